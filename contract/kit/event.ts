@@ -1,0 +1,30 @@
+// A realtime message, declared like a call: typed on both sides, with the permission of those who may get it.
+import type { Static, TSchema } from './schema.ts'
+
+export interface EventDef<S extends TSchema = TSchema> {
+  kind: 'event'
+  name: string
+  /** Who may receive it: a permission expression, or signedIn. */
+  needs: string
+  payload: S
+}
+
+export const event = <S extends TSchema>(name: string, declared: { needs: string; payload: S }): EventDef<S> => ({
+  kind: 'event',
+  name,
+  ...declared,
+})
+
+export type PayloadOf<E> = E extends EventDef<infer S> ? Static<S> : never
+
+/** What travels to a browser over either transport. `seq` orders the messages of one organisation. */
+export interface EventFrame {
+  type: string
+  data: unknown
+  at: string
+}
+
+/** The text existing clients send as heartbeat; the server answers the same. */
+export const HEARTBEAT = 'heartbeat'
+/** The frame after which a client closes its socket and signs in again. */
+export const LOGIN_EXPIRED = '登录已过期'

@@ -1,0 +1,57 @@
+// What the server refuses on purpose, in one table. Session and permission codes are those existing clients
+// know; business codes have five digits because the shell then shows the text alone.
+
+export const refusals = {
+  NO_PERMISSION: [401, '权限不足，无法访问，请联系管理员'],
+  SESSION_EXPIRED: [4011, '登录状态已过期，请重新登录'],
+  SIGNED_IN_ELSEWHERE: [4012, '该账号已在别处登录，请重新登录'],
+  ACCOUNT_CHANGED: [4013, '用户关键信息已变更，请重新登录'],
+  NOT_FOUND: [40400, '{what}不存在，或不在您的数据范围内'],
+  INVALID_INPUT: [42200, '{message}'],
+  STATE_NOT_ALLOWED: [40901, '当前状态为“{state}”，不能{act}'],
+  CHANGED_MEANWHILE: [40902, '这条记录刚被{who}修改过，请核对后再保存'],
+  IN_USE: [40903, '{what}正被使用，不能删除：{users}'],
+  ALREADY_EXISTS: [40904, '{what}已存在'],
+  REQUEST_NUMBER_REUSED: [40905, '请求号已用于另一项操作，请刷新页面后重试'],
+  TOO_MANY_REQUESTS: [42900, '操作过于频繁，请{wait}后再试'],
+  WRONG_LOGIN: [40101, '账号或密码不正确，还可尝试 {left} 次'],
+  ACCOUNT_FROZEN: [40102, '密码连续输错，账号已锁定，请 {minutes} 分钟后再试或联系管理员解除'],
+  ACCOUNT_DISABLED: [40103, '账号已停用，请联系管理员'],
+  ORGANISATION_FROZEN: [40104, '机构已被冻结，请联系平台运营方'],
+  WRONG_PHOTO_CODE: [40105, '图形验证码不正确或已过期，请重新输入'],
+  WRONG_SMS_CODE: [40106, '短信验证码不正确或已过期'],
+  NO_LANDING_END: [40107, '该账号没有可用的登录端，请联系管理员分配角色'],
+  WRONG_PASSWORD: [40108, '原密码不正确'],
+  PASSWORD_CHANGE_REQUIRED: [40109, '首次登录请先修改初始密码'],
+  NOT_PROVEN: [40110, '请先完成手机验证，再重设密码'],
+  UPLOAD_TYPE: [41500, '上传文件必须是 {list} 格式'],
+  UPLOAD_SIZE: [41300, '上传文件大小不能超过 {limit}MB'],
+  UPLOAD_CONTENT: [41501, '文件内容与扩展名不符，请重新选择文件'],
+  READ_ONLY_SESSION: [40301, '大屏会话只能查看，不能操作'],
+  SWITCHED_OFF: [40302, '{what}未开启，请联系管理员'],
+} as const satisfies Record<string, readonly [number, string]>
+
+export type RefusalCode = keyof typeof refusals
+export type Facts = Record<string, string | number>
+
+export function refusalText(code: RefusalCode, facts: Facts = {}): string {
+  return refusals[code][1].replace(/\{(\w+)\}/g, (_, key: string) => String(facts[key] ?? ''))
+}
+
+/** A deliberate no. Anything else that is thrown is a defect. */
+export class Refusal extends Error {
+  readonly status: number
+  constructor(
+    readonly code: RefusalCode,
+    readonly facts: Facts = {},
+    readonly field?: string,
+  ) {
+    super(refusalText(code, facts))
+    this.name = 'Refusal'
+    this.status = refusals[code][0]
+  }
+}
+
+/** Refuses input with a message of its own at one field. */
+export const invalid = (message: string, field?: string) => new Refusal('INVALID_INPUT', { message }, field)
+export const notFound = (what: string) => new Refusal('NOT_FOUND', { what })

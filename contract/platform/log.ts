@@ -1,0 +1,160 @@
+// Operation log, sign-in log and the SMS outbox: what happened, who signed in, what was sent.
+import { call, noun } from '#contract/kit/call'
+import { options } from '#contract/kit/options'
+import { pageOf, pageQuery } from '#contract/kit/paging'
+import { anything, bool, dateTime, id, int, list, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+
+const LogRow = obj({
+  id: str(),
+  userName: nul(str()),
+  deptName: nul(str()),
+  userPhone: nul(str()),
+  roleName: nul(str()),
+  empName: nul(str()),
+  createTime: str(),
+  ipAddress: str(),
+  module: nul(str()),
+  source: str(),
+  method: str(),
+  remark: str(),
+})
+export type LogRowData = Static<typeof LogRow>
+
+const LoginRow = obj({
+  id: str(),
+  deptName: nul(str()),
+  userName: str(),
+  empName: nul(str()),
+  loginTime: str(),
+  ipAddr: str(),
+  loginApp: nul(str()),
+  loginTerminal: str(),
+  loginStatus: str(),
+})
+
+export const SmsState = options('SmsState', '发送状态', [
+  ['outbox', ['待人工查看', 'amber']],
+  ['waiting', ['发送中', 'blue']],
+  ['sent', ['已发送', 'green']],
+  ['failed', ['发送失败', 'red']],
+])
+
+const SmsRow = obj({
+  messageId: str(),
+  phone: str(),
+  content: str(),
+  purpose: str(),
+  state: SmsState.schema,
+  failure: nul(str()),
+  createTime: str(),
+  sentTime: nul(str()),
+})
+
+const SETTINGS = '/passport/web-rbac'
+
+export const log = noun('platform', 'log', {
+  title: '日志',
+  calls: {
+    list: call.get(`${SETTINGS}/systemLogs`, {
+      needs: 'systemSetting:logList:list|czrzdc',
+      act: '操作日志列表',
+      query: pageQuery({
+        userName: opt(str('账号')),
+        deptName: opt(str('部门')),
+        userPhone: opt(str('手机号')),
+        empName: opt(str('姓名')),
+        roleName: opt(str('角色')),
+        source: opt(str('操作终端')),
+        method: opt(str('操作类型')),
+        module: opt(str('功能模块')),
+        ipAddress: opt(str('IP 地址')),
+        targetId: opt(str()),
+        startDate: opt(str('开始时间')),
+        endDate: opt(str('结束时间')),
+      }),
+      data: pageOf(LogRow),
+    }),
+    detail: call.get(`${SETTINGS}/systemLogs/{id}`, {
+      needs: 'systemSetting:logList:list|czrzdc',
+      act: '操作日志详情',
+      data: obj({
+        ...LogRow.properties,
+        targetType: nul(str()),
+        targetId: nul(str()),
+        /** Field → [before, after] */
+        changes: anything(),
+        requestId: str(),
+        seq: nul(int()),
+        hash: nul(str()),
+      }),
+      refuses: ['NOT_FOUND'],
+    }),
+    export: call.post(`${SETTINGS}/systemLogs/export`, {
+      needs: 'czrzdc',
+      act: '导出操作日志',
+      body: list(id(), 5000),
+      data: str(),
+      harmless: true,
+    }),
+    verify: call.get(`${SETTINGS}/systemLogs/chain/verify`, {
+      needs: 'systemSetting:logList:verify',
+      act: '校验操作日志',
+      data: obj({ ok: bool(), rows: int(), unsealed: int(), problems: list(str()) }),
+    }),
+    loginList: call.get('/omms/web-rbac/login/logs', {
+      needs: 'platform:loginLog:list|dlrzdc|czrzdc',
+      act: '登录日志列表',
+      query: pageQuery({
+        deptName: opt(str('部门')),
+        empName: opt(str('姓名')),
+        userName: opt(str('账号')),
+        loginApp: opt(str('登录端')),
+        loginTerminal: opt(str('终端')),
+        startDate: opt(str()),
+        endDate: opt(str()),
+      }),
+      data: pageOf(LoginRow),
+    }),
+    loginExport: call.post('/omms/web-rbac/login/logs/export', {
+      needs: 'dlrzdc|czrzdc',
+      act: '导出登录日志',
+      body: list(id(), 5000),
+      data: str(),
+      harmless: true,
+    }),
+    smsList: call.get('/passport/web-org/smsOutbox', {
+      needs: 'platform:smsOutbox:list',
+      act: '短信发件箱',
+      query: pageQuery({
+        phone: opt(str('手机号')),
+        state: opt(SmsState.schema),
+        startDate: opt(dateTime()),
+        endDate: opt(dateTime()),
+      }),
+      data: pageOf(SmsRow),
+    }),
+  },
+  pages: {
+    list: {
+      path: '/systemSetting/logList',
+      title: '操作日志',
+      tab: true,
+      needs: 'systemSetting:logList:list|czrzdc',
+      menu: { rail: 'setting', group: '日志', order: 80, ends: ['WEB', 'OPEX'] },
+    },
+    logins: {
+      path: '/systemSetting/loginLog',
+      title: '登录日志',
+      tab: true,
+      needs: 'platform:loginLog:list|dlrzdc|czrzdc',
+      menu: { rail: 'setting', group: '日志', order: 81, ends: ['WEB', 'OPEX'] },
+    },
+    sms: {
+      path: '/systemSetting/smsOutbox',
+      title: '短信发件箱',
+      tab: true,
+      needs: 'platform:smsOutbox:list',
+      menu: { rail: 'setting', group: '日志', order: 82, ends: ['WEB', 'OPEX'] },
+    },
+  },
+})

@@ -1,0 +1,166 @@
+// What the shell around the pages needs: search, messages, preferences, release notes, browser logs, file export.
+import { call, noun } from '#contract/kit/call'
+import { event } from '#contract/kit/event'
+import { pageOf, pageQuery } from '#contract/kit/paging'
+import { anything, id, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+
+export const SearchHit = obj({
+  /** page, staff, resident, … */
+  kind: str(),
+  title: str(),
+  subtitle: str(),
+  route: str(),
+  icon: nul(str()),
+})
+export type SearchHitData = Static<typeof SearchHit>
+
+const VersionRecord = obj({
+  recordId: str(),
+  title: str(),
+  releaseDate: str(),
+  content: str(),
+  isShow: int(),
+  isLook: int(),
+})
+export type VersionRecordData = Static<typeof VersionRecord>
+
+const Message = obj({
+  messageId: str(),
+  kind: str(),
+  title: str(),
+  content: str(),
+  route: nul(str()),
+  readAt: nul(str()),
+  createTime: str(),
+})
+export type MessageData = Static<typeof Message>
+
+export const JobProgress = obj({
+  runId: str(),
+  kind: str(),
+  title: str(),
+  /** waiting, running, done, failed, cancelled */
+  state: str(),
+  done: int(),
+  total: int(),
+  message: nul(str()),
+  result: anything(),
+  createTime: str(),
+})
+export type JobProgressData = Static<typeof JobProgress>
+
+export const shell = noun('platform', 'shell', {
+  title: '工作台外壳',
+  calls: {
+    search: call.get('/passport/web-org/common/global-search', {
+      needs: 'signedIn',
+      act: '全局搜索',
+      query: obj({ keyword: opt(str()), kind: opt(str()) }),
+      data: list(SearchHit),
+    }),
+    frontLog: call.post('/pims/di-pi/frontLog', {
+      needs: 'open',
+      act: '浏览器日志',
+      body: obj({ log: list(anything(), 50) }),
+      data: nothing(),
+      refuses: ['TOO_MANY_REQUESTS'],
+      harmless: true,
+    }),
+    versionRecords: call.get('/pims/web-org/versionRecord', {
+      needs: 'signedIn',
+      act: '版本记录',
+      query: pageQuery({}),
+      data: pageOf(VersionRecord),
+    }),
+    versionShown: call.get('/pims/web-org/versionRecord/isShow', {
+      needs: 'signedIn',
+      act: '未读版本',
+      data: nul(VersionRecord),
+    }),
+    versionShownOne: call.get('/pims/web-org/versionRecord/isShow/{recordId}', {
+      needs: 'signedIn',
+      act: '版本详情',
+      data: nul(VersionRecord),
+    }),
+    versionRead: call.put('/pims/web-org/versionRecord/{recordId}', {
+      needs: 'signedIn',
+      act: '标记版本已读',
+      data: nothing(),
+      harmless: true,
+    }),
+    messages: call.get('/passport/web-org/messages', {
+      needs: 'signedIn',
+      act: '我的消息',
+      query: pageQuery({ unread: opt(int()) }),
+      data: pageOf(Message),
+    }),
+    unreadCount: call.get('/passport/web-org/messages/unread', { needs: 'signedIn', act: '未读消息数', data: int() }),
+    readMessages: call.put('/passport/web-org/messages/read', {
+      needs: 'signedIn',
+      act: '消息已读',
+      /** Empty: all of mine. */
+      body: obj({ messageIds: opt(list(id(), 500)) }),
+      data: nothing(),
+      harmless: true,
+    }),
+    preferences: call.get('/passport/web-org/preferences', { needs: 'signedIn', act: '个人设置', data: anything() }),
+    savePreference: call.put('/passport/web-org/preferences/{name}', {
+      needs: 'signedIn',
+      act: '保存个人设置',
+      body: obj({ value: anything() }),
+      data: nothing(),
+      bodyLimit: 64 * 1024,
+      harmless: true,
+    }),
+    jobs: call.get('/passport/web-org/jobs', { needs: 'signedIn', act: '我的任务', data: list(JobProgress) }),
+    job: call.get('/passport/web-org/jobs/{runId}', { needs: 'signedIn', act: '任务进度', data: JobProgress }),
+    cancelJob: call.put('/passport/web-org/jobs/{runId}/cancel', {
+      needs: 'signedIn',
+      act: '取消任务',
+      data: nothing(),
+    }),
+    /** Any list of the product as a workbook: the server runs the list call as this user, page by page, as a job. */
+    exportList: call.post('/passport/web-org/common/exportList', {
+      needs: 'signedIn',
+      act: '导出列表',
+      body: obj({
+        call: text('列表', { max: 100 }),
+        title: text('标题', { max: 60 }),
+        query: anything(),
+        columns: list(obj({ key: text('列', { max: 60 }), title: text('列名', { max: 60 }), as: opt(str()) }), 80),
+      }),
+      data: obj({ runId: str() }),
+      harmless: true,
+    }),
+  },
+  events: {
+    message: event('platform.message', { needs: 'signedIn', payload: Message }),
+    jobProgress: event('platform.jobProgress', { needs: 'signedIn', payload: JobProgress }),
+  },
+  pages: {
+    startup: { path: '/', title: '工作台', tab: false, needs: 'signedIn' },
+    home: {
+      path: '/home',
+      title: '工作台',
+      tab: true,
+      needs: 'signedIn',
+      menu: { rail: 'bench', group: '总览', order: 0 },
+    },
+    console: { path: '/console', title: '欢迎', tab: true, needs: 'signedIn' },
+    error: { path: '/error', title: '错误', tab: false, needs: 'signedIn' },
+    demo: { path: '/demo', title: '组件示例', tab: true, needs: 'signedIn' },
+    formDemo: { path: '/formDemo', title: '表单示例', tab: true, needs: 'signedIn' },
+    editorDemo: { path: '/editorDemo', title: '编辑器示例', tab: true, needs: 'signedIn' },
+    notimpliment: { path: '/notimpliment', title: '未实现', tab: true, needs: 'signedIn' },
+    iframe: { path: '/home/iframe/:menuId', title: '内嵌页', tab: true, needs: 'signedIn' },
+    versions: { path: '/versionsLog', title: '版本记录', tab: true, needs: 'signedIn' },
+    messages: {
+      path: '/home/messages',
+      title: '系统消息',
+      tab: true,
+      needs: 'signedIn',
+      menu: { rail: 'bench', group: '我的', order: 10 },
+    },
+    profile: { path: '/home/profile', title: '个人资料', tab: true, needs: 'signedIn' },
+  },
+})

@@ -1,0 +1,100 @@
+// Who is calling, and what that allows: scope, permission, reading and writing.
+
+import type { ClientBase } from 'pg'
+import type { EventDef, PayloadOf } from '#contract/kit/event'
+import type { AppContext } from './context.ts'
+import type { Db } from './db.ts'
+import type { Scope } from './tenant.ts'
+
+/** What a session says about its user; kept in a short cache and dropped when the account changes. */
+export interface SessionUser extends Scope {
+  sessionId: string
+  userId: string
+  userName: string
+  empName: string
+  phone: string | null
+  orgName: string
+  orgLevel: number
+  /** Administrator of the organisation: every permission and every department of it. */
+  isAdmin: boolean
+  deptId: string | null
+  deptName: string | null
+  roleNames: string
+  landingEndId: string | null
+  codes: ReadonlySet<string>
+  /** First sign-in: only the password change is open. */
+  mustChangePassword: boolean
+  /** Screen pass-login: looks, never acts. */
+  readOnly: boolean
+}
+
+/** Facts of the request that the log and the limits need. */
+export interface Origin {
+  ip: string
+  /** 操作终端: 管理后台 unless the client says otherwise. */
+  terminal: string
+  userAgent: string
+  requestId: string
+  token: string | null
+  requestNo: string | null
+  /** The console of this product (appName header), as opposed to older clients of the platform. */
+  ownConsole: boolean
+}
+
+export interface LogEntry {
+  /** 操作记录: one sentence naming the object. */
+  remark?: string
+  targetType?: string
+  targetId?: string
+  /** Field → [before, after]; secrets are left out by whoever writes this. */
+  changes?: Record<string, readonly [unknown, unknown]>
+}
+
+declare const writable: unique symbol
+
+/** The handle of one transaction. Only `who.tx` gives it, so a function that takes it cannot write outside one. */
+export type Tx = Db & {
+  [writable]: true
+  /** The connection itself, for prepared statements of hot calls. */
+  readonly client: ClientBase
+  readonly orgId: string
+  /** Fills the operation-log row that this transaction leaves. */
+  log(entry: LogEntry): void
+  /** Pushes a realtime event once the transaction has committed. */
+  emit<E extends EventDef>(event: E, payload: PayloadOf<E>, to?: Audience): void
+  /** Runs after the commit; a failure is logged and never undoes what was saved. */
+  after(effect: () => unknown): void
+  /** Queues work in this very transaction: it runs exactly when the transaction commits. */
+  job(name: string, payload: Record<string, unknown>, options?: { runAt?: string; key?: string }): Promise<void>
+}
+
+export interface Audience {
+  /** Only these departments' users (and administrators). */
+  deptIds?: readonly string[]
+  /** Only these users. */
+  userIds?: readonly string[]
+  /** Another organisation than the caller's (operator acts). */
+  orgId?: string
+}
+
+export interface Acting {
+  readonly app: AppContext
+  readonly origin: Origin
+  /** Reading outside a transaction. */
+  readonly db: Pick<Db, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count' | 'with' | 'execute'>
+}
+
+/** A signed-in user. */
+export interface Caller extends Acting, SessionUser {
+  readonly signedIn: true
+  may(expression: string): boolean
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+}
+
+/** Before sign-in: no organisation. Writes name the organisation they are for. */
+export interface Visitor extends Acting {
+  readonly signedIn: false
+  /** Present when the visitor happens to carry a valid session. */
+  readonly session: SessionUser | null
+  tx<T>(orgId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+}

@@ -1,0 +1,20 @@
+// Column kinds that every table uses, so that a kind of value is stored one way only.
+
+import { sql } from 'drizzle-orm'
+import { bigint, customType, varchar } from 'drizzle-orm/pg-core'
+import type { Fen } from '#contract/kit/money'
+
+/** A point in time; reads and writes as `yyyy-MM-dd HH:mm:ss` in the product's zone. */
+export const moment = customType<{ data: string; driverData: string }>({
+  dataType: () => 'timestamptz(3)',
+  fromDriver: (value) => value.slice(0, 19),
+})
+
+/** The moment a row was written. */
+export const createdAt = () => moment('created_at').notNull().default(sql`now()`)
+
+/** Ids are texts of 32 hex digits. */
+export const idColumn = (name: string) => varchar(name, { length: 64 })
+
+/** Money: whole fen, in columns named *_fen. */
+export const fenColumn = (name: `${string}_fen`) => bigint(name, { mode: 'number' }).$type<Fen>()

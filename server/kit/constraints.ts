@@ -1,0 +1,35 @@
+// The database refuses what must never be; here the constraint's name becomes a sentence for the user.
+import { Refusal } from '#contract/kit/refusal'
+
+type Translate = () => Refusal
+const known = new Map<string, Translate>()
+
+/** Says what to tell the user when a named constraint refuses a write. */
+export function onConstraint(name: string, translate: Translate): void {
+  if (known.has(name)) throw new Error(`Constraint ${name} is translated twice`)
+  known.set(name, translate)
+}
+
+const FOREIGN_KEY = '23503'
+const UNIQUE = '23505'
+
+interface DatabaseError {
+  code: string
+  constraint?: string
+  table?: string
+}
+
+const isDatabaseError = (error: unknown): error is DatabaseError =>
+  typeof error === 'object' && error !== null && typeof (error as DatabaseError).code === 'string'
+
+/** The refusal behind a database error, if a constraint meant one. Drizzle wraps the driver's error as its cause. */
+export function refusalOfDatabase(error: unknown): Refusal | null {
+  const cause = (error as { cause?: unknown })?.cause
+  const own = isDatabaseError(error) ? error : isDatabaseError(cause) ? cause : null
+  if (!own) return null
+  const translated = known.get(own.constraint ?? '')
+  if (translated) return translated()
+  if (own.code === UNIQUE) return new Refusal('ALREADY_EXISTS', { what: '相同的记录' })
+  if (own.code === FOREIGN_KEY) return new Refusal('IN_USE', { what: '该记录', users: '其他记录引用了它' })
+  return null
+}

@@ -1,0 +1,54 @@
+// What one server process consists of, handed to handlers as who.app; nothing lives in module variables.
+import type { Readable } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import type pg from 'pg'
+import type { Call, Noun } from '#contract/kit/call'
+import type { EventDef } from '#contract/kit/event'
+import type { RefusalCode } from '#contract/kit/refusal'
+import type { Audience, SessionUser } from './caller.ts'
+import type { Db } from './db.ts'
+import type { Settings } from './settings.ts'
+
+/** The bus between server processes: MQTT, embedded or external. Messages are lost when nobody listens. */
+export interface Bus {
+  publish(topic: string, message: unknown): void
+  subscribe(topic: string, listener: (message: unknown, topic: string) => void): void
+  close(): Promise<void>
+}
+
+export interface Realtime {
+  /** Sends an event to every browser of the organisation that may get it, whichever process holds its socket. */
+  emit(orgId: string, event: EventDef, payload: unknown, target?: Audience): void
+  /** Ends the sockets of a session (sign-out, signed in elsewhere). */
+  closeSession(sessionId: string): void
+}
+
+/** Where file contents lie: a local folder or an S3-compatible bucket. Keys are made by the server. */
+export interface Storage {
+  put(key: string, path: string, mime: string): Promise<void>
+  get(key: string, range?: { start: number; end: number }): Promise<Readable>
+  remove(key: string): Promise<void>
+}
+
+export type SessionAnswer = { user: SessionUser } | { ended: RefusalCode }
+
+export interface Sessions {
+  resolve(token: string): Promise<SessionAnswer | null>
+  /** The session behind a websocket's path part: a single-use ticket, or the token for existing clients. */
+  resolveSocket(ticketOrToken: string): Promise<SessionAnswer | null>
+  /** Drops cached sessions everywhere; without an argument all of an organisation's. */
+  forget(orgId: string, userId?: string): void
+}
+
+export interface AppContext {
+  settings: Settings
+  pool: pg.Pool
+  db: Db
+  log: FastifyBaseLogger
+  bus: Bus
+  realtime: Realtime
+  storage: Storage
+  sessions: Sessions
+  nouns: readonly Noun[]
+  calls: ReadonlyMap<string, Call>
+}

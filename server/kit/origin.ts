@@ -1,0 +1,38 @@
+// Facts of a request that are not input: address, terminal, tokens.
+import type { FastifyRequest } from 'fastify'
+import type { Origin } from './caller.ts'
+
+export const TOKEN_COOKIE = 'token'
+
+/** Tokens in the order they are tried: the header, then the cookie. A bad header with a good cookie is fine. */
+export function tokensOf(request: FastifyRequest): string[] {
+  const tokens: string[] = []
+  const header = request.headers.authorization
+  if (header) tokens.push(header.replace(/^Bearer\s+/i, '').trim())
+  const cookie = cookieOf(request, TOKEN_COOKIE)
+  if (cookie && cookie !== tokens[0]) tokens.push(cookie)
+  return tokens.filter((token) => token.length >= 16 && token.length <= 128)
+}
+
+export function cookieOf(request: FastifyRequest, name: string): string | null {
+  for (const part of (request.headers.cookie ?? '').split(';')) {
+    const at = part.indexOf('=')
+    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim())
+  }
+  return null
+}
+
+const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? ''
+
+export function originOf(request: FastifyRequest): Origin {
+  const ownConsole = text(request.headers.appname) === 'platform-admin'
+  return {
+    ip: request.ip,
+    terminal: text(request.headers['x-terminal']).slice(0, 20) || '管理后台',
+    userAgent: text(request.headers['user-agent']).slice(0, 300),
+    requestId: request.id,
+    token: tokensOf(request)[0] ?? null,
+    requestNo: text(request.headers['x-request-no']).slice(0, 64) || null,
+    ownConsole,
+  }
+}

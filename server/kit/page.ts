@@ -1,0 +1,89 @@
+// Lists filter, sort, count and page in SQL: one statement carries the page's rows and the total. The text is built
+// once per set of filters that are present and then kept under a name, so PostgreSQL keeps its plan.
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { type PageInfo, pageInfo } from '#contract/kit/paging'
+
+/** One filter: SQL with `?` for its value; absent (undefined, null, '') filters leave the text. */
+export type Filter = readonly [sql: string, value: unknown]
+
+export interface ListPlan {
+  /** Table (with alias `t`) the filters and the sort run on, e.g. `operation_log t`; joins here cost every hit. */
+  from: string
+  /** Primary key of `t` inside the organisation. */
+  key: string
+  /** Columns of the answer; may read from `t` and from `join`. */
+  select: string
+  /** Joins that only the page's rows need. */
+  join?: string
+  filters: readonly Filter[]
+  /** orderBy texts clients may send → SQL expression; what does not match is ignored. */
+  sorts?: Readonly<Record<string, string>>
+  /** Sort when none is asked for; the key is always added as the last word. */
+  defaultSort: string
+}
+
+export interface PageInput {
+  page?: number | null
+  size?: number | null
+  orderBy?: string | null
+}
+
+/** `createTime desc` → the allowed expression with its direction. A table prefix of older clients is dropped. */
+export function sortOf(orderBy: string | null | undefined, sorts: Readonly<Record<string, string>> = {}): string | null {
+  const match = /^\s*(?:\w+\.)?(\w+)(?:\s+(asc|desc))?\s*$/i.exec(orderBy ?? '')
+  const expression = match && Object.hasOwn(sorts, match[1]!) ? sorts[match[1]!] : undefined
+  return expression ? `${expression} ${match?.[2]?.toLowerCase() === 'desc' ? 'desc' : 'asc'}` : null
+}
+
+/** Escapes what a person typed for a `like` with contains. */
+export const contains = (text: string | null | undefined) =>
+  text ? `%${text.trim().replace(/[\\%_]/g, (char) => `\\${char}`)}%` : null
+
+const names = new Map<string, string>()
+function nameOf(text: string): string {
+  let name = names.get(text)
+  if (!name) {
+    name = `list_${createHash('md5').update(text).digest('hex').slice(0, 20)}`
+    names.set(text, name)
+  }
+  return name
+}
+
+const DEFAULT_SIZE = 10
+
+export async function pageOfRows<Row extends pg.QueryResultRow>(
+  pool: pg.Pool | pg.ClientBase,
+  plan: ListPlan,
+  input: PageInput,
+): Promise<PageInfo<Row>> {
+  const page = input.page ?? 1
+  const size = input.size === null || input.size === undefined || input.size === 0 ? DEFAULT_SIZE : input.size
+  const values: unknown[] = []
+  const where: string[] = []
+  for (const [sql, value] of plan.filters) {
+    if (value === undefined || value === null || value === '') continue
+    values.push(value)
+    where.push(sql.replaceAll('?', `$${values.length}`))
+  }
+  const order = `${sortOf(input.orderBy, plan.sorts) ?? plan.defaultSort}, t.${plan.key}`
+  const hits = `from ${plan.from} where ${where.join(' and ') || 'true'}`
+  const limit = `$${values.length + 1}`
+  const offset = `$${values.length + 2}`
+  // The page is found on the index alone; only its rows are fetched and joined.
+  const text = `with page as (select t.ctid as at, row_number() over (order by ${order}) as n ${hits} order by ${order} limit ${limit} offset ${offset})
+select ${plan.select}, (select count(*) ${hits}) as total_ from page join ${plan.from} on t.ctid = page.at ${plan.join ?? ''} order by page.n`
+  const result = await pool.query<Row & { total_: number }>({
+    name: nameOf(text),
+    text,
+    values: [...values, size, (page - 1) * size],
+  })
+  let total = result.rows[0]?.total_
+  if (total === undefined) {
+    // A page past the end has no row to carry the total.
+    const counted = await pool.query<{ total: number }>({ text: `select count(*) as total ${hits}`, values })
+    total = counted.rows[0]!.total
+  }
+  const rows = result.rows.map(({ total_, ...row }) => row as unknown as Row)
+  return pageInfo(rows, total, page, size)
+}

@@ -1,0 +1,386 @@
+// The embedded PostgreSQL: made once in DATA_DIR/postgres, started with the product, stopped with it, and adopted
+// again when a crash of the product left it running.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { closeSync, existsSync, openSync } from 'node:fs'
+import { chown, mkdir, readdir, readFile, readlink, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { claim, isAlive, release, serverOn } from './ownership.ts'
+import {
+  type Account,
+  accountFor,
+  type Binaries,
+  codeOf,
+  exists,
+  type Log,
+  makeReachable,
+  messageOf,
+  PostgresError,
+  preparedBinaries,
+} from './postgresHome.ts'
+import { cleanEnv, finish, freePort, isFree, logOf, tail } from './postgresProcess.ts'
+
+export interface EmbeddedOptions {
+  dataDir: string
+  log: Log
+  /**
+   * A server owns the cluster until it stops. A tool (backup, restore, verify) borrows it: it starts PostgreSQL when
+   * nothing runs and stops it afterwards, but never under a running server.
+   */
+  as?: 'server' | 'tool'
+  /** Further server parameters, above ours; the tests switch durability off with it. */
+  parameters?: Record<string, string>
+  /** PostgreSQL ended although nobody asked it to. */
+  onLost?: (reason: string) => void
+}
+
+export interface Embedded {
+  /** The product's own database as the product's own role, which is no superuser. */
+  url: string
+  /** PostgreSQL was already running. */
+  adopted: boolean
+  stop(): Promise<void>
+}
+
+interface Kept {
+  port: number
+  password: string
+  adminPassword: string
+}
+
+interface Place {
+  home: string
+  cluster: string
+  binaries: Binaries
+  account: Account | undefined
+  log: Log
+}
+
+const MAJOR = '18'
+const READY_LIMIT = 120_000
+const STOP_LIMIT = 60_000
+
+const tuning: Record<string, string> = {
+  listen_addresses: '127.0.0.1',
+  shared_buffers: '128MB',
+  max_connections: '100',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  maintenance_work_mem: '64MB',
+  max_wal_size: '1GB',
+  random_page_cost: '1.1',
+  // Compiling a plan costs more than it saves on the short queries of a back office.
+  jit: 'off',
+  timezone: 'Asia/Shanghai',
+  log_timezone: 'Asia/Shanghai',
+  log_line_prefix: '%m [%p] %d ',
+}
+
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const { log, as = 'server' } = options
+  const home = resolve(options.dataDir)
+  await mkdir(home, { recursive: true, mode: 0o711 })
+  const binaries = await preparedBinaries()
+  const cluster = join(home, 'postgres')
+  const account = await accountFor(cluster, log)
+  if (account) {
+    await makeReachable(join(binaries.folder, 'bin'), account, log)
+    await makeReachable(home, account, log)
+  }
+  const place: Place = { home, cluster, binaries, account, log }
+  const other = as === 'server' ? claim(home)?.other : undefined
+  if (other !== undefined) {
+    throw new PostgresError(
+      `数据目录 ${home} 正被另一个颐园进程 ${other} 使用，请先停止它 ` +
+        `(another server, process ${other}, is running on this DATA_DIR)`,
+    )
+  }
+  try {
+    return await bringUp(place, options)
+  } catch (error) {
+    if (as === 'server') release(home)
+    throw error
+  }
+}
+
+async function bringUp(place: Place, options: EmbeddedOptions): Promise<Embedded> {
+  const { home, cluster } = place
+  if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(place)
+  await checkCluster(place)
+  const kept = await readKept(home)
+  const adopted = await adopt(place, kept)
+  const running = adopted ?? (await launch(place, kept, options))
+  const owner = (options.as ?? 'server') === 'server'
+  let stopping: Promise<void> | undefined
+  // Reached when the process ends without stop(): PostgreSQL then shuts down by itself.
+  const atExit = () => {
+    if (!stopping && mayStop()) signal(running.pid, 'SIGINT')
+  }
+  const mayStop = () => (owner ? serverOn(home) === process.pid : !adopted && serverOn(home) === undefined)
+  process.on('exit', atExit)
+  running.child?.once('exit', (code, sig) => {
+    if (stopping) return
+    process.off('exit', atExit)
+    options.onLost?.(`PostgreSQL ended by itself (${sig ?? `code ${code}`})`)
+  })
+  return {
+    url: urlOf(running.port, kept.password, cluster),
+    adopted: adopted !== undefined,
+    stop: () => {
+      stopping ??= (async () => {
+        process.off('exit', atExit)
+        if (mayStop()) await shutDown(place, running.pid)
+        if (owner) release(home)
+      })()
+      return stopping
+    },
+  }
+}
+
+const keptFile = (home: string) => join(home, 'postgres.json')
+
+async function readKept(home: string): Promise<Kept> {
+  try {
+    return JSON.parse(await readFile(keptFile(home), 'utf8')) as Kept
+  } catch (error) {
+    throw new PostgresError(
+      `读不到数据库口令文件 ${keptFile(home)} (cannot read the database password file): ${messageOf(error)}`,
+    )
+  }
+}
+
+async function writeKept(home: string, kept: Kept): Promise<void> {
+  const draft = `${keptFile(home)}.new`
+  await writeFile(draft, JSON.stringify(kept), { mode: 0o600 })
+  await rename(draft, keptFile(home))
+}
+
+/** Made in a folder of its own and renamed when whole: an interrupted first start leaves nothing half made. */
+async function initialise(place: Place): Promise<void> {
+  const { home, cluster, binaries, account, log } = place
+  log('正在初始化数据库 (creating the database cluster)')
+  for (const name of await readdir(home)) {
+    if (name.startsWith('postgres.new-')) await rm(join(home, name), { recursive: true, force: true })
+  }
+  const draft = join(home, `postgres.new-${process.pid}`)
+  const passwordFile = `${draft}.password`
+  const secret = () => randomBytes(24).toString('base64url')
+  const kept: Kept = { port: await freePort(), password: secret(), adminPassword: secret() }
+  await mkdir(draft, { mode: 0o700 })
+  await writeFile(passwordFile, kept.adminPassword, { mode: 0o600 })
+  try {
+    if (account) for (const path of [draft, passwordFile]) await chown(path, account.uid, account.gid)
+    await finish(
+      binaries.initdb,
+      [
+        `--pgdata=${draft}`,
+        '--username=postgres',
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
+        '--no-instructions',
+      ],
+      { account, cwd: home },
+    )
+    const statements = [
+      `CREATE ROLE yiyuan LOGIN CREATEDB PASSWORD '${kept.password}'`,
+      // A restore loads tables in any order; everything else stays out of reach of the product's role.
+      'GRANT SET ON PARAMETER session_replication_role TO yiyuan',
+      'CREATE DATABASE yiyuan OWNER yiyuan',
+    ]
+    const input = statements.map((line) => `${line}\n`).join('')
+    await finish(binaries.postgres, ['--single', '-D', draft, 'template1'], { account, cwd: home, input })
+    await writeKept(home, kept)
+    await rename(draft, cluster)
+  } finally {
+    await rm(passwordFile, { force: true })
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+async function checkCluster({ cluster, account }: Place): Promise<void> {
+  const version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
+  if (version !== MAJOR) {
+    throw new PostgresError(
+      `${cluster} 由 PostgreSQL ${version} 创建，本版本使用 ${MAJOR}，请用旧版备份后再恢复 ` +
+        `(cluster made by PostgreSQL ${version}, this release runs ${MAJOR}; back up with the old release and restore)`,
+    )
+  }
+  const { uid } = await stat(cluster)
+  const expected = account?.uid ?? process.getuid?.()
+  if (expected === undefined || uid === expected) return
+  if (!account) {
+    throw new PostgresError(
+      `${cluster} 属于另一个系统用户 (uid ${uid})，请用该用户或 root 启动 (owned by another user: start as that user or root)`,
+    )
+  }
+  // A copy made by root: PostgreSQL insists that its folder belongs to the account it runs as.
+  await chownTree(cluster, account)
+}
+
+async function chownTree(folder: string, account: Account): Promise<void> {
+  await chown(folder, account.uid, account.gid)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await chownTree(path, account)
+    else if (!entry.isSymbolicLink()) await chown(path, account.uid, account.gid)
+  }
+}
+
+interface Running {
+  pid: number
+  port: number
+  child?: ChildProcess
+}
+
+/** postmaster.pid: process id in the first line, port in the fourth. */
+async function postmasterFile(cluster: string): Promise<{ pid: number; port: number } | undefined> {
+  const file = join(cluster, 'postmaster.pid')
+  if (!(await exists(file))) return undefined
+  const lines = (await readFile(file, 'utf8')).split('\n')
+  return { pid: Number(lines[0]), port: Number(lines[3]) }
+}
+
+async function adopt(place: Place, kept: Kept): Promise<Running | undefined> {
+  const { cluster, log } = place
+  const noted = await postmasterFile(cluster)
+  if (!noted) return undefined
+  if (!isAlive(noted.pid) || !(await isPostmaster(noted.pid, cluster))) {
+    // When the system has given the id to another program since, PostgreSQL would take that one for itself and
+    // refuse. Processes of the old cluster that still run are found by the shared memory they hold, not by this file.
+    log('清理残留的 postmaster.pid (removing a stale postmaster.pid)')
+    await rm(join(cluster, 'postmaster.pid'))
+    return undefined
+  }
+  const gone = () => (isAlive(noted.pid) ? undefined : 'ended')
+  const state = await waitReady(urlOf(noted.port, kept.password, cluster), gone)
+  if (state === 'gone') return undefined
+  if (state === 'late') throw await notReady(place, 'PostgreSQL')
+  if (noted.port !== kept.port) await writeKept(place.home, { ...kept, port: noted.port })
+  log('数据库已在运行，直接使用 (PostgreSQL is already running on this data folder)')
+  return noted
+}
+
+async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
+  if (process.platform === 'linux') {
+    // The postmaster works inside its data folder.
+    const where = await readlink(`/proc/${pid}/cwd`).catch((error) => {
+      if (['ENOENT', 'ESRCH', 'EACCES', 'EPERM'].includes(codeOf(error) ?? '')) return undefined
+      throw error
+    })
+    return where === (await realpath(cluster))
+  }
+  if (process.platform === 'win32') return true
+  const command = await finish('ps', ['-o', 'command=', '-p', String(pid)])
+  return command.includes('postgres') && command.includes(cluster)
+}
+
+async function launch(place: Place, kept: Kept, options: EmbeddedOptions): Promise<Running> {
+  const { home, cluster, binaries, account } = place
+  const started = Date.now()
+  for (;;) {
+    const port = (await isFree(kept.port)) ? kept.port : await freePort()
+    if (port !== kept.port) await writeKept(home, { ...kept, port })
+    const parameters: Record<string, string> = {
+      ...tuning,
+      port: String(port),
+      unix_socket_directories: socketFolder(cluster) ?? '',
+      ...options.parameters,
+    }
+    const logFile = await logOf(home)
+    const before = (await stat(logFile)).size
+    const sink = openSync(logFile, 'a')
+    const child = spawn(
+      binaries.postgres,
+      ['-D', cluster, ...Object.entries(parameters).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+      // Its own session: Ctrl+C in a terminal reaches the product first, which closes the database last.
+      { stdio: ['ignore', sink, sink], detached: true, cwd: home, env: cleanEnv(), ...account },
+    )
+    closeSync(sink)
+    child.unref()
+    let ended: string | undefined
+    child.once('error', (error) => (ended = error.message))
+    child.once('exit', (code, sig) => (ended = sig ?? `code ${code}`))
+    const state = await waitReady(urlOf(port, kept.password, cluster), () => ended)
+    if (state === 'ready') return { pid: child.pid!, port, child }
+    if (state === 'late') {
+      signal(child.pid!, 'SIGQUIT')
+      throw await notReady(place, 'PostgreSQL')
+    }
+    const said = await tail(logFile, before)
+    // The last processes of a killed PostgreSQL need a moment to notice; a port may be taken between look and use.
+    const passing = /pre-existing shared memory block|is another postmaster|could not create any TCP\/IP sockets/
+    if (!passing.test(said) || Date.now() - started > 30_000) throw await notReady(place, ended ?? 'ended', said)
+    await pause(100)
+  }
+}
+
+async function notReady(place: Place, why: string, said?: string): Promise<PostgresError> {
+  const file = join(place.home, 'postgres.log')
+  return new PostgresError(
+    `数据库没有启动成功，日志 ${file} 的结尾如下 (PostgreSQL did not start: ${why}; end of its log)\n` +
+      (said ?? (await tail(file, 0))),
+  )
+}
+
+async function waitReady(url: string, ended: () => string | undefined): Promise<'ready' | 'gone' | 'late'> {
+  const deadline = Date.now() + READY_LIMIT
+  while (Date.now() < deadline) {
+    if (ended()) return 'gone'
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+    client.on('error', () => undefined)
+    try {
+      await client.connect()
+      await client.end()
+      return 'ready'
+    } catch (error) {
+      const code = codeOf(error)
+      // 57P03: starting, recovering or shutting down; the others: nobody listens yet.
+      const waiting = code === '57P03' || code === 'ECONNREFUSED' || code === 'ENOENT' || code === 'ECONNRESET'
+      if (!waiting && !/timeout|terminated/i.test(messageOf(error))) throw error
+    }
+    await pause(20)
+  }
+  return 'late'
+}
+
+async function shutDown(place: Place, pid: number): Promise<void> {
+  const over = async (limit: number) => {
+    for (const deadline = Date.now() + limit; Date.now() < deadline; await pause(20)) if (!isAlive(pid)) return true
+    return !isAlive(pid)
+  }
+  if (process.platform === 'win32') {
+    await finish(place.binaries.pgCtl, ['stop', '-D', place.cluster, '-m', 'fast', '-w'])
+    return
+  }
+  signal(pid, 'SIGINT')
+  if (await over(STOP_LIMIT)) return
+  place.log('数据库未能及时停止，改为立即停止 (fast shutdown takes too long: stopping at once)')
+  signal(pid, 'SIGQUIT')
+  if (!(await over(10_000))) throw new PostgresError(`PostgreSQL (${pid}) does not end`)
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name)
+  } catch (error) {
+    if (codeOf(error) !== 'ESRCH') throw error
+  }
+}
+
+/** A socket name has room for 107 bytes; a deeper folder falls back to TCP on this machine. */
+function socketFolder(cluster: string): string | undefined {
+  return process.platform !== 'win32' && Buffer.byteLength(cluster) <= 85 ? cluster : undefined
+}
+
+function urlOf(port: number, password: string, cluster: string): string {
+  const url = new URL(`postgres://yiyuan:${password}@127.0.0.1:${port}/yiyuan`)
+  const socket = socketFolder(cluster)
+  if (socket && existsSync(join(socket, `.s.PGSQL.${port}`))) url.searchParams.set('host', socket)
+  return url.href
+}

@@ -1,0 +1,179 @@
+// From a declared call to an HTTP route: session, permission, input, handler, envelope.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Call, Noun } from '#contract/kit/call'
+import { allows, OPEN, SIGNED_IN } from '#contract/kit/permission'
+import { Refusal } from '#contract/kit/refusal'
+import type { Caller, Origin, SessionUser, Visitor } from './caller.ts'
+import type { AppContext } from './context.ts'
+import { answerWriter } from './envelope.ts'
+import type { FileAnswer, Implementation, IncomingFile } from './implement.ts'
+import { readMultipart } from './multipart.ts'
+import { originOf, tokensOf } from './origin.ts'
+import { repeatGuard } from './requestNumber.ts'
+import { type LogFrame, runTransaction } from './transaction.ts'
+import { checker } from './validate.ts'
+
+const MIB = 1024 * 1024
+
+async function sessionOf(app: AppContext, request: FastifyRequest): Promise<SessionUser | Refusal> {
+  let ended: Refusal | null = null
+  for (const token of tokensOf(request)) {
+    const answer = await app.sessions.resolve(token)
+    if (answer && 'user' in answer) return answer.user
+    if (answer && !ended) ended = new Refusal(answer.ended)
+  }
+  return ended ?? new Refusal('SESSION_EXPIRED')
+}
+
+function frameOf(noun: Noun, call: Call, origin: Origin, user: SessionUser | null, orgId: string): LogFrame {
+  return {
+    orgId,
+    userId: user?.userId ?? null,
+    userName: user?.userName ?? null,
+    empName: user?.empName ?? null,
+    deptName: user?.deptName ?? null,
+    roleName: user?.roleNames ?? null,
+    userPhone: user?.phone ?? null,
+    source: origin.terminal,
+    ipAddress: origin.ip,
+    module: noun.title,
+    method: call.act,
+    requestId: origin.requestId,
+  }
+}
+
+/** Permission and session rules of a call, without its input. Also used by sockets and exports. */
+export function admit(call: Call, user: SessionUser): void {
+  if (user.readOnly && call.method !== 'GET' && !call.harmless) throw new Refusal('READ_ONLY_SESSION')
+  if (call.needs === SIGNED_IN) return
+  if (user.mustChangePassword) throw new Refusal('PASSWORD_CHANGE_REQUIRED')
+  if (!mayUse(user, call.needs)) throw new Refusal('NO_PERMISSION')
+}
+
+export const mayUse = (user: SessionUser, expression: string) =>
+  expression === SIGNED_IN || allows(expression, (code) => user.codes.has(code))
+
+export function callerFor(
+  app: AppContext,
+  noun: Noun,
+  call: Call,
+  user: SessionUser,
+  origin: Origin,
+  input: Record<string, unknown>,
+): Caller {
+  const effects = {
+    emit: app.realtime.emit.bind(app.realtime),
+    failed: (error: unknown) =>
+      app.log.error({ err: error, requestId: origin.requestId }, 'effect after commit failed'),
+  }
+  return {
+    ...user,
+    signedIn: true,
+    app,
+    origin,
+    db: app.db,
+    may: (expression) => mayUse(user, expression),
+    tx: (work) =>
+      runTransaction(
+        {
+          pool: app.pool,
+          frame: frameOf(noun, call, origin, user, user.orgId),
+          effects,
+          ...(call.repeatable && repeatGuard(call, user, origin, input)),
+        },
+        work,
+      ),
+  }
+}
+
+function visitorFor(app: AppContext, noun: Noun, call: Call, user: SessionUser | null, origin: Origin): Visitor {
+  const effects = {
+    emit: app.realtime.emit.bind(app.realtime),
+    failed: (error: unknown) =>
+      app.log.error({ err: error, requestId: origin.requestId }, 'effect after commit failed'),
+  }
+  return {
+    signedIn: false,
+    app,
+    session: user,
+    origin,
+    db: app.db,
+    tx: (orgId, work) =>
+      runTransaction({ pool: app.pool, frame: frameOf(noun, call, origin, user, orgId), effects }, work),
+  }
+}
+
+const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+
+export function registerCalls(server: FastifyInstance, app: AppContext, implementations: readonly Implementation[]) {
+  for (const { noun, handlers } of implementations) {
+    for (const [name, call] of Object.entries(noun.calls)) {
+      const handler = handlers[name] as unknown as (input: unknown, who: unknown) => unknown
+      const checkQuery = checker(call.query)
+      const checkBody = checker(call.body)
+      const write = answerWriter(call)
+      const route = async (request: FastifyRequest, reply: FastifyReply) => {
+        const origin = originOf(request)
+        const session = await sessionOf(app, request)
+        const user = session instanceof Refusal ? null : session
+        if (call.needs !== OPEN) {
+          if (session instanceof Refusal) throw session
+          admit(call, session)
+        }
+        const multipart =
+          call.transfer === 'multipart'
+            ? await readMultipart(request, app.settings.tempDir, call.bodyLimit ?? 20 * MIB)
+            : null
+        try {
+          const query = { ...(request.query as Record<string, unknown>) }
+          const body = multipart ? multipart.fields : toRecord(request.body)
+          checkQuery(query)
+          if (call.body?.type === 'array') {
+            checkBody(request.body as Record<string, unknown>)
+            body.items = request.body
+          } else checkBody(body)
+          const files: { file?: IncomingFile; files?: IncomingFile[] } = multipart
+            ? { files: multipart.files, ...(multipart.files[0] && { file: multipart.files[0] }) }
+            : {}
+          const input = {
+            ...(call.query && query),
+            ...(call.body && body),
+            ...(request.params as Record<string, string>),
+            ...files,
+          }
+          const who =
+            call.needs === OPEN
+              ? visitorFor(app, noun, call, user, origin)
+              : callerFor(app, noun, call, user!, origin, input)
+          const answer = await handler(input, who)
+          if (call.transfer === 'download') return sendFile(reply, answer as FileAnswer)
+          return write(reply, request.query as Record<string, unknown>, answer)
+        } finally {
+          await multipart?.cleanUp()
+        }
+      }
+      for (const path of [call.path, ...(call.aliases ?? [])]) {
+        server.route({
+          method: call.method,
+          url: routePath(path),
+          bodyLimit: call.transfer === 'multipart' ? 2048 * MIB : (call.bodyLimit ?? MIB),
+          handler: route,
+        })
+      }
+    }
+  }
+}
+
+/** Bodies of existing clients hold helper fields, arrays or nothing at all. */
+function toRecord(body: unknown): Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...(body as object) } : {}
+}
+
+function sendFile(reply: FastifyReply, file: FileAnswer) {
+  const ascii = file.name.replace(/[^\x20-\x7e]|["\\]/g, '_')
+  const kind = file.inline ? 'inline' : 'attachment'
+  return reply
+    .header('content-type', file.mime)
+    .header('content-disposition', `${kind}; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .send(file.content)
+}

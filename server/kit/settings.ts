@@ -1,0 +1,195 @@
+// The settings of a server process, read once from the environment. A wrong value is refused in one clear line.
+import { isIP } from 'node:net'
+import { join, resolve } from 'node:path'
+
+/** Dates of business are dates in China; the server computes in no other zone. */
+export const TIME_ZONE = 'Asia/Shanghai'
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+export type StorageSettings =
+  | { kind: 'local' }
+  | { kind: 's3'; endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
+
+export type SmsSettings = { kind: 'outbox' } | { kind: 'http'; url: string; token: string }
+
+export interface Settings {
+  host: string
+  /** 0 takes any free port. */
+  port: number
+  /** null: this listener is off. */
+  wsPort: number | null
+  mqttWsPort: number | null
+  mqttPort: number | null
+  dataDir: string
+  /** Uploaded files of the local storage. */
+  filesDir: string
+  /** Uploads on their way. */
+  tempDir: string
+  backupsDir: string
+  /** null: the embedded PostgreSQL in dataDir. */
+  databaseUrl: string | null
+  /** null: the embedded broker. */
+  mqttUrl: string | null
+  demo: boolean
+  photoCode: boolean
+  storage: StorageSettings
+  sms: SmsSettings
+  /** Where browsers reach the product, when that differs from host and port. */
+  publicUrl: string | null
+  /** Which proxies may speak for a client's address. */
+  trustProxy: boolean | string[]
+  logLevel: (typeof LOG_LEVELS)[number]
+  pgPool: number
+  timeZone: typeof TIME_ZONE
+}
+
+export class SettingsError extends Error {
+  override name = 'SettingsError'
+  constructor(
+    readonly setting: string,
+    value: string | undefined,
+    expected: string,
+  ) {
+    const shown = value === undefined ? '未设置' : `的值 ${JSON.stringify(value)} 不正确`
+    super(`设置 ${setting} ${shown}：${expected}`)
+  }
+}
+
+export type Env = Record<string, string | undefined>
+
+export function readSettings(env: Env, cwd = process.cwd()): Settings {
+  // Compose files and shells pass an unset variable on as an empty one.
+  const text = (name: string): string | undefined => env[name]?.trim() || undefined
+
+  const required = (name: string, because: string): string => {
+    const value = text(name)
+    if (value === undefined)
+      throw new SettingsError(name, undefined, `${because} 时必须设置 (required with ${because})`)
+    return value
+  }
+
+  const oneOf = <const T extends readonly string[]>(name: string, allowed: T, standard: T[number]): T[number] => {
+    const value = text(name) ?? standard
+    if (!allowed.includes(value)) throw new SettingsError(name, value, `应为 ${allowed.join(' 或 ')}`)
+    return value
+  }
+
+  const whole = (name: string, standard: number, min: number, max: number): number => {
+    const value = text(name)
+    if (value === undefined) return standard
+    const number = Number(value)
+    if (!/^\d+$/.test(value) || number < min || number > max) {
+      throw new SettingsError(name, value, `应为 ${min} 到 ${max} 之间的整数`)
+    }
+    return number
+  }
+
+  const listener = (name: string, standard: number): number | null => {
+    const value = text(name)
+    if (value === 'off') return null
+    if (value !== undefined && (!/^\d+$/.test(value) || Number(value) > 65535)) {
+      throw new SettingsError(name, value, '应为 0 到 65535 之间的端口号或 off')
+    }
+    return value === undefined ? standard : Number(value)
+  }
+
+  const address = (name: string, schemes: readonly string[], value = text(name)): string | null => {
+    if (value === undefined) return null
+    const expected = `应为以 ${schemes.map((one) => `${one}://`).join(' 或 ')} 开头的地址`
+    if (!URL.canParse(value) || !schemes.includes(new URL(value).protocol.slice(0, -1))) {
+      throw new SettingsError(name, hidePassword(value), expected)
+    }
+    return value
+  }
+
+  const ports = {
+    PORT: whole('PORT', 8080, 0, 65535),
+    WS_PORT: listener('WS_PORT', 8902),
+    MQTT_WS_PORT: listener('MQTT_WS_PORT', 18093),
+    MQTT_PORT: listener('MQTT_PORT', 1883),
+  }
+  refuseDoublePorts(ports)
+
+  const storage = (): StorageSettings => {
+    if (oneOf('STORAGE', ['local', 's3'], 'local') === 'local') return { kind: 'local' }
+    const because = 'STORAGE=s3'
+    return {
+      kind: 's3',
+      endpoint: address('S3_ENDPOINT', ['https', 'http'], required('S3_ENDPOINT', because))!,
+      bucket: required('S3_BUCKET', because),
+      region: text('S3_REGION') ?? 'us-east-1',
+      accessKey: required('S3_ACCESS_KEY', because),
+      secretKey: required('S3_SECRET_KEY', because),
+    }
+  }
+
+  const sms = (): SmsSettings => {
+    if (oneOf('SMS', ['outbox', 'http'], 'outbox') === 'outbox') return { kind: 'outbox' }
+    const because = 'SMS=http'
+    return {
+      kind: 'http',
+      url: address('SMS_URL', ['https', 'http'], required('SMS_URL', because))!,
+      token: required('SMS_TOKEN', because),
+    }
+  }
+
+  const host = text('HOST') ?? '0.0.0.0'
+  if (!isIP(host) && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host)) {
+    throw new SettingsError('HOST', host, '应为 IP 地址或主机名，例如 0.0.0.0 或 127.0.0.1')
+  }
+
+  const dataDir = resolve(cwd, text('DATA_DIR') ?? 'data')
+  return {
+    host,
+    port: ports.PORT,
+    wsPort: ports.WS_PORT,
+    mqttWsPort: ports.MQTT_WS_PORT,
+    mqttPort: ports.MQTT_PORT,
+    dataDir,
+    filesDir: join(dataDir, 'files'),
+    tempDir: join(dataDir, 'tmp'),
+    backupsDir: join(dataDir, 'backups'),
+    databaseUrl: address('DATABASE_URL', ['postgres', 'postgresql']),
+    mqttUrl: address('MQTT_URL', ['mqtt', 'mqtts', 'ws', 'wss']),
+    demo: oneOf('DEMO', ['on', 'off'], 'on') === 'on',
+    photoCode: oneOf('PHOTO_CODE', ['on', 'off'], 'on') === 'on',
+    storage: storage(),
+    sms: sms(),
+    publicUrl: address('PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null,
+    trustProxy: proxies(text('TRUST_PROXY')),
+    logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
+    pgPool: whole('PG_POOL', 20, 2, 500),
+    timeZone: TIME_ZONE,
+  }
+}
+
+function refuseDoublePorts(ports: Record<string, number | null>): void {
+  const taken = new Map<number, string>()
+  for (const [name, port] of Object.entries(ports)) {
+    if (port === null || port === 0) continue
+    const first = taken.get(port)
+    if (first) throw new SettingsError(name, String(port), `与 ${first} 相同，每个端口只能用一次`)
+    taken.set(port, name)
+  }
+}
+
+function proxies(value: string | undefined): boolean | string[] {
+  if (value === undefined || value === 'off') return false
+  if (value === 'on') return true
+  const list = value.split(',').map((one) => one.trim())
+  for (const one of list) {
+    const [ip = '', prefix, ...rest] = one.split('/')
+    const bits = isIP(ip) === 6 ? 128 : 32
+    const fits = prefix === undefined || (/^\d+$/.test(prefix) && Number(prefix) <= bits)
+    if (!isIP(ip) || !fits || rest.length > 0) {
+      throw new SettingsError('TRUST_PROXY', value, '应为 on、off 或用逗号分隔的 IP 地址及网段，例如 10.0.0.0/8')
+    }
+  }
+  return list
+}
+
+/** The line lands in a terminal and in logs. */
+function hidePassword(value: string): string {
+  return value.replace(/(:\/\/[^:@/]*:)[^@]*@/, '$1***@')
+}

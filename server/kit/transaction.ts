@@ -1,0 +1,118 @@
+// One business transaction: writes, its operation-log row, queued jobs, and effects that leave after the commit.
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { EventDef } from '#contract/kit/event'
+import type { Audience, LogEntry, Tx } from './caller.ts'
+import { newId } from './ids.ts'
+
+export interface LogFrame {
+  orgId: string
+  userId: string | null
+  userName: string | null
+  empName: string | null
+  deptName: string | null
+  roleName: string | null
+  userPhone: string | null
+  source: string
+  ipAddress: string
+  module: string
+  method: string
+  requestId: string
+}
+
+export interface Effects {
+  emit(orgId: string, event: EventDef, payload: unknown, target: Audience): void
+  failed(error: unknown): void
+}
+
+/** Columns of operation_log in the order of `logValues`; hot calls put the same insert into their own statement. */
+export const LOG_COLUMNS =
+  'org_id, log_id, user_id, user_name, emp_name, dept_name, role_name, user_phone, source, ip_address, module, method, remark, target_type, target_id, changes, request_id'
+
+export function logValues(frame: LogFrame, entry: LogEntry): unknown[] {
+  return [
+    frame.orgId,
+    newId(),
+    frame.userId,
+    frame.userName,
+    frame.empName,
+    frame.deptName,
+    frame.roleName,
+    frame.userPhone,
+    frame.source,
+    frame.ipAddress,
+    frame.module,
+    frame.method,
+    entry.remark ?? frame.method,
+    entry.targetType ?? null,
+    entry.targetId ?? null,
+    entry.changes && Object.keys(entry.changes).length > 0 ? JSON.stringify(entry.changes) : null,
+    frame.requestId,
+  ]
+}
+
+const LOG_INSERT = `insert into operation_log (${LOG_COLUMNS}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)`
+
+export interface TransactionOptions {
+  pool: pg.Pool
+  frame: LogFrame
+  effects: Effects
+  /** Runs first inside the transaction; an answer it returns ends the transaction without doing the work. */
+  before?: (client: pg.PoolClient) => Promise<{ answer: unknown } | null>
+  /** Runs last inside the transaction, with the answer of the work. */
+  finish?: (client: pg.PoolClient, answer: unknown) => Promise<void>
+}
+
+export async function runTransaction<T>(options: TransactionOptions, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { pool, frame, effects } = options
+  const client = await pool.connect()
+  const entries: LogEntry[] = []
+  const after: (() => unknown)[] = []
+  let broken: Error | undefined
+  try {
+    // Not awaited: in pipeline mode it shares the round trip of the first statement, which fails with it.
+    const begun = client.query('begin')
+    begun.catch(() => undefined)
+    const earlier = await options.before?.(client)
+    if (earlier) {
+      await client.query('commit')
+      return earlier.answer as T
+    }
+    const tx = Object.assign(drizzle(client) as unknown as Tx, {
+      client,
+      orgId: frame.orgId,
+      log: (entry: LogEntry) => void entries.push(entry),
+      emit: (event: EventDef, payload: unknown, target: Audience = {}) =>
+        void after.push(() => effects.emit(target.orgId ?? frame.orgId, event, payload, target)),
+      after: (effect: () => unknown) => void after.push(effect),
+      job: async (name: string, payload: Record<string, unknown>, job: { runAt?: string; key?: string } = {}) => {
+        await client.query(
+          'select graphile_worker.add_job($1, $2::json, run_at => coalesce($3::timestamptz, now()), job_key => $4)',
+          [name, JSON.stringify(payload), job.runAt ?? null, job.key ?? null],
+        )
+      },
+    })
+    const answer = await work(tx)
+    await options.finish?.(client, answer)
+    // Every write leaves its row; a handler that says nothing more leaves the plain act.
+    const rows = entries.length > 0 ? entries : [{}]
+    const last = rows.map((entry) => client.query({ name: 'log', text: LOG_INSERT, values: logValues(frame, entry) }))
+    last.push(client.query('commit'))
+    await Promise.all(last)
+    for (const effect of after) {
+      try {
+        await effect()
+      } catch (error) {
+        effects.failed(error)
+      }
+    }
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

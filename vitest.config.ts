@@ -1,0 +1,47 @@
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'vitest/config'
+
+process.env.TZ = 'Asia/Shanghai'
+
+const folder = (name: string) => fileURLToPath(new URL(name, import.meta.url))
+
+export default defineConfig({
+  // Vite takes only the first target of an "imports" entry; these find .ts and .tsx alike.
+  resolve: {
+    alias: ['contract', 'server', 'web', 'simulator'].map((name) => ({
+      find: new RegExp(`^#${name}/(.*)$`),
+      replacement: `${folder(name)}/$1`,
+    })),
+    extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+  },
+  test: {
+    env: { TZ: 'Asia/Shanghai' },
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts', 'simulator/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['server/**/*.test.ts'],
+          globalSetup: ['server/kit/test/globalSetup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['e2e/**/*.test.ts'],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
+    ],
+  },
+})
