@@ -19,7 +19,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: ['contract/**/*.test.ts', 'scripts/**/*.test.ts', 'simulator/**/*.test.ts'] },
+        test: { name: 'unit', include: ['contract/**/*.test.ts', 'scripts/**/*.test.mjs', 'simulator/**/*.test.ts'] },
       },
       {
         extends: true,
@@ -37,6 +37,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: ['e2e/kit/globalSetup.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,

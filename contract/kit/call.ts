@@ -91,13 +91,15 @@ export const call = {
 }
 
 type StaticOr<S, Else> = S extends TSchema ? Static<S> : Else
+/** A body that is an array comes to the handler, and from the web, as `items`. */
+type BodyOf<B> = B extends TSchema ? (Static<B> extends readonly unknown[] ? { items: Static<B> } : Static<B>) : Nothing
 // biome-ignore lint/complexity/noBannedTypes: the empty object is the neutral element of an intersection
 type Nothing = {}
 
 /** What the handler gets and the web sends: path parameters, query and body as one object. */
 export type InputOf<C> =
   C extends Call<infer P, string, infer Q, infer B, TSchema>
-    ? { [K in ParamOf<P>]: string } & StaticOr<Q, Nothing> & StaticOr<B, Nothing>
+    ? { [K in ParamOf<P>]: string } & StaticOr<Q, Nothing> & BodyOf<B>
     : never
 
 export type DataOf<C> =

@@ -17,7 +17,7 @@ export const event = <S extends TSchema>(name: string, declared: { needs: string
 
 export type PayloadOf<E> = E extends EventDef<infer S> ? Static<S> : never
 
-/** What travels to a browser over either transport. `seq` orders the messages of one organisation. */
+/** What travels to a browser over either transport; `at` is the moment it was raised, 'yyyy-MM-dd HH:mm:ss'. */
 export interface EventFrame {
   type: string
   data: unknown
@@ -28,3 +28,5 @@ export interface EventFrame {
 export const HEARTBEAT = 'heartbeat'
 /** The frame after which a client closes its socket and signs in again. */
 export const LOGIN_EXPIRED = '登录已过期'
+/** Type of the frame that says: messages may have been missed, refetch as after a reconnect. */
+export const RESYNC = 'platform.resync'

@@ -7,6 +7,8 @@ import { anything, id, int, list, nothing, nul, obj, opt, type Static, str, text
 export const SearchHit = obj({
   /** page, staff, resident, … */
   kind: str(),
+  /** What the hit stands for (empId, oldmanId, …): pickers of staff and residents take it as their value. */
+  id: opt(str()),
   title: str(),
   subtitle: str(),
   route: str(),

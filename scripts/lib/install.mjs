@@ -10,7 +10,10 @@ const stamp = join(root, 'node_modules', '.installed')
 /** Written by npm itself at the end of an install. */
 const witness = join(root, 'node_modules', '.package-lock.json')
 
-const wanted = () => createHash('sha256').update(readFileSync(existsSync(lock) ? lock : join(root, 'package.json'))).digest('hex')
+const wanted = () =>
+  createHash('sha256')
+    .update(readFileSync(existsSync(lock) ? lock : join(root, 'package.json')))
+    .digest('hex')
 
 function isInstalled() {
   if (!existsSync(witness)) return false

@@ -2,6 +2,8 @@
 const [major, minor] = process.versions.node.split('.').map(Number)
 
 if (major < 20 || (major === 20 && minor < 19)) {
-  console.error(`需要 Node.js 20.19 或更新的版本，当前是 ${process.versions.node}，请升级后再试 (Node >= 20.19 required)`)
+  console.error(
+    `需要 Node.js 20.19 或更新的版本，当前是 ${process.versions.node}，请升级后再试 (Node >= 20.19 required)`,
+  )
   process.exit(1)
 }

@@ -77,9 +77,20 @@ export interface Audience {
   orgId?: string
 }
 
+/** Who stands in the operation log when the session does not say it yet: the account that is signing in. */
+export interface LogActor {
+  userId: string
+  userName: string
+  empName: string | null
+  deptName?: string | null
+  userPhone?: string | null
+}
+
 export interface Acting {
   readonly app: AppContext
   readonly origin: Origin
+  /** Sent with a successful answer, HttpOnly and for this site only; null takes the cookie back. */
+  setCookie(name: string, value: string | null): void
   /** Reading outside a transaction. */
   readonly db: Pick<Db, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count' | 'with' | 'execute'>
 }
@@ -96,5 +107,5 @@ export interface Visitor extends Acting {
   readonly signedIn: false
   /** Present when the visitor happens to carry a valid session. */
   readonly session: SessionUser | null
-  tx<T>(orgId: string, work: (tx: Tx) => Promise<T>): Promise<T>
+  tx<T>(orgId: string, work: (tx: Tx) => Promise<T>, actor?: LogActor): Promise<T>
 }

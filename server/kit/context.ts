@@ -5,6 +5,7 @@ import type pg from 'pg'
 import type { Call, Noun } from '#contract/kit/call'
 import type { EventDef } from '#contract/kit/event'
 import type { RefusalCode } from '#contract/kit/refusal'
+import type { Sealer } from './auditSeal.ts'
 import type { Audience, SessionUser } from './caller.ts'
 import type { Db } from './db.ts'
 import type { Settings } from './settings.ts'
@@ -36,8 +37,23 @@ export interface Sessions {
   resolve(token: string): Promise<SessionAnswer | null>
   /** The session behind a websocket's path part: a single-use ticket, or the token for existing clients. */
   resolveSocket(ticketOrToken: string): Promise<SessionAnswer | null>
-  /** Drops cached sessions everywhere; without an argument all of an organisation's. */
+  /** Why each of these sessions has ended; null while it is open. Looking does not count as activity. */
+  alive(sessionIds: string[]): Promise<Map<string, RefusalCode | null>>
+  /** The session as it stands now, for a socket that holds it while its account changes. No activity either. */
+  lookUp(sessionId: string): Promise<SessionAnswer | null>
+  /**
+   * The account as it stands now, without a session: for work that runs later in its name (exports, imports). Null
+   * when it may no longer sign in or no longer has that landing end.
+   */
+  ofAccount(orgId: string, userId: string, landingEndId: string | null): Promise<SessionUser | null>
+  /** Drops cached sessions everywhere (bus topic session/forget); without a user all of an organisation's. */
   forget(orgId: string, userId?: string): void
+}
+
+export interface Fulfilled {
+  noun: Noun
+  call: Call
+  handler: (input: unknown, who: unknown) => unknown
 }
 
 export interface AppContext {
@@ -49,6 +65,10 @@ export interface AppContext {
   realtime: Realtime
   storage: Storage
   sessions: Sessions
+  /** Seals the operation log behind the writers. */
+  audit: Sealer
   nouns: readonly Noun[]
   calls: ReadonlyMap<string, Call>
+  /** By call key: what fulfils it, for work that runs a call in a user's name (exports). */
+  handlers: ReadonlyMap<string, Fulfilled>
 }

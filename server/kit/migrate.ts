@@ -11,7 +11,6 @@ export interface Migration {
 export interface Applied {
   tag: string
   digest: string
-  applied_at: Date
 }
 
 export class MigrationError extends Error {
@@ -78,7 +77,7 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
 export async function appliedIn(client: pg.ClientBase): Promise<Applied[]> {
   const known = await client.query(`select to_regclass('public.yiyuan_migration') is not null as known`)
   if (!known.rows[0].known) return []
-  return (await client.query<Applied>('select tag, digest, applied_at from public.yiyuan_migration order by tag')).rows
+  return (await client.query<Applied>('select tag, digest from public.yiyuan_migration order by tag')).rows
 }
 
 export function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {

@@ -17,9 +17,18 @@ export function tokensOf(request: FastifyRequest): string[] {
 export function cookieOf(request: FastifyRequest, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=')
-    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim())
+    if (at > 0 && part.slice(0, at).trim() === name) return decoded(part.slice(at + 1).trim())
   }
   return null
+}
+
+/** A cookie that is no valid escape sequence is none of ours. */
+function decoded(value: string): string | null {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return null
+  }
 }
 
 const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? ''

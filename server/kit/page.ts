@@ -12,6 +12,8 @@ export interface ListPlan {
   from: string
   /** Primary key of `t` inside the organisation. */
   key: string
+  /** false for the few tables without org_id. */
+  tenant?: boolean
   /** Columns of the answer; may read from `t` and from `join`. */
   select: string
   /** Joins that only the page's rows need. */
@@ -30,7 +32,10 @@ export interface PageInput {
 }
 
 /** `createTime desc` → the allowed expression with its direction. A table prefix of older clients is dropped. */
-export function sortOf(orderBy: string | null | undefined, sorts: Readonly<Record<string, string>> = {}): string | null {
+export function sortOf(
+  orderBy: string | null | undefined,
+  sorts: Readonly<Record<string, string>> = {},
+): string | null {
   const match = /^\s*(?:\w+\.)?(\w+)(?:\s+(asc|desc))?\s*$/i.exec(orderBy ?? '')
   const expression = match && Object.hasOwn(sorts, match[1]!) ? sorts[match[1]!] : undefined
   return expression ? `${expression} ${match?.[2]?.toLowerCase() === 'desc' ? 'desc' : 'asc'}` : null
@@ -66,13 +71,18 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
     values.push(value)
     where.push(sql.replaceAll('?', `$${values.length}`))
   }
-  const order = `${sortOf(input.orderBy, plan.sorts) ?? plan.defaultSort}, t.${plan.key}`
+  const sort = sortOf(input.orderBy, plan.sorts) ?? plan.defaultSort
+  // Ties are broken in the direction of the sort, so that one index serves both.
+  const order = `${sort}, t.${plan.key}${/ desc$/i.test(sort) ? ' desc' : ''}`
+  const keys = plan.tenant === false ? [plan.key] : ['org_id', plan.key]
   const hits = `from ${plan.from} where ${where.join(' and ') || 'true'}`
   const limit = `$${values.length + 1}`
   const offset = `$${values.length + 2}`
   // The page is found on the index alone; only its rows are fetched and joined.
-  const text = `with page as (select t.ctid as at, row_number() over (order by ${order}) as n ${hits} order by ${order} limit ${limit} offset ${offset})
-select ${plan.select}, (select count(*) ${hits}) as total_ from page join ${plan.from} on t.ctid = page.at ${plan.join ?? ''} order by page.n`
+  const found = keys.map((key) => `t.${key}`).join(', ')
+  const same = keys.map((key) => `t.${key} = page.${key}`).join(' and ')
+  const text = `with page as (select ${found}, row_number() over (order by ${order}) as n ${hits} order by ${order} limit ${limit} offset ${offset})
+select ${plan.select}, (select count(*) ${hits}) as total_ from page join ${plan.from} on ${same} ${plan.join ?? ''} order by page.n`
   const result = await pool.query<Row & { total_: number }>({
     name: nameOf(text),
     text,

@@ -249,12 +249,8 @@ async function postmasterFile(cluster: string): Promise<{ pid: number; port: num
 async function adopt(place: Place, kept: Kept): Promise<Running | undefined> {
   const { cluster, log } = place
   const noted = await postmasterFile(cluster)
-  if (!noted) return undefined
-  if (!isAlive(noted.pid) || !(await isPostmaster(noted.pid, cluster))) {
-    // When the system has given the id to another program since, PostgreSQL would take that one for itself and
-    // refuse. Processes of the old cluster that still run are found by the shared memory they hold, not by this file.
-    log('清理残留的 postmaster.pid (removing a stale postmaster.pid)')
-    await rm(join(cluster, 'postmaster.pid'))
+  if (!noted || !isAlive(noted.pid) || !(await isPostmaster(noted.pid, cluster))) {
+    await clearLocks(place)
     return undefined
   }
   const gone = () => (isAlive(noted.pid) ? undefined : 'ended')
@@ -264,6 +260,19 @@ async function adopt(place: Place, kept: Kept): Promise<Running | undefined> {
   if (noted.port !== kept.port) await writeKept(place.home, { ...kept, port: noted.port })
   log('数据库已在运行，直接使用 (PostgreSQL is already running on this data folder)')
   return noted
+}
+
+/**
+ * Lock files of a PostgreSQL that was killed. When the system has given its number to another program since, or
+ * nobody has collected the dead process, the next one would take that for itself and refuse. Processes of the old
+ * cluster that still run are found by the shared memory they hold, not by these files.
+ */
+async function clearLocks({ cluster, log }: Place): Promise<void> {
+  for (const name of await readdir(cluster)) {
+    if (name !== 'postmaster.pid' && !name.startsWith('.s.PGSQL.')) continue
+    log(`清理残留的 ${name} (removing a stale lock file)`)
+    await rm(join(cluster, name), { force: true })
+  }
 }
 
 async function isPostmaster(pid: number, cluster: string): Promise<boolean> {

@@ -53,6 +53,24 @@ export function admit(call: Call, user: SessionUser): void {
 export const mayUse = (user: SessionUser, expression: string) =>
   expression === SIGNED_IN || allows(expression, (code) => user.codes.has(code))
 
+type SetCookie = (name: string, value: string | null) => void
+
+/** Callers rebuilt for a job have no answer that could carry a cookie. */
+const noReply: SetCookie = () => {
+  throw new Error('a cookie needs a request to answer')
+}
+
+/** Cookies wait for the handler to succeed; a refused call leaves the browser as it was. */
+function cookieJar(request: FastifyRequest, publicUrl: string | null) {
+  const lines: string[] = []
+  const set: SetCookie = (name, value) => {
+    const secure = request.protocol === 'https' || publicUrl?.startsWith('https:') ? '; Secure' : ''
+    const life = value === null ? '; Max-Age=0' : ''
+    lines.push(`${name}=${encodeURIComponent(value ?? '')}; Path=/; HttpOnly; SameSite=Strict${secure}${life}`)
+  }
+  return { set, send: (reply: FastifyReply) => lines.length > 0 && reply.header('set-cookie', lines) }
+}
+
 export function callerFor(
   app: AppContext,
   noun: Noun,
@@ -60,9 +78,11 @@ export function callerFor(
   user: SessionUser,
   origin: Origin,
   input: Record<string, unknown>,
+  setCookie: SetCookie = noReply,
 ): Caller {
   const effects = {
     emit: app.realtime.emit.bind(app.realtime),
+    written: (org: string) => app.audit.written(org),
     failed: (error: unknown) =>
       app.log.error({ err: error, requestId: origin.requestId }, 'effect after commit failed'),
   }
@@ -72,6 +92,7 @@ export function callerFor(
     app,
     origin,
     db: app.db,
+    setCookie,
     may: (expression) => mayUse(user, expression),
     tx: (work) =>
       runTransaction(
@@ -86,9 +107,17 @@ export function callerFor(
   }
 }
 
-function visitorFor(app: AppContext, noun: Noun, call: Call, user: SessionUser | null, origin: Origin): Visitor {
+function visitorFor(
+  app: AppContext,
+  noun: Noun,
+  call: Call,
+  user: SessionUser | null,
+  origin: Origin,
+  setCookie: SetCookie,
+): Visitor {
   const effects = {
     emit: app.realtime.emit.bind(app.realtime),
+    written: (org: string) => app.audit.written(org),
     failed: (error: unknown) =>
       app.log.error({ err: error, requestId: origin.requestId }, 'effect after commit failed'),
   }
@@ -98,8 +127,12 @@ function visitorFor(app: AppContext, noun: Noun, call: Call, user: SessionUser |
     session: user,
     origin,
     db: app.db,
-    tx: (orgId, work) =>
-      runTransaction({ pool: app.pool, frame: frameOf(noun, call, origin, user, orgId), effects }, work),
+    setCookie,
+    tx: (orgId, work, actor) =>
+      runTransaction(
+        { pool: app.pool, frame: { ...frameOf(noun, call, origin, user, orgId), ...actor }, effects },
+        work,
+      ),
   }
 }
 
@@ -141,11 +174,13 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
             ...(request.params as Record<string, string>),
             ...files,
           }
+          const cookies = cookieJar(request, app.settings.publicUrl)
           const who =
             call.needs === OPEN
-              ? visitorFor(app, noun, call, user, origin)
-              : callerFor(app, noun, call, user!, origin, input)
+              ? visitorFor(app, noun, call, user, origin, cookies.set)
+              : callerFor(app, noun, call, user!, origin, input, cookies.set)
           const answer = await handler(input, who)
+          cookies.send(reply)
           if (call.transfer === 'download') return sendFile(reply, answer as FileAnswer)
           return write(reply, request.query as Record<string, unknown>, answer)
         } finally {

@@ -22,6 +22,8 @@ export interface LogFrame {
 
 export interface Effects {
   emit(orgId: string, event: EventDef, payload: unknown, target: Audience): void
+  /** The organisation has new operation-log rows, to be sealed a moment later. */
+  written(orgId: string): void
   failed(error: unknown): void
 }
 
@@ -99,6 +101,7 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
     const last = rows.map((entry) => client.query({ name: 'log', text: LOG_INSERT, values: logValues(frame, entry) }))
     last.push(client.query('commit'))
     await Promise.all(last)
+    effects.written(frame.orgId)
     for (const effect of after) {
       try {
         await effect()

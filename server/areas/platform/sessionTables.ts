@@ -31,9 +31,19 @@ export const socketTicket = pgTable('socket_ticket', {
   expiresAt: moment('expires_at').notNull(),
 })
 
+/** Single-use mark with which another system of the organisation hands its signed-in user over. */
+export const ssoMark = pgTable('sso_mark', {
+  markId: idColumn('mark_id').primaryKey(),
+  orgId: idColumn('org_id').notNull(),
+  userId: idColumn('user_id').notNull(),
+  expiresAt: moment('expires_at').notNull(),
+})
+
 export const photoCode = pgTable('photo_code', {
   verifyStr: idColumn('verify_str').primaryKey(),
   answer: text('answer').notNull(),
+  /** Wrong answers so far; a picture is worth a few tries only. */
+  tries: integer('tries').notNull().default(0),
   expiresAt: moment('expires_at').notNull(),
 })
 
@@ -73,6 +83,8 @@ export const smsMessage = pgTable(
 export const recoveryProof = pgTable('recovery_proof', {
   userId: idColumn('user_id').primaryKey(),
   phone: text('phone').notNull(),
+  /** Digest of the browser that gave the proof: nobody else may use it up. */
+  originHash: text('origin_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
 

@@ -36,6 +36,8 @@ export const organization = pgTable(
     licensePictures: jsonb('license_pictures').$type<string[]>().notNull().default([]),
     introduction: text('introduction'),
     rejectReason: text('reject_reason'),
+    /** Digest of the code with which an applicant asks for the state of the application. */
+    queryCodeHash: text('query_code_hash'),
     /** Large-screen pass-login; off until an administrator switches it on. */
     screenPass: boolean('screen_pass').notNull().default(false),
     version: integer('version').notNull().default(1),

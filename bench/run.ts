@@ -1,0 +1,152 @@
+// All benchmarks in one run on a database of their own. Ratios come from interleaved rounds on the same machine.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/kit/postgres'
+import { startServer } from '../e2e/kit/server.ts'
+import { duel, load, type Target } from './load.ts'
+import { atLeast, atMost, type Line, noted, print } from './report.ts'
+import { firstLoad, timeToSee } from './web.ts'
+
+const CONNECTIONS = 32
+const ROUNDS = 5
+const MILLISECONDS = 2000
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+const FILL = `insert into operation_log (org_id, log_id, created_at, user_id, user_name, emp_name, dept_name, role_name, user_phone, source, ip_address, module, method, remark, request_id)
+select case when n % $3 = 0 then $1 else 'bench' || lpad((n % $3)::text, 27, '0') end, md5(($4 + n)::text), now() - n * interval '1 second', $2, 'liumin', '刘敏', '前台', '前台文员',
+ '13800000000', '管理后台', '10.0.0.8', '老人档案', '编辑档案', '修改王秀兰的联系电话', 'R' || n from generate_series(1, $5::int) n`
+
+async function memoryOf(pid: number): Promise<number> {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024
+}
+
+async function signIn(url: string, account: { userName: string; password: string }) {
+  const answer = await fetch(`${url}/passport/web-rbac/logins/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ loginName: account.userName, loginPassword: account.password }),
+  })
+  const body = (await answer.json()) as {
+    data: { token: string; orgInfo: { orgId: string }; empInfo: { empId: string } }
+  }
+  return { token: body.data.token, orgId: body.data.orgInfo.orgId, userId: body.data.empInfo.empId }
+}
+
+function startPlain(env: Record<string, string>): Promise<{ port: number; stop: () => void }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/plain.ts'], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`plain handler ended with ${code}`)))
+    child.stdout.once('data', (chunk: Buffer) =>
+      resolve({ port: Number(String(chunk).trim()), stop: () => child.kill('SIGTERM') }),
+    )
+  })
+}
+
+async function main(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'yiyuan-bench-'))
+  const postgres = await startEmbedded({ dataDir: folder, log: () => undefined })
+  const lines: Line[] = []
+  const serverOptions = { databaseUrl: postgres.url, dataDir: join(folder, 'product'), env: { PHOTO_CODE: 'off' } }
+  const client = new pg.Client({ connectionString: postgres.url })
+  try {
+    say('starting the product and loading the demo organisation …')
+    const first = await startServer(serverOptions)
+    const printed = first.output()
+    await first.stop()
+    const account = demoAdmin(printed)
+    const began = performance.now()
+    const product = await startServer(serverOptions)
+    lines.push(atMost('start with an existing database', (performance.now() - began) / 1000, 4, 's', 2))
+    const port = Number(new URL(product.url).port)
+    const who = await signIn(product.url, account)
+    await client.connect()
+    const fill = async (from: number, rows: number, organisations: number) => {
+      await client.query(FILL, [who.orgId, who.userId, organisations, from, rows])
+      await client.query('vacuum analyze operation_log')
+    }
+    const headers = { authorization: who.token, appName: 'platform-admin' }
+    const list = (to: number): Target => ({
+      port: to,
+      method: 'GET',
+      path: () => '/passport/web-rbac/systemLogs?page=1&size=20',
+      headers,
+    })
+
+    say('a list at 1,000 rows …')
+    await fill(0, 1000, 50)
+    const small = await load(list(port), 8, 3000)
+    say('filling 100,000 rows …')
+    await fill(1000, 99_000, 50)
+    const plain = await startPlain({ DATABASE_URL: postgres.url, BENCH_ORG: who.orgId, BENCH_USER: who.userId })
+    say(`list: ${ROUNDS} interleaved rounds, ${CONNECTIONS} connections …`)
+    const listed = await duel(list(port), list(plain.port), CONNECTIONS, ROUNDS, MILLISECONDS)
+    lines.push(
+      atLeast(
+        'list call ÷ plain handler',
+        listed.ratio,
+        1,
+        `${listed.ours.toFixed(0)} / ${listed.plain.toFixed(0)} per s`,
+      ),
+    )
+    say('write …')
+    let counter = 0
+    const write = (to: number): Target => ({
+      port: to,
+      method: 'PUT',
+      path: () => `/passport/web-org/preferences/list:bench${counter++}`,
+      headers,
+      body: () => '{"value":{"columns":["a","b"],"density":"small"}}',
+    })
+    const written = await duel(write(port), write(plain.port), CONNECTIONS, ROUNDS, MILLISECONDS)
+    lines.push(
+      atLeast(
+        'write call ÷ plain handler',
+        written.ratio,
+        0.9,
+        `${written.ours.toFixed(0)} / ${written.plain.toFixed(0)} per s`,
+      ),
+    )
+    lines.push(atMost('wrong answers under load', listed.wrong + written.wrong, 0, ''))
+    plain.stop()
+    const single = await load(list(port), 1, 2000)
+    lines.push(noted('one list call at a time, p50', `${single.p50.toFixed(2)} ms`))
+    const singleWrite = await load(write(port), 1, 2000)
+    lines.push(noted('one write call at a time, p50', `${singleWrite.p50.toFixed(2)} ms`))
+    say('filling 1,000,000 rows …')
+    await fill(100_000, 900_000, 500)
+    const large = await load(list(port), 8, 3000)
+    lines.push(atMost('list p99, 1,000,000 rows ÷ 1,000 rows', large.p99 / small.p99, 2, 'times', 2))
+    lines.push(atMost('memory of the server after load', await memoryOf(product.process.pid!), 250, 'MiB'))
+
+    say('the web …')
+    lines.push(atMost('login page, first load, gzip', firstLoad('login.html'), 120, 'KB'))
+    lines.push(atMost('main page, first load, gzip', firstLoad('index.html'), 380, 'KB'))
+    const seen = await timeToSee(product.url, account)
+    lines.push(noted('login form visible', `${seen.form.toFixed(0)} ms`))
+    lines.push(noted('first row of the operation log visible', `${seen.firstRow.toFixed(0)} ms`))
+    await product.stop()
+  } finally {
+    await client.end()
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return print(lines)
+}
+
+/** The organisation administrator among the accounts that the first start prints. */
+function demoAdmin(printed: string): { userName: string; password: string } {
+  const line = printed.split('\n').find((one) => one.includes('机构管理员'))
+  const [userName, password] = (line?.match(/[A-Za-z0-9]{6,20}/g) ?? []) as string[]
+  if (!userName || !password) throw new Error(`No demo administrator printed:\n${printed}`)
+  return { userName, password }
+}
+
+process.exitCode = (await main()) ? 0 : 1

@@ -1,0 +1,82 @@
+// The built server as its own process, on ports nobody else uses.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:net'
+
+export interface Product {
+  url: string
+  mqttUrl: string
+  process: ChildProcess
+  /** Everything the process printed so far. */
+  output(): string
+  stop(): Promise<void>
+}
+
+export interface ServerOptions {
+  databaseUrl: string
+  dataDir: string
+  env?: Record<string, string>
+}
+
+const ENTRY = 'dist/server/main.js'
+const START_LIMIT = 60_000
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const { port } = probe.address() as { port: number }
+      probe.close(() => resolve(port))
+    })
+  })
+}
+
+export async function startServer(options: ServerOptions): Promise<Product> {
+  if (!existsSync(ENTRY)) throw new Error('The product is not built: run npm run build first')
+  const [port, mqttPort] = [await freePort(), await freePort()]
+  const child = spawn(process.execPath, [ENTRY], {
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      MQTT_PORT: String(mqttPort),
+      WS_PORT: 'off',
+      MQTT_WS_PORT: 'off',
+      DATABASE_URL: options.databaseUrl,
+      DATA_DIR: options.dataDir,
+      LOG_LEVEL: 'warn',
+      ...options.env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  const gone = new Promise<number | null>((resolve) => child.once('exit', resolve))
+  await new Promise<void>((resolve, reject) => {
+    const limit = setTimeout(() => reject(new Error(`The server did not start:\n${printed}`)), START_LIMIT)
+    const read = (chunk: Buffer) => {
+      printed += chunk
+      if (printed.includes('颐园已启动')) {
+        clearTimeout(limit)
+        resolve()
+      }
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    void gone.then((code) => {
+      clearTimeout(limit)
+      reject(new Error(`The server ended with ${code}:\n${printed}`))
+    })
+  })
+  return {
+    url: `http://127.0.0.1:${port}`,
+    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+    process: child,
+    output: () => printed,
+    stop: async () => {
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { boundaryFaults, importsOf, lengthFaults, pageFaults } from './boundaries.mjs'
+
+const faults = (file, ...names) =>
+  boundaryFaults(new Map([[file, names.map((name) => `import { x } from '${name}'\n`).join('')]]))
+
+describe('boundaries', () => {
+  test('every form of import is seen, strings and words are not', () => {
+    const text = [
+      `import a from 'one'`,
+      `import {\n  b,\n  type C,\n} from "two"`,
+      `import 'three'`,
+      `export { d } from 'four'`,
+      `export * from 'five'`,
+      `const e = await import('six')`,
+      `const text = "from 'nothing'"`,
+      `const words = ['import'].map((x) => x)`,
+      `const f = import(/* @vite-ignore */ 'seven')`,
+    ].join('\n')
+    expect(importsOf(text)).toEqual(['one', 'two', 'three', 'four', 'five', 'six', 'seven'])
+  })
+
+  test.each([
+    ['contract/live/outing.ts', 'react'],
+    ['contract/live/outing.ts', 'node:fs'],
+    ['contract/live/outing.ts', '#server/kit/db'],
+    ['contract/live/outing.ts', 'vitest'],
+    ['server/kit/http.ts', '#web/kit/call'],
+    ['web/kit/call.ts', '#server/kit/db'],
+    ['server/kit/http.ts', '#server/areas/live/outing'],
+    ['web/kit/shell.tsx', '#web/areas/live/outing/list.part'],
+    ['server/areas/live/outing.ts', '#server/areas/expense/ledger'],
+    ['server/areas/live/outing.ts', '../expense/ledger.ts'],
+    ['server/areas/live/outing.ts', '#server/areas/expense/tables'],
+    ['server/kit/http.ts', './test/database.ts'],
+    ['server/kit/http.ts', '../app.ts'],
+    ['simulator/mattress.ts', '#server/kit/mqtt'],
+  ])('%s must not import %s', (file, name) => {
+    expect(faults(file, name)).toHaveLength(1)
+  })
+
+  test.each([
+    ['contract/live/outing.ts', '@sinclair/typebox/value'],
+    ['contract/live/outing.test.ts', 'vitest'],
+    ['contract/live/outing.ts', '#contract/kit/call'],
+    ['contract/live/outing.ts', './stay.ts'],
+    ['server/areas/live/outing.ts', '#server/areas/expense/public'],
+    ['server/areas/live/outing.ts', '#contract/expense/ledger'],
+    ['server/areas/live/tables.ts', '#server/areas/platform/tables'],
+    ['server/areas/live/outing.test.ts', '#server/areas/expense/ledger'],
+    ['server/app.ts', '#server/areas/platform/files'],
+    ['server/kit/version.ts', '../../package.json'],
+    ['web/areas/live/outing/list.page.tsx', './row.part.tsx'],
+    ['e2e/signIn.test.ts', '#server/kit/settings'],
+  ])('%s may import %s', (file, name) => {
+    expect(faults(file, name)).toEqual([])
+  })
+
+  test('barrels, utils and long files are named', () => {
+    expect(boundaryFaults(new Map([['web/kit/utils.ts', '']]))).toHaveLength(1)
+    expect(boundaryFaults(new Map([['contract/index.ts', '']]))).toHaveLength(1)
+    expect(lengthFaults(new Map([['a.ts', 'x\n'.repeat(450)]]))).toEqual([])
+    expect(lengthFaults(new Map([['a.ts', 'x\n'.repeat(451)]]))).toEqual(['a.ts: 451 lines, at most 450'])
+  })
+
+  test('pages without a file and files without a page', () => {
+    expect(pageFaults(['a', 'b'], ['b', 'c'])).toEqual([
+      'a: declared page without a file',
+      'c: page that no contract declares',
+    ])
+  })
+})

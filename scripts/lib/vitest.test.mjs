@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { countReport } from './vitest.mjs'
+
+const file = (status, ...states) => ({ status, assertionResults: states.map((state) => ({ status: state })) })
+const count = (code, ...testResults) => countReport({ testResults }, code)
+
+test('passed and failed tests are counted, skipped ones are not', () => {
+  expect(count(1, file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed'))).toEqual({
+    passed: 2,
+    failed: 1,
+  })
+})
+
+test('a file that could not be loaded is a failure', () => {
+  expect(count(1, file('passed', 'passed'), file('failed'))).toEqual({ passed: 1, failed: 1 })
+})
+
+test('no tests at all is a failure', () => {
+  expect(count(0)).toEqual({ passed: 0, failed: 1 })
+  expect(count(0, file('passed', 'skipped'))).toEqual({ passed: 0, failed: 1 })
+})
+
+test('an error outside any test is a failure', () => {
+  expect(count(1, file('passed', 'passed'))).toEqual({ passed: 1, failed: 1 })
+})

@@ -1,0 +1,49 @@
+// npm test: everything, on a real PostgreSQL and in a real Chromium. The last line is `N passed, N failed`.
+import './lib/node.mjs'
+import { ensureBrowser } from './lib/browser.mjs'
+import { ensureBuilt } from './lib/build.mjs'
+import { runChecks } from './lib/checks.mjs'
+import { CommandFailed, step } from './lib/command.mjs'
+import { ensureInstalled } from './lib/install.mjs'
+import { runVitest } from './lib/vitest.mjs'
+
+const total = { passed: 0, failed: 0 }
+const count = ({ passed, failed }) => {
+  total.passed += passed
+  total.failed += failed
+}
+
+/** One step that counts as one test; answers whether it passed. */
+async function attempt(work) {
+  try {
+    await work()
+    count({ passed: 1, failed: 0 })
+    return true
+  } catch (error) {
+    console.log(error instanceof CommandFailed ? error.message : error)
+    count({ passed: 0, failed: 1 })
+    return false
+  }
+}
+
+async function everything() {
+  if (!(await attempt(ensureInstalled))) return
+  let chromium
+  const browser = await attempt(async () => {
+    chromium = await ensureBrowser()
+  })
+  if (!browser) return
+  count(await step('检查 (npm run check)', runChecks))
+  count(await step('单元与集成测试 (vitest)', () => runVitest('unit', ['unit', 'server', 'web'])))
+  const built = await attempt(() => ensureBuilt(['server', 'web']))
+  if (built) count(await step('浏览器测试 (e2e)', () => runVitest('e2e', ['e2e'], { CHROMIUM: chromium })))
+}
+
+try {
+  await everything()
+} catch (error) {
+  console.log(error)
+  total.failed++
+}
+process.exitCode = total.failed === 0 ? 0 : 1
+console.log(`${total.passed} passed, ${total.failed} failed`)

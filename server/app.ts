@@ -1,0 +1,128 @@
+// One server process: loads the areas, refuses duplicates and gaps, and puts the parts together.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Call, Noun } from '#contract/kit/call'
+import { registerFiles } from '#server/areas/platform/files'
+import { createSessions } from '#server/areas/platform/sessions'
+import { createSealer } from '#server/kit/auditSeal'
+import { createBus } from '#server/kit/bus'
+import type { AppContext, Fulfilled } from '#server/kit/context'
+import { openDatabase } from '#server/kit/db'
+import { createHttp, serveWeb } from '#server/kit/http'
+import type { Implementation } from '#server/kit/implement'
+import { startJobs } from '#server/kit/jobs'
+import { registerDocs } from '#server/kit/openapi'
+import { createRealtime } from '#server/kit/realtime'
+import { registerCalls } from '#server/kit/serve'
+import type { Settings } from '#server/kit/settings'
+import { createStorage } from '#server/kit/storage'
+import { VERSION } from '#server/kit/version'
+
+type NounModule = Record<string, unknown>
+type HandlerModule = { default?: unknown }
+
+const nounFiles = import.meta.glob<NounModule>(
+  ['../contract/*/*.ts', '!../contract/kit/*.ts', '!../contract/**/*.test.ts'],
+  {
+    eager: true,
+  },
+)
+const handlerFiles = import.meta.glob<HandlerModule>(['./areas/*/*.ts', '!./areas/**/*.test.ts'], { eager: true })
+
+const isNoun = (value: unknown): value is Noun => (value as Noun | null)?.kind === 'noun'
+const isImplementation = (value: unknown): value is Implementation =>
+  typeof value === 'object' && value !== null && 'noun' in value && 'handlers' in value
+
+export const nouns: readonly Noun[] = Object.values(nounFiles).flatMap((file) => Object.values(file).filter(isNoun))
+export const implementations: readonly Implementation[] = Object.values(handlerFiles)
+  .map((file) => file.default)
+  .filter(isImplementation)
+
+const shape = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/+$/, '')
+
+/** What would make the product answer twice, not at all, or show a page nobody wrote; empty when all is well. */
+export function faultsOf(all: readonly Noun[], fulfilled: readonly Implementation[]): string[] {
+  const faults: string[] = []
+  const calls = new Map<string, string>()
+  const pages = new Map<string, string>()
+  const handlers = new Map(fulfilled.map((one) => [`${one.noun.area}.${one.noun.name}`, one.handlers]))
+  if (handlers.size !== fulfilled.length) faults.push('two files implement the same noun')
+  for (const noun of all) {
+    const name = `${noun.area}.${noun.name}`
+    for (const [key, call] of Object.entries(noun.calls)) {
+      for (const path of [call.path, ...(call.aliases ?? [])]) {
+        const address = `${call.method} ${shape(path)}`
+        if (calls.has(address)) faults.push(`${address} is declared by ${calls.get(address)} and ${call.key}`)
+        calls.set(address, call.key)
+      }
+      if (!handlers.get(name)?.[key]) faults.push(`${call.key} has no handler`)
+      if (call.needs.trim() === '') faults.push(`${call.key} declares no permission`)
+    }
+    for (const [key, page] of Object.entries(noun.pages)) {
+      for (const path of [page.path, ...(page.alias?.split(',') ?? [])]) {
+        if (pages.has(path)) faults.push(`page ${path} is declared by ${pages.get(path)} and ${name}.${key}`)
+        pages.set(path, `${name}.${key}`)
+      }
+    }
+  }
+  return faults
+}
+
+export interface RunningApp {
+  app: AppContext
+  server: FastifyInstance
+  close(): Promise<void>
+}
+
+const fulfilledBy = (all: readonly Implementation[]): AppContext['handlers'] =>
+  new Map(
+    all.flatMap(({ noun, handlers }) =>
+      Object.entries(noun.calls).map(([name, call]) => [
+        call.key,
+        { noun, call, handler: handlers[name] as unknown as Fulfilled['handler'] },
+      ]),
+    ),
+  )
+
+/** Builds the process without listening on the main port; main.ts listens, tests inject. */
+export async function createApp(settings: Settings, databaseUrl: string, webFolder?: string): Promise<RunningApp> {
+  const faults = faultsOf(nouns, implementations)
+  if (faults.length > 0) throw new Error(`The contract is not fulfilled:\n  ${faults.join('\n  ')}`)
+  await mkdir(settings.tempDir, { recursive: true })
+  const server = await createHttp(settings)
+  const database = openDatabase(databaseUrl, settings.pgPool)
+  const calls = new Map<string, Call>(
+    nouns.flatMap((noun) => Object.values(noun.calls)).map((call) => [call.key, call]),
+  )
+  const app = {
+    settings,
+    pool: database.pool,
+    db: database.db,
+    log: server.log,
+    storage: createStorage(settings),
+    nouns,
+    calls,
+    handlers: fulfilledBy(implementations),
+    audit: createSealer({ pool: database.pool, log: server.log }),
+  } as unknown as { -readonly [K in keyof AppContext]: AppContext[K] }
+  app.bus = await createBus(app)
+  app.sessions = createSessions(app)
+  app.realtime = createRealtime(app)
+  registerCalls(server, app, implementations)
+  registerFiles(server, app)
+  registerDocs(server, nouns, VERSION)
+  await serveWeb(server, webFolder ?? join(process.cwd(), 'dist/web'))
+  const jobs = await startJobs(app)
+  return {
+    app,
+    server,
+    close: async () => {
+      await server.close()
+      await jobs.stop()
+      await app.audit.close()
+      await app.bus.close()
+      await database.end()
+    },
+  }
+}

@@ -1,0 +1,66 @@
+// The picture code of the login pages: letters drawn as paths, so the picture holds no text to read out.
+import { randomBytes, randomInt } from 'node:crypto'
+import type pg from 'pg'
+import sharp from 'sharp'
+import * as svgCaptcha from 'svg-captcha'
+import { Refusal } from '#contract/kit/refusal'
+import type { AppContext } from '#server/kit/context'
+import { frontOrganisation, settingsOf } from './orgSettings.ts'
+
+type Draw = (text: string, options: Record<string, unknown>) => string
+// The package exports the drawing function itself, which its types leave out.
+const draw = (svgCaptcha as unknown as { default: Draw }).default
+
+/** Without characters that look alike. */
+const ALPHABET = 'abcdefhkmnprtuvwxyABCDEFGHKMNPQRTUVWXY34678'
+const LENGTH = 4
+const TRIES = 3
+
+export async function issuePhotoCode(pool: pg.Pool): Promise<{ base64Str: string; verifyStr: string }> {
+  const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('')
+  const svg = draw(text, { width: 120, height: 44, fontSize: 48, noise: 2, color: true, background: '#f4f7fb' })
+  const picture = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
+  const verifyStr = randomBytes(16).toString('hex')
+  await pool.query({
+    name: 'photo_code_issue',
+    text: `insert into photo_code (verify_str, answer, expires_at) values ($1, $2, now() + interval '5 minutes')`,
+    values: [verifyStr, text.toLowerCase()],
+  })
+  return { base64Str: picture.toString('base64'), verifyStr }
+}
+
+export interface PhotoProof {
+  photoCode?: string | null
+  verifyStr?: string | null
+}
+
+/** 0 on, 1 off, as the login page is told before anybody has signed in. */
+export async function photoCodeSwitch(app: AppContext): Promise<number> {
+  if (!app.settings.photoCode) return 1
+  const settings = await settingsOf(app.pool, await frontOrganisation(app.pool))
+  return settings.photoCodeConfig === 1 ? 1 : 0
+}
+
+/** Used up by the first right answer, void after a few wrong ones. */
+export async function checkPhotoCode(app: AppContext, proof: PhotoProof): Promise<void> {
+  if ((await photoCodeSwitch(app)) === 1) return
+  if (await usePhotoCode(app.pool, proof)) return
+  throw new Refusal('WRONG_PHOTO_CODE', {}, 'photoCode')
+}
+
+async function usePhotoCode(pool: pg.Pool, { photoCode, verifyStr }: PhotoProof): Promise<boolean> {
+  if (!photoCode || !verifyStr) return false
+  const used = await pool.query({
+    name: 'photo_code_use',
+    text: 'delete from photo_code where verify_str = $1 and answer = $2 and expires_at > now()',
+    values: [verifyStr, photoCode.trim().toLowerCase()],
+  })
+  if (used.rowCount === 1) return true
+  await pool.query({
+    name: 'photo_code_wrong',
+    text: `with wrong as (update photo_code set tries = tries + 1 where verify_str = $1 and tries < $2 - 1 returning 1)
+delete from photo_code where verify_str = $1 and not exists (select 1 from wrong)`,
+    values: [verifyStr, TRIES],
+  })
+  return false
+}

@@ -1,0 +1,97 @@
+// What the database says about a session: the whole user in one statement, and the short form that only asks
+// whether it still stands.
+import type pg from 'pg'
+
+/** The facts that end a session, in both statements. */
+export interface StandingRow {
+  session_id: string
+  org_id: string
+  ended_by: number | null
+  idle_ms: number
+  read_only: boolean
+  org_status: number
+  screen_pass: boolean
+  /** null: the account is gone. */
+  user_status: number | null
+  settings: { tokenTimeOutSet?: unknown; tokenTimeOut?: unknown } | null
+}
+
+export interface SessionRow extends StandingRow {
+  user_id: string
+  landing_end_id: string | null
+  dept_id: string | null
+  org_name: string
+  org_level: number
+  user_name: string | null
+  user_telephone: string | null
+  is_admin: boolean | null
+  reset_password: boolean | null
+  emp_name: string | null
+  dept_name: string | null
+  one_dept: boolean
+  role_names: string | null
+  data_depts: string[] | null
+  codes: string | null
+}
+
+const STANDING = `s.session_id, s.org_id, s.ended_by, s.read_only, o.org_status, o.screen_pass, a.user_status,
+  (extract(epoch from now() - s.last_seen) * 1000)::float8 as idle_ms,
+  (select jsonb_object_agg(c.name, c.value order by c.org_id = s.org_id) from system_config c
+    where c.name in ('tokenTimeOutSet', 'tokenTimeOut')
+      and (c.org_id = s.org_id or c.org_id in (select org_id from organization where org_level = 1))) as settings`
+
+const FROM = `from login_session s
+  join organization o on o.org_id = s.org_id
+  left join account a on a.org_id = s.org_id and a.user_id = s.user_id`
+
+// Pages that everyone has carry no code of their own but page:<path>. A department that is limited to other landing
+// ends leaves its people without any code here.
+const WHOLE = `select ${STANDING}, s.user_id, s.landing_end_id, s.dept_id, o.org_name, o.org_level,
+  a.user_name, a.user_telephone, a.is_admin, a.reset_password, e.emp_name, d.dept_name,
+  coalesce(l.data_dept, 0) = 1 as one_dept, roles.names as role_names,
+  (select array_agg(x.dept_id::text) from employee_data_dept x where x.org_id = s.org_id and x.emp_id = s.user_id) as data_depts,
+  (select string_agg(x.authority_code, chr(10) order by x.authority_code) from authority x
+    where s.ended_by is null and o.org_status = 1 and x.menu_type <> 'MENU' and x.ends ? l.landing_end_code
+      and (x.scope is null or (x.scope ->> ('type_' || o.org_level))::boolean)
+      and (a.is_admin or roles.preset or s.read_only or x.authority_code like 'page:%' or x.authority_id in (
+        select ra.authority_id from account_role ar
+          join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
+         where ar.org_id = s.org_id and ar.user_id = s.user_id and ra.landing_end_id = s.landing_end_id))
+      and (coalesce(a.is_admin, true) or not exists (
+        select 1 from dept_landing_end q where q.org_id = s.org_id and q.dept_id = s.dept_id
+        having count(*) > 0 and not bool_or(q.landing_end_id = s.landing_end_id)))) as codes
+${FROM}
+  left join employee e on e.org_id = s.org_id and e.emp_id = s.user_id
+  left join dept d on d.org_id = s.org_id and d.dept_id = s.dept_id
+  left join landing_end l on l.landing_end_id = s.landing_end_id
+  left join lateral (
+    select string_agg(r.name, ',' order by r.role_level, r.name) as names, coalesce(bool_or(r.role_level = 0), false) as preset
+      from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
+     where ar.org_id = s.org_id and ar.user_id = s.user_id) roles on true
+ where s.session_id = $1`
+
+export async function readSession(pool: pg.Pool, sessionId: string): Promise<SessionRow | null> {
+  const found = await pool.query<SessionRow>({ name: 'session_whole', text: WHOLE, values: [sessionId] })
+  return found.rows[0] ?? null
+}
+
+const STANDINGS = `select ${STANDING} ${FROM} where s.session_id = any($1)`
+
+export async function readStandings(pool: pg.Pool, sessionIds: readonly string[]): Promise<StandingRow[]> {
+  const found = await pool.query<StandingRow>({ name: 'session_standings', text: STANDINGS, values: [sessionIds] })
+  return found.rows
+}
+
+const END = `update login_session set ended_by = $2, ended_at = now() where session_id = $1 and ended_by is null`
+
+export async function writeEnd(pool: pg.Pool, sessionId: string, code: number): Promise<void> {
+  await pool.query({ name: 'session_end', text: END, values: [sessionId, code] })
+}
+
+// Ages instead of moments: the clocks of server and database need not agree.
+const SEEN = `update login_session s set last_seen = greatest(s.last_seen, now() - v.age * interval '1 millisecond')
+from unnest($1::text[], $2::float8[]) as v(session_id, age) where s.session_id = v.session_id and s.ended_by is null`
+
+export async function writeSeen(pool: pg.Pool, sessionIds: string[], ages: number[]): Promise<void> {
+  await pool.query({ name: 'session_seen', text: SEEN, values: [sessionIds, ages] })
+}

@@ -1,0 +1,25 @@
+// An event on its way, and who may get it: the same rule for every transport.
+import { SIGNED_IN } from '#contract/kit/permission'
+import type { SessionUser } from './caller.ts'
+import { mayUse } from './serve.ts'
+
+export interface Delivery {
+  orgId: string
+  /** Name of the event. */
+  type: string
+  needs: string
+  /** The frame as it is sent. */
+  frame: string
+  deptIds?: readonly string[]
+  userIds?: readonly string[]
+}
+
+/** Users and departments together narrow: a user must be named and belong to one of the departments. */
+export function mayReceive(user: SessionUser, delivery: Delivery): boolean {
+  if (user.orgId !== delivery.orgId) return false
+  if (delivery.needs !== SIGNED_IN && (user.mustChangePassword || !mayUse(user, delivery.needs))) return false
+  if (delivery.userIds && !delivery.userIds.includes(user.userId)) return false
+  const own = user.deptIds
+  // Without a list of departments the user has all of them.
+  return !delivery.deptIds || own === null || delivery.deptIds.some((one) => own.includes(one))
+}

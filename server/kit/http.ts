@@ -1,0 +1,111 @@
+// The HTTP server around the calls: parsers, headers, refusals and defects, static files.
+import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import multipart from '@fastify/multipart'
+import fastifyStatic from '@fastify/static'
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import qs from 'qs'
+import { invalid, Refusal } from '#contract/kit/refusal'
+import { refusalOfDatabase } from './constraints.ts'
+import { writeFailure, writeRefusal } from './envelope.ts'
+import type { Settings } from './settings.ts'
+
+const CSP = [
+  "default-src 'self'",
+  "script-src 'self'",
+  // antd writes its styles into the page at run time
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self' data:",
+  "connect-src 'self' ws: wss:",
+  // IN_LINK menu entries show other systems of the organisation
+  'frame-src http: https:',
+  "frame-ancestors 'self'",
+  "object-src 'none'",
+  "base-uri 'self'",
+  "form-action 'self'",
+].join('; ')
+
+const parseQuery = (text: string) => qs.parse(text, { arrayLimit: 2000, depth: 4, parameterLimit: 5000 })
+
+/** E-20261112-154207-8F3A: short enough to read out on the phone. */
+export function errorId(now = new Date()): string {
+  const local = new Date(now.getTime() + 8 * 3_600_000).toISOString()
+  return `E-${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 19).replaceAll(':', '')}-${randomBytes(2).toString('hex').toUpperCase()}`
+}
+
+/** Websocket and file addresses may carry a ticket; logs never show it. */
+const redact = (url: string) => url.replace(/(\/websocket\/)[^/?]+/, '$1***')
+
+export async function createHttp(settings: Settings): Promise<FastifyInstance> {
+  const server = Fastify({
+    logger: {
+      level: settings.logLevel,
+      serializers: {
+        req: (request) => ({ method: request.method, url: redact(request.url), ip: request.ip }),
+      },
+    },
+    disableRequestLogging: true,
+    trustProxy: settings.trustProxy,
+    genReqId: () => errorId().replace('E-', 'R-'),
+    routerOptions: {
+      ignoreDuplicateSlashes: true,
+      ignoreTrailingSlash: true,
+      maxParamLength: 300,
+      querystringParser: parseQuery,
+    },
+    forceCloseConnections: true,
+  })
+  await server.register(multipart)
+  server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+    done(null, parseQuery(body as string)),
+  )
+  // Existing clients send an empty JSON body for state changes by path.
+  server.removeContentTypeParser('application/json')
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body === '') return done(null, {})
+    try {
+      done(null, JSON.parse(body as string))
+    } catch {
+      done(invalid('请求内容不是有效的 JSON'))
+    }
+  })
+  server.addHook('onSend', async (_request, reply) => {
+    reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
+    reply.header('x-content-type-options', 'nosniff')
+    reply.header('referrer-policy', 'same-origin')
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+  })
+  server.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
+    if (refusal) return writeRefusal(reply, refusal)
+    const status = (error as FastifyError).statusCode
+    if (status === 413) return writeRefusal(reply, new Refusal('UPLOAD_SIZE', { limit: 1 }))
+    if (status !== undefined && status >= 400 && status < 500) return writeRefusal(reply, invalid('请求格式不正确'))
+    const id = errorId()
+    request.log.error({ err: error, errorId: id, method: request.method, url: redact(request.url) }, 'defect')
+    return writeFailure(reply, 500, `系统出现异常，已保存的数据不受影响。请稍后再试，或把编号 ${id} 告诉管理员`, {
+      errorId: id,
+    })
+  })
+  server.setNotFoundHandler((request, reply) => {
+    const message = `接口不存在 ${request.url.split('?')[0]}`
+    return reply.code(404).send({ status: 404, desc: message, message, data: null })
+  })
+  return server
+}
+
+/** The built web: pages are asked for again each time, hashed assets are kept for good. */
+export async function serveWeb(server: FastifyInstance, folder: string) {
+  if (!existsSync(folder)) return
+  await server.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const lasting = /[\\/]assets[\\/]/.test(path)
+      response.setHeader('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

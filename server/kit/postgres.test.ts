@@ -1,0 +1,217 @@
+// The embedded PostgreSQL through everything that can happen to it between two starts.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { isAlive, serverOn } from './ownership.ts'
+import { type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts'
+
+let home: string
+let said: string[]
+
+const start = (options: Partial<EmbeddedOptions> = {}): Promise<Embedded> =>
+  startEmbedded({ dataDir: home, log: (line) => said.push(line), parameters: { shared_buffers: '16MB' }, ...options })
+
+async function ask<T>(url: string, text: string): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query(text)).rows as T[]
+  } finally {
+    await client.end()
+  }
+}
+
+const postmaster = () => Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+
+/** A server process of its own that can be killed without warning. */
+async function otherServer(): Promise<{ child: ChildProcess; url: string }> {
+  const script = `
+    import { startEmbedded } from '#server/kit/postgres'
+    const { url } = await startEmbedded({ dataDir: process.argv[1], log: () => undefined })
+    console.log(url)
+    setInterval(() => undefined, 1000)`
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script, '--', home], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const [line] = (await once(child.stdout!, 'data')) as [Buffer]
+  return { child, url: line.toString().trim() }
+}
+
+async function kill(child: ChildProcess): Promise<void> {
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), 'yiyuan-postgres-'))
+})
+
+beforeEach(() => {
+  said = []
+})
+
+afterAll(async () => {
+  await rm(home, { recursive: true, force: true })
+})
+
+describe('embedded PostgreSQL', () => {
+  test('the first start makes a UTF-8 cluster and a role that is no superuser; stop leaves no process', async () => {
+    const postgres = await start()
+    expect(postgres.adopted).toBe(false)
+    const [facts] = await ask<Record<string, string>>(
+      postgres.url,
+      `select current_database() as db, current_user as who, rolsuper as super, rolcreatedb as creates,
+         pg_encoding_to_char(encoding) as encoding, datlocale as locale, current_setting('TimeZone') as zone,
+         current_setting('listen_addresses') as listens, lower('ÄÖ') as lower
+       from pg_database, pg_roles where datname = current_database() and rolname = current_user`,
+    )
+    expect(facts).toEqual({
+      db: 'yiyuan',
+      who: 'yiyuan',
+      super: false,
+      creates: true,
+      encoding: 'UTF8',
+      locale: 'C.UTF-8',
+      zone: 'Asia/Shanghai',
+      listens: '127.0.0.1',
+      lower: 'äö',
+    })
+    await ask(postgres.url, `create table kept (word text); insert into kept values ('颐园')`)
+    expect(statSync(join(home, 'postgres.json')).mode & 0o777).toBe(0o600)
+    expect(statSync(join(home, 'postgres')).mode & 0o777).toBe(0o700)
+    const pid = postmaster()
+    await postgres.stop()
+    expect(isAlive(pid)).toBe(false)
+    expect(existsSync(join(home, 'postgres/postmaster.pid'))).toBe(false)
+    expect(serverOn(home)).toBeUndefined()
+  })
+
+  test('a wrong password is refused, on the socket and over TCP', async () => {
+    const postgres = await start()
+    for (const host of [null, '127.0.0.1']) {
+      const url = new URL(postgres.url)
+      url.password = 'guess'
+      if (host) url.searchParams.set('host', host)
+      await expect(ask(url.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })
+    }
+    await postgres.stop()
+  })
+
+  test('the next start finds the data, and another port when the remembered one is taken', async () => {
+    const { port } = JSON.parse(readFileSync(join(home, 'postgres.json'), 'utf8')) as { port: number }
+    const { createServer } = await import('node:net')
+    const thief = createServer()
+    await new Promise<void>((resolve) => thief.listen(port, '127.0.0.1', resolve))
+    const postgres = await start()
+    expect(Number(new URL(postgres.url).port)).not.toBe(port)
+    expect(await ask(postgres.url, 'select word from kept')).toEqual([{ word: '颐园' }])
+    await postgres.stop()
+    await new Promise((resolve) => thief.close(resolve))
+  })
+
+  test('after kill -9 of the server its PostgreSQL is adopted, with everything committed', async () => {
+    const { child, url } = await otherServer()
+    await ask(url, `insert into kept values ('已提交')`)
+    await expect(start()).rejects.toThrow(`另一个颐园进程 ${child.pid}`)
+    const pid = postmaster()
+    await kill(child)
+    expect(isAlive(pid)).toBe(true)
+
+    const postgres = await start()
+    expect(postgres.adopted).toBe(true)
+    expect(postmaster()).toBe(pid)
+    expect(await ask(postgres.url, 'select word from kept order by word')).toHaveLength(2)
+    await postgres.stop()
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test('after kill -9 of server and PostgreSQL the next start recovers what was committed', async () => {
+    const { child, url } = await otherServer()
+    await ask(url, `insert into kept values ('崩溃前')`)
+    const pid = postmaster()
+    await kill(child)
+    process.kill(pid, 'SIGKILL')
+    expect(existsSync(join(home, 'postgres/postmaster.pid'))).toBe(true)
+
+    const postgres = await start()
+    expect(postgres.adopted).toBe(false)
+    expect(await ask(postgres.url, `select word from kept where word = '崩溃前'`)).toHaveLength(1)
+    await postgres.stop()
+  })
+
+  test('a postmaster.pid whose number now belongs to another program does not stop the start', async () => {
+    const stale = [process.pid, join(home, 'postgres'), '1700000000', '5432', '', '127.0.0.1', '', ''].join('\n')
+    writeFileSync(join(home, 'postgres/postmaster.pid'), stale)
+    const postgres = await start()
+    expect(said.join('\n')).toContain('postmaster.pid')
+    expect(await ask(postgres.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    await postgres.stop()
+  })
+
+  test('an owner file whose number now belongs to another program does not stop the start', async () => {
+    writeFileSync(join(home, 'server.json'), JSON.stringify({ pid: process.ppid, started: '1' }))
+    const postgres = await start()
+    await postgres.stop()
+  })
+
+  test('a tool borrows a running PostgreSQL and leaves it running', async () => {
+    const { child } = await otherServer()
+    const pid = postmaster()
+    const tool = await start({ as: 'tool' })
+    expect(tool.adopted).toBe(true)
+    await tool.stop()
+    expect(isAlive(pid)).toBe(true)
+    await kill(child)
+    const postgres = await start()
+    await postgres.stop()
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test('a tool alone starts PostgreSQL and stops it', async () => {
+    const tool = await start({ as: 'tool' })
+    const pid = postmaster()
+    expect(serverOn(home)).toBeUndefined()
+    await tool.stop()
+    expect(isAlive(pid)).toBe(false)
+  })
+
+  test('PostgreSQL that ends by itself is reported', async () => {
+    let reason = ''
+    const lost = new Promise<void>((resolve) => {
+      void start({
+        onLost: (why) => {
+          reason = why
+          resolve()
+        },
+      }).then(() => process.kill(postmaster(), 'SIGQUIT'))
+    })
+    await lost
+    expect(reason).toContain('ended by itself')
+    await (await start()).stop()
+  })
+
+  test('a start that cannot work says why, with the end of the log', async () => {
+    await expect(start({ parameters: { shared_buffers: 'much' } })).rejects.toThrow(/没有启动成功[\s\S]*shared_buffers/)
+    expect(serverOn(home)).toBeUndefined()
+  })
+
+  test('a cluster of another major version is refused', async () => {
+    const file = join(home, 'postgres/PG_VERSION')
+    writeFileSync(file, '17\n')
+    await expect(start()).rejects.toThrow('PostgreSQL 17')
+    writeFileSync(file, '18\n')
+  })
+
+  test.runIf(process.getuid?.() === 0)('a folder copied by root is given to the account of the database', async () => {
+    execFileSync('chown', ['-R', 'root:root', join(home, 'postgres')])
+    const postgres = await start()
+    expect(await ask(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 3 }])
+    await postgres.stop()
+  })
+})

@@ -1,0 +1,125 @@
+// The websocket at /websocket/{ticket or token}: events out, heartbeats echoed, ended with the session.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import { type RawData, WebSocket, WebSocketServer } from 'ws'
+import { LOGIN_EXPIRED } from '#contract/kit/event'
+import { type RefusalCode, refusals } from '#contract/kit/refusal'
+import type { SessionUser } from './caller.ts'
+import type { AppContext } from './context.ts'
+import { type Entrance, enter } from './entrance.ts'
+import type { LiveConnection, LiveSessions } from './liveSessions.ts'
+import { refuseUpgrade, type UpgradeRoute } from './upgrades.ts'
+
+const PATH = /^\/websocket\/([^/]+)$/
+const MAX_PAYLOAD = 64 * 1024
+/** A client this far behind is closed: it refetches after its reconnect, which is cheaper than the backlog. */
+const MAX_BACKLOG = 1024 * 1024
+const CLOSE_MS = 1_000
+
+const GOING_AWAY = 1001
+const UNSUPPORTED_DATA = 1003
+const TRY_AGAIN_LATER = 1013
+
+export interface Sockets {
+  route: UpgradeRoute
+  /** Drops peers that did not answer the last ping and pings the others. */
+  ping(): void
+  close(): Promise<void>
+}
+
+type Parts = Pick<AppContext, 'settings' | 'log' | 'sessions'>
+
+export function createSockets(app: Parts, live: LiveSessions): Sockets {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD,
+    perMessageDeflate: false,
+    clientTracking: true,
+  })
+  const answering = new WeakSet<WebSocket>()
+  let closed = false
+
+  async function open(request: IncomingMessage, socket: Duplex, head: Buffer, part: string): Promise<void> {
+    let entrance: Entrance
+    try {
+      entrance = await enter(app.sessions, app.settings.publicUrl, request, part)
+    } catch (error) {
+      app.log.error({ err: error }, 'the session of a websocket could not be looked up')
+      return refuseUpgrade(socket, 503)
+    }
+    if (socket.destroyed) return
+    if (closed) return refuseUpgrade(socket, 503)
+    if ('foreign' in entrance) return refuseUpgrade(socket, 403)
+    server.handleUpgrade(request, socket, head, (ws) => {
+      // Oversized and malformed frames: ws has already answered with the right close code.
+      ws.on('error', (error) => app.log.debug({ err: error }, 'websocket'))
+      // A refused handshake tells a page nothing, so an ended session is told inside the socket.
+      if ('ended' in entrance) end(ws, entrance.ended)
+      else serve(ws, entrance.user)
+    })
+  }
+
+  function serve(ws: WebSocket, user: SessionUser): void {
+    const connection: LiveConnection = {
+      user,
+      end: (code) => {
+        live.remove(connection)
+        end(ws, code)
+      },
+      send: (frame) => send(ws, frame),
+    }
+    if (!live.add(connection)) return ws.close(TRY_AGAIN_LATER)
+    answering.add(ws)
+    ws.on('pong', () => answering.add(ws))
+    ws.on('close', () => live.remove(connection))
+    ws.on('message', (data: RawData, isBinary) => {
+      if (isBinary) return ws.close(UNSUPPORTED_DATA)
+      // Existing clients differ in the text of their heartbeat; each expects its own back.
+      send(ws, data.toString())
+    })
+  }
+
+  return {
+    route(path, request, socket, head) {
+      const part = PATH.exec(path)?.[1]
+      if (part === undefined) return false
+      void open(request, socket, head, part)
+      return true
+    },
+    ping() {
+      for (const ws of server.clients) {
+        if (!answering.delete(ws)) ws.terminate()
+        else ws.ping()
+      }
+    },
+    async close() {
+      closed = true
+      const open = [...server.clients]
+      const ended = Promise.all(open.map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve()))))
+      for (const ws of open) ws.close(GOING_AWAY)
+      const timer = setTimeout(() => {
+        for (const ws of open) ws.terminate()
+      }, CLOSE_MS)
+      await ended
+      clearTimeout(timer)
+      server.close()
+    },
+  }
+}
+
+function end(ws: WebSocket, code: RefusalCode): void {
+  send(ws, LOGIN_EXPIRED)
+  ws.close(closeCode(code))
+}
+
+/** The numbers 4011, 4012 and 4013 are also legal close codes; other reasons an application may not send. */
+function closeCode(code: RefusalCode): number {
+  const number: number = refusals[code][0]
+  return number >= 4000 && number <= 4999 ? number : refusals.SESSION_EXPIRED[0]
+}
+
+function send(ws: WebSocket, text: string): void {
+  if (ws.readyState !== WebSocket.OPEN) return
+  if (ws.bufferedAmount > MAX_BACKLOG) return ws.terminate()
+  ws.send(text)
+}

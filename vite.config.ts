@@ -1,0 +1,47 @@
+// The web: five pages, one build. dist/web is served by the server as it is, with its precompressed copies.
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { type Alias, defineConfig } from 'vite'
+import { pagesPlugin } from './web/vite/pagesPlugin.ts'
+import { precompress } from './web/vite/precompress.ts'
+
+const root = fileURLToPath(new URL('.', import.meta.url))
+const web = resolve(root, 'web')
+const alias: Alias[] = ['contract', 'web'].map((name) => ({
+  find: new RegExp(`^#${name}/(.*)$`),
+  replacement: `${resolve(root, name)}/$1`,
+}))
+const entries = ['index', 'login', 'settleIn', 'error', 'fullchart'].filter((name) =>
+  existsSync(resolve(web, `${name}.html`)),
+)
+const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080'
+/** First path parts of the calls; everything else is a file of the web. */
+const CALLS =
+  '^/(passport|omms|pims|ifms|tdms|bmms|homecare|spvs|ecms|loms|wnms|hpms|files|openapi\\.json|docs)(/|$|\\?)'
+
+export default defineConfig({
+  root: web,
+  publicDir: resolve(web, 'public'),
+  plugins: [react(), pagesPlugin(root, alias), precompress()],
+  resolve: { alias, extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
+  server: {
+    proxy: {
+      [CALLS]: { target: server },
+      '^/(websocket/|mqtt$)': { target: server, ws: true },
+    },
+  },
+  build: {
+    outDir: resolve(root, 'dist/web'),
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy allows no inline script, which the preload polyfill would be.
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1500,
+    rolldownOptions: {
+      input: Object.fromEntries(entries.map((name) => [name, resolve(web, `${name}.html`)])),
+    },
+  },
+})

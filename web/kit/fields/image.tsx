@@ -1,0 +1,162 @@
+// Pictures: thumbnails that open large, tiles to add, replace and remove in forms.
+import { Image } from 'antd'
+import { Plus, RotateCw, X } from 'lucide-react'
+import { useId, useRef } from 'react'
+import type { UploadUse } from '#contract/platform/upload'
+import type { Field, InputProps } from './field.ts'
+import { None } from './none.tsx'
+import { acceptOf, type PicRoute, type SendFile, sendPicture, useUploads } from './uploading.ts'
+import './upload.css'
+
+export interface PictureOptions {
+  use?: UploadUse
+  route?: PicRoute
+  max?: number
+  send?: SendFile
+}
+
+interface TilesProps {
+  id?: string | undefined
+  urls: readonly string[]
+  max: number
+  use: UploadUse
+  send: SendFile
+  disabled?: boolean | undefined
+  onChange(urls: string[]): void
+}
+
+function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
+  const current = useRef(urls)
+  current.current = urls
+  const own = useId()
+  const { sending, add, retry, forget } = useUploads(use, send, (url) => onChange([...current.current, url]))
+  const room = max - urls.length - sending.filter((one) => !one.problem).length
+  return (
+    <div className="yy-tiles">
+      <Image.PreviewGroup>
+        {urls.map((url, index) => (
+          <div className="yy-tile" key={url}>
+            <Image src={url} width={86} height={86} alt={`图片 ${index + 1}`} />
+            {!disabled && (
+              <button
+                type="button"
+                className="yy-tile-remove"
+                aria-label={`移除图片 ${index + 1}`}
+                onClick={() => onChange(urls.filter((one) => one !== url))}
+              >
+                <X size={12} aria-hidden />
+              </button>
+            )}
+          </div>
+        ))}
+      </Image.PreviewGroup>
+      {sending.map((one) => (
+        <div className={one.problem ? 'yy-tile yy-tile-problem' : 'yy-tile'} key={one.key}>
+          {one.problem ? (
+            <>
+              <span className="yy-tile-text" role="alert" title={`${one.file.name}：${one.problem}`}>
+                {one.problem}
+              </span>
+              <button type="button" className="yy-tile-retry" onClick={() => retry(one)} aria-label="重新上传">
+                <RotateCw size={12} aria-hidden />
+              </button>
+            </>
+          ) : (
+            <span className="yy-tile-text" aria-live="polite">
+              上传中 {Math.round(one.part * 100)}%
+              <i className="yy-tile-bar" style={{ width: `${one.part * 100}%` }} />
+            </span>
+          )}
+          <button type="button" className="yy-tile-remove" aria-label="取消上传" onClick={() => forget(one.key)}>
+            <X size={12} aria-hidden />
+          </button>
+        </div>
+      ))}
+      {!disabled && room > 0 && (
+        <label className="yy-tile yy-tile-add" htmlFor={id ?? own}>
+          <Plus size={18} aria-hidden />
+          <span>{max > 1 ? `上传（${urls.length}/${max}）` : '上传图片'}</span>
+          <input
+            id={id ?? own}
+            type="file"
+            accept={acceptOf(use)}
+            multiple={max > 1}
+            onChange={(event) => {
+              add(Array.from(event.target.files ?? []).slice(0, room))
+              event.target.value = ''
+            }}
+          />
+        </label>
+      )}
+    </div>
+  )
+}
+
+const Thumb = ({ url }: { url: string }) => (
+  <Image className="yy-thumb" src={url} width={28} height={28} alt="查看大图" />
+)
+
+/** One picture; the value is its address. */
+export function imageOf(options: PictureOptions = {}): Field<string> {
+  const { use = 'picture', route, send = sendPicture(route) } = options
+  const control = ({ value, onChange, id, disabled }: InputProps<string>) => (
+    <Tiles
+      id={id}
+      urls={value ? [value] : []}
+      max={1}
+      use={use}
+      send={send}
+      disabled={disabled}
+      onChange={(urls) => onChange?.(urls[0] ?? null)}
+    />
+  )
+  return {
+    kind: 'field',
+    sheet: 'text',
+    width: 70,
+    align: 'center',
+    cell: (value) => (value ? <Thumb url={value} /> : <None />),
+    text: (value) => (value ? '有' : ''),
+    Input: control,
+    Search: () => null,
+  }
+}
+
+/** Several pictures; the value is the list of their addresses. */
+export function imagesOf(options: PictureOptions = {}): Field<string[]> {
+  const { use = 'picture', route, max = 6, send = sendPicture(route) } = options
+  const control = ({ value, onChange, id, disabled }: InputProps<string[]>) => (
+    <Tiles
+      id={id}
+      urls={value ?? []}
+      max={max}
+      use={use}
+      send={send}
+      disabled={disabled}
+      onChange={(urls) => onChange?.(urls.length === 0 ? null : urls)}
+    />
+  )
+  return {
+    kind: 'field',
+    sheet: 'text',
+    width: 130,
+    cell: (value) =>
+      value?.length ? (
+        <span className="yy-tags">
+          <Image.PreviewGroup>
+            {value.slice(0, 3).map((url) => (
+              <Thumb key={url} url={url} />
+            ))}
+          </Image.PreviewGroup>
+          {value.length > 3 && <span className="yy-none">+{value.length - 3}</span>}
+        </span>
+      ) : (
+        <None />
+      ),
+    text: (value) => (value?.length ? `${value.length} 张` : ''),
+    Input: control,
+    Search: () => null,
+  }
+}
+
+export const image = imageOf()

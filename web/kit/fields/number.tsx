@@ -1,0 +1,54 @@
+import { InputNumber } from 'antd'
+import type { Field, InputProps } from './field.ts'
+import { isEmpty } from './field.ts'
+import { None } from './none.tsx'
+
+export interface NumberLimits {
+  min?: number
+  max?: number
+  /** Stands behind the figure in the input: 天, 人, %. */
+  unit?: string
+}
+
+const grouped = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
+
+const control =
+  (precision: number | undefined) =>
+  ({ value, onChange, unit, ...rest }: InputProps<number> & NumberLimits) => (
+    <InputNumber<number>
+      {...rest}
+      className="yy-fill"
+      value={value ?? null}
+      {...(precision === undefined ? {} : { precision })}
+      {...(unit ? { suffix: unit } : {})}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+
+const field = (sheet: 'int' | 'number', precision: number | undefined): Field<number> => ({
+  kind: 'field',
+  sheet,
+  align: 'right',
+  width: 100,
+  searchWidth: 100,
+  cell: (value) => (isEmpty(value) ? <None /> : grouped(value as number)),
+  text: (value) => (isEmpty(value) ? '' : String(value)),
+  Input: control(precision),
+  Search: control(precision),
+})
+
+/** A whole number: counts, days, ages. */
+export const int = field('int', 0)
+/** A measured number. */
+export const number = field('number', undefined)
+
+/** A share of one hundred. */
+export const percent: Field<number> = {
+  ...number,
+  cell: (value) => (isEmpty(value) ? <None /> : `${grouped(value as number)}%`),
+  text: (value) => (isEmpty(value) ? '' : `${value}%`),
+  Input: (props) => {
+    const Control = number.Input as (props: InputProps<number> & NumberLimits) => React.ReactNode
+    return <Control {...props} min={0} max={100} unit="%" />
+  },
+}

@@ -1,0 +1,152 @@
+// Values of a declared option set: a tag or a word in cells, a select, radios or a switch in forms.
+import { Radio, Select, Switch } from 'antd'
+import type { OptionSet } from '#contract/kit/options'
+import { StatusTag } from '#web/kit/parts/StatusTag'
+import type { Field, InputProps } from './field.ts'
+import { None } from './none.tsx'
+
+type Value = string | number
+
+const choices = <V extends Value>(set: OptionSet<V>) =>
+  set.list.map((option) => ({ value: option.value, label: option.label }))
+
+const made = new WeakMap<OptionSet<Value>, Field<Value>>()
+
+/** The set as a select; the search offers 全部. */
+export function optionField<V extends Value>(set: OptionSet<V>): Field<V> {
+  const known = made.get(set as unknown as OptionSet<Value>)
+  if (known) return known as unknown as Field<V>
+  const longest = Math.max(...set.list.map((option) => option.label.length))
+  const control =
+    (placeholder: string) =>
+    ({ value, onChange, ...rest }: InputProps<V>) => (
+      <Select<V>
+        placeholder={placeholder}
+        {...rest}
+        className="yy-fill"
+        allowClear
+        value={value ?? undefined}
+        options={choices(set)}
+        {...(set.list.length > 10 ? { showSearch: { optionFilterProp: 'label' } } : {})}
+        onChange={(next) => onChange?.(next ?? null)}
+      />
+    )
+  const field: Field<V> = {
+    kind: 'field',
+    sheet: set.name,
+    width: Math.max(90, Math.min(180, longest * 14 + 50)),
+    searchWidth: Math.max(110, Math.min(180, longest * 14 + 50)),
+    cell: (value) => {
+      const option = set.find(value)
+      if (!option) return set.label(value) || <None />
+      return option.family ? <StatusTag option={option} /> : option.label
+    },
+    text: (value) => set.label(value),
+    Input: control('请选择'),
+    Search: control('全部'),
+  }
+  made.set(set as unknown as OptionSet<Value>, field as unknown as Field<Value>)
+  return field
+}
+
+/** Few values, all in sight. */
+export function radioOf<V extends Value>(set: OptionSet<V>): Field<V> {
+  return {
+    ...optionField(set),
+    Input: ({ value, onChange, ...rest }) => (
+      <Radio.Group
+        {...rest}
+        value={value ?? undefined}
+        options={choices(set)}
+        onChange={(event) => onChange?.(event.target.value as V)}
+      />
+    ),
+  }
+}
+
+/** An on/off set as a switch. The sets run in opposite directions, so the value that means "on" must be named. */
+export function switchOf<V extends Value>(set: OptionSet<V>, on: V): Field<V> {
+  const off = set.list.find((option) => option.value !== on)?.value
+  if (set.list.length !== 2 || off === undefined) throw new Error(`${set.name} is no on/off set`)
+  return {
+    ...optionField(set),
+    Input: ({ value, onChange, placeholder: _, ...rest }) => (
+      <Switch
+        {...rest}
+        checked={value === on}
+        checkedChildren={set.label(on)}
+        unCheckedChildren={set.label(off)}
+        onChange={(checked) => onChange?.(checked ? on : off)}
+      />
+    ),
+  }
+}
+
+/** Several values of one set. */
+export function manyOf<V extends Value>(set: OptionSet<V>): Field<V[]> {
+  const control = ({ value, onChange, ...rest }: InputProps<V[]>) => (
+    <Select<V[]>
+      placeholder="可多选"
+      {...rest}
+      className="yy-fill"
+      mode="multiple"
+      maxTagCount="responsive"
+      value={value ?? []}
+      options={choices(set)}
+      onChange={(next) => onChange?.(next.length === 0 ? null : next)}
+    />
+  )
+  const labels = (value: readonly V[] | null | undefined) => (value ?? []).map((one) => set.label(one)).join('、')
+  return {
+    kind: 'field',
+    sheet: 'text',
+    width: 180,
+    searchWidth: 180,
+    cell: (value) =>
+      value?.length ? (
+        <span className="yy-tags">
+          {value.map((one) => {
+            const option = set.find(one)
+            return option?.family ? <StatusTag key={one} option={option} /> : <span key={one}>{set.label(one)}</span>
+          })}
+        </span>
+      ) : (
+        <None />
+      ),
+    text: labels,
+    Input: control,
+    Search: control,
+  }
+}
+
+/** True or false on the wire. */
+export const yesNo: Field<boolean> = {
+  kind: 'field',
+  sheet: 'text',
+  width: 80,
+  cell: (value) => (value === null || value === undefined ? <None /> : value ? '是' : '否'),
+  text: (value) => (value === null || value === undefined ? '' : value ? '是' : '否'),
+  Input: ({ value, onChange, placeholder: _, ...rest }) => (
+    <Switch
+      {...rest}
+      checked={value === true}
+      checkedChildren="是"
+      unCheckedChildren="否"
+      onChange={(checked) => onChange?.(checked)}
+    />
+  ),
+  Search: ({ value, onChange, ...rest }) => (
+    <Select<string>
+      placeholder="全部"
+      {...rest}
+      className="yy-fill"
+      allowClear
+      value={value === null || value === undefined ? undefined : String(value)}
+      options={[
+        { value: 'true', label: '是' },
+        { value: 'false', label: '否' },
+      ]}
+      onChange={(next) => onChange?.(next === undefined || next === null ? null : next === 'true')}
+    />
+  ),
+}

@@ -1,0 +1,77 @@
+// People of the organisation by name, phone or pinyin initials; the server searches, the value is the employee's id.
+import { Select } from 'antd'
+import { useState } from 'react'
+import { shell } from '#contract/platform/shell'
+import { useCall } from '#web/kit/query'
+import type { Field, InputProps } from './field.ts'
+import { None } from './none.tsx'
+import { useSettled } from './settled.ts'
+
+export interface Known {
+  value: string
+  label: string
+}
+
+export interface PickerProps {
+  /** Labels of values that stand there before anybody searched. */
+  known?: readonly Known[]
+}
+
+/** A picker over one kind of the global search. */
+export function searchPicker(kind: string, placeholder: string) {
+  return function SearchPicker({ value, onChange, known = [], ...rest }: InputProps<string> & PickerProps) {
+    const [typed, setTyped] = useState('')
+    const [chosen, setChosen] = useState<Known | null>(null)
+    const keyword = useSettled(typed.trim(), 250)
+    const hits = useCall(shell.calls.search, { keyword, kind }, { enabled: keyword !== '', silent: true })
+    const found = (hits.data ?? [])
+      .filter((hit) => hit.kind === kind && hit.id)
+      .map((hit) => ({ value: hit.id!, label: hit.title, subtitle: hit.subtitle }))
+    const standing = [...known, ...(chosen ? [chosen] : [])].filter(
+      (one) => one.value === value && !found.some((hit) => hit.value === one.value),
+    )
+    return (
+      <Select<string>
+        placeholder={placeholder}
+        {...rest}
+        className="yy-fill"
+        allowClear
+        showSearch={{ filterOption: false, onSearch: setTyped }}
+        value={value ?? undefined}
+        loading={hits.isFetching}
+        notFoundContent={
+          typed.trim() === ''
+            ? '输入姓名、拼音首字母或电话'
+            : hits.isFetching || keyword !== typed.trim()
+              ? '查找中…'
+              : `没有找到“${typed.trim()}”`
+        }
+        options={[...standing, ...found]}
+        optionRender={(option) => (
+          <span className="yy-hit">
+            {option.label}
+            <span className="yy-none">{(option.data as { subtitle?: string }).subtitle}</span>
+          </span>
+        )}
+        onChange={(next, option) => {
+          setChosen(next && option && !Array.isArray(option) ? { value: next, label: String(option.label) } : null)
+          onChange?.(next ?? null)
+        }}
+      />
+    )
+  }
+}
+
+const control = searchPicker('staff', '姓名、拼音首字母或电话')
+
+/** Columns of a list carry the name; this field is for forms and searches that need the person's id. */
+export const staff: Field<string> = {
+  kind: 'field',
+  sheet: 'text',
+  width: 110,
+  searchWidth: 180,
+  cell: (value) => value || <None />,
+  text: (value) => value ?? '',
+  Input: control,
+  Search: control,
+}

@@ -1,0 +1,147 @@
+// What pages know of the shell: opening other pages, their own tab, their parameters, state that outlives parking.
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
+import { useStore } from 'zustand'
+import { LAUNCH_HASH } from '#web/kit/constants'
+import { leavesOf, rewrite } from '#web/kit/menu'
+import { routes } from '#web/kit/pages'
+import { queryClient } from '#web/kit/query'
+import { formatAddress, parseAddress, type QueryValue } from '#web/kit/routes'
+import { useSession } from '#web/kit/session'
+import { local } from '#web/kit/storage'
+import { createTabs, type Frame, type TabsState } from '#web/kit/tabs'
+
+export type PageQuery = Readonly<Record<string, QueryValue>>
+
+export const tabs = createTabs({
+  resolve: (address) => {
+    const { path, query } = rewrite(useSession.getState().mapping, parseAddress(address))
+    return { match: routes.match(path), query, path }
+  },
+  entryOf: (menuId, path) => {
+    const leaf = leavesOf(useSession.getState().menus).find((one) =>
+      menuId ? one.menuId === menuId : one.path === path,
+    )
+    return leaf ? { title: leaf.title, menuType: leaf.type, link: leaf.link } : null
+  },
+  hasQueryId: () => local.get('querySid') !== null,
+  home: { path: LAUNCH_HASH, title: '工作台' },
+  onClosed: (frames) => {
+    const ids = new Set(frames.map((frame) => frame.id))
+    // After the trees are gone: their queries have no observer then.
+    setTimeout(() => {
+      queryClient.removeQueries({ type: 'inactive', predicate: (query) => ids.has(query.meta?.frame as number) })
+    }, 0)
+  },
+})
+
+type Go = (address: string, by: 'open' | 'move', replace?: boolean) => void
+let go: Go = (address) => {
+  window.location.hash = address
+}
+/** The shell hands in the router once it is mounted. */
+export function bindNavigation(navigate: Go): void {
+  go = navigate
+}
+
+/** Opens a page by its path (or an alias): in its own tab, or inside this one for detail and add pages. */
+export function openPage(path: string, query?: PageQuery): void {
+  const asked = parseAddress(path)
+  go(formatAddress(asked.path, { ...asked.query, ...query }), 'open')
+}
+
+/** Brings an opened tab to the front as it is. */
+export function showTab(key: string): void {
+  const frame = tabs.topOf(key)
+  if (frame) go(frame.address, 'move')
+}
+
+/** Closes a tab, the front one when none is named. */
+export function closeTab(key?: string): void {
+  const wanted = key ?? tabs.store.getState().active
+  const next = wanted === null ? null : tabs.close(wanted)
+  if (next !== null) go(next, 'move', true)
+}
+
+export function closeTabs(which: 'others' | 'right' | 'all', key: string): void {
+  const next = which === 'all' ? tabs.closeAll() : which === 'others' ? tabs.closeOthers(key) : tabs.closeRight(key)
+  if (next !== null) go(next, 'move', true)
+}
+
+/** Leaves a detail or add page for the page it was opened from; a tab without one is closed. */
+export function goBack(): void {
+  const before = tabs.back()
+  if (before === null) closeTab()
+  else go(before, 'move')
+}
+
+export const useTabs = <T>(select: (state: TabsState) => T): T => useStore(tabs.store, select)
+
+export const FrameContext = createContext<Frame | null>(null)
+
+function useFrame(): Frame {
+  const frame = useContext(FrameContext)
+  if (!frame) throw new Error('Only pages inside the shell have a tab')
+  return frame
+}
+
+export interface PageTab {
+  /** The page's address, unique among the opened pages. */
+  address: string
+  title: string
+  setTitle(title: string): void
+  close(): void
+  back(): void
+}
+
+export function useTab(): PageTab {
+  const { id, address, title } = useFrame()
+  return {
+    address,
+    title,
+    setTitle: useCallback((next: string) => tabs.setTitle(id, next), [id]),
+    close: useCallback(() => {
+      const { tabs: all } = tabs.store.getState()
+      const mine = all.find((tab) => tab.frames.some((frame) => frame.id === id))
+      if (mine) closeTab(mine.key)
+    }, [id]),
+    back: goBack,
+  }
+}
+
+/** Path parameters and query of the page as one object; `menuId` when the address carries one. */
+export function usePageParams<K extends string = string>(): Readonly<Partial<Record<K, string>>> {
+  const { params, query, menuId } = useFrame()
+  return { ...query, ...(menuId && { menuId }), ...params } as Readonly<Partial<Record<K, string>>>
+}
+
+/** Like useState, and back again when the page was parked or its tab comes to the front after many others. */
+export function usePageState<T>(name: string, initial: T | (() => T)): [T, (next: T | ((now: T) => T)) => void] {
+  const { kept } = useFrame()
+  const [value, setValue] = useState<T>(() =>
+    kept.has(name) ? (kept.get(name) as T) : typeof initial === 'function' ? (initial as () => T)() : initial,
+  )
+  const now = useRef(value)
+  const set = useCallback(
+    (next: T | ((now: T) => T)) => {
+      const made = typeof next === 'function' ? (next as (now: T) => T)(now.current) : next
+      now.current = made
+      kept.set(name, made)
+      setValue(made)
+    },
+    [kept, name],
+  )
+  return [value, set]
+}
+
+/** Runs when the page was opened again from the menu or elsewhere while its tab was already there. */
+export function useReopened(handler: () => void): void {
+  const { refresh } = useFrame()
+  const seen = useRef(refresh)
+  const latest = useRef(handler)
+  latest.current = handler
+  useEffect(() => {
+    if (seen.current === refresh) return
+    seen.current = refresh
+    latest.current()
+  }, [refresh])
+}

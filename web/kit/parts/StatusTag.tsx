@@ -1,0 +1,44 @@
+// A state in one word. The dot and the word carry it together; colour never alone. Families never follow the theme.
+import type { ReactNode } from 'react'
+import type { Family, Option } from '#contract/kit/options'
+import './tags.css'
+
+interface Shown {
+  family: Family
+  /** Not yet, or no longer there. */
+  hollow?: boolean
+  /** Only for an open alarm. */
+  solid?: boolean
+  children: ReactNode
+}
+
+interface OfOption {
+  option: Pick<Option<string | number>, 'label' | 'family' | 'hollow'>
+  solid?: boolean
+}
+
+export function StatusTag(props: Shown | OfOption) {
+  const { family, hollow, label } =
+    'option' in props
+      ? { family: props.option.family ?? 'grey', hollow: props.option.hollow, label: props.option.label }
+      : { family: props.family, hollow: props.hollow, label: props.children }
+  const classes = ['yy-tag', `yy-tag-${family}`, hollow && 'yy-tag-hollow', props.solid && 'yy-tag-solid']
+  return (
+    <span className={classes.filter(Boolean).join(' ')}>
+      <i aria-hidden />
+      {label}
+    </span>
+  )
+}
+
+/** An attention note: outlined on white, follows the name on every page. */
+export function NoteTag({ family, children }: { family: Family; children: ReactNode }) {
+  return <span className={`yy-note yy-note-${family}`}>{children}</span>
+}
+
+/** Somebody owes money: stands after the name. */
+export const OwesTag = () => (
+  <span className="yy-owes" title="欠费">
+    欠
+  </span>
+)

@@ -1,0 +1,16 @@
+import { Check, Circle } from 'lucide-react'
+import { passwordDemands } from './password.ts'
+
+/** The demands on a new password, each ticked off while it is typed. */
+export function PasswordRules({ rule, password }: { rule: number; password: string }) {
+  return (
+    <ul className="yy-demands">
+      {passwordDemands(rule, password).map(({ text, met }) => (
+        <li key={text} className={met ? 'met' : undefined}>
+          {met ? <Check size={14} aria-label="已满足" /> : <Circle size={14} aria-label="未满足" />}
+          {text}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,70 @@
+// The code sent to a phone, and the minute until the next one may be asked for.
+import { useEffect, useState } from 'react'
+import { session } from '#contract/platform/session'
+import { CallError, send } from '#web/kit/call'
+import { Button } from './Button.tsx'
+import { TextField, type TextProps } from './Field.tsx'
+import { toast } from './toast.tsx'
+
+const WAIT = 60_000
+/** By number, outside the component: going back a step does not shorten the wait. */
+const until = new Map<string, number>()
+
+const left = (phone: string) => Math.max(0, Math.ceil(((until.get(phone) ?? 0) - Date.now()) / 1000))
+
+function useSecondsLeft(phone: string): [number, () => void] {
+  const [seconds, setSeconds] = useState(() => left(phone))
+  const running = seconds > 0
+  useEffect(() => setSeconds(left(phone)), [phone])
+  useEffect(() => {
+    if (!running) return
+    const timer = setInterval(() => setSeconds(left(phone)), 250)
+    return () => clearInterval(timer)
+  }, [running, phone])
+  const start = () => {
+    until.set(phone, Date.now() + WAIT)
+    setSeconds(left(phone))
+  }
+  return [seconds, start]
+}
+
+interface Props extends Omit<TextProps, 'label' | 'beside' | 'maxLength'> {
+  phone: string
+  /** Asked before sending: says true when the number may get a code. */
+  before: () => boolean | Promise<boolean>
+  /** The server's refusal to send; shown at this field. */
+  onRefused: (message: string) => void
+}
+
+export function SmsCodeField({ phone, before, onRefused, ...field }: Props) {
+  const [seconds, start] = useSecondsLeft(phone)
+  const [busy, setBusy] = useState(false)
+  const ask = async () => {
+    setBusy(true)
+    try {
+      if (!(await before())) return
+      await send(session.calls.smsCode, { userTelephone: phone }, { handles: () => true })
+      start()
+      toast('good', `验证码已发送到 ${phone}`)
+    } catch (error) {
+      onRefused(error instanceof CallError ? error.message : '验证码没有发出，请重试')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <TextField
+      {...field}
+      label="短信验证码"
+      placeholder="输入收到的数字"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      maxLength={10}
+      beside={
+        <Button className="yy-sms" disabled={seconds > 0} busy={busy} onClick={() => void ask()}>
+          {seconds > 0 ? `${seconds} 秒后重发` : '获取验证码'}
+        </Button>
+      }
+    />
+  )
+}

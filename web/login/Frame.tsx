@@ -1,0 +1,48 @@
+// The login page around its form: the picture with the name on the left, the form and the footer on the right.
+import type { ReactNode } from 'react'
+import { Mark } from '#web/light/Mark'
+import type { Preload } from '#web/light/preload'
+import { Toasts } from '#web/light/toast'
+import scene from './scene.svg'
+
+const RECORD_TEXT = '备案号待公示'
+
+function Brand({ preload }: { preload: Preload }) {
+  const name = preload.loginIconName || preload.systemName
+  return (
+    <div className="yy-brand">
+      <Mark size={44} picture={preload.loginIcon} />
+      <div>
+        <strong>{name}</strong>
+        {name !== preload.systemName && <span>{preload.systemName}</span>}
+      </div>
+    </div>
+  )
+}
+
+function Footer({ preload }: { preload: Preload }) {
+  const { recordNum, recordNumDesc, version, servicePhone } = preload
+  return (
+    <footer className="yy-login-footer">
+      {recordNum !== 0 && <span>{recordNumDesc || RECORD_TEXT}</span>}
+      {version && <span>{/^v/i.test(version) ? version : `V${version}`}</span>}
+      {servicePhone && <span>服务电话 {servicePhone}</span>}
+    </footer>
+  )
+}
+
+export function Frame({ preload, children }: { preload: Preload; children: ReactNode }) {
+  return (
+    <div className="yy-login">
+      <div className="yy-scene">
+        <img src={preload.loginBackground || scene} alt="" />
+        <Brand preload={preload} />
+      </div>
+      <div className="yy-panel">
+        <main>{children}</main>
+        <Footer preload={preload} />
+      </div>
+      <Toasts />
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { type SessionData, session } from '#contract/platform/session'
+import { send } from '#web/kit/call'
+import { SETTLE_IN_PAGE } from '#web/kit/constants'
+import { onSignal } from '#web/kit/signals'
+import { local } from '#web/kit/storage'
+import { usePreload } from '#web/light/preload'
+import { useHash } from '#web/light/useHash'
+import { mainAddress, readArrival } from './arrival.ts'
+import { Choose } from './Choose.tsx'
+import { type Choice, enter, forget, leadsToSettleIn, onlyChoice, remember } from './enter.ts'
+import { Frame } from './Frame.tsx'
+import { Recover } from './Recover.tsx'
+import { Register } from './Register.tsx'
+import { SignIn } from './SignIn.tsx'
+
+const TITLES: Record<string, string> = { '#/recover': '找回密码', '#/register': '注册账号' }
+
+export function Login() {
+  const hash = useHash()
+  const preload = usePreload(TITLES[hash] ?? '登录')
+  const [arrival] = useState(() => readArrival(window.location.search))
+  const [message, setMessage] = useState(arrival.message)
+  /** Signed in, but the department or the landing end is not chosen yet. */
+  const [chooser, setChooser] = useState<SessionData | null>(null)
+
+  useEffect(
+    () =>
+      onSignal('session-invalid', (lost) => {
+        forget()
+        setChooser(null)
+        setMessage(lost.message)
+      }),
+    [],
+  )
+
+  const goOn = async (user: SessionData, choice: Choice) => {
+    await enter(user, choice)
+    window.location.assign(mainAddress(arrival.from))
+  }
+
+  const signedIn = async (user: SessionData) => {
+    remember(user)
+    if (leadsToSettleIn(user)) {
+      window.location.assign(SETTLE_IN_PAGE)
+      return
+    }
+    const only = onlyChoice(user)
+    if (only) await goOn(user, only)
+    else setChooser(user)
+  }
+
+  const leave = () => {
+    // Whatever the server answers, this browser no longer uses the session; it ends there by itself.
+    void send(session.calls.loginOut, {}, { silent: true }).catch(() => undefined)
+    forget()
+    setChooser(null)
+    setMessage(null)
+  }
+
+  const back = (loginName: string, words: string) => {
+    local.set('rememberedName', loginName)
+    setMessage(words)
+    window.location.hash = '#/'
+  }
+
+  const view = () => {
+    if (chooser) return <Choose user={chooser} onEnter={(choice) => goOn(chooser, choice)} onLeave={leave} />
+    if (hash === '#/recover')
+      return <Recover preload={preload} onDone={(name) => back(name, '密码已重设，请用新密码登录')} />
+    if (hash === '#/register')
+      return <Register preload={preload} onDone={(name) => back(name, '账号已注册，请登录')} />
+    return <SignIn preload={preload} message={message} onSignedIn={signedIn} />
+  }
+  return <Frame preload={preload}>{view()}</Frame>
+}

@@ -1,0 +1,161 @@
+// An account of one's own, before an organisation takes one in: name, phone, code, password.
+import { Phone, User } from 'lucide-react'
+import { useState } from 'react'
+import { refusals } from '#contract/kit/refusal'
+import { session } from '#contract/platform/session'
+import { CallError, send } from '#web/kit/call'
+import { Button } from '#web/light/Button'
+import { checkText, longest } from '#web/light/check'
+import { TextField } from '#web/light/Field'
+import { failureText } from '#web/light/failure'
+import { NewPassword, passwordChecks } from '#web/light/NewPassword'
+import { Notice } from '#web/light/Notice'
+import { PictureCodeField, usePhotoCode } from '#web/light/PictureCode'
+import { type Preload, photoCodeIsOn } from '#web/light/preload'
+import { SmsCodeField } from '#web/light/SmsCode'
+import { useForm } from '#web/light/useForm'
+import { useFreeName } from '#web/light/useFreeName'
+
+const { register } = session.calls
+const fields = register.body.properties
+const RESOURCE = '1'
+
+interface Values {
+  userName: string
+  userTelephone: string
+  photoCode: string
+  smsCode: string
+  password: string
+  again: string
+}
+
+const placeOf = (error: CallError): keyof Values | null => {
+  if (error.code === refusals.WRONG_PHOTO_CODE[0]) return 'photoCode'
+  if (error.code === refusals.WRONG_SMS_CODE[0]) return 'smsCode'
+  if (error.field === 'userPassword') return 'password'
+  return (['userName', 'userTelephone', 'smsCode', 'photoCode'] as const).find((name) => name === error.field) ?? null
+}
+
+export function Register({ preload, onDone }: { preload: Preload; onDone: (loginName: string) => void }) {
+  const code = usePhotoCode(photoCodeIsOn(preload))
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const form = useForm<Values>(
+    { userName: '', userTelephone: '', photoCode: '', smsCode: '', password: '', again: '' },
+    {
+      userName: (value) => checkText(fields.userName, value.trim()),
+      userTelephone: (value) => checkText(fields.userTelephone, value.trim()),
+      photoCode: (value) => (code.on && value.trim() === '' ? '请输入右图中的字符' : null),
+      smsCode: (value) => checkText(fields.smsCode, value.trim()),
+      ...passwordChecks(preload.pwdConfig, '密码'),
+    },
+  )
+  const { values } = form
+  const free = useFreeName()
+  /** Blur: the rule first, then whether somebody else has it. */
+  const asks = (name: 'userName' | 'userTelephone') => {
+    const bound = form.bind(name)
+    const value = values[name].trim()
+    return {
+      ...bound,
+      onBlur: () => {
+        bound.onBlur()
+        if (checkText(fields[name], value) === null) {
+          void free(value).then((taken) => taken && form.complain(name, taken, false))
+        }
+      },
+    }
+  }
+
+  const submit = async () => {
+    if (busy || !form.valid()) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await send(
+        register,
+        {
+          userName: values.userName.trim(),
+          userPassword: values.password,
+          repactPassword: values.again,
+          userTelephone: values.userTelephone.trim(),
+          photoCode: values.photoCode.trim(),
+          verifyStr: code.verifyStr,
+          smsCode: values.smsCode.trim(),
+          resource: RESOURCE,
+        },
+        { handles: () => true },
+      )
+      onDone(values.userName.trim())
+    } catch (error) {
+      if (code.on) {
+        code.refresh()
+        form.set({ photoCode: '' })
+      }
+      const place = error instanceof CallError ? placeOf(error) : null
+      if (place) form.complain(place, (error as CallError).message)
+      else setFailure(failureText(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className="yy-tight"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void submit()
+      }}
+    >
+      <h1>注册账号</h1>
+      <p className="yy-lead">注册后由机构管理员分配角色与部门，即可进入系统。</p>
+      {failure && <Notice kind="bad">{failure}</Notice>}
+      <TextField
+        {...asks('userName')}
+        label="账号"
+        required
+        icon={User}
+        placeholder="6 至 20 位字母或数字"
+        autoComplete="username"
+        maxLength={longest(fields.userName)}
+        autoFocus
+      />
+      <TextField
+        {...asks('userTelephone')}
+        label="手机号"
+        required
+        icon={Phone}
+        placeholder="11 位手机号，可用于登录"
+        inputMode="tel"
+        autoComplete="tel"
+        maxLength={11}
+      />
+      <SmsCodeField
+        {...form.bind('smsCode')}
+        required
+        phone={values.userTelephone.trim()}
+        before={async () => {
+          if (!form.valid(['userTelephone'])) return false
+          const taken = await free(values.userTelephone.trim())
+          if (taken) form.complain('userTelephone', taken)
+          return taken === null
+        }}
+        onRefused={(message) => form.complain('smsCode', message)}
+      />
+      <NewPassword rule={preload.pwdConfig} title="密码" bind={form.bind} password={values.password} />
+      <PictureCodeField {...form.bind('photoCode')} code={code} required />
+      <Button kind="primary" submit wide busy={busy}>
+        注册
+      </Button>
+      <p className="yy-foot-link">
+        已有账号？
+        <a className="yy-link" href="#/">
+          返回登录
+        </a>
+      </p>
+    </form>
+  )
+}

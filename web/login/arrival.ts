@@ -1,0 +1,44 @@
+// How somebody came to the login page and where they go afterwards. Both stand in the address, so both are checked:
+// a reason is a known code, a way back is a route of this console and nothing else.
+import { sessionText } from '#web/kit/errorText'
+
+const MAIN = 'index.html'
+const LONGEST = 2000
+
+/**
+ * The route to open after sign-in: only `#/…` inside this console's own main page. Another origin, another page, a
+ * script or a control character is no route, and the main page opens at its own start instead.
+ */
+export function safeRoute(text: string | null | undefined): string {
+  if (!text || text.length > LONGEST) return ''
+  const route = text.startsWith('#') ? text : `#${text}`
+  // Two slashes are no route of ours; backslashes and control characters are only ever sent to deceive.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly what is refused
+  return /^#\/(?!\/)[^\\\u0000-\u0020\u007f]*$/.test(route) ? route : ''
+}
+
+export const mainAddress = (from: string | null | undefined) => `${MAIN}${safeRoute(from)}`
+
+export interface Arrival {
+  /** Why the last session ended, in words; null for a plain visit. */
+  message: string | null
+  from: string
+}
+
+const SESSION_CODE = /^40\d\d$/
+const OTHER_REASONS: Record<string, string> = {
+  password: '密码已修改，请用新密码登录',
+  recovered: '密码已重设，请用新密码登录',
+  registered: '账号已注册，请登录',
+}
+
+export function readArrival(search: string): Arrival {
+  const query = new URLSearchParams(search)
+  const reason = query.get('reason') ?? ''
+  const message = SESSION_CODE.test(reason)
+    ? sessionText(Number(reason))
+    : Object.hasOwn(OTHER_REASONS, reason)
+      ? OTHER_REASONS[reason]!
+      : null
+  return { message, from: safeRoute(query.get('from')) }
+}

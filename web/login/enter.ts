@@ -1,0 +1,69 @@
+// From an accepted password to the main page: department, menu, landing-end check, what the browser keeps.
+import type { DeptInfo, LandingEndInfo, MenuItem, SessionData } from '#contract/platform/session'
+import { session } from '#contract/platform/session'
+import { send, setCredentials } from '#web/kit/call'
+import { local, perSession } from '#web/kit/storage'
+
+/** The operator's own end has no departments to choose from. */
+const withoutDepartments = (end: LandingEndInfo) => end.landingEndCode === 'OPEX'
+
+export const departmentsOf = (user: SessionData, end: LandingEndInfo) =>
+  withoutDepartments(end) ? [] : user.dataDeptInfoList
+
+export interface Choice {
+  end: LandingEndInfo
+  dept: DeptInfo | null
+}
+
+/** The only possible choice, or null when there is something to choose. */
+export function onlyChoice(user: SessionData): Choice | null {
+  const [end, second] = user.landingEndList
+  if (!end || second) return null
+  const depts = departmentsOf(user, end)
+  return depts.length > 1 ? null : { end, dept: depts[0] ?? null }
+}
+
+/** What was chosen last time, as far as it is still there. */
+export async function lastChoice(user: SessionData): Promise<Choice> {
+  const [endId, deptId] = await Promise.all([
+    send(session.calls.lastLandingEnd, {}, { handles: () => true }),
+    send(session.calls.lastDept, {}, { handles: () => true }),
+  ])
+  const end = user.landingEndList.find((one) => one.landingEndId === endId) ?? user.landingEndList[0]!
+  const depts = departmentsOf(user, end)
+  return { end, dept: depts.find((one) => one.deptId === deptId) ?? depts[0] ?? null }
+}
+
+const waitsForApproval = (user: SessionData) => user.orgInfo.orgStatus === 0 || user.orgInfo.orgStatus === 2
+
+/** An organisation under review or refused has no console yet: its state is on the settle-in page. */
+export function leadsToSettleIn(user: SessionData): boolean {
+  if (!waitsForApproval(user)) return false
+  perSession.set('settleIn-state', user.orgInfo)
+  return true
+}
+
+export function remember(user: SessionData): void {
+  setCredentials({ token: user.token, userId: user.empInfo.empId })
+}
+
+export function forget(): void {
+  setCredentials(null)
+}
+
+export async function enter(user: SessionData, { end, dept }: Choice): Promise<void> {
+  const handled = { handles: () => true }
+  if (dept) await send(session.calls.selectDept, { deptId: dept.deptId }, handled)
+  const menus = await send(session.calls.menu, { landingEndId: end.landingEndId }, handled)
+  await send(
+    session.calls.checkDeptLanding,
+    { userId: user.empInfo.empId, deptName: dept?.deptName ?? '', landingName: end.landingEndName },
+    handled,
+  )
+  local.set('userInfo', { ...user, deptInfo: dept ?? user.deptInfo })
+  local.set('landingEndId', end.landingEndId)
+  local.set('orgInfo', user.orgInfo)
+  local.set('menus', menus as MenuItem[])
+  local.set('authority', user.authority)
+  local.set('quickEntry', user.quickEntry)
+}
