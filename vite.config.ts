@@ -1,5 +1,5 @@
 // The web: five pages, one build. dist/web is served by the server as it is, with its precompressed copies.
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
@@ -16,6 +16,7 @@ const alias: Alias[] = ['contract', 'web'].map((name) => ({
 const entries = ['index', 'login', 'settleIn', 'error', 'fullchart'].filter((name) =>
   existsSync(resolve(web, `${name}.html`)),
 )
+const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080'
 /** First path parts of the calls; everything else is a file of the web. */
 const CALLS =
@@ -24,6 +25,7 @@ const CALLS =
 export default defineConfig({
   root: web,
   publicDir: resolve(web, 'public'),
+  define: { __VERSION__: JSON.stringify(version) },
   plugins: [react(), pagesPlugin(root, alias), precompress()],
   resolve: { alias, extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
   server: {

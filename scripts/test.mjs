@@ -3,7 +3,7 @@ import './lib/node.mjs'
 import { ensureBrowser } from './lib/browser.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { runChecks } from './lib/checks.mjs'
-import { CommandFailed, step } from './lib/command.mjs'
+import { CommandFailed } from './lib/command.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { runVitest } from './lib/vitest.mjs'
 
@@ -26,6 +26,14 @@ async function attempt(work) {
   }
 }
 
+/** A part with tests of its own, whose output is shown as it comes. */
+async function part(title, work) {
+  console.log(`▸ ${title}`)
+  const { passed, failed } = await work()
+  console.log(`${failed === 0 ? '✓' : '✗'} ${title}: ${passed} passed, ${failed} failed`)
+  count({ passed, failed })
+}
+
 async function everything() {
   if (!(await attempt(ensureInstalled))) return
   let chromium
@@ -33,10 +41,10 @@ async function everything() {
     chromium = await ensureBrowser()
   })
   if (!browser) return
-  count(await step('检查 (npm run check)', runChecks))
-  count(await step('单元与集成测试 (vitest)', () => runVitest('unit', ['unit', 'server', 'web'])))
+  await part('检查 (npm run check)', runChecks)
+  await part('单元与集成测试 (vitest)', () => runVitest('unit', ['unit', 'server', 'web']))
   const built = await attempt(() => ensureBuilt(['server', 'web']))
-  if (built) count(await step('浏览器测试 (e2e)', () => runVitest('e2e', ['e2e'], { CHROMIUM: chromium })))
+  if (built) await part('浏览器测试 (e2e)', () => runVitest('e2e', ['e2e'], { CHROMIUM: chromium }))
 }
 
 try {

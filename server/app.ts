@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Call, Noun } from '#contract/kit/call'
 import { registerFiles } from '#server/areas/platform/files'
+import { notify } from '#server/areas/platform/messages'
+import { firstStart } from '#server/areas/platform/seed'
 import { createSessions } from '#server/areas/platform/sessions'
 import { createSealer } from '#server/kit/auditSeal'
 import { createBus } from '#server/kit/bus'
@@ -11,7 +13,7 @@ import type { AppContext, Fulfilled } from '#server/kit/context'
 import { openDatabase } from '#server/kit/db'
 import { createHttp, serveWeb } from '#server/kit/http'
 import type { Implementation } from '#server/kit/implement'
-import { startJobs } from '#server/kit/jobs'
+import { definitionsIn, startJobs } from '#server/kit/jobs'
 import { registerDocs } from '#server/kit/openapi'
 import { createRealtime } from '#server/kit/realtime'
 import { registerCalls } from '#server/kit/serve'
@@ -72,6 +74,8 @@ export function faultsOf(all: readonly Noun[], fulfilled: readonly Implementatio
 export interface RunningApp {
   app: AppContext
   server: FastifyInstance
+  /** Brings what the product itself keeps up to date, fills a new database, and answers what to print. */
+  firstStart(say: (line: string) => void): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -106,20 +110,32 @@ export async function createApp(settings: Settings, databaseUrl: string, webFold
     handlers: fulfilledBy(implementations),
     audit: createSealer({ pool: database.pool, log: server.log }),
   } as unknown as { -readonly [K in keyof AppContext]: AppContext[K] }
-  app.bus = await createBus(app)
-  app.sessions = createSessions(app)
-  app.realtime = createRealtime(app)
+  const bus = await createBus(app)
+  app.bus = bus
+  const sessions = createSessions(app)
+  app.sessions = sessions
+  const realtime = createRealtime({ ...app, bus })
+  app.realtime = realtime
+  // The main server would wait for open sockets, so they end first.
+  server.addHook('preClose', () => realtime.close())
   registerCalls(server, app, implementations)
   registerFiles(server, app)
   registerDocs(server, nouns, VERSION)
   await serveWeb(server, webFolder ?? join(process.cwd(), 'dist/web'))
-  const jobs = await startJobs(app)
+  const jobs = await startJobs(app, {
+    url: databaseUrl,
+    definitions: definitionsIn(Object.values(handlerFiles)),
+    tell: notify,
+  })
+  await realtime.listen(server.server)
   return {
     app,
     server,
+    firstStart: (say) => firstStart(app, say),
     close: async () => {
       await server.close()
       await jobs.stop()
+      await sessions.close()
       await app.audit.close()
       await app.bus.close()
       await database.end()

@@ -1,6 +1,5 @@
 // Starts one server process: settings, database, upgrade, first-start data, then listens. Ends every part on Ctrl+C.
 import { createApp } from '#server/app'
-import { firstStart } from '#server/areas/platform/seed'
 import { startEmbedded } from '#server/kit/postgres'
 import { readSettings, SettingsError } from '#server/kit/settings'
 import { upgrade } from '#server/kit/upgrade'
@@ -16,7 +15,7 @@ async function main() {
   try {
     await upgrade({ url, settings, log: say })
     const running = await createApp(settings, url)
-    const greeting = await firstStart(running.app, say)
+    const greeting = await running.firstStart(say)
     await running.server.listen({ port: settings.port, host: settings.host })
     const address = running.server.server.address()
     const port = typeof address === 'object' && address ? address.port : settings.port

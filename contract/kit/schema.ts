@@ -44,7 +44,8 @@ export const list = <S extends TSchema>(item: S, maxItems?: number): TArray<S> =
 
 /** May be null but is always present: the shape answers use. */
 export const nul = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> => {
-  const nullable: Record<string, unknown> = { ...schema, nullable: true }
+  // A schema without a type takes null already.
+  const nullable: Record<string, unknown> = { ...schema, ...('type' in schema && { nullable: true }) }
   if (Array.isArray(nullable.enum)) nullable.enum = [...nullable.enum, null]
   return Unsafe<Static<S> | null>(nullable)
 }

@@ -1,5 +1,6 @@
 // Settling in: an organisation applies to join; the operator approves or refuses; the applicant sees the state.
 import { call, noun } from '#contract/kit/call'
+import { machine } from '#contract/kit/machine'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { id, int, list, nothing, nul, obj, opt, phone, type Static, str, text } from '#contract/kit/schema'
 import { OrgLevel, OrgStatus } from './session.ts'
@@ -44,7 +45,16 @@ export const ApplyBody = obj({
   smsCode: opt(text('短信验证码', { max: 10 })),
   photoCode: opt(str()),
   verifyStr: opt(str()),
+  /** Sent again: the application it replaces, and the code given for it unless its administrator is signed in. */
   orgId: opt(id()),
+  queryCode: opt(text('查询码', { max: 64 })),
+})
+
+/** How an application moves; freezing a running organisation belongs to the organisation itself. */
+export const applicationMoves = machine<0 | 1 | 2 | 3>()({
+  approve: { from: [0], to: 1, title: '通过审核', needs: 'platform:application:decide' },
+  refuse: { from: [0], to: 2, title: '拒绝', needs: 'platform:application:decide' },
+  resend: { from: [2], to: 0, title: '再次提交申请' },
 })
 
 export const application = noun('platform', 'application', {
@@ -61,7 +71,14 @@ export const application = noun('platform', 'application', {
       act: '提交入驻申请',
       body: ApplyBody,
       data: obj({ orgId: str(), queryCode: str() }),
-      refuses: ['ALREADY_EXISTS', 'WRONG_SMS_CODE', 'TOO_MANY_REQUESTS'],
+      refuses: [
+        'ALREADY_EXISTS',
+        'WRONG_SMS_CODE',
+        'WRONG_PHOTO_CODE',
+        'STATE_NOT_ALLOWED',
+        'NOT_FOUND',
+        'TOO_MANY_REQUESTS',
+      ],
     }),
     /** The applicant asks with the code given at submission, without an account of a running organisation. */
     state: call.get('/passport/web-rbac/medical/{orgId}/state', {

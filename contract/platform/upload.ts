@@ -14,10 +14,24 @@ export const uploadUses = {
     extensions: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'jpg', 'jpeg', 'png', 'txt', 'csv', 'zip'],
     limit: 100,
   },
-  sheet: { extensions: ['xls', 'xlsx'], limit: 20 },
+  sheet: { extensions: ['xlsx'], limit: 20 },
   package: { extensions: ['zip'], limit: 1024 },
+  /** Articles of the health education are large PDF files. */
+  pdf: { extensions: ['pdf'], limit: 1024 },
 } as const
 export type UploadUse = keyof typeof uploadUses
+
+const BY_EXTENSION: readonly UploadUse[] = ['picture', 'icon', 'pdf', 'media', 'document']
+
+/** Calls that take any file: what this one is for, by its extension; null when none fits. */
+export function uploadUseOf(extension: string): UploadUse | null {
+  return BY_EXTENSION.find((use) => (uploadUses[use].extensions as readonly string[]).includes(extension)) ?? null
+}
+
+/** Everything such a call takes, for the message. */
+export const anyExtensions: readonly string[] = [
+  ...new Set(BY_EXTENSION.flatMap((use): readonly string[] => uploadUses[use].extensions)),
+]
 
 const Stored = obj({
   fileName: str(),
@@ -102,8 +116,9 @@ export const upload = noun('platform', 'upload', {
       data: list(Stored),
       refuses: ['UPLOAD_TYPE', 'UPLOAD_SIZE', 'UPLOAD_CONTENT'],
     }),
+    /** Whoever uploaded a file may remove it; other people's files need the permission. */
     remove: call.delete('/bmms/web-bm/file', {
-      needs: 'signedIn',
+      needs: 'signedIn|platform:file:delete',
       act: '删除文件',
       query: obj({ filePath: text('文件地址', { max: 300 }) }),
       data: nothing(),

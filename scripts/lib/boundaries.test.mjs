@@ -35,6 +35,7 @@ describe('boundaries', () => {
     ['server/kit/http.ts', './test/database.ts'],
     ['server/kit/http.ts', '../app.ts'],
     ['simulator/mattress.ts', '#server/kit/mqtt'],
+    ['server/kit/broker.ts', '#simulator/device'],
   ])('%s must not import %s', (file, name) => {
     expect(faults(file, name)).toHaveLength(1)
   })
@@ -52,6 +53,10 @@ describe('boundaries', () => {
     ['server/kit/version.ts', '../../package.json'],
     ['web/areas/live/outing/list.page.tsx', './row.part.tsx'],
     ['e2e/signIn.test.ts', '#server/kit/settings'],
+    ['server/kit/broker.test.ts', '#simulator/device'],
+    ['server/kit/broker.test.ts', './test/database.ts'],
+    ['bench/run.ts', '../e2e/kit/server.ts'],
+    ['scripts/start.mjs', './lib/build.mjs'],
   ])('%s may import %s', (file, name) => {
     expect(faults(file, name)).toEqual([])
   })

@@ -1,7 +1,8 @@
 // npm run audit:verify: holds every organisation's operation log against its chain. Ends with 1 when something is wrong.
+
+import { verifyChain } from '#server/kit/auditVerify'
 import { openDatabase } from '#server/kit/db'
 import { runTool, withProductDatabase } from '#server/kit/tool'
-import { verifyChain } from '#server/kit/auditVerify'
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { type Written, writeArchive } from '#server/kit/archive'
 import { checkArchive, mayCreateDatabase, timeTag } from '#server/kit/restore'
 import type { Settings } from '#server/kit/settings'
-import { fromCaller, megabytes, runTool, say, UsageError, withProductDatabase } from '#server/kit/tool'
+import { fromCaller, runTool, say, sizeText, UsageError, withProductDatabase } from '#server/kit/tool'
 
 const [target, ...more] = process.argv.slice(2)
 
@@ -15,7 +15,7 @@ await runTool(async (settings) => {
 
 async function backup(settings: Settings, url: string, file: string): Promise<void> {
   const written = await writeArchive({ url, file, files: filesOf(settings), log: say })
-  say(`备份已写入 ${file}（${megabytes(written.size)}），正在用恢复的方式校验……`)
+  say(`备份已写入 ${file}（${sizeText(written.size)}），正在用恢复的方式校验……`)
   if (await mayCreateDatabase(url)) {
     await checkArchive({ file, url, log: say })
     say(`备份完成，已通过恢复校验：${summary(written)}`)

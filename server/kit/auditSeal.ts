@@ -69,7 +69,9 @@ async function sealUnderLock(client: pg.PoolClient, orgId: string): Promise<numb
     values: [orgId, ids, seqs, hashes],
   })
   if (written.rowCount !== ids.length) {
-    throw new Error(`operation log of ${orgId}: ${ids.length - (written.rowCount ?? 0)} rows vanished while being sealed`)
+    throw new Error(
+      `operation log of ${orgId}: ${ids.length - (written.rowCount ?? 0)} rows vanished while being sealed`,
+    )
   }
   await client.query({
     name: 'audit_anchor',

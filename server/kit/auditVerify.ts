@@ -27,8 +27,7 @@ const SHOWN = 100
 const LATE = 3_600_000
 
 const ZONE_OFFSET = 8 * 3_600_000
-const localTime = (at: string) =>
-  new Date(Date.parse(at) + ZONE_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+const localTime = (at: string) => new Date(Date.parse(at) + ZONE_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
 
 const nameOf = (row: SealedRow) =>
   `第 ${row.seq} 条（${localTime(row.at)} ${row.emp_name ?? row.user_name ?? '未登录'}，${row.module}·${row.method}，编号 ${row.log_id}）`
@@ -49,6 +48,8 @@ function walker(anchors: readonly Anchor[]) {
   let expected = 1
   /** Rows after an inserted one may have been renumbered; so far by this much. */
   let shift = 0
+  /** A row that seems inserted; the row after the next one decides, because two swapped rows begin the same way. */
+  let doubted: { inserted: SealedRow; suspects: Suspect[] } | null = null
   let newest = 0
 
   const report = (kind: ProblemKind, seq: number, text: string, logId: string | null = null) =>
@@ -61,20 +62,21 @@ function walker(anchors: readonly Anchor[]) {
 
   /** What the row says of itself fits some way of reading the chain; otherwise it is looked at again at the end. */
   const examine = (row: SealedRow, afterGap: boolean) => {
+    const fits = linkOf(before, row, row.seq - shift) === row.hash
+    if (doubted) settle(fits)
+    if (fits) return
     const place = row.seq - shift
-    if (linkOf(before, row, place) === row.hash) return
     if (afterGap) {
       // The digest before it went with the missing rows, unless an anchor kept it.
       const anchor = anchorAt.get(place - 1)
-      if (anchor && linkOf(anchor.hash, row, place) !== row.hash) suspects.push({ row, before: anchor.hash, over: null })
-      return
-    }
-    if (last && linkOf(last.before, row, place) === row.hash) {
+      if (anchor && linkOf(anchor.hash, row, place) !== row.hash) {
+        suspects.push({ row, before: anchor.hash, over: null })
+      }
+    } else if (last && linkOf(last.before, row, place) === row.hash) {
       suspects.push({ row, before, over: last.row })
     } else if (last && linkOf(last.before, row, place - 1) === row.hash) {
+      doubted = { inserted: last.row, suspects: [...forget(last.row), { row, before, over: null }] }
       shift += 1
-      forget(last.row)
-      report('inserted', last.row.seq, `${nameOf(last.row)}是插入的，其后的记录被重新编号`, last.row.log_id)
     } else if (last && linkOf(before, row, place + 1) === row.hash) {
       shift -= 1
       forget(last.row)
@@ -83,9 +85,17 @@ function walker(anchors: readonly Anchor[]) {
       suspects.push({ row, before, over: null })
     }
   }
-  const forget = (row: SealedRow) => {
-    if (suspects.at(-1)?.row === row) suspects.pop()
+  const settle = (renumbered: boolean) => {
+    const { inserted, suspects: held } = doubted!
+    doubted = null
+    if (renumbered) {
+      report('inserted', inserted.seq, `${nameOf(inserted)}是插入的，其后的记录被重新编号`, inserted.log_id)
+    } else {
+      shift -= 1
+      suspects.push(...held)
+    }
   }
+  const forget = (row: SealedRow): Suspect[] => (suspects.at(-1)?.row === row ? suspects.splice(-1) : [])
 
   return {
     step: (row: SealedRow) => {
@@ -110,6 +120,7 @@ function walker(anchors: readonly Anchor[]) {
       expected = row.seq + 1
     },
     finish: (): ChainProblem[] => {
+      if (doubted) settle(expected - 1 - shift >= head || head === Number.POSITIVE_INFINITY)
       if (head === Number.POSITIVE_INFINITY) {
         if (last) report('anchor', expected - 1, '锚点缺失：无法判断末尾是否被截断')
       } else if (expected - 1 - shift < head) {

@@ -2,6 +2,7 @@
 // signed with a secret of the database, so that neither a device on a loosely guarded broker nor another installation
 // on the same broker can speak for a server process.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { EventEmitter } from 'node:events'
 import { Aedes } from 'aedes'
 import type { AppContext, Bus } from './context.ts'
 import { localLink, type MqttLink, remoteLink } from './mqttLink.ts'
@@ -54,7 +55,8 @@ export async function createBus(app: Pick<AppContext, 'settings' | 'pool' | 'log
     authorizeSubscribe: (_client, _subscription, done) => done(null, null),
     authorizeForward: () => null,
   })
-  aedes.on('error' as 'closed', ((error: Error) => log.error({ err: error }, 'embedded broker')) as () => void)
+  // Its typings list every event but this one.
+  ;(aedes as EventEmitter).on('error', (error: Error) => log.error({ err: error }, 'embedded broker'))
   await aedes.listen()
   const closeAedes = () => new Promise<void>((resolve) => aedes.close(resolve))
 

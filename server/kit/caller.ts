@@ -35,6 +35,7 @@ export interface Origin {
   terminal: string
   userAgent: string
   requestId: string
+  /** What the Authorization header carries; a token that came as a cookie is no business of scripts. */
   token: string | null
   requestNo: string | null
   /** The console of this product (appName header), as opposed to older clients of the platform. */

@@ -45,7 +45,11 @@ export interface Sessions {
    * The account as it stands now, without a session: for work that runs later in its name (exports, imports). Null
    * when it may no longer sign in or no longer has that landing end.
    */
-  ofAccount(orgId: string, userId: string, landingEndId: string | null): Promise<SessionUser | null>
+  ofAccount(
+    orgId: string,
+    userId: string,
+    at: { landingEndId: string | null; deptId: string | null },
+  ): Promise<SessionUser | null>
   /** Drops cached sessions everywhere (bus topic session/forget); without a user all of an organisation's. */
   forget(orgId: string, userId?: string): void
 }

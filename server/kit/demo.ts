@@ -18,6 +18,9 @@ export interface DemoContext {
   at(days: number, time: string): string
   /** yyyy-MM-dd, so many days before (negative) or after today. */
   day(days: number): string
+  /** How the platform's part makes departments and people known to the parts after it. */
+  addDept(name: string, id: string): void
+  addStaff(name: string, id: string): void
 }
 
 /** An area's demo data: `export default demoPart(30, async (tx, demo) => …)`. Smaller orders run first. */
@@ -26,7 +29,7 @@ export type DemoPart = ((tx: Tx, demo: DemoContext) => Promise<void>) & { order:
 export const demoPart = (order: number, fill: (tx: Tx, demo: DemoContext) => Promise<void>): DemoPart =>
   Object.assign(fill, { order })
 
-export function demoContext(orgId: string, operatorOrgId: string, today: string): DemoContext & DemoRegister {
+export function demoContext(orgId: string, operatorOrgId: string, today: string): DemoContext {
   const depts = new Map<string, string>()
   const people = new Map<string, string>()
   const day = (days: number) => {
@@ -51,10 +54,4 @@ export function demoContext(orgId: string, operatorOrgId: string, today: string)
     addDept: (name, id) => void depts.set(name, id),
     addStaff: (name, id) => void people.set(name, id),
   }
-}
-
-/** How the platform's own part makes its departments and people known to the parts after it. */
-export interface DemoRegister {
-  addDept(name: string, id: string): void
-  addStaff(name: string, id: string): void
 }

@@ -4,6 +4,9 @@ import type { RefusalCode } from '#contract/kit/refusal'
 import type { SessionUser } from './caller.ts'
 import type { Sessions } from './context.ts'
 
+/** What sockets need to know of sessions. */
+export type SocketSessions = Pick<Sessions, 'resolve' | 'resolveSocket' | 'alive' | 'lookUp'>
+
 export type Entrance = { user: SessionUser } | { ended: RefusalCode } | { foreign: true }
 
 const POSSIBLE = /^[\w.~-]{16,128}$/
@@ -23,7 +26,7 @@ function isForeign(request: IncomingMessage, publicUrl: string | null): boolean 
 }
 
 export async function enter(
-  sessions: Sessions,
+  sessions: SocketSessions,
   publicUrl: string | null,
   request: IncomingMessage,
   ticketOrToken: string,

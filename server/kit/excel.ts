@@ -40,15 +40,21 @@ const STYLE = { head: 1, text: 2, int: 3, number: 4, money: 5, date: 6, datetime
 const WIDTH: Record<string, number> = { text: 18, int: 10, number: 12, money: 14, date: 12, datetime: 20 }
 const BATCH = 500
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: exactly the characters that XML does not allow
-const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
+const NOT_XML =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly the characters that XML does not allow
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escape = (text: string) => text.replace(/[&<>"]/g, (char) => SPECIAL[char]!)
+const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => SPECIAL[char]!)
 
 /** Excel reads _x0041_ as a character code; an underscore in front keeps what the user wrote. */
 const cellText = (text: string) =>
-  escape(text.slice(0, MOST_TEXT).replace(NOT_XML, '').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'))
+  escaped(
+    text
+      .slice(0, MOST_TEXT)
+      .replace(NOT_XML, '')
+      .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'),
+  )
 
 /** 0 → A, 26 → AA */
 export function columnName(index: number): string {
@@ -74,7 +80,9 @@ function serialOf(text: string, withTime: boolean): number | null {
 }
 
 const textCell = (at: string, text: string) =>
-  text === '' ? '' : `<c r="${at}" s="${STYLE.text}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
+  text === ''
+    ? ''
+    : `<c r="${at}" s="${STYLE.text}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
 const numberCell = (at: string, style: number, value: number) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
 
 function asText(value: unknown): string {
@@ -118,7 +126,7 @@ const TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension=
 const ROOT = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 const PARTS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
 const workbook = (title: string) =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escape(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
 const xf = (format: number, extra = '') =>
   `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${extra}/>`

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
 import qs from 'qs'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { refusalOfDatabase } from './constraints.ts'
@@ -46,7 +46,7 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
         req: (request) => ({ method: request.method, url: redact(request.url), ip: request.ip }),
       },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
     genReqId: () => errorId().replace('E-', 'R-'),
     routerOptions: {

@@ -1,9 +1,22 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** 32 lower-case hex digits that sort by time of creation, so that new rows land at the end of an index. */
+let lastTime = 0
+let turn = 0
+
+/**
+ * 32 lower-case hex digits that sort by time of creation, so that new rows land at the end of an index. Those of one
+ * process sort exactly in the order they were made, also within a millisecond and when the clock is set back.
+ */
 export function newId(): string {
-  const time = Date.now().toString(16).padStart(12, '0')
-  return time + randomBytes(10).toString('hex')
+  const now = Date.now()
+  if (now > lastTime) {
+    lastTime = now
+    turn = 0
+  } else if (turn === 0xffff) {
+    lastTime += 1
+    turn = 0
+  } else turn += 1
+  return lastTime.toString(16).padStart(12, '0') + turn.toString(16).padStart(4, '0') + randomBytes(8).toString('hex')
 }
 
 /** The same name always gives the same id: rows the product itself seeds. */

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import { type Migration, MigrationError, MigrationFailed, migrate, ownMigrations } from './migrate.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
 
 const silent = () => undefined
 const one: Migration = {

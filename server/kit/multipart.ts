@@ -1,11 +1,16 @@
 // Multipart bodies go to disk part by part; the files are removed when the call ends, however it ends.
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { IncomingFile } from './implement.ts'
+
+const MIB = 1024 * 1024
+const FOLDER = 'upload-'
+const MOST_FILES = 100
+const MOST_FIELDS = 50
 
 export interface MultipartBody {
   fields: Record<string, unknown>
@@ -13,27 +18,75 @@ export interface MultipartBody {
   cleanUp(): Promise<void>
 }
 
-export async function readMultipart(request: FastifyRequest, tempDir: string, limit: number): Promise<MultipartBody> {
+export interface MultipartLimits {
+  /** All files together, in bytes; 0 where none belong. */
+  file: number
+  /** All fields together, in bytes; they are held in memory. */
+  field?: number
+}
+
+/** A folder for one piece of work, below the data folder so that finished files are moved, not copied. */
+export async function workFolder(tempDir: string): Promise<string> {
+  await mkdir(tempDir, { recursive: true })
+  return mkdtemp(join(tempDir, FOLDER))
+}
+
+/** What a crash left behind: folders that nobody can be working in any more. */
+export async function clearWorkFolders(tempDir: string, olderThanMs: number): Promise<void> {
+  const names = await readdir(tempDir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((one) => one.startsWith(FOLDER))) {
+    const folder = join(tempDir, name)
+    const changed = await stat(folder).then(
+      (found) => found.mtimeMs,
+      () => Number.POSITIVE_INFINITY,
+    )
+    if (changed < Date.now() - olderThanMs) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export async function readMultipart(
+  request: FastifyRequest,
+  tempDir: string,
+  limit: number | MultipartLimits,
+): Promise<MultipartBody> {
   if (!request.isMultipart()) throw invalid('请选择要上传的文件', 'file')
-  const folder = await mkdtemp(join(tempDir, 'upload-'))
+  const { file: fileSize, field: fieldSize = MIB }: MultipartLimits =
+    typeof limit === 'number' ? { file: limit } : limit
+  let fileLeft = fileSize
+  let fieldLeft = fieldSize
+  const folder = await workFolder(tempDir)
   const cleanUp = () => rm(folder, { recursive: true, force: true })
   const fields: Record<string, unknown> = {}
   const files: IncomingFile[] = []
   try {
-    const parts = request.parts({ limits: { fileSize: limit, files: 100, fields: 50, fieldSize: 40 * 1024 * 1024 } })
+    const parts = request.parts({ limits: { fileSize, files: MOST_FILES, fields: MOST_FIELDS, fieldSize } })
     for await (const part of parts) {
       if (part.type !== 'file') {
+        fieldLeft -= Buffer.byteLength(String(part.value))
+        if (part.valueTruncated || fieldLeft < 0) throw invalid('表单内容过长', part.fieldname)
         fields[part.fieldname] = part.value
         continue
       }
+      if (fileSize === 0) throw invalid('这里不能上传文件', part.fieldname)
       const path = join(folder, String(files.length))
-      const target = createWriteStream(path)
+      const target = createWriteStream(path, { flags: 'wx' })
       await pipeline(part.file, target)
-      if (part.file.truncated) throw new Refusal('UPLOAD_SIZE', { limit: Math.floor(limit / 1024 / 1024) }, 'file')
+      fileLeft -= target.bytesWritten
+      if (part.file.truncated || fileLeft < 0) {
+        throw new Refusal('UPLOAD_SIZE', { limit: Math.floor(fileSize / MIB) }, 'file')
+      }
+      // An empty file input of a form arrives as a part without a name.
+      if (target.bytesWritten === 0 && !part.filename) continue
       files.push({ path, name: part.filename ?? '', size: target.bytesWritten, mime: part.mimetype })
     }
     return { fields, files, cleanUp }
   } catch (error) {
+    // A client reads the answer only after it has sent everything: the rest is taken and dropped.
+    request.raw.unpipe()
+    request.raw.resume()
     await cleanUp()
     throw error
   }

@@ -7,12 +7,15 @@ export const TOKEN_COOKIE = 'token'
 /** Tokens in the order they are tried: the header, then the cookie. A bad header with a good cookie is fine. */
 export function tokensOf(request: FastifyRequest): string[] {
   const tokens: string[] = []
-  const header = request.headers.authorization
-  if (header) tokens.push(header.replace(/^Bearer\s+/i, '').trim())
+  const header = headerToken(request)
+  if (header) tokens.push(header)
   const cookie = cookieOf(request, TOKEN_COOKIE)
   if (cookie && cookie !== tokens[0]) tokens.push(cookie)
   return tokens.filter((token) => token.length >= 16 && token.length <= 128)
 }
+
+const headerToken = (request: FastifyRequest) =>
+  request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || null
 
 export function cookieOf(request: FastifyRequest, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
@@ -40,7 +43,7 @@ export function originOf(request: FastifyRequest): Origin {
     terminal: text(request.headers['x-terminal']).slice(0, 20) || '管理后台',
     userAgent: text(request.headers['user-agent']).slice(0, 300),
     requestId: request.id,
-    token: tokensOf(request)[0] ?? null,
+    token: headerToken(request),
     requestNo: text(request.headers['x-request-no']).slice(0, 64) || null,
     ownConsole,
   }

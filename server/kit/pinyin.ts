@@ -8,21 +8,28 @@ export interface Pinyin {
   initials: string
 }
 
-type Surname = 'off' | 'head'
-
-function syllables(text: string, surname: Surname): string[] {
-  return pinyin(text, { toneType: 'none', type: 'array', surname, v: true, nonZh: 'consecutive' })
-    .map((part) => part.toLowerCase().replace(/[^a-z0-9]/g, ''))
-    .filter((part) => part !== '')
+interface Syllable {
+  whole: string
+  first: string
 }
 
-const isPinyin = (part: string) => /^[a-z]+$/.test(part)
+const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
-function joined(readings: readonly string[][]): Pinyin {
-  const whole = readings.map((parts) => parts.join(''))
-  // A run of letters or digits inside a name (A座, 3层) is typed as it stands.
-  const first = readings.map((parts) => parts.map((part) => (isPinyin(part) ? part[0] : part)).join(''))
-  return { pinyin: [...new Set(whole)].join(' '), initials: [...new Set(first)].join(' ') }
+function syllables(text: string, surname: 'off' | 'head'): Syllable[] {
+  return pinyin(text, { toneType: 'none', type: 'all', surname, v: true, nonZh: 'consecutive' })
+    .map(({ isZh, origin, pinyin: reading }) => {
+      // A run of letters or digits inside a name (VIP, 3 层) is typed as it stands.
+      const whole = plain(isZh ? reading : origin)
+      return { whole, first: isZh ? whole.slice(0, 1) : whole }
+    })
+    .filter(({ whole }) => whole !== '')
+}
+
+function joined(readings: readonly Syllable[][]): Pinyin {
+  const line = (part: keyof Syllable) => [
+    ...new Set(readings.map((reading) => reading.map((one) => one[part]).join(''))),
+  ]
+  return { pinyin: line('whole').join(' '), initials: line('first').join(' ') }
 }
 
 /** A person's name: the surname in its reading as a surname, then in its everyday reading when that differs. */

@@ -189,8 +189,6 @@ async function initialise(place: Place): Promise<void> {
     )
     const statements = [
       `CREATE ROLE yiyuan LOGIN CREATEDB PASSWORD '${kept.password}'`,
-      // A restore loads tables in any order; everything else stays out of reach of the product's role.
-      'GRANT SET ON PARAMETER session_replication_role TO yiyuan',
       'CREATE DATABASE yiyuan OWNER yiyuan',
     ]
     const input = statements.map((line) => `${line}\n`).join('')

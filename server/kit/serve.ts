@@ -15,7 +15,7 @@ import { checker } from './validate.ts'
 
 const MIB = 1024 * 1024
 
-async function sessionOf(app: AppContext, request: FastifyRequest): Promise<SessionUser | Refusal> {
+export async function sessionOf(app: AppContext, request: FastifyRequest): Promise<SessionUser | Refusal> {
   let ended: Refusal | null = null
   for (const token of tokensOf(request)) {
     const answer = await app.sessions.resolve(token)
@@ -51,7 +51,7 @@ export function admit(call: Call, user: SessionUser): void {
 }
 
 export const mayUse = (user: SessionUser, expression: string) =>
-  expression === SIGNED_IN || allows(expression, (code) => user.codes.has(code))
+  allows(expression, (code) => code === SIGNED_IN || user.codes.has(code))
 
 type SetCookie = (name: string, value: string | null) => void
 
@@ -68,7 +68,11 @@ function cookieJar(request: FastifyRequest, publicUrl: string | null) {
     const life = value === null ? '; Max-Age=0' : ''
     lines.push(`${name}=${encodeURIComponent(value ?? '')}; Path=/; HttpOnly; SameSite=Strict${secure}${life}`)
   }
-  return { set, send: (reply: FastifyReply) => lines.length > 0 && reply.header('set-cookie', lines) }
+  return {
+    set,
+    send: (reply: FastifyReply) =>
+      lines.length > 0 && reply.header('set-cookie', lines.length === 1 ? lines[0] : lines),
+  }
 }
 
 export function callerFor(
@@ -153,9 +157,14 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
           if (session instanceof Refusal) throw session
           admit(call, session)
         }
-        const multipart =
+        // Some clients send plain forms as multipart, too; there the fields are the body and may be as long as it.
+        const limits =
           call.transfer === 'multipart'
-            ? await readMultipart(request, app.settings.tempDir, call.bodyLimit ?? 20 * MIB)
+            ? { file: call.bodyLimit ?? 20 * MIB }
+            : { file: 0, field: call.bodyLimit ?? MIB }
+        const multipart =
+          call.transfer === 'multipart' || request.isMultipart()
+            ? await readMultipart(request, app.settings.tempDir, limits)
             : null
         try {
           const query = { ...(request.query as Record<string, unknown>) }

@@ -108,6 +108,7 @@ describe('settings', () => {
     ['TRUST_PROXY', { TRUST_PROXY: 'maybe' }],
     ['LOG_LEVEL', { LOG_LEVEL: 'loud' }],
     ['PG_POOL', { PG_POOL: '1' }],
+    ['PG_POOL', { PG_POOL: '81' }],
   ])('%s is refused in one line: %o', (name, env) => {
     const error = refusal(env as Record<string, string>)
     expect(error.setting).toBe(name)

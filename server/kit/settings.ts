@@ -5,6 +5,9 @@ import { join, resolve } from 'node:path'
 /** Dates of business are dates in China; the server computes in no other zone. */
 export const TIME_ZONE = 'Asia/Shanghai'
 
+/** The embedded PostgreSQL takes 100 connections; jobs, backups and an administrator need some of them. */
+const EMBEDDED_POOL = 80
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 export type StorageSettings =
@@ -139,6 +142,16 @@ export function readSettings(env: Env, cwd = process.cwd()): Settings {
     throw new SettingsError('HOST', host, '应为 IP 地址或主机名，例如 0.0.0.0 或 127.0.0.1')
   }
 
+  const databaseUrl = address('DATABASE_URL', ['postgres', 'postgresql'])
+  const pgPool = whole('PG_POOL', 20, 2, 500)
+  if (!databaseUrl && pgPool > EMBEDDED_POOL) {
+    throw new SettingsError(
+      'PG_POOL',
+      String(pgPool),
+      `内置数据库最多 ${EMBEDDED_POOL} 个连接，更多请设置 DATABASE_URL`,
+    )
+  }
+
   const dataDir = resolve(cwd, text('DATA_DIR') ?? 'data')
   return {
     host,
@@ -150,7 +163,7 @@ export function readSettings(env: Env, cwd = process.cwd()): Settings {
     filesDir: join(dataDir, 'files'),
     tempDir: join(dataDir, 'tmp'),
     backupsDir: join(dataDir, 'backups'),
-    databaseUrl: address('DATABASE_URL', ['postgres', 'postgresql']),
+    databaseUrl,
     mqttUrl: address('MQTT_URL', ['mqtt', 'mqtts', 'ws', 'wss']),
     demo: oneOf('DEMO', ['on', 'off'], 'on') === 'on',
     photoCode: oneOf('PHOTO_CODE', ['on', 'off'], 'on') === 'on',
@@ -159,7 +172,7 @@ export function readSettings(env: Env, cwd = process.cwd()): Settings {
     publicUrl: address('PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null,
     trustProxy: proxies(text('TRUST_PROXY')),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
-    pgPool: whole('PG_POOL', 20, 2, 500),
+    pgPool,
     timeZone: TIME_ZONE,
   }
 }

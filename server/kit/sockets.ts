@@ -6,7 +6,7 @@ import { LOGIN_EXPIRED } from '#contract/kit/event'
 import { type RefusalCode, refusals } from '#contract/kit/refusal'
 import type { SessionUser } from './caller.ts'
 import type { AppContext } from './context.ts'
-import { type Entrance, enter } from './entrance.ts'
+import { type Entrance, enter, type SocketSessions } from './entrance.ts'
 import type { LiveConnection, LiveSessions } from './liveSessions.ts'
 import { refuseUpgrade, type UpgradeRoute } from './upgrades.ts'
 
@@ -27,7 +27,7 @@ export interface Sockets {
   close(): Promise<void>
 }
 
-type Parts = Pick<AppContext, 'settings' | 'log' | 'sessions'>
+type Parts = Pick<AppContext, 'settings' | 'log'> & { sessions: SocketSessions }
 
 export function createSockets(app: Parts, live: LiveSessions): Sockets {
   const server = new WebSocketServer({
@@ -68,7 +68,10 @@ export function createSockets(app: Parts, live: LiveSessions): Sockets {
       },
       send: (frame) => send(ws, frame),
     }
-    if (!live.add(connection)) return ws.close(TRY_AGAIN_LATER)
+    if (!live.add(connection)) {
+      ws.close(TRY_AGAIN_LATER)
+      return
+    }
     answering.add(ws)
     ws.on('pong', () => answering.add(ws))
     ws.on('close', () => live.remove(connection))
@@ -120,6 +123,6 @@ function closeCode(code: RefusalCode): number {
 
 function send(ws: WebSocket, text: string): void {
   if (ws.readyState !== WebSocket.OPEN) return
-  if (ws.bufferedAmount > MAX_BACKLOG) return ws.terminate()
-  ws.send(text)
+  if (ws.bufferedAmount > MAX_BACKLOG) ws.terminate()
+  else ws.send(text)
 }

@@ -49,6 +49,7 @@ export async function withProductDatabase<T>(
 /** npm runs scripts in the checkout; a path on the command line is meant from where the person stands. */
 export const fromCaller = (path: string): string => resolve(process.env.INIT_CWD ?? process.cwd(), path)
 
-export function megabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(1)} MB`
+export function sizeText(bytes: number): string {
+  const mega = 1024 * 1024
+  return bytes < mega ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / mega).toFixed(1)} MB`
 }

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import type { Migration } from './migrate.ts'
 import { restoreArchive, withDatabase } from './restore.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
 import { upgrade } from './upgrade.ts'
 
 const first: Migration = { tag: '0000_first', sql: 'create table elder (id int primary key, name text not null)' }

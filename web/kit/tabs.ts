@@ -87,7 +87,8 @@ export interface Tabs {
   closeAll(): string
   /** The address one step back inside the front tab. */
   back(): string | null
-  remake(key: string): void
+  /** Makes the page in front of a tab anew; without a key every opened page. */
+  remake(key?: string): void
   setTitle(frameId: number, title: string): void
   topOf(key: string): Frame | null
   live(): Set<number>
@@ -225,11 +226,16 @@ export function createTabs(parts: TabsParts): Tabs {
       return frames[frames.length - 2]?.address ?? null
     },
     remake(key) {
-      const tab = tabOf(key)
-      if (!tab) return
-      const front = top(tab)
-      front.kept.clear()
-      put({ ...tab, frames: [...tab.frames.slice(0, -1), { ...front, version: front.version + 1 }] })
+      const anew = (frame: Frame): Frame => {
+        frame.kept.clear()
+        return { ...frame, version: frame.version + 1 }
+      }
+      store.setState({
+        tabs: get().tabs.map((tab) => {
+          if (key === undefined) return { ...tab, frames: tab.frames.map(anew) }
+          return tab.key === key ? { ...tab, frames: [...tab.frames.slice(0, -1), anew(top(tab))] } : tab
+        }),
+      })
     },
     setTitle(frameId, title) {
       const tab = get().tabs.find((one) => one.frames.some((frame) => frame.id === frameId))

@@ -66,7 +66,7 @@ export function TextField(props: TextProps) {
   const Icon = props.icon
   const box = (
     <div className={`yy-box${props.error ? ' bad' : ''}${props.readOnly ? ' still' : ''}`}>
-      {Icon && <Icon size={16} strokeWidth={1.7} aria-hidden="true" />}
+      {Icon && <Icon size={19} strokeWidth={1.5} aria-hidden="true" />}
       <input
         id={id}
         name={props.name}
@@ -126,7 +126,7 @@ export function PasswordField(props: TextProps) {
       aside={props.error && caps ? <span>大写锁定已打开</span> : props.aside}
     >
       <div className={`yy-box${props.error ? ' bad' : ''}`}>
-        {Icon && <Icon size={16} strokeWidth={1.7} aria-hidden="true" />}
+        {Icon && <Icon size={19} strokeWidth={1.5} aria-hidden="true" />}
         <input
           id={id}
           name={props.name}

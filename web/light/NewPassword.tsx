@@ -1,8 +1,8 @@
 // A new password, typed twice, with its demands; used wherever somebody without a session sets one.
 import { Lock } from 'lucide-react'
 import { PasswordField } from './Field.tsx'
-import { checkPassword, checkRepeated } from './password.ts'
 import { PasswordRules } from './PasswordRules.tsx'
+import { checkPassword, checkRepeated } from './password.ts'
 import type { LightForm } from './useForm.ts'
 
 interface Values {

@@ -32,11 +32,13 @@ interface Props extends Omit<TextProps, 'label' | 'beside' | 'maxLength'> {
   phone: string
   /** Asked before sending: says true when the number may get a code. */
   before: () => boolean | Promise<boolean>
+  /** On its way: the field is next. */
+  onSent: () => void
   /** The server's refusal to send; shown at this field. */
   onRefused: (message: string) => void
 }
 
-export function SmsCodeField({ phone, before, onRefused, ...field }: Props) {
+export function SmsCodeField({ phone, before, onSent, onRefused, ...field }: Props) {
   const [seconds, start] = useSecondsLeft(phone)
   const [busy, setBusy] = useState(false)
   const ask = async () => {
@@ -46,6 +48,7 @@ export function SmsCodeField({ phone, before, onRefused, ...field }: Props) {
       await send(session.calls.smsCode, { userTelephone: phone }, { handles: () => true })
       start()
       toast('good', `验证码已发送到 ${phone}`)
+      onSent()
     } catch (error) {
       onRefused(error instanceof CallError ? error.message : '验证码没有发出，请重试')
     } finally {

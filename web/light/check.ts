@@ -13,10 +13,8 @@ interface TextSchema extends Described {
 export function checkText(schema: TSchema, value: string, required = true): string | null {
   const rule = schema as TextSchema
   if (value === '') return required ? complaint(rule, 'required') : null
-  if (rule.minLength !== undefined && value.length < rule.minLength)
-    return complaint(rule, 'minLength', rule.minLength)
-  if (rule.maxLength !== undefined && value.length > rule.maxLength)
-    return complaint(rule, 'maxLength', rule.maxLength)
+  if (rule.minLength !== undefined && value.length < rule.minLength) return complaint(rule, 'minLength', rule.minLength)
+  if (rule.maxLength !== undefined && value.length > rule.maxLength) return complaint(rule, 'maxLength', rule.maxLength)
   if (rule.pattern && !new RegExp(rule.pattern, 'u').test(value)) return complaint(rule, 'pattern')
   if (rule.format && formats[rule.format]?.test(value) === false) return complaint(rule, 'format')
   return null

@@ -37,7 +37,7 @@ const kept = (): Preload => ({ ...defaults, ...(local.get('preloadcfg') as Parti
 
 async function asked<C extends Call>(call: C): Promise<DataOf<C> | null> {
   try {
-    return await send(call as Call, {}, { silent: true }) as DataOf<C>
+    return (await send(call as Call, {}, { silent: true })) as DataOf<C>
   } catch {
     // The page works with what it knows; the sign-in itself says when the server cannot be reached.
     return null

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { ERROR_PAGE } from '#web/kit/constants'
 import { errorId } from '#web/kit/errorText'
 import './light.css'
+import './fields.css'
 
 const SCRIPT_ERROR = 998
 

@@ -26,6 +26,8 @@ export function pathOf(dept: DeptInfo, all: readonly DeptInfo[]): string {
 
 interface OptionsProps<T> {
   title: string
+  /** Two in a row: for the few short names of the landing ends. */
+  beside?: boolean
   list: readonly T[]
   keyOf: (item: T) => string
   chosen: string | null
@@ -33,10 +35,10 @@ interface OptionsProps<T> {
   render: (item: T) => React.ReactNode
 }
 
-function Options<T>({ title, list, keyOf, chosen, onChoose, render }: OptionsProps<T>) {
+function Options<T>({ title, beside, list, keyOf, chosen, onChoose, render }: OptionsProps<T>) {
   const name = useId()
   return (
-    <fieldset className="yy-options">
+    <fieldset className={`yy-options${beside ? ' beside' : ''}`}>
       <legend>{title}</legend>
       <div>
         {list.map((item) => (
@@ -102,12 +104,13 @@ export function Choose({ user, onEnter, onLeave }: Props) {
     >
       <h1>{user.empInfo.empName || user.username}，您好</h1>
       <p className="yy-lead">
-        {user.lastLoginTime ? `上次登录 ${user.lastLoginTime.slice(0, 16)}。` : ''}请选择从哪里进入，下次会记住。
+        {user.lastLoginTime ? `上次登录 ${user.lastLoginTime.slice(0, 16)}，` : ''}请选择从哪里进入。
       </p>
       {failure && <Notice kind="bad">{failure}</Notice>}
       {user.landingEndList.length > 1 && (
         <Options
           title="登录端"
+          beside
           list={user.landingEndList}
           keyOf={(end) => end.landingEndId}
           chosen={choice.end.landingEndId}
@@ -137,9 +140,11 @@ export function Choose({ user, onEnter, onLeave }: Props) {
         />
       )}
       {depts.length > 1 && shown.length === 0 && (
-        <p className="yy-lead">没有名称包含“{wanted.trim()}”的部门，仍选中 {choice.dept?.deptName}。</p>
+        <p className="yy-lead">
+          没有名称包含“{wanted.trim()}”的部门，仍选中 {choice.dept?.deptName}。
+        </p>
       )}
-      {/* biome-ignore lint/a11y/noAutofocus: the preselected choice is usually right, so Enter goes on */}
+      {/* The preselected choice is usually right, so Enter goes on. */}
       <Button kind="primary" submit wide busy={busy} autoFocus>
         进入系统
       </Button>

@@ -39,6 +39,14 @@ export function Login() {
     window.location.assign(mainAddress(arrival.from))
   }
 
+  const leave = () => {
+    // Whatever the server answers, this browser no longer uses the session; it ends there by itself.
+    void send(session.calls.loginOut, {}, { silent: true }).catch(() => undefined)
+    forget()
+    setChooser(null)
+    setMessage(null)
+  }
+
   const signedIn = async (user: SessionData) => {
     remember(user)
     if (leadsToSettleIn(user)) {
@@ -46,16 +54,17 @@ export function Login() {
       return
     }
     const only = onlyChoice(user)
-    if (only) await goOn(user, only)
-    else setChooser(user)
-  }
-
-  const leave = () => {
-    // Whatever the server answers, this browser no longer uses the session; it ends there by itself.
-    void send(session.calls.loginOut, {}, { silent: true }).catch(() => undefined)
-    forget()
-    setChooser(null)
-    setMessage(null)
+    if (!only) {
+      setChooser(user)
+      return
+    }
+    try {
+      await goOn(user, only)
+    } catch (error) {
+      // Nothing to choose instead: the session that leads nowhere ends.
+      leave()
+      throw error
+    }
   }
 
   const back = (loginName: string, words: string) => {
@@ -68,8 +77,7 @@ export function Login() {
     if (chooser) return <Choose user={chooser} onEnter={(choice) => goOn(chooser, choice)} onLeave={leave} />
     if (hash === '#/recover')
       return <Recover preload={preload} onDone={(name) => back(name, '密码已重设，请用新密码登录')} />
-    if (hash === '#/register')
-      return <Register preload={preload} onDone={(name) => back(name, '账号已注册，请登录')} />
+    if (hash === '#/register') return <Register preload={preload} onDone={(name) => back(name, '账号已注册，请登录')} />
     return <SignIn preload={preload} message={message} onSignedIn={signedIn} />
   }
   return <Frame preload={preload}>{view()}</Frame>

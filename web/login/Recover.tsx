@@ -155,17 +155,12 @@ export function Recover({ preload, onDone }: { preload: Preload; onDone: (loginN
           {...form.bind('smsCode')}
           phone={values.phoneNum}
           before={() => true}
+          onSent={() => form.focus('smsCode')}
           onRefused={(message) => form.complain('smsCode', message)}
         />
       )}
       {step === 2 && (
-        <NewPassword
-          rule={preload.pwdConfig}
-          title="新密码"
-          bind={form.bind}
-          password={values.password}
-          autoFocus
-        />
+        <NewPassword rule={preload.pwdConfig} title="新密码" bind={form.bind} password={values.password} autoFocus />
       )}
       <Button kind="primary" submit wide busy={busy}>
         {step === 2 ? '重设密码' : '下一步'}

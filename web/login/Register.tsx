@@ -111,7 +111,7 @@ export function Register({ preload, onDone }: { preload: Preload; onDone: (login
       }}
     >
       <h1>注册账号</h1>
-      <p className="yy-lead">注册后由机构管理员分配角色与部门，即可进入系统。</p>
+      <p className="yy-lead">注册后登录，填写机构资料；审核通过即可使用。</p>
       {failure && <Notice kind="bad">{failure}</Notice>}
       <TextField
         {...asks('userName')}
@@ -143,6 +143,7 @@ export function Register({ preload, onDone }: { preload: Preload; onDone: (login
           if (taken) form.complain('userTelephone', taken)
           return taken === null
         }}
+        onSent={() => form.focus('smsCode')}
         onRefused={(message) => form.complain('smsCode', message)}
       />
       <NewPassword rule={preload.pwdConfig} title="密码" bind={form.bind} password={values.password} />

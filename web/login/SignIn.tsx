@@ -5,8 +5,8 @@ import { type SessionData, session } from '#contract/platform/session'
 import { CallError, send } from '#web/kit/call'
 import { ORG_TYPE } from '#web/kit/constants'
 import { local } from '#web/kit/storage'
-import { base64Of } from '#web/light/base64'
 import { Button } from '#web/light/Button'
+import { base64Of } from '#web/light/base64'
 import { Checkbox } from '#web/light/Checkbox'
 import { checkText } from '#web/light/check'
 import { PasswordField, TextField } from '#web/light/Field'
@@ -71,8 +71,8 @@ export function SignIn({ preload, message, onSignedIn }: Props) {
       code.refresh()
       form.set({ photoCode: '' })
     }
-    const place = error instanceof CallError ? (placeOf(error.code) ?? (error.field as keyof Values | undefined)) : null
-    if (error instanceof CallError && place && place in form.values) form.complain(place, error.message)
+    const place = error instanceof CallError ? (error.field ?? placeOf(error.code)) : null
+    if (place && place in form.values) form.complain(place as keyof Values, (error as CallError).message)
     else setFailure(failureText(error))
   }
 

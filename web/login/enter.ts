@@ -1,8 +1,9 @@
 // From an accepted password to the main page: department, menu, landing-end check, what the browser keeps.
 import type { DeptInfo, LandingEndInfo, MenuItem, SessionData } from '#contract/platform/session'
 import { session } from '#contract/platform/session'
-import { send, setCredentials } from '#web/kit/call'
+import { CallError, send, setCredentials } from '#web/kit/call'
 import { local, perSession } from '#web/kit/storage'
+import { Said } from '#web/light/failure'
 
 /** The operator's own end has no departments to choose from. */
 const withoutDepartments = (end: LandingEndInfo) => end.landingEndCode === 'OPEX'
@@ -51,15 +52,24 @@ export function forget(): void {
   setCredentials(null)
 }
 
+const NO_PERMISSION = 4010
+
+async function checkChoice(user: SessionData, { end, dept }: Choice): Promise<void> {
+  const { empId } = user.empInfo
+  const names = { deptName: dept?.deptName ?? '', landingName: end.landingEndName }
+  try {
+    await send(session.calls.checkDeptLanding, { userId: empId, ...names }, { handles: () => true })
+  } catch (error) {
+    if (!(error instanceof CallError) || error.code !== NO_PERMISSION) throw error
+    throw new Said(`${dept?.deptName ?? '该账号'}不能使用${end.landingEndName}，请换一个部门或登录端，或联系管理员`)
+  }
+}
+
 export async function enter(user: SessionData, { end, dept }: Choice): Promise<void> {
   const handled = { handles: () => true }
   if (dept) await send(session.calls.selectDept, { deptId: dept.deptId }, handled)
   const menus = await send(session.calls.menu, { landingEndId: end.landingEndId }, handled)
-  await send(
-    session.calls.checkDeptLanding,
-    { userId: user.empInfo.empId, deptName: dept?.deptName ?? '', landingName: end.landingEndName },
-    handled,
-  )
+  await checkChoice(user, { end, dept })
   local.set('userInfo', { ...user, deptInfo: dept ?? user.deptInfo })
   local.set('landingEndId', end.landingEndId)
   local.set('orgInfo', user.orgInfo)

@@ -44,11 +44,11 @@ export async function photoCodeSwitch(app: AppContext): Promise<number> {
 /** Used up by the first right answer, void after a few wrong ones. */
 export async function checkPhotoCode(app: AppContext, proof: PhotoProof): Promise<void> {
   if ((await photoCodeSwitch(app)) === 1) return
-  if (await usePhotoCode(app.pool, proof)) return
+  if (await answersPhotoCode(app.pool, proof)) return
   throw new Refusal('WRONG_PHOTO_CODE', {}, 'photoCode')
 }
 
-async function usePhotoCode(pool: pg.Pool, { photoCode, verifyStr }: PhotoProof): Promise<boolean> {
+async function answersPhotoCode(pool: pg.Pool, { photoCode, verifyStr }: PhotoProof): Promise<boolean> {
   if (!photoCode || !verifyStr) return false
   const used = await pool.query({
     name: 'photo_code_use',

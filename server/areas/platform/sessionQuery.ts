@@ -40,13 +40,13 @@ const STANDING = `s.session_id, s.org_id, s.ended_by, s.read_only, o.org_status,
     where c.name in ('tokenTimeOutSet', 'tokenTimeOut')
       and (c.org_id = s.org_id or c.org_id in (select org_id from organization where org_level = 1))) as settings`
 
-const FROM = `from login_session s
+const from = (source: string) => `from ${source} s
   join organization o on o.org_id = s.org_id
   left join account a on a.org_id = s.org_id and a.user_id = s.user_id`
 
 // Pages that everyone has carry no code of their own but page:<path>. A department that is limited to other landing
 // ends leaves its people without any code here.
-const WHOLE = `select ${STANDING}, s.user_id, s.landing_end_id, s.dept_id, o.org_name, o.org_level,
+const whole = (source: string) => `select ${STANDING}, s.user_id, s.landing_end_id, s.dept_id, o.org_name, o.org_level,
   a.user_name, a.user_telephone, a.is_admin, a.reset_password, e.emp_name, d.dept_name,
   coalesce(l.data_dept, 0) = 1 as one_dept, roles.names as role_names,
   (select array_agg(x.dept_id::text) from employee_data_dept x where x.org_id = s.org_id and x.emp_id = s.user_id) as data_depts,
@@ -60,22 +60,38 @@ const WHOLE = `select ${STANDING}, s.user_id, s.landing_end_id, s.dept_id, o.org
       and (coalesce(a.is_admin, true) or not exists (
         select 1 from dept_landing_end q where q.org_id = s.org_id and q.dept_id = s.dept_id
         having count(*) > 0 and not bool_or(q.landing_end_id = s.landing_end_id)))) as codes
-${FROM}
+${from(source)}
   left join employee e on e.org_id = s.org_id and e.emp_id = s.user_id
   left join dept d on d.org_id = s.org_id and d.dept_id = s.dept_id
   left join landing_end l on l.landing_end_id = s.landing_end_id
   left join lateral (
     select string_agg(r.name, ',' order by r.role_level, r.name) as names, coalesce(bool_or(r.role_level = 0), false) as preset
       from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
-     where ar.org_id = s.org_id and ar.user_id = s.user_id) roles on true
- where s.session_id = $1`
+     where ar.org_id = s.org_id and ar.user_id = s.user_id) roles on true`
+
+const WHOLE = `${whole('login_session')} where s.session_id = $1`
 
 export async function readSession(pool: pg.Pool, sessionId: string): Promise<SessionRow | null> {
   const found = await pool.query<SessionRow>({ name: 'session_whole', text: WHOLE, values: [sessionId] })
   return found.rows[0] ?? null
 }
 
-const STANDINGS = `select ${STANDING} ${FROM} where s.session_id = any($1)`
+// A session that was never opened: the account as it would be signed in at that landing end and department.
+const OF_ACCOUNT = whole(`(select ''::varchar as session_id, $1::varchar as org_id, $2::varchar as user_id,
+  $3::varchar as landing_end_id, $4::varchar as dept_id, false as read_only, null::int as ended_by, now() as last_seen)`)
+
+export async function readAccount(
+  pool: pg.Pool,
+  orgId: string,
+  userId: string,
+  at: { landingEndId: string | null; deptId: string | null },
+): Promise<SessionRow | null> {
+  const values = [orgId, userId, at.landingEndId, at.deptId]
+  const found = await pool.query<SessionRow>({ name: 'session_of_account', text: OF_ACCOUNT, values })
+  return found.rows[0] ?? null
+}
+
+const STANDINGS = `select ${STANDING} ${from('login_session')} where s.session_id = any($1)`
 
 export async function readStandings(pool: pg.Pool, sessionIds: readonly string[]): Promise<StandingRow[]> {
   const found = await pool.query<StandingRow>({ name: 'session_standings', text: STANDINGS, values: [sessionIds] })

@@ -4,7 +4,16 @@ import { type RefusalCode, refusals } from '#contract/kit/refusal'
 import type { SessionUser } from '#server/kit/caller'
 import type { AppContext, SessionAnswer, Sessions } from '#server/kit/context'
 import { sha256 } from '#server/kit/ids'
-import { readSession, readStandings, type SessionRow, type StandingRow, writeEnd, writeSeen } from './sessionQuery.ts'
+import { dataDeptsOf, landingEndsOf } from './accountScope.ts'
+import {
+  readAccount,
+  readSession,
+  readStandings,
+  type SessionRow,
+  type StandingRow,
+  writeEnd,
+  writeSeen,
+} from './sessionQuery.ts'
 
 export const SESSION_END = {
   SESSION_EXPIRED: refusals.SESSION_EXPIRED[0],
@@ -193,6 +202,17 @@ export function createSessions(app: Pick<AppContext, 'pool' | 'bus' | 'log'>): S
       const answers = new Map<string, RefusalCode | null>(sessionIds.map((id) => [id, 'SESSION_EXPIRED']))
       for (const row of rows) answers.set(row.session_id, endOf(row, silence(row.session_id)))
       return answers
+    },
+    ofAccount: async (orgId, userId, at) => {
+      const [row, ends, depts] = await Promise.all([
+        readAccount(pool, orgId, userId, at),
+        landingEndsOf(pool, orgId, userId),
+        dataDeptsOf(pool, orgId, userId),
+      ])
+      if (!row || endOf(row, 0)) return null
+      if (at.landingEndId && !ends.some((end) => end.landingEndId === at.landingEndId)) return null
+      if (at.deptId && !depts.list.some((dept) => dept.deptId === at.deptId)) return null
+      return userOf(row)
     },
     forget: (orgId, userId) => {
       drop(orgId, userId)

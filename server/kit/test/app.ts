@@ -32,8 +32,14 @@ export interface TestApp extends RunningApp {
   close(): Promise<void>
 }
 
-export async function testApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const database = await testDatabase()
+/** The product as after a first start with the demo organisation; its accounts are in demoAccounts.ts. */
+export const demoApp = (env: Record<string, string> = {}) => start(env, 'yiyuan_demo')
+
+/** The product on empty tables. */
+export const testApp = (env: Record<string, string> = {}) => start(env)
+
+async function start(env: Record<string, string>, template?: string): Promise<TestApp> {
+  const database = await testDatabase(template ? { template } : {})
   const dataDir = await mkdtemp(join(tmpdir(), 'yiyuan-test-'))
   const settings = readSettings({
     PORT: '0',

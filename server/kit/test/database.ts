@@ -9,11 +9,17 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
-/** `empty` skips the tables: for tests of the migration, backup and restore themselves. */
-export async function testDatabase({ empty = false } = {}): Promise<TestDatabase> {
+export interface TestDatabaseOptions {
+  /** Without the product's tables: for tests of the migration, backup and restore themselves. */
+  empty?: boolean
+  /** Another database of the same run, to which nobody is connected. */
+  template?: string
+}
+
+export async function testDatabase({ empty = false, template }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const base = inject('postgresUrl')
   const name = `t_${randomBytes(6).toString('hex')}`
-  await admin(base, `create database ${name} template ${empty ? 'template0' : 'yiyuan_template'}`)
+  await admin(base, `create database ${name} template ${template ?? (empty ? 'template0' : 'yiyuan_template')}`)
   const url = new URL(base)
   url.pathname = `/${name}`
   return { name, url: url.href, drop: () => admin(base, `drop database if exists ${name} with (force)`) }

@@ -4,10 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
+import { createApp } from '#server/app'
+import { prepareJobs } from '#server/kit/jobs'
 import { migrate } from '#server/kit/migrate'
 import { startEmbedded } from '#server/kit/postgres'
+import { readSettings } from '#server/kit/settings'
 
 export const TEMPLATE = 'yiyuan_template'
+/** The same with the demo organisation, as after a first start. */
+export const DEMO_TEMPLATE = 'yiyuan_demo'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -30,14 +35,31 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const admin = new pg.Client({ connectionString: postgres.url })
     await admin.connect()
     await admin.query(`create database ${TEMPLATE}`)
-    await admin.end()
     await migrate({ url: databaseUrl(postgres.url, TEMPLATE), log: silent })
+    await prepareJobs(databaseUrl(postgres.url, TEMPLATE))
+    await admin.query(`create database ${DEMO_TEMPLATE} template ${TEMPLATE}`)
+    await admin.end()
+    await fillDemo(databaseUrl(postgres.url, DEMO_TEMPLATE), dataDir)
   } catch (error) {
     await end()
     throw error
   }
   project.provide('postgresUrl', postgres.url)
   return end
+}
+
+async function fillDemo(url: string, dataDir: string): Promise<void> {
+  const settings = readSettings({
+    PORT: '0',
+    WS_PORT: 'off',
+    MQTT_PORT: 'off',
+    MQTT_WS_PORT: 'off',
+    LOG_LEVEL: 'fatal',
+    DATA_DIR: join(dataDir, 'product'),
+  })
+  const running = await createApp(settings, url)
+  await running.firstStart(silent)
+  await running.close()
 }
 
 function databaseUrl(url: string, name: string): string {

@@ -55,7 +55,7 @@ const presets = () => {
 }
 
 /** Whole days: a moment's period begins at the first second and ends at the last. */
-const range =
+const period =
   (first: string, last: string) =>
   ({ from, to, onChange, ...rest }: RangeProps) => (
     <DatePicker.RangePicker
@@ -77,28 +77,28 @@ const field = (
   screen: string,
   kind: 'date' | 'month' | 'moment',
   sheet: 'date' | 'datetime' | 'month',
-  faces: Pick<Field<string>, 'width' | 'searchWidth' | 'Range'>,
+  faces: Pick<Field<string>, 'width' | 'searchWidth' | 'range'>,
 ): Field<string> => {
-  const Control = picker(wire, screen, kind)
+  const control = picker(wire, screen, kind)
   return {
     kind: 'field',
     sheet,
     ...faces,
     cell: (value) => shown(value, screen.length) || <None />,
     text: (value) => shown(value, screen.length),
-    Input: Control,
-    Search: Control,
+    input: control,
+    search: control,
   }
 }
 
 /** yyyy-MM-dd */
-export const date = field(DAY, DAY, 'date', 'date', { width: 110, searchWidth: 140, Range: range(DAY, DAY) })
+export const date = field(DAY, DAY, 'date', 'date', { width: 110, searchWidth: 140, range: period(DAY, DAY) })
 
 /** yyyy-MM-dd HH:mm:ss on the wire, to the minute on the screen. */
 export const datetime = field(MOMENT, MINUTE, 'moment', 'datetime', {
   width: 150,
   searchWidth: 170,
-  Range: range(`${DAY} [00:00:00]`, `${DAY} [23:59:59]`),
+  range: period(`${DAY} [00:00:00]`, `${DAY} [23:59:59]`),
 })
 
 /** yyyy-MM */

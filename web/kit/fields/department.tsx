@@ -36,30 +36,33 @@ function DeptName({ id }: { id: string }) {
   return nameOf(depts, id)
 }
 
-const control =
-  (placeholder: string, valueOf: (node: DeptNode) => string) =>
-  ({ value, onChange, ...rest }: InputProps<string>) => {
-    const depts = useSession((state) => state.user?.dataDeptInfoList ?? noDepts)
-    const tree = useMemo(() => {
-      const named = (nodes: DeptNode[]): DeptNode[] =>
-        nodes.map((node) => ({ ...node, value: valueOf(node), children: named(node.children) }))
-      return named(deptTree(depts))
-    }, [depts])
-    return (
-      <TreeSelect<string>
-        placeholder={placeholder}
-        {...rest}
-        className="yy-fill"
-        allowClear
-        treeDefaultExpandAll
-        showSearch={{ treeNodeFilterProp: 'title' }}
-        value={value ?? undefined}
-        treeData={tree}
-        popupMatchSelectWidth={240}
-        onChange={(next) => onChange?.(next ?? null)}
-      />
-    )
-  }
+interface DeptInputProps extends InputProps<string> {
+  by: 'id' | 'name'
+  prompt: string
+}
+
+function DeptInput({ by, prompt, value, onChange, ...rest }: DeptInputProps) {
+  const depts = useSession((state) => state.user?.dataDeptInfoList ?? noDepts)
+  const tree = useMemo(() => {
+    const named = (nodes: DeptNode[]): DeptNode[] =>
+      nodes.map((node) => ({ ...node, value: by === 'id' ? node.value : node.title, children: named(node.children) }))
+    return named(deptTree(depts))
+  }, [by, depts])
+  return (
+    <TreeSelect<string>
+      placeholder={prompt}
+      {...rest}
+      className="yy-fill"
+      allowClear
+      treeDefaultExpandAll
+      showSearch={{ treeNodeFilterProp: 'title' }}
+      value={value ?? undefined}
+      treeData={tree}
+      popupMatchSelectWidth={240}
+      onChange={(next) => onChange?.(next ?? null)}
+    />
+  )
+}
 
 /** The value is the department's id. */
 export const department: Field<string> = {
@@ -69,8 +72,8 @@ export const department: Field<string> = {
   searchWidth: 160,
   cell: (value) => (value ? <DeptName id={value} /> : <None />),
   text: (value) => (value ? nameOf(known(), value) : ''),
-  Input: control('请选择部门', (node) => node.value),
-  Search: control('全部部门', (node) => node.value),
+  input: (props) => <DeptInput {...props} by="id" prompt="请选择部门" />,
+  search: (props) => <DeptInput {...props} by="id" prompt="全部部门" />,
 }
 
 /** For calls that keep the department's name instead of its id. */
@@ -78,6 +81,6 @@ export const departmentName: Field<string> = {
   ...department,
   cell: (value) => value || <None />,
   text: (value) => value ?? '',
-  Input: control('请选择部门', (node) => node.title),
-  Search: control('全部部门', (node) => node.title),
+  input: (props) => <DeptInput {...props} by="name" prompt="请选择部门" />,
+  search: (props) => <DeptInput {...props} by="name" prompt="全部部门" />,
 }

@@ -37,10 +37,10 @@ export interface Field<V> {
   searchWidth?: number
   cell(value: V | null | undefined): ReactNode
   text(value: V | null | undefined): string
-  Input(props: InputProps<V>): ReactNode
-  Search(props: InputProps<V>): ReactNode
+  input(props: InputProps<V>): ReactNode
+  search(props: InputProps<V>): ReactNode
   /** Two ends of a period, for fields that have an order. */
-  Range?(props: RangeProps): ReactNode
+  range?(props: RangeProps): ReactNode
 }
 
 /** What a column or a form field may be shown as. */
@@ -48,6 +48,13 @@ export type Face<V> = Field<V> | (V extends string | number ? OptionSet<V> : nev
 
 export function fieldOf<V>(face: Face<V>): Field<V> {
   return face.kind === 'field' ? face : (optionField(face as OptionSet<string | number>) as unknown as Field<V>)
+}
+
+type AnyInput = InputProps<unknown> & Readonly<Record<string, unknown>>
+
+/** A field's control as an element, so that a form item can hand it value and onChange. */
+export function FieldInput({ field, ...props }: { field: Field<unknown> } & AnyInput) {
+  return field.input(props)
 }
 
 export const isEmpty = (value: unknown): value is null | undefined | '' =>

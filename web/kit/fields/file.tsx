@@ -119,7 +119,7 @@ export function fileOf({ use = 'document', send = sendDocument }: FileOptions = 
     width: 180,
     cell: (value) => (value ? <FileLink url={value} /> : <None />),
     text: (value) => (value ? nameOfUrl(value) : ''),
-    Input: ({ value, onChange, id, disabled }: InputProps<string>) => (
+    input: ({ value, onChange, id, disabled }: InputProps<string>) => (
       <Rows
         id={id}
         urls={value ? [value] : []}
@@ -130,7 +130,7 @@ export function fileOf({ use = 'document', send = sendDocument }: FileOptions = 
         onChange={(urls) => onChange?.(urls[0] ?? null)}
       />
     ),
-    Search: () => null,
+    search: () => null,
   }
 }
 
@@ -150,7 +150,7 @@ export function filesOf({ use = 'document', max = 10, send = sendDocument }: Fil
         <None />
       ),
     text: (value) => (value ?? []).map(nameOfUrl).join('、'),
-    Input: ({ value, onChange, id, disabled }: InputProps<string[]>) => (
+    input: ({ value, onChange, id, disabled }: InputProps<string[]>) => (
       <Rows
         id={id}
         urls={value ?? []}
@@ -161,7 +161,7 @@ export function filesOf({ use = 'document', max = 10, send = sendDocument }: Fil
         onChange={(urls) => onChange?.(urls.length === 0 ? null : urls)}
       />
     ),
-    Search: () => null,
+    search: () => null,
   }
 }
 

@@ -44,6 +44,6 @@ export const idCard: Field<string> = {
   searchWidth: 190,
   cell: (value) => value || <None />,
   text: (value) => value ?? '',
-  Input: IdCardInput,
-  Search: IdCardInput,
+  input: (props) => <IdCardInput {...props} />,
+  search: (props) => <IdCardInput {...props} />,
 }

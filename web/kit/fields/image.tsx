@@ -117,8 +117,8 @@ export function imageOf(options: PictureOptions = {}): Field<string> {
     align: 'center',
     cell: (value) => (value ? <Thumb url={value} /> : <None />),
     text: (value) => (value ? '有' : ''),
-    Input: control,
-    Search: () => null,
+    input: control,
+    search: () => null,
   }
 }
 
@@ -154,8 +154,8 @@ export function imagesOf(options: PictureOptions = {}): Field<string[]> {
         <None />
       ),
     text: (value) => (value?.length ? `${value.length} 张` : ''),
-    Input: control,
-    Search: () => null,
+    input: control,
+    search: () => null,
   }
 }
 

@@ -76,8 +76,8 @@ export const money: Field<Fen> = {
       <span className={value === 0 ? 'yy-zero' : undefined}>{moneyText(value)}</span>
     ),
   text: (value) => (value === null || value === undefined ? '' : moneyText(value)),
-  Input: MoneyInput,
-  Search: MoneyInput,
+  input: (props) => <MoneyInput {...props} />,
+  search: (props) => <MoneyInput {...props} />,
 }
 
 /** Money somebody owes: red and heavy when there is any. */

@@ -12,18 +12,20 @@ export interface NumberLimits {
 
 const grouped = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: 6 })
 
-const control =
-  (precision: number | undefined) =>
-  ({ value, onChange, unit, ...rest }: InputProps<number> & NumberLimits) => (
-    <InputNumber<number>
-      {...rest}
-      className="yy-fill"
-      value={value ?? null}
-      {...(precision === undefined ? {} : { precision })}
-      {...(unit ? { suffix: unit } : {})}
-      onChange={(next) => onChange?.(next)}
-    />
-  )
+interface NumberInputProps extends InputProps<number>, NumberLimits {
+  precision?: number | undefined
+}
+
+const NumberInput = ({ value, onChange, unit, precision, ...rest }: NumberInputProps) => (
+  <InputNumber<number>
+    {...rest}
+    className="yy-fill"
+    value={value ?? null}
+    {...(precision === undefined ? {} : { precision })}
+    {...(unit ? { suffix: unit } : {})}
+    onChange={(next) => onChange?.(next)}
+  />
+)
 
 const field = (sheet: 'int' | 'number', precision: number | undefined): Field<number> => ({
   kind: 'field',
@@ -33,8 +35,8 @@ const field = (sheet: 'int' | 'number', precision: number | undefined): Field<nu
   searchWidth: 100,
   cell: (value) => (isEmpty(value) ? <None /> : grouped(value as number)),
   text: (value) => (isEmpty(value) ? '' : String(value)),
-  Input: control(precision),
-  Search: control(precision),
+  input: (props) => <NumberInput {...props} precision={precision} />,
+  search: (props) => <NumberInput {...props} precision={precision} />,
 })
 
 /** A whole number: counts, days, ages. */
@@ -47,8 +49,5 @@ export const percent: Field<number> = {
   ...number,
   cell: (value) => (isEmpty(value) ? <None /> : `${grouped(value as number)}%`),
   text: (value) => (isEmpty(value) ? '' : `${value}%`),
-  Input: (props) => {
-    const Control = number.Input as (props: InputProps<number> & NumberLimits) => React.ReactNode
-    return <Control {...props} min={0} max={100} unit="%" />
-  },
+  input: (props) => <NumberInput {...props} min={0} max={100} unit="%" />,
 }

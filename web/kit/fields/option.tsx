@@ -42,8 +42,8 @@ export function optionField<V extends Value>(set: OptionSet<V>): Field<V> {
       return option.family ? <StatusTag option={option} /> : option.label
     },
     text: (value) => set.label(value),
-    Input: control('请选择'),
-    Search: control('全部'),
+    input: control('请选择'),
+    search: control('全部'),
   }
   made.set(set as unknown as OptionSet<Value>, field as unknown as Field<Value>)
   return field
@@ -53,7 +53,7 @@ export function optionField<V extends Value>(set: OptionSet<V>): Field<V> {
 export function radioOf<V extends Value>(set: OptionSet<V>): Field<V> {
   return {
     ...optionField(set),
-    Input: ({ value, onChange, ...rest }) => (
+    input: ({ value, onChange, ...rest }) => (
       <Radio.Group
         {...rest}
         value={value ?? undefined}
@@ -70,7 +70,7 @@ export function switchOf<V extends Value>(set: OptionSet<V>, on: V): Field<V> {
   if (set.list.length !== 2 || off === undefined) throw new Error(`${set.name} is no on/off set`)
   return {
     ...optionField(set),
-    Input: ({ value, onChange, placeholder: _, ...rest }) => (
+    input: ({ value, onChange, placeholder: _, ...rest }) => (
       <Switch
         {...rest}
         checked={value === on}
@@ -114,8 +114,8 @@ export function manyOf<V extends Value>(set: OptionSet<V>): Field<V[]> {
         <None />
       ),
     text: labels,
-    Input: control,
-    Search: control,
+    input: control,
+    search: control,
   }
 }
 
@@ -126,7 +126,7 @@ export const yesNo: Field<boolean> = {
   width: 80,
   cell: (value) => (value === null || value === undefined ? <None /> : value ? '是' : '否'),
   text: (value) => (value === null || value === undefined ? '' : value ? '是' : '否'),
-  Input: ({ value, onChange, placeholder: _, ...rest }) => (
+  input: ({ value, onChange, placeholder: _, ...rest }) => (
     <Switch
       {...rest}
       checked={value === true}
@@ -135,7 +135,7 @@ export const yesNo: Field<boolean> = {
       onChange={(checked) => onChange?.(checked)}
     />
   ),
-  Search: ({ value, onChange, ...rest }) => (
+  search: ({ value, onChange, ...rest }) => (
     <Select<string>
       placeholder="全部"
       {...rest}

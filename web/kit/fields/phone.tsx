@@ -26,6 +26,6 @@ export const phone: Field<string> = {
   searchWidth: 140,
   cell: (value) => value || <None />,
   text: (value) => value ?? '',
-  Input: PhoneInput,
-  Search: PhoneInput,
+  input: (props) => <PhoneInput {...props} />,
+  search: (props) => <PhoneInput {...props} />,
 }

@@ -68,32 +68,37 @@ function useRegions(load: LoadRegions, value: readonly string[] | null | undefin
   return { nodes, failed, open }
 }
 
+interface RegionInputProps extends InputProps<string[]> {
+  load: LoadRegions
+  prompt: string
+}
+
+function RegionInput({ load, prompt, value, onChange, ...rest }: RegionInputProps) {
+  const { nodes, failed, open } = useRegions(load, value)
+  return (
+    <>
+      <Cascader<Node>
+        placeholder={prompt}
+        {...rest}
+        className="yy-fill"
+        allowClear
+        changeOnSelect
+        options={nodes}
+        value={value ?? []}
+        loadData={(path) => void open(path.map((node) => String(node.value)))}
+        onChange={(codes) => onChange?.(codes?.length ? codes.map(String) : null)}
+      />
+      {failed && (
+        <div className="yy-field-problem" role="alert">
+          地区没有取到：{failed}
+        </div>
+      )}
+    </>
+  )
+}
+
 /** A region field over whatever answers the levels. */
 export function regionOf(load: LoadRegions, names: (codes: readonly string[]) => string): Field<string[]> {
-  const control = (placeholder: string) =>
-    function RegionInput({ value, onChange, ...rest }: InputProps<string[]>) {
-      const { nodes, failed, open } = useRegions(load, value)
-      return (
-        <>
-          <Cascader<Node>
-            placeholder={placeholder}
-            {...rest}
-            className="yy-fill"
-            allowClear
-            changeOnSelect
-            options={nodes}
-            value={value ?? []}
-            loadData={(path) => void open(path.map((node) => String(node.value)))}
-            onChange={(codes) => onChange?.(codes?.length ? codes.map(String) : null)}
-          />
-          {failed && (
-            <div className="yy-field-problem" role="alert">
-              地区没有取到：{failed}
-            </div>
-          )}
-        </>
-      )
-    }
   return {
     kind: 'field',
     sheet: 'text',
@@ -101,7 +106,7 @@ export function regionOf(load: LoadRegions, names: (codes: readonly string[]) =>
     searchWidth: 200,
     cell: (value) => (value?.length ? names(value) : <None />),
     text: (value) => (value?.length ? names(value) : ''),
-    Input: control('省 / 市 / 区'),
-    Search: control('全部地区'),
+    input: (props) => <RegionInput {...props} load={load} prompt="省 / 市 / 区" />,
+    search: (props) => <RegionInput {...props} load={load} prompt="全部地区" />,
   }
 }

@@ -35,12 +35,12 @@ export const richText: Field<string> = {
     )
   },
   text: htmlText,
-  Input: (props: InputProps<string> & RichTextProps) => (
+  input: (props: InputProps<string> & RichTextProps) => (
     <Suspense
       fallback={<div className="yy-editor yy-editor-wait" style={{ height: (props.height ?? 240) + 41 }} aria-busy />}
     >
       <Editor {...props} />
     </Suspense>
   ),
-  Search: () => null,
+  search: () => null,
 }

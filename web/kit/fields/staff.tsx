@@ -17,52 +17,58 @@ export interface PickerProps {
   known?: readonly Known[]
 }
 
-/** A picker over one kind of the global search. */
-export function searchPicker(kind: string, placeholder: string) {
-  return function SearchPicker({ value, onChange, known = [], ...rest }: InputProps<string> & PickerProps) {
-    const [typed, setTyped] = useState('')
-    const [chosen, setChosen] = useState<Known | null>(null)
-    const keyword = useSettled(typed.trim(), 250)
-    const hits = useCall(shell.calls.search, { keyword, kind }, { enabled: keyword !== '', silent: true })
-    const found = (hits.data ?? [])
-      .filter((hit) => hit.kind === kind && hit.id)
-      .map((hit) => ({ value: hit.id!, label: hit.title, subtitle: hit.subtitle }))
-    const standing = [...known, ...(chosen ? [chosen] : [])].filter(
-      (one) => one.value === value && !found.some((hit) => hit.value === one.value),
-    )
-    return (
-      <Select<string>
-        placeholder={placeholder}
-        {...rest}
-        className="yy-fill"
-        allowClear
-        showSearch={{ filterOption: false, onSearch: setTyped }}
-        value={value ?? undefined}
-        loading={hits.isFetching}
-        notFoundContent={
-          typed.trim() === ''
-            ? '输入姓名、拼音首字母或电话'
-            : hits.isFetching || keyword !== typed.trim()
-              ? '查找中…'
-              : `没有找到“${typed.trim()}”`
-        }
-        options={[...standing, ...found]}
-        optionRender={(option) => (
-          <span className="yy-hit">
-            {option.label}
-            <span className="yy-none">{(option.data as { subtitle?: string }).subtitle}</span>
-          </span>
-        )}
-        onChange={(next, option) => {
-          setChosen(next && option && !Array.isArray(option) ? { value: next, label: String(option.label) } : null)
-          onChange?.(next ?? null)
-        }}
-      />
-    )
-  }
+interface SearchPickerProps extends InputProps<string>, PickerProps {
+  /** staff, resident, … as the search answers it. */
+  kind: string
+  prompt: string
 }
 
-const control = searchPicker('staff', '姓名、拼音首字母或电话')
+/** A picker over one kind of the global search. */
+export function SearchPicker({ kind, prompt, value, onChange, known = [], ...rest }: SearchPickerProps) {
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<Known | null>(null)
+  const keyword = useSettled(typed.trim(), 250)
+  const hits = useCall(shell.calls.search, { keyword, kind }, { enabled: keyword !== '', silent: true })
+  const found = (hits.data ?? [])
+    .filter((hit) => hit.kind === kind && hit.id)
+    .map((hit) => ({ value: hit.id!, label: hit.title, subtitle: hit.subtitle }))
+  const standing = [...known, ...(chosen ? [chosen] : [])].filter(
+    (one) => one.value === value && !found.some((hit) => hit.value === one.value),
+  )
+  return (
+    <Select<string>
+      placeholder={prompt}
+      {...rest}
+      className="yy-fill"
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      value={value ?? undefined}
+      loading={hits.isFetching}
+      notFoundContent={
+        typed.trim() === ''
+          ? '输入姓名、拼音首字母或电话'
+          : hits.isFetching || keyword !== typed.trim()
+            ? '查找中…'
+            : `没有找到“${typed.trim()}”`
+      }
+      options={[...standing, ...found]}
+      optionRender={(option) => (
+        <span className="yy-hit">
+          {option.label}
+          <span className="yy-none">{(option.data as { subtitle?: string }).subtitle}</span>
+        </span>
+      )}
+      onChange={(next, option) => {
+        setChosen(next && option && !Array.isArray(option) ? { value: next, label: String(option.label) } : null)
+        onChange?.(next ?? null)
+      }}
+    />
+  )
+}
+
+const StaffInput = (props: InputProps<string> & PickerProps) => (
+  <SearchPicker {...props} kind="staff" prompt="姓名、拼音首字母或电话" />
+)
 
 /** Columns of a list carry the name; this field is for forms and searches that need the person's id. */
 export const staff: Field<string> = {
@@ -72,6 +78,6 @@ export const staff: Field<string> = {
   searchWidth: 180,
   cell: (value) => value || <None />,
   text: (value) => value ?? '',
-  Input: control,
-  Search: control,
+  input: (props) => <StaffInput {...props} />,
+  search: (props) => <StaffInput {...props} />,
 }

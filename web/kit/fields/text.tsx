@@ -18,15 +18,15 @@ export const text: Field<string> = {
   searchWidth: 160,
   cell: (value) => (textOf(value) === '' ? <None /> : textOf(value)),
   text: textOf,
-  Input: TextInput,
-  Search: TextInput,
+  input: (props) => <TextInput {...props} />,
+  search: (props) => <TextInput {...props} />,
 }
 
 /** A search over several things at once, marked by its glass. */
 export const keyword: Field<string> = {
   ...text,
   searchWidth: 230,
-  Search: ({ value, onChange, ...rest }) => (
+  search: ({ value, onChange, ...rest }) => (
     <Input
       {...rest}
       value={value ?? ''}
@@ -57,7 +57,7 @@ export const longText: Field<string> = {
     ) : (
       <None />
     ),
-  Input: ({ value, onChange, ...rest }: InputProps<string> & { maxLength?: number }) => (
+  input: ({ value, onChange, ...rest }: InputProps<string> & { maxLength?: number }) => (
     <Input.TextArea
       {...rest}
       value={value ?? ''}
@@ -74,7 +74,7 @@ export const secret: Field<string> & { secret: true } = {
   secret: true,
   cell: () => '••••••',
   text: () => '',
-  Input: ({ value, onChange, ...rest }) => (
+  input: ({ value, onChange, ...rest }) => (
     <Input.Password
       {...rest}
       value={value ?? ''}

@@ -1,0 +1,57 @@
+// Importing a workbook, the same for every list: a template, a check that changes nothing and names every bad row,
+// then the import of the good rows once the user agrees.
+import { call } from './call.ts'
+import { id, int, list, nul, obj, type Static, str } from './schema.ts'
+
+const MIB = 1024 * 1024
+
+export const ImportReport = obj({
+  /** What the import asks for; null when no row is good. */
+  token: nul(str()),
+  total: int(),
+  good: int(),
+  bad: int(),
+  /** The first bad rows, by their number in the workbook. */
+  problems: list(obj({ row: int(), reason: str() })),
+  /** The same workbook with a column of reasons. */
+  reportUrl: nul(str()),
+})
+export type ImportReportData = Static<typeof ImportReport>
+
+/** The result of a finished import, kept with its run. */
+export interface ImportResult {
+  added: number
+  updated: number
+  skipped: number
+  failed: number
+  problems: { row: number; reason: string }[]
+  reportUrl: string | null
+}
+
+/** The three calls of an import; spread them into a noun's calls. */
+export const importCalls = <const P extends string, const N extends string>(
+  path: P,
+  declared: { needs: N; title: string },
+) => ({
+  importTemplate: call.get(`${path}/template`, {
+    needs: declared.needs,
+    act: `下载${declared.title}导入模板`,
+    transfer: 'download',
+  }),
+  importCheck: call.post(`${path}/check`, {
+    needs: declared.needs,
+    act: `校验${declared.title}导入文件`,
+    transfer: 'multipart',
+    bodyLimit: 20 * MIB,
+    data: ImportReport,
+    refuses: ['UPLOAD_TYPE', 'UPLOAD_SIZE', 'UPLOAD_CONTENT', 'INVALID_INPUT'],
+  }),
+  importCommit: call.post(path, {
+    needs: declared.needs,
+    act: `导入${declared.title}`,
+    body: obj({ token: id('导入凭据') }),
+    data: obj({ runId: str() }),
+    refuses: ['NOT_FOUND'],
+    repeatable: true,
+  }),
+})

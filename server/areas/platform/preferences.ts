@@ -1,0 +1,42 @@
+// What a user arranged for themselves: columns, density, quick entries. The console decides what the values mean.
+import { invalid } from '#contract/kit/refusal'
+import type { Caller } from '#server/kit/caller'
+
+const NAME = /^[A-Za-z][A-Za-z0-9_:./-]{0,119}$/
+const MOST_BYTES = 64 * 1024
+const MOST_NAMES = 300
+
+export async function preferencesOf(who: Caller): Promise<Record<string, unknown>> {
+  const found = await who.app.pool.query<{ name: string; value: unknown }>({
+    name: 'preferences',
+    text: 'select name, value from user_preference where org_id = $1 and user_id = $2 order by name',
+    values: [who.orgId, who.userId],
+  })
+  return Object.fromEntries(found.rows.map(({ name, value }) => [name, value]))
+}
+
+/** null forgets the preference. */
+export async function savePreference(who: Caller, name: string, value: unknown): Promise<void> {
+  if (!NAME.test(name)) throw invalid('设置名称只能含字母、数字和 : . / _ -，以字母开头', 'name')
+  const text = JSON.stringify(value ?? null)
+  if (Buffer.byteLength(text) > MOST_BYTES) throw invalid('设置内容不能超过 64 KB', 'value')
+  await who.tx(async (tx) => {
+    const key = [who.orgId, who.userId, name]
+    if (value === null || value === undefined) {
+      await tx.client.query('delete from user_preference where org_id = $1 and user_id = $2 and name = $3', key)
+      tx.log({ remark: `恢复默认的个人设置“${name}”` })
+      return
+    }
+    const saved = await tx.client.query({
+      name: 'save_preference',
+      text: `insert into user_preference (org_id, user_id, name, value)
+        select $1, $2, $3, $4::jsonb
+         where exists (select 1 from user_preference where org_id = $1 and user_id = $2 and name = $3)
+            or (select count(*) from user_preference where org_id = $1 and user_id = $2) < ${MOST_NAMES}
+        on conflict (org_id, user_id, name) do update set value = excluded.value, updated_at = now()`,
+      values: [...key, text],
+    })
+    if (saved.rowCount === 0) throw invalid(`个人设置最多 ${MOST_NAMES} 项`, 'name')
+    tx.log({ remark: `保存个人设置“${name}”` })
+  })
+}

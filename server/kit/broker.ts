@@ -1,0 +1,278 @@
+// The rules of the embedded MQTT broker: who may connect, what each may publish and subscribe, what is forwarded.
+import { randomUUID, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Duplex } from 'node:stream'
+import type { Aedes, Client } from 'aedes'
+import { WebSocketServer } from 'ws'
+import { eventTopic, TICKET_USER } from '#contract/kit/topic'
+import { type Delivery, mayReceive } from './audience.ts'
+import { type MqttBus, NODE_USER } from './bus.ts'
+import type { AppContext } from './context.ts'
+import { enter, type SocketSessions } from './entrance.ts'
+import { sha256 } from './ids.ts'
+import type { LiveConnection, LiveSessions } from './liveSessions.ts'
+import { deviceOf, revoked } from './mqttCredentials.ts'
+import { limitPackets, mqttStream, type PacketGauge } from './mqttStream.ts'
+import { CLIENT_TOPICS, isClientTopic, mayPublish, maySubscribe, type Peer } from './mqttTopics.ts'
+import { refuseUpgrade, type UpgradeRoute } from './upgrades.ts'
+
+const KIB = 1024
+/** Packets in bytes; before the account is known only a CONNECT is expected. */
+const LIMITS = { unknown: 16 * KIB, browser: 64 * KIB, device: 256 * KIB, node: 8 * KIB * KIB }
+const BACKLOGS = { browser: KIB * KIB, device: KIB * KIB, node: 64 * KIB * KIB }
+/** A peer that is silent for one and a half times this is gone. Also for those that ask for no limit. */
+const KEEPALIVE_S = 300
+const MAX_SUBSCRIPTIONS = 50
+const CLIENT_ID_LENGTH = 128
+
+/** Connack codes of MQTT 3.1.1 */
+const UNAVAILABLE = 3
+const BAD_ACCOUNT = 4
+const NOT_AUTHORISED = 5
+
+class Denied extends Error {
+  constructor(readonly returnCode: number) {
+    super('denied')
+  }
+}
+
+interface Connected {
+  peer: Peer
+  live: LiveConnection | null
+  subscriptions: Set<string>
+}
+
+export interface Broker {
+  /** MQTT over websocket at /mqtt, for browsers. */
+  route: UpgradeRoute
+  /** MQTT over TCP, for devices and further server processes. */
+  accept(socket: Socket): void
+  /** Publishes an event to the browsers of this process that may get it. */
+  deliver(delivery: Delivery): void
+  /** Ends devices whose credentials were withdrawn. */
+  recheckDevices(): Promise<void>
+  close(): Promise<void>
+}
+
+type Parts = Pick<AppContext, 'settings' | 'pool' | 'log'> & { bus: MqttBus; sessions: SocketSessions }
+
+export function createBroker(app: Parts, live: LiveSessions): Broker {
+  const { log, pool, bus } = app
+  const { aedes } = bus
+  const streams = new Set<Duplex>()
+  const gauges = new WeakMap<object, PacketGauge>()
+  const clients = new Map<Client, Connected>()
+  /** What makes a published buffer an event; nothing that comes over the wire is in here. */
+  const deliveries = new WeakMap<object, Delivery>()
+  let browsers = 0
+  let closed = false
+
+  async function identify(client: Client, username: string, password: string): Promise<Peer> {
+    if (client.req) {
+      if (username !== TICKET_USER) throw new Denied(BAD_ACCOUNT)
+      const entrance = await enter(app.sessions, app.settings.publicUrl, client.req, password)
+      if ('foreign' in entrance) throw new Denied(NOT_AUTHORISED)
+      if ('ended' in entrance) throw new Denied(BAD_ACCOUNT)
+      return { kind: 'browser', user: entrance.user }
+    }
+    if (username === NODE_USER) {
+      const same = timingSafeEqual(Buffer.from(sha256(password)), Buffer.from(sha256(bus.nodePassword)))
+      if (!same) throw new Denied(BAD_ACCOUNT)
+      return { kind: 'node' }
+    }
+    const device = username === '' ? null : await deviceOf(pool, username, password)
+    if (!device) throw new Denied(BAD_ACCOUNT)
+    return device
+  }
+
+  /** A client id from the wire could throw out somebody else's connection of the same id. */
+  function internalId(peer: Peer, claimed: string): string {
+    if (peer.kind === 'device') return `device:${peer.orgId}:${peer.clientName}`
+    return peer.kind === 'node' ? `node:${claimed}` : `browser:${randomUUID()}`
+  }
+
+  function admit(client: Client, peer: Peer): void {
+    const connected: Connected = { peer, live: null, subscriptions: new Set() }
+    if (peer.kind === 'browser') {
+      const connection: LiveConnection = {
+        get user() {
+          return peer.user
+        },
+        set user(user) {
+          peer.user = user
+        },
+        end: () => client.close(),
+      }
+      if (!live.add(connection)) throw new Denied(UNAVAILABLE)
+      connected.live = connection
+      browsers++
+    }
+    client.id = internalId(peer, client.id)
+    gauges.get(client.conn)!.limit = LIMITS[peer.kind]
+    clients.set(client, connected)
+    client.conn.once('close', () => {
+      clients.delete(client)
+      if (!connected.live) return
+      live.remove(connected.live)
+      browsers--
+    })
+  }
+
+  aedes.preConnect = (client, packet, done) => {
+    if (closed || packet.clientId.length > CLIENT_ID_LENGTH) return done(new Error('not accepted'), false)
+    // Nothing is kept for absent clients: a restart or another process would not have it.
+    packet.clean = true
+    packet.keepalive = packet.keepalive ? Math.min(packet.keepalive, KEEPALIVE_S) : KEEPALIVE_S
+    done(null, client.conn.destroyed === false)
+  }
+
+  aedes.authenticate = (client, username, password, done) => {
+    const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
+    identify(client, username ?? '', password?.toString() ?? '')
+      .then((peer) => {
+        // The client left while its account was looked up; nobody would take it out again.
+        if (client.closed || client.conn.destroyed) return false
+        admit(client, peer)
+        return true
+      })
+      .then(
+        (admitted) => admitted && done(null, true),
+        (error: unknown) => {
+          if (error instanceof Denied) {
+            log.info({ account: client.req ? 'browser' : username, code: error.returnCode }, 'broker refused a client')
+            return refuse(error.returnCode)
+          }
+          log.error({ err: error }, 'the account of an MQTT client could not be looked up')
+          refuse(UNAVAILABLE)
+        },
+      )
+      .catch((error: unknown) => log.error({ err: error }, 'MQTT sign-in failed'))
+  }
+
+  aedes.authorizePublish = (client, packet, done) => {
+    const connected = client && clients.get(client)
+    if (!connected || !mayPublish(connected.peer, packet.topic)) {
+      log.warn({ client: client?.id, topic: packet.topic }, 'publishing refused')
+      return done(new Error('publishing refused'))
+    }
+    // Kept messages would live in this process's memory alone, and without limit.
+    packet.retain = false
+    done(null)
+  }
+
+  aedes.authorizeSubscribe = (client, subscription, done) => {
+    const connected = clients.get(client)
+    const { topic } = subscription
+    const allowed =
+      connected !== undefined &&
+      maySubscribe(connected.peer, topic) &&
+      (connected.subscriptions.has(topic) || connected.subscriptions.size < MAX_SUBSCRIPTIONS)
+    if (allowed) connected.subscriptions.add(topic)
+    done(null, allowed ? subscription : null)
+  }
+
+  aedes.authorizeForward = (client, packet) => {
+    const connected = clients.get(client)
+    // Set by the broker on what a client published, though its typings do not say so.
+    const { clientId } = packet as { clientId?: string }
+    if (!connected || !mayForward(connected.peer, packet.topic, packet.payload as Buffer, clientId)) return null
+    if (client.conn.writableLength > BACKLOGS[connected.peer.kind]) {
+      client.conn.destroy(new Error('too far behind'))
+      return null
+    }
+    return packet
+  }
+
+  function mayForward(peer: Peer, topic: string, payload: Buffer, from: string | undefined): boolean {
+    if (peer.kind !== 'browser') return maySubscribe(peer, topic)
+    const delivery = deliveries.get(payload)
+    if (delivery) return mayReceive(peer.user, delivery)
+    if (!isClientTopic(topic) || topic.split('/')[1] !== peer.user.orgId) return false
+    // With an external broker what browsers say comes back from there, to this process's browsers too.
+    return !(bus.external && from !== undefined)
+  }
+
+  aedes.on('client', (client) => {
+    // Gone between its acceptance and its registration: the broker would keep it for ever.
+    if (client.closed) (aedes as unknown as { unregisterClient(client: Client): void }).unregisterClient(client)
+  })
+  aedes.on('unsubscribe', (topics, client) => {
+    for (const topic of topics) clients.get(client)?.subscriptions.delete(topic)
+  })
+  aedes.on('clientError', (client, error) => log.debug({ err: error, client: client.id }, 'MQTT client'))
+  aedes.on('connectionError', (_client, error) => log.debug({ err: error }, 'MQTT connection'))
+  if (bus.external) bridge(aedes, bus)
+
+  const webSockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: 2 * LIMITS.browser,
+    perMessageDeflate: false,
+    clientTracking: false,
+    handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
+  })
+
+  function handle(stream: Duplex, request?: IncomingMessage): void {
+    streams.add(stream)
+    stream.once('close', () => streams.delete(stream))
+    gauges.set(stream, limitPackets(stream, LIMITS.unknown))
+    aedes.handle(stream, request)
+  }
+
+  return {
+    route(path, request, socket, head) {
+      if (path !== '/mqtt') return false
+      const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
+      if (closed) refuseUpgrade(socket, 503)
+      else if (!offered.includes('mqtt')) refuseUpgrade(socket, 400)
+      else webSockets.handleUpgrade(request, socket, head, (ws) => handle(mqttStream(ws), request))
+      return true
+    },
+    accept(socket) {
+      if (closed) return void socket.destroy()
+      socket.setNoDelay(true)
+      socket.setKeepAlive(true, 60_000)
+      handle(socket)
+    },
+    deliver(delivery) {
+      if (browsers === 0 || closed) return
+      const payload = Buffer.from(delivery.frame)
+      deliveries.set(payload, delivery)
+      const topic = eventTopic(delivery.orgId, delivery.type)
+      aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, (error) => {
+        if (error && !closed) log.error({ err: error, topic }, 'event not published')
+      })
+    },
+    async recheckDevices() {
+      const devices = [...clients].flatMap(([client, { peer }]) => (peer.kind === 'device' ? [{ client, peer }] : []))
+      const gone = new Set(
+        await revoked(
+          pool,
+          devices.map((one) => one.peer),
+        ),
+      )
+      for (const { client, peer } of devices) if (gone.has(peer)) client.close()
+    },
+    async close() {
+      closed = true
+      const ended = [...streams].map((stream) => new Promise<void>((resolve) => stream.once('close', () => resolve())))
+      for (const stream of streams) stream.destroy()
+      await Promise.all(ended)
+      webSockets.close()
+    },
+  }
+}
+
+/**
+ * With an external broker this one is only the edge for browsers. What they say goes out and comes back from there to
+ * every process alike; what came back is published without a client and so never goes out again.
+ */
+function bridge(aedes: Aedes, bus: MqttBus): void {
+  aedes.on('publish', (packet, client) => {
+    if (client && isClientTopic(packet.topic)) bus.link.publish(packet.topic, Buffer.from(packet.payload))
+  })
+  bus.link.subscribe(CLIENT_TOPICS, (topic, payload) => {
+    if (payload.length > LIMITS.browser) return
+    aedes.publish({ cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false }, () => undefined)
+  })
+}

@@ -1,0 +1,309 @@
+// Importing a workbook in two steps: a check that changes nothing and tells every bad row with its reason, then, when
+// the user agrees, the good rows in chunks. A run that was interrupted goes on after its last saved chunk, and a row
+// that is there already is the saving function's to update or skip, so repeating an import makes nothing double.
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Call } from '#contract/kit/call'
+import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import type { ImportReportData, ImportResult } from '#contract/kit/sheet'
+import type { Caller, Tx } from './caller.ts'
+import { refusalOfDatabase } from './constraints.ts'
+import { writeSheet, XLSX_MIME } from './excel.ts'
+import { type Cell, readSheet } from './excelRead.ts'
+import type { FileAnswer, IncomingFile } from './implement.ts'
+import { textOf } from './importCells.ts'
+import { type Run, startRun } from './jobRun.ts'
+import { defineRun, type RunDefinition } from './jobs.ts'
+import { workFolder } from './multipart.ts'
+import { type FileRow, refuseUnfit, storeBuffer, storeUpload } from './uploads.ts'
+
+const CHUNK = 200
+const MOST_ROWS = 20_000
+const SHOWN = 200
+const REASON = '错误原因'
+
+type ColumnOf<Row, K extends keyof Row & string> = {
+  key: K
+  title: string
+  /** An empty cell is a mistake; without this it gives null. */
+  required?: boolean
+  /** Refuses with `invalid` in the user's words. */
+  parse: (text: string) => Row[K]
+  /** Shown in the template's first row. */
+  example?: string
+  width?: number
+}
+export type ImportColumn<Row> = { [K in keyof Row & string]: ColumnOf<Row, K> }[keyof Row & string]
+
+export interface Saved {
+  added: number
+  updated: number
+  skipped: number
+}
+
+export interface ImportSpec<Row, Known> {
+  /** area.what, unique: names the run. */
+  name: string
+  /** 岗位 */
+  title: string
+  columns: readonly ImportColumn<Row>[]
+  /** What makes two rows the same thing; one workbook names it once. */
+  keyOf: (row: Row) => string
+  /** What the check needs to know, read once: names of departments, numbers in use. */
+  load: (who: Caller) => Promise<Known>
+  /** Why a row cannot be imported; null when it can. */
+  checkRow?: (row: Row, known: Known) => string | null
+  /** Writes rows that passed; what exists already is updated or skipped, never doubled. */
+  saveRows: (tx: Tx, rows: readonly Row[], who: Caller, known: Known) => Promise<Saved>
+  mostRows?: number
+}
+
+export interface SheetImport {
+  template(): Promise<FileAnswer>
+  check(who: Caller, file: IncomingFile | undefined): Promise<ImportReportData>
+  /** `call` is the declared call that commits: its permission is asked again when the run begins. */
+  commit(who: Caller, call: Pick<Call, 'key'>, token: string): Promise<{ runId: string }>
+  run: RunDefinition
+}
+
+interface ReadRow<Row> {
+  /** As Excel counts. */
+  number: number
+  cells: Cell[]
+  value: Row | null
+  reason: string | null
+}
+
+interface ReadBook<Row> {
+  titles: string[]
+  rows: ReadRow<Row>[]
+}
+
+/** Templates mark what must be filled with a star. */
+const bareTitle = (cell: Cell) =>
+  String(cell ?? '')
+    .replace(/[\s*＊]+$/, '')
+    .trim()
+
+function placesOf<Row>(columns: readonly ImportColumn<Row>[], head: readonly Cell[]): Map<string, number> {
+  const titles = head.map(bareTitle)
+  const places = new Map<string, number>()
+  for (const { key, title, required } of columns) {
+    const at = titles.indexOf(title)
+    if (at >= 0) places.set(key, at)
+    else if (required) throw invalid(`文件中缺少“${title}”列，请下载模板后按模板填写`, 'file')
+  }
+  return places
+}
+
+function readRow<Row>(
+  columns: readonly ImportColumn<Row>[],
+  places: ReadonlyMap<string, number>,
+  cells: readonly Cell[],
+): { value: Row } | { reason: string } {
+  const value: Record<string, unknown> = {}
+  const reasons: string[] = []
+  for (const column of columns) {
+    const at = places.get(column.key)
+    try {
+      const text = at === undefined ? '' : textOf(cells[at] ?? null)
+      if (text === '' && column.required) throw invalid('不能为空')
+      value[column.key] = text === '' ? null : column.parse(text)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      reasons.push(column.title + error.message)
+    }
+  }
+  return reasons.length > 0 ? { reason: reasons.join('；') } : { value: value as Row }
+}
+
+async function readBook<Row, Known>(spec: ImportSpec<Row, Known>, path: string, known: Known): Promise<ReadBook<Row>> {
+  const [head = [], ...body] = await readSheet(path)
+  const places = placesOf(spec.columns, head)
+  const most = spec.mostRows ?? MOST_ROWS
+  const filled = body
+    .map((cells, i) => ({ number: i + 2, cells }))
+    .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
+  if (filled.length === 0) throw invalid('文件中没有数据，请按模板填写后再导入', 'file')
+  if (filled.length > most) {
+    throw invalid(`文件有 ${filled.length} 行，一次最多导入 ${most} 行，请分成几个文件`, 'file')
+  }
+  const seen = new Map<string, number>()
+  const rows = filled.map(({ number, cells }): ReadRow<Row> => {
+    const read = readRow(spec.columns, places, cells)
+    if ('reason' in read) return { number, cells, value: null, reason: read.reason }
+    const key = spec.keyOf(read.value)
+    const earlier = seen.get(key)
+    if (earlier === undefined) seen.set(key, number)
+    const reason = earlier !== undefined ? `与第 ${earlier} 行重复` : (spec.checkRow?.(read.value, known) ?? null)
+    return { number, cells, value: reason === null ? read.value : null, reason }
+  })
+  return { titles: head.map((cell) => String(cell ?? '')), rows }
+}
+
+/** The user's own rows, with a column that says what is wrong; corrected, it can be imported as it is. */
+async function storeReport<Row>(
+  who: Caller,
+  title: string,
+  book: ReadBook<Row>,
+  reasons: ReadonlyMap<number, string>,
+): Promise<string> {
+  const shown = book.titles.map((name, i) => ({ name, i })).filter(({ name }) => bareTitle(name) !== REASON)
+  const content = await writeSheet<ReadRow<Row>>({
+    title,
+    columns: [
+      ...shown.map(({ name, i }) => ({ title: name, value: (row: ReadRow<Row>) => row.cells[i] ?? null })),
+      { title: REASON, value: (row: ReadRow<Row>) => reasons.get(row.number) ?? null, width: 50 },
+    ],
+    rows: book.rows,
+  })
+  const stored = await storeBuffer(who, content, {
+    name: `${title}导入结果.xlsx`,
+    use: 'import',
+    act: '生成导入结果',
+  })
+  return stored.urlPath
+}
+
+const BOOK = `select * from stored_file where org_id = $1 and file_id = $2 and created_by = $3 and use = 'import'
+  and created_at > now() - interval '1 day'`
+
+async function bookOf(who: Caller, token: string): Promise<FileRow> {
+  const found = await who.app.pool.query<FileRow>(BOOK, [who.orgId, token, who.userId])
+  const file = found.rows[0]
+  if (!file) throw notFound('导入文件')
+  return file
+}
+
+interface Kept extends Saved {
+  failed: { row: number; reason: string }[]
+}
+
+/** Saves a chunk; when the database or a rule refuses it, row by row, so that one bad row costs no other. */
+async function saveChunk<Row, Known>(
+  work: { spec: ImportSpec<Row, Known>; known: Known; who: Caller; run: Run; total: number; kept: Kept },
+  rows: readonly ReadRow<Row>[],
+  end: number,
+): Promise<void> {
+  const { spec, known, who, run, total, kept } = work
+  const good = rows.filter((row) => row.value !== null)
+  const bad = rows.filter((row) => row.value === null).map((row) => ({ row: row.number, reason: row.reason ?? '' }))
+  try {
+    const next = await who.tx(async (tx) => {
+      const saved =
+        good.length > 0
+          ? await spec.saveRows(
+              tx,
+              good.map((row) => row.value as Row),
+              who,
+              known,
+            )
+          : { added: 0, updated: 0, skipped: 0 }
+      const sum: Kept = {
+        added: kept.added + saved.added,
+        updated: kept.updated + saved.updated,
+        skipped: kept.skipped + saved.skipped,
+        failed: [...kept.failed, ...bad],
+      }
+      await run.advance(tx, end, total, sum)
+      tx.log({ remark: `导入${spec.title}：新增 ${saved.added}，更新 ${saved.updated}，跳过 ${saved.skipped}` })
+      return sum
+    })
+    Object.assign(kept, next)
+  } catch (error) {
+    const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
+    if (!refusal) throw error
+    if (rows.length > 1) {
+      for (const [i, row] of rows.entries()) await saveChunk(work, [row], end - rows.length + i + 1)
+      return
+    }
+    await saveChunk(work, [{ ...rows[0]!, value: null, reason: refusal.message }], end)
+  }
+}
+
+async function performImport<Row, Known>(
+  spec: ImportSpec<Row, Known>,
+  token: string,
+  run: Run,
+): Promise<{ result: ImportResult; message: string; route: string | null }> {
+  const who = await run.caller()
+  const file = await bookOf(who, token)
+  const folder = await workFolder(run.app.settings.tempDir)
+  try {
+    const path = join(folder, 'book.xlsx')
+    await pipeline(await run.app.storage.get(file.key), createWriteStream(path))
+    const known = await spec.load(who)
+    const book = await readBook(spec, path, known)
+    const total = book.rows.length
+    const kept = (run.kept as Kept | null) ?? { added: 0, updated: 0, skipped: 0, failed: [] }
+    const work = { spec, known, who, run, total, kept }
+    for (let start = run.done; start < total; start += CHUNK) {
+      await run.throwIfCancelled()
+      const end = Math.min(start + CHUNK, total)
+      await saveChunk(work, book.rows.slice(start, end), end)
+    }
+    const { failed, ...saved } = kept
+    const reasons = new Map(failed.map(({ row, reason }) => [row, reason]))
+    const reportUrl = failed.length > 0 ? await storeReport(who, spec.title, book, reasons) : null
+    const wrong = failed.length > 0 ? `，${failed.length} 条未导入` : ''
+    return {
+      result: { ...saved, failed: failed.length, problems: failed.slice(0, SHOWN), reportUrl },
+      message: `新增 ${saved.added} 条，更新 ${saved.updated} 条，跳过 ${saved.skipped} 条${wrong}`,
+      route: reportUrl,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImport {
+  const kind = `${spec.name}.import`
+  return {
+    template: async () => {
+      const example = Object.fromEntries(spec.columns.map((column) => [column.key, column.example ?? null]))
+      const content = await writeSheet<Record<string, unknown>>({
+        title: spec.title,
+        columns: spec.columns.map((column) => ({
+          title: column.required ? `${column.title}*` : column.title,
+          value: column.key,
+          ...(column.width && { width: column.width }),
+        })),
+        rows: spec.columns.some((column) => column.example) ? [example] : [],
+      })
+      return { name: `${spec.title}导入模板.xlsx`, mime: XLSX_MIME, content }
+    },
+
+    check: async (who, file) => {
+      refuseUnfit(file, 'sheet')
+      const book = await readBook(spec, file.path, await spec.load(who))
+      const problems = book.rows.flatMap(({ number, reason }) => (reason === null ? [] : [{ row: number, reason }]))
+      const good = book.rows.length - problems.length
+      const stored =
+        good > 0
+          ? await storeUpload(who, file, { use: 'sheet', storedAs: 'import', act: `校验${spec.title}导入文件` })
+          : null
+      const reasons = new Map(problems.map(({ row, reason }) => [row, reason]))
+      return {
+        token: stored?.fileId ?? null,
+        total: book.rows.length,
+        good,
+        bad: problems.length,
+        problems: problems.slice(0, SHOWN),
+        reportUrl: problems.length > 0 ? await storeReport(who, spec.title, book, reasons) : null,
+      }
+    },
+
+    commit: async (who, call, token) => {
+      await bookOf(who, token)
+      const runId = await who.tx((tx) => {
+        tx.log({ remark: `导入${spec.title}` })
+        return startRun(tx, who, { kind, title: `导入${spec.title}`, call: call.key, payload: { token } })
+      })
+      return { runId }
+    },
+
+    run: defineRun<{ token: string }>(kind, ({ token }, run) => performImport(spec, token, run)),
+  }
+}

@@ -1,0 +1,171 @@
+// Any list of the product as a workbook. The list's own handler runs as the user who asked, page by page on one
+// snapshot of the database, so the file holds what that user may see, each row once, however long it takes.
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
+import type { Call } from '#contract/kit/call'
+import { optionSet } from '#contract/kit/options'
+import type { PageInfo } from '#contract/kit/paging'
+import { OPEN } from '#contract/kit/permission'
+import { invalid, notFound } from '#contract/kit/refusal'
+import type { TSchema } from '#contract/kit/schema'
+import type { Caller } from './caller.ts'
+import type { AppContext, Fulfilled } from './context.ts'
+import type { Db } from './db.ts'
+import { type CellAs, type SheetColumn, writeSheetFile } from './excel.ts'
+import { type Run, startRun } from './jobRun.ts'
+import { defineRun } from './jobs.ts'
+import { workFolder } from './multipart.ts'
+import { admit } from './serve.ts'
+import { storeFile, tidyName } from './uploads.ts'
+import { checker } from './validate.ts'
+
+const PAGE = 1000
+/** Longer lists are cut into periods by their filters; nobody reads such a file to its end. */
+const MOST_ROWS = 200_000
+
+type Row = Record<string, unknown>
+
+export interface ExportColumn {
+  key: string
+  title: string
+  as?: string | null
+}
+
+export interface ExportWish {
+  call: string
+  title: string
+  query: unknown
+  columns: readonly ExportColumn[]
+}
+
+type RowSchema = TSchema & { properties?: Record<string, RowSchema>; money?: boolean; options?: string }
+
+/** The declared shape of a list's rows; null for calls that answer no list. */
+function rowSchema(call: Call): RowSchema | null {
+  const data = call.data as { rowOf?: boolean; properties?: { list?: { items?: RowSchema } } }
+  return data.rowOf ? (data.properties?.list?.items ?? null) : null
+}
+
+const KINDS = ['text', 'int', 'number', 'money', 'date', 'datetime'] as const
+
+function cellAs(as: string | null | undefined, schema: RowSchema): CellAs {
+  const named = as ? (KINDS.find((kind) => kind === as) ?? optionSet(as)) : undefined
+  if (named) return named
+  if (schema.money) return 'money'
+  const declared = schema.options ? optionSet(schema.options) : undefined
+  if (declared) return declared
+  return schema.type === 'integer' ? 'int' : schema.type === 'number' ? 'number' : 'text'
+}
+
+/** Only fields the call declares: what its answer would not show, a file does not show either. */
+function sheetColumn(row: RowSchema, column: ExportColumn): SheetColumn<Row> {
+  const path = column.key.split('.')
+  const schema = path.reduce<RowSchema | undefined>(
+    (at, key) => (at?.properties && Object.hasOwn(at.properties, key) ? at.properties[key] : undefined),
+    row,
+  )
+  if (!schema) throw invalid(`列表中没有“${column.title}”这一列`, 'columns')
+  const value = (one: Row) => path.reduce<unknown>((at, key) => (at as Row | null | undefined)?.[key], one)
+  return { title: column.title, value, as: cellAs(column.as, schema) }
+}
+
+interface Plan {
+  list: Fulfilled
+  input: Row
+  columns: SheetColumn<Row>[]
+}
+
+/** Checks a wish against the call it names; what it refuses now it would refuse in the run as well. */
+function planOf(app: AppContext, wish: ExportWish): Plan {
+  const list = app.handlers.get(wish.call)
+  const row = list && rowSchema(list.call)
+  if (!list || !row || list.call.method !== 'GET' || list.call.needs === OPEN) throw notFound('要导出的列表')
+  if (wish.columns.length === 0) throw invalid('请至少选择一列', 'columns')
+  const asked = typeof wish.query === 'object' && wish.query !== null ? (wish.query as Row) : {}
+  const query = { ...asked }
+  checker(list.call.query)(query)
+  const inPath = [...list.call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, String(asked[name!] ?? '')])
+  return {
+    list,
+    input: { ...query, ...Object.fromEntries(inPath) },
+    columns: wish.columns.map((column) => sheetColumn(row, column)),
+  }
+}
+
+/** Starts the export and answers its run. */
+export async function startExport(who: Caller, wish: ExportWish): Promise<string> {
+  const { list } = planOf(who.app, wish)
+  admit(list.call, who)
+  return who.tx(async (tx) => {
+    tx.log({ remark: `导出“${wish.title}”`, targetType: 'export', targetId: list.call.key })
+    const payload = { call: wish.call, title: wish.title, query: wish.query, columns: wish.columns }
+    return startRun(tx, who, { kind: exportList.name, title: `导出“${wish.title}”`, call: list.call.key, payload })
+  })
+}
+
+/** Runs the work on one unchanging view of the database: rows written meanwhile neither shift pages nor appear. */
+async function onSnapshot<T>(who: Caller, work: (who: Caller) => Promise<T>): Promise<T> {
+  const client = await who.app.pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const pool = { query: client.query.bind(client) } as unknown as pg.Pool
+    const db = drizzle(client) as unknown as Db
+    const answer = await work({ ...who, app: { ...who.app, pool, db }, db })
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      broken = failure
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+async function* pagesOf(who: Caller, plan: Plan, run: Run): AsyncGenerator<Row[]> {
+  for (let page = 1, done = 0; ; page++) {
+    await run.throwIfCancelled()
+    const answer = (await plan.list.handler({ ...plan.input, page, size: PAGE }, who)) as PageInfo<Row>
+    if (answer.total > MOST_ROWS) {
+      throw invalid(`共 ${counted(answer.total)} 条，一次最多导出 ${counted(MOST_ROWS)} 条，请缩小查询范围`)
+    }
+    yield answer.list
+    done += answer.list.length
+    await run.progress(done, answer.total)
+    if (answer.list.length < PAGE || done >= answer.total) return
+  }
+}
+
+const counted = (rows: number) => rows.toLocaleString('en-US')
+
+/** 操作日志-20251115-0942 */
+function fileName(title: string, now = new Date()): string {
+  const local = new Date(now.getTime() + 8 * 3_600_000).toISOString()
+  return tidyName(`${title}-${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 16).replace(':', '')}.xlsx`)
+}
+
+export const exportList = defineRun<ExportWish & Row>('platform.exportList', async (wish, run) => {
+  const who = await run.caller()
+  const plan = planOf(run.app, wish)
+  const folder = await workFolder(run.app.settings.tempDir)
+  try {
+    const path = join(folder, 'export.xlsx')
+    const { columns } = plan
+    const rows = await onSnapshot(who, (reader) =>
+      writeSheetFile(path, { title: wish.title, columns, rows: pagesOf(reader, plan, run) }),
+    )
+    const name = fileName(wish.title)
+    const stored = await storeFile(who, path, { name, use: 'export', act: `导出 ${counted(rows)} 条` })
+    return {
+      result: { url: stored.urlPath, name: stored.sourceFileName, rows },
+      message: `共 ${counted(rows)} 条，文件保留 30 天`,
+      route: stored.urlPath,
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})

@@ -1,0 +1,104 @@
+// Pictures are made anew from their pixels: turned upright, without camera data, at a size a browser needs.
+import { readFile, stat, writeFile } from 'node:fs/promises'
+import sharp, { type Sharp } from 'sharp'
+import { Refusal } from '#contract/kit/refusal'
+
+/** One picture at a time uses one core; the event loop and the other requests keep theirs. */
+sharp.concurrency(1)
+sharp.cache(false)
+
+export const LONGEST_SIDE = 2000
+/** 12,000 × 10,000: above what telephones take, below what would fill the memory. */
+const MOST_PIXELS = 120_000_000
+const AT_ONCE = 2
+const SMALLEST_SIDE = 64
+const THUMBNAIL_SIDE = 480
+/** As a data URL one third longer. */
+const THUMBNAIL_BYTES = 150 * 1024
+
+const waiting: (() => void)[] = []
+let running = 0
+
+/** Decoded pictures are large; so only a few are in work at once, however many arrive. */
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
+  else running++
+  try {
+    return await work()
+  } finally {
+    const next = waiting.shift()
+    if (next) next()
+    else running--
+  }
+}
+
+/** Extensions whose pictures are made anew; icons, drawings and animations stay as they are. */
+export const isRemade = (extension: string) => ['jpg', 'jpeg', 'png', 'webp'].includes(extension)
+
+const read = (source: string | Buffer, animated = false) =>
+  sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, animated })
+
+type Encode = (picture: Sharp, quality: number) => Sharp
+const encoders: Record<string, Encode> = {
+  jpg: (picture, quality) => picture.jpeg({ quality, mozjpeg: true }),
+  png: (picture, quality) => (quality >= 85 ? picture.png() : picture.png({ palette: true, quality })),
+  webp: (picture, quality) => picture.webp({ quality }),
+}
+encoders.jpeg = encoders.jpg!
+
+const QUALITIES = [85, 75, 65, 55]
+
+/** Whatever the decoder cannot read is not the picture its name says. */
+const refuseDamaged = (error: unknown): never => {
+  if (error instanceof Refusal) throw error
+  throw new Refusal('UPLOAD_CONTENT', {}, 'file')
+}
+
+export interface Remake {
+  longest?: number
+  /** The result is made smaller, step by step, until it fits. */
+  maxBytes?: number
+}
+
+/** Makes the picture at `from` anew as `to`, in the same format. */
+export async function remakePicture(from: string, to: string, extension: string, remake: Remake): Promise<void> {
+  const encode = encoders[extension]
+  if (!encode) throw new Error(`pictures of type ${extension} are not made anew`)
+  await inTurn(async () => {
+    const longest = remake.longest ?? LONGEST_SIDE
+    const { data, info } = await read(from)
+      .autoOrient()
+      .resize(longest, longest, { fit: 'inside', withoutEnlargement: true })
+      .toColourspace('srgb')
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+      .catch(refuseDamaged)
+    const raw = { width: info.width, height: info.height, channels: info.channels }
+    const most = remake.maxBytes ?? Number.POSITIVE_INFINITY
+    let made = await encode(sharp(data, { raw }), QUALITIES[0]!).toBuffer()
+    let side = Math.max(info.width, info.height)
+    for (let step = 1; made.length > most && side >= SMALLEST_SIDE; step++) {
+      // First a plainer picture, then a smaller one.
+      const quality = QUALITIES[Math.min(step, QUALITIES.length - 1)]!
+      if (step >= QUALITIES.length) side = Math.trunc(side * 0.8)
+      made = await encode(sharp(data, { raw }).resize(side, side, { fit: 'inside' }), quality).toBuffer()
+    }
+    await writeFile(to, made)
+  })
+}
+
+/** Refuses an animation that cannot be decoded or whose frames together are too large. */
+export async function checkAnimation(path: string): Promise<void> {
+  await inTurn(() => read(path, true).metadata().catch(refuseDamaged))
+}
+
+/** The picture itself as a data URL when it is small, else a thumbnail of it. */
+export async function thumbnailUrl(path: string, mime: string): Promise<string> {
+  const { size } = await stat(path)
+  if (size <= THUMBNAIL_BYTES) return `data:${mime};base64,${(await readFile(path)).toString('base64')}`
+  return inTurn(async () => {
+    const small = read(path).autoOrient().resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside' })
+    const made = await small.webp({ quality: 75 }).toBuffer().catch(refuseDamaged)
+    return `data:image/webp;base64,${made.toString('base64')}`
+  })
+}

@@ -1,0 +1,192 @@
+// Events to browsers, whichever process holds their connection: raised once, carried by the bus, delivered by each
+// process to its websockets and MQTT clients. Also keeps watch that no connection outlives its session.
+
+import type { Server } from 'node:http'
+import { createServer as createTcp, type Server as NetServer } from 'node:net'
+import { Ajv } from 'ajv'
+import fastJson from 'fast-json-stringify'
+import { type EventDef, type EventFrame, RESYNC } from '#contract/kit/event'
+import type { RefusalCode } from '#contract/kit/refusal'
+import { type Delivery, mayReceive } from './audience.ts'
+import { createBroker } from './broker.ts'
+import type { MqttBus } from './bus.ts'
+import type { AppContext, Realtime } from './context.ts'
+import type { SocketSessions } from './entrance.ts'
+import { LiveSessions } from './liveSessions.ts'
+import { TIME_ZONE } from './settings.ts'
+import { createSockets } from './sockets.ts'
+import { attachUpgrades, closeServer, listenOn, upgradeServer } from './upgrades.ts'
+
+export interface RealtimePorts {
+  /** null: this listener is off. */
+  websocket: number | null
+  mqttWebsocket: number | null
+  mqtt: number | null
+}
+
+export interface RealtimeServer extends Realtime {
+  /** Takes the upgrades of the main server and opens the listeners of the settings. */
+  listen(main: Server): Promise<RealtimePorts>
+  /** Ends every connection; before the main server closes, which would wait for them. */
+  close(): Promise<void>
+}
+
+export interface RealtimeParts extends Pick<AppContext, 'settings' | 'pool' | 'log'> {
+  bus: MqttBus
+  sessions: SocketSessions
+  /** Time between two looks at the sessions and peers of the open connections. */
+  watchEveryMs?: number
+  /** Refuse payloads that do not fit their event: a defect that is found while developing. */
+  strict?: boolean
+}
+
+const EVENT = 'realtime/event'
+const CLOSE = 'realtime/close'
+/** Published by Sessions.forget. */
+const FORGET = 'session/forget'
+
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' })
+const now = () => clock.format()
+
+export function createRealtime(parts: RealtimeParts): RealtimeServer {
+  const { settings, log, sessions, bus } = parts
+  const strict = parts.strict ?? process.env.NODE_ENV !== 'production'
+  const live = new LiveSessions()
+  const sockets = createSockets(parts, live)
+  const broker = createBroker(parts, live)
+  const toFrame = frameWriter(strict)
+  const stale = new Set<string>()
+  const servers: NetServer[] = []
+  let detach: (() => void) | null = null
+  let closed = false
+  let watching = false
+
+  function deliver(delivery: Delivery): void {
+    for (const connection of live.ofOrganisation(delivery.orgId)) {
+      if (connection.send && mayReceive(connection.user, delivery)) connection.send(delivery.frame)
+    }
+    broker.deliver(delivery)
+  }
+
+  function endSession(sessionId: string, code: RefusalCode): void {
+    for (const connection of live.ofSession(sessionId)) connection.end(code)
+  }
+
+  /** Roles, departments or the landing end changed while the session stays open. */
+  async function refreshStale(): Promise<void> {
+    const sessionIds = [...stale]
+    stale.clear()
+    await Promise.all(
+      sessionIds.map(async (sessionId) => {
+        try {
+          const answer = await sessions.lookUp(sessionId)
+          if (!answer || 'ended' in answer) return endSession(sessionId, answer?.ended ?? 'SESSION_EXPIRED')
+          for (const connection of live.ofSession(sessionId)) connection.user = answer.user
+        } catch (error) {
+          // Tried again with the next look at the sessions.
+          stale.add(sessionId)
+          throw error
+        }
+      }),
+    )
+  }
+
+  async function endEnded(): Promise<void> {
+    const sessionIds = live.sessionIds()
+    if (sessionIds.length === 0) return
+    const states = await sessions.alive(sessionIds)
+    for (const sessionId of sessionIds) {
+      const code = states.has(sessionId) ? states.get(sessionId)! : 'SESSION_EXPIRED'
+      if (code !== null) endSession(sessionId, code)
+    }
+  }
+
+  async function watch(): Promise<void> {
+    if (watching) return
+    watching = true
+    sockets.ping()
+    const looks = await Promise.allSettled([refreshStale(), endEnded(), broker.recheckDevices()])
+    watching = false
+    for (const look of looks) {
+      if (look.status === 'rejected' && !closed) log.error({ err: look.reason }, 'open connections not checked')
+    }
+  }
+
+  bus.subscribe(EVENT, (message) => deliver(message as Delivery))
+  bus.subscribe(CLOSE, (message) => endSession((message as { sessionId: string }).sessionId, 'SESSION_EXPIRED'))
+  bus.subscribe(FORGET, (message) => {
+    const { orgId, userId } = message as { orgId: string; userId?: string | null }
+    for (const { user } of live.ofOrganisation(orgId)) {
+      if (!userId || user.userId === userId) stale.add(user.sessionId)
+    }
+    refreshStale().catch((error: unknown) => log.error({ err: error }, 'changed sessions not looked up'))
+  })
+  bus.onGap(() => {
+    const frame = JSON.stringify({ type: RESYNC, data: {}, at: now() } satisfies EventFrame)
+    for (const orgId of live.organisations()) deliver({ orgId, type: RESYNC, needs: 'signedIn', frame })
+  })
+  const timer = setInterval(() => void watch(), parts.watchEveryMs ?? 30_000)
+
+  const open = async (server: NetServer, setting: string, port: number | null): Promise<number | null> => {
+    if (port === null) return null
+    servers.push(server)
+    return listenOn(server, setting, port, settings.host)
+  }
+
+  return {
+    emit(orgId, event, payload, target = {}) {
+      const delivery: Delivery = {
+        orgId: target.orgId ?? orgId,
+        type: event.name,
+        needs: event.needs,
+        frame: toFrame(event, payload),
+        ...(target.deptIds && { deptIds: target.deptIds }),
+        ...(target.userIds && { userIds: target.userIds }),
+      }
+      bus.publish(EVENT, delivery)
+    },
+    closeSession: (sessionId) => bus.publish(CLOSE, { sessionId }),
+    async listen(main) {
+      detach = attachUpgrades(main, [sockets.route, broker.route])
+      const tcp = createTcp((socket) => broker.accept(socket))
+      return {
+        websocket: await open(upgradeServer([sockets.route]), 'WS_PORT', settings.wsPort),
+        mqttWebsocket: await open(upgradeServer([broker.route]), 'MQTT_WS_PORT', settings.mqttWsPort),
+        // With an external broker devices speak to that one.
+        mqtt: await open(tcp, 'MQTT_PORT', bus.external ? null : settings.mqttPort),
+      }
+    },
+    async close() {
+      if (closed) return
+      closed = true
+      clearInterval(timer)
+      detach?.()
+      const ended = servers.filter((server) => server.listening).map(closeServer)
+      await Promise.all([sockets.close(), broker.close()])
+      await Promise.all(ended)
+    },
+  }
+}
+
+/** Writes frames by the event's schema, as answers are written: a field that is not declared never leaves. */
+function frameWriter(strict: boolean): (event: EventDef, payload: unknown) => string {
+  const ajv = new Ajv({ strict: false, validateFormats: false })
+  const writers = new WeakMap<EventDef, (payload: unknown) => string>()
+  const compile = (event: EventDef) => {
+    const payload = JSON.parse(JSON.stringify(event.payload)) as object
+    const validate = strict ? ajv.compile(payload) : null
+    const frame = { type: 'object', properties: { type: { type: 'string' }, data: payload, at: { type: 'string' } } }
+    const write = fastJson(frame as never)
+    return (data: unknown) => {
+      if (validate && !validate(data)) {
+        throw new Error(`The payload of ${event.name} does not fit its schema: ${ajv.errorsText(validate.errors)}`)
+      }
+      return write({ type: event.name, data, at: now() } satisfies EventFrame)
+    }
+  }
+  return (event, payload) => {
+    const known = writers.get(event) ?? compile(event)
+    writers.set(event, known)
+    return known(payload)
+  }
+}

@@ -1,0 +1,155 @@
+// The work bench: what waits for this user, the ways they use most, what runs. Areas add their cards.
+import { type MessageData, shell } from '#contract/platform/shell'
+import { ago } from '#web/kit/ago'
+import { benchCards } from '#web/kit/bench'
+import { classes } from '#web/kit/classes'
+import { openPage } from '#web/kit/open'
+import { Empty } from '#web/kit/parts/Empty'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { LongAct } from '#web/kit/parts/LongAct'
+import { PageCard } from '#web/kit/parts/PageCard'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useMay } from '#web/kit/permission'
+import { useAct, useCall } from '#web/kit/query'
+import { useConnection } from '#web/kit/realtime'
+import { QuickEntries } from '#web/kit/shell/QuickEntries'
+import { Greeting } from './greeting.part.tsx'
+import { RecentPages } from './recentPages.part.tsx'
+import './bench.css'
+
+// Every *.bench.ts of an area adds its cards when it is loaded.
+import.meta.glob('../../*/*/*.bench.ts', { eager: true })
+
+const MESSAGES = 8
+const JOBS = 3
+
+function Messages() {
+  const { data, isPending, error, refetch } = useCall(shell.calls.messages, { page: 1, size: MESSAGES }, { silent: true })
+  const { data: unread = 0 } = useCall(shell.calls.unreadCount, {}, { silent: true, staleTime: 60_000 })
+  const read = useAct(shell.calls.readMessages, { send: { loading: false } })
+  const open = (message: MessageData) => {
+    if (message.readAt === null) void read.run({ messageIds: [message.messageId] })
+    openPage(message.route ?? '/home/messages')
+  }
+  return (
+    <PageCard
+      title="待办与消息"
+      sub={unread > 0 ? `${unread} 条未读` : '没有未读'}
+      className="is-8"
+      extra={
+        <button type="button" className="yy-link" onClick={() => openPage('/home/messages')}>
+          全部 ›
+        </button>
+      }
+    >
+      {error ? (
+        <ErrorBlock what="消息" error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <BlockBones lines={5} />
+      ) : data.list.length === 0 ? (
+        <Empty title="没有待办和消息" text="审核、导出结果和系统通知会出现在这里。" />
+      ) : (
+        <ul className="yy-bench-list">
+          {data.list.map((message) => (
+            <li key={message.messageId}>
+              <button
+                type="button"
+                className={classes(message.readAt === null && 'is-unread')}
+                onClick={() => open(message)}
+              >
+                <b>{message.title}</b>
+                <span>{message.content}</span>
+                <small>{ago(message.createTime)}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </PageCard>
+  )
+}
+
+function Jobs() {
+  const { data, isPending, error, refetch } = useCall(shell.calls.jobs, {}, { silent: true })
+  return (
+    <PageCard title="任务" sub="导出、导入和批量打印" className="is-4">
+      {error ? (
+        <ErrorBlock what="任务" error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <BlockBones lines={2} />
+      ) : data.length === 0 ? (
+        <p className="yy-note">没有正在进行的任务。在列表页点“导出”，进度会显示在这里。</p>
+      ) : (
+        <div className="yy-bench-jobs">
+          {data.slice(0, JOBS).map((job) => (
+            <LongAct key={job.runId} run={job} />
+          ))}
+        </div>
+      )}
+    </PageCard>
+  )
+}
+
+const CONNECTION = {
+  open: '实时连接正常',
+  connecting: '正在连接…',
+  lost: '连接中断，正在重连；数据以刷新为准',
+  off: '未连接',
+} as const
+
+function Version() {
+  const { data } = useCall(shell.calls.versionRecords, { page: 1, size: 1 }, { silent: true })
+  const connection = useConnection((state) => state.state)
+  const latest = data?.list[0]
+  return (
+    <PageCard
+      title="系统"
+      className="is-4"
+      extra={
+        <button type="button" className="yy-link" onClick={() => openPage('/versionsLog')}>
+          版本记录 ›
+        </button>
+      }
+    >
+      <dl className="yy-bench-facts">
+        <div>
+          <dt>版本</dt>
+          <dd>V{__VERSION__}</dd>
+        </div>
+        {latest && (
+          <div>
+            <dt>最近更新</dt>
+            <dd>
+              {latest.releaseDate.slice(0, 10)} {latest.title}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt>实时消息</dt>
+          <dd className={classes('yy-link-state', connection === 'open' && 'is-open')}>{CONNECTION[connection]}</dd>
+        </div>
+      </dl>
+    </PageCard>
+  )
+}
+
+export default function Bench() {
+  const may = useMay()
+  return (
+    <div className="yy-bench">
+      <Greeting note="工作台" />
+      {benchCards()
+        .filter((card) => may(card.needs))
+        .map(({ key, span, card: Card }) => (
+          <div key={key} className={`is-${span.narrow} is-wide-${span.wide}`}>
+            <Card />
+          </div>
+        ))}
+      <Messages />
+      <QuickEntries className="is-4" />
+      <RecentPages className="is-4" />
+      <Jobs />
+      <Version />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { useEffect } from 'react'
+import { leavesOf } from '#web/kit/menu'
+import { usePageParams, useTab } from '#web/kit/open'
+import { useSession } from '#web/kit/session'
+import { NotFound } from '#web/kit/shell/PageStates'
+
+const ALLOWED = 'allow-scripts allow-forms allow-popups allow-downloads allow-modals'
+
+/** Only web addresses; a page of our own origin gets no access to this window. */
+export function frameOf(link: string | null, origin: string): { src: string; sandbox: string } | null {
+  if (!link) return null
+  try {
+    const url = new URL(link, origin)
+    if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
+    return { src: url.href, sandbox: url.origin === origin ? ALLOWED : `${ALLOWED} allow-same-origin` }
+  } catch {
+    return null
+  }
+}
+
+/** An IN_LINK entry of the menu: another system inside this one. */
+export default function InLink() {
+  const { menuId } = usePageParams<'menuId'>()
+  const { address, setTitle } = useTab()
+  const menus = useSession((state) => state.menus)
+  const leaf = leavesOf(menus).find((one) => one.menuId === menuId)
+  useEffect(() => {
+    if (leaf) setTitle(leaf.title)
+  }, [leaf, setTitle])
+  const frame = frameOf(leaf?.link ?? null, window.location.origin)
+  if (!leaf || !frame) return <NotFound address={address} />
+  return <iframe className="yy-in-link" title={leaf.title} src={frame.src} sandbox={frame.sandbox} referrerPolicy="no-referrer" />
+}

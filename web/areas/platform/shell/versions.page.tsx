@@ -1,0 +1,44 @@
+import { Pagination } from 'antd'
+import { shell } from '#contract/platform/shell'
+import { usePageState } from '#web/kit/open'
+import { Empty } from '#web/kit/parts/Empty'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { PageCard } from '#web/kit/parts/PageCard'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useCall } from '#web/kit/query'
+import './versions.css'
+
+const SIZE = 10
+
+export default function Versions() {
+  const [page, setPage] = usePageState('page', 1)
+  const { data, error, refetch } = useCall(shell.calls.versionRecords, { page, size: SIZE }, { keepPrevious: true })
+  return (
+    <PageCard title="版本记录" sub={`当前版本 V${__VERSION__}`}>
+      {error ? (
+        <ErrorBlock what="版本记录" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <BlockBones lines={6} />
+      ) : data.list.length === 0 ? (
+        <Empty title="还没有版本记录" text="每次升级后，这里会列出改了什么。" />
+      ) : (
+        <>
+          <ol className="yy-versions">
+            {data.list.map((record) => (
+              <li key={record.recordId}>
+                <time>{record.releaseDate.slice(0, 10)}</time>
+                <div>
+                  <h2>{record.title}</h2>
+                  <div className="yy-version-text">{record.content}</div>
+                </div>
+              </li>
+            ))}
+          </ol>
+          {data.total > SIZE && (
+            <Pagination align="end" current={page} pageSize={SIZE} total={data.total} showSizeChanger={false} onChange={setPage} />
+          )}
+        </>
+      )}
+    </PageCard>
+  )
+}

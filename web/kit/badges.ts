@@ -1,0 +1,16 @@
+// Counts beside menu entries: they equal what the list behind them shows, and vanish at zero.
+import { create } from 'zustand'
+
+export interface Badge {
+  count: number
+  /** red: an act is late or an alarm is open. */
+  tone: 'plain' | 'red'
+}
+
+export const useBadges = create<{ badges: Readonly<Record<string, Badge>> }>()(() => ({ badges: {} }))
+
+export function setBadge(path: string, count: number, tone: Badge['tone'] = 'plain'): void {
+  const { [path]: old, ...rest } = useBadges.getState().badges
+  if ((old?.count ?? 0) === count && (old?.tone ?? tone) === tone) return
+  useBadges.setState({ badges: count > 0 ? { ...rest, [path]: { count, tone } } : rest })
+}

@@ -1,0 +1,54 @@
+import { Pagination } from 'antd'
+import { moneyText } from '#web/kit/fields/money'
+import type { Column } from './columns.ts'
+import { PAGE_SIZES } from './listQuery.ts'
+
+interface ListFootProps<Row> {
+  total: number
+  page: number
+  size: number
+  rows: readonly Row[]
+  columns: readonly Column<Row>[]
+  unit: string
+  onPage(page: number): void
+  onSize(size: number): void
+}
+
+/** 欠费合计 ¥86,420.00 of the rows on this page. */
+function Sums<Row>({ rows, columns }: Pick<ListFootProps<Row>, 'rows' | 'columns'>) {
+  return columns
+    .filter((column) => column.sum)
+    .map((column) => {
+      const sum = rows.reduce((all, row) => all + Number(column.value(row) ?? 0), 0)
+      const shown = column.field.sheet === 'money' ? `¥${moneyText(sum)}` : column.field.text(sum)
+      return (
+        <span key={column.key} className="yy-list-sum">
+          本页{column.title.replace(/[（(].*$/, '')}合计 {shown}
+        </span>
+      )
+    })
+}
+
+export function ListFoot<Row>({ total, page, size, rows, columns, unit, onPage, onSize }: ListFootProps<Row>) {
+  const first = (page - 1) * size + 1
+  return (
+    <footer className="yy-list-foot">
+      <span aria-live="polite">
+        共 {total.toLocaleString('zh-CN')} {unit}
+        {rows.length > 0 &&
+          `，第 ${first.toLocaleString('zh-CN')}–${(first + rows.length - 1).toLocaleString('zh-CN')} ${unit}`}
+      </span>
+      <Sums rows={rows} columns={columns} />
+      <Pagination
+        className="yy-list-pages"
+        current={page}
+        pageSize={size}
+        total={total}
+        showQuickJumper
+        showSizeChanger
+        pageSizeOptions={[...PAGE_SIZES]}
+        onChange={(nextPage, nextSize) => (nextSize === size ? onPage(nextPage) : onSize(nextSize))}
+      />
+    </footer>
+  )
+}

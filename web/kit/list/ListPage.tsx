@@ -1,0 +1,255 @@
+// A list page is a declaration: columns, acts, and what is asked for. One card with status tabs, search row, toolbar,
+// table and foot; everything a clerk expects of a list is here once.
+import { Button } from 'antd'
+import { Plus, Printer, SquareArrowOutDownLeft } from 'lucide-react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import type { Call, InputOf } from '#contract/kit/call'
+import type { PageInfo } from '#contract/kit/paging'
+import { useReopened, useTab } from '#web/kit/open'
+import { CountTabs } from '#web/kit/parts/CountTabs'
+import { useMay } from '#web/kit/permission'
+import { usePreference } from '#web/kit/preferences'
+import { useCall } from '#web/kit/query'
+import { pathOf } from '#web/kit/tabs'
+import type { BatchAction, ListHandle, RowAction, ToolAction } from './acts.ts'
+import { ColumnSettings } from './ColumnSettings.tsx'
+import { type Columns, type Filter, type FilterOf, filterWords, type RowOf, type SearchItem } from './columns.ts'
+import { ExportButton } from './exporting.tsx'
+import { ListFoot } from './ListFoot.tsx'
+import { ListTable } from './ListTable.tsx'
+import { listInput } from './listQuery.ts'
+import { ROW_HEIGHT, useDensity, useListSettings } from './listSettings.ts'
+import { useListState } from './listState.ts'
+import { printList } from './printing.tsx'
+import { SearchForm } from './SearchForm.tsx'
+import { StaleStrip, Standing } from './standing.tsx'
+import { Toolbar } from './Toolbar.tsx'
+import { type StatusTabs, useCountTabs } from './tabCounts.ts'
+import { useWidth } from './useWidth.ts'
+import './list.css'
+
+export interface CreateAct {
+  title: string
+  needs?: string
+  onClick(list: ListHandle): void
+}
+
+export interface ListPageProps<C extends Call> {
+  call: C
+  columns: Columns<C>
+  rowKey: keyof RowOf<C> & string
+  /** 操作日志: heads export and print, and says what is missing when nothing is found. */
+  title: string
+  /** 条 unless told: 人, 间, 张. */
+  unit?: string
+  tabs?: StatusTabs
+  create?: CreateAct
+  /** 导入, when the list has one. */
+  onImport?: { needs: string; onClick(list: ListHandle): void }
+  tools?: readonly ToolAction[]
+  actions?: readonly RowAction<RowOf<C>>[]
+  batch?: readonly BatchAction<RowOf<C>>[]
+  /** A row is opened by its name, a double click or Enter. */
+  open?(row: RowOf<C>): void
+  /** 王秀兰・入住中: heads the menu of a row; the first column's text unless told. */
+  heading?(row: RowOf<C>): string
+  /** Always part of the query and not shown. */
+  fixed?: Partial<FilterOf<C>>
+  /** The filter a first visit starts with. */
+  initial?: Partial<FilterOf<C>>
+  /** False hides the button. */
+  exports?: boolean
+  prints?: boolean
+  /** When nothing is there at all: 还没有入驻申请 and what will bring some. */
+  empty?: { title: string; text?: ReactNode }
+  /** Beside the table: drawers and forms of the page. */
+  children?: ReactNode
+}
+
+const NOTHING: readonly never[] = []
+const NO_FILTER: Filter = {}
+
+export function ListPage<C extends Call>(props: ListPageProps<C>) {
+  type Row = RowOf<C>
+  const { call, columns, rowKey, title, unit = '条', tabs, create, tools = NOTHING, actions = NOTHING } = props
+  const { batch = NOTHING, open, fixed = NO_FILTER, initial = NO_FILTER, exports = true, prints = true } = props
+  const may = useMay()
+  const path = pathOf(useTab().address)
+  const card = useRef<HTMLDivElement>(null)
+  const width = useWidth(card)
+  const { state, start, setFilter, setPage, setSize, setSort } = useListState(call, initial)
+  const { settings, ordered, visible, save } = useListSettings(path, columns.list)
+  const [density, setDensity] = useDensity()
+  const [large] = usePreference('largeText', false)
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+
+  const input = useMemo(() => listInput(state, fixed as Filter), [state, fixed])
+  const answer = useCall(call, input as InputOf<C>, { keepPrevious: true })
+  const data = answer.data as PageInfo<Row> | undefined
+  const rows = data?.list ?? (NOTHING as readonly Row[])
+  const total = data?.total ?? 0
+  const counted = useCountTabs(call, tabs, state.filter, fixed as Filter)
+  const { refetch } = answer
+  useReopened(() => void refetch())
+
+  const clearSelection = useCallback(() => setChosen(new Map()), [])
+  const list = useMemo<ListHandle>(
+    () => ({ refresh: () => void refetch(), clearSelection, filter: state.filter, total }),
+    [refetch, clearSelection, state.filter, total],
+  )
+  // Rows that left with their filter must not be acted on unseen.
+  const search = (filter: Filter) => {
+    clearSelection()
+    if (sameFilter(filter, state.filter)) void refetch()
+    setFilter(filter)
+  }
+
+  const allowedBatch = useMemo(() => batch.filter((one) => one.needs === undefined || may(one.needs)), [batch, may])
+  const searches = useMemo(() => withTabs(columns.searches, tabs), [columns.searches, tabs])
+  const words = filterWords(searches.all, state.filter)
+  const first = columns.list[0]!
+  const heading = props.heading
+  const headingOf = useCallback((row: Row) => (heading ? heading(row) : first.text(row)), [heading, first])
+  const createAct = create && (create.needs === undefined || may(create.needs)) ? create : undefined
+  const rowHeight = ROW_HEIGHT[density] + (large ? 6 : 0)
+  const keyOf = (row: Row) => String(row[rowKey])
+
+  const left = (
+    <>
+      {createAct && (
+        <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => createAct.onClick(list)}>
+          {createAct.title}
+        </Button>
+      )}
+      {props.onImport && may(props.onImport.needs) && (
+        <Button icon={<SquareArrowOutDownLeft size={15} aria-hidden />} onClick={() => props.onImport?.onClick(list)}>
+          导入
+        </Button>
+      )}
+      {exports && <ExportButton call={call} title={title} query={input} columns={visible} total={total} />}
+      {prints && (
+        <Button
+          icon={<Printer size={15} aria-hidden />}
+          disabled={total === 0}
+          onClick={() => void printList<Row>({ call, title, query: input, columns: visible, words, total, unit })}
+        >
+          打印
+        </Button>
+      )}
+      {tools
+        .filter((tool) => tool.needs === undefined || may(tool.needs))
+        .map((tool) => (
+          <Button key={tool.title} icon={tool.icon} onClick={() => tool.onClick(list)}>
+            {tool.title}
+          </Button>
+        ))}
+    </>
+  )
+
+  return (
+    <div className="yy-list" style={{ '--list-row': `${rowHeight}px` } as React.CSSProperties}>
+      <section className="yy-card yy-list-card" ref={card}>
+        {tabs && (
+          <CountTabs
+            label={`${title}的状态`}
+            tabs={counted}
+            value={(state.filter[tabs.field] as string | number | null | undefined) ?? null}
+            onChange={(value) => search({ ...state.filter, [tabs.field]: value })}
+          />
+        )}
+        {searches.shown.length > 0 && (
+          <SearchForm
+            searches={searches.shown}
+            filter={state.filter}
+            start={tabs ? { ...start, [tabs.field]: state.filter[tabs.field] ?? null } : start}
+            width={width}
+            onSearch={search}
+          />
+        )}
+        <Toolbar
+          left={left}
+          batch={allowedBatch}
+          selected={[...chosen.values()]}
+          unit={unit}
+          list={list}
+          fetching={answer.isFetching}
+          density={density}
+          onDensity={setDensity}
+          columns={<ColumnSettings ordered={ordered} settings={settings} onChange={(next) => save(next)} />}
+        />
+        {answer.error && data && <StaleStrip error={answer.error} onRetry={list.refresh} />}
+        <ListTable<Row>
+          label={title}
+          rows={rows}
+          rowKey={rowKey}
+          columns={visible}
+          settings={settings}
+          onSettings={save}
+          sort={state.sort}
+          onSort={setSort}
+          actions={actions}
+          may={may}
+          list={list}
+          headingOf={headingOf}
+          onOpen={open}
+          selection={
+            allowedBatch.length > 0
+              ? {
+                  keys: [...chosen.keys()],
+                  onChange: (keys, picked) => {
+                    const known = new Map([
+                      ...chosen,
+                      ...picked.filter(Boolean).map((row) => [keyOf(row), row] as const),
+                    ])
+                    setChosen(new Map(keys.flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))))
+                  },
+                }
+              : undefined
+          }
+          instead={
+            <Standing
+              waiting={answer.isPending}
+              error={data ? null : answer.error}
+              title={title}
+              words={words}
+              rows={state.size}
+              rowHeight={rowHeight}
+              columns={visible.length}
+              empty={props.empty}
+              onRetry={list.refresh}
+              onClear={() => search(clearedFilter(searches.all))}
+              create={createAct && { title: createAct.title, onClick: () => createAct.onClick(list) }}
+              pastEnd={total > 0 && rows.length === 0}
+              onFirst={() => setPage(1)}
+            />
+          }
+        />
+        <ListFoot
+          total={total}
+          page={state.page}
+          size={state.size}
+          rows={rows}
+          columns={visible}
+          unit={unit}
+          onPage={setPage}
+          onSize={setSize}
+        />
+      </section>
+      {props.children}
+    </div>
+  )
+}
+
+function sameFilter(a: Filter, b: Filter): boolean {
+  const names = new Set([...Object.keys(a), ...Object.keys(b)])
+  return [...names].every((name) => (a[name] ?? null) === (b[name] ?? null))
+}
+
+/** The tabs stand for their field: it needs no second place in the search row, but the words name it. */
+function withTabs(searches: readonly SearchItem[], tabs: StatusTabs | undefined) {
+  if (!tabs) return { shown: searches, all: searches }
+  return { shown: searches.filter((item) => item.names[0] !== tabs.field), all: searches }
+}
+
+const clearedFilter = (searches: readonly SearchItem[]): Filter =>
+  Object.fromEntries(searches.flatMap((item) => item.names.map((name) => [name, null])))

@@ -1,0 +1,204 @@
+// The table of a list: fixed head, first column and 操作 fixed, rows of one height, arrows between rows, Enter opens.
+import { Table, type TableProps } from 'antd'
+import {
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type ThHTMLAttributes,
+  useCallback,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { ListHandle, RowAction } from './acts.ts'
+import type { Column } from './columns.ts'
+import type { Sort } from './listQuery.ts'
+import { type ColumnChoice, MAX_WIDTH, MIN_WIDTH, widthOf } from './listSettings.ts'
+import { actsWidth, RowActions } from './RowActions.tsx'
+
+interface HeadCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
+  label?: string
+  startWidth?: number
+  onWidth?(width: number, done: boolean): void
+}
+
+/** A head cell whose right edge can be dragged. */
+function HeadCell({ label, startWidth, onWidth, children, ...rest }: HeadCellProps) {
+  const drag = useRef<{ x: number; width: number } | null>(null)
+  if (!onWidth || startWidth === undefined) return <th {...rest}>{children}</th>
+  const widthAt = (x: number) =>
+    Math.round(Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, drag.current!.width + x - drag.current!.x)))
+  return (
+    <th {...rest}>
+      {children}
+      <span
+        className="yy-resize"
+        title={`拖动调整“${label}”的列宽`}
+        onClick={(event) => event.stopPropagation()}
+        onPointerDown={(event) => {
+          event.stopPropagation()
+          // The cell may be wider than asked for when the table has room to spare.
+          const cell = event.currentTarget.parentElement!.getBoundingClientRect()
+          drag.current = { x: event.clientX, width: cell.width }
+          event.currentTarget.setPointerCapture(event.pointerId)
+        }}
+        onPointerMove={(event) => drag.current && onWidth(widthAt(event.clientX), false)}
+        onPointerUp={(event) => {
+          if (!drag.current) return
+          const width = widthAt(event.clientX)
+          drag.current = null
+          onWidth(width, true)
+        }}
+      />
+    </th>
+  )
+}
+
+const components = { header: { cell: HeadCell } }
+
+interface ListTableProps<Row> {
+  rows: readonly Row[]
+  rowKey: keyof Row & string
+  columns: readonly Column<Row>[]
+  settings: ColumnChoice
+  onSettings(settings: ColumnChoice): void
+  sort: Sort | null
+  onSort(sort: Sort | null): void
+  actions: readonly RowAction<Row>[]
+  may(needs: string): boolean
+  list: ListHandle
+  headingOf(row: Row): string
+  onOpen?: ((row: Row) => void) | undefined
+  /** Absent: rows cannot be chosen. */
+  selection?: { keys: readonly string[]; onChange(keys: string[], rows: Row[]): void } | undefined
+  /** Stands where the rows would: bones, empty, failure. */
+  instead: ReactNode
+  label: string
+}
+
+export function ListTable<Row>(props: ListTableProps<Row>) {
+  const { rows, rowKey, columns, settings, onSettings, sort, onSort, actions, may, list, headingOf } = props
+  const { onOpen, selection, instead, label } = props
+  const wrap = useRef<HTMLDivElement>(null)
+  const [dragging, setDragging] = useState<{ key: string; width: number } | null>(null)
+  const [current, setCurrent] = useState<string | null>(null)
+  const keyOf = useCallback((row: Row) => String(row[rowKey]), [rowKey])
+
+  const made = useMemo(() => {
+    let left = true
+    const shown: NonNullable<TableProps<Row>['columns']> = columns.map((column, index) => {
+      const width = dragging?.key === column.key ? dragging.width : widthOf(column, settings)
+      left = index === 0 || (left && column.fixed)
+      const opens = index === 0 && onOpen !== undefined
+      return {
+        key: column.key,
+        title: column.title,
+        width,
+        align: column.align,
+        ellipsis: { showTitle: false },
+        ...(left && { fixed: 'start' as const }),
+        ...(column.sort !== null && {
+          sorter: true,
+          showSorterTooltip: false,
+          sortOrder: sort?.name === column.sort ? (sort.order === 'asc' ? 'ascend' : 'descend') : null,
+        }),
+        render: (_: unknown, row: Row) =>
+          opens ? (
+            <button type="button" className="yy-link yy-open" tabIndex={-1} onClick={() => onOpen(row)}>
+              {column.cell(row)}
+            </button>
+          ) : (
+            column.cell(row)
+          ),
+        onHeaderCell: () =>
+          ({
+            label: column.title,
+            startWidth: width,
+            onWidth: (next: number, done: boolean) => {
+              if (!done) return setDragging({ key: column.key, width: next })
+              setDragging(null)
+              onSettings({ ...settings, widths: { ...settings.widths, [column.key]: next } })
+            },
+          }) as unknown as HTMLAttributes<HTMLTableCellElement>,
+      }
+    })
+    if (actions.length > 0) {
+      shown.push({
+        key: '$acts',
+        title: '操作',
+        width: actsWidth(rows, actions, may),
+        fixed: 'end',
+        render: (_: unknown, row: Row) => (
+          <RowActions row={row} actions={actions} may={may} list={list} heading={headingOf(row)} />
+        ),
+      })
+    }
+    return shown
+  }, [actions, columns, dragging, headingOf, list, may, onOpen, onSettings, rows, settings, sort])
+
+  const whole = made.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? 44 : 0)
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
+    // Keys pressed inside a row's buttons belong to the buttons.
+    if (event.target !== event.currentTarget) return
+    const row = rows[index]!
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step !== undefined || event.key === 'Home' || event.key === 'End') {
+      event.preventDefault()
+      const to = step !== undefined ? index + step : event.key === 'Home' ? 0 : rows.length - 1
+      const next = rows[to]
+      if (!next) return
+      setCurrent(keyOf(next))
+      wrap.current?.querySelectorAll<HTMLElement>('tr.ant-table-row')[to]?.focus()
+    } else if (event.key === 'Enter' && onOpen) {
+      event.preventDefault()
+      onOpen(row)
+    } else if (event.key === ' ' && selection) {
+      event.preventDefault()
+      const key = keyOf(row)
+      const keys = selection.keys.includes(key) ? selection.keys.filter((one) => one !== key) : [...selection.keys, key]
+      selection.onChange(
+        keys,
+        rows.filter((one) => keys.includes(keyOf(one))),
+      )
+    }
+  }
+
+  const focusable = rows.some((row) => keyOf(row) === current) ? current : rows[0] ? keyOf(rows[0]) : null
+  return (
+    <div className="yy-list-table" ref={wrap} role="region" aria-label={label}>
+      <Table<Row>
+        size="small"
+        rowKey={keyOf}
+        columns={made}
+        components={components}
+        dataSource={rows as Row[]}
+        pagination={false}
+        scroll={{ x: whole, y: '100%' }}
+        locale={{ emptyText: instead }}
+        onChange={(_page, _filters, sorter) => {
+          const one = Array.isArray(sorter) ? sorter[0] : sorter
+          const name = columns.find((column) => column.key === one?.columnKey)?.sort
+          onSort(name && one?.order ? { name, order: one.order === 'ascend' ? 'asc' : 'desc' } : null)
+        }}
+        onRow={(row, index) => ({
+          tabIndex: keyOf(row) === focusable ? 0 : -1,
+          onKeyDown: (event) => onKeyDown(event, index ?? 0),
+          onFocus: (event) => {
+            if (event.target === event.currentTarget) setCurrent(keyOf(row))
+          },
+          onDoubleClick: () => onOpen?.(row),
+        })}
+        {...(selection && {
+          rowSelection: {
+            columnWidth: 44,
+            fixed: true,
+            preserveSelectedRowKeys: true,
+            selectedRowKeys: [...selection.keys],
+            onChange: (keys, chosen) => selection.onChange(keys.map(String), chosen),
+          },
+        })}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+// The search row: label left of its field, three fields at 1280 and five at 1920, the rest behind 展开. Enter searches.
+import { Button } from 'antd'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { isEmpty } from '#web/kit/fields/field'
+import { usePageState } from '#web/kit/open'
+import type { Filter, SearchItem } from './columns.ts'
+
+interface SearchFormProps {
+  searches: readonly SearchItem[]
+  filter: Filter
+  /** What 重置 goes back to. */
+  start: Filter
+  /** Width of the card, which decides how many fields stand in the first row. */
+  width: number
+  onSearch(filter: Filter): void
+}
+
+export const fieldsFor = (width: number) => (width >= 1500 ? 5 : width >= 1240 ? 4 : 3)
+
+function SearchField({ item, values, set }: { item: SearchItem; values: Filter; set(changes: Filter): void }) {
+  const id = useId()
+  const [first, second] = item.names
+  const shared = { id, 'aria-label': item.title }
+  return (
+    <div className="yy-search-item">
+      <label htmlFor={id}>{item.title}</label>
+      <span style={{ width: item.width }}>
+        {second === undefined
+          ? item.field.search({
+              ...shared,
+              value: values[first] ?? null,
+              onChange: (value) => set({ [first]: value }),
+              ...(item.placeholder !== undefined && { placeholder: item.placeholder }),
+            })
+          : item.field.range?.({
+              ...shared,
+              from: (values[first] as string | null | undefined) ?? null,
+              to: (values[second] as string | null | undefined) ?? null,
+              onChange: (from, to) => set({ [first]: from, [second]: to }),
+            })}
+      </span>
+    </div>
+  )
+}
+
+export function SearchForm({ searches, filter, start, width, onSearch }: SearchFormProps) {
+  const [values, setValues] = useState<Filter>(filter)
+  const [unfolded, setUnfolded] = usePageState('list-unfolded', false)
+  // A tab, a cleared filter or a link changes what is searched; the fields follow.
+  useEffect(() => setValues(filter), [filter])
+
+  const room = fieldsFor(width)
+  const folds = searches.length > room
+  const shown = folds && !unfolded ? searches.slice(0, room) : searches
+  const behind = searches.slice(room).filter((item) => item.names.some((name) => !isEmpty(values[name]))).length
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSearch(values)
+  }
+  return (
+    <form className="yy-search" onSubmit={submit} role="search">
+      <div className="yy-search-items">
+        {shown.map((item) => (
+          <SearchField
+            key={item.key}
+            item={item}
+            values={values}
+            set={(changes) => setValues((now) => ({ ...now, ...changes }))}
+          />
+        ))}
+      </div>
+      <div className="yy-search-acts">
+        <Button type="primary" htmlType="submit">
+          查询
+        </Button>
+        <Button
+          onClick={() => {
+            setValues(start)
+            onSearch(start)
+          }}
+        >
+          重置
+        </Button>
+        {folds && (
+          <button
+            type="button"
+            className="yy-link yy-search-fold"
+            aria-expanded={unfolded}
+            onClick={() => setUnfolded(!unfolded)}
+          >
+            {unfolded ? '收起' : behind > 0 ? `展开（${behind}）` : '展开'}
+            {unfolded ? <ChevronUp size={15} aria-hidden /> : <ChevronDown size={15} aria-hidden />}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

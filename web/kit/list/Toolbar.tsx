@@ -1,0 +1,74 @@
+// The toolbar: the primary act first, then 导入 导出 打印; acts on chosen rows after their count; 刷新 密度 列设置 right.
+import { Button, Dropdown } from 'antd'
+import { RotateCw, UnfoldVertical } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Density } from '#web/kit/preferences'
+import type { BatchAction, ListHandle } from './acts.ts'
+import { DENSITIES } from './listSettings.ts'
+
+interface ToolbarProps<Row> {
+  /** Primary act, import, export, print and what the page adds. */
+  left: ReactNode
+  batch: readonly BatchAction<Row>[]
+  selected: readonly Row[]
+  unit: string
+  list: ListHandle
+  fetching: boolean
+  density: Density
+  onDensity(density: Density): void
+  columns: ReactNode
+}
+
+export function Toolbar<Row>(props: ToolbarProps<Row>) {
+  const { left, batch, selected, unit, list, fetching, density, onDensity, columns } = props
+  return (
+    <div className="yy-list-tools" role="toolbar" aria-label="列表操作">
+      {left}
+      {selected.length > 0 && (
+        <span className="yy-list-chosen">
+          <span aria-live="polite">
+            已选 {selected.length} {unit}
+          </span>
+          {batch.map((action) => (
+            <button
+              key={action.title}
+              type="button"
+              className={action.danger ? 'yy-link yy-link-danger' : 'yy-link'}
+              disabled={action.when ? !action.when(selected) : false}
+              onClick={() => action.onClick(selected, list)}
+            >
+              {action.title}
+              {action.danger && '…'}
+            </button>
+          ))}
+          <button type="button" className="yy-link" onClick={list.clearSelection}>
+            清除
+          </button>
+        </span>
+      )}
+      <span className="yy-list-tools-right">
+        <Button
+          type="text"
+          icon={<RotateCw size={16} className={fetching ? 'yy-spin' : undefined} aria-hidden />}
+          onClick={list.refresh}
+        >
+          刷新
+        </Button>
+        <Dropdown
+          trigger={['click']}
+          menu={{
+            selectable: true,
+            selectedKeys: [density],
+            items: DENSITIES.map(({ key, label }) => ({ key, label })),
+            onClick: ({ key }) => onDensity(key as Density),
+          }}
+        >
+          <Button type="text" icon={<UnfoldVertical size={16} aria-hidden />}>
+            密度
+          </Button>
+        </Dropdown>
+        {columns}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+// What a list is asked for: filter, page, size and sort. Kept with the page's tab, so that coming back to a tab finds
+// the list as it was left.
+import { useCallback, useMemo } from 'react'
+import type { Call } from '#contract/kit/call'
+import { pageSizeFor } from '#web/kit/constants'
+import { usePageParams, usePageState } from '#web/kit/open'
+import { type Filter, filterOfParams } from './columns.ts'
+import { type ListState, pageAfterResize, type Sort } from './listQuery.ts'
+
+export function useListState(call: Call, initial: Filter) {
+  const params = usePageParams()
+  const start = useMemo<ListState>(
+    () => ({
+      filter: { ...initial, ...filterOfParams(call, params) },
+      page: 1,
+      size: pageSizeFor(window.innerWidth),
+      sort: null,
+    }),
+    // The address and the declared start count once; afterwards the user decides.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    [],
+  )
+  const [state, setState] = usePageState<ListState>('list', start)
+  return {
+    state,
+    start: start.filter,
+    setFilter: useCallback((filter: Filter) => setState((now) => ({ ...now, filter, page: 1 })), [setState]),
+    setPage: useCallback((page: number) => setState((now) => ({ ...now, page })), [setState]),
+    setSize: useCallback(
+      (size: number) => setState((now) => ({ ...now, size, page: pageAfterResize(now.page, now.size, size) })),
+      [setState],
+    ),
+    setSort: useCallback((sort: Sort | null) => setState((now) => ({ ...now, sort, page: 1 })), [setState]),
+  }
+}

@@ -1,0 +1,92 @@
+// 打印: the filtered list on A4, all of its pages up to a limit, with the filter in words above it.
+import type { Call } from '#contract/kit/call'
+import type { PageInfo } from '#contract/kit/paging'
+import { type SendArgs, send } from '#web/kit/call'
+import { confirmAct } from '#web/kit/parts/confirmAct'
+import { printSheet } from '#web/kit/print/printSheet'
+import { Sheet, type SheetColumn, SheetTable } from '#web/kit/print/Sheet'
+import { useSession } from '#web/kit/session'
+import type { Column, Filter } from './columns.ts'
+
+/** More than this nobody reads on paper. */
+export const PRINT_LIMIT = 2_000
+const CHUNK = 500
+
+interface PrintListWish<Row> {
+  call: Call
+  title: string
+  query: Filter
+  columns: readonly Column<Row>[]
+  /** The filter in words. */
+  words: string
+  total: number
+  unit: string
+}
+
+async function allRows<Row>(call: Call, query: Filter): Promise<Row[]> {
+  const rows: Row[] = []
+  for (let page = 1; rows.length < PRINT_LIMIT; page++) {
+    const input = { ...query, page, size: CHUNK }
+    const answer = (await send(call, ...([input, { loading: true }] as unknown as SendArgs<Call>))) as PageInfo<Row>
+    rows.push(...answer.list)
+    if (answer.list.length < CHUNK || rows.length >= answer.total) break
+  }
+  return rows.slice(0, PRINT_LIMIT)
+}
+
+/** The widths on screen, as shares of the paper. */
+function sheetColumns<Row>(columns: readonly Column<Row>[]): SheetColumn<Row>[] {
+  const printed = columns.filter((column) => !column.screenOnly)
+  const whole = printed.reduce((sum, column) => sum + column.width, 0) / 95
+  return [
+    { key: '$no', title: '序', align: 'center', width: 5, text: (_row, index) => index + 1 },
+    ...printed.map((column) => ({
+      key: column.key,
+      title: column.title,
+      align: column.align,
+      width: column.width / whole,
+      text: (row: Row) => column.text(row),
+    })),
+  ]
+}
+
+export async function printList<Row>(wish: PrintListWish<Row>): Promise<void> {
+  const { title, unit, total } = wish
+  if (total > PRINT_LIMIT) {
+    const go = await confirmAct({
+      title: `只打印前 ${PRINT_LIMIT.toLocaleString('zh-CN')} ${unit}？`,
+      effects: [
+        `共 ${total.toLocaleString('zh-CN')} ${unit}，一次最多打印 ${PRINT_LIMIT.toLocaleString('zh-CN')} ${unit}`,
+        '可以先缩小查询范围分次打印，或改用导出',
+      ],
+      verb: '打印前一部分',
+      safe: '先不打印',
+    })
+    if (go === null) return
+  }
+  const rows = await allRows<Row>(wish.call, wish.query)
+  const columns = sheetColumns(wish.columns)
+  const org = useSession.getState().user?.orgInfo.orgName ?? ''
+  const who = useSession.getState().user?.empInfo.empName ?? ''
+  await printSheet({
+    title,
+    paper: columns.length > 7 ? 'A4-landscape' : 'A4',
+    render: () => (
+      <div className="dense">
+        <Sheet
+          org={org}
+          title={title}
+          sub={
+            <>
+              {wish.words && `${wish.words}　`}共 {total.toLocaleString('zh-CN')} {unit}
+              {rows.length < total && `，以下为前 ${rows.length.toLocaleString('zh-CN')} ${unit}`}
+            </>
+          }
+          signatures={[{ label: '打印人', name: who }, { label: '审核' }]}
+        >
+          <SheetTable columns={columns} rows={rows} />
+        </Sheet>
+      </div>
+    ),
+  })
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import type { Family } from '#contract/kit/options'
+import './parts.css'
+import './tags.css'
+
+export interface TimelineEntry {
+  key: string
+  family: Family
+  kind: string
+  time: string
+  who?: string | null
+  /** One sentence, with old → new where something changed. */
+  text: ReactNode
+}
+
+/** What happened to a record, newest first: kind, time, who, one sentence. */
+export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
+  return (
+    <ol className="yy-timeline">
+      {entries.map((entry) => (
+        <li key={entry.key} className={`yy-family-${entry.family}`}>
+          <div className="yy-timeline-head">
+            <b className="yy-timeline-kind">{entry.kind}</b>
+            <span>
+              {entry.time}
+              {entry.who && `　${entry.who}`}
+            </span>
+          </div>
+          <p>{entry.text}</p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** One change in words. */
+export function Change({ from, to }: { from: ReactNode; to: ReactNode }) {
+  return (
+    <>
+      <span className="yy-change-old">{from}</span>
+      <span className="yy-change-arrow" role="img" aria-label="改为">
+        →
+      </span>
+      <span>{to}</span>
+    </>
+  )
+}

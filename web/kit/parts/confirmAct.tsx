@@ -1,0 +1,156 @@
+// Before an act that is hard to take back: its object by name, its effects one by one, whether it can be undone, the
+// reason where one is stored. The buttons carry the verb, and the focus starts on the safe one.
+import { Button, Input, Modal } from 'antd'
+import { CircleAlert } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { create } from 'zustand'
+import { CallError, type SendOptions } from '#web/kit/call'
+import './confirmAct.css'
+
+export interface ConfirmWish {
+  /** Names the object and ends as a question: 作废收据 SJ202611120018？ */
+  title: string
+  effects?: readonly ReactNode[]
+  /** 作废收据 */
+  verb: string
+  /** 不作废 */
+  safe: string
+  danger?: boolean
+  reason?: { label: string; max?: number; optional?: boolean; placeholder?: string }
+  /**
+   * Done while the dialog stays; a refusal is shown in it and nothing typed is lost. `options` go to send(), so that
+   * no toast repeats what the dialog says.
+   */
+  run?(reason: string, options: SendOptions): Promise<unknown>
+}
+
+interface Asked {
+  wish: ConfirmWish
+  answer(reason: string | null): void
+}
+
+const useAsked = create<{ asked: Asked | null }>()(() => ({ asked: null }))
+
+/** Answers the reason ('' when none was asked for), or null when the user chose the safe way. */
+export function confirmAct(wish: ConfirmWish): Promise<string | null> {
+  return new Promise((resolve) => {
+    useAsked.getState().asked?.answer(null)
+    useAsked.setState({
+      asked: {
+        wish,
+        answer: (reason) => {
+          useAsked.setState({ asked: null })
+          resolve(reason)
+        },
+      },
+    })
+  })
+}
+
+const REASON_MAX = 200
+const shownHere: SendOptions = { handles: () => true, loading: true }
+
+function Body({ asked }: { asked: Asked }) {
+  const { wish, answer } = asked
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  const [running, setRunning] = useState(false)
+  const safe = useRef<HTMLButtonElement>(null)
+  const field = useId()
+  useEffect(() => safe.current?.focus(), [])
+
+  const act = async () => {
+    const said = reason.trim()
+    if (wish.reason && !wish.reason.optional && said === '') {
+      setProblem(`请填写${wish.reason.label}`)
+      document.getElementById(field)?.focus()
+      return
+    }
+    if (!wish.run) return answer(said)
+    setProblem(null)
+    setRunning(true)
+    try {
+      await wish.run(said, shownHere)
+      answer(said)
+    } catch (error) {
+      setRunning(false)
+      if (error instanceof CallError) setProblem(error.message)
+      else {
+        answer(null)
+        throw error
+      }
+    }
+  }
+
+  return (
+    <div className="yy-confirm">
+      <CircleAlert className="yy-confirm-icon" size={22} color="#fff" fill="var(--warning)" aria-hidden />
+      <div className="yy-confirm-body">
+        <h3>{wish.title}</h3>
+        {wish.effects && wish.effects.length > 0 && (
+          <ul>
+            {wish.effects.map((effect, index) => (
+              <li key={index}>{effect}</li>
+            ))}
+          </ul>
+        )}
+        {wish.reason && (
+          <div className="yy-confirm-reason">
+            <label htmlFor={field}>
+              {!wish.reason.optional && <i>*</i>}
+              {wish.reason.label}
+            </label>
+            <Input.TextArea
+              id={field}
+              autoSize={{ minRows: 1, maxRows: 5 }}
+              maxLength={wish.reason.max ?? REASON_MAX}
+              placeholder={wish.reason.placeholder}
+              value={reason}
+              disabled={running}
+              onChange={(event) => {
+                setReason(event.target.value)
+                setProblem(null)
+              }}
+            />
+          </div>
+        )}
+        {problem && (
+          <p className="yy-confirm-problem" role="alert">
+            {problem}
+          </p>
+        )}
+        <div className="yy-confirm-acts">
+          <Button ref={safe} disabled={running} onClick={() => answer(null)}>
+            {wish.safe}
+          </Button>
+          <Button type="primary" danger={wish.danger} loading={running} onClick={() => void act()}>
+            {wish.verb}
+          </Button>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Stands once in the shell, inside the theme. */
+export function ConfirmHost() {
+  const asked = useAsked((state) => state.asked)
+  const [shown, setShown] = useState<Asked | null>(null)
+  // The last question stays while the dialog fades.
+  if (asked && asked !== shown) setShown(asked)
+  return (
+    <Modal
+      open={asked !== null}
+      width={440}
+      footer={null}
+      closable={false}
+      centered
+      mask={{ closable: false }}
+      focusTriggerAfterClose
+      onCancel={() => asked?.answer(null)}
+      afterClose={() => setShown(null)}
+    >
+      {shown && <Body key={shown.wish.title} asked={shown} />}
+    </Modal>
+  )
+}

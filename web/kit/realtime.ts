@@ -1,0 +1,207 @@
+// The websocket of the shell. The path carries a single-use ticket, never the session's token. After a gap the data is
+// asked for again instead of trusting what was pushed meanwhile.
+import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
+import { type EventDef, type EventFrame, HEARTBEAT, LOGIN_EXPIRED, type PayloadOf } from '#contract/kit/event'
+import { session } from '#contract/platform/session'
+import { send } from '#web/kit/call'
+import { HEARTBEAT_INTERVAL, HEARTBEAT_REPLY, SOCKET_RECONNECT } from '#web/kit/constants'
+import { queryClient } from '#web/kit/query'
+import { onSignal, raise } from '#web/kit/signals'
+
+export type Connection = 'off' | 'connecting' | 'open' | 'lost'
+/** `roundTrip`: milliseconds of the last answered heartbeat. */
+export const useConnection = create<{ state: Connection; roundTrip: number | null; answeredAt: number | null }>()(
+  () => ({ state: 'off', roundTrip: null, answeredAt: null }),
+)
+const setConnection = (state: Connection) => useConnection.setState({ state })
+
+type Handler = (payload: unknown, frame: EventFrame) => void
+const handlers = new Map<string, Set<Handler>>()
+
+export interface SocketParts {
+  ticket(): Promise<string>
+  connect(ticket: string): WebSocket
+  delays: { heartbeat: number; reply: number; reconnect: number }
+  onFrame(frame: EventFrame): void
+  /** True when it is not the first time. */
+  onOpen(again: boolean): void
+  onExpired(): void
+  onState(state: Connection): void
+  /** A heartbeat came back after so many milliseconds. */
+  onReply?(ms: number): void
+}
+
+export interface Socket {
+  start(): void
+  stop(): void
+}
+
+/** The protocol alone, without React and without the address, so that a test can hold it against a real server. */
+export function createSocket(parts: SocketParts): Socket {
+  let socket: WebSocket | null = null
+  let running = false
+  let opened = 0
+  let beat: ReturnType<typeof setTimeout> | undefined
+  let reply: ReturnType<typeof setTimeout> | undefined
+  let retry: ReturnType<typeof setTimeout> | undefined
+  let beatAt: number | null = null
+
+  const quiet = () => {
+    clearTimeout(beat)
+    clearTimeout(reply)
+  }
+  const drop = () => {
+    quiet()
+    const old = socket
+    socket = null
+    old?.close()
+  }
+  /** One pending reconnect at a time. */
+  const reconnectLater = () => {
+    drop()
+    if (!running || retry !== undefined) return
+    parts.onState('lost')
+    retry = setTimeout(() => {
+      retry = undefined
+      void open()
+    }, parts.delays.reconnect)
+  }
+  const heart = () => {
+    quiet()
+    beat = setTimeout(() => {
+      beatAt = performance.now()
+      socket?.send(HEARTBEAT)
+      reply = setTimeout(reconnectLater, parts.delays.reply)
+    }, parts.delays.heartbeat)
+  }
+  const open = async () => {
+    parts.onState('connecting')
+    let ticket: string
+    try {
+      ticket = await parts.ticket()
+    } catch {
+      reconnectLater()
+      return
+    }
+    if (!running) return
+    const mine = parts.connect(ticket)
+    socket = mine
+    mine.onopen = () => {
+      if (socket !== mine) return
+      parts.onState('open')
+      parts.onOpen(opened++ > 0)
+      heart()
+    }
+    mine.onmessage = (event: MessageEvent) => {
+      if (socket !== mine || typeof event.data !== 'string') return
+      if (event.data === LOGIN_EXPIRED) {
+        stop()
+        parts.onExpired()
+        return
+      }
+      heart()
+      if (event.data === HEARTBEAT) {
+        if (beatAt !== null) parts.onReply?.(performance.now() - beatAt)
+        beatAt = null
+        return
+      }
+      const frame = readFrame(event.data)
+      if (frame) parts.onFrame(frame)
+    }
+    mine.onerror = () => {
+      if (socket === mine) reconnectLater()
+    }
+    mine.onclose = () => {
+      if (socket === mine) reconnectLater()
+    }
+  }
+  const stop = () => {
+    running = false
+    clearTimeout(retry)
+    retry = undefined
+    drop()
+    parts.onState('off')
+  }
+  return {
+    start() {
+      if (running) return
+      running = true
+      void open()
+    },
+    stop,
+  }
+}
+
+function readFrame(text: string): EventFrame | null {
+  try {
+    const frame = JSON.parse(text) as Partial<EventFrame>
+    return typeof frame.type === 'string' ? { type: frame.type, data: frame.data, at: frame.at ?? '' } : null
+  } catch {
+    return null
+  }
+}
+
+function dispatch(frame: EventFrame) {
+  for (const handler of [...(handlers.get(frame.type) ?? [])]) handler(frame.data, frame)
+}
+
+const delays = { heartbeat: HEARTBEAT_INTERVAL, reply: HEARTBEAT_REPLY, reconnect: SOCKET_RECONNECT }
+
+const socket = createSocket({
+  ticket: async () => (await send(session.calls.socketTicket, {}, { silent: true })).ticket,
+  connect: (ticket) => {
+    const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws'
+    return new WebSocket(`${scheme}://${window.location.host}/websocket/${encodeURIComponent(ticket)}`)
+  },
+  delays,
+  onFrame: dispatch,
+  onOpen: (again) => {
+    if (!again) return
+    void queryClient.invalidateQueries()
+    raise('reconnected', { channel: 'websocket' })
+  },
+  onExpired: () => {
+    // The next call learns which of the reasons it is; this one asks for nothing else.
+    void send(session.calls.current, {}, { silent: true }).catch(() => undefined)
+  },
+  onState: setConnection,
+  onReply: (ms) => useConnection.setState({ roundTrip: ms, answeredAt: Date.now() }),
+})
+
+/** Called once by the shell; the socket closes on sign-out and when the page is left. A wall screen beats faster. */
+export function startRealtime(own: Partial<SocketParts['delays']> = {}): () => void {
+  Object.assign(delays, own)
+  socket.start()
+  const offLogout = onSignal('logout', () => socket.stop())
+  const leave = () => socket.stop()
+  // Back from the browser's page cache, the page is alive again without a load.
+  const back = (event: PageTransitionEvent) => {
+    if (event.persisted) socket.start()
+  }
+  window.addEventListener('pagehide', leave)
+  window.addEventListener('pageshow', back)
+  return () => {
+    offLogout()
+    window.removeEventListener('pagehide', leave)
+    window.removeEventListener('pageshow', back)
+    socket.stop()
+  }
+}
+
+export function onEvent<E extends EventDef>(event: E, handler: (payload: PayloadOf<E>) => void): () => void {
+  const set = handlers.get(event.name) ?? new Set()
+  handlers.set(event.name, set)
+  set.add(handler as Handler)
+  return () => {
+    set.delete(handler as Handler)
+    if (set.size === 0) handlers.delete(event.name)
+  }
+}
+
+/** Runs for every message of a declared event while the component is on the screen. */
+export function useEvent<E extends EventDef>(event: E, handler: (payload: PayloadOf<E>) => void): void {
+  const latest = useRef(handler)
+  latest.current = handler
+  useEffect(() => onEvent(event, (payload) => latest.current(payload)), [event])
+}

@@ -1,0 +1,97 @@
+// The opened pages. The one in front is visible; the most recently used stay alive behind it with their state; older
+// ones are parked and made again when they come back.
+import { ChevronLeft } from 'lucide-react'
+import { Activity, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { classes } from '#web/kit/classes'
+import { FrameIdContext } from '#web/kit/frameId'
+import { FrameContext, goBack, tabs, useTabs } from '#web/kit/open'
+import { useMay } from '#web/kit/permission'
+import { queryClient } from '#web/kit/query'
+import { NotAllowed, NotFound, PageGuard } from '#web/kit/shell/PageStates'
+import { PageSkeleton } from '#web/kit/shell/PageSkeleton'
+import { PageView } from '#web/kit/shell/PageView'
+import type { Frame } from '#web/kit/tabs'
+
+interface FrameViewProps {
+  frame: Frame
+  /** Title of the page below in the same tab. */
+  below: string | null
+}
+
+/** Browsers forget how far a hidden element was scrolled. */
+function useScrollKept(kept: Map<string, unknown>) {
+  const box = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    element.scrollTop = (kept.get('scrollTop') as number | undefined) ?? 0
+    const onScroll = () => kept.set('scrollTop', element.scrollTop)
+    element.addEventListener('scroll', onScroll, { passive: true })
+    return () => element.removeEventListener('scroll', onScroll)
+  }, [kept])
+  return box
+}
+
+/** Opened again from the menu: what the page shows is asked for again, what was typed stays. */
+function useRefreshOnReopen(refresh: number) {
+  const seen = useRef(refresh)
+  useEffect(() => {
+    if (seen.current === refresh) return
+    seen.current = refresh
+    void queryClient.invalidateQueries({ refetchType: 'active' })
+  }, [refresh])
+}
+
+const FrameView = memo(function FrameView({ frame, below }: FrameViewProps) {
+  const may = useMay()
+  const box = useScrollKept(frame.kept)
+  useRefreshOnReopen(frame.refresh)
+  const content =
+    frame.page === null ? (
+      <NotFound address={frame.address} />
+    ) : may(frame.page.needs) ? (
+      <PageView page={frame.page} />
+    ) : (
+      <NotAllowed title={frame.title} />
+    )
+  return (
+    <div ref={box} className={classes('yy-frame', below !== null && 'has-back')}>
+      {below !== null && (
+        <div className="yy-back">
+          <button type="button" className="yy-plain" onClick={goBack}>
+            <ChevronLeft size={16} aria-hidden />
+            返回{below}
+          </button>
+          <span>{frame.title}</span>
+        </div>
+      )}
+      <FrameContext value={frame}>
+        <FrameIdContext value={frame.id}>
+          <PageGuard title={frame.title} onRetry={() => tabs.remake(tabOfFrame(frame.id))}>
+            <Suspense fallback={<PageSkeleton />}>{content}</Suspense>
+          </PageGuard>
+        </FrameIdContext>
+      </FrameContext>
+    </div>
+  )
+})
+
+const tabOfFrame = (id: number) =>
+  tabs.store.getState().tabs.find((tab) => tab.frames.some((frame) => frame.id === id))?.key
+
+export function Frames() {
+  const all = useTabs((state) => state.tabs)
+  const active = useTabs((state) => state.active)
+  const live = tabs.live()
+  return all.flatMap((tab) =>
+    tab.frames.map((frame, at) => {
+      const front = tab.key === active && at === tab.frames.length - 1
+      if (!front && !live.has(frame.id)) return null
+      return (
+        <Activity key={`${frame.id}:${frame.version}`} mode={front ? 'visible' : 'hidden'}>
+          <FrameView frame={frame} below={at > 0 ? tab.frames[at - 1]!.title : null} />
+        </Activity>
+      )
+    }),
+  )
+}

@@ -1,0 +1,64 @@
+// Exports, imports and prints that run while the user works on.
+import { Popover } from 'antd'
+import { Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type JobProgressData, shell } from '#contract/platform/shell'
+import { callKey, queryClient, useCall } from '#web/kit/query'
+import { useConnection, useEvent } from '#web/kit/realtime'
+import { toast } from '#web/kit/toast'
+
+const JobList = lazy(() => import('#web/kit/shell/JobList'))
+
+const isRunning = (job: JobProgressData) => job.state === 'waiting' || job.state === 'running'
+const POLL_LOST = 5_000
+
+function merge(pushed: JobProgressData) {
+  queryClient.setQueryData<JobProgressData[]>(callKey(shell.calls.jobs, {}), (list = []) =>
+    list.some((one) => one.runId === pushed.runId)
+      ? list.map((one) => (one.runId === pushed.runId ? pushed : one))
+      : [pushed, ...list],
+  )
+}
+
+export function JobTray() {
+  const [open, setOpen] = useState(false)
+  const lost = useConnection((state) => state.state !== 'open')
+  const { data = [] } = useCall(shell.calls.jobs, {}, { silent: true, staleTime: 60_000, refetchInterval: lost && open ? POLL_LOST : false })
+  useEvent(shell.events.jobProgress, (job) => {
+    merge(job)
+    if (job.state === 'done') toast.success(`${job.title}已完成`)
+    else if (job.state === 'failed') toast.error(`${job.title}没有完成${job.message ? `：${job.message}` : ''}`)
+  })
+  const running = data.filter(isRunning).length
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      content={
+        <div className="yy-jobs">
+          <header>
+            <b>打印与导出</b>
+            <small>{running > 0 ? `${running} 项正在进行` : '没有正在进行的任务'}</small>
+          </header>
+          <Suspense fallback={null}>
+            <JobList jobs={data} />
+          </Suspense>
+        </div>
+      }
+    >
+      <button
+        type="button"
+        className="yy-icon-button"
+        title="打印与导出"
+        aria-label={running > 0 ? `打印与导出，${running} 项正在进行` : '打印与导出'}
+      >
+        <Printer size={18} aria-hidden />
+        {running > 0 && <b className="yy-count is-plain">{running}</b>}
+      </button>
+    </Popover>
+  )
+}

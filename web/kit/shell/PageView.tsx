@@ -1,0 +1,31 @@
+// A page's own chunk, loaded with its first visit. A chunk that cannot be loaded (a new release, a lost connection)
+// may be asked for again.
+import { type ComponentType, createElement, use } from 'react'
+import { CHUNK_TIMEOUT } from '#web/kit/constants'
+import type { Page } from '#web/kit/routes'
+
+export class ChunkError extends Error {
+  override readonly name = 'ChunkError'
+}
+
+const loading = new Map<Page, Promise<ComponentType>>()
+
+function load(page: Page): Promise<ComponentType> {
+  const known = loading.get(page)
+  if (known) return known
+  let timer: ReturnType<typeof setTimeout>
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ChunkError('页面文件没有在两分钟内到达')), CHUNK_TIMEOUT)
+  })
+  const made = Promise.race([page.load(), late])
+    .then((module) => module.default)
+    .catch((error: unknown) => {
+      loading.delete(page)
+      throw error instanceof ChunkError ? error : new ChunkError(error instanceof Error ? error.message : String(error))
+    })
+    .finally(() => clearTimeout(timer))
+  loading.set(page, made)
+  return made
+}
+
+export const PageView = ({ page }: { page: Page }) => createElement(use(load(page)))

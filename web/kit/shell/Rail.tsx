@@ -1,0 +1,50 @@
+// Level 1 of the menu: the dark strip at the left edge.
+import { classes } from '#web/kit/classes'
+import type { MenuTop } from '#web/kit/menu'
+import { openPage } from '#web/kit/open'
+import { useSession } from '#web/kit/session'
+import { useBadges } from '#web/kit/badges'
+import { Mark } from '#web/kit/shell/Mark'
+import { MenuIcon } from '#web/kit/shell/menuIcon'
+
+interface RailProps {
+  current: MenuTop | null
+  onChoose(top: MenuTop): void
+}
+
+export function Rail({ current, onChoose }: RailProps) {
+  const menus = useSession((state) => state.menus)
+  const systemIcon = useSession((state) => state.config.iconConfig.systemIcon)
+  const badges = useBadges((state) => state.badges)
+  /** Only what is late or open shows on the rail; plain counts stand beside their entries. */
+  const red = (top: MenuTop) =>
+    top.groups
+      .flatMap((group) => group.leaves)
+      .reduce((sum, leaf) => sum + (badges[leaf.path]?.tone === 'red' ? badges[leaf.path]!.count : 0), 0)
+  return (
+    <nav className="yy-rail" aria-label="主菜单">
+      <button type="button" className="yy-rail-mark" title="工作台" onClick={() => openPage('/home')}>
+        {systemIcon ? <img src={systemIcon} alt="工作台" width={32} height={32} /> : <Mark size={32} />}
+      </button>
+      <ul>
+        {menus.map((top) => {
+          const count = red(top)
+          return (
+            <li key={top.menuId}>
+              <button
+                type="button"
+                className={classes('yy-rail-item', current?.menuId === top.menuId && 'is-current')}
+                aria-current={current?.menuId === top.menuId ? 'true' : undefined}
+                onClick={() => onChoose(top)}
+              >
+                <MenuIcon icon={top.icon} size={18} />
+                <span>{top.title}</span>
+                {count > 0 && <b className="yy-rail-badge">{count > 99 ? '99+' : count}</b>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,92 @@
+// Keeps the address bar and the tabs in step: an address that changes is a visit, a tab that comes to the front changes
+// the address.
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { LAUNCH_HASH } from '#web/kit/constants'
+import { routerFailed } from '#web/kit/errors'
+import { bindNavigation, tabs } from '#web/kit/open'
+import { routes } from '#web/kit/pages'
+import { noteRecent } from '#web/kit/recent'
+import { parseAddress } from '#web/kit/routes'
+import { type SystemConfig, useSession } from '#web/kit/session'
+import { perSession } from '#web/kit/storage'
+
+/** Older configurations name the welcome page so. */
+const WELCOME = '/main'
+
+/** Where a fresh sign-in lands: the configured first page when there is one, else the bench or the welcome page. */
+export function landingAddress(config: SystemConfig): string {
+  const first = config.loginPageConfig.mainFirstUrl
+  if (!first || first === WELCOME) return LAUNCH_HASH
+  const { path } = parseAddress(first)
+  return routes.match(path) ? path : LAUNCH_HASH
+}
+
+interface Stored {
+  userId: string
+  list: unknown
+}
+
+function restore(userId: string) {
+  const stored = perSession.get('tabbarlist') as Stored | null
+  tabs.restore(stored?.userId === userId ? stored.list : [])
+}
+
+function useStoredTabs() {
+  const userId = useSession((state) => state.user?.empInfo.empId ?? '')
+  const begun = useRef(false)
+  if (!begun.current) {
+    begun.current = true
+    restore(userId)
+  }
+  useEffect(
+    () => tabs.store.subscribe(() => perSession.set('tabbarlist', { userId, list: tabs.snapshot() })),
+    [userId],
+  )
+}
+
+export function RouterBridge() {
+  const location = useLocation()
+  const type = useNavigationType()
+  const navigate = useNavigate()
+  const mapping = useSession((state) => state.mapping)
+  const configArrived = useSession((state) => state.configArrived)
+  useStoredTabs()
+
+  useLayoutEffect(() => {
+    bindNavigation((address, by, replace = false) => void navigate(address, { state: { by }, replace }))
+  }, [navigate])
+
+  useLayoutEffect(() => {
+    if (location.pathname !== '/') return
+    // The first page is part of the configuration, so a fresh sign-in waits for it.
+    if (configArrived) void navigate(landingAddress(useSession.getState().config), { replace: true })
+  }, [location.pathname, configArrived, navigate])
+
+  useLayoutEffect(() => {
+    if (location.pathname === '/') return
+    const by = (location.state as { by?: unknown } | null)?.by
+    try {
+      tabs.visit(location.pathname + location.search, {
+        by: type !== NavigationType.Pop && by === 'open' ? 'open' : 'move',
+      })
+      const { active } = tabs.store.getState()
+      const frame = active === null ? null : tabs.topOf(active)
+      if (frame?.page?.tab) noteRecent({ path: frame.address, title: frame.title })
+    } catch (error) {
+      routerFailed(error)
+    }
+  }, [location, type])
+
+  // An address that only the server's menu can explain was opened before that menu arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the mapping changes, with whatever is in front then
+  useEffect(() => {
+    const { active } = tabs.store.getState()
+    const frame = active === null ? null : tabs.topOf(active)
+    if (active === null || frame === null || frame.page !== null || location.pathname === '/') return
+    tabs.close(active)
+    tabs.visit(location.pathname + location.search, { by: 'move' })
+  }, [mapping])
+
+  return null
+}

@@ -1,0 +1,164 @@
+// The frame around every page: rail, side menu, top bar, tabs, and the pages themselves.
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { session } from '#contract/platform/session'
+import { shell } from '#contract/platform/shell'
+import { classes } from '#web/kit/classes'
+import { WATERMARK } from '#web/kit/constants'
+import { locateMenu, type MenuTop } from '#web/kit/menu'
+import { tabs, useTabs } from '#web/kit/open'
+import { routes } from '#web/kit/pages'
+import { ConfirmHost } from '#web/kit/parts/confirmAct'
+import { PREFERENCE, usePreference } from '#web/kit/preferences'
+import { useCall } from '#web/kit/query'
+import { startRealtime, useEvent } from '#web/kit/realtime'
+import { parseAddress } from '#web/kit/routes'
+import { useSession } from '#web/kit/session'
+import { DraftOffer } from '#web/kit/shell/DraftOffer'
+import { Frames } from '#web/kit/shell/Frames'
+import { LoadingBar } from '#web/kit/shell/LoadingBar'
+import { Rail } from '#web/kit/shell/Rail'
+import { SideMenu } from '#web/kit/shell/SideMenu'
+import { SlowPrompt } from '#web/kit/shell/SlowPrompt'
+import { TabBar } from '#web/kit/shell/TabBar'
+import { TopBar } from '#web/kit/shell/TopBar'
+import { loadMenu } from '#web/kit/startup'
+import { drawWatermark, removeWatermark } from '#web/kit/watermark'
+import '#web/kit/parts/parts.css'
+import './panels.css'
+import './shell.css'
+
+const Palette = lazy(() => import('#web/kit/shell/Palette'))
+const HelpDrawer = lazy(() => import('#web/kit/shell/HelpDrawer'))
+const FirstPassword = lazy(() => import('#web/kit/shell/FirstPassword'))
+const VersionDialog = lazy(() => import('#web/kit/shell/VersionDialog'))
+
+function useWatermark() {
+  const mode = useSession((state) => state.config.iconConfig.waterMark)
+  const arrived = useSession((state) => state.configArrived)
+  const text = useSession((state) => (state.user ? `${state.user.username} ${state.user.empInfo.empName}` : ''))
+  useEffect(() => {
+    if (!arrived) return
+    if (mode === 'CLOSE' || text === '') {
+      removeWatermark()
+      return
+    }
+    const timer = setTimeout(() => drawWatermark(text), WATERMARK.delay)
+    return () => clearTimeout(timer)
+  }, [mode, arrived, text])
+}
+
+function useWindowName(title: string) {
+  const { windowName, systemName, windowIcon } = useSession((state) => state.config.iconConfig)
+  useEffect(() => {
+    const name = windowName || systemName
+    document.title = name ? `${title} - ${name}` : title
+  }, [title, windowName, systemName])
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
+    if (link && windowIcon) link.href = windowIcon
+  }, [windowIcon])
+}
+
+/** Opens with Ctrl+K or ⌘K, wherever the focus is. */
+function useSearchKey(open: () => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k') return
+      event.preventDefault()
+      open()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [open])
+}
+
+function useMenuChanges() {
+  useEvent(session.events.menuChanged, () => {
+    const { landingEndId } = useSession.getState()
+    // The old menu stays when it cannot be fetched; the next start asks again.
+    if (landingEndId) loadMenu(landingEndId).catch(() => undefined)
+  })
+}
+
+function UnreadVersion() {
+  const { data } = useCall(shell.calls.versionShown, {}, { silent: true, staleTime: Number.POSITIVE_INFINITY })
+  return data && data.isShow === 0 && data.isLook === 0 ? <VersionDialog record={data} /> : null
+}
+
+export function Shell() {
+  const menus = useSession((state) => state.menus)
+  const mustChange = useSession((state) => state.user?.resetPassword === true)
+  const opened = useSession((state) => state.config.iconConfig.menuOpenStatus)
+  const [folded, setFolded] = usePreference(PREFERENCE.sideFolded, opened === 'CLOSE')
+  const [peek, setPeek] = useState(false)
+  const [palette, setPalette] = useState(false)
+  const [help, setHelp] = useState(false)
+  const front = useTabs((state) => state.tabs.find((tab) => tab.key === state.active))
+  const address = (front && tabs.topOf(front.key)?.address) ?? '/home'
+  const base = front?.frames[0]?.address ?? address
+  const located = locateMenu(menus, base, routes)
+  // What the user is looking through on the rail, until another page comes to the front.
+  const [browsing, setBrowsing] = useState<{ top: MenuTop; at: string } | null>(null)
+  const current = (browsing?.at === base ? menus.find((top) => top.menuId === browsing.top.menuId) : null) ?? located
+
+  useEffect(startRealtime, [])
+  useWatermark()
+  useMenuChanges()
+  useWindowName(front?.title ?? '工作台')
+  const openPalette = useCallback(() => setPalette(true), [])
+  useSearchKey(openPalette)
+
+  if (mustChange) {
+    return (
+      <Suspense fallback={null}>
+        <FirstPassword />
+      </Suspense>
+    )
+  }
+  const showsSide = !folded || peek
+  return (
+    <div className={classes('yy-shell', folded && 'is-folded')}>
+      <Rail
+        current={current}
+        onChoose={(top) => {
+          setBrowsing({ top, at: base })
+          if (folded) setPeek(!(peek && current?.menuId === top.menuId))
+        }}
+      />
+      {current && showsSide && (
+        <SideMenu
+          top={current}
+          path={parseAddress(base).path}
+          isFirst={menus[0]?.menuId === current.menuId}
+          onFold={() => {
+            setPeek(false)
+            setFolded(true)
+          }}
+          onOpened={() => setPeek(false)}
+        />
+      )}
+      <TopBar
+        folded={folded}
+        onUnfold={() => {
+          setPeek(false)
+          setFolded(false)
+        }}
+        onSearch={openPalette}
+        onHelp={() => setHelp(true)}
+      />
+      <TabBar />
+      <main className="yy-content" onPointerDown={() => setPeek(false)}>
+        <LoadingBar />
+        <Frames />
+      </main>
+      <SlowPrompt />
+      <ConfirmHost />
+      <DraftOffer />
+      <Suspense fallback={null}>
+        {palette && <Palette onClose={() => setPalette(false)} />}
+        {help && <HelpDrawer onClose={() => setHelp(false)} />}
+        <UnreadVersion />
+      </Suspense>
+    </div>
+  )
+}

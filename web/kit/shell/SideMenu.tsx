@@ -1,0 +1,139 @@
+// Levels 2 and 3 of the menu, and under the bench what the user has put there.
+import { ChevronLeft, PanelLeftClose, Star } from 'lucide-react'
+import { type DragEvent, useState } from 'react'
+import { classes } from '#web/kit/classes'
+import { useBadges } from '#web/kit/badges'
+import { leavesOf, type MenuLeaf, type MenuTop } from '#web/kit/menu'
+import { openPage } from '#web/kit/open'
+import { routes } from '#web/kit/pages'
+import { PREFERENCE, usePreference } from '#web/kit/preferences'
+import { useSession } from '#web/kit/session'
+
+interface LeafProps {
+  leaf: MenuLeaf
+  current: boolean
+  starred?: boolean
+  onStar?(): void
+  drag?: { onDragStart(): void; onDrop(): void }
+  onOpened(): void
+}
+
+function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
+  const badge = useBadges((state) => state.badges[leaf.path])
+  return (
+    <li
+      className={classes('yy-side-leaf', current && 'is-current')}
+      {...(drag && {
+        draggable: true,
+        onDragStart: drag.onDragStart,
+        onDragOver: (event: DragEvent) => event.preventDefault(),
+        onDrop: drag.onDrop,
+      })}
+    >
+      <a
+        href={`#${leaf.path}`}
+        aria-current={current ? 'page' : undefined}
+        draggable={false}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return
+          event.preventDefault()
+          openPage(leaf.path)
+          onOpened()
+        }}
+      >
+        <span title={leaf.title}>{leaf.title}</span>
+        {badge && <b className={badge.tone === 'red' ? 'is-red' : undefined}>{badge.count.toLocaleString('zh-CN')}</b>}
+      </a>
+      {onStar && (
+        <button type="button" title={starred ? '移出常用' : '加入常用'} aria-label={`${starred ? '移出' : '加入'}常用：${leaf.title}`} onClick={onStar}>
+          <Star size={14} fill={starred ? 'currentColor' : 'none'} aria-hidden />
+        </button>
+      )}
+    </li>
+  )
+}
+
+interface SideMenuProps {
+  top: MenuTop
+  /** Real path of the page in front. */
+  path: string
+  isFirst: boolean
+  onFold(): void
+  onOpened(): void
+}
+
+export function SideMenu({ top, path, isFirst, onFold, onOpened }: SideMenuProps) {
+  const menus = useSession((state) => state.menus)
+  const [favourites, setFavourites] = usePreference<string[]>(PREFERENCE.favourites, [])
+  const [dragged, setDragged] = useState<string | null>(null)
+  const all = new Map(leavesOf(menus).map((leaf) => [leaf.path, leaf]))
+  const liked = favourites.flatMap((one) => all.get(one) ?? [])
+  const isCurrent = (leaf: MenuLeaf) => leaf.path === path || routes.match(leaf.path)?.path === path
+  const star = (leaf: MenuLeaf) =>
+    setFavourites(
+      favourites.includes(leaf.path) ? favourites.filter((one) => one !== leaf.path) : [...favourites, leaf.path],
+    )
+  const dropBefore = (target: string) => {
+    if (dragged === null || dragged === target) return
+    const rest = favourites.filter((one) => one !== dragged)
+    rest.splice(rest.indexOf(target), 0, dragged)
+    setFavourites(rest)
+    setDragged(null)
+  }
+  return (
+    <aside className="yy-side" aria-label={`${top.title}菜单`}>
+      <header>
+        <h2>{top.title}</h2>
+        <button type="button" className="yy-icon-button" title="收起菜单" aria-label="收起菜单" onClick={onFold}>
+          <PanelLeftClose size={16} aria-hidden />
+        </button>
+      </header>
+      <div className="yy-side-list">
+        {top.groups.map((group) => (
+          <section key={group.menuId}>
+            {group.title !== '' && <h3>{group.title}</h3>}
+            <ul>
+              {group.leaves.map((leaf) => (
+                <Leaf
+                  key={leaf.menuId}
+                  leaf={leaf}
+                  current={isCurrent(leaf)}
+                  starred={favourites.includes(leaf.path)}
+                  onStar={() => star(leaf)}
+                  onOpened={onOpened}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+        {isFirst && liked.length > 0 && (
+          <section>
+            <h3>常用（可拖动排序）</h3>
+            <ul>
+              {liked.map((leaf) => (
+                <Leaf
+                  key={leaf.menuId}
+                  leaf={leaf}
+                  current={false}
+                  starred
+                  onStar={() => star(leaf)}
+                  drag={{ onDragStart: () => setDragged(leaf.path), onDrop: () => dropBefore(leaf.path) }}
+                  onOpened={onOpened}
+                />
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+      <footer>
+        <button type="button" className="yy-plain" title="版本记录" onClick={() => openPage('/versionsLog')}>
+          V{__VERSION__}
+        </button>
+        <button type="button" className="yy-plain" onClick={onFold}>
+          收起
+          <ChevronLeft size={12} aria-hidden />
+        </button>
+      </footer>
+    </aside>
+  )
+}

@@ -1,0 +1,116 @@
+// One tab per opened page; what does not fit is in the menu at the end.
+import { Dropdown, type MenuProps } from 'antd'
+import { ChevronDown, House, RotateCw, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { classes } from '#web/kit/classes'
+import { closeTab, closeTabs, showTab, tabs, useTabs } from '#web/kit/open'
+import type { Tab } from '#web/kit/tabs'
+
+const acts = (tab: Tab): MenuProps['items'] => [
+  { key: 'remake', label: '刷新' },
+  { key: 'close', label: '关闭', disabled: tab.pinned },
+  { key: 'others', label: '关闭其他' },
+  { key: 'right', label: '关闭右侧' },
+  { key: 'all', label: '全部关闭' },
+]
+
+function act(key: string, tab: Tab) {
+  if (key === 'remake') tabs.remake(tab.key)
+  else if (key === 'close') closeTab(tab.key)
+  else if (key === 'others' || key === 'right' || key === 'all') closeTabs(key, tab.key)
+}
+
+function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
+  const self = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (active) self.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [active])
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' || event.key === ' ') showTab(tab.key)
+    else if (event.key === 'Delete' && !tab.pinned) closeTab(tab.key)
+    else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
+      const to = event.key === 'ArrowRight' ? self.current?.nextElementSibling : self.current?.previousElementSibling
+      ;(to as HTMLElement | null)?.focus()
+    } else return
+    event.preventDefault()
+  }
+  return (
+    <Dropdown trigger={['contextMenu']} menu={{ items: acts(tab), onClick: ({ key }) => act(key, tab) }}>
+      <div
+        ref={self}
+        role="tab"
+        tabIndex={active ? 0 : -1}
+        aria-selected={active}
+        className={classes('yy-tab', active && 'is-active')}
+        title={tab.title}
+        onClick={() => showTab(tab.key)}
+        onKeyDown={onKey}
+        onAuxClick={(event) => {
+          if (event.button === 1 && !tab.pinned) closeTab(tab.key)
+        }}
+      >
+        {tab.pinned && <House size={15} aria-hidden />}
+        <span>{tab.title}</span>
+        {!tab.pinned && (
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={`关闭${tab.title}`}
+            onClick={(event) => {
+              event.stopPropagation()
+              closeTab(tab.key)
+            }}
+          >
+            <X size={14} aria-hidden />
+          </button>
+        )}
+      </div>
+    </Dropdown>
+  )
+}
+
+export function TabBar() {
+  const all = useTabs((state) => state.tabs)
+  const active = useTabs((state) => state.active)
+  const front = all.find((tab) => tab.key === active)
+  const list: MenuProps['items'] = [
+    ...all.map((tab) => ({ key: `tab:${tab.key}`, label: tab.title })),
+    { type: 'divider' as const },
+    ...(front ? (acts(front) ?? []) : []),
+  ]
+  return (
+    <div className="yy-tabbar">
+      <div className="yy-tabs" role="tablist" aria-label="已打开的页面">
+        {all.map((tab) => (
+          <TabButton key={tab.key} tab={tab} active={tab.key === active} />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="yy-icon-button"
+        title="刷新当前页"
+        aria-label="刷新当前页"
+        onClick={() => front && tabs.remake(front.key)}
+      >
+        <RotateCw size={15} aria-hidden />
+      </button>
+      <Dropdown
+        trigger={['click']}
+        placement="bottomRight"
+        menu={{
+          items: list,
+          selectedKeys: active === null ? [] : [`tab:${active}`],
+          className: 'yy-tab-menu',
+          onClick: ({ key }) => {
+            if (key.startsWith('tab:')) showTab(key.slice(4))
+            else if (front) act(key, front)
+          },
+        }}
+      >
+        <button type="button" className="yy-icon-button" title="全部标签" aria-label="全部标签">
+          <ChevronDown size={16} aria-hidden />
+        </button>
+      </Dropdown>
+    </div>
+  )
+}

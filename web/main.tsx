@@ -1,0 +1,52 @@
+// The main page: paints from what the last visit left, then completes itself from the server.
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, useEffect } from 'react'
+import { createRoot } from 'react-dom/client'
+import { HashRouter } from 'react-router'
+import { queryClient } from '#web/kit/query'
+import { useSession } from '#web/kit/session'
+import { RouterBridge } from '#web/kit/shell/RouterBridge'
+import { Shell } from '#web/kit/shell/Shell'
+import { ThemeRoot } from '#web/kit/shell/ThemeRoot'
+import { isLeaving } from '#web/kit/signOut'
+import { begin, completeStartup, startupFailed } from '#web/kit/startup'
+import { local } from '#web/kit/storage'
+import { applyTheme } from '#web/kit/themeColors'
+
+/** Another window of this browser signed out or signed in as somebody else: this one must not go on as before. */
+function followOtherWindows() {
+  window.addEventListener('storage', (event) => {
+    if (event.key !== null && !event.key.endsWith('_userInfo')) return
+    if (isLeaving() || local.get('userInfo')?.token === useSession.getState().user?.token) return
+    window.location.reload()
+  })
+}
+
+function Root() {
+  useEffect(() => {
+    completeStartup().catch(startupFailed)
+  }, [])
+  return (
+    <ThemeRoot>
+      <RouterBridge />
+      <Shell />
+    </ThemeRoot>
+  )
+}
+
+async function start() {
+  if (!(await begin())) return
+  applyTheme(useSession.getState().config.systemThemeColor.Theme)
+  followOtherWindows()
+  createRoot(document.getElementById('root')!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <HashRouter>
+          <Root />
+        </HashRouter>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+}
+
+start().catch(startupFailed)

@@ -1,0 +1,212 @@
+// The fields of each step of an application; rules and titles are the call's own.
+import { Phone, User } from 'lucide-react'
+import { refusals } from '#contract/kit/refusal'
+import { ApplyBody } from '#contract/platform/application'
+import type { CallError } from '#web/kit/call'
+import { checkText, longest, titleOf } from '#web/light/check'
+import { TextArea, TextField } from '#web/light/Field'
+import { NewPassword, passwordChecks } from '#web/light/NewPassword'
+import { type PhotoCode, PictureCodeField } from '#web/light/PictureCode'
+import { SmsCodeField } from '#web/light/SmsCode'
+import type { Checks, LightForm } from '#web/light/useForm'
+import type { ApplyValues, Picture } from './draft.ts'
+
+export const fields = ApplyBody.properties
+
+/** Titles of the steps and the fields each asks for; pictures are checked apart. */
+export const STEPS = ['机构信息', '证照图片', '联系人与管理员', '核对提交'] as const
+
+export const fieldsOf = (step: number, again: boolean): readonly (keyof ApplyValues)[] => {
+  if (step === 0) return ['orgName', 'licenseNo', 'address', 'introduction']
+  if (step !== 2) return []
+  const contact = ['contactName', 'contactPhone'] as const
+  return again ? [...contact, 'smsCode'] : [...contact, 'smsCode', 'userName', 'password', 'again']
+}
+
+export const checksOf = (rule: number): Checks<ApplyValues> => ({
+  orgName: (value) => checkText(fields.orgName, value.trim()),
+  licenseNo: (value) => checkText(fields.licenseNo, value.trim()),
+  address: (value) => checkText(fields.address, value.trim()),
+  introduction: (value) => checkText(fields.introduction, value.trim(), false),
+  contactName: (value) => checkText(fields.contactName, value.trim()),
+  contactPhone: (value) => checkText(fields.contactPhone, value.trim()),
+  smsCode: (value) => checkText(fields.smsCode, value.trim()),
+  userName: (value) => checkText(fields.userName, value.trim()),
+  ...passwordChecks(rule, '密码'),
+})
+
+/** Where a refusal of the whole application belongs: its step and its field. */
+export function placeOf(error: CallError): { step: number; field: keyof ApplyValues } | null {
+  if (error.code === refusals.WRONG_SMS_CODE[0]) return { step: 2, field: 'smsCode' }
+  if (error.code === refusals.WRONG_PHOTO_CODE[0]) return { step: 3, field: 'photoCode' }
+  const name = error.field === 'userPassword' ? 'password' : error.field
+  for (const step of [0, 2]) {
+    const field = fieldsOf(step, false).find((one) => one === name)
+    if (field) return { step, field }
+  }
+  return null
+}
+
+type Form = LightForm<ApplyValues>
+
+export function OrgStep({ form }: { form: Form }) {
+  const licence = form.bind('licenseNo')
+  return (
+    <div className="yy-grid">
+      <TextField
+        {...form.bind('orgName')}
+        label={titleOf(fields.orgName)}
+        required
+        placeholder="与证照上的名称一致"
+        maxLength={longest(fields.orgName)}
+        autoComplete="organization"
+        autoFocus
+      />
+      <TextField
+        {...licence}
+        onChange={(value) => licence.onChange(value.toUpperCase())}
+        label={titleOf(fields.licenseNo)}
+        required
+        placeholder="18 位，见营业执照或登记证书"
+        maxLength={longest(fields.licenseNo)}
+      />
+      <div className="whole">
+        <TextField
+          {...form.bind('address')}
+          label={titleOf(fields.address)}
+          required
+          placeholder="省、市、区、街道、门牌"
+          maxLength={longest(fields.address)}
+          autoComplete="street-address"
+        />
+      </div>
+      <div className="whole">
+        <TextArea
+          {...form.bind('introduction')}
+          label={titleOf(fields.introduction)}
+          placeholder="选填：床位数、服务对象、开办时间等"
+          maxLength={longest(fields.introduction)}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface AdminProps {
+  form: Form
+  rule: number
+  /** Sent again: the administrator's account already exists. */
+  again: boolean
+  free: (name: string) => Promise<string | null>
+}
+
+export function AdminStep({ form, rule, again, free }: AdminProps) {
+  const { values } = form
+  const name = form.bind('userName')
+  const askName = () => {
+    name.onBlur()
+    const value = values.userName.trim()
+    if (checkText(fields.userName, value) === null) {
+      void free(value).then((taken) => taken && form.complain('userName', taken, false))
+    }
+  }
+  return (
+    <>
+      <h2>联系人</h2>
+      <div className="yy-grid">
+        <TextField
+          {...form.bind('contactName')}
+          label={titleOf(fields.contactName)}
+          required
+          icon={User}
+          maxLength={longest(fields.contactName)}
+          autoComplete="name"
+          autoFocus
+        />
+        <TextField
+          {...form.bind('contactPhone')}
+          label={titleOf(fields.contactPhone)}
+          required
+          icon={Phone}
+          placeholder="11 位手机号"
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={11}
+          hint={again ? undefined : '也是管理员的手机号，可用于登录和找回密码'}
+        />
+        <SmsCodeField
+          {...form.bind('smsCode')}
+          required
+          phone={values.contactPhone.trim()}
+          before={async () => {
+            if (!form.valid(['contactPhone'])) return false
+            const taken = again ? null : await free(values.contactPhone.trim())
+            if (taken) form.complain('contactPhone', taken)
+            return taken === null
+          }}
+          onSent={() => form.focus('smsCode')}
+          onRefused={(message) => form.complain('smsCode', message)}
+        />
+      </div>
+      {!again && (
+        <>
+          <h2>管理员账号</h2>
+          <div className="yy-grid">
+            <TextField
+              {...name}
+              onBlur={askName}
+              label={titleOf(fields.userName)}
+              required
+              icon={User}
+              placeholder="6 至 20 位字母或数字"
+              autoComplete="username"
+              maxLength={longest(fields.userName)}
+            />
+            <div />
+            <NewPassword rule={rule} title="密码" bind={form.bind} password={values.password} />
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+interface ReviewProps {
+  form: Form
+  pictures: readonly Picture[]
+  again: boolean
+  code: PhotoCode
+  onEdit: (step: number) => void
+}
+
+export function ReviewStep({ form, pictures, again, code, onEdit }: ReviewProps) {
+  const { values } = form
+  const rows: [step: number, title: string, value: string][] = [
+    [0, titleOf(fields.orgName), values.orgName],
+    [0, titleOf(fields.licenseNo), values.licenseNo],
+    [0, titleOf(fields.address), values.address],
+    [0, titleOf(fields.introduction), values.introduction || '未填写'],
+    [1, '证照图片', `${pictures.length} 张`],
+    [2, titleOf(fields.contactName), values.contactName],
+    [2, titleOf(fields.contactPhone), values.contactPhone],
+    ...(again ? [] : ([[2, titleOf(fields.userName), values.userName]] as [number, string, string][])),
+  ]
+  return (
+    <>
+      <dl className="yy-review">
+        {rows.map(([step, title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+            <button type="button" className="yy-link" aria-label={`修改${title}`} onClick={() => onEdit(step)}>
+              修改
+            </button>
+          </div>
+        ))}
+      </dl>
+      <div className="yy-grid">
+        <PictureCodeField {...form.bind('photoCode')} code={code} required />
+      </div>
+    </>
+  )
+}
