@@ -63,7 +63,7 @@ export const npm = (args, options) =>
     ? run(process.execPath, [process.env.npm_execpath, ...args], options)
     : run(process.platform === 'win32' ? 'npm.cmd' : 'npm', args, options)
 
-/** A tool of the installed packages, run without npx, which would look at the registry. */
+/** A tool of the installed packages, run without npx, which may ask the network. */
 export const tool = (path, args, options) => run(process.execPath, [`node_modules/${path}`, ...args], options)
 
 /** Says what is being done, how long it has been going, and that it is done. */

@@ -11,13 +11,13 @@ const MOST_BYTES = 400 * 1024 * 1024
 
 const unreadable = () => invalid('无法读取这个文件，请用 Excel 或 WPS 另存为 .xlsx 工作簿后重试', 'file')
 
-async function isWorkbook(path: string): Promise<boolean> {
+async function isWorkbook(path: string, mostBytes: number): Promise<boolean> {
   const file = await open(path, 'r')
   try {
     const { size } = await file.stat()
     const entries = await zipEntries(file, size)
     if (!entries?.some((entry) => entry.name === 'xl/workbook.xml')) return false
-    return await unpacksWithin(file, entries, MOST_BYTES)
+    return await unpacksWithin(file, entries, mostBytes)
   } finally {
     await file.close()
   }
@@ -29,15 +29,20 @@ function dateText(date: Date): string {
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
 }
 
+/** Excel writes characters that XML does not take, and its own escapes, as _x0009_. */
+const spelledOut = (text: string) =>
+  text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+
 const plain = (value: unknown): Cell => {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : dateText(value)
-  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  if (typeof value === 'string') return spelledOut(value)
+  if (typeof value === 'number' || typeof value === 'boolean') return value
   return null
 }
 
 /** The first sheet of a workbook, row by row. */
-export async function readSheet(path: string): Promise<Cell[][]> {
-  if (!(await isWorkbook(path))) throw unreadable()
+export async function readSheet(path: string, mostBytes = MOST_BYTES): Promise<Cell[][]> {
+  if (!(await isWorkbook(path, mostBytes))) throw unreadable()
   let rows: unknown[][]
   try {
     rows = await readCells(path)

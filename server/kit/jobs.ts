@@ -108,7 +108,9 @@ function queuePool(url: string, max: number): pg.Pool {
     application_name: 'yiyuan-jobs',
     types: plainTypes as pg.CustomTypesConfig,
   })
+  // A connection that breaks is replaced by the pool; whoever was using it gets the error with its statement.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,4 +1,6 @@
 // Tables that the kit itself writes: operation log, request numbers, job progress, files, limits, numbers.
+// Descending index columns say nullsFirst, which is what `order by … desc` means: without it PostgreSQL sorts instead
+// of reading the index.
 
 import { sql } from 'drizzle-orm'
 import {
@@ -42,8 +44,8 @@ export const operationLog = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.logId] }),
-    index('operation_log_list').on(t.orgId, t.createdAt.desc(), t.logId.desc()),
-    index('operation_log_target').on(t.orgId, t.targetId, t.createdAt.desc()),
+    index('operation_log_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.logId.desc().nullsFirst()),
+    index('operation_log_target').on(t.orgId, t.targetId, t.createdAt.desc().nullsFirst(), t.logId.desc().nullsFirst()),
     index('operation_log_unsealed').on(t.orgId, t.logId).where(sql`seq is null`),
     uniqueIndex('operation_log_chain').on(t.orgId, t.seq).where(sql`seq is not null`),
   ],
@@ -97,7 +99,7 @@ export const jobRun = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.runId] }),
-    index('job_run_mine').on(t.orgId, t.createdBy, t.createdAt.desc()),
+    index('job_run_mine').on(t.orgId, t.createdBy, t.createdAt.desc().nullsFirst(), t.runId.desc().nullsFirst()),
   ],
 )
 

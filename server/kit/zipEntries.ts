@@ -53,8 +53,6 @@ export async function zipEntries(file: FileHandle, size: number): Promise<ZipEnt
   return entries
 }
 
-class TooLarge extends Error {}
-
 /** Whether all entries together unpack to at most `most` bytes. The sizes in the table may lie, so it unpacks them. */
 export async function unpacksWithin(file: FileHandle, entries: readonly ZipEntry[], most: number): Promise<boolean> {
   if (entries.reduce((sum, entry) => sum + entry.size, 0) > most) return false
@@ -72,12 +70,13 @@ export async function unpacksWithin(file: FileHandle, entries: readonly ZipEntry
           file.createReadStream({ start, end: start + entry.packed - 1, autoClose: false }),
           createInflateRaw(),
           async (unpacked: AsyncIterable<Buffer>) => {
-            for await (const chunk of unpacked) if ((left -= chunk.length) < 0) throw new TooLarge()
+            for await (const chunk of unpacked) if ((left -= chunk.length) < 0) return
           },
         )
       } catch (error) {
-        if (error instanceof TooLarge || (error as NodeJS.ErrnoException).code?.startsWith('Z_')) return false
-        throw error
+        // Stopping in the middle breaks the pipeline off, and damaged content cannot be unpacked.
+        if (left >= 0 && !(error as NodeJS.ErrnoException).code?.startsWith('Z_')) throw error
+        return false
       }
     }
     if (left < 0) return false

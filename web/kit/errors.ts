@@ -2,8 +2,8 @@
 import type { CallError } from '#web/kit/call'
 import { CANCELLED_TEXT, errorId, type Failure, showingOf } from '#web/kit/errorText'
 import { noteError } from '#web/kit/frontLog'
-import { isLeaving, signOut } from '#web/kit/signOut'
 import { onSignal } from '#web/kit/signals'
+import { isLeaving, signOut } from '#web/kit/signOut'
 import { toast } from '#web/kit/toast'
 
 export interface ErrorFace {

@@ -20,8 +20,8 @@ import {
   type SystemConfig,
   useSession,
 } from '#web/kit/session'
-import { isLeaving, toLogin } from '#web/kit/signOut'
 import { raise } from '#web/kit/signals'
+import { isLeaving, toLogin } from '#web/kit/signOut'
 import { local } from '#web/kit/storage'
 
 /** Development and support: failures stay on the screen instead of leading to the error page. */

@@ -40,7 +40,7 @@ const waitsForApproval = (user: SessionData) => user.orgInfo.orgStatus === 0 || 
 /** An organisation under review or refused has no console yet: its state is on the settle-in page. */
 export function leadsToSettleIn(user: SessionData): boolean {
   if (!waitsForApproval(user)) return false
-  perSession.set('settleIn-state', user.orgInfo)
+  perSession.set('settleIn-signed', { orgId: user.orgInfo.orgId })
   return true
 }
 

@@ -14,11 +14,24 @@ import { useFreeName } from '#web/light/useFreeName'
 import { type ApplyValues, type Draft, dropDraft, emptyValues, keepDraft, keptDraft, type Picture } from './draft.ts'
 import { Pictures } from './Pictures.tsx'
 import type { Receipt } from './receipt.ts'
-import { AdminStep, checksOf, fieldsOf, OrgStep, placeOf, ReviewStep, STEPS } from './Steps.tsx'
+import {
+  AdminStep,
+  checksOf,
+  fieldsOf,
+  needsSms,
+  OrgStep,
+  placeOf,
+  ReviewStep,
+  STEPS,
+  type Standing,
+} from './Steps.tsx'
 
-/** A refused application that is being put right. */
+/** A refused application that is being put right, or the first one of an account that only registered. */
 export interface Again {
   orgId: string
+  /** The code given for it; null when its administrator is signed in. */
+  queryCode: string | null
+  provenPhone: string | null
   draft: Draft
   rejectReason: string | null
 }
@@ -45,6 +58,7 @@ export function Apply({ preload, again, onSent }: Props) {
     photoCode: (value) => (code.on && value.trim() === '' ? '请输入右图中的字符' : null),
   })
   const { values } = form
+  const standing: Standing = { again: again !== null, provenPhone: again?.provenPhone ?? null }
 
   useEffect(() => {
     if (!again) keepDraft({ step, values, pictures: [...pictures] })
@@ -62,7 +76,7 @@ export function Apply({ preload, again, onSent }: Props) {
     window.scrollTo(0, 0)
   }
 
-  const stepReady = (at: number) => (at === 1 ? picturesReady() : form.valid(fieldsOf(at, again !== null)))
+  const stepReady = (at: number) => (at === 1 ? picturesReady() : form.valid(fieldsOf(at, values, standing)))
 
   const submit = async () => {
     // A draft keeps no password and no code, so a reload on the last page leads back to the first gap.
@@ -84,10 +98,12 @@ export function Apply({ preload, again, onSent }: Props) {
           contactPhone: values.contactPhone.trim(),
           address: values.address.trim(),
           introduction: values.introduction.trim() || null,
-          smsCode: values.smsCode.trim(),
+          ...(needsSms(values, standing) && { smsCode: values.smsCode.trim() }),
           photoCode: values.photoCode.trim(),
           verifyStr: code.verifyStr,
-          ...(again ? { orgId: again.orgId } : { userName: values.userName.trim(), userPassword: values.password }),
+          ...(again
+            ? { orgId: again.orgId, queryCode: again.queryCode }
+            : { userName: values.userName.trim(), userPassword: values.password }),
         },
         { handles: () => true },
       )
@@ -128,7 +144,7 @@ export function Apply({ preload, again, onSent }: Props) {
       }}
     >
       <header>
-        <h1>{again ? '修改后再提交' : '机构入驻申请'}</h1>
+        <h1>{again?.rejectReason ? '修改后再提交' : '机构入驻申请'}</h1>
         <Stepper steps={STEPS} now={step} />
       </header>
       <div className="body">
@@ -146,7 +162,7 @@ export function Apply({ preload, again, onSent }: Props) {
             onError={setPictureError}
           />
         )}
-        {step === 2 && <AdminStep form={form} rule={preload.pwdConfig} again={again !== null} free={free} />}
+        {step === 2 && <AdminStep form={form} rule={preload.pwdConfig} standing={standing} free={free} />}
         {step === LAST && (
           <ReviewStep form={form} pictures={pictures} again={again !== null} code={code} onEdit={goTo} />
         )}
@@ -155,7 +171,7 @@ export function Apply({ preload, again, onSent }: Props) {
         <span>{again ? '' : '已填内容保存在本机，密码和验证码除外'}</span>
         {step > 0 && <Button onClick={() => goTo(step - 1)}>上一步</Button>}
         <Button kind="primary" submit busy={busy}>
-          {step === LAST ? (again ? '再次提交' : '提交申请') : '下一步'}
+          {step === LAST ? (again?.rejectReason ? '再次提交' : '提交申请') : '下一步'}
         </Button>
       </footer>
     </form>

@@ -172,9 +172,7 @@ export function Pictures({ pictures, onChange, error, onError }: Props) {
 
 /** The picture, or its name when this browser has no copy of it. */
 function Thumbnail({ picture }: { picture: Picture }) {
-  const [broken, setBroken] = useState(false)
-  const source = picture.preview ?? picture.urlPath
-  if (!broken) return <img src={source} alt={picture.name} onError={() => setBroken(true)} />
+  if (picture.preview) return <img src={picture.preview} alt={picture.name} />
   return (
     <span className="name">
       <FileImage size={22} strokeWidth={1.6} aria-hidden="true" />

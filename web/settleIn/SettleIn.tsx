@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { SessionData } from '#contract/platform/session'
 import { LOGIN_PAGE } from '#web/kit/constants'
 import { perSession } from '#web/kit/storage'
 import { Mark } from '#web/light/Mark'
@@ -7,33 +6,30 @@ import { usePreload } from '#web/light/preload'
 import { Toasts } from '#web/light/toast'
 import { useHash } from '#web/light/useHash'
 import { type Again, Apply } from './Apply.tsx'
-import { draftOf, emptyValues } from './draft.ts'
+import { draftOf } from './draft.ts'
 import { Lookup } from './Lookup.tsx'
-import { keepReceipt, keptReceipt, type Receipt } from './receipt.ts'
-import { Signed } from './Signed.tsx'
+import { BY_SESSION, keepReceipt, keptReceipt, type Receipt, signedReceipt } from './receipt.ts'
 import { State } from './State.tsx'
 
-type OrgInfo = SessionData['orgInfo']
-
-/** Views: `#/` apply, `#/state` the state of one application, `#/again` a refused one put right. */
+/** Views: `#/` apply, `#/state` the state of one application, `#/again` one put right. Without a hash: what is known. */
 export function SettleIn() {
   const hash = useHash()
   const preload = usePreload('机构入驻')
-  /** Who comes from the login page is known there already. */
-  const [signed] = useState(() => perSession.get<OrgInfo>('settleIn-state'))
-  const [receipt, setReceipt] = useState<Receipt | null>(keptReceipt)
+  /** Who comes from the login page is asked nothing; anybody else by the kept codes. */
+  const [receipt, setReceipt] = useState<Receipt | null>(() => signedReceipt() ?? keptReceipt())
   const [asking, setAsking] = useState(receipt === null)
   const [unknown, setUnknown] = useState<string | null>(null)
   const [fresh, setFresh] = useState(false)
   const [again, setAgain] = useState<Again | null>(null)
 
+  const atState = hash === '#/state' || (hash === '' && receipt !== null)
   const show = (view: '#/' | '#/state' | '#/again') => {
     window.location.hash = view
   }
 
   const sent = (got: Receipt) => {
     keepReceipt(got)
-    perSession.remove('settleIn-state')
+    perSession.remove('settleIn-signed')
     setReceipt(got)
     setAsking(false)
     setFresh(true)
@@ -42,22 +38,30 @@ export function SettleIn() {
   }
 
   const view = () => {
-    if (hash === '#/state') {
+    if (atState) {
       if (receipt && !asking) {
         return (
           <State
             receipt={receipt}
             fresh={fresh}
             onAgain={(data) => {
-              setAgain({ orgId: data.orgId, draft: draftOf(data), rejectReason: data.rejectReason })
+              setAgain({
+                orgId: data.orgId,
+                queryCode: receipt.queryCode === BY_SESSION ? null : receipt.queryCode,
+                provenPhone: data.contactPhone,
+                draft: draftOf(data),
+                rejectReason: data.rejectReason,
+              })
               show('#/again')
             }}
             onOther={() => {
               setFresh(false)
               setUnknown(null)
+              perSession.remove('settleIn-signed')
               setAsking(true)
             }}
             onUnknown={(message) => {
+              if (receipt.queryCode === BY_SESSION) setReceipt(null)
               setUnknown(message)
               setAsking(true)
             }}
@@ -78,21 +82,6 @@ export function SettleIn() {
       )
     }
     if (hash === '#/again' && again) return <Apply key="again" preload={preload} again={again} onSent={sent} />
-    if (signed && hash !== '#/apply') {
-      return (
-        <Signed
-          org={signed}
-          onFill={() => {
-            setAgain({
-              orgId: signed.orgId,
-              draft: { step: 0, values: { ...emptyValues }, pictures: [] },
-              rejectReason: signed.rejectReason,
-            })
-            show('#/again')
-          }}
-        />
-      )
-    }
     return <Apply key="new" preload={preload} again={null} onSent={sent} />
   }
 
@@ -103,7 +92,7 @@ export function SettleIn() {
         <strong>{preload.loginIconName || preload.systemName}</strong>
         <span>机构入驻</span>
         <div className="links">
-          {hash === '#/state' ? (
+          {atState ? (
             <a className="yy-link" href="#/">
               填写申请
             </a>

@@ -1,5 +1,5 @@
 // Where an application stands, and what to do next.
-import { CircleCheck, CircleX, Clock3, Copy, Snowflake } from 'lucide-react'
+import { CircleCheck, CircleX, Clock3, Copy, FilePen, Snowflake } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ApplicationData, application } from '#contract/platform/application'
 import { CallError, send } from '#web/kit/call'
@@ -9,7 +9,14 @@ import { failureText } from '#web/light/failure'
 import { Notice } from '#web/light/Notice'
 import { Spinner } from '#web/light/Spinner'
 import { toast } from '#web/light/toast'
-import type { Receipt } from './receipt.ts'
+import { BY_SESSION, type Receipt } from './receipt.ts'
+
+const UNSENT = {
+  icon: FilePen,
+  tone: 'wait',
+  title: '还没有提交入驻资料',
+  text: '填写机构信息、上传证照并提交，审核通过后即可使用。',
+} as const
 
 const FACES = {
   0: { icon: Clock3, tone: 'wait', title: '审核中', text: '平台运营方正在审核，结果会显示在这里。' },
@@ -18,7 +25,11 @@ const FACES = {
   3: { icon: Snowflake, tone: 'still', title: '机构已冻结', text: '如有疑问，请联系平台运营方。' },
 } as const
 
-const faceOf = (status: number) => FACES[status as keyof typeof FACES] ?? FACES[0]
+/** Registered, but nothing applied for yet. */
+const isUnsent = (sent: ApplicationData) => sent.licenseNo === null
+
+const faceOf = (sent: ApplicationData) =>
+  isUnsent(sent) ? UNSENT : (FACES[sent.orgStatus as keyof typeof FACES] ?? FACES[0])
 
 function CopyLine({ title, value }: { title: string; value: string }) {
   const copy = () =>
@@ -38,18 +49,15 @@ function CopyLine({ title, value }: { title: string; value: string }) {
   )
 }
 
-/** The head of the page for a known state; also used when only a sign-in told it. */
-export function StateHead({ orgName, status, reason }: { orgName: string; status: number; reason: string | null }) {
-  const face = faceOf(status)
+function Head({ sent }: { sent: ApplicationData }) {
+  const face = faceOf(sent)
   return (
     <div className={`yy-state ${face.tone}`}>
       <face.icon size={44} strokeWidth={1.5} aria-hidden="true" />
       <div>
         <h1>{face.title}</h1>
-        <p>
-          {orgName}：{face.text}
-        </p>
-        {status === 2 && reason && <p className="reason">原因：{reason}</p>}
+        <p>{isUnsent(sent) ? face.text : `${sent.orgName}：${face.text}`}</p>
+        {sent.orgStatus === 2 && sent.rejectReason && <p className="reason">原因：{sent.rejectReason}</p>}
       </div>
     </div>
   )
@@ -97,22 +105,24 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
   }, [receipt, turn])
 
   const status = sent?.orgStatus ?? 0
+  const unsent = sent !== null && isUnsent(sent)
+  const open = unsent || status === 2
   return (
     <section className="yy-card">
       <div className="body">
         {fresh && <Notice kind="good">申请已提交。请抄下申请编号和查询码，换一台电脑查询时需要它们。</Notice>}
         {failure && <Notice kind="bad">{failure}</Notice>}
         {!sent && busy && <Spinner size={28} />}
-        {sent && <StateHead orgName={sent.orgName} status={status} reason={sent.rejectReason} />}
+        {sent && <Head sent={sent} />}
         <dl className="yy-review">
-          <CopyLine title="申请编号" value={receipt.orgId} />
-          <CopyLine title="查询码" value={receipt.queryCode} />
+          <CopyLine title="申请编号" value={sent?.orgCode ?? receipt.orgId} />
+          {receipt.queryCode !== BY_SESSION && <CopyLine title="查询码" value={receipt.queryCode} />}
           {sent && (
             <>
               <Row title="统一社会信用代码" value={sent.licenseNo} />
               <Row title="联系人" value={[sent.contactName, sent.contactPhone].filter(Boolean).join('　')} />
               <Row title="管理员账号" value={sent.userName} />
-              <Row title="提交时间" value={sent.createTime.slice(0, 16)} />
+              <Row title={unsent ? '注册时间' : '提交时间'} value={sent.createTime.slice(0, 16)} />
             </>
           )}
         </dl>
@@ -121,13 +131,13 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
         <span />
         <Button onClick={onOther}>查询另一份申请</Button>
         {status !== 1 && (
-          <Button kind={status === 2 ? 'plain' : 'primary'} busy={busy} onClick={() => setTurn(turn + 1)}>
+          <Button kind={open ? 'plain' : 'primary'} busy={busy} onClick={() => setTurn(turn + 1)}>
             刷新状态
           </Button>
         )}
-        {sent && status === 2 && (
+        {sent && open && (
           <Button kind="primary" onClick={() => onAgain(sent)}>
-            修改后再提交
+            {unsent ? '填写入驻资料' : '修改后再提交'}
           </Button>
         )}
         {status === 1 && (

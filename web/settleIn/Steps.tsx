@@ -16,12 +16,36 @@ export const fields = ApplyBody.properties
 /** Titles of the steps and the fields each asks for; pictures are checked apart. */
 export const STEPS = ['机构信息', '证照图片', '联系人与管理员', '核对提交'] as const
 
-export const fieldsOf = (step: number, again: boolean): readonly (keyof ApplyValues)[] => {
+/** What is known about an application before it is sent. */
+export interface Standing {
+  /** Sent again: the administrator's account already exists. */
+  again: boolean
+  /** A phone that needs no second proof. */
+  provenPhone: string | null
+}
+
+export const needsSms = (values: ApplyValues, standing: Standing) =>
+  values.contactPhone.trim() !== standing.provenPhone || standing.provenPhone === null
+
+export function fieldsOf(step: number, values: ApplyValues, standing: Standing): readonly (keyof ApplyValues)[] {
   if (step === 0) return ['orgName', 'licenseNo', 'address', 'introduction']
   if (step !== 2) return []
-  const contact = ['contactName', 'contactPhone'] as const
-  return again ? [...contact, 'smsCode'] : [...contact, 'smsCode', 'userName', 'password', 'again']
+  return [
+    'contactName',
+    'contactPhone',
+    ...(needsSms(values, standing) ? (['smsCode'] as const) : []),
+    ...(standing.again ? [] : (['userName', 'password', 'again'] as const)),
+  ]
 }
+
+const PLACES: Partial<Record<string, { step: number; field: keyof ApplyValues }>> = Object.fromEntries([
+  ...(['orgName', 'licenseNo', 'address', 'introduction'] as const).map((field) => [field, { step: 0, field }]),
+  ...(['contactName', 'contactPhone', 'smsCode', 'userName'] as const).map((field) => [field, { step: 2, field }]),
+  ['userPassword', { step: 2, field: 'password' }],
+  // The administrator signs in with the contact's phone.
+  ['userTelephone', { step: 2, field: 'contactPhone' }],
+  ['photoCode', { step: 3, field: 'photoCode' }],
+])
 
 export const checksOf = (rule: number): Checks<ApplyValues> => ({
   orgName: (value) => checkText(fields.orgName, value.trim()),
@@ -37,14 +61,9 @@ export const checksOf = (rule: number): Checks<ApplyValues> => ({
 
 /** Where a refusal of the whole application belongs: its step and its field. */
 export function placeOf(error: CallError): { step: number; field: keyof ApplyValues } | null {
-  if (error.code === refusals.WRONG_SMS_CODE[0]) return { step: 2, field: 'smsCode' }
-  if (error.code === refusals.WRONG_PHOTO_CODE[0]) return { step: 3, field: 'photoCode' }
-  const name = error.field === 'userPassword' ? 'password' : error.field
-  for (const step of [0, 2]) {
-    const field = fieldsOf(step, false).find((one) => one === name)
-    if (field) return { step, field }
-  }
-  return null
+  if (error.code === refusals.WRONG_SMS_CODE[0]) return PLACES.smsCode!
+  if (error.code === refusals.WRONG_PHOTO_CODE[0]) return PLACES.photoCode!
+  return PLACES[error.field ?? ''] ?? null
 }
 
 type Form = LightForm<ApplyValues>
@@ -95,13 +114,13 @@ export function OrgStep({ form }: { form: Form }) {
 interface AdminProps {
   form: Form
   rule: number
-  /** Sent again: the administrator's account already exists. */
-  again: boolean
+  standing: Standing
   free: (name: string) => Promise<string | null>
 }
 
-export function AdminStep({ form, rule, again, free }: AdminProps) {
+export function AdminStep({ form, rule, standing, free }: AdminProps) {
   const { values } = form
+  const { again } = standing
   const name = form.bind('userName')
   const askName = () => {
     name.onBlur()
@@ -134,19 +153,21 @@ export function AdminStep({ form, rule, again, free }: AdminProps) {
           maxLength={11}
           hint={again ? undefined : '也是管理员的手机号，可用于登录和找回密码'}
         />
-        <SmsCodeField
-          {...form.bind('smsCode')}
-          required
-          phone={values.contactPhone.trim()}
-          before={async () => {
-            if (!form.valid(['contactPhone'])) return false
-            const taken = again ? null : await free(values.contactPhone.trim())
-            if (taken) form.complain('contactPhone', taken)
-            return taken === null
-          }}
-          onSent={() => form.focus('smsCode')}
-          onRefused={(message) => form.complain('smsCode', message)}
-        />
+        {needsSms(values, standing) && (
+          <SmsCodeField
+            {...form.bind('smsCode')}
+            required
+            phone={values.contactPhone.trim()}
+            before={async () => {
+              if (!form.valid(['contactPhone'])) return false
+              const taken = again ? null : await free(values.contactPhone.trim())
+              if (taken) form.complain('contactPhone', taken)
+              return taken === null
+            }}
+            onSent={() => form.focus('smsCode')}
+            onRefused={(message) => form.complain('smsCode', message)}
+          />
+        )}
       </div>
       {!again && (
         <>

@@ -5,7 +5,7 @@ import { perSession } from '#web/kit/storage'
 export interface Picture {
   urlPath: string
   name: string
-  /** This browser's own copy while the page lives: an applicant has no session to fetch files with. */
+  /** This browser's own copy while the page lives: the files are the operator's, an applicant cannot fetch them. */
   preview: string | null
 }
 
@@ -99,5 +99,5 @@ export const draftOf = (sent: ApplicationData): Draft => ({
     contactPhone: sent.contactPhone ?? '',
     userName: sent.userName ?? '',
   },
-  pictures: sent.licensePictures.map((urlPath) => ({ urlPath, name: nameOf(urlPath), preview: urlPath })),
+  pictures: sent.licensePictures.map((urlPath) => ({ urlPath, name: nameOf(urlPath), preview: null })),
 })

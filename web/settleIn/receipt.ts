@@ -1,5 +1,5 @@
 // The number and the code with which an applicant asks for the state; kept in this browser and written down by hand.
-import { local } from '#web/kit/storage'
+import { local, perSession } from '#web/kit/storage'
 
 export interface Receipt {
   orgId: string
@@ -16,4 +16,11 @@ export function keptReceipt(): Receipt | null {
 }
 
 export const keepReceipt = (receipt: Receipt) => local.set(NAME, receipt)
-export const dropReceipt = () => local.remove(NAME)
+
+/** The administrator who has just signed in asks without a code; the call wants one all the same. */
+export const BY_SESSION = '-'
+
+export function signedReceipt(): Receipt | null {
+  const orgId = perSession.get<{ orgId?: unknown }>('settleIn-signed')?.orgId
+  return typeof orgId === 'string' ? { orgId, queryCode: BY_SESSION } : null
+}

@@ -29,9 +29,9 @@ describe('the menu', () => {
   it('shows a limited role its pages and those everyone has, groups only where something is inside', async () => {
     const { data } = await menuOf(await tokenOf('nurse01'))
     const paths = leaves(data).map((item) => item.routePath)
-    expect(paths).toContain('/logList')
+    expect(paths).toContain('/systemSetting/logList')
     expect(paths).toContain('/home')
-    expect(paths).not.toContain('/loginLog')
+    expect(paths).not.toContain('/systemSetting/loginLog')
     for (const item of leaves(data)) expect(item.menuType).toBe('FUNC')
     for (const rail of data) expect(rail).toMatchObject({ menuType: 'MENU', icon: expect.any(String) })
     const admin = await menuOf(await tokenOf('manager01'))
@@ -39,20 +39,20 @@ describe('the menu', () => {
   })
 
   it('hides an entry whose status says so but keeps its code', async () => {
-    await house.sql(`update authority set status = 2 where page_url = '/logList'`)
+    await house.sql(`update authority set status = 2 where page_url = '/systemSetting/logList'`)
     const token = await tokenOf('nurse01')
-    expect(leaves((await menuOf(token)).data).map((item) => item.routePath)).not.toContain('/logList')
+    expect(leaves((await menuOf(token)).data).map((item) => item.routePath)).not.toContain('/systemSetting/logList')
     const buttons = await house.ask<{ authorityCode: string }[]>('GET', `${LOGINS}/menu/button`, { token })
     expect(buttons.data.map((button) => button.authorityCode)).toContain('systemSetting:logList:list')
-    await house.sql(`update authority set status = 1 where page_url = '/logList'`)
+    await house.sql(`update authority set status = 1 where page_url = '/systemSetting/logList'`)
   })
 
   it('leaves out entries that are not for this kind of organisation', async () => {
-    await house.sql(`update authority set scope = '{"type_1": true, "type_3": false}' where page_url = '/logList'`)
+    await house.sql(`update authority set scope = '{"type_1": true, "type_3": false}' where page_url = '/systemSetting/logList'`)
     const token = await tokenOf('nurse01')
-    expect(leaves((await menuOf(token)).data).map((item) => item.routePath)).not.toContain('/logList')
+    expect(leaves((await menuOf(token)).data).map((item) => item.routePath)).not.toContain('/systemSetting/logList')
     expect(await house.ask('GET', '/passport/web-rbac/systemLogs', { token })).toMatchObject({ status: 401 })
-    await house.sql(`update authority set scope = null where page_url = '/logList'`)
+    await house.sql(`update authority set scope = null where page_url = '/systemSetting/logList'`)
   })
 
   it('is refused for a landing end the user does not have', async () => {
@@ -68,6 +68,8 @@ describe('the menu', () => {
 
 describe('the landing end', () => {
   it('decides which codes hold, and is remembered for the next sign-in', async () => {
+    const logCodes = `authority_code in ('systemSetting:logList:list', 'czrzdc')`
+    await house.sql(`update authority set ends = '["WEB"]' where ${logCodes}`)
     const opened = await house.signInAs('boss0001')
     const { token } = opened.data
     expect(opened.data.landingEndList.map((end) => end.landingEndCode)).toEqual(['OPEX', 'WEB'])
@@ -79,6 +81,7 @@ describe('the landing end', () => {
     const again = await tokenOf('boss0001')
     expect((await house.ask('GET', `${LOGINS}/selectLandingEndId`, { token: again })).data).toBe(WEB)
     expect((await house.ask('GET', '/passport/web-rbac/medical', { token: again })).status).toBe(401)
+    await house.sql(`update authority set ends = '["WEB", "OPEX"]' where ${logCodes}`)
   })
 })
 

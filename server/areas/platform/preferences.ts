@@ -30,7 +30,7 @@ export async function savePreference(who: Caller, name: string, value: unknown):
     const saved = await tx.client.query({
       name: 'save_preference',
       text: `insert into user_preference (org_id, user_id, name, value)
-        select $1, $2, $3, $4::jsonb
+        select $1::varchar, $2::varchar, $3::text, $4::jsonb
          where exists (select 1 from user_preference where org_id = $1 and user_id = $2 and name = $3)
             or (select count(*) from user_preference where org_id = $1 and user_id = $2) < ${MOST_NAMES}
         on conflict (org_id, user_id, name) do update set value = excluded.value, updated_at = now()`,

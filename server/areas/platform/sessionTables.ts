@@ -59,7 +59,7 @@ export const smsCode = pgTable(
     usedAt: moment('used_at'),
     createdAt: createdAt(),
   },
-  (t) => [index('sms_code_phone').on(t.phone, t.createdAt.desc())],
+  (t) => [index('sms_code_phone').on(t.phone, t.createdAt.desc().nullsFirst(), t.codeId.desc().nullsFirst())],
 )
 
 /** What was or is to be sent; the default provider leaves messages here for the administrator to read. */
@@ -76,7 +76,10 @@ export const smsMessage = pgTable(
     createdAt: createdAt(),
     sentAt: moment('sent_at'),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.messageId] }), index('sms_message_list').on(t.orgId, t.createdAt.desc())],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.messageId] }),
+    index('sms_message_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.messageId.desc().nullsFirst()),
+  ],
 )
 
 /** The proof that a phone was verified during password recovery; `reset` uses it up. */
@@ -102,7 +105,10 @@ export const loginLog = pgTable(
     loginTerminal: text('login_terminal').notNull(),
     loginStatus: text('login_status').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orgId, t.id] }), index('login_log_list').on(t.orgId, t.loginTime.desc(), t.id)],
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.id] }),
+    index('login_log_list').on(t.orgId, t.loginTime.desc().nullsFirst(), t.id.desc().nullsFirst()),
+  ],
 )
 
 /** Settings by name; rows of the operator's organisation are the product-wide defaults. */
@@ -183,7 +189,7 @@ export const userMessage = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.messageId] }),
-    index('user_message_mine').on(t.orgId, t.userId, t.createdAt.desc()),
+    index('user_message_mine').on(t.orgId, t.userId, t.createdAt.desc().nullsFirst(), t.messageId.desc().nullsFirst()),
     index('user_message_unread').on(t.orgId, t.userId).where(sql`read_at is null`),
   ],
 )

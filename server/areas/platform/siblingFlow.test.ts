@@ -158,7 +158,7 @@ function checkMenu(menu: Item[]) {
   }
   walk(menu, 1)
   expect(new Set(urls).size).toBe(urls.length)
-  expect(urls).toContain('/logList')
+  expect(urls).toContain('/systemSetting/logList')
 }
 
 it('takes the doubled slash of the phone login', async () => {

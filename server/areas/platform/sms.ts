@@ -51,12 +51,20 @@ export async function deliverSms(app: AppContext, payload: { orgId: string; mess
     )
     return
   }
-  const waiting = await app.pool.query<{ phone: string; content: string }>(
-    `select phone, content from sms_message where org_id = $1 and message_id = $2 and state <> 'sent'`,
-    key,
+  const waiting = await app.pool.query<{ phone: string; content: string; late: boolean }>(
+    `select phone, content, purpose = $3 and created_at < now() - interval '5 minutes' as late
+       from sms_message where org_id = $1 and message_id = $2 and state <> 'sent'`,
+    [...key, CODE_PURPOSE],
   )
   const message = waiting.rows[0]
   if (!message) return
+  if (message.late) {
+    await app.pool.query(
+      `update sms_message set state = 'failed', failure = '验证码已过期，不再发送' where org_id = $1 and message_id = $2`,
+      key,
+    )
+    return
+  }
   try {
     const answer = await fetch(sms.url, {
       method: 'POST',

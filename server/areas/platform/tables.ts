@@ -89,7 +89,7 @@ export const account = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.userId] }),
     unique('account_name').on(t.orgId, t.userName),
-    index('account_list').on(t.orgId, t.createdAt.desc(), t.userId),
+    index('account_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.userId.desc().nullsFirst()),
     check('account_status', sql`${t.userStatus} in (1, 2)`),
   ],
 )

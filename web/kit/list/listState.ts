@@ -1,6 +1,6 @@
 // What a list is asked for: filter, page, size and sort. Kept with the page's tab, so that coming back to a tab finds
 // the list as it was left.
-import { useCallback, useMemo } from 'react'
+import { useCallback, useState } from 'react'
 import type { Call } from '#contract/kit/call'
 import { pageSizeFor } from '#web/kit/constants'
 import { usePageParams, usePageState } from '#web/kit/open'
@@ -9,17 +9,13 @@ import { type ListState, pageAfterResize, type Sort } from './listQuery.ts'
 
 export function useListState(call: Call, initial: Filter) {
   const params = usePageParams()
-  const start = useMemo<ListState>(
-    () => ({
-      filter: { ...initial, ...filterOfParams(call, params) },
-      page: 1,
-      size: pageSizeFor(window.innerWidth),
-      sort: null,
-    }),
-    // The address and the declared start count once; afterwards the user decides.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
-    [],
-  )
+  // The address and the declared start count once; afterwards the user decides.
+  const [start] = useState<ListState>(() => ({
+    filter: { ...initial, ...filterOfParams(call, params) },
+    page: 1,
+    size: pageSizeFor(window.innerWidth),
+    sort: null,
+  }))
   const [state, setState] = usePageState<ListState>('list', start)
   return {
     state,

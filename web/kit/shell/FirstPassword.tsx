@@ -36,7 +36,9 @@ export default function FirstPassword() {
         form={form}
         withOld={false}
         error={act.error}
-        onSubmit={({ newPwd }) => void act.run({ userPassword: newPwd, userId: user?.empInfo.empId }, { encoding: 'form' })}
+        onSubmit={({ newPwd }) =>
+          void act.run({ userPassword: newPwd, userId: user?.empInfo.empId }, { encoding: 'form' })
+        }
       />
     </Modal>
   )

@@ -23,7 +23,11 @@ function merge(pushed: JobProgressData) {
 export function JobTray() {
   const [open, setOpen] = useState(false)
   const lost = useConnection((state) => state.state !== 'open')
-  const { data = [] } = useCall(shell.calls.jobs, {}, { silent: true, staleTime: 60_000, refetchInterval: lost && open ? POLL_LOST : false })
+  const { data = [] } = useCall(
+    shell.calls.jobs,
+    {},
+    { silent: true, staleTime: 60_000, refetchInterval: lost && open ? POLL_LOST : false },
+  )
   useEvent(shell.events.jobProgress, (job) => {
     merge(job)
     if (job.state === 'done') toast.success(`${job.title}已完成`)

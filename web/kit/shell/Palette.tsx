@@ -115,7 +115,15 @@ export default function Palette({ onClose }: { onClose(): void }) {
     list.current?.querySelector(`[data-at="${chosen}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [chosen])
   return (
-    <Modal open width={640} footer={null} closable={false} onCancel={onClose} style={{ top: 88 }} className="yy-palette">
+    <Modal
+      open
+      width={640}
+      footer={null}
+      closable={false}
+      onCancel={onClose}
+      style={{ top: 88 }}
+      className="yy-palette"
+    >
       <div className="yy-palette-field">
         <Search size={17} aria-hidden />
         <input

@@ -23,13 +23,25 @@ export function PasswordFields({ form, withOld, error, onSubmit }: Props) {
   /** Refusals name the field of the call; the first-login call calls it userPassword. */
   const refused = (field: 'oldPwd' | 'newPwd') => {
     if (!error) return undefined
-    const at = error.field === 'oldPwd' || error.refusal === 'WRONG_PASSWORD' || error.code === 40108 ? 'oldPwd' : 'newPwd'
+    const at =
+      error.field === 'oldPwd' || error.refusal === 'WRONG_PASSWORD' || error.code === 40108 ? 'oldPwd' : 'newPwd'
     return at === field ? { validateStatus: 'error' as const, help: error.message } : undefined
   }
   return (
-    <Form<PasswordValues> form={form} layout="vertical" requiredMark={false} onFinish={onSubmit} validateTrigger="onBlur">
+    <Form<PasswordValues>
+      form={form}
+      layout="vertical"
+      requiredMark={false}
+      onFinish={onSubmit}
+      validateTrigger="onBlur"
+    >
       {withOld && (
-        <Form.Item name="oldPwd" label="原密码" rules={[{ required: true, message: '请输入原密码' }]} {...refused('oldPwd')}>
+        <Form.Item
+          name="oldPwd"
+          label="原密码"
+          rules={[{ required: true, message: '请输入原密码' }]}
+          {...refused('oldPwd')}
+        >
           <Input.Password autoComplete="current-password" maxLength={64} autoFocus />
         </Form.Item>
       )}

@@ -16,7 +16,9 @@ export function useQuickEntries(): [QuickEntryItem[], (paths: string[]) => void]
   const menus = useSession((state) => state.menus)
   const [chosen, setChosen] = usePreference<string[] | null>(PREFERENCE.quickEntry, null)
   if (chosen === null) return [[...given], setChosen]
-  const icons = new Map(menus.flatMap((top) => top.groups.flatMap((g) => g.leaves.map((leaf) => [leaf.path, top.icon] as const))))
+  const icons = new Map(
+    menus.flatMap((top) => top.groups.flatMap((g) => g.leaves.map((leaf) => [leaf.path, top.icon] as const))),
+  )
   const titles = new Map(leavesOf(menus).map((leaf) => [leaf.path, leaf]))
   const known = new Map(given.map((entry) => [entry.path, entry]))
   const items = chosen.flatMap((path) => {

@@ -56,13 +56,30 @@ export default function QuickEntryChoice({ chosen, onChoose, onClose }: Props) {
         {paths.map((path, at) => (
           <li key={path}>
             <span>{titles.get(path) ?? path}</span>
-            <button type="button" className="yy-icon-button" aria-label={`上移${titles.get(path)}`} disabled={at === 0} onClick={() => move(at, at - 1)}>
+            <button
+              type="button"
+              className="yy-icon-button"
+              aria-label={`上移${titles.get(path)}`}
+              disabled={at === 0}
+              onClick={() => move(at, at - 1)}
+            >
               <ArrowUp size={15} aria-hidden />
             </button>
-            <button type="button" className="yy-icon-button" aria-label={`下移${titles.get(path)}`} disabled={at === paths.length - 1} onClick={() => move(at, at + 1)}>
+            <button
+              type="button"
+              className="yy-icon-button"
+              aria-label={`下移${titles.get(path)}`}
+              disabled={at === paths.length - 1}
+              onClick={() => move(at, at + 1)}
+            >
               <ArrowDown size={15} aria-hidden />
             </button>
-            <button type="button" className="yy-icon-button" aria-label={`移除${titles.get(path)}`} onClick={() => toggle(path)}>
+            <button
+              type="button"
+              className="yy-icon-button"
+              aria-label={`移除${titles.get(path)}`}
+              onClick={() => toggle(path)}
+            >
               <X size={15} aria-hidden />
             </button>
           </li>

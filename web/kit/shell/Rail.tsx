@@ -1,9 +1,10 @@
 // Level 1 of the menu: the dark strip at the left edge.
+
+import { useBadges } from '#web/kit/badges'
 import { classes } from '#web/kit/classes'
 import type { MenuTop } from '#web/kit/menu'
 import { openPage } from '#web/kit/open'
 import { useSession } from '#web/kit/session'
-import { useBadges } from '#web/kit/badges'
 import { Mark } from '#web/kit/shell/Mark'
 import { MenuIcon } from '#web/kit/shell/menuIcon'
 

@@ -39,10 +39,7 @@ function useStoredTabs() {
     begun.current = true
     restore(userId)
   }
-  useEffect(
-    () => tabs.store.subscribe(() => perSession.set('tabbarlist', { userId, list: tabs.snapshot() })),
-    [userId],
-  )
+  useEffect(() => tabs.store.subscribe(() => perSession.set('tabbarlist', { userId, list: tabs.snapshot() })), [userId])
 }
 
 export function RouterBridge() {

@@ -1,8 +1,8 @@
 // Levels 2 and 3 of the menu, and under the bench what the user has put there.
 import { ChevronLeft, PanelLeftClose, Star } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { classes } from '#web/kit/classes'
 import { useBadges } from '#web/kit/badges'
+import { classes } from '#web/kit/classes'
 import { leavesOf, type MenuLeaf, type MenuTop } from '#web/kit/menu'
 import { openPage } from '#web/kit/open'
 import { routes } from '#web/kit/pages'
@@ -45,7 +45,12 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
         {badge && <b className={badge.tone === 'red' ? 'is-red' : undefined}>{badge.count.toLocaleString('zh-CN')}</b>}
       </a>
       {onStar && (
-        <button type="button" title={starred ? '移出常用' : '加入常用'} aria-label={`${starred ? '移出' : '加入'}常用：${leaf.title}`} onClick={onStar}>
+        <button
+          type="button"
+          title={starred ? '移出常用' : '加入常用'}
+          aria-label={`${starred ? '移出' : '加入'}常用：${leaf.title}`}
+          onClick={onStar}
+        >
           <Star size={14} fill={starred ? 'currentColor' : 'none'} aria-hidden />
         </button>
       )}

@@ -24,7 +24,11 @@ const MESSAGES = 8
 const JOBS = 3
 
 function Messages() {
-  const { data, isPending, error, refetch } = useCall(shell.calls.messages, { page: 1, size: MESSAGES }, { silent: true })
+  const { data, isPending, error, refetch } = useCall(
+    shell.calls.messages,
+    { page: 1, size: MESSAGES },
+    { silent: true },
+  )
   const { data: unread = 0 } = useCall(shell.calls.unreadCount, {}, { silent: true, staleTime: 60_000 })
   const read = useAct(shell.calls.readMessages, { send: { loading: false } })
   const open = (message: MessageData) => {

@@ -34,8 +34,8 @@ export function Greeting({ note }: { note: string }) {
         <div>
           <dt>今天</dt>
           <dd>
-            {now.getFullYear()}-{String(now.getMonth() + 1).padStart(2, '0')}-{String(now.getDate()).padStart(2, '0')} 周
-            {WEEKDAYS[now.getDay()]}
+            {now.getFullYear()}-{String(now.getMonth() + 1).padStart(2, '0')}-{String(now.getDate()).padStart(2, '0')}{' '}
+            周{WEEKDAYS[now.getDay()]}
           </dd>
         </div>
         <div>

@@ -29,5 +29,13 @@ export default function InLink() {
   }, [leaf, setTitle])
   const frame = frameOf(leaf?.link ?? null, window.location.origin)
   if (!leaf || !frame) return <NotFound address={address} />
-  return <iframe className="yy-in-link" title={leaf.title} src={frame.src} sandbox={frame.sandbox} referrerPolicy="no-referrer" />
+  return (
+    <iframe
+      className="yy-in-link"
+      title={leaf.title}
+      src={frame.src}
+      sandbox={frame.sandbox}
+      referrerPolicy="no-referrer"
+    />
+  )
 }

@@ -18,7 +18,11 @@ export default function Messages() {
   const query = { page, size: SIZE, ...(which === 'unread' && { unread: 1 }) }
   const { data, error, refetch } = useCall(shell.calls.messages, query, { keepPrevious: true })
   const { data: unread = 0 } = useCall(shell.calls.unreadCount, {}, { silent: true })
-  const { data: all } = useCall(shell.calls.messages, { page: 1, size: 1 }, { silent: true, select: (info) => info.total })
+  const { data: all } = useCall(
+    shell.calls.messages,
+    { page: 1, size: 1 },
+    { silent: true, select: (info) => info.total },
+  )
   const read = useAct(shell.calls.readMessages)
   const open = (message: MessageData) => {
     if (message.readAt === null) void read.run({ messageIds: [message.messageId] }, { loading: false })
@@ -27,18 +31,24 @@ export default function Messages() {
   return (
     <section className="yy-card yy-messages">
       <div className="yy-messages-head">
-        <CountTabs
+        <CountTabs<'all' | 'unread'>
+          label="消息范围"
           tabs={[
-            { key: 'all', label: '全部', count: all },
-            { key: 'unread', label: '未读', count: unread },
+            { value: 'all', label: '全部', count: all },
+            { value: 'unread', label: '未读', count: unread },
           ]}
           value={which}
           onChange={(next) => {
-            setWhich(next === 'unread' ? 'unread' : 'all')
+            setWhich(next)
             setPage(1)
           }}
         />
-        <Button icon={<CheckCheck size={15} aria-hidden />} disabled={unread === 0} loading={read.running} onClick={() => void read.run({})}>
+        <Button
+          icon={<CheckCheck size={15} aria-hidden />}
+          disabled={unread === 0}
+          loading={read.running}
+          onClick={() => void read.run({})}
+        >
           全部标为已读
         </Button>
       </div>
@@ -58,7 +68,11 @@ export default function Messages() {
           <ul>
             {data.list.map((message) => (
               <li key={message.messageId}>
-                <button type="button" className={classes(message.readAt === null && 'is-unread')} onClick={() => open(message)}>
+                <button
+                  type="button"
+                  className={classes(message.readAt === null && 'is-unread')}
+                  onClick={() => open(message)}
+                >
                   <b>{message.title}</b>
                   <span>{message.content}</span>
                   <time>{message.createTime.slice(0, 16)}</time>

@@ -35,7 +35,14 @@ export default function Versions() {
             ))}
           </ol>
           {data.total > SIZE && (
-            <Pagination align="end" current={page} pageSize={SIZE} total={data.total} showSizeChanger={false} onChange={setPage} />
+            <Pagination
+              align="end"
+              current={page}
+              pageSize={SIZE}
+              total={data.total}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
           )}
         </>
       )}

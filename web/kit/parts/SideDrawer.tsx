@@ -1,0 +1,59 @@
+// A drawer beside the list: head 56, foot 72, 560, 720 or 1360 wide. Esc closes it and the focus returns to the row.
+import { Drawer } from 'antd'
+import { X } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import './sideDrawer.css'
+
+export type DrawerWidth = 560 | 720 | 1360
+
+interface SideDrawerProps {
+  open: boolean
+  title: ReactNode
+  /** Tags and place beside the title. */
+  about?: ReactNode
+  /** Links left of the close button. */
+  extra?: ReactNode
+  width?: DrawerWidth
+  foot?: ReactNode
+  children: ReactNode
+  onClose(): void
+  /** After it has left the screen. */
+  onClosed?: () => void
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+}
+
+export function SideDrawer(props: SideDrawerProps) {
+  const { open, title, about, extra, width = 560, foot, children, onClose, onClosed, onKeyDown } = props
+  return (
+    <Drawer
+      open={open}
+      size={width}
+      rootClassName="yy-drawer"
+      closable={false}
+      destroyOnHidden
+      onClose={onClose}
+      afterOpenChange={(now) => {
+        if (!now) onClosed?.()
+      }}
+      {...(onKeyDown && { onKeyDown })}
+      title={
+        <span className="yy-drawer-title">
+          {title}
+          {about && <span className="yy-drawer-about">{about}</span>}
+        </span>
+      }
+      extra={
+        <span className="yy-drawer-extra">
+          {extra}
+          <button type="button" className="yy-drawer-close" onClick={onClose} aria-label="关闭">
+            <span aria-hidden>Esc 关闭</span>
+            <X size={18} aria-hidden />
+          </button>
+        </span>
+      }
+      footer={foot}
+    >
+      {children}
+    </Drawer>
+  )
+}
