@@ -2,7 +2,7 @@
 import { createApp } from '#server/app'
 import { MigrationError } from '#server/kit/migrate'
 import { startEmbedded } from '#server/kit/postgres'
-import { PostgresError } from '#server/kit/postgresProcess'
+import { PostgresError } from '#server/kit/postgresHome'
 import { readSettings, SettingsError } from '#server/kit/settings'
 import { upgrade } from '#server/kit/upgrade'
 

@@ -3,7 +3,7 @@ import { call, type Noun, noun } from '#contract/kit/call'
 import type { SessionData } from '#contract/platform/session'
 import { sealAll } from '#server/kit/auditSeal'
 import { verifyChain } from '#server/kit/auditVerify'
-import { type TestApp, testApp } from '#server/kit/test/app'
+import { demoApp, type TestApp, testApp } from '#server/kit/test/app'
 import { demoAccounts } from './demoAccounts.ts'
 import { DEMO_ORG, landingEnds, OPERATOR_ORG } from './fixedRows.ts'
 import { syncAuthorities } from './menuSeed.ts'
@@ -18,7 +18,7 @@ describe('the first start with demo data', () => {
   let app: TestApp
   let greeting: string[]
   beforeAll(async () => {
-    app = await testApp()
+    app = await demoApp()
     greeting = await firstStart(app.app, silent)
   })
   afterAll(() => app.close())

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import type { MessageData, SearchHitData, VersionRecordData } from '#contract/platform/shell'
 import { systemTransaction } from '#server/kit/system'
-import { type TestApp, testApp } from '#server/kit/test/app'
+import { demoApp, type TestApp } from '#server/kit/test/app'
 import { demoAccounts } from './demoAccounts.ts'
 import { DEMO_ORG, landingEnds, OPERATOR_ORG } from './fixedRows.ts'
 import { cleanEntry } from './frontLog.ts'
 import { notify } from './messages.ts'
-import { firstStart } from './seed.ts'
 
 let app: TestApp
 const tokens: Record<string, string> = {}
@@ -21,8 +20,7 @@ async function enter(userName: string): Promise<string> {
 }
 
 beforeAll(async () => {
-  app = await testApp()
-  await firstStart(app.app, () => undefined)
+  app = await demoApp()
   for (const name of ['zhengkai', 'liumin', 'hejing', 'operator']) tokens[name] = await enter(name)
 })
 afterAll(() => app.close())
