@@ -43,6 +43,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
+      // React stands alone so that a release of the product leaves it in the browsers' caches.
+      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] } },
       input: Object.fromEntries(entries.map((name) => [name, resolve(web, `${name}.html`)])),
     },
   },

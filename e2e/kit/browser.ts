@@ -1,55 +1,144 @@
-// A real Chromium and what a person does in it. Each journey opens its own contexts.
-import { existsSync } from 'node:fs'
+// A real Chromium and what a person does in it. Each journey opens its own desks; what a failed step looked like is
+// kept as a picture.
+import { existsSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, inject } from 'vitest'
+import { afterAll, afterEach, inject } from 'vitest'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/snap/bin/chromium']
+const PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+/** Where pictures of failed steps go; with E2E_PICTURES those of every page a journey shows go there too. */
+const FAILURES = 'dist/test/pictures'
 
 let browser: Browser | undefined
-const contexts = new Set<BrowserContext>()
+const desks = new Map<BrowserContext, Desk>()
+
+export interface Desk {
+  page: Page
+  url: string
+  database: string
+  /** Picture code by its picture: the answer to it lies in the database. */
+  photoCodes: Map<string, string>
+  /** Script errors that no page has caught. */
+  scriptErrors: string[]
+}
+
+const byPage = new WeakMap<Page, Desk>()
+
+/** What stands behind a page: the product it talks to and what came from there. */
+export function deskOf(page: Page): Desk {
+  const desk = byPage.get(page)
+  if (!desk) throw new Error('This page was not opened by newDesk')
+  return desk
+}
 
 export const productUrl = () => inject('productUrl')
 
 async function launch(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path))
-  if (!executablePath) throw new Error('No Chromium found: install the package chromium or set CHROMIUM_PATH')
+  const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path))
+  if (!executablePath) throw new Error('No Chromium found: install the package chromium or set CHROMIUM to its path')
   return chromium.launch({
     executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
+      '--disable-dev-shm-usage',
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      '--font-render-hinting=none',
     ],
   })
 }
 
-/** A fresh person at a fresh desk: no cookies, no storage. */
-export async function newDesk(options: { width?: number; height?: number } = {}): Promise<Page> {
-  browser ??= await launch()
-  const context = await browser.newContext({
-    baseURL: productUrl(),
-    viewport: { width: options.width ?? 1280, height: options.height ?? 800 },
-    locale: 'zh-CN',
-    timezoneId: 'Asia/Shanghai',
-  })
-  context.setDefaultTimeout(15_000)
-  contexts.add(context)
-  return context.newPage()
+export interface DeskOptions {
+  width?: number
+  height?: number
+  /** Another product than the one all journeys share. */
+  url?: string
+  database?: string
 }
 
+/** A fresh person at a fresh desk: no cookies, no storage. */
+export async function newDesk(options: DeskOptions = {}): Promise<Page> {
+  browser ??= await launch()
+  const viewport = { width: options.width ?? 1280, height: options.height ?? 800 }
+  const context = await browser.newContext({
+    baseURL: options.url ?? productUrl(),
+    viewport,
+    // The number of rows follows the screen, not the window.
+    screen: viewport,
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  })
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const desk: Desk = {
+    page,
+    url: options.url ?? productUrl(),
+    database: options.database ?? inject('productDatabase'),
+    photoCodes: new Map(),
+    scriptErrors: [],
+  }
+  desks.set(context, desk)
+  byPage.set(page, desk)
+  page.on('pageerror', (error) => desk.scriptErrors.push(error.message))
+  page.on('response', async (response) => {
+    if (!response.url().endsWith('/logins/getPhotoCode')) return
+    // The page may have been left before the answer was read; then nobody needs it.
+    const answer = (await response.json().catch(() => null)) as { data?: { base64Str: string; verifyStr: string } }
+    if (answer?.data) desk.photoCodes.set(answer.data.base64Str, answer.data.verifyStr)
+  })
+  return page
+}
+
+export async function closeDesk(page: Page): Promise<void> {
+  const context = page.context()
+  desks.delete(context)
+  await context.close()
+}
+
+/** A picture of a page as it stands, when pictures are asked for. */
+export async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.E2E_PICTURES
+  if (folder) await take(page, folder, name)
+}
+
+async function take(page: Page, folder: string, name: string) {
+  mkdirSync(folder, { recursive: true })
+  await page.screenshot({ path: join(folder, `${name.replace(/[^\p{L}\p{N}-]+/gu, '_')}.png`), animations: 'disabled' })
+}
+
+afterEach(async ({ task }) => {
+  if (task.result?.state !== 'fail') return
+  for (const [at, { page }] of [...desks.values()].entries()) {
+    await take(page, FAILURES, `${task.file.name}-${task.name}-${at}`).catch(() => undefined)
+  }
+})
+
 afterAll(async () => {
-  for (const context of contexts) await context.close()
-  contexts.clear()
+  for (const context of desks.keys()) await context.close()
+  desks.clear()
   await browser?.close()
   browser = undefined
 })
 
 /** Looks into the database the way an auditor would; journeys never write there to fake a step. */
-export async function query<T extends pg.QueryResultRow>(text: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client({ connectionString: inject('productDatabase') })
+export async function query<T extends pg.QueryResultRow>(
+  text: string,
+  values: unknown[] = [],
+  database = inject('productDatabase'),
+): Promise<T[]> {
+  const client = new pg.Client({ connectionString: database })
   await client.connect()
   try {
     return (await client.query<T>(text, values)).rows

@@ -12,6 +12,8 @@ export function onConstraint(name: string, translate: Translate): void {
 
 const FOREIGN_KEY = '23503'
 const UNIQUE = '23505'
+/** A NUL character, in a text or inside JSON: no keyboard sends it. */
+const NO_TEXT = ['22021', '22P05']
 
 interface DatabaseError {
   code: string
@@ -31,5 +33,6 @@ export function refusalOfDatabase(error: unknown): Refusal | null {
   if (translated) return translated()
   if (own.code === UNIQUE) return new Refusal('ALREADY_EXISTS', { what: '相同的记录' })
   if (own.code === FOREIGN_KEY) return new Refusal('IN_USE', { what: '该记录', users: '其他记录引用了它' })
+  if (NO_TEXT.includes(own.code)) return new Refusal('INVALID_INPUT', { message: '内容含有无法保存的字符' })
   return null
 }

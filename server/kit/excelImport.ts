@@ -307,3 +307,10 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
     run: defineRun<{ token: string }>(kind, ({ token }, run) => performImport(spec, token, run)),
   }
 }
+
+/** The handlers of `importCalls`: `...importHandlers(residentImport, resident.calls.importCommit)`. */
+export const importHandlers = (sheet: SheetImport, commit: Pick<Call, 'key'>) => ({
+  importTemplate: () => sheet.template(),
+  importCheck: ({ file }: { file: IncomingFile }, who: Caller) => sheet.check(who, file),
+  importCommit: ({ token }: { token: string }, who: Caller) => sheet.commit(who, commit, token),
+})

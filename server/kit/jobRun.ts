@@ -158,7 +158,6 @@ function createRun(app: AppContext, envelope: Envelope, row: RunRow, stopping: A
   const { orgId, runId, by } = envelope
   let cancelWanted = row.cancel_wanted
   let said = 0
-  let asked = 0
   const push = (now: RunRow) =>
     app.realtime.emit(orgId, shell.events.jobProgress, progressOf(now), { userIds: [by.userId] })
   return {
@@ -181,7 +180,6 @@ function createRun(app: AppContext, envelope: Envelope, row: RunRow, stopping: A
       const now = saved.rows[0]
       if (!now) throw new Cancelled()
       cancelWanted = now.cancel_wanted
-      asked = Date.now()
       push(now)
     },
     advance: async (tx, done, total, kept) => {
@@ -199,8 +197,7 @@ function createRun(app: AppContext, envelope: Envelope, row: RunRow, stopping: A
     },
     throwIfCancelled: async () => {
       if (stopping.aborted) throw new Interrupted('the server stops')
-      if (!cancelWanted && Date.now() - asked >= TELL_EVERY_MS) {
-        asked = Date.now()
+      if (!cancelWanted) {
         const found = await app.pool.query<{ cancel_wanted: boolean }>({
           name: 'run_wanted',
           text: WANTED,

@@ -56,6 +56,16 @@ function nameOf(text: string): string {
 }
 
 const DEFAULT_SIZE = 10
+const USUAL_SIZES = new Set([10, 20, 30, 40, 50, 100, 200, 500, 1000])
+
+/** The page is found first, so that joins meet only its rows. */
+function pageThenJoin(plan: ListPlan, hits: string, order: string, cut: string, total: string): string {
+  const keys = plan.tenant === false ? [plan.key] : ['org_id', plan.key]
+  const found = keys.map((key) => `t.${key}`).join(', ')
+  const same = keys.map((key) => `t.${key} = page.${key}`).join(' and ')
+  return `with page as (select ${found}, row_number() over (order by ${order}) as n ${hits} ${cut})
+select ${plan.select}, ${total} from page join ${plan.from} on ${same} ${plan.join} order by page.n`
+}
 
 export async function pageOfRows<Row extends pg.QueryResultRow>(
   pool: pg.Pool | pg.ClientBase,
@@ -74,26 +84,26 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
   const sort = sortOf(input.orderBy, plan.sorts) ?? plan.defaultSort
   // Ties are broken in the direction of the sort, so that one index serves both.
   const order = `${sort}, t.${plan.key}${/ desc$/i.test(sort) ? ' desc' : ''}`
-  const keys = plan.tenant === false ? [plan.key] : ['org_id', plan.key]
   const hits = `from ${plan.from} where ${where.join(' and ') || 'true'}`
-  const limit = `$${values.length + 1}`
-  const offset = `$${values.length + 2}`
-  // The page is found on the index alone; only its rows are fetched and joined.
-  const found = keys.map((key) => `t.${key}`).join(', ')
-  const same = keys.map((key) => `t.${key} = page.${key}`).join(' and ')
-  const text = `with page as (select ${found}, row_number() over (order by ${order}) as n ${hits} order by ${order} limit ${limit} offset ${offset})
-select ${plan.select}, (select count(*) ${hits}) as total_ from page join ${plan.from} on ${same} ${plan.join ?? ''} order by page.n`
+  const total = `(select count(*) ${hits}) as total_`
+  // A usual size stands in the text: a plan made without knowing it would read far more rows than the page has.
+  // Other sizes are bound and get no name, so that hostile input cannot fill the memory with statements.
+  const usual = USUAL_SIZES.has(size)
+  const cut = `order by ${order} limit ${usual ? size : `$${values.length + 2}`} offset $${values.length + 1}`
+  const text = plan.join
+    ? pageThenJoin(plan, hits, order, cut, total)
+    : `select ${plan.select}, ${total} ${hits} ${cut}`
   const result = await pool.query<Row & { total_: number }>({
-    name: nameOf(text),
+    ...(usual && { name: nameOf(text) }),
     text,
-    values: [...values, size, (page - 1) * size],
+    values: [...values, (page - 1) * size, ...(usual ? [] : [size])],
   })
-  let total = result.rows[0]?.total_
-  if (total === undefined) {
+  let count = result.rows[0]?.total_
+  if (count === undefined) {
     // A page past the end has no row to carry the total.
     const counted = await pool.query<{ total: number }>({ text: `select count(*) as total ${hits}`, values })
-    total = counted.rows[0]!.total
+    count = counted.rows[0]!.total
   }
-  const rows = result.rows.map(({ total_, ...row }) => row as unknown as Row)
-  return pageInfo(rows, total, page, size)
+  // total_ stays on the rows: the answer's schema does not know it, so it never leaves.
+  return pageInfo<Row>(result.rows, count, page, size)
 }

@@ -38,15 +38,23 @@ export const isRemade = (extension: string) => ['jpg', 'jpeg', 'png', 'webp'].in
 const read = (source: string | Buffer, animated = false) =>
   sharp(source, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true, animated })
 
-type Encode = (picture: Sharp, quality: number) => Sharp
+type Encode = (picture: Sharp, quality: number, pixels: number) => Sharp
+
+/** Fewer colours make a PNG much smaller, but finding them in a large picture takes seconds. */
+const FEW_PIXELS = 500_000
+
 const encoders: Record<string, Encode> = {
-  jpg: (picture, quality) => picture.jpeg({ quality, mozjpeg: true }),
-  png: (picture, quality) => (quality >= 85 ? picture.png() : picture.png({ palette: true, quality })),
-  webp: (picture, quality) => picture.webp({ quality }),
+  jpg: (picture, quality) => picture.jpeg({ quality }),
+  png: (picture, quality, pixels) =>
+    quality < FIRST_QUALITY && pixels <= FEW_PIXELS
+      ? picture.png({ palette: true, quality, effort: 1 })
+      : picture.png(),
+  webp: (picture, quality) => picture.webp({ quality, effort: 2 }),
 }
 encoders.jpeg = encoders.jpg!
 
-const QUALITIES = [85, 75, 65, 55]
+const FIRST_QUALITY = 85
+const LAST_QUALITY = 65
 
 /** Whatever the decoder cannot read is not the picture its name says. */
 const refuseDamaged = (error: unknown): never => {
@@ -75,13 +83,14 @@ export async function remakePicture(from: string, to: string, extension: string,
       .catch(refuseDamaged)
     const raw = { width: info.width, height: info.height, channels: info.channels }
     const most = remake.maxBytes ?? Number.POSITIVE_INFINITY
-    let made = await encode(sharp(data, { raw }), QUALITIES[0]!).toBuffer()
+    let made = await encode(sharp(data, { raw }), FIRST_QUALITY, info.width * info.height).toBuffer()
+    const shape = (info.width * info.height) / Math.max(info.width, info.height) ** 2
     let side = Math.max(info.width, info.height)
     for (let step = 1; made.length > most && side >= SMALLEST_SIDE; step++) {
-      // First a plainer picture, then a smaller one.
-      const quality = QUALITIES[Math.min(step, QUALITIES.length - 1)]!
-      if (step >= QUALITIES.length) side = Math.trunc(side * 0.8)
-      made = await encode(sharp(data, { raw }).resize(side, side, { fit: 'inside' }), quality).toBuffer()
+      // First a plainer picture, then a smaller one: the size of a file goes with the area.
+      if (step > 1) side = Math.trunc(side * Math.min(0.9, Math.max(0.3, Math.sqrt(most / made.length))))
+      const smaller = sharp(data, { raw }).resize(side, side, { fit: 'inside' })
+      made = await encode(smaller, LAST_QUALITY, side * side * shape).toBuffer()
     }
     await writeFile(to, made)
   })

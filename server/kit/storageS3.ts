@@ -55,9 +55,10 @@ export function createS3Storage(settings: Extract<StorageSettings, { kind: 's3' 
     headers: Record<string, string>,
     body?: () => Readable,
   ): Promise<Response> {
+    const url = address(key)
     for (let tried = 1; ; tried++) {
       try {
-        const signed = await client.sign(address(key), { method: act, headers })
+        const signed = await client.sign(url, { method: act, headers })
         const options: Outgoing = { method: act, headers: signed.headers }
         if (body) {
           options.body = Readable.toWeb(body()) as unknown as ReadableStream

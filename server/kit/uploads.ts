@@ -73,10 +73,9 @@ export function tidyName(name: string): string {
     .replace(/[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g, '')
     .replace(/[<>:"|?*]/g, '_')
     .trim()
-    .replace(/^\.+/, '')
   const extension = extensionOf(plain)
   const stem = extension ? plain.slice(0, -(extension.length + 1)) : plain
-  const short = [...stem].slice(0, LONGEST_NAME).join('').trim() || '文件'
+  const short = [...stem.replace(/^[.\s]+/, '')].slice(0, LONGEST_NAME).join('').trim() || '文件'
   return extension ? `${short}.${extension}` : short
 }
 

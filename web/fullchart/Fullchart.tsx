@@ -10,6 +10,7 @@ import { healthOf } from './beats.ts'
 import { cardsFor } from './cards.ts'
 import { wallOrgId } from './orgId.ts'
 import { usePass } from './pass.ts'
+import { CardGuard } from './WallFrame.tsx'
 
 /** A wall measures its latency all the time and comes back sooner than a desk. */
 const DELAYS = { heartbeat: 5_000, reply: 10_000, reconnect: 5_000 }
@@ -119,9 +120,11 @@ function Wall({ user }: { user: SessionData }) {
       <div className="yy-wall-cards">
         {cardsFor(user).map(({ key, columns, rows, Card }) => (
           <div key={key} style={{ gridColumn: `span ${columns}`, gridRow: `span ${rows}` }}>
-            <Suspense fallback={<section className="yy-wall-card" />}>
-              <Card session={user} />
-            </Suspense>
+            <CardGuard>
+              <Suspense fallback={<section className="yy-wall-card" />}>
+                <Card session={user} />
+              </Suspense>
+            </CardGuard>
           </div>
         ))}
       </div>

@@ -1,6 +1,8 @@
 // The face of one card: title, scope, and one of content, waiting, failure, nothing there.
-import type { ReactNode } from 'react'
+import { Component, type ReactNode } from 'react'
 import type { CallError } from '#web/kit/call'
+import { errorId } from '#web/kit/errorText'
+import { noteError } from '#web/kit/frontLog'
 import { failureText } from '#web/light/failure'
 
 interface Props {
@@ -34,4 +36,23 @@ export function WallRows<T>({ query, empty, children }: AnswerProps<T>) {
   if (query.data) return <p className="yy-wall-empty">{empty}</p>
   if (query.error) return <p className="yy-wall-empty bad">没有取到：{failureText(query.error)}</p>
   return <p className="yy-wall-empty">正在取数…</p>
+}
+
+/** One broken card leaves the others standing. */
+export class CardGuard extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false }
+  static getDerivedStateFromError() {
+    return { broken: true }
+  }
+  override componentDidCatch(error: Error) {
+    noteError(998, `${error.message}\n${error.stack ?? ''}`, errorId())
+  }
+  override render() {
+    if (!this.state.broken) return this.props.children
+    return (
+      <section className="yy-wall-card">
+        <p className="yy-wall-empty bad">这张卡片出错了，其余不受影响。</p>
+      </section>
+    )
+  }
 }

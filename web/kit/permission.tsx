@@ -30,9 +30,9 @@ interface DisableProps {
 
 export const NOT_ALLOWED_TITLE = '您没有此项权限，请联系管理员'
 
-export function Allowed(props: RemoveProps | DisableProps): ReactNode {
-  const may = useMay()
-  if (may(props.needs)) return props.children
+/** The two behaviours apart from who is signed in. */
+export function faceOf(allowed: boolean, props: RemoveProps | DisableProps): ReactNode {
+  if (allowed) return props.children
   if (props.mode !== 'disable') return null
   const { className } = props.children.props
   return cloneElement(props.children, {
@@ -43,4 +43,8 @@ export function Allowed(props: RemoveProps | DisableProps): ReactNode {
     // An element that knows no `disabled` (a link) must not act either.
     onClick: undefined,
   })
+}
+
+export function Allowed(props: RemoveProps | DisableProps): ReactNode {
+  return faceOf(useMay()(props.needs), props)
 }

@@ -111,6 +111,8 @@ export function createStore<V>(area: () => Storage): Store<V> {
 export const local = createStore<LocalValues>(() => window.localStorage)
 export const perSession = createStore<SessionValues>(() => window.sessionStorage)
 
-/** What outlives a sign-out on this computer: the remembered name and the drafts, which belong to a user each. */
-export const outlivesSignOut = (name: string) =>
-  name === 'rememberedName' || name.startsWith('draft-') || name === 'mqttClientId'
+/** What belongs to this computer rather than to a user: the face of the login page, an application's codes, a wall. */
+const OF_COMPUTER = ['rememberedName', 'preloadcfg', 'settleIn-receipt', 'screenFrameworker', 'mqttClientId']
+
+/** What outlives a sign-out: that, and the drafts, which belong to a user each. */
+export const outlivesSignOut = (name: string) => OF_COMPUTER.includes(name) || name.startsWith('draft-')

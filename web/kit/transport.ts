@@ -1,5 +1,12 @@
 // Bytes to the server and back. Uploads with progress need XMLHttpRequest, everything else is fetch.
 
+let gateway = ''
+
+/** Where the calls go when it is not the origin the page came from. */
+export function setGateway(prefix: string): void {
+  gateway = prefix.replace(/\/$/, '')
+}
+
 export interface Wire {
   method: string
   url: string
@@ -26,7 +33,7 @@ function parse(text: string): unknown {
 }
 
 export async function sendByFetch(wire: Wire, signal: AbortSignal): Promise<Answer> {
-  const response = await fetch(wire.url, {
+  const response = await fetch(gateway + wire.url, {
     method: wire.method,
     headers: wire.headers,
     body: wire.body,
@@ -49,7 +56,7 @@ export async function sendByFetch(wire: Wire, signal: AbortSignal): Promise<Answ
 export function sendByXhr(wire: Wire, signal: AbortSignal, onProgress?: (part: number) => void): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(wire.method, wire.url)
+    request.open(wire.method, gateway + wire.url)
     for (const [name, value] of Object.entries(wire.headers)) request.setRequestHeader(name, value)
     const abort = () => request.abort()
     signal.addEventListener('abort', abort)

@@ -9,13 +9,17 @@ interface TextSchema extends Described {
   pattern?: string
 }
 
+const matches = (pattern: string, value: string) => new RegExp(pattern, 'u').test(value)
+
 /** The complaint about a text, or null. An empty text is a complaint unless the field may stay empty. */
 export function checkText(schema: TSchema, value: string, required = true): string | null {
   const rule = schema as TextSchema
   if (value === '') return required ? complaint(rule, 'required') : null
+  // A rule that explains itself says more than a length.
+  if (rule.hint && rule.pattern && !matches(rule.pattern, value)) return complaint(rule, 'pattern')
   if (rule.minLength !== undefined && value.length < rule.minLength) return complaint(rule, 'minLength', rule.minLength)
   if (rule.maxLength !== undefined && value.length > rule.maxLength) return complaint(rule, 'maxLength', rule.maxLength)
-  if (rule.pattern && !new RegExp(rule.pattern, 'u').test(value)) return complaint(rule, 'pattern')
+  if (rule.pattern && !matches(rule.pattern, value)) return complaint(rule, 'pattern')
   if (rule.format && formats[rule.format]?.test(value) === false) return complaint(rule, 'format')
   return null
 }

@@ -1,15 +1,28 @@
-// Puts a light page on the screen. A page that cannot start goes to the error page with what is known.
+// Puts a light page on the screen. What fails without a catch of its own is told to the server; a page that cannot go
+// on leads to the error page with what is known.
 import { Component, type ReactNode, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ERROR_PAGE } from '#web/kit/constants'
 import { errorId } from '#web/kit/errorText'
+import { noteError } from '#web/kit/frontLog'
+import { SlowPrompt } from './SlowPrompt.tsx'
 import './light.css'
 import './fields.css'
 
 const SCRIPT_ERROR = 998
+const UNCAUGHT = 9999
 
-export function toErrorPage(code: number, message: string, id = errorId()): void {
-  const query = new URLSearchParams({ code: String(code), message, id, from: window.location.pathname })
+function broken(error: Error): void {
+  const id = errorId()
+  noteError(SCRIPT_ERROR, `${error.message}\n${error.stack ?? ''}`, id)
+  // The error page itself has nowhere else to go.
+  if (window.location.pathname.endsWith(`/${ERROR_PAGE}`)) return
+  const query = new URLSearchParams({
+    code: String(SCRIPT_ERROR),
+    message: '页面程序异常',
+    id,
+    from: window.location.pathname,
+  })
   window.location.replace(`${ERROR_PAGE}?${query}`)
 }
 
@@ -19,17 +32,30 @@ class Guard extends Component<{ children: ReactNode }, { broken: boolean }> {
     return { broken: true }
   }
   override componentDidCatch(error: Error) {
-    toErrorPage(SCRIPT_ERROR, error.message)
+    broken(error)
   }
   override render() {
-    return this.state.broken ? null : this.props.children
+    return this.state.broken ? <p className="yy-broken">页面程序异常，请关闭后重新打开。</p> : this.props.children
   }
 }
 
+function listen(): void {
+  const uncaught = (text: string) => noteError(UNCAUGHT, text, errorId())
+  window.addEventListener('error', (event) => uncaught(`${event.message} ${event.filename}:${event.lineno}`))
+  window.addEventListener('unhandledrejection', (event) => {
+    const reason: unknown = event.reason
+    uncaught(reason instanceof Error ? `${reason.message}\n${reason.stack ?? ''}` : String(reason))
+  })
+}
+
 export function start(page: ReactNode): void {
+  listen()
   createRoot(document.getElementById('root')!).render(
     <StrictMode>
-      <Guard>{page}</Guard>
+      <Guard>
+        {page}
+        <SlowPrompt />
+      </Guard>
     </StrictMode>,
   )
 }

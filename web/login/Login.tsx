@@ -6,7 +6,7 @@ import { onSignal } from '#web/kit/signals'
 import { local } from '#web/kit/storage'
 import { usePreload } from '#web/light/preload'
 import { useHash } from '#web/light/useHash'
-import { mainAddress, readArrival } from './arrival.ts'
+import { mainAddress, readArrival, type Word } from './arrival.ts'
 import { Choose } from './Choose.tsx'
 import { type Choice, enter, forget, leadsToSettleIn, onlyChoice, remember } from './enter.ts'
 import { Frame } from './Frame.tsx'
@@ -20,7 +20,7 @@ export function Login() {
   const hash = useHash()
   const preload = usePreload(TITLES[hash] ?? '登录')
   const [arrival] = useState(() => readArrival(window.location.search))
-  const [message, setMessage] = useState(arrival.message)
+  const [word, setWord] = useState<Word | null>(arrival.word)
   /** Signed in, but the department or the landing end is not chosen yet. */
   const [chooser, setChooser] = useState<SessionData | null>(null)
 
@@ -29,7 +29,7 @@ export function Login() {
       onSignal('session-invalid', (lost) => {
         forget()
         setChooser(null)
-        setMessage(lost.message)
+        setWord({ kind: 'warn', text: lost.message })
       }),
     [],
   )
@@ -44,7 +44,7 @@ export function Login() {
     void send(session.calls.loginOut, {}, { silent: true }).catch(() => undefined)
     forget()
     setChooser(null)
-    setMessage(null)
+    setWord(null)
   }
 
   const signedIn = async (user: SessionData) => {
@@ -67,9 +67,9 @@ export function Login() {
     }
   }
 
-  const back = (loginName: string, words: string) => {
+  const back = (loginName: string, text: string) => {
     local.set('rememberedName', loginName)
-    setMessage(words)
+    setWord({ kind: 'good', text })
     window.location.hash = '#/'
   }
 
@@ -78,7 +78,7 @@ export function Login() {
     if (hash === '#/recover')
       return <Recover preload={preload} onDone={(name) => back(name, '密码已重设，请用新密码登录')} />
     if (hash === '#/register') return <Register preload={preload} onDone={(name) => back(name, '账号已注册，请登录')} />
-    return <SignIn preload={preload} message={message} onSignedIn={signedIn} />
+    return <SignIn preload={preload} word={word} onSignedIn={signedIn} />
   }
   return <Frame preload={preload}>{view()}</Frame>
 }

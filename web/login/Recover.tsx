@@ -43,6 +43,10 @@ function placeOf(error: CallError, step: number): keyof Values | null {
   return FIELDS[step]?.find((name) => name === error.field) ?? null
 }
 
+/** The server's words for a missing record speak to somebody signed in. */
+const messageOf = (error: CallError) =>
+  error.code === refusals.NOT_FOUND[0] ? '没有找到绑定了手机号的账号，请核对，或联系机构管理员' : error.message
+
 export function Recover({ preload, onDone }: { preload: Preload; onDone: (loginName: string) => void }) {
   const code = usePhotoCode(photoCodeIsOn(preload))
   const [step, setStep] = useState(0)
@@ -102,7 +106,7 @@ export function Recover({ preload, onDone }: { preload: Preload; onDone: (loginN
     } catch (error) {
       if (step < 2) newPicture()
       const place = error instanceof CallError ? placeOf(error, step) : null
-      if (place) form.complain(place, (error as CallError).message)
+      if (place) form.complain(place, messageOf(error as CallError))
       else setFailure(failureText(error))
       // The proof is used up or too old: the phone has to be verified again.
       if (error instanceof CallError && error.code === refusals.NOT_PROVEN[0]) {

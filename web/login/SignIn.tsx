@@ -15,6 +15,7 @@ import { Notice } from '#web/light/Notice'
 import { PictureCodeField, usePhotoCode } from '#web/light/PictureCode'
 import { type Preload, photoCodeIsOn } from '#web/light/preload'
 import { useForm } from '#web/light/useForm'
+import type { Word } from './arrival.ts'
 
 const { loginName, loginPassword } = session.calls.login.body.properties
 
@@ -42,11 +43,11 @@ const placeOf = (code: number): keyof Values | null => {
 interface Props {
   preload: Preload
   /** Why the visitor is here, from the shell. */
-  message: string | null
+  word: Word | null
   onSignedIn: (user: SessionData) => Promise<void>
 }
 
-export function SignIn({ preload, message, onSignedIn }: Props) {
+export function SignIn({ preload, word, onSignedIn }: Props) {
   const code = usePhotoCode(photoCodeIsOn(preload))
   const [remembered] = useState(() => local.get('rememberedName') ?? '')
   const [keep, setKeep] = useState(() => remembered !== '')
@@ -114,7 +115,7 @@ export function SignIn({ preload, message, onSignedIn }: Props) {
     >
       <h1>登录</h1>
       <p className="yy-lead">请使用院内分配的账号。首次登录需修改初始密码。</p>
-      {failure ? <Notice kind="bad">{failure}</Notice> : message && <Notice kind="warn">{message}</Notice>}
+      {failure ? <Notice kind="bad">{failure}</Notice> : word && <Notice kind={word.kind}>{word.text}</Notice>}
       <TextField
         {...form.bind('loginName')}
         label="账号"

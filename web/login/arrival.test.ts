@@ -47,18 +47,22 @@ describe('the way back after sign-in', () => {
 describe('why somebody is here', () => {
   it('says it in words for the session codes', () => {
     expect(readArrival('?reason=4012&from=%23%2Fhome')).toEqual({
-      message: '该账号已在别处登录，请重新登录',
+      word: { kind: 'warn', text: '该账号已在别处登录，请重新登录' },
       from: '#/home',
     })
-    expect(readArrival('?reason=4011').message).toBe('登录状态已过期，请重新登录')
-    expect(readArrival('?reason=4013').message).toBe('用户关键信息已变更，请重新登录')
-    expect(readArrival('?reason=4019').message).toBe('登录状态已失效，请重新登录')
+    expect(readArrival('?reason=4011').word?.text).toBe('登录状态已过期，请重新登录')
+    expect(readArrival('?reason=4013').word?.text).toBe('用户关键信息已变更，请重新登录')
+    expect(readArrival('?reason=4019').word?.text).toBe('登录状态已失效，请重新登录')
+  })
+
+  it('tells who changed the password to use the new one', () => {
+    expect(readArrival('?reason=password').word?.kind).toBe('good')
   })
 
   it('shows no text from the address', () => {
     for (const reason of ['请把密码发到 13800000000', '<b>x</b>', 'constructor', '__proto__', '5000']) {
-      expect(readArrival(`?reason=${encodeURIComponent(reason)}`).message).toBeNull()
+      expect(readArrival(`?reason=${encodeURIComponent(reason)}`).word).toBeNull()
     }
-    expect(readArrival('').message).toBeNull()
+    expect(readArrival('').word).toBeNull()
   })
 })

@@ -19,26 +19,27 @@ export function safeRoute(text: string | null | undefined): string {
 
 export const mainAddress = (from: string | null | undefined) => `${MAIN}${safeRoute(from)}`
 
+export interface Word {
+  kind: 'warn' | 'good'
+  text: string
+}
+
 export interface Arrival {
   /** Why the last session ended, in words; null for a plain visit. */
-  message: string | null
+  word: Word | null
   from: string
 }
 
 const SESSION_CODE = /^40\d\d$/
-const OTHER_REASONS: Record<string, string> = {
-  password: '密码已修改，请用新密码登录',
-  recovered: '密码已重设，请用新密码登录',
-  registered: '账号已注册，请登录',
+
+export const PASSWORD_CHANGED: Word = { kind: 'good', text: '密码已修改，请用新密码登录' }
+
+function wordOf(reason: string): Word | null {
+  if (reason === 'password') return PASSWORD_CHANGED
+  return SESSION_CODE.test(reason) ? { kind: 'warn', text: sessionText(Number(reason)) } : null
 }
 
 export function readArrival(search: string): Arrival {
   const query = new URLSearchParams(search)
-  const reason = query.get('reason') ?? ''
-  const message = SESSION_CODE.test(reason)
-    ? sessionText(Number(reason))
-    : Object.hasOwn(OTHER_REASONS, reason)
-      ? OTHER_REASONS[reason]!
-      : null
-  return { message, from: safeRoute(query.get('from')) }
+  return { word: wordOf(query.get('reason') ?? ''), from: safeRoute(query.get('from')) }
 }

@@ -2,7 +2,7 @@
 import type { DeptInfo, LandingEndInfo, MenuItem, SessionData } from '#contract/platform/session'
 import { session } from '#contract/platform/session'
 import { CallError, send, setCredentials } from '#web/kit/call'
-import { local, perSession } from '#web/kit/storage'
+import { local, outlivesSignOut, perSession } from '#web/kit/storage'
 import { Said } from '#web/light/failure'
 
 /** The operator's own end has no departments to choose from. */
@@ -70,6 +70,9 @@ export async function enter(user: SessionData, { end, dept }: Choice): Promise<v
   if (dept) await send(session.calls.selectDept, { deptId: dept.deptId }, handled)
   const menus = await send(session.calls.menu, { landingEndId: end.landingEndId }, handled)
   await checkChoice(user, { end, dept })
+  // Somebody else may have left without signing out; nothing of theirs is taken along.
+  local.clear(outlivesSignOut)
+  perSession.clear()
   local.set('userInfo', { ...user, deptInfo: dept ?? user.deptInfo })
   local.set('landingEndId', end.landingEndId)
   local.set('orgInfo', user.orgInfo)

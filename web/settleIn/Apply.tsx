@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import { application } from '#contract/platform/application'
 import { CallError, send } from '#web/kit/call'
-import { ORG_TYPE } from '#web/kit/constants'
+import { LOGIN_PAGE, ORG_TYPE } from '#web/kit/constants'
 import { Button } from '#web/light/Button'
 import { failureText } from '#web/light/failure'
 import { Notice } from '#web/light/Notice'
@@ -168,7 +168,14 @@ export function Apply({ preload, again, onSent }: Props) {
         )}
       </div>
       <footer>
-        <span>{again ? '' : '已填内容保存在本机，密码和验证码除外'}</span>
+        <span>
+          {!again && '已填内容保存在本机，密码和验证码除外'}
+          {!again && step === 0 && (
+            <a className="yy-link" href={`${LOGIN_PAGE}#/register`}>
+              先注册账号，稍后再填
+            </a>
+          )}
+        </span>
         {step > 0 && <Button onClick={() => goTo(step - 1)}>上一步</Button>}
         <Button kind="primary" submit busy={busy}>
           {step === LAST ? (again?.rejectReason ? '再次提交' : '提交申请') : '下一步'}

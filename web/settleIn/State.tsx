@@ -1,6 +1,7 @@
 // Where an application stands, and what to do next.
 import { CircleCheck, CircleX, Clock3, Copy, FilePen, Snowflake } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { refusals } from '#contract/kit/refusal'
 import { type ApplicationData, application } from '#contract/platform/application'
 import { CallError, send } from '#web/kit/call'
 import { LOGIN_PAGE } from '#web/kit/constants'
@@ -92,8 +93,9 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
         },
         (error: unknown) => {
           if (gone) return
-          if (error instanceof CallError && error.code >= 40_000 && error.code < 42_000) onUnknown(error.message)
-          else setFailure(failureText(error))
+          if (error instanceof CallError && error.code === refusals.NOT_FOUND[0]) {
+            onUnknown('没有找到这份申请，请核对申请编号和查询码')
+          } else setFailure(failureText(error))
         },
       )
       .finally(() => {
@@ -110,7 +112,9 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
   return (
     <section className="yy-card">
       <div className="body">
-        {fresh && <Notice kind="good">申请已提交。请抄下申请编号和查询码，换一台电脑查询时需要它们。</Notice>}
+        {fresh && status === 0 && (
+          <Notice kind="good">申请已提交。请抄下申请编号和查询码，换一台电脑查询时需要它们。</Notice>
+        )}
         {failure && <Notice kind="bad">{failure}</Notice>}
         {!sent && busy && <Spinner size={28} />}
         {sent && <Head sent={sent} />}

@@ -91,7 +91,8 @@ export const draftOf = (sent: ApplicationData): Draft => ({
   step: 0,
   values: {
     ...emptyValues,
-    orgName: sent.orgName,
+    // An account that only registered stands under a name the server made up.
+    orgName: sent.licenseNo === null ? '' : sent.orgName,
     licenseNo: sent.licenseNo ?? '',
     address: sent.address ?? '',
     introduction: sent.introduction ?? '',

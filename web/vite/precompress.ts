@@ -16,7 +16,8 @@ export function precompress(): Plugin {
       out = join(config.root, config.build.outDir)
       if (config.build.outDir.startsWith('/')) out = config.build.outDir
     },
-    closeBundle() {
+    // Not closeBundle: that also runs after a failed build and would hide its error.
+    writeBundle() {
       for (const name of readdirSync(out, { recursive: true }) as string[]) {
         const file = join(out, name)
         if (!TEXT.test(name) || name.endsWith('.map') || statSync(file).size < SMALL) continue

@@ -41,6 +41,7 @@ export const queryCodeHash = (code: string) => sha256(code.trim().toUpperCase())
 
 export async function apply(who: Visitor, body: Application): Promise<{ orgId: string; queryCode: string }> {
   await takeRate(who.app.pool, `apply:${addressOf(who.origin.ip)}`, APPLICATIONS)
+  levelOf(body)
   await checkPhotoCode(who.app, body)
   await checkPictures(who, body.licensePictures)
   return body.orgId ? applyAgain(who, body, body.orgId) : applyNew(who, body)

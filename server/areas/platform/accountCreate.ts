@@ -39,6 +39,8 @@ export interface NewAccount {
 
 /** Refuses a name or mobile number that signs in already; `field` is where the form shows it. */
 export async function refuseTaken(tx: Tx, name: string, what: string, field: string): Promise<void> {
+  // Whoever asks for the same name at the same moment waits here and then finds it taken.
+  await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('login name ' || lower($1), 0))`, [name])
   const taken = await tx.client.query('select 1 from login_name where name = lower($1)', [name])
   if (taken.rows.length > 0) throw new Refusal('ALREADY_EXISTS', { what }, field)
 }

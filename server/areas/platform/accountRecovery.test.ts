@@ -295,7 +295,7 @@ describe('the HTTP provider', () => {
       const state = async () =>
         (await other.sql<{ state: string; content: string; failure: string | null }>('select * from sms_message'))[0]
       expect(await other.ask('GET', `${LOGINS}/getSmsCode/13800000001`)).toMatchObject({ status: 200 })
-      await expect.poll(async () => (await state())?.state).toBe('failed')
+      await expect.poll(async () => (await state())?.state, { timeout: 10_000 }).toBe('failed')
       expect((await state())?.failure).toBe('短信网关返回 500')
       expect(got[0]).toEqual({
         authorization: 'Bearer secret-token',

@@ -24,9 +24,6 @@ export default demoPart(10, async (tx, demo) => {
   await addLoginLog(tx, demo)
   await addMessages(tx, demo)
   await addQuickEntries(tx, demo)
-  tx.log({
-    remark: `创建${ORG_NAME}：${demoDepts.length} 个部门，${demoRoles.length} 个角色，${demoPeople.length} 名员工`,
-  })
 })
 
 async function addOrganisationAndSettings(tx: Tx, demo: DemoContext): Promise<void> {
@@ -55,6 +52,7 @@ async function addOrganisationAndSettings(tx: Tx, demo: DemoContext): Promise<vo
   for (const [name, value] of Object.entries(settings)) {
     await saveSetting(tx.client, demo.orgId, name as keyof OrgSettings, value)
   }
+  tx.log({ remark: `创建机构“${ORG_NAME}”并设置显示名称`, targetType: 'organization', targetId: demo.orgId })
 }
 
 async function addDepts(tx: Tx, demo: DemoContext): Promise<void> {
@@ -76,6 +74,7 @@ async function addDepts(tx: Tx, demo: DemoContext): Promise<void> {
         demo.at(-890, '10:00'),
       ],
     )
+    tx.log({ remark: `新增部门“${dept.name}”`, targetType: 'dept', targetId: deptId })
   }
 }
 
@@ -126,6 +125,11 @@ async function addRoles(tx: Tx, demo: DemoContext): Promise<void> {
        select $1, $2, $3, a from unnest($4::text[]) a`,
       [demo.orgId, roleId(demo, role.name), landingEnds.WEB.id, granted.map((row) => row.id)],
     )
+    tx.log({
+      remark: role.rails ? `新增角色“${role.name}”，授权 ${granted.length} 项` : `新增预设角色“${role.name}”`,
+      targetType: 'role',
+      targetId: roleId(demo, role.name),
+    })
   }
 }
 
@@ -161,6 +165,11 @@ async function addPeople(tx: Tx, demo: DemoContext): Promise<void> {
       resetPassword: !login,
     })
     demo.addStaff(one.name, userId)
+    tx.log({
+      remark: `新增员工“${one.name}”（${one.dept}，${one.job}）及账号 ${one.userName}`,
+      targetType: 'account',
+      targetId: userId,
+    })
     await tx.client.query(
       'update employee set emp_title = $3, sort = $4, created_at = $5 where org_id = $1 and emp_id = $2',
       [demo.orgId, userId, one.title ?? null, i + 1, demo.at(-880 + i * 20, '09:30')],

@@ -9,6 +9,7 @@ import { MissingContent } from '#server/kit/storageKey'
 import type { FileRow } from '#server/kit/uploads'
 
 const FIND = 'select * from stored_file where file_id = $1'
+const ID = /^[\w-]{1,64}$/
 const YEAR = 'max-age=31536000, immutable'
 
 /** A drawing opened by its address draws and does nothing else; the same goes for anything unforeseen. */
@@ -57,8 +58,10 @@ const refuse = (reply: FastifyReply, status: 401 | 404) =>
 
 /** The row, if this visitor may have it; else what to answer instead. Without a session nothing is told of any id. */
 async function admitted(app: AppContext, request: FastifyRequest, fileId: string): Promise<FileRow | 401 | 404> {
-  const found = await app.pool.query<FileRow>({ name: 'file_out', text: FIND, values: [fileId] })
-  const file = found.rows[0]
+  const found = ID.test(fileId)
+    ? await app.pool.query<FileRow>({ name: 'file_out', text: FIND, values: [fileId] })
+    : null
+  const file = found?.rows[0]
   if (file?.is_public) return file
   const session = await sessionOf(app, request)
   if (session instanceof Refusal) return 401

@@ -111,7 +111,7 @@ describe('the first start with demo data', () => {
     const remarks = (
       await rows<{ remark: string }>(app, 'select remark from operation_log where org_id = $1', DEMO_ORG)
     ).map((row) => row.remark)
-    expect(remarks.some((remark) => remark.startsWith('创建松鹤康养中心'))).toBe(true)
+    expect(remarks.some((remark) => remark.startsWith('创建机构“松鹤康养中心”'))).toBe(true)
     expect(await verifyChain(app.app.pool, DEMO_ORG)).toMatchObject({ ok: true })
     expect(await verifyChain(app.app.pool, OPERATOR_ORG)).toMatchObject({ ok: true })
   })

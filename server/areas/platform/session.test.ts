@@ -92,12 +92,13 @@ describe('signing in', () => {
   it('lets a good cookie stand for a meaningless Authorization header', async () => {
     const { token } = await sessionOf('nurse01')
     const path = `${LOGINS}/current`
-    for (const headers of [
+    const ways: Record<string, string>[] = [
       { authorization: token },
       { authorization: `Bearer ${token}` },
       { authorization: 'Basic c29tZSBjb25zdGFudA==', cookie: `a=b; token=${token}` },
       { cookie: `token=${token}` },
-    ]) {
+    ]
+    for (const headers of ways) {
       expect((await house.raw({ path, headers })).json()).toMatchObject({ status: 200 })
     }
     // A token that came as a cookie does not go back to scripts.
@@ -141,6 +142,32 @@ describe('signing in', () => {
     const dump = JSON.stringify(await house.sql('select * from operation_log, login_log'))
     for (const secret of ['wrong999', PASSWORD, base64(PASSWORD), 'argon2']) expect(dump).not.toContain(secret)
   })
+})
+
+it('answers nonsense as nonsense, never as a defect', async () => {
+  for (const body of [
+    { loginName: 'nur\u0000se', loginPassword: PASSWORD },
+    { loginName: 'nurse01', loginPassword: 'a\u0000b' },
+    { loginName: { a: 1 }, loginPassword: [] },
+    { loginName: "' or 1=1 --", loginPassword: "' or 1=1 --" },
+    { loginName: 'x'.repeat(21), loginPassword: 'x' },
+    { loginName: '%', loginPassword: '%' },
+    [],
+    null,
+  ]) {
+    const answer = await house.ask('POST', `${LOGINS}/login`, { body })
+    expect([40101, 42200]).toContain(answer.status)
+  }
+  const { token } = await sessionOf('nurse01')
+  for (const path of [
+    `menu/${'x'.repeat(300)}`,
+    'menu/%00',
+    'auth/..%2f..',
+    `selectDataDeptID/${encodeURIComponent("'")}`,
+  ]) {
+    const answer = await house.ask(path.startsWith('select') ? 'POST' : 'GET', `${LOGINS}/${path}`, { token })
+    expect([401, 404, 40400, 42200]).toContain(answer.status)
+  }
 })
 
 describe('guessing', () => {

@@ -6,7 +6,7 @@ import { newId, sha256 } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { TOKEN_COOKIE } from '#server/kit/origin'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
-import { addAccount, addOrganisation, checkUserName } from './accountCreate.ts'
+import { addAccount, addOrganisation, checkUserName, refuseTaken } from './accountCreate.ts'
 import {
   checkDeptLanding,
   chooseDept,
@@ -89,6 +89,7 @@ export default implement(session, {
     const orgId = newId()
     await who.tx(orgId, async (tx) => {
       await spendCode(tx, codeId)
+      await refuseTaken(tx, body.userName, '账号', 'userName')
       await addOrganisation(tx, { orgId, orgName: `未命名机构-${body.userName}`, orgLevel: 3, orgStatus: 0 })
       const userId = await addAccount(tx, {
         orgId,

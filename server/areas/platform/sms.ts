@@ -8,7 +8,7 @@ import type { AppContext } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { findAccount } from './accountLogin.ts'
-import { frontOrganisation } from './orgSettings.ts'
+import { operatorOrganisation } from './orgSettings.ts'
 
 const PHONE = /^1\d{10}$/
 const TRIES = 5
@@ -101,8 +101,8 @@ export async function sendCode(who: Visitor, phone: string): Promise<void> {
   await takeRate(pool, `sms-address:${addressOf(who.origin.ip)}`, PER_ADDRESS)
   await takeRate(pool, `sms-day:${phone}`, PER_DAY)
   const owner = await findAccount(pool, phone, 'phone')
-  const orgId = owner?.orgId ?? (await frontOrganisation(pool))
-  if (orgId === null) throw new Refusal('SWITCHED_OFF', { what: '短信服务' })
+  // A phone nobody has belongs to somebody who wants to join: that is the operator's business.
+  const orgId = owner?.orgId ?? (await operatorOrganisation(pool))
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const codeId = newId()
   await who.tx(orgId, async (tx) => {
@@ -116,8 +116,9 @@ export async function sendCode(who: Visitor, phone: string): Promise<void> {
   })
 }
 
-// Only the newest code of a phone counts, and every look at it costs one try before the answer is known.
-const TRY = `update sms_code set tries = tries + 1
+// Only the newest code of a phone counts. A wrong answer costs a try in the statement that checks it; a right one costs
+// none, so a form that is refused for another reason can be sent again.
+const TRY = `update sms_code set tries = tries + case when code_hash = encode(sha256(convert_to(code_id || ':' || $3, 'UTF8')), 'hex') then 0 else 1 end
 where code_id = (select code_id from sms_code where phone = $1 order by created_at desc, code_id desc limit 1)
   and used_at is null and expires_at > now() and tries < $2
 returning code_id, code_hash`
@@ -127,7 +128,7 @@ export async function proveCode(pool: pg.Pool, phone: string, code: string): Pro
   const tried = await pool.query<{ code_id: string; code_hash: string }>({
     name: 'sms_code_try',
     text: TRY,
-    values: [phone, TRIES],
+    values: [phone, TRIES, code.trim()],
   })
   const row = tried.rows[0]
   if (!row || row.code_hash !== hashOf(row.code_id, code.trim())) throw new Refusal('WRONG_SMS_CODE', {}, 'smsCode')

@@ -101,5 +101,13 @@ export const datetime = field(MOMENT, MINUTE, 'moment', 'datetime', {
   range: period(`${DAY} [00:00:00]`, `${DAY} [23:59:59]`),
 })
 
+/** The same to the second, where the order of events matters. */
+export const instant: Field<string> = {
+  ...datetime,
+  width: 170,
+  cell: (value) => shown(value, MOMENT.length) || <None />,
+  text: (value) => shown(value, MOMENT.length),
+}
+
 /** yyyy-MM */
 export const month = field(MONTH, MONTH, 'month', 'month', { width: 90, searchWidth: 120 })

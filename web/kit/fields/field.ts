@@ -44,7 +44,7 @@ export interface Field<V> {
 }
 
 /** What a column or a form field may be shown as. */
-export type Face<V> = Field<V> | (V extends string | number ? OptionSet<V> : never)
+export type Face<V> = Field<V> | ([V] extends [string | number] ? OptionSet<V> : never)
 
 export function fieldOf<V>(face: Face<V>): Field<V> {
   return face.kind === 'field' ? face : (optionField(face as OptionSet<string | number>) as unknown as Field<V>)

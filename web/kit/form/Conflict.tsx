@@ -33,7 +33,8 @@ export function Conflict({ message, fields, mine, theirs, onMerge }: ConflictPro
   return (
     <section className="yy-conflict" role="alert">
       <header>
-        {message}。{fields.length > 0 ? '下面是不同之处，选好后再保存；您填的内容都还在。' : '对方的修改与您的没有冲突。'}
+        {message}。
+        {fields.length > 0 ? '下面是不同之处，选好后再保存；您填的内容都还在。' : '对方的修改与您的没有冲突。'}
       </header>
       {fields.length > 0 && (
         <table>

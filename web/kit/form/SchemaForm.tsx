@@ -82,7 +82,9 @@ function Item({ schema, name, spec = {} }: { schema: TObject; name: string; spec
         ({ getFieldsValue }) => ({
           validator: async (_, value: unknown) => {
             const problem =
-              problemOf({ ...rule, title }, value, required) ?? spec.check?.(value, getFieldsValue(true) as Values) ?? null
+              problemOf({ ...rule, title }, value, required) ??
+              spec.check?.(value, getFieldsValue(true) as Values) ??
+              null
             if (problem) throw new Error(problem)
           },
         }),

@@ -1,7 +1,7 @@
 // The search row: label left of its field, three fields at 1280 and five at 1920, the rest behind 展开. Enter searches.
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { isEmpty } from '#web/kit/fields/field'
 import { usePageState } from '#web/kit/open'
 import type { Filter, SearchItem } from './columns.ts'
@@ -47,8 +47,13 @@ function SearchField({ item, values, set }: { item: SearchItem; values: Filter; 
 export function SearchForm({ searches, filter, start, width, onSearch }: SearchFormProps) {
   const [values, setValues] = useState<Filter>(filter)
   const [unfolded, setUnfolded] = usePageState('list-unfolded', false)
-  // A tab, a cleared filter or a link changes what is searched; the fields follow.
-  useEffect(() => setValues(filter), [filter])
+  const [followed, setFollowed] = useState(filter)
+  // A tab, a cleared filter or a link changes what is searched; the fields follow. Not an effect: those run again
+  // whenever the page comes back to the front, and what was typed meanwhile would be lost.
+  if (followed !== filter) {
+    setFollowed(filter)
+    setValues(filter)
+  }
 
   const room = fieldsFor(width)
   const folds = searches.length > room

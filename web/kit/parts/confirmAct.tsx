@@ -146,7 +146,7 @@ export function ConfirmHost() {
       closable={false}
       centered
       mask={{ closable: false }}
-      focusTriggerAfterClose
+      focusable={{ focusTriggerAfterClose: true }}
       onCancel={() => asked?.answer(null)}
       afterClose={() => setShown(null)}
     >

@@ -1,8 +1,9 @@
 // The user's own shortcuts: what the organisation gave them until they choose for themselves.
 import { lazy, Suspense, useState } from 'react'
-import { leavesOf } from '#web/kit/menu'
 import { openPage } from '#web/kit/open'
+import { routes } from '#web/kit/pages'
 import { PageCard } from '#web/kit/parts/PageCard'
+import { useMay } from '#web/kit/permission'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
 import { useSession } from '#web/kit/session'
 import { MenuIcon } from '#web/kit/shell/menuIcon'
@@ -11,23 +12,30 @@ import './quickEntries.css'
 
 const QuickEntryChoice = lazy(() => import('#web/kit/shell/QuickEntryChoice'))
 
+/** Kept as whole entries, as the session gives them: title and icon of a page that no menu names are its own. */
 export function useQuickEntries(): [QuickEntryItem[], (paths: string[]) => void] {
   const given = useSession((state) => state.quickEntry)
   const menus = useSession((state) => state.menus)
-  const [chosen, setChosen] = usePreference<string[] | null>(PREFERENCE.quickEntry, null)
-  if (chosen === null) return [[...given], setChosen]
-  const icons = new Map(
-    menus.flatMap((top) => top.groups.flatMap((g) => g.leaves.map((leaf) => [leaf.path, top.icon] as const))),
+  const may = useMay()
+  const [chosen, setChosen] = usePreference<readonly QuickEntryItem[] | null>(PREFERENCE.quickEntry, null)
+  const entries = chosen ?? given
+  const leaves = new Map(
+    menus.flatMap((top) =>
+      top.groups.flatMap((group) =>
+        group.leaves.map((leaf) => [leaf.path, { title: leaf.title, icon: leaf.icon || top.icon }] as const),
+      ),
+    ),
   )
-  const titles = new Map(leavesOf(menus).map((leaf) => [leaf.path, leaf]))
-  const known = new Map(given.map((entry) => [entry.path, entry]))
-  const items = chosen.flatMap((path) => {
-    const leaf = titles.get(path)
-    // An entry whose page the user may no longer open is left out, not removed: the role may come back.
-    if (!leaf) return known.get(path) ?? []
-    return { title: leaf.title, path, icon: known.get(path)?.icon || leaf.icon || icons.get(path) || null }
-  })
-  return [items, setChosen]
+  const known = new Map(entries.map((entry) => [entry.path, entry]))
+  const entryOf = (path: string): QuickEntryItem => {
+    const leaf = leaves.get(path)
+    const own = known.get(path)
+    return { title: leaf?.title ?? own?.title ?? path, path, icon: own?.icon || leaf?.icon || null }
+  }
+  // An entry whose page the user may no longer open is left out, not removed: the role may come back.
+  const opens = (path: string) => leaves.has(path) || may(routes.match(path)?.page.needs ?? '')
+  const shown = entries.filter((entry) => opens(entry.path)).map((entry) => entryOf(entry.path))
+  return [shown, (paths) => setChosen(paths.map(entryOf))]
 }
 
 export function QuickEntries({ className }: { className?: string }) {

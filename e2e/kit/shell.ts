@@ -1,0 +1,45 @@
+// The shell as a person handles it: menu, tabs, messages, the page in front.
+import type { Locator, Page } from 'playwright-core'
+
+/** The page in front; those of other tabs are there but hidden. */
+export const front = (page: Page): Locator => page.locator('.yy-frame:visible')
+
+export async function openMenu(page: Page, rail: string, leaf: string): Promise<void> {
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: rail }).click()
+  await page.getByRole('complementary', { name: `${rail}菜单` }).getByRole('link', { name: leaf, exact: true }).first().click()
+  await tab(page, leaf).waitFor()
+}
+
+/** As typed into the address bar. */
+export async function goTo(page: Page, address: string): Promise<void> {
+  await page.evaluate((hash) => {
+    window.location.hash = hash
+  }, address)
+}
+
+export const tab = (page: Page, title: string): Locator => page.locator(`.yy-tab[title="${title}"]`)
+
+export const tabTitles = (page: Page): Promise<string[]> => page.locator('.yy-tab > span').allInnerTexts()
+
+export const closeTab = (page: Page, title: string): Promise<void> =>
+  tab(page, title).getByRole('button', { name: `关闭${title}` }).click()
+
+/** A short message that goes away by itself. */
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.locator('.ant-message-notice').filter({ hasText: text })
+
+export async function openAccountMenu(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: /账户菜单/ }).click()
+  const menu = page.locator('.yy-account-menu')
+  await menu.waitFor()
+  return menu
+}
+
+export async function signOut(page: Page): Promise<void> {
+  const menu = await openAccountMenu(page)
+  await menu.getByText('退出登录').click()
+  await page.waitForURL(/\/login\.html/)
+}
+
+/** The rows of the list in front. */
+export const rows = (page: Page): Locator => front(page).locator('tr.ant-table-row')

@@ -1,0 +1,89 @@
+// Signing in the way a person does it, picture code included.
+import type { Page } from 'playwright-core'
+import { demoAccounts } from '#server/areas/platform/demoAccounts'
+import { deskOf, query } from './browser.ts'
+
+export function passwordOf(userName: string): string {
+  const account = demoAccounts.find((one) => one.userName === userName)
+  if (!account) throw new Error(`${userName} is no demo account`)
+  return account.password
+}
+
+/** What the picture on the screen says. A person reads it; a journey asks the database for the answer to it. */
+export async function readPicture(page: Page): Promise<string> {
+  const image = page.getByRole('button', { name: '图形验证码图片' }).locator('img')
+  const shown = (await image.getAttribute('src')) ?? ''
+  const { photoCodes, database } = deskOf(page)
+  const verifyStr = photoCodes.get(shown.replace('data:image/png;base64,', ''))
+  if (verifyStr === undefined) throw new Error('The picture on the screen did not come from this server')
+  const rows = await query<{ answer: string }>('select answer from photo_code where verify_str = $1', [verifyStr], database)
+  if (!rows[0]) throw new Error('The picture on the screen has been used already')
+  return rows[0].answer
+}
+
+export async function openLogin(page: Page): Promise<void> {
+  await page.goto('/login.html')
+  await page.getByRole('heading', { name: '登录' }).waitFor()
+}
+
+export interface LoginWords {
+  userName: string
+  password: string
+  /** What is typed as picture code; what the picture says unless told. */
+  code?: string
+}
+
+/** Fills the form that is on the screen and presses the button. */
+export async function submitLogin(page: Page, words: LoginWords): Promise<void> {
+  await page.getByLabel('账号', { exact: true }).fill(words.userName)
+  await page.getByLabel('密码', { exact: true }).fill(words.password)
+  await page.getByLabel('图形验证码', { exact: true }).fill(words.code ?? (await readPicture(page)))
+  await page.getByRole('button', { name: '登 录' }).click()
+}
+
+export interface SignInOptions {
+  password?: string
+  /** The department to work in; the preselected one unless told. */
+  dept?: string
+  /** False leaves the dialog with the news of this release open. */
+  readNews?: boolean
+}
+
+/** From the login page to the shell. A page that already shows the login form is used as it is. */
+export async function signIn(page: Page, userName: string, options: SignInOptions = {}): Promise<void> {
+  if (!page.url().includes('/login.html')) await openLogin(page)
+  const news = awaitNews(page)
+  await submitLogin(page, { userName, password: options.password ?? passwordOf(userName) })
+  await chooseAndEnter(page, options.dept)
+  if (options.readNews !== false && (await news)) await readNews(page)
+}
+
+/** The step after the password, when there is more than one department or landing end. */
+export async function chooseAndEnter(page: Page, dept?: string): Promise<void> {
+  const enter = page.getByRole('button', { name: '进入系统' })
+  const shell = page.locator('.yy-shell')
+  await enter.or(shell).first().waitFor()
+  if (await enter.isVisible()) {
+    if (dept) await page.getByRole('radio', { name: dept }).check()
+    await enter.click()
+  }
+  await shell.waitFor()
+}
+
+/** Whether the server has news of a release for this user; the shell asks at its start. */
+async function awaitNews(page: Page): Promise<boolean> {
+  try {
+    const answer = await page.waitForResponse((one) => one.url().endsWith('/versionRecord/isShow'))
+    return ((await answer.json()) as { data: { isLook: number } | null }).data?.isLook === 0
+  } catch {
+    // The step that did not come so far says why.
+    return false
+  }
+}
+
+/** The news come up once per user; whoever has read them works on. */
+export async function readNews(page: Page): Promise<void> {
+  const news = page.getByRole('dialog', { name: /版本更新/ })
+  await news.getByRole('button', { name: '知道了' }).click()
+  await news.waitFor({ state: 'hidden' })
+}

@@ -1,0 +1,62 @@
+// One operation: who, when, from where, and what changed, before → after.
+import { useState } from 'react'
+import { type LogRowData, log } from '#contract/platform/log'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useCall } from '#web/kit/query'
+import { Changes } from './changes.part.tsx'
+
+function Detail({ id }: { id: string }) {
+  const { data, error, refetch } = useCall(log.calls.detail, { id })
+  if (error) return <ErrorBlock what="这条日志" error={error} onRetry={() => void refetch()} />
+  if (!data) return <BlockBones lines={10} />
+  const facts: Fact[] = [
+    { label: '操作时间', value: data.createTime },
+    { label: '操作终端', value: data.source },
+    { label: '姓名', value: data.empName },
+    { label: '账号', value: data.userName },
+    { label: '部门', value: data.deptName },
+    { label: '角色', value: data.roleName },
+    { label: '手机号', value: data.userPhone },
+    { label: 'IP 地址', value: data.ipAddress },
+    { label: '功能模块', value: data.module },
+    { label: '操作类型', value: data.method },
+    { label: '操作记录', value: data.remark || null, wide: true },
+  ]
+  const proof: Fact[] = [
+    { label: '链上序号', value: data.seq ?? '等待封存' },
+    { label: '请求编号', value: data.requestId },
+    { label: '对象编号', value: data.targetId, wide: true },
+    { label: '校验值', value: data.hash ?? '等待封存', wide: true },
+  ]
+  return (
+    <>
+      <Facts facts={facts} />
+      <PageCard title="改动" sub="改前 → 改后" style={{ marginTop: 16 }}>
+        <Changes changes={data.changes} />
+      </PageCard>
+      <PageCard title="防篡改" sub="与前后记录逐条相连" style={{ marginTop: 12 }}>
+        <Facts facts={proof} />
+      </PageCard>
+    </>
+  )
+}
+
+export function LogDrawer({ row, onClose }: { row: LogRowData | null; onClose(): void }) {
+  // The last row stays while the drawer leaves.
+  const [shown, setShown] = useState(row)
+  if (row && row !== shown) setShown(row)
+  return (
+    <SideDrawer
+      open={row !== null}
+      width={720}
+      title={`操作日志 · ${shown?.method ?? ''}`}
+      about={shown?.createTime}
+      onClose={onClose}
+    >
+      {shown && <Detail id={shown.id} />}
+    </SideDrawer>
+  )
+}

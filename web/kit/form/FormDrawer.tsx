@@ -1,0 +1,304 @@
+// A writing call as a form in a drawer: one primary button with its verb, Ctrl+Enter submits, Esc asks when something
+// was typed. A refusal marks its field; a conflict shows both versions; drafts survive.
+import { Button, Form } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { Call, DataOf, Noun } from '#contract/kit/call'
+import { refusals } from '#contract/kit/refusal'
+import type { Static, TObject } from '#contract/kit/schema'
+import type { CallError, SendInput } from '#web/kit/call'
+import { useTab } from '#web/kit/open'
+import { type DrawerWidth, SideDrawer } from '#web/kit/parts/SideDrawer'
+import { useAct } from '#web/kit/query'
+import { toast } from '#web/kit/toast'
+import { Conflict, type ConflictField } from './Conflict.tsx'
+import {
+  type FieldSpec,
+  type FieldSpecs,
+  faceOf,
+  fieldNames,
+  SchemaForm,
+  type Section,
+  secretNames,
+  type Values,
+} from './SchemaForm.tsx'
+import { differing, requestValues, titleOfField } from './schemaRules.ts'
+import { useDraft } from './useDraft.ts'
+
+/** A call whose body is an object: what a form can fill. */
+export type FormCall = Call & { body: TObject }
+
+export interface FormDrawerProps<C extends FormCall> {
+  open: boolean
+  call: C
+  title: string
+  /** 保存 unless told: 收款, 提交, 发布. */
+  verb?: string
+  fields?: FieldSpecs<C['body']>
+  sections?: readonly Section<C['body']>[]
+  columns?: 1 | 2 | 3
+  width?: DrawerWidth
+  initial?: Partial<Static<C['body']>>
+  /** Sent along and not shown: path parameters, ids, versions. */
+  also?: Partial<SendInput<C>>
+  /** The record as it is now, asked for when somebody else saved it meanwhile. */
+  reload?(): Promise<{ values: Partial<Static<C['body']>>; also?: Partial<SendInput<C>> }>
+  /** Name of the draft; the call and `also.id` unless told. false keeps none. */
+  draft?: string | false
+  about?: ReactNode
+  /** Beside the fields: what-if, afterwards. */
+  aside?(values: Values): ReactNode
+  /** The result in figures, left in the foot. */
+  result?(values: Values): ReactNode
+  touches?: readonly Pick<Noun, 'area' | 'name'>[]
+  /** 已保存 unless told. */
+  done?: string
+  onDone?(data: DataOf<C>): void
+  onClose(): void
+}
+
+const CHANGED = refusals.CHANGED_MEANWHILE[0]
+/** Business refusals have five digits; the form says them itself. */
+const isBusiness = (error: CallError) => error.code >= 10_000
+
+interface Clash {
+  message: string
+  fields: ConflictField[]
+  mine: Values
+  theirs: Values
+}
+
+function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): void }) {
+  const { open, call, title, verb = '保存', fields, sections, columns, width = 560, initial, draft } = props
+  const schema = call.body
+  const [form] = Form.useForm<Values>()
+  const values = Form.useWatch([], form) as Values | undefined
+  const path = useTab().address
+  const [also, setAlso] = useState(props.also)
+  const [refusal, setRefusal] = useState<CallError | null>(null)
+  const [clash, setClash] = useState<Clash | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const base = useRef<Values>({ ...(initial as Values | undefined) })
+  const names = useMemo(() => fieldNames(schema, fields), [schema, fields])
+  const isDirty = (now: Values) => differing(now, base.current, names).length > 0
+  const kept = useDraft(form, {
+    key: draft === false ? null : (draft ?? draftKey(call, props.also)),
+    title,
+    path,
+    secrets: secretNames(schema, fields),
+    isDirty,
+  })
+  const { run, running, error } = useAct(call, {
+    handles: isBusiness,
+    ...(props.touches && { touches: props.touches }),
+    onDone: (data) => {
+      kept.drop()
+      toast.success(props.done ?? '已保存')
+      props.onDone?.(data)
+      props.onClose()
+    },
+  })
+
+  const compare = async (failure: CallError, reload: NonNullable<FormDrawerProps<C>['reload']>) => {
+    const now = await reload()
+    const mine = form.getFieldsValue(true) as Values
+    const theirs = now.values as Values
+    setAlso({ ...props.also, ...now.also } as Partial<SendInput<C>>)
+    setClash({
+      message: failure.message,
+      mine,
+      theirs,
+      fields: differing(mine, theirs, names).map((name) => ({
+        name,
+        title: titleOfField(schema, name),
+        face: faceOf(schema, name, (fields as Record<string, FieldSpec<unknown>> | undefined)?.[name]),
+      })),
+    })
+  }
+
+  const refused = (failure: CallError) => {
+    const { field } = failure
+    if (failure.code === CHANGED && props.reload) void compare(failure, props.reload)
+    else if (field !== undefined && names.includes(field)) {
+      form.setFields([{ name: field, errors: [failure.message] }])
+      form.scrollToField(field, { behavior: 'smooth', block: 'center', focus: true })
+    } else if (!failure.cancelled) setRefusal(failure)
+  }
+  const onRefused = useRef(refused)
+  onRefused.current = refused
+  useEffect(() => {
+    if (error) onRefused.current(error)
+  }, [error])
+
+  const sending = useRef(false)
+  const submit = async (filled: Values) => {
+    // A second click in the same moment must not send a second request.
+    if (sending.current) return
+    sending.current = true
+    setRefusal(null)
+    setClash(null)
+    try {
+      await run({ ...requestValues(schema, filled), ...also } as SendInput<C>)
+    } finally {
+      sending.current = false
+    }
+  }
+
+  const close = () => {
+    if (running) return
+    if (isDirty(form.getFieldsValue(true) as Values)) setLeaving(true)
+    else {
+      kept.drop()
+      props.onClose()
+    }
+  }
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault()
+      form.submit()
+    }
+  }
+
+  const top = (
+    <>
+      {kept.offer && (
+        <div className="yy-form-note" role="status">
+          <span>有一份 {timeText(kept.offer.at)} 未提交的内容</span>
+          <Button size="small" type="primary" onClick={kept.restore}>
+            恢复
+          </Button>
+          <Button size="small" onClick={kept.discardOffer}>
+            丢弃
+          </Button>
+        </div>
+      )}
+      {clash && (
+        <Conflict
+          {...clash}
+          onMerge={(merged) => {
+            base.current = { ...clash.theirs }
+            form.setFieldsValue(merged)
+            setClash(null)
+          }}
+        />
+      )}
+      {refusal && (
+        <div className="yy-form-refusal" role="alert">
+          {refusal.message}
+          <small>没有保存，您填的内容都还在。{!isBusiness(refusal) && `编号 ${refusal.id}`}</small>
+        </div>
+      )}
+    </>
+  )
+
+  const foot = leaving ? (
+    <Leaving
+      keeps={draft !== false}
+      onStay={() => setLeaving(false)}
+      onKeep={() => {
+        kept.keep()
+        props.onClose()
+      }}
+      onDrop={() => {
+        kept.drop()
+        props.onClose()
+      }}
+    />
+  ) : (
+    <div className="yy-drawer-foot">
+      <div>{props.result?.(values ?? {})}</div>
+      <span className="yy-drawer-foot-acts">
+        <Button onClick={close} disabled={running}>
+          取消
+        </Button>
+        <Button type="primary" loading={running} disabled={clash !== null} onClick={() => form.submit()}>
+          {verb}
+          <span className="yy-key">Ctrl+Enter</span>
+        </Button>
+      </span>
+    </div>
+  )
+
+  return (
+    <SideDrawer
+      open={open}
+      title={title}
+      about={props.about}
+      width={width}
+      foot={foot}
+      onClose={close}
+      onClosed={props.onClosed}
+      onKeyDown={onKeyDown}
+    >
+      <div className={props.aside ? 'yy-form-beside' : undefined}>
+        <SchemaForm
+          form={form}
+          schema={schema}
+          {...(fields && { fields })}
+          {...(sections && { sections })}
+          {...(columns && { columns })}
+          {...(initial && { initial })}
+          disabled={running}
+          onChange={() => {
+            setRefusal(null)
+            kept.touch()
+          }}
+          onSubmit={(filled) => void submit(filled)}
+          top={top}
+        />
+        {props.aside?.(values ?? {})}
+      </div>
+    </SideDrawer>
+  )
+}
+
+/** The question stands in the foot of the drawer: never a second layer over the first. */
+function Leaving({
+  keeps,
+  onStay,
+  onKeep,
+  onDrop,
+}: {
+  keeps: boolean
+  onStay(): void
+  onKeep(): void
+  onDrop(): void
+}) {
+  const stay = useRef<HTMLButtonElement>(null)
+  useEffect(() => stay.current?.focus(), [])
+  return (
+    <div className="yy-drawer-foot" role="alertdialog" aria-label="还有没提交的内容">
+      <b>还有没提交的内容</b>
+      <span className="yy-drawer-foot-acts">
+        <Button ref={stay} onClick={onStay}>
+          继续填写
+        </Button>
+        {keeps && <Button onClick={onKeep}>存为草稿</Button>}
+        <Button danger onClick={onDrop}>
+          不要了
+        </Button>
+      </span>
+    </div>
+  )
+}
+
+const timeText = (at: number) => {
+  const time = new Date(at)
+  const two = (value: number) => String(value).padStart(2, '0')
+  return `${time.getMonth() + 1}月${time.getDate()}日 ${two(time.getHours())}:${two(time.getMinutes())}`
+}
+
+/** A draft of one record must not appear in the form of another. */
+function draftKey(call: Call, also: object | undefined): string {
+  const ids = Object.entries(also ?? {})
+    .filter(([name, value]) => /id$/i.test(name) && (typeof value === 'string' || typeof value === 'number'))
+    .map(([, value]) => String(value))
+  return [call.key, ...ids].join(':')
+}
+
+export function FormDrawer<C extends FormCall>(props: FormDrawerProps<C>) {
+  // Alive until it has left the screen, then gone with its state.
+  const [alive, setAlive] = useState(props.open)
+  if (props.open && !alive) setAlive(true)
+  return alive ? <Inner {...props} onClosed={() => setAlive(false)} /> : null
+}
