@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { call, noun } from '#contract/kit/call'
 import { id, int, list, nothing, obj, opt, str, text } from '#contract/kit/schema'
-import { CallError, download, fetchFile, requestOf, send, setCredentials, withoutSecrets } from './call.ts'
+import { type CallError, download, fetchFile, requestOf, send, setCredentials, withoutSecrets } from './call.ts'
 import { onSignal } from './signals.ts'
 import { local, perSession } from './storage.ts'
 import { setGateway } from './transport.ts'
@@ -12,12 +12,35 @@ const things = noun('test', 'thing', {
   title: '物',
   calls: {
     get: call.get('/thing/{thingId}', { needs: 'signedIn', act: '取', query: obj({ q: opt(str()) }), data: str() }),
-    save: call.put('/thing/{thingId}', { needs: 'signedIn', act: '存', body: obj({ name: text('名') }), data: nothing() }),
-    mixed: call.post('/mixed', { needs: 'signedIn', act: '混', query: obj({ md5: opt(str()) }), body: obj({ name: str() }), data: nothing() }),
+    save: call.put('/thing/{thingId}', {
+      needs: 'signedIn',
+      act: '存',
+      body: obj({ name: text('名') }),
+      data: nothing(),
+    }),
+    mixed: call.post('/mixed', {
+      needs: 'signedIn',
+      act: '混',
+      query: obj({ md5: opt(str()) }),
+      body: obj({ name: str() }),
+      data: nothing(),
+    }),
     ids: call.post('/ids', { needs: 'signedIn', act: '批', body: list(id()), data: nothing() }),
     drop: call.delete('/thing', { needs: 'signedIn', act: '删', query: obj({ ids: list(str()) }), data: nothing() }),
-    pay: call.post('/pay', { needs: 'signedIn', act: '付', body: obj({ fen: int() }), data: nothing(), repeatable: true }),
-    upload: call.post('/upload', { needs: 'signedIn', act: '传', transfer: 'multipart', body: obj({ picRoute: opt(int()) }), data: str() }),
+    pay: call.post('/pay', {
+      needs: 'signedIn',
+      act: '付',
+      body: obj({ fen: int() }),
+      data: nothing(),
+      repeatable: true,
+    }),
+    upload: call.post('/upload', {
+      needs: 'signedIn',
+      act: '传',
+      transfer: 'multipart',
+      body: obj({ picRoute: opt(int()) }),
+      data: str(),
+    }),
     file: call.get('/file', { needs: 'signedIn', act: '下载', transfer: 'download' }),
     open: call.get('/open', { needs: 'open', act: '开', data: str() }),
   },
@@ -69,14 +92,22 @@ const failure = (work: Promise<unknown>): Promise<CallError> =>
 
 describe('a request', () => {
   it('puts parameters into the path, the rest of a GET into the query', () => {
-    expect(requestOf(calls.get, { thingId: 'a/b', q: '王 秀' })).toMatchObject({ url: '/thing/a%2Fb?q=%E7%8E%8B+%E7%A7%80' })
+    expect(requestOf(calls.get, { thingId: 'a/b', q: '王 秀' })).toMatchObject({
+      url: '/thing/a%2Fb?q=%E7%8E%8B+%E7%A7%80',
+    })
     expect(requestOf(calls.get, { thingId: '1', q: null }).url).toBe('/thing/1')
     expect(requestOf(calls.drop, { ids: ['1', '2'] }).url).toBe('/thing?ids%5B%5D=1&ids%5B%5D=2')
     expect(() => requestOf(calls.get, {})).toThrow(/thingId is missing/)
   })
   it('sends a body as JSON, form or bare array, and only declared query fields in the address', () => {
-    expect(requestOf(calls.save, { thingId: '1', name: '椅' })).toMatchObject({ url: '/thing/1', body: '{"name":"椅"}', type: 'application/json' })
-    expect(requestOf(calls.save, { thingId: '1', name: '椅 子' }, 'form')).toMatchObject({ body: 'name=%E6%A4%85+%E5%AD%90' })
+    expect(requestOf(calls.save, { thingId: '1', name: '椅' })).toMatchObject({
+      url: '/thing/1',
+      body: '{"name":"椅"}',
+      type: 'application/json',
+    })
+    expect(requestOf(calls.save, { thingId: '1', name: '椅 子' }, 'form')).toMatchObject({
+      body: 'name=%E6%A4%85+%E5%AD%90',
+    })
     expect(requestOf(calls.mixed, { md5: '1', name: 'x' })).toMatchObject({ url: '/mixed?md5=1', body: '{"name":"x"}' })
     expect(requestOf(calls.ids, ['a', 'b']).body).toBe('["a","b"]')
   })
@@ -125,7 +156,13 @@ describe('an answer', () => {
     json({ status: 42200, desc: '名称太长', data: { field: 'name', code: 'INVALID_INPUT' } })
     listen()
     const error = await failure(send(calls.save, { thingId: '1', name: 'x' }))
-    expect(error).toMatchObject({ code: 42200, message: '名称太长', field: 'name', refusal: 'INVALID_INPUT', path: '/thing/1' })
+    expect(error).toMatchObject({
+      code: 42200,
+      message: '名称太长',
+      field: 'name',
+      refusal: 'INVALID_INPUT',
+      path: '/thing/1',
+    })
     expect(heard).toEqual(['failed 42200'])
     await failure(send(calls.save, { thingId: '1', name: 'x' }, { silent: true }))
     await failure(send(calls.save, { thingId: '1', name: 'x' }, { handles: (one) => one.field === 'name' }))
@@ -185,7 +222,9 @@ describe('a download', () => {
   it('gives the file with its Chinese name, or the refusal of an envelope', async () => {
     answer = (_, response) =>
       response
-        .writeHead(200, { 'content-disposition': `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent('日志.xlsx')}` })
+        .writeHead(200, {
+          'content-disposition': `attachment; filename="x"; filename*=UTF-8''${encodeURIComponent('日志.xlsx')}`,
+        })
         .end('abc')
     const file = await fetchFile(calls.file)
     expect([file.name, await file.blob.text()]).toEqual(['日志.xlsx', 'abc'])

@@ -10,7 +10,10 @@ describe('readEnvelope', () => {
   })
   it('fails on everything else, also on a text "200"', () => {
     expect(readEnvelope({ status: '200', data: 1 })).toMatchObject({ ok: false, code: 200 })
-    expect(readEnvelope({ code: 42200, msg: '一', message: '二', desc: '三' })).toMatchObject({ code: 42200, message: '一' })
+    expect(readEnvelope({ code: 42200, msg: '一', message: '二', desc: '三' })).toMatchObject({
+      code: 42200,
+      message: '一',
+    })
     expect(readEnvelope({ status: 42200, desc: '三', data: { field: 'name', code: 'INVALID_INPUT' } })).toMatchObject({
       message: '三',
       field: 'name',

@@ -11,7 +11,9 @@ import { setGateway } from './transport.ts'
 
 const jobs = noun('test', 'job', {
   title: '岗位',
-  calls: { list: call.get('/jobs', { needs: 'signedIn', act: '岗位', data: list(obj({ jobId: str(), jobName: str() })) }) },
+  calls: {
+    list: call.get('/jobs', { needs: 'signedIn', act: '岗位', data: list(obj({ jobId: str(), jobName: str() })) }),
+  },
 })
 
 let server: Server

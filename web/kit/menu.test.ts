@@ -101,7 +101,13 @@ describe('menu mapping', () => {
 
 describe('authorityOf', () => {
   it('takes the codes of FUNC and CUSTOM_FUNC entries at every level', () => {
-    expect(authorityOf(items).map((one) => one.name)).toEqual(['code:x', 'code:list', 'code:save', 'code:pims_bench', 'code:loose'])
+    expect(authorityOf(items).map((one) => one.name)).toEqual([
+      'code:x',
+      'code:list',
+      'code:save',
+      'code:pims_bench',
+      'code:loose',
+    ])
   })
 })
 

@@ -19,7 +19,9 @@ function start(delays: { heartbeat: number; reply: number; reconnect: number }, 
   socket = createSocket({
     ticket: ticket ?? (async () => `t${++tickets}`),
     connect: (one) =>
-      new NodeSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}/websocket/${one}`) as unknown as WebSocket,
+      new NodeSocket(
+        `ws://127.0.0.1:${(server.address() as AddressInfo).port}/websocket/${one}`,
+      ) as unknown as WebSocket,
     delays,
     onFrame: (frame) => frames.push(frame),
     onOpen: (again) => opened.push(again),

@@ -25,7 +25,10 @@ const table = routeTable([
 describe('routes', () => {
   it('finds a page by path and by alias and names the real path', () => {
     expect(table.match('/live/Outing/register')).toMatchObject({ path: '/live/Outing/register', menuId: null })
-    expect(table.match('/oldman/oldmanOutList')).toMatchObject({ path: '/live/Outing/register', page: { key: 'register' } })
+    expect(table.match('/oldman/oldmanOutList')).toMatchObject({
+      path: '/live/Outing/register',
+      page: { key: 'register' },
+    })
     expect(table.match('/')?.page.key).toBe('startup')
   })
 

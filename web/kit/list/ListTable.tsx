@@ -195,6 +195,8 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             fixed: true,
             preserveSelectedRowKeys: true,
             selectedRowKeys: [...selection.keys],
+            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
+            getCheckboxProps: (row) => ({ 'aria-label': `选择 ${headingOf(row)}` }),
             onChange: (keys, chosen) => selection.onChange(keys.map(String), chosen),
           },
         })}

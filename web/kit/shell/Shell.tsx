@@ -116,6 +116,10 @@ export function Shell() {
     )
   }
   const showsSide = !folded || peek
+  const fold = (next: boolean) => {
+    setPeek(false)
+    setFolded(next)
+  }
   return (
     <div className={classes('yy-shell', folded && 'is-folded')}>
       <Rail
@@ -130,22 +134,13 @@ export function Shell() {
           top={current}
           path={parseAddress(base).path}
           isFirst={menus[0]?.menuId === current.menuId}
-          onFold={() => {
-            setPeek(false)
-            setFolded(true)
-          }}
+          floating={folded}
+          onFold={() => fold(true)}
+          onUnfold={() => fold(false)}
           onOpened={() => setPeek(false)}
         />
       )}
-      <TopBar
-        folded={folded}
-        onUnfold={() => {
-          setPeek(false)
-          setFolded(false)
-        }}
-        onSearch={openPalette}
-        onHelp={() => setHelp(true)}
-      />
+      <TopBar folded={folded} onUnfold={() => fold(false)} onSearch={openPalette} onHelp={() => setHelp(true)} />
       <TabBar />
       <main className="yy-content" onPointerDown={() => setPeek(false)}>
         <LoadingBar />

@@ -1,5 +1,5 @@
 // Levels 2 and 3 of the menu, and under the bench what the user has put there.
-import { ChevronLeft, PanelLeftClose, Star } from 'lucide-react'
+import { ChevronLeft, ListIndentDecrease, ListIndentIncrease, Star } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { useBadges } from '#web/kit/badges'
 import { classes } from '#web/kit/classes'
@@ -63,11 +63,14 @@ interface SideMenuProps {
   /** Real path of the page in front. */
   path: string
   isFirst: boolean
+  /** It lies over the page and goes away with the next choice. */
+  floating: boolean
   onFold(): void
+  onUnfold(): void
   onOpened(): void
 }
 
-export function SideMenu({ top, path, isFirst, onFold, onOpened }: SideMenuProps) {
+export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpened }: SideMenuProps) {
   const menus = useSession((state) => state.menus)
   const [favourites, setFavourites] = usePreference<string[]>(PREFERENCE.favourites, [])
   const [dragged, setDragged] = useState<string | null>(null)
@@ -89,8 +92,14 @@ export function SideMenu({ top, path, isFirst, onFold, onOpened }: SideMenuProps
     <aside className="yy-side" aria-label={`${top.title}菜单`}>
       <header>
         <h2>{top.title}</h2>
-        <button type="button" className="yy-icon-button" title="收起菜单" aria-label="收起菜单" onClick={onFold}>
-          <PanelLeftClose size={16} aria-hidden />
+        <button
+          type="button"
+          className="yy-icon-button"
+          title={floating ? '固定菜单' : '收起菜单'}
+          aria-label={floating ? '固定菜单' : '收起菜单'}
+          onClick={floating ? onUnfold : onFold}
+        >
+          {floating ? <ListIndentIncrease size={16} aria-hidden /> : <ListIndentDecrease size={16} aria-hidden />}
         </button>
       </header>
       <div className="yy-side-list">

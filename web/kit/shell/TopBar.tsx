@@ -1,5 +1,5 @@
 // Product, department, search on the left; what happens and who one is on the right.
-import { CircleHelp, PanelLeftOpen, Search } from 'lucide-react'
+import { CircleHelp, ListIndentIncrease, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DEFAULT_SYSTEM_NAME, PRODUCT_NAME } from '#web/kit/constants'
 import { useSession } from '#web/kit/session'
@@ -26,7 +26,7 @@ export function TopBar({ folded, onUnfold, onSearch, onHelp }: TopBarProps): Rea
     <header className="yy-top">
       {folded && (
         <button type="button" className="yy-icon-button" title="展开菜单" aria-label="展开菜单" onClick={onUnfold}>
-          <PanelLeftOpen size={16} aria-hidden />
+          <ListIndentIncrease size={16} aria-hidden />
         </button>
       )}
       <strong className="yy-top-name" title={systemName ?? name}>
