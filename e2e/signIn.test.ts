@@ -2,8 +2,8 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
-import { chooseAndEnter, openLogin, passwordOf, readNews, submitLogin } from './kit/signIn.ts'
 import { openAccountMenu, signOut, tabTitles } from './kit/shell.ts'
+import { chooseAndEnter, openLogin, passwordOf, readNews, submitLogin } from './kit/signIn.ts'
 
 let page: Page
 beforeAll(async () => {
@@ -68,7 +68,9 @@ test('the account name is remembered for the next time, the password is not', as
   await page.getByRole('heading', { name: '登录' }).waitFor()
   expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('liumin')
   expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('')
-  expect(await page.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(true)
+  expect(await page.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
+    true,
+  )
   const kept = await page.evaluate(() => Object.keys(localStorage))
   expect(kept.filter((name) => /userInfo|menus|authority/.test(name))).toEqual([])
 })

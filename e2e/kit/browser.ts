@@ -4,7 +4,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, inject } from 'vitest'
+import { afterAll, afterEach, beforeEach, inject } from 'vitest'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -118,8 +118,15 @@ async function take(page: Page, folder: string, name: string) {
   await page.screenshot({ path: join(folder, `${name.replace(/[^\p{L}\p{N}-]+/gu, '_')}.png`), animations: 'disabled' })
 }
 
+let broken = false
+// A journey goes on from where its last step ended: after one that failed the others would only wait in vain.
+beforeEach(({ skip }) => {
+  if (broken) skip('an earlier step of this journey failed')
+})
+
 afterEach(async ({ task }) => {
   if (task.result?.state !== 'fail') return
+  broken = true
   for (const [at, { page }] of [...desks.values()].entries()) {
     await take(page, FAILURES, `${task.file.name}-${task.name}-${at}`).catch(() => undefined)
   }

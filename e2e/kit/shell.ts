@@ -6,7 +6,11 @@ export const front = (page: Page): Locator => page.locator('.yy-frame:visible')
 
 export async function openMenu(page: Page, rail: string, leaf: string): Promise<void> {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: rail }).click()
-  await page.getByRole('complementary', { name: `${rail}菜单` }).getByRole('link', { name: leaf, exact: true }).first().click()
+  await page
+    .getByRole('complementary', { name: `${rail}菜单` })
+    .getByRole('link', { name: leaf, exact: true })
+    .first()
+    .click()
   await tab(page, leaf).waitFor()
 }
 
@@ -22,7 +26,9 @@ export const tab = (page: Page, title: string): Locator => page.locator(`.yy-tab
 export const tabTitles = (page: Page): Promise<string[]> => page.locator('.yy-tab > span').allInnerTexts()
 
 export const closeTab = (page: Page, title: string): Promise<void> =>
-  tab(page, title).getByRole('button', { name: `关闭${title}` }).click()
+  tab(page, title)
+    .getByRole('button', { name: `关闭${title}` })
+    .click()
 
 /** A short message that goes away by itself. */
 export const toast = (page: Page, text: string | RegExp): Locator =>

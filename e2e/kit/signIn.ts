@@ -1,7 +1,10 @@
 // Signing in the way a person does it, picture code included.
 import type { Page } from 'playwright-core'
+import { vi } from 'vitest'
 import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { deskOf, query } from './browser.ts'
+
+const WAIT = { timeout: 10_000, interval: 50 }
 
 export function passwordOf(userName: string): string {
   const account = demoAccounts.find((one) => one.userName === userName)
@@ -12,11 +15,19 @@ export function passwordOf(userName: string): string {
 /** What the picture on the screen says. A person reads it; a journey asks the database for the answer to it. */
 export async function readPicture(page: Page): Promise<string> {
   const image = page.getByRole('button', { name: '图形验证码图片' }).locator('img')
-  const shown = (await image.getAttribute('src')) ?? ''
   const { photoCodes, database } = deskOf(page)
-  const verifyStr = photoCodes.get(shown.replace('data:image/png;base64,', ''))
-  if (verifyStr === undefined) throw new Error('The picture on the screen did not come from this server')
-  const rows = await query<{ answer: string }>('select answer from photo_code where verify_str = $1', [verifyStr], database)
+  // The picture may be on the screen a moment before its answer has been read here.
+  const verifyStr = await vi.waitFor(async () => {
+    const shown = (await image.getAttribute('src')) ?? ''
+    const found = photoCodes.get(shown.replace('data:image/png;base64,', ''))
+    if (found === undefined) throw new Error('The picture on the screen did not come from this server')
+    return found
+  }, WAIT)
+  const rows = await query<{ answer: string }>(
+    'select answer from photo_code where verify_str = $1',
+    [verifyStr],
+    database,
+  )
   if (!rows[0]) throw new Error('The picture on the screen has been used already')
   return rows[0].answer
 }

@@ -23,9 +23,9 @@ async function isWorkbook(path: string, mostBytes: number): Promise<boolean> {
   }
 }
 
-/** The library gives a date as the moment at which a clock in UTC shows it. */
+/** The library gives a date as the moment at which a clock in UTC shows it; fractions of days miss the second a bit. */
 function dateText(date: Date): string {
-  const text = date.toISOString().slice(0, 19).replace('T', ' ')
+  const text = new Date(Math.round(date.getTime() / 1000) * 1000).toISOString().slice(0, 19).replace('T', ' ')
   return text.endsWith(' 00:00:00') ? text.slice(0, 10) : text
 }
 

@@ -20,25 +20,25 @@ export interface WallCard {
 
 export const wallCards: readonly WallCard[] = [
   {
-    key: 'messages',
-    needs: SIGNED_IN,
-    columns: 7,
-    rows: 6,
-    Card: lazy(() => import('./cards/MessagesCard.tsx')),
-  },
-  {
     key: 'connection',
     needs: SIGNED_IN,
-    columns: 5,
+    columns: 6,
     rows: 3,
     Card: lazy(() => import('./cards/ConnectionCard.tsx')),
   },
   {
     key: 'versions',
     needs: SIGNED_IN,
-    columns: 5,
+    columns: 6,
     rows: 3,
     Card: lazy(() => import('./cards/VersionsCard.tsx')),
+  },
+  {
+    key: 'messages',
+    needs: SIGNED_IN,
+    columns: 12,
+    rows: 3,
+    Card: lazy(() => import('./cards/MessagesCard.tsx')),
   },
 ]
 

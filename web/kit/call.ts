@@ -53,12 +53,13 @@ export interface SendOptions {
   timeout?: number
 }
 
-// biome-ignore lint/complexity/noBannedTypes: the neutral element of an intersection
-type FileOf<C> = C extends { transfer: 'multipart' } ? { file: Blob | readonly Blob[] } : {}
+type FileOf<C> = C extends { transfer: 'multipart' } ? { file: Blob | readonly Blob[] } : unknown
 export type SendInput<C> = InputOf<C> & FileOf<C>
-// biome-ignore lint/complexity/noBannedTypes: asks whether every field may be left out
+/** The input may be left out when every field of it may. */
 export type SendArgs<C> =
-  {} extends SendInput<C> ? [input?: SendInput<C>, options?: SendOptions] : [input: SendInput<C>, options?: SendOptions]
+  Partial<SendInput<C>> extends SendInput<C>
+    ? [input?: SendInput<C>, options?: SendOptions]
+    : [input: SendInput<C>, options?: SendOptions]
 
 const fetchKey = randomHex(16)
 export const newRequestNo = () => randomHex(16)

@@ -7,51 +7,79 @@ import { send } from '#web/kit/call'
 import { local } from '#web/kit/storage'
 
 type Values = Readonly<Record<string, unknown>>
+interface Copy {
+  userId: string
+  values: Values
+  /** Changed here and not yet known to the server: a reload must not undo them. */
+  untold: readonly string[]
+}
 
 const COPY = 'preferences-copy'
-export const usePreferences = create<{ values: Values; loaded: boolean }>()(() => ({ values: {}, loaded: false }))
-
-export function recallPreferences(): void {
-  usePreferences.setState({ values: local.get<Values>(COPY) ?? {} })
-}
-
-export function keepPreferences(values: unknown): void {
-  const all = typeof values === 'object' && values !== null ? (values as Values) : {}
-  local.set(COPY, all)
-  usePreferences.setState({ values: all, loaded: true })
-}
-
 /** Writes that follow one another quickly (dragging, typing) become one. */
 const WAIT = 600
-const pending = new Map<string, ReturnType<typeof setTimeout>>()
 
-async function write(name: string) {
-  pending.delete(name)
-  const value = usePreferences.getState().values[name] ?? null
-  try {
-    await send(shell.calls.savePreference, { name, value }, { silent: true })
-  } catch {
-    // The choice holds for this visit and stays in local storage; the next change tries again.
-  }
+export const usePreferences = create<{ values: Values; loaded: boolean }>()(() => ({ values: {}, loaded: false }))
+const pending = new Map<string, ReturnType<typeof setTimeout> | null>()
+
+function keepCopy() {
+  const copy: Copy = { userId: owner, values: usePreferences.getState().values, untold: [...pending.keys()] }
+  local.set(COPY, copy)
 }
 
-/** `wait`: how long further changes are waited for before the server is told. */
-export function setPreference(name: string, value: unknown, wait = WAIT): void {
-  const values = { ...usePreferences.getState().values, [name]: value }
-  local.set(COPY, values)
-  usePreferences.setState({ values })
-  clearTimeout(pending.get(name))
+let owner = ''
+
+/** A copy that another user of this computer left says nothing about this one. */
+export function recallPreferences(userId: string): void {
+  owner = userId
+  const copy = local.get<Copy>(COPY)
+  if (copy?.userId !== userId) return
+  for (const name of copy.untold ?? []) pending.set(name, null)
+  usePreferences.setState({ values: copy.values ?? {} })
+}
+
+/** What the server has, except for what was changed here meanwhile. */
+export function keepPreferences(values: unknown): void {
+  const told = typeof values === 'object' && values !== null ? (values as Values) : {}
+  const here = usePreferences.getState().values
+  const untold = Object.fromEntries([...pending.keys()].map((name) => [name, here[name]]))
+  usePreferences.setState({ values: { ...told, ...untold }, loaded: true })
+  for (const [name, timer] of pending) if (timer === null) tellLater(name, WAIT)
+  keepCopy()
+}
+
+async function write(name: string) {
+  const value = usePreferences.getState().values[name] ?? null
+  pending.set(name, null)
+  try {
+    await send(shell.calls.savePreference, { name, value }, { silent: true })
+    // Changed again while it was on its way: the later write is still to come.
+    if (pending.get(name) === null) pending.delete(name)
+  } catch {
+    // It stays among the untold and is written at the next change or start.
+  }
+  keepCopy()
+}
+
+function tellLater(name: string, wait: number) {
+  const timer = pending.get(name)
+  if (timer) clearTimeout(timer)
   pending.set(
     name,
     setTimeout(() => void write(name), wait),
   )
 }
 
+/** `wait`: how long further changes are waited for before the server is told. */
+export function setPreference(name: string, value: unknown, wait = WAIT): void {
+  usePreferences.setState({ values: { ...usePreferences.getState().values, [name]: value } })
+  tellLater(name, wait)
+  keepCopy()
+}
+
 /** What was changed a moment ago must not be lost by signing out. */
 export async function flushPreferences(): Promise<void> {
-  const names = [...pending.keys()]
-  for (const name of names) clearTimeout(pending.get(name))
-  await Promise.all(names.map(write))
+  for (const timer of pending.values()) if (timer) clearTimeout(timer)
+  await Promise.all([...pending.keys()].map(write))
 }
 
 export function usePreference<T>(name: string, initial: T): [T, (value: T) => void] {

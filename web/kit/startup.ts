@@ -103,11 +103,12 @@ async function signInByMark(): Promise<void> {
 /** Paints from what the last visit left. False: nobody is signed in, and the browser is on its way to the login. */
 export async function begin(): Promise<boolean> {
   await signInByMark()
-  if (recallSession() === null) {
+  const user = recallSession()
+  if (user === null) {
     toLogin()
     return false
   }
-  recallPreferences()
+  recallPreferences(user.empInfo.empId)
   return true
 }
 

@@ -6,6 +6,8 @@ import { ERROR_PAGE } from '#web/kit/constants'
 import { errorId } from '#web/kit/errorText'
 import { noteError } from '#web/kit/frontLog'
 import { SlowPrompt } from './SlowPrompt.tsx'
+// Brings the theme's own sheet along, which has to stand before ours.
+import '#web/kit/themeColors'
 import './light.css'
 import './fields.css'
 

@@ -3,7 +3,7 @@ import { invalidate, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { WallFrame, WallRows } from '../WallFrame.tsx'
 
-const ROWS = 12
+const ROWS = 5
 const MINUTE = 60_000
 
 export default function MessagesCard() {

@@ -1,7 +1,7 @@
 // The search row: label left of its field, three fields at 1280 and five at 1920, the rest behind 展开. Enter searches.
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import { isEmpty } from '#web/kit/fields/field'
 import { usePageState } from '#web/kit/open'
 import type { Filter, SearchItem } from './columns.ts'
@@ -65,7 +65,10 @@ export function SearchForm({ searches, filter, start, width, onSearch }: SearchF
   }
   return (
     <form className="yy-search" onSubmit={submit} role="search">
-      <div className="yy-search-items">
+      <div
+        className={unfolded && folds ? 'yy-search-items yy-search-grid' : 'yy-search-items'}
+        style={{ '--fields': room } as CSSProperties}
+      >
         {shown.map((item) => (
           <SearchField
             key={item.key}

@@ -26,7 +26,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
       {left}
       {selected.length > 0 && (
         <span className="yy-list-chosen">
-          <span aria-live="polite">
+          <span className="yy-list-count" aria-live="polite">
             已选 {selected.length} {unit}
           </span>
           {batch.map((action) => (

@@ -1,1 +1,60 @@
-export const DraftOffer = () => null
+// Forms that were not saved when the last session ended: offered once after sign-in, to the user who typed them.
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { ago } from '#web/kit/ago'
+import { type Draft, dropDraft, listDrafts } from '#web/kit/form/drafts'
+import { stamp } from '#web/kit/frontLog'
+import { openPage } from '#web/kit/open'
+
+export function DraftOffer() {
+  const [drafts, setDrafts] = useState<readonly Draft[]>(() => listDrafts())
+  if (drafts.length === 0) return null
+  const without = (draft: Draft) => setDrafts(drafts.filter((one) => one.form !== draft.form))
+  return (
+    <section className="yy-drafts" role="status" aria-label="未保存的表单">
+      <header>
+        <b>有 {drafts.length} 份没有保存的表单</b>
+        <button
+          type="button"
+          className="yy-icon-button"
+          aria-label="以后再说"
+          title="以后再说"
+          onClick={() => setDrafts([])}
+        >
+          <X size={16} aria-hidden />
+        </button>
+      </header>
+      <p>上次离开时已填的内容留在这台电脑上。</p>
+      <ul>
+        {drafts.map((draft) => (
+          <li key={draft.form}>
+            <span>
+              {draft.title}
+              <small>{ago(stamp(new Date(draft.at)))}</small>
+            </span>
+            <button
+              type="button"
+              className="yy-link"
+              onClick={() => {
+                without(draft)
+                openPage(draft.path)
+              }}
+            >
+              继续填写
+            </button>
+            <button
+              type="button"
+              className="yy-link yy-link-danger"
+              onClick={() => {
+                dropDraft(draft.form)
+                without(draft)
+              }}
+            >
+              丢弃
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

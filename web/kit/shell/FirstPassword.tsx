@@ -31,7 +31,7 @@ export default function FirstPassword() {
         </>
       }
     >
-      <p className="yy-note">初始密码由管理员设置，只用于第一次登录。修改后请用新密码重新登录。</p>
+      <p className="yy-quiet">初始密码由管理员设置，只用于第一次登录。修改后请用新密码重新登录。</p>
       <PasswordFields
         form={form}
         withOld={false}

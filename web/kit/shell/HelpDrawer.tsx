@@ -1,5 +1,5 @@
-import { Drawer } from 'antd'
 import { openPage } from '#web/kit/open'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useSession } from '#web/kit/session'
 
 const KEYS: readonly [keys: string, what: string][] = [
@@ -22,7 +22,7 @@ const HINTS: readonly string[] = [
 export default function HelpDrawer({ onClose }: { onClose(): void }) {
   const org = useSession((state) => state.user?.orgInfo.orgName)
   return (
-    <Drawer open size={420} title="使用帮助" onClose={onClose}>
+    <SideDrawer open title="使用帮助" onClose={onClose}>
       <h3 className="yy-help-title">快捷键</h3>
       <dl className="yy-keys">
         {KEYS.map(([keys, what]) => (
@@ -54,6 +54,6 @@ export default function HelpDrawer({ onClose }: { onClose(): void }) {
           查看版本记录
         </button>
       </p>
-    </Drawer>
+    </SideDrawer>
   )
 }

@@ -1,5 +1,6 @@
-import { Button, Drawer, Form } from 'antd'
+import { Button, Form } from 'antd'
 import { session } from '#contract/platform/session'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 import { PasswordFields, type PasswordValues } from '#web/kit/shell/PasswordFields'
@@ -14,18 +15,19 @@ export default function OwnPassword({ onClose }: { onClose(): void }) {
     onDone: () => void signOut('password'),
   })
   return (
-    <Drawer
+    <SideDrawer
       open
-      size={560}
       title="修改密码"
       onClose={onClose}
-      footer={
+      foot={
         <div className="yy-drawer-foot">
-          <span>修改后需用新密码重新登录</span>
-          <Button onClick={onClose}>不修改</Button>
-          <Button type="primary" loading={act.running} onClick={() => form.submit()}>
-            修改密码
-          </Button>
+          <span className="yy-quiet-text">修改后需用新密码重新登录</span>
+          <span className="yy-drawer-foot-acts">
+            <Button onClick={onClose}>不修改</Button>
+            <Button type="primary" loading={act.running} onClick={() => form.submit()}>
+              修改密码
+            </Button>
+          </span>
         </div>
       }
     >
@@ -35,6 +37,6 @@ export default function OwnPassword({ onClose }: { onClose(): void }) {
         error={act.error}
         onSubmit={({ oldPwd, newPwd }) => void act.run({ oldPwd, newPwd, userId: user?.empInfo.empId })}
       />
-    </Drawer>
+    </SideDrawer>
   )
 }

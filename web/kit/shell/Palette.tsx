@@ -133,7 +133,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
           aria-label="全局搜索"
           aria-expanded
           aria-controls="yy-palette-list"
-          aria-activedescendant={hits[chosen] ? `yy-hit-${chosen}` : undefined}
+          aria-activedescendant={hits[chosen] ? `yy-palette-hit-${chosen}` : undefined}
           placeholder="姓名、拼音首字母、手机号、页面名称"
           value={typed}
           maxLength={40}
@@ -151,11 +151,11 @@ export default function Palette({ onClose }: { onClose(): void }) {
             {hits[i - 1]?.kind !== hit.kind && <h4>{KINDS[hit.kind]?.[0] ?? '其他'}</h4>}
             <div
               role="option"
-              id={`yy-hit-${i}`}
+              id={`yy-palette-hit-${i}`}
               data-at={i}
               tabIndex={-1}
               aria-selected={i === chosen}
-              className={classes('yy-hit', i === chosen && 'is-chosen')}
+              className={classes('yy-palette-hit', i === chosen && 'is-chosen')}
               onMouseMove={() => setAt(i)}
               onClick={() => go(hit)}
             >

@@ -52,7 +52,7 @@ export function QuickEntries({ className }: { className?: string }) {
       }
     >
       {entries.length === 0 ? (
-        <p className="yy-note">还没有快捷入口。点“自定义”，把常用页面放在这里。</p>
+        <p className="yy-quiet">还没有快捷入口。点“自定义”，把常用页面放在这里。</p>
       ) : (
         <div className="yy-quick">
           {entries.map((entry) => (

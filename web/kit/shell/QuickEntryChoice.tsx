@@ -1,7 +1,8 @@
-import { Button, Checkbox, Drawer } from 'antd'
+import { Button, Checkbox } from 'antd'
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useState } from 'react'
 import { leavesOf } from '#web/kit/menu'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useSession } from '#web/kit/session'
 
 const MOST = 12
@@ -29,26 +30,27 @@ export default function QuickEntryChoice({ chosen, onChoose, onClose }: Props) {
     setPaths(next)
   }
   return (
-    <Drawer
+    <SideDrawer
       open
-      size={560}
       title="自定义快捷入口"
       onClose={onClose}
-      footer={
+      foot={
         <div className="yy-drawer-foot">
-          <span>
+          <span className="yy-quiet-text">
             已选 {paths.length} 个，最多 {MOST} 个
           </span>
-          <Button onClick={onClose}>不修改</Button>
-          <Button
-            type="primary"
-            onClick={() => {
-              onChoose(paths)
-              onClose()
-            }}
-          >
-            保存快捷入口
-          </Button>
+          <span className="yy-drawer-foot-acts">
+            <Button onClick={onClose}>不修改</Button>
+            <Button
+              type="primary"
+              onClick={() => {
+                onChoose(paths)
+                onClose()
+              }}
+            >
+              保存快捷入口
+            </Button>
+          </span>
         </div>
       }
     >
@@ -104,6 +106,6 @@ export default function QuickEntryChoice({ chosen, onChoose, onClose }: Props) {
           </div>
         </section>
       ))}
-    </Drawer>
+    </SideDrawer>
   )
 }

@@ -47,7 +47,7 @@ export function SlowPrompt() {
       }
     >
       <p>{SLOW_TEXT}。</p>
-      <p className="yy-note">关闭只停止等待，已提交的内容是否生效以刷新后的列表为准。</p>
+      <p className="yy-quiet">关闭只停止等待，已提交的内容是否生效以刷新后的列表为准。</p>
     </Modal>
   )
 }

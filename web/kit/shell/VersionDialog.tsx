@@ -29,7 +29,7 @@ export default function VersionDialog({ record }: { record: VersionRecordData })
         </>
       }
     >
-      <p className="yy-note">{record.releaseDate.slice(0, 10)} 更新</p>
+      <p className="yy-quiet">{record.releaseDate.slice(0, 10)} 更新</p>
       <div className="yy-version-text">{record.content}</div>
     </Modal>
   )

@@ -82,7 +82,7 @@ function Jobs() {
       ) : isPending ? (
         <BlockBones lines={2} />
       ) : data.length === 0 ? (
-        <p className="yy-note">没有正在进行的任务。在列表页点“导出”，进度会显示在这里。</p>
+        <p className="yy-quiet">没有正在进行的任务。在列表页点“导出”，进度会显示在这里。</p>
       ) : (
         <div className="yy-bench-jobs">
           {data.slice(0, JOBS).map((job) => (
