@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { closeDesk, newDesk, picture, query } from './kit/browser.ts'
 import { freshProduct, type OwnProduct } from './kit/product.ts'
-import { openLogin, readNews, submitLogin } from './kit/signIn.ts'
+import { chooseAndEnter, openLogin, readNews, submitLogin } from './kit/signIn.ts'
 
 const USER = 'administrator'
 const NEW_PASSWORD = 'Guanli2026'
@@ -40,6 +40,7 @@ test('the first start prints the account and its password once, and no demo acco
 test('after signing in there is nothing but the change of the password', async () => {
   await openLogin(page)
   await submitLogin(page, { userName: USER, password: oneTime })
+  await chooseAndEnter(page)
   const dialog = page.getByRole('dialog', { name: '首次登录，请修改初始密码' })
   await dialog.waitFor()
   await picture(page, 'first-password-1280')
@@ -74,6 +75,7 @@ test('the new one is asked for at the next sign-in and opens the shell', async (
   await page.waitForURL(/login\.html/)
   await page.getByText('密码已修改，请用新密码登录').waitFor()
   await submitLogin(page, { userName: USER, password: NEW_PASSWORD })
+  await chooseAndEnter(page)
   await page.getByRole('button', { name: '平台管理员，账户菜单' }).waitFor()
   await readNews(page)
   await picture(page, 'home-operator-1280')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { openMenu, rows } from './kit/shell.ts'
-import { openLogin, readPicture, signIn, submitLogin } from './kit/signIn.ts'
+import { field, openLogin, readPicture, signIn, submitLogin } from './kit/signIn.ts'
 
 /** On the staff list, with a phone, and nobody knows her first password. */
 const USER = 'wuqian'
@@ -26,15 +26,15 @@ const next = () => page.getByRole('button', { name: '下一步' }).click()
 test('step 1: the account is found by its name and shows its phone', async () => {
   await openLogin(page)
   await page.getByRole('link', { name: '找回密码' }).click()
-  await page.getByLabel('账号', { exact: true }).fill('nobody-here')
-  await page.getByLabel('图形验证码', { exact: true }).fill(await readPicture(page))
+  await field(page, '账号').fill('nobody-here')
+  await field(page, '图形验证码').fill(await readPicture(page))
   await next()
   await page.getByText('没有找到绑定了手机号的账号，请核对，或联系机构管理员').waitFor()
-  await page.getByLabel('账号', { exact: true }).fill(USER)
-  await page.getByLabel('图形验证码', { exact: true }).fill(await readPicture(page))
+  await field(page, '账号').fill(USER)
+  await field(page, '图形验证码').fill(await readPicture(page))
   await picture(page, 'recover-1-1280')
   await next()
-  await expect.poll(() => page.getByLabel('绑定的手机号').inputValue()).toBe(phone)
+  await expect.poll(() => field(page, '绑定的手机号').inputValue()).toBe(phone)
 })
 
 test('step 2: the code goes to the outbox, where the administrator reads it', async () => {
@@ -54,26 +54,26 @@ test('step 2: the code goes to the outbox, where the administrator reads it', as
   const code = await administrator.evaluate(() => navigator.clipboard.readText())
   expect(code).toMatch(/^\d{6}$/)
 
-  await page.getByLabel('短信验证码').fill(code === '000000' ? '111111' : '000000')
-  await page.getByLabel('图形验证码', { exact: true }).fill(await readPicture(page))
+  await field(page, '短信验证码').fill(code === '000000' ? '111111' : '000000')
+  await field(page, '图形验证码').fill(await readPicture(page))
   await next()
   await page.getByText('短信验证码不正确或已过期').waitFor()
-  await page.getByLabel('短信验证码').fill(code)
-  await page.getByLabel('图形验证码', { exact: true }).fill(await readPicture(page))
+  await field(page, '短信验证码').fill(code)
+  await field(page, '图形验证码').fill(await readPicture(page))
   await next()
 })
 
 test('step 3: the rule for passwords holds, then the new one is set', async () => {
-  await page.getByLabel('新密码', { exact: true }).fill('short')
-  await page.getByLabel('再输入一次').fill('short')
+  await field(page, '新密码').fill('short')
+  await field(page, '再输入一次').fill('short')
   await page.getByRole('button', { name: '重设密码' }).click()
-  expect(await page.getByLabel('新密码', { exact: true }).getAttribute('aria-invalid')).toBe('true')
+  expect(await field(page, '新密码').getAttribute('aria-invalid')).toBe('true')
   await picture(page, 'recover-3-1280')
-  await page.getByLabel('新密码', { exact: true }).fill(NEW_PASSWORD)
-  await page.getByLabel('再输入一次').fill(NEW_PASSWORD)
+  await field(page, '新密码').fill(NEW_PASSWORD)
+  await field(page, '再输入一次').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: '重设密码' }).click()
   await page.getByText('密码已重设，请用新密码登录').waitFor()
-  expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe(USER)
+  expect(await field(page, '账号').inputValue()).toBe(USER)
 })
 
 test('the new password opens the console, and no second change is asked for', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { openAccountMenu, signOut, tabTitles } from './kit/shell.ts'
-import { chooseAndEnter, openLogin, passwordOf, readNews, submitLogin } from './kit/signIn.ts'
+import { chooseAndEnter, field, openLogin, passwordOf, readNews, submitLogin } from './kit/signIn.ts'
 
 let page: Page
 beforeAll(async () => {
@@ -18,8 +18,8 @@ test('a wrong picture code is refused at its field, and a new picture comes', as
   await submitLogin(page, { userName: 'liumin', password: passwordOf('liumin'), code: 'zzzz' })
   await page.getByText('图形验证码不正确或已过期，请重新输入').waitFor()
   await expect.poll(() => image.getAttribute('src')).not.toBe(first)
-  expect(await page.getByLabel('图形验证码', { exact: true }).inputValue()).toBe('')
-  expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe(passwordOf('liumin'))
+  expect(await field(page, '图形验证码').inputValue()).toBe('')
+  expect(await field(page, '密码').inputValue()).toBe(passwordOf('liumin'))
   await picture(page, 'login-wrong-code-1280')
 })
 
@@ -66,11 +66,9 @@ test('the account name is remembered for the next time, the password is not', as
   await menu.waitFor({ state: 'hidden' })
   await signOut(page)
   await page.getByRole('heading', { name: '登录' }).waitFor()
-  expect(await page.getByLabel('账号', { exact: true }).inputValue()).toBe('liumin')
-  expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('')
-  expect(await page.getByLabel('密码', { exact: true }).evaluate((field) => field === document.activeElement)).toBe(
-    true,
-  )
+  expect(await field(page, '账号').inputValue()).toBe('liumin')
+  expect(await field(page, '密码').inputValue()).toBe('')
+  expect(await field(page, '密码').evaluate((field) => field === document.activeElement)).toBe(true)
   const kept = await page.evaluate(() => Object.keys(localStorage))
   expect(kept.filter((name) => /userInfo|menus|authority/.test(name))).toEqual([])
 })

@@ -25,7 +25,9 @@ export interface ImportResult {
   skipped: number
   failed: number
   problems: { row: number; reason: string }[]
-  reportUrl: string | null
+  /** The workbook with the reasons, when rows were left out. */
+  url: string | null
+  name: string | null
 }
 
 /** The three calls of an import; spread them into a noun's calls. */

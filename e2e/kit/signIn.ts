@@ -1,5 +1,5 @@
 // Signing in the way a person does it, picture code included.
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { deskOf, query } from './browser.ts'
@@ -32,6 +32,9 @@ export async function readPicture(page: Page): Promise<string> {
   return rows[0].answer
 }
 
+/** A field of the pages before sign-in; a required one carries a star before its name. */
+export const field = (page: Page, name: string): Locator => page.getByLabel(new RegExp(`^\\*?${name}$`))
+
 export async function openLogin(page: Page): Promise<void> {
   await page.goto('/login.html')
   await page.getByRole('heading', { name: '登录' }).waitFor()
@@ -46,9 +49,9 @@ export interface LoginWords {
 
 /** Fills the form that is on the screen and presses the button. */
 export async function submitLogin(page: Page, words: LoginWords): Promise<void> {
-  await page.getByLabel('账号', { exact: true }).fill(words.userName)
-  await page.getByLabel('密码', { exact: true }).fill(words.password)
-  await page.getByLabel('图形验证码', { exact: true }).fill(words.code ?? (await readPicture(page)))
+  await field(page, '账号').fill(words.userName)
+  await field(page, '密码').fill(words.password)
+  await field(page, '图形验证码').fill(words.code ?? (await readPicture(page)))
   await page.getByRole('button', { name: '登 录' }).click()
 }
 
@@ -72,13 +75,13 @@ export async function signIn(page: Page, userName: string, options: SignInOption
 /** The step after the password, when there is more than one department or landing end. */
 export async function chooseAndEnter(page: Page, dept?: string): Promise<void> {
   const enter = page.getByRole('button', { name: '进入系统' })
-  const shell = page.locator('.yy-shell')
-  await enter.or(shell).first().waitFor()
+  const inside = page.locator('.yy-shell').or(page.getByRole('dialog'))
+  await enter.or(inside).first().waitFor()
   if (await enter.isVisible()) {
     if (dept) await page.getByRole('radio', { name: dept }).check()
     await enter.click()
   }
-  await shell.waitFor()
+  await inside.first().waitFor()
 }
 
 /** Whether the server has news of a release for this user; the shell asks at its start. */

@@ -17,7 +17,7 @@ import { textOf } from './importCells.ts'
 import { type Run, startRun } from './jobRun.ts'
 import { defineRun, type RunDefinition } from './jobs.ts'
 import { workFolder } from './multipart.ts'
-import { type FileRow, refuseUnfit, storeBuffer, storeUpload } from './uploads.ts'
+import { type FileRow, refuseUnfit, type StoredUpload, storeBuffer, storeUpload } from './uploads.ts'
 
 const CHUNK = 200
 const MOST_ROWS = 20_000
@@ -149,7 +149,7 @@ async function storeReport<Row>(
   title: string,
   book: ReadBook<Row>,
   reasons: ReadonlyMap<number, string>,
-): Promise<string> {
+): Promise<StoredUpload> {
   const shown = book.titles.map((name, i) => ({ name, i })).filter(({ name }) => bareTitle(name) !== REASON)
   const content = await writeSheet<ReadRow<Row>>({
     title,
@@ -159,12 +159,7 @@ async function storeReport<Row>(
     ],
     rows: book.rows,
   })
-  const stored = await storeBuffer(who, content, {
-    name: `${title}导入结果.xlsx`,
-    use: 'import',
-    act: '生成导入结果',
-  })
-  return stored.urlPath
+  return storeBuffer(who, content, { name: `${title}导入结果.xlsx`, use: 'import', act: '生成导入结果' })
 }
 
 const BOOK = `select * from stored_file where org_id = $1 and file_id = $2 and created_by = $3 and use = 'import'
@@ -227,7 +222,7 @@ async function performImport<Row, Known>(
   spec: ImportSpec<Row, Known>,
   token: string,
   run: Run,
-): Promise<{ result: ImportResult; message: string; route: string | null }> {
+): Promise<{ result: ImportResult; message: string }> {
   const who = await run.caller()
   const file = await bookOf(who, token)
   const folder = await workFolder(run.app.settings.tempDir)
@@ -246,12 +241,17 @@ async function performImport<Row, Known>(
     }
     const { failed, ...saved } = kept
     const reasons = new Map(failed.map(({ row, reason }) => [row, reason]))
-    const reportUrl = failed.length > 0 ? await storeReport(who, spec.title, book, reasons) : null
-    const wrong = failed.length > 0 ? `，${failed.length} 条未导入` : ''
+    const report = failed.length > 0 ? await storeReport(who, spec.title, book, reasons) : null
+    const left = failed.length > 0 ? `，${failed.length} 条未导入，原因见右上角“打印与导出”中的结果文件` : ''
     return {
-      result: { ...saved, failed: failed.length, problems: failed.slice(0, SHOWN), reportUrl },
-      message: `新增 ${saved.added} 条，更新 ${saved.updated} 条，跳过 ${saved.skipped} 条${wrong}`,
-      route: reportUrl,
+      result: {
+        ...saved,
+        failed: failed.length,
+        problems: failed.slice(0, SHOWN),
+        url: report?.urlPath ?? null,
+        name: report?.sourceFileName ?? null,
+      },
+      message: `新增 ${saved.added} 条，更新 ${saved.updated} 条，跳过 ${saved.skipped} 条${left}`,
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -291,7 +291,7 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
         good,
         bad: problems.length,
         problems: problems.slice(0, SHOWN),
-        reportUrl: problems.length > 0 ? await storeReport(who, spec.title, book, reasons) : null,
+        reportUrl: problems.length > 0 ? (await storeReport(who, spec.title, book, reasons)).urlPath : null,
       }
     },
 

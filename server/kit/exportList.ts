@@ -162,8 +162,7 @@ export const exportList = defineRun<ExportWish & Row>('platform.exportList', asy
     const stored = await storeFile(who, path, { name, use: 'export', act: `导出 ${counted(rows)} 条` })
     return {
       result: { url: stored.urlPath, name: stored.sourceFileName, rows },
-      message: `共 ${counted(rows)} 条，文件保留 30 天`,
-      route: stored.urlPath,
+      message: `共 ${counted(rows)} 条，可在右上角“打印与导出”中下载，文件保留 30 天`,
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -81,7 +81,10 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
     if (refusal) return writeRefusal(reply, refusal)
     const status = (error as FastifyError).statusCode
-    if (status === 413) return writeRefusal(reply, new Refusal('UPLOAD_SIZE', { limit: 1 }))
+    if (status === 413) {
+      const limit = Math.max(1, Math.floor(request.routeOptions.bodyLimit / 1024 / 1024))
+      return writeRefusal(reply, new Refusal('UPLOAD_SIZE', { limit }))
+    }
     if (status !== undefined && status >= 400 && status < 500) return writeRefusal(reply, invalid('请求格式不正确'))
     const id = errorId()
     request.log.error({ err: error, errorId: id, method: request.method, url: redact(request.url) }, 'defect')

@@ -17,15 +17,14 @@ const ATTEMPTS = 8
 const TELL_EVERY_MS = 250
 const LOG_MODULE = '后台任务'
 
-export interface RunResult {
+export interface RunOutcome {
   /** Kept with the run and shown to its starter. */
   result: unknown
   /** One sentence: 共导出 25,000 条. */
   message: string
-  /** What the bell opens. */
+  /** The page the bell opens; a file is offered with the run itself, by `url` and `name` of its result. */
   route?: string | null
 }
-export type RunOutcome = RunResult
 
 export interface Run {
   readonly app: AppContext

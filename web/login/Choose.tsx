@@ -1,28 +1,15 @@
 // After the password: which end and which department, when there is more than one. Last time's choice is preselected.
 import { useEffect, useId, useState } from 'react'
-import type { DeptInfo, SessionData } from '#contract/platform/session'
+import type { SessionData } from '#contract/platform/session'
 import { Button, LinkButton } from '#web/light/Button'
 import { TextField } from '#web/light/Field'
 import { failureText } from '#web/light/failure'
 import { Notice } from '#web/light/Notice'
 import { Spinner } from '#web/light/Spinner'
-import { type Choice, departmentsOf, lastChoice } from './enter.ts'
+import { type Choice, departmentsOf, lastChoice, pathOf } from './enter.ts'
 
 /** From here on a list is searched rather than read. */
 const SEARCH_FROM = 9
-
-/** 松鹤楼 › 2层: the departments above one, as far as this user may see them. */
-export function pathOf(dept: DeptInfo, all: readonly DeptInfo[]): string {
-  const names: string[] = []
-  const seen = new Set([dept.deptId])
-  for (let up = all.find((one) => one.deptId === dept.parentId); up && !seen.has(up.deptId); ) {
-    seen.add(up.deptId)
-    names.unshift(up.deptName)
-    const { parentId } = up
-    up = all.find((one) => one.deptId === parentId)
-  }
-  return names.join(' › ')
-}
 
 interface OptionsProps<T> {
   title: string

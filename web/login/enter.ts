@@ -11,6 +11,19 @@ const withoutDepartments = (end: LandingEndInfo) => end.landingEndCode === 'OPEX
 export const departmentsOf = (user: SessionData, end: LandingEndInfo) =>
   withoutDepartments(end) ? [] : user.dataDeptInfoList
 
+/** 松鹤楼 › 2层: the departments above one, as far as this user may see them. */
+export function pathOf(dept: DeptInfo, all: readonly DeptInfo[]): string {
+  const names: string[] = []
+  const seen = new Set([dept.deptId])
+  for (let up = all.find((one) => one.deptId === dept.parentId); up && !seen.has(up.deptId); ) {
+    seen.add(up.deptId)
+    names.unshift(up.deptName)
+    const { parentId } = up
+    up = all.find((one) => one.deptId === parentId)
+  }
+  return names.join(' › ')
+}
+
 export interface Choice {
   end: LandingEndInfo
   dept: DeptInfo | null

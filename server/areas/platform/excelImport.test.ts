@@ -207,10 +207,13 @@ describe('the check', () => {
 describe('the import', () => {
   it('takes the good rows, tells of the others, and makes nothing double', async () => {
     const first = await commit((await positions.check(who, await book(mixed))).token!)
-    expect(first).toMatchObject({ state: 'done', message: '新增 2 条，更新 0 条，跳过 0 条，5 条未导入' })
+    expect(first).toMatchObject({
+      state: 'done',
+      message: '新增 2 条，更新 0 条，跳过 0 条，5 条未导入，原因见右上角“打印与导出”中的结果文件',
+    })
     expect(first.result).toMatchObject({ added: 2, updated: 0, skipped: 0, failed: 5 })
     expect(await names()).toEqual(['=库管', '护理员'])
-    const reasons = await sheetAt(first.result.reportUrl!)
+    const reasons = await sheetAt(first.result.url!)
     expect(reasons[2]?.[4]).toBe('岗位名称不能为空')
 
     const again = await commit((await positions.check(who, await book(mixed))).token!)
@@ -221,7 +224,7 @@ describe('the import', () => {
       updated: 1,
       skipped: 0,
       failed: 0,
-      reportUrl: null,
+      url: null,
     })
     expect(await names()).toHaveLength(2)
   })

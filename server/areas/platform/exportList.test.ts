@@ -83,7 +83,9 @@ describe('a list', () => {
     writing = false
     await writer
     expect(run).toMatchObject({ state: 'done', done: run.total, title: '导出“操作日志”' })
-    expect(run.message).toBe(`共 ${run.result.rows.toLocaleString('en-US')} 条，文件保留 30 天`)
+    expect(run.message).toBe(
+      `共 ${run.result.rows.toLocaleString('en-US')} 条，可在右上角“打印与导出”中下载，文件保留 30 天`,
+    )
     expect(run.result.name).toMatch(/^操作日志-\d{8}-\d{4}\.xlsx$/)
 
     const [head, ...rows] = await sheetAt(run.result.url)

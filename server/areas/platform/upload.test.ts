@@ -7,8 +7,10 @@ import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '#server/kit/ids'
+import { systemTransaction } from '#server/kit/system'
 import type { Envelope } from '#server/kit/test/app'
 import { type SignedBucket, signedBucket } from '#server/kit/test/signedBucket'
+import { publishFile } from '#server/kit/uploads'
 import { type House, testHouse } from './test/house.ts'
 
 interface Stored {
@@ -374,7 +376,11 @@ describe('a file goes out', () => {
     const png = await picture(10, 10).png().toBuffer()
     const { data } = await send(SCALE, [{ fileName: 'logo.png', content: png }])
     expect((await fetchFile(data.urlPath, {}, null)).statusCode).toBe(401)
-    await house.sql('update stored_file set is_public = true where file_id = $1', [data.fileName.replace('.png', '')])
+    const published = (orgId: string) =>
+      systemTransaction(house.app, orgId, '测试', '公开图片', (tx) => publishFile(tx, data.urlPath))
+    await published('another organisation')
+    expect((await fetchFile(data.urlPath, {}, null)).statusCode).toBe(401)
+    await published(house.orgId)
     const shown = await fetchFile(data.urlPath, {}, null)
     expect(shown.statusCode).toBe(200)
     expect(shown.headers['cache-control']).toBe('public, max-age=31536000, immutable')

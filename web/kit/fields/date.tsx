@@ -65,7 +65,7 @@ const period =
       format={DAY}
       presets={presets()}
       allowEmpty={[true, true]}
-      placeholder={['开始日期', '结束日期']}
+      placeholder={['开始', '结束']}
       onChange={(days) => onChange(days?.[0]?.format(first) ?? null, days?.[1]?.format(last) ?? null)}
     />
   )

@@ -11,6 +11,7 @@ import type { Column, Filter } from './columns.ts'
 /** More than this nobody reads on paper. */
 export const PRINT_LIMIT = 2_000
 const CHUNK = 500
+const UNBROKEN = new Set(['int', 'number', 'money', 'date', 'datetime', 'month', 'phone'])
 
 interface PrintListWish<Row> {
   call: Call
@@ -45,6 +46,7 @@ function sheetColumns<Row>(columns: readonly Column<Row>[]): SheetColumn<Row>[] 
       title: column.title,
       align: column.align,
       width: column.width / whole,
+      whole: UNBROKEN.has(column.field.sheet),
       text: (row: Row) => column.text(row),
     })),
   ]

@@ -1,6 +1,7 @@
 // The parts of a printed sheet: letterhead, heading, facts, table with a repeated head, amount in capitals, signatures.
 import type { ReactNode } from 'react'
 import { capitals } from '#contract/kit/money'
+import { classes } from '#web/kit/classes'
 import { moneyText } from '#web/kit/fields/money'
 
 export interface SheetProps {
@@ -58,6 +59,8 @@ export interface SheetColumn<Row> {
   align?: 'left' | 'right' | 'center'
   /** Share of the width; columns without one divide what is left. */
   width?: number
+  /** Dates, numbers and phones are not broken. */
+  whole?: boolean
   text(row: Row, index: number): ReactNode
 }
 
@@ -90,7 +93,7 @@ export function SheetTable<Row>({ columns, rows, totals }: SheetTableProps<Row>)
         {rows.map((row, index) => (
           <tr key={index}>
             {columns.map((column) => (
-              <td key={column.key} className={column.align ?? 'left'}>
+              <td key={column.key} className={classes(column.align ?? 'left', column.whole && 'whole')}>
                 {column.text(row, index)}
               </td>
             ))}
