@@ -25,10 +25,11 @@ afterAll(async () => {
   await product.stop()
 })
 
-const current = () =>
+/** What a page of the console is answered. */
+const statusOfList = () =>
   page.evaluate(async () => {
     const { token } = JSON.parse(localStorage.getItem('pims2_userInfo')!) as { token: string }
-    const answer = await fetch('/passport/web-org/messages/unread', { headers: { Authorization: token } })
+    const answer = await fetch('/passport/web-rbac/systemLogs', { headers: { Authorization: token } })
     return ((await answer.json()) as { status: number }).status
   })
 
@@ -47,8 +48,8 @@ test('after signing in there is nothing but the change of the password', async (
   await page.keyboard.press('Escape')
   expect(await dialog.isVisible()).toBe(true)
   expect(await page.locator('.yy-shell').count()).toBe(0)
-  // A call that the shell would make is refused as well.
-  expect(await current()).toBe(40109)
+  // A page's own call is refused as well.
+  expect(await statusOfList()).toBe(40109)
 })
 
 test('the old password, a weak one or a misspelt one is refused at its field', async () => {
@@ -79,7 +80,7 @@ test('the new one is asked for at the next sign-in and opens the shell', async (
   await page.getByRole('button', { name: '平台管理员，账户菜单' }).waitFor()
   await readNews(page)
   await picture(page, 'home-operator-1280')
-  expect(await current()).toBe(200)
+  expect(await statusOfList()).toBe(200)
   const [row] = await query(
     'select reset_password, wrong_count from account where user_name = $1',
     [USER],

@@ -296,6 +296,15 @@ export const session = noun('platform', 'session', {
       harmless: true,
     }),
   },
+  pages: {
+    screenPass: {
+      path: '/systemSetting/screenPass',
+      title: '大屏免登录',
+      tab: true,
+      needs: 'platform:screenPass:update',
+      menu: { rail: 'setting', group: '系统', order: 60 },
+    },
+  },
   events: {
     /** Menu or buttons of a role changed without ending the session: the shell fetches them again. */
     menuChanged: event('platform.menuChanged', { needs: 'signedIn', payload: obj({}) }),

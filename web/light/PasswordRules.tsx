@@ -1,5 +1,5 @@
 import { Check, Circle } from 'lucide-react'
-import { passwordDemands } from './password.ts'
+import { passwordDemands } from '#contract/platform/password'
 
 /** The demands on a new password, each ticked off while it is typed. */
 export function PasswordRules({ rule, password }: { rule: number; password: string }) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { checkPassword, checkRepeated, passwordDemands } from './password.ts'
+import { passwordDemands } from '#contract/platform/password'
+import { checkPassword, checkRepeated } from './password.ts'
 
 describe('strict rule', () => {
   it.each(['abc123', 'A1b2C3', `a${'1'.repeat(19)}`])('takes %s', (password) => {

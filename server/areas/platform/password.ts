@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalid } from '#contract/kit/refusal'
+import { passwordProblem } from '#contract/platform/password'
 
 const ARGON2ID = 2
 /** About 60 ms of one core, 19 MiB each: four at once stay within the memory of a small server. */
@@ -34,13 +35,10 @@ export async function matchesAny(hashed: string, readings: readonly string[]): P
   return false
 }
 
-const STRICT = /^(?=.*[A-Za-z])(?=.*\d)[A-Za-z0-9]{6,20}$/
-
 /** Refuses a new password that the organisation's rule (0 strict, 1 loose) does not allow. */
 export function checkRule(password: string, rule: number, field: string): void {
-  if (rule === 1) {
-    if (password.length < 1 || password.length > 20) throw invalid('密码应为 1 至 20 位', field)
-  } else if (!STRICT.test(password)) throw invalid('密码应为 6 至 20 位，只含字母和数字，且两者都有', field)
+  const problem = passwordProblem(rule, password)
+  if (problem) throw invalid(problem, field)
 }
 
 export function checkRepeated(password: string, repeated: string | null | undefined, field: string): void {

@@ -15,11 +15,21 @@ const draw = (svgCaptcha as unknown as { default: Draw }).default
 const ALPHABET = 'abcdefhkmnprtuvwxyABCDEFGHKMNPQRTUVWXY34678'
 const LENGTH = 4
 const TRIES = 3
+const GROUND = '#f4f7fb'
+/** Dark enough to be read by old eyes; the package's own colours are often too pale. */
+const INKS = ['#1763b8', '#0a6c6a', '#8a3d06', '#6b3a9e', '#a31b14', '#2f4a6d']
+
+const inked = (svg: string) =>
+  svg.replace(/(fill|stroke)="(#[0-9a-fA-F]{3,8})"/g, (whole, kind: string, color: string) =>
+    color === GROUND ? whole : `${kind}="${INKS[randomInt(INKS.length)]}"`,
+  )
 
 export async function issuePhotoCode(pool: pg.Pool): Promise<{ base64Str: string; verifyStr: string }> {
   const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('')
-  const svg = draw(text, { width: 120, height: 44, fontSize: 48, noise: 2, color: true, background: '#f4f7fb' })
-  const picture = await sharp(Buffer.from(svg)).png({ compressionLevel: 9 }).toBuffer()
+  const svg = draw(text, { width: 120, height: 44, fontSize: 48, noise: 2, color: true, background: GROUND })
+  const picture = await sharp(Buffer.from(inked(svg)))
+    .png({ compressionLevel: 9 })
+    .toBuffer()
   const verifyStr = randomBytes(16).toString('hex')
   await pool.query({
     name: 'photo_code_issue',

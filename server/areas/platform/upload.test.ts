@@ -1,119 +1,49 @@
-// Files in and out over HTTP: what is refused, what is kept, who may have it, and what a broken upload leaves.
+// Files in over HTTP: what is refused, what is kept and how, and what a broken upload leaves behind.
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import type { LightMyRequestResponse } from 'fastify'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { newId } from '#server/kit/ids'
-import { systemTransaction } from '#server/kit/system'
-import type { Envelope } from '#server/kit/test/app'
-import { type SignedBucket, signedBucket } from '#server/kit/test/signedBucket'
-import { publishFile } from '#server/kit/uploads'
-import { type House, testHouse } from './test/house.ts'
+import type { House } from './test/house.ts'
+import {
+  BOUNDARY,
+  type Desk,
+  noise,
+  type Part,
+  PICTURE,
+  PLAIN,
+  picture,
+  SCALE,
+  type Stored,
+  uploadDesk,
+} from './test/uploading.ts'
 
-interface Stored {
-  fileName: string
-  fileSizeB: number
-  sourceFileName: string
-  urlPath: string
-  md5: string | null
-}
-
-interface Part {
-  name?: string
-  fileName?: string
-  content: Buffer | string
-}
-
-const PICTURE = '/pims/web-org/common/upload'
-const PLAIN = '/bmms/web-bm/file'
-const SCALE = '/bmms/web-bm/file/scale'
-
+let desk: Desk
 let house: House
 let token: string
 let other: string
-let stranger: string
 
 beforeAll(async () => {
-  house = await testHouse()
-  await house.person({ userName: 'uploader1', codes: ['czrzdc'] })
-  await house.person({ userName: 'colleague1', codes: ['addZip'] })
-  await house.person({ userName: 'manager01', isAdmin: true })
-  const elsewhere = newId()
-  await house.sql(
-    `insert into organization (org_id, org_code, org_name, org_level, org_status) values ($1, '9', '别院', 3, 1)`,
-    [elsewhere],
-  )
-  await house.person({ userName: 'stranger1', orgId: elsewhere, codes: ['czrzdc'] })
-  token = (await house.signInAs('uploader1')).data.token
-  other = (await house.signInAs('colleague1')).data.token
-  stranger = (await house.signInAs('stranger1')).data.token
+  desk = await uploadDesk()
+  ;({ house, token, other } = desk)
 })
 afterAll(() => house.close())
+
+const send: Desk['send'] = (path, parts, as) => desk.send(path, parts, as)
+const fetchFile: Desk['fetchFile'] = (url, more, as) => desk.fetchFile(url, more, as)
 
 let rowsBefore: number
 beforeEach(async () => {
   rowsBefore = (await house.sql('select 1 from stored_file')).length
 })
 
-const BOUNDARY = 'x-test-boundary'
-
-function multipart(parts: readonly Part[]): Buffer {
-  const chunks = parts.flatMap(({ name = 'file', fileName, content }) => [
-    `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"${fileName === undefined ? '' : `; filename="${fileName}"\r\ncontent-type: application/octet-stream`}\r\n\r\n`,
-    content,
-    '\r\n',
-  ])
-  return Buffer.concat(
-    [...chunks, `--${BOUNDARY}--\r\n`].map((part) => (typeof part === 'string' ? Buffer.from(part) : part)),
-  )
-}
-
-const headers = (as: string | null = token) => ({
-  'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
-  ...(as && { authorization: as }),
-})
-
-async function send<T = Stored>(path: string, parts: readonly Part[], as: string | null = token): Promise<Envelope<T>> {
-  const answer = await house.server.inject({
-    method: 'POST',
-    url: path,
-    headers: headers(as),
-    payload: multipart(parts),
-  })
-  return answer.json()
-}
-
-const fetchFile = (
-  url: string,
-  more: Record<string, string> = {},
-  as: string | null = token,
-): Promise<LightMyRequestResponse> =>
-  house.server.inject({ method: 'GET', url, headers: { ...(as && { authorization: as }), ...more } })
-
-const filesDir = () => house.app.settings.filesDir
-
-async function contents(): Promise<string[]> {
-  const entries = await readdir(filesDir(), { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
-}
-
-const picture = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#2a7' } })
-
-/** Noise does not compress, so its size is known to be large. */
-const noise = (width: number, height: number) =>
-  sharp({
-    create: { width, height, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 90 } },
-  })
-
 /** Nothing of a refused upload remains: no row, no content, no folder of work. */
 async function expectNothingLeft() {
   expect((await house.sql('select 1 from stored_file')).length).toBe(rowsBefore)
   const keys = await house.sql<{ key: string }>('select key from stored_file')
   const known = new Set(keys.map(({ key }) => key.split('/').at(-1)))
-  expect((await contents()).filter((name) => !known.has(name))).toEqual([])
+  expect((await desk.contents()).filter((name) => !known.has(name))).toEqual([])
   expect(await readdir(house.app.settings.tempDir)).toEqual([])
 }
 
@@ -338,118 +268,6 @@ describe('kept', () => {
   })
 })
 
-describe('a file goes out', () => {
-  let url: string
-  const text = '0123456789'.repeat(100)
-  beforeAll(async () => {
-    url = (await send(PLAIN, [{ fileName: '表 1.txt', content: text }])).data.urlPath
-  })
-
-  it('to people of its organisation, by header or cookie, with any query and any name', async () => {
-    for (const address of [url, `${url}?time=123&x=y`, url.replace(/[^/]+$/, 'other'), url.replace(/\/[^/]+$/, '')]) {
-      expect((await fetchFile(address)).body).toBe(text)
-    }
-    expect((await fetchFile(url, {}, other)).statusCode).toBe(200)
-    expect((await fetchFile(url, { cookie: `token=${token}` }, null)).statusCode).toBe(200)
-    const { headers: sent } = await fetchFile(url)
-    expect(sent).toMatchObject({
-      'content-type': 'text/plain',
-      'content-length': '1000',
-      'cache-control': 'private, max-age=31536000, immutable',
-      'x-content-type-options': 'nosniff',
-      'content-disposition': `attachment; filename="_ 1.txt"; filename*=UTF-8''${encodeURIComponent('表 1.txt')}`,
-    })
-  })
-
-  it('to nobody else: another organisation, no session, an unknown id', async () => {
-    expect((await fetchFile(url, {}, stranger)).statusCode).toBe(404)
-    expect((await fetchFile(url, {}, null)).statusCode).toBe(401)
-    expect((await fetchFile(`/files/${newId()}/x.txt`)).statusCode).toBe(404)
-    expect((await fetchFile(`/files/${newId()}/x.txt`, {}, null)).statusCode).toBe(401)
-    for (const path of ['/files/..%2f..%2fsecret/x', '/files/%00/x', '/files/', "/files/'or'1'='1/x"]) {
-      expect([404, 400], path).toContain((await fetchFile(path)).statusCode)
-    }
-    expect((await fetchFile(url, {}, stranger)).headers['cache-control']).toBe('no-store')
-  })
-
-  it('to everyone once it is public', async () => {
-    const png = await picture(10, 10).png().toBuffer()
-    const { data } = await send(SCALE, [{ fileName: 'logo.png', content: png }])
-    expect((await fetchFile(data.urlPath, {}, null)).statusCode).toBe(401)
-    const published = (orgId: string) =>
-      systemTransaction(house.app, orgId, '测试', '公开图片', (tx) => publishFile(tx, data.urlPath))
-    await published('another organisation')
-    expect((await fetchFile(data.urlPath, {}, null)).statusCode).toBe(401)
-    await published(house.orgId)
-    const shown = await fetchFile(data.urlPath, {}, null)
-    expect(shown.statusCode).toBe(200)
-    expect(shown.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    expect((await fetchFile(data.urlPath, {}, stranger)).statusCode).toBe(200)
-  })
-
-  it('in ranges, and not again when nothing changed', async () => {
-    const part = async (range: string, more: Record<string, string> = {}) => fetchFile(url, { range, ...more })
-    const middle = await part('bytes=10-19')
-    expect(middle.statusCode).toBe(206)
-    expect(middle.body).toBe('0123456789')
-    expect(middle.headers).toMatchObject({ 'content-range': 'bytes 10-19/1000', 'content-length': '10' })
-    expect((await part('bytes=995-')).body).toBe('56789')
-    expect((await part('bytes=-3')).body).toBe('789')
-    expect((await part('bytes=990-5000')).headers['content-range']).toBe('bytes 990-999/1000')
-    const outside = await part('bytes=1000-')
-    expect(outside.statusCode).toBe(416)
-    expect(outside.headers['content-range']).toBe('bytes */1000')
-    for (const odd of ['bytes=5-2', 'bytes=0-1,5-6', 'lines=1-2', 'bytes=-'])
-      expect((await part(odd)).statusCode).toBe(200)
-    const tag = String(middle.headers.etag)
-    expect((await fetchFile(url, { 'if-none-match': tag })).statusCode).toBe(304)
-    expect((await fetchFile(url, { 'if-none-match': `W/${tag}, "x"` })).statusCode).toBe(304)
-    expect((await fetchFile(url, { 'if-none-match': tag }, stranger)).statusCode).toBe(404)
-    expect((await part('bytes=0-1', { 'if-range': tag })).statusCode).toBe(206)
-    expect((await part('bytes=0-1', { 'if-range': '"older"' })).statusCode).toBe(200)
-  })
-
-  it('as its head alone', async () => {
-    const head = await house.server.inject({ method: 'HEAD', url, headers: { authorization: token } })
-    expect(head.statusCode).toBe(200)
-    expect(head.headers['content-length']).toBe('1000')
-    expect(head.body).toBe('')
-  })
-
-  it('not at all when its content is gone, and says so', async () => {
-    const { data } = await send(PLAIN, [{ fileName: 'x.txt', content: 'x' }])
-    const [row] = await house.sql<{ key: string }>('select key from stored_file where file_id = $1', [
-      data.fileName.replace('.txt', ''),
-    ])
-    await house.app.storage.remove(row!.key)
-    const answer = await fetchFile(data.urlPath)
-    expect(answer.statusCode).toBe(404)
-    expect(answer.body).toBe('文件不存在')
-  })
-})
-
-describe('a file is removed', () => {
-  const remove = (filePath: string, as: string) => house.ask('DELETE', PLAIN, { token: as, query: { filePath } })
-
-  it('by whoever uploaded it, with its content', async () => {
-    const { data } = await send(PLAIN, [{ fileName: 'x.txt', content: 'x' }])
-    expect((await remove(`${data.urlPath}?time=1`, token)).status).toBe(200)
-    expect((await fetchFile(data.urlPath)).statusCode).toBe(404)
-    await vi.waitFor(async () => expect(await contents()).not.toContain(data.fileName))
-    expect((await remove(data.urlPath, token)).desc).toBe('文件不存在，或不在您的数据范围内')
-  })
-
-  it('by nobody else without the permission, and not from outside', async () => {
-    const { data } = await send(PLAIN, [{ fileName: 'x.txt', content: 'x' }])
-    expect((await remove(data.urlPath, other)).status).toBe(401)
-    expect((await remove(data.urlPath, stranger)).status).toBe(40400)
-    expect((await remove('/etc/passwd', token)).status).toBe(40400)
-    expect((await fetchFile(data.urlPath)).statusCode).toBe(200)
-    const manager = (await house.signInAs('manager01')).data.token
-    expect((await remove(data.urlPath, manager)).status).toBe(200)
-  })
-})
-
 describe('an upload that breaks off', () => {
   it('leaves no row, no content and no work folder', async () => {
     await house.server.listen({ port: 0, host: '127.0.0.1' })
@@ -487,66 +305,12 @@ describe('an upload that breaks off', () => {
     const { data: kept } = await send(PLAIN, [{ fileName: 'y.txt', content: 'y' }])
     // As after a crash between content and row.
     await house.sql('delete from stored_file where file_id = $1', [data.fileName.replace('.txt', '')])
-    expect(await contents()).toContain(data.fileName)
+    expect(await desk.contents()).toContain(data.fileName)
     await house.sql(
       `update graphile_worker._private_jobs set run_at = now() - interval '1 second' where task_id = (
         select id from graphile_worker._private_tasks where identifier = 'platform.settleFile')`,
     )
-    await vi.waitFor(async () => expect(await contents()).not.toContain(data.fileName), { timeout: 15_000 })
-    expect(await contents()).toContain(kept.fileName)
-  })
-})
-
-describe('with an S3-like bucket', () => {
-  let bucket: SignedBucket
-  let far: House
-  beforeAll(async () => {
-    bucket = await signedBucket()
-    far = await testHouse({
-      STORAGE: 's3',
-      S3_ENDPOINT: bucket.endpoint,
-      S3_BUCKET: bucket.bucket,
-      S3_REGION: bucket.region,
-      S3_ACCESS_KEY: bucket.accessKey,
-      S3_SECRET_KEY: bucket.secretKey,
-    })
-    await far.person({ userName: 'uploader1', codes: ['czrzdc'] })
-  })
-  afterAll(async () => {
-    await far.close()
-    await bucket.close()
-  })
-
-  it('a file goes in, out, out in part, and away', async () => {
-    const as = (await far.signInAs('uploader1')).data.token
-    const answer = await far.server.inject({
-      method: 'POST',
-      url: PLAIN,
-      headers: headers(as),
-      payload: multipart([{ fileName: '合同.txt', content: '0123456789' }]),
-    })
-    const { data } = answer.json<Envelope<Stored>>()
-    const key = [...bucket.objects.keys()][0]!
-    expect(key).toBe(`${far.orgId}/${key.split('/').slice(1, 3).join('/')}/${data.fileName}`)
-    const get = (more: Record<string, string> = {}) =>
-      far.server.inject({ method: 'GET', url: data.urlPath, headers: { authorization: as, ...more } })
-    expect((await get()).body).toBe('0123456789')
-    expect((await get({ range: 'bytes=3-5' })).body).toBe('345')
-    await far.ask('DELETE', PLAIN, { token: as, query: { filePath: data.urlPath } })
-    await vi.waitFor(() => expect(bucket.objects.size).toBe(0))
-    expect((await get()).statusCode).toBe(404)
-  })
-
-  it('that is out of reach refuses the upload and leaves no row', async () => {
-    const as = (await far.signInAs('uploader1')).data.token
-    bucket.failNext(3)
-    const answer = await far.server.inject({
-      method: 'POST',
-      url: PLAIN,
-      headers: headers(as),
-      payload: multipart([{ fileName: '合同.txt', content: 'x' }]),
-    })
-    expect(answer.json().status).toBe(500)
-    expect(await far.sql('select 1 from stored_file')).toEqual([])
+    await vi.waitFor(async () => expect(await desk.contents()).not.toContain(data.fileName), { timeout: 15_000 })
+    expect(await desk.contents()).toContain(kept.fileName)
   })
 })

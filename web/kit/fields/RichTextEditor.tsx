@@ -114,7 +114,8 @@ function PictureTool({ editor }: { editor: Editor }) {
       <input
         ref={chooser}
         type="file"
-        hidden
+        className="yy-tool-file"
+        aria-label="选择图片"
         accept={acceptOf('picture')}
         onChange={(event) => {
           add(event.target.files ?? [])
@@ -251,10 +252,14 @@ export default function RichTextEditor(props: InputProps<string> & RichTextProps
     },
   })
 
-  useEffect(() => editor.setEditable(!disabled), [editor, disabled])
+  // A page in a hidden tab gives its editor up and gets a new one when it comes back.
+  useEffect(() => {
+    if (!editor.isDestroyed) editor.setEditable(!disabled)
+  }, [editor, disabled])
 
   // A value from outside (reset, restored draft) replaces the text; the editor's own comes back unchanged.
   useEffect(() => {
+    if (editor.isDestroyed) return
     const shown = editor.getHTML()
     const next = value ?? ''
     if (next === shown || (next === '' && EMPTY.test(shown))) return

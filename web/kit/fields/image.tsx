@@ -1,6 +1,6 @@
 // Pictures: thumbnails that open large, tiles to add, replace and remove in forms.
 import { Image } from 'antd'
-import { Plus, RotateCw, X } from 'lucide-react'
+import { Plus, X } from 'lucide-react'
 import { useId, useRef } from 'react'
 import type { UploadUse } from '#contract/platform/upload'
 import type { Field, InputProps } from './field.ts'
@@ -30,7 +30,9 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
   current.current = urls
   const own = useId()
   const { sending, add, retry, forget } = useUploads(use, send, (url) => onChange([...current.current, url]))
-  const room = max - urls.length - sending.filter((one) => !one.problem).length
+  const going = sending.filter((one) => one.problem === null)
+  const refused = sending.filter((one) => one.problem !== null)
+  const room = max - urls.length - going.length
   return (
     <div className="yy-tiles">
       <Image.PreviewGroup>
@@ -50,23 +52,12 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
           </div>
         ))}
       </Image.PreviewGroup>
-      {sending.map((one) => (
-        <div className={one.problem ? 'yy-tile yy-tile-problem' : 'yy-tile'} key={one.key}>
-          {one.problem ? (
-            <>
-              <span className="yy-tile-text" role="alert" title={`${one.file.name}：${one.problem}`}>
-                {one.problem}
-              </span>
-              <button type="button" className="yy-tile-retry" onClick={() => retry(one)} aria-label="重新上传">
-                <RotateCw size={12} aria-hidden />
-              </button>
-            </>
-          ) : (
-            <span className="yy-tile-text" aria-live="polite">
-              上传中 {Math.round(one.part * 100)}%
-              <i className="yy-tile-bar" style={{ width: `${one.part * 100}%` }} />
-            </span>
-          )}
+      {going.map((one) => (
+        <div className="yy-tile" key={one.key}>
+          <span className="yy-tile-text" aria-live="polite">
+            上传中 {Math.round(one.part * 100)}%
+            <i className="yy-tile-bar" style={{ width: `${one.part * 100}%` }} />
+          </span>
           <button type="button" className="yy-tile-remove" aria-label="取消上传" onClick={() => forget(one.key)}>
             <X size={12} aria-hidden />
           </button>
@@ -88,6 +79,19 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
           />
         </label>
       )}
+      {refused.map((one) => (
+        <div className="yy-tile-refused" key={one.key} role="alert">
+          <span>
+            {one.file.name}：{one.problem}
+          </span>
+          <button type="button" className="yy-link" onClick={() => retry(one)}>
+            重试
+          </button>
+          <button type="button" className="yy-link" onClick={() => forget(one.key)}>
+            知道了
+          </button>
+        </div>
+      ))}
     </div>
   )
 }

@@ -71,7 +71,8 @@ function Running({ run, unit = '条' }: LongActProps) {
 function Ended({ run, unit = '条', outcome }: LongActProps) {
   const good = run.state === 'done'
   const file = fileOfRun(run)
-  const counted = run.total > 0 ? `，共 ${run.done.toLocaleString('zh-CN')} ${unit}` : ''
+  // The server's own sentence says how many.
+  const counted = run.total > 0 && !run.message ? `，共 ${run.done.toLocaleString('zh-CN')} ${unit}` : ''
   const words = good ? `完成${counted}` : run.state === 'cancelled' ? `已取消，已完成 ${run.done} ${unit}` : '没有完成'
   return (
     <div className={good ? 'yy-long yy-long-good' : 'yy-long yy-long-bad'} role="status">

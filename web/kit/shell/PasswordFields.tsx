@@ -1,9 +1,9 @@
 // The fields of a password change: own words for each refusal, at its field.
 import { Form, type FormInstance, Input } from 'antd'
-import { config } from '#contract/platform/config'
+import { config, PasswordRule } from '#contract/platform/config'
+import { passwordProblem } from '#contract/platform/password'
 import type { CallError } from '#web/kit/call'
 import { useCall } from '#web/kit/query'
-import { passwordHint, passwordProblem } from '#web/kit/shell/passwordRule'
 
 export interface PasswordValues {
   oldPwd: string
@@ -48,7 +48,7 @@ export function PasswordFields({ form, withOld, error, onSubmit }: Props) {
       <Form.Item
         name="newPwd"
         label="新密码"
-        extra={passwordHint(rule)}
+        extra={PasswordRule.label(rule === 1 ? 1 : 0)}
         rules={[
           { required: true, message: '请输入新密码' },
           {

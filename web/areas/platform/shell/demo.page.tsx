@@ -18,6 +18,7 @@ import { Change, Timeline } from '#web/kit/parts/Timeline'
 import { useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
+import { ConflictCard } from './demoConflict.part.tsx'
 import { PrintCard } from './demoPrint.part.tsx'
 import { ButtonsCard, NotesLine, TagsCard } from './demoTags.part.tsx'
 import './demo.css'
@@ -250,6 +251,7 @@ export default function Demo() {
             ]}
           />
         </PageCard>
+        <ConflictCard />
         <PrintCard />
       </div>
     </div>

@@ -18,8 +18,10 @@ import {
   str,
   text as textSchema,
 } from '#contract/kit/schema'
+import { application } from '#contract/platform/application'
 import { PasswordRule, PhotoCodeSwitch } from '#contract/platform/config'
 import { OrgLevel, StaffSex } from '#contract/platform/session'
+import { send } from '#web/kit/call'
 import { month } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { filesOf } from '#web/kit/fields/file'
@@ -28,6 +30,8 @@ import { manyOf, radioOf, switchOf } from '#web/kit/fields/option'
 import { richText } from '#web/kit/fields/richText'
 import { staff } from '#web/kit/fields/staff'
 import { longText, secret } from '#web/kit/fields/text'
+import type { SendFile } from '#web/kit/fields/uploading'
+import { FormDrawer } from '#web/kit/form/FormDrawer'
 import { SchemaForm, type Values } from '#web/kit/form/SchemaForm'
 import { requestValues } from '#web/kit/form/schemaRules'
 import { PageCard } from '#web/kit/parts/PageCard'
@@ -59,14 +63,61 @@ const schema = obj({
   story: opt(textSchema('生平', { max: 20_000 })),
 })
 
+/** Licence pictures have a call of their own, open to those who have no account yet. */
+const sendLicence: SendFile = async (file, options) => {
+  const answer = await send(application.calls.picture, { file }, { ...options, handles: () => true })
+  return answer.urlPath
+}
+
 const initial = { photoCode: 0, sex: 2, level: 3 } as const
+
+/** A real call: the server checks the SMS code and refuses a wrong one at its field. */
+const ApplyDrawer = ({ open, onClose }: { open: boolean; onClose(): void }) => (
+  <FormDrawer
+    open={open}
+    onClose={onClose}
+    call={application.calls.apply}
+    title="申请入驻"
+    verb="提交申请"
+    done="申请已提交"
+    width={720}
+    initial={{ orgLevel: 3 }}
+    sections={[
+      { title: '机构', fields: ['orgName', 'orgLevel', 'licenseNo', 'address', 'licensePictures', 'introduction'] },
+      { title: '联系人与管理员', fields: ['contactName', 'contactPhone', 'userName', 'userPassword', 'smsCode'] },
+    ]}
+    fields={{
+      orgName: {},
+      orgLevel: { as: radioOf(OrgLevel), wide: true },
+      licenseNo: {},
+      address: {},
+      licensePictures: { as: imagesOf({ max: 6, send: sendLicence }), wide: true },
+      introduction: { as: longText, wide: true },
+      contactName: {},
+      contactPhone: {},
+      userName: {},
+      userPassword: { as: secret },
+      smsCode: { hint: '这里填错验证码，会看到服务器在这一项上拒绝' },
+    }}
+    result={(values) => (values.orgName ? `将为“${values.orgName}”提交入驻申请` : '提交后由平台运营方审核')}
+  />
+)
 
 export default function FormDemo() {
   const [form] = Form.useForm<Values>()
   const [sent, setSent] = useState<Values | null>(null)
+  const [applying, setApplying] = useState(false)
   return (
     <div className="yy-demo yy-demo-page">
-      <PageCard title="表单示例" sub="规则、长度和提示都来自接口的定义；照片、附件、部门和人员是真实接口">
+      <PageCard
+        title="表单示例"
+        sub="规则、长度和提示都来自接口的定义；照片、附件、部门和人员是真实接口"
+        extra={
+          <button type="button" className="yy-link" onClick={() => setApplying(true)}>
+            抽屉表单 ›
+          </button>
+        }
+      >
         <SchemaForm
           form={form}
           schema={schema}
@@ -120,6 +171,7 @@ export default function FormDemo() {
           </Button>
         </SchemaForm>
       </PageCard>
+      <ApplyDrawer open={applying} onClose={() => setApplying(false)} />
       {sent && (
         <PageCard title="将要发送" sub="示例不写入任何数据">
           <pre className="yy-demo-sent">{JSON.stringify(sent, null, 2)}</pre>

@@ -1,0 +1,25 @@
+// Files as a person would choose them: real pictures, and such that only pretend to be one.
+import sharp from 'sharp'
+
+export interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** A picture with something on it. */
+export async function pngFile(name: string, width = 640, height = 400): Promise<ChosenFile> {
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#eaf3fd"/>
+    <rect x="8%" y="10%" width="84%" height="80%" fill="#fff" stroke="#166bc1" stroke-width="6"/>
+    <circle cx="78%" cy="68%" r="12%" fill="none" stroke="#d0221a" stroke-width="8"/>
+  </svg>`
+  const buffer = await sharp(Buffer.from(drawing)).png().toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+export const textFile = (name: string, text: string, mimeType = 'text/plain'): ChosenFile => ({
+  name,
+  mimeType,
+  buffer: Buffer.from(text),
+})

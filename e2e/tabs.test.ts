@@ -1,0 +1,147 @@
+// Tabs: one per page, each keeps what was done in it, and two hundred of them leave nothing behind.
+import type { CDPSession, Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { deskOf, newDesk, picture } from './kit/browser.ts'
+import { closeTab, front, goTo, openMenu, rows, tab, tabTitles } from './kit/shell.ts'
+import { signIn } from './kit/signIn.ts'
+
+let page: Page
+beforeAll(async () => {
+  page = await newDesk()
+  await signIn(page, 'zhengkai')
+})
+
+const frontTitle = () => page.locator('.yy-tab[aria-selected=true]').getAttribute('title')
+const listAsked = () => page.waitForResponse((one) => one.url().includes('/web-rbac/systemLogs?'))
+
+test('a page opens in its own tab, and opening it again brings the same tab to the front with fresh rows', async () => {
+  await openMenu(page, '设置', '操作日志')
+  await rows(page).first().waitFor()
+  await openMenu(page, '设置', '登录日志')
+  await rows(page).first().waitFor()
+  expect(await tabTitles(page)).toEqual(['工作台', '操作日志', '登录日志'])
+  const asked = listAsked()
+  await openMenu(page, '设置', '操作日志')
+  await asked
+  expect(await tabTitles(page)).toEqual(['工作台', '操作日志', '登录日志'])
+  expect(await frontTitle()).toBe('操作日志')
+  await picture(page, 'logList-1280')
+})
+
+test('what was typed, chosen and scrolled is still there after a look at another tab', async () => {
+  const name = () => front(page).getByRole('search').getByRole('textbox', { name: '姓名' })
+  await name().fill('郑凯')
+  await front(page).getByRole('button', { name: '查询' }).click()
+  await expect
+    .poll(() => front(page).locator('tr.ant-table-row td:nth-child(2)').allInnerTexts())
+    .toSatisfy((names: string[]) => names.length > 0 && names.every((one) => one === '郑凯'))
+  await name().fill('还没有查询')
+  await rows(page).first().getByRole('checkbox').check()
+  await tab(page, '登录日志').click()
+  await expect.poll(frontTitle).toBe('登录日志')
+  await tab(page, '操作日志').click()
+  expect(await name().inputValue()).toBe('还没有查询')
+  expect(await front(page).getByText('已选 1 条').isVisible()).toBe(true)
+})
+
+test('the order of the query makes no second tab, another query does', async () => {
+  await goTo(page, '/home/messages?b=2&a=1')
+  await expect.poll(frontTitle).toBe('系统消息')
+  await goTo(page, '/home/messages?a=1&b=2')
+  await goTo(page, '/home/messages?a=2')
+  await expect.poll(() => tabTitles(page)).toEqual(['工作台', '操作日志', '登录日志', '系统消息', '系统消息'])
+})
+
+test('an address may carry the id of its menu entry', async () => {
+  const menuId = await page.evaluate(() => {
+    interface Item {
+      menuId: string
+      menuName: string
+      children: Item[]
+    }
+    const all = (items: Item[]): Item[] => items.flatMap((one) => [one, ...all(one.children ?? [])])
+    return all(JSON.parse(localStorage.getItem('pims2_menus')!) as Item[]).find((one) => one.menuName === '登录日志')!
+      .menuId
+  })
+  await goTo(page, `/systemSetting/loginLog/${menuId}`)
+  await expect.poll(frontTitle).toBe('登录日志')
+  expect(await tabTitles(page)).toHaveLength(5)
+})
+
+test('all of them come back after the page is loaded again, the same one in front', async () => {
+  const before = await tabTitles(page)
+  await page.reload()
+  await rows(page).first().waitFor()
+  expect(await tabTitles(page)).toEqual(before)
+  expect(await frontTitle()).toBe('登录日志')
+})
+
+test('closing one shows the last used, closing the others leaves the bench and itself', async () => {
+  await closeTab(page, '登录日志')
+  await expect.poll(() => tabTitles(page)).toEqual(['工作台', '操作日志', '系统消息', '系统消息'])
+  await tab(page, '操作日志').click({ button: 'right' })
+  await picture(page, 'tab-menu-1280')
+  await page.getByRole('menuitem', { name: '关闭其他' }).click()
+  await expect.poll(() => tabTitles(page)).toEqual(['工作台', '操作日志'])
+  expect(await frontTitle()).toBe('操作日志')
+  expect(await tab(page, '工作台').getByRole('button').count()).toBe(0)
+  await page.getByRole('button', { name: '全部标签' }).click()
+  await page.getByRole('menuitem', { name: '全部关闭' }).click()
+  await expect.poll(() => tabTitles(page)).toEqual(['工作台'])
+  expect(page.url()).toMatch(/#\/home$/)
+})
+
+/** Opens a page of its own for each number and waits until it is drawn; then closes them all. */
+const openAndClose = (from: number, to: number) =>
+  page.evaluate(
+    async ([first, last]) => {
+      const kinds = ['/systemSetting/logList', '/versionsLog', '/home/messages', '/home/profile']
+      const drawn = (title: string) =>
+        new Promise<void>((resolve) => {
+          const look = () => {
+            const active = document.querySelector('.yy-tab[aria-selected=true]')
+            const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find(
+              (one) => one.offsetParent !== null,
+            )
+            const ready =
+              shown && shown.innerText.trim() !== '' && shown.querySelector('.yy-bones, .yy-skeleton') === null
+            if (active?.getAttribute('title') !== title && ready) resolve()
+            else requestAnimationFrame(look)
+          }
+          look()
+        })
+      for (let i = first; i < last; i++) {
+        window.location.hash = `${kinds[i % kinds.length]}?n=${i}`
+        await drawn('工作台')
+      }
+      const count = document.querySelectorAll('.yy-tab').length
+      for (let left = count; left > 1; left--) {
+        document.querySelector<HTMLElement>('.yy-tab:last-child button')!.click()
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      return count
+    },
+    [from, to] as const,
+  )
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send('HeapProfiler.collectGarbage')
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  return metrics.find((one) => one.name === 'JSHeapUsedSize')!.value
+}
+
+test('two hundred tabs opened and closed leave the heap as it was', async () => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  // Chunks, caches and the first of everything come with the warm-up.
+  await openAndClose(0, 40)
+  const before = await heapOf(session)
+  for (let round = 0; round < 4; round++) {
+    expect(await openAndClose(100 + round * 50, 150 + round * 50)).toBe(51)
+  }
+  const after = await heapOf(session)
+  expect(after / before).toBeLessThan(1.2)
+  expect(await tabTitles(page)).toEqual(['工作台'])
+  expect(deskOf(page).scriptErrors).toEqual([])
+})
