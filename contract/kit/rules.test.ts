@@ -6,7 +6,10 @@ import { allows, codesOf } from './permission.ts'
 import { Refusal } from './refusal.ts'
 
 describe('permission grammar', () => {
-  const has = (...codes: string[]) => (code: string) => codes.includes(code)
+  const has =
+    (...codes: string[]) =>
+    (code: string) =>
+      codes.includes(code)
   test('empty means nobody', () => {
     expect(allows('', () => true)).toBe(false)
     expect(allows('  ', () => true)).toBe(false)
@@ -62,7 +65,13 @@ describe('PageInfo', () => {
   test('has the numbers existing clients read', () => {
     const info = pageInfo(['k', 'l'], 12, 2, 10)
     expect(info).toMatchObject({ total: 12, pageNum: 2, pageSize: 10, size: 2, startRow: 11, endRow: 12, pages: 2 })
-    expect(info).toMatchObject({ prePage: 1, nextPage: 0, isLastPage: true, hasNextPage: false, navigatepageNums: [1, 2] })
+    expect(info).toMatchObject({
+      prePage: 1,
+      nextPage: 0,
+      isLastPage: true,
+      hasNextPage: false,
+      navigatepageNums: [1, 2],
+    })
   })
   test('an empty list', () => {
     expect(pageInfo([], 0, 1, 10)).toMatchObject({ total: 0, pages: 0, startRow: 0, endRow: 0, navigatepageNums: [] })

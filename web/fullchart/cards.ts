@@ -24,21 +24,21 @@ export const wallCards: readonly WallCard[] = [
     needs: SIGNED_IN,
     columns: 6,
     rows: 3,
-    Card: lazy(() => import('./cards/ConnectionCard.tsx')),
+    Card: lazy(() => import('#web/fullchart/cards/ConnectionCard')),
   },
   {
     key: 'versions',
     needs: SIGNED_IN,
     columns: 6,
     rows: 3,
-    Card: lazy(() => import('./cards/VersionsCard.tsx')),
+    Card: lazy(() => import('#web/fullchart/cards/VersionsCard')),
   },
   {
     key: 'messages',
     needs: SIGNED_IN,
     columns: 12,
     rows: 3,
-    Card: lazy(() => import('./cards/MessagesCard.tsx')),
+    Card: lazy(() => import('#web/fullchart/cards/MessagesCard')),
   },
 ]
 

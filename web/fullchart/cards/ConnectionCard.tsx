@@ -1,6 +1,6 @@
+import { KEPT_BEATS, SLOW_MS, useBeats } from '#web/fullchart/beats'
+import { WallFrame } from '#web/fullchart/WallFrame'
 import { useConnection } from '#web/kit/realtime'
-import { KEPT_BEATS, SLOW_MS, useBeats } from '../beats.ts'
-import { WallFrame } from '../WallFrame.tsx'
 
 const WORDS = { off: '未连接', connecting: '正在连接', open: '已连接', lost: '连接中断' } as const
 const ms = (value: number | null) => (value === null ? '—' : value < 10 ? value.toFixed(1) : String(Math.round(value)))

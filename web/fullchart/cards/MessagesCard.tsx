@@ -1,7 +1,7 @@
 import { shell } from '#contract/platform/shell'
+import { WallFrame, WallRows } from '#web/fullchart/WallFrame'
 import { invalidate, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
-import { WallFrame, WallRows } from '../WallFrame.tsx'
 
 const ROWS = 5
 const MINUTE = 60_000

@@ -1,6 +1,6 @@
 import { shell } from '#contract/platform/shell'
+import { WallFrame, WallRows } from '#web/fullchart/WallFrame'
 import { useCall } from '#web/kit/query'
-import { WallFrame, WallRows } from '../WallFrame.tsx'
 
 const ROWS = 3
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 // Pictures: thumbnails that open large, tiles to add, replace and remove in forms.
 import { Image } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import type { UploadUse } from '#contract/platform/upload'
 import type { Field, InputProps } from './field.ts'
 import { None } from './none.tsx'
@@ -25,11 +25,31 @@ interface TilesProps {
   onChange(urls: string[]): void
 }
 
+/** A picture just sent is shown from this computer: it is here already, and its place may not be readable from here. */
+function usePreviews() {
+  const made = useRef(new Map<string, string>())
+  useEffect(() => {
+    const all = made.current
+    return () => {
+      for (const address of all.values()) URL.revokeObjectURL(address)
+      all.clear()
+    }
+  }, [])
+  return {
+    keep: (url: string, file: File) => made.current.set(url, URL.createObjectURL(file)),
+    of: (url: string) => made.current.get(url) ?? url,
+  }
+}
+
 function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
   const current = useRef(urls)
   current.current = urls
   const own = useId()
-  const { sending, add, retry, forget } = useUploads(use, send, (url) => onChange([...current.current, url]))
+  const previews = usePreviews()
+  const { sending, add, retry, forget } = useUploads(use, send, (url, file) => {
+    previews.keep(url, file)
+    onChange([...current.current, url])
+  })
   const going = sending.filter((one) => one.problem === null)
   const refused = sending.filter((one) => one.problem !== null)
   const room = max - urls.length - going.length
@@ -38,7 +58,7 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
       <Image.PreviewGroup>
         {urls.map((url, index) => (
           <div className="yy-tile" key={url}>
-            <Image src={url} width={86} height={86} alt={`图片 ${index + 1}`} />
+            <Image src={previews.of(url)} width={86} height={86} alt={`图片 ${index + 1}`} />
             {!disabled && (
               <button
                 type="button"

@@ -76,7 +76,7 @@ export interface Sending {
 let nextKey = 1
 
 /** Files on their way: progress, refusal, retry, and a stop when the form goes away. */
-export function useUploads(use: UploadUse, sendFile: SendFile, onSent: (url: string) => void) {
+export function useUploads(use: UploadUse, sendFile: SendFile, onSent: (url: string, file: File) => void) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const stops = useRef(new Map<number, AbortController>())
   const sent = useRef(onSent)
@@ -106,7 +106,7 @@ export function useUploads(use: UploadUse, sendFile: SendFile, onSent: (url: str
       try {
         const url = await sendFile(file, { signal: stop.signal, onProgress: (part) => change(key, { part }) })
         forget(key)
-        sent.current(url)
+        sent.current(url, file)
       } catch (error) {
         if (error instanceof CallError && error.cancelled) return
         change(key, { part: 0, problem: error instanceof Error ? error.message : String(error) })

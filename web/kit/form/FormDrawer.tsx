@@ -1,11 +1,13 @@
 // A writing call as a form in a drawer: one primary button with its verb, Ctrl+Enter submits, Esc asks when something
 // was typed. A refusal marks its field; a conflict shows both versions; drafts survive.
 import { Button, Form } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Call, DataOf, Noun } from '#contract/kit/call'
 import { refusals } from '#contract/kit/refusal'
 import type { Static, TObject } from '#contract/kit/schema'
 import type { CallError, SendInput } from '#web/kit/call'
+import { showingOf } from '#web/kit/errorText'
+import { noteError } from '#web/kit/frontLog'
 import { useTab } from '#web/kit/open'
 import { type DrawerWidth, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
@@ -19,6 +21,7 @@ import {
   SchemaForm,
   type Section,
   secretNames,
+  showField,
   type Values,
 } from './SchemaForm.tsx'
 import { differing, requestValues, titleOfField } from './schemaRules.ts'
@@ -56,6 +59,11 @@ export interface FormDrawerProps<C extends FormCall> {
   onClose(): void
 }
 
+const refusalText = (failure: CallError) => {
+  const showing = showingOf(failure)
+  return showing.how === 'toast' ? showing.text : failure.message
+}
+
 const CHANGED = refusals.CHANGED_MEANWHILE[0]
 /** Business refusals have five digits; the form says them itself. */
 const isBusiness = (error: CallError) => error.code >= 10_000
@@ -71,6 +79,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
   const { open, call, title, verb = '保存', fields, sections, columns, width = 560, initial, draft } = props
   const schema = call.body
   const [form] = Form.useForm<Values>()
+  const name = useId()
   const values = Form.useWatch([], form) as Values | undefined
   const path = useTab().address
   const [also, setAlso] = useState(props.also)
@@ -88,7 +97,8 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
     isDirty,
   })
   const { run, running, error } = useAct(call, {
-    handles: isBusiness,
+    // Everything is said in the form; what is no refusal also goes to the log.
+    handles: () => true,
     ...(props.touches && { touches: props.touches }),
     onDone: (data) => {
       kept.drop()
@@ -120,8 +130,11 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
     if (failure.code === CHANGED && props.reload) void compare(failure, props.reload)
     else if (field !== undefined && names.includes(field)) {
       form.setFields([{ name: field, errors: [failure.message] }])
-      form.scrollToField(field, { behavior: 'smooth', block: 'center', focus: true })
-    } else if (!failure.cancelled) setRefusal(failure)
+      showField(name, field)
+    } else if (!failure.cancelled) {
+      setRefusal(failure)
+      if (!isBusiness(failure)) noteError(failure.code, `${failure.message} ${failure.path}`, failure.id)
+    }
   }
   const onRefused = useRef(refused)
   onRefused.current = refused
@@ -184,7 +197,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
       )}
       {refusal && (
         <div className="yy-form-refusal" role="alert">
-          {refusal.message}
+          {refusalText(refusal)}
           <small>没有保存，您填的内容都还在。{!isBusiness(refusal) && `编号 ${refusal.id}`}</small>
         </div>
       )}
@@ -233,6 +246,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
       <div className={props.aside ? 'yy-form-beside' : undefined}>
         <SchemaForm
           form={form}
+          name={name}
           schema={schema}
           {...(fields && { fields })}
           {...(sections && { sections })}

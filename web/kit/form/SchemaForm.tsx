@@ -1,6 +1,6 @@
 // A form made from the request's schema: its fields in order, their marks, limits and messages.
 import { Form, type FormInstance } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { Static, TObject } from '#contract/kit/schema'
 import { type Face, type Field, FieldInput, fieldOf } from '#web/kit/fields/field'
 import { fieldOfSchema } from '#web/kit/fields/ofSchema'
@@ -129,8 +129,21 @@ export function SchemaFields<S extends TObject>({ schema, fields, sections, colu
   ))
 }
 
+/** Brings a field with its message into sight and puts the focus there. */
+export function showField(formName: string, field: string): void {
+  const control = document.getElementById(`${formName}_${field}`)
+  // The message is not there before the next paint.
+  requestAnimationFrame(() => {
+    const item = control?.closest('.ant-form-item') ?? control
+    item?.scrollIntoView({ behavior: 'smooth', block: 'center' })
+    control?.focus({ preventScroll: true })
+  })
+}
+
 interface SchemaFormProps<S extends TObject> extends SchemaFieldsProps<S> {
   form: FormInstance<Values>
+  /** Prefix of the fields' ids; two forms on one page must not share them. */
+  name?: string
   initial?: Partial<Static<S>>
   disabled?: boolean
   onChange?(changed: Values, all: Values): void
@@ -141,10 +154,12 @@ interface SchemaFormProps<S extends TObject> extends SchemaFieldsProps<S> {
 }
 
 export function SchemaForm<S extends TObject>(props: SchemaFormProps<S>) {
-  const { form, initial, disabled, onChange, onSubmit, top, children, ...fields } = props
+  const own = useId()
+  const { form, name = own, initial, disabled, onChange, onSubmit, top, children, ...fields } = props
   return (
     <Form<Values>
       form={form}
+      name={name}
       layout="vertical"
       className="yy-form"
       initialValues={initial as Values}
