@@ -41,7 +41,7 @@ beforeAll(async () => {
 async function choose(title: string) {
   const menu = await openAccountMenu(page)
   await menu.getByText('主题颜色').hover()
-  await page.getByRole('menuitem', { name: title }).click()
+  await page.getByRole('menuitem', { name: new RegExp(`^${title}`) }).click()
 }
 
 const variable = (name: string) =>

@@ -1,10 +1,11 @@
 // Who is calling, and what that allows: scope, permission, reading and writing.
 
-import type { ClientBase } from 'pg'
+import type { ClientBase, QueryResultRow } from 'pg'
 import type { EventDef, PayloadOf } from '#contract/kit/event'
 import type { AppContext } from './context.ts'
 import type { Db } from './db.ts'
 import type { Scope } from './tenant.ts'
+import type { OneStatement } from './transaction.ts'
 
 /** What a session says about its user; kept in a short cache and dropped when the account changes. */
 export interface SessionUser extends Scope {
@@ -101,6 +102,8 @@ export interface Caller extends Acting, SessionUser {
   readonly signedIn: true
   may(expression: string): boolean
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** A hot call's single writing statement together with its operation-log row; see writeOnce. */
+  once<Row extends QueryResultRow>(statement: OneStatement, entry: LogEntry): Promise<Row[]>
 }
 
 /** Before sign-in: no organisation. Writes name the organisation they are for. */

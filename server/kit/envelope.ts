@@ -8,7 +8,7 @@ import type { PageInfo } from '#contract/kit/paging'
 import type { Refusal } from '#contract/kit/refusal'
 
 export const SUCCESS = '操作成功'
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 const envelope = (data: object) => ({
   type: 'object',

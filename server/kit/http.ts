@@ -7,7 +7,8 @@ import Fastify, { type FastifyError, type FastifyInstance, LogController } from 
 import qs from 'qs'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { refusalOfDatabase } from './constraints.ts'
-import { writeFailure, writeRefusal } from './envelope.ts'
+import { JSON_TYPE, writeFailure, writeRefusal } from './envelope.ts'
+import { readJson } from './jsonBody.ts'
 import type { Settings } from './settings.ts'
 
 const CSP = [
@@ -35,6 +36,16 @@ export function errorId(now = new Date()): string {
   return `E-${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 19).replaceAll(':', '')}-${randomBytes(2).toString('hex').toUpperCase()}`
 }
 
+const MIB = 1024 * 1024
+const sizeText = (bytes: number) => (bytes < MIB ? `${Math.floor(bytes / 1024)}KB` : `${Math.floor(bytes / MIB)}MB`)
+
+/** Short and never twice, also across processes and restarts: a random beginning, then a count. */
+function requestIds(): () => string {
+  const beginning = `R${randomBytes(6).toString('hex')}-`
+  let count = 0
+  return () => beginning + (++count).toString(36)
+}
+
 /** Websocket and file addresses may carry a ticket; logs never show it. */
 const redact = (url: string) => url.replace(/(\/websocket\/)[^/?]+/, '$1***')
 
@@ -48,7 +59,7 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy,
-    genReqId: () => errorId().replace('E-', 'R-'),
+    genReqId: requestIds(),
     routerOptions: {
       ignoreDuplicateSlashes: true,
       ignoreTrailingSlash: true,
@@ -56,6 +67,13 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
       querystringParser: parseQuery,
     },
     forceCloseConnections: true,
+    // Addresses that no route is asked about: broken escapes, parameters longer than any id.
+    frameworkErrors: (error, request, reply) => {
+      const code = error.statusCode ?? 400
+      const message = code === 414 ? '请求地址过长' : '请求地址不正确'
+      request.log.debug({ err: error }, 'address refused')
+      return reply.code(code).type(JSON_TYPE).send({ status: code, desc: message, message, data: null })
+    },
   })
   await server.register(multipart)
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -64,27 +82,29 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
   // Existing clients send an empty JSON body for state changes by path.
   server.removeContentTypeParser('application/json')
   server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
-    if (body === '') return done(null, {})
+    let value: unknown
     try {
-      done(null, JSON.parse(body as string))
-    } catch {
-      done(invalid('请求内容不是有效的 JSON'))
+      value = body === '' ? {} : readJson(body as string)
+    } catch (error) {
+      return done(error as Error)
     }
+    done(null, value)
   })
-  server.addHook('onSend', async (_request, reply) => {
+  server.addHook('onSend', (_request, reply, payload, done) => {
     reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'same-origin')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    done(null, payload)
   })
   server.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
     if (refusal) return writeRefusal(reply, refusal)
     const status = (error as FastifyError).statusCode
     if (status === 413) {
-      const limit = Math.max(1, Math.floor(request.routeOptions.bodyLimit / 1024 / 1024))
-      return writeRefusal(reply, new Refusal('UPLOAD_SIZE', { limit }))
+      return writeRefusal(reply, new Refusal('BODY_SIZE', { limit: sizeText(request.routeOptions.bodyLimit) }))
     }
+    if (status === 415) return writeRefusal(reply, invalid('请求的内容类型不受支持，应为 JSON 或表单'))
     if (status !== undefined && status >= 400 && status < 500) return writeRefusal(reply, invalid('请求格式不正确'))
     const id = errorId()
     request.log.error({ err: error, errorId: id, method: request.method, url: redact(request.url) }, 'defect')

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { IncomingFile } from './implement.ts'
+import { storable } from './jsonBody.ts'
 
 const MIB = 1024 * 1024
 const FOLDER = 'upload-'
@@ -67,7 +68,7 @@ export async function readMultipart(
       if (part.type !== 'file') {
         fieldLeft -= Buffer.byteLength(String(part.value))
         if (part.valueTruncated || fieldLeft < 0) throw invalid('表单内容过长', part.fieldname)
-        fields[part.fieldname] = part.value
+        fields[part.fieldname] = storable(part.value)
         continue
       }
       if (fileSize === 0) throw invalid('这里不能上传文件', part.fieldname)
@@ -88,6 +89,28 @@ export async function readMultipart(
     request.raw.unpipe()
     request.raw.resume()
     await cleanUp()
-    throw error
+    throw refusalOfParts(error) ?? error
   }
+}
+
+/** What the parser says of a body that is not what it should be; null for what went wrong on this side. */
+function refusalOfParts(error: unknown): Refusal | null {
+  const { code } = error as { code?: string }
+  switch (code) {
+    case 'FST_FILES_LIMIT':
+      return invalid(`一次最多上传 ${MOST_FILES} 个文件`, 'file')
+    case 'FST_FIELDS_LIMIT':
+    case 'FST_PARTS_LIMIT':
+      return invalid(`表单字段过多，最多 ${MOST_FIELDS} 个`)
+    case 'FST_PROTO_VIOLATION':
+      return invalid('表单字段名不正确')
+    case 'FST_INVALID_JSON_FIELD_ERROR':
+      return invalid('表单中的 JSON 字段不正确')
+    case 'FST_MP_PREMATURE_CLOSE':
+    case 'ERR_STREAM_PREMATURE_CLOSE':
+      return invalid('上传中断，请重新上传', 'file')
+  }
+  // The parser's own complaints (no boundary, cut off, broken part) are plain errors; those of the disk have a code.
+  const plain = error instanceof Error && error.name === 'Error' && code === undefined
+  return plain && !(error instanceof Refusal) ? invalid('上传内容不完整或格式不正确，请重新上传', 'file') : null
 }

@@ -10,7 +10,7 @@ import type { FileAnswer, Implementation, IncomingFile } from './implement.ts'
 import { readMultipart } from './multipart.ts'
 import { originOf, tokensOf } from './origin.ts'
 import { repeatGuard } from './requestNumber.ts'
-import { type LogFrame, runTransaction } from './transaction.ts'
+import { type LogFrame, runTransaction, writeOnce } from './transaction.ts'
 import { checker } from './validate.ts'
 
 const MIB = 1024 * 1024
@@ -98,6 +98,8 @@ export function callerFor(
     db: app.db,
     setCookie,
     may: (expression) => mayUse(user, expression),
+    once: (statement, entry) =>
+      writeOnce({ pool: app.pool, frame: frameOf(noun, call, origin, user, user.orgId), effects }, statement, entry),
     tx: (work) =>
       runTransaction(
         {

@@ -119,3 +119,33 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
     client.release(broken)
   }
 }
+
+/** One statement that writes and says what it wrote (`returning …`). */
+export interface OneStatement {
+  name: string
+  text: string
+  values: readonly unknown[]
+}
+
+const LOG_PLACES = LOG_COLUMNS.split(', ').map((column) => (column === 'changes' ? '::jsonb' : ''))
+
+/**
+ * For hot calls: the write and its operation-log row as one statement, one round trip. Nothing is logged when nothing
+ * was written. What needs a lock or a check first, a job or an event belongs in a transaction.
+ */
+export async function writeOnce<Row extends pg.QueryResultRow>(
+  options: Pick<TransactionOptions, 'pool' | 'frame' | 'effects'>,
+  statement: OneStatement,
+  entry: LogEntry,
+): Promise<Row[]> {
+  const { pool, frame, effects } = options
+  const places = LOG_PLACES.map((cast, i) => `$${statement.values.length + i + 1}${cast}`).join(', ')
+  const result = await pool.query<Row>({
+    name: `once_${statement.name}`,
+    text: `with written as (${statement.text}), logged as (insert into operation_log (${LOG_COLUMNS})
+      select ${places} where exists (select from written)) select * from written`,
+    values: [...statement.values, ...logValues(frame, entry)],
+  })
+  if (result.rows.length > 0) effects.written(frame.orgId)
+  return result.rows
+}

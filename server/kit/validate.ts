@@ -12,6 +12,8 @@ const ajv = new Ajv({
   allErrors: false,
   verbose: true,
   strict: false,
+  // "Infinity" and 1e999 are numbers to JavaScript and to nothing behind it.
+  strictNumbers: true,
   discriminator: true,
 })
 for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format.test)

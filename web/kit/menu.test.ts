@@ -74,6 +74,13 @@ describe('locateMenu', () => {
     expect(locateMenu(menus, '#/home/iframe/gov')?.menuId).toBe('links')
     expect(locateMenu(menus, '#/live/loose?a=1')?.menuId).toBe('live')
   })
+  it('knows a page that an entry maps its route to', () => {
+    expect(leavesOf(menus).find((leaf) => leaf.menuId === 'list')).toMatchObject({
+      path: '/live/list',
+      target: '/live/oldman/index',
+    })
+    expect(locateMenu([menus[1]!, menus[0]!], '#/live/oldman/index')?.menuId).toBe('live')
+  })
   it('falls back to the first, and to nothing without a menu', () => {
     expect(locateMenu(menus, '#/elsewhere')?.menuId).toBe('live')
     expect(locateMenu([], '#/elsewhere')).toBeNull()

@@ -10,6 +10,8 @@ export interface MenuLeaf {
   icon: string
   /** Hash route that the entry opens. */
   path: string
+  /** The page behind it, when the entry maps its route to another. */
+  target: string
   /** IN_LINK: the address shown in the frame. */
   link: string | null
 }
@@ -50,6 +52,7 @@ function leafOf(item: MenuItem): MenuLeaf | null {
     code: codeOf(item),
     icon: item.icon ?? '',
     path: item.menuType === 'IN_LINK' ? url : routeOf(url).path,
+    target: item.menuType === 'IN_LINK' ? url : routeOf(item.pageUrl || url).path,
     link,
   }
 }
@@ -91,7 +94,9 @@ export function locateMenu(menus: readonly MenuTop[], hash: string, routes?: Rou
     top.groups.some((group) =>
       group.leaves.some(
         (leaf) =>
-          leaf.menuId === menuId || wanted.has(leaf.path) || wanted.has(routes?.match(leaf.path)?.path ?? leaf.path),
+          leaf.menuId === menuId ||
+          wanted.has(leaf.path) ||
+          wanted.has(routes?.match(leaf.target)?.path ?? leaf.target),
       ),
     )
   return menus.find(holds) ?? menus[0] ?? null

@@ -19,7 +19,7 @@ export const tabs = createTabs({
   },
   entryOf: (menuId, path) => {
     const leaf = leavesOf(useSession.getState().menus).find((one) =>
-      menuId ? one.menuId === menuId : one.path === path,
+      menuId ? one.menuId === menuId : one.target === path,
     )
     return leaf ? { title: leaf.title, menuType: leaf.type, link: leaf.link } : null
   },
@@ -60,6 +60,13 @@ export function closeTab(key?: string): void {
   const wanted = key ?? tabs.store.getState().active
   const next = wanted === null ? null : tabs.close(wanted)
   if (next !== null) go(next, 'move', true)
+}
+
+/** Makes the page in front of a tab anew, with data that is asked for again. */
+export function refreshTab(key: string | undefined): void {
+  if (key === undefined) return
+  void queryClient.invalidateQueries({ refetchType: 'none' })
+  tabs.remake(key)
 }
 
 export function closeTabs(which: 'others' | 'right' | 'all', key: string): void {

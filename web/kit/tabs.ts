@@ -168,12 +168,13 @@ export function createTabs(parts: TabsParts): Tabs {
     return left.reduce((best, tab) => (tab.seen > best.seen ? tab : best), left[0]!)
   }
 
-  const remove = (doomed: (tab: Tab) => boolean): string | null => {
+  /** `stays`: the tab whose menu asked for it; it comes to the front when the one there is closed. */
+  const remove = (doomed: (tab: Tab) => boolean, stays?: string): string | null => {
     const { tabs, active } = get()
     const gone = tabs.filter((tab) => doomed(tab) && !tab.pinned)
     if (gone.length === 0) return null
     const keys = new Set(gone.map((tab) => tab.key))
-    const next = active !== null && keys.has(active) ? nextActive(keys) : null
+    const next = active !== null && keys.has(active) ? (tabOf(stays ?? null) ?? nextActive(keys)) : null
     store.setState({
       tabs: tabs.filter((tab) => !keys.has(tab.key)),
       active: next ? next.key : active,
@@ -206,7 +207,12 @@ export function createTabs(parts: TabsParts): Tabs {
       }
     },
     close: (key) => remove((tab) => tab.key === key),
-    closeOthers: (key) => remove((tab) => tab.key !== key),
+    closeOthers: (key) => {
+      const asked = remove((tab) => tab.key !== key, key)
+      const own = tabOf(key)
+      // Also from behind: who keeps only this tab wants to see it.
+      return own && get().active !== key ? top(own).address : asked
+    },
     closeRight: (key) => {
       const from = get().tabs.findIndex((tab) => tab.key === key)
       const right = new Set(
@@ -214,7 +220,7 @@ export function createTabs(parts: TabsParts): Tabs {
           .tabs.slice(from + 1)
           .map((tab) => tab.key),
       )
-      return remove((tab) => right.has(tab.key))
+      return remove((tab) => right.has(tab.key), key)
     },
     closeAll: () => {
       remove(() => true)

@@ -73,6 +73,7 @@ export function antdTheme(key: ThemeKey, large: boolean): ThemeConfig {
         rowSelectedBg: c.soft,
         rowSelectedHoverBg: c.soft,
         headerBg: '#F3F5F8',
+        headerBorderRadius: 0,
         headerColor: '#3D4856',
         headerSplitColor: 'transparent',
         borderColor: '#ECEFF3',

@@ -24,7 +24,10 @@ function operatorOnly(who: Caller): void {
   if (who.orgLevel !== 1) throw new Refusal('NO_PERMISSION')
 }
 
-const moves: Readonly<Record<string, 'approve' | 'refuse'>> = { 1: 'approve', 2: 'refuse' }
+const moves = new Map<string, 'approve' | 'refuse'>([
+  ['1', 'approve'],
+  ['2', 'refuse'],
+])
 
 export default implement(application, {
   list: (query, who) => {
@@ -76,7 +79,7 @@ export default implement(application, {
   },
   decide: async ({ orgId, status, rejectReason }, who) => {
     operatorOnly(who)
-    const move = moves[status]
+    const move = moves.get(status)
     if (!move) throw invalid('审核结果应为 1（通过）或 2（拒绝）', 'status')
     await decide(who, orgId, move, rejectReason ?? null)
     return null

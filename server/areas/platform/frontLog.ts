@@ -2,6 +2,7 @@
 // about it is limited, and nothing that could be a secret is kept.
 import type { Visitor } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
+import { wholeText } from '#server/kit/jsonBody'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { OPERATOR_ORG } from './fixedRows.ts'
 
@@ -14,8 +15,10 @@ const DEPTH = 6
 const NAMES = 'pass|pwd|secret|token|authorization|cookie|credential|smscode|photocode|verifystr|logincode|ticket'
 const SECRET = new RegExp(NAMES, 'i')
 const HIDDEN = '***'
-const IN_JSON = new RegExp(`("[\\w-]*(?:${NAMES})[\\w-]*"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"|[\\w.+-]+)`, 'gi')
-const IN_QUERY = new RegExp(`([\\w-]*(?:${NAMES})[\\w-]*=)[^&\\s"']*`, 'gi')
+// Each word is looked at once, from its beginning: whoever wrote the text must not decide how long this takes.
+const NAMED = `(?=[\\w-]*(?:${NAMES}))[\\w-]+`
+const IN_JSON = new RegExp(`("${NAMED}"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"|[\\w.+-]+)`, 'gi')
+const IN_QUERY = new RegExp(`(?<![\\w-])(${NAMED}=)[^&\\s"']*`, 'gi')
 const BEARER = /\b(Bearer\s+)[\w.+/=-]+/gi
 const SOCKET = /(\/websocket\/)[^/?\s"']+/gi
 
@@ -28,7 +31,7 @@ const cleanText = (text: string) =>
 
 /** A copy without secrets, small enough to keep. */
 export function cleanEntry(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return cleanText(value.replaceAll('\0', '').slice(0, MOST_BYTES))
+  if (typeof value === 'string') return cleanText(wholeText(value.replaceAll('\0', '').slice(0, MOST_BYTES)))
   if (typeof value !== 'object' || value === null) return value
   if (depth >= DEPTH) return '…'
   if (Array.isArray(value)) return value.slice(0, 50).map((one) => cleanEntry(one, depth + 1))
@@ -36,7 +39,7 @@ export function cleanEntry(value: unknown, depth = 0): unknown {
     Object.entries(value)
       .slice(0, 50)
       .map(([key, one]) => [
-        key.replaceAll('\0', '').slice(0, 100),
+        wholeText(key.replaceAll('\0', '').slice(0, 100)),
         SECRET.test(key) ? HIDDEN : cleanEntry(one, depth + 1),
       ]),
   )

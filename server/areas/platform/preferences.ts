@@ -20,23 +20,30 @@ export async function savePreference(who: Caller, name: string, value: unknown):
   if (!NAME.test(name)) throw invalid('设置名称只能含字母、数字和 : . / _ -，以字母开头', 'name')
   const text = JSON.stringify(value ?? null)
   if (Buffer.byteLength(text) > MOST_BYTES) throw invalid('设置内容不能超过 64 KB', 'value')
-  await who.tx(async (tx) => {
-    const key = [who.orgId, who.userId, name]
-    if (value === null || value === undefined) {
-      await tx.client.query('delete from user_preference where org_id = $1 and user_id = $2 and name = $3', key)
-      tx.log({ remark: `恢复默认的个人设置“${name}”` })
-      return
-    }
-    const saved = await tx.client.query({
+  const key = [who.orgId, who.userId, name]
+  if (value === null || value === undefined) {
+    await who.once(
+      {
+        name: 'forget_preference',
+        text: 'delete from user_preference where org_id = $1 and user_id = $2 and name = $3 returning name',
+        values: key,
+      },
+      { remark: `恢复默认的个人设置“${name}”` },
+    )
+    return
+  }
+  const saved = await who.once(
+    {
       name: 'save_preference',
       text: `insert into user_preference (org_id, user_id, name, value)
         select $1::varchar, $2::varchar, $3::text, $4::jsonb
          where exists (select 1 from user_preference where org_id = $1 and user_id = $2 and name = $3)
             or (select count(*) from user_preference where org_id = $1 and user_id = $2) < ${MOST_NAMES}
-        on conflict (org_id, user_id, name) do update set value = excluded.value, updated_at = now()`,
+        on conflict (org_id, user_id, name) do update set value = excluded.value, updated_at = now()
+        returning name`,
       values: [...key, text],
-    })
-    if (saved.rowCount === 0) throw invalid(`个人设置最多 ${MOST_NAMES} 项`, 'name')
-    tx.log({ remark: `保存个人设置“${name}”` })
-  })
+    },
+    { remark: `保存个人设置“${name}”` },
+  )
+  if (saved.length === 0) throw invalid(`个人设置最多 ${MOST_NAMES} 项`, 'name')
 }

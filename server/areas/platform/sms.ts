@@ -97,8 +97,9 @@ const hashOf = (codeId: string, code: string) => sha256(`${codeId}:${code}`)
 export async function sendCode(who: Visitor, phone: string): Promise<void> {
   if (!PHONE.test(phone)) throw invalid('手机号应为 11 位数字，以 1 开头', 'userTelephone')
   const { pool } = who.app
-  await takeRate(pool, `sms-minute:${phone}`, PER_MINUTE)
+  // The address first: one that has spent its share must not use up the turns of other people's phones.
   await takeRate(pool, `sms-address:${addressOf(who.origin.ip)}`, PER_ADDRESS)
+  await takeRate(pool, `sms-minute:${phone}`, PER_MINUTE)
   await takeRate(pool, `sms-day:${phone}`, PER_DAY)
   const owner = await findAccount(pool, phone, 'phone')
   // A phone nobody has belongs to somebody who wants to join: that is the operator's business.

@@ -102,7 +102,7 @@ export const hostileTexts: readonly string[] = [
   '\\',
   '%',
   '_%\\',
-  '{{7*7}}${7*7}',
+  '{{7*7}}',
   '<script>alert(1)</script>',
   '../../../etc/passwd',
   '..\\..\\windows',

@@ -5,6 +5,7 @@ import { type CSSProperties, type FormEvent, useId, useState } from 'react'
 import { isEmpty } from '#web/kit/fields/field'
 import { usePageState } from '#web/kit/open'
 import type { Filter, SearchItem } from './columns.ts'
+import { fieldsFor } from './listQuery.ts'
 
 interface SearchFormProps {
   searches: readonly SearchItem[]
@@ -15,8 +16,6 @@ interface SearchFormProps {
   width: number
   onSearch(filter: Filter): void
 }
-
-export const fieldsFor = (width: number) => (width >= 1500 ? 5 : width >= 1240 ? 4 : 3)
 
 function SearchField({ item, values, set }: { item: SearchItem; values: Filter; set(changes: Filter): void }) {
   const id = useId()

@@ -28,3 +28,6 @@ export function listInput(state: ListState, fixed: Filter): Record<string, unkno
 
 /** The page that shows the same first row after the size has changed. */
 export const pageAfterResize = (page: number, size: number, next: number) => Math.floor(((page - 1) * size) / next) + 1
+
+/** Fields in the first row of the search, by the width of the card: three at 1280, five at 1920. */
+export const fieldsFor = (width: number) => (width >= 1500 ? 5 : width >= 1240 ? 4 : 3)

@@ -120,7 +120,7 @@ function Body({ asked }: { asked: Asked }) {
           </p>
         )}
         <div className="yy-confirm-acts">
-          <Button ref={safe} disabled={running} onClick={() => answer(null)}>
+          <Button ref={safe} className="yy-confirm-safe" disabled={running} onClick={() => answer(null)}>
             {wish.safe}
           </Button>
           <Button type="primary" danger={wish.danger} loading={running} onClick={() => void act()}>
@@ -148,6 +148,10 @@ export function ConfirmHost() {
       mask={{ closable: false }}
       focusable={{ focusTriggerAfterClose: true }}
       onCancel={() => asked?.answer(null)}
+      // The dialog takes the focus to its first field when it has opened; the safe button is the better place.
+      afterOpenChange={(open) => {
+        if (open) document.querySelector<HTMLElement>('.yy-confirm-safe')?.focus()
+      }}
       afterClose={() => setShown(null)}
     >
       {shown && <Body key={shown.wish.title} asked={shown} />}

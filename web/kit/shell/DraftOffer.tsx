@@ -1,13 +1,21 @@
 // Forms that were not saved when the last session ended: offered once after sign-in, to the user who typed them.
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ago } from '#web/kit/ago'
 import { type Draft, dropDraft, listDrafts } from '#web/kit/form/drafts'
 import { stamp } from '#web/kit/frontLog'
-import { openPage } from '#web/kit/open'
+import { openPage, tabs } from '#web/kit/open'
 
 export function DraftOffer() {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => listDrafts())
+  // Going on to another page is an answer too; the form itself offers its draft again when it is opened.
+  useEffect(
+    () =>
+      tabs.store.subscribe((now, before) => {
+        if (before.active !== null && now.active !== before.active) setDrafts([])
+      }),
+    [],
+  )
   if (drafts.length === 0) return null
   const without = (draft: Draft) => setDrafts(drafts.filter((one) => one.form !== draft.form))
   return (

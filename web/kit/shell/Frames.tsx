@@ -4,13 +4,14 @@ import { ChevronLeft } from 'lucide-react'
 import { Activity, memo, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { classes } from '#web/kit/classes'
 import { FrameIdContext } from '#web/kit/frameId'
-import { FrameContext, goBack, tabs, useTabs } from '#web/kit/open'
+import { FrameContext, goBack, refreshTab, tabs, useTabs } from '#web/kit/open'
 import { useMay } from '#web/kit/permission'
 import { queryClient } from '#web/kit/query'
 import { PageSkeleton } from '#web/kit/shell/PageSkeleton'
 import { NotAllowed, NotFound, PageGuard } from '#web/kit/shell/PageStates'
 import { PageView } from '#web/kit/shell/PageView'
 import type { Frame } from '#web/kit/tabs'
+import './frames.css'
 
 interface FrameViewProps {
   frame: Frame
@@ -67,7 +68,7 @@ const FrameView = memo(function FrameView({ frame, below }: FrameViewProps) {
       )}
       <FrameContext value={frame}>
         <FrameIdContext value={frame.id}>
-          <PageGuard title={frame.title} onRetry={() => tabs.remake(tabOfFrame(frame.id))}>
+          <PageGuard title={frame.title} onRetry={() => refreshTab(tabOfFrame(frame.id))}>
             <Suspense fallback={<PageSkeleton />}>{content}</Suspense>
           </PageGuard>
         </FrameIdContext>

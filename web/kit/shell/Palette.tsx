@@ -16,7 +16,8 @@ interface Hit {
   kind: string
   title: string
   subtitle: string
-  go(): void
+  /** null: an answer in itself, such as a colleague's phone number, that opens nothing. */
+  go: (() => void) | null
 }
 
 const KINDS: Readonly<Record<string, [title: string, icon: ReactNode]>> = {
@@ -80,7 +81,8 @@ function useHits(typed: string): { hits: Hit[]; searching: boolean; failed: stri
   }
   for (const [at, hit] of (asked === '' ? [] : (answer.data ?? [])).entries()) {
     const { kind, title, subtitle, route } = hit
-    add({ key: `${kind}:${at}`, kind, title, subtitle, go: () => openPage(route) }, route)
+    const key = `${kind}:${at}`
+    add({ key, kind, title, subtitle, go: route === '' ? null : () => openPage(route) }, route || key)
   }
   for (const one of ACTS) {
     if (!one.title.includes(wanted) && !one.words.split(' ').some((word) => word.startsWith(low))) continue
@@ -100,7 +102,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const list = useRef<HTMLDivElement>(null)
   const chosen = Math.min(at, hits.length - 1)
   const go = (hit: Hit | undefined) => {
-    if (!hit) return
+    if (!hit?.go) return
     onClose()
     hit.go()
   }
@@ -162,7 +164,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
               {KINDS[hit.kind]?.[1] ?? <FileText size={16} aria-hidden />}
               <b>{hit.title}</b>
               <span>{hit.subtitle}</span>
-              {i === chosen && <CornerDownLeft size={14} aria-label="回车打开" />}
+              {i === chosen && hit.go && <CornerDownLeft size={14} aria-label="回车打开" />}
             </div>
           </div>
         ))}

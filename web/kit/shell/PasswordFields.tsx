@@ -53,7 +53,7 @@ export function PasswordFields({ form, withOld, error, onSubmit }: Props) {
           { required: true, message: '请输入新密码' },
           {
             validator: async (_, value: string | undefined) => {
-              const problem = value ? passwordProblem(rule, value) : null
+              const problem = value ? passwordProblem(rule, value, '新密码') : null
               if (problem) throw new Error(problem)
             },
           },

@@ -7,6 +7,7 @@ import { openPage } from '#web/kit/open'
 import { useSession } from '#web/kit/session'
 import { Mark } from '#web/kit/shell/Mark'
 import { MenuIcon } from '#web/kit/shell/menuIcon'
+import './rail.css'
 
 interface RailProps {
   current: MenuTop | null

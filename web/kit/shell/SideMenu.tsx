@@ -8,6 +8,7 @@ import { openPage } from '#web/kit/open'
 import { routes } from '#web/kit/pages'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
 import { useSession } from '#web/kit/session'
+import './sideMenu.css'
 
 interface LeafProps {
   leaf: MenuLeaf
@@ -76,7 +77,7 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
   const [dragged, setDragged] = useState<string | null>(null)
   const all = new Map(leavesOf(menus).map((leaf) => [leaf.path, leaf]))
   const liked = favourites.flatMap((one) => all.get(one) ?? [])
-  const isCurrent = (leaf: MenuLeaf) => leaf.path === path || routes.match(leaf.path)?.path === path
+  const isCurrent = (leaf: MenuLeaf) => leaf.path === path || routes.match(leaf.target)?.path === path
   const star = (leaf: MenuLeaf) =>
     setFavourites(
       favourites.includes(leaf.path) ? favourites.filter((one) => one !== leaf.path) : [...favourites, leaf.path],

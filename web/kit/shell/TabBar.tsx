@@ -3,8 +3,9 @@ import { Dropdown, type MenuProps } from 'antd'
 import { ChevronDown, House, RotateCw, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { classes } from '#web/kit/classes'
-import { closeTab, closeTabs, showTab, tabs, useTabs } from '#web/kit/open'
+import { closeTab, closeTabs, refreshTab, showTab, useTabs } from '#web/kit/open'
 import type { Tab } from '#web/kit/tabs'
+import './tabBar.css'
 
 const acts = (tab: Tab): MenuProps['items'] => [
   { key: 'remake', label: '刷新' },
@@ -15,7 +16,7 @@ const acts = (tab: Tab): MenuProps['items'] => [
 ]
 
 function act(key: string, tab: Tab) {
-  if (key === 'remake') tabs.remake(tab.key)
+  if (key === 'remake') refreshTab(tab.key)
   else if (key === 'close') closeTab(tab.key)
   else if (key === 'others' || key === 'right' || key === 'all') closeTabs(key, tab.key)
 }
@@ -90,7 +91,7 @@ export function TabBar() {
         className="yy-icon-button"
         title="刷新当前页"
         aria-label="刷新当前页"
-        onClick={() => front && tabs.remake(front.key)}
+        onClick={() => refreshTab(front?.key)}
       >
         <RotateCw size={15} aria-hidden />
       </button>

@@ -8,6 +8,7 @@ import { Bell } from '#web/kit/shell/Bell'
 import { DeptSwitch } from '#web/kit/shell/DeptSwitch'
 import { JobTray } from '#web/kit/shell/JobTray'
 import { useTopItems } from '#web/kit/topItems'
+import './topBar.css'
 
 interface TopBarProps {
   folded: boolean

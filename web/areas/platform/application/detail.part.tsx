@@ -59,7 +59,11 @@ export function ApplicationDrawer({ row, onClose }: { row: ApplicationData | nul
       }
     >
       <Facts facts={facts} />
-      <PageCard title="证照图片" sub={`${shown.licensePictures.length} 张，点击放大`} style={{ marginTop: 16 }}>
+      <PageCard
+        title="证照图片"
+        sub={shown.licensePictures.length > 0 && `${shown.licensePictures.length} 张，点击放大`}
+        style={{ marginTop: 16 }}
+      >
         {shown.licensePictures.length > 0
           ? pictures.input({ value: shown.licensePictures, disabled: true })
           : '没有上传证照'}

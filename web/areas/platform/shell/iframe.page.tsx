@@ -6,13 +6,14 @@ import { NotFound } from '#web/kit/shell/PageStates'
 
 const ALLOWED = 'allow-scripts allow-forms allow-popups allow-downloads allow-modals'
 
-/** Only web addresses; a page of our own origin gets no access to this window. */
+/** Only web addresses. Files that users have uploaded run as nobody, never as a page of this product. */
 export function frameOf(link: string | null, origin: string): { src: string; sandbox: string } | null {
   if (!link) return null
   try {
     const url = new URL(link, origin)
     if (url.protocol !== 'http:' && url.protocol !== 'https:') return null
-    return { src: url.href, sandbox: url.origin === origin ? ALLOWED : `${ALLOWED} allow-same-origin` }
+    const uploaded = url.origin === origin && url.pathname.startsWith('/files/')
+    return { src: url.href, sandbox: uploaded ? ALLOWED : `${ALLOWED} allow-same-origin` }
   } catch {
     return null
   }
