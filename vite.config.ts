@@ -28,6 +28,8 @@ export default defineConfig({
   define: { __VERSION__: JSON.stringify(version) },
   plugins: [react(), pagesPlugin(root, alias), precompress()],
   resolve: { alias, extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
+  // Pages are loaded lazily; found up front, none of them makes the development server start over.
+  optimizeDeps: { entries: ['*.html', 'areas/**/*.page.tsx', 'kit/mqtt.ts'] },
   server: {
     proxy: {
       [CALLS]: { target: server },

@@ -56,8 +56,6 @@ test.each(ROWS)('%s', async (_what, wrong, says) => {
   const { log } = (await told).postDataJSON() as { log: { type: string; message: string }[] }
   expect(log.at(-1)!.type).toBe('error')
   expect(log.at(-1)!.message).toMatch(/^E-\d{8}-\d{6}-[0-9A-F]{4} #\d+ /)
-  // The next row needs an empty place.
-  await message.waitFor({ state: 'detached' })
 })
 
 test('the work goes on: nothing was lost and the act can be done again', async () => {

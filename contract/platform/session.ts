@@ -244,7 +244,7 @@ export const session = noun('platform', 'session', {
     lastDept: call.get(`${base}/selectDataDeptID`, { needs: 'signedIn', act: '上次选择的部门', data: str() }),
     lastLandingEnd: call.get(`${base}/selectLandingEndId`, { needs: 'signedIn', act: '上次选择的登录端', data: str() }),
     dataDepts: call.get(`${base}/getDataDeptInfoList`, { needs: 'signedIn', act: '可用部门', data: list(Dept) }),
-    menu: call.get(`${base}/menu/{landingEndId}`, { needs: 'signedIn', act: '菜单', data: anything() }),
+    menu: call.get(`${base}/menu/{landingEndId}`, { needs: 'signedIn', act: '进入登录端', data: anything() }),
     buttons: call.get(`${base}/menu/button`, {
       needs: 'signedIn',
       act: '按钮权限',
@@ -253,7 +253,7 @@ export const session = noun('platform', 'session', {
     }),
     authMenu: call.get(`${base}/auth/{landingEndId}`, {
       needs: 'signedIn',
-      act: '菜单（原有客户端）',
+      act: '进入登录端（原有客户端）',
       data: anything(),
     }),
     authorized: call.get(`${base}/auth/authorized`, { needs: 'open', act: '授权检查', data: int() }),

@@ -11,6 +11,8 @@ declare module 'vitest' {
     productUrl: string
     productDatabase: string
     productMqtt: string
+    /** Its folder, files included: processes on one machine share it. */
+    productData: string
   }
 }
 
@@ -26,10 +28,12 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    const product = await startServer({ databaseUrl: postgres.url, dataDir: join(folder, 'product') })
+    const dataDir = join(folder, 'product')
+    const product = await startServer({ databaseUrl: postgres.url, dataDir })
     project.provide('productUrl', product.url)
     project.provide('productDatabase', postgres.url)
     project.provide('productMqtt', product.mqttUrl)
+    project.provide('productData', dataDir)
     return async () => {
       await product.stop()
       await end()

@@ -11,24 +11,22 @@ export interface OwnProduct extends Product {
   database: string
 }
 
-async function start(databaseUrl: string, env: Record<string, string>, drop: () => Promise<unknown>) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'yiyuan-e2e-own-'))
-  const end = async () => {
-    await rm(dataDir, { recursive: true, force: true })
-    await drop()
-  }
+async function start(
+  options: { database: string; dataDir: string; env: Record<string, string> },
+  clear: () => Promise<unknown>,
+): Promise<OwnProduct> {
   try {
-    const product = await startServer({ databaseUrl, dataDir, env })
+    const product = await startServer({ databaseUrl: options.database, dataDir: options.dataDir, env: options.env })
     return {
       ...product,
-      database: databaseUrl,
+      database: options.database,
       stop: async () => {
         await product.stop()
-        await end()
+        await clear()
       },
     }
   } catch (error) {
-    await end()
+    await clear()
     throw error
   }
 }
@@ -36,12 +34,23 @@ async function start(databaseUrl: string, env: Record<string, string>, drop: () 
 /** A first start on an empty database. */
 export async function freshProduct(env: Record<string, string> = {}): Promise<OwnProduct> {
   const name = `own_${randomBytes(6).toString('hex')}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'yiyuan-e2e-own-'))
   await query(`create database ${name} template template0`)
-  const url = new URL(inject('productDatabase'))
-  url.pathname = `/${name}`
-  return start(url.href, env, () => query(`drop database ${name} with (force)`))
+  const database = new URL(inject('productDatabase'))
+  database.pathname = `/${name}`
+  return start({ database: database.href, dataDir, env }, async () => {
+    await rm(dataDir, { recursive: true, force: true })
+    await query(`drop database ${name} with (force)`)
+  })
 }
 
-/** A second process of the shared product: same database, same broker. */
+/** A second process of the shared product: same database, same broker, same folder. */
 export const secondProcess = (env: Record<string, string> = {}): Promise<OwnProduct> =>
-  start(inject('productDatabase'), { MQTT_URL: inject('productMqtt'), MQTT_PORT: 'off', ...env }, async () => undefined)
+  start(
+    {
+      database: inject('productDatabase'),
+      dataDir: inject('productData'),
+      env: { MQTT_URL: inject('productMqtt'), MQTT_PORT: 'off', ...env },
+    },
+    async () => undefined,
+  )

@@ -3,7 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify'
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import qs from 'qs'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { refusalOfDatabase } from './constraints.ts'
@@ -49,6 +55,14 @@ function requestIds(): () => string {
 /** Websocket and file addresses may carry a ticket; logs never show it. */
 const redact = (url: string) => url.replace(/(\/websocket\/)[^/?]+/, '$1***')
 
+/** Addresses that no route is asked about: broken escapes, parameters longer than any id. */
+function refuseAddress(error: FastifyError, request: Pick<FastifyRequest, 'log'>, reply: FastifyReply): FastifyReply {
+  request.log.debug({ err: error }, 'address refused')
+  const status = error.statusCode ?? 400
+  const message = status === 414 ? '请求地址过长' : '请求地址不正确'
+  return reply.code(status).type(JSON_TYPE).send({ status, desc: message, message, data: null })
+}
+
 export async function createHttp(settings: Settings): Promise<FastifyInstance> {
   const server = Fastify({
     logger: {
@@ -67,13 +81,7 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
       querystringParser: parseQuery,
     },
     forceCloseConnections: true,
-    // Addresses that no route is asked about: broken escapes, parameters longer than any id.
-    frameworkErrors: (error, request, reply) => {
-      const code = error.statusCode ?? 400
-      const message = code === 414 ? '请求地址过长' : '请求地址不正确'
-      request.log.debug({ err: error }, 'address refused')
-      return reply.code(code).type(JSON_TYPE).send({ status: code, desc: message, message, data: null })
-    },
+    frameworkErrors: (error, request, reply) => refuseAddress(error, request, reply as unknown as FastifyReply),
   })
   await server.register(multipart)
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>

@@ -152,6 +152,8 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
       const checkBody = checker(call.body)
       const write = answerWriter(call)
       const route = async (request: FastifyRequest, reply: FastifyReply) => {
+        // A form on another site could sign its visitor in to a stranger's account; SameSite guards only what is sent.
+        if (call.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('CROSS_SITE')
         const origin = originOf(request)
         const session = await sessionOf(app, request)
         const user = session instanceof Refusal ? null : session

@@ -12,8 +12,6 @@ const ajv = new Ajv({
   allErrors: false,
   verbose: true,
   strict: false,
-  // "Infinity" and 1e999 are numbers to JavaScript and to nothing behind it.
-  strictNumbers: true,
   discriminator: true,
 })
 for (const [name, format] of Object.entries(formats)) ajv.addFormat(name, format.test)
@@ -36,6 +34,12 @@ function emptyToNull(schema: TObject): string[] {
   return Object.keys(schema.properties).filter((key) => !required.has(key))
 }
 
+/** "Infinity" and 1e999 are numbers to JavaScript and to nothing behind it. */
+function isEndless(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value)
+  return typeof value === 'object' && value !== null && Object.values(value).some(isEndless)
+}
+
 export type Check = (input: Record<string, unknown>) => void
 
 /** Compiles a schema to a function that tidies the input in place and refuses what does not fit. */
@@ -45,7 +49,12 @@ export function checker(schema: TSchema | undefined): Check {
   const optional = schema.type === 'object' ? emptyToNull(schema as TObject) : []
   return (input) => {
     for (const key of optional) if (input[key] === '') input[key] = null
-    if (validate(input)) return
+    if (validate(input)) {
+      const endless = Object.keys(input).find((key) => isEndless(input[key]))
+      if (endless === undefined) return
+      const { title = endless } = (schema.properties?.[endless] ?? {}) as Described
+      throw new Refusal('INVALID_INPUT', { message: complaint({ title }, 'type') }, endless)
+    }
     const { text, field } = message(validate.errors![0]!)
     throw new Refusal('INVALID_INPUT', { message: text }, field)
   }

@@ -55,6 +55,7 @@ describe('the error catalogue', () => {
     expect(showingOf({ code: 4011, message: '' })).toEqual({ how: 'signOut', text: '登录状态已过期，请重新登录' })
     expect(showingOf({ code: 4012, message: '' })).toEqual({ how: 'signOut', text: '该账号已在别处登录，请重新登录' })
     expect(showingOf({ code: 4013, message: '' })).toEqual({ how: 'signOut', text: '用户关键信息已变更，请重新登录' })
+    expect(showingOf({ code: 4014, message: '' })).toEqual({ how: 'signOut', text: '登录状态已失效，请重新登录' })
     expect(showingOf({ code: 4010, message: '' }).how).toBe('toast')
   })
   it('makes ids from the time', () => {

@@ -38,5 +38,5 @@ export function readEnvelope(body: unknown): Reading | null {
   }
 }
 
-/** Codes after which the session is of no use. */
-export const isSessionInvalid = (code: number) => code === 4011 || code === 4012 || code === 4013
+/** Codes after which the session is of no use. 4010 is only a missing permission. */
+export const isSessionInvalid = (code: number) => code >= 4011 && code <= 4019

@@ -1,4 +1,5 @@
 // The error catalogue: what each code says and how it is shown. Pure, so that pages without antd use it too.
+import { isSessionInvalid } from '#web/kit/envelope'
 
 export type Showing =
   /** Only the log. */
@@ -29,7 +30,7 @@ const HARMLESS_WARNINGS = [/ResizeObserver loop/i, /form-width|\[ElementForm\]un
 export function showingOf({ code, message, path = '' }: Failure): Showing {
   if (code === 9999 || HARMLESS_WARNINGS.some((warning) => warning.test(message))) return { how: 'log' }
   if (code === 4010 || code === 401) return { how: 'toast', level: 'error', text: NO_PERMISSION_TEXT }
-  if (code in SESSION_TEXT) return { how: 'signOut', text: sessionText(code) }
+  if (isSessionInvalid(code)) return { how: 'signOut', text: sessionText(code) }
   if (code === 998) return { how: 'toast', level: 'error', text: '脚本异常#998' }
   if (code === 404) return { how: 'toast', level: 'error', text: `接口不存在 ${path}#404` }
   if (code === 403 || code === 2001) return { how: 'toast', level: 'error', text: `请求被拒绝 ${path}#${code}` }

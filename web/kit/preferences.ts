@@ -43,7 +43,7 @@ export function keepPreferences(values: unknown): void {
   const here = usePreferences.getState().values
   const untold = Object.fromEntries([...pending.keys()].map((name) => [name, here[name]]))
   usePreferences.setState({ values: { ...told, ...untold }, loaded: true })
-  for (const [name, timer] of pending) if (timer === null) tellLater(name, WAIT)
+  for (const [name, timer] of pending) if (timer === null) tellLater(name)
   keepCopy()
 }
 
@@ -60,19 +60,18 @@ async function write(name: string) {
   keepCopy()
 }
 
-function tellLater(name: string, wait: number) {
+function tellLater(name: string) {
   const timer = pending.get(name)
   if (timer) clearTimeout(timer)
   pending.set(
     name,
-    setTimeout(() => void write(name), wait),
+    setTimeout(() => void write(name), WAIT),
   )
 }
 
-/** `wait`: how long further changes are waited for before the server is told. */
-export function setPreference(name: string, value: unknown, wait = WAIT): void {
+export function setPreference(name: string, value: unknown): void {
   usePreferences.setState({ values: { ...usePreferences.getState().values, [name]: value } })
-  tellLater(name, wait)
+  tellLater(name)
   keepCopy()
 }
 
@@ -97,6 +96,5 @@ export const PREFERENCE = {
   density: 'density',
   quickEntry: 'quickEntry',
   favourites: 'favourites',
-  recentPages: 'recentPages',
   sideFolded: 'sideFolded',
 } as const

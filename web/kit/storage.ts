@@ -114,5 +114,6 @@ export const perSession = createStore<SessionValues>(() => window.sessionStorage
 /** What belongs to this computer rather than to a user: the face of the login page, an application's codes, a wall. */
 const OF_COMPUTER = ['rememberedName', 'preloadcfg', 'settleIn-receipt', 'screenFrameworker', 'mqttClientId']
 
-/** What outlives a sign-out: that, and the drafts, which belong to a user each. */
-export const outlivesSignOut = (name: string) => OF_COMPUTER.includes(name) || name.startsWith('draft-')
+/** What outlives a sign-out on this computer; drafts and recent pages carry their user in the name. */
+export const outlivesSignOut = (name: string) =>
+  OF_COMPUTER.includes(name) || name.startsWith('draft-') || name.startsWith('recent-')

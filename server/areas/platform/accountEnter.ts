@@ -14,7 +14,7 @@ import { describeOpened, LOGIN_DONE, newToken, openSession, openUser, writeLogin
 import { checkPhotoCode, type PhotoProof } from './photoCode.ts'
 import { proveCode, spendCode } from './sms.ts'
 
-const ENTRIES = { most: 60, seconds: 600 }
+const ENTRIES = { most: 200, seconds: 600 }
 
 export async function signInBySms(
   who: Visitor,

@@ -1,4 +1,5 @@
 // Operation log, sign-in log and SMS outbox of the caller's organisation.
+import { formats } from '#contract/kit/formats'
 import { invalid, notFound } from '#contract/kit/refusal'
 import { type LogRowData, log, type SmsState } from '#contract/platform/log'
 import { verifyChain } from '#server/kit/auditVerify'
@@ -8,12 +9,14 @@ import { implement } from '#server/kit/implement'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
 import { storeBuffer } from '#server/kit/uploads'
 
-const MOMENT = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])( ([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?)?$/
+/** A day, or a moment of it with or without seconds; one that is in the calendar. */
+const isMoment = (text: string) =>
+  formats['yiyuan-date']!.test(text) || formats['yiyuan-datetime']!.test(text.length === 16 ? `${text}:00` : text)
 
 /** Both ends belong to the range; a bare day means the whole of it. */
 function between(column: string, from: string | null | undefined, to: string | null | undefined): Filter[] {
   const check = (text: string | null | undefined, field: string) => {
-    if (text && !MOMENT.test(text)) throw invalid('时间应为 年-月-日 或 年-月-日 时:分:秒', field)
+    if (text && !isMoment(text)) throw invalid('时间应为 年-月-日 或 年-月-日 时:分:秒', field)
     return text || null
   }
   const end = check(to, 'endDate')

@@ -103,7 +103,7 @@ it('follows the switch of the organisation, or of the operator where there are s
 it('is generous per address, but not without end', async () => {
   await forgetLimits(house)
   await house.sql(
-    `insert into rate_count (key, count, window_ends) values ('photo:127.0.0.1', 118, now() + interval '1 minute')`,
+    `insert into rate_count (key, count, window_ends) values ('photo:127.0.0.1', 298, now() + interval '1 minute')`,
   )
   const statuses: number[] = []
   for (let i = 0; i < 4; i++) statuses.push((await house.ask('GET', `${LOGINS}/getPhotoCode`)).status)

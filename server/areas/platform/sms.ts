@@ -6,7 +6,7 @@ import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Tx, Visitor } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
-import { addressOf, takeRate } from '#server/kit/rateLimit'
+import { addressOf, checkRate, takeRate } from '#server/kit/rateLimit'
 import { findAccount } from './accountLogin.ts'
 import { operatorOrganisation } from './orgSettings.ts'
 
@@ -14,7 +14,8 @@ const PHONE = /^1\d{10}$/
 const TRIES = 5
 const PER_MINUTE = { most: 1, seconds: 60 }
 const PER_DAY = { most: 10, seconds: 86_400 }
-const PER_ADDRESS = { most: 20, seconds: 3_600 }
+/** A house signs in by SMS at the change of shifts, all from one address. */
+const PER_ADDRESS = { most: 100, seconds: 3_600 }
 const GATEWAY_TIMEOUT_MS = 15_000
 
 export const SMS_JOB = 'platform.sms'
@@ -97,9 +98,11 @@ const hashOf = (codeId: string, code: string) => sha256(`${codeId}:${code}`)
 export async function sendCode(who: Visitor, phone: string): Promise<void> {
   if (!PHONE.test(phone)) throw invalid('手机号应为 11 位数字，以 1 开头', 'userTelephone')
   const { pool } = who.app
-  // The address first: one that has spent its share must not use up the turns of other people's phones.
-  await takeRate(pool, `sms-address:${addressOf(who.origin.ip)}`, PER_ADDRESS)
+  const address = `sms-address:${addressOf(who.origin.ip)}`
+  // An address that has spent its share must not use up the turns of other people's phones.
+  await checkRate(pool, address, PER_ADDRESS)
   await takeRate(pool, `sms-minute:${phone}`, PER_MINUTE)
+  await takeRate(pool, address, PER_ADDRESS)
   await takeRate(pool, `sms-day:${phone}`, PER_DAY)
   const owner = await findAccount(pool, phone, 'phone')
   // A phone nobody has belongs to somebody who wants to join: that is the operator's business.

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import { AutoComplete, Input } from 'antd'
 import { Search } from 'lucide-react'
 import type { Field, InputProps } from './field.ts'
 import { None } from './none.tsx'
@@ -35,6 +35,21 @@ export const keyword: Field<string> = {
       onChange={(event) => onChange?.(event.target.value || null)}
     />
   ),
+}
+
+/** Free text with the usual answers at hand. */
+export function suggesting(answers: readonly string[]): Field<string> {
+  const control = ({ value, onChange, ...rest }: InputProps<string>) => (
+    <AutoComplete
+      {...rest}
+      className="yy-fill"
+      allowClear
+      value={value ?? ''}
+      options={answers.map((answer) => ({ value: answer }))}
+      onChange={(next: string | undefined) => onChange?.(next || null)}
+    />
+  )
+  return { ...text, input: control, search: control }
 }
 
 /** The name of a person or of the thing a row is about. */

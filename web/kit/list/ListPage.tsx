@@ -2,14 +2,18 @@
 // table and foot; everything a clerk expects of a list is here once.
 import { Button } from 'antd'
 import { Plus, Printer, SquareArrowOutDownLeft } from 'lucide-react'
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Call, InputOf } from '#contract/kit/call'
+import type { EventDef } from '#contract/kit/event'
 import type { PageInfo } from '#contract/kit/paging'
+import { type FormCall, FormDrawer } from '#web/kit/form/FormDrawer'
+import { type FormWish, formOf } from '#web/kit/form/formOf'
 import { useReopened, useTab } from '#web/kit/open'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { useMay } from '#web/kit/permission'
-import { usePreference } from '#web/kit/preferences'
+import { PREFERENCE, usePreference } from '#web/kit/preferences'
 import { useCall } from '#web/kit/query'
+import { onEvent } from '#web/kit/realtime'
 import { pathOf } from '#web/kit/tabs'
 import type { BatchAction, ListHandle, RowAction, ToolAction } from './acts.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
@@ -43,7 +47,8 @@ export interface ListPageProps<C extends Call> {
   /** 条 unless told: 人, 间, 张. */
   unit?: string
   tabs?: StatusTabs
-  create?: CreateAct
+  /** A click of its own, a form, or a call whose request is the form. */
+  create?: CreateAct | FormWish | FormCall
   /** 导入, when the list has one. */
   onImport?: { needs: string; onClick(list: ListHandle): void }
   tools?: readonly ToolAction[]
@@ -62,12 +67,16 @@ export interface ListPageProps<C extends Call> {
   prints?: boolean
   /** When nothing is there at all: 还没有入驻申请 and what will bring some. */
   empty?: { title: string; text?: ReactNode }
+  /** Pushed messages after which the rows are asked for again. */
+  refreshOn?: readonly EventDef[]
   /** Beside the table: drawers and forms of the page. */
   children?: ReactNode
 }
 
 const NOTHING: readonly never[] = []
 const NO_FILTER: Filter = {}
+/** 16 px instead of 14. */
+const LARGE_TEXT = 16 / 14
 
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
   type Row = RowOf<C>
@@ -80,8 +89,9 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const { state, start, setFilter, setPage, setSize, setSort } = useListState(call, initial)
   const { settings, ordered, visible, save } = useListSettings(path, columns.list)
   const [density, setDensity] = useDensity()
-  const [large] = usePreference('largeText', false)
+  const [large] = usePreference(PREFERENCE.largeText, false)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [form, setForm] = useState<FormWish | null>(null)
 
   const input = useMemo(() => listInput(state, fixed as Filter), [state, fixed])
   const answer = useCall(call, input as InputOf<C>, { keepPrevious: true })
@@ -91,10 +101,17 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const counted = useCountTabs(call, tabs, state.filter, fixed as Filter)
   const { refetch } = answer
   useReopened(() => void refetch())
+  const { refreshOn = NOTHING } = props
+  useEffect(() => {
+    const stops = refreshOn.map((event) => onEvent(event, () => void refetch()))
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [refreshOn, refetch])
 
   const clearSelection = useCallback(() => setChosen(new Map()), [])
   const list = useMemo<ListHandle>(
-    () => ({ refresh: () => void refetch(), clearSelection, filter: state.filter, total }),
+    () => ({ refresh: () => void refetch(), openForm: setForm, clearSelection, filter: state.filter, total }),
     [refetch, clearSelection, state.filter, total],
   )
   // Rows that left with their filter must not be acted on unseen.
@@ -110,7 +127,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const first = columns.list[0]!
   const heading = props.heading
   const headingOf = useCallback((row: Row) => (heading ? heading(row) : first.text(row)), [heading, first])
-  const createAct = create && (create.needs === undefined || may(create.needs)) ? create : undefined
+  const createAct = createOf(create, may)
   const rowHeight = ROW_HEIGHT[density] + (large ? 6 : 0)
   const keyOf = (row: Row) => String(row[rowKey])
 
@@ -147,7 +164,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   )
 
   return (
-    <div className="yy-list" style={{ '--list-row': `${rowHeight}px` } as React.CSSProperties}>
+    <div className="yy-list" style={{ '--list-row': `${rowHeight}px` } as CSSProperties}>
       <section className="yy-card yy-list-card" ref={card}>
         {tabs && (
           <CountTabs
@@ -180,6 +197,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
         {answer.error && data && <StaleStrip error={answer.error} onRetry={list.refresh} />}
         <ListTable<Row>
           label={title}
+          scale={large ? LARGE_TEXT : 1}
           rows={rows}
           rowKey={rowKey}
           columns={visible}
@@ -235,9 +253,26 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           onSize={setSize}
         />
       </section>
+      <FormHost form={form} onClose={() => setForm(null)} />
       {props.children}
     </div>
   )
+}
+
+/** The form stays as it was while its drawer leaves. */
+function FormHost({ form, onClose }: { form: FormWish | null; onClose(): void }) {
+  const [shown, setShown] = useState(form)
+  if (form && form !== shown) setShown(form)
+  return shown && <FormDrawer {...shown.props} open={form !== null} onClose={onClose} />
+}
+
+function createOf(create: ListPageProps<Call>['create'], may: (needs: string) => boolean): CreateAct | undefined {
+  if (!create) return undefined
+  const wish = 'kind' in create ? (create.kind === 'call' ? formOf(create) : create) : null
+  const act: CreateAct = wish
+    ? { title: wish.props.title, needs: wish.needs, onClick: (list) => list.openForm(wish) }
+    : (create as CreateAct)
+  return act.needs === undefined || may(act.needs) ? act : undefined
 }
 
 function sameFilter(a: Filter, b: Filter): boolean {

@@ -74,11 +74,13 @@ interface ListTableProps<Row> {
   /** Stands where the rows would: bones, empty, failure. */
   instead: ReactNode
   label: string
+  /** Large text needs wider columns; widths a user has set stay. */
+  scale: number
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { rows, rowKey, columns, settings, onSettings, sort, onSort, actions, may, list, headingOf } = props
-  const { onOpen, selection, instead, label } = props
+  const { onOpen, selection, instead, label, scale } = props
   const wrap = useRef<HTMLDivElement>(null)
   const [dragging, setDragging] = useState<{ key: string; width: number } | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
@@ -87,7 +89,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   const made = useMemo(() => {
     let left = true
     const shown: NonNullable<TableProps<Row>['columns']> = columns.map((column, index) => {
-      const width = dragging?.key === column.key ? dragging.width : widthOf(column, settings)
+      const own = settings.widths[column.key] !== undefined
+      const asked = Math.round(widthOf(column, settings) * (own ? 1 : scale))
+      const width = dragging?.key === column.key ? dragging.width : asked
       left = index === 0 || (left && column.fixed)
       const opens = index === 0 && onOpen !== undefined
       return {
@@ -126,7 +130,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       shown.push({
         key: '$acts',
         title: '操作',
-        width: actsWidth(rows, actions, may),
+        width: Math.round(actsWidth(rows, actions, may) * scale),
         fixed: 'end',
         render: (_: unknown, row: Row) => (
           <RowActions row={row} actions={actions} may={may} list={list} heading={headingOf(row)} />
@@ -134,7 +138,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       })
     }
     return shown
-  }, [actions, columns, dragging, headingOf, list, may, onOpen, onSettings, rows, settings, sort])
+  }, [actions, columns, dragging, headingOf, list, may, onOpen, onSettings, rows, scale, settings, sort])
 
   const whole = made.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? 44 : 0)
 

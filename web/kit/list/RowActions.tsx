@@ -1,6 +1,6 @@
 import { Dropdown, type MenuProps } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { allowedActions, type ListHandle, type RowAction, titleOf } from './acts.ts'
+import { allowedActions, type ListHandle, type RowAction, runAction, titleOf } from './acts.ts'
 
 interface RowActionsProps<Row> {
   row: Row
@@ -18,7 +18,7 @@ export function RowActions<Row>({ row, actions, may, list, heading }: RowActions
   const allowed = allowedActions(actions, row, may)
   const links = allowed.filter((action) => !action.danger).slice(0, LINKS)
   const rest = allowed.filter((action) => !links.includes(action))
-  const run = (action: RowAction<Row>) => action.onClick(row, list)
+  const run = (action: RowAction<Row>) => runAction(action, row, list)
   const items: NonNullable<MenuProps['items']> = [
     {
       key: 'heading',

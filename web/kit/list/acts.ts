@@ -2,12 +2,15 @@
 import type { ReactNode } from 'react'
 import type { Call } from '#contract/kit/call'
 import { newRequestNo, type SendArgs, type SendInput, send } from '#web/kit/call'
+import type { FormWish } from '#web/kit/form/formOf'
 import { type ConfirmWish, confirmAct } from '#web/kit/parts/confirmAct'
 import { callKey, queryClient } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import type { Filter } from './columns.ts'
 
 export interface ListHandle {
+  /** Opens a form beside the list. */
+  openForm(form: FormWish): void
   /** Asks for the rows again; the old ones stay until the new ones are there. */
   refresh(): void
   clearSelection(): void
@@ -26,7 +29,9 @@ export interface RowAction<Row> {
   when?(row: Row): boolean
   /** Stands last, red, with an ellipsis because it asks. */
   danger?: boolean
-  onClick(row: Row, list: ListHandle): void
+  onClick?(row: Row, list: ListHandle): void
+  /** Opens a form of this row beside the list, instead of a click of its own. */
+  form?(row: Row): FormWish
 }
 
 export interface BatchAction<Row> {
@@ -61,6 +66,11 @@ export function allowedActions<Row>(actions: readonly RowAction<Row>[], row: Row
       (action.when?.(row) ?? true),
   )
   return [...allowed.filter((action) => !action.danger), ...allowed.filter((action) => action.danger)]
+}
+
+export function runAction<Row>(action: RowAction<Row>, row: Row, list: ListHandle): void {
+  if (action.form) list.openForm(action.form(row))
+  else action.onClick?.(row, list)
 }
 
 export const titleOf = <Row>(action: RowAction<Row>, row: Row) =>

@@ -13,7 +13,7 @@ export function useListState(call: Call, initial: Filter) {
   const [start] = useState<ListState>(() => ({
     filter: { ...initial, ...filterOfParams(call, params) },
     page: 1,
-    size: pageSizeFor(window.innerWidth),
+    size: pageSizeFor(window.screen.width),
     sort: null,
   }))
   const [state, setState] = usePageState<ListState>('list', start)

@@ -1,7 +1,7 @@
 // A drawer beside the list: head 56, foot 72, 560, 720 or 1360 wide. Esc closes it and the focus returns to the row.
 import { Drawer } from 'antd'
 import { X } from 'lucide-react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
 import './sideDrawer.css'
 
 export type DrawerWidth = 560 | 720 | 1360
@@ -24,6 +24,17 @@ interface SideDrawerProps {
 
 export function SideDrawer(props: SideDrawerProps) {
   const { open, title, about, extra, width = 560, foot, children, onClose, onClosed, onKeyDown } = props
+  const opener = useRef<Element | null>(null)
+  useLayoutEffect(() => {
+    if (open) opener.current = document.activeElement
+  }, [open])
+  const giveFocusBack = () => {
+    const back = opener.current
+    // The drawer holds the focus until it is gone; whoever took it meanwhile keeps it.
+    setTimeout(() => {
+      if (document.activeElement === document.body && back instanceof HTMLElement) back.focus({ preventScroll: true })
+    }, 0)
+  }
   return (
     <Drawer
       open={open}
@@ -31,9 +42,12 @@ export function SideDrawer(props: SideDrawerProps) {
       rootClassName="yy-drawer"
       closable={false}
       destroyOnHidden
+      focusable={{ focusTriggerAfterClose: false }}
       onClose={onClose}
       afterOpenChange={(now) => {
-        if (!now) onClosed?.()
+        if (now) return
+        onClosed?.()
+        giveFocusBack()
       }}
       {...(onKeyDown && { onKeyDown })}
       title={

@@ -10,6 +10,7 @@ import { useCall } from '#web/kit/query'
 import { useRecent } from '#web/kit/recent'
 import { useSession } from '#web/kit/session'
 import { signOut } from '#web/kit/signOut'
+import './palette.css'
 
 interface Hit {
   key: string

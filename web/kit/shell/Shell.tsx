@@ -1,5 +1,5 @@
 // The frame around every page: rail, side menu, top bar, tabs, and the pages themselves.
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { session } from '#contract/platform/session'
 import { shell } from '#contract/platform/shell'
 import { classes } from '#web/kit/classes'
@@ -59,6 +59,18 @@ function useWindowName(title: string) {
   }, [windowIcon])
 }
 
+/** A zoomed or small screen has no room for the side menu beside the page: it then comes over it when asked for. */
+const narrow = window.matchMedia('(max-width: 1099px)')
+function useNarrow(): boolean {
+  return useSyncExternalStore(
+    (changed) => {
+      narrow.addEventListener('change', changed)
+      return () => narrow.removeEventListener('change', changed)
+    },
+    () => narrow.matches,
+  )
+}
+
 /** Opens with Ctrl+K or ⌘K, wherever the focus is. */
 function useSearchKey(open: () => void) {
   useEffect(() => {
@@ -89,7 +101,9 @@ export function Shell() {
   const menus = useSession((state) => state.menus)
   const mustChange = useSession((state) => state.user?.resetPassword === true)
   const opened = useSession((state) => state.config.iconConfig.menuOpenStatus)
-  const [folded, setFolded] = usePreference(PREFERENCE.sideFolded, opened === 'CLOSE')
+  const [foldedByUser, setFolded] = usePreference(PREFERENCE.sideFolded, opened === 'CLOSE')
+  const isNarrow = useNarrow()
+  const folded = foldedByUser || isNarrow
   const [peek, setPeek] = useState(false)
   const [palette, setPalette] = useState(false)
   const [help, setHelp] = useState(false)
@@ -117,6 +131,10 @@ export function Shell() {
   }
   const showsSide = !folded || peek
   const fold = (next: boolean) => {
+    if (isNarrow) {
+      setPeek(!next && !peek)
+      return
+    }
     setPeek(false)
     setFolded(next)
   }
@@ -134,7 +152,7 @@ export function Shell() {
           top={current}
           path={parseAddress(base).path}
           isFirst={menus[0]?.menuId === current.menuId}
-          floating={folded}
+          floating={folded && !isNarrow}
           onFold={() => fold(true)}
           onUnfold={() => fold(false)}
           onOpened={() => setPeek(false)}

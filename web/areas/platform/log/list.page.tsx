@@ -5,7 +5,7 @@ import { send } from '#web/kit/call'
 import { instant } from '#web/kit/fields/date'
 import { departmentName } from '#web/kit/fields/department'
 import { phone } from '#web/kit/fields/phone'
-import { longText, person } from '#web/kit/fields/text'
+import { longText, person, suggesting } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import { fetchToDisk } from '#web/kit/list/exporting'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -20,7 +20,7 @@ const cols = columns(log.calls.list, {
   module: { title: '功能模块', search: true, width: 110 },
   method: { title: '操作类型', search: true, width: 160 },
   remark: { title: '操作记录', as: longText, width: 320 },
-  source: { title: '操作终端', search: true, width: 100 },
+  source: { title: '操作终端', as: suggesting(['管理后台', '系统']), search: true, width: 100 },
   ipAddress: { title: 'IP 地址', search: true, width: 140 },
   roleName: { title: '角色', search: true, width: 140 },
   userPhone: { title: '手机号', as: phone, search: true },

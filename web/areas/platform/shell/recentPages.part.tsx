@@ -12,7 +12,7 @@ export function RecentPages({ className }: { className?: string }) {
   return (
     <PageCard title="最近打开" className={className}>
       {recent.length === 0 ? (
-        <p className="yy-quiet">打开过的页面会按先后列在这里，换一台电脑登录也在。</p>
+        <p className="yy-quiet">打开过的页面会按先后列在这里，方便接着办。</p>
       ) : (
         <ul className="yy-bench-list">
           {recent.slice(0, SHOWN).map((page) => (
