@@ -93,3 +93,27 @@ test('Esc asks before it throws something away', async () => {
   const left = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('pims2_draft-')))
   expect(left).toEqual([])
 })
+
+test('a form that waits in another tab is kept as well, and does not lie over the page in front', async () => {
+  const drawer = await openForm()
+  await drawer.getByLabel('机构名称').fill('另一页养老院')
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: '全局搜索' }).fill('系统消息')
+  await page
+    .getByRole('option', { name: /系统消息/ })
+    .first()
+    .waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => page.url()).toContain('#/home/messages')
+  await picture(page, 'form-behind-1280')
+  await expect.poll(() => drawer.isVisible()).toBe(false)
+  const second = await newDesk()
+  await signIn(second, USER)
+  await page.getByRole('button', { name: '重新登录' }).click()
+  await page.waitForURL(/login\.html\?reason=4012/)
+  const drafts = await page.evaluate(() =>
+    Object.entries(localStorage).filter(([name]) => name.startsWith('pims2_draft-')),
+  )
+  expect(drafts).toHaveLength(1)
+  expect(drafts[0]![1]).toContain('另一页养老院')
+})

@@ -1,12 +1,15 @@
 // Files: what is not allowed is refused before or after it was sent, what is allowed is stored, shown and nobody else's.
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
+import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { pngFile, textFile } from './kit/files.ts'
-import { front, goTo } from './kit/shell.ts'
+import { front, goTo, tab } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 let page: Page
+/** Where the stored picture is. */
+let address: string
 beforeAll(async () => {
   page = await newDesk()
   await signIn(page, 'zhengkai')
@@ -32,7 +35,7 @@ test('a type that is not on the list is refused before a byte is sent', async ()
   await picture(page, 'upload-refused-type-1280')
   expect(sent).toBe(0)
   expect((await stored()).length).toBe(before)
-  await pictures().getByRole('button', { name: '取消上传' }).click()
+  await pictures().getByRole('button', { name: '知道了' }).click()
 })
 
 test('a file that only pretends is refused by the server, and nothing of it stays', async () => {
@@ -41,25 +44,41 @@ test('a file that only pretends is refused by the server, and nothing of it stay
   await pictures().getByText('文件内容与扩展名不符，请重新选择文件').waitFor()
   await picture(page, 'upload-refused-content-1280')
   expect((await stored()).length).toBe(before)
-  await pictures().getByRole('button', { name: '取消上传' }).click()
+  await pictures().getByRole('button', { name: '知道了' }).click()
 })
 
-test('a picture is stored and shown again from where it was stored', async () => {
+test('a picture on its way survives a look at another tab', async () => {
+  const held = new Promise<Route>((resolve) => void page.route('**/common/upload', resolve, { times: 1 }))
   await choose(await pngFile('院门.png'))
+  const route = await held
+  await pictures()
+    .getByText(/上传中/)
+    .waitFor()
+  await tab(page, '工作台').click()
+  await front(page).getByText('待办与消息').waitFor()
+  const answered = page.waitForResponse('**/common/upload')
+  await route.continue()
+  address = ((await (await answered).json()) as { data: { imagePath: string } }).data.imagePath
+  await tab(page, '表单示例').click()
   const shown = pictures().getByRole('img', { name: '图片 1' })
-  await shown.waitFor()
-  await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => shown.evaluate((one) => (one as HTMLImageElement).naturalWidth)).toBe(640)
   await picture(page, 'upload-accepted-1280')
-  const address = (await shown.getAttribute('src'))!
+})
+
+test('it is stored as a picture and comes from there for whoever may see it', async () => {
   expect(address).toMatch(/^\/files\//)
   const answer = await page.request.get(address)
   expect(answer.status()).toBe(200)
   expect(answer.headers()['content-type']).toMatch(/^image\//)
   expect(answer.headers()['x-content-type-options']).toBe('nosniff')
+  const facts = await sharp(await answer.body()).metadata()
+  expect([facts.width, facts.height]).toEqual([640, 400])
+  const colleague = await newDesk()
+  await signIn(colleague, 'liumin')
+  expect((await colleague.request.get(address)).status()).toBe(200)
 })
 
 test('another organisation and a visitor do not get it', async () => {
-  const address = (await pictures().getByRole('img', { name: '图片 1' }).getAttribute('src'))!
   const operator = await newDesk()
   await signIn(operator, 'operator')
   expect((await operator.request.get(address)).status()).not.toBe(200)

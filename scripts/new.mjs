@@ -39,7 +39,7 @@ export const ${noun} = noun('${area}', '${noun}', {
 })
 `,
   [`server/areas/${area}/${noun}.ts`]: `// ${title}.
-import { ${noun}, type ${Noun}Data } from '#contract/${area}/${noun}'
+import { type ${Noun}Data, ${noun} } from '#contract/${area}/${noun}'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
 

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -198,7 +198,7 @@ describe('bodies over the limit', () => {
       [await upload([]), '请选择要上传的文件'],
       [await upload([file('x')], `${LOGINS}/login`), '这里不能上传文件'],
     ]
-    for (const [answer, text] of cases) expect(answer.json()).toMatchObject({ desc: text, data: expect.anything() })
+    for (const [answer, text] of cases) expect(answer.json()).toMatchObject({ desc: text })
   })
 
   /** Sends more than is read, as a browser does, and waits for the answer. */
@@ -313,15 +313,33 @@ describe('existing clients', () => {
   })
 
   it('get JSON with a message where no call answers', async () => {
-    for (const [url, code] of [
-      ['/nowhere', 404],
-      ['/%zz', 400],
-      [`${LOGS}/${'x'.repeat(400)}`, 414],
+    for (const [method, url, code] of [
+      ['GET', '/nowhere', 404],
+      ['PUT', '/nowhere', 404],
+      ['GET', '/%zz', 400],
+      ['PUT', `/passport/web-org/preferences/${'x'.repeat(400)}`, 414],
     ] as const) {
-      const answer = await send({ url })
+      const answer = await send({ method, url })
       expect(answer.statusCode).toBe(code)
       expect(answer.json()).toMatchObject({ status: code, message: expect.any(String), data: null })
       expect(answer.json().desc).toBe(answer.json().message)
+    }
+  })
+
+  it('get JSON with a message even where HTTP itself is broken', async () => {
+    const long = `GET / HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`
+    for (const text of ['nonsense\r\n\r\n', 'GET /\0 HTTP/1.1\r\n\r\n', long]) {
+      const answer = await new Promise<string>((resolve, reject) => {
+        const socket = connect(port, '127.0.0.1', () => socket.write(text))
+        let got = ''
+        socket.on('data', (chunk) => {
+          got += chunk
+        })
+        socket.on('close', () => resolve(got))
+        socket.on('error', reject)
+      })
+      expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+      expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ message: expect.any(String) })
     }
   })
 })

@@ -3,8 +3,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
+import { LAUNCH_HASH } from '#web/kit/constants'
+import { routes } from '#web/kit/pages'
 import { queryClient } from '#web/kit/query'
+import { parseAddress } from '#web/kit/routes'
 import { useSession } from '#web/kit/session'
+import { preloadPage } from '#web/kit/shell/PageView'
 import { RouterBridge } from '#web/kit/shell/RouterBridge'
 import { Shell } from '#web/kit/shell/Shell'
 import { ThemeRoot } from '#web/kit/shell/ThemeRoot'
@@ -35,10 +39,13 @@ function Root() {
 }
 
 async function start() {
+  // Ahead of the shell's own calls: a browser opens few connections at once.
+  preloadPage(routes.match(parseAddress(window.location.hash || LAUNCH_HASH).path)?.page)
   if (!(await begin())) return
   applyTheme(useSession.getState().config.systemThemeColor.Theme)
   followOtherWindows()
-  createRoot(document.getElementById('root')!).render(
+  // A page's own failure stays in its tab; one of the shell leaves nothing to work with.
+  createRoot(document.getElementById('root')!, { onUncaughtError: startupFailed }).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <HashRouter>

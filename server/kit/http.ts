@@ -55,9 +55,18 @@ function requestIds(): () => string {
 /** Websocket and file addresses may carry a ticket; logs never show it. */
 const redact = (url: string) => url.replace(/(\/websocket\/)[^/?]+/, '$1***')
 
+/** What every answer tells the browser. */
+function guard(reply: FastifyReply): void {
+  reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
+  reply.header('x-content-type-options', 'nosniff')
+  reply.header('referrer-policy', 'same-origin')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+}
+
 /** Addresses that no route is asked about: broken escapes, parameters longer than any id. */
 function refuseAddress(error: FastifyError, request: Pick<FastifyRequest, 'log'>, reply: FastifyReply): FastifyReply {
   request.log.debug({ err: error }, 'address refused')
+  guard(reply)
   const status = error.statusCode ?? 400
   const message = status === 414 ? '请求地址过长' : '请求地址不正确'
   return reply.code(status).type(JSON_TYPE).send({ status, desc: message, message, data: null })

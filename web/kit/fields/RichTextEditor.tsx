@@ -105,9 +105,8 @@ function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
 
 function PictureTool({ editor }: { editor: Editor }) {
   const chooser = useRef<HTMLInputElement>(null)
-  const { sending, add, forget } = useUploads('picture', send, (src) =>
-    editor.chain().focus().insertContent({ type: 'picture', attrs: { src } }).run(),
-  )
+  const put = (src: string) => editor.chain().focus().insertContent({ type: 'picture', attrs: { src } }).run()
+  const { sending, add, forget } = useUploads('picture', send, put, chooser)
   return (
     <>
       <Tool title="插入图片" icon={<ImagePlus size={16} />} run={() => chooser.current?.click()} />

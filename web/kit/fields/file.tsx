@@ -35,11 +35,12 @@ function Rows({ id, urls, max, use, send, disabled, onChange }: RowsProps) {
   current.current = urls
   const own = useId()
   const chooser = useRef<HTMLInputElement>(null)
-  const { sending, add, retry, forget } = useUploads(use, send, (url) => onChange([...current.current, url]))
+  const home = useRef<HTMLDivElement>(null)
+  const { sending, add, retry, forget } = useUploads(use, send, (url) => onChange([...current.current, url]), home)
   const room = max - urls.length - sending.filter((one) => !one.problem).length
   const { extensions, limit } = uploadUses[use]
   return (
-    <div className="yy-files">
+    <div className="yy-files" ref={home}>
       {!disabled && room > 0 && (
         <div className="yy-files-add">
           <Button icon={<Upload size={15} aria-hidden />} onClick={() => chooser.current?.click()}>

@@ -1,8 +1,9 @@
 // Pictures: thumbnails that open large, tiles to add, replace and remove in forms.
 import { Image } from 'antd'
 import { Plus, X } from 'lucide-react'
-import { useEffect, useId, useRef } from 'react'
+import { type RefObject, useId, useRef } from 'react'
 import type { UploadUse } from '#contract/platform/upload'
+import { useGone } from '#web/kit/gone'
 import type { Field, InputProps } from './field.ts'
 import { None } from './none.tsx'
 import { acceptOf, type PicRoute, type SendFile, sendPicture, useUploads } from './uploading.ts'
@@ -26,15 +27,12 @@ interface TilesProps {
 }
 
 /** A picture just sent is shown from this computer: it is here already, and its place may not be readable from here. */
-function usePreviews() {
+function usePreviews(home: RefObject<Element | null>) {
   const made = useRef(new Map<string, string>())
-  useEffect(() => {
-    const all = made.current
-    return () => {
-      for (const address of all.values()) URL.revokeObjectURL(address)
-      all.clear()
-    }
-  }, [])
+  useGone(home, () => {
+    for (const address of made.current.values()) URL.revokeObjectURL(address)
+    made.current.clear()
+  })
   return {
     keep: (url: string, file: File) => made.current.set(url, URL.createObjectURL(file)),
     of: (url: string) => made.current.get(url) ?? url,
@@ -45,16 +43,18 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
   const current = useRef(urls)
   current.current = urls
   const own = useId()
-  const previews = usePreviews()
-  const { sending, add, retry, forget } = useUploads(use, send, (url, file) => {
+  const home = useRef<HTMLDivElement>(null)
+  const previews = usePreviews(home)
+  const keep = (url: string, file: File) => {
     previews.keep(url, file)
     onChange([...current.current, url])
-  })
+  }
+  const { sending, add, retry, forget } = useUploads(use, send, keep, home)
   const going = sending.filter((one) => one.problem === null)
   const refused = sending.filter((one) => one.problem !== null)
   const room = max - urls.length - going.length
   return (
-    <div className="yy-tiles">
+    <div className="yy-tiles" ref={home}>
       <Image.PreviewGroup>
         {urls.map((url, index) => (
           <div className="yy-tile" key={url}>

@@ -1,8 +1,9 @@
 // Choosing and sending files: what a use allows is checked before a byte leaves, with the server's own words.
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useRef, useState } from 'react'
 import { refusalText } from '#contract/kit/refusal'
 import { type UploadUse, upload, uploadUses } from '#contract/platform/upload'
 import { CallError, send } from '#web/kit/call'
+import { useGone } from '#web/kit/gone'
 
 const MIB = 1024 * 1024
 
@@ -75,19 +76,21 @@ export interface Sending {
 
 let nextKey = 1
 
-/** Files on their way: progress, refusal, retry, and a stop when the form goes away. */
-export function useUploads(use: UploadUse, sendFile: SendFile, onSent: (url: string, file: File) => void) {
+/** Files on their way: progress, refusal, retry, and a stop when the form around `home` goes away. */
+export function useUploads(
+  use: UploadUse,
+  sendFile: SendFile,
+  onSent: (url: string, file: File) => void,
+  home: RefObject<Element | null>,
+) {
   const [sending, setSending] = useState<readonly Sending[]>([])
   const stops = useRef(new Map<number, AbortController>())
   const sent = useRef(onSent)
   sent.current = onSent
 
-  useEffect(() => {
-    const running = stops.current
-    return () => {
-      for (const stop of running.values()) stop.abort()
-    }
-  }, [])
+  useGone(home, () => {
+    for (const stop of stops.current.values()) stop.abort()
+  })
 
   const change = useCallback((key: number, next: Partial<Sending>) => {
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))

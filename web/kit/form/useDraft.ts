@@ -42,7 +42,8 @@ export function useDraft(form: FormInstance<Values>, wish: DraftWish) {
     return () => {
       for (const stop of stops) stop()
       window.removeEventListener('pagehide', keep)
-      clearTimeout(timer.current)
+      // Also when the tab goes to the background, where nothing is listened to any more.
+      keep()
     }
   }, [keep])
 

@@ -1,7 +1,7 @@
 // A drawer beside the list: head 56, foot 72, 560, 720 or 1360 wide. Esc closes it and the focus returns to the row.
 import { Drawer } from 'antd'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useInsertionEffect, useRef } from 'react'
 import './sideDrawer.css'
 
 export type DrawerWidth = 560 | 720 | 1360
@@ -25,16 +25,19 @@ interface SideDrawerProps {
 export function SideDrawer(props: SideDrawerProps) {
   const { open, title, about, extra, width = 560, foot, children, onClose, onClosed, onKeyDown } = props
   const opener = useRef<Element | null>(null)
-  useLayoutEffect(() => {
+  // Before the layout effects of the drawer itself, which take the focus away.
+  useInsertionEffect(() => {
     if (open) opener.current = document.activeElement
   }, [open])
-  const giveFocusBack = () => {
+  useEffect(() => {
     const back = opener.current
-    // The drawer holds the focus until it is gone; whoever took it meanwhile keeps it.
-    setTimeout(() => {
-      if (document.activeElement === document.body && back instanceof HTMLElement) back.focus({ preventScroll: true })
-    }, 0)
-  }
+    if (open || !back) return
+    opener.current = null
+    const now = document.activeElement
+    // Whoever took the focus meanwhile keeps it; the drawer that is about to go away does not count.
+    const free = now === null || now === document.body || now.closest('.yy-drawer') !== null
+    if (free && back instanceof HTMLElement) back.focus({ preventScroll: true })
+  }, [open])
   return (
     <Drawer
       open={open}
@@ -45,9 +48,7 @@ export function SideDrawer(props: SideDrawerProps) {
       focusable={{ focusTriggerAfterClose: false }}
       onClose={onClose}
       afterOpenChange={(now) => {
-        if (now) return
-        onClosed?.()
-        giveFocusBack()
+        if (!now) onClosed?.()
       }}
       {...(onKeyDown && { onKeyDown })}
       title={

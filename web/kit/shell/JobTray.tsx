@@ -5,7 +5,6 @@ import { lazy, Suspense, useState } from 'react'
 import { type JobProgressData, shell } from '#contract/platform/shell'
 import { callKey, queryClient, useCall } from '#web/kit/query'
 import { useConnection, useEvent } from '#web/kit/realtime'
-import { toast } from '#web/kit/toast'
 
 const JobList = lazy(() => import('#web/kit/shell/JobList'))
 
@@ -28,11 +27,8 @@ export function JobTray() {
     {},
     { silent: true, staleTime: 60_000, refetchInterval: lost && open ? POLL_LOST : false },
   )
-  useEvent(shell.events.jobProgress, (job) => {
-    merge(job)
-    if (job.state === 'done') toast.success(`${job.title}已完成`)
-    else if (job.state === 'failed') toast.error(`${job.title}没有完成${job.message ? `：${job.message}` : ''}`)
-  })
+  // How it ended comes as a message of its own, which the bell announces.
+  useEvent(shell.events.jobProgress, merge)
   const running = data.filter(isRunning).length
   return (
     <Popover

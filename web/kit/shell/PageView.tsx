@@ -28,4 +28,9 @@ function load(page: Page): Promise<ComponentType> {
   return made
 }
 
+/** Asks for a page's chunk before anything needs it. A failure is shown when the page itself asks. */
+export function preloadPage(page: Page | undefined): void {
+  if (page) load(page).catch(() => undefined)
+}
+
 export const PageView = ({ page }: { page: Page }) => createElement(use(load(page)))
