@@ -44,6 +44,24 @@ test('what was typed, chosen and scrolled is still there after a look at another
   expect(await front(page).getByText('已选 1 条').isVisible()).toBe(true)
 })
 
+test('a text in the making waits as well, with what can be undone', async () => {
+  const text = () => front(page).locator('.yy-rich')
+  await goTo(page, '/editorDemo')
+  const before = await text().innerText()
+  await text().click()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type('另附座位表。')
+  await tab(page, '操作日志').click()
+  await expect.poll(frontTitle).toBe('操作日志')
+  await tab(page, '编辑器示例').click()
+  await expect.poll(() => text().innerText()).toContain('另附座位表。')
+  await text().click()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await text().innerText()).trim()).toBe(before.trim())
+  await picture(page, 'editorDemo-1280')
+  await closeTab(page, '编辑器示例')
+})
+
 test('the order of the query makes no second tab, another query does', async () => {
   await goTo(page, '/home/messages?b=2&a=1')
   await expect.poll(frontTitle).toBe('系统消息')
@@ -131,10 +149,10 @@ test('two hundred tabs opened and closed leave the heap as it was', async () => 
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')
   // Chunks, caches and the first of everything come with the warm-up.
-  await openAndClose(0, 40)
+  await openAndClose(0, 25)
   const before = await heapOf(session)
-  for (let round = 0; round < 4; round++) {
-    expect(await openAndClose(100 + round * 50, 150 + round * 50)).toBe(50)
+  for (let round = 0; round < 8; round++) {
+    expect(await openAndClose(100 + round * 25, 125 + round * 25)).toBe(25)
   }
   const after = await heapOf(session)
   expect(after / before).toBeLessThan(1.2)

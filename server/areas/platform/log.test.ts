@@ -302,7 +302,9 @@ describe('operation log', () => {
     const page = nodeOf(plan!['QUERY PLAN'][0].Plan, 'Limit')
     const nodes = kindsOf(page!)
     // Read in order from the index and stopped after the page: neither sorted nor read to the end.
-    expect(nodes).toEqual(['Limit', 'WindowAgg', 'Index Only Scan operation_log_list'])
+    expect(nodes[0]).toBe('Limit')
+    expect(nodes.at(-1)).toBe('Index Scan operation_log_list')
+    expect(nodes.filter((kind) => kind.startsWith('Sort'))).toEqual([])
   })
 })
 

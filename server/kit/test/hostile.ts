@@ -120,6 +120,10 @@ export const hostileTexts: readonly string[] = [
   '0000-01-01',
   '0000-01-01 00:00:00',
   '9999-12-31 23:59:59',
+  // A careless pattern takes minutes over these.
+  'pass'.repeat(1_000),
+  `${'\t'.repeat(4_000)}x`,
+  '"token":"\\'.repeat(400),
   HUGE_TEXT,
 ]
 
@@ -220,6 +224,12 @@ export interface Part {
   filename?: string
   type?: string
 }
+
+/** One transparent point. */
+export const TINY_PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+)
 
 const quoted = (text: string) => text.replace(/["\r\n]/g, (char) => encodeURIComponent(char))
 

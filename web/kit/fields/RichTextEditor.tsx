@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core'
-import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react'
+import { Editor, useEditorState } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { Input, Popover, Select } from 'antd'
 import {
@@ -223,42 +223,46 @@ function Toolbar({ editor }: { editor: Editor }) {
   )
 }
 
-export default function RichTextEditor(props: InputProps<string> & RichTextProps) {
-  const { id, value, onChange, disabled, placeholder, height = 240 } = props
-  const report = useRef(onChange)
-  report.current = onChange
-  const label = props['aria-label']
-  const editor = useEditor({
+/** Everything about the editor that does not change while it is there. */
+const makeEditor = (props: InputProps<string>, onUpdate: (html: string) => void) =>
+  new Editor({
+    element: null,
     extensions: [
       StarterKit.configure({ heading: { levels: [1, 2, 3] }, link: { openOnClick: false, isAllowedUri: isSafeLink } }),
       Picture,
     ],
-    content: value ? cleanHtml(value) : '',
-    editable: !disabled,
+    content: props.value ? cleanHtml(props.value) : '',
+    editable: !props.disabled,
     editorProps: {
       attributes: {
         class: 'yy-rich',
         role: 'textbox',
         'aria-multiline': 'true',
-        ...(id && { id }),
-        ...(label && { 'aria-label': label }),
+        ...(props.id && { id: props.id }),
+        ...(props['aria-label'] && { 'aria-label': props['aria-label'] }),
       },
       transformPastedHTML: cleanHtml,
     },
-    onUpdate: ({ editor: at }) => {
-      const html = at.getHTML()
-      report.current?.(EMPTY.test(html) ? null : html)
-    },
+    onUpdate: ({ editor }) => onUpdate(editor.getHTML()),
   })
 
-  // A page in a hidden tab gives its editor up and gets a new one when it comes back.
+export default function RichTextEditor(props: InputProps<string> & RichTextProps) {
+  const { value, onChange, disabled, placeholder, height = 240 } = props
+  const report = useRef(onChange)
+  report.current = onChange
+  const page = useRef<HTMLDivElement>(null)
+  const [editor] = useState(() => makeEditor(props, (html) => report.current?.(EMPTY.test(html) ? null : html)))
+
+  // A page in a hidden tab leaves the document alone; text, caret and undo wait in the editor until it comes back.
   useEffect(() => {
-    if (!editor.isDestroyed) editor.setEditable(!disabled)
-  }, [editor, disabled])
+    editor.mount(page.current!)
+    return () => editor.unmount()
+  }, [editor])
+
+  useEffect(() => editor.setEditable(!disabled, false), [editor, disabled])
 
   // A value from outside (reset, restored draft) replaces the text; the editor's own comes back unchanged.
   useEffect(() => {
-    if (editor.isDestroyed) return
     const shown = editor.getHTML()
     const next = value ?? ''
     if (next === shown || (next === '' && EMPTY.test(shown))) return
@@ -271,7 +275,7 @@ export default function RichTextEditor(props: InputProps<string> & RichTextProps
       {!disabled && <Toolbar editor={editor} />}
       <div className="yy-editor-page" style={{ height }}>
         {empty && placeholder && <div className="yy-editor-hint">{placeholder}</div>}
-        <EditorContent editor={editor} />
+        <div ref={page} />
       </div>
     </div>
   )

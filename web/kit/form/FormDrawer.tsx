@@ -311,8 +311,11 @@ function draftKey(call: Call, also: object | undefined): string {
 }
 
 export function FormDrawer<C extends FormCall>(props: FormDrawerProps<C>) {
-  // Alive until it has left the screen, then gone with its state.
-  const [alive, setAlive] = useState(props.open)
-  if (props.open && !alive) setAlive(true)
-  return alive ? <Inner {...props} onClosed={() => setAlive(false)} /> : null
+  // Each opening starts afresh; the last one stays until it has left the screen.
+  const [shown, setShown] = useState({ open: false, round: 0, alive: false })
+  if (props.open !== shown.open) {
+    setShown({ open: props.open, round: shown.round + (props.open ? 1 : 0), alive: shown.alive || props.open })
+  }
+  const gone = () => setShown((now) => (now.open ? now : { ...now, alive: false }))
+  return shown.alive || props.open ? <Inner key={shown.round} {...props} onClosed={gone} /> : null
 }

@@ -1,7 +1,7 @@
 // One tab per opened page; what does not fit is in the menu at the end.
 import { Dropdown, type MenuProps } from 'antd'
 import { ChevronDown, House, RotateCw, X } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { classes } from '#web/kit/classes'
 import { closeTab, closeTabs, refreshTab, showTab, useTabs } from '#web/kit/open'
 import type { Tab } from '#web/kit/tabs'
@@ -21,7 +21,8 @@ function act(key: string, tab: Tab) {
   else if (key === 'others' || key === 'right' || key === 'all') closeTabs(key, tab.key)
 }
 
-function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
+/** Many of them, and each with a menu: only the ones that changed are drawn again. */
+const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
   const self = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active) self.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
@@ -68,7 +69,7 @@ function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
       </div>
     </Dropdown>
   )
-}
+})
 
 export function TabBar() {
   const all = useTabs((state) => state.tabs)
