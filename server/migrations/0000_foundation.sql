@@ -147,12 +147,14 @@ CREATE TABLE "mqtt_credential" (
 CREATE TABLE "photo_code" (
 	"verify_str" varchar(64) PRIMARY KEY NOT NULL,
 	"answer" text NOT NULL,
+	"tries" integer DEFAULT 0 NOT NULL,
 	"expires_at" timestamptz(3) NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "recovery_proof" (
 	"user_id" varchar(64) PRIMARY KEY NOT NULL,
 	"phone" text NOT NULL,
+	"origin_hash" text NOT NULL,
 	"expires_at" timestamptz(3) NOT NULL
 );
 --> statement-breakpoint
@@ -182,6 +184,13 @@ CREATE TABLE "sms_message" (
 CREATE TABLE "socket_ticket" (
 	"ticket_id" varchar(64) PRIMARY KEY NOT NULL,
 	"session_id" varchar(64) NOT NULL,
+	"expires_at" timestamptz(3) NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "sso_mark" (
+	"mark_id" varchar(64) PRIMARY KEY NOT NULL,
+	"org_id" varchar(64) NOT NULL,
+	"user_id" varchar(64) NOT NULL,
 	"expires_at" timestamptz(3) NOT NULL
 );
 --> statement-breakpoint
@@ -396,6 +405,7 @@ CREATE TABLE "organization" (
 	"license_pictures" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"introduction" text,
 	"reject_reason" text,
+	"query_code_hash" text,
 	"screen_pass" boolean DEFAULT false NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
@@ -443,20 +453,20 @@ ALTER TABLE "role" ADD CONSTRAINT "role_org_id_organization_org_id_fk" FOREIGN K
 ALTER TABLE "role_authority" ADD CONSTRAINT "role_authority_landing_end_id_landing_end_landing_end_id_fk" FOREIGN KEY ("landing_end_id") REFERENCES "public"."landing_end"("landing_end_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_authority" ADD CONSTRAINT "role_authority_authority_id_authority_authority_id_fk" FOREIGN KEY ("authority_id") REFERENCES "public"."authority"("authority_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "role_authority" ADD CONSTRAINT "role_authority_role" FOREIGN KEY ("org_id","role_id") REFERENCES "public"."role"("org_id","role_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE INDEX "job_run_mine" ON "job_run" USING btree ("org_id","created_by","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "operation_log_list" ON "operation_log" USING btree ("org_id","created_at" DESC NULLS LAST,"log_id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "operation_log_target" ON "operation_log" USING btree ("org_id","target_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "job_run_mine" ON "job_run" USING btree ("org_id","created_by","created_at" DESC NULLS FIRST,"run_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "operation_log_list" ON "operation_log" USING btree ("org_id","created_at" DESC NULLS FIRST,"log_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "operation_log_target" ON "operation_log" USING btree ("org_id","target_id","created_at" DESC NULLS FIRST,"log_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "operation_log_unsealed" ON "operation_log" USING btree ("org_id","log_id") WHERE seq is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "operation_log_chain" ON "operation_log" USING btree ("org_id","seq") WHERE seq is not null;--> statement-breakpoint
 CREATE INDEX "request_number_age" ON "request_number" USING btree ("created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "stored_file_id" ON "stored_file" USING btree ("file_id");--> statement-breakpoint
 CREATE INDEX "front_log_age" ON "front_log" USING btree ("created_at");--> statement-breakpoint
-CREATE INDEX "login_log_list" ON "login_log" USING btree ("org_id","login_time" DESC NULLS LAST,"id");--> statement-breakpoint
+CREATE INDEX "login_log_list" ON "login_log" USING btree ("org_id","login_time" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "login_session_open" ON "login_session" USING btree ("org_id","user_id") WHERE ended_by is null;--> statement-breakpoint
-CREATE INDEX "sms_code_phone" ON "sms_code" USING btree ("phone","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "sms_message_list" ON "sms_message" USING btree ("org_id","created_at" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "user_message_mine" ON "user_message" USING btree ("org_id","user_id","created_at" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "sms_code_phone" ON "sms_code" USING btree ("phone","created_at" DESC NULLS FIRST,"code_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "sms_message_list" ON "sms_message" USING btree ("org_id","created_at" DESC NULLS FIRST,"message_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "user_message_mine" ON "user_message" USING btree ("org_id","user_id","created_at" DESC NULLS FIRST,"message_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "user_message_unread" ON "user_message" USING btree ("org_id","user_id") WHERE read_at is null;--> statement-breakpoint
-CREATE INDEX "account_list" ON "account" USING btree ("org_id","created_at" DESC NULLS LAST,"user_id");--> statement-breakpoint
+CREATE INDEX "account_list" ON "account" USING btree ("org_id","created_at" DESC NULLS FIRST,"user_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "authority_tree" ON "authority" USING btree ("parent_id","sort");--> statement-breakpoint
 CREATE UNIQUE INDEX "organization_name" ON "organization" USING btree ("org_name");
