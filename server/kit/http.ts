@@ -108,9 +108,13 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     done(null, value)
   })
   server.addHook('onSend', (_request, reply, payload, done) => {
-    reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
+    // Policies speak to documents; an answer of a call is none, and its headers would outweigh it.
+    const type = reply.getHeader('content-type')
+    if (typeof type !== 'string' || !type.startsWith('application/json')) {
+      reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
+      reply.header('referrer-policy', 'same-origin')
+    }
     reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'same-origin')
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
     done(null, payload)
   })
