@@ -154,7 +154,7 @@ test('the export is a workbook of the filtered list, all of its pages', async ()
   await button('导出').click()
   const file = await down
   expect(file.suggestedFilename()).toMatch(/^操作日志.*\.xlsx$/)
-  await toast(page, '导出“操作日志”已完成').waitFor()
+  await toast(page, '导出“操作日志”：完成').waitFor()
   await picture(page, 'exported-1280')
   const sheet = await readSheet(await file.path())
   const head = sheet.findIndex((row) => row.includes('操作记录'))

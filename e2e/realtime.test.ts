@@ -95,7 +95,7 @@ test('a job started through the first process is followed and reported there', a
     },
   })
   expect(await started.json()).toMatchObject({ status: 200 })
-  await toast(desk, '导出“运营操作日志”已完成').waitFor()
+  await toast(desk, '导出“运营操作日志”：完成').waitFor()
   await desk.getByRole('button', { name: '打印与导出' }).click()
   await desk.locator('.yy-jobs').getByText('导出“运营操作日志”：完成').waitFor()
   await picture(desk, 'jobs-1280')

@@ -74,7 +74,7 @@ test('it is stored as a picture and comes from there for whoever may see it', as
   const facts = await sharp(await answer.body()).metadata()
   expect([facts.width, facts.height]).toEqual([640, 400])
   const colleague = await newDesk()
-  await signIn(colleague, 'liumin')
+  await signIn(colleague, 'lixiaomei')
   expect((await colleague.request.get(address)).status()).toBe(200)
 })
 

@@ -9,6 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOGIN_EXPIRED } from '#contract/kit/event'
 import { refusals } from '#contract/kit/refusal'
 import { demoAccounts } from '#server/areas/platform/demoAccounts'
+import { createHttp } from '#server/kit/http'
+import { readSettings } from '#server/kit/settings'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 import { multipart } from '#server/kit/test/hostile'
 import { openBrowser, openSocket } from '#server/kit/test/realtimeNode'
@@ -16,6 +18,7 @@ import { openBrowser, openSocket } from '#server/kit/test/realtimeNode'
 const LOGINS = '/passport/web-rbac/logins'
 const LOGS = '/passport/web-rbac/systemLogs'
 const MIB = 1024 * 1024
+const built = join(process.cwd(), 'dist/web')
 
 let product: TestApp
 let token: string
@@ -36,43 +39,38 @@ const send = (options: InjectOptions) => product.server.inject(options)
 const withCookie = (value: string) => ({ cookie: `theme=1; token=${value}; other=%zz` })
 
 describe('every answer', () => {
-  const paths = [
-    `${LOGINS}/check?loginName=x`,
-    '/openapi.json',
-    '/docs',
-    '/nowhere',
-    '/files/none/x.png',
-    '/%zz',
-    '/login.html',
-  ]
+  const documents = ['/docs', '/files/none/x.png', ...(existsSync(built) ? ['/', '/login.html', '/favicon.svg'] : [])]
+  const answers = [`${LOGINS}/check?loginName=x`, '/openapi.json', '/nowhere', '/%zz']
 
-  it('forbids scripts from elsewhere and from inside a page', async () => {
-    for (const url of paths) {
-      const policy = String((await send({ url })).headers['content-security-policy'])
+  it('that a browser shows forbids scripts from elsewhere and from inside the page', async () => {
+    for (const url of documents) {
+      const { headers } = await send({ url })
+      const policy = String(headers['content-security-policy'])
       const rules = new Map(policy.split(';').map((rule) => rule.trim().split(/ (.*)/) as [string, string]))
-      expect([url, rules.get('script-src') ?? rules.get('default-src')]).toEqual([url, "'self'"])
+      expect([url, rules.get('script-src')]).toEqual([url, "'self'"])
       expect(rules.get('object-src')).toBe("'none'")
       expect(rules.get('base-uri')).toBe("'self'")
+      expect(rules.get('form-action')).toBe("'self'")
       expect(rules.get('frame-ancestors')).toBe("'self'")
       expect(policy).not.toContain('unsafe-eval')
+      expect(headers['referrer-policy']).toBe('same-origin')
+      expect(headers['x-content-type-options']).toBe('nosniff')
     }
   })
 
-  it('is not to be guessed at, and kept by no cache', async () => {
-    for (const url of paths) {
-      const { headers } = await send({ url })
+  it('of a call is JSON, not to be guessed at, kept by no cache and read by no other site', async () => {
+    for (const url of answers) {
+      const { headers } = await send({ url, headers: { origin: 'https://elsewhere.example' } })
+      expect([url, headers['content-type']]).toEqual([url, 'application/json; charset=utf-8'])
       expect(headers['x-content-type-options']).toBe('nosniff')
-      expect(headers['referrer-policy']).toBe('same-origin')
+      expect(headers['cache-control']).toBe('no-store')
+      for (const name of ['x-powered-by', 'server', 'access-control-allow-origin']) {
+        expect(headers).not.toHaveProperty(name)
+      }
     }
-    const answer = await send({ url: `${LOGINS}/current`, headers: { authorization: token } })
-    expect(answer.headers['cache-control']).toBe('no-store')
-    expect(answer.headers).not.toHaveProperty('x-powered-by')
-    expect(answer.headers).not.toHaveProperty('server')
-    expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   it('has pages without inline scripts', async () => {
-    const built = join(process.cwd(), 'dist/web')
     const folder = existsSync(built) ? built : join(process.cwd(), 'web')
     const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
     expect(names.sort()).toEqual(['error.html', 'fullchart.html', 'index.html', 'login.html', 'settleIn.html'])
@@ -275,6 +273,18 @@ describe('existing clients', () => {
     const answer = await send({ method: 'POST', url: `${LOGINS}/login`, payload: body })
     expect(answer.json()).toMatchObject({ status: 200, data: { username: account.userName } })
     token = answer.json().data.token
+  })
+
+  it('behind a proxy are known by the address that the proxy has seen', async () => {
+    const settings = readSettings({ TRUST_PROXY: 'on' })
+    const proxied = await createHttp({ ...settings, logLevel: 'silent' })
+    proxied.get('/address', (request) => request.ip)
+    const answer = await proxied.inject({
+      url: '/address',
+      headers: { 'x-forwarded-for': '10.0.0.1, made up, 203.0.113.5' },
+    })
+    expect(answer.body).toBe('203.0.113.5')
+    await proxied.close()
   })
 
   it('double and trail slashes', async () => {

@@ -55,21 +55,25 @@ function requestIds(): () => string {
 /** Websocket and file addresses may carry a ticket; logs never show it. */
 const redact = (url: string) => url.replace(/(\/websocket\/)[^/?]+/, '$1***')
 
-/** What every answer tells the browser. */
+/** What an answer tells the browser. Policies speak to documents; on the answer of a call they would outweigh it. */
 function guard(reply: FastifyReply): void {
-  reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
+  const type = reply.getHeader('content-type')
+  if (typeof type !== 'string' || !type.startsWith('application/json')) {
+    reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
+    reply.header('referrer-policy', 'same-origin')
+  }
   reply.header('x-content-type-options', 'nosniff')
-  reply.header('referrer-policy', 'same-origin')
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }
 
 /** Addresses that no route is asked about: broken escapes, parameters longer than any id. */
 function refuseAddress(error: FastifyError, request: Pick<FastifyRequest, 'log'>, reply: FastifyReply): FastifyReply {
   request.log.debug({ err: error }, 'address refused')
-  guard(reply)
   const status = error.statusCode ?? 400
   const message = status === 414 ? '请求地址过长' : '请求地址不正确'
-  return reply.code(status).type(JSON_TYPE).send({ status, desc: message, message, data: null })
+  // No hook runs for these.
+  guard(reply.type(JSON_TYPE))
+  return reply.code(status).send({ status, desc: message, message, data: null })
 }
 
 export async function createHttp(settings: Settings): Promise<FastifyInstance> {
@@ -108,14 +112,7 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     done(null, value)
   })
   server.addHook('onSend', (_request, reply, payload, done) => {
-    // Policies speak to documents; an answer of a call is none, and its headers would outweigh it.
-    const type = reply.getHeader('content-type')
-    if (typeof type !== 'string' || !type.startsWith('application/json')) {
-      reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
-      reply.header('referrer-policy', 'same-origin')
-    }
-    reply.header('x-content-type-options', 'nosniff')
-    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
+    guard(reply)
     done(null, payload)
   })
   server.setErrorHandler((error: FastifyError | Refusal, request, reply) => {

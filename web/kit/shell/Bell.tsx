@@ -76,8 +76,7 @@ export function Bell() {
   const { data: unread = 0 } = useCall(shell.calls.unreadCount, {}, { silent: true, staleTime: 60_000 })
   useEvent(shell.events.message, (message) => {
     void invalidate(shell)
-    // The end of a job has been said by the tray beside the bell.
-    if (message.kind !== 'job') toast.info(message.title)
+    toast.info(message.title)
   })
   useEffect(() => setBadge('/home/messages', unread), [unread])
   return (
