@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
-import { openAccountMenu, signOut, tabTitles } from './kit/shell.ts'
+import { front, openAccountMenu, signOut, tabTitles } from './kit/shell.ts'
 import { chooseAndEnter, field, openLogin, passwordOf, readNews, submitLogin } from './kit/signIn.ts'
 
 let page: Page
@@ -39,6 +39,9 @@ test('the right one leads to the choice of department and then into the shell', 
   expect(await tabTitles(page)).toEqual(['工作台'])
   expect(page.url()).toMatch(/\/index\.html#\/home$/)
   expect(await page.title()).toBe('工作台 - 松鹤康养中心')
+  // What the organisation has put there for everybody.
+  await front(page).getByRole('button', { name: '系统消息' }).waitFor()
+  await front(page).getByRole('button', { name: '版本记录' }).first().waitFor()
   await picture(page, 'home-1280')
 
   const [session] = await query<{ dept_name: string; ended_by: number | null; login_status: string }>(

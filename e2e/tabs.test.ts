@@ -109,6 +109,24 @@ test('closing one shows the last used, closing the others leaves the bench and i
   expect(page.url()).toMatch(/#\/home$/)
 })
 
+test('with more tabs than fit the bench stays in sight, and so does the one in front', async () => {
+  for (let n = 1; n <= 14; n++) await goTo(page, `/versionsLog?n=${n}`)
+  await expect.poll(async () => (await tabTitles(page)).length).toBe(15)
+  const bar = (await page.getByRole('tablist', { name: '已打开的页面' }).boundingBox())!
+  const bench = (await tab(page, '工作台').boundingBox())!
+  const last = (await page.locator('.yy-tab[aria-selected=true]').boundingBox())!
+  expect(bench.x).toBeGreaterThanOrEqual(bar.x)
+  expect(last.x + last.width).toBeLessThanOrEqual(bar.x + bar.width + 1)
+  await picture(page, 'tabs-many-1280')
+  await tab(page, '版本记录').first().click()
+  await expect
+    .poll(async () => (await tab(page, '版本记录').first().boundingBox())!.x)
+    .toBeGreaterThanOrEqual(bench.x + bench.width - 1)
+  await page.getByRole('button', { name: '全部标签' }).click()
+  await page.getByRole('menuitem', { name: '全部关闭' }).click()
+  await expect.poll(() => tabTitles(page)).toEqual(['工作台'])
+})
+
 /** Opens a page of its own for each number and waits until it is drawn; then closes them all. Answers how many. */
 const openAndClose = (from: number, to: number) =>
   page.evaluate(

@@ -155,6 +155,10 @@ describe(`hostile input (seed ${SEED})`, () => {
         ['path as name', [file({ filename: '../../../../etc/cron.d/a.png' })]],
         ['NUL in the name', [file({ filename: 'a\0.png' })]],
         ['long name', [file({ filename: `${'长'.repeat(3_000)}.png` })]],
+        [
+          'half a character',
+          [{ name: 'file', more: "; filename*=utf-16le''%00%d8%2e%00p%00n%00g%00", content: TINY_PNG }],
+        ],
         ['prototype as field', [{ name: '__proto__', content: '1' }, file()]],
         ['prototype as file', [file({ name: 'constructor' })]],
         ['JSON part', [{ name: 'picRoute', type: 'application/json', content: '{"__proto__":{"a":1}}' }, file()]],

@@ -81,11 +81,15 @@ interface ReadBook<Row> {
   rows: ReadRow<Row>[]
 }
 
+/** No title is longer; what is cut off cannot be one of ours. */
+const LONGEST_TITLE = 100
+
 /** Templates mark what must be filled with a star. */
 const bareTitle = (cell: Cell) =>
   String(cell ?? '')
-    .replace(/[\s*＊]+$/, '')
     .trim()
+    .slice(0, LONGEST_TITLE)
+    .replace(/[\s*＊]+$/, '')
 
 function placesOf<Row>(columns: readonly ImportColumn<Row>[], head: readonly Cell[]): Map<string, number> {
   const titles = head.map(bareTitle)

@@ -85,7 +85,7 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
       },
     },
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: settings.trustProxy,
+    trustProxy: settings.trustProxy === 'nearest' ? (_address, hop) => hop === 0 : settings.trustProxy,
     genReqId: requestIds(),
     routerOptions: {
       ignoreDuplicateSlashes: true,
@@ -94,6 +94,8 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
       querystringParser: parseQuery,
     },
     forceCloseConnections: true,
+    // Long enough for a film over a slow line; a body that trickles for ever is ended.
+    requestTimeout: 3_600_000,
     frameworkErrors: (error, request, reply) => refuseAddress(error, request, reply as unknown as FastifyReply),
   })
   await server.register(multipart)

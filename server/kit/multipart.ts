@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { IncomingFile } from './implement.ts'
-import { storable } from './jsonBody.ts'
+import { storable, wholeText } from './jsonBody.ts'
 
 const MIB = 1024 * 1024
 const FOLDER = 'upload-'
@@ -81,7 +81,7 @@ export async function readMultipart(
       }
       // An empty file input of a form arrives as a part without a name.
       if (target.bytesWritten === 0 && !part.filename) continue
-      files.push({ path, name: part.filename ?? '', size: target.bytesWritten, mime: part.mimetype })
+      files.push({ path, name: wholeText(part.filename ?? ''), size: target.bytesWritten, mime: part.mimetype })
     }
     return { fields, files, cleanUp }
   } catch (error) {

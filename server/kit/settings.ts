@@ -41,7 +41,7 @@ export interface Settings {
   /** Where browsers reach the product, when that differs from host and port. */
   publicUrl: string | null
   /** Which proxies may speak for a client's address: none, the one in front, or those at these addresses. */
-  trustProxy: false | 1 | string[]
+  trustProxy: false | 'nearest' | string[]
   logLevel: (typeof LOG_LEVELS)[number]
   pgPool: number
   timeZone: typeof TIME_ZONE
@@ -190,7 +190,7 @@ function refuseDoublePorts(ports: Record<string, number | null>): void {
 function proxies(value: string | undefined): Settings['trustProxy'] {
   if (value === undefined || value === 'off') return false
   // Only what the proxy itself has seen: the addresses before that one are the client's own words.
-  if (value === 'on') return 1
+  if (value === 'on') return 'nearest'
   const list = value.split(',').map((one) => one.trim())
   for (const one of list) {
     const [ip = '', prefix, ...rest] = one.split('/')

@@ -223,6 +223,8 @@ export interface Part {
   content: string | Buffer
   filename?: string
   type?: string
+  /** Stands behind the name as it is: file names in other alphabets. */
+  more?: string
 }
 
 /** One transparent point. */
@@ -234,11 +236,11 @@ export const TINY_PNG = Buffer.from(
 const quoted = (text: string) => text.replace(/["\r\n]/g, (char) => encodeURIComponent(char))
 
 export function multipart(parts: readonly Part[], boundary = 'yiyuan-boundary'): { type: string; content: Buffer } {
-  const chunks = parts.flatMap(({ name, content, filename, type }) => [
+  const chunks = parts.flatMap(({ name, content, filename, type, more = '' }) => [
     Buffer.from(
       `--${boundary}\r\nContent-Disposition: form-data; name="${quoted(name)}"${
         filename === undefined ? '' : `; filename="${quoted(filename)}"`
-      }\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`,
+      }${more}\r\n${type ? `Content-Type: ${type}\r\n` : ''}\r\n`,
     ),
     Buffer.from(content),
     Buffer.from('\r\n'),

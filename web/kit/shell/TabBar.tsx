@@ -43,7 +43,7 @@ const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: b
         role="tab"
         tabIndex={active ? 0 : -1}
         aria-selected={active}
-        className={classes('yy-tab', active && 'is-active')}
+        className={classes('yy-tab', tab.pinned && 'is-pinned', active && 'is-active')}
         title={tab.title}
         onClick={() => showTab(tab.key)}
         onKeyDown={onKey}
