@@ -41,6 +41,8 @@ export default defineConfig({
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 180_000,
+          // As long as a browser waits for what it is asked to find.
+          expect: { poll: { timeout: 15_000 } },
         },
       },
     ],

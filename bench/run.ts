@@ -12,7 +12,7 @@ import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { firstLoad, timeToSee } from './web.ts'
 
 const CONNECTIONS = 32
-const ROUNDS = 5
+const ROUNDS = 7
 const MILLISECONDS = 2000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
