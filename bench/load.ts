@@ -66,12 +66,15 @@ export async function load(target: Target, connections: number, milliseconds: nu
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), wrong }
 }
 
+const WARM_UP = 10_000
+
 /** Both targets in turn, several times, so that what else the machine does hits both alike. */
 export async function duel(ours: Target, plain: Target, connections: number, rounds: number, milliseconds: number) {
   const own: Measured[] = []
   const other: Measured[] = []
-  await load(ours, connections, milliseconds / 2)
-  await load(plain, connections, milliseconds / 2)
+  // Both run hot before anything counts: the engine compiles what it has seen some thousand times.
+  await load(ours, connections, WARM_UP)
+  await load(plain, connections, WARM_UP)
   for (let round = 0; round < rounds; round++) {
     own.push(await load(ours, connections, milliseconds))
     other.push(await load(plain, connections, milliseconds))

@@ -2,7 +2,7 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { deskOf, newDesk, picture } from './kit/browser.ts'
-import { closeTab, front, goTo, openMenu, rows, tab, tabTitles } from './kit/shell.ts'
+import { closeAllTabs, closeTab, front, goTo, openMenu, rows, tab, tabTitles } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 let page: Page
@@ -103,8 +103,7 @@ test('closing one shows the last used, closing the others leaves the bench and i
   await expect.poll(() => tabTitles(page)).toEqual(['工作台', '操作日志'])
   expect(await frontTitle()).toBe('操作日志')
   expect(await tab(page, '工作台').getByRole('button').count()).toBe(0)
-  await page.getByRole('button', { name: '全部标签' }).click()
-  await page.getByRole('menuitem', { name: '全部关闭' }).click()
+  await closeAllTabs(page)
   await expect.poll(() => tabTitles(page)).toEqual(['工作台'])
   expect(page.url()).toMatch(/#\/home$/)
 })
@@ -124,8 +123,7 @@ test('with more tabs than fit the bench stays in sight, and so does the one in f
   await expect
     .poll(async () => (await tab(page, '版本记录').first().boundingBox())!.x)
     .toBeGreaterThanOrEqual(bench.x + bench.width - 1)
-  await page.getByRole('button', { name: '全部标签' }).click()
-  await page.getByRole('menuitem', { name: '全部关闭' }).click()
+  await closeAllTabs(page)
   await expect.poll(() => tabTitles(page)).toEqual(['工作台'])
 })
 

@@ -30,6 +30,12 @@ export const closeTab = (page: Page, title: string): Promise<void> =>
     .getByRole('button', { name: `关闭${title}` })
     .click()
 
+export async function closeAllTabs(page: Page): Promise<void> {
+  await page.getByRole('button', { name: '全部标签' }).click()
+  // The menu of a single tab has the same entry and may still be fading.
+  await page.locator('.yy-tab-menu').getByRole('menuitem', { name: '全部关闭' }).click()
+}
+
 /** A short message that goes away by itself. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.locator('.ant-message-notice').filter({ hasText: text })

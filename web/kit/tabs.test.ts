@@ -137,6 +137,16 @@ describe('tabs', () => {
     expect(active()).toBe('/home')
   })
 
+  it('keep the tab whose menu was used in front, also when it was asked from behind', () => {
+    for (const n of [1, 2, 3]) open(`/n/${n}`)
+    move('/home')
+    expect(tabs.closeOthers('/n/2')).toBe('/n/2')
+    for (const n of [3, 4]) open(`/n/${n}`)
+    expect(tabs.closeRight('/n/2')).toBe('/n/2')
+    expect(active()).toBe('/n/2')
+    expect(keys()).toEqual(['/home', '/n/2'])
+  })
+
   it('come back after a reload with their way back', () => {
     open('/list?x=1')
     open('/detail?id=7')
