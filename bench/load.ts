@@ -66,7 +66,7 @@ export async function load(target: Target, connections: number, milliseconds: nu
   return { perSecond: times.length / seconds, p50: at(0.5), p99: at(0.99), wrong }
 }
 
-const WARM_UP = 10_000
+const WARM_UP = 15_000
 
 /** Both targets in turn, several times, so that what else the machine does hits both alike. */
 export async function duel(ours: Target, plain: Target, connections: number, rounds: number, milliseconds: number) {

@@ -50,7 +50,7 @@ async function write(name: string, value: unknown) {
         null,
         '管理后台',
         '127.0.0.1',
-        '工作台外壳',
+        '个人工作台',
         '保存个人设置',
         '保存个人设置',
         null,

@@ -52,7 +52,7 @@ export const JobProgress = obj({
 export type JobProgressData = Static<typeof JobProgress>
 
 export const shell = noun('platform', 'shell', {
-  title: '工作台外壳',
+  title: '个人工作台',
   calls: {
     search: call.get('/passport/web-org/common/global-search', {
       needs: 'signedIn',

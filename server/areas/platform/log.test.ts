@@ -66,7 +66,7 @@ describe('operation log', () => {
       roleName: '机构管理员',
       source: '管理后台',
       ipAddress: '127.0.0.1',
-      module: '工作台外壳',
+      module: '个人工作台',
       method: '保存个人设置',
       remark: '保存个人设置“density”',
     })

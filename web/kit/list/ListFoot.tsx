@@ -4,6 +4,8 @@ import type { Column } from './columns.ts'
 import { PAGE_SIZES } from './listQuery.ts'
 
 interface ListFootProps<Row> {
+  /** false while no answer has told the total. */
+  known: boolean
   total: number
   page: number
   size: number
@@ -29,12 +31,12 @@ function Sums<Row>({ rows, columns }: Pick<ListFootProps<Row>, 'rows' | 'columns
     })
 }
 
-export function ListFoot<Row>({ total, page, size, rows, columns, unit, onPage, onSize }: ListFootProps<Row>) {
+export function ListFoot<Row>({ known, total, page, size, rows, columns, unit, onPage, onSize }: ListFootProps<Row>) {
   const first = (page - 1) * size + 1
   return (
     <footer className="yy-list-foot">
       <span aria-live="polite">
-        共 {total.toLocaleString('zh-CN')} {unit}
+        {known ? `共 ${total.toLocaleString('zh-CN')} ${unit}` : `共 — ${unit}`}
         {rows.length > 0 &&
           `，第 ${first.toLocaleString('zh-CN')}–${(first + rows.length - 1).toLocaleString('zh-CN')} ${unit}`}
       </span>

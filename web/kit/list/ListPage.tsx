@@ -243,6 +243,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           }
         />
         <ListFoot
+          known={data !== undefined}
           total={total}
           page={state.page}
           size={state.size}

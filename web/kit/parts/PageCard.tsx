@@ -144,7 +144,7 @@ export function Photo({ url, name, width, height }: PhotoProps) {
     <img className="yy-photo" src={url} alt="" style={style} loading="lazy" />
   ) : (
     <span className="yy-photo yy-photo-none" style={style} aria-hidden>
-      {name.slice(-1)}
+      {name.slice(0, 1)}
     </span>
   )
 }

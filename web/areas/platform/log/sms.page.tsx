@@ -21,8 +21,8 @@ const cols = columns(log.calls.smsList, {
   phone: { title: '手机号', as: phone, search: true, width: 130 },
   createTime: { title: '写入时间', as: datetime, search: 'range' },
   purpose: { title: '用途', as: text, width: 130 },
-  content: { title: '内容', as: longText, width: 420 },
   state: { title: '状态', as: SmsState },
+  content: { title: '内容', as: longText, width: 420 },
   sentTime: { title: '发送时间', as: datetime },
   failure: { title: '失败原因', as: longText, width: 200 },
 })
