@@ -89,14 +89,18 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
   // A usual size stands in the text: a plan made without knowing it would read far more rows than the page has.
   // Other sizes are bound and get no name, so that hostile input cannot fill the memory with statements.
   const usual = USUAL_SIZES.has(size)
-  const cut = `order by ${order} limit ${usual ? size : `$${values.length + 2}`} offset $${values.length + 1}`
+  const bound = [...values]
+  const place = (value: number) => `$${bound.push(value)}`
+  // The first page names no offset: an unknown one makes PostgreSQL plan the statement anew each time.
+  const offset = page > 1 ? ` offset ${place((page - 1) * size)}` : ''
+  const cut = `order by ${order} limit ${usual ? size : place(size)}${offset}`
   const text = plan.join
     ? pageThenJoin(plan, hits, order, cut, total)
     : `select ${plan.select}, ${total} ${hits} ${cut}`
   const result = await pool.query<Row & { total_: number }>({
     ...(usual && { name: nameOf(text) }),
     text,
-    values: [...values, (page - 1) * size, ...(usual ? [] : [size])],
+    values: bound,
   })
   let count = result.rows[0]?.total_
   if (count === undefined) {
