@@ -6,6 +6,7 @@ import { type DemoContext, demoPart } from '#server/kit/demo'
 import { addAccount, addOrganisation, addPresets, PRESET_ROLE } from './accountCreate.ts'
 import { demoAccounts } from './demoAccounts.ts'
 import { type DemoRole, demoDepts, demoJobs, demoPeople, demoRoles } from './demoPeople.ts'
+import { addSms } from './demoSms.ts'
 import { landingEnds } from './fixedRows.ts'
 import { type OrgSettings, saveSetting } from './orgSettings.ts'
 import { hashPassword } from './password.ts'
@@ -23,6 +24,7 @@ export default demoPart(10, async (tx, demo) => {
   await addApplicant(tx, demo)
   await addLoginLog(tx, demo)
   await addMessages(tx, demo)
+  await addSms(tx, demo)
   await addQuickEntries(tx, demo)
 })
 

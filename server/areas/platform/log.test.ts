@@ -250,6 +250,7 @@ describe('operation log', () => {
   })
 
   it('shows the outbox of messages to phones', async () => {
+    await run('delete from sms_message')
     await run(
       `insert into sms_message (org_id, message_id, phone, content, purpose, state) values
         ($1, 'm1', '13900215501', '验证码 123456', 'code', 'outbox'), ($1, 'm2', '13900215502', '审核通过', 'application', 'sent'),
