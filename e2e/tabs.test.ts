@@ -40,8 +40,9 @@ test('what was typed, chosen and scrolled is still there after a look at another
   await tab(page, '登录日志').click()
   await expect.poll(frontTitle).toBe('登录日志')
   await tab(page, '操作日志').click()
-  expect(await name().inputValue()).toBe('还没有查询')
-  expect(await front(page).getByText('已选 1 条').isVisible()).toBe(true)
+  await expect.poll(frontTitle).toBe('操作日志')
+  await expect.poll(() => name().inputValue()).toBe('还没有查询')
+  await front(page).getByText('已选 1 条').waitFor()
 })
 
 test('a text in the making waits as well, with what can be undone', async () => {

@@ -8,6 +8,8 @@ import { ensureInstalled } from './lib/install.mjs'
 import { runVitest } from './lib/vitest.mjs'
 
 const total = { passed: 0, failed: 0 }
+/** Named once more at the end, where a long log is read first. */
+const failures = []
 const count = ({ passed, failed }) => {
   total.passed += passed
   total.failed += failed
@@ -29,7 +31,8 @@ async function attempt(work) {
 /** A part with tests of its own, whose output is shown as it comes. */
 async function part(title, work) {
   console.log(`▸ ${title}`)
-  const { passed, failed } = await work()
+  const { passed, failed, failures: named = [] } = await work()
+  failures.push(...named)
   console.log(`${failed === 0 ? '✓' : '✗'} ${title}: ${passed} passed, ${failed} failed`)
   count({ passed, failed })
 }
@@ -53,5 +56,6 @@ try {
   console.log(error)
   total.failed++
 }
+for (const failure of failures) console.log(`✗ ${failure}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)

@@ -1,23 +1,33 @@
 // Runs vitest and counts by its own report. What a report cannot show counts as failed too: a runner that crashed, a
 // file that could not be loaded, an error outside any test, a run without tests.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { tool } from './command.mjs'
 import { root } from './root.mjs'
 
+/** Enough of a message to know what went wrong, without colours. */
+const firstLines = (message = '') =>
+  message
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: terminal colours begin with this character
+    .replace(/\u001b\[[0-9;]*m/g, '')
+    .split('\n')
+    .slice(0, 12)
+    .map((line) => `    ${line}`)
+    .join('\n')
+
 export function countReport(report, code) {
   let passed = 0
-  let failed = 0
+  const failures = []
   for (const file of report.testResults) {
-    const states = file.assertionResults.map((test) => test.status)
-    passed += states.filter((state) => state === 'passed').length
-    const broken = states.filter((state) => state === 'failed').length
-    failed += broken
-    if (file.status === 'failed' && broken === 0) failed++
+    const name = relative(root, file.name)
+    passed += file.assertionResults.filter((test) => test.status === 'passed').length
+    const broken = file.assertionResults.filter((test) => test.status === 'failed')
+    failures.push(...broken.map((test) => `${name} › ${test.fullName}\n${firstLines(test.failureMessages?.[0])}`))
+    if (file.status === 'failed' && broken.length === 0) failures.push(`${name}\n${firstLines(file.message)}`)
   }
-  if (passed + failed === 0) failed++
-  if (code !== 0 && failed === 0) failed++
-  return { passed, failed }
+  if (passed + failures.length === 0) failures.push('no test ran')
+  if (code !== 0 && failures.length === 0) failures.push(`vitest ended with code ${code}`)
+  return { passed, failed: failures.length, failures }
 }
 
 export async function runVitest(name, projects, env = {}) {
@@ -36,7 +46,7 @@ export async function runVitest(name, projects, env = {}) {
   )
   if (!existsSync(file)) {
     console.log(`✗ ${name}: vitest 没有留下报告 (no report, exit code ${code})`)
-    return { passed: 0, failed: 1 }
+    return { passed: 0, failed: 1, failures: [`${name}: no report`] }
   }
   return countReport(JSON.parse(readFileSync(file, 'utf8')), code)
 }

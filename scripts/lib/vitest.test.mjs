@@ -2,7 +2,12 @@ import { expect, test } from 'vitest'
 import { countReport } from './vitest.mjs'
 
 const file = (status, ...states) => ({ status, assertionResults: states.map((state) => ({ status: state })) })
-const count = (code, ...testResults) => countReport({ testResults }, code)
+const count = (code, ...testResults) => {
+  const named = testResults.map((file, i) => ({ name: `server/file${i}.test.ts`, ...file }))
+  const { passed, failed, failures } = countReport({ testResults: named }, code)
+  expect(failures).toHaveLength(failed)
+  return { passed, failed }
+}
 
 test('passed and failed tests are counted, skipped ones are not', () => {
   expect(count(1, file('passed', 'passed', 'skipped'), file('failed', 'passed', 'failed'))).toEqual({

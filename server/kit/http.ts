@@ -1,6 +1,7 @@
 // The HTTP server around the calls: parsers, headers, refusals and defects, static files.
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import querystring from 'node:querystring'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import Fastify, {
@@ -34,7 +35,14 @@ const CSP = [
   "form-action 'self'",
 ].join('; ')
 
-const parseQuery = (text: string) => qs.parse(text, { arrayLimit: 2000, depth: 4, parameterLimit: 5000 })
+const MOST_PARAMETERS = 5000
+const BRACKET = /\[|%5b/i
+
+/** Only brackets (`key[]=a`) need the parser of nested values; the plain one reads the rest several times faster. */
+const parseQuery = (text: string): Record<string, unknown> =>
+  BRACKET.test(text)
+    ? qs.parse(text, { arrayLimit: 2000, depth: 4, parameterLimit: MOST_PARAMETERS })
+    : querystring.parse(text, '&', '=', { maxKeys: MOST_PARAMETERS })
 
 /** E-20261112-154207-8F3A: short enough to read out on the phone. */
 export function errorId(now = new Date()): string {
@@ -84,6 +92,8 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
         req: (request) => ({ method: request.method, url: redact(request.url), ip: request.ip }),
       },
     },
+    // The two lines that name a request say its id themselves; a logger of its own for each would cost every call.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy === 'nearest' ? (_address, hop) => hop === 0 : settings.trustProxy,
     genReqId: requestIds(),
@@ -127,7 +137,10 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     if (status === 415) return writeRefusal(reply, invalid('请求的内容类型不受支持，应为 JSON 或表单'))
     if (status !== undefined && status >= 400 && status < 500) return writeRefusal(reply, invalid('请求格式不正确'))
     const id = errorId()
-    request.log.error({ err: error, errorId: id, method: request.method, url: redact(request.url) }, 'defect')
+    request.log.error(
+      { err: error, errorId: id, reqId: request.id, method: request.method, url: redact(request.url) },
+      'defect',
+    )
     return writeFailure(reply, 500, `系统出现异常，已保存的数据不受影响。请稍后再试，或把编号 ${id} 告诉管理员`, {
       errorId: id,
     })

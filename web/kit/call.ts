@@ -114,7 +114,7 @@ export function requestOf(call: Call, input: unknown, encoding: 'json' | 'form' 
     return encodeURIComponent(String(value))
   })
   const query = new URLSearchParams()
-  const inBody = call.method === 'POST' || call.method === 'PUT'
+  const inBody = call.method === 'POST' || call.method === 'PUT' || call.body !== undefined
   for (const [key, value] of rest) {
     const declared = call.query && key in call.query.properties
     if (!inBody || (declared && !(call.body?.properties && key in call.body.properties))) {

@@ -35,6 +35,10 @@ export const organization = pgTable(
     licenseNo: text('license_no'),
     licensePictures: jsonb('license_pictures').$type<string[]>().notNull().default([]),
     introduction: text('introduction'),
+    /** Code of the district. */
+    region: text('region'),
+    /** What else the institution's archive says: nature, legal person, capacity, star, opening day … */
+    profile: jsonb('profile').$type<Record<string, unknown>>().notNull().default({}),
     rejectReason: text('reject_reason'),
     /** Digest of the code with which an applicant asks for the state of the application. */
     queryCodeHash: text('query_code_hash'),

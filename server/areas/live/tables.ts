@@ -1,0 +1,85 @@
+// Tables of the residents. The residence itself (stays, reservations, outings) stands beside them.
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { bed } from '#server/areas/platform/placeTables'
+import { dept, organization } from '#server/areas/platform/tables'
+import { createdAt, idColumn, moment } from '#server/kit/columns'
+
+export const oldman = pgTable(
+  'oldman',
+  {
+    orgId: idColumn('org_id')
+      .notNull()
+      .references(() => organization.orgId),
+    oldmanId: idColumn('oldman_id').notNull(),
+    archiveNo: text('archive_no').notNull(),
+    oldmanName: text('oldman_name').notNull(),
+    pinyin: text('pinyin').notNull().default(''),
+    initials: text('initials').notNull().default(''),
+    /** 0 male, 1 female (residents) */
+    sex: integer('sex').notNull(),
+    idCard: text('id_card').notNull(),
+    birthDate: date('birth_date').notNull(),
+    nation: text('nation'),
+    phone: text('phone'),
+    address: text('address'),
+    /** Code of the region of the household. */
+    region: text('region'),
+    head: text('head'),
+    education: text('education'),
+    marital: text('marital'),
+    politicalStatus: text('political_status'),
+    religion: text('religion'),
+    living: text('living'),
+    income: jsonb('income').$type<string[]>().notNull().default([]),
+    medicalPay: jsonb('medical_pay').$type<string[]>().notNull().default([]),
+    bloodAbo: text('blood_abo'),
+    bloodRh: text('blood_rh'),
+    diseases: jsonb('diseases').$type<string[]>().notNull().default([]),
+    allergies: jsonb('allergies').$type<string[]>().notNull().default([]),
+    diet: jsonb('diet').$type<string[]>().notNull().default([]),
+    /** 1 dementia, 2 violence, 3 suicide, 4 long-term-care insurance, 5 hospice */
+    attention: jsonb('attention').$type<number[]>().notNull().default([]),
+    /** A value of the dictionary elderCategory, e.g. 特困人员. */
+    category: text('category'),
+    /** 1 in residence, 2 checked out, 3 awaiting, 4 trial, 5 reserved, 6 reservation cancelled */
+    status: integer('status').notNull().default(3),
+    currentBedId: idColumn('current_bed_id'),
+    levelId: idColumn('level_id'),
+    saleId: idColumn('sale_id'),
+    /** Whose staff may see the elder: the department of the bed, or the one that keeps the archive. */
+    deptId: idColumn('dept_id'),
+    checkInDate: date('check_in_date'),
+    remark: text('remark'),
+    version: integer('version').notNull().default(1),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.oldmanId] }),
+    unique('oldman_archive_no').on(t.orgId, t.archiveNo),
+    unique('oldman_id_card').on(t.orgId, t.idCard),
+    uniqueIndex('oldman_bed').on(t.orgId, t.currentBedId).where(sql`current_bed_id is not null`),
+    index('oldman_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.oldmanId.desc().nullsFirst()),
+    foreignKey({ name: 'oldman_dept', columns: [t.orgId, t.deptId], foreignColumns: [dept.orgId, dept.deptId] }),
+    foreignKey({
+      name: 'oldman_current_bed',
+      columns: [t.orgId, t.currentBedId],
+      foreignColumns: [bed.orgId, bed.bedId],
+    }),
+    check('oldman_sex', sql`${t.sex} in (0, 1)`),
+    check('oldman_status', sql`${t.status} between 1 and 6`),
+  ],
+)
