@@ -39,7 +39,106 @@ const runOf = (orgId: string) =>
     [orgId, newId()],
   )
 
+const deptOf = (name: string) =>
+  one('select dept_id as id from dept where org_id = $1 and dept_name = $2', [DEMO_ORG, name])
+const jobOf = () => one('select job_id as id from job where org_id = $1 limit 1', [DEMO_ORG])
+const jobTypeOf = () => one('select job_type_id as id from job_type where org_id = $1 limit 1', [DEMO_ORG])
+
+const userOf = (userName: string) => one('select user_id as id from account where user_name = $1', [userName])
+const userCall = (more: Partial<Foreign> = {}, params: Record<string, string> = {}): Foreign => ({
+  as: 'operator',
+  params: async () => ({ userId: await userOf('fangfang'), ...params }),
+  ...more,
+})
+
+const dictionaryOf = (orgId: string) =>
+  one(`select dictionary_id as id from dictionary where org_id = $1 and dictionary_code = 'drug_form'`, [orgId])
+
+/** A document template of the operator, which the demo organisation's administrator must not reach. */
+const documentTemplateOf = async () => {
+  const templateId = newId()
+  await product.app.pool.query(
+    `with made as (insert into document_template (org_id, template_id, template_name, doc_type, kind)
+       values ($1, $2, $2, '1', 'html') returning *)
+     insert into document_template_version (org_id, template_id, version, template_name, html)
+       select org_id, template_id, 1, template_name, '<p>x</p>' from made`,
+    [OPERATOR_ORG, templateId],
+  )
+  return { templateId, version: '1' }
+}
+const documentTemplateCall = (body?: Record<string, unknown>): Foreign => ({
+  as: 'zhengkai',
+  params: documentTemplateOf,
+  ...(body && { body }),
+})
+
+const roleOf = () => one('select role_id as id from role where org_id = $1 and role_level = 1 limit 1', [DEMO_ORG])
+
+/** An elder of the operator's organisation, which has none by itself. */
+const elderOf = async () => {
+  const made = await product.app.pool.query<{ id: string }>(
+    `insert into oldman (org_id, oldman_id, archive_no, oldman_name, sex, id_card, birth_date)
+     values ($1, $2, $3, '别家的老人', 0, $3, '1940-01-01') returning oldman_id as id`,
+    [OPERATOR_ORG, newId(), newId()],
+  )
+  return { oldmanId: made.rows[0]!.id }
+}
+const otherInstitution = (body?: Record<string, unknown>): Foreign => ({
+  as: 'zhengkai',
+  params: async () => ({ orgId: OPERATOR_ORG, qualificationId: newId() }),
+  ...(body && { body }),
+})
+
+/** A room of a care group that the nurse of another one must not see, and a bed in it. */
+const otherRoom = () =>
+  one(
+    `select r.room_id as id from room r join dept d using (org_id, dept_id) where r.org_id = $1 and d.dept_name = '长青楼护理组' limit 1`,
+    [DEMO_ORG],
+  )
+const bedIn = (roomId: string) => one('select bed_id as id from bed where room_id = $1 limit 1', [roomId])
+/** A place, a room in it and a bed in that, of the operator's organisation. */
+const placeElsewhere = async () => {
+  const [locationId, roomId, bedId] = [newId(), newId(), newId()]
+  await product.app.pool.query(
+    `with place as (insert into location (org_id, location_id, location_name, location_type, level)
+         values ($1, $2, $2, 'building', 1) returning *),
+       room as (insert into room (org_id, room_id, room_name, area) select org_id, $3, '1', location_id from place returning *)
+     insert into bed (org_id, bed_id, bed_name, room_id) select org_id, $4, '1', room_id from room`,
+    [OPERATOR_ORG, locationId, roomId, bedId],
+  )
+  return { locationId, roomId, bedId }
+}
+
 const foreign: Record<string, Foreign> = {
+  'platform.user.get': userCall({ as: 'lixiaomei' }),
+  'platform.user.update': userCall({ body: { empName: '改名' } }),
+  'platform.user.changeStatus': userCall({}, { userStatus: '2' }),
+  'platform.user.resetPassword': userCall(),
+  'platform.user.setPassword': userCall({ body: { newPwd: 'abc12345' } }),
+  'platform.user.unfreeze': userCall(),
+  'platform.employee.get': { as: 'lixiaomei', params: async () => ({ empId: await userOf('fangfang') }) },
+  'platform.staff.worker': { as: 'operator', params: async () => ({ nursingId: await userOf('zhangcuilan') }) },
+  'platform.staff.updateWorker': {
+    as: 'operator',
+    params: async () => ({ nursingId: await userOf('zhangcuilan') }),
+    body: { empTitle: '改' },
+  },
+  // Places, rooms and beds
+  'platform.location.detail': { as: 'zhengkai', params: placeElsewhere },
+  'platform.location.remove': { as: 'zhengkai', params: placeElsewhere },
+  'platform.room.detail': { as: 'lixiaomei', params: async () => ({ roomId: await otherRoom() }) },
+  'platform.room.remove': { as: 'zhengkai', params: placeElsewhere },
+  'platform.bed.detail': { as: 'lixiaomei', params: async () => ({ bedId: await bedIn(await otherRoom()) }) },
+  'platform.bed.remove': { as: 'zhengkai', params: placeElsewhere },
+  'platform.bed.ofDept': { as: 'lixiaomei', params: async () => ({ deptId: await deptOf('财务部') }) },
+  'platform.bed.adjust': { as: 'zhengkai', params: placeElsewhere, body: { bedName: '2' } },
+  // Institutions and archives
+  'platform.organisation.detail': otherInstitution(),
+  'platform.organisation.save': otherInstitution({ orgName: '别家的机构' }),
+  'platform.organisation.saveQualification': otherInstitution({ kind: 'food', name: '别家的证照' }),
+  'platform.organisation.removeQualification': otherInstitution(),
+  'archives.elder.detail': { as: 'zhengkai', params: elderOf },
+  'archives.elder.reveal': { as: 'zhengkai', params: elderOf },
   'platform.log.detail': { as: 'operator', params: async () => ({ id: await logOf(DEMO_ORG) }) },
   'platform.shell.job': { as: 'operator', params: async () => ({ runId: await runOf(DEMO_ORG) }) },
   'platform.shell.cancelJob': { as: 'operator', params: async () => ({ runId: await runOf(DEMO_ORG) }) },
@@ -55,10 +154,68 @@ const foreign: Record<string, Foreign> = {
     params: async () => ({ landingEndId: landingEnds.OPEX.id }),
     status: 401,
   },
+  // Departments and jobs
+  'platform.dept.get': { as: 'lixiaomei', params: async () => ({ deptId: await deptOf('财务部') }) },
+  'platform.dept.ofOrg': { as: 'lixiaomei', params: async () => ({ orgId: OPERATOR_ORG }) },
+  'platform.dept.remove': { as: 'operator', params: async () => ({ deptId: await deptOf('餐饮部') }) },
+  'platform.job.get': { as: 'operator', params: async () => ({ jobId: await jobOf() }) },
+  'platform.job.remove': { as: 'operator', params: async () => ({ jobId: await jobOf() }) },
+  'platform.job.typeOne': { as: 'operator', params: async () => ({ jobTypeId: await jobTypeOf() }) },
+  'platform.job.removeType': { as: 'operator', params: async () => ({ jobTypeId: await jobTypeOf() }) },
+  // Roles, menus, landing ends, permission questions
+  'platform.role.detail': { as: 'operator', params: async () => ({ roleId: await roleOf() }) },
+  'platform.role.members': { as: 'operator', params: async () => ({ roleId: await roleOf() }) },
+  'platform.role.update': {
+    as: 'operator',
+    params: async () => ({ roleId: await roleOf() }),
+    body: { name: '别人的角色' },
+  },
+  'platform.authority.remove': { as: 'operator', params: async () => ({ authorityId: newId() }) },
+  'platform.landingEnd.detail': { as: 'zhengkai', params: async () => ({ id: landingEnds.OPEX.id }) },
+  'platform.landingEnd.update': {
+    as: 'operator',
+    params: async () => ({ id: newId() }),
+    body: { landingEndName: '没有的端', landingEndCode: 'NONE' },
+  },
+  'platform.landingEnd.remove': { as: 'operator', params: async () => ({ id: newId() }) },
+  'platform.insight.user': {
+    as: 'operator',
+    params: async () => ({
+      userId: await one('select user_id as id from account where org_id = $1 limit 1', [DEMO_ORG]),
+    }),
+  },
   'platform.application.decide': {
     as: 'operator',
     params: async () => ({ orgId: newId(), status: '1' }),
   },
+  // Dictionaries
+  'systemSetting.dictionary.update': {
+    as: 'zhengkai',
+    params: async () => ({ dictionaryId: await dictionaryOf(OPERATOR_ORG) }),
+    body: { dictionaryName: '别人的字典' },
+  },
+  'systemSetting.dictionary.remove': {
+    as: 'zhengkai',
+    params: async () => ({ dictionaryId: await dictionaryOf(OPERATOR_ORG) }),
+  },
+  'systemSetting.dictionary.values': {
+    as: 'zhengkai',
+    params: async () => ({ dictionaryId: await dictionaryOf(OPERATOR_ORG) }),
+  },
+  'systemSetting.dictionary.usage': {
+    as: 'zhengkai',
+    params: async () => ({ dictionaryId: await dictionaryOf(OPERATOR_ORG) }),
+  },
+  // Document templates
+  'systemSetting.documentTemplate.detail': documentTemplateCall(),
+  'systemSetting.documentTemplate.remove': documentTemplateCall(),
+  'systemSetting.documentTemplate.enable': documentTemplateCall({ enabled: 0 }),
+  'systemSetting.documentTemplate.versions': documentTemplateCall(),
+  'systemSetting.documentTemplate.version': documentTemplateCall(),
+  'systemSetting.documentTemplate.restore': documentTemplateCall(),
+  'systemSetting.documentTemplate.word': documentTemplateCall(),
+  'systemSetting.documentTemplate.fill': documentTemplateCall(),
+  'systemSetting.documentTemplate.fillWord': documentTemplateCall(),
 }
 
 /** Calls whose parameter names nothing that belongs to an organisation. */

@@ -42,6 +42,10 @@ export interface Call<
   aliases?: readonly string[]
   /** Largest body in bytes; 1 MiB unless told. */
   bodyLimit?: number
+  /** A list that may be taken along as a file only with a further permission. */
+  exportNeeds?: string
+  /** Landing ends its permission belongs to; those of its page unless told. OPEX alone: the operator's organisation. */
+  ends?: readonly ('WEB' | 'OPEX')[]
 }
 
 interface Declared<N extends string, Q, B, D, T> {
@@ -56,6 +60,8 @@ interface Declared<N extends string, Q, B, D, T> {
   harmless?: boolean
   aliases?: readonly string[]
   bodyLimit?: number
+  exportNeeds?: string
+  ends?: readonly ('WEB' | 'OPEX')[]
 }
 
 const declare =

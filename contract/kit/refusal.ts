@@ -6,6 +6,7 @@ export const refusals = {
   SESSION_EXPIRED: [4011, '登录状态已过期，请重新登录'],
   SIGNED_IN_ELSEWHERE: [4012, '该账号已在别处登录，请重新登录'],
   ACCOUNT_CHANGED: [4013, '用户关键信息已变更，请重新登录'],
+  ORGANISATION_STOPPED: [4013, '机构已被平台冻结，暂时不能使用，请联系平台运营方'],
   NOT_FOUND: [40400, '{what}不存在，或不在您的数据范围内'],
   INVALID_INPUT: [42200, '{message}'],
   STATE_NOT_ALLOWED: [40901, '当前状态为“{state}”，不能{act}'],

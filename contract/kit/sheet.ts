@@ -15,6 +15,8 @@ export const ImportReport = obj({
   problems: list(obj({ row: int(), reason: str() })),
   /** The same workbook with a column of reasons. */
   reportUrl: nul(str()),
+  /** What the user must know before agreeing; null when nothing. */
+  notice: nul(str()),
 })
 export type ImportReportData = Static<typeof ImportReport>
 

@@ -26,3 +26,6 @@ export const clientTopic = (orgId: string, userId: string) => `${organisationTop
 
 /** What a device says and is told; it reaches nothing outside. */
 export const deviceTopic = (orgId: string, deviceId: string) => `${organisationTopic(orgId)}/device/${level(deviceId)}`
+
+/** Where a device listens for what it is told to do. */
+export const deviceCommandTopic = (orgId: string, deviceId: string) => `${deviceTopic(orgId, deviceId)}/command`

@@ -111,7 +111,7 @@ export const application = noun('platform', 'application', {
       title: '入驻审核',
       tab: true,
       needs: 'platform:application:list',
-      menu: { rail: 'archives', group: '机构', order: 20, ends: ['OPEX'] },
+      menu: { rail: 'archives', group: '机构档案', order: 20, ends: ['OPEX'] },
     },
   },
 })

@@ -1,6 +1,7 @@
 // Settings the shell and the login page read. Photo code, password, record number and login settings are readable
 // before sign-in. PUT lives with system settings.
 import { call, noun } from '#contract/kit/call'
+import { event } from '#contract/kit/event'
 import { options } from '#contract/kit/options'
 import { anything, int, list, nothing, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 
@@ -99,5 +100,9 @@ export const config = noun('platform', 'config', {
       }),
       data: nothing(),
     }),
+  },
+  events: {
+    /** Names, icons, theme or watermark of the organisation changed: every open console shows them at once. */
+    displayChanged: event('platform.displayChanged', { needs: 'signedIn', payload: obj({}) }),
   },
 })

@@ -2,7 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { anything, bool, dateTime, id, int, list, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import { anything, bool, dateTime, id, int, list, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 const LogRow = obj({
   id: str(),
@@ -68,11 +68,13 @@ export const log = noun('platform', 'log', {
         method: opt(str('操作类型')),
         module: opt(str('功能模块')),
         ipAddress: opt(str('IP 地址')),
+        targetType: opt(str()),
         targetId: opt(str()),
         startDate: opt(str('开始时间')),
         endDate: opt(str('结束时间')),
       }),
       data: pageOf(LogRow),
+      exportNeeds: 'czrzdc',
     }),
     detail: call.get(`${SETTINGS}/systemLogs/{id}`, {
       needs: 'systemSetting:logList:list|czrzdc',
@@ -88,6 +90,26 @@ export const log = noun('platform', 'log', {
         hash: nul(str()),
       }),
       refuses: ['NOT_FOUND'],
+    }),
+    /** What happened to one record, newest first, with what changed. */
+    record: call.get(`${SETTINGS}/systemLogs/record`, {
+      needs: 'systemSetting:logList:list|czrzdc',
+      act: '单条记录的操作日志',
+      query: pageQuery({ targetType: opt(str()), targetId: text('记录编号', { max: 64 }) }),
+      data: pageOf(
+        obj({
+          id: str(),
+          empName: nul(str()),
+          userName: nul(str()),
+          createTime: str(),
+          source: str(),
+          method: str(),
+          remark: str(),
+          targetType: nul(str()),
+          /** Field → [before, after] */
+          changes: anything(),
+        }),
+      ),
     }),
     export: call.post(`${SETTINGS}/systemLogs/export`, {
       needs: 'czrzdc',
@@ -114,6 +136,7 @@ export const log = noun('platform', 'log', {
         endDate: opt(str()),
       }),
       data: pageOf(LoginRow),
+      exportNeeds: 'dlrzdc|czrzdc',
     }),
     loginExport: call.post('/omms/web-rbac/login/logs/export', {
       needs: 'dlrzdc|czrzdc',

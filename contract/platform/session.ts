@@ -307,6 +307,12 @@ export const session = noun('platform', 'session', {
   },
   events: {
     /** Menu or buttons of a role changed without ending the session: the shell fetches them again. */
-    menuChanged: event('platform.menuChanged', { needs: 'signedIn', payload: obj({}) }),
+    menuChanged: event('platform.menuChanged', {
+      needs: 'signedIn',
+      /** What the user is told; without it the change is silent. */
+      payload: obj({ notice: opt(str()) }),
+    }),
+    /** A department was made, renamed, moved or deleted: names, trees and data scope are fetched again. */
+    deptChanged: event('platform.deptChanged', { needs: 'signedIn', payload: obj({ deptId: str() }) }),
   },
 })

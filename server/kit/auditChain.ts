@@ -1,71 +1,52 @@
-// The operation log as a chain: every sealed row carries its place (seq) and the digest of itself and the digest
-// before it. Changing, removing, inserting or moving a row breaks the chain; the anchors show a cut tail.
+// The operation log as a chain of batches: a batch holds the digest of each of its rows and the digest over these and
+// the batch before it. Changing, removing or adding a row shows; the anchors show a cut tail. A log row itself is
+// written once and never touched again.
 import type pg from 'pg'
 import { sha256 } from './ids.ts'
 
-/** The digest before the first row. */
+/** The digest before the first batch. */
 export const GENESIS = '0'.repeat(64)
 
-/** A row as the chain sees it: every stored field as text, in this order. */
-export interface ChainRow {
-  org_id: string
-  log_id: string
-  at: string
-  user_id: string | null
-  user_name: string | null
-  emp_name: string | null
-  dept_name: string | null
-  role_name: string | null
-  user_phone: string | null
-  source: string
-  ip_address: string
-  module: string
-  method: string
-  remark: string
-  target_type: string | null
-  target_id: string | null
-  changes: string | null
-  request_id: string
-}
+const FIELDS = [
+  'org_id',
+  'log_id',
+  `to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  'user_id',
+  'user_name',
+  'emp_name',
+  'dept_name',
+  'role_name',
+  'user_phone',
+  'source',
+  'ip_address',
+  'module',
+  'method',
+  'remark',
+  'target_type',
+  'target_id',
+  'changes',
+  'request_id',
+]
 
-export interface SealedRow extends ChainRow {
-  seq: number
-  hash: string
-}
+/** The digest of a log row `o` in SQL, over every stored field; null where there is no row. jsonb prints one way only. */
+export const ROW_DIGEST = `case when o.log_id is not null then encode(sha256(convert_to(jsonb_build_array(${FIELDS.map(
+  (field) => (field.includes('(') ? field : `o.${field}`),
+).join(', ')})::text, 'UTF8')), 'hex') end`
 
-/** jsonb prints the same text for the same value, so `changes` needs no canonical form of its own. */
-export const CHAIN_COLUMNS = `org_id, log_id, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
-  user_id, user_name, emp_name, dept_name, role_name, user_phone, source, ip_address, module, method, remark,
-  target_type, target_id, changes::text as changes, request_id`
+/** One line of a batch: which row, and what it said. */
+const LINE = `log_id || ' ' || coalesce(digest, '-')`
 
-/** The digest of a row at its place in the chain. */
-export function linkOf(before: string, row: ChainRow, seq: number): string {
-  const fields = [
-    seq,
-    row.org_id,
-    row.log_id,
-    row.at,
-    row.user_id,
-    row.user_name,
-    row.emp_name,
-    row.dept_name,
-    row.role_name,
-    row.user_phone,
-    row.source,
-    row.ip_address,
-    row.module,
-    row.method,
-    row.remark,
-    row.target_type,
-    row.target_id,
-    row.changes,
-    row.request_id,
-  ]
-  return sha256(`${before}\n${JSON.stringify(fields)}`)
-}
+/** The digest of a batch in SQL; `$before` and `$seq` are the places of parameters. */
+export const batchHashSql = (before: string, seq: string) =>
+  `encode(sha256(convert_to(${before} || E'\\n' || ${seq} || E'\\n' || string_agg(${LINE}, E'\\n' order by log_id), 'UTF8')), 'hex')`
+
+/** The same digest, recomputed. */
+export const batchHash = (before: string, seq: number, rows: readonly { logId: string; digest: string | null }[]) =>
+  sha256(`${before}\n${seq}\n${rows.map((row) => `${row.logId} ${row.digest ?? '-'}`).join('\n')}`)
 
 export interface Anchor {
   day: string
+  /** Place of the last row sealed that day. */
   seq: number
   hash: string
 }
@@ -75,4 +56,21 @@ export async function anchorsOf(client: pg.ClientBase, orgId: string): Promise<A
     orgId,
   ])
   return found.rows
+}
+
+export interface Seal {
+  /** Place in the organisation's log. */
+  seq: number
+  hash: string
+}
+
+/** Where a row stands in the chain; null until it is sealed. Ids grow with time, so its batch is among the next few. */
+export async function sealOf(pool: pg.Pool, orgId: string, logId: string): Promise<Seal | null> {
+  const found = await pool.query<Seal>({
+    name: 'audit_seal_of',
+    text: `select seq + array_position(log_ids, $2::text) - 1 as seq, digests[array_position(log_ids, $2::text)] as hash
+      from audit_batch where org_id = $1 and last_id >= $2 and $2::text = any(log_ids) order by last_id limit 1`,
+    values: [orgId, logId],
+  })
+  return found.rows[0] ?? null
 }

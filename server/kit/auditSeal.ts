@@ -2,7 +2,7 @@
 // never queue behind one another. One node at a time seals an organisation; any node may.
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
-import { CHAIN_COLUMNS, type ChainRow, GENESIS, linkOf } from './auditChain.ts'
+import { batchHashSql, GENESIS, ROW_DIGEST } from './auditChain.ts'
 
 const BATCH = 1000
 /** Any number, the same in every process; the organisation is the second half of the lock's name. */
@@ -33,53 +33,43 @@ async function sealBatch(pool: pg.Pool, orgId: string): Promise<number | null> {
 }
 
 async function sealUnderLock(client: pg.PoolClient, orgId: string): Promise<number> {
-  const fresh = await client.query<ChainRow>({
-    name: 'audit_unsealed',
-    text: `select ${CHAIN_COLUMNS} from operation_log where org_id = $1 and seq is null order by log_id limit ${BATCH}`,
-    values: [orgId],
-  })
-  if (fresh.rows.length === 0) return 0
-  // The head is what the anchor says, not the last row that is there: rows cut off the end leave a gap for good, and
-  // a row that somebody put behind the end is stepped over instead of being taken into the chain.
+  // The head is what the anchor says, not the last batch that is there: batches cut off the end leave a gap for good,
+  // and one that somebody put behind the end is stepped over instead of being built upon.
   const head = await client.query<{ seq: number | null; hash: string | null; last: number | null }>({
     name: 'audit_head',
-    text: `select a.seq, a.hash, (select max(seq) from operation_log where org_id = $1 and seq is not null) as last
+    text: `select a.seq, a.hash,
+        (select seq + rows - 1 from audit_batch where org_id = $1 order by seq desc limit 1) as last
       from (select 1) one left join lateral
         (select seq, hash from audit_anchor where org_id = $1 order by seq desc limit 1) a on true`,
     values: [orgId],
   })
-  const { seq: anchored, hash: anchorHash, last } = head.rows[0]!
-  let seq = Math.max(anchored ?? 0, last ?? 0)
-  let hash = anchorHash ?? GENESIS
-  const ids: string[] = []
-  const seqs: number[] = []
-  const hashes: string[] = []
-  for (const row of fresh.rows) {
-    seq += 1
-    hash = linkOf(hash, row, seq)
-    ids.push(row.log_id)
-    seqs.push(seq)
-    hashes.push(hash)
-  }
-  const written = await client.query({
+  const { seq: anchored, hash, last } = head.rows[0]!
+  const seq = Math.max(anchored ?? 0, last ?? 0) + 1
+  const sealed = await client.query<{ rows: number; hash: string }>({
     name: 'audit_seal',
-    text: `update operation_log o set seq = s.seq, hash = s.hash
-      from unnest($2::text[], $3::bigint[], $4::text[]) as s(log_id, seq, hash)
-      where o.org_id = $1 and o.log_id = s.log_id and o.seq is null`,
-    values: [orgId, ids, seqs, hashes],
+    text: `with taken as (
+        delete from audit_pending p
+        using (select log_id from audit_pending where org_id = $1 order by log_id limit ${BATCH}) next
+        where p.org_id = $1 and p.log_id = next.log_id returning p.log_id
+      ), digested as (
+        select t.log_id::text as log_id, ${ROW_DIGEST} as digest
+        from taken t left join operation_log o on o.org_id = $1 and o.log_id = t.log_id
+      )
+      insert into audit_batch (org_id, seq, rows, log_ids, digests, last_id, hash)
+      select $1, $2::bigint, count(*), array_agg(log_id order by log_id), array_agg(digest order by log_id), max(log_id),
+        ${batchHashSql('$3::text', '$2::bigint')}
+      from digested having count(*) > 0 returning rows, hash`,
+    values: [orgId, seq, hash ?? GENESIS],
   })
-  if (written.rowCount !== ids.length) {
-    throw new Error(
-      `operation log of ${orgId}: ${ids.length - (written.rowCount ?? 0)} rows vanished while being sealed`,
-    )
-  }
+  const batch = sealed.rows[0]
+  if (!batch) return 0
   await client.query({
     name: 'audit_anchor',
     text: `insert into audit_anchor (org_id, day, seq, hash) values ($1, current_date, $2, $3)
       on conflict (org_id, day) do update set seq = excluded.seq, hash = excluded.hash, created_at = now()`,
-    values: [orgId, seq, hash],
+    values: [orgId, seq + batch.rows - 1, batch.hash],
   })
-  return ids.length
+  return batch.rows
 }
 
 export interface Sealed {
@@ -101,9 +91,7 @@ export async function sealOrganisation(pool: pg.Pool, orgId: string): Promise<Se
 
 /** Seals what all organisations have written: the minute's job, which also catches what a crashed node left. */
 export async function sealAll(pool: pg.Pool): Promise<number> {
-  const waiting = await pool.query<{ org_id: string }>(
-    'select distinct org_id from operation_log where seq is null order by org_id',
-  )
+  const waiting = await pool.query<{ org_id: string }>('select distinct org_id from audit_pending order by org_id')
   let rows = 0
   for (const { org_id } of waiting.rows) rows += (await sealOrganisation(pool, org_id)).rows
   return rows

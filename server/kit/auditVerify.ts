@@ -1,9 +1,9 @@
-// Recomputes an organisation's chain and names what does not fit: rows changed, missing, inserted, moved, a cut tail.
+// Recomputes an organisation's chain and names what does not fit: rows changed, missing or added, batches rewritten,
+// a cut tail.
 import type pg from 'pg'
-import { type Anchor, anchorsOf, CHAIN_COLUMNS, GENESIS, linkOf, type SealedRow } from './auditChain.ts'
-import { explain, type Place, type Suspect } from './auditExplain.ts'
+import { type Anchor, anchorsOf, batchHash, GENESIS, ROW_DIGEST } from './auditChain.ts'
 
-export type ProblemKind = 'changed' | 'missing' | 'inserted' | 'moved' | 'cut' | 'anchor'
+export type ProblemKind = 'changed' | 'missing' | 'inserted' | 'cut' | 'anchor'
 
 export interface ChainProblem {
   kind: ProblemKind
@@ -21,7 +21,8 @@ export interface ChainReport {
   problems: ChainProblem[]
 }
 
-const PAGE = 2000
+/** Rows looked at in one go. */
+const PAGE = 5000
 const SHOWN = 100
 /** A row that was written this much before rows sealed earlier was not written by the product. */
 const LATE = 3_600_000
@@ -29,142 +30,162 @@ const LATE = 3_600_000
 const ZONE_OFFSET = 8 * 3_600_000
 const localTime = (at: string) => new Date(Date.parse(at) + ZONE_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
 
-const nameOf = (row: SealedRow) =>
-  `第 ${row.seq} 条（${localTime(row.at)} ${row.emp_name ?? row.user_name ?? '未登录'}，${row.module}·${row.method}，编号 ${row.log_id}）`
+interface RowFacts {
+  log_id: string
+  at: string | null
+  who: string | null
+  module: string | null
+  method: string | null
+}
 
+interface SealedRow extends RowFacts {
+  seq: number
+  digest: string | null
+  /** What the row's digest is now; null when the row is gone. */
+  actual: string | null
+}
+
+interface Batch {
+  seq: number
+  rows: number
+  hash: string
+}
+
+const factsOf = (row: RowFacts) =>
+  row.at === null
+    ? `编号 ${row.log_id}`
+    : `${localTime(row.at)} ${row.who ?? '未登录'}，${row.module}·${row.method}，编号 ${row.log_id}`
+const nameOf = (place: number, row: RowFacts) => `第 ${place} 条（${factsOf(row)}）`
 const rangeOf = (from: number, to: number) => (from === to ? `第 ${from} 条` : `第 ${from} 至 ${to} 条`)
 
-/** Walks the rows in the order of their places; `finish` answers what was found. */
+/** Walks the batches in the order of their places; `finish` answers what was found. */
 function walker(anchors: readonly Anchor[]) {
   // Without any anchor the chain is still held against itself.
   const head = anchors.at(-1)?.seq ?? Number.POSITIVE_INFINITY
   const anchorAt = new Map(anchors.map((anchor) => [anchor.seq, anchor]))
   const problems: ChainProblem[] = []
-  const suspects: Suspect[] = []
-  const strangers: SealedRow[] = []
-  const gaps: Place[] = []
-  let last: { row: SealedRow; before: string } | null = null
-  let before = GENESIS
+  let before: string | null = GENESIS
   let expected = 1
-  /** Rows after an inserted one may have been renumbered; so far by this much. */
-  let shift = 0
-  /** A row that seems inserted; the row after the next one decides, because two swapped rows begin the same way. */
-  let doubted: { inserted: SealedRow; suspects: Suspect[] } | null = null
   let newest = 0
 
   const report = (kind: ProblemKind, seq: number, text: string, logId: string | null = null) =>
     void problems.push({ kind, seq, logId, text })
 
-  const missing = (from: number, to: number) => {
-    if (from === to) gaps.push({ seq: from, before, hash: null })
-    report('missing', from, `${rangeOf(from, to)}缺失`)
-  }
-
-  /** What the row says of itself fits some way of reading the chain; otherwise it is looked at again at the end. */
-  const examine = (row: SealedRow, afterGap: boolean) => {
-    const fits = linkOf(before, row, row.seq - shift) === row.hash
-    if (doubted) settle(fits)
-    if (fits) return
-    const place = row.seq - shift
-    if (afterGap) {
-      // The digest before it went with the missing rows, unless an anchor kept it.
-      const anchor = anchorAt.get(place - 1)
-      if (anchor && linkOf(anchor.hash, row, place) !== row.hash) {
-        suspects.push({ row, before: anchor.hash, over: null })
-      }
-    } else if (last && linkOf(last.before, row, place) === row.hash) {
-      suspects.push({ row, before, over: last.row })
-    } else if (last && linkOf(last.before, row, place - 1) === row.hash) {
-      doubted = { inserted: last.row, suspects: [...forget(last.row), { row, before, over: null }] }
-      shift += 1
-    } else if (last && linkOf(before, row, place + 1) === row.hash) {
-      shift -= 1
-      forget(last.row)
-      report('missing', last.row.seq, `${nameOf(last.row)}之前有记录被删除，其后的记录被重新编号`, last.row.log_id)
-    } else {
-      suspects.push({ row, before, over: null })
+  const lookAt = (row: SealedRow, place: number) => {
+    if (row.actual === null) report('missing', place, `${nameOf(place, row)}缺失`, row.log_id)
+    else if (row.actual !== row.digest) report('changed', place, `${nameOf(place, row)}内容与校验值不符`, row.log_id)
+    if (row.at === null) return
+    const written = Date.parse(row.at)
+    if (written < newest - LATE) {
+      report('inserted', place, `${nameOf(place, row)}的时间早于先前封存的记录，疑为事后补写`, row.log_id)
     }
+    newest = Math.max(newest, written)
   }
-  const settle = (renumbered: boolean) => {
-    const { inserted, suspects: held } = doubted!
-    doubted = null
-    if (renumbered) {
-      report('inserted', inserted.seq, `${nameOf(inserted)}是插入的，其后的记录被重新编号`, inserted.log_id)
-    } else {
-      shift -= 1
-      suspects.push(...held)
-    }
-  }
-  const forget = (row: SealedRow): Suspect[] => (suspects.at(-1)?.row === row ? suspects.splice(-1) : [])
 
   return {
-    step: (row: SealedRow) => {
-      if (row.seq < 1 || row.seq - shift > head) {
-        strangers.push(row)
+    step: (batch: Batch, rows: readonly SealedRow[]) => {
+      const end = batch.seq + batch.rows - 1
+      if (batch.seq < expected || end > head) {
+        report('inserted', batch.seq, `${rangeOf(batch.seq, end)}不是系统封存的`)
         return
       }
-      const afterGap = row.seq > expected
-      if (afterGap) missing(expected, row.seq - 1)
-      examine(row, afterGap)
-      const anchor = anchorAt.get(row.seq - shift)
-      if (anchor && anchor.hash !== row.hash) {
-        report('anchor', row.seq, `${nameOf(row)}与 ${anchor.day} 的锚点不符：该日之前的日志被整体改写`, row.log_id)
+      if (batch.seq > expected) {
+        report('missing', expected, `${rangeOf(expected, batch.seq - 1)}缺失`)
+        // The digest before it went with what is missing, unless an anchor kept it.
+        before = anchorAt.get(batch.seq - 1)?.hash ?? null
       }
-      const written = Date.parse(row.at)
-      if (written < newest - LATE) {
-        report('inserted', row.seq, `${nameOf(row)}的时间早于先前封存的记录，疑为事后补写`, row.log_id)
+      const lines = rows.map((row) => ({ logId: row.log_id, digest: row.digest }))
+      if (rows.length !== batch.rows || (before !== null && batchHash(before, batch.seq, lines) !== batch.hash)) {
+        report('changed', batch.seq, `${rangeOf(batch.seq, end)}的封存信息被改动`)
       }
-      newest = Math.max(newest, written)
-      last = { row, before }
-      before = row.hash
-      expected = row.seq + 1
+      rows.forEach((row, i) => {
+        lookAt(row, batch.seq + i)
+      })
+      const anchor = anchorAt.get(end)
+      if (anchor && anchor.hash !== batch.hash) {
+        report('anchor', end, `第 ${end} 条与 ${anchor.day} 的锚点不符：该日之前的日志被整体改写`)
+      }
+      before = batch.hash
+      expected = end + 1
     },
+    stray: (row: RowFacts) => report('inserted', expected, `日志（${factsOf(row)}）不是系统写入的`, row.log_id),
     finish: (): ChainProblem[] => {
-      if (doubted) settle(expected - 1 - shift >= head || head === Number.POSITIVE_INFINITY)
       if (head === Number.POSITIVE_INFINITY) {
-        if (last) report('anchor', expected - 1, '锚点缺失：无法判断末尾是否被截断')
-      } else if (expected - 1 - shift < head) {
-        report('cut', expected, `末尾${rangeOf(expected, head + shift)}缺失`)
+        if (expected > 1) report('anchor', expected - 1, '锚点缺失：无法判断末尾是否被截断')
+      } else if (expected - 1 < head) {
+        report('cut', expected, `末尾${rangeOf(expected, head)}缺失`)
       }
-      const found = explain(suspects, strangers, gaps)
-      for (const { row, to } of found.moved) {
-        report('moved', row.seq, `${nameOf(row)}被移动，原为第 ${to} 条`, row.log_id)
-      }
-      for (const row of found.inserted) report('inserted', row.seq, `${nameOf(row)}不是系统写入的`, row.log_id)
-      for (const row of found.changed) {
-        report('changed', row.seq, `${nameOf(row)}内容与校验值不符：该记录或它的前一条被改动`, row.log_id)
-      }
-      const filled = new Set(found.moved.map((one) => one.to))
-      return problems
-        .filter((one) => !(one.kind === 'missing' && one.logId === null && filled.has(one.seq)))
-        .sort((a, b) => a.seq - b.seq)
+      return problems.sort((a, b) => a.seq - b.seq)
     },
   }
+}
+
+const FACTS = `to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at,
+  coalesce(o.emp_name, o.user_name) as who, o.module, o.method`
+
+/** The next batches behind a place, so many that their rows fit a page; at least one. */
+async function nextBatches(client: pg.ClientBase, orgId: string, after: number): Promise<Batch[]> {
+  const found = await client.query<Batch>(
+    'select seq, rows, hash from audit_batch where org_id = $1 and seq > $2 order by seq limit 1000',
+    [orgId, after],
+  )
+  let rows = 0
+  return found.rows.filter((batch, i) => {
+    rows += batch.rows
+    return i === 0 || rows <= PAGE
+  })
+}
+
+async function walkBatches(client: pg.ClientBase, orgId: string, walk: ReturnType<typeof walker>): Promise<number> {
+  let sealed = 0
+  // Batches that somebody added may stand before the first place.
+  let after = Number.MIN_SAFE_INTEGER
+  for (;;) {
+    const batches = await nextBatches(client, orgId, after)
+    if (batches.length === 0) return sealed
+    after = batches.at(-1)!.seq
+    const rows = await client.query<SealedRow>(
+      `select b.seq, u.log_id, u.digest, ${ROW_DIGEST} as actual, ${FACTS}
+        from audit_batch b, unnest(b.log_ids, b.digests) with ordinality as u(log_id, digest, n)
+        left join operation_log o on o.org_id = $1 and o.log_id = u.log_id
+        where b.org_id = $1 and b.seq between $2 and $3 order by b.seq, u.n`,
+      [orgId, batches[0]!.seq, after],
+    )
+    const bySeq = groupBySeq(rows.rows)
+    for (const batch of batches) walk.step(batch, bySeq.get(batch.seq) ?? [])
+    sealed += rows.rows.filter((row) => row.actual !== null).length
+  }
+}
+
+function groupBySeq(rows: readonly SealedRow[]): Map<number, SealedRow[]> {
+  const groups = new Map<number, SealedRow[]>()
+  for (const row of rows) {
+    const group = groups.get(row.seq)
+    if (group) group.push(row)
+    else groups.set(row.seq, [row])
+  }
+  return groups
 }
 
 export async function verifyChain(pool: pg.Pool, orgId: string): Promise<ChainReport> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
-    // One snapshot: rows and anchors of the same moment, while sealing goes on.
+    // One snapshot: rows, batches and anchors of the same moment, while sealing goes on.
     await client.query('begin isolation level repeatable read read only')
-    const anchors = await anchorsOf(client, orgId)
-    const walk = walker(anchors)
-    let rows = 0
-    let after: number | null = null
-    for (;;) {
-      const page: pg.QueryResult<SealedRow> = await client.query<SealedRow>(
-        `select seq, hash, ${CHAIN_COLUMNS} from operation_log
-          where org_id = $1 and seq is not null and ($2::bigint is null or seq > $2) order by seq limit ${PAGE}`,
-        [orgId, after],
-      )
-      for (const row of page.rows) walk.step(row)
-      rows += page.rows.length
-      after = page.rows.at(-1)?.seq ?? after
-      if (page.rows.length < PAGE) break
-    }
+    const walk = walker(await anchorsOf(client, orgId))
+    const rows = await walkBatches(client, orgId, walk)
+    const strays = await client.query<RowFacts>(
+      `with sealed as materialized (select unnest(log_ids) as log_id from audit_batch where org_id = $1)
+        select o.log_id, ${FACTS} from operation_log o left join sealed s on s.log_id = o.log_id
+        where o.org_id = $1 and s.log_id is null
+          and not exists (select from audit_pending p where p.org_id = $1 and p.log_id = o.log_id)
+        order by o.log_id limit ${SHOWN + 1}`,
+      [orgId],
+    )
+    for (const row of strays.rows) walk.stray(row)
     const open = await client.query<{ unsealed: number }>(
-      'select count(*) as unsealed from operation_log where org_id = $1 and seq is null',
+      'select count(*) as unsealed from audit_pending where org_id = $1',
       [orgId],
     )
     await client.query('commit')

@@ -18,3 +18,6 @@ export const idColumn = (name: string) => varchar(name, { length: 64 })
 
 /** Money: whole fen, in columns named *_fen. */
 export const fenColumn = (name: `${string}_fen`) => bigint(name, { mode: 'number' }).$type<Fen>()
+
+/** Content of a file that belongs to a row; large files are kept in the file store. */
+export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

@@ -22,6 +22,8 @@ export interface Realtime {
   emit(orgId: string, event: EventDef, payload: unknown, target?: Audience): void
   /** Ends the sockets of a session (sign-out, signed in elsewhere). */
   closeSession(sessionId: string): void
+  /** Tells a device something, on the topic below its own that it listens to; lost when it is not connected. */
+  tellDevice(orgId: string, deviceId: string, message: object): void
 }
 
 /** Where file contents lie: a local folder or an S3-compatible bucket. Keys are made by the server. */

@@ -51,12 +51,17 @@ export interface ImportSpec<Row, Known> {
   columns: readonly ImportColumn<Row>[]
   /** What makes two rows the same thing; one workbook names it once. */
   keyOf: (row: Row) => string
-  /** What the check needs to know, read once: names of departments, numbers in use. */
-  load: (who: Caller) => Promise<Known>
+  /**
+   * What the check needs to know, read once: names of departments, which of these rows' numbers are in use. The token
+   * is there once the user has agreed.
+   */
+  load: (who: Caller, rows: readonly Row[], token: string | null) => Promise<Known>
   /** Why a row cannot be imported; null when it can. */
   checkRow?: (row: Row, known: Known) => string | null
   /** Writes rows that passed; what exists already is updated or skipped, never doubled. */
   saveRows: (tx: Tx, rows: readonly Row[], who: Caller, known: Known) => Promise<Saved>
+  /** What the user must know before agreeing to the import with this token. */
+  notice?: (who: Caller, token: string) => Promise<string | null>
   mostRows?: number
 }
 
@@ -76,9 +81,10 @@ interface ReadRow<Row> {
   reason: string | null
 }
 
-interface ReadBook<Row> {
+interface ReadBook<Row, Known = unknown> {
   titles: string[]
   rows: ReadRow<Row>[]
+  known: Known
 }
 
 /** No title is longer; what is cut off cannot be one of ours. */
@@ -123,7 +129,12 @@ function readRow<Row>(
   return reasons.length > 0 ? { reason: reasons.join('；') } : { value: value as Row }
 }
 
-async function readBook<Row, Known>(spec: ImportSpec<Row, Known>, path: string, known: Known): Promise<ReadBook<Row>> {
+async function readBook<Row, Known>(
+  spec: ImportSpec<Row, Known>,
+  path: string,
+  who: Caller,
+  token: string | null,
+): Promise<ReadBook<Row, Known>> {
   const [head = [], ...body] = await readSheet(path)
   const places = placesOf(spec.columns, head)
   const most = spec.mostRows ?? MOST_ROWS
@@ -134,9 +145,14 @@ async function readBook<Row, Known>(spec: ImportSpec<Row, Known>, path: string, 
   if (filled.length > most) {
     throw invalid(`文件有 ${filled.length} 行，一次最多导入 ${most} 行，请分成几个文件`, 'file')
   }
+  const parsed = filled.map((row) => ({ ...row, read: readRow(spec.columns, places, row.cells) }))
+  const known = await spec.load(
+    who,
+    parsed.flatMap(({ read }) => ('value' in read ? [read.value] : [])),
+    token,
+  )
   const seen = new Map<string, number>()
-  const rows = filled.map(({ number, cells }): ReadRow<Row> => {
-    const read = readRow(spec.columns, places, cells)
+  const rows = parsed.map(({ number, cells, read }): ReadRow<Row> => {
     if ('reason' in read) return { number, cells, value: null, reason: read.reason }
     const key = spec.keyOf(read.value)
     const earlier = seen.get(key)
@@ -144,7 +160,7 @@ async function readBook<Row, Known>(spec: ImportSpec<Row, Known>, path: string, 
     const reason = earlier !== undefined ? `与第 ${earlier} 行重复` : (spec.checkRow?.(read.value, known) ?? null)
     return { number, cells, value: reason === null ? read.value : null, reason }
   })
-  return { titles: head.map((cell) => String(cell ?? '')), rows }
+  return { titles: head.map((cell) => String(cell ?? '')), rows, known }
 }
 
 /** The user's own rows, with a column that says what is wrong; corrected, it can be imported as it is. */
@@ -233,8 +249,8 @@ async function performImport<Row, Known>(
   try {
     const path = join(folder, 'book.xlsx')
     await pipeline(await run.app.storage.get(file.key), createWriteStream(path))
-    const known = await spec.load(who)
-    const book = await readBook(spec, path, known)
+    const book = await readBook(spec, path, who, token)
+    const { known } = book
     const total = book.rows.length
     const kept = (run.kept as Kept | null) ?? { added: 0, updated: 0, skipped: 0, failed: [] }
     const work = { spec, known, who, run, total, kept }
@@ -281,7 +297,7 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
 
     check: async (who, file) => {
       refuseUnfit(file, 'sheet')
-      const book = await readBook(spec, file.path, await spec.load(who))
+      const book = await readBook(spec, file.path, who, null)
       const problems = book.rows.flatMap(({ number, reason }) => (reason === null ? [] : [{ row: number, reason }]))
       const good = book.rows.length - problems.length
       const stored =
@@ -296,6 +312,7 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
         bad: problems.length,
         problems: problems.slice(0, SHOWN),
         reportUrl: problems.length > 0 ? (await storeReport(who, spec.title, book, reasons)).urlPath : null,
+        notice: stored ? ((await spec.notice?.(who, stored.fileId)) ?? null) : null,
       }
     },
 

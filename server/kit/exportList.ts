@@ -8,7 +8,7 @@ import type { Call } from '#contract/kit/call'
 import { optionSet } from '#contract/kit/options'
 import type { PageInfo } from '#contract/kit/paging'
 import { OPEN } from '#contract/kit/permission'
-import { invalid, notFound } from '#contract/kit/refusal'
+import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { TSchema } from '#contract/kit/schema'
 import type { Caller } from './caller.ts'
 import type { AppContext, Fulfilled } from './context.ts'
@@ -98,6 +98,8 @@ function planOf(app: AppContext, wish: ExportWish): Plan {
 export async function startExport(who: Caller, wish: ExportWish): Promise<string> {
   const { list } = planOf(who.app, wish)
   admit(list.call, who)
+  const { exportNeeds } = list.call
+  if (exportNeeds !== undefined && !who.may(exportNeeds)) throw new Refusal('NO_PERMISSION')
   return who.tx(async (tx) => {
     tx.log({ remark: `导出“${wish.title}”`, targetType: 'export', targetId: list.call.key })
     const payload = { call: wish.call, title: wish.title, query: wish.query, columns: wish.columns }
@@ -113,7 +115,15 @@ async function onSnapshot<T>(who: Caller, work: (who: Caller) => Promise<T>): Pr
     await client.query('begin isolation level repeatable read read only')
     const pool = { query: client.query.bind(client) } as unknown as pg.Pool
     const db = drizzle(client) as unknown as Db
-    const answer = await work({ ...who, app: { ...who.app, pool, db }, db })
+    const answer = await work({
+      ...who,
+      app: { ...who.app, pool, db },
+      db,
+      // Methods of the caller do not come with its fields; what a handler writes goes outside the snapshot.
+      may: (expression) => who.may(expression),
+      tx: (inside) => who.tx(inside),
+      once: (statement, entry) => who.once(statement, entry),
+    })
     await client.query('commit')
     return answer
   } catch (error) {

@@ -4,15 +4,16 @@
 import type { Server } from 'node:http'
 import { createServer as createTcp, type Server as NetServer } from 'node:net'
 import { Ajv } from 'ajv'
-import fastJson from 'fast-json-stringify'
 import { type EventDef, type EventFrame, RESYNC } from '#contract/kit/event'
 import type { RefusalCode } from '#contract/kit/refusal'
+import { deviceCommandTopic } from '#contract/kit/topic'
 import { type Delivery, mayReceive } from './audience.ts'
 import { createBroker } from './broker.ts'
 import type { MqttBus } from './bus.ts'
 import type { AppContext, Realtime } from './context.ts'
 import type { SocketSessions } from './entrance.ts'
 import { LiveSessions } from './liveSessions.ts'
+import { projectorOf } from './project.ts'
 import { TIME_ZONE } from './settings.ts'
 import { createSockets } from './sockets.ts'
 import { attachUpgrades, closeServer, listenOn, upgradeServer } from './upgrades.ts'
@@ -146,6 +147,8 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
       bus.publish(EVENT, delivery)
     },
     closeSession: (sessionId) => bus.publish(CLOSE, { sessionId }),
+    tellDevice: (orgId, deviceId, message) =>
+      bus.link.publish(deviceCommandTopic(orgId, deviceId), Buffer.from(JSON.stringify(message))),
     async listen(main) {
       detach = attachUpgrades(main, [sockets.route, broker.route])
       const tcp = createTcp((socket) => broker.accept(socket))
@@ -175,13 +178,12 @@ function frameWriter(strict: boolean): (event: EventDef, payload: unknown) => st
   const compile = (event: EventDef) => {
     const payload = JSON.parse(JSON.stringify(event.payload)) as object
     const validate = strict ? ajv.compile(payload) : null
-    const frame = { type: 'object', properties: { type: { type: 'string' }, data: payload, at: { type: 'string' } } }
-    const write = fastJson(frame as never)
+    const project = projectorOf(payload, event.name)
     return (data: unknown) => {
       if (validate && !validate(data)) {
         throw new Error(`The payload of ${event.name} does not fit its schema: ${ajv.errorsText(validate.errors)}`)
       }
-      return write({ type: event.name, data, at: now() } satisfies EventFrame)
+      return JSON.stringify({ type: event.name, data: project(data), at: now() } satisfies EventFrame)
     }
   }
   return (event, payload) => {

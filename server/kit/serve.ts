@@ -1,17 +1,19 @@
 // From a declared call to an HTTP route: session, permission, input, handler, envelope.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { QueryResultRow } from 'pg'
 import type { Call, Noun } from '#contract/kit/call'
 import { allows, OPEN, SIGNED_IN } from '#contract/kit/permission'
 import { Refusal } from '#contract/kit/refusal'
-import type { Caller, Origin, SessionUser, Visitor } from './caller.ts'
+import type { Caller, LogEntry, Origin, SessionUser, Tx, Visitor } from './caller.ts'
 import type { AppContext } from './context.ts'
 import { answerWriter } from './envelope.ts'
 import type { FileAnswer, Implementation, IncomingFile } from './implement.ts'
 import { readMultipart } from './multipart.ts'
 import { originOf, tokensOf } from './origin.ts'
 import { repeatGuard } from './requestNumber.ts'
-import { type LogFrame, runTransaction, writeOnce } from './transaction.ts'
+import { type Effects, type LogFrame, type OneStatement, runTransaction, writeOnce } from './transaction.ts'
 import { checker } from './validate.ts'
+import { announceWritten } from './written.ts'
 
 const MIB = 1024 * 1024
 
@@ -75,7 +77,94 @@ function cookieJar(request: FastifyRequest, publicUrl: string | null) {
   }
 }
 
-export function callerFor(
+const effectsOf = (app: AppContext, origin: Origin): Effects => ({
+  emit: (orgId, event, payload, target) => app.realtime.emit(orgId, event, payload, target),
+  written: (orgId) => app.audit.written(orgId),
+  failed: (error) => app.log.error({ err: error, requestId: origin.requestId }, 'effect after commit failed'),
+})
+
+/** What one call of one user may do. Made for every call, so what only writers need is made when they ask for it. */
+class SignedInCaller implements Caller {
+  readonly signedIn = true
+  readonly db: Caller['db']
+  readonly sessionId: string
+  readonly orgId: string
+  readonly deptIds: readonly string[] | null
+  readonly userId: string
+  readonly userName: string
+  readonly empName: string
+  readonly phone: string | null
+  readonly orgName: string
+  readonly orgLevel: number
+  readonly isAdmin: boolean
+  readonly deptId: string | null
+  readonly deptName: string | null
+  readonly roleNames: string
+  readonly landingEndId: string | null
+  readonly codes: ReadonlySet<string>
+  readonly mustChangePassword: boolean
+  readonly readOnly: boolean
+  readonly #noun: Noun
+  readonly #call: Call
+  readonly #user: SessionUser
+  readonly #input: Record<string, unknown>
+
+  constructor(
+    readonly app: AppContext,
+    noun: Noun,
+    call: Call,
+    user: SessionUser,
+    readonly origin: Origin,
+    input: Record<string, unknown>,
+    readonly setCookie: SetCookie,
+  ) {
+    this.#noun = noun
+    this.#call = call
+    this.#user = user
+    this.#input = input
+    this.db = app.db
+    this.sessionId = user.sessionId
+    this.orgId = user.orgId
+    this.deptIds = user.deptIds
+    this.userId = user.userId
+    this.userName = user.userName
+    this.empName = user.empName
+    this.phone = user.phone
+    this.orgName = user.orgName
+    this.orgLevel = user.orgLevel
+    this.isAdmin = user.isAdmin
+    this.deptId = user.deptId
+    this.deptName = user.deptName
+    this.roleNames = user.roleNames
+    this.landingEndId = user.landingEndId
+    this.codes = user.codes
+    this.mustChangePassword = user.mustChangePassword
+    this.readOnly = user.readOnly
+  }
+
+  may(expression: string): boolean {
+    return mayUse(this.#user, expression)
+  }
+
+  once<Row extends QueryResultRow>(statement: OneStatement, entry: LogEntry): Promise<Row[]> {
+    return writeOnce(this.#options(), statement, entry)
+  }
+
+  tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    const guard = this.#call.repeatable ? repeatGuard(this.#call, this.#user, this.origin, this.#input) : null
+    return runTransaction({ ...this.#options(), ...guard }, work)
+  }
+
+  #options() {
+    return {
+      pool: this.app.pool,
+      frame: frameOf(this.#noun, this.#call, this.origin, this.#user, this.orgId),
+      effects: effectsOf(this.app, this.origin),
+    }
+  }
+}
+
+export const callerFor = (
   app: AppContext,
   noun: Noun,
   call: Call,
@@ -83,35 +172,7 @@ export function callerFor(
   origin: Origin,
   input: Record<string, unknown>,
   setCookie: SetCookie = noReply,
-): Caller {
-  const effects = {
-    emit: app.realtime.emit.bind(app.realtime),
-    written: (org: string) => app.audit.written(org),
-    failed: (error: unknown) =>
-      app.log.error({ err: error, requestId: origin.requestId }, 'effect after commit failed'),
-  }
-  return {
-    ...user,
-    signedIn: true,
-    app,
-    origin,
-    db: app.db,
-    setCookie,
-    may: (expression) => mayUse(user, expression),
-    once: (statement, entry) =>
-      writeOnce({ pool: app.pool, frame: frameOf(noun, call, origin, user, user.orgId), effects }, statement, entry),
-    tx: (work) =>
-      runTransaction(
-        {
-          pool: app.pool,
-          frame: frameOf(noun, call, origin, user, user.orgId),
-          effects,
-          ...(call.repeatable && repeatGuard(call, user, origin, input)),
-        },
-        work,
-      ),
-  }
-}
+): Caller => new SignedInCaller(app, noun, call, user, origin, input, setCookie)
 
 function visitorFor(
   app: AppContext,
@@ -121,12 +182,6 @@ function visitorFor(
   origin: Origin,
   setCookie: SetCookie,
 ): Visitor {
-  const effects = {
-    emit: app.realtime.emit.bind(app.realtime),
-    written: (org: string) => app.audit.written(org),
-    failed: (error: unknown) =>
-      app.log.error({ err: error, requestId: origin.requestId }, 'effect after commit failed'),
-  }
   return {
     signedIn: false,
     app,
@@ -136,7 +191,11 @@ function visitorFor(
     setCookie,
     tx: (orgId, work, actor) =>
       runTransaction(
-        { pool: app.pool, frame: { ...frameOf(noun, call, origin, user, orgId), ...actor }, effects },
+        {
+          pool: app.pool,
+          frame: { ...frameOf(noun, call, origin, user, orgId), ...actor },
+          effects: effectsOf(app, origin),
+        },
         work,
       ),
   }
@@ -193,6 +252,7 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
               ? visitorFor(app, noun, call, user, origin, cookies.set)
               : callerFor(app, noun, call, user!, origin, input, cookies.set)
           const answer = await handler(input, who)
+          announceWritten(app, noun, call, user)
           cookies.send(reply)
           if (call.transfer === 'download') return sendFile(reply, answer as FileAnswer)
           return write(reply, request.query as Record<string, unknown>, answer)

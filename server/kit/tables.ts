@@ -2,7 +2,6 @@
 // Descending index columns say nullsFirst, which is what `order by … desc` means: without it PostgreSQL sorts instead
 // of reading the index.
 
-import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
@@ -39,16 +38,37 @@ export const operationLog = pgTable(
     targetId: idColumn('target_id'),
     changes: jsonb('changes').$type<Record<string, readonly [unknown, unknown]>>(),
     requestId: text('request_id').notNull(),
-    seq: bigint('seq', { mode: 'number' }),
-    hash: text('hash'),
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.logId] }),
     index('operation_log_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.logId.desc().nullsFirst()),
     index('operation_log_target').on(t.orgId, t.targetId, t.createdAt.desc().nullsFirst(), t.logId.desc().nullsFirst()),
-    index('operation_log_unsealed').on(t.orgId, t.logId).where(sql`seq is null`),
-    uniqueIndex('operation_log_chain').on(t.orgId, t.seq).where(sql`seq is not null`),
   ],
+)
+
+/** Log rows that are not sealed yet, written with them; a row of the log is never touched again. */
+export const auditPending = pgTable(
+  'audit_pending',
+  { orgId: idColumn('org_id').notNull(), logId: idColumn('log_id').notNull() },
+  (t) => [primaryKey({ columns: [t.orgId, t.logId] })],
+)
+
+/** Rows that were sealed together: their digests, and the digest over these and the batch before. */
+export const auditBatch = pgTable(
+  'audit_batch',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** Place of its first row in the organisation's log. */
+    seq: bigint('seq', { mode: 'number' }).notNull(),
+    rows: integer('rows').notNull(),
+    logIds: text('log_ids').array().notNull(),
+    /** One for each row; null where the row was gone before it could be sealed. */
+    digests: text('digests').array().notNull(),
+    lastId: idColumn('last_id').notNull(),
+    hash: text('hash').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.seq] }), index('audit_batch_row').on(t.orgId, t.lastId)],
 )
 
 /** The head of each organisation's chain, one row a day: prints, and shows a cut tail. */

@@ -53,7 +53,10 @@ export function logValues(frame: LogFrame, entry: LogEntry): unknown[] {
   ]
 }
 
-const LOG_INSERT = `insert into operation_log (${LOG_COLUMNS}) values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17)`
+/** A log row is noted as waiting for its seal in the statement that writes it. */
+const LOG_INSERT = `with logged as (insert into operation_log (${LOG_COLUMNS})
+    values ($1,$2,$3,$4,$5,$6,$7,$8,$9,$10,$11,$12,$13,$14,$15,$16,$17) returning org_id, log_id)
+  insert into audit_pending (org_id, log_id) select org_id, log_id from logged`
 
 export interface TransactionOptions {
   pool: pg.Pool
@@ -143,7 +146,9 @@ export async function writeOnce<Row extends pg.QueryResultRow>(
   const result = await pool.query<Row>({
     name: `once_${statement.name}`,
     text: `with written as (${statement.text}), logged as (insert into operation_log (${LOG_COLUMNS})
-      select ${places} where exists (select from written)) select * from written`,
+      select ${places} where exists (select from written) returning org_id, log_id),
+      waiting as (insert into audit_pending (org_id, log_id) select org_id, log_id from logged)
+      select * from written`,
     values: [...statement.values, ...logValues(frame, entry)],
   })
   if (result.rows.length > 0) effects.written(frame.orgId)

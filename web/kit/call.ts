@@ -218,7 +218,7 @@ function report(call: Call, error: CallError, options: SendOptions): CallError {
   if (error.cancelled) return error
   // Calls before sign-in have no session to lose.
   if (isSessionInvalid(error.code) && call.needs !== 'open') {
-    raise('session-invalid', { code: error.code, message: sessionText(error.code) })
+    raise('session-invalid', { code: error.code, message: sessionText(error.code, error.message) })
     return error
   }
   if (!options.silent && !options.handles?.(error)) raise('api-failed', error)

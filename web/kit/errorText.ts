@@ -17,7 +17,9 @@ const SESSION_TEXT: Record<number, string> = {
   4012: '该账号已在别处登录，请重新登录',
   4013: '用户关键信息已变更，请重新登录',
 }
-export const sessionText = (code: number) => SESSION_TEXT[code] ?? '登录状态已失效，请重新登录'
+/** What changed about an account (4013) the server knows better: a role taken away, a frozen organisation. */
+export const sessionText = (code: number, said = '') =>
+  (code === 4013 && said) || SESSION_TEXT[code] || '登录状态已失效，请重新登录'
 
 export interface Failure {
   code: number
@@ -30,7 +32,7 @@ const HARMLESS_WARNINGS = [/ResizeObserver loop/i, /form-width|\[ElementForm\]un
 export function showingOf({ code, message, path = '' }: Failure): Showing {
   if (code === 9999 || HARMLESS_WARNINGS.some((warning) => warning.test(message))) return { how: 'log' }
   if (code === 4010 || code === 401) return { how: 'toast', level: 'error', text: NO_PERMISSION_TEXT }
-  if (isSessionInvalid(code)) return { how: 'signOut', text: sessionText(code) }
+  if (isSessionInvalid(code)) return { how: 'signOut', text: sessionText(code, message) }
   if (code === 998) return { how: 'toast', level: 'error', text: '脚本异常#998' }
   if (code === 404) return { how: 'toast', level: 'error', text: `接口不存在 ${path}#404` }
   if (code === 403 || code === 2001) return { how: 'toast', level: 'error', text: `请求被拒绝 ${path}#${code}` }

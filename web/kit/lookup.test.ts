@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, noun } from '#contract/kit/call'
 import { list, obj, str } from '#contract/kit/schema'
 import { noted } from './frontLog.ts'
-import { declareLookup, reloadKnownLookups, reloadLookup, useLookups } from './lookup.ts'
+import { declareLookup, nounTouched, reloadKnownLookups, reloadLookup, useLookups } from './lookup.ts'
 import { onSignal } from './signals.ts'
 import { perSession } from './storage.ts'
 import { setGateway } from './transport.ts'
@@ -19,9 +19,11 @@ const jobs = noun('test', 'job', {
 let server: Server
 let answer = { status: 200, data: [{ jobId: '1', jobName: '护士' }] } as object
 let asked = 0
+const addresses: string[] = []
 beforeAll(async () => {
-  server = createServer((_, response) => {
+  server = createServer((request, response) => {
     asked++
+    addresses.push(decodeURIComponent(request.url ?? ''))
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -42,7 +44,7 @@ describe('lookups', () => {
     const [one, two] = await Promise.all([reloadLookup('jobs'), reloadLookup('jobs')])
     expect(one).toBe(two)
     expect(asked).toBe(1)
-    expect(one).toEqual([{ value: '1', label: '护士', row: { jobId: '1', jobName: '护士' } }])
+    expect(one).toEqual([{ value: '1', label: '护士', search: '护士 hs', row: { jobId: '1', jobName: '护士' } }])
     expect(perSession.names()).toContain('dd-jobs')
     reloadKnownLookups()
     await expect.poll(() => asked).toBe(2)
@@ -58,5 +60,49 @@ describe('lookups', () => {
     expect(failures).toEqual([])
     expect(noted().at(-1)).toMatchObject({ type: 'lookup', message: 'jobs: #5000 坏了' })
     stop()
+  })
+
+  it('are asked for again, once, when something of their noun was written', async () => {
+    answer = { status: 200, data: [{ jobId: '2', jobName: '医生' }] }
+    const before = asked
+    nounTouched('test.job')
+    nounTouched('test.job')
+    nounTouched('test.other')
+    await expect.poll(() => useLookups.getState().lists.jobs?.[0]?.label).toBe('医生')
+    expect(asked).toBe(before + 1)
+  })
+
+  it('fetch dictionaries of one moment together, and later only what has changed', async () => {
+    const value = {
+      valueId: 'v',
+      value: '1',
+      label: '片剂',
+      parentValue: null,
+      enabled: true,
+      pinyin: 'pianji',
+      initials: 'pj',
+    }
+    const group = (dictionaryCode: string, values: object[]) => ({ dictionaryCode, version: 3, values })
+    answer = {
+      status: 200,
+      data: [group('drug_form', [value, { ...value, value: '2', enabled: false }]), group('drug_type', [value])],
+    }
+    addresses.length = 0
+    const [form] = await Promise.all([reloadLookup('dictionary:drug_form'), reloadLookup('dictionary:drug_type')])
+    expect(addresses).toHaveLength(1)
+    expect(addresses[0]).toContain('dictionaryCode=drug_form,drug_type')
+    expect(form).toMatchObject([
+      { value: '1', label: '片剂', search: expect.stringContaining('pj') },
+      { value: '2', off: true },
+    ])
+    answer = { status: 200, data: [] }
+    expect(await reloadLookup('dictionary:drug_form')).toEqual(form)
+    expect(addresses.at(-1)).toContain('known=drug_form:3')
+  })
+
+  it('write down a dictionary that nobody knows', async () => {
+    expect(await reloadLookup('dictionary:nothing')).toEqual([])
+    expect(noted().at(-1)?.message).toContain('Dictionary nothing is not defined')
+    expect(() => reloadLookup('dictionary:')).toThrow(/not defined/)
   })
 })

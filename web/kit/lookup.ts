@@ -1,58 +1,51 @@
-// Lists that selects are filled from. Each is declared once by name; its answer is shared, kept in session storage
-// under a dd-prefixed key, and asked for again at the next start.
+// Lists that selects are filled from. Each has a name; its answer is shared, kept in session storage under a
+// dd-prefixed key, asked for again at the next start and whenever somebody has changed what it offers.
 import { useEffect } from 'react'
 import { create } from 'zustand'
-import type { Call, DataOf, InputOf } from '#contract/kit/call'
-import { session } from '#contract/platform/session'
-import { CallError, type SendArgs, send } from '#web/kit/call'
+import type { Call } from '#contract/kit/call'
+import { lookup as lookupNoun } from '#contract/platform/lookup'
+import { CallError } from '#web/kit/call'
 import { note } from '#web/kit/frontLog'
+import { type FromCall, fromCall, type LookupItem } from '#web/kit/lookups/item'
+import { type Registered, registry } from '#web/kit/lookups/registry'
+import { onTouched } from '#web/kit/query'
+import { onEvent } from '#web/kit/realtime'
+import { onSignal } from '#web/kit/signals'
 import { perSession } from '#web/kit/storage'
 
-export interface LookupItem {
-  value: string | number
-  label: string
-  /** Whatever else the source row says, for pickers that show more than a label. */
-  row: Readonly<Record<string, unknown>>
-}
+export type { LookupItem } from '#web/kit/lookups/item'
 
-interface Lookup {
-  load(): Promise<LookupItem[]>
-}
+/** Names of the registry, and dictionaries as dictionary:<code>. */
+export type LookupName = keyof typeof registry | `dictionary:${string}` | (string & {})
 
-const declared = new Map<string, Lookup>()
+const DICTIONARY = 'dictionary:'
+/** Several writes in a row ask once. */
+const SETTLE = 200
+
+const declared = new Map<string, Registered>(Object.entries(registry))
 const running = new Map<string, Promise<readonly LookupItem[]>>()
 export const useLookups = create<{ lists: Readonly<Record<string, readonly LookupItem[]>> }>()(() => ({ lists: {} }))
 
 const keyOf = (name: string) => `dd-${name}` as const
 
-export function declareLookup<C extends Call>(
-  name: string,
-  source: {
-    call: C
-    input?: InputOf<C>
-    items: (data: DataOf<C>) => readonly Readonly<Record<string, unknown>>[]
-    value: string
-    label: string
-  },
-): void {
+/** For lists of one area only; what several areas use stands in the registry. */
+export function declareLookup<C extends Call>(name: string, from: FromCall<C>): void {
   if (declared.has(name)) throw new Error(`Lookup ${name} is declared twice`)
-  declared.set(name, {
-    load: async () => {
-      const args = [source.input ?? {}, { silent: true }] as unknown as SendArgs<C>
-      const rows = source.items(await send(source.call, ...args))
-      return rows.map((row) => ({
-        value: row[source.value] as string | number,
-        label: String(row[source.label] ?? ''),
-        row,
-      }))
-    },
-  })
+  const source = fromCall(from)
+  declared.set(name, { noun: source.noun, source: () => Promise.resolve(source) })
 }
 
-function lookupOf(name: string): Lookup {
+function lookupOf(name: string): Registered {
   const found = declared.get(name)
-  if (!found) throw new Error(`Lookup ${name} is not defined; declare it with declareLookup before using it`)
-  return found
+  if (found) return found
+  if (name.startsWith(DICTIONARY) && name.length > DICTIONARY.length) {
+    const code = name.slice(DICTIONARY.length)
+    return {
+      noun: 'systemSetting.dictionary',
+      source: async () => (await import('#web/kit/lookups/dictionaries')).dictionarySource(code),
+    }
+  }
+  throw new Error(`Lookup ${name} is not defined; add it to the registry or declare it with declareLookup`)
 }
 
 function keep(name: string, list: readonly LookupItem[]) {
@@ -60,12 +53,14 @@ function keep(name: string, list: readonly LookupItem[]) {
 }
 
 /** Asks the server; a failure is logged, and what was known before stays. */
-export function reloadLookup(name: string): Promise<readonly LookupItem[]> {
+export function reloadLookup(name: LookupName): Promise<readonly LookupItem[]> {
   const lookup = lookupOf(name)
   const already = running.get(name)
   if (already) return already
+  const known = () => useLookups.getState().lists[name] ?? perSession.get<LookupItem[]>(keyOf(name)) ?? undefined
   const work = lookup
-    .load()
+    .source()
+    .then((source) => source.load(known()))
     .then((list) => {
       keep(name, list)
       perSession.set(keyOf(name), list)
@@ -73,14 +68,14 @@ export function reloadLookup(name: string): Promise<readonly LookupItem[]> {
     })
     .catch((error: unknown) => {
       note('lookup', `${name}: ${error instanceof CallError ? `#${error.code} ${error.message}` : String(error)}`)
-      return useLookups.getState().lists[name] ?? []
+      return known() ?? []
     })
     .finally(() => running.delete(name))
   running.set(name, work)
   return work
 }
 
-export function useLookup(name: string): readonly LookupItem[] {
+export function useLookup(name: LookupName): readonly LookupItem[] {
   lookupOf(name)
   const list = useLookups((state) => state.lists[name])
   useEffect(() => {
@@ -89,20 +84,44 @@ export function useLookup(name: string): readonly LookupItem[] {
     if (kept) keep(name, kept)
     else void reloadLookup(name)
   }, [name, list])
-  return list ?? []
+  return list ?? none
+}
+
+const none: readonly LookupItem[] = []
+
+/** Lists this session has used; a name that an older release stored is dropped. */
+function usedNames(): string[] {
+  const stored = perSession.names().flatMap((name) => (name.startsWith('dd-') ? [name.slice(3)] : []))
+  return [...new Set([...Object.keys(useLookups.getState().lists), ...stored])].filter((name) => {
+    if (declared.has(name) || name.startsWith(DICTIONARY)) return true
+    perSession.remove(keyOf(name))
+    return false
+  })
 }
 
 /** At start: every list that this session has used before is fetched anew. */
 export function reloadKnownLookups(): void {
-  for (const stored of perSession.names()) {
-    const name = stored.startsWith('dd-') ? stored.slice(3) : null
-    if (name !== null && declared.has(name)) void reloadLookup(name)
+  for (const name of usedNames()) void reloadLookup(name)
+}
+
+const touched = new Set<string>()
+
+function reloadTouched(): void {
+  const nouns = new Set(touched)
+  touched.clear()
+  for (const name of usedNames()) {
+    const { noun, also } = lookupOf(name)
+    if (nouns.has(noun) || also?.some((one) => nouns.has(one))) void reloadLookup(name)
   }
 }
 
-declareLookup('departments', {
-  call: session.calls.dataDepts,
-  items: (list) => list,
-  value: 'deptId',
-  label: 'deptName',
-})
+/** Something of a noun was written, here or elsewhere: its lists are asked for again. */
+export function nounTouched(noun: string): void {
+  if (touched.size === 0) setTimeout(reloadTouched, SETTLE)
+  touched.add(noun)
+}
+
+onTouched(nounTouched)
+onEvent(lookupNoun.events.changed, (payload) => nounTouched(payload.noun))
+// Changes may have been missed while the line was down.
+onSignal('reconnected', () => reloadKnownLookups())

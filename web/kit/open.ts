@@ -2,6 +2,7 @@
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import { LAUNCH_HASH } from '#web/kit/constants'
+import { mayLeave } from '#web/kit/leaving'
 import { leavesOf, rewrite } from '#web/kit/menu'
 import { routes } from '#web/kit/pages'
 import { queryClient } from '#web/kit/query'
@@ -56,9 +57,11 @@ export function showTab(key: string): void {
 }
 
 /** Closes a tab, the front one when none is named. */
-export function closeTab(key?: string): void {
-  const wanted = key ?? tabs.store.getState().active
-  const next = wanted === null ? null : tabs.close(wanted)
+export async function closeTab(key?: string): Promise<void> {
+  const { tabs: all, active } = tabs.store.getState()
+  const wanted = all.find((tab) => tab.key === (key ?? active))
+  if (!wanted || !(await mayLeave(wanted.frames.map((frame) => frame.id)))) return
+  const next = tabs.close(wanted.key)
   if (next !== null) go(next, 'move', true)
 }
 
@@ -75,10 +78,12 @@ export function closeTabs(which: 'others' | 'right' | 'all', key: string): void 
 }
 
 /** Leaves a detail or add page for the page it was opened from; a tab without one is closed. */
-export function goBack(): void {
+export async function goBack(): Promise<void> {
   const before = tabs.back()
-  if (before === null) closeTab()
-  else go(before, 'move')
+  if (before === null) return closeTab()
+  const { tabs: all, active } = tabs.store.getState()
+  const front = all.find((tab) => tab.key === active)?.frames.at(-1)
+  if (!front || (await mayLeave([front.id]))) go(before, 'move')
 }
 
 export const useTabs = <T>(select: (state: TabsState) => T): T => useStore(tabs.store, select)
@@ -109,7 +114,7 @@ export function useTab(): PageTab {
     close: useCallback(() => {
       const { tabs: all } = tabs.store.getState()
       const mine = all.find((tab) => tab.frames.some((frame) => frame.id === id))
-      if (mine) closeTab(mine.key)
+      if (mine) void closeTab(mine.key)
     }, [id]),
     back: goBack,
   }

@@ -37,9 +37,28 @@ export function callKey(call: Call, input?: unknown): readonly unknown[] {
     : [call.key.slice(0, at), call.key.slice(at + 1), input]
 }
 
+type Touched = (noun: string) => void
+const touchedListeners = new Set<Touched>()
+
+/** Called with area.noun when something of it was written: lists outside the query cache follow, too. */
+export function onTouched(listener: Touched): () => void {
+  touchedListeners.add(listener)
+  return () => void touchedListeners.delete(listener)
+}
+
+const tellTouched = (noun: string) => {
+  for (const listener of touchedListeners) listener(noun)
+}
+
 /** After a write elsewhere (realtime, an import): everything of these nouns is asked for again. */
 export const invalidate = (...nouns: readonly Pick<Noun, 'area' | 'name'>[]) =>
-  Promise.all(nouns.map((noun) => queryClient.invalidateQueries({ queryKey: nounKey(noun) })))
+  Promise.all(
+    nouns.map((noun) => {
+      const queryKey = nounKey(noun)
+      tellTouched(queryKey[0])
+      return queryClient.invalidateQueries({ queryKey })
+    }),
+  )
 
 export interface UseCallOptions<D, T = D> {
   enabled?: boolean
@@ -120,7 +139,10 @@ export function useAct<C extends Call>(call: C, options: UseActOptions<C> = {}):
         })
         attempt.current = null
         const nouns = [callKey(call)[0] as string, ...(latest.current.touches ?? []).map((noun) => nounKey(noun)[0])]
-        for (const noun of new Set(nouns)) void client.invalidateQueries({ queryKey: [noun] })
+        for (const noun of new Set(nouns)) {
+          void client.invalidateQueries({ queryKey: [noun] })
+          if (call.method !== 'GET' && !call.harmless) tellTouched(noun)
+        }
         latest.current.onDone?.(data, input)
         return data
       } catch (failure) {

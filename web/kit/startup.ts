@@ -81,6 +81,14 @@ export async function loadMenu(landingEndId: string): Promise<void> {
   keepMenu(Array.isArray(items) ? (items as MenuItem[]) : [], buttons)
 }
 
+/** Rights changed while the console is open: what was taken away must go, so the session itself is asked as well. */
+export async function reloadRights(): Promise<void> {
+  const { landingEndId } = useSession.getState()
+  if (!landingEndId) return
+  await loadProfile()
+  await loadMenu(landingEndId)
+}
+
 async function currentLandingEnd(): Promise<string | null> {
   const known = useSession.getState().landingEndId
   if (known) return known

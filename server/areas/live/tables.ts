@@ -1,6 +1,7 @@
 // Tables of the residents. The residence itself (stays, reservations, outings) stands beside them.
 import { sql } from 'drizzle-orm'
 import {
+  boolean,
   check,
   date,
   foreignKey,
@@ -73,6 +74,8 @@ export const oldman = pgTable(
     unique('oldman_id_card').on(t.orgId, t.idCard),
     uniqueIndex('oldman_bed').on(t.orgId, t.currentBedId).where(sql`current_bed_id is not null`),
     index('oldman_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.oldmanId.desc().nullsFirst()),
+    index('oldman_status_list').on(t.orgId, t.status, t.createdAt.desc().nullsFirst(), t.oldmanId.desc().nullsFirst()),
+    index('oldman_dept').on(t.orgId, t.deptId),
     foreignKey({ name: 'oldman_dept', columns: [t.orgId, t.deptId], foreignColumns: [dept.orgId, dept.deptId] }),
     foreignKey({
       name: 'oldman_current_bed',
@@ -81,5 +84,38 @@ export const oldman = pgTable(
     }),
     check('oldman_sex', sql`${t.sex} in (0, 1)`),
     check('oldman_status', sql`${t.status} between 1 and 6`),
+  ],
+)
+
+/** Family and others who answer for a resident; what a person is to the contract are marks, not relations. */
+export const oldmanFamily = pgTable(
+  'oldman_family',
+  {
+    orgId: idColumn('org_id').notNull(),
+    familyId: idColumn('family_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    name: text('name').notNull(),
+    /** A value of the dictionary relationToElder. */
+    relation: text('relation').notNull(),
+    phone: text('phone').notNull(),
+    idCard: text('id_card'),
+    address: text('address'),
+    emergency: boolean('emergency').notNull().default(false),
+    payer: boolean('payer').notNull().default(false),
+    guarantor: boolean('guarantor').notNull().default(false),
+    guardian: boolean('guardian').notNull().default(false),
+    invited: boolean('invited').notNull().default(false),
+    sort: integer('sort').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.familyId] }),
+    index('oldman_family_of').on(t.orgId, t.oldmanId, t.sort),
+    foreignKey({
+      name: 'oldman_family_oldman',
+      columns: [t.orgId, t.oldmanId],
+      foreignColumns: [oldman.orgId, oldman.oldmanId],
+    }).onDelete('cascade'),
   ],
 )

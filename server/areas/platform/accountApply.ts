@@ -121,7 +121,7 @@ async function checkPictures(who: Visitor, addresses: readonly string[]): Promis
 }
 
 /** One licence, one organisation; a refused application does not block another. */
-async function refuseSameLicence(tx: Tx, licenseNo: string, orgId: string): Promise<void> {
+export async function refuseSameLicence(tx: Tx, licenseNo: string, orgId: string): Promise<void> {
   // Two applications with the same licence at once: the second waits and finds the first.
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`licence:${licenseNo}`])
   const taken = await tx.client.query(

@@ -4,6 +4,7 @@ import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { namePinyin } from '#server/kit/pinyin'
+import { fillOrganisation } from '#server/kit/presets'
 import { saveSetting, settingDefaults } from './orgSettings.ts'
 
 onConstraint('login_name_pkey', () => new Refusal('ALREADY_EXISTS', { what: '账号或手机号' }))
@@ -157,4 +158,5 @@ export async function addPresets(tx: Tx, orgId: string, orgName: string): Promis
   )
   await saveSetting(tx.client, orgId, 'systemName', settingDefaults.systemName)
   await saveSetting(tx.client, orgId, 'windowName', orgName)
+  await fillOrganisation(tx, orgId)
 }

@@ -3,11 +3,15 @@
 import { randomBytes } from 'node:crypto'
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
+import { textPinyin } from '#server/kit/pinyin'
 import { addAccount, addOrganisation, addPresets, PRESET_ROLE } from './accountCreate.ts'
 import { demoAccounts } from './demoAccounts.ts'
 import { type DemoRole, demoDepts, demoJobs, demoPeople, demoRoles } from './demoPeople.ts'
+import { addPlaces } from './demoPlaces.ts'
 import { addSms } from './demoSms.ts'
+import { addLastLogins, addStaffFacts } from './demoStaff.ts'
 import { landingEnds } from './fixedRows.ts'
+import { addInstitutions } from './organisationDemo.ts'
 import { type OrgSettings, saveSetting } from './orgSettings.ts'
 import { hashPassword } from './password.ts'
 
@@ -17,12 +21,16 @@ const OPERATOR = '顾明'
 export default demoPart(10, async (tx, demo) => {
   await addOrganisationAndSettings(tx, demo)
   await addDepts(tx, demo)
+  await addPlaces(tx, demo)
   await addJobs(tx, demo)
   await addRoles(tx, demo)
   await addPeople(tx, demo)
+  await addStaffFacts(tx, demo)
   await addOperator(tx, demo)
   await addApplicant(tx, demo)
+  await addInstitutions(tx, demo)
   await addLoginLog(tx, demo)
+  await addLastLogins(tx, demo)
   await addMessages(tx, demo)
   await addSms(tx, demo)
   await addQuickEntries(tx, demo)
@@ -81,10 +89,12 @@ async function addDepts(tx: Tx, demo: DemoContext): Promise<void> {
 }
 
 async function addJobs(tx: Tx, demo: DemoContext): Promise<void> {
+  const spelt = demoJobs.map(([name]) => textPinyin(name))
   await tx.client.query(
-    `insert into job (org_id, job_id, job_name, job_type_code, job_type_name, created_at)
-     select $1, j.id, j.name, j.code, j.type, $2::timestamptz + j.n * interval '1 minute'
-       from unnest($3::text[], $4::text[], $5::text[], $6::text[]) with ordinality as j(id, name, code, type, n)`,
+    `insert into job (org_id, job_id, job_name, pinyin, initials, job_type_code, job_type_name, created_at)
+     select $1, j.id, j.name, j.pinyin, j.initials, j.code, j.type, $2::timestamptz + j.n * interval '1 minute'
+       from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[]) with ordinality
+         as j(id, name, code, type, pinyin, initials, n)`,
     [
       demo.orgId,
       demo.at(-890, '10:30'),
@@ -92,6 +102,8 @@ async function addJobs(tx: Tx, demo: DemoContext): Promise<void> {
       demoJobs.map(([name]) => name),
       demoJobs.map(([, code]) => code),
       demoJobs.map(([, , type]) => type),
+      spelt.map((one) => one.pinyin),
+      spelt.map((one) => one.initials),
     ],
   )
 }

@@ -145,4 +145,5 @@ export const demoPeople: readonly DemoPerson[] = [
   person('蒋涛', 'jiangtao', 1, '居家服务部', '居家护理员', '居家调度', { title: '养老护理员四级' }),
   person('解宏伟', 'xiehongwei', 1, '餐饮部', '厨师长', '餐饮人员'),
   person('田甜', 'tiantian', 2, '餐饮部', '营养师', '餐饮人员', { title: '三级公共营养师' }),
+  person('范玉芬', 'fanyufen', 2, '长青楼护理组', '护理员', '护理员', { title: '养老护理员五级' }),
 ]

@@ -3,6 +3,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/refusal'
+import type { SessionUser } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { sessionOf } from '#server/kit/serve'
 import { MissingContent } from '#server/kit/storageKey'
@@ -65,7 +66,21 @@ async function admitted(app: AppContext, request: FastifyRequest, fileId: string
   if (file?.is_public) return file
   const session = await sessionOf(app, request)
   if (session instanceof Refusal) return 401
-  return file && file.org_id === session.orgId ? file : 404
+  if (!file) return 404
+  return file.org_id === session.orgId || (await inArchive(app, session, fileId)) ? file : 404
+}
+
+/** Pictures of an institution's archive cross the border: the operator looks at them, and what came with the
+ * application belongs to the operator. */
+const IN_ARCHIVE = `select exists (select 1 from organization where ($2 or org_id = $1)
+    and position('/files/' || $3 || '/' in license_pictures::text) > 0)
+  or exists (select 1 from org_qualification where ($2 or org_id = $1)
+    and position('/files/' || $3 || '/' in pictures::text) > 0) as found`
+
+async function inArchive(app: AppContext, session: SessionUser, fileId: string): Promise<boolean> {
+  const values = [session.orgId, session.orgLevel === 1, fileId]
+  const found = await app.pool.query<{ found: boolean }>({ name: 'file_in_archive', text: IN_ARCHIVE, values })
+  return found.rows[0]!.found
 }
 
 export function registerFiles(server: FastifyInstance, app: AppContext): void {

@@ -44,7 +44,9 @@ async function addRow(fields: Record<string, unknown>): Promise<string> {
   }
   const columns = Object.keys(row)
   await run(
-    `insert into operation_log (${columns.join(', ')}) values (${columns.map((_, i) => `$${i + 1}`).join(', ')})`,
+    `with logged as (insert into operation_log (${columns.join(', ')})
+       values (${columns.map((_, i) => `$${i + 1}`).join(', ')}) returning org_id, log_id)
+     insert into audit_pending (org_id, log_id) select org_id, log_id from logged`,
     ...Object.values(row),
   )
   return id
@@ -147,6 +149,25 @@ describe('operation log', () => {
     expect(detail.data.seq).toBeGreaterThan(0)
   })
 
+  it('tells what happened to one record, newest first, with its changes', async () => {
+    const target = { target_type: 'dept', target_id: newId() }
+    const changes = (pair: [unknown, unknown]) => JSON.stringify({ deptName: pair })
+    await addRow({ ...target, remark: '新增', changes: changes([null, '甲']), created_at: '2026-03-01 08:00:00' })
+    await addRow({ ...target, remark: '改名', changes: changes(['甲', '乙']), created_at: '2026-03-02 08:00:00' })
+    await addRow({ ...target, target_type: 'room', remark: '同号的房间' })
+    await addRow({ ...target, org_id: OPERATOR_ORG, remark: '别家的' })
+    const record = (query: Record<string, string>, token = tokens.zhengkai!) =>
+      app.ask<PageInfo<{ remark: string; changes: unknown }>>('GET', `${LOGS}/record`, { token, query })
+    const found = await record({ targetType: 'dept', targetId: target.target_id })
+    expect(found.data.list.map((row) => [row.remark, row.changes])).toEqual([
+      ['改名', { deptName: ['甲', '乙'] }],
+      ['新增', { deptName: [null, '甲'] }],
+    ])
+    expect((await record({ targetId: target.target_id, size: '1' })).data).toMatchObject({ total: 3, size: 1 })
+    expect((await record({ targetType: 'dept' })).status).toBe(42200)
+    expect((await record({ targetId: target.target_id }, tokens.liumin)).status).toBe(401)
+  })
+
   it('belongs to its organisation and to those who may see it', async () => {
     const id = await addRow({ remark: '只属于松鹤' })
     expect((await list({ size: '1000' }, 'operator')).list.some((row) => row.id === id)).toBe(false)
@@ -221,7 +242,11 @@ describe('operation log', () => {
     const fine = await verify()
     expect(fine).toMatchObject({ ok: true, problems: [] })
     expect(fine.rows).toBeGreaterThan(2)
-    await run(`update operation_log set remark = '改过' where org_id = $1 and seq = 2`, OPERATOR_ORG)
+    await run(
+      `update operation_log set remark = '改过' where org_id = $1 and log_id =
+        (select log_ids[2 - seq + 1] from audit_batch where org_id = $1 and 2 between seq and seq + rows - 1)`,
+      OPERATOR_ORG,
+    )
     const found = await verify()
     expect(found.ok).toBe(false)
     expect(found.problems).toHaveLength(1)
@@ -328,3 +353,17 @@ function nodeOf(node: PlanNode, kind: string): PlanNode | undefined {
   }
   return undefined
 }
+
+describe('the filtered list', () => {
+  it('goes into a file only with the code for it', async () => {
+    const wish = { call: 'platform.log.list', title: '操作日志', query: {}, columns: [{ key: 'id', title: '编号' }] }
+    const director = await app.signIn(
+      'wangjianguo',
+      demoAccounts.find((one) => one.userName === 'wangjianguo')!.password,
+    )
+    expect((await app.ask('GET', LOGS, { token: director })).status).toBe(200)
+    const start = (token: string) => app.ask('POST', '/passport/web-org/common/exportList', { token, body: wish })
+    expect((await start(director)).status).toBe(401)
+    expect((await start(tokens.zhengkai!)).status).toBe(200)
+  })
+})

@@ -1,31 +1,17 @@
 // Operation log, sign-in log and SMS outbox of the caller's organisation.
-import { formats } from '#contract/kit/formats'
 import { invalid, notFound } from '#contract/kit/refusal'
 import { type LogRowData, log, type SmsState } from '#contract/platform/log'
+import { sealOf } from '#server/kit/auditChain'
 import { verifyChain } from '#server/kit/auditVerify'
 import type { Caller } from '#server/kit/caller'
 import { type SheetColumn, writeSheet } from '#server/kit/excel'
 import { implement } from '#server/kit/implement'
-import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { contains, pageOfRows } from '#server/kit/page'
+import { within } from '#server/kit/period'
 import { storeBuffer } from '#server/kit/uploads'
 
-/** A day, or a moment of it with or without seconds; one that is in the calendar. */
-const isMoment = (text: string) =>
-  formats['yiyuan-date']!.test(text) || formats['yiyuan-datetime']!.test(text.length === 16 ? `${text}:00` : text)
-
-/** Both ends belong to the range; a bare day means the whole of it. */
-function between(column: string, from: string | null | undefined, to: string | null | undefined): Filter[] {
-  const check = (text: string | null | undefined, field: string) => {
-    if (text && !isMoment(text)) throw invalid('时间应为 年-月-日 或 年-月-日 时:分:秒', field)
-    return text || null
-  }
-  const end = check(to, 'endDate')
-  const unit = end === null || end.length > 16 ? '1 second' : end.length > 10 ? '1 minute' : '1 day'
-  return [
-    [`${column} >= ?::timestamptz`, check(from, 'startDate')],
-    [`${column} < ?::timestamptz + interval '${unit}'`, end],
-  ]
-}
+const between = (column: string, from: string | null | undefined, to: string | null | undefined) =>
+  within(column, { from, to, names: ['startDate', 'endDate'] })
 
 const LOG_ROW = `t.log_id as id, t.user_name as "userName", t.dept_name as "deptName", t.user_phone as "userPhone",
   t.role_name as "roleName", t.emp_name as "empName", t.created_at as "createTime", t.ip_address as "ipAddress",
@@ -41,15 +27,16 @@ interface LogDetail extends LogRowData {
 }
 
 async function findLog(who: Caller, id: string): Promise<LogDetail> {
-  const found = await who.app.pool.query<LogDetail>({
+  const found = await who.app.pool.query<Omit<LogDetail, 'seq' | 'hash'>>({
     name: 'operation_log_one',
     text: `select ${LOG_ROW}, t.target_type as "targetType", t.target_id as "targetId", t.changes,
-        t.request_id as "requestId", t.seq, t.hash
+        t.request_id as "requestId"
       from operation_log t where t.org_id = $1 and t.log_id = $2`,
     values: [who.orgId, id],
   })
   if (!found.rows[0]) throw notFound('操作日志')
-  return found.rows[0]
+  const seal = await sealOf(who.app.pool, who.orgId, id)
+  return { ...found.rows[0], seq: seal?.seq ?? null, hash: seal?.hash ?? null }
 }
 
 const logColumns: readonly SheetColumn<LogRowData>[] = [
@@ -122,6 +109,7 @@ export default implement(log, {
         filters: [
           ['t.org_id = ?', who.orgId],
           ['t.target_id = ?', q.targetId],
+          ['t.target_type = ?', q.targetType],
           ...between('t.created_at', q.startDate, q.endDate),
           ['t.user_name like ?', contains(q.userName)],
           ['t.emp_name like ?', contains(q.empName)],
@@ -139,6 +127,23 @@ export default implement(log, {
       q,
     ),
   detail: ({ id }, who) => findLog(who, id),
+  record: (q, who) =>
+    pageOfRows<RecordEntry>(
+      who.app.pool,
+      {
+        from: 'operation_log t',
+        key: 'log_id',
+        select: `t.log_id as id, t.emp_name as "empName", t.user_name as "userName", t.created_at as "createTime",
+          t.source, t.method, t.remark, t.target_type as "targetType", t.changes`,
+        filters: [
+          ['t.org_id = ?', who.orgId],
+          ['t.target_id = ?', q.targetId],
+          ['t.target_type = ?', q.targetType],
+        ],
+        defaultSort: 't.created_at desc',
+      },
+      { page: q.page ?? 1, size: q.size ?? 20 },
+    ),
   export: ({ items }, who) =>
     exportRows<LogRowData>(who, items, {
       title: '操作日志',
@@ -197,6 +202,18 @@ export default implement(log, {
       q,
     ),
 })
+
+interface RecordEntry {
+  id: string
+  empName: string | null
+  userName: string | null
+  createTime: string
+  source: string
+  method: string
+  remark: string
+  targetType: string | null
+  changes: unknown
+}
 
 interface SmsRow {
   messageId: string

@@ -1,6 +1,7 @@
 // The menu of a landing end, in the two shapes clients read. Existing clients search these trees as text: a key must
 // follow authorityCode, the children never come first, and no picture or address may be missing.
 import type pg from 'pg'
+import type { Noun } from '#contract/kit/call'
 import type { MenuItem } from '#contract/platform/session'
 
 interface AuthorityRow {
@@ -86,13 +87,31 @@ export interface SiblingMenuItem {
 const pictureOf = (row: AuthorityRow) =>
   row.level === 1 && !/^(\/|https?:)/.test(row.icon) ? '/static/passport/img/menu.png' : row.icon
 
-export function siblingMenuOf(rows: readonly AuthorityRow[], codes: ReadonlySet<string>): SiblingMenuItem[] {
+/** Path → the route that existing clients know the page by. */
+const aliases = new WeakMap<readonly Noun[], ReadonlyMap<string, string>>()
+
+function aliasesOf(nouns: readonly Noun[]): ReadonlyMap<string, string> {
+  const known = aliases.get(nouns)
+  if (known) return known
+  const found = new Map(
+    nouns.flatMap((noun) => Object.values(noun.pages)).flatMap(({ path, alias }) => (alias ? [[path, alias]] : [])),
+  )
+  aliases.set(nouns, found)
+  return found
+}
+
+export function siblingMenuOf(
+  rows: readonly AuthorityRow[],
+  codes: ReadonlySet<string>,
+  nouns: readonly Noun[],
+): SiblingMenuItem[] {
+  const routes = aliasesOf(nouns)
   const item = ({ row, children }: Node): SiblingMenuItem => ({
     authorityId: row.authority_id,
     authorityCode: row.authority_code,
     authorityName: row.authority_name,
     name: row.authority_name,
-    pageUrl: row.page_url,
+    pageUrl: row.page_url === null ? null : (routes.get(row.page_url) ?? row.page_url),
     icon: pictureOf(row),
     level: row.level,
     child: children.map(item),

@@ -153,10 +153,14 @@ function branches(pages: readonly MenuPage[]): MenuEntry[] {
 
 interface Named {
   noun: Noun
+  /** Every noun that names it: one of them may have a page where the first has none. */
+  nouns: Noun[]
   /** The best words for the code and how good they are: 0 the act needs just this code, 2 one of several. */
   name: string
   rank: number
   apis: string[]
+  /** Landing ends of the calls that need just this code; null where one of them is not limited. */
+  ends?: readonly string[] | null
 }
 
 /** Every code the contract names, in the order of declaration. */
@@ -165,17 +169,23 @@ function namedCodes(nouns: readonly Noun[]): Map<string, Named> {
   const add = (code: string, noun: Noun, name: string, rank: number, api?: string) => {
     const known = found.get(code)
     if (!known) {
-      found.set(code, { noun, name, rank, apis: api ? [api] : [] })
+      found.set(code, { noun, nouns: [noun], name, rank, apis: api ? [api] : [] })
       return
     }
+    if (!known.nouns.includes(noun)) known.nouns.push(noun)
     if (rank < known.rank) Object.assign(known, { noun, name, rank })
     if (api) known.apis.push(api)
+  }
+  const limit = (code: string, ends: readonly string[] | undefined) => {
+    const known = found.get(code)!
+    if (known.ends !== null) known.ends = ends ? [...new Set([...(known.ends ?? []), ...ends])] : null
   }
   for (const noun of nouns) {
     for (const call of Object.values(noun.calls)) {
       const codes = codesOf(call.needs)
       codes.forEach((code, i) => {
         add(code, noun, call.act, codes.length === 1 ? 0 : i === 0 ? 1 : 2, `${call.method} ${call.path}`)
+        if (codes.length === 1) limit(code, call.ends)
       })
     }
     for (const page of Object.values(noun.pages)) {
@@ -188,8 +198,9 @@ function namedCodes(nouns: readonly Noun[]): Map<string, Named> {
 const prefixOf = (code: string) => /^([\w-]+:[\w-]+:)/.exec(code)?.[1]
 
 /** Where a role's editor looks for a code: the page that names it, its own pages, else its area's first page. */
-function pageOf(code: string, noun: Noun, pages: readonly MenuPage[]): MenuPage | undefined {
+function pageOf(code: string, { noun, nouns }: Named, pages: readonly MenuPage[]): MenuPage | undefined {
   const own = pages.filter((one) => one.noun === noun)
+  const others = pages.filter((one) => nouns.includes(one.noun))
   const prefix = prefixOf(code)
   const areas = [code.split(':')[0], noun.area].filter((area) => area !== 'platform')
   const business = pages.filter((one) => areas.includes(one.noun.area) && one.page.needs !== SIGNED_IN)
@@ -198,6 +209,7 @@ function pageOf(code: string, noun: Noun, pages: readonly MenuPage[]): MenuPage 
     pages.find((one) => codesOf(one.page.needs).includes(code)) ??
     (prefix ? (own.find(startsWith(prefix)) ?? pages.find(startsWith(prefix))) : undefined) ??
     own[0] ??
+    others[0] ??
     business.find((one) => one.entry.ends.includes('WEB')) ??
     business[0]
   )
@@ -214,7 +226,7 @@ export function menuEntries(nouns: readonly Noun[]): MenuEntry[] {
       page.entry.apis = named.apis
       continue
     }
-    const home = pageOf(code, named.noun, pages)
+    const home = pageOf(code, named, pages)
     buttons.push({
       code,
       parentCode: home?.entry.code ?? railCode('setting'),
@@ -223,7 +235,7 @@ export function menuEntries(nouns: readonly Noun[]): MenuEntry[] {
       type: 2,
       menuType: 'CUSTOM_FUNC',
       actionType: 2,
-      ends: home ? home.entry.ends : ['WEB', 'OPEX'],
+      ends: named.ends ? [...named.ends] : home ? home.entry.ends : ['WEB', 'OPEX'],
       pageUrl: null,
       icon: '',
       sort: buttons.length + 1,

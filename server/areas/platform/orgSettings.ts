@@ -31,6 +31,8 @@ export interface OrgSettings {
   recordNum: number
   recordNumDesc: string | null
   mattressSet: MattressSet
+  /** Addresses of the servers that terminals use, by field. */
+  serverConfigs: Record<string, unknown>
 }
 
 export interface MattressSet {
@@ -59,6 +61,7 @@ export const settingDefaults: Readonly<OrgSettings> = {
   servicePhone: null,
   recordNum: 0,
   recordNumDesc: null,
+  serverConfigs: {},
   mattressSet: { alarmRemind: { status: 1, position: [] }, alarmVoice: { status: 1, times: 3 } },
 }
 

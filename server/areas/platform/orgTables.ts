@@ -14,6 +14,7 @@ export const jobType = pgTable(
     jobTypeCode: text('job_type_code').notNull(),
     jobTypeName: text('job_type_name').notNull(),
     sort: integer('sort').notNull().default(0),
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [
@@ -44,6 +45,7 @@ export const qualification = pgTable(
     remindedAt: moment('reminded_at'),
     remindedStage: integer('reminded_stage'),
     sort: integer('sort').notNull().default(0),
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [

@@ -37,6 +37,12 @@ export const location = pgTable(
     locationType: text('location_type').notNull(),
     level: integer('level').notNull(),
     sort: integer('sort').notNull().default(0),
+    /** Names from the outermost place inwards, joined by '>': lists show and search it without walking the tree. */
+    path: text('path').notNull().default(''),
+    /** First letters of the path's pinyin. */
+    initials: text('initials').notNull().default(''),
+    /** Its number when the whole tree is walked in order: rooms and beds are listed by it. */
+    place: integer('place').notNull().default(0),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
@@ -72,7 +78,7 @@ export const room = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.roomId] }),
     unique('room_name').on(t.orgId, t.area, t.roomName).nullsNotDistinct(),
-    index('room_list').on(t.orgId, t.sort, t.roomId),
+    index('room_dept').on(t.orgId, t.deptId),
     foreignKey({
       name: 'room_area',
       columns: [t.orgId, t.area],
@@ -105,7 +111,6 @@ export const bed = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.bedId] }),
     unique('bed_name').on(t.orgId, t.roomId, t.bedName),
-    index('bed_list').on(t.orgId, t.sort, t.bedId),
     foreignKey({ name: 'bed_room', columns: [t.orgId, t.roomId], foreignColumns: [room.orgId, room.roomId] }),
     check('bed_display', sql`${t.display} in (0, 1)`),
     check('bed_used', sql`${t.isUsed} in (0, 1)`),

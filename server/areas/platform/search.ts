@@ -89,7 +89,7 @@ async function findPages(who: Caller, { words }: SearchWords): Promise<SearchHit
 }
 
 const STAFF_NEEDS = 'platform:user:list|saveUser|updateUser'
-const STAFF_PAGE = '/systemmanage/manager/index'
+const STAFF_PAGE = '/systemmanage/user'
 
 /** Names and phones by any part, pinyin and initials from the beginning of one of their readings. */
 const staffWord = (name: string, pinyin: string) =>
@@ -99,10 +99,11 @@ const staffWord = (name: string, pinyin: string) =>
 const staffText = (
   words: number,
 ) => `select e.emp_id as id, e.emp_name as name, e.phone_num as phone, d.dept_name as dept,
+  e.dept_id as "deptId",
   (select string_agg(j.job_name, '、' order by j.job_name) from employee_job ej join job j using (org_id, job_id)
     where ej.org_id = e.org_id and ej.emp_id = e.emp_id) as jobs
 from employee e left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
-where e.org_id = $1 and e.status = 1 and ${Array.from({ length: words }, (_, i) => staffWord(`$${2 * i + 3}`, `$${2 * i + 4}`)).join(' and ')}
+where e.org_id = $1 and e.status not in (3, 4) and ${Array.from({ length: words }, (_, i) => staffWord(`$${2 * i + 3}`, `$${2 * i + 4}`)).join(' and ')}
 order by e.emp_name = $2 desc, e.emp_name like $2 || '%' desc, e.sort, e.emp_id limit ${HITS_PER_KIND}`
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`)
@@ -112,6 +113,7 @@ interface StaffRow {
   name: string
   phone: string | null
   dept: string | null
+  deptId: string | null
   jobs: string | null
 }
 
@@ -124,13 +126,14 @@ async function findStaff(who: Caller, { text, words }: SearchWords): Promise<Sea
     values: [who.orgId, escaped(text), ...values],
   })
   const page = who.app.nouns.some((noun) => Object.values(noun.pages).some((one) => one.path === STAFF_PAGE))
-  return found.rows.map(({ id, name, phone, dept, jobs }) => ({
+  const mine = (deptId: string | null) => who.deptIds === null || deptId === null || who.deptIds.includes(deptId)
+  return found.rows.map(({ id, name, phone, dept, deptId, jobs }) => ({
     kind: 'staff',
     id,
     title: name,
     subtitle: [dept, jobs, phone].filter(Boolean).join(' · '),
     // Without a page of its own a person is an answer in itself: where they work and how to call them.
-    route: page ? `${STAFF_PAGE}?empId=${id}` : '',
+    route: page && mine(deptId) ? `${STAFF_PAGE}?empId=${id}` : '',
     icon: null,
   }))
 }

@@ -89,7 +89,7 @@ describe('the first start with demo data', () => {
          (select count(*) from organization where org_status = 0) as applications`,
       DEMO_ORG,
     )
-    expect(counts).toMatchObject({ depts: 10, below: 3, staff: 27, bare: 0, applications: 1 })
+    expect(counts).toMatchObject({ depts: 10, below: 3, staff: 28, bare: 0, applications: 1 })
     expect(counts!.logins).toBeGreaterThan(100)
     const config = await app.ask<Record<string, unknown>>('GET', '/passport/web-rbac/systemConfigs/loginConfig')
     expect(config.data).toMatchObject({ loginIconName: '松鹤康养中心', systemName: '颐园养老管理系统' })

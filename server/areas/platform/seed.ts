@@ -4,6 +4,7 @@
 import type { AppContext } from '#server/kit/context'
 import { type DemoPart, demoContext } from '#server/kit/demo'
 import { fixedId } from '#server/kit/ids'
+import { runStartWorks } from '#server/kit/presets'
 import { systemTransaction } from '#server/kit/system'
 import { VERSION } from '#server/kit/version'
 import { addAccount, addPresets } from './accountCreate.ts'
@@ -13,7 +14,8 @@ import { syncAuthorities } from './menuSeed.ts'
 import { hashPassword, oneTimePassword } from './password.ts'
 import { releaseNotes } from './releaseNotes.ts'
 
-const demoFiles = import.meta.glob<DemoPart>('../*/demo.ts', { eager: true, import: 'default' })
+/** An area's demo data may be in several files, demo*.ts; those with a part bring it. */
+const demoFiles = import.meta.glob<{ default?: DemoPart }>('../*/demo*.ts', { eager: true })
 
 const MODULE = '系统初始化'
 const OPERATOR_NAME = '颐园运营中心'
@@ -24,6 +26,12 @@ export async function firstStart(app: AppContext, say: (line: string) => void): 
   await ensureFoundation(app)
   await syncAuthorities(app, app.nouns)
   const fresh = !(await hasAccounts(app))
+  const greeting = await fill(app, fresh, say)
+  await runStartWorks(app)
+  return greeting
+}
+
+async function fill(app: AppContext, fresh: boolean, say: (line: string) => void): Promise<string[]> {
   if (!app.settings.demo) return fresh ? firstAdministrator(app) : []
   if (fresh) {
     say('首次启动，正在装入演示机构……')
@@ -119,12 +127,16 @@ async function firstAdministrator(app: AppContext): Promise<string[]> {
 }
 
 async function loadDemo(app: AppContext): Promise<void> {
-  const parts = Object.values(demoFiles).sort((a, b) => a.order - b.order)
+  const parts = Object.values(demoFiles)
+    .flatMap((file) => (file.default ? [file.default] : []))
+    .sort((a, b) => a.order - b.order)
   await once(app, DEMO_ORG, '装入演示机构', async (tx) => {
     const day = await tx.client.query<{ today: string }>('select current_date as today')
     const demo = demoContext(DEMO_ORG, OPERATOR_ORG, day.rows[0]!.today)
     for (const part of parts) await part(tx, demo)
   })
+  // Without statistics the planner walks all beds for every resident; the database would make them up only later.
+  await app.pool.query('analyze')
 }
 
 async function demoGreeting({ pool }: AppContext): Promise<string[]> {

@@ -39,7 +39,7 @@ export default implement(session, {
     const opened = await signInBySms(who, body)
     const user = await openUser(who.app, sha256(opened.token))
     const rows = await authoritiesOf(who.app.pool, user.landingEndId)
-    return { ...opened, authorityList: siblingMenuOf(rows, user.codes) }
+    return { ...opened, authorityList: siblingMenuOf(rows, user.codes, who.app.nouns) }
   },
   ssoMark: ({ mark }, who) => signInByMark(who, mark),
   screenPass: ({ orgId }, who) => passScreen(who, orgId),
@@ -140,7 +140,7 @@ export default implement(session, {
   },
   authMenu: async ({ landingEndId }, who) => {
     const user = await enterLandingEnd(who, landingEndId)
-    return siblingMenuOf(await authoritiesOf(who.app.pool, landingEndId), user.codes)
+    return siblingMenuOf(await authoritiesOf(who.app.pool, landingEndId), user.codes, who.app.nouns)
   },
   buttons: async (_input, who) => buttonsOf(await authoritiesOf(who.app.pool, who.landingEndId), who.codes),
   checkDeptLanding: async (query, who) => {

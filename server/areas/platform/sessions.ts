@@ -42,11 +42,7 @@ interface Entry {
 }
 
 const codeOf = (endedBy: number): RefusalCode =>
-  endedBy === SESSION_END.SIGNED_IN_ELSEWHERE
-    ? 'SIGNED_IN_ELSEWHERE'
-    : endedBy === SESSION_END.ACCOUNT_CHANGED
-      ? 'ACCOUNT_CHANGED'
-      : 'SESSION_EXPIRED'
+  endedBy === SESSION_END.SIGNED_IN_ELSEWHERE ? 'SIGNED_IN_ELSEWHERE' : 'SESSION_EXPIRED'
 
 function idleLimit(row: StandingRow): number {
   if (row.read_only) return SCREEN_IDLE_MS
@@ -57,9 +53,12 @@ function idleLimit(row: StandingRow): number {
 
 /** Why the session has ended, or null. `idle` is the silence this process knows of, which the database may not yet. */
 function endOf(row: StandingRow, idle: number): RefusalCode | null {
+  // Whoever is put out because the operator froze the house is told so, and not to try again.
+  const changed = row.org_status === 3 ? 'ORGANISATION_STOPPED' : 'ACCOUNT_CHANGED'
+  if (row.ended_by === SESSION_END.ACCOUNT_CHANGED) return changed
   if (row.ended_by !== null) return codeOf(row.ended_by)
   const gone = row.read_only ? !row.screen_pass || row.org_status !== 1 : row.user_status !== 1 || row.org_status === 3
-  if (gone) return 'ACCOUNT_CHANGED'
+  if (gone) return changed
   // The database hears of activity once a minute, so that minute is granted on top.
   return Math.min(row.idle_ms, idle) > idleLimit(row) + SEEN_EVERY_MS ? 'SESSION_EXPIRED' : null
 }

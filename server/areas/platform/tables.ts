@@ -196,8 +196,12 @@ export const job = pgTable(
     orgId: idColumn('org_id').notNull(),
     jobId: idColumn('job_id').notNull(),
     jobName: text('job_name').notNull(),
+    /** Full pinyin and initials, for search. */
+    pinyin: text('pinyin').notNull().default(''),
+    initials: text('initials').notNull().default(''),
     jobTypeCode: text('job_type_code').notNull(),
     jobTypeName: text('job_type_name').notNull(),
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.jobId] }), unique('job_name').on(t.orgId, t.jobName)],
@@ -230,6 +234,7 @@ export const landingEnd = pgTable('landing_end', {
   /** 0 all departments, 1 one department */
   dataDept: integer('data_dept').notNull().default(0),
   remark: text('remark'),
+  version: integer('version').notNull().default(1),
   createdAt: createdAt(),
 })
 
@@ -281,6 +286,7 @@ export const authority = pgTable(
     remark: text('remark'),
     /** Seeded by the product: cannot be deleted, its code cannot change. */
     system: boolean('system').notNull().default(false),
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [

@@ -13,7 +13,7 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { bytes, createdAt, idColumn, moment } from '#server/kit/columns'
 
 export const dictionary = pgTable(
   'dictionary',
@@ -26,6 +26,11 @@ export const dictionary = pgTable(
     model: text('model').notNull(),
     /** Seeded by the product: its code cannot change and it cannot be deleted. */
     system: boolean('system').notNull().default(false),
+    /** Digest and values of what the product delivered last: what an administrator took out never comes back. */
+    seedDigest: text('seed_digest'),
+    seedValues: jsonb('seed_values').$type<string[]>(),
+    pinyin: text('pinyin').notNull().default(''),
+    initials: text('initials').notNull().default(''),
     remark: text('remark'),
     sort: integer('sort').notNull().default(0),
     version: integer('version').notNull().default(1),
@@ -127,8 +132,14 @@ export const formTemplate = pgTable(
     templateId: idColumn('template_id').notNull(),
     typeId: idColumn('type_id').notNull(),
     templateName: text('template_name').notNull(),
+    pinyin: text('pinyin').notNull().default(''),
+    initials: text('initials').notNull().default(''),
+    /** 1 may be filled in again and again for one resident, 2 once */
+    templateType: integer('template_type').notNull().default(1),
     /** The version whose design is current; older ones stay for forms already filled in. */
     version: integer('version').notNull().default(1),
+    /** Grows with every change, also of the name; two editors are told apart by it. */
+    revision: integer('revision').notNull().default(1),
     /** 1 in use, 0 not */
     enabled: integer('enabled').notNull().default(1),
     remark: text('remark'),
@@ -139,6 +150,8 @@ export const formTemplate = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.templateId] }),
     unique('form_template_name').on(t.orgId, t.typeId, t.templateName),
+    index('form_template_list').on(t.orgId, t.sort, t.templateId),
+    check('form_template_type_value', sql`${t.templateType} in (1, 2)`),
     foreignKey({
       name: 'form_template_of_type',
       columns: [t.orgId, t.typeId],
@@ -173,12 +186,15 @@ export const documentTemplate = pgTable(
     orgId: idColumn('org_id').notNull(),
     templateId: idColumn('template_id').notNull(),
     templateName: text('template_name').notNull(),
+    pinyin: text('pinyin').notNull().default(''),
+    initials: text('initials').notNull().default(''),
     /** org: documents of residents; home: documents of home-care clients */
     scope: text('scope').$type<'org' | 'home'>().notNull().default('org'),
     /** A value of the dictionary contractType. */
     docType: text('doc_type').notNull(),
     /** html: written in the editor; word: an uploaded .docx with placeholders */
     kind: text('kind').$type<'html' | 'word'>().notNull(),
+    /** Both the lock of the row and the number of the saved state that is current. */
     version: integer('version').notNull().default(1),
     enabled: integer('enabled').notNull().default(1),
     remark: text('remark'),
@@ -189,8 +205,29 @@ export const documentTemplate = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.templateId] }),
     unique('document_template_name').on(t.orgId, t.scope, t.templateName),
+    index('document_template_list').on(t.orgId, t.scope, t.sort, t.templateId),
     check('document_template_scope', sql`${t.scope} in ('org', 'home')`),
     check('document_template_kind', sql`${t.kind} in ('html', 'word')`),
+  ],
+)
+
+/**
+ * Uploaded Word files. They stand in the database and not in the file store: a version and its file are saved together
+ * or not at all, versions and copies share one file, and nobody removes it by its address.
+ */
+export const documentTemplateFile = pgTable(
+  'document_template_file',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** SHA-256 of the content. */
+    fileId: idColumn('file_id').notNull(),
+    sizeB: integer('size_b').notNull(),
+    content: bytes('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.fileId] }),
+    check('document_template_file_size', sql`${t.sizeB} between 1 and 5242880`),
   ],
 )
 
@@ -201,10 +238,13 @@ export const documentTemplateVersion = pgTable(
     orgId: idColumn('org_id').notNull(),
     templateId: idColumn('template_id').notNull(),
     version: integer('version').notNull(),
+    /** What it was called then. */
+    templateName: text('template_name').notNull(),
     html: text('html'),
-    fileUrl: text('file_url'),
+    fileId: idColumn('file_id'),
     fileName: text('file_name'),
-    placeholders: jsonb('placeholders').$type<string[]>().notNull().default([]),
+    /** Name and how often, in the order they occur. */
+    placeholders: jsonb('placeholders').$type<[string, number][]>().notNull().default([]),
     paper: jsonb('paper').$type<Record<string, unknown>>(),
     createdBy: idColumn('created_by'),
     createdAt: createdAt(),
@@ -216,6 +256,13 @@ export const documentTemplateVersion = pgTable(
       columns: [t.orgId, t.templateId],
       foreignColumns: [documentTemplate.orgId, documentTemplate.templateId],
     }).onDelete('cascade'),
+    foreignKey({
+      name: 'document_template_version_file',
+      columns: [t.orgId, t.fileId],
+      foreignColumns: [documentTemplateFile.orgId, documentTemplateFile.fileId],
+    }),
+    index('document_template_version_file_use').on(t.orgId, t.fileId).where(sql`file_id is not null`),
+    check('document_template_version_content', sql`(${t.html} is null) <> (${t.fileId} is null)`),
   ],
 )
 

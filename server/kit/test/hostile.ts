@@ -29,6 +29,8 @@ const candidates: readonly ((random: Random) => string)[] = [
   () => '2026-11-15',
   () => '11010519491231002X',
   () => '192.168.1.10',
+  () => 'name@example.com',
+  () => '/home',
 ]
 
 interface Plain {

@@ -4,7 +4,6 @@ import StarterKit from '@tiptap/starter-kit'
 import { Input, Popover, Select } from 'antd'
 import {
   Bold,
-  ImagePlus,
   Italic,
   Link2,
   List,
@@ -17,11 +16,11 @@ import {
   Underline,
   Undo2,
 } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { InputProps } from './field.ts'
 import { cleanHtml, isOwnPicture, isSafeLink } from './html.ts'
 import type { RichTextProps } from './richText.tsx'
-import { acceptOf, sendPicture, useUploads } from './uploading.ts'
+import { PictureTool, Tool } from './richTools.tsx'
 
 const Picture = Node.create({
   name: 'picture',
@@ -35,30 +34,6 @@ const Picture = Node.create({
 })
 
 const EMPTY = /^(<p>\s*<\/p>)*$/
-
-interface ToolProps {
-  title: string
-  icon: ReactNode
-  on?: boolean
-  off?: boolean
-  run(): void
-}
-
-const Tool = ({ title, icon, on, off, run }: ToolProps) => (
-  <button
-    type="button"
-    className={on ? 'yy-tool yy-tool-on' : 'yy-tool'}
-    title={title}
-    aria-label={title}
-    aria-pressed={on ?? undefined}
-    disabled={off}
-    // The selection must stay in the text.
-    onMouseDown={(event) => event.preventDefault()}
-    onClick={run}
-  >
-    {icon}
-  </button>
-)
 
 function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
   const [open, setOpen] = useState(false)
@@ -103,39 +78,6 @@ function LinkTool({ editor, on }: { editor: Editor; on: boolean }) {
   )
 }
 
-function PictureTool({ editor }: { editor: Editor }) {
-  const chooser = useRef<HTMLInputElement>(null)
-  const put = (src: string) => editor.chain().focus().insertContent({ type: 'picture', attrs: { src } }).run()
-  const { sending, add, forget } = useUploads('picture', send, put, chooser)
-  return (
-    <>
-      <Tool title="插入图片" icon={<ImagePlus size={16} />} run={() => chooser.current?.click()} />
-      <input
-        ref={chooser}
-        type="file"
-        className="yy-tool-file"
-        aria-label="选择图片"
-        accept={acceptOf('picture')}
-        onChange={(event) => {
-          add(event.target.files ?? [])
-          event.target.value = ''
-        }}
-      />
-      {sending.map((one) => (
-        <span key={one.key} className={one.problem ? 'yy-tool-note yy-field-problem' : 'yy-tool-note'}>
-          {one.problem ?? `图片上传中 ${Math.round(one.part * 100)}%`}
-          {one.problem && (
-            <button type="button" className="yy-tool-close" onClick={() => forget(one.key)}>
-              知道了
-            </button>
-          )}
-        </span>
-      ))}
-    </>
-  )
-}
-
-const send = sendPicture()
 const LEVELS = [
   { value: 0, label: '正文' },
   { value: 1, label: '标题一' },
@@ -213,7 +155,7 @@ function Toolbar({ editor }: { editor: Editor }) {
       <Tool title="分隔线" icon={<Minus size={16} />} run={() => chain().setHorizontalRule().run()} />
       <i className="yy-tool-gap" />
       <LinkTool editor={editor} on={now.link} />
-      <PictureTool editor={editor} />
+      <PictureTool onPut={(src) => chain().insertContent({ type: 'picture', attrs: { src } }).run()} />
       <Tool
         title="清除格式"
         icon={<RemoveFormatting size={16} />}

@@ -2,6 +2,7 @@
 import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import type { DeptInfo } from '#contract/platform/session'
+import { found, searchText } from '#web/kit/initials'
 import { useSession } from '#web/kit/session'
 import type { Field, InputProps } from './field.ts'
 import { None } from './none.tsx'
@@ -55,7 +56,7 @@ function DeptInput({ by, prompt, value, onChange, ...rest }: DeptInputProps) {
       className="yy-fill"
       allowClear
       treeDefaultExpandAll
-      showSearch={{ treeNodeFilterProp: 'title' }}
+      showSearch={{ filterTreeNode: (typed, node) => found(searchText(String(node.title)), typed) }}
       value={value ?? undefined}
       treeData={tree}
       popupMatchSelectWidth={240}

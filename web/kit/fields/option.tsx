@@ -1,6 +1,8 @@
 // Values of a declared option set: a tag or a word in cells, a select, radios or a switch in forms.
 import { Radio, Select, Switch } from 'antd'
+import type { ReactNode } from 'react'
 import type { OptionSet } from '#contract/kit/options'
+import { found, searchText } from '#web/kit/initials'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import type { Field, InputProps } from './field.ts'
 import { None } from './none.tsx'
@@ -9,6 +11,18 @@ type Value = string | number
 
 const choices = <V extends Value>(set: OptionSet<V>) =>
   set.list.map((option) => ({ value: option.value, label: option.label }))
+
+/** Long enough to look for a word or its first letters. */
+const LONG = 6
+const searching = <V extends Value>(set: OptionSet<V>) =>
+  set.list.length > LONG
+    ? {
+        showSearch: {
+          filterOption: (typed: string, option?: { label?: ReactNode }) =>
+            found(searchText(String(option?.label ?? '')), typed),
+        },
+      }
+    : {}
 
 const made = new WeakMap<OptionSet<Value>, Field<Value>>()
 
@@ -27,7 +41,7 @@ export function optionField<V extends Value>(set: OptionSet<V>): Field<V> {
         allowClear
         value={value ?? undefined}
         options={choices(set)}
-        {...(set.list.length > 10 ? { showSearch: { optionFilterProp: 'label' } } : {})}
+        {...searching(set)}
         onChange={(next) => onChange?.(next ?? null)}
       />
     )
@@ -93,6 +107,7 @@ export function manyOf<V extends Value>(set: OptionSet<V>): Field<V[]> {
       maxTagCount="responsive"
       value={value ?? []}
       options={choices(set)}
+      {...searching(set)}
       onChange={(next) => onChange?.(next.length === 0 ? null : next)}
     />
   )

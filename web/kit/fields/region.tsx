@@ -1,112 +1,98 @@
-// Province, city, district: each level is asked for when its parent is opened. The value is the chain of codes, the
-// label the chain of names; both travel as the call's request wants them.
+// Province, city, district: the value is the code of the place that was chosen, the words are the way to it. Typing
+// finds a district by its name or first letters.
 import { Cascader } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { useMemo } from 'react'
+import { found } from '#web/kit/initials'
+import { type LookupItem, useLookup, useLookups } from '#web/kit/lookup'
 import type { Field, InputProps } from './field.ts'
 import { None } from './none.tsx'
 
+const REGIONS = 'regions'
+const DEEPEST = 3
+
 export interface RegionNode {
-  code: string
-  name: string
-  leaf: boolean
-}
-
-/** The children of a code; null asks for the top level. */
-export type LoadRegions = (parent: string | null) => Promise<readonly RegionNode[]>
-
-interface Node {
   value: string
   label: string
-  isLeaf: boolean
-  loading?: boolean
-  children?: Node[]
+  search: string
+  children?: RegionNode[]
 }
 
-const asNode = ({ code, name, leaf }: RegionNode): Node => ({ value: code, label: name, isLeaf: leaf })
-
-/** Puts children under the node that a chain of codes leads to. */
-function withChildren(nodes: readonly Node[], chain: readonly string[], children: Node[]): Node[] {
-  const [first, ...rest] = chain
-  return nodes.map((node) => {
-    if (node.value !== first) return node
-    if (rest.length === 0) return { ...node, children, loading: false }
-    return { ...node, children: withChildren(node.children ?? [], rest, children) }
-  })
-}
-
-function useRegions(load: LoadRegions, value: readonly string[] | null | undefined) {
-  const [nodes, setNodes] = useState<Node[]>([])
-  const [failed, setFailed] = useState<string | null>(null)
-  const chain = (value ?? []).join('/')
-
-  const open = useCallback(
-    async (codes: readonly string[]) => {
-      try {
-        const children = (await load(codes.at(-1) ?? null)).map(asNode)
-        setNodes((all) => (codes.length === 0 ? children : withChildren(all, codes, children)))
-        setFailed(null)
-      } catch (error) {
-        setFailed(error instanceof Error ? error.message : String(error))
-      }
-    },
-    [load],
-  )
-
-  // The levels above a stored value are needed to show it in words.
-  useEffect(() => {
-    const codes = chain === '' ? [] : chain.split('/')
-    let stopped = false
-    const openAll = async () => {
-      for (let depth = 0; depth < Math.max(1, codes.length) && !stopped; depth++) await open(codes.slice(0, depth))
-    }
-    void openAll()
-    return () => {
-      stopped = true
-    }
-  }, [chain, open])
-
-  return { nodes, failed, open }
-}
-
-interface RegionInputProps extends InputProps<string[]> {
-  load: LoadRegions
-  prompt: string
-}
-
-function RegionInput({ load, prompt, value, onChange, ...rest }: RegionInputProps) {
-  const { nodes, failed, open } = useRegions(load, value)
-  return (
-    <>
-      <Cascader<Node>
-        placeholder={prompt}
-        {...rest}
-        className="yy-fill"
-        allowClear
-        changeOnSelect
-        options={nodes}
-        value={value ?? []}
-        loadData={(path) => void open(path.map((node) => String(node.value)))}
-        onChange={(codes) => onChange?.(codes?.length ? codes.map(String) : null)}
-      />
-      {failed && (
-        <div className="yy-field-problem" role="alert">
-          地区没有取到：{failed}
-        </div>
-      )}
-    </>
-  )
-}
-
-/** A region field over whatever answers the levels. */
-export function regionOf(load: LoadRegions, names: (codes: readonly string[]) => string): Field<string[]> {
-  return {
-    kind: 'field',
-    sheet: 'text',
-    width: 200,
-    searchWidth: 200,
-    cell: (value) => (value?.length ? names(value) : <None />),
-    text: (value) => (value?.length ? names(value) : ''),
-    input: (props) => <RegionInput {...props} load={load} prompt="省 / 市 / 区" />,
-    search: (props) => <RegionInput {...props} load={load} prompt="全部地区" />,
+export function regionTree(items: readonly LookupItem[]): RegionNode[] {
+  const nodes = new Map<string, RegionNode>()
+  for (const item of items) {
+    nodes.set(String(item.value), { value: String(item.value), label: item.label, search: item.search })
   }
+  const top: RegionNode[] = []
+  for (const item of items) {
+    const node = nodes.get(String(item.value))!
+    const parent = item.parent ? nodes.get(String(item.parent)) : undefined
+    if (!parent) top.push(node)
+    else (parent.children ??= []).push(node)
+  }
+  return top
+}
+
+/** From the province down to a code; a code nobody knows stands for itself. */
+export function regionChain(items: readonly LookupItem[], code: string): LookupItem[] {
+  const byCode = new Map(items.map((item) => [String(item.value), item]))
+  const chain: LookupItem[] = []
+  for (
+    let at = byCode.get(code);
+    at && chain.length < DEEPEST;
+    at = at.parent ? byCode.get(String(at.parent)) : undefined
+  ) {
+    chain.unshift(at)
+  }
+  return chain
+}
+
+/** 上海市 杨浦区: a city named like its province is said once. */
+export function regionText(items: readonly LookupItem[], code: string): string {
+  const names = regionChain(items, code).map((item) => item.label)
+  return names.filter((name, i) => name !== names[i - 1]).join(' ') || code
+}
+
+const RegionName = ({ code }: { code: string }) => regionText(useLookup(REGIONS), code)
+
+function RegionInput({ value, onChange, prompt, ...rest }: InputProps<string> & { prompt: string }) {
+  const items = useLookup(REGIONS)
+  const tree = useMemo(() => regionTree(items), [items])
+  const chain = useMemo(
+    () => (value ? regionChain(items, value).map((item) => String(item.value)) : []),
+    [items, value],
+  )
+  return (
+    <Cascader<RegionNode>
+      id={rest.id}
+      disabled={rest.disabled}
+      autoFocus={rest.autoFocus}
+      aria-label={rest['aria-label']}
+      placeholder={rest.placeholder ?? prompt}
+      className="yy-fill"
+      allowClear
+      changeOnSelect
+      options={tree}
+      value={chain.length > 0 ? chain : value ? [value] : []}
+      displayRender={(labels) => labels.filter((label, i) => label !== labels[i - 1]).join(' ')}
+      notFoundContent={items.length === 0 ? '地区正在取来…' : '没有这个地方'}
+      showSearch={{
+        limit: 50,
+        matchInputWidth: false,
+        filter: (typed, path) => path.some((node) => found(node.search, typed)),
+      }}
+      onChange={(codes) => onChange?.(codes?.length ? String(codes.at(-1)) : null)}
+    />
+  )
+}
+
+/** The code of a province, a city or, mostly, a district. */
+export const region: Field<string> = {
+  kind: 'field',
+  sheet: 'text',
+  width: 180,
+  searchWidth: 200,
+  cell: (value) => (value ? <RegionName code={value} /> : <None />),
+  text: (value) => (value ? regionText(useLookups.getState().lists[REGIONS] ?? [], value) : ''),
+  input: (props) => <RegionInput {...props} prompt="省 / 市 / 区，可输入拼音首字母" />,
+  search: (props) => <RegionInput {...props} prompt="全部地区" />,
 }

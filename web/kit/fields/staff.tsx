@@ -81,3 +81,55 @@ export const staff: Field<string> = {
   input: (props) => <StaffInput {...props} />,
   search: (props) => <StaffInput {...props} />,
 }
+
+interface PeopleProps extends InputProps<string[]>, PickerProps {
+  prompt?: string
+}
+
+/** Several people: those chosen stay in sight while the next one is looked for. */
+export function PeoplePicker({ value, onChange, known = [], prompt, ...rest }: PeopleProps) {
+  const [typed, setTyped] = useState('')
+  const [seen, setSeen] = useState<readonly Known[]>([])
+  const keyword = useSettled(typed.trim(), 250)
+  const hits = useCall(shell.calls.search, { keyword, kind: 'staff' }, { enabled: keyword !== '', silent: true })
+  const matches = (hits.data ?? []).flatMap((hit) =>
+    hit.kind === 'staff' && hit.id ? [{ value: hit.id, label: hit.title, subtitle: hit.subtitle }] : [],
+  )
+  const labels = new Map([...known, ...seen].map((one) => [one.value, one.label]))
+  const standing = (value ?? [])
+    .filter((id) => !matches.some((hit) => hit.value === id))
+    .map((id) => ({ value: id, label: labels.get(id) ?? id, subtitle: '' }))
+  return (
+    <Select<string[]>
+      id={rest.id}
+      disabled={rest.disabled}
+      aria-label={rest['aria-label']}
+      placeholder={rest.placeholder ?? prompt ?? '姓名、拼音首字母或电话，可多选'}
+      className="yy-fill"
+      mode="multiple"
+      allowClear
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      value={value ?? []}
+      loading={hits.isFetching}
+      notFoundContent={
+        typed.trim() === ''
+          ? '输入姓名、拼音首字母或电话'
+          : hits.isFetching || keyword !== typed.trim()
+            ? '查找中…'
+            : `没有找到“${typed.trim()}”`
+      }
+      options={keyword === '' ? standing : [...standing, ...matches]}
+      optionRender={(option) => (
+        <span className="yy-hit">
+          {option.label}
+          <span className="yy-none">{(option.data as { subtitle?: string }).subtitle}</span>
+        </span>
+      )}
+      onChange={(next) => {
+        setSeen((before) => [...before, ...matches.filter((hit) => next.includes(hit.value))])
+        setTyped('')
+        onChange?.(next.length === 0 ? null : next)
+      }}
+    />
+  )
+}

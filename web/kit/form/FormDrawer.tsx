@@ -3,32 +3,17 @@
 import { Button, Form } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { Call, DataOf, Noun } from '#contract/kit/call'
-import { refusals } from '#contract/kit/refusal'
-import type { Static, TObject } from '#contract/kit/schema'
-import type { CallError, SendInput } from '#web/kit/call'
-import { showingOf } from '#web/kit/errorText'
-import { noteError } from '#web/kit/frontLog'
+import type { Static } from '#contract/kit/schema'
+import type { SendInput } from '#web/kit/call'
 import { useTab } from '#web/kit/open'
 import { type DrawerWidth, SideDrawer } from '#web/kit/parts/SideDrawer'
-import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { Conflict, type ConflictField } from './Conflict.tsx'
-import {
-  type FieldSpec,
-  type FieldSpecs,
-  faceOf,
-  fieldNames,
-  SchemaForm,
-  type Section,
-  secretNames,
-  showField,
-  type Values,
-} from './SchemaForm.tsx'
-import { differing, requestValues, titleOfField } from './schemaRules.ts'
+import { type FieldSpecs, fieldNames, SchemaForm, type Section, secretNames, type Values } from './SchemaForm.tsx'
+import { differing } from './schemaRules.ts'
 import { useDraft } from './useDraft.ts'
+import { type FormCall, useFormAct } from './useFormAct.tsx'
 
-/** A call whose body is an object: what a form can fill. */
-export type FormCall = Call & { body: TObject }
+export type { FormCall } from './useFormAct.tsx'
 
 export interface FormDrawerProps<C extends FormCall> {
   open: boolean
@@ -55,24 +40,9 @@ export interface FormDrawerProps<C extends FormCall> {
   touches?: readonly Pick<Noun, 'area' | 'name'>[]
   /** 已保存 unless told. */
   done?: string
-  onDone?(data: DataOf<C>): void
+  /** With the answer and what was sent. */
+  onDone?(data: DataOf<C>, sent: SendInput<C>): void
   onClose(): void
-}
-
-const refusalText = (failure: CallError) => {
-  const showing = showingOf(failure)
-  return showing.how === 'toast' ? showing.text : failure.message
-}
-
-const CHANGED = refusals.CHANGED_MEANWHILE[0]
-/** Business refusals have five digits; the form says them itself. */
-const isBusiness = (error: CallError) => error.code >= 10_000
-
-interface Clash {
-  message: string
-  fields: ConflictField[]
-  mine: Values
-  theirs: Values
 }
 
 function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): void }) {
@@ -82,9 +52,6 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
   const name = useId()
   const values = Form.useWatch([], form) as Values | undefined
   const path = useTab().address
-  const [also, setAlso] = useState(props.also)
-  const [refusal, setRefusal] = useState<CallError | null>(null)
-  const [clash, setClash] = useState<Clash | null>(null)
   const [leaving, setLeaving] = useState(false)
   const base = useRef<Values>({ ...(initial as Values | undefined) })
   const names = useMemo(() => fieldNames(schema, fields), [schema, fields])
@@ -96,65 +63,23 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
     secrets: secretNames(schema, fields),
     isDirty,
   })
-  const { run, running, error } = useAct(call, {
-    // Everything is said in the form; what is no refusal also goes to the log.
-    handles: () => true,
-    ...(props.touches && { touches: props.touches }),
-    onDone: (data) => {
+  const { running, undecided, submit, touched, notes } = useFormAct({
+    call,
+    form,
+    name,
+    names,
+    fields,
+    also: props.also,
+    base,
+    reload: props.reload,
+    touches: props.touches,
+    onDone: (data, sent) => {
       kept.drop()
       toast.success(props.done ?? '已保存')
-      props.onDone?.(data)
+      props.onDone?.(data, sent)
       props.onClose()
     },
   })
-
-  const compare = async (failure: CallError, reload: NonNullable<FormDrawerProps<C>['reload']>) => {
-    const now = await reload()
-    const mine = form.getFieldsValue(true) as Values
-    const theirs = now.values as Values
-    setAlso({ ...props.also, ...now.also } as Partial<SendInput<C>>)
-    setClash({
-      message: failure.message,
-      mine,
-      theirs,
-      fields: differing(mine, theirs, names).map((name) => ({
-        name,
-        title: titleOfField(schema, name),
-        face: faceOf(schema, name, (fields as Record<string, FieldSpec<unknown>> | undefined)?.[name]),
-      })),
-    })
-  }
-
-  const refused = (failure: CallError) => {
-    const { field } = failure
-    if (failure.code === CHANGED && props.reload) void compare(failure, props.reload)
-    else if (field !== undefined && names.includes(field)) {
-      form.setFields([{ name: field, errors: [failure.message] }])
-      showField(name, field)
-    } else if (!failure.cancelled) {
-      setRefusal(failure)
-      if (!isBusiness(failure)) noteError(failure.code, `${failure.message} ${failure.path}`, failure.id)
-    }
-  }
-  const onRefused = useRef(refused)
-  onRefused.current = refused
-  useEffect(() => {
-    if (error) onRefused.current(error)
-  }, [error])
-
-  const sending = useRef(false)
-  const submit = async (filled: Values) => {
-    // A second click in the same moment must not send a second request.
-    if (sending.current) return
-    sending.current = true
-    setRefusal(null)
-    setClash(null)
-    try {
-      await run({ ...requestValues(schema, filled), ...also } as SendInput<C>)
-    } finally {
-      sending.current = false
-    }
-  }
 
   const close = () => {
     if (running) return
@@ -185,22 +110,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
           </Button>
         </div>
       )}
-      {clash && (
-        <Conflict
-          {...clash}
-          onMerge={(merged) => {
-            base.current = { ...clash.theirs }
-            form.setFieldsValue(merged)
-            setClash(null)
-          }}
-        />
-      )}
-      {refusal && (
-        <div className="yy-form-refusal" role="alert">
-          {refusalText(refusal)}
-          <small>没有保存，您填的内容都还在。{!isBusiness(refusal) && `编号 ${refusal.id}`}</small>
-        </div>
-      )}
+      {notes}
     </>
   )
 
@@ -224,7 +134,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
         <Button onClick={close} disabled={running}>
           取消
         </Button>
-        <Button type="primary" loading={running} disabled={clash !== null} onClick={() => form.submit()}>
+        <Button type="primary" loading={running} disabled={undecided} onClick={() => form.submit()}>
           {verb}
           <span className="yy-key">Ctrl+Enter</span>
         </Button>
@@ -254,7 +164,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
           {...(initial && { initial })}
           disabled={running}
           onChange={() => {
-            setRefusal(null)
+            touched()
             kept.touch()
           }}
           onSubmit={(filled) => void submit(filled)}

@@ -69,6 +69,8 @@ export interface ListPageProps<C extends Call> {
   empty?: { title: string; text?: ReactNode }
   /** Pushed messages after which the rows are asked for again. */
   refreshOn?: readonly EventDef[]
+  /** At the right of the toolbar: what the rows come to, room that is left. */
+  summary?: ReactNode
   /** Beside the table: drawers and forms of the page. */
   children?: ReactNode
 }
@@ -128,6 +130,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const heading = props.heading
   const headingOf = useCallback((row: Row) => (heading ? heading(row) : first.text(row)), [heading, first])
   const createAct = createOf(create, may)
+  const mayExport = call.exportNeeds === undefined || may(call.exportNeeds)
   const rowHeight = ROW_HEIGHT[density] + (large ? 6 : 0)
   const keyOf = (row: Row) => String(row[rowKey])
 
@@ -143,7 +146,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           导入
         </Button>
       )}
-      {exports && <ExportButton call={call} title={title} query={input} columns={visible} total={total} />}
+      {exports && mayExport && <ExportButton call={call} title={title} query={input} columns={visible} total={total} />}
       {prints && (
         <Button
           icon={<Printer size={15} aria-hidden />}
@@ -185,6 +188,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
         )}
         <Toolbar
           left={left}
+          summary={props.summary}
           batch={allowedBatch}
           selected={[...chosen.values()]}
           unit={unit}
@@ -261,7 +265,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
 }
 
 /** The form stays as it was while its drawer leaves. */
-function FormHost({ form, onClose }: { form: FormWish | null; onClose(): void }) {
+export function FormHost({ form, onClose }: { form: FormWish | null; onClose(): void }) {
   const [shown, setShown] = useState(form)
   if (form && form !== shown) setShown(form)
   return shown && <FormDrawer {...shown.props} open={form !== null} onClose={onClose} />

@@ -9,6 +9,7 @@ import { DENSITIES } from './listSettings.ts'
 interface ToolbarProps<Row> {
   /** Primary act, import, export, print and what the page adds. */
   left: ReactNode
+  summary?: ReactNode
   batch: readonly BatchAction<Row>[]
   selected: readonly Row[]
   unit: string
@@ -20,7 +21,7 @@ interface ToolbarProps<Row> {
 }
 
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { left, batch, selected, unit, list, fetching, density, onDensity, columns } = props
+  const { left, summary, batch, selected, unit, list, fetching, density, onDensity, columns } = props
   return (
     <div className="yy-list-tools" role="toolbar" aria-label="列表操作">
       {left}
@@ -47,6 +48,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         </span>
       )}
       <span className="yy-list-tools-right">
+        {summary}
         <Button
           type="text"
           icon={<RotateCw size={16} className={fetching ? 'yy-spin' : undefined} aria-hidden />}

@@ -96,17 +96,19 @@ export function SortDrawer({ open, title, items, saving = false, head, onSave, o
       width={560}
       onClose={onClose}
       foot={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button
-            type="primary"
-            loading={saving}
-            disabled={!changed}
-            onClick={() => onSave(order.map((item) => item.id))}
-          >
-            保存顺序
-          </Button>
-        </>
+        <div className="yy-drawer-foot">
+          <span className="yy-drawer-foot-acts">
+            <Button onClick={onClose}>取消</Button>
+            <Button
+              type="primary"
+              loading={saving}
+              disabled={!changed}
+              onClick={() => onSave(order.map((item) => item.id))}
+            >
+              保存顺序
+            </Button>
+          </span>
+        </div>
       }
     >
       {head}

@@ -12,6 +12,8 @@ export interface PrintWish {
   title: string
   paper: Paper
   render(): ReactNode
+  /** A page rule of its own, where margins and what stands in them are chosen by the user. */
+  page?: string
   /** Time of printing as the foot says it; now unless told. */
   printedAt?: Date
 }
@@ -76,7 +78,7 @@ export async function layOut(wish: PrintWish): Promise<{ frame: HTMLIFrameElemen
   doc.documentElement.lang = 'zh-CN'
   doc.title = wish.title
   const style = doc.createElement('style')
-  style.textContent = `${css}\n${pageRule(wish.paper, wish.printedAt ?? new Date())}`
+  style.textContent = `${css}\n${wish.page ?? pageRule(wish.paper, wish.printedAt ?? new Date())}`
   doc.head.append(style)
   doc.body.className = `paper-${wish.paper}`
   const root = createRoot(doc.body)

@@ -8,7 +8,7 @@ import { bindNavigation, tabs } from '#web/kit/open'
 import { routes } from '#web/kit/pages'
 import { noteRecent } from '#web/kit/recent'
 import { parseAddress } from '#web/kit/routes'
-import { type SystemConfig, useSession } from '#web/kit/session'
+import { mayNow, type SystemConfig, useSession } from '#web/kit/session'
 import { perSession } from '#web/kit/storage'
 
 /** Older configurations name the welcome page so. */
@@ -19,7 +19,9 @@ export function landingAddress(config: SystemConfig): string {
   const first = config.loginPageConfig.mainFirstUrl
   if (!first || first === WELCOME) return LAUNCH_HASH
   const { path } = parseAddress(first)
-  return routes.match(path) ? path : LAUNCH_HASH
+  const match = routes.match(path)
+  // It is set for the whole organisation; whoever may not open it begins at the bench.
+  return match && mayNow(match.page.needs) ? path : LAUNCH_HASH
 }
 
 interface Stored {

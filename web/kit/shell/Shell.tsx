@@ -1,5 +1,6 @@
 // The frame around every page: rail, side menu, top bar, tabs, and the pages themselves.
 import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { config } from '#contract/platform/config'
 import { session } from '#contract/platform/session'
 import { shell } from '#contract/platform/shell'
 import { classes } from '#web/kit/classes'
@@ -9,7 +10,7 @@ import { tabs, useTabs } from '#web/kit/open'
 import { routes } from '#web/kit/pages'
 import { ConfirmHost } from '#web/kit/parts/confirmAct'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
-import { useCall } from '#web/kit/query'
+import { queryClient, useCall } from '#web/kit/query'
 import { startRealtime, useEvent } from '#web/kit/realtime'
 import { parseAddress } from '#web/kit/routes'
 import { useSession } from '#web/kit/session'
@@ -21,7 +22,9 @@ import { SideMenu } from '#web/kit/shell/SideMenu'
 import { SlowPrompt } from '#web/kit/shell/SlowPrompt'
 import { TabBar } from '#web/kit/shell/TabBar'
 import { TopBar } from '#web/kit/shell/TopBar'
-import { loadMenu } from '#web/kit/startup'
+import { onSignal } from '#web/kit/signals'
+import { loadConfig, reloadRights } from '#web/kit/startup'
+import { toast } from '#web/kit/toast'
 import { drawWatermark, removeWatermark } from '#web/kit/watermark'
 import '#web/kit/parts/parts.css'
 import './panels.css'
@@ -84,12 +87,25 @@ function useSearchKey(open: () => void) {
   }, [open])
 }
 
+// The old menu stays when the new one cannot be fetched; the next start asks again.
 function useMenuChanges() {
-  useEvent(session.events.menuChanged, () => {
-    const { landingEndId } = useSession.getState()
-    // The old menu stays when it cannot be fetched; the next start asks again.
-    if (landingEndId) loadMenu(landingEndId).catch(() => undefined)
+  useEvent(session.events.menuChanged, ({ notice }) => {
+    reloadRights()
+      .then(() => notice && toast.info(notice))
+      .catch(() => undefined)
   })
+  // Names and scope of departments stand in the session.
+  useEvent(session.events.deptChanged, () => {
+    reloadRights().catch(() => undefined)
+    void queryClient.invalidateQueries({ queryKey: ['platform.dept'] })
+  })
+  // What was pushed during a gap is lost.
+  useEffect(() => onSignal('reconnected', () => void reloadRights().catch(() => undefined)), [])
+}
+
+/** Name, icons, theme and watermark follow a change of the settings without a reload. */
+function useDisplayChanges() {
+  useEvent(config.events.displayChanged, () => void loadConfig())
 }
 
 function UnreadVersion() {
@@ -118,6 +134,7 @@ export function Shell() {
   useEffect(startRealtime, [])
   useWatermark()
   useMenuChanges()
+  useDisplayChanges()
   useWindowName(front?.title ?? '工作台')
   const openPalette = useCallback(() => setPalette(true), [])
   useSearchKey(openPalette)

@@ -88,6 +88,9 @@ const icons: Readonly<Record<string, LucideIcon>> = {
   warehouse: Warehouse,
 }
 
+/** For whoever chooses one. */
+export const iconNames: readonly string[] = Object.keys(icons)
+
 const isPicture = (icon: string) => icon.startsWith('/') || /^https?:\/\//.test(icon)
 
 /** A name of the set, or the address of an uploaded picture. */

@@ -4,11 +4,21 @@ import { newId, sha256 } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { multipart, type Random, TINY_PNG } from '#server/kit/test/hostile'
+import { institutionCostly, institutionPlaces, institutionRecipes } from './hostileInstitutions.ts'
+import { placePlaces, placeRecipes } from './hostilePlaces.ts'
+import { userCostly, userPlaces, userRecipes } from './hostileUsers.ts'
 
 const PASSWORD = 'abc12345'
 const SOME_LOG = 'select log_id as id from operation_log where org_id = $1 limit 1'
 const SOME_LOGIN = 'select id from login_log where org_id = $1 limit 1'
 const SOME_DEPT = 'select dept_id as id from dept where org_id = $1 limit 1'
+const SOME_JOB = 'select job_id as id from job where org_id = $1 limit 1'
+const SOME_JOB_TYPE = `select job_type_id as id from job_type where org_id = $1 and job_type_code = 'DOCTOR'`
+const CANTEEN = `select dept_id as id from dept where org_id = $1 and dept_key <> '001' order by created_at, sort desc limit 1`
+const digitsOf = (random: Random) => String(Math.floor(random() * 1e9))
+const SOME_ROLE = 'select role_id as id from role where org_id = $1 order by role_id limit 1'
+const UNUSED_ROLE = `insert into role (org_id, role_id, name) values ($1, md5(random()::text), md5(random()::text)) returning role_id as id`
+const CLERKS_ID = `select user_id as id from account where org_id = $1 and user_name = 'liumin'`
 const CLERKS_PHONE = `select user_telephone as id from account where org_id = $1 and user_name = 'liumin'`
 
 async function one(product: TestApp, text: string, values: unknown[] = [DEMO_ORG]): Promise<string> {
@@ -49,6 +59,38 @@ async function uploadPicture(product: TestApp): Promise<string> {
 const userName = (random: Random) => `hostile${Math.floor(random() * 1e8)}`
 
 export const recipes: Knowledge['recipes'] = {
+  ...institutionRecipes,
+  ...placeRecipes,
+  ...userRecipes,
+  'platform.dept.create': (_, __, random) => ({
+    deptKey: digitsOf(random),
+    parentId: '0',
+    ipNum: null,
+    landingEndIds: [],
+  }),
+  'platform.dept.update': async (product, _, random) => ({
+    deptId: await one(product, CANTEEN),
+    deptKey: digitsOf(random),
+    parentId: '0',
+    ipNum: '[{"startIp":"10.0.0.1","endIp":"10.0.0.9"}]',
+    landingEndIds: [landingEnds.WEB.id],
+    version: null,
+  }),
+  'platform.dept.sort': async (product) => ({ sorts: [{ deptId: await one(product, CANTEEN), sort: 9 }] }),
+  'platform.job.create': (_, __, random) => ({ jobName: digitsOf(random), jobTypeCode: 'other' }),
+  'platform.job.update': async (product, _, random) => ({
+    jobId: await one(product, SOME_JOB),
+    jobName: digitsOf(random),
+    jobTypeCode: 'other',
+    version: null,
+  }),
+  'platform.job.updateType': async (product) => ({
+    jobTypeId: await one(product, SOME_JOB_TYPE),
+    jobTypeCode: 'DOCTOR',
+    version: null,
+  }),
+  'platform.job.sortTypes': async (product) => ({ sorts: [{ jobTypeId: await one(product, SOME_JOB_TYPE), sort: 1 }] }),
+  'platform.commonSetting.save': () => ({ loginPageConfig: '/home', version: null }),
   // One name: it freezes after a few guesses, and the others cost no password check.
   'platform.session.login': () => ({ loginName: 'hostile00' }),
   'platform.session.loginBySms': async (product) => {
@@ -81,11 +123,27 @@ export const recipes: Knowledge['recipes'] = {
   }),
   'platform.log.export': async (product) => ({ items: [await one(product, SOME_LOG)] }),
   'platform.log.loginExport': async (product) => ({ items: [await one(product, SOME_LOGIN)] }),
+  'platform.role.create': () => ({ landingEndAuthIds: [], authorityIds: [] }),
+  'platform.role.update': () => ({ landingEndAuthIds: [], authorityIds: [] }),
+  'platform.insight.record': async (product) => ({ type: 'dept', id: await one(product, SOME_DEPT) }),
+  'platform.insight.search': () => ({ type: 'user' }),
   'platform.upload.stream': () => ({ imgStream: `data:image/png;base64,${TINY_PNG.toString('base64')}` }),
 }
 
 export const places: Knowledge['places'] = {
+  ...institutionPlaces,
+  ...placePlaces,
+  ...userPlaces,
+  'platform.dept.get': async (product) => ({ deptId: await one(product, SOME_DEPT) }),
+  'platform.dept.ofOrg': () => ({ orgId: DEMO_ORG }),
+  'platform.job.get': async (product) => ({ jobId: await one(product, SOME_JOB) }),
+  'platform.job.typeOne': async (product) => ({ jobTypeId: await one(product, SOME_JOB_TYPE) }),
   'platform.log.detail': async (product) => ({ id: await one(product, SOME_LOG) }),
+  'platform.role.detail': async (product) => ({ roleId: await one(product, SOME_ROLE) }),
+  'platform.role.members': async (product) => ({ roleId: await one(product, SOME_ROLE) }),
+  'platform.role.update': async (product) => ({ roleId: await one(product, UNUSED_ROLE) }),
+  'platform.landingEnd.detail': () => ({ id: landingEnds.WEB.id }),
+  'platform.insight.user': async (product) => ({ userId: await one(product, CLERKS_ID) }),
   'platform.session.selectDept': async (product) => ({ deptId: await one(product, SOME_DEPT) }),
   'platform.session.menu': () => ({ landingEndId: landingEnds.WEB.id }),
   'platform.session.authMenu': () => ({ landingEndId: landingEnds.WEB.id }),
@@ -98,6 +156,8 @@ export const places: Knowledge['places'] = {
 }
 
 export const costly: Knowledge['costly'] = [
+  ...institutionCostly,
+  ...userCostly,
   'platform.session.login',
   'platform.session.loginBySms',
   'platform.session.register',

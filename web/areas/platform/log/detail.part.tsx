@@ -1,4 +1,5 @@
 // One operation: who, when, from where, and what changed, before → after.
+import { Button } from 'antd'
 import { useState } from 'react'
 import { type LogRowData, log } from '#contract/platform/log'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
@@ -6,7 +7,18 @@ import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
-import { Changes } from './changes.part.tsx'
+import { Changes } from '#web/kit/record/Changes'
+import { RecordLog } from '#web/kit/record/RecordLog'
+
+/** Asked for only when wanted: the same record's other operations. */
+function History({ type, id }: { type: string; id: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <PageCard title="同一记录的操作" sub="从新到旧" style={{ marginTop: 12 }}>
+      {open ? <RecordLog type={type} id={id} /> : <Button onClick={() => setOpen(true)}>查看全部操作</Button>}
+    </PageCard>
+  )
+}
 
 function Detail({ id }: { id: string }) {
   const { data, error, refetch } = useCall(log.calls.detail, { id })
@@ -35,8 +47,9 @@ function Detail({ id }: { id: string }) {
     <>
       <Facts facts={facts} />
       <PageCard title="改动" sub="改前 → 改后" style={{ marginTop: 16 }}>
-        <Changes changes={data.changes} />
+        <Changes changes={data.changes} type={data.targetType} />
       </PageCard>
+      {data.targetType && data.targetId && <History type={data.targetType} id={data.targetId} />}
       <PageCard title="防篡改" sub="与前后记录逐条相连" style={{ marginTop: 12 }}>
         <Facts facts={proof} />
       </PageCard>

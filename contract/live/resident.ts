@@ -1,0 +1,113 @@
+// Residents: the words everything about them is said in, and the trees that pick them. What documents can say about a
+// resident stands in residentPlaceholders.ts. Values that an organisation may change (category, relation, education …)
+// are dictionaries; the sets here are fixed.
+import { call, noun } from '#contract/kit/call'
+import { options } from '#contract/kit/options'
+import { anything, int, list, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+
+/** Residents: 0 male, 1 female. Staff use another set. */
+export const ResidentSex = options('ResidentSex', '性别', [
+  [0, '男'],
+  [1, '女'],
+])
+
+export const ResidenceStatus = options('ResidenceStatus', '入住状态', [
+  [1, ['入住中', 'blue']],
+  [4, ['试住', 'teal']],
+  [5, ['已预订', 'amber']],
+  [3, ['待入住', 'slate', 'hollow']],
+  [2, ['已退住', 'grey']],
+  [6, ['取消预订', 'grey', 'hollow']],
+])
+export type ResidenceStatusValue = Static<typeof ResidenceStatus.schema>
+
+/** In the house: in residence or in trial. */
+export const IN_HOUSE: readonly ResidenceStatusValue[] = [1, 4]
+
+/** They follow the name on every page. */
+export const AttentionNote = options('AttentionNote', '关注事项', [
+  [1, ['失智', 'purple']],
+  [2, ['暴力倾向', 'red']],
+  [3, ['自杀倾向', 'red']],
+  [4, ['长护险', 'teal']],
+  [5, ['临终关怀', 'slate']],
+])
+
+/** Codes of the dictionary elderCategory that mean 特困人员; an organisation may add further ones named so. */
+export const EXTREMELY_POOR: readonly string[] = ['2', '3']
+
+/** What a family member is to the contract; marks, not relations. */
+export const familyParts = [
+  ['guardian', '监护人'],
+  ['emergency', '紧急联系人'],
+  ['payer', '付费人'],
+  ['guarantor', '担保人'],
+] as const
+
+/** 310104********202X: the region and the last four stay readable. */
+export const maskedCard = (card: string) => (card.length < 10 ? card : `${card.slice(0, 6)}********${card.slice(-4)}`)
+/** 138****2516 */
+export const maskedPhone = (phone: string) => (phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`)
+
+/** A node of either tree. `children` stands last and is null on a leaf. */
+export interface TreeNode {
+  id: string
+  name: string
+  type: 'dept' | 'room' | 'oldman' | 'nursing'
+  /** People below, without the node itself. */
+  count: number
+  parentId: string | null
+  deptId: string | null
+  oldmanId?: string
+  oldmanName?: string
+  sex?: number
+  age?: number
+  oldmanStatus?: number
+  attention?: number[]
+  bedId?: string | null
+  bedName?: string | null
+  nursingId?: string
+  nursingName?: string
+  phoneNum?: string | null
+  jobName?: string | null
+  children: TreeNode[] | null
+}
+
+const statuses = opt(str('入住状态'))
+
+export const resident = noun('live', 'resident', {
+  title: '老人',
+  calls: {
+    /** Departments → rooms → elders, as far as the caller's departments reach. */
+    tree: call.get('/pims/web-org/common/oldManTree', {
+      needs: 'signedIn',
+      act: '老人选择树',
+      query: obj({
+        /** Comma-joined; in residence and trial unless told. */
+        oldmanStatuses: statuses,
+        oldmanName: opt(str('老人')),
+        deptId: opt(str('部门')),
+      }),
+      data: anything(),
+    }),
+    /** Departments → nursing workers. */
+    nursingTree: call.get('/pims/web-pi/nursing/tree', {
+      needs: 'signedIn',
+      act: '护理人员选择树',
+      query: obj({ nursingName: opt(str('护理人员')), deptId: opt(str('部门')) }),
+      data: anything(),
+    }),
+  },
+})
+
+/** What every list that names a resident says about them. */
+export const ResidentMarks = obj({
+  oldmanId: str(),
+  oldmanName: str('姓名'),
+  sex: ResidentSex.schema,
+  age: int('年龄'),
+  head: nul(str('照片')),
+  status: ResidenceStatus.schema,
+  attention: list(AttentionNote.schema),
+})
+export type ResidentMarksData = Static<typeof ResidentMarks>

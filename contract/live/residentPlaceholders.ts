@@ -1,0 +1,92 @@
+// What a document can say about a resident by itself: the names written into templates as {老人姓名}. Documents already
+// made keep their text, so a name may be added here but never takes another meaning.
+
+export interface Placeholder {
+  group: '老人' | '家属/监护人' | '入住' | '机构' | '日期'
+  /** Written in the template between braces; unique. */
+  name: string
+  /** The short label inside its group. */
+  title: string
+  /** Shown in previews when no resident is chosen. */
+  sample: string
+}
+
+type Line = readonly [name: string, title: string, sample: string]
+
+const group = (name: Placeholder['group'], lines: readonly Line[]): Placeholder[] =>
+  lines.map(([placeholder, title, sample]) => ({ group: name, name: placeholder, title, sample }))
+
+/** One member of the family in each of the four parts a contract knows. */
+const member = (part: string, sample: readonly [name: string, relation: string, phone: string]): Line[] => [
+  [`${part}姓名`, `${part}姓名`, sample[0]],
+  [`${part}关系`, `${part}与老人关系`, sample[1]],
+  [`${part}电话`, `${part}电话`, sample[2]],
+  [`${part}身份证号`, `${part}身份证号`, '310110197203155217'],
+  [`${part}住址`, `${part}住址`, '上海市杨浦区国定路 300 弄 8 号 502 室'],
+]
+
+export const residentPlaceholders: readonly Placeholder[] = [
+  ...group('老人', [
+    ['老人姓名', '姓名', '王秀兰'],
+    ['老人性别', '性别', '女'],
+    ['老人年龄', '年龄', '82'],
+    ['老人出生日期', '出生日期', '1944年2月18日'],
+    ['老人身份证号', '身份证号', '310110194402182425'],
+    ['老人民族', '民族', '汉族'],
+    ['老人文化程度', '文化程度', '小学'],
+    ['老人婚姻状况', '婚姻状况', '丧偶'],
+    ['老人政治面貌', '政治面貌', '群众'],
+    ['老人宗教信仰', '宗教信仰', '无'],
+    ['老人电话', '电话', '13812342516'],
+    ['老人住址', '住址', '上海市杨浦区国定路 300 弄 8 号 502 室'],
+    ['老人户籍地区', '户籍地区', '上海市杨浦区'],
+    ['老人类别', '老人类别', '社会寄养'],
+    ['档案编号', '档案编号', 'YL20250310001'],
+    ['血型', '血型', 'A型 Rh阳性'],
+    ['慢性病', '慢性病', '高血压病、冠心病'],
+    ['过敏史', '过敏史', '青霉素类'],
+    ['饮食要求', '饮食要求', '软食、低盐'],
+    ['关注事项', '关注事项', '失智、长护险'],
+    ['医疗支付方式', '医疗支付方式', '城镇职工基本医疗保险'],
+    ['经济来源', '经济来源', '退休金/养老金'],
+  ]),
+  ...group('家属/监护人', [
+    ...member('监护人', ['李建国', '儿子', '13901232516']),
+    ...member('紧急联系人', ['李建国', '儿子', '13901232516']),
+    ...member('付费人', ['李淑华', '女儿', '13901238801']),
+    ...member('担保人', ['李淑华', '女儿', '13901238801']),
+    ['全部家属', '全部家属', '李建国（儿子，13901232516）、李淑华（女儿，13901238801）'],
+  ]),
+  ...group('入住', [
+    ['床位全称', '床位全称', '松鹤楼>2层>203室>02床'],
+    ['房间', '房间', '203室'],
+    ['床位', '床位', '02床'],
+    ['所属部门', '所属部门', '松鹤楼护理组'],
+    ['入住状态', '入住状态', '入住中'],
+    ['入住日期', '入住日期', '2025年3月10日'],
+    ['入住天数', '入住天数', '612'],
+  ]),
+  ...group('机构', [
+    ['机构名称', '机构名称', '松鹤康养中心'],
+    ['机构地址', '机构地址', '上海市杨浦区松鹤路 88 号'],
+    ['机构电话', '机构电话', '021-55668800'],
+    ['机构联系人', '机构联系人', '孙丽华'],
+    ['统一社会信用代码', '统一社会信用代码', '52310110MJ5678901K'],
+    ['法定代表人', '法定代表人', '王建国'],
+    ['机构备案号', '机构备案号', '沪杨民养备〔2024〕17号'],
+    ['值班电话', '24 小时值班电话', '021-55668801'],
+    ['经办人', '经办人', '刘敏'],
+  ]),
+  ...group('日期', [
+    ['今天', '今天', '2026年11月12日'],
+    ['今天大写', '今天（大写）', '二〇二六年十一月十二日'],
+    ['年', '年', '2026'],
+    ['月', '月', '11'],
+    ['日', '日', '12'],
+  ]),
+]
+
+/** Values for previews without a resident. */
+export const samplePlaceholders: Readonly<Record<string, string>> = Object.fromEntries(
+  residentPlaceholders.map(({ name, sample }) => [name, sample]),
+)

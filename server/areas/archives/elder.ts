@@ -1,0 +1,164 @@
+// The archives of the cared-for persons, for reading. A reader sees the parts their codes name, inside their
+// departments; whole numbers only with a code of its own, and then it stands in the log.
+import { type ElderRowData, type ElderView, elder, viewNeeds } from '#contract/archives/elder'
+import { formats } from '#contract/kit/formats'
+import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { AttentionNote, EXTREMELY_POOR, maskedCard, maskedPhone } from '#contract/live/resident'
+import { archiveOf, residentSql } from '#server/areas/live/public'
+import type { Caller } from '#server/kit/caller'
+import { implement } from '#server/kit/implement'
+import { contains, type Filter, pageOfRows } from '#server/kit/page'
+
+const { AGE, BED_PATH, CONTACT, labelOf, nameMatches, PLACE, partPattern, startPattern } = residentSql
+
+type View = (typeof ElderView.list)[number]['value']
+
+/** An organisation may add categories of its own; what begins with 特困 counts. */
+const POOR = `(t.category = any(array[${EXTREMELY_POOR.map((code) => `'${code}'`).join(', ')}])
+  or t.category in (select v.value from dictionary d
+    join dictionary_value v on v.org_id = d.org_id and v.dictionary_id = d.dictionary_id
+    where d.org_id = t.org_id and d.dictionary_code = 'elderCategory' and v.label like '特困%'))`
+
+const conditions: Readonly<Record<View, string>> = { all: 'true', house: 't.status in (1, 4)', poor: POOR }
+
+/** Which rows this reader may see, whatever they ask for. */
+function allowed(who: Caller): string {
+  const open = (Object.keys(viewNeeds) as View[]).filter((view) => who.may(viewNeeds[view]))
+  return open.includes('all') ? 'true' : `(${open.map((view) => conditions[view]).join(' or ') || 'false'})`
+}
+
+function viewFilters(who: Caller, view: View): Filter[] {
+  if (!who.may(viewNeeds[view]) && !who.may(viewNeeds.all)) throw new Refusal('NO_PERMISSION')
+  // A filter without a value would leave the text; the organisation's id is always there.
+  return view === 'all' ? [] : [[`${conditions[view]} and ?::text is not null`, who.orgId]]
+}
+
+const mayReveal = (who: Caller) => who.may(elder.calls.reveal.needs) && !who.readOnly
+
+const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
+  t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone, t.category,
+  ${labelOf('elderCategory', 't.category')} as "categoryName", t.dept_id as "deptId", dp.dept_name as "deptName",
+  at.bed_id as "bedId", at.path as "bedPath", t.check_in_date as "checkInDate",
+  case when t.status in (1, 4) then current_date - t.check_in_date end as days, contact.name as "contactName",
+  ${labelOf('relationToElder', 'contact.relation')} as "contactRelation", contact.phone as "contactPhone",
+  t.created_at as "createTime"`
+
+const JOIN = `${PLACE} ${CONTACT} left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id`
+
+/** Any part of the way to the bed. */
+const BED = `${BED_PATH} like ?`
+
+/** 松鹤楼 › 2层 and 松鹤楼/2层 mean the path as it is stored. */
+const bedPattern = (text: string | null | undefined) => contains(text?.replace(/\s*[›>/]\s*/g, '>'))
+
+const KEYWORD = `(${nameMatches('?', '@')} or t.id_card like ? or t.phone like ? or t.archive_no like ?)`
+
+function keywordFilter(text: string | null | undefined): Filter[] {
+  if (!text?.trim()) return []
+  // Both patterns in one value: a filter has one place.
+  const start = `(?::text[])[2]`
+  return [[KEYWORD.replaceAll('?', '(?::text[])[1]').replaceAll('@', start), [partPattern(text), startPattern(text)]]]
+}
+
+function dayOf(text: string | null | undefined, field: string): string | null {
+  if (!text) return null
+  if (!formats['yiyuan-date']!.test(text)) throw invalid('日期应为 年-月-日', field)
+  return text
+}
+
+const withNotes = (row: Omit<ElderRowData, 'attentionText'>): ElderRowData => ({
+  ...row,
+  attentionText: row.attention.map((note) => AttentionNote.label(note)).join('、'),
+})
+
+const masked = (row: ElderRowData): ElderRowData => ({
+  ...row,
+  idCard: maskedCard(row.idCard),
+  phone: row.phone && maskedPhone(row.phone),
+  contactPhone: row.contactPhone && maskedPhone(row.contactPhone),
+})
+
+/** The elder, if one of the reader's lists shows them. */
+async function visibleElder(who: Caller, oldmanId: string) {
+  const found = await who.app.pool.query(
+    `select 1 from oldman t where t.org_id = $1 and t.oldman_id = $2 and ${allowed(who)}`,
+    [who.orgId, oldmanId],
+  )
+  if (found.rows.length === 0) throw notFound('老人档案')
+  return archiveOf(who.app.pool, who, oldmanId)
+}
+
+export default implement(elder, {
+  list: async (q, who) => {
+    const answer = await pageOfRows<Omit<ElderRowData, 'attentionText'>>(
+      who.app.pool,
+      {
+        from: 'oldman t',
+        key: 'oldman_id',
+        select: SELECT,
+        join: JOIN,
+        filters: [
+          ['t.org_id = ?', who.orgId],
+          ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+          ...viewFilters(who, q.view ?? 'all'),
+          ...keywordFilter(q.keyword),
+          ['t.id_card like ?', contains(q.idCard)],
+          ['t.phone like ?', contains(q.phone)],
+          ['t.sex = ?', q.sex],
+          [`t.birth_date <= current_date - make_interval(years => ?::int)`, q.ageFrom],
+          [`t.birth_date > current_date - make_interval(years => ?::int + 1)`, q.ageTo],
+          ['t.category = ?', q.category],
+          ['t.status = ?', q.status],
+          ['t.attention @> to_jsonb(?::int)', q.attention],
+          ['t.dept_id = ?', q.deptId],
+          [BED, bedPattern(q.bed)],
+          ['t.check_in_date >= ?::date', dayOf(q.checkInFrom, 'checkInFrom')],
+          ['t.check_in_date <= ?::date', dayOf(q.checkInTo, 'checkInTo')],
+        ],
+        sorts: {
+          oldmanName: 't.pinyin',
+          age: 't.birth_date',
+          archiveNo: 't.archive_no',
+          checkInDate: 't.check_in_date',
+          createTime: 't.created_at',
+        },
+        defaultSort: 't.created_at desc',
+      },
+      // The older, the earlier born.
+      { ...q, orderBy: flipAge(q.orderBy) },
+    )
+    const rows = answer.list.map(withNotes)
+    if (q.plain !== 1 || !mayReveal(who)) return { ...answer, list: rows.map(masked) }
+    await who.tx(async (tx) => tx.log({ remark: `查看 ${rows.length} 位老人的完整证件号码`, targetType: 'oldman' }))
+    return { ...answer, list: rows }
+  },
+  detail: async ({ oldmanId }, who) => {
+    const one = await visibleElder(who, oldmanId)
+    const contact = one.family.find((member) => member.emergency) ?? one.family[0]
+    return {
+      ...one,
+      attentionText: one.attentionNames.join('、'),
+      idCard: maskedCard(one.idCard),
+      contactName: contact?.name ?? null,
+      contactRelation: contact?.relationName ?? null,
+      contactPhone: contact?.phone ?? null,
+      family: one.family.map((member) => ({ ...member, idCard: member.idCard && maskedCard(member.idCard) })),
+    }
+  },
+  reveal: async ({ oldmanId }, who) => {
+    if (who.readOnly) throw new Refusal('READ_ONLY_SESSION')
+    const one = await visibleElder(who, oldmanId)
+    await who.tx(async (tx) => {
+      tx.log({ remark: `查看“${one.oldmanName}”的完整证件号码`, targetType: 'oldman', targetId: oldmanId })
+    })
+    return {
+      idCard: one.idCard,
+      family: one.family.map(({ familyId, idCard }) => ({ familyId, idCard })),
+    }
+  },
+})
+
+function flipAge(orderBy: string | null | undefined): string | null | undefined {
+  const age = /^\s*age(\s+desc)?(?:\s+asc)?\s*$/i.exec(orderBy ?? '')
+  return age ? (age[1] ? 'age asc' : 'age desc') : orderBy
+}

@@ -1,0 +1,131 @@
+// What documents say about one resident: a value for every placeholder the contract names, the empty text for what
+// the archive does not know.
+import type pg from 'pg'
+import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { residentPlaceholders } from '#contract/live/residentPlaceholders'
+import type { SessionUser } from '#server/kit/caller'
+import { archiveOf, type FamilyMember } from './residentArchive.ts'
+
+interface OrgRow {
+  name: string
+  address: string | null
+  phone: string | null
+  contact: string | null
+  licence: string | null
+  profile: { legalPerson?: string; recordNo?: string; dutyPhone?: string }
+  today: string
+}
+
+const ORG = `select org_name as name, address, contact_phone as phone, contact_name as contact, license_no as licence,
+  profile, current_date as today from organization where org_id = $1`
+
+/** 2026-11-02 → 2026年11月2日 */
+export function dayText(day: string | null): string {
+  const [year, month, date] = (day ?? '').split('-').map(Number)
+  return year && month && date ? `${year}年${month}月${date}日` : ''
+}
+
+const DIGITS = '〇一二三四五六七八九'
+const under100 = (value: number) => {
+  const tens = Math.floor(value / 10)
+  const ones = value % 10
+  return `${tens > 1 ? DIGITS[tens] : ''}${tens > 0 ? '十' : ''}${ones > 0 ? DIGITS[ones] : ''}`
+}
+
+/** 2026-11-02 → 二〇二六年十一月二日 */
+export function dayInWords(day: string): string {
+  const [year, month, date] = day.split('-') as [string, string, string]
+  const digits = [...year].map((digit) => DIGITS[Number(digit)]).join('')
+  return `${digits}年${under100(Number(month))}月${under100(Number(date))}日`
+}
+
+function memberValues(part: string, member: FamilyMember | undefined): Record<string, string> {
+  return {
+    [`${part}姓名`]: member?.name ?? '',
+    [`${part}关系`]: member?.relationName ?? '',
+    [`${part}电话`]: member?.phone ?? '',
+    [`${part}身份证号`]: member?.idCard ?? '',
+    [`${part}住址`]: member?.address ?? '',
+  }
+}
+
+const joined = (words: readonly string[]) => words.join('、')
+
+/** Values by placeholder name. An elder outside the caller's scope is refused as not there. */
+export async function placeholderValues(
+  pool: pg.Pool | pg.ClientBase,
+  who: Pick<SessionUser, 'orgId' | 'deptIds' | 'empName'>,
+  oldmanId: string,
+): Promise<Record<string, string>> {
+  const [one, found] = await Promise.all([
+    archiveOf(pool, who, oldmanId),
+    pool.query<OrgRow>({ name: 'placeholder_org', text: ORG, values: [who.orgId] }),
+  ])
+  const org = found.rows[0]!
+  const { family } = one
+  const [year, month, date] = org.today.split('-') as [string, string, string]
+  const values: Record<string, string> = {
+    老人姓名: one.oldmanName,
+    老人性别: ResidentSex.label(one.sex),
+    老人年龄: String(one.age),
+    老人出生日期: dayText(one.birthDate),
+    老人身份证号: one.idCard,
+    老人民族: one.nation ?? '',
+    老人文化程度: one.education ?? '',
+    老人婚姻状况: one.marital ?? '',
+    老人政治面貌: one.politicalStatus ?? '',
+    老人宗教信仰: one.religion ?? '',
+    老人电话: one.phone ?? '',
+    老人住址: one.address ?? '',
+    老人户籍地区: one.regionName ?? '',
+    老人类别: one.categoryName ?? '',
+    档案编号: one.archiveNo,
+    血型: one.blood ?? '',
+    慢性病: joined(one.diseases),
+    过敏史: joined(one.allergies),
+    饮食要求: joined(one.diet),
+    关注事项: joined(one.attentionNames),
+    医疗支付方式: joined(one.medicalPay),
+    经济来源: joined(one.income),
+    ...memberValues(
+      '监护人',
+      family.find((member) => member.guardian),
+    ),
+    ...memberValues(
+      '紧急联系人',
+      family.find((member) => member.emergency),
+    ),
+    ...memberValues(
+      '付费人',
+      family.find((member) => member.payer),
+    ),
+    ...memberValues(
+      '担保人',
+      family.find((member) => member.guarantor),
+    ),
+    全部家属: joined(family.map(({ name, relationName, phone }) => `${name}（${relationName}，${phone}）`)),
+    床位全称: one.bedPath ?? '',
+    房间: one.roomName ?? '',
+    床位: one.bedName ?? '',
+    所属部门: one.deptName ?? '',
+    入住状态: ResidenceStatus.label(one.status),
+    入住日期: dayText(one.checkInDate),
+    入住天数: one.days === null ? '' : String(one.days),
+    机构名称: org.name,
+    机构地址: org.address ?? '',
+    机构电话: org.phone ?? '',
+    机构联系人: org.contact ?? '',
+    统一社会信用代码: org.licence ?? '',
+    法定代表人: org.profile.legalPerson ?? '',
+    机构备案号: org.profile.recordNo ?? '',
+    值班电话: org.profile.dutyPhone ?? '',
+    经办人: who.empName,
+    今天: dayText(org.today),
+    今天大写: dayInWords(org.today),
+    年: year,
+    月: String(Number(month)),
+    日: String(Number(date)),
+  }
+  // A name the contract lists must never come out as it stands in the template.
+  return Object.fromEntries(residentPlaceholders.map(({ name }) => [name, values[name] ?? '']))
+}

@@ -1,0 +1,84 @@
+// Residents in the global search: by name, pinyin, initials, identity card, phone or bed.
+import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import type { SearchHitData } from '#contract/platform/shell'
+import type { Caller } from '#server/kit/caller'
+import { type FoundRecord, RECORD_HITS, type RecordHit, type RecordKind } from '#server/kit/recordKinds'
+import { HITS_PER_KIND, type SearchWords } from '#server/kit/search'
+import type { Scope } from '#server/kit/tenant'
+import { IN_SCOPE } from './residentArchive.ts'
+import { AGE, nameMatches, PLACE, partPattern, startPattern } from './residentSql.ts'
+
+const NEEDS = 'archives:elder:list'
+const PAGE = '/archives/manager2-1/index'
+
+interface Found {
+  id: string
+  name: string
+  sex: 0 | 1
+  age: number
+  status: 1 | 2 | 3 | 4 | 5 | 6
+  bed: string | null
+  archiveNo: string
+}
+
+/** Each word must match; a bed is found by room or bed name, `203 02` by both words. */
+const wordMatches = (part: string, start: string) => `(${nameMatches(part, start)} or t.id_card like ${part}
+  or t.phone like ${part} or t.archive_no like ${part} or at.room_name like ${part} or at.bed_name like ${part})`
+
+const textOf = (words: number, most: number) => `select t.oldman_id as id, t.oldman_name as name, t.sex, ${AGE} as age,
+  t.status, t.archive_no as "archiveNo", at.path as bed
+from oldman t ${PLACE}
+where ${IN_SCOPE}${Array.from({ length: words }, (_, i) => ` and ${wordMatches(`$${2 * i + 4}`, `$${2 * i + 5}`)}`).join('')}
+order by t.oldman_name = $3 desc, t.status in (1, 4) desc, t.status, t.oldman_name, t.oldman_id limit ${most}`
+
+async function find(
+  pool: Caller['app']['pool'],
+  scope: Scope,
+  words: readonly string[],
+  text: string,
+  most: number,
+): Promise<Found[]> {
+  const found = await pool.query<Found>({
+    name: `search_residents_${words.length}_${most}`,
+    text: textOf(words.length, most),
+    values: [scope.orgId, scope.deptIds, text, ...words.flatMap((word) => [partPattern(word), startPattern(word)])],
+  })
+  return found.rows
+}
+
+const about = (row: Found) =>
+  [`${ResidentSex.label(row.sex)} ${row.age}`, ResidenceStatus.label(row.status), row.bed ?? row.archiveNo].join(' · ')
+
+export async function findResidents(who: Caller, { text, words }: SearchWords): Promise<SearchHitData[]> {
+  if (!who.isAdmin && !who.may(NEEDS)) return []
+  const rows = await find(who.app.pool, who, words, text, HITS_PER_KIND)
+  return rows.map((row) => ({
+    kind: 'resident',
+    id: row.id,
+    title: row.name,
+    subtitle: about(row),
+    route: `${PAGE}?oldmanId=${row.id}`,
+    icon: null,
+  }))
+}
+
+const ONE = `select t.oldman_id as id, t.oldman_name as title, t.dept_id as "deptId" from oldman t
+where ${IN_SCOPE} and t.oldman_id = $3`
+
+/** "Who can see this resident, and why." */
+export const residentKind: RecordKind = {
+  type: 'resident',
+  title: '老人',
+  unit: '人',
+  list: 'archives.elder.list',
+  find: async (reader, scope, id) => {
+    const values = [scope.orgId, scope.deptIds, id]
+    const found = await reader.query<FoundRecord>({ name: 'resident_kind_one', text: ONE, values })
+    return found.rows[0] ?? null
+  },
+  search: async (reader, scope, text) => {
+    const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 4)
+    const rows = await find(reader, scope, words, text, RECORD_HITS)
+    return rows.map((row): RecordHit => ({ id: row.id, title: row.name, subtitle: about(row) }))
+  },
+}

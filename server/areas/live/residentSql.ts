@@ -1,0 +1,35 @@
+// Pieces of SQL that every list about residents shares. `t` is the resident.
+
+const AT = `select b.bed_id, b.bed_name, b.sort as bed_sort, r.room_id, r.room_name, r.sort as room_sort, r.dept_id,
+    l.place, concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path
+  from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  left join location l on l.org_id = r.org_id and l.location_id = r.area
+  where b.org_id = t.org_id and b.bed_id = t.current_bed_id`
+
+/** Where the bed of `t` is: at.bed_id, at.bed_name, at.room_id, at.room_name, at.path (松鹤楼>2层>203室>02床). */
+export const PLACE = `left join lateral (${AT}) at on true`
+
+/** The path alone, for filters. */
+export const BED_PATH = `(select path from (${AT}) at)`
+
+/** Whole years on the day of reading. */
+export const AGE = 'extract(year from age(current_date, t.birth_date))::int'
+
+/** The label of a value of a dictionary; the value itself where the organisation has no such entry. */
+export const labelOf = (dictionaryCode: string, value: string) => `coalesce((select v.label from dictionary d
+  join dictionary_value v on v.org_id = d.org_id and v.dictionary_id = d.dictionary_id
+  where d.org_id = t.org_id and d.dictionary_code = '${dictionaryCode}' and v.value = ${value}), ${value})`
+
+/** The first person to call: emergency contact, guardian, payer, then whoever stands first. */
+export const CONTACT = `left join lateral (
+  select f.name, f.relation, f.phone from oldman_family f where f.org_id = t.org_id and f.oldman_id = t.oldman_id
+  order by f.emergency desc, f.guardian desc, f.payer desc, f.sort, f.family_id limit 1) contact on true`
+
+/** Names by any part, pinyin and initials from the beginning of one of their readings. */
+export const nameMatches = (part: string, start: string) =>
+  `(t.oldman_name like ${part} or ' ' || t.initials like ${start} or ' ' || t.pinyin like ${start})`
+
+const escaped = (text: string) => text.trim().replace(/[\\%_]/g, (char) => `\\${char}`)
+/** The two patterns of nameMatches for what a person typed. */
+export const partPattern = (text: string) => `%${escaped(text)}%`
+export const startPattern = (text: string) => `% ${escaped(text.toLowerCase())}%`

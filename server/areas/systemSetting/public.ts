@@ -1,0 +1,9 @@
+// The few functions of the system settings that other areas may call.
+export { mayReview, type ReviewRule, reviewersOf, reviewRuleOf } from './checkConfigReview.ts'
+export { dictionaryLabels, requireValues, type WantedValues } from './dictionaryRead.ts'
+export { namesDictionaries, type StoredColumn, storesDictionary, usesDictionary } from './dictionaryUse.ts'
+export { type DocumentWish, type FilledDocument, fillDocument } from './documentTemplateFill.ts'
+export { type TemplateUser, usesDocumentTemplates } from './documentTemplateUse.ts'
+export { type FormToFill, formToFill } from './formTemplate.ts'
+export { type FormUse, onFormUse } from './formTemplateUse.ts'
+export { reportTemplateOf } from './reportTemplate.ts'

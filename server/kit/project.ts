@@ -1,0 +1,93 @@
+// What of an answer or a pushed message leaves the server: the declared fields, in the declared order, and nothing
+// else. Projecting the values and leaving the text to JSON.stringify costs half of what writing the text by hand does.
+import type { TSchema } from '#contract/kit/schema'
+
+export type Project = (value: unknown) => unknown
+
+interface Shape {
+  $id?: string
+  $ref?: string
+  type?: string
+  properties?: Record<string, Shape>
+  required?: readonly string[]
+  items?: Shape
+  anyOf?: readonly Shape[]
+  /** A record: any name, values of one kind. */
+  patternProperties?: Record<string, Shape>
+}
+
+const asIs: Project = (value) => value
+/** Sums and counts of large columns arrive as texts. */
+const asNumber: Project = (value) => (typeof value === 'string' ? Number(value) : value)
+const asText: Project = (value) =>
+  typeof value === 'string' || value === null || value === undefined ? value : String(value)
+
+type Known = Map<string, Project>
+
+export const projectorOf = (schema: TSchema | object, name: string): Project => make(schema as Shape, name, new Map())
+
+function make(shape: Shape, name: string, known: Known): Project {
+  if (shape.$ref !== undefined) {
+    const { $ref } = shape
+    return (value) => known.get($ref)!(value)
+  }
+  const project = makeKind(shape, name, known)
+  if (shape.$id !== undefined) known.set(shape.$id, project)
+  return project
+}
+
+function makeKind(shape: Shape, name: string, known: Known): Project {
+  if (shape.anyOf) return makeChoice(shape.anyOf, name, known)
+  if (shape.patternProperties) return makeRecord(shape.patternProperties, name, known)
+  if (shape.type === 'object' && shape.properties) return makeObject(shape, name, known)
+  if (shape.type === 'array' && shape.items) return makeArray(shape.items, name, known)
+  if (shape.type === 'integer' || shape.type === 'number') return asNumber
+  return shape.type === 'string' ? asText : asIs
+}
+
+/** A choice between plain values passes as it is; among several kinds of objects only the schema's own check decides. */
+function makeChoice(shapes: readonly Shape[], name: string, known: Known): Project {
+  const kinds = shapes.filter((shape) => shape.type !== 'null').map((shape) => make(shape, name, known))
+  const composed = shapes.filter((shape) => shape.type === 'object' || shape.type === 'array')
+  if (composed.length === 0) return asIs
+  if (kinds.length > 1) throw new Error(`${name}: an answer cannot choose between several kinds of objects`)
+  const only = kinds[0]!
+  return (value) => (value === null || value === undefined ? value : only(value))
+}
+
+function makeRecord(patterns: Record<string, Shape>, name: string, known: Known): Project {
+  const inner = make(Object.values(patterns)[0] ?? {}, `${name}.*`, known)
+  if (inner === asIs) return asIs
+  return (value) =>
+    value === null || typeof value !== 'object'
+      ? value
+      : Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inner(one)]))
+}
+
+function makeObject(shape: Shape, name: string, known: Known): Project {
+  const required = new Set(shape.required ?? [])
+  const fields = Object.entries(shape.properties!).map(([key, field]) => ({
+    key,
+    project: make(field, `${name}.${key}`, known),
+    required: required.has(key),
+  }))
+  return (value) => {
+    if (value === null || value === undefined) return value
+    const from = value as Record<string, unknown>
+    const to: Record<string, unknown> = {}
+    for (const { key, project, required: needed } of fields) {
+      const one = from[key]
+      if (one === undefined) {
+        if (needed) throw new Error(`${name}.${key} is declared and not answered`)
+        continue
+      }
+      to[key] = project(one)
+    }
+    return to
+  }
+}
+
+function makeArray(items: Shape, name: string, known: Known): Project {
+  const inner = make(items, `${name}[]`, known)
+  return (value) => (Array.isArray(value) ? value.map(inner) : value)
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "document_template_version" DROP COLUMN "file_url";

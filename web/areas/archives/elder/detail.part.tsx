@@ -1,0 +1,183 @@
+// An elder's archive beside the list: who it is, what to beware of, health, family. The identity card is shown whole
+// only on request, and that is written down.
+import { Button } from 'antd'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { type ElderDetailData, elder } from '#contract/archives/elder'
+import { AttentionNote, familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { AttentionNotes, BedPath } from '#web/areas/live/public'
+import { send } from '#web/kit/call'
+import { optionField } from '#web/kit/fields/option'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { type Fact, Facts, PageCard, Photo } from '#web/kit/parts/PageCard'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { NoteTag } from '#web/kit/parts/StatusTag'
+import { Allowed } from '#web/kit/permission'
+import { useCall } from '#web/kit/query'
+import { printElder } from './elderSheet.part.tsx'
+
+const status = optionField(ResidenceStatus)
+const words = (list: readonly string[]) => (list.length > 0 ? list.join('、') : null)
+const NO_ALLERGY = '无'
+/** 长护险 is a note, but no risk. */
+const INSURED = 4
+
+type Whole = Awaited<ReturnType<typeof reveal>>
+const reveal = (oldmanId: string) => send(elder.calls.reveal, { oldmanId }, { loading: true })
+
+function IdCard({ shown, whole, onReveal }: { shown: string; whole: string | undefined; onReveal(): void }) {
+  if (whole !== undefined) return whole
+  return (
+    <>
+      {shown}{' '}
+      <Allowed needs={elder.calls.reveal.needs}>
+        <button type="button" className="yy-link" onClick={onReveal} title="查看会记入操作日志">
+          显示
+        </button>
+      </Allowed>
+    </>
+  )
+}
+
+function Risk({ one }: { one: ElderDetailData }) {
+  const allergic = one.allergies.filter((name) => name !== NO_ALLERGY)
+  const notes = one.attention.filter((note) => note !== INSURED).map((note) => AttentionNote.label(note))
+  const parts = [notes.length > 0 && notes.join('、'), allergic.length > 0 && `过敏：${allergic.join('、')}`].filter(
+    (part): part is string => typeof part === 'string',
+  )
+  if (parts.length === 0) return null
+  return (
+    <div className="yy-risk yy-elder-risk" role="note">
+      <b>风险提示</b>
+      <span>{parts.join('　｜　')}</span>
+    </div>
+  )
+}
+
+function Family({ one, whole }: { one: ElderDetailData; whole: Whole | null }) {
+  if (one.family.length === 0) return '还没有登记家属或联系人'
+  return (
+    <ul className="yy-elder-family">
+      {one.family.map((member) => {
+        const card = whole?.family.find((known) => known.familyId === member.familyId)?.idCard ?? member.idCard
+        return (
+          <li key={member.familyId}>
+            <b>{member.name}</b>
+            <span>{member.relationName}</span>
+            <span>{member.phone}</span>
+            {familyParts
+              .filter(([part]) => member[part])
+              .map(([part, title]) => (
+                <NoteTag key={part} family="slate">
+                  {title}
+                </NoteTag>
+              ))}
+            {(card || member.address) && <small>{[card, member.address].filter(Boolean).join('　')}</small>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Archive({ one }: { one: ElderDetailData }) {
+  const [whole, setWhole] = useState<Whole | null>(null)
+  const look = async () => setWhole(await reveal(one.oldmanId))
+  const base: Fact[] = [
+    {
+      label: '身份证号',
+      value: <IdCard shown={one.idCard} whole={whole?.idCard} onReveal={() => void look()} />,
+      wide: true,
+    },
+    { label: '出生日期', value: one.birthDate },
+    { label: '民族', value: one.nation },
+    { label: '本人电话', value: one.phone },
+    { label: '婚姻状况', value: one.marital },
+    { label: '文化程度', value: one.education },
+    { label: '政治面貌', value: one.politicalStatus },
+    { label: '宗教信仰', value: one.religion },
+    { label: '居住情况', value: one.living },
+    { label: '经济来源', value: words(one.income) },
+    { label: '医疗支付', value: words(one.medicalPay) },
+    { label: '户籍地区', value: one.regionName, wide: true },
+    { label: '住址', value: one.address, wide: true },
+    { label: '备注', value: one.remark, wide: true },
+  ]
+  const health: Fact[] = [
+    { label: '慢性病', value: words(one.diseases), wide: true },
+    { label: '过敏史', value: words(one.allergies) },
+    { label: '血型', value: one.blood },
+    { label: '饮食', value: words(one.diet), wide: true },
+  ]
+  return (
+    <>
+      <div className="yy-elder-head">
+        <Photo url={one.head} name={one.oldmanName} width={84} height={108} />
+        <div>
+          <div className="yy-elder-name">
+            <h2>{one.oldmanName}</h2>
+            <span>
+              {ResidentSex.label(one.sex)}　{one.age} 岁
+            </span>
+            {status.cell(one.status)}
+            {one.attention.length > 0 && <AttentionNotes notes={one.attention} />}
+          </div>
+          <Facts
+            facts={[
+              { label: '床位', value: <BedPath path={one.bedPath} />, wide: true },
+              { label: '部门', value: one.deptName },
+              { label: '老人类别', value: one.categoryName },
+              {
+                label: '入住',
+                value: one.checkInDate && `${one.checkInDate}${one.days === null ? '' : `，已 ${one.days} 天`}`,
+              },
+              { label: '档案编号', value: one.archiveNo },
+            ]}
+          />
+        </div>
+      </div>
+      <Risk one={one} />
+      <PageCard title="家属与责任人" sub={`${one.family.length} 人`} style={{ marginTop: 16 }}>
+        <Family one={one} whole={whole} />
+      </PageCard>
+      <PageCard title="基本信息" style={{ marginTop: 12 }}>
+        <Facts facts={base} />
+      </PageCard>
+      <PageCard title="健康" style={{ marginTop: 12 }}>
+        <Facts facts={health} />
+      </PageCard>
+    </>
+  )
+}
+
+export function ElderDrawer({ oldmanId, onClose }: { oldmanId: string | null; onClose(): void }) {
+  // The last one stays while the drawer leaves.
+  const [shown, setShown] = useState(oldmanId)
+  if (oldmanId && oldmanId !== shown) setShown(oldmanId)
+  const { data, error, refetch } = useCall(elder.calls.detail, shown ? { oldmanId: shown } : null)
+  return (
+    <SideDrawer
+      open={oldmanId !== null}
+      width={720}
+      title="老人档案"
+      about={data?.archiveNo}
+      extra={
+        data && (
+          <Button icon={<Printer size={15} aria-hidden />} onClick={() => void printElder(data)}>
+            打印档案
+          </Button>
+        )
+      }
+      onClose={onClose}
+    >
+      {error ? (
+        <ErrorBlock what="这份档案" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Archive key={data.oldmanId} one={data} />
+      ) : (
+        <BlockBones lines={14} />
+      )}
+    </SideDrawer>
+  )
+}

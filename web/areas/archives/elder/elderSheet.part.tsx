@@ -1,0 +1,108 @@
+// 老人基本档案 on A4, for the file.
+import type { ElderDetailData } from '#contract/archives/elder'
+import { familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { bedPathText } from '#web/areas/live/public'
+import { printSheet } from '#web/kit/print/printSheet'
+import { Sheet, SheetTable } from '#web/kit/print/Sheet'
+import { useSession } from '#web/kit/session'
+
+type Line = readonly [label: string, value: string | null]
+
+/** Pairs of label and value, two to a row. */
+function pairs(lines: readonly Line[]): (readonly [Line, Line | null])[] {
+  return lines.flatMap((line, index) => (index % 2 === 0 ? [[line, lines[index + 1] ?? null] as const] : []))
+}
+
+function LinesTable({ lines }: { lines: readonly Line[] }) {
+  return (
+    <table className="grid">
+      <colgroup>
+        <col style={{ width: '16%' }} />
+        <col style={{ width: '34%' }} />
+        <col style={{ width: '16%' }} />
+        <col style={{ width: '34%' }} />
+      </colgroup>
+      <tbody>
+        {pairs(lines).map(([first, second]) => (
+          <tr key={first[0]}>
+            <th>{first[0]}</th>
+            <td colSpan={second ? 1 : 3}>{first[1]}</td>
+            {second && (
+              <>
+                <th>{second[0]}</th>
+                <td>{second[1]}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const joined = (list: readonly string[]) => list.join('、')
+
+export async function printElder(one: ElderDetailData): Promise<void> {
+  const user = useSession.getState().user
+  await printSheet({
+    title: `老人基本档案-${one.oldmanName}`,
+    paper: 'A4',
+    render: () => (
+      <Sheet
+        org={user?.orgInfo.orgName ?? ''}
+        title="老人基本档案"
+        sub={`档案编号 ${one.archiveNo}　建档时间 ${one.createTime.slice(0, 10)}`}
+        signatures={[{ label: '打印人', name: user?.empInfo.empName ?? '' }, { label: '审核' }, { label: '日期' }]}
+      >
+        <LinesTable
+          lines={[
+            ['姓名', one.oldmanName],
+            ['性别', ResidentSex.label(one.sex)],
+            ['出生日期', `${one.birthDate}（${one.age} 岁）`],
+            ['身份证号', one.idCard],
+            ['民族', one.nation],
+            ['本人电话', one.phone],
+            ['婚姻状况', one.marital],
+            ['文化程度', one.education],
+            ['政治面貌', one.politicalStatus],
+            ['宗教信仰', one.religion],
+            ['老人类别', one.categoryName],
+            ['居住情况', one.living],
+            ['经济来源', joined(one.income)],
+            ['医疗支付', joined(one.medicalPay)],
+            ['入住状态', ResidenceStatus.label(one.status)],
+            ['入住日期', one.checkInDate],
+            ['床位', bedPathText(one.bedPath)],
+            ['部门', one.deptName],
+            ['慢性病', joined(one.diseases)],
+            ['过敏史', joined(one.allergies)],
+            ['饮食', joined(one.diet)],
+            ['血型', one.blood],
+            ['关注事项', one.attentionText],
+            ['户籍地区', one.regionName],
+            ['住址', one.address],
+          ]}
+        />
+        <SheetTable
+          rows={one.family}
+          columns={[
+            { key: 'name', title: '家属', width: 14, text: (row) => row.name },
+            { key: 'relation', title: '关系', width: 12, text: (row) => row.relationName },
+            { key: 'phone', title: '电话', width: 18, whole: true, text: (row) => row.phone },
+            {
+              key: 'part',
+              title: '身份',
+              width: 24,
+              text: (row) =>
+                familyParts
+                  .filter(([part]) => row[part])
+                  .map(([, title]) => title)
+                  .join('、'),
+            },
+            { key: 'address', title: '住址', text: (row) => row.address },
+          ]}
+        />
+      </Sheet>
+    ),
+  })
+}

@@ -1,0 +1,2 @@
+// What pages of other areas show of residents.
+export { AttentionNotes, BedPath, bedPathText } from './marks.part.tsx'

@@ -1,0 +1,5 @@
+import { Templates } from './templates.part.tsx'
+
+export default function HomeTemplates() {
+  return <Templates scope="home" title="居家文书模板" />
+}

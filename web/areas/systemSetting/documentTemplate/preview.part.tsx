@@ -1,0 +1,168 @@
+// A template filled for a resident of one's choice, or for a sample person: looked at, printed, or downloaded.
+import { Button } from 'antd'
+import { Download, Printer } from 'lucide-react'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { documentTemplate, type PaperData } from '#contract/systemSetting/documentTemplate'
+import { CallError, download, send } from '#web/kit/call'
+import { SearchPicker } from '#web/kit/fields/staff'
+import { useWidth } from '#web/kit/list/useWidth'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { toast } from '#web/kit/toast'
+import { printDocument } from './printDocument.tsx'
+import { fitting, sheetStyle } from './sheetSize.ts'
+import './document.css'
+import './documentParts.css'
+import './documentContent.css'
+
+const { calls } = documentTemplate
+
+/** A text on the desk, or a stored template (which alone can be a Word file). */
+export type PreviewWish = { title: string } & (
+  | { kind: 'text'; html: string; paper: PaperData }
+  | { kind: 'stored'; templateId: string; word: boolean; version?: number }
+)
+
+interface Filled {
+  html: string | null
+  paper: PaperData | null
+  missing: readonly string[]
+}
+
+async function fill(wish: PreviewWish, oldmanId: string | null, signal: AbortSignal): Promise<Filled> {
+  const options = { signal, handles: () => true }
+  if (wish.kind === 'text') {
+    const { html, missing } = await send(calls.preview, { html: wish.html, oldmanId }, options)
+    return { html, missing, paper: wish.paper }
+  }
+  return send(calls.fill, { templateId: wish.templateId, oldmanId, version: wish.version ?? null }, options)
+}
+
+const BREAK = '<div data-page-break="true"></div>'
+
+/** Sheets as the page breaks cut them; where a sheet is too long, the printer goes on by itself. */
+function Sheets({ html, paper }: { html: string; paper: PaperData }) {
+  const floor = useRef<HTMLDivElement>(null)
+  const zoom = fitting(useWidth(floor), paper)
+  const sheets = useMemo(() => html.split(BREAK), [html])
+  return (
+    <div className="yy-doc-floor" ref={floor}>
+      {sheets.map((sheet, i) => (
+        <div key={i} className="yy-doc-sheet" style={{ ...sheetStyle(paper), zoom }}>
+          {paper.header && <div className="yy-doc-header">{paper.header}</div>}
+          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server writes this markup from an allow-list */}
+          <div className="yy-doc" dangerouslySetInnerHTML={{ __html: sheet }} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onClose(): void }) {
+  const [shown, setShown] = useState(wish)
+  if (wish && wish !== shown) setShown(wish)
+  const [oldmanId, setOldmanId] = useState<string | null>(null)
+  const [filled, setFilled] = useState<Filled | null>(null)
+  const [error, setError] = useState<CallError | null>(null)
+  const [turn, setTurn] = useState(0)
+  const [busy, setBusy] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is another try
+  useEffect(() => {
+    if (!wish) return
+    const stop = new AbortController()
+    setError(null)
+    fill(wish, oldmanId, stop.signal).then(setFilled, (failure: unknown) => {
+      if (failure instanceof CallError && !failure.cancelled) setError(failure)
+    })
+    return () => stop.abort()
+  }, [wish, oldmanId, turn])
+
+  if (!shown) return null
+  const word = shown.kind === 'stored' && shown.word
+  const { html, paper } = filled ?? { html: null, paper: null }
+  const act = async () => {
+    setBusy(true)
+    try {
+      if (shown.kind === 'stored' && shown.word) {
+        await download(calls.fillWord, { templateId: shown.templateId, oldmanId, version: shown.version ?? null })
+        toast.success('填好的 Word 已下载')
+      } else if (html !== null && paper) await printDocument({ title: shown.title, html, paper })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <SideDrawer
+      open={wish !== null}
+      width={1360}
+      title={`预览：${shown.title}`}
+      about={oldmanId ? '用所选老人的档案填写' : '用示例老人填写'}
+      onClose={onClose}
+      onClosed={() => {
+        setShown(null)
+        setFilled(null)
+        setOldmanId(null)
+      }}
+      foot={
+        <div className="yy-drawer-foot">
+          <span>{word ? '下载后用 Word 或 WPS 打开、打印' : '打印时超出一页的内容会自动接到下一页'}</span>
+          <span className="yy-drawer-foot-acts">
+            <Button
+              type="primary"
+              disabled={filled === null || error !== null}
+              loading={busy}
+              icon={word ? <Download size={15} aria-hidden /> : <Printer size={15} aria-hidden />}
+              onClick={() => void act()}
+            >
+              {word ? '下载填好的 Word' : '打印'}
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      <div className="yy-doc-preview">
+        <aside>
+          <label htmlFor="yy-doc-resident">用谁的档案填写</label>
+          <SearchPicker
+            id="yy-doc-resident"
+            kind="resident"
+            prompt="姓名、拼音首字母或身份证号"
+            value={oldmanId}
+            onChange={setOldmanId}
+          />
+          <p className="yy-doc-note">不选老人时，用一位示例老人的资料填写，便于查看版式。</p>
+          {filled && (
+            <section className={filled.missing.length > 0 ? 'yy-doc-missing has-some' : 'yy-doc-missing'}>
+              <b>{filled.missing.length > 0 ? `有 ${filled.missing.length} 处没有资料` : '占位符都填好了'}</b>
+              {filled.missing.length > 0 && (
+                <>
+                  <ul>
+                    {filled.missing.map((name) => (
+                      <li key={name}>{name}</li>
+                    ))}
+                  </ul>
+                  <p>这些地方留空，可在纸上手写，或先补全老人档案。</p>
+                </>
+              )}
+            </section>
+          )}
+        </aside>
+        <div className="yy-doc-preview-main">
+          {error ? (
+            <ErrorBlock what="预览" error={error} onRetry={() => setTurn(turn + 1)} />
+          ) : filled === null ? (
+            <BlockBones lines={10} />
+          ) : html !== null && paper ? (
+            <Sheets html={html} paper={paper} />
+          ) : (
+            <div className="yy-doc-word-note">
+              <b>Word 模板在 Word 里看版式</b>
+              <p>选好老人后点“下载填好的 Word”，文件里的占位符已换成档案里的内容。</p>
+            </div>
+          )}
+        </div>
+      </div>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,271 @@
+// 导入 of any list: template, file, a check that changes nothing and tells every bad row, agreement to the good ones,
+// then progress that may be left. The three calls come from `importCalls`.
+import { Button, Table } from 'antd'
+import { Copy, FileDown, FileSpreadsheet, Upload } from 'lucide-react'
+import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import type { Noun } from '#contract/kit/call'
+import type { ImportReportData, ImportResult, importCalls } from '#contract/kit/sheet'
+import { type CallError, download, send } from '#web/kit/call'
+import { acceptOf, fileProblem, sizeText } from '#web/kit/fields/uploading'
+import { copyText } from '#web/kit/parts/ErrorBlock'
+import { LongAct } from '#web/kit/parts/LongAct'
+import { isOver, useRun } from '#web/kit/parts/runs'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { invalidate, useAct } from '#web/kit/query'
+import { toast } from '#web/kit/toast'
+import { fetchToDisk } from './exporting.tsx'
+import './importDialog.css'
+
+export type ImportCalls = ReturnType<typeof importCalls>
+
+interface ImportDialogProps {
+  open: boolean
+  /** 用户 */
+  title: string
+  /** 人, 条 */
+  unit?: string
+  calls: ImportCalls
+  /** What a clerk must know before filling the template, one line each. */
+  notes?: readonly ReactNode[]
+  /** Nouns whose lists change. */
+  touches: readonly Pick<Noun, 'area' | 'name'>[]
+  onClose(): void
+}
+
+const count = (value: number) => value.toLocaleString('zh-CN')
+
+interface Problem {
+  row: number
+  reason: string
+}
+
+const Problems = ({ problems, total }: { problems: readonly Problem[]; total: number }) => (
+  <>
+    <Table<Problem>
+      className="yy-import-problems"
+      size="small"
+      rowKey="row"
+      dataSource={[...problems]}
+      pagination={problems.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
+      columns={[
+        { title: 'Excel 行号', dataIndex: 'row', width: 100, align: 'right' },
+        { title: '原因', dataIndex: 'reason' },
+      ]}
+    />
+    {total > problems.length && <p className="yy-import-more">只列出前 {problems.length} 行，全部原因见下载的文件。</p>}
+  </>
+)
+
+/** What must be told to others is easy to copy. */
+function Notice({ text }: { text: string }) {
+  const copy = async () => {
+    if (await copyText(text)) toast.success('已复制')
+    else toast.warning('浏览器不允许复制，请手动选中')
+  }
+  return (
+    <div className="yy-import-notice" role="note">
+      <span>{text}</span>
+      <Button size="small" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
+        复制
+      </Button>
+    </div>
+  )
+}
+
+interface ChooseProps {
+  calls: ImportCalls
+  notes: readonly ReactNode[]
+  checking: File | null
+  problem: string | null
+  onFile(file: File): void
+}
+
+function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
+  const input = useId()
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    const [file] = event.dataTransfer.files
+    if (file && !checking) onFile(file)
+  }
+  return (
+    <>
+      <section className="yy-import-step">
+        <h4>
+          <b>1</b>下载模板并填写
+        </h4>
+        <Button
+          icon={<FileDown size={15} aria-hidden />}
+          onClick={() => void download(calls.importTemplate, {}, { loading: true })}
+        >
+          下载模板
+        </Button>
+        <ul className="yy-import-notes">
+          <li>第一行是列名，带 * 的必填；示例行请删掉或改成真实内容</li>
+          {notes.map((note, index) => (
+            <li key={index}>{note}</li>
+          ))}
+        </ul>
+      </section>
+      <section className="yy-import-step">
+        <h4>
+          <b>2</b>选择填好的文件
+        </h4>
+        <label
+          htmlFor={input}
+          className={over ? 'yy-import-drop yy-import-over' : 'yy-import-drop'}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={drop}
+        >
+          {checking ? <FileSpreadsheet size={26} aria-hidden /> : <Upload size={26} aria-hidden />}
+          <b>{checking ? `正在校验 ${checking.name}…` : '点此选择文件，或把文件拖到这里'}</b>
+          <span>{checking ? sizeText(checking.size) : '.xlsx 工作簿，最大 20 MB；先校验，不会马上写入'}</span>
+          <input
+            id={input}
+            type="file"
+            accept={acceptOf('sheet')}
+            disabled={checking !== null}
+            onChange={(event) => {
+              const [file] = event.target.files ?? []
+              event.target.value = ''
+              if (file) onFile(file)
+            }}
+          />
+        </label>
+        {problem && (
+          <p className="yy-import-refusal" role="alert">
+            {problem}
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
+
+function Checked({ report, unit, title }: { report: ImportReportData; unit: string; title: string }) {
+  return (
+    <section>
+      <div className="yy-import-sums" role="status">
+        <span>
+          共 <b>{count(report.total)}</b> 行
+        </span>
+        <span className="yy-import-good">
+          可导入 <b>{count(report.good)}</b> {unit}
+        </span>
+        <span className={report.bad > 0 ? 'yy-import-bad' : undefined}>
+          有问题 <b>{count(report.bad)}</b> 行
+        </span>
+        {report.reportUrl && (
+          <Button
+            icon={<FileDown size={15} aria-hidden />}
+            onClick={() => fetchToDisk(report.reportUrl!, `${title}导入结果.xlsx`)}
+          >
+            下载错误原因
+          </Button>
+        )}
+      </div>
+      {report.notice && <Notice text={report.notice} />}
+      {report.bad > 0 ? (
+        <>
+          <p>下面的行不会导入。下载的文件是原表加一列“错误原因”，改好后直接再导入即可，已导入的不会重复。</p>
+          <Problems problems={report.problems} total={report.bad} />
+        </>
+      ) : (
+        <p>全部通过校验，还没有写入。</p>
+      )}
+    </section>
+  )
+}
+
+function Going({ runId, unit, touches }: { runId: string; unit: string; touches: ImportDialogProps['touches'] }) {
+  const { run, error } = useRun(runId)
+  const over = run !== undefined && isOver(run)
+  const told = useRef(false)
+  useEffect(() => {
+    if (!over || told.current) return
+    told.current = true
+    void invalidate(...touches)
+  }, [over, touches])
+  if (!run) return <div className="yy-long">{error ? `进度没有取到：${error.message}` : '正在开始…'}</div>
+  const result = run.state === 'done' ? (run.result as ImportResult | null) : null
+  return (
+    <>
+      <LongAct run={run} unit={unit} />
+      {result && result.failed > 0 && <Problems problems={result.problems} total={result.failed} />}
+    </>
+  )
+}
+
+type Stage =
+  | { at: 'choose' }
+  | { at: 'checked'; report: ImportReportData }
+  | { at: 'going'; runId: string; notice: string | null }
+
+export function ImportDialog(props: ImportDialogProps) {
+  const { open, title, unit = '条', calls, notes = [], touches, onClose } = props
+  const [stage, setStage] = useState<Stage>({ at: 'choose' })
+  const [checking, setChecking] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const commit = useAct(calls.importCommit)
+
+  const check = async (file: File) => {
+    const unfit = fileProblem(file, 'sheet')
+    setProblem(unfit)
+    if (unfit) return
+    setChecking(file)
+    try {
+      const report = await send(calls.importCheck, { file }, { handles: () => true })
+      setStage({ at: 'checked', report })
+    } catch (error) {
+      setProblem((error as CallError).message)
+    } finally {
+      setChecking(null)
+    }
+  }
+  const agree = async (report: ImportReportData) => {
+    const started = await commit.run({ token: report.token! })
+    if (started) setStage({ at: 'going', runId: started.runId, notice: report.notice })
+  }
+  const again = () => {
+    setStage({ at: 'choose' })
+    setProblem(null)
+  }
+
+  const foot = (
+    <div className="yy-drawer-foot">
+      <div>{stage.at === 'checked' && stage.report.good === 0 && '没有可导入的行，请改好文件后重新选择'}</div>
+      <span className="yy-drawer-foot-acts">
+        {stage.at !== 'choose' && <Button onClick={again}>{stage.at === 'checked' ? '重新选择' : '再导入一份'}</Button>}
+        {stage.at === 'checked' && stage.report.token !== null ? (
+          <Button type="primary" loading={commit.running} onClick={() => void agree(stage.report)}>
+            {stage.report.bad > 0
+              ? `只导入正确的 ${count(stage.report.good)} ${unit}`
+              : `导入 ${count(stage.report.good)} ${unit}`}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>关闭</Button>
+        )}
+      </span>
+    </div>
+  )
+
+  return (
+    <SideDrawer open={open} title={`导入${title}`} width={720} foot={foot} onClose={onClose} onClosed={again}>
+      {stage.at === 'choose' && (
+        <Choose calls={calls} notes={notes} checking={checking} problem={problem} onFile={(file) => void check(file)} />
+      )}
+      {stage.at === 'checked' && <Checked report={stage.report} unit={unit} title={title} />}
+      {stage.at === 'going' && (
+        <>
+          {stage.notice && <Notice text={stage.notice} />}
+          <Going runId={stage.runId} unit={unit} touches={touches} />
+        </>
+      )}
+    </SideDrawer>
+  )
+}
