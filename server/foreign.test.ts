@@ -59,7 +59,7 @@ const documentTemplateOf = async () => {
   const templateId = newId()
   await product.app.pool.query(
     `with made as (insert into document_template (org_id, template_id, template_name, doc_type, kind)
-       values ($1, $2, $2, '1', 'html') returning *)
+       values ($1, $2::text, $2::text, '1', 'html') returning *)
      insert into document_template_version (org_id, template_id, version, template_name, html)
        select org_id, template_id, 1, template_name, '<p>x</p>' from made`,
     [OPERATOR_ORG, templateId],

@@ -202,7 +202,7 @@ describe('archive', () => {
     const { changes } = await lastLog(DEMO_ORG, DEMO_ORG)
     expect(changes.contactName).toEqual(['孙丽华', '郑凯'])
     expect(changes.star).toEqual([4, 5])
-    expect(changes['公共场所卫生许可证.name']).toEqual([null, '公共场所卫生许可证'])
+    expect(changes['公共场所卫生许可证・证照名称']).toEqual([null, '公共场所卫生许可证'])
     const stale = await product.ask('PUT', `${INFOS}/${DEMO_ORG}/orgInfoAndQualifications`, {
       token: admin,
       body: { orgName: '松鹤康养中心', version: data.version },

@@ -1,12 +1,7 @@
 // Writing an institution's archive: the whole of it or one licence, each with what it was before.
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import {
-  type organisation,
-  organisationMoves,
-  profileNames,
-  type QualificationData,
-} from '#contract/platform/organisation'
+import { organisation, organisationMoves, profileNames, type QualificationData } from '#contract/platform/organisation'
 import { OrgStatus } from '#contract/platform/session'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
@@ -257,6 +252,13 @@ export async function removeQualification(who: Caller, orgId: string, qualificat
   })
 }
 
+/** Several licences in one log row: the field alone would not say whose it is. */
+const titleOf = (name: string) => {
+  const fields: Record<string, { title?: string; items?: { title?: string } }> =
+    organisation.calls.saveQualification.body.properties
+  return fields[name]?.title ?? fields[name]?.items?.title ?? name
+}
+
 type Listed = NonNullable<Body<'save'>['qualifications']>[number]
 
 /** The list as it should be: what is not in it goes, the rest is written in its order. */
@@ -274,7 +276,7 @@ async function replaceQualifications(tx: Tx, orgId: string, wanted: readonly Lis
     const changed = qualificationChanges(old, one)
     if (old && Object.keys(changed).length === 0 && before.indexOf(old) === index) continue
     await writeQualification(tx, orgId, one, index)
-    for (const [name, pair] of Object.entries(changed)) changes[`${one.name}.${name}`] = pair
+    for (const [name, pair] of Object.entries(changed)) changes[`${one.name}・${titleOf(name)}`] = pair
   }
   const gone = before.filter((one) => !kept.has(one.qualificationId))
   if (gone.length > 0) {
@@ -282,7 +284,7 @@ async function replaceQualifications(tx: Tx, orgId: string, wanted: readonly Lis
       orgId,
       gone.map((one) => one.qualificationId),
     ])
-    for (const one of gone) changes[`${one.name}.name`] = [one.name, null]
+    for (const one of gone) changes[`${one.name}・${titleOf('name')}`] = [one.name, null]
   }
   return changes
 }

@@ -138,7 +138,7 @@ describe('the first start with demo data', () => {
         `select (select count(*) from organization where org_level = 3) as orgs, (select count(*) from landing_end) as ends,
            (select count(*) from authority) = (select count(distinct authority_code) from authority) as single`,
       )
-      expect(counts).toEqual({ orgs: 2, ends: 3, single: true })
+      expect(counts).toEqual({ orgs: 4, ends: 3, single: true })
     } finally {
       await twin.close()
     }

@@ -10,7 +10,7 @@ import {
   reviewActs,
 } from '#contract/systemSetting/checkConfig'
 import type { Caller, Tx } from '#server/kit/caller'
-import { refuseStale } from '#server/kit/stale'
+import { refuseStale } from '#server/kit/editing'
 import type { SettingSection } from './checkConfigSections.ts'
 
 type Client = pg.Pool | pg.ClientBase
@@ -155,7 +155,7 @@ async function saveRule(tx: Tx, body: ReviewRuleBodyData): Promise<boolean> {
   await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('review ' || $1 || $2, 0))`, [tx.orgId, act])
   const found = await tx.client.query<Stored>(`${SELECT} and act = $2`, [tx.orgId, act])
   const before = found.rows[0] ?? undecided(act)
-  await refuseStale(tx, body.version, before.version, act)
+  await refuseStale(tx, act, body.version, before.version)
   const roles = await named(tx, ROLES, body.roleIds ?? before.roleIds, '角色')
   const users = await named(tx, USERS, body.userIds ?? before.userIds, '人员')
   const next: ReviewRule = {

@@ -14,13 +14,15 @@ interface Line {
   /** Half points. */
   size?: number
   indent?: boolean
+  /** Stays with what follows: a heading alone at the foot of a page helps nobody. */
+  keep?: boolean
 }
 
 const run = (text: string, { bold, size }: Line) =>
   `<w:r><w:rPr>${bold ? '<w:b/>' : ''}${size ? `<w:sz w:val="${size}"/>` : ''}</w:rPr><w:t xml:space="preserve">${safe(text)}</w:t></w:r>`
 
 const paragraph = (text: string, line: Line = {}) =>
-  `<w:p><w:pPr>${line.align ? `<w:jc w:val="${line.align}"/>` : ''}${line.indent ? '<w:ind w:firstLine="480"/>' : ''}</w:pPr>${run(text, line)}</w:p>`
+  `<w:p><w:pPr>${line.keep ? '<w:keepNext/>' : ''}${line.align ? `<w:jc w:val="${line.align}"/>` : ''}${line.indent ? '<w:ind w:firstLine="480"/>' : ''}</w:pPr>${run(text, line)}</w:p>`
 
 const BORDERS = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
   .map((side) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="000000"/>`)
@@ -58,7 +60,7 @@ function bodyOf(text: string): string {
       i -= 1
       out.push(table(rows, mark === '|'), paragraph(''))
     } else if (line.startsWith('# ')) out.push(paragraph(line.slice(2), { align: 'center', bold: true, size: 36 }))
-    else if (line.startsWith('## ')) out.push(paragraph(line.slice(3), { bold: true, size: 26 }))
+    else if (line.startsWith('## ')) out.push(paragraph(line.slice(3), { bold: true, size: 26, keep: true }))
     else if (line.startsWith('= ')) out.push(paragraph(line.slice(2)))
     else if (line.startsWith('- ')) out.push(paragraph(`${++number}. ${line.slice(2)}`, { indent: true }))
     else out.push(paragraph(line, { indent: true }))
@@ -66,8 +68,9 @@ function bodyOf(text: string): string {
   return out.join('')
 }
 
+const SMALL = '<w:rPr><w:sz w:val="18"/></w:rPr>'
 const field = (code: string) =>
-  `<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
+  `<w:r>${SMALL}<w:fldChar w:fldCharType="begin"/></w:r><w:r>${SMALL}<w:instrText xml:space="preserve"> ${code} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
 
 /** A day in the year 2026, so that the same text always makes the same file. */
 const MADE = new Date(Date.UTC(2026, 0, 1))

@@ -9,9 +9,9 @@ import {
 } from '#contract/systemSetting/dictionary'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
+import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { textPinyin } from '#server/kit/pinyin'
-import { refuseStale } from '#server/kit/stale'
 import { type PlannedValue, planValues, type StoredValue, type ValuePlan } from './dictionaryPlan.ts'
 import { lockOf } from './dictionarySets.ts'
 import { inWords, usesOf, wholeUsesOf } from './dictionaryUse.ts'
@@ -84,7 +84,7 @@ export async function updateDictionary(
 ): Promise<number> {
   return who.tx(async (tx) => {
     const row = await lock(tx, dictionaryId)
-    await refuseStale(tx, body.version, row.version, dictionaryId)
+    await refuseStale(tx, dictionaryId, body.version, row.version)
     const head = headOf(row, body)
     const values = body.values ? await planned(tx, row, body.values) : null
     const changes = { ...head.changes, ...values?.changes }

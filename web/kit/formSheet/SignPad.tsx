@@ -1,6 +1,6 @@
 // A signature drawn with mouse, finger or pen. It is kept as a picture; drawing again replaces it.
 import { Button } from 'antd'
-import { Eraser, PenLine } from 'lucide-react'
+import { Eraser, PenLine, X } from 'lucide-react'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 
 interface SignPadProps {
@@ -133,9 +133,12 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
           {value ? '重签' : '点此签名'}
         </Button>
         {value && !disabled && (
-          <Button type="text" onClick={() => onChange(null)} aria-label={`清除${title}`}>
-            清除
-          </Button>
+          <Button
+            type="text"
+            icon={<X size={15} aria-hidden />}
+            onClick={() => onChange(null)}
+            aria-label={`清除${title}`}
+          />
         )}
       </div>
     )

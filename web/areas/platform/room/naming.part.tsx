@@ -11,8 +11,19 @@ interface NamingResultProps {
 }
 
 export function NamingResult({ noun, unit, plan, existing }: NamingResultProps) {
-  if (!Number.isInteger(plan.count) || plan.count < 1)
-    return <span className="yy-naming">填好数量后，这里预览名称</span>
+  const standing = existing && existing.length > 0 && (
+    <small>
+      这里已有 {existing.length} {unit}，末尾是 {existing.slice(-3).join('、')}
+    </small>
+  )
+  if (!Number.isInteger(plan.count) || plan.count < 1) {
+    return (
+      <span className="yy-naming">
+        填好数量后，这里预览名称
+        {standing}
+      </span>
+    )
+  }
   const problem = planProblem(plan, noun)
   const taken = problem ? [] : conflicts(plan, existing)
   return (

@@ -13,7 +13,7 @@ import {
 import type { CallError } from '#web/kit/call'
 import { send } from '#web/kit/call'
 import { type Draft, dropDraft, loadDraft, saveDraft } from '#web/kit/form/drafts'
-import { usePageState, useTab } from '#web/kit/open'
+import { usePageState, useReopened, useTab } from '#web/kit/open'
 import { invalidate } from '#web/kit/query'
 import { onSignal, raise } from '#web/kit/signals'
 import { toast } from '#web/kit/toast'
@@ -142,6 +142,15 @@ export function useTemplate(scope: Scope, opened: TemplateDetail | null) {
     agreed(fresh, deskOf(fresh))
     setDesk(deskOf(fresh))
   }
+
+  // 新增 asked for again while the page still shows what was added last: it starts anew instead of changing that.
+  useReopened(() => {
+    if (opened !== null || saved === null || dirty) return
+    setSaved(null)
+    setDesk(emptyDesk)
+    setBefore(text(emptyDesk))
+    tab.setTitle('新增文书模板')
+  })
 
   const refused = (error: CallError) => {
     if (error.code === refusals.CHANGED_MEANWHILE[0]) setConflict(error.message)
