@@ -9,15 +9,10 @@ import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { DEMO_ORG, landingEnds, OPERATOR_ORG } from '#server/areas/platform/fixedRows'
 import { newId } from '#server/kit/ids'
 import { demoApp, type TestApp } from '#server/kit/test/app'
+import type { Foreign, ForeignIds } from '#server/kit/test/foreign'
 
-interface Foreign {
-  /** Signs in as this demo account … */
-  as: string
-  /** … and uses the ids of a row that lies outside its organisation or departments. */
-  params: () => Promise<Record<string, string>>
-  body?: Record<string, unknown>
-  status?: number
-}
+/** What the areas say of their own calls. */
+const parts = import.meta.glob<ForeignIds>('./areas/*/test/foreign.ts', { eager: true, import: 'default' })
 
 let product: TestApp
 const tokens = new Map<string, string>()
@@ -49,6 +44,23 @@ const userCall = (more: Partial<Foreign> = {}, params: Record<string, string> = 
   as: 'operator',
   params: async () => ({ userId: await userOf('fangfang'), ...params }),
   ...more,
+})
+
+/** A form template of the operator, which the demo organisation's administrator must not reach. */
+const formTemplateCall = (): Foreign => ({
+  as: 'zhengkai',
+  params: async () => {
+    const id = newId()
+    await product.app.pool.query(
+      `with y as (insert into form_template_type (org_id, type_id, type_name) values ($1, $2::text, $2::text) returning *),
+         t as (insert into form_template (org_id, template_id, type_id, template_name)
+           select org_id, type_id, type_id, type_name from y returning *)
+       insert into form_template_version (org_id, template_id, version, design)
+         select org_id, template_id, 1, '{"paper":"A4","letterhead":true,"fields":[]}' from t`,
+      [OPERATOR_ORG, id],
+    )
+    return { templateId: id }
+  },
 })
 
 const dictionaryOf = (orgId: string) =>
@@ -101,7 +113,7 @@ const placeElsewhere = async () => {
   const [locationId, roomId, bedId] = [newId(), newId(), newId()]
   await product.app.pool.query(
     `with place as (insert into location (org_id, location_id, location_name, location_type, level)
-         values ($1, $2, $2, 'building', 1) returning *),
+         values ($1, $2::text, $2::text, 'building', 1) returning *),
        room as (insert into room (org_id, room_id, room_name, area) select org_id, $3, '1', location_id from place returning *)
      insert into bed (org_id, bed_id, bed_name, room_id) select org_id, $4, '1', room_id from room`,
     [OPERATOR_ORG, locationId, roomId, bedId],
@@ -109,7 +121,7 @@ const placeElsewhere = async () => {
   return { locationId, roomId, bedId }
 }
 
-const foreign: Record<string, Foreign> = {
+const own: Record<string, Foreign> = {
   'platform.user.get': userCall({ as: 'lixiaomei' }),
   'platform.user.update': userCall({ body: { empName: '改名' } }),
   'platform.user.changeStatus': userCall({}, { userStatus: '2' }),
@@ -189,6 +201,9 @@ const foreign: Record<string, Foreign> = {
     params: async () => ({ orgId: newId(), status: '1' }),
   },
   // Dictionaries
+  'systemSetting.formTemplate.detail': formTemplateCall(),
+  'systemSetting.formTemplate.versions': formTemplateCall(),
+  'systemSetting.formTemplate.remove': formTemplateCall(),
   'systemSetting.dictionary.update': {
     as: 'zhengkai',
     params: async () => ({ dictionaryId: await dictionaryOf(OPERATOR_ORG) }),
@@ -217,6 +232,12 @@ const foreign: Record<string, Foreign> = {
   'systemSetting.documentTemplate.fill': documentTemplateCall(),
   'systemSetting.documentTemplate.fillWord': documentTemplateCall(),
 }
+
+const foreign: Record<string, Foreign> = Object.assign(
+  {},
+  own,
+  ...Object.values(parts).map((part) => part(() => product)),
+)
 
 /** Calls whose parameter names nothing that belongs to an organisation. */
 const harmless: Record<string, string> = {

@@ -34,8 +34,9 @@ const Count = obj({
   type: str(),
   title: str(),
   unit: str(),
-  /** What the list is called for, when the user lacks it. */
   may: bool(),
+  /** May open the list's page; without it the rows are only chosen from in forms. */
+  opens: bool(),
   /** Rows the user sees; null without the permission. */
   count: nul(int()),
   /** Rows of the caller, to compare with; null where the caller lacks the permission. */

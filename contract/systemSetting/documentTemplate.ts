@@ -116,6 +116,8 @@ const Version = obj({
 })
 export type TemplateVersion = Static<typeof Version>
 
+const version = int('版本', { min: 1, max: 1_000_000_000 })
+
 const fields = {
   templateName: text('模板名称', { max: 50 }),
   docType: text('文书类型', { max: 40 }),
@@ -133,7 +135,7 @@ export const CreateTemplate = obj({
   kind: TemplateKind.schema,
   enabled: opt(TemplateEnabled.schema),
 })
-export const SaveTemplate = obj({ templateId: id('模板'), version: opt(int('版本')), ...fields })
+export const SaveTemplate = obj({ templateId: id('模板'), version: opt(version), ...fields })
 
 const FILES = '/api/form/org/templates/files'
 
@@ -259,7 +261,7 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
     fill: call.get(`${FILES}/{templateId}/fill`, {
       needs: codes('list'),
       act: '填写文书',
-      query: obj({ oldmanId: opt(id('老人')), version: opt(int('版本')) }),
+      query: obj({ oldmanId: opt(id('老人')), version: opt(version) }),
       data: obj({
         templateName: str(),
         version: int(),
@@ -274,7 +276,7 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
     fillWord: call.get(`${FILES}/{templateId}/filled`, {
       needs: codes('list'),
       act: '下载填好的 Word 文书',
-      query: obj({ oldmanId: opt(id('老人')), version: opt(int('版本')) }),
+      query: obj({ oldmanId: opt(id('老人')), version: opt(version) }),
       transfer: 'download',
       refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED'],
     }),

@@ -32,16 +32,16 @@ export type FormTypeData = Static<typeof FormType>
 const Template = obj({
   templateId: str(),
   typeId: str(),
-  typeName: str(),
-  templateName: str(),
+  typeName: str('表单类型'),
+  templateName: str('模板名称'),
   templateType: FormFilling.schema,
   enabled: FormEnabled.schema,
-  remark: nul(str()),
+  remark: nul(str('备注')),
   sort: int(),
   /** How many fields a person fills in. */
-  fieldCount: int(),
+  fieldCount: int('字段数'),
   /** The number of the current design; a filled form names the one it was made with. */
-  designVersion: int(),
+  designVersion: int('设计版本'),
   /** Sent back with a change, so that two editors notice each other. */
   version: int(),
   updateBy: nul(str()),
@@ -123,7 +123,7 @@ export const formTemplate = noun('systemSetting', 'formTemplate', {
     detail: call.get(`${TEMPLATE}/{templateId}`, {
       needs: 'signedIn',
       act: '表单模板详情',
-      query: obj({ designVersion: opt(int('设计版本', { min: 1 })) }),
+      query: obj({ designVersion: opt(int('设计版本', { min: 1, max: 1_000_000 })) }),
       data: obj({ ...Template.properties, design: FormDesign }),
       refuses: ['NOT_FOUND'],
     }),

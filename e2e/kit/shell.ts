@@ -55,3 +55,31 @@ export async function signOut(page: Page): Promise<void> {
 
 /** The rows of the list in front. */
 export const rows = (page: Page): Locator => front(page).locator('tr.ant-table-row')
+
+/** Chooses in a select that searches: types, then takes the entry of that name. */
+export async function choose(page: Page, select: Locator, typed: string, name: string | RegExp): Promise<void> {
+  await select.click()
+  if (typed !== '') await select.fill(typed)
+  await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: name }).first().click()
+}
+
+export interface Forced {
+  status: number
+  desc: string
+  data: unknown
+}
+
+/** A call as a script in the page would make it. */
+export const force = (page: Page, method: string, path: string, body?: object): Promise<Forced> =>
+  page.evaluate(
+    async ([how, where, what]) => {
+      const { token } = JSON.parse(localStorage.getItem('pims2_userInfo')!) as { token: string }
+      const answer = await fetch(where, {
+        method: how,
+        headers: { Authorization: token, ...(what && { 'content-type': 'application/json' }) },
+        ...(what && { body: JSON.stringify(what) }),
+      })
+      return (await answer.json()) as Forced
+    },
+    [method, path, body] as const,
+  )

@@ -62,10 +62,10 @@ async function checkEnds(tx: Tx, ends: readonly string[]): Promise<void> {
 /** The menu changes rarely and as a whole: one writer at a time, so that places and levels agree. */
 const lockTree = (tx: Tx) => tx.client.query(`select pg_advisory_xact_lock(hashtext('menu'))`)
 
-const inLog = (entry: Entry) => ({
+const inLog = (entry: Entry, parent: Entry | null) => ({
   authorityName: entry.authorityName,
   authorityCode: entry.authorityCode,
-  parentId: entry.parentId,
+  parentName: parent?.authorityName ?? '顶层',
   menuType: entry.menuType,
   pageUrl: entry.pageUrl,
   menuLink: entry.menuLink,
@@ -144,7 +144,7 @@ async function create(who: Caller, body: MenuFields): Promise<string> {
       remark: `新增${MenuType.label(menuType)}“${entry.authorityName}”`,
       targetType: MODULE,
       targetId: authorityId,
-      changes: changesBetween(null, inLog(entry)),
+      changes: changesBetween(null, inLog(entry, parent)),
     })
     await refreshEveryone(who.app, tx)
     return authorityId
@@ -181,6 +181,7 @@ async function update(who: Caller, authorityId: string, body: MenuFields): Promi
     await refuseStale(tx, authorityId, body.version, before.version)
     const parentId = body.parentId === undefined ? before.parentId : parentIdOf(body.parentId)
     const parent = await parentOf(tx, parentId)
+    const formerParent = parentId === before.parentId ? parent : await parentOf(tx, before.parentId)
     if (before.system) keepSeeded(before, body, parentId, parent)
     const given = <K extends keyof MenuFields, T>(field: K, known: T): Exclude<MenuFields[K], undefined> | T =>
       body[field] === undefined ? known : (body[field] as Exclude<MenuFields[K], undefined>)
@@ -248,7 +249,7 @@ async function update(who: Caller, authorityId: string, body: MenuFields): Promi
       remark: `编辑${MenuType.label(menuType)}“${after.authorityName}”`,
       targetType: MODULE,
       targetId: authorityId,
-      changes: changesBetween(inLog(before), inLog(after)),
+      changes: changesBetween(inLog(before, formerParent), inLog(after, parent)),
     })
     await refreshEveryone(who.app, tx)
   })
@@ -283,7 +284,7 @@ async function remove(who: Caller, authorityId: string): Promise<void> {
       remark: `删除${MenuType.label(entry.menuType)}“${entry.authorityName}”，${roles.rows[0]!.count} 个角色不再有它`,
       targetType: MODULE,
       targetId: authorityId,
-      changes: changesBetween(inLog(entry), null),
+      changes: changesBetween(inLog(entry, await parentOf(tx, entry.parentId)), null),
     })
     await refreshEveryone(who.app, tx)
   })
@@ -316,7 +317,7 @@ async function sort(who: Caller, sorts: readonly { authorityId: string; sort: nu
       targetType: MODULE,
       ...(parentId && { targetId: parentId }),
       changes: {
-        sort: [names(found.rows), names([...found.rows].sort((a, b) => place.get(a.id)! - place.get(b.id)!))],
+        order: [names(found.rows), names([...found.rows].sort((a, b) => place.get(a.id)! - place.get(b.id)!))],
       },
     })
     await refreshEveryone(who.app, tx)

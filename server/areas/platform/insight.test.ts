@@ -142,8 +142,20 @@ describe('who sees a record', () => {
       part.list.find((reader) => reader.person.userName === userName)?.reasons
     expect(reasons('zhengkai', data.readers)).toEqual(['机构管理员，可看全部数据'])
     expect(reasons('hejing', data.readers)).toEqual(['角色「护士长」有「房间列表」', '数据范围含「松鹤楼护理组」'])
-    expect(reasons('lixiaomei', data.lackPermission)).toEqual(['数据范围含「松鹤楼护理组」', '没有「房间列表」等权限'])
-    expect(namesOf(data.readers)).not.toContain('lixiaomei')
+    expect(reasons('lixiaomei', data.readers)).toEqual([
+      '所有登录用户都可以查看，表单里选择时要用',
+      '数据范围含「松鹤楼护理组」',
+    ])
+    expect(data.lackPermission.total).toBe(0)
+    const colleague = (await recordView('user', await idOf('zhangcuilan'))).data
+    expect(reasons('lixiaomei', colleague.lackPermission)).toEqual([
+      '数据范围含「松鹤楼护理组」',
+      '没有「用户账号」等权限',
+    ])
+    expect(namesOf(colleague.readers)).not.toContain('lixiaomei')
+    const group = (await recordView('dept', await deptOf('松鹤楼护理组'))).data
+    expect(reasons('wangjianguo', group.readers)).toEqual(['角色「院长」有「部门配置」', '数据范围含「松鹤楼护理组」'])
+    expect(reasons('chenxue', group.lackDept)).toBeDefined()
     const kitchen = (await recordView('room', await roomOf('餐饮部'))).data
     expect(reasons('hejing', kitchen.lackDept)).toEqual([
       '角色「护士长」有「房间列表」',
@@ -158,22 +170,11 @@ describe('who sees a record', () => {
       const readers = new Set(namesOf(data.readers))
       for (const userName of people) {
         const token = tokens.get(userName)!
-        const buttons = await product.ask<{ authorityCode: string }[]>('GET', `${LOGINS}/menu/button`, { token })
-        const may = buttons.data.some((one) =>
-          [
-            'platform:room:list',
-            'roomsList_add',
-            'roomsList_mod',
-            'roomsList_del',
-            'room_srot',
-            'relationRegion',
-          ].includes(one.authorityCode),
-        )
         const list = await product.ask<{ list: { roomId: string }[] }>('GET', '/ifms/web-org/rooms', {
           token,
           query: { page: '1', size: '999999' },
         })
-        const sees = may && list.data.list.some((room) => room.roomId === roomId)
+        const sees = list.data.list.some((room) => room.roomId === roomId)
         expect([userName, readers.has(userName)]).toEqual([userName, sees])
       }
     }
@@ -198,16 +199,36 @@ describe('who sees a record', () => {
   })
 
   it('tells nothing about a kind the asker may not read', async () => {
-    // The director looks at everything; take the rooms away.
-    const [room] = await sql<{ id: string }>(
-      `select authority_id as id from authority where authority_code = 'platform:room:list'`,
+    // The director looks at everything; take the people and the rooms' page away.
+    await sql(
+      `delete from role_authority ra using authority a where a.authority_id = ra.authority_id
+          and (a.authority_code = 'platform:room:list' or a.authority_code = any($1))`,
+      [['platform:user:list', 'saveUser', 'updateUser', 'deleteUser', 'user-sort', 'resetFrozen', 'modifyPass']],
     )
-    await sql('delete from role_authority where authority_id = $1', [room!.id])
     product.app.sessions.forget(DEMO_ORG)
     const token = tokens.get('wangjianguo')!
-    expect((await recordView('room', await roomOf(null), token)).status).toBe(401)
+    expect((await recordView('user', await idOf('hejing'), token)).status).toBe(401)
     const kinds = await product.ask<{ type: string }[]>('GET', `${BASE}/kinds`, { token })
-    expect(kinds.data.map((kind) => kind.type)).not.toContain('room')
+    expect(kinds.data.map((kind) => kind.type)).not.toContain('user')
+  })
+
+  it('follows permissions that reach beyond the departments', async () => {
+    // Who manages departments sees all of them, whatever their own are.
+    await sql(
+      `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
+       select r.org_id, r.role_id, $2, a.authority_id from role r, authority a
+        where r.org_id = $1 and r.name = '责任护士' and a.authority_code = 'platform:dept:list' on conflict do nothing`,
+      [DEMO_ORG, WEB],
+    )
+    product.app.sessions.forget(DEMO_ORG)
+    const kitchen = await deptOf('餐饮部')
+    const { data } = await recordView('dept', kitchen)
+    const nurse = data.readers.list.find((reader) => reader.person.userName === 'lixiaomei')
+    expect(nurse?.reasons).toEqual(['角色「责任护士」有「部门配置」', '这项权限不限部门'])
+    for (const userName of people) {
+      const answer = await product.ask('GET', `/ifms/web-org/depts/${kitchen}`, { token: tokens.get(userName)! })
+      expect([userName, namesOf(data.readers).includes(userName)]).toEqual([userName, answer.status === 200])
+    }
   })
 })
 
@@ -230,6 +251,7 @@ describe('figures of system management', () => {
       token: tokens.get('wangjianguo')!,
     })
     expect(director.data.rooms).toBeNull()
-    expect(director.data.users).not.toBeNull()
+    expect(director.data.users).toBeNull()
+    expect(director.data.roles).not.toBeNull()
   })
 })

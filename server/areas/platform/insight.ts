@@ -16,6 +16,8 @@ export default implement(insight, {
     const found = kindsOf(who.app).find((one) => one.kind.type === type)
     if (!found) throw notFound('记录类型')
     if (!who.may(found.needs)) throw new Refusal('NO_PERMISSION')
-    return found.kind.search(who.app.pool, who, (keyword ?? '').trim().slice(0, 60))
+    const { across } = found.kind
+    const scope = across !== undefined && who.may(across) ? { orgId: who.orgId, deptIds: null } : who
+    return found.kind.search(who.app.pool, scope, (keyword ?? '').trim().slice(0, 60))
   },
 })

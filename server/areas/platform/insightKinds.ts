@@ -1,5 +1,6 @@
 // The kinds of record that permissions can be explained for: the platform's own here, the rest from the areas.
 import type pg from 'pg'
+import { MANAGES_DEPTS } from '#contract/platform/dept'
 import { type FoundRecord, RECORD_HITS, type RecordHit, type RecordKind } from '#server/kit/recordKinds'
 import type { Scope } from '#server/kit/tenant'
 
@@ -16,7 +17,7 @@ interface Source {
 }
 
 /** A kind whose records are found by one table. */
-function kindOf(kind: Pick<RecordKind, 'type' | 'title' | 'unit' | 'list' | 'page'>, source: Source): RecordKind {
+function kindOf(kind: Omit<RecordKind, 'find' | 'search'>, source: Source): RecordKind {
   const one = `select ${source.id} as id, ${source.title} as title, ${source.deptId} as "deptId" from ${source.from}
     and ${source.id} = $3`
   const some = `select ${source.id} as id, ${source.title} as title, coalesce(${source.subtitle}, '') as subtitle
@@ -59,16 +60,22 @@ const user = kindOf(
   },
 )
 
-// Whoever manages departments sees all of them.
 const dept = kindOf(
-  { type: 'dept', title: '部门', unit: '个', list: 'platform.dept.list', page: '/systemmanage/dept' },
+  {
+    type: 'dept',
+    title: '部门',
+    unit: '个',
+    list: 'platform.dept.list',
+    page: '/systemmanage/dept',
+    across: MANAGES_DEPTS,
+  },
   {
     from: `dept d left join dept p on p.org_id = d.org_id and p.dept_id = d.parent_id
-      where d.org_id = $1 and ($2::text[] is null or true)`,
+      where d.org_id = $1 and ($2::text[] is null or d.dept_id = any($2))`,
     id: 'd.dept_id',
     title: 'd.dept_name',
     subtitle: `coalesce(p.dept_name || ' › ', '') || d.dept_key`,
-    deptId: 'null::text',
+    deptId: 'd.dept_id',
     matches: 'lower(d.dept_name) like $3 or lower(d.dept_key) like $3',
     order: 'd.level, d.sort, d.dept_id',
   },

@@ -66,12 +66,14 @@ interface Offered {
   name: string
 }
 
-/** The landing end at which these codes fulfil the expression, with the codes that do; null when none does. */
+const isOpen = (needs: string) => allows(needs, (code) => code === SIGNED_IN)
+
+/** The codes that fulfil the expression, at the first landing end where they do; null when none does. */
 function fulfilledAt<T extends Offered>(needs: string, held: readonly T[]): T[] | null {
-  if (allows(needs, (code) => code === SIGNED_IN)) return []
+  const wanted = new Set(codesOf(needs))
   for (const end of new Set(held.map((one) => one.end))) {
-    const here = held.filter((one) => one.end === end)
-    if (allows(needs, (code) => here.some((one) => one.code === code))) return here
+    const here = held.filter((one) => one.end === end && wanted.has(one.code))
+    if (here.length > 0 && allows(needs, (code) => here.some((one) => one.code === code))) return here
   }
   return null
 }
@@ -82,6 +84,8 @@ const named = (names: readonly string[]) => [...new Set(names)].map((name) => `�
 class Verdict {
   constructor(
     readonly needs: string,
+    readonly pageNeeds: string,
+    readonly across: string | null,
     readonly record: FoundRecord,
     readonly deptName: string | null,
     readonly offered: readonly Offered[],
@@ -89,11 +93,18 @@ class Verdict {
 
   /** Why the person has the permission; null when they do not. */
   permission(row: JudgedRow): string | null {
-    if (fulfilledAt(this.needs, []) !== null) return '所有登录用户都可以查看'
-    if (row.preset.length > 0 && fulfilledAt(this.needs, this.offered) !== null) {
+    return (
+      this.#held(this.pageNeeds, row) ??
+      this.#held(this.needs, row) ??
+      (isOpen(this.needs) ? '所有登录用户都可以查看，表单里选择时要用' : null)
+    )
+  }
+
+  #held(needs: string, row: JudgedRow): string | null {
+    if (row.preset.length > 0 && fulfilledAt(needs, this.offered) !== null) {
       return `预设角色${named(row.preset)}拥有全部权限`
     }
-    const held = fulfilledAt(this.needs, row.grants ?? [])
+    const held = fulfilledAt(needs, row.grants ?? [])
     if (!held) return null
     const roles = [...new Set(held.map((one) => one.role))]
     return roles
@@ -101,15 +112,22 @@ class Verdict {
       .join('；')
   }
 
+  /** Some permissions reach beyond the departments of their holder. */
+  reaches(row: JudgedRow): boolean {
+    return row.inDept || (this.across !== null && this.#held(this.across, row) !== null)
+  }
+
   department(row: JudgedRow): string {
     if (this.record.deptId === null) return '不按部门限制，全机构可见'
+    if (!row.inDept && this.reaches(row)) return '这项权限不限部门'
     return row.inDept
       ? `数据范围含「${this.deptName}」`
       : `数据范围不含「${this.deptName}」，现为：${row.deptNames ?? '无'}`
   }
 
   lacking(): string {
-    const names = [...new Set(this.offered.map((one) => one.name))]
+    const wanted = new Set(codesOf(this.needs))
+    const names = [...new Set(this.offered.filter((one) => wanted.has(one.code)).map((one) => one.name))]
     return `没有${named(names.slice(0, 1))}${names.length > 1 ? '等' : ''}权限`
   }
 }
@@ -121,12 +139,14 @@ export async function whoSees(who: Caller, type: string, id: string) {
   const { app } = who
   const found = kindsOf(app).find((one) => one.kind.type === type)
   if (!found) throw notFound('记录类型')
-  const { kind, needs } = found
+  const { kind, needs, pageNeeds } = found
+  const across = kind.across ?? null
   // Who may not read the kind learns nothing about its records here either.
   if (!who.may(needs)) throw new Refusal('NO_PERMISSION')
-  const record = await kind.find(app.pool, who, id)
+  const scope = across !== null && who.may(across) ? { orgId: who.orgId, deptIds: null } : who
+  const record = await kind.find(app.pool, scope, id)
   if (!record) throw notFound(kind.title)
-  const codes = codesOf(needs)
+  const codes = [needs, pageNeeds, across ?? ''].flatMap(codesOf)
   const [people, offered, dept] = await Promise.all([
     app.pool.query<JudgedRow>({
       name: 'insight_everyone',
@@ -141,19 +161,21 @@ export async function whoSees(who: Caller, type: string, id: string) {
     }),
   ])
   const deptName = dept.rows[0]?.name ?? null
-  const verdict = new Verdict(needs, record, deptName, offered.rows)
+  const verdict = new Verdict(needs, pageNeeds, across, record, deptName, offered.rows)
+  const wanted = new Set(codesOf(needs))
   const readers: ReaderData[] = []
   const lackDept: ReaderData[] = []
   const lackPermission: ReaderData[] = []
   for (const row of people.rows) {
     const person = personOf(row)
     if (row.isAdmin) {
-      if (fulfilledAt(needs, offered.rows) !== null) readers.push({ person, reasons: ['机构管理员，可看全部数据'] })
+      if (isOpen(needs) || fulfilledAt(needs, offered.rows) !== null)
+        readers.push({ person, reasons: ['机构管理员，可看全部数据'] })
       continue
     }
     const permission = verdict.permission(row)
     const department = verdict.department(row)
-    if (permission !== null && row.inDept) readers.push({ person, reasons: [permission, department] })
+    if (permission !== null && verdict.reaches(row)) readers.push({ person, reasons: [permission, department] })
     else if (permission !== null) lackDept.push({ person, reasons: [permission, department] })
     // Without a department of its own a record has no near misses: everybody else simply lacks the permission.
     else if (row.inDept && record.deptId !== null) {
@@ -167,7 +189,9 @@ export async function whoSees(who: Caller, type: string, id: string) {
     title: record.title,
     deptId: record.deptId,
     deptName,
-    needs: [...new Set(offered.rows.map((one) => one.name))],
+    needs: isOpen(needs)
+      ? []
+      : [...new Set(offered.rows.filter(({ code }) => wanted.has(code)).map((one) => one.name))],
     readers: cut(readers),
     lackDept: cut(lackDept),
     lackPermission: cut(lackPermission),

@@ -98,20 +98,13 @@ function buttonsOf(rows: Authorities, user: SessionUser, reason: (code: string, 
     }))
 }
 
-/** What a reader of a kind needs: the page where the list call is open to all, else the call itself. */
-export function needsOf(app: AppContext, kind: RecordKind): string | null {
-  const call = app.calls.get(kind.list)
-  if (!call) return null
-  if (!kind.page) return call.needs
-  const page = app.nouns.flatMap((noun) => Object.values(noun.pages)).find((one) => one.path === kind.page)
-  return page?.needs ?? call.needs
-}
-
-/** Kinds whose list this release has. */
+/** Kinds whose list this release has, with what the list needs and what its page needs. */
 export const kindsOf = (app: AppContext) =>
   recordKinds.flatMap((kind) => {
-    const needs = needsOf(app, kind)
-    return needs === null ? [] : [{ kind, needs }]
+    const call = app.calls.get(kind.list)
+    if (!call) return []
+    const page = app.nouns.flatMap((noun) => Object.values(noun.pages)).find((one) => one.path === kind.page)
+    return [{ kind, needs: call.needs, pageNeeds: page?.needs ?? call.needs }]
   })
 
 /** Asks the list itself, as that user, so that the number is what they would see. */
@@ -142,13 +135,14 @@ async function readOnly<T>(app: AppContext, work: (app: AppContext) => Promise<T
 const countsFor = (who: Caller, user: SessionUser | null) =>
   readOnly(who.app, async (app) => {
     const counts = []
-    for (const { kind, needs } of kindsOf(app)) {
+    for (const { kind, needs, pageNeeds } of kindsOf(app)) {
       const may = user !== null && mayUse(user, needs)
       counts.push({
         type: kind.type,
         title: kind.title,
         unit: kind.unit,
         may,
+        opens: user !== null && mayUse(user, pageNeeds),
         count: may ? await countAs(app, kind, user, who) : null,
         mine: who.may(needs) ? await countAs(app, kind, who, who) : null,
       })

@@ -208,6 +208,14 @@ describe('archive', () => {
       body: { orgName: '松鹤康养中心', version: data.version },
     })
     expect(stale).toMatchObject({ status: 40902, desc: '这条记录刚被郑凯修改过，请核对后再保存' })
+    // The operator's hand stands in the operator's log.
+    const seen = saved.data.version
+    await product.ask('PUT', ORG, { token: operator, body: { orgId: DEMO_ORG, orgName: '松鹤康养中心' } })
+    const late = await product.ask('PUT', ORG, {
+      token: admin,
+      body: { orgId: DEMO_ORG, orgName: '松鹤康养中心', version: seen },
+    })
+    expect(late.desc).toBe('这条记录刚被平台运营方修改过，请核对后再保存')
   })
 
   test('refuses what cannot be, at its field', async () => {

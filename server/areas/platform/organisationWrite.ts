@@ -37,15 +37,19 @@ async function lock(tx: Tx, orgId: string): Promise<OrgRow> {
   return row
 }
 
-/** Who changed it last, as the operation log knows. */
-async function refuseStale(tx: Tx, now: number, seen: number | null | undefined, targetId: string): Promise<void> {
+const LAST = `select org_id, coalesce(emp_name, user_name) as name from operation_log
+where org_id in ($1, $2, (select org_id from organization where org_level = 1 order by created_at, org_id limit 1))
+  and target_id = $2 order by created_at desc, log_id desc limit 1`
+
+/** Says who changed it last, as the operation log knows; either side may have, and each writes into its own log. */
+async function refuseStale(tx: Tx, now: number, seen: number | null | undefined, orgId: string): Promise<void> {
   if (seen === null || seen === undefined || seen === now) return
-  const last = await tx.client.query<{ name: string | null }>(
-    `select coalesce(emp_name, user_name) as name from operation_log where org_id = $1 and target_id = $2
-      order by created_at desc, log_id desc limit 1`,
-    [tx.orgId, targetId],
-  )
-  throw new Refusal('CHANGED_MEANWHILE', { who: last.rows[0]?.name ?? '其他人' })
+  const found = await tx.client.query<{ org_id: string; name: string | null }>(LAST, [tx.orgId, orgId])
+  const last = found.rows[0]
+  const side = orgId === tx.orgId ? '平台运营方' : '该机构'
+  throw new Refusal('CHANGED_MEANWHILE', {
+    who: last && last.org_id !== tx.orgId ? side : (last?.name ?? '其他人'),
+  })
 }
 
 function changesOf(before: Record<string, unknown>, after: Record<string, unknown>): Changes {

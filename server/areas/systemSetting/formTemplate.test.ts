@@ -182,8 +182,7 @@ describe('a template', () => {
     expect(second.data).toEqual({ templateId: one.templateId, version: 2, designVersion: 2 })
     expect((await lastLog(one.templateId)).changes).toEqual({
       designVersion: [1, 2],
-      fieldCount: [1, 2],
-      addedFields: [null, ['字段b']],
+      fields: [['字段a'], ['字段a', '字段b']],
     })
     // The same again, with its keys in another order, is no new version.
     const same = { fields: [text('a'), { width: 1, title: '字段b', kind: 'text', id: 'b', required: false }] }

@@ -116,22 +116,23 @@ async function addVersion(tx: Tx, who: Caller, row: Row, design: FormDesignData)
   return version
 }
 
-/** What changed between two designs, by the titles people see. */
+/** Which fields there were and are, by the titles people see. */
 function designChanges(before: FormDesignData, after: FormDesignData): NonNullable<LogEntry['changes']> {
   const titles = (design: FormDesignData) => design.fields.map((field) => field.title)
+  const [old, now] = [titles(before), titles(after)]
+  return JSON.stringify(old) === JSON.stringify(now) ? {} : { fields: [old, now] }
+}
+
+/** ，改了“体温”、“脉搏”等 3 个字段 */
+function editedWords(before: FormDesignData, after: FormDesignData): string {
   const old = new Map(before.fields.map((field) => [field.id, field]))
-  const now = new Map(after.fields.map((field) => [field.id, field]))
-  const added = after.fields.filter((field) => !old.has(field.id)).map((field) => field.title)
-  const removed = before.fields.filter((field) => !now.has(field.id)).map((field) => field.title)
-  const edited = after.fields
-    .filter((field) => old.has(field.id) && !sameField(old.get(field.id)!, field))
-    .map((field) => field.title)
-  return {
-    fieldCount: [titles(before).length, titles(after).length],
-    ...(added.length > 0 && { addedFields: [null, added] as const }),
-    ...(removed.length > 0 && { removedFields: [removed, null] as const }),
-    ...(edited.length > 0 && { editedFields: [null, edited] as const }),
-  }
+  const edited = after.fields.filter((field) => old.has(field.id) && !sameField(old.get(field.id)!, field))
+  if (edited.length === 0) return ''
+  const names = edited
+    .slice(0, 3)
+    .map((field) => `“${field.title}”`)
+    .join('、')
+  return `，改了${names}${edited.length > 3 ? `等 ${edited.length} 个字段` : ''}`
 }
 
 async function create(tx: Tx, who: Caller, body: InputOf<Calls['save']>, name: string): Promise<Saved> {
@@ -190,7 +191,9 @@ async function change(tx: Tx, who: Caller, row: Row, body: InputOf<Calls['save']
     [tx.orgId, row.templateId, body.typeId, name, pinyin, initials, templateType, enabled, remark, version],
   )
   tx.log({
-    remark: `修改表单模板“${row.templateName}”${version === row.version ? '' : `，设计存为第 ${version} 版`}`,
+    remark: `修改表单模板“${row.templateName}”${
+      version === row.version ? '' : `，设计存为第 ${version} 版${editedWords(row.design, design)}`
+    }`,
     targetType: TARGET,
     targetId: row.templateId,
     changes,
@@ -228,7 +231,7 @@ export const saveDesign = (who: Caller, body: InputOf<Calls['edit']>): Promise<S
       [tx.orgId, row.templateId, version],
     )
     tx.log({
-      remark: `表单模板“${row.templateName}”的设计存为第 ${version} 版`,
+      remark: `表单模板“${row.templateName}”的设计存为第 ${version} 版${editedWords(row.design, design)}`,
       targetType: TARGET,
       targetId: row.templateId,
       changes: { designVersion: [row.version, version], ...designChanges(row.design, design) },

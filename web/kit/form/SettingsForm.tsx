@@ -55,7 +55,8 @@ function Editing<R extends Call, C extends FormCall>(props: SettingsFormProps<R,
     name,
     names,
     fields,
-    also: { version: (data as unknown as Settings).version } as unknown as Partial<SendInput<C>>,
+    // Of what the fields were filled from: a newer answer may have come since, without what was typed on it.
+    also: { version: base.current.version } as unknown as Partial<SendInput<C>>,
     base,
     reload: async () => {
       const now = (await send(read as Call, {} as never)) as Settings & Values

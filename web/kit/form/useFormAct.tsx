@@ -79,8 +79,12 @@ export function useFormAct<C extends FormCall>(options: FormActOptions<C>): Form
 
   const compare = async (failure: CallError, again: NonNullable<typeof reload>) => {
     const now = await again()
-    const mine = form.getFieldsValue(true) as Values
+    const typed = form.getFieldsValue(true) as Values
     const theirs = now.values as Values
+    // What was not touched here follows the other's save without a question.
+    const touched = new Set(differing(typed, base.current, names))
+    const followed = names.filter((one) => !touched.has(one) && one in theirs)
+    const mine = { ...typed, ...Object.fromEntries(followed.map((one) => [one, theirs[one]])) }
     setNewer(now.also ?? null)
     setClash({
       message: failure.message,
@@ -125,8 +129,14 @@ export function useFormAct<C extends FormCall>(options: FormActOptions<C>): Form
     }
   }
 
+  // Whoever fills the lower part of a long form must see why nothing was saved.
+  const above = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (clash || refusal) above.current?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+  }, [clash, refusal])
+
   const notes = (
-    <>
+    <div ref={above}>
       {clash && (
         <Conflict
           {...clash}
@@ -143,7 +153,7 @@ export function useFormAct<C extends FormCall>(options: FormActOptions<C>): Form
           <small>没有保存，您填的内容都还在。{!isBusiness(refusal) && `编号 ${refusal.id}`}</small>
         </div>
       )}
-    </>
+    </div>
   )
   return { running, undecided: clash !== null, submit, touched: () => setRefusal(null), notes }
 }

@@ -93,7 +93,7 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
     <>
       <section className="yy-import-step">
         <h4>
-          <b>1</b>下载模板并填写
+          <i className="yy-import-number">1</i>下载模板并填写
         </h4>
         <Button
           icon={<FileDown size={15} aria-hidden />}
@@ -110,7 +110,7 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
       </section>
       <section className="yy-import-step">
         <h4>
-          <b>2</b>选择填好的文件
+          <i className="yy-import-number">2</i>选择填好的文件
         </h4>
         <label
           htmlFor={input}

@@ -97,6 +97,7 @@ export function SortDrawer({ open, title, items, saving = false, head, onSave, o
       onClose={onClose}
       foot={
         <div className="yy-drawer-foot">
+          <span>拖动，或用右边的箭头调整</span>
           <span className="yy-drawer-foot-acts">
             <Button onClick={onClose}>取消</Button>
             <Button

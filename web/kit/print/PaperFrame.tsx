@@ -3,6 +3,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useWidth } from '#web/kit/list/useWidth'
+import { standardDocument } from './printSheet.tsx'
 import css from './sheet.css?inline'
 import './paperFrame.css'
 
@@ -31,14 +32,13 @@ export function PaperFrame({ title, width, height, margin, most = 1, children }:
   const scale = room > 0 ? Math.min(most, room / real) : 0
 
   useEffect(() => {
-    const doc = frame.current?.contentDocument
-    if (!doc) return
-    doc.documentElement.lang = 'zh-CN'
+    if (!frame.current?.contentDocument) return
+    const doc = standardDocument(frame.current)
     const style = doc.createElement('style')
     style.textContent = `${css}\nhtml { overflow: hidden }`
     doc.head.replaceChildren(style)
     setBody(doc.body)
-    const watch = new ResizeObserver(() => setTall(doc.body.scrollHeight))
+    const watch = new ResizeObserver(() => setTall(doc.body.getBoundingClientRect().height))
     watch.observe(doc.body)
     return () => watch.disconnect()
   }, [])

@@ -58,6 +58,17 @@ async function ready(frame: HTMLIFrameElement): Promise<void> {
   ])
 }
 
+/** An empty frame has no doctype, and tables in such a document do not take the size of the type around them. */
+export function standardDocument(frame: HTMLIFrameElement): Document {
+  const doc = frame.contentDocument!
+  if (doc.doctype === null) {
+    doc.open()
+    doc.write('<!doctype html><html lang="zh-CN"><head></head><body></body></html>')
+    doc.close()
+  }
+  return doc
+}
+
 /** Renders the sheet into its frame; the caller prints it or looks at it. */
 export async function layOut(wish: PrintWish): Promise<{ frame: HTMLIFrameElement; remove(): void }> {
   const frame = document.createElement('iframe')
@@ -74,8 +85,7 @@ export async function layOut(wish: PrintWish): Promise<{ frame: HTMLIFrameElemen
     border: '0',
   })
   document.body.append(frame)
-  const doc = frame.contentDocument!
-  doc.documentElement.lang = 'zh-CN'
+  const doc = standardDocument(frame)
   doc.title = wish.title
   const style = doc.createElement('style')
   style.textContent = `${css}\n${wish.page ?? pageRule(wish.paper, wish.printedAt ?? new Date())}`

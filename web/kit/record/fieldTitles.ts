@@ -58,6 +58,8 @@ const logOnly: Readonly<Record<string, string>> = {
   parentName: '上级',
   order: '顺序',
   landingEnds: '可用登录端',
+  addedRights: '新增权限',
+  removedRights: '取消权限',
   roleNames: '角色',
   jobNames: '岗位',
   dataDeptNames: '数据范围',

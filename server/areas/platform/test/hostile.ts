@@ -165,4 +165,9 @@ export const costly: Knowledge['costly'] = [
   'platform.application.apply',
   'platform.log.export',
   'platform.log.loginExport',
+  // Each of them reads the whole menu, and those of the menu tell everybody.
+  'platform.authority.create',
+  'platform.authority.update',
+  'platform.role.create',
+  'platform.role.update',
 ]

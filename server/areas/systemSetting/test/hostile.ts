@@ -1,4 +1,5 @@
 // What a hostile request to the calls of the system settings needs to get past the first checks.
+import { reportKinds } from '#contract/systemSetting/reportKinds'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
@@ -49,7 +50,60 @@ const someResident = async (product: TestApp) => ({
   oldmanId: await one(product, 'select oldman_id as id from oldman where org_id = $1 limit 1'),
 })
 
+/** A form template of its own for each request that may change or delete it. */
+async function ownForm(product: TestApp) {
+  const templateId = newId()
+  await product.app.pool.query(
+    `with t as (insert into form_template (org_id, template_id, type_id, template_name, enabled)
+       select org_id, $2::text, type_id, $2::text, 0 from form_template_type where org_id = $1 limit 1 returning *)
+     insert into form_template_version (org_id, template_id, version, design)
+       select org_id, template_id, 1, '{"paper":"A4","letterhead":true,"fields":[]}' from t`,
+    [DEMO_ORG, templateId],
+  )
+  return { templateId }
+}
+const someForm = async (product: TestApp) => ({
+  templateId: await one(product, 'select template_id as id from form_template where org_id = $1 limit 1'),
+})
+const someFormType = async (product: TestApp) => ({
+  typeId: await one(product, 'select type_id as id from form_template_type where org_id = $1 order by sort limit 1'),
+})
+const someDesign = () => ({
+  paper: 'A4',
+  letterhead: true,
+  fields: [{ id: 'f1', kind: 'text', title: newId(), width: 1 }],
+})
+
 export const recipes: Knowledge['recipes'] = {
+  'systemSetting.formTemplate.addType': () => ({ typeName: newId().slice(-12) }),
+  'systemSetting.formTemplate.saveType': async (product) => ({
+    ...(await someFormType(product)),
+    typeName: newId().slice(-12),
+    version: null,
+  }),
+  'systemSetting.formTemplate.sortTypes': async (product) => ({
+    sorts: [{ ...(await someFormType(product)), sort: 1 }],
+  }),
+  'systemSetting.formTemplate.save': async (product) => ({
+    ...(await ownForm(product)),
+    ...(await someFormType(product)),
+    templateName: newId(),
+    copyOf: null,
+    design: someDesign(),
+    version: null,
+    enabled: 0,
+  }),
+  'systemSetting.formTemplate.edit': async (product) => ({
+    ...(await ownForm(product)),
+    design: someDesign(),
+    version: null,
+  }),
+  'systemSetting.formTemplate.sort': async (product) => ({ sorts: [{ ...(await someForm(product)), sort: 1 }] }),
+  'systemSetting.reportTemplate.save': () => ({
+    kind: 'receipt',
+    content: reportKinds.receipt.usual,
+    version: null,
+  }),
   'systemSetting.documentTemplate.create': () => ({
     templateName: newId(),
     docType: '1',
@@ -85,6 +139,9 @@ export const recipes: Knowledge['recipes'] = {
 }
 
 export const places: Knowledge['places'] = {
+  'systemSetting.formTemplate.detail': someForm,
+  'systemSetting.formTemplate.versions': someForm,
+  'systemSetting.formTemplate.remove': ownForm,
   'systemSetting.documentTemplate.detail': someDocument,
   'systemSetting.documentTemplate.remove': ownDocument,
   'systemSetting.documentTemplate.enable': ownDocument,

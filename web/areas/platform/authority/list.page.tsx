@@ -18,6 +18,7 @@ import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
+import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
 import { MenuIcon } from '#web/kit/shell/menuIcon'
 import { toast } from '#web/kit/toast'
 import { mayHold } from './menuFields.tsx'
@@ -47,6 +48,7 @@ export default function Menus() {
   const [shownForm, setShownForm] = useState<FormWish | null>(null)
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [previewing, setPreviewing] = useState(false)
+  const [logged, setLogged] = useState<NamedRecord | null>(null)
   if (form && form !== shownForm) setShownForm(form)
 
   const tree = useMemo(() => data ?? [], [data])
@@ -128,6 +130,11 @@ export default function Menus() {
         void refetch()
       },
     },
+    recordLogAction(setLogged, (node: AuthorityNode) => ({
+      type: 'authority',
+      id: node.authorityId,
+      title: node.authorityName,
+    })),
     actionOf(authority.calls.remove, {
       title: '删除',
       danger: true,
@@ -346,6 +353,7 @@ export default function Menus() {
         onSave={(ids) => void saveOrder.run({ sorts: ids.map((authorityId, i) => ({ authorityId, sort: i + 1 })) })}
         onClose={() => setSorting(null)}
       />
+      <RecordLogDrawer record={logged} onClose={() => setLogged(null)} />
       <MenuPreview open={previewing} tree={tree} onClose={() => setPreviewing(false)} />
     </div>
   )

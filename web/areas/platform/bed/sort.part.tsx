@@ -4,6 +4,7 @@ import { roomPick } from '#web/kit/fields/place'
 import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
+import { Refused } from '../location/refused.part.tsx'
 import '../room/naming.css'
 
 interface BedSortProps {
@@ -38,10 +39,13 @@ export function BedSort({ open, start = null, onClose }: BedSortProps) {
       items={items}
       saving={act.running}
       head={
-        <div className="yy-sort-head">
-          <span>房间</span>
-          {roomPick.input(picker)}
-        </div>
+        <>
+          <div className="yy-sort-head">
+            <span>房间</span>
+            {roomPick.input(picker)}
+          </div>
+          <Refused error={act.error} />
+        </>
       }
       onSave={(ids) => void act.run({ sorts: ids.map((bedId, i) => ({ bedId, sort: i + 1 })) })}
       onClose={onClose}

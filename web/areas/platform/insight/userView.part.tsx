@@ -162,7 +162,10 @@ function ScopeOf({ view }: { view: View }) {
           <tbody>
             {view.counts.map((one) => (
               <tr key={one.type}>
-                <td>{one.title}</td>
+                <td>
+                  {one.title}
+                  {one.may && !one.opens && <small title="没有列表页的权限，只在表单里选择时看到">仅供选择</small>}
+                </td>
                 <td>{one.may ? `${one.count?.toLocaleString('zh-CN')} ${one.unit}` : '没有权限'}</td>
                 <td>{one.mine === null ? '—' : `${one.mine.toLocaleString('zh-CN')} ${one.unit}`}</td>
               </tr>

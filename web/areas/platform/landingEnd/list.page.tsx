@@ -1,4 +1,5 @@
 import { Select } from 'antd'
+import { useState } from 'react'
 import { LandingDataDept, type LandingEndData, landingEnd } from '#contract/platform/landingEnd'
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
@@ -11,6 +12,7 @@ import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
 import { useMay } from '#web/kit/permission'
+import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
 
 /** Terminals in the words of their users; others may be typed. */
 const DEVICES: Readonly<Record<string, string>> = {
@@ -128,6 +130,7 @@ const actions = [
 
 export default function LandingEnds() {
   const may = useMay()
+  const [logged, setLogged] = useState<NamedRecord | null>(null)
   return (
     <ListPage
       call={landingEnd.calls.list}
@@ -136,8 +139,21 @@ export default function LandingEnds() {
       title="登录端"
       unit="个"
       create={createForm}
-      actions={may(landingEnd.calls.update.needs) ? actions : []}
+      actions={
+        may(landingEnd.calls.update.needs)
+          ? [
+              ...actions,
+              recordLogAction(setLogged, (row: LandingEndData) => ({
+                type: 'landingEnd',
+                id: row.landingEndId,
+                title: row.landingEndName,
+              })),
+            ]
+          : []
+      }
       empty={{ title: '没有登录端' }}
-    />
+    >
+      <RecordLogDrawer record={logged} onClose={() => setLogged(null)} />
+    </ListPage>
   )
 }

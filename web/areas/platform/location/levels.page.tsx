@@ -15,6 +15,7 @@ import { useMay } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { LevelForm } from './levelForm.part.tsx'
+import { Refused } from './refused.part.tsx'
 import './location.css'
 
 const usual: readonly (readonly LocationTypeValue[])[] = [
@@ -140,7 +141,13 @@ export default function Levels() {
           rows.length > 0 && (
             <span className="yy-level-tools">
               {may('qylxpx') && rows.length > 1 && (
-                <Button icon={<ArrowDownUp size={15} aria-hidden />} onClick={() => setSorting(true)}>
+                <Button
+                  icon={<ArrowDownUp size={15} aria-hidden />}
+                  onClick={() => {
+                    save.reset()
+                    setSorting(true)
+                  }}
+                >
                   排序
                 </Button>
               )}
@@ -157,6 +164,7 @@ export default function Levels() {
         {levels.error && !rows && (
           <ErrorBlock what="区域级别" error={levels.error} onRetry={() => void levels.refetch()} />
         )}
+        <Refused error={add.error} />
         {rows?.length === 0 && (
           <Empty
             title="还没有区域级别"
@@ -213,7 +221,12 @@ export default function Levels() {
         title="区域级别排序"
         items={items}
         saving={save.running}
-        head={<p className="yy-level-example">从外到里。已经建有区域的级别不能移动。</p>}
+        head={
+          <>
+            <p className="yy-sort-note">从外到里。已经建有区域的级别不能移动。</p>
+            <Refused error={save.error} />
+          </>
+        }
         onSave={(ids) => {
           const order = ids.map((id) => rows!.find((row) => row.levelId === id)!)
           void save.run(saving(order, rows!))

@@ -19,6 +19,7 @@ import { manyRooms } from '../room/batchForm.part.tsx'
 import { roomActions, roomBatch, roomColumnsOfPlace } from '../room/columns.tsx'
 import { newRoom } from '../room/forms.ts'
 import { PlaceForms, type PlaceWish } from './forms.part.tsx'
+import { Refused } from './refused.part.tsx'
 import { PlaceTree } from './tree.part.tsx'
 import './location.css'
 import '../room/naming.css'
@@ -100,7 +101,10 @@ export default function Locations() {
             chosen={node?.locationId ?? null}
             onChoose={setChosen}
             onWish={setWish}
-            onSort={(parent) => setSorting({ parent })}
+            onSort={(parent) => {
+              sort.reset()
+              setSorting({ parent })
+            }}
           />
         )}
       </section>
@@ -151,7 +155,12 @@ export default function Locations() {
         title="区域排序"
         items={items}
         saving={sort.running}
-        {...(sorting?.parent && { head: <p className="yy-level-example">{pathText(sorting.parent.path)} 之下</p> })}
+        head={
+          <>
+            {sorting?.parent && <p className="yy-sort-note">{pathText(sorting.parent.path)} 之下</p>}
+            <Refused error={sort.error} />
+          </>
+        }
         onSave={(ids) => void sort.run({ sorts: ids.map((locationId, i) => ({ locationId, sort: i + 1 })) })}
         onClose={() => setSorting(null)}
       />

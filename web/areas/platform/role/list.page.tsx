@@ -11,6 +11,7 @@ import { ListPage } from '#web/kit/list/ListPage'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { invalidate } from '#web/kit/query'
+import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
 import { toast } from '#web/kit/toast'
 import { MembersDrawer } from './members.part.tsx'
 import { copyName, type EndTree } from './rights.ts'
@@ -37,6 +38,7 @@ export default function Roles() {
   const [members, setMembers] = useState<RoleData | null>(null)
   const [viewed, setViewed] = useState<Viewed | null>(null)
   const [viewing, setViewing] = useState(false)
+  const [logged, setLogged] = useState<NamedRecord | null>(null)
 
   const add = async (list: ListHandle) => list.openForm(createForm(await loadTrees()))
   const edit = async (row: RoleData, list: ListHandle) => {
@@ -93,6 +95,7 @@ export default function Roles() {
         { title: '用户', needs: role.calls.members.needs, onClick: setMembers },
         { title: '查看权限', needs: role.calls.detail.needs, onClick: (row) => void view(row) },
         { title: '复制', needs: role.calls.create.needs, onClick: (row, list) => void copy(row, list) },
+        recordLogAction(setLogged, (row: RoleData) => ({ type: 'role', id: row.roleId, title: row.name })),
         actionOf(role.calls.remove, {
           title: '删除',
           danger: true,
@@ -121,6 +124,7 @@ export default function Roles() {
       ]}
       empty={{ title: '还没有角色', text: '角色决定一类人能打开哪些页面、按哪些按钮。' }}
     >
+      <RecordLogDrawer record={logged} onClose={() => setLogged(null)} />
       <MembersDrawer row={members} onClose={() => setMembers(null)} />
       <SideDrawer
         open={viewing}

@@ -4,6 +4,7 @@ import { areaLeaf } from '#web/kit/fields/place'
 import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
+import { Refused } from '../location/refused.part.tsx'
 import './naming.css'
 
 interface RoomSortProps {
@@ -35,10 +36,13 @@ export function RoomSort({ open, start = null, onClose }: RoomSortProps) {
       items={items}
       saving={act.running}
       head={
-        <div className="yy-sort-head">
-          <span>区域</span>
-          {areaLeaf.input({ value: area, onChange: setChosen, placeholder: '先选一个区域', 'aria-label': '区域' })}
-        </div>
+        <>
+          <div className="yy-sort-head">
+            <span>区域</span>
+            {areaLeaf.input({ value: area, onChange: setChosen, placeholder: '先选一个区域', 'aria-label': '区域' })}
+          </div>
+          <Refused error={act.error} />
+        </>
       }
       onSave={(ids) => void act.run({ sorts: ids.map((roomId, i) => ({ roomId, sort: i + 1 })) })}
       onClose={onClose}

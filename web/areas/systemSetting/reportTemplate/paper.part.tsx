@@ -36,14 +36,11 @@ export const paperSizes: Readonly<Record<ReportPaperValue, PaperSize>> = {
 
 const FONT = 'font: 9pt "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif; color: #000'
 
-function pageRule(paper: ReportPaperValue, printedAt: Date): string {
+function pageRule(paper: ReportPaperValue, foot: { time: boolean; pages: boolean }): string {
   const { size, margin } = paperSizes[paper]
-  // Continuous paper is torn off; a card hangs on a bed. Neither wants a page number.
-  const foot = isContinuous(paper)
-    ? ''
-    : `@bottom-left { content: "打印时间 ${minuteText(printedAt)}"; ${FONT} }
-       @bottom-right { content: "第 " counter(page) " / " counter(pages) " 页"; ${FONT} }`
-  return `@page { size: ${size}; margin: ${margin}; ${foot} }`
+  const time = foot.time ? `@bottom-left { content: "打印时间 ${minuteText(new Date())}"; ${FONT} }` : ''
+  const pages = foot.pages ? `@bottom-right { content: "第 " counter(page) " / " counter(pages) " 页"; ${FONT} }` : ''
+  return `@page { size: ${size}; margin: ${margin}; ${time} ${pages} }`
 }
 
 interface BodyProps {
@@ -328,10 +325,13 @@ export function printReport(wish: {
 }): Promise<void> {
   const { kind, content, head, data } = wish
   const copies = content.copies.length > 0 ? content.copies : [undefined]
+  // Continuous paper is torn off and a card hangs on a bed: neither wants a foot. Copies are not pages of one thing.
+  const time = !isContinuous(content.paper) && !reportKinds[kind].card
+  const pages = time && copies.length === 1 && data.length === 1
   return printSheet({
     title: wish.title ?? `${ReportKind.label(kind)}${data[0]?.number ? ` ${data[0].number}` : ''}`,
     paper: 'A4',
-    page: pageRule(content.paper, new Date()),
+    page: pageRule(content.paper, { time, pages }),
     render: () =>
       data.flatMap((one, at) =>
         copies.map((copy, i) => (

@@ -73,7 +73,8 @@ function Work({ row, edit, onEdit }: WorkProps) {
   const tidy = tidyReport(def, content)
   const dirty = edit !== undefined && !same(tidy, row.content)
   const fault = dirty ? reportFault(def, tidy) : null
-  const head = { org, logo }
+  // Without an icon of its own the organisation prints the product's.
+  const head = { org, logo: logo || '/favicon.svg' }
   const size = paperSizes[content.paper]
   const data = samples[row.kind]
 
