@@ -42,7 +42,7 @@ afterAll(async () => {
 
 const input = (title: string) => front(admin).getByRole('textbox', { name: title })
 const themeChoice = (title: string) => front(admin).getByRole('radio', { name: title, exact: true })
-const save = () => front(admin).getByRole('button', { name: '保存', exact: true })
+const save = () => front(admin).getByRole('button', { name: /保存$/ })
 const shownName = (page: Page) => page.locator('.yy-top-name').innerText()
 const brand = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand').trim().toUpperCase())
@@ -119,6 +119,7 @@ test('changed back, the other desk follows again', async () => {
 
 test('the operation log shows each change with before and after', async () => {
   await openMenu(admin, '设置', '操作日志')
+  await front(admin).getByRole('button', { name: /^展开/ }).click()
   await front(admin).getByRole('search').getByRole('textbox', { name: '操作类型' }).fill('修改显示设置')
   await front(admin).getByRole('button', { name: '查询' }).click()
   const acts = rows(admin).filter({ hasText: '修改显示设置' })

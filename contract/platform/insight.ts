@@ -35,10 +35,10 @@ const Count = obj({
   title: str(),
   unit: str(),
   may: bool(),
-  /** May open the list's page; without it the rows are only chosen from in forms. */
-  opens: bool(),
   /** Rows the user sees; null without the permission. */
   count: nul(int()),
+  /** Rows that forms still offer to a user who cannot open the list; null where there are none of that kind. */
+  choosable: nul(int()),
   /** Rows of the caller, to compare with; null where the caller lacks the permission. */
   mine: nul(int()),
 })

@@ -28,7 +28,7 @@ export interface RecordKind {
   unit: string
   /** Key of the list call. Who reads the kind needs what this call needs, and sees what it answers. */
   list: string
-  /** Path of the page that shows the list: a better reason to see it than forms that choose from it. */
+  /** Path of the page that shows the list, where the call itself is open to everyone because forms choose from it. */
   page?: string
   /** Permission expression whose holders are not bound to their departments in this list. */
   across?: string

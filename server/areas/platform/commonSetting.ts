@@ -1,10 +1,10 @@
 // Common settings: read with the operator's values behind them, written for the caller's own organisation. They are
 // read anew whenever they count, so a save works at once for everybody.
 import { type CommonSettingData, commonSetting, WELCOME_PAGE } from '#contract/platform/commonSetting'
-import type { Caller, Tx } from '#server/kit/caller'
-import { changesBetween, refuseStale } from '#server/kit/editing'
+import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
-import { frontOrganisation, type OrgSettings, saveSetting, settingsOf } from './orgSettings.ts'
+import { type OrgSettings, settingsOf } from './orgSettings.ts'
+import { groupVersion, otherLoginPage, type SettingGroup, saveGroup } from './settingGroup.ts'
 
 const NAMES = [
   'unFrozenTimeConfig',
@@ -18,32 +18,13 @@ const NAMES = [
 type Name = (typeof NAMES)[number]
 type Values = Pick<OrgSettings, Name>
 
-/** The operation log finds the settings of an organisation under this name. */
-const TARGET = 'commonSetting'
-
-type Reader = Parameters<typeof settingsOf>[0]
-
-/** Each setting counts its own saves; together they grow with every one. */
-async function versionOf(reader: Reader, orgId: string): Promise<number> {
-  const found = await reader.query<{ version: number }>({
-    name: 'common_setting_version',
-    text: 'select coalesce(sum(version), 0)::int as version from system_config where org_id = $1 and name = any($2)',
-    values: [orgId, NAMES],
-  })
-  return found.rows[0]!.version
-}
-
 async function describe(who: Caller): Promise<CommonSettingData> {
   const { pool, settings } = who.app
-  const [values, version, front] = await Promise.all([
+  const [values, version, loginPageOf] = await Promise.all([
     settingsOf(pool, who.orgId),
-    versionOf(pool, who.orgId),
-    frontOrganisation(pool),
+    groupVersion(pool, who.orgId, groupOf(who)),
+    otherLoginPage(pool, who.orgId),
   ])
-  const elsewhere = front !== null && front !== who.orgId ? front : null
-  const owner = elsewhere
-    ? await pool.query<{ org_name: string }>('select org_name from organization where org_id = $1', [elsewhere])
-    : null
   return {
     unFrozenTimeConfig: values.unFrozenTimeConfig,
     photoCodeConfig: values.photoCodeConfig === 1 ? 1 : 0,
@@ -54,7 +35,7 @@ async function describe(who: Caller): Promise<CommonSettingData> {
     loginPageConfig: values.loginPageConfig,
     version,
     photoCodeOff: !settings.photoCode,
-    loginPageOf: owner?.rows[0]?.org_name ?? null,
+    loginPageOf,
   }
 }
 
@@ -80,37 +61,18 @@ function pageNames({ app }: Caller): (path: unknown) => string {
   }
 }
 
-type Body = { [K in Name]?: OrgSettings[K] | null } & { version?: number | null }
-
-async function save(tx: Tx, body: Body, pageName: (path: unknown) => string): Promise<void> {
-  await tx.client.query(`select pg_advisory_xact_lock(hashtextextended('common setting ' || $1, 0))`, [tx.orgId])
-  await refuseStale(tx, TARGET, body.version, await versionOf(tx.client, tx.orgId))
-  const before = await settingsOf(tx.client, tx.orgId)
-  const sent = wanted(body)
-  const changes = changesBetween(
-    Object.fromEntries(Object.keys(sent).map((name) => [name, before[name as Name]])),
-    sent,
-  )
-  for (const name of NAMES) {
-    const value = sent[name]
-    if (name in changes && value !== undefined) await saveSetting(tx.client, tx.orgId, name, value)
-  }
-  tx.log({
-    remark: Object.keys(changes).length > 0 ? '修改通用设置' : '保存通用设置，没有改动',
-    targetType: TARGET,
-    targetId: TARGET,
-    changes: {
-      ...changes,
-      ...(changes.loginPageConfig && { loginPageConfig: changes.loginPageConfig.map(pageName) as [string, string] }),
-    },
-  })
-}
+const groupOf = (who: Caller): SettingGroup<Name> => ({
+  title: '通用设置',
+  target: 'commonSetting',
+  names: NAMES,
+  words: { loginPageConfig: pageNames(who) },
+})
 
 export default implement(commonSetting, {
   get: (_, who) => describe(who),
   save: async (body, who) => {
     await who.tx(async (tx) => {
-      await save(tx, body, pageNames(who))
+      await saveGroup(tx, groupOf(who), wanted(body), body.version)
       // The time-out stands in every cached session.
       tx.after(() => who.app.sessions.forget(who.orgId))
     })

@@ -84,7 +84,8 @@ const named = (names: readonly string[]) => [...new Set(names)].map((name) => `�
 class Verdict {
   constructor(
     readonly needs: string,
-    readonly pageNeeds: string,
+    /** Forms offer the record to everyone of its department. */
+    readonly chosen: boolean,
     readonly across: string | null,
     readonly record: FoundRecord,
     readonly deptName: string | null,
@@ -93,11 +94,7 @@ class Verdict {
 
   /** Why the person has the permission; null when they do not. */
   permission(row: JudgedRow): string | null {
-    return (
-      this.#held(this.pageNeeds, row) ??
-      this.#held(this.needs, row) ??
-      (isOpen(this.needs) ? '所有登录用户都可以查看，表单里选择时要用' : null)
-    )
+    return this.#held(this.needs, row) ?? (isOpen(this.needs) ? '所有登录用户都可以查看' : null)
   }
 
   #held(needs: string, row: JudgedRow): string | null {
@@ -125,10 +122,11 @@ class Verdict {
       : `数据范围不含「${this.deptName}」，现为：${row.deptNames ?? '无'}`
   }
 
-  lacking(): string {
+  lacking(): string[] {
     const wanted = new Set(codesOf(this.needs))
     const names = [...new Set(this.offered.filter((one) => wanted.has(one.code)).map((one) => one.name))]
-    return `没有${named(names.slice(0, 1))}${names.length > 1 ? '等' : ''}权限`
+    const lacks = `没有${named(names.slice(0, 1))}${names.length > 1 ? '等' : ''}权限`
+    return this.chosen ? [lacks, '打不开列表，但在表单里仍能选到它'] : [lacks]
   }
 }
 
@@ -139,14 +137,14 @@ export async function whoSees(who: Caller, type: string, id: string) {
   const { app } = who
   const found = kindsOf(app).find((one) => one.kind.type === type)
   if (!found) throw notFound('记录类型')
-  const { kind, needs, pageNeeds } = found
+  const { kind, needs, chosen } = found
   const across = kind.across ?? null
   // Who may not read the kind learns nothing about its records here either.
   if (!who.may(needs)) throw new Refusal('NO_PERMISSION')
   const scope = across !== null && who.may(across) ? { orgId: who.orgId, deptIds: null } : who
   const record = await kind.find(app.pool, scope, id)
   if (!record) throw notFound(kind.title)
-  const codes = [needs, pageNeeds, across ?? ''].flatMap(codesOf)
+  const codes = [needs, across ?? ''].flatMap(codesOf)
   const [people, offered, dept] = await Promise.all([
     app.pool.query<JudgedRow>({
       name: 'insight_everyone',
@@ -161,7 +159,7 @@ export async function whoSees(who: Caller, type: string, id: string) {
     }),
   ])
   const deptName = dept.rows[0]?.name ?? null
-  const verdict = new Verdict(needs, pageNeeds, across, record, deptName, offered.rows)
+  const verdict = new Verdict(needs, chosen, across, record, deptName, offered.rows)
   const wanted = new Set(codesOf(needs))
   const readers: ReaderData[] = []
   const lackDept: ReaderData[] = []
@@ -179,7 +177,7 @@ export async function whoSees(who: Caller, type: string, id: string) {
     else if (permission !== null) lackDept.push({ person, reasons: [permission, department] })
     // Without a department of its own a record has no near misses: everybody else simply lacks the permission.
     else if (row.inDept && record.deptId !== null) {
-      lackPermission.push({ person, reasons: [department, verdict.lacking()] })
+      lackPermission.push({ person, reasons: [department, ...verdict.lacking()] })
     }
   }
   return {

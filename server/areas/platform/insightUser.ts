@@ -1,6 +1,7 @@
 // "What does this user see": the account is rebuilt as a session would be, and the lists are asked in its name.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { SIGNED_IN } from '#contract/kit/permission'
 import { notFound } from '#contract/kit/refusal'
 import type { ButtonData, ByData, PersonData } from '#contract/platform/insight'
 import type { Caller, SessionUser } from '#server/kit/caller'
@@ -98,13 +99,16 @@ function buttonsOf(rows: Authorities, user: SessionUser, reason: (code: string, 
     }))
 }
 
-/** Kinds whose list this release has, with what the list needs and what its page needs. */
+/**
+ * Kinds whose list this release has, and what a reader needs: the page where there is one, else the list call itself.
+ * `chosen`: whoever signed in may read the call, so forms offer the rows even to those who cannot open the page.
+ */
 export const kindsOf = (app: AppContext) =>
   recordKinds.flatMap((kind) => {
     const call = app.calls.get(kind.list)
     if (!call) return []
     const page = app.nouns.flatMap((noun) => Object.values(noun.pages)).find((one) => one.path === kind.page)
-    return [{ kind, needs: call.needs, pageNeeds: page?.needs ?? call.needs }]
+    return [{ kind, needs: page?.needs ?? call.needs, chosen: page !== undefined && call.needs === SIGNED_IN }]
   })
 
 /** Asks the list itself, as that user, so that the number is what they would see. */
@@ -135,15 +139,15 @@ async function readOnly<T>(app: AppContext, work: (app: AppContext) => Promise<T
 const countsFor = (who: Caller, user: SessionUser | null) =>
   readOnly(who.app, async (app) => {
     const counts = []
-    for (const { kind, needs, pageNeeds } of kindsOf(app)) {
+    for (const { kind, needs, chosen } of kindsOf(app)) {
       const may = user !== null && mayUse(user, needs)
       counts.push({
         type: kind.type,
         title: kind.title,
         unit: kind.unit,
         may,
-        opens: user !== null && mayUse(user, pageNeeds),
         count: may ? await countAs(app, kind, user, who) : null,
+        choosable: !may && chosen && user !== null ? await countAs(app, kind, user, who) : null,
         mine: who.may(needs) ? await countAs(app, kind, who, who) : null,
       })
     }

@@ -121,3 +121,19 @@ it(`keeps the rules of places (seed ${SEED})`, async () => {
   )
   expect(tree.data.list.reduce((sum, node) => sum + node.roomCount, 0)).toBe(placed[0]!.n)
 }, 120_000)
+
+it('lets a place have rooms or places below it, never both, though two clerks act at once', async () => {
+  const build = builder(house, token)
+  await build.level('unit')
+  const building = await build.place('丙楼')
+  const floors = await Promise.all(Array.from({ length: 25 }, (_, i) => build.place(`${i}层`, building)))
+  const both = await Promise.all(
+    floors.map((floor) =>
+      Promise.all([
+        house.ask('POST', `${ORG}/rooms`, { token, body: { roomName: '1', area: floor } }),
+        house.ask('POST', `${ORG}/locations`, { token, body: { locationName: '东', parentId: floor } }),
+      ]),
+    ),
+  )
+  expect(both.map((answers) => answers.map((one) => one.status).sort())).toEqual(floors.map(() => [200, 42200]))
+})

@@ -10,6 +10,8 @@ export interface SettingGroup<K extends keyof OrgSettings> {
   /** The operation log finds the settings of an organisation under this name. */
   target: string
   names: readonly K[]
+  /** Values that the log tells in other words than they are stored. */
+  words?: Partial<Record<K, (value: unknown) => string>>
 }
 
 /** Each setting counts its own saves; together they grow with every one. */
@@ -47,9 +49,14 @@ export async function saveGroup<K extends keyof OrgSettings>(
     remark: changed.length > 0 ? `修改${group.title}` : `保存${group.title}，没有改动`,
     targetType: group.target,
     targetId: group.target,
-    changes,
+    changes: Object.fromEntries(Object.entries(changes).map(([name, pair]) => [name, inWords(group, name as K, pair)])),
   })
   return changed
+}
+
+const inWords = <K extends keyof OrgSettings>(group: SettingGroup<K>, name: K, pair: readonly [unknown, unknown]) => {
+  const word = group.words?.[name]
+  return word ? ([word(pair[0]), word(pair[1])] as const) : pair
 }
 
 /** The name of the organisation whose login page visitors see, when it is not this one. */

@@ -82,13 +82,13 @@ function Editing<R extends Call, C extends FormCall>(props: SettingsFormProps<R,
   }, [data, form])
 
   return (
-    <div className="yy-settings">
-      <section className="yy-card yy-settings-main">
+    <div className="yy-sform">
+      <section className="yy-card yy-sform-main">
         <header className="yy-card-head">
           <h3>{title}</h3>
           {sub && <span className="yy-card-sub">{sub}</span>}
         </header>
-        <div className="yy-settings-body">
+        <div className="yy-sform-body">
           <SchemaForm
             form={form}
             name={name}
@@ -108,7 +108,7 @@ function Editing<R extends Call, C extends FormCall>(props: SettingsFormProps<R,
             }
           />
         </div>
-        <footer className="yy-settings-foot">
+        <footer className="yy-sform-foot">
           <span role="status">
             {!mayEdit ? '您只能查看，不能修改' : dirty ? '有改动还没有保存' : '没有未保存的改动'}
           </span>
@@ -130,7 +130,7 @@ function Editing<R extends Call, C extends FormCall>(props: SettingsFormProps<R,
           )}
         </footer>
       </section>
-      {aside && <aside className="yy-settings-aside">{aside(values, data)}</aside>}
+      {aside && <aside className="yy-sform-aside">{aside(values, data)}</aside>}
     </div>
   )
 }

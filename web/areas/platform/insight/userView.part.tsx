@@ -164,7 +164,9 @@ function ScopeOf({ view }: { view: View }) {
               <tr key={one.type}>
                 <td>
                   {one.title}
-                  {one.may && !one.opens && <small title="没有列表页的权限，只在表单里选择时看到">仅供选择</small>}
+                  {one.choosable !== null && (
+                    <small title="打不开列表页，但在表单里选择时能看到">表单可选 {one.choosable}</small>
+                  )}
                 </td>
                 <td>{one.may ? `${one.count?.toLocaleString('zh-CN')} ${one.unit}` : '没有权限'}</td>
                 <td>{one.mine === null ? '—' : `${one.mine.toLocaleString('zh-CN')} ${one.unit}`}</td>
