@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
+import { printing, withoutPrinter } from './kit/print.ts'
 import { front, openMenu, rows, toast } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
@@ -13,12 +14,7 @@ const LIST = /\/web-rbac\/systemLogs\?/
 let page: Page
 beforeAll(async () => {
   page = await newDesk()
-  await page.addInitScript(() => {
-    window.print = () => {
-      ;(window.top as unknown as { printed: number }).printed =
-        ((window.top as unknown as { printed?: number }).printed ?? 0) + 1
-    }
-  })
+  await withoutPrinter(page)
   await signIn(page, 'zhengkai')
   await openMenu(page, '设置', '操作日志')
   await rows(page).first().waitFor()
@@ -168,9 +164,7 @@ test('the export is a workbook of the filtered list, all of its pages', async ()
 })
 
 test('printing lays the whole list out on paper, with its filter, and nothing of the shell', async () => {
-  await button('打印').click()
-  await expect.poll(() => page.evaluate(() => (window as unknown as { printed?: number }).printed)).toBe(1)
-  const sheet = page.frameLocator('.yy-print-frame').locator('body')
+  const sheet = (await printing(page, () => button('打印').click())).locator('body')
   const text = await sheet.innerText()
   expect(text).toContain('松鹤康养中心')
   expect(text).toContain('操作日志')

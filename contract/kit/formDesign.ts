@@ -255,6 +255,8 @@ function conditionFault(field: FormFieldData, byId: ReadonlyMap<string, FormFiel
   if (!testsFor(other).includes(when.test)) {
     return `“${title}”的显示条件不能对“${other.title}”用“${ConditionTest.label(when.test)}”`
   }
+  const scored = (field.options ?? []).some((one) => typeof one.score === 'number')
+  if (scored && other.kind === 'score') return `“${title}”自己有分值，不能以得分合计为显示条件`
   if (!needsValue(when.test)) return null
   if (!when.value) return `“${title}”的显示条件还没有填值`
   if (hasOptions(other.kind)) {

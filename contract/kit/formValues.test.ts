@@ -53,6 +53,24 @@ describe('conditions', () => {
     expect(shown(many, { a: ['o1'] })).toBe('absc')
     expect(shown(many, { a: ['o2'] })).toBe('as')
   })
+
+  test('a total that still grows is not yet below anything', () => {
+    const low = form(
+      field('a', 'radio', { options: yes }),
+      field('b', 'radio', { options: yes }),
+      field('s', 'score'),
+      field('c', 'text', { when: { field: 's', test: 'most', value: '30' } }),
+    )
+    expect(shown(low, {})).toBe('abs')
+    expect(shown(low, { a: 'o1' })).toBe('abs')
+    expect(shown(low, { a: 'o1', b: 'o2' })).toBe('absc')
+    expect(shown(low, { a: 'o1', b: 'o1' })).toBe('abs')
+    const own = form(
+      ...low.fields.slice(1),
+      field('a', 'radio', { options: yes, when: { field: 's', test: 'least', value: '1' } }),
+    )
+    expect(designFault(own)?.message).toBe('“A”自己有分值，不能以得分合计为显示条件')
+  })
 })
 
 test('points are added up and fall into a band; open questions are counted', () => {

@@ -75,23 +75,37 @@ export interface Score {
   open: number
 }
 
-/** Fields that are asked for as the values stand: a field whose condition does not hold, or looks at a hidden one, is not. */
+/** Points of those scored fields that are asked for, and how many of them are still open. */
+function addUp(fields: readonly FormFieldData[], values: FormValues): { total: number; open: number } {
+  let total = 0
+  let open = 0
+  for (const field of fields) {
+    const points = pointsOf(field, values[field.id])
+    if (points === null) continue
+    total += points
+    if (isBlank(values[field.id])) open++
+  }
+  // Halves and tenths must not end in 0.30000000000000004.
+  return { total: Math.round(total * 1000) / 1000, open }
+}
+
+/** Fields that are asked for as the values stand: one whose condition fails, or looks at a hidden field, is not. */
 export function shownFields(design: FormDesignData, values: FormValues): FormFieldData[] {
   const byId = new Map(design.fields.map((field) => [field.id, field]))
   const known = new Map<string, boolean>()
-  const total = () =>
-    design.fields
-      .filter((one) => one.kind !== 'score')
-      .reduce((sum, one) => sum + (pointsOf(one, values[one.id]) ?? 0), 0)
+  const meets = (when: ConditionData, other: FormFieldData): boolean => {
+    if (other.kind !== 'score') return holds(when, values[other.id])
+    const { total, open } = addUp(design.fields.filter(shown), values)
+    // A sum that still grows is not yet below anything.
+    return holds(when, total) && (when.test === 'least' || open === 0)
+  }
   const shown = (field: FormFieldData): boolean => {
     const before = known.get(field.id)
     if (before !== undefined) return before
     // A circle cannot be saved; should one be met all the same, its fields are hidden.
     known.set(field.id, false)
     const other = field.when ? byId.get(field.when.field) : undefined
-    const answer =
-      !field.when ||
-      (other !== undefined && shown(other) && holds(field.when, other.kind === 'score' ? total() : values[other.id]))
+    const answer = !field.when || (other !== undefined && shown(other) && meets(field.when, other))
     known.set(field.id, answer)
     return answer
   }
@@ -99,16 +113,7 @@ export function shownFields(design: FormDesignData, values: FormValues): FormFie
 }
 
 export function scoreOf(design: FormDesignData, values: FormValues, score: FormFieldData): Score {
-  let total = 0
-  let open = 0
-  for (const field of shownFields(design, values)) {
-    const points = pointsOf(field, values[field.id])
-    if (points === null) continue
-    total += points
-    if (isBlank(values[field.id])) open++
-  }
-  // Halves and tenths must not end in 0.30000000000000004.
-  total = Math.round(total * 1000) / 1000
+  const { total, open } = addUp(shownFields(design, values), values)
   const bands = [...(score.bands ?? [])].sort((a, b) => b.from - a.from)
   return { total, open, band: bands.find((one) => total >= one.from)?.label ?? null }
 }

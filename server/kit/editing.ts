@@ -3,12 +3,12 @@ import type { ClientBase } from 'pg'
 import { Refusal } from '#contract/kit/refusal'
 import type { LogEntry, Tx } from './caller.ts'
 
-/** Who wrote the newest log row about a record. */
+/** Who changed a record last; acts that leave it as it was (a sign-in, a print) do not count. */
 async function lastEditor(client: ClientBase, orgId: string, targetId: string): Promise<string | null> {
   const found = await client.query<{ name: string | null }>({
     name: 'last_editor',
     text: `select coalesce(emp_name, user_name) as name from operation_log where org_id = $1 and target_id = $2
-      order by created_at desc, log_id desc limit 1`,
+      and changes is not null order by created_at desc, log_id desc limit 1`,
     values: [orgId, targetId],
   })
   return found.rows[0]?.name ?? null

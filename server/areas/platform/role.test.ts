@@ -259,6 +259,21 @@ describe('presets and deletion', () => {
     expect((await house.ask('DELETE', ROLES, { token: admin, form: { roleIds: ',' } })).status).toBe(40400)
   })
 
+  it('refuse a role that a review rule names', async () => {
+    const roleId = (await save('审核员')).data
+    await house.sql(
+      `insert into review_rule (org_id, act, needed, role_ids) values ($1, 'outing', true, $2)
+      on conflict (org_id, act) do update set needed = true, role_ids = excluded.role_ids`,
+      [house.orgId, JSON.stringify([roleId])],
+    )
+    expect(await house.ask('DELETE', ROLES, { token: admin, form: { roleIds: roleId } })).toMatchObject({
+      status: 40903,
+      desc: '角色「审核员」正被使用，不能删除：1 项审核由它负责',
+    })
+    await house.sql('delete from review_rule where org_id = $1', [house.orgId])
+    expect((await house.ask('DELETE', ROLES, { token: admin, form: { roleIds: roleId } })).status).toBe(200)
+  })
+
   it('never reach another organisation', async () => {
     const foreign = newId()
     await house.sql('insert into role (org_id, role_id, name) values ($1, $2, $3)', [OPERATOR_ORG, foreign, '别家角色'])

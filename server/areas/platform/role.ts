@@ -7,6 +7,7 @@ import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
+import type { RoleUse } from '#server/kit/roleUses'
 import { refreshHolders } from './rightsChanged.ts'
 import {
   askedRights,
@@ -175,6 +176,20 @@ const DOOMED = `select t.role_id, t.name, t.role_level,
      where x.org_id = t.org_id and x.role_id = t.role_id order by a.sort, a.user_id limit 3) n) as names
 from role t where t.org_id = $1 and t.role_id = any($2) order by t.role_id for update of t`
 
+const areas = import.meta.glob<{ roleUses?: readonly RoleUse[] }>('../*/public.ts', { eager: true })
+
+/** Who holds the role, and what else of the product names it. */
+async function usersOf(tx: Tx, one: Doomed): Promise<string[]> {
+  const said: string[] = []
+  if (one.users > 0) said.push(`还有 ${one.users} 名用户（${one.users > 3 ? `${one.names}等` : one.names}）`)
+  for (const use of Object.values(areas).flatMap((area) => area.roleUses ?? [])) {
+    const found = await tx.client.query<{ count: number }>(use.count, [tx.orgId, one.role_id])
+    const count = found.rows[0]?.count ?? 0
+    if (count > 0) said.push(use.say(count))
+  }
+  return said
+}
+
 async function remove(who: Caller, roleIds: string): Promise<void> {
   const ids = [...new Set(roleIds.split(',').map((one) => one.trim()))].filter((one) => one !== '')
   if (ids.length === 0) throw notFound('角色')
@@ -183,10 +198,8 @@ async function remove(who: Caller, roleIds: string): Promise<void> {
     if (found.rows.length < ids.length) throw notFound('角色')
     for (const one of found.rows) {
       if (one.role_level === PRESET) throw new Refusal('STATE_NOT_ALLOWED', { state: '系统预设角色', act: '删除' })
-      if (one.users > 0) {
-        const names = one.users > 3 ? `${one.names}等` : one.names
-        throw new Refusal('IN_USE', { what: `角色「${one.name}」`, users: `还有 ${one.users} 名用户（${names}）` })
-      }
+      const users = await usersOf(tx, one)
+      if (users.length > 0) throw new Refusal('IN_USE', { what: `角色「${one.name}」`, users: users.join('、') })
     }
     await tx.client.query('delete from role where org_id = $1 and role_id = any($2)', [who.orgId, ids])
     for (const one of found.rows) {

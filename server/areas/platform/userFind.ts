@@ -1,29 +1,14 @@
 // Reading users: the list with its filters, one person with everything the form shows, what can be chosen from.
 
 import type { InputOf } from '#contract/kit/call'
-import { formats } from '#contract/kit/formats'
-import { invalid, notFound } from '#contract/kit/refusal'
+import { notFound } from '#contract/kit/refusal'
 import type { UserDetailData, UserRowData, user } from '#contract/platform/user'
 import type { Caller } from '#server/kit/caller'
-import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { contains, pageOfRows } from '#server/kit/page'
+import { within } from '#server/kit/period'
 import { inDepts, rolesFor } from './userRights.ts'
 
 const READS = 'platform:user:list|saveUser|updateUser|deleteUser|user-sort|resetFrozen|modifyPass'
-
-/** A day or a moment of it; both ends belong to the period. */
-function period(column: string, names: readonly [string, string], from?: string | null, to?: string | null): Filter[] {
-  const check = (text: string | null | undefined, field: string) => {
-    const fits = (one: string) => formats['yiyuan-date']!.test(one) || formats['yiyuan-datetime']!.test(one)
-    if (text && !fits(text)) throw invalid('时间应为 年-月-日 或 年-月-日 时:分:秒', field)
-    return text || null
-  }
-  const end = check(to, names[1])
-  const unit = end !== null && end.length <= 10 ? '1 day' : '1 second'
-  return [
-    [`${column} >= ?::timestamptz`, check(from, names[0])],
-    [`${column} < ?::timestamptz + interval '${unit}'`, end],
-  ]
-}
 
 /** Any part of the name, or the beginning of one of its pinyin readings. */
 export const namedLike = (person: string) =>
@@ -80,8 +65,16 @@ export const findUsers = (who: Caller, q: Query) =>
           'exists (select 1 from employee_job x where x.org_id = t.org_id and x.emp_id = t.user_id and x.job_id = ?)',
           q.jobId,
         ],
-        ...period('t.created_at', ['createStartTime', 'createEndTime'], q.createStartTime, q.createEndTime),
-        ...period('t.login_time', ['loginStartTime', 'loginEndTime'], q.loginStartTime, q.loginEndTime),
+        ...within('t.created_at', {
+          from: q.createStartTime,
+          to: q.createEndTime,
+          names: ['createStartTime', 'createEndTime'],
+        }),
+        ...within('t.login_time', {
+          from: q.loginStartTime,
+          to: q.loginEndTime,
+          names: ['loginStartTime', 'loginEndTime'],
+        }),
       ],
       sorts: {
         createTime: 't.created_at',

@@ -10,6 +10,7 @@ import {
   type UserPatchData,
 } from '#contract/platform/user'
 import type { Caller, Tx } from '#server/kit/caller'
+import { refuseStale } from '#server/kit/editing'
 import { takeRate } from '#server/kit/rateLimit'
 import { addAccount, checkUserName, refuseTaken } from './accountCreate.ts'
 import { accountById } from './accountLogin.ts'
@@ -208,9 +209,7 @@ export async function patchUser(who: Caller, userId: string, patch: Patch, optio
     await oneAtATime(tx)
     const before = await lockRecord(tx, who, userId)
     if (completes && !before.fresh && !who.may('updateUser')) throw new Refusal('NO_PERMISSION')
-    if (options.baseVersion != null && options.baseVersion !== before.version) {
-      throw new Refusal('CHANGED_MEANWHILE', { who: await lastEditor(tx, userId) })
-    }
+    await refuseStale(tx, userId, options.baseVersion, before.version)
     const after = patched(before, patch)
     const fields = changedFields(before, after).filter((field) => field in after)
     const target = { targetType: 'account', targetId: userId }
@@ -311,14 +310,4 @@ async function tellSessions(who: Caller, tx: Tx, userId: string, fields: readonl
     await endSessions(app, tx, orgId, [userId], 'ACCOUNT_CHANGED', self ? who.sessionId : null)
     if (self) tx.emit(session.events.menuChanged, {}, { userIds: [userId] })
   } else tx.after(() => app.sessions.forget(orgId, userId))
-}
-
-/** Whoever wrote the record last, for the sentence of a conflict. */
-async function lastEditor(tx: Tx, userId: string): Promise<string> {
-  const found = await tx.client.query<{ emp_name: string | null }>(
-    `select emp_name from operation_log where org_id = $1 and target_id = $2 and changes is not null
-      order by created_at desc, log_id desc limit 1`,
-    [tx.orgId, userId],
-  )
-  return found.rows[0]?.emp_name ?? '他人'
 }

@@ -11,6 +11,7 @@ import {
 } from '#contract/systemSetting/documentTemplate'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
+import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { textPinyin } from '#server/kit/pinyin'
 import { storesDictionary } from './dictionaryUse.ts'
@@ -29,7 +30,6 @@ import {
   writtenContent,
 } from './documentTemplateStore.ts'
 import { countsOf, unitsOf } from './documentTemplateUse.ts'
-import { sameVersion } from './lastEditor.ts'
 
 storesDictionary({ dictionaryCode: CONTRACT_TYPE, what: '文书模板', table: 'document_template', column: 'doc_type' })
 onConstraint('document_template_name', () => new Refusal('ALREADY_EXISTS', { what: '同名的文书模板' }, 'templateName'))
@@ -132,7 +132,7 @@ const changed = (pairs: Record<string, readonly [unknown, unknown]>): NonNullabl
 /** A save is a version, also when only the name changed: documents made from the older ones keep theirs. */
 export async function saveTemplate(tx: Tx, who: Caller, body: Static<typeof SaveTemplate>): Promise<void> {
   const row = await lockTemplate(tx, who, body.templateId, 'edit')
-  await sameVersion(tx.client, { orgId: tx.orgId, id: row.templateId, version: row.version }, body.version)
+  await refuseStale(tx, row.templateId, body.version, row.version)
   await checkType(tx, body.docType, row.docType)
   const before = await versionOf(tx.client, tx.orgId, row.templateId, row.version)
   const paper = body.paper ?? before.paper ?? usualPaper

@@ -13,11 +13,11 @@ import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { archiveSources, FormEnabled, FormFilling, type formTemplate } from '#contract/systemSetting/formTemplate'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
+import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { textPinyin } from '#server/kit/pinyin'
 import { namesDictionaries } from './dictionaryUse.ts'
 import { usersOfForm } from './formTemplateUse.ts'
-import { sameVersion } from './lastEditor.ts'
 
 type Calls = typeof formTemplate.calls
 type Saved = DataOf<Calls['save']>
@@ -207,14 +207,14 @@ export const saveTemplate = (who: Caller, body: InputOf<Calls['save']>): Promise
     if (name.length < 2) throw invalid('模板名称至少 2 个字', 'templateName')
     if (!body.templateId) return create(tx, who, body, name)
     const row = await lockTemplate(tx, body.templateId)
-    await sameVersion(tx.client, { orgId: tx.orgId, id: row.templateId, version: row.revision }, body.version)
+    await refuseStale(tx, row.templateId, body.version, row.revision)
     return change(tx, who, row, body, name)
   })
 
 export const saveDesign = (who: Caller, body: InputOf<Calls['edit']>): Promise<Saved> =>
   who.tx(async (tx) => {
     const row = await lockTemplate(tx, body.templateId)
-    await sameVersion(tx.client, { orgId: tx.orgId, id: row.templateId, version: row.revision }, body.version)
+    await refuseStale(tx, row.templateId, body.version, row.revision)
     const design = await checked(tx, body.design)
     const version = await addVersion(tx, who, row, design)
     if (version === row.version) {

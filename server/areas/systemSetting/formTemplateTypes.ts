@@ -4,9 +4,9 @@ import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { FormTypeData, formTemplate } from '#contract/systemSetting/formTemplate'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
+import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { contains, pageOfRows } from '#server/kit/page'
-import { sameVersion } from './lastEditor.ts'
 
 type Calls = typeof formTemplate.calls
 
@@ -75,7 +75,7 @@ export const addType = (who: Caller, body: InputOf<Calls['addType']>): Promise<F
 export const saveType = (who: Caller, body: InputOf<Calls['saveType']>): Promise<FormTypeData> =>
   who.tx(async (tx) => {
     const before = await lockType(tx, body.typeId)
-    await sameVersion(tx.client, { orgId: tx.orgId, id: body.typeId, version: before.version }, body.version)
+    await refuseStale(tx, body.typeId, body.version, before.version)
     const typeName = body.typeName.trim()
     if (typeName === '') throw invalid('请填写类型名称', 'typeName')
     await tx.client.query(

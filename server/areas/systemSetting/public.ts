@@ -1,4 +1,6 @@
 // The few functions of the system settings that other areas may call.
+import type { RoleUse } from '#server/kit/roleUses'
+
 export { mayReview, type ReviewRule, reviewersOf, reviewRuleOf } from './checkConfigReview.ts'
 export { dictionaryLabels, requireValues, type WantedValues } from './dictionaryRead.ts'
 export { namesDictionaries, type StoredColumn, storesDictionary, usesDictionary } from './dictionaryUse.ts'
@@ -7,3 +9,10 @@ export { type TemplateUser, usesDocumentTemplates } from './documentTemplateUse.
 export { type FormToFill, formToFill } from './formTemplate.ts'
 export { type FormUse, onFormUse } from './formTemplateUse.ts'
 export { reportTemplateOf } from './reportTemplate.ts'
+
+export const roleUses: readonly RoleUse[] = [
+  {
+    count: 'select count(*) from review_rule where org_id = $1 and needed and role_ids ? $2',
+    say: (count) => `${count} 项审核由它负责`,
+  },
+]

@@ -16,8 +16,8 @@ import {
   tidyReport,
 } from '#contract/systemSetting/reportTemplate'
 import type { Caller, LogEntry } from '#server/kit/caller'
+import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
-import { sameVersion } from './lastEditor.ts'
 
 interface Stored {
   kind: ReportKindValue
@@ -82,7 +82,7 @@ const saveReport = (who: Caller, { kind, content, version }: InputOf<typeof repo
     const found = await tx.client.query<Stored>(`${SELECT} and kind = $2`, [tx.orgId, kind])
     const before = shown(kind, found.rows[0])
     const id = `report-${kind}`
-    await sameVersion(tx.client, { orgId: tx.orgId, id, version: before.version }, version)
+    await refuseStale(tx, id, version, before.version)
     tx.log({
       remark: content ? `修改单据模板“${before.kindName}”` : `单据模板“${before.kindName}”恢复为出厂设置`,
       targetType: 'reportTemplate',

@@ -3,6 +3,7 @@
 import type { Noun } from '#contract/kit/call'
 import { optionSet } from '#contract/kit/options'
 import type { TSchema } from '#contract/kit/schema'
+import { themes } from '#contract/platform/config'
 
 const files = import.meta.glob<Record<string, unknown>>(
   ['../../../contract/*/*.ts', '!../../../contract/kit/**', '!**/*.test.ts'],
@@ -86,6 +87,8 @@ export function valueText(name: string, value: unknown, type?: string | null): s
   if (set && (typeof value === 'string' || typeof value === 'number')) return set.label(value)
   if (known.money && typeof value === 'number') return `${(value / 100).toFixed(2)} 元`
   if (typeof value === 'boolean') return value ? '是' : '否'
+  // A theme is kept by its colour.
+  if (name === 'systemThemeColor') return themes.find((theme) => theme.color === value)?.title ?? String(value)
   if (typeof value !== 'object') return String(value)
   return Object.entries(value)
     .map(([key, one]) => `${fieldTitle(key, type)} ${valueText(key, one, type)}`)
