@@ -8,7 +8,8 @@ const importing =
 
 export const importsOf = (text) => [...text.matchAll(importing)].map((match) => match[1] ?? match[2] ?? match[3])
 
-const isTest = (file) => /\.test\.[mt]sx?$/.test(file)
+/** Tests and their helpers in test/ folders. */
+const isTest = (file) => /\.test\.[mt]sx?$|\/test\/[^/]+\.ts$/.test(file)
 const areaOf = (path, tree) => path.match(new RegExp(`^${tree}/areas/([^/]+)/`))?.[1]
 
 /** '#server/kit/db' and './db.ts' as paths of the checkout without ending; undefined for a package. */

@@ -10,7 +10,7 @@ export const SUCCESS = '操作成功'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 
 /** Paging switched off: `pageHelper` 0 or 2, `isPage` or `IsPage` 0. */
-function wantsArray(query: Record<string, unknown>): boolean {
+export function wantsArray(query: Record<string, unknown>): boolean {
   for (const [key, value] of Object.entries(query)) {
     const name = key.toLowerCase()
     if (name === 'pagehelper' && (value === '0' || value === '2')) return true

@@ -6,7 +6,7 @@ import { allows, OPEN, SIGNED_IN } from '#contract/kit/permission'
 import { Refusal } from '#contract/kit/refusal'
 import type { Caller, LogEntry, Origin, SessionUser, Tx, Visitor } from './caller.ts'
 import type { AppContext } from './context.ts'
-import { answerWriter } from './envelope.ts'
+import { answerWriter, wantsArray } from './envelope.ts'
 import type { FileAnswer, Implementation, IncomingFile } from './implement.ts'
 import { readMultipart } from './multipart.ts'
 import { originOf, tokensOf } from './origin.ts'
@@ -16,6 +16,8 @@ import { checker } from './validate.ts'
 import { announceWritten } from './written.ts'
 
 const MIB = 1024 * 1024
+/** The largest page a list gives. */
+const ALL = 999_999
 
 export async function sessionOf(app: AppContext, request: FastifyRequest): Promise<SessionUser | Refusal> {
   let ended: Refusal | null = null
@@ -210,6 +212,7 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
       const checkQuery = checker(call.query)
       const checkBody = checker(call.body)
       const write = answerWriter(call)
+      const paged = (call.data as { rowOf?: boolean }).rowOf === true
       const route = async (request: FastifyRequest, reply: FastifyReply) => {
         // A form on another site could sign its visitor in to a stranger's account; SameSite guards only what is sent.
         if (call.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('CROSS_SITE')
@@ -233,6 +236,9 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
           const query = { ...(request.query as Record<string, unknown>) }
           const body = multipart ? multipart.fields : toRecord(request.body)
           checkQuery(query)
+          // Paging switched off means all rows, not the first page without its frame.
+          if (paged && wantsArray(request.query as Record<string, unknown>))
+            Object.assign(query, { page: 1, size: ALL })
           if (call.body?.type === 'array') {
             checkBody(request.body as Record<string, unknown>)
             body.items = request.body

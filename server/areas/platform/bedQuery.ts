@@ -6,7 +6,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { contains, type Filter, type PageInput, pageOfRows } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
 import type { BedPlace } from './bedUse.ts'
-import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader, unpaged } from './placeEdit.ts'
+import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader } from './placeEdit.ts'
 
 const FROM = `bed t join room r on r.org_id = t.org_id and r.room_id = t.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area`
@@ -66,7 +66,7 @@ export function listBeds(who: Caller, q: BedFilter, more: readonly Filter[] = []
       // Floor by floor, room by room, and in each as it was arranged.
       defaultSort: 'a.place, r.sort, r.room_id, t.sort',
     },
-    unpaged(q),
+    q,
   )
 }
 

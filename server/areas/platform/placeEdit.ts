@@ -114,12 +114,6 @@ export function keywordFilters(keyword: string | null | undefined, path: string,
   return words.slice(0, 4).map((word) => [`(${path} like ? or ${initials} like lower(?))`, contains(word)])
 }
 
-/** pageHelper 0 and 2 switch paging off: everything there is. */
-export const unpaged = <Q extends { pageHelper?: string | null; page?: number | null; size?: number | null }>(
-  q: Q,
-): Q => (q.pageHelper === '0' || q.pageHelper === '2' ? { ...q, page: 1, size: ALL } : q)
-const ALL = 999_999
-
 /** '松鹤楼>2层' + '203室' */
 export const pathOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join('>')
 

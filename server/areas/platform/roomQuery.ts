@@ -5,7 +5,7 @@ import { NO_AREA, type RoomData } from '#contract/platform/room'
 import type { Caller, Tx } from '#server/kit/caller'
 import { contains, type Filter, type PageInput, pageOfRows } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
-import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader, unpaged } from './placeEdit.ts'
+import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader } from './placeEdit.ts'
 
 const FROM = 'room t left join location a on a.org_id = t.org_id and a.location_id = t.area'
 const JOIN = `left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
@@ -48,7 +48,7 @@ export function listRooms(who: Caller, q: RoomFilter, more: readonly Filter[] = 
       // Floor by floor, and on each as it was arranged.
       defaultSort: 'a.place, t.sort',
     },
-    unpaged(q),
+    q,
   )
 }
 

@@ -297,17 +297,22 @@ describe('the ends of a session', () => {
   })
 
   it('4013 when the account is disabled, deleted, or its organisation frozen', async () => {
-    for (const [break_, mend] of [
-      [`update account set user_status = 2 where user_name = 'nurse01'`, `update account set user_status = 1`],
-      [`update organization set org_status = 3 where org_level = 3`, `update organization set org_status = 1`],
+    for (const [break_, mend, desc] of [
+      [
+        `update account set user_status = 2 where user_name = 'nurse01'`,
+        `update account set user_status = 1`,
+        '用户关键信息已变更，请重新登录',
+      ],
+      [
+        `update organization set org_status = 3 where org_level = 3`,
+        `update organization set org_status = 1`,
+        '机构已被平台冻结，暂时不能使用，请联系平台运营方',
+      ],
     ] as const) {
       const { token } = await sessionOf('nurse01')
       await house.sql(break_)
       house.app.sessions.forget(house.orgId)
-      expect(await house.ask('GET', `${LOGINS}/current`, { token })).toMatchObject({
-        status: 4013,
-        desc: '用户关键信息已变更，请重新登录',
-      })
+      expect(await house.ask('GET', `${LOGINS}/current`, { token })).toMatchObject({ status: 4013, desc })
       await house.sql(mend)
       house.app.sessions.forget(house.orgId)
       expect(await statusOf(token)).toBe(4013)

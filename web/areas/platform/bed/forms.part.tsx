@@ -1,6 +1,9 @@
 // Forms of beds: one, several by number, into another room.
 import { type BedData, BedDisplay, bed } from '#contract/platform/bed'
 import type { RoomData } from '#contract/platform/room'
+import { placeNouns } from '#web/areas/platform/room/forms'
+import { NamingResult } from '#web/areas/platform/room/naming.part'
+import { ZeroFill } from '#web/areas/platform/room/zeroFill'
 import { send } from '#web/kit/call'
 import { radioOf, switchOf } from '#web/kit/fields/option'
 import { pathText, roomPick } from '#web/kit/fields/place'
@@ -8,9 +11,6 @@ import { longText } from '#web/kit/fields/text'
 import { type FormWish, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { useCall } from '#web/kit/query'
-import { placeNouns } from '../room/forms.ts'
-import { NamingResult } from '../room/naming.part.tsx'
-import { ZeroFill } from '../room/zeroFill.ts'
 
 interface KnownRoom {
   roomId: string

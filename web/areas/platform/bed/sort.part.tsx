@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { BedState, bed } from '#contract/platform/bed'
+import { Refused } from '#web/areas/platform/location/refused.part'
 import { roomPick } from '#web/kit/fields/place'
 import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { Refused } from '../location/refused.part.tsx'
-import '../room/naming.css'
+import '#web/areas/platform/room/naming.css'
 
 interface BedSortProps {
   open: boolean

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { int, obj, opt, text } from '#contract/kit/schema'
 import { type LocationNode, location } from '#contract/platform/location'
 import { nameRange, placeNames } from '#contract/platform/placeNames'
+import { placeNouns } from '#web/areas/platform/room/forms'
 import { send } from '#web/kit/call'
 import { pathText } from '#web/kit/fields/place'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
@@ -11,7 +12,6 @@ import { SchemaForm, type Values } from '#web/kit/form/SchemaForm'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { placeNouns } from '../room/forms.ts'
 
 export type PlaceWish =
   | { act: 'add' | 'addMany'; parent: LocationNode | null; levelName: string }

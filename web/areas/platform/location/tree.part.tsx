@@ -3,12 +3,12 @@ import { Button, Dropdown, Input, type MenuProps, Tree } from 'antd'
 import { Ellipsis, Plus, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type LevelData, type LocationNode, location } from '#contract/platform/location'
+import { placesChanged } from '#web/areas/platform/room/forms'
 import { send } from '#web/kit/call'
 import { pathText } from '#web/kit/fields/place'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { useMay } from '#web/kit/permission'
 import { toast } from '#web/kit/toast'
-import { placesChanged } from '../room/forms.ts'
 import type { PlaceWish } from './forms.part.tsx'
 
 async function removePlace(node: LocationNode): Promise<void> {

@@ -1,6 +1,7 @@
 // Columns and acts of rooms, for the list of all and for the rooms of one place.
 import { bed } from '#contract/platform/bed'
 import { type RoomData, RoomType, room } from '#contract/platform/room'
+import { manyBeds } from '#web/areas/platform/bed/forms.part'
 import { newRequestNo, send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
@@ -11,7 +12,6 @@ import { columns } from '#web/kit/list/columns'
 import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { toast } from '#web/kit/toast'
-import { manyBeds } from '../bed/forms.part.tsx'
 import { assignRooms, editRoom, moveRooms, placesChanged } from './forms.ts'
 
 const search = {

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react'
 import { room } from '#contract/platform/room'
+import { Refused } from '#web/areas/platform/location/refused.part'
 import { areaLeaf } from '#web/kit/fields/place'
 import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { Refused } from '../location/refused.part.tsx'
 import './naming.css'
 
 interface RoomSortProps {
