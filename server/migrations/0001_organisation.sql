@@ -1,3 +1,31 @@
+CREATE TABLE "audit_batch" (
+	"org_id" varchar(64) NOT NULL,
+	"seq" bigint NOT NULL,
+	"rows" integer NOT NULL,
+	"log_ids" text[] NOT NULL,
+	"digests" text[] NOT NULL,
+	"last_id" varchar(64) NOT NULL,
+	"hash" text NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_batch_org_id_seq_pk" PRIMARY KEY("org_id","seq")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_pending" (
+	"org_id" varchar(64) NOT NULL,
+	"log_id" varchar(64) NOT NULL,
+	CONSTRAINT "audit_pending_org_id_log_id_pk" PRIMARY KEY("org_id","log_id")
+);
+--> statement-breakpoint
+CREATE TABLE "education_tag" (
+	"org_id" varchar(64) NOT NULL,
+	"tag_id" varchar(64) NOT NULL,
+	"tag_name" text NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
+	CONSTRAINT "education_tag_org_id_tag_id_pk" PRIMARY KEY("org_id","tag_id"),
+	CONSTRAINT "education_tag_name" UNIQUE("org_id","tag_name")
+);
+--> statement-breakpoint
 CREATE TABLE "oldman" (
 	"org_id" varchar(64) NOT NULL,
 	"oldman_id" varchar(64) NOT NULL,
@@ -44,12 +72,33 @@ CREATE TABLE "oldman" (
 	CONSTRAINT "oldman_status" CHECK ("oldman"."status" between 1 and 6)
 );
 --> statement-breakpoint
+CREATE TABLE "oldman_family" (
+	"org_id" varchar(64) NOT NULL,
+	"family_id" varchar(64) NOT NULL,
+	"oldman_id" varchar(64) NOT NULL,
+	"name" text NOT NULL,
+	"relation" text NOT NULL,
+	"phone" text NOT NULL,
+	"id_card" text,
+	"address" text,
+	"emergency" boolean DEFAULT false NOT NULL,
+	"payer" boolean DEFAULT false NOT NULL,
+	"guarantor" boolean DEFAULT false NOT NULL,
+	"guardian" boolean DEFAULT false NOT NULL,
+	"invited" boolean DEFAULT false NOT NULL,
+	"sort" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
+	CONSTRAINT "oldman_family_org_id_family_id_pk" PRIMARY KEY("org_id","family_id")
+);
+--> statement-breakpoint
 CREATE TABLE "job_type" (
 	"org_id" varchar(64) NOT NULL,
 	"job_type_id" varchar(64) NOT NULL,
 	"job_type_code" text NOT NULL,
 	"job_type_name" text NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	CONSTRAINT "job_type_org_id_job_type_id_pk" PRIMARY KEY("org_id","job_type_id"),
 	CONSTRAINT "job_type_code" UNIQUE("org_id","job_type_code"),
@@ -70,6 +119,7 @@ CREATE TABLE "org_qualification" (
 	"reminded_at" timestamptz(3),
 	"reminded_stage" integer,
 	"sort" integer DEFAULT 0 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	CONSTRAINT "org_qualification_org_id_qualification_id_pk" PRIMARY KEY("org_id","qualification_id")
 );
@@ -106,6 +156,9 @@ CREATE TABLE "location" (
 	"location_type" text NOT NULL,
 	"level" integer NOT NULL,
 	"sort" integer DEFAULT 0 NOT NULL,
+	"path" text DEFAULT '' NOT NULL,
+	"initials" text DEFAULT '' NOT NULL,
+	"place" integer DEFAULT 0 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	CONSTRAINT "location_org_id_location_id_pk" PRIMARY KEY("org_id","location_id"),
@@ -166,6 +219,10 @@ CREATE TABLE "dictionary" (
 	"dictionary_name" text NOT NULL,
 	"model" text NOT NULL,
 	"system" boolean DEFAULT false NOT NULL,
+	"seed_digest" text,
+	"seed_values" jsonb,
+	"pinyin" text DEFAULT '' NOT NULL,
+	"initials" text DEFAULT '' NOT NULL,
 	"remark" text,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -197,6 +254,8 @@ CREATE TABLE "document_template" (
 	"org_id" varchar(64) NOT NULL,
 	"template_id" varchar(64) NOT NULL,
 	"template_name" text NOT NULL,
+	"pinyin" text DEFAULT '' NOT NULL,
+	"initials" text DEFAULT '' NOT NULL,
 	"scope" text DEFAULT 'org' NOT NULL,
 	"doc_type" text NOT NULL,
 	"kind" text NOT NULL,
@@ -212,18 +271,30 @@ CREATE TABLE "document_template" (
 	CONSTRAINT "document_template_kind" CHECK ("document_template"."kind" in ('html', 'word'))
 );
 --> statement-breakpoint
+CREATE TABLE "document_template_file" (
+	"org_id" varchar(64) NOT NULL,
+	"file_id" varchar(64) NOT NULL,
+	"size_b" integer NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
+	CONSTRAINT "document_template_file_org_id_file_id_pk" PRIMARY KEY("org_id","file_id"),
+	CONSTRAINT "document_template_file_size" CHECK ("document_template_file"."size_b" between 1 and 5242880)
+);
+--> statement-breakpoint
 CREATE TABLE "document_template_version" (
 	"org_id" varchar(64) NOT NULL,
 	"template_id" varchar(64) NOT NULL,
 	"version" integer NOT NULL,
+	"template_name" text NOT NULL,
 	"html" text,
-	"file_url" text,
+	"file_id" varchar(64),
 	"file_name" text,
 	"placeholders" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"paper" jsonb,
 	"created_by" varchar(64),
 	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
-	CONSTRAINT "document_template_version_org_id_template_id_version_pk" PRIMARY KEY("org_id","template_id","version")
+	CONSTRAINT "document_template_version_org_id_template_id_version_pk" PRIMARY KEY("org_id","template_id","version"),
+	CONSTRAINT "document_template_version_content" CHECK (("document_template_version"."html" is null) <> ("document_template_version"."file_id" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "form_template" (
@@ -231,14 +302,19 @@ CREATE TABLE "form_template" (
 	"template_id" varchar(64) NOT NULL,
 	"type_id" varchar(64) NOT NULL,
 	"template_name" text NOT NULL,
+	"pinyin" text DEFAULT '' NOT NULL,
+	"initials" text DEFAULT '' NOT NULL,
+	"template_type" integer DEFAULT 1 NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
 	"enabled" integer DEFAULT 1 NOT NULL,
 	"remark" text,
 	"sort" integer DEFAULT 0 NOT NULL,
 	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	CONSTRAINT "form_template_org_id_template_id_pk" PRIMARY KEY("org_id","template_id"),
-	CONSTRAINT "form_template_name" UNIQUE("org_id","type_id","template_name")
+	CONSTRAINT "form_template_name" UNIQUE("org_id","type_id","template_name"),
+	CONSTRAINT "form_template_type_value" CHECK ("form_template"."template_type" in (1, 2))
 );
 --> statement-breakpoint
 CREATE TABLE "form_template_type" (
@@ -282,11 +358,20 @@ CREATE TABLE "review_rule" (
 	CONSTRAINT "review_rule_org_id_act_pk" PRIMARY KEY("org_id","act")
 );
 --> statement-breakpoint
+DROP INDEX "operation_log_unsealed";--> statement-breakpoint
+DROP INDEX "operation_log_chain";--> statement-breakpoint
+ALTER TABLE "authority" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "job" ADD COLUMN "pinyin" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "job" ADD COLUMN "initials" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "job" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "landing_end" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "organization" ADD COLUMN "region" text;--> statement-breakpoint
 ALTER TABLE "organization" ADD COLUMN "profile" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "education_tag" ADD CONSTRAINT "education_tag_org_id_organization_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("org_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oldman" ADD CONSTRAINT "oldman_org_id_organization_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("org_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oldman" ADD CONSTRAINT "oldman_dept" FOREIGN KEY ("org_id","dept_id") REFERENCES "public"."dept"("org_id","dept_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oldman" ADD CONSTRAINT "oldman_current_bed" FOREIGN KEY ("org_id","current_bed_id") REFERENCES "public"."bed"("org_id","bed_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "oldman_family" ADD CONSTRAINT "oldman_family_oldman" FOREIGN KEY ("org_id","oldman_id") REFERENCES "public"."oldman"("org_id","oldman_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "job_type" ADD CONSTRAINT "job_type_org_id_organization_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("org_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "org_qualification" ADD CONSTRAINT "org_qualification_org_id_organization_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("org_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bed" ADD CONSTRAINT "bed_org_id_organization_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("org_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -299,13 +384,24 @@ ALTER TABLE "room" ADD CONSTRAINT "room_area" FOREIGN KEY ("org_id","area") REFE
 ALTER TABLE "room" ADD CONSTRAINT "room_dept" FOREIGN KEY ("org_id","dept_id") REFERENCES "public"."dept"("org_id","dept_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "dictionary_value" ADD CONSTRAINT "dictionary_value_dictionary" FOREIGN KEY ("org_id","dictionary_id") REFERENCES "public"."dictionary"("org_id","dictionary_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_template_version" ADD CONSTRAINT "document_template_version_of" FOREIGN KEY ("org_id","template_id") REFERENCES "public"."document_template"("org_id","template_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_template_version" ADD CONSTRAINT "document_template_version_file" FOREIGN KEY ("org_id","file_id") REFERENCES "public"."document_template_file"("org_id","file_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_template" ADD CONSTRAINT "form_template_of_type" FOREIGN KEY ("org_id","type_id") REFERENCES "public"."form_template_type"("org_id","type_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_template_version" ADD CONSTRAINT "form_template_version_of" FOREIGN KEY ("org_id","template_id") REFERENCES "public"."form_template"("org_id","template_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "audit_batch_row" ON "audit_batch" USING btree ("org_id","last_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "oldman_bed" ON "oldman" USING btree ("org_id","current_bed_id") WHERE current_bed_id is not null;--> statement-breakpoint
 CREATE INDEX "oldman_list" ON "oldman" USING btree ("org_id","created_at" DESC NULLS FIRST,"oldman_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "oldman_status_list" ON "oldman" USING btree ("org_id","status","created_at" DESC NULLS FIRST,"oldman_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "oldman_dept" ON "oldman" USING btree ("org_id","dept_id");--> statement-breakpoint
+CREATE INDEX "oldman_family_of" ON "oldman_family" USING btree ("org_id","oldman_id","sort");--> statement-breakpoint
 CREATE INDEX "org_qualification_expiry" ON "org_qualification" USING btree ("valid_to") WHERE valid_to is not null;--> statement-breakpoint
 CREATE INDEX "region_parent" ON "region" USING btree ("parent_code","code");--> statement-breakpoint
-CREATE INDEX "bed_list" ON "bed" USING btree ("org_id","sort","bed_id");--> statement-breakpoint
-CREATE INDEX "room_list" ON "room" USING btree ("org_id","sort","room_id");--> statement-breakpoint
+CREATE INDEX "room_dept" ON "room" USING btree ("org_id","dept_id");--> statement-breakpoint
 CREATE INDEX "device_package_list" ON "device_package" USING btree ("org_id","created_at" DESC NULLS FIRST,"package_id" DESC NULLS FIRST);--> statement-breakpoint
-CREATE INDEX "dictionary_value_order" ON "dictionary_value" USING btree ("org_id","dictionary_id","sort");
+CREATE INDEX "dictionary_value_order" ON "dictionary_value" USING btree ("org_id","dictionary_id","sort");--> statement-breakpoint
+CREATE INDEX "document_template_list" ON "document_template" USING btree ("org_id","scope","sort","template_id");--> statement-breakpoint
+CREATE INDEX "document_template_version_file_use" ON "document_template_version" USING btree ("org_id","file_id") WHERE file_id is not null;--> statement-breakpoint
+CREATE INDEX "form_template_list" ON "form_template" USING btree ("org_id","sort","template_id");--> statement-breakpoint
+ALTER TABLE "operation_log" DROP COLUMN "seq";--> statement-breakpoint
+ALTER TABLE "operation_log" DROP COLUMN "hash";--> statement-breakpoint
+DELETE FROM "audit_anchor";--> statement-breakpoint
+INSERT INTO "audit_pending" ("org_id", "log_id") SELECT "org_id", "log_id" FROM "operation_log";

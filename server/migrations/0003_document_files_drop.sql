@@ -1,1 +1,0 @@
-ALTER TABLE "document_template_version" DROP COLUMN "file_url";
