@@ -1,5 +1,6 @@
-// Files as a person would choose them: real pictures, and such that only pretend to be one.
+// Files as a person would choose them: real pictures, such that only pretend to be one, workbooks.
 import sharp from 'sharp'
+import { writeSheet, XLSX_MIME } from '#server/kit/excel'
 
 export interface ChosenFile {
   name: string
@@ -23,3 +24,17 @@ export const textFile = (name: string, text: string, mimeType = 'text/plain'): C
   mimeType,
   buffer: Buffer.from(text),
 })
+
+/** A workbook with these columns, one line per row. */
+export async function sheetFile(
+  name: string,
+  titles: readonly string[],
+  lines: readonly (readonly string[])[],
+): Promise<ChosenFile> {
+  const columns = titles.map((title, i) => ({ title, value: (line: readonly string[]) => line[i] ?? '' }))
+  return {
+    name,
+    mimeType: XLSX_MIME,
+    buffer: await writeSheet({ title: name.replace(/\.xlsx$/, ''), columns, rows: lines }),
+  }
+}

@@ -63,6 +63,20 @@ export async function choose(page: Page, select: Locator, typed: string, name: s
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: name }).first().click()
 }
 
+/** The same in a tree: departments, areas. */
+export async function chooseInTree(page: Page, select: Locator, typed: string, name: string): Promise<void> {
+  await select.click()
+  await select.fill(typed)
+  await page
+    .locator('.ant-select-dropdown:visible .ant-select-tree-title')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .first()
+    .click()
+}
+
+/** A drawer or a question in front, by what stands in it. */
+export const dialog = (page: Page, text: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: text })
+
 export interface Forced {
   status: number
   desc: string

@@ -32,8 +32,8 @@ export async function readPicture(page: Page): Promise<string> {
   return rows[0].answer
 }
 
-/** A field of the pages before sign-in; a required one carries a star before its name. */
-export const field = (page: Page, name: string): Locator => page.getByLabel(new RegExp(`^\\*?${name}$`))
+/** A field of a form by its title; a required one carries a star before it. */
+export const field = (form: Page | Locator, name: string): Locator => form.getByLabel(new RegExp(`^\\*?\\s*${name}$`))
 
 export async function openLogin(page: Page): Promise<void> {
   await page.goto('/login.html')
@@ -100,4 +100,18 @@ export async function readNews(page: Page): Promise<void> {
   const news = page.getByRole('dialog', { name: /版本更新/ })
   await news.getByRole('button', { name: '知道了' }).click()
   await news.waitFor({ state: 'hidden' })
+}
+
+/** The first sign-in of a new account: the password that was handed over is replaced, and the new one opens the shell. */
+export async function firstSignIn(page: Page, userName: string, handedOver: string, password: string): Promise<void> {
+  await openLogin(page)
+  await submitLogin(page, { userName, password: handedOver })
+  await chooseAndEnter(page)
+  const dialog = page.getByRole('dialog', { name: '首次登录，请修改初始密码' })
+  await dialog.getByLabel('新密码', { exact: true }).fill(password)
+  await dialog.getByLabel('再输一次新密码').fill(password)
+  await dialog.getByRole('button', { name: '修改密码' }).click()
+  await page.waitForURL(/login\.html/)
+  await page.getByText('密码已修改，请用新密码登录').waitFor()
+  await signIn(page, userName, { password })
 }

@@ -66,7 +66,7 @@ describe('SMS codes', () => {
     expect(await login(third)).toMatchObject({ status: 40106 })
 
     const fourth = await codeFor('13800000001')
-    await house.sql('update sms_code set expires_at = now()')
+    await house.sql(`update sms_code set expires_at = now() - interval '1 second'`)
     expect(await login(fourth)).toMatchObject({ status: 40106 })
 
     const stranger = await codeFor('13899999999')
@@ -127,7 +127,7 @@ describe('recovering a password', () => {
     expect(await reset({ ...form, userId: own.data })).toMatchObject({ status: 40110 })
     const proven = await recover('13800000002')
     expect(await reset({ ...form, userId: proven.data }, { 'user-agent': 'another' })).toMatchObject({ status: 40110 })
-    await house.sql('update recovery_proof set expires_at = now()')
+    await house.sql(`update recovery_proof set expires_at = now() - interval '1 second'`)
     expect(await reset({ ...form, userId: proven.data })).toMatchObject({ status: 40110 })
     expect((await house.signInAs('nurse02')).status).toBe(200)
   })

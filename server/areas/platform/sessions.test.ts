@@ -195,7 +195,7 @@ describe('socket tickets', () => {
     expect(userOf(await house.app.sessions.resolveSocket(ticket)).userName).toBe('manager01')
     expect(await house.app.sessions.resolveSocket(ticket)).toBeNull()
     const late = await ticketOf(manager.token)
-    await house.sql('update socket_ticket set expires_at = now()')
+    await house.sql("update socket_ticket set expires_at = now() - interval '1 second'")
     expect(await house.app.sessions.resolveSocket(late)).toBeNull()
     expect(userOf(await house.app.sessions.resolveSocket(manager.token)).userName).toBe('manager01')
     expect(await house.app.sessions.resolveSocket('nonsense')).toBeNull()
@@ -245,7 +245,7 @@ describe('a mark of another system', () => {
     expect(opened).toMatchObject({ status: 200, data: { username: 'manager01' } })
     expect(await login(mark)).toMatchObject({ status: 4011 })
     const late = await issueSsoMark(house.app.pool, house.orgId, manager.empInfo.empId)
-    await house.sql('update sso_mark set expires_at = now()')
+    await house.sql(`update sso_mark set expires_at = now() - interval '1 second'`)
     expect(await login(late)).toMatchObject({ status: 4011 })
     manager = opened.data
   })

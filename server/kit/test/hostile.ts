@@ -31,6 +31,7 @@ const candidates: readonly ((random: Random) => string)[] = [
   () => '192.168.1.10',
   () => 'name@example.com',
   () => '/home',
+  () => '#1E87F0',
   (random) => `试${[...digits(random, 6)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`,
   (random) => digits(random, 2),
 ]
