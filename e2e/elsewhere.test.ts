@@ -37,7 +37,7 @@ test('a sign-in at another desk ends the session there, with one alert', async (
   await alert.waitFor()
   // Calls that learn it too say nothing more.
   await page.evaluate(() => window.dispatchEvent(new Event('focus')))
-  expect(await page.getByText(SAYS).count()).toBe(1)
+  await expect.poll(() => page.getByText(SAYS).count()).toBe(1)
   await picture(page, 'elsewhere-alert-1280')
   const ended = await query<{ ended_by: number | null }>(
     `select s.ended_by from login_session s join account a using (org_id, user_id)
@@ -77,8 +77,8 @@ test('after signing in again the form is offered, opened and filled as it was', 
   await front(page).getByText('表单示例').first().waitFor()
   const drawer = await openForm()
   await drawer.getByRole('button', { name: '恢复' }).click()
-  expect(await drawer.getByLabel('机构名称').inputValue()).toBe('半途养老院')
-  expect(await drawer.getByLabel('联系人', { exact: true }).inputValue()).toBe('何静')
+  await expect.poll(() => drawer.getByLabel('机构名称').inputValue()).toBe('半途养老院')
+  await expect.poll(() => drawer.getByLabel('联系人', { exact: true }).inputValue()).toBe('何静')
   expect(await drawer.getByLabel('密码').inputValue()).toBe('')
   await picture(page, 'draft-restored-1280')
 })
@@ -90,8 +90,9 @@ test('Esc asks before it throws something away', async () => {
   await picture(page, 'form-leaving-1280')
   await question.getByRole('button', { name: '不要了' }).click()
   await question.waitFor({ state: 'hidden' })
-  const left = await page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('pims2_draft-')))
-  expect(left).toEqual([])
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((name) => name.startsWith('pims2_draft-'))))
+    .toEqual([])
 })
 
 test('a form that waits in another tab is kept as well, and does not lie over the page in front', async () => {

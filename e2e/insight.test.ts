@@ -138,11 +138,11 @@ test('who sees a resident, and why', async () => {
 })
 
 test('who may not ask does not get an answer', async () => {
-  const director = await newDesk()
-  await signIn(director, 'liumin')
+  const storeman = await newDesk()
+  await signIn(storeman, 'zhaoqiang')
   const [bed] = await query<{ id: string }>('select bed_id as id from bed limit 1')
-  expect((await force(director, 'GET', `/passport/web-rbac/insight/record?type=bed&id=${bed!.id}`)).status).toBe(401)
-  await goTo(director, '/systemmanage/insight')
-  await front(director).getByRole('heading', { name: '没有“权限查询”的权限' }).waitFor()
-  await closeDesk(director)
+  expect((await force(storeman, 'GET', `/passport/web-rbac/insight/record?type=bed&id=${bed!.id}`)).status).toBe(401)
+  await goTo(storeman, '/systemmanage/insight')
+  await front(storeman).getByRole('heading', { name: '没有“权限查询”的权限' }).waitFor()
+  await closeDesk(storeman)
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
-import { front, goTo, openMenu, rows } from './kit/shell.ts'
+import { force, front, goTo, openMenu, rows } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 let administrator: Page
@@ -19,24 +19,10 @@ const rail = async (page: Page) =>
     one.trim(),
   )
 
-/** A call as a script in the page would make it. */
-const force = (page: Page, method: string, path: string, body?: object) =>
-  page.evaluate(
-    async ([how, where, what]) => {
-      const { token } = JSON.parse(localStorage.getItem('pims2_userInfo')!) as { token: string }
-      const answer = await fetch(where, {
-        method: how,
-        headers: { Authorization: token, ...(what && { 'content-type': 'application/json' }) },
-        ...(what && { body: JSON.stringify(what) }),
-      })
-      return (await answer.json()) as { status: number; desc: string; data: unknown }
-    },
-    [method, path, body] as const,
-  )
-
 test('the menu of the nurse is a part of the administrator’s', async () => {
+  await expect.poll(() => rail(administrator)).toContain('设置')
+  await expect.poll(() => rail(nurse)).toContain('工作台')
   const [all, some] = [await rail(administrator), await rail(nurse)]
-  expect(all).toContain('设置')
   expect(some).not.toContain('设置')
   expect(some.length).toBeLessThan(all.length)
   for (const one of some) expect(all).toContain(one)

@@ -42,7 +42,7 @@ test('step 2: the code goes to the outbox, where the administrator reads it', as
   await page.getByText(`验证码已发送到 ${phone}`).waitFor()
   await picture(page, 'recover-2-1280')
   // A second one has to wait.
-  expect(await page.getByRole('button', { name: /秒后重发/ }).isDisabled()).toBe(true)
+  await expect.poll(() => page.getByRole('button', { name: /秒后重发/ }).isDisabled()).toBe(true)
 
   await signIn(administrator, 'zhengkai')
   await openMenu(administrator, '设置', '短信发件箱')
@@ -67,13 +67,13 @@ test('step 3: the rule for passwords holds, then the new one is set', async () =
   await field(page, '新密码').fill('short')
   await field(page, '再输入一次').fill('short')
   await page.getByRole('button', { name: '重设密码' }).click()
-  expect(await field(page, '新密码').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => field(page, '新密码').getAttribute('aria-invalid')).toBe('true')
   await picture(page, 'recover-3-1280')
   await field(page, '新密码').fill(NEW_PASSWORD)
   await field(page, '再输入一次').fill(NEW_PASSWORD)
   await page.getByRole('button', { name: '重设密码' }).click()
   await page.getByText('密码已重设，请用新密码登录').waitFor()
-  expect(await field(page, '账号').inputValue()).toBe(USER)
+  await expect.poll(() => field(page, '账号').inputValue()).toBe(USER)
 })
 
 test('the new password opens the console, and no second change is asked for', async () => {

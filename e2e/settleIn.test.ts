@@ -90,7 +90,7 @@ test('a step is not left with a gap in it', async () => {
   await field(applicant, '统一社会信用代码').fill('123')
   await next(applicant)
   await applicant.getByText('统一社会信用代码', { exact: false }).first().waitFor()
-  expect(await field(applicant, '统一社会信用代码').getAttribute('aria-invalid')).toBe('true')
+  await expect.poll(() => field(applicant, '统一社会信用代码').getAttribute('aria-invalid')).toBe('true')
 })
 
 test('four steps, the phone proven by a code, and the application stands 审核中', async () => {
@@ -186,7 +186,7 @@ test('the refused one sees the reason, puts it right and sends it again', async 
   await picture(refused, 'settleIn-state-refused-1280')
   await refused.getByRole('button', { name: '修改后再提交' }).click()
   await refused.getByText(`上次未通过的原因：${REASON}`).waitFor()
-  expect(await field(refused, '机构名称').inputValue()).toBe(bad.orgName)
+  await expect.poll(() => field(refused, '机构名称').inputValue()).toBe(bad.orgName)
   await next(refused)
   await next(refused)
   await next(refused)

@@ -53,19 +53,15 @@ test.each(themes)('$title changes the console at once', async ({ key, title }) =
   const [brand, action, deep, button, on] = COLOURS[key]
   await choose(title)
   await expect.poll(() => variable('--brand')).toBe(brand)
-  expect(await variable('--action')).toBe(action)
-  expect(await style('.yy-rail', 'backgroundColor')).toBe(rgb(deep))
+  await expect.poll(() => variable('--action')).toBe(action)
+  await expect.poll(() => style('.yy-rail', 'backgroundColor')).toBe(rgb(deep))
   const search = front(page).getByRole('button', { name: '查询' })
   // The pointer must not stand on the button: hovering has a colour of its own.
   await page.mouse.move(640, 780)
   await expect.poll(() => search.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(rgb(button))
-  expect(await search.evaluate((one) => getComputedStyle(one).color)).toBe(rgb(on))
-  expect(
-    await front(page)
-      .getByRole('button', { name: '详情' })
-      .first()
-      .evaluate((one) => getComputedStyle(one).color),
-  ).toBe(rgb(action))
+  await expect.poll(() => search.evaluate((one) => getComputedStyle(one).color)).toBe(rgb(on))
+  const link = front(page).getByRole('button', { name: '详情' }).first()
+  await expect.poll(() => link.evaluate((one) => getComputedStyle(one).color)).toBe(rgb(action))
   await picture(page, `theme-${key}-1280`)
 })
 
@@ -81,7 +77,7 @@ test('the choice is the user’s at every desk', async () => {
     .toEqual([{ value: 'heyelv' }])
   await page.reload()
   await rows(page).first().waitFor()
-  expect(await variable('--brand')).toBe('#009995')
+  await expect.poll(() => variable('--brand')).toBe('#009995')
   const elsewhere = await newDesk({ width: 1920, height: 1080 })
   await signIn(elsewhere, 'wangjianguo')
   await expect
@@ -102,8 +98,9 @@ test('the choice is the user’s at every desk', async () => {
 test('the watermark names account and person, lies over everything and stops no click', async () => {
   const mark = page.locator('#yy-watermark')
   await mark.waitFor({ state: 'attached' })
-  const drawn = await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn)
-  expect(drawn).toContain('wangjianguo 王建国')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { drawn: string[] }).drawn))
+    .toContain('wangjianguo 王建国')
   const facts = await mark.evaluate((one) => {
     const { position, pointerEvents, backgroundSize, backgroundImage } = getComputedStyle(one)
     const box = one.getBoundingClientRect()
@@ -126,9 +123,9 @@ test('the watermark names account and person, lies over everything and stops no 
 
 test('paper has no watermark', async () => {
   await page.emulateMedia({ media: 'print' })
-  expect(await page.locator('#yy-watermark').isVisible()).toBe(false)
+  await expect.poll(() => page.locator('#yy-watermark').isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
-  expect(await page.locator('#yy-watermark').isVisible()).toBe(true)
+  await expect.poll(() => page.locator('#yy-watermark').isVisible()).toBe(true)
 })
 
 test('an organisation that has switched it off has none', async () => {

@@ -10,7 +10,7 @@ export const GENESIS = '0'.repeat(64)
 const FIELDS = [
   'org_id',
   'log_id',
-  `to_char(o.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+  'extract(epoch from o.created_at)',
   'user_id',
   'user_name',
   'emp_name',
@@ -28,9 +28,12 @@ const FIELDS = [
   'request_id',
 ]
 
-/** The digest of a log row `o` in SQL, over every stored field; null where there is no row. jsonb prints one way only. */
-export const ROW_DIGEST = `case when o.log_id is not null then encode(sha256(convert_to(jsonb_build_array(${FIELDS.map(
-  (field) => (field.includes('(') ? field : `o.${field}`),
+/**
+ * The digest of a log row `o` in SQL, over every stored field; null where there is no row. A row prints its fields quoted
+ * and tells an empty text from none; jsonb prints one way only, and the moment is a number, so no setting matters.
+ */
+export const ROW_DIGEST = `case when o.log_id is not null then encode(sha256(convert_to(row(${FIELDS.map((field) =>
+  field.includes('(') ? field : `o.${field}`,
 ).join(', ')})::text, 'UTF8')), 'hex') end`
 
 /** One line of a batch: which row, and what it said. */

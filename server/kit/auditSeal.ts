@@ -47,10 +47,12 @@ async function sealUnderLock(client: pg.PoolClient, orgId: string): Promise<numb
   const seq = Math.max(anchored ?? 0, last ?? 0) + 1
   const sealed = await client.query<{ rows: number; hash: string }>({
     name: 'audit_seal',
-    text: `with taken as (
-        delete from audit_pending p
-        using (select log_id from audit_pending where org_id = $1 order by log_id limit ${BATCH}) next
-        where p.org_id = $1 and p.log_id = next.log_id returning p.log_id
+    // The rows are taken as a range: joining the table with its own first rows is planned for an empty table, row by row.
+    text: `with cut as (
+        select max(log_id) as log_id
+        from (select log_id from audit_pending where org_id = $1 order by log_id limit ${BATCH}) next
+      ), taken as (
+        delete from audit_pending where org_id = $1 and log_id <= (select log_id from cut) returning log_id
       ), digested as (
         select t.log_id::text as log_id, ${ROW_DIGEST} as digest
         from taken t left join operation_log o on o.org_id = $1 and o.log_id = t.log_id

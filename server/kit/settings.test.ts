@@ -32,7 +32,7 @@ describe('settings', () => {
       publicUrl: null,
       trustProxy: false,
       logLevel: 'info',
-      pgPool: 20,
+      pgPool: 10,
       timeZone: 'Asia/Shanghai',
     })
   })

@@ -143,7 +143,7 @@ export function readSettings(env: Env, cwd = process.cwd()): Settings {
   }
 
   const databaseUrl = address('DATABASE_URL', ['postgres', 'postgresql'])
-  const pgPool = whole('PG_POOL', 20, 2, 500)
+  const pgPool = whole('PG_POOL', 10, 2, 500)
   if (!databaseUrl && pgPool > EMBEDDED_POOL) {
     throw new SettingsError(
       'PG_POOL',
