@@ -4,21 +4,12 @@ import { BedDisplay, bed } from '#contract/platform/bed'
 import { type NamePlan, nameRange, namesInWords, placeNames } from '#contract/platform/placeNames'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
+import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { findBed, listBeds, lockBeds, type StoredBed } from './bedQuery.ts'
 import { refuseUsed, usedInWords } from './bedUse.ts'
-import {
-  changesOf,
-  idsOf,
-  inDepts,
-  logEach,
-  logNames,
-  pathOf,
-  refuseStale,
-  saveOrder,
-  tellChanged,
-} from './placeEdit.ts'
+import { changesOf, idsOf, inDepts, logEach, logNames, pathOf, saveOrder, tellChanged } from './placeEdit.ts'
 import { checkPlan } from './roomBatch.ts'
 import { lockRoom, namedDepts, type StoredRoom } from './roomQuery.ts'
 
@@ -72,7 +63,7 @@ async function updateBed(tx: Tx, who: Caller, body: BedChange): Promise<void> {
   // Room before bed, as everywhere: two acts never wait for each other in a circle.
   const target = body.roomId ? await lockRoom(tx, who, body.roomId) : null
   const stored = (await lockBeds(tx, who, [body.bedId]))[0]!
-  await refuseStale(tx, body.bedId, stored.version, body.version)
+  await refuseStale(tx, body.bedId, body.version, stored.version)
   const next = {
     bedName: body.bedName?.trim() || stored.bedName,
     roomId: target?.roomId ?? stored.roomId,

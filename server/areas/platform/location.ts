@@ -3,10 +3,11 @@ import { pageInfo } from '#contract/kit/paging'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { LocationType, location } from '#contract/platform/location'
 import type { Tx } from '#server/kit/caller'
+import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
 import { addLevels, levelsOf, saveLevels } from './locationLevels.ts'
 import { addLocations, findLocation, listLocations, settleTree } from './locationTree.ts'
-import { changesOf, oneAtATime, refuseStale, saveOrder, tellChanged } from './placeEdit.ts'
+import { changesOf, oneAtATime, saveOrder, tellChanged } from './placeEdit.ts'
 
 interface Stored {
   locationName: string
@@ -31,7 +32,7 @@ async function rename(
   { locationId, locationName, version }: { locationId: string; locationName: string; version?: number | null },
 ): Promise<void> {
   const stored = await lockLocation(tx, locationId)
-  await refuseStale(tx, locationId, stored.version, version)
+  await refuseStale(tx, locationId, version, stored.version)
   const name = locationName.trim()
   const taken = await tx.client.query(
     `select 1 from location where org_id = $1 and parent_id is not distinct from $2 and location_name = $3

@@ -28,18 +28,6 @@ export function changesOf(before: object, after: object): Record<string, Change>
   )
 }
 
-/** A form that was opened before somebody else saved is told who that was. */
-export async function refuseStale(tx: Tx, targetId: string, stored: number, sent: number | null | undefined) {
-  if (sent === null || sent === undefined || sent === stored) return
-  const last = await tx.client.query<{ name: string | null }>({
-    name: 'last_change_of',
-    text: `select coalesce(emp_name, user_name) as name from operation_log where org_id = $1 and target_id = $2
-      order by created_at desc, log_id desc limit 1`,
-    values: [tx.orgId, targetId],
-  })
-  throw new Refusal('CHANGED_MEANWHILE', { who: last.rows[0]?.name ?? '其他人' })
-}
-
 /** Writes that must see each other's result (levels, the order of the tree) wait here, one organisation at a time. */
 export const oneAtATime = (tx: Tx) =>
   tx.client.query({

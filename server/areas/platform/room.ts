@@ -4,6 +4,7 @@ import { namesInWords } from '#contract/platform/placeNames'
 import { type RoomTypeValue, room } from '#contract/platform/room'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
+import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
 import { type BedPlace, followRooms, usedInWords } from './bedUse.ts'
 import {
@@ -15,7 +16,6 @@ import {
   logEach,
   logNames,
   pathOf,
-  refuseStale,
   saveOrder,
   tellChanged,
 } from './placeEdit.ts'
@@ -51,7 +51,7 @@ async function updateRoom(tx: Tx, who: Caller, body: RoomChange): Promise<void> 
   // Place before room, as everywhere: two acts never wait for each other in a circle.
   const target = body.area ? await lockLeaf(tx, body.area) : null
   const stored = await lockRoom(tx, who, body.roomId)
-  await refuseStale(tx, body.roomId, stored.version, body.version)
+  await refuseStale(tx, body.roomId, body.version, stored.version)
   const next = {
     roomName: body.roomName.trim(),
     roomType: body.roomType ?? stored.roomType,
