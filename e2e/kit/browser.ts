@@ -81,6 +81,12 @@ export async function newDesk(options: DeskOptions = {}): Promise<Page> {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(15_000)
+  // A dialog stands at once: on a slow machine a click into one that still grows lands beside its button.
+  await context.addInitScript(() => {
+    const still = new CSSStyleSheet()
+    still.replaceSync('.ant-zoom-appear, .ant-zoom-enter { animation-duration: 1ms !important }')
+    document.adoptedStyleSheets.push(still)
+  })
   const page = await context.newPage()
   const desk: Desk = {
     page,

@@ -1,5 +1,5 @@
 import { Lock, User } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { type SessionData, session } from '#contract/platform/session'
 import { CallError, send } from '#web/kit/call'
@@ -41,7 +41,7 @@ const placeOf = (code: number): keyof Values | null => {
 }
 
 interface Props {
-  preload: Preload
+  preload: Preload & { ready: boolean }
   /** Why the visitor is here, from the shell. */
   word: Word | null
   onSignedIn: (user: SessionData) => Promise<void>
@@ -104,13 +104,24 @@ export function SignIn({ preload, word, onSignedIn }: Props) {
     }
   }
 
+  // Whoever is quicker than the settings waits for them: until then nobody knows whether a picture code is asked for.
+  const [early, setEarly] = useState(false)
+  const submitNow = useRef(submit)
+  submitNow.current = submit
+  useEffect(() => {
+    if (!preload.ready || !early) return
+    setEarly(false)
+    void submitNow.current()
+  }, [preload.ready, early])
+
   return (
     <form
       ref={form.ref}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        void submit()
+        if (preload.ready) void submit()
+        else setEarly(true)
       }}
     >
       <h1>登录</h1>
