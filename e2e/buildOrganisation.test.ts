@@ -227,12 +227,10 @@ test('ten people from Excel: bad rows are named, the good ones come in when agre
   const notice = await drawer.getByText(/统一初始密码是 \S+，/).innerText()
   batchPassword = /初始密码是 (\w+)，/.exec(notice)![1]!
   await drawer.getByRole('button', { name: '只导入正确的 10 人' }).click()
-  await drawer
-    .getByText(/完成|新增 10/)
-    .first()
-    .waitFor()
+  await drawer.getByText('导入用户：完成').waitFor()
+  await drawer.getByText(/^新增 10 条/).waitFor()
   await picture(admin, 'users-imported-1280')
-  await expect.poll(peopleOf).toBe(11)
+  expect(await peopleOf()).toBe(11)
 
   // Once more: nobody twice.
   await drawer.getByRole('button', { name: '再导入一份' }).click()
