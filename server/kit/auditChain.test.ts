@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 
 const errors: unknown[] = []
-const appLike = (written: (org: string) => void = () => undefined) =>
+const appLike = (written: (org: string, logIds: readonly string[]) => void = () => undefined) =>
   ({
     pool,
     log: { error: (fault: unknown) => errors.push(fault) },

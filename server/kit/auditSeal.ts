@@ -10,7 +10,7 @@ const LOCK = 1_905_661
 const DELAY = 1000
 
 /** Rows sealed by this call, or null while another process seals this organisation. */
-async function sealBatch(pool: pg.Pool, orgId: string): Promise<number | null> {
+async function sealBatch(pool: pg.Pool, orgId: string, known: readonly string[] | null): Promise<number | null> {
   const client = await pool.connect()
   let broken: Error | undefined
   try {
@@ -19,7 +19,7 @@ async function sealBatch(pool: pg.Pool, orgId: string): Promise<number | null> {
       LOCK,
       orgId,
     ])
-    const sealed = lock.rows[0]!.mine ? await sealUnderLock(client, orgId) : null
+    const sealed = lock.rows[0]!.mine ? await sealUnderLock(client, orgId, known) : null
     await client.query('commit')
     return sealed
   } catch (error) {
@@ -32,7 +32,13 @@ async function sealBatch(pool: pg.Pool, orgId: string): Promise<number | null> {
   }
 }
 
-async function sealUnderLock(client: pg.PoolClient, orgId: string): Promise<number> {
+/** The oldest rows that wait. They are a range: joining the table with its own first rows is planned for an empty one. */
+const OLDEST = `delete from audit_pending where org_id = $1 and log_id <= (select max(log_id)
+  from (select log_id from audit_pending where org_id = $1 order by log_id limit ${BATCH}) next) returning log_id`
+/** Rows this process has just written: found by their ids, without stepping over all that was sealed before them. */
+const KNOWN = 'delete from audit_pending where org_id = $1 and log_id = any($4::text[]) returning log_id'
+
+async function sealUnderLock(client: pg.PoolClient, orgId: string, known: readonly string[] | null): Promise<number> {
   // The head is what the anchor says, not the last batch that is there: batches cut off the end leave a gap for good,
   // and one that somebody put behind the end is stepped over instead of being built upon.
   const head = await client.query<{ seq: number | null; hash: string | null; last: number | null }>({
@@ -46,13 +52,8 @@ async function sealUnderLock(client: pg.PoolClient, orgId: string): Promise<numb
   const { seq: anchored, hash, last } = head.rows[0]!
   const seq = Math.max(anchored ?? 0, last ?? 0) + 1
   const sealed = await client.query<{ rows: number; hash: string }>({
-    name: 'audit_seal',
-    // The rows are taken as a range: joining the table with its own first rows is planned for an empty table, row by row.
-    text: `with cut as (
-        select max(log_id) as log_id
-        from (select log_id from audit_pending where org_id = $1 order by log_id limit ${BATCH}) next
-      ), taken as (
-        delete from audit_pending where org_id = $1 and log_id <= (select log_id from cut) returning log_id
+    name: known ? 'audit_seal_known' : 'audit_seal_oldest',
+    text: `with taken as (${known ? KNOWN : OLDEST}
       ), digested as (
         select t.log_id::text as log_id, ${ROW_DIGEST} as digest
         from taken t left join operation_log o on o.org_id = $1 and o.log_id = t.log_id
@@ -61,7 +62,7 @@ async function sealUnderLock(client: pg.PoolClient, orgId: string): Promise<numb
       select $1, $2::bigint, count(*), array_agg(log_id order by log_id), array_agg(digest order by log_id), max(log_id),
         ${batchHashSql('$3::text', '$2::bigint')}
       from digested having count(*) > 0 returning rows, hash`,
-    values: [orgId, seq, hash ?? GENESIS],
+    values: [orgId, seq, hash ?? GENESIS, ...(known ? [known] : [])],
   })
   const batch = sealed.rows[0]
   if (!batch) return 0
@@ -84,7 +85,7 @@ export interface Sealed {
 export async function sealOrganisation(pool: pg.Pool, orgId: string): Promise<Sealed> {
   let rows = 0
   for (;;) {
-    const batch = await sealBatch(pool, orgId)
+    const batch = await sealBatch(pool, orgId, null)
     if (batch === null) return { rows, busy: true }
     rows += batch
     if (batch < BATCH) return { rows, busy: false }
@@ -102,24 +103,32 @@ export async function sealAll(pool: pg.Pool): Promise<number> {
 /** This node's sealing of what it has just written. */
 export interface Sealer {
   /** An organisation has new rows; they are sealed about a second later, together with what follows meanwhile. */
-  written(orgId: string): void
+  written(orgId: string, logIds: readonly string[]): void
   /** Ends the timer and waits for a running batch; rows left over are sealed by another node or the next start. */
   close(): Promise<void>
 }
 
 export function createSealer(app: { pool: pg.Pool; log: FastifyBaseLogger }, delay = DELAY): Sealer {
-  const waiting = new Set<string>()
+  const waiting = new Map<string, string[]>()
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let closed = false
 
+  /** Ids of one organisation, a batch at a time; what could not be sealed now waits on. */
+  const sealKnown = async (orgId: string, ids: readonly string[]) => {
+    for (let at = 0; at < ids.length && !closed; at += BATCH) {
+      if ((await sealBatch(app.pool, orgId, ids.slice(at, at + BATCH))) === null) {
+        waiting.set(orgId, [...ids.slice(at), ...(waiting.get(orgId) ?? [])])
+        return
+      }
+    }
+  }
   const run = async () => {
-    for (const orgId of [...waiting]) {
+    for (const [orgId, ids] of [...waiting]) {
       if (closed) return
       waiting.delete(orgId)
       try {
-        const { busy } = await sealOrganisation(app.pool, orgId)
-        if (busy) waiting.add(orgId)
+        await sealKnown(orgId, ids)
       } catch (error) {
         // Nothing is lost: the rows stay unsealed and the minute's job takes them up again.
         app.log.error({ err: error, orgId }, 'sealing the operation log failed')
@@ -137,8 +146,10 @@ export function createSealer(app: { pool: pg.Pool; log: FastifyBaseLogger }, del
     timer.unref()
   }
   return {
-    written: (orgId) => {
-      waiting.add(orgId)
+    written: (orgId, logIds) => {
+      const known = waiting.get(orgId)
+      if (known) known.push(...logIds)
+      else waiting.set(orgId, [...logIds])
       schedule()
     },
     close: async () => {

@@ -239,7 +239,7 @@ async function endRun(app: AppContext, envelope: Envelope, title: string, ending
   const { orgId, runId, by } = envelope
   const effects = {
     emit: app.realtime.emit.bind(app.realtime),
-    written: (org: string) => app.audit.written(org),
+    written: (org: string, logIds: readonly string[]) => app.audit.written(org, logIds),
     failed: (error: unknown) => app.log.error({ err: error, runId }, 'effect after commit failed'),
   }
   await runTransaction({ pool: app.pool, frame: by.frame, effects }, async (tx) => {

@@ -81,7 +81,7 @@ function cookieJar(request: FastifyRequest, publicUrl: string | null) {
 
 const effectsOf = (app: AppContext, origin: Origin): Effects => ({
   emit: (orgId, event, payload, target) => app.realtime.emit(orgId, event, payload, target),
-  written: (orgId) => app.audit.written(orgId),
+  written: (orgId, logIds) => app.audit.written(orgId, logIds),
   failed: (error) => app.log.error({ err: error, requestId: origin.requestId }, 'effect after commit failed'),
 })
 

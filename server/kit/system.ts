@@ -36,7 +36,7 @@ export function systemTransaction<T>(
       },
       effects: {
         emit: app.realtime.emit.bind(app.realtime),
-        written: (org) => app.audit.written(org),
+        written: (org, logIds) => app.audit.written(org, logIds),
         failed: (error) => app.log.error({ err: error, requestId }, 'effect after commit failed'),
       },
     },

@@ -22,8 +22,8 @@ export interface LogFrame {
 
 export interface Effects {
   emit(orgId: string, event: EventDef, payload: unknown, target: Audience): void
-  /** The organisation has new operation-log rows, to be sealed a moment later. */
-  written(orgId: string): void
+  /** The organisation has these new operation-log rows, to be sealed a moment later. */
+  written(orgId: string, logIds: readonly string[]): void
   failed(error: unknown): void
 }
 
@@ -31,10 +31,10 @@ export interface Effects {
 export const LOG_COLUMNS =
   'org_id, log_id, user_id, user_name, emp_name, dept_name, role_name, user_phone, source, ip_address, module, method, remark, target_type, target_id, changes, request_id'
 
-export function logValues(frame: LogFrame, entry: LogEntry): unknown[] {
+export function logValues(frame: LogFrame, entry: LogEntry, logId: string): unknown[] {
   return [
     frame.orgId,
-    newId(),
+    logId,
     frame.userId,
     frame.userName,
     frame.empName,
@@ -100,11 +100,16 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
     const answer = await work(tx)
     await options.finish?.(client, answer)
     // Every write leaves its row; a handler that says nothing more leaves the plain act.
-    const rows = entries.length > 0 ? entries : [{}]
-    const last = rows.map((entry) => client.query({ name: 'log', text: LOG_INSERT, values: logValues(frame, entry) }))
+    const rows = (entries.length > 0 ? entries : [{}]).map((entry) => ({ entry, logId: newId() }))
+    const last = rows.map(({ entry, logId }) =>
+      client.query({ name: 'log', text: LOG_INSERT, values: logValues(frame, entry, logId) }),
+    )
     last.push(client.query('commit'))
     await Promise.all(last)
-    effects.written(frame.orgId)
+    effects.written(
+      frame.orgId,
+      rows.map((row) => row.logId),
+    )
     for (const effect of after) {
       try {
         await effect()
@@ -130,7 +135,23 @@ export interface OneStatement {
   values: readonly unknown[]
 }
 
-const LOG_PLACES = LOG_COLUMNS.split(', ').map((column) => (column === 'changes' ? '::jsonb' : ''))
+const LOG_CASTS = LOG_COLUMNS.split(', ').map((column) => (column === 'changes' ? '::jsonb' : ''))
+const onceTexts = new Map<string, { given: string; text: string }>()
+
+/** A statement with the log row and its place in the queue for sealing; the text is made once per statement. */
+function onceText(statement: OneStatement): string {
+  const known = onceTexts.get(statement.name)
+  if (known?.given === statement.text) return known.text
+  const first = statement.values.length + 1
+  const places = LOG_CASTS.map((cast, i) => `$${first + i}${cast}`).join(', ')
+  const text = `with written as (${statement.text}),
+    logged as (insert into operation_log (${LOG_COLUMNS}) select ${places} where exists (select from written)),
+    waiting as (insert into audit_pending (org_id, log_id)
+      select $${first}::varchar, $${first + 1}::varchar where exists (select from written))
+    select * from written`
+  onceTexts.set(statement.name, { given: statement.text, text })
+  return text
+}
 
 /**
  * For hot calls: the write and its operation-log row as one statement, one round trip. Nothing is logged when nothing
@@ -142,15 +163,12 @@ export async function writeOnce<Row extends pg.QueryResultRow>(
   entry: LogEntry,
 ): Promise<Row[]> {
   const { pool, frame, effects } = options
-  const places = LOG_PLACES.map((cast, i) => `$${statement.values.length + i + 1}${cast}`).join(', ')
+  const logId = newId()
   const result = await pool.query<Row>({
     name: `once_${statement.name}`,
-    text: `with written as (${statement.text}), logged as (insert into operation_log (${LOG_COLUMNS})
-      select ${places} where exists (select from written) returning org_id, log_id),
-      waiting as (insert into audit_pending (org_id, log_id) select org_id, log_id from logged)
-      select * from written`,
-    values: [...statement.values, ...logValues(frame, entry)],
+    text: onceText(statement),
+    values: [...statement.values, ...logValues(frame, entry, logId)],
   })
-  if (result.rows.length > 0) effects.written(frame.orgId)
+  if (result.rows.length > 0) effects.written(frame.orgId, [logId])
   return result.rows
 }

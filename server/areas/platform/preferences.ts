@@ -32,18 +32,30 @@ export async function savePreference(who: Caller, name: string, value: unknown):
     )
     return
   }
+  const remark = `保存个人设置“${name}”`
+  const values = [...key, text]
+  // Nearly every save changes what is there; only a new name is held to the limit.
+  const changed = await who.once(
+    {
+      name: 'change_preference',
+      text: `update user_preference set value = $4::jsonb, updated_at = now()
+        where org_id = $1 and user_id = $2 and name = $3 returning name`,
+      values,
+    },
+    { remark },
+  )
+  if (changed.length > 0) return
   const saved = await who.once(
     {
-      name: 'save_preference',
+      name: 'add_preference',
       text: `insert into user_preference (org_id, user_id, name, value)
         select $1::varchar, $2::varchar, $3::text, $4::jsonb
-         where exists (select 1 from user_preference where org_id = $1 and user_id = $2 and name = $3)
-            or (select count(*) from user_preference where org_id = $1 and user_id = $2) < ${MOST_NAMES}
+         where (select count(*) from user_preference where org_id = $1 and user_id = $2) < ${MOST_NAMES}
         on conflict (org_id, user_id, name) do update set value = excluded.value, updated_at = now()
         returning name`,
-      values: [...key, text],
+      values,
     },
-    { remark: `保存个人设置“${name}”` },
+    { remark },
   )
   if (saved.length === 0) throw invalid(`个人设置最多 ${MOST_NAMES} 项`, 'name')
 }
