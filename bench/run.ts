@@ -12,8 +12,8 @@ import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { firstLoad, timeToSee } from './web.ts'
 
 const CONNECTIONS = 32
-const ROUNDS = 7
-const MILLISECONDS = 2000
+const ROUNDS = 16
+const MILLISECONDS = 1000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 // Rows that do not wait for a seal: sealing a million of them would be measured instead of the calls.
