@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { type PageInfo, pageInfo } from '#contract/kit/paging'
+import { columnsOfResult, markRows, type RowColumns } from './rowColumns.ts'
 
 /** One filter: SQL with `?` for its value; absent (undefined, null, '') filters leave the text. */
 export type Filter = readonly [sql: string, value: unknown]
@@ -53,6 +54,17 @@ function nameOf(text: string): string {
     names.set(text, name)
   }
   return name
+}
+
+const columnsByText = new Map<string, RowColumns>()
+
+/** The same statement always has the same columns. */
+function columnsFor(text: string | null, fields: readonly pg.FieldDef[]): RowColumns {
+  const known = text === null ? undefined : columnsByText.get(text)
+  if (known) return known
+  const columns = columnsOfResult(fields)
+  if (text !== null) columnsByText.set(text, columns)
+  return columns
 }
 
 const DEFAULT_SIZE = 10
@@ -108,6 +120,8 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
     const counted = await pool.query<{ total: number }>({ text: `select count(*) as total ${hits}`, values })
     count = counted.rows[0]!.total
   }
-  // total_ stays on the rows: the answer's schema does not know it, so it never leaves.
+  // Emptied instead of deleted: deleting would make the rows slow to read, and an undefined value is never written.
+  for (const row of result.rows) (row as { total_: number | undefined }).total_ = undefined
+  markRows(result.rows, columnsFor(usual ? text : null, result.fields))
   return pageInfo<Row>(result.rows, count, page, size)
 }

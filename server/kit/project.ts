@@ -1,6 +1,7 @@
 // What of an answer or a pushed message leaves the server: the declared fields, in the declared order, and nothing
 // else. Projecting the values and leaving the text to JSON.stringify costs half of what writing the text by hand does.
 import type { TSchema } from '#contract/kit/schema'
+import { columnsOf, type RowColumns, TOTAL } from './rowColumns.ts'
 
 export type Project = (value: unknown) => unknown
 
@@ -23,6 +24,15 @@ const asText: Project = (value) =>
   typeof value === 'string' || value === null || value === undefined ? value : String(value)
 
 type Known = Map<string, Project>
+
+interface Field {
+  key: string
+  project: Project
+  required: boolean
+}
+
+/** The fields behind the projectors of objects. */
+const fieldsBehind = new WeakMap<Project, readonly Field[]>()
 
 export const projectorOf = (schema: TSchema | object, name: string): Project => make(schema as Shape, name, new Map())
 
@@ -66,12 +76,12 @@ function makeRecord(patterns: Record<string, Shape>, name: string, known: Known)
 
 function makeObject(shape: Shape, name: string, known: Known): Project {
   const required = new Set(shape.required ?? [])
-  const fields = Object.entries(shape.properties!).map(([key, field]) => ({
+  const fields: readonly Field[] = Object.entries(shape.properties!).map(([key, field]) => ({
     key,
     project: make(field, `${name}.${key}`, known),
     required: required.has(key),
   }))
-  return (value) => {
+  const project: Project = (value) => {
     if (value === null || value === undefined) return value
     const from = value as Record<string, unknown>
     const to: Record<string, unknown> = {}
@@ -86,9 +96,38 @@ function makeObject(shape: Shape, name: string, known: Known): Project {
     }
     return to
   }
+  fieldsBehind.set(project, fields)
+  return project
+}
+
+/** Rows as the database gave them may leave as they are when every column is declared and has its declared kind. */
+function fits(columns: RowColumns, fields: readonly Field[]): boolean {
+  const byKey = new Map(fields.map((field) => [field.key, field]))
+  const declared = [...columns.kinds].every(([key, kind]) => {
+    // The total that a page's rows carry has been taken off them: nothing is left of it to write.
+    if (key === TOTAL) return true
+    const project = byKey.get(key)?.project
+    return project === asIs || (project === asText && kind === 'text') || (project === asNumber && kind === 'number')
+  })
+  return declared && fields.every((field) => !field.required || columns.kinds.has(field.key))
 }
 
 function makeArray(items: Shape, name: string, known: Known): Project {
   const inner = make(items, `${name}[]`, known)
-  return (value) => (Array.isArray(value) ? value.map(inner) : value)
+  const fields = fieldsBehind.get(inner)
+  if (!fields) return (value) => (Array.isArray(value) ? value.map(inner) : value)
+  const fitting = new WeakMap<RowColumns, boolean>()
+  const leaveAsTheyAre = (columns: RowColumns) => {
+    let known = fitting.get(columns)
+    if (known === undefined) {
+      known = fits(columns, fields)
+      fitting.set(columns, known)
+    }
+    return known
+  }
+  return (value) => {
+    if (!Array.isArray(value)) return value
+    const columns = columnsOf(value)
+    return columns && leaveAsTheyAre(columns) ? value : value.map(inner)
+  }
 }
