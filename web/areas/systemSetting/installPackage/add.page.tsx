@@ -24,6 +24,8 @@ interface Sent {
 
 const fields = { packageName: { hint: '同事认得出的名字，如 床旁升级' }, packageDesc: { hint: '这一版改了什么' } }
 const NAMES = ['packageName', 'packageDesc']
+/** A large package over a slow line: as long as the server waits for it. */
+const UPLOAD_TIME = 3_600_000
 
 function problemOf(file: File, used: number): string | null {
   if (!/\.zip$/i.test(file.name)) return '只能上传 zip 文件'
@@ -72,7 +74,7 @@ export default function AddPackage() {
         {
           signal: control.signal,
           handles: () => true,
-          timeout: 0,
+          timeout: UPLOAD_TIME,
           onProgress: (part) => setSent((now) => (now?.file === file ? { ...now, part } : now)),
         },
       )
