@@ -22,7 +22,7 @@ export function BroadcastDrawer({ open, onClose }: { open: boolean; onClose(): v
       call={installPackage.calls.broadcast}
       title="向终端广播"
       verb="发送"
-      done="指令已发出"
+      done="广播已提交"
       columns={1}
       draft={false}
       fields={{
