@@ -55,6 +55,30 @@ export const oldman = pgTable(
     attention: jsonb('attention').$type<number[]>().notNull().default([]),
     /** A value of the dictionary elderCategory, e.g. 特困人员. */
     category: text('category'),
+    /** Values of idType and householdType. */
+    idType: text('id_type').notNull().default('1'),
+    householdType: text('household_type'),
+    formerJob: text('former_job'),
+    workUnit: text('work_unit'),
+    nativePlace: text('native_place'),
+    hobbies: text('hobbies'),
+    character: text('character'),
+    medicalCardNo: text('medical_card_no'),
+    /** 1 自理, 2 半自理, 3 不能自理 */
+    selfCare: integer('self_care'),
+    /** Values of oldman_sleep. */
+    sleep: text('sleep'),
+    aids: text('aids'),
+    infectious: text('infectious'),
+    hospitalHistory: text('hospital_history'),
+    medication: text('medication'),
+    healthRemark: text('health_remark'),
+    healthReportDate: date('health_report_date'),
+    healthReportExpire: date('health_report_expire'),
+    /** The consultation it was made from. */
+    consultationId: idColumn('consultation_id'),
+    /** Share of the archive that is filled in, 0 to 100; written with every change of the archive, family and files. */
+    completeness: integer('completeness').notNull().default(0),
     /** 1 in residence, 2 checked out, 3 awaiting, 4 trial, 5 reserved, 6 reservation cancelled */
     status: integer('status').notNull().default(3),
     currentBedId: idColumn('current_bed_id'),
@@ -84,6 +108,9 @@ export const oldman = pgTable(
     }),
     check('oldman_sex', sql`${t.sex} in (0, 1)`),
     check('oldman_status', sql`${t.status} between 1 and 6`),
+    // In residence or trial means a bed, and nobody else has one.
+    check('oldman_status_bed', sql`(${t.status} in (1, 4)) = (${t.currentBedId} is not null)`),
+    check('oldman_completeness', sql`${t.completeness} between 0 and 100`),
   ],
 )
 
@@ -104,7 +131,12 @@ export const oldmanFamily = pgTable(
     payer: boolean('payer').notNull().default(false),
     guarantor: boolean('guarantor').notNull().default(false),
     guardian: boolean('guardian').notNull().default(false),
+    /** Bound to the family's own page. */
     invited: boolean('invited').notNull().default(false),
+    workUnit: text('work_unit'),
+    remark: text('remark'),
+    pinyin: text('pinyin').notNull().default(''),
+    initials: text('initials').notNull().default(''),
     sort: integer('sort').notNull().default(0),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),

@@ -22,7 +22,21 @@ export async function testDatabase({ empty = false, template }: TestDatabaseOpti
   await admin(base, `create database ${name} template ${template ?? (empty ? 'template0' : 'yiyuan_template')}`)
   const url = new URL(base)
   url.pathname = `/${name}`
-  return { name, url: url.href, drop: () => admin(base, `drop database if exists ${name} with (force)`) }
+  return { name, url: url.href, drop: () => dropDatabase(base, name) }
+}
+
+const INSUFFICIENT_PRIVILEGE = '42501'
+
+/** An autovacuum worker belongs to the superuser, whom nobody else may end: it is gone in a moment by itself. */
+async function dropDatabase(base: string, name: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await admin(base, `drop database if exists ${name} with (force)`)
+    } catch (error) {
+      if ((error as { code?: string }).code !== INSUFFICIENT_PRIVILEGE || tries === 100) throw error
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
 }
 
 async function admin(url: string, statement: string): Promise<void> {

@@ -31,19 +31,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await postgres.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
+  const admin = new pg.Client({ connectionString: postgres.url })
   try {
-    const admin = new pg.Client({ connectionString: postgres.url })
     await admin.connect()
     await admin.query(`create database ${TEMPLATE}`)
     await migrate({ url: databaseUrl(postgres.url, TEMPLATE), log: silent })
     await prepareJobs(databaseUrl(postgres.url, TEMPLATE))
     await admin.query(`create database ${DEMO_TEMPLATE} template ${TEMPLATE}`)
-    await admin.end()
     await fillDemo(databaseUrl(postgres.url, DEMO_TEMPLATE), dataDir)
   } catch (error) {
+    await admin.end()
     await end()
     throw error
   }
+  await admin.end()
   project.provide('postgresUrl', postgres.url)
   return end
 }

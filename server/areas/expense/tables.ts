@@ -1,0 +1,155 @@
+// Tables of the fees that the residence needs: accounts, fee items, the fees agreed for a stay, settlements.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { stay } from '#server/areas/live/stayTables'
+import { oldman } from '#server/areas/live/tables'
+import { organization } from '#server/areas/platform/tables'
+import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+
+/** One account per elder, opened with zeros when the archive is made. */
+export const elderAccount = pgTable(
+  'elder_account',
+  {
+    orgId: idColumn('org_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    balanceFen: fenColumn('balance_fen').notNull().default(sql`0`),
+    giftFen: fenColumn('gift_fen').notNull().default(sql`0`),
+    depositFen: fenColumn('deposit_fen').notNull().default(sql`0`),
+    /** What issued bills still ask for. */
+    owedFen: fenColumn('owed_fen').notNull().default(sql`0`),
+    owedSince: date('owed_since'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.oldmanId] }),
+    index('elder_account_owed').on(t.orgId).where(sql`owed_fen > 0`),
+    foreignKey({
+      name: 'elder_account_oldman',
+      columns: [t.orgId, t.oldmanId],
+      foreignColumns: [oldman.orgId, oldman.oldmanId],
+    }).onDelete('cascade'),
+    check(
+      'elder_account_balance',
+      sql`${t.balanceFen} >= 0 and ${t.giftFen} >= 0 and ${t.depositFen} >= 0 and ${t.owedFen} >= 0`,
+    ),
+  ],
+)
+
+export const feeProject = pgTable(
+  'fee_project',
+  {
+    orgId: idColumn('org_id')
+      .notNull()
+      .references(() => organization.orgId),
+    projectId: idColumn('project_id').notNull(),
+    name: text('name').notNull(),
+    /** A value of the dictionary feeCategory. */
+    category: text('category').notNull(),
+    enabled: boolean('enabled').notNull().default(true),
+    sort: integer('sort').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.projectId] }), unique('fee_project_name').on(t.orgId, t.name)],
+)
+
+export const feeChild = pgTable(
+  'fee_child',
+  {
+    orgId: idColumn('org_id').notNull(),
+    projectChildId: idColumn('project_child_id').notNull(),
+    projectId: idColumn('project_id').notNull(),
+    name: text('name').notNull(),
+    priceFen: fenColumn('price_fen').notNull(),
+    /** A value of the dictionary chargeCycle: MONTH, DAY, ONCE … */
+    cycle: text('cycle').notNull(),
+    unit: text('unit'),
+    enabled: boolean('enabled').notNull().default(true),
+    sort: integer('sort').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.projectChildId] }),
+    unique('fee_child_name').on(t.orgId, t.projectId, t.name),
+    foreignKey({
+      name: 'fee_child_project',
+      columns: [t.orgId, t.projectId],
+      foreignColumns: [feeProject.orgId, feeProject.projectId],
+    }),
+    check('fee_child_price', sql`${t.priceFen} >= 0`),
+  ],
+)
+
+/** What was agreed for a stay, by day: a new price is a new row, the old one ends. */
+export const feeSet = pgTable(
+  'fee_set',
+  {
+    orgId: idColumn('org_id').notNull(),
+    feeSetId: idColumn('fee_set_id').notNull(),
+    stayId: idColumn('stay_id').notNull(),
+    projectChildId: idColumn('project_child_id').notNull(),
+    priceFen: fenColumn('price_fen').notNull(),
+    /** Thousandths of a unit. */
+    quantity: bigint('quantity', { mode: 'number' }).notNull().default(sql`1000`),
+    fromDate: date('from_date').notNull(),
+    /** The first day it no longer counts; null while it runs. */
+    toDate: date('to_date'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.feeSetId] }),
+    index('fee_set_of').on(t.orgId, t.stayId),
+    foreignKey({
+      name: 'fee_set_stay',
+      columns: [t.orgId, t.stayId],
+      foreignColumns: [stay.orgId, stay.stayId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'fee_set_child',
+      columns: [t.orgId, t.projectChildId],
+      foreignColumns: [feeChild.orgId, feeChild.projectChildId],
+    }),
+    check('fee_set_price', sql`${t.priceFen} >= 0 and ${t.quantity} > 0`),
+    check('fee_set_days', sql`${t.toDate} is null or ${t.toDate} >= ${t.fromDate}`),
+  ],
+)
+
+export const settlement = pgTable(
+  'settlement',
+  {
+    orgId: idColumn('org_id').notNull(),
+    settleId: idColumn('settle_id').notNull(),
+    settleNo: text('settle_no').notNull(),
+    stayId: idColumn('stay_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    checkoutDate: date('checkout_date').notNull(),
+    /** OPEN 待结算, SUBMITTED 待确认, CONFIRMED 已结算 */
+    state: text('state').notNull().default('OPEN'),
+    confirmedAt: moment('confirmed_at'),
+    confirmedBy: idColumn('confirmed_by'),
+    version: integer('version').notNull().default(1),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.settleId] }),
+    unique('settlement_no').on(t.orgId, t.settleNo),
+    uniqueIndex('settlement_stay').on(t.orgId, t.stayId),
+    index('settlement_of').on(t.orgId, t.oldmanId),
+    foreignKey({ name: 'settlement_stay_fk', columns: [t.orgId, t.stayId], foreignColumns: [stay.orgId, stay.stayId] }),
+    check('settlement_state', sql`${t.state} in ('OPEN', 'SUBMITTED', 'CONFIRMED')`),
+  ],
+)

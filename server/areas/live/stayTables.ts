@@ -1,0 +1,225 @@
+// Tables of the residence: who lives here and since when, which bed is whose on which days, reservations, and what
+// happened in words. That nobody has two stays and no bed two owners on one day is held by the database.
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  check,
+  customType,
+  date,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { bed } from '#server/areas/platform/placeTables'
+import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { oldman } from './tables.ts'
+
+/** Days from the first (with) to the last (without), as PostgreSQL writes them: [2026-01-05,2026-03-01) or [2026-01-05,) */
+const dayRange = customType<{ data: string }>({ dataType: () => 'daterange' })
+
+export const stay = pgTable(
+  'stay',
+  {
+    orgId: idColumn('org_id').notNull(),
+    stayId: idColumn('stay_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    /** TRIAL, FORMAL: what it is now; a trial that was converted is FORMAL with its trial dates kept */
+    kind: text('kind').notNull(),
+    startDate: date('start_date').notNull(),
+    trialStart: date('trial_start'),
+    trialEnd: date('trial_end'),
+    /** The day of the formal check-in. */
+    formalDate: date('formal_date'),
+    /** Null while the stay is open. The day of leaving is not counted. */
+    endDate: date('end_date'),
+    /** Null only for stays that began before levels were kept. */
+    levelId: idColumn('level_id'),
+    /** The elder alone has the room: its other beds are held too. */
+    wholeRoom: boolean('whole_room').notNull().default(false),
+    contractNo: text('contract_no'),
+    contractStart: date('contract_start'),
+    contractEnd: date('contract_end'),
+    depositFen: fenColumn('deposit_fen').notNull().default(sql`0`),
+    /** Day of the month on which the bill falls due. */
+    payDay: integer('pay_day').notNull().default(1),
+    /** Members of the family. */
+    payerId: idColumn('payer_id'),
+    guarantorId: idColumn('guarantor_id'),
+    emergencyId: idColumn('emergency_id'),
+    guardianId: idColumn('guardian_id'),
+    /** The house keeps the elder's drugs. */
+    custody: boolean('custody').notNull().default(false),
+    saleId: idColumn('sale_id'),
+    /** A value of the dictionary checkoutReason. */
+    checkoutReason: text('checkout_reason'),
+    checkoutTo: text('checkout_to'),
+    checkoutRemark: text('checkout_remark'),
+    remark: text('remark'),
+    version: integer('version').notNull().default(1),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.stayId] }),
+    uniqueIndex('stay_open').on(t.orgId, t.oldmanId).where(sql`end_date is null`),
+    index('stay_of').on(t.orgId, t.oldmanId, t.startDate.desc().nullsFirst()),
+    index('stay_started').on(t.orgId, t.startDate),
+    index('stay_ended').on(t.orgId, t.endDate),
+    foreignKey({
+      name: 'stay_oldman',
+      columns: [t.orgId, t.oldmanId],
+      foreignColumns: [oldman.orgId, oldman.oldmanId],
+    }),
+    check('stay_kind', sql`${t.kind} in ('TRIAL', 'FORMAL')`),
+    check('stay_dates', sql`${t.endDate} is null or ${t.endDate} >= ${t.startDate}`),
+    check('stay_trial', sql`${t.kind} <> 'TRIAL' or ${t.trialEnd} is not null`),
+    check('stay_pay_day', sql`${t.payDay} between 1 and 28`),
+  ],
+)
+
+/**
+ * Which bed is held by whom on which days: STAY, ROOM (the other beds of a room taken whole) or RESERVE. One table for
+ * all three, so that one exclusion constraint refuses a second owner of a bed on any day, also of the future
+ * (occupancy_bed, occupancy_elder: drizzle cannot say them, the migration does).
+ */
+export const occupancy = pgTable(
+  'occupancy',
+  {
+    orgId: idColumn('org_id').notNull(),
+    occId: idColumn('occ_id').notNull(),
+    bedId: idColumn('bed_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    kind: text('kind').notNull(),
+    /** The stay of STAY and ROOM, the reservation of RESERVE. */
+    stayId: idColumn('stay_id'),
+    reserveId: idColumn('reserve_id'),
+    days: dayRange('days').notNull(),
+    reason: text('reason'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.occId] }),
+    index('occupancy_of').on(t.orgId, t.oldmanId),
+    index('occupancy_stay').on(t.orgId, t.stayId),
+    foreignKey({ name: 'occupancy_bed_fk', columns: [t.orgId, t.bedId], foreignColumns: [bed.orgId, bed.bedId] }),
+    foreignKey({
+      name: 'occupancy_stay_fk',
+      columns: [t.orgId, t.stayId],
+      foreignColumns: [stay.orgId, stay.stayId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'occupancy_reserve_fk',
+      columns: [t.orgId, t.reserveId],
+      foreignColumns: [reservation.orgId, reservation.reserveId],
+    }).onDelete('cascade'),
+    check(
+      'occupancy_kind',
+      sql`case ${t.kind} when 'RESERVE' then ${t.reserveId} is not null and ${t.stayId} is null
+        when 'STAY' then ${t.stayId} is not null and ${t.reserveId} is null
+        when 'ROOM' then ${t.stayId} is not null and ${t.reserveId} is null else false end`,
+    ),
+  ],
+)
+
+export const reservation = pgTable(
+  'reservation',
+  {
+    orgId: idColumn('org_id').notNull(),
+    reserveId: idColumn('reserve_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    bedId: idColumn('bed_id').notNull(),
+    reserveDate: date('reserve_date').notNull(),
+    expectCheckIn: date('expect_check_in').notNull(),
+    /** The last day the bed is kept; past it a person decides, unless the organisation lets it lapse by itself. */
+    expireDate: date('expire_date').notNull(),
+    bookingFen: fenColumn('booking_fen').notNull().default(sql`0`),
+    saleId: idColumn('sale_id'),
+    /** ACTIVE, USED, CANCELLED, EXPIRED */
+    state: text('state').notNull().default('ACTIVE'),
+    cancelReason: text('cancel_reason'),
+    /** What becomes of the booking money: REFUND, KEEP, TRANSFER */
+    cancelMoney: text('cancel_money'),
+    remark: text('remark'),
+    version: integer('version').notNull().default(1),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.reserveId] }),
+    uniqueIndex('reservation_active').on(t.orgId, t.oldmanId).where(sql`state = 'ACTIVE'`),
+    index('reservation_of').on(t.orgId, t.oldmanId),
+    foreignKey({
+      name: 'reservation_oldman',
+      columns: [t.orgId, t.oldmanId],
+      foreignColumns: [oldman.orgId, oldman.oldmanId],
+    }),
+    foreignKey({ name: 'reservation_bed', columns: [t.orgId, t.bedId], foreignColumns: [bed.orgId, bed.bedId] }),
+    check('reservation_state', sql`${t.state} in ('ACTIVE', 'USED', 'CANCELLED', 'EXPIRED')`),
+    check('reservation_dates', sql`${t.expectCheckIn} >= ${t.reserveDate} and ${t.expireDate} >= ${t.expectCheckIn}`),
+  ],
+)
+
+/** What happened to a resident, in words, for the timeline; never changed, and removed only with the archive. */
+export const stayEvent = pgTable(
+  'stay_event',
+  {
+    orgId: idColumn('org_id').notNull(),
+    eventId: idColumn('event_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    stayId: idColumn('stay_id'),
+    /** A value of StayEventKind. */
+    kind: text('kind').notNull(),
+    /** The day it counts for; entries may be made later. */
+    day: date('day').notNull(),
+    /** One sentence with old → new. */
+    content: text('content').notNull(),
+    reason: text('reason'),
+    fromStatus: integer('from_status'),
+    toStatus: integer('to_status'),
+    facts: jsonb('facts').$type<Record<string, unknown>>(),
+    /** Null: the system. */
+    userId: idColumn('user_id'),
+    userName: text('user_name').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.eventId] }),
+    index('stay_event_of').on(t.orgId, t.oldmanId, t.createdAt.desc().nullsFirst()),
+    index('stay_event_kind').on(t.orgId, t.kind, t.day),
+    foreignKey({
+      name: 'stay_event_oldman',
+      columns: [t.orgId, t.oldmanId],
+      foreignColumns: [oldman.orgId, oldman.oldmanId],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** Beds that are not to be given out: under repair, or to be cleaned after somebody left. */
+export const bedMark = pgTable(
+  'bed_mark',
+  {
+    orgId: idColumn('org_id').notNull(),
+    bedId: idColumn('bed_id').notNull(),
+    /** 6 under repair, 7 to be cleaned, as in BedStatus */
+    mark: integer('mark').notNull(),
+    reason: text('reason'),
+    /** The day it is expected to be usable again. */
+    until: date('until'),
+    userId: idColumn('user_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.bedId] }),
+    foreignKey({
+      name: 'bed_mark_bed',
+      columns: [t.orgId, t.bedId],
+      foreignColumns: [bed.orgId, bed.bedId],
+    }).onDelete('cascade'),
+    check('bed_mark_kind', sql`${t.mark} in (6, 7)`),
+  ],
+)
