@@ -69,12 +69,19 @@ export async function load(target: Target, connections: number, milliseconds: nu
 const WARM_UP = 15_000
 
 /** Both targets in turn, several times, so that what else the machine does hits both alike. */
-export async function duel(ours: Target, plain: Target, connections: number, rounds: number, milliseconds: number) {
+export async function duel(
+  ours: Target,
+  plain: Target,
+  connections: number,
+  rounds: number,
+  milliseconds: number,
+  warmUp = WARM_UP,
+) {
   const own: Measured[] = []
   const other: Measured[] = []
   // Both run hot before anything counts: the engine compiles what it has seen some thousand times.
-  await load(ours, connections, WARM_UP)
-  await load(plain, connections, WARM_UP)
+  await load(ours, connections, warmUp)
+  await load(plain, connections, warmUp)
   for (let round = 0; round < rounds; round++) {
     own.push(await load(ours, connections, milliseconds))
     other.push(await load(plain, connections, milliseconds))

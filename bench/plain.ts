@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import pg from 'pg'
+import { PLAIN_ARCHIVES, PLAIN_COUNT } from './residents.ts'
 
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 20, options: '-c TimeZone=Asia/Shanghai' })
 const orgId = process.env.BENCH_ORG!
@@ -28,6 +29,14 @@ const read = async (request: IncomingMessage) => {
 async function list(page: number, size: number) {
   const rows = await pool.query({ name: 'rows', text: ROWS, values: [orgId, size, (page - 1) * size] })
   const count = await pool.query({ name: 'count', text: COUNT, values: [orgId] })
+  return { total: Number(count.rows[0].total), list: rows.rows, pageNum: page, pageSize: size }
+}
+
+async function archives(page: number, size: number, keyword: string | null) {
+  const like = keyword && `%${keyword}%`
+  const values = [orgId, size, (page - 1) * size, like]
+  const rows = await pool.query({ name: 'archives', text: PLAIN_ARCHIVES, values })
+  const count = await pool.query({ name: 'archivesCount', text: PLAIN_COUNT, values: [orgId, like] })
   return { total: Number(count.rows[0].total), list: rows.rows, pageNum: page, pageSize: size }
 }
 
@@ -68,8 +77,10 @@ async function write(name: string, value: unknown) {
 const server = createServer(async (request, response) => {
   const url = new URL(request.url ?? '/', 'http://127.0.0.1')
   let data: unknown = null
-  if (request.method === 'GET')
-    data = await list(Number(url.searchParams.get('page')), Number(url.searchParams.get('size')))
+  const asked = (name: string) => Number(url.searchParams.get(name))
+  if (request.method === 'GET' && url.pathname.startsWith('/pims'))
+    data = await archives(asked('page'), asked('size'), url.searchParams.get('keyword'))
+  else if (request.method === 'GET') data = await list(asked('page'), asked('size'))
   else await write(url.pathname.split('/').pop()!, (JSON.parse(await read(request)) as { value: unknown }).value)
   response.setHeader('content-type', 'application/json; charset=utf-8')
   response.end(JSON.stringify({ status: 200, desc: '操作成功', data }))

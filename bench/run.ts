@@ -9,11 +9,15 @@ import { startEmbedded } from '#server/kit/postgres'
 import { startServer } from '../e2e/kit/server.ts'
 import { duel, load, type Target } from './load.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
+import { fillResidents } from './residents.ts'
 import { firstLoad, timeToSee } from './web.ts'
 
 const CONNECTIONS = 32
 const ROUNDS = 16
 const MILLISECONDS = 1000
+/** The further lists follow the first one, which is measured longest. */
+const SHORT_ROUNDS = 6
+const SHORT_WARM_UP = 5000
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 // Rows that do not wait for a seal: sealing a million of them would be measured instead of the calls.
@@ -121,6 +125,30 @@ async function main(): Promise<boolean> {
       ),
     )
     lines.push(atMost('wrong answers under load', listed.wrong + written.wrong, 0, ''))
+    say('100,000 residents in 50 organisations …')
+    await fillResidents(client, who.orgId)
+    const read = (path: string) => (to: number) => ({ port: to, method: 'GET', path: () => path, headers })
+    const archives = read('/pims/web-pi/oldmans/proFile/list?page=1&size=20')
+    const searched = read('/pims/web-pi/oldmans/proFile/list?page=1&size=20&keyword=wxl')
+    for (const [what, target] of [
+      ['archive list ÷ plain handler', archives],
+      ['archive list by initials ÷ plain handler', searched],
+    ] as const) {
+      const met = await duel(target(port), target(plain.port), CONNECTIONS, SHORT_ROUNDS, MILLISECONDS, SHORT_WARM_UP)
+      lines.push(atLeast(what, met.ratio, 1, `${met.ours.toFixed(0)} / ${met.plain.toFixed(0)} per s`))
+      lines.push(atMost(`${what}: wrong answers`, met.wrong, 0, ''))
+    }
+    for (const [what, path] of [
+      ['residence list, 2,000 residents, p50', '/pims/web-pi/oldmans/live?page=1&size=20&status=1,4'],
+      ['key figures of the bench, p50', '/pims/web-org/index/count'],
+      ['to-dos of the bench, p50', '/pims/web-org/index/waitHandle'],
+      ['check-ins by month, p50', '/pims/web-org/index/show/live'],
+      ['room map of the house, p50', '/pims/web-org/index/bedInfos'],
+    ] as const) {
+      const measured = await load(read(path)(port), 1, 2000)
+      lines.push(noted(what, `${measured.p50.toFixed(1)} ms, p99 ${measured.p99.toFixed(1)} ms`))
+      lines.push(atMost(`${what}: wrong answers`, measured.wrong, 0, ''))
+    }
     plain.stop()
     const singleWrite = await load(write(port), 1, 2000)
     lines.push(noted('one write call at a time, p50', `${singleWrite.p50.toFixed(2)} ms`))

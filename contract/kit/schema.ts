@@ -46,7 +46,7 @@ export const list = <S extends TSchema>(item: S, maxItems?: number): TArray<S> =
 export const nul = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> => {
   // A schema without a type takes null already.
   const nullable: Record<string, unknown> = { ...schema, ...('type' in schema && { nullable: true }) }
-  if (Array.isArray(nullable.enum)) nullable.enum = [...nullable.enum, null]
+  if (Array.isArray(nullable.enum)) nullable.enum = [...new Set([...nullable.enum, null])]
   return Unsafe<Static<S> | null>(nullable)
 }
 

@@ -246,6 +246,8 @@ const Detail = merge(
     reservation: nul(Reservation),
     /** A change of bed that is agreed for a day to come. */
     plannedMove: nul(obj({ bedId: str(), bedPath: str(), fromDate: str() })),
+    /** A change of level that is agreed for a day to come. */
+    plannedLevel: nul(obj({ levelId: str(), levelName: str(), fromDate: str() })),
     totalDays: int('累计在住天数'),
   }),
 )
@@ -335,12 +337,15 @@ export const CheckInBody = obj({
   accepted: opt(list(str(), 10)),
   version,
 })
+/** The present bed as target calls a change off that was agreed for a day to come. */
 export const AdjustBedBody = obj({
   oldmanId,
   bedId: id('新床位'),
   effectiveDate: date('生效日期'),
   wholeRoom: opt(bool('包房')),
   levelId: opt(id('新护理等级')),
+  /** What the new bed costs from that day on; the price agreed so far stays unless told. */
+  bedFee: opt(FeeLine),
   reason: reason('调床原因'),
   version,
 })
@@ -348,6 +353,9 @@ export const ExchangeBedBody = obj({
   oldmanId,
   otherOldmanId: id('对换的老人'),
   effectiveDate: date('生效日期'),
+  /** What the beds cost from that day on; the prices agreed so far stay with their elders unless told. */
+  bedFee: opt(FeeLine),
+  otherBedFee: opt(FeeLine),
   reason: reason('换床原因'),
   version,
 })

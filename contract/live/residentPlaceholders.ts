@@ -2,7 +2,7 @@
 // made keep their text, so a name may be added here but never takes another meaning.
 
 export interface Placeholder {
-  group: '老人' | '家属/监护人' | '入住' | '机构' | '日期'
+  group: '老人' | '家属/监护人' | '入住' | '合同' | '机构' | '日期'
   /** Written in the template between braces; unique. */
   name: string
   /** The short label inside its group. */
@@ -65,6 +65,12 @@ export const residentPlaceholders: readonly Placeholder[] = [
     ['入住状态', '入住状态', '入住中'],
     ['入住日期', '入住日期', '2025年3月10日'],
     ['入住天数', '入住天数', '612'],
+  ]),
+  // In a contract document its own number and dates; elsewhere those of the resident's present stay.
+  ...group('合同', [
+    ['合同编号', '合同编号', 'HT202511010003'],
+    ['合同开始日期', '开始日期', '2025年11月1日'],
+    ['合同结束日期', '结束日期', '2026年10月31日'],
   ]),
   ...group('机构', [
     ['机构名称', '机构名称', '松鹤康养中心'],

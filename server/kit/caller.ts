@@ -60,6 +60,8 @@ export type Tx = Db & {
   /** The connection itself, for prepared statements of hot calls. */
   readonly client: ClientBase
   readonly orgId: string
+  /** Who writes, as the operation log names them; userId null: the system. */
+  readonly by: { readonly userId: string | null; readonly name: string }
   /** Fills the operation-log row that this transaction leaves. */
   log(entry: LogEntry): void
   /** Pushes a realtime event once the transaction has committed. */

@@ -36,7 +36,7 @@ export interface SheetStream<Row> extends Omit<Sheet<Row>, 'rows'> {
   rows: AsyncIterable<readonly Row[]>
 }
 
-const STYLE = { head: 1, text: 2, int: 3, number: 4, money: 5, date: 6, datetime: 7 } as const
+export const STYLE = { head: 1, text: 2, int: 3, number: 4, money: 5, date: 6, datetime: 7 } as const
 const WIDTH: Record<string, number> = { text: 18, int: 10, number: 12, money: 14, date: 12, datetime: 20 }
 const BATCH = 500
 
@@ -45,7 +45,7 @@ const NOT_XML =
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g
 const SPECIAL: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => SPECIAL[char]!)
+export const escaped = (text: string) => text.replace(/[&<>"]/g, (char) => SPECIAL[char]!)
 
 /** Excel reads _x0041_ as a character code; an underscore in front keeps what the user wrote. */
 const cellText = (text: string) =>
@@ -79,10 +79,10 @@ function serialOf(text: string, withTime: boolean): number | null {
   return serial >= 61 ? serial : null
 }
 
-const textCell = (at: string, text: string) =>
+export const textCell = (at: string, text: string, style: number = STYLE.text) =>
   text === ''
     ? ''
-    : `<c r="${at}" s="${STYLE.text}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
+    : `<c r="${at}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${cellText(text)}</t></is></c>`
 const numberCell = (at: string, style: number, value: number) => `<c r="${at}" s="${style}"><v>${value}</v></c>`
 
 function asText(value: unknown): string {
@@ -125,12 +125,15 @@ const PART = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 const TYPES = `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${PART}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${PART}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${PART}.styles+xml"/></Types>`
 const ROOT = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`
 const PARTS = `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${OFFICE}/styles" Target="styles.xml"/></Relationships>`
+/** What other writers of workbooks need. */
+export const XLSX = { xml: XML, main: MAIN, office: OFFICE, package: PACKAGE, part: PART, root: ROOT } as const
+
 const workbook = (title: string) =>
   `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets><sheet name="${escaped(sheetName(title))}" sheetId="1" r:id="rId1"/></sheets></workbook>`
 
 const xf = (format: number, extra = '') =>
   `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${extra}/>`
-const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C4CE"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${xf(0)}<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="center" vertical="center"/></xf>${xf(49)}${xf(1)}${xf(0)}${xf(164)}${xf(165)}${xf(166)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const SHEET_STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C4CE"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="8">${xf(0)}<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="center" vertical="center"/></xf>${xf(49)}${xf(1)}${xf(0)}${xf(164)}${xf(165)}${xf(166)}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const widthOf = (title: string) => [...title].reduce((sum, char) => sum + (char.charCodeAt(0) > 255 ? 2 : 1), 4)
 
@@ -181,7 +184,7 @@ async function writeTo<Row>(out: Writable, sheet: SheetStream<Row>): Promise<num
     await zip.add('_rels/.rels', ROOT)
     await zip.add('xl/workbook.xml', workbook(sheet.title))
     await zip.add('xl/_rels/workbook.xml.rels', PARTS)
-    await zip.add('xl/styles.xml', STYLES)
+    await zip.add('xl/styles.xml', SHEET_STYLES)
     await zip.add('xl/worksheets/sheet1.xml', sheetXml(sheet, count))
     await zip.end()
   } catch (error) {

@@ -12,6 +12,7 @@ import type { Caller, Tx } from './caller.ts'
 import { refusalOfDatabase } from './constraints.ts'
 import { writeSheet, XLSX_MIME } from './excel.ts'
 import { type Cell, readSheet } from './excelRead.ts'
+import { type Template, writeTemplate } from './excelTemplate.ts'
 import type { FileAnswer, IncomingFile } from './implement.ts'
 import { textOf } from './importCells.ts'
 import { type Run, startRun } from './jobRun.ts'
@@ -60,13 +61,15 @@ export interface ImportSpec<Row, Known> {
   checkRow?: (row: Row, known: Known) => string | null
   /** Writes rows that passed; what exists already is updated or skipped, never doubled. */
   saveRows: (tx: Tx, rows: readonly Row[], who: Caller, known: Known) => Promise<Saved>
+  /** The template where the plain one (heads and an example) does not say enough: lists to choose from, notes. */
+  template?: (who: Caller) => Promise<Template>
   /** What the user must know before agreeing to the import with this token. */
   notice?: (who: Caller, token: string) => Promise<string | null>
   mostRows?: number
 }
 
 export interface SheetImport {
-  template(): Promise<FileAnswer>
+  template(who: Caller): Promise<FileAnswer>
   check(who: Caller, file: IncomingFile | undefined): Promise<ImportReportData>
   /** `call` is the declared call that commits: its permission is asked again when the run begins. */
   commit(who: Caller, call: Pick<Call, 'key'>, token: string): Promise<{ runId: string }>
@@ -135,16 +138,13 @@ async function readBook<Row, Known>(
   who: Caller,
   token: string | null,
 ): Promise<ReadBook<Row, Known>> {
-  const [head = [], ...body] = await readSheet(path)
-  const places = placesOf(spec.columns, head)
   const most = spec.mostRows ?? MOST_ROWS
+  const [head = [], ...body] = await readSheet(path, undefined, most)
+  const places = placesOf(spec.columns, head)
   const filled = body
     .map((cells, i) => ({ number: i + 2, cells }))
     .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
   if (filled.length === 0) throw invalid('文件中没有数据，请按模板填写后再导入', 'file')
-  if (filled.length > most) {
-    throw invalid(`文件有 ${filled.length} 行，一次最多导入 ${most} 行，请分成几个文件`, 'file')
-  }
   const parsed = filled.map((row) => ({ ...row, read: readRow(spec.columns, places, row.cells) }))
   const known = await spec.load(
     who,
@@ -281,7 +281,9 @@ async function performImport<Row, Known>(
 export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImport {
   const kind = `${spec.name}.import`
   return {
-    template: async () => {
+    template: async (who) => {
+      const name = `${spec.title}导入模板.xlsx`
+      if (spec.template) return { name, mime: XLSX_MIME, content: await writeTemplate(await spec.template(who)) }
       const example = Object.fromEntries(spec.columns.map((column) => [column.key, column.example ?? null]))
       const content = await writeSheet<Record<string, unknown>>({
         title: spec.title,
@@ -292,7 +294,7 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
         })),
         rows: spec.columns.some((column) => column.example) ? [example] : [],
       })
-      return { name: `${spec.title}导入模板.xlsx`, mime: XLSX_MIME, content }
+      return { name, mime: XLSX_MIME, content }
     },
 
     check: async (who, file) => {
@@ -331,7 +333,7 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
 
 /** The handlers of `importCalls`: `...importHandlers(residentImport, resident.calls.importCommit)`. */
 export const importHandlers = (sheet: SheetImport, commit: Pick<Call, 'key'>) => ({
-  importTemplate: () => sheet.template(),
+  importTemplate: (_: unknown, who: Caller) => sheet.template(who),
   importCheck: ({ file }: { file: IncomingFile }, who: Caller) => sheet.check(who, file),
   importCommit: ({ token }: { token: string }, who: Caller) => sheet.commit(who, commit, token),
 })

@@ -111,3 +111,14 @@ export async function thumbnailUrl(path: string, mime: string): Promise<string> 
     return `data:image/webp;base64,${made.toString('base64')}`
   })
 }
+
+/** A picture in memory as a small data URL, for whoever may see it but not the file. Null where it cannot be read. */
+export const smallPictureUrl = (content: Buffer, side: number): Promise<string | null> =>
+  inTurn(async () => {
+    const small = read(content).autoOrient().resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    const made = await small
+      .webp({ quality: 75 })
+      .toBuffer()
+      .catch(() => null)
+    return made && `data:image/webp;base64,${made.toString('base64')}`
+  })

@@ -86,6 +86,7 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
     const tx = Object.assign(drizzle(client) as unknown as Tx, {
       client,
       orgId: frame.orgId,
+      by: { userId: frame.userId, name: frame.empName ?? frame.userName ?? '' },
       log: (entry: LogEntry) => void entries.push(entry),
       emit: (event: EventDef, payload: unknown, target: Audience = {}) =>
         void after.push(() => effects.emit(target.orgId ?? frame.orgId, event, payload, target)),

@@ -1,5 +1,6 @@
 // The table of contents of a zip archive, read from its end, and a count of what its entries really unpack to.
 import type { FileHandle } from 'node:fs/promises'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createInflateRaw } from 'node:zlib'
 
@@ -82,4 +83,35 @@ export async function unpacksWithin(file: FileHandle, entries: readonly ZipEntry
     if (left < 0) return false
   }
   return true
+}
+
+const PIECE = 64 * 1024
+
+/** Read by position, so that breaking off in the middle leaves the file open for the next entry. */
+async function* packedPieces(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+  for (let done = 0; done < length; ) {
+    const piece = await bytes(file, start + done, Math.min(PIECE, length - done))
+    if (piece.length === 0) return
+    done += piece.length
+    yield piece
+  }
+}
+
+/** The text of one entry, piece by piece. */
+export async function* entryStream(file: FileHandle, entry: ZipEntry): AsyncGenerator<string> {
+  if (entry.packed === 0) return
+  const head = await bytes(file, entry.offset, 30)
+  if (head.length < 30 || head.readUInt32LE(0) !== LOCAL) return
+  const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+  const packed = Readable.from(packedPieces(file, start, entry.packed))
+  const plain = entry.method === 0 ? packed : packed.pipe(createInflateRaw())
+  packed.on('error', (error) => plain.destroy(error))
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of plain as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true })
+    yield decoder.decode()
+  } finally {
+    packed.destroy()
+    plain.destroy()
+  }
 }

@@ -20,25 +20,53 @@ export interface WallCard {
 
 export const wallCards: readonly WallCard[] = [
   {
-    key: 'connection',
+    key: 'house',
     needs: SIGNED_IN,
-    columns: 6,
-    rows: 3,
-    Card: lazy(() => import('#web/fullchart/cards/ConnectionCard')),
+    columns: 12,
+    rows: 2,
+    Card: lazy(() => import('#web/fullchart/cards/HouseCard')),
   },
   {
-    key: 'versions',
+    key: 'months',
     needs: SIGNED_IN,
     columns: 6,
     rows: 3,
-    Card: lazy(() => import('#web/fullchart/cards/VersionsCard')),
+    Card: lazy(() => import('#web/fullchart/cards/MonthsCard')),
+  },
+  {
+    key: 'levels',
+    needs: SIGNED_IN,
+    columns: 3,
+    rows: 3,
+    Card: lazy(() => import('#web/fullchart/cards/LevelsCard')),
+  },
+  {
+    key: 'ages',
+    needs: SIGNED_IN,
+    columns: 3,
+    rows: 3,
+    Card: lazy(() => import('#web/fullchart/cards/AgesCard')),
+  },
+  {
+    key: 'birthdays',
+    needs: SIGNED_IN,
+    columns: 4,
+    rows: 1,
+    Card: lazy(() => import('#web/fullchart/cards/BirthdaysCard')),
   },
   {
     key: 'messages',
     needs: SIGNED_IN,
-    columns: 12,
-    rows: 3,
+    columns: 5,
+    rows: 1,
     Card: lazy(() => import('#web/fullchart/cards/MessagesCard')),
+  },
+  {
+    key: 'connection',
+    needs: SIGNED_IN,
+    columns: 3,
+    rows: 1,
+    Card: lazy(() => import('#web/fullchart/cards/ConnectionCard')),
   },
 ]
 

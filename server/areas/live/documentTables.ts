@@ -1,7 +1,7 @@
 // Tables of the residents' papers: files of the archive, contract documents, forms filled in for a resident.
 import { sql } from 'drizzle-orm'
 import { check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { bytes, createdAt, idColumn, moment } from '#server/kit/columns'
 import { oldman } from './tables.ts'
 
 export const oldmanFile = pgTable(
@@ -58,19 +58,26 @@ export const contractDocument = pgTable(
     templateVersion: integer('template_version'),
     oldmanId: idColumn('oldman_id').notNull(),
     stayId: idColumn('stay_id'),
-    /** HTML of a rich-text document; null for one made from a Word file. */
+    /** The text with its places for values, as the draft is edited; null for a document made from a Word file. */
     html: text('html'),
+    /** The text as it went out to be signed, values and all; it never changes after that. */
+    finalHtml: text('final_html'),
     paper: jsonb('paper').$type<Record<string, unknown>>(),
     /** Placeholders and what stood in them when the document was made. */
     fields: jsonb('fields').$type<Record<string, string>>().notNull().default({}),
-    /** Key of the finished Word file in the file store, for documents made from Word templates or uploaded as signed. */
+    /** Address in the file store of the scan of the signed paper. It is handed out by the document's own call only. */
     fileUrl: text('file_url'),
     fileName: text('file_name'),
     startDate: date('start_date'),
     endDate: date('end_date'),
     /** 0 draft, 1 to be signed, 2 signed, 3 filed, 4 void */
     state: integer('state').notNull().default(0),
+    /** Who has to sign, in order (SignParty), and how many of them have. */
+    signers: jsonb('signers').$type<string[]>().notNull().default([]),
+    signed: integer('signed').notNull().default(0),
     signatures: jsonb('signatures').$type<DocumentSignature[]>().notNull().default([]),
+    /** The document that this one renews. */
+    previousId: idColumn('previous_id'),
     signedAt: moment('signed_at'),
     filedAt: moment('filed_at'),
     voidReason: text('void_reason'),
@@ -88,17 +95,40 @@ export const contractDocument = pgTable(
     index('contract_document_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.contractId.desc().nullsFirst()),
     index('contract_document_of').on(t.orgId, t.oldmanId),
     index('contract_document_end').on(t.orgId, t.endDate),
+    index('contract_document_template').on(t.orgId, t.templateId),
+    index('contract_document_previous').on(t.orgId, t.previousId).where(sql`previous_id is not null`),
     foreignKey({
       name: 'contract_document_oldman',
       columns: [t.orgId, t.oldmanId],
       foreignColumns: [oldman.orgId, oldman.oldmanId],
     }),
     check('contract_document_state', sql`${t.state} between 0 and 4`),
+    // What went out to be signed has a text of its own, or the Word file beside it.
+    check('contract_document_final', sql`${t.state} = 0 or ${t.html} is null or ${t.finalHtml} is not null`),
     check(
       'contract_document_dates',
       sql`${t.endDate} is null or ${t.startDate} is null or ${t.endDate} >= ${t.startDate}`,
     ),
     check('contract_document_void', sql`${t.state} <> 4 or ${t.voidReason} is not null`),
+  ],
+)
+
+/** The filled Word file of a document that went out to be signed. */
+export const contractDocumentFile = pgTable(
+  'contract_document_file',
+  {
+    orgId: idColumn('org_id').notNull(),
+    contractId: idColumn('contract_id').notNull(),
+    content: bytes('content').notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.contractId] }),
+    foreignKey({
+      name: 'contract_document_file_of',
+      columns: [t.orgId, t.contractId],
+      foreignColumns: [contractDocument.orgId, contractDocument.contractId],
+    }).onDelete('cascade'),
   ],
 )
 

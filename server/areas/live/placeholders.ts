@@ -19,6 +19,15 @@ interface OrgRow {
 const ORG = `select org_name as name, address, contact_phone as phone, contact_name as contact, license_no as licence,
   profile, current_date as today from organization where org_id = $1`
 
+interface StayRow {
+  no: string | null
+  start: string | null
+  end: string | null
+}
+
+const STAY = `select contract_no as no, contract_start as start, contract_end as "end" from stay
+  where org_id = $1 and oldman_id = $2 and end_date is null`
+
 /** 2026-11-02 → 2026年11月2日 */
 export function dayText(day: string | null): string {
   const [year, month, date] = (day ?? '').split('-').map(Number)
@@ -57,11 +66,13 @@ export async function placeholderValues(
   who: Pick<SessionUser, 'orgId' | 'deptIds' | 'empName'>,
   oldmanId: string,
 ): Promise<Record<string, string>> {
-  const [one, found] = await Promise.all([
+  const [one, found, stays] = await Promise.all([
     archiveOf(pool, who, oldmanId),
     pool.query<OrgRow>({ name: 'placeholder_org', text: ORG, values: [who.orgId] }),
+    pool.query<StayRow>({ name: 'placeholder_stay', text: STAY, values: [who.orgId, oldmanId] }),
   ])
   const org = found.rows[0]!
+  const stay = stays.rows[0]
   const { family } = one
   const [year, month, date] = org.today.split('-') as [string, string, string]
   const values: Record<string, string> = {
@@ -111,6 +122,9 @@ export async function placeholderValues(
     入住状态: ResidenceStatus.label(one.status),
     入住日期: dayText(one.checkInDate),
     入住天数: one.days === null ? '' : String(one.days),
+    合同编号: stay?.no ?? '',
+    合同开始日期: dayText(stay?.start ?? null),
+    合同结束日期: dayText(stay?.end ?? null),
     机构名称: org.name,
     机构地址: org.address ?? '',
     机构电话: org.phone ?? '',

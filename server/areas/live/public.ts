@@ -1,22 +1,43 @@
 // The few functions of the residents' area that other areas may call.
 import type { DeptUse } from '#server/kit/deptUses'
 import type { StaffUse } from '#server/kit/staffUses'
+import type { Todo } from '#server/kit/todos'
+import { archiveTodos } from './archiveTodos.ts'
+import * as bedStatusSql from './bedStatusSql.ts'
+import { consultationDeptUses, consultationStaffUses, consultationTodos } from './consultationTodos.ts'
+import { contractTodos } from './contractDocumentRemind.ts'
+import { outingTodos } from './outingTodos.ts'
+import { residenceTodos } from './residenceTodos.ts'
 import { residentKind } from './residentSearch.ts'
 import * as residentSql from './residentSql.ts'
 
 export { labelsOf } from './dictionaryLabels.ts'
+export { countOutings, type OutingCounts } from './outingRead.ts'
 export { placeholderValues } from './placeholders.ts'
+export { residenceSettingOf } from './residenceSetting.ts'
 export { archiveOf, type FamilyMember, type ResidentArchive } from './residentArchive.ts'
+export { type KnownResident, lockResident, requireResident } from './residentScope.ts'
 export { findResidents as search } from './residentSearch.ts'
+export { addStayEvent, type NewStayEvent } from './stayEvents.ts'
 
-/** Pieces of SQL for lists of other areas that name residents. */
-export { residentSql }
+/** Pieces of SQL for lists of other areas that name residents, and the derived status of beds. */
+export { bedStatusSql, residentSql }
 
 export const recordKinds = [residentKind]
+
+/** What waits for a person; the work bench counts it. */
+export const todos: readonly Todo[] = [
+  ...archiveTodos,
+  ...residenceTodos,
+  ...outingTodos,
+  ...consultationTodos,
+  ...contractTodos,
+]
 
 /** What keeps a department from being deleted. */
 export const deptUses: readonly DeptUse[] = [
   { count: 'select count(*) from oldman where org_id = $1 and dept_id = $2', say: (count) => `${count} 位老人` },
+  ...consultationDeptUses,
 ]
 
 /** What keeps a member of staff from being deleted. */
@@ -25,4 +46,5 @@ export const staffUses: readonly StaffUse[] = [
     held: `select sale_id as user_id, count(*) as held from oldman where org_id = $1 and sale_id = any($2) group by sale_id`,
     say: (count) => `${count} 位由其接待的老人`,
   },
+  ...consultationStaffUses,
 ]

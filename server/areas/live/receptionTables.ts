@@ -39,6 +39,8 @@ export const consultation = pgTable(
     deptId: idColumn('dept_id'),
     remark: text('remark'),
     consultantName: text('consultant_name').notNull(),
+    consultantPinyin: text('consultant_pinyin').notNull().default(''),
+    consultantInitials: text('consultant_initials').notNull().default(''),
     consultantPhone: text('consultant_phone').notNull(),
     consultantRelation: text('consultant_relation').notNull(),
     consultantWechat: text('consultant_wechat'),
@@ -187,6 +189,8 @@ export const visit = pgTable(
   {
     orgId: idColumn('org_id').notNull(),
     visitId: idColumn('visit_id').notNull(),
+    /** Stands on the visitor's badge. */
+    visitNo: text('visit_no').notNull(),
     /** Null for visitors of the house: inspections, craftsmen, volunteers. */
     oldmanId: idColumn('oldman_id'),
     visitor: text('visitor').notNull(),
@@ -205,6 +209,8 @@ export const visit = pgTable(
     temperature: integer('temperature'),
     items: text('items'),
     remark: text('remark'),
+    /** Who came to look at the house: the consultation it belongs to. */
+    consultationId: idColumn('consultation_id'),
     userId: idColumn('user_id'),
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
@@ -212,6 +218,13 @@ export const visit = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.visitId] }),
+    unique('visit_no').on(t.orgId, t.visitNo),
+    index('visit_consultation').on(t.orgId, t.consultationId).where(sql`consultation_id is not null`),
+    foreignKey({
+      name: 'visit_consultation_fk',
+      columns: [t.orgId, t.consultationId],
+      foreignColumns: [consultation.orgId, consultation.consultationId],
+    }),
     index('visit_list').on(t.orgId, t.inTime.desc().nullsFirst(), t.visitId.desc().nullsFirst()),
     index('visit_inside').on(t.orgId).where(sql`out_time is null`),
     index('visit_of').on(t.orgId, t.oldmanId, t.inTime.desc().nullsFirst()),

@@ -1,34 +1,83 @@
-import { Refusal } from '#contract/kit/refusal'
+// Handlers of the residence. Every move is one transaction; its answer is the elder as they stand afterwards.
 import { residence } from '#contract/live/residence'
+import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { adjustBed, exchangeBed } from './residenceBed.ts'
+import { bedChoices } from './residenceBeds.ts'
+import { checkIn, extendTrial, trial } from './residenceCheckIn.ts'
+import { checkOut, readmit, removeStay, undoCheckOut } from './residenceCheckOut.ts'
+import { editLive } from './residenceEdit.ts'
+import { type Reviews, reviewsOf } from './residenceFacts.ts'
+import { changeLevel } from './residenceLevel.ts'
+import { settleDue } from './residencePlan.ts'
+import { countResidence, listResidence, residenceDetail, residenceRecord } from './residenceRead.ts'
+import { requirementsOf } from './residenceRequirements.ts'
+import { cancelReserve, changeReserve, reserve, waitAgain } from './residenceReserve.ts'
+import { residenceSettingOf, residenceSettingVersion, saveResidenceSetting } from './residenceSetting.ts'
+import { statusWish } from './residenceStatus.ts'
+import { requireResident } from './residentScope.ts'
 
-const later = (): never => {
-  throw new Refusal('SWITCHED_OFF', { what: '居住管理' })
+interface Named {
+  oldmanId: string
+  otherOldmanId?: string | null
+  bedId?: string | null
 }
 
+type Move<B extends Named> = (tx: Tx, who: Caller, body: B, reviews: Reviews) => Promise<void>
+
+const move =
+  <B extends Named>(work: Move<B>) =>
+  async (body: B, who: Caller) => {
+    const named = [body.oldmanId, body.otherOldmanId].filter((id): id is string => !!id)
+    // What was agreed for today stands before anything new is.
+    await settleDue(who.app, who.orgId, named, body.bedId ? [body.bedId] : [])
+    const reviews = await reviewsOf(who)
+    return who.tx(async (tx) => {
+      await work(tx, who, body, reviews)
+      return residenceDetail(tx.client, who, body.oldmanId, reviews)
+    })
+  }
+
 export default implement(residence, {
-  list: later,
-  counts: later,
-  detail: later,
-  record: later,
-  beds: later,
-  requirements: later,
-  reserve: later,
-  changeReserve: later,
-  cancelReserve: later,
-  waitAgain: later,
-  trial: later,
-  extendTrial: later,
-  checkIn: later,
-  adjustBed: later,
-  exchangeBed: later,
-  changeLevel: later,
-  checkOut: later,
-  undoCheckOut: later,
-  readmit: later,
-  removeStay: later,
-  changeStatus: later,
-  editLive: later,
-  setting: later,
-  saveSetting: later,
+  list: (query, who) => listResidence(who, query),
+  counts: (query, who) => countResidence(who, query),
+  detail: async ({ oldmanId }, who) => residenceDetail(who.app.pool, who, oldmanId, await reviewsOf(who)),
+  record: ({ oldmanId, kind }, who) => residenceRecord(who, oldmanId, kind ?? null),
+  beds: (query, who) => bedChoices(who, query.day ?? null, query.for ?? null),
+  requirements: async ({ oldmanId }, who) => {
+    await requireResident(who.app.pool, who, oldmanId)
+    return requirementsOf(who.app.pool, who.orgId, oldmanId)
+  },
+  reserve: move(reserve),
+  changeReserve: move(changeReserve),
+  cancelReserve: move(cancelReserve),
+  waitAgain: move(waitAgain),
+  trial: move(trial),
+  extendTrial: move(extendTrial),
+  checkIn: move(checkIn),
+  adjustBed: move(adjustBed),
+  exchangeBed: move(exchangeBed),
+  changeLevel: move(changeLevel),
+  checkOut: move(checkOut),
+  undoCheckOut: move((tx, who, body) => undoCheckOut(tx, who, body)),
+  readmit: move(readmit),
+  removeStay: async ({ oldmanId, reason }, who) => {
+    await settleDue(who.app, who.orgId, [oldmanId], [])
+    await who.tx((tx) => removeStay(tx, who, oldmanId, reason ?? '登记有误'))
+    return null
+  },
+  changeStatus: async (input, who) => {
+    const { oldmanStatusNew, ...body } = input as { oldmanStatusNew: string } & Record<string, unknown>
+    const wish = await statusWish(who, oldmanStatusNew, body)
+    return move<Named>((tx, _who, _body, reviews) => wish.run(tx, reviews))(wish, who)
+  },
+  editLive: move(editLive),
+  setting: async (_, who) => ({
+    ...(await residenceSettingOf(who.app.pool, who.orgId)),
+    version: await residenceSettingVersion(who.app.pool, who.orgId),
+  }),
+  saveSetting: async (body, who) => {
+    await who.tx((tx) => saveResidenceSetting(tx, body))
+    return null
+  },
 })

@@ -39,6 +39,11 @@ export const stay = pgTable(
     endDate: date('end_date'),
     /** Null only for stays that began before levels were kept. */
     levelId: idColumn('level_id'),
+    /** A change of level that is agreed for a day to come. */
+    nextLevelId: idColumn('next_level_id'),
+    nextLevelDate: date('next_level_date'),
+    /** The trial end that people were reminded of. */
+    trialReminded: date('trial_reminded'),
     /** The elder alone has the room: its other beds are held too. */
     wholeRoom: boolean('whole_room').notNull().default(false),
     contractNo: text('contract_no'),
@@ -79,6 +84,7 @@ export const stay = pgTable(
     check('stay_dates', sql`${t.endDate} is null or ${t.endDate} >= ${t.startDate}`),
     check('stay_trial', sql`${t.kind} <> 'TRIAL' or ${t.trialEnd} is not null`),
     check('stay_pay_day', sql`${t.payDay} between 1 and 28`),
+    check('stay_next_level', sql`(${t.nextLevelId} is null) = (${t.nextLevelDate} is null)`),
   ],
 )
 
@@ -144,6 +150,8 @@ export const reservation = pgTable(
     cancelReason: text('cancel_reason'),
     /** What becomes of the booking money: REFUND, KEEP, TRANSFER */
     cancelMoney: text('cancel_money'),
+    /** The salesman was told that it is past its day. */
+    reminded: boolean('reminded').notNull().default(false),
     remark: text('remark'),
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),

@@ -78,6 +78,7 @@ export const assessment = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.assessmentId] }),
     index('assessment_of').on(t.orgId, t.oldmanId, t.assessDate.desc().nullsFirst()),
+    index('assessment_consultation').on(t.orgId, t.consultationId).where(sql`consultation_id is not null`),
     foreignKey({
       name: 'assessment_oldman',
       columns: [t.orgId, t.oldmanId],

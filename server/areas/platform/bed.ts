@@ -93,10 +93,8 @@ async function updateBed(tx: Tx, who: Caller, body: BedChange): Promise<void> {
 
 async function removeBeds(tx: Tx, who: Caller, bedIds: readonly string[]): Promise<number> {
   const beds = await lockBeds(tx, who, bedIds)
-  if (beds.some((one) => one.isUsed === 1)) {
-    const what = beds.length === 1 ? `床位“${beds[0]!.path}”` : '所选床位'
-    throw new Refusal('IN_USE', { what, users: await usedInWords(tx, beds) })
-  }
+  const users = await usedInWords(tx, beds)
+  if (users) throw new Refusal('IN_USE', { what: beds.length === 1 ? `床位“${beds[0]!.path}”` : '所选床位', users })
   await tx.client.query('delete from bed where org_id = $1 and bed_id = any($2)', [tx.orgId, bedIds])
   logEach(
     tx,

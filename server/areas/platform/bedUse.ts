@@ -27,26 +27,23 @@ export interface BedPlace {
 
 const SHOWN = 3
 
-/** 松鹤楼>2层>203室>02床（王秀兰）、… : those beds that are in use. */
+/** 松鹤楼>2层>203室>02床（王秀兰）、… : those beds that somebody has or has reserved; empty when there are none. */
 export async function usedInWords(tx: Tx, beds: readonly BedPlace[]): Promise<string> {
-  const used = beds.filter((one) => one.isUsed === 1).sort((a, b) => (a.path < b.path ? -1 : 1))
-  const shown = used.slice(0, SHOWN)
   const found = new Map<string, string>()
-  for (const find of users) {
-    for (const [bedId, words] of await find(
-      tx,
-      shown.map((one) => one.bedId),
-    ))
-      found.set(bedId, words)
-  }
-  const words = shown.map((one) => `${one.path}（${found.get(one.bedId) ?? '已占用'}）`).join('、')
+  const ids = beds.map((one) => one.bedId)
+  for (const find of users) for (const [bedId, words] of await find(tx, ids)) found.set(bedId, words)
+  const used = beds.filter((one) => one.isUsed === 1 || found.has(one.bedId)).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const words = used
+    .slice(0, SHOWN)
+    .map((one) => `${one.path}（${found.get(one.bedId) ?? '已占用'}）`)
+    .join('、')
   return used.length > SHOWN ? `${words} 等 ${used.length} 张床位` : words
 }
 
 /** A bed in use stays where it is and visible; `act` is 隐藏 or 移动. */
 export async function refuseUsed(tx: Tx, beds: readonly BedPlace[], act: string): Promise<void> {
-  if (!beds.some((one) => one.isUsed === 1)) return
-  throw new Refusal('STATE_NOT_ALLOWED', { state: '占用', act: `${act}床位：${await usedInWords(tx, beds)}` })
+  const words = beds.length > 0 ? await usedInWords(tx, beds) : ''
+  if (words) throw new Refusal('STATE_NOT_ALLOWED', { state: '占用', act: `${act}床位：${words}` })
 }
 
 const PATHS = `select b.bed_id as "bedId", concat_ws('>', a.path, r.room_name, b.bed_name) as path, b.is_used as "isUsed"
@@ -109,6 +106,6 @@ export async function setBedUse(tx: Tx, bedId: string, used: boolean): Promise<U
     text: 'update bed set is_used = $3 where org_id = $1 and bed_id = $2',
     values: [tx.orgId, bedId, used ? 1 : 0],
   })
-  tellChanged(tx, 'bed')
+  tellChanged(tx, 'use')
   return { path, deptId: row.deptId }
 }

@@ -6,7 +6,7 @@ import { type DemoContext, demoPart } from '#server/kit/demo'
 import { textPinyin } from '#server/kit/pinyin'
 import { addAccount, addOrganisation, addPresets, PRESET_ROLE } from './accountCreate.ts'
 import { demoAccounts } from './demoAccounts.ts'
-import { type DemoRole, demoDepts, demoJobs, demoPeople, demoRoles } from './demoPeople.ts'
+import { administratorsOwn, type DemoRole, demoDepts, demoJobs, demoPeople, demoRoles } from './demoPeople.ts'
 import { addPlaces } from './demoPlaces.ts'
 import { addSms } from './demoSms.ts'
 import { addLastLogins, addStaffFacts } from './demoStaff.ts'
@@ -133,7 +133,8 @@ async function addRoles(tx: Tx, demo: DemoContext): Promise<void> {
       'insert into role (org_id, role_id, name, role_desc, role_level, created_at) values ($1, $2, $3, $4, $5, $6)',
       [demo.orgId, roleId(demo, role.name), role.name, role.desc, role.rails ? 1 : 0, demo.at(-889, '09:00')],
     )
-    const granted = found.rows.filter((row) => grants(role, path(row)))
+    const named = new Set(found.rows.filter((row) => namesCode(role, row.code)).flatMap(path))
+    const granted = found.rows.filter((row) => named.has(row) || grants(role, path(row)))
     await tx.client.query(
       `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
        select $1, $2, $3, a from unnest($4::text[]) a`,
@@ -147,10 +148,14 @@ async function addRoles(tx: Tx, demo: DemoContext): Promise<void> {
   }
 }
 
+const namesCode = (role: DemoRole, code: string) =>
+  role.codes?.some((one) => (one.endsWith(':') ? code.startsWith(one) : code === one)) ?? false
+
 /** The rail entry decides; who only looks gets no button that changes something. */
 function grants(role: DemoRole, path: readonly Authority[]): boolean {
   if (role.rails === null) return false
   const own = path.at(-1)!
+  if (administratorsOwn.includes(own.code)) return false
   if (!role.rails.some((rail) => path[0]!.code === `rail:${rail}`)) return false
   return !role.looksOnly || own.type === 1 || (own.apis.length > 0 && own.apis.every((api) => api.startsWith('GET ')))
 }
@@ -358,6 +363,16 @@ async function addMessages(tx: Tx, demo: DemoContext): Promise<void> {
 
 const entry = (title: string, path: string, icon: string) => ({ title, path, icon })
 const COMMON = [entry('系统消息', '/home/messages', 'bell'), entry('版本记录', '/versionsLog', 'scroll-text')]
+/** The day's work; a page that somebody may not open is left out on their bench. */
+const DAILY = [
+  entry('新增档案', '/live/archivesAdd', 'user-round-plus'),
+  entry('居住管理', '/live/live/list', 'house'),
+  entry('房态图', '/home/bedInfo', 'layout-grid'),
+  entry('外出登记', '/live/Outing/register', 'square-arrow-out-up-right'),
+  entry('来访登记', '/live/visit/come', 'contact'),
+  entry('咨询登记', '/live/consult/base', 'message-square'),
+  entry('合同文书', '/live/contractDocument', 'file-text'),
+]
 const LOGS = [
   entry('操作日志', '/systemSetting/logList', 'clipboard-list'),
   entry('登录日志', '/systemSetting/loginLog', 'log-in'),
@@ -367,7 +382,7 @@ async function addQuickEntries(tx: Tx, demo: DemoContext): Promise<void> {
   const wanted: [orgId: string, userId: string, entries: object[]][] = [
     ...withLogin.map((one): [string, string, object[]] => {
       const looksAtLogs = one.role === PRESET_ROLE || one.role === '院长'
-      return [demo.orgId, demo.staff(one.name), looksAtLogs ? [...LOGS, ...COMMON] : COMMON]
+      return [demo.orgId, demo.staff(one.name), looksAtLogs ? [...DAILY, ...LOGS] : [...DAILY, ...COMMON]]
     }),
     [
       demo.operatorOrgId,

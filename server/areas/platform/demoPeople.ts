@@ -22,6 +22,19 @@ export const demoDepts: readonly DemoDept[] = [
   { name: '餐饮部', key: '007' },
 ]
 
+/** Residents' pages that the nurses of a group use: reading, outings and visits, but no check-in and no contracts. */
+const WARD_CODES = [
+  'live:outing:',
+  'live:visit:',
+  'live:residence:list',
+  'live:archive:list',
+  'live:archive:health',
+  'live:family:list',
+]
+
+/** Looks of the whole organisation that only its administrator sets. */
+export const administratorsOwn: readonly string[] = ['home:roomMap:config']
+
 const CARE = ['护理部', '松鹤楼护理组', '长青楼护理组', '康宁楼护理组']
 const ALL = demoDepts.map((dept) => dept.name)
 
@@ -54,6 +67,8 @@ export interface DemoRole {
   rails: readonly RailKey[] | null
   /** Looks at everything of its rails and changes nothing. */
   looksOnly?: boolean
+  /** Pages and buttons of other rails, by their codes; a code that ends in : stands for all that begin with it. */
+  codes?: readonly string[]
 }
 
 export const demoRoles: readonly DemoRole[] = [
@@ -82,8 +97,13 @@ export const demoRoles: readonly DemoRole[] = [
   { name: '前台文员', desc: '接待、入住与收费', rails: ['bench', 'live', 'expense'] },
   { name: '护士长', desc: '全院护理与监护', rails: ['bench', 'live', 'nursing', 'monitor', 'drug', 'education'] },
   { name: '医生', desc: '评估、健康与用药', rails: ['bench', 'nursing', 'monitor', 'drug'] },
-  { name: '护理组长', desc: '本组护理与监护', rails: ['bench', 'nursing', 'monitor', 'drug', 'education'] },
-  { name: '责任护士', desc: '本组护理执行', rails: ['bench', 'nursing', 'monitor', 'drug'] },
+  {
+    name: '护理组长',
+    desc: '本组护理与监护，审核外出',
+    rails: ['bench', 'nursing', 'monitor', 'drug', 'education'],
+    codes: [...WARD_CODES, 'live:outingAudit:'],
+  },
+  { name: '责任护士', desc: '本组护理执行', rails: ['bench', 'nursing', 'monitor', 'drug'], codes: WARD_CODES },
   { name: '护理员', desc: '护理任务与告警', rails: ['bench', 'nursing', 'monitor'] },
   { name: '财务人员', desc: '费用与报表', rails: ['bench', 'expense'] },
   { name: '库管员', desc: '仓储与药品库存', rails: ['bench', 'warehouse', 'drug'] },

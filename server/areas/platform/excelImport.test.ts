@@ -191,7 +191,7 @@ describe('the check', () => {
   })
 
   it('offers a template whose own example passes', async () => {
-    const { content, name } = await positions.template()
+    const { content, name } = await positions.template(who)
     expect(name).toBe('岗位导入模板.xlsx')
     const path = join(folder, 'template.xlsx')
     await writeFile(path, content as Buffer)

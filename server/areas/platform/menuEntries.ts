@@ -103,7 +103,8 @@ function placedPages(nouns: readonly Noun[]): MenuPage[] {
       menuType: 'FUNC',
       actionType: 4,
       ends: endsOf(page),
-      pageUrl: page.path,
+      // A page for one of several things opens with all of them.
+      pageUrl: page.path.replace(/:\w+/g, 'all'),
       icon: '',
       sort: i + 1,
       apis: [],

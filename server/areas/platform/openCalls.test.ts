@@ -9,6 +9,8 @@ it('is open to everyone: exactly these calls', () => {
     .filter((call) => call.needs.split(/[|&]/).some((code) => code.trim() === OPEN))
     .map((call) => call.key)
   expect(open.sort()).toEqual([
+    'live.invitation.accept',
+    'live.invitation.view',
     'platform.application.apply',
     'platform.application.picture',
     'platform.application.state',

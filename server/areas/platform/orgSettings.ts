@@ -33,6 +33,8 @@ export interface OrgSettings {
   mattressSet: MattressSet
   /** Addresses of the servers that terminals use, by field. */
   serverConfigs: Record<string, unknown>
+  /** Rules of the residence, by field; what is not said is the default of that area. */
+  residenceSet: Record<string, unknown>
 }
 
 export interface MattressSet {
@@ -62,6 +64,7 @@ export const settingDefaults: Readonly<OrgSettings> = {
   recordNum: 0,
   recordNumDesc: null,
   serverConfigs: {},
+  residenceSet: {},
   mattressSet: { alarmRemind: { status: 1, position: [] }, alarmVoice: { status: 1, times: 3 } },
 }
 

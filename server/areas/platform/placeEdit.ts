@@ -122,8 +122,9 @@ export function logEach<Row>(
   else for (const row of rows) tx.log(entry(row))
 }
 
-/** Everybody of the organisation who looks at places asks again. */
-export const tellChanged = (tx: Tx, kind: 'location' | 'room' | 'bed') => tx.emit(bed.events.placesChanged, { kind })
+/** Everybody of the organisation who looks at places asks again. `use`: a bed was taken or left, nothing else of it. */
+export const tellChanged = (tx: Tx, kind: 'location' | 'room' | 'bed' | 'use') =>
+  tx.emit(bed.events.placesChanged, { kind })
 
 export interface Sorting {
   id: string

@@ -159,9 +159,8 @@ async function removeRooms(tx: Tx, who: Caller, roomIds: readonly string[], with
   )
   const beds = found.rows
   const what = rooms.length === 1 ? `房间“${nameOf(rooms[0]!)}”` : '所选房间'
-  if (beds.some((one) => one.isUsed === 1)) {
-    throw new Refusal('IN_USE', { what, users: await usedInWords(tx, beds) })
-  }
+  const users = beds.length > 0 ? await usedInWords(tx, beds) : ''
+  if (users) throw new Refusal('IN_USE', { what, users })
   if (beds.length > 0) {
     if (!withBeds) throw new Refusal('IN_USE', { what, users: `还有 ${beds.length} 张床位` })
     if (!who.may('bedsList_pims_del')) throw new Refusal('NO_PERMISSION')

@@ -40,6 +40,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     await admin.query(`create database ${DEMO_TEMPLATE} template ${TEMPLATE}`)
     await fillDemo(databaseUrl(postgres.url, DEMO_TEMPLATE), dataDir)
   } catch (error) {
+    // Said at once: connections that are still open when the database ends would bury it.
+    process.stderr.write(`${(error as Error).stack}\n`)
     await admin.end()
     await end()
     throw error
@@ -59,8 +61,11 @@ async function fillDemo(url: string, dataDir: string): Promise<void> {
     DATA_DIR: join(dataDir, 'product'),
   })
   const running = await createApp(settings, url)
-  await running.firstStart(silent)
-  await running.close()
+  try {
+    await running.firstStart(silent)
+  } finally {
+    await running.close()
+  }
 }
 
 function databaseUrl(url: string, name: string): string {

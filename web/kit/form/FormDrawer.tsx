@@ -33,8 +33,16 @@ export interface FormDrawerProps<C extends FormCall> {
   /** Name of the draft; the call and `also.id` unless told. false keeps none. */
   draft?: string | false
   about?: ReactNode
+  /** Above the fields: whom or what it is about, what will follow. */
+  head?: ReactNode
+  /** The act takes something away: the button is red. */
+  danger?: boolean
+  /** What follows from a change: values to set along with it. */
+  follow?(changed: Values, all: Values): Values | undefined
   /** Beside the fields: what-if, afterwards. */
   aside?(values: Values): ReactNode
+  /** Under the fields: before and after. */
+  below?(values: Values): ReactNode
   /** The result in figures, left in the foot. */
   result?(values: Values): ReactNode
   touches?: readonly Pick<Noun, 'area' | 'name'>[]
@@ -99,23 +107,14 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
 
   const top = (
     <>
-      {kept.offer && (
-        <div className="yy-form-note" role="status">
-          <span>有一份 {timeText(kept.offer.at)} 未提交的内容</span>
-          <Button size="small" type="primary" onClick={kept.restore}>
-            恢复
-          </Button>
-          <Button size="small" onClick={kept.discardOffer}>
-            丢弃
-          </Button>
-        </div>
-      )}
+      {props.head}
+      {kept.offer && <DraftNote at={kept.offer.at} onRestore={kept.restore} onDiscard={kept.discardOffer} />}
       {notes}
     </>
   )
 
   const foot = leaving ? (
-    <Leaving
+    <LeavingFoot
       keeps={draft !== false}
       onStay={() => setLeaving(false)}
       onKeep={() => {
@@ -134,7 +133,13 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
         <Button onClick={close} disabled={running}>
           取消
         </Button>
-        <Button type="primary" loading={running} disabled={undecided} onClick={() => form.submit()}>
+        <Button
+          type="primary"
+          danger={props.danger === true}
+          loading={running}
+          disabled={undecided}
+          onClick={() => form.submit()}
+        >
           {verb}
           <span className="yy-key">Ctrl+Enter</span>
         </Button>
@@ -163,21 +168,46 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
           {...(columns && { columns })}
           {...(initial && { initial })}
           disabled={running}
-          onChange={() => {
+          onChange={(changed, all) => {
+            const more = props.follow?.(changed, all)
+            if (more) form.setFieldsValue(more)
             touched()
             kept.touch()
           }}
           onSubmit={(filled) => void submit(filled)}
           top={top}
-        />
+        >
+          {props.below?.(values ?? {})}
+        </SchemaForm>
         {props.aside?.(values ?? {})}
       </div>
     </SideDrawer>
   )
 }
 
+interface DraftNoteProps {
+  at: number
+  onRestore(): void
+  onDiscard(): void
+}
+
+/** What was typed last time is offered again. */
+export function DraftNote({ at, onRestore, onDiscard }: DraftNoteProps) {
+  return (
+    <div className="yy-form-note" role="status">
+      <span>有一份 {timeText(at)} 未提交的内容</span>
+      <Button size="small" type="primary" onClick={onRestore}>
+        恢复
+      </Button>
+      <Button size="small" onClick={onDiscard}>
+        丢弃
+      </Button>
+    </div>
+  )
+}
+
 /** The question stands in the foot of the drawer: never a second layer over the first. */
-function Leaving({
+export function LeavingFoot({
   keeps,
   onStay,
   onKeep,

@@ -30,6 +30,8 @@ export interface FormActOptions<C extends FormCall> {
   base: RefObject<Values>
   reload: (() => Promise<{ values: Partial<Static<C['body']>>; also?: Partial<SendInput<C>> }>) | undefined
   touches?: readonly Pick<Noun, 'area' | 'name'>[] | undefined
+  /** The field a refusal speaks of, where it must be brought into sight first: another step, a folded part. */
+  onField?(field: string): void
   onDone(data: DataOf<C>, sent: SendInput<C>): void
 }
 
@@ -102,6 +104,7 @@ export function useFormAct<C extends FormCall>(options: FormActOptions<C>): Form
     const { field } = failure
     if (failure.code === CHANGED && reload) void compare(failure, reload)
     else if (field !== undefined && names.includes(field)) {
+      options.onField?.(field)
       form.setFields([{ name: field, errors: [failure.message] }])
       showField(name, field)
     } else if (!failure.cancelled) {

@@ -1,7 +1,7 @@
 // A list page is a declaration: columns, acts, and what is asked for. One card with status tabs, search row, toolbar,
 // table and foot; everything a clerk expects of a list is here once.
 import { Button } from 'antd'
-import { Plus, Printer, SquareArrowOutDownLeft } from 'lucide-react'
+import { Plus, Printer, SquareArrowOutDownLeft, X } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { Call, InputOf } from '#contract/kit/call'
 import type { EventDef } from '#contract/kit/event'
@@ -12,10 +12,10 @@ import { useReopened, useTab } from '#web/kit/open'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { useMay } from '#web/kit/permission'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
-import { useCall } from '#web/kit/query'
+import { callKey, queryClient, useCall } from '#web/kit/query'
 import { onEvent } from '#web/kit/realtime'
 import { pathOf } from '#web/kit/tabs'
-import type { BatchAction, ListHandle, RowAction, ToolAction } from './acts.ts'
+import type { BatchAction, ListHandle, RowAction, ShownList, ToolAction } from './acts.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
 import { type Columns, type Filter, type FilterOf, filterWords, type RowOf, type SearchItem } from './columns.ts'
 import { ExportButton } from './exporting.tsx'
@@ -62,6 +62,8 @@ export interface ListPageProps<C extends Call> {
   fixed?: Partial<FilterOf<C>>
   /** The filter a first visit starts with. */
   initial?: Partial<FilterOf<C>>
+  /** Filters that come with the address and have no search field: their name and how a value reads (试住即将到期). */
+  chips?: Readonly<Record<string, (value: unknown) => string>>
   /** False hides the button. */
   exports?: boolean
   prints?: boolean
@@ -71,12 +73,16 @@ export interface ListPageProps<C extends Call> {
   refreshOn?: readonly EventDef[]
   /** At the right of the toolbar: what the rows come to, room that is left. */
   summary?: ReactNode
+  /** Above the card: key figures that open their rows. */
+  top?(list: ShownList): ReactNode
   /** Beside the table: drawers and forms of the page. */
   children?: ReactNode
 }
 
 const NOTHING: readonly never[] = []
 const NO_FILTER: Filter = {}
+/** Pushed messages that come together. */
+const SETTLE = 150
 /** 16 px instead of 14. */
 const LARGE_TEXT = 16 / 14
 
@@ -105,16 +111,33 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   useReopened(() => void refetch())
   const { refreshOn = NOTHING } = props
   useEffect(() => {
-    const stops = refreshOn.map((event) => onEvent(event, () => void refetch()))
+    // The counts on the tabs follow as well; several messages in one moment ask once.
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const again = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void queryClient.invalidateQueries({ queryKey: callKey(call) }), SETTLE)
+    }
+    const stops = refreshOn.map((event) => onEvent(event, again))
     return () => {
+      clearTimeout(timer)
       for (const stop of stops) stop()
     }
-  }, [refreshOn, refetch])
+  }, [refreshOn, call])
 
   const clearSelection = useCallback(() => setChosen(new Map()), [])
-  const list = useMemo<ListHandle>(
-    () => ({ refresh: () => void refetch(), openForm: setForm, clearSelection, filter: state.filter, total }),
-    [refetch, clearSelection, state.filter, total],
+  const list = useMemo<ShownList>(
+    () => ({
+      refresh: () => void refetch(),
+      openForm: setForm,
+      clearSelection,
+      show: (filter) => {
+        clearSelection()
+        setFilter(filter)
+      },
+      filter: state.filter,
+      total,
+    }),
+    [refetch, clearSelection, setFilter, state.filter, total],
   )
   // Rows that left with their filter must not be acted on unseen.
   const search = (filter: Filter) => {
@@ -125,7 +148,8 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
 
   const allowedBatch = useMemo(() => batch.filter((one) => one.needs === undefined || may(one.needs)), [batch, may])
   const searches = useMemo(() => withTabs(columns.searches, tabs), [columns.searches, tabs])
-  const words = filterWords(searches.all, state.filter)
+  const chips = chipsOf(props.chips, state.filter)
+  const words = [filterWords(searches.all, state.filter), ...chips.map((chip) => chip.text)].filter(Boolean).join('，')
   const first = columns.list[0]!
   const heading = props.heading
   const headingOf = useCallback((row: Row) => (heading ? heading(row) : first.text(row)), [heading, first])
@@ -168,6 +192,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
 
   return (
     <div className="yy-list" style={{ '--list-row': `${rowHeight}px` } as CSSProperties}>
+      {props.top?.(list)}
       <section className="yy-card yy-list-card" ref={card}>
         {tabs && (
           <CountTabs
@@ -185,6 +210,22 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
             width={width}
             onSearch={search}
           />
+        )}
+        {chips.length > 0 && (
+          <div className="yy-list-chips">
+            {chips.map((chip) => (
+              <span key={chip.name}>
+                只看：<b>{chip.text}</b>
+                <button
+                  type="button"
+                  aria-label={`不再只看${chip.text}`}
+                  onClick={() => search({ ...state.filter, [chip.name]: null })}
+                >
+                  <X size={14} aria-hidden />
+                </button>
+              </span>
+            ))}
+          </div>
         )}
         <Toolbar
           left={left}
@@ -239,7 +280,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
               columns={visible.length}
               empty={props.empty}
               onRetry={list.refresh}
-              onClear={() => search(clearedFilter(searches.all))}
+              onClear={() => search({ ...clearedFilter(searches.all), ...clearedChips(chips) })}
               create={createAct && { title: createAct.title, onClick: () => createAct.onClick(list) }}
               pastEnd={total > 0 && rows.length === 0}
               onFirst={() => setPage(1)}
@@ -290,6 +331,20 @@ function withTabs(searches: readonly SearchItem[], tabs: StatusTabs | undefined)
   if (!tabs) return { shown: searches, all: searches }
   return { shown: searches.filter((item) => item.names[0] !== tabs.field), all: searches }
 }
+
+interface Chip {
+  name: string
+  text: string
+}
+
+function chipsOf(declared: ListPageProps<Call>['chips'], filter: Filter): Chip[] {
+  return Object.entries(declared ?? {}).flatMap(([name, read]) => {
+    const value = filter[name]
+    return value === null || value === undefined || value === '' ? [] : [{ name, text: read(value) }]
+  })
+}
+
+const clearedChips = (chips: readonly Chip[]): Filter => Object.fromEntries(chips.map((chip) => [chip.name, null]))
 
 const clearedFilter = (searches: readonly SearchItem[]): Filter =>
   Object.fromEntries(searches.flatMap((item) => item.names.map((name) => [name, null])))

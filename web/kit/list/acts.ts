@@ -19,6 +19,11 @@ export interface ListHandle {
   total: number
 }
 
+/** A list that can be told which rows to show. */
+export interface ShownList extends ListHandle {
+  show(filter: Filter): void
+}
+
 export interface RowAction<Row> {
   title: string | ((row: Row) => string)
   icon?: ReactNode

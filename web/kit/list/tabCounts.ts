@@ -1,5 +1,6 @@
-// Counts on status tabs: the same call with the same filter, one row long, so that each equals the list behind it.
-import { useQueries } from '@tanstack/react-query'
+// Counts on status tabs, each equal to the list behind it: the same call with the same filter, one row long; or, where
+// the noun has a call that counts all states at once, that one.
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useContext } from 'react'
 import type { Call } from '#contract/kit/call'
 import type { OptionSet } from '#contract/kit/options'
@@ -19,6 +20,32 @@ export interface StatusTabs {
   set: OptionSet<Value>
   /** Values that get a tab, in order; all of the set unless told. */
   values?: readonly Value[]
+  /** False: no tab for everything. */
+  all?: boolean
+  /** Takes the filters of the list and answers `{ <field>, count }` for every state. */
+  counts?: Call
+}
+
+type Counted = readonly (Readonly<Record<string, Value>> & { count: number })[]
+
+/** One call for all tabs. */
+function useAllCounts(tabs: StatusTabs | undefined, filter: Filter, fixed: Filter): ReadonlyMap<string, number> | null {
+  const frame = useContext(FrameIdContext)
+  const {
+    page: _page,
+    size: _size,
+    ...asked
+  } = listInput({ filter: { ...filter, ...(tabs && { [tabs.field]: null }) }, page: 1, size: 1, sort: null }, fixed)
+  const answer = useQuery({
+    queryKey: tabs?.counts ? callKey(tabs.counts, asked) : ['no counts'],
+    queryFn: async ({ signal }) =>
+      (await send(tabs!.counts!, ...([asked, { signal, silent: true }] as unknown as SendArgs<Call>))) as Counted,
+    enabled: tabs?.counts !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { frame },
+  })
+  if (!tabs?.counts || !answer.data) return null
+  return new Map(answer.data.map((one) => [String(one[tabs.field]), one.count]))
 }
 
 export function useCountTabs(
@@ -29,9 +56,11 @@ export function useCountTabs(
 ): CountTab<Value | null>[] {
   const frame = useContext(FrameIdContext)
   const options = tabs ? (tabs.values?.map((value) => tabs.set.find(value)!) ?? tabs.set.list) : []
-  const wanted: (Value | null)[] = tabs ? [null, ...options.map((option) => option.value)] : []
+  const everything = tabs && tabs.all !== false ? [null] : []
+  const wanted: (Value | null)[] = [...everything, ...options.map((option) => option.value)]
+  const all = useAllCounts(tabs, filter, fixed)
   const counts = useQueries({
-    queries: wanted.map((value) => {
+    queries: (tabs?.counts ? [] : wanted).map((value) => {
       const asked = listInput({ filter: { ...filter, [tabs!.field]: value }, page: 1, size: 1, sort: null }, fixed)
       return {
         queryKey: callKey(call, asked),
@@ -45,6 +74,11 @@ export function useCountTabs(
   return wanted.map((value, index) => ({
     value,
     label: value === null ? '全部' : tabs!.set.label(value),
-    count: counts[index]?.data,
+    count: tabs?.counts ? sumOf(all, value) : counts[index]?.data,
   }))
+}
+
+function sumOf(all: ReadonlyMap<string, number> | null, value: Value | null): number | undefined {
+  if (!all) return undefined
+  return value === null ? [...all.values()].reduce((sum, one) => sum + one, 0) : (all.get(String(value)) ?? 0)
 }

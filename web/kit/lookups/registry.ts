@@ -11,6 +11,7 @@ export interface Registered {
 
 const people = () => import('./people.ts')
 const places = () => import('./places.ts')
+const residents = () => import('./residents.ts')
 
 export const registry = {
   /** Departments of the organisation as a tree. */
@@ -44,6 +45,15 @@ export const registry = {
     also: ['platform.room', 'platform.location'],
     source: async () => (await places()).beds,
   },
+  /** Who lives here, waits or has reserved, within the user's data departments. */
+  resident: {
+    noun: 'live.archive',
+    also: ['live.archiveSection', 'live.residence'],
+    source: async () => (await residents()).residents,
+  },
+  nursingLevel: { noun: 'nursing.level', source: async () => (await residents()).nursingLevels },
+  /** Fee items that can be agreed for a stay. */
+  feeChild: { noun: 'expense.feeChild', source: async () => (await residents()).feeChildren },
   /** Provinces, cities and districts as a tree. */
   regions: { noun: 'platform.region', source: async () => (await import('./regions.ts')).regions },
   /** The groups of dictionaries with their dictionaries. */

@@ -1,10 +1,10 @@
-// A drawer beside the list: head 56, foot 72, 560, 720 or 1360 wide. Esc closes it and the focus returns to the row.
+// A drawer beside the list: head 56, foot 72, 560, 720, 960 or 1360 wide. Esc closes it and the focus returns to the row.
 import { Drawer } from 'antd'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useInsertionEffect, useRef } from 'react'
 import './sideDrawer.css'
 
-export type DrawerWidth = 560 | 720 | 1360
+export type DrawerWidth = 560 | 720 | 960 | 1360
 
 interface SideDrawerProps {
   open: boolean

@@ -1,7 +1,9 @@
 // The work bench: what waits for this user, the ways they use most, what runs. Areas add their cards.
+
+import { SIGNED_IN } from '#contract/kit/permission'
 import { type MessageData, shell } from '#contract/platform/shell'
 import { ago } from '#web/kit/ago'
-import { benchCards } from '#web/kit/bench'
+import { addBenchCard, benchCards } from '#web/kit/bench'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
@@ -13,7 +15,6 @@ import { useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { useConnection } from '#web/kit/realtime'
 import { QuickEntries } from '#web/kit/shell/QuickEntries'
-import { Greeting } from './greeting.part.tsx'
 import { RecentPages } from './recentPages.part.tsx'
 import './bench.css'
 
@@ -39,7 +40,7 @@ function Messages() {
     <PageCard
       title="待办与消息"
       sub={unread > 0 ? `${unread} 条未读` : '没有未读'}
-      className="is-8"
+      className="yy-bench-fill"
       extra={
         <button type="button" className="yy-link" onClick={() => openPage('/home/messages')}>
           全部 ›
@@ -76,7 +77,7 @@ function Messages() {
 function Jobs() {
   const { data, isPending, error, refetch } = useCall(shell.calls.jobs, {}, { silent: true })
   return (
-    <PageCard title="任务" sub="导出、导入和批量打印" className="is-4">
+    <PageCard title="任务" sub="导出、导入和批量打印" className="yy-bench-fill">
       {error ? (
         <ErrorBlock what="任务" error={error} onRetry={() => void refetch()} />
       ) : isPending ? (
@@ -108,7 +109,7 @@ function Version() {
   return (
     <PageCard
       title="系统"
-      className="is-4"
+      className="yy-bench-fill"
       extra={
         <button type="button" className="yy-link" onClick={() => openPage('/versionsLog')}>
           版本记录 ›
@@ -137,11 +138,30 @@ function Version() {
   )
 }
 
+// The areas' own cards stand above and beside these.
+const own = { needs: SIGNED_IN }
+addBenchCard({
+  ...own,
+  key: 'shell.quick',
+  span: { wide: 3, narrow: 4 },
+  order: 20,
+  card: () => <QuickEntries className="yy-bench-fill" />,
+})
+addBenchCard({ ...own, key: 'shell.messages', span: { wide: 6, narrow: 6 }, order: 50, card: Messages })
+addBenchCard({
+  ...own,
+  key: 'shell.recent',
+  span: { wide: 2, narrow: 4 },
+  order: 60,
+  card: () => <RecentPages className="yy-bench-fill" />,
+})
+addBenchCard({ ...own, key: 'shell.jobs', span: { wide: 2, narrow: 4 }, order: 70, card: Jobs })
+addBenchCard({ ...own, key: 'shell.version', span: { wide: 2, narrow: 4 }, order: 80, card: Version })
+
 export default function Bench() {
   const may = useMay()
   return (
     <div className="yy-bench">
-      <Greeting note="工作台" />
       {benchCards()
         .filter((card) => may(card.needs))
         .map(({ key, span, card: Card }) => (
@@ -149,11 +169,6 @@ export default function Bench() {
             <Card />
           </div>
         ))}
-      <Messages />
-      <QuickEntries className="is-4" />
-      <RecentPages className="is-4" />
-      <Jobs />
-      <Version />
     </div>
   )
 }

@@ -1,20 +1,18 @@
 // A template filled for a resident of one's choice, or for a sample person: looked at, printed, or downloaded.
 import { Button } from 'antd'
 import { Download, Printer } from 'lucide-react'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { documentTemplate, type PaperData } from '#contract/systemSetting/documentTemplate'
 import { CallError, download, send } from '#web/kit/call'
 import { SearchPicker } from '#web/kit/fields/staff'
-import { useWidth } from '#web/kit/list/useWidth'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { toast } from '#web/kit/toast'
+import { DocumentPages } from './pages.part.tsx'
 import { printDocument } from './printDocument.tsx'
-import { fitting, sheetStyle } from './sheetSize.ts'
 import './document.css'
 import './documentParts.css'
-import './documentContent.css'
 
 const { calls } = documentTemplate
 
@@ -37,26 +35,6 @@ async function fill(wish: PreviewWish, oldmanId: string | null, signal: AbortSig
     return { html, missing, paper: wish.paper }
   }
   return send(calls.fill, { templateId: wish.templateId, oldmanId, version: wish.version ?? null }, options)
-}
-
-const BREAK = '<div data-page-break="true"></div>'
-
-/** Sheets as the page breaks cut them; where a sheet is too long, the printer goes on by itself. */
-function Sheets({ html, paper }: { html: string; paper: PaperData }) {
-  const floor = useRef<HTMLDivElement>(null)
-  const zoom = fitting(useWidth(floor), paper)
-  const sheets = useMemo(() => html.split(BREAK), [html])
-  return (
-    <div className="yy-doc-floor" ref={floor}>
-      {sheets.map((sheet, i) => (
-        <div key={i} className="yy-doc-sheet" style={{ ...sheetStyle(paper), zoom }}>
-          {paper.header && <div className="yy-doc-header">{paper.header}</div>}
-          {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server writes this markup from an allow-list */}
-          <div className="yy-doc" dangerouslySetInnerHTML={{ __html: sheet }} />
-        </div>
-      ))}
-    </div>
-  )
 }
 
 export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onClose(): void }) {
@@ -154,7 +132,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
           ) : filled === null ? (
             <BlockBones lines={10} />
           ) : html !== null && paper ? (
-            <Sheets html={html} paper={paper} />
+            <DocumentPages html={html} paper={paper} />
           ) : (
             <div className="yy-doc-word-note">
               <b>Word 模板在 Word 里看版式</b>

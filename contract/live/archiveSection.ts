@@ -1,0 +1,329 @@
+// One archive: read whole, changed by its sections, with the record of who changed what. The list, adding and files
+// stand in archive.ts, the family in family.ts.
+import { call, noun } from '#contract/kit/call'
+import { fenSchema } from '#contract/kit/money'
+import { pageOf, pageQuery } from '#contract/kit/paging'
+import {
+  date,
+  id,
+  int,
+  list,
+  merge,
+  nothing,
+  nul,
+  obj,
+  opt,
+  type Static,
+  str,
+  type TObject,
+  type TProperties,
+  text,
+} from '#contract/kit/schema'
+import { archiveNeeds, Missing } from './archive.ts'
+import { ArchiveBase, ArchiveExtra, ArchiveHealth } from './archiveFields.ts'
+import { FamilyMember, FamilySave } from './family.ts'
+import { ResidentMarks } from './resident.ts'
+
+/** The fields of a section as an answer: all there, null where nothing is known. */
+const asStored = <P extends TProperties>(of: TObject<P>) =>
+  obj(
+    Object.fromEntries(
+      Object.entries(of.properties).map(([key, schema]) => [
+        key,
+        // Lists are never null, single values may be.
+        schema.type === 'array' ? list(schema.items) : nul(schema),
+      ]),
+    ) as TProperties,
+  )
+
+const Base = merge(
+  asStored(ArchiveBase) as unknown as TObject<Record<never, never>>,
+  obj({
+    oldmanName: str('姓名'),
+    idType: str('证件类型'),
+    /** Masked; the whole number is a call of its own. */
+    idCard: str('证件号码'),
+    sex: ResidentMarks.properties.sex,
+    birthDate: str('出生日期'),
+    nation: nul(str('民族')),
+    phone: nul(str('本人电话')),
+    region: nul(str('户籍地区')),
+    address: nul(str('现住址')),
+    category: nul(str('老人类别')),
+    deptId: nul(str('所属部门')),
+    saleId: nul(str('接待人')),
+    remark: nul(str('备注')),
+  }),
+)
+export type ArchiveBaseData = Static<typeof Base>
+
+type Stored<T> = { [K in keyof T]-?: NonNullable<T[K]> extends readonly unknown[] ? NonNullable<T[K]> : T[K] | null }
+export type ArchiveExtraData = Stored<Static<typeof ArchiveExtra>>
+export type ArchiveHealthData = Stored<Static<typeof ArchiveHealth>>
+const Extra = asStored(ArchiveExtra) as unknown as TObject<TProperties> & { static: ArchiveExtraData }
+const Health = asStored(ArchiveHealth) as unknown as TObject<TProperties> & { static: ArchiveHealthData }
+
+const Risk = obj({
+  /** 失智, 青霉素过敏 */
+  title: str(),
+  note: nul(str()),
+  /** The tab that says more. */
+  section: str(),
+})
+export type RiskData = Static<typeof Risk>
+
+const Account = obj({
+  balanceFen: fenSchema('账户余额'),
+  giftFen: fenSchema('赠送余额'),
+  depositFen: fenSchema('押金'),
+  owedFen: fenSchema('欠费'),
+  owedSince: nul(str('欠费自')),
+})
+
+const Counts = obj({
+  family: int(),
+  assessments: int(),
+  contracts: int(),
+  outings: int(),
+  visits: int(),
+  files: int(),
+})
+
+/** Everything the archive page says about an elder; stays, beds and fees come with the residence. */
+const Whole = merge(
+  ResidentMarks,
+  obj({
+    archiveNo: str('档案编号'),
+    createTime: str('建档时间'),
+    updateTime: str('最近修改'),
+    version: int(),
+    deptName: nul(str('所属部门')),
+    saleName: nul(str('接待人')),
+    bedId: nul(str()),
+    /** Of the bed lived in, or of the one reserved. */
+    bedPath: nul(str('床位')),
+    roomTypeName: nul(str('房型')),
+    levelName: nul(str('护理等级')),
+    checkInDate: nul(str('入住日期')),
+    days: nul(int('在住天数')),
+    contractEnd: nul(str('合同至')),
+    trialEnd: nul(str('试住至')),
+    /** 1: away now; 2: should be back already */
+    outNow: int('外出'),
+    planReturn: nul(str('预计返回')),
+    payerName: nul(str('付费人')),
+    account: Account,
+    completeness: obj({ score: int('完整度'), missing: list(Missing) }),
+    base: Base,
+    extra: Extra,
+    health: Health,
+    /** What is stored as a value of a dictionary, in words; lists are joined. */
+    words: obj({
+      idType: nul(str('证件类型')),
+      nation: nul(str('民族')),
+      category: nul(str('老人类别')),
+      region: nul(str('户籍地区')),
+      education: nul(str('文化程度')),
+      marital: nul(str('婚姻状况')),
+      politicalStatus: nul(str('政治面貌')),
+      religion: nul(str('宗教信仰')),
+      living: nul(str('居住情况')),
+      householdType: nul(str('户籍性质')),
+      income: nul(str('经济来源')),
+      medicalPay: nul(str('医疗费用支付方式')),
+      bloodAbo: nul(str('ABO 血型')),
+      bloodRh: nul(str('Rh 血型')),
+      diseases: nul(str('慢性病')),
+      allergies: nul(str('过敏史')),
+      diet: nul(str('饮食')),
+      sleep: nul(str('睡眠情况')),
+      attention: nul(str('关注事项')),
+      selfCare: nul(str('自理能力')),
+    }),
+    /** The newest assessment that counts as the elder's own. */
+    assessment: nul(obj({ levelName: nul(str()), total: nul(int()), assessDate: str(), nextDate: nul(str()) })),
+    /** Nursing tasks of today; null for who does not live here. */
+    care: nul(obj({ done: int(), total: int(), nextTime: nul(str()), nextName: nul(str()) })),
+    family: list(FamilyMember),
+    risks: list(Risk),
+    counts: Counts,
+  }),
+)
+export type ArchiveWholeData = Static<typeof Whole>
+
+const about = obj({ oldmanId: id('老人'), version: opt(int()) })
+/** A number of which the middle is hidden comes back as it went out and changes nothing. */
+const BaseBody = merge(
+  merge(ArchiveBase, obj({ oldmanName: opt(ArchiveBase.properties.oldmanName) })),
+  merge(
+    obj({
+      idCard: opt(
+        text('证件号码', { min: 4, max: 30, pattern: /^[0-9A-Za-z()（）*-]{4,30}$/, hint: '只能是字母、数字和短横线' }),
+      ),
+    }),
+    about,
+  ),
+)
+const ExtraBody = merge(ArchiveExtra, about)
+const HealthBody = merge(ArchiveHealth, about)
+
+const versioned = { oldmanId: str(), version: int() }
+
+const ChangeRow = obj({
+  logId: str(),
+  createTime: str('时间'),
+  userName: nul(str('修改人')),
+  /** 修改健康信息 */
+  method: str('操作'),
+  remark: str('说明'),
+  field: str(),
+  title: str('项目'),
+  before: nul(str('修改前')),
+  after: nul(str('修改后')),
+})
+export type ChangeRowData = Static<typeof ChangeRow>
+
+/** One bed card; batches are printed from the list. */
+const BedCard = merge(
+  ResidentMarks,
+  obj({
+    archiveNo: str('档案编号'),
+    bedPath: nul(str('床位')),
+    levelName: nul(str('护理等级')),
+    checkInDate: nul(str('入住日期')),
+    diseases: nul(str('慢性病')),
+    allergies: nul(str('过敏史')),
+    diet: nul(str('饮食')),
+    blood: nul(str('血型')),
+    selfCare: nul(str('自理能力')),
+    contactName: nul(str('紧急联系人')),
+    contactRelation: nul(str('关系')),
+    contactPhone: nul(str('电话')),
+  }),
+)
+export type BedCardData = Static<typeof BedCard>
+
+const BASE = '/pims/web-pi/oldmans/proFile'
+const refuses = ['NOT_FOUND', 'INVALID_INPUT', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'] as const
+
+export const archiveSection = noun('live', 'archiveSection', {
+  title: '老人档案',
+  calls: {
+    whole: call.get(BASE, {
+      needs: archiveNeeds.list,
+      act: '查看档案',
+      query: obj({ oldmanId: id('老人') }),
+      data: Whole,
+      refuses: ['NOT_FOUND'],
+    }),
+    detail: call.get(`${BASE}/{oldmanId}`, {
+      needs: archiveNeeds.list,
+      act: '查看档案',
+      data: Whole,
+      refuses: ['NOT_FOUND'],
+    }),
+    base: call.get(`${BASE}/base/{oldmanId}`, {
+      needs: archiveNeeds.list,
+      act: '查看基本信息',
+      data: merge(Base, obj(versioned)),
+      refuses: ['NOT_FOUND'],
+    }),
+    saveBase: call.put(`${BASE}/base`, {
+      needs: archiveNeeds.edit,
+      act: '修改基本信息',
+      body: BaseBody,
+      data: nothing(),
+      refuses,
+    }),
+    extra: call.get(`${BASE}/extra/{oldmanId}`, {
+      needs: archiveNeeds.list,
+      act: '查看扩展信息',
+      data: obj({ ...Extra.properties, ...versioned }) as unknown as TObject<TProperties> & {
+        static: ArchiveExtraData & { oldmanId: string; version: number }
+      },
+      refuses: ['NOT_FOUND'],
+    }),
+    saveExtra: call.put(`${BASE}/extra`, {
+      needs: archiveNeeds.edit,
+      act: '修改扩展信息',
+      body: ExtraBody,
+      data: nothing(),
+      refuses,
+    }),
+    health: call.get(`${BASE}/health/{oldmanId}`, {
+      needs: archiveNeeds.list,
+      act: '查看健康信息',
+      data: obj({ ...Health.properties, ...versioned }) as unknown as TObject<TProperties> & {
+        static: ArchiveHealthData & { oldmanId: string; version: number }
+      },
+      refuses: ['NOT_FOUND'],
+    }),
+    /** Nurses keep it as well as the desk. */
+    saveHealth: call.put(`${BASE}/health`, {
+      needs: `${archiveNeeds.edit}|live:archive:health`,
+      act: '修改健康信息',
+      body: HealthBody,
+      data: nothing(),
+      refuses,
+    }),
+    family: call.get(`${BASE}/family/{oldmanId}`, {
+      needs: archiveNeeds.list,
+      act: '查看家属',
+      data: list(FamilyMember),
+      refuses: ['NOT_FOUND'],
+    }),
+    /** The whole family at once: who is not sent is removed, who has no id is added. */
+    saveFamily: call.put(`${BASE}/family`, {
+      needs: `${archiveNeeds.edit}|live:family:edit`,
+      act: '修改家属',
+      body: FamilySave,
+      data: list(FamilyMember),
+      refuses: [...refuses, 'IN_USE'],
+    }),
+    /** Who looked at whole numbers stands in the operation log. */
+    reveal: call.get(`${BASE}/idCard/{oldmanId}`, {
+      needs: archiveNeeds.idCard,
+      act: '查看完整证件号码',
+      data: obj({ idCard: str(), family: list(obj({ familyId: str(), idCard: nul(str()) })) }),
+      refuses: ['NOT_FOUND'],
+    }),
+    /** Where the elder stands in the archives, newest first. */
+    neighbours: call.get(`${BASE}/neighbours/{oldmanId}`, {
+      needs: archiveNeeds.list,
+      act: '上一位与下一位',
+      data: obj({ position: int(), total: int(), previousId: nul(str()), nextId: nul(str()) }),
+      refuses: ['NOT_FOUND'],
+    }),
+    /** Field, before, after, who: one row for each field that was changed. */
+    modifyRecord: call.get('/pims/web-pi/oldmans/modifyRecord/{oldmanId}', {
+      needs: archiveNeeds.list,
+      act: '档案修改记录',
+      query: pageQuery({
+        /** A field by its name. */
+        field: opt(str('项目')),
+        userName: opt(str('修改人')),
+        startDate: opt(date('日期从')),
+        endDate: opt(date('日期到')),
+      }),
+      data: pageOf(ChangeRow),
+      refuses: ['NOT_FOUND'],
+    }),
+    bedCards: call.get('/pims/web-pi/oldmans/bedCards', {
+      needs: archiveNeeds.list,
+      act: '床头卡',
+      query: obj({
+        /** Joined by commas; at most 300. */
+        ids: text('老人', { max: 12_000 }),
+      }),
+      data: list(BedCard),
+    }),
+  },
+  pages: {
+    detail: {
+      path: '/live/archives/detail/:oldmanId',
+      title: '档案详情',
+      tab: true,
+      needs: archiveNeeds.list,
+    },
+  },
+})

@@ -1,0 +1,436 @@
+// Outings: asked for, audited, left, postponed, late, back. The stored state is the machine's; what a person calls it
+// (待外出, 外出中) follows from the state and from whether the elder has left.
+import { call, noun } from '#contract/kit/call'
+import { machine } from '#contract/kit/machine'
+import { fenSchema } from '#contract/kit/money'
+import { options } from '#contract/kit/options'
+import { pageOf, pageQuery } from '#contract/kit/paging'
+import { bool, dateTime, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { ResidentMarks } from './resident.ts'
+
+const NEEDS = {
+  list: 'live:outing:list',
+  add: 'live:outing:add',
+  depart: 'live:outing:depart',
+  affirm: 'live:outing:affirm',
+  postpone: 'live:outing:postpone',
+  cancel: 'live:outing:cancel',
+  audits: 'live:outingAudit:list',
+  decide: 'live:outingAudit:decide',
+} as const
+
+export const OutingState = options('OutingState', '外出状态', [
+  [0, ['待审核', 'amber']],
+  [1, ['审核通过', 'blue']],
+  [2, ['已拒绝', 'grey']],
+  [3, ['已返回', 'green']],
+  [4, ['已延期', 'purple']],
+  [5, ['已取消', 'grey', 'hollow']],
+  [6, ['逾期未归', 'red']],
+])
+export type OutingStateValue = Static<typeof OutingState.schema>
+
+export const OutingPhase = options('OutingPhase', '外出状态', [
+  ['audit', ['待审核', 'amber']],
+  ['ready', ['待外出', 'blue']],
+  ['out', ['外出中', 'purple']],
+  ['late', ['逾期未归', 'red']],
+  ['back', ['已返回', 'green']],
+  ['declined', ['已拒绝', 'grey']],
+  ['cancelled', ['已取消', 'grey', 'hollow']],
+])
+export type OutingPhaseValue = Static<typeof OutingPhase.schema>
+
+/** `late`: the planned return has passed, whether the clock job has noticed it or not. */
+export function phaseOf(state: OutingStateValue, departed: boolean, late: boolean): OutingPhaseValue {
+  switch (state) {
+    case 0:
+      return 'audit'
+    case 2:
+      return 'declined'
+    case 3:
+      return 'back'
+    case 5:
+      return 'cancelled'
+    case 6:
+      return 'late'
+    default:
+      return departed ? (late ? 'late' : 'out') : 'ready'
+  }
+}
+
+/** Titles name the state a move leads to, so that a refusal names both. */
+export const outingMoves = machine<OutingStateValue>()({
+  edit: { from: [0, 1, 2, 4], to: [0, 1], title: '修改外出申请', needs: NEEDS.add },
+  pass: { from: [0], to: 1, title: '审核通过（转为“待外出”）', needs: NEEDS.decide },
+  decline: { from: [0], to: 2, title: '拒绝（转为“已拒绝”）', needs: NEEDS.decide },
+  depart: { from: [1, 4], to: [1, 4], title: '登记离院（转为“外出中”）', needs: NEEDS.depart },
+  affirm: { from: [1, 4, 6], to: 3, title: '登记返回（转为“已返回”）', needs: NEEDS.affirm },
+  postpone: { from: [1, 4, 6], to: 4, title: '延期（转为“已延期”）', needs: NEEDS.postpone },
+  passPostpone: { from: [1, 4, 6], to: 4, title: '通过延期（转为“已延期”）', needs: NEEDS.decide },
+  declinePostpone: { from: [1, 4, 6], to: [1, 4, 6], title: '拒绝延期', needs: NEEDS.decide },
+  cancel: { from: [0, 1, 4], to: 5, title: '取消（转为“已取消”）', needs: NEEDS.cancel },
+  overdue: { from: [1, 4], to: 6, title: '转为“逾期未归”' },
+})
+export type OutingMove = keyof typeof outingMoves.moves
+
+const beforeLeaving: readonly OutingMove[] = ['edit', 'depart', 'cancel']
+const decisions: readonly OutingMove[] = ['pass', 'decline', 'passPostpone', 'declinePostpone', 'overdue']
+
+/** What the buttons of the register offer: the machine's moves less what the facts exclude. The audit has its own page. */
+export function outingCan(
+  facts: { state: OutingStateValue; departed: boolean; asked: boolean },
+  may: (needs: string) => boolean,
+): OutingMove[] {
+  return outingMoves.can(facts.state, may).filter((move) => {
+    if (decisions.includes(move)) return false
+    if (facts.departed) return !beforeLeaving.includes(move) && !(move === 'postpone' && facts.asked)
+    return move !== 'affirm' && move !== 'postpone'
+  })
+}
+
+export const OutingAuditKind = options('OutingAuditKind', '审核事项', [
+  ['outing', ['外出申请', 'blue']],
+  ['outingPostpone', ['外出延期', 'purple']],
+])
+export type OutingAuditKindValue = Static<typeof OutingAuditKind.schema>
+
+export const OutingAuditResult = options('OutingAuditResult', '审核结果', [
+  [0, ['待审核', 'amber']],
+  [1, ['通过', 'green']],
+  [2, ['拒绝', 'grey']],
+])
+
+/** What a nurse says of somebody who comes back, one click each. */
+export const RETURN_HEALTH = [
+  '身体状况良好',
+  '略感疲劳，无其他不适',
+  '有不适，已报告医生',
+  '出院返回，需继续观察',
+] as const
+
+const Medicine = obj({
+  name: text('药品名称', { max: 50 }),
+  amount: text('数量', { max: 30 }),
+  remark: opt(text('用法', { max: 100 })),
+})
+export type OutingMedicine = Static<typeof Medicine>
+
+const Asked = obj({
+  newReturn: str('申请返回时间'),
+  reason: str('延期原因'),
+  byId: str(),
+  byName: str(),
+  at: str(),
+})
+export type OutingAsked = Static<typeof Asked>
+
+const Postpone = obj({
+  oldReturn: str(),
+  newReturn: str(),
+  reason: str(),
+  byId: str(),
+  byName: str(),
+  at: str(),
+  /** NONE: no audit was needed. */
+  result: str(),
+  auditorId: nul(str()),
+  auditorName: nul(str()),
+  auditAt: nul(str()),
+  auditRemark: nul(str()),
+})
+export type OutingPostpone = Static<typeof Postpone>
+
+const Row = merge(
+  ResidentMarks,
+  obj({
+    outId: str(),
+    outNo: str('外出单号'),
+    deptId: nul(str()),
+    deptName: nul(str('部门')),
+    bedPath: nul(str('床位')),
+    owedFen: fenSchema('欠费'),
+    outType: str('外出类型'),
+    outTypeName: str('外出类型'),
+    reason: str('事由'),
+    planOut: str('计划外出'),
+    planReturn: str('计划返回'),
+    actualOut: nul(str('离院时间')),
+    actualReturn: nul(str('返回时间')),
+    companion: str('陪同人'),
+    companionPhone: str('陪同人电话'),
+    companionRelation: str('与老人关系'),
+    companionRelationName: str('与老人关系'),
+    destination: nul(str('去向')),
+    medicines: list(obj({ name: str(), amount: str(), remark: nul(str()) })),
+    mealStop: bool('停餐'),
+    state: OutingState.schema,
+    phase: OutingPhase.schema,
+    /** Minutes since leaving, or away in all. */
+    outMinutes: nul(int('外出时长')),
+    /** Minutes past the planned return; 0 in time. */
+    lateMinutes: int('逾期'),
+    asked: nul(Asked),
+    postpones: list(Postpone),
+    applicantId: str(),
+    applicantName: nul(str('登记人')),
+    auditorName: nul(str('审核人')),
+    auditAt: nul(str('审核时间')),
+    auditRemark: nul(str('审核意见')),
+    cancelReason: nul(str('取消原因')),
+    returnHealth: nul(str('返回时状况')),
+    createTime: str('登记时间'),
+    version: int(),
+    /** Moves that this reader may make now. */
+    can: list(str()),
+  }),
+)
+export type OutingData = Static<typeof Row>
+
+const Past = obj({
+  outId: str(),
+  outNo: str(),
+  outTypeName: str(),
+  reason: str(),
+  planOut: str(),
+  planReturn: str(),
+  actualOut: nul(str()),
+  actualReturn: nul(str()),
+  companion: str(),
+  phase: OutingPhase.schema,
+  lateMinutes: int(),
+  returnHealth: nul(str()),
+})
+export type PastOuting = Static<typeof Past>
+
+const Companion = obj({
+  name: str(),
+  relation: str(),
+  relationName: str(),
+  phone: str(),
+  /** 紧急联系人, 监护人, 上次陪同 … */
+  note: nul(str()),
+})
+export type OutingCompanion = Static<typeof Companion>
+
+/** What whoever decides about an elder's outing should know. */
+const Elder = obj({
+  levelName: nul(str('护理等级')),
+  selfCare: nul(int()),
+  diseases: list(str()),
+  allergies: list(str()),
+  medication: nul(str()),
+  companions: list(Companion),
+  /** The latest outings, this one left out. */
+  history: list(Past),
+  /** Of the last twelve months. */
+  yearTimes: int(),
+  yearDays: int(),
+  yearLate: int(),
+})
+export type OutingElder = Static<typeof Elder>
+
+const Detail = merge(
+  Row,
+  obj({
+    elder: Elder,
+    /** Something waits for a decision. */
+    waiting: nul(OutingAuditKind.schema),
+    /** Who may take it, by name. */
+    reviewers: list(str()),
+    /** Why this reader may not; null: may. */
+    whyNot: nul(str()),
+  }),
+)
+export type OutingDetailData = Static<typeof Detail>
+
+const AuditRow = merge(
+  Row,
+  obj({
+    auditId: str(),
+    kind: OutingAuditKind.schema,
+    result: OutingAuditResult.schema,
+    askedBy: nul(str('申请人')),
+    askedAt: str('申请时间'),
+    askedReason: str('申请原因'),
+    oldReturn: nul(str('原返回时间')),
+    newReturn: nul(str('新返回时间')),
+    decidedBy: nul(str('审核人')),
+    decidedAt: nul(str('审核时间')),
+    decidedRemark: nul(str('审核意见')),
+    /** This reader may decide it. */
+    mine: bool(),
+  }),
+)
+export type OutingAuditData = Static<typeof AuditRow>
+
+export const PHONE_RULE = /^(1\d{10}|0\d{2,3}-?\d{7,8})$/
+
+const fields = {
+  outType: text('外出类型', { max: 20 }),
+  reason: text('事由', { max: 200 }),
+  planOut: dateTime('计划外出时间'),
+  planReturn: dateTime('计划返回时间'),
+  destination: opt(text('去向', { max: 100 })),
+  companion: text('陪同人', { max: 30 }),
+  companionRelation: text('与老人关系', { max: 20 }),
+  companionPhone: text('联系电话', { max: 20, pattern: PHONE_RULE, hint: '应为 11 位手机号，或带区号的固定电话' }),
+  mealStop: opt(bool('外出期间停餐')),
+  medicines: opt(list(Medicine, 20)),
+}
+
+export const RegisterBody = obj({ oldmanId: id('老人'), ...fields })
+export const EditBody = obj({ outId: id('外出单'), ...fields, version: opt(int()) })
+export const DepartBody = obj({ outId: id('外出单'), actualOut: opt(dateTime('离院时间')), version: opt(int()) })
+export const AffirmBody = obj({
+  outId: id('外出单'),
+  actualReturn: opt(dateTime('返回时间')),
+  returnHealth: opt(text('返回时状况', { max: 200 })),
+  /** For those who register only the return: when the elder left. The planned time unless told. */
+  actualOut: opt(dateTime('离院时间')),
+  version: opt(int()),
+})
+export const PostponeBody = obj({
+  outId: id('外出单'),
+  newReturn: dateTime('新的返回时间'),
+  reason: text('延期原因', { max: 200 }),
+  version: opt(int()),
+})
+export const CancelBody = obj({ outId: id('外出单'), reason: text('取消原因', { max: 200 }), version: opt(int()) })
+
+/** One, or several at once. */
+const which = { outId: opt(id('外出单')), outIds: opt(list(id('外出单'), 100)) }
+export const PassBody = obj({ ...which, auditRemark: opt(text('审核意见', { max: 200 })), version: opt(int()) })
+export const DeclineBody = obj({
+  outId: id('外出单'),
+  auditRemark: text('拒绝原因', { max: 200 }),
+  version: opt(int()),
+})
+
+const BASE = '/pims/web-org/oldmanOut'
+const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE'] as const
+const move = { data: Row, refuses, repeatable: true } as const
+const reads = `${NEEDS.list}|${NEEDS.audits}`
+
+const filters = {
+  /** Name, pinyin or initials. */
+  oldmanName: opt(str('老人')),
+  oldmanId: opt(str()),
+  outType: opt(str('外出类型')),
+  deptId: opt(str('部门')),
+}
+
+export const outing = noun('live', 'outing', {
+  title: '外出',
+  calls: {
+    list: call.get(BASE, {
+      needs: NEEDS.list,
+      act: '外出列表',
+      query: pageQuery({
+        ...filters,
+        outId: opt(str()),
+        outNo: opt(str('外出单号')),
+        phase: opt(OutingPhase.schema),
+        state: opt(OutingState.schema),
+        companion: opt(str('陪同人')),
+        startDate: opt(str('计划外出从')),
+        endDate: opt(str('计划外出到')),
+        /** Why a person must look: outNow (away now, late or not), dueToday, backToday, notLeft (plan passed, never left) */
+        due: opt(str('待办')),
+      }),
+      data: pageOf(Row),
+    }),
+    register: call.post(BASE, { needs: NEEDS.add, act: '登记外出', body: RegisterBody, ...move }),
+    edit: call.put(BASE, { needs: NEEDS.add, act: '修改外出申请', body: EditBody, ...move }),
+    detail: call.get(`${BASE}/{outId}`, { needs: reads, act: '外出详情', data: Detail, refuses: ['NOT_FOUND'] }),
+    depart: call.put(`${BASE}/depart`, { needs: NEEDS.depart, act: '登记离院', body: DepartBody, ...move }),
+    affirm: call.put(`${BASE}/affirm`, { needs: NEEDS.affirm, act: '登记返回', body: AffirmBody, ...move }),
+    postpone: call.put(`${BASE}/postpone`, { needs: NEEDS.postpone, act: '外出延期', body: PostponeBody, ...move }),
+    cancellation: call.put(`${BASE}/cancellation`, { needs: NEEDS.cancel, act: '取消外出', body: CancelBody, ...move }),
+    /** How many stand in each phase, who is away now and who came back today. */
+    counts: call.get(`${BASE}/counts`, {
+      needs: reads,
+      act: '外出人数',
+      data: obj({
+        audit: int('待审核'),
+        ready: int('待外出'),
+        out: int('外出中'),
+        late: int('逾期未归'),
+        outNow: int('现在在外'),
+        dueToday: int('今日应返回'),
+        backToday: int('今日已返回'),
+        notLeft: int('过期未离院'),
+      }),
+    }),
+    /** Who is away now, those who are late first. */
+    now: call.get(`${BASE}/now`, { needs: reads, act: '现在在外的老人', data: list(Row) }),
+    /** For the form: what is to be known of the elder who goes out, and who may go along. */
+    elder: call.get(`${BASE}/elder/{oldmanId}`, {
+      needs: NEEDS.add,
+      act: '外出老人信息',
+      data: merge(
+        ResidentMarks,
+        obj({
+          bedPath: nul(str()),
+          owedFen: fenSchema('欠费'),
+          elder: Elder,
+          /** An outing that is still open stands in the way. */
+          open: nul(Past),
+        }),
+      ),
+      refuses: ['NOT_FOUND'],
+    }),
+    audits: call.get(`${BASE}/audit`, {
+      needs: `${NEEDS.audits}|${NEEDS.decide}`,
+      act: '外出审核列表',
+      query: pageQuery({
+        ...filters,
+        /** mine: waits for this reader; waiting: waits for anybody; done */
+        tab: opt(str('范围')),
+        kind: opt(OutingAuditKind.schema),
+        result: opt(OutingAuditResult.schema),
+        startDate: opt(str('申请时间从')),
+        endDate: opt(str('申请时间到')),
+      }),
+      data: pageOf(AuditRow),
+    }),
+    audit: call.get(`${BASE}/audit/{outId}`, {
+      needs: `${NEEDS.audits}|${NEEDS.decide}`,
+      act: '外出审核详情',
+      data: Detail,
+      refuses: ['NOT_FOUND'],
+    }),
+    pass: call.put(`${BASE}/audit/pass`, {
+      needs: NEEDS.decide,
+      act: '通过外出审核',
+      body: PassBody,
+      data: obj({ passed: int() }),
+      refuses,
+      repeatable: true,
+    }),
+    decline: call.put(`${BASE}/audit/decline`, {
+      needs: NEEDS.decide,
+      act: '拒绝外出审核',
+      body: DeclineBody,
+      ...move,
+    }),
+  },
+  pages: {
+    register: {
+      path: '/live/Outing/register',
+      alias: '/oldman/oldmanOutList',
+      title: '外出登记',
+      tab: true,
+      needs: NEEDS.list,
+      menu: { rail: 'live', group: '外出', order: 30 },
+    },
+    audit: {
+      path: '/live/Outing/audit',
+      alias: '/oldman/outCheckList',
+      title: '外出审核',
+      tab: true,
+      needs: `${NEEDS.audits}|${NEEDS.decide}`,
+      menu: { rail: 'live', group: '外出', order: 31 },
+    },
+  },
+})

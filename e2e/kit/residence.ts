@@ -1,0 +1,122 @@
+// The residence as a clerk handles it: archives to begin with, a resident's row, the drawers of the moves, a bed.
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { choose, dialog, force, front, goTo, rows } from './shell.ts'
+import { field } from './signIn.ts'
+
+export const RESIDENCE = '/live/live/list'
+
+const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
+
+/** A number of an identity card that nobody has yet: odd last figures are men, even ones women. */
+export function newIdCard(birthDate: string, sex: 0 | 1): string {
+  const order = String(Math.floor(Math.random() * 49) * 2 + (sex === 0 ? 1 : 0)).padStart(3, '0')
+  const district = String(100 + Math.floor(Math.random() * 800))
+  const body = `310${district}${birthDate.replaceAll('-', '')}${order}`
+  const sum = WEIGHTS.reduce((total, weight, at) => total + weight * Number(body[at]), 0)
+  return body + '10X98765432'[sum % 11]
+}
+
+export interface NewElder {
+  name: string
+  sex?: 0 | 1
+  birthDate?: string
+  family?: { name: string; phone: string; relation?: string }
+}
+
+/** An archive with one member of the family who pays and is called; answers the elder's id. */
+export async function newElder(
+  page: Page,
+  { name, sex = 1, birthDate = '1944-05-06', family }: NewElder,
+): Promise<string> {
+  const made = await force(page, 'POST', '/pims/web-pi/oldmans/proFile', {
+    oldmanName: name,
+    idCard: newIdCard(birthDate, sex),
+    sex,
+    birthDate,
+    ...(family && {
+      family: [{ relation: '20', ...family, payer: true, emergency: true, guarantor: true }],
+    }),
+  })
+  expect(made.desc).toBe('操作成功')
+  return (made.data as { oldmanId: string }).oldmanId
+}
+
+/** The list of residents, found by name. */
+export async function openResidence(page: Page, keyword: string): Promise<void> {
+  await goTo(page, RESIDENCE)
+  await rows(page).first().waitFor()
+  await front(page).getByRole('search').getByRole('textbox', { name: '老人' }).fill(keyword)
+  await page.keyboard.press('Enter')
+}
+
+export const residentRow = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
+
+/** Opens the drawer of a move from the resident's row: a link, or an entry of 更多. */
+export async function openMove(page: Page, name: string, move: string): Promise<Locator> {
+  const row = residentRow(page, name)
+  const link = row.getByRole('button', { name: move, exact: true })
+  if (await link.count()) await link.click()
+  else {
+    await row.getByRole('button', { name: '更多' }).click()
+    await page
+      .locator('.ant-dropdown:visible')
+      .getByRole('menuitem', { name: new RegExp(`^${move}…?$`) })
+      .click()
+  }
+  const drawer = dialog(page, `${move}・${name}`)
+  await drawer.waitFor()
+  return drawer
+}
+
+/** What a resident's menu offers. */
+export async function movesOf(page: Page, name: string): Promise<string[]> {
+  const row = residentRow(page, name)
+  const links = await row.locator('.yy-row-acts > .yy-link:not(.yy-row-more)').allInnerTexts()
+  await row.getByRole('button', { name: '更多' }).click()
+  const menu = page.locator('.ant-dropdown:visible')
+  await menu.getByRole('menuitem').first().waitFor()
+  const rest = await menu.getByRole('menuitem').allInnerTexts()
+  await page.keyboard.press('Escape')
+  return [...links, ...rest]
+}
+
+const freeBeds = (form: Locator) =>
+  form.getByRole('radiogroup', { name: '床位' }).getByRole('radio', { disabled: false, checked: false })
+
+/** Takes the first free bed the picker shows (of a room, when named) and answers its path: 松鹤楼 › 2层 › 203室 › 02床 */
+export async function chooseBed(form: Locator, room?: string): Promise<string> {
+  if (room) await form.getByRole('textbox', { name: '按房间号查找' }).fill(room)
+  await freeBeds(form).first().click()
+  const path = form.locator('.yy-beds-chosen .yy-bed-path')
+  await path.waitFor()
+  return (await path.getAttribute('title')) ?? ''
+}
+
+/** A day as one types it. */
+export async function setDay(form: Locator, name: string, day: string): Promise<void> {
+  const input = field(form, name)
+  await input.fill(day)
+  await input.press('Enter')
+  await input.press('Tab')
+}
+
+export const chooseLevel = (page: Page, form: Locator, name: string): Promise<void> =>
+  choose(page, field(form, '护理等级'), '', name)
+
+/** Ticks every missing item that may be accepted. */
+export async function acceptMissing(form: Locator): Promise<number> {
+  const boxes = form.getByRole('checkbox', { name: '已知晓，入住后补办' })
+  const count = await boxes.count()
+  for (let at = 0; at < count; at++) await boxes.nth(at).check()
+  return count
+}
+
+export const next = (form: Locator): Promise<void> => form.getByRole('button', { name: /下一步/ }).click()
+
+/** The message that stands under a field. */
+export const problem = (form: Locator, text: string | RegExp): Locator =>
+  form.locator('.ant-form-item-explain-error').filter({ hasText: text })
+
+export const dayFromNow = (days: number): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' }).format(Date.now() + days * 24 * 3600_000)

@@ -1,0 +1,109 @@
+// Birthdays, averages and open alarms of those who live in the house.
+import type { BirthdayData, OpenAlarmData } from '#contract/home/bench'
+import { residentSql } from '#server/areas/live/public'
+import type { Caller } from '#server/kit/caller'
+
+const { AGE, PLACE } = residentSql
+
+const SCOPE = 't.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
+
+/**
+ * The days from $3 to $4, each with the people born on that date of the year. Who was born on 29 February is found on
+ * 28 February where the year has no 29th.
+ */
+const BIRTHDAYS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
+  t.attention, t.birth_date as "birthDate", to_char(d.day, 'YYYY-MM-DD') as day,
+  (extract(year from d.day) - extract(year from t.birth_date))::int as turns, (d.day::date - current_date) as "inDays",
+  at.path as "bedPath"
+from generate_series($3::date, $4::date, interval '1 day') d(day)
+join oldman t on ${SCOPE} and t.status in (1, 4)
+  and (to_char(t.birth_date, 'MMDD') = to_char(d.day, 'MMDD')
+    or (to_char(t.birth_date, 'MMDD') = '0229' and to_char(d.day, 'MMDD') = '0228'
+      and to_char(d.day + interval '1 day', 'MMDD') = '0301'))
+${PLACE}
+order by d.day, t.birth_date, t.oldman_id`
+
+const WEEK = 7
+
+export async function birthdaysOf(
+  who: Caller,
+  wish: { month?: string | null; days?: number | null },
+): Promise<BirthdayData[]> {
+  const span = await who.app.pool.query<{ first: string; last: string }>({
+    name: 'birthday_span',
+    text: `select to_char(case when $1::text is null then current_date else ($1 || '-01')::date end, 'YYYY-MM-DD') as first,
+      to_char(case when $1::text is null then current_date + $2::int - 1
+        else (($1 || '-01')::date + interval '1 month' - interval '1 day')::date end, 'YYYY-MM-DD') as last`,
+    values: [wish.month ?? null, wish.days ?? WEEK],
+  })
+  const { first, last } = span.rows[0]!
+  const found = await who.app.pool.query<BirthdayData>({
+    name: 'birthdays',
+    text: BIRTHDAYS,
+    values: [who.orgId, who.deptIds, first, last],
+  })
+  return found.rows
+}
+
+const AVERAGE = `with span as (
+  select coalesce($3::date, date_trunc('month', current_date)::date) as first,
+    least(coalesce($4::date, current_date), current_date) as last
+), beds as (
+  select count(*) as n from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  where b.org_id = $1 and b.display = 0 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+), held as (
+  select coalesce(sum(upper(d.days) - lower(d.days)), 0) as days from span, lateral (
+    select o.days * daterange(span.first, span.last, '[]') as days from occupancy o
+      join bed b on b.org_id = o.org_id and b.bed_id = o.bed_id and b.display = 0
+      join room r on r.org_id = b.org_id and r.room_id = b.room_id
+    where o.org_id = $1 and o.kind in ('STAY', 'ROOM') and o.days && daterange(span.first, span.last, '[]')
+      and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))) d
+)
+select (select round(avg(extract(year from age(current_date, t.birth_date))), 1)::float8 from oldman t
+    where ${SCOPE} and t.status in (1, 4)) as age,
+  (select round(avg(current_date - s.start_date), 1)::float8 from oldman t
+    join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
+    where ${SCOPE} and t.status in (1, 4)) as days,
+  case when beds.n = 0 or span.last < span.first then null
+    else round(100.0 * held.days / (beds.n * (span.last - span.first + 1)), 1)::float8 end as occupancy,
+  to_char(span.first, 'YYYY-MM-DD') as from, to_char(span.last, 'YYYY-MM-DD') as to
+from span, beds, held`
+
+export interface Average {
+  age: number | null
+  days: number | null
+  occupancy: number | null
+  from: string
+  to: string
+}
+
+export async function averageOf(who: Caller, from: string | null, to: string | null): Promise<Average> {
+  const found = await who.app.pool.query<Average>({
+    name: 'bench_average',
+    text: AVERAGE,
+    values: [who.orgId, who.deptIds, from, to],
+  })
+  return found.rows[0]!
+}
+
+/** Whose bed or person lies in another department is not this reader's alarm. */
+const ALARMS = `select a.record_id as "recordId", a.content, t.oldman_name as "oldmanName",
+  concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as place, a.raised_at as "raisedAt",
+  greatest(0, extract(epoch from now() - a.raised_at))::int as seconds
+from alarm_record a
+left join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
+left join bed b on b.org_id = a.org_id and b.bed_id = a.bed_id
+left join room r on r.org_id = b.org_id and r.room_id = b.room_id
+left join location l on l.org_id = r.org_id and l.location_id = r.area
+where a.org_id = $1 and a.status = 0
+  and ($2::text[] is null or coalesce(t.dept_id, r.dept_id) is null or coalesce(t.dept_id, r.dept_id) = any($2))
+order by a.raised_at, a.record_id limit 50`
+
+export async function openAlarmsOf(who: Caller): Promise<OpenAlarmData[]> {
+  const found = await who.app.pool.query<OpenAlarmData>({
+    name: 'bench_alarms',
+    text: ALARMS,
+    values: [who.orgId, who.deptIds],
+  })
+  return found.rows
+}

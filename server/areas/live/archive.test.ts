@@ -1,0 +1,585 @@
+// Elder archives: adding, changing, deleting, files and the head image, the lists and who sees what.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageInfo } from '#contract/kit/paging'
+import type { ArchiveRowData, CardCheckData, ResidentChoiceData } from '#contract/live/archive'
+import type { FileRowData } from '#contract/live/archiveFields'
+import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { newId } from '#server/kit/ids'
+import { demoApp, type TestApp } from '#server/kit/test/app'
+import { archiveTodos } from './archiveTodos.ts'
+import { cardOf } from './test/cards.ts'
+
+let app: TestApp
+let clerk: string
+let nurse: string
+let admin: string
+let director: string
+
+const OLDMANS = '/pims/web-pi/oldmans'
+const BASE = `${OLDMANS}/proFile`
+const FILES = `${OLDMANS}/files`
+const PASSWORD = 'Yiyuan2026'
+
+beforeAll(async () => {
+  app = await demoApp()
+  ;[clerk, nurse, admin, director] = (await Promise.all(
+    ['liumin', 'lixiaomei', 'zhengkai', 'wangjianguo'].map((name) => app.signIn(name, PASSWORD)),
+  )) as [string, string, string, string]
+})
+afterAll(() => app.close())
+
+const rows = async <T>(text: string, values: unknown[] = [DEMO_ORG]) =>
+  (await app.app.pool.query(text, values)).rows as T[]
+const one = async <T>(text: string, values: unknown[] = [DEMO_ORG]) => (await rows<T>(text, values))[0] as T
+
+let counted = 0
+const person = (change: object = {}) => {
+  counted++
+  return { oldmanName: '测试老人', idCard: cardOf(counted, { born: '19391102' }), ...change }
+}
+type Made = { oldmanId: string; archiveNo: string; completeness: number }
+type Refused = { field?: string; code?: string } | null
+const add = (body: object, token = clerk) => app.ask<Made & Refused>('POST', BASE, { token, body })
+const added = async (change: object = {}) => {
+  const answer = await add(person(change))
+  expect(answer).toMatchObject({ status: 200 })
+  return answer.data
+}
+const list = async (query: Record<string, string> = {}, token = clerk) =>
+  (await app.ask<PageInfo<ArchiveRowData>>('GET', `${BASE}/list`, { token, query: { size: '100', ...query } })).data
+
+async function stored(name: string, mime: string): Promise<string> {
+  const fileId = newId()
+  await app.app.pool.query(
+    `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public)
+     values ($1, $2::text, 'document', 'k/' || $2::text, $3, 1234, $4, 'x', false)`,
+    [DEMO_ORG, fileId, name, mime],
+  )
+  return `/files/${fileId}/${encodeURIComponent(name)}`
+}
+
+describe('adding', () => {
+  it('writes archive, family, files, account, timeline and completeness in one go', async () => {
+    const head = await stored('头像.jpg', 'image/jpeg')
+    const paper = await stored('身份证.pdf', 'application/pdf')
+    const card = cardOf(400, { born: '19440218' })
+    const answer = await add({
+      oldmanName: ' 王秀兰 ',
+      idCard: card.toLowerCase(),
+      nation: '01',
+      phone: '021-55668800',
+      region: '310104',
+      address: '漕宝路 320 弄',
+      category: '1',
+      marital: '30',
+      income: ['1', '2'],
+      diseases: ['1', '21'],
+      allergies: ['1'],
+      attention: [1, 4],
+      selfCare: 2,
+      healthReportDate: '2026-01-05',
+      healthReportExpire: '2027-01-05',
+      head,
+      family: [
+        { name: '李建国', relation: '20', phone: '13800002516', emergency: true, payer: true, guardian: true },
+        { name: '李淑华', relation: '21', phone: '13900008801' },
+      ],
+      files: [{ kind: 'idCard', fileUrl: paper }],
+    })
+    expect(answer).toMatchObject({ status: 200, data: { archiveNo: expect.stringMatching(/^YL\d{12}$/) } })
+    const { oldmanId, completeness } = answer.data
+    const row = await one<Record<string, unknown>>('select * from oldman where oldman_id = $1', [oldmanId])
+    expect(row).toMatchObject({
+      oldman_name: '王秀兰',
+      initials: 'wxl',
+      id_card: card,
+      sex: 1,
+      birth_date: '1944-02-18',
+      status: 3,
+      income: ['1', '2'],
+      attention: [1, 4],
+      head,
+      completeness,
+    })
+    expect(completeness).toBeGreaterThan(60)
+    expect(await one('select balance_fen, owed_fen from elder_account where oldman_id = $1', [oldmanId])).toEqual({
+      balance_fen: 0,
+      owed_fen: 0,
+    })
+    const family = await rows(
+      'select name, initials, emergency, sort from oldman_family where oldman_id = $1 order by sort',
+      [oldmanId],
+    )
+    expect(family).toEqual([
+      { name: '李建国', initials: 'ljg', emergency: true, sort: 1 },
+      { name: '李淑华', initials: 'lsh', emergency: false, sort: 2 },
+    ])
+    expect(await rows('select kind, file_name, size from oldman_file where oldman_id = $1', [oldmanId])).toEqual([
+      { kind: 'idCard', file_name: '身份证.pdf', size: 1234 },
+    ])
+    expect(
+      await one('select kind, content, user_name, to_status from stay_event where oldman_id = $1', [oldmanId]),
+    ).toEqual({
+      kind: 'archive',
+      content: `新建档案，档案编号 ${answer.data.archiveNo}`,
+      user_name: '刘敏',
+      to_status: 3,
+    })
+    const log = await one<{ remark: string }>('select remark from operation_log where target_id = $1', [oldmanId])
+    expect(log.remark).toContain('王秀兰')
+    // The clerk's own department keeps it.
+    expect(row.dept_id).toBe(
+      (await one<{ id: string }>(`select dept_id as id from dept where org_id = $1 and dept_name = '前台'`)).id,
+    )
+  })
+
+  it('names the one who has the card, and refuses what does not agree with it', async () => {
+    const made = person({ oldmanName: '陈国栋' })
+    await add(made)
+    const cases: [object, string, string][] = [
+      [made, '已有档案：陈国栋，待入住', 'idCard'],
+      [person({ idCard: '310104194402180028' }), '身份证号不正确，请核对 18 位号码和最后一位校验码', 'idCard'],
+      [person({ birthDate: '1940-01-01' }), '出生日期与身份证号不符，身份证上是 1939-11-02', 'birthDate'],
+      [person({ sex: 0 }), '性别与身份证号不符，身份证上是“女”', 'sex'],
+      [person({ idCard: 'E12345678', idType: '3' }), '请选择性别', 'sex'],
+      [
+        person({ idCard: 'E12345678', idType: '3', sex: 0, birthDate: '2999-01-01' }),
+        '出生日期 2999-01-01 还没有到，请核对',
+        'birthDate',
+      ],
+      [person({ idCard: cardOf(3, { born: '18700101' }) }), '出生日期 1870-01-01 超过 130 年，请核对', 'idCard'],
+      [person({ nation: '99' }), '民族不在可选范围内', 'nation'],
+      [person({ diseases: ['1', 'x'] }), '慢性病不在可选范围内', 'diseases'],
+      [person({ allergies: ['0', '1'] }), '过敏史选了“无”，不能同时选择其他', 'allergies'],
+      [person({ region: '999999' }), '户籍地区不在可选范围内', 'region'],
+      [person({ deptId: 'nowhere' }), '所属部门不存在，或不在您的数据范围内', 'deptId'],
+      [
+        person({ healthReportDate: '2026-01-05', healthReportExpire: '2026-01-01' }),
+        '体检有效期不能早于体检日期',
+        'healthReportExpire',
+      ],
+      [person({ phone: '12' }), '本人电话至少 7 个字', 'phone'],
+      [
+        person({ family: [{ name: '甲', relation: '77', phone: '13800000000' }] }),
+        '与老人关系不在可选范围内',
+        'family.0.relation',
+      ],
+      [
+        person({
+          family: [
+            { name: '甲', relation: '20', phone: '13800000000' },
+            { name: '甲', relation: '21', phone: '13800000000' },
+          ],
+        }),
+        '家属“甲”重复了',
+        'family.1.name',
+      ],
+      [person({ head: '/files/nothing/x.jpg' }), '文件不存在或已被删除，请重新上传', 'head'],
+      [
+        person({ files: [{ kind: 'other', fileUrl: 'http://elsewhere/x.pdf' }] }),
+        '文件不存在或已被删除，请重新上传',
+        'files',
+      ],
+    ]
+    const before = await one<{ n: number }>('select count(*) as n from oldman where org_id = $1')
+    for (const [body, desc, field] of cases) {
+      expect(await add(body), desc).toMatchObject({ desc, data: { field } })
+    }
+    expect(await one('select count(*) as n from oldman where org_id = $1')).toEqual(before)
+  })
+
+  it('does not name an elder of another department', async () => {
+    const other = await one<{ idCard: string }>(
+      `select id_card as "idCard" from oldman t join dept d using (org_id, dept_id)
+        where org_id = $1 and dept_name = '长青楼护理组' limit 1`,
+    )
+    const check = await app.ask<CardCheckData>('GET', `${BASE}/check`, {
+      token: admin,
+      query: { idCard: other.idCard },
+    })
+    expect(check.data.archive?.oldmanName).toBeTruthy()
+    const role = await one<{ id: string }>(`select r.role_id as id from role r where org_id = $1 and name = '责任护士'`)
+    await app.app.pool.query(
+      `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
+       select $1, $2, l.landing_end_id, a.authority_id from authority a, landing_end l
+        where a.authority_code = 'live:archive:add' and l.landing_end_code = 'WEB'`,
+      [DEMO_ORG, role.id],
+    )
+    const again = await app.signIn('lixiaomei', PASSWORD)
+    const hidden = await app.ask<CardCheckData>('GET', `${BASE}/check`, {
+      token: again,
+      query: { idCard: other.idCard },
+    })
+    expect(hidden.data.archive).toMatchObject({ oldmanId: null, oldmanName: null })
+    const refused = await add(person({ idCard: other.idCard }), again)
+    expect(refused.desc).toBe('该证件号码已有档案，不在您的数据范围内')
+    nurse = again
+  })
+
+  it('makes one archive when the same card comes twice at the same moment', async () => {
+    const body = person({ oldmanName: '同时' })
+    const answers = await Promise.all(Array.from({ length: 6 }, () => add(body)))
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    for (const answer of answers.filter((one) => one.status !== 200)) {
+      expect(answer.desc).toMatch(/已有档案：同时，待入住|该身份证号的老人档案已存在/)
+    }
+  })
+
+  it('answers the first archive when the request is repeated', async () => {
+    const body = person()
+    const headers = { 'x-request-no': newId() }
+    const first = await app.ask<Made>('POST', BASE, { token: clerk, body, headers })
+    const second = await app.ask<Made>('POST', BASE, { token: clerk, body, headers })
+    expect(second.data).toEqual(first.data)
+  })
+
+  it('takes other papers with sex and birthday', async () => {
+    const { oldmanId } = await added({ idCard: 'E12345679', idType: '3', sex: 0, birthDate: '1950-05-05' })
+    expect(await one('select id_type, sex, birth_date from oldman where oldman_id = $1', [oldmanId])).toEqual({
+      id_type: '3',
+      sex: 0,
+      birth_date: '1950-05-05',
+    })
+  })
+
+  it('is not for those who only look', async () => {
+    expect((await add(person(), director)).status).toBe(401)
+  })
+})
+
+describe('the check of a card', () => {
+  it('says birthday and sex, and names archive and consultation', async () => {
+    const card = cardOf(450, { born: '19500606', male: true })
+    const check = (query: Record<string, string>) =>
+      app.ask<CardCheckData>('GET', `${BASE}/check`, { token: clerk, query })
+    expect((await check({ idCard: card })).data).toMatchObject({
+      valid: true,
+      birthDate: '1950-06-06',
+      sex: 0,
+      archive: null,
+      consultation: null,
+    })
+    expect((await check({ idCard: '310104195006060011' })).data).toMatchObject({ valid: false, birthDate: null })
+    await app.app.pool.query(
+      `insert into consultation (org_id, consultation_id, consultation_no, consult_date, channel, status, sale_id,
+         consultant_name, consultant_phone, consultant_relation, oldman_name, sex, id_card)
+       values ($1, 'card-check', 'ZX-card', current_date, '1', 1, 'x', '甲', '13800000000', '20', '问询人', 0, $2)`,
+      [DEMO_ORG, card],
+    )
+    expect((await check({ idCard: card })).data.consultation).toMatchObject({ oldmanName: '问询人', status: 1 })
+    const { oldmanId } = await added({ idCard: card })
+    expect((await check({ idCard: card })).data.archive).toMatchObject({ oldmanId, status: 3 })
+    expect((await check({ idCard: card, oldmanId })).data.archive).toBeNull()
+  })
+})
+
+describe('changing', () => {
+  it('changes what is sent, keeps the rest, and tells of a stale form', async () => {
+    const { oldmanId } = await added({ address: '旧地址', nation: '01' })
+    const save = (body: object, token = clerk) => app.ask<Refused>('PUT', BASE, { token, body: { oldmanId, ...body } })
+    expect(await save({ address: '新地址', oldmanName: '单雄信', version: 1 })).toMatchObject({ status: 200 })
+    expect(await one('select address, nation, initials, version from oldman where oldman_id = $1', [oldmanId])).toEqual(
+      {
+        address: '新地址',
+        nation: '01',
+        initials: expect.stringContaining('sxx'),
+        version: 2,
+      },
+    )
+    expect(await save({ address: '又一个', version: 1 }, admin)).toMatchObject({
+      status: 40902,
+      desc: expect.stringContaining('刘敏'),
+    })
+    expect(await save({ nation: null })).toMatchObject({ status: 200 })
+    expect(await one('select nation from oldman where oldman_id = $1', [oldmanId])).toEqual({ nation: null })
+    expect(await save({ oldmanName: null })).toMatchObject({ status: 42200, data: { field: 'oldmanName' } })
+    // A new number brings its birthday and sex along.
+    const card = cardOf(451, { born: '19360303', male: true })
+    expect(await save({ idCard: card })).toMatchObject({ status: 200 })
+    expect(await one('select sex, birth_date from oldman where oldman_id = $1', [oldmanId])).toEqual({
+      sex: 0,
+      birth_date: '1936-03-03',
+    })
+    const log = await one<{ changes: Record<string, unknown> }>(
+      `select changes from operation_log where target_id = $1 and changes ? 'idCard' order by created_at desc limit 1`,
+      [oldmanId],
+    )
+    expect(JSON.stringify(log.changes)).toContain('310104********')
+    expect(JSON.stringify(log.changes)).not.toContain(card)
+    const taken = await one<{ idCard: string }>(
+      `select id_card as "idCard" from oldman where org_id = $1 and status = 1 limit 1`,
+    )
+    expect(await save({ idCard: taken.idCard })).toMatchObject({
+      data: { field: 'idCard' },
+      desc: expect.stringContaining('已有档案'),
+    })
+  })
+
+  it('lets two editors of different versions never overwrite one another', async () => {
+    const { oldmanId } = await added()
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, (_, i) =>
+        app.ask('PUT', BASE, { token: clerk, body: { oldmanId, version: 1, address: `地址${i}` } }),
+      ),
+    )
+    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
+    expect(answers.filter((answer) => answer.status === 40902)).toHaveLength(4)
+  })
+
+  it('keeps the department of who lives in a bed', async () => {
+    const living = await one<{ id: string }>(
+      `select oldman_id as id from oldman where org_id = $1 and status = 1 limit 1`,
+    )
+    const dept = await one<{ id: string }>(`select dept_id as id from dept where org_id = $1 and dept_name = '前台'`)
+    const answer = await app.ask('PUT', BASE, { token: admin, body: { oldmanId: living.id, deptId: dept.id } })
+    expect(answer).toMatchObject({ desc: '在住老人的部门随床位走，请用调床' })
+  })
+})
+
+describe('deleting', () => {
+  it('removes an archive that was made by mistake, with everything of it', async () => {
+    const paper = await stored('错.pdf', 'application/pdf')
+    const { oldmanId } = await added({
+      family: [{ name: '甲', relation: '20', phone: '13800000000' }],
+      files: [{ kind: 'other', fileUrl: paper }],
+    })
+    expect(await app.ask('DELETE', `${BASE}/${oldmanId}`, { token: clerk })).toMatchObject({ status: 200 })
+    for (const table of ['oldman', 'oldman_family', 'oldman_file', 'elder_account', 'stay_event']) {
+      expect(await rows(`select 1 from ${table} where oldman_id = $1`, [oldmanId]), table).toEqual([])
+    }
+    expect(await rows(`select 1 from stored_file where name = '错.pdf'`, [])).toEqual([])
+  })
+
+  it('names what stands in the way', async () => {
+    const living = await one<{ id: string }>(
+      `select oldman_id as id from oldman where org_id = $1 and status = 1 limit 1`,
+    )
+    expect(await app.ask('DELETE', `${BASE}/${living.id}`, { token: admin })).toMatchObject({
+      status: 40901,
+      desc: '当前状态为“入住中”，不能删除档案',
+    })
+    const { oldmanId } = await added({ oldmanName: '有钱人' })
+    await app.app.pool.query('update elder_account set balance_fen = 100 where oldman_id = $1', [oldmanId])
+    await app.app.pool.query(
+      `insert into visit (org_id, visit_id, visit_no, oldman_id, visitor, type, in_time) values ($1, 'v-del', 'LF1', $2, '客', '1', now())`,
+      [DEMO_ORG, oldmanId],
+    )
+    expect(await app.ask('DELETE', `${BASE}/${oldmanId}`, { token: admin })).toMatchObject({
+      status: 40903,
+      desc: '“有钱人”的档案正被使用，不能删除：账户里有余额、押金或欠费、1 条来访记录',
+    })
+  })
+})
+
+describe('head image and files', () => {
+  it('sets, replaces and removes the picture the way existing clients do', async () => {
+    const { oldmanId, completeness } = await added()
+    const first = await stored('一.jpg', 'image/jpeg')
+    const second = await stored('二.jpg', 'image/jpeg')
+    const head = (form: Record<string, string>) => app.ask('PUT', `${BASE}/${oldmanId}/head`, { token: clerk, form })
+    expect(await head({ imagePath: first })).toMatchObject({ status: 200, data: { head: first } })
+    expect(await one('select head, completeness from oldman where oldman_id = $1', [oldmanId])).toEqual({
+      head: first,
+      completeness: completeness + 5,
+    })
+    expect(await head({ head: second })).toMatchObject({ status: 200 })
+    expect(await rows(`select 1 from stored_file where name = '一.jpg'`, [])).toEqual([])
+    expect(await head({})).toMatchObject({ data: { field: 'head' } })
+    const paper = await stored('纸.pdf', 'application/pdf')
+    expect(await head({ head: paper })).toMatchObject({ desc: '照片应为图片文件' })
+    expect(await app.ask('DELETE', `${BASE}/${oldmanId}/head`, { token: clerk, form: {} })).toMatchObject({
+      status: 200,
+    })
+    expect(await app.ask('DELETE', `${BASE}/${oldmanId}/head`, { token: clerk })).toMatchObject({ status: 200 })
+    expect(await one('select head from oldman where oldman_id = $1', [oldmanId])).toEqual({ head: null })
+  })
+
+  it('keeps papers by kind, says what ran out, and counts them in', async () => {
+    const { oldmanId, completeness } = await added()
+    const report = await stored('体检.pdf', 'application/pdf')
+    const answer = await app.ask<FileRowData[]>('POST', FILES, {
+      token: clerk,
+      body: { oldmanId, files: [{ kind: 'healthReport', fileUrl: report, expireDate: '2020-01-01', remark: '旧的' }] },
+    })
+    expect(answer.data).toMatchObject([
+      { fileName: '体检.pdf', size: 1234, expired: true, userName: '刘敏', remark: '旧的' },
+    ])
+    const { fileId } = answer.data[0]!
+    const scored = async () =>
+      (await one<{ completeness: number }>('select completeness from oldman where oldman_id = $1', [oldmanId]))
+        .completeness
+    expect(await scored()).toBe(completeness + 4)
+    expect(
+      await app.ask('PUT', `${FILES}/${fileId}`, { token: clerk, body: { kind: 'other', expireDate: null } }),
+    ).toMatchObject({ status: 200 })
+    expect(await scored()).toBe(completeness)
+    const read = await app.ask<FileRowData[]>('GET', `${FILES}/${oldmanId}`, { token: clerk, query: { kind: 'other' } })
+    expect(read.data).toMatchObject([{ fileId, kind: 'other', expired: false }])
+    expect(await app.ask('DELETE', `${FILES}/${fileId}`, { token: clerk, form: {} })).toMatchObject({ status: 200 })
+    expect(await app.ask('DELETE', `${FILES}/${fileId}`, { token: clerk })).toMatchObject({ status: 40400 })
+    expect((await app.ask('GET', `${FILES}/${oldmanId}`, { token: clerk })).data).toEqual([])
+  })
+})
+
+describe('the list', () => {
+  it('says of each elder what the table shows, with masked numbers', async () => {
+    const { list: found, total } = await list({ status: '1', size: '20' }, admin)
+    expect(total).toBeGreaterThan(100)
+    expect(found).toHaveLength(20)
+    for (const row of found) {
+      expect(row.bedPath).toContain('>')
+      expect(row.idCard).toMatch(/^\d{6}\*{8}\w{4}$/)
+      expect(row.days).toBeGreaterThanOrEqual(0)
+      expect(row.can).toContain('checkOut')
+      expect(row.can).not.toContain('reserve')
+    }
+  })
+
+  it('counts what it lists, for every status and filter', async () => {
+    const counts = async (query: Record<string, string> = {}) =>
+      (await app.ask<{ status: number; count: number }[]>('GET', `${BASE}/counts`, { token: clerk, query })).data
+    for (const query of [{}, { keyword: 'w' }, { attention: '4' }, { arrears: '1' }, { sex: '0', ageFrom: '80' }]) {
+      const all = await counts(query as Record<string, string>)
+      expect(all).toHaveLength(6)
+      for (const { status, count } of all) {
+        expect((await list({ ...(query as Record<string, string>), status: String(status), size: '1' })).total).toBe(
+          count,
+        )
+      }
+    }
+  })
+
+  it('filters in every way the page offers', async () => {
+    const { oldmanId } = await added({
+      oldmanName: '欧阳震华',
+      phone: '13511112222',
+      category: '4',
+      family: [{ name: '欧阳小', relation: '20', phone: '13677778888' }],
+    })
+    const finds = async (query: Record<string, string>) =>
+      (await list(query)).list.some((row) => row.oldmanId === oldmanId)
+    for (const keyword of [
+      '欧阳',
+      'oyzh',
+      'ouyangzhen',
+      '1111222',
+      '77778888',
+      cardOf(counted, { born: '19391102' }).slice(6),
+    ]) {
+      expect(await finds({ keyword }), keyword).toBe(true)
+    }
+    expect(await finds({ keyword: 'zh' })).toBe(false)
+    expect(await finds({ keyword: '%' })).toBe(false)
+    expect(await finds({ category: '4', sex: '1', status: '3,6' })).toBe(true)
+    expect(await finds({ completeness: 'low' })).toBe(true)
+    expect(await finds({ completeness: 'high' })).toBe(false)
+    expect(await finds({ ids: `${oldmanId},x` })).toBe(true)
+    expect(await finds({ arrears: '0', status: '3' })).toBe(true)
+    expect(await finds({ checkInFrom: '2000-01-01' })).toBe(false)
+    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    expect(await finds({ createFrom: today, createTo: today })).toBe(true)
+    expect(await finds({ createTo: '2020-01-01' })).toBe(false)
+    expect((await app.ask('GET', `${BASE}/list`, { token: clerk, query: { createFrom: 'x' } })).status).toBe(42200)
+    expect((await app.ask('GET', `${BASE}/list`, { token: clerk, query: { status: '1,9' } })).status).toBe(42200)
+  })
+
+  it('finds who lives below a place of the house', async () => {
+    const place = await one<{ id: string; path: string }>(
+      `select location_id as id, path from location where org_id = $1 and level = 1 order by place limit 1`,
+    )
+    const { list: found, total } = await list({ areaId: place.id, size: '500' }, admin)
+    expect(total).toBeGreaterThan(10)
+    for (const row of found) expect(row.bedPath?.startsWith(`${place.path}>`)).toBe(true)
+    expect((await list({ bed: `${place.path} › `, status: '1,4', size: '1' }, admin)).total).toBe(
+      (await list({ areaId: place.id, status: '1,4', size: '1' }, admin)).total,
+    )
+  })
+
+  it('shows the whole numbers to who may, and writes it down', async () => {
+    const [row] = (await list({ plain: '1', size: '1' }, admin)).list
+    expect(row?.idCard).not.toContain('*')
+    expect((await list({ plain: '1', size: '1' }, nurse)).list[0]?.idCard).toContain('*')
+    const log = await one<{ remark: string }>(
+      `select remark from operation_log where org_id = $1 and remark like '查看%完整证件号码%' limit 1`,
+    )
+    expect(log.remark).toContain('1 位老人')
+  })
+
+  it('stays inside the departments of the reader', async () => {
+    const mine = await list({ size: '500' }, nurse)
+    expect(mine.total).toBeGreaterThan(5)
+    const depts = new Set(mine.list.map((row) => row.deptName))
+    expect(depts.has('长青楼护理组')).toBe(false)
+    const other = await one<{ id: string; name: string }>(
+      `select oldman_id as id, oldman_name as name from oldman join dept using (org_id, dept_id)
+        where org_id = $1 and dept_name = '长青楼护理组' limit 1`,
+    )
+    expect((await list({ ids: other.id }, nurse)).total).toBe(0)
+    for (const [method, path] of [
+      ['GET', `${FILES}/${other.id}`],
+      ['GET', `${BASE}/completeness/${other.id}`],
+    ] as const) {
+      expect((await app.ask(method, path, { token: nurse })).status, path).toBe(40400)
+    }
+  })
+
+  it('sorts by age and by days the way a person reads it', async () => {
+    const ages = (await list({ orderBy: 'age desc', status: '1', size: '10' }, admin)).list.map((row) => row.age)
+    expect(ages).toEqual([...ages].sort((a, b) => b - a))
+    const days = (await list({ orderBy: 'days desc', status: '1', size: '10' }, admin)).list.map((row) => row.days!)
+    expect(days).toEqual([...days].sort((a, b) => b - a))
+  })
+
+  it('is what the to-do counts', async () => {
+    const [todo] = archiveTodos
+    await app.app.pool.query(
+      `update oldman set completeness = 30 where org_id = $1 and oldman_id in
+        (select oldman_id from oldman where org_id = $1 and status = 1 limit 3)`,
+      [DEMO_ORG],
+    )
+    const bench = await app.ask<{ key: string; count: number; route: string }[]>(
+      'GET',
+      '/pims/web-org/index/waitHandle',
+      {
+        token: admin,
+      },
+    )
+    const counted = JSON.stringify(bench.data)
+    expect(counted).toContain(todo!.title)
+    const listed = await list({ due: 'gaps', size: '1' }, admin)
+    expect(listed.total).toBeGreaterThanOrEqual(3)
+    const caller = { orgId: DEMO_ORG, deptIds: null, app: app.app } as unknown as Parameters<
+      NonNullable<typeof todo>['count']
+    >[0]
+    expect((await todo!.count(caller)).count).toBe(listed.total)
+  })
+})
+
+describe('the chooser', () => {
+  const choose = async (query: Record<string, string>, token = clerk) =>
+    (await app.ask<PageInfo<ResidentChoiceData>>('GET', OLDMANS, { token, query })).data
+
+  it('answers existing clients: statuses joined, paging off, huge sizes', async () => {
+    const page = await choose({ oldmanStatuses: '1,4', orderBy: '', page: '1', size: '999999' }, admin)
+    expect(page.total).toBe(page.list.length)
+    expect(page.list.every((row) => row.status === 1 || row.status === 4)).toBe(true)
+    const all = await app.ask<ResidentChoiceData[]>('GET', OLDMANS, {
+      token: admin,
+      query: { oldmanStatuses: '1,4', pageHelper: '0', size: '999999' },
+    })
+    expect(Array.isArray(all.data)).toBe(true)
+    expect(all.data).toHaveLength(page.total)
+    expect(Object.keys(page.list[0]!)).not.toContain('idCard')
+    expect((await app.ask('GET', OLDMANS, { token: admin, query: { oldmanStatuses: 'x' } })).status).toBe(42200)
+  })
+
+  it('finds by pinyin for everybody, by number only for readers of archives', async () => {
+    const { oldmanId } = await added({ oldmanName: '诸葛青' })
+    const card = cardOf(counted, { born: '19391102' })
+    expect((await choose({ keyword: 'zgq' })).list.map((row) => row.oldmanId)).toContain(oldmanId)
+    expect((await choose({ keyword: card })).list.map((row) => row.oldmanId)).toEqual([oldmanId])
+    const store = await app.signIn('zhaoqiang', PASSWORD)
+    expect((await choose({ keyword: card }, store)).total).toBe(0)
+    expect((await choose({ ids: oldmanId })).list).toHaveLength(1)
+  })
+})

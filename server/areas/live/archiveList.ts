@@ -1,0 +1,288 @@
+// The list of the archives with its counts, and the plain list that other screens choose residents from. Every filter
+// runs in SQL inside the reader's organisation and departments; the page is found first, joins meet only its rows.
+
+import type { InputOf } from '#contract/kit/call'
+import { formats } from '#contract/kit/formats'
+import type { PageInfo } from '#contract/kit/paging'
+import { invalid } from '#contract/kit/refusal'
+import {
+  type ArchiveRowData,
+  type archive,
+  archiveNeeds,
+  type CompletenessBand,
+  GAP_BELOW,
+  type ResidentChoiceData,
+} from '#contract/live/archive'
+import { type ResidenceMove, residenceMoves } from '#contract/live/residence'
+import {
+  AttentionNote,
+  maskedCard,
+  maskedPhone,
+  ResidenceStatus,
+  type ResidenceStatusValue,
+} from '#contract/live/resident'
+import { NO_AREA } from '#contract/platform/room'
+import type { Caller } from '#server/kit/caller'
+import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { AGE, BED_PATH, CONTACT, labelOf, nameMatches, PLACE, partPattern, startPattern } from './residentSql.ts'
+
+type ListQuery = InputOf<typeof archive.calls.list>
+type CountsQuery = InputOf<typeof archive.calls.counts>
+type ChoicesQuery = InputOf<typeof archive.calls.choices>
+type Band = (typeof CompletenessBand.list)[number]['value']
+
+/** '1,4' as numbers; statuses that do not exist are a mistake of the caller. */
+export function statusesOf(text: string | null | undefined, field: string): number[] | null {
+  if (!text) return null
+  const values = text.split(',').map((part) => Number(part.trim()))
+  const known = new Set<number>(ResidenceStatus.list.map((option) => option.value))
+  if (values.some((value) => !known.has(value))) throw invalid('入住状态不在可选范围内', field)
+  return values
+}
+
+const MOST_IDS = 500
+
+function idsOf(text: string | null | undefined): string[] | null {
+  if (!text) return null
+  const ids = text.split(',').filter(Boolean)
+  if (ids.length > MOST_IDS) throw invalid(`一次最多选择 ${MOST_IDS} 人`, 'ids')
+  return ids
+}
+
+function dayOf(text: string | null | undefined, field: string): string | null {
+  if (!text) return null
+  if (!formats['yiyuan-date']!.test(text)) throw invalid('日期应为 年-月-日', field)
+  return text
+}
+
+const NAMED = `(${nameMatches('?', '@')} or t.archive_no like ?)`
+const NUMBERED = `(${nameMatches('?', '@')} or t.archive_no like ? or t.id_card like ? or t.phone like ?)`
+/** The phone somebody called from is mostly one of the family's. */
+const CALLED = `(${NUMBERED} or t.oldman_id in (select f.oldman_id from oldman_family f
+  where f.org_id = t.org_id and f.phone like ?))`
+const DIGITS = /^\d{4,}$/
+
+/** Both patterns in one value: a filter has one place. */
+function keywordFilter(text: string | null | undefined, numbers: boolean): Filter[] {
+  const typed = text?.trim()
+  if (!typed) return []
+  const sql = numbers ? (DIGITS.test(typed) ? CALLED : NUMBERED) : NAMED
+  return [
+    [
+      sql.replaceAll('?', '(?::text[])[1]').replaceAll('@', '(?::text[])[2]'),
+      [partPattern(typed), startPattern(typed)],
+    ],
+  ]
+}
+
+/** Beds inside a place and everything below it. */
+const BEDS_IN = `(select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  join location l on l.org_id = r.org_id and l.location_id = r.area
+  join location a on a.org_id = l.org_id and a.location_id = (?::text[])[2]
+  where b.org_id = (?::text[])[1] and (l.location_id = a.location_id or starts_with(l.path, a.path || '>')))`
+const BEDS_NOWHERE = `(select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  where b.org_id = (?::text[])[1] and r.area is null)`
+
+/** Whoever lives there, and whoever has reserved there. */
+function areaFilter(orgId: string, areaId: string | null | undefined): Filter[] {
+  if (!areaId) return []
+  const beds = areaId === NO_AREA ? BEDS_NOWHERE : BEDS_IN
+  return [
+    [
+      `(t.current_bed_id in ${beds} or t.oldman_id in (select rv.oldman_id from reservation rv
+        where rv.org_id = (?::text[])[1] and rv.state = 'ACTIVE' and rv.bed_id in ${beds}))`,
+      [orgId, areaId],
+    ],
+  ]
+}
+
+const OWES = `exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.owed_fen > 0)`
+
+const bands: Readonly<Record<Band, readonly [number, number]>> = {
+  low: [0, GAP_BELOW - 1],
+  middle: [GAP_BELOW, 89],
+  high: [90, 100],
+}
+
+/** 松鹤楼 › 2层 and 松鹤楼/2层 mean the path as it is stored. */
+const bedPattern = (text: string | null | undefined) => contains(text?.replace(/\s*[›>/]\s*/g, '>'))
+
+/** Who lives here and whose archive has gaps: the to-do and the list it opens share this. */
+export const GAPS = `t.status in (1, 4) and t.completeness < ${GAP_BELOW}`
+
+function dueFilter(due: string | null | undefined): Filter[] {
+  if (!due) return []
+  if (due !== 'gaps') throw invalid('没有这一类待办', 'due')
+  return [[`(${GAPS} and ?::boolean)`, true]]
+}
+
+const scopeOf = (who: Caller): Filter[] => [
+  ['t.org_id = ?', who.orgId],
+  ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+]
+
+function filtersOf(who: Caller, q: CountsQuery): Filter[] {
+  const band = q.completeness ? bands[q.completeness] : null
+  return [
+    ...scopeOf(who),
+    ...keywordFilter(q.keyword, true),
+    ...areaFilter(who.orgId, q.areaId),
+    [`${BED_PATH} like ?`, bedPattern(q.bed)],
+    ['t.level_id = ?', q.levelId],
+    ['t.attention @> to_jsonb(?::int)', q.attention],
+    [`${OWES} = ?::boolean`, q.arrears === null || q.arrears === undefined ? null : q.arrears === 1],
+    ['t.sex = ?', q.sex],
+    ['t.birth_date <= current_date - make_interval(years => ?::int)', q.ageFrom],
+    ['t.birth_date > current_date - make_interval(years => ?::int + 1)', q.ageTo],
+    ['t.category = ?', q.category],
+    ['t.dept_id = ?', q.deptId],
+    ['t.check_in_date >= ?::date', dayOf(q.checkInFrom, 'checkInFrom')],
+    ['t.check_in_date <= ?::date', dayOf(q.checkInTo, 'checkInTo')],
+    ['t.created_at >= ?::date', dayOf(q.createFrom, 'createFrom')],
+    ['t.created_at < ?::date + 1', dayOf(q.createTo, 'createTo')],
+    ['t.completeness between (?::int[])[1] and (?::int[])[2]', band],
+    ['t.oldman_id = any(?)', idsOf(q.ids)],
+    ...dueFilter(q.due),
+  ]
+}
+
+const RESERVED = `left join lateral (select rv.bed_id, rv.expect_check_in from reservation rv
+  where rv.org_id = t.org_id and rv.oldman_id = t.oldman_id and rv.state = 'ACTIVE') rs on true`
+const AT_BED = PLACE.replace('t.current_bed_id', 'coalesce(t.current_bed_id, rs.bed_id)')
+const OUT = `left join lateral (select case when o.state = 6 or o.plan_return < now() then 2 else 1 end as late from outing o
+  where o.org_id = t.org_id and o.oldman_id = t.oldman_id and o.state in (1, 4, 6) and o.actual_out is not null
+  limit 1) away on true`
+const SETTLED = `left join lateral (select s.state from settlement s where s.org_id = t.org_id and s.oldman_id = t.oldman_id
+  and t.status = 2 order by s.created_at desc limit 1) st on true`
+
+const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
+  t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone,
+  t.dept_id as "deptId", dp.dept_name as "deptName", at.bed_id as "bedId", at.path as "bedPath",
+  t.level_id as "levelId", lv.level_name as "levelName", t.category,
+  ${labelOf('elderCategory', 't.category')} as "categoryName",
+  case when t.status in (3, 5, 6) then rs.expect_check_in else t.check_in_date end as "checkInDate",
+  t.status in (3, 5, 6) as expected,
+  case when t.status in (1, 4) then current_date - t.check_in_date end as days,
+  coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(ac.owed_fen, 0) as "owedFen",
+  contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
+  contact.phone as "contactPhone", t.completeness, coalesce(away.late, 0) as "outNow", t.created_at as "createTime",
+  t.version, st.state as "settleState"`
+
+const JOIN = `${RESERVED} ${AT_BED} ${CONTACT} ${OUT} ${SETTLED}
+  left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id
+  left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id
+  left join elder_account ac on ac.org_id = t.org_id and ac.oldman_id = t.oldman_id`
+
+const moneySort = (column: string) =>
+  `(select a.${column} from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id)`
+
+const sorts = {
+  oldmanName: 't.pinyin',
+  age: 't.birth_date',
+  archiveNo: 't.archive_no',
+  checkInDate: 't.check_in_date',
+  days: 't.check_in_date',
+  balanceFen: moneySort('balance_fen'),
+  owedFen: moneySort('owed_fen'),
+  completeness: 't.completeness',
+  createTime: 't.created_at',
+}
+
+/** The older, the earlier born; the longer here, the earlier moved in. */
+function turned(orderBy: string | null | undefined): string | null | undefined {
+  const match = /^\s*(age|days)(\s+desc)?(?:\s+asc)?\s*$/i.exec(orderBy ?? '')
+  return match ? `${match[1]} ${match[2] ? 'asc' : 'desc'}` : orderBy
+}
+
+type Found = Omit<ArchiveRowData, 'attentionText' | 'can'> & { settleState: string | null }
+
+/** What the state and the settlement allow; the moves themselves look again. */
+export function movesOf(
+  who: Caller,
+  row: { status: ResidenceStatusValue; settleState: string | null },
+): ResidenceMove[] {
+  const confirmed = row.settleState === 'CONFIRMED'
+  return residenceMoves
+    .can(row.status, (needs) => who.may(needs))
+    .filter((move) => (move === 'readmit' ? confirmed : move === 'undoCheckOut' ? !confirmed : true))
+}
+
+const mayReveal = (who: Caller) => who.may(archiveNeeds.idCard) && !who.readOnly
+
+const masked = (row: ArchiveRowData): ArchiveRowData => ({
+  ...row,
+  idCard: maskedCard(row.idCard),
+  phone: row.phone && maskedPhone(row.phone),
+  contactPhone: row.contactPhone && maskedPhone(row.contactPhone),
+})
+
+export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<ArchiveRowData>> {
+  const answer = await pageOfRows<Found>(
+    who.app.pool,
+    {
+      from: 'oldman t',
+      key: 'oldman_id',
+      select: SELECT,
+      join: JOIN,
+      filters: [...filtersOf(who, q), ['t.status = any(?)', statusesOf(q.status, 'status')]],
+      sorts,
+      defaultSort: 't.created_at desc',
+    },
+    { ...q, orderBy: turned(q.orderBy) },
+  )
+  const rows = answer.list.map(
+    (row): ArchiveRowData => ({
+      ...row,
+      attentionText: row.attention.map((note) => AttentionNote.label(note)).join('、'),
+      can: movesOf(who, row),
+    }),
+  )
+  if (q.plain !== 1 || !mayReveal(who)) return { ...answer, list: rows.map(masked) }
+  await who.tx(async (tx) => tx.log({ remark: `查看 ${rows.length} 位老人的完整证件号码和电话`, targetType: 'oldman' }))
+  return { ...answer, list: rows }
+}
+
+export async function countArchives(who: Caller, q: CountsQuery) {
+  const values: unknown[] = []
+  const where: string[] = []
+  for (const [sql, value] of filtersOf(who, q)) {
+    if (value === undefined || value === null || value === '') continue
+    values.push(value)
+    where.push(sql.replaceAll('?', `$${values.length}`))
+  }
+  const found = await who.app.pool.query<{ status: ResidenceStatusValue; count: number }>({
+    text: `select t.status, count(*) as count from oldman t where ${where.join(' and ')} group by t.status`,
+    values,
+  })
+  const counts = new Map(found.rows.map((row) => [row.status, row.count]))
+  return ResidenceStatus.list.map(({ value }) => ({ status: value, count: counts.get(value) ?? 0 }))
+}
+
+const CHOICE = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.attention,
+  t.archive_no as "archiveNo", t.pinyin, t.initials, t.dept_id as "deptId", dp.dept_name as "deptName",
+  at.bed_id as "bedId", at.path as "bedPath", t.level_id as "levelId", lv.level_name as "levelName"`
+const CHOICE_JOIN = `${PLACE} left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id
+  left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id`
+
+/** Numbers find a resident only for those who may read archives: others could guess them digit by digit. */
+export function listChoices(who: Caller, q: ChoicesQuery): Promise<PageInfo<ResidentChoiceData>> {
+  return pageOfRows<ResidentChoiceData>(
+    who.app.pool,
+    {
+      from: 'oldman t',
+      key: 'oldman_id',
+      select: CHOICE,
+      join: CHOICE_JOIN,
+      filters: [
+        ...scopeOf(who),
+        ['t.status = any(?)', statusesOf(q.oldmanStatuses, 'oldmanStatuses')],
+        ...keywordFilter(q.keyword || q.oldmanName, who.may(archiveNeeds.list)),
+        ['t.dept_id = ?', q.deptId],
+        ['t.oldman_id = any(?)', idsOf(q.ids)],
+      ],
+      sorts: { oldmanName: 't.pinyin', archiveNo: 't.archive_no', createTime: 't.created_at' },
+      defaultSort: 't.pinyin asc',
+    },
+    q,
+  )
+}

@@ -1,0 +1,96 @@
+// What the clock, the stay and other outings say about the times of an outing.
+import { invalid, Refusal } from '#contract/kit/refusal'
+import type { Tx } from '#server/kit/caller'
+import { onConstraint } from '#server/kit/constraints'
+import { type LockedElder, type LockedOuting, minute, phaseWord } from './outingRow.ts'
+
+onConstraint('outing_open', () => invalid('这位老人还有一张没有结束的外出单，请先办理返回或取消', 'oldmanId'))
+onConstraint('outing_elder', () => invalid('与这位老人的另一次外出时间重叠，请核对时间', 'planOut'))
+onConstraint('outing_plan', () => invalid('计划返回时间应晚于计划外出时间', 'planReturn'))
+onConstraint('outing_actual', () => invalid('返回时间不能早于离院时间', 'actualReturn'))
+
+/** An emergency is entered afterwards; more than this is a mistake of the year or month. */
+const BACK_DAYS = 7
+const LONGEST_DAYS = 180
+/** A browser's clock may be ahead of the server's. */
+const CLOCK_MINUTES = 5
+
+const DAY_MS = 86_400_000
+const msOf = (moment: string) => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
+const daysBetween = (from: string, to: string) => (msOf(to) - msOf(from)) / DAY_MS
+
+/** A moment that has been: up to now, a clock that is a little ahead counts as now. */
+export function happened(given: string | null | undefined, now: string, title: string, field: string): string {
+  if (!given || given <= now) return given ?? now
+  if (msOf(given) - msOf(now) <= CLOCK_MINUTES * 60_000) return now
+  throw invalid(`${title}不能晚于现在（${minute(now)}）`, field)
+}
+
+const OVERLAP = `select out_no as "outNo", lower(away) as from, upper(away) as to from outing
+where org_id = $1 and oldman_id = $2 and out_id <> $3 and state in (0, 1, 3, 4, 6)
+  and away && tstzrange($4::timestamptz, $5::timestamptz) order by lower(away) limit 1`
+
+async function refuseOverlap(
+  tx: Tx,
+  elder: LockedElder,
+  outId: string,
+  period: readonly [from: string, to: string],
+  field: string,
+): Promise<void> {
+  if (period[0] >= period[1]) return
+  const found = await tx.client.query<{ outNo: string; from: string; to: string }>({
+    name: 'outing_overlap',
+    text: OVERLAP,
+    values: [tx.orgId, elder.oldmanId, outId, ...period],
+  })
+  const other = found.rows[0]
+  if (!other) return
+  throw invalid(`与外出单 ${other.outNo}（${minute(other.from)} 至 ${minute(other.to)}）的时间重叠`, field)
+}
+
+export async function checkPlan(
+  tx: Tx,
+  elder: LockedElder,
+  plan: { planOut: string; planReturn: string },
+  outId: string,
+): Promise<void> {
+  const { planOut, planReturn } = plan
+  if (planReturn <= planOut) throw invalid('计划返回时间应晚于计划外出时间', 'planReturn')
+  if (planReturn <= elder.now) throw invalid(`计划返回时间应晚于现在（${minute(elder.now)}）`, 'planReturn')
+  if (daysBetween(planOut, planReturn) > LONGEST_DAYS) {
+    throw invalid(`一次外出最长 ${LONGEST_DAYS} 天，请核对返回日期`, 'planReturn')
+  }
+  if (daysBetween(planOut, elder.now) > BACK_DAYS) {
+    throw invalid(`计划外出时间不能早于 ${BACK_DAYS} 天前，请核对日期`, 'planOut')
+  }
+  if (elder.stayFrom && planOut.slice(0, 10) < elder.stayFrom) {
+    throw invalid(`计划外出时间早于入住日期 ${elder.stayFrom}`, 'planOut')
+  }
+  await refuseOverlap(tx, elder, outId, [planOut, planReturn], 'planOut')
+}
+
+/** Not before living here, and not while away for another outing. */
+export async function checkLeaving(tx: Tx, row: LockedOuting, actualOut: string): Promise<void> {
+  const { elder } = row
+  if (elder.stayFrom && actualOut.slice(0, 10) < elder.stayFrom) {
+    throw invalid(`离院时间早于入住日期 ${elder.stayFrom}`, 'actualOut')
+  }
+  await refuseOverlap(tx, elder, row.outId, [actualOut, elder.now], 'actualOut')
+}
+
+export async function checkNewReturn(tx: Tx, row: LockedOuting, newReturn: string): Promise<void> {
+  if (newReturn <= row.planReturn) {
+    throw invalid(`新的返回时间应晚于原来的 ${minute(row.planReturn)}`, 'newReturn')
+  }
+  if (newReturn <= row.elder.now) {
+    throw invalid(`新的返回时间应晚于现在（${minute(row.elder.now)}）`, 'newReturn')
+  }
+  if (daysBetween(row.actualOut ?? row.planOut, newReturn) > LONGEST_DAYS) {
+    throw invalid(`一次外出最长 ${LONGEST_DAYS} 天，请核对返回日期`, 'newReturn')
+  }
+  await refuseOverlap(tx, row.elder, row.outId, [row.planOut, newReturn], 'newReturn')
+}
+
+export function refuseLeft(row: LockedOuting, act: string): void {
+  if (row.actualOut !== null) throw new Refusal('STATE_NOT_ALLOWED', { state: phaseWord(row), act })
+}

@@ -1,0 +1,145 @@
+// What the moves check of the people and things they name, and how every move ends.
+import { invalid, Refusal } from '#contract/kit/refusal'
+import { moveNames, type ResidenceMove, residence } from '#contract/live/residence'
+import type { ReviewActKey } from '#contract/systemSetting/checkConfig'
+import { mayReview, reviewersOf, reviewRuleOf } from '#server/areas/systemSetting/public'
+import type { Caller, LogEntry, Tx } from '#server/kit/caller'
+import type { Elder } from './residenceLock.ts'
+
+export interface KnownLevel {
+  levelId: string
+  name: string
+  priceFen: number
+}
+
+const LEVEL = `select level_id as "levelId", level_name as name, price_fen as "priceFen", enabled from nursing_level
+where org_id = $1 and level_id = $2 for key share`
+
+/** A level that may be given; `keeps` is what the elder has already, which may stay although it was switched off. */
+export async function requireLevel(tx: Tx, levelId: string, keeps: string | null = null): Promise<KnownLevel> {
+  const found = await tx.client.query<KnownLevel & { enabled: boolean }>({
+    name: 'level_require',
+    text: LEVEL,
+    values: [tx.orgId, levelId],
+  })
+  const level = found.rows[0]
+  if (!level) throw invalid('选择的护理等级不存在，请刷新后重新选择', 'levelId')
+  if (!level.enabled && level.levelId !== keeps) throw invalid(`护理等级“${level.name}”已停用，请重新选择`, 'levelId')
+  return level
+}
+
+/** The level as it is, for sentences and prices; null where none is kept. */
+export async function levelOf(tx: Tx, levelId: string | null): Promise<KnownLevel | null> {
+  if (levelId === null) return null
+  const found = await tx.client.query<KnownLevel>({
+    name: 'level_of',
+    text: `select level_id as "levelId", level_name as name, price_fen as "priceFen" from nursing_level
+      where org_id = $1 and level_id = $2`,
+    values: [tx.orgId, levelId],
+  })
+  return found.rows[0] ?? null
+}
+
+const FAMILY_FIELDS = {
+  payerId: '付费人',
+  guarantorId: '担保人',
+  emergencyId: '紧急联系人',
+  guardianId: '监护人',
+} as const
+type FamilyField = keyof typeof FAMILY_FIELDS
+
+/** Whoever answers for the elder stands in the elder's own family. */
+export async function requireFamily(
+  tx: Tx,
+  elder: Elder,
+  named: Partial<Record<FamilyField, string | null | undefined>>,
+): Promise<void> {
+  const wanted = (Object.keys(FAMILY_FIELDS) as FamilyField[]).filter((field) => named[field])
+  if (wanted.length === 0) return
+  const found = await tx.client.query<{ id: string }>({
+    name: 'family_require',
+    text: `select family_id as id from oldman_family where org_id = $1 and oldman_id = $2 and family_id = any($3)
+      for key share`,
+    values: [tx.orgId, elder.oldmanId, wanted.map((field) => named[field])],
+  })
+  const known = new Set(found.rows.map((row) => row.id))
+  for (const field of wanted) {
+    if (!known.has(named[field]!)) throw invalid(`${FAMILY_FIELDS[field]}不在${elder.name}的家属中，请重新选择`, field)
+  }
+}
+
+/** A member of staff of this organisation. */
+export async function requireStaff(tx: Tx, userId: string | null | undefined, field: string): Promise<void> {
+  if (!userId) return
+  const found = await tx.client.query({
+    name: 'staff_require',
+    text: 'select 1 from employee where org_id = $1 and emp_id = $2 for key share',
+    values: [tx.orgId, userId],
+  })
+  if (found.rows.length === 0) throw invalid('选择的工作人员不存在，请刷新后重新选择', field)
+}
+
+const NAMES = `select coalesce(e.emp_name, a.user_name) as name from account a
+left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id where a.org_id = $1 and a.user_id = any($2)
+order by e.sort, a.user_id limit 4`
+
+/** Acts that the organisation may want reviewed: whether this caller may carry them out. */
+export interface Reviews {
+  bedChange: boolean
+  checkOut: boolean
+}
+
+async function mayCarryOut(who: Caller, act: keyof Reviews): Promise<boolean> {
+  const rule = await reviewRuleOf(who.app.pool, who.orgId, act)
+  return !rule.needed || (await mayReview(who, rule))
+}
+
+/** Asked before the transaction of a move begins: a move must not wait for a second connection. */
+export async function reviewsOf(who: Caller): Promise<Reviews> {
+  const [bedChange, checkOut] = await Promise.all([mayCarryOut(who, 'bedChange'), mayCarryOut(who, 'checkOut')])
+  return { bedChange, checkOut }
+}
+
+/** Where the organisation wants an act reviewed, only who may review carries it out; others are told who that is. */
+export async function requireReviewer(
+  tx: Tx,
+  reviews: Reviews,
+  act: keyof Reviews & ReviewActKey,
+  move: ResidenceMove,
+): Promise<void> {
+  if (reviews[act]) return
+  const rule = await reviewRuleOf(tx, tx.orgId, act)
+  const ids = await reviewersOf(tx.client, tx.orgId, rule)
+  const found = await tx.client.query<{ name: string }>({
+    name: 'reviewer_names',
+    text: NAMES,
+    values: [tx.orgId, ids],
+  })
+  const names = found.rows.slice(0, 3).map((row) => row.name)
+  const words = `${names.join('、')}${ids.length > 3 ? ` 等 ${ids.length} 人` : ''}` || '机构管理员'
+  throw new Refusal('INVALID_INPUT', { message: `${moveNames[move]}需要审核，请由${words}办理` })
+}
+
+/** The operation log keeps the elder as target; realtime tells who shows these beds and elders. */
+export function tellMove(
+  tx: Tx,
+  told: {
+    elders: readonly Pick<Elder, 'oldmanId' | 'name'>[]
+    bedIds: readonly (string | null | undefined)[]
+    remark: string
+    changes: NonNullable<LogEntry['changes']>
+  },
+): void {
+  for (const elder of told.elders) {
+    tx.log({
+      remark: told.remark,
+      targetType: 'oldman',
+      targetId: elder.oldmanId,
+      changes: told.changes,
+    })
+  }
+  tx.emit(residence.events.changed, {
+    bedIds: [...new Set(told.bedIds.filter((id): id is string => !!id))],
+    oldmanIds: told.elders.map((elder) => elder.oldmanId),
+  })
+}

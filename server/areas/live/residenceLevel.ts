@@ -1,0 +1,79 @@
+// The nursing level changes: now, or on a day that is agreed.
+import { invalid } from '#contract/kit/refusal'
+import type { Static } from '#contract/kit/schema'
+import type { ChangeLevelBody } from '#contract/live/residence'
+import { splitCareFee } from '#server/areas/expense/public'
+import type { Caller, Tx } from '#server/kit/caller'
+import { levelOf, requireLevel, tellMove } from './residenceFacts.ts'
+import { beginMove, type Elder, type OpenStay, openStayOf, saveElder } from './residenceLock.ts'
+import { callOffLevel } from './residencePlan.ts'
+import { residenceSettingOf } from './residenceSetting.ts'
+import { addDays, requireDay } from './stayDays.ts'
+import { addStayEvent } from './stayEvents.ts'
+
+export interface LevelChange {
+  before: string | null
+  after: string
+  /** It takes effect later. */
+  later: boolean
+  /** The care costs something else from then on. */
+  repriced: boolean
+}
+
+const NOW = `update stay set level_id = $3, next_level_id = null, next_level_date = null, version = version + 1,
+  updated_at = now() where org_id = $1 and stay_id = $2`
+const LATER = `update stay set next_level_id = $3, next_level_date = $4, version = version + 1, updated_at = now()
+  where org_id = $1 and stay_id = $2`
+
+/** Writes the level of a stay from a day on, with what the care costs. The elder's own row is the caller's to save. */
+export async function setLevel(
+  tx: Tx,
+  elder: Elder,
+  stay: OpenStay,
+  levelId: string,
+  day: string,
+): Promise<LevelChange> {
+  const old = await levelOf(tx, stay.levelId)
+  const level = await requireLevel(tx, levelId, stay.levelId)
+  await callOffLevel(tx, stay)
+  const later = day > elder.today
+  const values = [tx.orgId, stay.stayId, level.levelId]
+  if (later) await tx.client.query(LATER, [...values, day])
+  else await tx.client.query(NOW, values)
+  const price = { stayId: stay.stayId, day, oldPriceFen: old?.priceFen ?? null, priceFen: level.priceFen }
+  return { before: old?.name ?? null, after: level.name, later, repriced: await splitCareFee(tx, price) }
+}
+
+export async function changeLevel(tx: Tx, who: Caller, body: Static<typeof ChangeLevelBody>): Promise<void> {
+  const elder = await beginMove(tx, who, 'changeLevel', body)
+  const stay = await openStayOf(tx, elder)
+  const { moveAheadDays } = await residenceSettingOf(tx.client, tx.orgId)
+  requireDay({
+    day: body.effectiveDate,
+    field: 'effectiveDate',
+    title: '生效日期',
+    from: [stay.startDate, '入住日期'],
+    to: [addDays(elder.today, moveAheadDays), `今天起 ${moveAheadDays} 天`],
+  })
+  if (body.levelId === stay.levelId && stay.nextLevelId === null) {
+    throw invalid(`${elder.name}已是该护理等级`, 'levelId')
+  }
+  const done = await setLevel(tx, elder, stay, body.levelId, body.effectiveDate)
+  await saveElder(tx, elder, done.later ? {} : { levelId: body.levelId })
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    stayId: stay.stayId,
+    kind: 'level',
+    day: body.effectiveDate,
+    content: `护理等级 ${done.before ?? '未定'} → ${done.after}${done.later ? `（${body.effectiveDate} 生效）` : ''}${done.repriced ? '，护理费随之调整' : ''}`,
+    reason: body.reason,
+    fromStatus: elder.status,
+    toStatus: elder.status,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds: [elder.bedId],
+    remark: `变更“${elder.name}”的护理等级：${body.reason}`,
+    changes: { 护理等级: [done.before, done.after], 生效日期: [null, body.effectiveDate] },
+  })
+}

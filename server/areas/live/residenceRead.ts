@@ -1,0 +1,279 @@
+// Reading the residence: who stands where, one elder whole, and what happened.
+import type pg from 'pg'
+import type { InputOf } from '#contract/kit/call'
+import { formats } from '#contract/kit/formats'
+import type { PageInfo } from '#contract/kit/paging'
+import { invalid, notFound } from '#contract/kit/refusal'
+import {
+  type ReservationData,
+  type ResidenceDetailData,
+  type ResidenceMove,
+  type ResidenceRowData,
+  type residence,
+  residenceMoves,
+  type StayData,
+  type StayEventData,
+} from '#contract/live/residence'
+import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { feesOfStays } from '#server/areas/expense/public'
+import type { Caller } from '#server/kit/caller'
+import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { SLIP_DAYS } from './residenceCheckOut.ts'
+import { type Reviews, reviewsOf } from './residenceFacts.ts'
+import { residenceSettingOf } from './residenceSetting.ts'
+import { dueConditions, isDue, RESIDENCE_JOINS, residenceColumns } from './residenceSql.ts'
+import { requireResident } from './residentScope.ts'
+import { nameMatches, partPattern, startPattern } from './residentSql.ts'
+
+type ListQuery = InputOf<typeof residence.calls.list>
+type Client = pg.Pool | pg.ClientBase
+
+type StoredRow = Omit<ResidenceRowData, 'can'> & { enteredDays: number }
+
+/** What the machine allows this reader, less what the facts exclude. */
+function canOf(who: Caller, row: StoredRow, reviews: Reviews): ResidenceMove[] {
+  const settled = row.settleState === 'CONFIRMED'
+  const facts: Partial<Record<ResidenceMove, boolean>> = {
+    readmit: row.settleState === null || settled,
+    undoCheckOut: row.stayId !== null && !settled,
+    adjustBed: reviews.bedChange,
+    exchangeBed: reviews.bedChange && !row.wholeRoom,
+    checkOut: reviews.checkOut,
+    removeStay: row.settleState === null && row.enteredDays <= SLIP_DAYS,
+  }
+  return residenceMoves.can(row.status, (needs) => who.may(needs)).filter((move) => facts[move] ?? true)
+}
+
+function rowOf(who: Caller, reviews: Reviews, row: StoredRow): ResidenceRowData {
+  const { enteredDays: _, ...shown } = row
+  return { ...shown, can: canOf(who, row, reviews) }
+}
+
+const statusesOf = (text: string | null | undefined): number[] | null => {
+  const parts = (text ?? '').split(',').filter((part) => part.trim() !== '')
+  if (parts.length === 0) return null
+  const known = parts.map((part) => ResidenceStatus.find(Number(part) as ResidenceStatusValue)?.value)
+  if (known.some((value) => value === undefined)) throw invalid('入住状态不在可选范围内', 'status')
+  return known as number[]
+}
+
+function dayOf(text: string | null | undefined, field: string): string | null {
+  if (!text) return null
+  if (!formats['yiyuan-date']!.test(text)) throw invalid('日期应为 年-月-日', field)
+  return text
+}
+
+/** Scope, then what a person typed to find somebody. */
+const scoped = (who: Caller): Filter[] => [
+  ['t.org_id = ?', who.orgId],
+  ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+]
+
+const PART = '(?::text[])[1]'
+const START = '(?::text[])[2]'
+const keywordFilter = (keyword: string | null | undefined): Filter => [
+  `(${nameMatches(PART, START)} or t.archive_no like ${PART} or t.id_card like ${PART} or t.phone like ${PART})`,
+  keyword?.trim() ? [partPattern(keyword), startPattern(keyword)] : null,
+]
+
+const BED = `exists (select 1 from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
+  left join location l on l.org_id = r.org_id and l.location_id = r.area
+  where b.org_id = t.org_id and b.bed_id = coalesce(t.current_bed_id, (select v.bed_id from reservation v
+    where v.org_id = t.org_id and v.oldman_id = t.oldman_id and v.state = 'ACTIVE'))
+  and concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) like ?)`
+
+const LAST_END = `(select s.end_date from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id
+  order by (s.end_date is null) desc, s.start_date desc, s.created_at desc, s.stay_id desc limit 1)`
+const OWES = `exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.owed_fen > 0)`
+
+/** How many days ahead an item of `due` looks, by the organisation's settings. */
+export async function dueFilter(client: Client, orgId: string, due: string | null | undefined): Promise<Filter | null> {
+  if (!due) return null
+  if (!isDue(due)) throw invalid('没有这种待办', 'due')
+  const setting = await residenceSettingOf(client, orgId)
+  const ahead = { trialEnding: setting.trialRemindDays, contractEnding: setting.contractRemindDays }
+  return [dueConditions[due], due in ahead ? ahead[due as keyof typeof ahead] : 0]
+}
+
+async function filtersOf(who: Caller, query: ListQuery): Promise<Filter[]> {
+  const due = await dueFilter(who.app.pool, who.orgId, query.due)
+  return [
+    ...scoped(who),
+    ['t.status = any(?::int[])', statusesOf(query.status)],
+    keywordFilter(query.keyword),
+    ['t.sex = ?', query.sex],
+    ['t.level_id = ?', query.levelId],
+    ['t.dept_id = ?', query.deptId],
+    [BED, contains(query.bed)],
+    ['t.attention @> jsonb_build_array(?::int)', query.attention],
+    [`${OWES} = (?::int = 1)`, query.arrears],
+    ['t.check_in_date >= ?::date', dayOf(query.startFrom, 'startFrom')],
+    ['t.check_in_date <= ?::date', dayOf(query.startTo, 'startTo')],
+    [`${LAST_END} >= ?::date`, dayOf(query.endFrom, 'endFrom')],
+    [`${LAST_END} <= ?::date`, dayOf(query.endTo, 'endTo')],
+    ...(due ? [due] : []),
+  ]
+}
+
+const LIST_COLUMNS = residenceColumns('0')
+const LIST_COLUMNS_COUNTING = residenceColumns('1')
+
+export async function listResidence(who: Caller, query: ListQuery): Promise<PageInfo<ResidenceRowData>> {
+  const { pool } = who.app
+  const [filters, reviews, setting] = await Promise.all([
+    filtersOf(who, query),
+    reviewsOf(who),
+    residenceSettingOf(pool, who.orgId),
+  ])
+  const page = await pageOfRows<StoredRow>(
+    pool,
+    {
+      from: 'oldman t',
+      key: 'oldman_id',
+      select: setting.countCheckoutDay ? LIST_COLUMNS_COUNTING : LIST_COLUMNS,
+      join: RESIDENCE_JOINS,
+      filters,
+      sorts: {
+        createTime: 't.created_at',
+        oldmanName: 't.pinyin',
+        age: 't.birth_date',
+        startDate: 't.check_in_date',
+        status: 't.status',
+      },
+      defaultSort: 't.created_at desc',
+    },
+    query,
+  )
+  return { ...page, list: page.list.map((row) => rowOf(who, reviews, row)) }
+}
+
+const COUNTS = `select t.status, count(*) as count from oldman t where t.org_id = $1
+  and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and ($3::text is null or t.dept_id = $3)
+  and ($4::text[] is null or ${nameMatches('($4::text[])[1]', '($4::text[])[2]')} or t.archive_no like ($4::text[])[1]
+    or t.id_card like ($4::text[])[1] or t.phone like ($4::text[])[1])
+group by t.status`
+
+/** Every status, also those where nobody stands. */
+export async function countResidence(who: Caller, query: InputOf<typeof residence.calls.counts>) {
+  const keyword = query.keyword?.trim() ? [partPattern(query.keyword), startPattern(query.keyword)] : null
+  const found = await who.app.pool.query<{ status: number; count: number }>({
+    name: 'residence_counts',
+    text: COUNTS,
+    values: [who.orgId, who.deptIds, query.deptId || null, keyword],
+  })
+  const counts = new Map(found.rows.map((row) => [row.status, row.count]))
+  return ResidenceStatus.list.map(({ value }) => ({ status: value, count: counts.get(value) ?? 0 }))
+}
+
+const ONE = (columns: string) => `select ${columns} from oldman t ${RESIDENCE_JOINS}
+where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.oldman_id = $3`
+
+const member = (column: string) =>
+  `(select f.name from oldman_family f where f.org_id = s.org_id and f.family_id = s.${column})`
+
+const STAYS = `select s.stay_id as "stayId", s.kind, s.start_date as "startDate", s.trial_start as "trialStart",
+  s.trial_end as "trialEnd", s.formal_date as "formalDate", s.end_date as "endDate",
+  coalesce(s.end_date, current_date) - s.start_date + $3::int as days, s.level_id as "levelId",
+  lv.level_name as "levelName", s.whole_room as "wholeRoom", s.contract_no as "contractNo",
+  s.contract_start as "contractStart", s.contract_end as "contractEnd", s.deposit_fen as "depositFen",
+  s.pay_day as "payDay", s.payer_id as "payerId", ${member('payer_id')} as "payerName",
+  s.guarantor_id as "guarantorId", ${member('guarantor_id')} as "guarantorName", s.emergency_id as "emergencyId",
+  ${member('emergency_id')} as "emergencyName", s.guardian_id as "guardianId", ${member('guardian_id')} as "guardianName",
+  s.custody, s.sale_id as "saleId", m.emp_name as "saleName", s.checkout_reason as "checkoutReason",
+  (select label from dictionary_value cv join dictionary cd on cd.org_id = cv.org_id and cd.dictionary_id = cv.dictionary_id
+    where cd.org_id = s.org_id and cd.dictionary_code = 'checkoutReason' and cv.value = s.checkout_reason)
+    as "checkoutReasonName", s.checkout_to as "checkoutTo", s.checkout_remark as "checkoutRemark", s.remark,
+  e.state as "settleState", e.settle_no as "settleNo", s.version,
+  s.next_level_id as "nextLevelId", nl.level_name as "nextLevelName", s.next_level_date as "nextLevelDate",
+  coalesce((select jsonb_agg(jsonb_build_object('bedId', o.bed_id, 'bedPath',
+      concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), 'kind', o.kind, 'fromDate', lower(o.days),
+      'toDate', upper(o.days), 'reason', o.reason) order by lower(o.days) desc, o.kind desc, b.bed_name)
+    from occupancy o join bed b on b.org_id = o.org_id and b.bed_id = o.bed_id
+    join room r on r.org_id = b.org_id and r.room_id = b.room_id
+    left join location l on l.org_id = r.org_id and l.location_id = r.area
+    where o.org_id = s.org_id and o.stay_id = s.stay_id), '[]'::jsonb) as beds, current_date as today
+from stay s left join nursing_level lv on lv.org_id = s.org_id and lv.level_id = s.level_id
+left join nursing_level nl on nl.org_id = s.org_id and nl.level_id = s.next_level_id
+left join employee m on m.org_id = s.org_id and m.emp_id = s.sale_id
+left join settlement e on e.org_id = s.org_id and e.stay_id = s.stay_id
+where s.org_id = $1 and s.oldman_id = $2
+order by (s.end_date is null) desc, s.start_date desc, s.created_at desc, s.stay_id desc`
+
+interface StoredStay extends Omit<StayData, 'fees'> {
+  nextLevelId: string | null
+  nextLevelName: string | null
+  nextLevelDate: string | null
+  today: string
+}
+
+const RESERVATION = `select v.reserve_id as "reserveId", v.bed_id as "bedId",
+  concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as "bedPath", v.reserve_date as "reserveDate",
+  v.expect_check_in as "expectCheckIn", v.expire_date as "expireDate", v.booking_fen as "bookingFen",
+  v.sale_id as "saleId", m.emp_name as "saleName", v.state, v.cancel_reason as "cancelReason",
+  v.cancel_money as "cancelMoney", v.remark, v.version
+from reservation v join bed b on b.org_id = v.org_id and b.bed_id = v.bed_id
+join room r on r.org_id = b.org_id and r.room_id = b.room_id
+left join location l on l.org_id = r.org_id and l.location_id = r.area
+left join employee m on m.org_id = v.org_id and m.emp_id = v.sale_id
+where v.org_id = $1 and v.oldman_id = $2 and v.state = 'ACTIVE'`
+
+function plansOf(open: StoredStay | undefined): Pick<ResidenceDetailData, 'plannedMove' | 'plannedLevel'> {
+  const move = open?.beds.find((bed) => bed.kind === 'STAY' && bed.fromDate > open.today)
+  return {
+    plannedMove: move ? { bedId: move.bedId, bedPath: move.bedPath, fromDate: move.fromDate } : null,
+    plannedLevel: open?.nextLevelId
+      ? { levelId: open.nextLevelId, levelName: open.nextLevelName ?? '', fromDate: open.nextLevelDate! }
+      : null,
+  }
+}
+
+/** Inside a transaction with its connection, so that the answer says what was just written. */
+export async function residenceDetail(
+  client: Client,
+  who: Caller,
+  oldmanId: string,
+  reviews: Reviews,
+): Promise<ResidenceDetailData> {
+  const { countCheckoutDay } = await residenceSettingOf(client, who.orgId)
+  const found = await client.query<StoredRow>({
+    name: countCheckoutDay ? 'residence_one_counting' : 'residence_one',
+    text: ONE(countCheckoutDay ? LIST_COLUMNS_COUNTING : LIST_COLUMNS),
+    values: [who.orgId, who.deptIds, oldmanId],
+  })
+  const row = found.rows[0]
+  if (!row) throw notFound('老人档案')
+  const stays = await client.query<StoredStay>({
+    name: 'residence_stays',
+    text: STAYS,
+    values: [who.orgId, oldmanId, countCheckoutDay ? 1 : 0],
+  })
+  const fees = await feesOfStays(client, who.orgId, oldmanId)
+  const reserved = await client.query<ReservationData>({
+    name: 'residence_reservation',
+    text: RESERVATION,
+    values: [who.orgId, oldmanId],
+  })
+  const open = stays.rows.find((stay) => stay.endDate === null)
+  return {
+    ...rowOf(who, reviews, row),
+    stays: stays.rows.map((stay) => ({ ...stay, fees: fees.filter((fee) => fee.stayId === stay.stayId) })),
+    reservation: reserved.rows[0] ?? null,
+    ...plansOf(open),
+    totalDays: stays.rows.reduce((sum, stay) => sum + stay.days, 0),
+  }
+}
+
+const RECORD = `select event_id as "eventId", kind, day, content, reason, from_status as "fromStatus",
+  to_status as "toStatus", user_name as "userName", created_at as "createTime"
+from stay_event where org_id = $1 and oldman_id = $2 and ($3::text is null or kind = $3)
+order by created_at desc, event_id desc limit 1000`
+
+export async function residenceRecord(who: Caller, oldmanId: string, kind: string | null): Promise<StayEventData[]> {
+  await requireResident(who.app.pool, who, oldmanId)
+  const found = await who.app.pool.query<StayEventData>({
+    name: 'residence_record',
+    text: RECORD,
+    values: [who.orgId, oldmanId, kind],
+  })
+  return found.rows
+}

@@ -1,0 +1,226 @@
+// Reservations: a bed is kept for an elder until they come, change their mind, or the day has passed.
+import { yuanText } from '#contract/kit/money'
+import { invalid } from '#contract/kit/refusal'
+import type { Static } from '#contract/kit/schema'
+import { BookingMoney, type CancelReserveBody, type ReserveBody, type WithReason } from '#contract/live/residence'
+import { ResidenceStatus } from '#contract/live/resident'
+import type { Caller, Tx } from '#server/kit/caller'
+import { newId } from '#server/kit/ids'
+import { addOccupancy, dropReserved } from './occupancyRows.ts'
+import { freeFrom, type LockedBed, lockBeds, refuseHeld, refuseUnusable } from './residenceBeds.ts'
+import { requireStaff, tellMove } from './residenceFacts.ts'
+import { type ActiveReservation, beginMove, type Elder, reservationOf, saveElder } from './residenceLock.ts'
+import { addDays, requireDay } from './stayDays.ts'
+import { addStayEvent } from './stayEvents.ts'
+
+type Wish = Static<typeof ReserveBody>
+
+/** Longer than anybody keeps a bed empty; a slip of the year is caught by it. */
+const LONGEST_DAYS = 366
+
+function requireDates(elder: Elder, body: Wish, reserveDate: string, earliest: string): void {
+  const { today } = elder
+  requireDay({ day: reserveDate, field: 'reserveDate', title: '预订日期', to: [today, '今天'] })
+  requireDay({
+    day: body.expectCheckIn,
+    field: 'expectCheckIn',
+    title: '预计入住日期',
+    from: [earliest, earliest === today ? '今天' : '预订日期'],
+  })
+  requireDay({
+    day: body.expireDate,
+    field: 'expireDate',
+    title: '保留至',
+    from: [body.expectCheckIn, '预计入住日期'],
+    to: [addDays(today, LONGEST_DAYS), '最长保留一年'],
+  })
+}
+
+/** The bed from today on, or from the day that whoever lies in it moves out, if the elder comes no earlier. */
+async function wantedBed(tx: Tx, who: Caller, elder: Elder, body: Wish, leaving: string[] = []) {
+  const beds = await lockBeds(tx, who.deptIds, [body.bedId], leaving)
+  const bed = beds.get(body.bedId)!
+  refuseUnusable(bed)
+  const from = await freeFrom(tx, bed.bedId, elder.today, body.expectCheckIn, elder.oldmanId)
+  await refuseHeld(tx, beds, [bed.bedId], { from, except: [elder.oldmanId] })
+  return { bed, from, old: leaving[0] ? (beds.get(leaving[0]) ?? null) : null }
+}
+
+async function keepBed(tx: Tx, elder: Elder, reserveId: string, wanted: { bed: LockedBed; from: string }) {
+  await dropReserved(tx, reserveId)
+  const { bed, from } = wanted
+  await addOccupancy(tx, [{ bedId: bed.bedId, oldmanId: elder.oldmanId, kind: 'RESERVE', reserveId, from }])
+}
+
+const bookingWords = (amount: number) => (amount > 0 ? `，订金 ${yuanText(amount)} 元` : '')
+const promise = (bed: LockedBed, body: Wish, booking: number) =>
+  `${bed.path}，预计 ${body.expectCheckIn} 入住，保留至 ${body.expireDate}${bookingWords(booking)}`
+
+const INSERT = `insert into reservation (org_id, reserve_id, oldman_id, bed_id, reserve_date, expect_check_in, expire_date,
+  booking_fen, sale_id, remark)
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
+
+export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
+  const elder = await beginMove(tx, who, 'reserve', body)
+  const reserveDate = body.reserveDate ?? elder.today
+  requireDates(elder, body, reserveDate, elder.today)
+  await requireStaff(tx, body.saleId, 'saleId')
+  const wanted = await wantedBed(tx, who, elder, body)
+  const { bed } = wanted
+  const reserveId = newId()
+  await tx.client.query(INSERT, [
+    tx.orgId,
+    reserveId,
+    elder.oldmanId,
+    body.bedId,
+    reserveDate,
+    body.expectCheckIn,
+    body.expireDate,
+    body.bookingFen ?? 0,
+    body.saleId ?? elder.saleId,
+    body.remark ?? null,
+  ])
+  await keepBed(tx, elder, reserveId, wanted)
+  await saveElder(tx, elder, { status: 5 })
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    kind: 'reserve',
+    day: reserveDate,
+    content: `预订 ${promise(bed, body, body.bookingFen ?? 0)}`,
+    fromStatus: elder.status,
+    toStatus: 5,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds: [bed.bedId],
+    remark: `为“${elder.name}”预订床位 ${bed.path}`,
+    changes: {
+      入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(5)],
+      预订床位: [null, bed.path],
+      预计入住: [null, body.expectCheckIn],
+      保留至: [null, body.expireDate],
+    },
+  })
+}
+
+async function activeOf(tx: Tx, elder: Elder): Promise<ActiveReservation> {
+  const active = await reservationOf(tx, elder)
+  if (!active) throw invalid(`${elder.name}没有有效的预订，请刷新后重试`)
+  return active
+}
+
+const UPDATE = `update reservation set bed_id = $3, reserve_date = $4, expect_check_in = $5, expire_date = $6,
+  booking_fen = $7, sale_id = $8, remark = $9, reminded = false, version = version + 1, updated_at = now()
+where org_id = $1 and reserve_id = $2`
+
+export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
+  const elder = await beginMove(tx, who, 'changeReserve', body)
+  const before = await activeOf(tx, elder)
+  const reserveDate = body.reserveDate ?? before.reserveDate
+  // A reservation whose day has come may be given a longer time without moving the day.
+  const earliest = before.expectCheckIn < elder.today ? before.expectCheckIn : elder.today
+  requireDates(elder, body, reserveDate, earliest > reserveDate ? earliest : reserveDate)
+  const saleId = body.saleId === undefined ? before.saleId : body.saleId
+  if (saleId !== before.saleId) await requireStaff(tx, saleId, 'saleId')
+  const bookingFen = body.bookingFen ?? before.bookingFen
+  const wanted = await wantedBed(tx, who, elder, body, [before.bedId])
+  const { bed, old } = wanted
+  await keepBed(tx, elder, before.reserveId, wanted)
+  await tx.client.query(UPDATE, [
+    tx.orgId,
+    before.reserveId,
+    bed.bedId,
+    reserveDate,
+    body.expectCheckIn,
+    body.expireDate,
+    bookingFen,
+    saleId,
+    body.remark === undefined ? before.remark : body.remark,
+  ])
+  await saveElder(tx, elder, {})
+  const moved = bed.bedId !== before.bedId
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    kind: 'reserve',
+    content: `${moved ? `改订 ${old?.path ?? '原床位'} → ` : '修改预订：'}${promise(bed, body, bookingFen)}`,
+    fromStatus: 5,
+    toStatus: 5,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds: [bed.bedId, before.bedId],
+    remark: `修改“${elder.name}”的预订`,
+    changes: {
+      ...(moved && { 预订床位: [old?.path ?? null, bed.path] }),
+      ...(before.expectCheckIn !== body.expectCheckIn && { 预计入住: [before.expectCheckIn, body.expectCheckIn] }),
+      ...(before.expireDate !== body.expireDate && { 保留至: [before.expireDate, body.expireDate] }),
+      ...(before.bookingFen !== bookingFen && { 订金: [yuanText(before.bookingFen), yuanText(bookingFen)] }),
+    },
+  })
+}
+
+const CANCEL = `update reservation set state = $3, cancel_reason = $4, cancel_money = $5, version = version + 1,
+  updated_at = now() where org_id = $1 and reserve_id = $2`
+
+interface Ending {
+  state: 'CANCELLED' | 'EXPIRED'
+  reason: string
+  money: (typeof BookingMoney.list)[number]['value'] | null
+}
+
+/** The bed is free again; the reservation keeps why, and what becomes of the money that was paid for it. */
+export async function endReservation(tx: Tx, elder: Elder, before: ActiveReservation, ending: Ending): Promise<void> {
+  const beds = await lockBeds(tx, null, [], [before.bedId])
+  const path = beds.get(before.bedId)?.path ?? '原床位'
+  await dropReserved(tx, before.reserveId)
+  await tx.client.query(CANCEL, [tx.orgId, before.reserveId, ending.state, ending.reason, ending.money])
+  await saveElder(tx, elder, { status: 6 })
+  const money =
+    before.bookingFen > 0
+      ? `${bookingWords(before.bookingFen)}${ending.money ? BookingMoney.label(ending.money) : '待处理'}`
+      : ''
+  const word = ending.state === 'EXPIRED' ? '预订到期自动释放' : '取消预订'
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    kind: 'cancelReserve',
+    content: `${word} ${path}${money}`,
+    reason: ending.reason,
+    fromStatus: elder.status,
+    toStatus: 6,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds: [before.bedId],
+    remark: `${word}：“${elder.name}” ${path}，${ending.reason}`,
+    changes: { 入住状态: [ResidenceStatus.label(5), ResidenceStatus.label(6)], 预订床位: [path, null] },
+  })
+}
+
+export async function cancelReserve(tx: Tx, who: Caller, body: Static<typeof CancelReserveBody>): Promise<void> {
+  const elder = await beginMove(tx, who, 'cancelReserve', body)
+  const before = await activeOf(tx, elder)
+  if (before.bookingFen > 0 && !body.money) {
+    throw invalid(`已收订金 ${yuanText(before.bookingFen)} 元，请选择退还、不退或转入余额`, 'money')
+  }
+  const money = before.bookingFen > 0 ? (body.money ?? null) : null
+  await endReservation(tx, elder, before, { state: 'CANCELLED', reason: body.reason, money })
+}
+
+export async function waitAgain(tx: Tx, who: Caller, body: Static<typeof WithReason>): Promise<void> {
+  const elder = await beginMove(tx, who, 'waitAgain', body)
+  await saveElder(tx, elder, { status: 3 })
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    kind: 'waitAgain',
+    content: '退回待入住',
+    reason: body.reason,
+    fromStatus: 6,
+    toStatus: 3,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds: [],
+    remark: `“${elder.name}”退回待入住：${body.reason}`,
+    changes: { 入住状态: [ResidenceStatus.label(6), ResidenceStatus.label(3)] },
+  })
+}

@@ -1,0 +1,11 @@
+// Rows of the residents' area that lie outside a caller's scope, noun by noun.
+import { foreignIds } from '#server/kit/test/foreign'
+import archive from './foreignArchive.ts'
+import archiveSection from './foreignArchiveSection.ts'
+import outing from './foreignOuting.ts'
+
+export default foreignIds((product) => ({
+  ...archive(product),
+  ...archiveSection(product),
+  ...outing(product),
+}))

@@ -1,0 +1,20 @@
+// Outings of another department do not exist for a nurse of this one.
+import { type Foreign, foreignIds } from '#server/kit/test/foreign'
+import { rowElder, rowOuting } from './outingRows.ts'
+
+const ELSEWHERE = '长青楼护理组'
+
+export default foreignIds((product) => {
+  const outing = (as: string, dept: string): Foreign => ({
+    as,
+    params: async () => ({ outId: (await rowOuting(product(), { dept })).outId }),
+  })
+  return {
+    'live.outing.detail': outing('lixiaomei', ELSEWHERE),
+    'live.outing.audit': outing('hejing', '财务部'),
+    'live.outing.elder': {
+      as: 'lixiaomei',
+      params: async () => ({ oldmanId: await rowElder(product(), ELSEWHERE) }),
+    },
+  }
+})

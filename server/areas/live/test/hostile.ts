@@ -1,0 +1,19 @@
+// What a hostile request to the calls of the residents' area needs to get past the first checks, noun by noun.
+import type { Knowledge } from '#server/kit/test/attacker'
+import * as archive from './hostileArchive.ts'
+import * as archiveSection from './hostileArchiveSection.ts'
+import * as outing from './hostileOuting.ts'
+
+export const recipes: Knowledge['recipes'] = {
+  ...archive.recipes,
+  ...archiveSection.recipes,
+  ...outing.recipes,
+}
+
+export const places: Knowledge['places'] = {
+  ...archive.places,
+  ...archiveSection.places,
+  ...outing.places,
+}
+
+export const costly: Knowledge['costly'] = []

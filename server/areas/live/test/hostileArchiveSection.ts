@@ -1,0 +1,55 @@
+// What a hostile request to the calls of archives and families needs to get past the first checks.
+import type { TestApp } from '#server/kit/test/app'
+import type { Knowledge } from '#server/kit/test/attacker'
+import { rowInvitation, rowMember } from './archiveRows.ts'
+import { rowElder } from './outingRows.ts'
+
+const elder = async (product: TestApp) => ({ oldmanId: await rowElder(product) })
+const member = { name: '王芳', relation: '21', phone: '13600000044', idCard: null }
+/** Fields whose values stand in dictionaries or elsewhere: samples of the schema would be turned away for them. */
+const emptied = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]))
+const coded = {
+  base: ['idType', 'idCard', 'sex', 'birthDate', 'nation', 'region', 'category', 'deptId', 'saleId'],
+  extra: ['education', 'marital', 'politicalStatus', 'religion', 'living', 'householdType', 'income', 'medicalPay'],
+  health: ['bloodAbo', 'bloodRh', 'diseases', 'allergies', 'diet', 'sleep', 'healthReportDate', 'healthReportExpire'],
+}
+
+export const recipes: Knowledge['recipes'] = {
+  'live.archiveSection.whole': elder,
+  'live.archiveSection.saveBase': async (product) => ({
+    ...(await elder(product)),
+    ...emptied(coded.base),
+    version: null,
+  }),
+  'live.archiveSection.saveExtra': async (product) => ({
+    ...(await elder(product)),
+    ...emptied(coded.extra),
+    version: null,
+  }),
+  'live.archiveSection.saveHealth': async (product) => ({
+    ...(await elder(product)),
+    ...emptied(coded.health),
+    version: null,
+  }),
+  'live.archiveSection.saveFamily': async (product) => ({ ...(await elder(product)), family: [member] }),
+  'live.family.add': async (product) => ({ ...(await elder(product)), ...member }),
+  'live.family.save': async (product) => ({
+    familyId: (await rowMember(product)).familyId,
+    ...member,
+    version: null,
+  }),
+  'live.invitation.send': (product) => rowMember(product),
+  'live.invitation.revoke': async (product) => ({ invitationId: (await rowInvitation(product)).invitationId }),
+}
+
+export const places: Knowledge['places'] = {
+  ...Object.fromEntries(
+    ['detail', 'base', 'extra', 'health', 'family', 'reveal', 'neighbours', 'modifyRecord'].map((name) => [
+      `live.archiveSection.${name}`,
+      elder,
+    ]),
+  ),
+  'live.family.detail': async (product) => ({ familyId: (await rowMember(product)).familyId }),
+  'live.family.remove': async (product) => ({ familyId: (await rowMember(product)).familyId }),
+  'live.invitation.list': elder,
+}

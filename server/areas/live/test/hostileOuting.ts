@@ -1,0 +1,41 @@
+// What a hostile request to the calls of the outings needs to get past the first checks.
+
+import type { TestApp } from '#server/kit/test/app'
+import type { Knowledge } from '#server/kit/test/attacker'
+import { rowElder, rowOuting } from './outingRows.ts'
+
+const at = (hours: number) =>
+  new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+
+const plan = () => ({
+  outType: '1',
+  reason: '回家',
+  planOut: at(-1),
+  planReturn: at(30),
+  companion: '王强',
+  companionPhone: '13800001111',
+  companionRelation: '20',
+  medicines: [{ name: '钙片', amount: '2 片', remark: null }],
+})
+const own = async (product: TestApp, state = 0, departed = false) => ({
+  outId: (await rowOuting(product, { state, departed })).outId,
+  version: null,
+})
+const some = async (product: TestApp) => ({ outId: (await rowOuting(product)).outId })
+
+export const recipes: Knowledge['recipes'] = {
+  'live.outing.register': async (product) => ({ ...plan(), oldmanId: await rowElder(product) }),
+  'live.outing.edit': async (product) => ({ ...plan(), ...(await own(product)) }),
+  'live.outing.depart': async (product) => ({ ...(await own(product, 1)), actualOut: null }),
+  'live.outing.affirm': async (product) => ({ ...(await own(product, 1, true)), actualReturn: null, actualOut: null }),
+  'live.outing.postpone': async (product) => ({ ...(await own(product, 1, true)), newReturn: at(60) }),
+  'live.outing.cancellation': (product) => own(product),
+  'live.outing.pass': async (product) => ({ ...(await own(product)), outIds: null }),
+  'live.outing.decline': (product) => own(product),
+}
+
+export const places: Knowledge['places'] = {
+  'live.outing.detail': some,
+  'live.outing.audit': some,
+  'live.outing.elder': async (product) => ({ oldmanId: await rowElder(product) }),
+}

@@ -1,0 +1,51 @@
+// The nursing levels an organisation begins with; names, prices and the list itself are its own to change.
+import type { Tx } from '#server/kit/caller'
+import type { AppContext } from '#server/kit/context'
+import { textPinyin } from '#server/kit/pinyin'
+import { onEveryStart, onNewOrganisation } from '#server/kit/presets'
+import { systemTransaction } from '#server/kit/system'
+
+/** Code, name, yuan by the month, for whom: the result of the assessment that usually leads to it. */
+export const presetLevels: readonly (readonly [code: string, name: string, yuan: number, about: string])[] = [
+  ['SELF', '自理', 600, '能力完好'],
+  ['HALF3', '半护理（三级护理）', 1_200, '轻度失能'],
+  ['HALF2', '半护理（二级护理）', 1_800, '中度失能'],
+  ['FULL', '全护理（一级护理）', 2_600, '重度失能'],
+  ['SPECIAL', '特护（特级护理）', 3_600, '完全失能'],
+  ['DEMENTIA', '失智专护', 3_200, '认知障碍'],
+]
+
+/** Ids come from the organisation and the code, so that a second run finds its own rows. */
+const WRITE = `insert into nursing_level (org_id, level_id, level_name, pinyin, initials, price_fen, remark, sort)
+select $1::varchar, md5($1::varchar || ':nursingLevel:' || x.code), x.name, x.pinyin, x.initials, x.yuan * 100, x.about, x.sort
+from jsonb_to_recordset($2::jsonb) as x(code text, name text, pinyin text, initials text, yuan int, about text, sort int)
+on conflict do nothing`
+
+export async function addLevels(tx: Tx, orgId: string): Promise<void> {
+  const rows = presetLevels.map(([code, name, yuan, about], i) => ({
+    code,
+    name,
+    ...textPinyin(name),
+    yuan,
+    about: `适用：${about}`,
+    sort: i + 1,
+  }))
+  await tx.client.query(WRITE, [orgId, JSON.stringify(rows)])
+}
+
+/** Only organisations without a single level: what an administrator deleted does not come back. */
+const WITHOUT = `select o.org_id from organization o where o.org_status in (1, 3)
+  and not exists (select 1 from nursing_level l where l.org_id = o.org_id)`
+
+async function addToAll(app: AppContext): Promise<void> {
+  const found = await app.pool.query<{ org_id: string }>(WITHOUT)
+  for (const { org_id: orgId } of found.rows) {
+    await systemTransaction(app, orgId, '护理等级', '装入护理等级', async (tx) => {
+      await addLevels(tx, orgId)
+      tx.log({ remark: `装入 ${presetLevels.length} 个护理等级` })
+    })
+  }
+}
+
+onNewOrganisation('nursingLevels', addLevels)
+onEveryStart('nursingLevels', addToAll)

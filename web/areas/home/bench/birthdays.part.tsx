@@ -1,0 +1,66 @@
+// Birthdays of the next week, and a calendar of any month.
+import { useState } from 'react'
+import { type BirthdayData, bench } from '#contract/home/bench'
+import { BedPath } from '#web/areas/live/public'
+import { classes } from '#web/kit/classes'
+import { openPage } from '#web/kit/open'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { PageCard } from '#web/kit/parts/PageCard'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useCall } from '#web/kit/query'
+import { Photo } from '#web/kit/shell/Photo'
+import { BirthdayCalendar } from './birthdayCalendar.part.tsx'
+import './bench.css'
+
+const WEEKDAYS = '日一二三四五六'
+const SHOWN = 5
+
+export function whenText({ inDays, day }: Pick<BirthdayData, 'inDays' | 'day'>): string {
+  if (inDays === 0) return '今天'
+  if (inDays === 1) return '明天'
+  return `${day.slice(5)} 周${WEEKDAYS[new Date(`${day}T00:00:00`).getDay()]}`
+}
+
+export function Birthdays() {
+  const { data, isPending, error, refetch } = useCall(bench.calls.birthday, { days: 7 }, { silent: true })
+  const [calendar, setCalendar] = useState(false)
+  return (
+    <PageCard
+      title="生日"
+      sub={data ? `7 天内 ${data.length} 位` : undefined}
+      className="yy-fill"
+      extra={
+        <button type="button" className="yy-link" onClick={() => setCalendar(true)}>
+          生日日历 ›
+        </button>
+      }
+    >
+      {error && !data ? (
+        <ErrorBlock what="生日" error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <BlockBones lines={4} />
+      ) : data.length === 0 ? (
+        <p className="yy-quiet">7 天内没有在住老人过生日。</p>
+      ) : (
+        <ul className="yy-birthdays">
+          {data.slice(0, SHOWN).map((one) => (
+            <li key={one.oldmanId}>
+              <Photo name={one.oldmanName} picture={one.head} size={36} />
+              <button type="button" onClick={() => openPage(`/live/archives/detail/${one.oldmanId}`)}>
+                <b>{one.oldmanName}</b> {one.turns} 岁
+                <small>
+                  <BedPath path={one.bedPath} />
+                </small>
+              </button>
+              <span className={classes(one.inDays === 0 && 'is-today')}>{whenText(one)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <SideDrawer title="生日日历" width={1360} open={calendar} onClose={() => setCalendar(false)}>
+        {calendar && <BirthdayCalendar />}
+      </SideDrawer>
+    </PageCard>
+  )
+}

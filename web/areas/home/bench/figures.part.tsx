@@ -1,0 +1,70 @@
+// Key figures in one card; figure and notes lead to the lists that they count.
+import { bench, type FigureData } from '#contract/home/bench'
+import { residence } from '#contract/live/residence'
+import { classes } from '#web/kit/classes'
+import { openPage } from '#web/kit/open'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { invalidate, useCall } from '#web/kit/query'
+import { useEvent } from '#web/kit/realtime'
+import './bench.css'
+
+const MINUTE = 60_000
+
+function Note({ note }: { note: FigureData['notes'][number] }) {
+  const { route } = note
+  const className = classes('yy-hf-note', note.tone !== 'plain' && `is-${note.tone}`)
+  return route ? (
+    <button type="button" className={className} onClick={() => openPage(route)}>
+      {note.text}
+    </button>
+  ) : (
+    <span className={className}>{note.text}</span>
+  )
+}
+
+function Main({ figure }: { figure: FigureData }) {
+  const { route } = figure
+  const inside = (
+    <>
+      <span className="yy-hf-title">{figure.title}</span>
+      <b className={classes('yy-hf-value', figure.tone !== 'plain' && `is-${figure.tone}`)}>
+        {figure.text}
+        {figure.unit && <small>{figure.unit}</small>}
+      </b>
+    </>
+  )
+  return route ? (
+    <button type="button" className="yy-hf-main" onClick={() => openPage(route)}>
+      {inside}
+    </button>
+  ) : (
+    <div className="yy-hf-main">{inside}</div>
+  )
+}
+
+export function Figures() {
+  const { data, isPending, error, refetch } = useCall(
+    bench.calls.count,
+    {},
+    { silent: true, refetchInterval: 5 * MINUTE },
+  )
+  useEvent(residence.events.changed, () => void invalidate(bench))
+  if (error && !data) return <ErrorBlock what="首页数字" error={error} onRetry={() => void refetch()} />
+  if (isPending) return <BlockBones lines={3} />
+  if (data.length === 0) return null
+  return (
+    <section className="yy-card yy-hf" aria-label="关键数字">
+      {data.map((figure) => (
+        <div key={figure.key} className="yy-hf-one" data-figure={figure.key}>
+          <Main figure={figure} />
+          <div className="yy-hf-notes">
+            {figure.notes.map((note) => (
+              <Note key={note.text} note={note} />
+            ))}
+          </div>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,50 @@
+// What waits for this person: one tile per kind of work, its count leads to exactly those records.
+import { bench } from '#contract/home/bench'
+import { classes } from '#web/kit/classes'
+import { openPage } from '#web/kit/open'
+import { Empty } from '#web/kit/parts/Empty'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { PageCard } from '#web/kit/parts/PageCard'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useCall } from '#web/kit/query'
+import './bench.css'
+
+const MINUTE = 60_000
+
+export function Todos() {
+  const { data, isPending, error, refetch } = useCall(
+    bench.calls.waitHandle,
+    {},
+    { silent: true, refetchInterval: MINUTE },
+  )
+  const waiting = (data ?? []).filter((todo) => todo.count > 0)
+  const total = waiting.reduce((sum, todo) => sum + todo.count, 0)
+  const late = waiting.reduce((sum, todo) => sum + todo.late, 0)
+  return (
+    <PageCard
+      title="待办"
+      sub={total > 0 ? `${total} 项${late > 0 ? `，${late} 项已超时` : ''}` : undefined}
+      className="yy-fill"
+    >
+      {error && !data ? (
+        <ErrorBlock what="待办" error={error} onRetry={() => void refetch()} />
+      ) : isPending ? (
+        <BlockBones lines={4} />
+      ) : waiting.length === 0 ? (
+        <Empty title="没有待办" text="审核、到期提醒和逾期事项会出现在这里，办完自动消失。" />
+      ) : (
+        <div className="yy-todos">
+          {waiting.map((todo) => (
+            <button type="button" key={todo.key} data-todo={todo.key} onClick={() => openPage(todo.route)}>
+              <b className={classes(`is-${todo.tone}`)}>{todo.count}</b>
+              <span>
+                {todo.title}
+                {todo.note && <small>{todo.note}</small>}
+              </span>
+            </button>
+          ))}
+        </div>
+      )}
+    </PageCard>
+  )
+}

@@ -1,0 +1,109 @@
+// All charts, larger, over a period and for one department; printed as tables.
+import { Button, Segmented } from 'antd'
+import { Printer } from 'lucide-react'
+import { useState } from 'react'
+import { bench } from '#contract/home/bench'
+import { type ChartData, type ChartKey, chartKeys, charts } from '#contract/home/charts'
+import { send } from '#web/kit/call'
+import { department } from '#web/kit/fields/department'
+import { PageCard } from '#web/kit/parts/PageCard'
+import { printSheet } from '#web/kit/print/printSheet'
+import { Sheet, type SheetColumn, SheetTable } from '#web/kit/print/Sheet'
+import { useCall } from '#web/kit/query'
+import { useSession } from '#web/kit/session'
+import { ChartCard } from './chartCard.part.tsx'
+import './charts.css'
+
+const PERIODS = [
+  { value: 6, label: '近 6 个月' },
+  { value: 12, label: '近 12 个月' },
+  { value: 24, label: '近 24 个月' },
+]
+const HEIGHT = 300
+
+/** A row is the position of its category. */
+const sheetColumns = (data: ChartData): SheetColumn<number>[] => [
+  { key: 'name', title: '项目', text: (i) => data.categories[i] },
+  ...data.series.map(
+    (one): SheetColumn<number> => ({
+      key: one.key,
+      title: `${one.name}（${data.unit}）`,
+      align: 'right',
+      text: (i) => one.values[i] ?? '—',
+    }),
+  ),
+]
+
+function Averages() {
+  const { data } = useCall(bench.calls.average, {}, { silent: true })
+  if (!data) return null
+  return (
+    <span className="yy-more-facts">
+      <span>
+        平均年龄 <b>{data.age ?? '—'}</b> 岁
+      </span>
+      <span>
+        平均在住 <b>{data.days ?? '—'}</b> 天
+      </span>
+      <span>
+        本月平均使用率 <b>{data.occupancy ?? '—'}</b> %
+      </span>
+    </span>
+  )
+}
+
+export default function MoreCharts() {
+  const [months, setMonths] = useState(12)
+  const [deptId, setDeptId] = useState<string | null>(null)
+  const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
+  const wish = { months, ...(deptId && { deptId }) }
+  const print = async () => {
+    const all = await Promise.all(chartKeys.map((key): Promise<ChartData> => send(charts.calls[key], wish)))
+    await printSheet({
+      title: '数据展示',
+      paper: 'A4',
+      render: () => (
+        <Sheet org={org} title="数据展示" sub={`近 ${months} 个月`}>
+          {all.map((data) => (
+            <section key={data.title} className="keep">
+              <h2>
+                {data.title}（{data.scope}）
+              </h2>
+              <SheetTable columns={sheetColumns(data)} rows={data.categories.map((_, i) => i)} />
+            </section>
+          ))}
+        </Sheet>
+      ),
+    })
+  }
+  return (
+    <div className="yy-more-charts">
+      <PageCard className="yy-more-wide yy-more-bar">
+        <Segmented options={PERIODS} value={months} onChange={setMonths} aria-label="时间范围" />
+        <label htmlFor="more-dept">
+          部门
+          <span style={{ width: 220 }}>
+            {department.search({
+              id: 'more-dept',
+              value: deptId,
+              onChange: (value) => setDeptId((value as string | null) ?? null),
+              placeholder: '全部部门',
+            })}
+          </span>
+        </label>
+        <Button icon={<Printer size={15} aria-hidden />} onClick={() => void print()}>
+          打印
+        </Button>
+        <Averages />
+      </PageCard>
+      <div className="yy-more-wide">
+        <ChartCard chartKey="live" height={HEIGHT} months={months} deptId={deptId} />
+      </div>
+      {chartKeys
+        .filter((key): key is Exclude<ChartKey, 'live'> => key !== 'live')
+        .map((key) => (
+          <ChartCard key={key} chartKey={key} height={HEIGHT} months={months} deptId={deptId} />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,95 @@
+// The same beds as a list: for looking through many of one status, and for those who read tables more easily.
+import { Table, type TableColumnsType } from 'antd'
+import { memo, useMemo } from 'react'
+import { ResidentSex } from '#contract/live/resident'
+import { None } from '#web/kit/fields/none'
+import type { BedAt } from './layout.ts'
+import { cellWords, type StatusNames } from './words.ts'
+
+interface BedTableProps {
+  beds: readonly BedAt[]
+  names: StatusNames
+  now: number
+  today: string
+}
+
+const ROWS = 50
+
+export const BedTable = memo(function BedTable({ beds, names, now, today }: BedTableProps) {
+  const columns = useMemo<TableColumnsType<BedAt>>(
+    () => [
+      {
+        title: '床位',
+        key: 'bed',
+        width: 220,
+        render: (_, { room, bed }) => (
+          <button type="button" className="yy-link" data-bed={bed.bedId} aria-haspopup="dialog">
+            {[room.buildingName, room.floorName, room.roomName, bed.bedName].filter(Boolean).join(' › ')}
+          </button>
+        ),
+      },
+      {
+        title: '状态',
+        key: 'status',
+        width: 110,
+        render: (_, { bed }) => (
+          <em className={`yy-bed-card-status yy-bed-${bed.status}`}>
+            <i aria-hidden />
+            {names[bed.status]}
+          </em>
+        ),
+      },
+      {
+        title: '老人',
+        key: 'person',
+        width: 200,
+        render: (_, { bed }) => {
+          const person = bed.occupant
+          if (!person) return bed.holder?.oldmanName ?? <None />
+          return (
+            <span className="yy-map-person">
+              <b>{person.oldmanName}</b>
+              {cellWords(bed, names, now, today).marks.map((mark) => (
+                <em key={mark.sign} className={`yy-bed-mark yy-bed-mark-${mark.family}`} title={mark.title}>
+                  {mark.sign}
+                </em>
+              ))}
+            </span>
+          )
+        },
+      },
+      {
+        title: '性别年龄',
+        key: 'about',
+        width: 90,
+        render: (_, { bed }) =>
+          bed.occupant ? `${ResidentSex.label(bed.occupant.sex)} ${bed.occupant.age}` : <None />,
+      },
+      { title: '护理等级', key: 'level', width: 160, render: (_, { bed }) => bed.occupant?.levelName ?? <None /> },
+      {
+        title: '说明',
+        key: 'second',
+        render: (_, { bed }) => {
+          const { second, bad } = cellWords(bed, names, now, today)
+          return bed.status === 2 ? <None /> : <span className={bad ? 'yy-bed-card-bad' : undefined}>{second}</span>
+        },
+      },
+    ],
+    [names, now, today],
+  )
+  return (
+    <Table<BedAt>
+      className="yy-card yy-map-table"
+      size="small"
+      columns={columns}
+      dataSource={beds as BedAt[]}
+      rowKey={({ bed }) => bed.bedId}
+      pagination={{
+        pageSize: ROWS,
+        showSizeChanger: false,
+        hideOnSinglePage: true,
+        showTotal: (all) => `共 ${all} 张床`,
+      }}
+    />
+  )
+})

@@ -1,0 +1,77 @@
+// What may be done with a bed, as its card offers it: only what the person in it allows now and the reader may do.
+import type { MapCardData } from '#contract/home/roomMap'
+import { type ResidenceMove, residence } from '#contract/live/residence'
+import type { ResidentMove } from '#web/areas/live/public'
+
+export interface CardAct {
+  key: string
+  title: string
+  danger?: boolean
+  run(): void
+}
+
+export interface CardTools {
+  may(needs: string): boolean
+  archive(oldmanId: string): void
+  /** The list of outings of a resident, or the form for a new one. */
+  outing(query: { oldmanId: string } | { add: string }): void
+  move(move: ResidentMove, target: { oldmanId?: string; bedId?: string }): void
+  mark(mark: 6 | 7): void
+  unmark(): void
+}
+
+/** Short words: the card already says whom it is about. */
+const NAMES: Partial<Record<ResidenceMove, string>> = {
+  checkIn: '办理入住',
+  trial: '试住',
+  reserve: '预订',
+  extendTrial: '延长试住',
+  changeReserve: '修改预订',
+  adjustBed: '调床',
+  exchangeBed: '换床',
+  changeLevel: '变更等级',
+  cancelReserve: '取消预订',
+  checkOut: '退住',
+}
+const DANGER: ReadonlySet<ResidenceMove> = new Set<ResidenceMove>(['cancelReserve', 'checkOut'])
+/** In the order of the card. Taking a whole check-in back belongs to the list, where its consequences can be read. */
+const ORDER = Object.keys(NAMES) as ResidenceMove[]
+
+export function cardActs(card: MapCardData, tools: CardTools): CardAct[] {
+  const { person, status, can, bedId } = card
+  const acts: CardAct[] = []
+  const move = (key: ResidenceMove, target: { oldmanId?: string; bedId?: string }, title = NAMES[key] ?? key) =>
+    acts.push({ key, title, danger: DANGER.has(key), run: () => tools.move(key, target) })
+
+  if (person) {
+    const { oldmanId } = person
+    if (tools.may('live:archive:list')) {
+      acts.push({ key: 'archive', title: '查看档案', run: () => tools.archive(oldmanId) })
+    }
+    if (status === 4 && tools.may('live:outing:list')) {
+      acts.push({ key: 'outing', title: '外出登记', run: () => tools.outing({ oldmanId }) })
+    } else if ((status === 2 || status === 3) && tools.may('live:outing:add')) {
+      acts.push({ key: 'outing', title: '请假外出', run: () => tools.outing({ add: oldmanId }) })
+    }
+    for (const key of ORDER) {
+      if (!can.includes(key)) continue
+      const title = key === 'checkIn' && status === 3 ? '转正式入住' : NAMES[key]
+      move(key, key === 'adjustBed' || key === 'exchangeBed' ? { oldmanId } : { oldmanId, bedId }, title)
+    }
+    return acts
+  }
+  if (status === 0 || status === 7) {
+    const { calls } = residence
+    for (const key of ['checkIn', 'reserve', 'trial'] as const) if (tools.may(calls[key].needs)) move(key, { bedId })
+  }
+  if (card.unmark) {
+    acts.push({ key: 'unmark', title: status === 7 ? '清洁完成' : '恢复可用', run: tools.unmark })
+    if (status === 7) acts.unshift(acts.pop()!)
+  }
+  for (const mark of card.marks) {
+    if (mark !== 6 && mark !== 7) continue
+    const title = mark === status ? '修改标记' : mark === 6 ? '标记维修' : '标记待清洁'
+    acts.push({ key: `mark${mark}`, title, run: () => tools.mark(mark) })
+  }
+  return acts
+}

@@ -1,0 +1,155 @@
+// One floor: its head with figures, odd rooms, the corridor, even rooms. Rooms and cells are drawn again only when they
+// themselves change; who is under the pointer or in focus is a matter of the page, not of the cells.
+import { Siren } from 'lucide-react'
+import { memo } from 'react'
+import { legendOrder, type MapBedData, type MapRoomData } from '#contract/home/roomMap'
+import type { BedStatusValue } from '#contract/live/bedStatus'
+import { classes } from '#web/kit/classes'
+import { floorHeight, type MapFloor, roomKind } from './layout.ts'
+import { cellWords, followsClock, type StatusNames } from './words.ts'
+
+interface CellProps {
+  bed: MapBedData
+  roomName: string
+  names: StatusNames
+  now: number
+  today: string
+  /** Not what is looked for. */
+  dim: boolean
+}
+
+const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }: CellProps) {
+  const { title, second, bad, marks } = cellWords(bed, names, now, today)
+  const named = bed.occupant ? `${names[bed.status]} ` : ''
+  const notes = marks.map((mark) => mark.title).join('、')
+  const label = `${roomName}${bed.bedName} ${named}${title} ${second}${notes && `，${notes}`}${bed.alarm ? `，告警：${bed.alarm}` : ''}`
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      data-bed={bed.bedId}
+      className={classes('yy-bed', `yy-bed-${bed.status}`, dim && 'yy-bed-dim', bed.alarm !== null && 'yy-bed-alarm')}
+      aria-label={label}
+      aria-haspopup="dialog"
+    >
+      <span className="yy-bed-line">
+        <i>{bed.bedName.replace(/床$/, '')}</i>
+        <b>{title}</b>
+        {marks.map((mark) => (
+          <em key={mark.sign} className={`yy-bed-mark yy-bed-mark-${mark.family}`}>
+            {mark.sign}
+          </em>
+        ))}
+        {bed.alarm !== null && <Siren className="yy-bed-siren" size={15} aria-hidden />}
+      </span>
+      <span className={bad ? 'yy-bed-second yy-bed-bad' : 'yy-bed-second'}>{second}</span>
+    </button>
+  )
+})
+
+interface RoomProps {
+  room: MapRoomData
+  names: StatusNames
+  now: number
+  today: string
+  hits: ReadonlySet<string> | null
+}
+
+const RoomCard = memo(function RoomCard({ room, names, now, today, hits }: RoomProps) {
+  return (
+    <div className="yy-map-room">
+      <div className="yy-map-room-head">
+        <b>{room.roomName.replace(/室$/, '')}</b>
+        <span>{roomKind(room.beds.length)}</span>
+      </div>
+      {room.beds.map((bed) => (
+        <BedCell
+          key={bed.bedId}
+          bed={bed}
+          roomName={room.roomName}
+          names={names}
+          now={followsClock(bed) ? now : 0}
+          today={today}
+          dim={hits !== null && !hits.has(bed.bedId)}
+        />
+      ))}
+    </div>
+  )
+})
+
+const COUNTED: readonly BedStatusValue[] = legendOrder.slice(0, 5)
+
+export interface FloorProps {
+  floor: MapFloor
+  columns: number
+  names: StatusNames
+  now: number
+  today: string
+  /** Beds that are looked for; null: all. */
+  hits: ReadonlySet<string> | null
+}
+
+const follows = (rooms: readonly MapRoomData[]) => rooms.some((room) => room.beds.some(followsClock))
+
+export const FloorSection = memo(function FloorSection({ floor, columns, names, now, today, hits }: FloorProps) {
+  const rooms = [...floor.above, ...floor.below]
+  const beds = rooms.flatMap((room) => room.beds)
+  const counts = COUNTED.map((status) => [names[status], beds.filter((bed) => bed.status === status).length] as const)
+  const side = (list: readonly MapRoomData[]) => (
+    <div className="yy-map-side">
+      {list.map((room) => (
+        <RoomCard
+          key={room.roomId}
+          room={room}
+          names={names}
+          now={follows([room]) ? now : 0}
+          today={today}
+          hits={hits}
+        />
+      ))}
+    </div>
+  )
+  const { deptName = null, nurses = [], otherRooms = [] } = floor.floor ?? {}
+  return (
+    <section
+      className="yy-map-floor"
+      data-floor={floor.key}
+      style={{ containIntrinsicSize: `auto ${floorHeight(floor, columns)}px` }}
+      aria-label={`${floor.buildingName} ${floor.floorName}`}
+    >
+      <header className="yy-map-floor-head">
+        <h3>
+          {floor.buildingName} {floor.floorName}
+        </h3>
+        <span>
+          {rooms.length} 间 {beds.length} 床
+        </span>
+        {counts.map(
+          ([name, count]) =>
+            count > 0 && (
+              <span key={name}>
+                {name} {count}
+              </span>
+            ),
+        )}
+        {(nurses.length > 0 || deptName) && (
+          <span className="yy-map-nurse">
+            {nurses.length > 0 ? `责任护士 ${nurses.slice(0, 3).join('、')}` : deptName}
+          </span>
+        )}
+      </header>
+      {side(floor.above)}
+      {floor.below.length > 0 && (
+        <>
+          <div className="yy-map-corridor" aria-hidden>
+            <span>走廊（上侧单号，下侧双号）</span>
+            {otherRooms.map((name) => (
+              <span key={name}>{name}</span>
+            ))}
+          </div>
+          {side(floor.below)}
+        </>
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,50 @@
+// Taking a bed out of use for a while: what is wrong, and until when.
+import { useMemo } from 'react'
+import { type MapCardData, roomMap } from '#contract/home/roomMap'
+import { bedPathText } from '#web/areas/live/public'
+import { FormDrawer } from '#web/kit/form/FormDrawer'
+
+export interface MarkWish {
+  mark: 6 | 7
+  card: MapCardData
+}
+
+interface MarkFormProps {
+  wish: MarkWish | null
+  name: string
+  onClose(): void
+}
+
+export function MarkForm({ wish, name, onClose }: MarkFormProps) {
+  const repair = wish?.mark === 6
+  const own = wish?.card.mark?.mark === wish?.mark ? wish?.card.mark : null
+  const also = useMemo(() => (wish ? { type: String(wish.mark), bedId: wish.card.bedId } : {}), [wish])
+  return (
+    <FormDrawer
+      open={wish !== null}
+      call={roomMap.calls.mark}
+      title={`标记${name}`}
+      about={wish ? bedPathText(wish.card.bedPath) : undefined}
+      verb={`标记${name}`}
+      done={`已标记${name}`}
+      also={also}
+      draft={false}
+      initial={{ reason: own?.reason ?? null, until: own?.until ?? null }}
+      fields={{
+        reason: {
+          title: repair ? '维修原因（必填）' : '说明',
+          wide: true,
+          placeholder: repair ? '例如：空调检修、床架损坏' : '可以不填，例如：退住后消毒',
+          check: (value) => (repair && !value ? '请填写维修原因' : null),
+        },
+        until: {
+          title: repair ? '预计恢复日期' : '须在此日前完成',
+          hint: repair
+            ? '到期不会自动恢复，修好后在卡片上点“恢复可用”；期间不能安排入住或预订'
+            : '清洁前也可以安排入住，入住时标记会自动取消',
+        },
+      }}
+      onClose={onClose}
+    />
+  )
+}

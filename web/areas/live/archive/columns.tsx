@@ -1,0 +1,178 @@
+// Columns of the archive list; they also feed export and print.
+import { InputNumber } from 'antd'
+import { Arrears, archive, CompletenessBand, GAP_BELOW } from '#contract/live/archive'
+import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { date, datetime } from '#web/kit/fields/date'
+import { department } from '#web/kit/fields/department'
+import type { Field } from '#web/kit/fields/field'
+import { lookupOf } from '#web/kit/fields/lookup'
+import { money, owed } from '#web/kit/fields/money'
+import { None } from '#web/kit/fields/none'
+import { int, percent } from '#web/kit/fields/number'
+import { areaAny } from '#web/kit/fields/place'
+import { keyword, person, text } from '#web/kit/fields/text'
+import { columns } from '#web/kit/list/columns'
+import { AttentionNotes, BedPath, bedPathText } from '../marks.part.tsx'
+import { ResidentCell } from '../residentCell.part.tsx'
+import './archive.css'
+
+const years = (value: string | null | undefined) => (value === null || value === undefined ? null : Number(value))
+const said = (value: number | null) => (value === null ? null : String(value))
+
+/** An age, searched between two ends. */
+const age: Field<number> = {
+  ...int,
+  width: 70,
+  range: ({ from, to, onChange, ...rest }) => (
+    <span className="yy-age-range">
+      <InputNumber<number>
+        {...rest}
+        min={0}
+        max={150}
+        precision={0}
+        placeholder="从"
+        value={years(from)}
+        onChange={(next) => onChange(said(next), to ?? null)}
+      />
+      <i aria-hidden>至</i>
+      <InputNumber<number>
+        aria-label="年龄到"
+        min={0}
+        max={150}
+        precision={0}
+        placeholder="到"
+        value={years(to)}
+        onChange={(next) => onChange(from ?? null, said(next))}
+      />
+    </span>
+  ),
+}
+
+/** Green when nearly everything is there, amber below, red where it is work to be done. */
+export const completenessTone = (score: number) => (score >= 90 ? 'green' : score >= GAP_BELOW ? 'amber' : 'red')
+
+const Completeness = ({ score }: { score: number }) => (
+  <span className={`yy-complete yy-complete-${completenessTone(score)}`}>
+    <i aria-hidden>
+      <b style={{ width: `${score}%` }} />
+    </i>
+    {score}%
+  </span>
+)
+
+export const archiveColumns = columns(
+  archive.calls.list,
+  {
+    oldmanName: {
+      title: '老人',
+      as: person,
+      width: 190,
+      sort: true,
+      cell: (_, row) => <ResidentCell row={row} link notes={false} />,
+      search: { field: 'keyword', as: keyword, placeholder: '姓名、拼音首字母、身份证、电话', width: 240, order: 0 },
+    },
+    status: {
+      title: '状态',
+      as: ResidenceStatus,
+      width: 100,
+    },
+    bedPath: {
+      title: '床位',
+      as: text,
+      width: 220,
+      cell: (path, row) => (
+        <>
+          <BedPath path={path} />
+          {row.outNow > 0 && <span className={row.outNow === 2 ? 'yy-out yy-out-late' : 'yy-out'}>外出</span>}
+        </>
+      ),
+      text: (path) => bedPathText(path),
+      search: { field: 'areaId', as: areaAny, placeholder: '楼栋 / 楼层', order: 1, width: 180 },
+    },
+    levelName: {
+      title: '护理等级',
+      width: 130,
+      search: { field: 'levelId', as: lookupOf('nursingLevel'), order: 2, width: 150 },
+    },
+    attentionText: {
+      title: '关注事项',
+      as: text,
+      width: 170,
+      cell: (_, row) => <AttentionNotes notes={row.attention} />,
+      search: { field: 'attention', as: AttentionNote as never, order: 3, width: 130 },
+    },
+    checkInDate: {
+      title: '入住日期',
+      as: date,
+      sort: true,
+      width: 112,
+      cell: (day, row) =>
+        day ? (
+          <span className={row.expected ? 'yy-none' : undefined} title={row.expected ? '预计入住' : undefined}>
+            {day}
+          </span>
+        ) : (
+          <None />
+        ),
+      text: (day, row) => (day ? (row.expected ? `预计 ${day}` : day) : ''),
+      search: { from: 'checkInFrom', to: 'checkInTo', order: 10 },
+    },
+    days: { title: '在住天数', as: int, sort: true, width: 98 },
+    balanceFen: { title: '账户余额（元）', as: money, width: 128, sort: true },
+    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 108, sort: true },
+    contactName: {
+      title: '联系人',
+      width: 204,
+      cell: (name, row) =>
+        name ? (
+          <>
+            {name} <span className="yy-person-about">{row.contactRelation}</span>
+            <span className="yy-person-about yy-contact-phone">{row.contactPhone}</span>
+          </>
+        ) : (
+          <None />
+        ),
+      text: (name, row) => [name, row.contactRelation, row.contactPhone].filter(Boolean).join(' '),
+    },
+    completeness: {
+      title: '完整度',
+      as: percent,
+      align: 'left',
+      width: 112,
+      sort: true,
+      cell: (score) => <Completeness score={score} />,
+    },
+    age: {
+      title: '年龄',
+      as: age,
+      hidden: true,
+      sort: true,
+      search: { from: 'ageFrom', to: 'ageTo', width: 170, order: 6 },
+    },
+    sex: { title: '性别', as: ResidentSex, hidden: true, width: 60, search: { field: 'sex', order: 5, width: 90 } },
+    categoryName: {
+      title: '老人类别',
+      width: 140,
+      hidden: true,
+      search: { field: 'category', as: lookupOf<string>('dictionary:elderCategory'), order: 7 },
+    },
+    deptName: { title: '部门', width: 130, hidden: true, search: { field: 'deptId', as: department, order: 8 } },
+    archiveNo: { title: '档案编号', width: 150, sort: true, hidden: true },
+    birthDate: { title: '出生日期', as: date, hidden: true },
+    idCard: { title: '证件号码', width: 180, hidden: true },
+    phone: { title: '本人电话', width: 120, hidden: true },
+    contactPhone: { title: '联系人电话', width: 120, hidden: true },
+    createTime: {
+      title: '建档时间',
+      as: datetime,
+      sort: true,
+      hidden: true,
+      search: { from: 'createFrom', to: 'createTo', title: '建档日期', order: 12 },
+    },
+  },
+  {
+    arrears: { title: '欠费', as: Arrears as never, order: 4, width: 100 },
+    bed: { title: '房间', placeholder: '如 203室', order: 9, width: 130 },
+    completeness: { title: '完整度', as: CompletenessBand as never, order: 11, width: 130 },
+  },
+)

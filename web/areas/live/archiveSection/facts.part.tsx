@@ -1,0 +1,36 @@
+// A section of the archive in rows: label, value, a line below each; lists of facts fill two or three columns.
+import type { ReactNode } from 'react'
+import type { Fact } from '#web/kit/parts/PageCard'
+import './archiveSection.css'
+
+interface SectionProps {
+  title: string
+  /** At the right: 编辑. */
+  act?: ReactNode
+  children: ReactNode
+}
+
+export function Section({ title, act, children }: SectionProps) {
+  return (
+    <section className="yy-arc-section">
+      <header>
+        <h3>{title}</h3>
+        {act}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+export function FactRows({ facts }: { facts: readonly Fact[] }) {
+  return (
+    <dl className="yy-arc-facts">
+      {facts.map((fact) => (
+        <div key={fact.label} className={fact.wide ? 'yy-arc-wide' : undefined}>
+          <dt>{fact.label}</dt>
+          <dd>{fact.value || <span className="yy-none">—</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,288 @@
+// One consultation: who it is for, who asked, what was agreed; the talks on the right, and what can be done next.
+import { Button, Dropdown } from 'antd'
+import { ArrowLeft, ChevronDown, FileUser, PhoneCall } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import { fieldDictionaries, SelfCare } from '#contract/live/archiveFields'
+import {
+  type ConsultationDetailData,
+  ConsultationStatus,
+  consultation,
+  consultationNeeds,
+} from '#contract/live/consultation'
+import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { dictionariesOf, dictionaryOf } from '#web/kit/fields/lookup'
+import { moneyText } from '#web/kit/fields/money'
+import type { FormWish } from '#web/kit/form/formOf'
+import { FormHost } from '#web/kit/list/ListPage'
+import { openPage, usePageParams, useTab } from '#web/kit/open'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { StatusTag } from '#web/kit/parts/StatusTag'
+import { Allowed } from '#web/kit/permission'
+import { useCall } from '#web/kit/query'
+import { onEvent } from '#web/kit/realtime'
+import { AttentionNotes } from '../marks.part.tsx'
+import { archivePath, ResidentPhoto } from '../residentCell.part.tsx'
+import { consultationActs, makeArchive, removeAndLeave } from './acts.tsx'
+import { elderFace, FollowTime } from './columns.tsx'
+import { addTalk, editBase, editConsultant, editExtra, editHealth } from './forms.ts'
+import { Talks } from './talks.part.tsx'
+import './consultation.css'
+
+type Open = (form: FormWish) => void
+
+const coded = (field: keyof typeof fieldDictionaries, value: unknown): ReactNode =>
+  Array.isArray(value)
+    ? dictionariesOf(fieldDictionaries[field]).cell(value as string[])
+    : dictionaryOf(fieldDictionaries[field]).cell(value as string | null)
+
+const edits = (row: ConsultationDetailData) => row.can.includes('edit')
+
+function Section({
+  title,
+  row,
+  open,
+  form,
+  facts,
+}: {
+  title: string
+  row: ConsultationDetailData
+  open: Open
+  form(row: ConsultationDetailData): FormWish
+  facts: readonly Fact[]
+}) {
+  return (
+    <PageCard
+      title={title}
+      style={{ marginTop: 12 }}
+      extra={
+        edits(row) && (
+          <button type="button" className="yy-link" aria-label={`编辑${title}`} onClick={() => open(form(row))}>
+            编辑
+          </button>
+        )
+      }
+    >
+      <Facts facts={facts} columns={3} />
+    </PageCard>
+  )
+}
+
+const baseFacts = (row: ConsultationDetailData): Fact[] => [
+  { label: '身份证号', value: row.idCard },
+  { label: '出生日期', value: row.birthDate },
+  { label: '民族', value: row.nationName },
+  { label: '老人电话', value: row.phone },
+  { label: '期望入住', value: row.expectDate },
+  { label: '期望房型', value: row.roomTypeName },
+  { label: '每月预算', value: row.budgetFen === null ? null : `${moneyText(row.budgetFen)} 元` },
+  { label: '户籍地区', value: row.regionName },
+  { label: '登记时间', value: row.createTime.slice(0, 16) },
+  { label: '现住址', value: row.address, wide: true },
+  { label: '备注', value: row.remark, wide: true },
+]
+
+const consultantFacts = (row: ConsultationDetailData): Fact[] => [
+  { label: '姓名', value: row.consultantName },
+  { label: '与老人关系', value: row.relationName },
+  { label: '电话', value: row.consultantPhone },
+  { label: '微信号', value: row.consultantWechat },
+  { label: '住址', value: row.consultantAddress, wide: true },
+]
+
+const healthFacts = ({ health }: ConsultationDetailData): Fact[] => [
+  { label: '自理能力', value: SelfCare.label(health.selfCare) || null },
+  {
+    label: '关注事项',
+    value: health.attention?.length ? health.attention.map((note) => AttentionNote.label(note)).join('、') : null,
+  },
+  { label: '慢性病', value: coded('diseases', health.diseases) },
+  { label: '过敏史', value: coded('allergies', health.allergies) },
+  { label: '饮食', value: coded('diet', health.diet) },
+  { label: '睡眠', value: coded('sleep', health.sleep) },
+  { label: '辅助器具', value: health.aids },
+  { label: '传染病', value: health.infectious },
+  { label: '体检日期', value: health.healthReportDate },
+  { label: '长期用药', value: health.medication, wide: true },
+  { label: '住院与手术史', value: health.hospitalHistory, wide: true },
+]
+
+const extraFacts = ({ extra }: ConsultationDetailData): Fact[] => [
+  { label: '文化程度', value: coded('education', extra.education) },
+  { label: '婚姻状况', value: coded('marital', extra.marital) },
+  { label: '居住情况', value: coded('living', extra.living) },
+  { label: '政治面貌', value: coded('politicalStatus', extra.politicalStatus) },
+  { label: '宗教信仰', value: coded('religion', extra.religion) },
+  { label: '退休前职业', value: extra.formerJob },
+  { label: '经济来源', value: coded('income', extra.income) },
+  { label: '医疗支付', value: coded('medicalPay', extra.medicalPay) },
+  { label: '医保卡号', value: extra.medicalCardNo },
+  { label: '兴趣爱好', value: extra.hobbies },
+  { label: '性格特点', value: extra.character },
+]
+
+/** What stands in the way or has happened: late, lost, become an archive. */
+function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
+  if (row.status === 3) {
+    return (
+      <p className="yy-consult-note yy-consult-note-done">
+        {row.archivedAt?.slice(0, 10)} 已建立档案，以后的内容在档案中修改。
+        {row.residence !== null && <StatusTag option={ResidenceStatus.find(row.residence)!} />}
+        <Allowed needs="live:archive:list">
+          <button type="button" className="yy-link" onClick={() => openPage(archivePath(row.oldmanId!))}>
+            打开档案
+          </button>
+        </Allowed>
+      </p>
+    )
+  }
+  if (row.status === 4) {
+    return (
+      <p className="yy-consult-note">
+        {row.lostAt?.slice(0, 10)} 登记流失：<b>{row.lossReasonName}</b>
+        {row.lossRemark && `，${row.lossRemark}`}
+      </p>
+    )
+  }
+  if (!row.overdue) return null
+  return (
+    <p className="yy-consult-note yy-consult-note-late" role="alert">
+      约在 {row.nextFollowAt?.slice(0, 16)} 跟进，<b>已经逾期</b>。
+      {row.can.includes('interview') && (
+        <button type="button" className="yy-link" onClick={() => open(addTalk(row))}>
+          现在跟进
+        </button>
+      )}
+    </p>
+  )
+}
+
+function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
+  const more = consultationActs.filter(
+    (act) => row.can.includes(act.move) && act.key !== 'talk' && act.key !== 'archive',
+  )
+  return (
+    <section className="yy-card yy-consult-head">
+      <ResidentPhoto row={elderFace(row)} width={84} height={108} />
+      <div className="yy-consult-head-body">
+        <div className="yy-consult-name">
+          <h2>{row.oldmanName}</h2>
+          <span>
+            {ResidentSex.label(row.sex)}
+            {row.age !== null && `　${row.age} 岁`}
+          </span>
+          <StatusTag option={ConsultationStatus.find(row.status)!} />
+          {row.attention.length > 0 && <AttentionNotes notes={row.attention} />}
+        </div>
+        <Facts
+          columns={3}
+          facts={[
+            { label: '咨询编号', value: row.consultationNo },
+            { label: '咨询日期', value: row.consultDate },
+            { label: '接待人', value: row.saleName },
+            { label: '咨询渠道', value: row.channelName },
+            { label: '入住意向', value: row.intentionName },
+            { label: '咨询人', value: `${row.consultantName}（${row.relationName}）${row.consultantPhone}` },
+            { label: '下次跟进', value: <FollowTime at={row.nextFollowAt} overdue={row.overdue} /> },
+            { label: '来院参观', value: row.visitedAt?.slice(0, 16) ?? '还没有' },
+          ]}
+        />
+      </div>
+      <div className="yy-consult-head-acts">
+        {row.can.includes('archive') && (
+          <Button type="primary" icon={<FileUser size={15} aria-hidden />} onClick={() => makeArchive(row)}>
+            建立档案
+          </Button>
+        )}
+        {row.can.includes('interview') && (
+          <Button icon={<PhoneCall size={15} aria-hidden />} onClick={() => open(addTalk(row))}>
+            登记跟进
+          </Button>
+        )}
+        {more.length > 0 && (
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: more.map((act) => ({
+                key: act.key,
+                label: act.danger ? `${act.title}…` : act.title,
+                danger: act.danger === true,
+              })),
+              onClick: ({ key }) => {
+                const act = more.find((one) => one.key === key)
+                if (act?.form) open(act.form(row))
+                else if (key === 'remove') void removeAndLeave(row)
+                else act?.run?.(row)
+              },
+            }}
+          >
+            <Button>
+              更多 <ChevronDown size={14} aria-hidden />
+            </Button>
+          </Dropdown>
+        )}
+      </div>
+    </section>
+  )
+}
+
+function Whole({ row }: { row: ConsultationDetailData }) {
+  const [form, setForm] = useState<FormWish | null>(null)
+  return (
+    <>
+      <Head row={row} open={setForm} />
+      <Standing row={row} open={setForm} />
+      <div className="yy-consult-columns">
+        <div>
+          <Section title="老人与咨询意向" row={row} open={setForm} form={editBase} facts={baseFacts(row)} />
+          <Section title="咨询人" row={row} open={setForm} form={editConsultant} facts={consultantFacts(row)} />
+          <Section title="健康信息" row={row} open={setForm} form={editHealth} facts={healthFacts(row)} />
+          <Section title="扩展信息" row={row} open={setForm} form={editExtra} facts={extraFacts(row)} />
+        </div>
+        <Talks row={row} open={setForm} />
+      </div>
+      <FormHost form={form} onClose={() => setForm(null)} />
+    </>
+  )
+}
+
+export default function ConsultationPage() {
+  const { consultationId } = usePageParams<'consultationId'>()
+  const tab = useTab()
+  const { data, error, refetch } = useCall(consultation.calls.detail, consultationId ? { consultationId } : null)
+  const name = data?.oldmanName
+  const { setTitle } = tab
+  useEffect(() => {
+    if (name) setTitle(`咨询 ${name}`)
+  }, [name, setTitle])
+  useEffect(
+    () =>
+      onEvent(consultation.events.changed, (changed) => {
+        if (changed.consultationId === consultationId) void refetch()
+      }),
+    [consultationId, refetch],
+  )
+  return (
+    <div className="yy-consult">
+      <nav className="yy-consult-back" aria-label="位置">
+        <button type="button" className="yy-link" onClick={() => void tab.back()}>
+          <ArrowLeft size={16} aria-hidden /> 返回
+        </button>
+        <Allowed needs={consultationNeeds.list}>
+          <button type="button" className="yy-link" onClick={() => openPage(consultation.pages.base.path)}>
+            咨询登记
+          </button>
+        </Allowed>
+        <span>/ {name ?? '…'}</span>
+      </nav>
+      {error && !data ? (
+        <ErrorBlock what="这条咨询" error={error} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Whole row={data} />
+      ) : (
+        <BlockBones lines={14} />
+      )}
+    </div>
+  )
+}

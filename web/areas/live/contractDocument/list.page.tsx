@@ -1,0 +1,139 @@
+// 合同文书: documents by state, with what each needs next. Bench and messages open it with ?due=ending
+import { type ContractRow, ContractState, contractDocument } from '#contract/live/contractDocument'
+import { ResidenceStatus } from '#contract/live/resident'
+import { BedPath, bedPathText } from '#web/areas/live/marks.part'
+import { ResidentCell } from '#web/areas/live/residentCell.part'
+import { docType } from '#web/areas/systemSetting/public'
+import { date, datetime } from '#web/kit/fields/date'
+import { department } from '#web/kit/fields/department'
+import { None } from '#web/kit/fields/none'
+import { keyword, longText, person } from '#web/kit/fields/text'
+import type { RowAction } from '#web/kit/list/acts'
+import { columns } from '#web/kit/list/columns'
+import { ListPage } from '#web/kit/list/ListPage'
+import {
+  downloadContract,
+  downloadScan,
+  fileContract,
+  openContract,
+  printContract,
+  removeContract,
+  renewContract,
+  startContract,
+  voidContract,
+  withdrawContract,
+} from './acts.tsx'
+import { DaysLeft, daysLeftText } from './daysLeft.part.tsx'
+import './contractDocument.css'
+
+const { calls } = contractDocument
+
+const cols = columns(
+  calls.list,
+  {
+    oldmanName: {
+      title: '老人',
+      as: person,
+      width: 210,
+      sort: true,
+      cell: (_, row) => <ResidentCell row={row} link />,
+      search: { field: 'keyword', as: keyword, placeholder: '老人、编号或文书名称', width: 220, order: 0 },
+    },
+    state: { title: '状态', as: ContractState, width: 100, sort: true },
+    title: {
+      title: '文书名称',
+      width: 190,
+      sort: true,
+      cell: (title, row) => (
+        <button type="button" className="yy-link yy-cd-title" onClick={() => openContract(row.contractId)}>
+          {title}
+        </button>
+      ),
+    },
+    docTypeName: { title: '类型', width: 120, search: { field: 'docType', as: docType, order: 1 } },
+    contractNo: { title: '编号', width: 150, sort: true },
+    startDate: { title: '开始日期', as: date, width: 110, sort: true },
+    endDate: {
+      title: '到期日期',
+      as: date,
+      width: 110,
+      sort: true,
+      search: { from: 'dueFrom', to: 'dueTo', title: '到期日期', order: 3 },
+    },
+    daysLeft: {
+      title: '剩余',
+      width: 110,
+      sort: true,
+      cell: (days, row) => <DaysLeft days={days} renewed={!row.can.includes('renew')} />,
+      text: (days) => daysLeftText(days),
+    },
+    signed: {
+      title: '签署',
+      width: 70,
+      align: 'center',
+      cell: (signed, row) =>
+        row.state === 0 ? (
+          <None />
+        ) : (
+          <span className={signed < row.signerCount ? 'yy-cd-open' : undefined}>
+            {signed}/{row.signerCount}
+          </span>
+        ),
+      text: (signed, row) => `${signed}/${row.signerCount}`,
+    },
+    bedPath: {
+      title: '床位',
+      width: 220,
+      cell: (path) => <BedPath path={path} />,
+      text: (path) => bedPathText(path),
+    },
+    deptName: { title: '部门', width: 120, hidden: true },
+    signedAt: { title: '签署时间', as: datetime, sort: true },
+    filedAt: { title: '归档时间', as: datetime, hidden: true },
+    voidReason: { title: '作废原因', as: longText, width: 200, hidden: true },
+    createUser: { title: '经办人', width: 90 },
+    createTime: { title: '创建时间', as: datetime, sort: true, search: { from: 'startDate', to: 'endDate', order: 4 } },
+  },
+  {
+    status: { title: '入住状态', as: ResidenceStatus as never, order: 5 },
+    deptId: { title: '部门', as: department, order: 6 },
+  },
+)
+
+const tabs = { field: 'state', set: ContractState }
+const DUE: Readonly<Record<string, string>> = { ending: '即将到期或已到期，还没有续签' }
+const chips = { due: (value: unknown) => DUE[String(value)] ?? String(value) }
+
+/** The first two that apply stand in the row: what comes next, and looking at it. */
+const actions: readonly RowAction<ContractRow>[] = [
+  { title: '编辑', move: 'edit', onClick: (row) => openContract(row.contractId) },
+  { title: '签署', move: 'sign', onClick: (row) => openContract(row.contractId) },
+  { title: '归档', move: 'file', onClick: (row) => void fileContract(row) },
+  { title: '查看', when: (row) => row.state > 0, onClick: (row) => openContract(row.contractId) },
+  { title: '续签', move: 'renew', onClick: renewContract },
+  { title: '下载 Word', onClick: (row) => void downloadContract(row) },
+  { title: '打印（可另存为 PDF）', when: (row) => row.kind === 'html', onClick: (row) => void printContract(row) },
+  { title: '查看扫描件', when: (row) => row.scanned, onClick: (row) => void downloadScan(row) },
+  { title: '撤回修改', move: 'withdraw', onClick: (row) => void withdrawContract(row) },
+  { title: '作废', move: 'void', danger: true, onClick: (row) => void voidContract(row) },
+  { title: '删除草稿', move: 'remove', danger: true, onClick: (row) => void removeContract(row) },
+]
+
+export default function ContractDocuments() {
+  return (
+    <ListPage
+      call={calls.list}
+      columns={cols}
+      rowKey="contractId"
+      title="合同文书"
+      unit="份"
+      tabs={tabs}
+      chips={chips}
+      open={(row) => openContract(row.contractId)}
+      heading={(row) => `${row.oldmanName}《${row.title}》・${ContractState.label(row.state)}`}
+      create={{ title: '新增合同', needs: calls.create.needs, onClick: () => startContract() }}
+      actions={actions}
+      empty={{ title: '还没有合同文书', text: '点“新增合同”，选老人和模板，档案里的内容会自动填好。' }}
+    />
+  )
+}

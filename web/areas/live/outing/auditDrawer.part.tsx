@@ -1,0 +1,171 @@
+// One application with everything whoever decides should know, and the decision in the foot.
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { OutingAuditKind, type OutingDetailData, outing } from '#contract/live/outing'
+import { newRequestNo } from '#web/kit/call'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Facts } from '#web/kit/parts/PageCard'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Change } from '#web/kit/parts/Timeline'
+import { useAct, useCall } from '#web/kit/query'
+import { toast } from '#web/kit/toast'
+import { BedPath } from '../marks.part.tsx'
+import { ResidentCell } from '../residentCell.part.tsx'
+import { OutingFacts, OutingHistory } from './detail.part.tsx'
+import { PhaseTag } from './marks.part.tsx'
+import './outing.css'
+
+const { calls } = outing
+const SELF_CARE = ['', '自理', '半自理', '不能自理']
+const TOUCHED = [outing, { area: 'live', name: 'residence' }] as const
+
+function Decision({ row, onDone }: { row: OutingDetailData; onDone(): void }) {
+  const [remark, setRemark] = useState('')
+  const [problem, setProblem] = useState<string | null>(null)
+  // One number for the whole decision: a second try after a broken connection does not act twice.
+  const [requestNo] = useState(newRequestNo)
+  const shared = { touches: TOUCHED, handles: () => true, requestNo }
+  const pass = useAct(calls.pass, { ...shared })
+  const decline = useAct(calls.decline, { ...shared })
+  const running = pass.running || decline.running
+  const refusal = pass.error ?? decline.error
+  const about = { outId: row.outId, version: row.version }
+  const said = remark.trim()
+  const decide = async (passes: boolean) => {
+    if (!passes && said === '') return setProblem('拒绝时请填写原因')
+    setProblem(null)
+    pass.reset()
+    decline.reset()
+    const done = passes
+      ? await pass.run({ ...about, auditRemark: said || null })
+      : await decline.run({ ...about, auditRemark: said })
+    if (done === undefined) return
+    toast.success(passes ? `${row.oldmanName}的申请已通过` : `已拒绝${row.oldmanName}的申请`)
+    onDone()
+  }
+  return (
+    <div className="yy-drawer-foot">
+      <div className="yy-outing-decide">
+        <span>
+          <Input.TextArea
+            aria-label="审核意见"
+            placeholder="审核意见；拒绝时必填"
+            maxLength={200}
+            autoSize={{ minRows: 1, maxRows: 3 }}
+            value={remark}
+            disabled={running}
+            status={problem ? 'error' : ''}
+            onChange={(event) => {
+              setRemark(event.target.value)
+              setProblem(null)
+            }}
+          />
+          {(problem ?? refusal) && (
+            <small className="yy-outing-late" role="alert">
+              {problem ?? refusal?.message}
+            </small>
+          )}
+        </span>
+        <Button danger loading={decline.running} disabled={running} onClick={() => void decide(false)}>
+          拒绝
+        </Button>
+        <Button type="primary" loading={pass.running} disabled={running} onClick={() => void decide(true)}>
+          通过
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function Asked({ row }: { row: OutingDetailData }) {
+  if (!row.asked) return null
+  return (
+    <div className="yy-outing-asked">
+      <b>申请延期</b>：<Change from={row.planReturn.slice(0, 16)} to={row.asked.newReturn.slice(0, 16)} />
+      <div>
+        原因：{row.asked.reason}（{row.asked.byName}，{row.asked.at.slice(0, 16)}）
+      </div>
+    </div>
+  )
+}
+
+function Body({ row }: { row: OutingDetailData }) {
+  const { elder } = row
+  return (
+    <div className="yy-outing-drawer">
+      <Asked row={row} />
+      <section className="yy-outing-head">
+        <p>
+          <ResidentCell row={row} link />
+          <BedPath path={row.bedPath} />
+          <PhaseTag row={row} />
+        </p>
+      </section>
+      <Facts
+        facts={[
+          { label: '护理等级', value: elder.levelName },
+          { label: '自理能力', value: elder.selfCare ? SELF_CARE[elder.selfCare] : null },
+          { label: '慢性病', value: elder.diseases.join('、') || '没有记录', wide: true },
+          {
+            label: '过敏',
+            value:
+              elder.allergies.length > 0 ? <b className="yy-outing-late">{elder.allergies.join('、')}</b> : '没有记录',
+            wide: true,
+          },
+          ...(elder.medication ? [{ label: '长期用药', value: elder.medication, wide: true }] : []),
+        ]}
+      />
+      <h4>外出安排</h4>
+      <OutingFacts row={row} />
+      <h4>登记的家属</h4>
+      {elder.companions.length === 0 ? (
+        <p className="yy-outing-late">档案里没有家属，请核实陪同人身份</p>
+      ) : (
+        <Facts
+          facts={elder.companions.map((one) => ({
+            label: `${one.name}（${one.relationName}）`,
+            value: [one.phone, one.note].filter(Boolean).join('　'),
+          }))}
+        />
+      )}
+      <OutingHistory row={row} />
+    </div>
+  )
+}
+
+interface AuditDrawerProps {
+  outId: string | null
+  onClose(): void
+}
+
+export function AuditDrawer({ outId, onClose }: AuditDrawerProps) {
+  const [shown, setShown] = useState(outId)
+  if (outId && outId !== shown) setShown(outId)
+  const found = useCall(calls.audit, shown ? { outId: shown } : null)
+  if (!shown) return null
+  const row = found.data
+  const foot =
+    row?.waiting &&
+    (row.whyNot ? (
+      <div className="yy-drawer-foot">
+        <span role="note">{row.whyNot}</span>
+      </div>
+    ) : (
+      <Decision key={`${row.outId}${row.version}`} row={row} onDone={onClose} />
+    ))
+  return (
+    <SideDrawer
+      open={outId !== null}
+      width={720}
+      title={row?.waiting ? `审核${OutingAuditKind.label(row.waiting)}` : '外出单'}
+      about={row && `${row.outNo}　${row.applicantName ?? ''} 登记`}
+      foot={foot}
+      onClose={onClose}
+    >
+      {found.error && <ErrorBlock what="外出单" error={found.error} onRetry={() => void found.refetch()} />}
+      {!row && !found.error && <BlockBones height={420} />}
+      {row && <Body row={row} />}
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,102 @@
+// An outing in a few words, wherever one is shown: its state, its times, who goes along.
+import { type OutingData, OutingPhase } from '#contract/live/outing'
+import { None } from '#web/kit/fields/none'
+import { NoteTag, StatusTag } from '#web/kit/parts/StatusTag'
+import { BedPath } from '../marks.part.tsx'
+import { ResidentCell } from '../residentCell.part.tsx'
+import { lengthText, shortMoment } from './times.ts'
+import './outing.css'
+
+type Phased = Pick<OutingData, 'phase' | 'asked'>
+
+/** The state, and that a postponement waits. */
+export function PhaseTag({ row }: { row: Phased }) {
+  return (
+    <span className="yy-outing-phase">
+      <StatusTag option={OutingPhase.find(row.phase)!} />
+      {row.asked && <NoteTag family="amber">延期待审</NoteTag>}
+    </span>
+  )
+}
+
+type Returning = Pick<OutingData, 'phase' | 'planReturn' | 'lateMinutes' | 'actualReturn'>
+
+/** When the elder should be back; red and with how long once it has passed. */
+export function PlanReturn({ row }: { row: Returning }) {
+  const late = row.phase === 'late'
+  return (
+    <span className={late ? 'yy-outing-late' : undefined}>
+      {shortMoment(row.planReturn)}
+      {late && <small>逾期 {lengthText(row.lateMinutes)}</small>}
+    </span>
+  )
+}
+
+/** How long away. */
+export const away = (row: Pick<OutingData, 'outMinutes'>) => (row.outMinutes === null ? '' : lengthText(row.outMinutes))
+
+type Accompanied = Pick<OutingData, 'companion' | 'companionPhone' | 'companionRelationName'>
+
+export function Companion({ row }: { row: Accompanied }) {
+  return (
+    <span className="yy-outing-companion">
+      {row.companion}
+      <span className="yy-person-about">{row.companionRelationName}</span>
+      <a href={`tel:${row.companionPhone}`} onClick={(event) => event.stopPropagation()}>
+        {row.companionPhone}
+      </a>
+    </span>
+  )
+}
+
+export const companionText = (row: Accompanied) =>
+  `${row.companion}（${row.companionRelationName}）${row.companionPhone}`
+
+/** Heads every small form: whom it is about and what was agreed. */
+export function OutingHead({ row }: { row: OutingData }) {
+  return (
+    <section className="yy-outing-head">
+      <p>
+        <ResidentCell row={row} />
+        <PhaseTag row={row} />
+      </p>
+      <p>
+        <BedPath path={row.bedPath} />
+        <span className="yy-person-about">
+          {row.outTypeName}
+          {row.destination && `・${row.destination}`}
+        </span>
+      </p>
+      <dl>
+        <div>
+          <dt>计划</dt>
+          <dd>
+            {row.planOut.slice(0, 16)} 至 <PlanReturn row={row} />
+          </dd>
+        </div>
+        <div>
+          <dt>陪同人</dt>
+          <dd>
+            <Companion row={row} />
+          </dd>
+        </div>
+        {row.actualOut && (
+          <div>
+            <dt>离院</dt>
+            <dd>
+              {row.actualOut.slice(0, 16)}，已外出 {away(row)}
+            </dd>
+          </div>
+        )}
+        {row.medicines.length > 0 && (
+          <div>
+            <dt>随身药品</dt>
+            <dd>{row.medicines.map((one) => `${one.name} ${one.amount}`).join('、')}</dd>
+          </div>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+export const orNone = (text: string | null | undefined) => text || <None />

@@ -1,0 +1,39 @@
+// Whom a drawer is about: face, name, marks, status, bed, level and days in two lines.
+import type { ReactNode } from 'react'
+import type { ResidenceRowData } from '#contract/live/residence'
+import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
+import { AttentionNotes, BedPath } from '../marks.part.tsx'
+import { ResidentPhoto } from '../residentCell.part.tsx'
+import './residence.css'
+
+export function ResidentHead({ row, note }: { row: ResidenceRowData; note?: ReactNode }) {
+  const status = ResidenceStatus.find(row.status)
+  return (
+    <section className="yy-res-head" aria-label={`老人 ${row.oldmanName}`}>
+      <ResidentPhoto row={row} width={48} height={60} />
+      <div>
+        <p>
+          <b>{row.oldmanName}</b>
+          <span className="yy-person-about">
+            {ResidentSex.label(row.sex)} {row.age} 岁
+          </span>
+          {row.owedFen > 0 && <OwesTag />}
+          {row.attention.length > 0 && <AttentionNotes notes={row.attention} />}
+        </p>
+        <p>
+          {status && <StatusTag option={status} />}
+          {row.outNow > 0 && (
+            <StatusTag family={row.outNow === 2 ? 'red' : 'purple'}>
+              {row.outNow === 2 ? '逾期未归' : '外出中'}
+            </StatusTag>
+          )}
+          {row.bedPath ? <BedPath path={row.bedPath} /> : <span className="yy-none">没有床位</span>}
+          {row.levelName && <span>{row.levelName}</span>}
+          {row.days !== null && row.startDate && <span>在住 {row.days} 天</span>}
+        </p>
+      </div>
+      {note}
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+// The room map knows the bed first: here the drawer asks who is to have it.
+import { Button } from 'antd'
+import { useState } from 'react'
+import { residenceMoves } from '#contract/live/residence'
+import { ResidenceStatus } from '#contract/live/resident'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { residentOf } from '../../residentPick.part.tsx'
+import type { MoveWish } from '../moves.part.tsx'
+import { moveName } from './moveForm.part.tsx'
+import './moves.css'
+
+interface ElderChoiceProps {
+  wish: MoveWish
+  open: boolean
+  onChoose(oldmanId: string): void
+  onClose(): void
+}
+
+export function ElderChoice({ wish, open, onChoose, onClose }: ElderChoiceProps) {
+  const [chosen, setChosen] = useState<string | null>(null)
+  const statuses = wish.move === 'editLive' ? ([1, 4] as const) : residenceMoves.moves[wish.move].from
+  const words = statuses.map((status) => ResidenceStatus.label(status)).join('、')
+  return (
+    <SideDrawer
+      open={open}
+      title={moveName(wish.move)}
+      onClose={onClose}
+      foot={
+        <div className="yy-drawer-foot">
+          <div />
+          <span className="yy-drawer-foot-acts">
+            <Button onClick={onClose}>取消</Button>
+            <Button type="primary" disabled={!chosen} onClick={() => chosen && onChoose(chosen)}>
+              下一步
+            </Button>
+          </span>
+        </div>
+      }
+    >
+      <div className="yy-elder-choice">
+        <label htmlFor="elder-choice">为哪位老人{moveName(wish.move)}？</label>
+        {residentOf({ statuses }).input({ id: 'elder-choice', value: chosen, onChange: setChosen, autoFocus: true })}
+        <span className="yy-none">可选：{words}的老人。还没有档案的，请先到“老人档案”新增。</span>
+      </div>
+    </SideDrawer>
+  )
+}

@@ -1,0 +1,112 @@
+// One drawer for every move: who it is about, whether it may be made now, and the form of the move.
+import { type ComponentType, useState } from 'react'
+import { residence } from '#contract/live/residence'
+import { ResidenceStatus } from '#contract/live/resident'
+import { Empty } from '#web/kit/parts/Empty'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { BlockBones, useLate } from '#web/kit/parts/Skeleton'
+import { useCall } from '#web/kit/query'
+import { useEvent } from '#web/kit/realtime'
+import { ResidentHead } from '../head.part.tsx'
+import type { MoveWish, ResidentMove } from '../moves.part.tsx'
+import { AdjustBedDrawer } from './adjustBed.part.tsx'
+import { CancelReserveDrawer } from './cancelReserve.part.tsx'
+import { ChangeLevelDrawer } from './changeLevel.part.tsx'
+import { CheckInDrawer } from './checkIn.part.tsx'
+import { CheckOutDrawer } from './checkOut.part.tsx'
+import { EditLiveDrawer } from './editLive.part.tsx'
+import { ElderChoice } from './elderChoice.part.tsx'
+import { ExchangeBedDrawer } from './exchangeBed.part.tsx'
+import { ExtendTrialDrawer } from './extendTrial.part.tsx'
+import { type MoveAt, moveName } from './moveForm.part.tsx'
+import { RemoveStay } from './removeStay.part.tsx'
+import { ReserveDrawer } from './reserve.part.tsx'
+import { TrialDrawer } from './trial.part.tsx'
+import { SLOW } from './waiting.part.tsx'
+import { WithReasonDrawer } from './withReason.part.tsx'
+
+const FORMS: Readonly<Record<ResidentMove, ComponentType<{ at: MoveAt }>>> = {
+  reserve: ReserveDrawer,
+  changeReserve: ReserveDrawer,
+  cancelReserve: CancelReserveDrawer,
+  waitAgain: WithReasonDrawer,
+  trial: TrialDrawer,
+  extendTrial: ExtendTrialDrawer,
+  checkIn: CheckInDrawer,
+  adjustBed: AdjustBedDrawer,
+  exchangeBed: ExchangeBedDrawer,
+  changeLevel: ChangeLevelDrawer,
+  checkOut: CheckOutDrawer,
+  undoCheckOut: WithReasonDrawer,
+  readmit: WithReasonDrawer,
+  removeStay: RemoveStay,
+  editLive: EditLiveDrawer,
+}
+
+export interface MoveDrawerProps {
+  wish: MoveWish
+  open: boolean
+  onClose(): void
+  onDone?(move: ResidentMove, oldmanId: string): void
+}
+
+export default function MoveDrawer(props: MoveDrawerProps) {
+  const { wish, open, onClose } = props
+  const [oldmanId, setOldmanId] = useState(wish.oldmanId ?? null)
+  if (oldmanId === null) return <ElderChoice wish={wish} open={open} onChoose={setOldmanId} onClose={onClose} />
+  return <OfElder {...props} oldmanId={oldmanId} />
+}
+
+function OfElder({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps & { oldmanId: string }) {
+  const answer = useCall(residence.calls.detail, { oldmanId }, { staleTime: 0 })
+  const { data: detail, error, refetch, isFetchedAfterMount } = answer
+  useEvent(residence.events.changed, ({ oldmanIds }) => {
+    if (oldmanIds.includes(oldmanId)) void refetch()
+  })
+  // Decided once: a form that stands is never taken away, whatever others do meanwhile.
+  const [started, setStarted] = useState<{ allowed: boolean; version: number } | null>(null)
+  const fresh = detail !== undefined && isFetchedAfterMount
+  if (fresh && started === null) {
+    const allowed = wish.move === 'editLive' ? detail.stayId !== null : detail.can.includes(wish.move)
+    setStarted({ allowed, version: detail.version })
+  }
+  const late = useLate(started === null, SLOW)
+  const title = detail ? `${moveName(wish.move)}・${detail.oldmanName}` : moveName(wish.move)
+  if (!detail || started === null) {
+    if (!error && (!late || wish.move === 'removeStay')) return null
+    return (
+      <SideDrawer open={open} title={title} onClose={onClose}>
+        {error ? (
+          <ErrorBlock what="老人的居住信息" error={error} onRetry={() => void refetch()} />
+        ) : (
+          <BlockBones lines={8} />
+        )}
+      </SideDrawer>
+    )
+  }
+  if (!started.allowed) {
+    return (
+      <SideDrawer open={open} title={title} onClose={onClose}>
+        <ResidentHead row={detail} />
+        <Empty
+          title={`现在不能${moveName(wish.move)}`}
+          text={`${detail.oldmanName}现在的状态是“${ResidenceStatus.label(detail.status)}”，或您没有这项权限。别人可能刚刚办理过，请刷新列表再看。`}
+        />
+      </SideDrawer>
+    )
+  }
+  const Move = FORMS[wish.move]
+  return (
+    <Move
+      at={{
+        wish,
+        detail,
+        opened: started.version,
+        open,
+        onClose,
+        onDone: () => onDone?.(wish.move, oldmanId),
+      }}
+    />
+  )
+}

@@ -1,0 +1,82 @@
+// What should be there before a check-in: met, missing but acceptable, or in the way.
+import { Checkbox } from 'antd'
+import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
+import type { DataOf } from '#contract/kit/call'
+import { residence } from '#contract/live/residence'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useCall } from '#web/kit/query'
+
+export type Requirement = DataOf<typeof residence.calls.requirements>[number]
+
+export const useRequirements = (oldmanId: string) =>
+  useCall(residence.calls.requirements, { oldmanId }, { staleTime: 0 })
+
+/** Why the check-in cannot be sent yet; null when it can. */
+export function requirementProblem(
+  all: readonly Requirement[] | undefined,
+  accepted: ReadonlySet<string>,
+): string | null {
+  if (!all) return null
+  const missing = all.filter((one) => !one.met && one.level !== 'off')
+  const blocked = missing.filter((one) => one.level === 'block')
+  if (blocked.length > 0) return `必须先完成：${blocked.map((one) => one.title).join('、')}`
+  const open = missing.filter((one) => !accepted.has(one.key))
+  return open.length > 0 ? `还有 ${open.length} 项未完成，请在右侧逐项确认` : null
+}
+
+interface RequirementsProps {
+  answer: ReturnType<typeof useRequirements>
+  accepted: ReadonlySet<string>
+  onAccept(key: string, accepted: boolean): void
+}
+
+export function Requirements({ answer, accepted, onAccept }: RequirementsProps) {
+  const shown = (answer.data ?? []).filter((one) => one.level !== 'off')
+  const met = shown.filter((one) => one.met).length
+  return (
+    <section className="yy-aside-card" aria-label="入住条件">
+      <h5>
+        入住条件
+        {answer.data && (
+          <small>
+            {met} / {shown.length} 项已具备
+          </small>
+        )}
+      </h5>
+      {answer.error && !answer.data ? (
+        <ErrorBlock what="入住条件" error={answer.error} onRetry={() => void answer.refetch()} />
+      ) : !answer.data ? (
+        <BlockBones lines={4} />
+      ) : shown.length === 0 ? (
+        <span className="yy-none">本机构没有设置入住条件</span>
+      ) : (
+        <ul className="yy-reqs">
+          {shown.map((one) => (
+            <li key={one.key}>
+              {one.met ? (
+                <CircleCheck size={16} className="yy-req-met" aria-label="已具备" />
+              ) : one.level === 'block' ? (
+                <CircleX size={16} className="yy-req-block" aria-label="必须" />
+              ) : (
+                <CircleAlert size={16} className="yy-req-warn" aria-label="提醒" />
+              )}
+              <span>{one.title}</span>
+              {!one.met && (
+                <span className={one.level === 'block' ? 'yy-req-block' : 'yy-req-warn'}>
+                  {one.level === 'block' ? '必须' : '未完成'}
+                </span>
+              )}
+              {one.note && <small>{one.note}</small>}
+              {!one.met && one.level === 'warn' && (
+                <Checkbox checked={accepted.has(one.key)} onChange={(event) => onAccept(one.key, event.target.checked)}>
+                  已知晓，入住后补办
+                </Checkbox>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}

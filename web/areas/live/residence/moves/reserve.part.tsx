@@ -1,0 +1,69 @@
+// A bed reserved, and the terms of a reservation changed.
+import { fen } from '#contract/kit/money'
+import { residence } from '#contract/live/residence'
+import type { Values } from '#web/kit/form/SchemaForm'
+import { addDays, today } from '../days.ts'
+import { bedField, remarkField, saleField } from './fields.part.tsx'
+import { type MoveAt, MoveForm } from './moveForm.part.tsx'
+
+/** How long a bed waits beyond the agreed day unless told otherwise. */
+const KEPT = 3
+const AHEAD = 7
+const LONGEST = 366
+
+const day = (values: Values, name: string) => values[name] as string | null | undefined
+
+export function ReserveDrawer({ at }: { at: MoveAt }) {
+  const { detail, wish } = at
+  const changes = wish.move === 'changeReserve'
+  const before = changes ? detail.reservation : null
+  const now = today()
+  const expected = before?.expectCheckIn ?? addDays(now, AHEAD)
+  return (
+    <MoveForm
+      at={at}
+      call={changes ? residence.calls.changeReserve : residence.calls.reserve}
+      verb={changes ? '保存修改' : '预订床位'}
+      done={changes ? `${detail.oldmanName}的预订已修改` : `已为${detail.oldmanName}预订床位`}
+      width={720}
+      initial={{
+        bedId: before?.bedId ?? wish.bedId ?? null!,
+        reserveDate: before?.reserveDate ?? now,
+        expectCheckIn: expected,
+        expireDate: before?.expireDate ?? addDays(expected, KEPT),
+        bookingFen: before?.bookingFen ?? fen(0),
+        saleId: before?.saleId ?? null,
+        remark: before?.remark ?? null,
+      }}
+      follow={(changed, all) => {
+        const expect = changed.expectCheckIn as string | null | undefined
+        const kept = day(all, 'expireDate')
+        return expect && kept && kept < expect ? { expireDate: addDays(expect, KEPT) } : undefined
+      }}
+      fields={{
+        bedId: { as: bedField({ row: detail, day: 'expectCheckIn' }), wide: true },
+        expectCheckIn: {
+          check: (value, values) => {
+            const from = day(values, 'reserveDate')
+            if (!value) return null
+            if (from && value < from) return '不能早于预订日期'
+            // A day that has come already may stay while the bed is kept longer.
+            return value < now && value !== before?.expectCheckIn ? '不能早于今天' : null
+          },
+        },
+        expireDate: {
+          hint: '过了这一天仍未入住，会提醒释放床位',
+          check: (value, values) => {
+            const expect = day(values, 'expectCheckIn')
+            if (value && expect && value < expect) return '不能早于预计入住日期'
+            return value && value > addDays(now, LONGEST) ? '最长保留一年' : null
+          },
+        },
+        reserveDate: { props: { to: now }, check: (value) => (value && value > now ? '不能晚于今天' : null) },
+        bookingFen: { hint: changes ? undefined : '没有收订金填 0' },
+        saleId: { as: saleField },
+        remark: remarkField,
+      }}
+    />
+  )
+}

@@ -1,0 +1,60 @@
+// Everything that will be sent, in words, before it is.
+import type { ReactNode } from 'react'
+import type { Values } from '#web/kit/form/SchemaForm'
+import { type Fact, Facts } from '#web/kit/parts/PageCard'
+import { BedPath } from '../../marks.part.tsx'
+import { sexWarning } from '../bedChoice.ts'
+import { useBedChoice } from '../bedPicker.part.tsx'
+import { memberWords, useFamily } from './family.part.tsx'
+import { FeeSummary } from './fees.part.tsx'
+import { useLevels } from './settings.ts'
+import { feesIn, textIn } from './settling.part.tsx'
+
+interface ReviewProps {
+  oldmanId: string
+  sex: number
+  values: Values
+  day: string
+  parts: readonly { title: string; facts: readonly Fact[] }[]
+}
+
+export function Review({ oldmanId, sex, values, day, parts }: ReviewProps) {
+  const beds = useBedChoice(day, oldmanId).data ?? []
+  const bed = beds.find((one) => one.bedId === values.bedId)
+  const warning = bed && sexWarning(bed, sex)
+  return (
+    <>
+      {parts.map((part, index) => (
+        <section key={part.title}>
+          <h5>
+            <b>{index + 1}</b>
+            {part.title}
+          </h5>
+          <Facts facts={part.facts} />
+        </section>
+      ))}
+      {(bed?.note || warning) && <p className="yy-near-amber">{[bed?.note, warning].filter(Boolean).join('；')}</p>}
+      <FeeSummary lines={feesIn(values)} />
+    </>
+  )
+}
+
+export function BedWords({ values, day, oldmanId }: { values: Values; day: string; oldmanId: string }): ReactNode {
+  const bed = useBedChoice(day, oldmanId).data?.find((one) => one.bedId === values.bedId)
+  return (
+    <>
+      <BedPath path={bed?.bedPath ?? null} />
+      {values.wholeRoom ? '（包房）' : ''}
+    </>
+  )
+}
+
+export function LevelWords({ values }: { values: Values }): ReactNode {
+  return useLevels().find((one) => one.levelId === values.levelId)?.levelName ?? '—'
+}
+
+export function MemberWords({ values, part, oldmanId }: { values: Values; part: string; oldmanId: string }): ReactNode {
+  const id = textIn(values, part)
+  const member = useFamily(oldmanId).data?.find((one) => one.familyId === id)
+  return member ? memberWords(member) : '—'
+}

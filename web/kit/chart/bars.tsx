@@ -1,0 +1,76 @@
+// Charts that need no drawing library: a bar per line, and one bar split into its parts. Each part can be opened.
+import { classes } from '#web/kit/classes'
+import { SERIES } from './palette.ts'
+import './bars.css'
+
+export interface Part {
+  name: string
+  value: number
+  color?: string
+  onOpen?(): void
+}
+
+const most = (parts: readonly Part[]) => Math.max(1, ...parts.map((part) => part.value))
+
+/** One line per part: name, bar, value. */
+export function LineBars({ parts, unit, label }: { parts: readonly Part[]; unit: string; label: string }) {
+  const top = most(parts)
+  return (
+    <ul className="yy-line-bars" aria-label={label}>
+      {parts.map((part) => (
+        <li key={part.name}>
+          <Openable part={part} className="yy-line-bar">
+            <span className="yy-line-name" title={part.name}>
+              {part.name}
+            </span>
+            <span className="yy-line-track">
+              <i style={{ width: `${(part.value / top) * 100}%`, background: part.color ?? SERIES[0] }} />
+            </span>
+            <span className="yy-line-value">
+              {part.value} {unit}
+            </span>
+          </Openable>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One bar for the whole, its parts named below with their share. */
+export function SplitBar({ parts, unit, label }: { parts: readonly Part[]; unit: string; label: string }) {
+  const total = parts.reduce((sum, part) => sum + part.value, 0)
+  const share = (part: Part) => (total === 0 ? 0 : (part.value / total) * 100)
+  const colorOf = (part: Part, i: number) => part.color ?? SERIES[i % SERIES.length]!
+  return (
+    <div className="yy-split" role="group" aria-label={label}>
+      <div className="yy-split-bar">
+        {parts.map((part, i) => (
+          <i key={part.name} style={{ width: `${share(part)}%`, background: colorOf(part, i) }} />
+        ))}
+      </div>
+      <ul>
+        {parts.map((part, i) => (
+          <li key={part.name}>
+            <Openable part={part} className="yy-split-part">
+              <i style={{ background: colorOf(part, i) }} />
+              <span>{part.name}</span>
+              <b>
+                {part.value} {unit}
+              </b>
+              <small>{share(part).toFixed(1)}%</small>
+            </Openable>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function Openable({ part, className, children }: { part: Part; className: string; children: React.ReactNode }) {
+  if (!part.onOpen) return <div className={className}>{children}</div>
+  return (
+    <button type="button" className={classes(className, 'is-open')} onClick={part.onOpen}>
+      {children}
+    </button>
+  )
+}
