@@ -1,4 +1,4 @@
-// The web: five pages, one build. dist/web is served by the server as it is, with its precompressed copies.
+// The web: six pages, one build. dist/web is served by the server as it is, with its precompressed copies.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ const alias: Alias[] = ['contract', 'web'].map((name) => ({
   find: new RegExp(`^#${name}/(.*)$`),
   replacement: `${resolve(root, name)}/$1`,
 }))
-const entries = ['index', 'login', 'settleIn', 'error', 'fullchart'].filter((name) =>
+const entries = ['index', 'login', 'settleIn', 'error', 'fullchart', 'family'].filter((name) =>
   existsSync(resolve(web, `${name}.html`)),
 )
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }

@@ -10,6 +10,7 @@ import { startServer } from '../e2e/kit/server.ts'
 import { duel, load, type Target } from './load.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { fillResidents } from './residents.ts'
+import { drawRoomMap } from './roomMap.ts'
 import { firstLoad, timeToSee } from './web.ts'
 
 const CONNECTIONS = 32
@@ -164,6 +165,12 @@ async function main(): Promise<boolean> {
     const seen = await timeToSee(product.url, account)
     lines.push(noted('login form visible', `${seen.form.toFixed(0)} ms`))
     lines.push(noted('first row of the operation log visible', `${seen.firstRow.toFixed(0)} ms`))
+    const map = await drawRoomMap(product.url, account)
+    lines.push(atMost(`room map, ${map.beds} beds, answer to paint`, map.draw, 500, 'ms'))
+    lines.push(noted('room map, click to paint', `${map.open.toFixed(0)} ms`))
+    lines.push(
+      noted('room map, frames while it scrolls', `${map.frame.toFixed(0)} ms, p95 ${map.slowFrame.toFixed(0)} ms`),
+    )
     await product.stop()
     return print(lines)
   } finally {

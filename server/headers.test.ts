@@ -73,7 +73,14 @@ describe('every answer', () => {
   it('has pages without inline scripts', async () => {
     const folder = existsSync(built) ? built : join(process.cwd(), 'web')
     const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
-    expect(names.sort()).toEqual(['error.html', 'fullchart.html', 'index.html', 'login.html', 'settleIn.html'])
+    expect(names.sort()).toEqual([
+      'error.html',
+      'family.html',
+      'fullchart.html',
+      'index.html',
+      'login.html',
+      'settleIn.html',
+    ])
     const pages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))
     for (const page of [...pages, (await send({ url: '/docs' })).body]) {
       for (const [, attributes, content] of page.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/gi)) {

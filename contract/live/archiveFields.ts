@@ -26,7 +26,6 @@ export type OldmanFileKindValue = Static<typeof OldmanFileKind.schema>
 /** A mobile number, or a landline with its area code. */
 export const anyPhone = (title: string) =>
   text(title, {
-    min: 7,
     max: 20,
     pattern: /^(1\d{10}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|\d{7,8})$/,
     hint: '应为 11 位手机号，或带区号的座机，如 021-55668800',

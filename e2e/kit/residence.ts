@@ -82,14 +82,27 @@ export async function movesOf(page: Page, name: string): Promise<string[]> {
 }
 
 const freeBeds = (form: Locator) =>
-  form.getByRole('radiogroup', { name: '床位' }).getByRole('radio', { disabled: false, checked: false })
+  form
+    .getByRole('radiogroup', { name: '床位' })
+    .getByRole('radio', { disabled: false, checked: false })
+    .filter({ hasNotText: '现在的床位' })
 
-/** Takes the first free bed the picker shows (of a room, when named) and answers its path: 松鹤楼 › 2层 › 203室 › 02床 */
-export async function chooseBed(form: Locator, room?: string): Promise<string> {
-  if (room) await form.getByRole('textbox', { name: '按房间号查找' }).fill(room)
-  await freeBeds(form).first().click()
+/** Takes the first free bed, on another floor or in another building where this one has none; answers its path. */
+export async function chooseBed(form: Locator): Promise<string> {
   const path = form.locator('.yy-beds-chosen .yy-bed-path')
-  await path.waitFor()
+  await form.getByRole('radiogroup', { name: '床位' }).waitFor()
+  for (const group of ['楼层', '楼栋', '楼层']) {
+    if ((await freeBeds(form).count()) > 0) break
+    await form
+      .getByRole('radiogroup', { name: group })
+      .locator('label')
+      .filter({ hasText: /空[1-9]/ })
+      .first()
+      .click()
+  }
+  const wanted = await freeBeds(form).first().elementHandle()
+  await wanted!.click()
+  await expect.poll(() => wanted!.getAttribute('aria-checked')).toBe('true')
   return (await path.getAttribute('title')) ?? ''
 }
 

@@ -19,7 +19,7 @@ export interface ServerOptions {
 }
 
 const ENTRY = 'dist/server/main.js'
-const START_LIMIT = 60_000
+const START_LIMIT = 180_000
 
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {

@@ -37,8 +37,17 @@ async function allOf(book: Book, part: string, tag: string): Promise<string[]> {
   return found
 }
 
-const attribute = (element: string, name: string) =>
-  new RegExp(`\\s(?:\\w+:)?${name}\\s*=\\s*"([^"]*)"`).exec(element.slice(0, element.indexOf('>') + 1))?.[1] ?? null
+/** An attribute of an element's opening tag; the prefix of a name does not count. */
+function attribute(element: string, name: string): string | null {
+  const head = element.slice(0, element.indexOf('>') + 1)
+  for (const before of [' ', ':']) {
+    const at = head.indexOf(`${before}${name}="`)
+    if (at < 0) continue
+    const start = at + name.length + 3
+    return head.slice(start, head.indexOf('"', start))
+  }
+  return null
+}
 
 /** The path of the first sheet: the order of the workbook counts, not the names of the files. */
 async function firstSheet(book: Book): Promise<string> {
@@ -60,7 +69,7 @@ async function sharedTexts(book: Book): Promise<string[]> {
     const text = textsOf(one)
     length += text.length
     if (length > MOST_SHARED) throw unreadable()
-    texts.push(text)
+    texts.push(copied(text))
   }
   return texts
 }
@@ -80,9 +89,13 @@ function dateText(serial: number): string | null {
 
 /** A → 0, AA → 26 */
 function columnOf(reference: string | null): number | null {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
-  if (!letters) return null
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+  let sum = 0
+  for (let i = 0; reference !== null && i < reference.length; i++) {
+    const letter = reference.charCodeAt(i) - 64
+    if (letter < 1 || letter > 26) break
+    sum = sum * 26 + letter
+  }
+  return sum === 0 ? null : sum - 1
 }
 
 interface Surroundings {
@@ -95,17 +108,29 @@ const CELL = /<(?:\w+:)?c(?=[\s/>])([^>]*?)(?:\/>|>([\s\S]*?)<\/(?:\w+:)?c>)/g
 const VALUE = /<(?:\w+:)?v(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?v>/
 const FORMULA = /<(?:\w+:)?f[\s/>]/
 
+/** A part of a long text keeps the whole of it in memory; what stays is copied. Short parts are copies already. */
+const KEPT_WHOLE = 12
+const copied = (text: string) => (text.length > KEPT_WHOLE ? Buffer.from(text, 'utf16le').toString('utf16le') : text)
+
+/** ` t="s"` among the attributes of a cell. */
+function given(attributes: string, name: string): string | null {
+  const at = attributes.indexOf(` ${name}="`)
+  if (at < 0) return null
+  const start = at + name.length + 3
+  return attributes.slice(start, attributes.indexOf('"', start))
+}
+
 function cellValue(attributes: string, inside: string, around: Surroundings): Cell {
-  const type = /\st="(\w+)"/.exec(attributes)?.[1] ?? 'n'
-  if (type === 'inlineStr') return textsOf(inside)
+  const type = given(attributes, 't') ?? 'n'
+  if (type === 'inlineStr') return copied(textsOf(inside))
   const raw = VALUE.exec(inside)?.[1]
   if (raw === undefined || raw === '') return null
   if (type === 's') return around.shared[Number(raw)] ?? null
   if (type === 'b') return raw === '1'
-  if (type !== 'n') return plainText(raw)
+  if (type !== 'n') return copied(plainText(raw))
   const value = Number(raw)
   if (!Number.isFinite(value)) return null
-  const style = Number(/\ss="(\d+)"/.exec(attributes)?.[1] ?? -1)
+  const style = Number(given(attributes, 's') ?? -1)
   return around.dates.has(style) ? dateText(value + around.shift) : value
 }
 
@@ -114,9 +139,9 @@ function cellsOf(row: string, number: number, around: Surroundings): Cell[] {
   const cells: Cell[] = []
   let next = 0
   for (const [, attributes = '', inside = ''] of row.matchAll(CELL)) {
-    const at = columnOf(/\sr="([A-Z]{1,3}\d+)"/.exec(attributes)?.[1] ?? null) ?? next
+    const at = columnOf(given(attributes, 'r')) ?? next
     if (at >= MOST_COLUMNS) throw unreadable()
-    if (FORMULA.test(inside)) {
+    if (inside.includes('f') && FORMULA.test(inside)) {
       throw invalid(`第 ${number} 行含有公式，不能导入。请全选后复制，用“选择性粘贴→数值”去掉公式，保存后再试`, 'file')
     }
     while (cells.length < at) cells.push(null)

@@ -58,17 +58,23 @@ const entity = (whole: string, name: string) => {
 }
 
 /** Excel writes characters that XML does not take, and its own escapes, as _x0009_. */
-export const plainText = (text: string) =>
-  text
-    .replace(/&(#\w+|\w+);/g, entity)
-    .replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+export function plainText(text: string): string {
+  const spelled = text.includes('&') ? text.replace(/&(#\w+|\w+);/g, entity) : text
+  if (!spelled.includes('_x')) return spelled
+  return spelled.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+}
 
 const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g
 /** How a text is spoken, in Japanese workbooks: not part of it. */
 const SPOKEN = /<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g
 
+/** Nearly all of them: one text without parts. */
+const ONE_TEXT = /^(?:<si>|<is>)<t(?:\s[^>]*)?>([^<]*)<\/t><\/(?:si|is)>$/
+
 /** The text of a shared or inline string; formatted parts are joined. */
 export function textsOf(element: string): string {
+  const plain = ONE_TEXT.exec(element)
+  if (plain) return plainText(plain[1]!)
   let text = ''
   for (const [, part] of element.replace(SPOKEN, '').matchAll(TEXT)) text += part
   return plainText(text)

@@ -53,7 +53,14 @@ export const ROLE_LIST = { page: 1, size: 999 } as const
 export const pageSizeFor = (screenWidth: number) => (screenWidth <= 1280 ? 10 : 20)
 
 /** The pages outside the shell; they take no part in tabs. */
-export const STANDALONE = ['login.html', 'index.html', 'error.html', 'settleIn.html', 'fullchart.html'] as const
+export const STANDALONE = [
+  'login.html',
+  'index.html',
+  'error.html',
+  'settleIn.html',
+  'fullchart.html',
+  'family.html',
+] as const
 export const LOGIN_PAGE = 'login.html'
 export const ERROR_PAGE = 'error.html'
 export const SETTLE_IN_PAGE = 'settleIn.html'

@@ -81,6 +81,9 @@ describe('locateMenu', () => {
     })
     expect(locateMenu([menus[1]!, menus[0]!], '#/live/oldman/index')?.menuId).toBe('live')
   })
+  it('puts a page without an entry beside its neighbours', () => {
+    expect(locateMenu([menus[1]!, menus[0]!], '#/live/oldman/detail/7')?.menuId).toBe('live')
+  })
   it('falls back to the first, and to nothing without a menu', () => {
     expect(locateMenu(menus, '#/elsewhere')?.menuId).toBe('live')
     expect(locateMenu([], '#/elsewhere')).toBeNull()

@@ -85,7 +85,32 @@ export function buildMenu(items: readonly MenuItem[]): MenuTop[] {
 
 export const leavesOf = (menus: readonly MenuTop[]) => menus.flatMap((top) => top.groups.flatMap((g) => g.leaves))
 
-/** The top-level entry that holds the page of a hash; the first one when none does. */
+/** How many leading parts two paths share. */
+function shared(a: string, b: string): number {
+  const [left, right] = [a.split('/'), b.split('/')]
+  let count = 0
+  while (count < left.length && left[count] === right[count]) count++
+  return count
+}
+
+/** A page without an entry (a detail) belongs where its neighbours by path are: /live/archives/… beside the archives. */
+function nearest(menus: readonly MenuTop[], path: string): MenuTop | null {
+  let best: MenuTop | null = null
+  // The empty part before the first slash is no common ground.
+  let most = 1
+  for (const top of menus) {
+    for (const leaf of leavesOf([top])) {
+      const count = Math.max(shared(leaf.path, path), shared(leaf.target, path))
+      if (count > most) {
+        best = top
+        most = count
+      }
+    }
+  }
+  return best
+}
+
+/** The top-level entry that holds the page of a hash; the nearest one, or the first, when none does. */
 export function locateMenu(menus: readonly MenuTop[], hash: string, routes?: RouteTable): MenuTop | null {
   const { path } = parseAddress(hash)
   const wanted = new Set([path, routes?.match(path)?.path ?? path])
@@ -99,7 +124,7 @@ export function locateMenu(menus: readonly MenuTop[], hash: string, routes?: Rou
           wanted.has(routes?.match(leaf.target)?.path ?? leaf.target),
       ),
     )
-  return menus.find(holds) ?? menus[0] ?? null
+  return menus.find(holds) ?? nearest(menus, path) ?? menus[0] ?? null
 }
 
 /** routePath → pageUrl of every entry that carries both: a path is rewritten through it before it is matched. */

@@ -112,7 +112,14 @@ export const local = createStore<LocalValues>(() => window.localStorage)
 export const perSession = createStore<SessionValues>(() => window.sessionStorage)
 
 /** What belongs to this computer rather than to a user: the face of the login page, an application's codes, a wall. */
-const OF_COMPUTER = ['rememberedName', 'preloadcfg', 'settleIn-receipt', 'screenFrameworker', 'mqttClientId']
+const OF_COMPUTER = [
+  'rememberedName',
+  'preloadcfg',
+  'settleIn-receipt',
+  'family-readers',
+  'screenFrameworker',
+  'mqttClientId',
+]
 
 /** What outlives a sign-out on this computer; drafts and recent pages carry their user in the name. */
 export const outlivesSignOut = (name: string) =>

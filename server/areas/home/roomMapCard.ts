@@ -2,9 +2,8 @@
 import type { MapCardData } from '#contract/home/roomMap'
 import { fen } from '#contract/kit/money'
 import { notFound } from '#contract/kit/refusal'
-import { residenceMoves } from '#contract/live/residence'
 import type { ResidenceStatusValue } from '#contract/live/resident'
-import { residentSql } from '#server/areas/live/public'
+import { movesOf, residentSql } from '#server/areas/live/public'
 import type { Caller } from '#server/kit/caller'
 import { BEDS_FROM, bedOf, MAP_COLUMNS, MAP_JOINS, type MapRow, ROOM_IN_SCOPE } from './roomMapBeds.ts'
 import { marksOf } from './roomMapMark.ts'
@@ -93,7 +92,7 @@ export async function cardOfBed(who: Caller, bedId: string): Promise<MapCardData
         : null,
     mattress: row.hasMattress ? { online: row.online === 1, inBed: row.inBed, at: row.readAt } : null,
     markBy: row.mark === null ? null : row.markBy,
-    can: person ? residenceMoves.can(person.status, (needs) => who.may(needs)) : [],
+    can: person ? await movesOf(who, person.oldmanId) : [],
     marks: may ? marksOf(row.status) : [],
     unmark: may && row.mark !== null && row.status === row.mark,
   }

@@ -158,7 +158,7 @@ describe('adding', () => {
         '体检有效期不能早于体检日期',
         'healthReportExpire',
       ],
-      [person({ phone: '12' }), '本人电话至少 7 个字', 'phone'],
+      [person({ phone: '12' }), '本人电话应为 11 位手机号，或带区号的座机，如 021-55668800', 'phone'],
       [
         person({ family: [{ name: '甲', relation: '77', phone: '13800000000' }] }),
         '与老人关系不在可选范围内',

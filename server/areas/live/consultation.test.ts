@@ -118,7 +118,7 @@ describe('registering', () => {
       [{ consultantRelation: '?' }, '与老人关系不在可选范围内'],
       [{ saleId: 'nobody' }, '接待人不存在，请重新选择'],
       [{ expectDate: day(-3) }, '期望入住日期不能早于咨询日期'],
-      [{ consultantPhone: '123' }, '咨询人电话至少 7 个字'],
+      [{ consultantPhone: '123' }, '咨询人电话应为 11 位手机号，或带区号的座机，如 021-55668800'],
       [{ nextFollowAt: moment(-2) }, '下次跟进时间应晚于本次咨询'],
       [{ head: '/files/none/a.png' }, '文件不存在或已被删除，请重新上传'],
       [{ oldmanName: '' }, '请填写老人姓名'],

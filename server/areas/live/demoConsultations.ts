@@ -119,7 +119,7 @@ function consultationOf(luck: Chance, demo: DemoContext, one: Person, turn: numb
     row: {
       consultation_id: demo.id(`consultation:${one.key}`),
       consult_date: day,
-      channel: luck.pick(['1', '1', '1', '2', '2', '2', '3', '3', '5', '6', '6', '8', '9', '10', '13']),
+      channel: luck.pick(['1', '1', '1', '2', '2', '2', '4', '5', '5', '6', '6', '8', '9', '10', '13']),
       intention: one.status === 3 ? '1' : lost ? luck.pick(['3', '4']) : luck.pick(['1', '2', '2', '3']),
       status: one.status,
       expect_date: luck.often(0.6) ? demo.day(-one.daysAgo + luck.between(10, 60)) : null,

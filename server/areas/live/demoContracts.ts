@@ -48,6 +48,8 @@ interface Plan {
   start: string | null
   end: string | null
   no: string | null
+  /** The one it renews. */
+  previous: Plan | null
 }
 
 const dayAfter = (day: string, days: number) => {
@@ -78,9 +80,23 @@ function residenceContract(demo: DemoContext, person: PaperPerson, stay: Stay | 
   const late = !stay?.contractEnd && i % 37 === 9
   const end = late ? demo.day(-4 - (i % 5)) : term.end
   const start = late ? dayAfter(yearLater(end, -1), 1) : term.start
-  const made = Math.min(-1, daysTo(demo.today, start) - 2)
-  const state = made > -12 ? 2 : i % 11 === 5 ? 2 : 3
-  return { person, template: '养老服务合同', state, made, start, end, no: stay?.contractNo ?? null }
+  const ahead = start > demo.today
+  const made = ahead ? -2 - (i % 19) : Math.min(-1, daysTo(demo.today, start) - 2)
+  const state = made > -12 || i % 11 === 5 ? 2 : 3
+  const plan: Plan = {
+    person,
+    template: '养老服务合同',
+    state,
+    made,
+    start,
+    end,
+    no: stay?.contractNo ?? null,
+    previous: null,
+  }
+  if (!ahead) return plan
+  // Renewed before its time: the contract of the year that ends is there as well.
+  const old = { start: yearLater(start, -1), end: dayAfter(start, -1) }
+  return { ...plan, previous: { ...plan, ...old, state: 3, made: daysTo(demo.today, old.start) - 2, no: null } }
 }
 
 /** What else people sign: consents, fee confirmations, authorisations, papers of those who left. */
@@ -96,18 +112,17 @@ function furtherPapers(luck: Chance, demo: DemoContext, people: readonly PaperPe
     start: null,
     end: null,
     no: null,
+    previous: null,
     ...more,
   })
   const plans = [
     ...gone.slice(0, 5).map((one, i) => paper(one, '退住协议', i === 4 ? 1 : 3, -20 - i * 31)),
-    ...coming
-      .slice(0, 4)
-      .map((one, i) =>
-        paper(one, '养老服务合同', (i % 2) as 0 | 1, -1 - i, {
-          start: demo.day(3 + i),
-          end: dayAfter(yearLater(demo.day(3 + i), 1), -1),
-        }),
-      ),
+    ...coming.slice(0, 4).map((one, i) =>
+      paper(one, '养老服务合同', (i % 2) as 0 | 1, -1 - i, {
+        start: demo.day(3 + i),
+        end: dayAfter(yearLater(demo.day(3 + i), 1), -1),
+      }),
+    ),
     ...coming.slice(0, 3).map((one, i) => paper(one, '入住风险告知书', i === 0 ? 2 : 1, -2 - i)),
   ]
   const usual = ['入住风险告知书', '收费确认书', '约束知情同意书', '授权委托书', '老人外出协议书', '入住须知'] as const
@@ -152,7 +167,7 @@ async function write(
   demo: DemoContext,
   plan: Plan,
   template: Template,
-  facts: { i: number; no: string; stayId: string | null; hands: readonly string[] },
+  facts: { i: number; no: string; stayId: string | null; previousId: string | null; hands: readonly string[] },
 ): Promise<Written> {
   const { person, state, start, end, made } = plan
   const contractId = demo.id(`contract:${facts.i + 1}`)
@@ -191,6 +206,7 @@ async function write(
     signers,
     signed: signatures.length,
     signatures,
+    previous_id: facts.previousId,
     signed_at: finished || (state === 4 && signatures.length > 0) ? demo.at(Math.min(0, made + 1), '14:20') : null,
     filed_at: state === 3 ? demo.at(Math.min(0, made + 3), '16:05') : null,
     void_reason:
@@ -209,13 +225,13 @@ async function write(
 
 const INSERT = `insert into contract_document (org_id, contract_id, contract_no, title, pinyin, initials, doc_type, template_id,
   template_version, oldman_id, stay_id, html, final_html, paper, fields, start_date, end_date, state, signers, signed,
-  signatures, signed_at, filed_at, void_reason, voided_at, user_id, version, updated_at, created_at)
+  signatures, previous_id, signed_at, filed_at, void_reason, voided_at, user_id, version, updated_at, created_at)
 select $1, x.contract_id, x.contract_no, x.title, x.pinyin, x.initials, x.doc_type, x.template_id, 1, x.oldman_id, x.stay_id,
   x.html, x.final_html, x.paper, x.fields, x.start_date, x.end_date, x.state, x.signers, x.signed, x.signatures,
-  x.signed_at, x.filed_at, x.void_reason, x.voided_at, x.user_id, x.version, x.updated_at, x.created_at
+  x.previous_id, x.signed_at, x.filed_at, x.void_reason, x.voided_at, x.user_id, x.version, x.updated_at, x.created_at
 from jsonb_to_recordset($2::jsonb) as x(contract_id text, contract_no text, title text, pinyin text, initials text,
   doc_type text, template_id text, oldman_id text, stay_id text, html text, final_html text, paper jsonb, fields jsonb,
-  start_date date, end_date date, state int, signers jsonb, signed int, signatures jsonb, signed_at timestamptz,
+  start_date date, end_date date, state int, signers jsonb, signed int, signatures jsonb, previous_id text, signed_at timestamptz,
   filed_at timestamptz, void_reason text, voided_at timestamptz, user_id text, version int, updated_at timestamptz,
   created_at timestamptz)`
 
@@ -258,8 +274,9 @@ export default demoPart(92, async (tx, demo) => {
   const house = people.filter(({ status }) => status === 1)
   const contracts = house
     .filter((_, i) => i % 5 !== 3)
-    .slice(0, COUNT - 60)
+    .slice(0, COUNT - 75)
     .map((person, i) => residenceContract(demo, person, stays.get(person.oldmanId), i))
+    .flatMap((plan) => (plan.previous ? [plan.previous, plan] : [plan]))
   const plans = [...contracts, ...furtherPapers(luck, demo, people, COUNT - contracts.length)]
   const { nos, series } = numbered(demo, plans)
   const hands = await demoSignatures()
@@ -267,7 +284,8 @@ export default demoPart(92, async (tx, demo) => {
   for (const [i, plan] of plans.entries()) {
     const template = templates.get(plan.template)!
     const stayId = stays.get(plan.person.oldmanId)?.stayId ?? null
-    written.push(await write(tx, demo, plan, template, { i, no: nos[i]!, stayId, hands }))
+    const previousId = plan.previous && demo.id(`contract:${plans.indexOf(plan.previous) + 1}`)
+    written.push(await write(tx, demo, plan, template, { i, no: nos[i]!, stayId, previousId, hands }))
   }
   await tx.client.query(INSERT, [demo.orgId, JSON.stringify(written.map((one) => one.row))])
   const words = written.flatMap((one) => one.word ?? [])

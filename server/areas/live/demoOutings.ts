@@ -101,6 +101,13 @@ const DAY = 24 * HOUR
 const msOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 const textOf = (ms: number) => new Date(ms + 8 * HOUR).toISOString().slice(0, 19).replace('T', ' ')
 
+/** Nobody is expected back in the middle of the night. */
+function byDay(ms: number): number {
+  const midnight = Math.floor((ms + 8 * HOUR) / DAY) * DAY - 8 * HOUR
+  const quarters = Math.round((ms - midnight) / (15 * 60_000))
+  return midnight + Math.min(19 * 4, Math.max(10 * 4, quarters)) * 15 * 60_000
+}
+
 interface Row {
   id: string
   no: string
@@ -168,7 +175,7 @@ function rowOf(demo: DemoContext, luck: Chance, elder: Elder, fate: Fate, i: num
   const kind = fate === 'asked' ? REASONS[2]! : REASONS[OFTEN[luck.below(OFTEN.length)]!]!
   const hours = luck.between(...kind.hours)
   const who = people(demo, luck, elder.deptId)
-  const clock = luck.between(8 * 60, 15 * 60)
+  const clock = luck.between(8 * 4, 14 * 4) * 15
   const lived = Math.floor((now - msOf(`${elder.start} 00:00:00`)) / DAY)
   const dayAt = (days: number, minutes = clock) => msOf(demo.at(days, '00:00')) + minutes * 60_000
   // When it begins: long ago, lately, or in the days to come.
@@ -185,11 +192,13 @@ function rowOf(demo: DemoContext, luck: Chance, elder: Elder, fate: Fate, i: num
     fate === 'late'
       ? now - 95 * 60_000
       : fate === 'out' || fate === 'asked'
-        ? Math.max(begins + hours * HOUR, now + (4 + i * 7) * HOUR)
-        : begins + hours * HOUR
+        ? byDay(Math.max(begins + hours * HOUR, now + (20 + i * 7) * HOUR))
+        : Math.max(begins + 2 * HOUR, byDay(begins + hours * HOUR))
   const away = ['late', 'out', 'asked', 'back'].includes(fate)
   const decided = fate !== 'waits' && fate !== 'cancelled'
-  const created = fate === 'waits' ? now - (2 + i) * HOUR : begins - luck.between(3, 40) * HOUR
+  // Applied for at the desk's hours, a day or two before.
+  const asked = byDay(begins - luck.between(20, 50) * HOUR)
+  const created = Math.min(fate === 'waits' ? now - (2 + i) * HOUR : asked, begins - 4 * HOUR, now - 3 * HOUR)
   const actualOut = away ? begins + luck.between(-10, 25) * 60_000 : null
   const drift = luck.often(0.15) ? luck.between(20, 130) : -luck.between(0, 90)
   const actualReturn = fate === 'back' ? Math.max(begins + HOUR, back + drift * 60_000) : null
@@ -241,13 +250,13 @@ function rowOf(demo: DemoContext, luck: Chance, elder: Elder, fate: Fate, i: num
         : null,
     applicant: who.applicant,
     auditor: decided ? who.auditor : null,
-    auditAt: decided ? textOf(Math.min(created + 2 * HOUR, begins - HOUR)) : null,
+    auditAt: decided ? textOf(created + luck.between(20, 110) * 60_000) : null,
     auditRemark: fate === 'declined' ? DECLINED[i % DECLINED.length]! : decided && luck.often(0.5) ? '同意' : null,
     cancelReason: fate === 'cancelled' ? CALLED_OFF[i % CALLED_OFF.length]! : null,
     returnHealth: fate === 'back' ? luck.pick(HEALTHS) : null,
     state: { back: 3, late: 6, out: 1, asked: 1, waits: 0, ready: 1, declined: 2, cancelled: 5 }[fate],
     remindedAt: fate === 'late' ? textOf(now - 93 * 60_000) : null,
-    createdAt: textOf(Math.min(created, begins - 2 * HOUR, now - HOUR)),
+    createdAt: textOf(created),
   }
 }
 

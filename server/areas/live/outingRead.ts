@@ -171,7 +171,9 @@ async function elderOf(who: Caller, oldmanId: string, but: string): Promise<{ el
   ])
   const { diseases, allergies, ...rest } = base.rows[0]!
   const { times, days, late } = year.rows[0]!
-  const words = (code: string, values: readonly string[]) => values.map((value) => labels(code, value) ?? value)
+  // 无 is an entry of the dictionaries, not an illness.
+  const words = (code: string, values: readonly string[]) =>
+    values.map((value) => labels(code, value) ?? value).filter((word) => word !== '无')
   return {
     past: past.rows,
     elder: {

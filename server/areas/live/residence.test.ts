@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { demoApp, type TestApp } from '#server/kit/test/app'
+
 let product: TestApp
 let token: string
 beforeAll(async () => {

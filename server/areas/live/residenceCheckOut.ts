@@ -172,9 +172,11 @@ export async function undoCheckOut(
     const from = row.from > stay.endDate ? row.from : stay.endDate
     await refuseHeld(tx, beds, [row.bedId], { from, to: row.to, except: [elder.oldmanId] })
   }
+  // What was cut short on leaving, and only that: the same bed may have been held before in another way.
   await tx.client.query(
-    'delete from occupancy where org_id = $1 and stay_id = $2 and upper(days) = $3::date and bed_id = any($4)',
-    [tx.orgId, stay.stayId, stay.endDate, ids],
+    `delete from occupancy o using unnest($3::text[], $4::date[]) as x(bed, first)
+      where o.org_id = $1 and o.stay_id = $2 and o.bed_id = x.bed and lower(o.days) = x.first`,
+    [tx.orgId, stay.stayId, ids, facts.beds.map((row) => row.from)],
   )
   const rows = facts.beds.map((row, n) => ({
     n,

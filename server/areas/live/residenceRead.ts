@@ -277,3 +277,17 @@ export async function residenceRecord(who: Caller, oldmanId: string, kind: strin
   })
   return found.rows
 }
+
+/** The moves this reader may make of one elder now, as the list says them; none for an elder outside their scope. */
+export async function movesOf(who: Caller, oldmanId: string): Promise<ResidenceMove[]> {
+  const [reviews, found] = await Promise.all([
+    reviewsOf(who),
+    who.app.pool.query<StoredRow>({
+      name: 'residence_one',
+      text: ONE(LIST_COLUMNS),
+      values: [who.orgId, who.deptIds, oldmanId],
+    }),
+  ])
+  const row = found.rows[0]
+  return row ? canOf(who, row, reviews) : []
+}

@@ -84,7 +84,7 @@ describe('coming and leaving', () => {
       [{ type: '77' }, '来访类型不在可选范围内'],
       [{ people: 0 }, '来访人数不能小于 1'],
       [{ temperature: 50 }, '体温（℃）不能大于 43'],
-      [{ phone: '12' }, '来访人电话至少 7 个字'],
+      [{ phone: '12' }, '来访人电话应为 11 位手机号，或带区号的座机，如 021-55668800'],
     ]
     for (const [change, desc] of cases) {
       const answer = await come(change)

@@ -188,6 +188,7 @@ function namedCodes(nouns: readonly Noun[]): Map<string, Named> {
         add(code, noun, call.act, codes.length === 1 ? 0 : i === 0 ? 1 : 2, `${call.method} ${call.path}`)
         if (codes.length === 1) limit(code, call.ends)
       })
+      for (const code of codesOf(call.exportNeeds ?? '')) add(code, noun, `导出${noun.title}`, 2)
     }
     for (const page of Object.values(noun.pages)) {
       for (const code of codesOf(page.needs)) add(code, noun, page.title, 3)

@@ -2,6 +2,7 @@
 export { printArchive } from './archiveSection/archiveSheet.part.tsx'
 export { printBedCards } from './archiveSection/bedCards.part.tsx'
 export { AttentionNotes, BedPath, bedPathText } from './marks.part.tsx'
+export { type OutingMovesHandle, useOutingMoves } from './outing/moves.part.tsx'
 export { BedPicker, type BedPickerProps } from './residence/bedPicker.part.tsx'
 export {
   type MoveAction,

@@ -103,6 +103,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
       event.preventDefault()
       form.submit()
     }
+    keepEnter(event)
   }
 
   const top = (
@@ -183,6 +184,12 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
       </div>
     </SideDrawer>
   )
+}
+
+/** Enter takes the day that was typed; it must not send a form that happens to have no other field. */
+export function keepEnter(event: KeyboardEvent<HTMLElement>): void {
+  const inDate = event.target instanceof Element && event.target.closest('.ant-picker') !== null
+  if (event.key === 'Enter' && inDate) event.preventDefault()
 }
 
 interface DraftNoteProps {

@@ -1,6 +1,6 @@
 import { Dropdown, type MenuProps } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { allowedActions, type ListHandle, type RowAction, runAction, titleOf } from './acts.ts'
+import { allowedActions, type ListHandle, linkOf, type RowAction, runAction, titleOf } from './acts.ts'
 
 interface RowActionsProps<Row> {
   row: Row
@@ -45,7 +45,7 @@ export function RowActions<Row>({ row, actions, may, list, heading }: RowActions
     <span className="yy-row-acts">
       {links.map((action, index) => (
         <button key={index} type="button" className="yy-link" onClick={() => run(action)}>
-          {titleOf(action, row)}
+          {linkOf(action, row)}
         </button>
       ))}
       {rest.length > 0 && (
@@ -70,7 +70,7 @@ export function actsWidth<Row>(
   for (const row of rows) {
     const allowed = allowedActions(actions, row, may)
     const links = allowed.filter((action) => !action.danger).slice(0, LINKS)
-    const words = links.reduce((sum, action) => sum + titleOf(action, row).length * 14 + 12, 0)
+    const words = links.reduce((sum, action) => sum + linkOf(action, row).length * 14 + 12, 0)
     widest = Math.max(widest, words + (allowed.length > links.length ? 46 : -12))
   }
   return Math.max(72, widest + 22)

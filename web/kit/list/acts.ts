@@ -26,6 +26,8 @@ export interface ShownList extends ListHandle {
 
 export interface RowAction<Row> {
   title: string | ((row: Row) => string)
+  /** A shorter word where it stands in the row itself: 入住 for 办理入住. */
+  link?: string
   icon?: ReactNode
   /** Permission expression; without it everyone who sees the list may. */
   needs?: string
@@ -80,6 +82,9 @@ export function runAction<Row>(action: RowAction<Row>, row: Row, list: ListHandl
 
 export const titleOf = <Row>(action: RowAction<Row>, row: Row) =>
   typeof action.title === 'string' ? action.title : action.title(row)
+
+/** What it is called as a link in the row. */
+export const linkOf = <Row>(action: RowAction<Row>, row: Row) => action.link ?? titleOf(action, row)
 
 interface CallAction<C extends Call, Row> {
   title?: string

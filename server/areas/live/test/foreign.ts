@@ -2,10 +2,12 @@
 import { foreignIds } from '#server/kit/test/foreign'
 import archive from './foreignArchive.ts'
 import archiveSection from './foreignArchiveSection.ts'
+import contract from './foreignContract.ts'
 import outing from './foreignOuting.ts'
 
 export default foreignIds((product) => ({
   ...archive(product),
   ...archiveSection(product),
+  ...contract(product),
   ...outing(product),
 }))

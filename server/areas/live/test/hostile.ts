@@ -2,18 +2,21 @@
 import type { Knowledge } from '#server/kit/test/attacker'
 import * as archive from './hostileArchive.ts'
 import * as archiveSection from './hostileArchiveSection.ts'
+import * as contract from './hostileContract.ts'
 import * as outing from './hostileOuting.ts'
 
 export const recipes: Knowledge['recipes'] = {
   ...archive.recipes,
   ...archiveSection.recipes,
+  ...contract.recipes,
   ...outing.recipes,
 }
 
 export const places: Knowledge['places'] = {
   ...archive.places,
   ...archiveSection.places,
+  ...contract.places,
   ...outing.places,
 }
 
-export const costly: Knowledge['costly'] = []
+export const costly: Knowledge['costly'] = [...contract.costly]

@@ -13,7 +13,7 @@ insert into stay (org_id, stay_id, oldman_id, kind, start_date)
   select $1, $2::text, oldman_id, 'FORMAL', current_date - 30 from elder`
 
 /** In residence for a month; the id serves for bed and stay as well. */
-export async function rowElder(product: TestApp, dept = '松鹤楼护理组'): Promise<string> {
+export async function rowElder(product: TestApp, dept: string | null = '松鹤楼护理组'): Promise<string> {
   const oldmanId = newId()
   await product.app.pool.query(ELDER, [DEMO_ORG, oldmanId, dept])
   return oldmanId
@@ -27,7 +27,7 @@ values ($1, $2::text, $2::text, $3::text, $3::text, '1', '回家', now() - inter
 /** Waiting for its audit unless told; state 1 with `departed` is away. */
 export async function rowOuting(
   product: TestApp,
-  { dept, state = 0, departed = false }: { dept?: string; state?: number; departed?: boolean } = {},
+  { dept, state = 0, departed = false }: { dept?: string | null; state?: number; departed?: boolean } = {},
 ): Promise<{ outId: string; oldmanId: string }> {
   const oldmanId = await rowElder(product, dept)
   const outId = newId()

@@ -1,7 +1,7 @@
 // The bar above the map: buildings and floors to go to, the search, the legend that filters, totals and tools.
 import { Button, Dropdown, Input, Segmented, Tooltip } from 'antd'
 import { Maximize, Minimize, Palette, Printer, Search } from 'lucide-react'
-import { type Ref, useMemo } from 'react'
+import { useMemo } from 'react'
 import { legendOrder, type MapRoomData, roomMap } from '#contract/home/roomMap'
 import type { BedStatusValue } from '#contract/live/bedStatus'
 import { Allowed } from '#web/kit/permission'
@@ -21,7 +21,6 @@ export interface BarProps {
   typed: string
   view: View
   full: boolean
-  search: Ref<{ focus(): void }>
   onBuilding(key: string): void
   onFloor(key: string): void
   onChoose(status: BedStatusValue): void
@@ -102,7 +101,6 @@ export function Bar(props: BarProps) {
           />
         )}
         <Input
-          ref={props.search as never}
           className="yy-map-search"
           prefix={<Search size={15} aria-hidden />}
           placeholder="姓名、拼音首字母、床号"

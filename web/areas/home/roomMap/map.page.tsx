@@ -49,7 +49,6 @@ export default function RoomMap() {
   const [marking, setMarking] = useState<MarkWish | null>(null)
   const [full, toggleFull] = useFullScreen()
   const area = useRef<HTMLDivElement>(null)
-  const search = useRef<{ focus(): void }>(null)
   const width = useWidthOf(area, rooms.data !== undefined)
   const columns = columnsFor(width)
   const { now, today } = useMinute()
@@ -182,7 +181,6 @@ export default function RoomMap() {
         typed={typed}
         view={view}
         full={full}
-        search={search}
         onBuilding={view === 'list' ? setListBuilding : spy.toBuilding}
         onFloor={spy.toFloor}
         onChoose={(status) =>

@@ -40,6 +40,15 @@ const icons: Partial<Record<ResidenceMove, ReactNode>> = {
   checkOut: icon(LogOut),
 }
 
+/** Shorter words for the row itself. */
+const links: Partial<Record<ResidenceMove, string>> = {
+  reserve: '预订',
+  trial: '试住',
+  checkIn: '入住',
+  undoCheckOut: '撤销',
+  readmit: '再入住',
+}
+
 const inHouse = (row: ArchiveRowData) => row.status === 1 || row.status === 4
 
 export const openArchive = (row: Pick<ArchiveRowData, 'oldmanId'>) => openPage(archivePath(row.oldmanId))
@@ -73,6 +82,7 @@ export function archiveActions(
     move,
     danger,
     icon: icons[move],
+    ...(links[move] && { link: links[move]! }),
     onClick: (row) => moves.open(move, { oldmanId: row.oldmanId }),
   })
   const all = moveActions(Object.keys(moveNames))
@@ -82,6 +92,7 @@ export function archiveActions(
     { title: '详情', icon: icon(FolderOpen), onClick: openArchive },
     {
       title: '请假外出',
+      link: '外出',
       icon: icon(DoorOpen),
       needs: outing.calls.register.needs,
       when: (row) => inHouse(row) && row.outNow === 0,

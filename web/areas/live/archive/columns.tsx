@@ -66,7 +66,7 @@ export const archiveColumns = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 190,
+      width: 178,
       sort: true,
       cell: (_, row) => <ResidentCell row={row} link notes={false} />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、拼音首字母、身份证、电话', width: 240, order: 0 },
@@ -74,16 +74,23 @@ export const archiveColumns = columns(
     status: {
       title: '状态',
       as: ResidenceStatus,
-      width: 100,
+      width: 104,
     },
     bedPath: {
       title: '床位',
       as: text,
-      width: 220,
+      width: 208,
       cell: (path, row) => (
         <>
           <BedPath path={path} />
-          {row.outNow > 0 && <span className={row.outNow === 2 ? 'yy-out yy-out-late' : 'yy-out'}>外出</span>}
+          {row.outNow > 0 && (
+            <span
+              className={row.outNow === 2 ? 'yy-out yy-out-late' : 'yy-out'}
+              title={row.outNow === 2 ? '外出逾期未归' : '外出中'}
+            >
+              外
+            </span>
+          )}
         </>
       ),
       text: (path) => bedPathText(path),
@@ -91,13 +98,13 @@ export const archiveColumns = columns(
     },
     levelName: {
       title: '护理等级',
-      width: 130,
+      width: 144,
       search: { field: 'levelId', as: lookupOf('nursingLevel'), order: 2, width: 150 },
     },
     attentionText: {
       title: '关注事项',
       as: text,
-      width: 170,
+      width: 138,
       cell: (_, row) => <AttentionNotes notes={row.attention} />,
       search: { field: 'attention', as: AttentionNote as never, order: 3, width: 130 },
     },
@@ -105,7 +112,7 @@ export const archiveColumns = columns(
       title: '入住日期',
       as: date,
       sort: true,
-      width: 112,
+      width: 106,
       cell: (day, row) =>
         day ? (
           <span className={row.expected ? 'yy-none' : undefined} title={row.expected ? '预计入住' : undefined}>
@@ -117,12 +124,12 @@ export const archiveColumns = columns(
       text: (day, row) => (day ? (row.expected ? `预计 ${day}` : day) : ''),
       search: { from: 'checkInFrom', to: 'checkInTo', order: 10 },
     },
-    days: { title: '在住天数', as: int, sort: true, width: 98 },
-    balanceFen: { title: '账户余额（元）', as: money, width: 128, sort: true },
-    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 108, sort: true },
+    days: { title: '在住天数', as: int, width: 80 },
+    balanceFen: { title: '账户余额（元）', as: money, width: 114 },
+    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 106, sort: true },
     contactName: {
       title: '联系人',
-      width: 204,
+      width: 176,
       cell: (name, row) =>
         name ? (
           <>
@@ -138,7 +145,7 @@ export const archiveColumns = columns(
       title: '完整度',
       as: percent,
       align: 'left',
-      width: 112,
+      width: 98,
       sort: true,
       cell: (score) => <Completeness score={score} />,
     },

@@ -66,9 +66,9 @@ export function FamilyRows() {
             />
           )}
           {rows.map(({ key, name: at }, index) => (
-            <fieldset key={key} className="yy-member">
-              <legend>
-                家属 {index + 1}
+            <section key={key} className="yy-member" aria-label={`家属 ${index + 1}`}>
+              <header>
+                <b>家属 {index + 1}</b>
                 <Button
                   type="text"
                   icon={<Trash2 size={15} aria-hidden />}
@@ -77,7 +77,7 @@ export function FamilyRows() {
                 >
                   移除
                 </Button>
-              </legend>
+              </header>
               <div className="yy-form-grid yy-form-3">
                 <MemberField at={at} name="name" />
                 <MemberField at={at} name="relation" />
@@ -94,7 +94,7 @@ export function FamilyRows() {
                   </Form.Item>
                 ))}
               </div>
-            </fieldset>
+            </section>
           ))}
           <Button
             icon={<Plus size={15} aria-hidden />}

@@ -42,7 +42,7 @@ export const baseFields = (oldmanId?: string): FieldSpecs<typeof ArchiveBase> =>
     as: radioOf(ResidentSex),
     check: (sex, values) => {
       const facts = isCard(values) ? idCardFacts(values.idCard as string) : null
-      if (sex === null || sex === undefined) return facts ? null : '请选择性别'
+      if (sex === null || sex === undefined) return isCard(values) ? null : '请选择性别'
       return facts && sex !== (facts.male ? 0 : 1) ? '与身份证号不符' : null
     },
   },
@@ -50,7 +50,7 @@ export const baseFields = (oldmanId?: string): FieldSpecs<typeof ArchiveBase> =>
     as: date,
     check: (day, values) => {
       const facts = isCard(values) ? idCardFacts(values.idCard as string) : null
-      if (!day) return facts ? null : '请填写出生日期'
+      if (!day) return isCard(values) ? null : '请填写出生日期'
       return facts && day !== facts.birthday ? `与身份证号不符，身份证上是 ${facts.birthday}` : null
     },
   },
@@ -99,11 +99,11 @@ export const healthFields: FieldSpecs<typeof ArchiveHealth> = {
     check: (chosen) =>
       chosen && chosen.length > 1 && chosen.includes(NO_ALLERGY) ? '选了“无”，不能同时选择其他' : null,
   },
+  sleep: { as: dictionaryOf('oldman_sleep') },
+  infectious: { placeholder: '没有可不填' },
   diseases: { as: dictionariesOf('chronicDisease'), wide: true },
   diet: { as: dictionariesOf('dietaryRestriction'), wide: true },
-  sleep: { as: dictionaryOf('oldman_sleep') },
   aids: { placeholder: '如 轮椅、助行器、老花镜' },
-  infectious: { placeholder: '没有可不填' },
   healthReportDate: { as: date },
   healthReportExpire: {
     as: date,

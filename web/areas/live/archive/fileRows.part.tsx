@@ -52,7 +52,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
   const room = MOST - files.length - sending.length
   return (
     <div ref={home} className="yy-papers">
-      <div className="yy-files-add">
+      <div className="yy-papers-add">
         <Button icon={<Upload size={15} aria-hidden />} disabled={room <= 0} onClick={() => chooser.current?.click()}>
           选择附件
         </Button>
@@ -61,7 +61,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         </span>
         <input
           ref={chooser}
-          className="yy-files-input"
+          style={{ display: 'none' }}
           type="file"
           multiple
           accept={acceptOf('document')}

@@ -153,7 +153,7 @@ export function ArchiveForm(props: ArchiveFormProps) {
   const go = async (to: number) => {
     if (to > step && !(await passes(step))) return
     onStep(to)
-    above.current?.scrollIntoView({ block: 'start' })
+    above.current?.scrollIntoView({ block: 'nearest' })
   }
   const save = async () => {
     setRefusal(null)

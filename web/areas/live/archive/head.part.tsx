@@ -142,7 +142,8 @@ function ChooseButton({ label, type = 'default', onFile }: ChooseProps) {
       </Button>
       <input
         id={id}
-        className="yy-head-file"
+        // A form of antd shows every file input unless the element itself says otherwise.
+        style={{ display: 'none' }}
         type="file"
         tabIndex={-1}
         accept={acceptOf('picture')}

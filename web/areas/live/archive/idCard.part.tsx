@@ -26,7 +26,7 @@ const ownerWords = ({ oldmanName, status }: NonNullable<CardCheckData['archive']
 /** For the form's own check: what the server has said of this number, if it was asked already. */
 export function knownOwner(card: string, oldmanId: string | undefined): string | null {
   const known = queryClient.getQueryData<CardCheckData>(callKey(archive.calls.check, asked(card, oldmanId)))
-  return known?.archive ? ownerWords(known.archive) : null
+  return known?.archive ? '不能重复建档，请核对号码，或打开已有的档案' : null
 }
 
 function Says({ said }: { said: CardCheckData }) {

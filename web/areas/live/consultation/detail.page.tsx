@@ -1,14 +1,9 @@
 // One consultation: who it is for, who asked, what was agreed; the talks on the right, and what can be done next.
 import { Button, Dropdown } from 'antd'
-import { ArrowLeft, ChevronDown, FileUser, PhoneCall } from 'lucide-react'
+import { ChevronDown, FileUser, PhoneCall } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fieldDictionaries, SelfCare } from '#contract/live/archiveFields'
-import {
-  type ConsultationDetailData,
-  ConsultationStatus,
-  consultation,
-  consultationNeeds,
-} from '#contract/live/consultation'
+import { type ConsultationDetailData, ConsultationStatus, consultation } from '#contract/live/consultation'
 import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { dictionariesOf, dictionaryOf } from '#web/kit/fields/lookup'
 import { moneyText } from '#web/kit/fields/money'
@@ -249,10 +244,9 @@ function Whole({ row }: { row: ConsultationDetailData }) {
 
 export default function ConsultationPage() {
   const { consultationId } = usePageParams<'consultationId'>()
-  const tab = useTab()
   const { data, error, refetch } = useCall(consultation.calls.detail, consultationId ? { consultationId } : null)
   const name = data?.oldmanName
-  const { setTitle } = tab
+  const { setTitle } = useTab()
   useEffect(() => {
     if (name) setTitle(`咨询 ${name}`)
   }, [name, setTitle])
@@ -265,17 +259,6 @@ export default function ConsultationPage() {
   )
   return (
     <div className="yy-consult">
-      <nav className="yy-consult-back" aria-label="位置">
-        <button type="button" className="yy-link" onClick={() => void tab.back()}>
-          <ArrowLeft size={16} aria-hidden /> 返回
-        </button>
-        <Allowed needs={consultationNeeds.list}>
-          <button type="button" className="yy-link" onClick={() => openPage(consultation.pages.base.path)}>
-            咨询登记
-          </button>
-        </Allowed>
-        <span>/ {name ?? '…'}</span>
-      </nav>
       {error && !data ? (
         <ErrorBlock what="这条咨询" error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -226,7 +226,7 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
                 const empty = !own && value.trim() === ''
                 return (
                   <label key={name} className={classes('yy-cd-field', empty && 'is-missing')} htmlFor={fieldId(name)}>
-                    <span>{name}</span>
+                    <span className="yy-cd-field-name">{name}</span>
                     <Input
                       id={fieldId(name)}
                       value={value}

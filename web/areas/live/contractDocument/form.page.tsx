@@ -1,7 +1,7 @@
 // 合同表单: one document from the choice of its template to its file.
-import { Button, Dropdown } from 'antd'
-import { ArchiveRestore, ChevronDown, Download, FilePlus2, Printer } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useState } from 'react'
+import { Button, Dropdown, type MenuProps } from 'antd'
+import { ArchiveRestore, ChevronDown, Download, Printer } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
 import { type ContractDetail, ContractState, contractDocument } from '#contract/live/contractDocument'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { type CallError, send } from '#web/kit/call'
@@ -55,10 +55,10 @@ interface OpenedProps {
   one: ContractDetail
   onFresh(fresh: ContractDetail): void
   onGone(): void
-  more: ReactNode
+  onHistory: (() => void) | null
 }
 
-function Draft({ one, onFresh, onGone, more }: OpenedProps) {
+function Draft({ one, onFresh, onGone, onHistory }: OpenedProps) {
   const may = useMay()
   const handle = useDesk(`draft:${one.version}`, one, frameOfSaved(one), onFresh)
   const disabled = !may(calls.save.needs)
@@ -74,37 +74,57 @@ function Draft({ one, onFresh, onGone, more }: OpenedProps) {
         if (fresh) onFresh(fresh)
       }}
       acts={
-        <>
-          <Button
-            icon={<Download size={15} aria-hidden />}
-            disabled={handle.dirty}
-            title={handle.dirty ? '先保存草稿' : undefined}
-            onClick={() => void downloadContract(one)}
-          >
-            下载 Word
-          </Button>
-          {one.can.includes('remove') && (
-            <Button
-              danger
-              onClick={async () => {
-                if (await removeContract(one)) onGone()
-              }}
-            >
-              删除草稿…
-            </Button>
-          )}
-          {more}
-        </>
+        <More
+          items={[
+            {
+              key: 'word',
+              label: handle.dirty ? '下载 Word（先保存草稿）' : '下载 Word',
+              disabled: handle.dirty,
+              onClick: () => void downloadContract(one),
+            },
+            {
+              key: 'print',
+              label: handle.dirty ? '打印 / 存为 PDF（先保存草稿）' : '打印 / 存为 PDF',
+              disabled: handle.dirty || one.kind === 'word',
+              onClick: () => void printContract(one),
+            },
+            ...(onHistory ? [{ key: 'log', label: '操作记录', onClick: onHistory }] : []),
+            ...(one.can.includes('remove')
+              ? [
+                  { type: 'divider' as const, key: 'line' },
+                  {
+                    key: 'remove',
+                    label: '删除草稿…',
+                    danger: true,
+                    onClick: async () => {
+                      if (await removeContract(one)) onGone()
+                    },
+                  },
+                ]
+              : []),
+          ]}
+        />
       }
     />
   )
 }
 
-function Sent({ one, onFresh, more }: OpenedProps) {
+const More = ({ items }: { items: NonNullable<MenuProps['items']> }) => (
+  <Dropdown menu={{ items }} trigger={['click']}>
+    <Button>
+      更多
+      <ChevronDown size={14} aria-hidden />
+    </Button>
+  </Dropdown>
+)
+
+function Sent({ one, onFresh, onHistory }: OpenedProps) {
   const again = async (act: Promise<boolean>) => {
     if (await act) onFresh(await send(calls.detail, { contractId: one.contractId }))
   }
-  const menu = [
+  const items = [
+    ...(one.can.includes('renew') ? [{ key: 'renew', label: '续签', onClick: () => renewContract(one) }] : []),
+    ...(onHistory ? [{ key: 'log', label: '操作记录', onClick: onHistory }] : []),
     ...(one.can.includes('withdraw')
       ? [{ key: 'withdraw', label: '撤回修改…', onClick: () => void again(withdrawContract(one)) }]
       : []),
@@ -119,7 +139,7 @@ function Sent({ one, onFresh, more }: OpenedProps) {
           <ResidentCell row={one} link />
           <h2>{one.title}</h2>
           <StatusTag option={ContractState.find(one.state)!} />
-          <span className="yy-cd-no">{[one.docTypeName, one.contractNo].filter(Boolean).join('・')}</span>
+          <span className="yy-cd-no">{one.contractNo}</span>
           <span className="yy-cd-acts">
             <Button icon={<Download size={15} aria-hidden />} onClick={() => void downloadContract(one)}>
               下载 Word
@@ -127,11 +147,6 @@ function Sent({ one, onFresh, more }: OpenedProps) {
             {one.paperHtml !== null && (
               <Button icon={<Printer size={15} aria-hidden />} onClick={() => void printContract(one)}>
                 打印 / 存为 PDF
-              </Button>
-            )}
-            {one.can.includes('renew') && (
-              <Button icon={<FilePlus2 size={15} aria-hidden />} onClick={() => renewContract(one)}>
-                续签
               </Button>
             )}
             {one.can.includes('file') && (
@@ -143,15 +158,7 @@ function Sent({ one, onFresh, more }: OpenedProps) {
                 归档
               </Button>
             )}
-            {menu.length > 0 && (
-              <Dropdown menu={{ items: menu }} trigger={['click']}>
-                <Button>
-                  更多
-                  <ChevronDown size={14} aria-hidden />
-                </Button>
-              </Dropdown>
-            )}
-            {more}
+            {items.length > 0 && <More items={items} />}
           </span>
         </div>
       </section>
@@ -200,16 +207,9 @@ function OpenedContract({ contractId }: { contractId: string }) {
       tab.close()
       openPage(pages.list.path)
     },
-    more: may(RECORD_LOG_NEEDS) && (
-      <Button
-        type="text"
-        onClick={() =>
-          setHistory({ type: 'contractDocument', id: one.contractId, title: `${one.oldmanName}《${one.title}》` })
-        }
-      >
-        操作记录
-      </Button>
-    ),
+    onHistory: may(RECORD_LOG_NEEDS)
+      ? () => setHistory({ type: 'contractDocument', id: one.contractId, title: `${one.oldmanName}《${one.title}》` })
+      : null,
   }
   return (
     <>

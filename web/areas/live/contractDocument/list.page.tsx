@@ -7,6 +7,7 @@ import { docType } from '#web/areas/systemSetting/public'
 import { date, datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { None } from '#web/kit/fields/none'
+import { int } from '#web/kit/fields/number'
 import { keyword, longText, person } from '#web/kit/fields/text'
 import type { RowAction } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
@@ -23,7 +24,7 @@ import {
   voidContract,
   withdrawContract,
 } from './acts.tsx'
-import { DaysLeft, daysLeftText } from './daysLeft.part.tsx'
+import { DaysLeft } from './daysLeft.part.tsx'
 import './contractDocument.css'
 
 const { calls } = contractDocument
@@ -34,42 +35,24 @@ const cols = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 210,
+      width: 252,
       sort: true,
       cell: (_, row) => <ResidentCell row={row} link />,
-      search: { field: 'keyword', as: keyword, placeholder: '老人、编号或文书名称', width: 220, order: 0 },
+      search: { field: 'keyword', as: keyword, placeholder: '老人、编号、名称', width: 180, order: 0 },
     },
-    state: { title: '状态', as: ContractState, width: 100, sort: true },
+    state: { title: '状态', as: ContractState, width: 96 },
     title: {
       title: '文书名称',
-      width: 190,
-      sort: true,
+      width: 142,
       cell: (title, row) => (
         <button type="button" className="yy-link yy-cd-title" onClick={() => openContract(row.contractId)}>
           {title}
         </button>
       ),
     },
-    docTypeName: { title: '类型', width: 120, search: { field: 'docType', as: docType, order: 1 } },
-    contractNo: { title: '编号', width: 150, sort: true },
-    startDate: { title: '开始日期', as: date, width: 110, sort: true },
-    endDate: {
-      title: '到期日期',
-      as: date,
-      width: 110,
-      sort: true,
-      search: { from: 'dueFrom', to: 'dueTo', title: '到期日期', order: 3 },
-    },
-    daysLeft: {
-      title: '剩余',
-      width: 110,
-      sort: true,
-      cell: (days, row) => <DaysLeft days={days} renewed={!row.can.includes('renew')} />,
-      text: (days) => daysLeftText(days),
-    },
     signed: {
       title: '签署',
-      width: 70,
+      width: 64,
       align: 'center',
       cell: (signed, row) =>
         row.state === 0 ? (
@@ -81,6 +64,25 @@ const cols = columns(
         ),
       text: (signed, row) => `${signed}/${row.signerCount}`,
     },
+    endDate: {
+      title: '到期日期',
+      as: date,
+      width: 184,
+      sort: true,
+      search: { from: 'dueFrom', to: 'dueTo', title: '到期日期', width: 230, order: 3 },
+      cell: (day, row) =>
+        day === null ? (
+          <None />
+        ) : (
+          <>
+            {day} <DaysLeft days={row.daysLeft} renewed={!row.can.includes('renew')} />
+          </>
+        ),
+    },
+    contractNo: { title: '编号', width: 150, sort: true },
+    docTypeName: { title: '类型', width: 120, search: { field: 'docType', as: docType, width: 130, order: 1 } },
+    startDate: { title: '开始日期', as: date, width: 110, sort: true },
+    daysLeft: { title: '剩余天数', as: int, width: 100, hidden: true },
     bedPath: {
       title: '床位',
       width: 220,

@@ -1,7 +1,7 @@
 // A document that went out: the paper as it stands, and beside it who has signed and who has still to.
 import { Button, Input } from 'antd'
 import { FileUp } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { refusalText } from '#contract/kit/refusal'
 import {
   type ContractDetail,
@@ -62,7 +62,7 @@ function Signer({ one, party, onSigned }: SignerProps) {
   return (
     <li className="yy-cd-signer">
       <div className="yy-cd-signer-head">
-        <b>{title}</b>
+        <b className="yy-cd-signer-party">{title}</b>
         {signature ? (
           <StatusTag family="green">已签</StatusTag>
         ) : one.scanName ? (
@@ -74,7 +74,7 @@ function Signer({ one, party, onSigned }: SignerProps) {
       {signature && !again && (
         <div className="yy-cd-signed">
           <img src={signature.picture} alt={`${title}的签名`} />
-          <span>
+          <span className="yy-cd-signed-note">
             {signature.name}・{signature.at.slice(0, 16)}・经办 {signature.byName}
           </span>
           {one.can.includes('sign') && (
@@ -181,10 +181,20 @@ function Link({ to, word }: { to: ContractDetail['previous']; word: string }) {
 }
 
 export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh: ContractDetail): void }) {
+  const paper = useRef<HTMLDivElement>(null)
+  const given = useRef(one.signatures.length)
+  // Whoever has just signed sees the signature on the paper.
+  useEffect(() => {
+    if (one.signatures.length > given.current) {
+      const places = paper.current?.querySelectorAll('[data-signed]') ?? []
+      places[places.length - 1]?.scrollIntoView({ block: 'center', behavior: 'smooth' })
+    }
+    given.current = one.signatures.length
+  }, [one.signatures.length])
   const term = one.startDate || one.endDate ? `${one.startDate ?? '—'} 至 ${one.endDate ?? '—'}` : null
   return (
     <div className="yy-cd-desk">
-      <div className="yy-cd-paper">
+      <div className="yy-cd-paper" ref={paper}>
         {one.paperHtml === null ? (
           <div className="yy-cd-word">
             <b>Word 文书已定稿</b>

@@ -135,12 +135,12 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
                   setTemplateId(one.templateId)
                 }}
               >
-                <b>{one.templateName}</b>
-                <span>
+                <b className="yy-cd-template-name">{one.templateName}</b>
+                <span className="yy-cd-template-note">
                   {one.docTypeName}
                   {one.kind === 'word' && '・Word'}
                 </span>
-                {one.remark && <span>{one.remark}</span>}
+                {one.remark && <span className="yy-cd-template-note">{one.remark}</span>}
               </button>
             ))}
           </div>
@@ -158,7 +158,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
                 {problem}
               </span>
             ) : (
-              <span>档案里的内容会自动填好，保存前不会留下任何记录</span>
+              <span className="yy-cd-go-note">档案里的内容会自动填好，保存前不会留下任何记录</span>
             )}
           </div>
         </section>

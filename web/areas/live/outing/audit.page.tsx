@@ -48,6 +48,7 @@ const cols = columns(calls.audits, {
     search: { field: 'oldmanName', as: keyword, placeholder: '姓名或首字母', width: 170 },
   },
   kind: { title: '事项', as: OutingAuditKind, width: 110, search: true },
+  result: { title: '结果', as: OutingAuditResult, width: 90, search: true },
   outTypeName: {
     title: '外出类型',
     width: 96,
@@ -95,7 +96,6 @@ const cols = columns(calls.audits, {
   },
   askedBy: { title: '申请人', width: 80 },
   askedAt: { title: '申请时间', as: datetime, sort: true, search: { from: 'startDate', to: 'endDate' } },
-  result: { title: '结果', as: OutingAuditResult, width: 90, search: true },
   decidedBy: { title: '审核人', width: 80 },
   decidedAt: { title: '审核时间', as: datetime, sort: true, cell: (value) => value?.slice(0, 16) ?? <None /> },
   decidedRemark: { title: '审核意见', as: longText, width: 160 },

@@ -2,7 +2,6 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { OutingAuditKind, type OutingDetailData, outing } from '#contract/live/outing'
-import { newRequestNo } from '#web/kit/call'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { Facts } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
@@ -23,11 +22,9 @@ const TOUCHED = [outing, { area: 'live', name: 'residence' }] as const
 function Decision({ row, onDone }: { row: OutingDetailData; onDone(): void }) {
   const [remark, setRemark] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
-  // One number for the whole decision: a second try after a broken connection does not act twice.
-  const [requestNo] = useState(newRequestNo)
-  const shared = { touches: TOUCHED, handles: () => true, requestNo }
-  const pass = useAct(calls.pass, { ...shared })
-  const decline = useAct(calls.decline, { ...shared })
+  const shared = { touches: TOUCHED, handles: () => true }
+  const pass = useAct(calls.pass, shared)
+  const decline = useAct(calls.decline, shared)
   const running = pass.running || decline.running
   const refusal = pass.error ?? decline.error
   const about = { outId: row.outId, version: row.version }
@@ -122,12 +119,20 @@ function Body({ row }: { row: OutingDetailData }) {
       {elder.companions.length === 0 ? (
         <p className="yy-outing-late">档案里没有家属，请核实陪同人身份</p>
       ) : (
-        <Facts
-          facts={elder.companions.map((one) => ({
-            label: `${one.name}（${one.relationName}）`,
-            value: [one.phone, one.note].filter(Boolean).join('　'),
-          }))}
-        />
+        <table className="yy-outing-history">
+          <tbody>
+            {elder.companions.map((one) => (
+              <tr key={`${one.name}${one.phone}`}>
+                <td>
+                  {one.name} <span className="yy-person-about">{one.relationName}</span>
+                </td>
+                <td>{one.phone}</td>
+                <td>{one.note}</td>
+                <td>{one.name === row.companion && one.phone === row.companionPhone && <b>本次陪同</b>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
       <OutingHistory row={row} />
     </div>
@@ -164,7 +169,7 @@ export function AuditDrawer({ outId, onClose }: AuditDrawerProps) {
       onClose={onClose}
     >
       {found.error && <ErrorBlock what="外出单" error={found.error} onRetry={() => void found.refetch()} />}
-      {!row && !found.error && <BlockBones height={420} />}
+      {!row && !found.error && <BlockBones lines={10} />}
       {row && <Body row={row} />}
     </SideDrawer>
   )

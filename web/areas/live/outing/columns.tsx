@@ -1,5 +1,5 @@
 // Columns of the register; they also feed export and print.
-import { type OutingData, outing } from '#contract/live/outing'
+import { outing } from '#contract/live/outing'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { dictionaryOf } from '#web/kit/fields/lookup'
@@ -85,5 +85,3 @@ export const outingColumns = columns(outing.calls.list, {
   deptName: { title: '部门', width: 130, hidden: true, search: { field: 'deptId', as: department } },
   outNo: { title: '外出单号', width: 150, sort: true, hidden: true, search: true },
 })
-
-export const outingHeading = (row: OutingData, phase: string) => `${row.oldmanName}・${phase}`

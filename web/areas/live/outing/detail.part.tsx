@@ -84,7 +84,7 @@ function entriesOf(row: OutingDetailData): TimelineEntry[] {
   if (row.cancelReason) {
     entries.push({ key: 'cancel', family: 'grey', kind: '取消', time: '', text: row.cancelReason })
   }
-  return entries.reverse()
+  return entries.reverse().map((entry) => ({ ...entry, time: entry.time.slice(0, 16) }))
 }
 
 export function OutingFacts({ row }: { row: OutingDetailData }) {
@@ -94,7 +94,7 @@ export function OutingFacts({ row }: { row: OutingDetailData }) {
         { label: '外出类型', value: row.outTypeName },
         { label: '去向', value: row.destination },
         { label: '计划外出', value: row.planOut.slice(0, 16) },
-        { label: '计划返回', value: <PlanReturn row={row} /> },
+        { label: '计划返回', value: <PlanReturn row={row} full /> },
         ...(row.actualOut ? [{ label: '离院时间', value: row.actualOut.slice(0, 16) }] : []),
         ...(row.actualReturn ? [{ label: '返回时间', value: row.actualReturn.slice(0, 16) }] : []),
         ...(row.actualOut ? [{ label: '外出时长', value: away(row) }] : []),
@@ -209,7 +209,7 @@ export function OutingDrawer({ outId, moves, onClose }: OutingDrawerProps) {
       }
     >
       {found.error && <ErrorBlock what="外出单" error={found.error} onRetry={() => void found.refetch()} />}
-      {!row && !found.error && <BlockBones height={420} />}
+      {!row && !found.error && <BlockBones lines={10} />}
       {row && (
         <div className="yy-outing-drawer">
           <section className="yy-outing-head">

@@ -1,6 +1,5 @@
 // An outing in a few words, wherever one is shown: its state, its times, who goes along.
 import { type OutingData, OutingPhase } from '#contract/live/outing'
-import { None } from '#web/kit/fields/none'
 import { NoteTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { BedPath } from '../marks.part.tsx'
 import { ResidentCell } from '../residentCell.part.tsx'
@@ -22,11 +21,11 @@ export function PhaseTag({ row }: { row: Phased }) {
 type Returning = Pick<OutingData, 'phase' | 'planReturn' | 'lateMinutes' | 'actualReturn'>
 
 /** When the elder should be back; red and with how long once it has passed. */
-export function PlanReturn({ row }: { row: Returning }) {
+export function PlanReturn({ row, full }: { row: Returning; full?: boolean }) {
   const late = row.phase === 'late'
   return (
     <span className={late ? 'yy-outing-late' : undefined}>
-      {shortMoment(row.planReturn)}
+      {full ? row.planReturn.slice(0, 16) : shortMoment(row.planReturn)}
       {late && <small>逾期 {lengthText(row.lateMinutes)}</small>}
     </span>
   )
@@ -71,7 +70,7 @@ export function OutingHead({ row }: { row: OutingData }) {
         <div>
           <dt>计划</dt>
           <dd>
-            {row.planOut.slice(0, 16)} 至 <PlanReturn row={row} />
+            {row.planOut.slice(0, 16)} 至 <PlanReturn row={row} full />
           </dd>
         </div>
         <div>
@@ -98,5 +97,3 @@ export function OutingHead({ row }: { row: OutingData }) {
     </section>
   )
 }
-
-export const orNone = (text: string | null | undefined) => text || <None />

@@ -30,7 +30,7 @@ export function OutingFigures({ onShow }: { onShow(filter: Readonly<Record<strin
       label: '现在在外',
       value: value(counts?.outNow),
       unit: '人',
-      note: next ? `下一位 ${next.oldmanName} ${next.planReturn.slice(5, 16)} 返回` : '没有人在外面',
+      note: next ? `${next.oldmanName} ${next.planReturn.slice(5, 16)} 返回` : '没有人在外面',
       onOpen: () => onShow({ due: 'outNow' }),
     },
     {
@@ -45,14 +45,14 @@ export function OutingFigures({ onShow }: { onShow(filter: Readonly<Record<strin
       label: '今日应返回',
       value: value(counts?.dueToday),
       unit: '人',
-      note: '计划今天回来、还在外面的',
+      note: '今天该回、还在外面',
       onOpen: () => onShow({ due: 'dueToday' }),
     },
     {
       label: '今日已返回',
       value: value(counts?.backToday),
       unit: '人',
-      note: '今天登记返回的',
+      note: '今天登记的返回',
       onOpen: () => onShow({ due: 'backToday' }),
     },
     {
@@ -60,7 +60,7 @@ export function OutingFigures({ onShow }: { onShow(filter: Readonly<Record<strin
       value: value(counts?.notLeft),
       unit: '人',
       ...((counts?.notLeft ?? 0) > 0 && { tone: 'amber' as const }),
-      note: '计划已过、没有离院，请改期或取消',
+      note: '请改期或取消',
       onOpen: () => onShow({ due: 'notLeft' }),
     },
   ]

@@ -6,6 +6,7 @@ import { type OutingData, OutingPhase, outing } from '#contract/live/outing'
 import { residence } from '#contract/live/residence'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
+import { AuditDrawer } from './auditDrawer.part.tsx'
 import { outingColumns } from './columns.tsx'
 import { OutingDrawer } from './detail.part.tsx'
 import { outingActs, useOutingMoves } from './moves.part.tsx'
@@ -27,11 +28,10 @@ const chips = {
 const tabs = { field: 'phase', set: OutingPhase }
 const follows = [residence.events.changed]
 
-const tellRegistered = (_: OutingData) => undefined
-
 export default function OutingRegister() {
   const [opened, setOpened] = useState<string | null>(null)
-  const moves = useOutingMoves(tellRegistered)
+  const [auditing, setAuditing] = useState<string | null>(null)
+  const moves = useOutingMoves()
   const open = (row: OutingData) => setOpened(row.outId)
   const actions: RowAction<OutingData>[] = [
     ...outingActs.map(
@@ -42,6 +42,12 @@ export default function OutingRegister() {
         onClick: (row) => moves.open(act, row),
       }),
     ),
+    {
+      title: '审核',
+      needs: outing.calls.pass.needs,
+      when: (row) => row.phase === 'audit' || row.asked !== null,
+      onClick: (row) => setAuditing(row.outId),
+    },
     { title: '详情', onClick: open },
     {
       title: '打印外出单',
@@ -68,6 +74,7 @@ export default function OutingRegister() {
       empty={{ title: '还没有外出记录', text: '老人请假回家、就医或住院时，在这里登记，审核通过后才能离院。' }}
     >
       <OutingDrawer outId={opened} moves={moves} onClose={() => setOpened(null)} />
+      <AuditDrawer outId={auditing} onClose={() => setAuditing(null)} />
       {moves.element}
     </ListPage>
   )

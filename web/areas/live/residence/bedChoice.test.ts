@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { BedChoiceData } from '#contract/live/residence'
-import { floorsOf, roomsOf, sexWarning, shownBeds } from './bedChoice.ts'
+import { floorsOf, roomsOf, sexWarning, shownBeds, startOf } from './bedChoice.ts'
 import { addDays, daysBetween, nearness, yearLater } from './days.ts'
 
 const bed = (
@@ -45,6 +45,15 @@ describe('beds to choose from', () => {
       },
       { name: '长青楼', free: 0, floors: [{ name: '1层', free: 0 }] },
     ])
+  })
+
+  it('begins with the chosen bed, else near the present one, which is not counted', () => {
+    const [first, second, third] = beds
+    expect(startOf(beds, third!.bedId, second!.bedId)).toBe(third)
+    expect(startOf(beds, null, first!.bedId)).toBe(second)
+    expect(startOf(beds, null, second!.bedId)).toBe(third)
+    expect(startOf([beds[3]!], null, beds[3]!.bedId)).toBe(beds[3])
+    expect(floorsOf(beds, second!.bedId)[0]).toMatchObject({ free: 1, floors: [{ free: 0 }, { free: 1 }] })
   })
 
   it('shows one floor, only free ones when asked, and finds a room in every building', () => {

@@ -18,20 +18,38 @@ export interface RoomOfBeds {
   beds: BedChoiceData[]
 }
 
-/** Buildings and floors in the order the server answers them, with their free beds. */
-export function floorsOf(beds: readonly BedChoiceData[]): BuildingOfBeds[] {
+/** Buildings and floors in the order the server answers them, with their free beds besides the present one. */
+export function floorsOf(beds: readonly BedChoiceData[], present?: string | null): BuildingOfBeds[] {
   const buildings = new Map<string, { free: number; floors: Map<string, FloorOfBeds> }>()
   for (const bed of beds) {
     const building = buildings.get(bed.buildingName) ?? { free: 0, floors: new Map<string, FloorOfBeds>() }
     buildings.set(bed.buildingName, building)
     const floor = building.floors.get(bed.floorName) ?? { name: bed.floorName, free: 0 }
     building.floors.set(bed.floorName, floor)
-    if (bed.free) {
+    if (bed.free && bed.bedId !== present) {
       building.free++
       floor.free++
     }
   }
   return [...buildings].map(([name, { free, floors }]) => ({ name, free, floors: [...floors.values()] }))
+}
+
+/** Where to look first: the chosen bed, else a free one as near as possible to the present one. */
+export function startOf(
+  beds: readonly BedChoiceData[],
+  chosen: string | null | undefined,
+  present: string | null | undefined,
+): BedChoiceData | undefined {
+  const own = beds.find((bed) => bed.bedId === present)
+  const free = beds.filter((bed) => bed.free && bed !== own)
+  return (
+    beds.find((bed) => bed.bedId === chosen) ??
+    free.find((bed) => bed.buildingName === own?.buildingName && bed.floorName === own.floorName) ??
+    free.find((bed) => bed.buildingName === own?.buildingName) ??
+    free[0] ??
+    own ??
+    beds[0]
+  )
 }
 
 export interface BedView {

@@ -12,7 +12,7 @@ import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { BedPath } from '../marks.part.tsx'
-import { floorsOf, roomsOf, sexWarning, shownBeds } from './bedChoice.ts'
+import { floorsOf, roomsOf, sexWarning, shownBeds, startOf } from './bedChoice.ts'
 import './bedPicker.css'
 
 export interface BedPickerProps {
@@ -25,8 +25,8 @@ export interface BedPickerProps {
   oldmanId?: string
   /** 0 or 1: warns when the others in the room are of the other sex. */
   sex?: number
-  /** Not offered: the bed the elder is to leave. */
-  except?: string | null
+  /** The bed the elder lives in: named as such among the others. */
+  present?: string | null
   disabled?: boolean
   'aria-label'?: string
   'aria-invalid'?: boolean | 'true' | 'false'
@@ -45,22 +45,24 @@ export function useBedChoice(day: string | null | undefined, oldmanId: string | 
 }
 
 export function BedPicker(props: BedPickerProps) {
-  const { id, value, onChange, day, oldmanId, sex, except, disabled = false } = props
+  const { id, value, onChange, day, oldmanId, sex, present, disabled = false } = props
   const { data, error, refetch } = useBedChoice(day, oldmanId)
   const [place, setPlace] = useState<{ building: string; floor: string } | null>(null)
   const [onlyFree, setOnlyFree] = useState(false)
   const [typed, setTyped] = useState('')
   const group = useRef<HTMLDivElement>(null)
-  const beds = useMemo(() => (data ?? []).filter((bed) => bed.bedId !== except), [data, except])
+  const beds = useMemo(
+    () => (data ?? []).map((bed) => (bed.bedId === present ? { ...bed, note: '现在的床位' } : bed)),
+    [data, present],
+  )
   const chosen = beds.find((bed) => bed.bedId === value) ?? null
-  const buildings = useMemo(() => floorsOf(beds), [beds])
+  const buildings = useMemo(() => floorsOf(beds, present), [beds, present])
 
   if (error && !data) return <ErrorBlock what="可选床位" error={error} onRetry={() => void refetch()} />
   if (!data) return <BlockBones lines={4} />
   if (beds.length === 0) return <Empty title="没有可选的床位" text="请先在“设置 › 床位列表”建好床位。" />
 
-  // The chosen bed's floor stands first; without one, the first floor that has a free bed.
-  const start = chosen ?? beds.find((bed) => bed.free) ?? beds[0]!
+  const start = startOf(beds, value, present)!
   const now = place ?? { building: start.buildingName, floor: start.floorName }
   const building = buildings.find((one) => one.name === now.building) ?? buildings[0]!
   const floor = building.floors.find((one) => one.name === now.floor) ?? building.floors[0]!

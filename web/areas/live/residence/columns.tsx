@@ -11,6 +11,7 @@ import { int } from '#web/kit/fields/number'
 import { yesNo } from '#web/kit/fields/option'
 import { keyword, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
+import { StatusTag } from '#web/kit/parts/StatusTag'
 import { AttentionNotes, BedPath, bedPathText } from '../marks.part.tsx'
 import { ResidentCell } from '../residentCell.part.tsx'
 import { nearness } from './days.ts'
@@ -25,8 +26,8 @@ const End = ({ day, within }: { day: string | null; within: number }) => {
   const near = nearness(day, within)
   if (!near) return day
   return (
-    <span className={`yy-near-${near.tone}`}>
-      {day}
+    <span className={`yy-near-${near.tone}`} title={day}>
+      {day.slice(5)}
       <small>{near.words}</small>
     </span>
   )
@@ -52,7 +53,7 @@ export const residenceColumns = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 176,
+      width: 170,
       sort: true,
       cell: (_, row) => <ResidentCell row={row} link notes={false} />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、证件、电话', width: 230, order: 0 },
@@ -60,12 +61,18 @@ export const residenceColumns = columns(
     status: {
       title: '状态',
       as: ResidenceStatus,
-      width: 110,
+      width: 172,
+      cell: (status, row) => (
+        <span className="yy-res-state">
+          <StatusTag option={ResidenceStatus.find(status)!} />
+          {row.outNow > 0 && <StatusTag family={row.outNow === 2 ? 'red' : 'purple'}>{OUT[row.outNow]}</StatusTag>}
+        </span>
+      ),
     },
     bedPath: {
       title: '床位',
       as: text,
-      width: 234,
+      width: 226,
       cell: (path, row) => (
         <>
           <BedPath path={path} />
@@ -83,7 +90,7 @@ export const residenceColumns = columns(
     attention: {
       title: '关注事项',
       as: text as never,
-      width: 150,
+      width: 136,
       cell: (notes) => <AttentionNotes notes={notes} />,
       text: (notes) => notes.map((note) => AttentionNote.label(note)).join('、'),
       search: { field: 'attention', as: AttentionNote as never, order: 3 },
@@ -92,30 +99,31 @@ export const residenceColumns = columns(
       title: '入住日期',
       as: date,
       sort: true,
-      width: 116,
+      width: 132,
       cell: (day, row) =>
         day ?? (row.expectCheckIn ? <span className="yy-none">预计 {row.expectCheckIn}</span> : <None />),
       text: (day, row) => day ?? (row.expectCheckIn ? `预计 ${row.expectCheckIn}` : ''),
       search: { from: 'startFrom', to: 'startTo', order: 7 },
     },
-    days: { title: '在住天数', as: int, sort: true, width: 100 },
+    days: { title: '在住天数', as: int, sort: true, width: 104 },
     trialEnd: {
       title: '试住到期',
       as: date,
       sort: true,
-      width: 174,
+      width: 130,
       cell: (day, row) => (row.status === 4 ? <End day={day} within={TRIAL_NEAR} /> : <None />),
     },
     contractEnd: {
       title: '合同到期',
       as: date,
       sort: true,
-      width: 174,
+      width: 130,
       cell: (day, row) => (row.status === 1 ? <End day={day} within={CONTRACT_NEAR} /> : (day ?? <None />)),
     },
     outNow: {
       title: '外出',
-      width: 170,
+      width: 180,
+      hidden: true,
       cell: (out, row) =>
         out > 0 ? (
           <span className={out === 2 ? 'yy-near-red' : undefined}>
@@ -128,7 +136,7 @@ export const residenceColumns = columns(
       text: (out) => OUT[out] ?? '',
       as: { ...int, align: undefined } as never,
     },
-    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 112 },
+    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 104 },
     contactName: {
       title: '联系人',
       width: 190,
@@ -146,7 +154,7 @@ export const residenceColumns = columns(
     expireDate: {
       title: '预订保留至',
       as: date,
-      width: 174,
+      width: 130,
       hidden: true,
       cell: (day) => <End day={day} within={0} />,
     },

@@ -140,7 +140,7 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
   )
 }
 
-function Present({ detail, onEdit }: { detail: ResidenceDetailData; onEdit(): void }) {
+export function Present({ detail, onEdit }: { detail: ResidenceDetailData; onEdit(): void }) {
   const may = useMay()
   const stay = detail.stays[0]
   const open = stay !== undefined && stay.endDate === null
@@ -323,7 +323,7 @@ function Fees({ stay }: { stay: StayData }) {
   )
 }
 
-function Earlier({ stays }: { stays: readonly StayData[] }) {
+export function Earlier({ stays }: { stays: readonly StayData[] }) {
   if (stays.length === 0) return <Empty title="还没有居住过" />
   return stays.map((stay) => (
     <PageCard key={stay.stayId} className="yy-res-stay" title={period(stay)} sub={`${stay.days} 天`}>

@@ -8,7 +8,6 @@ import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { send } from '#web/kit/call'
 import { date, datetime } from '#web/kit/fields/date'
-import { department } from '#web/kit/fields/department'
 import { keyword, person } from '#web/kit/fields/text'
 import { printForm } from '#web/kit/formSheet/PrintedForm'
 import { actionOf, type RowAction } from '#web/kit/list/acts'
@@ -23,54 +22,50 @@ import './residentForm.css'
 
 const { calls, pages } = residentForm
 
-const cols = columns(
-  calls.list,
-  {
-    oldmanName: {
-      title: '老人',
-      as: person,
-      width: 220,
-      sort: true,
-      cell: (_, row) => <ResidentCell row={row} link />,
-      search: { field: 'keyword', as: keyword, placeholder: '老人或文书名称', width: 200, order: 0 },
-    },
-    title: {
-      title: '文书名称',
-      width: 210,
-      sort: true,
-      cell: (title, row) => (
-        <button type="button" className="yy-link yy-rf-title" onClick={() => open(row)}>
-          {title}
-        </button>
-      ),
-    },
-    state: { title: '状态', as: ResidentFormState, width: 100 },
-    typeName: { title: '类型', width: 120 },
-    recordDate: {
-      title: '填写日期',
-      as: date,
-      width: 116,
-      sort: true,
-      search: { from: 'startDate', to: 'endDate', order: 2 },
-    },
-    templateVersion: {
-      title: '表单版本',
-      width: 130,
-      cell: (version, row) => (
-        <>
-          第 {version} 版{row.outdated && <span className="yy-none"> 模板已更新</span>}
-        </>
-      ),
-      text: (version) => `第 ${version} 版`,
-    },
-    templateType: { title: '填写方式', as: FormFilling, width: 120, hidden: true },
-    bedPath: { title: '床位', width: 220, cell: (path) => <BedPath path={path} />, text: (path) => bedPathText(path) },
-    deptName: { title: '部门', width: 120, hidden: true },
-    createUser: { title: '填写人', width: 90 },
-    updateTime: { title: '修改时间', as: datetime, sort: true },
+const cols = columns(calls.list, {
+  oldmanName: {
+    title: '老人',
+    as: person,
+    width: 232,
+    sort: true,
+    cell: (_, row) => <ResidentCell row={row} link />,
+    search: { field: 'keyword', as: keyword, placeholder: '老人或文书名称', width: 180, order: 0 },
   },
-  { deptId: { title: '部门', as: department, order: 3 } },
-)
+  title: {
+    title: '文书名称',
+    width: 210,
+    sort: true,
+    cell: (title, row) => (
+      <button type="button" className="yy-link yy-rf-title" onClick={() => open(row)}>
+        {title}
+      </button>
+    ),
+  },
+  state: { title: '状态', as: ResidentFormState, width: 100 },
+  typeName: { title: '类型', width: 120 },
+  recordDate: {
+    title: '填写日期',
+    as: date,
+    width: 116,
+    sort: true,
+    search: { from: 'startDate', to: 'endDate', order: 2 },
+  },
+  createUser: { title: '填写人', width: 90 },
+  templateVersion: {
+    title: '表单版本',
+    width: 130,
+    cell: (version, row) => (
+      <>
+        第 {version} 版{row.outdated && <span className="yy-none"> 模板已更新</span>}
+      </>
+    ),
+    text: (version) => `第 ${version} 版`,
+  },
+  templateType: { title: '填写方式', as: FormFilling, width: 120, hidden: true },
+  bedPath: { title: '床位', width: 220, cell: (path) => <BedPath path={path} />, text: (path) => bedPathText(path) },
+  deptName: { title: '部门', width: 120, hidden: true },
+  updateTime: { title: '修改时间', as: datetime, sort: true },
+})
 
 const tabs = { field: 'state', set: ResidentFormState }
 

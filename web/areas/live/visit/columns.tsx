@@ -33,7 +33,7 @@ const WARD = 2
 export const visitColumns = columns(visit.calls.list, {
   visitor: {
     title: '来访人',
-    width: 190,
+    width: 240,
     sort: true,
     search: { field: 'keyword', title: '老人或来访人', as: keyword, placeholder: '姓名、拼音首字母或电话', order: 1 },
     cell: (_, row) => (
@@ -67,7 +67,7 @@ export const visitColumns = columns(visit.calls.list, {
   relationName: { title: '关系', as: text, width: 80 },
   stay: {
     title: '停留',
-    width: 200,
+    width: 220,
     cell: (_, row) => <Stay row={row} />,
     text: (_, row) =>
       row.stay ? `${VisitStay.label(row.stay)} ${durationText(row.minutes)}` : durationText(row.minutes),

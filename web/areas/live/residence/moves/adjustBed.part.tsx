@@ -61,7 +61,7 @@ export function AdjustBedDrawer({ at }: { at: MoveAt }) {
       }}
       fields={{
         bedId: {
-          as: bedField({ row: detail, day: 'effectiveDate' }),
+          as: bedField({ row: detail, day: 'effectiveDate', present: detail.bedId }),
           wide: true,
           check: (value, values) =>
             value && same({ ...values, bedId: value }) && !planned ? '已在这张床位，请选择另一张' : null,

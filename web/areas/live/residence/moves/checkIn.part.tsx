@@ -111,7 +111,7 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
               },
             },
             wholeRoom: { as: yesNo, hint: '占用整间，房内其他床位不再给别人' },
-            bedId: { as: bedField({ row: detail, day: 'checkInDate' }), wide: true },
+            bedId: { as: bedField({ row: detail, day: 'checkInDate', present: detail.bedId }), wide: true },
           },
         },
         {

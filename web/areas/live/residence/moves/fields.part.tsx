@@ -10,10 +10,10 @@ interface BedFieldOptions {
   row: Pick<ResidenceRowData, 'oldmanId' | 'sex'>
   /** The form's field with the day on which the bed must be free. */
   day: string
-  except?: string | null
+  present?: string | null
 }
 
-function BedOnDay({ row, day, except, ...props }: BedFieldOptions & InputProps<string>) {
+function BedOnDay({ row, day, present, ...props }: BedFieldOptions & InputProps<string>) {
   const wanted = Form.useWatch<string | null | undefined>(day, Form.useFormInstance())
   return (
     <BedPicker
@@ -24,7 +24,7 @@ function BedOnDay({ row, day, except, ...props }: BedFieldOptions & InputProps<s
       day={wanted ?? null}
       oldmanId={row.oldmanId}
       sex={row.sex}
-      {...(except !== undefined && { except })}
+      {...(present !== undefined && { present })}
     />
   )
 }

@@ -6,9 +6,8 @@ import { BedPath } from '../../marks.part.tsx'
 import { sexWarning } from '../bedChoice.ts'
 import { useBedChoice } from '../bedPicker.part.tsx'
 import { memberWords, useFamily } from './family.part.tsx'
-import { FeeSummary } from './fees.part.tsx'
 import { useLevels } from './settings.ts'
-import { feesIn, textIn } from './settling.part.tsx'
+import { textIn } from './settling.part.tsx'
 
 interface ReviewProps {
   oldmanId: string
@@ -34,7 +33,6 @@ export function Review({ oldmanId, sex, values, day, parts }: ReviewProps) {
         </section>
       ))}
       {(bed?.note || warning) && <p className="yy-near-amber">{[bed?.note, warning].filter(Boolean).join('；')}</p>}
-      <FeeSummary lines={feesIn(values)} />
     </>
   )
 }

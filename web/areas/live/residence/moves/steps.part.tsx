@@ -4,7 +4,7 @@ import { Button, Form, Steps } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { Static } from '#contract/kit/schema'
 import type { SendInput } from '#web/kit/call'
-import { DraftNote, type FormCall, LeavingFoot } from '#web/kit/form/FormDrawer'
+import { DraftNote, type FormCall, keepEnter, LeavingFoot } from '#web/kit/form/FormDrawer'
 import { type FieldSpecs, fieldNames, SchemaFields, showField, type Values } from '#web/kit/form/SchemaForm'
 import { differing } from '#web/kit/form/schemaRules'
 import { useDraft } from '#web/kit/form/useDraft'
@@ -106,6 +106,7 @@ export function StepsDrawer<C extends FormCall>(props: StepsDrawerProps<C>) {
     }
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    keepEnter(event)
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (step < last) void go(step + 1)

@@ -1,6 +1,5 @@
 // The forms of the archive's sections: filled from what the page shows, held to the version it was read in.
 
-import { createElement } from 'react'
 import { idCardFacts, isIdCard } from '#contract/kit/formats'
 import { archive } from '#contract/live/archive'
 import type { FileRowData } from '#contract/live/archiveFields'
@@ -106,8 +105,7 @@ type Papers = NonNullable<Parameters<typeof FileRows>[0]['value']>
 
 const papers: Field<Papers> = {
   ...(text as unknown as Field<Papers>),
-  input: ({ value, onChange }) =>
-    createElement(FileRows, { value: value ?? [], ...(onChange && { onChange: (next) => onChange(next) }) }),
+  input: ({ value, onChange }) => <FileRows value={value ?? []} onChange={(next) => onChange?.(next)} />,
 }
 
 export const addFilesForm = (one: Pick<ArchiveWholeData, 'oldmanId' | 'oldmanName'>): FormWish =>

@@ -1,0 +1,82 @@
+// Money of the resident: the account, and what was agreed for each stay.
+
+import { feeSet, type StayFeesData } from '#contract/expense/feeSet'
+import type { ArchiveWholeData } from '#contract/live/archiveSection'
+import { moneyText } from '#web/kit/fields/money'
+import { Empty } from '#web/kit/parts/Empty'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { KeyFigures } from '#web/kit/parts/PageCard'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useCall } from '#web/kit/query'
+import { Section } from './facts.part.tsx'
+
+function StayFees({ stay }: { stay: StayFeesData }) {
+  return (
+    <Section
+      title={`${stay.startDate} 至 ${stay.endDate ?? '今'}`}
+      act={stay.endDate === null && <span className="yy-none">按月项目合计 {moneyText(stay.monthFen)} 元</span>}
+    >
+      <table className="yy-arc-table">
+        <thead>
+          <tr>
+            <th>费用项目</th>
+            <th>大类</th>
+            <th>周期</th>
+            <th className="yy-arc-number">单价（元）</th>
+            <th className="yy-arc-number">数量</th>
+            <th>从</th>
+            <th>到</th>
+          </tr>
+        </thead>
+        <tbody>
+          {stay.fees.map((fee) => (
+            <tr key={fee.feeSetId} className={fee.running ? undefined : 'yy-arc-past'}>
+              <td>{fee.name}</td>
+              <td>{fee.projectName}</td>
+              <td>{fee.cycleName}</td>
+              <td className="yy-arc-number">{moneyText(fee.priceFen)}</td>
+              <td className="yy-arc-number">{fee.quantity}</td>
+              <td className="yy-arc-whole">{fee.fromDate}</td>
+              <td className="yy-arc-whole">{fee.toDate ?? '至今'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+export function Fees({ one }: { one: ArchiveWholeData }) {
+  const { data, error, refetch } = useCall(feeSet.calls.ofResident, { oldmanId: one.oldmanId })
+  const { account } = one
+  return (
+    <>
+      <Section title="账户">
+        <KeyFigures
+          figures={[
+            { label: '账户余额', value: moneyText(account.balanceFen) },
+            {
+              label: '欠费',
+              value: moneyText(account.owedFen),
+              ...(account.owedFen > 0 && {
+                tone: 'red' as const,
+                note: account.owedSince && `自 ${account.owedSince}`,
+              }),
+            },
+            { label: '赠送余额', value: moneyText(account.giftFen) },
+            { label: '押金', value: moneyText(account.depositFen) },
+          ]}
+        />
+      </Section>
+      {error && !data ? (
+        <ErrorBlock what="费用项目" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <BlockBones lines={5} />
+      ) : data.length === 0 ? (
+        <Empty title="还没有约定费用" text="办理试住或入住时约定床位费、护理费和餐费。" />
+      ) : (
+        data.map((stay) => <StayFees key={stay.stayId} stay={stay} />)
+      )}
+    </>
+  )
+}

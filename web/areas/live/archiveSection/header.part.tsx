@@ -1,0 +1,289 @@
+// The head of an archive: face, name, marks, facts, money, how complete it is and what to fill in next, the acts, and
+// the risks joined below, which are never folded.
+import { Button, Dropdown, type MenuProps, Progress } from 'antd'
+import { ChevronDown, DoorOpen, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { GAP_BELOW, type MissingData } from '#contract/live/archive'
+import type { ArchiveWholeData } from '#contract/live/archiveSection'
+import { contractDocument } from '#contract/live/contractDocument'
+import { outing } from '#contract/live/outing'
+import type { ResidenceMove } from '#contract/live/residence'
+import { IN_HOUSE, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { visit } from '#contract/live/visit'
+import { moneyText } from '#web/kit/fields/money'
+import { openPage } from '#web/kit/open'
+import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
+import { useMay } from '#web/kit/permission'
+import { HeadEditor } from '../archive/head.part.tsx'
+import { PhoneText } from '../family/phone.part.tsx'
+import { AttentionNotes, BedPath } from '../marks.part.tsx'
+import type { OutingMovesHandle } from '../outing/moves.part.tsx'
+import { moveActions, type ResidentMovesHandle } from '../residence/moves.part.tsx'
+import { printArchive } from './archiveSheet.part.tsx'
+import { printBedCards } from './bedCards.part.tsx'
+import './archiveSection.css'
+
+const FULL = 90
+
+interface FactProps {
+  label: string
+  /** Takes a line of its own where there is little room. */
+  wide?: boolean
+  /** Left out where there is little room; a tab says it too. */
+  more?: boolean
+  children: ReactNode
+}
+
+function Fact({ label, wide, more, children }: FactProps) {
+  return (
+    <div className={wide ? 'yy-arc-head-wide' : more ? 'yy-arc-head-more' : undefined}>
+      <dt>{label}</dt>
+      <dd>{children || <span className="yy-none">—</span>}</dd>
+    </div>
+  )
+}
+
+function HeadFacts({ one }: { one: ArchiveWholeData }) {
+  const contact = one.family.find((member) => member.emergency) ?? one.family[0]
+  const lives = IN_HOUSE.includes(one.status)
+  return (
+    <dl className="yy-arc-head-facts">
+      <Fact label="床位">
+        <BedPath path={one.bedPath} />
+      </Fact>
+      <Fact label="护理等级">{one.levelName}</Fact>
+      <Fact label={lives ? '在住' : '入住'}>
+        {lives && one.days !== null ? `${one.days} 天，${one.checkInDate} 入住` : one.checkInDate}
+      </Fact>
+      <Fact label="档案号">{one.archiveNo}</Fact>
+      <Fact label={one.trialEnd ? '试住至' : '合同至'} more>
+        {one.trialEnd ?? one.contractEnd}
+      </Fact>
+      <Fact label="部门" more>
+        {one.deptName}
+      </Fact>
+      <Fact label="紧急联系人" wide>
+        {contact && (
+          <>
+            {contact.name}（{contact.relationName}）<PhoneText phone={contact.phone} />
+          </>
+        )}
+      </Fact>
+      <Fact label="付费人" more>
+        {one.payerName}
+      </Fact>
+      {one.planReturn && (
+        <Fact label="外出" wide>
+          <span className={one.outNow === 2 ? 'yy-arc-harm' : undefined}>
+            {one.outNow === 2 ? `应于 ${one.planReturn} 返回，已逾期` : `预计 ${one.planReturn} 返回`}
+          </span>
+        </Fact>
+      )}
+    </dl>
+  )
+}
+
+function Money({ account }: { account: ArchiveWholeData['account'] }) {
+  const cells: [string, number, boolean?][] = [
+    ['账户余额', account.balanceFen],
+    [account.owedSince ? `欠费（自 ${account.owedSince.slice(5)}）` : '欠费', account.owedFen, account.owedFen > 0],
+    ['赠送余额', account.giftFen],
+    ['押金', account.depositFen],
+  ]
+  return (
+    <dl className="yy-arc-money">
+      {cells.map(([label, fen, bad]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={bad ? 'yy-arc-harm' : undefined}>{moneyText(fen)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+const FIRST = 4
+
+function Completeness({ one, onFix }: { one: ArchiveWholeData; onFix(missing: MissingData): void }) {
+  const { score, missing } = one.completeness
+  const color = score >= FULL ? '#1a7f4b' : score >= GAP_BELOW ? '#e59a0b' : '#c4221a'
+  return (
+    <div className="yy-arc-ring">
+      <Progress
+        type="circle"
+        size={74}
+        percent={score}
+        strokeColor={color}
+        strokeWidth={8}
+        format={(percent) => <b className="yy-arc-score">{percent}%</b>}
+        aria-label="档案完整度"
+      />
+      <div>
+        <b>档案完整度</b>
+        {missing.length === 0 ? (
+          <p className="yy-none">资料已补齐</p>
+        ) : (
+          <>
+            <p className="yy-none">待补 {missing.length} 项，先补：</p>
+            <p className="yy-arc-fix">
+              {missing.slice(0, FIRST).map((part) => (
+                <button
+                  type="button"
+                  key={`${part.section}.${part.key}`}
+                  className="yy-link"
+                  onClick={() => onFix(part)}
+                >
+                  {part.title}
+                </button>
+              ))}
+            </p>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** What a desk does most with somebody in each status; what is not allowed falls to the next. */
+const FIRST_MOVES: Readonly<Record<number, readonly ResidenceMove[]>> = {
+  3: ['checkIn', 'reserve', 'trial'],
+  5: ['checkIn', 'trial'],
+  6: ['reserve', 'waitAgain'],
+  4: ['checkIn', 'extendTrial'],
+  1: ['adjustBed', 'changeLevel'],
+  2: ['readmit', 'undoCheckOut'],
+}
+
+interface ActsProps {
+  one: ArchiveWholeData
+  can: readonly string[]
+  moves: ResidentMovesHandle
+  outings: OutingMovesHandle
+  onChanges(): void
+  onVisit(): void
+}
+
+function Acts({ one, can, moves, outings, onChanges, onVisit }: ActsProps) {
+  const may = useMay()
+  const { oldmanId } = one
+  const all = moveActions(can)
+  const first = FIRST_MOVES[one.status]?.find((move) => can.includes(move))
+  const lives = IN_HOUSE.includes(one.status)
+  const goesOut = lives && may(outing.calls.register.needs)
+  const rest = all.filter(({ move }) => move !== first)
+  const papers: MenuProps['items'] = [
+    ...(may(contractDocument.pages.form.needs) ? [{ key: 'contract', label: '新增合同文书' }] : []),
+    ...(may(visit.calls.add.needs) ? [{ key: 'visit', label: '登记来访' }] : []),
+  ]
+  const items: MenuProps['items'] = [
+    ...rest.filter(({ danger }) => !danger).map(({ move, title }) => ({ key: `move:${move}`, label: title })),
+    ...(papers.length > 0 ? [{ type: 'divider' as const }, ...papers] : []),
+    { type: 'divider' },
+    { key: 'print', label: '打印档案' },
+    ...(lives
+      ? [
+          { key: 'card', label: '打印床头卡（A5）' },
+          { key: 'cardSmall', label: '打印床头卡（A6）' },
+        ]
+      : []),
+    { key: 'changes', label: '资料修改记录' },
+    ...(rest.some(({ danger }) => danger) ? [{ type: 'divider' as const }] : []),
+    ...rest
+      .filter(({ danger }) => danger)
+      .map(({ move, title }) => ({ key: `move:${move}`, danger: true, label: `${title}…` })),
+  ]
+  const act = (key: string) => {
+    if (key.startsWith('move:')) moves.open(key.slice(5) as ResidenceMove, { oldmanId })
+    else if (key === 'contract') openPage(contractDocument.pages.form.path, { oldmanId })
+    else if (key === 'visit') onVisit()
+    else if (key === 'print') void printArchive(oldmanId)
+    else if (key === 'card') void printBedCards([oldmanId])
+    else if (key === 'cardSmall') void printBedCards([oldmanId], 'A6')
+    else if (key === 'changes') onChanges()
+  }
+  return (
+    <div className="yy-arc-acts-head">
+      {first && (
+        <Button type="primary" onClick={() => moves.open(first, { oldmanId })}>
+          {all.find(({ move }) => move === first)?.title}
+        </Button>
+      )}
+      {goesOut && (
+        <Button
+          icon={<DoorOpen size={15} aria-hidden />}
+          onClick={() =>
+            one.outNow > 0 ? openPage(outing.pages.register.path, { oldmanId }) : outings.register(oldmanId)
+          }
+        >
+          {one.outNow > 0 ? '登记返回' : '请假外出'}
+        </Button>
+      )}
+      <Dropdown menu={{ items, onClick: ({ key }) => act(key) }} trigger={['click']} placement="bottomRight">
+        <Button>
+          更多
+          <ChevronDown size={14} aria-hidden />
+        </Button>
+      </Dropdown>
+    </div>
+  )
+}
+
+function Risks({ one, onOpen }: { one: ArchiveWholeData; onOpen(section: string): void }) {
+  if (one.risks.length === 0) return null
+  return (
+    <div className="yy-arc-risk" role="note" aria-label="风险提示">
+      <b className="yy-arc-risk-label">
+        <TriangleAlert size={15} aria-hidden />
+        风险提示
+      </b>
+      <ul>
+        {one.risks.map((risk) => (
+          <li key={`${risk.title}${risk.note}`}>
+            <b>{risk.title}</b>
+            {risk.note}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="yy-link" onClick={() => onOpen(one.risks[0]!.section)}>
+        查看依据 ›
+      </button>
+    </div>
+  )
+}
+
+interface ArchiveHeaderProps extends ActsProps {
+  onFix(missing: MissingData): void
+  onSection(section: string): void
+}
+
+export function ArchiveHeader({ one, onFix, onSection, ...acts }: ArchiveHeaderProps) {
+  const status = ResidenceStatus.find(one.status)
+  return (
+    <section className="yy-card yy-arc-head" aria-label={`${one.oldmanName}的档案`}>
+      <div className="yy-arc-head-main">
+        <HeadEditor row={one} />
+        <div className="yy-arc-head-body">
+          <div className="yy-arc-head-name">
+            <h2>{one.oldmanName}</h2>
+            <span>
+              {ResidentSex.label(one.sex)}　{one.age} 岁
+            </span>
+            {status && <StatusTag option={status} />}
+            {one.outNow > 0 && (
+              <StatusTag family={one.outNow === 2 ? 'red' : 'purple'}>
+                {one.outNow === 2 ? '逾期未归' : '外出中'}
+              </StatusTag>
+            )}
+            {one.account.owedFen > 0 && <OwesTag />}
+            {one.attention.length > 0 && <AttentionNotes notes={one.attention} />}
+          </div>
+          <HeadFacts one={one} />
+        </div>
+        <Money account={one.account} />
+        <Completeness one={one} onFix={onFix} />
+        <Acts one={one} {...acts} />
+      </div>
+      <Risks one={one} onOpen={onSection} />
+    </section>
+  )
+}

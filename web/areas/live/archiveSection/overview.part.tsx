@@ -1,0 +1,103 @@
+// The first tab: what is asked for most, each part with the way to change it.
+import type { ArchiveWholeData } from '#contract/live/archiveSection'
+import type { ResidenceDetailData } from '#contract/live/residence'
+import { moneyText } from '#web/kit/fields/money'
+import type { FormWish } from '#web/kit/form/formOf'
+import type { Fact } from '#web/kit/parts/PageCard'
+import type { InviteWish } from '../family/invite.part.tsx'
+import { FactRows, Section } from './facts.part.tsx'
+import { FamilyTable } from './familyTable.part.tsx'
+import { sectionNeeds } from './sectionForms.tsx'
+import { baseFacts, healthFacts, WrittenSection } from './sections.part.tsx'
+
+interface OverviewProps {
+  one: ArchiveWholeData
+  live: ResidenceDetailData | undefined
+  onEdit(section: 'base' | 'extra' | 'health'): void
+  onSection(section: string): void
+  openForm(form: FormWish): void
+  onInvite(wish: InviteWish): void
+}
+
+/** The extra fields a stranger asks for first. */
+const moreBase = ({ words, extra }: ArchiveWholeData): Fact[] => [
+  { label: '婚姻状况', value: words.marital },
+  { label: '文化程度', value: words.education },
+  { label: '退休前职业', value: extra.formerJob },
+  { label: '宗教信仰', value: words.religion },
+  { label: '兴趣爱好', value: extra.hobbies },
+]
+const BASE_SHOWN = ['身份证号', '出生日期', '民族', '本人电话', '老人类别', '现住址']
+const HEALTH_SHOWN = ['自理能力', '过敏', '能力评估', '辅助器具', '睡眠', '体检', '慢性病', '饮食']
+
+function livingFacts(one: ArchiveWholeData, live: ResidenceDetailData): Fact[] {
+  const stay = live.stays.find((each) => each.endDate === null)
+  if (!stay) return []
+  const fees = stay.fees.filter((fee) => fee.toDate === null)
+  return [
+    { label: '房型', value: [one.roomTypeName, stay.wholeRoom && '包房'].filter(Boolean).join('，') },
+    { label: '入住日期', value: stay.startDate },
+    { label: '缴费日', value: `每月 ${stay.payDay} 日` },
+    ...fees.map((fee) => ({
+      label: fee.name,
+      value: `${moneyText(Math.round(fee.priceFen * fee.quantity))} 元/${fee.cycleName.replace(/^按|^每/, '')}`,
+    })),
+  ]
+}
+
+function Care({ care }: { care: NonNullable<ArchiveWholeData['care']> }) {
+  return (
+    <div className="yy-arc-care">
+      <div>
+        <span className="yy-none">护理任务</span>
+        <b className="yy-arc-care-value">
+          {care.done} / {care.total} 项
+        </b>
+        <span className="yy-none">
+          {care.nextTime
+            ? `下一项 ${care.nextTime} ${care.nextName ?? ''}`
+            : care.total > 0
+              ? '今日已全部完成'
+              : '今日没有安排'}
+        </span>
+      </div>
+    </div>
+  )
+}
+
+export function Overview({ one, live, onEdit, onSection, openForm, onInvite }: OverviewProps) {
+  const base = baseFacts(one)
+  const shownBase = base.filter((fact) => BASE_SHOWN.includes(fact.label) || fact === base[0])
+  const address = shownBase.filter((fact) => fact.wide)
+  const health = healthFacts(one).filter((fact) => HEALTH_SHOWN.includes(fact.label))
+  const living = live ? livingFacts(one, live) : []
+  return (
+    <>
+      <WrittenSection
+        title="基本信息"
+        facts={[...shownBase.filter((fact) => !fact.wide), ...moreBase(one), ...address]}
+        needs={sectionNeeds.base}
+        onEdit={() => onEdit('base')}
+      />
+      <WrittenSection title="健康" facts={health} needs={sectionNeeds.health} onEdit={() => onEdit('health')} />
+      <FamilyTable one={one} openForm={openForm} onInvite={onInvite} />
+      {living.length > 0 && (
+        <Section
+          title="当前居住与费用"
+          act={
+            <button type="button" className="yy-link" onClick={() => onSection('fees')}>
+              费用明细
+            </button>
+          }
+        >
+          <FactRows facts={living} />
+        </Section>
+      )}
+      {one.care && (
+        <Section title="今日照护">
+          <Care care={one.care} />
+        </Section>
+      )}
+    </>
+  )
+}

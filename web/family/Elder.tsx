@@ -1,0 +1,94 @@
+// How one elder is: where, since when, whether out, who came, and whom to call.
+import { MapPin, Phone } from 'lucide-react'
+import type { FamilyViewData } from '#contract/live/invitation'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
+
+function Outing({ outing }: { outing: NonNullable<FamilyViewData['outing']> }) {
+  return (
+    <section className="fam-card fam-outing">
+      <h2>{outing.away ? '现在外出' : '外出安排'}</h2>
+      <p>
+        {outing.away ? '离院' : '计划离院'}：<b>{outing.planOut}</b>
+      </p>
+      <p>
+        计划返回：<b>{outing.planReturn}</b>
+      </p>
+      <p>陪同人：{outing.companion}</p>
+    </section>
+  )
+}
+
+export function Elder({ view }: { view: FamilyViewData }) {
+  const status = ResidenceStatus.find(view.status)
+  const lives = IN_HOUSE.includes(view.status)
+  const phones = [...new Set([view.dutyPhone, view.orgPhone].filter((one) => one !== null && one !== ''))] as string[]
+  return (
+    <>
+      <section className="fam-card fam-head">
+        {view.photo ? (
+          <img src={view.photo} alt="" />
+        ) : (
+          <span className="fam-photo" aria-hidden>
+            {view.oldmanName.slice(0, 1)}
+          </span>
+        )}
+        <div>
+          <h1>{view.oldmanName}</h1>
+          <p>
+            您是{view.relationName}：{view.familyName}
+          </p>
+          <p className={`fam-status fam-${status?.family ?? 'grey'}`}>
+            {lives && view.outing?.away ? '外出中' : status?.label}
+          </p>
+        </div>
+      </section>
+      {lives && (
+        <section className="fam-card fam-facts">
+          <div>
+            <span>房间</span>
+            <b>{view.room ?? '—'}</b>
+          </div>
+          <div>
+            <span>入住</span>
+            <b>{view.checkInDate ?? '—'}</b>
+          </div>
+          <div>
+            <span>在住</span>
+            <b>{view.days === null ? '—' : `${view.days} 天`}</b>
+          </div>
+        </section>
+      )}
+      {view.outing && <Outing outing={view.outing} />}
+      <section className="fam-card">
+        <h2>最近来访</h2>
+        {view.visits.length === 0 ? (
+          <p className="fam-about">还没有来访记录。</p>
+        ) : (
+          <ul className="fam-visits">
+            {view.visits.map((visit) => (
+              <li key={`${visit.inTime}${visit.visitor}`}>
+                <span>{visit.inTime}</span>
+                <b>{visit.mine ? `${visit.visitor}（您）` : visit.visitor}</b>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section className="fam-card">
+        <h2>{view.orgName}</h2>
+        {phones.map((phone) => (
+          <a key={phone} className="fam-call" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+            <Phone size={20} aria-hidden />
+            {phone === view.dutyPhone ? '值班电话' : '联系电话'} {phone}
+          </a>
+        ))}
+        {view.orgAddress && (
+          <p className="fam-address">
+            <MapPin size={18} aria-hidden />
+            {view.orgAddress}
+          </p>
+        )}
+      </section>
+    </>
+  )
+}
