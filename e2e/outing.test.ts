@@ -158,7 +158,9 @@ test('being late shows by itself and is told', async () => {
   )
   await query(`select graphile_worker.add_job('live.outingOverdue', '{}'::json)`)
   await row(nurse, elder.name).getByText('逾期未归').waitFor()
-  await row(nurse, elder.name).getByText('逾期 40 分钟').waitFor()
+  await row(nurse, elder.name)
+    .getByText(/逾期 4\d 分钟/)
+    .waitFor()
   await picture(nurse, 'outing-late-1280')
   const told = await query<{ title: string }>(
     `select m.title from user_message m join account a on a.org_id = m.org_id and a.user_id = m.user_id

@@ -16,6 +16,7 @@ import {
   problem,
   residentRow,
   setDay,
+  verb,
 } from './kit/residence.ts'
 import { choose, dialog, force, front, toast } from './kit/shell.ts'
 import { field, signIn } from './kit/signIn.ts'
@@ -57,7 +58,7 @@ test('two archives wait for a bed; a colleague has the same list open', async ()
 
 test('a reservation: wrong days are named before anything is sent', async () => {
   const form = await openMove(clerk, NAME, '预订床位')
-  await form.getByRole('button', { name: /^预订床位/ }).click()
+  await verb(form, '预订床位').click()
   await problem(form, '请填写床位').waitFor()
   bed = await chooseBed(form)
   await setDay(form, '预计入住日期', dayFromNow(5))
@@ -66,7 +67,7 @@ test('a reservation: wrong days are named before anything is sent', async () => 
   await picture(clerk, 'reserve-wrong-1280')
   await setDay(form, '保留至', dayFromNow(8))
   await field(form, '订金').fill('2,000')
-  await form.getByRole('button', { name: /^预订床位/ }).click()
+  await verb(form, '预订床位').click()
   await toast(clerk, `已为${NAME}预订床位`).waitFor()
   await shown('已预订')
   await followed('已预订')
@@ -91,7 +92,7 @@ test('the trial uses the reservation; bed, family and fees stand there already',
   await next(form)
   await form.getByText(`${dayFromNow(0)} 至 ${dayFromNow(29)}`).waitFor()
   await picture(clerk, 'trial-review-1280')
-  await form.getByRole('button', { name: /^办理试住/ }).click()
+  await verb(form, '办理试住').click()
   await toast(clerk, `${NAME}已开始试住`).waitFor()
   await shown('试住')
   await followed('试住')
@@ -115,11 +116,11 @@ test('check-in: what is missing must be accepted one by one', async () => {
   await next(form)
   await next(form)
   await form.getByText(/还有 \d+ 项未完成，请在右侧逐项确认|必须先完成/).waitFor()
-  const verb = form.getByRole('button', { name: /^办理入住/ })
-  expect(await verb.isDisabled()).toBe(true)
+  const send = verb(form, '办理入住')
+  expect(await send.isDisabled()).toBe(true)
   expect(await acceptMissing(form)).toBeGreaterThan(0)
   await picture(clerk, 'checkIn-review-1280')
-  await verb.click()
+  await send.click()
   await toast(clerk, `${NAME}已办理入住`).waitFor()
   await shown('入住中')
   await followed('入住中')
@@ -141,7 +142,7 @@ test('a bed that somebody took meanwhile is refused at its field, and who has it
     expireDate: dayFromNow(3),
   })
   expect(reserved.desc).toBe('操作成功')
-  await form.getByRole('button', { name: /^调床/ }).click()
+  await verb(form, '调床').click()
   await problem(form, `${OTHER}（已预订）`).waitFor()
   await picture(clerk, 'adjustBed-taken-1280')
   const [still] = await query<{ current_bed_id: string }>('select current_bed_id from oldman where oldman_id = $1', [
@@ -149,7 +150,7 @@ test('a bed that somebody took meanwhile is refused at its field, and who has it
   ])
   expect(still!.current_bed_id).not.toBe(taken!.bed_id)
   bed = await chooseBed(form)
-  await form.getByRole('button', { name: /^调床/ }).click()
+  await verb(form, '调床').click()
   await toast(clerk, `${NAME}的床位已调整`).waitFor()
   await followed(near(bed))
 })
@@ -178,7 +179,7 @@ test('two residents change beds; before and after stand side by side', async () 
   await table.getByText(OTHER).waitFor()
   await field(form, '换床原因').fill('两家协商一致')
   await picture(clerk, 'exchangeBed-1280')
-  await form.getByRole('button', { name: /^换床/ }).click()
+  await verb(form, '换床').click()
   await toast(clerk, `${NAME}的床位已对换`).waitFor()
   const beds = await query<{ oldman_id: string; current_bed_id: string }>(
     'select oldman_id, current_bed_id from oldman where oldman_id = any($1)',
@@ -191,12 +192,12 @@ test('leaving needs someone who may decide it; the clerk’s list follows', asyn
   expect(await movesOf(clerk, NAME)).not.toContain('办理退住…')
   const form = await openMove(colleague, NAME, '办理退住')
   await form.getByText('生成退住结算').waitFor()
-  await form.getByRole('button', { name: /^办理退住/ }).click()
+  await verb(form, '办理退住').click()
   await problem(form, '请填写退住原因').waitFor()
   await choose(colleague, field(form, '退住原因'), '', '家庭照顾')
   await field(form, '去向').fill('回家')
   await picture(colleague, 'checkOut-1280')
-  await form.getByRole('button', { name: /^办理退住/ }).click()
+  await verb(form, '办理退住').click()
   await toast(colleague, `${NAME}已退住`).waitFor()
   await followed('已退住')
   await shown('已退住')
@@ -205,7 +206,7 @@ test('leaving needs someone who may decide it; the clerk’s list follows', asyn
 test('the check-out is undone: same bed, days go on', async () => {
   const form = await openMove(colleague, NAME, '撤销退住')
   await field(form, '原因').fill('家属改变决定')
-  await form.getByRole('button', { name: /^撤销退住/ }).click()
+  await verb(form, '撤销退住').click()
   await toast(colleague, `${NAME}的退住已撤销`).waitFor()
   await followed('入住中')
   await shown('入住中')

@@ -33,7 +33,8 @@ async function openCard(page: Page, bedId: string): Promise<Locator> {
 beforeAll(async () => {
   clerk = await newDesk()
   head = await newDesk()
-  await Promise.all([signIn(clerk, 'liumin'), signIn(head, 'hejing')])
+  await signIn(clerk, 'liumin')
+  await signIn(head, 'hejing')
   await openMenu(clerk, '工作台', '房态图')
   await openMenu(head, '工作台', '房态图')
   await cells(clerk).first().waitFor()

@@ -327,12 +327,12 @@ export const contractDocument = noun('live', 'contractDocument', {
       ...move,
     }),
     /** The paper was signed by hand: its scan takes the place of the drawn signatures. */
-    scan: call.post(`${BASE}/scan/{contractId}`, {
+    scan: call.post(`${BASE}/scan`, {
       needs: NEEDS.sign,
       act: '上传签署扫描件',
       transfer: 'multipart',
       bodyLimit: SCAN_LIMIT_MB * 1024 * 1024,
-      body: obj({ version }),
+      body: obj({ contractId: id('文书'), version }),
       data: Detail,
       refuses: [...refuses, 'UPLOAD_TYPE', 'UPLOAD_SIZE', 'UPLOAD_CONTENT'],
     }),

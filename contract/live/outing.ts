@@ -208,7 +208,9 @@ const Companion = obj({
   relation: str(),
   relationName: str(),
   phone: str(),
-  /** 紧急联系人, 监护人, 上次陪同 … */
+  /** Stands in the archive; otherwise somebody who went along before. */
+  family: bool(),
+  /** 紧急联系人, 监护人, 曾陪同外出 */
   note: nul(str()),
 })
 export type OutingCompanion = Static<typeof Companion>

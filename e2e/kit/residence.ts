@@ -125,6 +125,10 @@ export async function acceptMissing(form: Locator): Promise<number> {
   return count
 }
 
+/** The button of the drawer's foot by its verb; while a call runs its name begins with the sign of waiting. */
+export const verb = (form: Locator, words: string): Locator =>
+  form.locator('.ant-drawer-footer').getByRole('button', { name: words })
+
 export const next = (form: Locator): Promise<void> => form.getByRole('button', { name: /下一步/ }).click()
 
 /** The message that stands under a field. */

@@ -2,7 +2,7 @@
 // Rooms of other departments do not exist; an elder of another department who lies in a shared room has no name here.
 import type { MapBedData, MapHolderData, MapOccupantData, MapRoomData } from '#contract/home/roomMap'
 import { type Fen, fen } from '#contract/kit/money'
-import type { BedStatusValue } from '#contract/live/bedStatus'
+import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { bedStatusSql, residentSql } from '#server/areas/live/public'
 import type { Caller } from '#server/kit/caller'
 import { belowPlace, mapPlaces } from './roomMapPlaces.ts'
@@ -162,7 +162,9 @@ function conditions(q: MapQuery): { name: string; where: string; values: unknown
     ['beds', named(q.bedIds), (place) => `b.bed_id = any(${place})`],
     [
       'status',
-      named(q.status)?.map(Number).filter(Number.isInteger),
+      named(q.status)
+        ?.map(Number)
+        .filter((one) => BedStatus.find(one as BedStatusValue)),
       (place) => `${BED_STATUS} = any(${place}::int[])`,
     ],
   ]

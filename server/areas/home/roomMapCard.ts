@@ -43,7 +43,7 @@ interface CardRow extends MapRow {
 }
 
 /** Whose business the account of a resident is. */
-const MONEY = 'live:residence:list|live:archive:list|expense:account:list'
+const MONEY = 'expense:account:list|live:residence:checkIn|live:residence:checkOut'
 
 function personOf(row: CardRow, who: Caller): MapCardData['person'] {
   if (!row.seen || row.oldmanId === null || row.elderStatus === null || row.kind === 'ROOM') return null

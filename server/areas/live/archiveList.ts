@@ -57,20 +57,20 @@ function dayOf(text: string | null | undefined, field: string): string | null {
 
 const NAMED = `(${nameMatches('?', '@')} or t.archive_no like ?)`
 const NUMBERED = `(${nameMatches('?', '@')} or t.archive_no like ? or t.id_card like ? or t.phone like ?)`
-/** The phone somebody called from is mostly one of the family's. */
+/** The phone somebody called from is mostly one of the family's. Without the row's own org_id it runs once, not per row. */
 const CALLED = `(${NUMBERED} or t.oldman_id in (select f.oldman_id from oldman_family f
-  where f.org_id = t.org_id and f.phone like ?))`
+  where f.org_id = # and f.phone like ?))`
 const DIGITS = /^\d{4,}$/
 
-/** Both patterns in one value: a filter has one place. */
-function keywordFilter(text: string | null | undefined, numbers: boolean): Filter[] {
+/** Both patterns and the organisation in one value: a filter has one place. */
+function keywordFilter(orgId: string, text: string | null | undefined, numbers: boolean): Filter[] {
   const typed = text?.trim()
   if (!typed) return []
   const sql = numbers ? (DIGITS.test(typed) ? CALLED : NUMBERED) : NAMED
   return [
     [
-      sql.replaceAll('?', '(?::text[])[1]').replaceAll('@', '(?::text[])[2]'),
-      [partPattern(typed), startPattern(typed)],
+      sql.replaceAll('?', '(?::text[])[1]').replaceAll('@', '(?::text[])[2]').replaceAll('#', '(?::text[])[3]'),
+      [partPattern(typed), startPattern(typed), orgId],
     ],
   ]
 }
@@ -125,7 +125,7 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
   const band = q.completeness ? bands[q.completeness] : null
   return [
     ...scopeOf(who),
-    ...keywordFilter(q.keyword, true),
+    ...keywordFilter(who.orgId, q.keyword, true),
     ...areaFilter(who.orgId, q.areaId),
     [`${BED_PATH} like ?`, bedPattern(q.bed)],
     ['t.level_id = ?', q.levelId],
@@ -276,7 +276,7 @@ export function listChoices(who: Caller, q: ChoicesQuery): Promise<PageInfo<Resi
       filters: [
         ...scopeOf(who),
         ['t.status = any(?)', statusesOf(q.oldmanStatuses, 'oldmanStatuses')],
-        ...keywordFilter(q.keyword || q.oldmanName, who.may(archiveNeeds.list)),
+        ...keywordFilter(who.orgId, q.keyword || q.oldmanName, who.may(archiveNeeds.list)),
         ['t.dept_id = ?', q.deptId],
         ['t.oldman_id = any(?)', idsOf(q.ids)],
       ],

@@ -454,3 +454,37 @@ describe('the list, its counts and the funnel', () => {
     )
   })
 })
+
+describe('departments', () => {
+  test('the head nurse, who does not see the front desk, reaches nothing of its consultations', async () => {
+    const nurse = await signIn('hejing')
+    const id = await register({ idCard: nextCard(), consultDate: day(-1) })
+    const interviewId = (await talk(id)).data.interviewId
+    const { idCard } = await detail(id)
+    const other = await one<string>(`select user_id as v from account where org_id = $1 and user_name = 'wuqian'`)
+    const NOT_FOUND = refusals.NOT_FOUND[0]
+    for (const [path, body] of [
+      ['/base', form({ consultationId: id })],
+      ['/consultant', form({ consultationId: id })],
+      ['/extra', { consultationId: id }],
+      ['/health', { consultationId: id }],
+      ['/follow', { consultationId: id }],
+      ['/lose', { consultationId: id, lossReason: '1' }],
+      ['/assign', { consultationIds: [id], saleId: other }],
+      ['/interviewer', { interviewId, visitAt: moment(0, '00:00:00'), manner: 'PHONE', content: 'x' }],
+    ] as const) {
+      expect([path, (await ask('PUT', path, { token: nurse, body })).status]).toEqual([path, NOT_FOUND])
+    }
+    const listed = await ask<PageInfo<ConsultationRowData>>('GET', '', { token: nurse, query: { size: '999999' } })
+    expect(listed.data.total).toBe(0)
+    const funnel = (await ask<FunnelData>('GET', '/funnel', { token: nurse })).data
+    expect(funnel.total.consult).toBe(0)
+    // The card is known, but not whose it is.
+    const check = await ask<ConsultationCheckData>('GET', '/check', { token: nurse, query: { oldmanIdCard: idCard! } })
+    expect(check.data).toMatchObject({
+      state: 'consultation',
+      consultation: { consultationId: null, oldmanName: null, saleName: null },
+    })
+    expect((await detail(id)).status).toBe(2)
+  })
+})

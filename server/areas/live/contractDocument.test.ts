@@ -220,13 +220,16 @@ describe('signing', () => {
 
   it('on paper: a scan takes the place of the drawn signatures, and only the document hands it out', async () => {
     const made = await make()
-    const send = (name: string, content: Buffer) => {
-      const body = multipart([{ name: 'file', filename: name, content }])
+    const send = (name: string, content: Buffer, token = clerk) => {
+      const body = multipart([
+        { name: 'contractId', content: made.contractId },
+        { name: 'file', filename: name, content },
+      ])
       return product.server
         .inject({
           method: 'POST',
-          url: `${BASE}/scan/${made.contractId}`,
-          headers: { authorization: clerk, 'content-type': body.type },
+          url: `${BASE}/scan`,
+          headers: { authorization: token, 'content-type': body.type },
           payload: body.content,
         })
         .then((answer) => answer.json<Envelope<ContractDetail>>())
@@ -235,6 +238,12 @@ describe('signing', () => {
     expect((await send('scan.png', png)).desc).toContain('当前状态为“草稿”')
     done(await ask('PUT', `/send/${made.contractId}`, { body: {} }))
     expect((await send('scan.docx', png)).desc).toContain('pdf')
+    await product.app.pool.query(
+      `update oldman set dept_id = (select dept_id from dept where org_id = $1 and dept_name = '财务部') where oldman_id = $2`,
+      [DEMO_ORG, made.oldmanId],
+    )
+    const front = await product.signIn('liumin', PASSWORD)
+    expect((await send('别的部门.png', png, front)).status).toBe(40400)
     const scanned = done(await send('签署页.png', png))
     expect(scanned).toMatchObject({ state: 2, signed: 3, scanName: '签署页.png', signatures: [] })
     const file = await product.server.inject({
@@ -295,6 +304,7 @@ describe('after signing', () => {
     expect((await ask('PUT', `/void/${signed.contractId}`, { body: { reason: ' ' } })).status).toBe(42200)
     const gone = done(await ask('PUT', `/void/${signed.contractId}`, { body: { reason: '重新起草' } }))
     expect(gone).toMatchObject({ state: 4, voidReason: '重新起草', can: [] })
+    expect(gone.paperHtml).toContain('【已作废】')
     const again = await ask('PUT', `/void/${signed.contractId}`, { body: { reason: '再来' } })
     expect(again.desc).toBe('当前状态为“已作废”，不能作废')
     const log = await product.app.pool.query<{ remark: string; changes: object }>(

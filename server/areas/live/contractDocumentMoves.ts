@@ -10,7 +10,7 @@ import { changesBetween } from '#server/kit/editing'
 import { extensionOf } from '#server/kit/fileKind'
 import type { IncomingFile } from '#server/kit/implement'
 import { removeFile, type StoredUpload, storeUpload } from '#server/kit/uploads'
-import { placesOf } from './contractDocumentRead.ts'
+import { placesOf, requireDocument } from './contractDocumentRead.ts'
 import { fieldsOf } from './contractDocumentText.ts'
 import { type LockedDocument, lockFor, named, partyName, TARGET } from './contractDocumentWrite.ts'
 import { RESIDENCE_CONTRACT } from './contractUse.ts'
@@ -107,6 +107,8 @@ where org_id = $1 and contract_id = $2`
  * may sign again until all have.
  */
 export async function signContract(who: Caller, input: InputOf<Calls['sign']>): Promise<void> {
+  // Nobody decodes pictures for documents that are not there for this caller.
+  await requireDocument(who, input.contractId)
   const name = input.name.trim()
   if (name === '') throw invalid('请填写签署人姓名', 'name')
   const picture = await drawn(input.picture)
@@ -152,7 +154,7 @@ const SCANS = ['pdf', 'jpg', 'jpeg', 'png']
 
 /** The paper was signed by hand. The file is stored first and taken back when the document does not take it. */
 export async function scanContract(who: Caller, input: InputOf<Calls['scan']> & { file: IncomingFile }): Promise<void> {
-  if (!input.file) throw invalid('请选择要上传的扫描件', 'file')
+  await requireDocument(who, input.contractId)
   if (!SCANS.includes(extensionOf(input.file.name)))
     throw new Refusal('UPLOAD_TYPE', { list: SCANS.join('、') }, 'file')
   // Refused before anything is stored.

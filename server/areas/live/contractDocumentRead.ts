@@ -7,14 +7,13 @@ import {
   type ContractDetail,
   type ContractMove,
   type ContractRow,
-  type ContractStateValue,
   type contractDocument,
   contractMoves,
   type SignatureData,
   type SignPartyValue,
 } from '#contract/live/contractDocument'
 import { type PaperData, usualPaper } from '#contract/systemSetting/documentTemplate'
-import { cleanDocument, documentVersion, fillHtml, valuesOf } from '#server/areas/systemSetting/public'
+import { cleanDocument, documentVersion, escaped, fillHtml, valuesOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { contains, pageOfRows } from '#server/kit/page'
 import { fieldsOf, missingOf, signedHtml } from './contractDocumentText.ts'
@@ -166,6 +165,16 @@ export async function placesOf(
   return found.map(([name]) => name)
 }
 
+/** Refuses a document outside the caller's scope as not there. */
+export async function requireDocument(who: Caller, contractId: string): Promise<void> {
+  const found = await who.app.pool.query({
+    name: 'contract_document_there',
+    text: `select 1 from ${FROM} where ${PAPER_IN_SCOPE} and t.contract_id = $3`,
+    values: [who.orgId, who.deptIds, contractId],
+  })
+  if (found.rowCount === 0) throw missingDocument()
+}
+
 /** Everything about one document; outside the caller's scope it is not there. */
 export async function contractDetail(client: Client, who: Caller, contractId: string): Promise<ContractDetail> {
   const found = await client.query<StoredDocument>({
@@ -197,13 +206,17 @@ export async function contractDetail(client: Client, who: Caller, contractId: st
   }
 }
 
+/** Paper that is void says so, on the screen, on the printer and in Word. */
+const voidMark = (row: { voidedAt: string | null; voidReason: string | null }) =>
+  `<p style="text-align: center"><strong>【已作废】${row.voidedAt?.slice(0, 10) ?? ''}　${escaped(row.voidReason ?? '')}</strong></p>`
+
 function paperHtml(
-  row: { state: ContractStateValue; html: string | null; finalHtml: string | null },
+  row: Pick<StoredDocument, 'state' | 'html' | 'finalHtml' | 'voidedAt' | 'voidReason'>,
   fields: ContractDetail['fields'],
   signatures: readonly SignatureData[],
 ): string | null {
   if (row.html === null) return null
-  if (row.finalHtml !== null) return signedHtml(row.finalHtml, signatures)
+  if (row.finalHtml !== null) return (row.state === 4 ? voidMark(row) : '') + signedHtml(row.finalHtml, signatures)
   return fillHtml(row.html, valuesOf(Object.fromEntries(fields.map(({ name, value }) => [name, value])))).html
 }
 

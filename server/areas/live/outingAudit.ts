@@ -29,29 +29,32 @@ import {
   phaseWord,
   tellChanged,
 } from './outingRow.ts'
-import { COLUMNS, nameFilter, type StoredOuting, when, withCan } from './outingSql.ts'
+import { COLUMNS, nameFilter, type StoredOuting, withCan } from './outingSql.ts'
 import { PAPER_IN_SCOPE, RESIDENT_JOINS, residentScope, staffName, WITH_RESIDENT } from './withResident.ts'
 
 type Calls = typeof outing.calls
 
-// One row for each application that waits or was decided: outings, postponements that wait, postponements decided.
-const AUDITS = `(
-  select u.*, u.out_id || ':o' as audit_id, 'outing' as audit_kind,
-    case u.state when 0 then 0 when 2 then 2 else 1 end as result,
-    u.applicant_id as asked_by, u.created_at as asked_at, u.reason as asked_reason, null::text as old_return,
-    null::text as new_return, u.auditor_id as decided_by, u.audit_at as decided_at, u.audit_remark as decided_remark
-  from outing u where u.state = 0 or u.auditor_id is not null
+// One row for each application: outings, and postponements of outings.
+const OUTINGS = `select u.*, u.out_id || ':o' as audit_id, 'outing' as audit_kind,
+    case u.state when 0 then 0 when 2 then 2 else 1 end as result, u.applicant_id as asked_by, u.created_at as asked_at,
+    u.reason as asked_reason, null::text as old_return, null::text as new_return, u.auditor_id as decided_by,
+    u.audit_at as decided_at, u.audit_remark as decided_remark
+  from outing u`
+
+// Only open outings can wait; the index by state finds them among all that ever were.
+const WAITING = `(${OUTINGS} where u.state = 0
   union all
   select u.*, u.out_id || ':w', 'outingPostpone', 0, u.asked ->> 'byId', (u.asked ->> 'at')::timestamptz,
     u.asked ->> 'reason', to_char(u.plan_return, 'YYYY-MM-DD HH24:MI:SS'), u.asked ->> 'newReturn', null, null, null
-  from outing u where u.asked is not null and u.state in (1, 4, 6)
+  from outing u where u.asked is not null and u.state in (1, 4, 6)) t`
+
+const DONE = `(${OUTINGS} where u.state <> 0 and u.auditor_id is not null
   union all
   select u.*, u.out_id || ':' || p.n, 'outingPostpone', case p.one ->> 'result' when 'PASSED' then 1 else 2 end,
     p.one ->> 'byId', (p.one ->> 'at')::timestamptz, p.one ->> 'reason', p.one ->> 'oldReturn', p.one ->> 'newReturn',
     p.one ->> 'auditorId', (p.one ->> 'auditAt')::timestamptz, p.one ->> 'auditRemark'
   from outing u cross join lateral jsonb_array_elements(u.postpones) with ordinality as p(one, n)
-  where p.one ->> 'auditorId' is not null
-) t`
+  where p.one ->> 'auditorId' is not null) t`
 
 const AUDIT_COLUMNS = `${COLUMNS}, t.audit_id as "auditId", t.audit_kind as kind, t.result, t.asked_by as "askedById",
   ${staffName('t.asked_by')} as "askedBy", t.asked_at as "askedAt", t.asked_reason as "askedReason",
@@ -68,13 +71,12 @@ export async function listAudits(who: Caller, q: InputOf<Calls['audits']>): Prom
   const page = await pageOfRows<StoredAudit>(
     who.app.pool,
     {
-      from: `${AUDITS} ${WITH_RESIDENT}`,
+      from: `${tab === 'done' ? DONE : WAITING} ${WITH_RESIDENT}`,
       key: 'audit_id',
       select: AUDIT_COLUMNS,
       join: RESIDENT_JOINS,
       filters: [
         ...residentScope(who),
-        when(tab === 'done' ? 't.result <> 0' : 't.result = 0'),
         ['t.audit_kind = any(?::text[])', tab === 'mine' ? kinds : null],
         ['t.asked_by <> ?', tab === 'mine' ? who.userId : null],
         ['t.audit_kind = ?', q.kind],
@@ -100,9 +102,8 @@ export async function listAudits(who: Caller, q: InputOf<Calls['audits']>): Prom
 }
 
 const COUNT = `select count(*) as count, min(t.asked_at) as earliest
-from ${AUDITS} ${WITH_RESIDENT}
-where ${PAPER_IN_SCOPE} and t.result = 0
-  and t.audit_kind = any($3::text[]) and t.asked_by <> $4`
+from ${WAITING} ${WITH_RESIDENT}
+where ${PAPER_IN_SCOPE} and t.audit_kind = any($3::text[]) and t.asked_by <> $4`
 
 /** How many wait for this caller: what the tab 等我审核 lists. */
 export async function countMine(who: Caller): Promise<{ count: number; earliest: string | null }> {

@@ -138,7 +138,14 @@ function companionsOf(
   const people = new Map<string, OutingCompanion>()
   for (const row of family) {
     const { name, relation, phone } = row
-    people.set(`${name} ${phone}`, { name, relation, relationName: relationName(relation), phone, note: partsOf(row) })
+    people.set(`${name} ${phone}`, {
+      name,
+      relation,
+      relationName: relationName(relation),
+      phone,
+      family: true,
+      note: partsOf(row),
+    })
   }
   for (const row of past) {
     const key = `${row.companion} ${row.companionPhone}`
@@ -148,6 +155,7 @@ function companionsOf(
       relation: row.companionRelation,
       relationName: relationName(row.companionRelation),
       phone: row.companionPhone,
+      family: false,
       note: '曾陪同外出',
     })
   }

@@ -25,7 +25,9 @@ export const demoDepts: readonly DemoDept[] = [
 /** Residents' pages that the nurses of a group use: reading, outings and visits, but no check-in and no contracts. */
 const WARD_CODES = [
   'live:outing:',
-  'live:visit:',
+  'live:visit:list',
+  'live:visit:add',
+  'live:visit:edit',
   'live:residence:list',
   'live:archive:list',
   'live:archive:health',

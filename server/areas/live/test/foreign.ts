@@ -4,10 +4,14 @@ import archive from './foreignArchive.ts'
 import archiveSection from './foreignArchiveSection.ts'
 import contract from './foreignContract.ts'
 import outing from './foreignOuting.ts'
+import reception from './foreignReception.ts'
+import residence from './foreignResidence.ts'
 
 export default foreignIds((product) => ({
   ...archive(product),
   ...archiveSection(product),
   ...contract(product),
   ...outing(product),
+  ...reception(product),
+  ...residence(product),
 }))

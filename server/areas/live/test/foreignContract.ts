@@ -23,7 +23,6 @@ export default foreignIds((product) => {
     'live.contractDocument.send': contract(0, {}),
     'live.contractDocument.withdraw': contract(1, { reason: '试' }),
     'live.contractDocument.sign': contract(1, { party: 'elder', name: '某', picture: PEN }),
-    'live.contractDocument.scan': contract(1),
     'live.contractDocument.scanFile': contract(2),
     'live.contractDocument.file': contract(2, {}),
     'live.contractDocument.void': contract(2, { reason: '试' }),

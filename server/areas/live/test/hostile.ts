@@ -4,12 +4,16 @@ import * as archive from './hostileArchive.ts'
 import * as archiveSection from './hostileArchiveSection.ts'
 import * as contract from './hostileContract.ts'
 import * as outing from './hostileOuting.ts'
+import * as reception from './hostileReception.ts'
+import * as residence from './hostileResidence.ts'
 
 export const recipes: Knowledge['recipes'] = {
   ...archive.recipes,
   ...archiveSection.recipes,
   ...contract.recipes,
   ...outing.recipes,
+  ...reception.recipes,
+  ...residence.recipes,
 }
 
 export const places: Knowledge['places'] = {
@@ -17,6 +21,8 @@ export const places: Knowledge['places'] = {
   ...archiveSection.places,
   ...contract.places,
   ...outing.places,
+  ...reception.places,
+  ...residence.places,
 }
 
 export const costly: Knowledge['costly'] = [...contract.costly]

@@ -39,6 +39,7 @@ export const recipes: Knowledge['recipes'] = {
   'live.contractDocument.file': () => ({ version: null }),
   'live.contractDocument.void': () => ({ version: null }),
   'live.contractDocument.sign': () => ({ party: 'elder', version: null }),
+  'live.contractDocument.scan': async (product) => ({ ...(await rowContract(product, 1)), version: null }),
   'live.residentForm.create': async (product) => ({
     oldmanId: await paperElder(product, '前台'),
     templateId: (await paperForm(product)).templateId,
@@ -72,7 +73,6 @@ export const places: Knowledge['places'] = {
   'live.contractDocument.send': contract(0),
   'live.contractDocument.withdraw': contract(1),
   'live.contractDocument.sign': contract(1),
-  'live.contractDocument.scan': contract(1),
   'live.contractDocument.scanFile': contract(2),
   'live.contractDocument.file': contract(2),
   'live.contractDocument.void': contract(2),

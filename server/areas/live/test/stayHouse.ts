@@ -11,6 +11,8 @@ const DAY = 86_400_000
 /** yyyy-MM-dd in the house's zone, so many days from now. */
 export const dayOf = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 10)
 
+const SETTING = '/pims/web-org/live/setting'
+
 export type Answer = Envelope<ResidenceDetailData & { field?: string }>
 
 export interface Elder {
@@ -38,6 +40,10 @@ export interface StayHouse extends House {
   picture(): Promise<string>
   /** So many days go by: every date moves back. */
   passDays(days: number): Promise<void>
+  /** Nobody lives here and nothing was decided. */
+  clear(): Promise<void>
+  /** Changes settings of the residence. */
+  setting(change: object): Promise<void>
 }
 
 export const CALLS = {
@@ -152,6 +158,12 @@ export async function stayHouse(env: Record<string, string> = {}): Promise<StayH
     faults: () => faultsOf(house),
     picture: () => pictureOf(house),
     passDays: (days) => passDays(house, days),
+    clear: () => clear(house),
+    setting: async (change) => {
+      const now = (await house.ask<object>('GET', SETTING, { token })).data
+      const answer = await house.ask('PUT', SETTING, { token, body: { ...now, ...change } })
+      if (answer.status !== 200) throw new Error(answer.desc)
+    },
   }
 }
 
@@ -327,4 +339,23 @@ async function passDays(house: House, days: number): Promise<void> {
   } finally {
     client.release()
   }
+}
+
+async function clear(house: House): Promise<void> {
+  const own = [house.orgId]
+  await house.sql('update oldman set status = 3, current_bed_id = null, check_in_date = null where org_id = $1', own)
+  await house.sql('update bed set is_used = 0 where org_id = $1', own)
+  for (const table of [
+    'occupancy',
+    'fee_set',
+    'settlement',
+    'reservation',
+    'outing',
+    'stay',
+    'bed_mark',
+    'user_message',
+  ])
+    await house.sql(`delete from ${table} where org_id = $1`, own)
+  await house.sql(`delete from system_config where org_id = $1 and name = 'residenceSet'`, own)
+  await house.sql('delete from review_rule where org_id = $1', own)
 }

@@ -7,6 +7,7 @@ import type { BedStatusValue } from '#contract/live/bedStatus'
 import { Allowed } from '#web/kit/permission'
 import type { MapFloor } from './layout.ts'
 import { cellMarks, type StatusNames } from './words.ts'
+import './bar.css'
 
 export type View = 'plan' | 'list'
 

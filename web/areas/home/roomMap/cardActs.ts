@@ -13,8 +13,8 @@ export interface CardAct {
 export interface CardTools {
   may(needs: string): boolean
   archive(oldmanId: string): void
-  /** The list of outings of a resident, or the form for a new one. */
-  outing(query: { oldmanId: string } | { add: string }): void
+  /** A new outing, the return from the open one, or the list of all of them. */
+  outing(act: 'add' | 'return' | 'list', oldmanId: string): void
   move(move: ResidentMove, target: { oldmanId?: string; bedId?: string }): void
   mark(mark: 6 | 7): void
   unmark(): void
@@ -48,11 +48,12 @@ export function cardActs(card: MapCardData, tools: CardTools): CardAct[] {
     if (tools.may('live:archive:list')) {
       acts.push({ key: 'archive', title: '查看档案', run: () => tools.archive(oldmanId) })
     }
-    if (status === 4 && tools.may('live:outing:list')) {
-      acts.push({ key: 'outing', title: '外出登记', run: () => tools.outing({ oldmanId }) })
-    } else if ((status === 2 || status === 3) && tools.may('live:outing:add')) {
-      acts.push({ key: 'outing', title: '请假外出', run: () => tools.outing({ add: oldmanId }) })
-    }
+    const out = (act: 'add' | 'return' | 'list', title: string) =>
+      acts.push({ key: 'outing', title, run: () => tools.outing(act, oldmanId) })
+    if (status === 4) {
+      if (tools.may('live:outing:affirm')) out('return', '登记返回')
+      else if (tools.may('live:outing:list')) out('list', '外出登记')
+    } else if ((status === 2 || status === 3) && tools.may('live:outing:add')) out('add', '请假外出')
     for (const key of ORDER) {
       if (!can.includes(key)) continue
       const title = key === 'checkIn' && status === 3 ? '转正式入住' : NAMES[key]

@@ -4,7 +4,9 @@ import { Button } from 'antd'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { type MapCardData, roomMap } from '#contract/home/roomMap'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
-import { archivePath, useResidentMoves } from '#web/areas/live/public'
+import { outing } from '#contract/live/outing'
+import { archivePath, useOutingMoves, useResidentMoves } from '#web/areas/live/public'
+import { send } from '#web/kit/call'
 import { classes } from '#web/kit/classes'
 import { openPage, usePageParams, usePageState, useReopened } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
@@ -30,6 +32,7 @@ import { finds } from './words.ts'
 import './roomMap.css'
 
 const NONE: readonly never[] = []
+const OUTINGS = '/live/Outing/register'
 const asStatuses = (text: string | undefined): BedStatusValue[] =>
   (text ?? '')
     .split(',')
@@ -107,6 +110,12 @@ export default function RoomMap() {
     makeCurrent(stays ? current.current : (floors[0]?.above[0]?.beds[0]?.bedId ?? null))
   }, [floors, view, cellOf, makeCurrent])
 
+  // A filter or the other view may take the bed of the open card away.
+  const { open: opened, close: closeCard } = hover
+  useEffect(() => {
+    if (opened && (listed.length === 0 || !opened.cell.isConnected)) closeCard()
+  }, [opened, closeCard, listed])
+
   // What somebody else changed is shown once.
   useEffect(() => {
     for (const bedId of changed.bedIds) {
@@ -135,11 +144,22 @@ export default function RoomMap() {
   }
 
   const moves = useResidentMoves({ onDone: refetchAll })
+  const outings = useOutingMoves()
   const unmark = useAct(roomMap.calls.unmark)
+  /** The outing that the elder is on; who came back meanwhile is found in the list. */
+  const returnOf = async (oldmanId: string) => {
+    const row = (await send(outing.calls.now, {}, { loading: true })).find((one) => one.oldmanId === oldmanId)
+    if (row) outings.open('affirm', row)
+    else openPage(OUTINGS, { oldmanId })
+  }
   const toolsOf = (card: MapCardData): CardTools => ({
     may,
     archive: (oldmanId) => openPage(archivePath(oldmanId)),
-    outing: (query) => openPage('/live/Outing/register', query),
+    outing: (act, oldmanId) => {
+      if (act === 'add') outings.register(oldmanId)
+      else if (act === 'return') void returnOf(oldmanId)
+      else openPage(OUTINGS, { oldmanId })
+    },
     move: moves.open,
     mark: (mark) => setMarking({ mark, card }),
     unmark: async () => {
@@ -226,15 +246,15 @@ export default function RoomMap() {
           ref={area}
           className="yy-map-floors"
           {...hover.handlers}
-          onScroll={() => {
+          onScroll={(event) => {
             spy.onScroll()
-            hover.handlers.onScroll()
+            hover.handlers.onScroll(event)
           }}
           onKeyDown={onKeyDown}
         >
           {hits !== null && (
             <div className="yy-map-filter" role="status">
-              {filterWords}　共 {listed.length} 张床位
+              {filterWords}　共 {(view === 'list' ? inList : listed).length} 张床位
               <Button type="link" size="small" onClick={clear}>
                 清除筛选
               </Button>
@@ -276,6 +296,7 @@ export default function RoomMap() {
         <ColorsDrawer open={coloring} config={config.data} onPreview={setPreview} onClose={() => setColoring(false)} />
       )}
       {moves.element}
+      {outings.element}
     </div>
   )
 }

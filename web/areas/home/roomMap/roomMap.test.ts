@@ -177,6 +177,7 @@ describe('the acts of a card', () => {
       can: ['adjustBed', 'exchangeBed', 'changeLevel', 'checkOut', 'removeStay'],
     })
     expect(titles(living, all)).toEqual(['查看档案', '请假外出', '调床', '换床', '变更等级', '退住'])
+    expect(titles({ ...living, status: 4 }, `${all} live:outing:affirm`)[1]).toBe('登记返回')
     expect(titles({ ...living, can: [] }, '')).toEqual([])
     expect(titles(card({ marks: [6, 7] }), all)).toEqual(['办理入住', '预订', '试住', '标记维修', '标记待清洁'])
     expect(titles(card({ status: 7, marks: [6, 7], unmark: true }), all)).toEqual([

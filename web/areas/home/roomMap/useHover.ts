@@ -1,6 +1,15 @@
 // Which bed's card is open: after 200 ms under the pointer or in focus, at once by a click or Enter. One listener for
 // all cells.
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type UIEvent,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import { roomMap } from '#contract/home/roomMap'
 import { send } from '#web/kit/call'
 import { callKey, queryClient } from '#web/kit/query'
@@ -119,8 +128,15 @@ export function useHover() {
         close()
       }
     },
-    onScroll: () => {
-      if (now.current && !now.current.cell.matches(':focus-visible')) close()
+    onScroll: (event: UIEvent<HTMLElement>) => {
+      const card = now.current
+      if (!card) return
+      const { top, bottom } = event.currentTarget.getBoundingClientRect()
+      const cell = card.cell.getBoundingClientRect()
+      const gone = cell.bottom < top || cell.top > bottom
+      // A card that was asked for goes along with its bed; one under the pointer would stand beside another.
+      if (gone || !(card.pinned || card.cell.matches(':focus-visible'))) close()
+      else setOpen({ ...card })
     },
   }
   return { open, close, show, stay, closeSoon, handlers }

@@ -8,7 +8,7 @@ import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSec
 import { residence } from '#contract/live/residence'
 import type { FormWish } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
-import { openPage, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
+import { closeTab, openPage, tabs, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
@@ -37,14 +37,18 @@ import { ArchiveTimeline } from './timeline.part.tsx'
 import './archiveSection.css'
 
 function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefined }) {
-  const tab = useTab()
   const beside = useNeighbours(oldmanId)
   const go = async (find: () => Promise<string | null>) => {
     const next = await find()
     if (!next) return
-    // Leafing through leaves no trail of tabs.
+    // Leafing through leaves no trail of tabs: this one goes once the next is in front.
+    const mine = tabs.store.getState().active
+    const stop = tabs.store.subscribe(({ active }) => {
+      if (active === mine || mine === null) return
+      stop()
+      void closeTab(mine)
+    })
     openPage(archivePath(next))
-    tab.close()
   }
   const list = () => openPage(archive.pages.base.path)
   return (
@@ -111,9 +115,12 @@ function Archive({ one }: { one: ArchiveWholeData }) {
   /** To the tab that says more, and straight into its form where this user may write. */
   const fix = (missing: MissingData) => {
     setSection(missing.section)
-    if (missing.section in sectionNeeds) {
+    if (missing.key === 'head') {
+      // The picture is chosen where it stands, in the head of this very page.
+      document.activeElement?.closest('.yy-arc')?.querySelector<HTMLInputElement>('.yy-head-file')?.click()
+    } else if (missing.section in sectionNeeds) {
       const which = missing.section as EditableSection
-      if (missing.key !== 'head' && may(sectionNeeds[which])) edit(which)
+      if (may(sectionNeeds[which])) edit(which)
     } else if (missing.section === 'family' && may('live:family:edit')) {
       const guardian = one.family.find((member) => member.guardian)
       if (missing.key === 'guardianCard' && guardian) setForm(editMemberForm(guardian, one.oldmanName))
@@ -142,7 +149,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
     <WrittenSection title={title} facts={facts} needs={sectionNeeds[which]} onEdit={() => edit(which)} />
   )
 
-  const tabs: { key: string; label: ReactNode; children: () => ReactNode }[] = [
+  const parts: { key: string; label: ReactNode; children: () => ReactNode }[] = [
     {
       key: 'overview',
       label: <TabLabel title="概览" />,
@@ -212,7 +219,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
       children: () => <Files one={one} openForm={setForm} />,
     },
   ]
-  const shown = tabs.find((tab) => tab.key === section) ?? tabs[0]!
+  const shown = parts.find((part) => part.key === section) ?? parts[0]!
 
   return (
     <>
@@ -230,6 +237,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
         <section className="yy-card yy-arc-main">
           <Tabs
             activeKey={shown.key}
+            tabBarGutter={20}
             onChange={setSection}
             more={{
               icon: (
@@ -238,7 +246,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
                 </span>
               ),
             }}
-            items={tabs.map(({ key, label }) => ({ key, label }))}
+            items={parts.map(({ key, label }) => ({ key, label }))}
           />
           <div className="yy-arc-content">{shown.children()}</div>
         </section>

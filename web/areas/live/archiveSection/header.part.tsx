@@ -86,7 +86,7 @@ function HeadFacts({ one }: { one: ArchiveWholeData }) {
 function Money({ account }: { account: ArchiveWholeData['account'] }) {
   const cells: [string, number, boolean?][] = [
     ['账户余额', account.balanceFen],
-    [account.owedSince ? `欠费（自 ${account.owedSince.slice(5)}）` : '欠费', account.owedFen, account.owedFen > 0],
+    [account.owedSince ? `欠费（${account.owedSince.slice(5)} 起）` : '欠费', account.owedFen, account.owedFen > 0],
     ['赠送余额', account.giftFen],
     ['押金', account.depositFen],
   ]

@@ -4,6 +4,7 @@ import { idCardFacts, isIdCard } from '#contract/kit/formats'
 import { archive } from '#contract/live/archive'
 import type { FileRowData } from '#contract/live/archiveFields'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
+import { IN_HOUSE } from '#contract/live/resident'
 import { send } from '#web/kit/call'
 import type { Field } from '#web/kit/fields/field'
 import { text } from '#web/kit/fields/text'
@@ -18,10 +19,13 @@ export type EditableSection = 'base' | 'extra' | 'health'
 const touches = [archive, { area: 'live', name: 'residence' }] as const
 
 /** An archive's own number comes masked and may stay so. */
-function ownBaseFields(oldmanId: string, masked: string) {
+function ownBaseFields({ oldmanId, status, base: { idCard: masked } }: ArchiveWholeData) {
   const fields = baseFields(oldmanId)
+  const lives = IN_HOUSE.includes(status)
   return {
     ...fields,
+    oldmanName: { check: (name: string | null | undefined) => (name?.trim() ? null : '请填写姓名') },
+    deptId: { ...fields.deptId, disabled: lives, hint: lives ? '在住老人的部门随床位走，要换请用调床' : undefined },
     idCard: {
       ...fields.idCard,
       hint: '中间几位已隐藏；不改动就保持原来的号码，要改请填写全部号码',
@@ -58,7 +62,7 @@ export function sectionForm(section: EditableSection, one: ArchiveWholeData): Fo
     draft: `archive:${section}:${oldmanId}`,
   } as const
   if (section === 'base') {
-    const fields = ownBaseFields(oldmanId, one.base.idCard)
+    const fields = ownBaseFields(one)
     return formOf(saveBase, {
       ...common,
       title: '修改基本信息',

@@ -104,7 +104,10 @@ const cols = columns(
 
 const tabs = { field: 'state', set: ContractState }
 const DUE: Readonly<Record<string, string>> = { ending: '即将到期或已到期，还没有续签' }
-const chips = { due: (value: unknown) => DUE[String(value)] ?? String(value) }
+const chips = {
+  due: (value: unknown) => DUE[String(value)] ?? String(value),
+  oldmanId: () => '一位老人的文书',
+}
 
 /** The first two that apply stand in the row: what comes next, and looking at it. */
 const actions: readonly RowAction<ContractRow>[] = [

@@ -33,10 +33,19 @@ const cols = columns(family.calls.list, {
     search: { field: 'relation', as: dictionaryOf('relationToElder'), order: 3 },
   },
   phone: { title: '电话', width: 130 },
+  oldmanName: {
+    title: '老人',
+    as: person,
+    width: 280,
+    sort: true,
+    cell: (_, row) => <ResidentCell row={row} link />,
+    text: (name) => name,
+    search: { field: 'oldman', as: keyword, placeholder: '姓名、首字母、档案编号', width: 190, order: 1 },
+  },
   roleText: {
     title: '身份',
     as: text,
-    width: 250,
+    width: 290,
     cell: (_, row) => {
       const roles = FamilyRole.list.filter((role) => row[role.value])
       if (roles.length === 0) return <None />
@@ -51,15 +60,6 @@ const cols = columns(family.calls.list, {
       )
     },
     search: { field: 'role', as: FamilyRole as never, order: 2 },
-  },
-  oldmanName: {
-    title: '老人',
-    as: person,
-    width: 280,
-    sort: true,
-    cell: (_, row) => <ResidentCell row={row} link />,
-    text: (name) => name,
-    search: { field: 'oldman', as: keyword, placeholder: '姓名、首字母、档案编号', width: 190, order: 1 },
   },
   status: {
     title: '老人状态',

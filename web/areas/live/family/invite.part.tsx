@@ -11,6 +11,7 @@ import {
   type SentInvitationData,
   VALID_DAYS,
 } from '#contract/live/invitation'
+import { residence } from '#contract/live/residence'
 import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
 import { confirmAct } from '#web/kit/parts/confirmAct'
@@ -21,6 +22,7 @@ import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { Allowed, useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
+import { useEvent } from '#web/kit/realtime'
 import { toast } from '#web/kit/toast'
 import { familyChanged } from './removeMember.ts'
 import './family.css'
@@ -90,6 +92,10 @@ async function revoke(one: InvitationData): Promise<void> {
 export function Invitations({ oldmanId, familyId }: { oldmanId: string; familyId?: string }) {
   const { data, error, refetch } = useCall(invitation.calls.list, { oldmanId })
   const may = useMay()
+  // The family accepts on its own phone.
+  useEvent(residence.events.changed, ({ oldmanIds }) => {
+    if (oldmanIds.includes(oldmanId)) void refetch()
+  })
   if (error && !data) return <ErrorBlock what="邀请记录" error={error} onRetry={() => void refetch()} />
   if (!data) return <BlockBones lines={3} />
   const rows = familyId ? data.filter((one) => one.familyId === familyId) : data

@@ -89,6 +89,9 @@ function Asked({ row }: { row: OutingDetailData }) {
 
 function Body({ row }: { row: OutingDetailData }) {
   const { elder } = row
+  const inFamily = elder.companions.some(
+    (one) => one.family && one.name === row.companion && one.phone === row.companionPhone,
+  )
   return (
     <div className="yy-outing-drawer">
       <Asked row={row} />
@@ -116,9 +119,8 @@ function Body({ row }: { row: OutingDetailData }) {
       <h4>外出安排</h4>
       <OutingFacts row={row} />
       <h4>登记的家属</h4>
-      {elder.companions.length === 0 ? (
-        <p className="yy-outing-late">档案里没有家属，请核实陪同人身份</p>
-      ) : (
+      {!inFamily && <p className="yy-outing-late">陪同人不在登记的家属之中，请核实身份</p>}
+      {elder.companions.length > 0 && (
         <table className="yy-outing-history">
           <tbody>
             {elder.companions.map((one) => (

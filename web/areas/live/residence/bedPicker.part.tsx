@@ -2,7 +2,7 @@
 // radio group: Tab reaches it once, arrows go from free bed to free bed, Enter or Space chooses.
 import { Button, Checkbox, Input, Segmented } from 'antd'
 import { Search } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { BedStatus } from '#contract/live/bedStatus'
 import { type BedChoiceData, residence } from '#contract/live/residence'
 import { ResidentSex } from '#contract/live/resident'
@@ -32,6 +32,8 @@ export interface BedPickerProps {
   'aria-invalid'?: boolean | 'true' | 'false'
 }
 
+const GAP = 12
+
 /** Beds to choose from on a day; asked again when somebody moves. */
 export function useBedChoice(day: string | null | undefined, oldmanId: string | undefined) {
   const answer = useCall(
@@ -57,6 +59,16 @@ export function BedPicker(props: BedPickerProps) {
   )
   const chosen = beds.find((bed) => bed.bedId === value) ?? null
   const buildings = useMemo(() => floorsOf(beds, present), [beds, present])
+
+  // The chosen bed comes into sight inside its own box; the drawer stays where it is.
+  const there = chosen?.bedId
+  useEffect(() => {
+    const box = group.current
+    const bed = there && box?.querySelector<HTMLElement>('[aria-checked="true"]')
+    if (!box || !bed) return
+    const below = bed.getBoundingClientRect().bottom - box.getBoundingClientRect().bottom
+    if (below > 0) box.scrollTop += below + GAP
+  }, [there])
 
   if (error && !data) return <ErrorBlock what="可选床位" error={error} onRetry={() => void refetch()} />
   if (!data) return <BlockBones lines={4} />

@@ -61,7 +61,7 @@ export const residenceColumns = columns(
     status: {
       title: '状态',
       as: ResidenceStatus,
-      width: 172,
+      width: 164,
       cell: (status, row) => (
         <span className="yy-res-state">
           <StatusTag option={ResidenceStatus.find(status)!} />
@@ -90,7 +90,7 @@ export const residenceColumns = columns(
     attention: {
       title: '关注事项',
       as: text as never,
-      width: 136,
+      width: 158,
       cell: (notes) => <AttentionNotes notes={notes} />,
       text: (notes) => notes.map((note) => AttentionNote.label(note)).join('、'),
       search: { field: 'attention', as: AttentionNote as never, order: 3 },

@@ -33,7 +33,7 @@ const entryOf = (row: StayEventData): TimelineEntry => {
     who: row.userName,
     text: (
       <>
-        {row.content}
+        {row.content.replaceAll('>', ' › ')}
         {row.reason && `　原因：${row.reason}`}
         {moved && (
           <>

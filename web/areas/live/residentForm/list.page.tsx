@@ -68,6 +68,7 @@ const cols = columns(calls.list, {
 })
 
 const tabs = { field: 'state', set: ResidentFormState }
+const chips = { oldmanId: () => '一位老人的文书' }
 
 function open({ recordId }: Pick<ResidentFormRow, 'recordId'>) {
   openPage(pages.fill.path, { recordId })
@@ -136,6 +137,7 @@ export default function ResidentForms() {
         title="老人文书"
         unit="份"
         tabs={tabs}
+        chips={chips}
         fixed={fixed}
         open={open}
         heading={(row) => `${row.oldmanName}《${row.title}》`}

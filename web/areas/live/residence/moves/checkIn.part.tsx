@@ -57,16 +57,14 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
   const earliest = stay?.startDate ?? undefined
   const [initial] = useState(() => {
     const ground = {
-      bedId: detail.bedId ?? detail.reservation?.bedId ?? wish.bedId ?? null!,
+      bedId: wish.bedId ?? detail.bedId ?? detail.reservation?.bedId ?? null!,
       levelId: detail.levelId ?? null!,
       wholeRoom: detail.wholeRoom,
     }
-    const bedId = trial ? ground.bedId : (wish.bedId ?? ground.bedId)
     return {
       ...ground,
-      bedId,
       checkInDate: day,
-      fees: firstFees(detail, settling.facts, { ...ground, bedId }),
+      fees: firstFees(detail, settling.facts, ground),
       contractStart: day,
       contractEnd: yearLater(day),
       depositFen,

@@ -1,0 +1,133 @@
+// What happens in the residence by itself, and the lists that show what waits for somebody.
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ResidenceRowData, StayEventData } from '#contract/live/residence'
+import { todos } from './public.ts'
+import { keepResidence } from './residenceJobs.ts'
+import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from './test/stayHouse.ts'
+
+let house: StayHouse
+const ROOM1 = ['松鹤楼>1层>101>01', '松鹤楼>1层>101>02'] as const
+const ROOM2 = ['松鹤楼>1层>102>01', '松鹤楼>1层>102>02'] as const
+
+beforeAll(async () => {
+  house = await stayHouse()
+})
+afterAll(() => house.close())
+beforeEach(() => house.clear())
+
+const record = async (one: Elder) =>
+  (await house.ask<StayEventData[]>('GET', `${LIVE}/record/${one.oldmanId}`, { token: house.token })).data
+async function inHouse(name: string, path: string, days = 10): Promise<Elder> {
+  const one = await house.elder(name)
+  expect((await house.checkIn(one, path, { checkInDate: dayOf(-days) })).status).toBe(200)
+  return one
+}
+
+describe('by itself', () => {
+  it('tells the salesman of reservations past their day, or frees the bed; once', async () => {
+    const sale = await house.person({ userName: `sale${Date.now() % 100_000}`, empName: '刘敏' })
+    const one = await house.elder('王秀兰')
+    await house.reserve(one, ROOM1[0], { saleId: sale, expectCheckIn: dayOf(1), expireDate: dayOf(2) })
+    await house.passDays(3)
+    const messages = () =>
+      house.sql<{ title: string; user_id: string }>('select title, user_id from user_message where org_id = $1', [
+        house.orgId,
+      ])
+    await keepResidence(house.app)
+    await keepResidence(house.app)
+    expect(await messages()).toEqual([{ title: '王秀兰的预订已过保留期', user_id: sale }])
+    expect((await house.detail(one.oldmanId)).status).toBe(5)
+    await house.setting({ autoExpire: true })
+    await keepResidence(house.app)
+    expect(await house.detail(one.oldmanId)).toMatchObject({ status: 6, reservation: null })
+    expect((await record(one))[0]).toMatchObject({
+      kind: 'cancelReserve',
+      userName: '系统',
+      content: expect.stringContaining('到期自动释放'),
+    })
+    expect(await messages()).toHaveLength(2)
+    expect(await house.faults()).toEqual([])
+  })
+
+  it('reminds of trials that end, once for each end', async () => {
+    const one = await house.elder('王秀兰')
+    await house.trial(one, ROOM1[0], { trialStart: dayOf(-5), trialEnd: dayOf(3) })
+    const count = async () => {
+      await keepResidence(house.app)
+      return (
+        await house.sql(`select 1 from user_message where org_id = $1 and title like '王秀兰试住%'`, [house.orgId])
+      ).length
+    }
+    // Nobody received the elder: the administrators are told.
+    const first = await count()
+    expect(first).toBeGreaterThan(0)
+    expect(await count()).toBe(first)
+    await house.move('extendTrial', { oldmanId: one.oldmanId, trialEnd: dayOf(20), reason: '再看看' })
+    expect(await count()).toBe(first)
+    await house.passDays(18)
+    expect(await count()).toBe(first * 2)
+  })
+})
+
+describe('the list', () => {
+  it('finds, counts, and shows what the work bench counts', async () => {
+    const one = await inHouse('王秀兰', ROOM1[0])
+    const two = await house.elder('李玉珍')
+    await house.trial(two, ROOM1[1], { trialEnd: dayOf(2) })
+    const three = await house.elder('史彩凤')
+    await house.reserve(three, ROOM2[0])
+    await house.sql(
+      'update reservation set reserve_date = $2, expect_check_in = $2, expire_date = $3 where org_id = $1',
+      [house.orgId, dayOf(-9), dayOf(-1)],
+    )
+    await house.sql('update stay set contract_end = $2 where org_id = $1 and oldman_id = $3', [
+      house.orgId,
+      dayOf(9),
+      one.oldmanId,
+    ])
+    const four = await inHouse('高素芬', ROOM2[1])
+    await house.checkOut(four)
+    await house.sql('update elder_account set owed_fen = 100 where oldman_id = $1', [one.oldmanId])
+    const list = async (query: Record<string, string>) => {
+      const answer = await house.ask<{ total: number; list: ResidenceRowData[] }>('GET', LIVE, {
+        token: house.token,
+        query: { page: '1', size: '999999', orderBy: '', ...query },
+      })
+      expect([query, answer.status]).toEqual([query, 200])
+      return answer.data.list.map((row) => row.oldmanName)
+    }
+    expect(await list({ status: '1,4' })).toEqual(expect.arrayContaining(['王秀兰', '李玉珍']))
+    expect(await list({ keyword: 'wxl', status: '1' })).toEqual(['王秀兰'])
+    expect(await list({ bed: '102' })).toEqual(['史彩凤'])
+    expect(await list({ arrears: '1' })).toEqual(['王秀兰'])
+    expect(await list({ endFrom: dayOf(0), endTo: dayOf(0) })).toEqual(['高素芬'])
+    expect(await list({ startFrom: dayOf(-1), status: '1,4' })).toEqual(['李玉珍'])
+    expect(await list({ status: '1', levelId: house.level('自理') })).toEqual(['王秀兰'])
+    expect((await house.ask('GET', LIVE, { token: house.token, query: { due: 'never' } })).status).toBe(42_200)
+    expect((await house.ask('GET', LIVE, { token: house.token, query: { status: '9' } })).status).toBe(42_200)
+    const bare = await house.ask<ResidenceRowData[]>('GET', LIVE, {
+      token: house.token,
+      query: { pageHelper: '0', status: '1' },
+    })
+    expect(bare.data.map((row) => row.oldmanName)).toEqual(['王秀兰'])
+    const waiting = await house.ask<{ key: string; count: number; route: string }[]>(
+      'GET',
+      '/pims/web-org/index/waitHandle',
+      {
+        token: house.token,
+      },
+    )
+    const found = new Map(waiting.data.map((todo) => [todo.key, todo]))
+    for (const [key, names] of [
+      ['trialEnding', ['李玉珍']],
+      ['reserveExpired', ['史彩凤']],
+      ['contractEnding', ['王秀兰']],
+      ['toSettle', ['高素芬']],
+    ] as const) {
+      expect([key, await list({ due: key })]).toEqual([key, names])
+      expect(found.get(key)).toMatchObject({ count: 1, route: `/live/live/list?due=${key}` })
+    }
+    expect(found.get('bedsToClean')).toMatchObject({ count: 1, route: '/home/bedInfo?status=7' })
+    expect(new Set(todos.map((todo) => todo.key)).size).toBe(todos.length)
+  })
+})

@@ -1,0 +1,159 @@
+// What a hostile request to the calls of the residence needs to get past the first checks.
+import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { newId } from '#server/kit/ids'
+import type { TestApp } from '#server/kit/test/app'
+import type { Knowledge } from '#server/kit/test/attacker'
+import { ACCEPTED, dayOf } from './stayHouse.ts'
+
+const one = async (product: TestApp, text: string) =>
+  (await product.app.pool.query<{ id: string }>(text, [DEMO_ORG])).rows[0]!.id
+
+const someElder = async (product: TestApp, status = 1) => ({
+  oldmanId: await one(product, `select oldman_id as id from oldman where org_id = $1 and status = ${status} limit 1`),
+})
+const freeBed = (product: TestApp) =>
+  one(
+    product,
+    `select b.bed_id as id from bed b where b.org_id = $1 and b.display = 0 and not exists (select 1 from occupancy o
+       where o.org_id = b.org_id and o.bed_id = b.bed_id and upper_inf(o.days)) and not exists (select 1 from bed_mark m
+       where m.org_id = b.org_id and m.bed_id = b.bed_id) limit 1`,
+  )
+const someLevel = (product: TestApp) =>
+  one(product, 'select level_id as id from nursing_level where org_id = $1 limit 1')
+
+/** Somebody who waits, for each request that may move them in. */
+async function waiting(product: TestApp) {
+  const oldmanId = newId()
+  const familyId = newId()
+  await product.app.pool.query(
+    `with e as (insert into oldman (org_id, oldman_id, archive_no, oldman_name, sex, id_card, birth_date)
+       values ($1, $2::varchar, $2::varchar, '等候的老人', 0, $2::varchar, '1940-01-01') returning org_id, oldman_id)
+     insert into oldman_family (org_id, family_id, oldman_id, name, relation, phone)
+     select org_id, $3::varchar, oldman_id, '家属', '20', '13800001111' from e`,
+    [DEMO_ORG, oldmanId, familyId],
+  )
+  return { oldmanId, familyId }
+}
+
+const fee = async (product: TestApp) => ({
+  projectChildId: await one(product, 'select project_child_id as id from fee_child where org_id = $1 limit 1'),
+  priceFen: 100,
+  quantity: 1,
+})
+const plain = { version: null, remark: '备注', saleId: null, wholeRoom: false }
+const booked = async (product: TestApp, oldmanId: string) => ({
+  ...plain,
+  oldmanId,
+  bedId: await freeBed(product),
+  reserveDate: dayOf(0),
+  expectCheckIn: dayOf(2),
+  expireDate: dayOf(5),
+  bookingFen: 0,
+})
+const reasoned = async (product: TestApp, status: number) => ({
+  ...(await someElder(product, status)),
+  reason: '原因',
+  version: null,
+})
+
+export const recipes: Knowledge['recipes'] = {
+  'live.residence.reserve': async (product) => booked(product, (await waiting(product)).oldmanId),
+  'live.residence.changeReserve': async (product) => booked(product, (await someElder(product, 5)).oldmanId),
+  'live.residence.cancelReserve': async (product) => ({ ...(await reasoned(product, 5)), money: 'KEEP' }),
+  'live.residence.waitAgain': (product) => reasoned(product, 6),
+  'live.residence.trial': async (product) => ({
+    ...plain,
+    oldmanId: (await waiting(product)).oldmanId,
+    bedId: await freeBed(product),
+    levelId: await someLevel(product),
+    trialStart: dayOf(0),
+    trialEnd: dayOf(20),
+    fees: [await fee(product)],
+    payerId: null,
+    emergencyId: null,
+  }),
+  'live.residence.extendTrial': async (product) => ({ ...(await reasoned(product, 4)), trialEnd: dayOf(60) }),
+  'live.residence.checkIn': async (product) => {
+    const { oldmanId, familyId } = await waiting(product)
+    return {
+      ...plain,
+      oldmanId,
+      bedId: await freeBed(product),
+      levelId: await someLevel(product),
+      checkInDate: dayOf(0),
+      contractStart: dayOf(0),
+      contractEnd: dayOf(300),
+      payerId: familyId,
+      emergencyId: familyId,
+      guarantorId: null,
+      guardianId: null,
+      fees: [await fee(product)],
+      accepted: ACCEPTED,
+    }
+  },
+  'live.residence.adjustBed': async (product) => ({
+    ...(await reasoned(product, 1)),
+    bedId: await freeBed(product),
+    effectiveDate: dayOf(0),
+    wholeRoom: false,
+    levelId: null,
+    bedFee: null,
+  }),
+  'live.residence.exchangeBed': async (product) => ({
+    ...(await reasoned(product, 1)),
+    otherOldmanId: await one(
+      product,
+      'select oldman_id as id from oldman where org_id = $1 and status = 1 offset 7 limit 1',
+    ),
+    effectiveDate: dayOf(0),
+    bedFee: null,
+    otherBedFee: null,
+  }),
+  'live.residence.changeLevel': async (product) => ({
+    ...(await reasoned(product, 1)),
+    levelId: await someLevel(product),
+    effectiveDate: dayOf(0),
+  }),
+  'live.residence.checkOut': async (product) => ({
+    ...(await someElder(product)),
+    checkOutDate: dayOf(0),
+    checkoutReason: '3',
+    closeOuting: true,
+    version: null,
+  }),
+  'live.residence.undoCheckOut': (product) => reasoned(product, 2),
+  'live.residence.readmit': (product) => reasoned(product, 2),
+  'live.residence.changeStatus': async (product) => ({ ...(await reasoned(product, 5)), money: 'KEEP' }),
+  'live.residence.editLive': async (product) => ({
+    ...(await someElder(product)),
+    payerId: null,
+    guarantorId: null,
+    emergencyId: null,
+    guardianId: null,
+    contractStart: dayOf(0),
+    contractEnd: dayOf(300),
+    version: null,
+  }),
+  'expense.settlement.confirm': async (product) => ({ ...(await someElder(product, 2)), version: null }),
+  'nursing.assessment.bind': async (product) => ({
+    ...(await someElder(product)),
+    assessmentId: newId(),
+    version: null,
+  }),
+  'nursing.assessment.unbind': async (product) => ({
+    ...(await someElder(product)),
+    assessmentId: newId(),
+    version: null,
+  }),
+}
+
+export const places: Knowledge['places'] = {
+  'live.residence.detail': (product) => someElder(product),
+  'live.residence.record': (product) => someElder(product),
+  'live.residence.requirements': (product) => someElder(product),
+  'live.residence.removeStay': (product) => someElder(product),
+  'live.residence.changeStatus': () => ({ oldmanStatusNew: '6' }),
+  'expense.feeSet.ofResident': (product) => someElder(product),
+  'nursing.assessment.ofResident': (product) => someElder(product),
+  'nursing.assessment.bindable': (product) => someElder(product),
+}
