@@ -53,14 +53,17 @@ const document = async <T>(columns: string) =>
     ])
   )[0]!
 
-/** Writes something like a name into the open pad. */
+let hands = 0
+
+/** Writes something like a name into the open pad, another hand each time. */
 async function draw() {
+  hands++
   const box = (await front(page).locator('.yy-sign-open canvas').boundingBox())!
   for (const line of [0, 1]) {
     await page.mouse.move(box.x + 40, box.y + 40 + line * 34)
     await page.mouse.down()
     for (let i = 1; i <= 12; i++) {
-      await page.mouse.move(box.x + 40 + i * 9, box.y + 40 + line * 34 + Math.sin(i) * 16)
+      await page.mouse.move(box.x + 40 + i * 9, box.y + 40 + line * 34 + Math.sin(i * hands) * 16)
     }
     await page.mouse.up()
   }
@@ -104,10 +107,14 @@ test('the text is edited; without a name it is not saved; saved it has a number'
   await sheet().getByText('三方经平等协商').click()
   await page.keyboard.press('End')
   await page.keyboard.type(ADDED)
-  await front(page).getByLabel(/^\*名称$/).fill('')
+  await front(page)
+    .getByLabel(/^\*名称$/)
+    .fill('')
   await act('保存草稿').click()
   await front(page).getByText('请填写文书名称').waitFor()
-  await front(page).getByLabel(/^\*名称$/).fill(TEMPLATE)
+  await front(page)
+    .getByLabel(/^\*名称$/)
+    .fill(TEMPLATE)
   await act('保存草稿').click()
   const said = toast(page, /已保存为草稿，编号 HT/)
   await said.waitFor()

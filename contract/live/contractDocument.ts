@@ -183,7 +183,7 @@ export const CreateContract = obj({
   oldmanId: id('老人'),
   templateId: id('文书模板'),
   /** The version that was looked at; the current one unless told. */
-  templateVersion: opt(int('模板版本', { min: 1 })),
+  templateVersion: opt(int('模板版本', { min: 1, max: 1_000_000 })),
   /** The document that this one renews. */
   previousId: opt(id('原文书')),
   ...written,

@@ -100,7 +100,7 @@ export const residentForm = noun('live', 'residentForm', {
         oldmanId: id('老人'),
         templateId: id('表单'),
         /** The version that was filled in; the current one unless told. */
-        templateVersion: opt(int('表单版本', { min: 1 })),
+        templateVersion: opt(int('表单版本', { min: 1, max: 1_000_000 })),
         ...filled,
       }),
       data: Detail,

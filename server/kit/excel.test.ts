@@ -1,11 +1,13 @@
 import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { deflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { options } from '#contract/kit/options'
 import { columnName, type SheetColumn, sheetName, writeSheet, writeSheetFile } from './excel.ts'
 import { readSheet } from './excelRead.ts'
+import { ZipWriter } from './zipWriter.ts'
 
 let folder: string
 beforeAll(async () => {
@@ -144,6 +146,22 @@ function zipOf(name: string, content: Buffer, size: number): Buffer {
   return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end])
 }
 
+/** A workbook from its parts. */
+async function bookOf(parts: Record<string, string>): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  const zip = new ZipWriter(
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        chunks.push(chunk)
+        done()
+      },
+    }),
+  )
+  for (const [name, content] of Object.entries(parts)) await zip.add(name, content)
+  await zip.end()
+  return Buffer.concat(chunks)
+}
+
 describe('reading a workbook', () => {
   const refused = '无法读取这个文件，请用 Excel 或 WPS 另存为 .xlsx 工作簿后重试'
 
@@ -167,5 +185,46 @@ describe('reading a workbook', () => {
     await writeFile(path, zipOf('xl/workbook.xml', Buffer.alloc(8 * most), 100))
     expect((await stat(path)).size).toBeLessThan(most / 10)
     await expect(readSheet(path, most)).rejects.toThrow(refused)
+  })
+
+  test('a workbook as Excel writes it: shared and formatted texts, dates by style, gaps, prefixes', async () => {
+    const path = join(folder, 'excel.xlsx')
+    await writeFile(
+      path,
+      await bookOf({
+        'xl/workbook.xml': `<x:workbook xmlns:r="r"><x:workbookPr/><x:sheets><x:sheet name="b" sheetId="9" r:id="rId7"/>
+          <x:sheet name="a" sheetId="1" r:id="rId1"/></x:sheets></x:workbook>`,
+        'xl/_rels/workbook.xml.rels': `<Relationships><Relationship Target="worksheets/other.xml" Id="rId1"/>
+          <Relationship Id="rId7" Target="/xl/worksheets/first.xml"/></Relationships>`,
+        'xl/sharedStrings.xml': `<sst><si><t>姓名</t></si><si><r><t>王</t></r><r><rPr><b/></rPr><t xml:space="preserve">秀 </t></r><rPh sb="0"><t>おう</t></rPh></si>
+          <si><t>A&amp;B &lt;x&gt; &#x4E00;_x000D_</t></si></sst>`,
+        'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy&quot;年&quot;m&quot;月&quot;"/><numFmt numFmtId="171" formatCode="0.0&quot;days&quot;"/></numFmts>
+          <cellStyleXfs><xf numFmtId="14"/></cellStyleXfs>
+          <cellXfs count="4"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/><xf numFmtId="170"/><xf numFmtId="171"/></cellXfs></styleSheet>`,
+        'xl/worksheets/first.xml': `<x:worksheet><x:sheetData><x:row r="1"><x:c r="A1" t="s"><x:v>0</x:v></x:c><x:c r="C1" t="s"><x:v>1</x:v></x:c></x:row>
+          <x:row r="3"><x:c r="A3" s="1"><x:v>45976</x:v></x:c><x:c r="B3" s="2"><x:v>45976.5</x:v></x:c><x:c r="C3" s="3"><x:v>12.5</x:v></x:c><x:c r="D3" t="b"><x:v>1</x:v></x:c><x:c r="E3" t="s"><x:v>2</x:v></x:c><x:c r="F3"/></x:row></x:sheetData></x:worksheet>`,
+      }),
+    )
+    expect(await readSheet(path)).toEqual([
+      ['姓名', null, '王秀 ', null, null],
+      [null, null, null, null, null],
+      ['2025-11-15', '2025-11-15 12:00:00', 12.5, true, 'A&B <x> 一\r'],
+    ])
+  })
+
+  test('formulas are refused, and rows beyond the limit are counted', async () => {
+    const sheet = (rows: string) => ({
+      'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" sheetId="1" r:id="rId1"/></sheets></workbook>',
+      'xl/_rels/workbook.xml.rels':
+        '<Relationships><Relationship Id="rId1" Target="worksheets/sheet1.xml"/></Relationships>',
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows}</sheetData></worksheet>`,
+    })
+    const path = join(folder, 'formula.xlsx')
+    await writeFile(path, await bookOf(sheet('<row r="7"><c r="A7"><f>1+1</f><v>2</v></c></row>')))
+    await expect(readSheet(path)).rejects.toThrow('第 7 行含有公式，不能导入')
+    const long = Array.from({ length: 50 }, (_, i) => `<row r="${i + 1}"><c r="A${i + 1}"><v>${i}</v></c></row>`)
+    await writeFile(path, await bookOf(sheet(long.join(''))))
+    expect(await readSheet(path, undefined, 49)).toHaveLength(50)
+    await expect(readSheet(path, undefined, 20)).rejects.toThrow('文件有 49 行，一次最多导入 20 行')
   })
 })

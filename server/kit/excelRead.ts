@@ -148,6 +148,8 @@ function cellsOf(row: string, number: number, around: Surroundings): Cell[] {
     cells[at] = cellValue(attributes, inside, around)
     next = at + 1
   }
+  // Cells that are only formatted hold nothing.
+  while (cells.length > 0 && cells.at(-1) === null) cells.pop()
   return cells
 }
 

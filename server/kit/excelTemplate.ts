@@ -54,7 +54,7 @@ function validations(columns: readonly TemplateColumn[]): string {
       place < 0
         ? ''
         : ` type="list"${column.several ? '' : ' showErrorMessage="1" errorTitle="请从列表中选择" error="请从下拉列表中选择一项"'}`
-    const source = place < 0 ? '' : `<formula1>${LISTS}!$${at}$1:$${at}$${column.choices!.length}</formula1>`
+    const source = place < 0 ? '' : `<formula1>'${LISTS}'!$${at}$1:$${at}$${column.choices!.length}</formula1>`
     return [`<dataValidation allowBlank="1"${list}${prompt} sqref="${name}2:${name}${ROWS}">${source}</dataValidation>`]
   })
   return rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>` : ''

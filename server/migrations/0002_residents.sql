@@ -110,6 +110,7 @@ CREATE TABLE "contract_document" (
 	"oldman_id" varchar(64) NOT NULL,
 	"stay_id" varchar(64),
 	"html" text,
+	"final_html" text,
 	"paper" jsonb,
 	"fields" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"file_url" text,
@@ -117,7 +118,10 @@ CREATE TABLE "contract_document" (
 	"start_date" date,
 	"end_date" date,
 	"state" integer DEFAULT 0 NOT NULL,
+	"signers" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"signed" integer DEFAULT 0 NOT NULL,
 	"signatures" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"previous_id" varchar(64),
 	"signed_at" timestamptz(3),
 	"filed_at" timestamptz(3),
 	"void_reason" text,
@@ -131,8 +135,17 @@ CREATE TABLE "contract_document" (
 	CONSTRAINT "contract_document_org_id_contract_id_pk" PRIMARY KEY("org_id","contract_id"),
 	CONSTRAINT "contract_document_no" UNIQUE("org_id","contract_no"),
 	CONSTRAINT "contract_document_state" CHECK ("contract_document"."state" between 0 and 4),
+	CONSTRAINT "contract_document_final" CHECK ("contract_document"."state" = 0 or "contract_document"."html" is null or "contract_document"."final_html" is not null),
 	CONSTRAINT "contract_document_dates" CHECK ("contract_document"."end_date" is null or "contract_document"."start_date" is null or "contract_document"."end_date" >= "contract_document"."start_date"),
 	CONSTRAINT "contract_document_void" CHECK ("contract_document"."state" <> 4 or "contract_document"."void_reason" is not null)
+);
+--> statement-breakpoint
+CREATE TABLE "contract_document_file" (
+	"org_id" varchar(64) NOT NULL,
+	"contract_id" varchar(64) NOT NULL,
+	"content" "bytea" NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
+	CONSTRAINT "contract_document_file_org_id_contract_id_pk" PRIMARY KEY("org_id","contract_id")
 );
 --> statement-breakpoint
 CREATE TABLE "oldman_file" (
@@ -185,6 +198,8 @@ CREATE TABLE "consultation" (
 	"dept_id" varchar(64),
 	"remark" text,
 	"consultant_name" text NOT NULL,
+	"consultant_pinyin" text DEFAULT '' NOT NULL,
+	"consultant_initials" text DEFAULT '' NOT NULL,
 	"consultant_phone" text NOT NULL,
 	"consultant_relation" text NOT NULL,
 	"consultant_wechat" text,
@@ -298,6 +313,7 @@ CREATE TABLE "outing" (
 CREATE TABLE "visit" (
 	"org_id" varchar(64) NOT NULL,
 	"visit_id" varchar(64) NOT NULL,
+	"visit_no" text NOT NULL,
 	"oldman_id" varchar(64),
 	"visitor" text NOT NULL,
 	"pinyin" text DEFAULT '' NOT NULL,
@@ -314,11 +330,13 @@ CREATE TABLE "visit" (
 	"temperature" integer,
 	"items" text,
 	"remark" text,
+	"consultation_id" varchar(64),
 	"user_id" varchar(64),
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
 	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	CONSTRAINT "visit_org_id_visit_id_pk" PRIMARY KEY("org_id","visit_id"),
+	CONSTRAINT "visit_no" UNIQUE("org_id","visit_no"),
 	CONSTRAINT "visit_times" CHECK ("visit"."out_time" is null or "visit"."out_time" >= "visit"."in_time"),
 	CONSTRAINT "visit_people" CHECK ("visit"."people" between 1 and 99)
 );
@@ -365,6 +383,7 @@ CREATE TABLE "reservation" (
 	"state" text DEFAULT 'ACTIVE' NOT NULL,
 	"cancel_reason" text,
 	"cancel_money" text,
+	"reminded" boolean DEFAULT false NOT NULL,
 	"remark" text,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamptz(3) DEFAULT now() NOT NULL,
@@ -385,6 +404,9 @@ CREATE TABLE "stay" (
 	"formal_date" date,
 	"end_date" date,
 	"level_id" varchar(64),
+	"next_level_id" varchar(64),
+	"next_level_date" date,
+	"trial_reminded" date,
 	"whole_room" boolean DEFAULT false NOT NULL,
 	"contract_no" text,
 	"contract_start" date,
@@ -408,7 +430,8 @@ CREATE TABLE "stay" (
 	CONSTRAINT "stay_kind" CHECK ("stay"."kind" in ('TRIAL', 'FORMAL')),
 	CONSTRAINT "stay_dates" CHECK ("stay"."end_date" is null or "stay"."end_date" >= "stay"."start_date"),
 	CONSTRAINT "stay_trial" CHECK ("stay"."kind" <> 'TRIAL' or "stay"."trial_end" is not null),
-	CONSTRAINT "stay_pay_day" CHECK ("stay"."pay_day" between 1 and 28)
+	CONSTRAINT "stay_pay_day" CHECK ("stay"."pay_day" between 1 and 28),
+	CONSTRAINT "stay_next_level" CHECK (("stay"."next_level_id" is null) = ("stay"."next_level_date" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "stay_event" (
@@ -559,12 +582,14 @@ ALTER TABLE "fee_set" ADD CONSTRAINT "fee_set_child" FOREIGN KEY ("org_id","proj
 ALTER TABLE "settlement" ADD CONSTRAINT "settlement_stay_fk" FOREIGN KEY ("org_id","stay_id") REFERENCES "public"."stay"("org_id","stay_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "room_map_config" ADD CONSTRAINT "room_map_config_org_id_organization_org_id_fk" FOREIGN KEY ("org_id") REFERENCES "public"."organization"("org_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "contract_document" ADD CONSTRAINT "contract_document_oldman" FOREIGN KEY ("org_id","oldman_id") REFERENCES "public"."oldman"("org_id","oldman_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "contract_document_file" ADD CONSTRAINT "contract_document_file_of" FOREIGN KEY ("org_id","contract_id") REFERENCES "public"."contract_document"("org_id","contract_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oldman_file" ADD CONSTRAINT "oldman_file_oldman" FOREIGN KEY ("org_id","oldman_id") REFERENCES "public"."oldman"("org_id","oldman_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "oldman_template" ADD CONSTRAINT "oldman_template_oldman" FOREIGN KEY ("org_id","oldman_id") REFERENCES "public"."oldman"("org_id","oldman_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consultation" ADD CONSTRAINT "consultation_oldman_fk" FOREIGN KEY ("org_id","oldman_id") REFERENCES "public"."oldman"("org_id","oldman_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "consultation_interview" ADD CONSTRAINT "consultation_interview_fk" FOREIGN KEY ("org_id","consultation_id") REFERENCES "public"."consultation"("org_id","consultation_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "family_invitation" ADD CONSTRAINT "family_invitation_family" FOREIGN KEY ("org_id","family_id") REFERENCES "public"."oldman_family"("org_id","family_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outing" ADD CONSTRAINT "outing_oldman" FOREIGN KEY ("org_id","oldman_id") REFERENCES "public"."oldman"("org_id","oldman_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "visit" ADD CONSTRAINT "visit_consultation_fk" FOREIGN KEY ("org_id","consultation_id") REFERENCES "public"."consultation"("org_id","consultation_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "visit" ADD CONSTRAINT "visit_oldman" FOREIGN KEY ("org_id","oldman_id") REFERENCES "public"."oldman"("org_id","oldman_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bed_mark" ADD CONSTRAINT "bed_mark_bed" FOREIGN KEY ("org_id","bed_id") REFERENCES "public"."bed"("org_id","bed_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "occupancy" ADD CONSTRAINT "occupancy_bed_fk" FOREIGN KEY ("org_id","bed_id") REFERENCES "public"."bed"("org_id","bed_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -585,6 +610,8 @@ CREATE INDEX "settlement_of" ON "settlement" USING btree ("org_id","oldman_id");
 CREATE INDEX "contract_document_list" ON "contract_document" USING btree ("org_id","created_at" DESC NULLS FIRST,"contract_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "contract_document_of" ON "contract_document" USING btree ("org_id","oldman_id");--> statement-breakpoint
 CREATE INDEX "contract_document_end" ON "contract_document" USING btree ("org_id","end_date");--> statement-breakpoint
+CREATE INDEX "contract_document_template" ON "contract_document" USING btree ("org_id","template_id");--> statement-breakpoint
+CREATE INDEX "contract_document_previous" ON "contract_document" USING btree ("org_id","previous_id") WHERE previous_id is not null;--> statement-breakpoint
 CREATE INDEX "oldman_file_of" ON "oldman_file" USING btree ("org_id","oldman_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "oldman_template_list" ON "oldman_template" USING btree ("org_id","type_id","created_at" DESC NULLS FIRST,"record_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "oldman_template_of" ON "oldman_template" USING btree ("org_id","oldman_id","sort");--> statement-breakpoint
@@ -598,6 +625,7 @@ CREATE UNIQUE INDEX "outing_open" ON "outing" USING btree ("org_id","oldman_id")
 CREATE INDEX "outing_list" ON "outing" USING btree ("org_id","created_at" DESC NULLS FIRST,"out_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "outing_state" ON "outing" USING btree ("org_id","state","plan_return");--> statement-breakpoint
 CREATE INDEX "outing_of" ON "outing" USING btree ("org_id","oldman_id","plan_out" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "visit_consultation" ON "visit" USING btree ("org_id","consultation_id") WHERE consultation_id is not null;--> statement-breakpoint
 CREATE INDEX "visit_list" ON "visit" USING btree ("org_id","in_time" DESC NULLS FIRST,"visit_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "visit_inside" ON "visit" USING btree ("org_id") WHERE out_time is null;--> statement-breakpoint
 CREATE INDEX "visit_of" ON "visit" USING btree ("org_id","oldman_id","in_time" DESC NULLS FIRST);--> statement-breakpoint
@@ -615,6 +643,7 @@ CREATE UNIQUE INDEX "alarm_record_open" ON "alarm_record" USING btree ("org_id",
 CREATE INDEX "alarm_record_list" ON "alarm_record" USING btree ("org_id","raised_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "device_bed" ON "device" USING btree ("org_id","bed_id","kind") WHERE bed_id is not null;--> statement-breakpoint
 CREATE INDEX "assessment_of" ON "assessment" USING btree ("org_id","oldman_id","assess_date" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "assessment_consultation" ON "assessment" USING btree ("org_id","consultation_id") WHERE consultation_id is not null;--> statement-breakpoint
 CREATE INDEX "nursing_task_day" ON "nursing_task" USING btree ("org_id","plan_time","state");--> statement-breakpoint
 CREATE INDEX "nursing_task_of" ON "nursing_task" USING btree ("org_id","oldman_id","plan_time");--> statement-breakpoint
 ALTER TABLE "oldman" ADD CONSTRAINT "oldman_status_bed" CHECK (("oldman"."status" in (1, 4)) = ("oldman"."current_bed_id" is not null));--> statement-breakpoint

@@ -26,17 +26,15 @@ export interface BenchCounts {
   today: string
 }
 
-/** `t` is an elder in scope; `s` the present or last stay, as the residence list shows it. */
+/** `t` is an elder in scope. Who came or left counts as a person, once, however many stays that were. */
 const COUNTED = `with elder as (
   select t.oldman_id, t.status from oldman t
    where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
-), latest as (
-  select e.oldman_id, e.status, s.start_date, s.end_date from elder e join lateral (
-    select start_date, end_date from stay where org_id = $1 and oldman_id = e.oldman_id
-    order by end_date is null desc, start_date desc, stay_id desc limit 1) s on true
 ), stays as (
   select count(*) filter (where start_date >= date_trunc('month', current_date)) as came_month,
-    count(*) filter (where end_date >= date_trunc('month', current_date)) as left_month
+    count(*) filter (where end_date >= date_trunc('month', current_date)) as left_month,
+    count(distinct s.oldman_id) filter (where start_date = current_date) as came_today,
+    count(distinct s.oldman_id) filter (where end_date = current_date) as left_today
   from stay s where s.org_id = $1 and exists (select from elder e where e.oldman_id = s.oldman_id)
 ), place as (
   select count(*) as beds, count(*) filter (where h.kind in ('STAY', 'ROOM')) as held,
@@ -63,8 +61,8 @@ select (select count(*) from elder where status in (1, 4))::int as "inHouse",
   (select count(*) from elder where status = 4)::int as trials,
   stays.came_month::int as "cameMonth", stays.left_month::int as "leftMonth",
   place.beds::int as beds, place.held::int as held, place.free::int as free,
-  (select count(*) from latest where start_date = current_date)::int as "cameToday",
-  (select count(*) from latest where end_date = current_date)::int as "leftToday",
+  stays.came_today::int as "cameToday",
+  stays.left_today::int as "leftToday",
   (select count(*) from reservation r where r.org_id = $1 and r.state = 'ACTIVE' and r.expect_check_in = current_date + 1
     and exists (select from elder e where e.oldman_id = r.oldman_id))::int as expected,
   away.out::int as out, away.late::int as late, task.tasks::int as tasks, task.done::int as done,

@@ -203,12 +203,12 @@ const MONTHS = `with month as (
   from generate_series(date_trunc('month', current_date) - make_interval(months => $4::int - 1),
     date_trunc('month', current_date), interval '1 month') m
 ), mine as (
-  select s.start_date, s.end_date from stay s join oldman t on t.org_id = s.org_id and t.oldman_id = s.oldman_id where ${SCOPE}
+  select s.oldman_id, s.start_date, s.end_date from stay s join oldman t on t.org_id = s.org_id and t.oldman_id = s.oldman_id where ${SCOPE}
 )
 select to_char(month.first, 'YYYY-MM') as month, to_char(month.first, 'YYYY-MM-DD') as first,
   to_char(month.last, 'YYYY-MM-DD') as last,
-  count(*) filter (where mine.start_date between month.first and month.last)::int as came,
-  count(*) filter (where mine.end_date between month.first and month.last)::int as left,
+  count(distinct mine.oldman_id) filter (where mine.start_date between month.first and month.last)::int as came,
+  count(distinct mine.oldman_id) filter (where mine.end_date between month.first and month.last)::int as left,
   count(*) filter (where mine.start_date <= month.last and (mine.end_date is null or mine.end_date > month.last))::int as there
 from month left join mine on true group by month.first, month.last order by month.first`
 

@@ -1,4 +1,4 @@
-// Consultations: registered, followed up, lost and found again, made an archive once; within the reader's departments.
+// Consultations: registered, followed up, lost and found again; within the reader's departments.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import { refusals } from '#contract/kit/refusal'
@@ -7,69 +7,25 @@ import type {
   ConsultationDetailData,
   ConsultationRowData,
   FunnelData,
-  InterviewData,
-} from '#contract/live/consultation'
-import { demoAccounts } from '#server/areas/platform/demoAccounts'
+} from '#contract/live/consultationRows'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
-import { type Ask, demoApp, type TestApp } from '#server/kit/test/app'
-import { idCardOf } from './demoNames.ts'
+import { type Desk, day, moment, nextCard, openDesk } from './test/consultationDesk.ts'
 
-const BASE = '/pims/web-org/consultations'
 const NOT_ALLOWED = refusals.STATE_NOT_ALLOWED[0]
 const INVALID = refusals.INVALID_INPUT[0]
 
-let product: TestApp
-let clerk: string
-let admin: string
-let sale: string
-
-const signIn = (userName: string) =>
-  product.signIn(userName, demoAccounts.find((account) => account.userName === userName)!.password)
+let desk: Desk
+const ask: Desk['ask'] = (...args) => desk.ask(...args)
+const one = <T>(text: string, values?: unknown[]) => desk.one<T>(text, values)
+const register = (more?: object) => desk.register(more)
+const detail = (id: string) => desk.detail(id)
+const talk: Desk['talk'] = (...args) => desk.talk(...args)
+const form = (more?: object) => desk.form(more)
 
 beforeAll(async () => {
-  product = await demoApp()
-  clerk = await signIn('liumin')
-  admin = await signIn('zhengkai')
-  sale = await one<string>(`select user_id as v from account where org_id = $1 and user_name = 'liumin'`)
+  desk = await openDesk()
 })
-afterAll(() => product.close())
-
-async function one<T>(text: string, values: unknown[] = [DEMO_ORG]): Promise<T> {
-  return (await product.app.pool.query<{ v: T }>(text, values)).rows[0]!.v
-}
-
-const ask = <T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, more: Ask = {}) =>
-  product.ask<T>(method, `${BASE}${path}`, { token: clerk, ...more })
-
-const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
-const moment = (days: number, time = '10:00:00') => `${day(days)} ${time}`
-
-let turn = 0
-const nextCard = (male = false) => idCardOf('310110', '1941-03-08', male, ++turn + 100)
-
-const form = (more: object = {}) => ({
-  consultDate: day(0),
-  channel: '2',
-  intention: '1',
-  saleId: sale,
-  oldmanName: '单秀英',
-  sex: 1,
-  consultantName: '仇建国',
-  consultantPhone: '13900010001',
-  consultantRelation: '20',
-  ...more,
-})
-
-async function register(more: object = {}): Promise<string> {
-  const answer = await ask<{ consultationId: string }>('POST', '', { body: form(more) })
-  expect(answer.desc).toBe('操作成功')
-  return answer.data.consultationId
-}
-const detail = async (id: string) => (await ask<ConsultationDetailData>('GET', `/${id}`)).data
-const talk = (consultationId: string, more: object = {}) =>
-  ask<InterviewData>('POST', '/interviewer', {
-    body: { consultationId, visitAt: moment(0, '00:00:00'), manner: 'PHONE', content: '电话沟通', ...more },
-  })
+afterAll(() => desk.product.close())
 
 describe('registering', () => {
   test('stores every section, numbers the day and finds by name, pinyin and phone of both', async () => {
@@ -143,7 +99,7 @@ describe('registering', () => {
     expect(again.status).toBe(INVALID)
     expect(again.desc).toMatch(/^已有咨询 ZX\d+（单秀英，待跟进）/)
     expect((await ask('POST', '', { body: form({ idCard, duplicateSeen: true }) })).status).toBe(200)
-    const resident = await product.app.pool.query<{ id: string; card: string; sex: number; born: string }>(
+    const resident = await desk.product.app.pool.query<{ id: string; card: string; sex: number; born: string }>(
       'select oldman_id as id, id_card as card, sex, birth_date as born from oldman where org_id = $1 and status = 1 limit 1',
       [DEMO_ORG],
     )
@@ -174,7 +130,7 @@ describe('sections', () => {
     const base = (await ask<Record<string, unknown>>('GET', `/base/${id}`)).data
     const renamed = await ask('PUT', '/base', { body: { ...base, oldmanName: '单秀芬', remark: '' } })
     expect(renamed.data).toMatchObject({ oldmanName: '单秀芬', remark: null, version: 5 })
-    const log = await product.app.pool.query<{ changes: Record<string, [unknown, unknown]> }>(
+    const log = await desk.product.app.pool.query<{ changes: Record<string, [unknown, unknown]> }>(
       `select changes from operation_log where target_id = $1 and remark like '%咨询信息' order by created_at desc limit 1`,
       [id],
     )
@@ -270,141 +226,8 @@ describe('following up', () => {
   })
 })
 
-describe('to an archive', () => {
-  test('everything is copied, the consultant is family and emergency contact, both are linked', async () => {
-    const idCard = nextCard()
-    const id = await register({
-      idCard,
-      nation: '01',
-      phone: '021-55660001',
-      address: '国定路 1 号',
-      region: '310110',
-      remark: '喜欢安静',
-      education: '80',
-      income: ['1'],
-      selfCare: 2,
-      diseases: ['1'],
-      attention: [1],
-      hospitalHistory: '2019 年髋关节置换',
-      consultantWechat: 'qiu',
-      consultantAddress: '四平路 2 号',
-    })
-    const draft = (await ask<Record<string, unknown>>('GET', `/archive/${id}`)).data
-    expect(draft).toMatchObject({ oldmanName: '单秀英', idCard, selfCare: 2, consultationId: id, version: 1 })
-    const made = await ask<{ oldmanId: string; archiveNo: string }>('POST', `/archive/${id}`, {
-      body: { medicalCardNo: 'M0001', remark: null },
-    })
-    expect(made.data).toMatchObject({ oldmanId: expect.any(String), archiveNo: expect.stringMatching(/^YL/) })
-    const elder = await product.app.pool.query(
-      `select oldman_name, id_card, birth_date, nation, phone, address, region, education, income, self_care, diseases,
-        attention, hospital_history, medical_card_no, remark, sale_id, status, consultation_id
-       from oldman where org_id = $1 and oldman_id = $2`,
-      [DEMO_ORG, made.data.oldmanId],
-    )
-    expect(elder.rows[0]).toMatchObject({
-      oldman_name: '单秀英',
-      id_card: idCard,
-      birth_date: '1941-03-08',
-      nation: '01',
-      phone: '021-55660001',
-      address: '国定路 1 号',
-      region: '310110',
-      education: '80',
-      income: ['1'],
-      self_care: 2,
-      diseases: ['1'],
-      attention: [1],
-      hospital_history: '2019 年髋关节置换',
-      medical_card_no: 'M0001',
-      remark: null,
-      sale_id: sale,
-      status: 3,
-      consultation_id: id,
-    })
-    const family = await product.app.pool.query(
-      'select name, relation, phone, address, emergency, remark from oldman_family where org_id = $1 and oldman_id = $2',
-      [DEMO_ORG, made.data.oldmanId],
-    )
-    expect(family.rows).toEqual([
-      {
-        name: '仇建国',
-        relation: '20',
-        phone: '13900010001',
-        address: '四平路 2 号',
-        emergency: true,
-        remark: '微信：qiu',
-      },
-    ])
-    const account = await one<number>('select count(*) as v from elder_account where org_id = $1 and oldman_id = $2', [
-      DEMO_ORG,
-      made.data.oldmanId,
-    ])
-    expect(account).toBe(1)
-    const row = await detail(id)
-    expect(row).toMatchObject({ status: 3, oldmanId: made.data.oldmanId, residence: 3, can: [], nextFollowAt: null })
-    // Read-only from here on.
-    for (const [method, path, body] of [
-      ['PUT', '/extra', { consultationId: id, education: '60' }],
-      ['PUT', '/lose', { consultationId: id, lossReason: '1' }],
-      ['POST', '/interviewer', { consultationId: id, visitAt: moment(0, '00:00:00'), manner: 'PHONE', content: 'x' }],
-      ['DELETE', `/${id}`, { reason: 'x' }],
-    ] as const) {
-      const answer = await ask(method, path, { body })
-      expect(answer).toMatchObject({ status: NOT_ALLOWED })
-      expect(answer.desc).toContain('当前状态为“已建档”')
-    }
-  })
-
-  test('needs a card; a card with an archive is refused and changes nothing', async () => {
-    const id = await register()
-    expect(await ask('POST', `/archive/${id}`, { body: {} })).toMatchObject({
-      status: INVALID,
-      desc: '建档需要老人的证件号码，请补充后再建档',
-    })
-    const known = await product.app.pool.query<{ card: string; sex: number }>(
-      'select id_card as card, sex from oldman where org_id = $1 and status = 1 limit 1',
-      [DEMO_ORG],
-    )
-    const { card, sex } = known.rows[0]!
-    const before = await one<number>('select count(*) as v from oldman where org_id = $1')
-    const refused = await ask('POST', `/archive/${id}`, { body: { idCard: card, sex, birthDate: null } })
-    expect(refused.desc).toMatch(/^已有档案：/)
-    expect(await one<number>('select count(*) as v from oldman where org_id = $1')).toBe(before)
-    expect((await detail(id)).status).toBe(1)
-  })
-
-  test('eight people at once make one archive', async () => {
-    const id = await register({ idCard: nextCard() })
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, i) => ask('POST', `/archive/${id}`, { token: i % 2 ? admin : clerk, body: {} })),
-    )
-    expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
-    for (const answer of answers.filter((one) => one.status !== 200)) {
-      expect(answer).toMatchObject({ status: NOT_ALLOWED })
-      expect(answer.desc).toContain('已建档')
-    }
-    expect(
-      await one<number>('select count(*) as v from oldman where org_id = $1 and consultation_id = $2', [DEMO_ORG, id]),
-    ).toBe(1)
-  })
-
-  test('two consultations of one card at once: one archive, the other is told', async () => {
-    const idCard = nextCard()
-    const first = await register({ idCard })
-    const second = await register({ idCard, duplicateSeen: true })
-    const answers = await Promise.all([first, second].map((id) => ask('POST', `/archive/${id}`, { body: {} })))
-    expect(answers.map((answer) => answer.status === 200).sort()).toEqual([false, true])
-  })
-
-  test('whoever asks for themself is not their own family', async () => {
-    const id = await register({ idCard: nextCard(), consultantRelation: '10', consultantPhone: '13900010077' })
-    const draft = (await ask<{ family: unknown[]; phone: string }>('GET', `/archive/${id}`)).data
-    expect(draft).toMatchObject({ family: [], phone: '13900010077' })
-  })
-})
-
 describe('the list, its counts and the funnel', () => {
-  const total = async (query: Record<string, string>, token = clerk) =>
+  const total = async (query: Record<string, string>, token = desk.clerk) =>
     (await ask<PageInfo<ConsultationRowData>>('GET', '', { token, query: { ...query, size: '1' } })).data.total
 
   test('the demo has all states and late ones; the to-do counts what the filter shows', async () => {
@@ -412,7 +235,7 @@ describe('the list, its counts and the funnel', () => {
     const overdue = await total({ due: 'overdue' })
     expect(overdue).toBeGreaterThan(2)
     const { consultationTodos } = await import('./consultationTodos.ts')
-    const who = { app: product.app, orgId: DEMO_ORG, deptIds: null } as never
+    const who = { app: desk.product.app, orgId: DEMO_ORG, deptIds: null } as never
     expect((await consultationTodos[0]!.count(who)).count).toBe(overdue)
     const sum = (await Promise.all(['1', '2', '3', '4'].map((status) => total({ status })))).reduce((a, b) => a + b)
     expect(await total({})).toBe(sum)
@@ -444,7 +267,7 @@ describe('the list, its counts and the funnel', () => {
   })
 
   test('who may only read sees a masked card and no moves', async () => {
-    const director = await signIn('wangjianguo')
+    const director = await desk.signIn('wangjianguo')
     const id = await register({ idCard: nextCard() })
     const row = (await ask<ConsultationDetailData>('GET', `/${id}`, { token: director })).data
     expect(row.idCard).toMatch(/^310110\*{8}/)
@@ -457,7 +280,7 @@ describe('the list, its counts and the funnel', () => {
 
 describe('departments', () => {
   test('the head nurse, who does not see the front desk, reaches nothing of its consultations', async () => {
-    const nurse = await signIn('hejing')
+    const nurse = await desk.signIn('hejing')
     const id = await register({ idCard: nextCard(), consultDate: day(-1) })
     const interviewId = (await talk(id)).data.interviewId
     const { idCard } = await detail(id)

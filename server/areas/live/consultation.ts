@@ -1,11 +1,8 @@
 // Handlers of the consultations.
 import { notFound } from '#contract/kit/refusal'
-import {
-  type ConsultationDetailData,
-  consultation,
-  consultationMoves,
-  consultationNeeds,
-} from '#contract/live/consultation'
+import { consultation } from '#contract/live/consultation'
+import { consultationMoves, consultationNeeds } from '#contract/live/consultationFields'
+import type { ConsultationDetailData } from '#contract/live/consultationRows'
 import { maskedCard } from '#contract/live/resident'
 import { storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'

@@ -2,11 +2,8 @@
 import type pg from 'pg'
 import { idCardFacts } from '#contract/kit/formats'
 import { invalid } from '#contract/kit/refusal'
-import {
-  type ConsultationCheckData,
-  ConsultationStatus,
-  type ConsultationStatusValue,
-} from '#contract/live/consultation'
+import { ConsultationStatus, type ConsultationStatusValue } from '#contract/live/consultationFields'
+import type { ConsultationCheckData } from '#contract/live/consultationRows'
 import { ResidentSex } from '#contract/live/resident'
 import { requireValues } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'

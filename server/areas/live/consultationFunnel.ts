@@ -1,6 +1,6 @@
 // What became of the consultations of a period: how many came to look, were assessed, got an archive, moved in; by
 // channel and by who received them; and why others were lost. One statement.
-import type { FunnelData, StepRowData } from '#contract/live/consultation'
+import type { FunnelData, StepRowData } from '#contract/live/consultationRows'
 import type { Caller } from '#server/kit/caller'
 import { consultationFilters, stepSql } from './consultationSql.ts'
 import { labelsOf } from './dictionaryLabels.ts'

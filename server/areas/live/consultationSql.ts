@@ -1,12 +1,8 @@
 // How consultations are found and shown: one row of the list, its filters, and the facts of the conversion.
 import { formats } from '#contract/kit/formats'
 import { invalid } from '#contract/kit/refusal'
-import {
-  type ConsultationDue,
-  type ConsultationRowData,
-  type ConsultationStep,
-  consultationMoves,
-} from '#contract/live/consultation'
+import { type ConsultationDue, type ConsultationStep, consultationMoves } from '#contract/live/consultationFields'
+import type { ConsultationRowData } from '#contract/live/consultationRows'
 import type { Caller } from '#server/kit/caller'
 import type { Filter, ListPlan } from '#server/kit/page'
 import { within } from '#server/kit/period'

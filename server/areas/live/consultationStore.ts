@@ -4,15 +4,15 @@ import type pg from 'pg'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { Static, TObject } from '#contract/kit/schema'
 import { ArchiveExtra, ArchiveHealth } from '#contract/live/archiveFields'
+import { consultation } from '#contract/live/consultation'
 import {
   Consultant,
   ConsultationBase,
   type ConsultationMove,
   ConsultationStatus,
   type ConsultationStatusValue,
-  consultation,
   consultationMoves,
-} from '#contract/live/consultation'
+} from '#contract/live/consultationFields'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { Scope } from '#server/kit/tenant'
 import { CONSULTATION_SCOPE } from './consultationSql.ts'

@@ -5,12 +5,9 @@ import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import {
-  type consultation,
-  type InterviewData,
-  type InterviewFields,
-  InterviewManner,
-} from '#contract/live/consultation'
+import type { consultation } from '#contract/live/consultation'
+import { type InterviewFields, InterviewManner } from '#contract/live/consultationFields'
+import type { InterviewData } from '#contract/live/consultationRows'
 import { requireValues } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'

@@ -1,5 +1,5 @@
 // Follow-ups whose agreed time has passed. The list's filter and the count are the same words.
-import { consultationNeeds } from '#contract/live/consultation'
+import { consultationNeeds } from '#contract/live/consultationFields'
 import type { DeptUse } from '#server/kit/deptUses'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'

@@ -74,9 +74,8 @@ const record = (change: Change, salt: number) => `with made as (
   select t.org_id, md5('demo:change:${salt}:' || t.oldman_id), $2, '${change.userName}', '${change.by}', '${change.dept}',
     '${change.role}', '管理后台', '192.168.1.${20 + salt}', '老人档案', '${change.method}',
     '${change.method}“' || t.oldman_name || '”', 'oldman', t.oldman_id, ${change.changes}, 'D-' || t.oldman_id,
-    least(t.created_at + (1 + ${luck('t.oldman_id', `day${salt}`)} % 120) * interval '1 day' + interval '${salt} hours',
-      $3::timestamptz - (1 + ${luck('t.oldman_id', `late${salt}`)} % 30) * interval '1 day')
-  from oldman t where t.org_id = $1 and t.created_at < $3::timestamptz - interval '40 days' and ${change.where}
+    $3::timestamptz - (1 + ${luck('t.oldman_id', `day${salt}`)} % 75) * interval '1 day' + interval '${salt} hours'
+  from oldman t where t.org_id = $1 and t.created_at < $3::timestamptz - interval '80 days' and ${change.where}
   returning org_id, log_id)
 insert into audit_pending (org_id, log_id) select org_id, log_id from made`
 

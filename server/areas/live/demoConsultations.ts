@@ -112,7 +112,8 @@ function consultationOf(luck: Chance, demo: DemoContext, one: Person, turn: numb
   const lost = one.status === 4
   const loss = luck.pick(losses)
   const lostAt = lost ? demo.at(-Math.max(1, one.daysAgo - luck.between(12, 45)), '16:20') : null
-  const at = demo.at(-one.daysAgo, timeOf(luck))
+  // Before the first talk of that day.
+  const at = demo.at(-one.daysAgo, `08:${two(luck.between(0, 11) * 5)}`)
   return {
     day,
     interviews,

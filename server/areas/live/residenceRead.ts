@@ -82,8 +82,14 @@ const BED = `exists (select 1 from bed b join room r on r.org_id = b.org_id and 
     where v.org_id = t.org_id and v.oldman_id = t.oldman_id and v.state = 'ACTIVE'))
   and concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) like ?)`
 
-const LAST_END = `(select s.end_date from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id
-  order by (s.end_date is null) desc, s.start_date desc, s.created_at desc, s.stay_id desc limit 1)`
+/** Some stay of theirs, not only the last, began (or ended) on one of these days: who came back counts for both months. */
+const stayOn = (column: 'start_date' | 'end_date') => `exists (select 1 from stay s where s.org_id = t.org_id
+  and s.oldman_id = t.oldman_id and s.${column} <@ (?::text)::daterange)`
+
+function daysFilter(column: 'start_date' | 'end_date', from: string | null, to: string | null): Filter {
+  return [stayOn(column), from || to ? `[${from ?? ''},${to ?? ''}]` : null]
+}
+
 const OWES = `exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.owed_fen > 0)`
 
 /** How many days ahead an item of `due` looks, by the organisation's settings. */
@@ -107,10 +113,8 @@ async function filtersOf(who: Caller, query: ListQuery): Promise<Filter[]> {
     [BED, contains(query.bed)],
     ['t.attention @> jsonb_build_array(?::int)', query.attention],
     [`${OWES} = (?::int = 1)`, query.arrears],
-    ['t.check_in_date >= ?::date', dayOf(query.startFrom, 'startFrom')],
-    ['t.check_in_date <= ?::date', dayOf(query.startTo, 'startTo')],
-    [`${LAST_END} >= ?::date`, dayOf(query.endFrom, 'endFrom')],
-    [`${LAST_END} <= ?::date`, dayOf(query.endTo, 'endTo')],
+    daysFilter('start_date', dayOf(query.startFrom, 'startFrom'), dayOf(query.startTo, 'startTo')),
+    daysFilter('end_date', dayOf(query.endFrom, 'endFrom'), dayOf(query.endTo, 'endTo')),
     ...(due ? [due] : []),
   ]
 }

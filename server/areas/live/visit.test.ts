@@ -107,9 +107,9 @@ describe('coming and leaving', () => {
     const listed = await ask<PageInfo<VisitRowData>>('GET', '', { query: { keyword: '解建设' } })
     expect(listed.data.list[0]!.idCard).toBe('110105********002X')
     // 解 is read xie as a surname.
-    for (const keyword of ['xjs', 'xiejian', 'jiejs', '13800010001']) {
+    for (const keyword of ['xjs', 'xiejian', '13800010001']) {
       const found = await ask<PageInfo<VisitRowData>>('GET', '', { query: { keyword, size: '100' } })
-      if (keyword !== 'jiejs') expect(found.data.list.map((row) => row.visitId)).toContain(visitId)
+      expect(found.data.list.map((row) => row.visitId)).toContain(visitId)
     }
   })
 
@@ -174,29 +174,21 @@ describe('what the desk sees', () => {
 
 describe('departments', () => {
   test('a nurse of another group neither sees nor reaches the visit; visitors of the house she sees', async () => {
-    const nurse = await signIn('lixiaomei')
+    const token = await signIn('lixiaomei')
     const { visitId } = (await come()).data
     const house = (await come({ oldmanId: null, type: '6', visitor: '修水管的' })).data
-    await product.app.pool.query(
-      `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
-       select r.org_id, r.role_id, l.landing_end_id, a.authority_id from account_role ar
-         join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
-         join account c on c.org_id = ar.org_id and c.user_id = ar.user_id, landing_end l, authority a
-        where c.user_name = 'lixiaomei' and l.landing_end_code = 'WEB' and a.authority_code like 'live:visit:%'
-       on conflict do nothing`,
+    expect((await ask('GET', `/${visitId}`, { token })).status).toBe(NOT_FOUND)
+    expect((await ask('PUT', '/out', { token, body: { visitId } })).status).toBe(NOT_FOUND)
+    expect((await ask('PUT', `/${visitId}`, { token, body: { visitor: 'x', type: '1' } })).status).toBe(NOT_FOUND)
+    expect((await ask('GET', `/elder/${elder}`, { token })).status).toBe(NOT_FOUND)
+    expect((await ask('POST', '', { token, body: { oldmanId: elder, visitor: 'x', type: '1' } })).status).toBe(
+      NOT_FOUND,
     )
-    const again = await signIn('lixiaomei')
-    for (const token of [nurse, again].slice(1)) {
-      expect((await ask('GET', `/${visitId}`, { token })).status).toBe(NOT_FOUND)
-      expect((await ask('PUT', '/out', { token, body: { visitId } })).status).toBe(NOT_FOUND)
-      expect((await ask('PUT', `/${visitId}`, { token, body: { visitor: 'x', type: '1' } })).status).toBe(NOT_FOUND)
-      expect((await ask('GET', `/elder/${elder}`, { token })).status).toBe(NOT_FOUND)
-      expect((await ask('GET', `/${house.visitId}`, { token })).status).toBe(200)
-      const list = await ask<PageInfo<VisitRowData>>('GET', '', { token, query: { size: '999999' } })
-      expect(list.data.list.some((row) => row.visitId === visitId)).toBe(false)
-      const counted = (await ask<VisitCountsData>('GET', '/counts', { token })).data
-      expect(counted.inside).toBe(list.data.list.filter((row) => row.stay !== null).length)
-    }
+    expect((await ask('GET', `/${house.visitId}`, { token })).status).toBe(200)
+    const list = await ask<PageInfo<VisitRowData>>('GET', '', { token, query: { size: '999999' } })
+    expect(list.data.list.some((row) => row.visitId === visitId)).toBe(false)
+    const counted = (await ask<VisitCountsData>('GET', '/counts', { token })).data
+    expect(counted.inside).toBe(list.data.list.filter((row) => row.stay !== null).length)
   })
 
   test('two desks sign the same visitor out at once: one of them does', async () => {

@@ -148,14 +148,15 @@ async function addRoles(tx: Tx, demo: DemoContext): Promise<void> {
   }
 }
 
-const namesCode = (role: DemoRole, code: string) =>
-  role.codes?.some((one) => (one.endsWith(':') ? code.startsWith(one) : code === one)) ?? false
+const among = (codes: readonly string[] | undefined, code: string) =>
+  codes?.some((one) => (one.endsWith(':') ? code.startsWith(one) : code === one)) ?? false
+const namesCode = (role: DemoRole, code: string) => among(role.codes, code)
 
 /** The rail entry decides; who only looks gets no button that changes something. */
 function grants(role: DemoRole, path: readonly Authority[]): boolean {
   if (role.rails === null) return false
   const own = path.at(-1)!
-  if (administratorsOwn.includes(own.code)) return false
+  if (administratorsOwn.includes(own.code) || path.some((one) => among(role.without, one.code))) return false
   if (!role.rails.some((rail) => path[0]!.code === `rail:${rail}`)) return false
   return !role.looksOnly || own.type === 1 || (own.apis.length > 0 && own.apis.every((api) => api.startsWith('GET ')))
 }

@@ -32,6 +32,9 @@ const WARD_CODES = [
   'live:archive:list',
   'live:archive:health',
   'live:family:list',
+  'live:residentForm:list',
+  'live:residentForm:add',
+  'live:residentForm:edit',
 ]
 
 /** Looks of the whole organisation that only its administrator sets. */
@@ -71,7 +74,12 @@ export interface DemoRole {
   looksOnly?: boolean
   /** Pages and buttons of other rails, by their codes; a code that ends in : stands for all that begin with it. */
   codes?: readonly string[]
+  /** Pages and buttons of its rails that it does not have, by their codes. */
+  without?: readonly string[]
 }
+
+/** Residents and their beds are no business of those who keep stores, cook or work outside the house. */
+const NO_RESIDENTS = ['home:']
 
 export const demoRoles: readonly DemoRole[] = [
   { name: '机构管理员', desc: '系统预设角色', rails: null },
@@ -108,9 +116,9 @@ export const demoRoles: readonly DemoRole[] = [
   { name: '责任护士', desc: '本组护理执行', rails: ['bench', 'nursing', 'monitor', 'drug'], codes: WARD_CODES },
   { name: '护理员', desc: '护理任务与告警', rails: ['bench', 'nursing', 'monitor'] },
   { name: '财务人员', desc: '费用与报表', rails: ['bench', 'expense'] },
-  { name: '库管员', desc: '仓储与药品库存', rails: ['bench', 'warehouse', 'drug'] },
-  { name: '居家调度', desc: '居家服务派单', rails: ['bench', 'homecare'] },
-  { name: '餐饮人员', desc: '膳食安排', rails: ['bench', 'nursing'] },
+  { name: '库管员', desc: '仓储与药品库存', rails: ['bench', 'warehouse', 'drug'], without: NO_RESIDENTS },
+  { name: '居家调度', desc: '居家服务派单', rails: ['bench', 'homecare'], without: NO_RESIDENTS },
+  { name: '餐饮人员', desc: '膳食安排', rails: ['bench', 'nursing'], without: NO_RESIDENTS },
 ]
 
 export interface DemoPerson {

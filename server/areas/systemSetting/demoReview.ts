@@ -11,7 +11,7 @@ interface DemoRule {
 const RULES: readonly DemoRule[] = [
   { act: 'outing', roles: ['护士长', '护理组长'] },
   { act: 'outingPostpone', roles: ['护士长'] },
-  { act: 'checkOut', roles: ['院长'], people: ['孙丽华'] },
+  { act: 'checkOut', roles: ['院长'], people: ['刘敏', '孙丽华'] },
   { act: 'discount', people: ['王建国'] },
   { act: 'refund', roles: ['院长'], people: ['曾国平'] },
 ]

@@ -342,14 +342,14 @@ describe('acts of the list', () => {
 
 describe('looking at a filled text', () => {
   const html =
-    '<p><span data-placeholder="老人姓名"></span>，<span data-placeholder="老人身份证号"></span><span data-placeholder="合同编号"></span></p>'
+    '<p><span data-placeholder="老人姓名"></span>，<span data-placeholder="老人身份证号"></span><span data-placeholder="合同金额"></span></p>'
 
   it('uses a sample person, or a resident of the caller', async () => {
     const sample = await ask<{ html: string; missing: string[] }>('POST', '/api/form/org/templates/preview', {
       body: { html },
     })
     expect(sample.data.html).toContain('王秀兰')
-    expect(sample.data.missing).toEqual(['合同编号'])
+    expect(sample.data.missing).toEqual(['合同金额'])
     const real = await ask<{ html: string }>('POST', '/api/form/org/templates/preview', {
       body: { html, oldmanId: resident.id },
     })

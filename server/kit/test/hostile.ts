@@ -27,6 +27,7 @@ const candidates: readonly ((random: Random) => string)[] = [
   (random) => `9131${digits(random, 13)}X`,
   () => '2026-11-15 08:30:00',
   () => '2026-11-15',
+  () => '2026-11',
   () => '11010519491231002X',
   () => '192.168.1.10',
   () => 'name@example.com',
@@ -34,6 +35,7 @@ const candidates: readonly ((random: Random) => string)[] = [
   () => '#1E87F0',
   (random) => `试${[...digits(random, 6)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`,
   (random) => digits(random, 2),
+  (random) => digits(random, 4),
 ]
 
 interface Plain {

@@ -1,8 +1,9 @@
 // What pages of other areas show of residents.
+
+export { type OutingMovesHandle, useOutingMoves } from '#web/areas/live/outing/moves.part'
 export { printArchive } from './archiveSection/archiveSheet.part.tsx'
 export { printBedCards } from './archiveSection/bedCards.part.tsx'
 export { AttentionNotes, BedPath, bedPathText } from './marks.part.tsx'
-export { type OutingMovesHandle, useOutingMoves } from './outing/moves.part.tsx'
 export { BedPicker, type BedPickerProps } from './residence/bedPicker.part.tsx'
 export {
   type MoveAction,

@@ -20,8 +20,8 @@ export async function rowInvitation(product: TestApp, dept: string | null = null
   const invitationId = newId()
   await product.app.pool.query(
     `insert into family_invitation (org_id, invitation_id, oldman_id, family_id, code_hash, code_end, expires_at)
-     values ($1, $2, $3, $4, $2, 'XY', now() + interval '1 day')`,
-    [DEMO_ORG, invitationId, member.oldmanId, member.familyId],
+     values ($1, $2, $3, $4, $5, 'XY', now() + interval '1 day')`,
+    [DEMO_ORG, invitationId, member.oldmanId, member.familyId, invitationId],
   )
   return { ...member, invitationId }
 }

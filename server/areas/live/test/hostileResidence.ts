@@ -4,36 +4,22 @@ import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { ACCEPTED, dayOf } from './stayHouse.ts'
+import { rowBed, rowResident } from './stayRows.ts'
 
 const one = async (product: TestApp, text: string) =>
   (await product.app.pool.query<{ id: string }>(text, [DEMO_ORG])).rows[0]!.id
 
-const someElder = async (product: TestApp, status = 1) => ({
-  oldmanId: await one(product, `select oldman_id as id from oldman where org_id = $1 and status = ${status} limit 1`),
+type Status = Parameters<typeof rowResident>[1]
+/** Reading changes nobody: any resident of the demo will do. */
+const someElder = async (product: TestApp) => ({
+  oldmanId: await one(product, 'select oldman_id as id from oldman where org_id = $1 and status = 1 limit 1'),
 })
-const freeBed = (product: TestApp) =>
-  one(
-    product,
-    `select b.bed_id as id from bed b where b.org_id = $1 and b.display = 0 and not exists (select 1 from occupancy o
-       where o.org_id = b.org_id and o.bed_id = b.bed_id and upper_inf(o.days)) and not exists (select 1 from bed_mark m
-       where m.org_id = b.org_id and m.bed_id = b.bed_id) limit 1`,
-  )
+/** Somebody of their own for each request that may move them. */
+const ownElder = async (product: TestApp, status: Status = 1) => ({
+  oldmanId: (await rowResident(product, status)).oldmanId,
+})
 const someLevel = (product: TestApp) =>
-  one(product, 'select level_id as id from nursing_level where org_id = $1 limit 1')
-
-/** Somebody who waits, for each request that may move them in. */
-async function waiting(product: TestApp) {
-  const oldmanId = newId()
-  const familyId = newId()
-  await product.app.pool.query(
-    `with e as (insert into oldman (org_id, oldman_id, archive_no, oldman_name, sex, id_card, birth_date)
-       values ($1, $2::varchar, $2::varchar, '等候的老人', 0, $2::varchar, '1940-01-01') returning org_id, oldman_id)
-     insert into oldman_family (org_id, family_id, oldman_id, name, relation, phone)
-     select org_id, $3::varchar, oldman_id, '家属', '20', '13800001111' from e`,
-    [DEMO_ORG, oldmanId, familyId],
-  )
-  return { oldmanId, familyId }
-}
+  one(product, 'select level_id as id from nursing_level where org_id = $1 order by sort limit 1')
 
 const fee = async (product: TestApp) => ({
   projectChildId: await one(product, 'select project_child_id as id from fee_child where org_id = $1 limit 1'),
@@ -44,27 +30,27 @@ const plain = { version: null, remark: '备注', saleId: null, wholeRoom: false 
 const booked = async (product: TestApp, oldmanId: string) => ({
   ...plain,
   oldmanId,
-  bedId: await freeBed(product),
+  bedId: await rowBed(product),
   reserveDate: dayOf(0),
   expectCheckIn: dayOf(2),
   expireDate: dayOf(5),
   bookingFen: 0,
 })
-const reasoned = async (product: TestApp, status: number) => ({
-  ...(await someElder(product, status)),
+const reasoned = async (product: TestApp, status: Status) => ({
+  ...(await ownElder(product, status)),
   reason: '原因',
   version: null,
 })
 
 export const recipes: Knowledge['recipes'] = {
-  'live.residence.reserve': async (product) => booked(product, (await waiting(product)).oldmanId),
-  'live.residence.changeReserve': async (product) => booked(product, (await someElder(product, 5)).oldmanId),
+  'live.residence.reserve': async (product) => booked(product, (await rowResident(product, 3)).oldmanId),
+  'live.residence.changeReserve': async (product) => booked(product, (await rowResident(product, 5)).oldmanId),
   'live.residence.cancelReserve': async (product) => ({ ...(await reasoned(product, 5)), money: 'KEEP' }),
   'live.residence.waitAgain': (product) => reasoned(product, 6),
   'live.residence.trial': async (product) => ({
     ...plain,
-    oldmanId: (await waiting(product)).oldmanId,
-    bedId: await freeBed(product),
+    oldmanId: (await rowResident(product, 3)).oldmanId,
+    bedId: await rowBed(product),
     levelId: await someLevel(product),
     trialStart: dayOf(0),
     trialEnd: dayOf(20),
@@ -74,11 +60,11 @@ export const recipes: Knowledge['recipes'] = {
   }),
   'live.residence.extendTrial': async (product) => ({ ...(await reasoned(product, 4)), trialEnd: dayOf(60) }),
   'live.residence.checkIn': async (product) => {
-    const { oldmanId, familyId } = await waiting(product)
+    const { oldmanId, familyId } = await rowResident(product, 3)
     return {
       ...plain,
       oldmanId,
-      bedId: await freeBed(product),
+      bedId: await rowBed(product),
       levelId: await someLevel(product),
       checkInDate: dayOf(0),
       contractStart: dayOf(0),
@@ -93,7 +79,7 @@ export const recipes: Knowledge['recipes'] = {
   },
   'live.residence.adjustBed': async (product) => ({
     ...(await reasoned(product, 1)),
-    bedId: await freeBed(product),
+    bedId: await rowBed(product),
     effectiveDate: dayOf(0),
     wholeRoom: false,
     levelId: null,
@@ -101,10 +87,7 @@ export const recipes: Knowledge['recipes'] = {
   }),
   'live.residence.exchangeBed': async (product) => ({
     ...(await reasoned(product, 1)),
-    otherOldmanId: await one(
-      product,
-      'select oldman_id as id from oldman where org_id = $1 and status = 1 offset 7 limit 1',
-    ),
+    otherOldmanId: (await rowResident(product, 1)).oldmanId,
     effectiveDate: dayOf(0),
     bedFee: null,
     otherBedFee: null,
@@ -115,7 +98,7 @@ export const recipes: Knowledge['recipes'] = {
     effectiveDate: dayOf(0),
   }),
   'live.residence.checkOut': async (product) => ({
-    ...(await someElder(product)),
+    ...(await ownElder(product)),
     checkOutDate: dayOf(0),
     checkoutReason: '3',
     closeOuting: true,
@@ -125,7 +108,7 @@ export const recipes: Knowledge['recipes'] = {
   'live.residence.readmit': (product) => reasoned(product, 2),
   'live.residence.changeStatus': async (product) => ({ ...(await reasoned(product, 5)), money: 'KEEP' }),
   'live.residence.editLive': async (product) => ({
-    ...(await someElder(product)),
+    ...(await ownElder(product)),
     payerId: null,
     guarantorId: null,
     emergencyId: null,
@@ -134,7 +117,7 @@ export const recipes: Knowledge['recipes'] = {
     contractEnd: dayOf(300),
     version: null,
   }),
-  'expense.settlement.confirm': async (product) => ({ ...(await someElder(product, 2)), version: null }),
+  'expense.settlement.confirm': async (product) => ({ ...(await ownElder(product, 2)), version: null }),
   'nursing.assessment.bind': async (product) => ({
     ...(await someElder(product)),
     assessmentId: newId(),
@@ -151,7 +134,7 @@ export const places: Knowledge['places'] = {
   'live.residence.detail': (product) => someElder(product),
   'live.residence.record': (product) => someElder(product),
   'live.residence.requirements': (product) => someElder(product),
-  'live.residence.removeStay': (product) => someElder(product),
+  'live.residence.removeStay': (product) => ownElder(product),
   'live.residence.changeStatus': () => ({ oldmanStatusNew: '6' }),
   'expense.feeSet.ofResident': (product) => someElder(product),
   'nursing.assessment.ofResident': (product) => someElder(product),

@@ -1,5 +1,5 @@
 // A house for the tests of outings: elders in beds of two departments, and people who apply, decide and look.
-import { OutingPhase } from '#contract/live/outing'
+import type { OutingData, OutingDetailData } from '#contract/live/outing'
 import { type House, testHouse } from '#server/areas/platform/test/house'
 import { builder } from '#server/areas/platform/test/places'
 import { newId } from '#server/kit/ids'
@@ -43,8 +43,6 @@ export const application = (oldmanId: string, change: object = {}) => ({
   destination: '浦东新区',
   ...change,
 })
-
-export const wordOf = (phase: Parameters<typeof OutingPhase.label>[0]) => OutingPhase.label(phase)
 
 export async function outingHouse(): Promise<OutingHouse> {
   const house = await testHouse()
@@ -104,4 +102,41 @@ export async function outingHouse(): Promise<OutingHouse> {
       )
     },
   }
+}
+
+/** What most tests of outings do, once. */
+export function outingActs(house: () => OutingHouse) {
+  const register = (oldmanId: string, change: object = {}, token = house().nurse) =>
+    house().ask<OutingData>('POST', OUTINGS, { token, body: application(oldmanId, change) })
+  const detail = async (outId: string, token = house().nurse) =>
+    (await house().ask<OutingDetailData>('GET', `${OUTINGS}/${outId}`, { token })).data
+  /** Applied for by the nurse and passed by the head nurse. */
+  const passed = async (name: string, change: object = {}): Promise<OutingData> => {
+    const { data } = await register(await house().elder(name), change)
+    const answer = await house().put('/audit/pass', { outId: data.outId }, house().head)
+    if (answer.status !== 200) throw new Error(answer.desc)
+    return data
+  }
+  /** … and gone. */
+  const away = async (name: string, change: object = {}): Promise<OutingData> => {
+    const { outId } = await passed(name, change)
+    return (await house().put<OutingData>('/depart', { outId }, house().nurse)).data
+  }
+  const makeLate = (outId: string) =>
+    house().sql(
+      `update outing set plan_out = now() - interval '3 hours', actual_out = now() - interval '2 hours',
+         plan_return = now() - interval '630 seconds' where out_id = $1`,
+      [outId],
+    )
+  const messagesOf = (userId: string, word: string) =>
+    house().sql<{ title: string; content: string; route: string }>(
+      'select title, content, route from user_message where user_id = $1 and title like $2 order by created_at',
+      [userId, `%${word}%`],
+    )
+  const events = (oldmanId: string) =>
+    house().sql<{ kind: string; content: string; userName: string }>(
+      `select kind, content, user_name as "userName" from stay_event where oldman_id = $1 order by created_at, event_id`,
+      [oldmanId],
+    )
+  return { register, detail, passed, away, makeLate, messagesOf, events }
 }

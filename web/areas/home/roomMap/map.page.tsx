@@ -148,7 +148,9 @@ export default function RoomMap() {
   const unmark = useAct(roomMap.calls.unmark)
   /** The outing that the elder is on; who came back meanwhile is found in the list. */
   const returnOf = async (oldmanId: string) => {
-    const row = (await send(outing.calls.now, {}, { loading: true })).find((one) => one.oldmanId === oldmanId)
+    const away = await send(outing.calls.now, {}, { loading: true }).catch(() => null)
+    if (away === null) return
+    const row = away.find((one) => one.oldmanId === oldmanId)
     if (row) outings.open('affirm', row)
     else openPage(OUTINGS, { oldmanId })
   }

@@ -66,7 +66,7 @@ export const archiveColumns = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 178,
+      width: 176,
       sort: true,
       cell: (_, row) => <ResidentCell row={row} link notes={false} />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、拼音首字母、身份证、电话', width: 240, order: 0 },
@@ -74,12 +74,12 @@ export const archiveColumns = columns(
     status: {
       title: '状态',
       as: ResidenceStatus,
-      width: 104,
+      width: 102,
     },
     bedPath: {
       title: '床位',
       as: text,
-      width: 208,
+      width: 202,
       cell: (path, row) => (
         <>
           <BedPath path={path} />
@@ -98,7 +98,7 @@ export const archiveColumns = columns(
     },
     levelName: {
       title: '护理等级',
-      width: 144,
+      width: 150,
       search: { field: 'levelId', as: lookupOf('nursingLevel'), order: 2, width: 150 },
     },
     attentionText: {
@@ -125,11 +125,11 @@ export const archiveColumns = columns(
       search: { from: 'checkInFrom', to: 'checkInTo', order: 10 },
     },
     days: { title: '在住天数', as: int, width: 80 },
-    balanceFen: { title: '账户余额（元）', as: money, width: 114 },
+    balanceFen: { title: '账户余额（元）', as: money, width: 122 },
     owedFen: { title: '欠费（元）', as: owed, sum: true, width: 106, sort: true },
     contactName: {
       title: '联系人',
-      width: 176,
+      width: 172,
       cell: (name, row) =>
         name ? (
           <>

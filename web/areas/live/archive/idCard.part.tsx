@@ -29,7 +29,8 @@ export function knownOwner(card: string, oldmanId: string | undefined): string |
   return known?.archive ? '不能重复建档，请核对号码，或打开已有的档案' : null
 }
 
-function Says({ said }: { said: CardCheckData }) {
+/** `from`: the consultation the archive is being made of, which needs no pointing out. */
+function Says({ said, from }: { said: CardCheckData; from: unknown }) {
   return (
     <>
       {said.valid && said.sex !== null && (
@@ -47,7 +48,7 @@ function Says({ said }: { said: CardCheckData }) {
           )}
         </span>
       )}
-      {!said.archive && said.consultation && (
+      {!said.archive && said.consultation && said.consultation.consultationId !== from && (
         <span className="yy-card-note">
           {said.consultation.consultDate} 登记过咨询
           {said.consultation.oldmanName && `：${said.consultation.oldmanName}`}，可由咨询建档，内容会带过来
@@ -71,6 +72,7 @@ function Says({ said }: { said: CardCheckData }) {
 function CardInput({ value, onChange, oldmanId, ...rest }: InputProps<string> & { oldmanId?: string | undefined }) {
   const form = Form.useFormInstance()
   const type = (Form.useWatch('idType', form) as string | null | undefined) ?? ID_CARD_TYPE
+  const from = Form.useWatch('consultationId', { form, preserve: true }) as unknown
   const settled = useSettled(value ?? '', 250)
   const isCard = type === ID_CARD_TYPE
   const whole = isCard ? idCardFacts(settled) !== null : settled.length >= SHORTEST
@@ -92,7 +94,7 @@ function CardInput({ value, onChange, oldmanId, ...rest }: InputProps<string> & 
       />
       {whole && check.data && (
         <div className="yy-card-says">
-          <Says said={check.data} />
+          <Says said={check.data} from={from} />
         </div>
       )}
     </>

@@ -1,5 +1,7 @@
 // What can be done with a consultation, from the list and from its page.
-import { type ConsultationMove, type ConsultationRowData, consultation } from '#contract/live/consultation'
+import { consultation } from '#contract/live/consultation'
+import type { ConsultationMove } from '#contract/live/consultationFields'
+import type { ConsultationRowData } from '#contract/live/consultationRows'
 import { send } from '#web/kit/call'
 import type { FormWish } from '#web/kit/form/formOf'
 import { goBack, openPage } from '#web/kit/open'

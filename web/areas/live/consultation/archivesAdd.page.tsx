@@ -3,7 +3,8 @@
 import { Button, Result } from 'antd'
 import { useMemo, useState } from 'react'
 import { archive, type NewArchiveData } from '#contract/live/archive'
-import { ConsultationStatus, consultation } from '#contract/live/consultation'
+import { consultation } from '#contract/live/consultation'
+import { ConsultationStatus } from '#contract/live/consultationFields'
 import { residence } from '#contract/live/residence'
 import type { SendInput } from '#web/kit/call'
 import type { Values } from '#web/kit/form/SchemaForm'
@@ -25,7 +26,8 @@ interface Draft extends Partial<NewArchiveData> {
 }
 
 function initialOf(draft: Draft): Values {
-  const { consultationId: _, consultationNo: __, version: ___, ...fields } = draft
+  // The consultation stays in the form: its card is no stranger's.
+  const { consultationNo: _, version: __, ...fields } = draft
   const known = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
   return { ...emptyArchive, ...Object.fromEntries(known) }
 }

@@ -1,11 +1,8 @@
 import { Filter } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type ConsultationRowData,
-  ConsultationStatus,
-  ConsultationStep,
-  consultation,
-} from '#contract/live/consultation'
+import { consultation } from '#contract/live/consultation'
+import { ConsultationStatus, ConsultationStep } from '#contract/live/consultationFields'
+import type { ConsultationRowData } from '#contract/live/consultationRows'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
 import { useLookup } from '#web/kit/lookup'

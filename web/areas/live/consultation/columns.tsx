@@ -1,10 +1,7 @@
 // Columns of the consultation list; they also feed search, export and print.
-import {
-  ConsultationDue,
-  type ConsultationRowData,
-  ConsultationStatus,
-  consultation,
-} from '#contract/live/consultation'
+import { consultation } from '#contract/live/consultation'
+import { ConsultationDue, ConsultationStatus } from '#contract/live/consultationFields'
+import type { ConsultationRowData } from '#contract/live/consultationRows'
 import { date, datetime } from '#web/kit/fields/date'
 import { dictionaryOf, lookupOf } from '#web/kit/fields/lookup'
 import { money } from '#web/kit/fields/money'

@@ -3,7 +3,9 @@ import { Button, Dropdown } from 'antd'
 import { ChevronDown, FileUser, PhoneCall } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { fieldDictionaries, SelfCare } from '#contract/live/archiveFields'
-import { type ConsultationDetailData, ConsultationStatus, consultation } from '#contract/live/consultation'
+import { consultation } from '#contract/live/consultation'
+import { ConsultationStatus } from '#contract/live/consultationFields'
+import type { ConsultationDetailData } from '#contract/live/consultationRows'
 import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { dictionariesOf, dictionaryOf } from '#web/kit/fields/lookup'
 import { moneyText } from '#web/kit/fields/money'
@@ -122,7 +124,7 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   if (row.status === 3) {
     return (
       <p className="yy-consult-note yy-consult-note-done">
-        {row.archivedAt?.slice(0, 10)} 已建立档案，以后的内容在档案中修改。
+        <span>{row.archivedAt?.slice(0, 10)} 已建立档案，以后的内容在档案中修改。</span>
         {row.residence !== null && <StatusTag option={ResidenceStatus.find(row.residence)!} />}
         <Allowed needs="live:archive:list">
           <button type="button" className="yy-link" onClick={() => openPage(archivePath(row.oldmanId!))}>
@@ -135,15 +137,19 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   if (row.status === 4) {
     return (
       <p className="yy-consult-note">
-        {row.lostAt?.slice(0, 10)} 登记流失：<b>{row.lossReasonName}</b>
-        {row.lossRemark && `，${row.lossRemark}`}
+        <span>
+          {row.lostAt?.slice(0, 10)} 登记流失：<b>{row.lossReasonName}</b>
+          {row.lossRemark && `，${row.lossRemark}`}
+        </span>
       </p>
     )
   }
   if (!row.overdue) return null
   return (
     <p className="yy-consult-note yy-consult-note-late" role="alert">
-      约在 {row.nextFollowAt?.slice(0, 16)} 跟进，<b>已经逾期</b>。
+      <span>
+        约在 {row.nextFollowAt?.slice(0, 16)} 跟进，<b>已经逾期</b>。
+      </span>
       {row.can.includes('interview') && (
         <button type="button" className="yy-link" onClick={() => open(addTalk(row))}>
           现在跟进

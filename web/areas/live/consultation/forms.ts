@@ -1,8 +1,9 @@
 // Forms of the consultations: registering, each section, talks, the next date, loss, return, handing over.
 
 import { ArchiveExtra, ArchiveHealth } from '#contract/live/archiveFields'
-import type { ConsultationDetailData, ConsultationRowData, InterviewData } from '#contract/live/consultation'
-import { Consultant, ConsultationBase, consultation, InterviewManner } from '#contract/live/consultation'
+import { consultation } from '#contract/live/consultation'
+import { Consultant, ConsultationBase, InterviewManner } from '#contract/live/consultationFields'
+import type { ConsultationDetailData, ConsultationRowData, InterviewData } from '#contract/live/consultationRows'
 import { ResidentSex } from '#contract/live/resident'
 import { send } from '#web/kit/call'
 import { date, datetime } from '#web/kit/fields/date'

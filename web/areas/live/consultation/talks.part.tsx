@@ -1,12 +1,9 @@
 // The talks of a consultation as a timeline, the newest first, with the visits of the house among them.
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import {
-  type ConsultationDetailData,
-  consultation,
-  type InterviewData,
-  InterviewManner,
-} from '#contract/live/consultation'
+import { consultation } from '#contract/live/consultation'
+import { InterviewManner } from '#contract/live/consultationFields'
+import type { ConsultationDetailData, InterviewData } from '#contract/live/consultationRows'
 import { send } from '#web/kit/call'
 import type { FormWish } from '#web/kit/form/formOf'
 import { confirmAct } from '#web/kit/parts/confirmAct'

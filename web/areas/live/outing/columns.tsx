@@ -1,13 +1,13 @@
 // Columns of the register; they also feed export and print.
 import { outing } from '#contract/live/outing'
+import { BedPath, bedPathText } from '#web/areas/live/marks.part'
+import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { None } from '#web/kit/fields/none'
 import { keyword, longText, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
-import { BedPath, bedPathText } from '../marks.part.tsx'
-import { ResidentCell } from '../residentCell.part.tsx'
 import { away, Companion, companionText, PhaseTag, PlanReturn } from './marks.part.tsx'
 import { lengthText, shortMoment } from './times.ts'
 

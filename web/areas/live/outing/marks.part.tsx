@@ -1,8 +1,8 @@
 // An outing in a few words, wherever one is shown: its state, its times, who goes along.
 import { type OutingData, OutingPhase } from '#contract/live/outing'
+import { BedPath } from '#web/areas/live/marks.part'
+import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { NoteTag, StatusTag } from '#web/kit/parts/StatusTag'
-import { BedPath } from '../marks.part.tsx'
-import { ResidentCell } from '../residentCell.part.tsx'
 import { lengthText, shortMoment } from './times.ts'
 import './outing.css'
 

@@ -1,9 +1,9 @@
 // 外出单 on paper, as the organisation has set it up.
 import type { OutingData } from '#contract/live/outing'
 import { reportTemplate } from '#contract/systemSetting/reportTemplate'
+import { bedPathText } from '#web/areas/live/marks.part'
 import { send } from '#web/kit/call'
 import { useSession } from '#web/kit/session'
-import { bedPathText } from '../marks.part.tsx'
 
 /** Several slips go in one print job. */
 export async function printSlips(rows: readonly OutingData[]): Promise<void> {

@@ -49,7 +49,7 @@ function Slip({ row, org }: { row: VisitRowData; org: string }) {
           )}
         </tbody>
       </table>
-      <p className="note">请随身携带，离开时交还前台。探视请勿喂食固体食物，不要带离老人。</p>
+      <p className="note">请随身携带，离开时交还前台。喂食前请先问护士站，带老人外出须先办请假。</p>
       <footer className="signatures">
         <span>
           离开时间：

@@ -1,0 +1,105 @@
+// The states of an outing, what people call them, and the moves between them.
+import { machine } from '#contract/kit/machine'
+import { options } from '#contract/kit/options'
+import type { Static } from '#contract/kit/schema'
+
+export const OUTING_NEEDS = {
+  list: 'live:outing:list',
+  add: 'live:outing:add',
+  depart: 'live:outing:depart',
+  affirm: 'live:outing:affirm',
+  postpone: 'live:outing:postpone',
+  cancel: 'live:outing:cancel',
+  audits: 'live:outingAudit:list',
+  decide: 'live:outingAudit:decide',
+} as const
+
+export const OutingState = options('OutingState', '外出状态', [
+  [0, ['待审核', 'amber']],
+  [1, ['审核通过', 'blue']],
+  [2, ['已拒绝', 'grey']],
+  [3, ['已返回', 'green']],
+  [4, ['已延期', 'purple']],
+  [5, ['已取消', 'grey', 'hollow']],
+  [6, ['逾期未归', 'red']],
+])
+export type OutingStateValue = Static<typeof OutingState.schema>
+
+export const OutingPhase = options('OutingPhase', '外出状态', [
+  ['audit', ['待审核', 'amber']],
+  ['ready', ['待外出', 'blue']],
+  ['out', ['外出中', 'purple']],
+  ['late', ['逾期未归', 'red']],
+  ['back', ['已返回', 'green']],
+  ['declined', ['已拒绝', 'grey']],
+  ['cancelled', ['已取消', 'grey', 'hollow']],
+])
+export type OutingPhaseValue = Static<typeof OutingPhase.schema>
+
+/** `late`: the planned return has passed, whether the clock job has noticed it or not. */
+export function phaseOf(state: OutingStateValue, departed: boolean, late: boolean): OutingPhaseValue {
+  switch (state) {
+    case 0:
+      return 'audit'
+    case 2:
+      return 'declined'
+    case 3:
+      return 'back'
+    case 5:
+      return 'cancelled'
+    case 6:
+      return 'late'
+    default:
+      return departed ? (late ? 'late' : 'out') : 'ready'
+  }
+}
+
+/** Titles name the state a move leads to, so that a refusal names both. */
+export const outingMoves = machine<OutingStateValue>()({
+  edit: { from: [0, 1, 2, 4], to: [0, 1], title: '修改外出申请', needs: OUTING_NEEDS.add },
+  pass: { from: [0], to: 1, title: '审核通过（转为“待外出”）', needs: OUTING_NEEDS.decide },
+  decline: { from: [0], to: 2, title: '拒绝（转为“已拒绝”）', needs: OUTING_NEEDS.decide },
+  depart: { from: [1, 4], to: [1, 4], title: '登记离院（转为“外出中”）', needs: OUTING_NEEDS.depart },
+  affirm: { from: [1, 4, 6], to: 3, title: '登记返回（转为“已返回”）', needs: OUTING_NEEDS.affirm },
+  postpone: { from: [1, 4, 6], to: 4, title: '延期（转为“已延期”）', needs: OUTING_NEEDS.postpone },
+  passPostpone: { from: [1, 4, 6], to: 4, title: '通过延期（转为“已延期”）', needs: OUTING_NEEDS.decide },
+  declinePostpone: { from: [1, 4, 6], to: [1, 4, 6], title: '拒绝延期', needs: OUTING_NEEDS.decide },
+  cancel: { from: [0, 1, 4], to: 5, title: '取消（转为“已取消”）', needs: OUTING_NEEDS.cancel },
+  overdue: { from: [1, 4], to: 6, title: '转为“逾期未归”' },
+})
+export type OutingMove = keyof typeof outingMoves.moves
+
+const beforeLeaving: readonly OutingMove[] = ['edit', 'depart', 'cancel']
+const decisions: readonly OutingMove[] = ['pass', 'decline', 'passPostpone', 'declinePostpone', 'overdue']
+
+/** What the buttons of the register offer: the machine's moves less what the facts exclude. The audit has its own page. */
+export function outingCan(
+  facts: { state: OutingStateValue; departed: boolean; asked: boolean },
+  may: (needs: string) => boolean,
+): OutingMove[] {
+  return outingMoves.can(facts.state, may).filter((move) => {
+    if (decisions.includes(move)) return false
+    if (facts.departed) return !beforeLeaving.includes(move) && !(move === 'postpone' && facts.asked)
+    return move !== 'affirm' && move !== 'postpone'
+  })
+}
+
+export const OutingAuditKind = options('OutingAuditKind', '审核事项', [
+  ['outing', ['外出申请', 'blue']],
+  ['outingPostpone', ['外出延期', 'purple']],
+])
+export type OutingAuditKindValue = Static<typeof OutingAuditKind.schema>
+
+export const OutingAuditResult = options('OutingAuditResult', '审核结果', [
+  [0, ['待审核', 'amber']],
+  [1, ['通过', 'green']],
+  [2, ['拒绝', 'grey']],
+])
+
+/** What a nurse says of somebody who comes back, one click each. */
+export const RETURN_HEALTH = [
+  '身体状况良好',
+  '略感疲劳，无其他不适',
+  '有不适，已报告医生',
+  '出院返回，需继续观察',
+] as const
