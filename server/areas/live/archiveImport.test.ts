@@ -219,6 +219,40 @@ describe('the import', () => {
   })
 })
 
+describe('ten thousand archives', () => {
+  it('come in within seconds and little memory, and once', async () => {
+    const MOST = 10_000
+    const surnames = [...'赵钱孙李周吴郑王冯陈褚卫蒋沈韩杨']
+    const given = [...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平']
+    const lines = Array.from({ length: MOST }, (_, i): Line => {
+      const day = new Date(Date.UTC(1935, 0, 1) + Math.floor(i / 400) * 86_400_000).toISOString().slice(0, 10)
+      const [name, , ...rest] = good(0, `${surnames[i % 16]}${given[i % 20]}${given[(i * 7) % 20]}`)
+      const card = cardOf(i % 400, { born: day.replaceAll('-', ''), place: '330106' })
+      return [name!, i % 100 === 7 ? '1' : card, ...rest]
+    })
+    const content = await workbook(lines)
+    const before = await people()
+    const base = process.memoryUsage().rss
+    const begun = performance.now()
+    const { data: report } = await send(content)
+    const checked = performance.now()
+    expect(report).toMatchObject({ total: MOST, good: MOST - 100, bad: 100 })
+    const run = await commit(report.token!)
+    const done = performance.now()
+    const grown = Math.round((process.memoryUsage().rss - base) / 1024 / 1024)
+    console.info(
+      `10,000 archives: check ${Math.round(checked - begun)} ms, import ${Math.round(done - checked)} ms, memory +${grown} MiB`,
+    )
+    expect(run.result).toMatchObject({ added: MOST - 100, failed: 100 })
+    expect(await people()).toBe(before + MOST - 100)
+    // On a machine that does nothing else it is a fraction of this.
+    expect(done - begun).toBeLessThan(90_000)
+    expect(grown).toBeLessThan(300)
+    const { data: again } = await send(content)
+    expect(again).toMatchObject({ good: 0, bad: MOST, token: null })
+  }, 180_000)
+})
+
 describe('files that cannot be imported', () => {
   async function withFormula(): Promise<Buffer> {
     const plain = join(folder, `${newId()}.xlsx`)

@@ -8,7 +8,7 @@ import { newId } from '#server/kit/ids'
 import { nextNos } from '#server/kit/numbers'
 import { namePinyin } from '#server/kit/pinyin'
 import type { Identity } from './archiveChecks.ts'
-import { archiveColumns, archiveFieldNames, emptyOf } from './archiveColumns.ts'
+import { archiveColumns, archiveFieldNames } from './archiveColumns.ts'
 
 export interface NewFile {
   kind: OldmanFileKindValue
@@ -49,7 +49,7 @@ const own = [
 const all = [...own, ...columns]
 
 const INSERT = `insert into oldman (org_id, ${all.map(([name]) => name).join(', ')})
-select $1, ${all.map(([name]) => `x.${name}`).join(', ')}
+select $1, ${all.map(([name, kind]) => (kind === 'jsonb' ? `coalesce(x.${name}, '[]')` : `x.${name}`)).join(', ')}
 from jsonb_to_recordset($2::jsonb) as x(${all.map(([name, kind]) => `${name} ${kind}`).join(', ')})`
 
 const FAMILY = `insert into oldman_family (org_id, family_id, oldman_id, name, pinyin, initials, relation, phone, id_card, address,
@@ -104,6 +104,16 @@ export async function insertFiles(tx: Tx, oldmanId: string, files: readonly NewF
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
+/** What is empty stays out of the text that goes to the database: most of an imported archive is. */
+function filledColumns(fields: ReadyArchive['fields']): Record<string, unknown> {
+  const columns: Record<string, unknown> = {}
+  for (const field of archiveFieldNames) {
+    const value = fields[field]
+    if (value !== null && value !== undefined) columns[archiveColumns[field][0]] = value
+  }
+  return columns
+}
+
 /** `how` begins the first sentence of the timeline: 新建档案, Excel 导入档案, 由咨询转为档案. */
 export async function insertArchives(
   tx: Tx,
@@ -125,9 +135,7 @@ export async function insertArchives(
     head: one.head,
     consultation_id: one.consultationId,
     completeness: one.completeness,
-    ...Object.fromEntries(
-      archiveFieldNames.map((field) => [archiveColumns[field][0], one.fields[field] ?? emptyOf(field)]),
-    ),
+    ...filledColumns(one.fields),
   }))
   const family = made.flatMap((one) => one.family.map((member, i) => familyRow(member, one.oldmanId, i + 1)))
   const events = made.map((one) => ({

@@ -369,6 +369,10 @@ describe('as a Word file', () => {
     const sent = done(await ask('PUT', `/send/${made.contractId}`, { body: {} }))
     await product.app.pool.query(`update contract_document set fields = '{}' where contract_id = $1`, [sent.contractId])
     expect(words(await download(made.contractId))).toContain('13922223333')
+    for (const party of sent.signers) done(await sign(sent.contractId, party, '签字人'))
+    const signed = await download(sent.contractId)
+    expect(words(signed)).toContain('签署记录')
+    expect(Object.keys(signed.files).filter((name) => name.startsWith('word/media/yiyuanSign'))).toHaveLength(3)
   })
 })
 

@@ -16,6 +16,7 @@ import {
 } from './contractDocumentMoves.ts'
 import { contractDetail, listContracts, templateChoices } from './contractDocumentRead.ts'
 import { wordFile } from './contractDocumentWord.ts'
+import { withSignatures } from './contractDocumentWordSigned.ts'
 import {
   createContract,
   refreshContract,
@@ -81,7 +82,7 @@ async function download(who: Caller, contractId: string): Promise<FileAnswer> {
   const { title, oldmanName, contractNo, paper, paperHtml } = one
   const content =
     paperHtml === null
-      ? await wordDocument(who, one)
+      ? await withSignatures(await wordDocument(who, one), one.signatures)
       : await wordFile({ title, html: paperHtml, paper, load: pictures(who) })
   await who.tx(async (tx) => {
     tx.log({ remark: `下载${oldmanName}的《${title}》（${contractNo}）`, targetType: TARGET, targetId: contractId })

@@ -185,7 +185,9 @@ async function addResidents(tx: Tx, demo: DemoContext): Promise<void> {
   await tx.client.query(USED, [demo.orgId])
   await tx.client.query(SERIES, [demo.orgId])
   // The parts after this one read these tables; without statistics the planner would walk them for every row.
-  await tx.client.query('analyze oldman, oldman_family, stay, occupancy, reservation, fee_set, stay_event, elder_account, bed')
+  await tx.client.query(
+    'analyze oldman, oldman_family, stay, occupancy, reservation, fee_set, stay_event, elder_account, bed',
+  )
   tx.log({ remark: `建立老人档案 ${elders.length} 份`, targetType: 'oldman' })
 }
 

@@ -28,6 +28,17 @@ const OF_RESIDENTS = ['入院评估表', '跌倒风险', '压疮风险', '日常
 
 const WORDS = ['情况平稳，无特殊', '已向家属说明并取得理解', '注意防跌倒，夜间加强巡视', '按护理计划执行', '无']
 
+/** What is measured, as it is in old age. */
+const MEASURED: readonly (readonly [RegExp, number, number])[] = [
+  [/体温/, 36, 37],
+  [/脉搏|心率/, 66, 84],
+  [/呼吸/, 16, 20],
+  [/收缩压/, 118, 148],
+  [/舒张压/, 66, 88],
+  [/体重/, 45, 72],
+  [/身高/, 150, 175],
+]
+
 interface Filling {
   luck: Chance
   demo: DemoContext
@@ -65,8 +76,13 @@ function answerOf(field: FormFieldData, { luck, demo, person, day, hands }: Fill
       const chosen = (field.options ?? []).filter(() => luck.often(0.3)).map((one) => one.value)
       return chosen.length > 0 ? chosen : [luck.pick(field.options ?? []).value]
     }
-    case 'number':
-      return luck.between(Math.ceil(field.min ?? 1), Math.floor(Math.min(field.max ?? 80, (field.min ?? 1) + 40)))
+    case 'number': {
+      const [, low, high] = MEASURED.find(([words]) => words.test(field.title)) ?? []
+      const from = Math.ceil(field.min ?? 1)
+      return luck.between(low ?? from, high ?? Math.floor(Math.min(field.max ?? 20, from + 8)))
+    }
+    case 'text':
+      return /者|人$/.test(field.title) ? (person.guardian ?? person.name) : luck.pick(WORDS)
     case 'date':
       return day
     case 'datetime':

@@ -191,7 +191,8 @@ describe('many beds', () => {
 
 describe('a bed in use', () => {
   it('is neither deleted, hidden nor moved, and says who has it', async () => {
-    bedUsers.add(async (_tx, ids) => new Map(ids.map((id) => [id, '王秀兰（入住中）'])))
+    let lies = true
+    bedUsers.add(async (_tx, ids) => new Map(lies ? ids.map((id) => [id, '王秀兰（入住中）']) : []))
     const { bedId } = (await ofRoom(roomB))[0]!
     expect((await use(bedId, true)).path).toBe('松鹤楼>2层>202>06')
     await expect(use(bedId, true)).rejects.toThrow('王秀兰（入住中）')
@@ -210,6 +211,7 @@ describe('a bed in use', () => {
     expect((await list({ state: 'used' })).data.list.map((one) => one.bedId)).toEqual([bedId])
     expect((await list({ isUsed: '1', display: '3' })).data.total).toBe(1)
     await use(bedId, false)
+    lies = false
     expect((await house.ask('PUT', `${BEDS}/display`, { token, form: { bedIds: bedId, display: '1' } })).status).toBe(
       200,
     )

@@ -15,7 +15,7 @@ import { hashPassword, oneTimePassword } from './password.ts'
 import { releaseNotes } from './releaseNotes.ts'
 
 /** An area's demo data may be in several files, demo*.ts; those with a part bring it. */
-const demoFiles = import.meta.glob<{ default?: DemoPart }>('../*/demo*.ts', { eager: true })
+const demoFiles = import.meta.glob<{ default?: DemoPart }>(['../*/demo*.ts', '!../*/*.test.ts'], { eager: true })
 
 const MODULE = '系统初始化'
 const OPERATOR_NAME = '颐园运营中心'

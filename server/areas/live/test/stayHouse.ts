@@ -4,7 +4,7 @@ import type { ResidenceDetailData } from '#contract/live/residence'
 import { type House, testHouse } from '#server/areas/platform/test/house'
 import { builder } from '#server/areas/platform/test/places'
 import { newId } from '#server/kit/ids'
-import type { Envelope } from '#server/kit/test/app'
+import type { Envelope, TestApp } from '#server/kit/test/app'
 
 export const LIVE = '/pims/web-pi/oldmans/live'
 const DAY = 86_400_000
@@ -155,7 +155,7 @@ export async function stayHouse(env: Record<string, string> = {}): Promise<StayH
       }),
     checkOut: (one, more = {}) =>
       move('checkOut', { oldmanId: one.oldmanId, checkOutDate: dayOf(0), checkoutReason: '3', ...more }),
-    faults: () => faultsOf(house),
+    faults: () => stayFaults(house, house.orgId),
     picture: () => pictureOf(house),
     passDays: (days) => passDays(house, days),
     clear: () => clear(house),
@@ -257,8 +257,9 @@ const RULES: readonly (readonly [rule: string, text: string])[] = [
 
 const FAULTS = RULES.map(([rule, text]) => `select '${rule}' as rule where exists (${text})`).join(' union all ')
 
-async function faultsOf(house: House): Promise<string[]> {
-  return (await house.sql<{ rule: string }>(FAULTS, [house.orgId])).map((row) => row.rule)
+/** The rules that an organisation breaks; empty when all is well. */
+export async function stayFaults(product: TestApp, orgId: string): Promise<string[]> {
+  return (await product.app.pool.query<{ rule: string }>(FAULTS, [orgId])).rows.map((row) => row.rule)
 }
 
 const PICTURED = [
