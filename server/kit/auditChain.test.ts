@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import { ROW_DIGEST, sealOf } from './auditChain.ts'
 import { createSealer, sealAll, sealOrganisation } from './auditSeal.ts'
 import { verifyChain } from './auditVerify.ts'
@@ -7,7 +8,6 @@ import type { AppContext } from './context.ts'
 import { type Database, openDatabase } from './db.ts'
 import { newId } from './ids.ts'
 import { systemTransaction } from './system.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
 
 let testing: TestDatabase
 let database: Database

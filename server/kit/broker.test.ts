@@ -4,12 +4,7 @@ import { WebSocket } from 'ws'
 import { event } from '#contract/kit/event'
 import { obj, str } from '#contract/kit/schema'
 import { allEvents, clientTopic, deviceTopic, eventTopic } from '#contract/kit/topic'
-import { connectDevice, type DeviceAccount } from '#simulator/device'
-import { NODE_USER } from './bus.ts'
-import { type Database, openDatabase } from './db.ts'
-import { newId } from './ids.ts'
-import { hashDeviceSecret } from './mqttCredentials.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import {
   Arrivals,
   gone,
@@ -22,7 +17,12 @@ import {
   openMqtt,
   type RealtimeNode,
   realtimeNode,
-} from './test/realtimeNode.ts'
+} from '#server/kit/test/realtimeNode'
+import { connectDevice, type DeviceAccount } from '#simulator/device'
+import { NODE_USER } from './bus.ts'
+import { type Database, openDatabase } from './db.ts'
+import { newId } from './ids.ts'
+import { hashDeviceSecret } from './mqttCredentials.ts'
 
 const note = event('test.note', { needs: 'signedIn', payload: obj({ text: str() }) })
 

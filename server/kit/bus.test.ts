@@ -1,11 +1,11 @@
 import { Aedes } from 'aedes'
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
+import { Arrivals, openBroker, openMqtt, untilHeard } from '#server/kit/test/realtimeNode'
 import { createBus, type MqttBus } from './bus.ts'
 import { type Database, openDatabase } from './db.ts'
 import { readSettings, SettingsError } from './settings.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
-import { Arrivals, openBroker, openMqtt, untilHeard } from './test/realtimeNode.ts'
 
 let database: TestDatabase
 let connection: Database

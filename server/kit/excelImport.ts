@@ -19,6 +19,7 @@ import { textOf } from './importCells.ts'
 import { type Run, startRun } from './jobRun.ts'
 import { defineRun, type RunDefinition } from './jobs.ts'
 import { workFolder } from './multipart.ts'
+import { sparingMemory } from './sparing.ts'
 import { type FileRow, refuseUnfit, type StoredUpload, storeBuffer, storeUpload } from './uploads.ts'
 
 const CHUNK = 200
@@ -310,26 +311,27 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
       return { name, mime: XLSX_MIME, content }
     },
 
-    check: async (who, file) => {
-      refuseUnfit(file, 'sheet')
-      const book = await readBook(spec, file.path, who, null)
-      const problems = book.rows.flatMap(({ number, reason }) => (reason === null ? [] : [{ row: number, reason }]))
-      const good = book.rows.length - problems.length
-      const stored =
-        good > 0
-          ? await storeUpload(who, file, { use: 'sheet', storedAs: 'import', act: `校验${spec.title}导入文件` })
-          : null
-      const reasons = new Map(problems.map(({ row, reason }) => [row, reason]))
-      return {
-        token: stored?.fileId ?? null,
-        total: book.rows.length,
-        good,
-        bad: problems.length,
-        problems: problems.slice(0, SHOWN),
-        reportUrl: problems.length > 0 ? (await storeReport(who, spec.title, book, reasons)).urlPath : null,
-        notice: stored ? ((await spec.notice?.(who, stored.fileId)) ?? null) : null,
-      }
-    },
+    check: (who, file) =>
+      sparingMemory(async () => {
+        refuseUnfit(file, 'sheet')
+        const book = await readBook(spec, file.path, who, null)
+        const problems = book.rows.flatMap(({ number, reason }) => (reason === null ? [] : [{ row: number, reason }]))
+        const good = book.rows.length - problems.length
+        const stored =
+          good > 0
+            ? await storeUpload(who, file, { use: 'sheet', storedAs: 'import', act: `校验${spec.title}导入文件` })
+            : null
+        const reasons = new Map(problems.map(({ row, reason }) => [row, reason]))
+        return {
+          token: stored?.fileId ?? null,
+          total: book.rows.length,
+          good,
+          bad: problems.length,
+          problems: problems.slice(0, SHOWN),
+          reportUrl: problems.length > 0 ? (await storeReport(who, spec.title, book, reasons)).urlPath : null,
+          notice: stored ? ((await spec.notice?.(who, stored.fileId)) ?? null) : null,
+        }
+      }),
 
     commit: async (who, call, token) => {
       await bookOf(who, token)
@@ -340,7 +342,7 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
       return { runId }
     },
 
-    run: defineRun<{ token: string }>(kind, ({ token }, run) => performImport(spec, token, run)),
+    run: defineRun<{ token: string }>(kind, ({ token }, run) => sparingMemory(() => performImport(spec, token, run))),
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { eventTopic } from '#contract/kit/topic'
+import { MemorySessions, ORG_A, ORG_B } from '#server/kit/test/realtimeNode'
 import { mayPublish, maySubscribe, type Peer, topicMatches } from './mqttTopics.ts'
-import { MemorySessions, ORG_A, ORG_B } from './test/realtimeNode.ts'
 
 const sessions = new MemorySessions()
 const { user } = sessions.signIn()

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import { contains, type ListPlan, pageOfRows, sortOf } from './page.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
 
 let database: TestDatabase
 let pool: pg.Pool

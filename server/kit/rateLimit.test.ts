@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '#contract/kit/refusal'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import { type Database, openDatabase } from './db.ts'
 import { addressOf, checkRate, countUp, takeRate, waitText } from './rateLimit.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
 
 let database: TestDatabase
 let db: Database

@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { event, HEARTBEAT, LOGIN_EXPIRED, RESYNC } from '#contract/kit/event'
 import { obj, str } from '#contract/kit/schema'
 import { allEvents, clientTopic } from '#contract/kit/topic'
-import type { SessionUser } from './caller.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import {
   gone,
   grant,
@@ -18,7 +17,8 @@ import {
   type RealtimeNode,
   realtimeNode,
   untilHeard,
-} from './test/realtimeNode.ts'
+} from '#server/kit/test/realtimeNode'
+import type { SessionUser } from './caller.ts'
 
 const note = event('test.note', { needs: 'signedIn', payload: obj({ text: str() }) })
 const alarm = event('test.alarm', { needs: 'alarm:list|alarm:handle&ward:one', payload: obj({ text: str() }) })

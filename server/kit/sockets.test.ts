@@ -3,8 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { event, HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
 import { obj, str } from '#contract/kit/schema'
-import { SettingsError } from './settings.ts'
-import { type TestDatabase, testDatabase } from './test/database.ts'
+import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import {
   MemorySessions,
   type NodeOptions,
@@ -12,7 +11,8 @@ import {
   openSocket,
   type RealtimeNode,
   realtimeNode,
-} from './test/realtimeNode.ts'
+} from '#server/kit/test/realtimeNode'
+import { SettingsError } from './settings.ts'
 
 const note = event('test.note', { needs: 'signedIn', payload: obj({ text: str() }) })
 

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type SignedBucket, signedBucket } from '#server/kit/test/signedBucket'
 import type { Storage } from './context.ts'
 import { createStorage } from './storage.ts'
 import { checkedKey, storageKey } from './storageKey.ts'
 import { createS3Storage } from './storageS3.ts'
-import { type SignedBucket, signedBucket } from './test/signedBucket.ts'
 
 let folder: string
 let bucket: SignedBucket

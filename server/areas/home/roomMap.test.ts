@@ -1,7 +1,7 @@
 // The room map: what each bed says, whom it hides, marks, colours.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MapBedData, MapBuildingData, MapCardData, MapConfigData, MapRoomData } from '#contract/home/roomMap'
-import { dayText, type MapHouse, mapHouse } from './test/mapHouse.ts'
+import { dayText, type MapHouse, mapHouse } from '#server/areas/home/test/mapHouse'
 
 const INDEX = '/pims/web-org/index'
 let house: MapHouse

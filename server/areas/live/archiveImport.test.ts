@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ImportReportData, ImportResult } from '#contract/kit/sheet'
 import type { JobProgressData } from '#contract/platform/shell'
+import { cardOf } from '#server/areas/live/test/cards'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { BOUNDARY, multipart } from '#server/areas/platform/test/uploading'
 import { writeSheet } from '#server/kit/excel'
@@ -12,7 +13,6 @@ import { type Cell, readSheet } from '#server/kit/excelRead'
 import { newId } from '#server/kit/ids'
 import { demoApp, type Envelope, type TestApp } from '#server/kit/test/app'
 import { ZipWriter } from '#server/kit/zipWriter'
-import { cardOf } from './test/cards.ts'
 
 let app: TestApp
 let clerk: string

@@ -13,7 +13,7 @@ import {
   GAP_BELOW,
   type ResidentChoiceData,
 } from '#contract/live/archive'
-import { type ResidenceMove, residenceMoves } from '#contract/live/residence'
+import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import {
   AttentionNote,
   maskedCard,

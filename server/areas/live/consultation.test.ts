@@ -8,8 +8,8 @@ import type {
   ConsultationRowData,
   FunnelData,
 } from '#contract/live/consultationRows'
+import { type Desk, day, moment, nextCard, openDesk } from '#server/areas/live/test/consultationDesk'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
-import { type Desk, day, moment, nextCard, openDesk } from './test/consultationDesk.ts'
 
 const NOT_ALLOWED = refusals.STATE_NOT_ALLOWED[0]
 const INVALID = refusals.INVALID_INPUT[0]

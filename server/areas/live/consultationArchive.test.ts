@@ -1,8 +1,8 @@
 // A consultation becomes an archive: everything copied, once, whoever else tries at the same moment.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refusals } from '#contract/kit/refusal'
+import { type Desk, moment, nextCard, openDesk } from '#server/areas/live/test/consultationDesk'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
-import { type Desk, moment, nextCard, openDesk } from './test/consultationDesk.ts'
 
 const NOT_ALLOWED = refusals.STATE_NOT_ALLOWED[0]
 const INVALID = refusals.INVALID_INPUT[0]

@@ -1,9 +1,9 @@
 // The demo house: believable numbers, no contradiction, and the same people every time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { stayFaults } from '#server/areas/live/test/stayHouse'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 import { type Bed, planHouse } from './demoStays.ts'
-import { stayFaults } from './test/stayHouse.ts'
 
 let product: TestApp
 beforeAll(async () => {

@@ -2,7 +2,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusals } from '#contract/kit/refusal'
 import type { OutingAuditData, OutingData } from '#contract/live/outing'
-import { application, at, OUTINGS, type OutingHouse, outingActs, outingHouse } from './test/outingHouse.ts'
+import {
+  application,
+  at,
+  OUTINGS,
+  type OutingHouse,
+  outingActs,
+  outingHouse,
+} from '#server/areas/live/test/outingHouse'
 
 let house: OutingHouse
 

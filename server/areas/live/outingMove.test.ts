@@ -2,12 +2,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { refusals } from '#contract/kit/refusal'
 import type { OutingData } from '#contract/live/outing'
+import {
+  application,
+  at,
+  OUTINGS,
+  type OutingHouse,
+  outingActs,
+  outingHouse,
+} from '#server/areas/live/test/outingHouse'
 import { WEB } from '#server/areas/platform/test/house'
 import { callerOfUser } from '#server/kit/jobRun'
 import type { Envelope } from '#server/kit/test/app'
 import { turnOverdue } from './outingOverdue.ts'
 import { outingTodos } from './outingTodos.ts'
-import { application, at, OUTINGS, type OutingHouse, outingActs, outingHouse } from './test/outingHouse.ts'
 
 let house: OutingHouse
 

@@ -1,7 +1,7 @@
 // The residence, move by move: what each does, and what it refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BedChoiceData, ResidenceRowData, StayEventData } from '#contract/live/residence'
-import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from './test/stayHouse.ts'
+import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 
 let house: StayHouse
 let nurse: string

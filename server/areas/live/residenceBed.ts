@@ -1,7 +1,8 @@
 // Changes of bed: to a free one, or two elders against each other; today, afterwards, or on a day that is agreed.
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import { type AdjustBedBody, type ExchangeBedBody, residenceMoves } from '#contract/live/residence'
+import type { AdjustBedBody, ExchangeBedBody } from '#contract/live/residenceForms'
+import { residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
 import { splitBedFee } from '#server/areas/expense/public'
 import type { Caller, Tx } from '#server/kit/caller'

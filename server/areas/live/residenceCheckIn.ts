@@ -1,7 +1,7 @@
 // An elder moves in: for a trial, for good, or from the one to the other.
 import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import { type CheckInBody, type ExtendTrialBody, requirements, type TrialBody } from '#contract/live/residence'
+import { type CheckInBody, type ExtendTrialBody, requirements, type TrialBody } from '#contract/live/residenceForms'
 import { AttentionNote, ResidenceStatus } from '#contract/live/resident'
 import { type FeeWish, startFees } from '#server/areas/expense/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'

@@ -1,7 +1,8 @@
 // An elder leaves, and the ways back: the check-out undone, a new beginning later, a check-in that never was.
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import { type CheckOutBody, SettleState, type WithReason } from '#contract/live/residence'
+import type { CheckOutBody, WithReason } from '#contract/live/residenceForms'
+import { SettleState } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
 import {
   type EndedFees,

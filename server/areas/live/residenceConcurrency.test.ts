@@ -1,9 +1,16 @@
 // Several people at the same moment: the last bed goes to one, exchanges that cross leave everybody in a bed, and
 // nobody waits for ever.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  type Answer,
+  checkInBody,
+  dayOf,
+  type Elder,
+  type StayHouse,
+  stayHouse,
+} from '#server/areas/live/test/stayHouse'
 import { newId } from '#server/kit/ids'
 import { keepResidence } from './residenceJobs.ts'
-import { type Answer, checkInBody, dayOf, type Elder, type StayHouse, stayHouse } from './test/stayHouse.ts'
 
 let house: StayHouse
 let tokens: string[]

@@ -1,7 +1,7 @@
 // What was agreed at the check-in, corrected afterwards: contract, day of payment, who answers for the elder.
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import type { LiveEditBody } from '#contract/live/residence'
+import type { LiveEditBody } from '#contract/live/residenceForms'
 import { ResidenceStatus } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'

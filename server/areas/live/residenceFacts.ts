@@ -1,6 +1,7 @@
 // What the moves check of the people and things they name, and how every move ends.
 import { invalid, Refusal } from '#contract/kit/refusal'
-import { moveNames, type ResidenceMove, residence } from '#contract/live/residence'
+import { residence } from '#contract/live/residence'
+import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
 import type { ReviewActKey } from '#contract/systemSetting/checkConfig'
 import { mayReview, reviewersOf, reviewRuleOf } from '#server/areas/systemSetting/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'

@@ -2,9 +2,8 @@
 // hold, and what is refused has changed nothing.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { residenceMoves } from '#contract/live/residence'
+import { residenceMoves } from '#contract/live/residenceWords'
 import type { ResidenceStatusValue } from '#contract/live/resident'
-import { keepResidence } from './residenceJobs.ts'
 import {
   type Answer,
   CALLS,
@@ -14,7 +13,8 @@ import {
   LIVE,
   type StayHouse,
   stayHouse,
-} from './test/stayHouse.ts'
+} from '#server/areas/live/test/stayHouse'
+import { keepResidence } from './residenceJobs.ts'
 
 let house: StayHouse
 let clerk: string

@@ -1,9 +1,9 @@
 // What happens in the residence by itself, and the lists that show what waits for somebody.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ResidenceRowData, StayEventData } from '#contract/live/residence'
+import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { todos } from './public.ts'
 import { keepResidence } from './residenceJobs.ts'
-import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from './test/stayHouse.ts'
 
 let house: StayHouse
 const ROOM1 = ['松鹤楼>1层>101>01', '松鹤楼>1层>101>02'] as const

@@ -1,7 +1,7 @@
 // The nursing level changes: now, or on a day that is agreed.
 import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import type { ChangeLevelBody } from '#contract/live/residence'
+import type { ChangeLevelBody } from '#contract/live/residenceForms'
 import { splitCareFee } from '#server/areas/expense/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { levelOf, requireLevel, tellMove } from './residenceFacts.ts'

@@ -1,7 +1,7 @@
 // Every move begins here: the elder's row is locked, then the machine is asked, then what the elder holds is read. The
 // order of locks is the same everywhere: elders by id, then beds by id.
 import { notFound, Refusal } from '#contract/kit/refusal'
-import { type ResidenceMove, residenceMoves } from '#contract/live/residence'
+import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'

@@ -1,8 +1,8 @@
 // Those who live here: changes of bed and level, leaving and coming back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResidenceDetailData, StayEventData } from '#contract/live/residence'
+import { type Answer, dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { keepResidence } from './residenceJobs.ts'
-import { type Answer, dayOf, type Elder, LIVE, type StayHouse, stayHouse } from './test/stayHouse.ts'
 
 let house: StayHouse
 const ROOM1 = ['松鹤楼>1层>101>01', '松鹤楼>1层>101>02'] as const

@@ -4,16 +4,15 @@ import type { InputOf } from '#contract/kit/call'
 import { formats } from '#contract/kit/formats'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid, notFound } from '#contract/kit/refusal'
-import {
-  type ReservationData,
-  type ResidenceDetailData,
-  type ResidenceMove,
-  type ResidenceRowData,
-  type residence,
-  residenceMoves,
-  type StayData,
-  type StayEventData,
+import type {
+  ReservationData,
+  ResidenceDetailData,
+  ResidenceRowData,
+  residence,
+  StayData,
+  StayEventData,
 } from '#contract/live/residence'
+import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { feesOfStays } from '#server/areas/expense/public'
 import type { Caller } from '#server/kit/caller'

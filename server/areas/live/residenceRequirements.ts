@@ -3,7 +3,7 @@
 import type { ClientBase, Pool } from 'pg'
 import { yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
-import { type RequirementKey, type ResidenceSettingData, requirements } from '#contract/live/residence'
+import { type RequirementKey, type ResidenceSettingData, requirements } from '#contract/live/residenceForms'
 import type { Tx } from '#server/kit/caller'
 import { contractOf, riskNoticeSigned } from './contractUse.ts'
 import { residenceSettingOf } from './residenceSetting.ts'

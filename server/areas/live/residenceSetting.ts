@@ -1,6 +1,6 @@
 // The rules of the residence that an organisation decides: what a check-in needs, how far ahead, what happens by itself.
 import type pg from 'pg'
-import { RequirementLevel, type ResidenceSettingData, requirements } from '#contract/live/residence'
+import { RequirementLevel, type ResidenceSettingData, requirements } from '#contract/live/residenceForms'
 import { groupVersion, type SettingGroup, saveGroup, settingsOf } from '#server/areas/platform/public'
 import type { Tx } from '#server/kit/caller'
 

@@ -8,11 +8,10 @@ import {
   CheckOutBody,
   ExtendTrialBody,
   ReserveBody,
-  type ResidenceMove,
-  residenceMoves,
   TrialBody,
   WithReason,
-} from '#contract/live/residence'
+} from '#contract/live/residenceForms'
+import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
 import { type Check, checker } from '#server/kit/validate'

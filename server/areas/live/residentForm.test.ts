@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import type { ResidentFormDetail, ResidentFormRow } from '#contract/live/residentForm'
+import { paperElder, paperForm } from '#server/areas/live/test/contractRows'
 import { type Ask, demoApp, type Envelope, type TestApp } from '#server/kit/test/app'
-import { paperElder, paperForm } from './test/contractRows.ts'
 
 const BASE = '/api/form/org/oldManTemplate'
 const PASSWORD = 'Yiyuan2026'

@@ -1,6 +1,6 @@
 // The timeline of a resident: one row in words for everything that happens, written in the transaction that does it.
 
-import type { StayEventKind } from '#contract/live/residence'
+import type { StayEventKind } from '#contract/live/residenceWords'
 import type { ResidenceStatusValue } from '#contract/live/resident'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'

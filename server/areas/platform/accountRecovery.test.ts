@@ -2,8 +2,16 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import {
+  codeSentTo,
+  forgetLimits,
+  type House,
+  LOGINS,
+  OPERATOR_ORG,
+  PASSWORD,
+  testHouse,
+} from '#server/areas/platform/test/house'
 import type { SiblingMenuItem } from './menu.ts'
-import { codeSentTo, forgetLimits, type House, LOGINS, OPERATOR_ORG, PASSWORD, testHouse } from './test/house.ts'
 
 let house: House
 

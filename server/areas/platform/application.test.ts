@@ -2,8 +2,15 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApplicationData } from '#contract/platform/application'
+import {
+  codeSentTo,
+  forgetLimits,
+  type House,
+  LOGINS,
+  OPERATOR_ORG,
+  testHouse,
+} from '#server/areas/platform/test/house'
 import type { Envelope } from '#server/kit/test/app'
-import { codeSentTo, forgetLimits, type House, LOGINS, OPERATOR_ORG, testHouse } from './test/house.ts'
 
 let house: House
 let operator: string

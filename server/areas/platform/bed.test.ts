@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BedData } from '#contract/platform/bed'
 import { bedPaths, bedUsers, roomFollowers, setBedUse } from '#server/areas/platform/public'
+import { type House, testHouse } from '#server/areas/platform/test/house'
+import { type Builder, builder, ORG, PLACE_CODES } from '#server/areas/platform/test/places'
 import { systemTransaction } from '#server/kit/system'
-import { type House, testHouse } from './test/house.ts'
-import { type Builder, builder, ORG, PLACE_CODES } from './test/places.ts'
 
 let house: House
 let token: string

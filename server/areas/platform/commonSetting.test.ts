@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusals } from '#contract/kit/refusal'
 import type { CommonSettingData } from '#contract/platform/commonSetting'
-import { CONFIGS, type House, OPERATOR_ORG, testHouse } from './test/house.ts'
+import { CONFIGS, type House, OPERATOR_ORG, testHouse } from '#server/areas/platform/test/house'
 
 let house: House
 let admin: string

@@ -1,7 +1,7 @@
 // Settings of the shell and the login page: defaults, whose they are, and the two shapes of the first page.
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { CONFIGS, type House, LOGINS, OPERATOR_ORG, testHouse } from '#server/areas/platform/test/house'
 import { VERSION } from '#server/kit/version'
-import { CONFIGS, type House, LOGINS, OPERATOR_ORG, testHouse } from './test/house.ts'
 
 let house: House
 let token: string

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { refusals } from '#contract/kit/refusal'
 import type { DeptFlat, DeptNode } from '#contract/platform/dept'
 import type { SessionData } from '#contract/platform/session'
+import { type House, LOGINS, PASSWORD, testHouse, WEB } from '#server/areas/platform/test/house'
 import { landingEnds } from './fixedRows.ts'
-import { type House, LOGINS, PASSWORD, testHouse, WEB } from './test/house.ts'
 
 let house: House
 let admin: string

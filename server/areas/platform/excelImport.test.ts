@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { type ImportResult, importCalls } from '#contract/kit/sheet'
+import { type House, testHouse, WEB } from '#server/areas/platform/test/house'
 import type { Caller } from '#server/kit/caller'
 import { type SheetColumn, writeSheet } from '#server/kit/excel'
 import { type ImportSpec, importHandlers, importSheet } from '#server/kit/excelImport'
@@ -27,7 +28,6 @@ import {
 import { callerOfUser, runOf } from '#server/kit/jobRun'
 import { type Jobs, startJobs } from '#server/kit/jobs'
 import { notify } from './messages.ts'
-import { type House, testHouse, WEB } from './test/house.ts'
 
 interface Position {
   name: string

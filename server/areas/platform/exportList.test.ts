@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { JobProgressData } from '#contract/platform/shell'
+import { type House, testHouse } from '#server/areas/platform/test/house'
 import { type Cell, readSheet } from '#server/kit/excelRead'
-import { type House, testHouse } from './test/house.ts'
 
 const EXPORT = '/passport/web-org/common/exportList'
 const ROWS = 25_000

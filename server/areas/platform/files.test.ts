@@ -1,11 +1,11 @@
 // Files out over HTTP: who may have them, in which form, who may remove them; and the same with a bucket.
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import type { House } from '#server/areas/platform/test/house'
+import { type Desk, PLAIN, picture, SCALE, uploadDesk } from '#server/areas/platform/test/uploading'
 import { newId } from '#server/kit/ids'
 import { systemTransaction } from '#server/kit/system'
 import { type SignedBucket, signedBucket } from '#server/kit/test/signedBucket'
 import { publishFile } from '#server/kit/uploads'
-import type { House } from './test/house.ts'
-import { type Desk, PLAIN, picture, SCALE, uploadDesk } from './test/uploading.ts'
 
 let desk: Desk
 let house: House

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import { refusals } from '#contract/kit/refusal'
 import { fixedJobTypes, type JobData, type JobTypeData } from '#contract/platform/job'
-import { type House, testHouse } from './test/house.ts'
+import { type House, testHouse } from '#server/areas/platform/test/house'
 
 let house: House
 let admin: string

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { EventDef } from '#contract/kit/event'
 import { invalid } from '#contract/kit/refusal'
 import type { JobProgressData } from '#contract/platform/shell'
+import { type House, testHouse, WEB } from '#server/areas/platform/test/house'
 import type { Caller } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { callerOfUser, failLostRuns, startRun } from '#server/kit/jobRun'
@@ -14,7 +15,6 @@ import { cronItem, type Definition, defineCron, defineJob, defineRun, type Jobs,
 import { COUNTED, type Counting, countingRun } from '#server/kit/test/countingRun'
 import { cleanUp } from './cleanUp.ts'
 import { notify } from './messages.ts'
-import { type House, testHouse, WEB } from './test/house.ts'
 
 const JOBS = '/passport/web-org/jobs'
 

@@ -1,8 +1,8 @@
 // Levels and places, as existing consoles and ours use them.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LevelData, LocationNode } from '#contract/platform/location'
-import { type House, testHouse } from './test/house.ts'
-import { type Builder, builder, ORG } from './test/places.ts'
+import { type House, testHouse } from '#server/areas/platform/test/house'
+import { type Builder, builder, ORG } from '#server/areas/platform/test/places'
 
 let house: House
 let token: string

@@ -2,8 +2,8 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { session } from '#contract/platform/session'
+import { type House, OPERATOR_ORG, testHouse } from '#server/areas/platform/test/house'
 import { openSocket } from '#server/kit/test/realtimeNode'
-import { type House, OPERATOR_ORG, testHouse } from './test/house.ts'
 
 const DICTIONARIES = '/pims/web-org/dictionarys'
 let house: House

@@ -1,8 +1,8 @@
 // Landing ends, departments and menus: who sees what, and what the choice changes.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MenuItem } from '#contract/platform/session'
+import { type House, LOGINS, OPERATOR_ORG, OPEX, testHouse, WEB } from '#server/areas/platform/test/house'
 import { newId } from '#server/kit/ids'
-import { type House, LOGINS, OPERATOR_ORG, OPEX, testHouse, WEB } from './test/house.ts'
 
 let house: House
 

@@ -160,7 +160,7 @@ describe('archive', () => {
   test('is read with figures and licences in order', async () => {
     const { data } = await archive(admin)
     expect(data).toMatchObject({ orgId: DEMO_ORG, orgName: '松鹤康养中心', legalPerson: '王建国', editable: true })
-    expect(data.figures.residents + data.figures.trial).toBe(174)
+    expect(data.figures.residents + data.figures.trial).toBe(210)
     expect(data.qualifications.map((one) => one.state)).toEqual([
       'valid',
       'lasting',

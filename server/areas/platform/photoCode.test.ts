@@ -1,7 +1,15 @@
 // The picture code: several at once, used up by a right answer, void after wrong ones and after its time.
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { CONFIGS, forgetLimits, type House, LOGINS, OPERATOR_ORG, PASSWORD, testHouse } from './test/house.ts'
+import {
+  CONFIGS,
+  forgetLimits,
+  type House,
+  LOGINS,
+  OPERATOR_ORG,
+  PASSWORD,
+  testHouse,
+} from '#server/areas/platform/test/house'
 
 let house: House
 

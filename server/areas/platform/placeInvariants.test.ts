@@ -1,10 +1,10 @@
 // Several clerks at once change places, rooms and beds at random; what must always hold still holds afterwards.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setBedUse } from '#server/areas/platform/public'
+import { type House, testHouse } from '#server/areas/platform/test/house'
+import { builder, ORG } from '#server/areas/platform/test/places'
 import { systemTransaction } from '#server/kit/system'
 import { seeded } from '#server/kit/test/hostile'
-import { type House, testHouse } from './test/house.ts'
-import { builder, ORG } from './test/places.ts'
 
 let house: House
 let token: string

@@ -1,8 +1,8 @@
 // Regions: the whole country as a flat list whose parents all exist; brought once.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type RegionData, ROOT_REGION } from '#contract/platform/region'
+import { type House, testHouse } from '#server/areas/platform/test/house'
 import { syncRegions } from './region.ts'
-import { type House, testHouse } from './test/house.ts'
 
 const PATH = '/pims/web-org/common/pcd'
 let house: House

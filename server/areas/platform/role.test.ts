@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { RightData, RightNode, RoleData } from '#contract/platform/role'
 import type { MenuItem } from '#contract/platform/session'
+import { type House, LOGINS, OPERATOR_ORG, OPEX, testHouse, WEB } from '#server/areas/platform/test/house'
 import { newId } from '#server/kit/ids'
-import { type House, LOGINS, OPERATOR_ORG, OPEX, testHouse, WEB } from './test/house.ts'
 
 const ROLES = '/passport/web-rbac/roles'
 const LOGS = ['systemSetting:logList:list', 'czrzdc']

@@ -1,8 +1,8 @@
 // Rooms: the shapes existing consoles send and read, batches, moves, departments.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { RoomData } from '#contract/platform/room'
-import { type House, testHouse } from './test/house.ts'
-import { type Builder, builder, ORG, PLACE_CODES } from './test/places.ts'
+import { type House, testHouse } from '#server/areas/platform/test/house'
+import { type Builder, builder, ORG, PLACE_CODES } from '#server/areas/platform/test/places'
 
 let house: House
 let token: string

@@ -1,9 +1,17 @@
 // Signing in and out over HTTP: names, passwords, freezing, cookies, the ends of a session.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionData } from '#contract/platform/session'
+import {
+  forgetLimits,
+  type House,
+  LOGINS,
+  OPERATOR_ORG,
+  PASSWORD,
+  testHouse,
+  WEB,
+} from '#server/areas/platform/test/house'
 import { sha256 } from '#server/kit/ids'
 import type { Envelope } from '#server/kit/test/app'
-import { forgetLimits, type House, LOGINS, OPERATOR_ORG, PASSWORD, testHouse, WEB } from './test/house.ts'
 
 let house: House
 

@@ -4,12 +4,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { WebSocket } from 'ws'
 import { LOGIN_EXPIRED } from '#contract/kit/event'
 import type { SessionData } from '#contract/platform/session'
+import { CONFIGS, type House, LOGINS, testHouse, WEB } from '#server/areas/platform/test/house'
 import type { Bus, SessionAnswer } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
 import { systemTransaction } from '#server/kit/system'
 import { endSessions, issueSsoMark } from './public.ts'
 import { createSessions } from './sessions.ts'
-import { CONFIGS, type House, LOGINS, testHouse, WEB } from './test/house.ts'
 
 let house: House
 let manager: SessionData

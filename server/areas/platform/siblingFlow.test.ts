@@ -1,8 +1,8 @@
 // The login flow of existing clients of the platform, call by call as they make it, until their main page stands.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SessionData } from '#contract/platform/session'
+import { CONFIGS, type House, LOGINS, PASSWORD, testHouse, WEB } from '#server/areas/platform/test/house'
 import type { Envelope } from '#server/kit/test/app'
-import { CONFIGS, type House, LOGINS, PASSWORD, testHouse, WEB } from './test/house.ts'
 
 let house: House
 /** These clients send no token: only the cookie of the login answer, and a constant where a token would stand. */

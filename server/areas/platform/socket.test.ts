@@ -5,8 +5,8 @@ import { HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
 import { allEvents } from '#contract/kit/topic'
 import { session } from '#contract/platform/session'
 import { shell } from '#contract/platform/shell'
+import { forgetLimits, type House, LOGINS, testHouse } from '#server/areas/platform/test/house'
 import { gone, grant, openBrowser, openSocket } from '#server/kit/test/realtimeNode'
-import { forgetLimits, type House, LOGINS, testHouse } from './test/house.ts'
 
 let house: House
 let port: number

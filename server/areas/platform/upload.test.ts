@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { House } from './test/house.ts'
+import type { House } from '#server/areas/platform/test/house'
 import {
   BOUNDARY,
   type Desk,
@@ -17,7 +17,7 @@ import {
   SCALE,
   type Stored,
   uploadDesk,
-} from './test/uploading.ts'
+} from '#server/areas/platform/test/uploading'
 
 let desk: Desk
 let house: House

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { EmployeeData } from '#contract/platform/employee'
 import type { UserRowData } from '#contract/platform/user'
+import { forgetLimits } from '#server/areas/platform/test/house'
+import { EMP, OWN, USERS, type UserDesk, userDesk } from '#server/areas/platform/test/users'
 import { newId } from '#server/kit/ids'
-import { forgetLimits } from './test/house.ts'
-import { EMP, OWN, USERS, type UserDesk, userDesk } from './test/users.ts'
 
 let house: UserDesk['house']
 let bossId: UserDesk['bossId']

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import type { ImportReportData, ImportResult } from '#contract/kit/sheet'
 import type { JobProgressData } from '#contract/platform/shell'
 import type { PushReportData } from '#contract/platform/user'
+import { forgetLimits, type House, testHouse } from '#server/areas/platform/test/house'
+import { BOUNDARY, multipart } from '#server/areas/platform/test/uploading'
 import { writeSheet } from '#server/kit/excel'
 import { type Cell, readSheet } from '#server/kit/excelRead'
 import { newId } from '#server/kit/ids'
 import type { Envelope } from '#server/kit/test/app'
-import { forgetLimits, type House, testHouse } from './test/house.ts'
-import { BOUNDARY, multipart } from './test/uploading.ts'
 
 let house: House
 let boss: string

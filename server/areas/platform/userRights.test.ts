@@ -1,8 +1,8 @@
 // What nobody may do with accounts: beyond their departments, above themselves, and without an administrator left.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { forgetLimits, PASSWORD } from '#server/areas/platform/test/house'
+import { EMP, USERS, type UserDesk, userDesk } from '#server/areas/platform/test/users'
 import { newId } from '#server/kit/ids'
-import { forgetLimits, PASSWORD } from './test/house.ts'
-import { EMP, USERS, type UserDesk, userDesk } from './test/users.ts'
 
 let house: UserDesk['house']
 let bossId: UserDesk['bossId']

@@ -1,10 +1,9 @@
 // What pages of other areas show of residents.
 
+export { printArchive } from '#web/areas/live/archiveSection/archiveSheet.part'
+export { printBedCards } from '#web/areas/live/archiveSection/bedCards.part'
 export { type OutingMovesHandle, useOutingMoves } from '#web/areas/live/outing/moves.part'
-export { printArchive } from './archiveSection/archiveSheet.part.tsx'
-export { printBedCards } from './archiveSection/bedCards.part.tsx'
-export { AttentionNotes, BedPath, bedPathText } from './marks.part.tsx'
-export { BedPicker, type BedPickerProps } from './residence/bedPicker.part.tsx'
+export { BedPicker, type BedPickerProps } from '#web/areas/live/residence/bedPicker.part'
 export {
   type MoveAction,
   type MoveTarget,
@@ -13,8 +12,9 @@ export {
   ResidentMoves,
   type ResidentMovesHandle,
   useResidentMoves,
-} from './residence/moves.part.tsx'
-export { StayTimeline, type StayTimelineProps } from './residence/timeline.part.tsx'
+} from '#web/areas/live/residence/moves.part'
+export { StayTimeline, type StayTimelineProps } from '#web/areas/live/residence/timeline.part'
+export { AttentionNotes, BedPath, bedPathText } from './marks.part.tsx'
 export { archivePath, ResidentCell, type ResidentFace, ResidentPhoto } from './residentCell.part.tsx'
 export {
   ResidentPicker,

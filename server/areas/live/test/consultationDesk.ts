@@ -1,10 +1,10 @@
 // A product with its front desk, and what tests of the consultations ask of it.
 import { expect } from 'vitest'
 import type { ConsultationDetailData, InterviewData } from '#contract/live/consultationRows'
+import { idCardOf } from '#server/areas/live/demoNames'
 import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { type Ask, demoApp, type TestApp } from '#server/kit/test/app'
-import { idCardOf } from '../demoNames.ts'
 
 const BASE = '/pims/web-org/consultations'
 

@@ -1,6 +1,7 @@
 // What may be done with a bed, as its card offers it: only what the person in it allows now and the reader may do.
 import type { MapCardData } from '#contract/home/roomMap'
-import { type ResidenceMove, residence } from '#contract/live/residence'
+import { residence } from '#contract/live/residence'
+import type { ResidenceMove } from '#contract/live/residenceWords'
 import type { ResidentMove } from '#web/areas/live/public'
 
 export interface CardAct {

@@ -16,11 +16,11 @@ import type { ReactNode } from 'react'
 import { type ArchiveRowData, archive } from '#contract/live/archive'
 import { contractDocument } from '#contract/live/contractDocument'
 import { outing } from '#contract/live/outing'
-import { moveNames, type ResidenceMove } from '#contract/live/residence'
+import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
+import { moveActions, type ResidentMovesHandle } from '#web/areas/live/residence/moves.part'
+import { archivePath } from '#web/areas/live/residentCell.part'
 import { actionOf, type RowAction } from '#web/kit/list/acts'
 import { openPage } from '#web/kit/open'
-import { moveActions, type ResidentMovesHandle } from '../residence/moves.part.tsx'
-import { archivePath } from '../residentCell.part.tsx'
 
 const icon = (Icon: typeof Printer) => <Icon size={15} aria-hidden />
 

@@ -2,6 +2,8 @@
 import { InputNumber } from 'antd'
 import { Arrears, archive, CompletenessBand, GAP_BELOW } from '#contract/live/archive'
 import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
+import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { date, datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import type { Field } from '#web/kit/fields/field'
@@ -12,8 +14,6 @@ import { int, percent } from '#web/kit/fields/number'
 import { areaAny } from '#web/kit/fields/place'
 import { keyword, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
-import { AttentionNotes, BedPath, bedPathText } from '../marks.part.tsx'
-import { ResidentCell } from '../residentCell.part.tsx'
 import './archive.css'
 
 const years = (value: string | null | undefined) => (value === null || value === undefined ? null : Number(value))

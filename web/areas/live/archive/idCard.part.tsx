@@ -5,12 +5,12 @@ import { archive, type CardCheckData } from '#contract/live/archive'
 import { ID_CARD_TYPE } from '#contract/live/archiveFields'
 import { consultation } from '#contract/live/consultation'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { archivePath } from '#web/areas/live/residentCell.part'
 import type { Field, InputProps } from '#web/kit/fields/field'
 import { idCard } from '#web/kit/fields/idCard'
 import { useSettled } from '#web/kit/fields/settled'
 import { openPage } from '#web/kit/open'
 import { callKey, queryClient, useCall } from '#web/kit/query'
-import { archivePath } from '../residentCell.part.tsx'
 import './archiveForm.css'
 
 const DIGITS = 18

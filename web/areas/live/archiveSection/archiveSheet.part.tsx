@@ -1,13 +1,14 @@
 // The whole archive on A4, for the file: all sections, the family, the stays and what happened.
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
-import { residence, type StayEventData, StayEventKind } from '#contract/live/residence'
+import { residence, type StayEventData } from '#contract/live/residence'
+import { StayEventKind } from '#contract/live/residenceWords'
 import { familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { bedPathText } from '#web/areas/live/marks.part'
 import { send } from '#web/kit/call'
 import { moneyText } from '#web/kit/fields/money'
 import { printSheet } from '#web/kit/print/printSheet'
 import { Sheet, SheetTable } from '#web/kit/print/Sheet'
 import { useSession } from '#web/kit/session'
-import { bedPathText } from '../marks.part.tsx'
 
 type Line = readonly [label: string, value: string | null | undefined, wide?: boolean]
 

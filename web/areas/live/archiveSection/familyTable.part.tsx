@@ -2,17 +2,16 @@
 
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { FamilyBinding, type FamilyMemberData, FamilyRole, family, familyNeeds } from '#contract/live/family'
+import type { InviteWish } from '#web/areas/live/family/invite.part'
+import { addMemberForm, editMemberForm } from '#web/areas/live/family/memberForm'
+import { PhoneText } from '#web/areas/live/family/phone.part'
+import { removeMember } from '#web/areas/live/family/removeMember'
 import { optionField } from '#web/kit/fields/option'
 import type { FormWish } from '#web/kit/form/formOf'
 import { Empty } from '#web/kit/parts/Empty'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { Allowed, useMay } from '#web/kit/permission'
-import type { InviteWish } from '../family/invite.part.tsx'
-import { addMemberForm, editMemberForm } from '../family/memberForm.ts'
-import { PhoneText } from '../family/phone.part.tsx'
-import { removeMember } from '../family/removeMember.ts'
 import { Section } from './facts.part.tsx'
-import '../family/family.css'
 
 const binding = optionField(FamilyBinding)
 const CHECKED_OUT = 2

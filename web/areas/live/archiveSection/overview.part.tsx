@@ -1,10 +1,10 @@
 // The first tab: what is asked for most, each part with the way to change it.
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import type { ResidenceDetailData } from '#contract/live/residence'
+import type { InviteWish } from '#web/areas/live/family/invite.part'
 import { moneyText } from '#web/kit/fields/money'
 import type { FormWish } from '#web/kit/form/formOf'
 import type { Fact } from '#web/kit/parts/PageCard'
-import type { InviteWish } from '../family/invite.part.tsx'
 import { FactRows, Section } from './facts.part.tsx'
 import { FamilyTable } from './familyTable.part.tsx'
 import { sectionNeeds } from './sectionForms.tsx'
@@ -39,7 +39,8 @@ function livingFacts(one: ArchiveWholeData, live: ResidenceDetailData): Fact[] {
     { label: '入住日期', value: stay.startDate },
     { label: '缴费日', value: `每月 ${stay.payDay} 日` },
     ...fees.map((fee) => ({
-      label: fee.name,
+      // 护理费（按护理等级）: what it depends on stands with the fees.
+      label: fee.name.replace(/（.*）$/, ''),
       value: `${moneyText(Math.round(fee.priceFen * fee.quantity))} 元/${fee.cycleName.replace(/^按|^每/, '')}`,
     })),
   ]

@@ -5,12 +5,12 @@ import { archive } from '#contract/live/archive'
 import type { FileRowData } from '#contract/live/archiveFields'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
 import { IN_HOUSE } from '#contract/live/resident'
+import { baseFields, extraFields, followCard, healthFields, isCard } from '#web/areas/live/archive/fields'
+import { FileRows } from '#web/areas/live/archive/fileRows.part'
 import { send } from '#web/kit/call'
 import type { Field } from '#web/kit/fields/field'
 import { text } from '#web/kit/fields/text'
 import { type FormWish, formOf } from '#web/kit/form/formOf'
-import { baseFields, extraFields, followCard, healthFields, isCard } from '../archive/fields.tsx'
-import { FileRows } from '../archive/fileRows.part.tsx'
 
 const { base, saveBase, extra, saveExtra, health, saveHealth } = archiveSection.calls
 

@@ -1,11 +1,11 @@
 // The three written sections as facts, for their own tabs and for the overview.
 import { type ReactNode, useState } from 'react'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
+import { PhoneText } from '#web/areas/live/family/phone.part'
+import { AttentionNotes } from '#web/areas/live/marks.part'
 import { send } from '#web/kit/call'
 import type { Fact } from '#web/kit/parts/PageCard'
 import { Allowed } from '#web/kit/permission'
-import { PhoneText } from '../family/phone.part.tsx'
-import { AttentionNotes } from '../marks.part.tsx'
 import { FactRows, Section } from './facts.part.tsx'
 
 const { reveal } = archiveSection.calls

@@ -2,6 +2,7 @@
 import { consultation } from '#contract/live/consultation'
 import { ConsultationDue, ConsultationStatus } from '#contract/live/consultationFields'
 import type { ConsultationRowData } from '#contract/live/consultationRows'
+import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { date, datetime } from '#web/kit/fields/date'
 import { dictionaryOf, lookupOf } from '#web/kit/fields/lookup'
 import { money } from '#web/kit/fields/money'
@@ -9,7 +10,6 @@ import { None } from '#web/kit/fields/none'
 import { keyword, longText, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import { openPage } from '#web/kit/open'
-import { ResidentCell } from '../residentCell.part.tsx'
 import { detailPath } from './fields.tsx'
 
 const DAY = 86_400_000

@@ -7,6 +7,7 @@ import { consultation } from '#contract/live/consultation'
 import { ConsultationStatus } from '#contract/live/consultationFields'
 import type { ConsultationCheckData } from '#contract/live/consultationRows'
 import { ResidenceStatus } from '#contract/live/resident'
+import { archivePath } from '#web/areas/live/residentCell.part'
 import { datetime } from '#web/kit/fields/date'
 import type { Field, InputProps } from '#web/kit/fields/field'
 import { yesNo } from '#web/kit/fields/option'
@@ -14,7 +15,6 @@ import type { Values } from '#web/kit/form/SchemaForm'
 import { openPage } from '#web/kit/open'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { callKey, queryClient, useCall } from '#web/kit/query'
-import { archivePath } from '../residentCell.part.tsx'
 
 export const detailPath = (consultationId: string) => `/live/consult/detail/${consultationId}`
 

@@ -1,13 +1,13 @@
 // The form of one member of a family: adding for an elder, and changing.
 import { isIdCard } from '#contract/kit/formats'
 import { type FamilyMemberData, family } from '#contract/live/family'
+import { residentPick } from '#web/areas/live/residentPick.part'
 import { send } from '#web/kit/call'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { yesNo } from '#web/kit/fields/option'
 import { longText } from '#web/kit/fields/text'
 import { type FormWish, formOf } from '#web/kit/form/formOf'
 import type { FieldSpecs } from '#web/kit/form/SchemaForm'
-import { residentPick } from '../residentPick.part.tsx'
 
 const { add, save, detail } = family.calls
 type Member = FieldSpecs<typeof save.body>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { maskedPhone } from '#contract/live/resident'
+import './family.css'
 
 /** A phone on a desk that others look at: its middle is shown on request. */
 export function PhoneText({ phone }: { phone: string }) {

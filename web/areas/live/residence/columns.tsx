@@ -1,6 +1,8 @@
 // Columns of the residence list; they also feed export and print.
 import { residence } from '#contract/live/residence'
 import { AttentionNote, maskedPhone, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
+import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { date } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import type { Field } from '#web/kit/fields/field'
@@ -12,8 +14,6 @@ import { yesNo } from '#web/kit/fields/option'
 import { keyword, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { AttentionNotes, BedPath, bedPathText } from '../marks.part.tsx'
-import { ResidentCell } from '../residentCell.part.tsx'
 import { nearness } from './days.ts'
 import './residence.css'
 

@@ -3,15 +3,11 @@
 import { Button, Dropdown, Tabs } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import {
-  BookingMoney,
-  type ReservationData,
-  type ResidenceDetailData,
-  residence,
-  SettleState,
-  type StayData,
-  StayKind,
-} from '#contract/live/residence'
+import { type ReservationData, type ResidenceDetailData, residence, type StayData } from '#contract/live/residence'
+import { BookingMoney, SettleState, StayKind } from '#contract/live/residenceWords'
+import { BedPath, bedPathText } from '#web/areas/live/marks.part'
+import { archivePath } from '#web/areas/live/residentCell.part'
+import '#web/areas/live/residence/moves/look'
 import { moneyText } from '#web/kit/fields/money'
 import { optionField } from '#web/kit/fields/option'
 import { openPage } from '#web/kit/open'
@@ -23,12 +19,9 @@ import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
-import { BedPath, bedPathText } from '../marks.part.tsx'
-import { archivePath } from '../residentCell.part.tsx'
 import { ResidentHead } from './head.part.tsx'
 import { moveActions, type ResidentMove, type ResidentMovesHandle } from './moves.part.tsx'
 import { StayTimeline } from './timeline.part.tsx'
-import './moves/moves.css'
 import './residence.css'
 
 interface ResidenceDrawerProps {

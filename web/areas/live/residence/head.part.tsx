@@ -2,9 +2,9 @@
 import type { ReactNode } from 'react'
 import type { ResidenceRowData } from '#contract/live/residence'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { AttentionNotes, BedPath } from '#web/areas/live/marks.part'
+import { ResidentPhoto } from '#web/areas/live/residentCell.part'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
-import { AttentionNotes, BedPath } from '../marks.part.tsx'
-import { ResidentPhoto } from '../residentCell.part.tsx'
 import './residence.css'
 
 export function ResidentHead({ row, note }: { row: ResidenceRowData; note?: ReactNode }) {

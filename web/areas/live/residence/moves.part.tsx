@@ -3,7 +3,7 @@
 //   moves.open('checkIn', { oldmanId, bedId })   {moves.element}
 // Without an elder the drawer first asks whom it is about. The drawers' code is loaded with the first one opened.
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
-import { moveNames, type ResidenceMove } from '#contract/live/residence'
+import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
 
 /** Beside the moves of the machine: the terms of the open stay (contract, payer …). */
 export type ResidentMove = ResidenceMove | 'editLive'
@@ -32,7 +32,7 @@ export interface ResidentMovesProps {
 /** A drawer's way off the screen. */
 const LEAVING = 600
 
-const MoveDrawer = lazy(() => import('./moves/moveDrawer.part.tsx'))
+const MoveDrawer = lazy(() => import('#web/areas/live/residence/moves/moveDrawer.part'))
 
 export function ResidentMoves({ wish, onClose, onDone }: ResidentMovesProps) {
   // The last drawer stays while it leaves the screen; each opening starts afresh.

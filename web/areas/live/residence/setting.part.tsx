@@ -1,5 +1,7 @@
 // 居住设置: what must be there before a check-in, and how days, beds and reminders are handled.
-import { type RequirementKey, RequirementLevel, requirements, residence } from '#contract/live/residence'
+
+import { residence } from '#contract/live/residence'
+import { type RequirementKey, RequirementLevel, requirements } from '#contract/live/residenceForms'
 import { send } from '#web/kit/call'
 import { radioOf, yesNo } from '#web/kit/fields/option'
 import { FormDrawer } from '#web/kit/form/FormDrawer'

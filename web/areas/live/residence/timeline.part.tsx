@@ -1,7 +1,8 @@
 // What happened to a resident, newest first, by kind. It follows what others do while it is on the screen.
 import { Select } from 'antd'
 import { useState } from 'react'
-import { residence, type StayEventData, StayEventKind } from '#contract/live/residence'
+import { residence, type StayEventData } from '#contract/live/residence'
+import { StayEventKind } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'

@@ -1,9 +1,9 @@
 // The visitor's slip, A6: who, to whom and where, since when; what to beware of; and lines for leaving.
 import { AttentionNote, ResidentSex } from '#contract/live/resident'
 import type { VisitRowData } from '#contract/live/visit'
+import { bedPathText } from '#web/areas/live/marks.part'
 import { printSheet } from '#web/kit/print/printSheet'
 import { useSession } from '#web/kit/session'
-import { bedPathText } from '../marks.part.tsx'
 
 const label = { padding: '1.2mm 2mm', whiteSpace: 'nowrap', width: '20mm' } as const
 

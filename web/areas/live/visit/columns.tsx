@@ -1,13 +1,13 @@
 // Columns of the visits; they also feed search, export and print.
 import { type VisitRowData, VisitStay, visit } from '#contract/live/visit'
+import { BedPath, bedPathText } from '#web/areas/live/marks.part'
+import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { datetime } from '#web/kit/fields/date'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { None } from '#web/kit/fields/none'
 import { keyword, longText, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { BedPath, bedPathText } from '../marks.part.tsx'
-import { ResidentCell } from '../residentCell.part.tsx'
 import { temperature } from './fields.tsx'
 
 /** 45 分钟, 3 小时 20 分, 1 天 4 小时 */

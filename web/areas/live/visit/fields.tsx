@@ -4,14 +4,14 @@ import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { consultation } from '#contract/live/consultation'
 import { FEVER, type VisitElderData, visit } from '#contract/live/visit'
+import { BedPath } from '#web/areas/live/marks.part'
+import { ResidentCell } from '#web/areas/live/residentCell.part'
+import { ResidentPicker } from '#web/areas/live/residentPick.part'
 import type { Field, InputProps } from '#web/kit/fields/field'
 import { number } from '#web/kit/fields/number'
 import { useSettled } from '#web/kit/fields/settled'
 import { text } from '#web/kit/fields/text'
 import { useCall } from '#web/kit/query'
-import { BedPath } from '../marks.part.tsx'
-import { ResidentCell } from '../residentCell.part.tsx'
-import { ResidentPicker } from '../residentPick.part.tsx'
 
 const HOSPICE = 5
 /** Family visits. */

@@ -1,11 +1,11 @@
 // Another bed from a day on. A day to come is agreed now and applied by itself when it comes; the present bed calls off
 // what was agreed.
 import { residence } from '#contract/live/residence'
+import { bedPathText } from '#web/areas/live/marks.part'
+import { today } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
 import { yesNo } from '#web/kit/fields/option'
 import type { Values } from '#web/kit/form/SchemaForm'
-import { bedPathText } from '../../marks.part.tsx'
-import { today } from '../days.ts'
 import { bedFeeFrom } from './bedFee.part.tsx'
 import { bedField, levelField, reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'

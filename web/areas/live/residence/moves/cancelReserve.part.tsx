@@ -1,8 +1,10 @@
 // A reservation given up: the bed is free again, and it is said what becomes of the booking money.
-import { BookingMoney, residence } from '#contract/live/residence'
+
+import { residence } from '#contract/live/residence'
+import { BookingMoney } from '#contract/live/residenceWords'
+import { bedPathText } from '#web/areas/live/marks.part'
 import { moneyText } from '#web/kit/fields/money'
 import { radioOf } from '#web/kit/fields/option'
-import { bedPathText } from '../../marks.part.tsx'
 import { reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
 

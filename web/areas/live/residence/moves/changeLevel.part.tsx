@@ -1,10 +1,10 @@
 // Another nursing level from a day on: old → new with what it costs.
 import type { ResidenceDetailData } from '#contract/live/residence'
 import { residence } from '#contract/live/residence'
+import { today } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { Change } from '#web/kit/parts/Timeline'
-import { today } from '../days.ts'
 import { levelField, reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
 import { useLatestMove, useLevels } from './settings.ts'

@@ -1,12 +1,13 @@
 // Leaving: what ends with it stands above the form, and the button is red.
 import type { ReactNode } from 'react'
-import { type ResidenceDetailData, type ResidenceSettingData, residence } from '#contract/live/residence'
+import { type ResidenceDetailData, residence } from '#contract/live/residence'
+import type { ResidenceSettingData } from '#contract/live/residenceForms'
+import { bedPathText } from '#web/areas/live/marks.part'
+import { daysBetween, today } from '#web/areas/live/residence/days'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { moneyText } from '#web/kit/fields/money'
 import { yesNo } from '#web/kit/fields/option'
 import { useCall } from '#web/kit/query'
-import { bedPathText } from '../../marks.part.tsx'
-import { daysBetween, today } from '../days.ts'
 import { remarkField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
 

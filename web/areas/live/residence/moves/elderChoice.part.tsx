@@ -1,11 +1,11 @@
 // The room map knows the bed first: here the drawer asks who is to have it.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { residenceMoves } from '#contract/live/residence'
+import { residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
+import type { MoveWish } from '#web/areas/live/residence/moves.part'
+import { residentOf } from '#web/areas/live/residentPick.part'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { residentOf } from '../../residentPick.part.tsx'
-import type { MoveWish } from '../moves.part.tsx'
 import { moveName } from './moveForm.part.tsx'
 import './moves.css'
 

@@ -1,6 +1,6 @@
 // A trial that lasts longer: old end, new end, why.
 import { residence } from '#contract/live/residence'
-import { addDays, daysBetween } from '../days.ts'
+import { addDays, daysBetween } from '#web/areas/live/residence/days'
 import { reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
 

@@ -1,10 +1,10 @@
 // Fields that several moves share.
 import { Form } from 'antd'
 import type { ResidenceRowData } from '#contract/live/residence'
+import { BedPicker } from '#web/areas/live/residence/bedPicker.part'
 import type { Field, InputProps } from '#web/kit/fields/field'
 import { lookupOf } from '#web/kit/fields/lookup'
 import { longText, text } from '#web/kit/fields/text'
-import { BedPicker } from '../bedPicker.part.tsx'
 
 interface BedFieldOptions {
   row: Pick<ResidenceRowData, 'oldmanId' | 'sex'>

@@ -1,12 +1,13 @@
 // What every form of a move shares: whom it is about, what it brings about, the version it was filled from, and whom to
 // tell afterwards.
 import type { ReactNode } from 'react'
-import { moveNames, type ResidenceDetailData } from '#contract/live/residence'
+import type { ResidenceDetailData } from '#contract/live/residence'
+import { moveNames } from '#contract/live/residenceWords'
+import { ResidentHead } from '#web/areas/live/residence/head.part'
+import type { MoveWish, ResidentMove } from '#web/areas/live/residence/moves.part'
 import type { SendInput } from '#web/kit/call'
 import { type FormCall, FormDrawer, type FormDrawerProps } from '#web/kit/form/FormDrawer'
 import { useLate } from '#web/kit/parts/Skeleton'
-import { ResidentHead } from '../head.part.tsx'
-import type { MoveWish, ResidentMove } from '../moves.part.tsx'
 import './moves.css'
 
 /** A move about to be made. */

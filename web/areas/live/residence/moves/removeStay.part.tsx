@@ -1,11 +1,11 @@
 // A check-in entered by mistake is taken back. One question says it all, so it needs no drawer.
 import { useEffect, useRef } from 'react'
 import { residence } from '#contract/live/residence'
+import { bedPathText } from '#web/areas/live/marks.part'
 import { newRequestNo, send } from '#web/kit/call'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { bedPathText } from '../../marks.part.tsx'
 import { type MoveAt, TOUCHED } from './moveForm.part.tsx'
 
 async function ask(at: MoveAt): Promise<void> {

@@ -1,8 +1,8 @@
 // A bed reserved, and the terms of a reservation changed.
 import { fen } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
+import { addDays, today } from '#web/areas/live/residence/days'
 import type { Values } from '#web/kit/form/SchemaForm'
-import { addDays, today } from '../days.ts'
 import { bedField, remarkField, saleField } from './fields.part.tsx'
 import { type MoveAt, MoveForm } from './moveForm.part.tsx'
 

@@ -1,10 +1,10 @@
 // Everything that will be sent, in words, before it is.
 import type { ReactNode } from 'react'
+import { BedPath } from '#web/areas/live/marks.part'
+import { sexWarning } from '#web/areas/live/residence/bedChoice'
+import { useBedChoice } from '#web/areas/live/residence/bedPicker.part'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { type Fact, Facts } from '#web/kit/parts/PageCard'
-import { BedPath } from '../../marks.part.tsx'
-import { sexWarning } from '../bedChoice.ts'
-import { useBedChoice } from '../bedPicker.part.tsx'
 import { memberWords, useFamily } from './family.part.tsx'
 import { useLevels } from './settings.ts'
 import { textIn } from './settling.part.tsx'

@@ -1,8 +1,8 @@
 // What the forms of the moves read besides the resident: levels, and how far ahead a change may be agreed.
 import { residence } from '#contract/live/residence'
 import { level } from '#contract/nursing/level'
+import { addDays } from '#web/areas/live/residence/days'
 import { useCall } from '#web/kit/query'
-import { addDays } from '../days.ts'
 
 export const useLevels = () => useCall(level.calls.list, { page: 1, size: 999 }).data?.list ?? []
 

@@ -1,8 +1,8 @@
 // What a trial and a check-in have in common: bed, level, fees and who answers for the resident.
 import type { Fen } from '#contract/kit/money'
 import type { ResidenceDetailData } from '#contract/live/residence'
+import { useBedChoice } from '#web/areas/live/residence/bedPicker.part'
 import type { Values } from '#web/kit/form/SchemaForm'
-import { useBedChoice } from '../bedPicker.part.tsx'
 import { useFeeChoices } from './fees.part.tsx'
 import { type FeeFacts, type FeeGround, type FeeLine, followFees, linesOf, suggestedFees } from './fees.ts'
 import { useLevels } from './settings.ts'

@@ -1,10 +1,10 @@
 // A trial: bed and days, care and fees, whom to call; then everything once more.
 import { useState } from 'react'
 import { residence } from '#contract/live/residence'
+import { addDays, daysBetween, today } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
 import { yesNo } from '#web/kit/fields/option'
 import { useCall } from '#web/kit/query'
-import { addDays, daysBetween, today } from '../days.ts'
 import { AddMember, memberField, memberFor, useFamily } from './family.part.tsx'
 import { FeeSummary, feesField, useFeeChoices } from './fees.part.tsx'
 import { feeProblem, sumFees } from './fees.ts'

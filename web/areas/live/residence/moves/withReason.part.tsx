@@ -1,7 +1,7 @@
 // Moves that need nothing but a reason: their effects are what has to be understood.
 import type { ReactNode } from 'react'
 import { residence } from '#contract/live/residence'
-import { bedPathText } from '../../marks.part.tsx'
+import { bedPathText } from '#web/areas/live/marks.part'
 import { reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
 
