@@ -124,7 +124,6 @@ export const ArchiveFields = merge(merge(ArchiveBase, ArchiveExtra), ArchiveHeal
 export type ArchiveFieldsData = Static<typeof ArchiveFields>
 
 export const sections = { base: ArchiveBase, extra: ArchiveExtra, health: ArchiveHealth } as const
-export type SectionKey = keyof typeof sections
 
 /** Which dictionary a field's values come from. */
 export const fieldDictionaries = {
@@ -147,10 +146,7 @@ export const fieldDictionaries = {
   sleep: 'oldman_sleep',
 } as const satisfies Partial<Record<keyof ArchiveFieldsData, string>>
 
-/** Fields that are lists. */
-export const listFields = ['income', 'medicalPay', 'diseases', 'allergies', 'diet', 'attention'] as const
-
-const FileRow = obj({
+export const FileRow = obj({
   fileId: str(),
   oldmanId: str(),
   kind: OldmanFileKind.schema,
@@ -165,5 +161,4 @@ const FileRow = obj({
   createTime: str('上传时间'),
 })
 
-export { FileRow }
 export type FileRowData = Static<typeof FileRow>

@@ -59,6 +59,15 @@ describe('the list', () => {
     }
   })
 
+  it('offers the moves that the residence list offers', async () => {
+    type Moves = { oldmanId: string; can: string[] }
+    const there = await app.ask<PageInfo<Moves>>('GET', `${OLDMANS}/live`, { token: admin, query: { size: '1000' } })
+    const expected = new Map(there.data.list.map((row) => [row.oldmanId, row.can]))
+    const here = (await list({ size: '1000' }, admin)).list.filter((row) => expected.has(row.oldmanId))
+    expect(here.length).toBeGreaterThan(200)
+    for (const row of here) expect(row.can, row.oldmanName).toEqual(expected.get(row.oldmanId))
+  })
+
   it('counts what it lists, for every status and filter', async () => {
     const counts = async (query: Record<string, string> = {}) =>
       (await app.ask<{ status: number; count: number }[]>('GET', `${BASE}/counts`, { token: clerk, query })).data

@@ -13,7 +13,6 @@ import {
   GAP_BELOW,
   type ResidentChoiceData,
 } from '#contract/live/archive'
-import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import {
   AttentionNote,
   maskedCard,
@@ -24,6 +23,9 @@ import {
 import { NO_AREA } from '#contract/platform/room'
 import type { Caller } from '#server/kit/caller'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { reviewsOf } from './residenceFacts.ts'
+import { canOf, type MoveFacts } from './residenceRead.ts'
+import { LAST_STAY } from './residenceSql.ts'
 import { AGE, BED_PATH, CONTACT, labelOf, nameMatches, PLACE, partPattern, startPattern } from './residentSql.ts'
 
 type ListQuery = InputOf<typeof archive.calls.list>
@@ -152,8 +154,11 @@ const AT_BED = PLACE.replace('t.current_bed_id', 'coalesce(t.current_bed_id, rs.
 const OUT = `left join lateral (select case when o.state = 6 or o.plan_return < now() then 2 else 1 end as late from outing o
   where o.org_id = t.org_id and o.oldman_id = t.oldman_id and o.state in (1, 4, 6) and o.actual_out is not null
   limit 1) away on true`
-const SETTLED = `left join lateral (select s.state from settlement s where s.org_id = t.org_id and s.oldman_id = t.oldman_id
-  and t.status = 2 order by s.created_at desc limit 1) st on true`
+/** What decides which moves of the residence are offered; the residence list says the same. */
+const STAY = `${LAST_STAY} left join settlement e on e.org_id = s.org_id and e.stay_id = s.stay_id`
+const STAY_FACTS = `e.state as "settleState", s.stay_id as "stayId",
+  coalesce(s.whole_room and s.end_date is null, false) as "wholeRoom",
+  coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 
 const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
   t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone,
@@ -166,9 +171,9 @@ const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
   coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(ac.owed_fen, 0) as "owedFen",
   contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.completeness, coalesce(away.late, 0) as "outNow", t.created_at as "createTime",
-  t.version, st.state as "settleState"`
+  t.version, ${STAY_FACTS}`
 
-const JOIN = `${RESERVED} ${AT_BED} ${CONTACT} ${OUT} ${SETTLED}
+const JOIN = `${RESERVED} ${AT_BED} ${CONTACT} ${OUT} ${STAY}
   left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id
   left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id
   left join elder_account ac on ac.org_id = t.org_id and ac.oldman_id = t.oldman_id`
@@ -194,18 +199,7 @@ function turned(orderBy: string | null | undefined): string | null | undefined {
   return match ? `${match[1]} ${match[2] ? 'asc' : 'desc'}` : orderBy
 }
 
-type Found = Omit<ArchiveRowData, 'attentionText' | 'can'> & { settleState: string | null }
-
-/** What the state and the settlement allow; the moves themselves look again. */
-export function movesOf(
-  who: Caller,
-  row: { status: ResidenceStatusValue; settleState: string | null },
-): ResidenceMove[] {
-  const confirmed = row.settleState === 'CONFIRMED'
-  return residenceMoves
-    .can(row.status, (needs) => who.may(needs))
-    .filter((move) => (move === 'readmit' ? confirmed : move === 'undoCheckOut' ? !confirmed : true))
-}
+type Found = Omit<ArchiveRowData, 'attentionText' | 'can'> & MoveFacts
 
 const mayReveal = (who: Caller) => who.may(archiveNeeds.idCard) && !who.readOnly
 
@@ -217,7 +211,7 @@ const masked = (row: ArchiveRowData): ArchiveRowData => ({
 })
 
 export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<ArchiveRowData>> {
-  const answer = await pageOfRows<Found>(
+  const page = pageOfRows<Found>(
     who.app.pool,
     {
       from: 'oldman t',
@@ -230,11 +224,12 @@ export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<
     },
     { ...q, orderBy: turned(q.orderBy) },
   )
+  const [answer, reviews] = await Promise.all([page, reviewsOf(who)])
   const rows = answer.list.map(
     (row): ArchiveRowData => ({
       ...row,
       attentionText: row.attention.map((note) => AttentionNote.label(note)).join('、'),
-      can: movesOf(who, row),
+      can: canOf(who, row, reviews),
     }),
   )
   if (q.plain !== 1 || !mayReveal(who)) return { ...answer, list: rows.map(masked) }

@@ -68,13 +68,14 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
+/** Written now, as it is: a row of the log dated back would read as tampering. */
 const record = (change: Change, salt: number) => `with made as (
   insert into operation_log (org_id, log_id, user_id, user_name, emp_name, dept_name, role_name, source, ip_address, module,
     method, remark, target_type, target_id, changes, request_id, created_at)
   select t.org_id, md5('demo:change:${salt}:' || t.oldman_id), $2, '${change.userName}', '${change.by}', '${change.dept}',
     '${change.role}', '管理后台', '192.168.1.${20 + salt}', '老人档案', '${change.method}',
     '${change.method}“' || t.oldman_name || '”', 'oldman', t.oldman_id, ${change.changes}, 'D-' || t.oldman_id,
-    $3::timestamptz - (1 + ${luck('t.oldman_id', `day${salt}`)} % 75) * interval '1 day' + interval '${salt} hours'
+    now()
   from oldman t where t.org_id = $1 and t.created_at < $3::timestamptz - interval '80 days' and ${change.where}
   returning org_id, log_id)
 insert into audit_pending (org_id, log_id) select org_id, log_id from made`

@@ -201,7 +201,6 @@ it('keeps every rule of the house, whatever is tried', async () => {
     { numRuns: 60, seed: 20_261_115, endOnFailure: true },
   )
   await listAgrees()
-  console.log(Object.fromEntries([...done].sort()))
   // The test is worth something only if enough of it was legal.
   for (const move of [
     'checkIn',

@@ -29,8 +29,11 @@ type Client = pg.Pool | pg.ClientBase
 
 type StoredRow = Omit<ResidenceRowData, 'can'> & { enteredDays: number }
 
+/** What decides which moves are offered. */
+export type MoveFacts = Pick<StoredRow, 'status' | 'settleState' | 'stayId' | 'wholeRoom' | 'enteredDays'>
+
 /** What the machine allows this reader, less what the facts exclude. */
-function canOf(who: Caller, row: StoredRow, reviews: Reviews): ResidenceMove[] {
+export function canOf(who: Caller, row: MoveFacts, reviews: Reviews): ResidenceMove[] {
   const settled = row.settleState === 'CONFIRMED'
   const facts: Partial<Record<ResidenceMove, boolean>> = {
     readmit: row.settleState === null || settled,

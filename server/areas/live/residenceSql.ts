@@ -2,7 +2,7 @@
 import { AGE, CONTACT } from './residentSql.ts'
 
 /** The open stay, or the last one of somebody who has left; others have none to show. */
-const LAST_STAY = `left join lateral (
+export const LAST_STAY = `left join lateral (
   select s.* from stay s where t.status in (1, 2, 4) and s.org_id = t.org_id and s.oldman_id = t.oldman_id
   order by (s.end_date is null) desc, s.start_date desc, s.created_at desc, s.stay_id desc limit 1) s on true`
 

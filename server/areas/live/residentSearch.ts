@@ -8,8 +8,11 @@ import type { Scope } from '#server/kit/tenant'
 import { IN_SCOPE } from './residentArchive.ts'
 import { AGE, nameMatches, PLACE, partPattern, startPattern } from './residentSql.ts'
 
-const NEEDS = 'archives:elder:list'
-const PAGE = '/archives/manager2-1/index'
+const ARCHIVES = 'live:archive:list'
+const NEEDS = `${ARCHIVES}|archives:elder:list`
+/** Who works with archives gets the archive itself, others the reading page. */
+const routeOf = (who: Caller, oldmanId: string) =>
+  who.may(ARCHIVES) ? `/live/archives/detail/${oldmanId}` : `/archives/manager2-1/index?oldmanId=${oldmanId}`
 
 interface Found {
   id: string
@@ -57,7 +60,7 @@ export async function findResidents(who: Caller, { text, words }: SearchWords): 
     id: row.id,
     title: row.name,
     subtitle: about(row),
-    route: `${PAGE}?oldmanId=${row.id}`,
+    route: routeOf(who, row.id),
     icon: null,
   }))
 }

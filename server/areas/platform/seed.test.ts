@@ -174,16 +174,16 @@ describe('the menu through releases', () => {
   afterAll(() => app.close())
 
   const release = (title: string, path: string, extra: Record<string, string> = {}) => {
-    const made = noun('live', 'outing', {
+    const made = noun('live', 'excursion', {
       title: '外出',
       calls: Object.fromEntries(
-        Object.entries({ affirm: 'live:outing:affirm', ...extra }).map(([key, needs]) => [
+        Object.entries({ affirm: 'live:excursion:affirm', ...extra }).map(([key, needs]) => [
           key,
           call.put(`/t/${key}`, { needs, act: `外出 ${key}` }),
         ]),
       ),
       pages: {
-        list: { path, title, tab: true, needs: 'live:outing:list', menu: { rail: 'live', group: '外出', order: 1 } },
+        list: { path, title, tab: true, needs: 'live:excursion:list', menu: { rail: 'live', group: '外出', order: 1 } },
       },
     })
     return [...app.app.nouns, made as unknown as Noun]
@@ -202,29 +202,29 @@ describe('the menu through releases', () => {
     const { app: context } = app
     expect(await syncAuthorities(context, release('外出登记', '/live/out'))).toBe(true)
     expect(await syncAuthorities(context, release('外出登记', '/live/out'))).toBe(false)
-    const page = await authority('live:outing:list')
+    const page = await authority('live:excursion:list')
     expect(page).toMatchObject({ name: '外出登记', url: '/live/out', status: 1, system: true })
 
     // A new release renames the page and moves it: nobody touched it, so it follows.
     await syncAuthorities(context, release('外出管理', '/live/outing'))
-    expect(await authority('live:outing:list')).toMatchObject({ id: page!.id, name: '外出管理', url: '/live/outing' })
+    expect(await authority('live:excursion:list')).toMatchObject({ id: page!.id, name: '外出管理', url: '/live/outing' })
 
     // An administrator renames it: the name stays, the address still follows.
-    await rows(app, `update authority set authority_name = '请假登记' where authority_code = 'live:outing:list'`)
-    await syncAuthorities(context, release('外出审批', '/live/outing/new', { pass: 'live:outing:pass' }))
-    expect(await authority('live:outing:list')).toMatchObject({ name: '请假登记', url: '/live/outing/new' })
-    expect(await authority('live:outing:pass')).toMatchObject({ name: '外出 pass', parent: page!.id })
+    await rows(app, `update authority set authority_name = '请假登记' where authority_code = 'live:excursion:list'`)
+    await syncAuthorities(context, release('外出审批', '/live/outing/new', { pass: 'live:excursion:pass' }))
+    expect(await authority('live:excursion:list')).toMatchObject({ name: '请假登记', url: '/live/outing/new' })
+    expect(await authority('live:excursion:pass')).toMatchObject({ name: '外出 pass', parent: page!.id })
 
     // An entry that an administrator made under a code of a later release is taken over, not doubled.
     await rows(
       app,
       `insert into authority (authority_id, parent_id, authority_code, authority_name, level, type, menu_type)
-       values ('own', $1, 'live:outing:print', '打印外出单', 4, 2, 'CUSTOM_FUNC')`,
+       values ('own', $1, 'live:excursion:print', '打印外出单', 4, 2, 'CUSTOM_FUNC')`,
       page!.id,
     )
-    await syncAuthorities(context, release('外出审批', '/live/outing/new', { print: 'live:outing:print' }))
-    expect(await authority('live:outing:print')).toMatchObject({ id: 'own', name: '打印外出单', system: true })
-    expect(await authority('live:outing:pass')).toBeUndefined()
+    await syncAuthorities(context, release('外出审批', '/live/outing/new', { print: 'live:excursion:print' }))
+    expect(await authority('live:excursion:print')).toMatchObject({ id: 'own', name: '打印外出单', system: true })
+    expect(await authority('live:excursion:pass')).toBeUndefined()
 
     // The whole noun goes. One of its codes is in use by a role.
     const [role] = await rows<{ org_id: string; role_id: string }>(
@@ -241,21 +241,21 @@ describe('the menu through releases', () => {
       page!.id,
     )
     await syncAuthorities(context, context.nouns)
-    expect(await authority('live:outing:list')).toMatchObject({ status: 2, name: '请假登记' })
-    expect(await authority('live:outing:affirm')).toBeUndefined()
+    expect(await authority('live:excursion:list')).toMatchObject({ status: 2, name: '请假登记' })
+    expect(await authority('live:excursion:affirm')).toBeUndefined()
     expect(await authority('rail:live')).toBeDefined()
     expect(await rows(app, `select 1 from role_authority where role_id = 'r1'`)).toHaveLength(1)
 
     // A later release brings it back: it is shown again, under the name it had.
     await syncAuthorities(context, release('外出登记', '/live/out'))
-    expect(await authority('live:outing:list')).toMatchObject({ status: 1, name: '请假登记' })
+    expect(await authority('live:excursion:list')).toMatchObject({ status: 1, name: '请假登记' })
     await syncAuthorities(context, context.nouns)
 
     // Once no role uses it, it goes with its rail.
     await rows(app, `delete from role where role_id = 'r1'`)
     await rows(app, `update product_secret set value = '{}' where name = 'menu.seeded'`)
     await syncAuthorities(context, context.nouns)
-    expect(await authority('live:outing:list')).toBeUndefined()
+    expect(await authority('live:excursion:list')).toBeUndefined()
     expect(await authority('rail:live')).toBeUndefined()
   })
 })

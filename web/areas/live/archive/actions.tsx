@@ -21,6 +21,7 @@ import { moveActions, type ResidentMovesHandle } from '#web/areas/live/residence
 import { archivePath } from '#web/areas/live/residentCell.part'
 import { actionOf, type RowAction } from '#web/kit/list/acts'
 import { openPage } from '#web/kit/open'
+import type { useOutingMoves } from '../outing/moves.part.tsx'
 
 const icon = (Icon: typeof Printer) => <Icon size={15} aria-hidden />
 
@@ -75,6 +76,7 @@ const remove = actionOf<typeof archive.calls.remove, ArchiveRowData>(archive.cal
 /** The first that is possible stands in the row beside 详情; the rest under 更多. */
 export function archiveActions(
   moves: ResidentMovesHandle,
+  outings: Pick<ReturnType<typeof useOutingMoves>, 'register'>,
   print: (rows: readonly ArchiveRowData[]) => void,
 ): RowAction<ArchiveRowData>[] {
   const move = ({ move, title, danger }: ReturnType<typeof moveActions>[number]): RowAction<ArchiveRowData> => ({
@@ -96,7 +98,7 @@ export function archiveActions(
       icon: icon(DoorOpen),
       needs: outing.calls.register.needs,
       when: (row) => inHouse(row) && row.outNow === 0,
-      onClick: (row) => openPage(outing.pages.register.path, { register: row.oldmanId }),
+      onClick: (row) => outings.register(row.oldmanId),
     },
     ...[...first, ...all.filter((one) => !first.includes(one))].map(move),
     {

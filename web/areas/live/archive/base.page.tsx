@@ -1,6 +1,6 @@
 // 老人档案: everybody the house knows, by status, with balance, contact and how complete the archive is.
 import { FileKey } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { type ArchiveRowData, archive, archiveNeeds, GAP_BELOW } from '#contract/live/archive'
 import { residence } from '#contract/live/residence'
 import { ResidenceStatus } from '#contract/live/resident'
@@ -14,6 +14,7 @@ import { ListPage } from '#web/kit/list/ListPage'
 import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { toast } from '#web/kit/toast'
+import { useOutingMoves } from '../outing/moves.part.tsx'
 import { archiveActions, openArchive } from './actions.tsx'
 import { archiveColumns } from './columns.tsx'
 
@@ -63,7 +64,8 @@ const batch: readonly BatchAction<ArchiveRowData>[] = [
 export default function Archives() {
   const [importing, setImporting] = useState(false)
   const moves = useResidentMoves()
-  const actions = useMemo(() => archiveActions(moves, (rows) => void printCards(rows)), [moves])
+  const outings = useOutingMoves()
+  const actions = archiveActions(moves, outings, (rows) => void printCards(rows))
   return (
     <ListPage
       call={archive.calls.list}
@@ -105,6 +107,7 @@ export default function Archives() {
         onClose={() => setImporting(false)}
       />
       {moves.element}
+      {outings.element}
     </ListPage>
   )
 }

@@ -66,7 +66,7 @@ export const archiveColumns = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 176,
+      width: 174,
       sort: true,
       cell: (_, row) => <ResidentCell row={row} link notes={false} />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、拼音首字母、身份证、电话', width: 240, order: 0 },
@@ -79,7 +79,7 @@ export const archiveColumns = columns(
     bedPath: {
       title: '床位',
       as: text,
-      width: 202,
+      width: 200,
       cell: (path, row) => (
         <>
           <BedPath path={path} />
@@ -112,7 +112,7 @@ export const archiveColumns = columns(
       title: '入住日期',
       as: date,
       sort: true,
-      width: 106,
+      width: 100,
       cell: (day, row) =>
         day ? (
           <span className={row.expected ? 'yy-none' : undefined} title={row.expected ? '预计入住' : undefined}>
@@ -126,10 +126,10 @@ export const archiveColumns = columns(
     },
     days: { title: '在住天数', as: int, width: 80 },
     balanceFen: { title: '账户余额（元）', as: money, width: 122 },
-    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 106, sort: true },
+    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 104, sort: true },
     contactName: {
       title: '联系人',
-      width: 172,
+      width: 186,
       cell: (name, row) =>
         name ? (
           <>
@@ -145,7 +145,7 @@ export const archiveColumns = columns(
       title: '完整度',
       as: percent,
       align: 'left',
-      width: 98,
+      width: 96,
       sort: true,
       cell: (score) => <Completeness score={score} />,
     },
