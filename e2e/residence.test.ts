@@ -188,8 +188,8 @@ test('two residents change beds; before and after stand side by side', async () 
   expect(beds.find((one) => one.oldman_id === elderId)!.current_bed_id).toBe(booked!.bed_id)
 })
 
-test('leaving needs someone who may decide it; the clerk’s list follows', async () => {
-  expect(await movesOf(clerk, NAME)).not.toContain('办理退住…')
+test('leaving names its effects and asks the reason; the clerk’s list follows', async () => {
+  expect(await movesOf(clerk, NAME)).toContain('办理退住…')
   const form = await openMove(colleague, NAME, '办理退住')
   await form.getByText('生成退住结算').waitFor()
   await verb(form, '办理退住').click()

@@ -126,9 +126,11 @@ test('arrows lead from bed to bed, Enter opens the card, Esc closes it', async (
   expect(there).not.toBe(await idOf(first))
   await clerk.keyboard.press('ArrowLeft')
   expect(await clerk.evaluate(() => (document.activeElement as HTMLElement).dataset.bed)).toBe(await idOf(first))
-  await card(clerk).waitFor()
+  await card(clerk).getByRole('button').first().waitFor()
   await clerk.keyboard.press('Enter')
-  await expect.poll(() => clerk.evaluate(() => document.activeElement?.closest('.yy-bed-card') !== null)).toBe(true)
+  await expect
+    .poll(() => clerk.evaluate(() => document.activeElement?.closest('.yy-bed-card, .yy-bed')?.className ?? 'nothing'))
+    .toContain('yy-bed-card')
   await clerk.keyboard.press('Escape')
   await card(clerk).waitFor({ state: 'hidden' })
   expect(await clerk.evaluate(() => (document.activeElement as HTMLElement).dataset.bed)).toBe(await idOf(first))

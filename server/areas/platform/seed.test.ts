@@ -183,7 +183,13 @@ describe('the menu through releases', () => {
         ]),
       ),
       pages: {
-        list: { path, title, tab: true, needs: 'live:excursion:list', menu: { rail: 'live', group: '外出', order: 1 } },
+        list: {
+          path,
+          title,
+          tab: true,
+          needs: 'live:excursion:list',
+          menu: { rail: 'homecare', group: '外出', order: 1 },
+        },
       },
     })
     return [...app.app.nouns, made as unknown as Noun]
@@ -207,7 +213,11 @@ describe('the menu through releases', () => {
 
     // A new release renames the page and moves it: nobody touched it, so it follows.
     await syncAuthorities(context, release('外出管理', '/live/outing'))
-    expect(await authority('live:excursion:list')).toMatchObject({ id: page!.id, name: '外出管理', url: '/live/outing' })
+    expect(await authority('live:excursion:list')).toMatchObject({
+      id: page!.id,
+      name: '外出管理',
+      url: '/live/outing',
+    })
 
     // An administrator renames it: the name stays, the address still follows.
     await rows(app, `update authority set authority_name = '请假登记' where authority_code = 'live:excursion:list'`)
@@ -243,7 +253,7 @@ describe('the menu through releases', () => {
     await syncAuthorities(context, context.nouns)
     expect(await authority('live:excursion:list')).toMatchObject({ status: 2, name: '请假登记' })
     expect(await authority('live:excursion:affirm')).toBeUndefined()
-    expect(await authority('rail:live')).toBeDefined()
+    expect(await authority('rail:homecare')).toBeDefined()
     expect(await rows(app, `select 1 from role_authority where role_id = 'r1'`)).toHaveLength(1)
 
     // A later release brings it back: it is shown again, under the name it had.
@@ -256,6 +266,6 @@ describe('the menu through releases', () => {
     await rows(app, `update product_secret set value = '{}' where name = 'menu.seeded'`)
     await syncAuthorities(context, context.nouns)
     expect(await authority('live:excursion:list')).toBeUndefined()
-    expect(await authority('rail:live')).toBeUndefined()
+    expect(await authority('rail:homecare')).toBeUndefined()
   })
 })

@@ -179,12 +179,14 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
   }, [open])
   // Opened by Enter: the first act is one key away.
   const { pinned } = open
-  useLayoutEffect(() => {
-    if (pinned && data && open.cell.matches(':focus-visible'))
-      box.current?.querySelector<HTMLElement>('button')?.focus()
-  }, [pinned, data, open])
-
   const card = data?.bedId === bed.bedId ? data : null
+  const placed = place !== null
+  useLayoutEffect(() => {
+    // What is not placed yet is hidden, and what is hidden takes no focus.
+    if (pinned && card && placed && open.cell.matches(':focus-visible'))
+      box.current?.querySelector<HTMLElement>('button')?.focus()
+  }, [pinned, card, placed, open])
+
   const acts = card ? cardActs(card, tools(card)) : []
   const person = card?.person ?? null
   const name = person?.oldmanName ?? bed.occupant?.oldmanName ?? bed.holder?.oldmanName

@@ -17,11 +17,11 @@ import { type ArchiveRowData, archive } from '#contract/live/archive'
 import { contractDocument } from '#contract/live/contractDocument'
 import { outing } from '#contract/live/outing'
 import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
+import type { useOutingMoves } from '#web/areas/live/outing/moves.part'
 import { moveActions, type ResidentMovesHandle } from '#web/areas/live/residence/moves.part'
 import { archivePath } from '#web/areas/live/residentCell.part'
 import { actionOf, type RowAction } from '#web/kit/list/acts'
 import { openPage } from '#web/kit/open'
-import type { useOutingMoves } from '../outing/moves.part.tsx'
 
 const icon = (Icon: typeof Printer) => <Icon size={15} aria-hidden />
 

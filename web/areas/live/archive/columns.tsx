@@ -126,10 +126,10 @@ export const archiveColumns = columns(
     },
     days: { title: '在住天数', as: int, width: 80 },
     balanceFen: { title: '账户余额（元）', as: money, width: 122 },
-    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 104, sort: true },
+    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 108, sort: true },
     contactName: {
       title: '联系人',
-      width: 186,
+      width: 182,
       cell: (name, row) =>
         name ? (
           <>
