@@ -2,7 +2,7 @@
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { residence } from '#contract/live/residence'
-import { bedStatusSql } from '#server/areas/live/public'
+import { bedStatusSql, clearBedMark, setBedMark } from '#server/areas/live/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 
@@ -81,12 +81,7 @@ export async function markBed(tx: Tx, who: Caller, input: MarkInput): Promise<vo
     throw invalid(`${bed.nextName} 将从 ${bed.nextDay} 起使用“${bed.path}”，维修须在此之前结束，或先改换床位`, 'until')
   }
   if (mark === REPAIR && reason === null) throw invalid('请填写维修原因', 'reason')
-  await tx.client.query(
-    `insert into bed_mark (org_id, bed_id, mark, reason, until, user_id) values ($1, $2, $3, $4, $5, $6)
-     on conflict (org_id, bed_id) do update set mark = excluded.mark, reason = excluded.reason, until = excluded.until,
-       user_id = excluded.user_id, created_at = now()`,
-    [tx.orgId, input.bedId, mark, reason, until, who.userId],
-  )
+  await setBedMark(tx, { bedId: input.bedId, mark, reason, until, userId: who.userId })
   tx.log({
     remark: `床位“${bed.path}”标记为${BedStatus.label(mark)}${reason ? `：${reason}` : ''}`,
     targetType: 'bed',
@@ -106,7 +101,7 @@ export async function unmarkBed(tx: Tx, who: Caller, bedId: string, remark: stri
   if (bed.mark === null) {
     throw new Refusal('STATE_NOT_ALLOWED', { state: BedStatus.label(bed.status), act: `取消“${bed.path}”的标记` })
   }
-  await tx.client.query('delete from bed_mark where org_id = $1 and bed_id = $2', [tx.orgId, bedId])
+  await clearBedMark(tx, bedId)
   tx.log({
     remark: `床位“${bed.path}”${DONE[bed.mark]}${remark?.trim() ? `：${remark.trim()}` : ''}`,
     targetType: 'bed',

@@ -11,6 +11,7 @@ import { residenceTodos } from './residenceTodos.ts'
 import { residentKind } from './residentSearch.ts'
 import * as residentSql from './residentSql.ts'
 
+export { clearBedMark, setBedMark } from './bedMarks.ts'
 export { labelsOf } from './dictionaryLabels.ts'
 export { countOutings, type OutingCounts } from './outingRead.ts'
 export { placeholderValues } from './placeholders.ts'
