@@ -8,7 +8,7 @@ import { cardOf } from '#server/areas/live/test/cards'
 import { type Cell, readSheet } from '#server/kit/excelRead'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { pngFile, sheetFile, textFile } from './kit/files.ts'
-import { choose, dialog, front, goTo, openMenu, rows, toast } from './kit/shell.ts'
+import { choose, dialog, front, goTo, onlyRows, openMenu, rows, searchRows, toast } from './kit/shell.ts'
 import { field, signIn } from './kit/signIn.ts'
 
 const TITLES = ['姓名*', '证件号码*', '民族', '户籍地区', '慢性病', '家属1姓名', '家属1关系', '家属1电话', '家属1身份']
@@ -34,10 +34,12 @@ beforeAll(async () => {
 })
 
 const button = (name: string) => front(page).getByRole('button', { name, exact: true })
-const everybody = async () =>
-  Number(
-    /^全部\s*([\d,]+)/.exec(await front(page).getByRole('tab', { name: /^全部/ }).innerText())![1]!.replace(/,/g, ''),
-  )
+/** The figure on the first tab; 0 until it is there. */
+const everybody = async () => {
+  const said = await front(page).getByRole('tab', { name: /^全部/ }).innerText()
+  return Number(/^全部\s*([\d,]+)/.exec(said)?.[1]?.replace(/,/g, '') ?? 0)
+}
+const keyword = () => front(page).getByRole('search').getByRole('textbox', { name: '老人' })
 const known = async (cards: readonly string[]) =>
   (await query<{ n: number }>('select count(*)::int as n from oldman where id_card = any($1)', [cards]))[0]!.n
 
@@ -62,6 +64,7 @@ test('a template with lists and notes, whose example passes its own check', asyn
 test('good rows come in, bad ones come back as a workbook, corrected they come in too, and nobody twice', async () => {
   const drawer = dialog(page, '导入老人档案')
   const chosen = drawer.locator('input[type=file]')
+  await expect.poll(everybody).toBeGreaterThan(0)
   const before = await everybody()
   const [taken] = await query<{ card: string; name: string }>(
     'select id_card as card, oldman_name as name from oldman where status = 1 order by oldman_id limit 1',
@@ -121,9 +124,7 @@ test('what is no such workbook is refused in words, and nothing is imported', as
 })
 
 test('the imported stand in the list, found by first letters, with their contact', async () => {
-  await front(page).getByRole('search').getByRole('textbox', { name: '老人' }).fill('syl')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => rows(page).first().innerText()).toContain('沈玉莲')
+  await searchRows(page, keyword(), 'syl', '沈玉莲')
   expect(await rows(page).first().innerText()).toContain('沈建华')
   await front(page)
     .getByRole('button', { name: /重\s*置/ })
@@ -150,7 +151,9 @@ test('one by hand: the card fills birthday and sex, a draft survives a reload, a
   await choose(page, field(member, '与老人关系'), '女儿', '女儿')
   await field(member, '电话').fill('13700004321')
 
-  await page.waitForTimeout(1_000)
+  await expect
+    .poll(() => page.evaluate(() => Object.values(localStorage).filter((kept) => kept.includes('13700004321')).length))
+    .toBe(1)
   await page.reload()
   await goTo(page, '/live/archivesAdd')
   await front(page)
@@ -188,9 +191,7 @@ test('one by hand: the card fills birthday and sex, a draft survives a reload, a
 
 test('an archive made by mistake is deleted, one that lives here is not offered it', async () => {
   await openMenu(page, '居住', '老人档案')
-  await front(page).getByRole('search').getByRole('textbox', { name: '老人' }).fill('钱阿毛')
-  await page.keyboard.press('Enter')
-  await expect.poll(() => rows(page).count()).toBe(1)
+  await searchRows(page, keyword(), '钱阿毛')
   await rows(page).first().getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '删除档案…' }).click()
   await dialog(page, '删除“钱阿毛”的档案').getByRole('button', { name: '删除档案' }).click()
@@ -203,7 +204,7 @@ test('an archive made by mistake is deleted, one that lives here is not offered 
   await front(page)
     .getByRole('tab', { name: /^入住中/ })
     .click()
-  await expect.poll(() => rows(page).first().innerText()).toContain('入住中')
+  await onlyRows(page, '入住中')
   await rows(page).first().getByRole('button', { name: '更多' }).click()
   await page.getByRole('menuitem', { name: '办理退住…' }).waitFor()
   expect(await page.getByRole('menuitem', { name: '删除档案…' }).count()).toBe(0)

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
-import { front, openMenu, rows, toast } from './kit/shell.ts'
+import { choose as chooseOption, front, openMenu, rows, toast } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 let admin: Page
@@ -113,9 +113,7 @@ test('an act is given its reviewers; one that nobody could review is refused', a
   const drawer = admin.getByRole('dialog')
   await drawer.getByRole('button', { name: /^保存/ }).click()
   await drawer.getByText('需要审核时，请选择由哪些角色或人员审核').waitFor()
-  await drawer.getByLabel('可以审核的角色').click()
-  await admin.keyboard.type('kgy')
-  await admin.keyboard.press('Enter')
+  await chooseOption(admin, drawer.getByLabel('可以审核的角色'), 'kgy', '库管员')
   await admin.keyboard.press('Tab')
   await picture(admin, 'checkConfig-drawer')
   await drawer.getByRole('button', { name: /^保存/ }).click()

@@ -125,7 +125,10 @@ test('the operation log shows each change with before and after', async () => {
   const acts = rows(admin).filter({ hasText: '修改显示设置' })
   // Until the answer to the query is there, the rows still stand between others and would move under the click.
   await expect
-    .poll(async () => ({ found: (await acts.count()) >= 4, others: (await rows(admin).count()) - (await acts.count()) }))
+    .poll(async () => ({
+      found: (await acts.count()) >= 4,
+      others: (await rows(admin).count()) - (await acts.count()),
+    }))
     .toEqual({ found: true, others: 0 })
   // The newest stands first: back to how it was.
   await acts.nth(0).getByRole('button', { name: '详情' }).click()

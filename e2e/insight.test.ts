@@ -33,6 +33,7 @@ async function look(tab: string): Promise<number> {
   const button = front(admin).getByRole('tab', { name: tab })
   await button.click()
   await expect.poll(() => button.getAttribute('aria-selected')).toBe('true')
+  await expect.poll(() => button.innerText()).toMatch(/\d/)
   return Number(/\d+/.exec(await button.innerText())![0])
 }
 

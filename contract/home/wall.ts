@@ -25,7 +25,8 @@ const Wall = obj({
   levels: list(Counted),
   ages: list(Counted),
   months: list(obj({ month: str(), came: int(), left: int(), there: int() })),
-  birthdays: list(obj({ name: str(), turns: int(), place: str() })),
+  /** Of the next seven days, the nearest first. */
+  birthdays: list(obj({ name: str(), turns: int(), place: str(), day: str(), inDays: int() })),
 })
 export type WallData = Static<typeof Wall>
 

@@ -54,8 +54,8 @@ export const ConsultationDue = options('ConsultationDue', '跟进提醒', [
 export const ConsultationStep = options('ConsultationStep', '转化步骤', [
   ['consult', '咨询'],
   ['visited', '参观'],
-  ['assessed', '评估'],
   ['archived', '建档'],
+  ['assessed', '评估'],
   ['moved', '入住'],
 ])
 

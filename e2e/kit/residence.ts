@@ -1,7 +1,8 @@
 // The residence as a clerk handles it: archives to begin with, a resident's row, the drawers of the moves, a bed.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { choose, dialog, force, front, goTo, rows } from './shell.ts'
+import { query } from './browser.ts'
+import { choose, dialog, force, front, goTo, rows, searchRows } from './shell.ts'
 import { field } from './signIn.ts'
 
 export const RESIDENCE = '/live/live/list'
@@ -42,42 +43,49 @@ export async function newElder(
   return (made.data as { oldmanId: string }).oldmanId
 }
 
-/** The list of residents, found by name. */
-export async function openResidence(page: Page, keyword: string): Promise<void> {
+/** The list of residents, narrowed to those whose name holds this. */
+export async function openResidence(page: Page, name: string): Promise<void> {
   await goTo(page, RESIDENCE)
   await rows(page).first().waitFor()
-  await front(page).getByRole('search').getByRole('textbox', { name: '老人' }).fill(keyword)
-  await page.keyboard.press('Enter')
+  await searchRows(page, front(page).getByRole('search').getByRole('textbox', { name: '老人' }), name)
 }
 
 export const residentRow = (page: Page, name: string): Locator => rows(page).filter({ hasText: name })
+
+/** Waits until the resident's row has this status: its links may hold the same word (试住, 办理试住). */
+export const residentIs = (page: Page, name: string, status: string): Promise<void> =>
+  residentRow(page, name).getByText(status, { exact: true }).first().waitFor()
 
 /** Opens the drawer of a move from the resident's row: a link, or an entry of 更多. */
 export async function openMove(page: Page, name: string, move: string): Promise<Locator> {
   const row = residentRow(page, name)
   const link = row.getByRole('button', { name: move, exact: true })
-  if (await link.count()) await link.click()
-  else {
-    await row.getByRole('button', { name: '更多' }).click()
-    await page
-      .locator('.ant-dropdown:visible')
-      .getByRole('menuitem', { name: new RegExp(`^${move}…?$`) })
-      .click()
+  const entry = menuOf(page).getByRole('menuitem', { name: new RegExp(`^${move}…?$`) })
+  const more = row.getByRole('button', { name: '更多' })
+  await link.or(more).first().waitFor()
+  if ((await link.count()) === 0) {
+    await more.click()
+    // The row may only now become what the last act has made of it.
+    await link.or(entry).first().waitFor()
   }
+  await ((await link.count()) > 0 ? link : entry).click()
   const drawer = dialog(page, `${move}・${name}`)
   await drawer.waitFor()
   return drawer
 }
+
+const menuOf = (page: Page) => page.locator('.ant-dropdown:visible')
 
 /** What a resident's menu offers. */
 export async function movesOf(page: Page, name: string): Promise<string[]> {
   const row = residentRow(page, name)
   const links = await row.locator('.yy-row-acts > .yy-link:not(.yy-row-more)').allInnerTexts()
   await row.getByRole('button', { name: '更多' }).click()
-  const menu = page.locator('.ant-dropdown:visible')
-  await menu.getByRole('menuitem').first().waitFor()
-  const rest = await menu.getByRole('menuitem').allInnerTexts()
+  const items = menuOf(page).getByRole('menuitem')
+  await items.first().waitFor()
+  const rest = await items.allInnerTexts()
   await page.keyboard.press('Escape')
+  await expect.poll(() => items.count()).toBe(0)
   return [...links, ...rest]
 }
 
@@ -87,23 +95,37 @@ const freeBeds = (form: Locator) =>
     .getByRole('radio', { disabled: false, checked: false })
     .filter({ hasNotText: '现在的床位' })
 
-/** Takes the first free bed, on another floor or in another building where this one has none; answers its path. */
-export async function chooseBed(form: Locator): Promise<string> {
-  const path = form.locator('.yy-beds-chosen .yy-bed-path')
-  await form.getByRole('radiogroup', { name: '床位' }).waitFor()
-  for (const group of ['楼层', '楼栋', '楼层']) {
-    if ((await freeBeds(form).count()) > 0) break
-    await form
-      .getByRole('radiogroup', { name: group })
+/**
+ * Takes the first bed that is ready, on another floor or in another building where this one has none; answers its path.
+ * Journeys that need a free bed of a certain building name it, so that they leave each other theirs.
+ */
+export async function chooseBed(form: Locator, building?: string): Promise<string> {
+  const group = (name: string) => form.getByRole('radiogroup', { name })
+  await group('床位').waitFor()
+  if (building) await group('楼栋').locator('label').filter({ hasText: building }).click()
+  // One that has to be cleaned first may be chosen as well, but only where there is no other.
+  const ready = freeBeds(form).filter({ hasText: '空闲' })
+  for (const place of building ? ['楼层'] : ['楼层', '楼栋', '楼层']) {
+    const choices = group(place)
       .locator('label')
       .filter({ hasText: /空[1-9]/ })
-      .first()
-      .click()
+    const count = await choices.count()
+    for (let at = 0; at < count && (await ready.count()) === 0; at++) await choices.nth(at).click()
   }
-  const wanted = await freeBeds(form).first().elementHandle()
+  const wanted = await ((await ready.count()) > 0 ? ready : freeBeds(form)).first().elementHandle()
   await wanted!.click()
   await expect.poll(() => wanted!.getAttribute('aria-checked')).toBe('true')
-  return (await path.getAttribute('title')) ?? ''
+  return (await form.locator('.yy-beds-chosen .yy-bed-path').getAttribute('title')) ?? ''
+}
+
+/** The bed that a path names, as the forms write it. */
+export async function bedIdOf(path: string): Promise<string> {
+  const [bed] = await query<{ id: string }>(
+    `select b.bed_id as id from bed b join room r using (org_id, room_id) left join location a on a.org_id = r.org_id
+       and a.location_id = r.area where replace(concat_ws('>', a.path, r.room_name, b.bed_name), '>', ' › ') = $1`,
+    [path],
+  )
+  return bed!.id
 }
 
 /** A day as one types it. */

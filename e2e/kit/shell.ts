@@ -1,5 +1,6 @@
 // The shell as a person handles it: menu, tabs, messages, the page in front.
 import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** The page in front; those of other tabs are there but hidden. */
 export const front = (page: Page): Locator => page.locator('.yy-frame:visible')
@@ -55,6 +56,28 @@ export async function signOut(page: Page): Promise<void> {
 
 /** The rows of the list in front. */
 export const rows = (page: Page): Locator => front(page).locator('tr.ant-table-row')
+
+/**
+ * Asks a list for something and waits until only rows that say it stand there: until the answer has come, the old rows
+ * would move away under a click.
+ */
+export async function searchRows(page: Page, search: Locator, typed: string, shown = typed): Promise<void> {
+  await search.fill(typed)
+  await search.press('Enter')
+  await onlyRows(page, shown)
+}
+
+/** Waits until there are rows and all of them say it. */
+export const onlyRows = (page: Page, shown: string): Promise<void> =>
+  expect
+    .poll(async () => {
+      const texts = await rows(page).allInnerTexts()
+      return texts.length > 0 && texts.filter((text) => !text.includes(shown)).length
+    })
+    .toBe(0)
+
+/** When the page was loaded: it stays the same as long as nobody loads it again. */
+export const loadedAt = (page: Page): Promise<number> => page.evaluate(() => performance.timeOrigin)
 
 /** Chooses in a select that searches: types, then takes the entry of that name. */
 export async function choose(page: Page, select: Locator, typed: string, name: string | RegExp): Promise<void> {

@@ -16,20 +16,20 @@ export function passwordOf(userName: string): string {
 export async function readPicture(page: Page): Promise<string> {
   const image = page.getByRole('button', { name: '图形验证码图片' }).locator('img')
   const { photoCodes, database } = deskOf(page)
-  // The picture may be on the screen a moment before its answer has been read here.
-  const verifyStr = await vi.waitFor(async () => {
+  // The picture may be on the screen a moment before its answer has been read here, and one that was used a moment
+  // before the next one comes.
+  return vi.waitFor(async () => {
     const shown = (await image.getAttribute('src')) ?? ''
-    const found = photoCodes.get(shown.replace('data:image/png;base64,', ''))
-    if (found === undefined) throw new Error('The picture on the screen did not come from this server')
-    return found
+    const verifyStr = photoCodes.get(shown.replace('data:image/png;base64,', ''))
+    if (verifyStr === undefined) throw new Error('The picture on the screen did not come from this server')
+    const [code] = await query<{ answer: string }>(
+      'select answer from photo_code where verify_str = $1',
+      [verifyStr],
+      database,
+    )
+    if (!code) throw new Error('The picture on the screen has been used already')
+    return code.answer
   }, WAIT)
-  const rows = await query<{ answer: string }>(
-    'select answer from photo_code where verify_str = $1',
-    [verifyStr],
-    database,
-  )
-  if (!rows[0]) throw new Error('The picture on the screen has been used already')
-  return rows[0].answer
 }
 
 /** A field of a form by its title; a required one carries a star before it. */
@@ -87,7 +87,10 @@ export async function chooseAndEnter(page: Page, dept?: string): Promise<void> {
 /** Whether the server has news of a release for this user; the shell asks at its start. */
 async function awaitNews(page: Page): Promise<boolean> {
   try {
-    const answer = await page.waitForResponse((one) => one.url().endsWith('/versionRecord/isShow'))
+    // Asked for at the end of a way that begins with this: longer than each of its steps may take.
+    const answer = await page.waitForResponse((one) => one.url().endsWith('/versionRecord/isShow'), {
+      timeout: 60_000,
+    })
     return ((await answer.json()) as { data: { isLook: number } | null }).data?.isLook === 0
   } catch {
     // The step that did not come so far says why.

@@ -39,5 +39,7 @@ export function openDatabase(url: string, connections = 20): Database {
   } as pg.PoolConfig)
   // An idle connection that breaks (database restarted) is replaced by the pool; the error itself has no caller.
   pool.on('error', () => undefined)
+  // The same while somebody holds it between two statements: without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return { url, pool, db: drizzle(pool) as unknown as Db, end: () => pool.end() }
 }

@@ -1,6 +1,7 @@
 // Demo data: each area fills its own tables in its demo.ts, all in the one transaction of the first start.
 import type { Tx } from './caller.ts'
 import { fixedId } from './ids.ts'
+import type { Storer } from './uploads.ts'
 
 /** What the parts share: the organisation they fill, its people and departments, and the day they are filled on. */
 export interface DemoContext {
@@ -18,6 +19,8 @@ export interface DemoContext {
   at(days: number, time: string): string
   /** yyyy-MM-dd, so many days before (negative) or after today. */
   day(days: number): string
+  /** A member of staff who uploads: content goes into the store, its rows into the one transaction. */
+  uploader(tx: Tx, name: string): Storer
   /** How the platform's part makes departments and people known to the parts after it. */
   addDept(name: string, id: string): void
   addStaff(name: string, id: string): void
@@ -29,7 +32,7 @@ export type DemoPart = ((tx: Tx, demo: DemoContext) => Promise<void>) & { order:
 export const demoPart = (order: number, fill: (tx: Tx, demo: DemoContext) => Promise<void>): DemoPart =>
   Object.assign(fill, { order })
 
-export function demoContext(orgId: string, operatorOrgId: string, today: string): DemoContext {
+export function demoContext(app: Storer['app'], orgId: string, operatorOrgId: string, today: string): DemoContext {
   const depts = new Map<string, string>()
   const people = new Map<string, string>()
   const day = (days: number) => {
@@ -51,6 +54,12 @@ export function demoContext(orgId: string, operatorOrgId: string, today: string)
     id: (name) => fixedId(`demo:${name}`),
     day,
     at: (days, time) => `${day(days)} ${time.length === 5 ? `${time}:00` : time}`,
+    uploader: (tx, name) => ({
+      app,
+      orgId,
+      userId: known(people, 'member of staff', name),
+      tx: (work) => work(tx),
+    }),
     addDept: (name, id) => void depts.set(name, id),
     addStaff: (name, id) => void people.set(name, id),
   }

@@ -60,8 +60,11 @@ function validations(columns: readonly TemplateColumn[]): string {
   return rules.length > 0 ? `<dataValidations count="${rules.length}">${rules.join('')}</dataValidations>` : ''
 }
 
-const row = (number: number, cells: readonly (string | null | undefined)[], style: number = STYLE.text) =>
-  `<row r="${number}">${cells.map((cell, i) => textCell(`${columnName(i)}${number}`, cell ?? '', style)).join('')}</row>`
+/** Of one line of text; what is wrapped needs as many as it has lines. */
+const LINE = 18
+
+const row = (number: number, cells: readonly (string | null | undefined)[], style: number = STYLE.text, lines = 1) =>
+  `<row r="${number}" ht="${LINE * lines + 2}" customHeight="1">${cells.map((cell, i) => textCell(`${columnName(i)}${number}`, cell ?? '', style)).join('')}</row>`
 
 const cols = (widths: readonly number[], style?: number) =>
   `<cols>${widths
@@ -73,8 +76,9 @@ const cols = (widths: readonly number[], style?: number) =>
 
 const sheet = (inside: string) => `${XLSX.xml}<worksheet xmlns="${XLSX.main}">${inside}</worksheet>`
 
-const FROZEN =
-  '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
+/** The head stays in sight. */
+const frozen = (rows: number) =>
+  `<sheetViews><sheetView workbookViewId="0"><pane ySplit="${rows}" topLeftCell="A${rows + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`
 
 function fillSheet({ columns }: Template): string {
   const widths = columns.map((column) => column.width ?? Math.max(14, [...column.title].length * 2 + 4))
@@ -82,13 +86,25 @@ function fillSheet({ columns }: Template): string {
     ? row(
         2,
         columns.map((column) => column.example),
+        STYLE.example,
       )
     : ''
   // Numbers of cards and phones stay as they are typed: every column is text.
   return sheet(
-    `${FROZEN}${cols(widths, STYLE.text)}<sheetData>${row(1, columns.map(headTitle), STYLE.head)}${example}</sheetData>${validations(columns)}`,
+    `${frozen(1)}${cols(widths, STYLE.text)}<sheetData>${row(1, columns.map(headTitle), STYLE.head)}${example}</sheetData>${validations(columns)}`,
   )
 }
+
+const NOTE_WIDTHS = [20, 8, 50, 90] as const
+/** Wide characters take two places. */
+const linesOf = (cells: readonly string[]) =>
+  Math.max(
+    1,
+    ...cells.map((cell, i) => {
+      const places = [...cell].reduce((sum, char) => sum + (char.charCodeAt(0) > 255 ? 2 : 1), 0)
+      return Math.ceil(places / (NOTE_WIDTHS[i]! - 2))
+    }),
+  )
 
 function notesSheet({ columns, lines = [] }: Template): string {
   const head = ['列名', '必填', '怎样填写', '可选内容']
@@ -101,9 +117,12 @@ function notesSheet({ columns, lines = [] }: Template): string {
   const rows = [
     ...lines.map((line, i) => row(i + 1, [line])),
     row(lines.length + 1, head, STYLE.head),
-    ...explained.map((cells, i) => row(lines.length + 2 + i, cells)),
+    ...explained.map((cells, i) => row(lines.length + 2 + i, cells, STYLE.wrapped, linesOf(cells))),
   ]
-  return sheet(`${cols([20, 8, 60, 100])}<sheetData>${rows.join('')}</sheetData>`)
+  // On paper it is as wide as the page.
+  return sheet(
+    `<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>${frozen(lines.length + 1)}${cols(NOTE_WIDTHS)}<sheetData>${rows.join('')}</sheetData><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>`,
+  )
 }
 
 function listsSheet({ columns }: Template): string {

@@ -36,7 +36,8 @@ export function createRecovery(
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url, application_name: 'yiyuan-jobs-lock' })
     // Without its connection this process looks dead to the others, so it comes back as soon as it can.
-    fresh.once('error', () => void lost())
+    // A server that is shut down says so and hangs up: two errors, and one without a listener would end the process.
+    fresh.on('error', () => void lost())
     fresh.once('end', () => void lost())
     let gone = false
     const lost = async () => {

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '#server/kit/test/database'
-import { contains, type ListPlan, pageOfRows, sortOf } from './page.ts'
+import { contains, type ListPlan, pageOfRows, several, sortOf } from './page.ts'
 
 let database: TestDatabase
 let pool: pg.Pool
@@ -94,6 +94,25 @@ describe('a page of rows', () => {
       {},
     )
     expect(none.list).toEqual([])
+  })
+  test('a search by text pages, sorts and counts like any other', async () => {
+    const found: string[] = []
+    const byText = plan([['t.name like ?', contains('name1')]])
+    for (const page of [1, 2, 3]) {
+      const part = await pageOfRows<Row>(pool, byText, { page, size: 2, orderBy: 'weight desc' })
+      expect(Number(part.total)).toBe(6)
+      found.push(...ids(part.list))
+    }
+    const whole = await pageOfRows<Row>(pool, byText, { size: 10, orderBy: 'weight desc' })
+    expect(found).toEqual(ids(whole.list))
+    const past = await pageOfRows<Row>(pool, byText, { page: 9, size: 10 })
+    expect([past.list.length, Number(past.total)]).toEqual([0, 6])
+  })
+  test('one filter may take several values, also such that it does not name', async () => {
+    const between = ['t.weight between ?1 and ?3', several(2, 'unused', 3)] as const
+    const part = await pageOfRows<Row>(pool, plan([between, ['t.name <> ?', 'name2']]), { size: 100 })
+    expect(part.list.length).toBeGreaterThan(0)
+    expect(part.list.every((row) => row.weight >= 2 && row.weight <= 3 && row.id !== '0002')).toBe(true)
   })
   test('orderBy is matched against a list, anything else is ignored', () => {
     const sorts = { createTime: 't.created_at' }

@@ -8,6 +8,37 @@ import { columnsOfResult, markRows, type RowColumns } from './rowColumns.ts'
 /** One filter: SQL with `?` for its value; absent (undefined, null, '') filters leave the text. */
 export type Filter = readonly [sql: string, value: unknown]
 
+class Several {
+  constructor(readonly all: readonly unknown[]) {}
+}
+
+/** More than one value for one filter, which calls them `?1`, `?2` … */
+export const several = (...all: readonly unknown[]) => new Several(all)
+
+/** The filters that are present as conditions of a statement whose values they begin. */
+export function conditionsOf(filters: readonly Filter[]): { where: string; values: unknown[] } {
+  const values: unknown[] = []
+  const where: string[] = []
+  for (const [sql, value] of filters) {
+    if (value === undefined || value === null || value === '') continue
+    if (value instanceof Several) {
+      const places = new Map<string, number>()
+      // PostgreSQL refuses values that the statement does not name.
+      const place = (at: string) => places.get(at) ?? values.push(value.all[Number(at) - 1])
+      where.push(
+        sql.replace(/\?(\d)/g, (_, at: string) => {
+          places.set(at, place(at))
+          return `$${places.get(at)}`
+        }),
+      )
+    } else {
+      values.push(value)
+      where.push(sql.replaceAll('?', `$${values.length}`))
+    }
+  }
+  return { where: where.join(' and ') || 'true', values }
+}
+
 export interface ListPlan {
   /** Table (with alias `t`) the filters and the sort run on, e.g. `operation_log t`; joins here cost every hit. */
   from: string
@@ -71,13 +102,20 @@ const DEFAULT_SIZE = 10
 const USUAL_SIZES = new Set([10, 20, 30, 40, 50, 100, 200, 500, 1000])
 
 /** The page is found first, so that joins meet only its rows. */
-function pageThenJoin(plan: ListPlan, hits: string, order: string, cut: string, total: string): string {
+function pageThenJoin(plan: ListPlan, hits: string, order: string, cut: string, once: boolean): string {
   const keys = plan.tenant === false ? [plan.key] : ['org_id', plan.key]
-  const found = keys.map((key) => `t.${key}`).join(', ')
+  const found = `select ${keys.map((key) => `t.${key}`).join(', ')}, row_number() over (order by ${order}) as n ${hits}`
   const same = keys.map((key) => `t.${key} = page.${key}`).join(' and ')
-  return `with page as (select ${found}, row_number() over (order by ${order}) as n ${hits} ${cut})
-select ${plan.select}, ${total} from page join ${plan.from} on ${same} ${plan.join} order by page.n`
+  const page = once
+    ? `with hit as materialized (${found}), page as (select * from hit order by n ${cut})`
+    : `with page as (${found} order by ${order} ${cut})`
+  const total = once ? '(select count(*) from hit)' : `(select count(*) ${hits})`
+  return `${page} select ${plan.select}, ${total} as total_ from page join ${plan.from} on ${same} ${plan.join ?? ''}
+order by page.n`
 }
+
+/** Comparing texts costs more than keeping the few that match: such rows are looked for once, for page and total. */
+const comparesTexts = (where: string) => / like /i.test(where)
 
 export async function pageOfRows<Row extends pg.QueryResultRow>(
   pool: pg.Pool | pg.ClientBase,
@@ -86,18 +124,11 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
 ): Promise<PageInfo<Row>> {
   const page = input.page ?? 1
   const size = input.size === null || input.size === undefined || input.size === 0 ? DEFAULT_SIZE : input.size
-  const values: unknown[] = []
-  const where: string[] = []
-  for (const [sql, value] of plan.filters) {
-    if (value === undefined || value === null || value === '') continue
-    values.push(value)
-    where.push(sql.replaceAll('?', `$${values.length}`))
-  }
+  const { where, values } = conditionsOf(plan.filters)
   const sort = sortOf(input.orderBy, plan.sorts) ?? plan.defaultSort
   // Ties are broken in the direction of the sort, so that one index serves both.
   const order = `${sort}, t.${plan.key}${/ desc$/i.test(sort) ? ' desc' : ''}`
-  const hits = `from ${plan.from} where ${where.join(' and ') || 'true'}`
-  const total = `(select count(*) ${hits}) as total_`
+  const hits = `from ${plan.from} where ${where}`
   // A usual size stands in the text: a plan made without knowing it would read far more rows than the page has.
   // Other sizes are bound and get no name, so that hostile input cannot fill the memory with statements.
   const usual = USUAL_SIZES.has(size)
@@ -105,10 +136,12 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
   const place = (value: number) => `$${bound.push(value)}`
   // The first page names no offset: an unknown one makes PostgreSQL plan the statement anew each time.
   const offset = page > 1 ? ` offset ${place((page - 1) * size)}` : ''
-  const cut = `order by ${order} limit ${usual ? size : place(size)}${offset}`
-  const text = plan.join
-    ? pageThenJoin(plan, hits, order, cut, total)
-    : `select ${plan.select}, ${total} ${hits} ${cut}`
+  const cut = `limit ${usual ? size : place(size)}${offset}`
+  const once = comparesTexts(where)
+  const text =
+    plan.join || once
+      ? pageThenJoin(plan, hits, order, cut, once)
+      : `select ${plan.select}, (select count(*) ${hits}) as total_ ${hits} order by ${order} ${cut}`
   const result = await pool.query<Row & { total_: number }>({
     ...(usual && { name: nameOf(text) }),
     text,

@@ -24,7 +24,7 @@ describe('the cards of a wall', () => {
     expect(new Set(wallCards.map(({ key }) => key)).size).toBe(wallCards.length)
     for (const { columns, rows } of wallCards) {
       expect(columns).toBeLessThanOrEqual(12)
-      expect(rows).toBeLessThanOrEqual(6)
+      expect(rows).toBeLessThanOrEqual(12)
     }
   })
 })

@@ -12,7 +12,7 @@ export interface WallCard {
   key: string
   /** Permission expression, or signedIn. */
   needs: string
-  /** Columns of twelve, and rows of six. */
+  /** Columns of twelve, and rows of twelve. */
   columns: number
   rows: number
   Card: LazyExoticComponent<ComponentType<WallCardProps>>
@@ -23,49 +23,49 @@ export const wallCards: readonly WallCard[] = [
     key: 'house',
     needs: SIGNED_IN,
     columns: 12,
-    rows: 2,
+    rows: 3,
     Card: lazy(() => import('#web/fullchart/cards/HouseCard')),
   },
   {
     key: 'months',
     needs: SIGNED_IN,
     columns: 6,
-    rows: 3,
+    rows: 6,
     Card: lazy(() => import('#web/fullchart/cards/MonthsCard')),
   },
   {
     key: 'levels',
     needs: SIGNED_IN,
     columns: 3,
-    rows: 3,
+    rows: 6,
     Card: lazy(() => import('#web/fullchart/cards/LevelsCard')),
   },
   {
     key: 'ages',
     needs: SIGNED_IN,
     columns: 3,
-    rows: 3,
+    rows: 6,
     Card: lazy(() => import('#web/fullchart/cards/AgesCard')),
   },
   {
     key: 'birthdays',
     needs: SIGNED_IN,
     columns: 4,
-    rows: 1,
+    rows: 3,
     Card: lazy(() => import('#web/fullchart/cards/BirthdaysCard')),
   },
   {
     key: 'messages',
     needs: SIGNED_IN,
     columns: 5,
-    rows: 1,
+    rows: 3,
     Card: lazy(() => import('#web/fullchart/cards/MessagesCard')),
   },
   {
     key: 'connection',
     needs: SIGNED_IN,
     columns: 3,
-    rows: 1,
+    rows: 3,
     Card: lazy(() => import('#web/fullchart/cards/ConnectionCard')),
   },
 ]

@@ -6,6 +6,8 @@ export interface BenchCard {
   /** Columns of twelve that it takes at 1920 and at 1280. */
   span: { wide: number; narrow: number }
   order: number
+  /** Its place at 1280, where that is another one. */
+  narrowOrder?: number
   /** Permission expression; a card nobody may see is not loaded. */
   needs: string
   card: ComponentType

@@ -120,6 +120,18 @@ export function useTab(): PageTab {
   }
 }
 
+/** Says on the tab what this page shows of itself, so that a second tab of the same page reads differently. */
+export function useTabAbout(about: string): void {
+  const { id, named } = useFrame()
+  const said = useRef(false)
+  useEffect(() => {
+    // A page that has nothing to add keeps whatever title it was given.
+    if (about !== '') tabs.setTitle(id, `${named}・${about}`)
+    else if (said.current) tabs.setTitle(id, named)
+    said.current = about !== ''
+  }, [id, named, about])
+}
+
 /** Path parameters and query of the page as one object; `menuId` when the address carries one. */
 export function usePageParams<K extends string = string>(): Readonly<Partial<Record<K, string>>> {
   const { params, query, menuId } = useFrame()

@@ -69,6 +69,17 @@ describe('tabs', () => {
     expect(keys()).toEqual(['/home', '/list', '/other'])
   })
 
+  it('may say more than the name of their page, which stays known also after a restart', () => {
+    open('/list?due=x')
+    tabs.setTitle(front().id, '列表・即将到期')
+    expect(front()).toMatchObject({ named: '列表', title: '列表・即将到期' })
+    const stored = tabs.snapshot()
+    tabs = make()
+    tabs.restore(stored)
+    expect(tabs.store.getState().tabs[1]).toMatchObject({ title: '列表・即将到期' })
+    expect(tabs.topOf('/list?due=x')).toMatchObject({ named: '列表' })
+  })
+
   it('hold detail pages inside the tab of their opener, with the way back', () => {
     open('/list')
     open('/detail?id=7')

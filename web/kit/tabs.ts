@@ -10,6 +10,8 @@ export interface Frame {
   id: number
   /** Real path plus sorted query. */
   address: string
+  /** What the menu or the page itself calls it; the title may say more. */
+  named: string
   title: string
   page: Page | null
   params: Readonly<Record<string, string>>
@@ -113,10 +115,12 @@ export function createTabs(parts: TabsParts): Tabs {
     const { [CROSS_MARK]: mark, ...query } = asked
     const real = match?.path ?? path
     const entry = parts.entryOf?.(match?.menuId ?? null, real)
+    const named = entry?.title ?? match?.page.title ?? NOT_FOUND_TITLE
     return {
       id: ++ids,
       address: formatAddress(real, query),
-      title: title ?? entry?.title ?? match?.page.title ?? NOT_FOUND_TITLE,
+      named,
+      title: title ?? named,
       page: match?.page ?? null,
       params: match?.params ?? {},
       query,

@@ -3,7 +3,7 @@ import type { ThemeConfig } from 'antd'
 import type { ThemeKey } from '#contract/platform/config'
 import { themeColors } from '#web/kit/themeColors'
 
-const FONT = '"PingFang SC","Microsoft YaHei","HarmonyOS Sans SC","Noto Sans CJK SC",system-ui,sans-serif'
+export const FONT = '"PingFang SC","Microsoft YaHei","HarmonyOS Sans SC","Noto Sans CJK SC",system-ui,sans-serif'
 
 /** The status colours are the same in every theme. */
 const fixed = {

@@ -2,7 +2,7 @@
 import type { Noun } from '#contract/kit/call'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../contract/*/*.ts', '!../../contract/kit/**', '!**/*.test.ts'],
+  ['../../contract/*/*.ts', '!../../contract/kit/**', '!../../contract/**/*.test.ts'],
   { eager: true },
 )
 

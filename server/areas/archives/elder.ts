@@ -9,7 +9,7 @@ import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
 
-const { AGE, BED_PATH, CONTACT, labelOf, nameMatches, PLACE, partPattern, startPattern } = residentSql
+const { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, PLACE } = residentSql
 
 type View = (typeof ElderView.list)[number]['value']
 
@@ -37,10 +37,10 @@ const mayReveal = (who: Caller) => who.may(elder.calls.reveal.needs) && !who.rea
 
 const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
   t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone, t.category,
-  ${labelOf('elderCategory', 't.category')} as "categoryName", t.dept_id as "deptId", dp.dept_name as "deptName",
+  ${listLabelOf('elderCategory', 't.category')} as "categoryName", t.dept_id as "deptId", dp.dept_name as "deptName",
   at.bed_id as "bedId", at.path as "bedPath", t.check_in_date as "checkInDate",
   case when t.status in (1, 4) then current_date - t.check_in_date end as days, contact.name as "contactName",
-  ${labelOf('relationToElder', 'contact.relation')} as "contactRelation", contact.phone as "contactPhone",
+  ${listLabelOf('relationToElder', 'contact.relation')} as "contactRelation", contact.phone as "contactPhone",
   t.created_at as "createTime"`
 
 const JOIN = `${PLACE} ${CONTACT} left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id`
@@ -51,13 +51,11 @@ const BED = `${BED_PATH} like ?`
 /** 松鹤楼 › 2层 and 松鹤楼/2层 mean the path as it is stored. */
 const bedPattern = (text: string | null | undefined) => contains(text?.replace(/\s*[›>/]\s*/g, '>'))
 
-const KEYWORD = `(${nameMatches('?', '@')} or t.id_card like ? or t.phone like ? or t.archive_no like ?)`
+const NUMBERS = ['t.archive_no', 't.id_card', 't.phone']
 
 function keywordFilter(text: string | null | undefined): Filter[] {
-  if (!text?.trim()) return []
-  // Both patterns in one value: a filter has one place.
-  const start = `(?::text[])[2]`
-  return [[KEYWORD.replaceAll('?', '(?::text[])[1]').replaceAll('@', start), [partPattern(text), startPattern(text)]]]
+  const typed = text?.trim()
+  return typed ? [[keywordMatches(typed, NUMBERS), keywordValues(typed)]] : []
 }
 
 function dayOf(text: string | null | undefined, field: string): string | null {

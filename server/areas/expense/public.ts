@@ -1,5 +1,6 @@
 // The few functions of the fees that other areas may call.
 export { openAccount, openAccounts } from './accountOpen.ts'
+export { addDemoMoney } from './demoStays.ts'
 export { feesOfStays, type StayFee } from './feeSetRead.ts'
 export {
   type EndedFees,

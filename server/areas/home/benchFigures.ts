@@ -36,6 +36,7 @@ const COUNTED = `with elder as (
     count(distinct s.oldman_id) filter (where start_date = current_date) as came_today,
     count(distinct s.oldman_id) filter (where end_date = current_date) as left_today
   from stay s where s.org_id = $1 and exists (select from elder e where e.oldman_id = s.oldman_id)
+    and (s.start_date >= date_trunc('month', current_date)::date or s.end_date >= date_trunc('month', current_date)::date)
 ), place as (
   select count(*) as beds, count(*) filter (where h.kind in ('STAY', 'ROOM')) as held,
     count(*) filter (where h.kind is null and m.mark is null) as free
@@ -77,6 +78,9 @@ const leading = (text: string, tone: 'red' | 'amber' | 'plain', count: number, r
   count,
   route,
 })
+
+/** Red only where there is something to be red about. */
+const late = (what: string, count: number) => leading(`${what} ${count}`, count > 0 ? 'red' : 'plain', count, null)
 
 const LIST = residence.pages.list.path
 const MAP = '/home/bedInfo'
@@ -173,7 +177,7 @@ function dayFigures(row: BenchCounts): FigureData[] {
     tone: 'plain',
     notes:
       row.tardy + row.missed > 0
-        ? [leading(`迟做 ${row.tardy}`, 'red', row.tardy, null), leading(`漏做 ${row.missed}`, 'red', row.missed, null)]
+        ? [late('迟做', row.tardy), late('漏做', row.missed)]
         : [plain(row.tasks === 0 ? '今天没有安排' : '没有迟做漏做')],
   }
   const owing: FigureData = {

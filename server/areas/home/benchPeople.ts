@@ -9,18 +9,22 @@ const SCOPE = 't.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.d
 
 /**
  * The days from $3 to $4, each with the people born on that date of the year. Who was born on 29 February is found on
- * 28 February where the year has no 29th.
+ * 28 February where the year has no 29th. The date of the year is a number, so that days and people meet by hash.
  */
-const BIRTHDAYS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
+const DATE_OF_YEAR = (day: string) => `(extract(month from ${day}) * 100 + extract(day from ${day}))::int`
+const BIRTHDAYS = `with asked as (
+  select d::date as day, ${DATE_OF_YEAR('d')} as date from generate_series($3::date, $4::date, interval '1 day') d
+), dates as (
+  select day, date from asked
+  union all select day, 229 from asked where date = 228 and ${DATE_OF_YEAR('(day + 1)')} = 301
+)
+select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
   t.attention, t.birth_date as "birthDate", to_char(d.day, 'YYYY-MM-DD') as day,
-  (extract(year from d.day) - extract(year from t.birth_date))::int as turns, (d.day::date - current_date) as "inDays",
+  (extract(year from d.day) - extract(year from t.birth_date))::int as turns, (d.day - current_date) as "inDays",
   at.path as "bedPath"
-from generate_series($3::date, $4::date, interval '1 day') d(day)
-join oldman t on ${SCOPE} and t.status in (1, 4)
-  and (to_char(t.birth_date, 'MMDD') = to_char(d.day, 'MMDD')
-    or (to_char(t.birth_date, 'MMDD') = '0229' and to_char(d.day, 'MMDD') = '0228'
-      and to_char(d.day + interval '1 day', 'MMDD') = '0301'))
+from oldman t join dates d on d.date = ${DATE_OF_YEAR('t.birth_date')}
 ${PLACE}
+where ${SCOPE} and t.status in (1, 4)
 order by d.day, t.birth_date, t.oldman_id`
 
 const WEEK = 7
@@ -48,16 +52,15 @@ export async function birthdaysOf(
 const AVERAGE = `with span as (
   select coalesce($3::date, date_trunc('month', current_date)::date) as first,
     least(coalesce($4::date, current_date), current_date) as last
-), beds as (
-  select count(*) as n from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
+), place as materialized (
+  select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   where b.org_id = $1 and b.display = 0 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+), beds as (
+  select count(*) as n from place
 ), held as (
-  select coalesce(sum(upper(d.days) - lower(d.days)), 0) as days from span, lateral (
-    select o.days * daterange(span.first, span.last, '[]') as days from occupancy o
-      join bed b on b.org_id = o.org_id and b.bed_id = o.bed_id and b.display = 0
-      join room r on r.org_id = b.org_id and r.room_id = b.room_id
-    where o.org_id = $1 and o.kind in ('STAY', 'ROOM') and o.days && daterange(span.first, span.last, '[]')
-      and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))) d
+  select coalesce(sum(least(coalesce(upper(o.days), span.last + 1), span.last + 1) - greatest(lower(o.days), span.first)), 0) as days
+  from span, occupancy o join place on place.bed_id = o.bed_id
+  where o.org_id = $1 and o.kind in ('STAY', 'ROOM') and o.days && daterange(span.first, span.last, '[]')
 )
 select (select round(avg(extract(year from age(current_date, t.birth_date))), 1)::float8 from oldman t
     where ${SCOPE} and t.status in (1, 4)) as age,

@@ -197,20 +197,30 @@ interface Month {
   last: string
 }
 
-/** Stays that began and ended in a month, and how many people lived here on its last day (or today). */
+/**
+ * People whose stay began and ended in a month, and how many lived here on its last day (or today). Each stay is looked at
+ * once: who lives here is whoever has come until then less whoever has left.
+ */
 const MONTHS = `with month as (
   select m::date as first, least((m + interval '1 month' - interval '1 day')::date, current_date) as last
   from generate_series(date_trunc('month', current_date) - make_interval(months => $4::int - 1),
     date_trunc('month', current_date), interval '1 month') m
-), mine as (
+), mine as materialized (
   select s.oldman_id, s.start_date, s.end_date from stay s join oldman t on t.org_id = s.org_id and t.oldman_id = s.oldman_id where ${SCOPE}
+), came as (
+  select first, count(*) as people, sum(stays) as stays from (
+    select date_trunc('month', start_date)::date as first, oldman_id, count(*) as stays from mine
+    where start_date <= current_date group by 1, 2) x group by first
+), gone as (
+  select first, count(*) as people, sum(stays) as stays from (
+    select date_trunc('month', end_date)::date as first, oldman_id, count(*) as stays from mine
+    where end_date <= current_date group by 1, 2) x group by first
 )
 select to_char(month.first, 'YYYY-MM') as month, to_char(month.first, 'YYYY-MM-DD') as first,
-  to_char(month.last, 'YYYY-MM-DD') as last,
-  count(distinct mine.oldman_id) filter (where mine.start_date between month.first and month.last)::int as came,
-  count(distinct mine.oldman_id) filter (where mine.end_date between month.first and month.last)::int as left,
-  count(*) filter (where mine.start_date <= month.last and (mine.end_date is null or mine.end_date > month.last))::int as there
-from month left join mine on true group by month.first, month.last order by month.first`
+  to_char(month.last, 'YYYY-MM-DD') as last, coalesce(came.people, 0)::int as came, coalesce(gone.people, 0)::int as left,
+  (coalesce((select sum(c.stays) from came c where c.first <= month.first), 0)
+    - coalesce((select sum(g.stays) from gone g where g.first <= month.first), 0))::int as there
+from month left join came on came.first = month.first left join gone on gone.first = month.first order by month.first`
 
 async function live(who: Caller, wish: ChartWish): Promise<ChartData> {
   const found = await who.app.pool.query<Month>({

@@ -9,6 +9,9 @@ import { birthdaysOf, openAlarmsOf } from './benchPeople.ts'
 import { chartQueries } from './chartQueries.ts'
 
 const MONTHS = 12
+const WEEK = 7
+/** As many as the card has room for. */
+const WISHES = 8
 const WISH = { months: MONTHS, deptId: null }
 /** Two-character family names of the common list; everybody else's is the first character. */
 const DOUBLE = /^(欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|司徒|夏侯|宇文|长孙|南宫)/
@@ -24,7 +27,7 @@ async function figures(who: Caller): Promise<WallData> {
     chartQueries.nursingLevel(who, WISH),
     chartQueries.oldmanAge(who, WISH),
     chartQueries.live(who, WISH),
-    birthdaysOf(who, { days: 1 }),
+    birthdaysOf(who, { days: WEEK }),
     openAlarmsOf(who),
   ])
   const counted = (chart: typeof levels) =>
@@ -54,10 +57,12 @@ async function figures(who: Caller): Promise<WallData> {
       left: of('left', i),
       there: of('there', i),
     })),
-    birthdays: birthdays.map((one) => ({
+    birthdays: birthdays.slice(0, WISHES).map((one) => ({
       name: calledName(one.oldmanName, one.sex),
       turns: one.turns,
       place: one.bedPath?.split('>')[0] ?? '',
+      day: one.day,
+      inDays: one.inDays,
     })),
   }
 }

@@ -1,45 +1,35 @@
 // Elder archives: adding, changing, deleting, files and the head image, the lists and who sees what.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardCheckData } from '#contract/live/archive'
+import {
+  ARCHIVES,
+  type ArchiveDesk,
+  type MadeArchive,
+  openArchives,
+  type Refused,
+} from '#server/areas/live/test/archiveDesk'
 import { cardOf } from '#server/areas/live/test/cards'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { newId } from '#server/kit/ids'
-import { demoApp, type TestApp } from '#server/kit/test/app'
 
-let app: TestApp
+let desk: ArchiveDesk
+let app: ArchiveDesk['app']
 let clerk: string
 let admin: string
 let director: string
 
-const OLDMANS = '/pims/web-pi/oldmans'
-const BASE = `${OLDMANS}/proFile`
-const PASSWORD = 'Yiyuan2026'
-
 beforeAll(async () => {
-  app = await demoApp()
-  ;[clerk, admin, director] = (await Promise.all(
-    ['liumin', 'zhengkai', 'wangjianguo'].map((name) => app.signIn(name, PASSWORD)),
-  )) as [string, string, string]
+  desk = await openArchives()
+  app = desk.app
+  ;({ clerk, admin, director } = desk.tokens)
 })
 afterAll(() => app.close())
 
-const rows = async <T>(text: string, values: unknown[] = [DEMO_ORG]) =>
-  (await app.app.pool.query(text, values)).rows as T[]
-const one = async <T>(text: string, values: unknown[] = [DEMO_ORG]) => (await rows<T>(text, values))[0] as T
-
-let counted = 0
-const person = (change: object = {}) => {
-  counted++
-  return { oldmanName: '测试老人', idCard: cardOf(counted, { born: '19391102' }), ...change }
-}
-type Made = { oldmanId: string; archiveNo: string; completeness: number }
-type Refused = { field?: string; code?: string } | null
-const add = (body: object, token = clerk) => app.ask<Made & Refused>('POST', BASE, { token, body })
-const added = async (change: object = {}) => {
-  const answer = await add(person(change))
-  expect(answer).toMatchObject({ status: 200 })
-  return answer.data
-}
+const rows: ArchiveDesk['rows'] = (...args) => desk.rows(...args)
+const one: ArchiveDesk['one'] = (...args) => desk.one(...args)
+const person: ArchiveDesk['person'] = (change) => desk.person(change)
+const add: ArchiveDesk['add'] = (...args) => desk.add(...args)
+const added: ArchiveDesk['added'] = (change) => desk.added(change)
 
 async function stored(name: string, mime: string): Promise<string> {
   const fileId = newId()
@@ -186,7 +176,7 @@ describe('adding', () => {
       `select id_card as "idCard" from oldman t join dept d using (org_id, dept_id)
         where org_id = $1 and dept_name = '长青楼护理组' limit 1`,
     )
-    const check = await app.ask<CardCheckData>('GET', `${BASE}/check`, {
+    const check = await app.ask<CardCheckData>('GET', `${ARCHIVES}/check`, {
       token: admin,
       query: { idCard: other.idCard },
     })
@@ -198,8 +188,8 @@ describe('adding', () => {
         where a.authority_code = 'live:archive:add' and l.landing_end_code = 'WEB'`,
       [DEMO_ORG, role.id],
     )
-    const again = await app.signIn('lixiaomei', PASSWORD)
-    const hidden = await app.ask<CardCheckData>('GET', `${BASE}/check`, {
+    const again = await desk.signIn('lixiaomei')
+    const hidden = await app.ask<CardCheckData>('GET', `${ARCHIVES}/check`, {
       token: again,
       query: { idCard: other.idCard },
     })
@@ -220,8 +210,8 @@ describe('adding', () => {
   it('answers the first archive when the request is repeated', async () => {
     const body = person()
     const headers = { 'x-request-no': newId() }
-    const first = await app.ask<Made>('POST', BASE, { token: clerk, body, headers })
-    const second = await app.ask<Made>('POST', BASE, { token: clerk, body, headers })
+    const first = await app.ask<MadeArchive>('POST', ARCHIVES, { token: clerk, body, headers })
+    const second = await app.ask<MadeArchive>('POST', ARCHIVES, { token: clerk, body, headers })
     expect(second.data).toEqual(first.data)
   })
 
@@ -243,7 +233,7 @@ describe('the check of a card', () => {
   it('says birthday and sex, and names archive and consultation', async () => {
     const card = cardOf(450, { born: '19500606', male: true })
     const check = (query: Record<string, string>) =>
-      app.ask<CardCheckData>('GET', `${BASE}/check`, { token: clerk, query })
+      app.ask<CardCheckData>('GET', `${ARCHIVES}/check`, { token: clerk, query })
     expect((await check({ idCard: card })).data).toMatchObject({
       valid: true,
       birthDate: '1950-06-06',
@@ -268,7 +258,8 @@ describe('the check of a card', () => {
 describe('changing', () => {
   it('changes what is sent, keeps the rest, and tells of a stale form', async () => {
     const { oldmanId } = await added({ address: '旧地址', nation: '01' })
-    const save = (body: object, token = clerk) => app.ask<Refused>('PUT', BASE, { token, body: { oldmanId, ...body } })
+    const save = (body: object, token = clerk) =>
+      app.ask<Refused>('PUT', ARCHIVES, { token, body: { oldmanId, ...body } })
     expect(await save({ address: '新地址', oldmanName: '单雄信', version: 1 })).toMatchObject({ status: 200 })
     expect(await one('select address, nation, initials, version from oldman where oldman_id = $1', [oldmanId])).toEqual(
       {
@@ -311,7 +302,7 @@ describe('changing', () => {
     const { oldmanId } = await added()
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, i) =>
-        app.ask('PUT', BASE, { token: clerk, body: { oldmanId, version: 1, address: `地址${i}` } }),
+        app.ask('PUT', ARCHIVES, { token: clerk, body: { oldmanId, version: 1, address: `地址${i}` } }),
       ),
     )
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
@@ -323,7 +314,7 @@ describe('changing', () => {
       `select oldman_id as id from oldman where org_id = $1 and status = 1 limit 1`,
     )
     const dept = await one<{ id: string }>(`select dept_id as id from dept where org_id = $1 and dept_name = '前台'`)
-    const answer = await app.ask('PUT', BASE, { token: admin, body: { oldmanId: living.id, deptId: dept.id } })
+    const answer = await app.ask('PUT', ARCHIVES, { token: admin, body: { oldmanId: living.id, deptId: dept.id } })
     expect(answer).toMatchObject({ desc: '在住老人的部门随床位走，请用调床' })
   })
 })
@@ -335,7 +326,7 @@ describe('deleting', () => {
       family: [{ name: '甲', relation: '20', phone: '13800000000' }],
       files: [{ kind: 'other', fileUrl: paper }],
     })
-    expect(await app.ask('DELETE', `${BASE}/${oldmanId}`, { token: clerk })).toMatchObject({ status: 200 })
+    expect(await app.ask('DELETE', `${ARCHIVES}/${oldmanId}`, { token: clerk })).toMatchObject({ status: 200 })
     for (const table of ['oldman', 'oldman_family', 'oldman_file', 'elder_account', 'stay_event']) {
       expect(await rows(`select 1 from ${table} where oldman_id = $1`, [oldmanId]), table).toEqual([])
     }
@@ -346,7 +337,7 @@ describe('deleting', () => {
     const living = await one<{ id: string }>(
       `select oldman_id as id from oldman where org_id = $1 and status = 1 limit 1`,
     )
-    expect(await app.ask('DELETE', `${BASE}/${living.id}`, { token: admin })).toMatchObject({
+    expect(await app.ask('DELETE', `${ARCHIVES}/${living.id}`, { token: admin })).toMatchObject({
       status: 40901,
       desc: '当前状态为“入住中”，不能删除档案',
     })
@@ -356,7 +347,7 @@ describe('deleting', () => {
       `insert into visit (org_id, visit_id, visit_no, oldman_id, visitor, type, in_time) values ($1, 'v-del', 'LF1', $2, '客', '1', now())`,
       [DEMO_ORG, oldmanId],
     )
-    expect(await app.ask('DELETE', `${BASE}/${oldmanId}`, { token: admin })).toMatchObject({
+    expect(await app.ask('DELETE', `${ARCHIVES}/${oldmanId}`, { token: admin })).toMatchObject({
       status: 40903,
       desc: '“有钱人”的档案正被使用，不能删除：账户里有余额、押金或欠费、1 条来访记录',
     })

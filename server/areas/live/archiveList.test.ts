@@ -2,48 +2,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import type { ArchiveRowData, ResidentChoiceData } from '#contract/live/archive'
-import { cardOf } from '#server/areas/live/test/cards'
+import { ARCHIVES, type ArchiveDesk, OLDMANS, openArchives } from '#server/areas/live/test/archiveDesk'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
-import { demoApp, type TestApp } from '#server/kit/test/app'
 import { archiveTodos } from './archiveTodos.ts'
 
-let app: TestApp
+let desk: ArchiveDesk
+let app: ArchiveDesk['app']
 let clerk: string
 let nurse: string
 let admin: string
 
-const OLDMANS = '/pims/web-pi/oldmans'
-const BASE = `${OLDMANS}/proFile`
 const FILES = `${OLDMANS}/files`
-const PASSWORD = 'Yiyuan2026'
 
 beforeAll(async () => {
-  app = await demoApp()
-  ;[clerk, nurse, admin] = (await Promise.all(
-    ['liumin', 'lixiaomei', 'zhengkai'].map((name) => app.signIn(name, PASSWORD)),
-  )) as [string, string, string]
+  desk = await openArchives()
+  app = desk.app
+  ;({ clerk, nurse, admin } = desk.tokens)
 })
 afterAll(() => app.close())
 
-const rows = async <T>(text: string, values: unknown[] = [DEMO_ORG]) =>
-  (await app.app.pool.query(text, values)).rows as T[]
-const one = async <T>(text: string, values: unknown[] = [DEMO_ORG]) => (await rows<T>(text, values))[0] as T
+const one: ArchiveDesk['one'] = (...args) => desk.one(...args)
+const added: ArchiveDesk['added'] = (change) => desk.added(change)
 
-let counted = 0
-const person = (change: object = {}) => {
-  counted++
-  return { oldmanName: '测试老人', idCard: cardOf(counted, { born: '19391102' }), ...change }
-}
-type Made = { oldmanId: string; archiveNo: string; completeness: number }
-type Refused = { field?: string; code?: string } | null
-const add = (body: object, token = clerk) => app.ask<Made & Refused>('POST', BASE, { token, body })
-const added = async (change: object = {}) => {
-  const answer = await add(person(change))
-  expect(answer).toMatchObject({ status: 200 })
-  return answer.data
-}
 const list = async (query: Record<string, string> = {}, token = clerk) =>
-  (await app.ask<PageInfo<ArchiveRowData>>('GET', `${BASE}/list`, { token, query: { size: '100', ...query } })).data
+  (await app.ask<PageInfo<ArchiveRowData>>('GET', `${ARCHIVES}/list`, { token, query: { size: '100', ...query } })).data
 
 describe('the list', () => {
   it('says of each elder what the table shows, with masked numbers', async () => {
@@ -70,7 +52,7 @@ describe('the list', () => {
 
   it('counts what it lists, for every status and filter', async () => {
     const counts = async (query: Record<string, string> = {}) =>
-      (await app.ask<{ status: number; count: number }[]>('GET', `${BASE}/counts`, { token: clerk, query })).data
+      (await app.ask<{ status: number; count: number }[]>('GET', `${ARCHIVES}/counts`, { token: clerk, query })).data
     for (const query of [{}, { keyword: 'w' }, { attention: '4' }, { arrears: '1' }, { sex: '0', ageFrom: '80' }]) {
       const all = await counts(query as Record<string, string>)
       expect(all).toHaveLength(6)
@@ -91,14 +73,7 @@ describe('the list', () => {
     })
     const finds = async (query: Record<string, string>) =>
       (await list(query)).list.some((row) => row.oldmanId === oldmanId)
-    for (const keyword of [
-      '欧阳',
-      'oyzh',
-      'ouyangzhen',
-      '1111222',
-      '77778888',
-      cardOf(counted, { born: '19391102' }).slice(6),
-    ]) {
+    for (const keyword of ['欧阳', 'oyzh', 'ouyangzhen', '1111222', '77778888', desk.lastCard().slice(6)]) {
       expect(await finds({ keyword }), keyword).toBe(true)
     }
     expect(await finds({ keyword: 'zh' })).toBe(false)
@@ -112,8 +87,8 @@ describe('the list', () => {
     const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
     expect(await finds({ createFrom: today, createTo: today })).toBe(true)
     expect(await finds({ createTo: '2020-01-01' })).toBe(false)
-    expect((await app.ask('GET', `${BASE}/list`, { token: clerk, query: { createFrom: 'x' } })).status).toBe(42200)
-    expect((await app.ask('GET', `${BASE}/list`, { token: clerk, query: { status: '1,9' } })).status).toBe(42200)
+    expect((await app.ask('GET', `${ARCHIVES}/list`, { token: clerk, query: { createFrom: 'x' } })).status).toBe(42200)
+    expect((await app.ask('GET', `${ARCHIVES}/list`, { token: clerk, query: { status: '1,9' } })).status).toBe(42200)
   })
 
   it('finds who lives below a place of the house', async () => {
@@ -150,7 +125,7 @@ describe('the list', () => {
     expect((await list({ ids: other.id }, nurse)).total).toBe(0)
     for (const [method, path] of [
       ['GET', `${FILES}/${other.id}`],
-      ['GET', `${BASE}/completeness/${other.id}`],
+      ['GET', `${ARCHIVES}/completeness/${other.id}`],
     ] as const) {
       expect((await app.ask(method, path, { token: nurse })).status, path).toBe(40400)
     }
@@ -208,10 +183,10 @@ describe('the chooser', () => {
 
   it('finds by pinyin for everybody, by number only for readers of archives', async () => {
     const { oldmanId } = await added({ oldmanName: '诸葛青' })
-    const card = cardOf(counted, { born: '19391102' })
+    const card = desk.lastCard()
     expect((await choose({ keyword: 'zgq' })).list.map((row) => row.oldmanId)).toContain(oldmanId)
     expect((await choose({ keyword: card })).list.map((row) => row.oldmanId)).toEqual([oldmanId])
-    const store = await app.signIn('zhaoqiang', PASSWORD)
+    const store = await desk.signIn('zhaoqiang')
     expect((await choose({ keyword: card }, store)).total).toBe(0)
     expect((await choose({ ids: oldmanId })).list).toHaveLength(1)
   })

@@ -22,11 +22,11 @@ import {
 } from '#contract/live/resident'
 import { NO_AREA } from '#contract/platform/room'
 import type { Caller } from '#server/kit/caller'
-import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
 import { reviewsOf } from './residenceFacts.ts'
 import { canOf, type MoveFacts } from './residenceRead.ts'
-import { LAST_STAY } from './residenceSql.ts'
-import { AGE, BED_PATH, CONTACT, labelOf, nameMatches, PLACE, partPattern, startPattern } from './residentSql.ts'
+import { LAST_STAY, SETTLE_STATE } from './residenceSql.ts'
+import { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, PLACE } from './residentSql.ts'
 
 type ListQuery = InputOf<typeof archive.calls.list>
 type CountsQuery = InputOf<typeof archive.calls.counts>
@@ -57,24 +57,16 @@ function dayOf(text: string | null | undefined, field: string): string | null {
   return text
 }
 
-const NAMED = `(${nameMatches('?', '@')} or t.archive_no like ?)`
-const NUMBERED = `(${nameMatches('?', '@')} or t.archive_no like ? or t.id_card like ? or t.phone like ?)`
 /** The phone somebody called from is mostly one of the family's. Without the row's own org_id it runs once, not per row. */
-const CALLED = `(${NUMBERED} or t.oldman_id in (select f.oldman_id from oldman_family f
-  where f.org_id = # and f.phone like ?))`
+const FAMILY_PHONE = 't.oldman_id in (select f.oldman_id from oldman_family f where f.org_id = ?3 and f.phone like ?1)'
 const DIGITS = /^\d{4,}$/
 
-/** Both patterns and the organisation in one value: a filter has one place. */
 function keywordFilter(orgId: string, text: string | null | undefined, numbers: boolean): Filter[] {
   const typed = text?.trim()
   if (!typed) return []
-  const sql = numbers ? (DIGITS.test(typed) ? CALLED : NUMBERED) : NAMED
-  return [
-    [
-      sql.replaceAll('?', '(?::text[])[1]').replaceAll('@', '(?::text[])[2]').replaceAll('#', '(?::text[])[3]'),
-      [partPattern(typed), startPattern(typed), orgId],
-    ],
-  ]
+  const own = keywordMatches(typed, numbers ? ['t.archive_no', 't.id_card', 't.phone'] : ['t.archive_no'])
+  if (!numbers || !DIGITS.test(typed)) return [[own, keywordValues(typed)]]
+  return [[`(${own} or ${FAMILY_PHONE})`, keywordValues(typed, orgId)]]
 }
 
 /** Beds inside a place and everything below it. */
@@ -155,8 +147,7 @@ const OUT = `left join lateral (select case when o.state = 6 or o.plan_return < 
   where o.org_id = t.org_id and o.oldman_id = t.oldman_id and o.state in (1, 4, 6) and o.actual_out is not null
   limit 1) away on true`
 /** What decides which moves of the residence are offered; the residence list says the same. */
-const STAY = `${LAST_STAY} left join settlement e on e.org_id = s.org_id and e.stay_id = s.stay_id`
-const STAY_FACTS = `e.state as "settleState", s.stay_id as "stayId",
+const STAY_FACTS = `${SETTLE_STATE} as "settleState", s.stay_id as "stayId",
   coalesce(s.whole_room and s.end_date is null, false) as "wholeRoom",
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 
@@ -164,16 +155,16 @@ const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
   t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone,
   t.dept_id as "deptId", dp.dept_name as "deptName", at.bed_id as "bedId", at.path as "bedPath",
   t.level_id as "levelId", lv.level_name as "levelName", t.category,
-  ${labelOf('elderCategory', 't.category')} as "categoryName",
+  ${listLabelOf('elderCategory', 't.category')} as "categoryName",
   case when t.status in (3, 5, 6) then rs.expect_check_in else t.check_in_date end as "checkInDate",
   t.status in (3, 5, 6) as expected,
   case when t.status in (1, 4) then current_date - t.check_in_date end as days,
   coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(ac.owed_fen, 0) as "owedFen",
-  contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
+  contact.name as "contactName", ${listLabelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.completeness, coalesce(away.late, 0) as "outNow", t.created_at as "createTime",
   t.version, ${STAY_FACTS}`
 
-const JOIN = `${RESERVED} ${AT_BED} ${CONTACT} ${OUT} ${STAY}
+const JOIN = `${RESERVED} ${AT_BED} ${CONTACT} ${OUT} ${LAST_STAY}
   left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id
   left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id
   left join elder_account ac on ac.org_id = t.org_id and ac.oldman_id = t.oldman_id`
@@ -238,15 +229,9 @@ export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<
 }
 
 export async function countArchives(who: Caller, q: CountsQuery) {
-  const values: unknown[] = []
-  const where: string[] = []
-  for (const [sql, value] of filtersOf(who, q)) {
-    if (value === undefined || value === null || value === '') continue
-    values.push(value)
-    where.push(sql.replaceAll('?', `$${values.length}`))
-  }
+  const { where, values } = conditionsOf(filtersOf(who, q))
   const found = await who.app.pool.query<{ status: ResidenceStatusValue; count: number }>({
-    text: `select t.status, count(*) as count from oldman t where ${where.join(' and ')} group by t.status`,
+    text: `select t.status, count(*) as count from oldman t where ${where} group by t.status`,
     values,
   })
   const counts = new Map(found.rows.map((row) => [row.status, row.count]))

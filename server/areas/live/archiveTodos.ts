@@ -1,5 +1,5 @@
 // What the archives ask of a person: gaps in the archive of somebody who lives here.
-import { archiveNeeds, GAP_BELOW } from '#contract/live/archive'
+import { archiveNeeds } from '#contract/live/archive'
 import type { Todo } from '#server/kit/todos'
 import { GAPS } from './archiveList.ts'
 import { IN_SCOPE } from './residentArchive.ts'
@@ -21,7 +21,7 @@ export const archiveTodos: readonly Todo[] = [
         values: [who.orgId, who.deptIds],
       })
       const { count, lowest } = found.rows[0]!
-      return { count, note: count > 0 ? `完整度低于 ${GAP_BELOW}%，最低 ${lowest}%` : null }
+      return { count, note: count > 0 ? `最低完整 ${lowest}%` : null }
     },
   },
 ]

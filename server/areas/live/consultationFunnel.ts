@@ -2,6 +2,7 @@
 // channel and by who received them; and why others were lost. One statement.
 import type { FunnelData, StepRowData } from '#contract/live/consultationRows'
 import type { Caller } from '#server/kit/caller'
+import { conditionsOf } from '#server/kit/page'
 import { consultationFilters, stepSql } from './consultationSql.ts'
 import { labelsOf } from './dictionaryLabels.ts'
 
@@ -41,13 +42,9 @@ interface Period {
 }
 
 export async function funnelOf(who: Caller, q: Period): Promise<FunnelData> {
-  const given = consultationFilters(who, q).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  const where = given.map(([sql], i) => sql.replaceAll('?', `$${i + 1}`)).join(' and ')
+  const { where, values } = conditionsOf(consultationFilters(who, q))
   const [found, labels] = await Promise.all([
-    who.app.pool.query<Counted>(
-      textOf(where),
-      given.map(([, value]) => value),
-    ),
+    who.app.pool.query<Counted>(textOf(where), values),
     labelsOf(who.app.pool, who.orgId, ['consultationChannel', 'lossReason']),
   ])
   const at = (level: number) => found.rows.filter((row) => row.level === level)

@@ -71,7 +71,8 @@ export const withCan = <Row extends FoundConsultation>(
 const PERSON = (name: string, initials: string, pinyin: string) =>
   `${name} like @1 or ' ' || ${initials} like @2 or ' ' || ${pinyin} like @2`
 
-const KEYWORD = `(${PERSON('t.oldman_name', 't.initials', 't.pinyin')}
+/** `@1` is the part pattern of what was typed, `@2` the start pattern. */
+export const KEYWORD = `(${PERSON('t.oldman_name', 't.initials', 't.pinyin')}
   or ${PERSON('t.consultant_name', 't.consultant_initials', 't.consultant_pinyin')}
   or t.phone like @1 or t.consultant_phone like @1 or t.consultation_no like @1)`
 

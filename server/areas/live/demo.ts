@@ -1,5 +1,7 @@
 // The residents of the demo organisation: some two hundred and ten in its beds, those who left, wait or have booked,
 // with their families, stays, fees and accounts.
+import { addDemoMoney } from '#server/areas/expense/public'
+import { fillBeds } from '#server/areas/platform/public'
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { chance } from './demoNames.ts'
@@ -73,18 +75,6 @@ select $1, x.occ_id, x.bed_id, x.oldman_id, x.kind, x.stay_id, x.reserve_id, dat
 from jsonb_to_recordset($2::jsonb) as x(occ_id text, bed_id text, oldman_id text, kind text, stay_id text,
   reserve_id text, first date, last date, reason text)`
 
-const FEES = `insert into fee_set (org_id, fee_set_id, stay_id, project_child_id, price_fen, from_date, to_date, created_at)
-select $1, x.fee_set_id, x.stay_id, md5($1::varchar || ':feeChild:' || x.key), x.price_fen, x.from_date, x.to_date, x.from_date
-from jsonb_to_recordset($2::jsonb) as x(fee_set_id text, stay_id text, key text, price_fen bigint, from_date date,
-  to_date date)`
-
-const SETTLEMENTS = `insert into settlement (org_id, settle_id, settle_no, stay_id, oldman_id, checkout_date, state,
-  confirmed_at, confirmed_by, created_at)
-select $1, x.settle_id, x.settle_no, x.stay_id, x.oldman_id, x.checkout_date, x.state, x.confirmed_at, x.confirmed_by,
-  x.created_at
-from jsonb_to_recordset($2::jsonb) as x(settle_id text, settle_no text, stay_id text, oldman_id text, checkout_date date,
-  state text, confirmed_at timestamptz, confirmed_by text, created_at timestamptz)`
-
 const EVENTS = `insert into stay_event (org_id, event_id, oldman_id, stay_id, kind, day, content, reason, from_status,
   to_status, facts, user_id, user_name, created_at)
 select $1, x.event_id, x.oldman_id, x.stay_id, x.kind, x.day, x.content, x.reason, x.from_status, x.to_status, x.facts,
@@ -92,24 +82,13 @@ select $1, x.event_id, x.oldman_id, x.stay_id, x.kind, x.day, x.content, x.reaso
 from jsonb_to_recordset($2::jsonb) as x(event_id text, oldman_id text, stay_id text, kind text, day date, content text,
   reason text, from_status int, to_status int, facts jsonb, user_id text, user_name text, created_at timestamptz)`
 
-const ACCOUNTS = `insert into elder_account (org_id, oldman_id, balance_fen, gift_fen, deposit_fen, owed_fen, owed_since,
-  created_at)
-select $1, x.oldman_id, x.balance, 0, x.deposit, x.owed, x.owed_since, t.created_at
-from jsonb_to_recordset($2::jsonb) as x(oldman_id text, balance bigint, deposit bigint, owed bigint, owed_since date)
-join oldman t on t.org_id = $1 and t.oldman_id = x.oldman_id`
-
 const MARKS = `insert into bed_mark (org_id, bed_id, mark, reason, until, user_id, created_at)
 select $1, x.bed_id, x.mark, x.reason, x.until, x.user_id, x.created_at
 from jsonb_to_recordset($2::jsonb) as x(bed_id text, mark int, reason text, until date, user_id text,
   created_at timestamptz)`
 
-const USED = `update bed b set is_used = 1 from occupancy o where o.org_id = $1 and b.org_id = o.org_id
-  and b.bed_id = o.bed_id and o.kind <> 'RESERVE' and o.days @> current_date`
-
-/** The settlements of one day have used up its first numbers. */
-const SERIES = `insert into number_series (org_id, prefix, day, last)
-select org_id, 'JS', checkout_date, count(*) from settlement where org_id = $1 group by org_id, checkout_date
-on conflict (org_id, prefix, day) do update set last = greatest(number_series.last, excluded.last)`
+const USED = `select bed_id as "bedId" from occupancy
+  where org_id = $1 and kind <> 'RESERVE' and days @> current_date`
 
 /** A dozen owe something; whoever left and is settled has nothing on the account any more. */
 function accountsOf(demo: DemoContext, people: readonly PlannedPerson[], elders: readonly DemoElder[]) {
@@ -173,21 +152,24 @@ async function addResidents(tx: Tx, demo: DemoContext): Promise<void> {
   await write(STAYS, rows.stays)
   await write(RESERVATIONS, rows.reservations)
   await write(OCCUPANCY, rows.occupancy)
-  await write(FEES, rows.fees)
-  await write(SETTLEMENTS, rows.settlements)
   await write(EVENTS, rows.events)
-  await write(ACCOUNTS, accountsOf(demo, plan.people, elders))
   await write(
     MARKS,
     plan.marks.map((mark) => markRow(mark, demo)),
   )
-  // All beds at once; a stay that begins in daily work goes through the platform's own function.
-  await tx.client.query(USED, [demo.orgId])
-  await tx.client.query(SERIES, [demo.orgId])
-  // The parts after this one read these tables; without statistics the planner would walk them for every row.
-  await tx.client.query(
-    'analyze oldman, oldman_family, stay, occupancy, reservation, fee_set, stay_event, elder_account, bed',
+  await addDemoMoney(tx, demo.orgId, {
+    fees: rows.fees,
+    settlements: rows.settlements,
+    accounts: accountsOf(demo, plan.people, elders),
+  })
+  const used = await tx.client.query<{ bedId: string }>(USED, [demo.orgId])
+  await fillBeds(
+    tx,
+    demo.orgId,
+    used.rows.map((row) => row.bedId),
   )
+  // The parts after this one read these tables; without statistics the planner would walk them for every row.
+  await tx.client.query('analyze oldman, oldman_family, stay, occupancy, reservation, stay_event, bed')
   tx.log({ remark: `建立老人档案 ${elders.length} 份`, targetType: 'oldman' })
 }
 

@@ -2,6 +2,7 @@
 // changes shows it, and families that were invited to read along.
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
+import { addDemoLog } from '#server/kit/demoLog'
 
 /** The same number from 0 to 999 for the same row, in every installation. */
 const luck = (id: string, salt: string) => `(('x' || substr(md5('${salt}' || ${id}), 1, 7))::bit(28)::int % 1000)`
@@ -68,25 +69,46 @@ const CHANGES: readonly Change[] = [
   },
 ]
 
-/** Written now, as it is: a row of the log dated back would read as tampering. */
-const record = (change: Change, salt: number) => `with made as (
-  insert into operation_log (org_id, log_id, user_id, user_name, emp_name, dept_name, role_name, source, ip_address, module,
-    method, remark, target_type, target_id, changes, request_id, created_at)
-  select t.org_id, md5('demo:change:${salt}:' || t.oldman_id), $2, '${change.userName}', '${change.by}', '${change.dept}',
-    '${change.role}', '管理后台', '192.168.1.${20 + salt}', '老人档案', '${change.method}',
-    '${change.method}“' || t.oldman_name || '”', 'oldman', t.oldman_id, ${change.changes}, 'D-' || t.oldman_id,
-    now()
-  from oldman t where t.org_id = $1 and t.created_at < $3::timestamptz - interval '80 days' and ${change.where}
-  returning org_id, log_id)
-insert into audit_pending (org_id, log_id) select org_id, log_id from made`
+interface Changed {
+  oldmanId: string
+  oldmanName: string
+  changes: object
+}
+
+const changed = ({ where, changes }: Change) => `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName",
+  ${changes} as changes
+from oldman t where t.org_id = $1 and t.created_at < $2::timestamptz - interval '80 days' and ${where}`
+
+async function record(tx: Tx, demo: DemoContext, change: Change, turn: number, now: string): Promise<void> {
+  const { by, userName, dept, role, method } = change
+  const found = await tx.client.query<Changed>(changed(change), [demo.orgId, now])
+  await addDemoLog(
+    tx,
+    demo.orgId,
+    found.rows.map(({ oldmanId, oldmanName, changes }) => ({
+      logId: demo.id(`change:${turn}:${oldmanId}`),
+      userId: demo.staff(by),
+      userName,
+      empName: by,
+      deptName: dept,
+      roleName: role,
+      ipAddress: `192.168.1.${20 + turn}`,
+      module: '老人档案',
+      method,
+      remark: `${method}“${oldmanName}”`,
+      targetType: 'oldman',
+      targetId: oldmanId,
+      changes,
+      requestId: `D-${oldmanId}`,
+    })),
+  )
+}
 
 async function addHistory(tx: Tx, demo: DemoContext): Promise<void> {
   const now = demo.at(0, '08:00')
   const sent = await tx.client.query(INVITATIONS, [demo.orgId, demo.staff('刘敏'), now])
   await tx.client.query(BOUND, [demo.orgId])
-  for (const [salt, change] of CHANGES.entries()) {
-    await tx.client.query(record(change, salt), [demo.orgId, demo.staff(change.by), now])
-  }
+  for (const [turn, change] of CHANGES.entries()) await record(tx, demo, change, turn, now)
   tx.log({ remark: `邀请家属 ${sent.rowCount} 人`, targetType: 'invitation' })
 }
 

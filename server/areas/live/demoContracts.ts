@@ -71,6 +71,12 @@ function termOf(demo: DemoContext, checkIn: string): { start: string; end: strin
   return { start, end: dayAfter(yearLater(start, 1), -1) }
 }
 
+/** A contract that begins later was made on the day its number says. */
+function madeOn(demo: DemoContext, no: string | null, i: number): number {
+  const day = /^HT(\d{4})(\d\d)(\d\d)/.exec(no ?? '')
+  return day ? daysTo(demo.today, day.slice(1).join('-')) : -2 - (i % 19)
+}
+
 function residenceContract(demo: DemoContext, person: PaperPerson, stay: Stay | undefined, i: number): Plan {
   const term =
     stay?.contractStart && stay.contractEnd
@@ -81,7 +87,7 @@ function residenceContract(demo: DemoContext, person: PaperPerson, stay: Stay | 
   const end = late ? demo.day(-4 - (i % 5)) : term.end
   const start = late ? dayAfter(yearLater(end, -1), 1) : term.start
   const ahead = start > demo.today
-  const made = ahead ? -2 - (i % 19) : Math.min(-1, daysTo(demo.today, start) - 2)
+  const made = ahead ? madeOn(demo, stay?.contractNo ?? null, i) : Math.min(-1, daysTo(demo.today, start) - 2)
   const state = made > -12 || i % 11 === 5 ? 2 : 3
   const plan: Plan = {
     person,

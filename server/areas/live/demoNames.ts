@@ -115,8 +115,13 @@ const childrens = {
 
 export const surname = (luck: Chance) => luck.pick(surnames)
 export const elderName = (luck: Chance, male: boolean) => surname(luck) + luck.pick(male ? mens : womens)
-export const childName = (luck: Chance, family: string, male: boolean) =>
-  family + luck.pick(male ? childrens.men : childrens.women)
+/** No two children of one family bear the same name: whoever comes later gets the next. */
+export function childName(luck: Chance, family: string, male: boolean, taken: readonly string[] = []): string {
+  const names: readonly string[] = male ? childrens.men : childrens.women
+  let at = names.indexOf(luck.pick(names))
+  while (taken.includes(family + names[at])) at = (at + 1) % names.length
+  return family + names[at]
+}
 /** Two characters for the few double surnames, one for all others. */
 export const familyNameOf = (name: string) => (/^(欧阳|司徒)/.test(name) ? name.slice(0, 2) : name.slice(0, 1))
 

@@ -21,11 +21,15 @@ import type { LevelCode, PlannedPerson } from './demoStays.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 
-/** Somebody of that age today. */
-function birthOf(luck: Chance, demo: DemoContext, age: number): string {
-  const day = demo.day(-luck.between(1, 360))
+/** Two of them have their birthday today. */
+const BORN_TODAY = [11, 57]
+
+/** Somebody of that age today, born on any day of the year. */
+function birthOf(luck: Chance, demo: DemoContext, age: number, i: number): string {
+  const before = luck.between(0, 364)
+  const day = demo.day(BORN_TODAY.includes(i) ? 0 : -before)
   const [year, month, date] = day.split('-').map(Number) as [number, number, number]
-  return `${year - age}-${two(month)}-${two(Math.min(date, 28))}`
+  return `${year - age}-${two(month)}-${two(month === 2 ? Math.min(date, 28) : date)}`
 }
 
 /** Most are in their eighties; the youngest is 62, the oldest 101. */
@@ -173,6 +177,7 @@ function familyOf(luck: Chance, demo: DemoContext, elder: Elder, i: number): Dem
   }
   // Children carry their father's name.
   const family = elder.male ? familyNameOf(elder.name) : surname(luck)
+  const names: string[] = []
   return Array.from({ length: luck.between(1, 3) }, (_, n) => {
     const son = luck.often(0.5)
     const born = `19${luck.between(56, 78)}-${two(luck.between(1, 12))}-${two(luck.between(1, 28))}`
@@ -183,7 +188,8 @@ function familyOf(luck: Chance, demo: DemoContext, elder: Elder, i: number): Dem
         : n === 1
           ? { emergency: true }
           : {}
-    return member(n + 1, childName(luck, family, son), son ? '20' : '21', marks, n === 0 ? elder.address : null)
+    names.push(childName(luck, family, son, names))
+    return member(n + 1, names[n]!, son ? '20' : '21', marks, n === 0 ? elder.address : null)
   })
 }
 
@@ -206,7 +212,7 @@ export function demoElder(luck: Chance, demo: DemoContext, plan: PlannedPerson, 
   const oldmanId = demo.id(`oldman:${i + 1}`)
   const name = elderName(luck, male)
   const age = ageOf(luck, i)
-  const birthDate = birthOf(luck, demo, age)
+  const birthDate = birthOf(luck, demo, age, i)
   const district = luck.pick(districts)
   const category = categoryOf(luck, inHouse, i)
   const poor = category === '2' || category === '3'

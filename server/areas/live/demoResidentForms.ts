@@ -39,6 +39,13 @@ const MEASURED: readonly (readonly [RegExp, number, number])[] = [
   [/身高/, 150, 175],
 ]
 
+/** What a nurse writes into the columns of a table. */
+const CELLS: readonly (readonly [RegExp, readonly string[]])[] = [
+  [/物品|名称/, ['换洗衣物', '老花镜', '助听器', '保温杯', '收音机', '助行器']],
+  [/卧位|体位|姿势/, ['左侧卧', '右侧卧', '平卧']],
+  [/备注|说明/, ['无', '本人保管', '家属知晓']],
+]
+
 interface Filling {
   luck: Chance
   demo: DemoContext
@@ -60,7 +67,7 @@ function cellOf(luck: Chance, column: NonNullable<FormFieldData['columns']>[numb
     case 'check':
       return luck.often(0.7)
     default:
-      return luck.pick(['完好', '正常', '左侧卧', '右侧卧', '换洗衣物', '助行器'])
+      return luck.pick(CELLS.find(([words]) => words.test(column.title))?.[1] ?? ['完好', '正常'])
   }
 }
 

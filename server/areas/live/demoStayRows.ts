@@ -42,6 +42,10 @@ const REASON_WORDS: Readonly<Record<string, string>> = {
 }
 const WHERE: Readonly<Record<string, string>> = { '3': '家中', '4': '浦东新区某养老院', '5': '区中心医院', '8': '家中' }
 
+/** Numbered on the day it was made: one that begins later was renewed some days ago. */
+const contractNo = (demo: DemoContext, start: string, i: number) =>
+  `HT${(start > demo.today ? demo.day(-2 - (i % 19)) : start).replaceAll('-', '')}${String(i + 1).padStart(4, '0')}`
+
 /** Contracts run a year; those that end within a month are mostly renewed already. */
 function contractOf(demo: DemoContext, stay: PlannedStay, i: number): { start: string; end: string } {
   let start = stay.formal!
@@ -83,7 +87,10 @@ class Writer {
   person(i: number): void {
     const plan = this.people[i]!
     const elder = this.elders[i]!
-    this.event(elder, 'archive', plan.filed, '建立档案', { to_status: 3 })
+    this.event(elder, 'archive', plan.filed, '建立档案', {
+      to_status: 3,
+      ...(plan.filed < 0 && { created_at: elder.row.created_at }),
+    })
     const stays = [...plan.stays].sort((a, b) => a.start - b.start)
     for (const [n, stay] of stays.entries()) {
       if (n > 0) {
@@ -152,7 +159,7 @@ class Writer {
       formal_date: stay.formal === null ? null : demo.day(stay.formal),
       end_date: stay.end === null ? null : demo.day(stay.end),
       whole_room: stay.whole,
-      contract_no: contract ? `HT${contract.start.replaceAll('-', '')}${String(i + 1).padStart(4, '0')}` : null,
+      contract_no: contract && contractNo(demo, contract.start, i),
       contract_start: contract?.start ?? null,
       contract_end: contract?.end ?? null,
       deposit_fen: stay.formal === null || elder.poor ? 0 : 1_000_000,

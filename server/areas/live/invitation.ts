@@ -87,7 +87,7 @@ async function memberOfElder(tx: Tx, oldmanId: string, familyId: string): Promis
 
 /** Only the newest code of a member counts. */
 const DROP_OLDER = `update family_invitation set revoked_at = now() where org_id = $1 and family_id = $2
-  and accepted_at is null and revoked_at is null`
+  and accepted_at is null and revoked_at is null and expires_at > now()`
 const INSERT = `insert into family_invitation (org_id, invitation_id, oldman_id, family_id, code_hash, code_end, expires_at, user_id)
 values ($1, $2, $3, $4, $5, $6, now() + ${VALID_DAYS} * interval '1 day', $7) returning expires_at as "expireTime"`
 

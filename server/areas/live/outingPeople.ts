@@ -10,6 +10,7 @@ import {
   type ReviewRule,
   reviewersOf,
   reviewRuleOf,
+  standingUnder,
 } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { LockedElder } from './outingRow.ts'
@@ -78,10 +79,8 @@ export const watchersFor = async (client: Client, orgId: string, deptId: string 
 export async function kindsOf(who: Caller): Promise<OutingAuditKindValue[]> {
   if (!who.may(outing.calls.pass.needs)) return []
   const kinds = OutingAuditKind.list.map((one) => one.value)
-  const allowed = await Promise.all(
-    kinds.map(async (kind) => mayReview(who, await reviewRuleOf(who.app.pool, who.orgId, kind))),
-  )
-  return kinds.filter((_, i) => allowed[i])
+  const standing = await standingUnder(who, kinds)
+  return kinds.filter((kind) => standing[kind].may)
 }
 
 export interface Application {

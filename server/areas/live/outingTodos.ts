@@ -18,7 +18,7 @@ async function countLate(who: Caller) {
   const found = await who.app.pool.query<Row>({ name: 'outing_todo_late', text: LATE, values })
   const first = found.rows[0]
   if (!first) return { count: 0, note: null }
-  return { count: first.count, late: first.count, note: `${first.name} 应于 ${minute(first.planReturn)} 返回` }
+  return { count: first.count, late: first.count, note: `${first.name} ${minute(first.planReturn).slice(5)}` }
 }
 
 export const outingTodos: readonly Todo[] = [
@@ -31,7 +31,7 @@ export const outingTodos: readonly Todo[] = [
     tone: 'amber',
     count: async (who) => {
       const { count, earliest } = await countMine(who)
-      return { count, note: earliest ? `最早 ${minute(earliest)} 提交` : null }
+      return { count, note: earliest ? `最早 ${minute(earliest).slice(5)}` : null }
     },
   },
   {

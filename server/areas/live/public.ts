@@ -1,14 +1,16 @@
 // The few functions of the residents' area that other areas may call.
 import type { DeptUse } from '#server/kit/deptUses'
+import type { SearchProvider } from '#server/kit/search'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
 import { archiveTodos } from './archiveTodos.ts'
 import * as bedStatusSql from './bedStatusSql.ts'
+import { findConsultations } from './consultationSearch.ts'
 import { consultationDeptUses, consultationStaffUses, consultationTodos } from './consultationTodos.ts'
 import { contractTodos } from './contractDocumentRemind.ts'
 import { outingTodos } from './outingTodos.ts'
 import { residenceTodos } from './residenceTodos.ts'
-import { residentKind } from './residentSearch.ts'
+import { findResidents, residentKind } from './residentSearch.ts'
 import * as residentSql from './residentSql.ts'
 
 export { clearBedMark, setBedMark } from './bedMarks.ts'
@@ -19,11 +21,13 @@ export { movesOf } from './residenceRead.ts'
 export { residenceSettingOf } from './residenceSetting.ts'
 export { archiveOf, type FamilyMember, type ResidentArchive } from './residentArchive.ts'
 export { type KnownResident, lockResident, requireResident } from './residentScope.ts'
-export { findResidents as search } from './residentSearch.ts'
 export { addStayEvent, type NewStayEvent } from './stayEvents.ts'
 
 /** Pieces of SQL for lists of other areas that name residents, and the derived status of beds. */
 export { bedStatusSql, residentSql }
+
+export const search: SearchProvider = async (who, words) =>
+  (await Promise.all([findResidents(who, words), findConsultations(who, words)])).flat()
 
 export const recordKinds = [residentKind]
 

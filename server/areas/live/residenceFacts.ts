@@ -3,7 +3,7 @@ import { invalid, Refusal } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
 import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
 import type { ReviewActKey } from '#contract/systemSetting/checkConfig'
-import { mayReview, reviewersOf, reviewRuleOf } from '#server/areas/systemSetting/public'
+import { reviewersOf, reviewRuleOf, standingUnder } from '#server/areas/systemSetting/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import type { Elder } from './residenceLock.ts'
 
@@ -90,15 +90,10 @@ export interface Reviews {
   checkOut: boolean
 }
 
-async function mayCarryOut(who: Caller, act: keyof Reviews): Promise<boolean> {
-  const rule = await reviewRuleOf(who.app.pool, who.orgId, act)
-  return !rule.needed || (await mayReview(who, rule))
-}
-
 /** Asked before the transaction of a move begins: a move must not wait for a second connection. */
 export async function reviewsOf(who: Caller): Promise<Reviews> {
-  const [bedChange, checkOut] = await Promise.all([mayCarryOut(who, 'bedChange'), mayCarryOut(who, 'checkOut')])
-  return { bedChange, checkOut }
+  const { bedChange, checkOut } = await standingUnder(who, ['bedChange', 'checkOut'])
+  return { bedChange: !bedChange.needed || bedChange.may, checkOut: !checkOut.needed || checkOut.may }
 }
 
 /** Where the organisation wants an act reviewed, only who may review carries it out; others are told who that is. */

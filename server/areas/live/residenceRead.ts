@@ -16,13 +16,13 @@ import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWord
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { feesOfStays } from '#server/areas/expense/public'
 import type { Caller } from '#server/kit/caller'
-import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
 import { SLIP_DAYS } from './residenceCheckOut.ts'
 import { type Reviews, reviewsOf } from './residenceFacts.ts'
 import { residenceSettingOf } from './residenceSetting.ts'
 import { dueConditions, isDue, RESIDENCE_JOINS, residenceColumns } from './residenceSql.ts'
 import { requireResident } from './residentScope.ts'
-import { nameMatches, partPattern, startPattern } from './residentSql.ts'
+import { keywordMatches, keywordValues } from './residentSql.ts'
 
 type ListQuery = InputOf<typeof residence.calls.list>
 type Client = pg.Pool | pg.ClientBase
@@ -71,12 +71,12 @@ const scoped = (who: Caller): Filter[] => [
   ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
 ]
 
-const PART = '(?::text[])[1]'
-const START = '(?::text[])[2]'
-const keywordFilter = (keyword: string | null | undefined): Filter => [
-  `(${nameMatches(PART, START)} or t.archive_no like ${PART} or t.id_card like ${PART} or t.phone like ${PART})`,
-  keyword?.trim() ? [partPattern(keyword), startPattern(keyword)] : null,
-]
+const NUMBERS = ['t.archive_no', 't.id_card', 't.phone']
+
+function keywordFilter(keyword: string | null | undefined): Filter[] {
+  const typed = keyword?.trim()
+  return typed ? [[keywordMatches(typed, NUMBERS), keywordValues(typed)]] : []
+}
 
 const BED = `exists (select 1 from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location l on l.org_id = r.org_id and l.location_id = r.area
@@ -108,7 +108,7 @@ async function filtersOf(who: Caller, query: ListQuery): Promise<Filter[]> {
   return [
     ...scoped(who),
     ['t.status = any(?::int[])', statusesOf(query.status)],
-    keywordFilter(query.keyword),
+    ...keywordFilter(query.keyword),
     ['t.sex = ?', query.sex],
     ['t.level_id = ?', query.levelId],
     ['t.dept_id = ?', query.deptId],
@@ -153,19 +153,16 @@ export async function listResidence(who: Caller, query: ListQuery): Promise<Page
   return { ...page, list: page.list.map((row) => rowOf(who, reviews, row)) }
 }
 
-const COUNTS = `select t.status, count(*) as count from oldman t where t.org_id = $1
-  and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and ($3::text is null or t.dept_id = $3)
-  and ($4::text[] is null or ${nameMatches('($4::text[])[1]', '($4::text[])[2]')} or t.archive_no like ($4::text[])[1]
-    or t.id_card like ($4::text[])[1] or t.phone like ($4::text[])[1])
-group by t.status`
-
 /** Every status, also those where nobody stands. */
 export async function countResidence(who: Caller, query: InputOf<typeof residence.calls.counts>) {
-  const keyword = query.keyword?.trim() ? [partPattern(query.keyword), startPattern(query.keyword)] : null
+  const { where, values } = conditionsOf([
+    ...scoped(who),
+    ['t.dept_id = ?', query.deptId],
+    ...keywordFilter(query.keyword),
+  ])
   const found = await who.app.pool.query<{ status: number; count: number }>({
-    name: 'residence_counts',
-    text: COUNTS,
-    values: [who.orgId, who.deptIds, query.deptId || null, keyword],
+    text: `select t.status, count(*) as count from oldman t where ${where} group by t.status`,
+    values,
   })
   const counts = new Map(found.rows.map((row) => [row.status, row.count]))
   return ResidenceStatus.list.map(({ value }) => ({ status: value, count: counts.get(value) ?? 0 }))

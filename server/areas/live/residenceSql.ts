@@ -1,10 +1,17 @@
 // One row of the residence, for the list and at the head of the detail. `t` is the resident.
-import { AGE, CONTACT } from './residentSql.ts'
+import { AGE, CONTACT, labelOf } from './residentSql.ts'
 
-/** The open stay, or the last one of somebody who has left; others have none to show. */
+/**
+ * The open stay, or the last one of somebody who has left; others have none to show. Stays do not overlap, so an open one
+ * began last; of those of one day the one entered last counts. The index stay_of holds them in this order.
+ */
 export const LAST_STAY = `left join lateral (
   select s.* from stay s where t.status in (1, 2, 4) and s.org_id = t.org_id and s.oldman_id = t.oldman_id
-  order by (s.end_date is null) desc, s.start_date desc, s.created_at desc, s.stay_id desc limit 1) s on true`
+  order by s.start_date desc, s.created_at desc limit 1) s on true`
+
+/** How far the settlement of that stay is; only who has left has one. */
+export const SETTLE_STATE = `(select e.state from settlement e where t.status = 2 and e.org_id = s.org_id
+  and e.stay_id = s.stay_id)`
 
 const RESERVED = `left join reservation v on v.org_id = t.org_id and v.oldman_id = t.oldman_id and v.state = 'ACTIVE'`
 
@@ -25,7 +32,6 @@ const AWAY = `left join lateral (
 export const RESIDENCE_JOINS = `${LAST_STAY} ${RESERVED} ${AT} ${AWAY} ${CONTACT}
 left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
 left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id
-left join settlement e on e.org_id = s.org_id and e.stay_id = s.stay_id
 left join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id`
 
 /** `countLast`: a number, 1 where the day of leaving counts. */
@@ -40,10 +46,8 @@ export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId
   case when s.kind = 'TRIAL' then s.trial_end end as "trialEnd", s.contract_end as "contractEnd", s.end_date as "endDate",
   coalesce(s.end_date, current_date) - s.start_date + ${countLast} as days, v.expect_check_in as "expectCheckIn",
   v.expire_date as "expireDate", case when away.late then 2 when away.late is not null then 1 else 0 end as "outNow",
-  away.plan_return as "planReturn", coalesce(a.owed_fen, 0) as "owedFen", e.state as "settleState",
-  contact.name as "contactName", (select label from dictionary_value cv join dictionary cd
-     on cd.org_id = cv.org_id and cd.dictionary_id = cv.dictionary_id where cd.org_id = t.org_id
-     and cd.dictionary_code = 'relationToElder' and cv.value = contact.relation) as "contactRelation",
+  away.plan_return as "planReturn", coalesce(a.owed_fen, 0) as "owedFen", ${SETTLE_STATE} as "settleState",
+  contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.version,
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 

@@ -1,4 +1,5 @@
 // Pieces of SQL that every list about residents shares. `t` is the resident.
+import { several } from '#server/kit/page'
 
 const AT = `select b.bed_id, b.bed_name, b.sort as bed_sort, r.room_id, r.room_name, r.sort as room_sort, r.dept_id,
     l.place, concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path
@@ -20,6 +21,12 @@ export const labelOf = (dictionaryCode: string, value: string) => `coalesce((sel
   join dictionary_value v on v.org_id = d.org_id and v.dictionary_id = d.dictionary_id
   where d.org_id = t.org_id and d.dictionary_code = '${dictionaryCode}' and v.value = ${value}), ${value})`
 
+/** The same in a list that joins its page: all labels of the dictionary are read once, not one for every row. */
+export const listLabelOf = (dictionaryCode: string, value: string) => `coalesce((
+  select jsonb_object_agg(v.value, v.label) from dictionary d join dictionary_value v on v.org_id = d.org_id
+    and v.dictionary_id = d.dictionary_id
+  where d.org_id = (select org_id from page limit 1) and d.dictionary_code = '${dictionaryCode}') ->> ${value}, ${value})`
+
 /** The first person to call: emergency contact, guardian, payer, then whoever stands first. */
 export const CONTACT = `left join lateral (
   select f.name, f.relation, f.phone from oldman_family f where f.org_id = t.org_id and f.oldman_id = t.oldman_id
@@ -33,3 +40,24 @@ const escaped = (text: string) => text.trim().replace(/[\\%_]/g, (char) => `\\${
 /** The two patterns of nameMatches for what a person typed. */
 export const partPattern = (text: string) => `%${escaped(text)}%`
 export const startPattern = (text: string) => `% ${escaped(text.toLowerCase())}%`
+
+const CHINESE = /\p{Script=Han}/u
+
+/**
+ * A resident by what a person typed: `?1` any part, `?2` the beginning of a reading. Only columns that can hold such
+ * signs are compared: letters alone are a name's, Chinese stands in names, digits stand in numbers.
+ */
+export function keywordMatches(text: string, numbers: readonly string[]): string {
+  const digits = /\d/.test(text)
+  const columns: string[] = []
+  if (!digits || /[^\d\s-]/.test(text)) {
+    columns.push('t.oldman_name like ?1')
+    if (!CHINESE.test(text)) columns.push(`' ' || t.initials || ' ' || t.pinyin like ?2`)
+  }
+  if (digits) columns.push(...numbers.map((column) => `${column} like ?1`))
+  return `(${columns.join(' or ')})`
+}
+
+/** The values of `keywordMatches`. */
+export const keywordValues = (text: string, ...more: readonly unknown[]) =>
+  several(partPattern(text), startPattern(text), ...more)

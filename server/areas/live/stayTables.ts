@@ -72,9 +72,10 @@ export const stay = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.stayId] }),
     uniqueIndex('stay_open').on(t.orgId, t.oldmanId).where(sql`end_date is null`),
-    index('stay_of').on(t.orgId, t.oldmanId, t.startDate.desc().nullsFirst()),
+    index('stay_of').on(t.orgId, t.oldmanId, t.startDate.desc().nullsFirst(), t.createdAt.desc().nullsFirst()),
     index('stay_started').on(t.orgId, t.startDate),
     index('stay_ended').on(t.orgId, t.endDate),
+    index('stay_contract').on(t.orgId, t.contractEnd).where(sql`end_date is null`),
     foreignKey({
       name: 'stay_oldman',
       columns: [t.orgId, t.oldmanId],
@@ -111,6 +112,7 @@ export const occupancy = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.occId] }),
     index('occupancy_of').on(t.orgId, t.oldmanId),
+    index('occupancy_at').on(t.orgId, t.bedId),
     index('occupancy_stay').on(t.orgId, t.stayId),
     foreignKey({ name: 'occupancy_bed_fk', columns: [t.orgId, t.bedId], foreignColumns: [bed.orgId, bed.bedId] }),
     foreignKey({

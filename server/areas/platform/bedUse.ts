@@ -109,3 +109,8 @@ export async function setBedUse(tx: Tx, bedId: string, used: boolean): Promise<U
   tellChanged(tx, 'use')
   return { path, deptId: row.deptId }
 }
+
+/** The beds of a whole house at once, before anybody works with it: the demo organisation. */
+export async function fillBeds(tx: Tx, orgId: string, bedIds: readonly string[]): Promise<void> {
+  await tx.client.query('update bed set is_used = 1 where org_id = $1 and bed_id = any($2)', [orgId, bedIds])
+}

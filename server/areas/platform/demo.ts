@@ -5,6 +5,7 @@ import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { textPinyin } from '#server/kit/pinyin'
 import { addAccount, addOrganisation, addPresets, PRESET_ROLE } from './accountCreate.ts'
+import { screenUserId } from './accountEnter.ts'
 import { demoAccounts } from './demoAccounts.ts'
 import { administratorsOwn, type DemoRole, demoDepts, demoJobs, demoPeople, demoRoles } from './demoPeople.ts'
 import { addPlaces } from './demoPlaces.ts'
@@ -281,6 +282,9 @@ async function addLoginLog(tx: Tx, demo: DemoContext): Promise<void> {
   )
 }
 
+/** The wall in the hall. */
+const SCREEN = '大屏'
+
 interface DemoMessage {
   to: readonly string[]
   kind: string
@@ -306,7 +310,7 @@ function messagesOf(demo: DemoContext): DemoMessage[] {
       read: true,
     },
     {
-      to: everyone,
+      to: [...everyone, SCREEN],
       kind: 'notice',
       title: '本周五 14:00 消防演练',
       content: '松鹤楼、长青楼、康宁楼同时进行，请各护理组提前安排行动不便的老人，值班人员坚守岗位。',
@@ -349,7 +353,7 @@ async function addMessages(tx: Tx, demo: DemoContext): Promise<void> {
         [
           name === OPERATOR ? demo.operatorOrgId : demo.orgId,
           demo.id(`message:${i}:${name}`),
-          demo.staff(name),
+          name === SCREEN ? screenUserId(demo.orgId) : demo.staff(name),
           message.kind,
           message.title,
           message.content,
@@ -363,7 +367,7 @@ async function addMessages(tx: Tx, demo: DemoContext): Promise<void> {
 }
 
 const entry = (title: string, path: string, icon: string) => ({ title, path, icon })
-const COMMON = [entry('系统消息', '/home/messages', 'bell'), entry('版本记录', '/versionsLog', 'scroll-text')]
+const COMMON = [entry('系统消息', '/home/messages', 'bell')]
 /** The day's work; a page that somebody may not open is left out on their bench. */
 const DAILY = [
   entry('新增档案', '/live/archivesAdd', 'user-round-plus'),

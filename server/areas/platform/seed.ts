@@ -132,7 +132,7 @@ async function loadDemo(app: AppContext): Promise<void> {
     .sort((a, b) => a.order - b.order)
   await once(app, DEMO_ORG, '装入演示机构', async (tx) => {
     const day = await tx.client.query<{ today: string }>('select current_date as today')
-    const demo = demoContext(DEMO_ORG, OPERATOR_ORG, day.rows[0]!.today)
+    const demo = demoContext(app, DEMO_ORG, OPERATOR_ORG, day.rows[0]!.today)
     for (const part of parts) await part(tx, demo)
   })
   // Without statistics the planner walks all beds for every resident; the database would make them up only later.

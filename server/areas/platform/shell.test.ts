@@ -95,7 +95,7 @@ describe('global search', () => {
   })
 
   it('shows no staff to those who may not see them, and none of another organisation', async () => {
-    expect(await titles('liumin', '何静')).toEqual([])
+    expect(await titles('liumin', '何静', 'staff')).toEqual([])
     expect(await titles('operator', '何静')).toEqual([])
   })
 

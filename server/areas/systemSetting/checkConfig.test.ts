@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ReviewActKey, SettingsData } from '#contract/systemSetting/checkConfig'
 import { type House, OPERATOR_ORG, testHouse } from '#server/areas/platform/test/house'
-import { mayReview, reviewersOf, reviewRuleOf } from './public.ts'
+import { mayReview, reviewersOf, reviewRuleOf, standingUnder } from './public.ts'
 
 const PATH = '/pims/web-org/setting'
 let house: House
@@ -75,7 +75,15 @@ describe('review rules', () => {
     expect(await mayReview(asking(nurse), rule)).toBe(false)
     expect(await mayReview(asking(adminId, true), rule)).toBe(true)
     expect(await reviewersOf(house.app.pool, house.orgId, rule)).toEqual([head])
+    const standing = (userId: string, isAdmin = false) =>
+      standingUnder(asking(userId, isAdmin), ['outing', 'bedChange', 'refund'])
+    const others = { bedChange: { needed: false, may: true }, refund: { needed: true, may: true } }
+    expect(await standing(head)).toEqual({ outing: { needed: true, may: true }, ...others })
+    expect(await standing(nurse)).toEqual({ outing: { needed: true, may: false }, ...others })
+    expect(await standing(adminId, true)).toEqual({ outing: { needed: true, may: true }, ...others })
     await save({ act: 'outing', needed: true, roleIds: [], userIds: [nurse] })
+    expect((await standing(nurse)).outing.may).toBe(true)
+    expect((await standing(head)).outing.may).toBe(false)
     expect(await mayReview(asking(nurse), await reviewRuleOf(house.app.pool, house.orgId, 'outing'))).toBe(true)
   })
 

@@ -70,6 +70,35 @@ export async function mayReview(
   return found.rows[0]!.holds
 }
 
+const MINE = `select r.act, r.needed, r.role_ids as "roleIds", r.user_ids as "userIds", exists (select 1 from account_role a
+    where a.org_id = r.org_id and a.user_id = $2 and r.role_ids ? a.role_id) as holds
+  from review_rule r where r.org_id = $1 and r.act = any($3)`
+
+export interface Standing {
+  needed: boolean
+  /** `mayReview` of the caller. */
+  may: boolean
+}
+
+/** The caller under several rules at once, in one question: lists ask it for every page they show. */
+export async function standingUnder<Act extends ReviewActKey>(
+  who: Pick<Caller, 'app' | 'orgId' | 'userId' | 'isAdmin'>,
+  acts: readonly Act[],
+): Promise<Record<Act, Standing>> {
+  const found = await who.app.pool.query<ReviewRule & { holds: boolean }>({
+    name: 'review_standing',
+    text: MINE,
+    values: [who.orgId, who.userId, acts],
+  })
+  const standing = (act: Act): Standing => {
+    const rule = found.rows.find((row) => row.act === act)
+    if (!rule) return { needed: undecided(act).needed, may: true }
+    const open = rule.roleIds.length === 0 && rule.userIds.length === 0
+    return { needed: rule.needed, may: open || who.isAdmin || rule.userIds.includes(who.userId) || rule.holds }
+  }
+  return Object.fromEntries(acts.map((act) => [act, standing(act)])) as Record<Act, Standing>
+}
+
 /** Everybody who may review under a rule and whose account is in use: whom to tell that something waits. */
 export async function reviewersOf(client: Client, orgId: string, rule: ReviewRule): Promise<string[]> {
   const found = await client.query<{ id: string }>({

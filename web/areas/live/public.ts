@@ -16,6 +16,7 @@ export {
 export { StayTimeline, type StayTimelineProps } from '#web/areas/live/residence/timeline.part'
 export { AttentionNotes, BedPath, bedPathText } from './marks.part.tsx'
 export { archivePath, ResidentCell, type ResidentFace, ResidentPhoto } from './residentCell.part.tsx'
+export { age, ContactCell, contactText } from './residentColumns.tsx'
 export {
   ResidentPicker,
   type ResidentPickOptions,

@@ -1,9 +1,10 @@
 // A resident wherever one is named: photo, name, sex, age, attention notes and the mark of arrears stand together.
 import { useId } from 'react'
-import { AttentionNote, ResidenceStatus, type ResidenceStatusValue, ResidentSex } from '#contract/live/resident'
+import { ResidenceStatus, type ResidenceStatusValue, ResidentSex } from '#contract/live/resident'
 import { openPage } from '#web/kit/open'
-import { NoteTag, OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
+import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
+import { AttentionNotes } from './marks.part.tsx'
 import './residentCell.css'
 
 /** Opens the archive of one resident in its own tab. */
@@ -129,15 +130,7 @@ export function ResidentCell({ row, link, onOpen, notes = true, photo = true, st
       <span className="yy-person-about">{about}</span>
       {(row.owedFen ?? 0) > 0 && <OwesTag />}
       {state && <StatusTag option={state} />}
-      {notes &&
-        (row.attention ?? []).map((note) => {
-          const option = AttentionNote.find(note as 1)
-          return (
-            <NoteTag key={note} family={option?.family ?? 'grey'}>
-              {option?.label ?? note}
-            </NoteTag>
-          )
-        })}
+      {notes && row.attention && row.attention.length > 0 && <AttentionNotes notes={row.attention} />}
     </span>
   )
 }

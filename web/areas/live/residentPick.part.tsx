@@ -52,13 +52,13 @@ export function ResidentPicker({ statuses, onPick, prompt, value, onChange, ...r
       showSearch={{ filterOption: false, onSearch: setTyped }}
       value={value ?? undefined}
       loading={found.isFetching}
-      popupMatchSelectWidth={420}
+      popupMatchSelectWidth={540}
       notFoundContent={
         found.isFetching ? '查找中…' : typed.trim() === '' ? '没有可选的老人' : `没有找到“${typed.trim()}”`
       }
       options={offered.map((row) => ({ value: row.oldmanId, label: row.oldmanName, row }))}
       optionRender={(option) => (
-        <span className="yy-hit">
+        <span className="yy-hit yy-resident-hit">
           <ResidentCell row={option.data.row} status={statuses?.length !== 1} />
           <span className="yy-none">{bedPathText(option.data.row.bedPath)}</span>
         </span>

@@ -43,7 +43,7 @@ export default function ConnectionCard() {
           <div>
             <dt>{WORDS[state]}</dt>
             <dd>
-              <b>{ms(beats.last)}</b> ms 往返
+              <b>{ms(beats.last)}</b> ms
             </dd>
           </div>
           <div>

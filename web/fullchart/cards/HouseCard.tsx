@@ -8,6 +8,8 @@ interface Figure {
   unit: string
   note: string
   bad?: boolean
+  /** Only some of them: the note alone is coloured. */
+  late?: boolean
 }
 
 const figuresOf = (data: WallData): Figure[] => [
@@ -22,14 +24,14 @@ const figuresOf = (data: WallData): Figure[] => [
     title: '今日入住 / 退住',
     value: `${data.cameToday} / ${data.leftToday}`,
     unit: '人',
-    note: `本月 ${data.cameMonth} / ${data.leftMonth}`,
+    note: `本月 入住 ${data.cameMonth}　退住 ${data.leftMonth}`,
   },
   {
     title: '外出在外',
     value: String(data.out),
     unit: '人',
     note: data.late > 0 ? `逾期未归 ${data.late}` : '没有逾期未归',
-    bad: data.late > 0,
+    late: data.late > 0,
   },
   {
     title: '今日护理',
@@ -55,7 +57,7 @@ export default function HouseCard() {
         {(figures) => (
           <dl className="yy-wall-figures">
             {figures.map((figure) => (
-              <div key={figure.title} className={figure.bad ? 'bad' : undefined}>
+              <div key={figure.title} className={figure.bad ? 'bad' : figure.late ? 'late' : undefined}>
                 <dt>{figure.title}</dt>
                 <dd>
                   {figure.value}

@@ -3,6 +3,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { lazy, Suspense } from 'react'
 import { BlockBones } from '#web/kit/parts/Skeleton'
+import { FONT } from '#web/kit/theme'
 import type { DrawnProps } from './Drawn.tsx'
 import { AXIS, GRID } from './palette.ts'
 
@@ -15,7 +16,8 @@ export const gridLine = { lineStyle: { color: GRID } } as const
 export const chartBase: EChartsCoreOption = {
   animationDuration: 200,
   animationDurationUpdate: 200,
-  textStyle: { fontFamily: 'inherit' },
+  // By name: text is measured before it is part of the page, where nothing can be inherited from.
+  textStyle: { fontFamily: FONT },
   tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' }, confine: true },
   legend: {
     top: 0,
@@ -25,7 +27,7 @@ export const chartBase: EChartsCoreOption = {
     itemGap: 14,
     textStyle: { color: '#3d4856', fontSize: 13 },
   },
-  grid: { left: 4, right: 4, top: 36, bottom: 0, containLabel: true },
+  grid: { left: 4, right: 4, top: 36, bottom: 6, containLabel: true },
 }
 
 export function Chart(props: DrawnProps) {

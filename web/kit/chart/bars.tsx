@@ -1,4 +1,5 @@
 // Charts that need no drawing library: a bar per line, and one bar split into its parts. Each part can be opened.
+import type { CSSProperties } from 'react'
 import { classes } from '#web/kit/classes'
 import { SERIES } from './palette.ts'
 import './bars.css'
@@ -10,13 +11,16 @@ export interface Part {
   onOpen?(): void
 }
 
+/** As wide as the longest name, so that all bars begin in one line; a very long name is cut. */
+const nameWidth = (parts: readonly Part[]) => `${Math.min(10, Math.max(4, ...parts.map((part) => part.name.length)))}em`
+
 const most = (parts: readonly Part[]) => Math.max(1, ...parts.map((part) => part.value))
 
 /** One line per part: name, bar, value. */
 export function LineBars({ parts, unit, label }: { parts: readonly Part[]; unit: string; label: string }) {
   const top = most(parts)
   return (
-    <ul className="yy-line-bars" aria-label={label}>
+    <ul className="yy-line-bars" aria-label={label} style={{ '--names': nameWidth(parts) } as CSSProperties}>
       {parts.map((part) => (
         <li key={part.name}>
           <Openable part={part} className="yy-line-bar">

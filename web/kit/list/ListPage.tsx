@@ -8,7 +8,7 @@ import type { EventDef } from '#contract/kit/event'
 import type { PageInfo } from '#contract/kit/paging'
 import { type FormCall, FormDrawer } from '#web/kit/form/FormDrawer'
 import { type FormWish, formOf } from '#web/kit/form/formOf'
-import { useReopened, useTab } from '#web/kit/open'
+import { useReopened, useTab, useTabAbout } from '#web/kit/open'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { useMay } from '#web/kit/permission'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
@@ -94,7 +94,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const path = pathOf(useTab().address)
   const card = useRef<HTMLDivElement>(null)
   const width = useWidth(card)
-  const { state, start, setFilter, setPage, setSize, setSort } = useListState(call, initial)
+  const { state, asked, start, setFilter, setPage, setSize, setSort } = useListState(call, initial)
   const { settings, ordered, visible, save } = useListSettings(path, columns.list)
   const [density, setDensity] = useDensity()
   const [large] = usePreference(PREFERENCE.largeText, false)
@@ -150,6 +150,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const searches = useMemo(() => withTabs(columns.searches, tabs), [columns.searches, tabs])
   const chips = chipsOf(props.chips, state.filter)
   const words = [filterWords(searches.all, state.filter), ...chips.map((chip) => chip.text)].filter(Boolean).join('，')
+  useTabAbout(askedWords(asked, state.filter, searches.all, chips))
   const first = columns.list[0]!
   const heading = props.heading
   const headingOf = useCallback((row: Row) => (heading ? heading(row) : first.text(row)), [heading, first])
@@ -342,6 +343,21 @@ function chipsOf(declared: ListPageProps<Call>['chips'], filter: Filter): Chip[]
     const value = filter[name]
     return value === null || value === undefined || value === '' ? [] : [{ name, text: read(value) }]
   })
+}
+
+/** What the address asked for and still stands, without the names of the fields: the tab is short. */
+function askedWords(asked: Filter, now: Filter, searches: readonly SearchItem[], chips: readonly Chip[]): string {
+  const stands = (name: string) => asked[name] !== undefined && asked[name] === now[name]
+  return [
+    ...chips.filter((chip) => stands(chip.name)).map((chip) => chip.text),
+    ...searches.map(({ title, names, field }) => {
+      const [first, second] = names.map((name) => (stands(name) ? field.text(asked[name]) : ''))
+      if (names.length === 1) return first
+      return first || second ? [title, first, second ? `至 ${second}` : '起'].filter(Boolean).join(' ') : ''
+    }),
+  ]
+    .filter(Boolean)
+    .join('、')
 }
 
 const clearedChips = (chips: readonly Chip[]): Filter => Object.fromEntries(chips.map((chip) => [chip.name, null]))

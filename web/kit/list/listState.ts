@@ -10,8 +10,9 @@ import { type ListState, pageAfterResize, type Sort } from './listQuery.ts'
 export function useListState(call: Call, initial: Filter) {
   const params = usePageParams()
   // The address and the declared start count once; afterwards the user decides.
+  const [asked] = useState(() => filterOfParams(call, params))
   const [start] = useState<ListState>(() => ({
-    filter: { ...initial, ...filterOfParams(call, params) },
+    filter: { ...initial, ...asked },
     page: 1,
     size: pageSizeFor(window.screen.width),
     sort: null,
@@ -19,6 +20,8 @@ export function useListState(call: Call, initial: Filter) {
   const [state, setState] = usePageState<ListState>('list', start)
   return {
     state,
+    /** What the address asked for. */
+    asked,
     start: start.filter,
     setFilter: useCallback((filter: Filter) => setState((now) => ({ ...now, filter, page: 1 })), [setState]),
     setPage: useCallback((page: number) => setState((now) => ({ ...now, page })), [setState]),

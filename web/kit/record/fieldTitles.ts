@@ -6,7 +6,7 @@ import type { TSchema } from '#contract/kit/schema'
 import { themes } from '#contract/platform/config'
 
 const files = import.meta.glob<Record<string, unknown>>(
-  ['../../../contract/*/*.ts', '!../../../contract/kit/**', '!**/*.test.ts'],
+  ['../../../contract/*/*.ts', '!../../../contract/kit/**', '!../../../contract/**/*.test.ts'],
   { eager: true },
 )
 

@@ -1,6 +1,16 @@
 // Ctrl+K: pages, people and acts by name, pinyin or initials; everything by keyboard.
 import { Modal } from 'antd'
-import { BedDouble, Clock, CornerDownLeft, FileText, Search, UserRound, Users, Zap } from 'lucide-react'
+import {
+  BedDouble,
+  Clock,
+  CornerDownLeft,
+  FileText,
+  MessageCircleQuestion,
+  Search,
+  UserRound,
+  Users,
+  Zap,
+} from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { shell } from '#contract/platform/shell'
 import { classes } from '#web/kit/classes'
@@ -25,11 +35,12 @@ const KINDS: Readonly<Record<string, [title: string, icon: ReactNode]>> = {
   recent: ['最近打开', <Clock key="i" size={16} aria-hidden />],
   page: ['页面', <FileText key="i" size={16} aria-hidden />],
   resident: ['老人', <UserRound key="i" size={16} aria-hidden />],
+  consultation: ['咨询', <MessageCircleQuestion key="i" size={16} aria-hidden />],
   staff: ['员工', <Users key="i" size={16} aria-hidden />],
   bed: ['床位', <BedDouble key="i" size={16} aria-hidden />],
   act: ['操作', <Zap key="i" size={16} aria-hidden />],
 }
-const ORDER = ['recent', 'resident', 'staff', 'bed', 'page', 'act']
+const ORDER = ['recent', 'resident', 'consultation', 'staff', 'bed', 'page', 'act']
 const orderOf = (kind: string) => (ORDER.includes(kind) ? ORDER.indexOf(kind) : ORDER.length)
 
 const ACTS: readonly { title: string; words: string; go(): void }[] = [

@@ -5,11 +5,11 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { type ElderDetailData, elder } from '#contract/archives/elder'
 import { AttentionNote, familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
-import { AttentionNotes, BedPath } from '#web/areas/live/public'
+import { AttentionNotes, BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { type Fact, Facts, PageCard, Photo } from '#web/kit/parts/PageCard'
+import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { NoteTag } from '#web/kit/parts/StatusTag'
@@ -113,7 +113,7 @@ function Archive({ one }: { one: ElderDetailData }) {
   return (
     <>
       <div className="yy-elder-head">
-        <Photo url={one.head} name={one.oldmanName} width={84} height={108} />
+        <ResidentPhoto row={one} width={84} height={108} />
         <div>
           <div className="yy-elder-name">
             <h2>{one.oldmanName}</h2>

@@ -1,7 +1,7 @@
 // Birthdays of the next week, and a calendar of any month.
 import { useState } from 'react'
 import { type BirthdayData, bench } from '#contract/home/bench'
-import { BedPath } from '#web/areas/live/public'
+import { BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
@@ -9,7 +9,6 @@ import { PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
-import { Photo } from '#web/kit/shell/Photo'
 import { BirthdayCalendar } from './birthdayCalendar.part.tsx'
 import './bench.css'
 
@@ -46,7 +45,7 @@ export function Birthdays() {
         <ul className="yy-birthdays">
           {data.slice(0, SHOWN).map((one) => (
             <li key={one.oldmanId}>
-              <Photo name={one.oldmanName} picture={one.head} size={36} />
+              <ResidentPhoto row={one} width={36} height={36} />
               <button type="button" onClick={() => openPage(`/live/archives/detail/${one.oldmanId}`)}>
                 <b>{one.oldmanName}</b> {one.turns} 岁
                 <small>

@@ -18,6 +18,7 @@ addBenchCard({
   key: 'home.birthdays',
   span: { wide: 3, narrow: 6 },
   order: 30,
+  narrowOrder: 45,
   needs: bench.calls.birthday.needs,
   card: Birthdays,
 })

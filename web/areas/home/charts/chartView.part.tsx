@@ -31,10 +31,10 @@ const partsOf = (data: ChartData): Part[] =>
     return { name, value: data.series[0]?.values[i] ?? 0, ...(route && { onOpen: () => openPage(route) }) }
   })
 
-/** 2026-03 → 3月; the year stands where it begins. */
+/** 2026-03 → 3月; below January stands the year that begins. */
 const monthName = (month: string, i: number) => {
   const [year, number] = month.split('-')
-  return i > 0 && number === '01' ? `${year}年\n1月` : `${Number(number)}月`
+  return i > 0 && number === '01' ? `1月\n${year}` : `${Number(number)}月`
 }
 
 function monthsOption(data: ChartData) {
@@ -49,7 +49,7 @@ function monthsOption(data: ChartData) {
       data: data.categories.map(monthName),
       axisTick: { show: false },
       axisLine: gridLine,
-      axisLabel: { ...axisText, interval: 0 },
+      axisLabel: { ...axisText, interval: 0, lineHeight: 16 },
     },
     yAxis: [
       { type: 'value', min: low, axisLabel: axisText, splitLine: gridLine, minInterval: 1 },
@@ -86,7 +86,7 @@ function barsOption(data: ChartData) {
   const stacked = data.series.length > 1
   return {
     ...chartBase,
-    ...(!stacked && { legend: { show: false }, grid: { left: 4, right: 4, top: 20, bottom: 0, containLabel: true } }),
+    ...(!stacked && { legend: { show: false }, grid: { left: 4, right: 4, top: 20, bottom: 6, containLabel: true } }),
     xAxis: {
       type: 'category',
       data: data.categories,

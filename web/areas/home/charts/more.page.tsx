@@ -1,10 +1,11 @@
-// All charts, larger, over a period and for one department; printed as tables.
+// All charts, larger, in the person's own order, over a period and for one department; printed as tables.
 import { Button, Segmented } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { bench } from '#contract/home/bench'
 import { type ChartData, type ChartKey, chartKeys, charts } from '#contract/home/charts'
 import { send } from '#web/kit/call'
+import { classes } from '#web/kit/classes'
 import { department } from '#web/kit/fields/department'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { printSheet } from '#web/kit/print/printSheet'
@@ -46,7 +47,7 @@ function Averages() {
         平均在住 <b>{data.days ?? '—'}</b> 天
       </span>
       <span>
-        本月平均使用率 <b>{data.occupancy ?? '—'}</b> %
+        月均使用率 <b>{data.occupancy ?? '—'}</b> %
       </span>
     </span>
   )
@@ -57,8 +58,10 @@ export default function MoreCharts() {
   const [deptId, setDeptId] = useState<string | null>(null)
   const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
   const wish = { months, ...(deptId && { deptId }) }
+  const set = useCall(charts.calls.set, {}, { silent: true })
+  const keys = set.data ? set.data.charts.map((one) => one.key as ChartKey) : chartKeys
   const print = async () => {
-    const all = await Promise.all(chartKeys.map((key): Promise<ChartData> => send(charts.calls[key], wish)))
+    const all = await Promise.all(keys.map((key): Promise<ChartData> => send(charts.calls[key], wish)))
     await printSheet({
       title: '数据展示',
       paper: 'A4',
@@ -77,12 +80,12 @@ export default function MoreCharts() {
     })
   }
   return (
-    <div className="yy-more-charts">
+    <div className={classes('yy-more-charts', keys[0] === 'live' && 'is-led')}>
       <PageCard className="yy-more-wide yy-more-bar">
         <Segmented options={PERIODS} value={months} onChange={setMonths} aria-label="时间范围" />
         <label htmlFor="more-dept">
           部门
-          <span style={{ width: 220 }}>
+          <span style={{ width: 150 }}>
             {department.search({
               id: 'more-dept',
               value: deptId,
@@ -96,13 +99,12 @@ export default function MoreCharts() {
         </Button>
         <Averages />
       </PageCard>
-      <div className="yy-more-wide">
-        <ChartCard chartKey="live" height={HEIGHT} months={months} deptId={deptId} />
-      </div>
-      {chartKeys
-        .filter((key): key is Exclude<ChartKey, 'live'> => key !== 'live')
-        .map((key) => (
-          <ChartCard key={key} chartKey={key} height={HEIGHT} months={months} deptId={deptId} />
+      {!set.isPending &&
+        keys.map((key, at) => (
+          // The months want width; anywhere but in front they would leave a hole.
+          <div key={key} className={key === 'live' && at === 0 ? 'yy-more-wide' : undefined}>
+            <ChartCard chartKey={key} height={HEIGHT} months={months} deptId={deptId} />
+          </div>
         ))}
     </div>
   )

@@ -7,7 +7,11 @@ import { PageCard } from '#web/kit/parts/PageCard'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { SortList } from '#web/kit/parts/SortList'
 import { useAct, useCall } from '#web/kit/query'
+import { ChartCard } from './chartCard.part.tsx'
 import './charts.css'
+
+/** Low, so that as many as possible are seen beside the list. */
+const PREVIEW = 170
 
 interface Choice {
   key: string
@@ -57,6 +61,8 @@ export default function ChartSetting() {
     const wish = chosen.map(({ key, shown: on }) => ({ key, shown: on }))
     const done = await save.run({ charts: wish, version: data.version })
     if (done !== undefined) message.success('已保存，工作台按新的顺序显示')
+    // Saved meanwhile in another window: what stands there now can be changed again.
+    else void refetch()
   }
   return (
     <div className="yy-show-set">
@@ -82,11 +88,8 @@ export default function ChartSetting() {
           <p className="yy-quiet">没有选图表，工作台只显示数字、待办和消息。</p>
         ) : (
           <div className="yy-show-preview">
-            {shown.map((one, i) => (
-              <div key={one.key}>
-                <small>第 {i + 1} 张</small>
-                {one.title}
-              </div>
+            {shown.map((one) => (
+              <ChartCard key={one.key} chartKey={one.key as ChartKey} height={PREVIEW} />
             ))}
           </div>
         )}

@@ -177,15 +177,17 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
     watch.observe(card)
     return () => watch.disconnect()
   }, [open])
-  // Opened by Enter: the first act is one key away.
-  const { pinned } = open
   const card = data?.bedId === bed.bedId ? data : null
   const placed = place !== null
+  // Opened by Enter: focus goes in when the content is there, however late, unless it has gone elsewhere meanwhile.
+  const entered = useRef(false)
+  const ready = open.pinned && open.byKey && placed && (card !== null || error !== null)
   useLayoutEffect(() => {
-    // What is not placed yet is hidden, and what is hidden takes no focus.
-    if (pinned && card && placed && open.cell.matches(':focus-visible'))
-      box.current?.querySelector<HTMLElement>('button')?.focus()
-  }, [pinned, card, placed, open])
+    if (!ready || entered.current || document.activeElement !== open.cell) return
+    entered.current = true
+    const inside = box.current?.querySelector<HTMLElement>('button') ?? box.current
+    inside?.focus({ preventScroll: true })
+  }, [ready, open])
 
   const acts = card ? cardActs(card, tools(card)) : []
   const person = card?.person ?? null
@@ -205,8 +207,9 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
       ref={box}
       className={`yy-bed-card yy-bed-card-${place?.side ?? 'left'}`}
       role="dialog"
+      tabIndex={-1}
       aria-label={`${room.roomName}${bed.bedName} ${names[bed.status]}`}
-      style={{ ...colors, left: place?.left ?? -9999, top: place?.top ?? 0, visibility: place ? 'visible' : 'hidden' }}
+      style={{ ...colors, left: place?.left ?? -9999, top: place?.top ?? 0 }}
       onMouseEnter={onEnter}
       onMouseLeave={onLeave}
       onKeyDown={onKeyDown}

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { legendOrder, type MapBedData, type MapRoomData } from '#contract/home/roomMap'
 import type { BedStatusValue } from '#contract/live/bedStatus'
 import { classes } from '#web/kit/classes'
-import { floorHeight, type MapFloor, roomKind } from './layout.ts'
+import { floorHeight, type MapFloor, type MapGrid, roomKind } from './layout.ts'
 import { cellWords, followsClock, type StatusNames } from './words.ts'
 
 interface CellProps {
@@ -81,7 +81,7 @@ const COUNTED: readonly BedStatusValue[] = legendOrder.slice(0, 5)
 
 export interface FloorProps {
   floor: MapFloor
-  columns: number
+  grid: MapGrid
   names: StatusNames
   now: number
   today: string
@@ -91,12 +91,16 @@ export interface FloorProps {
 
 const follows = (rooms: readonly MapRoomData[]) => rooms.some((room) => room.beds.some(followsClock))
 
-export const FloorSection = memo(function FloorSection({ floor, columns, names, now, today, hits }: FloorProps) {
+export const FloorSection = memo(function FloorSection({ floor, grid, names, now, today, hits }: FloorProps) {
   const rooms = [...floor.above, ...floor.below]
   const beds = rooms.flatMap((room) => room.beds)
   const counts = COUNTED.map((status) => [names[status], beds.filter((bed) => bed.status === status).length] as const)
   const side = (list: readonly MapRoomData[]) => (
-    <div className="yy-map-side">
+    // Set here and not as a variable above: that would be inherited, and a new width would restyle every cell.
+    <div
+      className={classes('yy-map-side', grid.beds === 2 && 'yy-map-twin')}
+      style={{ gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))` }}
+    >
       {list.map((room) => (
         <RoomCard
           key={room.roomId}
@@ -114,7 +118,7 @@ export const FloorSection = memo(function FloorSection({ floor, columns, names, 
     <section
       className="yy-map-floor"
       data-floor={floor.key}
-      style={{ containIntrinsicSize: `auto ${floorHeight(floor, columns)}px` }}
+      style={{ containIntrinsicSize: `auto ${floorHeight(floor, grid)}px` }}
       aria-label={`${floor.buildingName} ${floor.floorName}`}
     >
       <header className="yy-map-floor-head">

@@ -68,24 +68,42 @@ export const shortLevel = (name: string | null) => {
 // Measures of the style sheet: the height of a floor is known before it is drawn, so that scrolling to it is exact.
 export const MEASURES = { head: 36, roomHead: 37, bed: 50, bedGap: 3, roomFoot: 6, gap: 8, corridor: 30 } as const
 const MIN_ROOM = 188
+/** From this width on a room shows its beds two by two. */
+const TWIN_ROOM = 340
+/** Rooms of a house with few on each floor grow, but not beyond a quarter of the width. */
+const FEWEST = 4
 
-export const columnsFor = (width: number) => Math.max(1, Math.floor((width + MEASURES.gap) / (MIN_ROOM + MEASURES.gap)))
+/** How many rooms stand side by side, and how many beds inside of one. */
+export interface MapGrid {
+  columns: number
+  beds: 1 | 2
+}
 
-const roomHeight = (beds: number) =>
-  MEASURES.roomHead + beds * MEASURES.bed + Math.max(0, beds - 1) * MEASURES.bedGap + MEASURES.roomFoot + 2
+/** As many rooms as there is width for, and no more than the longest side of a floor has. */
+export function gridFor(width: number, floors: readonly Pick<MapFloor, 'above' | 'below'>[]): MapGrid {
+  const most = Math.max(1, Math.floor((width + MEASURES.gap) / (MIN_ROOM + MEASURES.gap)))
+  const longest = Math.max(FEWEST, ...floors.map((floor) => Math.max(floor.above.length, floor.below.length)))
+  const columns = Math.min(most, longest)
+  return { columns, beds: (width + MEASURES.gap) / columns - MEASURES.gap >= TWIN_ROOM ? 2 : 1 }
+}
 
-function sideHeight(rooms: readonly MapRoomData[], columns: number): number {
+function roomHeight(beds: number, grid: MapGrid): number {
+  const rows = Math.ceil(beds / grid.beds)
+  return MEASURES.roomHead + rows * MEASURES.bed + Math.max(0, rows - 1) * MEASURES.bedGap + MEASURES.roomFoot + 2
+}
+
+function sideHeight(rooms: readonly MapRoomData[], grid: MapGrid): number {
   let height = 0
-  for (let at = 0; at < rooms.length; at += columns) {
-    const most = Math.max(...rooms.slice(at, at + columns).map((room) => room.beds.length))
-    height += roomHeight(most) + (at > 0 ? MEASURES.gap : 0)
+  for (let at = 0; at < rooms.length; at += grid.columns) {
+    const most = Math.max(...rooms.slice(at, at + grid.columns).map((room) => room.beds.length))
+    height += roomHeight(most, grid) + (at > 0 ? MEASURES.gap : 0)
   }
   return height
 }
 
-export function floorHeight(floor: Pick<MapFloor, 'above' | 'below'>, columns: number): number {
+export function floorHeight(floor: Pick<MapFloor, 'above' | 'below'>, grid: MapGrid): number {
   const corridor = floor.below.length > 0 ? MEASURES.corridor + 2 * MEASURES.gap : 0
-  return MEASURES.head + sideHeight(floor.above, columns) + corridor + sideHeight(floor.below, columns)
+  return MEASURES.head + sideHeight(floor.above, grid) + corridor + sideHeight(floor.below, grid)
 }
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'
@@ -99,33 +117,46 @@ interface Spot {
 }
 
 /** The bed an arrow leads to; null at the edge. Up and down run through the beds of a column of rooms. */
-export function walk(floors: readonly MapFloor[], columns: number, from: string, arrow: Arrow): string | null {
+export function walk(floors: readonly MapFloor[], grid: MapGrid, from: string, arrow: Arrow): string | null {
+  const { columns, beds: wide } = grid
   const sides = floors.flatMap((floor) => [floor.above, floor.below]).filter((side) => side.length > 0)
   const at = find(sides, from)
   if (!at) return sides[0]?.[0]?.beds[0]?.bedId ?? null
   const rooms = sides[at.side]!
-  const bedIn = (side: readonly MapRoomData[] | undefined, room: number, bed: number): string | null => {
+  const row = Math.floor(at.bed / wide)
+  const column = at.bed % wide
+  /** The bed at that row and column of a room, or the nearest one it has; row -1 is the last. */
+  const bedIn = (side: readonly MapRoomData[] | undefined, room: number, wanted: number, inRow: number) => {
     const beds = side?.[Math.min(room, (side?.length ?? 1) - 1)]?.beds
     if (!beds || beds.length === 0) return null
-    return beds[bed < 0 ? beds.length - 1 : Math.min(bed, beds.length - 1)]!.bedId
+    const last = Math.floor((beds.length - 1) / wide)
+    const inside = wanted < 0 ? last : Math.min(wanted, last)
+    return beds[Math.min(inside * wide + inRow, beds.length - 1)]!.bedId
   }
-  if (arrow === 'ArrowLeft') return at.room > 0 ? bedIn(rooms, at.room - 1, at.bed) : null
-  if (arrow === 'ArrowRight') return at.room < rooms.length - 1 ? bedIn(rooms, at.room + 1, at.bed) : null
-  const column = at.room % columns
+  const beds = rooms[at.room]!.beds
+  if (arrow === 'ArrowLeft') {
+    if (column > 0) return beds[at.bed - 1]!.bedId
+    return at.room > 0 ? bedIn(rooms, at.room - 1, row, wide - 1) : null
+  }
+  if (arrow === 'ArrowRight') {
+    if (column < wide - 1 && at.bed < beds.length - 1) return beds[at.bed + 1]!.bedId
+    return at.room < rooms.length - 1 ? bedIn(rooms, at.room + 1, row, 0) : null
+  }
+  const roomColumn = at.room % columns
   if (arrow === 'ArrowDown') {
-    if (at.bed < rooms[at.room]!.beds.length - 1) return bedIn(rooms, at.room, at.bed + 1)
-    if (at.room + columns < rooms.length) return bedIn(rooms, at.room + columns, 0)
+    if (row < Math.floor((beds.length - 1) / wide)) return bedIn(rooms, at.room, row + 1, column)
+    if (at.room + columns < rooms.length) return bedIn(rooms, at.room + columns, 0, column)
     // The last row may be shorter than this column.
     const lastRow = Math.floor((rooms.length - 1) / columns)
-    if (Math.floor(at.room / columns) < lastRow) return bedIn(rooms, rooms.length - 1, 0)
-    return bedIn(sides[at.side + 1], column, 0)
+    if (Math.floor(at.room / columns) < lastRow) return bedIn(rooms, rooms.length - 1, 0, column)
+    return bedIn(sides[at.side + 1], roomColumn, 0, column)
   }
-  if (at.bed > 0) return bedIn(rooms, at.room, at.bed - 1)
-  if (at.room - columns >= 0) return bedIn(rooms, at.room - columns, -1)
+  if (row > 0) return bedIn(rooms, at.room, row - 1, column)
+  if (at.room - columns >= 0) return bedIn(rooms, at.room - columns, -1, column)
   const before = sides[at.side - 1]
   if (!before) return null
   const lastRow = Math.floor((before.length - 1) / columns) * columns
-  return bedIn(before, lastRow + column, -1)
+  return bedIn(before, lastRow + roomColumn, -1, column)
 }
 
 function find(sides: readonly (readonly MapRoomData[])[], bedId: string): Spot | null {

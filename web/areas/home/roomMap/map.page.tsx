@@ -21,7 +21,7 @@ import { BedTable } from './bedTable.part.tsx'
 import type { CardTools } from './cardActs.ts'
 import { ColorsDrawer } from './colors.part.tsx'
 import { FloorSection } from './floor.part.tsx'
-import { bedsOf, columnsFor, floorsOf, isArrow, keyOf, walk } from './layout.ts'
+import { bedsOf, floorsOf, gridFor, isArrow, keyOf, walk } from './layout.ts'
 import { useMapData } from './mapData.ts'
 import { MarkForm, type MarkWish } from './markForm.part.tsx'
 import { type Look, mapColors, mapNames } from './palette.ts'
@@ -53,7 +53,6 @@ export default function RoomMap() {
   const [full, toggleFull] = useFullScreen()
   const area = useRef<HTMLDivElement>(null)
   const width = useWidthOf(area, rooms.data !== undefined)
-  const columns = columnsFor(width)
   const { now, today } = useMinute()
   useReopened(() => setChosen(asStatuses(params.status)))
 
@@ -62,6 +61,10 @@ export default function RoomMap() {
   const colors = useMemo(() => mapColors(looks), [looks])
   const all = rooms.data ?? (NONE as readonly NonNullable<typeof rooms.data>[number][])
   const wholeHouse = useMemo(() => floorsOf(all, buildings.data ?? NONE), [all, buildings.data])
+
+  // Of the whole house: a filter leaves rooms as wide as they are.
+  const { columns, beds: bedColumns } = gridFor(width, wholeHouse)
+  const grid = useMemo(() => ({ columns, beds: bedColumns }), [columns, bedColumns])
 
   /** Rooms with something that is looked for; null while nothing is. */
   const hits = useMemo(() => {
@@ -140,7 +143,7 @@ export default function RoomMap() {
     const from = (event.target as HTMLElement).dataset.bed
     if (view !== 'plan' || from === undefined || !isArrow(event.key)) return
     event.preventDefault()
-    goTo(walk(floors, columns, from, event.key))
+    goTo(walk(floors, grid, from, event.key))
   }
 
   const moves = useResidentMoves({ onDone: refetchAll })
@@ -267,7 +270,7 @@ export default function RoomMap() {
               <FloorSection
                 key={floor.key}
                 floor={floor}
-                columns={columns}
+                grid={grid}
                 names={names}
                 now={now}
                 today={today}

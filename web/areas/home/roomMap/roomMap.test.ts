@@ -4,7 +4,7 @@ import { contrast, tonesOf, tooPale } from '#contract/home/colors'
 import type { MapBedData, MapCardData, MapRoomData } from '#contract/home/roomMap'
 import { fen } from '#contract/kit/money'
 import { cardActs } from './cardActs.ts'
-import { columnsFor, floorHeight, floorsOf, roomNumber, shortLevel, walk } from './layout.ts'
+import { floorHeight, floorsOf, gridFor, roomNumber, shortLevel, walk } from './layout.ts'
 import { mergeBeds } from './merge.ts'
 import { mapNames } from './palette.ts'
 import { cellWords, finds } from './words.ts'
@@ -62,16 +62,31 @@ describe('floors', () => {
   })
 
   it('are eight rooms wide at 1920 and five at 1280, and know their height', () => {
-    expect([columnsFor(1656), columnsFor(1016), columnsFor(100)]).toEqual([8, 5, 1])
+    const long = floorsOf(
+      Array.from({ length: 20 }, (_, i) => room(201 + i, 2)),
+      [],
+    )
+    expect([1656, 1016, 100].map((width) => gridFor(width, long).columns)).toEqual([8, 5, 1])
     const [floor] = floorsOf(rooms, [])
-    expect(floorHeight(floor!, 2)).toBeGreaterThan(floorHeight(floor!, 8))
+    expect(floorHeight(floor!, { columns: 2, beds: 1 })).toBeGreaterThan(floorHeight(floor!, { columns: 8, beds: 1 }))
+  })
+
+  it('grow into the width where there are few rooms, and then show beds two by two', () => {
+    const few = floorsOf(rooms, [])
+    expect(gridFor(1656, few)).toEqual({ columns: 4, beds: 2 })
+    expect(gridFor(1016, few)).toEqual({ columns: 4, beds: 1 })
+    expect(gridFor(1656, []).columns).toBe(4)
+    expect(floorHeight(few[0]!, { columns: 4, beds: 2 })).toBeLessThan(floorHeight(few[0]!, { columns: 4, beds: 1 }))
   })
 
   it('are walked with the arrows, across the corridor and to the next floor', () => {
     const upper = [301, 302].map((number) => room(number, 1, { floorId: 'f3', floorName: '3层' }))
     const floors = floorsOf([...rooms, ...upper], [])
     const go = (from: string, ...arrows: ('Up' | 'Down' | 'Left' | 'Right')[]) =>
-      arrows.reduce<string | null>((at, arrow) => (at === null ? null : walk(floors, 2, at, `Arrow${arrow}`)), from)
+      arrows.reduce<string | null>(
+        (at, arrow) => (at === null ? null : walk(floors, { columns: 2, beds: 1 }, at, `Arrow${arrow}`)),
+        from,
+      )
     expect(go('201-01', 'Down')).toBe('201-02')
     expect(go('201-01', 'Right')).toBe('203-01')
     expect(go('201-02', 'Down')).toBe('205-01')
@@ -83,6 +98,24 @@ describe('floors', () => {
     expect(go('201-01', 'Up')).toBeNull()
     expect(go('201-01', 'Left')).toBeNull()
     expect(go('gone', 'Down')).toBe('201-01')
+  })
+
+  it('are walked bed by bed where these lie two by two', () => {
+    const floors = floorsOf([room(201, 3), room(203, 4), room(202, 1)], [])
+    const go = (from: string, arrow: 'Up' | 'Down' | 'Left' | 'Right') =>
+      walk(floors, { columns: 2, beds: 2 }, from, `Arrow${arrow}`)
+    expect(go('201-01', 'Right')).toBe('201-02')
+    expect(go('201-02', 'Right')).toBe('203-01')
+    expect(go('201-03', 'Right')).toBe('203-03')
+    expect(go('203-03', 'Left')).toBe('201-03')
+    expect(go('203-01', 'Left')).toBe('201-02')
+    expect(go('201-01', 'Down')).toBe('201-03')
+    expect(go('201-02', 'Down')).toBe('201-03')
+    expect(go('203-02', 'Down')).toBe('203-04')
+    expect(go('203-04', 'Down')).toBe('202-01')
+    expect(go('202-01', 'Up')).toBe('201-03')
+    expect(go('203-03', 'Right')).toBe('203-04')
+    expect(go('203-04', 'Right')).toBeNull()
   })
 })
 

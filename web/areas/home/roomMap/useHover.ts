@@ -25,6 +25,8 @@ export interface OpenCard {
   cell: HTMLElement
   /** Opened by a click or Enter: stays until it is closed. */
   pinned: boolean
+  /** By a key: the first act is one key away. */
+  byKey: boolean
 }
 
 const cellOf = (target: EventTarget | null) =>
@@ -53,10 +55,10 @@ export function useHover() {
     setOpen(null)
   }, [stop])
   const show = useCallback(
-    (cell: HTMLElement, pinned: boolean) => {
+    (cell: HTMLElement, pinned: boolean, byKey = false) => {
       stop()
       const bedId = cell.dataset.bed
-      if (bedId) setOpen({ bedId, cell, pinned })
+      if (bedId) setOpen({ bedId, cell, pinned, byKey })
     },
     [stop],
   )
@@ -112,7 +114,8 @@ export function useHover() {
       const cell = cellOf(event.target)
       if (!cell) return
       if (now.current?.pinned && now.current.bedId === cell.dataset.bed) close()
-      else show(cell, true)
+      // A click that no pointer made comes from Enter or the space bar.
+      else show(cell, true, event.detail === 0)
     },
     onFocus: (event: FocusEvent) => {
       const cell = cellOf(event.target)

@@ -1,16 +1,13 @@
 // 新增档案: the form in steps, with a draft on this computer; afterwards what a clerk does next.
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useRef, useState } from 'react'
-import { residence } from '#contract/live/residence'
-import { useResidentMoves } from '#web/areas/live/residence/moves.part'
-import { archivePath } from '#web/areas/live/residentCell.part'
 import { ago } from '#web/kit/ago'
 import type { Values } from '#web/kit/form/SchemaForm'
-import { openPage, usePageState, useTab } from '#web/kit/open'
-import { useMay } from '#web/kit/permission'
+import { usePageState, useTab } from '#web/kit/open'
 import { toast } from '#web/kit/toast'
 import { dropOldmanDraft, isWorthKeeping, loadOldmanDraft, saveOldmanDraft } from './draft.ts'
+import { Finished } from './finished.part.tsx'
 import { ArchiveForm, emptyArchive, type MadeArchive } from './form.part.tsx'
 
 const WAIT = 600
@@ -50,48 +47,13 @@ function useKeeping(step: number) {
   }
 }
 
-function Finished({ made, onAgain }: { made: MadeArchive; onAgain(): void }) {
-  const may = useMay()
-  const tab = useTab()
-  const moves = useResidentMoves({ onDone: () => openPage(archivePath(made.oldmanId)) })
-  const move = (name: 'reserve' | 'trial' | 'checkIn', title: string) =>
-    may(residence.calls[name].needs) && (
-      <Button key={name} onClick={() => moves.open(name, { oldmanId: made.oldmanId })}>
-        {title}
-      </Button>
-    )
-  return (
-    <section className="yy-card">
-      <Result
-        status="success"
-        title={`已为“${made.oldmanName}”建档`}
-        subTitle={`档案编号 ${made.archiveNo}，状态为待入住`}
-        extra={[
-          <Button key="open" type="primary" onClick={() => openPage(archivePath(made.oldmanId))}>
-            打开档案
-          </Button>,
-          move('reserve', '预订床位'),
-          move('trial', '办理试住'),
-          move('checkIn', '办理入住'),
-          <Button key="again" onClick={onAgain}>
-            再建一份
-          </Button>,
-          <Button key="back" type="text" onClick={tab.back}>
-            回到列表
-          </Button>,
-        ]}
-      />
-      {moves.element}
-    </section>
-  )
-}
-
 export default function AddArchive() {
   const [draft, setDraft] = useState(loadOldmanDraft)
   const [round, setRound] = useState(0)
   const [step, setStep] = useState(draft?.step ?? 0)
   const [made, setMade] = usePageState<MadeArchive | null>('made', null)
   const kept = useKeeping(step)
+  const tab = useTab()
   const startAgain = () => {
     kept.forget()
     setDraft(null)
@@ -99,7 +61,16 @@ export default function AddArchive() {
     setStep(0)
     setRound((now) => now + 1)
   }
-  if (made) return <Finished made={made} onAgain={startAgain} />
+  if (made) {
+    return (
+      <Finished made={made}>
+        <Button onClick={startAgain}>再建一份</Button>
+        <Button type="text" onClick={tab.back}>
+          回到列表
+        </Button>
+      </Finished>
+    )
+  }
   return (
     <ArchiveForm
       key={round}

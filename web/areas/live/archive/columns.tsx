@@ -1,12 +1,11 @@
 // Columns of the archive list; they also feed export and print.
-import { InputNumber } from 'antd'
 import { Arrears, archive, CompletenessBand, GAP_BELOW } from '#contract/live/archive'
 import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
+import { age, ContactCell, contactText } from '#web/areas/live/residentColumns'
 import { date, datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
-import type { Field } from '#web/kit/fields/field'
 import { lookupOf } from '#web/kit/fields/lookup'
 import { money, owed } from '#web/kit/fields/money'
 import { None } from '#web/kit/fields/none'
@@ -15,38 +14,6 @@ import { areaAny } from '#web/kit/fields/place'
 import { keyword, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import './archive.css'
-
-const years = (value: string | null | undefined) => (value === null || value === undefined ? null : Number(value))
-const said = (value: number | null) => (value === null ? null : String(value))
-
-/** An age, searched between two ends. */
-const age: Field<number> = {
-  ...int,
-  width: 70,
-  range: ({ from, to, onChange, ...rest }) => (
-    <span className="yy-age-range">
-      <InputNumber<number>
-        {...rest}
-        min={0}
-        max={150}
-        precision={0}
-        placeholder="从"
-        value={years(from)}
-        onChange={(next) => onChange(said(next), to ?? null)}
-      />
-      <i aria-hidden>至</i>
-      <InputNumber<number>
-        aria-label="年龄到"
-        min={0}
-        max={150}
-        precision={0}
-        placeholder="到"
-        value={years(to)}
-        onChange={(next) => onChange(from ?? null, said(next))}
-      />
-    </span>
-  ),
-}
 
 /** Green when nearly everything is there, amber below, red where it is work to be done. */
 export const completenessTone = (score: number) => (score >= 90 ? 'green' : score >= GAP_BELOW ? 'amber' : 'red')
@@ -66,10 +33,10 @@ export const archiveColumns = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 174,
+      width: 170,
       sort: true,
       cell: (_, row) => <ResidentCell row={row} link notes={false} />,
-      search: { field: 'keyword', as: keyword, placeholder: '姓名、拼音首字母、身份证、电话', width: 240, order: 0 },
+      search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、证件、电话', width: 230, order: 0 },
     },
     status: {
       title: '状态',
@@ -79,7 +46,7 @@ export const archiveColumns = columns(
     bedPath: {
       title: '床位',
       as: text,
-      width: 200,
+      width: 194,
       cell: (path, row) => (
         <>
           <BedPath path={path} />
@@ -98,13 +65,13 @@ export const archiveColumns = columns(
     },
     levelName: {
       title: '护理等级',
-      width: 150,
+      width: 146,
       search: { field: 'levelId', as: lookupOf('nursingLevel'), order: 2, width: 150 },
     },
     attentionText: {
       title: '关注事项',
       as: text,
-      width: 138,
+      width: 134,
       cell: (_, row) => <AttentionNotes notes={row.attention} />,
       search: { field: 'attention', as: AttentionNote as never, order: 3, width: 130 },
     },
@@ -129,17 +96,9 @@ export const archiveColumns = columns(
     owedFen: { title: '欠费（元）', as: owed, sum: true, width: 108, sort: true },
     contactName: {
       title: '联系人',
-      width: 182,
-      cell: (name, row) =>
-        name ? (
-          <>
-            {name} <span className="yy-person-about">{row.contactRelation}</span>
-            <span className="yy-person-about yy-contact-phone">{row.contactPhone}</span>
-          </>
-        ) : (
-          <None />
-        ),
-      text: (name, row) => [name, row.contactRelation, row.contactPhone].filter(Boolean).join(' '),
+      width: 206,
+      cell: (_, row) => <ContactCell contact={row} />,
+      text: (_, row) => contactText(row),
     },
     completeness: {
       title: '完整度',

@@ -237,7 +237,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
         <section className="yy-card yy-arc-main">
           <Tabs
             activeKey={shown.key}
-            tabBarGutter={20}
+            tabBarGutter={16}
             onChange={setSection}
             more={{
               icon: (

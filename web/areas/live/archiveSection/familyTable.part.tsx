@@ -41,6 +41,7 @@ function Roles({ member }: { member: FamilyMemberData }) {
 export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTableProps) {
   const may = useMay()
   const add = () => openForm(addMemberForm(one))
+  const acts = may(`${familyNeeds.edit}|${familyNeeds.invite}|${familyNeeds.delete}`)
   return (
     <Section
       title="家属与责任人"
@@ -65,7 +66,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
               <th className="yy-arc-roomy">最近来往</th>
               <th className={whole ? undefined : 'yy-arc-roomy'}>家属端</th>
               {whole && <th className="yy-arc-roomy">住址</th>}
-              <th>操作</th>
+              {acts && <th>操作</th>}
             </tr>
           </thead>
           <tbody>
@@ -90,35 +91,37 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
                     )}
                   </td>
                 )}
-                <td className="yy-arc-acts">
-                  {may(familyNeeds.edit) && (
-                    <button
-                      type="button"
-                      className="yy-link"
-                      onClick={() => openForm(editMemberForm(member, one.oldmanName))}
-                    >
-                      编辑
-                    </button>
-                  )}
-                  {may(familyNeeds.invite) && one.status !== CHECKED_OUT && (
-                    <button
-                      type="button"
-                      className="yy-link"
-                      onClick={() => onInvite({ oldmanId: one.oldmanId, oldmanName: one.oldmanName, member })}
-                    >
-                      邀请
-                    </button>
-                  )}
-                  {whole && may(familyNeeds.delete) && (
-                    <button
-                      type="button"
-                      className="yy-link yy-arc-danger"
-                      onClick={() => void removeMember(member, one.oldmanName)}
-                    >
-                      删除…
-                    </button>
-                  )}
-                </td>
+                {acts && (
+                  <td className="yy-arc-acts">
+                    {may(familyNeeds.edit) && (
+                      <button
+                        type="button"
+                        className="yy-link"
+                        onClick={() => openForm(editMemberForm(member, one.oldmanName))}
+                      >
+                        编辑
+                      </button>
+                    )}
+                    {may(familyNeeds.invite) && one.status !== CHECKED_OUT && (
+                      <button
+                        type="button"
+                        className="yy-link"
+                        onClick={() => onInvite({ oldmanId: one.oldmanId, oldmanName: one.oldmanName, member })}
+                      >
+                        邀请
+                      </button>
+                    )}
+                    {whole && may(familyNeeds.delete) && (
+                      <button
+                        type="button"
+                        className="yy-link yy-arc-danger"
+                        onClick={() => void removeMember(member, one.oldmanName)}
+                      >
+                        删除…
+                      </button>
+                    )}
+                  </td>
+                )}
               </tr>
             ))}
           </tbody>

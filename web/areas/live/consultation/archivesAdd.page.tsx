@@ -1,21 +1,19 @@
 // 咨询建档: everything the consultation says stands in the archive's form for checking; one call makes the archive, its
 // family and its account, and links both.
-import { Button, Result } from 'antd'
+import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { archive, type NewArchiveData } from '#contract/live/archive'
 import { consultation } from '#contract/live/consultation'
 import { ConsultationStatus } from '#contract/live/consultationFields'
 import { residence } from '#contract/live/residence'
+import { Finished } from '#web/areas/live/archive/finished.part'
 import { ArchiveForm, emptyArchive, type MadeArchive, type MakeAct } from '#web/areas/live/archive/form.part'
-import { useResidentMoves } from '#web/areas/live/residence/moves.part'
-import { archivePath } from '#web/areas/live/residentCell.part'
 import type { SendInput } from '#web/kit/call'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { openPage, usePageParams, usePageState, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
-import { useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { detailPath } from './fields.tsx'
 
@@ -30,38 +28,6 @@ function initialOf(draft: Draft): Values {
   const { consultationNo: _, version: __, ...fields } = draft
   const known = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
   return { ...emptyArchive, ...Object.fromEntries(known) }
-}
-
-function Finished({ made, consultationId }: { made: MadeArchive; consultationId: string }) {
-  const may = useMay()
-  const moves = useResidentMoves({ onDone: () => openPage(archivePath(made.oldmanId)) })
-  const move = (name: 'reserve' | 'trial' | 'checkIn', title: string) =>
-    may(residence.calls[name].needs) && (
-      <Button key={name} onClick={() => moves.open(name, { oldmanId: made.oldmanId })}>
-        {title}
-      </Button>
-    )
-  return (
-    <section className="yy-card">
-      <Result
-        status="success"
-        title={`已为“${made.oldmanName}”建档`}
-        subTitle={`档案编号 ${made.archiveNo}，状态为待入住；咨询已转为“${ConsultationStatus.label(3)}”`}
-        extra={[
-          <Button key="open" type="primary" onClick={() => openPage(archivePath(made.oldmanId))}>
-            打开档案
-          </Button>,
-          move('reserve', '预订床位'),
-          move('trial', '办理试住'),
-          move('checkIn', '办理入住'),
-          <Button key="back" onClick={() => openPage(detailPath(consultationId))}>
-            回到咨询
-          </Button>,
-        ]}
-      />
-      {moves.element}
-    </section>
-  )
 }
 
 function Check({ draft, onMade }: { draft: Draft; onMade(made: MadeArchive): void }) {
@@ -125,7 +91,13 @@ export default function ConsultationArchive() {
       />
     )
   }
-  if (made) return <Finished made={made} consultationId={consultationId} />
+  if (made) {
+    return (
+      <Finished made={made} also={`咨询已转为“${ConsultationStatus.label(3)}”`}>
+        <Button onClick={() => openPage(detailPath(consultationId))}>回到咨询</Button>
+      </Finished>
+    )
+  }
   if (error && !data) {
     return (
       <>

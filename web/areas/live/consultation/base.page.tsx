@@ -5,7 +5,7 @@ import { ConsultationStatus, ConsultationStep } from '#contract/live/consultatio
 import type { ConsultationRowData } from '#contract/live/consultationRows'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
-import { useLookup } from '#web/kit/lookup'
+import { reloadLookup, useLookup } from '#web/kit/lookup'
 import { openPage } from '#web/kit/open'
 import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
 import { consultationActs } from './acts.tsx'
@@ -42,9 +42,11 @@ export default function Consultations() {
       create={{
         title: '登记咨询',
         needs: consultation.calls.add.needs,
-        onClick: (list) => {
+        onClick: async (list) => {
           const own = me()?.empId ?? null
-          const saleId = sales.some((sale) => sale.value === own) ? own : null
+          // Just after the page was opened the list may still be on its way.
+          const known = sales.length > 0 ? sales : await reloadLookup('sale')
+          const saleId = known.some((sale) => sale.value === own) ? own : null
           list.openForm(newConsultation(saleId, (consultationId) => open({ consultationId })))
         },
       }}
@@ -69,7 +71,10 @@ export default function Consultations() {
         },
       ]}
       refreshOn={refreshOn}
-      empty={{ title: '还没有咨询', text: '有人来访或来电询问入住时，在这里登记并约好下次跟进。' }}
+      empty={{
+        title: '还没有咨询',
+        text: '这里显示您数据部门内的咨询。有人来访或来电询问入住时，在这里登记并约好下次跟进。',
+      }}
     >
       <FunnelDrawer open={funnel} onClose={() => setFunnel(false)} />
       <RecordLogDrawer record={record} onClose={() => setRecord(null)} />

@@ -23,10 +23,12 @@ export function lateText(at: string, now = Date.now()): string {
 
 export function FollowTime({ at, overdue }: { at: string | null; overdue: boolean }) {
   if (!at) return <None />
-  if (!overdue) return at.slice(0, 16)
+  // The year only where it is another one.
+  const short = at.startsWith(String(new Date().getFullYear())) ? at.slice(5, 16) : at.slice(0, 16)
+  if (!overdue) return <span title={at.slice(0, 16)}>{short}</span>
   return (
     <span className="yy-consult-late" title={`约在 ${at.slice(0, 16)}`}>
-      {at.slice(5, 16)}
+      {short}
       <b>{lateText(at)}</b>
     </span>
   )
@@ -74,7 +76,7 @@ export const consultationColumns = columns(
     nextFollowAt: {
       title: '下次跟进',
       as: datetime,
-      width: 170,
+      width: 190,
       sort: true,
       search: { from: 'followFrom', to: 'followTo', order: 6 },
       cell: (value, row) => <FollowTime at={value} overdue={row.overdue} />,

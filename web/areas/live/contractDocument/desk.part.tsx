@@ -1,5 +1,5 @@
 // The desk of a draft: facts above, the text on its sheet, and beside it the fields that fill it.
-import { Alert, Button, Checkbox, Input } from 'antd'
+import { Button, Checkbox, Input } from 'antd'
 import { FileSignature, RefreshCw, Save } from 'lucide-react'
 import { type KeyboardEvent, Suspense, useMemo, useRef } from 'react'
 import {
@@ -11,10 +11,9 @@ import {
 } from '#contract/live/contractDocument'
 import { ResidentCell, type ResidentFace } from '#web/areas/live/residentCell.part'
 import { DocumentWriting } from '#web/areas/systemSetting/public'
-import { ago } from '#web/kit/ago'
 import { classes } from '#web/kit/classes'
 import { date } from '#web/kit/fields/date'
-import { stamp } from '#web/kit/frontLog'
+import { DeskNotices } from '#web/kit/form/DeskNotices'
 import { useLeaving } from '#web/kit/leaving'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { BlockBones } from '#web/kit/parts/Skeleton'
@@ -41,69 +40,8 @@ export function useValues({ frame, desk }: DeskHandle): Readonly<Record<string, 
   )
 }
 
-function Notices({ handle }: { handle: DeskHandle }) {
-  const { offer, conflict, problem } = handle
-  const giveWay = async () => {
-    const said = await confirmAct({
-      title: '放弃您的修改，载入已保存的内容？',
-      effects: ['您在本页的修改会丢失', '对方保存的内容载入本页'],
-      verb: '放弃我的修改',
-      safe: '不放弃',
-      danger: true,
-    })
-    if (said !== null) await handle.reload()
-  }
-  return (
-    <>
-      {offer && (
-        <Alert
-          type="info"
-          showIcon
-          title={`有一份没有保存的修改（${ago(stamp(new Date(offer.at)))}）`}
-          action={
-            <>
-              <Button size="small" type="primary" onClick={handle.restoreDraft}>
-                恢复
-              </Button>
-              <Button size="small" onClick={handle.dropDraft}>
-                不要了
-              </Button>
-            </>
-          }
-        />
-      )}
-      {conflict && (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          title={conflict}
-          description="您的内容都还在本页。可以用您的内容覆盖，也可以载入对方的。"
-          action={
-            <>
-              <Button
-                size="small"
-                type="primary"
-                onClick={() => {
-                  handle.closeConflict()
-                  void handle.save(true)
-                }}
-              >
-                用我的内容覆盖
-              </Button>
-              <Button size="small" onClick={() => void giveWay()}>
-                载入对方的…
-              </Button>
-            </>
-          }
-        />
-      )}
-      {problem && !['title', 'endDate', 'startDate', 'signers'].includes(problem.field ?? '') && (
-        <Alert type="error" showIcon role="alert" title={problem.message} />
-      )}
-    </>
-  )
-}
+/** Their problems are said beside them. */
+const FACTS = ['title', 'endDate', 'startDate', 'signers']
 
 function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) {
   const { desk, problem, change } = handle
@@ -161,7 +99,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
           }
         />
       </div>
-      {problem?.field && ['title', 'endDate', 'startDate', 'signers'].includes(problem.field) && (
+      {problem?.field && FACTS.includes(problem.field) && (
         <span className="yy-cd-problem" role="alert">
           {problem.message}
         </span>
@@ -319,7 +257,12 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
         </div>
         <Facts handle={handle} disabled={disabled} />
       </section>
-      <Notices handle={handle} />
+      <DeskNotices
+        desk={handle}
+        fields={FACTS}
+        conflictText="可以用您的内容覆盖，也可以载入对方的。"
+        keepMine="用我的内容覆盖"
+      />
       <div className="yy-cd-desk">
         {desk.html === null ? (
           <div className="yy-cd-paper">

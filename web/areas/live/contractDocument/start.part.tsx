@@ -14,6 +14,7 @@ import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useCall } from '#web/kit/query'
 import { openContract } from './acts.tsx'
+import { Unfinished } from './unfinished.part.tsx'
 import type { Begun } from './useDesk.ts'
 import './contractDocument.css'
 
@@ -163,6 +164,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
           </div>
         </section>
       </div>
+      <Unfinished />
     </div>
   )
 }

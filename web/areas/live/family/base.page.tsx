@@ -25,7 +25,7 @@ const cols = columns(family.calls.list, {
     width: 120,
     sort: true,
     cell: (name) => <b className="yy-name">{name}</b>,
-    search: { field: 'keyword', as: keyword, placeholder: '姓名、拼音首字母、电话', width: 210, order: 0 },
+    search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、电话', width: 200, order: 0 },
   },
   relationName: {
     title: '关系',
@@ -40,7 +40,7 @@ const cols = columns(family.calls.list, {
     sort: true,
     cell: (_, row) => <ResidentCell row={row} link />,
     text: (name) => name,
-    search: { field: 'oldman', as: keyword, placeholder: '姓名、首字母、档案编号', width: 190, order: 1 },
+    search: { field: 'oldman', as: keyword, placeholder: '姓名、首字母、档案号', width: 210, order: 1 },
   },
   roleText: {
     title: '身份',
@@ -99,7 +99,7 @@ export default function Families() {
       actions={[
         { title: '编辑', needs: family.calls.save.needs, form: (row) => editMemberForm(row, row.oldmanName) },
         { title: '邀请', needs: invitation.calls.send.needs, when: (row) => row.status !== 2, onClick: open },
-        { title: '邀请记录', when: (row) => row.status === 2, onClick: open },
+        { title: '邀请记录', link: '记录', when: (row) => row.status === 2, onClick: open },
         {
           title: '删除',
           needs: family.calls.remove.needs,

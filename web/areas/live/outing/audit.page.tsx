@@ -73,9 +73,9 @@ const cols = columns(calls.audits, {
       row.newReturn ? `${(row.oldReturn ?? value).slice(0, 16)} → ${row.newReturn.slice(0, 16)}` : value.slice(0, 16),
   },
   version: {
-    title: '共',
+    title: '外出时长',
     as: { ...text, align: undefined } as never,
-    width: 100,
+    width: 110,
     cell: (_, row) => length(row),
     text: (_, row) => length(row),
   },
@@ -112,7 +112,7 @@ async function passAll(rows: readonly OutingAuditData[], list: ListHandle): Prom
       (row) => `${row.oldmanName}：${OutingAuditKind.label(row.kind)}，${until(row).slice(0, 16)} 前返回`,
     ),
     verb: rows.length === 1 ? '通过' : '全部通过',
-    safe: '不通过',
+    safe: '先不审核',
     reason: { label: '审核意见', optional: true },
     run: (said, options) =>
       send(calls.pass, { outIds: rows.map((row) => row.outId), auditRemark: said || null }, { ...options, requestNo }),

@@ -204,8 +204,8 @@ interface BedCellProps {
 function BedCell({ bed, chosen, tabStop, disabled, onChoose }: BedCellProps) {
   const status = BedStatus.find(bed.status as 0)
   const about = bed.note ?? status?.label ?? ''
-  // 已由王秀兰（入住中）使用: the cell has room for who and how.
-  const short = about.replace(/^已由(.+?)（(.+?)）.*$/, '$1 $2')
+  // 已由王秀兰（入住中）使用, 维修停用（…）: the cell has room for who and how, or for the first words.
+  const short = about.replace(/^已由(.+?)（(.+?)）.*$/, '$1 $2').replace(/[，（].*$/, '')
   return (
     <button
       type="button"

@@ -3,6 +3,7 @@ import { residence } from '#contract/live/residence'
 import { AttentionNote, maskedPhone, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
+import { ContactCell, contactText } from '#web/areas/live/residentColumns'
 import { date } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import type { Field } from '#web/kit/fields/field'
@@ -21,15 +22,26 @@ import './residence.css'
 const TRIAL_NEAR = 3
 const CONTRACT_NEAR = 30
 
-const End = ({ day, within }: { day: string | null; within: number }) => {
+const End = ({ day, within, of }: { day: string | null; within: number; of?: string }) => {
   if (!day) return <None />
   const near = nearness(day, within)
-  if (!near) return day
+  const what = of && <span className="yy-person-about">{of} </span>
+  if (!near) {
+    return (
+      <>
+        {what}
+        {day}
+      </>
+    )
+  }
   return (
-    <span className={`yy-near-${near.tone}`} title={day}>
-      {day.slice(5)}
-      <small>{near.words}</small>
-    </span>
+    <>
+      {what}
+      <span className={`yy-near-${near.tone}`} title={day}>
+        {day.slice(5)}
+        <small>{near.words}</small>
+      </span>
+    </>
   )
 }
 
@@ -61,7 +73,7 @@ export const residenceColumns = columns(
     status: {
       title: '状态',
       as: ResidenceStatus,
-      width: 164,
+      width: 154,
       cell: (status, row) => (
         <span className="yy-res-state">
           <StatusTag option={ResidenceStatus.find(status)!} />
@@ -72,7 +84,7 @@ export const residenceColumns = columns(
     bedPath: {
       title: '床位',
       as: text,
-      width: 226,
+      width: 206,
       cell: (path, row) => (
         <>
           <BedPath path={path} />
@@ -84,13 +96,13 @@ export const residenceColumns = columns(
     },
     levelName: {
       title: '护理等级',
-      width: 150,
+      width: 146,
       search: { field: 'levelId', as: lookupOf('nursingLevel'), order: 2 },
     },
     attention: {
       title: '关注事项',
       as: text as never,
-      width: 158,
+      width: 134,
       cell: (notes) => <AttentionNotes notes={notes} />,
       text: (notes) => notes.map((note) => AttentionNote.label(note)).join('、'),
       search: { field: 'attention', as: AttentionNote as never, order: 3 },
@@ -99,27 +111,36 @@ export const residenceColumns = columns(
       title: '入住日期',
       as: date,
       sort: true,
-      width: 132,
+      width: 110,
       cell: (day, row) =>
-        day ?? (row.expectCheckIn ? <span className="yy-none">预计 {row.expectCheckIn}</span> : <None />),
+        day ??
+        (row.expectCheckIn ? (
+          <span className="yy-none" title={`预计 ${row.expectCheckIn} 入住`}>
+            预计 {row.expectCheckIn.slice(5)}
+          </span>
+        ) : (
+          <None />
+        )),
       text: (day, row) => day ?? (row.expectCheckIn ? `预计 ${row.expectCheckIn}` : ''),
       search: { from: 'startFrom', to: 'startTo', order: 7 },
     },
-    days: { title: '在住天数', as: int, sort: true, width: 104 },
-    trialEnd: {
-      title: '试住到期',
-      as: date,
-      sort: true,
-      width: 130,
-      cell: (day, row) => (row.status === 4 ? <End day={day} within={TRIAL_NEAR} /> : <None />),
-    },
+    days: { title: '在住天数', as: int, sort: true, width: 98 },
     contractEnd: {
-      title: '合同到期',
+      title: '到期日',
       as: date,
       sort: true,
-      width: 130,
-      cell: (day, row) => (row.status === 1 ? <End day={day} within={CONTRACT_NEAR} /> : (day ?? <None />)),
+      width: 160,
+      cell: (day, row) =>
+        row.status === 4 ? (
+          <End day={row.trialEnd} within={TRIAL_NEAR} of="试住" />
+        ) : row.status === 1 ? (
+          <End day={day} within={CONTRACT_NEAR} of="合同" />
+        ) : (
+          (day ?? <None />)
+        ),
+      text: (day, row) => (row.status === 4 ? (row.trialEnd ? `试住 ${row.trialEnd}` : '') : (day ?? '')),
     },
+    trialEnd: { title: '试住到期', as: date, sort: true, hidden: true, width: 112 },
     outNow: {
       title: '外出',
       width: 180,
@@ -139,17 +160,11 @@ export const residenceColumns = columns(
     owedFen: { title: '欠费（元）', as: owed, sum: true, width: 104 },
     contactName: {
       title: '联系人',
-      width: 190,
-      cell: (name, row) =>
-        name ? (
-          <>
-            {name} <span className="yy-person-about">{row.contactRelation}</span>{' '}
-            <span className="yy-person-about">{row.contactPhone && maskedPhone(row.contactPhone)}</span>
-          </>
-        ) : (
-          <None />
-        ),
-      text: (name, row) => (name ? `${name}（${row.contactRelation ?? ''}）${row.contactPhone ?? ''}` : ''),
+      width: 196,
+      cell: (_, row) => (
+        <ContactCell contact={{ ...row, contactPhone: row.contactPhone && maskedPhone(row.contactPhone) }} />
+      ),
+      text: (_, row) => contactText(row),
     },
     expireDate: {
       title: '预订保留至',

@@ -26,7 +26,7 @@ const cols = columns(calls.list, {
   oldmanName: {
     title: '老人',
     as: person,
-    width: 232,
+    width: 264,
     sort: true,
     cell: (_, row) => <ResidentCell row={row} link />,
     search: { field: 'keyword', as: keyword, placeholder: '老人或文书名称', width: 180, order: 0 },
@@ -53,7 +53,7 @@ const cols = columns(calls.list, {
   createUser: { title: '填写人', width: 90 },
   templateVersion: {
     title: '表单版本',
-    width: 130,
+    width: 156,
     cell: (version, row) => (
       <>
         第 {version} 版{row.outdated && <span className="yy-none"> 模板已更新</span>}
@@ -64,7 +64,7 @@ const cols = columns(calls.list, {
   templateType: { title: '填写方式', as: FormFilling, width: 120, hidden: true },
   bedPath: { title: '床位', width: 220, cell: (path) => <BedPath path={path} />, text: (path) => bedPathText(path) },
   deptName: { title: '部门', width: 120, hidden: true },
-  updateTime: { title: '修改时间', as: datetime, sort: true },
+  updateTime: { title: '修改时间', as: datetime, sort: true, hidden: true },
 })
 
 const tabs = { field: 'state', set: ResidentFormState }

@@ -1,5 +1,6 @@
-// The visitor's slip, A6: who, to whom and where, since when; what to beware of; and lines for leaving.
-import { AttentionNote, ResidentSex } from '#contract/live/resident'
+// The visitor's slip, A6: who, to whom and where, since when; and lines for leaving. It is carried through the house, so
+// it says that the nurses want to be asked first, never why.
+import { ResidentSex } from '#contract/live/resident'
 import type { VisitRowData } from '#contract/live/visit'
 import { bedPathText } from '#web/areas/live/marks.part'
 import { printSheet } from '#web/kit/print/printSheet'
@@ -22,7 +23,6 @@ function Slip({ row, org }: { row: VisitRowData; org: string }) {
     ['携带物品', row.items ?? '无'],
     ['体温', row.temperature === null ? '' : `${row.temperature.toFixed(1)} ℃`],
   ]
-  const notes = row.attention.map((note) => AttentionNote.label(note)).join('、')
   return (
     <article>
       <header className="letterhead">
@@ -39,11 +39,11 @@ function Slip({ row, org }: { row: VisitRowData; org: string }) {
               <td>{value}</td>
             </tr>
           ))}
-          {notes && (
+          {row.attention.length > 0 && (
             <tr>
               <th style={label}>请注意</th>
               <td>
-                <b>{notes}</b>，有事请先问护士站
+                <b>请先到护士站报到，由护理人员陪同探访</b>
               </td>
             </tr>
           )}

@@ -10,11 +10,11 @@ import { columns } from '#web/kit/list/columns'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { temperature } from './fields.tsx'
 
-/** 45 分钟, 3 小时 20 分, 1 天 4 小时 */
+/** 45 分钟, 3 小时 20 分, 1 天, 1 天 4 小时 */
 export function durationText(minutes: number): string {
   if (minutes < 60) return `${minutes} 分钟`
   const hours = Math.floor(minutes / 60)
-  if (hours >= 24) return `${Math.floor(hours / 24)} 天 ${hours % 24} 小时`
+  if (hours >= 24) return `${Math.floor(hours / 24)} 天${hours % 24 === 0 ? '' : ` ${hours % 24} 小时`}`
   return minutes % 60 === 0 ? `${hours} 小时` : `${hours} 小时 ${minutes % 60} 分`
 }
 
@@ -33,14 +33,21 @@ const WARD = 2
 export const visitColumns = columns(visit.calls.list, {
   visitor: {
     title: '来访人',
-    width: 240,
+    width: 256,
     sort: true,
-    search: { field: 'keyword', title: '老人或来访人', as: keyword, placeholder: '姓名、拼音首字母或电话', order: 1 },
+    search: {
+      field: 'keyword',
+      title: '老人或来访人',
+      as: keyword,
+      placeholder: '姓名或电话',
+      width: 150,
+      order: 1,
+    },
     cell: (_, row) => (
       <span className="yy-visit-person">
         <b className="yy-name">{row.visitor}</b>
         {row.people > 1 && <span>等 {row.people} 人</span>}
-        <span>{row.phone}</span>
+        {row.phone && <span title={row.phone}>{row.phone}</span>}
       </span>
     ),
   },
@@ -67,7 +74,7 @@ export const visitColumns = columns(visit.calls.list, {
   relationName: { title: '关系', as: text, width: 80 },
   stay: {
     title: '停留',
-    width: 220,
+    width: 200,
     cell: (_, row) => <Stay row={row} />,
     text: (_, row) =>
       row.stay ? `${VisitStay.label(row.stay)} ${durationText(row.minutes)}` : durationText(row.minutes),
@@ -77,7 +84,7 @@ export const visitColumns = columns(visit.calls.list, {
   typeName: {
     title: '来访类型',
     width: 100,
-    search: { field: 'type', as: dictionaryOf('visitType'), width: 130, order: 2 },
+    search: { field: 'type', as: dictionaryOf('visitType'), width: 116, order: 2 },
   },
   mannerName: {
     title: '探视方式',

@@ -92,7 +92,7 @@ export default function Visits() {
       onClick: (row, list) => list.openForm(signInForm(again(row), arrived)),
     },
     {
-      title: '这位老人的探访记录',
+      title: '探访记录',
       when: (row) => row.oldmanId !== null,
       onClick: (row) => setElder({ oldmanId: row.oldmanId!, oldmanName: row.oldmanName ?? '' }),
     },

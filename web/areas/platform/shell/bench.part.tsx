@@ -1,5 +1,5 @@
 // The work bench: what waits for this user, the ways they use most, what runs. Areas add their cards.
-
+import type { CSSProperties } from 'react'
 import { SIGNED_IN } from '#contract/kit/permission'
 import { type MessageData, shell } from '#contract/platform/shell'
 import { ago } from '#web/kit/ago'
@@ -164,8 +164,12 @@ export default function Bench() {
     <div className="yy-bench">
       {benchCards()
         .filter((card) => may(card.needs))
-        .map(({ key, span, card: Card }) => (
-          <div key={key} className={`is-${span.narrow} is-wide-${span.wide}`}>
+        .map(({ key, span, order, narrowOrder = order, card: Card }) => (
+          <div
+            key={key}
+            className={`is-${span.narrow} is-wide-${span.wide}`}
+            style={{ '--at': order, '--narrow-at': narrowOrder } as CSSProperties}
+          >
             <Card />
           </div>
         ))}

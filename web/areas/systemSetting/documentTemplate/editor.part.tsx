@@ -1,5 +1,5 @@
 // The page of one template: its facts above, the desk below. Adding and editing are the same page.
-import { Alert, Button, Input, Segmented } from 'antd'
+import { Button, Input, Segmented } from 'antd'
 import { Eye, FileClock, Save, Settings2 } from 'lucide-react'
 import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
 import {
@@ -9,9 +9,7 @@ import {
   TemplateScope,
   templateCode,
 } from '#contract/systemSetting/documentTemplate'
-import { ago } from '#web/kit/ago'
-import { stamp } from '#web/kit/frontLog'
-import { confirmAct } from '#web/kit/parts/confirmAct'
+import { DeskNotices } from '#web/kit/form/DeskNotices'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
@@ -36,67 +34,8 @@ function Standing({ template, disabled }: { template: Template; disabled: boolea
   return <span className="yy-doc-state">{saved ? `第 ${saved.version} 版，已保存` : '尚未保存'}</span>
 }
 
-/** Draft of an earlier visit, conflict with somebody else, and what the server did not like. */
-function Notices({ template }: { template: Template }) {
-  const { offer, conflict, problem } = template
-  const overwrite = async () => {
-    template.closeConflict()
-    await template.save(true)
-  }
-  const giveWay = async () => {
-    const said = await confirmAct({
-      title: '放弃您的修改，载入已保存的版本？',
-      effects: ['您在本页的修改会丢失', '对方保存的内容载入本页'],
-      verb: '放弃我的修改',
-      safe: '不放弃',
-      danger: true,
-    })
-    if (said !== null) await template.reload()
-  }
-  return (
-    <>
-      {offer && (
-        <Alert
-          type="info"
-          showIcon
-          title={`有一份没有保存的草稿（${ago(stamp(new Date(offer.at)))}）`}
-          action={
-            <>
-              <Button size="small" type="primary" onClick={template.restoreDraft}>
-                恢复草稿
-              </Button>
-              <Button size="small" onClick={template.dropDraft}>
-                不要了
-              </Button>
-            </>
-          }
-        />
-      )}
-      {conflict && (
-        <Alert
-          type="warning"
-          showIcon
-          role="alert"
-          title={conflict}
-          description="您的内容都还在本页。可以存为新版本（对方的版本留在历史中），也可以放弃自己的修改。"
-          action={
-            <>
-              <Button size="small" type="primary" onClick={() => void overwrite()}>
-                我的内容存为新版本
-              </Button>
-              <Button size="small" onClick={() => void giveWay()}>
-                载入对方的版本…
-              </Button>
-            </>
-          }
-        />
-      )}
-      {problem && !['templateName', 'docType', 'fileId'].includes(problem.field ?? '') && (
-        <Alert type="error" showIcon role="alert" title={problem.message} />
-      )}
-    </>
-  )
-}
+/** Their problems are said beside them. */
+const FACTS = ['templateName', 'docType', 'fileId']
 
 const problemAt = ({ problem }: Template, field: string) => (problem?.field === field ? problem.message : null)
 
@@ -221,7 +160,12 @@ export function TemplateEditor({ scope, opened }: { scope: Scope; opened: Templa
           </span>
         </div>
       </section>
-      <Notices template={template} />
+      <DeskNotices
+        desk={template}
+        fields={FACTS}
+        conflictText="可以存为新版本（对方的版本留在历史中），也可以放弃自己的修改。"
+        keepMine="我的内容存为新版本"
+      />
       {known.data === undefined && !known.error ? (
         <BlockBones lines={12} />
       ) : desk.kind === 'html' ? (

@@ -39,7 +39,7 @@ export function ExtendTrialDrawer({ at }: { at: MoveAt }) {
         const whole = daysBetween(start, next) + 1
         return (
           <span className={whole > USUAL ? 'yy-near-amber' : undefined}>
-            再住 {daysBetween(end, next)} 天，试住共 {whole} 天{whole > USUAL && '（通常不超过 30 天）'}
+            再住 {daysBetween(end, next)} 天，试住共 {whole} 天{whole > USUAL && '，超过通常的 30 天'}
           </span>
         )
       }}
