@@ -4,6 +4,7 @@ import { MigrationError } from '#server/kit/migrate'
 import { startEmbedded } from '#server/kit/postgres'
 import { PostgresError } from '#server/kit/postgresHome'
 import { readSettings, SettingsError } from '#server/kit/settings'
+import { growSlowly } from '#server/kit/sparing'
 import { upgrade } from '#server/kit/upgrade'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -21,6 +22,7 @@ function end(code: number): Promise<void> {
 }
 
 async function main() {
+  growSlowly()
   const settings = readSettings(process.env)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

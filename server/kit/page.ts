@@ -51,6 +51,8 @@ export interface ListPlan {
   /** Joins that only the page's rows need. */
   join?: string
   filters: readonly Filter[]
+  /** Values that `select` and `join` name as `@{1}`, `@{2}` … */
+  given?: readonly unknown[]
   /** orderBy texts clients may send → SQL expression; what does not match is ignored. */
   sorts?: Readonly<Record<string, string>>
   /** Sort when none is asked for; the key is always added as the last word. */
@@ -133,15 +135,17 @@ export async function pageOfRows<Row extends pg.QueryResultRow>(
   // Other sizes are bound and get no name, so that hostile input cannot fill the memory with statements.
   const usual = USUAL_SIZES.has(size)
   const bound = [...values]
-  const place = (value: number) => `$${bound.push(value)}`
+  const place = (value: unknown) => `$${bound.push(value)}`
   // The first page names no offset: an unknown one makes PostgreSQL plan the statement anew each time.
   const offset = page > 1 ? ` offset ${place((page - 1) * size)}` : ''
   const cut = `limit ${usual ? size : place(size)}${offset}`
   const once = comparesTexts(where)
-  const text =
+  const asked =
     plan.join || once
       ? pageThenJoin(plan, hits, order, cut, once)
       : `select ${plan.select}, (select count(*) ${hits}) as total_ ${hits} order by ${order} ${cut}`
+  const given = plan.given?.map(place)
+  const text = given ? asked.replace(/@\{(\d)\}/g, (_, at: string) => given[Number(at) - 1]!) : asked
   const result = await pool.query<Row & { total_: number }>({
     ...(usual && { name: nameOf(text) }),
     text,

@@ -1,11 +1,17 @@
-// Work that makes much garbage in a short time. On a machine with plenty of memory V8 lets the heap grow to four times
-// what is in use before it cleans up; while such work runs it cleans up earlier, so that an import of 10,000 rows does
-// not bring the server to twice its size.
+// On a machine with plenty of memory V8 lets the heap grow to four times what is in use before it cleans up. The server
+// shares its machine with the database, so it cleans up earlier; and earlier still while work runs that makes much garbage
+// in a short time, so that an import of 10,000 rows does not bring it to twice its size.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Per cent above what is in use at which the next clean-up begins; 0 is V8's own choice. */
+/** Per cent above what is in use at which the next clean-up begins. */
+const USUAL = 60
 const SPARING = 30
+
+const growBy = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
+
+/** Before anything large is loaded: the limit is set anew at every clean-up. */
+export const growSlowly = () => growBy(USUAL)
 
 let cleanUp: (() => void) | undefined
 
@@ -22,12 +28,12 @@ let running = 0
 
 export async function sparingMemory<T>(work: () => Promise<T>): Promise<T> {
   if (running++ === 0) {
-    setFlagsFromString(`--heap-growing-percent=${SPARING}`)
+    growBy(SPARING)
     cleanUpNow()
   }
   try {
     return await work()
   } finally {
-    if (--running === 0) setFlagsFromString('--heap-growing-percent=0')
+    if (--running === 0) growSlowly()
   }
 }

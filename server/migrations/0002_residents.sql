@@ -551,6 +551,8 @@ CREATE TABLE "nursing_task" (
 	CONSTRAINT "nursing_task_state" CHECK ("nursing_task"."state" in ('WAITING', 'DONE', 'MISSED', 'OUT'))
 );
 --> statement-breakpoint
+DROP INDEX "oldman_list";--> statement-breakpoint
+ALTER TABLE "oldman" ADD COLUMN "readings" text GENERATED ALWAYS AS (' ' || initials || ' ' || pinyin) STORED;--> statement-breakpoint
 ALTER TABLE "oldman" ADD COLUMN "id_type" text DEFAULT '1' NOT NULL;--> statement-breakpoint
 ALTER TABLE "oldman" ADD COLUMN "household_type" text;--> statement-breakpoint
 ALTER TABLE "oldman" ADD COLUMN "former_job" text;--> statement-breakpoint
@@ -656,6 +658,8 @@ ALTER TABLE "occupancy" ADD CONSTRAINT "occupancy_bed" EXCLUDE USING gist (("org
 ALTER TABLE "occupancy" ADD CONSTRAINT "occupancy_elder" EXCLUDE USING gist (("org_id" || "oldman_id") WITH =, "days" WITH &&) WHERE ("kind" = 'STAY');--> statement-breakpoint
 ALTER TABLE "stay" ADD CONSTRAINT "stay_elder" EXCLUDE USING gist (("org_id" || "oldman_id") WITH =, daterange("start_date", "end_date") WITH &&);--> statement-breakpoint
 ALTER TABLE "outing" ADD CONSTRAINT "outing_elder" EXCLUDE USING gist (("org_id" || "oldman_id") WITH =, "away" WITH &&) WHERE ("state" IN (0, 1, 3, 4, 6));--> statement-breakpoint
+-- Drizzle cannot say INCLUDE: searching by name or reading need not open the wide rows.
+CREATE INDEX "oldman_search" ON "oldman" USING btree ("org_id","created_at" DESC,"oldman_id" DESC) INCLUDE ("dept_id","status","oldman_name","readings");--> statement-breakpoint
 -- Everybody who lives here has a stay and a bed from now on; everybody has an account.
 INSERT INTO "stay" ("org_id", "stay_id", "oldman_id", "kind", "start_date", "trial_start", "trial_end", "formal_date")
 SELECT "org_id", md5('stay:' || "oldman_id"), "oldman_id", CASE "status" WHEN 4 THEN 'TRIAL' ELSE 'FORMAL' END,

@@ -21,9 +21,10 @@ import {
   type ResidenceStatusValue,
 } from '#contract/live/resident'
 import { NO_AREA } from '#contract/platform/room'
+import { type Stands, standingSql } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
-import { reviewsOf } from './residenceFacts.ts'
+import { reviewsIn } from './residenceFacts.ts'
 import { canOf, type MoveFacts } from './residenceRead.ts'
 import { LAST_STAY, SETTLE_STATE } from './residenceSql.ts'
 import { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, PLACE } from './residentSql.ts'
@@ -162,7 +163,8 @@ const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
   coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(ac.owed_fen, 0) as "owedFen",
   contact.name as "contactName", ${listLabelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.completeness, coalesce(away.late, 0) as "outNow", t.created_at as "createTime",
-  t.version, ${STAY_FACTS}`
+  t.version, ${STAY_FACTS}, 
+  case when page.n = (select min(n) from page) then ${standingSql('@{1}', '@{2}')} end as stands`
 
 const JOIN = `${RESERVED} ${AT_BED} ${CONTACT} ${OUT} ${LAST_STAY}
   left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id
@@ -190,41 +192,51 @@ function turned(orderBy: string | null | undefined): string | null | undefined {
   return match ? `${match[1]} ${match[2] ? 'asc' : 'desc'}` : orderBy
 }
 
-type Found = Omit<ArchiveRowData, 'attentionText' | 'can'> & MoveFacts
+type Found = Omit<ArchiveRowData, 'attentionText' | 'can'> &
+  MoveFacts & {
+    /** In the first row of the page. */
+    stands: Stands | null
+  }
 
 const mayReveal = (who: Caller) => who.may(archiveNeeds.idCard) && !who.readOnly
 
-const masked = (row: ArchiveRowData): ArchiveRowData => ({
-  ...row,
-  idCard: maskedCard(row.idCard),
-  phone: row.phone && maskedPhone(row.phone),
-  contactPhone: row.contactPhone && maskedPhone(row.contactPhone),
-})
+/** What may not be read whole, in place: a page is made for one reader. */
+function mask(row: ArchiveRowData): void {
+  row.idCard = maskedCard(row.idCard)
+  row.phone = row.phone && maskedPhone(row.phone)
+  row.contactPhone = row.contactPhone && maskedPhone(row.contactPhone)
+}
 
 export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<ArchiveRowData>> {
-  const page = pageOfRows<Found>(
+  const answer = await pageOfRows<Found>(
     who.app.pool,
     {
       from: 'oldman t',
       key: 'oldman_id',
       select: SELECT,
       join: JOIN,
+      given: [who.orgId, who.userId],
       filters: [...filtersOf(who, q), ['t.status = any(?)', statusesOf(q.status, 'status')]],
       sorts,
       defaultSort: 't.created_at desc',
     },
     { ...q, orderBy: turned(q.orderBy) },
   )
-  const [answer, reviews] = await Promise.all([page, reviewsOf(who)])
-  const rows = answer.list.map(
-    (row): ArchiveRowData => ({
-      ...row,
-      attentionText: row.attention.map((note) => AttentionNote.label(note)).join('、'),
-      can: canOf(who, row, reviews),
-    }),
-  )
-  if (q.plain !== 1 || !mayReveal(who)) return { ...answer, list: rows.map(masked) }
-  await who.tx(async (tx) => tx.log({ remark: `查看 ${rows.length} 位老人的完整证件号码和电话`, targetType: 'oldman' }))
+  const reviews = reviewsIn(who, answer.list[0]?.stands ?? {})
+  const whole = q.plain === 1 && mayReveal(who)
+  const rows = answer.list.map((found): ArchiveRowData => {
+    const row = Object.assign(found, {
+      attentionText: found.attention.map((note) => AttentionNote.label(note)).join('、'),
+      can: canOf(who, found, reviews),
+      stands: undefined,
+    })
+    if (!whole) mask(row)
+    return row
+  })
+  if (whole) {
+    const remark = `查看 ${rows.length} 位老人的完整证件号码和电话`
+    await who.tx(async (tx) => tx.log({ remark, targetType: 'oldman' }))
+  }
   return { ...answer, list: rows }
 }
 

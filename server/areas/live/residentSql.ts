@@ -33,8 +33,7 @@ export const CONTACT = `left join lateral (
   order by f.emergency desc, f.guardian desc, f.payer desc, f.sort, f.family_id limit 1) contact on true`
 
 /** Names by any part, pinyin and initials from the beginning of one of their readings. */
-export const nameMatches = (part: string, start: string) =>
-  `(t.oldman_name like ${part} or ' ' || t.initials like ${start} or ' ' || t.pinyin like ${start})`
+export const nameMatches = (part: string, start: string) => `(t.oldman_name like ${part} or t.readings like ${start})`
 
 const escaped = (text: string) => text.trim().replace(/[\\%_]/g, (char) => `\\${char}`)
 /** The two patterns of nameMatches for what a person typed. */
@@ -42,17 +41,19 @@ export const partPattern = (text: string) => `%${escaped(text)}%`
 export const startPattern = (text: string) => `% ${escaped(text.toLowerCase())}%`
 
 const CHINESE = /\p{Script=Han}/u
+const SMALL_LETTERS = /^[a-z\s]+$/
 
 /**
  * A resident by what a person typed: `?1` any part, `?2` the beginning of a reading. Only columns that can hold such
- * signs are compared: letters alone are a name's, Chinese stands in names, digits stand in numbers.
+ * signs are compared, because every comparison meets all residents: small letters are a reading, Chinese stands in names,
+ * digits stand in numbers.
  */
 export function keywordMatches(text: string, numbers: readonly string[]): string {
   const digits = /\d/.test(text)
   const columns: string[] = []
   if (!digits || /[^\d\s-]/.test(text)) {
-    columns.push('t.oldman_name like ?1')
-    if (!CHINESE.test(text)) columns.push(`' ' || t.initials || ' ' || t.pinyin like ?2`)
+    if (!SMALL_LETTERS.test(text)) columns.push('t.oldman_name like ?1')
+    if (!CHINESE.test(text)) columns.push('t.readings like ?2')
   }
   if (digits) columns.push(...numbers.map((column) => `${column} like ?1`))
   return `(${columns.join(' or ')})`

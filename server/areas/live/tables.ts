@@ -29,6 +29,8 @@ export const oldman = pgTable(
     oldmanName: text('oldman_name').notNull(),
     pinyin: text('pinyin').notNull().default(''),
     initials: text('initials').notNull().default(''),
+    /** Every reading after a space: one comparison finds its beginning. */
+    readings: text('readings').generatedAlwaysAs(sql`' ' || initials || ' ' || pinyin`),
     /** 0 male, 1 female (residents) */
     sex: integer('sex').notNull(),
     idCard: text('id_card').notNull(),
@@ -97,7 +99,6 @@ export const oldman = pgTable(
     unique('oldman_archive_no').on(t.orgId, t.archiveNo),
     unique('oldman_id_card').on(t.orgId, t.idCard),
     uniqueIndex('oldman_bed').on(t.orgId, t.currentBedId).where(sql`current_bed_id is not null`),
-    index('oldman_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.oldmanId.desc().nullsFirst()),
     index('oldman_status_list').on(t.orgId, t.status, t.createdAt.desc().nullsFirst(), t.oldmanId.desc().nullsFirst()),
     index('oldman_dept').on(t.orgId, t.deptId),
     foreignKey({ name: 'oldman_dept', columns: [t.orgId, t.deptId], foreignColumns: [dept.orgId, dept.deptId] }),

@@ -70,33 +70,40 @@ export async function mayReview(
   return found.rows[0]!.holds
 }
 
-const MINE = `select r.act, r.needed, r.role_ids as "roleIds", r.user_ids as "userIds", exists (select 1 from account_role a
-    where a.org_id = r.org_id and a.user_id = $2 and r.role_ids ? a.role_id) as holds
-  from review_rule r where r.org_id = $1 and r.act = any($3)`
-
 export interface Standing {
   needed: boolean
   /** `mayReview` of the caller. */
   may: boolean
 }
 
-/** The caller under several rules at once, in one question: lists ask it for every page they show. */
+export type Stands = Record<string, ReviewRule & { holds: boolean }>
+
+/** Every rule with what it means for one person; a column of a list reads it with the rows, once for all of them. */
+export const standingSql = (org: string, user: string) => `(select coalesce(jsonb_object_agg(r.act, jsonb_build_object(
+    'needed', r.needed, 'roleIds', r.role_ids, 'userIds', r.user_ids, 'holds', exists (select 1 from account_role a
+      where a.org_id = r.org_id and a.user_id = ${user} and r.role_ids ? a.role_id))), '{}')
+  from review_rule r where r.org_id = ${org})`
+
+/** What `standingSql` answered, for the caller. */
+export function standingIn(who: Pick<Caller, 'userId' | 'isAdmin'>, stands: Stands, act: ReviewActKey): Standing {
+  const rule = stands[act]
+  if (!rule) return { needed: undecided(act).needed, may: true }
+  const open = rule.roleIds.length === 0 && rule.userIds.length === 0
+  return { needed: rule.needed, may: open || who.isAdmin || rule.userIds.includes(who.userId) || rule.holds }
+}
+
+/** The caller under several rules at once, in one question. */
 export async function standingUnder<Act extends ReviewActKey>(
   who: Pick<Caller, 'app' | 'orgId' | 'userId' | 'isAdmin'>,
   acts: readonly Act[],
 ): Promise<Record<Act, Standing>> {
-  const found = await who.app.pool.query<ReviewRule & { holds: boolean }>({
+  const found = await who.app.pool.query<{ stands: Stands }>({
     name: 'review_standing',
-    text: MINE,
-    values: [who.orgId, who.userId, acts],
+    text: `select ${standingSql('$1', '$2')} as stands`,
+    values: [who.orgId, who.userId],
   })
-  const standing = (act: Act): Standing => {
-    const rule = found.rows.find((row) => row.act === act)
-    if (!rule) return { needed: undecided(act).needed, may: true }
-    const open = rule.roleIds.length === 0 && rule.userIds.length === 0
-    return { needed: rule.needed, may: open || who.isAdmin || rule.userIds.includes(who.userId) || rule.holds }
-  }
-  return Object.fromEntries(acts.map((act) => [act, standing(act)])) as Record<Act, Standing>
+  const { stands } = found.rows[0]!
+  return Object.fromEntries(acts.map((act) => [act, standingIn(who, stands, act)])) as Record<Act, Standing>
 }
 
 /** Everybody who may review under a rule and whose account is in use: whom to tell that something waits. */

@@ -1,7 +1,16 @@
 // The few functions of the system settings that other areas may call.
 import type { RoleUse } from '#server/kit/roleUses'
 
-export { mayReview, type ReviewRule, reviewersOf, reviewRuleOf, standingUnder } from './checkConfigReview.ts'
+export {
+  mayReview,
+  type ReviewRule,
+  reviewersOf,
+  reviewRuleOf,
+  type Stands,
+  standingIn,
+  standingSql,
+  standingUnder,
+} from './checkConfigReview.ts'
 export { dictionaryLabels, requireValues, type WantedValues } from './dictionaryRead.ts'
 export { namesDictionaries, type StoredColumn, storesDictionary, usesDictionary } from './dictionaryUse.ts'
 export { type DocumentWish, type FilledDocument, fillDocument, fillVersion, valuesOf } from './documentTemplateFill.ts'
