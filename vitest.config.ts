@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -16,6 +17,8 @@ export default defineConfig({
   },
   test: {
     env: { TZ: 'Asia/Shanghai' },
+    // Two also on two cores: half of the time a file waits for the database.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,
