@@ -60,6 +60,15 @@ describe('reading', () => {
     expect(same.data).toEqual(data)
   })
 
+  it('names the kind of room by the beds in use, as the residence does', async () => {
+    const oldmanId = await someElder(`status = 1 and current_bed_id in (select b.bed_id from bed b join bed h
+      on h.org_id = b.org_id and h.room_id = b.room_id and h.display <> 0)`)
+    const { data } = await whole(oldmanId)
+    const path = `/pims/web-pi/oldmans/live?page=1&size=10&keyword=${encodeURIComponent(data.archiveNo)}`
+    const residence = await app.ask<PageInfo<{ oldmanId: string; roomTypeName: string }>>('GET', path, { token: admin })
+    expect(residence.data.list).toMatchObject([{ oldmanId, roomTypeName: data.roomTypeName }])
+  })
+
   it('tells the risks and leaves the insurance out of them', async () => {
     const oldmanId = await someElder()
     await app.app.pool.query(

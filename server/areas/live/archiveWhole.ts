@@ -54,7 +54,7 @@ const count = (table: string) =>
 const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, t.archive_no as "archiveNo",
   t.created_at as "createTime", t.updated_at as "updateTime", t.version, ${selectFields(archiveFieldNames)},
   dp.dept_name as "deptName", e.emp_name as "saleName", at.bed_id as "bedId", at.path as "bedPath",
-  (select count(*) from bed b where b.org_id = t.org_id and b.room_id = at.room_id) as "bedsInRoom", lv.level_name as "levelName", t.check_in_date as "checkInDate",
+  (select count(*) from bed b where b.org_id = t.org_id and b.room_id = at.room_id and b.display = 0) as "bedsInRoom", lv.level_name as "levelName", t.check_in_date as "checkInDate",
   case when t.status in (1, 4) then current_date - t.check_in_date end as days,
   case when st.kind = 'TRIAL' then null else st.contract_end end as "contractEnd",
   case when st.kind = 'TRIAL' then st.trial_end end as "trialEnd",

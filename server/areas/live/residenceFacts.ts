@@ -3,7 +3,14 @@ import { invalid, Refusal } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
 import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
 import type { ReviewActKey } from '#contract/systemSetting/checkConfig'
-import { reviewersOf, reviewRuleOf, type Stands, standingIn, standingSql } from '#server/areas/systemSetting/public'
+import {
+  reviewersOf,
+  reviewRuleOf,
+  type Standing,
+  type Stands,
+  standingIn,
+  standingUnder,
+} from '#server/areas/systemSetting/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import type { Elder } from './residenceLock.ts'
 
@@ -90,23 +97,18 @@ export interface Reviews {
   checkOut: boolean
 }
 
+const free = ({ needed, may }: Standing) => !needed || may
+
 /** The same for a list, whose rows bring what `standingSql` answered. */
-export function reviewsIn(who: Caller, stands: Stands): Reviews {
-  const may = (act: keyof Reviews) => {
-    const standing = standingIn(who, stands, act)
-    return !standing.needed || standing.may
-  }
-  return { bedChange: may('bedChange'), checkOut: may('checkOut') }
-}
+export const reviewsIn = (who: Caller, stands: Stands): Reviews => ({
+  bedChange: free(standingIn(who, stands, 'bedChange')),
+  checkOut: free(standingIn(who, stands, 'checkOut')),
+})
 
 /** Asked before the transaction of a move begins: a move must not wait for a second connection. */
 export async function reviewsOf(who: Caller): Promise<Reviews> {
-  const found = await who.app.pool.query<{ stands: Stands }>({
-    name: 'residence_reviews',
-    text: `select ${standingSql('$1', '$2')} as stands`,
-    values: [who.orgId, who.userId],
-  })
-  return reviewsIn(who, found.rows[0]!.stands)
+  const { bedChange, checkOut } = await standingUnder(who, ['bedChange', 'checkOut'])
+  return { bedChange: free(bedChange), checkOut: free(checkOut) }
 }
 
 /** Where the organisation wants an act reviewed, only who may review carries it out; others are told who that is. */

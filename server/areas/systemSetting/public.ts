@@ -6,6 +6,7 @@ export {
   type ReviewRule,
   reviewersOf,
   reviewRuleOf,
+  type Standing,
   type Stands,
   standingIn,
   standingSql,
