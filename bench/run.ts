@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/kit/postgres'
 import { startServer } from '../e2e/kit/server.ts'
+import { importArchives } from './importArchives.ts'
 import { duel, load, type Target } from './load.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { fillResidents } from './residents.ts'
@@ -154,6 +155,12 @@ async function main(): Promise<boolean> {
     const singleWrite = await load(write(port), 1, 2000)
     lines.push(noted('one write call at a time, p50', `${singleWrite.p50.toFixed(2)} ms`))
     lines.push(atMost('memory of the server after load', await memoryOf(product.process.pid!), 250, 'MiB'))
+
+    say('importing 10,000 archives …')
+    const imported = await importArchives(product.url, who.token, product.process.pid!)
+    lines.push(atMost('import of 10,000 archives', imported.seconds, 30, 's', 1))
+    lines.push(atMost('memory of the server, highest so far', imported.peakMiB, 300, 'MiB'))
+    lines.push(atMost('rows of the import not accounted for', 10_000 - imported.added - imported.failed, 0, ''))
 
     if (process.argv.includes('--server')) {
       await product.stop()

@@ -21,6 +21,20 @@ export async function nextNos(tx: Tx, prefix: string, count: number, day: string
   return Array.from({ length: count }, (_, i) => `${prefix}${on}${String(last - count + 1 + i).padStart(DIGITS, '0')}`)
 }
 
+const USED = `insert into number_series (org_id, prefix, day, last)
+select $1, $2, x.day, x.last from jsonb_to_recordset($3::jsonb) as x(day date, last int)
+on conflict (org_id, prefix, day) do update set last = greatest(number_series.last, excluded.last)`
+
+/** The first numbers of these days stand on papers already: demo data that was numbered while it was planned. */
+export async function keepNumbers(
+  tx: Tx,
+  orgId: string,
+  prefix: string,
+  used: readonly { day: string; last: number }[],
+): Promise<void> {
+  await tx.client.query(USED, [orgId, prefix, JSON.stringify(used)])
+}
+
 export async function nextNo(tx: Tx, prefix: string): Promise<string> {
   const [no] = await nextNos(tx, prefix, 1)
   return no!

@@ -1,5 +1,6 @@
 // What the stays of the demo house cost: fees, settlements and accounts, written in bulk for the area that plans the house.
 import type { Tx } from '#server/kit/caller'
+import { keepNumbers } from '#server/kit/numbers'
 
 const FEES = `insert into fee_set (org_id, fee_set_id, stay_id, project_child_id, price_fen, from_date, to_date, created_at)
 select $1, x.fee_set_id, x.stay_id, md5($1::varchar || ':feeChild:' || x.key), x.price_fen, x.from_date, x.to_date, x.from_date
@@ -13,10 +14,8 @@ select $1, x.settle_id, x.settle_no, x.stay_id, x.oldman_id, x.checkout_date, x.
 from jsonb_to_recordset($2::jsonb) as x(settle_id text, settle_no text, stay_id text, oldman_id text, checkout_date date,
   state text, confirmed_at timestamptz, confirmed_by text, created_at timestamptz)`
 
-/** The settlements of one day have used up its first numbers. */
-const SERIES = `insert into number_series (org_id, prefix, day, last)
-select org_id, 'JS', checkout_date, count(*) from settlement where org_id = $1 group by org_id, checkout_date
-on conflict (org_id, prefix, day) do update set last = greatest(number_series.last, excluded.last)`
+const USED = `select to_char(checkout_date, 'YYYY-MM-DD') as day, count(*)::int as last from settlement where org_id = $1
+group by checkout_date`
 
 const ACCOUNTS = `insert into elder_account (org_id, oldman_id, balance_fen, gift_fen, deposit_fen, owed_fen, owed_since,
   created_at)
@@ -35,7 +34,8 @@ export async function addDemoMoney(tx: Tx, orgId: string, { fees, settlements, a
   const write = (text: string, rows: readonly object[]) => tx.client.query(text, [orgId, JSON.stringify(rows)])
   await write(FEES, fees)
   await write(SETTLEMENTS, settlements)
-  await tx.client.query(SERIES, [orgId])
+  const used = await tx.client.query<{ day: string; last: number }>(USED, [orgId])
+  await keepNumbers(tx, orgId, 'JS', used.rows)
   await write(ACCOUNTS, accounts)
   await tx.client.query('analyze fee_set, settlement, elder_account')
 }

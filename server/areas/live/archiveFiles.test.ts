@@ -1,43 +1,25 @@
 // The head image and the papers of an archive, as existing clients send them, and what they do to its completeness.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FileRowData } from '#contract/live/archiveFields'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
-import { newId } from '#server/kit/ids'
-import { demoApp, type TestApp } from '#server/kit/test/app'
-import { cardOf } from './test/cards.ts'
+import { type ArchiveDesk, ARCHIVES as BASE, OLDMANS, openArchives } from '#server/areas/live/test/archiveDesk'
 
-let app: TestApp
+let desk: ArchiveDesk
+let app: ArchiveDesk['app']
 let clerk: string
 
-const OLDMANS = '/pims/web-pi/oldmans'
-const BASE = `${OLDMANS}/proFile`
 const FILES = `${OLDMANS}/files`
 
 beforeAll(async () => {
-  app = await demoApp()
-  clerk = await app.signIn('liumin', 'Yiyuan2026')
+  desk = await openArchives()
+  app = desk.app
+  clerk = desk.tokens.clerk
 })
 afterAll(() => app.close())
 
-const rows = async <T>(text: string, values: unknown[]) => (await app.app.pool.query(text, values)).rows as T[]
-const one = async <T>(text: string, values: unknown[]) => (await rows<T>(text, values))[0] as T
-
-let counted = 0
-const added = async () => {
-  counted++
-  const body = { oldmanName: '测试老人', idCard: cardOf(counted, { born: '19391102' }) }
-  return (await app.ask<{ oldmanId: string; completeness: number }>('POST', BASE, { token: clerk, body })).data
-}
-
-async function stored(name: string, mime: string): Promise<string> {
-  const fileId = newId()
-  await app.app.pool.query(
-    `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public)
-     values ($1, $2::text, 'document', 'k/' || $2::text, $3, 1234, $4, 'x', false)`,
-    [DEMO_ORG, fileId, name, mime],
-  )
-  return `/files/${fileId}/${encodeURIComponent(name)}`
-}
+const one: ArchiveDesk['one'] = (...args) => desk.one(...args)
+const rows: ArchiveDesk['rows'] = (...args) => desk.rows(...args)
+const added: ArchiveDesk['added'] = (change) => desk.added(change)
+const stored: ArchiveDesk['stored'] = (...args) => desk.stored(...args)
 
 describe('head image and files', () => {
   it('sets, replaces and removes the picture the way existing clients do', async () => {

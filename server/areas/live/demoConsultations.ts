@@ -2,6 +2,7 @@
 // followed up, some of them late, and those that went elsewhere.
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
+import { keepNumbers } from '#server/kit/numbers'
 import { namePinyin } from '#server/kit/pinyin'
 import {
   addressOf,
@@ -265,12 +266,8 @@ export async function addNumbers(tx: Tx, orgId: string, prefix: string, days: re
     last.set(day, next)
     return `${prefix}${day.replaceAll('-', '')}${String(next).padStart(4, '0')}`
   })
-  await tx.client.query(
-    `insert into number_series (org_id, prefix, day, last)
-     select $1, $2, x.day, x.last from jsonb_to_recordset($3::jsonb) as x(day date, last int)
-     on conflict (org_id, prefix, day) do update set last = number_series.last + excluded.last`,
-    [orgId, prefix, JSON.stringify([...last].map(([day, count]) => ({ day, last: count })))],
-  )
+  const used = [...last].map(([day, count]) => ({ day, last: count }))
+  await keepNumbers(tx, orgId, prefix, used)
   return numbers
 }
 

@@ -3,6 +3,7 @@ import type { SignPartyValue } from '#contract/live/contractDocument'
 import { fillHtml, fillVersion, valuesOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
+import { keepNumbers } from '#server/kit/numbers'
 import { textPinyin } from '#server/kit/pinyin'
 import { ownFields, usualSigners } from './contractDocumentText.ts'
 import { type Chance, chance } from './demoNames.ts'
@@ -241,10 +242,6 @@ from jsonb_to_recordset($2::jsonb) as x(contract_id text, contract_no text, titl
   filed_at timestamptz, void_reason text, voided_at timestamptz, user_id text, version int, updated_at timestamptz,
   created_at timestamptz)`
 
-const SERIES = `insert into number_series (org_id, prefix, day, last)
-select $1, 'HT', x.day, x.last from jsonb_to_recordset($2::jsonb) as x(day date, last int)
-on conflict (org_id, prefix, day) do update set last = greatest(number_series.last, excluded.last)`
-
 /** Stays that have no contract yet learn the number and the term of theirs, as filing would tell them. */
 const TELL = `update stay s set contract_no = d.contract_no, contract_start = d.start_date, contract_end = d.end_date
 from contract_document d where s.org_id = $1 and s.end_date is null and s.contract_no is null and d.org_id = s.org_id
@@ -302,7 +299,7 @@ export default demoPart(92, async (tx, demo) => {
       content,
     ])
   }
-  await tx.client.query(SERIES, [demo.orgId, JSON.stringify(series)])
+  await keepNumbers(tx, demo.orgId, 'HT', series)
   await tx.client.query(TELL, [demo.orgId])
   tx.log({ remark: `建立合同文书 ${written.length} 份`, targetType: 'contractDocument' })
 })

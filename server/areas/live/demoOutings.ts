@@ -2,6 +2,7 @@
 // their audit, some were declined or called off. Who lives here is read from the stays.
 import type { OutingAsked, OutingPostpone } from '#contract/live/outing'
 import { type DemoContext, demoPart } from '#server/kit/demo'
+import { keepNumbers } from '#server/kit/numbers'
 import { type Chance, chance } from './demoNames.ts'
 
 const SEED = 20_260_630
@@ -286,10 +287,6 @@ cross join lateral (values
     || coalesce('，' || u.return_health, ''))) as e(kind, moment, content)
 where u.org_id = $1 and e.moment is not null`
 
-const SERIES = `insert into number_series (org_id, prefix, day, last)
-select $1, 'WC', day, last from jsonb_to_recordset($2::jsonb) as r(day date, last int)
-on conflict (org_id, prefix, day) do update set last = greatest(number_series.last, excluded.last)`
-
 /** Numbers follow one another on the day each was made. */
 function number(rows: readonly Row[]): { day: string; last: number }[] {
   const last = new Map<string, number>()
@@ -322,6 +319,6 @@ export default demoPart(60, async (tx, demo) => {
   const series = number(rows)
   await tx.client.query(INSERT, [demo.orgId, JSON.stringify(rows)])
   await tx.client.query(EVENTS, [demo.orgId])
-  await tx.client.query(SERIES, [demo.orgId, JSON.stringify(series)])
+  await keepNumbers(tx, demo.orgId, 'WC', series)
   tx.log({ remark: `登记外出 ${rows.length} 次`, targetType: 'outing' })
 })

@@ -4,11 +4,12 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { textPinyin } from '#server/kit/pinyin'
-import { addAccount, addOrganisation, addPresets, PRESET_ROLE } from './accountCreate.ts'
+import { addAccount, addOrganisation, addPresets } from './accountCreate.ts'
 import { screenUserId } from './accountEnter.ts'
 import { demoAccounts } from './demoAccounts.ts'
 import { administratorsOwn, type DemoRole, demoDepts, demoJobs, demoPeople, demoRoles } from './demoPeople.ts'
 import { addPlaces } from './demoPlaces.ts'
+import { addQuickEntries, withLogin } from './demoQuickEntries.ts'
 import { addSms } from './demoSms.ts'
 import { addLastLogins, addStaffFacts } from './demoStaff.ts'
 import { landingEnds } from './fixedRows.ts'
@@ -34,7 +35,7 @@ export default demoPart(10, async (tx, demo) => {
   await addLastLogins(tx, demo)
   await addMessages(tx, demo)
   await addSms(tx, demo)
-  await addQuickEntries(tx, demo)
+  await addQuickEntries(tx, demo, OPERATOR)
 })
 
 async function addOrganisationAndSettings(tx: Tx, demo: DemoContext): Promise<void> {
@@ -295,8 +296,6 @@ interface DemoMessage {
   read?: boolean
 }
 
-const withLogin = demoPeople.filter((one) => demoAccounts.some((account) => account.userName === one.userName))
-
 function messagesOf(demo: DemoContext): DemoMessage[] {
   const everyone = withLogin.map((one) => one.name)
   return [
@@ -363,42 +362,5 @@ async function addMessages(tx: Tx, demo: DemoContext): Promise<void> {
         ],
       )
     }
-  }
-}
-
-const entry = (title: string, path: string, icon: string) => ({ title, path, icon })
-const COMMON = [entry('系统消息', '/home/messages', 'bell')]
-/** The day's work; a page that somebody may not open is left out on their bench. */
-const DAILY = [
-  entry('新增档案', '/live/archivesAdd', 'user-round-plus'),
-  entry('居住管理', '/live/live/list', 'house'),
-  entry('房态图', '/home/bedInfo', 'layout-grid'),
-  entry('外出登记', '/live/Outing/register', 'square-arrow-out-up-right'),
-  entry('来访登记', '/live/visit/come', 'contact'),
-  entry('咨询登记', '/live/consult/base', 'message-square'),
-  entry('合同文书', '/live/contractDocument', 'file-text'),
-]
-const LOGS = [
-  entry('操作日志', '/systemSetting/logList', 'clipboard-list'),
-  entry('登录日志', '/systemSetting/loginLog', 'log-in'),
-]
-
-async function addQuickEntries(tx: Tx, demo: DemoContext): Promise<void> {
-  const wanted: [orgId: string, userId: string, entries: object[]][] = [
-    ...withLogin.map((one): [string, string, object[]] => {
-      const looksAtLogs = one.role === PRESET_ROLE || one.role === '院长'
-      return [demo.orgId, demo.staff(one.name), looksAtLogs ? [...DAILY, ...LOGS] : [...DAILY, ...COMMON]]
-    }),
-    [
-      demo.operatorOrgId,
-      demo.staff(OPERATOR),
-      [entry('入驻审核', '/systemmanage/applications', 'building-2'), ...LOGS, ...COMMON],
-    ],
-  ]
-  for (const [orgId, userId, entries] of wanted) {
-    await tx.client.query(
-      `insert into user_preference (org_id, user_id, name, value) values ($1, $2, 'quickEntry', $3)`,
-      [orgId, userId, JSON.stringify(entries)],
-    )
   }
 }

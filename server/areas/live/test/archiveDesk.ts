@@ -2,6 +2,7 @@
 import { expect } from 'vitest'
 import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { newId } from '#server/kit/ids'
 import { demoApp } from '#server/kit/test/app'
 import { cardOf } from './cards.ts'
 
@@ -37,6 +38,16 @@ export async function openArchives() {
     /** The number of the card of the last person. */
     lastCard,
     add,
+    /** An uploaded file that nobody has used yet; answers its address. */
+    stored: async (name: string, mime: string) => {
+      const fileId = newId()
+      await rows(
+        `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public)
+         values ($1, $2::text, 'document', 'k/' || $2::text, $3, 1234, $4, 'x', false)`,
+        [DEMO_ORG, fileId, name, mime],
+      )
+      return `/files/${fileId}/${encodeURIComponent(name)}`
+    },
     added: async (change: object = {}) => {
       const answer = await add(person(change))
       expect(answer).toMatchObject({ status: 200 })
