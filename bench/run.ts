@@ -174,6 +174,7 @@ async function main(): Promise<boolean> {
     lines.push(noted('first row of the operation log visible', `${seen.firstRow.toFixed(0)} ms`))
     const map = await drawRoomMap(product.url, account)
     lines.push(atMost(`room map, ${map.beds} beds, answer to paint`, map.draw, 500, 'ms'))
+    lines.push(atMost('room map, a change elsewhere to its new colour', map.follow, 1000, 'ms'))
     lines.push(noted('room map, click to paint', `${map.open.toFixed(0)} ms`))
     lines.push(
       noted('room map, frames while it scrolls', `${map.frame.toFixed(0)} ms, p95 ${map.slowFrame.toFixed(0)} ms`),

@@ -18,8 +18,6 @@ const legend = (page: Page, name: string): Locator =>
     .getByRole('button', { name: new RegExp(`^${name}`) })
 const countOf = async (page: Page, name: string) => Number(await legend(page, name).locator('b').innerText())
 const idOf = async (of: Locator) => (await of.getAttribute('data-bed'))!
-/** How long it took until the other desk saw a change. */
-const delays: number[] = []
 
 /** Opens the card of a bed and answers it. */
 async function openCard(page: Page, bedId: string): Promise<Locator> {
@@ -80,7 +78,7 @@ test('a bed that the clerk reserves is amber at the other desk', async () => {
     .last()
     .click()
   expect(((await (await sent).json()) as { status: number }).status).toBe(200)
-  delays.push(await bedTurns(head, bedId, 1))
+  await bedTurns(head, bedId, 1)
   await bedTurns(clerk, bedId, 1)
   await expect.poll(() => countOf(head, '预订')).toBe(before + 1)
   expect(await loadedAt(head)).toBe(loaded)
@@ -94,18 +92,14 @@ test('marked for cleaning at one desk, cleaned at the other', async () => {
   await form.getByLabel('说明').fill('床垫更换后消毒')
   await form.getByRole('button', { name: /^标记待清洁/ }).click()
   await toast(clerk, '已标记待清洁').waitFor()
-  delays.push(await bedTurns(head, bedId, 7, '床垫更换后消毒'))
+  await bedTurns(head, bedId, 7, '床垫更换后消毒')
 
   const shown = await openCard(head, bedId)
   await shown.getByText('刘敏').waitFor()
   await shown.getByRole('button', { name: '清洁完成' }).click()
   await toast(head, '清洁完成，床位已空闲').waitFor()
-  delays.push(await bedTurns(clerk, bedId, 0))
+  await bedTurns(clerk, bedId, 0)
   await bedTurns(head, bedId, 0)
-})
-
-test('that takes less than a second where the machine is not busy with something else', () => {
-  expect(Math.min(...delays)).toBeLessThan(1_000)
 })
 
 test('a repair needs a reason, and a bed that is lived in cannot be marked', async () => {
