@@ -87,10 +87,14 @@ async function ask(text: string, url = database.url): Promise<Record<string, unk
   }
 }
 
+/** This database, what a restore keeps of it and what a restore works in; other test files make databases meanwhile. */
 const names = async () =>
-  (await ask('select datname from pg_database', withDatabase(database.url, 'postgres'))).map((row) =>
-    String(row.datname),
-  )
+  (
+    await ask(
+      `select datname from pg_database where strpos(datname, '${database.name}') > 0 order by 1`,
+      withDatabase(database.url, 'postgres'),
+    )
+  ).map((row) => String(row.datname))
 
 const write = () => writeArchive({ url: database.url, file, files: { kind: 'local', folder: files }, log: silent })
 const restore = () => restoreArchive({ url: database.url, file, filesFolder: files, migrations, log: silent })

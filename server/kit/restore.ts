@@ -64,7 +64,8 @@ async function dropLeftovers(client: pg.Client): Promise<void> {
 }
 
 async function createScratch(url: string): Promise<{ name: string; url: string; drop(): Promise<void> }> {
-  const name = `${SCRATCH}${Date.now()}_${randomBytes(4).toString('hex')}`
+  // Named after the database it is for, so that somebody who finds one left over knows whose it was.
+  const name = `${SCRATCH}${Date.now()}_${databaseOf(url).slice(0, 20)}_${randomBytes(4).toString('hex')}`
   await beside(url, async (client) => {
     await dropLeftovers(client)
     await client.query(`create database ${quote(name)} template template0 ${await textRules(client, databaseOf(url))}`)

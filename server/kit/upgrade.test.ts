@@ -36,7 +36,7 @@ async function ask(text: string, url = database.url) {
 const siblings = async () =>
   (
     await ask(
-      `select datname from pg_database where datname like '${database.name}%' or datname like 'yiyuan_scratch%' order by 1`,
+      `select datname from pg_database where strpos(datname, '${database.name}') > 0 order by 1`,
       withDatabase(database.url, 'postgres'),
     )
   ).map((row) => String(row.datname))
