@@ -44,8 +44,8 @@ from oldman where org_id = $1 and archive_no like 'BX%' and status = 1`
 const OCCUPIED = `insert into occupancy (org_id, occ_id, bed_id, oldman_id, kind, stay_id, days)
 select org_id, md5('bench occ' || oldman_id), current_bed_id, oldman_id, 'STAY', md5('bench stay' || oldman_id),
   daterange(check_in_date, null) from oldman where org_id = $1 and archive_no like 'BX%' and status = 1`
-const ACCOUNTS = `insert into elder_account (org_id, oldman_id, balance_fen, owed_fen)
-select org_id, oldman_id, 100 * (1 + length(oldman_id)), 0 from oldman where archive_no like 'BX%'`
+const ACCOUNTS = `insert into elder_account (org_id, oldman_id)
+select org_id, oldman_id from oldman where archive_no like 'BX%'`
 const FAMILY = `insert into oldman_family (org_id, family_id, oldman_id, name, relation, phone, emergency)
 select org_id, md5('bench family' || oldman_id), oldman_id, '王建国', '20', '13800000000', true from oldman
 where archive_no like 'BX%'`

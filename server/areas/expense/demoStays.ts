@@ -1,6 +1,7 @@
 // What the stays of the demo house cost: fees, settlements and accounts, written in bulk for the area that plans the house.
 import type { Tx } from '#server/kit/caller'
 import { keepNumbers } from '#server/kit/numbers'
+import { addOpenings, type Opening } from './opening.ts'
 
 const FEES = `insert into fee_set (org_id, fee_set_id, stay_id, project_child_id, price_fen, from_date, to_date, created_at)
 select $1, x.fee_set_id, x.stay_id, md5($1::varchar || ':feeChild:' || x.key), x.price_fen, x.from_date, x.to_date, x.from_date
@@ -17,16 +18,10 @@ from jsonb_to_recordset($2::jsonb) as x(settle_id text, settle_no text, stay_id 
 const USED = `select to_char(checkout_date, 'YYYY-MM-DD') as day, count(*)::int as last from settlement where org_id = $1
 group by checkout_date`
 
-const ACCOUNTS = `insert into elder_account (org_id, oldman_id, balance_fen, gift_fen, deposit_fen, owed_fen, owed_since,
-  created_at)
-select $1, x.oldman_id, x.balance, 0, x.deposit, x.owed, x.owed_since, t.created_at
-from jsonb_to_recordset($2::jsonb) as x(oldman_id text, balance bigint, deposit bigint, owed bigint, owed_since date)
-join oldman t on t.org_id = $1 and t.oldman_id = x.oldman_id`
-
 export interface DemoMoney {
   fees: readonly object[]
   settlements: readonly object[]
-  accounts: readonly object[]
+  accounts: readonly Opening[]
 }
 
 /** After the stays: each row names the stay or the elder it belongs to. */
@@ -36,6 +31,10 @@ export async function addDemoMoney(tx: Tx, orgId: string, { fees, settlements, a
   await write(SETTLEMENTS, settlements)
   const used = await tx.client.query<{ day: string; last: number }>(USED, [orgId])
   await keepNumbers(tx, orgId, 'JS', used.rows)
-  await write(ACCOUNTS, accounts)
+  await tx.client.query(
+    'insert into elder_account (org_id, oldman_id) select $1, x from unnest($2::text[]) x on conflict do nothing',
+    [orgId, accounts.map((one) => one.oldmanId)],
+  )
+  await addOpenings(tx.client, orgId, accounts)
   await tx.client.query('analyze fee_set, settlement, elder_account')
 }

@@ -1,4 +1,5 @@
-// Tables of the fees that the residence needs: accounts, fee items, the fees agreed for a stay, settlements.
+// Tables of the fees that the residence needs: accounts, fee items, the fees agreed for a stay, settlements. Money on an
+// account moves only with the ledger (ledgerTables.ts).
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -8,6 +9,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -28,9 +30,19 @@ export const elderAccount = pgTable(
     balanceFen: fenColumn('balance_fen').notNull().default(sql`0`),
     giftFen: fenColumn('gift_fen').notNull().default(sql`0`),
     depositFen: fenColumn('deposit_fen').notNull().default(sql`0`),
+    /** Paid to keep a bed until the elder moves in. */
+    bookingFen: fenColumn('booking_fen').notNull().default(sql`0`),
     /** What issued bills still ask for. */
     owedFen: fenColumn('owed_fen').notNull().default(sql`0`),
+    /** The earliest day on which something still unpaid fell due; arrears begin the day after. */
     owedSince: date('owed_since'),
+    /** Entries of the ledger so far. */
+    seq: integer('seq').notNull().default(0),
+    lastTradeAt: moment('last_trade_at'),
+    /** A sealed account takes no trade. */
+    sealed: boolean('sealed').notNull().default(false),
+    sealedReason: text('sealed_reason'),
+    version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },
   (t) => [
@@ -43,7 +55,7 @@ export const elderAccount = pgTable(
     }).onDelete('cascade'),
     check(
       'elder_account_balance',
-      sql`${t.balanceFen} >= 0 and ${t.giftFen} >= 0 and ${t.depositFen} >= 0 and ${t.owedFen} >= 0`,
+      sql`${t.balanceFen} >= 0 and ${t.giftFen} >= 0 and ${t.depositFen} >= 0 and ${t.owedFen} >= 0 and booking_fen >= 0`,
     ),
   ],
 )
@@ -77,6 +89,17 @@ export const feeChild = pgTable(
     /** A value of the dictionary chargeCycle: MONTH, DAY, ONCE … */
     cycle: text('cycle').notNull(),
     unit: text('unit'),
+    /** Per cent. */
+    taxRate: integer('tax_rate').notNull().default(0),
+    refundable: boolean('refundable').notNull().default(true),
+    /** A part of a month: DAY by days, WHOLE the whole month, NONE nothing unless the month is whole */
+    prorate: text('prorate').notNull().default('DAY'),
+    /** PRE asked for in advance with the bill of its month, POST with the bill of the month after */
+    billing: text('billing').notNull().default('PRE'),
+    /** What an absence takes off: from its nth day on so many per cent of the day's price. */
+    leaveTiers: jsonb('leave_tiers').$type<{ fromDay: number; percent: number }[]>().notNull().default(sql`'[]'`),
+    canDiscount: boolean('can_discount').notNull().default(true),
+    remark: text('remark'),
     enabled: boolean('enabled').notNull().default(true),
     sort: integer('sort').notNull().default(0),
     version: integer('version').notNull().default(1),
@@ -91,6 +114,10 @@ export const feeChild = pgTable(
       foreignColumns: [feeProject.orgId, feeProject.projectId],
     }),
     check('fee_child_price', sql`${t.priceFen} >= 0`),
+    check(
+      'fee_child_rules',
+      sql`prorate in ('DAY', 'WHOLE', 'NONE') and billing in ('PRE', 'POST') and tax_rate between 0 and 100`,
+    ),
   ],
 )
 
@@ -139,6 +166,17 @@ export const settlement = pgTable(
     checkoutDate: date('checkout_date').notNull(),
     /** OPEN 待结算, SUBMITTED 待确认, CONFIRMED 已结算 */
     state: text('state').notNull().default('OPEN'),
+    /** SettlementForm of the contract: damage, belongings, drugs, payee, how it is refunded. */
+    form: jsonb('form').$type<Record<string, unknown>>().notNull().default(sql`'{}'`),
+    /** The statement as it was submitted: every line and sum on it. */
+    statement: jsonb('statement').$type<Record<string, unknown>>(),
+    submittedAt: moment('submitted_at'),
+    submittedBy: idColumn('submitted_by'),
+    /** Why it was sent back or revoked. */
+    returnReason: text('return_reason'),
+    /** The entries of its confirmation; revoking takes them back. */
+    groupId: idColumn('group_id'),
+    refundFen: fenColumn('refund_fen').notNull().default(sql`0`),
     confirmedAt: moment('confirmed_at'),
     confirmedBy: idColumn('confirmed_by'),
     version: integer('version').notNull().default(1),

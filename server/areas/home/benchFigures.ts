@@ -56,7 +56,7 @@ const COUNTED = `with elder as (
     and exists (select from elder e where e.oldman_id = n.oldman_id)
 ), money as (
   select count(*) as owing, coalesce(sum(a.owed_fen), 0) as owed from elder_account a
-  where a.org_id = $1 and a.owed_fen > 0 and exists (select from elder e where e.oldman_id = a.oldman_id)
+  where a.org_id = $1 and a.owed_since < current_date and exists (select from elder e where e.oldman_id = a.oldman_id)
 )
 select (select count(*) from elder where status in (1, 4))::int as "inHouse",
   (select count(*) from elder where status = 4)::int as trials,

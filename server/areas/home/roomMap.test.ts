@@ -1,6 +1,7 @@
 // The room map: what each bed says, whom it hides, marks, colours.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MapBedData, MapBuildingData, MapCardData, MapConfigData, MapRoomData } from '#contract/home/roomMap'
+import { giveMoney } from '#server/areas/expense/test/money'
 import { dayText, type MapHouse, mapHouse } from '#server/areas/home/test/mapHouse'
 
 const INDEX = '/pims/web-org/index'
@@ -43,10 +44,12 @@ beforeAll(async () => {
   stranger = (await house.signInAs('stranger1')).data.token
   clerk = (await house.signInAs('clerk001')).data.token
   people.wang = await house.elder('王秀兰', { attention: [1, 4] })
-  await house.sql(
-    'update elder_account set balance_fen = 128650, owed_fen = 871140 where org_id = $1 and oldman_id = $2',
-    [house.orgId, people.wang],
-  )
+  await giveMoney(house.app.pool, house.orgId, {
+    oldmanId: people.wang,
+    balanceFen: 128_650,
+    owedFen: 871_140,
+    owedSince: '2026-01-10',
+  })
   await house.stay(people.wang, house.bed('松鹤楼>2层>201>01'))
   people.trial = await house.elder('李玉珍')
   await house.stay(people.trial, house.bed('松鹤楼>2层>201>02'), { trialEnd: dayText(9) })

@@ -1,6 +1,7 @@
 // Elder archives: adding, changing, deleting, files and the head image, the lists and who sees what.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardCheckData } from '#contract/live/archive'
+import { giveMoney } from '#server/areas/expense/test/money'
 import {
   ARCHIVES,
   type ArchiveDesk,
@@ -334,7 +335,7 @@ describe('deleting', () => {
       desc: '当前状态为“入住中”，不能删除档案',
     })
     const { oldmanId } = await added({ oldmanName: '有钱人' })
-    await app.app.pool.query('update elder_account set balance_fen = 100 where oldman_id = $1', [oldmanId])
+    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId, balanceFen: 100 })
     await app.app.pool.query(
       `insert into visit (org_id, visit_id, visit_no, oldman_id, visitor, type, in_time) values ($1, 'v-del', 'LF1', $2, '客', '1', now())`,
       [DEMO_ORG, oldmanId],

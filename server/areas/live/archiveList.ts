@@ -27,7 +27,7 @@ import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/pag
 import { reviewsIn } from './residenceFacts.ts'
 import { canOf, type MoveFacts } from './residenceRead.ts'
 import { LAST_STAY, SETTLE_STATE } from './residenceSql.ts'
-import { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, PLACE } from './residentSql.ts'
+import { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, overdue, PLACE } from './residentSql.ts'
 
 type ListQuery = InputOf<typeof archive.calls.list>
 type CountsQuery = InputOf<typeof archive.calls.counts>
@@ -91,7 +91,7 @@ function areaFilter(orgId: string, areaId: string | null | undefined): Filter[] 
   ]
 }
 
-const OWES = `exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.owed_fen > 0)`
+const OWES = `exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.owed_since < current_date)`
 
 const bands: Readonly<Record<Band, readonly [number, number]>> = {
   low: [0, GAP_BELOW - 1],
@@ -160,7 +160,7 @@ const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
   case when t.status in (3, 5, 6) then rs.expect_check_in else t.check_in_date end as "checkInDate",
   t.status in (3, 5, 6) as expected,
   case when t.status in (1, 4) then current_date - t.check_in_date end as days,
-  coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(ac.owed_fen, 0) as "owedFen",
+  coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(${overdue('ac')}, 0) as "owedFen",
   contact.name as "contactName", ${listLabelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.completeness, coalesce(away.late, 0) as "outNow", t.created_at as "createTime",
   t.version, ${STAY_FACTS}, 
@@ -171,8 +171,8 @@ const JOIN = `${RESERVED} ${AT_BED} ${CONTACT} ${OUT} ${LAST_STAY}
   left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id
   left join elder_account ac on ac.org_id = t.org_id and ac.oldman_id = t.oldman_id`
 
-const moneySort = (column: string) =>
-  `(select a.${column} from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id)`
+const moneySort = (amount: string) =>
+  `(select ${amount} from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id)`
 
 const sorts = {
   oldmanName: 't.pinyin',
@@ -180,8 +180,8 @@ const sorts = {
   archiveNo: 't.archive_no',
   checkInDate: 't.check_in_date',
   days: 't.check_in_date',
-  balanceFen: moneySort('balance_fen'),
-  owedFen: moneySort('owed_fen'),
+  balanceFen: moneySort('a.balance_fen'),
+  owedFen: moneySort(overdue('a')),
   completeness: 't.completeness',
   createTime: 't.created_at',
 }

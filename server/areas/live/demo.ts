@@ -104,11 +104,11 @@ function accountsOf(demo: DemoContext, people: readonly PlannedPerson[], elders:
     const owes = pays && status === 1 && i % 17 === 6
     const from = stay && (pays || open)
     return {
-      oldman_id: elder.oldmanId,
-      balance: from && !owes ? balance : 0,
-      deposit: from && stay.formal !== null ? 1_000_000 : 0,
-      owed: owes ? amount : 0,
-      owed_since: owes ? demo.day(-late) : null,
+      oldmanId: elder.oldmanId,
+      balanceFen: from && !owes ? balance : 0,
+      depositFen: from && stay.formal !== null ? 1_000_000 : 0,
+      owedFen: owes ? amount : 0,
+      owedSince: owes ? demo.day(-late) : null,
     }
   })
 }

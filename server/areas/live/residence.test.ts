@@ -1,6 +1,7 @@
 // The residence, move by move: what each does, and what it refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BedChoiceData, ResidenceRowData, StayEventData } from '#contract/live/residence'
+import { giveMoney } from '#server/areas/expense/test/money'
 import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 
 let house: StayHouse
@@ -188,7 +189,7 @@ describe('check-in', () => {
     })
     await house.setting({ deposit: 'block' })
     expect((await house.checkIn(one, path)).desc).toContain('必须先满足：已收押金')
-    await house.sql('update elder_account set deposit_fen = 1000000 where oldman_id = $1', [one.oldmanId])
+    await giveMoney(house.app.pool, house.orgId, { oldmanId: one.oldmanId, depositFen: 1_000_000 })
     const done = await house.checkIn(one, path)
     expect(done.data).toMatchObject({ status: 1, bedPath: path })
     expect((await record(one))[0]!.content).toContain('已确认尚缺：已完成能力评估')

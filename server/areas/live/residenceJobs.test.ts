@@ -1,6 +1,7 @@
 // What happens in the residence by itself, and the lists that show what waits for somebody.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ResidenceRowData, StayEventData } from '#contract/live/residence'
+import { giveMoney } from '#server/areas/expense/test/money'
 import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { todos } from './public.ts'
 import { keepResidence } from './residenceJobs.ts'
@@ -87,7 +88,7 @@ describe('the list', () => {
     ])
     const four = await inHouse('高素芬', ROOM2[1])
     await house.checkOut(four)
-    await house.sql('update elder_account set owed_fen = 100 where oldman_id = $1', [one.oldmanId])
+    await giveMoney(house.app.pool, house.orgId, { oldmanId: one.oldmanId, owedFen: 100, owedSince: '2026-01-10' })
     const list = async (query: Record<string, string>) => {
       const answer = await house.ask<{ total: number; list: ResidenceRowData[] }>('GET', LIVE, {
         token: house.token,

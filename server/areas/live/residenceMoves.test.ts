@@ -1,6 +1,7 @@
 // Those who live here: changes of bed and level, leaving and coming back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResidenceDetailData, StayEventData } from '#contract/live/residence'
+import { giveMoney, wipeMoney } from '#server/areas/expense/test/money'
 import { type Answer, dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { keepResidence } from './residenceJobs.ts'
 
@@ -278,11 +279,9 @@ describe('leaving', () => {
       })
     expect((await confirm()).desc).toContain('尚未办理退住')
     await house.checkOut(one)
-    await house.sql('update elder_account set deposit_fen = 500000, owed_fen = 120050 where oldman_id = $1', [
-      one.oldmanId,
-    ])
+    await giveMoney(house.app.pool, house.orgId, { oldmanId: one.oldmanId, depositFen: 500_000, owedFen: 120_050 })
     expect((await confirm()).desc).toBe('王秀兰的账户还有欠费 1,200.50 元、押金 5,000.00 元，请先结清后再确认结算')
-    await house.sql('update elder_account set deposit_fen = 0, owed_fen = 0 where oldman_id = $1', [one.oldmanId])
+    await wipeMoney(house.app.pool, house.orgId)
     expect((await confirm()).data.state).toBe('CONFIRMED')
     expect((await confirm()).status).toBe(40_901)
     expect((await house.detail(one.oldmanId)).can).toEqual(['readmit'])

@@ -92,7 +92,7 @@ function daysFilter(column: 'start_date' | 'end_date', from: string | null, to: 
   return [stayOn(column), from || to ? `[${from ?? ''},${to ?? ''}]` : null]
 }
 
-const OWES = `exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.owed_fen > 0)`
+const OWES = `exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.owed_since < current_date)`
 
 /** How many days ahead an item of `due` looks, by the organisation's settings. */
 export async function dueFilter(client: Client, orgId: string, due: string | null | undefined): Promise<Filter | null> {

@@ -1,5 +1,5 @@
 // One row of the residence, for the list and at the head of the detail. `t` is the resident.
-import { AGE, CONTACT, labelOf } from './residentSql.ts'
+import { AGE, CONTACT, labelOf, overdue } from './residentSql.ts'
 
 /**
  * The open stay, or the last one of somebody who has left; others have none to show. Stays do not overlap, so an open one
@@ -46,7 +46,7 @@ export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId
   case when s.kind = 'TRIAL' then s.trial_end end as "trialEnd", s.contract_end as "contractEnd", s.end_date as "endDate",
   coalesce(s.end_date, current_date) - s.start_date + ${countLast} as days, v.expect_check_in as "expectCheckIn",
   v.expire_date as "expireDate", case when away.late then 2 when away.late is not null then 1 else 0 end as "outNow",
-  away.plan_return as "planReturn", coalesce(a.owed_fen, 0) as "owedFen", ${SETTLE_STATE} as "settleState",
+  away.plan_return as "planReturn", coalesce(${overdue('a')}, 0) as "owedFen", ${SETTLE_STATE} as "settleState",
   contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.version,
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`

@@ -16,6 +16,9 @@ export const BED_PATH = `(select path from (${AT}) at)`
 /** Whole years on the day of reading. */
 export const AGE = 'extract(year from age(current_date, t.birth_date))::int'
 
+/** What is past its due day on an account `a`: bills that were just sent are no arrears yet. */
+export const overdue = (a: string) => `case when ${a}.owed_since < current_date then ${a}.owed_fen else 0 end`
+
 /** The label of a value of a dictionary; the value itself where the organisation has no such entry. */
 export const labelOf = (dictionaryCode: string, value: string) => `coalesce((select v.label from dictionary d
   join dictionary_value v on v.org_id = d.org_id and v.dictionary_id = d.dictionary_id

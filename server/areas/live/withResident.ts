@@ -1,7 +1,7 @@
 // Lists of papers about residents: the paper is `t`, its resident `o`.
 import type { Filter } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
-import { AGE, PLACE } from './residentSql.ts'
+import { AGE, overdue, PLACE } from './residentSql.ts'
 
 /** The shared pieces call the resident `t`. */
 const ofResident = (piece: string) => piece.replace(/\bt\./g, 'o.')
@@ -15,7 +15,7 @@ export const RESIDENT_JOINS = `${ofResident(PLACE)}
 
 export const RESIDENT_MARKS = `o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, ${ofResident(AGE)} as age,
   o.head, o.status, o.attention, at.path as "bedPath", d.dept_name as "deptName",
-  coalesce(owes.owed_fen, 0) as "owedFen"`
+  coalesce(${overdue('owes')}, 0) as "owedFen"`
 
 /** Name of a member of staff, or of the account where it has none. */
 export const staffName = (userId: string) => `(select coalesce(e.emp_name, a.user_name) from account a

@@ -35,6 +35,8 @@ export interface OrgSettings {
   serverConfigs: Record<string, unknown>
   /** Rules of the residence, by field; what is not said is the default of that area. */
   residenceSet: Record<string, unknown>
+  /** Rules of the fees, likewise. */
+  costSet: Record<string, unknown>
 }
 
 export interface MattressSet {
@@ -65,6 +67,7 @@ export const settingDefaults: Readonly<OrgSettings> = {
   recordNumDesc: null,
   serverConfigs: {},
   residenceSet: {},
+  costSet: {},
   mattressSet: { alarmRemind: { status: 1, position: [] }, alarmVoice: { status: 1, times: 3 } },
 }
 

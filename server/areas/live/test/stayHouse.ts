@@ -1,6 +1,7 @@
 // A small house for the residence: one building of the care department, one of another, elders with a family, and the
 // invariants that hold after whatever was tried.
 import type { ResidenceDetailData } from '#contract/live/residence'
+import { wipeMoney } from '#server/areas/expense/test/money'
 import { type House, testHouse } from '#server/areas/platform/test/house'
 import { builder } from '#server/areas/platform/test/places'
 import { newId } from '#server/kit/ids'
@@ -344,6 +345,7 @@ async function passDays(house: House, days: number): Promise<void> {
 
 async function clear(house: House): Promise<void> {
   const own = [house.orgId]
+  await wipeMoney(house.app.pool, house.orgId)
   await house.sql('update oldman set status = 3, current_bed_id = null, check_in_date = null where org_id = $1', own)
   await house.sql('update bed set is_used = 0 where org_id = $1', own)
   for (const table of [

@@ -1,0 +1,113 @@
+// Words of the ledger: what kinds of trades there are, by which ways money comes and goes, and how they are called.
+import { options } from '#contract/kit/options'
+import type { Static } from '#contract/kit/schema'
+
+/** Statement lists are by class; 0 is no trade: bills, lapsed gifts, opening balances. */
+export const TradeClass = options('TradeClass', '交易类别', [
+  [0, ['记账', 'slate']],
+  [1, ['预存', 'blue']],
+  [2, ['押金收入', 'teal']],
+  [3, ['缴费', 'green']],
+  [4, ['退款', 'orange']],
+  [5, ['院内消费', 'purple']],
+  [6, ['押金支出', 'amber']],
+])
+export type TradeClassValue = Static<typeof TradeClass.schema>
+
+export const TradeType = options('TradeType', '交易类型', [
+  ['BILL', '账单出账'],
+  ['LAPSE', '赠送失效'],
+  ['OPENING', '期初余额'],
+  ['PRESTORE', '预存'],
+  ['GIFT', '满赠'],
+  ['REMIT_IN', '他人转入'],
+  ['REMIT_OUT', '划转他人'],
+  ['BOOKING_TO_BALANCE', '预订金转余额'],
+  ['DEPOSIT', '收押金'],
+  ['BALANCE_TO_DEPOSIT', '余额转押金'],
+  ['BOOKING_TO_DEPOSIT', '预订金转押金'],
+  ['PAY_BILL', '账单缴费'],
+  ['PAY_ONCE', '一次性缴费'],
+  ['PAY_MEDICAL', '医疗缴费'],
+  ['BOOKING', '收预订金'],
+  ['BOOKING_PAYS', '预订金抵扣'],
+  ['REFUND_BALANCE', '余额退款'],
+  ['REFUND_BILL', '账单退款'],
+  ['REFUND_BOOKING', '预订金退款'],
+  ['REFUND_CHECKOUT', '退住退款'],
+  ['SALOON', '院内消费'],
+  ['REFUND_DEPOSIT', '退押金'],
+  ['DEPOSIT_TO_BALANCE', '押金转余额'],
+  ['DEPOSIT_PAYS', '押金抵扣'],
+])
+export type TradeTypeValue = Static<typeof TradeType.schema>
+
+/** The class each type belongs to. A reversal keeps the class of its original, unless it is paid out as a refund. */
+export const CLASS_OF: Readonly<Record<TradeTypeValue, TradeClassValue>> = {
+  BILL: 0,
+  LAPSE: 0,
+  OPENING: 0,
+  PRESTORE: 1,
+  GIFT: 1,
+  REMIT_IN: 1,
+  REMIT_OUT: 1,
+  BOOKING_TO_BALANCE: 1,
+  DEPOSIT: 2,
+  BALANCE_TO_DEPOSIT: 2,
+  BOOKING_TO_DEPOSIT: 2,
+  PAY_BILL: 3,
+  PAY_ONCE: 3,
+  PAY_MEDICAL: 3,
+  BOOKING: 3,
+  BOOKING_PAYS: 3,
+  REFUND_BALANCE: 4,
+  REFUND_BILL: 4,
+  REFUND_BOOKING: 4,
+  REFUND_CHECKOUT: 4,
+  SALOON: 5,
+  REFUND_DEPOSIT: 6,
+  DEPOSIT_TO_BALANCE: 6,
+  DEPOSIT_PAYS: 6,
+}
+
+/** 1 is the account itself and never cash. Active (主扫): the payer scans our code; passive (被扫): we scan theirs. */
+export const TradeWay = options('TradeWay', '收款方式', [
+  [1, '余额'],
+  [2, '现金'],
+  [3, '微信线下'],
+  [4, '支付宝线下'],
+  [5, '银联线下'],
+  [7, '其他'],
+  [8, '转账'],
+  [10, '微信扫码（主扫）'],
+  [11, '微信扫码（被扫）'],
+  [12, '支付宝扫码（主扫）'],
+  [13, '支付宝扫码（被扫）'],
+])
+export type TradeWayValue = Static<typeof TradeWay.schema>
+
+export const BALANCE_WAY = 1
+/** The payer scans the code on our screen. */
+export const ACTIVE_WAYS: readonly TradeWayValue[] = [10, 12]
+/** We scan the code on the payer's telephone. */
+export const PASSIVE_WAYS: readonly TradeWayValue[] = [11, 13]
+
+/** What a payment is taken from: the way, or a pocket of the account that is no way of its own. */
+export const PaySource = options('PaySource', '支付来源', [
+  ['BALANCE', '余额'],
+  ['GIFT', '赠送余额'],
+  ['DEPOSIT', '押金'],
+  ['BOOKING', '预订金'],
+  ['CASH', '外部'],
+])
+export type PaySourceValue = Static<typeof PaySource.schema>
+
+/** Columns under which the reports add up what came in: several ways share one. */
+export const WAY_COLUMN = {
+  cash: { title: '现金', ways: [2] },
+  wechat: { title: '微信', ways: [3, 10, 11] },
+  alipay: { title: '支付宝', ways: [4, 12, 13] },
+  bank: { title: '银联', ways: [5] },
+  transfer: { title: '转账', ways: [8] },
+  other: { title: '其他', ways: [7] },
+} as const

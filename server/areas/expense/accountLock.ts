@@ -1,0 +1,62 @@
+// The account of an elder, locked before money moves on it: no other trade comes between the look and the act.
+import { notFound, Refusal } from '#contract/kit/refusal'
+import { residentSql } from '#server/areas/live/public'
+import type { Tx } from '#server/kit/caller'
+import type { Scope } from '#server/kit/tenant'
+
+export interface LockedAccount {
+  oldmanId: string
+  oldmanName: string
+  status: number
+  bedPath: string | null
+  balanceFen: number
+  giftFen: number
+  depositFen: number
+  bookingFen: number
+  owedFen: number
+  sealed: boolean
+  version: number
+}
+
+const LOCK = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.status, ${residentSql.BED_PATH} as "bedPath",
+  a.balance_fen as "balanceFen", a.gift_fen as "giftFen", a.deposit_fen as "depositFen", a.booking_fen as "bookingFen",
+  a.owed_fen as "owedFen", a.sealed, a.version
+from elder_account a join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
+where a.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and a.oldman_id = any($3)
+order by a.oldman_id for no key update of a`
+
+/** In the order of their ids, whatever order they are named in. One that is not in the caller's scope is not found. */
+export async function lockAccounts(
+  tx: Tx,
+  scope: Pick<Scope, 'deptIds'>,
+  oldmanIds: readonly string[],
+): Promise<LockedAccount[]> {
+  const found = await tx.client.query<LockedAccount>({
+    name: 'accounts_lock',
+    text: LOCK,
+    values: [tx.orgId, scope.deptIds, oldmanIds],
+  })
+  if (found.rows.length < new Set(oldmanIds).size) throw notFound('老人账户')
+  return found.rows
+}
+
+/** Who may unseal an account may also trade on a sealed one. */
+export const UNSEAL = 'expense:account:seal'
+
+/** One account to trade on; a sealed one only for whoever may unseal it. */
+export async function accountForTrade(
+  tx: Tx,
+  who: Pick<Scope, 'deptIds'> & { may(expression: string): boolean },
+  oldmanId: string,
+  act: string,
+): Promise<LockedAccount> {
+  const [account] = await lockAccounts(tx, who, [oldmanId])
+  refuseSealed(account!, who, act)
+  return account!
+}
+
+export function refuseSealed(account: LockedAccount, who: { may(expression: string): boolean }, act: string): void {
+  if (account.sealed && !who.may(UNSEAL)) {
+    throw new Refusal('STATE_NOT_ALLOWED', { state: '账户已封存', act: `为“${account.oldmanName}”${act}，请先解封` })
+  }
+}

@@ -1,0 +1,288 @@
+// The ledger: every movement of an elder's money is one row that balances in itself. Triggers (in the
+// migration that makes the table) keep the account, the bill and the monthly sums with it, and refuse changes, closed months and bad reversals.
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  varchar,
+} from 'drizzle-orm/pg-core'
+import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { elderAccount } from './tables.ts'
+
+const amount = (name: `${string}_fen`) => fenColumn(name).notNull().default(sql`0`)
+
+/**
+ * The accounts an entry moves. What the house has or has spent on one side, what it owes the elder or has earned on the
+ * other; both sides of a row are equal (ledger_balanced).
+ */
+const sides = () => ({
+  /** Money received (+) or paid out (−) by an outside way. */
+  cashFen: amount('cash_fen'),
+  /** What the elder owes for issued bills. */
+  receivableFen: amount('receivable_fen'),
+  /** Granted on bills. */
+  discountFen: amount('discount_fen'),
+  /** What somebody else pays for the elder: long-term-care insurance, subsidies. */
+  subsidyFen: amount('subsidy_fen'),
+  /** Cost of gifts. */
+  promoFen: amount('promo_fen'),
+  /** On the way from one elder to another; a group of entries leaves nothing on it (ledger_transit). */
+  transitFen: amount('transit_fen'),
+  /** Taken over from another system. */
+  openingFen: amount('opening_fen'),
+
+  balanceFen: amount('balance_fen'),
+  giftFen: amount('gift_fen'),
+  depositFen: amount('deposit_fen'),
+  bookingFen: amount('booking_fen'),
+  /** Earned; only with a bill. */
+  incomeFen: amount('income_fen'),
+})
+
+export const ledger = pgTable(
+  'ledger',
+  {
+    orgId: idColumn('org_id').notNull(),
+    entryId: idColumn('entry_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    /** Counts the entries of an elder; given by the database. */
+    seq: integer('seq').notNull(),
+    /** The day it counts for. */
+    day: date('day').notNull(),
+    at: moment('at').notNull().default(sql`clock_timestamp()`),
+    /** TradeClass; 0 is no trade: bills, lapsed gifts, opening balances. */
+    tradeClass: integer('trade_class').notNull(),
+    /** TradeType. */
+    tradeType: text('trade_type').notNull(),
+    /** TradeWay: 1 from the account itself, others move cash, null where nothing is paid. */
+    way: integer('way'),
+    /** What the trade is about, as people say it; negative in a reversal. */
+    amountFen: fenColumn('amount_fen').notNull(),
+    ...sides(),
+    /** After this entry; given by the database. */
+    balanceAfter: bigint('balance_after', { mode: 'number' }).notNull(),
+    giftAfter: bigint('gift_after', { mode: 'number' }).notNull(),
+    depositAfter: bigint('deposit_after', { mode: 'number' }).notNull(),
+    bookingAfter: bigint('booking_after', { mode: 'number' }).notNull(),
+    owedAfter: bigint('owed_after', { mode: 'number' }).notNull(),
+    billId: idColumn('bill_id'),
+    /** The month of the bill, yyyy-MM. */
+    billMonth: varchar('bill_month', { length: 7 }),
+    settleId: idColumn('settle_id'),
+    /** The order of a scanned payment: it is written once. */
+    payId: idColumn('pay_id'),
+    receiptId: idColumn('receipt_id'),
+    /** Entries of one act. */
+    groupId: idColumn('group_id').notNull(),
+    reversalOf: idColumn('reversal_of'),
+    ruleId: idColumn('rule_id'),
+    /** Money that left the house, for the two reports of cash: refunds, also when they are taken back. */
+    refund: boolean('refund').notNull().generatedAlwaysAs(sql`trade_class = 4 or trade_type = 'REFUND_DEPOSIT'`),
+    /** Null: the system. */
+    userId: idColumn('user_id'),
+    userName: text('user_name').notNull(),
+    /** 费用说明, in words. */
+    content: text('content').notNull(),
+    remark: text('remark'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.entryId] }),
+    unique('ledger_seq').on(t.orgId, t.oldmanId, t.seq),
+    uniqueIndex('ledger_pay').on(t.orgId, t.payId).where(sql`pay_id is not null and reversal_of is null`),
+    uniqueIndex('ledger_reversal').on(t.orgId, t.reversalOf).where(sql`reversal_of is not null`),
+    index('ledger_day').on(t.orgId, t.day.desc().nullsFirst(), t.at.desc().nullsFirst(), t.entryId.desc().nullsFirst()),
+    index('ledger_cash')
+      .on(t.orgId, t.refund, t.day.desc().nullsFirst(), t.at.desc().nullsFirst(), t.entryId.desc().nullsFirst())
+      .where(sql`cash_fen <> 0`),
+    index('ledger_class').on(
+      t.orgId,
+      t.tradeClass,
+      t.day.desc().nullsFirst(),
+      t.at.desc().nullsFirst(),
+      t.entryId.desc().nullsFirst(),
+    ),
+    index('ledger_bill').on(t.orgId, t.billId).where(sql`bill_id is not null`),
+    index('ledger_group').on(t.orgId, t.groupId),
+    index('ledger_receipt').on(t.orgId, t.receiptId).where(sql`receipt_id is not null`),
+    foreignKey({
+      name: 'ledger_account',
+      columns: [t.orgId, t.oldmanId],
+      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+    }),
+    check(
+      'ledger_balanced',
+      sql`cash_fen + receivable_fen + discount_fen + subsidy_fen + promo_fen + transit_fen + opening_fen
+        = balance_fen + gift_fen + deposit_fen + booking_fen + income_fen`,
+    ),
+    check(
+      'ledger_amount',
+      sql`amount_fen <> 0 and (reversal_of is null or amount_fen < 0) and (reversal_of is not null or amount_fen > 0)`,
+    ),
+    check(
+      'ledger_after',
+      sql`balance_after >= 0 and gift_after >= 0 and deposit_after >= 0 and booking_after >= 0 and owed_after >= 0`,
+    ),
+    check('ledger_way', sql`(cash_fen <> 0) = (way is not null and way <> 1)`),
+    check(
+      'ledger_income',
+      sql`(income_fen = 0 and receivable_fen = 0 and discount_fen = 0 and subsidy_fen = 0) or bill_id is not null`,
+    ),
+    check('ledger_bill_month', sql`(bill_id is null) = (bill_month is null)`),
+    check('ledger_trade_class', sql`trade_class between 0 and 6`),
+  ],
+)
+
+/**
+ * Sums of the ledger by elder and month, kept by the database with every entry: reports over years read these and only
+ * the broken months at the ends of their period from the rows.
+ */
+export const ledgerMonth = pgTable(
+  'ledger_month',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** First day of the month. */
+    month: date('month').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    tradeClass: integer('trade_class').notNull(),
+    tradeType: text('trade_type').notNull(),
+    /** 0 where the entry has none. */
+    way: integer('way').notNull(),
+    /** Empty: the system. */
+    userId: idColumn('user_id').notNull(),
+    refund: boolean('refund').notNull(),
+    entries: integer('entries').notNull(),
+    amountFen: fenColumn('amount_fen').notNull(),
+    ...sides(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.oldmanId, t.month, t.tradeType, t.way, t.userId] }),
+    index('ledger_month_of').on(t.orgId, t.month),
+  ],
+)
+
+/** How a payment falls on the lines of its bill; written with the entry and never changed. */
+export const payShare = pgTable(
+  'pay_share',
+  {
+    orgId: idColumn('org_id').notNull(),
+    entryId: idColumn('entry_id').notNull(),
+    lineId: idColumn('line_id').notNull(),
+    billId: idColumn('bill_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    day: date('day').notNull(),
+    at: moment('at').notNull(),
+    /** A value of the dictionary feeCategory. */
+    category: text('category').notNull(),
+    projectChildId: idColumn('project_child_id'),
+    /** 0 where nothing outside moved (deposit). */
+    way: integer('way').notNull(),
+    /** BALANCE, GIFT, DEPOSIT, BOOKING, CASH */
+    paidFrom: text('paid_from').notNull(),
+    refund: boolean('refund').notNull(),
+    userId: idColumn('user_id'),
+    amountFen: fenColumn('amount_fen').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.entryId, t.lineId] }),
+    index('pay_share_day').on(
+      t.orgId,
+      t.day.desc().nullsFirst(),
+      t.at.desc().nullsFirst(),
+      t.entryId.desc().nullsFirst(),
+      t.lineId.desc().nullsFirst(),
+    ),
+    index('pay_share_line').on(t.orgId, t.lineId),
+    foreignKey({
+      name: 'pay_share_entry',
+      columns: [t.orgId, t.entryId],
+      foreignColumns: [ledger.orgId, ledger.entryId],
+    }),
+    check('pay_share_from', sql`paid_from in ('BALANCE', 'GIFT', 'DEPOSIT', 'BOOKING', 'CASH')`),
+  ],
+)
+
+/** A closed month takes no entries; it opens again only when two people agree (reopenRequest). */
+export const monthClose = pgTable(
+  'month_close',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** yyyy-MM */
+    month: varchar('month', { length: 7 }).notNull(),
+    closed: boolean('closed').notNull().default(true),
+    entries: integer('entries').notNull(),
+    cashFen: fenColumn('cash_fen').notNull(),
+    incomeFen: fenColumn('income_fen').notNull(),
+    closedBy: idColumn('closed_by').notNull(),
+    closedName: text('closed_name').notNull(),
+    closedAt: moment('closed_at').notNull().default(sql`now()`),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.month] }),
+    check('month_close_month', sql`${t.month} ~ '^[0-9]{4}-(0[1-9]|1[0-2])$'`),
+  ],
+)
+
+export const reopenRequest = pgTable(
+  'reopen_request',
+  {
+    orgId: idColumn('org_id').notNull(),
+    requestId: idColumn('request_id').notNull(),
+    month: varchar('month', { length: 7 }).notNull(),
+    reason: text('reason').notNull(),
+    /** ASKED, AGREED, REFUSED */
+    state: text('state').notNull().default('ASKED'),
+    askedBy: idColumn('asked_by').notNull(),
+    askedName: text('asked_name').notNull(),
+    decidedBy: idColumn('decided_by'),
+    decidedName: text('decided_name'),
+    decidedAt: moment('decided_at'),
+    decision: text('decision'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.requestId] }),
+    uniqueIndex('reopen_request_open').on(t.orgId, t.month).where(sql`state = 'ASKED'`),
+    foreignKey({
+      name: 'reopen_request_month',
+      columns: [t.orgId, t.month],
+      foreignColumns: [monthClose.orgId, monthClose.month],
+    }),
+    check('reopen_request_state', sql`${t.state} in ('ASKED', 'AGREED', 'REFUSED')`),
+    check('reopen_request_people', sql`${t.decidedBy} is null or ${t.decidedBy} <> ${t.askedBy}`),
+  ],
+)
+
+/** A cashier's day: the row comes with the first money of the day, the hand-over fills it. */
+export const cashDay = pgTable(
+  'cash_day',
+  {
+    orgId: idColumn('org_id').notNull(),
+    day: date('day').notNull(),
+    userId: idColumn('user_id').notNull(),
+    userName: text('user_name').notNull(),
+    /** What was handed over, by way: {"2": 125000}. */
+    countedFen: fenColumn('counted_fen'),
+    /** What the ledger said at that moment. */
+    dueFen: fenColumn('due_fen'),
+    remark: text('remark'),
+    handedTo: idColumn('handed_to'),
+    handedName: text('handed_name'),
+    handedAt: moment('handed_at'),
+    version: integer('version').notNull().default(1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.day, t.userId] }),
+    check('cash_day_counted', sql`(${t.countedFen} is null) = (${t.handedAt} is null)`),
+  ],
+)
