@@ -75,7 +75,18 @@ interface Plan {
   list: Fulfilled
   input: Row
   columns: SheetColumn<Row>[]
+  /** A report ends with its sums. */
+  report: boolean
 }
+
+/** 序号 of a report's row; the totals carry their name instead. */
+const NUMBER = Symbol('number')
+type Numbered = Row & { [NUMBER]?: number | string }
+
+const isReport = (call: Call) => 'sums' in ((call.data as { properties?: object }).properties ?? {})
+
+/** A report has its numbers first. */
+const numbers: SheetColumn<Row> = { title: '序号', value: (row) => (row as Numbered)[NUMBER], as: 'int' }
 
 /** Checks a wish against the call it names; what it refuses now it would refuse in the run as well. */
 function planOf(app: AppContext, wish: ExportWish): Plan {
@@ -87,10 +98,13 @@ function planOf(app: AppContext, wish: ExportWish): Plan {
   const query = { ...asked }
   checker(list.call.query)(query)
   const inPath = [...list.call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, String(asked[name!] ?? '')])
+  const report = isReport(list.call)
+  const columns = wish.columns.map((column) => sheetColumn(row, column))
   return {
     list,
     input: { ...query, ...Object.fromEntries(inPath) },
-    columns: wish.columns.map((column) => sheetColumn(row, column)),
+    columns: report ? [numbers, ...columns] : columns,
+    report,
   }
 }
 
@@ -136,13 +150,35 @@ async function onSnapshot<T>(who: Caller, work: (who: Caller) => Promise<T>): Pr
   }
 }
 
+/** Sums are added up once, with the first page, and stand below the last row. */
+async function* reportPages(who: Caller, plan: Plan, run: Run): AsyncGenerator<Row[]> {
+  let total = 0
+  let sums: Row | null = null
+  for (let page = 1, done = 0; ; page++) {
+    await run.throwIfCancelled()
+    const input = { ...plan.input, page, size: PAGE, part: page === 1 ? 'page' : 'rows' }
+    const answer = (await plan.list.handler(input, who)) as PageInfo<Row> & { sums: Row | null }
+    if (page === 1) {
+      total = answer.total
+      sums = answer.sums
+      if (total > MOST_ROWS) throw tooMany(total)
+    }
+    yield answer.list.map((row, i): Numbered => ({ ...row, [NUMBER]: done + i + 1 }))
+    done += answer.list.length
+    await run.progress(done, total)
+    if (answer.list.length < PAGE || done >= total) break
+  }
+  yield [{ ...sums, [NUMBER]: '合计' } as Numbered]
+}
+
+const tooMany = (total: number) =>
+  invalid(`共 ${counted(total)} 条，一次最多导出 ${counted(MOST_ROWS)} 条，请缩小查询范围`)
+
 async function* pagesOf(who: Caller, plan: Plan, run: Run): AsyncGenerator<Row[]> {
   for (let page = 1, done = 0; ; page++) {
     await run.throwIfCancelled()
     const answer = (await plan.list.handler({ ...plan.input, page, size: PAGE }, who)) as PageInfo<Row>
-    if (answer.total > MOST_ROWS) {
-      throw invalid(`共 ${counted(answer.total)} 条，一次最多导出 ${counted(MOST_ROWS)} 条，请缩小查询范围`)
-    }
+    if (answer.total > MOST_ROWS) throw tooMany(answer.total)
     yield answer.list
     done += answer.list.length
     await run.progress(done, answer.total)
@@ -165,9 +201,11 @@ export const exportList = defineRun<ExportWish & Row>('platform.exportList', asy
   try {
     const path = join(folder, 'export.xlsx')
     const { columns } = plan
-    const rows = await onSnapshot(who, (reader) =>
-      writeSheetFile(path, { title: wish.title, columns, rows: pagesOf(reader, plan, run) }),
+    const pages = plan.report ? reportPages : pagesOf
+    const written = await onSnapshot(who, (reader) =>
+      writeSheetFile(path, { title: wish.title, columns, rows: pages(reader, plan, run) }),
     )
+    const rows = plan.report ? written - 1 : written
     const name = fileName(wish.title)
     const stored = await storeFile(who, path, { name, use: 'export', act: `导出 ${counted(rows)} 条` })
     return {

@@ -7,6 +7,10 @@ import { Refusal } from '#contract/kit/refusal'
 import type { Origin, SessionUser } from './caller.ts'
 import type { TransactionOptions } from './transaction.ts'
 
+const TAKE = `insert into request_number (org_id, request_no, call, user_id, input_digest) values ($1, $2, $3, $4, $5)
+on conflict do nothing`
+const ANSWER = 'update request_number set answer = $3 where org_id = $1 and request_no = $2'
+
 export function repeatGuard(
   call: Call,
   user: SessionUser,
@@ -19,10 +23,11 @@ export function repeatGuard(
   const keys = [user.orgId, requestNo]
   return {
     before: async (client: pg.PoolClient) => {
-      const made = await client.query(
-        'insert into request_number (org_id, request_no, call, user_id, input_digest) values ($1, $2, $3, $4, $5) on conflict do nothing',
-        [...keys, call.key, user.userId, digest],
-      )
+      const made = await client.query({
+        name: 'request_number',
+        text: TAKE,
+        values: [...keys, call.key, user.userId, digest],
+      })
       if (made.rowCount === 1) return null
       const earlier = await client.query<{ call: string; user_id: string; input_digest: string; answer: unknown }>(
         'select call, user_id, input_digest, answer from request_number where org_id = $1 and request_no = $2',
@@ -35,10 +40,7 @@ export function repeatGuard(
       return { answer: row.answer }
     },
     finish: async (client: pg.PoolClient, answer: unknown) => {
-      await client.query('update request_number set answer = $3 where org_id = $1 and request_no = $2', [
-        ...keys,
-        JSON.stringify(answer ?? null),
-      ])
+      await client.query({ name: 'request_answer', text: ANSWER, values: [...keys, JSON.stringify(answer ?? null)] })
     },
   }
 }

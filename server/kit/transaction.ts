@@ -99,14 +99,15 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
       },
     })
     const answer = await work(tx)
-    await options.finish?.(client, answer)
+    // Not awaited alone: it leaves in the same breath as the log row and the commit, while locks are held.
+    const finished = options.finish?.(client, answer)
     // Every write leaves its row; a handler that says nothing more leaves the plain act.
     const rows = (entries.length > 0 ? entries : [{}]).map((entry) => ({ entry, logId: newId() }))
     const last = rows.map(({ entry, logId }) =>
       client.query({ name: 'log', text: LOG_INSERT, values: logValues(frame, entry, logId) }),
     )
     last.push(client.query('commit'))
-    await Promise.all(last)
+    await Promise.all([finished, ...last])
     effects.written(
       frame.orgId,
       rows.map((row) => row.logId),

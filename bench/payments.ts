@@ -1,0 +1,172 @@
+// Taking money: 32 cashiers pay into 200 accounts through the product, against a bare transaction with the same statements
+// on the same pool size. Rounds are interleaved; afterwards the books must verify and hold every answered payment once.
+import { Agent, request } from 'node:http'
+import pg from 'pg'
+import { verifyLedger } from '#server/areas/expense/ledgerVerify'
+import { newId } from '#server/kit/ids'
+
+const CASHIERS = 32
+const ACCOUNTS = 200
+const ROUNDS = 8
+const MILLISECONDS = 1500
+
+interface Who {
+  url: string
+  token: string
+  orgId: string
+  userId: string
+}
+
+export interface Paid {
+  ratio: number
+  ours: number
+  bare: number
+  lost: number
+  problems: number
+}
+
+const ACCOUNT = `select t.oldman_id, t.oldman_name, t.status, a.balance_fen, a.gift_fen, a.deposit_fen, a.owed_fen, a.sealed from elder_account a
+join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id where a.org_id = $1 and a.oldman_id = $2 for no key update of a`
+const ENTRY = `insert into ledger (org_id, entry_id, oldman_id, day, trade_class, trade_type, way, amount_fen, cash_fen, balance_fen, receipt_id,
+  group_id, user_id, user_name, content) values ($1, $2, $3, current_date, 1, 'PRESTORE', 2, $4, $4, $4, $5, $6, $7, '基准', '预存') returning seq, balance_after`
+const RECEIPT = `with n as (insert into number_series (org_id, prefix, day, last) values ($1, 'SJ', current_date, 1)
+  on conflict (org_id, prefix, day) do update set last = number_series.last + 1
+  returning 'SJ' || to_char(day, 'YYYYMMDD') || lpad(last::text, greatest(4, length(last::text)), '0') as no)
+insert into receipt (org_id, receipt_id, receipt_no, oldman_id, group_id, day, oldman_name, lines, ways, amount_fen, payee, user_id)
+select $1, $2, n.no, $3, $4, current_date, $5, $6, $7, $8, '基准', $9 from n returning receipt_no`
+const REQUEST = `insert into request_number (org_id, request_no, call, user_id, input_digest) values ($1, $2, 'bench', $3, $2)
+on conflict do nothing`
+const ANSWER = 'update request_number set answer = $3 where org_id = $1 and request_no = $2'
+const LOG = `with logged as (insert into operation_log (org_id, log_id, user_id, user_name, emp_name, source, ip_address, module, method, remark, request_id)
+  values ($1, $2, $3, 'bench', '基准', '管理后台', '127.0.0.1', '收款', '收款', '收款', $4) returning org_id, log_id)
+insert into audit_pending (org_id, log_id) select org_id, log_id from logged`
+
+/** One payment as it would be written by hand, statements one after the other on one connection. */
+async function bareOne(pool: pg.Pool, who: Who, oldmanId: string, amount: number): Promise<void> {
+  const client = await pool.connect()
+  try {
+    const [receiptId, groupId] = [newId(), newId()]
+    const requestNo = newId()
+    await client.query('begin')
+    await client.query({ name: 'request', text: REQUEST, values: [who.orgId, requestNo, who.userId] })
+    const found = await client.query({ name: 'account', text: ACCOUNT, values: [who.orgId, oldmanId] })
+    await client.query({
+      name: 'entry',
+      text: ENTRY,
+      values: [who.orgId, newId(), oldmanId, amount, receiptId, groupId, who.userId],
+    })
+    const line = JSON.stringify([{ item: '预存', month: null, amountFen: amount }])
+    const way = JSON.stringify([{ name: '现金', amountFen: amount }])
+    await client.query({
+      name: 'receipt',
+      text: RECEIPT,
+      values: [who.orgId, receiptId, oldmanId, groupId, found.rows[0].oldman_name, line, way, amount, who.userId],
+    })
+    await client.query({ name: 'answer', text: ANSWER, values: [who.orgId, requestNo, line] })
+    await client.query({ name: 'log', text: LOG, values: [who.orgId, newId(), who.userId, newId()] })
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+function oursOne(agent: Agent, who: Who, oldmanId: string, amountFen: number): Promise<boolean> {
+  const body = JSON.stringify({ kind: 'PRESTORE', oldmanId, payments: [{ source: 'CASH', way: 2, amountFen }] })
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      {
+        agent,
+        host: '127.0.0.1',
+        port: new URL(who.url).port,
+        method: 'POST',
+        path: '/pims/web-pi/cost/pay',
+        headers: {
+          authorization: who.token,
+          appName: 'platform-admin',
+          'x-request-no': newId(),
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(body),
+        },
+      },
+      (response) => {
+        let text = ''
+        response.on('data', (chunk: Buffer) => {
+          text += chunk
+        })
+        response.on('end', () => resolve(text.startsWith('{"status":200')))
+        response.on('error', reject)
+      },
+    )
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+async function round(milliseconds: number, one: () => Promise<void>): Promise<number> {
+  const began = performance.now()
+  let done = 0
+  const cashier = async () => {
+    while (performance.now() - began < milliseconds) {
+      await one()
+      done++
+    }
+  }
+  await Promise.all(Array.from({ length: CASHIERS }, cashier))
+  return (done * 1000) / (performance.now() - began)
+}
+
+const middle = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1]!
+
+export async function takePayments(databaseUrl: string, who: Who): Promise<Paid> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: CASHIERS, options: '-c TimeZone=Asia/Shanghai' })
+  const agent = new Agent({ keepAlive: true, maxSockets: CASHIERS })
+  try {
+    const found = await pool.query<{ id: string }>(
+      'select oldman_id as id from elder_account where org_id = $1 order by 1 limit $2',
+      [who.orgId, ACCOUNTS],
+    )
+    const accounts = found.rows.map((row) => row.id)
+    const sum = async () =>
+      Number(
+        (await pool.query('select sum(balance_fen) as sum from elder_account where org_id = $1', [who.orgId])).rows[0]
+          .sum,
+      )
+    const before = await sum()
+    let answered = 0
+    let n = 0
+    const next = () => accounts[n++ % accounts.length]!
+    const amount = () => 100 + (n % 900)
+    const ours = async () => {
+      const fen = amount()
+      if (!(await oursOne(agent, who, next(), fen))) throw new Error('a payment was refused under load')
+      answered += fen
+    }
+    const bare = async () => {
+      const fen = amount()
+      await bareOne(pool, who, next(), fen)
+      answered += fen
+    }
+    await round(1000, ours)
+    await round(1000, bare)
+    const [rates, bares]: [number[], number[]] = [[], []]
+    for (let i = 0; i < ROUNDS; i++) {
+      rates.push(await round(MILLISECONDS, ours))
+      bares.push(await round(MILLISECONDS, bare))
+    }
+    const { problems } = await verifyLedger(pool, who.orgId)
+    const [mine, plain] = [middle(rates), middle(bares)]
+    return {
+      ratio: mine / plain,
+      ours: mine,
+      bare: plain,
+      lost: (await sum()) - before - answered,
+      problems: problems.length,
+    }
+  } finally {
+    agent.destroy()
+    await pool.end()
+  }
+}
