@@ -1,4 +1,4 @@
-// The web: six pages, one build. dist/web is served by the server as it is, with its precompressed copies.
+// The web: seven pages, one build. dist/web is served by the server as it is, with its precompressed copies.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,14 +13,14 @@ const alias: Alias[] = ['contract', 'web'].map((name) => ({
   find: new RegExp(`^#${name}/(.*)$`),
   replacement: `${resolve(root, name)}/$1`,
 }))
-const entries = ['index', 'login', 'settleIn', 'error', 'fullchart', 'family'].filter((name) =>
+const entries = ['index', 'login', 'settleIn', 'error', 'fullchart', 'family', 'payer'].filter((name) =>
   existsSync(resolve(web, `${name}.html`)),
 )
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080'
 /** First path parts of the calls; everything else is a file of the web. */
 const CALLS =
-  '^/(passport|omms|pims|ifms|tdms|bmms|homecare|spvs|ecms|loms|wnms|hpms|files|openapi\\.json|docs)(/|$|\\?)'
+  '^/(passport|omms|pims|ifms|tdms|bmms|homecare|spvs|ecms|loms|wnms|hpms|yhpay|files|openapi\\.json|docs)(/|$|\\?)'
 
 export default defineConfig({
   root: web,

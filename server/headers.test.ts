@@ -79,6 +79,7 @@ describe('every answer', () => {
       'fullchart.html',
       'index.html',
       'login.html',
+      'payer.html',
       'settleIn.html',
     ])
     const pages = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')))

@@ -20,9 +20,9 @@ export const CostSetting = obj({
   maxPrepayMonths: int('预存上限（几个月费用，超过时提醒）', { min: 0, max: 36 }),
   receiptTitle: text('收据标题', { max: 20 }),
   /** Under the table of a receipt; may be empty. */
-  receiptNote: text('收据附注', { max: 100 }),
+  receiptNote: text('收据附注', { min: 0, max: 100 }),
   /** How to pay, on the printed bill: bank account, opening hours. */
-  billNote: text('账单缴费说明', { max: 300 }),
+  billNote: text('账单缴费说明', { min: 0, max: 300 }),
   /** Who signs a settlement, in this order. */
   signOffs: list(text('会签部门', { min: 1, max: 20 }), 8),
   maskAmounts: bool('无“查看金额”权限的员工，老人费用金额显示为 ***'),

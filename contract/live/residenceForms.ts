@@ -1,8 +1,9 @@
 // What the forms of the residence send, and the settings an organisation chooses for it.
+import { TradeWay } from '#contract/expense/tradeWords'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { bool, date, id, int, list, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { BookingMoney } from './residenceWords.ts'
+import { BookingMoney, BookingTo } from './residenceWords.ts'
 import { AttentionNote } from './resident.ts'
 
 const reason = (title: string) => text(title, { max: 200 })
@@ -26,11 +27,22 @@ export const ReserveBody = obj({
   expectCheckIn: date('预计入住日期'),
   expireDate: date('保留至'),
   bookingFen: opt(fenSchema('订金', { min: 0, max: 100_000_000 })),
+  /** How it was paid; where it is lowered, how the difference is given back. */
+  bookingWay: opt(TradeWay.schema),
   saleId: opt(id('接待人')),
   remark,
   version,
 })
-export const CancelReserveBody = obj({ oldmanId, reason: reason('取消原因'), money: opt(BookingMoney.schema), version })
+export const CancelReserveBody = obj({
+  oldmanId,
+  reason: reason('取消原因'),
+  money: opt(BookingMoney.schema),
+  /** How it is paid back. */
+  way: opt(TradeWay.schema),
+  version,
+})
+/** Deposit unless told. */
+const bookingTo = opt(BookingTo.schema)
 export const TrialBody = obj({
   oldmanId,
   bedId,
@@ -43,6 +55,7 @@ export const TrialBody = obj({
   emergencyId: opt(id('紧急联系人')),
   custody: opt(bool('代管药品')),
   saleId: opt(id('接待人')),
+  bookingTo,
   remark,
   version,
 })
@@ -71,6 +84,7 @@ export const CheckInBody = obj({
   custody: opt(bool('代管药品')),
   attention: opt(list(AttentionNote.schema, 5)),
   saleId: opt(id('接待人')),
+  bookingTo,
   remark,
   /** Keys of the missing items that the clerk has seen and accepts; items set to block cannot be accepted. */
   accepted: opt(list(str(), 10)),

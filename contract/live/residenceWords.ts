@@ -87,6 +87,12 @@ export const BookingMoney = options('BookingMoney', '订金处理', [
   ['TRANSFER', '转入余额'],
 ])
 
+/** Where booking money goes when the elder moves in. */
+export const BookingTo = options('BookingTo', '订金转入', [
+  ['DEPOSIT', '押金'],
+  ['BALANCE', '余额'],
+])
+
 export const SettleState = options('SettleState', '结算状态', [
   ['OPEN', ['待结算', 'amber']],
   ['SUBMITTED', ['待确认', 'orange']],

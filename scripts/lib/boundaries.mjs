@@ -52,8 +52,8 @@ function faultOf(file, name) {
     if (to && file.startsWith(`${side}/kit/`)) return 'the kit knows no area'
     // Foreign keys name the tables of other areas; only the definitions may.
     const keys = /ables\.ts$/.test(file) && /ables$/.test(target)
-    if (from && to && from !== to && !keys && !isTest(file) && posix.basename(target) !== 'public') {
-      return `area ${from} reaches area ${to} only through its public.ts`
+    if (from && to && from !== to && !keys && !isTest(file) && !/^public(Sql)?$/.test(posix.basename(target))) {
+      return `area ${from} reaches area ${to} only through its public.ts or publicSql.ts`
     }
   }
   return undefined

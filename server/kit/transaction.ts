@@ -107,7 +107,11 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
       client.query({ name: 'log', text: LOG_INSERT, values: logValues(frame, entry, logId) }),
     )
     last.push(client.query('commit'))
-    await Promise.all([finished, ...last])
+    const ended = Promise.all(last)
+    ended.catch(() => undefined)
+    // Its own reason comes before those of the statements that fail because of it.
+    await finished
+    await ended
     effects.written(
       frame.orgId,
       rows.map((row) => row.logId),

@@ -93,6 +93,7 @@ CREATE TABLE "charge" (
 	"state" text DEFAULT 'WAITING' NOT NULL,
 	"bill_id" varchar(64),
 	"remark" text,
+	"void_reason" text,
 	"user_id" varchar(64),
 	"user_name" text NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
@@ -103,6 +104,25 @@ CREATE TABLE "charge" (
 	CONSTRAINT "charge_billed" CHECK ((state = 'BILLED') = (bill_id is not null)),
 	CONSTRAINT "charge_amount" CHECK ((kind = 'ADJUST' and amount_fen <> 0) or amount_fen > 0),
 	CONSTRAINT "charge_insured" CHECK (insured_fen >= 0 and insured_fen <= greatest(amount_fen, 0))
+);
+--> statement-breakpoint
+CREATE TABLE "account_month" (
+	"org_id" varchar(64) NOT NULL,
+	"month" date NOT NULL,
+	"oldman_id" varchar(64) NOT NULL,
+	"balance_fen" bigint DEFAULT 0 NOT NULL,
+	"gift_fen" bigint DEFAULT 0 NOT NULL,
+	"deposit_fen" bigint DEFAULT 0 NOT NULL,
+	"prestore_fen" bigint DEFAULT 0 NOT NULL,
+	"given_fen" bigint DEFAULT 0 NOT NULL,
+	"spent_fen" bigint DEFAULT 0 NOT NULL,
+	"refund_fen" bigint DEFAULT 0 NOT NULL,
+	"out_fen" bigint DEFAULT 0 NOT NULL,
+	"deposit_taken_fen" bigint DEFAULT 0 NOT NULL,
+	"deposit_refund_fen" bigint DEFAULT 0 NOT NULL,
+	"deposit_out_fen" bigint DEFAULT 0 NOT NULL,
+	"deposit_pays_fen" bigint DEFAULT 0 NOT NULL,
+	CONSTRAINT "account_month_org_id_month_oldman_id_pk" PRIMARY KEY("org_id","month","oldman_id")
 );
 --> statement-breakpoint
 CREATE TABLE "cash_day" (
@@ -234,6 +254,21 @@ CREATE TABLE "pay_share" (
 	CONSTRAINT "pay_share_from" CHECK (paid_from in ('BALANCE', 'GIFT', 'DEPOSIT', 'BOOKING', 'CASH'))
 );
 --> statement-breakpoint
+CREATE TABLE "pay_share_month" (
+	"org_id" varchar(64) NOT NULL,
+	"month" date NOT NULL,
+	"oldman_id" varchar(64) NOT NULL,
+	"category" text NOT NULL,
+	"project_child_id" varchar(64) NOT NULL,
+	"way" integer NOT NULL,
+	"paid_from" text NOT NULL,
+	"refund" boolean NOT NULL,
+	"user_id" varchar(64) NOT NULL,
+	"shares" integer NOT NULL,
+	"amount_fen" bigint NOT NULL,
+	CONSTRAINT "pay_share_month_org_id_oldman_id_month_category_project_child_id_way_paid_from_refund_user_id_pk" PRIMARY KEY("org_id","oldman_id","month","category","project_child_id","way","paid_from","refund","user_id")
+);
+--> statement-breakpoint
 CREATE TABLE "reopen_request" (
 	"org_id" varchar(64) NOT NULL,
 	"request_id" varchar(64) NOT NULL,
@@ -319,6 +354,20 @@ CREATE TABLE "remind_log" (
 	"user_name" text NOT NULL,
 	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
 	CONSTRAINT "remind_log_org_id_remind_id_pk" PRIMARY KEY("org_id","remind_id")
+);
+--> statement-breakpoint
+CREATE TABLE "sandbox_payment" (
+	"org_id" varchar(64) NOT NULL,
+	"pay_id" varchar(64) NOT NULL,
+	"amount_fen" bigint NOT NULL,
+	"state" text DEFAULT 'WAITING' NOT NULL,
+	"provider_no" text NOT NULL,
+	"failure" text,
+	"paid_at" timestamptz(3),
+	"refunds" jsonb DEFAULT '{}' NOT NULL,
+	"created_at" timestamptz(3) DEFAULT now() NOT NULL,
+	CONSTRAINT "sandbox_payment_org_id_pay_id_pk" PRIMARY KEY("org_id","pay_id"),
+	CONSTRAINT "sandbox_payment_state" CHECK ("sandbox_payment"."state" in ('WAITING', 'ASKING', 'PAID', 'FAILED', 'CLOSED'))
 );
 --> statement-breakpoint
 CREATE TABLE "settlement_sign" (
@@ -418,11 +467,13 @@ CREATE INDEX "bill_list" ON "bill" USING btree ("org_id","month" DESC NULLS FIRS
 CREATE INDEX "bill_of" ON "bill" USING btree ("org_id","oldman_id","month");--> statement-breakpoint
 CREATE INDEX "bill_unpaid" ON "bill" USING btree ("org_id","oldman_id","due_date") WHERE state in ('DUE', 'PART');--> statement-breakpoint
 CREATE INDEX "bill_stay" ON "bill" USING btree ("org_id","stay_id");--> statement-breakpoint
+CREATE INDEX "bill_not_issued" ON "bill" USING btree ("org_id","month") WHERE stage <> 'ISSUED';--> statement-breakpoint
 CREATE INDEX "bill_line_of" ON "bill_line" USING btree ("org_id","bill_id","sort");--> statement-breakpoint
-CREATE INDEX "bill_line_month" ON "bill_line" USING btree ("org_id","month","category");--> statement-breakpoint
+CREATE INDEX "bill_line_month" ON "bill_line" USING btree ("org_id","month","category","source","amount_fen","discount_fen","subsidy_fen","oldman_id","bill_id");--> statement-breakpoint
 CREATE INDEX "bill_line_bed" ON "bill_line" USING btree ("org_id","bed_id","month") WHERE bed_id is not null;--> statement-breakpoint
 CREATE INDEX "charge_waiting" ON "charge" USING btree ("org_id","oldman_id") WHERE state = 'WAITING';--> statement-breakpoint
 CREATE INDEX "charge_of" ON "charge" USING btree ("org_id","oldman_id","day" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "charge_list" ON "charge" USING btree ("org_id","day" DESC NULLS FIRST,"charge_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "charge_kind" ON "charge" USING btree ("org_id","kind","day" DESC NULLS FIRST,"charge_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "charge_bill" ON "charge" USING btree ("org_id","bill_id") WHERE bill_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "ledger_pay" ON "ledger" USING btree ("org_id","pay_id") WHERE pay_id is not null and reversal_of is null;--> statement-breakpoint
@@ -430,12 +481,17 @@ CREATE UNIQUE INDEX "ledger_reversal" ON "ledger" USING btree ("org_id","reversa
 CREATE INDEX "ledger_day" ON "ledger" USING btree ("org_id","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "ledger_cash" ON "ledger" USING btree ("org_id","refund","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST) WHERE cash_fen <> 0;--> statement-breakpoint
 CREATE INDEX "ledger_class" ON "ledger" USING btree ("org_id","trade_class","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "ledger_pays" ON "ledger" USING btree ("org_id","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST) WHERE receivable_fen <> 0 and trade_type <> 'BILL';--> statement-breakpoint
+CREATE INDEX "ledger_gift" ON "ledger" USING btree ("org_id","day") WHERE trade_type = 'GIFT';--> statement-breakpoint
+CREATE INDEX "ledger_booking" ON "ledger" USING btree ("org_id","oldman_id","seq") WHERE booking_fen <> 0;--> statement-breakpoint
 CREATE INDEX "ledger_bill" ON "ledger" USING btree ("org_id","bill_id") WHERE bill_id is not null;--> statement-breakpoint
+CREATE INDEX "ledger_bill_month" ON "ledger" USING btree ("org_id","bill_month","trade_type") WHERE bill_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_group" ON "ledger" USING btree ("org_id","group_id");--> statement-breakpoint
 CREATE INDEX "ledger_receipt" ON "ledger" USING btree ("org_id","receipt_id") WHERE receipt_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_month_of" ON "ledger_month" USING btree ("org_id","month");--> statement-breakpoint
 CREATE INDEX "pay_share_day" ON "pay_share" USING btree ("org_id","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST,"line_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "pay_share_line" ON "pay_share" USING btree ("org_id","line_id");--> statement-breakpoint
+CREATE INDEX "pay_share_month_of" ON "pay_share_month" USING btree ("org_id","month");--> statement-breakpoint
 CREATE UNIQUE INDEX "reopen_request_open" ON "reopen_request" USING btree ("org_id","month") WHERE state = 'ASKED';--> statement-breakpoint
 CREATE INDEX "pay_order_open" ON "pay_order" USING btree ("expires_at") WHERE state in ('WAITING', 'PAYING');--> statement-breakpoint
 CREATE INDEX "pay_order_of" ON "pay_order" USING btree ("org_id","oldman_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
@@ -554,6 +610,28 @@ BEGIN
     balance_fen = s.balance_fen + excluded.balance_fen, gift_fen = s.gift_fen + excluded.gift_fen,
     deposit_fen = s.deposit_fen + excluded.deposit_fen, booking_fen = s.booking_fen + excluded.booking_fen,
     income_fen = s.income_fen + excluded.income_fen;
+  IF NEW.balance_fen <> 0 OR NEW.gift_fen <> 0 OR NEW.deposit_fen <> 0 THEN
+    INSERT INTO account_month AS m (org_id, month, oldman_id, balance_fen, gift_fen, deposit_fen, prestore_fen, given_fen,
+      spent_fen, refund_fen, out_fen, deposit_taken_fen, deposit_refund_fen, deposit_out_fen, deposit_pays_fen)
+    SELECT NEW.org_id, date_trunc('month', NEW.day), NEW.oldman_id, NEW.balance_fen, NEW.gift_fen, NEW.deposit_fen,
+      CASE WHEN NEW.trade_type = 'PRESTORE' THEN k ELSE 0 END, CASE WHEN NEW.trade_type IN ('GIFT', 'LAPSE') THEN k ELSE 0 END,
+      CASE WHEN NEW.trade_type IN ('PAY_BILL', 'PAY_ONCE', 'PAY_MEDICAL', 'SALOON') THEN -k ELSE 0 END,
+      CASE WHEN NEW.trade_type IN ('REFUND_BALANCE', 'REFUND_CHECKOUT') THEN -k ELSE 0 END,
+      CASE WHEN NEW.trade_type IN ('REMIT_OUT', 'BALANCE_TO_DEPOSIT') THEN -k ELSE 0 END,
+      CASE WHEN NEW.trade_type IN ('DEPOSIT', 'OPENING') THEN NEW.deposit_fen ELSE 0 END,
+      CASE WHEN NEW.trade_type IN ('REFUND_DEPOSIT', 'REFUND_CHECKOUT') THEN -NEW.deposit_fen ELSE 0 END,
+      CASE WHEN NEW.trade_type = 'DEPOSIT_TO_BALANCE' THEN -NEW.deposit_fen ELSE 0 END,
+      CASE WHEN NEW.trade_type = 'DEPOSIT_PAYS' THEN -NEW.deposit_fen ELSE 0 END
+    FROM (SELECT NEW.balance_fen + NEW.gift_fen AS k) x
+    ON CONFLICT (org_id, month, oldman_id) DO UPDATE SET balance_fen = m.balance_fen + excluded.balance_fen,
+      gift_fen = m.gift_fen + excluded.gift_fen, deposit_fen = m.deposit_fen + excluded.deposit_fen,
+      prestore_fen = m.prestore_fen + excluded.prestore_fen, given_fen = m.given_fen + excluded.given_fen,
+      spent_fen = m.spent_fen + excluded.spent_fen, refund_fen = m.refund_fen + excluded.refund_fen,
+      out_fen = m.out_fen + excluded.out_fen, deposit_taken_fen = m.deposit_taken_fen + excluded.deposit_taken_fen,
+      deposit_refund_fen = m.deposit_refund_fen + excluded.deposit_refund_fen,
+      deposit_out_fen = m.deposit_out_fen + excluded.deposit_out_fen,
+      deposit_pays_fen = m.deposit_pays_fen + excluded.deposit_pays_fen;
+  END IF;
   IF NEW.cash_fen <> 0 AND NEW.user_id IS NOT NULL THEN
     INSERT INTO cash_day (org_id, day, user_id, user_name) VALUES (NEW.org_id, NEW.day, NEW.user_id, NEW.user_name)
     ON CONFLICT DO NOTHING;
@@ -592,6 +670,8 @@ BEGIN
   RETURN coalesce(NEW, OLD);
 END $$;--> statement-breakpoint
 CREATE TRIGGER "ledger_month_by_ledger" BEFORE INSERT OR UPDATE OR DELETE ON "ledger_month" FOR EACH ROW EXECUTE FUNCTION "only_by_ledger"();--> statement-breakpoint
+CREATE TRIGGER "pay_share_month_by_ledger" BEFORE INSERT OR UPDATE OR DELETE ON "pay_share_month" FOR EACH ROW EXECUTE FUNCTION "only_by_ledger"();--> statement-breakpoint
+CREATE TRIGGER "account_month_by_ledger" BEFORE INSERT OR UPDATE OR DELETE ON "account_month" FOR EACH ROW EXECUTE FUNCTION "only_by_ledger"();--> statement-breakpoint
 CREATE TRIGGER "elder_account_by_ledger" BEFORE UPDATE ON "elder_account" FOR EACH ROW
   WHEN ((OLD.balance_fen, OLD.gift_fen, OLD.deposit_fen, OLD.booking_fen, OLD.owed_fen, OLD.seq) IS DISTINCT FROM
     (NEW.balance_fen, NEW.gift_fen, NEW.deposit_fen, NEW.booking_fen, NEW.owed_fen, NEW.seq))
@@ -653,6 +733,11 @@ BEGIN
   UPDATE bill_line l SET paid_fen = l.paid_fen + s.amount FROM (
     SELECT org_id, line_id, sum(amount_fen) AS amount FROM added GROUP BY org_id, line_id) s
   WHERE l.org_id = s.org_id AND l.line_id = s.line_id;
+  INSERT INTO pay_share_month AS m (org_id, month, oldman_id, category, project_child_id, way, paid_from, refund, user_id, shares, amount_fen)
+  SELECT org_id, date_trunc('month', day), oldman_id, category, coalesce(project_child_id, ''), way, paid_from, refund, coalesce(user_id, ''),
+    count(*), sum(amount_fen) FROM added GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
+  ON CONFLICT (org_id, oldman_id, month, category, project_child_id, way, paid_from, refund, user_id)
+    DO UPDATE SET shares = m.shares + excluded.shares, amount_fen = m.amount_fen + excluded.amount_fen;
   RETURN NULL;
 END $$;--> statement-breakpoint
 CREATE TRIGGER "pay_share_paid" AFTER INSERT ON "pay_share" REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION "pay_share_paid"();

@@ -1,6 +1,6 @@
 // The account of an elder, locked before money moves on it: no other trade comes between the look and the act.
 import { notFound, Refusal } from '#contract/kit/refusal'
-import { residentSql } from '#server/areas/live/public'
+import { residentSql } from '#server/areas/live/publicSql'
 import type { Tx } from '#server/kit/caller'
 import type { Scope } from '#server/kit/tenant'
 
@@ -18,7 +18,9 @@ export interface LockedAccount {
   version: number
 }
 
-const LOCK = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.status, ${residentSql.BED_PATH} as "bedPath",
+/** A function, not a text: the public files of the two areas load one another. */
+const lockText =
+  () => `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.status, ${residentSql.BED_PATH} as "bedPath",
   a.balance_fen as "balanceFen", a.gift_fen as "giftFen", a.deposit_fen as "depositFen", a.booking_fen as "bookingFen",
   a.owed_fen as "owedFen", a.sealed, a.version
 from elder_account a join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
@@ -33,7 +35,7 @@ export async function lockAccounts(
 ): Promise<LockedAccount[]> {
   const found = await tx.client.query<LockedAccount>({
     name: 'accounts_lock',
-    text: LOCK,
+    text: lockText(),
     values: [tx.orgId, scope.deptIds, oldmanIds],
   })
   if (found.rows.length < new Set(oldmanIds).size) throw notFound('老人账户')

@@ -1,7 +1,6 @@
 // What the stays of the demo house cost: fees, settlements and accounts, written in bulk for the area that plans the house.
 import type { Tx } from '#server/kit/caller'
 import { keepNumbers } from '#server/kit/numbers'
-import { addOpenings, type Opening } from './opening.ts'
 
 const FEES = `insert into fee_set (org_id, fee_set_id, stay_id, project_child_id, price_fen, from_date, to_date, created_at)
 select $1, x.fee_set_id, x.stay_id, md5($1::varchar || ':feeChild:' || x.key), x.price_fen, x.from_date, x.to_date, x.from_date
@@ -21,7 +20,8 @@ group by checkout_date`
 export interface DemoMoney {
   fees: readonly object[]
   settlements: readonly object[]
-  accounts: readonly Opening[]
+  /** Whose accounts are opened, with nothing on them; the money comes with demoMoney.ts. */
+  accounts: readonly string[]
 }
 
 /** After the stays: each row names the stay or the elder it belongs to. */
@@ -33,8 +33,7 @@ export async function addDemoMoney(tx: Tx, orgId: string, { fees, settlements, a
   await keepNumbers(tx, orgId, 'JS', used.rows)
   await tx.client.query(
     'insert into elder_account (org_id, oldman_id) select $1, x from unnest($2::text[]) x on conflict do nothing',
-    [orgId, accounts.map((one) => one.oldmanId)],
+    [orgId, accounts],
   )
-  await addOpenings(tx.client, orgId, accounts)
   await tx.client.query('analyze fee_set, settlement, elder_account')
 }

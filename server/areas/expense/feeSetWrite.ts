@@ -4,6 +4,7 @@ import { FEE_CATEGORY } from '#contract/expense/feeChild'
 import { invalid } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
+import { priceOn } from './feePrice.ts'
 
 /** As a form sends it; quantity in whole units. */
 export interface FeeWish {
@@ -64,7 +65,7 @@ async function addLines(tx: Tx, stayId: string, from: string, lines: readonly Li
   await tx.client.query({ name: 'fee_set_add', text: ADD, values: [tx.orgId, stayId, from, JSON.stringify(rows)] })
 }
 
-const PRESETS = `select key, c.project_child_id as "projectChildId", c.price_fen as "priceFen" from unnest($2::text[]) key
+const PRESETS = `select key, c.project_child_id as "projectChildId", ${priceOn('$3::date')} as "priceFen" from unnest($2::text[]) key
 join fee_child c on c.org_id = $1 and c.project_child_id = md5($1::varchar || ':feeChild:' || key) and c.enabled`
 
 export interface Usual {
@@ -74,14 +75,14 @@ export interface Usual {
   levelPriceFen: number
 }
 
-/** The bed and the care at the list price: what is agreed when a client says nothing. */
-async function usualLines(tx: Tx, usual: Usual): Promise<Line[]> {
+/** The bed and the care at the list price of the day: what is agreed when a client says nothing. */
+async function usualLines(tx: Tx, usual: Usual, from: string): Promise<Line[]> {
   const bed = `bed${Math.min(Math.max(usual.bedsInRoom, 1), 4)}`
   const keys = [usual.wholeRoom ? 'room' : bed, 'care']
   const found = await tx.client.query<{ key: string; projectChildId: string; priceFen: number }>({
     name: 'fee_presets',
     text: PRESETS,
-    values: [tx.orgId, keys],
+    values: [tx.orgId, keys, from],
   })
   return found.rows.map(({ key, projectChildId, priceFen }) => ({
     projectChildId,
@@ -97,7 +98,7 @@ export async function startFees(
   wish: readonly FeeWish[] | null | undefined,
   usual: Usual,
 ): Promise<void> {
-  const lines = wish ? wish.map(lineOf) : await usualLines(tx, usual)
+  const lines = wish ? wish.map(lineOf) : await usualLines(tx, usual, stay.from)
   await requireChildren(tx, lines)
   await addLines(tx, stay.stayId, stay.from, lines)
 }

@@ -111,7 +111,15 @@ export const ledger = pgTable(
       t.at.desc().nullsFirst(),
       t.entryId.desc().nullsFirst(),
     ),
+    // Payments of bills, and booking money: reports about them are pages of these.
+    index('ledger_pays')
+      .on(t.orgId, t.day.desc().nullsFirst(), t.at.desc().nullsFirst(), t.entryId.desc().nullsFirst())
+      .where(sql`receivable_fen <> 0 and trade_type <> 'BILL'`),
+    index('ledger_gift').on(t.orgId, t.day).where(sql`trade_type = 'GIFT'`),
+    index('ledger_booking').on(t.orgId, t.oldmanId, t.seq).where(sql`booking_fen <> 0`),
     index('ledger_bill').on(t.orgId, t.billId).where(sql`bill_id is not null`),
+    // What was asked for and paid by the month of the bill, for the checks of reports about bills.
+    index('ledger_bill_month').on(t.orgId, t.billMonth, t.tradeType).where(sql`bill_id is not null`),
     index('ledger_group').on(t.orgId, t.groupId),
     index('ledger_receipt').on(t.orgId, t.receiptId).where(sql`receipt_id is not null`),
     foreignKey({
@@ -170,6 +178,35 @@ export const ledgerMonth = pgTable(
   ],
 )
 
+/**
+ * How an elder's balance (with gifts) and deposit moved in a month, in the columns of the reports about them; kept by the
+ * database with every entry. What an account held on any day is the account less these, and the days of one month.
+ */
+export const accountMonth = pgTable(
+  'account_month',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** First day of the month. */
+    month: date('month').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    balanceFen: amount('balance_fen'),
+    giftFen: amount('gift_fen'),
+    depositFen: amount('deposit_fen'),
+    /** Of balance and gift: prestored, given (less what lapsed), spent on bills, paid back, moved elsewhere. */
+    prestoreFen: amount('prestore_fen'),
+    givenFen: amount('given_fen'),
+    spentFen: amount('spent_fen'),
+    refundFen: amount('refund_fen'),
+    outFen: amount('out_fen'),
+    /** Of the deposit: taken, paid back, moved to the balance, used for bills. */
+    depositTakenFen: amount('deposit_taken_fen'),
+    depositRefundFen: amount('deposit_refund_fen'),
+    depositOutFen: amount('deposit_out_fen'),
+    depositPaysFen: amount('deposit_pays_fen'),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.month, t.oldmanId] })],
+)
+
 /** How a payment falls on the lines of its bill; written with the entry and never changed. */
 export const payShare = pgTable(
   'pay_share',
@@ -208,6 +245,33 @@ export const payShare = pgTable(
       foreignColumns: [ledger.orgId, ledger.entryId],
     }),
     check('pay_share_from', sql`paid_from in ('BALANCE', 'GIFT', 'DEPOSIT', 'BOOKING', 'CASH')`),
+  ],
+)
+
+/** Sums of pay_share by elder, month and fee item, kept by the database with every share. */
+export const payShareMonth = pgTable(
+  'pay_share_month',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** First day of the month. */
+    month: date('month').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    category: text('category').notNull(),
+    /** Empty where the line is of no fee item. */
+    projectChildId: idColumn('project_child_id').notNull(),
+    way: integer('way').notNull(),
+    paidFrom: text('paid_from').notNull(),
+    refund: boolean('refund').notNull(),
+    /** Empty: the system. */
+    userId: idColumn('user_id').notNull(),
+    shares: integer('shares').notNull(),
+    amountFen: fenColumn('amount_fen').notNull(),
+  },
+  (t) => [
+    primaryKey({
+      columns: [t.orgId, t.oldmanId, t.month, t.category, t.projectChildId, t.way, t.paidFrom, t.refund, t.userId],
+    }),
+    index('pay_share_month_of').on(t.orgId, t.month),
   ],
 )
 

@@ -72,7 +72,16 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const TABLES = ['ledger', 'ledger_month', 'elder_account', 'bill', 'bill_line', 'pay_share']
+const TABLES = [
+  'ledger',
+  'ledger_month',
+  'account_month',
+  'elder_account',
+  'bill',
+  'bill_line',
+  'pay_share',
+  'pay_share_month',
+]
 
 /** Does the damage in a transaction, verifies inside it, and takes it back. */
 async function rulesBrokenBy(damage: readonly string[]): Promise<string[]> {
@@ -116,6 +125,8 @@ describe('the verification', () => {
     shares: ['delete from pay_share where oldman_id = $1'],
     linePaid: ['update bill_line set paid_fen = paid_fen + 1 where oldman_id = $1'],
     monthSums: ['update ledger_month set cash_fen = cash_fen + 1 where oldman_id = $1'],
+    accountMonths: ['update account_month set spent_fen = spent_fen + 1 where oldman_id = $1'],
+    shareMonths: ['update pay_share_month set amount_fen = amount_fen + 1 where oldman_id = $1'],
     closedMonths: [`update month_close set cash_fen = 1`],
     receipts: [
       'alter table receipt drop constraint receipt_red_amount',

@@ -1,6 +1,7 @@
 // Adds everything up again from the rows of the ledger and says where accounts, bills, shares, monthly sums or papers
 // differ. What it finds never came through the product: the database refuses it there.
 import type pg from 'pg'
+import { ACCOUNT_COLUMNS, ACCOUNT_MOVES } from './accountMoves.ts'
 
 export interface LedgerProblem {
   /** Which of the rules below. */
@@ -84,6 +85,20 @@ const RULES: Readonly<Record<string, string>> = {
       from ledger l where l.org_id = $1 group by 1, 2, 3, 4, 5) s
     using (oldman_id, month, trade_type, way, user_id)
     where m.org_id is null or s.n is null or (m.entries, m.amount_fen, ${each('m')}) <> (s.n, s.amount, ${SIDES.map((side) => `s.${side}`).join(', ')})`,
+  accountMonths: `select coalesce(m.oldman_id, s.oldman_id) || ' ' || coalesce(m.month, s.month) as id, '账户按月变动与流水不符' as text
+    from (select * from account_month where org_id = $1) m full join (
+      select oldman_id, date_trunc('month', day)::date as month,
+        ${ACCOUNT_COLUMNS.map((name) => `sum(${ACCOUNT_MOVES[name]}) as ${name}`).join(', ')}
+      from ledger where org_id = $1 group by 1, 2) s using (oldman_id, month)
+    where ${ACCOUNT_COLUMNS.map((name) => `coalesce(m.${name}, 0) <> coalesce(s.${name}, 0)`).join(' or ')}`,
+  shareMonths: `select coalesce(m.oldman_id, s.oldman_id) || ' ' || coalesce(m.month, s.month) || ' ' || coalesce(m.category, s.category) as id,
+      '按月的缴费分摊合计与分摊不符' as text
+    from (select * from pay_share_month where org_id = $1) m full join (
+      select oldman_id, date_trunc('month', day)::date as month, category, coalesce(project_child_id, '') as project_child_id, way,
+        paid_from, refund, coalesce(user_id, '') as user_id, count(*) as n, sum(amount_fen) as amount
+      from pay_share where org_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8) s
+    using (oldman_id, month, category, project_child_id, way, paid_from, refund, user_id)
+    where m.org_id is null or s.n is null or (m.shares, m.amount_fen) <> (s.n, s.amount)`,
   closedMonths: `select c.month as id, '结账后的月份 ' || c.month || ' 又有变动' as text from month_close c left join lateral (
       select count(*) as n, coalesce(sum(cash_fen), 0) as cash, coalesce(sum(income_fen), 0) as income from ledger l
       where l.org_id = c.org_id and l.day >= (c.month || '-01')::date and l.day < ((c.month || '-01')::date + interval '1 month')) l on true
@@ -95,8 +110,10 @@ const RULES: Readonly<Record<string, string>> = {
     where r.org_id = $1 and (r.amount_fen <> named or r.amount_fen <> paid
       or (r.red_of is not null and (o.receipt_id is null or o.amount_fen <> -r.amount_fen or o.state <> 'REDDED')))`,
   scanned: `select p.pay_id as id, '扫码支付与入账不符' as text from pay_order p left join lateral (
-      select coalesce(sum(cash_fen), 0) as cash from ledger l where l.org_id = p.org_id and l.pay_id = p.pay_id and l.reversal_of is null) l on true
-    where p.org_id = $1 and cash <> case when p.state in ('PAID', 'REFUNDED') then p.amount_fen else 0 end`,
+      select coalesce(sum(cash_fen), 0) as cash, count(*) filter (where l.pay_id = p.pay_id) as named from ledger l
+      where l.org_id = p.org_id and l.group_id = p.group_id and l.way = p.way and l.reversal_of is null) l on true
+    where p.org_id = $1 and (cash, named) is distinct from
+      (case when p.state in ('PAID', 'REFUNDED') then p.amount_fen else 0 end, case when p.state in ('PAID', 'REFUNDED') then 1 else 0 end)`,
   charges: `select c.charge_id as id, '消费“' || c.name || '”记在已作废的账单上' as text from charge c
     join bill b on b.org_id = c.org_id and b.bill_id = c.bill_id where c.org_id = $1 and b.stage = 'VOID'`,
 }

@@ -113,6 +113,28 @@ export const payOrder = pgTable(
   ],
 )
 
+/** What the sandbox, which plays a provider of scanned payments, knows of an order: kept apart, as with a real one. */
+export const sandboxPayment = pgTable(
+  'sandbox_payment',
+  {
+    orgId: idColumn('org_id').notNull(),
+    payId: idColumn('pay_id').notNull(),
+    amountFen: fenColumn('amount_fen').notNull(),
+    /** WAITING, ASKING (the payer must confirm), PAID, FAILED, CLOSED */
+    state: text('state').notNull().default('WAITING'),
+    providerNo: text('provider_no').notNull(),
+    failure: text('failure'),
+    paidAt: moment('paid_at'),
+    /** Refund number → fen: asked twice, it is given once. */
+    refunds: jsonb('refunds').$type<Record<string, number>>().notNull().default(sql`'{}'`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.payId] }),
+    check('sandbox_payment_state', sql`${t.state} in ('WAITING', 'ASKING', 'PAID', 'FAILED', 'CLOSED')`),
+  ],
+)
+
 /** Who has agreed to a settlement: one row per step of the sign-off list. */
 export const settlementSign = pgTable(
   'settlement_sign',

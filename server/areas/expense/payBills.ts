@@ -63,7 +63,7 @@ const LINES = `select line_id as "lineId", bill_id as "billId", category, projec
   amount_fen - discount_fen - subsidy_fen - paid_fen as "openFen"
 from bill_line where org_id = $1 and bill_id = any($2) order by bill_id, sort, line_id`
 
-const SHARES = `insert into pay_share (org_id, entry_id, line_id, bill_id, oldman_id, day, at, category, project_child_id, way,
+export const SHARES = `insert into pay_share (org_id, entry_id, line_id, bill_id, oldman_id, day, at, category, project_child_id, way,
   paid_from, refund, user_id, amount_fen)
 select $1, x.entry_id, x.line_id, x.bill_id, x.oldman_id, x.day, x.at, x.category, x.child, x.way, x.paid_from, false, $3, x.amount
 from jsonb_to_recordset($2::jsonb) as x(entry_id text, line_id text, bill_id text, oldman_id text, day date, at timestamptz,
@@ -113,6 +113,8 @@ interface Part {
   bill: OpenBill
   payment: Payment
   amountFen: number
+  /** The first part of its payment: it carries the number of a scanned one, which stands once. */
+  first: boolean
 }
 
 /** The ways flow over the bills: the first way fills the first bill, what is left goes on. */
@@ -137,7 +139,7 @@ export function distribute(
   return parts
 }
 
-function entryOf(wish: PayWish, { bill, payment, amountFen }: Part): Entry {
+function entryOf(wish: PayWish, { bill, payment, amountFen, first }: Part): Entry {
   const inHouse = payment.source === 'BALANCE' || payment.source === 'GIFT'
   return {
     entryId: newId(),
@@ -150,7 +152,7 @@ function entryOf(wish: PayWish, { bill, payment, amountFen }: Part): Entry {
     billId: bill.billId,
     billMonth: bill.month,
     settleId: wish.settleId ?? null,
-    payId: payment.payId ?? null,
+    payId: first ? (payment.payId ?? null) : null,
     receiptId: wish.receiptId ?? null,
     groupId: wish.groupId,
     day: wish.day ?? null,
@@ -172,20 +174,26 @@ export async function payBills(tx: Tx, wish: PayWish): Promise<{ bills: PaidBill
     throw invalid(`收款合计 ${yuanText(paid)} 元，超过所选账单未缴的 ${yuanText(asked)} 元`, 'payments')
   }
   requirePockets(wish)
-  const parts = distribute(bills, wish.payments).map((part) => ({
+  const parts = distribute(bills, wish.payments).map((part, i, all) => ({
     bill: bills[part.bill]!,
     payment: wish.payments[part.payment]!,
     amountFen: part.amountFen,
+    first: all[i - 1]?.payment !== part.payment,
   }))
-  const entries = parts.map((part) => entryOf(wish, part))
-  const [posted, lines] = await Promise.all([
-    post(tx, entries),
-    tx.client.query<Line>({
-      name: 'bill_lines_to_pay',
-      text: LINES,
-      values: [tx.orgId, bills.map((bill) => bill.billId)],
-    }),
-  ])
+  const entries = parts.map((part, i) => {
+    // A scanned payment is booked once: where it pays several bills, its number stands on the first entry.
+    const again = parts.findIndex((one) => one.payment === part.payment) < i
+    return entryOf(wish, again ? { ...part, payment: { ...part.payment, payId: null } } : part)
+  })
+  // Asked first and awaited last: both travel together, and what the entries are refused for is what is thrown.
+  const reading = tx.client.query<Line>({
+    name: 'bill_lines_to_pay',
+    text: LINES,
+    values: [tx.orgId, bills.map((bill) => bill.billId)],
+  })
+  reading.catch(() => undefined)
+  const posted = await post(tx, entries)
+  const lines = await reading
   const at = new Map(posted.map((one) => [one.entryId, one]))
   const shares = parts.flatMap((part, i) => {
     const own = lines.rows.filter((line) => line.billId === part.bill.billId)

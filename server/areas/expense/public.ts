@@ -1,5 +1,9 @@
 // The few functions of the fees that other areas may call.
+import type { Todo } from '#server/kit/todos'
+import { payRemindTodos } from './payRemindTodos.ts'
+
 export { openAccount, openAccounts } from './accountOpen.ts'
+export { bookingHeld, endBooking, keepBooking, spendBooking } from './bookingMoney.ts'
 export { addDemoMoney } from './demoStays.ts'
 export { feesOfStays, type StayFee } from './feeSetRead.ts'
 export {
@@ -15,3 +19,6 @@ export {
 } from './feeSetWrite.ts'
 export { lockAccount, openSettlement, removeSettlement, settlementOf } from './settlementOpen.ts'
 export { moneyLeft } from './settlementWords.ts'
+
+/** What waits for a person; the work bench counts it. */
+export const todos: readonly Todo[] = [...payRemindTodos]

@@ -1,5 +1,4 @@
 // A settlement opens with the check-out and goes with its undoing; confirming it is the fees' own act.
-import type { SettlementData } from '#contract/expense/settlement'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { nextNo } from '#server/kit/numbers'
@@ -75,7 +74,12 @@ export async function removeSettlement(tx: Tx, settleId: string): Promise<void> 
   })
 }
 
-export type AccountMoney = Pick<SettlementData, 'balanceFen' | 'giftFen' | 'depositFen' | 'owedFen'>
+export interface AccountMoney {
+  balanceFen: number
+  giftFen: number
+  depositFen: number
+  owedFen: number
+}
 
 /** The account, locked: no trade comes between the look and the act. */
 export async function lockAccount(tx: Tx, oldmanId: string): Promise<AccountMoney> {
@@ -85,5 +89,5 @@ export async function lockAccount(tx: Tx, oldmanId: string): Promise<AccountMone
       from elder_account where org_id = $1 and oldman_id = $2 for update`,
     values: [tx.orgId, oldmanId],
   })
-  return found.rows[0] ?? ({ balanceFen: 0, giftFen: 0, depositFen: 0, owedFen: 0 } as AccountMoney)
+  return found.rows[0] ?? { balanceFen: 0, giftFen: 0, depositFen: 0, owedFen: 0 }
 }

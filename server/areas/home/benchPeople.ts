@@ -1,6 +1,6 @@
 // Birthdays, averages and open alarms of those who live in the house.
 import type { BirthdayData, OpenAlarmData } from '#contract/home/bench'
-import { residentSql } from '#server/areas/live/public'
+import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 
 const { AGE, PLACE } = residentSql

@@ -3,7 +3,7 @@ import type { ChartData, ChartKey } from '#contract/home/charts'
 import { chartTitles } from '#contract/home/charts'
 import { residence } from '#contract/live/residence'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
-import { residentSql } from '#server/areas/live/public'
+import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 
 export interface ChartWish {

@@ -3,7 +3,7 @@
 import type { MapBedData, MapHolderData, MapOccupantData, MapRoomData } from '#contract/home/roomMap'
 import { type Fen, fen } from '#contract/kit/money'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
-import { bedStatusSql, residentSql } from '#server/areas/live/public'
+import { bedStatusSql, residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { belowPlace, mapPlaces } from './roomMapPlaces.ts'
 

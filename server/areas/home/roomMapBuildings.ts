@@ -1,7 +1,7 @@
 // Buildings and floors of the map: how many beds stand in which status, who cares for the floor, and rooms without beds.
 import type { MapBuildingData, MapFloorData } from '#contract/home/roomMap'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
-import { bedStatusSql } from '#server/areas/live/public'
+import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { BEDS_FROM, ROOM_IN_SCOPE } from './roomMapBeds.ts'
 import { mapPlaces } from './roomMapPlaces.ts'

@@ -2,7 +2,8 @@
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { residence } from '#contract/live/residence'
-import { bedStatusSql, clearBedMark, setBedMark } from '#server/areas/live/public'
+import { clearBedMark, setBedMark } from '#server/areas/live/public'
+import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 

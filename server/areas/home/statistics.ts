@@ -1,7 +1,7 @@
 // Handlers of the figures of the house. Each is one statement; beds count by their derived status.
 import { statistics } from '#contract/home/statistics'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
-import { bedStatusSql } from '#server/areas/live/public'
+import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { BEDS_FROM, ROOM_IN_SCOPE } from './roomMapBeds.ts'

@@ -79,7 +79,7 @@ const BEDS_NOWHERE = `(select b.bed_id from bed b join room r on r.org_id = b.or
   where b.org_id = (?::text[])[1] and r.area is null)`
 
 /** Whoever lives there, and whoever has reserved there. */
-function areaFilter(orgId: string, areaId: string | null | undefined): Filter[] {
+export function areaFilter(orgId: string, areaId: string | null | undefined): Filter[] {
   if (!areaId) return []
   const beds = areaId === NO_AREA ? BEDS_NOWHERE : BEDS_IN
   return [
@@ -100,7 +100,7 @@ const bands: Readonly<Record<Band, readonly [number, number]>> = {
 }
 
 /** 松鹤楼 › 2层 and 松鹤楼/2层 mean the path as it is stored. */
-const bedPattern = (text: string | null | undefined) => contains(text?.replace(/\s*[›>/]\s*/g, '>'))
+export const bedPattern = (text: string | null | undefined) => contains(text?.replace(/\s*[›>/]\s*/g, '>'))
 
 /** Who lives here and whose archive has gaps: the to-do and the list it opens share this. */
 export const GAPS = `t.status in (1, 4) and t.completeness < ${GAP_BELOW}`

@@ -10,7 +10,6 @@ import { rowsOfHouse } from './demoStayRows.ts'
 import { type Bed, type PlannedMark, type PlannedPerson, planHouse } from './demoStays.ts'
 
 const SEED = 20_260_110
-const MONEY_SEED = 20_260_222
 
 const BEDS = `select b.bed_id as "bedId", b.room_id as "roomId", r.dept_id as "deptId",
   concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path
@@ -90,29 +89,6 @@ from jsonb_to_recordset($2::jsonb) as x(bed_id text, mark int, reason text, unti
 const USED = `select bed_id as "bedId" from occupancy
   where org_id = $1 and kind <> 'RESERVE' and days @> current_date`
 
-/** A dozen owe something; whoever left and is settled has nothing on the account any more. */
-function accountsOf(demo: DemoContext, people: readonly PlannedPerson[], elders: readonly DemoElder[]) {
-  const luck = chance(MONEY_SEED)
-  return elders.map((elder, i) => {
-    const { status, stays } = people[i]!
-    const [stay] = stays
-    const pays = (status === 1 || status === 4) && !elder.poor
-    const open = status === 2 && stay?.settled === false
-    const balance = luck.between(0, 90) * 10_000 + luck.between(0, 99) * 100
-    const amount = luck.between(12, 98) * 10_000
-    const late = luck.between(3, 40)
-    const owes = pays && status === 1 && i % 17 === 6
-    const from = stay && (pays || open)
-    return {
-      oldmanId: elder.oldmanId,
-      balanceFen: from && !owes ? balance : 0,
-      depositFen: from && stay.formal !== null ? 1_000_000 : 0,
-      owedFen: owes ? amount : 0,
-      owedSince: owes ? demo.day(-late) : null,
-    }
-  })
-}
-
 const archiveRow = (plan: PlannedPerson, elder: DemoElder, demo: DemoContext) => {
   const stay = plan.status === 1 || plan.status === 2 || plan.status === 4 ? plan.stays[0] : undefined
   const bed =
@@ -160,7 +136,7 @@ async function addResidents(tx: Tx, demo: DemoContext): Promise<void> {
   await addDemoMoney(tx, demo.orgId, {
     fees: rows.fees,
     settlements: rows.settlements,
-    accounts: accountsOf(demo, plan.people, elders),
+    accounts: elders.map((elder) => elder.oldmanId),
   })
   const used = await tx.client.query<{ bedId: string }>(USED, [demo.orgId])
   await fillBeds(

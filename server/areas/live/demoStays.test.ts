@@ -24,7 +24,7 @@ describe('the demo house', () => {
     expect(
       await row(`${of('status in (1, 4)')} as inside, ${of('status = 4')} as trials, ${of('status = 5')} as booked,
         ${of('status = 2')} as gone, ${of('completeness between 40 and 100')} - ${of('true')} as "badlyScored",
-        (select count(*)::int from settlement where org_id = $1 and state = 'OPEN') as open,
+        (select count(*)::int from settlement where org_id = $1 and state <> 'CONFIRMED') as open,
         (select count(*)::int from bed_mark where org_id = $1 and mark = 7) as "toClean",
         (select count(*)::int from bed_mark where org_id = $1 and mark = 6) as repair,
         (select count(*)::int from occupancy where org_id = $1 and kind = 'ROOM') as room,

@@ -49,7 +49,7 @@ describe('reservation', () => {
   it('keeps a bed, is changed, and ends with a decision about the money', async () => {
     const one = await elder()
     const path = await free()
-    const made = await house.reserve(one, path, { bookingFen: 200_000 })
+    const made = await house.reserve(one, path, { bookingFen: 200_000, bookingWay: 2 })
     expect(made.data).toMatchObject({
       status: 5,
       bedPath: path,
@@ -82,7 +82,9 @@ describe('reservation', () => {
       data: { field: 'money' },
       desc: expect.stringContaining('2,000.00 元'),
     })
-    const ended = await house.move('cancelReserve', { oldmanId: one.oldmanId, reason: '家属改变主意', money: 'REFUND' })
+    const cancel = { oldmanId: one.oldmanId, reason: '家属改变主意', money: 'REFUND' }
+    expect((await house.move('cancelReserve', cancel)).data.field).toBe('way')
+    const ended = await house.move('cancelReserve', { ...cancel, way: 2 })
     expect(ended.data).toMatchObject({ status: 6, bedPath: null, reservation: null, can: ['reserve', 'waitAgain'] })
     expect((await house.move('waitAgain', { oldmanId: one.oldmanId, reason: '再等等' })).data.status).toBe(3)
     expect((await record(one)).map((event) => event.kind)).toEqual(['waitAgain', 'cancelReserve', 'reserve', 'reserve'])

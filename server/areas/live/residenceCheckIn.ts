@@ -3,7 +3,7 @@ import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { type CheckInBody, type ExtendTrialBody, requirements, type TrialBody } from '#contract/live/residenceForms'
 import { AttentionNote, ResidenceStatus } from '#contract/live/resident'
-import { type FeeWish, startFees } from '#server/areas/expense/public'
+import { type FeeWish, spendBooking, startFees } from '#server/areas/expense/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { dropReserved, settleBeds } from './occupancyRows.ts'
@@ -43,6 +43,7 @@ interface NewStay {
   fees: readonly FeeWish[] | null | undefined
   status: 1 | 4
   attention?: readonly number[]
+  bookingTo: 'DEPOSIT' | 'BALANCE'
 }
 
 /** The stay with its bed, its fees and what follows; a reservation is used up by it. */
@@ -72,11 +73,12 @@ async function moveIn(tx: Tx, who: Caller, elder: Elder, wish: NewStay) {
   })
   const bedIds = [place.bedId, ...placed.others]
   await settleBeds(tx, bedIds)
+  const used = await spendBooking(tx, who, elder.oldmanId, wish.bookingTo)
   const notes = [
     place.wholeRoom ? '包房' : null,
     placed.cleaning ? '床位原为待清洁' : null,
     booked && booked.bedId !== place.bedId ? '与预订的床位不同' : null,
-    booked && booked.bookingFen > 0 ? '订金由财务转入' : null,
+    used,
   ].filter((note): note is string => note !== null)
   return {
     stayId,
@@ -124,6 +126,7 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
     level,
     fees: body.fees,
     status: 4,
+    bookingTo: body.bookingTo ?? 'DEPOSIT',
   })
   await addStayEvent(tx, {
     oldmanId: elder.oldmanId,
@@ -206,6 +209,7 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
     level,
     fees: body.fees,
     status: 1,
+    bookingTo: body.bookingTo ?? 'DEPOSIT',
     ...(body.attention && { attention: body.attention }),
   })
   await addStayEvent(tx, {

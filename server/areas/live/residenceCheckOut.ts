@@ -45,10 +45,16 @@ async function requireOutingClosed(tx: Tx, elder: Elder, close: boolean): Promis
   throw invalid(`${elder.name}${words}（${open.outNo}），请先登记返回，或选择同时结束外出`, 'closeOuting')
 }
 
-async function requireSettled(tx: Tx, elder: Elder, stay: OpenStay): Promise<void> {
+async function requireSettled(tx: Tx, elder: Elder, stay: OpenStay, day: string): Promise<void> {
   const settled = await settlementOf(tx, stay.stayId)
   const left = moneyLeft(await lockAccount(tx, elder.oldmanId))
-  if (settled?.state === 'CONFIRMED' && !left) return
+  if (settled?.state === 'CONFIRMED' && !left) {
+    if (settled.checkoutDate === day) return
+    throw invalid(
+      `${elder.name}已按 ${settled.checkoutDate} 退住结算，退住日期应为同一天，或先撤销结算`,
+      'checkOutDate',
+    )
+  }
   const why = left ? `账户还有${left}` : '退住结算尚未确认'
   throw invalid(`本机构先结算后退住：${elder.name}的${why}`)
 }
@@ -79,7 +85,7 @@ export async function checkOut(
   const reasons = { dictionaryCode: 'checkoutReason', field: 'checkoutReason', title: '退住原因' }
   await requireValues(tx, { ...reasons, values: [body.checkoutReason] })
   const setting = await residenceSettingOf(tx.client, tx.orgId)
-  if (setting.settleBeforeCheckout) await requireSettled(tx, elder, stay)
+  if (setting.settleBeforeCheckout) await requireSettled(tx, elder, stay, day)
   const closed = await requireOutingClosed(tx, elder, body.closeOuting ?? false)
   const held = await bedsOfStay(tx, stay.stayId)
   const bedIds = held.map((row) => row.bedId)

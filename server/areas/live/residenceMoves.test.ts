@@ -1,7 +1,8 @@
 // Those who live here: changes of bed and level, leaving and coming back.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ResidenceDetailData, StayEventData } from '#contract/live/residence'
-import { giveMoney, wipeMoney } from '#server/areas/expense/test/money'
+import { giveMoney } from '#server/areas/expense/test/money'
+import { settling } from '#server/areas/expense/test/settling'
 import { type Answer, dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { keepResidence } from './residenceJobs.ts'
 
@@ -272,18 +273,13 @@ describe('leaving', () => {
   it('once settled there is a new beginning, and no undoing', async () => {
     await house.clear()
     const one = await inHouse('王秀兰', ROOM1[0])
-    const confirm = () =>
-      house.ask<{ state: string }>('PUT', '/pims/web-pi/cost/settle/confirm', {
-        token: house.token,
-        body: { oldmanId: one.oldmanId },
-      })
-    expect((await confirm()).desc).toContain('尚未办理退住')
+    const desk = settling(house.ask, house.token)
+    expect((await desk.save(one.oldmanId)).desc).toContain('尚未办理退住')
     await house.checkOut(one)
     await giveMoney(house.app.pool, house.orgId, { oldmanId: one.oldmanId, depositFen: 500_000, owedFen: 120_050 })
-    expect((await confirm()).desc).toBe('王秀兰的账户还有欠费 1,200.50 元、押金 5,000.00 元，请先结清后再确认结算')
-    await wipeMoney(house.app.pool, house.orgId)
-    expect((await confirm()).data.state).toBe('CONFIRMED')
-    expect((await confirm()).status).toBe(40_901)
+    expect((await desk.confirm(one.oldmanId)).desc).toContain('待结算')
+    expect((await desk.settle(one.oldmanId)).data.state).toBe('CONFIRMED')
+    expect((await desk.confirm(one.oldmanId)).status).toBe(40_901)
     expect((await house.detail(one.oldmanId)).can).toEqual(['readmit'])
     expect(await reasoned('undoCheckOut', one)).toMatchObject({
       status: 40_901,
@@ -303,8 +299,12 @@ describe('leaving', () => {
     await house.setting({ settleBeforeCheckout: true, cleanAfterCheckout: false, countCheckoutDay: true })
     const one = await inHouse('王秀兰', ROOM1[0])
     expect((await house.checkOut(one)).desc).toBe('本机构先结算后退住：王秀兰的退住结算尚未确认')
-    const confirm = { token: house.token, body: { oldmanId: one.oldmanId } }
-    expect((await house.ask('PUT', '/pims/web-pi/cost/settle/confirm', confirm)).status).toBe(200)
+    const desk = settling(house.ask, house.token)
+    expect((await desk.settle(one.oldmanId)).data).toMatchObject({ state: 'CONFIRMED', inHouse: true })
+    expect(await house.checkOut(one, { checkOutDate: dayOf(-1) })).toMatchObject({
+      data: { field: 'checkOutDate' },
+      desc: expect.stringContaining(`已按 ${dayOf(0)} 退住结算`),
+    })
     const out = await house.checkOut(one)
     expect(out.data).toMatchObject({ status: 2, settleState: 'CONFIRMED', days: 11, can: ['readmit'] })
     expect(await house.sql('select 1 from bed_mark where org_id = $1', [house.orgId])).toEqual([])

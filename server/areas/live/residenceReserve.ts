@@ -5,6 +5,7 @@ import type { Static } from '#contract/kit/schema'
 import type { CancelReserveBody, ReserveBody, WithReason } from '#contract/live/residenceForms'
 import { BookingMoney } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
+import { bookingHeld, endBooking, keepBooking } from '#server/areas/expense/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { addOccupancy, dropReserved } from './occupancyRows.ts'
@@ -100,8 +101,14 @@ export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
       预订床位: [null, bed.path],
       预计入住: [null, body.expectCheckIn],
       保留至: [null, body.expireDate],
+      ...(body.bookingFen && { 订金: [null, yuanText(body.bookingFen)] }),
     },
   })
+  // Money left of an earlier reservation counts for this one.
+  const { oldmanId } = elder
+  const held = await bookingHeld(tx, oldmanId)
+  const amountFen = Math.max(held, body.bookingFen ?? 0)
+  if (amountFen !== held) await keepBooking(tx, who, { oldmanId, amountFen, way: body.bookingWay, path: bed.path })
 }
 
 async function activeOf(tx: Tx, elder: Elder): Promise<ActiveReservation> {
@@ -158,6 +165,10 @@ export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<vo
       ...(before.bookingFen !== bookingFen && { 订金: [yuanText(before.bookingFen), yuanText(bookingFen)] }),
     },
   })
+  if (before.bookingFen !== bookingFen) {
+    const { oldmanId } = elder
+    await keepBooking(tx, who, { oldmanId, amountFen: bookingFen, way: body.bookingWay, path: bed.path })
+  }
 }
 
 const CANCEL = `update reservation set state = $3, cancel_reason = $4, cancel_money = $5, version = version + 1,
@@ -205,6 +216,8 @@ export async function cancelReserve(tx: Tx, who: Caller, body: Static<typeof Can
   }
   const money = before.bookingFen > 0 ? (body.money ?? null) : null
   await endReservation(tx, elder, before, { state: 'CANCELLED', reason: body.reason, money })
+  const { oldmanId } = elder
+  if (money) await endBooking(tx, who, { oldmanId, money, way: body.way, reason: body.reason })
 }
 
 export async function waitAgain(tx: Tx, who: Caller, body: Static<typeof WithReason>): Promise<void> {

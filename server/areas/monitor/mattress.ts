@@ -1,6 +1,6 @@
 // Handlers of the mattresses.
 import { type MattressResidentData, mattress } from '#contract/monitor/mattress'
-import { residentSql } from '#server/areas/live/public'
+import { residentSql } from '#server/areas/live/publicSql'
 import { implement } from '#server/kit/implement'
 import { pageOfRows } from '#server/kit/page'
 

@@ -8,7 +8,8 @@ import {
   assessment,
   type WaitingAssessmentData,
 } from '#contract/nursing/assessment'
-import { addStayEvent, lockResident, requireResident, residentSql } from '#server/areas/live/public'
+import { addStayEvent, lockResident, requireResident } from '#server/areas/live/public'
+import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'

@@ -102,6 +102,8 @@ export const demoRoles: readonly DemoRole[] = [
       'setting',
     ],
     looksOnly: true,
+    // A closed month opens again only with a second person.
+    codes: ['expense:monthClose:agree'],
   },
   { name: '行政专员', desc: '行政、档案与检查', rails: ['bench', 'administration', 'government', 'archives'] },
   { name: '前台文员', desc: '接待、入住与收费', rails: ['bench', 'live', 'expense'] },

@@ -109,5 +109,32 @@ export const instant: Field<string> = {
   text: (value) => shown(value, MOMENT.length),
 }
 
+const monthPresets = () => {
+  const now = dayjs().startOf('month')
+  const year = now.startOf('year')
+  const lastYear = year.subtract(1, 'year')
+  return [
+    { label: '本月', value: [now, now] as [Dayjs, Dayjs] },
+    { label: '上月', value: [now.subtract(1, 'month'), now.subtract(1, 'month')] as [Dayjs, Dayjs] },
+    { label: '近 12 个月', value: [now.subtract(11, 'month'), now] as [Dayjs, Dayjs] },
+    { label: '今年', value: [year, now] as [Dayjs, Dayjs] },
+    { label: '去年', value: [lastYear, lastYear.endOf('year')] as [Dayjs, Dayjs] },
+  ]
+}
+
+const months = ({ from, to, onChange, ...rest }: RangeProps) => (
+  <DatePicker.RangePicker
+    {...rest}
+    className="yy-fill"
+    picker="month"
+    value={[parse(from), parse(to)]}
+    format={MONTH}
+    presets={monthPresets()}
+    allowEmpty={[true, true]}
+    placeholder={['开始', '结束']}
+    onChange={(found) => onChange(found?.[0]?.format(MONTH) ?? null, found?.[1]?.format(MONTH) ?? null)}
+  />
+)
+
 /** yyyy-MM */
-export const month = field(MONTH, MONTH, 'month', 'month', { width: 90, searchWidth: 120 })
+export const month = field(MONTH, MONTH, 'month', 'month', { width: 90, searchWidth: 120, range: months })

@@ -34,6 +34,8 @@ import './list.css'
 
 export interface CreateAct {
   title: string
+  /** A plus unless told. */
+  icon?: ReactNode
   needs?: string
   onClick(list: ListHandle): void
 }
@@ -72,7 +74,7 @@ export interface ListPageProps<C extends Call> {
   /** Pushed messages after which the rows are asked for again. */
   refreshOn?: readonly EventDef[]
   /** At the right of the toolbar: what the rows come to, room that is left. */
-  summary?: ReactNode
+  summary?: ReactNode | ((list: ShownList) => ReactNode)
   /** Above the card: key figures that open their rows. */
   top?(list: ShownList): ReactNode
   /** Beside the table: drawers and forms of the page. */
@@ -162,7 +164,11 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const left = (
     <>
       {createAct && (
-        <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => createAct.onClick(list)}>
+        <Button
+          type="primary"
+          icon={createAct.icon ?? <Plus size={16} aria-hidden />}
+          onClick={() => createAct.onClick(list)}
+        >
           {createAct.title}
         </Button>
       )}
@@ -230,7 +236,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
         )}
         <Toolbar
           left={left}
-          summary={props.summary}
+          summary={typeof props.summary === 'function' ? props.summary(list) : props.summary}
           batch={allowedBatch}
           selected={[...chosen.values()]}
           unit={unit}

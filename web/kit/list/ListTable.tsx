@@ -55,6 +55,7 @@ function HeadCell({ label, startWidth, onWidth, children, ...rest }: HeadCellPro
 }
 
 const components = { header: { cell: HeadCell } }
+const NUMBER_WIDTH = 64
 
 interface ListTableProps<Row> {
   rows: readonly Row[]
@@ -76,11 +77,24 @@ interface ListTableProps<Row> {
   label: string
   /** Large text needs wider columns; widths a user has set stay. */
   scale: number
+  /** What a report adds: numbers, subtotals between the rows, the totals below them. */
+  report?: ReportFace<Row> | undefined
+}
+
+export interface ReportFace<Row> {
+  /** 序号; null for a subtotal. */
+  numberOf(row: Row): number | null
+  /** The cells of a row that is a subtotal, by column. */
+  subtotal(row: Row): ((key: string) => ReactNode) | null
+  /** Rows that a cell covers; 0 where the cell above covers this one. */
+  span(key: string, row: Row): number | undefined
+  /** The cells of the totals; null while they are not known. */
+  totals: ((key: string) => ReactNode) | null
 }
 
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { rows, rowKey, columns, settings, onSettings, sort, onSort, actions, may, list, headingOf } = props
-  const { onOpen, selection, instead, label, scale } = props
+  const { onOpen, selection, instead, label, scale, report } = props
   const wrap = useRef<HTMLDivElement>(null)
   const [dragging, setDragging] = useState<{ key: string; width: number } | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
@@ -106,14 +120,18 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           showSorterTooltip: false,
           sortOrder: sort?.name === column.sort ? (sort.order === 'asc' ? 'ascend' : 'descend') : null,
         }),
-        render: (_: unknown, row: Row) =>
-          opens ? (
+        ...(report && { onCell: (row: Row) => ({ rowSpan: report.span(column.key, row) }) }),
+        render: (_: unknown, row: Row) => {
+          const subtotal = report?.subtotal(row)
+          if (subtotal) return subtotal(column.key)
+          return opens ? (
             <button type="button" className="yy-link yy-open" tabIndex={-1} onClick={() => onOpen(row)}>
               {column.cell(row)}
             </button>
           ) : (
             column.cell(row)
-          ),
+          )
+        },
         onHeaderCell: () =>
           ({
             label: column.title,
@@ -126,19 +144,30 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           }) as unknown as HTMLAttributes<HTMLTableCellElement>,
       }
     })
+    if (report) {
+      shown.unshift({
+        key: '$no',
+        title: '序号',
+        width: Math.round(NUMBER_WIDTH * scale),
+        align: 'right',
+        fixed: 'start',
+        render: (_: unknown, row: Row) => <span className="yy-row-number">{report.numberOf(row)}</span>,
+      })
+    }
     if (actions.length > 0) {
       shown.push({
         key: '$acts',
         title: '操作',
         width: Math.round(actsWidth(rows, actions, may) * scale),
         fixed: 'end',
-        render: (_: unknown, row: Row) => (
-          <RowActions row={row} actions={actions} may={may} list={list} heading={headingOf(row)} />
-        ),
+        render: (_: unknown, row: Row) =>
+          report?.subtotal(row)?.('$acts') ?? (
+            <RowActions row={row} actions={actions} may={may} list={list} heading={headingOf(row)} />
+          ),
       })
     }
     return shown
-  }, [actions, columns, dragging, headingOf, list, may, onOpen, onSettings, rows, scale, settings, sort])
+  }, [actions, columns, dragging, headingOf, list, may, onOpen, onSettings, report, rows, scale, settings, sort])
 
   const whole = made.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? 44 : 0)
 
@@ -193,6 +222,27 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           },
           onDoubleClick: () => onOpen?.(row),
         })}
+        {...(report && {
+          rowClassName: (row: Row) => (report.subtotal(row) ? 'yy-report-subtotal' : ''),
+        })}
+        {...(report?.totals &&
+          rows.length > 0 && {
+            summary: () => (
+              <Table.Summary fixed>
+                <Table.Summary.Row className="yy-report-totals">
+                  {made.map((column, index) => (
+                    <Table.Summary.Cell
+                      key={String(column.key)}
+                      index={index}
+                      {...(column.align && { align: column.align as 'left' | 'right' | 'center' })}
+                    >
+                      {report.totals!(String(column.key))}
+                    </Table.Summary.Cell>
+                  ))}
+                </Table.Summary.Row>
+              </Table.Summary>
+            ),
+          })}
         {...(selection && {
           rowSelection: {
             columnWidth: 44,

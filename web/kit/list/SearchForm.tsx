@@ -1,7 +1,7 @@
 // The search row: label left of its field, three fields at 1280 and five at 1920, the rest behind 展开. Enter searches.
 import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { type CSSProperties, type FormEvent, useId, useState } from 'react'
+import { type CSSProperties, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { isEmpty } from '#web/kit/fields/field'
 import { usePageState } from '#web/kit/open'
 import type { Filter, SearchItem } from './columns.ts'
@@ -14,6 +14,10 @@ interface SearchFormProps {
   start: Filter
   /** Width of the card, which decides how many fields stand in the first row. */
   width: number
+  /** Fields in the first row, where other buttons share it. */
+  room?: number
+  /** Right of 查询 and 重置. */
+  extra?: ReactNode
   onSearch(filter: Filter): void
 }
 
@@ -43,7 +47,7 @@ function SearchField({ item, values, set }: { item: SearchItem; values: Filter; 
   )
 }
 
-export function SearchForm({ searches, filter, start, width, onSearch }: SearchFormProps) {
+export function SearchForm({ searches, filter, start, width, room: asked, extra, onSearch }: SearchFormProps) {
   const [values, setValues] = useState<Filter>(filter)
   const [unfolded, setUnfolded] = usePageState('list-unfolded', false)
   const [followed, setFollowed] = useState(filter)
@@ -54,7 +58,7 @@ export function SearchForm({ searches, filter, start, width, onSearch }: SearchF
     setValues(filter)
   }
 
-  const room = fieldsFor(width)
+  const room = asked ?? fieldsFor(width)
   const folds = searches.length > room
   const shown = folds && !unfolded ? searches.slice(0, room) : searches
   const behind = searches.slice(room).filter((item) => item.names.some((name) => !isEmpty(values[name]))).length
@@ -100,6 +104,7 @@ export function SearchForm({ searches, filter, start, width, onSearch }: SearchF
             {unfolded ? <ChevronUp size={15} aria-hidden /> : <ChevronDown size={15} aria-hidden />}
           </button>
         )}
+        {extra}
       </div>
     </form>
   )

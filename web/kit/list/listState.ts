@@ -7,14 +7,15 @@ import { usePageParams, usePageState } from '#web/kit/open'
 import { type Filter, filterOfParams } from './columns.ts'
 import { type ListState, pageAfterResize, type Sort } from './listQuery.ts'
 
-export function useListState(call: Call, initial: Filter) {
+/** `size`: rows of a page where the usual number would cut what belongs together. */
+export function useListState(call: Call, initial: Filter, size?: number) {
   const params = usePageParams()
   // The address and the declared start count once; afterwards the user decides.
   const [asked] = useState(() => filterOfParams(call, params))
   const [start] = useState<ListState>(() => ({
     filter: { ...initial, ...asked },
     page: 1,
-    size: pageSizeFor(window.screen.width),
+    size: size ?? pageSizeFor(window.screen.width),
     sort: null,
   }))
   const [state, setState] = usePageState<ListState>('list', start)

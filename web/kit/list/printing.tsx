@@ -22,6 +22,10 @@ interface PrintListWish<Row> {
   words: string
   total: number
   unit: string
+  /** The last line of a report, by column; $no is the number's. */
+  totals?: ((key: string) => string) | undefined
+  /** Below the table: whether it agrees with the ledger. */
+  note?: string | undefined
 }
 
 async function allRows<Row>(call: Call, query: Filter): Promise<Row[]> {
@@ -86,7 +90,22 @@ export async function printList<Row>(wish: PrintListWish<Row>): Promise<void> {
           }
           signatures={[{ label: '打印人', name: who }, { label: '审核' }]}
         >
-          <SheetTable columns={columns} rows={rows} />
+          <SheetTable
+            columns={columns}
+            rows={rows}
+            totals={
+              wish.totals && (
+                <tr className="amount">
+                  {columns.map((column) => (
+                    <td key={column.key} className={column.align ?? 'left'}>
+                      <b>{wish.totals!(column.key)}</b>
+                    </td>
+                  ))}
+                </tr>
+              )
+            }
+          />
+          {wish.note && <p className="sub">{wish.note}</p>}
         </Sheet>
       </div>
     ),

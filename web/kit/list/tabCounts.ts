@@ -22,7 +22,7 @@ export interface StatusTabs {
   values?: readonly Value[]
   /** False: no tab for everything. */
   all?: boolean
-  /** Takes the filters of the list and answers `{ <field>, count }` for every state. */
+  /** Takes the filters of the list and answers `{ <field>, count }` for every state; the field null counts everything. */
   counts?: Call
 }
 
@@ -80,5 +80,7 @@ export function useCountTabs(
 
 function sumOf(all: ReadonlyMap<string, number> | null, value: Value | null): number | undefined {
   if (!all) return undefined
+  // Tabs that overlap or leave some out say how many there are in all.
+  if (value === null && all.has('null')) return all.get('null')
   return value === null ? [...all.values()].reduce((sum, one) => sum + one, 0) : (all.get(String(value)) ?? 0)
 }

@@ -53,7 +53,11 @@ export const registry = {
   },
   nursingLevel: { noun: 'nursing.level', source: async () => (await residents()).nursingLevels },
   /** Fee items that can be agreed for a stay. */
-  feeChild: { noun: 'expense.feeChild', source: async () => (await residents()).feeChildren },
+  feeChild: {
+    noun: 'expense.feeChild',
+    also: ['expense.project', 'expense.projectChild'],
+    source: async () => (await residents()).feeChildren,
+  },
   /** Provinces, cities and districts as a tree. */
   regions: { noun: 'platform.region', source: async () => (await import('./regions.ts')).regions },
   /** The groups of dictionaries with their dictionaries. */

@@ -121,7 +121,10 @@ export async function printSheet(wish: PrintWish): Promise<void> {
   const title = document.title
   document.title = wish.title
   view.addEventListener('afterprint', () => setTimeout(clear, 0))
+  // The frame takes the focus for the dialog; afterwards keys (Esc closes a drawer) go where they went before.
+  const before = document.activeElement
   view.focus()
   view.print()
   document.title = title
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true })
 }

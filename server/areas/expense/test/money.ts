@@ -1,6 +1,6 @@
 // Money on accounts for tests of other areas, and its removal between them.
 import type { Pool } from 'pg'
-import { addOpenings, type Opening } from '../opening.ts'
+import { addOpenings, type Opening } from '#server/areas/expense/opening'
 
 let runs = 0
 
@@ -12,8 +12,10 @@ export async function giveMoney(pool: Pool, orgId: string, one: Opening): Promis
 
 const TABLES = [
   'pay_share',
+  'pay_share_month',
   'ledger',
   'ledger_month',
+  'account_month',
   'cash_day',
   'charge',
   'bill_line',

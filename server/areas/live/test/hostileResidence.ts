@@ -117,7 +117,6 @@ export const recipes: Knowledge['recipes'] = {
     contractEnd: dayOf(300),
     version: null,
   }),
-  'expense.settlement.confirm': async (product) => ({ ...(await ownElder(product, 2)), version: null }),
   'nursing.assessment.bind': async (product) => ({
     ...(await someElder(product)),
     assessmentId: newId(),

@@ -6,6 +6,7 @@ import type { MissingData } from '#contract/live/archive'
 import { archive } from '#contract/live/archive'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
 import { residence } from '#contract/live/residence'
+import { usePayDrawer } from '#web/areas/expense/public'
 import { Invitations, InviteDrawer, type InviteWish } from '#web/areas/live/family/invite.part'
 import { addMemberForm, editMemberForm } from '#web/areas/live/family/memberForm'
 import { useOutingMoves } from '#web/areas/live/outing/moves.part'
@@ -107,6 +108,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
   const [record, setRecord] = useState(false)
   const live = useCall(residence.calls.detail, { oldmanId })
   const moves = useResidentMoves({ onDone: () => void invalidate(archiveSection, archive) })
+  const pays = usePayDrawer()
   const outings = useOutingMoves(() => void invalidate(archiveSection, archive))
   const openRecord = useCallback(() => setRecord(true), [])
   const edit = (which: EditableSection) => setForm(sectionForm(which, one))
@@ -230,6 +232,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
         outings={outings}
         onChanges={openRecord}
         onVisit={() => setForm(visitForm(oldmanId))}
+        onPay={() => pays.open(oldmanId)}
         onFix={fix}
         onSection={setSection}
       />
@@ -257,6 +260,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
       <ChangesDrawer open={record} oldmanId={oldmanId} oldmanName={one.oldmanName} onClose={() => setRecord(false)} />
       {moves.element}
       {outings.element}
+      {pays.drawer}
     </>
   )
 }

@@ -1,8 +1,9 @@
 // The head of an archive: face, name, marks, facts, money, how complete it is and what to fill in next, the acts, and
 // the risks joined below, which are never folded.
 import { Button, Dropdown, type MenuProps, Progress } from 'antd'
-import { ChevronDown, DoorOpen, TriangleAlert } from 'lucide-react'
+import { ChevronDown, DoorOpen, TriangleAlert, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { ACCOUNT_NEEDS } from '#contract/expense/account'
 import { GAP_BELOW, type MissingData } from '#contract/live/archive'
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { contractDocument } from '#contract/live/contractDocument'
@@ -161,14 +162,17 @@ interface ActsProps {
   outings: OutingMovesHandle
   onChanges(): void
   onVisit(): void
+  onPay(): void
 }
 
-function Acts({ one, can, moves, outings, onChanges, onVisit }: ActsProps) {
+function Acts({ one, can, moves, outings, onChanges, onVisit, onPay }: ActsProps) {
   const may = useMay()
   const { oldmanId } = one
   const all = moveActions(can)
-  const first = FIRST_MOVES[one.status]?.find((move) => can.includes(move))
   const lives = IN_HOUSE.includes(one.status)
+  // Whoever takes money is mostly asked for that; others for what comes next in the residence.
+  const pays = lives && may(ACCOUNT_NEEDS.pay)
+  const first = pays ? undefined : FIRST_MOVES[one.status]?.find((move) => can.includes(move))
   const goesOut = lives && may(outing.calls.register.needs)
   const rest = all.filter(({ move }) => move !== first)
   const papers: MenuProps['items'] = [
@@ -203,6 +207,11 @@ function Acts({ one, can, moves, outings, onChanges, onVisit }: ActsProps) {
   }
   return (
     <div className="yy-arc-acts-head">
+      {pays && (
+        <Button type="primary" icon={<Wallet size={15} aria-hidden />} onClick={onPay}>
+          收费
+        </Button>
+      )}
       {first && (
         <Button type="primary" onClick={() => moves.open(first, { oldmanId })}>
           {all.find(({ move }) => move === first)?.title}

@@ -1,15 +1,18 @@
 // Another bed from a day on. A day to come is agreed now and applied by itself when it comes; the present bed calls off
 // what was agreed.
 import { residence } from '#contract/live/residence'
+import { NextBill } from '#web/areas/expense/public'
 import { bedPathText } from '#web/areas/live/marks.part'
 import { today } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
 import { yesNo } from '#web/kit/fields/option'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { bedFeeFrom } from './bedFee.part.tsx'
+import type { FeeLine } from './fees.ts'
 import { bedField, levelField, reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
 import { useLatestMove, useLevels } from './settings.ts'
+import { textIn } from './settling.part.tsx'
 
 export const presentSince = ({ stays, startDate }: MoveAt['detail'], now: string): string =>
   stays[0]?.beds.find((bed) => bed.kind === 'STAY' && bed.fromDate <= now && (bed.toDate === null || bed.toDate > now))
@@ -59,6 +62,17 @@ export function AdjustBedDrawer({ at }: { at: MoveAt }) {
           </>
         )
       }}
+      below={(values) => (
+        <NextBill
+          oldmanId={detail.oldmanId}
+          assume={{
+            day: textIn(values, 'effectiveDate'),
+            bedId: textIn(values, 'bedId'),
+            levelId: textIn(values, 'levelId'),
+            bedFee: (values.bedFee as FeeLine | null | undefined) ?? null,
+          }}
+        />
+      )}
       fields={{
         bedId: {
           as: bedField({ row: detail, day: 'effectiveDate', present: detail.bedId }),

@@ -5,8 +5,10 @@ import { BookingMoney } from '#contract/live/residenceWords'
 import { bedPathText } from '#web/areas/live/marks.part'
 import { moneyText } from '#web/kit/fields/money'
 import { radioOf } from '#web/kit/fields/option'
+import type { Values } from '#web/kit/form/SchemaForm'
 import { reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
+import { wayField } from './way.part.tsx'
 
 export function CancelReserveDrawer({ at }: { at: MoveAt }) {
   const { detail } = at
@@ -36,6 +38,12 @@ export function CancelReserveDrawer({ at }: { at: MoveAt }) {
           money: {
             as: radioOf(BookingMoney),
             check: (value: string | null | undefined) => (value ? null : '请选择订金怎么处理'),
+          },
+          way: {
+            title: '退还方式',
+            as: wayField,
+            when: (values: Values) => values.money === 'REFUND',
+            check: (way: number | null | undefined) => (way ? null : '请选择怎样退还'),
           },
         }),
         reason: reasonField('如：家属改变主意'),

@@ -1,6 +1,7 @@
 // Another nursing level from a day on: old → new with what it costs.
 import type { ResidenceDetailData } from '#contract/live/residence'
 import { residence } from '#contract/live/residence'
+import { NextBill } from '#web/areas/expense/public'
 import { today } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
 import type { Values } from '#web/kit/form/SchemaForm'
@@ -8,6 +9,7 @@ import { Change } from '#web/kit/parts/Timeline'
 import { levelField, reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
 import { useLatestMove, useLevels } from './settings.ts'
+import { textIn } from './settling.part.tsx'
 
 const signed = (fen: number) => (fen > 0 ? `+${moneyText(fen)}` : moneyText(fen))
 
@@ -54,6 +56,12 @@ export function ChangeLevelDrawer({ at }: { at: MoveAt }) {
         ),
       })}
       result={(values) => <LevelChange detail={detail} values={values} />}
+      below={(values) => (
+        <NextBill
+          oldmanId={detail.oldmanId}
+          assume={{ day: textIn(values, 'effectiveDate'), levelId: textIn(values, 'levelId') }}
+        />
+      )}
       fields={{
         levelId: {
           title: '新护理等级',

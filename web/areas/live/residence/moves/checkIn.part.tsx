@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { feeChild } from '#contract/expense/feeChild'
 import type { Fen } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
+import { BookingTo } from '#contract/live/residenceWords'
 import { AttentionNote } from '#contract/live/resident'
+import { NextBill } from '#web/areas/expense/public'
 import { today, yearLater } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
-import { manyOf, yesNo } from '#web/kit/fields/option'
+import { manyOf, radioOf, yesNo } from '#web/kit/fields/option'
 import { useCall } from '#web/kit/query'
 import { AddMember, memberField, memberFor, useFamily } from './family.part.tsx'
 import { FeeSummary, feesField, useFeeChoices } from './fees.part.tsx'
@@ -76,6 +78,7 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
       custody: stay?.custody ?? false,
       attention: detail.attention.length > 0 ? [...detail.attention] : null,
       saleId: stay?.saleId ?? detail.reservation?.saleId ?? null,
+      bookingTo: 'DEPOSIT' as const,
     }
   })
   const dayOf = (values: object, name: string) => textIn(values as Record<string, unknown>, name)
@@ -138,6 +141,12 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
             },
             contractNo: { placeholder: '没有可不填' },
             saleId: { as: saleField },
+            ...((detail.reservation?.bookingFen ?? 0) > 0 && {
+              bookingTo: {
+                title: `订金 ${moneyText(detail.reservation!.bookingFen)} 元转入`,
+                as: radioOf(BookingTo),
+              },
+            }),
             custody: { as: yesNo, title: '代管药品' },
             remark: remarkField,
           },
@@ -165,6 +174,18 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
           sex={detail.sex}
           values={values}
           day={textIn(values, 'checkInDate') ?? day}
+          below={
+            <NextBill
+              oldmanId={oldmanId}
+              assume={{
+                day: textIn(values, 'checkInDate'),
+                bedId: textIn(values, 'bedId'),
+                levelId: textIn(values, 'levelId'),
+                fees: feesIn(values),
+                checkIn: true,
+              }}
+            />
+          }
           parts={[
             {
               title: '床位与日期',

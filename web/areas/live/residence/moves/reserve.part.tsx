@@ -5,6 +5,7 @@ import { addDays, today } from '#web/areas/live/residence/days'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { bedField, remarkField, saleField } from './fields.part.tsx'
 import { type MoveAt, MoveForm } from './moveForm.part.tsx'
+import { wayField } from './way.part.tsx'
 
 /** How long a bed waits beyond the agreed day unless told otherwise. */
 const KEPT = 3
@@ -60,7 +61,13 @@ export function ReserveDrawer({ at }: { at: MoveAt }) {
           },
         },
         reserveDate: { props: { to: now }, check: (value) => (value && value > now ? '不能晚于今天' : null) },
-        bookingFen: { hint: changes ? undefined : '没有收订金填 0' },
+        bookingFen: { hint: changes ? '改动时，差额当场收取或退还' : '没有收订金填 0；收取后出收据' },
+        bookingWay: {
+          title: changes ? '差额收退方式' : '订金收款方式',
+          as: wayField,
+          when: (values) => Number(values.bookingFen ?? 0) !== Number(before?.bookingFen ?? 0),
+          check: (way) => (way ? null : '请选择方式'),
+        },
         saleId: { as: saleField },
         remark: remarkField,
       }}

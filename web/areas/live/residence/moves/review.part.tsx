@@ -15,9 +15,11 @@ interface ReviewProps {
   values: Values
   day: string
   parts: readonly { title: string; facts: readonly Fact[] }[]
+  /** Under everything: what it will cost. */
+  below?: ReactNode
 }
 
-export function Review({ oldmanId, sex, values, day, parts }: ReviewProps) {
+export function Review({ oldmanId, sex, values, day, parts, below }: ReviewProps) {
   const beds = useBedChoice(day, oldmanId).data ?? []
   const bed = beds.find((one) => one.bedId === values.bedId)
   const warning = bed && sexWarning(bed, sex)
@@ -32,6 +34,7 @@ export function Review({ oldmanId, sex, values, day, parts }: ReviewProps) {
           <Facts facts={part.facts} />
         </section>
       ))}
+      {below && <section>{below}</section>}
       {(bed?.note || warning) && <p className="yy-near-amber">{[bed?.note, warning].filter(Boolean).join('；')}</p>}
     </>
   )

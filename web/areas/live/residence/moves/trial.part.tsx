@@ -1,9 +1,11 @@
 // A trial: bed and days, care and fees, whom to call; then everything once more.
 import { useState } from 'react'
 import { residence } from '#contract/live/residence'
+import { BookingTo } from '#contract/live/residenceWords'
+import { NextBill } from '#web/areas/expense/public'
 import { addDays, daysBetween, today } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
-import { yesNo } from '#web/kit/fields/option'
+import { radioOf, yesNo } from '#web/kit/fields/option'
 import { useCall } from '#web/kit/query'
 import { AddMember, memberField, memberFor, useFamily } from './family.part.tsx'
 import { FeeSummary, feesField, useFeeChoices } from './fees.part.tsx'
@@ -56,6 +58,7 @@ function Filling({ at, day, settling, trialDays }: FillingProps) {
       emergencyId: memberFor(people, 'emergency'),
       custody: false,
       saleId: detail.reservation?.saleId ?? null,
+      bookingTo: 'DEPOSIT' as const,
     }
   })
   return (
@@ -107,6 +110,12 @@ function Filling({ at, day, settling, trialDays }: FillingProps) {
             payerId: { as: memberField(oldmanId, 'payer') },
             emergencyId: { as: memberField(oldmanId, 'emergency') },
             saleId: { as: saleField },
+            ...((detail.reservation?.bookingFen ?? 0) > 0 && {
+              bookingTo: {
+                title: `订金 ${moneyText(detail.reservation!.bookingFen)} 元转入`,
+                as: radioOf(BookingTo),
+              },
+            }),
             custody: { as: yesNo, title: '代管药品' },
             remark: remarkField,
           },
@@ -131,6 +140,19 @@ function Filling({ at, day, settling, trialDays }: FillingProps) {
           sex={detail.sex}
           values={values}
           day={textIn(values, 'trialStart') ?? day}
+          below={
+            <NextBill
+              oldmanId={oldmanId}
+              assume={{
+                day: textIn(values, 'trialStart'),
+                bedId: textIn(values, 'bedId'),
+                levelId: textIn(values, 'levelId'),
+                fees: feesIn(values),
+                checkIn: true,
+                trial: true,
+              }}
+            />
+          }
           parts={[
             {
               title: '床位与日期',

@@ -1,0 +1,64 @@
+// Every report over five years of one house: first page with totals and chart, asked again and again.
+import { REPORTS } from '#contract/expense/reportKit'
+import { atMost, type Line, noted } from './report.ts'
+
+const BUDGET = 500
+const TIMES = 20
+
+const dayBack = (days: number) => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+
+interface Period {
+  name: string
+  from: string
+  to: string
+}
+
+/** All five years, beginning and ending inside a month; a year; this month. */
+const periods: readonly Period[] = [
+  { name: '5 years', from: dayBack(5 * 365 - 40), to: dayBack(1) },
+  { name: '1 year', from: dayBack(365), to: dayBack(0) },
+]
+
+export interface Asking {
+  url: string
+  token: string
+}
+
+async function ask({ url, token }: Asking, name: string, query: Record<string, string>): Promise<number> {
+  const began = performance.now()
+  const answer = await fetch(`${url}/pims/web-pi/cost/report/${name}?${new URLSearchParams(query)}`, {
+    headers: { authorization: token },
+  })
+  const body = (await answer.json()) as { status: number; desc: string; data: { check?: { agrees: boolean } } }
+  if (body.status !== 200) throw new Error(`${name}: ${body.status} ${body.desc}`)
+  if (body.data.check && !body.data.check.agrees)
+    throw new Error(`${name} does not agree: ${JSON.stringify(body.data.check)}`)
+  return performance.now() - began
+}
+
+const at = (times: readonly number[], share: number) =>
+  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
+
+/** `only`: some of the reports. */
+export async function measureReports(
+  asking: Asking,
+  only: readonly string[] = REPORTS,
+  say: (line: string) => void = () => undefined,
+): Promise<Line[]> {
+  const lines: Line[] = []
+  for (const name of only) {
+    for (const { name: period, from, to } of periods) {
+      const query = { from, to, size: '20', part: 'page' }
+      const first = await ask(asking, name, query)
+      const times: number[] = []
+      while (times.length < TIMES) times.push(await ask(asking, name, query))
+      say(
+        `${name}, ${period}: first ${first.toFixed(0)}, p50 ${at(times, 0.5).toFixed(0)}, p95 ${at(times, 0.95).toFixed(0)} ms`,
+      )
+      lines.push(atMost(`report ${name}, ${period}: p95`, at(times, 0.95), BUDGET, 'ms'))
+    }
+    const whole = await ask(asking, name, { from: periods[0]!.from, to: periods[0]!.to, part: 'check' })
+    lines.push(noted(`report ${name}, 5 years: its check`, `${whole.toFixed(0)} ms`))
+  }
+  return lines
+}

@@ -1,0 +1,95 @@
+// Bills paid from the account the moment they are issued, for many elders in a few statements.
+import type { Tx } from '#server/kit/caller'
+import { newId } from '#server/kit/ids'
+import { fromPockets } from './batchPay.ts'
+import type { LockedBill } from './billWrite.ts'
+import { SHARES } from './payBills.ts'
+import { type Entry, post } from './post.ts'
+import { type OpenLine, sharesOf } from './shares.ts'
+
+const ACCOUNTS = `select oldman_id as "oldmanId", balance_fen as "balanceFen", gift_fen as "giftFen" from elder_account
+where org_id = $1 and oldman_id = any($2) and not sealed and balance_fen + gift_fen > 0 order by oldman_id for no key update`
+
+const LINES = `select line_id as "lineId", bill_id as "billId", category, project_child_id as "childId",
+  amount_fen - discount_fen - subsidy_fen - paid_fen as "openFen"
+from bill_line where org_id = $1 and bill_id = any($2) order by bill_id, sort, line_id`
+
+interface Account {
+  oldmanId: string
+  balanceFen: number
+  giftFen: number
+}
+
+interface Line extends OpenLine {
+  billId: string
+  category: string
+  childId: string | null
+}
+
+/**
+ * Bills that were just issued and not paid on, one for an elder. What the account has is taken, part of a bill too; a
+ * sealed account is left alone. Answers how much was paid.
+ */
+export async function deductBills(tx: Tx, bills: readonly LockedBill[], giftFirst: boolean): Promise<number> {
+  const due = bills.filter((bill) => bill.receivableFen > 0)
+  if (due.length === 0) return 0
+  const ids = due.map((bill) => bill.oldmanId)
+  const found = await tx.client.query<Account>({ name: 'deduct_accounts', text: ACCOUNTS, values: [tx.orgId, ids] })
+  const accounts = new Map(found.rows.map((row) => [row.oldmanId, row]))
+  const parts = due.flatMap((bill) => {
+    const account = accounts.get(bill.oldmanId)
+    if (!account) return []
+    const groupId = newId()
+    return fromPockets(account, bill.receivableFen, giftFirst).map(({ source, amountFen }) => {
+      const whole = amountFen === bill.receivableFen
+      const entry: Entry = {
+        entryId: newId(),
+        oldmanId: bill.oldmanId,
+        tradeType: 'PAY_BILL',
+        way: 1,
+        amountFen,
+        receivable: -amountFen,
+        [source === 'GIFT' ? 'gift' : 'balance']: -amountFen,
+        billId: bill.billId,
+        billMonth: bill.month,
+        groupId,
+        content: `${bill.month} 账单 ${bill.billNo}${whole ? '' : '，部分'}`,
+        remark: '出账时自动扣款',
+      }
+      return { entry, source, billId: bill.billId }
+    })
+  })
+  if (parts.length === 0) return 0
+  const billIds = [...new Set(parts.map((part) => part.billId))]
+  const read = await tx.client.query<Line>({ name: 'deduct_lines', text: LINES, values: [tx.orgId, billIds] })
+  const posted = await post(
+    tx,
+    parts.map((part) => part.entry),
+  )
+  const at = new Map(posted.map((one) => [one.entryId, one]))
+  const lines = new Map<string, Line[]>()
+  for (const line of read.rows) lines.set(line.billId, [...(lines.get(line.billId) ?? []), line])
+  const shares = parts.flatMap(({ entry, source, billId }) => {
+    const own = lines.get(billId) ?? []
+    const { day, at: moment } = at.get(entry.entryId!)!
+    return sharesOf(own, entry.amountFen).map(({ lineId, amountFen }) => {
+      const line = own.find((one) => one.lineId === lineId)!
+      line.openFen -= amountFen
+      return {
+        entry_id: entry.entryId,
+        line_id: lineId,
+        bill_id: billId,
+        oldman_id: entry.oldmanId,
+        day,
+        at: moment,
+        category: line.category,
+        child: line.childId,
+        way: 1,
+        paid_from: source,
+        amount: amountFen,
+      }
+    })
+  })
+  await tx.client.query({ name: 'pay_shares', text: SHARES, values: [tx.orgId, JSON.stringify(shares), tx.by.userId] })
+  return parts.reduce((sum, part) => sum + part.entry.amountFen, 0)
+}

@@ -1,0 +1,119 @@
+// Handlers of the cashiers' days.
+import {
+  type CashDayData,
+  type CashDayRowData,
+  type CashWayData,
+  cashDay,
+  cashDayNeeds,
+} from '#contract/expense/cashDay'
+import { TradeWay } from '#contract/expense/tradeWords'
+import type { InputOf } from '#contract/kit/call'
+import { yuanText } from '#contract/kit/money'
+import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import type { Caller, Tx } from '#server/kit/caller'
+import { refuseStale } from '#server/kit/editing'
+import { implement } from '#server/kit/implement'
+import { CASH_SUMS } from './cashDaySql.ts'
+
+type Stored = Omit<CashDayRowData, 'can'>
+
+const COLUMNS = `c.day, c.user_id as "userId", c.user_name as "userName", coalesce(l.count, 0)::int as count,
+  coalesce(l.cash_in, 0) as "inFen", coalesce(l.cash_out, 0) as "outFen", coalesce(l.due, 0) as "dueFen",
+  c.due_fen as "handedDueFen", c.counted_fen as "countedFen", c.counted_fen - coalesce(l.due, 0) as "differenceFen",
+  c.handed_to as "handedTo", c.handed_name as "handedName", c.handed_at as "handedTime", c.remark, c.version,
+  c.handed_at is not null and c.due_fen = coalesce(l.due, 0) as balanced`
+
+const LIST = `select ${COLUMNS} from cash_day c ${CASH_SUMS}
+where c.org_id = $1 and c.day between $2::date and $3::date and ($4::text is null or c.user_id = $4)
+  and (not $5 or c.handed_at is null or c.due_fen <> coalesce(l.due, 0)) order by c.day desc, c.user_name, c.user_id`
+
+const ONE = `select ${COLUMNS} from cash_day c ${CASH_SUMS} where c.org_id = $1 and c.day = coalesce($2::date, current_date) and c.user_id = $3`
+
+const WAYS = `select l.way, count(*)::int as count, coalesce(sum(l.cash_fen) filter (where not l.refund), 0)::bigint as "inFen",
+  coalesce(-sum(l.cash_fen) filter (where l.refund), 0)::bigint as "outFen", sum(l.cash_fen)::bigint as "netFen"
+from ledger l where l.org_id = $1 and l.day = $2 and l.user_id = $3 and l.cash_fen <> 0 group by l.way order by l.way`
+
+/** Whoever may only hand over sees their own days. */
+const ownOnly = (who: Caller) => !who.may(cashDayNeeds.list) && !who.may(cashDayNeeds.handAll)
+
+const canOf = (who: Caller, userId: string): string[] =>
+  who.may(cashDayNeeds.handAll) || (userId === who.userId && who.may(cashDayNeeds.hand)) ? ['hand'] : []
+
+async function listDays(who: Caller, query: InputOf<typeof cashDay.calls.list>): Promise<CashDayRowData[]> {
+  if (query.to < query.from) throw invalid('结束日期不能早于开始日期', 'to')
+  if (Date.parse(query.to) - Date.parse(query.from) > 92 * 86_400_000) throw invalid('一次最多查看三个月', 'to')
+  const userId = ownOnly(who) ? who.userId : (query.userId ?? null)
+  const found = await who.app.pool.query<Stored>({
+    name: 'cash_days',
+    text: LIST,
+    values: [who.orgId, query.from, query.to, userId, query.open ?? false],
+  })
+  return found.rows.map((row) => ({ ...row, can: canOf(who, row.userId) }))
+}
+
+async function dayOf(who: Caller, client: Tx['client'] | Caller['app']['pool'], day: string | null, userId: string) {
+  const found = await client.query<Stored>({ name: 'cash_day_one', text: ONE, values: [who.orgId, day, userId] })
+  const row = found.rows[0]
+  if (!row || (ownOnly(who) && userId !== who.userId)) throw notFound('当日收款')
+  return row
+}
+
+async function detailOf(who: Caller, day: string | null, userId: string): Promise<CashDayData> {
+  const { pool } = who.app
+  const row = await dayOf(who, pool, day, userId)
+  const ways = await pool.query<Omit<CashWayData, 'wayName'>>({
+    name: 'cash_day_ways',
+    text: WAYS,
+    values: [who.orgId, row.day, userId],
+  })
+  return {
+    ...row,
+    can: canOf(who, userId),
+    ways: ways.rows.map((one) => ({ ...one, wayName: TradeWay.label(one.way) })),
+  }
+}
+
+const LOCK = 'select from cash_day where org_id = $1 and day = $2 and user_id = $3 for update'
+const STAFF = 'select emp_name as name from employee where org_id = $1 and emp_id = $2'
+const HAND = `update cash_day set counted_fen = $4, due_fen = $5, remark = $6, handed_to = $7, handed_name = $8, handed_at = now(),
+  version = version + 1 where org_id = $1 and day = $2 and user_id = $3`
+
+async function hand(tx: Tx, who: Caller, body: InputOf<typeof cashDay.calls.hand>): Promise<void> {
+  const userId = body.userId ?? who.userId
+  if (canOf(who, userId).length === 0) throw new Refusal('NO_PERMISSION')
+  const key = [tx.orgId, body.day, userId]
+  await tx.client.query(LOCK, key)
+  const row = await dayOf(who, tx.client, body.day, userId)
+  await refuseStale(tx, `${body.day}:${userId}`, body.version, row.version)
+  if (body.handedTo === userId) throw invalid('接收人不能是收款人本人', 'handedTo')
+  const taker = await tx.client.query<{ name: string }>(STAFF, [tx.orgId, body.handedTo])
+  if (!taker.rows[0]) throw new Refusal('NOT_FOUND', { what: '接收人' }, 'handedTo')
+  const difference = body.countedFen - row.dueFen
+  if (difference !== 0 && !body.remark?.trim()) {
+    throw invalid(
+      `实交 ${yuanText(body.countedFen)} 元，与应交 ${yuanText(row.dueFen)} 元相差 ${yuanText(difference)} 元，请注明原因`,
+      'remark',
+    )
+  }
+  const { name } = taker.rows[0]
+  await tx.client.query(HAND, [...key, body.countedFen, row.dueFen, body.remark ?? null, body.handedTo, name])
+  tx.log({
+    remark: `${row.userName} ${body.day} 交款 ${yuanText(body.countedFen)} 元给${name}${difference === 0 ? '' : `，差额 ${yuanText(difference)} 元`}`,
+    targetType: 'cashDay',
+    targetId: `${body.day}:${userId}`,
+    changes: {
+      实交款: [row.countedFen === null ? null : yuanText(row.countedFen), yuanText(body.countedFen)],
+      应交款: [row.handedDueFen === null ? null : yuanText(row.handedDueFen), yuanText(row.dueFen)],
+      接收人: [row.handedName, name],
+    },
+  })
+}
+
+export default implement(cashDay, {
+  list: (query, who) => listDays(who, query),
+  detail: ({ userId, day }, who) => detailOf(who, day ?? null, userId),
+  hand: async (body, who) => {
+    await who.tx((tx) => hand(tx, who, body))
+    return detailOf(who, body.day, body.userId ?? who.userId)
+  },
+})

@@ -1,0 +1,29 @@
+// Handlers of the fee settings.
+
+import type pg from 'pg'
+import { costSet } from '#contract/expense/costSet'
+import { invalid } from '#contract/kit/refusal'
+import { implement } from '#server/kit/implement'
+import { costSettingOf, costSettingVersion, saveCostSetting } from './costSetting.ts'
+
+const read = async (client: pg.Pool | pg.ClientBase, orgId: string) => ({
+  ...(await costSettingOf(client, orgId)),
+  version: await costSettingVersion(client, orgId),
+})
+
+export default implement(costSet, {
+  get: (_, who) => read(who.app.pool, who.orgId),
+  save: (sent, who) =>
+    who.tx(async (tx) => {
+      const signOffs = sent.signOffs.map((one) => one.trim())
+      if (signOffs.includes('')) throw invalid('会签部门不能为空', 'signOffs')
+      if (new Set(signOffs).size < signOffs.length) throw invalid('会签部门出现了两次', 'signOffs')
+      await saveCostSetting(tx, {
+        ...sent,
+        signOffs,
+        receiptNote: sent.receiptNote ?? '',
+        billNote: sent.billNote ?? '',
+      })
+      return read(tx.client, tx.orgId)
+    }),
+})

@@ -1,0 +1,122 @@
+// The check of reports about bills: lines and heads of bills against the entries of the ledger that are about them. Where
+// the sums differ, the bills are compared one by one.
+import type { Fen } from '#contract/kit/money'
+import type { Caller } from '#server/kit/caller'
+import { type Bind, bindFor, type Differing, type Elders, ofElders } from './reportKit.ts'
+
+export interface BillsOf {
+  elders: Elders
+  /** yyyy-MM, both with; null without a bound. */
+  from: string | null
+  to: string | null
+  /** Further conditions about the bill `b`. */
+  where?: (bind: Bind) => string[]
+}
+
+const monthsWithin = (column: string, { from, to }: BillsOf, bind: Bind) => [
+  ...(from ? [`${column} >= ${bind.add(from)}`] : []),
+  ...(to ? [`${column} <= ${bind.add(to)}`] : []),
+]
+
+/** Issued bills. */
+export const billConditions = (wish: BillsOf, bind: Bind) =>
+  [
+    'b.org_id = $1',
+    `b.stage = 'ISSUED'`,
+    ...monthsWithin('b.month', wish, bind),
+    ofElders(wish.elders, 'b.oldman_id', bind),
+    ...(wish.where?.(bind) ?? []),
+  ].join(' and ')
+
+/**
+ * Lines `l` of issued bills between two months. Bills that are not issued are few: leaving those out is quicker than
+ * looking up the bill of every line.
+ */
+export const issuedLines = (from: string, to: string, elders: Elders, bind: Bind) => {
+  const months = `between ${bind.add(from)} and ${bind.add(to)}`
+  return `l.org_id = $1 and l.month ${months} and ${ofElders(elders, 'l.oldman_id', bind)} and l.bill_id not in (
+    select n.bill_id from bill n where n.org_id = $1 and n.stage <> 'ISSUED' and n.month ${months})`
+}
+
+export interface LedgerOfBills {
+  /** Asked for by bills. */
+  receivable: number
+  income: number
+  discount: number
+  subsidy: number
+  paid: number
+  bills: number
+}
+
+const ASKED = `trade_type = 'BILL'`
+
+/** What the ledger says about the bills; voided bills have taken their entries back. */
+export async function ledgerOfBills(who: Caller, wish: BillsOf): Promise<LedgerOfBills> {
+  const bind = bindFor(who)
+  const chosen = wish.where
+    ? [`e.bill_id in (select b.bill_id from bill b where ${billConditions(wish, bind)})`]
+    : [...monthsWithin('e.bill_month', wish, bind), ofElders(wish.elders, 'e.oldman_id', bind)]
+  const found = await who.app.pool.query<LedgerOfBills>(
+    `select coalesce(sum(receivable_fen) filter (where ${ASKED}), 0)::bigint as receivable,
+      coalesce(sum(income_fen), 0)::bigint as income, coalesce(sum(discount_fen), 0)::bigint as discount,
+      coalesce(sum(subsidy_fen), 0)::bigint as subsidy,
+      coalesce(-sum(receivable_fen) filter (where not ${ASKED}), 0)::bigint as paid,
+      (count(*) filter (where ${ASKED} and reversal_of is null) - count(*) filter (where ${ASKED} and reversal_of is not null))::int as bills
+    from ledger e where e.org_id = $1 and e.bill_id is not null and ${chosen.join(' and ')}`,
+    bind.values,
+  )
+  return found.rows[0]!
+}
+
+interface OffBill {
+  id: string
+  no: string
+  name: string
+  fen: number
+  what: 'lines' | 'asked' | 'paid' | 'void'
+}
+
+const WHY = {
+  lines: '账单行合计与账单应收不符',
+  asked: '账单应收与总账出账凭证不符',
+  paid: '账单已收与总账缴费凭证不符',
+  void: '已作废的账单在总账中没有冲销',
+} as const
+
+/** Bills whose head, lines and entries do not agree, at most twenty. */
+export async function differingBills(who: Caller, wish: BillsOf): Promise<Differing[]> {
+  const bind = bindFor(who)
+  const within = monthsWithin('x.month', wish, bind).join(' and ') || 'true'
+  const elders = ofElders(wish.elders, 'x.oldman_id', bind)
+  const found = await who.app.pool.query<OffBill>(
+    `with e as (select bill_id, sum(receivable_fen) filter (where ${ASKED}) as asked,
+        -sum(receivable_fen) filter (where not ${ASKED}) as paid
+      from (select bill_id, bill_month as month, oldman_id, trade_type, receivable_fen from ledger
+        where org_id = $1 and bill_id is not null) x where ${within} and ${elders} group by bill_id),
+    l as (select bill_id, sum(amount_fen - discount_fen - subsidy_fen) as asked, sum(paid_fen) as paid
+      from bill_line x where org_id = $1 and ${within} and ${elders} group by bill_id),
+    off as (select x.bill_id as id, x.bill_no as no, x.oldman_id,
+        case when x.stage = 'VOID' then coalesce(e.asked, 0)
+          when coalesce(l.asked, 0) <> x.receivable_fen then coalesce(l.asked, 0) - x.receivable_fen
+          when coalesce(e.asked, 0) <> x.receivable_fen then x.receivable_fen - coalesce(e.asked, 0)
+          else x.paid_fen - coalesce(e.paid, 0) end as fen,
+        case when x.stage = 'VOID' then 'void'
+          when coalesce(l.asked, 0) <> x.receivable_fen then 'lines'
+          when coalesce(e.asked, 0) <> x.receivable_fen then 'asked' else 'paid' end as what
+      from bill x left join e using (bill_id) left join l using (bill_id)
+      where x.org_id = $1 and x.stage <> 'DRAFT' and ${within} and ${elders}
+        and case when x.stage = 'VOID' then coalesce(e.asked, 0) <> 0 or coalesce(e.paid, 0) <> 0
+          else (coalesce(l.asked, 0), coalesce(e.asked, 0), coalesce(e.paid, 0), coalesce(l.paid, 0))
+            <> (x.receivable_fen, x.receivable_fen, x.paid_fen, x.paid_fen) end)
+    select off.id, off.no, o.oldman_name as name, off.fen::bigint as fen, off.what from off
+    join oldman o on o.org_id = $1 and o.oldman_id = off.oldman_id order by abs(off.fen) desc, off.no limit 20`,
+    bind.values,
+  )
+  return found.rows.map(({ id, no, name, fen, what }) => ({
+    kind: 'BILL',
+    id,
+    no,
+    fen: fen as Fen,
+    why: `${name} ${WHY[what]}`,
+  }))
+}

@@ -1,0 +1,180 @@
+// 收费汇总: what each cashier took on each day, by way, what is to be handed over and what was.
+import type { CashierDayRowData, CashierSumsData, reportCash } from '#contract/expense/reportCash'
+import type { CurveData } from '#contract/expense/reportWords'
+import type { InputOf } from '#contract/kit/call'
+import type { Caller } from '#server/kit/caller'
+import { differingMonths } from './reportCheck.ts'
+import { curveOf } from './reportCurve.ts'
+import { waySums } from './reportEntries.ts'
+import {
+  answerReport,
+  type Bind,
+  bindFor,
+  checkOf,
+  type Elders,
+  eldersOf,
+  ledgerSums,
+  ofElders,
+  type Period,
+  pageOfReport,
+  periodOf,
+} from './reportKit.ts'
+
+type Query = InputOf<typeof reportCash.calls.collectFees>
+
+const moved = (q: Query, bind: Bind) => [
+  'way > 1',
+  ...(q.way ? [`way = ${bind.add(q.way)}`] : []),
+  ...(q.userId ? [`user_id = ${bind.add(q.userId)}`] : []),
+]
+
+/** In and out of the rows grouped by cashier and day. */
+const FIGURES = `count(*) as entries, ${Object.entries(waySums('case when refund then 0 else cash_fen end'))
+  .map(([alias, sum]) => `coalesce(${sum}, 0)::bigint as "${alias}"`)
+  .join(', ')},
+  coalesce(sum(cash_fen) filter (where not refund), 0)::bigint as "amountFen",
+  coalesce(-sum(cash_fen) filter (where refund), 0)::bigint as "refundFen", coalesce(sum(cash_fen), 0)::bigint as "dueFen"`
+
+/** A cashier's hand-over is about the whole day: whoever sees only some elders or ways cannot compare it. */
+const wholeDays = (q: Query, elders: Elders) => elders === null && !q.way
+
+/** Every cashier and day with money; the system has no row among the cashiers' days. */
+async function keysSql(who: Caller, q: Query, period: Period, elders: Elders, bind: Bind): Promise<string> {
+  const days = `day between ${bind.add(period.from)} and ${bind.add(period.to)}`
+  const user = q.userId ? ` and user_id = ${bind.add(q.userId)}` : ''
+  if (!wholeDays(q, elders)) {
+    const way = q.way ? ` and way = ${bind.add(q.way)}` : ''
+    return `select distinct day, coalesce(user_id, '') as user_id from ledger where org_id = $1 and cash_fen <> 0 and ${days}${user}${way}
+      and ${ofElders(elders, 'oldman_id', bind)}`
+  }
+  const own = `select day, user_id from cash_day where org_id = $1 and ${days}${user}`
+  if (q.userId) return own
+  const system = bindFor(who)
+  const [found] = await ledgerSums<{ entries: number }>(who, {
+    period,
+    elders,
+    bind: system,
+    where: [`user_id = ''`, 'way > 1'],
+    entryWhere: ['cash_fen <> 0', 'user_id is null'],
+    sums: { entries: 'sum(entries)' },
+  })
+  return found!.entries === 0
+    ? own
+    : `${own} union select distinct day, '' from ledger where org_id = $1 and cash_fen <> 0 and user_id is null and ${days}`
+}
+
+const OPEN = `where c.handed_at is null or c.counted_fen <> coalesce((select sum(l.cash_fen) from ledger l
+  where l.org_id = $1 and l.cash_fen <> 0 and l.day = k.day and coalesce(l.user_id, '') = k.user_id), 0)`
+
+async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Promise<CashierDayRowData[]> {
+  const bind = bindFor(who)
+  const { size, offset } = pageOfReport(q)
+  const keys = await keysSql(who, q, period, elders, bind)
+  const whole = wholeDays(q, elders)
+  const text = `with k as (select k.day, k.user_id from (${keys}) k
+      ${q.open && whole ? `left join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id ${OPEN}` : ''}
+      order by k.day desc, k.user_id limit ${bind.add(size)} offset ${bind.add(offset)})
+    select to_char(k.day, 'YYYY-MM-DD') || '-' || k.user_id as "rowId", k.day, k.user_id as "userId",
+      coalesce(c.user_name, '系统') as "userName", f.*,
+      ${whole ? 'c.counted_fen' : 'null::bigint'} as "countedFen",
+      ${whole ? 'c.counted_fen - f."dueFen"' : 'null::bigint'} as "differenceFen",
+      c.handed_name as "handedName", c.handed_at as "handedAt"
+    from k left join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id
+    cross join lateral (select ${FIGURES} from ledger l where l.org_id = $1 and l.cash_fen <> 0
+      and l.refund in (true, false) and l.day = k.day
+      and coalesce(l.user_id, '') = k.user_id and ${ofElders(elders, 'l.oldman_id', bind)}
+      ${q.way ? `and l.way = ${bind.add(q.way)}` : ''}) f
+    order by k.day desc, "userName", k.user_id`
+  return (await who.app.pool.query<CashierDayRowData>(text, bind.values)).rows
+}
+
+type Added = Omit<CashierSumsData, 'countedFen' | 'differenceFen'>
+
+async function handedOver(who: Caller, q: Query, period: Period, elders: Elders) {
+  const bind = bindFor(who)
+  const keys = await keysSql(who, q, period, elders, bind)
+  const whole = wholeDays(q, elders)
+  const found = await who.app.pool.query<{ total: number; counted: number; due: number }>(
+    `select count(*) as total, coalesce(sum(c.counted_fen), 0)::bigint as counted,
+      coalesce(sum(d.due) filter (where c.handed_at is not null), 0)::bigint as due
+    from (${keys}) k left join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id
+    left join lateral (select sum(l.cash_fen) as due from ledger l where l.org_id = $1 and l.cash_fen <> 0
+      and l.refund in (true, false) and l.day = k.day and l.user_id = k.user_id and c.handed_at is not null) d
+      on ${whole}
+    ${q.open && whole ? OPEN : ''}`,
+    bind.values,
+  )
+  const { total, counted, due } = found.rows[0]!
+  return { total, countedFen: whole ? counted : 0, differenceFen: whole ? counted - due : 0 }
+}
+
+export async function collectReport(q: Query, who: Caller) {
+  const period = periodOf(q)
+  const elders = await eldersOf(who, q)
+  const added = async (entriesOnly: boolean): Promise<Added> => {
+    const bind = bindFor(who)
+    const [row] = await ledgerSums<Added>(who, {
+      period,
+      elders,
+      bind,
+      entriesOnly,
+      where: moved(q, bind),
+      entryWhere: ['cash_fen <> 0'],
+      sums: {
+        entries: 'sum(entries)',
+        ...waySums('case when refund then 0 else cash_fen end'),
+        amountFen: 'sum(cash_fen) filter (where not refund)',
+        refundFen: '-sum(cash_fen) filter (where refund)',
+        dueFen: 'sum(cash_fen)',
+      },
+    })
+    return row!
+  }
+  return answerReport<CashierDayRowData, CashierSumsData, CurveData>(q, {
+    period,
+    rows: () => rowsOf(who, q, period, elders),
+    sums: async () => {
+      const open = Boolean(q.open) && wholeDays(q, elders)
+      const [sums, handed] = await Promise.all([
+        open ? openSums(who, q, period, elders) : added(false),
+        handedOver(who, q, period, elders),
+      ])
+      const { total, ...handedSums } = handed
+      return { total, sums: { ...sums, ...handedSums } as CashierSumsData }
+    },
+    chart: () => curveOf(who, { period, elders, where: (bind) => moved(q, bind), entryWhere: () => ['cash_fen <> 0'] }),
+    check: async (sums) => {
+      // Only some of the days: they are compared with all entries of just these days.
+      const again = q.open ? sums : await added(true)
+      return checkOf({
+        reportTitle: '本表应交款合计',
+        reportFen: sums.dueFen,
+        ledgerTitle: '总账 货币资金（收款减退款）',
+        ledgerFen: again.dueFen,
+        covers: [{ count: again.entries, what: '笔流水' }],
+        differing: () =>
+          differingMonths(who, {
+            period,
+            elders,
+            where: (bind) => moved(q, bind),
+            entryWhere: () => ['cash_fen <> 0'],
+            sum: 'sum(cash_fen)',
+          }),
+      })
+    },
+  })
+}
+
+/** Sums of the days that are not handed over or differ: few, so their entries are added up. */
+async function openSums(who: Caller, q: Query, period: Period, elders: Elders): Promise<Added> {
+  const bind = bindFor(who)
+  const keys = await keysSql(who, q, period, elders, bind)
+  const found = await who.app.pool.query<Added>(
+    `select ${FIGURES} from (select k.day, k.user_id from (${keys}) k
+      left join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id ${OPEN}) k
+    join ledger l on l.org_id = $1 and l.cash_fen <> 0 and l.refund in (true, false) and l.day = k.day
+      and coalesce(l.user_id, '') = k.user_id`,
+    bind.values,
+  )
+  return found.rows[0]!
+}

@@ -1,0 +1,139 @@
+// 医疗费报表: medical charges, what insurance and the elder pay of them, and whether that is paid.
+import type { CategoriesData, MedicalRowData, MedicalSumsData, reportDetail } from '#contract/expense/reportDetail'
+import type { InputOf } from '#contract/kit/call'
+import type { Fen } from '#contract/kit/money'
+import type { Caller } from '#server/kit/caller'
+import { contains, sortOf } from '#server/kit/page'
+import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
+import {
+  answerReport,
+  type Bind,
+  bindFor,
+  checkOf,
+  type Differing,
+  type Elders,
+  eldersOf,
+  ofElders,
+  type Period,
+  pageOfReport,
+  periodOf,
+} from './reportKit.ts'
+
+type Query = InputOf<typeof reportDetail.calls.medical>
+
+/** The line of a bill on which a charge `c` stands; it has its bill `b`. */
+const LINE = `left join bill b on b.org_id = c.org_id and b.bill_id = c.bill_id
+left join lateral (select l.paid_fen, l.amount_fen, l.discount_fen, l.subsidy_fen from bill_line l where l.org_id = c.org_id
+  and l.bill_id = c.bill_id and l.ref_kind = 'charge' and l.ref_id = c.charge_id limit 1) bl on true`
+const OWN = 'c.amount_fen - c.insured_fen'
+const PAID = `case when c.bill_id is null or b.stage = 'DRAFT' then 'WAITING'
+  when coalesce(bl.paid_fen, 0) >= coalesce(bl.amount_fen - bl.discount_fen - bl.subsidy_fen, ${OWN}) then 'PAID'
+  when coalesce(bl.paid_fen, 0) > 0 then 'PART' else 'DUE' end`
+
+function where(q: Query, period: Period, elders: Elders, bind: Bind): string[] {
+  return [
+    'c.org_id = $1',
+    `c.kind = 'MEDICAL'`,
+    `c.state <> 'VOID'`,
+    `c.day between ${bind.add(period.from)} and ${bind.add(period.to)}`,
+    ofElders(elders, 'c.oldman_id', bind),
+    ...(q.userId ? [`c.user_id = ${bind.add(q.userId)}`] : []),
+    ...(q.medicalKind ? [`c.medical_kind = ${bind.add(q.medicalKind)}`] : []),
+    ...(q.name?.trim() ? [`c.name like ${bind.add(contains(q.name))}`] : []),
+    ...(q.insured === true ? ['c.insured_fen > 0'] : q.insured === false ? ['c.insured_fen = 0'] : []),
+    ...(q.paid ? [`${PAID} = ${bind.add(q.paid)}`] : []),
+  ]
+}
+
+const SORTS = { day: 'c.day', amountFen: 'c.amount_fen', ownFen: OWN }
+
+async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Promise<MedicalRowData[]> {
+  const bind = bindFor(who)
+  const { size, offset } = pageOfReport(q)
+  const sort = sortOf(q.orderBy, SORTS)
+  const order = sort === null ? 'c.day desc, c.charge_id desc' : `${sort}, c.day desc, c.charge_id desc`
+  const conditions = where(q, period, elders, bind).join(' and ')
+  const text = `with page as materialized (select c.* from charge c ${q.paid ? LINE : ''} where ${conditions} order by ${order}
+      limit ${Math.trunc(size)} offset ${bind.add(offset)})
+    select ${ELDER_COLUMNS}, c.charge_id as "chargeId", c.day, c.medical_kind as "medicalKind", c.name,
+      c.quantity / 1000.0 as quantity, c.unit, c.price_fen as "priceFen", c.amount_fen as "amountFen",
+      c.insured_fen as "insuredFen", ${OWN} as "ownFen", coalesce(bl.paid_fen, 0) as "paidFen", ${PAID} as paid,
+      coalesce(c.ordered_by, c.user_name) as "orderedBy", c.bill_id as "billId", b.bill_no as "billNo"
+    from page c ${ELDER_JOINS('c')} ${LINE} order by ${order}`
+  const found = await who.app.pool.query<MedicalRowData>(text, bind.values)
+  return found.rows.map((row) => ({ ...row, quantity: Number(row.quantity) }))
+}
+
+/** Charges against the lines they became: amount, what others pay, and that both are on the same elder's bill. */
+async function differing(who: Caller, q: Query, period: Period, elders: Elders): Promise<Differing[]> {
+  const bind = bindFor(who)
+  const found = await who.app.pool.query<{ id: string; no: string; name: string; fen: Fen }>(
+    `select c.charge_id as id, c.name as no, o.oldman_name as name,
+      (${OWN} - coalesce(bl.amount_fen - bl.subsidy_fen, 0))::bigint as fen
+    from charge c ${LINE} join oldman o on o.org_id = c.org_id and o.oldman_id = c.oldman_id
+    where ${where(q, period, elders, bind).join(' and ')} and c.bill_id is not null
+      and ${OWN} is distinct from bl.amount_fen - bl.subsidy_fen limit 50`,
+    bind.values,
+  )
+  return found.rows.map(({ id, no, name, fen }) => ({
+    kind: 'CHARGE',
+    id,
+    no,
+    fen,
+    why: `${name} 的医疗费与账单上的金额不符`,
+  }))
+}
+
+export async function medicalReport(q: Query, who: Caller) {
+  const period = periodOf(q)
+  const elders = await eldersOf(who, q)
+  return answerReport<MedicalRowData, MedicalSumsData, CategoriesData>(q, {
+    period,
+    rows: () => rowsOf(who, q, period, elders),
+    sums: async () => {
+      const bind = bindFor(who)
+      const found = await who.app.pool.query<MedicalSumsData & { total: number }>(
+        `select count(*) as total, coalesce(sum(c.amount_fen), 0)::bigint as "amountFen",
+          coalesce(sum(c.insured_fen), 0)::bigint as "insuredFen", coalesce(sum(${OWN}), 0)::bigint as "ownFen",
+          coalesce(sum(bl.paid_fen), 0)::bigint as "paidFen"
+        from charge c ${LINE} where ${where(q, period, elders, bind).join(' and ')}`,
+        bind.values,
+      )
+      const { total, ...sums } = found.rows[0]!
+      return { total, sums }
+    },
+    chart: async () => {
+      const bind = bindFor(who)
+      const found = await who.app.pool.query<CategoriesData['parts'][number]>(
+        `select coalesce(c.medical_kind, '') as category, coalesce(c.medical_kind, '未分类') as name,
+          coalesce(sum(c.amount_fen), 0)::bigint as fen
+        from charge c ${q.paid ? LINE : ''} where ${where(q, period, elders, bind).join(' and ')} group by 1, 2 order by 3 desc`,
+        bind.values,
+      )
+      return { parts: found.rows }
+    },
+    check: async () => {
+      const bind = bindFor(who)
+      const found = await who.app.pool.query<{ own: number; lines: number; charges: number; waiting: number }>(
+        `select coalesce(sum(${OWN}) filter (where c.bill_id is not null), 0)::bigint as own,
+          coalesce(sum(bl.amount_fen - bl.subsidy_fen), 0)::bigint as lines,
+          count(*) filter (where c.bill_id is not null) as charges, count(*) filter (where c.bill_id is null) as waiting
+        from charge c ${LINE} where ${where(q, period, elders, bind).join(' and ')}`,
+        bind.values,
+      )
+      const { own, lines, charges, waiting } = found.rows[0]!
+      return checkOf({
+        reportTitle: '本表已出账自付',
+        reportFen: own,
+        ledgerTitle: '账单 医疗行应收',
+        ledgerFen: lines,
+        covers: [
+          { count: charges, what: '笔已出账' },
+          { count: waiting, what: '笔待出账' },
+        ],
+        always: true,
+        differing: () => differing(who, q, period, elders),
+      })
+    },
+  })
+}

@@ -1,0 +1,120 @@
+// Reports whose rows are entries that moved cash: the same money as a page of rows, as sums of everything and as a curve.
+
+import type pg from 'pg'
+import type { ReportAnswer } from '#contract/expense/reportKit'
+import type { CurveData, WaySumsData } from '#contract/expense/reportWords'
+import type { Caller } from '#server/kit/caller'
+import { differingMonths } from './reportCheck.ts'
+import { curveOf } from './reportCurve.ts'
+import { entryRows, receiptCondition, stateCondition, waySums } from './reportEntries.ts'
+import {
+  answerReport,
+  type Bind,
+  bindFor,
+  checkOf,
+  type ElderFilter,
+  type Elders,
+  eldersOf,
+  ledgerSums,
+  type Period,
+  periodOf,
+  type ReportQuery,
+} from './reportKit.ts'
+
+export interface MoneyQuery extends ReportQuery, ElderFilter {
+  from?: string | null
+  to?: string | null
+  way?: number | null
+  type?: string | null
+  userId?: string | null
+  state?: string | null
+  receiptNo?: string | null
+}
+
+export type MoneySums = WaySumsData & { amountFen: number; entries: number }
+
+interface MoneyPlan {
+  /** What the rows are, in words that monthly sums and entries share. */
+  base: readonly string[]
+  /** The same about entries `l`, in the words of an index. */
+  entryBase: readonly string[]
+  /** cash_fen, or -cash_fen where it went out. */
+  amount: 'cash_fen' | '-cash_fen'
+  select: string
+  joins?: string
+  reportTitle: string
+  ledgerTitle: string
+}
+
+/** Filters in words that monthly sums and entries share. */
+export const moneyFilters = (q: MoneyQuery, bind: Bind): string[] => [
+  ...(q.way ? [`way = ${bind.add(q.way)}`] : []),
+  ...(q.type ? [`trade_type = ${bind.add(q.type)}`] : []),
+  ...(q.userId ? [`user_id = ${bind.add(q.userId)}`] : []),
+]
+
+/** What only entries `l` know. */
+export const paperFilters = (q: MoneyQuery, bind: Bind): string[] => [
+  ...stateCondition(q.state),
+  ...receiptCondition(q.receiptNo, bind),
+]
+export const aboutPapers = (q: MoneyQuery) => Boolean(q.state || q.receiptNo?.trim())
+
+/** `more` adds sums that need a statement of their own. */
+export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
+  who: Caller,
+  q: MoneyQuery,
+  plan: MoneyPlan,
+  more: (sums: MoneySums, period: Period, elders: Elders) => Promise<Sums>,
+): Promise<ReportAnswer<Row, Sums, CurveData>> {
+  const period = periodOf(q)
+  const elders = await eldersOf(who, q)
+  const where = (bind: Bind) => [...plan.base, ...moneyFilters(q, bind)]
+  const entryWhere = (bind: Bind) => [...plan.entryBase, ...paperFilters(q, bind)]
+  const sum = `sum(${plan.amount})`
+  const added = async (entriesOnly: boolean): Promise<MoneySums> => {
+    const bind = bindFor(who)
+    const [row] = await ledgerSums<MoneySums>(who, {
+      period,
+      elders,
+      bind,
+      entriesOnly,
+      where: where(bind),
+      entryWhere: entryWhere(bind),
+      sums: { amountFen: sum, entries: 'sum(entries)', ...waySums(plan.amount) },
+    })
+    return row!
+  }
+  let ownSums: MoneySums | null = null
+  return answerReport<Row, Sums, CurveData>(q, {
+    period,
+    rows: () => {
+      const bind = bindFor(who)
+      return entryRows<Row>(who, q, {
+        period,
+        elders,
+        bind,
+        where: [...plan.entryBase, ...moneyFilters(q, bind).map((one) => `l.${one}`), ...paperFilters(q, bind)],
+        select: plan.select,
+        ...(plan.joins !== undefined && { joins: plan.joins }),
+      })
+    },
+    sums: async () => {
+      ownSums = await added(aboutPapers(q))
+      return { total: ownSums.entries, sums: await more(ownSums, period, elders) }
+    },
+    chart: () => curveOf(who, { period, elders, where, entryWhere, sum, entriesOnly: aboutPapers(q) }),
+    check: async (_, total) => {
+      const again = await added(true)
+      return checkOf({
+        reportTitle: plan.reportTitle,
+        reportFen: ownSums!.amountFen,
+        ledgerTitle: plan.ledgerTitle,
+        ledgerFen: again.amountFen,
+        covers: [{ count: again.entries, what: '笔流水' }],
+        always: again.entries !== total,
+        differing: () => differingMonths(who, { period, elders, where, entryWhere, sum }),
+      })
+    },
+  })
+}

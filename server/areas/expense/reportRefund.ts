@@ -1,0 +1,32 @@
+// 退费报表: every entry that paid money out again, also when it was taken back.
+import type { RefundRowData, RefundSumsData, reportCash } from '#contract/expense/reportCash'
+import type { InputOf } from '#contract/kit/call'
+import type { Caller } from '#server/kit/caller'
+import { moneyReport } from './reportMoney.ts'
+
+const JOINS = `left join ledger o on o.org_id = l.org_id and o.entry_id = l.reversal_of
+left join receipt orc on orc.org_id = o.org_id and orc.receipt_id = o.receipt_id
+left join bill ob on ob.org_id = l.org_id and ob.bill_id = l.bill_id
+left join settlement se on se.org_id = l.org_id and se.settle_id = l.settle_id
+left join employee su on su.org_id = se.org_id and su.emp_id = se.confirmed_by`
+
+const ACCOUNT = `nullif(concat_ws(' ', nullif(se.form ->> 'payeeName', ''), nullif(se.form ->> 'payeeBank', ''),
+  nullif(se.form ->> 'payeeAccount', '')), '')`
+
+export const refundReport = (q: InputOf<typeof reportCash.calls.refund>, who: Caller) =>
+  moneyReport<RefundRowData, RefundSumsData>(
+    who,
+    q,
+    {
+      base: ['refund', 'way > 1'],
+      entryBase: ['l.refund', 'l.cash_fen <> 0'],
+      amount: '-cash_fen',
+      select: `l.trade_type as kind, -l.cash_fen as "amountFen", l.settle_id as "settleId",
+        coalesce(rc.receipt_no, se.settle_no) as "refundNo", coalesce(orc.receipt_no, ob.bill_no) as "originalNo",
+        coalesce(${ACCOUNT}, substring(l.content from '收款人 (.+)$')) as account, su.emp_name as "checkedBy"`,
+      joins: JOINS,
+      reportTitle: '本表退款合计',
+      ledgerTitle: '总账 货币资金（退款）',
+    },
+    async (sums) => sums as unknown as RefundSumsData,
+  )

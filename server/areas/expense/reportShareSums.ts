@@ -1,0 +1,43 @@
+// Sums over the shares of payments: monthly sums for whole months, shares for the broken ones at the ends.
+import type pg from 'pg'
+import type { Caller } from '#server/kit/caller'
+import { type Bind, type Elders, monthsAndEdges, ofElders, type Period } from './reportKit.ts'
+
+export interface ShareSumsWish {
+  period: Period
+  elders: Elders
+  /** Over month (date), oldman_id, category, project_child_id ('' none), way, paid_from, refund, user_id ('' the system). */
+  where?: readonly string[]
+  bind: Bind
+  by?: Readonly<Record<string, string>>
+  /** Over shares and amount_fen. */
+  sums: Readonly<Record<string, string>>
+  /** From the shares alone, for checks. */
+  sharesOnly?: boolean
+}
+
+/** `bind` must begin with the organisation. */
+export function shareSumsSql(wish: ShareSumsWish): string {
+  const { bind, by = {}, sums, where = [] } = wish
+  const { months, edges } = wish.sharesOnly ? { months: null, edges: [wish.period] } : monthsAndEdges(wish.period)
+  const elders = ofElders(wish.elders, 'oldman_id', bind)
+  const parts = edges.map(
+    (
+      edge,
+    ) => `select date_trunc('month', day)::date as month, oldman_id, category, coalesce(project_child_id, '') as project_child_id,
+      way, paid_from, refund, coalesce(user_id, '') as user_id, 1 as shares, amount_fen from pay_share
+      where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${elders}`,
+  )
+  if (months) {
+    parts.push(`select month, oldman_id, category, project_child_id, way, paid_from, refund, user_id, shares, amount_fen
+      from pay_share_month where org_id = $1 and month between ${bind.add(months.from)} and ${bind.add(months.to)} and ${elders}`)
+  }
+  const groups = Object.entries(by).map(([alias, expression]) => `${expression} as "${alias}"`)
+  const added = Object.entries(sums).map(([alias, expression]) => `coalesce(${expression}, 0)::bigint as "${alias}"`)
+  return `select ${[...groups, ...added].join(', ')} from (${parts.join(' union all ')}) s
+    where ${['true', ...where].join(' and ')}${groups.length > 0 ? ` group by ${groups.map((_, i) => i + 1).join(', ')}` : ''}`
+}
+
+export async function sumShares<Row extends pg.QueryResultRow>(who: Caller, wish: ShareSumsWish): Promise<Row[]> {
+  return (await who.app.pool.query<Row>(shareSumsSql(wish), wish.bind.values)).rows
+}

@@ -1,0 +1,118 @@
+// What accounts held at the beginning and the end of a period: the account as it is now, less everything since; or all that
+// was before, where that is less to add up. Whole months come from account_month, days of broken months from the entries.
+import type pg from 'pg'
+import { ElderPart } from '#contract/expense/reportWords'
+import type { Static } from '#contract/kit/schema'
+import { obj } from '#contract/kit/schema'
+import { residentSql } from '#server/areas/live/publicSql'
+import type { Caller } from '#server/kit/caller'
+import { ACCOUNT_COLUMNS, ACCOUNT_MOVES, type AccountMove } from './accountMoves.ts'
+import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
+import { type Bind, bindFor, type Elders, monthsAndEdges, ofElders, type Period, today } from './reportKit.ts'
+
+const { overdue } = residentSql
+
+const Elder = obj(ElderPart)
+
+/** An elder with the account as it is now. */
+export interface ElderAccountRow extends Static<typeof Elder> {
+  /** Past its due day. */
+  owedFen: number
+  balance: number
+  gift: number
+  deposit: number
+  /** Unpaid on issued bills. */
+  unpaid: number
+  /** The deposit agreed for the present or last stay. */
+  agreed: number
+  lastTradeAt: string | null
+}
+
+/** In the order of the beds, then those who have none. */
+export async function accountRows(who: Caller, elders: Elders): Promise<ElderAccountRow[]> {
+  const bind = bindFor(who)
+  const found = await who.app.pool.query<ElderAccountRow & pg.QueryResultRow>(
+    `select ${ELDER_COLUMNS}, ${overdue('a')} as "owedFen", a.balance_fen as balance, a.gift_fen as gift,
+      a.deposit_fen as deposit, a.owed_fen as unpaid, a.last_trade_at as "lastTradeAt", coalesce((select s.deposit_fen from stay s
+        where s.org_id = a.org_id and s.oldman_id = a.oldman_id order by s.start_date desc, s.created_at desc limit 1), 0) as agreed
+    from elder_account a ${ELDER_JOINS('a')} where a.org_id = $1 and ${ofElders(elders, 'a.oldman_id', bind)}
+    order by at.place nulls last, at.room_sort, at.room_name, at.bed_sort, at.bed_name, t.status, t.oldman_name, t.oldman_id`,
+    bind.values,
+  )
+  return found.rows
+}
+
+const EVER = '9999-12-31'
+const BEFORE_ALL = '1900-01-01'
+const shift = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** Nothing is booked for days to come, so a period that reaches today has no end: its last month is a whole one. */
+export const openEnd = ({ from, to }: Period): Period => (to >= today() ? { from, to: EVER } : { from, to })
+
+/** account_month for whole months, entries for the rest. `bind` must begin with the organisation. */
+function accountMoves(period: Period, elders: Elders, bind: Bind, entriesOnly: boolean): string {
+  const { months, edges } = entriesOnly ? { months: null, edges: [period] } : monthsAndEdges(period)
+  const chosen = ofElders(elders, 'oldman_id', bind)
+  const parts = edges.map(
+    (edge) => `select date_trunc('month', day)::date as month, oldman_id,
+      ${ACCOUNT_COLUMNS.map((name) => `${ACCOUNT_MOVES[name]} as ${name}`).join(', ')}
+    from ledger where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${chosen}`,
+  )
+  if (months) {
+    parts.push(`select month, oldman_id, ${ACCOUNT_COLUMNS.join(', ')} from account_month
+      where org_id = $1 and month between ${bind.add(months.from)} and ${bind.add(months.to)} and ${chosen}`)
+  }
+  return parts.join(' union all ')
+}
+
+interface MovesWish {
+  period: Period
+  elders: Elders
+  /** From the entries alone, for checks. */
+  entriesOnly?: boolean
+}
+
+export type Moves<K extends AccountMove> = Map<string, Record<K, number>>
+
+export async function movesByElder<K extends AccountMove>(
+  who: Caller,
+  columns: readonly K[],
+  { period, elders, entriesOnly = false }: MovesWish,
+): Promise<Moves<K>> {
+  const bind = bindFor(who)
+  const found = await who.app.pool.query<{ oldman_id: string } & Record<K, number>>(
+    `select oldman_id, ${columns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}
+    from (${accountMoves(period, elders, bind, entriesOnly)}) m group by oldman_id`,
+    bind.values,
+  )
+  return new Map(found.rows.map((row) => [row.oldman_id, row]))
+}
+
+/** All of them together, by month (yyyy-MM). */
+export async function movesByMonth(
+  who: Caller,
+  columns: readonly AccountMove[],
+  { period, elders }: MovesWish,
+): Promise<Map<string, number>> {
+  const bind = bindFor(who)
+  const found = await who.app.pool.query<{ month: string; fen: number }>(
+    `select to_char(month, 'YYYY-MM') as month, sum(${columns.join(' + ')})::bigint as fen
+    from (${accountMoves(period, elders, bind, false)}) m group by month`,
+    bind.values,
+  )
+  return new Map(found.rows.map((row) => [row.month, row.fen]))
+}
+
+/** Everything from the first entry to the day before. */
+export const movesBefore = <K extends AccountMove>(who: Caller, columns: readonly K[], from: string, elders: Elders) =>
+  movesByElder(who, columns, { period: { from: BEFORE_ALL, to: shift(from, -1) }, elders })
+
+/** Everything that came after a day; nothing where the day is today. */
+export const movesSince = async <K extends AccountMove>(
+  who: Caller,
+  columns: readonly K[],
+  to: string,
+  elders: Elders,
+): Promise<Moves<K>> =>
+  to >= today() ? new Map() : movesByElder(who, columns, { period: { from: shift(to, 1), to: EVER }, elders })

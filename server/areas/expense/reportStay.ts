@@ -1,0 +1,11 @@
+// Handlers of the reports around a stay.
+import { reportStay } from '#contract/expense/reportStay'
+import { implement } from '#server/kit/implement'
+import { bookingReport, reservationReport } from './reportBooking.ts'
+import { checkOutReport } from './reportCheckOut.ts'
+
+export default implement(reportStay, {
+  reservation: reservationReport,
+  booking: bookingReport,
+  checkOut: checkOutReport,
+})

@@ -1,0 +1,57 @@
+// Accounts and entries of elders outside the clerk's departments do not exist for her.
+import { rowElder } from '#server/areas/live/test/outingRows'
+import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import type { TestApp } from '#server/kit/test/app'
+import { type Foreign, foreignIds } from '#server/kit/test/foreign'
+import { giveMoney } from './money.ts'
+
+/** Outside the departments of clerk and head nurse. */
+const OFFICE = '财务部'
+
+/** An elder with some money, who owes a bill. */
+export async function rowAccount(product: TestApp, dept?: string): Promise<{ oldmanId: string; billId: string }> {
+  const { pool } = product.app
+  const oldmanId = await rowElder(product, dept)
+  await pool.query('insert into elder_account (org_id, oldman_id) values ($1, $2)', [DEMO_ORG, oldmanId])
+  await giveMoney(pool, DEMO_ORG, {
+    oldmanId,
+    balanceFen: 1_000_000,
+    giftFen: 10_000,
+    depositFen: 1_000_000,
+    owedFen: 500_000,
+    owedSince: '2026-05-10',
+  })
+  const found = await pool.query<{ billId: string }>('select bill_id as "billId" from bill where oldman_id = $1', [
+    oldmanId,
+  ])
+  return { oldmanId, billId: found.rows[0]!.billId }
+}
+
+/** An entry that can be voided. */
+export async function rowEntry(product: TestApp, dept?: string): Promise<{ tradeId: string }> {
+  const { oldmanId } = await rowAccount(product, dept)
+  await product.app.pool.query(
+    `insert into ledger (org_id, entry_id, oldman_id, day, trade_class, trade_type, way, amount_fen, cash_fen, balance_fen, group_id, user_name, content)
+     values ($1, $2::text, $2::text, current_date, 1, 'PRESTORE', 2, 100, 100, 100, $2::text, '测试', '预存')`,
+    [DEMO_ORG, oldmanId],
+  )
+  return { tradeId: oldmanId }
+}
+
+export default foreignIds((product) => {
+  const outside = (body?: Foreign['body']): Foreign => ({
+    as: 'liumin',
+    params: async () => ({ oldmanId: (await rowAccount(product(), OFFICE)).oldmanId }),
+    ...(body && { body }),
+  })
+  return {
+    'expense.account.detail': outside(),
+    'expense.account.seal': outside({ reason: '封存' }),
+    'expense.account.unseal': outside({ reason: '解封' }),
+    'expense.statement.obsolete': {
+      as: 'liumin',
+      params: () => rowEntry(product(), OFFICE),
+      body: { reason: '录错' },
+    },
+  }
+})

@@ -1,0 +1,60 @@
+// Whom a drawer is about: face, status, bed and notes beside its title; balances as the desk sees them.
+import type { AccountDetailData } from '#contract/expense/account'
+import { account } from '#contract/expense/account'
+import { ResidenceStatus } from '#contract/live/resident'
+import { AttentionNotes, BedPath, ResidentPhoto } from '#web/areas/live/public'
+import { openPage } from '#web/kit/open'
+import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
+import { amountText } from './amount.part.tsx'
+import './account.css'
+
+export const openAccount = (oldmanId: string) => openPage(account.pages.detail.path, { oldmanId })
+
+export function ElderTitle({ act, one }: { act: string; one: AccountDetailData | undefined }) {
+  return (
+    <span className="yy-acc-title">
+      {one && <ResidentPhoto row={one} width={28} height={28} />}
+      {one ? `${act}・${one.oldmanName}` : act}
+    </span>
+  )
+}
+
+export function ElderAbout({ one }: { one: AccountDetailData }) {
+  const status = ResidenceStatus.find(one.status)
+  return (
+    <>
+      {status && <StatusTag option={status} />}
+      <BedPath path={one.bedPath} />
+      {one.owes && <OwesTag />}
+      {one.attention.length > 0 && <AttentionNotes notes={one.attention} />}
+      {one.sealed && <StatusTag family="grey">已封存</StatusTag>}
+    </>
+  )
+}
+
+/** 余额, 赠送, 押金, 未缴 in one line: what a small form begins from. */
+export function Holdings({ one }: { one: AccountDetailData }) {
+  const cells: [string, number | null, boolean?][] = [
+    ['账户余额', one.balanceFen],
+    ['赠送余额', one.giftFen],
+    ['押金', one.depositFen],
+    ['未缴', one.unpaidFen, (one.unpaidFen ?? 0) > 0],
+  ]
+  return (
+    <>
+      <dl className="yy-acc-holds">
+        {cells.map(([label, value, bad]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd className={bad ? 'yy-acc-harm' : undefined}>{amountText(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {one.sealed && (
+        <p className="yy-acc-warn" role="note">
+          账户已封存（{one.sealedReason}）。您有解封权限，可以继续办理。
+        </p>
+      )}
+    </>
+  )
+}

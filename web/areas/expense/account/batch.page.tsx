@@ -1,0 +1,395 @@
+// 批量缴费: many elders at once, each booked by itself, with what became of each.
+import { Button, Checkbox, Input, Segmented, Select } from 'antd'
+import { Plus, Printer, Trash2 } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import { type AccountRowData, account, BatchKind, type BatchResult, MOST_BATCH } from '#contract/expense/account'
+import { payBack } from '#contract/expense/payBack'
+import { receipt } from '#contract/expense/receipt'
+import { statement } from '#contract/expense/statement'
+import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
+import { capitals, fen } from '#contract/kit/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { BedPath, ResidentCell, ResidentPicker } from '#web/areas/live/public'
+import { send } from '#web/kit/call'
+import { money, moneyText } from '#web/kit/fields/money'
+import { openPage, usePageState, useReopened } from '#web/kit/open'
+import { Empty } from '#web/kit/parts/Empty'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { LongActOf } from '#web/kit/parts/LongAct'
+import { isOver, useRun } from '#web/kit/parts/runs'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { StatusTag } from '#web/kit/parts/StatusTag'
+import { invalidate, useAct, useCall } from '#web/kit/query'
+import { toast } from '#web/kit/toast'
+import { amountText } from './amount.part.tsx'
+import { type BatchData, batchData, keepBatch } from './batchData.ts'
+import { useOutsideWays } from './ways.ts'
+import './account.css'
+import './batch.css'
+
+interface Wish extends BatchData {
+  way: TradeWayValue | null
+  partly: boolean
+  remark: string
+  /** For a prestore, by elder. */
+  amounts: Record<string, number | null>
+  runId: string | null
+}
+
+const begin = (): Wish => ({ ...batchData(), way: null, partly: false, remark: '', amounts: {}, runId: null })
+
+/** What an elder would pay, and what stands in its way. */
+function outlook(row: AccountRowData, wish: Wish): { payFen: number; problem: string | null; note: string | null } {
+  if (wish.kind === 'PRESTORE') {
+    const payFen = wish.amounts[row.oldmanId] ?? 0
+    return { payFen, problem: payFen > 0 ? null : '未填金额', note: null }
+  }
+  const owedFen = row.unpaidFen ?? 0
+  if (owedFen === 0) return { payFen: 0, problem: '没有未缴账单', note: null }
+  if (wish.way !== 1) return { payFen: owedFen, problem: null, note: null }
+  const hasFen = (row.balanceFen ?? 0) + (row.giftFen ?? 0)
+  if (hasFen >= owedFen) return { payFen: owedFen, problem: null, note: null }
+  if (wish.partly && hasFen > 0) {
+    return { payFen: hasFen, problem: null, note: `还差 ${moneyText(owedFen - hasFen)}` }
+  }
+  return { payFen: 0, problem: `余额不足，差 ${moneyText(owedFen - hasFen)}`, note: null }
+}
+
+interface TableProps {
+  rows: readonly AccountRowData[]
+  wish: Wish
+  onAmount(oldmanId: string, amountFen: number | null): void
+  onRemove(oldmanId: string): void
+}
+
+function Elders({ rows, wish, onAmount, onRemove }: TableProps) {
+  const prestore = wish.kind === 'PRESTORE'
+  return (
+    <table className="yy-batch-table">
+      <thead>
+        <tr>
+          <th>老人</th>
+          <th>床位</th>
+          <th className="yy-right">余额</th>
+          <th className="yy-right">赠送</th>
+          <th className="yy-right">未缴</th>
+          <th className="yy-right">{prestore ? '预存金额' : '本次缴费'}</th>
+          <th>说明</th>
+          <th>操作</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => {
+          const { payFen, problem, note } = outlook(row, wish)
+          return (
+            <tr key={row.oldmanId} className={problem && !prestore ? 'yy-batch-out' : undefined}>
+              <td>
+                <ResidentCell row={{ ...row, owedFen: row.owes ? 1 : 0 }} />
+              </td>
+              <td>
+                <BedPath path={row.bedPath} />
+              </td>
+              <td className="yy-right">{amountText(row.balanceFen)}</td>
+              <td className="yy-right">{amountText(row.giftFen)}</td>
+              <td className="yy-right">
+                {row.unpaidBills > 0 && <span className="yy-none">{row.unpaidBills} 期　</span>}
+                {amountText(row.unpaidFen)}
+              </td>
+              <td className="yy-right">
+                {prestore ? (
+                  money.input({
+                    value: wish.amounts[row.oldmanId] ? fen(wish.amounts[row.oldmanId]!) : null,
+                    onChange: (value) => onAmount(row.oldmanId, value),
+                    'aria-label': `${row.oldmanName}预存金额`,
+                  })
+                ) : payFen > 0 ? (
+                  <b>{moneyText(payFen)}</b>
+                ) : (
+                  <span className="yy-none">—</span>
+                )}
+              </td>
+              <td>
+                {row.sealed ? (
+                  <span className="yy-pay-short">账户已封存</span>
+                ) : problem ? (
+                  <span className="yy-pay-short">{problem}</span>
+                ) : (
+                  <span className="yy-none">{note ?? '可以收款'}</span>
+                )}
+              </td>
+              <td>
+                <Button
+                  type="text"
+                  icon={<Trash2 size={15} aria-hidden />}
+                  aria-label={`去掉${row.oldmanName}`}
+                  onClick={() => onRemove(row.oldmanId)}
+                />
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+const resultsOf = (result: unknown): BatchResult[] => (result as { results?: BatchResult[] } | null)?.results ?? []
+
+/** How far it is, and afterwards what became of each. */
+function Outcome({ runId, onAgain }: { runId: string; onAgain(failed: string[]): void }) {
+  const { run } = useRun(runId)
+  const results = resultsOf(run?.result)
+  const failed = results.filter((one) => !one.done)
+  const papers = results.flatMap((one) => (one.receiptId ? [one.receiptId] : []))
+  const over = run !== undefined && isOver(run)
+  const [told, setTold] = useState(false)
+  if (over && !told) {
+    setTold(true)
+    void invalidate(account, statement, payBack, receipt)
+  }
+  return (
+    <section className="yy-card yy-batch">
+      <LongActOf
+        runId={runId}
+        unit="人"
+        outcome={
+          <p className="yy-batch-acts">
+            {papers.length > 0 && (
+              <Button
+                size="small"
+                icon={<Printer size={14} aria-hidden />}
+                onClick={() => void printReceipts(papers.slice(0, 200))}
+              >
+                打印 {papers.length} 张收据
+              </Button>
+            )}
+            {failed.length > 0 && (
+              <Button size="small" onClick={() => onAgain(failed.map((one) => one.oldmanId))}>
+                再处理没有收款的 {failed.length} 人
+              </Button>
+            )}
+            <Button size="small" onClick={() => onAgain([])}>
+              新的一批
+            </Button>
+          </p>
+        }
+      />
+      {results.length > 0 && (
+        <table className="yy-batch-table">
+          <thead>
+            <tr>
+              <th>老人</th>
+              <th>结果</th>
+              <th className="yy-right">金额</th>
+              <th>收据号</th>
+              <th>说明</th>
+            </tr>
+          </thead>
+          <tbody>
+            {results.map((one) => (
+              <tr key={one.oldmanId}>
+                <td>{one.oldmanName || one.oldmanId}</td>
+                <td>
+                  <StatusTag family={one.done ? 'green' : 'red'}>{one.done ? '已收款' : '没有收款'}</StatusTag>
+                </td>
+                <td className="yy-right">{one.done ? moneyText(one.amountFen) : '—'}</td>
+                <td>{one.receiptNo ?? '—'}</td>
+                <td>{one.message ?? <span className="yy-none">—</span>}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  )
+}
+
+function Adder({ taken, onAdd }: { taken: readonly string[]; onAdd(ids: readonly string[]): void }) {
+  const [busy, setBusy] = useState(false)
+  const owing = async () => {
+    setBusy(true)
+    try {
+      const found = await send(account.calls.list, { tab: 'OWES', page: 1, size: MOST_BATCH }, { loading: true })
+      const more = found.list.map((row) => row.oldmanId).filter((oldmanId) => !taken.includes(oldmanId))
+      if (more.length === 0) toast.info('没有更多欠费的老人')
+      else onAdd(more)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <span className="yy-batch-add">
+      <span className="yy-batch-pick">
+        <ResidentPicker
+          prompt="加一位老人：姓名或拼音首字母"
+          value={null}
+          aria-label="加一位老人"
+          onChange={(oldmanId) => oldmanId && !taken.includes(oldmanId) && onAdd([oldmanId])}
+        />
+      </span>
+      <Button icon={<Plus size={15} aria-hidden />} loading={busy} onClick={() => void owing()}>
+        加入全部欠费老人
+      </Button>
+    </span>
+  )
+}
+
+function Step({ n, title, children }: { n: number; title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h3>
+        {n}　{title}
+      </h3>
+      {children}
+    </section>
+  )
+}
+
+export default function BatchPayment() {
+  const [wish, setWish] = usePageState<Wish>('batch', begin)
+  const outside = useOutsideWays({ batch: true, scans: false })
+  const [checked, setChecked] = useState(false)
+  const ids = useId()
+  // The list hands over anew whenever it is opened from there.
+  useReopened(() => {
+    const data = batchData()
+    if (JSON.stringify(data.oldmanIds) !== JSON.stringify(wish.oldmanIds) && wish.runId === null) {
+      setWish({ ...begin(), ...data })
+    } else if (wish.runId !== null && data.oldmanIds.length > 0) setWish({ ...begin(), ...data })
+  })
+  const change = (next: Partial<Wish>) => {
+    setWish((now) => {
+      const made = { ...now, ...next }
+      keepBatch({ kind: made.kind, oldmanIds: made.oldmanIds })
+      return made
+    })
+  }
+  const asked = wish.oldmanIds.length > 0 ? { ids: wish.oldmanIds.join(','), page: 1, size: MOST_BATCH } : null
+  const { data, error, refetch } = useCall(account.calls.list, asked, { keepPrevious: true, staleTime: 0 })
+  const act = useAct(account.calls.batchPay)
+  const rows = wish.oldmanIds.flatMap((oldmanId) => data?.list.find((row) => row.oldmanId === oldmanId) ?? [])
+  const ways: TradeWayValue[] = wish.kind === 'BILL' ? [1, ...outside] : [...outside]
+  const way = wish.way !== null && ways.includes(wish.way) ? wish.way : (ways[0] ?? null)
+  const now = { ...wish, way }
+  const looks = rows.map((row) => outlook(row, now))
+  const payable = looks.filter((one) => one.problem === null)
+  const sumFen = looks.reduce((sum, one) => sum + one.payFen, 0)
+  const unfilled = wish.kind === 'PRESTORE' && looks.some((one) => one.problem !== null)
+  const wrong =
+    rows.length === 0
+      ? '请先加入老人'
+      : way === null
+        ? '请选择收款方式'
+        : unfilled
+          ? '请为每位老人填写预存金额'
+          : payable.length === 0
+            ? '名单里没有可以收款的老人'
+            : null
+
+  const submit = async () => {
+    setChecked(true)
+    if (wrong !== null || way === null) return
+    const started = await act.run({
+      kind: wish.kind,
+      way,
+      elders: rows.map((row) => ({
+        oldmanId: row.oldmanId,
+        ...(wish.kind === 'PRESTORE' && { amountFen: fen(wish.amounts[row.oldmanId] ?? 0) }),
+      })),
+      ...(wish.kind === 'BILL' && way === 1 && { partly: wish.partly }),
+      remark: wish.remark.trim() || null,
+    })
+    if (started) change({ runId: started.runId })
+  }
+
+  if (wish.runId !== null) {
+    return (
+      <Outcome
+        runId={wish.runId}
+        onAgain={(failed) => {
+          setChecked(false)
+          change({ ...begin(), kind: wish.kind, oldmanIds: failed })
+        }}
+      />
+    )
+  }
+
+  const problem = act.error?.message ?? (checked ? wrong : null)
+  return (
+    <section className="yy-card yy-batch">
+      <Step n={1} title="收什么">
+        <div className="yy-batch-how">
+          <Segmented
+            value={wish.kind}
+            options={BatchKind.list.map(({ value, label }) => ({ value, label }))}
+            onChange={(kind) => change({ kind: kind as Wish['kind'] })}
+          />
+          <label htmlFor={`${ids}way`}>收款方式</label>
+          <Select<TradeWayValue>
+            id={`${ids}way`}
+            className="yy-batch-way"
+            value={way}
+            options={ways.map((one) => ({ value: one, label: one === 1 ? '余额（含赠送）' : TradeWay.label(one) }))}
+            onChange={(next) => change({ way: next })}
+          />
+          {wish.kind === 'BILL' && way === 1 && (
+            <Checkbox checked={wish.partly} onChange={(event) => change({ partly: event.target.checked })}>
+              余额不足时能缴多少缴多少
+            </Checkbox>
+          )}
+          <Input
+            className="yy-batch-remark"
+            value={wish.remark}
+            maxLength={200}
+            placeholder="备注，选填，印在收据上"
+            aria-label="备注"
+            onChange={(event) => change({ remark: event.target.value })}
+          />
+        </div>
+      </Step>
+      <Step n={2} title={`为谁收（${rows.length} 人）`}>
+        <Adder
+          taken={wish.oldmanIds}
+          onAdd={(more) => change({ oldmanIds: [...wish.oldmanIds, ...more].slice(0, MOST_BATCH) })}
+        />
+        {error && !data ? (
+          <ErrorBlock what="老人账户" error={error} onRetry={() => void refetch()} />
+        ) : asked && !data ? (
+          <BlockBones lines={6} />
+        ) : rows.length === 0 ? (
+          <Empty
+            title="名单还是空的"
+            text="在“老人账户”里勾选老人后点“批量缴费”，或在上面逐个加入。"
+            acts={<Button onClick={() => openPage(account.pages.list.path)}>去老人账户</Button>}
+          />
+        ) : (
+          <div className="yy-batch-scroll">
+            <Elders
+              rows={rows}
+              wish={now}
+              onAmount={(oldmanId, amountFen) => change({ amounts: { ...wish.amounts, [oldmanId]: amountFen } })}
+              onRemove={(oldmanId) => change({ oldmanIds: wish.oldmanIds.filter((one) => one !== oldmanId) })}
+            />
+          </div>
+        )}
+      </Step>
+      <footer className="yy-batch-foot">
+        <div>
+          可收 {payable.length} 人，合计 <b className="yy-pay-sum">¥{moneyText(sumFen)}</b>
+          <div className="yy-none">
+            大写　{capitals(sumFen)}
+            {rows.length > payable.length && `；另 ${rows.length - payable.length} 人收不了，会在结果里说明原因`}
+          </div>
+        </div>
+        {problem && (
+          <span className="yy-acc-harm" role="alert">
+            {problem}
+          </span>
+        )}
+        <Button type="primary" loading={act.running} disabled={rows.length === 0} onClick={() => void submit()}>
+          确认收款
+        </Button>
+      </footer>
+    </section>
+  )
+}

@@ -1,0 +1,225 @@
+// All movements of one account, page by page: what it was for, what changed, its receipt, and voiding it.
+import { Button, Pagination } from 'antd'
+import { Download } from 'lucide-react'
+import { useState } from 'react'
+import { ACCOUNT_NEEDS, account } from '#contract/expense/account'
+import { payBack } from '#contract/expense/payBack'
+import { receipt } from '#contract/expense/receipt'
+import { type StatementRowData, statement, TradeState } from '#contract/expense/statement'
+import { TradeType } from '#contract/expense/tradeWords'
+import { shell } from '#contract/platform/shell'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { newRequestNo, send } from '#web/kit/call'
+import { date } from '#web/kit/fields/date'
+import { moneyText } from '#web/kit/fields/money'
+import { openPage } from '#web/kit/open'
+import { confirmAct } from '#web/kit/parts/confirmAct'
+import { Empty } from '#web/kit/parts/Empty'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { StatusTag } from '#web/kit/parts/StatusTag'
+import { useMay } from '#web/kit/permission'
+import { invalidate, useCall } from '#web/kit/query'
+import { toast } from '#web/kit/toast'
+import { amountText, Delta } from './amount.part.tsx'
+import './account.css'
+
+const SIZE = 20
+
+const SHEET = [
+  ['at', '时间', 'datetime'],
+  ['tradeType', '类型', 'TradeType'],
+  ['content', '说明', 'text'],
+  ['wayName', '方式', 'text'],
+  ['amountFen', '金额', 'money'],
+  ['balanceFen', '余额变动', 'money'],
+  ['balanceAfter', '余额', 'money'],
+  ['giftFen', '赠送变动', 'money'],
+  ['giftAfter', '赠送余额', 'money'],
+  ['depositFen', '押金变动', 'money'],
+  ['depositAfter', '押金', 'money'],
+  ['receiptNo', '收据号', 'text'],
+  ['state', '单据状态', 'TradeState'],
+  ['userName', '经办人', 'text'],
+  ['remark', '备注', 'text'],
+] as const
+
+/** Asks for the reason and takes back everything that was booked together. */
+export async function obsoleteTrade(row: StatementRowData): Promise<void> {
+  const requestNo = newRequestNo()
+  const name = TradeType.label(row.tradeType)
+  const said = await confirmAct({
+    title: `作废${row.oldmanName}的${name} ${moneyText(row.amountFen ?? 0)} 元？`,
+    effects: [
+      '同一次收款的其他流水（如满赠、其他方式）一起冲销，账户恢复到收款前',
+      row.billId ? '账单回到未缴，可以重新收款' : '钱已被使用时不能作废',
+      row.receiptNo ? `收据 ${row.receiptNo} 开出红字收据，两张都保留` : '原流水保留，另记一笔冲销',
+    ],
+    verb: '作废流水',
+    safe: '不作废',
+    danger: true,
+    reason: { label: '作废原因' },
+    run: (reason, options) =>
+      send(statement.calls.obsolete, { tradeId: row.tradeId, reason }, { ...options, requestNo }),
+  })
+  if (said === null) return
+  toast.success(`已作废这笔${name}`)
+  void invalidate(account, statement, payBack, receipt)
+}
+
+async function exportRows(oldmanName: string, query: object): Promise<void> {
+  await send(shell.calls.exportList, {
+    call: statement.calls.list.key,
+    title: `账户流水 ${oldmanName}`,
+    query,
+    columns: SHEET.map(([key, title, as]) => ({ key, title, as })),
+  })
+  toast.success('已开始导出，完成后在右上角“打印与导出”中下载')
+}
+
+interface StatementPagesProps {
+  oldmanId: string
+  oldmanName: string
+  tradeClass: string
+}
+
+function Row({ row }: { row: StatementRowData }) {
+  return (
+    <tr className={row.state === 'NORMAL' ? undefined : 'yy-book-off'}>
+      <td>{row.at.slice(0, 16)}</td>
+      <td>{TradeType.label(row.tradeType)}</td>
+      <td title={[row.content, row.remark].filter(Boolean).join('；')}>
+        {row.content}
+        {row.remark && <span className="yy-none">　{row.remark}</span>}
+      </td>
+      <td>{row.wayName || '—'}</td>
+      <td className="yy-right">{amountText(row.amountFen)}</td>
+      <td className="yy-right">
+        <Delta value={row.balanceFen} />
+      </td>
+      <td className="yy-right">{amountText(row.balanceAfter)}</td>
+      <td className="yy-right">
+        <Delta value={row.giftFen} />
+      </td>
+      <td className="yy-right">
+        <Delta value={row.depositFen} />
+      </td>
+      <td>
+        {row.receiptNo ? (
+          <button
+            type="button"
+            className="yy-link"
+            onClick={() => openPage(receipt.pages.list.path, { receiptId: row.receiptId })}
+          >
+            {row.receiptNo}
+          </button>
+        ) : (
+          '—'
+        )}
+      </td>
+      <td>
+        <StatusTag option={TradeState.find(row.state)!} />
+      </td>
+      <td>{row.userName}</td>
+      <td className="yy-book-acts">
+        {row.receiptId && row.state === 'NORMAL' && (
+          <button type="button" className="yy-link" onClick={() => void printReceipts([row.receiptId!])}>
+            打印
+          </button>
+        )}
+        {row.canObsolete && (
+          <button type="button" className="yy-link yy-acc-harm" onClick={() => void obsoleteTrade(row)}>
+            作废…
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPagesProps) {
+  const may = useMay()
+  const [page, setPage] = useState(1)
+  const [days, setDays] = useState<{ from: string | null; to: string | null }>({ from: null, to: null })
+  const filter = { tradeClass, oldmanId, dayFrom: days.from, dayTo: days.to }
+  const { data, error, refetch } = useCall(
+    statement.calls.list,
+    { ...filter, page, size: SIZE },
+    { keepPrevious: true },
+  )
+  return (
+    <div className="yy-book yy-book-whole">
+      <header>
+        <span className="yy-book-filter">
+          日期
+          {date.range!({
+            from: days.from,
+            to: days.to,
+            onChange: (from, to) => {
+              setDays({ from, to })
+              setPage(1)
+            },
+            'aria-label': '记账日期',
+          })}
+        </span>
+        {may(ACCOUNT_NEEDS.export) && (
+          <Button
+            icon={<Download size={15} aria-hidden />}
+            disabled={!data || data.total === 0}
+            onClick={() => void exportRows(oldmanName, filter)}
+          >
+            导出
+          </Button>
+        )}
+      </header>
+      {error && !data ? (
+        <ErrorBlock what="流水" error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <BlockBones lines={8} />
+      ) : data.total === 0 ? (
+        <Empty
+          title="没有这类流水"
+          text={days.from || days.to ? '换一段日期再看，或清除日期。' : '收款、退款、划转之后会出现在这里。'}
+        />
+      ) : (
+        <>
+          <div className="yy-book-scroll">
+            <table>
+              <thead>
+                <tr>
+                  <th>时间</th>
+                  <th>类型</th>
+                  <th>说明</th>
+                  <th>方式</th>
+                  <th className="yy-right">金额</th>
+                  <th className="yy-right">余额变动</th>
+                  <th className="yy-right">余额</th>
+                  <th className="yy-right">赠送变动</th>
+                  <th className="yy-right">押金变动</th>
+                  <th>收据号</th>
+                  <th>状态</th>
+                  <th>经办人</th>
+                  <th>操作</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.list.map((row) => (
+                  <Row key={row.tradeId} row={row} />
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <Pagination
+            className="yy-book-paging"
+            current={page}
+            pageSize={SIZE}
+            total={data.total}
+            showSizeChanger={false}
+            showTotal={(total) => `共 ${total} 笔`}
+            onChange={setPage}
+          />
+        </>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,158 @@
+// 记一笔消费, for the list and for an account: const charges = useChargeDrawer(); charges.open(oldmanId); {charges.drawer}
+import { Radio } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { account } from '#contract/expense/account'
+import { charge } from '#contract/expense/charge'
+import { payBack } from '#contract/expense/payBack'
+import { receipt } from '#contract/expense/receipt'
+import { statement } from '#contract/expense/statement'
+import { fen } from '#contract/kit/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { ResidentCell, residentOf, useResident } from '#web/areas/live/public'
+import { moneyText } from '#web/kit/fields/money'
+import { FormDrawer } from '#web/kit/form/FormDrawer'
+import type { Values } from '#web/kit/form/SchemaForm'
+import { useMay } from '#web/kit/permission'
+import { useCall } from '#web/kit/query'
+import { toast } from '#web/kit/toast'
+import { ChargeSum, follow, ownOf, today, whatFields } from './chargeForm.tsx'
+import { chargePayments } from './payments.part.tsx'
+import './charge.css'
+
+const IN_HOUSE = [1, 4] as const
+
+function How({ now, mayPay, onChange }: { now: boolean; mayPay: boolean; onChange(now: boolean): void }) {
+  return (
+    <div className="yy-charge-how">
+      <Radio.Group value={now} onChange={(event) => onChange(event.target.value === true)}>
+        <Radio value={false}>随下次账单收</Radio>
+        <Radio value={true} disabled={!mayPay}>
+          当场收款
+        </Radio>
+      </Radio.Group>
+      <span className="yy-none">
+        {now ? '生成一张单次账单并缴清，收到钱时开收据' : '记在老人名下，出下期账单时一起收'}
+      </span>
+    </div>
+  )
+}
+
+/** What is on the account, for who pays from it. */
+function Holdings({ oldmanId }: { oldmanId: string }) {
+  const one = useCall(account.calls.detail, { oldmanId }, { silent: true })
+  if (!one.data || one.data.balanceFen === null) return null
+  return (
+    <span>
+      账户余额 {moneyText(one.data.balanceFen)}
+      {one.data.giftFen ? `，赠送 ${moneyText(one.data.giftFen)}` : ''}
+    </span>
+  )
+}
+
+function ElderHead({ oldmanId }: { oldmanId: string }) {
+  const elder = useResident(oldmanId)
+  return elder ? <ResidentCell row={elder} /> : null
+}
+
+export interface ChargeDrawerHandle {
+  /** For this elder, or for one that is chosen in the form. */
+  open(oldmanId?: string | null): void
+  drawer: ReactNode
+}
+
+const { remark, ...rest } = whatFields
+const touches = [account, statement, payBack, receipt]
+
+export function useChargeDrawer(): ChargeDrawerHandle {
+  const mayPay = useMay()(charge.calls.pay.needs)
+  const [wish, setWish] = useState<{ oldmanId: string | null } | null>(null)
+  const [shown, setShown] = useState<{ oldmanId: string | null }>({ oldmanId: null })
+  const [now, setNow] = useState(false)
+  if (wish && wish !== shown) setShown(wish)
+  const { oldmanId } = shown
+  const elder = oldmanId ? {} : { oldmanId: { as: residentOf({ statuses: now ? [] : IN_HOUSE }), wide: true } }
+  const about = oldmanId ? <ElderHead oldmanId={oldmanId} /> : undefined
+  const sum = (values: Values) => {
+    const own = ownOf(values)
+    return own === null ? null : (
+      <>
+        {now ? '应收' : '记账'} <b>¥{moneyText(own)}</b>
+      </>
+    )
+  }
+  const common = {
+    open: wish !== null,
+    title: '记一笔消费',
+    width: 720 as const,
+    draft: false as const,
+    about,
+    head: <How now={now} mayPay={mayPay} onChange={setNow} />,
+    follow,
+    result: sum,
+    touches,
+    onClose: () => setWish(null),
+  }
+  const initial = {
+    kind: 'SALOON' as const,
+    quantity: 1,
+    day: today(),
+    payments: [{ way: 1 as const, amountFen: fen(0) }],
+  }
+  const below = (values: Values) => {
+    const id = oldmanId ?? (typeof values.oldmanId === 'string' ? values.oldmanId : null)
+    return (
+      <>
+        <ChargeSum values={values} />
+        {now && id && (
+          <div className="yy-charge-sum">
+            <Holdings oldmanId={id} />
+          </div>
+        )}
+      </>
+    )
+  }
+  const also = oldmanId ? { oldmanId } : {}
+  const drawer = now ? (
+    <FormDrawer
+      key="charge"
+      {...common}
+      call={charge.calls.pay}
+      verb="确认收款"
+      initial={initial}
+      also={also}
+      fields={{
+        ...elder,
+        ...rest,
+        payments: { as: chargePayments, title: '收款', wide: true },
+        payer: { title: '缴款人' },
+        remark,
+      }}
+      below={below}
+      done="已收款"
+      onDone={(data) => {
+        if (!data.receiptId) return
+        toast.success(`收据 ${data.receiptNo}`)
+        void printReceipts([data.receiptId])
+      }}
+    />
+  ) : (
+    <FormDrawer
+      key="charge"
+      {...common}
+      call={charge.calls.add}
+      verb="记一笔"
+      initial={initial}
+      also={also}
+      fields={{ ...elder, ...whatFields }}
+      below={below}
+      done="已记下，随下次账单收"
+    />
+  )
+  return {
+    open: (id) => {
+      setNow(false)
+      setWish({ oldmanId: id ?? null })
+    },
+    drawer,
+  }
+}

@@ -1,0 +1,70 @@
+// 账户账单: all bills of one elder, with what the account holds above them.
+import { useEffect, useMemo } from 'react'
+import { account } from '#contract/expense/account'
+import { BillStanding } from '#contract/expense/billWords'
+import { payBack } from '#contract/expense/payBack'
+import { Holdings, openAccount } from '#web/areas/expense/account/accountHead.part'
+import { AttentionNotes, BedPath, ResidentCell } from '#web/areas/live/public'
+import { ListPage } from '#web/kit/list/ListPage'
+import { usePageParams, useTab } from '#web/kit/open'
+import { useCall } from '#web/kit/query'
+import { openBill } from './bill.ts'
+import { billActions, useBillActs } from './billActs.part.tsx'
+import { billColumns } from './columns.tsx'
+import { BillSums, billBatchActions, billTabs } from './list.page.tsx'
+import './payBack.css'
+
+const follows = [account.events.changed]
+
+function Elder({ oldmanId }: { oldmanId: string }) {
+  const { data } = useCall(account.calls.detail, { oldmanId }, { keepPrevious: true })
+  const { setTitle } = useTab()
+  useEffect(() => {
+    if (data) setTitle(`${data.oldmanName}・账单`)
+  }, [data, setTitle])
+  if (!data) return null
+  return (
+    <section className="yy-card yy-bill-elder">
+      <div>
+        <ResidentCell row={{ ...data, owedFen: data.owes ? 1 : 0 }} onOpen={() => openAccount(oldmanId)} />
+        <BedPath path={data.bedPath} />
+        {data.attention.length > 0 && <AttentionNotes notes={data.attention} />}
+        <button type="button" className="yy-link" onClick={() => openAccount(oldmanId)}>
+          账户详情
+        </button>
+      </div>
+      <Holdings one={data} />
+    </section>
+  )
+}
+
+export default function BillsOfElder() {
+  const { oldmanId = '' } = usePageParams<'oldmanId'>()
+  const acts = useBillActs()
+  const fixed = useMemo(() => ({ oldmanId }), [oldmanId])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the handle is made anew with every drawer, its acts are the same
+  const actions = useMemo(() => billActions(acts, { ofElder: true }), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  const batch = useMemo(() => billBatchActions(acts), [])
+  return (
+    <ListPage
+      call={payBack.calls.list}
+      columns={billColumns}
+      rowKey="tradeMonthId"
+      title="账单"
+      unit="张"
+      tabs={billTabs}
+      fixed={fixed}
+      refreshOn={follows}
+      top={() => <Elder oldmanId={oldmanId} />}
+      open={(row) => openBill(row.tradeMonthId)}
+      heading={(row) => `${row.month}・${BillStanding.label(row.standing)}`}
+      actions={actions}
+      batch={batch}
+      summary={(list) => <BillSums filter={{ ...list.filter, oldmanId }} />}
+      empty={{ title: '这位老人还没有账单', text: '在账单列表生成当月账单后出现。' }}
+    >
+      {acts.element}
+    </ListPage>
+  )
+}

@@ -1,0 +1,160 @@
+import { Button } from 'antd'
+import { Printer } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { BillStanding } from '#contract/expense/billWords'
+import { payBack } from '#contract/expense/payBack'
+import { payRemind, RemindChannel, RemindResult, type RemindRowData, remindNeeds } from '#contract/expense/payRemind'
+import { usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
+import { BedPath, ResidentCell } from '#web/areas/live/public'
+import { moneyText } from '#web/kit/fields/money'
+import { openPage, usePageParams, useTab } from '#web/kit/open'
+import { Empty } from '#web/kit/parts/Empty'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { KeyFigures, PageCard } from '#web/kit/parts/PageCard'
+import { BlockBones } from '#web/kit/parts/Skeleton'
+import { StatusTag } from '#web/kit/parts/StatusTag'
+import { useMay } from '#web/kit/permission'
+import { invalidate, useCall } from '#web/kit/query'
+import { useSession } from '#web/kit/session'
+import { printLetters } from './printLetters.tsx'
+import { SendDrawer } from './send.part.tsx'
+import '#web/areas/expense/settlement/settlement.css'
+import './payRemind.css'
+
+export default function RemindDetail() {
+  const { oldmanId } = usePageParams<'oldmanId'>()
+  const { setTitle } = useTab()
+  const may = useMay()
+  const pay = usePayDrawer()
+  const [rows, setRows] = useState<readonly RemindRowData[] | null>(null)
+  const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
+  const { data, error, refetch } = useCall(payRemind.calls.detail, oldmanId ? { oldmanId } : null)
+  const name = data?.oldmanName
+  useEffect(() => {
+    if (name) setTitle(`缴费提醒 ${name}`)
+  }, [name, setTitle])
+  if (!oldmanId) return <Empty title="没有指明是哪位老人" text="请从缴费提醒列表中打开。" />
+  if (error && !data) return <ErrorBlock what="提醒详情" error={error} onRetry={() => void refetch()} />
+  if (!data) return <BlockBones lines={12} />
+  return (
+    <>
+      <section className="yy-card yy-card-body yy-settle-head">
+        <ResidentCell row={data} link />
+        <dl>
+          <div>
+            <dt>床位</dt>
+            <dd>
+              <BedPath path={data.bedPath} />
+            </dd>
+          </div>
+          <div>
+            <dt>付费人</dt>
+            <dd>{[data.payerName, data.payerRelation, data.payerPhone].filter(Boolean).join('　') || '未登记'}</dd>
+          </div>
+        </dl>
+        <span className="yy-settle-acts">
+          <Button
+            icon={<Printer size={15} aria-hidden />}
+            disabled={data.bills.length === 0}
+            onClick={() => void printLetters([oldmanId])}
+          >
+            打印催缴通知单
+          </Button>
+          {may('expense:account:pay') && (
+            <Button disabled={data.bills.length === 0} onClick={() => pay.open(oldmanId)}>
+              收费
+            </Button>
+          )}
+          {may(remindNeeds.send) && (
+            <Button type="primary" disabled={data.bills.length === 0} onClick={() => setRows([data])}>
+              提醒
+            </Button>
+          )}
+        </span>
+      </section>
+      <KeyFigures
+        figures={[
+          {
+            label: '未缴合计',
+            value: moneyText(data.owedFen),
+            unit: '元',
+            ...(data.owedFen > 0 && { tone: 'red' as const }),
+          },
+          { label: '其中逾期', value: moneyText(data.lateFen), unit: '元' },
+          { label: '逾期天数', value: data.daysLate, unit: '天' },
+          { label: '账户余额', value: moneyText(data.balanceFen), unit: '元' },
+          {
+            label: '已提醒',
+            value: data.times,
+            unit: '次',
+            note: data.lastTime ? `上次 ${data.lastTime.slice(0, 16)}` : '还没有提醒过',
+          },
+        ]}
+      />
+      <div className="yy-remind" style={{ marginTop: 12 }}>
+        <PageCard title="未缴账单" sub={`${data.bills.length} 张`}>
+          {data.bills.length === 0 ? (
+            <p className="yy-none">没有未缴的账单</p>
+          ) : (
+            <table className="yy-settle-table">
+              <thead>
+                <tr>
+                  <th>账期</th>
+                  <th>账单</th>
+                  <th>状态</th>
+                  <th>缴费期限</th>
+                  <th className="yy-right">应收</th>
+                  <th className="yy-right">已缴</th>
+                  <th className="yy-right">未缴</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.bills.map((bill) => (
+                  <tr key={bill.billId}>
+                    <td>{bill.month}</td>
+                    <td>
+                      <button
+                        type="button"
+                        className="yy-link"
+                        onClick={() => openPage(payBack.pages.detail.path, { billId: bill.billId })}
+                      >
+                        {bill.billNo}
+                      </button>
+                    </td>
+                    <td>
+                      <StatusTag option={BillStanding.find(bill.standing)!} />
+                    </td>
+                    <td>
+                      {bill.dueDate}
+                      {bill.daysLate > 0 && <small className="yy-owed"> 逾期 {bill.daysLate} 天</small>}
+                    </td>
+                    <td className="yy-right">{moneyText(bill.receivableFen)}</td>
+                    <td className="yy-right">{moneyText(bill.paidFen)}</td>
+                    <td className="yy-right">{moneyText(bill.unpaidFen)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+        </PageCard>
+        <PageCard title="提醒记录" sub={`${data.logs.length} 条`}>
+          {data.logs.length === 0 && <p className="yy-none">还没有提醒过。</p>}
+          {data.logs.map((log) => (
+            <div className="yy-remind-log" key={log.remindId}>
+              <span>
+                <b>{log.createTime.slice(0, 16)}</b>
+                <StatusTag option={RemindChannel.find(log.channel)!} />
+                <StatusTag option={RemindResult.find(log.result)!} />
+                {log.userName}
+                <span className="yy-none">{[log.payer, log.phone].filter(Boolean).join(' ')}</span>
+              </span>
+              <span className="yy-none">{log.failure ? `未成功：${log.failure}` : log.content}</span>
+            </div>
+          ))}
+        </PageCard>
+      </div>
+      <SendDrawer rows={rows} org={org} onClose={() => setRows(null)} onDone={() => void invalidate(payRemind)} />
+      {pay.drawer}
+    </>
+  )
+}

@@ -1,0 +1,4 @@
+// What pages of other areas show of the fees.
+
+export { type PayDrawerHandle, usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
+export { type BillAssumption, NextBill, type NextBillProps } from '#web/areas/expense/billPreview/nextBill.part'

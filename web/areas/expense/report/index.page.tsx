@@ -1,0 +1,38 @@
+import { reportNeeds } from '#contract/expense/reportKit'
+import { openPage } from '#web/kit/open'
+import { PageCard } from '#web/kit/parts/PageCard'
+import { useMay } from '#web/kit/permission'
+import { reportGroups } from './allReports.ts'
+import './report.css'
+
+export default function AllReports() {
+  const may = useMay()
+  return (
+    <div className="yy-reports">
+      <div className="yy-reports-groups">
+        {reportGroups.map((group) => {
+          const shown = group.reports.filter((one) => may(reportNeeds(one.name)))
+          if (shown.length === 0) return null
+          return (
+            <PageCard key={group.title} title={group.title} sub={group.about}>
+              <ul className="yy-reports-list">
+                {shown.map((one) => (
+                  <li key={one.name}>
+                    <button
+                      type="button"
+                      className="yy-reports-one"
+                      onClick={() => openPage(`/expense/report/${one.name}`)}
+                    >
+                      <b>{one.title}</b>
+                      {one.about}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </PageCard>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+// Columns of a report, and the filters that every report may have: their words and controls are the same everywhere.
+
+import { TradeWay } from '#contract/expense/tradeWords'
+import type { Call } from '#contract/kit/call'
+import { ResidenceStatus } from '#contract/live/resident'
+import { date, month } from '#web/kit/fields/date'
+import { department } from '#web/kit/fields/department'
+import { type Field, fieldOf } from '#web/kit/fields/field'
+import { lookupOf } from '#web/kit/fields/lookup'
+import { areaAny } from '#web/kit/fields/place'
+import { keyword } from '#web/kit/fields/text'
+import { type Columns, columns, type SearchItem } from '#web/kit/list/columns'
+
+export type CommonFilter = 'keyword' | 'deptId' | 'areaId' | 'status' | 'userId' | 'way'
+
+interface Common {
+  title: string
+  field: Field<unknown>
+  width: number
+  placeholder?: string
+}
+
+const COMMON: Readonly<Record<CommonFilter, Common>> = {
+  keyword: { title: '老人', field: keyword as Field<unknown>, width: 150, placeholder: '姓名、拼音或档案号' },
+  areaId: { title: '楼栋', field: areaAny as Field<unknown>, width: 150 },
+  deptId: { title: '部门', field: department as Field<unknown>, width: 150 },
+  status: { title: '状态', field: fieldOf(ResidenceStatus) as unknown as Field<unknown>, width: 120 },
+  userId: { title: '经办人', field: lookupOf('cashiers') as Field<unknown>, width: 130 },
+  way: { title: '方式', field: fieldOf(TradeWay) as unknown as Field<unknown>, width: 150 },
+}
+
+export interface ReportSearch {
+  /** Days, months, or no period: a report about today. */
+  period: 'day' | 'month' | null
+  periodTitle?: string
+  /** In this order behind the period. */
+  common?: readonly CommonFilter[]
+  /** Words of this report: 收款人 instead of 经办人. */
+  titles?: Partial<Record<CommonFilter, string>>
+}
+
+type Specs<C extends Call> = Parameters<typeof columns<C>>[1]
+type Filters<C extends Call> = NonNullable<Parameters<typeof columns<C>>[2]>
+
+/** The report's own filters stand behind the common ones. */
+export function reportColumns<C extends Call>(
+  call: C,
+  search: ReportSearch,
+  specs: Specs<C>,
+  own: Filters<C> = {},
+): Columns<C> {
+  const made = columns(call, specs, own)
+  const common: SearchItem[] = []
+  if (search.period) {
+    common.push({
+      key: 'period',
+      title: search.periodTitle ?? (search.period === 'day' ? '日期' : '月份'),
+      field: (search.period === 'day' ? date : month) as Field<unknown>,
+      names: ['from', 'to'],
+      placeholder: undefined,
+      width: search.period === 'day' ? 250 : 210,
+      order: 0,
+    })
+  }
+  for (const name of search.common ?? []) {
+    const { title, field, width, placeholder } = COMMON[name]
+    common.push({
+      key: name,
+      title: search.titles?.[name] ?? title,
+      field,
+      names: [name],
+      placeholder,
+      width,
+      order: 0,
+    })
+  }
+  return { ...made, searches: [...common, ...made.searches] }
+}
+
+const pad = (value: number) => String(value).padStart(2, '0')
+
+/** This month until today, as a report begins. */
+export function thisMonth(): { from: string; to: string } {
+  const now = new Date()
+  const month = `${now.getFullYear()}-${pad(now.getMonth() + 1)}`
+  return { from: `${month}-01`, to: `${month}-${pad(now.getDate())}` }
+}
+
+/** From the first day of so many months back until today. */
+export function lastMonthsByDay(count: number): { from: string; to: string } {
+  return { from: `${lastMonths(count).from}-01`, to: thisMonth().to }
+}
+
+/** So many months until this one. */
+export function lastMonths(count: number): { from: string; to: string } {
+  const now = new Date()
+  const first = new Date(now.getFullYear(), now.getMonth() - count + 1, 1)
+  return {
+    from: `${first.getFullYear()}-${pad(first.getMonth() + 1)}`,
+    to: `${now.getFullYear()}-${pad(now.getMonth() + 1)}`,
+  }
+}
