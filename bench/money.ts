@@ -139,10 +139,9 @@ from ledger where org_id = $1 and content = '基准' group by org_id, date_trunc
 const ACCOUNT_MONTH = `insert into account_month (org_id, month, oldman_id, ${ACCOUNT_COLUMNS.join(', ')})
 select org_id, date_trunc('month', day), oldman_id, ${ACCOUNT_COLUMNS.map((name) => `sum(${ACCOUNT_MOVES[name]})`).join(', ')}
 from ledger where org_id = $1 and content = '基准' and (balance_fen <> 0 or gift_fen <> 0 or deposit_fen <> 0) group by 1, 2, 3`
-const SHARE_MONTH = `insert into pay_share_month (org_id, month, oldman_id, category, project_child_id, way, paid_from, refund, user_id, shares, amount_fen)
-select s.org_id, date_trunc('month', s.day), s.oldman_id, s.category, coalesce(s.project_child_id, ''), s.way, s.paid_from, s.refund,
-  coalesce(s.user_id, ''), count(*), sum(s.amount_fen)
-from pay_share s join bench_elder e using (oldman_id) where s.org_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8, 9`
+const SHARE_MONTH = `insert into pay_share_month (org_id, month, oldman_id, category, way, paid_from, refund, shares, amount_fen)
+select s.org_id, date_trunc('month', s.day), s.oldman_id, s.category, s.way, s.paid_from, s.refund, count(*), sum(s.amount_fen)
+from pay_share s join bench_elder e using (oldman_id) where s.org_id = $1 group by 1, 2, 3, 4, 5, 6, 7`
 const CASH_DAYS = `insert into cash_day (org_id, day, user_id, user_name, counted_fen, due_fen, handed_at, handed_name)
 select l.org_id, l.day, l.user_id, max(l.user_name), sum(l.cash_fen), sum(l.cash_fen), max(l.at) + interval '8 hours', '基准'
 from ledger l where l.org_id = $1 and l.cash_fen <> 0 and l.content = '基准' group by 1, 2, 3 on conflict do nothing`

@@ -220,8 +220,8 @@ const filters = {
   areaId: opt(str('床位')),
   bed: opt(str('房间或床位')),
   deptId: opt(str('部门')),
-  dueFrom: opt(str('到期日从')),
-  dueTo: opt(str('到期日到')),
+  dueFrom: opt(date('到期日从')),
+  dueTo: opt(date('到期日到')),
   /** 1: never printed. */
   unprinted: opt(int('未打印', { min: 0, max: 1 })),
   /** Only these, joined by commas: what was ticked in a list. */

@@ -1,6 +1,7 @@
 // The reports together: the page that lists them, and the rows behind a figure of any of them.
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
+import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { id, int, list, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { BillState, LineSource } from './billWords.ts'
@@ -56,6 +57,28 @@ const Line = obj({
 })
 export type BillLineRowData = Static<typeof Line>
 
+export const LedgerSide = options('LedgerSide', '科目', [
+  ['cash', '货币资金'],
+  ['receivable', '应收账款'],
+  ['discount', '优惠'],
+  ['subsidy', '补贴'],
+  ['promo', '赠送成本'],
+  ['transit', '划转在途'],
+  ['opening', '期初'],
+  ['balance', '余额'],
+  ['gift', '赠送余额'],
+  ['deposit', '押金'],
+  ['booking', '预订金'],
+  ['income', '收入'],
+])
+
+/** What has lowered a line. */
+export const Reduction = options('Reduction', '减免', [
+  ['discount', '优惠'],
+  ['subsidy', '补贴'],
+  ['leave', '请假减免'],
+])
+
 /** Several values of one filter: PRESTORE,GIFT */
 const several = (title: string) => opt(text(title, { max: 400, pattern: /^[\w]+(,[\w]+)*$/ }))
 
@@ -73,17 +96,12 @@ export const report = noun('expense', 'report', {
         receiptId: opt(id('收据')),
         settleId: opt(id('结算单')),
         /** The month of the bill it is about. */
-        billMonth: opt(text('账期', { max: 7, pattern: /^\d{4}-(0[1-9]|1[0-2])$/ })),
+        billMonth: opt(text('账期', { max: 7, pattern: /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/ })),
         types: several('交易类型'),
         classes: several('交易类别'),
         ways: several('收款方式'),
         /** A side of the ledger that the entries move: cash, income, balance … */
-        side: opt(
-          text('科目', {
-            max: 20,
-            pattern: /^(cash|receivable|discount|subsidy|promo|transit|opening|balance|gift|deposit|booking|income)$/,
-          }),
-        ),
+        side: opt(LedgerSide.schema),
         /** 1: refunds only, 0: none. */
         refund: opt(int('退款', { min: 0, max: 1 })),
       }),
@@ -106,7 +124,7 @@ export const report = noun('expense', 'report', {
         sources: several('费用来源'),
         bedId: opt(id('床位')),
         /** Lines that a discount, a subsidy or an absence has lowered: discount, subsidy */
-        reduced: opt(text('减免', { max: 10, pattern: /^(discount|subsidy|leave)$/ })),
+        reduced: opt(Reduction.schema),
       }),
       data: pageOf(Line),
       refuses: ['INVALID_INPUT'],

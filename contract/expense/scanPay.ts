@@ -72,6 +72,12 @@ const wish = {
 const BASE = '/yhpay/pay'
 const REFUSES = ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED'] as const
 const needs = ACCOUNT_NEEDS.pay
+/** What the payer of the sandbox does. */
+export const SandboxAct = options('SandboxAct', '动作', [
+  ['PAY', '支付'],
+  ['CANCEL', '取消'],
+])
+
 const token = text('支付码', { max: 400, pattern: /^[\w.-]+$/, hint: '不正确' })
 
 /** What the payer sees before paying. */
@@ -167,7 +173,7 @@ export const scanPay = noun('expense', 'scanPay', {
     sandboxPay: call.post('/yhpay/payer/pay', {
       needs: 'open',
       act: '付款人支付',
-      body: obj({ code: token, act: text('动作', { pattern: /^(PAY|CANCEL)$/, hint: '不正确' }) }),
+      body: obj({ code: token, act: SandboxAct.schema }),
       data: Payable,
       refuses: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED', 'TOO_MANY_REQUESTS'],
     }),

@@ -91,7 +91,8 @@ const Row = merge(
     /** The day is only expected. */
     expected: bool(),
     days: nul(int('在住天数')),
-    balanceFen: fenSchema('账户余额'),
+    /** Null where amounts are hidden from the reader; `owedFen` is then only a mark. */
+    balanceFen: nul(fenSchema('账户余额')),
     owedFen: fenSchema('欠费'),
     contactName: nul(str('联系人')),
     contactRelation: nul(str('关系')),

@@ -4,6 +4,7 @@ import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import {
+  bool,
   date,
   id,
   int,
@@ -72,12 +73,15 @@ const Risk = obj({
 })
 export type RiskData = Static<typeof Risk>
 
+/** Null where amounts are hidden from the reader. */
 const Account = obj({
-  balanceFen: fenSchema('账户余额'),
-  giftFen: fenSchema('赠送余额'),
-  depositFen: fenSchema('押金'),
-  owedFen: fenSchema('欠费'),
-  owedSince: nul(str('欠费自')),
+  balanceFen: nul(fenSchema('账户余额')),
+  giftFen: nul(fenSchema('赠送余额')),
+  depositFen: nul(fenSchema('押金')),
+  owedFen: nul(fenSchema('未缴')),
+  owedSince: nul(str('最早到期')),
+  /** Something is past its due day. */
+  overdue: bool('欠费'),
 })
 
 const Counts = obj({

@@ -259,14 +259,12 @@ CREATE TABLE "pay_share_month" (
 	"month" date NOT NULL,
 	"oldman_id" varchar(64) NOT NULL,
 	"category" text NOT NULL,
-	"project_child_id" varchar(64) NOT NULL,
 	"way" integer NOT NULL,
 	"paid_from" text NOT NULL,
 	"refund" boolean NOT NULL,
-	"user_id" varchar(64) NOT NULL,
 	"shares" integer NOT NULL,
 	"amount_fen" bigint NOT NULL,
-	CONSTRAINT "pay_share_month_org_id_oldman_id_month_category_project_child_id_way_paid_from_refund_user_id_pk" PRIMARY KEY("org_id","oldman_id","month","category","project_child_id","way","paid_from","refund","user_id")
+	CONSTRAINT "pay_share_month_org_id_oldman_id_month_category_way_paid_from_refund_pk" PRIMARY KEY("org_id","oldman_id","month","category","way","paid_from","refund")
 );
 --> statement-breakpoint
 CREATE TABLE "reopen_request" (
@@ -482,13 +480,15 @@ CREATE INDEX "ledger_day" ON "ledger" USING btree ("org_id","day" DESC NULLS FIR
 CREATE INDEX "ledger_cash" ON "ledger" USING btree ("org_id","refund","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST) WHERE cash_fen <> 0;--> statement-breakpoint
 CREATE INDEX "ledger_class" ON "ledger" USING btree ("org_id","trade_class","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "ledger_pays" ON "ledger" USING btree ("org_id","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST) WHERE receivable_fen <> 0 and trade_type <> 'BILL';--> statement-breakpoint
-CREATE INDEX "ledger_gift" ON "ledger" USING btree ("org_id","day") WHERE trade_type = 'GIFT';--> statement-breakpoint
+CREATE INDEX "ledger_gift" ON "ledger" USING btree ("org_id","day","reversal_of") WHERE trade_type = 'GIFT';--> statement-breakpoint
 CREATE INDEX "ledger_booking" ON "ledger" USING btree ("org_id","oldman_id","seq") WHERE booking_fen <> 0;--> statement-breakpoint
 CREATE INDEX "ledger_bill" ON "ledger" USING btree ("org_id","bill_id") WHERE bill_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_bill_month" ON "ledger" USING btree ("org_id","bill_month","trade_type") WHERE bill_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_group" ON "ledger" USING btree ("org_id","group_id");--> statement-breakpoint
 CREATE INDEX "ledger_receipt" ON "ledger" USING btree ("org_id","receipt_id") WHERE receipt_id is not null;--> statement-breakpoint
 CREATE INDEX "ledger_month_of" ON "ledger_month" USING btree ("org_id","month");--> statement-breakpoint
+CREATE INDEX "ledger_month_gift" ON "ledger_month" USING btree ("org_id","month","user_id","oldman_id","gift_fen") WHERE trade_type = 'GIFT';--> statement-breakpoint
+CREATE INDEX "ledger_month_cash" ON "ledger_month" USING btree ("org_id","month","refund","way","trade_type","user_id","oldman_id","cash_fen","entries") WHERE way > 1;--> statement-breakpoint
 CREATE INDEX "pay_share_day" ON "pay_share" USING btree ("org_id","day" DESC NULLS FIRST,"at" DESC NULLS FIRST,"entry_id" DESC NULLS FIRST,"line_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "pay_share_line" ON "pay_share" USING btree ("org_id","line_id");--> statement-breakpoint
 CREATE INDEX "pay_share_month_of" ON "pay_share_month" USING btree ("org_id","month");--> statement-breakpoint
@@ -733,10 +733,10 @@ BEGIN
   UPDATE bill_line l SET paid_fen = l.paid_fen + s.amount FROM (
     SELECT org_id, line_id, sum(amount_fen) AS amount FROM added GROUP BY org_id, line_id) s
   WHERE l.org_id = s.org_id AND l.line_id = s.line_id;
-  INSERT INTO pay_share_month AS m (org_id, month, oldman_id, category, project_child_id, way, paid_from, refund, user_id, shares, amount_fen)
-  SELECT org_id, date_trunc('month', day), oldman_id, category, coalesce(project_child_id, ''), way, paid_from, refund, coalesce(user_id, ''),
-    count(*), sum(amount_fen) FROM added GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9
-  ON CONFLICT (org_id, oldman_id, month, category, project_child_id, way, paid_from, refund, user_id)
+  INSERT INTO pay_share_month AS m (org_id, month, oldman_id, category, way, paid_from, refund, shares, amount_fen)
+  SELECT org_id, date_trunc('month', day), oldman_id, category, way, paid_from, refund, count(*), sum(amount_fen)
+  FROM added GROUP BY 1, 2, 3, 4, 5, 6, 7
+  ON CONFLICT (org_id, oldman_id, month, category, way, paid_from, refund)
     DO UPDATE SET shares = m.shares + excluded.shares, amount_fen = m.amount_fen + excluded.amount_fen;
   RETURN NULL;
 END $$;--> statement-breakpoint

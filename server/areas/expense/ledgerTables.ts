@@ -115,7 +115,7 @@ export const ledger = pgTable(
     index('ledger_pays')
       .on(t.orgId, t.day.desc().nullsFirst(), t.at.desc().nullsFirst(), t.entryId.desc().nullsFirst())
       .where(sql`receivable_fen <> 0 and trade_type <> 'BILL'`),
-    index('ledger_gift').on(t.orgId, t.day).where(sql`trade_type = 'GIFT'`),
+    index('ledger_gift').on(t.orgId, t.day, t.reversalOf).where(sql`trade_type = 'GIFT'`),
     index('ledger_booking').on(t.orgId, t.oldmanId, t.seq).where(sql`booking_fen <> 0`),
     index('ledger_bill').on(t.orgId, t.billId).where(sql`bill_id is not null`),
     // What was asked for and paid by the month of the bill, for the checks of reports about bills.
@@ -175,6 +175,11 @@ export const ledgerMonth = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.oldmanId, t.month, t.tradeType, t.way, t.userId] }),
     index('ledger_month_of').on(t.orgId, t.month),
+    // Cash and gifts over years are read from these alone.
+    index('ledger_month_gift').on(t.orgId, t.month, t.userId, t.oldmanId, t.giftFen).where(sql`trade_type = 'GIFT'`),
+    index('ledger_month_cash')
+      .on(t.orgId, t.month, t.refund, t.way, t.tradeType, t.userId, t.oldmanId, t.cashFen, t.entries)
+      .where(sql`way > 1`),
   ],
 )
 
@@ -248,7 +253,10 @@ export const payShare = pgTable(
   ],
 )
 
-/** Sums of pay_share by elder, month and fee item, kept by the database with every share. */
+/**
+ * Sums of pay_share by elder, month and category, kept by the database with every share. Cashiers and single fee items are
+ * left out: with them there would be as many sums as shares.
+ */
 export const payShareMonth = pgTable(
   'pay_share_month',
   {
@@ -257,20 +265,14 @@ export const payShareMonth = pgTable(
     month: date('month').notNull(),
     oldmanId: idColumn('oldman_id').notNull(),
     category: text('category').notNull(),
-    /** Empty where the line is of no fee item. */
-    projectChildId: idColumn('project_child_id').notNull(),
     way: integer('way').notNull(),
     paidFrom: text('paid_from').notNull(),
     refund: boolean('refund').notNull(),
-    /** Empty: the system. */
-    userId: idColumn('user_id').notNull(),
     shares: integer('shares').notNull(),
     amountFen: fenColumn('amount_fen').notNull(),
   },
   (t) => [
-    primaryKey({
-      columns: [t.orgId, t.oldmanId, t.month, t.category, t.projectChildId, t.way, t.paidFrom, t.refund, t.userId],
-    }),
+    primaryKey({ columns: [t.orgId, t.oldmanId, t.month, t.category, t.way, t.paidFrom, t.refund] }),
     index('pay_share_month_of').on(t.orgId, t.month),
   ],
 )

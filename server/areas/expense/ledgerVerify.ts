@@ -94,10 +94,10 @@ const RULES: Readonly<Record<string, string>> = {
   shareMonths: `select coalesce(m.oldman_id, s.oldman_id) || ' ' || coalesce(m.month, s.month) || ' ' || coalesce(m.category, s.category) as id,
       '按月的缴费分摊合计与分摊不符' as text
     from (select * from pay_share_month where org_id = $1) m full join (
-      select oldman_id, date_trunc('month', day)::date as month, category, coalesce(project_child_id, '') as project_child_id, way,
-        paid_from, refund, coalesce(user_id, '') as user_id, count(*) as n, sum(amount_fen) as amount
-      from pay_share where org_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8) s
-    using (oldman_id, month, category, project_child_id, way, paid_from, refund, user_id)
+      select oldman_id, date_trunc('month', day)::date as month, category, way, paid_from, refund, count(*) as n,
+        sum(amount_fen) as amount
+      from pay_share where org_id = $1 group by 1, 2, 3, 4, 5, 6) s
+    using (oldman_id, month, category, way, paid_from, refund)
     where m.org_id is null or s.n is null or (m.shares, m.amount_fen) <> (s.n, s.amount)`,
   closedMonths: `select c.month as id, '结账后的月份 ' || c.month || ' 又有变动' as text from month_close c left join lateral (
       select count(*) as n, coalesce(sum(cash_fen), 0) as cash, coalesce(sum(income_fen), 0) as income from ledger l

@@ -3,6 +3,7 @@ import type { Todo } from '#server/kit/todos'
 import { payRemindTodos } from './payRemindTodos.ts'
 
 export { openAccount, openAccounts } from './accountOpen.ts'
+export { amountsHidden } from './amountsHidden.ts'
 export { bookingHeld, endBooking, keepBooking, spendBooking } from './bookingMoney.ts'
 export { addDemoMoney } from './demoStays.ts'
 export { feesOfStays, type StayFee } from './feeSetRead.ts'

@@ -3,9 +3,19 @@ import type { ConsumeKindValue, ConsumeRowData, ConsumeSumsData, reportDetail } 
 import type { CurveData } from '#contract/expense/reportWords'
 import type { InputOf } from '#contract/kit/call'
 import type { Caller } from '#server/kit/caller'
-import { curveOf } from './reportCurve.ts'
+import { curveOf, filled, isLong } from './reportCurve.ts'
 import { entryRows, stateCondition } from './reportEntries.ts'
-import { answerReport, type Bind, bindFor, checkOf, eldersOf, ledgerSums, ofElders, periodOf } from './reportKit.ts'
+import {
+  addUp,
+  answerReport,
+  type Bind,
+  bindFor,
+  checkOf,
+  eldersOf,
+  ledgerSums,
+  ofElders,
+  periodOf,
+} from './reportKit.ts'
 import { sumShares } from './reportShareSums.ts'
 import { differingShares } from './reportShares.ts'
 
@@ -65,6 +75,22 @@ export async function consumeReport(q: Query, who: Caller) {
     ...(q.source ? [POCKET[q.source]!.ledger] : []),
   ]
   const entryWhere = () => [...PAYS, ...stateCondition(q.state)]
+  // Over a long period the curve and the totals are the same rows.
+  let known: Promise<(Added & { at: string })[]> | null = null
+  const months = () => {
+    const bind = bindFor(who)
+    known ??= ledgerSums<Added & { at: string }>(who, {
+      period,
+      elders,
+      bind,
+      entriesOnly: entriesOnly(q),
+      where: where(bind),
+      entryWhere: entryWhere(),
+      by: { at: `to_char(month, 'YYYY-MM')` },
+      sums: SUMS,
+    })
+    return known
+  }
   return answerReport<ConsumeRowData, ConsumeSumsData, CurveData>(q, {
     period,
     rows: async () => {
@@ -89,6 +115,10 @@ export async function consumeReport(q: Query, who: Caller) {
       return rows.map((row) => ({ ...row, quantity: row.quantity === null ? null : Number(row.quantity) }))
     },
     sums: async () => {
+      if (isLong(period)) {
+        const sums = addUp(await months(), Object.keys(SUMS) as (keyof Added)[]) as Added
+        return { total: sums.entries, sums }
+      }
       const bind = bindFor(who)
       const [row] = await ledgerSums<Added>(who, {
         period,
@@ -101,8 +131,20 @@ export async function consumeReport(q: Query, who: Caller) {
       })
       return { total: row!.entries, sums: row! }
     },
-    chart: () =>
-      curveOf(who, { period, elders, where, entryWhere, sum: '-sum(receivable_fen)', entriesOnly: entriesOnly(q) }),
+    chart: async () => {
+      if (!isLong(period)) {
+        return curveOf(who, {
+          period,
+          elders,
+          where,
+          entryWhere,
+          sum: '-sum(receivable_fen)',
+          entriesOnly: entriesOnly(q),
+        })
+      }
+      const points = (await months()).map(({ at, amountFen, entries }) => ({ at, fen: amountFen, entries }))
+      return { unit: 'month', points: filled(period, 'month', points) }
+    },
     check: async (sums, total) => {
       const bind = bindFor(who)
       // Shares know neither the kind of trade nor what was taken back: then the entries are named by their ids.

@@ -5,6 +5,9 @@ import { type Bind, bindFor, type Elders, ledgerSums, ofElders, type Period } fr
 
 const LONGEST_BY_DAY = 62
 
+/** Shown by month; its sums can be added up from the same rows. */
+export const isLong = (period: Period) => days(period) > LONGEST_BY_DAY
+
 interface CurveWish {
   period: Period
   elders: Elders
@@ -22,7 +25,7 @@ type Point = CurveData['points'][number]
 const days = ({ from, to }: Period) => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1
 
 /** Every day or month of the period, also those without money. */
-function filled(period: Period, unit: 'day' | 'month', known: readonly Point[]): Point[] {
+export function filled(period: Period, unit: 'day' | 'month', known: readonly Point[]): Point[] {
   const at = new Map(known.map((point) => [point.at, point]))
   const points: Point[] = []
   const day = new Date(`${unit === 'day' ? period.from : `${period.from.slice(0, 7)}-01`}T00:00:00Z`)
@@ -38,7 +41,7 @@ function filled(period: Period, unit: 'day' | 'month', known: readonly Point[]):
 export async function curveOf(who: Caller, wish: CurveWish): Promise<CurveData> {
   const bind = bindFor(who)
   const { period, elders, sum = 'sum(cash_fen)' } = wish
-  if (days(period) <= LONGEST_BY_DAY) {
+  if (!isLong(period)) {
     const text = `select to_char(s.day, 'YYYY-MM-DD') as at, coalesce(${sum}, 0)::bigint as fen, count(*) as entries
       from (select day, oldman_id, trade_class, trade_type, coalesce(way, 0) as way, coalesce(user_id, '') as user_id, refund,
           amount_fen, cash_fen, balance_fen, gift_fen, deposit_fen, booking_fen, receivable_fen, income_fen from ledger l

@@ -3,11 +3,13 @@
 import type pg from 'pg'
 import type { ReportAnswer } from '#contract/expense/reportKit'
 import type { CurveData, WaySumsData } from '#contract/expense/reportWords'
+import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import { differingMonths } from './reportCheck.ts'
-import { curveOf } from './reportCurve.ts'
+import { curveOf, filled, isLong } from './reportCurve.ts'
 import { entryRows, receiptCondition, stateCondition, waySums } from './reportEntries.ts'
 import {
+  addUp,
   answerReport,
   type Bind,
   bindFor,
@@ -45,6 +47,9 @@ interface MoneyPlan {
   reportTitle: string
   ledgerTitle: string
 }
+
+type MonthSums = MoneySums & { at: string }
+const KEYS = ['amountFen', 'entries', ...Object.keys(waySums())] as (keyof MoneySums)[]
 
 /** Filters in words that monthly sums and entries share. */
 export const moneyFilters = (q: MoneyQuery, bind: Bind): string[] => [
@@ -86,6 +91,22 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
     return row!
   }
   let ownSums: MoneySums | null = null
+  // Over a long period the curve and the totals are the same rows.
+  let known: Promise<MonthSums[]> | null = null
+  const months = () => {
+    const bind = bindFor(who)
+    known ??= ledgerSums<MonthSums>(who, {
+      period,
+      elders,
+      bind,
+      entriesOnly: aboutPapers(q),
+      where: where(bind),
+      entryWhere: entryWhere(bind),
+      by: { at: `to_char(month, 'YYYY-MM')` },
+      sums: { amountFen: sum, entries: 'sum(entries)', ...waySums(plan.amount) },
+    })
+    return known
+  }
   return answerReport<Row, Sums, CurveData>(q, {
     period,
     rows: () => {
@@ -100,10 +121,14 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
       })
     },
     sums: async () => {
-      ownSums = await added(aboutPapers(q))
+      ownSums = isLong(period) ? (addUp(await months(), KEYS) as MoneySums) : await added(aboutPapers(q))
       return { total: ownSums.entries, sums: await more(ownSums, period, elders) }
     },
-    chart: () => curveOf(who, { period, elders, where, entryWhere, sum, entriesOnly: aboutPapers(q) }),
+    chart: async () => {
+      if (!isLong(period)) return curveOf(who, { period, elders, where, entryWhere, sum, entriesOnly: aboutPapers(q) })
+      const points = (await months()).map(({ at, amountFen, entries }) => ({ at, fen: amountFen as Fen, entries }))
+      return { unit: 'month', points: filled(period, 'month', points) }
+    },
     check: async (_, total) => {
       const again = await added(true)
       return checkOf({

@@ -9,8 +9,8 @@ import type {
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { bindFor, type Elders, ofElders, type Period } from './reportKit.ts'
-import { type MoneyQuery, moneyFilters, moneyReport, paperFilters } from './reportMoney.ts'
+import { bindFor, type Elders, ledgerSumsSql, ofElders, type Period } from './reportKit.ts'
+import { aboutPapers, type MoneyQuery, moneyFilters, moneyReport, paperFilters } from './reportMoney.ts'
 
 /** A gift stands with the first prestore of its act. */
 const GIVES = `l.trade_type = 'PRESTORE' and g.org_id = l.org_id and g.group_id = l.group_id and g.trade_type = 'GIFT'
@@ -21,9 +21,36 @@ const GIFT_OF = `(select coalesce(sum(g.gift_fen), 0)::bigint from ledger g wher
 const RULE_OF = `(select string_agg(distinct r.name, '、') from ledger g join discount_rule r on r.org_id = g.org_id
   and r.set_id = g.rule_id where ${GIVES})`
 
+/** All gifts of the period, without those that were taken back alone: there are few, so these are looked for. */
+async function allGifts(who: Caller, q: MoneyQuery, period: Period, elders: Elders): Promise<Fen> {
+  const bind = bindFor(who)
+  const user = (column: string) => (q.userId ? [`${column} = ${bind.add(q.userId)}`] : [])
+  const monthly = ledgerSumsSql({
+    period,
+    elders,
+    bind,
+    where: [`trade_type = 'GIFT'`, ...user('user_id')],
+    entryWhere: [`l.trade_type = 'GIFT'`],
+    sums: { fen: 'sum(gift_fen)' },
+  })
+  const alone = [
+    `g.org_id = $1 and g.trade_type = 'GIFT' and g.reversal_of is not null`,
+    `g.day between ${bind.add(period.from)} and ${bind.add(period.to)}`,
+    ofElders(elders, 'g.oldman_id', bind),
+    ...user('g.user_id'),
+  ].join(' and ')
+  const found = await who.app.pool.query<{ fen: Fen }>(
+    `select (${monthly}) - (select coalesce(sum(g.gift_fen), 0) from ledger g where ${alone} and not exists (
+      select from ledger l where ${GIVES}))::bigint as fen`,
+    bind.values,
+  )
+  return found.rows[0]!.fen
+}
+
 /** Gifts that stand in the rows: one that was taken back alone has no payment to stand with. */
 async function giftsOf(who: Caller, q: MoneyQuery, period: Period, elders: Elders): Promise<Fen> {
   if (q.type && q.type !== 'PRESTORE') return 0 as Fen
+  if (!q.way && !aboutPapers(q)) return allGifts(who, q, period, elders)
   const bind = bindFor(who)
   const where = [
     `g.org_id = $1 and g.trade_type = 'GIFT' and g.day between ${bind.add(period.from)} and ${bind.add(period.to)}`,
@@ -59,7 +86,7 @@ export const advanceReport = (q: InputOf<typeof reportCash.calls.advance>, who: 
     who,
     q,
     {
-      base: [`trade_type = 'PRESTORE'`],
+      base: [`trade_type = 'PRESTORE'`, 'way > 1'],
       entryBase: [`l.trade_class = 1`, `l.trade_type = 'PRESTORE'`],
       amount: 'cash_fen',
       select: `l.cash_fen as "amountFen", ${GIFT_OF} as "giftFen", ${RULE_OF} as "ruleName",

@@ -6,7 +6,10 @@ import { type Bind, type Elders, monthsAndEdges, ofElders, type Period } from '.
 export interface ShareSumsWish {
   period: Period
   elders: Elders
-  /** Over month (date), oldman_id, category, project_child_id ('' none), way, paid_from, refund, user_id ('' the system). */
+  /**
+   * Over month (date), oldman_id, category, way, paid_from, refund; project_child_id and user_id ('' the system) are known to
+   * shares alone and make them be added up.
+   */
   where?: readonly string[]
   bind: Bind
   by?: Readonly<Record<string, string>>
@@ -19,7 +22,8 @@ export interface ShareSumsWish {
 /** `bind` must begin with the organisation. */
 export function shareSumsSql(wish: ShareSumsWish): string {
   const { bind, by = {}, sums, where = [] } = wish
-  const { months, edges } = wish.sharesOnly ? { months: null, edges: [wish.period] } : monthsAndEdges(wish.period)
+  const single = wish.sharesOnly || [...where, ...Object.values(by)].some((one) => /user_id|project_child_id/.test(one))
+  const { months, edges } = single ? { months: null, edges: [wish.period] } : monthsAndEdges(wish.period)
   const elders = ofElders(wish.elders, 'oldman_id', bind)
   const parts = edges.map(
     (
@@ -29,7 +33,7 @@ export function shareSumsSql(wish: ShareSumsWish): string {
       where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${elders}`,
   )
   if (months) {
-    parts.push(`select month, oldman_id, category, project_child_id, way, paid_from, refund, user_id, shares, amount_fen
+    parts.push(`select month, oldman_id, category, '' as project_child_id, way, paid_from, refund, '' as user_id, shares, amount_fen
       from pay_share_month where org_id = $1 and month between ${bind.add(months.from)} and ${bind.add(months.to)} and ${elders}`)
   }
   const groups = Object.entries(by).map(([alias, expression]) => `${expression} as "${alias}"`)

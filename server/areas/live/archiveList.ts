@@ -3,6 +3,7 @@
 
 import type { InputOf } from '#contract/kit/call'
 import { formats } from '#contract/kit/formats'
+import { fen } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid } from '#contract/kit/refusal'
 import {
@@ -21,6 +22,7 @@ import {
   type ResidenceStatusValue,
 } from '#contract/live/resident'
 import { NO_AREA } from '#contract/platform/room'
+import { amountsHidden } from '#server/areas/expense/public'
 import { type Stands, standingSql } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
@@ -207,6 +209,12 @@ function mask(row: ArchiveRowData): void {
   row.contactPhone = row.contactPhone && maskedPhone(row.contactPhone)
 }
 
+/** The arrears mark beside the name stays. */
+function hideAmounts(row: ArchiveRowData): void {
+  row.balanceFen = null
+  row.owedFen = fen(row.owedFen > 0 ? 1 : 0)
+}
+
 export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<ArchiveRowData>> {
   const answer = await pageOfRows<Found>(
     who.app.pool,
@@ -224,6 +232,7 @@ export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<
   )
   const reviews = reviewsIn(who, answer.list[0]?.stands ?? {})
   const whole = q.plain === 1 && mayReveal(who)
+  const hidden = await amountsHidden(who.app.pool, who.orgId, who)
   const rows = answer.list.map((found): ArchiveRowData => {
     const row = Object.assign(found, {
       attentionText: found.attention.map((note) => AttentionNote.label(note)).join('、'),
@@ -231,6 +240,7 @@ export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<
       stands: undefined,
     })
     if (!whole) mask(row)
+    if (hidden) hideAmounts(row)
     return row
   })
   if (whole) {

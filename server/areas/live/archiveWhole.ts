@@ -4,6 +4,7 @@ import { notFound } from '#contract/kit/refusal'
 import { type ArchiveFieldsData, fieldDictionaries, SelfCare, sections } from '#contract/live/archiveFields'
 import type { ArchiveWholeData, RiskData } from '#contract/live/archiveSection'
 import { AttentionNote, maskedCard } from '#contract/live/resident'
+import { amountsHidden } from '#server/areas/expense/public'
 import type { Scope } from '#server/kit/tenant'
 import { archiveFieldNames, selectFields } from './archiveColumns.ts'
 import { completenessNow } from './archiveCompleteness.ts'
@@ -63,6 +64,7 @@ const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, 
     and (f.family_id = st.payer_id or f.payer) order by f.family_id = st.payer_id desc nulls last, f.sort, f.family_id limit 1) as "payerName",
   coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(ac.gift_fen, 0) as "giftFen",
   coalesce(ac.deposit_fen, 0) as "depositFen", coalesce(ac.owed_fen, 0) as "owedFen", ac.owed_since as "owedSince",
+  coalesce(ac.owed_since < current_date, false) as overdue,
   case when ass.assess_date is not null then jsonb_build_object('levelName', ass.level_name, 'total', ass.total,
     'assessDate', ass.assess_date, 'nextDate', ass.next_date) end as assessment, ass.final_level as "finalLevel",
   jsonb_build_object('family', ${count('oldman_family')}, 'assessments', ${count('assessment')},
@@ -154,22 +156,28 @@ const NUMBERS = ['', '单', '双', '三', '四', '五', '六']
 const roomOf = (beds: number) => (beds > 0 ? `${NUMBERS[beds] ?? beds}人间` : null)
 
 /** Refuses an elder outside the caller's scope as not there. */
-export async function wholeArchive(client: Client, scope: Scope, oldmanId: string): Promise<ArchiveWholeData> {
-  const { orgId, deptIds } = scope
+const HIDDEN = { balanceFen: null, giftFen: null, depositFen: null, owedFen: null }
+
+type Reader = Scope & { may(expression: string): boolean }
+
+export async function wholeArchive(client: Client, who: Reader, oldmanId: string): Promise<ArchiveWholeData> {
+  const { orgId, deptIds } = who
   const found = await client.query<Row>({ name: 'archive_whole', text: ONE, values: [orgId, deptIds, oldmanId] })
   const row = found.rows[0]
   if (!row) throw notFound('老人档案')
-  const [labels, family, completeness] = await Promise.all([
+  const [hidden, labels, family, completeness] = await Promise.all([
+    amountsHidden(client, orgId, who),
     labelsOf(client, orgId, Object.values(fieldDictionaries)),
     membersOf(client, orgId, oldmanId),
-    completenessNow(client, scope, oldmanId),
+    completenessNow(client, who, oldmanId),
   ])
-  const { balanceFen, giftFen, depositFen, owedFen, owedSince } = row
+  const { balanceFen, giftFen, depositFen, owedFen, owedSince, overdue } = row
+  const amounts = { balanceFen, giftFen, depositFen, owedFen }
   return {
     ...row,
     attention: row.attention ?? [],
     roomTypeName: row.bedId ? roomOf(row.bedsInRoom ?? 0) : null,
-    account: { balanceFen, giftFen, depositFen, owedFen, owedSince },
+    account: { ...(hidden ? HIDDEN : amounts), owedSince, overdue },
     completeness,
     ...sectionsOf(row),
     words: wordsOf(row, labels),

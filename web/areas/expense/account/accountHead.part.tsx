@@ -3,9 +3,9 @@ import type { AccountDetailData } from '#contract/expense/account'
 import { account } from '#contract/expense/account'
 import { ResidenceStatus } from '#contract/live/resident'
 import { AttentionNotes, BedPath, ResidentPhoto } from '#web/areas/live/public'
+import { amountText } from '#web/kit/fields/amount'
 import { openPage } from '#web/kit/open'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
-import { amountText } from './amount.part.tsx'
 import './account.css'
 
 export const openAccount = (oldmanId: string) => openPage(account.pages.detail.path, { oldmanId })

@@ -2,6 +2,7 @@
 import { account } from '#contract/expense/account'
 import { ResidenceStatus } from '#contract/live/resident'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
+import { shownMoney, shownOwed } from '#web/kit/fields/amount'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { None } from '#web/kit/fields/none'
@@ -11,7 +12,6 @@ import { keyword, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { openAccount } from './accountHead.part.tsx'
-import { shownMoney, shownOwed } from './amount.part.tsx'
 
 export const accountColumns = columns(
   account.calls.list,

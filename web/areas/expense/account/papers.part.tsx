@@ -6,13 +6,13 @@ import { payBack } from '#contract/expense/payBack'
 import { ReceiptState, receipt } from '#contract/expense/receipt'
 import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
 import type { CallError } from '#web/kit/call'
+import { amountText } from '#web/kit/fields/amount'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useCall } from '#web/kit/query'
-import { amountText } from './amount.part.tsx'
 
 const SIZE = 20
 

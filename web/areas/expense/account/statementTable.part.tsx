@@ -3,12 +3,12 @@ import { Segmented } from 'antd'
 import { useState } from 'react'
 import { type StatementRowData, statement, TradeState } from '#contract/expense/statement'
 import { TradeType } from '#contract/expense/tradeWords'
+import { amountText, Delta } from '#web/kit/fields/amount'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useCall } from '#web/kit/query'
 import { openAccount } from './accountHead.part.tsx'
-import { amountText, Delta } from './amount.part.tsx'
 import './account.css'
 
 /** The classes of the spec as the desk speaks of them: both sides of the deposit together. */

@@ -10,9 +10,9 @@ import {
   MedicalKind,
 } from '#contract/expense/charge'
 import { payBack } from '#contract/expense/payBack'
-import { shownMoney } from '#web/areas/expense/account/amount.part'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
+import { shownMoney } from '#web/kit/fields/amount'
 import { date, datetime } from '#web/kit/fields/date'
 import { lookupsOf } from '#web/kit/fields/lookup'
 import { moneyText } from '#web/kit/fields/money'

@@ -1,8 +1,8 @@
 // Columns of bills; they also feed export and print.
 import { BillKind, BillStanding } from '#contract/expense/billWords'
 import { payBack } from '#contract/expense/payBack'
-import { shownMoney, shownOwed } from '#web/areas/expense/account/amount.part'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
+import { shownMoney, shownOwed } from '#web/kit/fields/amount'
 import { date, datetime, month } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { None } from '#web/kit/fields/none'

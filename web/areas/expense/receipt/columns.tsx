@@ -1,7 +1,7 @@
 // Columns of receipts; they also feed export and print.
 import { ReceiptState, receipt } from '#contract/expense/receipt'
-import { shownMoney } from '#web/areas/expense/account/amount.part'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
+import { shownMoney } from '#web/kit/fields/amount'
 import { date, datetime } from '#web/kit/fields/date'
 import { None } from '#web/kit/fields/none'
 import { int } from '#web/kit/fields/number'

@@ -4,10 +4,11 @@ import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resi
 import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { age, ContactCell, contactText } from '#web/areas/live/residentColumns'
+import { shownMoney, shownOwed } from '#web/kit/fields/amount'
 import { date, datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { lookupOf } from '#web/kit/fields/lookup'
-import { money, owed } from '#web/kit/fields/money'
+import { owed } from '#web/kit/fields/money'
 import { None } from '#web/kit/fields/none'
 import { int, percent } from '#web/kit/fields/number'
 import { areaAny } from '#web/kit/fields/place'
@@ -92,8 +93,17 @@ export const archiveColumns = columns(
       search: { from: 'checkInFrom', to: 'checkInTo', order: 10 },
     },
     days: { title: '在住天数', as: int, width: 80 },
-    balanceFen: { title: '账户余额（元）', as: money, width: 122 },
-    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 108, sort: true },
+    balanceFen: { title: '账户余额（元）', as: shownMoney, width: 122 },
+    owedFen: {
+      title: '欠费（元）',
+      as: owed,
+      sum: true,
+      width: 108,
+      sort: true,
+      // With the balance the amount is hidden too; the mark beside the name stays.
+      cell: (value, row) => (row.balanceFen === null ? shownOwed.cell(null) : owed.cell(value)),
+      text: (value, row) => (row.balanceFen === null ? shownOwed.text(null) : owed.text(value)),
+    },
     contactName: {
       title: '联系人',
       width: 206,

@@ -5,7 +5,7 @@ import { StayEventKind } from '#contract/live/residenceWords'
 import { familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { bedPathText } from '#web/areas/live/marks.part'
 import { send } from '#web/kit/call'
-import { moneyText } from '#web/kit/fields/money'
+import { amountText } from '#web/kit/fields/amount'
 import { printSheet } from '#web/kit/print/printSheet'
 import { Sheet, SheetTable } from '#web/kit/print/Sheet'
 import { useSession } from '#web/kit/session'
@@ -87,9 +87,9 @@ function Paper({ one, events }: { one: ArchiveWholeData; events: readonly StayEv
           ['床位', bedPathText(one.bedPath), true],
           ['护理等级', one.levelName],
           ['合同至', one.contractEnd ?? one.trialEnd],
-          ['账户余额', `${moneyText(account.balanceFen)} 元`],
-          ['欠费', `${moneyText(account.owedFen)} 元`],
-          ['押金', `${moneyText(account.depositFen)} 元`],
+          ['账户余额', `${amountText(account.balanceFen)} 元`],
+          ['未缴', `${amountText(account.owedFen)} 元`],
+          ['押金', `${amountText(account.depositFen)} 元`],
           ['付费人', one.payerName],
         ]}
       />

@@ -2,6 +2,7 @@
 
 import { feeSet, type StayFeesData } from '#contract/expense/feeSet'
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
+import { amountText } from '#web/kit/fields/amount'
 import { moneyText } from '#web/kit/fields/money'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
@@ -54,17 +55,17 @@ export function Fees({ one }: { one: ArchiveWholeData }) {
       <Section title="账户">
         <KeyFigures
           figures={[
-            { label: '账户余额', value: moneyText(account.balanceFen) },
+            { label: '账户余额', value: amountText(account.balanceFen) },
             {
-              label: '欠费',
-              value: moneyText(account.owedFen),
-              ...(account.owedFen > 0 && {
+              label: account.overdue ? '欠费' : '未缴',
+              value: amountText(account.owedFen),
+              ...(account.overdue && {
                 tone: 'red' as const,
                 note: account.owedSince && `自 ${account.owedSince}`,
               }),
             },
-            { label: '赠送余额', value: moneyText(account.giftFen) },
-            { label: '押金', value: moneyText(account.depositFen) },
+            { label: '赠送余额', value: amountText(account.giftFen) },
+            { label: '押金', value: amountText(account.depositFen) },
           ]}
         />
       </Section>

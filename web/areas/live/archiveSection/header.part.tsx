@@ -16,7 +16,7 @@ import { PhoneText } from '#web/areas/live/family/phone.part'
 import { AttentionNotes, BedPath } from '#web/areas/live/marks.part'
 import type { OutingMovesHandle } from '#web/areas/live/outing/moves.part'
 import { moveActions, type ResidentMovesHandle } from '#web/areas/live/residence/moves.part'
-import { moneyText } from '#web/kit/fields/money'
+import { amountText } from '#web/kit/fields/amount'
 import { openPage } from '#web/kit/open'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
@@ -85,9 +85,9 @@ function HeadFacts({ one }: { one: ArchiveWholeData }) {
 }
 
 function Money({ account }: { account: ArchiveWholeData['account'] }) {
-  const cells: [string, number, boolean?][] = [
+  const cells: [string, number | null, boolean?][] = [
     ['账户余额', account.balanceFen],
-    [account.owedSince ? `欠费（${account.owedSince.slice(5)} 起）` : '欠费', account.owedFen, account.owedFen > 0],
+    [account.overdue ? `欠费（${account.owedSince?.slice(5)} 起）` : '未缴', account.owedFen, account.overdue],
     ['赠送余额', account.giftFen],
     ['押金', account.depositFen],
   ]
@@ -96,7 +96,7 @@ function Money({ account }: { account: ArchiveWholeData['account'] }) {
       {cells.map(([label, fen, bad]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd className={bad ? 'yy-arc-harm' : undefined}>{moneyText(fen)}</dd>
+          <dd className={bad ? 'yy-arc-harm' : undefined}>{amountText(fen)}</dd>
         </div>
       ))}
     </dl>
@@ -283,7 +283,7 @@ export function ArchiveHeader({ one, onFix, onSection, ...acts }: ArchiveHeaderP
                 {one.outNow === 2 ? '逾期未归' : '外出中'}
               </StatusTag>
             )}
-            {one.account.owedFen > 0 && <OwesTag />}
+            {one.account.overdue && <OwesTag />}
             {one.attention.length > 0 && <AttentionNotes notes={one.attention} />}
           </div>
           <HeadFacts one={one} />

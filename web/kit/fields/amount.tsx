@@ -1,8 +1,8 @@
-// Amounts of accounts: a reader who may not see them sees ***, never an empty cell that looks like nothing.
+// Amounts that may be hidden: a reader who may not see them sees ***, never an empty cell that looks like nothing.
 import type { ReactNode } from 'react'
 import type { Fen } from '#contract/kit/money'
-import type { Field } from '#web/kit/fields/field'
-import { money, moneyText, owed } from '#web/kit/fields/money'
+import type { Field } from './field.ts'
+import { money, moneyText, owed } from './money.tsx'
 
 const HIDDEN = '***'
 
