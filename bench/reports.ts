@@ -1,6 +1,6 @@
 // Every report over five years of one house: first page with totals and chart, asked again and again.
 import { REPORTS } from '#contract/expense/reportKit'
-import { atMost, type Line, noted } from './report.ts'
+import { atMost, type Line } from './report.ts'
 
 const BUDGET = 500
 const TIMES = 20
@@ -24,16 +24,18 @@ export interface Asking {
   token: string
 }
 
-async function ask({ url, token }: Asking, name: string, query: Record<string, string>): Promise<number> {
+async function ask(
+  { url, token }: Asking,
+  name: string,
+  query: Record<string, string>,
+): Promise<{ took: number; agrees: boolean }> {
   const began = performance.now()
   const answer = await fetch(`${url}/pims/web-pi/cost/report/${name}?${new URLSearchParams(query)}`, {
     headers: { authorization: token },
   })
-  const body = (await answer.json()) as { status: number; desc: string; data: { check?: { agrees: boolean } } }
+  const body = (await answer.json()) as { status: number; desc: string; data: { check: { agrees: boolean } | null } }
   if (body.status !== 200) throw new Error(`${name}: ${body.status} ${body.desc}`)
-  if (body.data.check && !body.data.check.agrees)
-    throw new Error(`${name} does not agree: ${JSON.stringify(body.data.check)}`)
-  return performance.now() - began
+  return { took: performance.now() - began, agrees: body.data.check?.agrees ?? true }
 }
 
 const at = (times: readonly number[], share: number) =>
@@ -49,16 +51,23 @@ export async function measureReports(
   for (const name of only) {
     for (const { name: period, from, to } of periods) {
       const query = { from, to, size: '20', part: 'page' }
-      const first = await ask(asking, name, query)
+      const first = (await ask(asking, name, query)).took
       const times: number[] = []
-      while (times.length < TIMES) times.push(await ask(asking, name, query))
+      while (times.length < TIMES) times.push((await ask(asking, name, query)).took)
       say(
         `${name}, ${period}: first ${first.toFixed(0)}, p50 ${at(times, 0.5).toFixed(0)}, p95 ${at(times, 0.95).toFixed(0)} ms`,
       )
       lines.push(atMost(`report ${name}, ${period}: p95`, at(times, 0.95), BUDGET, 'ms'))
     }
     const whole = await ask(asking, name, { from: periods[0]!.from, to: periods[0]!.to, part: 'check' })
-    lines.push(noted(`report ${name}, 5 years: its check`, `${whole.toFixed(0)} ms`))
+    // A report that does not agree with the ledger has been measured for nothing.
+    lines.push({
+      what: `report ${name}, 5 years: its check`,
+      measured: `${whole.took.toFixed(0)} ms`,
+      budget: 'agrees',
+      holds: whole.agrees,
+    })
+    say(`${name}, check: ${whole.took.toFixed(0)} ms${whole.agrees ? '' : ', DIFFERS'}`)
   }
   return lines
 }

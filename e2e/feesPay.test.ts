@@ -51,7 +51,8 @@ async function findElder(): Promise<void> {
 
 test('a prestore shows its gift before it is taken', async () => {
   await findElder()
-  await rows(clerk).first().getByText('预存', { exact: true }).click()
+  await rows(clerk).first().getByRole('button', { name: '更多' }).click()
+  await clerk.locator('.ant-dropdown:visible').getByRole('menuitem', { name: '预存', exact: true }).click()
   const drawer = dialog(clerk, /预存/)
   await drawer.getByText('填写金额后显示可用的优惠').waitFor()
   await drawer.getByRole('button', { name: /确认收款/ }).click()

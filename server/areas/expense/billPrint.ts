@@ -9,6 +9,7 @@ import { LINES, type StoredBill, UNPAID, withCan } from './billRead.ts'
 import { COLUMNS, FROM, IN_SCOPE, JOINS } from './billSql.ts'
 import { costSettingOf } from './costSetting.ts'
 import { billCode } from './scanCode.ts'
+import { scanProviderName } from './scanOffered.ts'
 
 const BILLS = `select ${COLUMNS} from ${FROM} ${JOINS} where ${IN_SCOPE} and t.bill_id = any($3)
 order by array_position($3, t.bill_id::text)`
@@ -80,7 +81,10 @@ export async function printBills(
         .filter((one) => one.oldmanId === bill.oldmanId && one.month <= bill.month)
         .slice(-SIX)
         .map(({ month, receivableFen, unpaidFen }) => ({ month, receivableFen, unpaidFen })),
-      payPath: (bill.unpaidFen ?? 0) > 0 ? await billCode(who.app.pool, who.orgId, bill.tradeMonthId) : null,
+      payPath:
+        (bill.unpaidFen ?? 0) > 0 && scanProviderName(who.orgId)
+          ? await billCode(who.app.pool, who.orgId, bill.tradeMonthId)
+          : null,
       printedBefore: bill.printedTimes,
     })
     tx.log({

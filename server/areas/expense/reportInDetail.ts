@@ -5,6 +5,7 @@ import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
 import {
+  addUp,
   answerReport,
   type Bind,
   bindFor,
@@ -78,29 +79,15 @@ async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Pr
   return (await who.app.pool.query<InDetailRowData>(text, bind.values)).rows
 }
 
-async function categories(who: Caller, q: Query, period: Period, elders: Elders): Promise<CategoriesData> {
-  const bind = bindFor(who)
-  const [parts, names] = await Promise.all([
-    sumShares<CategoriesData['parts'][number]>(who, {
-      period,
-      elders,
-      bind,
-      where: filters(q, bind),
-      by: { category: 'category' },
-      sums: { fen: 'sum(amount_fen)' },
-    }),
-    who.app.pool.query<{ n: Record<string, string> }>({
-      name: 'report_categories',
-      text: `select ${CATEGORY_NAMES} as n`,
-      values: [who.orgId],
-    }),
-  ])
-  const label = names.rows[0]!.n
-  return {
-    parts: parts
-      .map((part) => ({ ...part, name: label[part.category] ?? part.category }))
-      .sort((a, b) => b.fen - a.fen),
-  }
+type ByCategory = Added & { category: string }
+
+async function namesOf(who: Caller): Promise<Record<string, string>> {
+  const found = await who.app.pool.query<{ n: Record<string, string> }>({
+    name: 'report_categories',
+    text: `select ${CATEGORY_NAMES} as n`,
+    values: [who.orgId],
+  })
+  return found.rows[0]!.n
 }
 
 const SIDE: Readonly<Record<string, string>> = {
@@ -145,15 +132,35 @@ async function again(who: Caller, q: Query, period: Period, elders: Elders): Pro
 export async function inDetailReport(q: Query, who: Caller) {
   const period = periodOf(q)
   const elders = await eldersOf(who, q)
+  // The totals and the shares of the categories are the same rows.
+  let known: Promise<ByCategory[]> | null = null
+  const added = () => {
+    const bind = bindFor(who)
+    known ??= sumShares<ByCategory>(who, {
+      period,
+      elders,
+      bind,
+      where: filters(q, bind),
+      by: { category: 'category' },
+      sums: SUMS,
+    })
+    return known
+  }
   return answerReport<InDetailRowData, InDetailSumsData, CategoriesData>(q, {
     period,
     rows: () => rowsOf(who, q, period, elders),
     sums: async () => {
-      const bind = bindFor(who)
-      const [row] = await sumShares<Added>(who, { period, elders, bind, where: filters(q, bind), sums: SUMS })
-      return { total: row!.entries, sums: row! }
+      const sums = addUp(await added(), Object.keys(SUMS) as (keyof Added)[]) as Added
+      return { total: sums.entries, sums }
     },
-    chart: () => categories(who, q, period, elders),
+    chart: async () => {
+      const [parts, names] = await Promise.all([added(), namesOf(who)])
+      return {
+        parts: parts
+          .map(({ category, amountFen }) => ({ category, name: names[category] ?? category, fen: amountFen }))
+          .sort((x, y) => y.fen - x.fen),
+      }
+    },
     check: async (sums, total) => {
       const ledger = await again(who, q, period, elders)
       const lines = q.category || q.projectChildId

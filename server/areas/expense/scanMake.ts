@@ -12,7 +12,7 @@ import { newId } from '#server/kit/ids'
 import { accountForTrade } from './accountLock.ts'
 import { refuseHidden } from './amountsHidden.ts'
 import { prestoreGift } from './discountApply.ts'
-import { inOrdersName, orderOf, PROVIDER, providers, type StoredOrder, type Wish } from './scanOrders.ts'
+import { inOrdersName, orderOf, providerOf, providers, type StoredOrder, type Wish } from './scanOrders.ts'
 import { requireOffered } from './tradeWayOffered.ts'
 
 type Asked = Omit<InputOf<typeof scanPay.calls.createPay>, never>
@@ -58,7 +58,7 @@ export async function addOrder(tx: Tx, one: NewOrder, by: { userId: string; name
       one.way,
       one.amountFen,
       JSON.stringify(one.wish),
-      PROVIDER.name,
+      providerOf(tx.orgId).name,
       CODE_MINUTES,
       by.userId,
       by.name,

@@ -13,13 +13,19 @@ import { runTransaction } from '#server/kit/transaction'
 import { lockAccounts } from './accountLock.ts'
 import { prestoreGift } from './discountApply.ts'
 import { bookPay } from './payAct.ts'
+import { scanProviderName } from './scanOffered.ts'
 import type { ProviderAnswer, ScanProvider } from './scanProvider.ts'
 import { SCAN_REFUND_JOB } from './scanRefund.ts'
 import { sandbox } from './scanSandbox.ts'
 
 export const providers: Readonly<Record<string, ScanProvider>> = { sandbox }
-/** A contract with a real provider adds it here and chooses by organisation. */
-export const PROVIDER = sandbox
+
+/** Whom an organisation lets its payers pay; refused where it has no contract with anybody. */
+export function providerOf(orgId: string): ScanProvider {
+  const provider = providers[scanProviderName(orgId) ?? '']
+  if (!provider) throw new Refusal('SWITCHED_OFF', { what: '扫码支付' })
+  return provider
+}
 
 export interface Wish {
   kind: PayFormData['kind']

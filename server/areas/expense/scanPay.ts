@@ -16,7 +16,7 @@ import {
   inOrdersName,
   ORDER,
   orderOf,
-  PROVIDER,
+  providerOf,
   providers,
   requireScan,
   type StoredOrder,
@@ -142,7 +142,7 @@ async function payable(who: Visitor, code: string): Promise<PayableData> {
     secondsLeft: 0,
     bill: true,
     failure: null,
-    sandbox: PROVIDER.sandbox,
+    sandbox: providerOf(found.orgId).sandbox,
   }
 }
 

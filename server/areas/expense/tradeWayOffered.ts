@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { ACTIVE_WAYS, PASSIVE_WAYS, TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import { invalid } from '#contract/kit/refusal'
+import { scanProviderName } from './scanOffered.ts'
 
 export interface WayOffered {
   tradeWay: TradeWayValue
@@ -42,7 +43,10 @@ export async function waysOffered(
   { batch = false }: { batch?: boolean } = {},
 ): Promise<TradeWayValue[]> {
   const all = await tradeWays(client, orgId)
-  return all.filter((one) => (batch ? one.batch : one.normal)).map((one) => one.tradeWay)
+  const scans = scanProviderName(orgId) !== null
+  return all
+    .filter((one) => (batch ? one.batch : one.normal) && (scans || !SCANNED.includes(one.tradeWay)))
+    .map((one) => one.tradeWay)
 }
 
 /** Refuses a way that the organisation has switched off. */

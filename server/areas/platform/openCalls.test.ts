@@ -9,6 +9,10 @@ it('is open to everyone: exactly these calls', () => {
     .filter((call) => call.needs.split(/[|&]/).some((code) => code.trim() === OPEN))
     .map((call) => call.key)
   expect(open.sort()).toEqual([
+    'expense.scanPay.billPay',
+    'expense.scanPay.notify',
+    'expense.scanPay.payable',
+    'expense.scanPay.sandboxPay',
     'live.invitation.accept',
     'live.invitation.view',
     'platform.application.apply',
