@@ -142,7 +142,8 @@ describe('the first start with demo data', () => {
     } finally {
       await twin.close()
     }
-  })
+    // The demo house with its half a year of money, while other tests run.
+  }, 120_000)
 })
 
 describe('the first start without demo data', () => {
