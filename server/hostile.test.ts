@@ -82,7 +82,7 @@ describe(`hostile input (seed ${SEED})`, () => {
       'platform.session.firstPassword',
       'platform.session.ownPassword',
     ])
-  })
+  }, 240_000)
 
   test('in queries', async () => {
     for (const call of calls) await attacker.attackQuery(call)
