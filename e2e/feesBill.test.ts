@@ -85,7 +85,7 @@ test('it is issued and then owed', async () => {
   await asks.getByRole('button', { name: '出账', exact: true }).click()
   await toast(clerk, /已出账/).waitFor()
   await page.getByText('待缴', { exact: true }).first().waitFor()
-  expect(await billNow()).toMatchObject({ state: 'DUE' })
+  await expect.poll(billNow).toMatchObject({ state: 'DUE' })
 })
 
 test('it is paid by a code that the payer scans; the money books itself', async () => {
@@ -110,7 +110,7 @@ test('it is paid by a code that the payer scans; the money books itself', async 
   await payer.getByRole('button', { name: '支付', exact: true }).click()
   await payer.getByText('支付成功').waitFor()
   await toast(clerk, /扫码到账/).waitFor()
-  expect(await billNow()).toMatchObject({ state: 'PAID', paid: due })
+  await expect.poll(billNow).toMatchObject({ state: 'PAID', paid: due })
   await drawer.getByRole('button', { name: '关闭', exact: true }).click()
   await drawer.waitFor({ state: 'hidden' })
 })
@@ -133,8 +133,8 @@ test('settled again with a reason, the bill is open and the money on the balance
   await picture(clerk, 'fees-anti-1280')
   await asks.getByRole('button', { name: '反结算', exact: true }).click()
   await toast(clerk, /已反结算/).waitFor()
-  expect(await billNow()).toMatchObject({ state: 'DUE', paid: 0 })
-  expect(await holds()).toBe(before + paid)
+  await expect.poll(billNow).toMatchObject({ state: 'DUE', paid: 0 })
+  await expect.poll(holds).toBe(before + paid)
 })
 
 test('receipt and bill stand on paper as they should', async () => {

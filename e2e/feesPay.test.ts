@@ -66,7 +66,7 @@ test('a prestore shows its gift before it is taken', async () => {
   const before = await holds()
   await drawer.getByRole('button', { name: /确认收款/ }).click()
   await toast(clerk, /已收 1,000.00 元，收据 SJ/).waitFor()
-  expect(await holds()).toMatchObject({ balance: before.balance + 100_000, gift: before.gift + 10_000 })
+  await expect.poll(holds).toMatchObject({ balance: before.balance + 100_000, gift: before.gift + 10_000 })
 })
 
 test('a bill is paid by balance, gift and cash', async () => {
@@ -94,7 +94,7 @@ test('a bill is paid by balance, gift and cash', async () => {
   await picture(clerk, 'fees-pay-1280')
   await clerk.keyboard.press('Control+Enter')
   await toast(clerk, /已收 .* 元，收据 SJ/).waitFor()
-  expect(await holds()).toEqual({ balance: before.balance - 50_000, gift: before.gift - 6_000, owed: 0 })
+  await expect.poll(holds).toEqual({ balance: before.balance - 50_000, gift: before.gift - 6_000, owed: 0 })
 })
 
 test('the statement shows all of it, and a payment that hangs together is voided together', async () => {
@@ -127,7 +127,7 @@ test('a prestore that was entered wrongly is voided with its gift and its receip
   await drawer.getByRole('radio', { name: /旅程满千赠百.*赠送 200.00/ }).check()
   await clerk.keyboard.press('Control+Enter')
   await toast(clerk, /已收 2,000.00 元/).waitFor()
-  expect(await holds()).toMatchObject({ balance: before.balance + 200_000, gift: before.gift + 20_000 })
+  await expect.poll(holds).toMatchObject({ balance: before.balance + 200_000, gift: before.gift + 20_000 })
   const row = page.getByRole('row').filter({ hasText: '2,000.00' }).filter({ hasText: '现金' }).first()
   await row.getByRole('button', { name: '作废…' }).click()
   const asks = clerk.locator('.yy-confirm')
@@ -138,7 +138,7 @@ test('a prestore that was entered wrongly is voided with its gift and its receip
   await toast(clerk, '已作废这笔预存').waitFor()
   await page.getByRole('row').filter({ hasText: '红冲' }).first().waitFor()
   await picture(clerk, 'fees-voided-1280')
-  expect(await holds()).toMatchObject({ balance: before.balance, gift: before.gift })
+  await expect.poll(holds).toMatchObject({ balance: before.balance, gift: before.gift })
   const red = await query<{ count: number }>(
     `select count(*)::int as count from receipt where org_id = $1 and oldman_id = $2 and state = 'RED'`,
     [DEMO_ORG, elder.id],
