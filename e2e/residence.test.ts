@@ -20,7 +20,7 @@ import {
   setDay,
   verb,
 } from './kit/residence.ts'
-import { force } from './kit/shell.ts'
+import { choose, force } from './kit/shell.ts'
 import { field, signIn } from './kit/signIn.ts'
 
 const NAME = '顾梅英'
@@ -69,6 +69,7 @@ test('a reservation: wrong days are named before anything is sent', async () => 
   await picture(clerk, 'reserve-wrong-1280')
   await setDay(form, '保留至', dayFromNow(8))
   await field(form, '订金').fill('2,000')
+  await choose(clerk, field(form, '订金收款方式'), '', '现金')
   await verb(form, '预订床位').click()
   await becomes('已预订')
   await followed(near(bed))
