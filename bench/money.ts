@@ -27,6 +27,7 @@ const TABLES = [
   'bill',
   'bill_line',
   'charge',
+  'bill_sum',
 ]
 
 const RULED = [...TABLES, 'elder_account', 'cash_day']
@@ -142,6 +143,14 @@ from ledger where org_id = $1 and content = '基准' and (balance_fen <> 0 or gi
 const SHARE_MONTH = `insert into pay_share_month (org_id, month, oldman_id, category, way, paid_from, refund, shares, amount_fen)
 select s.org_id, date_trunc('month', s.day), s.oldman_id, s.category, s.way, s.paid_from, s.refund, count(*), sum(s.amount_fen)
 from pay_share s join bench_elder e using (oldman_id) where s.org_id = $1 group by 1, 2, 3, 4, 5, 6, 7`
+const BILL_SUMS = `insert into bill_sum (org_id, month, oldman_id, bills, receivable_fen, discount_fen, paid_fen, before_fen)
+with s as (select b.org_id, b.month, b.oldman_id, count(*) as bills, sum(b.receivable_fen) as asked, sum(b.discount_fen) as discount,
+    sum(b.paid_fen) as paid from bill b join bench_elder e using (oldman_id) where b.org_id = $1 and b.stage = 'ISSUED' group by 1, 2, 3)
+select org_id, month, oldman_id, sum(bills), sum(asked), sum(discount), sum(paid), sum(before) from (
+  select org_id, month, oldman_id, bills, asked, discount, paid, 0 as before from s
+  union all select org_id, to_char((month || '-01')::date + interval '1 month', 'YYYY-MM'), oldman_id, 0, 0, 0, 0, asked from s) x group by 1, 2, 3`
+const CHARGE_PAID = `update charge c set paid_fen = l.paid_fen from bill_line l where c.org_id = $1 and l.org_id = c.org_id and l.ref_kind = 'charge'
+  and l.ref_id = c.charge_id and l.bill_id = c.bill_id and l.paid_fen <> c.paid_fen`
 const CASH_DAYS = `insert into cash_day (org_id, day, user_id, user_name, counted_fen, due_fen, handed_at, handed_name)
 select l.org_id, l.day, l.user_id, max(l.user_name), sum(l.cash_fen), sum(l.cash_fen), max(l.at) + interval '8 hours', '基准'
 from ledger l where l.org_id = $1 and l.cash_fen <> 0 and l.content = '基准' group by 1, 2, 3 on conflict do nothing`
@@ -171,7 +180,7 @@ const STATEMENTS = [
   UNPAID,
   UNPAID_LINES,
 ]
-const SUMS = [MONTH_SHARES, LEDGER_MONTH, ACCOUNT_MONTH, SHARE_MONTH, CASH_DAYS]
+const SUMS = [MONTH_SHARES, LEDGER_MONTH, ACCOUNT_MONTH, SHARE_MONTH, BILL_SUMS, CHARGE_PAID, CASH_DAYS]
 
 interface Index {
   name: string

@@ -27,6 +27,17 @@ export interface Paid {
 
 const ACCOUNT = `select t.oldman_id, t.oldman_name, t.status, a.balance_fen, a.gift_fen, a.deposit_fen, a.owed_fen, a.sealed from elder_account a
 join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id where a.org_id = $1 and a.oldman_id = $2 for no key update of a`
+/** What the desk looks up before it takes money: the ways offered, the settings, what a month costs (for its warnings). */
+const WAYS = 'select way, normal, batch, sort from trade_way_set where org_id = $1'
+const SETTINGS = `select name, value from system_config
+where org_id = $1 or org_id in (select org_id from organization where org_level = 1) order by org_id = $1`
+const MONTH_FEE = `select (select coalesce(sum(case c.cycle when 'MONTH' then f.price_fen * f.quantity / 1000
+    when 'DAY' then 30 * f.price_fen * f.quantity / 1000 else 0 end), 0)::bigint
+  from stay s join fee_set f on f.org_id = s.org_id and f.stay_id = s.stay_id
+  join fee_child c on c.org_id = f.org_id and c.project_child_id = f.project_child_id
+  where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
+    and f.from_date <= current_date and (f.to_date is null or f.to_date > current_date)) as fen
+from oldman t where t.org_id = $1 and t.oldman_id = $2`
 const ENTRY = `insert into ledger (org_id, entry_id, oldman_id, day, trade_class, trade_type, way, amount_fen, cash_fen, balance_fen, receipt_id,
   group_id, user_id, user_name, content) values ($1, $2, $3, current_date, 1, 'PRESTORE', 2, $4, $4, $4, $5, $6, $7, '基准', '预存') returning seq, balance_after`
 const RECEIPT = `with n as (insert into number_series (org_id, prefix, day, last) values ($1, 'SJ', current_date, 1)
@@ -50,6 +61,9 @@ async function bareOne(pool: pg.Pool, who: Who, oldmanId: string, amount: number
     await client.query('begin')
     await client.query({ name: 'request', text: REQUEST, values: [who.orgId, requestNo, who.userId] })
     const found = await client.query({ name: 'account', text: ACCOUNT, values: [who.orgId, oldmanId] })
+    await client.query({ name: 'ways', text: WAYS, values: [who.orgId] })
+    await client.query({ name: 'settings', text: SETTINGS, values: [who.orgId] })
+    await client.query({ name: 'monthFee', text: MONTH_FEE, values: [who.orgId, oldmanId] })
     await client.query({
       name: 'entry',
       text: ENTRY,

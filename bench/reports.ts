@@ -1,4 +1,5 @@
 // Every report over five years of one house: first page with totals and chart, asked again and again.
+import type pg from 'pg'
 import { REPORTS } from '#contract/expense/reportKit'
 import { atMost, type Line } from './report.ts'
 
@@ -37,6 +38,27 @@ async function ask(
   if (body.status !== 200) throw new Error(`${name}: ${body.status} ${body.desc}`)
   return { took: performance.now() - began, agrees: body.data.check?.agrees ?? true }
 }
+
+/** The first report over years asks for the sums of the house; the job that keeps them runs once, every night and when asked. */
+export async function untilKept(
+  client: pg.Client,
+  orgId: string,
+  asking: Asking,
+  say: (line: string) => void = () => undefined,
+): Promise<void> {
+  const began = performance.now()
+  await ask(asking, 'consumeDetail', { from: periods[0]!.from, to: periods[0]!.to, part: 'page' })
+  for (;;) {
+    const found = await client.query<{ waiting: number }>(WAITING, [orgId])
+    if (found.rows[0]!.waiting === 0) break
+    await new Promise((resolve) => setTimeout(resolve, 250))
+  }
+  say(`sums of past months kept after ${((performance.now() - began) / 1000).toFixed(1)} s`)
+}
+
+const WAITING = `select count(*)::int as waiting from generate_series((select min(month) from ledger_month where org_id = $1)::timestamp,
+    date_trunc('month', current_date - 1) - interval '1 month', interval '1 month') m
+  where not exists (select from house_month h where h.org_id = $1 and h.month = m::date)`
 
 const at = (times: readonly number[], share: number) =>
   [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!

@@ -7,8 +7,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/kit/postgres'
 import { startServer } from '../e2e/kit/server.ts'
+import { billMonth, fillBillable, monthsOf, RESIDENTS } from './bills.ts'
 import { importArchives } from './importArchives.ts'
 import { duel, load, type Target } from './load.ts'
+import { takePayments } from './payments.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { fillResidents } from './residents.ts'
 import { drawRoomMap } from './roomMap.ts'
@@ -127,6 +129,18 @@ async function main(): Promise<boolean> {
       ),
     )
     lines.push(atMost('wrong answers under load', listed.wrong + written.wrong, 0, ''))
+    say('32 cashiers paying into 200 accounts …')
+    const paid = await takePayments(postgres.url, { url: product.url, ...who })
+    lines.push(
+      atLeast(
+        'payments ÷ bare transaction',
+        paid.ratio,
+        0.8,
+        `${paid.ours.toFixed(0)} / ${paid.bare.toFixed(0)} per s`,
+      ),
+    )
+    lines.push(atMost('fen lost or doubled', Math.abs(paid.lost), 0, ''))
+    lines.push(atMost('rules of the ledger broken', paid.problems, 0, ''))
     say('100,000 residents in 50 organisations …')
     await fillResidents(client, who.orgId)
     const read = (path: string) => (to: number) => ({ port: to, method: 'GET', path: () => path, headers })
@@ -156,6 +170,13 @@ async function main(): Promise<boolean> {
     lines.push(noted('one write call at a time, p50', `${singleWrite.p50.toFixed(2)} ms`))
     lines.push(atMost('memory of the server after load', await memoryOf(product.process.pid!), 250, 'MiB'))
 
+    say('bills for 10,000 residents …')
+    await fillBillable(client, who.orgId)
+    for (const month of await monthsOf(client)) {
+      const made = await billMonth(product.url, who.token, month)
+      lines.push(atMost(`bills of ${month} for ${RESIDENTS} residents`, made.seconds, 15, 's', 1))
+      lines.push(atMost('residents without a bill', Math.max(0, RESIDENTS - made.made), 0, ''))
+    }
     say('importing 10,000 archives …')
     const imported = await importArchives(product.url, who.token, product.process.pid!)
     lines.push(atMost('import of 10,000 archives', imported.seconds, 30, 's', 1))

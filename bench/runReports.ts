@@ -1,4 +1,4 @@
-// The reports alone, on a database of their own: npx tsx bench/runReports.ts [report …]. KEEP=folder keeps the database.
+// The reports alone, on a database of their own: npm run bench -- --reports [report …]. KEEP=folder keeps the database.
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { startEmbedded } from '#server/kit/postgres'
 import { startServer } from '../e2e/kit/server.ts'
 import { fillMoney } from './money.ts'
 import { noted, print } from './report.ts'
-import { measureReports } from './reports.ts'
+import { measureReports, untilKept } from './reports.ts'
 import { fillResidents } from './residents.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -51,6 +51,7 @@ async function main(): Promise<boolean> {
         print(lines)
         if (kept) await writeFile(join(folder, 'filled'), '')
       }
+      await untilKept(client, data.orgInfo.orgId, { url: product.url, token: data.token }, say)
       const only = process.argv.slice(2)
       lines.push(
         ...(await measureReports({ url: product.url, token: data.token }, only.length > 0 ? only : REPORTS, say)),

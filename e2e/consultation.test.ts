@@ -104,7 +104,7 @@ test('lost with a reason, found again with a date', async () => {
   await clerk.getByRole('menuitem', { name: '登记流失…' }).click()
   const lost = drawer(clerk, '登记流失')
   await submit(lost, /登记流失/)
-  await lost.getByText('请填写流失原因').waitFor()
+  await lost.getByText('请选择流失原因').waitFor()
   await choose(clerk, field(lost, '流失原因'), 'jg', '价格')
   await submit(lost, /登记流失/)
   await row.getByText('已流失').waitFor()

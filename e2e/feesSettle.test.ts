@@ -71,13 +71,36 @@ test('damage is counted while it is typed, and the sheet goes to be signed', asy
   await page.getByRole('button', { name: '提交结算' }).click()
   await toast(clerk, '已提交').waitFor()
   expect(await page.getByRole('button', { name: '确认结算' }).isDisabled()).toBe(true)
-  for (const step of ['护理部', '前台', '财务']) {
-    const sign = page.getByRole('button', { name: `${step}会签` })
-    await sign.click()
-    // The sheet has been read again when the step no longer asks.
-    await sign.waitFor({ state: 'detached' })
+  const sign = page.getByRole('button', { name: '前台会签' })
+  await sign.click()
+  // The sheet has been read again when the step no longer asks.
+  await sign.waitFor({ state: 'detached' })
+  // The other steps are somebody else's: the sheet says whose, and the server refuses them.
+  await page.getByText(/等待.*何静.*会签/).waitFor()
+  expect(await page.getByRole('button', { name: '财务会签' }).count()).toBe(0)
+  const refused = await force(clerk, 'PUT', '/pims/web-pi/cost/settle/sign', { oldmanId: elder.id, step: '财务' })
+  expect(refused.desc).toContain('没有“财务会签”的权限')
+})
+
+test('the head nurse and the administrator sign their steps', async () => {
+  for (const [user, step] of [
+    ['hejing', '护理部'],
+    ['zhengkai', '财务'],
+  ] as const) {
+    const desk = await newDesk()
+    await signIn(desk, user)
+    await openMenu(desk, '费用', '退住结算')
+    await front(desk)
+      .getByRole('tab', { name: /^待确认/ })
+      .click()
+    await searchRows(desk, front(desk).getByRole('textbox', { name: '老人' }), elder.name)
+    await rows(desk).first().getByText('确认', { exact: true }).click()
+    const button = front(desk).getByRole('button', { name: `${step}会签` })
+    await button.click()
+    await button.waitFor({ state: 'detached' })
+    await picture(desk, `feesSettle-signed-${user}`)
+    await desk.context().close()
   }
-  await picture(clerk, 'feesSettle-signed')
 })
 
 test('confirmed, the account is empty and the statement is on paper', async () => {

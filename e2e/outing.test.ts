@@ -42,7 +42,7 @@ test('the nurse applies; what is missing is said at its field', async () => {
   await front(nurse).getByRole('button', { name: '登记外出' }).click()
   const form = dialog(nurse, '登记外出')
   await form.getByRole('button', { name: /提交登记/ }).click()
-  await form.getByText('请填写外出类型').waitFor()
+  await form.getByText('请选择外出类型').waitFor()
   await picture(nurse, 'outing-missing-1280')
   await nurse.keyboard.press('Escape')
   await form.waitFor({ state: 'hidden' })

@@ -261,7 +261,7 @@ test('leaving names its effects and asks for the reason; the bed waits for the c
   const form = await openMove(clerk, NAME, '办理退住')
   await form.getByText('生成退住结算').waitFor()
   await verb(form, '办理退住').click()
-  await problem(form, '请填写退住原因').waitFor()
+  await problem(form, '请选择退住原因').waitFor()
   await choose(clerk, field(form, '退住原因'), '', '家庭照顾')
   await field(form, '去向').fill('回家')
   await picture(clerk, 'wholeStay-checkOut-1280')

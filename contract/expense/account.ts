@@ -27,6 +27,7 @@ export const ACCOUNT_NEEDS = {
 export const AccountTab = options('AccountTab', '账户', [
   ['OWES', ['欠费', 'red']],
   ['SHORT', ['余额不足一期', 'amber']],
+  ['BOOKING', ['订金待处理', 'amber']],
   ['SEALED', ['封存', 'grey']],
 ])
 
@@ -40,6 +41,7 @@ export const ACCOUNT_ACTS = [
   'toDeposit',
   'toBalance',
   'remit',
+  'booking',
   'offset',
   'seal',
   'unseal',

@@ -24,6 +24,44 @@ export const feesOfText = (encoded: string): { projectChildId: string; priceFen:
     return { projectChildId: projectChildId!, priceFen: Number(priceFen), quantity: Number(quantity) }
   })
 
+/** A reduction that is not saved yet. */
+export interface AssumedRule {
+  scope: 'BILL' | 'ITEM'
+  projectChildId: string | null
+  thresholdFen: number
+  benefitFen: number
+  perThreshold: boolean
+  capFen: number | null
+  stackable: boolean
+}
+
+/** For an address: BILL::500000:30000:1:60000:0 */
+const RULE_TEXT = /^(BILL:|ITEM:[\w-]{1,64}):[1-9]\d{0,11}:[1-9]\d{0,11}:[01]:\d{0,12}:[01]$/
+
+export const ruleText = (rule: AssumedRule): string =>
+  [
+    rule.scope,
+    rule.scope === 'ITEM' ? (rule.projectChildId ?? '') : '',
+    rule.thresholdFen,
+    rule.benefitFen,
+    rule.perThreshold ? 1 : 0,
+    rule.capFen ?? '',
+    rule.stackable ? 1 : 0,
+  ].join(':')
+
+export function ruleOfText(encoded: string): AssumedRule {
+  const [scope, child, threshold, benefit, per, cap, stackable] = encoded.split(':')
+  return {
+    scope: scope === 'ITEM' ? 'ITEM' : 'BILL',
+    projectChildId: child || null,
+    thresholdFen: Number(threshold),
+    benefitFen: Number(benefit),
+    perThreshold: per === '1',
+    capFen: cap ? Number(cap) : null,
+    stackable: stackable === '1',
+  }
+}
+
 const Query = obj({
   oldmanId: id('老人'),
   /** The next one without a bill unless told. */
@@ -41,6 +79,11 @@ const Query = obj({
   trial: opt(bool('试住')),
   /** The discount rule that is used instead of the best one. */
   ruleId: opt(id('优惠规则')),
+  /** A rule that is about to be saved holds too, instead of the one it changes. */
+  rule: opt(text('优惠规则', { pattern: RULE_TEXT, max: 200 })),
+  ruleName: opt(text('规则名称', { max: 50 })),
+  /** As if this rule were switched off, or changed to `rule`. */
+  withoutRule: opt(id('优惠规则')),
   outFrom: opt(date('外出日期')),
   outTo: opt(date('返回日期')),
   /** The day of leaving. */

@@ -48,6 +48,10 @@ const Day = obj({
 })
 export type CashDayRowData = Static<typeof Day>
 
+/** Somebody a day may be handed over to: names only, because a cashier need not know the staff's archives. */
+const Taker = obj({ empId: str(), empName: str('姓名'), deptName: nul(str('部门')) })
+export type CashTakerData = Static<typeof Taker>
+
 const Detail = obj({ ...Day.properties, ways: list(Way) })
 export type CashDayData = Static<typeof Detail>
 
@@ -74,6 +78,11 @@ export const cashDay = noun('expense', 'cashDay', {
       query: obj({ day: opt(date('日期')) }),
       data: Detail,
       refuses: ['NOT_FOUND'],
+    }),
+    takers: call.get('/pims/web-pi/cost/cashDayTakers', {
+      needs: `${cashDayNeeds.hand}|${cashDayNeeds.handAll}`,
+      act: '交款接收人',
+      data: list(Taker),
     }),
     hand: call.post(`${BASE}/hand`, {
       needs: `${cashDayNeeds.hand}|${cashDayNeeds.handAll}`,

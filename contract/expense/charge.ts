@@ -94,6 +94,9 @@ const what = {
   orderedBy: opt(text('开单人', { max: 30 })),
   remark: opt(text('备注', { max: 200 })),
 }
+/** Also what a scanned payment keeps until the money has come. */
+export const ChargeWhat = obj(what)
+export type ChargeWhatData = Static<typeof ChargeWhat>
 const fields = { oldmanId: id('老人'), ...what }
 
 const ChargePay = obj({

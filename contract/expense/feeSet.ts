@@ -11,7 +11,8 @@ const Line = obj({
   category: str(),
   cycle: str(),
   cycleName: str('计费周期'),
-  priceFen: fenSchema('单价'),
+  /** Null where the reader may not see amounts. */
+  priceFen: nul(fenSchema('单价')),
   quantity: num('数量'),
   fromDate: str('开始日期'),
   /** The first day it no longer counts. */
@@ -27,7 +28,7 @@ const StayFees = obj({
   startDate: str('入住日期'),
   endDate: nul(str('退住日期')),
   /** What the items that run today and are charged by the month come to. */
-  monthFen: fenSchema('每月合计'),
+  monthFen: nul(fenSchema('每月合计')),
   fees: list(Line),
 })
 export type StayFeesData = Static<typeof StayFees>

@@ -40,6 +40,7 @@ export const remindPlaceholders = ['{机构}', '{老人}', '{账期}', '{金额}
 export const REMIND_TEXT =
   '{付费人}您好：{老人}尚有 {账期} 的费用未缴，合计 {金额} 元，已逾期 {逾期天数} 天，请尽快到收费处或转账缴纳。如已缴费请忽略。{机构}'
 
+/** Amounts are null where the reader may not see them. */
 const Row = merge(
   ResidentMarks,
   obj({
@@ -49,12 +50,12 @@ const Row = merge(
     payerPhone: nul(str('电话')),
     /** yyyy-MM, the oldest first. */
     months: list(str()),
-    owedFen: fenSchema('未缴金额'),
+    owedFen: nul(fenSchema('未缴金额')),
     /** Of it past the day. */
-    lateFen: fenSchema('逾期金额'),
+    lateFen: nul(fenSchema('逾期金额')),
     firstDue: str('最早到期'),
     daysLate: int('逾期天数'),
-    balanceFen: fenSchema('账户余额'),
+    balanceFen: nul(fenSchema('账户余额')),
     lastTime: nul(str('上次提醒')),
     lastChannel: nul(RemindChannel.schema),
     /** Since the oldest open bill fell due. */
@@ -63,13 +64,19 @@ const Row = merge(
 )
 export type RemindRowData = Static<typeof Row>
 
+const Amounts = obj({
+  owedFen: fenSchema('未缴金额'),
+  lateFen: fenSchema('逾期金额'),
+  balanceFen: fenSchema('账户余额'),
+})
+
 const Bill = obj({
   billId: str(),
   billNo: str('账单号'),
   month: str('账期'),
-  receivableFen: fenSchema('应收'),
-  paidFen: fenSchema('已缴'),
-  unpaidFen: fenSchema('未缴'),
+  receivableFen: nul(fenSchema('应收')),
+  paidFen: nul(fenSchema('已缴')),
+  unpaidFen: nul(fenSchema('未缴')),
   dueDate: str('缴费期限'),
   daysLate: int('逾期天数'),
   standing: BillStanding.schema,
@@ -84,19 +91,20 @@ const Log = obj({
   failure: nul(str('未成功原因')),
   payer: nul(str('付费人')),
   phone: nul(str('电话')),
-  owedFen: fenSchema('当时未缴'),
+  owedFen: nul(fenSchema('当时未缴')),
   months: str('账期'),
   daysLate: int('逾期天数'),
-  content: str('内容'),
+  /** What was said, which names the amount. */
+  content: nul(str('内容')),
   userName: str('经办人'),
 })
 export type RemindLogData = Static<typeof Log>
 
-/** What a letter says: the elder and the bills. */
-const Letter = merge(Row, obj({ bills: list(Bill) }))
+/** What a letter says: the elder and the bills. Nobody writes one without seeing the amounts. */
+const Letter = merge(merge(Row, Amounts), obj({ bills: list(Bill) }))
 export type RemindLetterData = Static<typeof Letter>
 
-const Detail = merge(Letter, obj({ logs: list(Log) }))
+const Detail = merge(Row, obj({ bills: list(Bill), logs: list(Log) }))
 export type RemindDetailData = Static<typeof Detail>
 
 const filters = {
@@ -126,8 +134,8 @@ export const payRemind = noun('expense', 'payRemind', {
         late: int(),
         due: int(),
         coming: int(),
-        owedFen: fenSchema('未缴合计'),
-        lateFen: fenSchema('逾期合计'),
+        owedFen: nul(fenSchema('未缴合计')),
+        lateFen: nul(fenSchema('逾期合计')),
         /** Messages go to a gateway; otherwise they lie in the outbox. */
         smsReady: bool(),
       }),

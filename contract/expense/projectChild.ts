@@ -82,7 +82,8 @@ const rules = {
   refundable: bool('可退'),
   canDiscount: bool('可享优惠'),
   taxRate: int('税率（%）', { min: 0, max: 100 }),
-  leaveTiers: list(LeaveTier, 10),
+  // No tier: leave is charged like any other day.
+  leaveTiers: { ...list(LeaveTier, 10), minItems: 0 },
   remark: opt(text('备注', { max: 200 })),
   enabled: opt(bool('启用')),
 }

@@ -70,6 +70,7 @@ export const LedgerSide = options('LedgerSide', '科目', [
   ['deposit', '押金'],
   ['booking', '预订金'],
   ['income', '收入'],
+  ['held', '余额与赠送'],
 ])
 
 /** What has lowered a line. */

@@ -42,6 +42,19 @@ export const ReserveState = options('ReserveState', '预订状态', [
   ['EXPIRED', ['已失效', 'grey', 'hollow']],
 ])
 
+/** What became of the booking money of a reservation. */
+export const ReserveMoney = options('ReserveMoney', '预订金去向', [
+  ['HELD', ['在账', 'blue']],
+  ['WAITS', ['待处理', 'red']],
+  ['MOVED_ON', ['转入新预订', 'slate']],
+  ['USED', ['入住时转入', 'green']],
+  ['REFUND', ['全额退还', 'slate']],
+  ['PART', ['部分退还', 'slate']],
+  ['KEEP', ['不退', 'amber']],
+  ['TRANSFER', ['转入余额', 'green']],
+  ['DONE', ['已处理', 'grey']],
+])
+
 const Booking = obj({
   ...ElderPart,
   reserveId: str(),
@@ -53,6 +66,7 @@ const Booking = obj({
   daysLeft: nul(int('剩余天数')),
   state: ReserveState.schema,
   amountFen: fenSchema('预订金'),
+  money: nul(ReserveMoney.schema),
   saleName: nul(str('销售')),
   cancelReason: nul(str('取消原因')),
   remark: nul(str('备注')),

@@ -6,7 +6,7 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { anything, bool, id, int, list, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ACCOUNT_NEEDS } from './account.ts'
-import { PayKind } from './pay.ts'
+import { ChargeWhat } from './charge.ts'
 import { TradeWay } from './tradeWords.ts'
 
 export const PayOrderState = options('PayOrderState', '扫码支付', [
@@ -30,11 +30,20 @@ export const payOrderMoves = machine<PayOrderStateValue>()({
 /** Minutes until an unpaid code is closed. */
 export const CODE_MINUTES = 5
 
+/** What a scanned payment is for: everything the desk takes, and a charge that is paid at once. */
+export const ScanKind = options('ScanKind', '收款类型', [
+  ['PRESTORE', '预存'],
+  ['DEPOSIT', '收押金'],
+  ['BILL', '缴费'],
+  ['CHARGE', '消费'],
+])
+export type ScanKindValue = Static<typeof ScanKind.schema>
+
 const PayOrder = obj({
   payId: str('支付单号'),
   oldmanId: str(),
   oldmanName: str('老人'),
-  kind: PayKind.schema,
+  kind: ScanKind.schema,
   way: TradeWay.schema,
   amountFen: fenSchema('金额'),
   state: PayOrderState.schema,
@@ -58,12 +67,14 @@ const PayOrder = obj({
 export type PayOrderData = Static<typeof PayOrder>
 
 const wish = {
-  kind: PayKind.schema,
+  kind: ScanKind.schema,
   oldmanId: id('老人'),
   /** For BILL: paid from the earliest on. */
   billIds: opt(list(id('账单'), 50)),
   /** For PRESTORE: the rule whose gift is given. */
   ruleId: opt(id('优惠规则')),
+  /** For CHARGE: it is written down when the money has come, and paid whole by it. */
+  charge: opt(ChargeWhat),
   amountFen: fenSchema('金额', { min: 1 }),
   payer: opt(text('缴款人', { max: 60 })),
   remark: opt(text('备注', { max: 200 })),

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, date, id, int, list, merge, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 import { BillKind, LineSource } from './billWords.ts'
-import { SettleForm, SettleState, settleNeeds } from './settlementWords.ts'
+import { SettleForm, SettleState, settleNeeds, signNames } from './settlementWords.ts'
 import { TradeWay } from './tradeWords.ts'
 
 const BASE = '/pims/web-pi/cost/settle'
@@ -136,6 +136,10 @@ const Sign = obj({
   userName: nul(str('会签人')),
   signTime: nul(str('会签时间')),
   remark: nul(str('意见')),
+  /** This reader may sign here. */
+  mine: bool(),
+  /** Whose turn it is, besides the administrators. */
+  signers: list(str('可会签')),
 })
 export type SettleSignData = Static<typeof Sign>
 
@@ -225,6 +229,7 @@ export const settlement = noun('expense', 'settlement', {
     sign: call.put(`${BASE}/sign`, {
       needs: settleNeeds.sign,
       act: '结算会签',
+      codeNames: signNames,
       body: obj({ oldmanId, step: text('会签部门', { max: 20 }), remark: opt(text('意见', { max: 200 })), version }),
       ...act,
     }),

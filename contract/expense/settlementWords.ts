@@ -9,10 +9,34 @@ import { TradeWay } from './tradeWords.ts'
 export { SettleState }
 export type SettleStateValue = Static<typeof SettleState.schema>
 
+/**
+ * Who signs is a setting of the house, by name; each of the usual steps has a permission of its own. A step that is called
+ * otherwise needs the general one.
+ */
+export const signSteps = [
+  { words: ['护理'], code: 'expense:settle:signNursing', title: '护理部会签' },
+  { words: ['前台', '接待'], code: 'expense:settle:signDesk', title: '前台会签' },
+  { words: ['财务', '会计', '出纳'], code: 'expense:settle:signFinance', title: '财务会签' },
+  { words: ['库房', '仓', '后勤'], code: 'expense:settle:signStore', title: '库房后勤会签' },
+  { words: ['医'], code: 'expense:settle:signMedical', title: '医务会签' },
+  { words: ['院长', '院办'], code: 'expense:settle:signDirector', title: '院长会签' },
+] as const
+const SIGN_OTHER = 'expense:settle:sign'
+
+/** The permission for one step. */
+export const signNeeds = (step: string): string =>
+  signSteps.find(({ words }) => words.some((word) => step.includes(word)))?.code ?? SIGN_OTHER
+
+export const signNames: Readonly<Record<string, string>> = {
+  [SIGN_OTHER]: '其他会签',
+  ...Object.fromEntries(signSteps.map(({ code, title }) => [code, title])),
+}
+
 export const settleNeeds = {
   list: 'expense:settle:list',
   edit: 'expense:settle:edit',
-  sign: 'expense:settle:sign',
+  /** One of them; which one, the step decides. */
+  sign: Object.keys(signNames).join('|'),
   confirm: 'expense:settle:confirm',
   revoke: 'expense:settle:revoke',
   /** Taking the supplement is taking money like any other. */

@@ -129,7 +129,7 @@ const Card = merge(
       ),
     ),
     reservation: nul(
-      obj({ reserveDate: str(), expectCheckIn: str(), expireDate: str(), bookingFen: fenSchema('订金') }),
+      obj({ reserveDate: str(), expectCheckIn: str(), expireDate: str(), bookingFen: nul(fenSchema('订金')) }),
     ),
     /** A mattress under the bed: 1 in bed, 0 out of bed, null no reading. */
     mattress: nul(obj({ online: bool(), inBed: nul(int()), at: nul(str()) })),

@@ -44,6 +44,8 @@ export interface Call<
   bodyLimit?: number
   /** A list that may be taken along as a file only with a further permission. */
   exportNeeds?: string
+  /** What its codes are called in the role editor, where one call asks for different ones. */
+  codeNames?: Readonly<Record<string, string>>
   /** Landing ends its permission belongs to; those of its page unless told. OPEX alone: the operator's organisation. */
   ends?: readonly ('WEB' | 'OPEX')[]
 }
@@ -61,6 +63,7 @@ interface Declared<N extends string, Q, B, D, T> {
   aliases?: readonly string[]
   bodyLimit?: number
   exportNeeds?: string
+  codeNames?: Readonly<Record<string, string>>
   ends?: readonly ('WEB' | 'OPEX')[]
 }
 

@@ -33,6 +33,7 @@ describe('formats', () => {
 describe('complaint', () => {
   it('names the field and what is expected', () => {
     expect(complaint({ title: '联系人' }, 'required')).toBe('请填写联系人')
+    expect(complaint({ title: '护理等级', chooses: true }, 'required')).toBe('请选择护理等级')
     expect(complaint({ title: '联系人' }, 'minLength', 1)).toBe('请填写联系人')
     expect(complaint({ title: '账号' }, 'minLength', 6)).toBe('账号至少 6 个字')
     expect(complaint({ title: '手机号', hint: '应为 11 位数字，以 1 开头' }, 'pattern')).toBe(

@@ -54,6 +54,8 @@ export interface Described {
   title?: string
   hint?: string
   format?: string
+  /** Picked, not written. */
+  chooses?: boolean
 }
 
 /** What is wrong, in words: the keyword of the schema that failed and its limit. */
@@ -61,7 +63,7 @@ export function complaint(schema: Described, keyword: string, limit?: number | s
   const title = schema.title ?? '内容'
   switch (keyword) {
     case 'required':
-      return `请填写${title}`
+      return `${schema.chooses ? '请选择' : '请填写'}${title}`
     case 'minLength':
       return limit === 1 ? `请填写${title}` : `${title}至少 ${limit} 个字`
     case 'maxLength':

@@ -33,6 +33,7 @@ import {
   RequirementLevel,
   ReserveBody,
   ResidenceSetting,
+  SettleBookingBody,
   TrialBody,
   WithReason,
 } from './residenceForms.ts'
@@ -67,8 +68,12 @@ const Row = merge(
     /** 1: away now; 2: should be back already */
     outNow: int('外出'),
     planReturn: nul(str('预计返回')),
+    /** A mark of 0 or 1 where amounts are hidden from the reader. */
     owedFen: fenSchema('欠费'),
+    masked: bool(),
     settleState: nul(SettleState.schema),
+    /** Booking money without a reservation. */
+    bookingLoose: bool('订金待处理'),
     contactName: nul(str('联系人')),
     contactRelation: nul(str('关系')),
     contactPhone: nul(str('联系人电话')),
@@ -78,7 +83,6 @@ const Row = merge(
   }),
 )
 export type ResidenceRowData = Static<typeof Row>
-
 const Fee = obj({
   feeSetId: str(),
   projectChildId: str(),
@@ -86,13 +90,13 @@ const Fee = obj({
   projectName: str('费用大类'),
   cycle: str(),
   cycleName: str('计费周期'),
-  priceFen: fenSchema('单价'),
+  /** Amounts are null where the reader may not see them. */
+  priceFen: nul(fenSchema('单价')),
   quantity: num('数量'),
   fromDate: str('开始日期'),
   toDate: nul(str('结束日期')),
 })
 export type FeeData = Static<typeof Fee>
-
 const Occupied = obj({
   bedId: str(),
   bedPath: str(),
@@ -117,7 +121,7 @@ const Stay = obj({
   contractNo: nul(str()),
   contractStart: nul(str()),
   contractEnd: nul(str()),
-  depositFen: fenSchema('押金'),
+  depositFen: nul(fenSchema('押金')),
   payDay: int(),
   payerId: nul(str()),
   payerName: nul(str()),
@@ -142,7 +146,6 @@ const Stay = obj({
   fees: list(Fee),
 })
 export type StayData = Static<typeof Stay>
-
 const Reservation = obj({
   reserveId: str(),
   bedId: str(),
@@ -150,7 +153,7 @@ const Reservation = obj({
   reserveDate: str(),
   expectCheckIn: str(),
   expireDate: str(),
-  bookingFen: fenSchema('订金'),
+  bookingFen: nul(fenSchema('订金')),
   saleId: nul(str()),
   saleName: nul(str()),
   state: str(),
@@ -160,17 +163,18 @@ const Reservation = obj({
   version: int(),
 })
 export type ReservationData = Static<typeof Reservation>
-
 const Detail = merge(
   Row,
   obj({
     /** All stays, the newest first; the open one, if any, stands first. */
     stays: list(Stay),
-    /** The active one, or null. */
+    /** The active one; `lapsed`: the last one that is over, while its booking money still lies on the account. */
     reservation: nul(Reservation),
-    /** A change of bed that is agreed for a day to come. */
+    lapsed: nul(Reservation),
+    /** Booking money on the account without a reservation. */
+    looseFen: nul(fenSchema('待处理订金')),
+    /** Changes of bed and level that are agreed for a day to come. */
     plannedMove: nul(obj({ bedId: str(), bedPath: str(), fromDate: str() })),
-    /** A change of level that is agreed for a day to come. */
     plannedLevel: nul(obj({ levelId: str(), levelName: str(), fromDate: str() })),
     totalDays: int('累计在住天数'),
   }),
@@ -207,7 +211,6 @@ const BedChoice = obj({
   roomSex: nul(int()),
 })
 export type BedChoiceData = Static<typeof BedChoice>
-
 const BASE = '/pims/web-pi/oldmans/live'
 const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE'] as const
 const move = { data: Detail, refuses, repeatable: true } as const
@@ -233,7 +236,7 @@ export const residence = noun('live', 'residence', {
         startTo: opt(str('入住日期到')),
         endFrom: opt(str('退住日期从')),
         endTo: opt(str('退住日期到')),
-        /** Why a person must look: trialEnding, reserveExpired, contractEnding, outOverdue, toSettle, outNow */
+        /** Why a person must look: trialEnding, reserveExpired, bookingLoose, contractEnding, outOverdue, toSettle, outNow */
         due: opt(str('待办')),
       }),
       data: pageOf(Row),
@@ -294,6 +297,13 @@ export const residence = noun('live', 'residence', {
       needs: residenceNeeds.reserve,
       act: '退回待入住',
       body: WithReason,
+      ...move,
+    }),
+    /** Money of a reservation that is over: given back, kept or moved to the balance. */
+    settleBooking: call.put(`${BASE}/reserve/money`, {
+      needs: residenceNeeds.booking,
+      act: '处理订金',
+      body: SettleBookingBody,
       ...move,
     }),
     trial: call.post(`${BASE}/trial`, { needs: residenceNeeds.checkIn, act: '办理试住', body: TrialBody, ...move }),

@@ -33,12 +33,24 @@ export const ReserveBody = obj({
   remark,
   version,
 })
+/** With PART: what is given back of it; the rest is kept. */
+const refundFen = opt(fenSchema('退还金额', { min: 1, max: 100_000_000 }))
 export const CancelReserveBody = obj({
   oldmanId,
   reason: reason('取消原因'),
   money: opt(BookingMoney.schema),
+  refundFen,
   /** How it is paid back. */
   way: opt(TradeWay.schema),
+  version,
+})
+/** Booking money that stayed on the account after its reservation was over. */
+export const SettleBookingBody = obj({
+  oldmanId,
+  money: BookingMoney.schema,
+  refundFen,
+  way: opt(TradeWay.schema),
+  reason: reason('处理原因'),
   version,
 })
 /** Deposit unless told. */

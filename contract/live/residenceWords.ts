@@ -6,6 +6,8 @@ import type { ResidenceStatusValue } from './resident.ts'
 export const residenceNeeds = {
   list: 'live:residence:list',
   reserve: 'live:residence:reserve',
+  /** Booking money that no reservation stands behind any more: whoever keeps reservations, or gives money back. */
+  booking: 'live:residence:reserve|expense:account:refund',
   checkIn: 'live:residence:checkIn',
   bed: 'live:residence:bed',
   level: 'live:residence:level',
@@ -22,6 +24,12 @@ export const residenceMoves = machine<ResidenceStatusValue>()({
   changeReserve: { from: [5], to: 5, title: '修改预订', needs: residenceNeeds.reserve },
   cancelReserve: { from: [5], to: 6, title: '取消预订（转为“取消预订”）', needs: residenceNeeds.reserve },
   waitAgain: { from: [6], to: 3, title: '退回待入住（转为“待入住”）', needs: residenceNeeds.reserve },
+  settleBooking: {
+    from: [1, 2, 3, 4, 6],
+    to: [1, 2, 3, 4, 6],
+    title: '单独处理订金，请先取消预订',
+    needs: residenceNeeds.booking,
+  },
   trial: { from: [3, 5], to: 4, title: '办理试住（转为“试住”）', needs: residenceNeeds.checkIn },
   extendTrial: { from: [4], to: 4, title: '延长试住', needs: residenceNeeds.checkIn },
   checkIn: { from: [3, 5, 4], to: 1, title: '办理入住（转为“入住中”）', needs: residenceNeeds.checkIn },
@@ -41,6 +49,7 @@ export const moveNames: Readonly<Record<ResidenceMove, string>> = {
   changeReserve: '修改预订',
   cancelReserve: '取消预订',
   waitAgain: '退回待入住',
+  settleBooking: '处理订金',
   trial: '办理试住',
   extendTrial: '延长试住',
   checkIn: '办理入住',
@@ -58,6 +67,7 @@ export const StayEventKind = options('StayEventKind', '变动类型', [
   ['reserve', ['预订', 'amber']],
   ['cancelReserve', ['取消预订', 'grey']],
   ['waitAgain', ['待入住', 'slate']],
+  ['booking', ['订金', 'amber']],
   ['trial', ['试住', 'teal']],
   ['extendTrial', ['延长试住', 'teal']],
   ['checkIn', ['入住', 'blue']],
@@ -83,6 +93,7 @@ export const StayKind = options('StayKind', '居住类型', [
 
 export const BookingMoney = options('BookingMoney', '订金处理', [
   ['REFUND', '全额退还'],
+  ['PART', '部分退还，其余不退'],
   ['KEEP', '不退'],
   ['TRANSFER', '转入余额'],
 ])

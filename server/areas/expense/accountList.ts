@@ -3,11 +3,12 @@ import { ACCOUNT_NEEDS, type AccountAct, type AccountRowData, type account } fro
 import type { InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid } from '#contract/kit/refusal'
+import { residenceNeeds } from '#contract/live/residenceWords'
 import { areaFilter, bedPattern, statusesOf } from '#server/areas/live/public'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
-import { IN_USE, MONTH_FEE, OWES, SHORT } from './accountSql.ts'
+import { BOOKING_LOOSE, IN_USE, MONTH_FEE, OWES, SHORT } from './accountSql.ts'
 import { amountsHidden } from './amountsHidden.ts'
 
 type ListQuery = InputOf<typeof account.calls.list>
@@ -27,7 +28,7 @@ export const FROM = '(oldman t join elder_account ac on ac.org_id = t.org_id and
 
 const LATE = 'case when ac.owed_since < current_date then current_date - ac.owed_since else 0 end'
 
-export const TABS = { OWES, SHORT, SEALED: 'ac.sealed' } as const
+export const TABS = { OWES, SHORT, BOOKING: BOOKING_LOOSE, SEALED: 'ac.sealed' } as const
 
 const scopeOf = (who: Caller): Filter[] => [
   ['t.org_id = ?', who.orgId],
@@ -97,6 +98,7 @@ export function accountActs(who: Pick<Caller, 'may'>, row: FoundAccount, masked:
     ['toDeposit', trades && has(row.balanceFen) && who.may(ACCOUNT_NEEDS.transfer)],
     ['toBalance', trades && has(row.depositFen) && who.may(ACCOUNT_NEEDS.transfer)],
     ['remit', trades && has(row.balanceFen) && who.may(ACCOUNT_NEEDS.remit)],
+    ['booking', trades && has(row.bookingFen) && row.status !== 5 && who.may(residenceNeeds.booking)],
     ['offset', trades && has(row.depositFen) && has(row.unpaidFen) && who.may(ACCOUNT_NEEDS.offset)],
     ['seal', !row.sealed && seals],
     ['unseal', row.sealed && seals],

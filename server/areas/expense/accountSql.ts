@@ -14,6 +14,9 @@ export const OWES = 'coalesce(ac.owed_since < current_date, false)'
 /** Lives here, and what is on the account does not last for another month. */
 export const SHORT = `(t.status in (1, 4) and ac.balance_fen + ac.gift_fen < ${MONTH_FEE})`
 
+/** Booking money that no reservation stands behind: somebody has to say where it goes. */
+export const BOOKING_LOOSE = '(ac.booking_fen > 0 and t.status <> 5)'
+
 /** Somebody who lives here or is expected, and every account on which there is something. */
 export const IN_USE = `(t.status in (1, 4, 5) or ac.balance_fen <> 0 or ac.gift_fen <> 0 or ac.deposit_fen <> 0
   or ac.booking_fen <> 0 or ac.owed_fen <> 0 or ac.sealed)`

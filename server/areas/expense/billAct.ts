@@ -7,23 +7,26 @@ import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { refuseHidden } from './amountsHidden.ts'
-import { deductBills } from './billDeduct.ts'
+import { deductBills, type Papers } from './billDeduct.ts'
 import { requireBills } from './billEdit.ts'
 import { issueBills, type LockedBill, lockBills, removeDrafts, voidBill } from './billWrite.ts'
 import { costSettingOf } from './costSetting.ts'
 import { moneyMoved } from './moneyMoved.ts'
+import { writeReceipts } from './receiptWrite.ts'
 
 type Calls = typeof payBack.calls
 
 /** Where the house takes the money from the account at once: the bills of one elder after one another. */
-async function deduct(tx: Tx, bills: readonly LockedBill[]): Promise<void> {
+async function deduct(tx: Tx, bills: readonly LockedBill[]): Promise<Papers> {
   const { autoDeduct, giftFirst } = await costSettingOf(tx.client, tx.orgId)
+  const papers: Papers = new Map()
   let left = autoDeduct ? bills : []
   while (left.length > 0) {
     const round = left.filter((bill, i) => left.findIndex((one) => one.oldmanId === bill.oldmanId) === i)
-    await deductBills(tx, round, giftFirst)
+    await deductBills(tx, round, giftFirst, papers)
     left = left.filter((bill) => !round.includes(bill))
   }
+  return papers
 }
 
 export async function issue(tx: Tx, who: Caller, wish: InputOf<Calls['issue']>): Promise<DataOf<Calls['issue']>> {
@@ -44,8 +47,9 @@ export async function issue(tx: Tx, who: Caller, wish: InputOf<Calls['issue']>):
       changes: { state: ['DRAFT', bill.receivableFen === 0 ? 'PAID' : 'DUE'] },
     })
   }
-  await deduct(tx, bills)
+  const papers = await deduct(tx, bills)
   moneyMoved(tx, [...new Set(bills.map((bill) => bill.oldmanId))], { arrears: true })
+  await writeReceipts(tx, [...papers.values()])
   return { issued: bills.length, receivableFen: fen(bills.reduce((sum, bill) => sum + bill.receivableFen, 0)) }
 }
 

@@ -1,14 +1,23 @@
-// Bills paid from the account the moment they are issued, for many elders in a few statements.
+// Bills paid from the account the moment they are issued, for many elders in a few statements. Every elder gets one receipt
+// for the run; they are written by the caller as its last statement (writeReceipts), because of the numbers.
+import { BillKind } from '#contract/expense/billWords'
+import { residentSql } from '#server/areas/live/publicSql'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { fromPockets } from './batchPay.ts'
 import type { LockedBill } from './billWrite.ts'
-import { SHARES } from './payBills.ts'
+import type { ReceiptLine, ReceiptWay } from './paperTables.ts'
+import { payName, SHARES } from './payBills.ts'
 import { type Entry, post } from './post.ts'
+import { addUp } from './receiptAgain.ts'
+import type { NewReceipt } from './receiptWrite.ts'
 import { type OpenLine, sharesOf } from './shares.ts'
 
-const ACCOUNTS = `select oldman_id as "oldmanId", balance_fen as "balanceFen", gift_fen as "giftFen" from elder_account
-where org_id = $1 and oldman_id = any($2) and not sealed and balance_fen + gift_fen > 0 order by oldman_id for no key update`
+const ACCOUNTS = `select a.oldman_id as "oldmanId", t.oldman_name as "oldmanName", ${residentSql.BED_PATH} as "bedPath",
+  a.balance_fen as "balanceFen", a.gift_fen as "giftFen"
+from elder_account a join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
+where a.org_id = $1 and a.oldman_id = any($2) and not a.sealed and a.balance_fen + a.gift_fen > 0
+order by a.oldman_id for no key update of a`
 
 const LINES = `select line_id as "lineId", bill_id as "billId", category, project_child_id as "childId",
   amount_fen - discount_fen - subsidy_fen - paid_fen as "openFen"
@@ -16,6 +25,8 @@ from bill_line where org_id = $1 and bill_id = any($2) order by bill_id, sort, l
 
 interface Account {
   oldmanId: string
+  oldmanName: string
+  bedPath: string | null
   balanceFen: number
   giftFen: number
 }
@@ -26,11 +37,30 @@ interface Line extends OpenLine {
   childId: string | null
 }
 
+type Paper = NewReceipt & { lines: ReceiptLine[]; ways: ReceiptWay[] }
+
+/** The receipts of a run by elder; it grows with every round of deductBills. */
+export type Papers = Map<string, Paper>
+
+const paperFor = (papers: Papers, { oldmanId, oldmanName, bedPath }: Account): Paper => {
+  const known = papers.get(oldmanId)
+  if (known) return known
+  const account = { oldmanId, oldmanName, bedPath }
+  const made = { receiptId: newId(), groupId: newId(), account, lines: [], ways: [], remark: '出账时自动扣款' }
+  papers.set(oldmanId, made)
+  return made
+}
+
 /**
  * Bills that were just issued and not paid on, one for an elder. What the account has is taken, part of a bill too; a
  * sealed account is left alone. Answers how much was paid.
  */
-export async function deductBills(tx: Tx, bills: readonly LockedBill[], giftFirst: boolean): Promise<number> {
+export async function deductBills(
+  tx: Tx,
+  bills: readonly LockedBill[],
+  giftFirst: boolean,
+  papers: Papers,
+): Promise<number> {
   const due = bills.filter((bill) => bill.receivableFen > 0)
   if (due.length === 0) return 0
   const ids = due.map((bill) => bill.oldmanId)
@@ -39,9 +69,19 @@ export async function deductBills(tx: Tx, bills: readonly LockedBill[], giftFirs
   const parts = due.flatMap((bill) => {
     const account = accounts.get(bill.oldmanId)
     if (!account) return []
-    const groupId = newId()
+    const paper = paperFor(papers, account)
+    const { groupId, receiptId } = paper
     return fromPockets(account, bill.receivableFen, giftFirst).map(({ source, amountFen }) => {
       const whole = amountFen === bill.receivableFen
+      const name = payName({ source })
+      paper.lines = addUp(
+        [
+          ...paper.lines,
+          { item: `缴纳${BillKind.label(bill.kind as 'MONTH')} ${bill.billNo}`, month: bill.month, amountFen },
+        ],
+        (line) => line.item,
+      )
+      paper.ways = addUp([...paper.ways, { name, amountFen }], (way) => way.name)
       const entry: Entry = {
         entryId: newId(),
         oldmanId: bill.oldmanId,
@@ -53,6 +93,7 @@ export async function deductBills(tx: Tx, bills: readonly LockedBill[], giftFirs
         billId: bill.billId,
         billMonth: bill.month,
         groupId,
+        receiptId,
         content: `${bill.month} 账单 ${bill.billNo}${whole ? '' : '，部分'}`,
         remark: '出账时自动扣款',
       }

@@ -200,6 +200,7 @@ const idOf = (wish: Edit): string => {
 export function previewEdit(who: Caller, wish: Edit): Promise<DataOf<typeof payBack.calls.editPreview>> {
   const billId = idOf(wish)
   return readOnly(who, async (tx) => {
+    await refuseHidden(tx.client, tx.orgId, who)
     await requireBills(tx as Tx, who, [billId])
     const planned = await plan(tx, billId, wish, await headOf(tx, billId))
     const sums = sumsOf(planned.lines)

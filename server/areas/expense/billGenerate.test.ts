@@ -1,7 +1,7 @@
 // Making the bills of a month and looking at the next one: once for everybody, nothing twice, nothing written by looking.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { BillPreviewData } from '#contract/expense/billPreview'
+import { type BillPreviewData, feesText, ruleText } from '#contract/expense/billPreview'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import type { Tx } from '#server/kit/caller'
 import { systemTransaction } from '#server/kit/system'
@@ -84,6 +84,46 @@ describe('the bills of a month', () => {
       { gift: -30_000, balance: 0 },
       { gift: 0, balance: -100_000 },
     ])
+    // One paper for the elder, which its entries name.
+    const papers = await rows(
+      `select r.amount_fen::int as amount, r.ways, jsonb_array_length(r.lines) as lines, r.lines -> 0 ->> 'month' as month,
+        (select count(*)::int from ledger l where l.org_id = r.org_id and l.receipt_id = r.receipt_id and l.group_id = r.group_id) as entries
+       from receipt r where r.oldman_id = $1`,
+      [id],
+    )
+    expect(papers).toEqual([
+      {
+        amount: 130_000,
+        ways: [
+          { name: '赠送余额', amountFen: 30_000 },
+          { name: '余额', amountFen: 100_000 },
+        ],
+        lines: 1,
+        month,
+        entries: 2,
+      },
+    ])
+    expect((await verifyLedger(app.app.pool, DEMO_ORG)).problems).toEqual([])
+  })
+
+  test('many taken from the balance at once get a receipt each, numbered without a gap or a repeat', async () => {
+    const found = await rows(
+      `select distinct oldman_id as id from stay where org_id = $1 and end_date is null and start_date < '2026-09-01' order by 1 limit 12`,
+      [DEMO_ORG],
+    )
+    for (const { id } of found) await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: id, balanceFen: 5_000 })
+    await set({ autoIssue: true, autoDeduct: true })
+    const sums = await make({ oldmanIds: found.map((one: { id: string }) => one.id) })
+    await set({ autoIssue: false, autoDeduct: false })
+    expect(sums).toMatchObject({ issued: 12, deductedFen: 60_000 })
+    const numbers = await rows(
+      `select right(receipt_no, 4)::int as no from receipt where oldman_id = any($1) and amount_fen = 5000 order by receipt_no`,
+      [found.map((one: { id: string }) => one.id)],
+    )
+    const first = Number(numbers[0]!.no)
+    expect(numbers.map((one: { no: string }) => Number(one.no))).toEqual(
+      Array.from({ length: 12 }, (_, i) => first + i),
+    )
     expect((await verifyLedger(app.app.pool, DEMO_ORG)).problems).toEqual([])
   })
 
@@ -115,6 +155,12 @@ describe('the bills of a month', () => {
 })
 
 describe('looking at the next bill', () => {
+  const look = async (query: Record<string, string>) =>
+    app.ask<BillPreviewData>('GET', '/pims/web-pi/cost/payBack/preview', {
+      token: await app.signIn('liumin', 'Yiyuan2026'),
+      query,
+    })
+
   test('says line by line what another level would change, and writes nothing', async () => {
     const { id, levelId } = await elderOf()
     const clerk = await app.signIn('liumin', 'Yiyuan2026')
@@ -139,6 +185,58 @@ describe('looking at the next bill', () => {
     expect(preview.differenceFen).toBe(preview.assumedFen! - preview.asIsFen!)
     expect(preview.assumption).toContain(other.name)
     expect(await rows('select count(*)::int as n from bill')).toEqual(before)
+  })
+
+  test('a discount that is about to be saved is seen on the next bill, line by line, and nothing is written', async () => {
+    const { id } = await elderOf()
+    const plain = await look({ oldmanId: id })
+    const whole = plain.data.assumedFen!
+    // 满 100 减 30, once.
+    const rule = ruleText({
+      scope: 'BILL',
+      projectChildId: null,
+      thresholdFen: 10_000,
+      benefitFen: 3_000,
+      perThreshold: false,
+      capFen: null,
+      stackable: false,
+    })
+    const then = await look({ oldmanId: id, rule, ruleName: '敬老月减 30' })
+    expect(then.data).toMatchObject({ assumes: true, assumption: '使用优惠“敬老月减 30”', differenceFen: -3_000 })
+    expect(then.data.assumedFen).toBe(whole - 3_000)
+    expect(then.data.rows.find((one) => one.kind === 'DISCOUNT')).toMatchObject({
+      basis: '敬老月减 30',
+      asIsFen: null,
+      assumedFen: -3_000,
+      changed: true,
+    })
+    for (const wrong of ['BILL::0:3000:0::0', 'ITEM::10000:3000:0::0', '满减']) {
+      expect([wrong, (await look({ oldmanId: id, rule: wrong })).status]).toEqual([wrong, 42_200])
+    }
+    expect(await rows('select from discount_rule where org_id = $1 and name = $2', [DEMO_ORG, '敬老月减 30'])).toEqual(
+      [],
+    )
+  })
+
+  test('two who exchange beds each see their next bill with the bed and price of the other', async () => {
+    const { id } = await elderOf()
+    const [other] = await rows(
+      `select t.oldman_id as id, t.current_bed_id as bed, f.project_child_id as child from oldman t
+       join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
+       join fee_set f on f.org_id = s.org_id and f.stay_id = s.stay_id and f.to_date is null
+       join fee_child c on c.org_id = f.org_id and c.project_child_id = f.project_child_id
+       join fee_project p on p.org_id = c.org_id and p.project_id = c.project_id and p.category = '1'
+       where t.org_id = $1 and t.status = 1 and t.oldman_id <> $2 order by 1 limit 1`,
+      [DEMO_ORG, id],
+    )
+    const mine = (await rows('select current_bed_id as bed from oldman where oldman_id = $1', [id]))[0].bed
+    const fee = feesText([{ projectChildId: other.child, priceFen: 123_400 }])
+    const one = await look({ oldmanId: id, bedId: other.bed, bedFee: fee })
+    expect(one.data).toMatchObject({ assumes: true, assumption: expect.stringContaining('床位') })
+    const beds = one.data.rows.filter((row) => row.changed)
+    expect(beds.length).toBeGreaterThan(0)
+    const two = await look({ oldmanId: other.id, bedId: mine })
+    expect(two.data).toMatchObject({ assumes: true, assumption: expect.stringContaining('床位') })
   })
 
   test('refuses what it cannot know', async () => {

@@ -9,13 +9,14 @@ import { type Run, startRun } from '#server/kit/jobRun'
 import { defineCron, defineJob, defineRun } from '#server/kit/jobs'
 import { systemTransaction } from '#server/kit/system'
 import { addMonths, dayOf, dayText, endOfMonth, monthOf } from './billDays.ts'
-import { deductBills } from './billDeduct.ts'
+import { deductBills, type Papers } from './billDeduct.ts'
 import { readFacts } from './billFacts.ts'
 import { type BillDraft, billOf, type StayFacts } from './billOf.ts'
 import { addBills, issueBills, type NewBill } from './billWrite.ts'
 import { costSettingOf } from './costSetting.ts'
 import { rulesFor } from './discountApply.ts'
 import { moneyMoved } from './moneyMoved.ts'
+import { writeReceipts } from './receiptWrite.ts'
 
 const BATCH = 500
 const TITLE = '生成账单'
@@ -101,11 +102,13 @@ async function makeBatch(tx: Tx, wish: GenerationWish, stayIds: readonly string[
     const issued = await issueBills(tx, made)
     sums.issued += issued.length
     sums.totalFen += issued.reduce((sum, bill) => sum + bill.receivableFen, 0)
-    if (cost.autoDeduct) sums.deductedFen += await deductBills(tx, issued, cost.giftFirst)
+    const papers: Papers = new Map()
+    if (cost.autoDeduct) sums.deductedFen += await deductBills(tx, issued, cost.giftFirst, papers)
     moneyMoved(
       tx,
       issued.map((bill) => bill.oldmanId),
     )
+    await writeReceipts(tx, [...papers.values()])
   } else {
     const sum = await tx.client.query<{ fen: number }>({
       name: 'bills_sum',

@@ -1,6 +1,12 @@
 // The next bill of an elder, as things stand and under an assumption, side by side. Reads only.
 import type pg from 'pg'
-import { type BillPreviewData, billPreview, feesOfText, type PreviewRowData } from '#contract/expense/billPreview'
+import {
+  type BillPreviewData,
+  billPreview,
+  feesOfText,
+  type PreviewRowData,
+  ruleOfText,
+} from '#contract/expense/billPreview'
 import { feeChild } from '#contract/expense/feeChild'
 import type { InputOf } from '#contract/kit/call'
 import { fen } from '#contract/kit/money'
@@ -213,8 +219,15 @@ function rowsOf(was: BillDraft | null, then: BillDraft | null): PreviewRowData[]
   return rows
 }
 
-async function chosenRules(who: Caller, ruleId: string | null | undefined, day: string) {
+async function chosenRules(who: Caller, wish: Wish, day: string) {
   const rules = await rulesFor(who.app.pool, who.orgId, 'BILL', day)
+  const { ruleId, rule, withoutRule } = wish
+  if (rule || withoutRule) {
+    const others = rules.filter((one) => one.setId !== withoutRule)
+    const name = wish.ruleName?.trim() || '新规则'
+    const then: DiscountRule[] = rule ? [{ setId: 'assumed', name, type: 2, ...ruleOfText(rule) }] : []
+    return { rules, chosen: [...then, ...others] }
+  }
   if (!ruleId) return { rules, chosen: rules }
   const chosen: DiscountRule | undefined = rules.find((rule) => rule.setId === ruleId)
   if (!chosen) throw invalid('选择的优惠规则不存在、已停用或不在有效期内', 'ruleId')
@@ -241,7 +254,7 @@ async function next(wish: Wish, who: Caller): Promise<BillPreviewData> {
   const [cost, { countCheckoutDay }, discount, found] = await Promise.all([
     costSettingOf(pool, orgId),
     residenceSettingOf(pool, orgId),
-    chosenRules(who, wish.ruleId, known.today),
+    chosenRules(who, wish, known.today),
     readFacts(pool, orgId, known.stayId ? [known.stayId] : [], { month, today: known.today }),
   ])
   const facts = found[0] ?? null
@@ -251,8 +264,9 @@ async function next(wish: Wish, who: Caller): Promise<BillPreviewData> {
   const was = facts && billOf(facts, month, setting)
   const then = !assumption ? facts : facts ? assumed(facts, assumption) : stayBegins(wish.oldmanId, assumption)
   const will = then && billOf(then, month, { ...setting, rules: discount.chosen })
-  const assumes = assumption !== null || Boolean(wish.ruleId)
-  const chosen = wish.ruleId ? discount.chosen[0]?.name : null
+  const assumes = assumption !== null || Boolean(wish.ruleId || wish.rule || wish.withoutRule)
+  const chosen = wish.ruleId || wish.rule ? discount.chosen[0]?.name : null
+  const stopped = wish.withoutRule && !wish.rule ? '停用这条优惠' : null
   const shown = will ?? was
   const preview: BillPreviewData = {
     oldmanId: wish.oldmanId,
@@ -261,7 +275,7 @@ async function next(wish: Wish, who: Caller): Promise<BillPreviewData> {
     periodStart: shown?.periodStart ?? null,
     periodEnd: shown?.periodEnd ?? null,
     assumes,
-    assumption: [words, chosen && `使用优惠“${chosen}”`].filter(Boolean).join('，') || null,
+    assumption: [words, chosen && `使用优惠“${chosen}”`, stopped].filter(Boolean).join('，') || null,
     rows: rowsOf(was, will),
     asIsFen: fen(was?.receivableFen ?? 0),
     assumedFen: fen(will?.receivableFen ?? 0),

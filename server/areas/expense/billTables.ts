@@ -91,6 +91,31 @@ export const bill = pgTable(
   ],
 )
 
+/**
+ * What the issued bills of an elder and month ask for and what is paid on them, beside what the month before asked for;
+ * kept by the database with every bill. Purchases are bills of their own, so years of bills are many more rows than these.
+ */
+export const billSum = pgTable(
+  'bill_sum',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** yyyy-MM */
+    month: varchar('month', { length: 7 }).notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    bills: integer('bills').notNull(),
+    receivableFen: fenColumn('receivable_fen').notNull(),
+    discountFen: fenColumn('discount_fen').notNull(),
+    paidFen: fenColumn('paid_fen').notNull(),
+    /** A month without bills has a row where the month before has some. */
+    beforeFen: fenColumn('before_fen').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.oldmanId, t.month] }),
+    index('bill_sum_month').on(t.orgId, t.month),
+    index('bill_sum_differs').on(t.orgId, t.month).where(sql`receivable_fen <> before_fen`),
+  ],
+)
+
 export const billLine = pgTable(
   'bill_line',
   {
@@ -145,7 +170,12 @@ export const billLine = pgTable(
       t.oldmanId,
       t.billId,
     ),
-    index('bill_line_bed').on(t.orgId, t.bedId, t.month).where(sql`bed_id is not null`),
+    // A charge stands on one line of its bill.
+    uniqueIndex('bill_line_charge').on(t.orgId, t.refId, t.billId).where(sql`ref_kind = 'charge'`),
+    // Fees of beds over years, read without the table.
+    index('bill_line_bed')
+      .on(t.orgId, t.month, t.bedId, t.amountFen, t.discountFen, t.subsidyFen, t.paidFen, t.billId)
+      .where(sql`bed_id is not null and category = '1'`),
     foreignKey({
       name: 'bill_line_bill',
       columns: [t.orgId, t.billId],
@@ -186,6 +216,8 @@ export const charge = pgTable(
     /** WAITING, BILLED, VOID */
     state: text('state').notNull().default('WAITING'),
     billId: idColumn('bill_id'),
+    /** What is paid on its line; follows pay_share. */
+    paidFen: fenColumn('paid_fen').notNull().default(sql`0`),
     remark: text('remark'),
     voidReason: text('void_reason'),
     userId: idColumn('user_id'),
@@ -195,6 +227,10 @@ export const charge = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.orgId, t.chargeId] }),
+    // Years of medical charges are added up from this alone.
+    index('charge_medical')
+      .on(t.orgId, t.day, t.medicalKind, t.amountFen, t.insuredFen, t.paidFen, t.oldmanId)
+      .where(sql`kind = 'MEDICAL' and state <> 'VOID'`),
     index('charge_waiting').on(t.orgId, t.oldmanId).where(sql`state = 'WAITING'`),
     index('charge_of').on(t.orgId, t.oldmanId, t.day.desc().nullsFirst()),
     index('charge_list').on(t.orgId, t.day.desc().nullsFirst(), t.chargeId.desc().nullsFirst()),

@@ -72,7 +72,7 @@ from jsonb_to_recordset($2::jsonb) as x(bill_id text, bill_no text, oldman_id te
 on conflict (org_id, oldman_id, month) where kind = 'MONTH' and stage <> 'VOID' do nothing
 returning bill_id as "billId"`
 
-const ADD_LINES = `insert into bill_line (org_id, line_id, bill_id, oldman_id, month, sort, project_child_id, category, name, spec,
+export const ADD_LINES = `insert into bill_line (org_id, line_id, bill_id, oldman_id, month, sort, project_child_id, category, name, spec,
   cycle, unit, price_fen, quantity, days, amount_fen, discount_fen, subsidy_fen, source, date_from, date_to, basis, bed_id,
   ref_kind, ref_id)
 select $1, x.line_id, x.bill_id, x.oldman_id, x.month, x.sort, x.child, x.category, x.name, x.spec, x.cycle, x.unit, x.price,
@@ -108,9 +108,10 @@ interface Head {
   month: string
 }
 
-const lineRows = ({ billId, oldmanId, month }: Head, lines: readonly NewLine[]) =>
+/** What ADD_LINES takes; a line that has its id keeps it. */
+export const lineRows = ({ billId, oldmanId, month }: Head, lines: readonly (NewLine & { lineId?: string })[]) =>
   lines.map((line, i) => ({
-    line_id: newId(),
+    line_id: line.lineId ?? newId(),
     bill_id: billId,
     oldman_id: oldmanId,
     month,

@@ -10,6 +10,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { accountForTrade, type LockedAccount, lockAccounts } from './accountLock.ts'
 import { openAccount } from './accountOpen.ts'
+import { refuseHidden } from './amountsHidden.ts'
 import { addOnceBill } from './billWrite.ts'
 import { payBills } from './payBills.ts'
 import { type Entry, post } from './post.ts'
@@ -54,6 +55,7 @@ export interface BookingWish {
  * that is told. The last act of the move: the receipt holds the numbers of all cashiers.
  */
 export async function keepBooking(tx: Tx, who: Trader, wish: BookingWish): Promise<void> {
+  await refuseHidden(tx.client, tx.orgId, who)
   const account = await accountOf(tx, who, wish.oldmanId, '收预订金')
   const difference = wish.amountFen - account.bookingFen
   if (difference === 0) return
@@ -138,20 +140,39 @@ export async function spendBooking(
 export interface BookingEnd {
   oldmanId: string
   money: Static<typeof BookingMoney.schema>
-  /** With REFUND: how it is paid back. */
+  /** With PART: what is given back; the rest is kept. */
+  refundFen?: number | null | undefined
+  /** With REFUND and PART: how it is paid back. */
   way: TradeWayValue | null | undefined
+  /** 取消预订 */
+  why: string
   reason: string
+}
+
+function refundOf(end: BookingEnd, heldFen: number): number {
+  if (end.money === 'REFUND') return heldFen
+  if (end.money !== 'PART') return 0
+  const { refundFen } = end
+  if (!refundFen) throw invalid('请填写退还多少', 'refundFen')
+  if (refundFen >= heldFen) {
+    throw invalid(`订金只有 ${yuanText(heldFen)} 元，部分退还应少于它；全部退还请选“全额退还”`, 'refundFen')
+  }
+  return refundFen
 }
 
 /** The reservation ends: back to the payer, kept by the house as income, or moved to the balance. */
 export async function endBooking(tx: Tx, who: Trader, end: BookingEnd): Promise<void> {
+  await refuseHidden(tx.client, tx.orgId, who)
   const account = await accountOf(tx, who, end.oldmanId, '处理预订金')
   const amountFen = account.bookingFen
   if (amountFen === 0) return
   const groupId = newId()
-  if (end.money === 'REFUND') {
+  const refundFen = refundOf(end, amountFen)
+  if (refundFen > 0) {
     await requireWay(tx, end.way, 'way', '退还订金')
-    await post(tx, [refundEntry(end.oldmanId, amountFen, end.way!, groupId, `取消预订，退还订金：${end.reason}`)])
+    await post(tx, [refundEntry(end.oldmanId, refundFen, end.way!, groupId, `${end.why}，退还订金：${end.reason}`)])
+    if (refundFen === amountFen) return
+    await forfeit(tx, { ...account, bookingFen: amountFen - refundFen }, end, groupId)
     return
   }
   if (end.money === 'TRANSFER') {
@@ -163,11 +184,17 @@ export async function endBooking(tx: Tx, who: Trader, end: BookingEnd): Promise<
         booking: -amountFen,
         balance: amountFen,
         groupId,
-        content: `取消预订，订金转入余额：${end.reason}`,
+        content: `${end.why}，订金转入余额：${end.reason}`,
       },
     ])
     return
   }
+  await forfeit(tx, account, end, groupId)
+}
+
+/** What the house keeps is earned, so it stands on a bill that the booking money pays at once. */
+async function forfeit(tx: Tx, account: LockedAccount, end: BookingEnd, groupId: string): Promise<void> {
+  const amountFen = account.bookingFen
   const today = (await tx.client.query<{ day: string }>('select current_date as day')).rows[0]!.day
   const bill = await addOnceBill(tx, {
     account,
@@ -182,10 +209,10 @@ export async function endBooking(tx: Tx, who: Trader, end: BookingEnd): Promise<
         source: 'ONCE',
         dateFrom: today,
         dateTo: today,
-        basis: `取消预订，订金不退：${end.reason}`,
+        basis: `${end.why}，订金不退：${end.reason}`,
       },
     ],
-    remark: '取消预订，订金不退',
+    remark: `${end.why}，订金不退`,
   })
   const receiptId = newId()
   await payBills(tx, {

@@ -2,6 +2,7 @@
 import {
   type CashDayData,
   type CashDayRowData,
+  type CashTakerData,
   type CashWayData,
   cashDay,
   cashDayNeeds,
@@ -13,6 +14,7 @@ import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
+import { amountsOnly } from './amountsHidden.ts'
 import { CASH_SUMS } from './cashDaySql.ts'
 
 type Stored = Omit<CashDayRowData, 'can'>
@@ -73,6 +75,14 @@ async function detailOf(who: Caller, day: string | null, userId: string): Promis
   }
 }
 
+/** Whoever still works here; those who left (3) or are no more (4) take nothing. */
+const TAKERS = `select e.emp_id as "empId", e.emp_name as "empName", d.dept_name as "deptName" from employee e
+left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
+where e.org_id = $1 and e.status not in (3, 4) order by d.sort, d.dept_id, e.sort, e.emp_id`
+
+const takers = async (who: Caller): Promise<CashTakerData[]> =>
+  (await who.app.pool.query<CashTakerData>({ name: 'cash_takers', text: TAKERS, values: [who.orgId] })).rows
+
 const LOCK = 'select from cash_day where org_id = $1 and day = $2 and user_id = $3 for update'
 const STAFF = 'select emp_name as name from employee where org_id = $1 and emp_id = $2'
 const HAND = `update cash_day set counted_fen = $4, due_fen = $5, remark = $6, handed_to = $7, handed_name = $8, handed_at = now(),
@@ -109,11 +119,14 @@ async function hand(tx: Tx, who: Caller, body: InputOf<typeof cashDay.calls.hand
   })
 }
 
-export default implement(cashDay, {
-  list: (query, who) => listDays(who, query),
-  detail: ({ userId, day }, who) => detailOf(who, day ?? null, userId),
-  hand: async (body, who) => {
-    await who.tx((tx) => hand(tx, who, body))
-    return detailOf(who, body.day, body.userId ?? who.userId)
-  },
-})
+export default amountsOnly(
+  implement(cashDay, {
+    list: (query, who) => listDays(who, query),
+    detail: ({ userId, day }, who) => detailOf(who, day ?? null, userId),
+    takers: (_, who) => takers(who),
+    hand: async (body, who) => {
+      await who.tx((tx) => hand(tx, who, body))
+      return detailOf(who, body.day, body.userId ?? who.userId)
+    },
+  }),
+)

@@ -10,9 +10,10 @@ import { newId } from '#server/kit/ids'
 import { type LockedAccount, lockAccounts, refuseSealed } from './accountLock.ts'
 import { addOnceBill } from './billWrite.ts'
 import { oneCharge } from './chargeRead.ts'
-import { type ChargeWish, DAYS, insert, logged, prepare, words } from './chargeWrite.ts'
+import { type ChargeWish, DAYS, insert, logged, type Prepared, prepare, words } from './chargeWrite.ts'
 import { costSettingOf } from './costSetting.ts'
 import { moneyMoved } from './moneyMoved.ts'
+import type { Scanned } from './payAct.ts'
 import { type Payment, payBills, payName } from './payBills.ts'
 import { writeReceipt } from './receiptWrite.ts'
 import { requireOffered, SCANNED } from './tradeWayOffered.ts'
@@ -26,13 +27,19 @@ const TRADE: Readonly<Record<ChargeKindValue, TradeTypeValue>> = {
 }
 
 /** The account's own way takes from gift and balance, in the order the organisation has set. */
-function paymentsOf(account: LockedAccount, parts: readonly ChargePayData[], giftFirst: boolean): Payment[] {
+function paymentsOf(
+  account: LockedAccount,
+  parts: readonly ChargePayData[],
+  giftFirst: boolean,
+  scanned: Scanned | undefined,
+): Payment[] {
   if (new Set(parts.map((part) => part.way)).size < parts.length) {
     throw invalid('同一种收款方式请合并为一行', 'payments')
   }
   return parts.flatMap(({ way, amountFen }): Payment[] => {
     if (SCANNED.includes(way)) {
-      throw invalid('扫码收款请先登记为“随下次账单”，或改用其他收款方式', 'payments')
+      if (scanned?.way !== way) throw invalid('扫码收款要先扫码，到账后自动入账', 'payments')
+      return [{ source: 'CASH', way, amountFen, payId: scanned.payId }]
     }
     if (way !== 1) return [{ source: 'CASH', way: way as TradeWayValue, amountFen }]
     const has = account.balanceFen + account.giftFen
@@ -54,22 +61,36 @@ export interface PayNowWish extends ChargeWish {
   payer?: string | null
 }
 
-export async function payCharge(tx: Tx, who: Caller, { oldmanId, payments: parts, payer, ...wish }: PayNowWish) {
-  const [account] = await lockAccounts(tx, who, [oldmanId])
-  refuseSealed(account!, who, '收款')
+/** What is charged, and that the money is exactly what the elder pays of it. Writes nothing. */
+export async function requireCharge(tx: Tx, wish: ChargeWish, askedFen: number): Promise<Prepared> {
   const one = await prepare(tx, wish)
   const own = one.amountFen - one.insuredFen
   if (own <= 0) throw invalid('没有需要当场收取的金额，请选择随下次账单', 'payments')
-  const asked = parts.reduce((sum, part) => sum + part.amountFen, 0)
-  if (asked !== own) {
-    throw invalid(`收款合计 ${yuanText(asked)} 元，应收 ${yuanText(own)} 元，请核对`, 'payments')
+  if (askedFen !== own) {
+    throw invalid(`收款合计 ${yuanText(askedFen)} 元，应收 ${yuanText(own)} 元，请核对`, 'payments')
   }
+  return one
+}
+
+type Desk = Pick<Caller, 'orgId' | 'deptIds' | 'may'>
+
+export async function payCharge(
+  tx: Tx,
+  who: Desk,
+  { oldmanId, payments: parts, payer, ...wish }: PayNowWish,
+  { scanned }: { scanned?: Scanned } = {},
+) {
+  const [account] = await lockAccounts(tx, who, [oldmanId])
+  refuseSealed(account!, who, '收款')
+  const asked = parts.reduce((sum, part) => sum + part.amountFen, 0)
+  const one = await requireCharge(tx, wish, asked)
+  const own = asked
   const { giftFirst } = await costSettingOf(tx.client, tx.orgId)
-  const payments = paymentsOf(account!, parts, giftFirst)
+  const payments = paymentsOf(account!, parts, giftFirst, scanned)
   await requireOffered(
     tx.client,
     tx.orgId,
-    parts.map((part) => part.way),
+    parts.map((part) => part.way).filter((way) => way !== scanned?.way),
   )
   const [chargeId] = await insert(tx, [oldmanId], one)
   const { today } = (await tx.client.query<{ today: string }>({ name: 'charge_days', text: DAYS })).rows[0]!
@@ -130,5 +151,5 @@ export async function payCharge(tx: Tx, who: Caller, { oldmanId, payments: parts
       payer: payer ?? null,
       remark: one.remark,
     }))
-  return { billId: bill.billId, billNo: bill.billNo, receiptId, receiptNo, charge }
+  return { billId: bill.billId, billNo: bill.billNo, groupId, receiptId, receiptNo, charge }
 }

@@ -1,4 +1,4 @@
-// Half a year of money of the demo house: read from its stays, planned, written. After the outings, which lower bills.
+// Fourteen months of money of the demo house: read from its stays, planned, written. After the outings, which lower bills.
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { monthOf } from './billDays.ts'
@@ -26,7 +26,28 @@ from reservation r join oldman t on t.org_id = r.org_id and t.oldman_id = r.oldm
 where r.org_id = $1 and r.booking_fen > 0 and (r.state = 'ACTIVE' or r.cancel_money = 'REFUND') and r.reserve_date < current_date
 order by r.reserve_id`
 
+const MEAL = '普通餐费'
+const MEAL_BEFORE = 86_000
+
+/** Meals became dearer once: what was agreed before runs to that day, the price of today from there. */
+const DEARER = `with child as (select project_child_id, price_fen from fee_child where org_id = $1 and name = $2),
+over as (update fee_set f set price_fen = $4 from child where f.org_id = $1 and f.project_child_id = child.project_child_id
+  and f.price_fen = child.price_fen and f.to_date <= $3),
+hit as (select f.* from fee_set f join child using (project_child_id) where f.org_id = $1 and f.price_fen = child.price_fen
+  and f.from_date < $3 and (f.to_date is null or f.to_date > $3)),
+begun as (insert into fee_set (org_id, fee_set_id, stay_id, project_child_id, price_fen, quantity, from_date, to_date, created_at)
+  select org_id, md5(fee_set_id || ':dearer'), stay_id, project_child_id, price_fen, quantity, $3, to_date, $3 from hit),
+ended as (update fee_set f set price_fen = $4, to_date = $3 from hit where f.org_id = hit.org_id and f.fee_set_id = hit.fee_set_id)
+insert into fee_price (org_id, project_child_id, from_date, price_fen, user_name, created_at)
+select $1, project_child_id, x.day, x.fen, '曾国平', x.day - 20 from child,
+  lateral (values (date '2020-01-01', $4::bigint), ($3::date, child.price_fen)) x(day, fen) on conflict do nothing`
+
+/** With the new year; where that is too near, in summer. */
+const dearerFrom = (today: string) =>
+  today.slice(5, 7) >= '03' ? `${today.slice(0, 4)}-01-01` : `${Number(today.slice(0, 4)) - 1}-07-01`
+
 export async function addDemoMoneyHistory(tx: Tx, demo: DemoContext): Promise<void> {
+  await tx.client.query(DEARER, [demo.orgId, MEAL, dearerFrom(demo.today), MEAL_BEFORE])
   const stays = await tx.client.query<Known>(STAYS, [demo.orgId])
   const reservations = await tx.client.query<DemoReservation>(RESERVATIONS, [demo.orgId])
   const ids = stays.rows.map((row) => row.stayId)

@@ -54,7 +54,8 @@ export class Book extends BookRows {
       amountFen: fen,
       cash: -fen,
       booking: -fen,
-      content: '取消预订，退还预订金',
+      content: '退还预订金',
+      remark: '家属取消预订',
     })
   }
 
@@ -65,7 +66,7 @@ export class Book extends BookRows {
     at: string,
     more: Partial<Entry> = {},
   ) {
-    const groupId = this.id('group')
+    const groupId = this.id()
     const amountFen = ways.reduce((sum, one) => sum + one.amountFen, 0)
     const item = bill.kind === 'ONCE' ? bill.lines[0]!.name : `缴纳月账单 ${bill.billId}`
     const named = ways.map((one) => ({ name: TradeWay.label(one.way), amountFen: one.amountFen }))
@@ -75,7 +76,7 @@ export class Book extends BookRows {
 
   payFromAccount(who: Who, bill: PlannedBill, at: string, more: Partial<Entry> = {}): void {
     const has = this.pockets(who.oldmanId)
-    const groupId = this.id('group')
+    const groupId = this.id()
     const balance = Math.min(has.balance, bill.receivableFen)
     this.payment(bill, at, 'BALANCE', balance, { groupId, ...more })
     this.payment(bill, at, 'GIFT', Math.min(has.gift, bill.receivableFen - balance), { groupId, ...more })
@@ -83,7 +84,7 @@ export class Book extends BookRows {
 
   spend(who: Lodger, one: Spent, at: string): void {
     const day = at.slice(0, 10)
-    const chargeId = this.id('charge')
+    const chargeId = this.id()
     const insured = one.insured ?? 0
     const line: NewLine = {
       category: one.category,
@@ -113,7 +114,7 @@ export class Book extends BookRows {
 
   /** Leaving: the last bill, paid from what is there, the rest handed back by transfer. */
   settle(who: Lodger, draft: BillDraft | null, at: string): void {
-    const groupId = this.id('group')
+    const groupId = this.id()
     const more = { groupId, settleId: who.settleId }
     const has = this.pockets(who.oldmanId)
     if (draft && draft.receivableFen > 0) {
@@ -170,7 +171,6 @@ export class Book extends BookRows {
 
   returnDeposit(who: Who, amountFen: number, way: TradeWayValue, at: string): void {
     const { oldmanId } = who
-    const content = '押金标准下调，退还差额'
     this.entry(at, {
       oldmanId,
       tradeType: 'REFUND_DEPOSIT',
@@ -178,7 +178,8 @@ export class Book extends BookRows {
       amountFen,
       cash: -amountFen,
       deposit: -amountFen,
-      content,
+      content: '退押金',
+      remark: '护理等级下调，退还押金差额',
     })
   }
 
@@ -196,7 +197,7 @@ export class Book extends BookRows {
   }
 
   remit(from: Who, to: Who, amountFen: number, at: string): void {
-    const groupId = this.id('group')
+    const groupId = this.id()
     const move = (who: Who, other: Who, out: boolean) => {
       const delta = out ? -amountFen : amountFen
       this.entry(at, {
@@ -213,7 +214,7 @@ export class Book extends BookRows {
     move(to, from, false)
   }
 
-  refund(who: Who, amountFen: number, way: TradeWayValue, at: string, content: string): void {
+  refund(who: Who, amountFen: number, way: TradeWayValue, at: string, remark: string): void {
     this.entry(at, {
       oldmanId: who.oldmanId,
       tradeType: 'REFUND_BALANCE',
@@ -221,7 +222,8 @@ export class Book extends BookRows {
       amountFen,
       cash: -amountFen,
       balance: -amountFen,
-      content,
+      content: '退余额',
+      remark,
     })
   }
 
@@ -229,7 +231,7 @@ export class Book extends BookRows {
   antiSettle(who: Who, bill: PlannedBill, again: TradeWayValue, at: string): void {
     const paid = this.entries.find((one) => one.billId === bill.billId && one.tradeType === 'PAY_BILL' && one.cash)
     if (!paid) return
-    const groupId = this.id('group')
+    const groupId = this.id()
     const was = this.receipts.find((one) => one.receiptId === paid.receiptId)!
     const made = this.entry(at, {
       oldmanId: who.oldmanId,
@@ -252,7 +254,7 @@ export class Book extends BookRows {
     was.state = 'REDDED'
     this.receipts.push({
       ...was,
-      receiptId: this.id('receipt'),
+      receiptId: this.id(),
       groupId,
       at,
       by: this.cashier(at),

@@ -1,4 +1,4 @@
-// Half a year of money in the demo house, planned before anything is written: bills from the stays as they were known on
+// Fourteen months of money in the demo house, so that a month stands beside the same one a year before, planned before anything is written: bills from the stays as they were known on
 // the day they were made, how each family pays, deposits, prestores, a dozen who are late, those who left and were paid
 // out. Pure: what follows from the facts and a seed.
 import type { TradeWayValue } from '#contract/expense/tradeWords'
@@ -9,7 +9,10 @@ import { type BillDraft, type BilledFact, billOf, type StayFacts } from './billO
 import { Book } from './demoMoneyBook.ts'
 
 const SEED = 20_261_105
-const MONTHS = 5
+/** Before the running one. */
+const MONTHS = 13
+/** Months that a bill may still correct: what happened before was known to the bill before. */
+const LOOKS_BACK = 2
 const LATE = 12
 const RUNNING = '9999-01-01'
 
@@ -47,6 +50,14 @@ function knownOn(stay: DemoStay, day: string): StayFacts {
   }
 }
 
+/** Days on which something of a stay changes; absences may be corrected for long. */
+function changesOf(stay: DemoStay): (since: string, day: string) => boolean {
+  const dated = [...stay.fees, ...stay.beds].flatMap((one) => [one.from, one.to])
+  const dates = new Set([...dated, ...stay.levels.map((one) => one.from), stay.trialUntil, stay.end])
+  const days = [...dates].filter((one) => one !== null)
+  return (since, day) => stay.outings.length > 0 || days.some((one) => one >= since && one <= day)
+}
+
 const WAYS: readonly TradeWayValue[] = [3, 3, 3, 8, 8, 2, 2, 4, 5]
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -62,6 +73,9 @@ const DOCTOR = [
   ['血糖监测（一周）', 4_200, 0],
 ] as const
 
+/** Before the new year people shop, and there are more colds. */
+const WINTER = ['12', '01', '02']
+
 interface Habit {
   /** Null: from the balance. */
   way: TradeWayValue | null
@@ -76,6 +90,7 @@ class Planner {
   private readonly thisMonth: string
   private readonly first: string
   private readonly dayOfMonth: number
+  private readonly yesterday: string
   /** One payment in the last weeks was taken by the wrong way. */
   private readonly wrongMonth: string
   private wrong = false
@@ -83,13 +98,13 @@ class Planner {
     this.book = new Book(demo)
     this.thisMonth = monthOf(demo.today)
     this.first = addMonths(this.thisMonth, -MONTHS)
+    this.yesterday = demo.day(-1)
     this.wrongMonth = addMonths(this.thisMonth, -1)
     this.dayOfMonth = dayOf(demo.today) - firstDay(this.thisMonth) + 1
   }
 
   private time = () => `${two(this.luck.between(9, 16))}:${two(this.luck.between(0, 59))}:${two(this.luck.below(60))}`
   private at = (day: string) => `${day} ${this.time()}`
-  private yesterday = () => this.demo.day(-1)
 
   plan(stays: readonly DemoStay[], reservations: readonly DemoReservation[]): Book {
     const living = stays.filter((stay) => stay.open && stay.start < this.demo.day(-60) && stay.depositFen > 0)
@@ -116,10 +131,10 @@ class Planner {
     const rich = open.filter((stay) => book.pockets(stay.oldmanId).balance > 200_000)
     const [a, b, c, d, e, f] = rich
     if (!a || !b || !c || !d || !e || !f || this.dayOfMonth < 2) return
-    const at = (time: string) => `${this.yesterday()} 17:${time}`
+    const at = (time: string) => `${this.yesterday} 17:${time}`
     book.refund(a, 50_000, 8, at('02:10'), '家属申请退回部分预存')
     book.refund(b, 100_000, 3, at('05:30'), '家属申请退回部分预存')
-    book.refund(c, 30_000, 2, at('08:00'), '余额退款')
+    book.refund(c, 30_000, 2, at('08:00'), '老人外出探亲，家属取现')
     if (d.depositFen > 0) book.returnDeposit(d, 200_000, 8, at('11:20'))
     book.toDeposit(e, 100_000, at('14:00'))
     book.remit(f, a, 20_000, at('16:40'))
@@ -164,12 +179,23 @@ class Planner {
     const billed: BilledFact[] = []
     const leaves: { outId: string; childId: string | null; service: string; amountFen: number }[] = []
     const done: string[] = []
+    const changed = changesOf(stay)
     let carriedFen = 0
     const last = stay.end === null ? this.thisMonth : addMonths(monthOf(stay.end), -1)
     for (const month of monthsFrom(monthOf(from), last)) {
       const day = monthOf(from) === month && from === stay.start ? from : `${month}-01`
       if (day > this.demo.today) break
-      const state = { billed, billedLeave: leaves, billedMonths: done, carriedFen, charges: [] }
+      const before = addMonths(month, -1)
+      // Where nothing happened since the bill before there is nothing to correct, and looking costs more than the bill.
+      const looks = monthOf(stay.start) >= before || changed(`${before}-01`, day)
+      const since = looks ? addMonths(month, -LOOKS_BACK) : month
+      const state = {
+        billed: billed.filter((one) => one.service >= since),
+        billedLeave: leaves,
+        billedMonths: done.filter((one) => one >= since),
+        carriedFen,
+        charges: [],
+      }
       const draft = billOf({ ...knownOn(stay, day), ...state }, month, { ...setting, asOf: day })
       if (!draft) continue
       done.push(month)
@@ -198,9 +224,9 @@ class Planner {
     const unpaid =
       (habit.owes !== 'no' && now) ||
       (lastMonth && (habit.owes === 'two' || (habit.owes === 'one' && this.dayOfMonth < 13)))
-    const paid = addDaysTo(day, Math.min(habit.wait, Math.max(0, dayOf(this.yesterday()) - dayOf(day))))
+    const paid = addDaysTo(day, Math.min(habit.wait, Math.max(0, dayOf(this.yesterday) - dayOf(day))))
     // What is not paid by now and not late either is still on the desk as a draft.
-    const early = paid > this.yesterday()
+    const early = paid > this.yesterday
     const issued = !(early || (unpaid && now && this.dayOfMonth < 13))
     const bill = book.bill(stay, draft, { day, dueDate, issued })
     if (!issued || bill.receivableFen === 0) return
@@ -244,10 +270,11 @@ class Planner {
     const day = addDaysTo(paid, this.luck.between(1, 12))
     if (day >= this.demo.today || (stay.end !== null && day >= stay.end)) return
     const { balance } = this.book.pockets(stay.oldmanId)
-    if (balance > 20_000 && this.luck.often(0.2)) {
+    const winter = WINTER.includes(day.slice(5, 7))
+    if (balance > 20_000 && this.luck.often(winter ? 0.3 : 0.2)) {
       const [name, fen] = this.luck.pick(SHOP)
       this.book.spend(stay, { name, fen, kind: 'SALOON', category: '14', way: null }, this.at(day))
-    } else if (this.luck.often(0.03)) {
+    } else if (this.luck.often(winter ? 0.07 : 0.03)) {
       const [name, fen, insured] = this.luck.pick(DOCTOR)
       this.book.spend(stay, { name, fen, insured, kind: 'MEDICAL', category: '7', way: habit.way ?? 3 }, this.at(day))
     }

@@ -1,8 +1,8 @@
 // The demo's money as rows of the tables, written in a few statements: bills and lines as drafts, then issued, then the
-// ledger in the order of time, then how payments fell on lines, receipts and charges.
+// ledger in the order of time, then how payments fell on lines, and receipts.
 import type { Tx } from '#server/kit/caller'
 import { keepNumbers } from '#server/kit/numbers'
-import type { NewLine } from './billWrite.ts'
+import { ADD_LINES, lineRows, type NewLine } from './billWrite.ts'
 import type { ReceiptLine, ReceiptWay } from './paperTables.ts'
 import { type Entry, post } from './post.ts'
 
@@ -89,15 +89,6 @@ select $1, x.id, x.no, x.oldman_id, x.stay_id, x.month, x.kind, x.first, x.last,
 from jsonb_to_recordset($2::jsonb) as x(id text, no text, oldman_id text, stay_id text, month text, kind text, first date,
   last date, bed_path text, level_name text, total bigint, discount bigint, subsidy bigint, due date, settle_id text, at timestamptz)`
 
-const LINES = `insert into bill_line (org_id, line_id, bill_id, oldman_id, month, sort, project_child_id, category, name, spec,
-  cycle, unit, price_fen, quantity, days, amount_fen, discount_fen, subsidy_fen, source, date_from, date_to, basis, bed_id,
-  ref_kind, ref_id)
-select $1, x.id, x.bill_id, x.oldman_id, x.month, x.sort, x.child, x.category, x.name, x.spec, x.cycle, x.unit, x.price,
-  x.quantity, x.days, x.amount, x.discount, x.subsidy, x.source, x.first, x.last, x.basis, x.bed_id, x.ref_kind, x.ref_id
-from jsonb_to_recordset($2::jsonb) as x(id text, bill_id text, oldman_id text, month text, sort int, child text, category text,
-  name text, spec text, cycle text, unit text, price bigint, quantity bigint, days int, amount bigint, discount bigint,
-  subsidy bigint, source text, first date, last date, basis text, bed_id text, ref_kind text, ref_id text)`
-
 const ISSUE = `update bill b set stage = 'ISSUED', issued_by = '刘敏', issued_at = x.at
 from jsonb_to_recordset($2::jsonb) as x(id text, at timestamptz) where b.org_id = $1 and b.bill_id = x.id`
 
@@ -166,34 +157,6 @@ const billRow = (bill: PlannedBill, no: string) => ({
   at: bill.issuedAt,
 })
 
-const lineRows = (bill: PlannedBill) =>
-  bill.lines.map((line, i) => ({
-    id: line.lineId,
-    bill_id: bill.billId,
-    oldman_id: bill.oldmanId,
-    month: bill.month,
-    sort: i + 1,
-    child: line.projectChildId ?? null,
-    category: line.category,
-    name: line.name,
-    spec: line.spec ?? null,
-    cycle: line.cycle,
-    unit: line.unit ?? null,
-    price: line.priceFen,
-    quantity: line.quantity ?? 1000,
-    days: line.days ?? null,
-    amount: line.amountFen,
-    discount: line.discountFen ?? 0,
-    subsidy: line.subsidyFen ?? 0,
-    source: line.source,
-    first: line.dateFrom ?? null,
-    last: line.dateTo ?? null,
-    basis: line.basis ?? null,
-    bed_id: line.bedId ?? null,
-    ref_kind: line.refKind ?? null,
-    ref_id: line.refId ?? null,
-  }))
-
 const KINDS = { MONTH: '月账单', ONCE: '单次账单', FINAL: '退住账单' }
 
 export async function writeMoney(
@@ -221,8 +184,22 @@ export async function writeMoney(
   )
   // Without statistics the rules of the database would walk these tables for every row.
   await tx.client.query('analyze bill, elder_account')
-  await write(LINES, money.bills.flatMap(lineRows))
+  await write(
+    ADD_LINES,
+    money.bills.flatMap((bill) => lineRows(bill, bill.lines)),
+  )
   await tx.client.query('analyze bill_line')
+  // Before the payments: what is paid on a charge follows them.
+  await write(
+    CHARGES,
+    money.charges.map(({ chargeId, oldmanId, billId, ...one }) => ({
+      ...one,
+      id: chargeId,
+      oldman_id: oldmanId,
+      bill_id: billId,
+    })),
+    staff.clerk,
+  )
   await write(
     ISSUE,
     money.bills.filter((bill) => bill.issued).map((bill) => ({ id: bill.billId, at: bill.issuedAt })),
@@ -264,16 +241,7 @@ export async function writeMoney(
       red_of: one.redOf,
     })),
   )
-  await write(
-    CHARGES,
-    money.charges.map(({ chargeId, oldmanId, billId, ...one }) => ({
-      ...one,
-      id: chargeId,
-      oldman_id: oldmanId,
-      bill_id: billId,
-    })),
-    staff.clerk,
-  )
+  // Before the payments: what is paid on a line follows to its charge.
   await write(
     SETTLED,
     money.settled.map((one) => ({ id: one.settleId, group_id: one.groupId, refund: one.refundFen })),

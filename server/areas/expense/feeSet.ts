@@ -3,7 +3,9 @@ import { type FeeLineData, feeSet, type StayFeesData } from '#contract/expense/f
 import { type Fen, fen } from '#contract/kit/money'
 import { requireResident } from '#server/areas/live/public'
 import { implement } from '#server/kit/implement'
+import { amountsHidden } from './amountsHidden.ts'
 import { feesOfStays } from './feeSetRead.ts'
+import { hideMoney } from './hideMoney.ts'
 
 const STAYS = `select stay_id as "stayId", kind, start_date as "startDate", end_date as "endDate" from stay
 where org_id = $1 and oldman_id = $2 order by (end_date is null) desc, start_date desc, created_at desc, stay_id desc`
@@ -12,7 +14,7 @@ const monthly = (fees: readonly FeeLineData[]): Fen =>
   fen(
     fees
       .filter((fee) => fee.running && fee.cycle === 'MONTH')
-      .reduce((sum, fee) => sum + Math.round(fee.priceFen * fee.quantity), 0),
+      .reduce((sum, fee) => sum + Math.round((fee.priceFen ?? 0) * fee.quantity), 0),
   )
 
 export default implement(feeSet, {
@@ -27,9 +29,10 @@ export default implement(feeSet, {
       }),
       feesOfStays(pool, who.orgId, oldmanId),
     ])
-    return stays.rows.map((stay) => {
+    const found = stays.rows.map((stay) => {
       const own = fees.filter((fee) => fee.stayId === stay.stayId)
       return { ...stay, monthFen: monthly(own), fees: own }
     })
+    return (await amountsHidden(pool, who.orgId, who)) ? hideMoney(found) : found
   },
 })

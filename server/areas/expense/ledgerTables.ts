@@ -25,7 +25,7 @@ const amount = (name: `${string}_fen`) => fenColumn(name).notNull().default(sql`
  * The accounts an entry moves. What the house has or has spent on one side, what it owes the elder or has earned on the
  * other; both sides of a row are equal (ledger_balanced).
  */
-const sides = () => ({
+export const sides = () => ({
   /** Money received (+) or paid out (−) by an outside way. */
   cashFen: amount('cash_fen'),
   /** What the elder owes for issued bills. */

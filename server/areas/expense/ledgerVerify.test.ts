@@ -5,6 +5,7 @@ import { newId } from '#server/kit/ids'
 import { systemTransaction } from '#server/kit/system'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 import { lockAccounts } from './accountLock.ts'
+import { keepMonths } from './houseKeep.ts'
 import { ledgerProblems, ledgerRules, verifyLedger } from './ledgerVerify.ts'
 import { payBills } from './payBills.ts'
 import { post } from './post.ts'
@@ -69,6 +70,7 @@ beforeAll(async () => {
      values ($1, 'c1', $2, 'ONCE', '99', '理发', 3000, 3000, current_date, 'BILLED', $3, 'x')`,
     [DEMO_ORG, elder, bill],
   )
+  await keepMonths(app.app.pool, DEMO_ORG)
 })
 afterAll(() => app.close())
 
@@ -81,6 +83,7 @@ const TABLES = [
   'bill_line',
   'pay_share',
   'pay_share_month',
+  'bill_sum',
 ]
 
 /** Does the damage in a transaction, verifies inside it, and takes it back. */
@@ -133,6 +136,14 @@ describe('the verification', () => {
       `update receipt set amount_fen = amount_fen + 1 where state = 'RED'`,
     ],
     scanned: [`update pay_order set state = 'PAID', group_id = 'g' where oldman_id = $1`],
+    billMonths: ['update bill_sum set before_fen = before_fen + 1 where oldman_id = $1'],
+    chargePaid: [`update charge set paid_fen = 1 where charge_id = 'c1'`],
+    houseLedger: [`delete from house_ledger where trade_type = 'PRESTORE'`],
+    houseShares: [
+      `insert into house_share (org_id, month, category, way, paid_from, refund, shares, amount_fen)
+      select org_id, month, '1', 2, 'CASH', false, 1, 1 from house_month`,
+    ],
+    houseLines: ['update house_line set paid_fen = paid_fen + 1'],
     charges: ['alter table bill drop constraint bill_void', `update bill set stage = 'VOID' where oldman_id = $1`],
   }
 

@@ -2,6 +2,7 @@
 // differ. What it finds never came through the product: the database refuses it there.
 import type pg from 'pg'
 import { ACCOUNT_COLUMNS, ACCOUNT_MOVES } from './accountMoves.ts'
+import { HOUSE_RULES } from './houseVerify.ts'
 
 export interface LedgerProblem {
   /** Which of the rules below. */
@@ -116,6 +117,7 @@ const RULES: Readonly<Record<string, string>> = {
       (case when p.state in ('PAID', 'REFUNDED') then p.amount_fen else 0 end, case when p.state in ('PAID', 'REFUNDED') then 1 else 0 end)`,
   charges: `select c.charge_id as id, '消费“' || c.name || '”记在已作废的账单上' as text from charge c
     join bill b on b.org_id = c.org_id and b.bill_id = c.bill_id where c.org_id = $1 and b.stage = 'VOID'`,
+  ...HOUSE_RULES,
 }
 
 export const ledgerRules = Object.keys(RULES)

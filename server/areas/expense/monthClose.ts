@@ -14,6 +14,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
+import { amountsOnly } from './amountsHidden.ts'
 import { monthChecks } from './monthCloseChecks.ts'
 
 interface Sums {
@@ -186,25 +187,27 @@ onConstraint(
 )
 onConstraint('reopen_request_people', () => invalid('申请人不能同意自己的申请，请由另一位有权限的人处理', 'requestId'))
 
-export default implement(monthClose, {
-  list: async ({ year }, who) => {
-    const years = (await who.app.pool.query<{ year: number }>(YEARS, [who.orgId])).rows.map((row) => row.year)
-    const shown = year ?? years[0] ?? new Date().getFullYear()
-    return { years, months: await monthsOf(who, who.app.pool, `${shown}-01`, `${shown}-12`) }
-  },
-  check: ({ month }, who) => monthChecks(who.app.pool, who.orgId, month),
-  requests: async ({ month }, who) =>
-    (await who.app.pool.query<ReopenRequestData>(REQUESTS, [who.orgId, month ?? null])).rows,
-  close: async (body, who) => {
-    await who.tx((tx) => close(tx, who, body))
-    return monthOf(who, who.app.pool, body.month)
-  },
-  ask: async (body, who) => {
-    await who.tx((tx) => ask(tx, who, body))
-    return monthOf(who, who.app.pool, body.month)
-  },
-  decide: async (body, who) => {
-    const month = await who.tx((tx) => decide(tx, who, body))
-    return monthOf(who, who.app.pool, month)
-  },
-})
+export default amountsOnly(
+  implement(monthClose, {
+    list: async ({ year }, who) => {
+      const years = (await who.app.pool.query<{ year: number }>(YEARS, [who.orgId])).rows.map((row) => row.year)
+      const shown = year ?? years[0] ?? new Date().getFullYear()
+      return { years, months: await monthsOf(who, who.app.pool, `${shown}-01`, `${shown}-12`) }
+    },
+    check: ({ month }, who) => monthChecks(who.app.pool, who.orgId, month),
+    requests: async ({ month }, who) =>
+      (await who.app.pool.query<ReopenRequestData>(REQUESTS, [who.orgId, month ?? null])).rows,
+    close: async (body, who) => {
+      await who.tx((tx) => close(tx, who, body))
+      return monthOf(who, who.app.pool, body.month)
+    },
+    ask: async (body, who) => {
+      await who.tx((tx) => ask(tx, who, body))
+      return monthOf(who, who.app.pool, body.month)
+    },
+    decide: async (body, who) => {
+      const month = await who.tx((tx) => decide(tx, who, body))
+      return monthOf(who, who.app.pool, month)
+    },
+  }),
+)

@@ -12,8 +12,9 @@ import { notFound } from '#contract/kit/refusal'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, pageOfRows } from '#server/kit/page'
-import { refuseHidden } from './amountsHidden.ts'
+import { amountsHidden, refuseHidden } from './amountsHidden.ts'
 import { costSettingOf } from './costSetting.ts'
+import { hideAllMoney } from './hideMoney.ts'
 import { sendReminders } from './payRemindSend.ts'
 import { columns, FROM, filtersOf, joins, type RemindQuery, scopes } from './payRemindSql.ts'
 
@@ -32,9 +33,8 @@ where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = 
 order by t.readings, t.oldman_id`
 
 async function lettersOf(who: Caller, oldmanIds: readonly string[]): Promise<RemindLetterData[]> {
-  await refuseHidden(who.app.pool, who.orgId, who)
   const { pool } = who.app
-  const found = await pool.query<RemindRowData>({
+  const found = await pool.query<Omit<RemindLetterData, 'bills'>>({
     name: 'remind_elders',
     text: ones(),
     values: [who.orgId, who.deptIds, oldmanIds],
@@ -55,7 +55,10 @@ async function detailOf(who: Caller, oldmanId: string): Promise<RemindDetailData
     text: LOGS,
     values: [who.orgId, oldmanId],
   })
-  return { ...letter, logs: logs.rows }
+  const detail = { ...letter, logs: logs.rows }
+  if (!(await amountsHidden(who.app.pool, who.orgId, who))) return detail
+  const hidden: RemindDetailData = hideAllMoney(detail)
+  return { ...hidden, logs: hidden.logs.map((log) => ({ ...log, content: null })) }
 }
 
 async function countsOf(who: Caller, query: RemindQuery): Promise<DataOf<typeof payRemind.calls.counts>> {
@@ -73,14 +76,15 @@ async function countsOf(who: Caller, query: RemindQuery): Promise<DataOf<typeof 
      from ${FROM} where ${where}`,
     values,
   )
-  return { ...found.rows[0]!, smsReady: who.app.settings.sms.kind !== 'outbox' }
+  const counts = { ...found.rows[0]!, smsReady: who.app.settings.sms.kind !== 'outbox' }
+  return (await amountsHidden(who.app.pool, who.orgId, who)) ? hideAllMoney(counts) : counts
 }
 
 export default implement(payRemind, {
   list: async (query, who) => {
-    await refuseHidden(who.app.pool, who.orgId, who)
+    const hidden = await amountsHidden(who.app.pool, who.orgId, who)
     const { remindDays } = await costSettingOf(who.app.pool, who.orgId)
-    return pageOfRows<RemindRowData>(
+    const page = await pageOfRows<RemindRowData>(
       who.app.pool,
       {
         from: FROM,
@@ -88,21 +92,32 @@ export default implement(payRemind, {
         select: columns(),
         join: joins(),
         filters: [...filtersOf(who, query), ...(query.scope ? ([[scopes[query.scope], remindDays]] as const) : [])],
-        sorts: { owedFen: 'a.owed_fen', daysLate: 'current_date - a.owed_since', firstDue: 'a.owed_since' },
+        // An order by amounts would tell what is hidden.
+        sorts: {
+          ...(!hidden && { owedFen: 'a.owed_fen' }),
+          daysLate: 'current_date - a.owed_since',
+          firstDue: 'a.owed_since',
+        },
         defaultSort: 'a.owed_since asc',
       },
       query,
     )
+    return hidden ? { ...page, list: page.list.map(hideAllMoney) } : page
   },
   counts: (query, who) => countsOf(who, query),
   detail: ({ oldmanId }, who) => detailOf(who, oldmanId),
-  letters: ({ oldmanIds }, who) =>
-    lettersOf(
+  letters: async ({ oldmanIds }, who) => {
+    await refuseHidden(who.app.pool, who.orgId, who)
+    return lettersOf(
       who,
       oldmanIds
         .split(',')
         .filter((one) => one !== '')
         .slice(0, 200),
-    ),
-  send: (wish, who) => who.tx((tx) => sendReminders(tx, who, wish)),
+    )
+  },
+  send: async (wish, who) => {
+    await refuseHidden(who.app.pool, who.orgId, who)
+    return who.tx((tx) => sendReminders(tx, who, wish))
+  },
 })

@@ -1,5 +1,5 @@
 // Reminding: a message for every elder, and a row about each, also about those that could not be reached.
-import { type payRemind, REMIND_TEXT, RemindChannel, type RemindRowData } from '#contract/expense/payRemind'
+import { type payRemind, REMIND_TEXT, RemindChannel, type RemindLetterData } from '#contract/expense/payRemind'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
 import { invalid, notFound } from '#contract/kit/refusal'
@@ -8,6 +8,8 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { columns, FROM, joins } from './payRemindSql.ts'
 
+/** Whoever sends sees the amounts. */
+type Told = Omit<RemindLetterData, 'bills'>
 type Wish = InputOf<typeof payRemind.calls.send>
 type Answer = DataOf<typeof payRemind.calls.send>
 
@@ -29,7 +31,7 @@ select $1, x.remind_id, x.oldman_id, x.owed, x.months, x.days, x.payer, x.phone,
 from jsonb_to_recordset($2::jsonb) as x(remind_id text, oldman_id text, owed bigint, months text, days int, payer text,
   phone text, content text, result text, failure text)`
 
-const filled = (template: string, orgName: string, row: RemindRowData): string =>
+const filled = (template: string, orgName: string, row: Told): string =>
   template
     .replaceAll('{机构}', orgName)
     .replaceAll('{老人}', row.oldmanName)
@@ -38,7 +40,7 @@ const filled = (template: string, orgName: string, row: RemindRowData): string =
     .replaceAll('{逾期天数}', String(row.daysLate))
     .replaceAll('{付费人}', row.payerName ?? '家属')
 
-function failureOf(channel: Wish['channel'], row: RemindRowData & { sentToday: boolean }): string | null {
+function failureOf(channel: Wish['channel'], row: Told & { sentToday: boolean }): string | null {
   if (channel !== 'SMS') return null
   if (!row.payerPhone) return '没有登记付费人的电话'
   if (!MOBILE.test(row.payerPhone)) return `付费人登记的是座机 ${row.payerPhone}`
@@ -49,7 +51,7 @@ export async function sendReminders(tx: Tx, who: Caller, wish: Wish): Promise<An
   const ids = [...new Set(wish.oldmanIds)]
   if (ids.length === 0) throw invalid('请选择要提醒的老人', 'oldmanIds')
   await tx.client.query(LOCK, [tx.orgId, ids])
-  const found = await tx.client.query<RemindRowData & { sentToday: boolean }>(elders(), [tx.orgId, who.deptIds, ids])
+  const found = await tx.client.query<Told & { sentToday: boolean }>(elders(), [tx.orgId, who.deptIds, ids])
   if (found.rows.length < ids.length) throw notFound('老人账户')
   const template = wish.content?.trim() || REMIND_TEXT
   const owing = found.rows.filter((row) => row.owedFen > 0)

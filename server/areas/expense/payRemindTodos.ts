@@ -3,6 +3,7 @@ import { payRemind, remindNeeds } from '#contract/expense/payRemind'
 import { yuanText } from '#contract/kit/money'
 import { conditionsOf } from '#server/kit/page'
 import type { Todo } from '#server/kit/todos'
+import { amountsHidden } from './amountsHidden.ts'
 import { costSettingOf } from './costSetting.ts'
 import { FROM, filtersOf, scopes } from './payRemindSql.ts'
 
@@ -23,7 +24,9 @@ export const payRemindTodos: readonly Todo[] = [
         values,
       )
       const { count, owed, days } = found.rows[0]!
-      return { count, late: count, note: days === null ? null : `共 ${yuanText(owed)} 元，最久逾期 ${days} 天` }
+      if (days === null) return { count, late: count, note: null }
+      const hidden = await amountsHidden(who.app.pool, who.orgId, who)
+      return { count, late: count, note: `${hidden ? '' : `共 ${yuanText(owed)} 元，`}最久逾期 ${days} 天` }
     },
   },
 ]

@@ -18,6 +18,7 @@ export {
   startFees,
   unsplitFee,
 } from './feeSetWrite.ts'
+export { hideMoney } from './hideMoney.ts'
 export { lockAccount, openSettlement, removeSettlement, settlementOf } from './settlementOpen.ts'
 export { moneyLeft } from './settlementWords.ts'
 

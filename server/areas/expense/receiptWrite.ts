@@ -27,11 +27,16 @@ export interface NewReceipt {
   day?: string | null
 }
 
-/** Answers the number. */
-export async function writeReceipt(tx: Tx, one: NewReceipt): Promise<string> {
+function amountOf(one: NewReceipt): number {
   const amountFen = one.lines.reduce((sum, line) => sum + line.amountFen, 0)
   const paid = one.ways.reduce((sum, way) => sum + way.amountFen, 0)
   if (paid !== amountFen) throw new Error(`receipt ${one.receiptId}: lines ${amountFen}, ways ${paid}`)
+  return amountFen
+}
+
+/** Answers the number. */
+export async function writeReceipt(tx: Tx, one: NewReceipt): Promise<string> {
+  const amountFen = amountOf(one)
   const written = await tx.client.query<{ receiptNo: string }>({
     name: 'receipt_write',
     text: WRITE,
@@ -53,6 +58,38 @@ export async function writeReceipt(tx: Tx, one: NewReceipt): Promise<string> {
     ],
   })
   return written.rows[0]!.receiptNo
+}
+
+const WRITE_MANY = `with n as (insert into number_series (org_id, prefix, day, last) values ($1, 'SJ', current_date, $3)
+  on conflict (org_id, prefix, day) do update set last = number_series.last + excluded.last returning day, last)
+insert into receipt (org_id, receipt_id, receipt_no, oldman_id, group_id, day, oldman_name, bed_path, payer, lines, ways,
+  amount_fen, payee, user_id, remark)
+select $1, x.id, 'SJ' || to_char(n.day, 'YYYYMMDD') || lpad((n.last - $3 + x.n)::text, greatest(4, length((n.last - $3 + x.n)::text)), '0'),
+  x.elder, x.grp, current_date, x.name, x.bed, x.payer, x.lines, x.ways, x.amount, $4, $5, x.remark
+from n, jsonb_to_recordset($2::jsonb) as x(n bigint, id text, elder text, grp text, name text, bed text, payer text, lines jsonb,
+  ways jsonb, amount bigint, remark text)`
+
+/** For many elders in one statement: the numbers are taken once, and their row is locked no longer than for one. */
+export async function writeReceipts(tx: Tx, many: readonly NewReceipt[]): Promise<void> {
+  if (many.length === 0) return
+  const rows = many.map((one, i) => ({
+    n: i + 1,
+    id: one.receiptId,
+    elder: one.account.oldmanId,
+    grp: one.groupId,
+    name: one.account.oldmanName,
+    bed: one.account.bedPath,
+    payer: one.payer ?? null,
+    lines: one.lines,
+    ways: one.ways,
+    amount: amountOf(one),
+    remark: one.remark ?? null,
+  }))
+  await tx.client.query({
+    name: 'receipts_write',
+    text: WRITE_MANY,
+    values: [tx.orgId, JSON.stringify(rows), many.length, tx.by.name, tx.by.userId],
+  })
 }
 
 const RED = `with old as (

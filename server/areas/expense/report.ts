@@ -5,6 +5,7 @@ import { pageInfo } from '#contract/kit/paging'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { amountsOnly } from './amountsHidden.ts'
 import { ELDER_COLUMNS, ELDER_JOINS, entryRows } from './reportEntries.ts'
 import { kindCondition } from './reportKinds.ts'
 import { type Bind, bindFor, eldersOf, ofElders, pageOfReport, periodOf } from './reportKit.ts'
@@ -37,7 +38,8 @@ function entryWhere(q: EntryQuery, bind: Bind): string[] {
   among('trade_type', q.types, 'text')
   among('trade_class', q.classes, 'int')
   among('way', q.ways, 'int')
-  if (q.side) where.push(`l.${q.side}_fen <> 0`)
+  if (q.side === 'held') where.push('(l.balance_fen <> 0 or l.gift_fen <> 0)')
+  else if (q.side) where.push(`l.${q.side}_fen <> 0`)
   if (q.refund !== null && q.refund !== undefined) where.push(q.refund ? 'l.refund' : 'not l.refund')
   return where
 }
@@ -142,4 +144,4 @@ async function operators(_: unknown, who: Caller) {
   return found.rows
 }
 
-export default implement(report, { entries, lines, operators })
+export default amountsOnly(implement(report, { entries, lines, operators }))

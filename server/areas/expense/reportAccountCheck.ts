@@ -126,16 +126,14 @@ export async function accountCheck(who: Caller, wish: AccountCheck) {
     const fen = (closings.get(id) ?? 0) - (ends.get(id) ?? 0)
     if (fen !== 0) off.set(id, fen)
   }
+  const entries = moved.reduce((sum, one) => sum + one.entries, 0)
   const total = (values: Iterable<number>) => [...values].reduce((sum, fen) => sum + fen, 0)
   return checkOf({
     reportTitle: wish.reportTitle,
     reportFen: total(closings.values()),
     ledgerTitle: wish.ledgerTitle,
     ledgerFen: total(ends.values()),
-    covers: [
-      { count: closings.size, what: '位老人' },
-      { count: moved.reduce((sum, one) => sum + one.entries, 0), what: '笔流水' },
-    ],
+    covers: [{ count: closings.size, what: '位老人' }, ...(entries > 0 ? [{ count: entries, what: '笔流水' }] : [])],
     always: off.size > 0,
     differing: () => nameThem(who, wish, off),
   })

@@ -28,6 +28,10 @@ export const billConditions = (wish: BillsOf, bind: Bind) =>
     ...(wish.where?.(bind) ?? []),
   ].join(' and ')
 
+/** The same months and elders of bill_sum `s`, which knows issued bills only. */
+export const sumConditions = (wish: Omit<BillsOf, 'where'>, bind: Bind) =>
+  ['true', ...monthsWithin('s.month', wish, bind), ofElders(wish.elders, 's.oldman_id', bind)].join(' and ')
+
 /**
  * Lines `l` of issued bills between two months. Bills that are not issued are few: leaving those out is quicker than
  * looking up the bill of every line.
@@ -63,6 +67,27 @@ export async function ledgerOfBills(who: Caller, wish: BillsOf): Promise<LedgerO
       coalesce(-sum(receivable_fen) filter (where not ${ASKED}), 0)::bigint as paid,
       (count(*) filter (where ${ASKED} and reversal_of is null) - count(*) filter (where ${ASKED} and reversal_of is not null))::int as bills
     from ledger e where e.org_id = $1 and e.bill_id is not null and ${chosen.join(' and ')}`,
+    bind.values,
+  )
+  return found.rows[0]!
+}
+
+export interface Papers {
+  /** Of the heads of bills. */
+  bills: { asked: number; paid: number }
+  /** Of their lines. */
+  lines: { asked: number; paid: number }
+}
+
+/** What bills and their lines come to when they are added up one by one: the sums by month must not have hidden a change. */
+export async function papersOf(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Papers> {
+  const bind = bindFor(who)
+  const within = billConditions(wish, bind)
+  const sum = (asked: string, from: string) => `(select json_build_object('asked', coalesce(sum(${asked}), 0), 'paid',
+    coalesce(sum(paid_fen), 0)) from ${from} where`
+  const found = await who.app.pool.query<Papers>(
+    `select ${sum('receivable_fen', 'bill b')} ${within}) as bills,
+      ${sum('amount_fen - discount_fen - subsidy_fen', 'bill_line l')} ${issuedLines(wish.from ?? '0000-01', wish.to ?? '9999-12', wish.elders, bind)}) as lines`,
     bind.values,
   )
   return found.rows[0]!

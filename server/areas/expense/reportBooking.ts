@@ -226,6 +226,12 @@ async function differingAccounts(who: Caller, elders: Elders, all: readonly Book
 // ── Reserved beds ───────────────────────────────────────────────────────────────────────────────────────────────────
 
 const STATE = `case when v.state = 'ACTIVE' and v.expire_date < current_date then 'LATE' else v.state end`
+/** Said by the reservation itself; one that lapsed says nothing until a person has decided. */
+const MONEY = `case when v.booking_fen = 0 then null when v.state = 'ACTIVE' then 'HELD' when v.state = 'USED' then 'USED'
+  when exists (select from reservation n where n.org_id = v.org_id and n.oldman_id = v.oldman_id and n.created_at > v.created_at)
+    then coalesce(v.cancel_money, 'MOVED_ON')
+  when exists (select from elder_account h where h.org_id = v.org_id and h.oldman_id = v.oldman_id and h.booking_fen > 0)
+    then 'WAITS' else coalesce(v.cancel_money, 'DONE') end`
 const SORTS = {
   reserveDate: 'v.reserve_date',
   expectCheckIn: 'v.expect_check_in',
@@ -261,7 +267,7 @@ export async function bookingReport(q: BedQuery, who: Caller) {
             where b.org_id = v.org_id and b.bed_id = v.bed_id) as "reservedPath",
           v.reserve_date as "reserveDate", v.expect_check_in as "expectCheckIn", v.expire_date as "expireDate",
           case when v.state = 'ACTIVE' then v.expire_date - current_date end as "daysLeft", ${STATE} as state,
-          v.booking_fen as "amountFen", m.emp_name as "saleName", v.cancel_reason as "cancelReason", v.remark
+          v.booking_fen as "amountFen", ${MONEY} as money, m.emp_name as "saleName", v.cancel_reason as "cancelReason", v.remark
         from page v ${ELDER_JOINS('v')} left join employee m on m.org_id = v.org_id and m.emp_id = v.sale_id order by ${order}`,
         bind.values,
       )

@@ -1,4 +1,5 @@
 // 收费项目统计: what the lines of bills ask for by fee item, for how many residents, and what is paid on them.
+import { kindOf } from '#contract/expense/incomeKinds'
 import type {
   ChargeProjectRowData,
   ChargeProjectSumsData,
@@ -7,15 +8,13 @@ import type {
 } from '#contract/expense/reportBills'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
-import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
-import { differingBills, issuedLines, ledgerOfBills } from './reportBillCheck.ts'
-import { kindCondition } from './reportKinds.ts'
-import { addUp, answerReport, type Bind, bindFor, checkOf, eldersOf, periodOf, slice } from './reportKit.ts'
+import { countElders, type LineSum, lineSumsOf } from './houseLines.ts'
+import { differingBills, ledgerOfBills, papersOf } from './reportBillCheck.ts'
+import { categoryNames } from './reportInDetail.ts'
+import { addUp, answerReport, checkOf, eldersOf, periodOf, slice } from './reportKit.ts'
 import { once, percent } from './reportMonths.ts'
 import { sortedBy } from './reportSort.ts'
-
-const { labelOf } = residentSql
 
 type Query = InputOf<(typeof reportBills)['calls']['chargeProject']>
 
@@ -24,43 +23,75 @@ const TOP = 10
 
 interface Found extends Omit<ChargeProjectRowData, 'share' | 'rowId'> {
   lines: number
-  /** Of all items together. */
-  everybody: number
+}
+
+interface Item {
+  id: string
+  name: string
+  sort: number
+  projectSort: number
+}
+
+const NAMES = `select c.project_child_id as id, c.name, c.sort, p.sort as "projectSort" from fee_child c
+  join fee_project p on p.org_id = c.org_id and p.project_id = c.project_id where c.org_id = $1`
+const LAST = Number.MAX_SAFE_INTEGER
+
+const byText = (a: string, b: string) => (a === b ? 0 : a < b ? -1 : 1)
+
+async function itemsOf(who: Caller, sums: readonly LineSum[]): Promise<Found[]> {
+  const [children, names] = await Promise.all([
+    who.app.pool.query<Item>({ name: 'report_fee_items', text: NAMES, values: [who.orgId] }),
+    categoryNames(who),
+  ])
+  const known = new Map(children.rows.map((child) => [child.id, child]))
+  const groups = new Map<string, LineSum[]>()
+  for (const sum of sums) {
+    const key = JSON.stringify([sum.category, sum.child, sum.name])
+    groups.set(key, [...(groups.get(key) ?? []), sum])
+  }
+  const items = [...groups.values()].map((group) => {
+    const { category, child, name } = group[0]!
+    const add = (of: (sum: LineSum) => number) => group.reduce((all, sum) => all + of(sum), 0)
+    const receivable = add((sum) => sum.amount - sum.discount - sum.subsidy)
+    const paid = add((sum) => sum.paid)
+    const found: Found = {
+      category,
+      categoryName: names[category] ?? category,
+      projectChildId: child || null,
+      name: child ? (known.get(child)?.name ?? '已删除的项目') : name,
+      elders: countElders(group.map((sum) => sum.elders)),
+      quantity: add((sum) => sum.quantity) / 1000,
+      receivableFen: receivable as Fen,
+      discountFen: add((sum) => sum.discount) as Fen,
+      paidFen: paid as Fen,
+      unpaidFen: (receivable - paid) as Fen,
+      lines: add((sum) => sum.lines),
+    }
+    return { found, project: known.get(child)?.projectSort ?? LAST, sort: known.get(child)?.sort ?? LAST }
+  })
+  // The order of the fee settings.
+  return items
+    .sort(
+      (a, b) =>
+        a.project - b.project ||
+        byText(a.found.category, b.found.category) ||
+        a.sort - b.sort ||
+        byText(a.found.name, b.found.name),
+    )
+    .map((item) => item.found)
 }
 
 export async function chargeProjectReport(q: Query, who: Caller) {
   const period = periodOf(q)
   const elders = await eldersOf(who, q)
   const [from, to] = [period.from.slice(0, 7), period.to.slice(0, 7)]
-  const lines = (bind: Bind, some = true) =>
-    [
-      issuedLines(from, to, elders, bind),
-      ...(some ? kindCondition(q.kind, 'l.category', bind) : []),
-      ...(some && q.projectChildId ? [`l.project_child_id = ${bind.add(q.projectChildId)}`] : []),
-    ].join(' and ')
-  const all = once(async () => {
-    const bind = bindFor(who)
-    const found = await who.app.pool.query<Found>(
-      `with per as (select l.org_id, l.category, l.project_child_id, case when l.project_child_id is null then l.name end as own,
-          l.oldman_id, sum(case when l.source = 'LEAVE' then 0 else l.quantity end) as quantity,
-          sum(l.amount_fen - l.discount_fen - l.subsidy_fen) as asked, sum(l.discount_fen) as discount, sum(l.paid_fen) as paid,
-          count(*) as lines
-        from bill_line l where ${lines(bind)}
-        group by 1, 2, 3, 4, 5),
-      t as (select org_id, category, project_child_id, own, count(*)::int as elders, sum(quantity) as quantity, sum(asked) as asked,
-          sum(discount) as discount, sum(paid) as paid, sum(lines)::int as lines from per group by 1, 2, 3, 4),
-      everybody as (select count(distinct oldman_id)::int as n from per)
-      select t.category, ${labelOf('feeCategory', 't.category')} as "categoryName", t.project_child_id as "projectChildId",
-        coalesce(t.own, c.name, '已删除的项目') as name, t.elders, (t.quantity / 1000.0)::float8 as quantity,
-        t.asked::bigint as "receivableFen", t.discount::bigint as "discountFen", t.paid::bigint as "paidFen",
-        (t.asked - t.paid)::bigint as "unpaidFen", t.lines, (select n from everybody) as everybody
-      from t left join fee_child c on c.org_id = t.org_id and c.project_child_id = t.project_child_id
-      left join fee_project p on p.org_id = c.org_id and p.project_id = c.project_id
-      order by p.sort nulls last, t.category, c.sort, name`,
-      bind.values,
-    )
-    return found.rows
-  })
+  const every = once(() => lineSumsOf(who, { from, to }, elders))
+  const chosen = once(async () =>
+    (await every()).filter(
+      (sum) => (!q.kind || kindOf(sum.category) === q.kind) && (!q.projectChildId || sum.child === q.projectChildId),
+    ),
+  )
+  const all = once(async () => itemsOf(who, await chosen()))
   const rows = once(async () => {
     const found = await all()
     const whole = found.reduce((sum, row) => sum + row.receivableFen, 0)
@@ -77,9 +108,9 @@ export async function chargeProjectReport(q: Query, who: Caller) {
     period,
     rows: async () => slice(q, await rows()),
     sums: async () => {
-      const every = await rows()
-      const count = (await all())[0]?.everybody ?? 0
-      return { total: every.length, sums: { elders: count, ...addUp(every, KEYS) } as ChargeProjectSumsData }
+      const shown = await rows()
+      const count = countElders((await chosen()).map((sum) => sum.elders))
+      return { total: shown.length, sums: { elders: count, ...addUp(shown, KEYS) } as ChargeProjectSumsData }
     },
     chart: async () => ({
       items: sortedBy('receivableFen desc', await rows(), KEYS)
@@ -89,18 +120,20 @@ export async function chargeProjectReport(q: Query, who: Caller) {
     check: async (sums) => {
       const months = { elders, from, to }
       const part = Boolean(q.kind || q.projectChildId)
-      const [ledger, every] = await Promise.all([ledgerOfBills(who, months), all()])
-      let others = { asked: 0, paid: 0 }
-      if (part) {
-        // The ledger knows no items: what it has besides them are the other lines.
-        const bind = bindFor(who)
-        const found = await who.app.pool.query<{ asked: number; paid: number }>(
-          `select coalesce(sum(l.amount_fen - l.discount_fen - l.subsidy_fen), 0)::bigint as asked, coalesce(sum(l.paid_fen), 0)::bigint as paid
-          from bill_line l where ${lines(bind, false)}`,
-          bind.values,
-        )
-        others = { asked: found.rows[0]!.asked - sums.receivableFen, paid: found.rows[0]!.paid - sums.paidFen }
-      }
+      const [ledger, papers, items, lines] = await Promise.all([
+        ledgerOfBills(who, months),
+        papersOf(who, months),
+        all(),
+        every(),
+      ])
+      // The ledger knows no items: what it has besides them are the other lines.
+      const add = (of: (sum: LineSum) => number) => lines.reduce((sum, one) => sum + of(one), 0)
+      const others = part
+        ? {
+            asked: add((one) => one.amount - one.discount - one.subsidy) - sums.receivableFen,
+            paid: add((one) => one.paid) - sums.paidFen,
+          }
+        : { asked: 0, paid: 0 }
       return checkOf({
         reportTitle: '本表应收',
         reportFen: sums.receivableFen as Fen,
@@ -108,9 +141,12 @@ export async function chargeProjectReport(q: Query, who: Caller) {
         ledgerFen: ledger.receivable - others.asked,
         covers: [
           { count: ledger.bills, what: '张账单' },
-          { count: every.reduce((sum, row) => sum + row.lines, 0), what: '行' },
+          { count: items.reduce((sum, row) => sum + row.lines, 0), what: '行' },
         ],
-        always: ledger.paid - others.paid !== sums.paidFen,
+        always:
+          ledger.paid - others.paid !== sums.paidFen ||
+          papers.lines.asked !== ledger.receivable ||
+          papers.lines.paid !== ledger.paid,
         differing: () => differingBills(who, months),
       })
     },

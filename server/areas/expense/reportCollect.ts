@@ -90,22 +90,23 @@ async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Pr
 
 type Added = Omit<CashierSumsData, 'countedFen' | 'differenceFen'>
 
+/** What was handed over, and what is still to be: the days that are not handed over are few, so these are added up. */
 async function handedOver(who: Caller, q: Query, period: Period, elders: Elders) {
   const bind = bindFor(who)
   const keys = await keysSql(who, q, period, elders, bind)
   const whole = wholeDays(q, elders)
-  const found = await who.app.pool.query<{ total: number; counted: number; due: number }>(
-    `select count(*) as total, coalesce(sum(c.counted_fen), 0)::bigint as counted,
-      coalesce(sum(d.due) filter (where c.handed_at is not null), 0)::bigint as due
+  const found = await who.app.pool.query<{ total: number; countedFen: number; waitingFen: number }>(
+    `select count(*) as total, coalesce(sum(c.counted_fen), 0)::bigint as "countedFen",
+      coalesce(sum(d.due), 0)::bigint as "waitingFen"
     from (${keys}) k left join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id
     left join lateral (select sum(l.cash_fen) as due from ledger l where l.org_id = $1 and l.cash_fen <> 0
-      and l.refund in (true, false) and l.day = k.day and l.user_id = k.user_id and c.handed_at is not null) d
+      and l.refund in (true, false) and l.day = k.day and coalesce(l.user_id, '') = k.user_id and c.handed_at is null) d
       on ${whole}
     ${q.open && whole ? OPEN : ''}`,
     bind.values,
   )
-  const { total, counted, due } = found.rows[0]!
-  return { total, countedFen: whole ? counted : 0, differenceFen: whole ? counted - due : 0 }
+  const { total, countedFen, waitingFen } = found.rows[0]!
+  return whole ? { total, countedFen, waitingFen } : { total, countedFen: 0, waitingFen: null }
 }
 
 export async function collectReport(q: Query, who: Caller) {
@@ -139,13 +140,14 @@ export async function collectReport(q: Query, who: Caller) {
         open ? openSums(who, q, period, elders) : added(false),
         handedOver(who, q, period, elders),
       ])
-      const { total, ...handedSums } = handed
-      return { total, sums: { ...sums, ...handedSums } as CashierSumsData }
+      const { total, countedFen, waitingFen } = handed
+      const differenceFen = waitingFen === null ? 0 : countedFen - (sums.dueFen - waitingFen)
+      return { total, sums: { ...sums, countedFen, differenceFen } as CashierSumsData }
     },
     chart: () => curveOf(who, { period, elders, where: (bind) => moved(q, bind), entryWhere: () => ['cash_fen <> 0'] }),
     check: async (sums) => {
-      // Only some of the days: they are compared with all entries of just these days.
-      const again = q.open ? sums : await added(true)
+      const open = Boolean(q.open) && wholeDays(q, elders)
+      const again = open ? await withoutSettled(who, q, period, elders, await added(false)) : await added(true)
       return checkOf({
         reportTitle: '本表应交款合计',
         reportFen: sums.dueFen,
@@ -163,6 +165,22 @@ export async function collectReport(q: Query, who: Caller) {
       })
     },
   })
+}
+
+/** The same from the other side: everything by the sums of months, less the entries of days that are handed over and agree. */
+async function withoutSettled(who: Caller, q: Query, period: Period, elders: Elders, all: Added) {
+  const bind = bindFor(who)
+  const keys = await keysSql(who, q, period, elders, bind)
+  const found = await who.app.pool.query<{ fen: number; entries: number }>(
+    `select coalesce(sum(s.fen), 0)::bigint as fen, coalesce(sum(s.entries), 0)::int as entries from (${keys}) k
+    join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id and c.handed_at is not null
+    cross join lateral (select sum(l.cash_fen) as fen, count(*) as entries from ledger l where l.org_id = $1 and l.cash_fen <> 0
+      and l.refund in (true, false) and l.day = k.day and coalesce(l.user_id, '') = k.user_id) s
+    where s.fen = c.counted_fen`,
+    bind.values,
+  )
+  const settled = found.rows[0]!
+  return { dueFen: all.dueFen - settled.fen, entries: all.entries - settled.entries }
 }
 
 /** Sums of the days that are not handed over or differ: few, so their entries are added up. */

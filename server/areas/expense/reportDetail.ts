@@ -1,12 +1,15 @@
 // Handlers of the reports line by line.
 import { reportDetail } from '#contract/expense/reportDetail'
 import { implement } from '#server/kit/implement'
+import { amountsOnly } from './amountsHidden.ts'
 import { consumeReport } from './reportConsume.ts'
 import { inDetailReport } from './reportInDetail.ts'
 import { medicalReport } from './reportMedical.ts'
 
-export default implement(reportDetail, {
-  inDetail: inDetailReport,
-  consumeDetail: consumeReport,
-  medical: medicalReport,
-})
+export default amountsOnly(
+  implement(reportDetail, {
+    inDetail: inDetailReport,
+    consumeDetail: consumeReport,
+    medical: medicalReport,
+  }),
+)

@@ -12,11 +12,22 @@ import type { InputOf } from '#contract/kit/call'
 import { type Fen, yuanText } from '#contract/kit/money'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
-import { billConditions, differingBills, ledgerOfBills } from './reportBillCheck.ts'
+import { sortOf } from '#server/kit/page'
+import { billConditions, differingBills, ledgerOfBills, papersOf, sumConditions } from './reportBillCheck.ts'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
-import { addUp, answerReport, bindFor, checkOf, type Elders, eldersOf, periodOf, slice } from './reportKit.ts'
+import {
+  addUp,
+  answerReport,
+  type Bind,
+  bindFor,
+  checkOf,
+  type Elders,
+  eldersOf,
+  pageOfReport,
+  periodOf,
+  slice,
+} from './reportKit.ts'
 import { monthFrom, monthsOf, once } from './reportMonths.ts'
-import { sortedBy } from './reportSort.ts'
 
 const { overdue } = residentSql
 
@@ -53,24 +64,6 @@ const BED = `${CYCLE} and l.category = '1'`
 const CARE = `${CYCLE} and l.category = '2'`
 const REST = `${CYCLE} and l.category not in ('1', '2')`
 const PRICE = `l.project_child_id || '@' || l.price_fen`
-
-interface Head {
-  oldmanId: string
-  month: string
-  asked: number
-  paid: number
-}
-
-/** What all bills of an elder and month ask for. */
-async function headsOf(who: Caller, from: string, to: string, elders: Elders): Promise<Head[]> {
-  const bind = bindFor(who)
-  const found = await who.app.pool.query<Head>(
-    `select b.oldman_id as "oldmanId", b.month, sum(b.receivable_fen)::bigint as asked, sum(b.paid_fen)::bigint as paid
-    from bill b where ${billConditions({ elders, from, to }, bind)} group by 1, 2`,
-    bind.values,
-  )
-  return found.rows
-}
 
 /** The lines of some elders, month by month. */
 async function monthsOfElders(who: Caller, from: string, to: string, elders: Elders): Promise<Month[]> {
@@ -189,55 +182,75 @@ async function facesOf(who: Caller, page: readonly Core[]): Promise<Faces> {
   return { faces: new Map(faces.rows.map((row) => [row.oldmanId, row])), events: told }
 }
 
+const SORTS = {
+  month: 'month',
+  lastFen: 'last',
+  thisFen: 'this',
+  differenceFen: 'this - last',
+  paidFen: 'paid',
+  unpaidFen: 'this - paid',
+}
+/** The newest month first, in it the largest difference. */
+const BIGGEST = 'month desc, abs(this - last) desc, oldman_id'
+
+interface Compared {
+  months: readonly string[]
+  elders: Elders
+  /** Also rows without a difference. */
+  same: boolean
+}
+
+/** An elder and month that has bills, or whose month before has: what both ask for. */
+const comparedSql = ({ months, elders, same }: Compared, bind: Bind) =>
+  `select s.oldman_id, s.month, s.before_fen as last, s.receivable_fen as this, s.paid_fen as paid from bill_sum s
+    where s.org_id = $1 and ${same ? '(s.bills > 0 or s.before_fen <> 0)' : 's.receivable_fen <> s.before_fen'}
+      and ${sumConditions({ elders, from: months[0]!, to: months.at(-1)! }, bind)}`
+
+async function comparedRows(who: Caller, wish: Compared, q: Query, cut: boolean): Promise<Core[]> {
+  const bind = bindFor(who)
+  const compared = comparedSql(wish, bind)
+  const sort = sortOf(q.orderBy, SORTS)
+  const { size, offset } = pageOfReport(q)
+  const found = await who.app.pool.query<Core>(
+    `select oldman_id || ' ' || month as "rowId", oldman_id as "oldmanId", month, last::bigint as "lastFen", this::bigint as "thisFen",
+      (this - last)::bigint as "differenceFen", paid::bigint as "paidFen", (this - paid)::bigint as "unpaidFen"
+    from (${compared}) r order by ${sort ? `${sort}, ${BIGGEST}` : BIGGEST}
+    ${cut ? `limit ${bind.add(size)}::int offset ${bind.add(offset)}::int` : ''}`,
+    bind.values,
+  )
+  return found.rows
+}
+
+type Total = DifferenceSumsData & { total: number }
+
+async function comparedSums(who: Caller, wish: Compared): Promise<Total> {
+  const bind = bindFor(who)
+  const sums = KEYS.map((key) => `coalesce(sum(${SORTS[key]}), 0)::bigint as "${key}"`).join(', ')
+  const found = await who.app.pool.query<Total>(
+    `select count(*)::int as total, count(distinct oldman_id)::int as elders, ${sums} from (${comparedSql(wish, bind)}) r`,
+    bind.values,
+  )
+  return found.rows[0]!
+}
+
 export async function differenceReport(q: Query, who: Caller) {
   const period = periodOf(q)
   const elders = await eldersOf(who, q)
   const months = monthsOf(period)
-  const all = once(async () => {
-    const found = await headsOf(who, monthFrom(months[0]!, -1), months.at(-1)!, elders)
-    const at = new Map(found.map((one) => [`${one.oldmanId} ${one.month}`, one]))
-    const ids = [...new Set(found.map((one) => one.oldmanId))]
-    const core: Core[] = []
-    for (const month of [...months].reverse()) {
-      const before = monthFrom(month, -1)
-      for (const oldmanId of ids) {
-        const now = at.get(`${oldmanId} ${month}`)
-        const last = at.get(`${oldmanId} ${before}`)
-        if (!now && !last) continue
-        const [asked, then, paid] = [now?.asked ?? 0, last?.asked ?? 0, now?.paid ?? 0]
-        core.push({
-          rowId: `${oldmanId} ${month}`,
-          oldmanId,
-          month,
-          lastFen: then as Fen,
-          thisFen: asked as Fen,
-          differenceFen: (asked - then) as Fen,
-          paidFen: paid as Fen,
-          unpaidFen: (asked - paid) as Fen,
-        })
-      }
-    }
-    return core
-  })
-  const shown = once(async () => {
-    const some = (await all()).filter((row) => q.same || row.differenceFen !== 0)
-    const chosen = q.reason
-      ? (await explain(who, some)).filter((row) => row.parts.some((part) => part.reason === q.reason))
-      : some
-    const biggest = (a: Core, b: Core) =>
-      a.month === b.month
-        ? Math.abs(b.differenceFen) - Math.abs(a.differenceFen) || (a.oldmanId < b.oldmanId ? -1 : 1)
-        : a.month < b.month
-          ? 1
-          : -1
-    return q.orderBy ? sortedBy(q.orderBy, chosen, KEYS) : [...chosen].sort(biggest)
-  })
+  const wish = { months, elders, same: Boolean(q.same) }
+  // Reasons are known only after the lines were read.
+  const explained = once(async () => explain(who, await comparedRows(who, wish, q, false)))
+  const chosen = once(async () =>
+    (await explained()).filter((row) => row.parts.some((part) => part.reason === q.reason)),
+  )
+  const pageOf = async () =>
+    q.reason ? slice(q, await chosen()) : explain(who, await comparedRows(who, wish, q, true))
   return answerReport<DifferenceRowData, DifferenceSumsData, ReasonChartData>(q, {
     period,
     rows: async () => {
-      const page = slice(q, await shown())
-      const [{ faces, events }, explained] = await Promise.all([facesOf(who, page), explain(who, page)])
-      return explained.map(
+      const page = await pageOf()
+      const { faces, events } = await facesOf(who, page)
+      return page.map(
         (row): DifferenceRowData => ({
           ...faces.get(row.oldmanId)!,
           ...row,
@@ -249,7 +262,11 @@ export async function differenceReport(q: Query, who: Caller) {
       )
     },
     sums: async () => {
-      const rows = await shown()
+      if (!q.reason) {
+        const { total, ...sums } = await comparedSums(who, wish)
+        return { total, sums }
+      }
+      const rows = await chosen()
       return {
         total: rows.length,
         sums: { elders: new Set(rows.map((row) => row.oldmanId)).size, ...addUp(rows, KEYS) } as DifferenceSumsData,
@@ -258,7 +275,7 @@ export async function differenceReport(q: Query, who: Caller) {
     chart: async () => {
       // Years have too many lines to be explained at once; a few months have not.
       if (months.length > CHART_MONTHS) return { reasons: [] }
-      const parts = (await explain(who, await shown())).flatMap((row) => row.parts)
+      const parts = (await (q.reason ? chosen() : explained())).flatMap((row) => row.parts)
       return {
         reasons: DifferenceReason.list
           .map(({ value }) => {
@@ -270,15 +287,19 @@ export async function differenceReport(q: Query, who: Caller) {
     },
     check: async () => {
       const bills = { elders, from: months[0]!, to: months.at(-1)! }
-      const [ledger, rows] = await Promise.all([ledgerOfBills(who, bills), all()])
-      const own = addUp(rows, KEYS)
+      const [ledger, papers, own] = await Promise.all([
+        ledgerOfBills(who, bills),
+        papersOf(who, bills),
+        comparedSums(who, { ...wish, same: true }),
+      ])
       return checkOf({
         reportTitle: '各月应收（含无差异）',
         reportFen: own.thisFen,
         ledgerTitle: '总账 1122 应收账款（出账）',
         ledgerFen: ledger.receivable,
         covers: [{ count: ledger.bills, what: '张账单' }],
-        always: ledger.paid !== own.paidFen,
+        always:
+          ledger.paid !== own.paidFen || papers.bills.asked !== ledger.receivable || papers.bills.paid !== ledger.paid,
         differing: () => differingBills(who, bills),
       })
     },

@@ -81,7 +81,8 @@ async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Pr
 
 type ByCategory = Added & { category: string }
 
-async function namesOf(who: Caller): Promise<Record<string, string>> {
+/** Labels of the fee categories by their values. */
+export async function categoryNames(who: Caller): Promise<Record<string, string>> {
   const found = await who.app.pool.query<{ n: Record<string, string> }>({
     name: 'report_categories',
     text: `select ${CATEGORY_NAMES} as n`,
@@ -154,7 +155,7 @@ export async function inDetailReport(q: Query, who: Caller) {
       return { total: sums.entries, sums }
     },
     chart: async () => {
-      const [parts, names] = await Promise.all([added(), namesOf(who)])
+      const [parts, names] = await Promise.all([added(), categoryNames(who)])
       return {
         parts: parts
           .map(({ category, amountFen }) => ({ category, name: names[category] ?? category, fen: amountFen }))

@@ -4,8 +4,9 @@ import type { IncomeChartData, IncomeRowData, IncomeSumsData, reportIncome } fro
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { differingBills, issuedLines, ledgerOfBills } from './reportBillCheck.ts'
-import { answerReport, bindFor, checkOf, type Elders, eldersOf, periodOf, slice } from './reportKit.ts'
+import { lineSumsOf } from './houseLines.ts'
+import { differingBills, ledgerOfBills, papersOf } from './reportBillCheck.ts'
+import { answerReport, checkOf, type Elders, eldersOf, periodOf, slice } from './reportKit.ts'
 import { growth, monthFrom, monthsOf, once, percent } from './reportMonths.ts'
 import { differingShares, ledgerPaid, sharedFen, shareSums } from './reportShares.ts'
 
@@ -44,24 +45,22 @@ function folded(rows: readonly ({ month: string; category: string } & Sum)[]): S
   return sums
 }
 
-type Line = { month: string; category: string } & Sum
-
 /** By the month of the bill. */
 async function accrued(who: Caller, spans: readonly { from: string; to: string }[], elders: Elders): Promise<Sums> {
-  const parts = await Promise.all(
-    spans.map(({ from, to }) => {
-      const bind = bindFor(who)
-      return who.app.pool.query<Line>(
-        `select l.month, l.category, coalesce(sum(l.amount_fen) filter (where l.source <> 'LEAVE'), 0)::bigint as gross,
-          coalesce(sum(l.amount_fen) filter (where l.source = 'LEAVE'), 0)::bigint as leave,
-          -sum(l.discount_fen)::bigint as discount, -sum(l.subsidy_fen)::bigint as subsidy, 0 as refund,
-          sum(l.amount_fen - l.discount_fen - l.subsidy_fen)::bigint as net, count(*)::int as lines
-        from bill_line l where ${issuedLines(from, to, elders, bind)} group by l.month, l.category`,
-        bind.values,
-      )
-    }),
+  const parts = await Promise.all(spans.map((span) => lineSumsOf(who, span, elders)))
+  return folded(
+    parts.flat().map(({ month, category, leave, lines, amount, discount, subsidy }) => ({
+      month,
+      category,
+      gross: leave ? 0 : amount,
+      leave: leave ? amount : 0,
+      discount: -discount,
+      subsidy: -subsidy,
+      refund: 0,
+      net: amount - discount - subsidy,
+      lines,
+    })),
   )
-  return folded(parts.flatMap((part) => part.rows))
 }
 
 /** By the day of the payment. */
@@ -126,7 +125,9 @@ export async function incomeReport(q: Query, who: Caller) {
   const over = (sums: Sums, some: readonly string[]) => some.map((month) => whole(sums, month)).reduce(plus, NOTHING)
   const compared = (month: string, sum: Sum, at: (month: string) => Sum) =>
     wire(sum, growth(sum.net, at(monthFrom(month, -12)).net), growth(sum.net, at(monthFrom(month, -1)).net))
-  const lastYear = months.map((month) => monthFrom(month, -12))
+  const yearBefore = (some: readonly string[]) => some.map((month) => monthFrom(month, -12))
+  /** Months that had bills a year before too: the others would compare something with nothing. */
+  const paired = (sums: Sums) => months.filter((month) => whole(sums, monthFrom(month, -12)).lines > 0)
   const rows = once(async () => {
     const sums = await all()
     return [...months].reverse().flatMap((month) =>
@@ -148,7 +149,9 @@ export async function incomeReport(q: Query, who: Caller) {
     sums: async () => {
       const sums = await all()
       const sum = over(sums, months)
-      return { total: (await rows()).length, sums: wire(sum, growth(sum.net, over(sums, lastYear).net), null) }
+      const both = paired(sums)
+      const yoy = growth(over(sums, both).net, over(sums, yearBefore(both)).net)
+      return { total: (await rows()).length, sums: wire(sum, yoy, null) }
     },
     subtotals: async (page) => {
       const sums = await all()
@@ -160,6 +163,7 @@ export async function incomeReport(q: Query, who: Caller) {
     chart: async () => {
       const sums = await all()
       const net = over(sums, months).net
+      const both = paired(sums)
       const kindNet = (kind: IncomeKindValue, some: readonly string[]) =>
         some.reduce((sum, month) => sum + of(sums, month, kind).net, 0)
       return {
@@ -171,7 +175,8 @@ export async function incomeReport(q: Query, who: Caller) {
         shares: kinds
           .map((kind) => {
             const fen = kindNet(kind, months)
-            return { kind, netFen: fen as Fen, share: percent(fen, net), yoy: growth(fen, kindNet(kind, lastYear)) }
+            const yoy = growth(kindNet(kind, both), kindNet(kind, yearBefore(both)))
+            return { kind, netFen: fen as Fen, share: percent(fen, net), yoy }
           })
           .filter((one) => one.netFen !== 0),
       }
@@ -197,7 +202,7 @@ export async function incomeReport(q: Query, who: Caller) {
         })
       }
       const bills = { elders, from: months[0]!, to: months.at(-1)! }
-      const ledger = await ledgerOfBills(who, bills)
+      const [ledger, papers] = await Promise.all([ledgerOfBills(who, bills), papersOf(who, bills)])
       return checkOf({
         reportTitle: q.kind ? '各类净收入' : '本表净收入',
         reportFen: every.net,
@@ -210,7 +215,9 @@ export async function incomeReport(q: Query, who: Caller) {
         always:
           every.gross + every.leave !== ledger.income ||
           -every.discount !== ledger.discount ||
-          ledger.receivable !== ledger.income - ledger.discount - ledger.subsidy,
+          ledger.receivable !== ledger.income - ledger.discount - ledger.subsidy ||
+          papers.lines.asked !== ledger.receivable ||
+          papers.lines.paid !== ledger.paid,
         differing: () => differingBills(who, bills),
       })
     },

@@ -7,6 +7,7 @@ import { invalid } from '#contract/kit/refusal'
 import { NO_AREA } from '#contract/platform/room'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
+import { type MonthSplit, splitMonths } from './houseRead.ts'
 
 const { keywordMatches, partPattern, startPattern } = residentSql
 
@@ -63,16 +64,44 @@ export function periodOf(
   return { from, to }
 }
 
-/** Whole months (as their first days) that the monthly sums answer, and the broken months at the ends. */
-export function monthsAndEdges({ from, to }: Period): { months: Period | null; edges: Period[] } {
-  const begins = from.endsWith('-01') ? from : dayAfter(lastOfMonth(from.slice(0, 7)), 1)
-  const ends = to === lastOfMonth(to.slice(0, 7)) ? to : dayAfter(`${to.slice(0, 7)}-01`, -1)
-  if (begins > ends) return { months: null, edges: [{ from, to }] }
-  const edges: Period[] = []
-  if (from < begins) edges.push({ from, to: dayAfter(begins, -1) })
-  if (ends < to) edges.push({ from: dayAfter(ends, 1), to })
-  return { months: { from: begins, to: `${ends.slice(0, 7)}-01` }, edges }
+export interface Edge extends Period {
+  /** Taken off again: the month is counted whole, and the fewer days are those outside the period. */
+  minus: boolean
 }
+
+const daysIn = ({ from, to }: Period) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+
+/** Whole months (as their first days) that the monthly sums answer, and days of the broken months at the ends. */
+export function monthsAndEdges({ from, to }: Period): { months: Period | null; edges: Edge[] } {
+  const edges: Edge[] = []
+  const firstOf = (day: string) => `${day.slice(0, 7)}-01`
+  const lastOf = (day: string) => lastOfMonth(day.slice(0, 7))
+  if (firstOf(from) === firstOf(to) && (from !== firstOf(from) || to !== lastOf(to))) {
+    return { months: null, edges: [{ from, to, minus: false }] }
+  }
+  let [begins, ends] = [firstOf(from), lastOf(to)]
+  if (from !== begins) {
+    const inside = { from, to: lastOf(from) }
+    const outside = { from: begins, to: dayAfter(from, -1) }
+    const minus = daysIn(outside) < daysIn(inside)
+    edges.push({ ...(minus ? outside : inside), minus })
+    if (!minus) begins = dayAfter(inside.to, 1)
+  }
+  if (to !== ends) {
+    const inside = { from: firstOf(to), to }
+    const outside = { from: dayAfter(to, 1), to: ends }
+    // Nothing is booked for days to come: those of the running month are no work.
+    const coming =
+      outside.from > today() || daysIn({ ...outside, to: today() < ends ? today() : ends }) < daysIn(inside)
+    edges.push({ ...(coming ? outside : inside), minus: coming })
+    if (!coming) ends = dayAfter(inside.from, -1)
+  }
+  return { months: begins > ends ? null : { from: begins, to: firstOf(ends) }, edges }
+}
+
+/** Columns of an edge, with the other sign where it is taken off. */
+export const signed = (minus: boolean, columns: readonly string[]) =>
+  columns.map((column) => (minus ? `-${column} as ${column}` : column)).join(', ')
 
 // ── Elders ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -133,8 +162,10 @@ export const ofElders = (elders: Elders, column: string, bind: Bind) =>
 
 // ── Sums of the ledger ──────────────────────────────────────────────────────────────────────────────────────────────
 
-const SIDES = `amount_fen, cash_fen, receivable_fen, discount_fen, subsidy_fen, promo_fen, transit_fen, opening_fen,
-  balance_fen, gift_fen, deposit_fen, booking_fen, income_fen`
+export const SIDE_COLUMNS =
+  `amount_fen, cash_fen, receivable_fen, discount_fen, subsidy_fen, promo_fen, transit_fen, opening_fen,
+  balance_fen, gift_fen, deposit_fen, booking_fen, income_fen`.split(/,\s*/)
+const SIDES = SIDE_COLUMNS.join(', ')
 
 export interface SumsWish {
   period: Period
@@ -153,18 +184,36 @@ export interface SumsWish {
   sums: Readonly<Record<string, string>>
   /** From entries alone: where a filter is about something the monthly sums do not know, and for the check. */
   entriesOnly?: boolean
+  /** Months that the sums of the house answer (houseMonths); without them the elders' sums answer all. */
+  house?: MonthSplit | null
 }
+
+/** Whole months as the sums of the house and those of the elders answer them; null where elders are asked for. */
+export async function houseMonths(who: Caller, wish: Omit<SumsWish, 'bind' | 'sums'>): Promise<MonthSplit | null> {
+  const aboutElders = [...(wish.where ?? []), ...Object.values(wish.by ?? {})].some((one) => one.includes('oldman_id'))
+  if (wish.elders !== null || wish.entriesOnly || aboutElders) return null
+  const { months } = monthsAndEdges(wish.period)
+  return months ? splitMonths(who, months) : null
+}
+
+/** Conditions on a table of elders' sums by month: months that are not kept for the house, and those to come. */
+export const looseMonths = ({ loose, last }: MonthSplit, to: string, bind: Bind): string[] => [
+  `month = any(${bind.add(loose)}::date[])`,
+  ...(to > last ? [`month > ${bind.add(last)} and month <= ${bind.add(to)}`] : []),
+]
 
 /** The statement: monthly sums for whole months, entries for the rest. `bind` must begin with the organisation. */
 export function ledgerSumsSql(wish: SumsWish): string {
   const { bind, by = {}, sums, where = [], entryWhere = [] } = wish
-  const { months, edges } = wish.entriesOnly ? { months: null, edges: [wish.period] } : monthsAndEdges(wish.period)
+  const { months, edges } = wish.entriesOnly
+    ? { months: null, edges: [{ ...wish.period, minus: false }] }
+    : monthsAndEdges(wish.period)
   const elders = ofElders(wish.elders, 'oldman_id', bind)
   const parts = edges.map(
     (
       edge,
     ) => `select date_trunc('month', day)::date as month, oldman_id, trade_class, trade_type, coalesce(way, 0) as way,
-      coalesce(user_id, '') as user_id, refund, 1 as entries, ${SIDES}
+      coalesce(user_id, '') as user_id, refund, ${edge.minus ? -1 : 1} as entries, ${signed(edge.minus, SIDE_COLUMNS)}
       from ledger l where ${[
         'org_id = $1',
         `day between ${bind.add(edge.from)} and ${bind.add(edge.to)}`,
@@ -173,8 +222,18 @@ export function ledgerSumsSql(wish: SumsWish): string {
       ].join(' and ')}`,
   )
   if (months) {
-    parts.push(`select month, oldman_id, trade_class, trade_type, way, user_id, refund, entries, ${SIDES}
-      from ledger_month where org_id = $1 and month between ${bind.add(months.from)} and ${bind.add(months.to)} and ${elders}`)
+    const { house } = wish
+    const within = house
+      ? looseMonths(house, months.to, bind)
+      : [`month between ${bind.add(months.from)} and ${bind.add(months.to)}`]
+    for (const one of within) {
+      parts.push(`select month, oldman_id, trade_class, trade_type, way, user_id, refund, entries, ${SIDES}
+        from ledger_month where org_id = $1 and ${one} and ${elders}`)
+    }
+    if (house && house.kept.length > 0) {
+      parts.push(`select month, null as oldman_id, trade_class, trade_type, way, user_id, refund, entries, ${SIDES}
+        from house_ledger where org_id = $1 and month = any(${bind.add(house.kept)}::date[])`)
+    }
   }
   const groups = Object.entries(by).map(([alias, expression]) => `${expression} as "${alias}"`)
   const added = Object.entries(sums).map(([alias, expression]) => `coalesce(${expression}, 0)::bigint as "${alias}"`)
@@ -183,7 +242,8 @@ export function ledgerSumsSql(wish: SumsWish): string {
 }
 
 export async function ledgerSums<Row extends pg.QueryResultRow>(who: Caller, wish: SumsWish): Promise<Row[]> {
-  return (await who.app.pool.query<Row>(ledgerSumsSql(wish), wish.bind.values)).rows
+  const house = await houseMonths(who, wish)
+  return (await who.app.pool.query<Row>(ledgerSumsSql({ ...wish, house }), wish.bind.values)).rows
 }
 
 /** A bind that begins with the caller's organisation, as ledgerSums wants it. */

@@ -23,8 +23,7 @@ type Query = InputOf<typeof reportDetail.calls.medical>
 
 /** The line of a bill on which a charge `c` stands; it has its bill `b`. */
 const LINE = `left join bill b on b.org_id = c.org_id and b.bill_id = c.bill_id
-left join lateral (select l.paid_fen, l.amount_fen, l.discount_fen, l.subsidy_fen from bill_line l where l.org_id = c.org_id
-  and l.bill_id = c.bill_id and l.ref_kind = 'charge' and l.ref_id = c.charge_id limit 1) bl on true`
+left join bill_line bl on bl.org_id = c.org_id and bl.ref_kind = 'charge' and bl.ref_id = c.charge_id and bl.bill_id = c.bill_id`
 const OWN = 'c.amount_fen - c.insured_fen'
 const PAID = `case when c.bill_id is null or b.stage = 'DRAFT' then 'WAITING'
   when coalesce(bl.paid_fen, 0) >= coalesce(bl.amount_fen - bl.discount_fen - bl.subsidy_fen, ${OWN}) then 'PAID'
@@ -95,8 +94,8 @@ export async function medicalReport(q: Query, who: Caller) {
       const found = await who.app.pool.query<MedicalSumsData & { total: number }>(
         `select count(*) as total, coalesce(sum(c.amount_fen), 0)::bigint as "amountFen",
           coalesce(sum(c.insured_fen), 0)::bigint as "insuredFen", coalesce(sum(${OWN}), 0)::bigint as "ownFen",
-          coalesce(sum(bl.paid_fen), 0)::bigint as "paidFen"
-        from charge c ${LINE} where ${where(q, period, elders, bind).join(' and ')}`,
+          coalesce(sum(c.paid_fen), 0)::bigint as "paidFen"
+        from charge c ${q.paid ? LINE : ''} where ${where(q, period, elders, bind).join(' and ')}`,
         bind.values,
       )
       const { total, ...sums } = found.rows[0]!

@@ -9,7 +9,7 @@ import type {
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { bindFor, type Elders, ledgerSumsSql, ofElders, type Period } from './reportKit.ts'
+import { bindFor, type Elders, houseMonths, ledgerSumsSql, ofElders, type Period } from './reportKit.ts'
 import { aboutPapers, type MoneyQuery, moneyFilters, moneyReport, paperFilters } from './reportMoney.ts'
 
 /** A gift stands with the first prestore of its act. */
@@ -29,6 +29,7 @@ async function allGifts(who: Caller, q: MoneyQuery, period: Period, elders: Elde
     period,
     elders,
     bind,
+    house: await houseMonths(who, { period, elders }),
     where: [`trade_type = 'GIFT'`, ...user('user_id')],
     entryWhere: [`l.trade_type = 'GIFT'`],
     sums: { fen: 'sum(gift_fen)' },

@@ -123,7 +123,7 @@ async function monthSums(who: Caller, q: Query, months: readonly string[]): Prom
         on o.org_id = $1 and o.kind <> 'RESERVE' and o.days && daterange(m.first, m.upto)
       where o.bed_id in (select bed_id from bd) group by 1),
     fee as (select l.month, sum(l.amount_fen - l.discount_fen - l.subsidy_fen)::bigint as asked, sum(l.paid_fen)::bigint as paid
-      from bill_line l where l.org_id = $1 and l.category = '1' and l.month ${within} and l.bed_id in (select bed_id from bd)
+      from bill_line l where l.org_id = $1 and l.category = '1' and l.bed_id is not null and l.month ${within} and l.bed_id in (select bed_id from bd)
         and l.bill_id not in (select x.bill_id from bill x where x.org_id = $1 and x.stage <> 'ISSUED' and x.month ${within})
       group by 1),
     n as (select count(*)::int as beds from bd)

@@ -1,7 +1,17 @@
 // Sums over the shares of payments: monthly sums for whole months, shares for the broken ones at the ends.
 import type pg from 'pg'
 import type { Caller } from '#server/kit/caller'
-import { type Bind, type Elders, monthsAndEdges, ofElders, type Period } from './reportKit.ts'
+import type { MonthSplit } from './houseRead.ts'
+import {
+  type Bind,
+  type Elders,
+  houseMonths,
+  looseMonths,
+  monthsAndEdges,
+  ofElders,
+  type Period,
+  signed,
+} from './reportKit.ts'
 
 export interface ShareSumsWish {
   period: Period
@@ -17,24 +27,40 @@ export interface ShareSumsWish {
   sums: Readonly<Record<string, string>>
   /** From the shares alone, for checks. */
   sharesOnly?: boolean
+  /** Months that the sums of the house answer. */
+  house?: MonthSplit | null
 }
+
+const isSingle = ({ sharesOnly, where = [], by = {} }: ShareSumsWish) =>
+  sharesOnly || [...where, ...Object.values(by)].some((one) => /user_id|project_child_id/.test(one))
 
 /** `bind` must begin with the organisation. */
 export function shareSumsSql(wish: ShareSumsWish): string {
   const { bind, by = {}, sums, where = [] } = wish
-  const single = wish.sharesOnly || [...where, ...Object.values(by)].some((one) => /user_id|project_child_id/.test(one))
-  const { months, edges } = single ? { months: null, edges: [wish.period] } : monthsAndEdges(wish.period)
+  const { months, edges } = isSingle(wish)
+    ? { months: null, edges: [{ ...wish.period, minus: false }] }
+    : monthsAndEdges(wish.period)
   const elders = ofElders(wish.elders, 'oldman_id', bind)
   const parts = edges.map(
     (
       edge,
     ) => `select date_trunc('month', day)::date as month, oldman_id, category, coalesce(project_child_id, '') as project_child_id,
-      way, paid_from, refund, coalesce(user_id, '') as user_id, 1 as shares, amount_fen from pay_share
+      way, paid_from, refund, coalesce(user_id, '') as user_id, ${edge.minus ? -1 : 1} as shares, ${signed(edge.minus, ['amount_fen'])} from pay_share
       where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${elders}`,
   )
   if (months) {
-    parts.push(`select month, oldman_id, category, '' as project_child_id, way, paid_from, refund, '' as user_id, shares, amount_fen
-      from pay_share_month where org_id = $1 and month between ${bind.add(months.from)} and ${bind.add(months.to)} and ${elders}`)
+    const { house } = wish
+    const within = house
+      ? looseMonths(house, months.to, bind)
+      : [`month between ${bind.add(months.from)} and ${bind.add(months.to)}`]
+    const columns = `category, '' as project_child_id, way, paid_from, refund, '' as user_id, shares, amount_fen`
+    for (const one of within) {
+      parts.push(`select month, oldman_id, ${columns} from pay_share_month where org_id = $1 and ${one} and ${elders}`)
+    }
+    if (house && house.kept.length > 0) {
+      parts.push(`select month, null as oldman_id, ${columns} from house_share
+        where org_id = $1 and month = any(${bind.add(house.kept)}::date[])`)
+    }
   }
   const groups = Object.entries(by).map(([alias, expression]) => `${expression} as "${alias}"`)
   const added = Object.entries(sums).map(([alias, expression]) => `coalesce(${expression}, 0)::bigint as "${alias}"`)
@@ -43,5 +69,6 @@ export function shareSumsSql(wish: ShareSumsWish): string {
 }
 
 export async function sumShares<Row extends pg.QueryResultRow>(who: Caller, wish: ShareSumsWish): Promise<Row[]> {
-  return (await who.app.pool.query<Row>(shareSumsSql(wish), wish.bind.values)).rows
+  const house = isSingle(wish) ? null : await houseMonths(who, wish)
+  return (await who.app.pool.query<Row>(shareSumsSql({ ...wish, house }), wish.bind.values)).rows
 }

@@ -52,11 +52,13 @@ export const openEnd = ({ from, to }: Period): Period => (to >= today() ? { from
 
 /** account_month for whole months, entries for the rest. `bind` must begin with the organisation. */
 function accountMoves(period: Period, elders: Elders, bind: Bind, entriesOnly: boolean): string {
-  const { months, edges } = entriesOnly ? { months: null, edges: [period] } : monthsAndEdges(period)
+  const { months, edges } = entriesOnly
+    ? { months: null, edges: [{ ...period, minus: false }] }
+    : monthsAndEdges(period)
   const chosen = ofElders(elders, 'oldman_id', bind)
   const parts = edges.map(
     (edge) => `select date_trunc('month', day)::date as month, oldman_id,
-      ${ACCOUNT_COLUMNS.map((name) => `${ACCOUNT_MOVES[name]} as ${name}`).join(', ')}
+      ${ACCOUNT_COLUMNS.map((name) => `${edge.minus ? '-' : ''}(${ACCOUNT_MOVES[name]}) as ${name}`).join(', ')}
     from ledger where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${chosen}`,
   )
   if (months) {

@@ -1,11 +1,14 @@
 // Handlers of the reports around a stay.
 import { reportStay } from '#contract/expense/reportStay'
 import { implement } from '#server/kit/implement'
+import { amountsOnly } from './amountsHidden.ts'
 import { bookingReport, reservationReport } from './reportBooking.ts'
 import { checkOutReport } from './reportCheckOut.ts'
 
-export default implement(reportStay, {
-  reservation: reservationReport,
-  booking: bookingReport,
-  checkOut: checkOutReport,
-})
+export default amountsOnly(
+  implement(reportStay, {
+    reservation: reservationReport,
+    booking: bookingReport,
+    checkOut: checkOutReport,
+  }),
+)

@@ -172,20 +172,40 @@ describe('filters', () => {
   test('a month means all of its days', () => {
     expect(periodOf({ from: '2026-02', to: '2026-02' })).toEqual({ from: '2026-02-01', to: '2026-02-28' })
     expect(monthsAndEdges({ from: '2026-01-15', to: '2026-04-10' })).toEqual({
-      months: { from: '2026-02-01', to: '2026-03-01' },
+      months: { from: '2026-01-01', to: '2026-03-01' },
       edges: [
-        { from: '2026-01-15', to: '2026-01-31' },
-        { from: '2026-04-01', to: '2026-04-10' },
+        { from: '2026-01-01', to: '2026-01-14', minus: true },
+        { from: '2026-04-01', to: '2026-04-10', minus: false },
       ],
     })
     expect(monthsAndEdges({ from: '2026-01-01', to: '2026-03-31' })).toEqual({
       months: { from: '2026-01-01', to: '2026-03-01' },
       edges: [],
     })
-    expect(monthsAndEdges({ from: '2026-01-31', to: '2026-02-27' })).toEqual({
+    expect(monthsAndEdges({ from: '2026-02-03', to: '2026-02-27' })).toEqual({
       months: null,
-      edges: [{ from: '2026-01-31', to: '2026-02-27' }],
+      edges: [{ from: '2026-02-03', to: '2026-02-27', minus: false }],
     })
+  })
+
+  test('months, and days added or taken off, are every day of the period once', () => {
+    const dayAt = (n: number) => new Date(Date.UTC(2026, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
+    const YEAR = 365
+    for (let round = 0; round < 300; round++) {
+      const [a, b] = [(round * 37) % YEAR, (round * 101 + 13) % YEAR]
+      const period = { from: dayAt(Math.min(a, b)), to: dayAt(Math.max(a, b)) }
+      const { months, edges } = monthsAndEdges(period)
+      for (let n = -40; n < YEAR + 40; n++) {
+        const day = dayAt(n)
+        const month = `${day.slice(0, 7)}-01`
+        const counted =
+          Number(months !== null && month >= months.from && month <= months.to) +
+          edges
+            .filter((edge) => day >= edge.from && day <= edge.to)
+            .reduce((sum, edge) => sum + (edge.minus ? -1 : 1), 0)
+        expect(counted, `${day} in ${period.from} – ${period.to}`).toBe(Number(day >= period.from && day <= period.to))
+      }
+    }
   })
 })
 

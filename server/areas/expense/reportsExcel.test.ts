@@ -1,10 +1,7 @@
 // Reports as workbooks, opened by an office suite: what its cells come to is what the totals row and the screen say.
-import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { reportCash } from '#contract/expense/reportCash'
 import { reportDetail } from '#contract/expense/reportDetail'
@@ -13,15 +10,10 @@ import { reportStay } from '#contract/expense/reportStay'
 import type { Call } from '#contract/kit/call'
 import type { TObject } from '#contract/kit/schema'
 import type { JobProgressData } from '#contract/platform/shell'
-import { readSheet } from '#server/kit/excelRead'
 import { demoApp, type TestApp } from '#server/kit/test/app'
+import { cellsByOffice, fenOfCell } from '#server/kit/test/office'
 import { reportOf } from './test/reporting.ts'
 
-const OFFICE = [
-  '/usr/bin/soffice',
-  '/usr/bin/libreoffice',
-  '/Applications/LibreOffice.app/Contents/MacOS/soffice',
-].find((path) => existsSync(path))
 const calls: readonly Call[] = [reportCash, reportDetail, reportStay].flatMap(
   (noun) => Object.values(noun.calls) as Call[],
 )
@@ -69,28 +61,6 @@ async function exported(call: Call, keys: readonly string[]): Promise<string> {
   return path
 }
 
-/** Rows of cells as an office suite reads them; without one, as the product's own reader does. */
-async function opened(path: string): Promise<string[][]> {
-  if (!OFFICE) return (await readSheet(path)).map((row) => row.map((cell) => String(cell ?? '')))
-  const filter = 'csv:Text - txt - csv (StarCalc):9,34,76,1,,0,false,true,false'
-  await promisify(execFile)(OFFICE, [
-    '--headless',
-    `-env:UserInstallation=file://${join(folder, 'office')}`,
-    '--convert-to',
-    filter,
-    '--outdir',
-    folder,
-    path,
-  ])
-  const text = await readFile(path.replace(/xlsx$/, 'csv'), 'utf8')
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) => line.split('\t').map((cell) => cell.replace(/^"|"$/g, '')))
-}
-
-const fen = (cell: string | undefined) => Math.round(Number((cell ?? '').replaceAll(',', '') || 0) * 100)
-
 test.each(calls.map((call) => [call.act, call] as const))('%s', { timeout: 120_000 }, async (_, call) => {
   const keys = moneyOf(call)
   const screen = await reportOf(app, token, call.path.split('/').pop() as ReportName, {
@@ -98,7 +68,7 @@ test.each(calls.map((call) => [call.act, call] as const))('%s', { timeout: 120_0
     size: '10',
     part: 'page',
   })
-  const [head, ...rows] = await opened(await exported(call, keys))
+  const [head, ...rows] = await cellsByOffice(await exported(call, keys), folder)
   expect(head).toEqual(['序号', ...keys])
   const totals = rows.pop()!
   expect(totals[0]).toBe('合计')
@@ -106,8 +76,8 @@ test.each(calls.map((call) => [call.act, call] as const))('%s', { timeout: 120_0
   expect(rows.map((row) => Number(row[0]))).toEqual(rows.map((__, i) => i + 1))
   for (const [i, key] of keys.entries()) {
     if (screen.sums[key] === undefined) continue
-    const added = rows.reduce((sum, row) => sum + fen(row[i + 1]), 0)
-    expect(fen(totals[i + 1]), `totals of ${key}`).toBe(screen.sums[key])
+    const added = rows.reduce((sum, row) => sum + fenOfCell(row[i + 1]), 0)
+    expect(fenOfCell(totals[i + 1]), `totals of ${key}`).toBe(screen.sums[key])
     // What was handed over is compared with what the ledger says only for days that were.
     expect(added, `cells of ${key}`).toBe(screen.sums[key])
   }

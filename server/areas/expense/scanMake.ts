@@ -1,16 +1,17 @@
 // Making an order: everything is checked before the payer sees a code, and what is to be booked is kept with it.
 
-import { PayKind } from '#contract/expense/pay'
-import { CODE_MINUTES, type scanPay } from '#contract/expense/scanPay'
+import { CHARGE_NEEDS } from '#contract/expense/charge'
+import { CODE_MINUTES, ScanKind, type scanPay } from '#contract/expense/scanPay'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
-import { invalid, notFound } from '#contract/kit/refusal'
+import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { newId } from '#server/kit/ids'
 import { accountForTrade } from './accountLock.ts'
 import { refuseHidden } from './amountsHidden.ts'
+import { requireCharge } from './chargePay.ts'
 import { prestoreGift } from './discountApply.ts'
 import { inOrdersName, orderOf, providerOf, providers, type StoredOrder, type Wish } from './scanOrders.ts'
 import { requireOffered } from './tradeWayOffered.ts'
@@ -65,7 +66,7 @@ export async function addOrder(tx: Tx, one: NewOrder, by: { userId: string; name
     ],
   })
   tx.log({
-    remark: `扫码${PayKind.label(one.wish.kind)} ${yuanText(one.amountFen)} 元，支付单 ${payId}`,
+    remark: `扫码${ScanKind.label(one.wish.kind)} ${yuanText(one.amountFen)} 元，支付单 ${payId}`,
     targetType: 'payOrder',
     targetId: payId,
     changes: { state: [null, 'WAITING'] },
@@ -77,14 +78,20 @@ export function makeOrder(who: Caller, asked: Asked): Promise<{ payId: string }>
   return who.tx(async (tx) => {
     await refuseHidden(tx.client, tx.orgId, who)
     await requireOffered(tx.client, tx.orgId, [asked.way], { field: 'way' })
-    const account = await accountForTrade(tx, who, asked.oldmanId, `扫码${PayKind.label(asked.kind)}`)
+    const account = await accountForTrade(tx, who, asked.oldmanId, `扫码${ScanKind.label(asked.kind)}`)
     const billIds = asked.kind === 'BILL' ? (asked.billIds ?? []) : []
     if (asked.kind === 'BILL') await checkBills(tx, account.oldmanId, billIds, asked.amountFen)
+    if (asked.kind === 'CHARGE') {
+      if (!who.may(CHARGE_NEEDS.add)) throw new Refusal('NO_PERMISSION')
+      if (!asked.charge) throw invalid('请填写消费的项目', 'charge')
+      await requireCharge(tx, asked.charge, asked.amountFen)
+    }
     if (asked.kind === 'PRESTORE') await prestoreGift(tx.client, tx.orgId, asked.ruleId, asked.amountFen)
     const wish: Wish = {
       kind: asked.kind,
       billIds: [...billIds],
       ruleId: asked.kind === 'PRESTORE' ? (asked.ruleId ?? null) : null,
+      ...(asked.kind === 'CHARGE' && { charge: asked.charge ?? null }),
       payer: asked.payer ?? null,
       remark: asked.remark ?? null,
     }
@@ -97,7 +104,7 @@ export function makeOrder(who: Caller, asked: Asked): Promise<{ payId: string }>
 export async function withCode(app: AppContext, order: StoredOrder): Promise<StoredOrder> {
   if (order.codeUrl || order.state !== 'WAITING') return order
   const { orgId, payId, way, amountFen, wish } = order
-  const title = PayKind.label(wish.kind)
+  const title = ScanKind.label(wish.kind)
   const made = await providers[order.provider]!.create(app, { orgId, payId, way, amountFen, title })
   await inOrdersName(app, order, '出示收款码', async (tx) => {
     await tx.client.query('update pay_order set code_url = $3, provider_no = $4 where org_id = $1 and pay_id = $2', [

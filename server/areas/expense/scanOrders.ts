@@ -1,8 +1,15 @@
 // Orders of scanned payments: made, asked about, closed when nobody pays, and booked exactly once when somebody does, whoever
 // learns of it first: the notification, the desk that asks, or the clock.
+import type { ChargeWhatData } from '#contract/expense/charge'
 import type { PayFormData } from '#contract/expense/pay'
-import { PayKind } from '#contract/expense/pay'
-import { type PayOrderData, PayOrderState, type PayOrderStateValue, payOrderMoves } from '#contract/expense/scanPay'
+import {
+  type PayOrderData,
+  PayOrderState,
+  type PayOrderStateValue,
+  payOrderMoves,
+  ScanKind,
+  type ScanKindValue,
+} from '#contract/expense/scanPay'
 import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import { fen, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
@@ -11,6 +18,7 @@ import type { AppContext } from '#server/kit/context'
 import { newId } from '#server/kit/ids'
 import { runTransaction } from '#server/kit/transaction'
 import { lockAccounts } from './accountLock.ts'
+import { payCharge, requireCharge } from './chargePay.ts'
 import { prestoreGift } from './discountApply.ts'
 import { bookPay } from './payAct.ts'
 import { scanProviderName } from './scanOffered.ts'
@@ -28,9 +36,10 @@ export function providerOf(orgId: string): ScanProvider {
 }
 
 export interface Wish {
-  kind: PayFormData['kind']
+  kind: ScanKindValue
   billIds: string[]
   ruleId: string | null
+  charge?: ChargeWhatData | null
   payer: string | null
   remark: string | null
   /** Written when it was booked otherwise than asked for. */
@@ -140,7 +149,7 @@ const OPEN_BILLS = `select bill_id as id from bill where org_id = $1 and oldman_
 async function formOf(tx: Tx, order: StoredOrder): Promise<{ form: PayFormData; note: string | null }> {
   const { wish, oldmanId, way, amountFen } = order
   const form: PayFormData = {
-    kind: wish.kind,
+    kind: wish.kind === 'CHARGE' ? 'PRESTORE' : wish.kind,
     oldmanId,
     payments: [{ source: 'CASH', way, amountFen: fen(amountFen) }],
     payer: wish.payer,
@@ -174,14 +183,43 @@ const ENDED = `update pay_order set state = $3, failure = $4, provider_no = coal
 /** The clerk may have lost rights since; the money is booked nevertheless. */
 const ANYBODY = { deptIds: null, may: () => true }
 
-async function book(tx: Tx, order: StoredOrder, answer: ProviderAnswer): Promise<void> {
+interface Booked {
+  groupId: string
+  note: string | null
+}
+
+async function bookMoney(tx: Tx, order: StoredOrder): Promise<Booked> {
   const { form, note } = await formOf(tx, order)
   const booked = await bookPay(tx, ANYBODY, form, { scanned: { payId: order.payId, way: order.way } })
   const over = booked.overFen > 0 ? `超出账单的 ${yuanText(booked.overFen)} 元存入余额` : null
-  const notes = [note, over].filter(Boolean).join('；') || null
-  await tx.client.query(PAID, [tx.orgId, order.payId, answer.providerNo, booked.groupId, notes])
+  return { groupId: booked.groupId, note: [note, over].filter(Boolean).join('；') || null }
+}
+
+/** A charge is written with its money. What can no longer be charged goes to the balance, and the order says why. */
+async function bookCharge(tx: Tx, order: StoredOrder, charge: ChargeWhatData): Promise<Booked> {
+  const { oldmanId, way, amountFen, wish, payId } = order
+  const scanned = { payId, way }
+  const who = { ...ANYBODY, orgId: tx.orgId }
+  try {
+    // Refuses before anything is written.
+    await requireCharge(tx, charge, amountFen)
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const note = `消费没有记下（${error.message}），款项存入余额`
+    const { groupId } = await bookMoney(tx, { ...order, wish: { ...wish, remark: note } })
+    return { groupId, note }
+  }
+  const payments = [{ way, amountFen: fen(amountFen) }]
+  const { groupId } = await payCharge(tx, who, { ...charge, oldmanId, payments, payer: wish.payer }, { scanned })
+  return { groupId, note: null }
+}
+
+async function book(tx: Tx, order: StoredOrder, answer: ProviderAnswer): Promise<void> {
+  const { kind, charge } = order.wish
+  const { groupId, note } = await (kind === 'CHARGE' && charge ? bookCharge(tx, order, charge) : bookMoney(tx, order))
+  await tx.client.query(PAID, [tx.orgId, order.payId, answer.providerNo, groupId, note])
   tx.log({
-    remark: `扫码支付 ${order.payId} 到账 ${yuanText(order.amountFen)} 元（${TradeWay.label(order.way)}），${PayKind.label(form.kind)}`,
+    remark: `扫码支付 ${order.payId} 到账 ${yuanText(order.amountFen)} 元（${TradeWay.label(order.way)}），${ScanKind.label(kind)}`,
     targetType: 'payOrder',
     targetId: order.payId,
     changes: { state: [order.state, 'PAID'] },

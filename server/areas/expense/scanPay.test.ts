@@ -7,6 +7,8 @@ import { closeExpired } from './scanPay.ts'
 import { payInSandbox, sandbox, signedNotice } from './scanSandbox.ts'
 import { type BillDesk, lineOf, openBillDesk } from './test/billDesk.ts'
 
+const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+
 let desk: BillDesk
 let billId: string
 
@@ -65,6 +67,55 @@ describe('a code that the payer scans', () => {
     expect(await entries()).toEqual([{ pay: order.payId, type: 'PAY_BILL', cash: 300_000, user: '刘敏' }])
     expect(await desk.holds()).toEqual([0, 0, 0, 0])
     expect(await press(order)).toMatchObject({ status: 40901 })
+  })
+
+  test('a charge that is paid at once by scanning is written with its money, as what it is', async () => {
+    const charge = { kind: 'MEDICAL', name: '血常规', medicalKind: '检查', priceFen: 4_500, day: today() }
+    const asked = { kind: 'CHARGE', billIds: null, amountFen: 4_500, charge }
+    const charges = () =>
+      desk.rows<{ state: string; bill: string | null }>(
+        `select c.state, b.state as bill from charge c left join bill b on b.org_id = c.org_id and b.bill_id = c.bill_id
+         where c.org_id = $1 and c.name = '血常规'`,
+      )
+    // What cannot be charged shows no code.
+    expect(await ask('POST', 'pay/createPay', wish({ ...asked, charge: null }))).toMatchObject({ status: 42200 })
+    expect((await ask('POST', 'pay/createPay', wish({ ...asked, amountFen: 4_400 }))).desc).toContain('应收 45.00 元')
+    const wrong = wish({ ...asked, charge: { ...charge, medicalKind: null } })
+    expect(await ask('POST', 'pay/createPay', wrong)).toMatchObject({ status: 42200, data: { field: 'medicalKind' } })
+    const order = await create(asked)
+    expect(await charges()).toEqual([])
+    const shown = await desk.app.ask('GET', `/yhpay/payer/order?code=${codeOf(order)}`)
+    expect(shown.data).toMatchObject({ title: '院内消费', amountFen: 4_500 })
+    await press(order)
+    expect(await poll(order.payId)).toMatchObject({ state: 'PAID', kind: 'CHARGE', receiptNo: expect.any(String) })
+    expect(await entries()).toEqual([{ pay: order.payId, type: 'PAY_MEDICAL', cash: 4_500, user: '刘敏' }])
+    expect(await charges()).toEqual([{ state: 'BILLED', bill: 'PAID' }])
+    // A payer who leaves leaves nothing behind.
+    const left = await create(asked)
+    await press(left, 'CANCEL')
+    expect(await charges()).toHaveLength(1)
+    // Without a code it is not paid by a scanned way.
+    const { day, ...what } = charge
+    const direct = { ...what, day, oldmanId: desk.elder.id, payments: [{ way: 10, amountFen: 4_500 }] }
+    const refused = await desk.app.ask('POST', '/pims/web-pi/cost/charge/pay', {
+      token: desk.tokens.clerk,
+      body: direct,
+    })
+    expect(refused.desc).toContain('要先扫码')
+  })
+
+  test('an item that may no longer be charged when the money comes leaves it on the balance', async () => {
+    const [child] = await desk.rows<{ id: string; name: string }>(
+      `select c.project_child_id as id, c.name from fee_child c join fee_project p on p.org_id = c.org_id and p.project_id = c.project_id
+       where c.org_id = $1 and c.cycle = 'TIMES' and c.enabled and p.category not in ('5', '18') limit 1`,
+    )
+    const charge = { kind: 'ONCE', projectChildId: child!.id, priceFen: 2_000, day: today() }
+    const order = await create({ kind: 'CHARGE', billIds: null, amountFen: 2_000, charge })
+    await desk.rows(`update fee_child set enabled = false where org_id = $1 and project_child_id = '${child!.id}'`)
+    await press(order)
+    await desk.rows(`update fee_child set enabled = true where org_id = $1 and project_child_id = '${child!.id}'`)
+    expect(await poll(order.payId)).toMatchObject({ state: 'PAID', note: expect.stringContaining('款项存入余额') })
+    expect(await entries()).toEqual([{ pay: order.payId, type: 'PRESTORE', cash: 2_000, user: '刘敏' }])
   })
 
   test('told of ten times at once while the desk asks and the clock looks, it is booked once', async () => {

@@ -1,6 +1,5 @@
 // Handlers of scanned payments.
-import { PayKind } from '#contract/expense/pay'
-import { type PayableData, type PayOrderData, scanPay } from '#contract/expense/scanPay'
+import { type PayableData, type PayOrderData, ScanKind, scanPay } from '#contract/expense/scanPay'
 import { ACTIVE_WAYS, PASSIVE_WAYS, type TradeWayValue } from '#contract/expense/tradeWords'
 import { fen } from '#contract/kit/money'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -9,6 +8,7 @@ import type { AppContext } from '#server/kit/context'
 import { implement } from '#server/kit/implement'
 import { defineCron, defineJob } from '#server/kit/jobs'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
+import { refuseHidden } from './amountsHidden.ts'
 import { readCode } from './scanCode.ts'
 import { addOrder, makeOrder, withCode } from './scanMake.ts'
 import {
@@ -31,6 +31,7 @@ const SEEN = `${ORDER} where t.org_id = $1 and ($2::text[] is null or o.dept_id 
 
 /** An order of an elder whom the caller may see. */
 async function seen(who: Caller, payId: string): Promise<StoredOrder> {
+  await refuseHidden(who.app.pool, who.orgId, who)
   const found = await who.app.pool.query<StoredOrder>({
     name: 'pay_order_seen',
     text: `${SEEN} and t.pay_id = $3`,
@@ -57,7 +58,7 @@ async function refreshed(app: AppContext, order: StoredOrder): Promise<StoredOrd
 async function charged(who: Caller, order: StoredOrder, authCode: string): Promise<PayOrderData> {
   if (order.state !== 'WAITING') return shown(await refreshed(who.app, order))
   const { orgId, payId, way, amountFen, wish } = order
-  const title = PayKind.label(wish.kind)
+  const title = ScanKind.label(wish.kind)
   const answer = await providers[order.provider]!.charge(who.app, { orgId, payId, way, amountFen, title }, authCode)
   await take(who.app, order, answer)
   return shown((await orderOf(who.app, orgId, payId))!)
@@ -111,7 +112,7 @@ async function orderShown(app: AppContext, order: StoredOrder): Promise<PayableD
   const org = await app.pool.query<{ name: string }>('select org_name as name from organization where org_id = $1', [
     order.orgId,
   ])
-  const titles = { BILL: '缴纳费用账单', PRESTORE: '预存款', DEPOSIT: '入住押金' } as const
+  const titles = { BILL: '缴纳费用账单', PRESTORE: '预存款', DEPOSIT: '入住押金', CHARGE: '院内消费' } as const
   return {
     orgName: org.rows[0]!.name,
     elder: masked(order.oldmanName),
@@ -200,6 +201,7 @@ export default implement(scanPay, {
   },
   payorder: async ({ payId }, who) => shown(await refreshed(who.app, await seen(who, payId))),
   payorders: async ({ oldmanId, open }, who) => {
+    await refuseHidden(who.app.pool, who.orgId, who)
     const found = await who.app.pool.query<StoredOrder>({
       name: 'pay_orders_of',
       text: `${SEEN} and t.oldman_id = $3 and ($4 = 0 or (t.state in ('WAITING', 'PAYING') and t.expires_at > now()))

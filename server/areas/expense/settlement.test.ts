@@ -41,7 +41,7 @@ const left = async (money: Parameters<typeof giveMoney>[2] | object = {}) => {
 }
 
 /** The bill of this whole month, paid as told: it reaches past the day of leaving. */
-async function monthBill(oldmanId: string, amountFen: number, payments: readonly Payment[]): Promise<void> {
+async function monthBill(oldmanId: string, amountFen: number, payments: readonly Payment[]): Promise<string> {
   const month = dayOf(0).slice(0, 7)
   const line: NewLine = {
     category: '1',
@@ -51,7 +51,7 @@ async function monthBill(oldmanId: string, amountFen: number, payments: readonly
     amountFen,
     source: 'CYCLE',
   }
-  await work(async (tx) => {
+  return work(async (tx) => {
     const [billId] = await addBills(tx, [
       {
         oldmanId,
@@ -64,9 +64,10 @@ async function monthBill(oldmanId: string, amountFen: number, payments: readonly
       },
     ])
     await issueBills(tx, [billId!])
-    if (payments.length === 0) return
+    if (payments.length === 0) return billId!
     const [locked] = await lockAccounts(tx, { deptIds: null }, [oldmanId])
     await payBills(tx, { account: locked!, billIds: [billId!], payments, groupId: newId() })
+    return billId!
   })
 }
 
@@ -186,6 +187,33 @@ test('is refused step by step, in words', async () => {
   expect(await account(elder)).toMatchObject({ balance: 0, deposit: 0, owed: 0 })
 })
 
+test('everybody signs their own step only, and the sheet says whose turn it is', async () => {
+  const elder = await left({ balanceFen: 10_000 })
+  const head = settling(app.ask, await app.signIn('hejing', 'Yiyuan2026'))
+  await clerk.save(elder)
+  const sent = await clerk.submit(elder)
+  expect(sent.data.signs.map(({ step, mine }) => [step, mine])).toEqual([
+    ['护理部', false],
+    ['前台', true],
+    ['财务', false],
+  ])
+  expect(sent.data.signs[0]!.signers).toContain('何静')
+  expect(sent.data.signs[2]!.signers).toEqual(expect.arrayContaining(['方芳', '曾国平']))
+  expect(sent.data.signs[2]!.signers).not.toContain('刘敏')
+  const refused = await clerk.sign(elder, '财务')
+  expect(refused).toMatchObject({ status: 42_200, data: { field: 'step' } })
+  expect(refused.desc).toMatch(/没有“财务会签”的权限，请由.*方芳.*会签/)
+  expect((await head.sign(elder, '财务')).status).toBe(42_200)
+  expect((await head.sign(elder, '护理部')).data.signs[0]).toMatchObject({ userName: '何静', mine: true })
+  expect((await clerk.sign(elder, '前台')).data.signs[1]).toMatchObject({ userName: '刘敏' })
+  expect((await head.confirm(elder)).status).toBe(401)
+  expect((await clerk.confirm(elder)).desc).toContain('财务尚未会签')
+  // The director looks on; a nurse sees nothing of it.
+  expect((await desk.sign(elder, '前台', nurse)).status).toBe(401)
+  await desk.sign(elder, '财务')
+  expect((await clerk.confirm(elder)).data.state).toBe('CONFIRMED')
+})
+
 test('what changed after it was submitted sends it back', async () => {
   const elder = await left({ balanceFen: 50_000 })
   await desk.prepare(elder)
@@ -223,6 +251,82 @@ test('a month that was paid in advance is billed again by the days lived, and co
     ),
   ).toEqual([{ state: 'PAID', paid: 300_000 }])
   expect((await desk.settle(elder)).data.state).toBe('CONFIRMED')
+  expect(await verifyLedger(app.app.pool, DEMO_ORG)).toMatchObject({ problems: [] })
+})
+
+test('receipts of a month that is billed again stand for exactly the money that does', async () => {
+  const elder = await left({ depositFen: 500_000 })
+  const month = await monthBill(elder, 300_000, [])
+  const other = await work(async (tx) => {
+    const [id] = await addBills(tx, [
+      {
+        oldmanId: elder,
+        month: '2026-08',
+        kind: 'ONCE',
+        periodStart: '2026-08-01',
+        periodEnd: '2026-08-01',
+        dueDate: dayOf(5),
+        lines: [{ category: '99', name: '理发', cycle: 'ONCE', priceFen: 4_000, amountFen: 4_000, source: 'ONCE' }],
+      },
+    ])
+    await issueBills(tx, [id!])
+    return id!
+  })
+  // Both by one receipt, in cash and by transfer.
+  const paid = await app.ask<{ receiptNo: string }>('POST', '/pims/web-pi/cost/pay', {
+    token: admin,
+    body: {
+      kind: 'BILL',
+      oldmanId: elder,
+      billIds: [other, month],
+      payer: '李建国',
+      payments: [
+        { source: 'CASH', way: 2, amountFen: 104_000 },
+        { source: 'CASH', way: 8, amountFen: 200_000 },
+      ],
+    },
+  })
+  expect(paid.desc).toBe('操作成功')
+  /** Money from outside on valid papers and in the ledger, by way. */
+  const compare = async () => {
+    const papers = await rows<{ name: string; fen: number }>(
+      `select w ->> 'name' as name, sum((w ->> 'amountFen')::bigint)::int as fen from receipt r, jsonb_array_elements(r.ways) w
+       where r.oldman_id = $1 and w ->> 'name' in ('现金', '转账') group by 1 having sum((w ->> 'amountFen')::bigint) <> 0 order by 1`,
+      [elder],
+    )
+    const ledger = await rows<{ name: string; fen: number }>(
+      `select case way when 2 then '现金' else '转账' end as name, sum(cash_fen)::int as fen from ledger
+       where oldman_id = $1 and cash_fen <> 0 and trade_type <> 'REFUND_CHECKOUT' group by 1 order by 1`,
+      [elder],
+    )
+    return [papers, ledger]
+  }
+  const [papers, ledger] = await compare()
+  expect(papers).toEqual(ledger)
+  await adjust(elder, -140_000)
+  expect((await desk.settle(elder)).data.state).toBe('CONFIRMED')
+  const after = await compare()
+  expect(after[0]).toEqual(after[1])
+  const stands = () =>
+    rows<{ state: string; amount: number; payer: string | null; items: string[] }>(
+      `select state, amount_fen::int as amount, payer, array(select l ->> 'item' from jsonb_array_elements(lines) l) as items
+       from receipt where oldman_id = $1 order by receipt_no`,
+      [elder],
+    )
+  const [old, red, again, balance, settled] = await stands()
+  expect(old).toMatchObject({ state: 'REDDED', amount: 304_000 })
+  expect(red).toMatchObject({ state: 'RED', amount: -304_000 })
+  // The haircut is still paid by it; the month's money is a prestore; the settlement paid from the balance.
+  expect(again).toMatchObject({ state: 'NORMAL', amount: 4_000, payer: '李建国' })
+  expect(balance).toMatchObject({ state: 'NORMAL', amount: 300_000, payer: '李建国', items: ['已缴账单转入余额'] })
+  expect(settled).toMatchObject({ state: 'NORMAL', amount: 160_000 })
+  expect((await desk.revoke(elder)).desc).toBe('操作成功')
+  const back = await compare()
+  expect(back[0]).toEqual(back[1])
+  expect((await stands()).filter((one) => one.state === 'NORMAL')).toMatchObject([
+    { amount: 4_000 },
+    { amount: 300_000, payer: '李建国', items: [expect.stringContaining('缴纳月账单')] },
+  ])
   expect(await verifyLedger(app.app.pool, DEMO_ORG)).toMatchObject({ problems: [] })
 })
 

@@ -15,7 +15,7 @@ import { redReceipts, writeReceipt } from './receiptWrite.ts'
 import { reverse } from './reverse.ts'
 import { type Begun, beginSettle, tellSettle } from './settlementBegin.ts'
 import { factsOf } from './settlementFacts.ts'
-import { putBackBills, type Restore, replaceBills } from './settlementReplace.ts'
+import { putBackBills, putBackReceipts, type Restore, replaceBills, replacedReceipts } from './settlementReplace.ts'
 import { DROP_SIGNS, refuseOpenChecks, stepsOf } from './settlementSave.ts'
 import { type Counted, sheetOf } from './settlementSheet.ts'
 import { changedWords } from './settlementStatement.ts'
@@ -138,12 +138,12 @@ export async function confirmSettle(tx: Tx, who: Caller, body: Body<'confirm'>):
   }
   const act: Act = { begun, counted, groupId: newId(), receiptId: newId() }
   if (final && final.draftIds.length > 0) await removeDrafts(tx, final.draftIds)
-  const restore = await replaceBills(tx, one, counted.replaced, act.groupId)
+  const replaced = await replaceBills(tx, one, counted.replaced, act.groupId)
   const { bills, payments } = await payAll(tx, who, act, final?.month ?? one.checkoutDate.slice(0, 7))
   const refundFen = await payOut(tx, who, act)
   if (refundFen !== sums.refundFen)
     throw new Error(`settlement ${one.settleNo}: refund ${refundFen}, sheet ${sums.refundFen}`)
-  const statement = { ...counted.sheet, signOffs: stepsOf(begun), restore }
+  const statement = { ...counted.sheet, signOffs: stepsOf(begun), restore: replaced.restore }
   await tx.client.query({
     name: 'settlement_confirm',
     text: CONFIRM,
@@ -158,6 +158,7 @@ export async function confirmSettle(tx: Tx, who: Caller, body: Body<'confirm'>):
       ...(account.giftFen > 0 && { 赠送余额: [yuanText(account.giftFen), '0.00'] }),
     },
   })
+  await replacedReceipts(tx, one, replaced, act.groupId)
   if (payments.length === 0) return
   await writeReceipt(tx, {
     receiptId: act.receiptId,
@@ -213,7 +214,7 @@ export async function revokeSettle(tx: Tx, who: Caller, body: Body<'revoke'>): P
   }
   const final = await tx.client.query<{ id: string }>(FINAL, [tx.orgId, one.settleId])
   for (const { id } of final.rows) await voidBill(tx, id, `撤销退住结算 ${one.settleNo}：${reason}`)
-  await putBackBills(tx, who, one, (one.statement?.restore as Restore[] | undefined) ?? [])
+  const again = await putBackBills(tx, who, one, (one.statement?.restore as Restore[] | undefined) ?? [])
   await tx.client.query(REVOKE, [tx.orgId, one.settleId, reason])
   await tx.client.query(DROP_SIGNS, [tx.orgId, one.settleId])
   tellSettle(tx, begun, {
@@ -226,4 +227,5 @@ export async function revokeSettle(tx: Tx, who: Caller, body: Body<'revoke'>): P
     receipts.rows.map((row) => row.id),
     { groupId, reason: `撤销退住结算 ${one.settleNo}：${reason}` },
   )
+  await putBackReceipts(tx, again)
 }

@@ -26,6 +26,7 @@ export interface SettleCase extends ResidentMarksData {
   inHouse: boolean
   bedPath: string | null
   levelName: string | null
+  deptId: string | null
   checkoutReason: string | null
   custody: boolean
   form: SettleFormData
@@ -63,7 +64,7 @@ export const CASE_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldman
   e.confirmed_at as "confirmTime", ${nameOf('e.confirmed_by')} as "confirmName", e.return_reason as "returnReason",
   coalesce(e.version, 0) as version`
 
-const CASE = `select ${CASE_COLUMNS}, coalesce(e.checkout_date, s.end_date, $5::date, current_date) as "checkoutDate",
+const CASE = `select ${CASE_COLUMNS}, t.dept_id as "deptId", coalesce(e.checkout_date, s.end_date, $5::date, current_date) as "checkoutDate",
   s.custody, coalesce(e.form, '{}') as form, e.statement, e.group_id as "groupId", coalesce(e.refund_fen, 0) as "refundFen",
   current_date as today, exists (select from stay n where n.org_id = s.org_id and n.oldman_id = s.oldman_id
     and (n.start_date, n.created_at) > (s.start_date, s.created_at)) as newer

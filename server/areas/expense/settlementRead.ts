@@ -6,12 +6,13 @@ import type {
   SettleSignData,
   settlement,
 } from '#contract/expense/settlement'
-import { type SettleFormData, type SettleStateValue, settleMoves } from '#contract/expense/settlementWords'
+import { type SettleFormData, type SettleStateValue, settleMoves, signNeeds } from '#contract/expense/settlementWords'
 import type { InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
 import { residenceSettingOf } from '#server/areas/live/public'
 import { residentSql } from '#server/areas/live/publicSql'
+import { holdersOf } from '#server/areas/platform/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
 import { costSettingOf } from './costSetting.ts'
@@ -119,8 +120,15 @@ export async function settleDetail(who: Caller, oldmanId: string, settleId?: str
   const setting = await costSettingOf(pool, who.orgId)
   const steps = (one.statement?.signOffs as string[] | undefined) ?? [...new Set(setting.signOffs)]
   const signs = one.settleId
-    ? (await pool.query<SettleSignData>({ name: 'settle_signs', text: SIGNS, values: [who.orgId, one.settleId] })).rows
+    ? (
+        await pool.query<Omit<SettleSignData, 'mine' | 'signers'>>({
+          name: 'settle_signs',
+          text: SIGNS,
+          values: [who.orgId, one.settleId],
+        })
+      ).rows
     : []
+  const holders = await holdersOf(pool, who.orgId, [...new Set(steps.map(signNeeds))], one.deptId)
   const payer = await pool.query<NonNullable<SettleDetailData['payer']>>({
     name: 'settle_payer',
     text: PAYER,
@@ -139,9 +147,11 @@ export async function settleDetail(who: Caller, oldmanId: string, settleId?: str
     sheet: now ?? stored ?? emptySheet(one.refundFen),
     changed: now && one.state === 'SUBMITTED' ? changedWords(one.statement, now) : null,
     form: one.form,
-    signs: steps.map(
-      (step) => signs.find((sign) => sign.step === step) ?? { step, userName: null, signTime: null, remark: null },
-    ),
+    signs: steps.map((step) => ({
+      ...(signs.find((sign) => sign.step === step) ?? { step, userName: null, signTime: null, remark: null }),
+      mine: who.may(signNeeds(step)),
+      signers: [...(holders.get(signNeeds(step)) ?? [])],
+    })),
     payer: payer.rows[0] ?? null,
     receiptIds: [...new Set([...collected.flatMap((row) => row.receiptId ?? []), ...own])],
     history: history.rows,
@@ -158,6 +168,7 @@ function headOf(who: Caller, one: SettleCase) {
     today: _t,
     newer,
     form: _f,
+    deptId: _d,
     ...head
   } = one
   const can = canOf(who, one.state).filter((move) => move !== 'revoke' || (!newer && (one.inHouse || one.status === 2)))

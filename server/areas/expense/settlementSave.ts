@@ -1,11 +1,12 @@
 // The steps of a settlement before it is confirmed: filling it in, submitting, signing, taking the supplement, sending back.
 
 import type { settlement } from '#contract/expense/settlement'
-import { HandBack, type SettleFormData } from '#contract/expense/settlementWords'
+import { HandBack, type SettleFormData, signNames, signNeeds } from '#contract/expense/settlementWords'
 import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
+import { holdersOf } from '#server/areas/platform/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { costSettingOf } from './costSetting.ts'
@@ -125,6 +126,14 @@ export async function signSettle(tx: Tx, who: Caller, body: Body<'sign'>): Promi
   const { one } = begun
   if (!stepsOf(begun).includes(body.step)) {
     throw invalid(`这张结算单没有“${body.step}”会签，应为 ${stepsOf(begun).join('、') || '无需会签'}`, 'step')
+  }
+  if (!who.may(signNeeds(body.step))) {
+    const holders = await holdersOf(tx.client, tx.orgId, [signNeeds(body.step)], one.deptId)
+    const names = holders.get(signNeeds(body.step)) ?? []
+    throw invalid(
+      `您没有“${signNames[signNeeds(body.step)]}”的权限，请由${names.length > 0 ? names.slice(0, 5).join('、') : '管理员'}会签`,
+      'step',
+    )
   }
   const written = await tx.client.query(SIGN, [
     tx.orgId,

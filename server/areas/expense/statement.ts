@@ -43,8 +43,8 @@ async function obsolete(tx: Tx, who: Caller, tradeId: string, reason: string) {
 export default implement(statement, {
   list: (q, who) => listStatement(who, q),
   obsolete: async ({ tradeId, reason }, who) => {
-    if (!reason?.trim()) throw invalid('请填写作废原因', 'reason')
     await refuseHidden(who.app.pool, who.orgId, who)
+    if (!reason?.trim()) throw invalid('请填写作废原因', 'reason')
     return who.tx((tx) => obsolete(tx, who, tradeId, reason))
   },
 })

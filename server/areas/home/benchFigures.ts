@@ -2,6 +2,7 @@
 import type { FigureData } from '#contract/home/bench'
 import { yuanText } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
+import { amountsHidden } from '#server/areas/expense/public'
 import type { Caller } from '#server/kit/caller'
 
 export interface BenchCounts {
@@ -103,7 +104,7 @@ export async function figuresOf(who: Caller): Promise<FigureData[]> {
   return [
     ...(residents ? peopleFigures(row) : []),
     ...(map ? [bedFigure(row)] : []),
-    ...(residents ? dayFigures(row) : []),
+    ...(residents ? dayFigures(row, await amountsHidden(who.app.pool, who.orgId, who)) : []),
   ]
 }
 
@@ -139,7 +140,7 @@ function bedFigure(row: BenchCounts): FigureData {
   }
 }
 
-function dayFigures(row: BenchCounts): FigureData[] {
+function dayFigures(row: BenchCounts, hidden: boolean): FigureData[] {
   const came = `${LIST}?startFrom=${row.today}&startTo=${row.today}`
   const left = `${LIST}?endFrom=${row.today}&endTo=${row.today}`
   const day: FigureData = {
@@ -189,7 +190,9 @@ function dayFigures(row: BenchCounts): FigureData[] {
     route: `${LIST}?arrears=1`,
     tone: 'plain',
     notes: [
-      row.owed > 0 ? leading(`合计 ¥${yuanText(row.owed)}`, 'red', row.owing, `${LIST}?arrears=1`) : plain('没有欠费'),
+      row.owed > 0
+        ? leading(hidden ? '需要催缴' : `合计 ¥${yuanText(row.owed)}`, 'red', row.owing, `${LIST}?arrears=1`)
+        : plain('没有欠费'),
     ],
   }
   return [day, out, tasks, owing]

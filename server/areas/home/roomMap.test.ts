@@ -77,7 +77,7 @@ describe('the map', () => {
         sex: 1,
         age: 82,
         attention: [1, 4],
-        owedFen: 871140,
+        owedFen: 1,
         initials: 'wxl',
         outReturn: null,
       },

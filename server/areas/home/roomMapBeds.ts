@@ -96,7 +96,8 @@ function occupantOf(row: MapRow): MapOccupantData | null {
     initials: row.initials ?? '',
     pinyin: row.pinyin ?? '',
     levelName: row.levelName,
-    owedFen: fen(row.owedFen) as Fen,
+    // A mark on the map; the card says how much.
+    owedFen: fen(row.owedFen > 0 ? 1 : 0) as Fen,
     trialEnd: row.trialEnd,
     outSince: row.outSince,
     outReturn: row.outReturn,

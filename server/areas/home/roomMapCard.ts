@@ -3,6 +3,7 @@ import type { MapCardData } from '#contract/home/roomMap'
 import { fen } from '#contract/kit/money'
 import { notFound } from '#contract/kit/refusal'
 import type { ResidenceStatusValue } from '#contract/live/resident'
+import { amountsHidden } from '#server/areas/expense/public'
 import { movesOf } from '#server/areas/live/public'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
@@ -46,7 +47,7 @@ interface CardRow extends MapRow {
 /** Whose business the account of a resident is. */
 const MONEY = 'expense:account:list|live:residence:checkIn|live:residence:checkOut'
 
-function personOf(row: CardRow, who: Caller): MapCardData['person'] {
+function personOf(row: CardRow, who: Caller, hidden: boolean): MapCardData['person'] {
   if (!row.seen || row.oldmanId === null || row.elderStatus === null || row.kind === 'ROOM') return null
   return {
     oldmanId: row.oldmanId,
@@ -61,8 +62,8 @@ function personOf(row: CardRow, who: Caller): MapCardData['person'] {
     days: row.days,
     contractEnd: row.contractEnd,
     contractDays: row.contractDays,
-    owedFen: fen(row.owedFen),
-    balanceFen: who.may(MONEY) ? fen(row.balanceFen) : null,
+    owedFen: fen(hidden && row.owedFen > 0 ? 1 : row.owedFen),
+    balanceFen: who.may(MONEY) && !hidden ? fen(row.balanceFen) : null,
     contactName: row.contactName,
     contactPhone: row.contactPhone,
   }
@@ -76,7 +77,8 @@ export async function cardOfBed(who: Caller, bedId: string): Promise<MapCardData
   })
   const row = found.rows[0]
   if (!row) throw notFound('床位')
-  const person = personOf(row, who)
+  const hidden = await amountsHidden(who.app.pool, who.orgId, who)
+  const person = personOf(row, who, hidden)
   const may = who.may('home:roomMap:mark')
   return {
     ...bedOf(row),
@@ -88,7 +90,7 @@ export async function cardOfBed(who: Caller, bedId: string): Promise<MapCardData
             reserveDate: row.reserveDate,
             expectCheckIn: row.expectCheckIn,
             expireDate: row.expireDate,
-            bookingFen: fen(row.bookingFen),
+            bookingFen: hidden ? null : fen(row.bookingFen),
           }
         : null,
     mattress: row.hasMattress ? { online: row.online === 1, inBed: row.inBed, at: row.readAt } : null,

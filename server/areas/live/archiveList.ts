@@ -28,7 +28,7 @@ import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
 import { reviewsIn } from './residenceFacts.ts'
 import { canOf, type MoveFacts } from './residenceRead.ts'
-import { LAST_STAY, SETTLE_STATE } from './residenceSql.ts'
+import { BOOKING_LOOSE, LAST_STAY, SETTLE_STATE } from './residenceSql.ts'
 import { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, overdue, PLACE } from './residentSql.ts'
 
 type ListQuery = InputOf<typeof archive.calls.list>
@@ -151,7 +151,7 @@ const OUT = `left join lateral (select case when o.state = 6 or o.plan_return < 
   limit 1) away on true`
 /** What decides which moves of the residence are offered; the residence list says the same. */
 const STAY_FACTS = `${SETTLE_STATE} as "settleState", s.stay_id as "stayId",
-  coalesce(s.whole_room and s.end_date is null, false) as "wholeRoom",
+  coalesce(s.whole_room and s.end_date is null, false) as "wholeRoom", ${BOOKING_LOOSE('ac')} as "bookingLoose",
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 
 const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
@@ -188,6 +188,9 @@ const sorts = {
   createTime: 't.created_at',
 }
 
+/** An order by amounts would tell what is hidden. */
+const { balanceFen: _balance, owedFen: _owed, ...plainSorts } = sorts
+
 /** The older, the earlier born; the longer here, the earlier moved in. */
 function turned(orderBy: string | null | undefined): string | null | undefined {
   const match = /^\s*(age|days)(\s+desc)?(?:\s+asc)?\s*$/i.exec(orderBy ?? '')
@@ -216,6 +219,7 @@ function hideAmounts(row: ArchiveRowData): void {
 }
 
 export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<ArchiveRowData>> {
+  const hidden = await amountsHidden(who.app.pool, who.orgId, who)
   const answer = await pageOfRows<Found>(
     who.app.pool,
     {
@@ -225,14 +229,13 @@ export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<
       join: JOIN,
       given: [who.orgId, who.userId],
       filters: [...filtersOf(who, q), ['t.status = any(?)', statusesOf(q.status, 'status')]],
-      sorts,
+      sorts: hidden ? plainSorts : sorts,
       defaultSort: 't.created_at desc',
     },
     { ...q, orderBy: turned(q.orderBy) },
   )
   const reviews = reviewsIn(who, answer.list[0]?.stands ?? {})
   const whole = q.plain === 1 && mayReveal(who)
-  const hidden = await amountsHidden(who.app.pool, who.orgId, who)
   const rows = answer.list.map((found): ArchiveRowData => {
     const row = Object.assign(found, {
       attentionText: found.attention.map((note) => AttentionNote.label(note)).join('、'),

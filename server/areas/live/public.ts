@@ -4,14 +4,12 @@ import type { SearchProvider } from '#server/kit/search'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
 import { archiveTodos } from './archiveTodos.ts'
-import * as bedStatusSql from './bedStatusSql.ts'
 import { findConsultations } from './consultationSearch.ts'
 import { consultationDeptUses, consultationStaffUses, consultationTodos } from './consultationTodos.ts'
 import { contractTodos } from './contractDocumentRemind.ts'
 import { outingTodos } from './outingTodos.ts'
 import { residenceTodos } from './residenceTodos.ts'
 import { findResidents, residentKind } from './residentSearch.ts'
-import * as residentSql from './residentSql.ts'
 
 export { areaFilter, bedPattern, statusesOf } from './archiveList.ts'
 export { clearBedMark, setBedMark } from './bedMarks.ts'
@@ -24,9 +22,6 @@ export { residenceSettingOf } from './residenceSetting.ts'
 export { archiveOf, type FamilyMember, type ResidentArchive } from './residentArchive.ts'
 export { type KnownResident, lockResident, requireResident } from './residentScope.ts'
 export { addStayEvent, type NewStayEvent } from './stayEvents.ts'
-
-/** Pieces of SQL for lists of other areas that name residents, and the derived status of beds. */
-export { bedStatusSql, residentSql }
 
 export const search: SearchProvider = async (who, words) =>
   (await Promise.all([findResidents(who, words), findConsultations(who, words)])).flat()

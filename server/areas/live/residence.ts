@@ -1,5 +1,6 @@
 // Handlers of the residence. Every move is one transaction; its answer is the elder as they stand afterwards.
 import { residence } from '#contract/live/residence'
+import { amountsHidden } from '#server/areas/expense/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { adjustBed, exchangeBed } from './residenceBed.ts'
@@ -12,7 +13,7 @@ import { changeLevel } from './residenceLevel.ts'
 import { settleDue } from './residencePlan.ts'
 import { countResidence, listResidence, residenceDetail, residenceRecord } from './residenceRead.ts'
 import { requirementsOf } from './residenceRequirements.ts'
-import { cancelReserve, changeReserve, reserve, waitAgain } from './residenceReserve.ts'
+import { cancelReserve, changeReserve, reserve, settleBooking, waitAgain } from './residenceReserve.ts'
 import { residenceSettingOf, residenceSettingVersion, saveResidenceSetting } from './residenceSetting.ts'
 import { statusWish } from './residenceStatus.ts'
 import { requireResident } from './residentScope.ts'
@@ -46,12 +47,17 @@ export default implement(residence, {
   beds: (query, who) => bedChoices(who, query.day ?? null, query.for ?? null),
   requirements: async ({ oldmanId }, who) => {
     await requireResident(who.app.pool, who, oldmanId)
-    return requirementsOf(who.app.pool, who.orgId, oldmanId)
+    const [all, hidden] = await Promise.all([
+      requirementsOf(who.app.pool, who.orgId, oldmanId),
+      amountsHidden(who.app.pool, who.orgId, who),
+    ])
+    return hidden ? all.map((one) => (one.key === 'deposit' && one.met ? { ...one, note: null } : one)) : all
   },
   reserve: move(reserve),
   changeReserve: move(changeReserve),
   cancelReserve: move(cancelReserve),
   waitAgain: move(waitAgain),
+  settleBooking: move(settleBooking),
   trial: move(trial),
   extendTrial: move(extendTrial),
   checkIn: move(checkIn),

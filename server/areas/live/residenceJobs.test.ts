@@ -50,6 +50,110 @@ describe('by itself', () => {
     expect(await house.faults()).toEqual([])
   })
 
+  it('keeps the booking money of a lapsed reservation in sight until somebody decides', async () => {
+    const { app, orgId } = house
+    await house.setting({ autoExpire: true })
+    const one = await house.elder('王秀兰')
+    const wish = { expectCheckIn: dayOf(1), expireDate: dayOf(2) }
+    await house.reserve(one, ROOM1[0], { ...wish, bookingFen: 200_000, bookingWay: 2 })
+    await house.passDays(3)
+    await keepResidence(app)
+    const account = async () =>
+      (
+        await house.sql<Record<string, number>>(
+          'select booking_fen as booking, balance_fen as balance from elder_account where org_id = $1 and oldman_id = $2',
+          [orgId, one.oldmanId],
+        )
+      )[0]
+    const list = async (path: string, query: Record<string, string>) =>
+      (
+        await house.ask<{ list: { oldmanId: string; can: string[]; money?: string; amountFen?: number }[] }>(
+          'GET',
+          path,
+          {
+            token: house.token,
+            query,
+          },
+        )
+      ).data.list.filter((row) => row.oldmanId === one.oldmanId)
+    const report = () =>
+      list('/pims/web-pi/cost/report/booking', { from: dayOf(-30), to: dayOf(0), page: '1', size: '50' })
+    expect(await account()).toEqual({ booking: 200_000, balance: 0 })
+    // Nothing is lost: the elder, the to-do, the account list and the report all show it.
+    const found = await house.detail(one.oldmanId)
+    expect(found).toMatchObject({
+      status: 6,
+      reservation: null,
+      bookingLoose: true,
+      looseFen: 200_000,
+      lapsed: { bookingFen: 200_000, state: 'EXPIRED', cancelMoney: null },
+    })
+    expect(found.can).toContain('settleBooking')
+    const todo = todos.find(({ key }) => key === 'bookingLoose')!
+    expect(todo.route).toBe('/live/live/list?due=bookingLoose')
+    expect(await list(LIVE, { due: 'bookingLoose' })).toHaveLength(1)
+    const accounts = await list('/pims/web-pi/cost/account', { tab: 'BOOKING' })
+    expect(accounts.map((row) => row.can.includes('booking'))).toEqual([true])
+    expect((await report()).map((row) => [row.money, row.amountFen])).toEqual([['WAITS', 200_000]])
+    const told = await house.sql<{ content: string; route: string }>(
+      `select content, route from user_message where org_id = $1 and title = '王秀兰的预订已到期释放'`,
+      [orgId],
+    )
+    expect(told[0]).toMatchObject({ content: expect.stringContaining('2,000.00'), route: todo.route })
+    // What cannot be is refused in words, with the field.
+    const settle = (body: object) =>
+      house.move('settleBooking', { oldmanId: one.oldmanId, reason: '家属放弃', ...body })
+    expect(await settle({ money: 'REFUND' })).toMatchObject({ status: 42_200, data: { field: 'way' } })
+    expect(await settle({ money: 'PART', way: 2 })).toMatchObject({ status: 42_200, data: { field: 'refundFen' } })
+    expect(await settle({ money: 'PART', way: 2, refundFen: 200_000 })).toMatchObject({ data: { field: 'refundFen' } })
+    expect(await account()).toEqual({ booking: 200_000, balance: 0 })
+    // A part goes back, the rest is earned on a bill of its own.
+    expect(await settle({ money: 'PART', way: 2, refundFen: 150_000 })).toMatchObject({
+      status: 200,
+      data: { bookingLoose: false, looseFen: 0, lapsed: null },
+    })
+    expect(await account()).toEqual({ booking: 0, balance: 0 })
+    expect(
+      await house.sql(
+        `select trade_type, booking_fen::int as booking, cash_fen::int as cash from ledger where org_id = $1 and oldman_id = $2
+          and booking_fen < 0 order by seq`,
+        [orgId, one.oldmanId],
+      ),
+    ).toEqual([
+      { trade_type: 'REFUND_BOOKING', booking: -150_000, cash: -150_000 },
+      { trade_type: 'BOOKING_PAYS', booking: -50_000, cash: 0 },
+    ])
+    expect((await report()).map((row) => row.money)).toEqual(['PART'])
+    expect((await record(one))[0]).toMatchObject({ kind: 'booking', reason: '家属放弃' })
+    expect(await settle({ money: 'TRANSFER' })).toMatchObject({ status: 40_901 })
+    expect(await list(LIVE, { due: 'bookingLoose' })).toEqual([])
+    expect(await house.faults()).toEqual([])
+  })
+
+  it('counts the money of a lapsed reservation for the next one', async () => {
+    await house.setting({ autoExpire: true })
+    const one = await house.elder('王秀兰')
+    const wish = { expectCheckIn: dayOf(1), expireDate: dayOf(2) }
+    await house.reserve(one, ROOM1[0], { ...wish, bookingFen: 200_000, bookingWay: 2 })
+    await house.passDays(3)
+    await keepResidence(house.app)
+    const again = await house.reserve(one, ROOM1[1], wish)
+    expect(again.data).toMatchObject({ bookingLoose: false, reservation: { bookingFen: 200_000 } })
+    // A reservation that stands is cancelled, not settled.
+    expect((await house.move('settleBooking', { oldmanId: one.oldmanId, money: 'KEEP', reason: '试' })).desc).toContain(
+      '请先取消预订',
+    )
+    const body = { oldmanId: one.oldmanId, reason: '家属放弃' }
+    expect(await house.move('cancelReserve', body)).toMatchObject({ status: 42_200, data: { field: 'money' } })
+    expect((await house.move('cancelReserve', { ...body, money: 'TRANSFER' })).data).toMatchObject({ status: 6 })
+    expect(
+      await house.sql('select balance_fen::int as balance from elder_account where org_id = $1 and oldman_id = $2', [
+        house.orgId,
+        one.oldmanId,
+      ]),
+    ).toEqual([{ balance: 200_000 }])
+  })
+
   it('reminds of trials that end, once for each end', async () => {
     const one = await house.elder('王秀兰')
     await house.trial(one, ROOM1[0], { trialStart: dayOf(-5), trialEnd: dayOf(3) })

@@ -1,4 +1,5 @@
 // What happens in the residence by itself: changes whose day has come, reservations past their day, trials that end.
+import { yuanText } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
 import { notify } from '#server/areas/platform/public'
 import type { Tx } from '#server/kit/caller'
@@ -19,7 +20,7 @@ const ADMINS = 'select user_id as id from account where org_id = $1 and is_admin
 async function tell(
   tx: Tx,
   saleId: string | null,
-  message: { title: string; content: string; due: string },
+  message: { title: string; content: string; due: string | null },
 ): Promise<void> {
   const found = await tx.client.query<{ id: string }>(
     'select user_id as id from account where org_id = $1 and user_id = $2 and user_status = 1',
@@ -30,7 +31,12 @@ async function tell(
   await notify(
     tx,
     receivers.map((row) => row.id),
-    { kind: 'residence', title: message.title, content: message.content, route: `${LIST}?due=${message.due}` },
+    {
+      kind: 'residence',
+      title: message.title,
+      content: message.content,
+      route: message.due ? `${LIST}?due=${message.due}` : LIST,
+    },
   )
 }
 
@@ -57,8 +63,11 @@ async function lapse(app: AppContext, orgId: string): Promise<number> {
       if (autoExpire) {
         const reason = `保留至 ${active.expireDate}，已过期`
         await endReservation(tx, elder, active, { state: 'EXPIRED', reason, money: null })
-        const content = `${elder.name}预订的床位保留至 ${active.expireDate}，现已自动释放。`
-        await tell(tx, saleId, { title: `${elder.name}的预订已到期释放`, content, due: 'reserveExpired' })
+        // The money stays where it is until a person decides: given back, kept or moved to the balance.
+        const money = active.bookingFen > 0 ? `已收订金 ${yuanText(active.bookingFen)} 元，请与家属商定后处理。` : ''
+        const content = `${elder.name}预订的床位保留至 ${active.expireDate}，现已自动释放。${money}`
+        const due = money ? 'bookingLoose' : null
+        await tell(tx, saleId, { title: `${elder.name}的预订已到期释放`, content, due })
       } else {
         const marked = await tx.client.query(
           `update reservation set reminded = true where org_id = $1 and reserve_id = $2 and not reminded`,

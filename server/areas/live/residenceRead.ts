@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
 import { formats } from '#contract/kit/formats'
+import { type Fen, fen } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type {
@@ -14,7 +15,7 @@ import type {
 } from '#contract/live/residence'
 import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
-import { feesOfStays } from '#server/areas/expense/public'
+import { amountsHidden, feesOfStays, hideMoney } from '#server/areas/expense/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
 import { SLIP_DAYS } from './residenceCheckOut.ts'
@@ -27,10 +28,13 @@ import { keywordMatches, keywordValues } from './residentSql.ts'
 type ListQuery = InputOf<typeof residence.calls.list>
 type Client = pg.Pool | pg.ClientBase
 
-type StoredRow = Omit<ResidenceRowData, 'can'> & { enteredDays: number }
+type StoredRow = Omit<ResidenceRowData, 'can' | 'masked'> & { enteredDays: number }
 
 /** What decides which moves are offered. */
-export type MoveFacts = Pick<StoredRow, 'status' | 'settleState' | 'stayId' | 'wholeRoom' | 'enteredDays'>
+export type MoveFacts = Pick<
+  StoredRow,
+  'status' | 'settleState' | 'stayId' | 'wholeRoom' | 'enteredDays' | 'bookingLoose'
+>
 
 /** What the machine allows this reader, less what the facts exclude. */
 export function canOf(who: Caller, row: MoveFacts, reviews: Reviews): ResidenceMove[] {
@@ -41,14 +45,15 @@ export function canOf(who: Caller, row: MoveFacts, reviews: Reviews): ResidenceM
     adjustBed: reviews.bedChange,
     exchangeBed: reviews.bedChange && !row.wholeRoom,
     checkOut: reviews.checkOut,
+    settleBooking: row.bookingLoose,
     removeStay: row.settleState === null && row.enteredDays <= SLIP_DAYS,
   }
   return residenceMoves.can(row.status, (needs) => who.may(needs)).filter((move) => facts[move] ?? true)
 }
 
-function rowOf(who: Caller, reviews: Reviews, row: StoredRow): ResidenceRowData {
-  const { enteredDays: _, ...shown } = row
-  return { ...shown, can: canOf(who, row, reviews) }
+function rowOf(who: Caller, reviews: Reviews, row: StoredRow, masked: boolean): ResidenceRowData {
+  const { enteredDays: _, ...shown } = masked ? hideMoney(row) : row
+  return { ...shown, masked, can: canOf(who, row, reviews) }
 }
 
 const statusesOf = (text: string | null | undefined): number[] | null => {
@@ -126,10 +131,11 @@ const LIST_COLUMNS_COUNTING = residenceColumns('1')
 
 export async function listResidence(who: Caller, query: ListQuery): Promise<PageInfo<ResidenceRowData>> {
   const { pool } = who.app
-  const [filters, reviews, setting] = await Promise.all([
+  const [filters, reviews, setting, masked] = await Promise.all([
     filtersOf(who, query),
     reviewsOf(who),
     residenceSettingOf(pool, who.orgId),
+    amountsHidden(pool, who.orgId, who),
   ])
   const page = await pageOfRows<StoredRow>(
     pool,
@@ -150,7 +156,7 @@ export async function listResidence(who: Caller, query: ListQuery): Promise<Page
     },
     query,
   )
-  return { ...page, list: page.list.map((row) => rowOf(who, reviews, row)) }
+  return { ...page, list: page.list.map((row) => rowOf(who, reviews, row, masked)) }
 }
 
 /** Every status, also those where nobody stands. */
@@ -209,7 +215,7 @@ interface StoredStay extends Omit<StayData, 'fees'> {
   today: string
 }
 
-const RESERVATION = `select v.reserve_id as "reserveId", v.bed_id as "bedId",
+const RESERVATION = (which: string) => `select v.reserve_id as "reserveId", v.bed_id as "bedId",
   concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as "bedPath", v.reserve_date as "reserveDate",
   v.expect_check_in as "expectCheckIn", v.expire_date as "expireDate", v.booking_fen as "bookingFen",
   v.sale_id as "saleId", m.emp_name as "saleName", v.state, v.cancel_reason as "cancelReason",
@@ -218,7 +224,11 @@ from reservation v join bed b on b.org_id = v.org_id and b.bed_id = v.bed_id
 join room r on r.org_id = b.org_id and r.room_id = b.room_id
 left join location l on l.org_id = r.org_id and l.location_id = r.area
 left join employee m on m.org_id = v.org_id and m.emp_id = v.sale_id
-where v.org_id = $1 and v.oldman_id = $2 and v.state = 'ACTIVE'`
+where v.org_id = $1 and v.oldman_id = $2 and ${which}`
+const ACTIVE = RESERVATION(`v.state = 'ACTIVE'`)
+/** The last one that is over and had money. */
+const LAPSED = RESERVATION(`v.state <> 'ACTIVE' and v.booking_fen > 0 order by v.updated_at desc, v.reserve_id limit 1`)
+const LOOSE = 'select booking_fen as fen from elder_account where org_id = $1 and oldman_id = $2'
 
 function plansOf(open: StoredStay | undefined): Pick<ResidenceDetailData, 'plannedMove' | 'plannedLevel'> {
   const move = open?.beds.find((bed) => bed.kind === 'STAY' && bed.fromDate > open.today)
@@ -228,6 +238,17 @@ function plansOf(open: StoredStay | undefined): Pick<ResidenceDetailData, 'plann
       ? { levelId: open.nextLevelId, levelName: open.nextLevelName ?? '', fromDate: open.nextLevelDate! }
       : null,
   }
+}
+
+/** Asked only where there is some: one statement after the other, the connection may be that of a transaction. */
+async function looseOf(client: Client, who: Caller, oldmanId: string) {
+  const lapsed = await client.query<ReservationData>({
+    name: 'residence_lapsed',
+    text: LAPSED,
+    values: [who.orgId, oldmanId],
+  })
+  const held = await client.query<{ fen: Fen }>({ name: 'residence_loose', text: LOOSE, values: [who.orgId, oldmanId] })
+  return { lapsed: lapsed.rows[0] ?? null, looseFen: held.rows[0]!.fen }
 }
 
 /** Inside a transaction with its connection, so that the answer says what was just written. */
@@ -253,14 +274,20 @@ export async function residenceDetail(
   const fees = await feesOfStays(client, who.orgId, oldmanId)
   const reserved = await client.query<ReservationData>({
     name: 'residence_reservation',
-    text: RESERVATION,
+    text: ACTIVE,
     values: [who.orgId, oldmanId],
   })
+  const loose = row.bookingLoose ? await looseOf(client, who, oldmanId) : { lapsed: null, looseFen: fen(0) }
+  const masked = await amountsHidden(client, who.orgId, who)
   const open = stays.rows.find((stay) => stay.endDate === null)
-  return {
-    ...rowOf(who, reviews, row),
+  const money = {
     stays: stays.rows.map((stay) => ({ ...stay, fees: fees.filter((fee) => fee.stayId === stay.stayId) })),
     reservation: reserved.rows[0] ?? null,
+    ...loose,
+  }
+  return {
+    ...rowOf(who, reviews, row, masked),
+    ...(masked ? hideMoney(money) : money),
     ...plansOf(open),
     totalDays: stays.rows.reduce((sum, stay) => sum + stay.days, 0),
   }
@@ -271,6 +298,9 @@ const RECORD = `select event_id as "eventId", kind, day, content, reason, from_s
 from stay_event where org_id = $1 and oldman_id = $2 and ($3::text is null or kind = $3)
 order by created_at desc, event_id desc limit 1000`
 
+/** Amounts in sentences: 2,000.00 */
+const AMOUNT = /\d[\d,]*\.\d\d(?!\d)/g
+
 export async function residenceRecord(who: Caller, oldmanId: string, kind: string | null): Promise<StayEventData[]> {
   await requireResident(who.app.pool, who, oldmanId)
   const found = await who.app.pool.query<StayEventData>({
@@ -278,7 +308,8 @@ export async function residenceRecord(who: Caller, oldmanId: string, kind: strin
     text: RECORD,
     values: [who.orgId, oldmanId, kind],
   })
-  return found.rows
+  if (!(await amountsHidden(who.app.pool, who.orgId, who))) return found.rows
+  return found.rows.map((row) => ({ ...row, content: row.content.replace(AMOUNT, '***') }))
 }
 
 /** The moves this reader may make of one elder now, as the list says them; none for an elder outside their scope. */

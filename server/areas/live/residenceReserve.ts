@@ -1,8 +1,8 @@
 // Reservations: a bed is kept for an elder until they come, change their mind, or the day has passed.
 import { yuanText } from '#contract/kit/money'
-import { invalid } from '#contract/kit/refusal'
+import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import type { CancelReserveBody, ReserveBody, WithReason } from '#contract/live/residenceForms'
+import type { CancelReserveBody, ReserveBody, SettleBookingBody, WithReason } from '#contract/live/residenceForms'
 import { BookingMoney } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
 import { bookingHeld, endBooking, keepBooking } from '#server/areas/expense/public'
@@ -70,6 +70,9 @@ export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
   const wanted = await wantedBed(tx, who, elder, body)
   const { bed } = wanted
   const reserveId = newId()
+  // Money left of an earlier reservation counts for this one.
+  const held = await bookingHeld(tx, elder.oldmanId)
+  const bookingFen = Math.max(held, body.bookingFen ?? 0)
   await tx.client.query(INSERT, [
     tx.orgId,
     reserveId,
@@ -78,7 +81,7 @@ export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
     reserveDate,
     body.expectCheckIn,
     body.expireDate,
-    body.bookingFen ?? 0,
+    bookingFen,
     body.saleId ?? elder.saleId,
     body.remark ?? null,
   ])
@@ -88,7 +91,7 @@ export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
     oldmanId: elder.oldmanId,
     kind: 'reserve',
     day: reserveDate,
-    content: `预订 ${promise(bed, body, body.bookingFen ?? 0)}`,
+    content: `预订 ${promise(bed, body, bookingFen)}${held > 0 ? `（其中 ${yuanText(held)} 元为以前的订金）` : ''}`,
     fromStatus: elder.status,
     toStatus: 5,
   })
@@ -101,14 +104,12 @@ export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
       预订床位: [null, bed.path],
       预计入住: [null, body.expectCheckIn],
       保留至: [null, body.expireDate],
-      ...(body.bookingFen && { 订金: [null, yuanText(body.bookingFen)] }),
+      ...(bookingFen > 0 && { 订金: [null, yuanText(bookingFen)] }),
     },
   })
-  // Money left of an earlier reservation counts for this one.
   const { oldmanId } = elder
-  const held = await bookingHeld(tx, oldmanId)
-  const amountFen = Math.max(held, body.bookingFen ?? 0)
-  if (amountFen !== held) await keepBooking(tx, who, { oldmanId, amountFen, way: body.bookingWay, path: bed.path })
+  if (bookingFen !== held)
+    await keepBooking(tx, who, { oldmanId, amountFen: bookingFen, way: body.bookingWay, path: bed.path })
 }
 
 async function activeOf(tx: Tx, elder: Elder): Promise<ActiveReservation> {
@@ -211,13 +212,52 @@ export async function endReservation(tx: Tx, elder: Elder, before: ActiveReserva
 export async function cancelReserve(tx: Tx, who: Caller, body: Static<typeof CancelReserveBody>): Promise<void> {
   const elder = await beginMove(tx, who, 'cancelReserve', body)
   const before = await activeOf(tx, elder)
-  if (before.bookingFen > 0 && !body.money) {
-    throw invalid(`已收订金 ${yuanText(before.bookingFen)} 元，请选择退还、不退或转入余额`, 'money')
+  const held = Math.max(before.bookingFen, await bookingHeld(tx, elder.oldmanId))
+  if (held > 0 && !body.money) {
+    throw invalid(`已收订金 ${yuanText(held)} 元，请选择退还、不退或转入余额`, 'money')
   }
-  const money = before.bookingFen > 0 ? (body.money ?? null) : null
+  const money = held > 0 ? (body.money ?? null) : null
   await endReservation(tx, elder, before, { state: 'CANCELLED', reason: body.reason, money })
   const { oldmanId } = elder
-  if (money) await endBooking(tx, who, { oldmanId, money, way: body.way, reason: body.reason })
+  if (money) {
+    const { way, reason, refundFen } = body
+    await endBooking(tx, who, { oldmanId, money, refundFen, way, why: '取消预订', reason })
+  }
+}
+
+/** The reservations that the money was paid for say what became of it; what was decided before was taken back. */
+const SETTLED = `update reservation set cancel_money = $3, version = version + 1, updated_at = now()
+where org_id = $1 and oldman_id = $2 and state <> 'ACTIVE' and booking_fen > 0 and (cancel_money is null or reserve_id = (
+  select v.reserve_id from reservation v where v.org_id = $1 and v.oldman_id = $2 and v.state <> 'ACTIVE' and v.booking_fen > 0
+  order by v.updated_at desc, v.reserve_id limit 1))`
+
+/** Money of a reservation that is over, which nobody has decided about yet. */
+export async function settleBooking(tx: Tx, who: Caller, body: Static<typeof SettleBookingBody>): Promise<void> {
+  const elder = await beginMove(tx, who, 'settleBooking', body)
+  const { oldmanId } = elder
+  const held = await bookingHeld(tx, oldmanId)
+  if (held === 0) {
+    throw new Refusal('STATE_NOT_ALLOWED', { state: '没有在账的订金', act: `处理${elder.name}的订金` })
+  }
+  const { money, refundFen, way, reason } = body
+  await tx.client.query(SETTLED, [tx.orgId, oldmanId, money])
+  await saveElder(tx, elder, {})
+  const words = `订金 ${yuanText(held)} 元${BookingMoney.label(money)}${money === 'PART' && refundFen ? `（退 ${yuanText(refundFen)} 元）` : ''}`
+  await addStayEvent(tx, {
+    oldmanId,
+    kind: 'booking',
+    content: words,
+    reason,
+    fromStatus: elder.status,
+    toStatus: elder.status,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds: [],
+    remark: `处理“${elder.name}”的${words}：${reason}`,
+    changes: { 在账订金: [yuanText(held), '0.00'] },
+  })
+  await endBooking(tx, who, { oldmanId, money, refundFen, way, why: '预订已结束', reason })
 }
 
 export async function waitAgain(tx: Tx, who: Caller, body: Static<typeof WithReason>): Promise<void> {

@@ -34,6 +34,12 @@ left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
 left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id
 left join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id`
 
+/**
+ * Booking money on the account `alias` that no reservation stands behind: it lapsed by itself, or a bill that took the
+ * money was taken back. It waits until somebody says where it goes, or the next reservation or check-in takes it.
+ */
+export const BOOKING_LOOSE = (alias: string) => `(t.status <> 5 and coalesce(${alias}.booking_fen, 0) > 0)`
+
 /** `countLast`: a number, 1 where the day of leaving counts. */
 export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
   ${AGE} as age, t.head, t.status, t.attention, t.archive_no as "archiveNo",
@@ -48,7 +54,7 @@ export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId
   v.expire_date as "expireDate", case when away.late then 2 when away.late is not null then 1 else 0 end as "outNow",
   away.plan_return as "planReturn", coalesce(${overdue('a')}, 0) as "owedFen", ${SETTLE_STATE} as "settleState",
   contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
-  contact.phone as "contactPhone", t.version,
+  contact.phone as "contactPhone", t.version, ${BOOKING_LOOSE('a')} as "bookingLoose",
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 
 const OPEN_STAY = 's.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null'
@@ -60,6 +66,8 @@ export const dueConditions = {
     and s.contract_end <= current_date + ?::int))`,
   reserveExpired: `(t.status = 5 and exists (select 1 from reservation v where v.org_id = t.org_id
     and v.oldman_id = t.oldman_id and v.state = 'ACTIVE' and v.expire_date < current_date - ?::int))`,
+  bookingLoose: `(exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id
+    and ${BOOKING_LOOSE('a')}) and ?::int = 0)`,
   toSettle: `(t.status = 2 and exists (select 1 from settlement e where e.org_id = t.org_id and e.oldman_id = t.oldman_id
     and e.state <> 'CONFIRMED') and ?::int = 0)`,
   outNow: `(t.status in (1, 4) and exists (select 1 from outing u where ${IS_AWAY}) and ?::int = 0)`,

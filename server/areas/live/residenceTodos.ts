@@ -18,6 +18,8 @@ const DAYS: Readonly<Partial<Record<DueKey, string>>> = {
   trialEnding: `(select s.trial_end from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null)`,
   contractEnding: `(select s.contract_end from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null)`,
   reserveExpired: `(select v.expire_date from reservation v where v.org_id = t.org_id and v.oldman_id = t.oldman_id and v.state = 'ACTIVE')`,
+  bookingLoose: `(select max(v.expire_date) from reservation v where v.org_id = t.org_id and v.oldman_id = t.oldman_id
+    and v.state <> 'ACTIVE')`,
   toSettle: `(select min(e.checkout_date) from settlement e where e.org_id = t.org_id and e.oldman_id = t.oldman_id
     and e.state <> 'CONFIRMED')`,
 }
@@ -47,7 +49,7 @@ const todo = ({ key, note, ...rest }: DueTodo): Todo => ({
   route: `${list.path}?due=${key}`,
   count: async (who) => {
     const { count, late, first } = await countDue(who, key)
-    return { count, late: key === 'toSettle' ? 0 : late, note: first && note(first) }
+    return { count, late: key === 'toSettle' || key === 'bookingLoose' ? 0 : late, note: first && note(first) }
   },
 })
 
@@ -91,6 +93,14 @@ export const residenceTodos: readonly Todo[] = [
     needs: list.needs,
     tone: 'red',
     note: (first) => `最早 ${first} 到期`,
+  }),
+  todo({
+    key: 'bookingLoose',
+    title: '预订金待处理',
+    order: 33,
+    needs: list.needs,
+    tone: 'amber',
+    note: (first) => `最早 ${first} 到期的预订`,
   }),
   todo({
     key: 'contractEnding',

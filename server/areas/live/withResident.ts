@@ -8,14 +8,14 @@ const ofResident = (piece: string) => piece.replace(/\bt\./g, 'o.')
 
 export const WITH_RESIDENT = 'join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id'
 
-/** Bed, department and arrears of the resident, for the rows of a page. */
+/** Bed, department and the arrears mark of the resident, for the rows of a page: who looks at papers needs no amounts. */
 export const RESIDENT_JOINS = `${ofResident(PLACE)}
   left join dept d on d.org_id = o.org_id and d.dept_id = o.dept_id
   left join elder_account owes on owes.org_id = o.org_id and owes.oldman_id = o.oldman_id`
 
 export const RESIDENT_MARKS = `o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, ${ofResident(AGE)} as age,
   o.head, o.status, o.attention, at.path as "bedPath", d.dept_name as "deptName",
-  coalesce(${overdue('owes')}, 0) as "owedFen"`
+  case when ${overdue('owes')} > 0 then 1 else 0 end as "owedFen"`
 
 /** Name of a member of staff, or of the account where it has none. */
 export const staffName = (userId: string) => `(select coalesce(e.emp_name, a.user_name) from account a

@@ -1,4 +1,5 @@
 // Departments, jobs, roles and people of the demo organisation. All of them are invented.
+import { signNames } from '#contract/expense/settlementWords'
 import type { RailKey } from '#contract/kit/page'
 
 export interface DemoDept {
@@ -81,6 +82,9 @@ export interface DemoRole {
 /** Residents and their beds are no business of those who keep stores, cook or work outside the house. */
 const NO_RESIDENTS = ['home:']
 
+/** Everything of the fees, but of the signatures under a settlement only one's own. */
+const signsOnly = (own: string) => Object.keys(signNames).filter((code) => code !== `expense:settle:${own}`)
+
 export const demoRoles: readonly DemoRole[] = [
   { name: '机构管理员', desc: '系统预设角色', rails: null },
   {
@@ -103,11 +107,22 @@ export const demoRoles: readonly DemoRole[] = [
     ],
     looksOnly: true,
     // A closed month opens again only with a second person.
-    codes: ['expense:monthClose:agree'],
+    codes: ['expense:monthClose:agree', 'expense:settle:signDirector'],
   },
   { name: '行政专员', desc: '行政、档案与检查', rails: ['bench', 'administration', 'government', 'archives'] },
-  { name: '前台文员', desc: '接待、入住与收费', rails: ['bench', 'live', 'expense'] },
-  { name: '护士长', desc: '全院护理与监护', rails: ['bench', 'live', 'nursing', 'monitor', 'drug', 'education'] },
+  {
+    name: '前台文员',
+    desc: '接待、入住与收费',
+    rails: ['bench', 'live', 'expense'],
+    without: signsOnly('signDesk'),
+  },
+  {
+    name: '护士长',
+    desc: '全院护理与监护',
+    rails: ['bench', 'live', 'nursing', 'monitor', 'drug', 'education'],
+    // Confirms belongings, drugs and health of those who leave.
+    codes: ['expense:settle:list', 'expense:settle:signNursing'],
+  },
   { name: '医生', desc: '评估、健康与用药', rails: ['bench', 'nursing', 'monitor', 'drug'] },
   {
     name: '护理组长',
@@ -117,7 +132,7 @@ export const demoRoles: readonly DemoRole[] = [
   },
   { name: '责任护士', desc: '本组护理执行', rails: ['bench', 'nursing', 'monitor', 'drug'], codes: WARD_CODES },
   { name: '护理员', desc: '护理任务与告警', rails: ['bench', 'nursing', 'monitor'] },
-  { name: '财务人员', desc: '费用与报表', rails: ['bench', 'expense'] },
+  { name: '财务人员', desc: '费用与报表', rails: ['bench', 'expense'], without: signsOnly('signFinance') },
   { name: '库管员', desc: '仓储与药品库存', rails: ['bench', 'warehouse', 'drug'], without: NO_RESIDENTS },
   { name: '居家调度', desc: '居家服务派单', rails: ['bench', 'homecare'], without: NO_RESIDENTS },
   { name: '餐饮人员', desc: '膳食安排', rails: ['bench', 'nursing'], without: NO_RESIDENTS },

@@ -185,7 +185,9 @@ function namedCodes(nouns: readonly Noun[]): Map<string, Named> {
     for (const call of Object.values(noun.calls)) {
       const codes = codesOf(call.needs)
       codes.forEach((code, i) => {
-        add(code, noun, call.act, codes.length === 1 ? 0 : i === 0 ? 1 : 2, `${call.method} ${call.path}`)
+        const name = call.codeNames?.[code]
+        const rank = name || codes.length === 1 ? 0 : i === 0 ? 1 : 2
+        add(code, noun, name ?? call.act, rank, `${call.method} ${call.path}`)
         if (codes.length === 1) limit(code, call.ends)
       })
       for (const code of codesOf(call.exportNeeds ?? '')) add(code, noun, `导出${noun.title}`, 2)

@@ -81,6 +81,7 @@ export function residentOf(options: ResidentPickOptions = {}): Field<string> {
   return {
     kind: 'field',
     sheet: 'text',
+    chooses: true,
     width: 140,
     searchWidth: 200,
     cell: (value) => (value ? <ResidentName oldmanId={value} /> : <None />),

@@ -83,6 +83,7 @@ const field = (
   return {
     kind: 'field',
     sheet,
+    chooses: true,
     ...faces,
     cell: (value) => shown(value, screen.length) || <None />,
     text: (value) => shown(value, screen.length),

@@ -69,6 +69,7 @@ function DeptInput({ by, prompt, value, onChange, ...rest }: DeptInputProps) {
 export const department: Field<string> = {
   kind: 'field',
   sheet: 'text',
+  chooses: true,
   width: 130,
   searchWidth: 160,
   cell: (value) => (value ? <DeptName id={value} /> : <None />),

@@ -35,6 +35,8 @@ export interface Field<V> {
   width: number
   /** Width of the search control. */
   searchWidth?: number
+  /** Nothing is written here, something is picked: an empty one says 请选择… instead of 请填写…. */
+  chooses?: true
   cell(value: V | null | undefined): ReactNode
   text(value: V | null | undefined): string
   input(props: InputProps<V>): ReactNode

@@ -146,6 +146,7 @@ export function lookupOf<V extends Value = string>(name: LookupName, own: Lookup
   return {
     kind: 'field',
     sheet: 'text',
+    chooses: true,
     width: 130,
     searchWidth: 160,
     cell: (value) => (value === null || value === undefined ? <None /> : <Label name={name} value={value} />),
@@ -163,6 +164,7 @@ export function lookupsOf<V extends Value = string>(name: LookupName, own: Looku
   return {
     kind: 'field',
     sheet: 'text',
+    chooses: true,
     width: 180,
     searchWidth: 200,
     cell: (value) =>

@@ -48,6 +48,7 @@ export function optionField<V extends Value>(set: OptionSet<V>): Field<V> {
   const field: Field<V> = {
     kind: 'field',
     sheet: set.name,
+    chooses: true,
     width: Math.max(90, Math.min(180, longest * 14 + 50)),
     searchWidth: Math.max(110, Math.min(180, longest * 14 + 50)),
     cell: (value) => {
@@ -115,6 +116,7 @@ export function manyOf<V extends Value>(set: OptionSet<V>): Field<V[]> {
   return {
     kind: 'field',
     sheet: 'text',
+    chooses: true,
     width: 180,
     searchWidth: 180,
     cell: (value) =>
@@ -138,6 +140,7 @@ export function manyOf<V extends Value>(set: OptionSet<V>): Field<V[]> {
 export const yesNo: Field<boolean> = {
   kind: 'field',
   sheet: 'text',
+  chooses: true,
   width: 80,
   cell: (value) => (value === null || value === undefined ? <None /> : value ? '是' : '否'),
   text: (value) => (value === null || value === undefined ? '' : value ? '是' : '否'),

@@ -112,6 +112,7 @@ function AreaName({ id }: { id: string }) {
 
 const areaField = (leavesOnly: boolean): Field<string> => ({
   ...text,
+  chooses: true,
   width: 160,
   searchWidth: 190,
   cell: (value) => (value ? <AreaName id={value} /> : <None />),
@@ -175,6 +176,7 @@ function RoomInput({ value, onChange, known = [], ...rest }: InputProps<string> 
 /** The value is the id of a room; `known` in the field's props names one that stands there already. */
 export const roomPick: Field<string> = {
   ...text,
+  chooses: true,
   searchWidth: 220,
   cell: (value) => (value ? '已选房间' : <None />),
   text: (value) => (value ? '所选房间' : ''),

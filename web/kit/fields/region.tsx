@@ -89,6 +89,7 @@ function RegionInput({ value, onChange, prompt, ...rest }: InputProps<string> & 
 export const region: Field<string> = {
   kind: 'field',
   sheet: 'text',
+  chooses: true,
   width: 180,
   searchWidth: 200,
   cell: (value) => (value ? <RegionName code={value} /> : <None />),

@@ -74,6 +74,7 @@ const StaffInput = (props: InputProps<string> & PickerProps) => (
 export const staff: Field<string> = {
   kind: 'field',
   sheet: 'text',
+  chooses: true,
   width: 110,
   searchWidth: 180,
   cell: (value) => value || <None />,

@@ -1,6 +1,6 @@
 // The form's rules are the request's schema: what is required, how long, which pattern, which range. The messages are
 // the server's own.
-import { complaint, formats } from '#contract/kit/formats'
+import { complaint, type Described, formats } from '#contract/kit/formats'
 import type { TObject, TSchema } from '#contract/kit/schema'
 
 type Loose = Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ const isBlank = (value: unknown) =>
 
 /** The first thing wrong with a value, in words; null when it may be sent. */
 export function problemOf(schema: TSchema, value: unknown, required: boolean): string | null {
-  const rule = { ...schema, title: titleOf(schema) } as Loose & { title?: string; hint?: string; format?: string }
+  const rule = { ...schema, title: titleOf(schema) } as Loose & Described
   if (isBlank(value)) return required && rule.minLength !== 0 ? complaint(rule, 'required') : null
   if (Array.isArray(value)) {
     if (value.length === 0 && required && rule.minItems !== 0) return complaint(rule, 'required')

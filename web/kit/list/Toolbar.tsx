@@ -48,7 +48,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         </span>
       )}
       <span className="yy-list-tools-right">
-        {summary}
+        {summary && <span className="yy-list-summary">{summary}</span>}
         <Button
           type="text"
           icon={<RotateCw size={16} className={fetching ? 'yy-spin' : undefined} aria-hidden />}

@@ -11,6 +11,8 @@ import type { Column, Filter } from './columns.ts'
 /** More than this nobody reads on paper. */
 export const PRINT_LIMIT = 2_000
 const CHUNK = 500
+/** More columns than this need smaller type, or every row becomes two lines. */
+const WIDE = 12
 const UNBROKEN = new Set(['int', 'number', 'money', 'date', 'datetime', 'month', 'phone'])
 
 interface PrintListWish<Row> {
@@ -39,8 +41,11 @@ async function allRows<Row>(call: Call, query: Filter): Promise<Row[]> {
   return rows.slice(0, PRINT_LIMIT)
 }
 
+/** Names, short words, beds and numbers of documents: broken in two they are hard to read and make every row taller. */
+const ONE_LINE = /^(.{0,5}|[\w-]{1,16}|(?=.*›).{1,26})$/u
+
 /** The widths on screen, as shares of the paper. */
-function sheetColumns<Row>(columns: readonly Column<Row>[]): SheetColumn<Row>[] {
+function sheetColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): SheetColumn<Row>[] {
   const printed = columns.filter((column) => !column.screenOnly)
   const whole = printed.reduce((sum, column) => sum + column.width, 0) / 95
   return [
@@ -50,7 +55,7 @@ function sheetColumns<Row>(columns: readonly Column<Row>[]): SheetColumn<Row>[] 
       title: column.title,
       align: column.align,
       width: column.width / whole,
-      whole: UNBROKEN.has(column.field.sheet),
+      whole: UNBROKEN.has(column.field.sheet) || rows.every((row) => ONE_LINE.test(column.text(row))),
       text: (row: Row) => column.text(row),
     })),
   ]
@@ -71,14 +76,14 @@ export async function printList<Row>(wish: PrintListWish<Row>): Promise<void> {
     if (go === null) return
   }
   const rows = await allRows<Row>(wish.call, wish.query)
-  const columns = sheetColumns(wish.columns)
+  const columns = sheetColumns(wish.columns, rows)
   const org = useSession.getState().user?.orgInfo.orgName ?? ''
   const who = useSession.getState().user?.empInfo.empName ?? ''
   await printSheet({
     title,
     paper: columns.length > 7 ? 'A4-landscape' : 'A4',
     render: () => (
-      <div className="dense">
+      <div className={columns.length > WIDE ? 'dense wide' : 'dense'}>
         <Sheet
           org={org}
           title={title}

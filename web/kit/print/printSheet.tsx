@@ -16,6 +16,8 @@ export interface PrintWish {
   page?: string
   /** Time of printing as the foot says it; now unless told. */
   printedAt?: Date
+  /** Several papers in one job, each an element of its own: every one counts its own pages. */
+  many?: boolean
 }
 
 const two = (value: number) => String(value).padStart(2, '0')
@@ -33,6 +35,36 @@ export function pageRule(paper: Paper, printedAt: Date): string {
     @bottom-left { content: "打印时间 ${minuteText(printedAt)}"; ${FONT} }
     @bottom-right { content: "第 " counter(page) " / " counter(pages) " 页"; ${FONT} }
   }`
+}
+
+/** What a page of A4 has room for between its margins. */
+const ROOM = { A4: { wide: '182mm', high: '268mm' }, 'A4-landscape': { wide: '269mm', high: '181mm' } }
+
+/**
+ * counter(pages) counts the job, so each paper gets pages of its own name with a counter of its own. How many there
+ * are is known for certain only where the paper fits one page; a longer one says which page it is.
+ */
+function countEach(doc: Document, paper: keyof typeof ROOM): string {
+  const papers = Array.from(doc.body.children).filter((one): one is HTMLElement => 'style' in one)
+  if (papers.length < 2) return ''
+  const probe = doc.createElement('div')
+  probe.style.height = ROOM[paper].high
+  doc.body.append(probe)
+  const room = probe.getBoundingClientRect().height
+  probe.remove()
+  const { width } = doc.body.style
+  doc.body.style.width = ROOM[paper].wide
+  const heights = papers.map((one) => one.getBoundingClientRect().height)
+  doc.body.style.width = width
+  return papers
+    .map((one, at) => {
+      const name = `paper${at + 1}`
+      one.style.setProperty('page', name)
+      const of = heights[at]! <= room ? ' / 1' : ''
+      return `@page ${name} { counter-increment: ${name};
+        @bottom-right { content: "第 " counter(${name}) "${of} 页"; ${FONT} } }`
+    })
+    .join('\n')
 }
 
 /** A picture that does not come must not hold the paper back for ever. */
@@ -94,6 +126,11 @@ export async function layOut(wish: PrintWish): Promise<{ frame: HTMLIFrameElemen
   const root = createRoot(doc.body)
   flushSync(() => root.render(wish.render()))
   await ready(frame)
+  if (wish.many && wish.paper !== 'receipt') {
+    const own = doc.createElement('style')
+    own.textContent = countEach(doc, wish.paper)
+    doc.head.append(own)
+  }
   return {
     frame,
     remove: () => {

@@ -5,6 +5,7 @@ import { ChartColumn, Printer } from 'lucide-react'
 import { type CSSProperties, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { ReportAnswer, ReportCheckData } from '#contract/expense/reportKit'
 import type { Call, InputOf } from '#contract/kit/call'
+import { isEmpty } from '#web/kit/fields/field'
 import { moneyText } from '#web/kit/fields/money'
 import type { ListHandle, RowAction } from '#web/kit/list/acts'
 import { ColumnSettings } from '#web/kit/list/ColumnSettings'
@@ -53,6 +54,8 @@ export interface ReportPageProps<C extends Call, W> {
   initial?: Partial<FilterOf<C>>
   /** Always part of the query and not shown. */
   fixed?: Partial<FilterOf<C>>
+  /** What a row is about: on a narrow screen it stands beside the name, unless the user has ordered the columns. */
+  figure?: keyof RowOf<C> & string
   /** Rows of a page; as in other lists unless told. */
   size?: number
   /** Switches beside the filters that ask for something else: 应计 | 实收. */
@@ -84,8 +87,10 @@ const NO_FILTER: Filter = {}
 const LARGE_TEXT = 16 / 14
 /** On a low screen the rows come first; the chart is one click away. */
 const TALL = 900
+/** Below this width columns leave the screen on the right. */
+const NARROW = 1240
 /** Filters beside the five buttons of the row. */
-const roomFor = (width: number) => (width >= 1700 ? 5 : width >= 1500 ? 4 : width >= 1240 ? 3 : 2)
+const roomFor = (width: number) => (width >= 1700 ? 5 : width >= 1500 ? 4 : width >= NARROW ? 3 : 2)
 
 interface Subtotal {
   $subtotal: string
@@ -133,6 +138,9 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
   useReopened(again)
 
   const words = filterWords(columns.searches, state.filter)
+  const asksMore = Object.entries(state.filter).some(
+    ([name, value]) => !isEmpty(value) && name !== 'from' && name !== 'to',
+  )
   const search = (filter: Filter) => {
     if (JSON.stringify(filter) === JSON.stringify(state.filter)) again()
     setFilter(filter)
@@ -152,19 +160,25 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
   const first = (state.page - 1) * state.size
   const shown = useMemo(
     () =>
-      visible.map((column): Column<Row> => {
-        const open = drills?.[column.key as keyof Row & string]
-        if (!open) return column
-        return {
-          ...column,
-          cell: (row) => {
-            // Behind nothing there is nothing.
-            const found = column.value(row) === 0 ? null : open(row, state.filter)
-            return found === null ? column.cell(row) : <Figure onOpen={() => setWish(found)}>{column.cell(row)}</Figure>
-          },
-        }
-      }),
-    [visible, drills, state.filter],
+      (width < NARROW && settings.order.length === 0 ? beside(visible, props.figure) : visible).map(
+        (column): Column<Row> => {
+          const open = drills?.[column.key as keyof Row & string]
+          if (!open) return column
+          return {
+            ...column,
+            cell: (row) => {
+              // Behind nothing there is nothing.
+              const found = column.value(row) === 0 ? null : open(row, state.filter)
+              return found === null ? (
+                column.cell(row)
+              ) : (
+                <Figure onOpen={() => setWish(found)}>{column.cell(row)}</Figure>
+              )
+            },
+          }
+        },
+      ),
+    [visible, drills, state.filter, width, settings.order, props.figure],
   )
   const face = reportFace<C, Row>({
     rows,
@@ -183,6 +197,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
   const rowHeight = ROW_HEIGHT[density === 'default' ? 'compact' : density] + (large ? 6 : 0)
   const chart = props.chart && data ? props.chart(data, { filter: state.filter, show: search, drill: setWish }) : null
 
+  const said: Record<string, unknown> = data && props.totals ? props.totals(data) : {}
   const print = () =>
     void printList<Row>({
       call,
@@ -194,6 +209,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
       unit,
       totals: (key) => {
         if (key === '$no') return '合计'
+        if (typeof said[key] === 'string') return said[key]
         const column = visible.find((one) => one.key === key)
         return column ? sumText(column, data?.sums?.[key]) : ''
       },
@@ -231,7 +247,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
                   title={charted ? '收起图表' : '显示图表'}
                   onClick={() => setCharted(!charted)}
                 >
-                  {width >= 1240 && '图表'}
+                  {width >= NARROW && '图表'}
                 </Button>
               )}
               <ColumnSettings ordered={ordered} settings={settings} onChange={(next) => save(next)} />
@@ -261,8 +277,9 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
             <Standing
               waiting={answer.isPending}
               error={data ? null : answer.error}
-              title={title}
-              words={words}
+              // Of a report that came empty, not the report is missing but its rows.
+              title={answer.error ? title : '记录'}
+              words={asksMore ? words : ''}
               rows={Math.min(12, state.size)}
               rowHeight={rowHeight}
               columns={visible.length}
@@ -317,6 +334,15 @@ export function Figure({ children, onOpen }: { children: ReactNode; onOpen(): vo
       {children}
     </button>
   )
+}
+
+/** The figure behind the name of whom it is about, or behind the first column. */
+function beside<Row>(columns: readonly Column<Row>[], figure: string | undefined): readonly Column<Row>[] {
+  const own = columns.find((column) => column.key === figure)
+  if (!own) return columns
+  const rest = columns.filter((column) => column !== own)
+  const name = rest.findIndex((column) => column.key === 'oldmanName' || column.key === 'userName')
+  return rest.toSpliced(Math.max(name, 0) + 1, 0, own)
 }
 
 /** Behind the last row of each group on the page stands its subtotal. */

@@ -46,6 +46,7 @@ export const recipes: Knowledge['recipes'] = {
   'live.residence.reserve': async (product) => booked(product, (await rowResident(product, 3)).oldmanId),
   'live.residence.changeReserve': async (product) => booked(product, (await rowResident(product, 5)).oldmanId),
   'live.residence.cancelReserve': async (product) => ({ ...(await reasoned(product, 5)), money: 'KEEP' }),
+  'live.residence.settleBooking': async (product) => ({ ...(await reasoned(product, 6)), money: 'TRANSFER' }),
   'live.residence.waitAgain': (product) => reasoned(product, 6),
   'live.residence.trial': async (product) => ({
     ...plain,

@@ -52,6 +52,7 @@ export const CALLS = {
   changeReserve: ['PUT', `${LIVE}/reserve`],
   cancelReserve: ['PUT', `${LIVE}/reserve/cancel`],
   waitAgain: ['PUT', `${LIVE}/waitAgain`],
+  settleBooking: ['PUT', `${LIVE}/reserve/money`],
   trial: ['POST', `${LIVE}/trial`],
   extendTrial: ['PUT', `${LIVE}/trial/extend`],
   checkIn: ['POST', `${LIVE}/checkIn`],

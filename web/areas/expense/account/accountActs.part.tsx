@@ -23,6 +23,7 @@ export const ACT_TITLES: Readonly<Record<AccountAct, string>> = {
   toDeposit: '余额转押金',
   toBalance: '押金转余额',
   remit: '余额转给他人',
+  booking: '处理预订金',
   offset: '押金抵扣欠费',
   seal: '封存账户',
   unseal: '解封账户',

@@ -1,28 +1,23 @@
 // 批量缴费: many elders at once, each booked by itself, with what became of each.
 import { Button, Checkbox, Input, Segmented, Select } from 'antd'
-import { Plus, Printer, Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
-import { type AccountRowData, account, BatchKind, type BatchResult, MOST_BATCH } from '#contract/expense/account'
-import { payBack } from '#contract/expense/payBack'
-import { receipt } from '#contract/expense/receipt'
-import { statement } from '#contract/expense/statement'
+import { type AccountRowData, account, BatchKind, MOST_BATCH } from '#contract/expense/account'
 import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import { capitals, fen } from '#contract/kit/money'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
 import { BedPath, ResidentCell, ResidentPicker } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { amountText } from '#web/kit/fields/amount'
 import { money, moneyText } from '#web/kit/fields/money'
 import { openPage, usePageState, useReopened } from '#web/kit/open'
+import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { LongActOf } from '#web/kit/parts/LongAct'
-import { isOver, useRun } from '#web/kit/parts/runs'
 import { BlockBones } from '#web/kit/parts/Skeleton'
-import { StatusTag } from '#web/kit/parts/StatusTag'
-import { invalidate, useAct, useCall } from '#web/kit/query'
+import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { type BatchData, batchData, keepBatch } from './batchData.ts'
+import { BatchOutcome } from './batchOutcome.part.tsx'
 import { useOutsideWays } from './ways.ts'
 import './account.css'
 import './batch.css'
@@ -133,77 +128,6 @@ function Elders({ rows, wish, onAmount, onRemove }: TableProps) {
   )
 }
 
-const resultsOf = (result: unknown): BatchResult[] => (result as { results?: BatchResult[] } | null)?.results ?? []
-
-/** How far it is, and afterwards what became of each. */
-function Outcome({ runId, onAgain }: { runId: string; onAgain(failed: string[]): void }) {
-  const { run } = useRun(runId)
-  const results = resultsOf(run?.result)
-  const failed = results.filter((one) => !one.done)
-  const papers = results.flatMap((one) => (one.receiptId ? [one.receiptId] : []))
-  const over = run !== undefined && isOver(run)
-  const [told, setTold] = useState(false)
-  if (over && !told) {
-    setTold(true)
-    void invalidate(account, statement, payBack, receipt)
-  }
-  return (
-    <section className="yy-card yy-batch">
-      <LongActOf
-        runId={runId}
-        unit="人"
-        outcome={
-          <p className="yy-batch-acts">
-            {papers.length > 0 && (
-              <Button
-                size="small"
-                icon={<Printer size={14} aria-hidden />}
-                onClick={() => void printReceipts(papers.slice(0, 200))}
-              >
-                打印 {papers.length} 张收据
-              </Button>
-            )}
-            {failed.length > 0 && (
-              <Button size="small" onClick={() => onAgain(failed.map((one) => one.oldmanId))}>
-                再处理没有收款的 {failed.length} 人
-              </Button>
-            )}
-            <Button size="small" onClick={() => onAgain([])}>
-              新的一批
-            </Button>
-          </p>
-        }
-      />
-      {results.length > 0 && (
-        <table className="yy-batch-table">
-          <thead>
-            <tr>
-              <th>老人</th>
-              <th>结果</th>
-              <th className="yy-right">金额</th>
-              <th>收据号</th>
-              <th>说明</th>
-            </tr>
-          </thead>
-          <tbody>
-            {results.map((one) => (
-              <tr key={one.oldmanId}>
-                <td>{one.oldmanName || one.oldmanId}</td>
-                <td>
-                  <StatusTag family={one.done ? 'green' : 'red'}>{one.done ? '已收款' : '没有收款'}</StatusTag>
-                </td>
-                <td className="yy-right">{one.done ? moneyText(one.amountFen) : '—'}</td>
-                <td>{one.receiptNo ?? '—'}</td>
-                <td>{one.message ?? <span className="yy-none">—</span>}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-    </section>
-  )
-}
-
 function Adder({ taken, onAdd }: { taken: readonly string[]; onAdd(ids: readonly string[]): void }) {
   const [busy, setBusy] = useState(false)
   const owing = async () => {
@@ -224,7 +148,11 @@ function Adder({ taken, onAdd }: { taken: readonly string[]; onAdd(ids: readonly
           prompt="加一位老人：姓名或拼音首字母"
           value={null}
           aria-label="加一位老人"
-          onChange={(oldmanId) => oldmanId && !taken.includes(oldmanId) && onAdd([oldmanId])}
+          onChange={(oldmanId) => {
+            if (!oldmanId) return
+            if (taken.includes(oldmanId)) toast.info('这位老人已在名单里')
+            else onAdd([oldmanId])
+          }}
         />
       </span>
       <Button icon={<Plus size={15} aria-hidden />} loading={busy} onClick={() => void owing()}>
@@ -289,6 +217,18 @@ export default function BatchPayment() {
   const submit = async () => {
     setChecked(true)
     if (wrong !== null || way === null) return
+    const wayName = way === 1 ? '余额' : TradeWay.label(way)
+    const sure = await confirmAct({
+      title: `为 ${payable.length} 人收款 ${moneyText(sumFen)} 元？`,
+      effects: [
+        `${wish.kind === 'BILL' ? '缴清未缴账单' : '预存到余额'}，收款方式：${wayName}`,
+        '每人单独记账、单独开收据；一人没收成不影响其他人',
+        ...(rows.length > payable.length ? [`另 ${rows.length - payable.length} 人收不了，结果里说明原因`] : []),
+      ],
+      verb: '确认收款',
+      safe: '再看一看',
+    })
+    if (sure === null) return
     const started = await act.run({
       kind: wish.kind,
       way,
@@ -304,7 +244,7 @@ export default function BatchPayment() {
 
   if (wish.runId !== null) {
     return (
-      <Outcome
+      <BatchOutcome
         runId={wish.runId}
         onAgain={(failed) => {
           setChecked(false)

@@ -2,7 +2,7 @@
 import { account } from '#contract/expense/account'
 import { ResidenceStatus } from '#contract/live/resident'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
-import { shownMoney, shownOwed } from '#web/kit/fields/amount'
+import { amountText, shownMoney, shownOwed } from '#web/kit/fields/amount'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { None } from '#web/kit/fields/none'
@@ -24,6 +24,7 @@ export const accountColumns = columns(
       cell: (_, row) => (
         <>
           <ResidentCell row={{ ...row, owedFen: row.owes ? 1 : 0 }} onOpen={() => openAccount(row.oldmanId)} />
+          {row.can.includes('booking') && <NoteTag family="amber">订金 {amountText(row.bookingFen)}</NoteTag>}
           {row.sealed && <NoteTag family="slate">封存</NoteTag>}
         </>
       ),
@@ -32,24 +33,22 @@ export const accountColumns = columns(
     status: {
       title: '状态',
       as: ResidenceStatus,
-      width: 102,
+      width: 98,
       search: { field: 'status', as: ResidenceStatus as never, order: 2, width: 120 },
     },
     bedPath: {
       title: '床位',
       as: text,
-      width: 210,
+      width: 196,
       cell: (path) => <BedPath path={path} />,
       text: (path) => bedPathText(path),
       search: { field: 'areaId', as: areaAny, placeholder: '楼栋 / 楼层', order: 1, width: 180 },
     },
-    balanceFen: { title: '余额（元）', as: shownMoney, width: 120, sort: true, sum: true },
-    giftFen: { title: '赠送（元）', as: shownMoney, width: 110, sort: true },
-    depositFen: { title: '押金（元）', as: shownMoney, width: 120, sort: true },
+    balanceFen: { title: '余额（元）', as: shownMoney, width: 118, sort: true, sum: true },
     unpaidFen: {
       title: '未缴（元）',
       as: shownOwed,
-      width: 150,
+      width: 144,
       sort: true,
       sum: true,
       cell: (value, row) => (
@@ -59,6 +58,8 @@ export const accountColumns = columns(
         </>
       ),
     },
+    giftFen: { title: '赠送（元）', as: shownMoney, width: 110, sort: true },
+    depositFen: { title: '押金（元）', as: shownMoney, width: 120, sort: true },
     overdueDays: {
       title: '逾期天数',
       as: int,

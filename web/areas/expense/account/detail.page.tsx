@@ -65,16 +65,19 @@ function Money({ one }: { one: AccountDetailData }) {
     },
     { label: '赠送余额', value: one.giftFen },
     { label: '押金', value: one.depositFen },
+    ...(one.masked || (one.bookingFen ?? 0) > 0
+      ? [{ label: '预订金', value: one.bookingFen, ...(one.can.includes('booking') && { note: '待处理' }) }]
+      : []),
   ]
   return (
     <dl className="yy-accd-money">
       {cells.map((cell) => (
         <div key={cell.label}>
-          <dt>
-            {cell.label}
-            {cell.note && <small className={cell.harm ? 'yy-acc-harm' : 'yy-pay-short'}>　{cell.note}</small>}
-          </dt>
-          <dd className={cell.harm ? 'yy-acc-harm' : undefined}>{amountText(cell.value)}</dd>
+          <dt>{cell.label}</dt>
+          <dd className={cell.harm ? 'yy-acc-harm' : undefined}>
+            {amountText(cell.value)}
+            {cell.note && <small className={cell.harm ? undefined : 'yy-pay-short'}>{cell.note}</small>}
+          </dd>
         </div>
       ))}
     </dl>
@@ -88,6 +91,7 @@ const MORE: readonly AccountAct[] = [
   'toDeposit',
   'toBalance',
   'remit',
+  'booking',
   'offset',
   'unseal',
 ]

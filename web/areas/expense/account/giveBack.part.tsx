@@ -5,8 +5,10 @@ import { pay } from '#contract/expense/pay'
 import { statement } from '#contract/expense/statement'
 import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import { capitals, type Fen } from '#contract/kit/money'
+import { residence } from '#contract/live/residence'
 import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
-import { residentOf } from '#web/areas/live/public'
+import { bookingFields, residentOf } from '#web/areas/live/public'
+import { amountText } from '#web/kit/fields/amount'
 import type { Field, InputProps } from '#web/kit/fields/field'
 import { moneyText } from '#web/kit/fields/money'
 import { optionField } from '#web/kit/fields/option'
@@ -61,6 +63,36 @@ const sumLine = (words: string) => (values: Record<string, unknown>) => {
   )
 }
 
+interface Signs {
+  balance?: 1 | -1
+  deposit?: 1 | -1
+  unpaid?: -1
+}
+
+/** What stands on the account when the amount that is being typed has moved; nothing while it cannot move. */
+const afterwards = (title: string, one: AccountDetailData, signs: Signs) => (values: Record<string, unknown>) => {
+  const moved = typeof values.amountFen === 'number' ? values.amountFen : 0
+  const cells = [
+    { label: '账户余额', fen: one.balanceFen, sign: signs.balance },
+    { label: '押金', fen: one.depositFen, sign: signs.deposit },
+    { label: '未缴', fen: one.unpaidFen, sign: signs.unpaid },
+  ].flatMap(({ label, fen, sign }) => (sign ? [{ label, fen: (fen ?? 0) + sign * moved }] : []))
+  if (cells.some((cell) => cell.fen < 0)) return null
+  return (
+    <section className="yy-pay-after" aria-label={title}>
+      <b>{title}</b>
+      <dl>
+        {cells.map((cell) => (
+          <div key={cell.label}>
+            <dt>{cell.label}</dt>
+            <dd>{moneyText(cell.fen)}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
 function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE' | 'DEPOSIT' }) {
   const ways = useOutsideWays({ scans: false })
   const balance = from === 'BALANCE'
@@ -77,10 +109,11 @@ function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE
       verb="确认退款"
       danger
       columns={2}
+      width={720}
       draft={false}
       head={<Holdings one={one} />}
       also={{ oldmanId: one.oldmanId, from }}
-      initial={{ amountFen: most ?? null, payee: payer?.name ?? null } as never}
+      initial={{ amountFen: balance ? null : most, payee: payer?.name ?? null } as never}
       fields={{
         amountFen: {
           hint: balance
@@ -100,7 +133,8 @@ function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE
           },
         }),
       }}
-      result={sumLine('退给老人')}
+      below={afterwards('退款后', one, balance ? { balance: -1 } : { deposit: -1 })}
+      result={sumLine('本次退款')}
       touches={TOUCHED}
       done={`已为${one.oldmanName}退款`}
       onClose={onClose}
@@ -119,6 +153,7 @@ function TransferDrawer({ open, one, onClose, to }: FormProps & { to: 'DEPOSIT' 
       about={<ElderAbout one={one} />}
       verb="确认划转"
       columns={1}
+      width={720}
       draft={false}
       head={<Holdings one={one} />}
       also={{ oldmanId: one.oldmanId, to }}
@@ -129,25 +164,7 @@ function TransferDrawer({ open, one, onClose, to }: FormProps & { to: 'DEPOSIT' 
         },
         reason: { as: longText, wide: true },
       }}
-      below={(values) => {
-        const moved = typeof values.amountFen === 'number' ? values.amountFen : 0
-        const sign = to === 'DEPOSIT' ? 1 : -1
-        return (
-          <section className="yy-pay-after">
-            <b>划转后</b>
-            <dl>
-              <div>
-                <dt>账户余额</dt>
-                <dd>{moneyText((one.balanceFen ?? 0) - sign * moved)}</dd>
-              </div>
-              <div>
-                <dt>押金</dt>
-                <dd>{moneyText((one.depositFen ?? 0) + sign * moved)}</dd>
-              </div>
-            </dl>
-          </section>
-        )
-      }}
+      below={afterwards('划转后', one, to === 'DEPOSIT' ? { balance: -1, deposit: 1 } : { balance: 1, deposit: -1 })}
       result={sumLine('划转')}
       touches={TOUCHED}
       done={`已为${one.oldmanName}办理${words}`}
@@ -167,6 +184,7 @@ function RemitDrawer({ open, one, onClose }: FormProps) {
       about={<ElderAbout one={one} />}
       verb="确认转出"
       columns={1}
+      width={720}
       draft={false}
       head={<Holdings one={one} />}
       also={{ oldmanId: one.oldmanId }}
@@ -182,9 +200,43 @@ function RemitDrawer({ open, one, onClose }: FormProps) {
         },
         reason: { as: longText, wide: true },
       }}
+      below={afterwards('转出后', one, { balance: -1 })}
       result={sumLine('转出')}
       touches={TOUCHED}
       done="已转出，双方流水中都能查到"
+      onClose={onClose}
+    />
+  )
+}
+
+/** Money of a reservation that is over. */
+function BookingDrawer({ open, one, onClose }: FormProps) {
+  return (
+    <FormDrawer
+      open={open}
+      call={residence.calls.settleBooking}
+      title={`处理预订金・${one.oldmanName}`}
+      about={<ElderAbout one={one} />}
+      verb="处理订金"
+      columns={1}
+      width={720}
+      draft={false}
+      head={
+        <>
+          <Holdings one={one} />
+          <p className="yy-none">
+            账户上还有预订金 <b>{amountText(one.bookingFen)}</b>{' '}
+            元，原来的预订已经结束。不处理也不会丢失：下次预订或办理入住时自动使用。
+          </p>
+        </>
+      }
+      also={{ oldmanId: one.oldmanId }}
+      fields={{
+        ...bookingFields(one.bookingFen),
+        reason: { as: longText, wide: true, placeholder: '如：家属放弃入住，按约定退还' },
+      }}
+      touches={TOUCHED}
+      done={`${one.oldmanName}的预订金已处理`}
       onClose={onClose}
     />
   )
@@ -202,6 +254,7 @@ function OffsetDrawer({ open, one, onClose }: FormProps) {
       verb="确认抵扣"
       danger
       columns={1}
+      width={720}
       draft={false}
       head={
         <>
@@ -217,6 +270,7 @@ function OffsetDrawer({ open, one, onClose }: FormProps) {
         amountFen: { hint: `最多 ${moneyText(most)}`, check: within(most, '可抵扣的') },
         reason: { as: longText, wide: true, placeholder: '如：逾期 60 天，11 月 1 日已书面通知家属' },
       }}
+      below={afterwards('抵扣后', one, { deposit: -1, unpaid: -1 })}
       result={sumLine('抵扣')}
       touches={TOUCHED}
       done="已用押金抵扣欠费"
@@ -238,6 +292,7 @@ function SealDrawer({ open, one, onClose }: FormProps) {
       verb={verb}
       danger={!one.sealed}
       columns={1}
+      width={720}
       draft={false}
       head={
         <>
@@ -271,6 +326,8 @@ export function GiveBackDrawer({ act, ...props }: FormProps & { act: AccountAct 
       return <TransferDrawer {...props} to="BALANCE" />
     case 'remit':
       return <RemitDrawer {...props} />
+    case 'booking':
+      return <BookingDrawer {...props} />
     case 'offset':
       return <OffsetDrawer {...props} />
     case 'seal':

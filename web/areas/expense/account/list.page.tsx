@@ -30,6 +30,7 @@ const ORDER: readonly AccountAct[] = [
   'toDeposit',
   'toBalance',
   'remit',
+  'booking',
   'offset',
   'unseal',
   'seal',
@@ -59,20 +60,24 @@ const batch: readonly BatchAction<AccountRowData>[] = [
   {
     title: '批量缴费',
     needs: ACCOUNT_NEEDS.batchPay,
-    onClick: (rows) =>
+    onClick: (rows, list) => {
       openBatch(
         'BILL',
         rows.map((row) => row.oldmanId),
-      ),
+      )
+      list.clearSelection()
+    },
   },
   {
     title: '批量预存',
     needs: ACCOUNT_NEEDS.batchPay,
-    onClick: (rows) =>
+    onClick: (rows, list) => {
       openBatch(
         'PRESTORE',
         rows.map((row) => row.oldmanId),
-      ),
+      )
+      list.clearSelection()
+    },
   },
 ]
 
@@ -84,8 +89,15 @@ function Totals({ filter }: { filter: Filter }) {
   if (!sees || !data) return null
   return (
     <span className="yy-acc-totals">
-      余额合计 <b>{amountText(data.balanceFen)}</b>　押金合计 <b>{amountText(data.depositFen)}</b>　未缴合计{' '}
-      <b className={(data.unpaidFen ?? 0) > 0 ? 'yy-acc-harm' : undefined}>{amountText(data.unpaidFen)}</b>
+      <span>
+        余额合计 <b>{amountText(data.balanceFen)}</b>
+      </span>
+      <span className="yy-acc-totals-wide">
+        押金合计 <b>{amountText(data.depositFen)}</b>
+      </span>
+      <span>
+        未缴合计 <b className={(data.unpaidFen ?? 0) > 0 ? 'yy-acc-harm' : undefined}>{amountText(data.unpaidFen)}</b>
+      </span>
     </span>
   )
 }

@@ -72,7 +72,8 @@ export const changeOf = (row: PayRow): number | null =>
 
 /** What is wrong with a row, in words; null when nothing is. */
 export function problemOf(row: PayRow, has: Pockets): string | null {
-  if (row.amountFen === null || row.amountFen <= 0) return '请填写金额'
+  if (row.amountFen === null) return '请填写金额'
+  if (row.amountFen <= 0) return '金额应大于 0'
   const there = availableOf(row.face, has)
   if (there !== null && row.amountFen > there) return '超过可用金额'
   const change = changeOf(row)

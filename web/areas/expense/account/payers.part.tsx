@@ -10,8 +10,8 @@ interface PayerPickProps {
   id?: string
 }
 
-const about = (one: PayerData) =>
-  `${one.name}（${[one.relationName, one.payer && '付费人'].filter(Boolean).join('，')}）`
+/** As it stands on the receipt: 李建国（儿子）. */
+const about = (one: PayerData) => (one.relationName ? `${one.name}（${one.relationName}）` : one.name)
 
 export function PayerPick({ payers, value, onChange, disabled, id }: PayerPickProps) {
   return (
@@ -26,7 +26,8 @@ export function PayerPick({ payers, value, onChange, disabled, id }: PayerPickPr
         value: about(one),
         label: (
           <span className="yy-pay-payer">
-            {about(one)} <span className="yy-none">{one.phone}</span>
+            {about(one)}
+            <span className="yy-none">{[one.payer && '付费人', one.phone].filter(Boolean).join('　')}</span>
           </span>
         ),
       }))}

@@ -23,6 +23,7 @@ import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import './account.css'
+import './book.css'
 
 const SIZE = 20
 
@@ -48,11 +49,22 @@ const SHEET = [
 export async function obsoleteTrade(row: StatementRowData): Promise<void> {
   const requestNo = newRequestNo()
   const name = TradeType.label(row.tradeType)
+  // What came onto the account may be spent by now; what went off it has to be in the house again.
+  const cameIn = (row.balanceFen ?? 0) > 0 || (row.depositFen ?? 0) > 0
+  const about = row.billId
+    ? '账单回到未缴，可以重新收款'
+    : row.tradeType === 'REMIT_OUT' || row.tradeType === 'REMIT_IN'
+      ? '双方账户一起恢复；对方已用掉这笔钱时不能作废'
+      : cameIn
+        ? '这笔钱已被使用时不能作废'
+        : row.tradeClass === 4 || row.tradeClass === 6
+          ? '退出去的钱请先收回'
+          : null
   const said = await confirmAct({
     title: `作废${row.oldmanName}的${name} ${moneyText(row.amountFen ?? 0)} 元？`,
     effects: [
-      '同一次收款的其他流水（如满赠、其他方式）一起冲销，账户恢复到收款前',
-      row.billId ? '账单回到未缴，可以重新收款' : '钱已被使用时不能作废',
+      '同一次办理的其他流水（如满赠、其他方式）一起冲销，账户恢复到办理前',
+      ...(about ? [about] : []),
       row.receiptNo ? `收据 ${row.receiptNo} 开出红字收据，两张都保留` : '原流水保留，另记一笔冲销',
     ],
     verb: '作废流水',
@@ -83,13 +95,19 @@ interface StatementPagesProps {
   tradeClass: string
 }
 
-function Row({ row }: { row: StatementRowData }) {
+/** Gifts and deposits move seldom: their columns stand only where something moved. */
+interface Moves {
+  gift: boolean
+  deposit: boolean
+}
+
+function Row({ row, moves }: { row: StatementRowData; moves: Moves }) {
   return (
     <tr className={row.state === 'NORMAL' ? undefined : 'yy-book-off'}>
       <td>{row.at.slice(0, 16)}</td>
       <td>{TradeType.label(row.tradeType)}</td>
       <td title={[row.content, row.remark].filter(Boolean).join('；')}>
-        {row.content}
+        {row.state !== 'NORMAL' && <StatusTag option={TradeState.find(row.state)!} />} {row.content}
         {row.remark && <span className="yy-none">　{row.remark}</span>}
       </td>
       <td>{row.wayName || '—'}</td>
@@ -98,12 +116,16 @@ function Row({ row }: { row: StatementRowData }) {
         <Delta value={row.balanceFen} />
       </td>
       <td className="yy-right">{amountText(row.balanceAfter)}</td>
-      <td className="yy-right">
-        <Delta value={row.giftFen} />
-      </td>
-      <td className="yy-right">
-        <Delta value={row.depositFen} />
-      </td>
+      {moves.gift && (
+        <td className="yy-right">
+          <Delta value={row.giftFen} />
+        </td>
+      )}
+      {moves.deposit && (
+        <td className="yy-right">
+          <Delta value={row.depositFen} />
+        </td>
+      )}
       <td>
         {row.receiptNo ? (
           <button
@@ -116,9 +138,6 @@ function Row({ row }: { row: StatementRowData }) {
         ) : (
           '—'
         )}
-      </td>
-      <td>
-        <StatusTag option={TradeState.find(row.state)!} />
       </td>
       <td>{row.userName}</td>
       <td className="yy-book-acts">
@@ -147,6 +166,12 @@ export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPa
     { ...filter, page, size: SIZE },
     { keepPrevious: true },
   )
+  // Masked amounts are no movement that could be seen: the columns stay and say so.
+  const moved = (fen: number | null) => fen === null || fen !== 0
+  const moves: Moves = {
+    gift: data?.list.some((row) => moved(row.giftFen)) ?? false,
+    deposit: data?.list.some((row) => moved(row.depositFen)) ?? false,
+  }
   return (
     <div className="yy-book yy-book-whole">
       <header>
@@ -194,17 +219,16 @@ export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPa
                   <th className="yy-right">金额</th>
                   <th className="yy-right">余额变动</th>
                   <th className="yy-right">余额</th>
-                  <th className="yy-right">赠送变动</th>
-                  <th className="yy-right">押金变动</th>
+                  {moves.gift && <th className="yy-right">赠送变动</th>}
+                  {moves.deposit && <th className="yy-right">押金变动</th>}
                   <th>收据号</th>
-                  <th>状态</th>
                   <th>经办人</th>
                   <th>操作</th>
                 </tr>
               </thead>
               <tbody>
                 {data.list.map((row) => (
-                  <Row key={row.tradeId} row={row} />
+                  <Row key={row.tradeId} row={row} moves={moves} />
                 ))}
               </tbody>
             </table>

@@ -10,6 +10,7 @@ import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useCall } from '#web/kit/query'
 import { openAccount } from './accountHead.part.tsx'
 import './account.css'
+import './book.css'
 
 /** The classes of the spec as the desk speaks of them: both sides of the deposit together. */
 export const CLASS_TABS = [
@@ -28,6 +29,9 @@ const pocketOf = (row: StatementRowData, tradeClass: string) =>
   tradeClass === '2,6'
     ? { delta: row.depositFen, after: row.depositAfter }
     : { delta: row.balanceFen, after: row.balanceAfter }
+
+/** The month says which bill; its number stands in the hint and in the whole book. */
+const shortContent = (content: string | null) => content?.replace(/ ZD\d{12,}/g, '')
 
 export function StatementTable({ oldmanId }: { oldmanId: string }) {
   const [tradeClass, setTradeClass] = useState('0')
@@ -75,7 +79,8 @@ export function StatementTable({ oldmanId }: { oldmanId: string }) {
                     <td title={row.at}>{row.at.slice(5, 16)}</td>
                     <td>{TradeType.label(row.tradeType)}</td>
                     <td title={[row.content, row.remark].filter(Boolean).join('；')}>
-                      {row.state !== 'NORMAL' && <StatusTag option={TradeState.find(row.state)!} />} {row.content}
+                      {row.state !== 'NORMAL' && <StatusTag option={TradeState.find(row.state)!} />}{' '}
+                      {shortContent(row.content)}
                     </td>
                     <td>{row.wayName || '—'}</td>
                     <td className="yy-right">{amountText(row.amountFen)}</td>

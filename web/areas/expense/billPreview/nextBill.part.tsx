@@ -2,7 +2,14 @@
 // drawers in which something is about to be decided, and for the payment drawer.
 import { Select } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
-import { type AssumedFee, billPreview, feesText, type PreviewRowData } from '#contract/expense/billPreview'
+import {
+  type AssumedFee,
+  type AssumedRule,
+  billPreview,
+  feesText,
+  type PreviewRowData,
+  ruleText,
+} from '#contract/expense/billPreview'
 import type { InputOf } from '#contract/kit/call'
 import { level } from '#contract/nursing/level'
 import { bedPathText } from '#web/areas/live/public'
@@ -24,6 +31,10 @@ export interface BillAssumption {
   checkIn?: boolean | null
   trial?: boolean | null
   ruleId?: string | null
+  /** A reduction that is about to be saved, and the one it changes. */
+  rule?: AssumedRule | null
+  ruleName?: string | null
+  withoutRule?: string | null
   outFrom?: string | null
   outTo?: string | null
   endDate?: string | null
@@ -51,6 +62,9 @@ function wishOf({ oldmanId, month, assume }: NextBillProps): Wish {
     checkIn: assume?.checkIn || null,
     trial: assume?.trial ?? null,
     ruleId: assume?.ruleId,
+    rule: assume?.rule ? ruleText(assume.rule) : null,
+    ruleName: assume?.rule ? assume.ruleName : null,
+    withoutRule: assume?.withoutRule,
     outFrom: assume?.outFrom && assume.outTo ? assume.outFrom : null,
     outTo: assume?.outFrom ? assume.outTo : null,
     endDate: assume?.endDate,

@@ -2,20 +2,22 @@
 import { Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { account } from '#contract/expense/account'
-import { charge } from '#contract/expense/charge'
+import { type ChargePayData, charge } from '#contract/expense/charge'
 import { payBack } from '#contract/expense/payBack'
 import { receipt } from '#contract/expense/receipt'
+import type { PayOrderData } from '#contract/expense/scanPay'
 import { statement } from '#contract/expense/statement'
 import { fen } from '#contract/kit/money'
 import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { ScanPay } from '#web/areas/expense/scanPay/scanPay.part'
 import { ResidentCell, residentOf, useResident } from '#web/areas/live/public'
 import { moneyText } from '#web/kit/fields/money'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { useMay } from '#web/kit/permission'
-import { useCall } from '#web/kit/query'
+import { invalidate, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { ChargeSum, follow, ownOf, today, whatFields } from './chargeForm.tsx'
+import { ChargeSum, chargeOf, checkPayments, follow, ownOf, scannedOf, today, whatFields } from './chargeForm.tsx'
 import { chargePayments } from './payments.part.tsx'
 import './charge.css'
 
@@ -54,6 +56,42 @@ function ElderHead({ oldmanId }: { oldmanId: string }) {
   return elder ? <ResidentCell row={elder} /> : null
 }
 
+interface ScannedProps {
+  oldmanId: string | null
+  values: Values
+  onPaid(order: PayOrderData): void
+}
+
+/** The code beside the form, where the payer scans: the money writes the charge when it comes. */
+function Scanned({ oldmanId, values, onPaid }: ScannedProps) {
+  const way = scannedOf(values)?.way
+  if (way === undefined) return null
+  const what = chargeOf(values)
+  if (!oldmanId || !what) {
+    return (
+      <p className="yy-none" role="note">
+        扫码收款：先选老人并填好项目和金额，再出示收款码。
+      </p>
+    )
+  }
+  return (
+    <>
+      <ScanPay
+        key={way}
+        oldmanId={oldmanId}
+        way={way}
+        amountFen={ownOf(values)}
+        kind="CHARGE"
+        charge={what}
+        payer={(values.payer as string | null | undefined) ?? null}
+        disabled={(values.payments as ChargePayData[]).length > 1}
+        onPaid={onPaid}
+      />
+      <p className="yy-none">到账后自动记下这笔消费并开收据，不用再点确认。</p>
+    </>
+  )
+}
+
 export interface ChargeDrawerHandle {
   /** For this elder, or for one that is chosen in the form. */
   open(oldmanId?: string | null): void
@@ -79,6 +117,17 @@ export function useChargeDrawer(): ChargeDrawerHandle {
         {now ? '应收' : '记账'} <b>¥{moneyText(own)}</b>
       </>
     )
+  }
+  const receipted = (paper: { receiptId: string | null; receiptNo: string | null }) => {
+    if (!paper.receiptId) return
+    toast.success(`收据 ${paper.receiptNo}`)
+    void printReceipts([paper.receiptId])
+  }
+  const paid = (order: PayOrderData) => {
+    toast.success(order.note ?? `已到账 ${moneyText(order.amountFen)} 元`)
+    void invalidate(charge, ...touches)
+    receipted(order)
+    setWish(null)
   }
   const common = {
     open: wish !== null,
@@ -108,6 +157,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
             <Holdings oldmanId={id} />
           </div>
         )}
+        {now && <Scanned oldmanId={id} values={values} onPaid={paid} />}
       </>
     )
   }
@@ -123,17 +173,13 @@ export function useChargeDrawer(): ChargeDrawerHandle {
       fields={{
         ...elder,
         ...rest,
-        payments: { as: chargePayments, title: '收款', wide: true },
+        payments: { as: chargePayments, title: '收款', wide: true, check: checkPayments },
         payer: { title: '缴款人' },
         remark,
       }}
       below={below}
       done="已收款"
-      onDone={(data) => {
-        if (!data.receiptId) return
-        toast.success(`收据 ${data.receiptNo}`)
-        void printReceipts([data.receiptId])
-      }}
+      onDone={(data) => receipted(data)}
     />
   ) : (
     <FormDrawer

@@ -4,10 +4,12 @@ import {
   type ChargeKindValue,
   type ChargePayData,
   type ChargeRowData,
+  type ChargeWhatData,
   charge,
   chargeAmount,
   MedicalKind,
 } from '#contract/expense/charge'
+import { ACTIVE_WAYS, PASSIVE_WAYS } from '#contract/expense/tradeWords'
 import { fen } from '#contract/kit/money'
 import { send } from '#web/kit/call'
 import { date } from '#web/kit/fields/date'
@@ -110,6 +112,29 @@ export function follow(changed: Values, all: Values): Values | undefined {
     if (own !== null) more.payments = [{ way, amountFen: fen(Math.max(own, 0)) }]
   }
   return Object.keys(more).length > 0 ? more : undefined
+}
+
+const CODES: readonly number[] = [...ACTIVE_WAYS, ...PASSIVE_WAYS]
+
+/** The scanned way that pays it, if one was chosen. */
+export const scannedOf = (values: Values): ChargePayData | undefined =>
+  (values.payments as ChargePayData[] | undefined)?.find((one) => CODES.includes(one.way))
+
+/** Money that is scanned pays the whole; the server refuses to confirm it without a code. */
+export function checkPayments(payments: readonly ChargePayData[] | null | undefined): string | null {
+  if (!payments?.some((one) => CODES.includes(one.way))) return null
+  return payments.length > 1 ? '扫码收全款，请去掉其他方式' : null
+}
+
+/** What is charged, once enough is filled in to ask for a code. */
+export function chargeOf(values: Values): ChargeWhatData | null {
+  const own = ownOf(values)
+  const named = Boolean((values.name as string | null)?.trim() || values.projectChildId)
+  const whole =
+    !(medical(values) && !values.medicalKind) && !(explained(values) && !(values.remark as string | null)?.trim())
+  if (own === null || own <= 0 || !named || !whole || !values.day) return null
+  const known = Object.keys(whatFields).filter((name) => values[name] !== undefined && values[name] !== '')
+  return Object.fromEntries(known.map((name) => [name, values[name]])) as ChargeWhatData
 }
 
 export function ChargeSum({ values }: { values: Values }) {

@@ -97,7 +97,7 @@ const cols = columns(
   {
     oldmanName: {
       title: '老人',
-      width: 220,
+      width: 250,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、拼音首字母', order: 1 },
       cell: (_, row) => <ResidentCell link row={row} />,
     },

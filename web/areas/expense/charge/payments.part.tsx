@@ -10,7 +10,7 @@ import { money } from '#web/kit/fields/money'
 import './charge.css'
 
 function Rows({ value, onChange, disabled, id }: InputProps<ChargePayData[]>) {
-  const outside = useOutsideWays({ scans: false })
+  const outside = useOutsideWays()
   const rows = value ?? []
   const ways: TradeWayValue[] = [1, ...outside]
   const free = ways.filter((way) => !rows.some((row) => row.way === way))

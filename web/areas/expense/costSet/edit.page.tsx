@@ -3,6 +3,7 @@ import { Select } from 'antd'
 import { costSet } from '#contract/expense/costSet'
 import { Divisor } from '#contract/expense/costSetting'
 import type { Field } from '#web/kit/fields/field'
+import { moneyText } from '#web/kit/fields/money'
 import { int } from '#web/kit/fields/number'
 import { radioOf } from '#web/kit/fields/option'
 import { longText } from '#web/kit/fields/text'
@@ -56,7 +57,12 @@ const fields: FieldSpecs<Body> = {
   receiptTitle: { title: '收据标题' },
   receiptNote: { as: longText, wide: true, title: '收据附注', hint: '印在收据表格下面，可以不填' },
   billNote: { as: longText, wide: true, title: '账单缴费说明', hint: '印在账单上：怎样缴费、账号、收费处时间' },
-  signOffs: { as: names, wide: true, title: '退住结算会签', hint: '按这个次序；全部签过才能确认结算' },
+  signOffs: {
+    as: names,
+    wide: true,
+    title: '退住结算会签',
+    hint: '按这个次序；全部签过才能确认结算。护理部、前台、财务、库房、医务、院长各有自己的会签权限，其他名称用“其他会签”权限',
+  },
   maskAmounts: {
     wide: true,
     title: '隐藏金额',
@@ -91,8 +97,7 @@ function Example({ values }: { values: Values }) {
         最晚 <b>{day(due)}</b> 缴清，{day(reminded)} 起进入缴费提醒
       </li>
       <li>
-        床位费 3,000.00 元住 20 天：3,000 × 20 ÷ {divisor} ={' '}
-        <b>{(Math.round((300_000 * 20) / divisor) / 100).toFixed(2)}</b> 元
+        床位费 3,000.00 元住 20 天：3,000 × 20 ÷ {divisor} = <b>{moneyText(Math.round((300_000 * 20) / divisor))}</b> 元
       </li>
     </ul>
   )

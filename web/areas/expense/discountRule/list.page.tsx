@@ -20,6 +20,7 @@ import { invalidate } from '#web/kit/query'
 import { type NamedRecord, RecordLogDrawer } from '#web/kit/record/RecordLog'
 import { toast } from '#web/kit/toast'
 import { RuleExample } from './example.part.tsx'
+import { RuleOnBill } from './ruleOnBill.part.tsx'
 
 /** A gift is always on a prestore; what is left to choose is where a reduction counts. */
 const OnBill = options('DiscountOn', '适用范围', [
@@ -39,8 +40,15 @@ const fields = {
     when: (values: Values) => less(values) && values.scope === 'ITEM',
     check: (value: string | null | undefined) => (value ? null : '请选择费用项目'),
   },
-  thresholdFen: { as: money, title: '满多少' },
-  benefitFen: { as: money, title: '优惠多少' },
+  thresholdFen: { as: money, title: '门槛金额' },
+  benefitFen: {
+    as: money,
+    title: '优惠金额',
+    check: (value: number | null | undefined, values: Values) =>
+      value && Number(values.thresholdFen ?? 0) > 0 && value > Number(values.thresholdFen)
+        ? '优惠金额不能超过门槛金额'
+        : null,
+  },
   perThreshold: { title: '每满一次优惠一次', hint: '关闭时只优惠一次' },
   capFen: {
     as: money,
@@ -63,6 +71,7 @@ const newRule = (): FormWish =>
     initial: { type: 1, scope: 'BILL', status: 1, perThreshold: true, stackable: false, validFrom: today() },
     fields,
     aside: (values) => <RuleExample values={values} />,
+    below: (values) => <RuleOnBill values={values} />,
     done: '已新增优惠规则',
   })
 
@@ -82,6 +91,7 @@ const editRule = (row: DiscountRuleData): FormWish =>
     also: { setId: row.setId, version: row.version },
     fields,
     aside: (values) => <RuleExample values={values} />,
+    below: (values) => <RuleOnBill values={values} setId={row.setId} />,
     reload: async () => {
       const now = await send(discountRule.calls.get, { setId: row.setId })
       return { values: valuesOf(now) as never, also: { version: now.version } }

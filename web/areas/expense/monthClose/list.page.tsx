@@ -61,8 +61,12 @@ async function agree(row: MonthRowData): Promise<void> {
   void invalidate(monthClose)
 }
 
+/** The month that a check names. */
+const monthIn = (note: string) => /\d{4}-\d{2}/.exec(note)?.[0]
+
 /** Everything that is looked at, before the month is closed. */
-function CloseDrawer({ month, onClose }: { month: string | null; onClose(): void }) {
+function CloseDrawer(props: { month: string | null; onMonth(month: string): void; onClose(): void }) {
+  const { month, onMonth, onClose } = props
   const checks = useCall(monthClose.calls.check, month ? { month } : null)
   const [seen, setSeen] = useState<readonly string[]>([])
   const act = useAct(monthClose.calls.close)
@@ -119,6 +123,11 @@ function CloseDrawer({ month, onClose }: { month: string | null; onClose(): void
               <span className={check.ok ? 'yy-none' : check.blocks ? 'yy-close-bad' : undefined}>{check.note}</span>
               {!check.ok && (
                 <span className="yy-close-more">
+                  {check.key === 'earlier' && monthIn(check.note) && (
+                    <button type="button" className="yy-link" onClick={() => onMonth(monthIn(check.note)!)}>
+                      去结账 {monthIn(check.note)}
+                    </button>
+                  )}
                   {check.route && (
                     <button type="button" className="yy-link" onClick={() => openPage(check.route!)}>
                       去处理
@@ -190,6 +199,8 @@ export default function MonthClose() {
   if (error && !data) return <ErrorBlock what="月度结账" error={error} onRetry={() => void refetch()} />
   if (!data) return <BlockBones lines={12} />
   const shown = year ?? data.years[0] ?? null
+  // Months are closed in their order: the oldest open one is the next.
+  const next = data.months.findLast((row) => row.can.includes('close'))?.month
   return (
     <>
       <PageCard
@@ -259,7 +270,11 @@ export default function MonthClose() {
                   <td>
                     <span className="yy-close-acts">
                       {row.can.includes('close') && (
-                        <Button size="small" type="primary" onClick={() => setClosing(row.month)}>
+                        <Button
+                          size="small"
+                          type={row.month === next ? 'primary' : 'default'}
+                          onClick={() => setClosing(row.month)}
+                        >
                           结账
                         </Button>
                       )}
@@ -288,7 +303,14 @@ export default function MonthClose() {
         )}
       </PageCard>
       <Requests />
-      <CloseDrawer month={closing} onClose={() => setClosing(null)} />
+      <CloseDrawer
+        month={closing}
+        onMonth={(earlier) => {
+          setYear(Number(earlier.slice(0, 4)))
+          setClosing(earlier)
+        }}
+        onClose={() => setClosing(null)}
+      />
     </>
   )
 }

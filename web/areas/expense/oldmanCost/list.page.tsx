@@ -6,6 +6,7 @@ import type { InputOf } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { residence } from '#contract/live/residence'
 import { usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
+import { openBill } from '#web/areas/expense/payBack/bill'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
 import { month as monthField } from '#web/kit/fields/date'
 import { lookupOf } from '#web/kit/fields/lookup'
@@ -19,6 +20,7 @@ import { openPage } from '#web/kit/open'
 import { KeyFigures } from '#web/kit/parts/PageCard'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useCall } from '#web/kit/query'
+import './oldmanCost.css'
 
 const PaidFilter = options('OldmanCostPaid', '缴费情况', [
   ['OWES', '有未缴'],
@@ -32,14 +34,14 @@ const costColumns = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 170,
-      cell: (_, row) => <ResidentCell row={row} link notes={false} />,
+      width: 250,
+      cell: (_, row) => <ResidentCell row={row} link />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、电话', width: 210, order: 1 },
     },
     bedPath: {
       title: '床位',
       as: text,
-      width: 176,
+      width: 196,
       cell: (path) => <BedPath path={path} />,
       text: (path) => bedPathText(path),
       search: { field: 'bed', placeholder: '如 2层、203室', order: 2 },
@@ -91,17 +93,19 @@ function Totals({ filter }: { filter: Filter }) {
   if (!data) return null
   const yuan = (value: number) => moneyText(value)
   return (
-    <KeyFigures
-      figures={[
-        { label: `${month} 在住`, value: data.people, unit: '人' },
-        { label: '床位费', value: yuan(data.bedFen) },
-        { label: '护理费', value: yuan(data.careFen) },
-        { label: '餐费与服务', value: yuan(data.mealFen + data.serviceFen) },
-        { label: '应收合计', value: yuan(data.receivableFen), note: `优惠与补贴 ${yuan(data.reducedFen)}` },
-        { label: '已缴', value: yuan(data.paidFen) },
-        { label: '未缴', value: yuan(data.unpaidFen), ...(data.unpaidFen > 0 && { tone: 'red' as const }) },
-      ]}
-    />
+    <div className="yy-cost-figures">
+      <KeyFigures
+        figures={[
+          { label: `${month} 在住`, value: data.people, unit: '人' },
+          { label: '床位费', value: yuan(data.bedFen) },
+          { label: '护理费', value: yuan(data.careFen) },
+          { label: '餐费与服务', value: yuan(data.mealFen + data.serviceFen) },
+          { label: '应收合计', value: yuan(data.receivableFen), note: `优惠与补贴 ${yuan(data.reducedFen)}` },
+          { label: '已缴', value: yuan(data.paidFen) },
+          { label: '未缴', value: yuan(data.unpaidFen), ...(data.unpaidFen > 0 && { tone: 'red' as const }) },
+        ]}
+      />
+    </div>
   )
 }
 
@@ -117,9 +121,7 @@ export default function OldmanCosts() {
       needs: payBack.pages.detail.needs,
       when: (row) => row.bills > 0,
       onClick: (row) =>
-        row.billId
-          ? openPage(payBack.pages.detail.path, { billId: row.billId })
-          : openPage(payBack.pages.ofElder.path, { oldmanId: row.oldmanId }),
+        row.billId ? openBill(row.billId) : openPage(payBack.pages.ofElder.path, { oldmanId: row.oldmanId }),
     },
     {
       title: '收费',

@@ -1,5 +1,6 @@
 // 账单批量缴费: chosen bills grouped by elder, one way for all, the result of each elder.
 import { Button, Checkbox, Input, Select, Table } from 'antd'
+import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { account } from '#contract/expense/account'
 import { type BillBatchResult, type BillRowData, payBack } from '#contract/expense/payBack'
@@ -12,6 +13,7 @@ import { BedPath, ResidentCell } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { moneyText } from '#web/kit/fields/money'
 import { openPage, useReopened } from '#web/kit/open'
+import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { LongAct } from '#web/kit/parts/LongAct'
@@ -59,9 +61,9 @@ function Results({ results }: { results: readonly BillBatchResult[] }) {
       sub={`成功 ${results.filter((one) => one.done).length} 人，共 ${results.length} 人`}
       extra={
         papers.length > 0 && (
-          <button type="button" className="yy-link" onClick={() => void printReceipts(papers)}>
+          <Button icon={<Printer size={15} aria-hidden />} onClick={() => void printReceipts(papers)}>
             打印 {papers.length} 张收据
-          </button>
+          </Button>
         )
       }
       flush
@@ -89,7 +91,7 @@ function Results({ results }: { results: readonly BillBatchResult[] }) {
               <td className="yy-right">{moneyText(one.amountFen)}</td>
               <td className="yy-right">{moneyText(one.unpaidFen)}</td>
               <td>{one.receiptNo ?? '—'}</td>
-              <td className="yy-bill-basis">{one.message}</td>
+              <td className="yy-bill-basis">{one.message ?? '—'}</td>
             </tr>
           ))}
         </tbody>
@@ -100,7 +102,12 @@ function Results({ results }: { results: readonly BillBatchResult[] }) {
 
 export default function BillBatch() {
   const [ids, setIds] = useState(billBatch)
-  useReopened(() => setIds(billBatch()))
+  useReopened(() => {
+    const given = billBatch()
+    if (given.join() === ids.join()) return
+    setIds(given)
+    setRunId(null)
+  })
   const [way, setWay] = useState<TradeWayValue>(BALANCE)
   const [partly, setPartly] = useState(false)
   const [remark, setRemark] = useState('')
@@ -125,6 +132,27 @@ export default function BillBatch() {
           return sum + (partly ? row.hasFen : 0)
         }, 0)
       : total
+  const payers = way === BALANCE && !partly ? rows.length - short.length : rows.length
+  const submit = async () => {
+    const wayName = ways.data?.find((one) => one.tradeWay === way)?.tradeWayName ?? ''
+    const sure = await confirmAct({
+      title: `为 ${payers} 人缴费 ${moneyText(takes)} 元？`,
+      effects: [
+        `共 ${bills.length} 张账单，收款方式：${wayName}`,
+        '每位老人单独入账、单独开收据；一人没缴成不影响其他人',
+        ...(payers < rows.length ? [`另 ${rows.length - payers} 人余额不够，不会扣款`] : []),
+      ],
+      verb: '确认缴费',
+      safe: '再看一看',
+    })
+    if (sure === null) return
+    await act.run({
+      tradeMonthIds: bills.map((bill) => bill.tradeMonthId),
+      batchPayType: way,
+      partly,
+      remark: remark.trim() || null,
+    })
+  }
   const results = (run?.result as { results?: BillBatchResult[] } | null)?.results
   const offered = ways.data ?? []
   const remove = (oldmanId: string) => {
@@ -142,6 +170,20 @@ export default function BillBatch() {
       </section>
     )
   }
+  // Once it runs, what was asked for is history: the bills are paid and no longer in the list.
+  if (runId !== null) {
+    return (
+      <div className="yy-bill">
+        <PageCard
+          title="账单批量缴费"
+          extra={<Button onClick={() => openPage(payBack.pages.list.path)}>返回账单列表</Button>}
+        >
+          {run ? <LongAct run={run} unit="人" /> : <BlockBones lines={3} />}
+        </PageCard>
+        {results && <Results results={results} />}
+      </div>
+    )
+  }
   return (
     <div className="yy-bill">
       <PageCard title="账单批量缴费" sub={`${rows.length} 人 ${bills.length} 张，每位老人单独入账、单独开收据`}>
@@ -157,17 +199,12 @@ export default function BillBatch() {
                 <Select<TradeWayValue>
                   value={way}
                   aria-label="收款方式"
-                  disabled={runId !== null}
                   options={offered.map((one) => ({ value: one.tradeWay as TradeWayValue, label: one.tradeWayName }))}
                   onChange={setWay}
                 />
               </div>
               {way === BALANCE && (
-                <Checkbox
-                  checked={partly}
-                  disabled={runId !== null}
-                  onChange={(event) => setPartly(event.target.checked)}
-                >
+                <Checkbox checked={partly} onChange={(event) => setPartly(event.target.checked)}>
                   余额不足时能缴多少缴多少
                 </Checkbox>
               )}
@@ -176,13 +213,12 @@ export default function BillBatch() {
                 <Input
                   value={remark}
                   maxLength={200}
-                  disabled={runId !== null}
                   placeholder="选填，印在收据上"
                   onChange={(event) => setRemark(event.target.value)}
                 />
               </div>
             </div>
-            {short.length > 0 && !runId && (
+            {short.length > 0 && (
               <p className="yy-bill-note" role="note">
                 {short.length} 位老人的余额不够：{partly ? '将缴到余额用完为止' : '这些老人不会扣款，结果中说明原因'}
               </p>
@@ -194,8 +230,8 @@ export default function BillBatch() {
               dataSource={rows}
               scroll={{ y: 420 }}
               columns={[
-                { title: '老人', width: 210, render: (_, row) => <ResidentCell row={row.first} /> },
-                { title: '床位', width: 200, render: (_, row) => <BedPath path={row.first.bedPath} /> },
+                { title: '老人', width: 270, render: (_, row) => <ResidentCell row={row.first} /> },
+                { title: '床位', width: 184, render: (_, row) => <BedPath path={row.first.bedPath} /> },
                 {
                   title: '账单',
                   render: (_, row) =>
@@ -224,12 +260,7 @@ export default function BillBatch() {
                   title: '操作',
                   width: 80,
                   render: (_, row) => (
-                    <button
-                      type="button"
-                      className="yy-link"
-                      disabled={runId !== null}
-                      onClick={() => remove(row.oldmanId)}
-                    >
+                    <button type="button" className="yy-link" onClick={() => remove(row.oldmanId)}>
                       移出
                     </button>
                   ),
@@ -241,31 +272,13 @@ export default function BillBatch() {
                 <b>本次缴费 ¥{moneyText(takes)}</b>
                 <small>大写　{capitals(takes)}</small>
               </div>
-              {run && <LongAct run={run} unit="人" />}
-              {over ? (
-                <Button onClick={() => openPage(payBack.pages.list.path)}>返回账单列表</Button>
-              ) : (
-                <Button
-                  type="primary"
-                  disabled={runId !== null || rows.length === 0}
-                  loading={act.running}
-                  onClick={() =>
-                    void act.run({
-                      tradeMonthIds: bills.map((bill) => bill.tradeMonthId),
-                      batchPayType: way,
-                      partly,
-                      remark: remark.trim() || null,
-                    })
-                  }
-                >
-                  为 {rows.length} 人缴费
-                </Button>
-              )}
+              <Button type="primary" disabled={takes === 0} loading={act.running} onClick={() => void submit()}>
+                为 {payers} 人缴费
+              </Button>
             </footer>
           </>
         )}
       </PageCard>
-      {results && <Results results={results} />}
     </div>
   )
 }

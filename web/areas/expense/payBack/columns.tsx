@@ -19,7 +19,7 @@ export const billColumns = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 226,
+      width: 270,
       sort: true,
       cell: (_, row) => <ResidentCell row={row} onOpen={() => openBill(row.tradeMonthId)} />,
       search: { field: 'oldmanName', as: keyword, placeholder: '姓名、拼音首字母', width: 180, order: 0 },
@@ -62,7 +62,7 @@ export const billColumns = columns(
       text: (path) => bedPathText(path),
       search: { field: 'areaId', as: areaAny, placeholder: '楼栋 / 楼层', order: 3, width: 180 },
     },
-    levelName: { title: '护理等级', width: 130 },
+    levelName: { title: '护理等级', width: 168 },
     billNo: { title: '账单号', width: 148, sort: true, search: { field: 'billNo', order: 7, width: 150 } },
     kind: {
       title: '类型',

@@ -292,7 +292,8 @@ function Payments({ bill }: { bill: BillDetailData }) {
 }
 
 export default function BillDetail() {
-  const { tradeMonthId = '' } = usePageParams<'tradeMonthId'>()
+  const params = usePageParams<'tradeMonthId' | 'billId'>()
+  const tradeMonthId = params.tradeMonthId ?? params.billId ?? ''
   const { setTitle } = useTab()
   const acts = useBillActs()
   const { data, error, refetch } = useCall(payBack.calls.detail, { tradeMonthId }, { keepPrevious: true })

@@ -105,7 +105,15 @@ const sentOf = (rows: readonly Row[]): LineFormData[] =>
 
 const STILL = 400
 
-function LineRow({ row, checked, onChange }: { row: Row; checked: boolean; onChange(next: Partial<Row>): void }) {
+interface LineRowProps {
+  row: Row
+  checked: boolean
+  /** What the chosen discount takes off this line; null until it is known. */
+  discountFen: number | null
+  onChange(next: Partial<Row>): void
+}
+
+function LineRow({ row, checked, discountFen, onChange }: LineRowProps) {
   const isNew = row.was === null
   const problem = checked ? problemOf(row) : null
   const changed = !isNew && !row.removed && row.amountFen !== row.was
@@ -167,6 +175,12 @@ function LineRow({ row, checked, onChange }: { row: Row; checked: boolean; onCha
         )}
         {changed && row.was !== null && <small>原 {moneyText(row.was)}</small>}
       </td>
+      <td className="yy-right">
+        {row.removed || !discountFen ? <span className="yy-none">—</span> : moneyText(-discountFen)}
+      </td>
+      <td className="yy-right">
+        {!row.removed && <b>{moneyText(amountOf(row) - (discountFen ?? 0) - (row.subsidyFen ?? 0))}</b>}
+      </td>
       <td>
         <Button
           type="text"
@@ -186,6 +200,8 @@ interface Preview {
   discountFen: number
   subsidyFen: number
   receivableFen: number
+  /** In the order of the lines that stay. */
+  lineDiscounts: readonly number[]
   ruleNames: string
 }
 
@@ -258,6 +274,7 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
       setSaving(false)
     }
   }
+  const kept = rows.filter((row) => !row.removed)
   const total = preview?.totalFen ?? rows.reduce((sum, row) => sum + amountOf(row), 0)
   const receivable = preview?.receivableFen ?? total - (bill.discountFen ?? 0) - (bill.subsidyFen ?? 0)
   return (
@@ -270,12 +287,20 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
               <th>计费期间</th>
               <th>依据</th>
               <th className="yy-right">金额（元）</th>
+              <th className="yy-right">优惠</th>
+              <th className="yy-right">应收</th>
               <th aria-label="操作" />
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
-              <LineRow key={row.key} row={row} checked={checked} onChange={(next) => change(row.key, next)} />
+              <LineRow
+                key={row.key}
+                row={row}
+                checked={checked}
+                discountFen={preview?.lineDiscounts[kept.indexOf(row)] ?? null}
+                onChange={(next) => change(row.key, next)}
+              />
             ))}
           </tbody>
         </table>

@@ -98,7 +98,7 @@ export function GenerateDrawer({
             onChange={(day) => day && setMonth(day.format('YYYY-MM'))}
           />
         </div>
-        <Preview month={month} />
+        {!over && <Preview month={month} />}
         <ul>
           <li>账单先生成为草稿（费用设置可改为直接出账），核对后再出账。</li>
           <li>每位在住老人一张，已有账单的不重复生成。</li>

@@ -52,7 +52,10 @@ export const billBatchActions = (acts: BillActsHandle): BatchAction<BillRowData>
     title: '批量缴费',
     needs: ACCOUNT_NEEDS.batchPay,
     when: (rows) => rows.some((row) => row.can.includes('pay')),
-    onClick: (rows) => openBillBatch(rows.filter((row) => row.can.includes('pay')).map((row) => row.tradeMonthId)),
+    onClick: (rows, list) => {
+      openBillBatch(rows.filter((row) => row.can.includes('pay')).map((row) => row.tradeMonthId))
+      list.clearSelection()
+    },
   },
   {
     title: '打印账单',

@@ -4,7 +4,7 @@ import { account } from '#contract/expense/account'
 import { BillStanding } from '#contract/expense/billWords'
 import { payBack } from '#contract/expense/payBack'
 import { Holdings, openAccount } from '#web/areas/expense/account/accountHead.part'
-import { AttentionNotes, BedPath, ResidentCell } from '#web/areas/live/public'
+import { BedPath, ResidentCell } from '#web/areas/live/public'
 import { ListPage } from '#web/kit/list/ListPage'
 import { usePageParams, useTab } from '#web/kit/open'
 import { useCall } from '#web/kit/query'
@@ -15,6 +15,16 @@ import { BillSums, billBatchActions, billTabs } from './list.page.tsx'
 import './payBack.css'
 
 const follows = [account.events.changed]
+
+/** Whose bills they are stands above the list. */
+const ABOUT_ELDER = new Set(['oldmanName', 'bedPath', 'deptName', 'bed'])
+const ownColumns: typeof billColumns = {
+  ...billColumns,
+  list: billColumns.list
+    .filter((column) => column.key !== 'oldmanName')
+    .map((column, at) => (at === 0 ? { ...column, fixed: true } : column)),
+  searches: billColumns.searches.filter((search) => !ABOUT_ELDER.has(search.key)),
+}
 
 function Elder({ oldmanId }: { oldmanId: string }) {
   const { data } = useCall(account.calls.detail, { oldmanId }, { keepPrevious: true })
@@ -28,7 +38,6 @@ function Elder({ oldmanId }: { oldmanId: string }) {
       <div>
         <ResidentCell row={{ ...data, owedFen: data.owes ? 1 : 0 }} onOpen={() => openAccount(oldmanId)} />
         <BedPath path={data.bedPath} />
-        {data.attention.length > 0 && <AttentionNotes notes={data.attention} />}
         <button type="button" className="yy-link" onClick={() => openAccount(oldmanId)}>
           账户详情
         </button>
@@ -49,7 +58,7 @@ export default function BillsOfElder() {
   return (
     <ListPage
       call={payBack.calls.list}
-      columns={billColumns}
+      columns={ownColumns}
       rowKey="tradeMonthId"
       title="账单"
       unit="张"

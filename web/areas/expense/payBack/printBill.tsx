@@ -19,6 +19,7 @@ export async function printBills(tradeMonthIds: readonly string[]): Promise<void
         ? `账单 ${first!.bill.oldmanName} ${first!.bill.month} ${first!.bill.billNo}`
         : `账单 ${data.sheets.length} 张`,
     paper: 'A4',
+    many: true,
     page: `${BILL_CSS}\n${pageRule('A4', new Date())}`,
     render: () =>
       data.sheets.map((sheet) => <BillSheet key={sheet.bill.tradeMonthId} sheet={sheet} data={data} logo={logo} />),

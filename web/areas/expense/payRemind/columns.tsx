@@ -1,8 +1,8 @@
 // Columns of the list of those who owe; they also feed export and print.
 import { payRemind, RemindChannel } from '#contract/expense/payRemind'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
+import { shownMoney, shownOwed } from '#web/kit/fields/amount'
 import { datetime } from '#web/kit/fields/date'
-import { money, owed } from '#web/kit/fields/money'
 import { None } from '#web/kit/fields/none'
 import { int } from '#web/kit/fields/number'
 import { keyword, person, text } from '#web/kit/fields/text'
@@ -19,22 +19,14 @@ export const remindColumns = columns(
     oldmanName: {
       title: '老人',
       as: person,
-      width: 170,
-      cell: (_, row) => <ResidentCell row={row} link notes={false} />,
+      width: 268,
+      cell: (_, row) => <ResidentCell row={{ ...row, owedFen: row.daysLate > 0 ? 1 : 0 }} link />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、电话', width: 210, order: 0 },
-    },
-    bedPath: {
-      title: '床位',
-      as: text,
-      width: 190,
-      cell: (path) => <BedPath path={path} />,
-      text: (path) => bedPathText(path),
-      search: { field: 'bed', placeholder: '如 2层、203室', order: 1 },
     },
     payerName: {
       title: '付费人',
       as: text,
-      width: 200,
+      width: 196,
       cell: (name, row) =>
         name ? (
           <>
@@ -46,6 +38,15 @@ export const remindColumns = columns(
         ),
       text: (name, row) => [name, row.payerRelation, row.payerPhone].filter(Boolean).join(' '),
     },
+    owedFen: { title: '未缴（元）', as: shownOwed, width: 112, sum: true, sort: true },
+    daysLate: {
+      title: '逾期天数',
+      as: int,
+      width: 98,
+      sort: true,
+      cell: (days) => (days > 0 ? <span className="yy-owed">{days} 天</span> : '未到期'),
+      text: (days) => (days > 0 ? `${days} 天` : '未到期'),
+    },
     months: {
       title: '欠费账期',
       as: text as never,
@@ -53,16 +54,15 @@ export const remindColumns = columns(
       cell: (months) => monthsText(months),
       text: (months) => monthsText(months),
     },
-    owedFen: { title: '未缴（元）', as: owed, width: 112, sum: true, sort: true },
-    lateFen: { title: '其中逾期', as: money, width: 112, sum: true },
-    daysLate: {
-      title: '逾期天数',
-      as: int,
-      width: 96,
-      sort: true,
-      cell: (days) => (days > 0 ? <span className="yy-owed">{days} 天</span> : '未到期'),
-      text: (days) => (days > 0 ? `${days} 天` : '未到期'),
+    bedPath: {
+      title: '床位',
+      as: text,
+      width: 190,
+      cell: (path) => <BedPath path={path} />,
+      text: (path) => bedPathText(path),
+      search: { field: 'bed', placeholder: '如 2层、203室', order: 1 },
     },
+    lateFen: { title: '其中逾期', as: shownMoney, width: 112, sum: true },
     lastTime: {
       title: '上次提醒',
       as: datetime,
@@ -78,8 +78,8 @@ export const remindColumns = columns(
       text: (time, row) => (time ? `${time.slice(0, 16)} ${RemindChannel.label(row.lastChannel)}` : ''),
     },
     times: { title: '提醒次数', as: int, width: 92 },
-    balanceFen: { title: '账户余额', as: money, width: 110, hidden: true },
+    balanceFen: { title: '账户余额', as: shownMoney, width: 110, hidden: true },
     firstDue: { title: '最早到期', as: text, width: 112, hidden: true, sort: true },
   },
-  { minDays: { title: '逾期不少于', as: int, order: 2, width: 90 } },
+  { minDays: { title: '逾期至少（天）', as: int, order: 2, width: 90 } },
 )

@@ -6,7 +6,7 @@ import { payBack } from '#contract/expense/payBack'
 import { payRemind, RemindChannel, RemindResult, type RemindRowData, remindNeeds } from '#contract/expense/payRemind'
 import { usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
 import { BedPath, ResidentCell } from '#web/areas/live/public'
-import { moneyText } from '#web/kit/fields/money'
+import { amountText } from '#web/kit/fields/amount'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
@@ -36,10 +36,11 @@ export default function RemindDetail() {
   if (!oldmanId) return <Empty title="没有指明是哪位老人" text="请从缴费提醒列表中打开。" />
   if (error && !data) return <ErrorBlock what="提醒详情" error={error} onRetry={() => void refetch()} />
   if (!data) return <BlockBones lines={12} />
+  const sees = data.owedFen !== null
   return (
     <>
       <section className="yy-card yy-card-body yy-settle-head">
-        <ResidentCell row={data} link />
+        <ResidentCell row={{ ...data, owedFen: data.daysLate > 0 ? 1 : 0 }} link />
         <dl>
           <div>
             <dt>床位</dt>
@@ -55,18 +56,18 @@ export default function RemindDetail() {
         <span className="yy-settle-acts">
           <Button
             icon={<Printer size={15} aria-hidden />}
-            disabled={data.bills.length === 0}
+            disabled={!sees || data.bills.length === 0}
             onClick={() => void printLetters([oldmanId])}
           >
             打印催缴通知单
           </Button>
           {may('expense:account:pay') && (
-            <Button disabled={data.bills.length === 0} onClick={() => pay.open(oldmanId)}>
+            <Button disabled={!sees || data.bills.length === 0} onClick={() => pay.open(oldmanId)}>
               收费
             </Button>
           )}
           {may(remindNeeds.send) && (
-            <Button type="primary" disabled={data.bills.length === 0} onClick={() => setRows([data])}>
+            <Button type="primary" disabled={!sees || data.bills.length === 0} onClick={() => setRows([data])}>
               提醒
             </Button>
           )}
@@ -76,13 +77,13 @@ export default function RemindDetail() {
         figures={[
           {
             label: '未缴合计',
-            value: moneyText(data.owedFen),
+            value: amountText(data.owedFen),
             unit: '元',
-            ...(data.owedFen > 0 && { tone: 'red' as const }),
+            ...((data.owedFen ?? 0) > 0 && { tone: 'red' as const }),
           },
-          { label: '其中逾期', value: moneyText(data.lateFen), unit: '元' },
+          { label: '其中逾期', value: amountText(data.lateFen), unit: '元' },
           { label: '逾期天数', value: data.daysLate, unit: '天' },
-          { label: '账户余额', value: moneyText(data.balanceFen), unit: '元' },
+          { label: '账户余额', value: amountText(data.balanceFen), unit: '元' },
           {
             label: '已提醒',
             value: data.times,
@@ -116,7 +117,7 @@ export default function RemindDetail() {
                       <button
                         type="button"
                         className="yy-link"
-                        onClick={() => openPage(payBack.pages.detail.path, { billId: bill.billId })}
+                        onClick={() => openPage(payBack.pages.detail.path, { tradeMonthId: bill.billId })}
                       >
                         {bill.billNo}
                       </button>
@@ -128,9 +129,9 @@ export default function RemindDetail() {
                       {bill.dueDate}
                       {bill.daysLate > 0 && <small className="yy-owed"> 逾期 {bill.daysLate} 天</small>}
                     </td>
-                    <td className="yy-right">{moneyText(bill.receivableFen)}</td>
-                    <td className="yy-right">{moneyText(bill.paidFen)}</td>
-                    <td className="yy-right">{moneyText(bill.unpaidFen)}</td>
+                    <td className="yy-right">{amountText(bill.receivableFen)}</td>
+                    <td className="yy-right">{amountText(bill.paidFen)}</td>
+                    <td className="yy-right">{amountText(bill.unpaidFen)}</td>
                   </tr>
                 ))}
               </tbody>
@@ -148,7 +149,7 @@ export default function RemindDetail() {
                 {log.userName}
                 <span className="yy-none">{[log.payer, log.phone].filter(Boolean).join(' ')}</span>
               </span>
-              <span className="yy-none">{log.failure ? `未成功：${log.failure}` : log.content}</span>
+              <span className="yy-none">{log.failure ? `未成功：${log.failure}` : (log.content ?? '***')}</span>
             </div>
           ))}
         </PageCard>

@@ -3,7 +3,7 @@ import { account } from '#contract/expense/account'
 import { payRemind, type RemindRowData, RemindScope, remindNeeds } from '#contract/expense/payRemind'
 import { residence } from '#contract/live/residence'
 import { usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
-import { moneyText } from '#web/kit/fields/money'
+import { amountText } from '#web/kit/fields/amount'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
 import { openPage } from '#web/kit/open'
@@ -16,13 +16,16 @@ import { SendDrawer } from './send.part.tsx'
 const refreshOn = [residence.events.changed]
 const open = (row: RemindRowData) => openPage(payRemind.pages.detail.path, { oldmanId: row.oldmanId })
 
+/** Whoever may not see the amounts neither reminds nor takes money. */
+const sees = (row: RemindRowData) => row.owedFen !== null
+
 function Owed() {
   const { data } = useCall(payRemind.calls.counts, {})
   if (!data) return null
   return (
     <span>
-      {data.all} 人未缴 <b className="yy-owed">{moneyText(data.owedFen)}</b> 元，其中逾期 {data.late} 人{' '}
-      {moneyText(data.lateFen)} 元
+      {data.all} 人未缴 <b className="yy-owed">{amountText(data.owedFen)}</b> 元，其中逾期 {data.late} 人{' '}
+      {amountText(data.lateFen)} 元
     </span>
   )
 }
@@ -32,10 +35,10 @@ export default function PaymentReminders() {
   const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
   const pay = usePayDrawer()
   const actions: RowAction<RemindRowData>[] = [
-    { title: '提醒', needs: remindNeeds.send, onClick: (row) => setRows([row]) },
-    { title: '收费', needs: 'expense:account:pay', onClick: (row) => pay.open(row.oldmanId) },
+    { title: '提醒', needs: remindNeeds.send, when: sees, onClick: (row) => setRows([row]) },
+    { title: '收费', needs: 'expense:account:pay', when: sees, onClick: (row) => pay.open(row.oldmanId) },
     { title: '提醒记录', link: '记录', onClick: open },
-    { title: '打印催缴通知单', onClick: (row) => void printLetters([row.oldmanId]) },
+    { title: '打印催缴通知单', when: sees, onClick: (row) => void printLetters([row.oldmanId]) },
     { title: '老人账户', onClick: (row) => openPage(account.pages.detail.path, { oldmanId: row.oldmanId }) },
   ]
   return (

@@ -2,7 +2,7 @@
 import { payRemind, type RemindBillData, type RemindLetterData } from '#contract/expense/payRemind'
 import { bedPathText } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
-import { moneyText } from '#web/kit/fields/money'
+import { amountText } from '#web/kit/fields/amount'
 import { minuteText, printSheet } from '#web/kit/print/printSheet'
 import { AmountRow, Sheet, type SheetColumn, SheetTable } from '#web/kit/print/Sheet'
 import { useSession } from '#web/kit/session'
@@ -20,8 +20,8 @@ const columns: readonly SheetColumn<RemindBillData>[] = [
     width: 12,
     text: (bill) => (bill.daysLate > 0 ? `${bill.daysLate} 天` : '—'),
   },
-  { key: 'receivable', title: '应收（元）', align: 'right', width: 14, text: (bill) => moneyText(bill.receivableFen) },
-  { key: 'unpaid', title: '未缴（元）', align: 'right', width: 14, text: (bill) => moneyText(bill.unpaidFen) },
+  { key: 'receivable', title: '应收（元）', align: 'right', width: 14, text: (bill) => amountText(bill.receivableFen) },
+  { key: 'unpaid', title: '未缴（元）', align: 'right', width: 14, text: (bill) => amountText(bill.unpaidFen) },
 ]
 
 function Letter({ one, org, last }: { one: RemindLetterData; org: string; last: boolean }) {
@@ -41,7 +41,7 @@ function Letter({ one, org, last }: { one: RemindLetterData; org: string; last: 
         ]}
         signatures={[{ label: '收费处' }, { label: '付费人签收' }, { label: '签收日期' }]}
       >
-        <p>
+        <p style={{ margin: '4mm 0 1mm' }}>
           {one.payerName ?? '家属'}：您好！截至今日，{one.oldmanName}尚有以下费用未缴
           {one.daysLate > 0 ? `，最早一笔已逾期 ${one.daysLate} 天` : ''}
           。请尽快到收费处缴纳，或转账至本机构账户并注明老人姓名。如已缴费请忽略本通知。
@@ -69,6 +69,7 @@ export async function printLetters(oldmanIds: readonly string[]): Promise<void> 
   await printSheet({
     title: `催缴通知单 ${letters[0]!.oldmanName}${letters.length > 1 ? ` 等 ${letters.length} 人` : ''}`,
     paper: 'A4',
+    many: true,
     render: () =>
       letters.map((one, index) => (
         <Letter key={one.oldmanId} one={one} org={org} last={index === letters.length - 1} />

@@ -10,6 +10,7 @@ import {
   remindPlaceholders,
 } from '#contract/expense/payRemind'
 import type { DataOf } from '#contract/kit/call'
+import { amountText } from '#web/kit/fields/amount'
 import { moneyText } from '#web/kit/fields/money'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct, useCall } from '#web/kit/query'
@@ -26,7 +27,7 @@ const preview = (template: string, row: Told, org: string) =>
     .replaceAll('{机构}', org)
     .replaceAll('{老人}', row.oldmanName)
     .replaceAll('{账期}', row.months.join('、'))
-    .replaceAll('{金额}', moneyText(row.owedFen))
+    .replaceAll('{金额}', amountText(row.owedFen))
     .replaceAll('{逾期天数}', String(row.daysLate))
     .replaceAll('{付费人}', row.payerName ?? '家属')
 
@@ -47,7 +48,7 @@ export function SendDrawer({ rows, org, onClose, onDone }: SendProps) {
     if (rows) setResult(null)
   }, [rows])
   const shown = rows ?? []
-  const total = shown.reduce((sum, row) => sum + row.owedFen, 0)
+  const total = shown.reduce((sum, row) => sum + (row.owedFen ?? 0), 0)
   const unreachable = shown.filter((row) => !row.payerPhone || !/^1\d{10}$/.test(row.payerPhone)).length
   const submit = async () => {
     const ids = shown.map((row) => row.oldmanId)

@@ -73,14 +73,14 @@ const cols = (whole: boolean) =>
       projectChildName: {
         title: '收费子项',
         width: 178,
-        search: { field: 'projectChildName', as: keyword, placeholder: '名称', order: 1 },
+        search: { field: 'projectChildName', as: keyword, placeholder: '名称', width: 118, order: 1 },
         cell: (name, row) => <b className={row.enabled ? 'yy-name' : 'yy-none'}>{name}</b>,
       },
       ...(whole && {
         projectName: {
           title: '收费项目',
           width: 116,
-          search: { field: 'projectId' as const, as: feeProject, order: 2 },
+          search: { field: 'projectId' as const, as: feeProject, order: 9 },
         },
       }),
       priceFen: {
@@ -102,7 +102,7 @@ const cols = (whole: boolean) =>
       cycleName: {
         title: '计费周期',
         width: 100,
-        search: { field: 'cycle', as: dictionaryOf('chargeCycle'), width: 120 },
+        search: { field: 'cycle', as: dictionaryOf('chargeCycle'), order: 2, width: 110 },
       },
       unit: { title: '单位', width: 64, hidden: true },
       billing: {
@@ -122,7 +122,7 @@ const cols = (whole: boolean) =>
       enabled: {
         title: '状态',
         width: 84,
-        search: { field: 'enabled', as: Used as never, width: 110 },
+        search: { field: 'enabled', as: Used as never, order: 3, width: 100 },
         cell: (on) => <StatusTag option={Used.find(String(on) as 'true')!} />,
         text: (on) => (on ? '启用' : '停用'),
       },

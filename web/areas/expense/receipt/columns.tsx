@@ -20,7 +20,7 @@ export const receiptColumns = columns(receipt.calls.list, {
   oldmanName: {
     title: '老人',
     as: person,
-    width: 220,
+    width: 244,
     sort: true,
     cell: (_, row) => <ResidentCell row={row} link />,
     search: { field: 'oldmanName', as: keyword, placeholder: '姓名、拼音首字母', order: 0, width: 180 },

@@ -9,10 +9,13 @@ export const elder = (_: unknown, row: ResidentFace): ReactNode => (
   <ResidentCell row={row} photo={false} notes={false} onOpen={() => openAccount(row.oldmanId)} />
 )
 
+/** With the mark of arrears beside a long name. */
+export const OWING = 156
+
 export const elderColumns = {
   oldmanName: { title: '老人', width: 130, cell: elder },
-  bedPath: { title: '床位', as: bedPath, width: 200 },
-  status: { title: '状态', width: 106 },
+  bedPath: { title: '床位', as: bedPath, width: 190 },
+  status: { title: '状态', width: 100 },
 }
 
 export const receiptCell = (no: string | null): ReactNode =>

@@ -70,8 +70,9 @@ export default function BalanceReport() {
         outFen: behind('outFen'),
         closingFen: (row, filter) => ({
           of: 'entries',
-          title: `${row.oldmanName}・期间流水`,
-          query: { ...sharedFilter(filter), oldmanId: row.oldmanId },
+          title: `${row.oldmanName}・期末余额的由来`,
+          fen: row.closingFen,
+          query: { ...sharedFilter(filter), from: '2000-01', oldmanId: row.oldmanId, side: 'held' },
         }),
       }}
       totals={(data) => ({ oldmanName: `${data.sums?.elders ?? 0} 人` })}

@@ -72,8 +72,9 @@ export default function DepositReport() {
         paysFen: behind('paysFen'),
         closingFen: (row, filter) => ({
           of: 'entries',
-          title: `${row.oldmanName}・押金流水`,
-          query: { ...sharedFilter(filter), oldmanId: row.oldmanId, side: 'deposit' },
+          title: `${row.oldmanName}・期末押金的由来`,
+          fen: row.closingFen,
+          query: { ...sharedFilter(filter), from: '2000-01', oldmanId: row.oldmanId, side: 'deposit' },
         }),
       }}
       totals={(data) => ({ oldmanName: `${data.sums?.elders ?? 0} 人` })}

@@ -1,6 +1,6 @@
 import { Ageing, reportBills } from '#contract/expense/reportBills'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { billCell, elderColumns } from '#web/areas/expense/report/faces'
+import { billCell, elderColumns, OWING } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { date, month } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
@@ -13,24 +13,24 @@ const columns = reportColumns(
   receivalbe,
   { period: 'month', periodTitle: '账期', common: ['keyword', 'areaId', 'deptId', 'status'] },
   {
-    month: { title: '账期', as: month, width: 90, sort: true },
-    billNo: { title: '账单号', width: 150, sort: true, cell: (no, row) => billCell(no, row.billId) },
-    oldmanName: elderColumns.oldmanName,
+    month: { title: '账期', as: month, width: 85, sort: true },
+    billNo: { title: '账单号', width: 140, sort: true, cell: (no, row) => billCell(no, row.billId) },
+    oldmanName: { ...elderColumns.oldmanName, width: OWING },
     bedPath: elderColumns.bedPath,
-    levelName: { title: '护理等级', width: 120 },
-    receivableFen: { title: '应收（元）', width: 110, sort: true },
-    discountFen: { title: '优惠', width: 90, sort: true },
-    paidFen: { title: '已收（元）', width: 110, sort: true },
+    levelName: { title: '护理等级', width: 105 },
+    receivableFen: { title: '应收（元）', width: 115, sort: true },
+    discountFen: { title: '优惠', width: 80, sort: true },
+    paidFen: { title: '已收（元）', width: 115, sort: true },
     unpaidFen: {
       title: '未收（元）',
-      width: 120,
+      width: 110,
       sort: true,
       cell: (fen) => (fen > 0 ? strong(moneyText(fen)) : moneyText(fen)),
     },
-    dueDate: { title: '到期日', as: date, width: 110, sort: true },
-    lateDays: { title: '逾期天数', width: 105, sort: true },
-    ageing: { title: '账龄', width: 110 },
-    payer: { title: '付款人', width: 90 },
+    dueDate: { title: '到期日', as: date, width: 105, sort: true },
+    lateDays: { title: '逾期天数', width: 95, sort: true },
+    ageing: { title: '账龄', width: 95 },
+    payer: { title: '付款人', width: 80 },
     phone: { title: '电话', width: 120 },
     state: { title: '状态', width: 90, hidden: true },
     kind: { title: '账单类型', width: 100, hidden: true },
@@ -49,6 +49,7 @@ export default function ReceivableReport() {
       columns={columns}
       rowKey="billId"
       title="应收报表"
+      figure="unpaidFen"
       unit="张"
       initial={{ state: 'OPEN' }}
       chart={(data, act) =>

@@ -19,15 +19,16 @@ const columns = reportColumns(
   },
   {
     at: { title: '时间', as: datetime, sort: true },
-    receiptNo: { title: '收据号', width: 160, cell: receiptCell },
+    receiptNo: { title: '收据号', width: 145, cell: receiptCell },
     ...elderColumns,
-    amountFen: { title: '预存金额（元）', width: 140, sort: true },
-    ruleName: { title: '优惠规则', width: 170 },
+    status: { ...elderColumns.status, hidden: true },
+    amountFen: { title: '预存金额（元）', width: 145, sort: true },
+    ruleName: { title: '优惠规则', width: 200 },
     giftFen: { title: '赠送金额（元）', width: 130 },
-    way: { title: '方式', width: 120 },
+    way: { title: '方式', width: 110 },
     balanceAfter: { title: '预存后余额（元）', width: 150 },
-    userName: { title: '收款人', width: 90 },
-    state: { title: '单据状态', width: 100 },
+    userName: { title: '收款人', width: 80 },
+    state: { title: '单据状态', width: 95 },
     remark: { title: '备注', width: 160, hidden: true },
   },
   { state: { title: '单据状态', width: 110 }, receiptNo: { title: '收据号' } },
@@ -40,6 +41,7 @@ export default function AdvanceReport() {
       columns={columns}
       rowKey="entryId"
       title="预存报表"
+      figure="amountFen"
       initial={thisMonth()}
       chart={(data, act) => (
         <>

@@ -27,30 +27,30 @@ const columns = reportColumns(
     titles: { userId: '收款人', way: '收款方式' },
   },
   {
-    day: { title: '收款日期', as: date, width: 120 },
-    userName: { title: '收款人', width: 100 },
+    day: { title: '收款日期', as: date, width: 110 },
+    userName: { title: '收款人', width: 80 },
     entries: { title: '笔数', width: 70 },
-    cashFen: { title: '现金' },
-    wechatFen: { title: '微信' },
-    alipayFen: { title: '支付宝' },
-    bankFen: { title: '银联' },
-    transferFen: { title: '转账' },
-    otherFen: { title: '其他', width: 100 },
-    amountFen: { title: '合计', width: 130 },
-    refundFen: { title: '退款', width: 110 },
-    dueFen: { title: '应交款', width: 130 },
+    cashFen: { title: '现金', width: 110 },
+    wechatFen: { title: '微信', width: 110 },
+    alipayFen: { title: '支付宝', width: 110 },
+    bankFen: { title: '银联', width: 110 },
+    transferFen: { title: '转账', width: 110 },
+    otherFen: { title: '其他', width: 80 },
+    amountFen: { title: '合计', width: 115 },
+    refundFen: { title: '退款', width: 105 },
+    dueFen: { title: '应交款', width: 115 },
     countedFen: {
       title: '实交款',
-      width: 130,
+      width: 115,
       cell: (fen, row) =>
         fen === null && row.userId !== '' ? <NoteTag family="amber">未交款</NoteTag> : money.cell(fen),
     },
     differenceFen: {
       title: '差额',
-      width: 110,
+      width: 90,
       cell: (fen) => (fen ? owed.cell(Math.abs(fen) as typeof fen) : money.cell(fen)),
     },
-    handedName: { title: '接收人', width: 90 },
+    handedName: { title: '接收人', width: 80 },
     handedAt: { title: '交款时间', as: datetime },
   },
   { open: { title: '只看未平', as: yesNo, width: 100 } },
@@ -79,6 +79,7 @@ export default function CollectFeesReport() {
       rowKey="rowId"
       title="收费汇总"
       unit="行"
+      figure="dueFen"
       initial={thisMonth()}
       chart={(data) => (
         <>

@@ -1,13 +1,14 @@
 // Handing over a cashier's day: what the ledger says by way, what was counted, who takes it.
 import { Button, Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { cashDay, cashDayNeeds } from '#contract/expense/cashDay'
 import type { CashierDayRowData } from '#contract/expense/reportCash'
 import type { Fen } from '#contract/kit/money'
 import { type Field, FieldInput } from '#web/kit/fields/field'
+import { lookupOf } from '#web/kit/fields/lookup'
 import { money, moneyText } from '#web/kit/fields/money'
-import { staff } from '#web/kit/fields/staff'
 import { text } from '#web/kit/fields/text'
+import type { LookupItem } from '#web/kit/lookup'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { Facts } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
@@ -15,6 +16,9 @@ import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
+
+/** Filled by ../report/operators.ts. */
+const taker = lookupOf('cashTakers') as Field<unknown>
 
 interface HandOverProps {
   row: CashierDayRowData | null
@@ -30,6 +34,8 @@ export function HandOverDrawer({ row, onClose, onDone }: HandOverProps) {
   const [to, setTo] = useState<string | null>(null)
   const [remark, setRemark] = useState<string | null>(null)
   const key = row?.rowId
+  const cashier = row?.userId
+  const notSelf = useCallback((item: LookupItem) => item.value !== cashier, [cashier])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another day begins with an empty form
   useEffect(() => {
     setCounted(null)
@@ -147,7 +153,8 @@ export function HandOverDrawer({ row, onClose, onDone }: HandOverProps) {
               </Form.Item>
               <Form.Item label="接收人" required htmlFor="hand-to">
                 <FieldInput
-                  field={staff as Field<unknown>}
+                  field={taker}
+                  only={notSelf}
                   id="hand-to"
                   value={to}
                   onChange={(value) => setTo(value as string | null)}

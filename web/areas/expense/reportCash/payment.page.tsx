@@ -20,17 +20,17 @@ const columns = reportColumns(
   },
   {
     at: { title: '收款时间', as: datetime, sort: true },
-    receiptNo: { title: '收据号', width: 160, cell: receiptCell },
+    receiptNo: { title: '收据号', width: 145, cell: receiptCell },
     ...elderColumns,
-    tradeType: { title: '收款类型', width: 110 },
+    tradeType: { title: '收款类型', width: 95 },
     content: { title: '费用说明', width: 220 },
     billMonth: { title: '账期', as: month },
-    way: { title: '收款方式', width: 120 },
-    amountFen: { title: '金额（元）', width: 130, sort: true },
-    giftFen: { title: '赠送（元）', width: 110 },
-    userName: { title: '收款人', width: 90 },
-    state: { title: '单据状态', width: 100 },
-    remark: { title: '备注', width: 160 },
+    way: { title: '收款方式', width: 105 },
+    amountFen: { title: '金额（元）', width: 120, sort: true },
+    giftFen: { title: '赠送（元）', width: 100 },
+    userName: { title: '收款人', width: 80 },
+    state: { title: '单据状态', width: 95 },
+    remark: { title: '备注', width: 140 },
     day: { title: '记账日期', hidden: true, width: 110 },
   },
   { type: { title: '收款类型', width: 140 }, state: { title: '单据状态', width: 110 }, receiptNo: { title: '收据号' } },
@@ -43,6 +43,7 @@ export default function PaymentReport() {
       columns={columns}
       rowKey="entryId"
       title="缴费报表"
+      figure="amountFen"
       initial={thisMonth()}
       chart={(data, act) => (
         <>

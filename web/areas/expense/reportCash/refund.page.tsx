@@ -22,7 +22,7 @@ const columns = reportColumns(
     at: { title: '退款时间', as: datetime, sort: true },
     refundNo: {
       title: '单号',
-      width: 160,
+      width: 145,
       cell: (no, row) =>
         no ? (
           <button
@@ -37,14 +37,15 @@ const columns = reportColumns(
         ),
     },
     ...elderColumns,
-    kind: { title: '退款类型', width: 110 },
-    originalNo: { title: '原单号', width: 160 },
-    amountFen: { title: '金额（元）', width: 130, sort: true },
-    way: { title: '方式', width: 120 },
+    bedPath: { ...elderColumns.bedPath, hidden: true },
+    kind: { title: '退款类型', width: 105 },
+    originalNo: { title: '原单号', width: 145 },
+    amountFen: { title: '金额（元）', width: 120, sort: true },
+    way: { title: '方式', width: 105 },
     account: { title: '收款账户', width: 180 },
     remark: { title: '原因', width: 180 },
-    userName: { title: '经办人', width: 90 },
-    checkedBy: { title: '审核人', width: 90 },
+    userName: { title: '经办人', width: 80 },
+    checkedBy: { title: '审核人', width: 80 },
     state: { title: '单据状态', width: 100 },
     content: { title: '费用说明', width: 200, hidden: true },
   },
@@ -58,6 +59,7 @@ export default function RefundReport() {
       columns={columns}
       rowKey="entryId"
       title="退费报表"
+      figure="amountFen"
       initial={thisMonth()}
       chart={(data, act) => (
         <>

@@ -19,9 +19,9 @@ const columns = reportColumns(
     amountFen: { title: '金额（元）', width: 120, sort: true },
     source: { title: '支付来源', width: 100 },
     balanceAfter: { title: '消费后余额（元）', width: 150 },
-    billNo: { title: '账单号', width: 160, cell: (no, row) => billCell(no, row.billId) },
-    userName: { title: '操作人', width: 90 },
-    state: { title: '单据状态', width: 100 },
+    billNo: { title: '账单号', width: 145, hidden: true, cell: (no, row) => billCell(no, row.billId) },
+    userName: { title: '操作人', width: 80 },
+    state: { title: '单据状态', width: 95 },
   },
   {
     kind: { title: '消费类型', width: 120 },
@@ -45,6 +45,7 @@ export default function ConsumeDetailReport() {
       columns={columns}
       rowKey="entryId"
       title="消费明细"
+      figure="amountFen"
       initial={thisMonth()}
       chart={(data, act) => (
         <>

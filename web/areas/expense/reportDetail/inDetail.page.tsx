@@ -19,18 +19,19 @@ const columns = reportColumns(
   },
   {
     at: { title: '日期', as: datetime, sort: true },
-    receiptNo: { title: '收据号', width: 160, cell: receiptCell },
+    receiptNo: { title: '收据号', width: 145, cell: receiptCell },
     ...elderColumns,
+    status: { ...elderColumns.status, hidden: true },
     billMonth: { title: '账期', as: month },
-    billNo: { title: '账单号', width: 160, cell: (no, row) => billCell(no, row.billId) },
-    categoryName: { title: '费用大类', width: 110 },
-    name: { title: '费用项目', width: 150 },
-    lineFen: { title: '应收（元）', width: 120 },
-    discountFen: { title: '优惠（元）', width: 110 },
-    amountFen: { title: '实收（元）', width: 120, sort: true },
-    paidFrom: { title: '来源', width: 90 },
-    way: { title: '方式', width: 120 },
-    userName: { title: '收款人', width: 90 },
+    billNo: { title: '账单号', width: 145, hidden: true, cell: (no, row) => billCell(no, row.billId) },
+    categoryName: { title: '费用大类', width: 110, hidden: true },
+    name: { title: '费用项目', width: 180 },
+    lineFen: { title: '应收（元）', width: 110 },
+    discountFen: { title: '优惠（元）', width: 105 },
+    amountFen: { title: '实收（元）', width: 130, sort: true },
+    paidFrom: { title: '来源', width: 80 },
+    way: { title: '方式', width: 110 },
+    userName: { title: '收款人', width: 80 },
     state: { title: '单据状态', width: 100 },
   },
   {
@@ -47,6 +48,7 @@ export default function InDetailReport() {
       rowKey="rowId"
       title="收入明细"
       unit="行"
+      figure="amountFen"
       initial={thisMonth()}
       chart={(data, act) =>
         data.chart && (

@@ -15,6 +15,7 @@ const columns = reportColumns(
   {
     day: { title: '日期', as: date, sort: true, width: 120 },
     ...elderColumns,
+    status: { ...elderColumns.status, hidden: true },
     medicalKind: { title: '类别', width: 80 },
     name: { title: '项目', width: 180 },
     quantity: { title: '数量', width: 70 },
@@ -25,7 +26,7 @@ const columns = reportColumns(
     paidFen: { title: '已缴（元）', width: 120 },
     paid: { title: '是否缴清', width: 100 },
     orderedBy: { title: '开单人', width: 90 },
-    billNo: { title: '账单号', width: 160, cell: (no, row) => billCell(no, row.billId) },
+    billNo: { title: '账单号', width: 145, hidden: true, cell: (no, row) => billCell(no, row.billId) },
   },
   {
     medicalKind: { title: '类别', as: MedicalKind as never, width: 110 },
@@ -42,6 +43,7 @@ export default function MedicalReport() {
       columns={columns}
       rowKey="chargeId"
       title="医疗费报表"
+      figure="ownFen"
       initial={lastMonthsByDay(1)}
       chart={(data, act) =>
         data.chart && (

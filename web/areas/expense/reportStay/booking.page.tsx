@@ -41,6 +41,7 @@ const columns = reportColumns(
     },
     state: { title: '状态', width: 100 },
     amountFen: { title: '预订金（元）', width: 130, sort: true },
+    money: { title: '预订金去向', width: 120 },
     saleName: { title: '销售', width: 90 },
     cancelReason: { title: '取消原因', width: 160, hidden: true },
     remark: { title: '备注', width: 180 },

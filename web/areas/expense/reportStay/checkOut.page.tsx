@@ -16,10 +16,10 @@ const columns = reportColumns(
     titles: { way: '退款方式' },
   },
   {
-    checkoutDate: { title: '退住日期', as: date, width: 120, sort: true },
+    checkoutDate: { title: '退住日期', as: date, width: 115, sort: true },
     settleNo: {
       title: '结算单号',
-      width: 160,
+      width: 150,
       sort: true,
       cell: (no, row) => (
         <button type="button" className="yy-link" onClick={() => openSettlement(row.oldmanId, row.settleId)}>
@@ -28,14 +28,14 @@ const columns = reportColumns(
       ),
     },
     oldmanName: elderColumns.oldmanName,
-    bedPath: elderColumns.bedPath,
-    startDate: { title: '入住日期', as: date, width: 120 },
+    bedPath: { ...elderColumns.bedPath, hidden: true },
+    startDate: { title: '入住日期', as: date, width: 110 },
     days: { title: '居住天数', width: 90 },
     reason: { title: '退住原因', width: 120 },
-    receivableFen: { title: '应收合计（元）', width: 140 },
-    useBalanceFen: { title: '余额抵扣', width: 120 },
+    receivableFen: { title: '应收合计（元）', width: 130 },
+    useBalanceFen: { title: '余额抵扣', width: 110 },
     useGiftFen: { title: '赠送抵扣', width: 110, hidden: true },
-    useDepositFen: { title: '押金抵扣', width: 120 },
+    useDepositFen: { title: '押金抵扣', width: 110 },
     collectedFen: { title: '补缴', width: 110 },
     refundFen: { title: '退款（元）', width: 130, sort: true },
     refundWay: { title: '退款方式', width: 110 },
@@ -53,6 +53,7 @@ export default function CheckOutReport() {
       columns={columns}
       rowKey="settleId"
       title="退住报表"
+      figure="refundFen"
       unit="张"
       initial={lastMonthsByDay(12)}
       drills={{

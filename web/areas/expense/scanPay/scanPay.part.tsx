@@ -4,10 +4,10 @@ import { Button, Input, QRCode, Spin } from 'antd'
 import { CircleCheck, CircleX, ScanLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { account } from '#contract/expense/account'
-import type { PayKindValue } from '#contract/expense/pay'
+import type { ChargeWhatData } from '#contract/expense/charge'
 import { payBack } from '#contract/expense/payBack'
 import { receipt } from '#contract/expense/receipt'
-import { type PayOrderData, scanPay } from '#contract/expense/scanPay'
+import { type PayOrderData, type ScanKindValue, scanPay } from '#contract/expense/scanPay'
 import { ACTIVE_WAYS, type TradeWayValue } from '#contract/expense/tradeWords'
 import { fen } from '#contract/kit/money'
 import { send } from '#web/kit/call'
@@ -20,10 +20,12 @@ export interface ScanPayProps {
   /** 10 and 12: the payer scans our code; 11 and 13: we scan theirs. */
   way: TradeWayValue
   amountFen: number | null
-  kind: PayKindValue
+  kind: ScanKindValue
   /** For BILL: paid from the earliest on. */
   billIds?: readonly string[]
   ruleId?: string | null
+  /** For CHARGE: what is charged. */
+  charge?: ChargeWhatData | null
   payer?: string | null
   remark?: string | null
   disabled?: boolean
@@ -64,7 +66,20 @@ function useOrder(first: PayOrderData | null): PayOrderData | null {
 }
 
 export function ScanPay(props: ScanPayProps) {
-  const { oldmanId, way, amountFen, kind, billIds, ruleId, payer, remark, disabled, onPaid, onWaiting } = props
+  const {
+    oldmanId,
+    way,
+    amountFen,
+    kind,
+    billIds,
+    ruleId,
+    charge: charged,
+    payer,
+    remark,
+    disabled,
+    onPaid,
+    onWaiting,
+  } = props
   const active = ACTIVE_WAYS.includes(way)
   const [first, setFirst] = useState<PayOrderData | null>(null)
   const [ended, setEnded] = useState<PayOrderData | null>(null)
@@ -72,11 +87,15 @@ export function ScanPay(props: ScanPayProps) {
   const shown = order && open(order) ? order : (ended ?? order)
   const left = useCountdown(open(order) ? order : null)
   const waiting = open(shown)
-  // A code that was shown before this page was left.
-  const earlier = useCall(scanPay.calls.payorders, active && !first ? { oldmanId, open: 1 } : null, {
-    silent: true,
-    staleTime: 0,
-  })
+  // A code that was shown before this page was left. One for a charge may have been for another one.
+  const earlier = useCall(
+    scanPay.calls.payorders,
+    active && !first && kind !== 'CHARGE' ? { oldmanId, open: 1 } : null,
+    {
+      silent: true,
+      staleTime: 0,
+    },
+  )
   useEffect(() => {
     const same = earlier.data?.find((one) => one.way === way && one.amountFen === amountFen && one.kind === kind)
     if (same && !first) setFirst(same)
@@ -118,6 +137,7 @@ export function ScanPay(props: ScanPayProps) {
     amountFen: fen(amountFen ?? 0),
     ...(billIds && { billIds: [...billIds] }),
     ruleId: ruleId ?? null,
+    ...(charged && { charge: charged }),
     payer: payer ?? null,
     remark: remark ?? null,
   }

@@ -13,8 +13,8 @@ export const settleColumns = columns(settlement.calls.list, {
   oldmanName: {
     title: '老人',
     as: person,
-    width: 170,
-    cell: (_, row) => <ResidentCell row={row} link notes={false} />,
+    width: 230,
+    cell: (_, row) => <ResidentCell row={row} link />,
     search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、结算单号', width: 220, order: 0 },
   },
   state: { title: '状态', as: SettleState, width: 100 },

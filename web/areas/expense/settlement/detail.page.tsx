@@ -2,6 +2,7 @@ import { Button, Form } from 'antd'
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { account } from '#contract/expense/account'
+import { receipt } from '#contract/expense/receipt'
 import { type SettleDetailData, settlement } from '#contract/expense/settlement'
 import { type SettleFormData, SettleState } from '#contract/expense/settlementWords'
 import { residence } from '#contract/live/residence'
@@ -18,7 +19,9 @@ import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
+import { useMay } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
+import { useEvent } from '#web/kit/realtime'
 import { toast } from '#web/kit/toast'
 import { CollectDrawer } from './collect.part.tsx'
 import { printSettle } from './printSettle.tsx'
@@ -147,19 +150,28 @@ function Head({ one, acts }: { one: SettleDetailData; acts: React.ReactNode }) {
   )
 }
 
+/** The sums follow a reduction while its reason is still to be typed; nothing is saved without one. */
+const counted = (form: SettleFormData): SettleFormData =>
+  form.discountFen && !form.discountReason ? { ...form, discountReason: '待填写' } : form
+
 /** While it is open: the form on the right, the sheet on the left follows it. */
 function OpenSettle({ one }: { one: SettleDetailData }) {
   const [form] = Form.useForm<Values>()
   const [damage, setDamage] = useState<NonNullable<SettleFormData['damage']>>(one.form.damage ?? [])
   const [day, setDay] = useState(one.checkoutDate)
   const [typed, setTyped] = useState<SettleFormData>(one.form)
-  const follow = (lines = damage) => setTyped(formOf(form.getFieldsValue(true) as Values, lines))
+  const follow = (lines = damage) => {
+    // What was refused before was about another form.
+    save.reset()
+    submit.reset()
+    setTyped(formOf(form.getFieldsValue(true) as Values, lines))
+  }
   const wish = useSettled(typed, 350)
   const dirty = JSON.stringify(typed) !== JSON.stringify(one.form) || day !== one.checkoutDate
   const looked = useCall(
     settlement.calls.tryForm,
     one.can.includes('save') && dirty && complete(wish)
-      ? { oldmanId: one.oldmanId, form: wish, ...(one.inHouse && { checkoutDate: day }) }
+      ? { oldmanId: one.oldmanId, form: counted(wish), ...(one.inHouse && { checkoutDate: day }) }
       : null,
     { keepPrevious: true, silent: true },
   )
@@ -254,6 +266,7 @@ function OpenSettle({ one }: { one: SettleDetailData }) {
 }
 
 function SentSettle({ one }: { one: SettleDetailData }) {
+  const may = useMay()
   const [collecting, setCollecting] = useState(false)
   const sign = useAct(settlement.calls.sign)
   const { sums } = one.sheet
@@ -270,8 +283,12 @@ function SentSettle({ one }: { one: SettleDetailData }) {
             >
               打印结算单
             </Button>
-            {one.receiptIds.length > 0 && <Button onClick={() => void printReceipts(one.receiptIds)}>打印收据</Button>}
-            <Button onClick={() => openPage(account.pages.detail.path, { oldmanId: one.oldmanId })}>老人账户</Button>
+            {one.receiptIds.length > 0 && may(receipt.calls.print.needs) && (
+              <Button onClick={() => void printReceipts(one.receiptIds)}>打印收据</Button>
+            )}
+            {may(account.pages.detail.needs) && (
+              <Button onClick={() => openPage(account.pages.detail.path, { oldmanId: one.oldmanId })}>老人账户</Button>
+            )}
             {one.can.includes('return') && <Button onClick={() => void returnSettle(one)}>退回</Button>}
             {one.can.includes('collect') && sums.outstandingFen > 0 && (
               <Button type="primary" onClick={() => setCollecting(true)}>
@@ -337,6 +354,10 @@ export default function SettleDetail() {
     settlement.calls.detail,
     oldmanId ? { oldmanId, settleId: settleId ?? null } : null,
   )
+  // Others sign and collect meanwhile. A form that is being filled stays as it was opened, so that its version tells.
+  useEvent(residence.events.changed, ({ oldmanIds }) => {
+    if (oldmanId && data && data.state !== 'OPEN' && oldmanIds.includes(oldmanId)) void refetch()
+  })
   const name = data?.oldmanName
   useEffect(() => {
     if (name) setTitle(`结算 ${name}`)

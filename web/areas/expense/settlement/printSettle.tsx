@@ -24,7 +24,7 @@ const periodOf = (line: SettleLineData) =>
       : line.dateFrom.slice(5)
     : ''
 
-function linesOf({ sheet }: SettleDetailData): PaperLine[] {
+function linesOf({ sheet, form }: SettleDetailData): PaperLine[] {
   return [
     ...sheet.unpaid.map((bill) => ({
       item: `未缴账单 ${bill.billNo}`,
@@ -39,7 +39,7 @@ function linesOf({ sheet }: SettleDetailData): PaperLine[] {
       amountFen: line.amountFen - line.discountFen - line.subsidyFen,
     })),
     ...(sheet.sums.discountFen > 0
-      ? [{ item: '减免', about: '', period: '', amountFen: -sheet.sums.discountFen }]
+      ? [{ item: '减免', about: form.discountReason ?? '', period: '', amountFen: -sheet.sums.discountFen }]
       : []),
   ]
 }
@@ -78,7 +78,8 @@ function Statement({ one, org }: { one: SettleDetailData; org: string }) {
       title="退住结算单"
       sub={
         <>
-          结算单号 {one.settleNo ?? '（尚未生成）'}　
+          结算单号 {one.settleNo ?? '（尚未生成）'}
+          {'　　'}
           {one.state === 'CONFIRMED' ? `确认时间 ${one.confirmTime?.slice(0, 16)}` : SettleState.label(one.state)}
         </>
       }

@@ -93,7 +93,11 @@ export function SettleFormCard(props: SettleFormCardProps) {
         name="settle"
         layout="vertical"
         className="yy-form"
-        initialValues={one.form as Values}
+        initialValues={{
+          ...(one.form as Values),
+          applicant: one.form.applicant ?? one.payer?.name ?? null,
+          relation: one.form.relation ?? one.payer?.relation ?? null,
+        }}
         validateTrigger={['onBlur', 'onChange']}
         onValuesChange={onChange}
       >
@@ -112,13 +116,24 @@ export function SettleFormCard(props: SettleFormCardProps) {
           columns={2}
           fields={{
             belongings: { as: radioOf(HandBack), wide: true, title: '个人物品' },
-            belongingsNote: { when: (values) => values.belongings === WAIVED, wide: true, hint: '放弃时请注明原因' },
+            belongingsNote: {
+              when: (values) => values.belongings === WAIVED,
+              wide: true,
+              check: (note) => (note?.trim() ? null : '放弃时请注明原因'),
+            },
             drugs: { as: radioOf(HandBack), wide: true, title: '代管药品' },
-            drugsNote: { when: (values) => values.drugs === WAIVED, wide: true, hint: '放弃时请注明原因' },
+            drugsNote: {
+              when: (values) => values.drugs === WAIVED,
+              wide: true,
+              check: (note) => (note?.trim() ? null : '放弃时请注明原因'),
+            },
             discountFen: {},
-            discountReason: { when: (values) => Number(values.discountFen ?? 0) > 0 },
-            applicant: { placeholder: one.payer?.name ?? '家属姓名' },
-            relation: { placeholder: one.payer?.relation ?? '如 儿子' },
+            discountReason: {
+              when: (values) => Number(values.discountFen ?? 0) > 0,
+              check: (reason) => (reason?.trim() ? null : '请填写减免原因'),
+            },
+            applicant: { placeholder: '家属姓名' },
+            relation: { placeholder: '如 儿子' },
             refundWay: { as: refundWays as never, title: '退款方式' },
             payeeName: { title: '退款收款人' },
             payeeBank: { when: bank },

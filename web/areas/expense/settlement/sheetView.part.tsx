@@ -47,7 +47,7 @@ function UnpaidBills({ sheet }: { sheet: SettleSheetData }) {
               <button
                 type="button"
                 className="yy-link"
-                onClick={() => openPage(payBack.pages.detail.path, { billId: bill.billId })}
+                onClick={() => openPage(payBack.pages.detail.path, { tradeMonthId: bill.billId })}
               >
                 {bill.billNo}
               </button>{' '}

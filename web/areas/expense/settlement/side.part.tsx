@@ -29,6 +29,12 @@ export function Checks({ sheet }: { sheet: SettleSheetData }) {
   )
 }
 
+/** 何静、陆小燕 等 6 人 */
+function signersText(signers: readonly string[]): string {
+  if (signers.length === 0) return '管理员'
+  return signers.length > 3 ? `${signers.slice(0, 3).join('、')} 等 ${signers.length} 人` : signers.join('、')
+}
+
 interface SignsProps {
   one: SettleDetailData
   running: boolean
@@ -48,12 +54,15 @@ export function Signs({ one, running, onSign }: SignsProps) {
               <span>
                 {sign.userName} <span className="yy-none">{sign.signTime?.slice(0, 16)}</span>
               </span>
-            ) : one.can.includes('sign') ? (
+            ) : one.can.includes('sign') && sign.mine ? (
               <Button size="small" disabled={running} onClick={() => onSign(sign.step)}>
                 {sign.step}会签
               </Button>
             ) : (
-              <span className="yy-none">{one.state === 'OPEN' ? '提交后会签' : '未会签'}</span>
+              <span className="yy-none">
+                {one.state === 'OPEN' ? '提交后' : '等待'}
+                {signersText(sign.signers)}会签
+              </span>
             )}
           </li>
         ))}

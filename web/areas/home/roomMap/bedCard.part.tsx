@@ -53,7 +53,7 @@ function Person({ card }: { card: MapCardData }) {
           <Line label="预计入住">{reservation.expectCheckIn}</Line>
           <Line label="保留至">
             {reservation.expireDate}
-            {reservation.bookingFen > 0 && (
+            {reservation.bookingFen !== null && reservation.bookingFen > 0 && (
               <span className="yy-bed-card-more">订金 {yuanText(reservation.bookingFen)}</span>
             )}
           </Line>
@@ -92,7 +92,9 @@ function Person({ card }: { card: MapCardData }) {
       {(person.balanceFen !== null || person.owedFen > 0) && (
         <Line label="费用">
           {person.balanceFen !== null && `余额 ${yuanText(person.balanceFen)}`}
-          {person.owedFen > 0 && <b className="yy-bed-card-bad">欠费 {yuanText(person.owedFen)}</b>}
+          {person.owedFen > 0 && (
+            <b className="yy-bed-card-bad">欠费 {person.owedFen > 1 ? yuanText(person.owedFen) : ''}</b>
+          )}
         </Line>
       )}
       {person.contractEnd && (

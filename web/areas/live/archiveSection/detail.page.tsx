@@ -137,7 +137,11 @@ function Archive({ one }: { one: ArchiveWholeData }) {
     if (!live.data) return <BlockBones lines={8} />
     return (
       <>
-        <Present detail={live.data} onEdit={() => moves.open('editLive', { oldmanId })} />
+        <Present
+          detail={live.data}
+          onEdit={() => moves.open('editLive', { oldmanId })}
+          onBooking={() => moves.open('settleBooking', { oldmanId })}
+        />
         {live.data.stays.length > 1 && (
           <Section title="历次居住">
             <Earlier stays={live.data.stays} />

@@ -3,7 +3,6 @@
 import { feeSet, type StayFeesData } from '#contract/expense/feeSet'
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { amountText } from '#web/kit/fields/amount'
-import { moneyText } from '#web/kit/fields/money'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { KeyFigures } from '#web/kit/parts/PageCard'
@@ -15,7 +14,7 @@ function StayFees({ stay }: { stay: StayFeesData }) {
   return (
     <Section
       title={`${stay.startDate} 至 ${stay.endDate ?? '今'}`}
-      act={stay.endDate === null && <span className="yy-none">按月项目合计 {moneyText(stay.monthFen)} 元</span>}
+      act={stay.endDate === null && <span className="yy-none">按月项目合计 {amountText(stay.monthFen)} 元</span>}
     >
       <table className="yy-arc-table">
         <thead>
@@ -35,7 +34,7 @@ function StayFees({ stay }: { stay: StayFeesData }) {
               <td>{fee.name}</td>
               <td>{fee.projectName}</td>
               <td>{fee.cycleName}</td>
-              <td className="yy-arc-number">{moneyText(fee.priceFen)}</td>
+              <td className="yy-arc-number">{amountText(fee.priceFen)}</td>
               <td className="yy-arc-number">{fee.quantity}</td>
               <td className="yy-arc-whole">{fee.fromDate}</td>
               <td className="yy-arc-whole">{fee.toDate ?? '至今'}</td>

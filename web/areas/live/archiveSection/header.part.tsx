@@ -87,7 +87,7 @@ function HeadFacts({ one }: { one: ArchiveWholeData }) {
 function Money({ account }: { account: ArchiveWholeData['account'] }) {
   const cells: [string, number | null, boolean?][] = [
     ['账户余额', account.balanceFen],
-    [account.overdue ? `欠费（${account.owedSince?.slice(5)} 起）` : '未缴', account.owedFen, account.overdue],
+    [account.overdue ? `${account.owedSince?.slice(5)} 起欠费` : '未缴', account.owedFen, account.overdue],
     ['赠送余额', account.giftFen],
     ['押金', account.depositFen],
   ]

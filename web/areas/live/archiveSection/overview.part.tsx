@@ -2,7 +2,7 @@
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import type { ResidenceDetailData } from '#contract/live/residence'
 import type { InviteWish } from '#web/areas/live/family/invite.part'
-import { moneyText } from '#web/kit/fields/money'
+import { amountText } from '#web/kit/fields/amount'
 import type { FormWish } from '#web/kit/form/formOf'
 import type { Fact } from '#web/kit/parts/PageCard'
 import { FactRows, Section } from './facts.part.tsx'
@@ -41,7 +41,7 @@ function livingFacts(one: ArchiveWholeData, live: ResidenceDetailData): Fact[] {
     ...fees.map((fee) => ({
       // 护理费（按护理等级）: what it depends on stands with the fees.
       label: fee.name.replace(/（.*）$/, ''),
-      value: `${moneyText(Math.round(fee.priceFen * fee.quantity))} 元/${fee.cycleName.replace(/^按|^每/, '')}`,
+      value: `${amountText(fee.priceFen === null ? null : Math.round(fee.priceFen * fee.quantity))} 元/${fee.cycleName.replace(/^按|^每/, '')}`,
     })),
   ]
 }

@@ -4,6 +4,7 @@ import { AttentionNote, maskedPhone, ResidenceStatus, ResidentSex } from '#contr
 import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { ContactCell, contactText } from '#web/areas/live/residentColumns'
+import { amountText, shownOwed } from '#web/kit/fields/amount'
 import { date } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import type { Field } from '#web/kit/fields/field'
@@ -78,6 +79,7 @@ export const residenceColumns = columns(
         <span className="yy-res-state">
           <StatusTag option={ResidenceStatus.find(status)!} />
           {row.outNow > 0 && <StatusTag family={row.outNow === 2 ? 'red' : 'purple'}>{OUT[row.outNow]}</StatusTag>}
+          {row.bookingLoose && <StatusTag family="amber">订金待处理</StatusTag>}
         </span>
       ),
     },
@@ -157,7 +159,14 @@ export const residenceColumns = columns(
       text: (out) => OUT[out] ?? '',
       as: { ...int, align: undefined } as never,
     },
-    owedFen: { title: '欠费（元）', as: owed, sum: true, width: 104 },
+    owedFen: {
+      title: '欠费（元）',
+      as: owed,
+      sum: true,
+      width: 104,
+      cell: (value, row) => (row.masked ? shownOwed.cell(null as never) : owed.cell(value)),
+      text: (value, row) => (row.masked ? amountText(null) : owed.text(value)),
+    },
     contactName: {
       title: '联系人',
       width: 196,

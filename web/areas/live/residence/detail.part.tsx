@@ -8,7 +8,7 @@ import { BookingMoney, SettleState, StayKind } from '#contract/live/residenceWor
 import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { archivePath } from '#web/areas/live/residentCell.part'
 import '#web/areas/live/residence/moves/look'
-import { moneyText } from '#web/kit/fields/money'
+import { amountText } from '#web/kit/fields/amount'
 import { optionField } from '#web/kit/fields/option'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
@@ -41,7 +41,7 @@ const monthly = (stay: StayData) =>
   stay.fees
     .filter((fee) => fee.toDate === null)
     .reduce((sum, fee) => {
-      const amount = Math.round(fee.priceFen * fee.quantity)
+      const amount = Math.round((fee.priceFen ?? 0) * fee.quantity)
       return sum + (fee.cycle === 'MONTH' ? amount : fee.cycle === 'DAY' ? amount * 30 : 0)
     }, 0)
 
@@ -115,7 +115,9 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
               {
                 key: 'now',
                 label: '居住情况',
-                children: <Present detail={data} onEdit={() => open('editLive')} />,
+                children: (
+                  <Present detail={data} onEdit={() => open('editLive')} onBooking={() => open('settleBooking')} />
+                ),
               },
               {
                 key: 'stays',
@@ -133,7 +135,13 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
   )
 }
 
-export function Present({ detail, onEdit }: { detail: ResidenceDetailData; onEdit(): void }) {
+interface PresentProps {
+  detail: ResidenceDetailData
+  onEdit(): void
+  onBooking(): void
+}
+
+export function Present({ detail, onEdit, onBooking }: PresentProps) {
   const may = useMay()
   const stay = detail.stays[0]
   const open = stay !== undefined && stay.endDate === null
@@ -143,15 +151,30 @@ export function Present({ detail, onEdit }: { detail: ResidenceDetailData; onEdi
         figures={[
           { label: open ? '本次在住' : '上次在住', value: stay ? stay.days : '—', ...(stay && { unit: '天' }) },
           { label: '累计在住', value: detail.totalDays, unit: '天', note: `共 ${detail.stays.length} 次` },
-          { label: '每月费用', value: open ? moneyText(monthly(stay)) : '—' },
+          { label: '每月费用', value: open ? amountText(detail.masked ? null : monthly(stay)) : '—' },
           {
             label: '欠费',
-            value: moneyText(detail.owedFen),
+            value: amountText(detail.masked ? null : detail.owedFen),
             ...(detail.owedFen > 0 && { tone: 'red' as const }),
           },
         ]}
       />
       {detail.reservation && <ReservationCard reservation={detail.reservation} />}
+      {detail.bookingLoose && (
+        <p className="yy-near-amber" role="note">
+          账户上还有订金 {amountText(detail.looseFen)} 元，原来的预订
+          {detail.lapsed ? `（${bedPathText(detail.lapsed.bedPath)}，保留至 ${detail.lapsed.expireDate}）` : ''}已经结束
+          {detail.can.includes('settleBooking') && (
+            <>
+              ，
+              <button type="button" className="yy-link" onClick={onBooking}>
+                处理订金
+              </button>
+            </>
+          )}
+          。
+        </p>
+      )}
       {detail.plannedMove && (
         <p className="yy-near-amber">
           已约定 {detail.plannedMove.fromDate} 调到 {bedPathText(detail.plannedMove.bedPath)}，届时自动生效。
@@ -199,7 +222,7 @@ function termsOf(stay: StayData): Fact[] {
       label: '合同期限',
       value: stay.contractStart ? `${stay.contractStart} 至 ${stay.contractEnd ?? '—'}` : null,
     },
-    { label: '应收押金', value: `${moneyText(stay.depositFen)} 元` },
+    { label: '应收押金', value: `${amountText(stay.depositFen)} 元` },
     { label: '缴费日', value: `每月 ${stay.payDay} 日` },
     { label: '付费人', value: stay.payerName },
     { label: '紧急联系人', value: stay.emergencyName },
@@ -234,7 +257,7 @@ function ReservationCard({ reservation }: { reservation: ReservationData }) {
           { label: '床位', value: <BedPath path={reservation.bedPath} />, wide: true },
           { label: '预计入住', value: reservation.expectCheckIn },
           { label: '保留至', value: reservation.expireDate },
-          { label: '订金', value: `${moneyText(reservation.bookingFen)} 元` },
+          { label: '订金', value: `${amountText(reservation.bookingFen)} 元` },
           { label: '接待人', value: reservation.saleName },
           ...(reservation.cancelReason
             ? [
@@ -303,7 +326,7 @@ function Fees({ stay }: { stay: StayData }) {
               <tr key={fee.feeSetId}>
                 <td>{fee.name}</td>
                 <td>{fee.cycleName}</td>
-                <td className="yy-fee-number">{moneyText(fee.priceFen)}</td>
+                <td className="yy-fee-number">{amountText(fee.priceFen)}</td>
                 <td className="yy-fee-number">{fee.quantity}</td>
                 <td>{fee.fromDate}</td>
                 <td>{until(fee.toDate)}</td>

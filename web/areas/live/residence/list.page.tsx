@@ -17,6 +17,7 @@ import { ResidenceSettingDrawer } from './setting.part.tsx'
 const DUE: Readonly<Record<string, string>> = {
   trialEnding: '试住即将到期',
   reserveExpired: '预订已过期',
+  bookingLoose: '预订金待处理',
   contractEnding: '合同即将到期',
   outOverdue: '外出逾期未归',
   outNow: '正在外出',

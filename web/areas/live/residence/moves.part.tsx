@@ -84,6 +84,8 @@ export interface MoveAction {
 
 /** In the order of a menu: what is done most first, what takes something away last. */
 const ORDER: readonly ResidenceMove[] = [
+  // Only offered while money waits for it.
+  'settleBooking',
   'checkIn',
   'trial',
   'reserve',

@@ -87,6 +87,7 @@ function Elder({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) 
 /** In the house only: whoever has left cannot be visited. */
 export const visitedElder: Field<string> = {
   ...text,
+  chooses: true,
   input: ({ value, onChange, ...rest }) => (
     <div>
       <ResidentPicker {...rest} value={value ?? null} statuses={[1, 4]} onChange={(next) => onChange?.(next)} />
@@ -142,4 +143,8 @@ function ConsultationPicker({ value, onChange, ...rest }: InputProps<string>) {
   )
 }
 
-export const openConsultation: Field<string> = { ...text, input: (props) => <ConsultationPicker {...props} /> }
+export const openConsultation: Field<string> = {
+  ...text,
+  chooses: true,
+  input: (props) => <ConsultationPicker {...props} />,
+}

@@ -38,6 +38,7 @@ function TypeSelect({ prompt, value, onChange, ...rest }: InputProps<string> & {
 export const jobTypeField: Field<string> = {
   kind: 'field',
   sheet: 'text',
+  chooses: true,
   width: 130,
   searchWidth: 160,
   cell: (value) => (value ? <TypeName code={value} /> : <None />),

@@ -75,6 +75,7 @@ function OneSelect({ of, value, onChange, ...rest }: InputProps<string> & { of: 
 const many = (of: ItemsOf): Field<string[]> => ({
   kind: 'field',
   sheet: 'text',
+  chooses: true,
   width: 160,
   cell: (ids) => (ids?.length ? <Labels of={of} ids={ids} /> : <None />),
   text: (ids) => labels(of(known()), ids),
@@ -85,6 +86,7 @@ const many = (of: ItemsOf): Field<string[]> => ({
 const one = (of: ItemsOf): Field<string> => ({
   kind: 'field',
   sheet: 'text',
+  chooses: true,
   width: 140,
   searchWidth: 160,
   cell: (id) => (id ? <Labels of={of} ids={[id]} /> : <None />),
@@ -180,6 +182,7 @@ const deptNames = (ids: readonly string[] | null | undefined) => {
 export const departments: Field<string[]> = {
   kind: 'field',
   sheet: 'text',
+  chooses: true,
   width: 200,
   cell: (ids) => deptNames(ids) || <None />,
   text: deptNames,

@@ -5,6 +5,7 @@ import { FEE_CATEGORY } from '#contract/expense/feeChild'
 import { fen } from '#contract/kit/money'
 import type { FeeData } from '#contract/live/residence'
 import { useBedChoice } from '#web/areas/live/residence/bedPicker.part'
+import { amountText } from '#web/kit/fields/amount'
 import { type Field, FieldInput, type InputProps } from '#web/kit/fields/field'
 import { money, moneyText } from '#web/kit/fields/money'
 import { useFeeChoices } from './fees.part.tsx'
@@ -46,7 +47,7 @@ function BedFee({ target, fees, value, onChange, disabled, id }: BedFeeOptions &
         className="yy-fill"
         allowClear
         disabled={disabled}
-        placeholder={present ? `不变：${present.name} ${moneyText(present.priceFen)}` : '不变'}
+        placeholder={present ? `不变：${present.name} ${amountText(present.priceFen)}` : '不变'}
         value={value?.projectChildId}
         options={offered.map((one) => ({
           value: one.projectChildId,

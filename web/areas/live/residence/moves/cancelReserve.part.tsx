@@ -1,14 +1,11 @@
 // A reservation given up: the bed is free again, and it is said what becomes of the booking money.
 
 import { residence } from '#contract/live/residence'
-import { BookingMoney } from '#contract/live/residenceWords'
 import { bedPathText } from '#web/areas/live/marks.part'
 import { moneyText } from '#web/kit/fields/money'
-import { radioOf } from '#web/kit/fields/option'
-import type { Values } from '#web/kit/form/SchemaForm'
+import { bookingFields } from './bookingMoney.part.tsx'
 import { reasonField } from './fields.part.tsx'
 import { Effects, type MoveAt, MoveForm } from './moveForm.part.tsx'
-import { wayField } from './way.part.tsx'
 
 export function CancelReserveDrawer({ at }: { at: MoveAt }) {
   const { detail } = at
@@ -34,18 +31,7 @@ export function CancelReserveDrawer({ at }: { at: MoveAt }) {
         />
       }
       fields={{
-        ...(booking > 0 && {
-          money: {
-            as: radioOf(BookingMoney),
-            check: (value: string | null | undefined) => (value ? null : '请选择订金怎么处理'),
-          },
-          way: {
-            title: '退还方式',
-            as: wayField,
-            when: (values: Values) => values.money === 'REFUND',
-            check: (way: number | null | undefined) => (way ? null : '请选择怎样退还'),
-          },
-        }),
+        ...(booking > 0 && bookingFields(booking)),
         reason: reasonField('如：家属改变主意'),
       }}
     />

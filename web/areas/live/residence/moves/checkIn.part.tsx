@@ -50,6 +50,8 @@ interface FillingProps {
 function Filling({ at, day, settling, depositFen }: FillingProps) {
   const { detail, wish } = at
   const { oldmanId } = detail
+  // Of this reservation, or left of one that lapsed.
+  const booking = detail.reservation?.bookingFen ?? detail.looseFen ?? 0
   const people = useFamily(oldmanId).data
   const choices = useFeeChoices()
   const required = useRequirements(oldmanId)
@@ -141,9 +143,9 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
             },
             contractNo: { placeholder: '没有可不填' },
             saleId: { as: saleField },
-            ...((detail.reservation?.bookingFen ?? 0) > 0 && {
+            ...((booking > 0 || detail.bookingLoose) && {
               bookingTo: {
-                title: `订金 ${moneyText(detail.reservation!.bookingFen)} 元转入`,
+                title: booking > 0 ? `订金 ${moneyText(booking)} 元转入` : '订金转入',
                 as: radioOf(BookingTo),
               },
             }),

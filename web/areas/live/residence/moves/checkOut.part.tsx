@@ -4,8 +4,8 @@ import { type ResidenceDetailData, residence } from '#contract/live/residence'
 import type { ResidenceSettingData } from '#contract/live/residenceForms'
 import { bedPathText } from '#web/areas/live/marks.part'
 import { daysBetween, today } from '#web/areas/live/residence/days'
+import { amountText } from '#web/kit/fields/amount'
 import { dictionaryOf } from '#web/kit/fields/lookup'
-import { moneyText } from '#web/kit/fields/money'
 import { yesNo } from '#web/kit/fields/option'
 import { useCall } from '#web/kit/query'
 import { remarkField } from './fields.part.tsx'
@@ -25,7 +25,9 @@ function effectsOf(detail: ResidenceDetailData, setting: ResidenceSettingData | 
     running > 0 ? `${running} 项费用从退住日起停止` : '没有在计费的项目',
     <>
       生成退住结算，状态为“待结算”
-      {detail.owedFen > 0 && <b className="yy-effects-red">，现欠费 {moneyText(detail.owedFen)} 元</b>}
+      {detail.owedFen > 0 && (
+        <b className="yy-effects-red">，现欠费 {amountText(detail.masked ? null : detail.owedFen)} 元</b>
+      )}
     </>,
     ...(detail.plannedMove ? [`约定 ${detail.plannedMove.fromDate} 的调床取消`] : []),
     ...(detail.outNow > 0

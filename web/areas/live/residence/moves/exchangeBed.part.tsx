@@ -2,6 +2,7 @@
 import { Form } from 'antd'
 import { type ResidenceDetailData, residence } from '#contract/live/residence'
 import { IN_HOUSE, ResidentSex } from '#contract/live/resident'
+import { NextBill } from '#web/areas/expense/public'
 import { BedPath } from '#web/areas/live/marks.part'
 import { today } from '#web/areas/live/residence/days'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
@@ -63,6 +64,18 @@ function Swap({ one, values }: { one: ResidenceDetailData; values: Values }) {
         <p key={String(note)} className="yy-near-amber">
           {note}。
         </p>
+      ))}
+      {[
+        { who: one, bedId: two.bedId, bedFee: values.bedFee as FeeLine | null | undefined },
+        { who: two, bedId: one.bedId, bedFee: values.otherBedFee as FeeLine | null | undefined },
+      ].map(({ who, bedId, bedFee }) => (
+        <section key={who.oldmanId} className="yy-swap-bill" aria-label={`${who.oldmanName}的下期账单`}>
+          <h5>{who.oldmanName}</h5>
+          <NextBill
+            oldmanId={who.oldmanId}
+            assume={{ day: values.effectiveDate as string | null, bedId, bedFee: bedFee ?? null }}
+          />
+        </section>
       ))}
     </>
   )

@@ -54,6 +54,7 @@ function MemberSelect({ oldmanId, role, ...props }: { oldmanId: string; role: Fa
 
 export const memberField = (oldmanId: string, role: FamilyRoleValue): Field<string> => ({
   ...text,
+  chooses: true,
   input: (props) => <MemberSelect oldmanId={oldmanId} role={role} {...props} />,
 })
 

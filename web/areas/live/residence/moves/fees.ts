@@ -101,7 +101,10 @@ export function suggestedFees(facts: FeeFacts, ground: FeeGround): FeeLine[] {
 export const linesOf = (fees: readonly FeeData[]): FeeLine[] =>
   fees
     .filter((fee) => fee.toDate === null)
-    .map(({ projectChildId, priceFen, quantity }) => ({ projectChildId, priceFen, quantity }))
+    // Prices that may not be seen: those of the price list stand in the form then.
+    .flatMap(({ projectChildId, priceFen, quantity }) =>
+      priceFen === null ? [] : [{ projectChildId, priceFen, quantity }],
+    )
 
 /** Months in a cycle; what is charged once or by use has no month. */
 const PER_MONTH: Readonly<Record<string, number>> = { MONTH: 1, DAY: 30, SEASON: 1 / 3, YEAR: 1 / 12 }

@@ -32,6 +32,7 @@ function BedOnDay({ row, day, present, ...props }: BedFieldOptions & InputProps<
 /** A bed that is free for this resident on the day that stands in another field. */
 export const bedField = (options: BedFieldOptions): Field<string> => ({
   ...text,
+  chooses: true,
   input: (props) => <BedOnDay {...options} {...props} />,
 })
 

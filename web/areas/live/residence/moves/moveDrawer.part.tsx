@@ -22,6 +22,7 @@ import { ExtendTrialDrawer } from './extendTrial.part.tsx'
 import { type MoveAt, moveName } from './moveForm.part.tsx'
 import { RemoveStay } from './removeStay.part.tsx'
 import { ReserveDrawer } from './reserve.part.tsx'
+import { SettleBookingDrawer } from './settleBooking.part.tsx'
 import { TrialDrawer } from './trial.part.tsx'
 import { SLOW } from './waiting.part.tsx'
 import { WithReasonDrawer } from './withReason.part.tsx'
@@ -31,6 +32,7 @@ const FORMS: Readonly<Record<ResidentMove, ComponentType<{ at: MoveAt }>>> = {
   changeReserve: ReserveDrawer,
   cancelReserve: CancelReserveDrawer,
   waitAgain: WithReasonDrawer,
+  settleBooking: SettleBookingDrawer,
   trial: TrialDrawer,
   extendTrial: ExtendTrialDrawer,
   checkIn: CheckInDrawer,

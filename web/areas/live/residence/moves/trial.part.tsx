@@ -41,6 +41,8 @@ interface FillingProps {
 function Filling({ at, day, settling, trialDays }: FillingProps) {
   const { detail, wish } = at
   const { oldmanId } = detail
+  // Of this reservation, or left of one that lapsed.
+  const booking = detail.reservation?.bookingFen ?? detail.looseFen ?? 0
   const people = useFamily(oldmanId).data
   const choices = useFeeChoices()
   const [initial] = useState(() => {
@@ -110,9 +112,9 @@ function Filling({ at, day, settling, trialDays }: FillingProps) {
             payerId: { as: memberField(oldmanId, 'payer') },
             emergencyId: { as: memberField(oldmanId, 'emergency') },
             saleId: { as: saleField },
-            ...((detail.reservation?.bookingFen ?? 0) > 0 && {
+            ...((booking > 0 || detail.bookingLoose) && {
               bookingTo: {
-                title: `订金 ${moneyText(detail.reservation!.bookingFen)} 元转入`,
+                title: booking > 0 ? `订金 ${moneyText(booking)} 元转入` : '订金转入',
                 as: radioOf(BookingTo),
               },
             }),

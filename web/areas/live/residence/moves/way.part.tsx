@@ -26,6 +26,7 @@ function WayInput({ value, onChange, ...rest }: InputProps<TradeWayValue>) {
 export const wayField: Field<TradeWayValue> = {
   kind: 'field',
   sheet: 'TradeWay',
+  chooses: true,
   width: 110,
   cell: (way) => (way ? TradeWay.label(way) : <None />),
   text: (way) => (way ? TradeWay.label(way) : ''),

@@ -1,0 +1,97 @@
+// Sums of a whole house by month, for reports over years. They are kept for months that have passed, by a job, and hold
+// only while nothing has been written for the month since: every such write leaves a mark beside itself (triggers of the
+// migration), and a month with a mark is added up from the elders' sums until the job has been there again.
+import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bytes, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { sides } from './ledgerTables.ts'
+
+/** Months whose sums are kept. */
+export const houseMonth = pgTable(
+  'house_month',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** First day of the month. */
+    month: date('month').notNull(),
+    keptAt: moment('kept_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.month] })],
+)
+
+/** Something was written for a past month. Nobody waits for anybody here: marks are only added, and removed by the job. */
+export const houseMark = pgTable(
+  'house_mark',
+  {
+    orgId: idColumn('org_id').notNull(),
+    month: date('month').notNull(),
+    mark: bigint('mark', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.month, t.mark] })],
+)
+
+/** ledger_month without the elders. */
+export const houseLedger = pgTable(
+  'house_ledger',
+  {
+    orgId: idColumn('org_id').notNull(),
+    month: date('month').notNull(),
+    tradeClass: integer('trade_class').notNull(),
+    tradeType: text('trade_type').notNull(),
+    way: integer('way').notNull(),
+    userId: idColumn('user_id').notNull(),
+    refund: boolean('refund').notNull(),
+    entries: integer('entries').notNull(),
+    amountFen: fenColumn('amount_fen').notNull(),
+    ...sides(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.month, t.tradeType, t.way, t.userId] })],
+)
+
+/** pay_share_month without the elders. */
+export const houseShare = pgTable(
+  'house_share',
+  {
+    orgId: idColumn('org_id').notNull(),
+    month: date('month').notNull(),
+    category: text('category').notNull(),
+    way: integer('way').notNull(),
+    paidFrom: text('paid_from').notNull(),
+    refund: boolean('refund').notNull(),
+    shares: integer('shares').notNull(),
+    amountFen: fenColumn('amount_fen').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.month, t.category, t.way, t.paidFrom, t.refund] })],
+)
+
+/** The lines of issued bills by fee item; deductions for leave stand apart. */
+export const houseLine = pgTable(
+  'house_line',
+  {
+    orgId: idColumn('org_id').notNull(),
+    month: date('month').notNull(),
+    category: text('category').notNull(),
+    /** Empty where the line has none; then it stands under its own name. */
+    projectChildId: idColumn('project_child_id').notNull(),
+    name: text('name').notNull(),
+    leave: boolean('leave').notNull(),
+    lines: integer('lines').notNull(),
+    quantity: bigint('quantity', { mode: 'number' }).notNull(),
+    amountFen: fenColumn('amount_fen').notNull(),
+    discountFen: fenColumn('discount_fen').notNull(),
+    subsidyFen: fenColumn('subsidy_fen').notNull(),
+    paidFen: fenColumn('paid_fen').notNull(),
+    /** Whose lines they are: one bit for every number of house_elder. */
+    elders: bytes('elders').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.month, t.category, t.projectChildId, t.name, t.leave] })],
+)
+
+/** Small numbers for elders, so that a thousand of them are a few bytes. */
+export const houseElder = pgTable(
+  'house_elder',
+  {
+    orgId: idColumn('org_id').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    n: integer('n').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.oldmanId] })],
+)

@@ -1,0 +1,29 @@
+// Who holds a permission, by name: shown where the next step is somebody else's. Administrators hold every one and are not
+// listed.
+import type pg from 'pg'
+
+const HOLDERS = `select x.authority_code as code, array_agg(distinct coalesce(e.emp_name, a.user_name)) as names
+from account a
+  join account_role ar on ar.org_id = a.org_id and ar.user_id = a.user_id
+  join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
+  join authority x on x.authority_id = ra.authority_id and x.authority_code = any($2)
+  left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
+where a.org_id = $1 and a.user_status = 1 and ($3::text is null or exists (select 1 from employee_data_dept d
+  where d.org_id = a.org_id and d.emp_id = a.user_id and d.dept_id = $3))
+group by x.authority_code`
+
+/** By code; with a department only those whose data reach it. */
+export async function holdersOf(
+  client: pg.Pool | pg.ClientBase,
+  orgId: string,
+  codes: readonly string[],
+  deptId: string | null,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (codes.length === 0) return new Map()
+  const found = await client.query<{ code: string; names: string[] }>({
+    name: 'permission_holders',
+    text: HOLDERS,
+    values: [orgId, codes, deptId],
+  })
+  return new Map(found.rows.map((row) => [row.code, row.names]))
+}
