@@ -2,7 +2,11 @@
 // on the same pool size. Rounds are interleaved; afterwards the books must verify and hold every answered payment once.
 import { Agent, request } from 'node:http'
 import pg from 'pg'
+import { lockAccounts } from '#server/areas/expense/accountLock'
 import { verifyLedger } from '#server/areas/expense/ledgerVerify'
+import { post } from '#server/areas/expense/post'
+import { writeReceipt } from '#server/areas/expense/receiptWrite'
+import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 
 const CASHIERS = 32
@@ -25,8 +29,6 @@ export interface Paid {
   problems: number
 }
 
-const ACCOUNT = `select t.oldman_id, t.oldman_name, t.status, a.balance_fen, a.gift_fen, a.deposit_fen, a.owed_fen, a.sealed from elder_account a
-join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id where a.org_id = $1 and a.oldman_id = $2 for no key update of a`
 /** What the desk looks up before it takes money: the ways offered, the settings, what a month costs (for its warnings). */
 const WAYS = 'select way, normal, batch, sort from trade_way_set where org_id = $1'
 const SETTINGS = `select name, value from system_config
@@ -38,13 +40,6 @@ const MONTH_FEE = `select (select coalesce(sum(case c.cycle when 'MONTH' then f.
   where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
     and f.from_date <= current_date and (f.to_date is null or f.to_date > current_date)) as fen
 from oldman t where t.org_id = $1 and t.oldman_id = $2`
-const ENTRY = `insert into ledger (org_id, entry_id, oldman_id, day, trade_class, trade_type, way, amount_fen, cash_fen, balance_fen, receipt_id,
-  group_id, user_id, user_name, content) values ($1, $2, $3, current_date, 1, 'PRESTORE', 2, $4, $4, $4, $5, $6, $7, '基准', '预存') returning seq, balance_after`
-const RECEIPT = `with n as (insert into number_series (org_id, prefix, day, last) values ($1, 'SJ', current_date, 1)
-  on conflict (org_id, prefix, day) do update set last = number_series.last + 1
-  returning 'SJ' || to_char(day, 'YYYYMMDD') || lpad(last::text, greatest(4, length(last::text)), '0') as no)
-insert into receipt (org_id, receipt_id, receipt_no, oldman_id, group_id, day, oldman_name, lines, ways, amount_fen, payee, user_id)
-select $1, $2, n.no, $3, $4, current_date, $5, $6, $7, $8, '基准', $9 from n returning receipt_no`
 const REQUEST = `insert into request_number (org_id, request_no, call, user_id, input_digest) values ($1, $2, 'bench', $3, $2)
 on conflict do nothing`
 const ANSWER = 'update request_number set answer = $3 where org_id = $1 and request_no = $2'
@@ -52,7 +47,7 @@ const LOG = `with logged as (insert into operation_log (org_id, log_id, user_id,
   values ($1, $2, $3, 'bench', '基准', '管理后台', '127.0.0.1', '收款', '收款', '收款', $4) returning org_id, log_id)
 insert into audit_pending (org_id, log_id) select org_id, log_id from logged`
 
-/** One payment as it would be written by hand, statements one after the other on one connection. */
+/** One payment as it would be written by hand: the same statements, one after the other on one connection, and nothing else. */
 async function bareOne(pool: pg.Pool, who: Who, oldmanId: string, amount: number): Promise<void> {
   const client = await pool.connect()
   try {
@@ -60,22 +55,17 @@ async function bareOne(pool: pg.Pool, who: Who, oldmanId: string, amount: number
     const requestNo = newId()
     await client.query('begin')
     await client.query({ name: 'request', text: REQUEST, values: [who.orgId, requestNo, who.userId] })
-    const found = await client.query({ name: 'account', text: ACCOUNT, values: [who.orgId, oldmanId] })
+    const tx = { client, orgId: who.orgId, by: { userId: who.userId, name: '基准' } } as unknown as Tx
+    const [account] = await lockAccounts(tx, { deptIds: null }, [oldmanId])
     await client.query({ name: 'ways', text: WAYS, values: [who.orgId] })
     await client.query({ name: 'settings', text: SETTINGS, values: [who.orgId] })
     await client.query({ name: 'monthFee', text: MONTH_FEE, values: [who.orgId, oldmanId] })
-    await client.query({
-      name: 'entry',
-      text: ENTRY,
-      values: [who.orgId, newId(), oldmanId, amount, receiptId, groupId, who.userId],
-    })
-    const line = JSON.stringify([{ item: '预存', month: null, amountFen: amount }])
-    const way = JSON.stringify([{ name: '现金', amountFen: amount }])
-    await client.query({
-      name: 'receipt',
-      text: RECEIPT,
-      values: [who.orgId, receiptId, oldmanId, groupId, found.rows[0].oldman_name, line, way, amount, who.userId],
-    })
+    const entry = { oldmanId, tradeType: 'PRESTORE', way: 2, amountFen: amount, cash: amount, balance: amount } as const
+    await post(tx, [{ ...entry, receiptId, groupId, content: '预存' }])
+    const lines = [{ item: '预存款', month: null, amountFen: amount }]
+    const ways = [{ name: '现金', amountFen: amount }]
+    await writeReceipt(tx, { receiptId, account: account!, groupId, lines, ways })
+    const line = JSON.stringify(lines)
     await client.query({ name: 'answer', text: ANSWER, values: [who.orgId, requestNo, line] })
     await client.query({ name: 'log', text: LOG, values: [who.orgId, newId(), who.userId, newId()] })
     await client.query('commit')

@@ -16,7 +16,7 @@ import type { ReceiptLine } from './paperTables.ts'
 import { type Payment, payBills, payName } from './payBills.ts'
 import { type Entry, type Posted, post } from './post.ts'
 import { writeReceipt } from './receiptWrite.ts'
-import { limitWarnings } from './tradeLimits.ts'
+import { type LimitFacts, limitFacts, limitWarnings, warningsOf } from './tradeLimits.ts'
 import { requireOffered, SCANNED } from './tradeWayOffered.ts'
 
 export type MayTrade = Pick<Scope, 'deptIds'> & { may(expression: string): boolean }
@@ -75,6 +75,8 @@ interface Booking {
   form: PayFormData
   groupId: string
   receiptId: string
+  /** Unless bills are paid. */
+  limits: LimitFacts | null
 }
 
 interface Booked {
@@ -111,10 +113,8 @@ async function prestore(tx: Tx, wish: Booking): Promise<Booked> {
   const { account, payments, form, groupId, receiptId } = wish
   requireCash(payments, '预存')
   const amountFen = sum(payments)
-  const [gift, warnings] = await Promise.all([
-    prestoreGift(tx.client, tx.orgId, form.ruleId, amountFen),
-    limitWarnings(tx.client, tx.orgId, account, { balanceFen: amountFen }),
-  ])
+  const gift = await prestoreGift(tx.client, tx.orgId, form.ruleId, amountFen)
+  const warnings = warningsOf(wish.limits!, account, { balanceFen: amountFen })
   const said = form.payer ? `${form.payer}预存` : '预存'
   const entries = payments.map((one) => cashEntry(wish, one, said))
   if (gift) {
@@ -146,7 +146,7 @@ async function deposit(tx: Tx, wish: Booking): Promise<Booked> {
   const { account, payments, form } = wish
   requireCash(payments, '押金')
   const amountFen = sum(payments)
-  const warnings = await limitWarnings(tx.client, tx.orgId, account, { depositFen: amountFen })
+  const warnings = warningsOf(wish.limits!, account, { depositFen: amountFen })
   const posted = await post(
     tx,
     payments.map((one) => ({
@@ -243,11 +243,13 @@ export async function bookPay(
 ): Promise<PayAnswerData> {
   const payments = paymentsOf(form, scanned)
   const outside = payments.map((one) => one.way).filter((way) => way !== scanned?.way)
-  const [account] = await Promise.all([
+  // One round trip: all of them only read.
+  const [account, limits] = await Promise.all([
     accountForTrade(tx, who, form.oldmanId, PayKind.label(form.kind)),
+    form.kind === 'BILL' ? null : limitFacts(tx.client, tx.orgId, form.oldmanId),
     outside.some(Boolean) && requireOffered(tx.client, tx.orgId, outside, { batch }),
   ])
-  const wish: Booking = { account, payments, form, groupId: newId(), receiptId: newId() }
+  const wish: Booking = { account, payments, form, groupId: newId(), receiptId: newId(), limits }
   const booked =
     form.kind === 'PRESTORE'
       ? await prestore(tx, wish)

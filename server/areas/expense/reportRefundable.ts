@@ -38,17 +38,21 @@ export async function refundableReport(q: Query, who: Caller) {
   const rows = sortedBy(
     q.orderBy,
     accounts
-      .map(({ balance, gift, deposit, unpaid, agreed: _, lastTradeAt: __, ...face }) => {
-        const unbilledFen = unbilled.get(face.oldmanId) ?? 0
+      .map((account) => {
+        const { oldmanName, bedPath, status, balance, gift, deposit, unpaid } = account
+        const unbilledFen = unbilled.get(account.oldmanId) ?? 0
         return {
-          ...face,
+          account,
+          oldmanName,
+          bedPath,
+          status,
           balanceFen: balance,
           giftFen: gift,
           depositFen: deposit,
           unpaidFen: unpaid,
           unbilledFen,
           ...leftAfter({ balance, gift, deposit }, unpaid + unbilledFen),
-        } as RefundableRowData
+        }
       })
       .filter(
         (row) =>
@@ -57,11 +61,16 @@ export async function refundableReport(q: Query, who: Caller) {
       ),
     KEYS,
   )
-  const sums: RefundableSumsData = { elders: rows.length, ...addUp(rows, KEYS) }
+  /** Everything about an elder is put together for the page alone. */
+  const wire = ({ account, ...row }: (typeof rows)[number]) => {
+    const { balance: _, gift: __, deposit: ___, unpaid: ____, agreed: _____, lastTradeAt: ______, ...face } = account
+    return { ...face, ...row } as RefundableRowData
+  }
+  const sums = { elders: rows.length, ...addUp(rows, KEYS) } as RefundableSumsData
   const period = { from: today(), to: today() }
   return answerReport<RefundableRowData, RefundableSumsData>(q, {
     period,
-    rows: async () => slice(q, rows),
+    rows: async () => slice(q, rows).map(wire),
     sums: async () => ({ total: rows.length, sums }),
     check: () =>
       accountCheck(who, {

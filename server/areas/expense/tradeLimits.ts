@@ -16,18 +16,37 @@ export interface Limited extends Pick<LockedAccount, 'oldmanId' | 'balanceFen' |
   status: number
 }
 
-/** `more` is what comes on top of what the account holds. */
-export async function limitWarnings(
+export interface LimitFacts {
+  setting: Awaited<ReturnType<typeof costSettingOf>>
+  monthFen: number
+}
+
+/** What the limits are measured by. */
+export async function limitFacts(
+  client: pg.Pool | pg.ClientBase,
+  orgId: string,
+  oldmanId: string,
+): Promise<LimitFacts> {
+  const [setting, found] = await Promise.all([
+    costSettingOf(client, orgId),
+    client.query<{ monthFen: number }>({ name: 'month_fee', text: FEE, values: [orgId, oldmanId] }),
+  ])
+  return { setting, monthFen: found.rows[0]?.monthFen ?? 0 }
+}
+
+export const limitWarnings = async (
   client: pg.Pool | pg.ClientBase,
   orgId: string,
   account: Limited,
   more: { balanceFen?: number; depositFen?: number },
-): Promise<string[]> {
-  const [setting, found] = await Promise.all([
-    costSettingOf(client, orgId),
-    client.query<{ monthFen: number }>({ name: 'month_fee', text: FEE, values: [orgId, account.oldmanId] }),
-  ])
-  const monthFen = found.rows[0]?.monthFen ?? 0
+): Promise<string[]> => warningsOf(await limitFacts(client, orgId, account.oldmanId), account, more)
+
+/** `more` is what comes on top of what the account holds. */
+export function warningsOf(
+  { setting, monthFen }: LimitFacts,
+  account: Limited,
+  more: { balanceFen?: number; depositFen?: number },
+): string[] {
   const warnings: string[] = []
   const mostDeposit = mostOf(setting.maxDepositMonths, monthFen)
   const deposit = account.depositFen + (more.depositFen ?? 0)
