@@ -87,10 +87,12 @@ CREATE TABLE "house_share" (
 --> statement-breakpoint
 DROP INDEX "bill_line_bed";--> statement-breakpoint
 ALTER TABLE "charge" ADD COLUMN "paid_fen" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "ledger" ADD COLUMN "doc_no" text;--> statement-breakpoint
 CREATE INDEX "bill_sum_month" ON "bill_sum" USING btree ("org_id","month");--> statement-breakpoint
 CREATE INDEX "bill_sum_differs" ON "bill_sum" USING btree ("org_id","month") WHERE receivable_fen <> before_fen;--> statement-breakpoint
 CREATE UNIQUE INDEX "bill_line_charge" ON "bill_line" USING btree ("org_id","ref_id","bill_id") WHERE ref_kind = 'charge';--> statement-breakpoint
 CREATE INDEX "charge_medical" ON "charge" USING btree ("org_id","day","medical_kind","amount_fen","insured_fen","paid_fen","oldman_id") WHERE kind = 'MEDICAL' and state <> 'VOID';--> statement-breakpoint
+CREATE UNIQUE INDEX "ledger_doc" ON "ledger" USING btree ("org_id","doc_no") WHERE doc_no is not null;--> statement-breakpoint
 CREATE INDEX "bill_line_bed" ON "bill_line" USING btree ("org_id","month","bed_id","amount_fen","discount_fen","subsidy_fen","paid_fen","bill_id") WHERE bed_id is not null and category = '1';--> statement-breakpoint
 -- The sums of an elder's bills by month follow the bills.
 CREATE FUNCTION "bill_summed"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -7,7 +7,7 @@ import type { Tx } from '#server/kit/caller'
 import { systemTransaction } from '#server/kit/system'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 import { finalBillOf } from './billFinal.ts'
-import { generateBills } from './billGenerate.ts'
+import { dueDateOf, generateBills } from './billGenerate.ts'
 import { type NewLine, replaceLines } from './billWrite.ts'
 import { costSettingOf, saveCostSetting } from './costSetting.ts'
 import { verifyLedger } from './ledgerVerify.ts'
@@ -46,6 +46,18 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(() => wipeMoney(app.app.pool, DEMO_ORG))
+
+describe('the day by which a bill is to be paid', () => {
+  const cost = { billDay: 1, dueDays: 9 }
+  test.each([
+    ['so many days after it is made', 10, '2026-12-03', '2026-12-12'],
+    ['not before the agreed day', 20, '2026-12-03', '2026-12-20'],
+    ['counted from the bill day where it is made ahead', 1, '2026-11-15', '2026-12-10'],
+    ['after today where it is made late', 1, '2027-01-05', '2027-01-14'],
+  ])('%s', (_, payDay, made, due) => {
+    expect(dueDateOf({ payDay }, '2026-12', made, cost)).toBe(due)
+  })
+})
 
 describe('the bills of a month', () => {
   test('are one for everybody who lives here; made again they add nothing, two runs at once neither', async () => {

@@ -53,10 +53,20 @@ where s.org_id = $1 and s.end_date is null and s.start_date < $2::date and t.sta
   and ($3::text[] is null or t.dept_id is null or t.dept_id = any($3)) and ($5::text[] is null or s.oldman_id = any($5))
 order by s.oldman_id`
 
-/** Day by which it is to be paid: so many days after it is made, and not before the day that was agreed. */
-export function dueDateOf(facts: Pick<StayFacts, 'payDay'>, month: string, asOf: string, dueDays: number): string {
-  const given = dayText(dayOf(asOf) + dueDays)
-  const agreed = `${month}-${String(facts.payDay).padStart(2, '0')}`
+/**
+ * Day by which it is to be paid: so many days after it is made, and not before the day that was agreed. One made ahead of
+ * its month counts from the day bills are made in that month, as the settings and the account say.
+ */
+export function dueDateOf(
+  facts: Pick<StayFacts, 'payDay'>,
+  month: string,
+  asOf: string,
+  { billDay, dueDays }: { billDay: number; dueDays: number },
+): string {
+  const onDay = (day: number) => `${month}-${String(day).padStart(2, '0')}`
+  const made = asOf > onDay(billDay) ? asOf : onDay(billDay)
+  const given = dayText(dayOf(made) + dueDays)
+  const agreed = onDay(facts.payDay)
   return agreed > given ? agreed : given
 }
 
@@ -92,7 +102,7 @@ async function makeBatch(tx: Tx, wish: GenerationWish, stayIds: readonly string[
   const drafts: NewBill[] = []
   for (const one of facts) {
     const draft = billOf(one, month, setting)
-    if (draft) drafts.push(newBillOf(one, draft, dueDateOf(one, month, today, cost.dueDays)))
+    if (draft) drafts.push(newBillOf(one, draft, dueDateOf(one, month, today, cost)))
     else sums.empty += 1
   }
   const made = await addBills(tx, drafts)

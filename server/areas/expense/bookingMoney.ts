@@ -8,10 +8,12 @@ import type { Static } from '#contract/kit/schema'
 import { type BookingMoney, BookingTo } from '#contract/live/residenceWords'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
+import { nextNo } from '#server/kit/numbers'
 import { accountForTrade, type LockedAccount, lockAccounts } from './accountLock.ts'
 import { openAccount } from './accountOpen.ts'
 import { refuseHidden } from './amountsHidden.ts'
 import { addOnceBill } from './billWrite.ts'
+import { REFUND_NO } from './moneyMove.ts'
 import { payBills } from './payBills.ts'
 import { type Entry, post } from './post.ts'
 import { writeReceipt } from './receiptWrite.ts'
@@ -63,7 +65,14 @@ export async function keepBooking(tx: Tx, who: Trader, wish: BookingWish): Promi
   if (difference < 0) {
     await requireWay(tx, wish.way, 'bookingWay', '退还订金')
     await post(tx, [
-      refundEntry(wish.oldmanId, -difference, wish.way!, groupId, `订金改为 ${yuanText(wish.amountFen)} 元，退还差额`),
+      await refundEntry(
+        tx,
+        wish.oldmanId,
+        -difference,
+        wish.way!,
+        groupId,
+        `订金改为 ${yuanText(wish.amountFen)} 元，退还差额`,
+      ),
     ])
     return
   }
@@ -93,14 +102,16 @@ export async function keepBooking(tx: Tx, who: Trader, wish: BookingWish): Promi
   })
 }
 
-const refundEntry = (
+const refundEntry = async (
+  tx: Tx,
   oldmanId: string,
   amountFen: number,
   way: TradeWayValue,
   groupId: string,
   content: string,
-): Entry => ({
+): Promise<Entry> => ({
   oldmanId,
+  docNo: await nextNo(tx, REFUND_NO),
   tradeType: 'REFUND_BOOKING',
   way,
   amountFen,
@@ -170,7 +181,9 @@ export async function endBooking(tx: Tx, who: Trader, end: BookingEnd): Promise<
   const refundFen = refundOf(end, amountFen)
   if (refundFen > 0) {
     await requireWay(tx, end.way, 'way', '退还订金')
-    await post(tx, [refundEntry(end.oldmanId, refundFen, end.way!, groupId, `${end.why}，退还订金：${end.reason}`)])
+    await post(tx, [
+      await refundEntry(tx, end.oldmanId, refundFen, end.way!, groupId, `${end.why}，退还订金：${end.reason}`),
+    ])
     if (refundFen === amountFen) return
     await forfeit(tx, { ...account, bookingFen: amountFen - refundFen }, end, groupId)
     return

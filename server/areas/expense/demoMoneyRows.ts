@@ -3,6 +3,7 @@
 import type { Tx } from '#server/kit/caller'
 import { keepNumbers } from '#server/kit/numbers'
 import { ADD_LINES, lineRows, type NewLine } from './billWrite.ts'
+import { REFUND_NO } from './moneyMove.ts'
 import type { ReceiptLine, ReceiptWay } from './paperTables.ts'
 import { type Entry, post } from './post.ts'
 
@@ -157,6 +158,7 @@ const billRow = (bill: PlannedBill, no: string) => ({
   at: bill.issuedAt,
 })
 
+const REFUNDS: readonly string[] = ['REFUND_BALANCE', 'REFUND_DEPOSIT', 'REFUND_BOOKING']
 const KINDS = { MONTH: '月账单', ONCE: '单次账单', FINAL: '退住账单' }
 
 export async function writeMoney(
@@ -168,6 +170,11 @@ export async function writeMoney(
     tx.client.query(text, [tx.orgId, JSON.stringify(rows), ...more])
   const bills = numbered(money.bills, 'ZD', (bill) => bill.issuedAt)
   const papers = numbered(money.receipts, 'SJ', (paper) => paper.at)
+  const refunds = numbered(
+    money.entries.filter((entry) => REFUNDS.includes(entry.tradeType) && !entry.reversalOf),
+    REFUND_NO,
+    (entry) => entry.at,
+  )
   const byId = new Map(money.bills.map((bill) => [bill.billId, bill]))
   /** Texts name a bill by its id until it has its number. */
   const words = (text: string, paid: boolean) => {
@@ -207,7 +214,11 @@ export async function writeMoney(
   const entries = money.entries
     .map((entry, i) => ({ entry, i }))
     .sort((a, b) => (a.entry.at < b.entry.at ? -1 : a.entry.at > b.entry.at ? 1 : a.i - b.i))
-    .map(({ entry }) => ({ ...entry, content: words(entry.content, entry.tradeType !== 'BILL') }))
+    .map(({ entry }) => ({
+      ...entry,
+      docNo: refunds.numbers.get(entry) ?? null,
+      content: words(entry.content, entry.tradeType !== 'BILL'),
+    }))
   await post(tx, entries)
   await write(
     SHARES,
@@ -249,4 +260,5 @@ export async function writeMoney(
   await tx.client.query(HANDED, [tx.orgId, staff.finance])
   await keepNumbers(tx, tx.orgId, 'ZD', bills.used)
   await keepNumbers(tx, tx.orgId, 'SJ', papers.used)
+  await keepNumbers(tx, tx.orgId, REFUND_NO, refunds.used)
 }

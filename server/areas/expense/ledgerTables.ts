@@ -82,6 +82,8 @@ export const ledger = pgTable(
     /** The order of a scanned payment: it is written once. */
     payId: idColumn('pay_id'),
     receiptId: idColumn('receipt_id'),
+    /** Number of a refund that has no other paper: TK202611150001. */
+    docNo: text('doc_no'),
     /** Entries of one act. */
     groupId: idColumn('group_id').notNull(),
     reversalOf: idColumn('reversal_of'),
@@ -120,6 +122,7 @@ export const ledger = pgTable(
     index('ledger_bill').on(t.orgId, t.billId).where(sql`bill_id is not null`),
     // What was asked for and paid by the month of the bill, for the checks of reports about bills.
     index('ledger_bill_month').on(t.orgId, t.billMonth, t.tradeType).where(sql`bill_id is not null`),
+    uniqueIndex('ledger_doc').on(t.orgId, t.docNo).where(sql`doc_no is not null`),
     index('ledger_group').on(t.orgId, t.groupId),
     index('ledger_receipt').on(t.orgId, t.receiptId).where(sql`receipt_id is not null`),
     foreignKey({

@@ -7,6 +7,7 @@ import { yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
+import { nextNo } from '#server/kit/numbers'
 import { accountForTrade, type LockedAccount, lockAccounts, refuseSealed } from './accountLock.ts'
 import { moneyMoved } from './moneyMoved.ts'
 import { type MayTrade, moneyChanges, moneyOf } from './payAct.ts'
@@ -30,6 +31,9 @@ function ended(tx: Tx, before: LockedAccount, last: Posted, said: string, warnin
   })
   return { tradeId: last.entryId, account: after, warnings }
 }
+
+/** Refunds from an account have numbers of their own, as receipts do. */
+export const REFUND_NO = 'TK'
 
 const POCKETS = { BALANCE: ['余额', 'balanceFen'], DEPOSIT: ['押金', 'depositFen'] } as const
 
@@ -56,9 +60,11 @@ export async function refund(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.cal
       'confirmed',
     )
   }
+  const docNo = await nextNo(tx, REFUND_NO)
   const [posted] = await post(tx, [
     {
       oldmanId: account.oldmanId,
+      docNo,
       tradeType: from === 'BALANCE' ? 'REFUND_BALANCE' : 'REFUND_DEPOSIT',
       way,
       amountFen,
@@ -70,7 +76,7 @@ export async function refund(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.cal
     },
   ])
   moneyMoved(tx, [account.oldmanId])
-  const said = `“${account.oldmanName}”退${title} ${yuanText(amountFen)} 元（${TradeWay.label(way)}），原因：${wish.reason}`
+  const said = `“${account.oldmanName}”退${title} ${yuanText(amountFen)} 元（${TradeWay.label(way)}），单号 ${docNo}，原因：${wish.reason}`
   return ended(tx, account, posted!, said)
 }
 

@@ -217,6 +217,10 @@ describe('a refund', () => {
     expect(over.desc).toContain('赠送余额不能退')
     expect(over.data.field).toBe('amountFen')
     expect(await refund({ amountFen: 4_000 })).toMatchObject({ status: 200, data: { account: { balanceFen: 6_000 } } })
+    const numbers = await desk.rows(
+      `select doc_no as no from ledger where trade_type = 'REFUND_BALANCE' and org_id = $1`,
+    )
+    expect(numbers).toEqual([{ no: expect.stringMatching(/^TK\d{12}$/) }])
     expect((await desk.statement('4'))[0]).toMatchObject({
       tradeType: 'REFUND_BALANCE',
       direction: -1,

@@ -22,7 +22,7 @@ export const refundReport = (q: InputOf<typeof reportCash.calls.refund>, who: Ca
       entryBase: ['l.refund', 'l.cash_fen <> 0'],
       amount: '-cash_fen',
       select: `l.trade_type as kind, -l.cash_fen as "amountFen", l.settle_id as "settleId",
-        coalesce(rc.receipt_no, se.settle_no) as "refundNo", coalesce(orc.receipt_no, ob.bill_no) as "originalNo",
+        coalesce(l.doc_no, rc.receipt_no, se.settle_no) as "refundNo", coalesce(o.doc_no, orc.receipt_no, ob.bill_no) as "originalNo",
         coalesce(${ACCOUNT}, substring(l.content from '收款人 (.+)$')) as account, su.emp_name as "checkedBy"`,
       joins: JOINS,
       reportTitle: '本表退款合计',

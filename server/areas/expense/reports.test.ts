@@ -91,6 +91,16 @@ describe('on the data of the demonstration', () => {
     [day(0), day(0)],
   ])('everything ties from %s to %s', (from, to) => expectTies({ from, to }))
 
+  test('every refund has a number, and no two refunds from accounts share one', async () => {
+    const { list } = await get('refund', { from: day(3_650), to: day(0), size: '10000' })
+    const rows = list as unknown as { refundNo: string | null; originalNo: string | null; amountFen: number }[]
+    expect(rows.length).toBeGreaterThan(5)
+    for (const row of rows) expect(row.refundNo ?? row.originalNo).toBeTruthy()
+    const own = rows.map((row) => row.refundNo).filter((no) => no?.startsWith('TK'))
+    expect(own.length).toBeGreaterThan(0)
+    expect(new Set(own).size).toBe(own.length)
+  })
+
   test.each(NAMES)('%s can be paged: pages hold what the whole holds, sums are of everything', async (name) => {
     const query = { from: day(3_650), to: day(0) }
     const whole = await get(name, query)

@@ -38,6 +38,7 @@ const candidates: readonly ((random: Random) => string)[] = [
   (random) => digits(random, 4),
   (random) => digits(random, 18),
   (random) => `item${digits(random, 6)}:${digits(random, 3)}00:1`,
+  (random) => `BILL::1${digits(random, 5)}:1${digits(random, 3)}:0::1`,
 ]
 
 interface Plain {

@@ -16,7 +16,8 @@ interface NumberInputProps extends InputProps<number>, NumberLimits {
   precision?: number | undefined
 }
 
-const NumberInput = ({ value, onChange, unit, precision, ...rest }: NumberInputProps) => (
+/** Limits are said beside the field by the form: an input that cuts 31 to 28 by itself books what nobody typed. */
+const NumberInput = ({ value, onChange, unit, precision, min: _, max: __, ...rest }: NumberInputProps) => (
   <InputNumber<number>
     {...rest}
     className="yy-fill"

@@ -78,7 +78,10 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
     setChecked(true)
     if (rows.length === 0 || rows.some((row) => problemOf(row, NOTHING) !== null)) return
     // The gift on the screen is the gift that is given.
-    if (kind === 'PRESTORE' && !gifts.current) return
+    if (kind === 'PRESTORE' && !gifts.current) {
+      toast.info('正在核对赠送金额，请稍候再确认')
+      return
+    }
     const done = await act.run({
       kind,
       oldmanId: one.oldmanId,
