@@ -229,6 +229,7 @@ test('it is void only with a reason, and says so on paper', async () => {
   await front(page)
     .getByRole('tab', { name: /已作废/ })
     .or(front(page).getByText(/^已作废/))
+    .filter({ visible: true })
     .first()
     .click()
   await rows(page).filter({ hasText: number }).getByText('已作废').waitFor()
