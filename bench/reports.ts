@@ -61,7 +61,7 @@ const WAITING = `select count(*)::int as waiting from generate_series((select mi
   where not exists (select from house_month h where h.org_id = $1 and h.month = m::date)`
 
 const at = (times: readonly number[], share: number) =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))]!
+  [...times].sort((a, b) => a - b)[Math.max(0, Math.ceil(times.length * share) - 1)]!
 
 /** `only`: some of the reports. */
 export async function measureReports(
