@@ -3,6 +3,7 @@
 
 import type pg from 'pg'
 import { ACCOUNT_COLUMNS, ACCOUNT_MOVES } from '#server/areas/expense/accountMoves'
+import { SIDE_COLUMNS } from '#server/areas/expense/ledgerSides'
 
 const MONTHS = 60
 /** Small purchases of a resident in a month: each is a bill of its own, issued and paid. */
@@ -118,24 +119,10 @@ select l.org_id, l.entry_id, b.line_id, b.bill_id, l.oldman_id, l.day, l.at, b.c
 from ledger l join bill_line b on b.org_id = l.org_id and b.bill_id = l.bill_id
 where l.org_id = $1 and l.trade_type in ('PAY_BILL', 'SALOON') and l.content = '基准' order by l.day, l.at, l.entry_id`
 
-const SIDES = [
-  'amount',
-  'cash',
-  'receivable',
-  'discount',
-  'subsidy',
-  'promo',
-  'transit',
-  'opening',
-  'balance',
-  'gift',
-  'deposit',
-  'booking',
-  'income',
-]
-const LEDGER_MONTH = `insert into ledger_month (org_id, month, oldman_id, trade_class, trade_type, way, user_id, refund, entries, ${SIDES.map((side) => `${side}_fen`).join(', ')})
+const SUMMED = ['amount_fen', ...SIDE_COLUMNS]
+const LEDGER_MONTH = `insert into ledger_month (org_id, month, oldman_id, trade_class, trade_type, way, user_id, refund, entries, ${SUMMED.join(', ')})
 select org_id, date_trunc('month', day), oldman_id, min(trade_class), trade_type, coalesce(way, 0), coalesce(user_id, ''), bool_or(refund), count(*),
-  ${SIDES.map((side) => `sum(${side}_fen)`).join(', ')}
+  ${SUMMED.map((column) => `sum(${column})`).join(', ')}
 from ledger where org_id = $1 and content = '基准' group by org_id, date_trunc('month', day), oldman_id, trade_type, coalesce(way, 0), coalesce(user_id, '')`
 const ACCOUNT_MONTH = `insert into account_month (org_id, month, oldman_id, ${ACCOUNT_COLUMNS.join(', ')})
 select org_id, date_trunc('month', day), oldman_id, ${ACCOUNT_COLUMNS.map((name) => `sum(${ACCOUNT_MOVES[name]})`).join(', ')}

@@ -126,3 +126,32 @@ test('revoked, the account is what it was', async () => {
   await front(clerk).getByText('上次被退回或撤销：漏算医疗费').waitFor()
   expect(await query('select status from oldman where oldman_id = $1', [elder.id])).toEqual([{ status: 2 }])
 })
+
+test('what the account cannot cover is collected at the desk; sent back, the sheet is a draft again', async () => {
+  const page = front(clerk)
+  await page.getByLabel('赔偿金额 1').fill('90000')
+  await page.getByText('补缴').first().waitFor()
+  await page.getByRole('button', { name: '提交结算' }).click()
+  await page.getByRole('button', { name: /^收取补缴/ }).click()
+  const drawer = dialog(clerk, '收取补缴')
+  await drawer.getByText('还需补缴').waitFor()
+  await picture(clerk, 'feesSettle-collect')
+  const amount = drawer.locator('.yy-pay-sum')
+  const due = (await amount.innerText()).replace('¥', '')
+  await drawer.getByRole('button', { name: '确认收款' }).click()
+  await toast(clerk, `已收补缴 ${due} 元`).waitFor()
+  await drawer.waitFor({ state: 'hidden' })
+  await page.getByRole('button', { name: /^收取补缴/ }).waitFor({ state: 'detached' })
+  const [last] = await query<{ fen: number; receipt: boolean }>(
+    `select cash_fen::int as fen, receipt_id is not null as receipt from ledger
+     where org_id = $1 and oldman_id = $2 and cash_fen <> 0 order by seq desc limit 1`,
+    [DEMO_ORG, elder.id],
+  )
+  expect(last).toEqual({ fen: Math.round(Number(due.replaceAll(',', '')) * 100), receipt: true })
+  await page.getByRole('button', { name: '退回' }).click()
+  const asked = dialog(clerk, '退回')
+  await asked.getByLabel(/原因/).fill('赔偿金额录错')
+  await asked.getByRole('button', { name: '退回' }).last().click()
+  await page.getByText('上次被退回或撤销：赔偿金额录错').waitFor()
+  await picture(clerk, 'feesSettle-returned')
+})

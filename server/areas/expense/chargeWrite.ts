@@ -142,30 +142,29 @@ const ADD = `insert into charge (org_id, charge_id, oldman_id, kind, project_chi
 select $1, x.charge_id, x.oldman_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17
 from jsonb_to_recordset($2::jsonb) as x(charge_id text, oldman_id text)`
 
+/** In the order in which ADD and SAVE name them. */
+const valuesOf = (one: Prepared) => [
+  one.kind,
+  one.projectChildId,
+  one.category,
+  one.name,
+  one.medicalKind,
+  one.unit,
+  one.priceFen,
+  one.quantity,
+  one.amountFen,
+  one.insuredFen,
+  one.day,
+  one.orderedBy,
+  one.remark,
+]
+
 export async function insert(tx: Tx, oldmanIds: readonly string[], one: Prepared): Promise<string[]> {
   const rows = oldmanIds.map((oldmanId) => ({ charge_id: newId(), oldman_id: oldmanId }))
   await tx.client.query({
     name: 'charge_add',
     text: ADD,
-    values: [
-      tx.orgId,
-      JSON.stringify(rows),
-      one.kind,
-      one.projectChildId,
-      one.category,
-      one.name,
-      one.medicalKind,
-      one.unit,
-      one.priceFen,
-      one.quantity,
-      one.amountFen,
-      one.insuredFen,
-      one.day,
-      one.orderedBy,
-      one.remark,
-      tx.by.userId,
-      tx.by.name,
-    ],
+    values: [tx.orgId, JSON.stringify(rows), ...valuesOf(one), tx.by.userId, tx.by.name],
   })
   tx.emit(chargeNoun.events.changed, { oldmanIds: [...oldmanIds] })
   return rows.map((row) => row.charge_id)
@@ -281,23 +280,7 @@ export async function saveCharge(
   await refuseHidden(tx.client, tx.orgId, who)
   const { account, before } = await waiting(tx, who, chargeId, version, '修改')
   const one = await prepare(tx, wish, before)
-  await tx.client.query(SAVE, [
-    tx.orgId,
-    chargeId,
-    one.kind,
-    one.projectChildId,
-    one.category,
-    one.name,
-    one.medicalKind,
-    one.unit,
-    one.priceFen,
-    one.quantity,
-    one.amountFen,
-    one.insuredFen,
-    one.day,
-    one.orderedBy,
-    one.remark,
-  ])
+  await tx.client.query(SAVE, [tx.orgId, chargeId, ...valuesOf(one)])
   tx.emit(chargeNoun.events.changed, { oldmanIds: [account.oldmanId] })
   tx.log({
     remark: `修改“${account.oldmanName}”的${words(one)}`,

@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobs'
+import { SIDE_COLUMNS } from './ledgerSides.ts'
 
 export const KEEP_JOB = 'expense.keepMonths'
 
@@ -17,9 +18,7 @@ const WAITING = `select to_char(m, 'YYYY-MM-DD') as month from generate_series(
     or exists (select from house_mark k where k.org_id = $1 and k.month = m::date)
   order by m desc`
 
-const SIDES =
-  `entries, amount_fen, cash_fen, receivable_fen, discount_fen, subsidy_fen, promo_fen, transit_fen, opening_fen, balance_fen,
-  gift_fen, deposit_fen, booking_fen, income_fen`.split(/,\s*/)
+const SUMMED = ['entries', 'amount_fen', ...SIDE_COLUMNS]
 
 const CLEAR = [
   'house_ledger',
@@ -30,8 +29,8 @@ const CLEAR = [
   'house_mark',
 ].map((table) => `delete from ${table} where org_id = $1 and month = $2`)
 
-const LEDGER = `insert into house_ledger (org_id, month, trade_class, trade_type, way, user_id, refund, ${SIDES.join(', ')})
-select org_id, month, min(trade_class), trade_type, way, user_id, bool_or(refund), ${SIDES.map((side) => `sum(${side})`).join(', ')}
+const LEDGER = `insert into house_ledger (org_id, month, trade_class, trade_type, way, user_id, refund, ${SUMMED.join(', ')})
+select org_id, month, min(trade_class), trade_type, way, user_id, bool_or(refund), ${SUMMED.map((side) => `sum(${side})`).join(', ')}
 from ledger_month where org_id = $1 and month = $2 group by org_id, month, trade_type, way, user_id`
 
 const SHARES = `insert into house_share (org_id, month, category, way, paid_from, refund, shares, amount_fen)

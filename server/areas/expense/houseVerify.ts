@@ -1,6 +1,6 @@
 // Rules of the verification about sums that stand beside the ledger: bills by elder and month, what is paid on charges, and
 // the sums of the house for the months that are kept and have no mark.
-import { SIDE_COLUMNS } from './reportKit.ts'
+import { SIDE_COLUMNS } from './ledgerSides.ts'
 
 const KEPT = `(select month from house_month h where h.org_id = $1 and not exists (
   select from house_mark k where k.org_id = h.org_id and k.month = h.month))`
@@ -44,7 +44,7 @@ export const HOUSE_RULES: Readonly<Record<string, string>> = {
   houseLedger: compared({
     table: 'house_ledger',
     keys: ['trade_type', 'way', 'user_id'],
-    sums: ['entries', ...SIDE_COLUMNS],
+    sums: ['entries', 'amount_fen', ...SIDE_COLUMNS],
     again: 'select * from ledger_month where org_id = $1',
     what: '全院按月合计与流水不符',
   }),

@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { ACCOUNT_COLUMNS, ACCOUNT_MOVES } from './accountMoves.ts'
 import { HOUSE_RULES } from './houseVerify.ts'
+import { SIDES } from './ledgerSides.ts'
 
 export interface LedgerProblem {
   /** Which of the rules below. */
@@ -17,20 +18,6 @@ export interface LedgerReport {
   problems: LedgerProblem[]
 }
 
-const SIDES = [
-  'cash',
-  'receivable',
-  'discount',
-  'subsidy',
-  'promo',
-  'transit',
-  'opening',
-  'balance',
-  'gift',
-  'deposit',
-  'booking',
-  'income',
-]
 const each = (alias: string, sign = '') => SIDES.map((side) => `${sign}${alias}.${side}_fen`).join(', ')
 
 const RUNNING = `select l.*, row_number() over w as n, sum(balance_fen) over w as b, sum(gift_fen) over w as g,

@@ -4,22 +4,10 @@ import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
+import { SIDE_COLUMNS, SIDES } from './ledgerSides.ts'
 
 /** Signed fen; the two sides of the ledger (ledgerTables.ts) are equal in every entry. */
-export interface Sides {
-  cash: number
-  receivable: number
-  discount: number
-  subsidy: number
-  promo: number
-  transit: number
-  opening: number
-  balance: number
-  gift: number
-  deposit: number
-  booking: number
-  income: number
-}
+export type Sides = Record<(typeof SIDES)[number], number>
 
 export interface Entry extends Partial<Sides> {
   entryId?: string
@@ -62,22 +50,7 @@ export interface Posted {
   owedAfter: number
 }
 
-const SIDES = [
-  'cash',
-  'receivable',
-  'discount',
-  'subsidy',
-  'promo',
-  'transit',
-  'opening',
-  'balance',
-  'gift',
-  'deposit',
-  'booking',
-  'income',
-] as const satisfies readonly (keyof Sides)[]
-
-const columns = SIDES.map((side) => `${side}_fen`).join(', ')
+const columns = SIDE_COLUMNS.join(', ')
 
 const POST = `insert into ledger (org_id, entry_id, oldman_id, day, at, trade_class, trade_type, way, amount_fen, ${columns},
   bill_id, bill_month, settle_id, pay_id, receipt_id, group_id, reversal_of, rule_id, user_id, user_name, content, remark, doc_no)

@@ -8,6 +8,7 @@ import { NO_AREA } from '#contract/platform/room'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { type MonthSplit, splitMonths } from './houseRead.ts'
+import { SIDE_COLUMNS } from './ledgerSides.ts'
 
 const { keywordMatches, partPattern, startPattern } = residentSql
 
@@ -162,10 +163,8 @@ export const ofElders = (elders: Elders, column: string, bind: Bind) =>
 
 // ── Sums of the ledger ──────────────────────────────────────────────────────────────────────────────────────────────
 
-export const SIDE_COLUMNS =
-  `amount_fen, cash_fen, receivable_fen, discount_fen, subsidy_fen, promo_fen, transit_fen, opening_fen,
-  balance_fen, gift_fen, deposit_fen, booking_fen, income_fen`.split(/,\s*/)
-const SIDES = SIDE_COLUMNS.join(', ')
+const SUMMED = ['amount_fen', ...SIDE_COLUMNS]
+const SIDES = SUMMED.join(', ')
 
 export interface SumsWish {
   period: Period
@@ -213,7 +212,7 @@ export function ledgerSumsSql(wish: SumsWish): string {
     (
       edge,
     ) => `select date_trunc('month', day)::date as month, oldman_id, trade_class, trade_type, coalesce(way, 0) as way,
-      coalesce(user_id, '') as user_id, refund, ${edge.minus ? -1 : 1} as entries, ${signed(edge.minus, SIDE_COLUMNS)}
+      coalesce(user_id, '') as user_id, refund, ${edge.minus ? -1 : 1} as entries, ${signed(edge.minus, SUMMED)}
       from ledger l where ${[
         'org_id = $1',
         `day between ${bind.add(edge.from)} and ${bind.add(edge.to)}`,

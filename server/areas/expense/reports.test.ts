@@ -8,7 +8,7 @@ import { followBookings } from './reportBooking.ts'
 import { monthsAndEdges, periodOf } from './reportKit.ts'
 import { wipeMoney } from './test/money.ts'
 import { randomSteps, takeSteps } from './test/randomMoney.ts'
-import { expectWhole, type Report, reportOf, sumOf } from './test/reporting.ts'
+import { expectWhole, type Report, readerOfDepartment, reportOf, sumOf } from './test/reporting.ts'
 
 const PASSWORD = 'Yiyuan2026'
 const WAYS = ['cashFen', 'wechatFen', 'alipayFen', 'bankFen', 'transferFen', 'otherFen'] as const
@@ -231,21 +231,7 @@ describe('who may see what', () => {
 
   test('a caller of one department sees the money of its elders only, and it still agrees', async () => {
     const everything = { from: day(3_650), to: day(0) }
-    await rows(
-      `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
-      select distinct ra.org_id, ra.role_id, ra.landing_end_id, x.authority_id from account a
-        join account_role ar on ar.org_id = a.org_id and ar.user_id = a.user_id
-        join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id cross join authority x
-      where a.org_id = $1 and a.user_name = 'lixiaomei' and x.authority_code like 'expense:report:%' on conflict do nothing`,
-      [DEMO_ORG],
-    )
-    app.app.sessions.forget(DEMO_ORG)
-    const token = await app.signIn('lixiaomei', PASSWORD)
-    const archives = await app.ask<{ list: { oldmanId: string }[] }>('GET', '/pims/web-pi/oldmans/proFile/list', {
-      token,
-      query: { page: '1', size: '999999' },
-    })
-    const seen = new Set(archives.data.list.map((row) => row.oldmanId))
+    const { token, seen } = await readerOfDepartment(app, PASSWORD)
     for (const name of NAMES) {
       const own = await reportOf(app, token, name, everything)
       expectWhole(`${name} in a department`, own, SUMMED[name]!)

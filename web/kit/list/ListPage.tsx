@@ -37,7 +37,7 @@ export interface CreateAct {
   /** A plus unless told. */
   icon?: ReactNode
   needs?: string
-  onClick(list: ListHandle): void
+  onClick(list: ShownList): void
 }
 
 export interface ListPageProps<C extends Call> {
@@ -132,6 +132,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
       refresh: () => void refetch(),
       openForm: setForm,
       clearSelection,
+      selection: [...chosen.keys()],
       show: (filter) => {
         clearSelection()
         setFilter(filter)
@@ -139,7 +140,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
       filter: state.filter,
       total,
     }),
-    [refetch, clearSelection, setFilter, state.filter, total],
+    [refetch, clearSelection, chosen, setFilter, state.filter, total],
   )
   // Rows that left with their filter must not be acted on unseen.
   const search = (filter: Filter) => {

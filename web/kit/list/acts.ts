@@ -19,9 +19,11 @@ export interface ListHandle {
   total: number
 }
 
-/** A list that can be told which rows to show. */
+/** A list that can be told which rows to show and knows which are ticked. */
 export interface ShownList extends ListHandle {
   show(filter: Filter): void
+  /** Keys of the ticked rows, for an act of the whole list that takes them where there are some. */
+  selection: readonly string[]
 }
 
 export interface RowAction<Row> {

@@ -1,6 +1,7 @@
 // Asking for reports in tests, as the console does.
 import { expect } from 'vitest'
 import type { ReportCheckData, ReportName } from '#contract/expense/reportKit'
+import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import type { TestApp } from '#server/kit/test/app'
 
 export interface Report<Row = Record<string, never>> {
@@ -32,4 +33,25 @@ export function expectWhole(name: string, report: Report, keys: readonly string[
   for (const key of keys) expect(sumOf(report.list, key), `${name} ${key}`).toBe(report.sums[key])
   expect(report.check.differing, `${name} differing`).toEqual([])
   expect(report.check, name).toMatchObject({ agrees: true, differenceFen: 0 })
+}
+
+const MAY_READ = `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
+select distinct ra.org_id, ra.role_id, ra.landing_end_id, x.authority_id from account a
+  join account_role ar on ar.org_id = a.org_id and ar.user_id = a.user_id
+  join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id cross join authority x
+where a.org_id = $1 and a.user_name = $2 and x.authority_code like 'expense:report:%' on conflict do nothing`
+
+/** A nurse of one department who may read all reports, and the elders she sees. */
+export async function readerOfDepartment(
+  app: TestApp,
+  password: string,
+): Promise<{ token: string; seen: ReadonlySet<string> }> {
+  await app.app.pool.query(MAY_READ, [DEMO_ORG, 'lixiaomei'])
+  app.app.sessions.forget(DEMO_ORG)
+  const token = await app.signIn('lixiaomei', password)
+  const archives = await app.ask<{ list: { oldmanId: string }[] }>('GET', '/pims/web-pi/oldmans/proFile/list', {
+    token,
+    query: { page: '1', size: '999999' },
+  })
+  return { token, seen: new Set(archives.data.list.map((row) => row.oldmanId)) }
 }

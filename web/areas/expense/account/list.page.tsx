@@ -125,7 +125,11 @@ export default function Accounts() {
         title: '批量缴费',
         icon: <Wallet size={16} aria-hidden />,
         needs: ACCOUNT_NEEDS.batchPay,
-        onClick: () => openBatch('BILL', []),
+        // The ticked elders where there are some: the blue button must not leave them behind.
+        onClick: (list) => {
+          openBatch('BILL', list.selection)
+          list.clearSelection()
+        },
       }}
       summary={(list) => <Totals filter={list.filter} />}
       empty={{ title: '还没有老人账户', text: '建立老人档案时自动开户。' }}
