@@ -25,7 +25,7 @@ export function CollectDrawer({ one, open, onClose }: CollectProps) {
   const due = one.sheet.sums.outstandingFen
   const ways = useOutsideWays({ scans: false })
   const [rows, setRows] = useState<readonly PayRow[]>([])
-  const [payer, setPayer] = useState('')
+  const [payer, setPayer] = useState(one.payer?.name ?? '')
   const [checked, setChecked] = useState(false)
   const act = useAct(settlement.calls.collect)
   useEffect(() => {
@@ -99,7 +99,7 @@ export function CollectDrawer({ one, open, onClose }: CollectProps) {
           id="settle-payer"
           value={payer}
           maxLength={50}
-          placeholder={one.payer?.name ?? '选填，印在收据上'}
+          placeholder="选填，印在收据上"
           onChange={(event) => setPayer(event.target.value)}
         />
       </p>
