@@ -1,4 +1,4 @@
-// The server as one bundle per entry: server/main.ts and every command line tool. Packages stay outside.
+// The server as one bundle per entry: server/main.ts, every command line tool and the simulator. Packages stay outside.
 import { readdirSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
@@ -12,7 +12,7 @@ export default defineConfig({
   publicDir: false,
   logLevel: 'warn',
   resolve: {
-    alias: ['contract', 'server'].map((name) => ({
+    alias: ['contract', 'server', 'simulator'].map((name) => ({
       find: new RegExp(`^#${name}/(.*)$`),
       replacement: `${folder(name)}/$1.ts`,
     })),
@@ -28,6 +28,7 @@ export default defineConfig({
     rolldownOptions: {
       input: Object.fromEntries([
         ['main', folder('server/main.ts')],
+        ['simulate', folder('simulator/main.ts')],
         ...tools.map((name) => [basename(name, '.ts'), join(folder('server/cli'), name)]),
       ]),
       external: [...builtinModules, /^node:/],

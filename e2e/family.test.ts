@@ -96,8 +96,11 @@ test('she is invited and reads along on her phone', async () => {
 test('taking it back darkens her page', async () => {
   const drawer = dialog(clerk, '邀请家属')
   await drawer.getByRole('button', { name: '解除绑定' }).click()
-  await dialog(clerk, '解除顾晓文的绑定').getByRole('button', { name: '解除绑定' }).click()
+  const sure = dialog(clerk, '解除顾晓文的绑定')
+  await sure.getByRole('button', { name: '解除绑定' }).click()
   await toast(clerk, '已解除绑定').waitFor()
+  // While it fades away the Escape below would be for it.
+  await sure.waitFor({ state: 'hidden' })
   await phone.getByRole('button', { name: '刷新' }).click()
   await phone.getByText('机构已结束这部手机的查看权限').waitFor()
   await phone.getByLabel(/邀请码/).fill(code)
@@ -105,6 +108,7 @@ test('taking it back darkens her page', async () => {
   await phone.getByRole('button', { name: '查看' }).click()
   await phone.getByText('邀请码不正确或已失效').waitFor()
   await clerk.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'hidden' })
 })
 
 test('the archive and the bed card go to paper', async () => {

@@ -1,5 +1,5 @@
 // npm run bench: the built product against a plain handler, in one run on its own database; --reports measures the reports
-// over five million entries instead, which takes a quarter of an hour to fill.
+// over five million entries, --monitoring the devices, each instead of the usual run.
 import './lib/node.mjs'
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './lib/build.mjs'
@@ -11,8 +11,12 @@ await main(async () => {
   await ensureInstalled()
   await ensureBuilt(['server', 'web'])
   const args = process.argv.slice(2)
-  const file = args.includes('--reports') ? 'bench/runReports.ts' : 'bench/run.ts'
-  const rest = args.filter((one) => one !== '--reports')
+  const file = args.includes('--reports')
+    ? 'bench/runReports.ts'
+    : args.includes('--monitoring')
+      ? 'bench/runMonitoring.ts'
+      : 'bench/run.ts'
+  const rest = args.filter((one) => one !== '--reports' && one !== '--monitoring')
   const run = spawnSync(process.execPath, ['--import', 'tsx', file, ...rest], { cwd: root, stdio: 'inherit' })
   process.exitCode = run.status ?? 1
 })

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Call, Noun } from '#contract/kit/call'
+import { type Monitoring, startMonitoring } from '#server/areas/monitor/monitoring'
 import { registerFiles } from '#server/areas/platform/files'
 import { notify } from '#server/areas/platform/messages'
 import { firstStart } from '#server/areas/platform/seed'
@@ -74,6 +75,7 @@ export function faultsOf(all: readonly Noun[], fulfilled: readonly Implementatio
 export interface RunningApp {
   app: AppContext
   server: FastifyInstance
+  monitoring: Monitoring
   /** Brings what the product itself keeps up to date, fills a new database, and answers what to print. */
   firstStart(say: (line: string) => void): Promise<string[]>
   close(): Promise<void>
@@ -127,13 +129,17 @@ export async function createApp(settings: Settings, databaseUrl: string, webFold
     definitions: definitionsIn(Object.values(handlerFiles)),
     tell: notify,
   })
+  const monitoring = startMonitoring(app)
+  realtime.takeDeviceMessages(monitoring.inlet)
   await realtime.listen(server.server)
   return {
     app,
     server,
+    monitoring,
     firstStart: (say) => firstStart(app, say),
     close: async () => {
       await server.close()
+      await monitoring.close()
       await jobs.stop()
       await sessions.close()
       await app.audit.close()

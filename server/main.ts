@@ -1,10 +1,11 @@
 // Starts one server process: settings, database, upgrade, first-start data, then listens. Ends every part on Ctrl+C.
 import { createApp } from '#server/app'
+import { startDemoSimulator } from '#server/areas/monitor/demoSimulator'
 import { MigrationError } from '#server/kit/migrate'
 import { startEmbedded } from '#server/kit/postgres'
 import { PostgresError } from '#server/kit/postgresHome'
 import { readSettings, SettingsError } from '#server/kit/settings'
-import { growSlowly } from '#server/kit/sparing'
+import { cleanUpNow, growSlowly } from '#server/kit/sparing'
 import { upgrade } from '#server/kit/upgrade'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -48,6 +49,8 @@ async function main() {
   const running = await createApp(settings, url)
   started.push(() => running.close())
   const greeting = await running.firstStart(say)
+  // Compiling schemas and filling tables leave much behind, and nobody waits yet.
+  cleanUpNow()
   await running.server.listen({ port: settings.port, host: settings.host })
   const address = running.server.server.address()
   const port = typeof address === 'object' && address ? address.port : settings.port
@@ -55,6 +58,8 @@ async function main() {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(`颐园已启动（${seconds} 秒）：${settings.publicUrl ?? `http://127.0.0.1:${port}`}`)
   for (const line of greeting) say(line)
+  const simulator = await startDemoSimulator(running.app)
+  if (simulator) started.push(() => simulator.stop())
 }
 
 main().catch(async (error: unknown) => {

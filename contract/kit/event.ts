@@ -7,9 +7,14 @@ export interface EventDef<S extends TSchema = TSchema> {
   /** Who may receive it: a permission expression, or signedIn. */
   needs: string
   payload: S
+  /** Sent only to those who are looking: a page that listens says so, others are spared what comes every second. */
+  watched?: boolean
 }
 
-export const event = <S extends TSchema>(name: string, declared: { needs: string; payload: S }): EventDef<S> => ({
+export const event = <S extends TSchema>(
+  name: string,
+  declared: { needs: string; payload: S; watched?: boolean },
+): EventDef<S> => ({
   kind: 'event',
   name,
   ...declared,
@@ -26,6 +31,8 @@ export interface EventFrame {
 
 /** The text existing clients send as heartbeat; the server answers the same. */
 export const HEARTBEAT = 'heartbeat'
+/** `watch ["monitor.tiles"]`: the watched events a client wants from now on; the server does not answer. */
+export const WATCH = 'watch '
 /** The frame after which a client closes its socket and signs in again. */
 export const LOGIN_EXPIRED = '登录已过期'
 /** Type of the frame that says: messages may have been missed, refetch as after a reconnect. */

@@ -29,3 +29,10 @@ export const deviceTopic = (orgId: string, deviceId: string) => `${organisationT
 
 /** Where a device listens for what it is told to do. */
 export const deviceCommandTopic = (orgId: string, deviceId: string) => `${deviceTopic(orgId, deviceId)}/command`
+
+/** Whose message a topic carries; null: not what a device says. */
+export function readDeviceTopic(topic: string): { orgId: string; deviceId: string; channel: string } | null {
+  const [root, orgId, kind, deviceId, channel, ...rest] = topic.split('/')
+  if (root !== ROOT || kind !== 'device' || !orgId || !deviceId || !channel || rest.length > 0) return null
+  return channel === 'command' ? null : { orgId, deviceId, channel }
+}

@@ -102,7 +102,7 @@ export const config = noun('platform', 'config', {
     }),
   },
   events: {
-    /** Names, icons, theme or watermark of the organisation changed: every open console shows them at once. */
+    /** Names, icons, theme, watermark or the prompts of alarms changed: every open console follows at once. */
     displayChanged: event('platform.displayChanged', { needs: 'signedIn', payload: obj({}) }),
   },
 })

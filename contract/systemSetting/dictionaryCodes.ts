@@ -58,6 +58,7 @@ export const dictionaryCodes = [
   'mealTime',
   'dishCategory',
   'educationCategory',
+  'callDealType',
   // drug
   'drug_type',
   'drugManageClass',

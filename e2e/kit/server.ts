@@ -16,6 +16,8 @@ export interface ServerOptions {
   databaseUrl: string
   dataDir: string
   env?: Record<string, string>
+  /** The same again after a kill; any free ones unless told. */
+  ports?: { http: number; mqtt: number }
 }
 
 const ENTRY = 'dist/server/main.js'
@@ -32,9 +34,23 @@ export function freePort(): Promise<number> {
   })
 }
 
+/** Below the range from which outgoing connections take theirs: it is still free when a killed process starts again. */
+export async function steadyPort(): Promise<number> {
+  for (;;) {
+    const port = 20_000 + Math.floor(Math.random() * 10_000)
+    const free = await new Promise<boolean>((resolve) => {
+      const probe = createServer()
+      probe.once('error', () => resolve(false))
+      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
+    })
+    if (free) return port
+  }
+}
+
 export async function startServer(options: ServerOptions): Promise<Product> {
   if (!existsSync(ENTRY)) throw new Error('The product is not built: run npm run build first')
-  const [port, mqttPort] = [await freePort(), await freePort()]
+  const port = options.ports?.http ?? (await freePort())
+  const mqttPort = options.ports?.mqtt ?? (await freePort())
   const child = spawn(process.execPath, [ENTRY], {
     env: {
       ...process.env,
@@ -47,6 +63,7 @@ export async function startServer(options: ServerOptions): Promise<Product> {
       DATABASE_URL: options.databaseUrl,
       DATA_DIR: options.dataDir,
       LOG_LEVEL: 'warn',
+      SIMULATOR: 'off',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

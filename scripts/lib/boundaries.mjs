@@ -40,8 +40,8 @@ function faultOf(file, name) {
   const near = isTest(file) ? /^\.\/(test\/)?[^/]+$/ : /^\.\/[^/]+$/
   if (reach[tree] && name.startsWith('.') && !near.test(name)) return 'a relative import stays in its folder'
   const other = target.split('/')[0]
-  // A test of the server may let a simulated device speak to it.
-  const simulated = tree === 'server' && other === 'simulator' && isTest(file)
+  // A test of the server may let a simulated device speak to it, and demo data is what simulated sleepers did.
+  const simulated = tree === 'server' && other === 'simulator' && (isTest(file) || /\/demo\w*\.ts$/.test(file))
   if (other !== tree && reach[tree] && !reach[tree].includes(other) && !simulated) {
     return `${tree} does not import ${other}`
   }
@@ -77,6 +77,25 @@ export function lengthFaults(files) {
     const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
     return lines > LONGEST ? [`${file}: ${lines} lines, at most ${LONGEST}`] : []
   })
+}
+
+const withoutComments = (css) => css.replace(/\/\*[\s\S]*?\*\//g, '')
+
+/** Styles of a page stay when another one is opened: a class that two folders give a rule of its own is styled by both. */
+export function styleFaults(files) {
+  const homes = new Map()
+  for (const [file, text] of files) {
+    if (!/^web\/(kit|areas)\/.*\.css$/.test(file)) continue
+    for (const [, selectors] of withoutComments(text).matchAll(/([^{}]+)\{/g)) {
+      for (const selector of selectors.replace(/\([^()]*\)/g, '').split(',')) {
+        const name = selector.trim().match(/^\.(yy-[\w-]+)$/)?.[1]
+        if (name) homes.set(name, new Set([...(homes.get(name) ?? []), posix.dirname(file)]))
+      }
+    }
+  }
+  return [...homes]
+    .filter(([, folders]) => folders.size > 1)
+    .map(([name, folders]) => `.${name}: has rules in ${[...folders].sort().join(' and ')}`)
 }
 
 /** Declared pages against the files that exist. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { boundaryFaults, importsOf, lengthFaults, pageFaults } from './boundaries.mjs'
+import { boundaryFaults, importsOf, lengthFaults, pageFaults, styleFaults } from './boundaries.mjs'
 
 const faults = (file, ...names) =>
   boundaryFaults(new Map([[file, names.map((name) => `import { x } from '${name}'\n`).join('')]]))
@@ -54,6 +54,7 @@ describe('boundaries', () => {
     ['web/areas/live/outing/list.page.tsx', './row.part.tsx'],
     ['e2e/signIn.test.ts', '#server/kit/settings'],
     ['server/kit/broker.test.ts', '#simulator/device'],
+    ['server/areas/monitor/demoAlarms.ts', '#simulator/sleeper'],
     ['server/kit/broker.test.ts', './test/database.ts'],
     ['bench/run.ts', '../e2e/kit/server.ts'],
     ['scripts/start.mjs', './lib/build.mjs'],
@@ -66,6 +67,19 @@ describe('boundaries', () => {
     expect(boundaryFaults(new Map([['contract/index.ts', '']]))).toHaveLength(1)
     expect(lengthFaults(new Map([['a.ts', 'x\n'.repeat(450)]]))).toEqual([])
     expect(lengthFaults(new Map([['a.ts', 'x\n'.repeat(451)]]))).toEqual(['a.ts: 451 lines, at most 450'])
+  })
+
+  test('a class styled by two folders is named; another document, a context or a comment is none', () => {
+    const styles = (...files) => styleFaults(new Map(files))
+    const own = ['web/areas/home/a/a.css', '.yy-tile,\n.yy-other { gap: 4px }']
+    expect(styles(own, ['web/kit/fields/b.css', '.yy-tile { gap: 8px }'])).toEqual([
+      '.yy-tile: has rules in web/areas/home/a and web/kit/fields',
+    ])
+    expect(styles(own, ['web/areas/home/a/b.css', '.yy-tile { gap: 8px }'])).toEqual([])
+    expect(styles(own, ['web/light/b.css', '.yy-tile { gap: 8px }'])).toEqual([])
+    expect(
+      styles(own, ['web/kit/b.css', '.yy-page .yy-tile, .a:is(.b, .yy-tile, .c) { gap: 8px } /* .yy-tile {} */']),
+    ).toEqual([])
   })
 
   test('pages without a file and files without a page', () => {

@@ -1,7 +1,7 @@
 // The checks of `npm run check`, each with a title and a run that answers the faults it found, as text.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { boundaryFaults, lengthFaults, pageFaults } from './boundaries.mjs'
+import { boundaryFaults, lengthFaults, pageFaults, styleFaults } from './boundaries.mjs'
 import { ensureBuilt } from './build.mjs'
 import { run, tool } from './command.mjs'
 import { root } from './root.mjs'
@@ -37,6 +37,7 @@ const checks = [
   },
   { title: '边界 (imports)', run: async () => boundaryFaults(sourceFiles()) },
   { title: '文件长度 (length)', run: async () => lengthFaults(sourceFiles()) },
+  { title: '样式 (styles)', run: async () => styleFaults(sourceFiles()) },
   { title: '页面与接口 (pages, calls)', run: checkDeclared },
 ]
 

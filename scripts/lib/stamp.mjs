@@ -18,7 +18,15 @@ function* filesUnder(path) {
 
 /** What goes into each of the two builds. */
 export const sources = {
-  server: ['contract', 'server', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.server.config.ts'],
+  server: [
+    'contract',
+    'server',
+    'simulator',
+    'package.json',
+    'package-lock.json',
+    'tsconfig.json',
+    'vite.server.config.ts',
+  ],
   web: ['contract', 'web', 'package.json', 'package-lock.json', 'tsconfig.json', 'vite.config.ts'],
 }
 

@@ -12,6 +12,8 @@ export interface Delivery {
   frame: string
   deptIds?: readonly string[]
   userIds?: readonly string[]
+  /** Only for connections that look at this event. */
+  watched?: boolean
 }
 
 /** Users and departments together narrow: a user must be named and belong to one of the departments. */

@@ -5,12 +5,13 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import type { Aedes, Client } from 'aedes'
 import { WebSocketServer } from 'ws'
-import { eventTopic, TICKET_USER } from '#contract/kit/topic'
+import { eventTopic, readDeviceTopic, TICKET_USER } from '#contract/kit/topic'
 import { type Delivery, mayReceive } from './audience.ts'
 import { type MqttBus, NODE_USER } from './bus.ts'
 import type { AppContext } from './context.ts'
 import { enter, type SocketSessions } from './entrance.ts'
 import { sha256 } from './ids.ts'
+import { DEVICE_MESSAGES, type Inlet } from './inlet.ts'
 import type { LiveConnection, LiveSessions } from './liveSessions.ts'
 import { deviceOf, revoked } from './mqttCredentials.ts'
 import { limitPackets, mqttStream, type PacketGauge } from './mqttStream.ts'
@@ -55,7 +56,12 @@ export interface Broker {
   close(): Promise<void>
 }
 
-type Parts = Pick<AppContext, 'settings' | 'pool' | 'log'> & { bus: MqttBus; sessions: SocketSessions }
+type Parts = Pick<AppContext, 'settings' | 'pool' | 'log'> & {
+  bus: MqttBus
+  sessions: SocketSessions
+  /** Who takes what devices say; null: nobody yet. */
+  inlet(): Inlet | null
+}
 
 export function createBroker(app: Parts, live: LiveSessions): Broker {
   const { log, pool, bus } = app
@@ -158,7 +164,15 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
     }
     // Kept messages would live in this process's memory alone, and without limit.
     packet.retain = false
-    done(null)
+    const inlet = connected.peer.kind === 'device' ? app.inlet() : null
+    const from = inlet && readDeviceTopic(packet.topic)
+    if (!inlet || !from) return done(null)
+    inlet({
+      ...from,
+      payload: Buffer.from(packet.payload),
+      arrivedAt: Date.now(),
+      settle: (error) => done(error ?? null),
+    })
   }
 
   aedes.authorizeSubscribe = (client, subscription, done) => {
@@ -167,6 +181,8 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
     const allowed =
       connected !== undefined &&
       maySubscribe(connected.peer, topic) &&
+      // They enter in this process; another that takes this broker for an external one would store them once more.
+      topic !== DEVICE_MESSAGES &&
       (connected.subscriptions.has(topic) || connected.subscriptions.size < MAX_SUBSCRIPTIONS)
     if (allowed) connected.subscriptions.add(topic)
     done(null, allowed ? subscription : null)

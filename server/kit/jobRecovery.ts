@@ -35,23 +35,31 @@ export function createRecovery(
 
   async function connect(): Promise<void> {
     const fresh = new pg.Client({ connectionString: url, application_name: 'yiyuan-jobs-lock' })
-    // Without its connection this process looks dead to the others, so it comes back as soon as it can.
     // A server that is shut down says so and hangs up: two errors, and one without a listener would end the process.
-    fresh.on('error', () => void lost())
-    fresh.once('end', () => void lost())
-    let gone = false
-    const lost = async () => {
-      if (gone || stopped) return
-      gone = true
+    // Until the connection stands whoever asked for it tries again; a second one trying would double the attempts.
+    const lost = () => {
+      if (client !== fresh || stopped) return
       client = null
-      while (!stopped && client === null) {
-        await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
-        if (!stopped) await connect().catch(failed)
-      }
+      void reconnect()
     }
-    await fresh.connect()
-    for (const workerId of mine) await hold(fresh, workerId)
+    fresh.on('error', lost)
+    fresh.once('end', lost)
+    try {
+      await fresh.connect()
+      for (const workerId of mine) await hold(fresh, workerId)
+    } catch (error) {
+      fresh.end().catch(() => undefined)
+      throw error
+    }
     client = fresh
+  }
+
+  /** Without its connection this process looks dead to the others, so it comes back as soon as it can. */
+  async function reconnect(): Promise<void> {
+    while (!stopped && client === null) {
+      await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS))
+      if (!stopped) await connect().catch(failed)
+    }
   }
 
   const hold = (on: pg.Client, workerId: string) =>

@@ -9,6 +9,8 @@ export interface LiveConnection {
   end(code: RefusalCode): void
   /** Sends a frame as it is; absent where the transport filters by subscription. */
   send?(frame: string): void
+  /** Events that come every second and are sent only to those who look. */
+  watching?: ReadonlySet<string>
 }
 
 /** Many tabs and a few screens; beyond that something loops. */

@@ -321,7 +321,7 @@ async function launch(place: Place, kept: Kept, options: EmbeddedOptions): Promi
     }
     const said = await tail(logFile, before)
     // The last processes of a killed PostgreSQL need a moment to notice; a port may be taken between look and use.
-    const passing = /pre-existing shared memory block|is another postmaster|could not create any TCP\/IP sockets/
+    const passing = /pre-existing shared memory block|is another postmaster|could not create any TCP\/IP sockets/i
     if (!passing.test(said) || Date.now() - started > 30_000) throw await notReady(place, ended ?? 'ended', said)
     await pause(100)
   }

@@ -1,6 +1,6 @@
 import { Aedes } from 'aedes'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { event, HEARTBEAT, LOGIN_EXPIRED, RESYNC } from '#contract/kit/event'
+import { event, HEARTBEAT, LOGIN_EXPIRED, RESYNC, WATCH } from '#contract/kit/event'
 import { obj, str } from '#contract/kit/schema'
 import { allEvents, clientTopic } from '#contract/kit/topic'
 import { type TestDatabase, testDatabase } from '#server/kit/test/database'
@@ -273,5 +273,32 @@ describe('two processes', () => {
     expect((await socket.frame()).type).toBe(RESYNC)
     await one.close()
     await again.end()
+  })
+})
+
+describe('watched events', () => {
+  const ticks = event('test.ticks', { needs: 'signedIn', payload: obj({ text: str() }), watched: true })
+
+  test('reach only the sockets that say they look, and stop when they no longer do', async () => {
+    sessions = new MemorySessions()
+    const node = await start()
+    const { user } = sessions.signIn()
+    const looking = await openSocket(node.port, sessions.ticket(user))
+    const other = await openSocket(node.port, sessions.ticket(user))
+    looking.ws.send(`${WATCH}["test.ticks"]`)
+    looking.ws.send(HEARTBEAT)
+    expect(await looking.texts.next()).toBe(HEARTBEAT)
+    node.realtime.emit(ORG_A, ticks, { text: 'one' })
+    node.realtime.emit(ORG_A, note, { text: 'all' })
+    expect((await looking.frame()).data).toEqual({ text: 'one' })
+    expect((await looking.frame()).data).toEqual({ text: 'all' })
+    expect((await other.frame()).data).toEqual({ text: 'all' })
+    looking.ws.send(`${WATCH}[]`)
+    looking.ws.send(`${WATCH}not a list`)
+    looking.ws.send(HEARTBEAT)
+    expect(await looking.texts.next()).toBe(HEARTBEAT)
+    node.realtime.emit(ORG_A, ticks, { text: 'two' })
+    node.realtime.emit(ORG_A, note, { text: 'again' })
+    expect((await looking.frame()).data).toEqual({ text: 'again' })
   })
 })

@@ -1,6 +1,7 @@
 // Events to browsers, whichever process holds their connection: raised once, carried by the bus, delivered by each
 // process to its websockets and MQTT clients. Also keeps watch that no connection outlives its session.
 
+import { createHash } from 'node:crypto'
 import type { Server } from 'node:http'
 import { createServer as createTcp, type Server as NetServer } from 'node:net'
 import { Ajv } from 'ajv'
@@ -9,13 +10,15 @@ import type { RefusalCode } from '#contract/kit/refusal'
 import { deviceCommandTopic } from '#contract/kit/topic'
 import { type Delivery, mayReceive } from './audience.ts'
 import { createBroker } from './broker.ts'
-import type { MqttBus } from './bus.ts'
+import { type MqttBus, NODE_USER } from './bus.ts'
 import type { AppContext, Realtime } from './context.ts'
 import type { SocketSessions } from './entrance.ts'
+import { type Inlet, remoteInlet } from './inlet.ts'
 import { LiveSessions } from './liveSessions.ts'
 import { projectorOf } from './project.ts'
 import { TIME_ZONE } from './settings.ts'
 import { createSockets } from './sockets.ts'
+import { type Turn, takeTurns } from './turn.ts'
 import { attachUpgrades, closeServer, listenOn, upgradeServer } from './upgrades.ts'
 
 export interface RealtimePorts {
@@ -28,6 +31,8 @@ export interface RealtimePorts {
 export interface RealtimeServer extends Realtime {
   /** Takes the upgrades of the main server and opens the listeners of the settings. */
   listen(main: Server): Promise<RealtimePorts>
+  /** Hands over what devices say, from the embedded broker or an external one. */
+  takeDeviceMessages(inlet: Inlet): void
   /** Ends every connection; before the main server closes, which would wait for them. */
   close(): Promise<void>
 }
@@ -41,7 +46,8 @@ export interface RealtimeParts extends Pick<AppContext, 'settings' | 'pool' | 'l
   strict?: boolean
 }
 
-const EVENT = 'realtime/event'
+/** Followed by the name of the event, so that a part of the server that waits for one is not given all the others. */
+export const EVENT = 'realtime/event'
 const CLOSE = 'realtime/close'
 /** Published by Sessions.forget. */
 const FORGET = 'session/forget'
@@ -54,7 +60,9 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
   const strict = parts.strict ?? process.env.NODE_ENV !== 'production'
   const live = new LiveSessions()
   const sockets = createSockets(parts, live)
-  const broker = createBroker(parts, live)
+  let inlet: Inlet | null = null
+  let remote: Turn | null = null
+  const broker = createBroker({ ...parts, inlet: () => inlet }, live)
   const toFrame = frameWriter(strict)
   const stale = new Set<string>()
   const servers: NetServer[] = []
@@ -64,7 +72,8 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
 
   function deliver(delivery: Delivery): void {
     for (const connection of live.ofOrganisation(delivery.orgId)) {
-      if (connection.send && mayReceive(connection.user, delivery)) connection.send(delivery.frame)
+      if (!connection.send || (delivery.watched && !connection.watching?.has(delivery.type))) continue
+      if (mayReceive(connection.user, delivery)) connection.send(delivery.frame)
     }
     broker.deliver(delivery)
   }
@@ -113,7 +122,7 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
     }
   }
 
-  bus.subscribe(EVENT, (message) => deliver(message as Delivery))
+  bus.subscribe(`${EVENT}/+`, (message) => deliver(message as Delivery))
   bus.subscribe(CLOSE, (message) => endSession((message as { sessionId: string }).sessionId, 'SESSION_EXPIRED'))
   bus.subscribe(FORGET, (message) => {
     const { orgId, userId } = message as { orgId: string; userId?: string | null }
@@ -143,12 +152,23 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
         frame: toFrame(event, payload),
         ...(target.deptIds && { deptIds: target.deptIds }),
         ...(target.userIds && { userIds: target.userIds }),
+        ...(event.watched && { watched: true }),
       }
-      bus.publish(EVENT, delivery)
+      bus.publish(`${EVENT}/${event.name}`, delivery)
     },
     closeSession: (sessionId) => bus.publish(CLOSE, { sessionId }),
     tellDevice: (orgId, deviceId, message) =>
       bus.link.publish(deviceCommandTopic(orgId, deviceId), Buffer.from(JSON.stringify(message))),
+    takeDeviceMessages(taker) {
+      inlet = taker
+      if (!settings.mqttUrl) return
+      // Two products may share a broker: each has its own name there.
+      const name = `yy-in-${createHash('sha256').update(bus.nodePassword).digest('hex').slice(0, 12)}`
+      const account = { url: settings.mqttUrl, username: NODE_USER, password: bus.nodePassword }
+      remote = takeTurns({ pool: parts.pool, log, name: 'device messages' }, () =>
+        remoteInlet({ ...account, name, log }, taker),
+      )
+    },
     async listen(main) {
       detach = attachUpgrades(main, [sockets.route, broker.route])
       const tcp = createTcp((socket) => broker.accept(socket))
@@ -165,7 +185,7 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
       clearInterval(timer)
       detach?.()
       const ended = servers.filter((server) => server.listening).map(closeServer)
-      await Promise.all([sockets.close(), broker.close()])
+      await Promise.all([sockets.close(), broker.close(), remote?.close()])
       await Promise.all(ended)
     },
   }

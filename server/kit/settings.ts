@@ -35,9 +35,13 @@ export interface Settings {
   /** null: the embedded broker. */
   mqttUrl: string | null
   demo: boolean
+  /** Plays the devices of the demo organisation. */
+  simulator: boolean
   photoCode: boolean
   storage: StorageSettings
   sms: SmsSettings
+  /** Where Aliyun's voice service is reached, for organisations that use it. */
+  vmsEndpoint: string
   /** Where browsers reach the product, when that differs from host and port. */
   publicUrl: string | null
   /** Which proxies may speak for a client's address: none, the one in front, or those at these addresses. */
@@ -166,9 +170,11 @@ export function readSettings(env: Env, cwd = process.cwd()): Settings {
     databaseUrl,
     mqttUrl: address('MQTT_URL', ['mqtt', 'mqtts', 'ws', 'wss']),
     demo: oneOf('DEMO', ['on', 'off'], 'on') === 'on',
+    simulator: oneOf('SIMULATOR', ['on', 'off'], 'on') === 'on',
     photoCode: oneOf('PHOTO_CODE', ['on', 'off'], 'on') === 'on',
     storage: storage(),
     sms: sms(),
+    vmsEndpoint: address('VMS_ENDPOINT', ['https', 'http'], text('VMS_ENDPOINT') ?? 'https://dyvmsapi.aliyuncs.com')!,
     publicUrl: address('PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null,
     trustProxy: proxies(text('TRUST_PROXY')),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),

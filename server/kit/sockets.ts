@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { LOGIN_EXPIRED } from '#contract/kit/event'
+import { LOGIN_EXPIRED, WATCH } from '#contract/kit/event'
 import { type RefusalCode, refusals } from '#contract/kit/refusal'
 import type { SessionUser } from './caller.ts'
 import type { AppContext } from './context.ts'
@@ -15,6 +15,7 @@ const MAX_PAYLOAD = 64 * 1024
 /** A client this far behind is closed: it refetches after its reconnect, which is cheaper than the backlog. */
 const MAX_BACKLOG = 1024 * 1024
 const CLOSE_MS = 1_000
+const MAX_WATCHED = 50
 
 const GOING_AWAY = 1001
 const UNSUPPORTED_DATA = 1003
@@ -77,8 +78,14 @@ export function createSockets(app: Parts, live: LiveSessions): Sockets {
     ws.on('close', () => live.remove(connection))
     ws.on('message', (data: RawData, isBinary) => {
       if (isBinary) return ws.close(UNSUPPORTED_DATA)
+      const text = data.toString()
+      if (text.startsWith(WATCH)) {
+        const watching = watchedOf(text)
+        if (watching) connection.watching = watching
+        return
+      }
       // Existing clients differ in the text of their heartbeat; each expects its own back.
-      send(ws, data.toString())
+      send(ws, text)
     })
   }
 
@@ -107,6 +114,16 @@ export function createSockets(app: Parts, live: LiveSessions): Sockets {
       clearTimeout(timer)
       server.close()
     },
+  }
+}
+
+/** null: not a list of names. */
+function watchedOf(text: string): ReadonlySet<string> | null {
+  try {
+    const names: unknown = JSON.parse(text.slice(WATCH.length))
+    return Array.isArray(names) ? new Set(names.filter((one) => typeof one === 'string').slice(0, MAX_WATCHED)) : null
+  } catch {
+    return null
   }
 }
 

@@ -16,7 +16,7 @@ export const growSlowly = () => growBy(USUAL)
 let cleanUp: (() => void) | undefined
 
 /** The limit of the moment was set at the last clean-up: one more makes the new rule hold from here on (some 50 ms). */
-function cleanUpNow(): void {
+export function cleanUpNow(): void {
   if (!cleanUp) {
     setFlagsFromString('--expose-gc')
     cleanUp = runInNewContext('gc') as () => void

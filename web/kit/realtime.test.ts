@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket as NodeSocket, WebSocketServer } from 'ws'
 import { type EventFrame, HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
 import { topicMatches } from './mqtt.ts'
@@ -105,6 +105,28 @@ describe('the websocket', () => {
       return 'late'
     })
     await expect.poll(() => paths).toEqual(['/websocket/late'])
+  })
+
+  it('begins anew when a try is swallowed by the network, and what comes of the old one counts no more', async () => {
+    echoing()
+    let late: (ticket: string) => void = () => undefined
+    start({ heartbeat: LONG, reply: LONG, reconnect: LONG }, () =>
+      ++tickets === 1
+        ? new Promise((resolve) => {
+            late = resolve
+          })
+        : Promise.resolve(`t${tickets}`),
+    )
+    socket.ping()
+    expect(tickets).toBe(1)
+    const now = performance.now()
+    const clock = vi.spyOn(performance, 'now').mockReturnValue(now + 20_000)
+    socket.ping()
+    clock.mockRestore()
+    await expect.poll(() => opened).toEqual([false])
+    late('t1')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    expect(paths).toEqual(['/websocket/t2'])
   })
 
   it('closes for good when the login has expired or the user leaves', async () => {

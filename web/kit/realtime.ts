@@ -2,7 +2,7 @@
 // asked for again instead of trusting what was pushed meanwhile.
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { type EventDef, type EventFrame, HEARTBEAT, LOGIN_EXPIRED, type PayloadOf } from '#contract/kit/event'
+import { type EventDef, type EventFrame, HEARTBEAT, LOGIN_EXPIRED, type PayloadOf, WATCH } from '#contract/kit/event'
 import { session } from '#contract/platform/session'
 import { send } from '#web/kit/call'
 import { HEARTBEAT_INTERVAL, HEARTBEAT_REPLY, SOCKET_RECONNECT } from '#web/kit/constants'
@@ -18,6 +18,11 @@ const setConnection = (state: Connection) => useConnection.setState({ state })
 
 type Handler = (payload: unknown, frame: EventFrame) => void
 const handlers = new Map<string, Set<Handler>>()
+
+const OPEN = 1
+/** For whoever pings: how long between two tries to connect, and how long an answer may take. */
+const PATIENCE = 3_000
+const SILENCE = 8_000
 
 export interface SocketParts {
   ticket(): Promise<string>
@@ -35,6 +40,10 @@ export interface SocketParts {
 export interface Socket {
   start(): void
   stop(): void
+  /** Says something if the connection is open; what must survive a reconnect is said again in onOpen. */
+  say(text: string): void
+  /** Somebody looks at what must not be old: measures the way there and back, and does not wait long to reconnect. */
+  ping(): void
 }
 
 /** The protocol alone, without React and without the address, so that a test can hold it against a real server. */
@@ -46,6 +55,8 @@ export function createSocket(parts: SocketParts): Socket {
   let reply: ReturnType<typeof setTimeout> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
   let beatAt: number | null = null
+  let triedAt = 0
+  let tries = 0
 
   const quiet = () => {
     clearTimeout(beat)
@@ -77,14 +88,18 @@ export function createSocket(parts: SocketParts): Socket {
   }
   const open = async () => {
     parts.onState('connecting')
+    beatAt = null
+    triedAt = performance.now()
+    const turn = ++tries
     let ticket: string
     try {
       ticket = await parts.ticket()
     } catch {
-      reconnectLater()
+      if (turn === tries) reconnectLater()
       return
     }
-    if (!running) return
+    // Another try has begun meanwhile.
+    if (!running || turn !== tries) return
     const mine = parts.connect(ticket)
     socket = mine
     mine.onopen = () => {
@@ -130,6 +145,32 @@ export function createSocket(parts: SocketParts): Socket {
       void open()
     },
     stop,
+    say(text) {
+      if (socket?.readyState === OPEN) socket.send(text)
+    },
+    ping() {
+      const now = performance.now()
+      if (!running) return
+      if (retry !== undefined) {
+        if (now - triedAt <= PATIENCE) return
+        clearTimeout(retry)
+        retry = undefined
+        void open()
+        return
+      }
+      if (socket?.readyState !== OPEN) {
+        // A try that the network swallowed is never answered; the browser itself would wait for minutes.
+        if (now - triedAt > SILENCE) {
+          drop()
+          void open()
+        }
+        return
+      }
+      if (beatAt === null) {
+        beatAt = now
+        socket.send(HEARTBEAT)
+      } else if (now - beatAt > SILENCE) reconnectLater()
+    },
   }
 }
 
@@ -157,6 +198,7 @@ const socket = createSocket({
   delays,
   onFrame: dispatch,
   onOpen: (again) => {
+    sayWatched()
     if (!again) return
     void queryClient.invalidateQueries()
     raise('reconnected', { channel: 'websocket' })
@@ -189,12 +231,30 @@ export function startRealtime(own: Partial<SocketParts['delays']> = {}): () => v
   }
 }
 
+export const pingServer = () => socket.ping()
+
+/** Handlers by watched event: the server is told which of them anybody looks at. */
+const watched = new Map<string, number>()
+const sayWatched = () => {
+  if (watched.size > 0 || saidWatched) socket.say(`${WATCH}${JSON.stringify([...watched.keys()])}`)
+  saidWatched = watched.size > 0
+}
+let saidWatched = false
+
+function watch(name: string, step: 1 | -1): void {
+  const count = (watched.get(name) ?? 0) + step
+  if (count > 0) watched.set(name, count)
+  else watched.delete(name)
+  if (count === 0 || (count === 1 && step === 1)) sayWatched()
+}
+
 export function onEvent<E extends EventDef>(event: E, handler: (payload: PayloadOf<E>) => void): () => void {
   const set = handlers.get(event.name) ?? new Set()
   handlers.set(event.name, set)
   set.add(handler as Handler)
+  if (event.watched) watch(event.name, 1)
   return () => {
-    set.delete(handler as Handler)
+    if (set.delete(handler as Handler) && event.watched) watch(event.name, -1)
     if (set.size === 0) handlers.delete(event.name)
   }
 }

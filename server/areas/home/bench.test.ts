@@ -34,6 +34,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/live/consult/base': '/pims/web-org/consultations',
   '/live/contractDocument': '/api/form/org/files/contracts',
   '/live/visit/come': '/pims/web-org/visit',
+  '/yunmuIot/vms': '/pims/web-org/aliVmsOutbox',
 }
 
 async function listed(who: string, route: string): Promise<number | null> {

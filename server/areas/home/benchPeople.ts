@@ -96,10 +96,11 @@ const ALARMS = `select a.record_id as "recordId", a.content, t.oldman_name as "o
 from alarm_record a
 left join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
 left join bed b on b.org_id = a.org_id and b.bed_id = a.bed_id
-left join room r on r.org_id = b.org_id and r.room_id = b.room_id
+left join room r on r.org_id = a.org_id and r.room_id = coalesce(b.room_id, a.room_id)
 left join location l on l.org_id = r.org_id and l.location_id = r.area
 where a.org_id = $1 and a.status = 0
-  and ($2::text[] is null or coalesce(t.dept_id, r.dept_id) is null or coalesce(t.dept_id, r.dept_id) = any($2))
+  and ($2::text[] is null or coalesce(a.dept_id, t.dept_id, r.dept_id) is null
+    or coalesce(a.dept_id, t.dept_id, r.dept_id) = any($2))
 order by a.raised_at, a.record_id limit 50`
 
 export async function openAlarmsOf(who: Caller): Promise<OpenAlarmData[]> {

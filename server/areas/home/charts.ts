@@ -46,7 +46,7 @@ const DAY = `select to_char(d.day, 'YYYY-MM-DD') as day, count(a.record_id)::int
 from generate_series($3::date, $4::date, interval '1 day') d(day)
 left join (select a.* from alarm_record a left join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
     where a.org_id = $1 and a.source = 'CALL' and a.raised_at >= $3::date and a.raised_at < $4::date + 1
-      and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))) a
+      and ($2::text[] is null or coalesce(a.dept_id, t.dept_id) is null or coalesce(a.dept_id, t.dept_id) = any($2))) a
   on a.raised_at >= d.day and a.raised_at < d.day + interval '1 day'
 group by d.day order by d.day`
 
@@ -55,7 +55,7 @@ const ALL = `select count(*)::int as total, count(a.handled_at)::int as handled,
     filter (where a.handled_at is not null))::float8 as seconds
 from alarm_record a left join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
 where a.org_id = $1 and a.source = 'CALL' and a.raised_at >= $3::date and a.raised_at < $4::date + 1
-  and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))`
+  and ($2::text[] is null or coalesce(a.dept_id, t.dept_id) is null or coalesce(a.dept_id, t.dept_id) = any($2))`
 
 const MOST_DAYS = 366
 const DAYS = 30

@@ -70,6 +70,7 @@ export default implement(config, {
         targetId: 'mattressSet',
         changes: { mattressSet: [before.mattressSet, setContent] },
       })
+      tx.emit(config.events.displayChanged, {})
     })
     return null
   },

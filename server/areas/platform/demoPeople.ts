@@ -85,6 +85,30 @@ const NO_RESIDENTS = ['home:']
 /** Everything of the fees, but of the signatures under a settlement only one's own. */
 const signsOnly = (own: string) => Object.keys(signNames).filter((code) => code !== `expense:settle:${own}`)
 
+/** Rules, fences, devices and settings of the monitoring belong to head nurse and administrator. */
+const NO_MONITOR_SETTINGS = [
+  'monitor:alarmRule:edit',
+  'monitor:alarmRule:delete',
+  'monitor:mattressSet:update',
+  'monitor:callSet:edit',
+  'monitor:callVoice:edit',
+  'monitor:device:create',
+  'monitor:device:edit',
+  'monitor:device:delete',
+  'monitor:device:secret',
+  'monitor:position:map',
+  'monitor:position:switch',
+  'monitor:positionRecord:delete',
+  'monitor:positionRule:edit',
+  'monitor:positionRule:delete',
+  'monitor:rail:edit',
+  'monitor:rail:delete',
+  'monitor:vms:update',
+  'monitor:vms:duty',
+]
+/** A doctor also says what differs for one elder; nurses do not. */
+const ALARMS_ONLY = [...NO_MONITOR_SETTINGS, 'monitor:alarmRule:override']
+
 export const demoRoles: readonly DemoRole[] = [
   { name: '机构管理员', desc: '系统预设角色', rails: null },
   {
@@ -123,15 +147,32 @@ export const demoRoles: readonly DemoRole[] = [
     // Confirms belongings, drugs and health of those who leave.
     codes: ['expense:settle:list', 'expense:settle:signNursing'],
   },
-  { name: '医生', desc: '评估、健康与用药', rails: ['bench', 'nursing', 'monitor', 'drug'] },
+  {
+    name: '医生',
+    desc: '评估、健康与用药',
+    rails: ['bench', 'nursing', 'monitor', 'drug'],
+    without: NO_MONITOR_SETTINGS,
+  },
   {
     name: '护理组长',
     desc: '本组护理与监护，审核外出',
     rails: ['bench', 'nursing', 'monitor', 'drug', 'education'],
     codes: [...WARD_CODES, 'live:outingAudit:'],
+    without: ALARMS_ONLY,
   },
-  { name: '责任护士', desc: '本组护理执行', rails: ['bench', 'nursing', 'monitor', 'drug'], codes: WARD_CODES },
-  { name: '护理员', desc: '护理任务与告警', rails: ['bench', 'nursing', 'monitor'] },
+  {
+    name: '责任护士',
+    desc: '本组护理执行',
+    rails: ['bench', 'nursing', 'monitor', 'drug'],
+    codes: WARD_CODES,
+    without: ALARMS_ONLY,
+  },
+  {
+    name: '护理员',
+    desc: '护理任务与告警',
+    rails: ['bench', 'nursing', 'monitor'],
+    without: ALARMS_ONLY,
+  },
   { name: '财务人员', desc: '费用与报表', rails: ['bench', 'expense'], without: signsOnly('signFinance') },
   { name: '库管员', desc: '仓储与药品库存', rails: ['bench', 'warehouse', 'drug'], without: NO_RESIDENTS },
   { name: '居家调度', desc: '居家服务派单', rails: ['bench', 'homecare'], without: NO_RESIDENTS },

@@ -309,7 +309,7 @@ describe('what signed-in people notice', () => {
 
   it('a new name at once, and a message to every console', async () => {
     const heard: string[] = []
-    house.app.bus.subscribe('realtime/event', (message) => heard.push((message as { type: string }).type))
+    house.app.bus.subscribe('realtime/event/+', (message) => heard.push((message as { type: string }).type))
     const row = await one(await make('前台', '400'))
     await house.person({ userName: 'desk0001', deptId: row.deptId, dataDeptIds: [row.deptId], codes: [...CODES] })
     const desk = (await house.signInAs('desk0001')).data.token

@@ -7,6 +7,7 @@ export { bedPaths, bedUsers, fillBeds, roomFollowers, setBedUse } from './bedUse
 export { DEMO_ORG } from './fixedRows.ts'
 export { holdersOf } from './holders.ts'
 export { type NewMessage, notify } from './messages.ts'
+export { dropMqttAccounts, giveMqttAccounts, type MqttAccount, switchMqttAccounts } from './mqttAccounts.ts'
 export { type OrgSettings, operatorOrganisation, settingsOf } from './orgSettings.ts'
 export { groupVersion, otherLoginPage, type SettingGroup, saveGroup } from './settingGroup.ts'
 export { maskPhone, sendSms } from './sms.ts'

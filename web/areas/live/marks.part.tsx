@@ -4,15 +4,21 @@ import { None } from '#web/kit/fields/none'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import './marks.css'
 
-export function AttentionNotes({ notes }: { notes: readonly number[] }) {
+/** One sign each, for where a name has little room and the note must still be seen. */
+export const NOTE_SIGNS: Readonly<Record<number, string>> = { 1: '智', 2: '暴', 3: '危', 4: '险', 5: '终' }
+
+/** `short`: several notes stand as signs, so that none of them is cut off. */
+export function AttentionNotes({ notes, short = false }: { notes: readonly number[]; short?: boolean }) {
   if (notes.length === 0) return <None />
+  const signs = short && notes.length > 1
   return (
     <span className="yy-notes">
       {notes.map((note) => {
         const option = AttentionNote.find(note as 1)
+        const label = option?.label ?? String(note)
         return (
-          <NoteTag key={note} family={option?.family ?? 'grey'}>
-            {option?.label ?? note}
+          <NoteTag key={note} family={option?.family ?? 'grey'} title={label}>
+            {signs ? (NOTE_SIGNS[note] ?? label) : label}
           </NoteTag>
         )
       })}

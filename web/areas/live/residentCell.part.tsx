@@ -98,8 +98,8 @@ interface ResidentCellProps {
   link?: boolean
   /** The name does something else. */
   onOpen?(): void
-  /** False where the notes have a column of their own. */
-  notes?: boolean
+  /** False where the notes have a column of their own; short in a narrow column. */
+  notes?: boolean | 'short'
   photo?: boolean
   /** Shows the status as well, where the list has none. */
   status?: boolean
@@ -130,7 +130,9 @@ export function ResidentCell({ row, link, onOpen, notes = true, photo = true, st
       <span className="yy-person-about">{about}</span>
       {(row.owedFen ?? 0) > 0 && <OwesTag />}
       {state && <StatusTag option={state} />}
-      {notes && row.attention && row.attention.length > 0 && <AttentionNotes notes={row.attention} />}
+      {notes && row.attention && row.attention.length > 0 && (
+        <AttentionNotes notes={row.attention} short={notes === 'short'} />
+      )}
     </span>
   )
 }

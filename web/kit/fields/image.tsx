@@ -93,6 +93,8 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
             accept={acceptOf(use)}
             multiple={max > 1}
             onChange={(event) => {
+              // A single picture: the next choice answers the refusal of the one before.
+              if (max === 1) for (const one of refused) forget(one.key)
               add(Array.from(event.target.files ?? []).slice(0, room))
               event.target.value = ''
             }}

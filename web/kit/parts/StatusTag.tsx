@@ -32,8 +32,12 @@ export function StatusTag(props: Shown | OfOption) {
 }
 
 /** An attention note: outlined on white, follows the name on every page. */
-export function NoteTag({ family, children }: { family: Family; children: ReactNode }) {
-  return <span className={`yy-note yy-note-${family}`}>{children}</span>
+export function NoteTag({ family, title, children }: { family: Family; title?: string; children: ReactNode }) {
+  return (
+    <span className={`yy-note yy-note-${family}`} title={title}>
+      {children}
+    </span>
+  )
 }
 
 /** Somebody owes money: stands after the name. */

@@ -19,10 +19,14 @@ export function Rail({ current, onChoose }: RailProps) {
   const systemIcon = useSession((state) => state.config.iconConfig.systemIcon)
   const badges = useBadges((state) => state.badges)
   /** Only what is late or open shows on the rail; plain counts stand beside their entries. */
-  const red = (top: MenuTop) =>
-    top.groups
-      .flatMap((group) => group.leaves)
-      .reduce((sum, leaf) => sum + (badges[leaf.path]?.tone === 'red' ? badges[leaf.path]!.count : 0), 0)
+  const red = (top: MenuTop) => {
+    const counts = new Map<string, number>()
+    for (const { path } of top.groups.flatMap((group) => group.leaves)) {
+      const badge = badges[path]
+      if (badge?.tone === 'red') counts.set(badge.of ?? path, badge.count)
+    }
+    return [...counts.values()].reduce((sum, count) => sum + count, 0)
+  }
   return (
     <nav className="yy-rail" aria-label="主菜单">
       <button type="button" className="yy-rail-mark" title="工作台" onClick={() => openPage('/home')}>

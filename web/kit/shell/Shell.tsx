@@ -14,6 +14,7 @@ import { queryClient, useCall } from '#web/kit/query'
 import { startRealtime, useEvent } from '#web/kit/realtime'
 import { parseAddress } from '#web/kit/routes'
 import { useSession } from '#web/kit/session'
+import { AreaParts } from '#web/kit/shell/AreaParts'
 import { DraftOffer } from '#web/kit/shell/DraftOffer'
 import { Frames } from '#web/kit/shell/Frames'
 import { LoadingBar } from '#web/kit/shell/LoadingBar'
@@ -184,6 +185,7 @@ export function Shell() {
       <SlowPrompt />
       <ConfirmHost />
       <DraftOffer />
+      <AreaParts />
       <Suspense fallback={null}>
         {palette && <Palette onClose={() => setPalette(false)} />}
         {help && <HelpDrawer onClose={() => setHelp(false)} />}

@@ -1,43 +1,37 @@
-// Open alarms as a strip at the top of the bench; nothing while there are none.
+// Open alarms as a strip at the top of the bench, from the same list as the pill; nothing while there are none.
 import { Siren } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { bench, type OpenAlarmData } from '#contract/home/bench'
 import { BedPath } from '#web/areas/live/public'
-import { useCall } from '#web/kit/query'
+import { clockOf, type Held, useAlarms, useNow, waited } from '#web/areas/monitor/public'
+import { openPage } from '#web/kit/open'
 import './alarms.css'
 
 const SHOWN = 2
-const SECOND = 1_000
-const MINUTE = 60
 
-const clock = (seconds: number) =>
-  `${String(Math.floor(seconds / MINUTE)).padStart(2, '0')}:${String(seconds % MINUTE).padStart(2, '0')}`
-
-function Waiting({ alarm, since }: { alarm: OpenAlarmData; since: number }) {
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), SECOND)
-    return () => clearInterval(timer)
-  }, [])
-  return <em>已 {clock(alarm.seconds + Math.max(0, Math.floor((now - since) / SECOND)))}</em>
+function Waiting({ held }: { held: Held }) {
+  const now = useNow()
+  return <em>已 {clockOf(waited(held, now))}</em>
 }
 
 export function AlarmStrip() {
-  const { data, dataUpdatedAt } = useCall(bench.calls.alarms, {}, { silent: true, refetchInterval: 15 * SECOND })
-  if (!data || data.length === 0) return null
+  const open = useAlarms((state) => state.open)
+  if (open.length === 0) return null
   return (
     <section className="yy-alarm-strip" role="alert">
       <b>
-        <Siren size={16} aria-hidden /> 未处理告警 {data.length}
+        <Siren size={16} aria-hidden /> 未处理告警 {open.length}
       </b>
-      {data.slice(0, SHOWN).map((alarm) => (
-        <span key={alarm.recordId}>
-          <strong>{alarm.content}</strong>
-          {alarm.oldmanName}
-          <BedPath path={alarm.place} />
-          <Waiting alarm={alarm} since={dataUpdatedAt} />
+      {open.slice(0, SHOWN).map((held) => (
+        <span key={held.card.recordId}>
+          <strong>{held.card.content}</strong>
+          {held.card.oldmanName}
+          <BedPath path={held.card.place} />
+          <Waiting held={held} />
+          {held.card.takerName && <i>{held.card.takerName} 已去处理</i>}
         </span>
       ))}
+      <button type="button" onClick={() => openPage('/yunmuIot/wall')}>
+        打开告警墙
+      </button>
     </section>
   )
 }

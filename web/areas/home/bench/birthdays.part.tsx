@@ -28,7 +28,7 @@ export function Birthdays() {
     <PageCard
       title="生日"
       sub={data ? `7 天内 ${data.length} 位` : undefined}
-      className="yy-fill"
+      className="yy-card-fill"
       extra={
         <button type="button" className="yy-link" onClick={() => setCalendar(true)}>
           生日日历 ›

@@ -24,7 +24,7 @@ export function Todos() {
     <PageCard
       title="待办"
       sub={total > 0 ? `${total} 项${late > 0 ? `，${late} 项已超时` : ''}` : undefined}
-      className="yy-fill"
+      className="yy-card-fill"
     >
       {error && !data ? (
         <ErrorBlock what="待办" error={error} onRetry={() => void refetch()} />

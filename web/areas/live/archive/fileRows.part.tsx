@@ -73,7 +73,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         />
       </div>
       {files.map((file, index) => (
-        <div className="yy-paper" key={file.fileUrl}>
+        <div className="yy-file-row" key={file.fileUrl}>
           <Paperclip size={14} aria-hidden />
           <a href={file.fileUrl} target="_blank" rel="noreferrer" title={nameOfUrl(file.fileUrl)}>
             {nameOfUrl(file.fileUrl)}
@@ -99,7 +99,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         </div>
       ))}
       {sending.map((one) => (
-        <div className="yy-paper" key={one.key}>
+        <div className="yy-file-row" key={one.key}>
           <Paperclip size={14} aria-hidden />
           <span>
             {one.file.name} <span className="yy-none">{sizeText(one.file.size)}</span>

@@ -43,7 +43,7 @@ interface PartProps {
 
 function Part({ title, step, empty, facts, onStep }: PartProps) {
   return (
-    <section className="yy-review">
+    <section className="yy-archive-review">
       <h4>
         {title}
         <button type="button" className="yy-link" onClick={() => onStep(step)}>

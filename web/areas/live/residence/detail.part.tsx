@@ -146,7 +146,7 @@ export function Present({ detail, onEdit, onBooking }: PresentProps) {
   const stay = detail.stays[0]
   const open = stay !== undefined && stay.endDate === null
   return (
-    <div className="yy-review">
+    <div className="yy-present">
       <KeyFigures
         figures={[
           { label: open ? '本次在住' : '上次在住', value: stay ? stay.days : '—', ...(stay && { unit: '天' }) },

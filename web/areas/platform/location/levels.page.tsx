@@ -223,7 +223,7 @@ export default function Levels() {
         saving={save.running}
         head={
           <>
-            <p className="yy-sort-note">从外到里。已经建有区域的级别不能移动。</p>
+            <p className="yy-level-note">从外到里。已经建有区域的级别不能移动。</p>
             <Refused error={save.error} />
           </>
         }

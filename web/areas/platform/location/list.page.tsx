@@ -157,7 +157,7 @@ export default function Locations() {
         saving={sort.running}
         head={
           <>
-            {sorting?.parent && <p className="yy-sort-note">{pathText(sorting.parent.path)} 之下</p>}
+            {sorting?.parent && <p className="yy-level-note">{pathText(sorting.parent.path)} 之下</p>}
             <Refused error={sort.error} />
           </>
         }

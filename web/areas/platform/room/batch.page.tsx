@@ -81,7 +81,7 @@ export default function RoomBatch() {
   }
 
   const foot = (
-    <footer className="yy-batch-foot">
+    <footer className="yy-room-batch-foot">
       <span aria-live="polite">
         {plan && step > 0 ? (
           <>
@@ -121,7 +121,7 @@ export default function RoomBatch() {
   )
 
   return (
-    <div className="yy-batch">
+    <div className="yy-room-batch">
       <section className="yy-card yy-batch-steps">
         <Steps
           size="small"

@@ -92,7 +92,7 @@ export default function CheckConfig() {
   if (!data) return <BlockBones lines={10} />
   if (!rules) return <Empty title="您没有查看审核配置的权限" text="需要时请联系管理员。" />
   return (
-    <div className="yy-check">
+    <div className="yy-check-config">
       {groupsOf(rules).map(([group, own]) => (
         <section className="yy-card yy-check-group" key={group}>
           <h3>{group}</h3>

@@ -202,7 +202,7 @@ export function StepsDrawer<C extends FormCall>(props: StepsDrawerProps<C>) {
               {one.below}
             </div>
           ))}
-          {step === last && <div className="yy-review">{props.review(values)}</div>}
+          {step === last && <div className="yy-move-review">{props.review(values)}</div>}
         </Form>
         <aside className="yy-steps-aside">{props.aside(values)}</aside>
       </div>

@@ -1,0 +1,147 @@
+// npm run bench -- --monitoring: what one process takes in against a bare consumer, from a device's publish to a
+// websocket and to a browser's screen at 1,000 readings a second, and reading back a day of a thousand mattresses.
+import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { startEmbedded } from '#server/kit/postgres'
+import { startServer } from '../e2e/kit/server.ts'
+import { DEVICES, fillDay, fillMattresses } from './monitorHouse.ts'
+import { browserLatency, dayCurve, socketLatency, wallPaint } from './monitorTimes.ts'
+import { connectAll, flood, type LoadDevice, type RawDevice } from './mqttLoad.ts'
+import { atLeast, atMost, type Line, noted, print } from './report.ts'
+import { fillResidents } from './residents.ts'
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const ROUNDS = 6
+const ROUND_MS = 4_000
+/** Connections and readings under way on each: enough that neither consumer ever waits for the devices. */
+const FLOODING = 100
+const WINDOW = 20
+/** A third of the time, and without the day of readings, which takes minutes to fill. */
+const QUICK = process.argv.includes('--quick')
+
+const memoryOf = (pid: number) =>
+  Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
+
+function startBare(url: string): Promise<{ port: number; stop: () => void }> {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'bench/bareConsumer.ts'], {
+    env: { ...process.env, DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`the bare consumer ended with ${code}`)))
+    child.stdout.once('data', (chunk: Buffer) =>
+      resolve({ port: Number(String(chunk).trim()), stop: () => child.kill('SIGTERM') }),
+    )
+  })
+}
+
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+
+/** Each device's own clock: readings a few milliseconds apart, never twice the same. */
+function readings() {
+  const clocks = new Map<number, number>()
+  return (device: number) => {
+    const at = Math.max(Date.now(), (clocks.get(device) ?? 0) + 1)
+    clocks.set(device, at)
+    return { at, inBed: 1, heart: 60 + (at % 20), breath: 14 + (at % 5), move: 0, turn: 0, wet: 0 }
+  }
+}
+
+async function duel(ours: readonly RawDevice[], bare: readonly RawDevice[]) {
+  const rates: { ours: number[]; bare: number[] } = { ours: [], bare: [] }
+  const next = readings()
+  await flood(ours, WINDOW, 2_000, next)
+  await flood(bare, WINDOW, 2_000, next)
+  for (let round = 0; round < ROUNDS; round++) {
+    rates.bare.push((await flood(bare, WINDOW, ROUND_MS, next)).perSecond)
+    rates.ours.push((await flood(ours, WINDOW, ROUND_MS, next)).perSecond)
+  }
+  const pairs = rates.ours.map((rate, at) => rate / rates.bare[at]!)
+  return { ours: median(rates.ours), bare: median(rates.bare), ratio: median(pairs) }
+}
+
+async function main(): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), 'yiyuan-bench-'))
+  const postgres = await startEmbedded({ dataDir: folder, log: () => undefined })
+  const lines: Line[] = []
+  /** Said at once as well: the rest takes minutes. */
+  const note = (...some: Line[]) => {
+    lines.push(...some)
+    for (const line of some) say(`  ${line.what}: ${line.measured}`)
+  }
+  const env = { PHOTO_CODE: 'off', SIMULATOR: 'off' }
+  const client = new pg.Client({ connectionString: postgres.url })
+  let product: Awaited<ReturnType<typeof startServer>> | undefined
+  try {
+    say('starting the product, the demo organisation, 1,000 mattresses …')
+    const start = () => startServer({ databaseUrl: postgres.url, dataDir: join(folder, 'product'), env })
+    // Filling a database is not what a server does all day: the one that is measured finds it filled.
+    await (await start()).stop()
+    await client.connect()
+    const { rows } = await client.query<{ orgId: string }>(
+      `select org_id as "orgId" from account where user_name = 'zhengkai'`,
+    )
+    const { orgId } = rows[0]!
+    await fillResidents(client, orgId)
+    const devices: LoadDevice[] = await fillMattresses(client, orgId)
+    product = await start()
+    await client.query('create table bare_reading (like reading including all)')
+    const mqttPort = Number(new URL(product.mqttUrl).port)
+    const raw = await connectAll(mqttPort, devices)
+    const bare = await startBare(postgres.url)
+    const bareDevices = await connectAll(bare.port, devices.slice(0, FLOODING))
+    say(`ingest against a bare consumer: ${ROUNDS} rounds each …`)
+    const met = await duel(raw.slice(0, FLOODING), bareDevices)
+    for (const one of bareDevices) one.end()
+    bare.stop()
+    note(
+      atLeast(
+        'readings taken in ÷ parsed and copied',
+        met.ratio,
+        0.5,
+        `${met.ours.toFixed(0)} / ${met.bare.toFixed(0)} per s`,
+      ),
+    )
+    await client.query('drop table bare_reading')
+
+    say('1,000 readings a second: publish to websocket …')
+    const account = { url: product.url, userName: 'zhengkai', password: 'Yiyuan2026' }
+    const before = memoryOf(product.process.pid!)
+    const seconds = QUICK ? 20 : 60
+    const heard = await socketLatency(account, raw, seconds)
+    note(atMost('publish to websocket p99', heard.p99, 20, 'ms', 1))
+    note(noted('publish to websocket p50, alarms heard', `${heard.p50.toFixed(1)} ms, ${heard.count}`))
+    note(atMost('alarms raised but not heard', heard.missed, 0, ''))
+    say('publish to the pop-up in Chromium …')
+    const seen = await browserLatency(account, client, raw, seconds)
+    note(atMost('publish to the pop-up on the screen p99', seen.p99, 100, 'ms', 1))
+    note(noted('publish to the pop-up p50, pop-ups seen', `${seen.p50.toFixed(1)} ms, ${seen.count}`))
+    note(atMost('pop-ups that did not come', seen.missed, 0, ''))
+    const after = memoryOf(product.process.pid!)
+    note(noted('memory before and after the load', `${before.toFixed(0)} / ${after.toFixed(0)} MiB`))
+    note(atMost('memory of the server', after, 250, 'MiB'))
+    for (const one of raw) one.end()
+
+    if (!QUICK) {
+      say('24 hours of 1,000 mattresses …')
+      const stored = await fillDay(client, orgId, say)
+      note(noted('readings stored', stored.toLocaleString('en')))
+      const curve = await dayCurve(account, client, orgId)
+      note(atMost("a resident's day curve p95", curve, 150, 'ms', 1))
+      note(atMost(`the wall of ${DEVICES} beds, first paint`, await wallPaint(account), 1_000, 'ms'))
+    }
+    await product.stop()
+  } finally {
+    if (product?.process.exitCode === null) await product.stop()
+    await client.end().catch(() => undefined)
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return print(lines)
+}
+
+process.exitCode = (await main()) ? 0 : 1

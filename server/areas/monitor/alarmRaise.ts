@@ -1,0 +1,133 @@
+// Raising alarms. Whoever raises one, a batch of readings, a press of a button or the watch over silent devices, does it
+// here, many at once: the partial unique index makes a repeated signal an update of the open row.
+import type pg from 'pg'
+import { alarm } from '#contract/monitor/alarm'
+import type { DeviceKindValue } from '#contract/monitor/words'
+import type { AppContext } from '#server/kit/context'
+import { newId } from '#server/kit/ids'
+import { cardsOf, type OwnedCard } from './alarmCards.ts'
+import { beginLadder, type Climbing } from './ladder.ts'
+import { ladderFacts } from './ladderFacts.ts'
+
+export interface NewAlarm {
+  orgId: string
+  source: DeviceKindValue
+  deviceId: string
+  deviceNo: string
+  bedId: string | null
+  roomId: string | null
+  oldmanId: string | null
+  userId: string | null
+  deptId: string | null
+  type: string
+  kind: string | null
+  ruleId: string | null
+  level: number
+  content: string
+  value: number | null
+  threshold: number | null
+  unit: string | null
+  voiceTimes: number
+  mapId: string | null
+  x: number | null
+  y: number | null
+  /** Milliseconds since 1970. */
+  startAt: number | null
+  raisedAt: number
+}
+
+const FIRST = 1
+const RATES = 2
+const EXIT = 3
+const REST = 4
+
+/** SOS and calls, heart and breath, bed-exit, the rest. */
+export function urgencyOf(source: DeviceKindValue, type: string): number {
+  if (source === 'CALL' || type === 'sos' || type === 'manualAlarm') return FIRST
+  if (source === 'MATTRESS' && (type === '3' || type === '4')) return RATES
+  if (source === 'MATTRESS' && type === '1') return EXIT
+  return type === 'railAlarm' ? EXIT : REST
+}
+
+export interface Raised extends Climbing {
+  /** False: it was open already. */
+  fresh: boolean
+}
+
+const RAISE = {
+  name: 'alarm-raise',
+  text: `insert into alarm_record (org_id, record_id, source, device_id, device_no, bed_id, room_id, oldman_id, user_id, dept_id,
+    type, kind, rule_id, level, urgency, content, value, threshold, unit, voice_times, map_id, x, y, start_at, raised_at)
+  select n."orgId", n."recordId", n.source, n."deviceId", n."deviceNo", n."bedId", n."roomId", n."oldmanId", n."userId",
+    n."deptId", n.type, n.kind, n."ruleId", n.level, n.urgency, n.content, n.value, n.threshold, n.unit, n."voiceTimes",
+    n."mapId", n.x, n.y, to_timestamp(n."startAt" / 1000.0), to_timestamp(n."raisedAt" / 1000.0)
+  from jsonb_to_recordset($1::jsonb) as n("orgId" text, "recordId" text, source text, "deviceId" text, "deviceNo" text,
+    "bedId" text, "roomId" text, "oldmanId" text, "userId" text, "deptId" text, type text, kind text, "ruleId" text,
+    level int, urgency int, content text, value int, threshold int, unit text, "voiceTimes" int, "mapId" text, x real,
+    y real, "startAt" float8, "raisedAt" float8)
+  on conflict (org_id, device_no, type) where status = 0 do update set repeats = alarm_record.repeats + 1,
+    repeated_at = excluded.raised_at, content = excluded.content, kind = excluded.kind, value = excluded.value,
+    threshold = excluded.threshold, map_id = excluded.map_id, x = excluded.x, y = excluded.y,
+    level = greatest(alarm_record.level, excluded.level), recovered_at = null, version = alarm_record.version + 1
+  returning org_id as "orgId", record_id as "recordId", source, type, level, urgency, dept_id as "deptId", rank,
+    null as "takerName", xmax = 0 as fresh`,
+}
+
+/** Inside a transaction of the caller; `announce` the answer after its commit. */
+export async function raiseAlarms(client: pg.ClientBase, alarms: readonly NewAlarm[]): Promise<Raised[]> {
+  if (alarms.length === 0) return []
+  const rows = alarms.map((one) => ({ ...one, recordId: newId(), urgency: urgencyOf(one.source, one.type) }))
+  const [{ rows: raised }, facts] = await Promise.all([
+    client.query<Raised>({ ...RAISE, values: [JSON.stringify(rows)] }),
+    ladderFacts(
+      client,
+      alarms.map((one) => one.orgId),
+    ),
+  ])
+  await beginLadder(
+    client,
+    raised.filter((one) => one.fresh),
+    facts,
+  )
+  return raised
+}
+
+export interface Changed {
+  orgId: string
+  recordId: string
+  change: 'raised' | 'repeated' | 'climbed' | 'taken' | 'recovered' | 'closed'
+}
+
+export const asChanged = (raised: readonly Raised[]): Changed[] =>
+  raised.map(({ orgId, recordId, fresh }) => ({ orgId, recordId, change: fresh ? 'raised' : 'repeated' }))
+
+/** Tells every desk, after the commit. */
+export async function announce(
+  app: Pick<AppContext, 'pool' | 'realtime'>,
+  changes: readonly Changed[],
+): Promise<OwnedCard[]> {
+  const cards = await cardsOf(app.pool, changes)
+  tell(app, changes, cards, () => null)
+  return cards
+}
+
+/** With the cards that the transaction has read. `tookMs`: since the device's message reached the server. */
+export function tell(
+  app: Pick<AppContext, 'realtime'>,
+  changes: readonly Changed[],
+  cards: readonly OwnedCard[],
+  tookMs: (change: Changed) => number | null,
+): void {
+  const byId = new Map(cards.map((one) => [`${one.orgId} ${one.card.recordId}`, one.card]))
+  for (const change of changes) {
+    const card = byId.get(`${change.orgId} ${change.recordId}`)
+    if (!card) continue
+    const target = card.deptId === null ? {} : { deptIds: [card.deptId] }
+    app.realtime.emit(
+      change.orgId,
+      alarm.events.changed,
+      { change: change.change, card, tookMs: tookMs(change) },
+      target,
+    )
+  }
+}

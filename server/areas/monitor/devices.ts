@@ -1,0 +1,147 @@
+// What the server knows of every device while its messages come in: where it hangs, whose bed it is, which rules count.
+// Kept per organisation for a few seconds, and dropped at once when something about it changes.
+import type pg from 'pg'
+import { residence } from '#contract/live/residence'
+import type { DeviceKindValue } from '#contract/monitor/words'
+import type { AppContext } from '#server/kit/context'
+import { EVENT } from '#server/kit/realtime'
+import { type EffectiveRules, effectiveRules, type Override, type Rule } from './effectiveRules.ts'
+import type { TagContext } from './positionEvaluate.ts'
+import { positionContextOf } from './positionRules.ts'
+
+export interface KnownDevice {
+  orgId: string
+  deviceId: string
+  deviceKey: number
+  deviceNo: string
+  kind: DeviceKindValue
+  enabled: boolean
+  callFamily: string | null
+  callerType: string | null
+  bedId: string | null
+  roomId: string | null
+  /** Who lies in the bed now, or wears the tag. */
+  oldmanId: string | null
+  userId: string | null
+  levelId: string | null
+  /** Whose staff see it: the elder's department, or the room's. */
+  deptId: string | null
+  /** The elder has left the house. */
+  away: boolean
+  intervalS: number
+  online: number
+  inBed: number | null
+  battery: number | null
+  clockOffsetS: number
+}
+
+/** Topic of the bus: { orgId } whose devices, bindings, rules, fences or people changed. */
+export const FORGET_DEVICES = 'monitor/forget'
+/** For what is not announced, such as an outing that another process has seen end. */
+const KEPT_MS = 10_000
+
+const DEVICES = `select d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo", d.kind, d.enabled,
+  d.call_family as "callFamily", d.caller_type as "callerType", d.bed_id as "bedId", coalesce(b.room_id, d.room_id) as "roomId",
+  o.oldman_id as "oldmanId", d.user_id as "userId", o.level_id as "levelId", coalesce(o.dept_id, r.dept_id) as "deptId",
+  coalesce(away.out, false) as away, d.interval_s as "intervalS", d.online, d.in_bed as "inBed", d.battery,
+  d.clock_offset_s as "clockOffsetS"
+from device d
+left join bed b on b.org_id = d.org_id and b.bed_id = d.bed_id
+left join room r on r.org_id = d.org_id and r.room_id = coalesce(b.room_id, d.room_id)
+left join oldman i on d.oldman_id is null and i.org_id = d.org_id and i.current_bed_id = d.bed_id
+left join oldman o on o.org_id = d.org_id and o.oldman_id = coalesce(d.oldman_id, i.oldman_id)
+left join lateral (select true as out from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id
+  and u.state in (1, 4, 6) and u.actual_out is not null and u.actual_return is null limit 1) away on true
+where d.org_id = $1`
+
+const RULES = `select rule_id as "ruleId", kind, scope, scope_ids as "scopeIds", windows, upper, lower,
+  recover_upper as "recoverUpper", recover_lower as "recoverLower", duration_s as "durationS", recover_s as "recoverS",
+  repeat_s as "repeatS", cooldown_s as "cooldownS", level, voice_times as "voiceTimes", status
+from alarm_rule where org_id = $1 and status = 0 order by created_at, rule_id`
+
+const OVERRIDES = `select oldman_id as "oldmanId", kind, off, upper, lower, duration_s as "durationS"
+from alarm_override where org_id = $1`
+
+const MAPS = 'select map_id as "mapId", map_key as "mapKey" from floor_map where org_id = $1'
+
+/** The rules of the mattresses of an organisation, cut to an elder. */
+export async function rulesOf(pool: pg.Pool | pg.ClientBase, orgId: string) {
+  const rules = (await pool.query<Rule>(RULES, [orgId])).rows
+  const overrides = (await pool.query<Override>(OVERRIDES, [orgId])).rows
+  return (elder: { oldmanId: string; deptId: string | null; levelId: string | null }): EffectiveRules =>
+    effectiveRules(rules, overrides, elder)
+}
+
+export interface House {
+  devices: ReadonlyMap<string, KnownDevice>
+  /** Numbers of the floor maps, by id. */
+  mapKeys: ReadonlyMap<string, number>
+  rulesFor(device: KnownDevice): EffectiveRules
+  /** null: positioning is switched off. */
+  tagContext(device: KnownDevice): TagContext | null
+}
+
+async function loadHouse(pool: pg.Pool, orgId: string): Promise<House> {
+  const [devices, ruleCutter, positioning, maps] = await Promise.all([
+    pool.query<Omit<KnownDevice, 'orgId'>>({ name: 'monitor-devices', text: DEVICES, values: [orgId] }),
+    rulesOf(pool, orgId),
+    positionContextOf(pool, orgId),
+    pool.query<{ mapId: string; mapKey: number }>(MAPS, [orgId]),
+  ])
+  const cut = new Map<string, EffectiveRules>()
+  const tags = new Map<string, TagContext | null>()
+  const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
+    if (!map.has(key)) map.set(key, make())
+    return map.get(key) as T
+  }
+  return {
+    devices: new Map(devices.rows.map((row) => [row.deviceId, { ...row, orgId }])),
+    mapKeys: new Map(maps.rows.map((row) => [row.mapId, row.mapKey])),
+    rulesFor: ({ deviceId, oldmanId, deptId, levelId }) =>
+      kept(cut, deviceId, () => (oldmanId === null ? {} : ruleCutter({ oldmanId, deptId, levelId }))),
+    tagContext: ({ deviceId, oldmanId, userId, deptId, levelId, away }) =>
+      kept(tags, deviceId, () => positioning.contextFor({ oldmanId, userId, deptId, levelId, muted: away })),
+  }
+}
+
+export interface Houses {
+  of(orgId: string): Promise<House>
+  forget(orgId: string): void
+}
+
+export function createHouses(app: Pick<AppContext, 'pool' | 'bus'>): Houses {
+  const houses = new Map<string, { house: Promise<House>; until: number }>()
+  const forget = (orgId: string) => void houses.delete(orgId)
+  /** Meanwhile the old one serves: nobody has said that it is wrong, and messages do not wait. */
+  function renew(orgId: string, known: { house: Promise<House>; until: number }): void {
+    known.until = Date.now() + KEPT_MS
+    loadHouse(app.pool, orgId).then(
+      (house) => {
+        if (houses.get(orgId) === known) known.house = Promise.resolve(house)
+      },
+      () => {
+        known.until = 0
+      },
+    )
+  }
+  app.bus.subscribe(FORGET_DEVICES, (message) => forget((message as { orgId: string }).orgId))
+  // Who lies where and who is out: everything that alters the room map says so.
+  app.bus.subscribe(`${EVENT}/${residence.events.changed.name}`, (message) =>
+    forget((message as { orgId: string }).orgId),
+  )
+  return {
+    of(orgId) {
+      const known = houses.get(orgId)
+      if (known) {
+        if (known.until <= Date.now()) renew(orgId, known)
+        return known.house
+      }
+      const house = loadHouse(app.pool, orgId)
+      houses.set(orgId, { house, until: Date.now() + KEPT_MS })
+      // A failed load is tried again with the next message.
+      house.catch(() => forget(orgId))
+      return house
+    },
+    forget,
+  }
+}

@@ -1,0 +1,230 @@
+// Takes in what devices say. One batch is under way at a time, and the next is whatever arrived meanwhile: alone a message
+// waits for nothing, under load batches grow and each costs less; a few milliseconds lie between the beginnings of two,
+// because hundreds of tiny transactions a second would leave no room for anything else. A message is settled, and so acknowledged to its
+// device, when its batch is committed; while the database is away nothing is settled and the devices wait.
+import type { AppContext } from '#server/kit/context'
+import type { DeviceMessage, Inlet } from '#server/kit/inlet'
+import { tell } from './alarmRaise.ts'
+import { createHouses, type Houses, type KnownDevice } from './devices.ts'
+import { parseMessage } from './ingestParse.ts'
+import { type DeviceStateRow, type Kept, type Plan, planOf, type Told } from './ingestPlan.ts'
+import { StaleState, writePlan } from './ingestWrite.ts'
+import { ensurePartitions, type Partitioned, partOf } from './partitions.ts'
+
+const MAX_BATCH = 2_000
+const PACE_MS = 4
+/** More than this waits nowhere: the sender's connection ends and it sends again later. */
+const MAX_WAITING = 50_000
+const RETRY_FIRST_MS = 100
+const RETRY_MOST_MS = 2_000
+/** Readings from before the oldest day that is kept are of no use to anybody. */
+const OLDEST_MS = 30 * 86_400_000
+
+export interface IngestCounts {
+  taken: number
+  batches: number
+  bad: number
+  unknown: number
+  late: number
+  tooOld: number
+  waiting: number
+}
+
+export interface Ingest {
+  inlet: Inlet
+  /** The present moment for tags that say nothing: fence timers and silence. */
+  silent(devices: readonly { orgId: string; deviceId: string }[]): void
+  houses: Houses
+  counts(): IngestCounts
+  /** Everything that arrived before is settled. */
+  idle(): Promise<void>
+  close(): Promise<void>
+}
+
+type Waiting = Pick<DeviceMessage, 'orgId' | 'deviceId' | 'arrivedAt' | 'settle'> & {
+  channel: string
+  payload: Buffer | null
+}
+
+export interface IngestOptions {
+  app: Pick<AppContext, 'pool' | 'log' | 'bus' | 'realtime'>
+  /** Live values of what was stored, for the pages that look. */
+  shown(plan: Plan): void
+}
+
+const keyOf = (one: { orgId: string; deviceId: string }) => `${one.orgId} ${one.deviceId}`
+
+const STATES = {
+  name: 'ingest-load-states',
+  text: `select s.org_id as "orgId", s.device_id as "deviceId", s.version, s.eval as kept, s.closed
+    from device_state s join unnest($1::text[], $2::text[]) as n(o, d) on s.org_id = n.o and s.device_id = n.d`,
+}
+
+/** A connection that is gone or a database that restarts; anything else lies in the data. */
+const isAway = (error: unknown) => {
+  const code = (error as { code?: string }).code
+  return code === undefined || !/^(22|23|42)/.test(code)
+}
+
+export function createIngest({ app, shown }: IngestOptions): Ingest {
+  const { pool, log } = app
+  const houses = createHouses(app)
+  const states = new Map<string, DeviceStateRow>()
+  const parts = new Set<string>()
+  const counts = { taken: 0, batches: 0, bad: 0, unknown: 0, late: 0, tooOld: 0 }
+  let waiting: Waiting[] = []
+  let running: Promise<void> | null = null
+  let begun = 0
+  let closed = false
+
+  function push(one: Waiting): void {
+    if (closed || waiting.length >= MAX_WAITING) {
+      one.settle(new Error(closed ? 'closing' : 'too many messages'))
+      return
+    }
+    waiting.push(one)
+    running ??= run()
+  }
+
+  async function run(): Promise<void> {
+    // What arrives in the same turn of the loop belongs to the same batch.
+    await new Promise((resolve) => setImmediate(resolve))
+    while (waiting.length > 0 && !closed) {
+      const rest = begun + PACE_MS - performance.now()
+      if (rest > 0.5 && waiting.length < MAX_BATCH) await new Promise((resolve) => setTimeout(resolve, rest))
+      begun = performance.now()
+      const batch = waiting.slice(0, MAX_BATCH)
+      waiting = waiting.slice(MAX_BATCH)
+      await takeUntilDone(batch)
+    }
+    for (const one of waiting.splice(0)) one.settle(new Error('closing'))
+    running = null
+  }
+
+  async function takeUntilDone(batch: readonly Waiting[]): Promise<void> {
+    for (let wait = RETRY_FIRST_MS; !closed; wait = Math.min(wait * 2, RETRY_MOST_MS)) {
+      try {
+        await take(batch)
+        for (const one of batch) one.settle()
+        return
+      } catch (error) {
+        for (const one of batch) states.delete(keyOf(one))
+        if (error instanceof StaleState) {
+          wait = RETRY_FIRST_MS / 2
+          continue
+        }
+        if (!isAway(error)) return takeOneByOne(batch, error)
+        log.error({ err: error, waiting: waiting.length }, 'readings not stored, trying again')
+        await new Promise((resolve) => setTimeout(resolve, wait))
+      }
+    }
+    for (const one of batch) one.settle(new Error('closing'))
+  }
+
+  /** One message that the database refuses must not hold up the others. */
+  async function takeOneByOne(batch: readonly Waiting[], error: unknown): Promise<void> {
+    if (batch.length > 1) {
+      for (const one of batch) await takeUntilDone([one])
+      return
+    }
+    const [one] = batch
+    log.error({ err: error, device: one!.deviceId, channel: one!.channel }, 'a message cannot be stored')
+    counts.bad++
+    one!.settle()
+  }
+
+  async function toldOf(batch: readonly Waiting[]): Promise<Told[]> {
+    const told: Told[] = []
+    const now = Date.now()
+    for (const one of batch) {
+      const house = await houses.of(one.orgId)
+      const device = house.devices.get(one.deviceId)
+      if (!device?.enabled) {
+        counts.unknown++
+        continue
+      }
+      const message = one.payload === null ? ('silence' as const) : parseMessage(device.kind, one.channel, one.payload)
+      if (message !== 'silence' && typeof message === 'string') counts.bad++
+      told.push({ device, house, message, arrivedAt: Math.min(one.arrivedAt, now) })
+    }
+    return told
+  }
+
+  async function loadStates(told: readonly Told[]): Promise<void> {
+    const missing = new Map<string, KnownDevice>()
+    for (const { device } of told) if (!states.has(keyOf(device))) missing.set(keyOf(device), device)
+    if (missing.size === 0) return
+    const all = [...missing.values()]
+    const { rows } = await pool.query<{ orgId: string; deviceId: string } & DeviceStateRow & { kept: Kept }>({
+      ...STATES,
+      values: [all.map((one) => one.orgId), all.map((one) => one.deviceId)],
+    })
+    for (const { orgId, deviceId, ...row } of rows) states.set(keyOf({ orgId, deviceId }), row)
+  }
+
+  async function preparePart(table: Partitioned, moments: readonly number[]): Promise<void> {
+    const missing = moments.filter((at) => !parts.has(partOf(table, at).name))
+    for (const at of missing) {
+      const { name } = partOf(table, at)
+      if (parts.has(name)) continue
+      await ensurePartitions(pool, table, at, at)
+      parts.add(name)
+    }
+  }
+
+  async function take(batch: readonly Waiting[]): Promise<void> {
+    const told = await toldOf(batch)
+    await loadStates(told)
+    const plan = planOf(told, states)
+    const oldest = Date.now() - OLDEST_MS
+    const young = plan.late.filter((one) => one.at >= oldest)
+    counts.tooOld += plan.late.length - young.length
+    plan.late = young
+    plan.positions = plan.positions.filter((one) => one.at >= oldest)
+    const moments = [...plan.readings, ...plan.late].map((one) => one.at)
+    await preparePart('reading', moments)
+    await preparePart('reading_minute', [
+      ...plan.late.map((one) => one.at),
+      ...plan.minutes.map((one) => one.m * 60_000),
+    ])
+    await preparePart(
+      'position',
+      plan.positions.map((one) => one.at),
+    )
+    const { changes, cards } = await writePlan(pool, plan)
+    counts.taken += batch.length
+    counts.batches++
+    counts.late += plan.late.length
+    for (const { device, version, kept } of plan.states) {
+      states.set(keyOf(device), { version: version + 1, kept, closed: {} })
+    }
+    // The copy in memory follows what was written, until the next load.
+    for (const { device, bad: _, device: __, ...change } of plan.changes) Object.assign(device, change)
+    shown(plan)
+    if (changes.length === 0) return
+    const arrived = Math.min(...[...plan.events, ...plan.presses].map((one) => one.arrivedAt))
+    try {
+      tell(app, changes, cards, () => Date.now() - arrived)
+    } catch (error) {
+      // The rows are stored: desks fetch them on the next connect, and the ladder goes on.
+      log.error({ err: error, alarms: changes.length }, 'alarms not announced')
+    }
+  }
+
+  return {
+    inlet: push,
+    silent(devices) {
+      const arrivedAt = Date.now()
+      for (const one of devices) push({ ...one, channel: 'silence', payload: null, arrivedAt, settle: () => undefined })
+    },
+    houses,
+    counts: () => ({ ...counts, waiting: waiting.length }),
+    async idle() {
+      while (running) await running
+    },
+    async close() {
+      closed = true
+      while (running) await running
+    },
+  }
+}

@@ -1,0 +1,78 @@
+// Readings become minutes: the sums that charts and nights are made of. A minute is kept with the device's state while
+// it lasts and written when the next one begins.
+import type { Reading } from './evaluate.ts'
+
+export interface Minute {
+  /** Number of the minute since 1970. */
+  m: number
+  n: number
+  bed: number
+  hn: number
+  hs: number
+  hlo: number | null
+  hhi: number | null
+  bn: number
+  bs: number
+  blo: number | null
+  bhi: number | null
+  turns: number
+  moves: number
+  exits: number
+  wet: number
+}
+
+const MINUTE = 60_000
+const LARGE = 2
+
+const lower = (a: number | null, b: number) => (a === null || b < a ? b : a)
+const higher = (a: number | null, b: number) => (a === null || b > a ? b : a)
+
+const begun = (m: number): Minute => ({
+  m,
+  n: 0,
+  bed: 0,
+  hn: 0,
+  hs: 0,
+  hlo: null,
+  hhi: null,
+  bn: 0,
+  bs: 0,
+  blo: null,
+  bhi: null,
+  turns: 0,
+  moves: 0,
+  exits: 0,
+  wet: 0,
+})
+
+/** The minute with one more reading; `done` is the one before, when this reading begins another. */
+export function addToMinute(
+  running: Minute | undefined,
+  reading: Reading,
+  leftBed: boolean,
+): { running: Minute; done: Minute | null } {
+  const m = Math.floor(reading.at / MINUTE)
+  const same = running?.m === m
+  const now = same ? running : begun(m)
+  const { heart, breath } = reading
+  return {
+    done: running && !same ? running : null,
+    running: {
+      m,
+      n: now.n + 1,
+      bed: now.bed + reading.inBed,
+      hn: now.hn + (heart === null ? 0 : 1),
+      hs: now.hs + (heart ?? 0),
+      hlo: heart === null ? now.hlo : lower(now.hlo, heart),
+      hhi: heart === null ? now.hhi : higher(now.hhi, heart),
+      bn: now.bn + (breath === null ? 0 : 1),
+      bs: now.bs + (breath ?? 0),
+      blo: breath === null ? now.blo : lower(now.blo, breath),
+      bhi: breath === null ? now.bhi : higher(now.bhi, breath),
+      turns: now.turns + reading.turn,
+      moves: now.moves + (reading.move === LARGE ? 1 : 0),
+      exits: now.exits + (leftBed ? 1 : 0),
+      wet: Math.max(now.wet, reading.wet),
+    },
+  }
+}

@@ -1,0 +1,27 @@
+// The few things of the monitoring that other areas may use.
+import type { DeptUse } from '#server/kit/deptUses'
+import type { StaffUse } from '#server/kit/staffUses'
+import type { Todo } from '#server/kit/todos'
+import { outboxTodos } from './vmsOutbox.ts'
+
+export const todos: readonly Todo[] = outboxTodos
+
+/** A tag is handed back before its wearer leaves. */
+export const staffUses: readonly StaffUse[] = [
+  {
+    held: 'select user_id, count(*) as held from device where org_id = $1 and user_id = any($2) group by user_id',
+    say: (count) => `${count} 个佩戴的定位标签`,
+  },
+  {
+    held: 'select user_id, count(*) as held from alarm_duty where org_id = $1 and user_id = any($2) group by user_id',
+    say: (count) => `${count} 条告警值班`,
+  },
+]
+
+/** A department with a roster is not deleted: its alarms would tell the wrong people. */
+export const deptUses: readonly DeptUse[] = [
+  {
+    count: 'select count(*) from alarm_duty where org_id = $1 and dept_id = $2',
+    say: (count) => `${count} 条告警值班`,
+  },
+]

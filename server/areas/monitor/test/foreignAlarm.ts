@@ -1,0 +1,29 @@
+// Alarms of other departments, rules of other organisations, elders out of sight: none of them exists for the caller.
+import { rowElder } from '#server/areas/live/test/outingRows'
+import { OPERATOR_ORG } from '#server/areas/platform/fixedRows'
+import { type Foreign, foreignIds } from '#server/kit/test/foreign'
+import { OFFICE, rowAlarm, rowRule } from './alarmRows.ts'
+
+export default foreignIds((product) => {
+  const alarm = (body?: Foreign['body']): Foreign => ({
+    as: 'hejing',
+    params: () => rowAlarm(product(), OFFICE),
+    ...(body && { body }),
+  })
+  const rule = (): Foreign => ({ as: 'zhengkai', params: () => rowRule(product(), OPERATOR_ORG) })
+  const elder = (more: Record<string, string> = {}): Foreign => ({
+    as: 'hejing',
+    params: async () => ({ oldmanId: await rowElder(product(), OFFICE), ...more }),
+  })
+  return {
+    'monitor.alarm.get': alarm(),
+    'monitor.alarm.curve': alarm(),
+    'monitor.alarm.take': alarm(),
+    'monitor.alarm.handle': alarm({ result: '已查看' }),
+    'monitor.alarm.ignore': alarm({}),
+    'monitor.alarmRule.get': rule(),
+    'monitor.alarmRule.remove': rule(),
+    'monitor.alarmRule.elder': elder(),
+    'monitor.alarmRule.removeOverride': elder({ kind: 'HEART' }),
+  }
+})

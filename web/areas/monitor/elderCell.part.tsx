@@ -1,0 +1,38 @@
+// The elder whom a device, an alarm or a call concerns; there may be none.
+import type { ReactNode } from 'react'
+import { ResidentCell } from '#web/areas/live/public'
+
+interface ElderCellProps {
+  row: {
+    oldmanId: string | null
+    oldmanName?: string | null
+    sex: number | null
+    age?: number | null
+    head?: string | null
+    attention?: readonly number[]
+  }
+  /** Instead of an elder. */
+  none?: ReactNode
+  notes?: 'short'
+  photo?: boolean
+}
+
+export function ElderCell({ row, none = null, notes, photo = true }: ElderCellProps) {
+  const { oldmanId, oldmanName, sex, age, head, attention } = row
+  if (oldmanId === null) return none
+  return (
+    <ResidentCell
+      row={{
+        oldmanId,
+        oldmanName: oldmanName ?? '',
+        sex: sex ?? 0,
+        ...(age !== undefined && { age }),
+        ...(head !== undefined && { head }),
+        ...(attention && { attention }),
+      }}
+      notes={notes ?? true}
+      photo={photo}
+      link
+    />
+  )
+}

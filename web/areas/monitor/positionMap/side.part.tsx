@@ -1,0 +1,289 @@
+// Beside the map: cries for help in red, the alarms of today, and the people of the floor.
+import { Segmented } from 'antd'
+import { Siren } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { AttentionNote, ResidentSex } from '#contract/live/resident'
+import { alarm } from '#contract/monitor/alarm'
+import type { FloorMapData } from '#contract/monitor/positionMap'
+import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
+import { AlarmStatus, LocationAlarmType, type LocationAlarmTypeValue } from '#contract/monitor/words'
+import { bedPathText, ResidentPhoto } from '#web/areas/live/public'
+import { mayHandle, takeAlarm, useBusy } from '#web/areas/monitor/acts'
+import { clockOf, type Held, isTaken, untilNext, waited } from '#web/areas/monitor/alarmOrder'
+import { HandlePanel } from '#web/areas/monitor/handle.part'
+import { send } from '#web/kit/call'
+import { openPage } from '#web/kit/open'
+import { confirmAct } from '#web/kit/parts/confirmAct'
+import { Empty } from '#web/kit/parts/Empty'
+import { StatusTag } from '#web/kit/parts/StatusTag'
+import { invalidate } from '#web/kit/query'
+import { toast } from '#web/kit/toast'
+import { agoText, isElder, isLow, type LivePerson, nearestStaff, spotOf, zoneAt } from './live.ts'
+import './side.css'
+
+interface HelpProps {
+  held: Held
+  now: number
+  people: readonly LivePerson[]
+  maps: ReadonlyMap<string, FloorMapData>
+  onLocate(deviceId: string): void
+}
+
+/** One open positioning alarm that must not wait, as a red card. */
+export function HelpCard({ held, now, people, maps, onLocate }: HelpProps) {
+  const { card } = held
+  const [handling, setHandling] = useState(false)
+  const [busy, run] = useBusy()
+  const person = people.find((one) => one.deviceId === card.deviceId)
+  const map = maps.get(person?.mapId ?? card.mapId ?? '')
+  const at = (person && spotOf(person)) ?? (card.x === null || card.y === null ? null : ([card.x, card.y] as const))
+  const near = nearestStaff(people, map?.mapId ?? null, at)
+  const next = untilNext(held, now)
+  const where = map ? [map.buildingName, map.mapName, zoneAt(map, at)].filter(Boolean).join(' ') : '位置不明'
+  const notes = card.attention.map((one) => AttentionNote.label(one as 1)).join('、')
+  return (
+    <section className="yy-help" role="alert" aria-label={`${card.typeName} ${card.oldmanName ?? card.userName ?? ''}`}>
+      <button type="button" className="yy-help-main" onClick={() => card.deviceId && onLocate(card.deviceId)}>
+        <span className="yy-help-head">
+          <Siren size={20} aria-hidden />
+          <b>{card.type === 'sos' ? 'SOS' : card.typeName}</b>
+          <b>{card.oldmanName ?? card.userName ?? card.deviceNo}</b>
+          <span>已 {clockOf(waited(held, now))}</span>
+        </span>
+        <span className="yy-help-body">
+          {card.oldmanId && (
+            <ResidentPhoto
+              row={{ oldmanId: card.oldmanId, oldmanName: card.oldmanName ?? '', sex: card.sex ?? 0, head: card.head }}
+              width={56}
+              height={72}
+            />
+          )}
+          <span className="yy-help-facts">
+            {card.oldmanId && (
+              <span>
+                {ResidentSex.label(card.sex as 0)} {card.age} 岁 {notes && <b>{notes}</b>}
+              </span>
+            )}
+            <span>
+              现在：<b>{where}</b>
+            </span>
+            <span>
+              {card.type === 'sos'
+                ? person?.bedPath
+                  ? `床位：${bedPathText(person.bedPath)}`
+                  : `标签 ${card.deviceNo}`
+                : card.content}
+            </span>
+          </span>
+        </span>
+      </button>
+      <div className="yy-help-foot">
+        <span>
+          {near ? `最近员工：${near.person.name} ${Math.round(near.metres)} 米` : '本层没有在线员工标签'}
+          <br />
+          {isTaken(card) ? (
+            <b>{card.takerName} 已前往</b>
+          ) : next !== null ? (
+            <>
+              升级{card.nextName ?? ''} <em>{clockOf(next)}</em>
+            </>
+          ) : (
+            '等待处理'
+          )}
+        </span>
+        {mayHandle() && (
+          <span className="yy-help-acts">
+            <button type="button" onClick={() => setHandling(!handling)} aria-expanded={handling}>
+              填写结果
+            </button>
+            {!isTaken(card) && (
+              <button
+                type="button"
+                className="is-main"
+                disabled={busy}
+                onClick={() => void run(() => takeAlarm(card.recordId))}
+              >
+                我去处理
+              </button>
+            )}
+          </span>
+        )}
+      </div>
+      {handling && (
+        <div className="yy-help-handle">
+          <HandlePanel card={card} onBack={() => setHandling(false)} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** 防拆 for 防拆告警: the word alone is enough in a narrow list. */
+const shortType = (type: string) =>
+  type === 'sos' ? 'SOS' : LocationAlarmType.label(type as LocationAlarmTypeValue).replace(/告警$/, '')
+
+export function RecordTag({ record }: { record: Pick<PositionRecordData, 'status' | 'takenAt' | 'takerName'> }) {
+  if (record.status === 0 && record.takenAt) return <StatusTag family="orange">处理中</StatusTag>
+  if (record.status === 0) return <StatusTag option={AlarmStatus.find(0)!} solid />
+  return <StatusTag option={AlarmStatus.find(record.status)!} />
+}
+
+async function ignoreLow() {
+  let closed = 0
+  const done = await confirmAct({
+    title: '一键忽略全部低电量告警？',
+    effects: [
+      '您数据范围内未处理的低电量告警全部标为已忽略',
+      '电量仍低于规则时，静默期过后会再次告警',
+      '其他类型的告警不受影响',
+    ],
+    verb: '忽略低电量',
+    safe: '不忽略',
+    run: async (_, options) => {
+      closed = (await send(positionRecord.calls.oneClickIgnore, { type: 'lowPowerAlarm' }, options)).closed
+    },
+  })
+  if (done === null) return
+  toast.success(closed === 0 ? '没有未处理的低电量告警' : `已忽略 ${closed} 条低电量告警`)
+  await invalidate(positionRecord, alarm)
+}
+
+interface AlarmListProps {
+  records: readonly PositionRecordData[]
+  total: number
+  loading: boolean
+  onLocate(deviceId: string): void
+}
+
+export function AlarmList({ records, total, loading, onLocate }: AlarmListProps) {
+  const [handling, setHandling] = useState<string | null>(null)
+  return (
+    <section className="yy-side-card is-alarms" aria-label="今日告警">
+      <header>
+        <b>告警</b>
+        <span>今日 {total} 条</span>
+        {mayHandle() && (
+          <button type="button" className="yy-link" onClick={() => void ignoreLow()}>
+            一键忽略低电量
+          </button>
+        )}
+        <button type="button" className="yy-link" onClick={() => openPage(positionRecord.pages.list.path)}>
+          全部 ›
+        </button>
+      </header>
+      <div className="yy-side-scroll">
+        {!loading && records.length === 0 && <Empty title="今天还没有定位告警" text="有告警时会在这里按时间列出。" />}
+        {records.map((one) => (
+          <div key={one.recordId} className="yy-alarm-item">
+            <button type="button" className="yy-alarm-row" onClick={() => one.deviceId && onLocate(one.deviceId)}>
+              <b className={one.type === 'sos' ? 'is-help' : undefined}>{shortType(one.type)}</b>
+              <span>
+                <span>
+                  {one.holderName ?? one.deviceNo}　<i>{one.content}</i>
+                </span>
+                <small>{one.raisedAt.slice(11, 19)}</small>
+              </span>
+              <RecordTag record={one} />
+            </button>
+            {one.status === 0 && mayHandle() && (
+              <button
+                type="button"
+                className="yy-link"
+                aria-expanded={handling === one.recordId}
+                onClick={() => setHandling(handling === one.recordId ? null : one.recordId)}
+              >
+                处理
+              </button>
+            )}
+            {one.status === 0 && handling === one.recordId && (
+              <div className="yy-help-handle">
+                <HandlePanel card={one} onBack={() => setHandling(null)} />
+              </div>
+            )}
+          </div>
+        ))}
+      </div>
+    </section>
+  )
+}
+
+interface PeopleProps {
+  people: readonly LivePerson[]
+  map: FloorMapData | undefined
+  now: number
+  alarming: ReadonlySet<string>
+  chosen: string | null
+  onChoose(deviceId: string): void
+}
+
+export function PeopleList({ people, map, now, alarming, chosen, onChoose }: PeopleProps) {
+  const [which, setWhich] = useState<'watch' | 'all'>('watch')
+  const here = useMemo(() => people.filter((one) => one.mapId === map?.mapId), [people, map?.mapId])
+  const watched = here.filter(
+    (one) => alarming.has(one.deviceId) || (isElder(one) && (one.attention.length > 0 || !one.online)) || isLow(one),
+  )
+  const rows = (which === 'watch' ? watched : here).toSorted(
+    (a, b) =>
+      Number(alarming.has(b.deviceId)) - Number(alarming.has(a.deviceId)) ||
+      Number(isElder(b)) - Number(isElder(a)) ||
+      Number(a.online) - Number(b.online),
+  )
+  return (
+    <section className="yy-side-card is-people" aria-label="人员">
+      <header>
+        <b>人员</b>
+        <span>
+          {map?.mapName} {here.filter(isElder).length} 人
+        </span>
+        <Segmented
+          size="small"
+          value={which}
+          onChange={setWhich}
+          options={[
+            { value: 'watch', label: `关注 ${watched.length}` },
+            { value: 'all', label: `全部 ${here.length}` },
+          ]}
+        />
+      </header>
+      <div className="yy-side-scroll">
+        {rows.length === 0 && (
+          <Empty
+            title={which === 'watch' ? '本层没有需要关注的人员' : '本层没有佩戴标签的人员'}
+            text={
+              which === 'watch'
+                ? '有告警、离线、低电量或关注事项的人员会列在这里。'
+                : '标签绑定后，最近一次定位在本层的人员会列在这里。'
+            }
+          />
+        )}
+        {rows.map((one) => (
+          <button
+            type="button"
+            key={one.deviceId}
+            className={chosen === one.deviceId ? 'yy-person-row is-chosen' : 'yy-person-row'}
+            onClick={() => onChoose(one.deviceId)}
+          >
+            {isElder(one) ? (
+              <ResidentPhoto
+                row={{ oldmanId: one.oldmanId!, oldmanName: one.name ?? '', sex: one.sex ?? 0, head: one.head }}
+              />
+            ) : (
+              <span className="yy-staff-mark" aria-hidden />
+            )}
+            <b>{one.name}</b>
+            <span className="yy-person-about">
+              {isElder(one) ? `${ResidentSex.label(one.sex as 0)} ${one.age}` : '员工'}
+            </span>
+            <span className="yy-person-where">
+              {one.out ? '已登记外出' : (zoneAt(map, spotOf(one)) ?? '—')}
+              {isLow(one) && <em>{one.battery}%</em>}
+            </span>
+            <span className={one.online ? 'yy-person-ago' : 'yy-person-ago is-off'}>
+              {one.online ? agoText(one.fixAt, now) : '离线'}
+            </span>
+          </button>
+        ))}
+      </div>
+    </section>
+  )
+}

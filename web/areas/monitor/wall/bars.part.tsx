@@ -1,0 +1,180 @@
+// The head and the foot of the wall: where, who is on duty, how many, the clock; how old it is, the sound, the legend.
+import { LogOut, Maximize, Volume2, VolumeX } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { WallBedData } from '#contract/monitor/wall'
+import { clockOf } from '#web/areas/monitor/alarmOrder'
+import { useAlarms } from '#web/areas/monitor/alarms'
+import { useNow } from '#web/areas/monitor/everySecond'
+import { LONGEST_MUTE_MS, mute, unmute, useSound } from '#web/areas/monitor/sound'
+import { isSilencedByBrowser } from '#web/areas/monitor/tones'
+import { classes } from '#web/kit/classes'
+import { useSession } from '#web/kit/session'
+import { type Freshness, useLatency } from './latency.ts'
+import { type Counts, type Tiles, useCounts } from './tiles.ts'
+
+const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', timeStyle: 'medium' })
+const DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short' })
+const WEEKDAY = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', weekday: 'short' })
+const HOUR = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hourCycle: 'h23' })
+export const clockText = (at: number) => CLOCK.format(at)
+
+const isNight = (at: number) => {
+  const hour = Number(HOUR.format(at))
+  return hour >= 19 || hour < 7
+}
+
+function Clock() {
+  const now = useNow()
+  return (
+    <div className="yy-wall-clock">
+      <b>{CLOCK.format(now)}</b>
+      <span>
+        {DAY.format(now)}　{WEEKDAY.format(now)}
+      </span>
+    </div>
+  )
+}
+
+const FIGURES: readonly (readonly [keyof Counts, string])[] = [
+  ['in', '在床'],
+  ['out', '离床'],
+  ['away', '外出'],
+  ['offline', '离线'],
+  ['empty', '空床'],
+]
+
+interface HeadProps {
+  tiles: Tiles
+  buildings: readonly { id: string; name: string; beds: number }[]
+  building: string
+  onBuilding(id: string): void
+  belongs(bed: WallBedData): boolean
+  duty: string
+  rule: { windows: string; active: boolean } | null
+}
+
+export function Head({ tiles, buildings, building, onBuilding, belongs, duty, rule }: HeadProps) {
+  const open = useAlarms((state) => state.open.length)
+  const counts = useCounts(tiles, building, belongs)
+  const now = useNow()
+  return (
+    <header className="yy-wall-head">
+      <div className="yy-wall-title">
+        <h1>
+          <label>
+            <span className="yy-wall-hidden">楼栋</span>
+            <select value={building} onChange={(event) => onBuilding(event.target.value)}>
+              {buildings.map((one) => (
+                <option key={one.id} value={one.id}>
+                  {one.name}
+                </option>
+              ))}
+            </select>
+          </label>
+          {isNight(now) ? '夜间告警墙' : '告警墙'}
+        </h1>
+        <p>
+          {isNight(now) ? '夜班' : '白班'} {duty || '值班表此时无人'}
+          {rule && (
+            <span className={rule.active ? undefined : 'is-off'}>
+              离床规则 {rule.windows} {rule.active ? '生效中' : '此时不生效'}
+            </span>
+          )}
+        </p>
+      </div>
+      <dl className="yy-wall-counts">
+        <div className={classes(open > 0 && 'is-alarm')}>
+          <dd>{open}</dd>
+          <dt>未处理</dt>
+        </div>
+        {FIGURES.map(([key, name]) => (
+          <div key={key}>
+            <dd>{counts[key]}</dd>
+            <dt>{name}</dt>
+          </div>
+        ))}
+      </dl>
+      <Clock />
+    </header>
+  )
+}
+
+function SoundState() {
+  const until = useSound((state) => state.until)
+  const speaks = useSound((state) => state.speaks)
+  const voice = useSession((state) => state.config.mattress.setContent.alarmVoice)
+  const now = useNow()
+  const [blocked, setBlocked] = useState(isSilencedByBrowser)
+  useEffect(() => {
+    const look = () => setBlocked(isSilencedByBrowser())
+    const timer = setInterval(look, 1_000)
+    window.addEventListener('pointerdown', look)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pointerdown', look)
+    }
+  }, [])
+  const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1_000))
+  if (voice.status === 0) return <span>♪ 声音 已在床垫设置中关闭</span>
+  return (
+    <>
+      <span>
+        ♪ 声音 <b>{left > 0 ? '静音' : '开'}</b>　每条播报 {voice.times} 次{!speaks && <>（由本机另一窗口播报）</>}
+      </span>
+      {blocked && <span className="is-amber">浏览器尚未允许发声，请点一下屏幕</span>}
+      <button type="button" className={classes(left > 0 && 'is-muted')} onClick={left > 0 ? unmute : mute}>
+        {left > 0 ? (
+          <>
+            <VolumeX size={18} aria-hidden /> 静音中 {clockOf(left)}，点此恢复
+          </>
+        ) : (
+          <>
+            <Volume2 size={18} aria-hidden /> 静音 {LONGEST_MUTE_MS / 60_000} 分钟
+          </>
+        )}
+      </button>
+    </>
+  )
+}
+
+const LEGEND = [
+  ['in', '在床'],
+  ['out', '离床未超时'],
+  ['watched', '观察'],
+  ['alarm', '告警'],
+  ['offline', '离线'],
+] as const
+
+interface FootProps {
+  freshness: Freshness
+  full: boolean
+  onFull(): void
+  onLeave(): void
+}
+
+export function Foot({ freshness, full, onFull, onLeave }: FootProps) {
+  const { ms, p99 } = useLatency()
+  return (
+    <footer className="yy-wall-bar">
+      <span className={`yy-wall-live is-${freshness}`}>
+        <i aria-hidden /> {freshness === 'live' ? '实时' : freshness === 'slow' ? '较慢' : '已断开'}　延迟{' '}
+        <b>{ms === null ? '—' : `${ms} ms`}</b>　最近 1 小时 p99 {p99 === null ? '—' : `${p99} ms`}
+      </span>
+      <SoundState />
+      <ul className="yy-wall-legend">
+        {LEGEND.map(([state, name]) => (
+          <li key={state} className={`is-${state}`}>
+            <i aria-hidden /> {name}
+            {state === 'in' && '　心率 / 呼吸'}
+          </li>
+        ))}
+      </ul>
+      <button type="button" onClick={onFull} aria-pressed={full}>
+        <Maximize size={18} aria-hidden /> {full ? '退出全屏' : '全屏'}
+      </button>
+      <button type="button" onClick={onLeave}>
+        <LogOut size={18} aria-hidden /> 返回控制台
+      </button>
+    </footer>
+  )
+}

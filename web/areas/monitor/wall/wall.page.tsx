@@ -1,0 +1,261 @@
+// 实时告警墙: every bed of the house a tile, open alarms on top as large cards. Dark, live, readable from three metres.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { residence } from '#contract/live/residence'
+import { mattress } from '#contract/monitor/mattress'
+import { type WallBedData, type WallFloorData, wall } from '#contract/monitor/wall'
+import { mayHandle, takeAlarm } from '#web/areas/monitor/acts'
+import { isTaken } from '#web/areas/monitor/alarmOrder'
+import { useAlarms } from '#web/areas/monitor/alarms'
+import { usePrompts } from '#web/areas/monitor/prompt/shown'
+import { classes } from '#web/kit/classes'
+import { openPage, usePageState } from '#web/kit/open'
+import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useCall } from '#web/kit/query'
+import { onEvent, useEvent } from '#web/kit/realtime'
+import { local } from '#web/kit/storage'
+import { clockText, Foot, Head } from './bars.part.tsx'
+import { WallCard } from './card.part.tsx'
+import { useFreshness, useMeasuring } from './latency.ts'
+import { Tile } from './tile.part.tsx'
+import { createTiles, type Tiles } from './tiles.ts'
+import './wall.css'
+import './wallCard.css'
+import './wallDense.css'
+
+const ALL = 'all'
+const KEPT = 'wall-building'
+const AGAIN_MS = 60_000
+/** Above so many beds tiles are low, then tiny. */
+const LOW = 96
+const TINY = 240
+/** Beds of a floor that stand in one row. */
+const WIDE = 16
+const KEYS = 9
+
+const idOf = (floor: WallFloorData) => floor.buildingId ?? ''
+
+interface Row {
+  key: string
+  name: string
+  building: string
+  people: number
+  beds: WallBedData[]
+}
+
+/** One row a floor, the highest on top as the house stands. */
+function rowsOf(floors: readonly WallFloorData[], beds: readonly WallBedData[], building: string): Row[] {
+  const rows = floors.map((floor, number) => ({
+    key: floor.floorId ?? String(number),
+    name: floor.floorName,
+    building: floor.buildingName,
+    id: idOf(floor),
+    people: 0,
+    beds: [] as WallBedData[],
+  }))
+  for (const bed of beds) {
+    const row = rows[bed.floor]!
+    row.beds.push(bed)
+    if (bed.taken) row.people++
+  }
+  const order = [...new Set(rows.map((row) => row.id))]
+  return order
+    .filter((id) => building === ALL || id === building)
+    .flatMap((id) => rows.filter((row) => row.id === id).reverse())
+    .filter((row) => row.beds.length > 0)
+}
+
+function useFullWindow(): [full: boolean, toggle: () => void] {
+  const [full, setFull] = useState(() => document.fullscreenElement !== null)
+  useEffect(() => {
+    const changed = () => setFull(document.fullscreenElement !== null)
+    document.addEventListener('fullscreenchange', changed)
+    return () => document.removeEventListener('fullscreenchange', changed)
+  }, [])
+  const toggle = useCallback(() => {
+    const wish = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
+    wish.catch(() => undefined)
+  }, [])
+  return [full, toggle]
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+
+/** 1 to 9 take up a card; of one that somebody has taken up, they open the result. */
+function useKeys(onHandle: (recordId: string) => void) {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return
+      if (!/^[1-9]$/.test(event.key) || !mayHandle()) return
+      const held = useAlarms.getState().open[Number(event.key) - 1]
+      if (!held) return
+      event.preventDefault()
+      if (isTaken(held.card)) onHandle(held.card.recordId)
+      else void takeAlarm(held.card.recordId)
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [onHandle])
+}
+
+function Alarms({ tiles }: { tiles: Tiles }) {
+  const open = useAlarms((state) => state.open)
+  const [handling, setHandling] = useState<string | null>(null)
+  useKeys(setHandling)
+  if (open.length === 0) return null
+  return (
+    <section className={classes('yy-wall-cards', open.length > 2 && 'are-several', open.length > 6 && 'are-many')}>
+      <p className="yy-wall-hidden" role="alert">
+        {open.length} 条未处理告警，最紧急：{open[0]!.card.speech}
+      </p>
+      {open.map((held, index) => (
+        <WallCard
+          key={held.card.recordId}
+          held={held}
+          tiles={tiles}
+          number={index < KEYS ? index + 1 : null}
+          handling={handling === held.card.recordId}
+          onHandle={setHandling}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Lost() {
+  const { freshness, since } = useFreshness()
+  if (freshness !== 'lost') return null
+  return (
+    <p className="yy-wall-lost" role="alert">
+      连接中断，以下为 {clockText(since)} 的状态
+    </p>
+  )
+}
+
+function Bottom(props: { full: boolean; onFull(): void; onLeave(): void }) {
+  const { freshness } = useFreshness()
+  return <Foot freshness={freshness} {...props} />
+}
+
+export default function Wall() {
+  const { data, error, refetch } = useCall(wall.calls.beds, {}, { refetchInterval: AGAIN_MS, staleTime: 0 })
+  const tiles = useRef<Tiles>(undefined)
+  tiles.current ??= createTiles()
+  const store = tiles.current
+  const known = useRef<typeof data>(undefined)
+  if (data && known.current !== data) {
+    known.current = data
+    store.setAlarms(useAlarms.getState().open)
+    store.reset(data.beds)
+  }
+  const [building, setBuilding] = usePageState<string>('building', () => local.get<string>(KEPT) ?? ALL)
+  const [framed, setFramed] = usePageState('framed', false)
+  const [full, toggleFull] = useFullWindow()
+  useMeasuring()
+  const { freshness } = useFreshness()
+
+  useEffect(() => onEvent(mattress.events.tiles, ({ tiles: said }) => store.update(said)), [store])
+  useEffect(() => useAlarms.subscribe((state) => store.setAlarms(state.open)), [store])
+  // The wall shows the alarms itself.
+  useEffect(() => {
+    usePrompts.setState({ onWall: true })
+    return () => usePrompts.setState({ onWall: false })
+  }, [])
+  useEvent(residence.events.changed, () => void refetch())
+  // The shell stays where it is, unseen: the page may come back into its frame at any time.
+  useEffect(() => {
+    if (framed) return
+    document.documentElement.classList.add('yy-on-wall')
+    return () => document.documentElement.classList.remove('yy-on-wall')
+  }, [framed])
+
+  const floors = data?.floors
+  const buildings = useMemo(() => {
+    const made = new Map<string, { id: string; name: string; beds: number }>()
+    for (const bed of data?.beds ?? []) {
+      const floor = floors![bed.floor]!
+      const one = made.get(idOf(floor)) ?? { id: idOf(floor), name: floor.buildingName, beds: 0 }
+      one.beds++
+      made.set(one.id, one)
+    }
+    const all = [...made.values()]
+    return all.length === 1 ? all : [{ id: ALL, name: '全院', beds: data?.beds.length ?? 0 }, ...all]
+  }, [data, floors])
+  const chosen = buildings.some((one) => one.id === building) ? building : (buildings[0]?.id ?? ALL)
+  const rows = useMemo(() => (data ? rowsOf(data.floors, data.beds, chosen) : []), [data, chosen])
+  const belongs = useCallback(
+    (bed: WallBedData) => chosen === ALL || (floors !== undefined && idOf(floors[bed.floor]!) === chosen),
+    [floors, chosen],
+  )
+  const beds = rows.reduce((sum, row) => sum + row.beds.length, 0)
+  const several = new Set(rows.map((row) => row.building)).size > 1
+  const name = buildings.find((one) => one.id === chosen)?.name
+  const duty = [
+    ...new Set(
+      (data?.duty ?? [])
+        .filter((one) => one.rank === 1 && (chosen === ALL || !one.deptName || !name || one.deptName.startsWith(name)))
+        .flatMap((one) => one.names),
+    ),
+  ].join('、')
+  const leave = () => {
+    if (document.fullscreenElement) void document.exitFullscreen().catch(() => undefined)
+    if (framed) openPage('/home')
+    else setFramed(true)
+  }
+
+  return (
+    <div
+      className={classes(
+        'yy-wall',
+        framed && 'is-framed',
+        rows.some((row) => row.beds.length > WIDE) && 'is-wide',
+        beds > LOW && 'is-low',
+        beds > TINY && 'is-tiny',
+        freshness === 'lost' && 'is-lost',
+      )}
+    >
+      <Head
+        tiles={store}
+        buildings={buildings}
+        building={chosen}
+        onBuilding={(id) => {
+          local.set(KEPT, id)
+          setBuilding(id)
+        }}
+        belongs={belongs}
+        duty={duty}
+        rule={data?.exitRule ?? null}
+      />
+      <Lost />
+      <Alarms tiles={store} />
+      <main className="yy-wall-floors">
+        {error && !data ? (
+          <ErrorBlock what="床位" error={error} onRetry={() => void refetch()} />
+        ) : (
+          rows.map((row) => (
+            <section key={row.key} className="yy-wall-floor">
+              <h2>
+                {several && <small>{row.building}</small>}
+                {row.name}
+                <span>{row.people} 人</span>
+              </h2>
+              <ul>
+                {row.beds.map((bed) => (
+                  <Tile key={bed.bedId} tiles={store} bedId={bed.bedId} />
+                ))}
+              </ul>
+            </section>
+          ))
+        )}
+      </main>
+      <Bottom
+        full={full}
+        onFull={() => {
+          setFramed(false)
+          toggleFull()
+        }}
+        onLeave={leave}
+      />
+    </div>
+  )
+}
