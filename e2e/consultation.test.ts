@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { idCardOf } from '#server/areas/live/demoNames'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
-import { choose, dialog, front, openMenu, rows, searchRows } from './kit/shell.ts'
+import { choose, dialog, front, insist, openMenu, rows, searchRows } from './kit/shell.ts'
 import { field, signIn } from './kit/signIn.ts'
 
 const ELDER = '诸葛凤仪'
@@ -75,8 +75,12 @@ test('the same card again: the form shows the first one and does not save unseen
   await submit(form, /登记咨询/)
   await form.getByText('请核对后勾选，或打开已有的记录继续').waitFor()
   await picture(clerk, 'consultation-known-card')
-  await clerk.keyboard.press('Escape')
-  await form.getByRole('button', { name: '不要了' }).click()
+  const drop = form.getByRole('button', { name: '不要了' })
+  await insist(
+    () => clerk.keyboard.press('Escape'),
+    () => drop.waitFor({ timeout: 5_000 }),
+  )
+  await drop.click()
   await form.waitFor({ state: 'detached' })
   expect(await query('select 1 from consultation where id_card = $1', [CARD])).toHaveLength(1)
 })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { closeDesk, newDesk, picture, query } from './kit/browser.ts'
-import { front, goTo, signOut } from './kit/shell.ts'
+import { front, goTo, insist, signOut } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 const USER = 'hejing'
@@ -84,9 +84,11 @@ test('after signing in again the form is offered, opened and filled as it was', 
 })
 
 test('Esc asks before it throws something away', async () => {
-  await page.keyboard.press('Escape')
   const question = page.getByRole('alertdialog', { name: '还有没提交的内容' })
-  await question.waitFor()
+  await insist(
+    () => page.keyboard.press('Escape'),
+    () => question.waitFor({ timeout: 5_000 }),
+  )
   await picture(page, 'form-leaving-1280')
   await question.getByRole('button', { name: '不要了' }).click()
   await question.waitFor({ state: 'hidden' })

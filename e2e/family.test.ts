@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
 import { newElder } from './kit/residence.ts'
-import { choose, dialog, force, front, goTo, rows, tab, toast } from './kit/shell.ts'
+import { choose, dialog, force, front, goTo, insist, rows, tab, toast } from './kit/shell.ts'
 import { field, signIn } from './kit/signIn.ts'
 
 const ELDER = '顾念慈'
@@ -107,8 +107,10 @@ test('taking it back darkens her page', async () => {
   await phone.getByLabel(/后四位/).fill('6677')
   await phone.getByRole('button', { name: '查看' }).click()
   await phone.getByText('邀请码不正确或已失效').waitFor()
-  await clerk.keyboard.press('Escape')
-  await drawer.waitFor({ state: 'hidden' })
+  await insist(
+    () => clerk.keyboard.press('Escape'),
+    () => drawer.waitFor({ state: 'hidden', timeout: 5_000 }),
+  )
 })
 
 test('the archive and the bed card go to paper', async () => {

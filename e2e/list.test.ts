@@ -6,7 +6,7 @@ import { readSheet } from 'read-excel-file/node'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
-import { front, openMenu, rows, toast } from './kit/shell.ts'
+import { front, insist, openMenu, rows, toast } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 const LIST = /\/web-rbac\/systemLogs\?/
@@ -131,8 +131,10 @@ test('a row opens beside the list, with the keyboard too, and Esc leads back to 
   const drawer = page.getByRole('dialog').filter({ hasText: '防篡改' })
   await drawer.getByText('校验值').waitFor()
   await picture(page, 'logDetail-1280')
-  await page.keyboard.press('Escape')
-  await drawer.waitFor({ state: 'hidden' })
+  await insist(
+    () => page.keyboard.press('Escape'),
+    () => drawer.waitFor({ state: 'hidden', timeout: 5_000 }),
+  )
 })
 
 test('the chain of the log is whole', async () => {

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { outingAct, outingRow, registerOuting } from './kit/outing.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
-import { dialog, force, front, goTo, openMenu, rows, searchRows, tab } from './kit/shell.ts'
+import { dialog, force, front, goTo, insist, openMenu, rows, searchRows, tab } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 let nurse: Page
@@ -44,8 +44,10 @@ test('the nurse applies; what is missing is said at its field', async () => {
   await form.getByRole('button', { name: /提交登记/ }).click()
   await form.getByText('请选择外出类型').waitFor()
   await picture(nurse, 'outing-missing-1280')
-  await nurse.keyboard.press('Escape')
-  await form.waitFor({ state: 'hidden' })
+  await insist(
+    () => nurse.keyboard.press('Escape'),
+    () => form.waitFor({ state: 'hidden', timeout: 5_000 }),
+  )
   await registerOuting(nurse, elder.name)
   await searchRows(nurse, front(nurse).getByRole('textbox', { name: '老人' }), elder.name)
   await outingRow(nurse, elder.name).getByText('待审核').waitFor()
@@ -77,8 +79,10 @@ test('the head nurse decides about others, never about her own application', asy
   await outingAct(head, other.name, '详情')
   await dialog(head, '审核外出申请').getByText('不能审核自己提交的申请').waitFor()
   await picture(head, 'outing-own-1280')
-  await head.keyboard.press('Escape')
-  await dialog(head, '审核外出申请').waitFor({ state: 'hidden' })
+  await insist(
+    () => head.keyboard.press('Escape'),
+    () => dialog(head, '审核外出申请').waitFor({ state: 'hidden', timeout: 5_000 }),
+  )
   await front(head)
     .getByRole('tab', { name: /等我审核/ })
     .click()

@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { bedTurns, cell, cells, openRoomMap } from './kit/roomMap.ts'
-import { choose, dialog, front, goTo, loadedAt, toast } from './kit/shell.ts'
+import { choose, dialog, front, goTo, insist, loadedAt, toast } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 let clerk: Page
@@ -128,8 +128,10 @@ test('arrows lead from bed to bed, Enter opens the card, Esc closes it', async (
   await expect
     .poll(() => clerk.evaluate(() => document.activeElement?.closest('.yy-bed-card, .yy-bed')?.className ?? 'nothing'))
     .toContain('yy-bed-card')
-  await clerk.keyboard.press('Escape')
-  await card(clerk).waitFor({ state: 'hidden' })
+  await insist(
+    () => clerk.keyboard.press('Escape'),
+    () => card(clerk).waitFor({ state: 'hidden', timeout: 5_000 }),
+  )
   expect(await clerk.evaluate(() => (document.activeElement as HTMLElement).dataset.bed)).toBe(await idOf(first))
 })
 

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
-import { front, openAccountMenu, signOut, tabTitles } from './kit/shell.ts'
+import { front, insist, openAccountMenu, signOut, tabTitles } from './kit/shell.ts'
 import { chooseAndEnter, field, openLogin, passwordOf, readNews, submitLogin } from './kit/signIn.ts'
 
 let page: Page
@@ -67,8 +67,10 @@ test('no secret of the session stands in an address, and the cookie is out of th
 test('the account name is remembered for the next time, the password is not', async () => {
   const menu = await openAccountMenu(page)
   await picture(page, 'account-menu-1280')
-  await page.keyboard.press('Escape')
-  await menu.waitFor({ state: 'hidden' })
+  await insist(
+    () => page.keyboard.press('Escape'),
+    () => menu.waitFor({ state: 'hidden', timeout: 5_000 }),
+  )
   await signOut(page)
   await page.getByRole('heading', { name: '登录' }).waitFor()
   await expect.poll(() => field(page, '账号').inputValue()).toBe('liumin')

@@ -97,6 +97,20 @@ export async function chooseInTree(page: Page, select: Locator, typed: string, n
     .click()
 }
 
+/**
+ * Presses once more when a press had no effect, as a person does: one that falls into an animation of the layer above
+ * may go to that layer. The effect is still demanded.
+ */
+export async function insist(press: () => Promise<void>, effect: () => Promise<void>): Promise<void> {
+  await press()
+  try {
+    await effect()
+  } catch {
+    await press()
+    await effect()
+  }
+}
+
 /** A drawer or a question in front, by what stands in it. */
 export const dialog = (page: Page, text: string | RegExp): Locator => page.getByRole('dialog').filter({ hasText: text })
 

@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { deskOf, query } from './browser.ts'
+import { insist } from './shell.ts'
 
 const WAIT = { timeout: 10_000, interval: 50 }
 
@@ -101,8 +102,10 @@ async function awaitNews(page: Page): Promise<boolean> {
 /** The news come up once per user; whoever has read them works on. */
 export async function readNews(page: Page): Promise<void> {
   const news = page.getByRole('dialog', { name: /版本更新/ })
-  await news.getByRole('button', { name: '知道了' }).click()
-  await news.waitFor({ state: 'hidden' })
+  await insist(
+    () => news.getByRole('button', { name: '知道了' }).click(),
+    () => news.waitFor({ state: 'hidden', timeout: 5_000 }),
+  )
 }
 
 /** The first sign-in of a new account: the password that was handed over is replaced, and the new one opens the shell. */
