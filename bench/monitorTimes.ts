@@ -214,20 +214,36 @@ export async function dayCurve(account: Account, client: pg.Client, orgId: strin
   return percentile(times, 0.95)
 }
 
-export async function wallPaint(account: Account): Promise<number> {
+/** Milliseconds from the start of the navigation to the frame after the first beds stand in the page. */
+const NOTE_TILES = `(() => {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector('.yy-bed-tile')) return
+    observer.disconnect()
+    requestAnimationFrame(() => requestAnimationFrame(() => { window.tilesPainted = performance.now() }))
+  })
+  observer.observe(document, { childList: true, subtree: true })
+})()`
+
+/** As at a desk that has opened the console before: its files are in the browser's cache, the news have been read. */
+export async function wallPaint(account: Account): Promise<{ ms: number; beds: number }> {
   const browser = await launch()
   try {
     const first = await enter(browser, account)
+    await first.getByRole('button', { name: '知道了' }).click()
+    await first.context().addInitScript(NOTE_TILES)
     const times: number[] = []
-    for (let round = 0; round < 3; round++) {
+    let beds = 0
+    for (let round = 0; round < 6; round++) {
       const page = await first.context().newPage()
-      const began = performance.now()
       await page.goto('/index.html#/yunmuIot/wall')
-      await page.locator('.yy-bed-tile').first().waitFor()
-      times.push(performance.now() - began)
+      await page.waitForFunction('window.tilesPainted !== undefined')
+      // The first visit fills the cache.
+      if (round > 0) times.push(await page.evaluate<number>('window.tilesPainted'))
+      await page.waitForFunction('document.querySelectorAll(".yy-bed-tile").length > 1000')
+      beds = await page.locator('.yy-bed-tile').count()
       await page.close()
     }
-    return percentile(times, 0.5)
+    return { ms: percentile(times, 0.5), beds }
   } finally {
     await browser.close()
   }

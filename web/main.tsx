@@ -17,6 +17,8 @@ import { begin, completeStartup, startupFailed } from '#web/kit/startup'
 import { local } from '#web/kit/storage'
 import { applyTheme } from '#web/kit/themeColors'
 
+const PAGE_WAIT_MS = 200
+
 /** Another window of this browser signed out or signed in as somebody else: this one must not go on as before. */
 function followOtherWindows() {
   window.addEventListener('storage', (event) => {
@@ -40,10 +42,12 @@ function Root() {
 
 async function start() {
   // Ahead of the shell's own calls: a browser opens few connections at once.
-  preloadPage(routes.match(parseAddress(window.location.hash || LAUNCH_HASH).path)?.page)
+  const page = preloadPage(routes.match(parseAddress(window.location.hash || LAUNCH_HASH).path)?.page)
   if (!(await begin())) return
   applyTheme(useSession.getState().config.systemThemeColor.Theme)
   followOtherWindows()
+  // From the browser's cache the page is there in a moment, and comes up with the shell instead of after it.
+  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))])
   // A page's own failure stays in its tab; one of the shell leaves nothing to work with.
   createRoot(document.getElementById('root')!, { onUncaughtError: startupFailed }).render(
     <StrictMode>

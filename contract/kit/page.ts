@@ -23,6 +23,8 @@ export interface PageDef {
   title: string
   /** Detail and add pages are no tabs. */
   tab: boolean
+  /** Fills the window, menu and tabs included; they are built when the page stands. */
+  covers?: boolean
   /** Permission expression; signedIn for pages everyone has. */
   needs: string
   /** Where it stands in the menu; pages without it are reached from other pages. */

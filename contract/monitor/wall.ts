@@ -98,6 +98,7 @@ export const wall = noun('monitor', 'wall', {
       path: '/yunmuIot/wall',
       title: '实时告警墙',
       tab: true,
+      covers: true,
       needs: NEEDS,
       menu: { rail: 'monitor', group: '实时', order: 0 },
     },

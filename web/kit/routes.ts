@@ -10,6 +10,7 @@ export interface Page {
   title: string
   /** Detail and add pages are no tabs: they open inside the tab of their opener. */
   tab: boolean
+  covers?: boolean
   needs: string
   load: () => Promise<{ default: ComponentType }>
 }

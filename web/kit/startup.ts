@@ -75,8 +75,10 @@ export async function loadProfile(): Promise<void> {
 }
 
 export async function loadMenu(landingEndId: string): Promise<void> {
-  const items = await send(session.calls.menu, { landingEndId }, { silent: true })
-  const buttons = await send(session.calls.buttons, {}, { silent: true })
+  const [items, buttons] = await Promise.all([
+    send(session.calls.menu, { landingEndId }, { silent: true }),
+    send(session.calls.buttons, {}, { silent: true }),
+  ])
   keepLandingEnd(landingEndId)
   keepMenu(Array.isArray(items) ? (items as MenuItem[]) : [], buttons)
 }

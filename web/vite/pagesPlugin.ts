@@ -16,6 +16,7 @@ interface Found {
   alias?: string
   title: string
   tab: boolean
+  covers?: boolean
   needs: string
   file: string
 }
@@ -30,9 +31,10 @@ export function pagesOf(nouns: readonly Noun[]): Found[] {
         if (owner) throw new Error(`Duplicate route ${path}: declared by ${owner} and by ${name}`)
         owners.set(path, name)
       }
-      const { path, alias, title, tab, needs } = page
+      const { path, alias, title, tab, covers, needs } = page
       const file = `areas/${noun.area}/${noun.name}/${key}.page.tsx`
-      return { area: noun.area, noun: noun.name, key, path, ...(alias && { alias }), title, tab, needs, file }
+      const more = { ...(alias && { alias }), ...(covers && { covers }) }
+      return { area: noun.area, noun: noun.name, key, path, ...more, title, tab, needs, file }
     }),
   )
 }

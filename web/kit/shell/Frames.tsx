@@ -25,7 +25,9 @@ function useScrollKept(kept: Map<string, unknown>) {
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    element.scrollTop = (kept.get('scrollTop') as number | undefined) ?? 0
+    const last = kept.get('scrollTop') as number | undefined
+    // Setting it measures the whole page; a new one stands at its top anyway.
+    if (last) element.scrollTop = last
     const onScroll = () => kept.set('scrollTop', element.scrollTop)
     element.addEventListener('scroll', onScroll, { passive: true })
     return () => element.removeEventListener('scroll', onScroll)

@@ -9,6 +9,8 @@ export class ChunkError extends Error {
 }
 
 const loading = new Map<Page, Promise<ComponentType>>()
+/** A page that is there is drawn at once: waiting even for an answer that has come makes a skeleton flash. */
+const loaded = new Map<Page, ComponentType>()
 
 function load(page: Page): Promise<ComponentType> {
   const known = loading.get(page)
@@ -18,7 +20,10 @@ function load(page: Page): Promise<ComponentType> {
     timer = setTimeout(() => reject(new ChunkError('页面文件没有在两分钟内到达')), CHUNK_TIMEOUT)
   })
   const made = Promise.race([page.load(), late])
-    .then((module) => module.default)
+    .then((module) => {
+      loaded.set(page, module.default)
+      return module.default
+    })
     .catch((error: unknown) => {
       loading.delete(page)
       throw error instanceof ChunkError ? error : new ChunkError(error instanceof Error ? error.message : String(error))
@@ -29,8 +34,8 @@ function load(page: Page): Promise<ComponentType> {
 }
 
 /** Asks for a page's chunk before anything needs it. A failure is shown when the page itself asks. */
-export function preloadPage(page: Page | undefined): void {
-  if (page) load(page).catch(() => undefined)
+export async function preloadPage(page: Page | undefined): Promise<void> {
+  if (page) await load(page).catch(() => undefined)
 }
 
-export const PageView = ({ page }: { page: Page }) => createElement(use(load(page)))
+export const PageView = ({ page }: { page: Page }) => createElement(loaded.get(page) ?? use(load(page)))

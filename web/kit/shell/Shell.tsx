@@ -1,5 +1,5 @@
 // The frame around every page: rail, side menu, top bar, tabs, and the pages themselves.
-import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { config } from '#contract/platform/config'
 import { session } from '#contract/platform/session'
 import { shell } from '#contract/platform/shell'
@@ -35,6 +35,8 @@ const Palette = lazy(() => import('#web/kit/shell/Palette'))
 const HelpDrawer = lazy(() => import('#web/kit/shell/HelpDrawer'))
 const FirstPassword = lazy(() => import('#web/kit/shell/FirstPassword'))
 const VersionDialog = lazy(() => import('#web/kit/shell/VersionDialog'))
+
+const SURROUND_MS = 1_000
 
 function useWatermark() {
   const mode = useSession((state) => state.config.iconConfig.waterMark)
@@ -109,6 +111,17 @@ function useDisplayChanges() {
   useEvent(config.events.displayChanged, () => void loadConfig())
 }
 
+/** Menu and tabs lie unseen behind a page that covers them: they come when the page stands. */
+function useSurround(): boolean {
+  const [built, setBuilt] = useState(() => !routes.match(parseAddress(window.location.hash).path)?.page.covers)
+  useEffect(() => {
+    if (built) return
+    const timer = setTimeout(() => startTransition(() => setBuilt(true)), SURROUND_MS)
+    return () => clearTimeout(timer)
+  }, [built])
+  return built
+}
+
 function UnreadVersion() {
   const { data } = useCall(shell.calls.versionShown, {}, { silent: true, staleTime: Number.POSITIVE_INFINITY })
   return data && data.isShow === 0 && data.isLook === 0 ? <VersionDialog record={data} /> : null
@@ -131,6 +144,8 @@ export function Shell() {
   // What the user is looking through on the rail, until another page comes to the front.
   const [browsing, setBrowsing] = useState<{ top: MenuTop; at: string } | null>(null)
   const current = (browsing?.at === base ? menus.find((top) => top.menuId === browsing.top.menuId) : null) ?? located
+
+  const surround = useSurround()
 
   useEffect(startRealtime, [])
   useWatermark()
@@ -158,14 +173,16 @@ export function Shell() {
   }
   return (
     <div className={classes('yy-shell', folded && 'is-folded')}>
-      <Rail
-        current={current}
-        onChoose={(top) => {
-          setBrowsing({ top, at: base })
-          if (folded) setPeek(!(peek && current?.menuId === top.menuId))
-        }}
-      />
-      {current && showsSide && (
+      {surround && (
+        <Rail
+          current={current}
+          onChoose={(top) => {
+            setBrowsing({ top, at: base })
+            if (folded) setPeek(!(peek && current?.menuId === top.menuId))
+          }}
+        />
+      )}
+      {surround && current && showsSide && (
         <SideMenu
           top={current}
           path={parseAddress(base).path}
@@ -176,8 +193,10 @@ export function Shell() {
           onOpened={() => setPeek(false)}
         />
       )}
-      <TopBar folded={folded} onUnfold={() => fold(false)} onSearch={openPalette} onHelp={() => setHelp(true)} />
-      <TabBar />
+      {surround && (
+        <TopBar folded={folded} onUnfold={() => fold(false)} onSearch={openPalette} onHelp={() => setHelp(true)} />
+      )}
+      {surround && <TabBar />}
       <main className="yy-content" onPointerDown={() => setPeek(false)}>
         <LoadingBar />
         <Frames />

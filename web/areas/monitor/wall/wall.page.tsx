@@ -1,5 +1,5 @@
 // 实时告警墙: every bed of the house a tile, open alarms on top as large cards. Dark, live, readable from three metres.
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { residence } from '#contract/live/residence'
 import { mattress } from '#contract/monitor/mattress'
 import { type WallBedData, type WallFloorData, wall } from '#contract/monitor/wall'
@@ -10,7 +10,7 @@ import { usePrompts } from '#web/areas/monitor/prompt/shown'
 import { classes } from '#web/kit/classes'
 import { openPage, usePageState } from '#web/kit/open'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { useCall } from '#web/kit/query'
+import { askAhead, useCall } from '#web/kit/query'
 import { onEvent, useEvent } from '#web/kit/realtime'
 import { local } from '#web/kit/storage'
 import { clockText, Foot, Head } from './bars.part.tsx'
@@ -25,12 +25,18 @@ import './wallDense.css'
 const ALL = 'all'
 const KEPT = 'wall-building'
 const AGAIN_MS = 60_000
+/** What was asked for ahead is not asked for again. */
+const FRESH_MS = 3_000
+/** Beds that stand there at once; the rest follow when those are on the screen. */
+const FIRST = 240
 /** Above so many beds tiles are low, then tiny. */
 const LOW = 96
 const TINY = 240
 /** Beds of a floor that stand in one row. */
 const WIDE = 16
 const KEYS = 9
+
+askAhead(wall.calls.beds, {})
 
 const idOf = (floor: WallFloorData) => floor.buildingId ?? ''
 
@@ -62,6 +68,30 @@ function rowsOf(floors: readonly WallFloorData[], beds: readonly WallBedData[], 
     .filter((id) => building === ALL || id === building)
     .flatMap((id) => rows.filter((row) => row.id === id).reverse())
     .filter((row) => row.beds.length > 0)
+}
+
+/** The upper floors of a large house first. */
+function firstOf(rows: readonly Row[]): readonly Row[] {
+  let beds = 0
+  const end = rows.findIndex((row) => {
+    beds += row.beds.length
+    return beds >= FIRST
+  })
+  return end < 0 ? rows : rows.slice(0, end + 1)
+}
+
+/** True once something stands on the screen. */
+function useStarted(has: boolean): boolean {
+  const [started, setStarted] = useState(false)
+  useEffect(() => {
+    if (!has || started) return
+    // The frame after the next one: the first floors have been painted.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => startTransition(() => setStarted(true)))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [has, started])
+  return started
 }
 
 function useFullWindow(): [full: boolean, toggle: () => void] {
@@ -138,7 +168,7 @@ function Bottom(props: { full: boolean; onFull(): void; onLeave(): void }) {
 }
 
 export default function Wall() {
-  const { data, error, refetch } = useCall(wall.calls.beds, {}, { refetchInterval: AGAIN_MS, staleTime: 0 })
+  const { data, error, refetch } = useCall(wall.calls.beds, {}, { refetchInterval: AGAIN_MS, staleTime: FRESH_MS })
   const tiles = useRef<Tiles>(undefined)
   tiles.current ??= createTiles()
   const store = tiles.current
@@ -183,6 +213,7 @@ export default function Wall() {
   }, [data, floors])
   const chosen = buildings.some((one) => one.id === building) ? building : (buildings[0]?.id ?? ALL)
   const rows = useMemo(() => (data ? rowsOf(data.floors, data.beds, chosen) : []), [data, chosen])
+  const started = useStarted(rows.length > 0)
   const belongs = useCallback(
     (bed: WallBedData) => chosen === ALL || (floors !== undefined && idOf(floors[bed.floor]!) === chosen),
     [floors, chosen],
@@ -232,7 +263,7 @@ export default function Wall() {
         {error && !data ? (
           <ErrorBlock what="床位" error={error} onRetry={() => void refetch()} />
         ) : (
-          rows.map((row) => (
+          (started ? rows : firstOf(rows)).map((row) => (
             <section key={row.key} className="yy-wall-floor">
               <h2>
                 {several && <small>{row.building}</small>}
