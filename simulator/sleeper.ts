@@ -90,6 +90,17 @@ function spansAt(sleeper: Sleeper, day: number): Span[] {
   return spans
 }
 
+/** When the sleeper lies in bed between two moments. */
+export function liesBetween(sleeper: Sleeper, from: number, to: number): [from: number, to: number][] {
+  const spans: [number, number][] = []
+  for (let day = dayOf(from) - 1; day <= dayOf(to); day++) {
+    for (const [begin, end] of spansAt(sleeper, day)) {
+      if (end > from && begin < to) spans.push([Math.max(begin, from), Math.min(end, to)])
+    }
+  }
+  return spans
+}
+
 /** Since when in bed; null: up. */
 export function inBedSince(sleeper: Sleeper, at: number): number | null {
   const day = dayOf(at)

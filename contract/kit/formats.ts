@@ -56,7 +56,12 @@ export interface Described {
   format?: string
   /** Picked, not written. */
   chooses?: boolean
+  /** How a limit reads where it is not a plain figure: 24 小时. */
+  says?: (limit: number) => string
 }
+
+const said = (schema: Described, limit: number | string | undefined) =>
+  (typeof limit === 'number' && schema.says?.(limit)) || limit
 
 /** What is wrong, in words: the keyword of the schema that failed and its limit. */
 export function complaint(schema: Described, keyword: string, limit?: number | string): string {
@@ -69,9 +74,9 @@ export function complaint(schema: Described, keyword: string, limit?: number | s
     case 'maxLength':
       return `${title}最多 ${limit} 个字`
     case 'minimum':
-      return `${title}不能小于 ${limit}`
+      return `${title}不能小于 ${said(schema, limit)}`
     case 'maximum':
-      return `${title}不能大于 ${limit}`
+      return `${title}不能大于 ${said(schema, limit)}`
     case 'minItems':
       return `${title}至少 ${limit} 项`
     case 'maxItems':

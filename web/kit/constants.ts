@@ -67,3 +67,6 @@ export const SETTLE_IN_PAGE = 'settleIn.html'
 
 /** Tabs keep their trees alive up to this number; the least recently used beyond it are parked. */
 export const LIVE_FRAMES = 12
+
+/** A question stands over the drawer it is asked from, and below the alarms. */
+export const QUESTION_LAYER = 1_050

@@ -3,6 +3,8 @@
 import { type Chance, chance } from '#server/areas/live/public'
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
+import { seedOf } from '#simulator/random'
+import { liesBetween, sleeperOf } from '#simulator/sleeper'
 import { judge, type KeptNight, levelOf, noteOf } from './healthBaseline.ts'
 import { keepNights, type NewNight } from './healthJob.ts'
 import {
@@ -72,7 +74,7 @@ interface Night {
 
 const MINUTES_OUT = [3, 4, 5, 6, 6, 7, 8, 9] as const
 
-/** One night of an elder, `back` nights before the last finished one; −1 is the running one. */
+/** One night of an elder, `back` nights before the last finished one. */
 function plan(elder: Elder, back: number): Night {
   const luck = chance(elder.n * 104_729 + (back + 5) * 31)
   const bed = elder.bed + luck.between(-12, 12)
@@ -183,7 +185,7 @@ const NAP: readonly [number, number] = [17 * 60, 17 * 60 + 70]
 /** In and out of bed, one after the other, from `first` to `now`. */
 function lyingOf(elder: Elder, last: string, first: number, now: number): Lying[] {
   const inBed: [number, number][] = []
-  for (let back = 2; back >= -2; back--) {
+  for (let back = 2; back >= 0; back--) {
     const from = nightStart(plusDays(last, -back))
     const at = (minute: number) => from + minute * MINUTE_MS
     const night = plan(elder, back)
@@ -193,9 +195,15 @@ function lyingOf(elder: Elder, last: string, first: number, now: number): Lying[
       begin = exit + length
     }
     inBed.push([at(begin), at(night.rise)])
+    if (back === 0) break
     if (elder.bound) inBed.push([at(NIGHT_MIN + 45), at(NIGHT_MIN + 190)])
     if (elder.bound || elder.n % 2 === 0) inBed.push([at(NAP[0]), at(NAP[1] + (elder.n % 30))])
   }
+  // From this morning on as the simulated mattress has it, which goes on from here.
+  const morning = nightStart(last) + NIGHT_MIN * MINUTE_MS
+  const minute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS
+  for (const [from, to] of liesBetween(sleeperOf(seedOf(elder.deviceNo)), morning, now))
+    inBed.push([minute(from), minute(to)])
   const end = Math.min(now, elder.awayFrom ?? now, elder.online === 1 ? now : now - 3 * 60 * MINUTE_MS)
   const spans: Lying[] = []
   const add = (from: number, to: number, lies: number) => {
@@ -255,7 +263,8 @@ select $1, v.device_id, l.minute + interval '55 seconds', l.minute + interval '5
       where r.org_id = $1 and r.device_key = v.device_key and r.turns > 0)))
 from device v join jsonb_to_recordset($2::jsonb) as s(k int, since float8) on s.k = v.device_key
 cross join lateral (select * from reading_minute m where m.org_id = $1 and m.device_key = v.device_key order by m.minute desc limit 1) l
-where v.org_id = $1 on conflict do nothing`
+where v.org_id = $1 on conflict (org_id, device_id) do update set at = excluded.at, heard_at = excluded.heard_at, in_bed = excluded.in_bed,
+  heart = excluded.heart, breath = excluded.breath, move = excluded.move, wet = excluded.wet, eval = excluded.eval`
 
 const DEVICES = `update device v set in_bed = case when v.online = 1 then s.in_bed end, last_at = s.at from device_state s
 where v.org_id = $1 and v.kind = 'MATTRESS' and s.org_id = v.org_id and s.device_id = v.device_id`

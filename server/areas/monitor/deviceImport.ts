@@ -114,21 +114,22 @@ async function surroundings(who: Caller, lines: readonly Line[]): Promise<Known>
   }
 }
 
-function idOf(names: Names, text: string | null, what: string): string | null {
+/** `fully`: how one of several with the same name is meant. */
+function idOf(names: Names, text: string | null, what: string, fully: string): string | null {
   if (text === null) return null
   const found = names.get(plain(text)) ?? names.get(text.trim())
   if (found) return found
-  throw invalid(names.has(plain(text)) ? `有多个${what}叫“${text}”，请写全` : `没有${what}“${text}”`)
+  throw invalid(names.has(plain(text)) ? `有多个${what}叫“${text}”，${fully}` : `没有${what}“${text}”`)
 }
 
 function resolve(line: Line, known: Known): NewDeviceData {
   const { bed, room, elder, staff, ...facts } = line
   return completed({
     ...facts,
-    bedId: idOf(known.beds, bed, '床位'),
-    roomId: idOf(known.rooms, room, '房间'),
-    oldmanId: idOf(known.elders, elder, '老人'),
-    userId: idOf(known.staff, staff, '员工'),
+    bedId: idOf(known.beds, bed, '床位', '请从楼栋写起'),
+    roomId: idOf(known.rooms, room, '房间', '请从楼栋写起'),
+    oldmanId: idOf(known.elders, elder, '老人', '请填档案编号'),
+    userId: idOf(known.staff, staff, '员工', '请填工号'),
   })
 }
 

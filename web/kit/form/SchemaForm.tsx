@@ -82,7 +82,7 @@ function Item({ schema, name, spec = {} }: { schema: TObject; name: string; spec
         ({ getFieldsValue }) => ({
           validator: async (_, value: unknown) => {
             const problem =
-              problemOf({ ...rule, title, chooses: face.chooses }, value, required) ??
+              problemOf({ ...rule, title, chooses: face.chooses, says: face.text }, value, required) ??
               spec.check?.(value, getFieldsValue(true) as Values) ??
               null
             if (problem) throw new Error(problem)

@@ -5,6 +5,7 @@ import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { create } from 'zustand'
 import { CallError, type SendOptions } from '#web/kit/call'
+import { QUESTION_LAYER } from '#web/kit/constants'
 import './confirmAct.css'
 
 export interface ConfirmWish {
@@ -141,6 +142,7 @@ export function ConfirmHost() {
   return (
     <Modal
       open={asked !== null}
+      zIndex={QUESTION_LAYER}
       width={440}
       footer={null}
       closable={false}

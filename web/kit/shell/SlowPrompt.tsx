@@ -1,6 +1,7 @@
 // A request that takes longer than 20 seconds: wait on, or give it up. One prompt for all that are slow at the moment.
 import { Button, Modal } from 'antd'
 import { useEffect, useState } from 'react'
+import { QUESTION_LAYER } from '#web/kit/constants'
 import { SLOW_TEXT } from '#web/kit/errorText'
 import { noteSlow } from '#web/kit/frontLog'
 import { onSignal, type SlowRequest } from '#web/kit/signals'
@@ -32,6 +33,7 @@ export function SlowPrompt() {
   return (
     <Modal
       open={slow.length > 0}
+      zIndex={QUESTION_LAYER}
       centered
       width={420}
       title="提示"

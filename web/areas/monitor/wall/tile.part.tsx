@@ -10,9 +10,12 @@ const MINUTE = 60_000
 const shortBed = (name: string) => name.replace(/床$/, '')
 const shortRoom = (name: string) => name.replace(/室$/, '')
 
+/** Up since the morning is told in hours. */
 function Minutes({ since }: { since: number | null }) {
   const now = useNow()
-  return <>{since === null ? '' : ` ${Math.max(0, Math.floor((now - since) / MINUTE))}分`}</>
+  if (since === null) return null
+  const minutes = Math.max(0, Math.floor((now - since) / MINUTE))
+  return <> {minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}小时`}</>
 }
 
 function Said({ view }: { view: TileView }) {
