@@ -44,8 +44,8 @@ const cols = columns(alarm.calls.list, {
     width: 160,
     cell: (content, row) => (
       <span className="yy-alarm-what">
-        <b>{content}</b>
-        <small>{[row.typeName, valueText(row)].filter(Boolean).join('　')}</small>
+        <b title={content}>{content}</b>
+        <small>{[row.typeName === content ? '' : row.typeName, valueText(row)].filter(Boolean).join('　')}</small>
       </span>
     ),
     text: (content, row) => [content, valueText(row)].filter(Boolean).join('　'),

@@ -12,13 +12,15 @@ const time = (at: string) => at.slice(11, 19)
 const SHOWN = 3
 
 export function LadderSteps({ card, detail }: { card: AlarmCardData; detail: WallDetailData | undefined }) {
-  const steps = detail?.steps ?? []
+  // Taken up, it climbs no further for now: whoever goes there stands last.
+  const steps = (detail?.steps ?? []).filter((step) => !card.takerName || step.at !== null)
+  const room = card.takerName ? SHOWN - 1 : SHOWN
   const next = steps.findIndex((step) => step.at === null)
   // The last ones done and the next: what is far away says little.
-  const from = Math.max(0, Math.min((next < 0 ? steps.length : next + 1) - 2, steps.length - SHOWN))
+  const from = Math.max(0, Math.min((next < 0 ? steps.length : next + 1) - 2, steps.length - room))
   return (
     <ol className="yy-wall-steps" aria-label="通知进度">
-      {steps.slice(from, from + SHOWN).map((step, index) => {
+      {steps.slice(from, from + room).map((step, index) => {
         const done = step.at !== null
         const isNext = from + index === next
         return (

@@ -15,8 +15,13 @@ function Minutes({ since }: { since: number | null }) {
   const now = useNow()
   if (since === null) return null
   const minutes = Math.max(0, Math.floor((now - since) / MINUTE))
-  return <> {minutes < 60 ? `${minutes}分` : `${Math.floor(minutes / 60)}小时`}</>
+  return <>{minutes < 60 ? ` ${minutes}分` : `${Math.floor(minutes / 60)}小时`}</>
 }
+
+/** A figure, or the words of an alarm that has none. */
+const Value = ({ of }: { of: number | string | undefined }) => (
+  <b className={typeof of === 'string' ? 'is-word' : undefined}>{of}</b>
+)
 
 function Said({ view }: { view: TileView }) {
   const { bed, state, alarm } = view
@@ -29,7 +34,7 @@ function Said({ view }: { view: TileView }) {
           <Minutes since={bed.since} />
         </b>
       ) : (
-        <b>{alarm?.card.kind === 'BREATH' ? (bed.breath ?? '—') : (bed.heart ?? alarm?.card.typeName)}</b>
+        <Value of={alarm?.card.kind === 'BREATH' ? (bed.breath ?? '—') : (bed.heart ?? alarm?.card.typeName)} />
       )
     case 'empty':
       return <span>空床</span>
