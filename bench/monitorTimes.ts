@@ -236,10 +236,10 @@ export async function wallPaint(account: Account): Promise<{ ms: number; beds: n
     for (let round = 0; round < 6; round++) {
       const page = await first.context().newPage()
       await page.goto('/index.html#/yunmuIot/wall')
-      await page.waitForFunction('window.tilesPainted !== undefined')
+      await page.waitForFunction(() => 'tilesPainted' in window)
       // The first visit fills the cache.
       if (round > 0) times.push(await page.evaluate<number>('window.tilesPainted'))
-      await page.waitForFunction('document.querySelectorAll(".yy-bed-tile").length > 1000')
+      await page.waitForFunction(() => document.querySelectorAll('.yy-bed-tile').length > 1_000)
       beds = await page.locator('.yy-bed-tile').count()
       await page.close()
     }

@@ -38,7 +38,7 @@ export interface KnownDevice {
 /** Topic of the bus: { orgId } whose devices, bindings, rules, fences or people changed. */
 export const FORGET_DEVICES = 'monitor/forget'
 /** For what is not announced, such as an outing that another process has seen end. */
-const KEPT_MS = 10_000
+const KEPT_MS = 30_000
 
 const DEVICES = `select d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo", d.kind, d.enabled,
   d.call_family as "callFamily", d.caller_type as "callerType", d.bed_id as "bedId", coalesce(b.room_id, d.room_id) as "roomId",
@@ -64,15 +64,47 @@ from alarm_override where org_id = $1`
 
 const MAPS = 'select map_id as "mapId", map_key as "mapKey" from floor_map where org_id = $1'
 
+interface RuleSubject {
+  oldmanId: string
+  deptId: string | null
+  levelId: string | null
+}
+
+async function ruleRows(pool: pg.Pool | pg.ClientBase, orgId: string) {
+  const rules = (await pool.query<Rule>(RULES, [orgId])).rows
+  return { rules, overrides: (await pool.query<Override>(OVERRIDES, [orgId])).rows }
+}
+
 /** The rules of the mattresses of an organisation, cut to an elder. */
 export async function rulesOf(pool: pg.Pool | pg.ClientBase, orgId: string) {
-  const rules = (await pool.query<Rule>(RULES, [orgId])).rows
-  const overrides = (await pool.query<Override>(OVERRIDES, [orgId])).rows
-  return (elder: { oldmanId: string; deptId: string | null; levelId: string | null }): EffectiveRules =>
-    effectiveRules(rules, overrides, elder)
+  const { rules, overrides } = await ruleRows(pool, orgId)
+  return (elder: RuleSubject): EffectiveRules => effectiveRules(rules, overrides, elder)
+}
+
+/** As long as no rule changes, a thousand elders are not cut to again with every load. */
+interface Cuts {
+  text: string
+  of(elder: RuleSubject): EffectiveRules
+}
+
+async function cutsOf(pool: pg.Pool, orgId: string, before: Cuts | undefined): Promise<Cuts> {
+  const { rules, overrides } = await ruleRows(pool, orgId)
+  const text = JSON.stringify([rules, overrides])
+  if (before?.text === text) return before
+  const known = new Map<string, EffectiveRules>()
+  return {
+    text,
+    of(elder) {
+      const key = `${elder.oldmanId} ${elder.deptId} ${elder.levelId}`
+      let rulesOfElder = known.get(key)
+      if (!rulesOfElder) known.set(key, (rulesOfElder = effectiveRules(rules, overrides, elder)))
+      return rulesOfElder
+    },
+  }
 }
 
 export interface House {
+  cuts: Cuts
   devices: ReadonlyMap<string, KnownDevice>
   /** Numbers of the floor maps, by id. */
   mapKeys: ReadonlyMap<string, number>
@@ -81,24 +113,26 @@ export interface House {
   tagContext(device: KnownDevice): TagContext | null
 }
 
-async function loadHouse(pool: pg.Pool, orgId: string): Promise<House> {
-  const [devices, ruleCutter, positioning, maps] = await Promise.all([
+const NO_RULES: EffectiveRules = {}
+
+async function loadHouse(pool: pg.Pool, orgId: string, before?: House): Promise<House> {
+  const [devices, cuts, positioning, maps] = await Promise.all([
     pool.query<Omit<KnownDevice, 'orgId'>>({ name: 'monitor-devices', text: DEVICES, values: [orgId] }),
-    rulesOf(pool, orgId),
+    cutsOf(pool, orgId, before?.cuts),
     positionContextOf(pool, orgId),
     pool.query<{ mapId: string; mapKey: number }>(MAPS, [orgId]),
   ])
-  const cut = new Map<string, EffectiveRules>()
   const tags = new Map<string, TagContext | null>()
   const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
     if (!map.has(key)) map.set(key, make())
     return map.get(key) as T
   }
   return {
+    cuts,
     devices: new Map(devices.rows.map((row) => [row.deviceId, { ...row, orgId }])),
     mapKeys: new Map(maps.rows.map((row) => [row.mapId, row.mapKey])),
-    rulesFor: ({ deviceId, oldmanId, deptId, levelId }) =>
-      kept(cut, deviceId, () => (oldmanId === null ? {} : ruleCutter({ oldmanId, deptId, levelId }))),
+    rulesFor: ({ oldmanId, deptId, levelId }) =>
+      oldmanId === null ? NO_RULES : cuts.of({ oldmanId, deptId, levelId }),
     tagContext: ({ deviceId, oldmanId, userId, deptId, levelId, away }) =>
       kept(tags, deviceId, () => positioning.contextFor({ oldmanId, userId, deptId, levelId, muted: away })),
   }
@@ -115,7 +149,8 @@ export function createHouses(app: Pick<AppContext, 'pool' | 'bus'>): Houses {
   /** Meanwhile the old one serves: nobody has said that it is wrong, and messages do not wait. */
   function renew(orgId: string, known: { house: Promise<House>; until: number }): void {
     known.until = Date.now() + KEPT_MS
-    loadHouse(app.pool, orgId).then(
+    const load = async () => loadHouse(app.pool, orgId, await known.house)
+    load().then(
       (house) => {
         if (houses.get(orgId) === known) known.house = Promise.resolve(house)
       },
