@@ -22,7 +22,7 @@ const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080'
 const CALLS =
   '^/(passport|omms|pims|ifms|tdms|bmms|homecare|spvs|ecms|loms|wnms|hpms|yhpay|files|openapi\\.json|docs)(/|$|\\?)'
 
-const isPartOfArea = (id: string) => id.startsWith(resolve(web, 'areas')) && /\.tsx?$/.test(id)
+const isPart = (id: string) => id.startsWith(resolve(web, 'areas')) && /(?:\.part\.tsx|\/public\.tsx?)$/.test(id)
 
 export default defineConfig({
   root: web,
@@ -47,8 +47,8 @@ export default defineConfig({
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
-      // A module of an area does nothing by being loaded: whoever takes one name of its public.ts does not load the rest.
-      treeshake: { moduleSideEffects: (id) => !isPartOfArea(id) },
+      // A part does nothing by being loaded: whoever takes one name of a public.ts does not load the rest of it.
+      treeshake: { moduleSideEffects: (id) => !isPart(id) },
       // React stands alone so that a release of the product leaves it in the browsers' caches.
       output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] } },
       input: Object.fromEntries(entries.map((name) => [name, resolve(web, `${name}.html`)])),

@@ -1,5 +1,6 @@
 // Devices of the demo house that speak MQTT with QoS 1 and send again what was not acknowledged; a fleet of mattresses
 // keeps a record of everything it said.
+import { setTimeout as pause } from 'node:timers/promises'
 import { hashDeviceSecret } from '#server/kit/mqttCredentials'
 import { connectDevice, type Device } from '#simulator/device'
 import { query } from './browser.ts'
@@ -87,19 +88,26 @@ export async function startFleet(
   )
   const owed = () => mattresses.reduce((sum, one) => sum + one.said.size - one.acknowledged.size, 0)
   let failure: Error | null = null
+  let ended = false
   const say = (device: Device, one: Mattress) => {
     if (one.said.size - one.acknowledged.size >= ROOM) return
     const at = Date.now()
     if (one.said.has(at)) return
     one.said.add(at)
     const wet = one.wet ? 1 : 0
-    device.say('reading', { at, inBed: 1, heart: 66, breath: 16, move: 0, turn: 0, wet }).then(
-      () => {
-        one.acknowledged.add(at)
-        if (wet) one.told = true
-      },
-      (error: Error) => (failure = error),
-    )
+    const send = (): Promise<void> =>
+      device.say('reading', { at, inBed: 1, heart: 66, breath: 16, move: 0, turn: 0, wet }).then(
+        () => {
+          one.acknowledged.add(at)
+          if (wet) one.told = true
+        },
+        (error: Error) => {
+          // The client gives back what it was asked to send while it repeated older messages to a server that died again.
+          if (error.message === 'Connection closed' && !ended) return pause(EVERY_MS).then(send)
+          failure = error
+        },
+      )
+    void send()
   }
   // Not all in the same moment, as in a house.
   const timers = devices.map((device, at) => {
@@ -122,6 +130,7 @@ export async function startFleet(
       if (failure) throw failure
     },
     async end() {
+      ended = true
       for (const stop of timers) stop()
       await Promise.all(devices.map((device) => device.client.endAsync(true)))
     },

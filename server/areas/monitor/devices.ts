@@ -38,7 +38,7 @@ export interface KnownDevice {
 /** Topic of the bus: { orgId } whose devices, bindings, rules, fences or people changed. */
 export const FORGET_DEVICES = 'monitor/forget'
 /** For what is not announced, such as an outing that another process has seen end. */
-const KEPT_MS = 30_000
+const KEPT_MS = 10_000
 
 const DEVICES = `select d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo", d.kind, d.enabled,
   d.call_family as "callFamily", d.caller_type as "callerType", d.bed_id as "bedId", coalesce(b.room_id, d.room_id) as "roomId",

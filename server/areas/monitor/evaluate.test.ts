@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { RuleKindValue } from '#contract/monitor/words'
 import { DEFAULT_RULES } from './defaultRules.ts'
 import { type EffectiveRules, effectiveRules, type Rule, ruleAt } from './effectiveRules.ts'
-import { evaluate, type MattressContext, type MattressState, type Reading, watchedKinds } from './evaluate.ts'
+import { cleaned, evaluate, type MattressContext, type MattressState, type Reading, watchedKinds } from './evaluate.ts'
 import type { AlarmEvent } from './evaluation.ts'
 import { inWindows } from './evaluation.ts'
 
@@ -253,5 +253,20 @@ describe('whose rule counts', () => {
     expect(of([base], [override])).toMatchObject({ upper: 100, lower: base.lower, durationS: 10, recoverUpper: 100 })
     expect(of([base], [{ ...override, oldmanId: 'o2' }])).toMatchObject({ upper: base.upper })
     expect(of([base], [{ ...override, off: true }])).toBeUndefined()
+  })
+})
+
+describe('heart and breath that mean something', () => {
+  const at = NIGHT
+  const known = (since: number): MattressState => ({ inBed: 1, since })
+  test.each([
+    ['just lain down', known(at - 5 * SECOND), usual, null],
+    ['lying for a while', known(at - 5 * MINUTE), usual, 66],
+    ['turning over', known(at - 5 * MINUTE), { ...usual, move: 2 as const }, null],
+    ['the sign for no reading', known(at - 5 * MINUTE), { ...usual, heart: 255 }, null],
+    ['out of bed', known(at - 5 * MINUTE), { ...usual, inBed: 0 as const }, null],
+    ['late: lain down since', known(at + 5 * MINUTE), usual, 66],
+  ])('%s', (_, before, what, heart) => {
+    expect(cleaned(before, { ...what, at }).heart).toBe(heart)
   })
 })

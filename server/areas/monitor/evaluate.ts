@@ -202,7 +202,9 @@ function follow(state: MattressState, reading: Reading, silent: boolean): Mattre
 /** Heart and breath that mean nothing (lying down just now, large movement, out of bed, 0 or 255) become "no reading". */
 export function cleaned(before: MattressState, reading: Reading): Reading {
   const since = before.inBed === reading.inBed ? (before.since ?? reading.at) : reading.at
-  const usable = reading.inBed === 1 && reading.move < LARGE && reading.at - since >= SETTLING
+  // For a late one nobody knows when its sleeper lay down: what is known began after it.
+  const settled = reading.at - since >= SETTLING || since > reading.at
+  const usable = reading.inBed === 1 && reading.move < LARGE && settled
   const value = (rate: number | null) => (usable && rate !== null && rate > 0 && rate < 255 ? rate : null)
   return { ...reading, heart: value(reading.heart), breath: value(reading.breath) }
 }
