@@ -152,7 +152,7 @@ test('receipt and bill stand on paper as they should', async () => {
   const second = await printing(clerk, () => drawer.getByRole('button', { name: '补打收据' }).click())
   await second.getByText('补打 1').waitFor()
   await paperSays(
-    second.evaluate((root) => `<!doctype html>${root.outerHTML}`),
+    () => second.evaluate((root) => `<!doctype html>${root.outerHTML}`),
     ['收款收据', '补打', '缴错账期'],
   )
   await drawer.getByRole('button', { name: '关闭', exact: true }).first().click()
@@ -165,19 +165,19 @@ test('receipt and bill stand on paper as they should', async () => {
   await bill.getByText('节日慰问减免').waitFor()
   const { no } = await billNow()
   await paperSays(
-    bill.evaluate((root) => `<!doctype html>${root.outerHTML}`),
+    () => bill.evaluate((root) => `<!doctype html>${root.outerHTML}`),
     ['月度费用账单', no, elder.name, '应缴合计'],
   )
 })
 
 /** The paper as a PDF, read back; where no reader is installed the paper on the screen has said it already. */
-async function paperSays(html: Promise<string>, words: readonly string[]): Promise<void> {
+async function paperSays(html: () => Promise<string>, words: readonly string[]): Promise<void> {
   if (!existsSync('/usr/bin/pdftotext')) return
   const desk = await newDesk()
   const folder = mkdtempSync(join(tmpdir(), 'yiyuan-paper-'))
   try {
     await desk.goto(`${productUrl()}/error.html`)
-    await desk.setContent(await html)
+    await desk.setContent(await html())
     const path = join(folder, 'paper.pdf')
     await desk.pdf({ path, preferCSSPageSize: true })
     const text = execFileSync('pdftotext', ['-layout', path, '-'], { encoding: 'utf8' }).replace(/\s/g, '')

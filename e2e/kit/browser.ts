@@ -81,10 +81,13 @@ export async function newDesk(options: DeskOptions = {}): Promise<Page> {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(15_000)
-  // A dialog stands at once: on a slow machine a click into one that still grows lands beside its button.
+  // A dialog stands at once: a click into one that begins to grow is pressed on its button and released beside it.
   await context.addInitScript(() => {
     const still = new CSSStyleSheet()
-    still.replaceSync('.ant-zoom-appear, .ant-zoom-enter { animation-duration: 1ms !important }')
+    still.replaceSync(
+      `@keyframes yy-still { to { opacity: 1 } }
+      .ant-zoom-appear, .ant-zoom-enter { transform: none !important; animation: yy-still 1ms !important }`,
+    )
     document.adoptedStyleSheets.push(still)
   })
   const page = await context.newPage()
