@@ -151,10 +151,7 @@ test('receipt and bill stand on paper as they should', async () => {
   await drawer.getByText(/已打印 1 次/).waitFor()
   const second = await printing(clerk, () => drawer.getByRole('button', { name: '补打收据' }).click())
   await second.getByText('补打 1').waitFor()
-  await paperSays(
-    () => second.evaluate((root) => `<!doctype html>${root.outerHTML}`),
-    ['收款收据', '补打', '缴错账期'],
-  )
+  await paperSays(() => second.evaluate((root) => `<!doctype html>${root.outerHTML}`), ['收款收据', '补打', '缴错账期'])
   await drawer.getByRole('button', { name: '关闭', exact: true }).first().click()
   await drawer.waitFor({ state: 'hidden' })
   await goTo(clerk, `/expense/accountBillDetail?tradeMonthId=${elder.bill}`)
