@@ -115,9 +115,16 @@ export function docsPage(nouns: readonly Noun[], version: string): string {
   return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>颐园接口文档</title><style>${STYLE}</style><h1>颐园接口文档 <small>V${html(version)}</small></h1><p>所有接口返回 <code>{ status, desc, data }</code>；机器可读的版本见 <a href="/openapi.json">/openapi.json</a>。</p>${sections.join('')}</html>`
 }
 
+/** Made when somebody asks, and kept: a house that never reads them does not carry them. */
 export function registerDocs(server: FastifyInstance, nouns: readonly Noun[], version: string) {
-  const json = JSON.stringify(openapi(nouns, version))
-  const page = docsPage(nouns, version)
-  server.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json))
-  server.get('/docs', (_request, reply) => reply.type('text/html; charset=utf-8').send(page))
+  let json: string | undefined
+  let page: string | undefined
+  server.get('/openapi.json', (_request, reply) => {
+    json ??= JSON.stringify(openapi(nouns, version))
+    return reply.type('application/json; charset=utf-8').send(json)
+  })
+  server.get('/docs', (_request, reply) => {
+    page ??= docsPage(nouns, version)
+    return reply.type('text/html; charset=utf-8').send(page)
+  })
 }

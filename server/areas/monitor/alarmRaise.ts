@@ -7,7 +7,7 @@ import type { AppContext } from '#server/kit/context'
 import { newId } from '#server/kit/ids'
 import { cardsOf, type OwnedCard } from './alarmCards.ts'
 import { beginLadder, type Climbing } from './ladder.ts'
-import { ladderFacts } from './ladderFacts.ts'
+import { type LadderFacts, ladderFacts } from './ladderFacts.ts'
 
 export interface NewAlarm {
   orgId: string
@@ -73,22 +73,32 @@ const RAISE = {
     null as "takerName", xmax = 0 as fresh`,
 }
 
-/** Inside a transaction of the caller; `announce` the answer after its commit. */
-export async function raiseAlarms(client: pg.ClientBase, alarms: readonly NewAlarm[]): Promise<Raised[]> {
+/**
+ * Inside a transaction of the caller; `announce` the answer after its commit. `known`: whom the ladder tells, where the
+ * caller has it at hand; then everything is one round trip.
+ */
+export async function raiseAlarms(
+  client: pg.ClientBase,
+  alarms: readonly NewAlarm[],
+  known?: ReadonlyMap<string, LadderFacts>,
+): Promise<Raised[]> {
   if (alarms.length === 0) return []
   const rows = alarms.map((one) => ({ ...one, recordId: newId(), urgency: urgencyOf(one.source, one.type) }))
-  const [{ rows: raised }, facts] = await Promise.all([
-    client.query<Raised>({ ...RAISE, values: [JSON.stringify(rows)] }),
-    ladderFacts(
+  const facts =
+    known ??
+    (await ladderFacts(
       client,
       alarms.map((one) => one.orgId),
+    ))
+  const [{ rows: raised }] = await Promise.all([
+    client.query<Raised>({ ...RAISE, values: [JSON.stringify(rows)] }),
+    // Of one that was open already the new number is nobody's, and its ladder goes on as it stands.
+    beginLadder(
+      client,
+      rows.map((one) => ({ ...one, rank: 0, takerName: null })),
+      facts,
     ),
   ])
-  await beginLadder(
-    client,
-    raised.filter((one) => one.fresh),
-    facts,
-  )
   return raised
 }
 

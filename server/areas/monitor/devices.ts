@@ -6,6 +6,7 @@ import type { DeviceKindValue } from '#contract/monitor/words'
 import type { AppContext } from '#server/kit/context'
 import { EVENT } from '#server/kit/realtime'
 import { type EffectiveRules, effectiveRules, type Override, type Rule } from './effectiveRules.ts'
+import { type LadderFacts, ladderFacts } from './ladderFacts.ts'
 import type { TagContext } from './positionEvaluate.ts'
 import { positionContextOf } from './positionRules.ts'
 
@@ -35,12 +36,12 @@ export interface KnownDevice {
   clockOffsetS: number
 }
 
-/** Topic of the bus: { orgId } whose devices, bindings, rules, fences or people changed. */
+/** Topic of the bus: { orgId } whose devices, bindings, rules, fences, duties or people changed. */
 export const FORGET_DEVICES = 'monitor/forget'
 /** For what is not announced, such as an outing that another process has seen end. */
 const KEPT_MS = 10_000
 
-const DEVICES = `select d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo", d.kind, d.enabled,
+const DEVICES = `select d.org_id as "orgId", d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo", d.kind, d.enabled,
   d.call_family as "callFamily", d.caller_type as "callerType", d.bed_id as "bedId", coalesce(b.room_id, d.room_id) as "roomId",
   o.oldman_id as "oldmanId", d.user_id as "userId", o.level_id as "levelId", coalesce(o.dept_id, r.dept_id) as "deptId",
   coalesce(away.out, false) as away, d.interval_s as "intervalS", d.online, d.in_bed as "inBed", d.battery,
@@ -52,7 +53,7 @@ left join oldman i on d.oldman_id is null and i.org_id = d.org_id and i.current_
 left join oldman o on o.org_id = d.org_id and o.oldman_id = coalesce(d.oldman_id, i.oldman_id)
 left join lateral (select true as out from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id
   and u.state in (1, 4, 6) and u.actual_out is not null and u.actual_return is null limit 1) away on true
-where d.org_id = $1`
+where d.org_id = $1 and d.device_key > $2 order by d.device_key limit $3`
 
 const RULES = `select rule_id as "ruleId", kind, scope, scope_ids as "scopeIds", windows, upper, lower,
   recover_upper as "recoverUpper", recover_lower as "recoverLower", duration_s as "durationS", recover_s as "recoverS",
@@ -108,6 +109,8 @@ export interface House {
   devices: ReadonlyMap<string, KnownDevice>
   /** Numbers of the floor maps, by id. */
   mapKeys: ReadonlyMap<string, number>
+  /** Whom an alarm that begins tells; later steps ask again. */
+  ladder: LadderFacts
   rulesFor(device: KnownDevice): EffectiveRules
   /** null: positioning is switched off. */
   tagContext(device: KnownDevice): TagContext | null
@@ -115,12 +118,28 @@ export interface House {
 
 const NO_RULES: EffectiveRules = {}
 
+/** A thousand devices read at once would hold up an alarm; whoever has no house yet waits for all of them anyway. */
+const SLICE = 100
+const BETWEEN_SLICES_MS = 40
+
+async function loadDevices(pool: pg.Pool, orgId: string, slice: number): Promise<Map<string, KnownDevice>> {
+  const devices = new Map<string, KnownDevice>()
+  for (let after = 0; ; await new Promise((resolve) => setTimeout(resolve, BETWEEN_SLICES_MS))) {
+    const values = [orgId, after, slice]
+    const { rows } = await pool.query<KnownDevice>({ name: 'monitor-devices', text: DEVICES, values })
+    for (const row of rows) devices.set(row.deviceId, row)
+    if (rows.length < slice) return devices
+    after = rows.at(-1)!.deviceKey
+  }
+}
+
 async function loadHouse(pool: pg.Pool, orgId: string, before?: House): Promise<House> {
-  const [devices, cuts, positioning, maps] = await Promise.all([
-    pool.query<Omit<KnownDevice, 'orgId'>>({ name: 'monitor-devices', text: DEVICES, values: [orgId] }),
+  const [devices, cuts, positioning, maps, ladders] = await Promise.all([
+    loadDevices(pool, orgId, before ? SLICE : Number.MAX_SAFE_INTEGER),
     cutsOf(pool, orgId, before?.cuts),
     positionContextOf(pool, orgId),
     pool.query<{ mapId: string; mapKey: number }>(MAPS, [orgId]),
+    ladderFacts(pool, [orgId]),
   ])
   const tags = new Map<string, TagContext | null>()
   const kept = <T>(map: Map<string, T>, key: string, make: () => T): T => {
@@ -129,7 +148,8 @@ async function loadHouse(pool: pg.Pool, orgId: string, before?: House): Promise<
   }
   return {
     cuts,
-    devices: new Map(devices.rows.map((row) => [row.deviceId, { ...row, orgId }])),
+    devices,
+    ladder: ladders.get(orgId)!,
     mapKeys: new Map(maps.rows.map((row) => [row.mapId, row.mapKey])),
     rulesFor: ({ oldmanId, deptId, levelId }) =>
       oldmanId === null ? NO_RULES : cuts.of({ oldmanId, deptId, levelId }),

@@ -1,18 +1,20 @@
-// Takes in what devices say. One batch is under way at a time, and the next is whatever arrived meanwhile: alone a message
-// waits for nothing, under load batches grow and each costs less; a few milliseconds lie between the beginnings of two,
-// because hundreds of tiny transactions a second would leave no room for anything else. A message is settled, and so acknowledged to its
-// device, when its batch is committed; while the database is away nothing is settled and the devices wait.
+// Takes in what devices say. Every message is evaluated when it arrives; what nobody waits for is gathered for a moment
+// and written together, because hundreds of tiny transactions a second would leave no room for anything else. The first
+// message that begins or ends an alarm takes along what was gathered and is written at once. One batch is under way at a
+// time, and the next is whatever arrived meanwhile. A message is settled, and so acknowledged to its device, when its
+// batch is committed; while the database is away nothing is settled and the devices wait.
 import type { AppContext } from '#server/kit/context'
 import type { DeviceMessage, Inlet } from '#server/kit/inlet'
 import { tell } from './alarmRaise.ts'
 import { createHouses, type Houses, type KnownDevice } from './devices.ts'
 import { parseMessage } from './ingestParse.ts'
-import { type DeviceStateRow, type Kept, type Plan, planOf, type Told } from './ingestPlan.ts'
+import { type DeviceStateRow, type Draft, draftOf, type Kept, type Plan, type Told } from './ingestPlan.ts'
 import { StaleState, writePlan } from './ingestWrite.ts'
 import { ensurePartitions, type Partitioned, partOf } from './partitions.ts'
 
 const MAX_BATCH = 2_000
-const PACE_MS = 4
+/** Between the beginnings of two batches, while nobody waits for what they hold. */
+const PACE_MS = 25
 /** More than this waits nowhere: the sender's connection ends and it sends again later. */
 const MAX_WAITING = 50_000
 const RETRY_FIRST_MS = 100
@@ -69,11 +71,13 @@ const isAway = (error: unknown) => {
 export function createIngest({ app, shown }: IngestOptions): Ingest {
   const { pool, log } = app
   const houses = createHouses(app)
+  const listening = Date.now()
   const states = new Map<string, DeviceStateRow>()
   const parts = new Set<string>()
   const counts = { taken: 0, batches: 0, bad: 0, unknown: 0, late: 0, tooOld: 0 }
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
   let running: Promise<void> | null = null
+  let wake: () => void = () => undefined
   let begun = 0
   let closed = false
 
@@ -83,32 +87,71 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
       return
     }
     waiting.push(one)
-    running ??= run()
+    if (running) wake()
+    else running = run()
   }
 
   async function run(): Promise<void> {
-    // What arrives in the same turn of the loop belongs to the same batch.
-    await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0 && !closed) {
-      const rest = begun + PACE_MS - performance.now()
-      if (rest > 0.5 && waiting.length < MAX_BATCH) await new Promise((resolve) => setTimeout(resolve, rest))
+      const batch: Waiting[] = []
+      const draft = await gather(batch)
       begun = performance.now()
-      const batch = waiting.slice(0, MAX_BATCH)
-      waiting = waiting.slice(MAX_BATCH)
-      await takeUntilDone(batch)
+      await takeUntilDone(batch, draft)
     }
     for (const one of waiting.splice(0)) one.settle(new Error('closing'))
     running = null
   }
 
-  async function takeUntilDone(batch: readonly Waiting[]): Promise<void> {
-    for (let wait = RETRY_FIRST_MS; !closed; wait = Math.min(wait * 2, RETRY_MOST_MS)) {
+  /** Fills the batch; null when its states cannot be read now. */
+  async function gather(batch: Waiting[]): Promise<Draft | null> {
+    const draft = draftOf(states, listening)
+    for (;;) {
+      // What arrives in the same turn of the loop belongs to the same batch.
+      await new Promise((resolve) => setImmediate(resolve))
+      const more = waiting.splice(0, MAX_BATCH - batch.length)
+      batch.push(...more)
       try {
-        await take(batch)
+        await addTo(draft, more)
+      } catch (error) {
+        log.warn({ err: error }, 'the state of devices cannot be read, trying again')
+        return null
+      }
+      const rest = begun + PACE_MS - performance.now()
+      if (closed || draft.urgent() || batch.length >= MAX_BATCH || rest <= 0.5) return draft
+      if (waiting.length === 0) await arrival(rest)
+    }
+  }
+
+  /** The next message, the end, or so much time. */
+  function arrival(milliseconds: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, milliseconds)
+      wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  async function addTo(draft: Draft, batch: readonly Waiting[]): Promise<void> {
+    const told = await toldOf(batch)
+    await loadStates(told)
+    for (const one of told) draft.add(one)
+  }
+
+  /** `gathered` is what the batch came to as far as was known when it was gathered. */
+  async function takeUntilDone(batch: readonly Waiting[], gathered: Draft | null): Promise<void> {
+    let draft = gathered
+    for (let wait = RETRY_FIRST_MS; ; wait = Math.min(wait * 2, RETRY_MOST_MS)) {
+      try {
+        if (!draft) await addTo((draft = draftOf(states, listening)), batch)
+        await take(batch, draft.plan())
         for (const one of batch) one.settle()
         return
       } catch (error) {
+        draft = null
         for (const one of batch) states.delete(keyOf(one))
+        if (closed) break
         if (error instanceof StaleState) {
           wait = RETRY_FIRST_MS / 2
           continue
@@ -116,6 +159,7 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
         if (!isAway(error)) return takeOneByOne(batch, error)
         log.error({ err: error, waiting: waiting.length }, 'readings not stored, trying again')
         await new Promise((resolve) => setTimeout(resolve, wait))
+        if (closed) break
       }
     }
     for (const one of batch) one.settle(new Error('closing'))
@@ -124,7 +168,7 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
   /** One message that the database refuses must not hold up the others. */
   async function takeOneByOne(batch: readonly Waiting[], error: unknown): Promise<void> {
     if (batch.length > 1) {
-      for (const one of batch) await takeUntilDone([one])
+      for (const one of batch) await takeUntilDone([one], null)
       return
     }
     const [one] = batch
@@ -172,10 +216,7 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     }
   }
 
-  async function take(batch: readonly Waiting[]): Promise<void> {
-    const told = await toldOf(batch)
-    await loadStates(told)
-    const plan = planOf(told, states)
+  async function take(batch: readonly Waiting[], plan: Plan): Promise<void> {
     const oldest = Date.now() - OLDEST_MS
     const young = plan.late.filter((one) => one.at >= oldest)
     counts.tooOld += plan.late.length - young.length
@@ -224,6 +265,7 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     },
     async close() {
       closed = true
+      wake()
       while (running) await running
     },
   }

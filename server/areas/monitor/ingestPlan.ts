@@ -6,6 +6,7 @@ import type { House, KnownDevice } from './devices.ts'
 import { cleaned, evaluate, type MattressState, type Reading, watchedKinds } from './evaluate.ts'
 import type { AlarmEvent } from './evaluation.ts'
 import type { Parsed } from './ingestParse.ts'
+import type { LadderFacts } from './ladderFacts.ts'
 import { addToMinute, type Minute } from './minutes.ts'
 import { evaluateTag, type TagMessage, type TagState } from './positionEvaluate.ts'
 import { type ClockState, saidTime, timeOf } from './readingTime.ts'
@@ -95,6 +96,8 @@ export interface Plan {
   minutes: MinuteRow[]
   states: StateRow[]
   events: DeviceEvent[]
+  /** By organisation: whom its alarms tell. */
+  ladders: Map<string, LadderFacts>
   presses: PressRow[]
   changes: DeviceChange[]
   tiles: Map<KnownDevice, TileData>
@@ -107,7 +110,20 @@ const OFFSET_STEP_S = 30
 
 const keyOf = (device: KnownDevice) => `${device.orgId} ${device.deviceId}`
 
-export function planOf(told: readonly Told[], known: ReadonlyMap<string, DeviceStateRow>): Plan {
+/** A plan that grows with every message. */
+export interface Draft {
+  add(told: Told): void
+  /** Somebody waits for it: an alarm begins or ends, a button was pressed. */
+  urgent(): boolean
+  /** What it comes to; nothing is added afterwards. */
+  plan(): Plan
+}
+
+/**
+ * `known` may grow meanwhile, but what it says of a device stays the same. `listening`: since when messages are heard, in
+ * milliseconds since 1970.
+ */
+export function draftOf(known: ReadonlyMap<string, DeviceStateRow>, listening: number): Draft {
   const plan: Plan = {
     readings: [],
     late: [],
@@ -115,6 +131,7 @@ export function planOf(told: readonly Told[], known: ReadonlyMap<string, DeviceS
     minutes: [],
     states: [],
     events: [],
+    ladders: new Map(),
     presses: [],
     changes: [],
     tiles: new Map(),
@@ -122,51 +139,66 @@ export function planOf(told: readonly Told[], known: ReadonlyMap<string, DeviceS
   }
   const states = new Map<string, StateRow>()
   const changes = new Map<string, DeviceChange>()
-  for (const one of told) {
-    const { device } = one
-    const key = keyOf(device)
-    const before = known.get(key)
-    // Unregistered since it was looked up.
-    if (!before) continue
-    const change = changes.get(key) ?? { device }
-    changes.set(key, change)
-    if (one.message !== 'silence' && typeof one.message === 'string') {
-      change.bad = { count: (change.bad?.count ?? 0) + 1, reason: one.message, at: one.arrivedAt }
-      continue
-    }
-    const state: StateRow = states.get(key) ?? {
-      device,
-      version: before.version,
-      kept: before.kept,
-      heardAt: null,
-      reading: null,
-      tag: null,
-      signal: null,
-      battery: null,
-    }
-    states.set(key, state)
-    if (one.message === 'silence') {
-      tagSpeaks(plan, state, one, { at: one.arrivedAt, kind: 'silence' }, before.closed)
-      continue
-    }
-    const { data } = one.message
-    const timed = timeOf(saidTime(data.at), one.arrivedAt, device.intervalS, state.kept.clock ?? {})
-    state.kept = { ...state.kept, clock: timed.clock }
-    state.heardAt = one.arrivedAt
-    if (timed.offsetS !== null && Math.abs(timed.offsetS - device.clockOffsetS) >= OFFSET_STEP_S) {
-      change.clockOffsetS = Math.abs(timed.offsetS) < OFFSET_STEP_S ? 0 : timed.offsetS
-    }
-    if (device.online === 0) change.online = 1
-    if (typeof data.battery === 'number') {
-      state.battery = data.battery
-      if (device.battery === null || Math.abs(device.battery - data.battery) >= REAL) change.battery = data.battery
-    }
-    if ('signal' in data && typeof data.signal === 'number') state.signal = data.signal
-    take(plan, state, change, one, one.message, timed.at, before.closed)
+  return {
+    add: (one) => add({ plan, known, states, changes, listening }, one),
+    urgent: () => plan.events.length > 0 || plan.presses.length > 0,
+    plan() {
+      plan.states = [...states.values()]
+      plan.changes = [...changes.values()].filter((one) => Object.keys(one).length > 1)
+      return plan
+    },
   }
-  plan.states.push(...states.values())
-  plan.changes.push(...[...changes.values()].filter((one) => Object.keys(one).length > 1))
-  return plan
+}
+
+interface Drafting {
+  plan: Plan
+  known: ReadonlyMap<string, DeviceStateRow>
+  states: Map<string, StateRow>
+  changes: Map<string, DeviceChange>
+  listening: number
+}
+
+function add({ plan, known, states, changes, listening }: Drafting, one: Told): void {
+  const { device } = one
+  const key = keyOf(device)
+  const before = known.get(key)
+  // Unregistered since it was looked up.
+  if (!before) return
+  const change = changes.get(key) ?? { device }
+  changes.set(key, change)
+  if (one.message !== 'silence' && typeof one.message === 'string') {
+    change.bad = { count: (change.bad?.count ?? 0) + 1, reason: one.message, at: one.arrivedAt }
+    return
+  }
+  const state: StateRow = states.get(key) ?? {
+    device,
+    version: before.version,
+    kept: before.kept,
+    heardAt: null,
+    reading: null,
+    tag: null,
+    signal: null,
+    battery: null,
+  }
+  states.set(key, state)
+  if (one.message === 'silence') {
+    tagSpeaks(plan, state, one, { at: one.arrivedAt, kind: 'silence', listening }, before.closed)
+    return
+  }
+  const { data } = one.message
+  const timed = timeOf(saidTime(data.at), one.arrivedAt, device.intervalS, state.kept.clock ?? {})
+  state.kept = { ...state.kept, clock: timed.clock }
+  state.heardAt = one.arrivedAt
+  if (timed.offsetS !== null && Math.abs(timed.offsetS - device.clockOffsetS) >= OFFSET_STEP_S) {
+    change.clockOffsetS = Math.abs(timed.offsetS) < OFFSET_STEP_S ? 0 : timed.offsetS
+  }
+  if (device.online === 0) change.online = 1
+  if (typeof data.battery === 'number') {
+    state.battery = data.battery
+    if (device.battery === null || Math.abs(device.battery - data.battery) >= REAL) change.battery = data.battery
+  }
+  if ('signal' in data && typeof data.signal === 'number') state.signal = data.signal
+  take(plan, state, change, one, one.message, timed.at, before.closed)
 }
 
 function take(
@@ -222,6 +254,12 @@ function take(
   }
 }
 
+function addEvents(plan: Plan, told: Told, events: readonly AlarmEvent[], at: DeviceEvent['at']): void {
+  const { device, house, arrivedAt } = told
+  for (const event of events) plan.events.push({ device, event, arrivedAt, at })
+  if (events.length > 0) plan.ladders.set(device.orgId, house.ladder)
+}
+
 function mattressSpeaks(
   plan: Plan,
   state: StateRow,
@@ -251,7 +289,7 @@ function mattressSpeaks(
   state.kept = { ...state.kept, bed: answer.state, minute: running }
   state.reading = reading
   if (device.inBed !== reading.inBed) change.inBed = reading.inBed
-  for (const event of answer.events) plan.events.push({ device, event, arrivedAt: told.arrivedAt, at: null })
+  addEvents(plan, told, answer.events, null)
   plan.tiles.set(device, {
     deviceId: device.deviceId,
     online: 1,
@@ -312,5 +350,5 @@ function tagSpeaks(plan: Plan, state: StateRow, told: Told, message: TagMessage,
   state.kept = { ...state.kept, tag: answer.state }
   const fix = answer.state.fix
   const place = fix ? { mapId: fix.mapId, x: fix.x, y: fix.y } : null
-  for (const event of answer.events) plan.events.push({ device, event, arrivedAt: told.arrivedAt, at: place })
+  addEvents(plan, told, answer.events, place)
 }

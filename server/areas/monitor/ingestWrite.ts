@@ -236,13 +236,12 @@ function rounds(events: readonly DeviceEvent[]): DeviceEvent[][] {
   return all
 }
 
-const raiseIn = async (client: pg.ClientBase, round: readonly DeviceEvent[]): Promise<Changed[]> =>
-  asChanged(
-    await raiseAlarms(
-      client,
-      round.map(newAlarm).filter((one) => one !== null),
-    ),
-  )
+/** Those that begin and those that end are of different devices or types, so they go together. */
+async function changeAlarms(client: pg.ClientBase, plan: Plan, round: readonly DeviceEvent[]): Promise<Changed[]> {
+  const begins = round.map(newAlarm).filter((one) => one !== null)
+  const [raised, ended] = await Promise.all([raiseAlarms(client, begins, plan.ladders), releaseAlarms(client, round)])
+  return [...asChanged(raised), ...ended]
+}
 
 export interface Written {
   changes: readonly Changed[]
@@ -314,16 +313,13 @@ async function writeIn(client: pg.PoolClient, plan: Plan): Promise<Written> {
   if (plan.changes.length > 0) send(CHANGES, [changeText(plan.changes)])
   // Alarms go along in the same round trip: should a state be stale, they are rolled back with the rest.
   const [first = [], ...more] = rounds(plan.events)
-  const raising = raiseIn(client, first)
-  const failures = (await Promise.allSettled([...sent, raising])).filter((one) => one.status === 'rejected')
+  const changing = changeAlarms(client, plan, first)
+  const failures = (await Promise.allSettled([...sent, changing])).filter((one) => one.status === 'rejected')
   // The first is the reason; the others fail because of it.
   if (failures.length > 0) throw failures[0]!.reason
   if (stated && (await stated).rowCount !== plan.states.length) throw new StaleState()
-  const changes = [...(await raising), ...(await releaseAlarms(client, first))]
-  for (const round of more) {
-    changes.push(...(await raiseIn(client, round)))
-    changes.push(...(await releaseAlarms(client, round)))
-  }
+  const changes = await changing
+  for (const round of more) changes.push(...(await changeAlarms(client, plan, round)))
   for (const { device, button, at } of plan.presses) changes.push(...(await pressed(client, device, button, at)))
   const [cards] = await Promise.all([cardsOf(client, changes), client.query('commit')])
   return { changes, cards }

@@ -57,10 +57,11 @@ const ADD_STEPS = {
   text: `insert into alarm_step (org_id, step_id, record_id, kind, rank, user_id, user_name, note, at)
     select n."orgId", n."stepId", n."recordId", n.kind, n.rank, n."userId", n."userName", n.note, clock_timestamp()
     from jsonb_to_recordset($1::jsonb) as n("orgId" text, "stepId" text, "recordId" text, kind text, rank int,
-      "userId" text, "userName" text, note text)`,
+      "userId" text, "userName" text, note text)
+    join alarm_record a on a.org_id = n."orgId" and a.record_id = n."recordId"`,
 }
 
-/** `newer` 1: desks that hold the row learn that theirs is old. */
+/** Of an alarm that does not exist nothing is written. `newer` 1: desks that hold the row learn that theirs is old. */
 export async function writeSteps(
   client: pg.ClientBase,
   steps: readonly NewStep[],

@@ -148,6 +148,17 @@ describe('every default rule', () => {
       ],
       ['1800:+communicationOffline'],
     ],
+    [
+      'the server was away for two hours: its own absence is not the silence of a tag',
+      context(),
+      [
+        { s: 0, ...inside },
+        { s: 7205, kind: 'silence', listening: T0 + 7200 * S },
+        { s: 7799, kind: 'silence', listening: T0 + 7200 * S },
+        { s: 7800, kind: 'silence', listening: T0 + 7200 * S },
+      ],
+      ['7800:+communicationOffline'],
+    ],
     ['never heard: nothing is lost', context(), [{ s: 5000, kind: 'silence' }], []],
     [
       'battery at 20 % in two reports, released at 30 %',

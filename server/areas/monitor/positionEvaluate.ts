@@ -47,6 +47,8 @@ export interface TagMessage {
   at: number
   /** silence: the present time, when nothing was heard. */
   kind: 'position' | 'press' | 'silence'
+  /** Of a silence: nobody could have heard anything before. */
+  listening?: number | undefined
   mapId?: string | null | undefined
   x?: number | null | undefined
   y?: number | null | undefined
@@ -305,14 +307,15 @@ function evaluateOffline(run: Evaluation, next: TagState, message: TagMessage): 
     const silent = run.rule('communicationOffline')
     if (silent && next.heardAt !== undefined) {
       const need = silent.delayS * SECOND * (next.work === 'sleep' ? SLEEP_FACTOR : 1)
-      const lasted = minutes(next.heardAt, at)
-      if (at - next.heardAt >= need) {
+      const since = Math.max(next.heardAt, message.listening ?? 0)
+      const lasted = minutes(since, at)
+      if (at - since >= need) {
         run.hold(silent, {
           content: `标签 ${lasted} 分钟没有信号`,
           value: lasted,
           threshold: Math.round(need / MINUTE),
           unit: '分钟',
-          startAt: next.heardAt,
+          startAt: since,
         })
       }
     }

@@ -59,6 +59,6 @@ export function checkWindows(windows: readonly RuleWindow[]): void {
   })
 }
 
-/** Every process reads rules, fences and maps again. */
+/** Every process reads rules, fences, maps and duties again. */
 export const rulesChanged = (who: Caller, tx: Tx) =>
   tx.after(() => who.app.bus.publish('monitor/forget', { orgId: who.orgId }))

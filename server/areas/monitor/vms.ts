@@ -45,7 +45,7 @@ export default implement(vms, {
   save: ({ accessKeySecret, version, ...input }, who) =>
     who.tx(async (tx) => {
       const sealed = accessKeySecret?.trim() ? await sealSecret(tx.client, accessKeySecret.trim()) : null
-      const { before, after, ...stored } = await changeSetting(tx, 'vms', version, (old) => ({
+      const { before, after, ...stored } = await changeSetting(who, tx, 'vms', version, (old) => ({
         ...old,
         ...input,
         secret: sealed ?? old.secret ?? null,
@@ -70,7 +70,7 @@ export default implement(vms, {
       const known = new Set(DEFAULT_SCENES.map((one) => one.scene))
       const strange = scenes.find((one) => !known.has(one.scene))
       if (strange) throw invalid(`没有场景「${strange.scene}」`, 'scenes')
-      const { before, after } = await changeSetting(tx, 'vms', null, (old) => {
+      const { before, after } = await changeSetting(who, tx, 'vms', null, (old) => {
         const now = new Map([...scenesOf(old), ...scenes].map((one) => [one.scene, one]))
         return { ...old, scenes: [...now.values()].map(({ scene, status, level }) => ({ scene, status, level })) }
       })
@@ -93,7 +93,7 @@ export default implement(vms, {
   saveLadder: ({ version, ...input }, who) =>
     who.tx(async (tx) => {
       checkLadder(input)
-      const { before, after, ...stored } = await changeSetting(tx, 'ladder', version, () => ({ ...input }))
+      const { before, after, ...stored } = await changeSetting(who, tx, 'ladder', version, () => ({ ...input }))
       const [was, is] = [ladderOf(before), ladderOf(after)]
       tx.log({
         remark: '修改告警升级阶梯',

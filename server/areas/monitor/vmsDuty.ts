@@ -5,6 +5,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { covers } from './ladderSteps.ts'
+import { rulesChanged } from './ruleScope.ts'
 
 type Row = Omit<DutyData, 'now'>
 
@@ -102,6 +103,7 @@ export const addDuty = (who: Caller, input: DutyInput) =>
     )
     const made = await oneDuty(tx, who, dutyId)
     log(tx, '新增', dutyId, null, made)
+    rulesChanged(who, tx)
     return made
   })
 
@@ -117,6 +119,7 @@ export const saveDuty = (who: Caller, dutyId: string, input: DutyInput & { versi
     )
     const after = await oneDuty(tx, who, dutyId)
     log(tx, '修改', dutyId, before, after)
+    rulesChanged(who, tx)
     return after
   })
 
@@ -125,5 +128,6 @@ export const removeDuty = (who: Caller, dutyId: string) =>
     const before = await oneDuty(tx, who, dutyId, 'for update of t')
     await tx.client.query('delete from alarm_duty where org_id = $1 and duty_id = $2', [tx.orgId, dutyId])
     log(tx, '删除', dutyId, before, null)
+    rulesChanged(who, tx)
     return null
   })

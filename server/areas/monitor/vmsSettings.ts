@@ -3,9 +3,10 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import type pg from 'pg'
 import type { VmsSceneData } from '#contract/monitor/ladderWords'
 import { VmsProvider, type VmsProviderValue } from '#contract/monitor/vms'
-import type { Tx } from '#server/kit/caller'
+import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { productSecret } from '#server/kit/secrets'
+import { rulesChanged } from './ruleScope.ts'
 import type { VmsAccount } from './vmsProvider.ts'
 
 type Client = Pick<pg.ClientBase, 'query'>
@@ -27,6 +28,7 @@ export const settingTarget = (orgId: string, name: string) => `${name}:${orgId}`
 
 /** Locks the setting, refuses what was filled from an older one, and stores what `next` makes of it. */
 export async function changeSetting(
+  who: Caller,
   tx: Tx,
   name: string,
   sent: number | null | undefined,
@@ -48,6 +50,7 @@ export async function changeSetting(
     `update monitor_setting set value = $3, version = version + 1, updated_at = now() where org_id = $1 and name = $2`,
     [tx.orgId, name, JSON.stringify(after)],
   )
+  rulesChanged(who, tx)
   return { before, after, version: version + 1 }
 }
 

@@ -10,29 +10,40 @@ import type { Tiles } from './tiles.ts'
 const CLIMB_MS = 1_000
 const SILENCE_MS = 5_000
 
-/** Silent for three intervals and at least two minutes; tags sleep, so their alarms look after them. */
+/**
+ * Silent for three intervals and at least two minutes while the server ran: its own absence is not theirs. Tags sleep, so
+ * their alarms look after them.
+ */
 const SILENCED = {
   name: 'watch-silenced',
   text: `update device d set online = 0, last_at = coalesce(s.heard_at, d.last_at)
     from device_state s where s.org_id = d.org_id and s.device_id = d.device_id and d.online = 1
-      and coalesce(s.heard_at, d.created_at) < now() - greatest(interval '2 minutes', make_interval(secs => 3 * d.interval_s))
+      and greatest(coalesce(s.heard_at, d.created_at), $1) < now() - greatest(interval '2 minutes', make_interval(secs => 3 * d.interval_s))
     returning d.org_id as "orgId", d.device_id as "deviceId", d.kind`,
 }
 
-/** Tags that were heard once and not within the last seconds. */
+/** Tags that were heard within a day and not within the last seconds; after two hours nothing new comes of it. */
 const QUIET_TAGS = {
   name: 'watch-quiet-tags',
   text: `select d.org_id as "orgId", d.device_id as "deviceId" from device d
     join device_state s on s.org_id = d.org_id and s.device_id = d.device_id
-    where d.kind = 'TAG' and d.enabled and s.heard_at between now() - interval '2 hours' and now() - interval '5 seconds'`,
+    where d.kind = 'TAG' and d.enabled and s.heard_at between now() - interval '1 day' and now() - interval '5 seconds'
+      and greatest(s.heard_at, $1) > now() - interval '2 hours'`,
 }
 
 export interface Watch {
   close(): Promise<void>
 }
 
-async function silence(app: Pick<AppContext, 'pool'>, houses: Houses, tiles: Tiles, ingest: Ingest): Promise<void> {
-  const { rows } = await app.pool.query<{ orgId: string; deviceId: string; kind: string }>(SILENCED)
+async function silence(
+  app: Pick<AppContext, 'pool'>,
+  houses: Houses,
+  tiles: Tiles,
+  ingest: Ingest,
+  began: Date,
+): Promise<void> {
+  const values = [began]
+  const { rows } = await app.pool.query<{ orgId: string; deviceId: string; kind: string }>({ ...SILENCED, values })
   const offline = new Map<KnownDevice, TileData>()
   for (const { orgId, deviceId, kind } of rows) {
     const device = (await houses.of(orgId)).devices.get(deviceId)
@@ -53,7 +64,7 @@ async function silence(app: Pick<AppContext, 'pool'>, houses: Houses, tiles: Til
     })
   }
   tiles.add({ tiles: offline, dots: new Map() })
-  ingest.silent((await app.pool.query<{ orgId: string; deviceId: string }>(QUIET_TAGS)).rows)
+  ingest.silent((await app.pool.query<{ orgId: string; deviceId: string }>({ ...QUIET_TAGS, values })).rows)
 }
 
 /** Runs again and again, never twice at once; a failure is told once until it works again. */
@@ -84,9 +95,10 @@ function again(app: Pick<AppContext, 'log'>, what: string, everyMs: number, work
 }
 
 export function startWatch(app: AppContext, ingest: Ingest, tiles: Tiles): Watch {
+  const began = new Date()
   const watches = [
     again(app, 'the ladder of the alarms', CLIMB_MS, () => climb(app)),
-    again(app, 'the watch over silent devices', SILENCE_MS, () => silence(app, ingest.houses, tiles, ingest)),
+    again(app, 'the watch over silent devices', SILENCE_MS, () => silence(app, ingest.houses, tiles, ingest, began)),
   ]
   return {
     async close() {

@@ -42,7 +42,8 @@ export function useChosenMap(): Chosen {
   const map = ofBuilding.find((one) => one.mapId === mapId) ?? ofBuilding[0]
 
   const remember = useCallback((id: string) => {
-    void send(positionMap.calls.saveUserBuilding, { buildingId: id }, { silent: true }).catch(() => undefined)
+    // The map changes all the same; a choice that could not be kept is told.
+    void send(positionMap.calls.saveUserBuilding, { buildingId: id }).catch(() => undefined)
   }, [])
   const chooseBuilding = useCallback(
     (id: string) => {
