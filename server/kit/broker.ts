@@ -169,7 +169,7 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
     if (!inlet || !from) return done(null)
     inlet({
       ...from,
-      payload: Buffer.from(packet.payload),
+      payload: Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload),
       arrivedAt: Date.now(),
       settle: (error) => done(error ?? null),
     })

@@ -4,6 +4,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { EventEmitter } from 'node:events'
 import { Aedes } from 'aedes'
+import mqttPacket from 'mqtt-packet'
 import type { AppContext, Bus } from './context.ts'
 import { localLink, type MqttLink, remoteLink } from './mqttLink.ts'
 import { BUS_ROOT, topicMatches } from './mqttTopics.ts'
@@ -26,6 +27,9 @@ export interface MqttBus extends Bus {
 const MAC = 32
 const NODE = 16
 const HEAD = NODE + 8
+// It would keep a buffer ready for each of 65,536 message numbers: memory, and work for every garbage collection.
+mqttPacket.writeToStream.cacheNumbers = false
+
 /** Repeats come from a broken connection, so soon after the first. */
 const REMEMBERED = 4096
 

@@ -72,8 +72,12 @@ function callSpeech(row: AlarmRow, template: string | null): string {
   return callSentence(template ?? CALL_VOICE.template, spoken)
 }
 
-/** The most urgent first (plain calls below toilet, reinforcement and SOS); among equals the one that waits longest. */
-export const ALARM_ORDER = `t.urgency, t.source = 'CALL' and t.type in ('BED', 'DOOR'), t.raised_at, t.record_id`
+/**
+ * The most urgent first (plain calls below toilet, reinforcement and SOS); among equals the one that waits longest. By
+ * the second, as browsers get it: they order what is pushed to them by the same.
+ */
+export const ALARM_ORDER = `t.urgency, t.source = 'CALL' and t.type in ('BED', 'DOOR'), date_trunc('second', t.raised_at),
+  t.record_id`
 
 /** The ids come first: with so many tables the planner keeps the order it is given. */
 const BY_ID = `select t.org_id as "orgId", ${ALARM_COLUMNS}

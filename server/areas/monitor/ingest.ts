@@ -8,7 +8,7 @@ import type { DeviceMessage, Inlet } from '#server/kit/inlet'
 import { tell } from './alarmRaise.ts'
 import { createHouses, type Houses, type KnownDevice } from './devices.ts'
 import { parseMessage } from './ingestParse.ts'
-import { type DeviceStateRow, type Draft, draftOf, type Kept, type Plan, type Told } from './ingestPlan.ts'
+import { type DeviceStateRow, type Draft, draftOf, type Plan, type Told } from './ingestPlan.ts'
 import { StaleState, writePlan } from './ingestWrite.ts'
 import { ensurePartitions, type Partitioned, partOf } from './partitions.ts'
 
@@ -58,7 +58,7 @@ const keyOf = (one: { orgId: string; deviceId: string }) => `${one.orgId} ${one.
 
 const STATES = {
   name: 'ingest-load-states',
-  text: `select s.org_id as "orgId", s.device_id as "deviceId", s.version, s.eval as kept, s.closed
+  text: `select s.org_id as "orgId", s.device_id as "deviceId", s.version, s.eval::text as kept, s.closed
     from device_state s join unnest($1::text[], $2::text[]) as n(o, d) on s.org_id = n.o and s.device_id = n.d`,
 }
 
@@ -199,7 +199,7 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     for (const { device } of told) if (!states.has(keyOf(device))) missing.set(keyOf(device), device)
     if (missing.size === 0) return
     const all = [...missing.values()]
-    const { rows } = await pool.query<{ orgId: string; deviceId: string } & DeviceStateRow & { kept: Kept }>({
+    const { rows } = await pool.query<{ orgId: string; deviceId: string } & DeviceStateRow>({
       ...STATES,
       values: [all.map((one) => one.orgId), all.map((one) => one.deviceId)],
     })
@@ -236,8 +236,8 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     counts.taken += batch.length
     counts.batches++
     counts.late += plan.late.length
-    for (const { device, version, kept } of plan.states) {
-      states.set(keyOf(device), { version: version + 1, kept, closed: {} })
+    for (const { device, version, text } of plan.states) {
+      states.set(keyOf(device), { version: version + 1, kept: text, closed: {} })
     }
     // The copy in memory follows what was written, until the next load.
     for (const { device, bad: _, device: __, ...change } of plan.changes) Object.assign(device, change)

@@ -19,9 +19,13 @@ export interface Kept {
   clock?: ClockState
 }
 
+/**
+ * What is remembered of each device until its next message. A text and not the object: a thousand of those, replaced every
+ * second, would live just long enough to be a burden to the garbage collector, and alarms would wait for it.
+ */
 export interface DeviceStateRow {
   version: number
-  kept: Kept
+  kept: string
   /** Alarm types a person closed since the last message. */
   closed: Record<string, number>
 }
@@ -51,6 +55,8 @@ export interface StateRow {
   device: KnownDevice
   version: number
   kept: Kept
+  /** `kept` as it is stored, once the plan stands. */
+  text: string
   heardAt: number | null
   reading: Reading | null
   tag: {
@@ -144,6 +150,7 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>, listening: n
     urgent: () => plan.events.length > 0 || plan.presses.length > 0,
     plan() {
       plan.states = [...states.values()]
+      for (const one of plan.states) one.text = JSON.stringify(one.kept)
       plan.changes = [...changes.values()].filter((one) => Object.keys(one).length > 1)
       return plan
     },
@@ -173,7 +180,8 @@ function add({ plan, known, states, changes, listening }: Drafting, one: Told): 
   const state: StateRow = states.get(key) ?? {
     device,
     version: before.version,
-    kept: before.kept,
+    kept: JSON.parse(before.kept) as Kept,
+    text: '',
     heardAt: null,
     reading: null,
     tag: null,

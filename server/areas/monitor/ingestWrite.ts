@@ -142,12 +142,11 @@ const STATES = {
 
 /** Short names and nothing that is null: this text is the largest part of a batch. */
 function stateText(rows: readonly StateRow[]): string {
-  const texts = rows.map(({ device, version, kept, heardAt, reading, tag, signal, battery }) =>
-    JSON.stringify({
+  const texts = rows.map(({ device, version, text, heardAt, reading, tag, signal, battery }) => {
+    const row = JSON.stringify({
       o: device.orgId,
       d: device.deviceId,
       v: version,
-      e: kept,
       ...(heardAt !== null && { q: heardAt }),
       ...(reading && {
         t: reading.at,
@@ -166,8 +165,9 @@ function stateText(rows: readonly StateRow[]): string {
         ...(tag.strap !== null && { st: tag.strap }),
         ...(tag.fault !== null && { fa: tag.fault }),
       }),
-    }),
-  )
+    })
+    return `${row.slice(0, -1)},"e":${text}}`
+  })
   return `[${texts.join(',')}]`
 }
 
