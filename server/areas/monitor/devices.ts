@@ -160,19 +160,29 @@ async function loadHouse(pool: pg.Pool, orgId: string, before?: House): Promise<
 
 export interface Houses {
   of(orgId: string): Promise<House>
+  /** Without waiting: null when it must be read first. */
+  known(orgId: string): House | null
   forget(orgId: string): void
 }
 
+interface Known {
+  house: Promise<House>
+  loaded: House | null
+  until: number
+}
+
 export function createHouses(app: Pick<AppContext, 'pool' | 'bus'>): Houses {
-  const houses = new Map<string, { house: Promise<House>; until: number }>()
+  const houses = new Map<string, Known>()
   const forget = (orgId: string) => void houses.delete(orgId)
   /** Meanwhile the old one serves: nobody has said that it is wrong, and messages do not wait. */
-  function renew(orgId: string, known: { house: Promise<House>; until: number }): void {
+  function renew(orgId: string, known: Known): void {
     known.until = Date.now() + KEPT_MS
     const load = async () => loadHouse(app.pool, orgId, await known.house)
     load().then(
       (house) => {
-        if (houses.get(orgId) === known) known.house = Promise.resolve(house)
+        if (houses.get(orgId) !== known) return
+        known.house = Promise.resolve(house)
+        known.loaded = house
       },
       () => {
         known.until = 0
@@ -184,19 +194,28 @@ export function createHouses(app: Pick<AppContext, 'pool' | 'bus'>): Houses {
   app.bus.subscribe(`${EVENT}/${residence.events.changed.name}`, (message) =>
     forget((message as { orgId: string }).orgId),
   )
-  return {
-    of(orgId) {
-      const known = houses.get(orgId)
-      if (known) {
-        if (known.until <= Date.now()) renew(orgId, known)
-        return known.house
-      }
-      const house = loadHouse(app.pool, orgId)
-      houses.set(orgId, { house, until: Date.now() + KEPT_MS })
+  function find(orgId: string): Known | undefined {
+    const known = houses.get(orgId)
+    if (known && known.until <= Date.now()) renew(orgId, known)
+    return known
+  }
+  function load(orgId: string): Promise<House> {
+    const known: Known = { house: loadHouse(app.pool, orgId), loaded: null, until: Date.now() + KEPT_MS }
+    houses.set(orgId, known)
+    known.house.then(
+      (house) => {
+        known.loaded = house
+      },
       // A failed load is tried again with the next message.
-      house.catch(() => forget(orgId))
-      return house
-    },
+      () => {
+        if (houses.get(orgId) === known) forget(orgId)
+      },
+    )
+    return known.house
+  }
+  return {
+    of: (orgId) => find(orgId)?.house ?? load(orgId),
+    known: (orgId) => find(orgId)?.loaded ?? null,
     forget,
   }
 }

@@ -6,7 +6,7 @@
 import type { AppContext } from '#server/kit/context'
 import type { DeviceMessage, Inlet } from '#server/kit/inlet'
 import { tell } from './alarmRaise.ts'
-import { createHouses, type Houses, type KnownDevice } from './devices.ts'
+import { createHouses, type House, type Houses, type KnownDevice } from './devices.ts'
 import { parseMessage } from './ingestParse.ts'
 import { type DeviceStateRow, type Draft, draftOf, type Plan, type Told } from './ingestPlan.ts'
 import { StaleState, writePlan } from './ingestWrite.ts'
@@ -54,6 +54,14 @@ export interface IngestOptions {
   shown(plan: Plan): void
 }
 
+interface Gathering {
+  batch: Waiting[]
+  draft: Draft
+}
+
+/** Written without waiting for more. */
+const isReady = ({ batch, draft }: Gathering) => draft.urgent() || batch.length >= MAX_BATCH
+
 const keyOf = (one: { orgId: string; deviceId: string }) => `${one.orgId} ${one.deviceId}`
 
 const STATES = {
@@ -76,6 +84,8 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
   const parts = new Set<string>()
   const counts = { taken: 0, batches: 0, bad: 0, unknown: 0, late: 0, tooOld: 0 }
   const waiting: Waiting[] = []
+  /** What is being gathered, while nothing waits before it. */
+  let open: Gathering | null = null
   let running: Promise<void> | null = null
   let wake: () => void = () => undefined
   let begun = 0
@@ -86,43 +96,61 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
       one.settle(new Error(closed ? 'closing' : 'too many messages'))
       return
     }
+    if (open && addNow(open, one)) {
+      if (isReady(open)) wake()
+      return
+    }
     waiting.push(one)
     if (running) wake()
     else running = run()
   }
 
+  /** False when something must be read first. */
+  function addNow({ batch, draft }: Gathering, one: Waiting): boolean {
+    const house = waiting.length === 0 ? houses.known(one.orgId) : null
+    if (!house) return false
+    const told = toldOf(one, house)
+    if (told && !states.has(keyOf(told.device))) return false
+    batch.push(one)
+    if (told) draft.add(told)
+    return true
+  }
+
   async function run(): Promise<void> {
+    // What arrives in the same turn of the loop belongs to the same batch.
+    await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0 && !closed) {
-      const batch: Waiting[] = []
-      const draft = await gather(batch)
+      const gathered: Gathering = { batch: [], draft: draftOf(states, listening) }
+      const planned = await gather(gathered)
       begun = performance.now()
-      await takeUntilDone(batch, draft)
+      await takeUntilDone(gathered.batch, planned ? gathered.draft : null)
     }
     for (const one of waiting.splice(0)) one.settle(new Error('closing'))
     running = null
   }
 
-  /** Fills the batch; null when its states cannot be read now. */
-  async function gather(batch: Waiting[]): Promise<Draft | null> {
-    const draft = draftOf(states, listening)
+  /** Takes in what waits and what comes until it is time to write; false when something cannot be read now. */
+  async function gather(gathering: Gathering): Promise<boolean> {
+    const { batch, draft } = gathering
     for (;;) {
-      // What arrives in the same turn of the loop belongs to the same batch.
-      await new Promise((resolve) => setImmediate(resolve))
       const more = waiting.splice(0, MAX_BATCH - batch.length)
       batch.push(...more)
       try {
         await addTo(draft, more)
       } catch (error) {
-        log.warn({ err: error }, 'the state of devices cannot be read, trying again')
-        return null
+        log.warn({ err: error }, 'what is known of devices cannot be read, trying again')
+        return false
       }
       const rest = begun + PACE_MS - performance.now()
-      if (closed || draft.urgent() || batch.length >= MAX_BATCH || rest <= 0.5) return draft
-      if (waiting.length === 0) await arrival(rest)
+      if (closed || isReady(gathering) || rest <= 0.5) return true
+      if (waiting.length > 0) continue
+      open = gathering
+      await arrival(rest)
+      open = null
     }
   }
 
-  /** The next message, the end, or so much time. */
+  /** A message that cannot wait or must be waited for, the end, or so much time. */
   function arrival(milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, milliseconds)
@@ -134,7 +162,11 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
   }
 
   async function addTo(draft: Draft, batch: readonly Waiting[]): Promise<void> {
-    const told = await toldOf(batch)
+    const told: Told[] = []
+    for (const one of batch) {
+      const said = toldOf(one, houses.known(one.orgId) ?? (await houses.of(one.orgId)))
+      if (said) told.push(said)
+    }
     await loadStates(told)
     for (const one of told) draft.add(one)
   }
@@ -177,21 +209,16 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     one!.settle()
   }
 
-  async function toldOf(batch: readonly Waiting[]): Promise<Told[]> {
-    const told: Told[] = []
-    const now = Date.now()
-    for (const one of batch) {
-      const house = await houses.of(one.orgId)
-      const device = house.devices.get(one.deviceId)
-      if (!device?.enabled) {
-        counts.unknown++
-        continue
-      }
-      const message = one.payload === null ? ('silence' as const) : parseMessage(device.kind, one.channel, one.payload)
-      if (message !== 'silence' && typeof message === 'string') counts.bad++
-      told.push({ device, house, message, arrivedAt: Math.min(one.arrivedAt, now) })
+  /** null: from a device that nobody knows, or that is switched off. */
+  function toldOf(one: Waiting, house: House): Told | null {
+    const device = house.devices.get(one.deviceId)
+    if (!device?.enabled) {
+      counts.unknown++
+      return null
     }
-    return told
+    const message = one.payload === null ? ('silence' as const) : parseMessage(device.kind, one.channel, one.payload)
+    if (message !== 'silence' && typeof message === 'string') counts.bad++
+    return { device, house, message, arrivedAt: Math.min(one.arrivedAt, Date.now()) }
   }
 
   async function loadStates(told: readonly Told[]): Promise<void> {
