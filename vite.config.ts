@@ -4,7 +4,6 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Alias, defineConfig } from 'vite'
-import { chunkGroups } from './web/vite/chunks.ts'
 import { pagesPlugin } from './web/vite/pagesPlugin.ts'
 import { precompress } from './web/vite/precompress.ts'
 
@@ -17,7 +16,6 @@ const alias: Alias[] = ['contract', 'web'].map((name) => ({
 const entries = ['index', 'login', 'settleIn', 'error', 'fullchart', 'family', 'payer'].filter((name) =>
   existsSync(resolve(web, `${name}.html`)),
 )
-const input = Object.fromEntries(entries.map((name) => [name, resolve(web, `${name}.html`)]))
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080'
 /** First path parts of the calls; everything else is a file of the web. */
@@ -51,8 +49,9 @@ export default defineConfig({
     rolldownOptions: {
       // A part does nothing by being loaded: whoever takes one name of a public.ts does not load the rest of it.
       treeshake: { moduleSideEffects: (id) => !isPart(id) },
-      output: { codeSplitting: { groups: chunkGroups(input) } },
-      input,
+      // React stands alone so that a release of the product leaves it in the browsers' caches.
+      output: { codeSplitting: { groups: [{ name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }] } },
+      input: Object.fromEntries(entries.map((name) => [name, resolve(web, `${name}.html`)])),
     },
   },
 })
