@@ -14,6 +14,14 @@ beforeAll(async () => {
 const frontTitle = () => page.locator('.yy-tab[aria-selected=true]').getAttribute('title')
 const listAsked = () => page.waitForResponse((one) => one.url().includes('/web-rbac/systemLogs?'))
 
+test('every entry of the main menu has a picture of its own', async () => {
+  const drawings = await page
+    .locator('.yy-rail-item svg')
+    .evaluateAll((all) => all.map((one) => one.getAttribute('class')))
+  expect(drawings.length).toBeGreaterThan(3)
+  expect(new Set(drawings).size).toBe(drawings.length)
+})
+
 test('a page opens in its own tab, and opening it again brings the same tab to the front with fresh rows', async () => {
   await openMenu(page, '设置', '操作日志')
   await rows(page).first().waitFor()
