@@ -56,11 +56,12 @@ export interface IngestOptions {
 
 interface Gathering {
   batch: Waiting[]
-  draft: Draft
+  /** null: evaluating failed, and each message is looked at alone. */
+  draft: Draft | null
 }
 
 /** Written without waiting for more. */
-const isReady = ({ batch, draft }: Gathering) => draft.urgent() || batch.length >= MAX_BATCH
+const isReady = ({ batch, draft }: Gathering) => draft === null || draft.urgent() || batch.length >= MAX_BATCH
 
 const keyOf = (one: { orgId: string; deviceId: string }) => `${one.orgId} ${one.deviceId}`
 
@@ -72,6 +73,7 @@ const STATES = {
 
 /** A connection that is gone or a database that restarts; anything else lies in the data. */
 const isAway = (error: unknown) => {
+  if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false
   const code = (error as { code?: string }).code
   return code === undefined || !/^(22|23|42)/.test(code)
 }
@@ -106,13 +108,19 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
   }
 
   /** False when something must be read first. */
-  function addNow({ batch, draft }: Gathering, one: Waiting): boolean {
-    const house = waiting.length === 0 ? houses.known(one.orgId) : null
+  function addNow(gathering: Gathering, one: Waiting): boolean {
+    const house = waiting.length === 0 && gathering.draft ? houses.known(one.orgId) : null
     if (!house) return false
     const told = toldOf(one, house)
     if (told && !states.has(keyOf(told.device))) return false
-    batch.push(one)
-    if (told) draft.add(told)
+    gathering.batch.push(one)
+    try {
+      if (told) gathering.draft?.add(told)
+    } catch (error) {
+      // Nothing may be thrown at the broker, and a draft that was left half-way is no use.
+      log.error({ err: error, device: one.deviceId, channel: one.channel }, 'a message cannot be evaluated')
+      gathering.draft = null
+    }
     return true
   }
 
@@ -121,28 +129,29 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     await new Promise((resolve) => setImmediate(resolve))
     while (waiting.length > 0 && !closed) {
       const gathered: Gathering = { batch: [], draft: draftOf(states, listening) }
-      const planned = await gather(gathered)
+      await gather(gathered)
       begun = performance.now()
-      await takeUntilDone(gathered.batch, planned ? gathered.draft : null)
+      await takeUntilDone(gathered.batch, gathered.draft)
     }
     for (const one of waiting.splice(0)) one.settle(new Error('closing'))
     running = null
   }
 
-  /** Takes in what waits and what comes until it is time to write; false when something cannot be read now. */
-  async function gather(gathering: Gathering): Promise<boolean> {
-    const { batch, draft } = gathering
-    for (;;) {
+  /** Takes in what waits and what comes until it is time to write. */
+  async function gather(gathering: Gathering): Promise<void> {
+    const { batch } = gathering
+    while (gathering.draft) {
       const more = waiting.splice(0, MAX_BATCH - batch.length)
       batch.push(...more)
       try {
-        await addTo(draft, more)
+        await addTo(gathering.draft, more)
       } catch (error) {
-        log.warn({ err: error }, 'what is known of devices cannot be read, trying again')
-        return false
+        log.warn({ err: error }, 'messages could not be evaluated, trying again')
+        gathering.draft = null
+        return
       }
       const rest = begun + PACE_MS - performance.now()
-      if (closed || isReady(gathering) || rest <= 0.5) return true
+      if (closed || isReady(gathering) || rest <= 0.5) return
       if (waiting.length > 0) continue
       open = gathering
       await arrival(rest)
