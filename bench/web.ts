@@ -7,10 +7,13 @@ import { chromium } from 'playwright-core'
 const WEB = 'dist/web'
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** JavaScript a page asks for before anything is clicked: its scripts and everything it preloads, gzip. */
+/** JavaScript a page asks for before anything is clicked: its scripts, what they preload and load next, gzip. */
 export function firstLoad(page: string): number {
   const html = readFileSync(join(WEB, page), 'utf8')
-  const files = new Set([...html.matchAll(/(?:src|href)="([^"]+\.js)"/g)].map((match) => match[1]!))
+  const files = new Set([...html.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map((match) => match[1]!))
+  // The console comes right after the first script, named in that one's list of files.
+  for (const [, script] of html.matchAll(/src="\/(assets\/[^"]+\.js)"/g))
+    for (const [, file] of readFileSync(join(WEB, script!), 'utf8').matchAll(/"(assets\/[^"]+\.js)"/g)) files.add(file!)
   let bytes = 0
   for (const file of files) bytes += gzipSync(readFileSync(join(WEB, file))).length
   return bytes / 1024

@@ -25,6 +25,8 @@ export interface PageDef {
   tab: boolean
   /** Fills the window, menu and tabs included; they are built when the page stands. */
   covers?: boolean
+  /** A GET call of the same noun, without input, that a page opened by its address needs: asked for before its files. */
+  ahead?: string
   /** Permission expression; signedIn for pages everyone has. */
   needs: string
   /** Where it stands in the menu; pages without it are reached from other pages. */

@@ -99,6 +99,7 @@ export const wall = noun('monitor', 'wall', {
       title: '实时告警墙',
       tab: true,
       covers: true,
+      ahead: 'beds',
       needs: NEEDS,
       menu: { rail: 'monitor', group: '实时', order: 0 },
     },

@@ -9,9 +9,13 @@ import { digest, isFresh, sources, writeStamp } from './stamp.mjs'
 
 const dist = join(root, 'dist')
 
-const makers = {
-  server: (out) => ['build', '--config', 'vite.server.config.ts', '--outDir', out],
-  web: (out) => ['build', '--config', 'vite.config.ts', '--outDir', out, '--emptyOutDir'],
+/** Runs of vite, one after the other into the same folder. */
+const runs = {
+  server: [{ config: 'vite.server.config.ts' }],
+  web: [
+    { config: 'vite.config.ts', env: { WEB_PART: 'light' } },
+    { config: 'vite.config.ts', env: { WEB_PART: 'console' } },
+  ],
 }
 
 const titles = { server: '构建服务端 (server)', web: '构建界面 (web)' }
@@ -52,7 +56,11 @@ async function make(name) {
   // Taken before the build: a file that changes during it makes the next start build again.
   const before = digest(sources[name])
   try {
-    await tool('vite/bin/vite.js', makers[name](draft), { quiet: true, env: { NODE_ENV: 'production' } })
+    for (const { config, env } of runs[name])
+      await tool('vite/bin/vite.js', ['build', '--config', config, '--outDir', draft, '--emptyOutDir', 'false'], {
+        quiet: true,
+        env: { NODE_ENV: 'production', ...env },
+      })
     const old = `${draft}.old`
     if (existsSync(target)) renameSync(target, old)
     renameSync(draft, target)

@@ -91,18 +91,6 @@ export function useCall<C extends Call, T = DataOf<C>>(
   })
 }
 
-/**
- * Asks for what a page will need while the shell is still being built; said by the page's module itself. A failure is
- * shown when the page asks.
- */
-export function askAhead<C extends Call>(call: C, input: InputOf<C>): void {
-  void queryClient.prefetchQuery({
-    queryKey: callKey(call, input),
-    queryFn: ({ signal }) =>
-      send(call, ...([input, { signal, silent: true, handles: () => true }] as unknown as SendArgs<C>)),
-  })
-}
-
 export interface UseActOptions<C extends Call> {
   onDone?: (data: DataOf<C>, input: SendInput<C>) => void
   /** Failures that the form shows itself; those that name a field always are. */

@@ -1,5 +1,6 @@
 // Which page an address means. Pure: the table comes from the contract, the mapping from the menu.
 import type { ComponentType } from 'react'
+import type { Call } from '#contract/kit/call'
 
 export interface Page {
   area: string
@@ -11,6 +12,8 @@ export interface Page {
   /** Detail and add pages are no tabs: they open inside the tab of their opener. */
   tab: boolean
   covers?: boolean
+  /** Asked for before the page's files are there. */
+  ahead?: Call
   needs: string
   load: () => Promise<{ default: ComponentType }>
 }

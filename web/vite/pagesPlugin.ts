@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Alias, type Plugin, runnerImport } from 'vite'
-import type { Noun } from '#contract/kit/call'
+import type { Call, Noun } from '#contract/kit/call'
 
 const ID = 'virtual:pages'
 const RESOLVED = `\0${ID}`
@@ -17,8 +17,30 @@ interface Found {
   title: string
   tab: boolean
   covers?: boolean
+  ahead?: Call
   needs: string
   file: string
+}
+
+/** What it takes to make the call, without what describes its answer. */
+function aheadOf(noun: Noun, name: string): Call {
+  const call = noun.calls[name]
+  if (call?.method !== 'GET' || call.path.includes('{'))
+    throw new Error(`${noun.area}.${noun.name}: ${name} is no GET call without parameters`)
+  const { kind, key, method, path, needs, act, refuses, transfer } = call
+  return {
+    kind,
+    key,
+    method,
+    path,
+    needs,
+    act,
+    refuses,
+    transfer,
+    query: undefined,
+    body: undefined,
+    data: {} as Call['data'],
+  }
 }
 
 export function pagesOf(nouns: readonly Noun[]): Found[] {
@@ -31,9 +53,13 @@ export function pagesOf(nouns: readonly Noun[]): Found[] {
         if (owner) throw new Error(`Duplicate route ${path}: declared by ${owner} and by ${name}`)
         owners.set(path, name)
       }
-      const { path, alias, title, tab, covers, needs } = page
+      const { path, alias, title, tab, covers, ahead, needs } = page
       const file = `areas/${noun.area}/${noun.name}/${key}.page.tsx`
-      const more = { ...(alias && { alias }), ...(covers && { covers }) }
+      const more = {
+        ...(alias && { alias }),
+        ...(covers && { covers }),
+        ...(ahead && { ahead: aheadOf(noun, ahead) }),
+      }
       return { area: noun.area, noun: noun.name, key, path, ...more, title, tab, needs, file }
     }),
   )

@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { errorId } from '#web/kit/errorText'
 import { noteError } from '#web/kit/frontLog'
 import { closeTab, openPage } from '#web/kit/open'
-import { ChunkError } from '#web/kit/shell/PageView'
+import { ChunkError } from '#web/kit/shell/pageFiles'
 
 interface StateProps {
   title: string

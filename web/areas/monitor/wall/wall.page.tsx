@@ -10,7 +10,7 @@ import { usePrompts } from '#web/areas/monitor/prompt/shown'
 import { classes } from '#web/kit/classes'
 import { openPage, usePageState } from '#web/kit/open'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { askAhead, useCall } from '#web/kit/query'
+import { useCall } from '#web/kit/query'
 import { onEvent, useEvent } from '#web/kit/realtime'
 import { local } from '#web/kit/storage'
 import { clockText, Foot, Head } from './bars.part.tsx'
@@ -35,8 +35,6 @@ const TINY = 240
 /** Beds of a floor that stand in one row. */
 const WIDE = 16
 const KEYS = 9
-
-askAhead(wall.calls.beds, {})
 
 const idOf = (floor: WallFloorData) => floor.buildingId ?? ''
 

@@ -1,14 +1,11 @@
-// The main page: paints from what the last visit left, then completes itself from the server.
+// The console: paints from what the last visit left, then completes itself from the server.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
-import { LAUNCH_HASH } from '#web/kit/constants'
-import { routes } from '#web/kit/pages'
-import { queryClient } from '#web/kit/query'
-import { parseAddress } from '#web/kit/routes'
+import { askedAhead } from '#web/kit/ahead'
+import { callKey, queryClient } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
-import { preloadPage } from '#web/kit/shell/PageView'
 import { RouterBridge } from '#web/kit/shell/RouterBridge'
 import { Shell } from '#web/kit/shell/Shell'
 import { ThemeRoot } from '#web/kit/shell/ThemeRoot'
@@ -40,14 +37,20 @@ function Root() {
   )
 }
 
+/** The page's files and what it shows, asked for before the console was there. */
+function pageReady(): Promise<unknown> {
+  const { files, answer } = askedAhead()
+  if (!answer) return files
+  const data = queryClient.prefetchQuery({ queryKey: callKey(answer.call, {}), queryFn: () => answer.data })
+  return Promise.all([files, data])
+}
+
 async function start() {
-  // Ahead of the shell's own calls: a browser opens few connections at once.
-  const page = preloadPage(routes.match(parseAddress(window.location.hash || LAUNCH_HASH).path)?.page)
   if (!(await begin())) return
   applyTheme(useSession.getState().config.systemThemeColor.Theme)
   followOtherWindows()
   // From the browser's cache the page is there in a moment, and comes up with the shell instead of after it.
-  await Promise.race([page, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))])
+  await Promise.race([pageReady(), new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))])
   // A page's own failure stays in its tab; one of the shell leaves nothing to work with.
   createRoot(document.getElementById('root')!, { onUncaughtError: startupFailed }).render(
     <StrictMode>
