@@ -5,7 +5,7 @@ import { MigrationError } from '#server/kit/migrate'
 import { startEmbedded } from '#server/kit/postgres'
 import { PostgresError } from '#server/kit/postgresHome'
 import { readSettings, SettingsError } from '#server/kit/settings'
-import { cleanUpNow, growSlowly } from '#server/kit/sparing'
+import { beginSparing, cleanUpNow } from '#server/kit/sparing'
 import { upgrade } from '#server/kit/upgrade'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -23,7 +23,7 @@ function end(code: number): Promise<void> {
 }
 
 async function main() {
-  growSlowly()
+  beginSparing()
   const settings = readSettings(process.env)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -38,6 +38,9 @@ class Denied extends Error {
   }
 }
 
+/** On a packet that the inlet has taken. */
+const TAKEN = Symbol('taken')
+
 interface Connected {
   peer: Peer
   live: LiveConnection | null
@@ -167,12 +170,21 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
     const inlet = connected.peer.kind === 'device' ? app.inlet() : null
     const from = inlet && readDeviceTopic(packet.topic)
     if (!inlet || !from) return done(null)
+    ;(packet as { [TAKEN]?: true })[TAKEN] = true
     inlet({
       ...from,
       payload: Buffer.isBuffer(packet.payload) ? packet.payload : Buffer.from(packet.payload),
       arrivedAt: Date.now(),
       settle: (error) => done(error ?? null),
     })
+  }
+
+  // What a device says ends in the inlet. Passed on to nobody, it would cost more than storing it, and the broker's pools
+  // would hold on to it for as long as they are large.
+  const publish = aedes.publish.bind(aedes) as (packet: object, ...rest: unknown[]) => void
+  aedes.publish = (packet: object, ...rest: unknown[]) => {
+    if (TAKEN in packet) (rest.at(-1) as () => void)()
+    else publish(packet, ...rest)
   }
 
   aedes.authorizeSubscribe = (client, subscription, done) => {

@@ -84,12 +84,13 @@ export async function createBus(app: Pick<AppContext, 'settings' | 'pool' | 'log
     const topic = address.slice(BUS_ROOT.length + 1)
     const mac = payload.subarray(0, MAC)
     const message = payload.subarray(MAC)
+    // Its own come back as well. Whoever writes this name without the secret is not heard either.
+    if (message.subarray(0, NODE).equals(node)) return
     if (payload.length <= MAC + HEAD || !timingSafeEqual(mac, sign(topic, message))) {
       if (!refused) log.warn({ topic }, 'bus messages of a stranger are ignored: check the rules of the broker')
       refused = true
       return
     }
-    if (message.subarray(0, NODE).equals(node)) return
     const id = message.subarray(0, HEAD).toString('latin1')
     if (seen.has(id)) return
     seen.add(id)

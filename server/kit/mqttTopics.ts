@@ -26,12 +26,22 @@ export type Peer = NodePeer | DevicePeer | BrowserPeer
 
 export const isClientTopic = (topic: string) => topic.split('/')[2] === 'client' && topic.startsWith('yy/')
 
+/** Made once for each connection: it is asked for with every message. */
+const ownTopics = new WeakMap<DevicePeer, string>()
+function below(peer: DevicePeer): string {
+  const known = ownTopics.get(peer)
+  if (known !== undefined) return known
+  const made = `${deviceTopic(peer.orgId, peer.deviceId)}/`
+  ownTopics.set(peer, made)
+  return made
+}
+
 export function mayPublish(peer: Peer, topic: string): boolean {
   switch (peer.kind) {
     case 'node':
       return topic.startsWith('yy/')
     case 'device':
-      return topic.startsWith(`${deviceTopic(peer.orgId, peer.deviceId)}/`)
+      return topic.startsWith(below(peer))
     case 'browser':
       return !peer.user.readOnly && topic.startsWith(`${clientTopic(peer.user.orgId, peer.user.userId)}/`)
   }
@@ -46,7 +56,7 @@ export function maySubscribe(peer: Peer, filter: string): boolean {
     case 'node':
       return filter.startsWith('yy/')
     case 'device':
-      return filter.startsWith(`${deviceTopic(peer.orgId, peer.deviceId)}/`)
+      return filter.startsWith(below(peer))
     case 'browser': {
       const [root, organisation, kind, ...rest] = filter.split('/')
       const own = organisation === peer.user.orgId || organisation === '+'

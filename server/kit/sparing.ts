@@ -10,8 +10,18 @@ const SPARING = 30
 
 const growBy = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
 
-/** Before anything large is loaded: the limit is set anew at every clean-up. */
-export const growSlowly = () => growBy(USUAL)
+/** The limit is set anew at every clean-up. */
+const growSlowly = () => growBy(USUAL)
+
+/** Before anything large is loaded. */
+export function beginSparing(): void {
+  growSlowly()
+  // From a flood of messages V8 learns that what belongs to a message lives long, and from then on puts every such object
+  // among the old ones, where only a full clean-up reaches it; alarms wait for those.
+  setFlagsFromString('--no-allocation-site-pretenuring')
+  // What survives a small clean-up is about a megabyte: sharing that among threads takes longer than copying it.
+  setFlagsFromString('--no-parallel-scavenge')
+}
 
 let cleanUp: (() => void) | undefined
 

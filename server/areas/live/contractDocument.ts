@@ -15,7 +15,6 @@ import {
   withdrawContract,
 } from './contractDocumentMoves.ts'
 import { contractDetail, listContracts, templateChoices } from './contractDocumentRead.ts'
-import { wordFile } from './contractDocumentWord.ts'
 import { withSignatures } from './contractDocumentWordSigned.ts'
 import {
   createContract,
@@ -80,6 +79,8 @@ async function wordDocument(who: Caller, one: Detail): Promise<Buffer> {
 async function download(who: Caller, contractId: string): Promise<FileAnswer> {
   const one = await contractDetail(who.app.pool, who, contractId)
   const { title, oldmanName, contractNo, paper, paperHtml } = one
+  // Loaded when the first is asked for: writing Word files takes a large package.
+  const { wordFile } = await import('./contractDocumentWord.ts')
   const content =
     paperHtml === null
       ? await withSignatures(await wordDocument(who, one), one.signatures)

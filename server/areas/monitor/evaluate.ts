@@ -68,12 +68,10 @@ interface Condition {
   holds: boolean | null
   /** Good enough to recover; null: says nothing. */
   good: boolean | null
-  content: string
   value: number | null
   threshold: number | null
-  unit: string | null
   /** When it began, if that is not this reading. */
-  began?: number
+  began?: number | undefined
   /** The rule's time is part of the condition itself (sliding window, time since the last turn). */
   timed?: boolean
 }
@@ -81,30 +79,14 @@ interface Condition {
 const minutesOf = (ms: number) => Math.floor(ms / MINUTE)
 
 /** Out of bed nothing holds, which ends a running timer; a bad reading in bed says nothing. */
-function rate(
-  rule: EffectiveRule,
-  value: number | null,
-  names: readonly [string, string],
-  inBed: boolean,
-  settled: boolean,
-): Condition {
-  const unit = '次/分'
-  if (!settled || value === null) {
-    return { holds: inBed ? null : false, good: null, content: '', value: null, threshold: null, unit }
-  }
+function rate(rule: EffectiveRule, value: number | null, inBed: boolean, settled: boolean): Condition {
+  if (!settled || value === null) return { holds: inBed ? null : false, good: null, value: null, threshold: null }
   const high = rule.upper !== null && value > rule.upper
   const low = rule.lower !== null && value < rule.lower
   const good =
     value <= (rule.recoverUpper ?? rule.upper ?? Number.POSITIVE_INFINITY) &&
     value >= (rule.recoverLower ?? rule.lower ?? Number.NEGATIVE_INFINITY)
-  return {
-    holds: high || low,
-    good,
-    content: `${high ? names[0] : names[1]} ${value} ${unit}`,
-    value,
-    threshold: high ? rule.upper : rule.lower,
-    unit,
-  }
+  return { holds: high || low, good, value, threshold: high ? rule.upper : rule.lower }
 }
 
 /** Five minutes of the last six: the share of a window a fifth longer than the rule's duration. */
@@ -117,51 +99,62 @@ function movedSeconds(moves: readonly [number, number][], from: number): number 
 function conditionOf(kind: RuleKindValue, rule: EffectiveRule, state: MattressState, reading: Reading): Condition {
   const inBed = reading.inBed === 1
   const settled = inBed && reading.at - (state.since ?? reading.at) >= SETTLING && reading.move < LARGE
-  const none = { value: null, threshold: null, unit: null }
   switch (kind) {
     case 'HEART':
-      return rate(rule, reading.heart, ['心率过高', '心率过低'], inBed, settled)
+      return rate(rule, reading.heart, inBed, settled)
     case 'BREATH':
-      return rate(rule, reading.breath, ['呼吸过快', '呼吸过慢'], inBed, settled)
+      return rate(rule, reading.breath, inBed, settled)
     case 'WET':
-      return { holds: reading.wet === 1, good: reading.wet === 0, content: '尿湿', ...none }
+      return { holds: reading.wet === 1, good: reading.wet === 0, value: null, threshold: null }
     case 'EXIT': {
-      const out = reading.at - (state.since ?? reading.at)
-      const began = state.since !== undefined && inWindows(rule.windows, state.since) ? state.since : undefined
+      const { since } = state
       return {
         holds: !inBed,
         good: inBed,
-        content: `离床 ${minutesOf(out)} 分钟未回`,
-        value: minutesOf(out),
+        value: minutesOf(reading.at - (since ?? reading.at)),
         threshold: Math.floor(rule.durationS / 60),
-        unit: '分钟',
-        ...(began !== undefined && { began }),
+        began: since !== undefined && inWindows(rule.windows, since) ? since : undefined,
       }
     }
     case 'MOVE': {
       const from = reading.at - movingWindow(rule)
-      return {
-        holds: inBed && movedSeconds(state.moves ?? [], from) >= rule.durationS,
-        good: reading.move < LARGE,
-        content: '体动频繁',
-        ...none,
-        began: from,
-        timed: true,
-      }
+      const holds = inBed && movedSeconds(state.moves ?? [], from) >= rule.durationS
+      return { holds, good: reading.move < LARGE, value: null, threshold: null, began: from, timed: true }
     }
     case 'STILL': {
       const still = reading.at - (state.lastTurn ?? reading.at)
       return {
         holds: inBed && still >= rule.durationS * SECOND,
         good: !inBed || still < rule.durationS * SECOND,
-        content: `${minutesOf(still)} 分钟未翻身`,
         value: minutesOf(still),
         threshold: Math.floor(rule.durationS / 60),
-        unit: '分钟',
-        ...(state.lastTurn !== undefined && { began: state.lastTurn }),
+        began: state.lastTurn,
         timed: true,
       }
     }
+  }
+}
+
+/** An alarm in words, and the unit of its value. */
+function wordsOf(
+  kind: RuleKindValue,
+  rule: EffectiveRule,
+  value: number | null,
+): [content: string, unit: string | null] {
+  const tooHigh = value !== null && rule.upper !== null && value > rule.upper
+  switch (kind) {
+    case 'HEART':
+      return [`${tooHigh ? '心率过高' : '心率过低'} ${value} 次/分`, '次/分']
+    case 'BREATH':
+      return [`${tooHigh ? '呼吸过快' : '呼吸过慢'} ${value} 次/分`, '次/分']
+    case 'WET':
+      return ['尿湿', null]
+    case 'EXIT':
+      return [`离床 ${value} 分钟未回`, '分钟']
+    case 'MOVE':
+      return ['体动频繁', null]
+    case 'STILL':
+      return [`${value} 分钟未翻身`, '分钟']
   }
 }
 
@@ -209,6 +202,9 @@ export function cleaned(before: MattressState, reading: Reading): Reading {
   return { ...reading, heart: value(reading.heart), breath: value(reading.breath) }
 }
 
+/** Of most kinds there is nothing to keep. */
+const NOTHING: KindState = Object.freeze({})
+
 const KINDS: readonly RuleKindValue[] = RuleKind.list.map((one) => one.value)
 
 export function evaluate(
@@ -225,10 +221,11 @@ export function evaluate(
   for (const kind of KINDS) {
     const rule = ruleAt(context.rules[kind], reading.at)
     if (!rule) continue
-    const next = step(kind, rule, context, state, before.kinds?.[kind] ?? {}, reading, silent, events)
-    if (Object.keys(next).length > 0) kinds[kind] = next
+    const next = step(kind, rule, context, state, before.kinds?.[kind] ?? NOTHING, reading, silent, events)
+    if (next !== NOTHING) kinds[kind] = next
   }
-  return { state: { ...state, kinds }, events, late: false }
+  state.kinds = kinds
+  return { state, events, late: false }
 }
 
 function step(
@@ -245,11 +242,14 @@ function step(
   const { at } = reading
   const closedAt = context.closed?.[type]
   const closedByHand = known.open && closedAt !== undefined && closedAt >= (known.raisedAt ?? 0)
-  const now: KindState = closedByHand ? { notBefore: closedAt + rule.cooldownS * SECOND } : { ...known }
-  if (now.notBefore !== undefined && now.notBefore <= at) delete now.notBefore
+  let now: KindState = closedByHand ? { notBefore: closedAt + rule.cooldownS * SECOND } : known
+  if (now.notBefore !== undefined && now.notBefore <= at) {
+    const { notBefore: _, ...rest } = now
+    now = rest
+  }
   if (context.muted) {
     if (now.open) events.push({ do: 'recover', type, kind, at, note: '老人不在床位，自动解除' })
-    return {}
+    return NOTHING
   }
   const found = conditionOf(kind, rule, state, reading)
   return now.open
@@ -277,7 +277,7 @@ function whileOpen(
   const goodSince = now.goodSince ?? at
   if (at - goodSince < rule.recoverS * SECOND) return { ...now, goodSince }
   events.push({ do: 'recover', type: TYPE_OF_KIND[kind], kind, at, note: RECOVERED[kind] })
-  return {}
+  return NOTHING
 }
 
 function watching(
@@ -289,7 +289,7 @@ function watching(
   silent: boolean,
   events: AlarmEvent[],
 ): KindState {
-  const kept: KindState = now.notBefore === undefined ? {} : { notBefore: now.notBefore }
+  const kept: KindState = now.notBefore === undefined ? NOTHING : { notBefore: now.notBefore }
   if (found.holds === null) {
     const missed = (now.missed ?? 0) + 1
     // Leaving the bed ends heart and breath at once; otherwise a short gap is let pass.
@@ -304,26 +304,23 @@ function watching(
   return { open: true, since, raisedAt: at, toldAt: at }
 }
 
-const raised = (
-  kind: RuleKindValue,
-  rule: EffectiveRule,
-  found: Condition,
-  startAt: number,
-  at: number,
-): AlarmEvent => ({
-  do: 'raise',
-  type: TYPE_OF_KIND[kind],
-  kind,
-  ruleId: rule.ruleId,
-  level: rule.level,
-  content: found.content,
-  value: found.value,
-  threshold: found.threshold,
-  unit: found.unit,
-  voiceTimes: rule.voiceTimes,
-  startAt: Math.min(startAt, at),
-  at,
-})
+function raised(kind: RuleKindValue, rule: EffectiveRule, found: Condition, startAt: number, at: number): AlarmEvent {
+  const [content, unit] = wordsOf(kind, rule, found.value)
+  return {
+    do: 'raise',
+    type: TYPE_OF_KIND[kind],
+    kind,
+    ruleId: rule.ruleId,
+    level: rule.level,
+    content,
+    value: found.value,
+    threshold: found.threshold,
+    unit,
+    voiceTimes: rule.voiceTimes,
+    startAt: Math.min(startAt, at),
+    at,
+  }
+}
 
 /** Kinds whose condition holds while their time is not up: what the wall calls 观察. */
 export const watchedKinds = (state: MattressState): RuleKindValue[] =>

@@ -10,7 +10,7 @@ import { createHouses, type House, type Houses, type KnownDevice } from './devic
 import { parseMessage } from './ingestParse.ts'
 import { type DeviceStateRow, type Draft, draftOf, type Plan, type Told } from './ingestPlan.ts'
 import { StaleState, writePlan } from './ingestWrite.ts'
-import { ensurePartitions, type Partitioned, partOf } from './partitions.ts'
+import { dayNumber, ensurePartitions, type Partitioned } from './partitions.ts'
 
 const MAX_BATCH = 2_000
 /** Between the beginnings of two batches, while nobody waits for what they hold. */
@@ -83,7 +83,8 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
   const houses = createHouses(app)
   const listening = Date.now()
   const states = new Map<string, DeviceStateRow>()
-  const parts = new Set<string>()
+  /** Days whose part stands, by table. */
+  const parts: Record<Partitioned, Set<number>> = { reading: new Set(), reading_minute: new Set(), position: new Set() }
   const counts = { taken: 0, batches: 0, bad: 0, unknown: 0, late: 0, tooOld: 0 }
   const waiting: Waiting[] = []
   /** What is being gathered, while nothing waits before it. */
@@ -242,13 +243,12 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     for (const { orgId, deviceId, ...row } of rows) states.set(keyOf({ orgId, deviceId }), row)
   }
 
-  async function preparePart(table: Partitioned, moments: readonly number[]): Promise<void> {
-    const missing = moments.filter((at) => !parts.has(partOf(table, at).name))
-    for (const at of missing) {
-      const { name } = partOf(table, at)
-      if (parts.has(name)) continue
+  async function preparePart(table: Partitioned, rows: readonly { at: number }[]): Promise<void> {
+    for (const { at } of rows) {
+      const day = dayNumber(at)
+      if (parts[table].has(day)) continue
       await ensurePartitions(pool, table, at, at)
-      parts.add(name)
+      parts[table].add(day)
     }
   }
 
@@ -258,16 +258,16 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     counts.tooOld += plan.late.length - young.length
     plan.late = young
     plan.positions = plan.positions.filter((one) => one.at >= oldest)
-    const moments = [...plan.readings, ...plan.late].map((one) => one.at)
-    await preparePart('reading', moments)
-    await preparePart('reading_minute', [
-      ...plan.late.map((one) => one.at),
-      ...plan.minutes.map((one) => one.m * 60_000),
-    ])
-    await preparePart(
-      'position',
-      plan.positions.map((one) => one.at),
-    )
+    await preparePart('reading', plan.readings)
+    await preparePart('reading', plan.late)
+    await preparePart('reading_minute', plan.late)
+    if (plan.minutes.length > 0) {
+      await preparePart(
+        'reading_minute',
+        plan.minutes.map((one) => ({ at: one.m * 60_000 })),
+      )
+    }
+    await preparePart('position', plan.positions)
     const { changes, cards } = await writePlan(pool, plan)
     counts.taken += batch.length
     counts.batches++

@@ -116,6 +116,15 @@ const OFFSET_STEP_S = 30
 
 const keyOf = (device: KnownDevice) => `${device.orgId} ${device.deviceId}`
 
+/**
+ * The same text in one piece. As JSON.stringify leaves it, it is a tree of pieces; read a second later it would be copied
+ * together, and the copy would hang on what is already old.
+ */
+function flat(text: string): string {
+  text.charCodeAt(text.length - 1)
+  return text
+}
+
 /** A plan that grows with every message. */
 export interface Draft {
   add(told: Told): void
@@ -150,7 +159,7 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>, listening: n
     urgent: () => plan.events.length > 0 || plan.presses.length > 0,
     plan() {
       plan.states = [...states.values()]
-      for (const one of plan.states) one.text = JSON.stringify(one.kept)
+      for (const one of plan.states) one.text = flat(JSON.stringify(one.kept))
       plan.changes = [...changes.values()].filter((one) => Object.keys(one).length > 1)
       return plan
     },
@@ -195,7 +204,7 @@ function add({ plan, known, states, changes, listening }: Drafting, one: Told): 
   }
   const { data } = one.message
   const timed = timeOf(saidTime(data.at), one.arrivedAt, device.intervalS, state.kept.clock ?? {})
-  state.kept = { ...state.kept, clock: timed.clock }
+  state.kept.clock = timed.clock
   state.heardAt = one.arrivedAt
   if (timed.offsetS !== null && Math.abs(timed.offsetS - device.clockOffsetS) >= OFFSET_STEP_S) {
     change.clockOffsetS = Math.abs(timed.offsetS) < OFFSET_STEP_S ? 0 : timed.offsetS
@@ -294,7 +303,8 @@ function mattressSpeaks(
   const left = before.inBed === 1 && reading.inBed === 0
   const { running, done } = addToMinute(state.kept.minute, reading, left)
   if (done) plan.minutes.push({ device, ...done })
-  state.kept = { ...state.kept, bed: answer.state, minute: running }
+  state.kept.bed = answer.state
+  state.kept.minute = running
   state.reading = reading
   if (device.inBed !== reading.inBed) change.inBed = reading.inBed
   addEvents(plan, told, answer.events, null)
@@ -351,11 +361,11 @@ function tagSpeaks(plan: Plan, state: StateRow, told: Told, message: TagMessage,
     }
   }
   if (context === null) {
-    state.kept = { ...state.kept, tag: { ...merged, ...(fresh && { at: message.at, heardAt: told.arrivedAt }) } }
+    state.kept.tag = { ...merged, ...(fresh && { at: message.at, heardAt: told.arrivedAt }) }
     return
   }
   const answer = evaluateTag(context, merged, message)
-  state.kept = { ...state.kept, tag: answer.state }
+  state.kept.tag = answer.state
   const fix = answer.state.fix
   const place = fix ? { mapId: fix.mapId, x: fix.x, y: fix.y } : null
   addEvents(plan, told, answer.events, place)

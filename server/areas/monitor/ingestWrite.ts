@@ -140,35 +140,32 @@ const STATES = {
     where s.org_id = n.o and s.device_id = n.d and s.version = n.v`,
 }
 
-/** Short names and nothing that is null: this text is the largest part of a batch. */
+/**
+ * Short names and nothing that is null: this text is the largest part of a batch. Put together by hand, because objects
+ * made only to be written would be half of what the garbage collector has to clear away.
+ */
 function stateText(rows: readonly StateRow[]): string {
-  const texts = rows.map(({ device, version, text, heardAt, reading, tag, signal, battery }) => {
-    const row = JSON.stringify({
-      o: device.orgId,
-      d: device.deviceId,
-      v: version,
-      ...(heardAt !== null && { q: heardAt }),
-      ...(reading && {
-        t: reading.at,
-        i: reading.inBed,
-        ...(reading.heart !== null && { h: reading.heart }),
-        ...(reading.breath !== null && { b: reading.breath }),
-        m: reading.move,
-        w: reading.wet,
-      }),
-      ...(signal !== null && { s: signal }),
-      ...(battery !== null && { a: battery }),
-      ...(tag && {
-        t: tag.at,
-        ...(tag.mapId !== null && { p: tag.mapId, x: tag.x, y: tag.y, f: tag.at }),
-        ...(tag.work !== null && { wk: tag.work }),
-        ...(tag.strap !== null && { st: tag.strap }),
-        ...(tag.fault !== null && { fa: tag.fault }),
-      }),
-    })
-    return `${row.slice(0, -1)},"e":${text}}`
-  })
-  return `[${texts.join(',')}]`
+  let all = '['
+  for (const { device, version, text, heardAt, reading, tag, signal, battery } of rows) {
+    all += `${all.length > 1 ? ',' : ''}{"o":"${device.orgId}","d":"${device.deviceId}","v":${version},"e":${text}`
+    if (heardAt !== null) all += `,"q":${heardAt}`
+    if (reading) {
+      all += `,"t":${reading.at},"i":${reading.inBed},"m":${reading.move},"w":${reading.wet}`
+      if (reading.heart !== null) all += `,"h":${reading.heart}`
+      if (reading.breath !== null) all += `,"b":${reading.breath}`
+    }
+    if (signal !== null) all += `,"s":${signal}`
+    if (battery !== null) all += `,"a":${battery}`
+    if (tag) {
+      all += `,"t":${tag.at}`
+      if (tag.mapId !== null) all += `,"p":${JSON.stringify(tag.mapId)},"x":${tag.x},"y":${tag.y},"f":${tag.at}`
+      if (tag.work !== null) all += `,"wk":${JSON.stringify(tag.work)}`
+      if (tag.strap !== null) all += `,"st":${tag.strap}`
+      if (tag.fault !== null) all += `,"fa":${JSON.stringify(tag.fault)}`
+    }
+    all += '}'
+  }
+  return `${all}]`
 }
 
 const CHANGES = {

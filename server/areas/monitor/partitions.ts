@@ -22,6 +22,9 @@ export interface Part {
 const pad = (value: number) => String(value).padStart(2, '0')
 const day = (date: Date) => `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 
+/** Number of the day, by the calendar in China, that a moment (milliseconds) belongs to. */
+export const dayNumber = (at: number) => Math.floor((at + ZONE) / DAY)
+
 /** The part of a table that a moment (milliseconds) belongs to. */
 export function partOf(table: Partitioned, at: number): Part {
   const local = new Date(at + ZONE)
