@@ -13,6 +13,5 @@ await main(async () => {
   await ensureBuilt(['server', 'web'])
   process.env.TZ = 'Asia/Shanghai'
   process.env.NODE_ENV ??= 'production'
-  process.setSourceMapsEnabled(true)
   await import(pathToFileURL(join(root, 'dist', 'server', 'main.js')).href)
 })

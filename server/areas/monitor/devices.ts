@@ -93,12 +93,21 @@ async function cutsOf(pool: pg.Pool, orgId: string, before: Cuts | undefined): P
   const text = JSON.stringify([rules, overrides])
   if (before?.text === text) return before
   const known = new Map<string, EffectiveRules>()
+  /** Most elders have the same: each is kept once. */
+  const different = new Map<string, EffectiveRules>()
+  function cut(elder: RuleSubject): EffectiveRules {
+    const made = effectiveRules(rules, overrides, elder)
+    const words = JSON.stringify(made)
+    const same = different.get(words) ?? made
+    different.set(words, same)
+    return same
+  }
   return {
     text,
     of(elder) {
       const key = `${elder.oldmanId} ${elder.deptId} ${elder.levelId}`
       let rulesOfElder = known.get(key)
-      if (!rulesOfElder) known.set(key, (rulesOfElder = effectiveRules(rules, overrides, elder)))
+      if (!rulesOfElder) known.set(key, (rulesOfElder = cut(elder)))
       return rulesOfElder
     },
   }

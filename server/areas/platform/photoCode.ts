@@ -2,14 +2,13 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type pg from 'pg'
 import sharp from 'sharp'
-import * as svgCaptcha from 'svg-captcha'
 import { Refusal } from '#contract/kit/refusal'
 import type { AppContext } from '#server/kit/context'
 import { frontOrganisation, settingsOf } from './orgSettings.ts'
 
 type Draw = (text: string, options: Record<string, unknown>) => string
-// The package exports the drawing function itself, which its types leave out.
-const draw = (svgCaptcha as unknown as { default: Draw }).default
+/** Loaded with the first code: it brings a font. The package exports the drawing function itself, which its types leave out. */
+const drawing = async () => ((await import('svg-captcha')) as unknown as { default: Draw }).default
 
 /** Without characters that look alike. */
 const ALPHABET = 'abcdefhkmnprtuvwxyABCDEFGHKMNPQRTUVWXY34678'
@@ -26,6 +25,7 @@ const inked = (svg: string) =>
 
 export async function issuePhotoCode(pool: pg.Pool): Promise<{ base64Str: string; verifyStr: string }> {
   const text = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('')
+  const draw = await drawing()
   const svg = draw(text, { width: 120, height: 44, fontSize: 48, noise: 2, color: true, background: GROUND })
   const picture = await sharp(Buffer.from(inked(svg)))
     .png({ compressionLevel: 9 })
