@@ -1,6 +1,7 @@
 // An old person in bed, as a mattress feels it: a pure function of a seed and the time. Nights begin before nine and end
-// after six, with short ways to the toilet and a nap after lunch; a few frail ones lie down between the meals as well. Heart
-// and breath follow the depth of sleep. Left alone nobody here raises an alarm: what should is an incident.
+// after six, with short ways to the toilet and a nap after lunch; a few frail ones lie down between the meals and after
+// supper as well. Heart and breath follow the depth of sleep. Left alone nobody here raises an alarm: what should is an
+// incident.
 import type { MattressReadingData } from '#contract/monitor/payload'
 import { between, chance, drift } from './random.ts'
 
@@ -56,7 +57,8 @@ function spansOf(sleeper: Sleeper, day: number): Span[] {
     const after = (meal: number, n: number) => start + meal * HOUR + chance(seed, day, n) * 30 * MINUTE
     spans.push([after(8.3, 15), after(11, 16)], [after(14.7, 17), after(16.8, 18)])
   }
-  const bed = start + 19.5 * HOUR + chance(seed, day, 13) * 75 * MINUTE
+  // The frail are put to bed after supper.
+  const bed = start + (sleeper.frail ? 17.5 : 19.5) * HOUR + chance(seed, day, 13) * 75 * MINUTE
   const rise = start + DAY + 6 * HOUR + between(6, 80, chance(seed, day, 14)) * MINUTE
   const outs: Span[] = []
   for (let n = 0; n < sleeper.exits; n++) {
