@@ -54,6 +54,20 @@ describe('the monitors', () => {
       expect(row.lower).toBe(45)
     }
   })
+  it('who lies in bed comes first where only a body in bed says something, who is up where that is the question', async () => {
+    const { list } = await rows(3)
+    const calm = list.filter((row) => row.state === 'in' || row.state === 'out')
+    // Half of them up, whatever the hour.
+    await product.app.pool.query(
+      'update device set in_bed = case when device_id = any($2) then 0 else 1 end where org_id = $1 and device_id = any($3)',
+      [DEMO_ORG, calm.filter((_, at) => at % 2 === 0).map((row) => row.deviceId), calm.map((row) => row.deviceId)],
+    )
+    const order = async (number: number) =>
+      (await rows(number)).list.map((row) => row.state).filter((state) => state === 'in' || state === 'out')
+    const [heart, bed] = [await order(1), await order(3)]
+    expect(heart.lastIndexOf('in')).toBeLessThan(heart.indexOf('out'))
+    expect(bed.lastIndexOf('out')).toBeLessThan(bed.indexOf('in'))
+  })
   it('bed counts exits tonight, turn the turn-overs of the last hours', async () => {
     expect((await rows(3)).list.every((row) => row.exits !== null && row.exits >= 0)).toBe(true)
     expect((await rows(4)).list.every((row) => row.turns !== null && row.limitS === 7200)).toBe(true)

@@ -52,15 +52,22 @@ function stateOf(row: Found, watching: readonly string[]): MonitorStateValue {
   return row.inBed === 0 ? 'out' : 'in'
 }
 
-const ORDER: readonly MonitorStateValue[] = ['alarm', 'watch', 'out', 'in', 'offline']
+/** Where it matters who is up they come first; where there is something to read only in bed, those who lie there. */
+const LYING_FIRST: readonly MonitorStateValue[] = ['alarm', 'watch', 'in', 'out', 'offline']
+const ORDER: Readonly<Record<MonitorName, readonly MonitorStateValue[]>> = {
+  heart: LYING_FIRST,
+  breath: LYING_FIRST,
+  turn: LYING_FIRST,
+  bed: ['alarm', 'watch', 'out', 'in', 'offline'],
+}
 
 type Row = MonitorRowData & { deviceKey: number }
 
 /** Who is overdue comes right after the alarms; then by state, then by the way through the house. */
-function urgencyOf(row: Row): string {
+function urgencyOf(name: MonitorName, row: Row): string {
   const place = row.state === 'alarm' ? `0${row.alarm!.urgency}${row.alarm!.raisedAt}` : ''
   const overdue = row.overdue ? (row.ruled ? '1' : '2') : ''
-  return `${place || overdue || `3${ORDER.indexOf(row.state)}`} ${row.bedPath}`
+  return `${place || overdue || `3${ORDER[name].indexOf(row.state)}`} ${row.bedPath}`
 }
 
 const NOTHING = { curve: [], low: null, high: null, upper: null, lower: null, exits: null, turnedAt: null, turns: null }
@@ -206,7 +213,7 @@ const monitor =
       }
     })
     const asked = query.state ? all.filter((row) => row.state === query.state) : all
-    const keys = new Map(asked.map((row) => [row, urgencyOf(row)]))
+    const keys = new Map(asked.map((row) => [row, urgencyOf(name, row)]))
     asked.sort((a, b) => (keys.get(a)! < keys.get(b)! ? -1 : 1))
     const page = query.page ?? 1
     const size = query.size || DEFAULT_SIZE
