@@ -6,6 +6,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { type Alias, defineConfig } from 'vite'
+import { consoleTags } from './web/vite/consoleTags.ts'
 import { pagesPlugin } from './web/vite/pagesPlugin.ts'
 import { precompress } from './web/vite/precompress.ts'
 
@@ -49,7 +50,7 @@ export default defineConfig({
   root: web,
   publicDir: resolve(web, 'public'),
   define: { __VERSION__: JSON.stringify(version) },
-  plugins: [react(), pagesPlugin(root, alias), precompress()],
+  plugins: [react(), pagesPlugin(root, alias), consoleTags(), precompress()],
   resolve: { alias, extensions: ['.tsx', '.ts', '.mjs', '.js', '.json'] },
   // Pages are loaded lazily; found up front, none of them makes the development server start over.
   optimizeDeps: { entries: ['*.html', 'areas/**/*.page.tsx', 'kit/mqtt.ts'] },

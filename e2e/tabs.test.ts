@@ -22,6 +22,20 @@ test('every entry of the main menu has a picture of its own', async () => {
   expect(new Set(drawings).size).toBe(drawings.length)
 })
 
+test('in a page opened by its address the styles of the console stand before its own', async () => {
+  const other = await page.context().newPage()
+  await other.goto('/index.html#/yunmuIot/mattress/rule')
+  await rows(other).first().waitFor()
+  const shells = await other.evaluate(() =>
+    [...document.styleSheets]
+      .filter((sheet) => sheet.href)
+      .map((sheet) => [...sheet.cssRules].some((rule) => rule.cssText.startsWith('.yy-shell '))),
+  )
+  await other.close()
+  expect(shells.length).toBeGreaterThan(1)
+  expect(shells.indexOf(true)).toBe(0)
+})
+
 test('a page opens in its own tab, and opening it again brings the same tab to the front with fresh rows', async () => {
   await openMenu(page, '设置', '操作日志')
   await rows(page).first().waitFor()
