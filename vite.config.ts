@@ -27,7 +27,7 @@ const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080'
 /** First path parts of the calls; everything else is a file of the web. */
 const CALLS =
-  '^/(passport|omms|pims|ifms|tdms|bmms|homecare|spvs|ecms|loms|wnms|hpms|yhpay|files|openapi\\.json|docs)(/|$|\\?)'
+  '^/(passport|api|devops|ptms|tams|omms|pims|ifms|tdms|bmms|homecare|spvs|ecms|loms|wnms|hpms|yhpay|files|openapi\\.json|docs)(/|$|\\?)'
 
 const isPart = (id: string) => id.startsWith(resolve(web, 'areas')) && /(?:\.part\.tsx|\/public\.tsx?)$/.test(id)
 
