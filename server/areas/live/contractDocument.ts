@@ -79,12 +79,16 @@ async function wordDocument(who: Caller, one: Detail): Promise<Buffer> {
 async function download(who: Caller, contractId: string): Promise<FileAnswer> {
   const one = await contractDetail(who.app.pool, who, contractId)
   const { title, oldmanName, contractNo, paper, paperHtml } = one
-  // Loaded when the first is asked for: writing Word files takes a large package.
-  const { wordFile } = await import('./contractDocumentWord.ts')
   const content =
     paperHtml === null
       ? await withSignatures(await wordDocument(who, one), one.signatures)
-      : await wordFile({ title, html: paperHtml, paper, load: pictures(who) })
+      : // Loaded when the first is asked for: writing Word files takes a large package.
+        await (await import('./contractDocumentWord.ts')).wordFile({
+          title,
+          html: paperHtml,
+          paper,
+          load: pictures(who),
+        })
   await who.tx(async (tx) => {
     tx.log({ remark: `下载${oldmanName}的《${title}》（${contractNo}）`, targetType: TARGET, targetId: contractId })
   })
