@@ -48,12 +48,14 @@ export async function clearWorkFolders(tempDir: string, olderThanMs: number): Pr
   }
 }
 
+export const noFile = () => invalid('请选择要上传的文件', 'file')
+
 export async function readMultipart(
   request: FastifyRequest,
   tempDir: string,
   limit: number | MultipartLimits,
 ): Promise<MultipartBody> {
-  if (!request.isMultipart()) throw invalid('请选择要上传的文件', 'file')
+  if (!request.isMultipart()) throw noFile()
   const { file: fileSize, field: fieldSize = MIB }: MultipartLimits =
     typeof limit === 'number' ? { file: limit } : limit
   let fileLeft = fileSize
@@ -85,13 +87,17 @@ export async function readMultipart(
     }
     return { fields, files, cleanUp }
   } catch (error) {
-    // A client reads the answer only after it has sent everything: the rest is taken and dropped.
+    // A client reads the answer only after it has sent everything: some of the rest is taken and dropped (intake.ts).
     request.raw.unpipe()
     request.raw.resume()
     await cleanUp()
+    // Whoever went away in the middle, or was too slow, made no mistake of this server's.
+    if (request.raw.destroyed && !request.raw.complete) throw interrupted()
     throw refusalOfParts(error) ?? error
   }
 }
+
+const interrupted = () => invalid('上传中断，请重新上传', 'file')
 
 /** What the parser says of a body that is not what it should be; null for what went wrong on this side. */
 function refusalOfParts(error: unknown): Refusal | null {
@@ -108,7 +114,7 @@ function refusalOfParts(error: unknown): Refusal | null {
       return invalid('表单中的 JSON 字段不正确')
     case 'FST_MP_PREMATURE_CLOSE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
-      return invalid('上传中断，请重新上传', 'file')
+      return interrupted()
   }
   // The parser's own complaints (no boundary, cut off, broken part) are plain errors; those of the disk have a code.
   const plain = error instanceof Error && error.name === 'Error' && code === undefined
