@@ -121,7 +121,8 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     // Long enough for a film over a slow line; what brings its body too slowly is ended by the intake.
     requestTimeout: 3_600_000,
     http: { headersTimeout: settings.intake.headersMs, connectionsCheckingInterval: settings.intake.lookMs },
-    frameworkErrors: (error, request, reply) => refuseAddress(error, request, reply as unknown as FastifyReply, settings),
+    frameworkErrors: (error, request, reply) =>
+      refuseAddress(error, request, reply as unknown as FastifyReply, settings),
   })
   const intake = new Intake(settings.intake)
   server.decorate('intake', intake)

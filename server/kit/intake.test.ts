@@ -72,7 +72,8 @@ const connections = () =>
   )
 const statusOf = (text: string) => Number(/"status":(\d+)/.exec(text)?.[1] ?? 0)
 const quiet = () => vi.waitFor(async () => expect([product.server.intake.waiting, await connections()]).toEqual([0, 0]))
-const leftBehind = async () => (await readdir(product.app.settings.tempDir)).filter((name) => name.startsWith('upload-'))
+const leftBehind = async () =>
+  (await readdir(product.app.settings.tempDir)).filter((name) => name.startsWith('upload-'))
 
 describe('uploads without a session', () => {
   test('are refused before their body where a session is needed, and let go', async () => {
@@ -101,7 +102,9 @@ describe('uploads without a session', () => {
 
   test('are ended by their bytes', async () => {
     product.app.settings.intake.strangers.bytes = 10_000
-    const one = sender(OPEN_UPLOAD, { begin: BEGIN + 'x'.repeat(20_000) })
+    const one = sender(OPEN_UPLOAD)
+    await vi.waitFor(async () => expect(await leftBehind()).toHaveLength(1))
+    one.socket.write('x'.repeat(20_000))
     await one.closed
     await quiet()
   })

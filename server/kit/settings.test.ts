@@ -44,8 +44,18 @@ describe('settings', () => {
 
   test('origins of further clients are whole origins', () => {
     const ALLOWED_ORIGINS = 'https://old.example.com, http://10.0.0.7:8081/'
-    expect(readSettings({ ALLOWED_ORIGINS }).allowedOrigins).toEqual(['https://old.example.com', 'http://10.0.0.7:8081'])
-    for (const wrong of ['*', 'null', 'old.example.com', 'https://old.example.com/app', 'https://a.example,', 'ftp://a']) {
+    expect(readSettings({ ALLOWED_ORIGINS }).allowedOrigins).toEqual([
+      'https://old.example.com',
+      'http://10.0.0.7:8081',
+    ])
+    for (const wrong of [
+      '*',
+      'null',
+      'old.example.com',
+      'https://old.example.com/app',
+      'https://a.example,',
+      'ftp://a',
+    ]) {
       expect(refusal({ ALLOWED_ORIGINS: wrong }).setting).toBe('ALLOWED_ORIGINS')
     }
   })
