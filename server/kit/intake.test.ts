@@ -66,12 +66,13 @@ function sender(path: string, options: { type?: string; begin?: string; token?: 
   return { socket, closed, said: () => text }
 }
 
+const eventually = <T>(check: () => T | Promise<T>) => vi.waitFor(check, 20_000)
 const connections = () =>
   new Promise<number>((resolve, reject) =>
     product.server.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   )
 const statusOf = (text: string) => Number(/"status":(\d+)/.exec(text)?.[1] ?? 0)
-const quiet = () => vi.waitFor(async () => expect([product.server.intake.waiting, await connections()]).toEqual([0, 0]))
+const quiet = () => eventually(async () => expect([product.server.intake.waiting, await connections()]).toEqual([0, 0]))
 const leftBehind = async () =>
   (await readdir(product.app.settings.tempDir)).filter((name) => name.startsWith('upload-'))
 
@@ -87,9 +88,9 @@ describe('uploads without a session', () => {
     const { strangers } = product.app.settings.intake
     const all = Array.from({ length: 200 }, () => sender(OPEN_UPLOAD))
     const turnedAway = () => all.filter((one) => statusOf(one.said()) === refusals.TOO_MANY_REQUESTS[0])
-    await vi.waitFor(() => expect(turnedAway()).toHaveLength(200 - strangers.most), 10_000)
+    await eventually(() => expect(turnedAway()).toHaveLength(200 - strangers.most))
     await Promise.all(turnedAway().map((one) => one.closed))
-    await vi.waitFor(async () => expect(await connections()).toBe(strangers.most))
+    await eventually(async () => expect(await connections()).toBe(strangers.most))
     expect(await leftBehind()).toHaveLength(strangers.most)
     // Their time is up: the next ones, and those who wait already.
     strangers.ms = 20
@@ -97,13 +98,13 @@ describe('uploads without a session', () => {
     const late = Array.from({ length: 5 }, () => sender(OPEN_UPLOAD))
     await Promise.all(late.map((one) => one.closed))
     await quiet()
-    await vi.waitFor(async () => expect(await leftBehind()).toEqual([]))
+    await eventually(async () => expect(await leftBehind()).toEqual([]))
   })
 
   test('are ended by their bytes', async () => {
     product.app.settings.intake.strangers.bytes = 10_000
     const one = sender(OPEN_UPLOAD)
-    await vi.waitFor(async () => expect(await leftBehind()).toHaveLength(1))
+    await eventually(async () => expect(await leftBehind()).toHaveLength(1))
     one.socket.write('x'.repeat(20_000))
     await one.closed
     await quiet()
@@ -145,18 +146,18 @@ describe('slow senders', () => {
     product.app.settings.intake.pace = { bytes: 1_000_000, ms: 30 }
     await sender(UPLOAD, { token }).closed
     await quiet()
-    await vi.waitFor(async () => expect(await leftBehind()).toEqual([]))
+    await eventually(async () => expect(await leftBehind()).toEqual([]))
   })
 
   test('fill no more than the places of their session', async () => {
     const all = Array.from({ length: 12 }, () => sender(UPLOAD, { token }))
     const turnedAway = () => all.filter((one) => statusOf(one.said()) === refusals.TOO_MANY_REQUESTS[0])
-    await vi.waitFor(() => expect(turnedAway()).toHaveLength(7), 10_000)
+    await eventually(() => expect(turnedAway()).toHaveLength(7))
     for (const one of all) one.socket.destroy()
     await quiet()
     // The places are free again.
     const next = sender(UPLOAD, { token })
-    await vi.waitFor(async () => expect(await leftBehind()).toHaveLength(1))
+    await eventually(async () => expect(await leftBehind()).toHaveLength(1))
     expect(next.said()).toBe('')
     next.socket.destroy()
     await quiet()
@@ -165,8 +166,12 @@ describe('slow senders', () => {
 
 test('whoever goes away in the middle is no defect', async () => {
   const told = (['error', 'fatal', 'warn'] as const).map((level) => vi.spyOn(product.server.log, level))
-  const handled: string[] = []
-  product.server.server.on('request', (request) => request.once('close', () => handled.push(request.url ?? '')))
+  let arrived = 0
+  let gone = 0
+  product.server.server.on('request', (request) => {
+    arrived++
+    request.once('close', () => gone++)
+  })
   const cases: Parameters<typeof sender>[] = [
     [OPEN_UPLOAD],
     [OPEN_UPLOAD, { begin: '--b\r\nContent-Disp' }],
@@ -177,14 +182,14 @@ test('whoever goes away in the middle is no defect', async () => {
     [LOGIN],
   ]
   for (const [path, options] of cases) {
-    const before = handled.length
+    const before = arrived
     const one = sender(path, options)
-    await vi.waitFor(() => expect(product.server.intake.waiting).toBe(1))
+    await eventually(() => expect(arrived).toBe(before + 1))
     one.socket.destroy()
-    await vi.waitFor(() => expect(handled.length).toBe(before + 1))
+    await eventually(() => expect(gone).toBe(arrived))
     await quiet()
   }
-  await vi.waitFor(async () => expect(await leftBehind()).toEqual([]))
+  await eventually(async () => expect(await leftBehind()).toEqual([]))
   for (const spy of told) expect(spy.mock.calls).toEqual([])
   vi.restoreAllMocks()
 })

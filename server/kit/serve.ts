@@ -232,7 +232,15 @@ function entranceOf(app: AppContext, call: Call): onRequestHookHandler {
   const writes = isWrite(call)
   return (request, _reply, done) => {
     const provenance = writes ? provenanceOf(request, app.settings) : 'own'
-    if (provenance === 'foreign') return done(new Refusal('CROSS_SITE'))
+    if (provenance === 'foreign') {
+      const { origin, referer } = request.headers
+      // Behind a proxy that hides the host this is every write of the house, until PUBLIC_URL is set.
+      request.log.info(
+        { call: call.key, from: origin ?? referer, host: request.host },
+        'write from another site refused',
+      )
+      return done(new Refusal('CROSS_SITE'))
+    }
     sessionOf(app, request, provenance === 'own').then((session) => {
       if (session instanceof Refusal) {
         return done(call.needs !== OPEN || session.code === 'CROSS_SITE' ? session : misfit(call, request))
