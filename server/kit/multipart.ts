@@ -65,6 +65,8 @@ export async function readMultipart(
   const fields: Record<string, unknown> = {}
   const files: IncomingFile[] = []
   try {
+    // The parser would wait for ever for the end of a request that ended before it listened.
+    if (isGone(request)) throw interrupted()
     const parts = request.parts({ limits: { fileSize, files: MOST_FILES, fields: MOST_FIELDS, fieldSize } })
     for await (const part of parts) {
       if (part.type !== 'file') {
@@ -92,11 +94,12 @@ export async function readMultipart(
     request.raw.resume()
     await cleanUp()
     // Whoever went away in the middle, or was too slow, made no mistake of this server's.
-    if (request.raw.destroyed && !request.raw.complete) throw interrupted()
+    if (isGone(request)) throw interrupted()
     throw refusalOfParts(error) ?? error
   }
 }
 
+const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded
 const interrupted = () => invalid('上传中断，请重新上传', 'file')
 
 /** What the parser says of a body that is not what it should be; null for what went wrong on this side. */
