@@ -70,6 +70,20 @@ describe('every answer', () => {
     }
   })
 
+  it('asks for https from then on where browsers reach the product by it', async () => {
+    const { settings } = product.app
+    const told = async () => {
+      const all = [...documents, ...answers].map(async (url) => (await send({ url })).headers)
+      return new Set((await Promise.all(all)).map((headers) => headers['strict-transport-security']))
+    }
+    expect(await told()).toEqual(new Set([undefined]))
+    settings.publicUrl = 'http://care.example'
+    expect(await told()).toEqual(new Set([undefined]))
+    settings.publicUrl = 'https://care.example'
+    expect(await told()).toEqual(new Set(['max-age=31536000']))
+    settings.publicUrl = null
+  })
+
   it('has pages without inline scripts', async () => {
     const folder = existsSync(built) ? built : join(process.cwd(), 'web')
     const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
@@ -140,23 +154,69 @@ describe('the cookie of a session', () => {
         payload: form,
         headers: { ...type, 'sec-fetch-site': site },
       })
-      expect([site, answer.json().status]).toEqual([site, site === 'cross-site' ? refusals.CROSS_SITE[0] : 200])
-      if (site === 'cross-site') expect(answer.headers['set-cookie']).toBeUndefined()
-      else token = answer.json().data.token
+      expect([site, answer.json().status]).toEqual([site, site === 'same-origin' ? 200 : refusals.CROSS_SITE[0]])
+      if (site === 'same-origin') token = answer.json().data.token
+      else expect(answer.headers['set-cookie']).toBeUndefined()
     }
   })
 
-  it('opens no socket: a page of another site has neither ticket nor token', async () => {
-    for (const origin of ['https://elsewhere.example', `http://127.0.0.1:${port}`]) {
-      const headers = { ...withCookie(token), origin }
-      for (const part of ['guess', 'f'.repeat(32), 'f'.repeat(48)]) {
-        const socket = await openSocket(port, part, headers)
-        expect(await socket.texts.next()).toBe(LOGIN_EXPIRED)
-        expect(await socket.closed).toBe(4011)
-      }
-      await expect(openBrowser(port, 'f'.repeat(48), { wsOptions: { headers } })).rejects.toThrow()
+  it('is believed on pages that this server, its proxy or its settings know as own', async () => {
+    const { settings } = product.app
+    const write = async (headers: Record<string, string>) => {
+      const url = '/passport/web-org/messages/read'
+      return (await send({ method: 'PUT', url, headers: { ...withCookie(token), ...headers } })).json().status
     }
-    await expect(openSocket(port, token, { origin: 'https://elsewhere.example' })).rejects.toThrow('403')
+    const stranger = refusals.CROSS_SITE[0]
+    const seen: [Record<string, string>, number][] = [
+      [{ host: 'care.example', origin: 'http://care.example' }, 200],
+      [{ host: 'care.example', origin: 'https://care.example' }, 200],
+      [{ host: 'care.example:443', origin: 'https://care.example' }, 200],
+      [{ host: 'care.example:8443', origin: 'https://care.example' }, stranger],
+      [{ host: 'inner:8080', 'x-forwarded-host': 'care.example', origin: 'https://care.example' }, 200],
+      [{ host: 'inner:8080', origin: 'https://care.example' }, stranger],
+      [{ host: 'inner:8080', origin: 'https://care.example', 'sec-fetch-site': 'same-origin' }, 200],
+      [{ host: '', origin: 'http://' }, stranger],
+      [{ host: 'null', origin: 'null' }, stranger],
+      [{ host: 'care.example', origin: 'http://care.example', 'sec-fetch-site': 'same-site' }, stranger],
+    ]
+    for (const [headers, status] of seen) expect([headers, await write(headers)]).toEqual([headers, status])
+    try {
+      settings.publicUrl = 'https://care.example/app'
+      settings.allowedOrigins = ['https://old.example']
+      const named: [Record<string, string>, number][] = [
+        [{ host: 'inner:8080', origin: 'https://care.example' }, 200],
+        [{ host: 'inner:8080', origin: 'https://old.example', 'sec-fetch-site': 'cross-site' }, 200],
+        // Whoever sits on the line can answer for a name without a certificate.
+        [{ host: 'care.example', origin: 'http://care.example' }, stranger],
+        [{ host: '10.0.0.5:8080', origin: 'http://10.0.0.5:8080' }, 200],
+      ]
+      for (const [headers, status] of named) expect([headers, await write(headers)]).toEqual([headers, status])
+    } finally {
+      settings.publicUrl = null
+      settings.allowedOrigins = []
+    }
+  })
+
+  it('opens no socket: a page has neither ticket nor token, and one of another site is turned away with both', async () => {
+    const parts = ['guess', 'f'.repeat(32), 'f'.repeat(48)]
+    const own = { ...withCookie(token), origin: `http://127.0.0.1:${port}` }
+    for (const part of parts) {
+      const socket = await openSocket(port, part, own)
+      expect(await socket.texts.next()).toBe(LOGIN_EXPIRED)
+      expect(await socket.closed).toBe(4011)
+    }
+    await expect(openBrowser(port, 'f'.repeat(48), { wsOptions: { headers: own } })).rejects.toThrow()
+    const ticket = async () =>
+      (await product.ask<{ ticket: string }>('POST', `${LOGINS}/socketTicket`, { token })).data.ticket
+    for (const origin of ['https://elsewhere.example', 'null', 'http://127.0.0.1.elsewhere.example']) {
+      const headers = { ...withCookie(token), origin }
+      for (const part of [...parts, token, await ticket()]) {
+        await expect(openSocket(port, part, headers)).rejects.toThrow('403')
+      }
+      await expect(openBrowser(port, await ticket(), { wsOptions: { headers } })).rejects.toThrow()
+    }
+    const socket = await openSocket(port, await ticket(), own)
+    socket.ws.close()
   })
 })
 

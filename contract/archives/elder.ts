@@ -122,6 +122,8 @@ export const elder = noun('archives', 'elder', {
     reveal: call.get(`${BASE}/{oldmanId}/idCard`, {
       needs: 'archives:elder:idCard',
       act: '查看完整证件号码',
+      // The look itself is written down.
+      writes: true,
       data: obj({ idCard: str(), family: list(obj({ familyId: str(), idCard: nul(str()) })) }),
       refuses: ['NOT_FOUND'],
     }),

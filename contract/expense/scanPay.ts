@@ -136,6 +136,7 @@ export const scanPay = noun('expense', 'scanPay', {
     payorder: call.get(`${BASE}/payorder/{payId}`, {
       needs,
       act: '扫码支付结果',
+      writes: true,
       data: PayOrder,
       refuses: ['NOT_FOUND'],
     }),

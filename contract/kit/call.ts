@@ -38,6 +38,8 @@ export interface Call<
   repeatable?: boolean
   /** Allowed in a read-only session although it is no GET. */
   harmless?: boolean
+  /** A GET that changes something, because existing clients ask so. Any other GET that opens a transaction is a defect. */
+  writes?: boolean
   /** A path that existing clients use for the same thing. */
   aliases?: readonly string[]
   /** Largest body in bytes; 1 MiB unless told. */
@@ -60,6 +62,7 @@ interface Declared<N extends string, Q, B, D, T> {
   transfer?: T
   repeatable?: boolean
   harmless?: boolean
+  writes?: boolean
   aliases?: readonly string[]
   bodyLimit?: number
   exportNeeds?: string
@@ -98,6 +101,9 @@ export const call = {
   put: declare('PUT'),
   delete: declare('DELETE'),
 }
+
+/** Changes something: pages of other sites may not ask for it. */
+export const isWrite = (call: Call) => call.method !== 'GET' || call.writes === true
 
 type StaticOr<S, Else> = S extends TSchema ? Static<S> : Else
 /** A body that is an array comes to the handler, and from the web, as `items`. */

@@ -77,7 +77,8 @@ export const MOST_ROWS = 60
 export const TODAY = '今天'
 export const SELF = '本人'
 
-const KEY = /^[a-z][a-z0-9]{0,31}$/
+/** Values are kept under these keys, and every object has a `constructor`. */
+const KEY = /^(?!constructor$)[a-z][a-z0-9]{0,31}$/
 const key = (title: string) => text(title, { max: 32, pattern: KEY, hint: '应为小写字母开头的字母和数字' })
 const titled = <S extends object>(schema: S, title: string): S => ({ ...schema, title })
 const loose = (title: string, max: number) => text(title, { min: 0, max })

@@ -31,7 +31,7 @@ export const refusals = {
   READ_ONLY_SESSION: [40301, '大屏会话只能查看，不能操作'],
   SWITCHED_OFF: [40302, '{what}未开启，请联系管理员'],
   BODY_SIZE: [41301, '提交内容过大，不能超过 {limit}'],
-  CROSS_SITE: [40303, '请求来自其他网站，已拒绝'],
+  CROSS_SITE: [40303, '请求来自其他网站，已拒绝，请从本系统的网址打开页面后再操作'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type RefusalCode = keyof typeof refusals

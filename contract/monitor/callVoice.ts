@@ -1,5 +1,7 @@
 // What is spoken at the desks when somebody calls.
+
 import { call, noun } from '#contract/kit/call'
+import { lookUp } from '#contract/kit/lookup'
 import { options } from '#contract/kit/options'
 import { int, merge, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
@@ -32,7 +34,7 @@ export function callSentence(template: string, spoken: SpokenCall): string {
     老人: spoken.elder ?? '',
     类型: spoken.type,
   }
-  const said = template.replace(/\{([^{}]*)\}/g, (_, name: string) => known[name] ?? '')
+  const said = template.replace(/\{([^{}]*)\}/g, (_, name: string) => lookUp(known, name) ?? '')
   return said.replace(/\s+/g, ' ').trim()
 }
 

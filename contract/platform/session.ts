@@ -158,7 +158,7 @@ export const session = noun('platform', 'session', {
       data: anything(),
       refuses: ['WRONG_SMS_CODE', 'WRONG_PHOTO_CODE'],
     }),
-    loginOut: call.get(`${base}/loginOut`, { needs: 'open', act: '退出登录', data: nothing() }),
+    loginOut: call.get(`${base}/loginOut`, { needs: 'open', act: '退出登录', data: nothing(), writes: true }),
     photoCode: call.get(`${base}/getPhotoCode`, {
       needs: 'open',
       act: '获取图形验证码',
@@ -176,6 +176,7 @@ export const session = noun('platform', 'session', {
       needs: 'open',
       act: '获取短信验证码',
       data: nothing(),
+      writes: true,
       refuses: ['TOO_MANY_REQUESTS'],
     }),
     register: call.post(`${base}/register`, {
@@ -205,6 +206,7 @@ export const session = noun('platform', 'session', {
     recoverProve: call.get(`${base}/userId`, {
       needs: 'open',
       act: '找回密码：验证手机',
+      writes: true,
       query: obj({
         phoneNum: phone(),
         photoCode: opt(str()),
@@ -244,7 +246,12 @@ export const session = noun('platform', 'session', {
     lastDept: call.get(`${base}/selectDataDeptID`, { needs: 'signedIn', act: '上次选择的部门', data: str() }),
     lastLandingEnd: call.get(`${base}/selectLandingEndId`, { needs: 'signedIn', act: '上次选择的登录端', data: str() }),
     dataDepts: call.get(`${base}/getDataDeptInfoList`, { needs: 'signedIn', act: '可用部门', data: list(Dept) }),
-    menu: call.get(`${base}/menu/{landingEndId}`, { needs: 'signedIn', act: '进入登录端', data: anything() }),
+    menu: call.get(`${base}/menu/{landingEndId}`, {
+      needs: 'signedIn',
+      act: '进入登录端',
+      data: anything(),
+      writes: true,
+    }),
     buttons: call.get(`${base}/menu/button`, {
       needs: 'signedIn',
       act: '按钮权限',
@@ -255,6 +262,7 @@ export const session = noun('platform', 'session', {
       needs: 'signedIn',
       act: '进入登录端（原有客户端）',
       data: anything(),
+      writes: true,
     }),
     authorized: call.get(`${base}/auth/authorized`, { needs: 'open', act: '授权检查', data: int() }),
     authWarning: call.get(`${base}/auth/warning`, { needs: 'open', act: '授权到期提醒', data: bool() }),
@@ -275,6 +283,7 @@ export const session = noun('platform', 'session', {
     checkDeptLanding: call.get('/omms/web-rbac/logins/checkDeptLanding', {
       needs: 'signedIn',
       act: '检查部门与登录端',
+      writes: true,
       query: obj({ userId: opt(str()), deptName: opt(str()), landingName: opt(str()) }),
       data: nothing(),
       refuses: ['NO_PERMISSION'],

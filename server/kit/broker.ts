@@ -80,7 +80,7 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
   async function identify(client: Client, username: string, password: string): Promise<Peer> {
     if (client.req) {
       if (username !== TICKET_USER) throw new Denied(BAD_ACCOUNT)
-      const entrance = await enter(app.sessions, app.settings.publicUrl, client.req, password)
+      const entrance = await enter(app.sessions, app.settings, client.req, password)
       if ('foreign' in entrance) throw new Denied(NOT_AUTHORISED)
       if ('ended' in entrance) throw new Denied(BAD_ACCOUNT)
       return { kind: 'browser', user: entrance.user }

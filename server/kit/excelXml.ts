@@ -1,4 +1,5 @@
 // The little XML that a workbook needs: its elements out of a stream of text, its texts, and which styles mean dates.
+import { lookUp } from '#contract/kit/lookup'
 
 export type Elements = AsyncGenerator<string>
 
@@ -54,7 +55,7 @@ const entity = (whole: string, name: string) => {
     const code = name[1] === 'x' || name[1] === 'X' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
     return code > 0 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : ''
   }
-  return NAMED[name] ?? whole
+  return lookUp(NAMED, name) ?? whole
 }
 
 /** Excel writes characters that XML does not take, and its own escapes, as _x0009_. */

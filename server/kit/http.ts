@@ -15,8 +15,15 @@ import qs from 'qs'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { refusalOfDatabase } from './constraints.ts'
 import { JSON_TYPE, writeFailure, writeRefusal } from './envelope.ts'
+import { Intake } from './intake.ts'
 import { readJson } from './jsonBody.ts'
 import type { Settings } from './settings.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    intake: Intake
+  }
+}
 
 const CSP = [
   "default-src 'self'",
@@ -64,23 +71,30 @@ function requestIds(): () => string {
 const redact = (url: string) => url.replace(/(\/websocket\/)[^/?]+/, '$1***')
 
 /** What an answer tells the browser. Policies speak to documents; on the answer of a call they would outweigh it. */
-function guard(reply: FastifyReply): void {
+function guard(reply: FastifyReply, settings: Settings): void {
   const type = reply.getHeader('content-type')
   if (typeof type !== 'string' || !type.startsWith('application/json')) {
     reply.header('content-security-policy', reply.getHeader('content-security-policy') ?? CSP)
     reply.header('referrer-policy', 'same-origin')
   }
   reply.header('x-content-type-options', 'nosniff')
+  // For this name alone: other systems of the house may stand below it, without a certificate.
+  if (settings.publicUrl?.startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
 }
 
 /** Addresses that no route is asked about: broken escapes, parameters longer than any id. */
-function refuseAddress(error: FastifyError, request: Pick<FastifyRequest, 'log'>, reply: FastifyReply): FastifyReply {
+function refuseAddress(
+  error: FastifyError,
+  request: Pick<FastifyRequest, 'log'>,
+  reply: FastifyReply,
+  settings: Settings,
+): FastifyReply {
   request.log.debug({ err: error }, 'address refused')
   const status = error.statusCode ?? 400
   const message = status === 414 ? '请求地址过长' : '请求地址不正确'
   // No hook runs for these.
-  guard(reply.type(JSON_TYPE))
+  guard(reply.type(JSON_TYPE), settings)
   return reply.code(status).send({ status, desc: message, message, data: null })
 }
 
@@ -104,9 +118,25 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
       querystringParser: parseQuery,
     },
     forceCloseConnections: true,
-    // Long enough for a film over a slow line; a body that trickles for ever is ended.
+    // Long enough for a film over a slow line; what brings its body too slowly is ended by the intake.
     requestTimeout: 3_600_000,
-    frameworkErrors: (error, request, reply) => refuseAddress(error, request, reply as unknown as FastifyReply),
+    http: { headersTimeout: settings.intake.headersMs, connectionsCheckingInterval: settings.intake.lookMs },
+    frameworkErrors: (error, request, reply) =>
+      refuseAddress(error, request, reply as unknown as FastifyReply, settings),
+  })
+  const intake = new Intake(settings.intake)
+  server.decorate('intake', intake)
+  server.addHook('onRequest', (request, _reply, done) => {
+    intake.begin(request.raw, request.routeOptions.bodyLimit > MIB)
+    done()
+  })
+  server.addHook('onResponse', (request, _reply, done) => {
+    intake.answered(request.raw, (request.visitor ?? null) !== null)
+    done()
+  })
+  server.addHook('onClose', (_instance, done) => {
+    intake.close()
+    done()
   })
   await server.register(multipart)
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -124,7 +154,7 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     done(null, value)
   })
   server.addHook('onSend', (_request, reply, payload, done) => {
-    guard(reply)
+    guard(reply, settings)
     done(null, payload)
   })
   server.setErrorHandler((error: FastifyError | Refusal, request, reply) => {

@@ -48,12 +48,14 @@ export async function clearWorkFolders(tempDir: string, olderThanMs: number): Pr
   }
 }
 
+export const noFile = () => invalid('请选择要上传的文件', 'file')
+
 export async function readMultipart(
   request: FastifyRequest,
   tempDir: string,
   limit: number | MultipartLimits,
 ): Promise<MultipartBody> {
-  if (!request.isMultipart()) throw invalid('请选择要上传的文件', 'file')
+  if (!request.isMultipart()) throw noFile()
   const { file: fileSize, field: fieldSize = MIB }: MultipartLimits =
     typeof limit === 'number' ? { file: limit } : limit
   let fileLeft = fileSize
@@ -63,6 +65,8 @@ export async function readMultipart(
   const fields: Record<string, unknown> = {}
   const files: IncomingFile[] = []
   try {
+    // The parser would wait for ever for the end of a request that ended before it listened.
+    if (isGone(request)) throw interrupted()
     const parts = request.parts({ limits: { fileSize, files: MOST_FILES, fields: MOST_FIELDS, fieldSize } })
     for await (const part of parts) {
       if (part.type !== 'file') {
@@ -85,13 +89,18 @@ export async function readMultipart(
     }
     return { fields, files, cleanUp }
   } catch (error) {
-    // A client reads the answer only after it has sent everything: the rest is taken and dropped.
+    // A client reads the answer only after it has sent everything: some of the rest is taken and dropped (intake.ts).
     request.raw.unpipe()
     request.raw.resume()
     await cleanUp()
+    // Whoever went away in the middle, or was too slow, made no mistake of this server's.
+    if (isGone(request)) throw interrupted()
     throw refusalOfParts(error) ?? error
   }
 }
+
+const isGone = ({ raw }: FastifyRequest) => raw.destroyed && !raw.readableEnded
+const interrupted = () => invalid('上传中断，请重新上传', 'file')
 
 /** What the parser says of a body that is not what it should be; null for what went wrong on this side. */
 function refusalOfParts(error: unknown): Refusal | null {
@@ -108,7 +117,7 @@ function refusalOfParts(error: unknown): Refusal | null {
       return invalid('表单中的 JSON 字段不正确')
     case 'FST_MP_PREMATURE_CLOSE':
     case 'ERR_STREAM_PREMATURE_CLOSE':
-      return invalid('上传中断，请重新上传', 'file')
+      return interrupted()
   }
   // The parser's own complaints (no boundary, cut off, broken part) are plain errors; those of the disk have a code.
   const plain = error instanceof Error && error.name === 'Error' && code === undefined

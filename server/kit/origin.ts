@@ -4,15 +4,23 @@ import type { Origin } from './caller.ts'
 
 export const TOKEN_COOKIE = 'token'
 
-/** Tokens in the order they are tried: the header, then the cookie. A bad header with a good cookie is fine. */
-export function tokensOf(request: FastifyRequest): string[] {
-  const tokens: string[] = []
-  const header = headerToken(request)
-  if (header) tokens.push(header)
-  const cookie = cookieOf(request, TOKEN_COOKIE)
-  if (cookie && cookie !== tokens[0]) tokens.push(cookie)
-  return tokens.filter((token) => token.length >= 16 && token.length <= 128)
+export interface CarriedToken {
+  token: string
+  /** Put there by a script or a program; a cookie comes by itself. */
+  inHeader: boolean
 }
+
+/** Tokens in the order they are tried: the header, then the cookie. A bad header with a good cookie is fine. */
+export function tokensOf(request: FastifyRequest): CarriedToken[] {
+  const tokens: CarriedToken[] = []
+  const header = headerToken(request)
+  if (header && isPossible(header)) tokens.push({ token: header, inHeader: true })
+  const cookie = cookieOf(request, TOKEN_COOKIE)
+  if (cookie && cookie !== header && isPossible(cookie)) tokens.push({ token: cookie, inHeader: false })
+  return tokens
+}
+
+const isPossible = (token: string) => token.length >= 16 && token.length <= 128
 
 const headerToken = (request: FastifyRequest) =>
   request.headers.authorization?.replace(/^Bearer\s+/i, '').trim() || null

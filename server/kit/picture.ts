@@ -1,6 +1,8 @@
 // Pictures are made anew from their pixels: turned upright, without camera data, at a size a browser needs.
+
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
+import { lookUp } from '#contract/kit/lookup'
 import { Refusal } from '#contract/kit/refusal'
 
 /** One picture at a time uses one core; the event loop and the other requests keep theirs. */
@@ -70,7 +72,7 @@ export interface Remake {
 
 /** Makes the picture at `from` anew as `to`, in the same format. */
 export async function remakePicture(from: string, to: string, extension: string, remake: Remake): Promise<void> {
-  const encode = encoders[extension]
+  const encode = lookUp(encoders, extension)
   if (!encode) throw new Error(`pictures of type ${extension} are not made anew`)
   await inTurn(async () => {
     const longest = remake.longest ?? LONGEST_SIDE

@@ -1,29 +1,43 @@
 // From a declared call to an HTTP route: session, permission, input, handler, envelope.
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { QueryResultRow } from 'pg'
-import type { Call, Noun } from '#contract/kit/call'
+import { type Call, isWrite, type Noun } from '#contract/kit/call'
 import { allows, OPEN, SIGNED_IN } from '#contract/kit/permission'
 import { Refusal } from '#contract/kit/refusal'
 import type { Caller, LogEntry, Origin, SessionUser, Tx, Visitor } from './caller.ts'
 import type { AppContext } from './context.ts'
 import { answerWriter, wantsArray } from './envelope.ts'
 import type { FileAnswer, Implementation, IncomingFile } from './implement.ts'
-import { readMultipart } from './multipart.ts'
+import { type MultipartBody, type MultipartLimits, noFile, readMultipart } from './multipart.ts'
 import { originOf, tokensOf } from './origin.ts'
+import { provenanceOf } from './ownOrigin.ts'
+import { addressOf } from './rateLimit.ts'
 import { repeatGuard } from './requestNumber.ts'
 import { type Effects, type LogFrame, type OneStatement, runTransaction, writeOnce } from './transaction.ts'
 import { checker } from './validate.ts'
 import { announceWritten } from './written.ts'
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose session the request carries, once it has entered. */
+    visitor: SessionUser | null
+  }
+}
+
 const MIB = 1024 * 1024
 /** The largest page a list gives. */
 const ALL = 999_999
 
-export async function sessionOf(app: AppContext, request: FastifyRequest): Promise<SessionUser | Refusal> {
+/** `cookieCounts`: a browser sends the cookie also for pages of other sites, so it proves nothing of who asks. */
+export async function sessionOf(
+  app: AppContext,
+  request: FastifyRequest,
+  cookieCounts = true,
+): Promise<SessionUser | Refusal> {
   let ended: Refusal | null = null
-  for (const token of tokensOf(request)) {
+  for (const { token, inHeader } of tokensOf(request)) {
     const answer = await app.sessions.resolve(token)
-    if (answer && 'user' in answer) return answer.user
+    if (answer && 'user' in answer) return inHeader || cookieCounts ? answer.user : new Refusal('CROSS_SITE')
     if (answer && !ended) ended = new Refusal(answer.ended)
   }
   return ended ?? new Refusal('SESSION_EXPIRED')
@@ -62,6 +76,12 @@ type SetCookie = (name: string, value: string | null) => void
 /** Callers rebuilt for a job have no answer that could carry a cookie. */
 const noReply: SetCookie = () => {
   throw new Error('a cookie needs a request to answer')
+}
+
+/** A GET that writes without saying so would be let in from other sites. Work that runs later is asked by nobody. */
+function refuseHiddenWrite(call: Call, setCookie: SetCookie): void {
+  if (isWrite(call) || setCookie === noReply) return
+  throw new Error(`${call.key} is a GET that writes: declare it with writes`)
 }
 
 /** Cookies wait for the handler to succeed; a refused call leaves the browser as it was. */
@@ -149,10 +169,12 @@ class SignedInCaller implements Caller {
   }
 
   once<Row extends QueryResultRow>(statement: OneStatement, entry: LogEntry): Promise<Row[]> {
+    refuseHiddenWrite(this.#call, this.setCookie)
     return writeOnce(this.#options(), statement, entry)
   }
 
   tx<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
+    refuseHiddenWrite(this.#call, this.setCookie)
     const guard = this.#call.repeatable ? repeatGuard(this.#call, this.#user, this.origin, this.#input) : null
     return runTransaction({ ...this.#options(), ...guard }, work)
   }
@@ -191,21 +213,67 @@ function visitorFor(
     origin,
     db: app.db,
     setCookie,
-    tx: (orgId, work, actor) =>
-      runTransaction(
-        {
-          pool: app.pool,
-          frame: { ...frameOf(noun, call, origin, user, orgId), ...actor },
-          effects: effectsOf(app, origin),
-        },
-        work,
-      ),
+    tx: (orgId, work, actor) => {
+      refuseHiddenWrite(call, setCookie)
+      const frame = { ...frameOf(noun, call, origin, user, orgId), ...actor }
+      return runTransaction({ pool: app.pool, frame, effects: effectsOf(app, origin) }, work)
+    },
   }
 }
 
 const routePath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 
+/**
+ * Before anything of the body is taken: a page of another site, a session that has ended and a missing permission are
+ * refused here. A form on another site could also sign its visitor in to a stranger's account; SameSite guards only
+ * what is sent.
+ */
+function entranceOf(app: AppContext, call: Call): onRequestHookHandler {
+  const writes = isWrite(call)
+  return (request, _reply, done) => {
+    const provenance = writes ? provenanceOf(request, app.settings) : 'own'
+    if (provenance === 'foreign') {
+      const { origin, referer } = request.headers
+      // Behind a proxy that hides the host this is every write of the house, until PUBLIC_URL is set.
+      request.log.info(
+        { call: call.key, from: origin ?? referer, host: request.host },
+        'write from another site refused',
+      )
+      return done(new Refusal('CROSS_SITE'))
+    }
+    sessionOf(app, request, provenance === 'own').then((session) => {
+      if (session instanceof Refusal) {
+        return done(call.needs !== OPEN || session.code === 'CROSS_SITE' ? session : misfit(call, request))
+      }
+      try {
+        if (call.needs !== OPEN) admit(call, session)
+      } catch (refusal) {
+        return done(refusal as Refusal)
+      }
+      request.visitor = session
+      done(misfit(call, request))
+    }, done)
+  }
+}
+
+/** Uploads go to disk, whatever their size; under another name the same body would be gathered in memory. */
+const misfit = (call: Call, request: FastifyRequest) =>
+  call.transfer === 'multipart' && !/^multipart\/form-data\b/i.test(request.headers['content-type'] ?? '')
+    ? noFile()
+    : undefined
+
+async function takeUpload(request: FastifyRequest, app: AppContext, limits: MultipartLimits): Promise<MultipartBody> {
+  const uploader = { sessionId: request.visitor?.sessionId ?? null, address: addressOf(request.ip) }
+  const leave = request.server.intake.upload(request.raw, uploader)
+  try {
+    return await readMultipart(request, app.settings.tempDir, limits)
+  } finally {
+    leave()
+  }
+}
+
 export function registerCalls(server: FastifyInstance, app: AppContext, implementations: readonly Implementation[]) {
+  server.decorateRequest('visitor', null)
   for (const { noun, handlers } of implementations) {
     for (const [name, call] of Object.entries(noun.calls)) {
       const handler = handlers[name] as unknown as (input: unknown, who: unknown) => unknown
@@ -213,25 +281,17 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
       const checkBody = checker(call.body)
       const write = answerWriter(call)
       const paged = (call.data as { rowOf?: boolean }).rowOf === true
+      const enter = entranceOf(app, call)
       const route = async (request: FastifyRequest, reply: FastifyReply) => {
-        // A form on another site could sign its visitor in to a stranger's account; SameSite guards only what is sent.
-        if (call.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('CROSS_SITE')
         const origin = originOf(request)
-        const session = await sessionOf(app, request)
-        const user = session instanceof Refusal ? null : session
-        if (call.needs !== OPEN) {
-          if (session instanceof Refusal) throw session
-          admit(call, session)
-        }
+        const user = request.visitor
         // Some clients send plain forms as multipart, too; there the fields are the body and may be as long as it.
         const limits =
           call.transfer === 'multipart'
             ? { file: call.bodyLimit ?? 20 * MIB }
             : { file: 0, field: call.bodyLimit ?? MIB }
         const multipart =
-          call.transfer === 'multipart' || request.isMultipart()
-            ? await readMultipart(request, app.settings.tempDir, limits)
-            : null
+          call.transfer === 'multipart' || request.isMultipart() ? await takeUpload(request, app, limits) : null
         try {
           const query = { ...(request.query as Record<string, unknown>) }
           const body = multipart ? multipart.fields : toRecord(request.body)
@@ -271,6 +331,7 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
           method: call.method,
           url: routePath(path),
           bodyLimit: call.transfer === 'multipart' ? 2048 * MIB : (call.bodyLimit ?? MIB),
+          onRequest: enter,
           handler: route,
         })
       }

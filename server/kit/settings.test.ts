@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { usualIntake } from './intake.ts'
 import { readSettings, SettingsError } from './settings.ts'
 
 const refusal = (env: Record<string, string>): SettingsError => {
@@ -32,11 +33,31 @@ describe('settings', () => {
       sms: { kind: 'outbox' },
       vmsEndpoint: 'https://dyvmsapi.aliyuncs.com',
       publicUrl: null,
+      allowedOrigins: [],
       trustProxy: false,
+      intake: usualIntake,
       logLevel: 'info',
       pgPool: 10,
       timeZone: 'Asia/Shanghai',
     })
+  })
+
+  test('origins of further clients are whole origins', () => {
+    const ALLOWED_ORIGINS = 'https://old.example.com, http://10.0.0.7:8081/'
+    expect(readSettings({ ALLOWED_ORIGINS }).allowedOrigins).toEqual([
+      'https://old.example.com',
+      'http://10.0.0.7:8081',
+    ])
+    for (const wrong of [
+      '*',
+      'null',
+      'old.example.com',
+      'https://old.example.com/app',
+      'https://a.example,',
+      'ftp://a',
+    ]) {
+      expect(refusal({ ALLOWED_ORIGINS: wrong }).setting).toBe('ALLOWED_ORIGINS')
+    }
   })
 
   test('values of the environment are taken, an empty one counts as not set', () => {

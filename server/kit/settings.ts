@@ -1,6 +1,7 @@
 // The settings of a server process, read once from the environment. A wrong value is refused in one clear line.
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { type IntakeLimits, usualIntake } from './intake.ts'
 
 /** Dates of business are dates in China; the server computes in no other zone. */
 export const TIME_ZONE = 'Asia/Shanghai'
@@ -44,8 +45,12 @@ export interface Settings {
   vmsEndpoint: string
   /** Where browsers reach the product, when that differs from host and port. */
   publicUrl: string | null
+  /** Further origins whose pages may write: existing clients that are served from elsewhere. */
+  allowedOrigins: readonly string[]
   /** Which proxies may speak for a client's address: none, the one in front, or those at these addresses. */
   trustProxy: false | 'nearest' | string[]
+  /** Not from the environment: tests wait for less. */
+  intake: IntakeLimits
   logLevel: (typeof LOG_LEVELS)[number]
   pgPool: number
   timeZone: typeof TIME_ZONE
@@ -176,7 +181,9 @@ export function readSettings(env: Env, cwd = process.cwd()): Settings {
     sms: sms(),
     vmsEndpoint: address('VMS_ENDPOINT', ['https', 'http'], text('VMS_ENDPOINT') ?? 'https://dyvmsapi.aliyuncs.com')!,
     publicUrl: address('PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null,
+    allowedOrigins: origins(text('ALLOWED_ORIGINS')),
     trustProxy: proxies(text('TRUST_PROXY')),
+    intake: structuredClone(usualIntake),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     pgPool,
     timeZone: TIME_ZONE,
@@ -191,6 +198,17 @@ function refuseDoublePorts(ports: Record<string, number | null>): void {
     if (first) throw new SettingsError(name, String(port), `与 ${first} 相同，每个端口只能用一次`)
     taken.set(port, name)
   }
+}
+
+function origins(value: string | undefined): string[] {
+  const list = value?.split(',').map((one) => one.trim().replace(/\/$/, '')) ?? []
+  for (const one of list) {
+    if (!/^https?:\/\//.test(one) || !URL.canParse(one) || new URL(one).origin !== one) {
+      const expected = '应为用逗号分隔的网址来源（协议、主机名、端口，不含路径），例如 https://old.example.com'
+      throw new SettingsError('ALLOWED_ORIGINS', value, expected)
+    }
+  }
+  return list
 }
 
 function proxies(value: string | undefined): Settings['trustProxy'] {

@@ -106,14 +106,15 @@ test('other paths are not found, and the websocket port answers nothing else', a
   expect((await fetch(`http://127.0.0.1:${node.ports.websocket}/websocket/${token}`)).status).toBe(426)
 })
 
-test('a page of another site may not use a token; a ticket it was given it may', async () => {
+test('a page of another site opens no socket, whatever it was given', async () => {
   const node = await start({ env: { PUBLIC_URL: 'https://care.example.cn' } })
   const { token, user } = sessions.signIn()
   const foreign = { origin: 'https://elsewhere.example' }
   await expect(openSocket(node.port, token, foreign)).rejects.toThrow('403')
   await expect(openSocket(node.port, token, { origin: 'null' })).rejects.toThrow('403')
+  await expect(openSocket(node.port, sessions.ticket(user), foreign)).rejects.toThrow('403')
   for (const [part, headers] of [
-    [sessions.ticket(user), foreign],
+    [sessions.ticket(user), { origin: 'https://care.example.cn' }],
     [token, { origin: 'http://127.0.0.1:8080' }],
     [token, { origin: 'https://care.example.cn' }],
   ] as const) {

@@ -43,7 +43,7 @@ export function createSockets(app: Parts, live: LiveSessions): Sockets {
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer, part: string): Promise<void> {
     let entrance: Entrance
     try {
-      entrance = await enter(app.sessions, app.settings.publicUrl, request, part)
+      entrance = await enter(app.sessions, app.settings, request, part)
     } catch (error) {
       app.log.error({ err: error }, 'the session of a websocket could not be looked up')
       return refuseUpgrade(socket, 503)

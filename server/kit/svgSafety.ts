@@ -1,5 +1,6 @@
 // An SVG picture is a program unless it is held to drawing. What is not plainly a drawing is refused rather than
 // repaired: a cleaner that overlooks something is worse than a picture that has to be exported again.
+import { lookUp } from '#contract/kit/lookup'
 
 const SVG_SPACE = 'http://www.w3.org/2000/svg'
 /** A prefix bound to one of these would bring scripts in under another name. */
@@ -19,7 +20,7 @@ function decoded(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));?/gi, (whole, decimal, hex, name) => {
     const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
     if (code !== null) return code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    return ENTITIES[String(name).toLowerCase()] ?? whole
+    return lookUp(ENTITIES, String(name).toLowerCase()) ?? whole
   })
 }
 

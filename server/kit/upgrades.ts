@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
 import type { Duplex } from 'node:stream'
+import { usualIntake } from './intake.ts'
 import { SettingsError } from './settings.ts'
 
 /** Takes the upgrade when the path is its own and says so. Duplicate and trailing slashes are already gone. */
@@ -33,7 +34,7 @@ export function attachUpgrades(server: Server, routes: readonly UpgradeRoute[]):
 
 /** A server that answers nothing but upgrades. */
 export function upgradeServer(routes: readonly UpgradeRoute[]): Server {
-  const server = createServer((_request, response) => {
+  const server = createServer({ headersTimeout: usualIntake.headersMs }, (_request, response) => {
     response.writeHead(426, { connection: 'close', upgrade: 'websocket' }).end()
   })
   attachUpgrades(server, routes)

@@ -1,9 +1,11 @@
 // Files that come in or are produced: checked, made safe, stored, and written down in the transaction that uses them.
+
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { lookUp } from '#contract/kit/lookup'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { type UploadUse, uploadUses } from '#contract/platform/upload'
 import type { Tx } from './caller.ts'
@@ -224,7 +226,7 @@ export interface Produced {
 /** Stores a file the product made itself, from disk. The file is moved away. */
 export async function storeFile(who: Storer, path: string, produced: Produced): Promise<StoredUpload> {
   const extension = extensionOf(produced.name)
-  const mime = fileKinds[extension]?.mime
+  const mime = lookUp(fileKinds, extension)?.mime
   if (!mime) throw new Error(`no file type for ${produced.name}`)
   const [stored] = await keep(who, [await prepare(who, path, produced.name, mime, { act: '生成文件', ...produced })])
   return stored!

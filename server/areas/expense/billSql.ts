@@ -1,6 +1,8 @@
 // Pieces of SQL about bills: the bill is `t`, its elder `o`, the account `ac`.
+
 import type { payBack } from '#contract/expense/payBack'
 import type { InputOf } from '#contract/kit/call'
+import { lookUp } from '#contract/kit/lookup'
 import { invalid } from '#contract/kit/refusal'
 import { residentSql } from '#server/areas/live/publicSql'
 import { contains, type Filter, several } from '#server/kit/page'
@@ -93,7 +95,7 @@ export const nameFilter = (name: string | null | undefined): Filter => {
 export type BillFilters = Omit<InputOf<typeof payBack.calls.list>, 'page' | 'size' | 'orderBy'>
 
 export function filtersOf(who: Scope, q: BillFilters, { standing = true } = {}): Filter[] {
-  const stands = standing && q.standing ? (STANDS[q.standing] ?? 'false') : null
+  const stands = standing && q.standing ? (lookUp(STANDS, q.standing) ?? 'false') : null
   return [
     ['t.org_id = ?', who.orgId],
     ['(o.dept_id is null or o.dept_id = any(?))', who.deptIds],

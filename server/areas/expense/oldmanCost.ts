@@ -1,6 +1,8 @@
 // Handlers of what every resident pays for a month.
+
 import { costColumns, type OldmanCostRowData, oldmanCost } from '#contract/expense/oldmanCost'
 import type { DataOf, InputOf } from '#contract/kit/call'
+import { lookUp } from '#contract/kit/lookup'
 import { invalid } from '#contract/kit/refusal'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
@@ -46,7 +48,7 @@ function filtersOf(who: Caller, query: Query): Filter[] {
 
 function paidFilter(query: Query): Filter[] {
   if (!query.paid) return []
-  const sql = PAID[query.paid]
+  const sql = lookUp(PAID, query.paid)
   if (!sql) throw invalid('没有这种缴费情况', 'paid')
   return [[sql, query.month]]
 }

@@ -1,6 +1,8 @@
 // 收入明细: how payments fell on the lines of bills. What was paid back by its own way stands in the report of refunds.
+
 import type { CategoriesData, InDetailRowData, InDetailSumsData, reportDetail } from '#contract/expense/reportDetail'
 import type { InputOf } from '#contract/kit/call'
+import { lookUp } from '#contract/kit/lookup'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
@@ -158,7 +160,7 @@ export async function inDetailReport(q: Query, who: Caller) {
       const [parts, names] = await Promise.all([added(), categoryNames(who)])
       return {
         parts: parts
-          .map(({ category, amountFen }) => ({ category, name: names[category] ?? category, fen: amountFen }))
+          .map(({ category, amountFen }) => ({ category, name: lookUp(names, category) ?? category, fen: amountFen }))
           .sort((x, y) => y.fen - x.fen),
       }
     },

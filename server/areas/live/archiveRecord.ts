@@ -2,6 +2,7 @@
 // stored; here they become the words that the forms use.
 
 import type { InputOf } from '#contract/kit/call'
+import { lookUp } from '#contract/kit/lookup'
 import { optionSet } from '#contract/kit/options'
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
@@ -43,11 +44,11 @@ const otherTitles: Readonly<Record<string, string>> = {
 }
 
 type Described = TSchema & { title?: string; options?: string; items?: TSchema & { title?: string } }
-const described = (field: string) => (ArchiveFields.properties as Record<string, Described>)[field]
+const described = (field: string) => lookUp(ArchiveFields.properties as Record<string, Described>, field)
 
 function titleOf(field: string): string {
   const schema = described(field)
-  return otherTitles[field] ?? schema?.title ?? schema?.items?.title ?? field
+  return lookUp(otherTitles, field) ?? schema?.title ?? schema?.items?.title ?? field
 }
 
 /** Ids whose names are asked for once for the whole page. */
@@ -66,7 +67,7 @@ function textOf(field: string, value: unknown, labels: Labels, names: Names): st
   if (field === 'head') return '已上传照片'
   if (field === 'attention') return AttentionNote.label(Number(value) as 1)
   if (field === 'idCard') return String(value).includes('*') ? String(value) : maskedCard(String(value))
-  const code = (fieldDictionaries as Record<string, string>)[field]
+  const code = lookUp(fieldDictionaries as Record<string, string>, field)
   if (code) return labels(code, String(value))
   const set = described(field)?.options
   if (set) return optionSet(set)?.label(value as string) ?? String(value)

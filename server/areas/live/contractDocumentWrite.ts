@@ -1,5 +1,7 @@
 // Making and changing drafts of contract documents: each function is one business act in the caller's transaction.
+
 import type { DataOf, InputOf } from '#contract/kit/call'
+import { lookUp } from '#contract/kit/lookup'
 import { invalid } from '#contract/kit/refusal'
 import {
   ContractState,
@@ -369,7 +371,7 @@ export async function refreshContract(
   const values = await placeholderValues(tx.client, who, row.oldmanId)
   const names = await placesOf(tx.client, tx.orgId, row)
   const fresh = Object.fromEntries(
-    names.map((name) => [name, (Object.hasOwn(values, name) && values[name]) || (row.fields[name] ?? '')]),
+    names.map((name) => [name, (Object.hasOwn(values, name) && values[name]) || (lookUp(row.fields, name) ?? '')]),
   )
   const fields = keptFields(names, fresh, null)
   await tx.client.query(

@@ -1,5 +1,7 @@
 // Who makes the phone calls of alarms nobody answered: a person from the outbox, or Aliyun's voice service.
+
 import { createHmac, randomUUID } from 'node:crypto'
+import { lookUp } from '#contract/kit/lookup'
 import type { VmsProviderValue } from '#contract/monitor/vms'
 
 export interface VoiceCall {
@@ -85,7 +87,7 @@ export function aliyunProvider(account: VmsAccount, endpoint: string): VoiceProv
       const said = (await answer.json().catch(() => null)) as { Code?: string; Message?: string } | null
       if (said?.Code === 'OK') return
       const code = said?.Code ?? `HTTP ${answer.status}`
-      throw new Error([REASONS[code] ?? said?.Message ?? '语音服务没有接受呼叫', `（${code}）`].join(''))
+      throw new Error([lookUp(REASONS, code) ?? said?.Message ?? '语音服务没有接受呼叫', `（${code}）`].join(''))
     },
   }
 }

@@ -329,7 +329,8 @@ describe('the ends of a session', () => {
 
   it('sign-out ends it, takes the cookie back and works without a session too', async () => {
     const { token } = await sessionOf('nurse01')
-    const answer = await house.raw({ path: `${LOGINS}/loginOut`, headers: { cookie: `token=${token}` } })
+    const own = { cookie: `token=${token}`, referer: 'http://localhost/index.html' }
+    const answer = await house.raw({ path: `${LOGINS}/loginOut`, headers: own })
     expect(answer.json()).toEqual({ status: 200, desc: '操作成功', data: null })
     expect(answer.headers['set-cookie']).toBe('token=; Path=/; HttpOnly; SameSite=Strict; Max-Age=0')
     expect(await statusOf(token)).toBe(4011)

@@ -30,6 +30,9 @@ async function call<T = unknown>(method: 'GET' | 'POST' | 'PUT', path: string, b
       ...(cookie && { cookie }),
       authorization: 'eyJhIjoiY29uc3RhbnQifQ',
       'cache-control': 'no-cache',
+      // Of the browser: where the page comes from stands in `Origin` only when something is sent.
+      referer: 'http://localhost/index.html',
+      ...(method !== 'GET' && { origin: 'http://localhost' }),
       ...(!body && { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' }),
     },
   })

@@ -1,5 +1,6 @@
 // The text of a document template is kept to what the editor can make, whoever sent it: the markup is read and written
 // anew from an allow-list. The same writer puts values in the place of placeholders.
+import { lookUp } from '#contract/kit/lookup'
 import { FONT_SIZES } from '#contract/systemSetting/documentTemplate'
 import { escaped, type Token, tokens } from './documentTemplateMarkup.ts'
 
@@ -235,7 +236,7 @@ class Writer {
       }
       return
     }
-    const name = RENAMED[original] ?? original
+    const name = lookUp(RENAMED, original) ?? original
     if (name === 'br' || name === 'img') {
       const tag = openTag(name, attributes)
       if (tag !== null && this.needLine()) {
@@ -255,7 +256,7 @@ class Writer {
   }
 
   private block(name: string, attributes: Attributes): void {
-    const parents = PARENTS[name]
+    const parents = lookUp(PARENTS, name)
     if (parents) {
       // A new row ends the row before it; a part without its frame is no part of anything.
       const frame = this.open.findLastIndex((one) => parents.includes(one))
@@ -281,7 +282,7 @@ class Writer {
       this.endLine()
       return
     }
-    const name = RENAMED[original] ?? original
+    const name = lookUp(RENAMED, original) ?? original
     const at = this.open.lastIndexOf(name)
     // What a cell holds is closed within the cell.
     if (at < 0 || (!BLOCKS.has(name) && at < this.open.findLastIndex((one) => BLOCKS.has(one)))) return

@@ -7,7 +7,7 @@ import { OPEN } from '#contract/kit/permission'
 import { obj, type TObject, type TSchema } from '#contract/kit/schema'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from './app.ts'
-import { bodyWith, hostileTexts, hostileValues, type Random, sample, toJson } from './hostile.ts'
+import { alwaysTried, bodyWith, hostileTexts, hostileValues, type Random, sample, toJson } from './hostile.ts'
 
 type Fields = Record<string, unknown>
 
@@ -100,6 +100,11 @@ export function createAttacker(product: TestApp, plan: AttackPlan): Attacker {
     return part >= 1 ? values : values.filter(() => random() < part)
   }
 
+  const always = (call: Call, field: string, schema: TSchema) => {
+    const values = alwaysTried(field, schema, random, fits)
+    return costly.has(call.key) ? values.slice(0, 1) : values
+  }
+
   const honestPath: Attacker['honestPath'] = async (call, changed = {}) => {
     const known = { ...(await places[call.key]?.(product, random)), ...changed }
     return call.path.replace(/\{(\w+)\}/g, (_, name: string) => known[name] ?? newId())
@@ -149,8 +154,8 @@ export function createAttacker(product: TestApp, plan: AttackPlan): Attacker {
   }
 
   async function attackQuery(call: Call): Promise<void> {
-    for (const [field] of fieldsOf(call.query)) {
-      for (const value of some(call, hostileTexts, queryShare)) {
+    for (const [field, schema] of fieldsOf(call.query)) {
+      for (const value of [...always(call, field, schema), ...some(call, hostileTexts, queryShare)]) {
         const { query, body } = await honest(call)
         // Longer addresses never get here: the HTTP server refuses them.
         const text = qs.stringify({ ...query, [field]: value.slice(0, 4_000) })
@@ -179,8 +184,8 @@ export function createAttacker(product: TestApp, plan: AttackPlan): Attacker {
         bodyWith(body, field, raw),
       )
     }
-    for (const [key] of fieldsOf(inner)) {
-      for (const value of some(call, hostileValues, bodyShare)) {
+    for (const [key, one] of fieldsOf(inner)) {
+      for (const value of [...always(call, key, one), ...some(call, hostileValues, bodyShare)]) {
         const changed = bodyWith(fresh(inner), key, toJson(value))
         const raw = schema.type === 'array' ? `[${changed}]` : changed
         const label = `body ${field}.${key}=${show(value)}`
@@ -198,7 +203,8 @@ export function createAttacker(product: TestApp, plan: AttackPlan): Attacker {
       }
     }
     for (const [field, schema] of fieldsOf(call.body)) {
-      for (const raw of [...some(call, hostileValues, bodyShare).map(toJson), '1e999']) {
+      const values = [...always(call, field, schema), ...some(call, hostileValues, bodyShare)]
+      for (const raw of [...values.map(toJson), '1e999']) {
         const label = `body ${field}=${raw.slice(0, 40)}`
         await withBody(label, call, 'application/json', (body) => bodyWith(body, field, raw))
       }

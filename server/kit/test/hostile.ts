@@ -88,6 +88,43 @@ const poisoned = JSON.parse('{"__proto__":{"polluted":true},"constructor":{"prot
 
 export const HUGE_TEXT = '长'.repeat(34_000)
 
+/** Names that every object answers to: as an option, a sort, a column or a kind they find what nobody declared. */
+export const inheritedNames: readonly string[] = [
+  'constructor',
+  '__proto__',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  '__defineGetter__',
+]
+
+/** Days and times at the edge of what JavaScript, PostgreSQL or a calendar know, and beyond it. */
+export const extremeTimes: readonly string[] = [
+  '0000-01-01',
+  '0000-01-01 00:00:00',
+  '0001-01-01',
+  '0001-01-01 00:00:00',
+  '0001-01',
+  '9999-12-31',
+  '9999-12-31 23:59:59',
+  '9999-12',
+  '275760-09-13',
+  '+275760-09-13 00:00:00',
+  '-271821-04-20',
+  '2026-11-15 24:00:00',
+  '2026-12-31 23:59:60',
+  '2026-11-15 08:30:00.123456',
+  '24:00:00',
+  '24:00',
+  '23:59:60',
+  '1763280000000000',
+  '1e308',
+  '-1',
+  '9999',
+  '0000',
+  'infinity',
+]
+
 /** Texts: they come in bodies, queries, forms and, escaped, in paths. */
 export const hostileTexts: readonly string[] = [
   '',
@@ -117,10 +154,7 @@ export const hostileTexts: readonly string[] = [
   '<script>alert(1)</script>',
   '../../../etc/passwd',
   '..\\..\\windows',
-  '__proto__',
-  'constructor',
-  'hasOwnProperty',
-  'toString',
+  ...inheritedNames,
   '\0',
   '前\0后',
   '\u202e\u2066gnp.exe',
@@ -278,11 +312,9 @@ export const hostilePathParts: readonly string[] = [
   '%E2%80%AE',
   "'%20or%20'1'%3D'1",
   '%3Cscript%3E',
-  '__proto__',
-  'constructor',
-  'toString',
+  ...inheritedNames,
+  ...extremeTimes.map(encodeURIComponent),
   'null',
-  '-1',
   '%20',
   ';',
   '%3f',
@@ -290,5 +322,28 @@ export const hostilePathParts: readonly string[] = [
   'x'.repeat(301),
   'x'.repeat(5_000),
 ]
+
+/** Texts a schema leaves free: nothing but the handler decides what they may be. */
+const isFree = ({ type, enum: options, pattern, format }: Plain) =>
+  type === 'string' && !options && pattern === undefined && format === undefined
+
+const TIME_WORDS = /date|time|day|month|year|start|end|begin|until|since|from|At$|period/i
+const isTime = (name: string, schema: Plain) =>
+  (schema.format ?? '').startsWith('yiyuan-date') ||
+  (['string', 'number', 'integer'].includes(schema.type ?? '') && !schema.enum && TIME_WORDS.test(name))
+
+/**
+ * What a field meets in every run, whatever the budget: an inherited name where the text is free (two of them always, the
+ * others by turns), and for days and times those extremes that its pattern lets through, with some of the others.
+ */
+export function alwaysTried(name: string, schema: TSchema, random: Random, fits: Fits): readonly string[] {
+  const one = schema as Plain
+  const [first, second, ...others] = inheritedNames as [string, string, ...string[]]
+  const names = isFree(one) ? [first, second, others[Math.floor(random() * others.length)]!] : []
+  if (!isTime(name, one)) return names
+  const number = one.type !== 'string'
+  const times = extremeTimes.filter((text) => (number ? Number.isFinite(Number(text)) : fits(schema, text)))
+  return [...names, ...times.filter((_, i) => times.length <= 8 || i % 3 === Math.floor(random() * 3))]
+}
 
 export const paramsOf = (call: Call): string[] => [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)
