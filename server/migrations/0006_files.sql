@@ -79,4 +79,8 @@ SELECT hold_files('live.contractScan', 'contract_document', 'contract_id', 'file
 SELECT hold_files('live.form', 'oldman_template', 'record_id', 'values');--> statement-breakpoint
 SELECT hold_files('monitor.floorMap', 'floor_map', 'map_id', 'picture');--> statement-breakpoint
 SELECT hold_files('systemSetting.documentTemplate', 'document_template_version', 'template_id,version', '', 'html');--> statement-breakpoint
-SELECT hold_files('systemSetting.package', 'device_package', 'package_id', 'package_url');
+SELECT hold_files('systemSetting.package', 'device_package', 'package_id', 'package_url');--> statement-breakpoint
+-- The menu is the same in every organisation, and so are the pictures in it.
+UPDATE "stored_file" AS f SET "is_public" = true FROM "authority" AS a
+WHERE f."file_id" IN (SELECT file_ids_in(to_jsonb(a."icon"), false)) AND f."mime" LIKE 'image/%'
+  AND NOT EXISTS (SELECT FROM "file_link" AS l WHERE l."file_id" = f."file_id");
