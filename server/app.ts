@@ -12,6 +12,8 @@ import { createSealer } from '#server/kit/auditSeal'
 import { createBus } from '#server/kit/bus'
 import type { AppContext, Fulfilled } from '#server/kit/context'
 import { openDatabase } from '#server/kit/db'
+import { createFileAccess } from '#server/kit/fileAccess'
+import type { FileHolder } from '#server/kit/fileHolders'
 import { createHttp, serveWeb } from '#server/kit/http'
 import type { Implementation } from '#server/kit/implement'
 import { definitionsIn, startJobs } from '#server/kit/jobs'
@@ -23,7 +25,7 @@ import { createStorage } from '#server/kit/storage'
 import { VERSION } from '#server/kit/version'
 
 type NounModule = Record<string, unknown>
-type HandlerModule = { default?: unknown }
+type HandlerModule = { default?: unknown; fileHolders?: readonly FileHolder[] }
 
 const nounFiles = import.meta.glob<NounModule>(
   ['../contract/*/*.ts', '!../contract/kit/*.ts', '!../contract/**/*.test.ts'],
@@ -41,6 +43,9 @@ export const nouns: readonly Noun[] = Object.values(nounFiles).flatMap((file) =>
 export const implementations: readonly Implementation[] = Object.values(handlerFiles)
   .map((file) => file.default)
   .filter(isImplementation)
+
+/** Tables that name files, as the areas' public.ts say. */
+export const fileHolders: readonly FileHolder[] = Object.values(handlerFiles).flatMap((file) => file.fileHolders ?? [])
 
 const shape = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/+$/, '')
 
@@ -107,6 +112,7 @@ export async function createApp(settings: Settings, databaseUrl: string, webFold
     db: database.db,
     log: server.log,
     storage: createStorage(settings),
+    files: createFileAccess(database.pool, fileHolders),
     nouns,
     calls,
     handlers: fulfilledBy(implementations),

@@ -1,6 +1,8 @@
 // Elder archives: the list, adding, importing, the head image and the files. Reading and changing one archive by its
 // sections stands in archiveSection.ts, the family in family.ts.
+
 import { call, noun } from '#contract/kit/call'
+import { fileAddress } from '#contract/kit/fileAddress'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
@@ -145,7 +147,7 @@ const partial = <P extends TProperties>(of: TObject<P>) =>
 export const NewArchive = merge(
   ArchiveFields,
   obj({
-    head: opt(text('照片', { max: 300 })),
+    head: opt(fileAddress('照片')),
     family: opt(list(FamilyFields, 20)),
     files: opt(list(FileFields, 50)),
   }),
@@ -249,7 +251,7 @@ export const archive = noun('live', 'archive', {
     setHead: call.put(`${BASE}/{id}/head`, {
       needs: archiveNeeds.edit,
       act: '更换照片',
-      body: obj({ head: opt(text('照片', { max: 300 })), imagePath: opt(text('照片', { max: 300 })) }),
+      body: obj({ head: opt(fileAddress('照片')), imagePath: opt(fileAddress('照片')) }),
       data: obj({ head: str() }),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),

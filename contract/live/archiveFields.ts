@@ -1,4 +1,5 @@
 // What an archive says about an elder, by section: the same fields in adding, editing, importing and printing.
+import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { AttentionNote, ResidentSex } from './resident.ts'
@@ -113,7 +114,7 @@ export type FamilyFieldsData = Static<typeof FamilyFields>
 /** A file that was uploaded before and is put into the archive. */
 export const FileFields = obj({
   kind: OldmanFileKind.schema,
-  fileUrl: text('附件', { max: 300 }),
+  fileUrl: fileAddress('附件'),
   expireDate: opt(date('有效期至')),
   remark: words('附件备注'),
 })

@@ -1,4 +1,5 @@
 // The words a consultation is said in: its states and moves, the choices of its forms, and its sections.
+import { fileAddress } from '#contract/kit/fileAddress'
 import { machine } from '#contract/kit/machine'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
@@ -82,7 +83,7 @@ export const ConsultationBase = obj({
   phone: opt(anyPhone('老人电话')),
   region: opt(value('户籍地区')),
   address: words('现住址', 200),
-  head: words('照片', 300),
+  head: opt(fileAddress('照片')),
 })
 
 /** 咨询人 */

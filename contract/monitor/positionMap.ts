@@ -1,6 +1,8 @@
 // The floor maps of the positioning: pictures with a scale, the rooms on them, and where people went.
+
 import { Type } from '@sinclair/typebox'
 import { call, noun } from '#contract/kit/call'
+import { fileAddress } from '#contract/kit/fileAddress'
 import {
   bool,
   dateTime,
@@ -63,7 +65,7 @@ const MapFields = {
   buildingId: id('楼栋'),
   floorId: opt(id('楼层')),
   /** Address of an uploaded picture. */
-  picture: text('地图图片', { max: 400 }),
+  picture: fileAddress('地图图片', { max: 400 }),
   pxPerMetre: num('比例', { min: 0.5, max: 2_000 }),
   zones: opt(list(Zone, 200)),
   sort: opt(int('顺序', { min: 0, max: 9_999 })),

@@ -1,5 +1,7 @@
 // Settling in: an organisation applies to join; the operator approves or refuses; the applicant sees the state.
+
 import { call, noun } from '#contract/kit/call'
+import { fileAddress } from '#contract/kit/fileAddress'
 import { machine } from '#contract/kit/machine'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { id, int, list, nothing, nul, obj, opt, phone, type Static, str, text } from '#contract/kit/schema'
@@ -32,7 +34,7 @@ export const ApplyBody = obj({
     pattern: /^[0-9A-Z]{18}$/,
     hint: '应为 18 位数字或大写字母',
   }),
-  licensePictures: list(text('证照图片', { max: 300 }), 6),
+  licensePictures: list(fileAddress('证照图片'), 6),
   contactName: text('联系人', { max: 20 }),
   contactPhone: phone('联系电话'),
   address: text('机构地址', { max: 100 }),

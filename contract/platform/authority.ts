@@ -101,7 +101,14 @@ const Fields = {
   menuLink: opt(
     text('链接地址', { max: 500, pattern: /^(https?:\/\/|\/)[^\s]+$/, hint: '应以 http:// 、https:// 或 / 开头' }),
   ),
-  icon: opt(text('图标', { max: 200, pattern: /^([a-z0-9-]+|(\/|https?:\/\/)[^\s"'<>]+)$/, hint: '请从图标中选择' })),
+  /** The name of a drawn icon; older clients send the address of an uploaded one. */
+  icon: opt(
+    text('图标', {
+      max: 200,
+      pattern: /^(?!.*files\/.*files\/)([a-z0-9-]+|(\/|https?:\/\/)[^\s"'<>]+)$/,
+      hint: '请从图标中选择',
+    }),
+  ),
   status: opt(MenuStatus.schema),
   /** Codes of the landing ends it belongs to; those of its parent unless told. */
   ends: opt(list(text('登录端', { max: 20 }), 20)),

@@ -1,5 +1,7 @@
 // Institutions: the operator's list of all organisations, and the archive each keeps of itself with its licences.
+
 import { call, noun } from '#contract/kit/call'
+import { fileAddress } from '#contract/kit/fileAddress'
 import { machine } from '#contract/kit/machine'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
@@ -155,7 +157,7 @@ const qualification = {
   validFrom: opt(date('生效日期')),
   /** Empty: does not expire. */
   validTo: opt(date('有效期至')),
-  pictures: opt(list(text('证照图片', { max: 300 }), 9)),
+  pictures: opt(list(fileAddress('证照图片'), 9)),
   remark: opt(text('备注', { max: 200 })),
 }
 

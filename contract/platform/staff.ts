@@ -1,5 +1,7 @@
 // Staff as the administration sees them: personnel facts without accounts and rights, caregivers, sales people.
+
 import { call, noun } from '#contract/kit/call'
+import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { id, int, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
@@ -42,7 +44,7 @@ const change = {
   empKey: opt(text('工号', { max: 50 })),
   empTitle: opt(text('职称', { max: 20 })),
   nursingLevel: opt(text('护理员等级', { max: 20 })),
-  workingPicture: opt(text('照片', { max: 300 })),
+  workingPicture: opt(fileAddress('照片')),
   intro: opt(text('简介', { max: 2000 })),
 }
 export const StaffChange = obj({ ...change, staffId: id('员工'), empType: opt(StaffType.schema) })

@@ -1,6 +1,8 @@
 // Accounts and the people behind them. One call saves the account, the employee, roles, jobs and data departments
 // together; older clients send the same object twice, to users and to emp, and end with the same rows.
+
 import { call, noun } from '#contract/kit/call'
+import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, id, int, list, merge, nothing, nul, obj, opt, phone, type Static, str, text } from '#contract/kit/schema'
@@ -33,7 +35,7 @@ export const PLAIN_NAME_HINT = '应为 6 至 20 位字母或数字'
 /** The initial password that existing clients send and expect after a reset; the first sign-in must change it. */
 export const SHARED_FIRST_PASSWORD = '123456'
 
-const picture = () => text('照片', { max: 300 })
+const picture = () => fileAddress('照片')
 
 /** What every client may send; absent means "as it is", null or '' empties what may be empty. */
 const patch = {

@@ -1,6 +1,8 @@
 // How the console presents itself: names, icons, login page, theme, watermark. Existing clients edit the same record
 // from several screens, each with a few of the fields, so a save merges what it is sent.
+
 import { call, noun } from '#contract/kit/call'
+import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { int, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
@@ -23,7 +25,7 @@ export const RecordNumSwitch = options('RecordNumSwitch', '备案号', [
 ])
 
 /** An address of this server: pictures are shown as they stand. */
-const picture = (title: string) => text(title, { max: 300, pattern: /^\/[^\s\\]+$/, hint: '应为本系统中上传的图片' })
+const picture = (title: string) => fileAddress(title, { rooted: true, hint: '应为本系统中上传的图片' })
 
 const PHONE = /^[\d\s+()-]{3,30}$/
 

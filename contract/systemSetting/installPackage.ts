@@ -1,5 +1,7 @@
 // Installation packages of terminals, and the broadcast that makes terminals act.
+
 import { call, noun } from '#contract/kit/call'
+import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { anything, id, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
@@ -71,7 +73,7 @@ export const installPackage = noun('systemSetting', 'installPackage', {
       body: obj({
         packageName: NAME,
         packageDesc: DESC,
-        packageUrl: text('安装包文件', { max: 400 }),
+        packageUrl: fileAddress('安装包文件', { max: 400 }),
         /** Clients send what they measured; what was stored counts. */
         packageSize: opt(int('大小')),
         packageVersion: opt(text('版本号', { max: 50 })),

@@ -8,6 +8,7 @@ import type { RefusalCode } from '#contract/kit/refusal'
 import type { Sealer } from './auditSeal.ts'
 import type { Audience, SessionUser } from './caller.ts'
 import type { Db } from './db.ts'
+import type { FileAccess } from './fileAccess.ts'
 import type { Settings } from './settings.ts'
 
 /** The bus between server processes: MQTT, embedded or external. Messages are lost when nobody listens. */
@@ -70,6 +71,8 @@ export interface AppContext {
   bus: Bus
   realtime: Realtime
   storage: Storage
+  /** Who may have which file. */
+  files: FileAccess
   sessions: Sessions
   /** Seals the operation log behind the writers. */
   audit: Sealer

@@ -7,6 +7,7 @@ import { Refusal } from '#contract/kit/refusal'
 import type { Caller, LogEntry, Origin, SessionUser, Tx, Visitor } from './caller.ts'
 import type { AppContext } from './context.ts'
 import { answerWriter, wantsArray } from './envelope.ts'
+import { guardsFiles, refuseUnseenFiles } from './fileGuard.ts'
 import type { FileAnswer, Implementation, IncomingFile } from './implement.ts'
 import { type MultipartBody, type MultipartLimits, noFile, readMultipart } from './multipart.ts'
 import { originOf, tokensOf } from './origin.ts'
@@ -312,6 +313,7 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
             ...(request.params as Record<string, string>),
             ...files,
           }
+          if (guardsFiles(call)) await refuseUnseenFiles(app, user, call.needs === OPEN, input)
           const cookies = cookieJar(request, app.settings.publicUrl)
           const who =
             call.needs === OPEN

@@ -143,6 +143,26 @@ export const storedFile = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.fileId] }), uniqueIndex('stored_file_id').on(t.fileId)],
 )
 
+/**
+ * Which record a file belongs to; whoever may see the record may have the file. Written by the triggers that
+ * `hold_files` puts on a table, never by hand. `org_id` is the organisation of the record.
+ */
+export const fileLink = pgTable(
+  'file_link',
+  {
+    orgId: idColumn('org_id').notNull(),
+    fileId: idColumn('file_id').notNull(),
+    /** Kind of the record (FileHolder). */
+    kind: text('kind').notNull(),
+    recordId: text('record_id').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.fileId, t.kind, t.recordId] }),
+    index('file_link_file').on(t.fileId),
+    index('file_link_record').on(t.orgId, t.kind, t.recordId),
+  ],
+)
+
 /** Sliding counters behind the rate limits, shared by all server processes. */
 export const rateCount = pgTable('rate_count', {
   key: text('key').primaryKey(),

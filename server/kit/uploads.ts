@@ -5,6 +5,7 @@ import { createReadStream } from 'node:fs'
 import { rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { fileIdOf } from '#contract/kit/fileAddress'
 import { lookUp } from '#contract/kit/lookup'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { type UploadUse, uploadUses } from '#contract/platform/upload'
@@ -82,14 +83,6 @@ export function tidyName(name: string): string {
 }
 
 export const fileUrl = (fileId: string, name: string) => `/files/${fileId}/${encodeURIComponent(name)}`
-
-/** The id in a file's address; null for addresses of something else. */
-export function fileIdOf(address: string): string | null {
-  return (
-    /^\/files\/([\w-]{1,64})(?:\/|$)/.exec(address.replace(/^https?:\/\/[^/]+/i, '').replace(/\/{2,}/g, '/'))?.[1] ??
-    null
-  )
-}
 
 async function digests(path: string, md5: boolean): Promise<{ sha256: string; md5: string | null }> {
   const strong = createHash('sha256')
@@ -278,13 +271,19 @@ export async function removeFile(tx: Tx, address: string, mayRemove: (file: File
   tx.log({ remark: `删除文件“${file.name}”`, targetType: 'file', targetId: file.file_id })
 }
 
+/** Records that are not public themselves: a portrait does not become a logo. */
+const OTHER_RECORDS = `select from file_link l where l.file_id = f.file_id and l.kind <> 'platform.setting'`
+
 /** Opens a picture of the organisation to visitors (logo, login background). Addresses of other things are left. */
 export async function publishFile(tx: Tx, address: string | null | undefined): Promise<void> {
   const fileId = address ? fileIdOf(address) : null
   if (!fileId) return
-  await tx.client.query({
+  const taken = await tx.client.query({
     name: 'stored_file_publish',
-    text: `update stored_file set is_public = true where org_id = $1 and file_id = $2 and mime like 'image/%'`,
+    text: `with published as (update stored_file f set is_public = true where f.org_id = $1 and f.file_id = $2
+        and f.mime like 'image/%' and not exists (${OTHER_RECORDS}) returning f.file_id)
+      select from stored_file f where f.org_id = $1 and f.file_id = $2 and not f.is_public and exists (${OTHER_RECORDS})`,
     values: [tx.orgId, fileId],
   })
+  if (taken.rowCount) throw invalid('这张图片已用在其他资料里，不能公开，请重新上传一张')
 }

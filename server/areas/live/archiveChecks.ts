@@ -1,6 +1,7 @@
 // What an archive must fulfil beyond its schema: the identity card agrees with birthday and sex and belongs to nobody
 // else, values stand in their dictionaries, the department is one of the caller's.
 import type pg from 'pg'
+import { fileIdOf } from '#contract/kit/fileAddress'
 import { idCardFacts } from '#contract/kit/formats'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import {
@@ -208,7 +209,7 @@ export async function storedFiles(
   addresses: readonly string[],
   field: string,
 ): Promise<Map<string, { name: string; size: number; mime: string }>> {
-  const ids = new Map(addresses.map((address) => [address, /^\/files\/([\w-]{1,64})(?:\/|$)/.exec(address)?.[1] ?? '']))
+  const ids = new Map(addresses.map((address) => [address, fileIdOf(address) ?? '']))
   const found = await tx.client.query<{ id: string; name: string; size: number; mime: string }>({
     name: 'archive_stored_files',
     text: `select file_id as id, name, size_b as size, mime from stored_file where org_id = $1 and file_id = any($2)`,

@@ -1,12 +1,13 @@
 // Papers of an archive and the head image. A file that nothing names any more leaves the store with the commit.
 import type pg from 'pg'
+import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { FileFieldsData, FileRowData, OldmanFileKindValue } from '#contract/live/archiveFields'
 import { OldmanFileKind } from '#contract/live/archiveFields'
 import { residence } from '#contract/live/residence'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { Scope } from '#server/kit/tenant'
-import { fileIdOf, removeFile } from '#server/kit/uploads'
+import { removeFile } from '#server/kit/uploads'
 import { refuseNoPicture } from './archiveChecks.ts'
 import { refreshCompleteness } from './archiveCompleteness.ts'
 import { readyFiles } from './archiveCreate.ts'
@@ -114,20 +115,16 @@ export async function saveFile(
   return null
 }
 
-const STILL_USED = `select exists (select 1 from oldman where org_id = $1 and head = $2)
-  or exists (select 1 from consultation where org_id = $1 and head = $2)
-  or exists (select 1 from oldman_file where org_id = $1 and file_url = $2) as used`
-
-/** The content goes unless something else names it: a consultation may show the same picture. */
+/** The content goes unless another record names it: a consultation may show the same picture. */
 export async function dropContent(tx: Tx, address: string | null): Promise<void> {
   const fileId = address ? fileIdOf(address) : null
   if (!address || !fileId) return
-  const found = await tx.client.query<{ used: boolean; there: boolean }>(
-    `${STILL_USED}, exists (select 1 from stored_file where org_id = $1 and file_id = $3) as there`,
-    [tx.orgId, address, fileId],
+  const found = await tx.client.query<{ unused: boolean }>(
+    `select not exists (select from file_link l where l.file_id = f.file_id) as unused
+     from stored_file f where f.org_id = $1 and f.file_id = $2`,
+    [tx.orgId, fileId],
   )
-  const { used, there } = found.rows[0]!
-  if (!used && there) await removeFile(tx, address, () => true)
+  if (found.rows[0]?.unused) await removeFile(tx, address, () => true)
 }
 
 export async function deleteFile(tx: Tx, who: Caller, fileId: string): Promise<null> {

@@ -1,10 +1,10 @@
 // Handlers of the contract documents.
+import { fileIdOf } from '#contract/kit/fileAddress'
 import { contractDocument } from '#contract/live/contractDocument'
 import { fillVersion, storesDictionary, usesDocumentTemplates, valuesOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { fileKinds } from '#server/kit/fileKind'
 import { type FileAnswer, implement } from '#server/kit/implement'
-import { fileIdOf } from '#server/kit/uploads'
 import {
   fileContract,
   scanContract,

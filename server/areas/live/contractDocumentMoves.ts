@@ -189,8 +189,9 @@ async function keepScan(tx: Tx, who: Caller, input: InputOf<Calls['scan']>, stor
 }
 
 const SCAN = `select f.key, f.name, f.mime, o.oldman_name as "oldmanName", t.title, t.contract_no as "contractNo"
-from contract_document t ${WITH_RESIDENT} join stored_file f on f.org_id = t.org_id
-  and f.file_id = split_part(t.file_url, '/', 3)
+from contract_document t ${WITH_RESIDENT}
+join file_link l on l.org_id = t.org_id and l.kind = 'live.contractScan' and l.record_id = t.contract_id
+join stored_file f on f.org_id = l.org_id and f.file_id = l.file_id
 where ${PAPER_IN_SCOPE} and t.contract_id = $3`
 
 /** Where the scan lies; only this area hands it out, and the log says to whom. */

@@ -1,10 +1,10 @@
 // What a member of the family sees of the elder: that they are there and since when, whether they are out, who came.
 // No numbers, no money, no health.
 import type pg from 'pg'
+import { fileIdOf } from '#contract/kit/fileAddress'
 import type { FamilyViewData } from '#contract/live/invitation'
 import type { AppContext } from '#server/kit/context'
 import { smallPictureUrl } from '#server/kit/picture'
-import { fileIdOf } from '#server/kit/uploads'
 
 type Row = Omit<FamilyViewData, 'photo' | 'visits'> & {
   head: string | null

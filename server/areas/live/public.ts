@@ -7,6 +7,7 @@ import { archiveTodos } from './archiveTodos.ts'
 import { findConsultations } from './consultationSearch.ts'
 import { consultationDeptUses, consultationStaffUses, consultationTodos } from './consultationTodos.ts'
 import { contractTodos } from './contractDocumentRemind.ts'
+import { liveFileHolders } from './fileHolders.ts'
 import { outingTodos } from './outingTodos.ts'
 import { residenceTodos } from './residenceTodos.ts'
 import { findResidents, residentKind } from './residentSearch.ts'
@@ -27,6 +28,8 @@ export const search: SearchProvider = async (who, words) =>
   (await Promise.all([findResidents(who, words), findConsultations(who, words)])).flat()
 
 export const recordKinds = [residentKind]
+
+export const fileHolders = liveFileHolders
 
 /** What waits for a person; the work bench counts it. */
 export const todos: readonly Todo[] = [

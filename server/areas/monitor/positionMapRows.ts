@@ -1,11 +1,11 @@
 // Floor maps as they are read, and the size of their pictures.
 import type pg from 'pg'
 import sharp from 'sharp'
+import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { BuildingData, FloorMapData } from '#contract/monitor/positionMap'
 import type { Caller } from '#server/kit/caller'
 import { MissingContent } from '#server/kit/storageKey'
-import { fileIdOf } from '#server/kit/uploads'
 
 /** Heads on a map, as far as the caller may see them. */
 const heads = (which: string, departments: string) => `(select count(*)::int from device_state s

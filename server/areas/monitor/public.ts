@@ -1,10 +1,24 @@
 // The few things of the monitoring that other areas may use.
+import { positionMap } from '#contract/monitor/positionMap'
 import type { DeptUse } from '#server/kit/deptUses'
+import type { FileHolder } from '#server/kit/fileHolders'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
 import { outboxTodos } from './vmsOutbox.ts'
 
 export const todos: readonly Todo[] = outboxTodos
+
+/** Everybody who works with the positioning sees the maps of the house. */
+export const fileHolders: readonly FileHolder[] = [
+  {
+    kind: 'monitor.floorMap',
+    table: 'floor_map',
+    keys: ['map_id'],
+    addresses: ['picture'],
+    picture: true,
+    readers: [{ needs: positionMap.calls.list.needs }],
+  },
+]
 
 /** A tag is handed back before its wearer leaves. */
 export const staffUses: readonly StaffUse[] = [

@@ -1,5 +1,6 @@
 // An organisation applies to join, sends again after a refusal, and is decided on by the operator.
 import { randomInt } from 'node:crypto'
+import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { type ApplyBody, applicationMoves } from '#contract/platform/application'
@@ -7,7 +8,6 @@ import { OrgStatus } from '#contract/platform/session'
 import type { Caller, Tx, Visitor } from '#server/kit/caller'
 import { newId, sha256 } from '#server/kit/ids'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
-import { fileIdOf } from '#server/kit/uploads'
 import { addAccount, addOrganisation, addPresets, checkUserName } from './accountCreate.ts'
 import { endSessions } from './accountSession.ts'
 import { notify } from './messages.ts'
@@ -43,7 +43,7 @@ export async function apply(who: Visitor, body: Application): Promise<{ orgId: s
   await takeRate(who.app.pool, `apply:${addressOf(who.origin.ip)}`, APPLICATIONS)
   levelOf(body)
   await checkPhotoCode(who.app, body)
-  await checkPictures(who, body.licensePictures)
+  await checkPictures(who, body.licensePictures, body.orgId ?? null)
   return body.orgId ? applyAgain(who, body, body.orgId) : applyNew(who, body)
 }
 
@@ -110,14 +110,20 @@ function levelOf(body: Application): number {
   return body.orgLevel ?? 3
 }
 
-async function checkPictures(who: Visitor, addresses: readonly string[]): Promise<void> {
+const OFFERED = `select count(*) as count from stored_file f
+where f.org_id = $1 and f.use = 'picture' and f.created_by is null and f.file_id = any($2)
+  and not exists (select from file_link l where l.file_id = f.file_id and l.org_id is distinct from $3)`
+
+/** What visitors uploaded for an application, and no other organisation has claimed. */
+async function checkPictures(who: Visitor, addresses: readonly string[], orgId: string | null): Promise<void> {
   if (addresses.length === 0) throw invalid('请上传证照图片', 'licensePictures')
-  const ids = addresses.map(fileIdOf)
-  const found = await who.app.pool.query<{ count: number }>(
-    `select count(distinct file_id) as count from stored_file where org_id = $1 and use = 'picture' and file_id = any($2)`,
-    [await operatorOrganisation(who.app.pool), ids],
-  )
-  if (found.rows[0]!.count !== new Set(ids).size) throw invalid('证照图片已失效，请重新上传', 'licensePictures')
+  const ids = [...new Set(addresses.map(fileIdOf))]
+  const found = await who.app.pool.query<{ count: number }>(OFFERED, [
+    await operatorOrganisation(who.app.pool),
+    ids,
+    orgId,
+  ])
+  if (found.rows[0]!.count !== ids.length) throw invalid('证照图片已失效，请重新上传', 'licensePictures')
 }
 
 /** One licence, one organisation; a refused application does not block another. */

@@ -14,7 +14,8 @@ import type { Envelope } from '#server/kit/test/app'
 
 let house: House
 let operator: string
-let picture: string
+/** Each application brings its own: what one organisation has claimed is no other's. */
+const pictures: string[] = []
 
 const MEDICAL = '/passport/web-rbac/medical'
 
@@ -22,7 +23,7 @@ beforeAll(async () => {
   house = await testHouse()
   await house.person({ userName: 'boss0001', orgId: OPERATOR_ORG, isAdmin: true })
   operator = (await house.signInAs('boss0001')).data.token
-  picture = (await upload('licence.png')).data.urlPath
+  for (let i = 0; i < 30; i++) pictures.push((await upload('licence.png')).data.urlPath)
 })
 afterAll(() => house.close())
 beforeEach(() => forgetLimits(house))
@@ -52,7 +53,7 @@ function form(change: object = {}) {
     orgName: `安康护理院${counted}`,
     orgLevel: 3,
     licenseNo: `9135020000000000${String(counted).padStart(2, '0')}`,
-    licensePictures: [picture],
+    licensePictures: [pictures[counted]!],
     contactName: '林芳',
     contactPhone: `136000000${String(counted).padStart(2, '0')}`,
     address: '厦门市思明区莲前西路 2 号',
@@ -101,7 +102,7 @@ describe('applying', () => {
       orgName: body.orgName,
       orgStatus: 0,
       licenseNo: body.licenseNo,
-      licensePictures: [picture],
+      licensePictures: body.licensePictures,
       contactPhone: body.contactPhone,
       introduction: null,
       rejectReason: null,
@@ -172,12 +173,37 @@ describe('applying', () => {
   })
 
   it('checks the pictures like any upload', async () => {
+    const [picture] = (await applied()).body.licensePictures as [string]
     expect(picture).toMatch(/^\/files\/[0-9a-f]{32}\/licence\.png$/)
     expect(await upload('licence.exe')).toMatchObject({ status: 41500 })
     expect(await upload('licence.png', Buffer.from('no picture'))).toMatchObject({ status: 41501 })
     // For the operator's eyes only.
     expect((await house.raw({ path: picture, headers: { authorization: operator } })).statusCode).toBe(200)
     expect((await house.raw({ path: picture })).statusCode).toBe(401)
+    const answer = await house.raw({ path: picture, headers: { authorization: operator } })
+    expect(answer.headers['cache-control']).toBe('no-store')
+  })
+
+  it('opens no file of the operator or of another applicant, by an address inside an address or outright', async () => {
+    const [secret] = await house.sql<{ id: string }>(
+      `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public, created_by)
+       values ($1, 'f0000000000000000000000000000009', 'picture', 'k', '内部.png', 1, 'image/png', 'x', false, 'somebody')
+       returning file_id as id`,
+      [OPERATOR_ORG],
+    )
+    const claimed = (await applied()).body.licensePictures[0]!
+    const body = form()
+    const smsCode = await codeFor(body.contactPhone)
+    const [mine] = body.licensePictures as [string]
+    const inside = mine.replace(/[^/]+$/, `files/${secret!.id}/a.png`)
+    for (const address of [inside, `/files/${secret!.id}/a.png`, claimed, `${mine}/../../${secret!.id}/a.png`]) {
+      const answer = await send({ ...body, smsCode, licensePictures: [mine, address] })
+      expect(answer.status, address).not.toBe(200)
+      expect(answer.data).toMatchObject({ field: 'licensePictures' })
+    }
+    expect((await send({ ...body, smsCode })).status).toBe(200)
+    const links = await house.sql(`select file_id from file_link where file_id = $1`, [secret!.id])
+    expect(links).toEqual([])
   })
 })
 

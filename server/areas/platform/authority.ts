@@ -6,6 +6,7 @@ import { onConstraint } from '#server/kit/constraints'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
+import { publishFile } from '#server/kit/uploads'
 import {
   actionOf,
   checkFields,
@@ -114,6 +115,8 @@ async function create(who: Caller, body: MenuFields): Promise<string> {
     checkFields(entry)
     await checkEnds(tx, ends)
     await refuseSamePage(tx, entry.pageUrl, authorityId)
+    // The menu is the same in every organisation, and so is its picture.
+    await publishFile(tx, entry.icon)
     await tx.client.query(
       `insert into authority (authority_id, parent_id, authority_code, authority_name, level, type, menu_type,
          action_type, status, ends, scope, apis, page_url, menu_link, icon, sort, remark)
@@ -219,6 +222,7 @@ async function update(who: Caller, authorityId: string, body: MenuFields): Promi
     checkFields(after)
     if (body.ends) await checkEnds(tx, ends)
     if (after.pageUrl !== before.pageUrl) await refuseSamePage(tx, after.pageUrl, authorityId)
+    if (after.icon !== before.icon) await publishFile(tx, after.icon)
     await tx.client.query(
       `update authority set parent_id = $2, authority_code = $3, authority_name = $4, level = $5, type = $6,
          menu_type = $7, action_type = $8, status = $9, ends = $10,

@@ -29,17 +29,17 @@ describe('a file goes out', () => {
     url = (await send(PLAIN, [{ fileName: '表 1.txt', content: text }])).data.urlPath
   })
 
-  it('to people of its organisation, by header or cookie, with any query and any name', async () => {
+  it('to whoever uploaded it while no record names it, by header or cookie, with any query and any name', async () => {
     for (const address of [url, `${url}?time=123&x=y`, url.replace(/[^/]+$/, 'other'), url.replace(/\/[^/]+$/, '')]) {
       expect((await fetchFile(address)).body).toBe(text)
     }
-    expect((await fetchFile(url, {}, other)).statusCode).toBe(200)
+    expect((await fetchFile(url, {}, other)).statusCode).toBe(404)
     expect((await fetchFile(url, { cookie: `token=${token}` }, null)).statusCode).toBe(200)
     const { headers: sent } = await fetchFile(url)
     expect(sent).toMatchObject({
       'content-type': 'text/plain',
       'content-length': '1000',
-      'cache-control': 'private, max-age=31536000, immutable',
+      'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
       'content-disposition': `attachment; filename="_ 1.txt"; filename*=UTF-8''${encodeURIComponent('表 1.txt')}`,
     })

@@ -1,17 +1,20 @@
-// Files go out at /files/{fileId}/{name}: to signed-in users of the organisation, and to everyone only where a file
-// was made public. The name in the address is for people and for saving; the id alone decides.
+// Files go out at /files/{fileId}/{name}: to whoever may see a record that the file belongs to, asked anew for every
+// request, and to everyone only where a file was made public. The name in the address is for people and for saving; the
+// id alone decides.
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/refusal'
-import type { SessionUser } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
+import type { KnownFile } from '#server/kit/fileAccess'
 import { sessionOf } from '#server/kit/serve'
 import { MissingContent } from '#server/kit/storageKey'
 import type { FileRow } from '#server/kit/uploads'
 
-const FIND = 'select * from stored_file where file_id = $1'
 const ID = /^[\w-]{1,64}$/
-const YEAR = 'max-age=31536000, immutable'
+
+/** An id never changes its content, but rights do: what is not public is asked for again, and papers are not kept. */
+const keeping = (file: KnownFile) =>
+  file.is_public ? 'public, max-age=31536000, immutable' : file.paper ? 'no-store' : 'private, no-cache'
 
 /** A drawing opened by its address draws and does nothing else; the same goes for anything unforeseen. */
 const SEALED = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox"
@@ -57,30 +60,14 @@ const refuse = (reply: FastifyReply, status: 401 | 404) =>
     .type('text/plain; charset=utf-8')
     .send(status === 401 ? '登录状态已过期，请重新登录' : '文件不存在')
 
-/** The row, if this visitor may have it; else what to answer instead. Without a session nothing is told of any id. */
-async function admitted(app: AppContext, request: FastifyRequest, fileId: string): Promise<FileRow | 401 | 404> {
-  const found = ID.test(fileId)
-    ? await app.pool.query<FileRow>({ name: 'file_out', text: FIND, values: [fileId] })
-    : null
-  const file = found?.rows[0]
-  if (file?.is_public) return file
+/** The file, if this visitor may have it; else what to answer instead. Without a session nothing is told of any id. */
+async function admitted(app: AppContext, request: FastifyRequest, fileId: string): Promise<KnownFile | 401 | 404> {
   const session = await sessionOf(app, request)
-  if (session instanceof Refusal) return 401
-  if (!file) return 404
-  return file.org_id === session.orgId || (await inArchive(app, session, fileId)) ? file : 404
-}
-
-/** Pictures of an institution's archive cross the border: the operator looks at them, and what came with the
- * application belongs to the operator. */
-const IN_ARCHIVE = `select exists (select 1 from organization where ($2 or org_id = $1)
-    and position('/files/' || $3 || '/' in license_pictures::text) > 0)
-  or exists (select 1 from org_qualification where ($2 or org_id = $1)
-    and position('/files/' || $3 || '/' in pictures::text) > 0) as found`
-
-async function inArchive(app: AppContext, session: SessionUser, fileId: string): Promise<boolean> {
-  const values = [session.orgId, session.orgLevel === 1, fileId]
-  const found = await app.pool.query<{ found: boolean }>({ name: 'file_in_archive', text: IN_ARCHIVE, values })
-  return found.rows[0]!.found
+  const user = session instanceof Refusal ? null : session
+  const file = ID.test(fileId) ? (await app.files.look(user, [fileId])).get(fileId) : undefined
+  if (file?.is_public) return file
+  if (!user) return 401
+  return file?.seen ? file : 404
 }
 
 export function registerFiles(server: FastifyInstance, app: AppContext): void {
@@ -92,7 +79,7 @@ export function registerFiles(server: FastifyInstance, app: AppContext): void {
     const tag = `"${file.sha256.slice(0, 32)}"`
     reply
       .header('etag', tag)
-      .header('cache-control', `${file.is_public ? 'public' : 'private'}, ${YEAR}`)
+      .header('cache-control', keeping(file))
       .header('content-security-policy', file.mime === 'application/pdf' ? PDF : SEALED)
       .header('x-content-type-options', 'nosniff')
       .header('accept-ranges', 'bytes')

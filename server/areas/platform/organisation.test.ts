@@ -241,7 +241,22 @@ describe('archive', () => {
     )
     const body = { kind: 'food', name: '食品证', pictures: [`/files/${file.rows[0]!.file_id}/a.png`] }
     const saved = await product.ask('PUT', `${INFOS}/${DEMO_ORG}/qualifications`, { token: admin, body })
-    expect(saved).toMatchObject({ status: 42200, desc: '“食品证”的图片已失效，请重新上传' })
+    expect(saved).toMatchObject({ status: 40400, data: { field: 'pictures' } })
+    // Nor inside the address of a file of one's own.
+    const mine = await product.app.pool.query<{ file_id: string }>(
+      `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public, created_by)
+       select $1, 'f0000000000000000000000000000002', 'picture', 'k2', '证照.png', 1, 'image/png', 'x', false, user_id
+       from account where user_name = 'zhengkai' returning file_id`,
+      [DEMO_ORG],
+    )
+    const inside = `/files/${mine.rows[0]!.file_id}/files/${file.rows[0]!.file_id}/a.png`
+    for (const pictures of [[inside], [`/files/${mine.rows[0]!.file_id}/a.png`, inside]]) {
+      const doubled = await product.ask('PUT', `${INFOS}/${DEMO_ORG}/qualifications`, {
+        token: admin,
+        body: { ...body, pictures },
+      })
+      expect(doubled).toMatchObject({ status: 42200, data: { field: 'pictures' } })
+    }
     const answer = await product.server.inject({
       method: 'GET',
       url: `/files/${file.rows[0]!.file_id}/a.png`,

@@ -1,11 +1,11 @@
 // Writing an institution's archive: the whole of it or one licence, each with what it was before.
+import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { organisation, organisationMoves, profileNames, type QualificationData } from '#contract/platform/organisation'
 import { OrgStatus } from '#contract/platform/session'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
-import { fileIdOf } from '#server/kit/uploads'
 import { refuseSameLicence } from './accountApply.ts'
 import { addAccount, addOrganisation, addPresets, checkUserName } from './accountCreate.ts'
 import { endSessions } from './accountSession.ts'

@@ -1,7 +1,8 @@
 // Every way a file comes in, under the paths and field names clients know.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { invalid, Refusal } from '#contract/kit/refusal'
+import { fileIdOf } from '#contract/kit/fileAddress'
+import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { anyExtensions, type UploadUse, upload, uploadUseOf, uploadUses } from '#contract/platform/upload'
 import { extensionOf } from '#server/kit/fileKind'
 import { type IncomingFile, implement } from '#server/kit/implement'
@@ -83,6 +84,9 @@ export default implement(upload, {
   plain: async ({ file, md5 }, who) => wire(await storeAny(who, file, { md5: md5 !== null && md5 !== undefined })),
   batch: async ({ files }, who) => (await storeUploads(who, files, (file) => ({ use: purposeOf(file) }))).map(wire),
   remove: async ({ filePath }, who) => {
+    // What belongs to a record that the caller cannot see does not exist for them, not even if they uploaded it.
+    const file = [...(await who.app.files.look(who, [fileIdOf(filePath) ?? ''])).values()][0]
+    if (file?.linked && !file.seen) throw notFound('文件')
     await who.tx((tx) =>
       removeFile(tx, filePath, (file) => file.created_by === who.userId || who.may('platform:file:delete')),
     )

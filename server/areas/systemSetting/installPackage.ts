@@ -1,6 +1,7 @@
 // Installation packages: the file is uploaded first, then recorded with what its name says. Removing a record removes
 // its file.
 import { randomUUID } from 'node:crypto'
+import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { DeviceType, installPackage, PACKAGE_QUOTA, type PackageData } from '#contract/systemSetting/installPackage'
 import { PACKAGE_NAME_RULE, packageParts } from '#contract/systemSetting/packageName'
@@ -12,7 +13,7 @@ import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
 import { within } from '#server/kit/period'
 import { takeRate } from '#server/kit/rateLimit'
-import { fileIdOf, removeFile } from '#server/kit/uploads'
+import { fileUrl, removeFile } from '#server/kit/uploads'
 
 const GIB = 1024 ** 3
 const ROW = `t.package_id as "packageId", t.package_name as "packageName", t.package_size as "packageSize",
@@ -40,6 +41,7 @@ const one = async (
 }
 
 interface StoredPackage {
+  file_id: string
   name: string
   size_b: number
   sha256: string
@@ -49,7 +51,7 @@ interface StoredPackage {
 async function uploadedFile(tx: Tx, address: string): Promise<StoredPackage> {
   const fileId = fileIdOf(address)
   const found = await tx.client.query<StoredPackage>(
-    `select name, size_b, sha256 from stored_file where org_id = $1 and file_id = $2 and use = 'package'`,
+    `select file_id, name, size_b, sha256 from stored_file where org_id = $1 and file_id = $2 and use = 'package'`,
     [tx.orgId, fileId ?? ''],
   )
   if (!found.rows[0]) throw new Refusal('NOT_FOUND', { what: '上传的安装包文件' }, 'packageUrl')
@@ -87,7 +89,8 @@ async function add(
       parts.deviceModel,
       parts.packageVersion,
       body.packageDesc ?? null,
-      body.packageUrl,
+      // One spelling for one file, so that it is not recorded twice.
+      fileUrl(file.file_id, file.name),
       file.sha256,
     ],
   )

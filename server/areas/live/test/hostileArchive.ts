@@ -18,8 +18,9 @@ function freshCard(): string {
 async function storedFile(product: TestApp, mime: string): Promise<string> {
   const fileId = newId()
   await product.app.pool.query(
-    `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public)
-     values ($1, $2::text, 'document', 'k/' || $2::text, 'a.jpg', 1, $3, 'x', false)`,
+    `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public, created_by)
+     select $1, $2::text, 'document', 'k/' || $2::text, 'a.jpg', 1, $3, 'x', false, user_id
+     from account where user_name = 'zhengkai'`,
     [DEMO_ORG, fileId, mime],
   )
   return `/files/${fileId}/a.jpg`
