@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive, serverOn } from '#server/kit/ownership'
 import { steadyPort } from './kit/server.ts'
+import { until } from './kit/until.ts'
 
 let folder: string
 let port: number
@@ -31,7 +32,6 @@ const run = (env: Record<string, string>) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-const soon = { timeout: 60_000, interval: 100 }
 const postgresPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 const answers = () =>
   fetch(`http://127.0.0.1:${port}/passport/web-rbac/systemConfigs/loginConfig`).then(
@@ -40,8 +40,8 @@ const answers = () =>
   )
 /** Another process than before answers. */
 const comesBack = async (before: number | undefined) => {
-  await expect.poll(() => serverOn(folder) ?? before, soon).not.toBe(before)
-  await expect.poll(answers, soon).toBe(200)
+  await until(() => ![undefined, before].includes(serverOn(folder)), 'another server')
+  await until(async () => (await answers()) === 200, 'an answer')
 }
 
 beforeAll(async () => {
@@ -49,10 +49,14 @@ beforeAll(async () => {
   port = await steadyPort()
   start = run({ PORT: String(port) })
   for (const stream of [start.stdout, start.stderr]) stream?.on('data', (text) => (printed += text))
-  await expect.poll(() => printed, soon).toContain('颐园已启动')
+  await until(() => printed.includes('颐园已启动'), 'the start')
 })
 afterAll(async () => {
-  if (start.exitCode === null) start.kill('SIGTERM')
+  const ended = new Promise((resolve) => start.once('exit', resolve))
+  if (start.exitCode === null && start.signalCode === null) {
+    start.kill('SIGTERM')
+    await ended
+  }
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -92,13 +96,13 @@ test('a wrong setting and a second server on the same folder end at once with th
 test('when the one who watches is killed, server and PostgreSQL end by themselves', async () => {
   const [server, postgres] = [serverOn(folder)!, postgresPid()]
   start.kill('SIGKILL')
-  await expect.poll(() => [server, postgres].filter(isAlive), soon).toEqual([])
+  await until(() => ![server, postgres].some(isAlive), 'their end')
   expect(printed).toContain('看护进程已结束，服务随之停止')
 })
 
 test('a signal ends everything in order', async () => {
   start = run({ PORT: String(port) })
-  await expect.poll(answers, soon).toBe(200)
+  await until(async () => (await answers()) === 200, 'an answer')
   const [server, postgres] = [serverOn(folder)!, postgresPid()]
   const ended = new Promise((resolve) => start.once('exit', resolve))
   start.kill('SIGTERM')

@@ -68,7 +68,7 @@ describe('the thread that reads a workbook', () => {
     expect(await readSheet(wide)).toEqual([])
     await expect(readSheet(wide, { limits: { megabytes: 8 } })).rejects.toThrow('超出一次能读取的范围')
     expect(await readSheet(path)).toHaveLength(20_001)
-  })
+  }, 120_000)
 
   test('is one of few: others wait, and those behind a long line are asked to come back', async () => {
     const path = await put(await lines(10))
@@ -77,7 +77,7 @@ describe('the thread that reads a workbook', () => {
     expect(answers.filter((one) => one === 11)).toHaveLength(14)
     expect(answers.filter((one) => String(one).includes('正在读取的文件较多，请过一两分钟再试'))).toHaveLength(26)
     expect(await readSheet(path, { patient: true })).toHaveLength(11)
-  })
+  }, 120_000)
 })
 
 test('only a few at once, each in its turn, also after a failure', async () => {
