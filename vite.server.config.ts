@@ -1,4 +1,4 @@
-// The server as one bundle per entry: server/main.ts, every command line tool and the simulator. Packages stay outside.
+// The server as one bundle per entry: server/main.ts, every command line tool, the simulator and the thread that reads workbooks. Packages stay outside.
 import { readdirSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { basename, join } from 'node:path'
@@ -47,6 +47,7 @@ export default defineConfig({
       input: Object.fromEntries([
         ['main', folder('server/main.ts')],
         ['simulate', folder('simulator/main.ts')],
+        ['sheetWorker', folder('server/kit/sheetWorker.ts')],
         ...tools.map((name) => [basename(name, '.ts'), join(folder('server/cli'), name)]),
       ]),
       external: [...builtinModules, /^node:/],

@@ -11,6 +11,7 @@ import { createSessions } from '#server/areas/platform/sessions'
 import { createSealer } from '#server/kit/auditSeal'
 import { createBus } from '#server/kit/bus'
 import type { AppContext, Fulfilled } from '#server/kit/context'
+import { PRIVATE_FOLDER } from '#server/kit/dataModes'
 import { openDatabase } from '#server/kit/db'
 import { createFileAccess } from '#server/kit/fileAccess'
 import type { FileHolder } from '#server/kit/fileHolders'
@@ -100,7 +101,7 @@ const fulfilledBy = (all: readonly Implementation[]): AppContext['handlers'] =>
 export async function createApp(settings: Settings, databaseUrl: string, webFolder?: string): Promise<RunningApp> {
   const faults = faultsOf(nouns, implementations)
   if (faults.length > 0) throw new Error(`The contract is not fulfilled:\n  ${faults.join('\n  ')}`)
-  await mkdir(settings.tempDir, { recursive: true })
+  await mkdir(settings.tempDir, { recursive: true, mode: PRIVATE_FOLDER })
   const server = await createHttp(settings)
   const database = openDatabase(databaseUrl, settings.pgPool)
   const calls = new Map<string, Call>(

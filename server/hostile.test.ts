@@ -21,6 +21,7 @@ import {
   seeded,
   TINY_PNG,
 } from '#server/kit/test/hostile'
+import { emptyRows, farCell, nestedZip } from '#server/kit/test/hostileBooks'
 
 const SEED = 20_261_115
 const random = seeded(SEED)
@@ -147,6 +148,11 @@ describe(`hostile input (seed ${SEED})`, () => {
   }, 240_000)
 
   test('in multipart bodies', async () => {
+    const books = [
+      ['a far cell', farCell()],
+      ['a million empty rows', emptyRows()],
+      ['nested archives', nestedZip()],
+    ] as const
     for (const call of calls.filter(isUpload)) {
       const bodies: [string, readonly Part[]][] = [
         ['nothing', []],
@@ -177,6 +183,11 @@ describe(`hostile input (seed ${SEED})`, () => {
         ['51 fields', [...Array.from({ length: 51 }, (_, i) => ({ name: `f${i}`, content: 'x' })), file()]],
         ['1200 parts', Array.from({ length: 1_200 }, (_, i) => ({ name: `f${i}`, content: '' }))],
         ['long field', [{ name: 'picRoute', content: 'x'.repeat(2 * 1024 * 1024) }, file()]],
+        ...books.map(([label, content]): [string, Part[]] => [label, [file({ filename: 'a.xlsx', content })]]),
+        ...books.map(([label, content]): [string, Part[]] => [
+          `${label} as Word`,
+          [file({ filename: 'a.docx', content })],
+        ]),
         ...named(call, 'body').flatMap((name) =>
           attacker
             .some(call, hostileTexts, 0.3)

@@ -8,7 +8,7 @@ const running = new Set()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
     if (running.size === 0) {
-      // Once a server runs in this process it has its own listeners, and it decides when to end.
+      // Whoever keeps a server running has listeners of its own, and the server decides when to end.
       if (process.listenerCount(signal) === 1) process.exit(signal === 'SIGINT' ? 130 : 143)
       return
     }

@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Writable } from 'node:stream'
 import type { OptionSet } from '#contract/kit/options'
+import { columnName } from './excelPlace.ts'
 import { ZipWriter } from './zipWriter.ts'
 
 export const XLSX_MIME = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -65,15 +66,6 @@ const cellText = (text: string) =>
       .replace(NOT_XML, '')
       .replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_'),
   )
-
-/** 0 → A, 26 → AA */
-export function columnName(index: number): string {
-  let name = ''
-  for (let rest = index + 1; rest > 0; rest = Math.trunc((rest - 1) / 26)) {
-    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name
-  }
-  return name
-}
 
 const EPOCH = Date.UTC(1899, 11, 30)
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?/
@@ -207,7 +199,7 @@ async function writeTo<Row>(out: Writable, sheet: SheetStream<Row>): Promise<num
 /** Writes a workbook to a new file; answers how many rows it holds. A failure leaves no file. */
 export async function writeSheetFile<Row>(path: string, sheet: SheetStream<Row>): Promise<number> {
   try {
-    return await writeTo(createWriteStream(path, { flags: 'wx' }), sheet)
+    return await writeTo(createWriteStream(path, { flags: 'wx', mode: 0o600 }), sheet)
   } catch (error) {
     await rm(path, { force: true })
     throw error

@@ -12,18 +12,18 @@ import type { ImportReportData, ImportResult } from '#contract/kit/sheet'
 import type { Caller, Tx } from './caller.ts'
 import { refusalOfDatabase } from './constraints.ts'
 import { writeSheet, XLSX_MIME } from './excel.ts'
-import { type Cell, readSheet } from './excelRead.ts'
+import { type Cell, USUAL_BOUNDS } from './excelRead.ts'
 import { type Template, writeTemplate } from './excelTemplate.ts'
 import type { FileAnswer, IncomingFile } from './implement.ts'
 import { textOf } from './importCells.ts'
 import { type Run, startRun } from './jobRun.ts'
 import { defineRun, type RunDefinition } from './jobs.ts'
 import { workFolder } from './multipart.ts'
+import { readSheet, withHead } from './sheetReader.ts'
 import { sparingMemory } from './sparing.ts'
 import { type FileRow, refuseUnfit, type StoredUpload, storeBuffer, storeUpload } from './uploads.ts'
 
 const CHUNK = 200
-const MOST_ROWS = 20_000
 const SHOWN = 200
 const REASON = '错误原因'
 
@@ -152,12 +152,12 @@ async function readBook<Row, Known>(
   who: Caller,
   token: string | null,
 ): Promise<ReadBook<Row, Known>> {
-  const most = spec.mostRows ?? MOST_ROWS
-  const [head = [], ...body] = await readSheet(path, undefined, most)
+  const rows = await readSheet(path, {
+    bounds: { rows: spec.mostRows ?? USUAL_BOUNDS.rows },
+    patient: token !== null,
+  })
+  const { head, body: filled } = withHead(rows)
   const places = placesOf(spec.columns, head)
-  const filled = body
-    .map((cells, i) => ({ number: i + 2, cells }))
-    .filter(({ cells }) => cells.some((cell) => cell !== null && cell !== ''))
   if (filled.length === 0) throw invalid('文件中没有数据，请按模板填写后再导入', 'file')
   const parsed = await inTurns(filled, (row) => ({ ...row, read: readRow(spec.columns, places, row.cells) }))
   const known = await spec.load(
@@ -166,7 +166,7 @@ async function readBook<Row, Known>(
     token,
   )
   const seen = new Map<string, number>()
-  const rows = await inTurns(parsed, ({ number, cells, read }): ReadRow<Row> => {
+  const checked = await inTurns(parsed, ({ number, cells, read }): ReadRow<Row> => {
     if ('reason' in read) return { number, cells, value: null, reason: read.reason }
     const key = spec.keyOf(read.value)
     const earlier = seen.get(key)
@@ -174,7 +174,7 @@ async function readBook<Row, Known>(
     const reason = earlier !== undefined ? `与第 ${earlier} 行重复` : (spec.checkRow?.(read.value, known) ?? null)
     return { number, cells, value: reason === null ? read.value : null, reason }
   })
-  return { titles: head.map((cell) => String(cell ?? '')), rows, known }
+  return { titles: head.map((cell) => String(cell ?? '')), rows: checked, known }
 }
 
 /** The user's own rows, with a column that says what is wrong; corrected, it can be imported as it is. */
@@ -262,7 +262,7 @@ async function performImport<Row, Known>(
   const folder = await workFolder(run.app.settings.tempDir)
   try {
     const path = join(folder, 'book.xlsx')
-    await pipeline(await run.app.storage.get(file.key), createWriteStream(path))
+    await pipeline(await run.app.storage.get(file.key), createWriteStream(path, { mode: 0o600 }))
     const book = await readBook(spec, path, who, token)
     const { known } = book
     const total = book.rows.length

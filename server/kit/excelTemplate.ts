@@ -1,7 +1,8 @@
 // A template to fill in: the head, an example, drop-down lists on the columns that have fixed answers, a hint at every
 // cell, and a second sheet that explains each column.
 import { Writable } from 'node:stream'
-import { columnName, escaped, SHEET_STYLES, STYLE, sheetName, textCell, XLSX } from './excel.ts'
+import { escaped, SHEET_STYLES, STYLE, sheetName, textCell, XLSX } from './excel.ts'
+import { columnName } from './excelPlace.ts'
 import { ZipWriter } from './zipWriter.ts'
 
 export interface TemplateColumn {

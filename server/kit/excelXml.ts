@@ -1,14 +1,15 @@
 // The little XML that a workbook needs: its elements out of a stream of text, its texts, and which styles mean dates.
 import { lookUp } from '#contract/kit/lookup'
 
-export type Elements = AsyncGenerator<string>
+/** In the portions they come in: a turn of the loop for each of a million would be most of the work. */
+export type Elements = AsyncGenerator<string[]>
 
 /** A tag that is cut by the end of a piece is shorter than this. */
 const TAIL = 80
 
 /**
  * The elements of one name, whole, in order; what stands around them is passed over. The name may carry a prefix, and
- * an element holds none of its own name.
+ * an element holds none of its own name. Nothing is looked through twice, however the pieces are cut.
  */
 export async function* elementsOf(
   pieces: AsyncIterable<string> | Iterable<string>,
@@ -19,33 +20,93 @@ export async function* elementsOf(
   const begin = new RegExp(`<(?:\\w+:)?${tag}(?=[\\s/>])`, 'g')
   const end = new RegExp(`</(?:\\w+:)?${tag}\\s*>`, 'g')
   let rest = ''
+  /** So much of an element that is not whole yet is known to hold no end. */
+  let looked = 0
   for await (const piece of pieces) {
     rest += piece
+    const found: string[] = []
     let from = 0
     for (;;) {
       begin.lastIndex = from
       const start = begin.exec(rest)
       if (!start) {
         from = Math.max(from, rest.length - TAIL)
+        looked = 0
         break
       }
+      if (start.index > 0) looked = 0
       from = start.index
       const bracket = rest.indexOf('>', from)
       if (bracket < 0) break
       if (rest[bracket - 1] === '/') {
-        yield rest.slice(from, bracket + 1)
+        found.push(rest.slice(from, bracket + 1))
         from = bracket + 1
         continue
       }
-      end.lastIndex = bracket
+      end.lastIndex = Math.max(bracket, from + looked)
       const close = end.exec(rest)
-      if (!close) break
-      yield rest.slice(from, end.lastIndex)
+      if (!close) {
+        looked = Math.max(0, rest.length - from - TAIL)
+        break
+      }
+      found.push(rest.slice(from, end.lastIndex))
       from = end.lastIndex
     }
+    if (found.length > 0) yield found
     rest = rest.slice(from)
     if (rest.length > longest) throw tooLong()
   }
+}
+
+export interface Tag {
+  begin: RegExp
+  end: RegExp
+}
+
+/** An attribute holds no bracket that opens: a text full of openings costs one pass. */
+export const tagOf = (name: string): Tag => ({
+  begin: new RegExp(`<(?:\\w+:)?${name}(?=[\\s/>])[^<>]*>`, 'g'),
+  end: new RegExp(`</(?:\\w+:)?${name}\\s*>`, 'g'),
+})
+
+export interface Span {
+  /** The opening tag. */
+  head: string
+  inside: string
+  start: number
+  end: number
+}
+
+/** The elements of one name within a text, in order. Behind one that is not closed there is none. */
+export function* spansOf(text: string, { begin, end }: Tag): Generator<Span> {
+  for (let from = 0; ; ) {
+    begin.lastIndex = from
+    const open = begin.exec(text)
+    if (!open) return
+    const [head] = open
+    const inner = open.index + head.length
+    if (head.endsWith('/>')) {
+      yield { head, inside: '', start: open.index, end: inner }
+      from = inner
+      continue
+    }
+    end.lastIndex = inner
+    const close = end.exec(text)
+    if (!close) return
+    from = close.index + close[0].length
+    yield { head, inside: text.slice(inner, close.index), start: open.index, end: from }
+  }
+}
+
+/** ` t="s"` in an opening tag; the prefix of a name does not count. */
+export function attributeOf(head: string, name: string): string | null {
+  for (const before of [' ', ':']) {
+    const at = head.indexOf(`${before}${name}="`)
+    if (at < 0) continue
+    const start = at + name.length + 3
+    return head.slice(start, head.indexOf('"', start))
+  }
+  return null
 }
 
 const NAMED: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }
@@ -65,9 +126,20 @@ export function plainText(text: string): string {
   return spelled.replace(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 }
 
-const TEXT = /<(?:\w+:)?t(?:\s[^>]*)?>([\s\S]*?)<\/(?:\w+:)?t>/g
+const TEXT = tagOf('t')
 /** How a text is spoken, in Japanese workbooks: not part of it. */
-const SPOKEN = /<(?:\w+:)?rPh[\s>][\s\S]*?<\/(?:\w+:)?rPh>/g
+const SPOKEN = tagOf('rPh')
+
+function withoutSpoken(element: string): string {
+  if (!element.includes('rPh')) return element
+  let kept = ''
+  let from = 0
+  for (const { start, end } of spansOf(element, SPOKEN)) {
+    kept += element.slice(from, start)
+    from = end
+  }
+  return kept + element.slice(from)
+}
 
 /** Nearly all of them: one text without parts. */
 const ONE_TEXT = /^(?:<si>|<is>)<t(?:\s[^>]*)?>([^<]*)<\/t><\/(?:si|is)>$/
@@ -77,15 +149,19 @@ export function textsOf(element: string): string {
   const plain = ONE_TEXT.exec(element)
   if (plain) return plainText(plain[1]!)
   let text = ''
-  for (const [, part] of element.replace(SPOKEN, '').matchAll(TEXT)) text += part
+  for (const { inside } of spansOf(withoutSpoken(element), TEXT)) text += inside
   return plainText(text)
 }
 
 const isDateId = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
+/** Excel takes no longer one. */
+const LONGEST_FORMAT = 255
+
 /** yyyy\-mm\-dd is a date; #,##0 "days" and [Red]0.00 are not. */
-const isDateFormat = (code: string) => /[ymdhs]/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+const isDateFormat = (code: string) =>
+  /[ymdhs]/i.test(code.slice(0, LONGEST_FORMAT).replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
 const number = (element: string, name: string) => Number(new RegExp(`\\s${name}="(\\d+)"`).exec(element)?.[1] ?? -1)
 
@@ -99,7 +175,7 @@ export async function dateStyles(all: (tag: string) => Promise<string[]>): Promi
   const [styles = ''] = await all('cellXfs')
   const dates = new Set<number>()
   let index = 0
-  for (const [style] of styles.matchAll(/<(?:\w+:)?xf(?=[\s/>])[^>]*>/g)) {
+  for (const [style] of styles.matchAll(/<(?:\w+:)?xf(?=[\s/>])[^<>]*>/g)) {
     const id = number(style, 'numFmtId')
     if (own.get(id) ?? isDateId(id)) dates.add(index)
     index++

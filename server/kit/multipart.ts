@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import { invalid, Refusal } from '#contract/kit/refusal'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './dataModes.ts'
 import type { IncomingFile } from './implement.ts'
 import { storable, wholeText } from './jsonBody.ts'
 
@@ -28,7 +29,7 @@ export interface MultipartLimits {
 
 /** A folder for one piece of work, below the data folder so that finished files are moved, not copied. */
 export async function workFolder(tempDir: string): Promise<string> {
-  await mkdir(tempDir, { recursive: true })
+  await mkdir(tempDir, { recursive: true, mode: PRIVATE_FOLDER })
   return mkdtemp(join(tempDir, FOLDER))
 }
 
@@ -77,7 +78,7 @@ export async function readMultipart(
       }
       if (fileSize === 0) throw invalid('这里不能上传文件', part.fieldname)
       const path = join(folder, String(files.length))
-      const target = createWriteStream(path, { flags: 'wx' })
+      const target = createWriteStream(path, { flags: 'wx', mode: PRIVATE_FILE })
       await pipeline(part.file, target)
       fileLeft -= target.bytesWritten
       if (part.file.truncated || fileLeft < 0) {

@@ -60,7 +60,7 @@ export function claim(dataDir: string): { other: number } | undefined {
   if (other !== undefined && other !== process.pid) return { other }
   const file = fileOf(dataDir)
   const draft = `${file}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }))
+  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 })
   renameSync(draft, file)
   return undefined
 }

@@ -4,6 +4,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { lookUp } from '#contract/kit/lookup'
 import { Refusal } from '#contract/kit/refusal'
+import { fewAtOnce } from './fewAtOnce.ts'
 
 /** One picture at a time uses one core; the event loop and the other requests keep theirs. */
 sharp.concurrency(1)
@@ -18,21 +19,8 @@ const THUMBNAIL_SIDE = 480
 /** As a data URL one third longer. */
 const THUMBNAIL_BYTES = 150 * 1024
 
-const waiting: (() => void)[] = []
-let running = 0
-
 /** Decoded pictures are large; so only a few are in work at once, however many arrive. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
-  try {
-    return await work()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
+const inTurn = fewAtOnce(AT_ONCE)
 
 /** Extensions whose pictures are made anew; icons, drawings and animations stay as they are. */
 export const isRemade = (extension: string) => ['jpg', 'jpeg', 'png', 'webp'].includes(extension)
@@ -94,7 +82,7 @@ export async function remakePicture(from: string, to: string, extension: string,
       const smaller = sharp(data, { raw }).resize(side, side, { fit: 'inside' })
       made = await encode(smaller, LAST_QUALITY, side * side * shape).toBuffer()
     }
-    await writeFile(to, made)
+    await writeFile(to, made, { mode: 0o600 })
   })
 }
 

@@ -61,6 +61,8 @@ interface Place {
 const MAJOR = '18'
 const READY_LIMIT = 120_000
 const STOP_LIMIT = 60_000
+/** How often it is seen whether an adopted PostgreSQL still runs. */
+const LOOK = 500
 
 const tuning: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -120,17 +122,23 @@ async function bringUp(place: Place, options: EmbeddedOptions): Promise<Embedded
   }
   const mayStop = () => (owner ? serverOn(home) === process.pid : !adopted && serverOn(home) === undefined)
   process.on('exit', atExit)
-  running.child?.once('exit', (code, sig) => {
+  const lost = (how: string) => {
+    clearInterval(watch)
     if (stopping) return
     process.off('exit', atExit)
-    options.onLost?.(`PostgreSQL ended by itself (${sig ?? `code ${code}`})`)
-  })
+    options.onLost?.(`PostgreSQL ended by itself (${how})`)
+  }
+  running.child?.once('exit', (code, sig) => lost(sig ?? `code ${code}`))
+  // The end of one that somebody else started is told to nobody here.
+  const watch = adopted && options.onLost ? setInterval(() => isAlive(adopted.pid) || lost('adopted'), LOOK) : undefined
+  watch?.unref()
   return {
     url: urlOf(running.port, kept.password, cluster),
     adopted: adopted !== undefined,
     stop: () => {
       stopping ??= (async () => {
         process.off('exit', atExit)
+        clearInterval(watch)
         if (mayStop()) await shutDown(place, running.pid)
         if (owner) release(home)
       })()
@@ -332,6 +340,7 @@ async function notReady(place: Place, why: string, said?: string): Promise<Postg
   return new PostgresError(
     `数据库没有启动成功，日志 ${file} 的结尾如下 (PostgreSQL did not start: ${why}; end of its log)\n` +
       (said ?? (await tail(file, 0))),
+    true,
   )
 }
 
@@ -369,7 +378,7 @@ async function shutDown(place: Place, pid: number): Promise<void> {
   if (await over(STOP_LIMIT)) return
   place.log('数据库未能及时停止，改为立即停止 (fast shutdown takes too long: stopping at once)')
   signal(pid, 'SIGQUIT')
-  if (!(await over(10_000))) throw new PostgresError(`PostgreSQL (${pid}) does not end`)
+  if (!(await over(10_000))) throw new PostgresError(`PostgreSQL (${pid}) does not end`, true)
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

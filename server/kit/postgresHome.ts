@@ -25,6 +25,13 @@ export interface Account {
 
 export class PostgresError extends Error {
   override name = 'PostgresError'
+  /** `passing`: another start may succeed without anybody changing anything. */
+  constructor(
+    message: string,
+    readonly passing = false,
+  ) {
+    super(message)
+  }
 }
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -15,7 +15,7 @@ const refusal = (env: Record<string, string>): SettingsError => {
 describe('settings', () => {
   test('an empty environment gives the product on one machine', () => {
     expect(readSettings({}, '/srv/yiyuan')).toEqual({
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       port: 8080,
       wsPort: 8902,
       mqttWsPort: 18093,
@@ -27,6 +27,7 @@ describe('settings', () => {
       databaseUrl: null,
       mqttUrl: null,
       demo: true,
+      open: false,
       simulator: true,
       photoCode: true,
       storage: { kind: 'local' },
@@ -98,6 +99,7 @@ describe('settings', () => {
       databaseUrl: 'postgresql://u:p@db/yiyuan',
       mqttUrl: 'mqtts://broker:8883',
       demo: false,
+      open: true,
       photoCode: false,
       storage: { kind: 's3', region: 'us-east-1', secretKey: 's' },
       sms: { kind: 'http', url: 'https://sms.example.com/send', token: 't' },
@@ -120,6 +122,7 @@ describe('settings', () => {
     ['DATABASE_URL', { DATABASE_URL: 'db.example.com' }],
     ['MQTT_URL', { MQTT_URL: 'http://broker' }],
     ['DEMO', { DEMO: 'yes' }],
+    ['DEMO_OPEN', { DEMO_OPEN: '1' }],
     ['PHOTO_CODE', { PHOTO_CODE: '0' }],
     ['STORAGE', { STORAGE: 'ftp' }],
     ['S3_ENDPOINT', { STORAGE: 's3' }],
@@ -137,6 +140,42 @@ describe('settings', () => {
     expect(error.setting).toBe(name)
     expect(error.message).toContain(name)
     expect(error.message).not.toContain('\n')
+  })
+
+  test('the demonstration listens on this machine only, unless somebody deliberately opens it', () => {
+    const host = (env: Record<string, string>) => readSettings(env, '/srv').host
+    expect(host({})).toBe('127.0.0.1')
+    expect(host({ DEMO: 'off' })).toBe('0.0.0.0')
+    // An open demonstration still has to be told where to listen.
+    expect(host({ DEMO_OPEN: 'on' })).toBe('127.0.0.1')
+    for (const near of ['127.0.0.1', '127.8.8.8', '::1', 'localhost']) expect(host({ HOST: near })).toBe(near)
+    for (const far of [
+      '0.0.0.0',
+      '::',
+      '192.168.1.8',
+      'care.example.com',
+      '127.0.0.1.example.com',
+      '::ffff:10.0.0.1',
+    ]) {
+      const error = refusal({ HOST: far })
+      expect(error.setting).toBe('HOST')
+      expect(error.message).toContain('DEMO=off')
+      expect(error.message).toContain('DEMO_OPEN=on')
+      expect(error.message).not.toContain('\n')
+      expect(host({ HOST: far, DEMO_OPEN: 'on' })).toBe(far)
+      expect(host({ HOST: far, DEMO: 'off' })).toBe(far)
+    }
+  })
+
+  test('a process is open when another machine reaches it, also through a proxy', () => {
+    const open = (env: Record<string, string>) => readSettings(env, '/srv').open
+    expect(open({})).toBe(false)
+    expect(open({ PUBLIC_URL: 'http://127.0.0.1:8080' })).toBe(false)
+    expect(open({ PUBLIC_URL: 'http://[::1]:8080' })).toBe(false)
+    expect(open({ PUBLIC_URL: 'https://care.example.com' })).toBe(true)
+    expect(open({ TRUST_PROXY: 'on' })).toBe(true)
+    expect(open({ DEMO: 'off' })).toBe(true)
+    expect(open({ DEMO_OPEN: 'on', HOST: '0.0.0.0' })).toBe(true)
   })
 
   test('the line names value and expectation', () => {

@@ -36,6 +36,8 @@ export interface Settings {
   /** null: the embedded broker. */
   mqttUrl: string | null
   demo: boolean
+  /** Other machines reach this process: by its address, or through a proxy. */
+  open: boolean
   /** Plays the devices of the demo organisation. */
   simulator: boolean
   photoCode: boolean
@@ -146,10 +148,23 @@ export function readSettings(env: Env, cwd = process.cwd()): Settings {
     }
   }
 
-  const host = text('HOST') ?? '0.0.0.0'
+  const demo = oneOf('DEMO', ['on', 'off'], 'on') === 'on'
+  const demoOpen = oneOf('DEMO_OPEN', ['on', 'off'], 'off') === 'on'
+  // The passwords of the demonstration are printed in the README.
+  const host = text('HOST') ?? (demo ? '127.0.0.1' : '0.0.0.0')
   if (!isIP(host) && !/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$/.test(host)) {
     throw new SettingsError('HOST', host, '应为 IP 地址或主机名，例如 0.0.0.0 或 127.0.0.1')
   }
+  if (demo && !demoOpen && !isLoopback(host)) {
+    throw new SettingsError(
+      'HOST',
+      host,
+      '演示账号的密码是公开的，演示模式只监听本机 127.0.0.1。正式使用请设 DEMO=off；确要让其他电脑访问演示，请同时设 DEMO_OPEN=on',
+    )
+  }
+  const publicUrl = address('PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null
+  const trustProxy = proxies(text('TRUST_PROXY'))
+  const published = publicUrl !== null && !isLoopback(new URL(publicUrl).hostname.replace(/^\[|\]$/g, ''))
 
   const databaseUrl = address('DATABASE_URL', ['postgres', 'postgresql'])
   const pgPool = whole('PG_POOL', 10, 2, 500)
@@ -174,21 +189,25 @@ export function readSettings(env: Env, cwd = process.cwd()): Settings {
     backupsDir: join(dataDir, 'backups'),
     databaseUrl,
     mqttUrl: address('MQTT_URL', ['mqtt', 'mqtts', 'ws', 'wss']),
-    demo: oneOf('DEMO', ['on', 'off'], 'on') === 'on',
+    demo,
+    open: !isLoopback(host) || published || trustProxy !== false,
     simulator: oneOf('SIMULATOR', ['on', 'off'], 'on') === 'on',
     photoCode: oneOf('PHOTO_CODE', ['on', 'off'], 'on') === 'on',
     storage: storage(),
     sms: sms(),
     vmsEndpoint: address('VMS_ENDPOINT', ['https', 'http'], text('VMS_ENDPOINT') ?? 'https://dyvmsapi.aliyuncs.com')!,
-    publicUrl: address('PUBLIC_URL', ['https', 'http'])?.replace(/\/+$/, '') ?? null,
+    publicUrl,
     allowedOrigins: origins(text('ALLOWED_ORIGINS')),
-    trustProxy: proxies(text('TRUST_PROXY')),
+    trustProxy,
     intake: structuredClone(usualIntake),
     logLevel: oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     pgPool,
     timeZone: TIME_ZONE,
   }
 }
+
+/** Reached from this machine only. */
+export const isLoopback = (host: string): boolean => /^(localhost|::1|(::ffff:)?127(\.\d{1,3}){3})$/i.test(host)
 
 function refuseDoublePorts(ports: Record<string, number | null>): void {
   const taken = new Map<number, string>()

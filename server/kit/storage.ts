@@ -1,8 +1,9 @@
 // Where file contents lie: a folder of this machine, or an S3-compatible bucket by setting.
 import { constants } from 'node:fs'
-import { copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Storage } from './context.ts'
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './dataModes.ts'
 import { newId } from './ids.ts'
 import type { Settings } from './settings.ts'
 import { checkedKey, MissingContent } from './storageKey.ts'
@@ -36,12 +37,14 @@ export function createLocalStorage(folder: string): Storage {
       const home = dirname(target)
       // Beside the target, so that the last step is a rename within one file system: readers see all or nothing.
       const draft = join(home, `.${newId()}.part`)
-      await mkdir(home, { recursive: true })
+      await mkdir(home, { recursive: true, mode: PRIVATE_FOLDER })
       try {
         await rename(path, draft).catch(async (error: unknown) => {
           if (codeOf(error) !== 'EXDEV') throw error
           await copyFile(path, draft, constants.COPYFILE_EXCL)
         })
+        // It keeps the mode it was written with, wherever that was.
+        await chmod(draft, PRIVATE_FILE)
         await flush(draft)
         await rename(draft, target)
         await flushFolder(home)

@@ -19,6 +19,8 @@ const plain = [SettingsError, ArchiveError, MigrationError, PostgresError, Usage
 
 /** Runs a tool to its end: expected errors in one line, defects with their whole story, both with a failing code. */
 export async function runTool(work: (settings: Settings) => Promise<void>): Promise<void> {
+  // Backups and restored files are for this account alone.
+  process.umask(0o077)
   try {
     await work(readSettings(process.env))
   } catch (error) {

@@ -41,16 +41,21 @@ export function upgradeServer(routes: readonly UpgradeRoute[]): Server {
   return server
 }
 
+/** What to say about a port that cannot be used; null when something else is wrong. */
+export function refusedPort(error: NodeJS.ErrnoException, setting: string, port: number): SettingsError | null {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return new SettingsError(setting, String(port), '端口已被占用，请停止占用它的程序或换一个端口')
+    case 'EACCES':
+      return new SettingsError(setting, String(port), '没有权限使用这个端口，请换一个大于 1023 的端口')
+  }
+  return null
+}
+
 /** Opens a listener named after its setting; answers the port. */
 export async function listenOn(server: NetServer, setting: string, port: number, host: string): Promise<number> {
   await new Promise<void>((resolve, reject) => {
-    const failed = (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EADDRINUSE') {
-        reject(new SettingsError(setting, String(port), '端口已被占用，请停止占用它的程序或换一个端口'))
-      } else if (error.code === 'EACCES') {
-        reject(new SettingsError(setting, String(port), '没有权限使用这个端口，请换一个大于 1023 的端口'))
-      } else reject(error)
-    }
+    const failed = (error: NodeJS.ErrnoException) => reject(refusedPort(error, setting, port) ?? error)
     server.once('error', failed)
     server.listen(port, host, () => {
       server.off('error', failed)

@@ -230,7 +230,7 @@ export async function storeBuffer(who: Storer, content: Buffer, produced: Produc
   const folder = await workFolder(who.app.settings.tempDir)
   try {
     const path = join(folder, 'content')
-    await writeFile(path, content)
+    await writeFile(path, content, { mode: 0o600 })
     return await storeFile(who, path, produced)
   } finally {
     await rm(folder, { recursive: true, force: true })

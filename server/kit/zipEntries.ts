@@ -17,7 +17,9 @@ const CENTRAL = 0x02014b50
 const LOCAL = 0x04034b50
 const END_LENGTH = 22
 const LONGEST_COMMENT = 0xffff
-const LARGEST_TABLE = 8 * 1024 * 1024
+const LARGEST_TABLE = 2 * 1024 * 1024
+/** A document with this many parts was made for something else. */
+const MOST_ENTRIES = 10_000
 
 async function bytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length)
@@ -25,7 +27,11 @@ async function bytes(file: FileHandle, position: number, length: number): Promis
   return buffer.subarray(0, bytesRead)
 }
 
-/** Entries of an archive; null when it is none or its table is damaged. */
+/**
+ * Entries of an archive; null when it is none or its table is damaged. So is one that another reader would read
+ * differently: with a second table in the large format, with more entries than the table says, with entries that lie
+ * in one another. What is checked here must be what a library unpacks later.
+ */
 export async function zipEntries(file: FileHandle, size: number): Promise<ZipEntry[] | null> {
   const length = Math.min(size, END_LENGTH + LONGEST_COMMENT)
   if (length < END_LENGTH) return null
@@ -33,6 +39,8 @@ export async function zipEntries(file: FileHandle, size: number): Promise<ZipEnt
   let at = tail.length - END_LENGTH
   while (at >= 0 && tail.readUInt32LE(at) !== END) at--
   if (at < 0) return null
+  const [disk, tableDisk, here, count] = [4, 6, 8, 10].map((field) => tail.readUInt16LE(at + field))
+  if (disk !== 0 || tableDisk !== 0 || here !== count || count! > MOST_ENTRIES) return null
   const tableSize = tail.readUInt32LE(at + 12)
   const tableAt = tail.readUInt32LE(at + 16)
   if (tableSize > LARGEST_TABLE || tableAt + tableSize > size) return null
@@ -51,7 +59,17 @@ export async function zipEntries(file: FileHandle, size: number): Promise<ZipEnt
     })
     i += 46 + nameLength + table.readUInt16LE(i + 30) + table.readUInt16LE(i + 32)
   }
-  return entries
+  return entries.length === count && liveApart(entries, tableAt) ? entries : null
+}
+
+/** Each entry ends before the next begins, and the last before the table. */
+function liveApart(entries: readonly ZipEntry[], tableAt: number): boolean {
+  let free = tableAt
+  for (const { offset, name, packed } of [...entries].sort((a, b) => b.offset - a.offset)) {
+    if (offset + 30 + Buffer.byteLength(name) + packed > free) return false
+    free = offset
+  }
+  return true
 }
 
 /** Whether all entries together unpack to at most `most` bytes. The sizes in the table may lie, so it unpacks them. */
@@ -97,18 +115,25 @@ async function* packedPieces(file: FileHandle, start: number, length: number): A
   }
 }
 
-/** The text of one entry, piece by piece. */
-export async function* entryStream(file: FileHandle, entry: ZipEntry): AsyncGenerator<string> {
+/** The text of one entry, piece by piece. `spend` is told of the bytes that really come out, and may break off. */
+export async function* entryStream(
+  file: FileHandle,
+  entry: ZipEntry,
+  spend: (bytes: number) => void,
+): AsyncGenerator<string> {
   if (entry.packed === 0) return
   const head = await bytes(file, entry.offset, 30)
   if (head.length < 30 || head.readUInt32LE(0) !== LOCAL) return
   const start = entry.offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
   const packed = Readable.from(packedPieces(file, start, entry.packed))
-  const plain = entry.method === 0 ? packed : packed.pipe(createInflateRaw())
+  const plain = entry.method === 0 ? packed : packed.pipe(createInflateRaw({ chunkSize: PIECE }))
   packed.on('error', (error) => plain.destroy(error))
   const decoder = new TextDecoder()
   try {
-    for await (const chunk of plain as AsyncIterable<Buffer>) yield decoder.decode(chunk, { stream: true })
+    for await (const chunk of plain as AsyncIterable<Buffer>) {
+      spend(chunk.length)
+      yield decoder.decode(chunk, { stream: true })
+    }
     yield decoder.decode()
   } finally {
     packed.destroy()

@@ -9,9 +9,10 @@ import { cardOf } from '#server/areas/live/test/cards'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { BOUNDARY, multipart } from '#server/areas/platform/test/uploading'
 import { writeSheet } from '#server/kit/excel'
-import { type Cell, readSheet } from '#server/kit/excelRead'
+import type { Cell } from '#server/kit/excelRead'
 import { newId } from '#server/kit/ids'
 import { demoApp, type Envelope, type TestApp } from '#server/kit/test/app'
+import { readSheet } from '#server/kit/test/sheet'
 import { ZipWriter } from '#server/kit/zipWriter'
 
 let app: TestApp

@@ -11,7 +11,7 @@ import { type House, testHouse, WEB } from '#server/areas/platform/test/house'
 import type { Caller } from '#server/kit/caller'
 import { type SheetColumn, writeSheet } from '#server/kit/excel'
 import { type ImportSpec, importHandlers, importSheet } from '#server/kit/excelImport'
-import { type Cell, readSheet } from '#server/kit/excelRead'
+import type { Cell } from '#server/kit/excelRead'
 import { newId } from '#server/kit/ids'
 import { type IncomingFile, implement } from '#server/kit/implement'
 import {
@@ -27,6 +27,7 @@ import {
 } from '#server/kit/importCells'
 import { callerOfUser, runOf } from '#server/kit/jobRun'
 import { type Jobs, startJobs } from '#server/kit/jobs'
+import { readSheet } from '#server/kit/test/sheet'
 import { notify } from './messages.ts'
 
 interface Position {

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { JobProgressData } from '#contract/platform/shell'
 import { type House, testHouse } from '#server/areas/platform/test/house'
-import { type Cell, readSheet } from '#server/kit/excelRead'
+import type { Cell } from '#server/kit/excelRead'
+import { readSheet } from '#server/kit/test/sheet'
 
 const EXPORT = '/passport/web-org/common/exportList'
 const ROWS = 25_000

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call, type Noun, noun } from '#contract/kit/call'
+import { refusals } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
 import { sealAll } from '#server/kit/auditSeal'
 import { verifyChain } from '#server/kit/auditVerify'
@@ -31,7 +32,8 @@ describe('the first start with demo data', () => {
   }
 
   it('names every demo account with its password', () => {
-    expect(greeting).toHaveLength(1 + demoAccounts.length)
+    expect(greeting).toHaveLength(2 + demoAccounts.length)
+    expect(greeting.at(-1)).toMatch(/只监听本机.*DEMO=off.*DEMO_OPEN=on/)
     for (const { title, userName, password } of demoAccounts) {
       expect(greeting.some((line) => [title, userName, password].every((part) => line.includes(part)))).toBe(true)
       expect(userName).toMatch(/^[A-Za-z0-9]{6,20}$/)
@@ -144,6 +146,50 @@ describe('the first start with demo data', () => {
     }
     // The demo house with its half a year of money, while other tests run.
   }, 120_000)
+})
+
+describe('the published passwords', () => {
+  const signIn = (app: TestApp, userName: string, password: string) =>
+    app.ask<SessionData>('POST', LOGIN, { body: { loginName: userName, loginPassword: password } })
+
+  it.each([
+    ['a demonstration that other machines reach', { DEMO_OPEN: 'on', HOST: '0.0.0.0' }],
+    ['a demonstration behind a proxy', { PUBLIC_URL: 'https://care.example.com' }],
+    ['a database that was a demonstration', { DEMO: 'off', HOST: '127.0.0.1' }],
+  ])('open nothing in %s', async (_, env) => {
+    const app = await demoApp(env)
+    try {
+      const opened = await signIn(app, 'zhengkai', 'Yiyuan2026')
+      expect(opened.data.resetPassword).toBe(false)
+      // One of them has changed it already and is not asked again.
+      await rows(
+        app,
+        `update account set password_hash = (select password_hash from account where user_name = 'tangwan') where user_name = 'hejing'`,
+      )
+      const greeting = await firstStart(app.app, silent)
+      const others = demoAccounts.filter((one) => one.userName !== 'hejing')
+      for (const { userName } of others) expect(greeting.at(-1)).toContain(userName)
+      expect(greeting.at(-1)).not.toContain('hejing')
+      expect(await rows(app, `select reset_password from account where user_name = 'hejing'`)).toEqual([
+        { reset_password: false },
+      ])
+      for (const { userName, password } of others) {
+        const session = await signIn(app, userName, password)
+        expect(session.data.resetPassword, userName).toBe(true)
+        const read = await app.ask('GET', '/passport/web-rbac/systemLogs', { token: session.data.token })
+        expect(read.status, userName).toBe(refusals.PASSWORD_CHANGE_REQUIRED[0])
+      }
+      // The session from before as well.
+      const read = await app.ask('GET', '/passport/web-rbac/systemLogs', { token: opened.data.token })
+      expect(read.status).not.toBe(200)
+      // Said again at every start until it is done, and written down once.
+      expect((await firstStart(app.app, silent)).at(-1)).toBe(greeting.at(-1))
+      const logged = await rows(app, `select 1 from operation_log where method = '公开密码须修改'`)
+      expect(logged).toHaveLength(others.length)
+    } finally {
+      await app.close()
+    }
+  })
 })
 
 describe('the first start without demo data', () => {

@@ -9,6 +9,7 @@ import { systemTransaction } from '#server/kit/system'
 import { VERSION } from '#server/kit/version'
 import { addAccount, addPresets } from './accountCreate.ts'
 import { demoAccounts } from './demoAccounts.ts'
+import { closeKnownPasswords } from './demoPasswords.ts'
 import { DEMO_ORG, landingEnds, OPERATOR_ORG } from './fixedRows.ts'
 import { syncAuthorities } from './menuSeed.ts'
 import { hashPassword, oneTimePassword } from './password.ts'
@@ -28,7 +29,7 @@ export async function firstStart(app: AppContext, say: (line: string) => void): 
   const fresh = !(await hasAccounts(app))
   const greeting = await fill(app, fresh, say)
   await runStartWorks(app)
-  return greeting
+  return [...greeting, ...(await closeKnownPasswords(app))]
 }
 
 async function fill(app: AppContext, fresh: boolean, say: (line: string) => void): Promise<string[]> {
@@ -139,7 +140,7 @@ async function loadDemo(app: AppContext): Promise<void> {
   await app.pool.query('analyze')
 }
 
-async function demoGreeting({ pool }: AppContext): Promise<string[]> {
+async function demoGreeting({ pool, settings }: AppContext): Promise<string[]> {
   const found = await pool.query<{ some: boolean }>(
     'select exists (select 1 from organization where org_id = $1) as some',
     [DEMO_ORG],
@@ -150,5 +151,10 @@ async function demoGreeting({ pool }: AppContext): Promise<string[]> {
   return [
     '演示账号（账号 / 初始密码）：',
     ...demoAccounts.map((one) => `  ${pad(one.title, 18)}${pad(one.userName, 14)}${one.password}`),
+    ...(settings.open
+      ? []
+      : [
+          '演示模式只监听本机，其他电脑打不开。正式使用请用 DEMO=off 启动；要让其他电脑访问演示，请设 DEMO_OPEN=on 和 HOST=0.0.0.0',
+        ]),
   ]
 }

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import type { NursingWorkerData, StaffData } from '#contract/platform/staff'
 import { type House, testHouse } from '#server/areas/platform/test/house'
-import { readSheet } from '#server/kit/excelRead'
 import { newId } from '#server/kit/ids'
+import { readSheet } from '#server/kit/test/sheet'
 
 let house: House
 let boss: string

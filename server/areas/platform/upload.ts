@@ -54,7 +54,7 @@ async function storeDataUrl(who: Storer, dataUrl: string): Promise<StoredUpload>
   const folder = await workFolder(who.app.settings.tempDir)
   try {
     const path = join(folder, 'picture')
-    await writeFile(path, content)
+    await writeFile(path, content, { mode: 0o600 })
     const file = { path, name: `图像.${extension}`, size: content.length, mime: `image/${extension}` }
     return await storeUpload(who, file, { use: 'picture', act: '上传图像' })
   } finally {

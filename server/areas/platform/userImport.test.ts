@@ -10,9 +10,10 @@ import type { PushReportData } from '#contract/platform/user'
 import { forgetLimits, type House, testHouse } from '#server/areas/platform/test/house'
 import { BOUNDARY, multipart } from '#server/areas/platform/test/uploading'
 import { writeSheet } from '#server/kit/excel'
-import { type Cell, readSheet } from '#server/kit/excelRead'
+import type { Cell } from '#server/kit/excelRead'
 import { newId } from '#server/kit/ids'
 import type { Envelope } from '#server/kit/test/app'
+import { readSheet } from '#server/kit/test/sheet'
 
 let house: House
 let boss: string

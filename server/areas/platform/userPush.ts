@@ -4,10 +4,11 @@ import { invalid, Refusal } from '#contract/kit/refusal'
 import { StaffSex } from '#contract/platform/session'
 import { isPlainName, PLAIN_NAME_HINT, type PushReportData, SHARED_FIRST_PASSWORD } from '#contract/platform/user'
 import type { Caller } from '#server/kit/caller'
-import { type Cell, readSheet } from '#server/kit/excelRead'
+import type { Cell } from '#server/kit/excelRead'
 import type { IncomingFile } from '#server/kit/implement'
 import { phoneOf, shortText, textOf } from '#server/kit/importCells'
 import { namePinyin } from '#server/kit/pinyin'
+import { readSheet, withHead } from '#server/kit/sheetReader'
 import { refuseUnfit } from '#server/kit/uploads'
 import { hashPassword } from './password.ts'
 import { deleteUsers } from './userAct.ts'
@@ -36,16 +37,14 @@ const bare = (cell: Cell) => String(cell ?? '').replace(/[\s*＊]/g, '')
 
 async function linesOf(file: IncomingFile | undefined): Promise<Line[]> {
   refuseUnfit(file, 'sheet')
-  const [head = [], ...body] = await readSheet(file.path)
+  const { head, body: filled } = withHead(await readSheet(file.path, { bounds: { rows: MOST } }))
   const titles = head.map(bare)
   const place = (column: Column) => titles.findIndex((title) => (HEADS[column] as readonly string[]).includes(title))
   const columns = (Object.keys(HEADS) as Column[]).map((column) => [column, place(column)] as const)
   if (place('empName') < 0 && place('userName') < 0 && place('phoneNum') < 0) {
     throw invalid('文件第一行应有“姓名”“手机号”等列名')
   }
-  const filled = body.filter((cells) => cells.some((cell) => cell !== null && cell !== ''))
   if (filled.length === 0) throw invalid('文件中没有数据')
-  if (filled.length > MOST) throw invalid(`文件有 ${filled.length} 行，一次最多 ${MOST} 行`)
   const read = (cell: Cell | undefined) => {
     try {
       return textOf(cell ?? null)
@@ -55,7 +54,7 @@ async function linesOf(file: IncomingFile | undefined): Promise<Line[]> {
     }
   }
   return filled.map(
-    (cells) => Object.fromEntries(columns.map(([column, at]) => [column, at < 0 ? '' : read(cells[at])])) as Line,
+    ({ cells }) => Object.fromEntries(columns.map(([column, at]) => [column, at < 0 ? '' : read(cells[at])])) as Line,
   )
 }
 

@@ -121,6 +121,22 @@ describe('what may not come in', () => {
         ),
       '域',
     ],
+    ['fields in other quotes', () => withBody(`<w:fldSimple w:instr='DDEAUTO c:\\cmd'/>`), '域'],
+    [
+      'a remote picture behind a bracket',
+      () => changed({ 'word/_rels/document.xml.rels': relation('image', 'http://evil.example/a>b.png') }),
+      '外部',
+    ],
+    [
+      'a second table, which another reader would take',
+      () => {
+        const content = changed({})
+        // The number of the disk says: look at the table in the large format.
+        content.writeUInt16LE(0xffff, content.length - 18)
+        return content
+      },
+      '扩展名',
+    ],
     ['other documents', () => withBody('<w:altChunk/>'), '夹带'],
     ['a bomb', () => changed({ 'word/big.xml': `<x>${' '.repeat(14 * 1024 * 1024)}</x>` }), '过大'],
     ['paths', () => changed({ '../../evil.xml': '<x/>' }), '扩展名'],
@@ -130,6 +146,16 @@ describe('what may not come in', () => {
     const work = checked(make()).then((content) => void wordPlaceholders(content))
     if (words === '') await expect(work.catch((error: Error) => error.name === 'Refusal')).resolves.not.toBe(false)
     else await expect(work).rejects.toThrow(words)
+  })
+
+  it('openings that never end cost one pass', async () => {
+    const endless = (opening: string) => `<x>${opening.repeat(150_000)}`
+    const content = changed({
+      'word/endless.xml': endless('<w:instrText '),
+      'word/_rels/endless.xml.rels': endless('<Relationship '),
+    })
+    // Looked through anew from each of them it would take hours.
+    await expect(checked(content).catch((error: Error) => error.message)).resolves.toBeDefined()
   })
 
   it('a link that a reader clicks may stay', async () => {

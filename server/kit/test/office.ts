@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
-import { readSheet } from '#server/kit/excelRead'
+import { readSheet } from '#server/kit/test/sheet'
 
 const OFFICE = [
   '/usr/bin/soffice',
