@@ -48,7 +48,11 @@ function frameOf(noun: Noun, call: Call, origin: Origin, user: SessionUser | nul
 
 /** Permission and session rules of a call, without its input. Also used by sockets and exports. */
 export function admit(call: Call, user: SessionUser): void {
-  if (user.readOnly && call.method !== 'GET' && !call.harmless) throw new Refusal('READ_ONLY_SESSION')
+  // Nobody stands behind a wall screen: what is not declared for it is refused, and nothing else lets it in.
+  if (user.screen) {
+    if (!call.screen) throw new Refusal('SCREEN_SESSION')
+    return
+  }
   if (call.needs === SIGNED_IN) return
   if (user.mustChangePassword) throw new Refusal('PASSWORD_CHANGE_REQUIRED')
   if (!mayUse(user, call.needs)) throw new Refusal('NO_PERMISSION')
@@ -105,7 +109,7 @@ class SignedInCaller implements Caller {
   readonly landingEndId: string | null
   readonly codes: ReadonlySet<string>
   readonly mustChangePassword: boolean
-  readonly readOnly: boolean
+  readonly screen: boolean
   readonly #noun: Noun
   readonly #call: Call
   readonly #user: SessionUser
@@ -141,7 +145,7 @@ class SignedInCaller implements Caller {
     this.landingEndId = user.landingEndId
     this.codes = user.codes
     this.mustChangePassword = user.mustChangePassword
-    this.readOnly = user.readOnly
+    this.screen = user.screen
   }
 
   may(expression: string): boolean {
@@ -218,7 +222,9 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
         if (call.method !== 'GET' && request.headers['sec-fetch-site'] === 'cross-site') throw new Refusal('CROSS_SITE')
         const origin = originOf(request)
         const session = await sessionOf(app, request)
-        const user = session instanceof Refusal ? null : session
+        // In a call that is open to everyone a screen is a stranger too, unless the call is declared for it.
+        const unknown = session instanceof Refusal || (call.needs === OPEN && session.screen && !call.screen)
+        const user = unknown ? null : session
         if (call.needs !== OPEN) {
           if (session instanceof Refusal) throw session
           admit(call, session)

@@ -66,7 +66,8 @@ async function admitted(app: AppContext, request: FastifyRequest, fileId: string
   if (file?.is_public) return file
   const session = await sessionOf(app, request)
   if (session instanceof Refusal) return 401
-  if (!file) return 404
+  // A wall screen shows figures; no file of the house is its business.
+  if (!file || session.screen) return 404
   return file.org_id === session.orgId || (await inArchive(app, session, fileId)) ? file : 404
 }
 
