@@ -1,5 +1,5 @@
-// What the big screen shows. It hangs where visitors see it and nobody signs in there, so it carries figures and no
-// names: a birthday is 王奶奶, not a resident.
+// What the big screen shows. It hangs where visitors see it and nobody signs in there, so it carries figures and names
+// nobody: birthdays are counted by day.
 import { call, noun } from '#contract/kit/call'
 import { int, list, nul, num, obj, type Static, str } from '#contract/kit/schema'
 
@@ -25,19 +25,20 @@ const Wall = obj({
   levels: list(Counted),
   ages: list(Counted),
   months: list(obj({ month: str(), came: int(), left: int(), there: int() })),
-  /** Of the next seven days, the nearest first. */
-  birthdays: list(obj({ name: str(), turns: int(), place: str(), day: str(), inDays: int() })),
+  /** Today and the six days after it, each with how many residents have their birthday. */
+  birthdays: list(obj({ day: str(), inDays: int(), count: int() })),
 })
 export type WallData = Static<typeof Wall>
 
 export const wall = noun('home', 'wall', {
   title: '机构大屏',
   calls: {
-    /** For screens that were let in without a sign-in, and for those who see the charts anyway. */
+    /** For wall screens, and for those who see the charts anyway. */
     figures: call.get('/pims/web-org/index/wall', {
       needs: 'signedIn',
       act: '大屏数据',
       data: Wall,
+      screen: true,
       refuses: ['NO_PERMISSION'],
     }),
   },

@@ -36,10 +36,15 @@ export interface Call<
   transfer: T
   /** Money, stock and state calls take a request number; the same number returns the first result. */
   repeatable?: boolean
-  /** Allowed in a read-only session although it is no GET. */
+  /** Writes nothing that anybody else would have to be told of, although it is no GET. */
   harmless?: boolean
   /** A GET that changes something, because existing clients ask so. Any other GET that opens a transaction is a defect. */
   writes?: boolean
+  /**
+   * A wall screen may call it. Screens are let in without a person, so everything else is refused to them, whatever
+   * `needs` says; what such a call answers must name nobody. A test lists these calls by name.
+   */
+  screen?: boolean
   /** A path that existing clients use for the same thing. */
   aliases?: readonly string[]
   /** Largest body in bytes; 1 MiB unless told. */
@@ -63,6 +68,7 @@ interface Declared<N extends string, Q, B, D, T> {
   repeatable?: boolean
   harmless?: boolean
   writes?: boolean
+  screen?: boolean
   aliases?: readonly string[]
   bodyLimit?: number
   exportNeeds?: string

@@ -9,11 +9,13 @@ export interface EventDef<S extends TSchema = TSchema> {
   payload: S
   /** Sent only to those who are looking: a page that listens says so, others are spared what comes every second. */
   watched?: boolean
+  /** Also told to wall screens, and to them only that it happened: they never get the payload. */
+  screen?: boolean
 }
 
 export const event = <S extends TSchema>(
   name: string,
-  declared: { needs: string; payload: S; watched?: boolean },
+  declared: { needs: string; payload: S; watched?: boolean; screen?: boolean },
 ): EventDef<S> => ({
   kind: 'event',
   name,

@@ -28,10 +28,11 @@ export const refusals = {
   UPLOAD_TYPE: [41500, '上传文件必须是 {list} 格式'],
   UPLOAD_SIZE: [41300, '上传文件大小不能超过 {limit}MB'],
   UPLOAD_CONTENT: [41501, '文件内容与扩展名不符，请重新选择文件'],
-  READ_ONLY_SESSION: [40301, '大屏会话只能查看，不能操作'],
+  SCREEN_SESSION: [40301, '大屏只能显示大屏上的数据，其他内容请登录管理后台查看'],
   SWITCHED_OFF: [40302, '{what}未开启，请联系管理员'],
   BODY_SIZE: [41301, '提交内容过大，不能超过 {limit}'],
   CROSS_SITE: [40303, '请求来自其他网站，已拒绝，请从本系统的网址打开页面后再操作'],
+  SCREEN_ADDRESS: [40310, '大屏地址无效或已停用，请向机构管理员索取新的大屏地址'],
 } as const satisfies Record<string, readonly [number, string]>
 
 export type RefusalCode = keyof typeof refusals

@@ -384,6 +384,7 @@ export const residence = noun('live', 'residence', {
     /** Something about these beds or residents changed; who shows them asks again. Carries no names. */
     changed: event('live.residence.changed', {
       needs: 'signedIn',
+      screen: true,
       payload: obj({ bedIds: list(str()), oldmanIds: list(str()) }),
     }),
   },

@@ -292,9 +292,10 @@ export const session = noun('platform', 'session', {
     screenPass: call.post('/omms/di-om/third/yly/screenPassLogin', {
       needs: 'open',
       act: '大屏免登录',
-      body: obj({ orgId: id('机构编号') }),
+      /** The key comes from the secret address of the screen; the organisation alone opens nothing. */
+      body: obj({ orgId: id('机构编号'), screenKey: opt(str('大屏密钥')) }),
       data: Session,
-      refuses: ['SWITCHED_OFF'],
+      refuses: ['SCREEN_ADDRESS', 'SWITCHED_OFF', 'TOO_MANY_REQUESTS'],
     }),
     /** The session as it is now: after a reload, and what `authority` changed to. */
     current: call.get(`${base}/current`, { needs: 'signedIn', act: '当前会话', data: Session }),
@@ -303,16 +304,8 @@ export const session = noun('platform', 'session', {
       act: '获取实时通道凭据',
       data: obj({ ticket: str() }),
       harmless: true,
+      screen: true,
     }),
-  },
-  pages: {
-    screenPass: {
-      path: '/systemSetting/screenPass',
-      title: '大屏免登录',
-      tab: true,
-      needs: 'platform:screenPass:update',
-      menu: { rail: 'setting', group: '系统', order: 60 },
-    },
   },
   events: {
     /** Menu or buttons of a role changed without ending the session: the shell fetches them again. */

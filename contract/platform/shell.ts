@@ -67,6 +67,7 @@ export const shell = noun('platform', 'shell', {
       data: nothing(),
       refuses: ['TOO_MANY_REQUESTS'],
       harmless: true,
+      screen: true,
     }),
     versionRecords: call.get('/pims/web-org/versionRecord', {
       needs: 'signedIn',

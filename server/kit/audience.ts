@@ -14,11 +14,15 @@ export interface Delivery {
   userIds?: readonly string[]
   /** Only for connections that look at this event. */
   watched?: boolean
+  /** The frame for wall screens, without what happened to whom; absent: not for them. */
+  screenFrame?: string
 }
 
 /** Users and departments together narrow: a user must be named and belong to one of the departments. */
 export function mayReceive(user: SessionUser, delivery: Delivery): boolean {
   if (user.orgId !== delivery.orgId) return false
+  // A screen has no codes and is in no department: the event's own word is all that counts.
+  if (user.screen) return delivery.screenFrame !== undefined && !delivery.userIds
   if (delivery.needs !== SIGNED_IN && (user.mustChangePassword || !mayUse(user, delivery.needs))) return false
   if (delivery.userIds && !delivery.userIds.includes(user.userId)) return false
   const own = user.deptIds

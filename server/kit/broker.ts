@@ -83,6 +83,8 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
       const entrance = await enter(app.sessions, app.settings, client.req, password)
       if ('foreign' in entrance) throw new Denied(NOT_AUTHORISED)
       if ('ended' in entrance) throw new Denied(BAD_ACCOUNT)
+      // A wall screen hears what it needs over its websocket; here others could speak to it and it to them.
+      if (entrance.user.screen) throw new Denied(NOT_AUTHORISED)
       return { kind: 'browser', user: entrance.user }
     }
     if (username === NODE_USER) {

@@ -25,8 +25,8 @@ export interface SessionUser extends Scope {
   codes: ReadonlySet<string>
   /** First sign-in: only the password change is open. */
   mustChangePassword: boolean
-  /** Screen pass-login: looks, never acts. */
-  readOnly: boolean
+  /** A wall screen, nobody's account: it has no codes and may call only what is declared for screens. */
+  screen: boolean
 }
 
 /** Facts of the request that the log and the limits need. */

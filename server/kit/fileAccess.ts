@@ -60,7 +60,7 @@ where f.file_id = any($5)`
 
 /** A screen that nobody signed in at shows no file of the house; who must change the password first sees the shell. */
 function readersFor(holders: readonly FileHolder[], user: SessionUser | null): string[] {
-  if (!user || user.readOnly) return []
+  if (!user || user.screen) return []
   const holds = (code: string) => code === SIGNED_IN || (!user.mustChangePassword && user.codes.has(code))
   return holders.flatMap((holder) =>
     holder.readers.flatMap((one, i) =>
@@ -76,7 +76,7 @@ export function createFileAccess(pool: pg.Pool, holders: readonly FileHolder[]):
   return {
     holders,
     async look(user, fileIds) {
-      const mine = user?.readOnly ? null : (user?.userId ?? null)
+      const mine = user?.screen ? null : (user?.userId ?? null)
       const values = [user?.orgId ?? null, user?.deptIds ?? null, readersFor(holders, user), mine, fileIds]
       const found = await pool.query<KnownFile>({ name: 'files_known', text, values })
       return new Map(found.rows.map((row) => [row.file_id, row]))

@@ -6,7 +6,6 @@ import { mayPublish, maySubscribe, type Peer, topicMatches } from './mqttTopics.
 const sessions = new MemorySessions()
 const { user } = sessions.signIn()
 const browser: Peer = { kind: 'browser', user }
-const screen: Peer = { kind: 'browser', user: sessions.signIn({ readOnly: true, userId: user.userId }).user }
 const device: Peer = { kind: 'device', orgId: ORG_A, deviceId: 'd1', clientName: 'm-1', secretHash: '' }
 const node: Peer = { kind: 'node' }
 
@@ -22,7 +21,6 @@ test.each<[string, Peer, string, boolean]>([
   ['not as an event', browser, `yy/${ORG_A}/event/platform/message`, false],
   ['not as a device', browser, `yy/${ORG_A}/device/d1/reading`, false],
   ['not on the bus', browser, 'yy/bus/realtime/event', false],
-  ['a screen says nothing', screen, `yy/${ORG_A}/client/${user.userId}/typing`, false],
   ['a server process speaks anywhere below the root', node, 'yy/bus/realtime/event', true],
   ['and nowhere else', node, '$SYS/x', false],
 ])('publish: %s', (_, peer, topic, allowed) => expect(mayPublish(peer, topic)).toBe(allowed))

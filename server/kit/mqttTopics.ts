@@ -43,7 +43,7 @@ export function mayPublish(peer: Peer, topic: string): boolean {
     case 'device':
       return topic.startsWith(below(peer))
     case 'browser':
-      return !peer.user.readOnly && topic.startsWith(`${clientTopic(peer.user.orgId, peer.user.userId)}/`)
+      return topic.startsWith(`${clientTopic(peer.user.orgId, peer.user.userId)}/`)
   }
 }
 

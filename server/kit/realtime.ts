@@ -73,7 +73,8 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
   function deliver(delivery: Delivery): void {
     for (const connection of live.ofOrganisation(delivery.orgId)) {
       if (!connection.send || (delivery.watched && !connection.watching?.has(delivery.type))) continue
-      if (mayReceive(connection.user, delivery)) connection.send(delivery.frame)
+      if (!mayReceive(connection.user, delivery)) continue
+      connection.send(connection.user.screen ? delivery.screenFrame! : delivery.frame)
     }
     broker.deliver(delivery)
   }
@@ -133,7 +134,8 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
   })
   bus.onGap(() => {
     const frame = JSON.stringify({ type: RESYNC, data: {}, at: now() } satisfies EventFrame)
-    for (const orgId of live.organisations()) deliver({ orgId, type: RESYNC, needs: 'signedIn', frame })
+    for (const orgId of live.organisations())
+      deliver({ orgId, type: RESYNC, needs: 'signedIn', frame, screenFrame: frame })
   })
   const timer = setInterval(() => void watch(), parts.watchEveryMs ?? 30_000)
 
@@ -153,6 +155,7 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
         ...(target.deptIds && { deptIds: target.deptIds }),
         ...(target.userIds && { userIds: target.userIds }),
         ...(event.watched && { watched: true }),
+        ...(event.screen && { screenFrame: JSON.stringify({ type: event.name, data: {}, at: now() }) }),
       }
       bus.publish(`${EVENT}/${event.name}`, delivery)
     },

@@ -63,7 +63,11 @@ function frameOf(noun: Noun, call: Call, origin: Origin, user: SessionUser | nul
 
 /** Permission and session rules of a call, without its input. Also used by sockets and exports. */
 export function admit(call: Call, user: SessionUser): void {
-  if (user.readOnly && call.method !== 'GET' && !call.harmless) throw new Refusal('READ_ONLY_SESSION')
+  // Nobody stands behind a wall screen: what is not declared for it is refused, and nothing else lets it in.
+  if (user.screen) {
+    if (!call.screen) throw new Refusal('SCREEN_SESSION')
+    return
+  }
   if (call.needs === SIGNED_IN) return
   if (user.mustChangePassword) throw new Refusal('PASSWORD_CHANGE_REQUIRED')
   if (!mayUse(user, call.needs)) throw new Refusal('NO_PERMISSION')
@@ -126,7 +130,7 @@ class SignedInCaller implements Caller {
   readonly landingEndId: string | null
   readonly codes: ReadonlySet<string>
   readonly mustChangePassword: boolean
-  readonly readOnly: boolean
+  readonly screen: boolean
   readonly #noun: Noun
   readonly #call: Call
   readonly #user: SessionUser
@@ -162,7 +166,7 @@ class SignedInCaller implements Caller {
     this.landingEndId = user.landingEndId
     this.codes = user.codes
     this.mustChangePassword = user.mustChangePassword
-    this.readOnly = user.readOnly
+    this.screen = user.screen
   }
 
   may(expression: string): boolean {
@@ -251,7 +255,8 @@ function entranceOf(app: AppContext, call: Call): onRequestHookHandler {
       } catch (refusal) {
         return done(refusal as Refusal)
       }
-      request.visitor = session
+      // In a call that is open to everyone a screen is a stranger too, unless the call is declared for it.
+      if (call.needs !== OPEN || !session.screen || call.screen) request.visitor = session
       done(misfit(call, request))
     }, done)
   }

@@ -1,14 +1,14 @@
-// The large screen: organisation, clock, connection, cards. Read-only, nobody signs in, nothing is clicked.
+// The large screen: organisation, clock, connection, cards. Let in by its address, nobody signs in, nothing is clicked.
 import { MonitorOff } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { SessionData } from '#contract/platform/session'
 import { startRealtime, useConnection } from '#web/kit/realtime'
-import { local } from '#web/kit/storage'
 import { Mark } from '#web/light/Mark'
 import { Spinner } from '#web/light/Spinner'
+import { useHash } from '#web/light/useHash'
+import { screenKeyOf, wallOrgId } from './address.ts'
 import { healthOf } from './beats.ts'
-import { cardsFor } from './cards.ts'
-import { wallOrgId } from './orgId.ts'
+import { wallCards } from './cards.ts'
 import { usePass } from './pass.ts'
 import { CardGuard } from './WallFrame.tsx'
 
@@ -48,16 +48,33 @@ function Plain({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function NoOrganisation() {
-  const org = local.get('orgInfo')
+function NewAddress() {
   return (
-    <Plain title="还不知道要显示哪家机构">
-      <p>请在地址后面加上机构编号：fullchart.html?orgId=机构编号</p>
-      {org && (
-        <p>
-          本机最近登录的是 {org.orgName}：<a href={`?orgId=${encodeURIComponent(org.orgId)}`}>打开它的大屏</a>
-        </p>
-      )}
+    <ol>
+      <li>请联系机构管理员，在管理后台打开“设置 › 大屏免登录”；</li>
+      <li>为这块大屏“重新生成地址”，或“新增大屏”；</li>
+      <li>在这台电脑的浏览器中打开新地址，整段复制，不要漏掉 # 后面的部分。</li>
+    </ol>
+  )
+}
+
+function Incomplete() {
+  return (
+    <Plain title="大屏地址不完整">
+      <p>每块大屏都有自己的地址，只带机构编号的旧地址已不能使用。</p>
+      <NewAddress />
+    </Plain>
+  )
+}
+
+function Refused({ was }: { was: boolean }) {
+  return (
+    <Plain title={was ? '这块大屏的地址已停用' : '这个大屏地址不能使用'}>
+      <p>
+        {was ? '机构管理员停用了这个地址，或换成了新地址。' : '地址可能已停用、已换成新地址，或复制得不完整。'}
+        本页不再显示机构数据。
+      </p>
+      <NewAddress />
     </Plain>
   )
 }
@@ -118,11 +135,11 @@ function Wall({ user }: { user: SessionData }) {
         </div>
       )}
       <div className="yy-wall-cards">
-        {cardsFor(user).map(({ key, columns, rows, Card }) => (
+        {wallCards.map(({ key, columns, rows, Card }) => (
           <div key={key} style={{ gridColumn: `span ${columns}`, gridRow: `span ${rows}` }}>
             <CardGuard>
               <Suspense fallback={<section className="yy-wall-card" />}>
-                <Card session={user} />
+                <Card />
               </Suspense>
             </CardGuard>
           </div>
@@ -134,17 +151,21 @@ function Wall({ user }: { user: SessionData }) {
 
 export function Fullchart() {
   const [orgId] = useState(wallOrgId)
-  const pass = usePass(orgId)
+  // A new address put into the same window changes only what follows the #, without a load.
+  const screenKey = screenKeyOf(useHash())
+  const pass = usePass(orgId, screenKey)
   const name = pass.kind === 'open' ? pass.session.orgInfo.orgName : null
   useEffect(() => {
     if (name) document.title = `${name} - 机构大屏`
   }, [name])
-  if (orgId === null) return <NoOrganisation />
+  if (orgId === null || screenKey === null) return <Incomplete />
   switch (pass.kind) {
     case 'open':
       return <Wall key={pass.session.token} user={pass.session} />
     case 'off':
       return <SwitchedOff />
+    case 'refused':
+      return <Refused was={pass.was} />
     case 'failed':
       return (
         <Plain title="暂时没有连上服务器">

@@ -1,5 +1,6 @@
-// The wall's own session: read-only, asked for again whenever it ends, and kept in memory only. Nobody stands in front
-// of a wall to press a button, so every failure is tried again by itself.
+// The wall's own session: opened with the key of its address, asked for again whenever it ends, and kept in memory only.
+// Nobody stands in front of a wall to press a button, so every failure is tried again by itself; only an address that
+// was refused stays so, because a withdrawn key never comes back.
 import { useEffect, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { type SessionData, session } from '#contract/platform/session'
@@ -12,17 +13,22 @@ export type Pass =
   | { kind: 'open'; session: SessionData }
   /** The organisation has not switched pass-login on, or has switched it off again. */
   | { kind: 'off' }
+  /** `was`: the wall showed something until now, so its address was withdrawn while it hung there. */
+  | { kind: 'refused'; was: boolean }
   | { kind: 'failed'; message: string }
 
 const AGAIN = 30_000
 
-const isOff = (error: unknown) => error instanceof CallError && error.code === refusals.SWITCHED_OFF[0]
+const isThe = (refusal: 'SWITCHED_OFF' | 'SCREEN_ADDRESS', error: unknown) =>
+  error instanceof CallError && error.code === refusals[refusal][0]
 
-export function usePass(orgId: string | null): Pass {
+export function usePass(orgId: string | null, screenKey: string | null): Pass {
   const [pass, setPass] = useState<Pass>({ kind: 'asking' })
   useEffect(() => {
-    if (orgId === null) return
+    setPass({ kind: 'asking' })
+    if (orgId === null || screenKey === null) return
     let gone = false
+    let opened = false
     let asking = false
     let timer: ReturnType<typeof setTimeout> | undefined
     const ask = async () => {
@@ -32,15 +38,21 @@ export function usePass(orgId: string | null): Pass {
       // The old token of this wall, or of whoever uses this computer otherwise, must not travel with it.
       setCredentials(null)
       try {
-        const opened = await send(session.calls.screenPass, { orgId }, { silent: true })
+        const now = await send(session.calls.screenPass, { orgId, screenKey }, { silent: true })
         if (gone) return
-        setCredentials({ token: opened.token, userId: opened.empInfo.empId })
-        setPass({ kind: 'open', session: opened })
+        opened = true
+        setCredentials({ token: now.token, userId: now.empInfo.empId })
+        setPass({ kind: 'open', session: now })
       } catch (error) {
         if (gone) return
+        if (isThe('SCREEN_ADDRESS', error)) return setPass({ kind: 'refused', was: opened })
         // A wall that already shows something goes on showing it, marked as old by its connection bar.
         setPass((now) =>
-          isOff(error) ? { kind: 'off' } : now.kind === 'open' ? now : { kind: 'failed', message: failureText(error) },
+          isThe('SWITCHED_OFF', error)
+            ? { kind: 'off' }
+            : now.kind === 'open'
+              ? now
+              : { kind: 'failed', message: failureText(error) },
         )
         timer = setTimeout(() => void ask(), AGAIN)
       } finally {
@@ -54,6 +66,6 @@ export function usePass(orgId: string | null): Pass {
       clearTimeout(timer)
       stop()
     }
-  }, [orgId])
+  }, [orgId, screenKey])
   return pass
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { LOG_BUFFER } from './constants.ts'
-import { note, noted, noteError, sendNotes } from './frontLog.ts'
+import { note, noted, noteError, pageAddress, sendNotes } from './frontLog.ts'
 import { setGateway } from './transport.ts'
 
 let server: Server
@@ -36,6 +36,16 @@ describe('the log buffer', () => {
     noteError(5000, '{"loginName":"liumin","loginPassword":"Geheim1"}', 'E-1')
     await expect.poll(() => bodies.length).toBe(2)
     expect(bodies[1]!.log[0]!.message).toBe('E-1 #5000 {"loginName":"liumin","loginPassword":"***"}')
+  })
+
+  it('never tells the key of a screen or the code of an invitation', async () => {
+    noteError(5000, '{"orgId":"a1","screenKey":"Geheim2"}', 'E-3')
+    await expect.poll(() => bodies.length).toBe(3)
+    expect(bodies[2]!.log[0]!.message).toBe('E-3 #5000 {"orgId":"a1","screenKey":"***"}')
+    expect(pageAddress({ pathname: '/', hash: '#/home' })).toBe('#/home')
+    expect(pageAddress({ pathname: '/yy/index.html', hash: '#/home' })).toBe('#/home')
+    expect(pageAddress({ pathname: '/fullchart.html', hash: '#Geheim2' })).toBe('/fullchart.html')
+    expect(pageAddress({ pathname: '/family.html', hash: '#/Geheim3' })).toBe('/family.html')
   })
 
   it('keeps the lines while the server cannot take them', async () => {

@@ -55,12 +55,16 @@ export function noteError(code: number, message: string, id: string): void {
   void sendNotes()
 }
 
+/** Only in the console is the hash a page; elsewhere it is a secret: the key of a screen, the code of an invitation. */
+export const pageAddress = ({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>) =>
+  /\/(index\.html)?$/.test(pathname) ? hash : pathname
+
 export function noteSlow(path: string, params: string, startedAt: number): void {
   const now = Date.now()
   push({
     type: 'slowQuery',
     message: `用户关闭了等待 ${Math.round((now - startedAt) / 1000)} 秒的请求`,
-    pageUrl: window.location.hash,
+    pageUrl: pageAddress(window.location),
     ajaxUrl: path,
     parms: withoutSecrets(params).slice(0, LONGEST),
     datetime: stamp(new Date(now)),

@@ -7,6 +7,13 @@ export function setGateway(prefix: string): void {
   gateway = prefix.replace(/\/$/, '')
 }
 
+let credentials: RequestCredentials = 'same-origin'
+
+/** For a page with a session of its own: the cookie of whoever else uses this browser neither travels nor changes. */
+export function leaveCookies(): void {
+  credentials = 'omit'
+}
+
 export interface Wire {
   method: string
   url: string
@@ -38,7 +45,7 @@ export async function sendByFetch(wire: Wire, signal: AbortSignal): Promise<Answ
     headers: wire.headers,
     body: wire.body,
     signal,
-    credentials: 'same-origin',
+    credentials,
     cache: 'no-store',
   })
   const answer: Answer = {

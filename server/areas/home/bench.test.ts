@@ -5,7 +5,6 @@ import { type ChartData, chartKeys, type ShowSetData } from '#contract/home/char
 import type { WallData } from '#contract/home/wall'
 import { parseAddress } from '#server/areas/home/test/address'
 import { demoApp, type TestApp } from '#server/kit/test/app'
-import { calledName } from './wall.ts'
 
 let app: TestApp
 const token: Record<string, string> = {}
@@ -149,7 +148,7 @@ describe('the charts a person chooses', () => {
 })
 
 describe('the wall', () => {
-  it('carries figures and no full names', async () => {
+  it('carries figures and names nobody', async () => {
     const wall = await get<WallData>(ADMIN, `${INDEX}/wall`)
     const names = await app.app.pool.query<{ name: string }>('select oldman_name as name from oldman')
     const text = JSON.stringify(wall)
@@ -158,9 +157,13 @@ describe('the wall', () => {
     expect(wall.months.at(-1)!.there).toBe(wall.inHouse)
   })
 
-  it('calls people as they are called', () => {
-    expect(calledName('王秀兰', 1)).toBe('王奶奶')
-    expect(calledName('欧阳建国', 0)).toBe('欧阳爷爷')
+  it('counts the birthdays of a week by day', async () => {
+    const wall = await get<WallData>(ADMIN, `${INDEX}/wall`)
+    const birthdays = await get<BirthdayData[]>(ADMIN, `${INDEX}/birthday`)
+    expect(wall.birthdays.map((one) => one.inDays)).toEqual([0, 1, 2, 3, 4, 5, 6])
+    for (const one of wall.birthdays) {
+      expect([one.day, one.count]).toEqual([one.day, birthdays.filter(({ day }) => day === one.day).length])
+    }
   })
 })
 

@@ -10,18 +10,16 @@ import { chartQueries } from './chartQueries.ts'
 
 const MONTHS = 12
 const WEEK = 7
-/** As many as the card has room for. */
-const WISHES = 8
 const WISH = { months: MONTHS, deptId: null }
-/** Two-character family names of the common list; everybody else's is the first character. */
-const DOUBLE = /^(欧阳|司马|上官|诸葛|东方|皇甫|尉迟|公孙|慕容|令狐|司徒|夏侯|宇文|长孙|南宫)/
-
-/** 王奶奶, 欧阳爷爷 */
-export const calledName = (name: string, sex: number) =>
-  `${DOUBLE.exec(name)?.[1] ?? name.slice(0, 1)}${sex === 1 ? '奶奶' : '爷爷'}`
+/** Days are counted as the database counts them, whatever the zone of the process. */
+function dayAfter(today: string, days: number): string {
+  const at = new Date(`${today}T00:00:00Z`)
+  at.setUTCDate(at.getUTCDate() + days)
+  return at.toISOString().slice(0, 10)
+}
 
 async function figures(who: Caller): Promise<WallData> {
-  if (!who.readOnly && !who.may(charts.calls.live.needs)) throw new Refusal('NO_PERMISSION')
+  if (!who.screen && !who.may(charts.calls.live.needs)) throw new Refusal('NO_PERMISSION')
   const [counts, levels, ages, months, birthdays, alarms] = await Promise.all([
     benchCounts(who),
     chartQueries.nursingLevel(who, WISH),
@@ -57,12 +55,10 @@ async function figures(who: Caller): Promise<WallData> {
       left: of('left', i),
       there: of('there', i),
     })),
-    birthdays: birthdays.slice(0, WISHES).map((one) => ({
-      name: calledName(one.oldmanName, one.sex),
-      turns: one.turns,
-      place: one.bedPath?.split('>')[0] ?? '',
-      day: one.day,
-      inDays: one.inDays,
+    birthdays: Array.from({ length: WEEK }, (_, inDays) => ({
+      day: dayAfter(counts.today, inDays),
+      inDays,
+      count: birthdays.filter((one) => one.inDays === inDays).length,
     })),
   }
 }

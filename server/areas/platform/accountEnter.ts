@@ -1,16 +1,15 @@
-// Ways into a session other than the password: SMS code, mark of another system, screen pass; and the choice of
-// landing end and department inside it.
+// Ways into a session other than the password: SMS code and mark of another system; and the choice of landing end and
+// department inside it.
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { notFound, Refusal } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
 import type { Caller, SessionUser, Visitor } from '#server/kit/caller'
-import { fixedId, sha256 } from '#server/kit/ids'
-import { TOKEN_COOKIE } from '#server/kit/origin'
+import { sha256 } from '#server/kit/ids'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { accountById, findAccount } from './accountLogin.ts'
 import { dataDeptsOf, isBarred, landingEndsOf } from './accountScope.ts'
-import { describeOpened, LOGIN_DONE, newToken, openSession, openUser, writeLoginLog } from './accountSession.ts'
+import { LOGIN_DONE, openSession, openUser, writeLoginLog } from './accountSession.ts'
 import { checkPhotoCode, type PhotoProof } from './photoCode.ts'
 import { proveCode, spendCode } from './sms.ts'
 
@@ -57,54 +56,9 @@ export async function signInByMark(who: Visitor, mark: string): Promise<SessionD
   return openSession(who, account, '单点登录成功')
 }
 
-const SCREEN = `select o.org_id, l.landing_end_id from organization o
-  left join landing_end l on l.landing_end_code = 'SCREEN'
-where o.org_id = $1 and o.org_status = 1 and o.screen_pass`
-
-/** The viewer of an organisation's wall screens; no account, so no password leads to it. */
-export const screenUserId = (orgId: string) => fixedId(`screen:${orgId}`)
-
-/** A read-only session for a wall screen, if the organisation has switched that on. */
-export async function passScreen(who: Visitor, orgId: string): Promise<SessionData> {
-  const { app, origin } = who
-  await takeRate(app.pool, `login-screen:${addressOf(origin.ip)}`, ENTRIES)
-  const found = await app.pool.query<{ org_id: string; landing_end_id: string | null }>(SCREEN, [orgId])
-  const row = found.rows[0]
-  if (!row) throw new Refusal('SWITCHED_OFF', { what: '大屏免登录' })
-  const token = newToken()
-  const sessionId = sha256(token)
-  const actor = { userId: screenUserId(orgId), userName: '大屏', empName: '大屏' }
-  await who.tx(
-    orgId,
-    async (tx) => {
-      await tx.client.query(
-        `insert into login_session (session_id, org_id, user_id, landing_end_id, ip, terminal, read_only)
-         values ($1, $2, $3, $4, $5, $6, true)`,
-        [sessionId, orgId, actor.userId, row.landing_end_id, origin.ip, origin.terminal],
-      )
-      await writeLoginLog(tx, origin, {
-        orgId,
-        userName: actor.userName,
-        empName: actor.empName,
-        deptName: null,
-        loginApp: '大屏端',
-        loginStatus: LOGIN_DONE,
-      })
-      tx.log({ remark: '大屏免登录进入' })
-    },
-    actor,
-  )
-  who.setCookie(TOKEN_COOKIE, token)
-  return describeOpened(app, sessionId, token)
-}
-
 /** Makes a landing end the current one and remembers it; gives the user with the codes of that end. */
 export async function enterLandingEnd(who: Caller, landingEndId: string): Promise<SessionUser> {
   const { app, orgId, userId, sessionId } = who
-  if (who.readOnly) {
-    if (who.landingEndId !== landingEndId) throw new Refusal('NO_PERMISSION')
-    return who
-  }
   const ends = await landingEndsOf(app.pool, orgId, userId)
   const end = ends.find((one) => one.landingEndId === landingEndId)
   if (!end) throw new Refusal('NO_PERMISSION')
@@ -151,7 +105,6 @@ export async function checkDeptLanding(
   input: { deptName?: string | null; landingName?: string | null },
 ): Promise<void> {
   const { app, orgId, userId } = who
-  if (who.readOnly) return
   const [depts, ends] = await Promise.all([
     dataDeptsOf(app.pool, orgId, userId),
     landingEndsOf(app.pool, orgId, userId),

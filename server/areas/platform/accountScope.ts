@@ -54,16 +54,6 @@ const choice = (row: LandingEndRow): LandingEndChoice => ({
   last: row.last === true,
 })
 
-export async function landingEndById(reader: Reader, landingEndId: string | null): Promise<LandingEndChoice[]> {
-  const found = await reader.query<LandingEndRow>({
-    name: 'landing_end_one',
-    text: `select landing_end_id, landing_end_name, landing_end_code, device_type, true as last
-             from landing_end where landing_end_id = $1`,
-    values: [landingEndId],
-  })
-  return found.rows.map(choice)
-}
-
 const DEPT = `d.dept_id as "deptId", d.dept_name as "deptName", d.dept_key as "deptKey", d.level as "deptLevel",
   coalesce(d.parent_id, '0') as "parentId", d.org_id as "orgId", d.dept_type as "deptType", d.ward, d.inpatient,
   d.outpatient, d.sort, d.created_at as "createTime"`

@@ -6,7 +6,7 @@ import type { LogActor, Origin, SessionUser, Tx, Visitor } from '#server/kit/cal
 import type { AppContext } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
 import { TOKEN_COOKIE } from '#server/kit/origin'
-import { dataDeptsOf, deptOf, landingEndById, landingEndsOf } from './accountScope.ts'
+import { dataDeptsOf, deptOf, landingEndsOf } from './accountScope.ts'
 import { authoritiesOf, buttonsOf } from './menu.ts'
 import { SESSION_END, type SessionEnd } from './sessions.ts'
 
@@ -222,7 +222,7 @@ export async function describeSession(app: AppContext, user: SessionUser, token:
     pool.query<PersonRow>({ name: 'session_person', text: PERSON, values: [user.sessionId] }),
     dataDeptsOf(pool, user.orgId, user.userId),
     deptOf(pool, user.orgId, user.deptId),
-    user.readOnly ? landingEndById(pool, user.landingEndId) : landingEndsOf(pool, user.orgId, user.userId),
+    landingEndsOf(pool, user.orgId, user.userId),
     authoritiesOf(pool, user.landingEndId),
   ])
   const row = person.rows[0]

@@ -5,7 +5,6 @@ import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { textPinyin } from '#server/kit/pinyin'
 import { addAccount, addOrganisation, addPresets } from './accountCreate.ts'
-import { screenUserId } from './accountEnter.ts'
 import { demoAccounts } from './demoAccounts.ts'
 import { administratorsOwn, type DemoRole, demoDepts, demoJobs, demoPeople, demoRoles } from './demoPeople.ts'
 import { addPlaces } from './demoPlaces.ts'
@@ -291,9 +290,6 @@ async function addLoginLog(tx: Tx, demo: DemoContext): Promise<void> {
   )
 }
 
-/** The wall in the hall. */
-const SCREEN = '大屏'
-
 interface DemoMessage {
   to: readonly string[]
   kind: string
@@ -317,7 +313,7 @@ function messagesOf(demo: DemoContext): DemoMessage[] {
       read: true,
     },
     {
-      to: [...everyone, SCREEN],
+      to: everyone,
       kind: 'notice',
       title: '本周五 14:00 消防演练',
       content: '松鹤楼、长青楼、康宁楼同时进行，请各护理组提前安排行动不便的老人，值班人员坚守岗位。',
@@ -360,7 +356,7 @@ async function addMessages(tx: Tx, demo: DemoContext): Promise<void> {
         [
           name === OPERATOR ? demo.operatorOrgId : demo.orgId,
           demo.id(`message:${i}:${name}`),
-          name === SCREEN ? screenUserId(demo.orgId) : demo.staff(name),
+          demo.staff(name),
           message.kind,
           message.title,
           message.content,

@@ -246,7 +246,7 @@ async function endBarred(tx: Tx, who: Caller, dept: Dept): Promise<void> {
   if (dept.ends.length === 0) return
   const found = await tx.client.query<{ user_id: string }>(
     `select distinct s.user_id from login_session s join account a on a.org_id = s.org_id and a.user_id = s.user_id
-      where s.org_id = $1 and s.dept_id = $2 and s.ended_by is null and not s.read_only and not a.is_admin
+      where s.org_id = $1 and s.dept_id = $2 and s.ended_by is null and not a.is_admin
         and s.landing_end_id <> all($3) and s.session_id <> $4`,
     [tx.orgId, dept.id, dept.ends.map((end) => end.id), who.sessionId],
   )

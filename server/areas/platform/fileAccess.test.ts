@@ -240,7 +240,7 @@ describe('a session', () => {
     if (!answer || !('user' in answer)) throw new Error('no session')
     const looked = await product.app.files.look(answer.user, ids)
     expect(ids.map((id) => looked.get(id)!.seen)).toEqual([true, true])
-    const onScreen = await product.app.files.look({ ...answer.user, readOnly: true }, ids)
+    const onScreen = await product.app.files.look({ ...answer.user, screen: true }, ids)
     expect(ids.map((id) => onScreen.get(id)!.seen)).toEqual([false, false])
     const unproven = await product.app.files.look({ ...answer.user, mustChangePassword: true }, ids)
     expect(unproven.get(ids[1]!)!.seen).toBe(false)

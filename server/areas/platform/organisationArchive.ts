@@ -138,6 +138,6 @@ export async function readArchive(who: Caller, orgId: string): Promise<OrgArchiv
     services: profile.services ?? null,
     qualifications,
     can: movesOf(who, row.orgStatus, row.orgLevel),
-    editable: who.may(organisation.calls.save.needs) && (isOperator(who) || who.orgId === orgId) && !who.readOnly,
+    editable: who.may(organisation.calls.save.needs) && (isOperator(who) || who.orgId === orgId),
   }
 }

@@ -7,23 +7,16 @@ import { implement } from '#server/kit/implement'
 import { TOKEN_COOKIE } from '#server/kit/origin'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { addAccount, addOrganisation, checkUserName, refuseTaken } from './accountCreate.ts'
-import {
-  checkDeptLanding,
-  chooseDept,
-  enterLandingEnd,
-  passScreen,
-  screenUserId,
-  signInByMark,
-  signInBySms,
-} from './accountEnter.ts'
+import { checkDeptLanding, chooseDept, enterLandingEnd, signInByMark, signInBySms } from './accountEnter.ts'
 import { signInWithPassword } from './accountLogin.ts'
 import { changeFirstPassword, changeOwnPassword, phoneOfAccount, provePhone, resetPassword } from './accountRecovery.ts'
 import { dataDeptsOf, landingEndsOf } from './accountScope.ts'
-import { describeSession, endSessions, openUser } from './accountSession.ts'
+import { describeSession, openUser } from './accountSession.ts'
 import { authoritiesOf, buttonsOf, menuOf, siblingMenuOf } from './menu.ts'
 import { frontOrganisation, settingsOf } from './orgSettings.ts'
 import { checkRepeated, checkRule, hashPassword } from './password.ts'
 import { checkPhotoCode, issuePhotoCode } from './photoCode.ts'
+import { endScreens, passScreen } from './screenEnter.ts'
 import { proveCode, sendCode, spendCode } from './sms.ts'
 
 /** More than sign-ins are allowed: every login page that opens asks for a picture. */
@@ -42,7 +35,7 @@ export default implement(session, {
     return { ...opened, authorityList: siblingMenuOf(rows, user.codes, who.app.nouns) }
   },
   ssoMark: ({ mark }, who) => signInByMark(who, mark),
-  screenPass: ({ orgId }, who) => passScreen(who, orgId),
+  screenPass: ({ orgId, screenKey }, who) => passScreen(who, orgId, screenKey ?? ''),
 
   /** Leaving always works: a session that is gone already is left too. */
   loginOut: async (_input, who) => {
@@ -162,7 +155,7 @@ export default implement(session, {
         who.orgId,
         isPass === 1,
       ])
-      if (isPass === 0) await endSessions(who.app, tx, who.orgId, [screenUserId(who.orgId)], 'ACCOUNT_CHANGED')
+      if (isPass === 0) await endScreens(who.app, tx)
       tx.log({
         remark: isPass === 1 ? '开启大屏免登录' : '关闭大屏免登录',
         targetType: 'organization',

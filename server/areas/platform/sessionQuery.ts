@@ -8,7 +8,10 @@ export interface StandingRow {
   org_id: string
   ended_by: number | null
   idle_ms: number
+  /** A wall screen's. */
   read_only: boolean
+  /** Of a wall screen: its address stands. */
+  screen_open: boolean
   org_status: number
   screen_pass: boolean
   /** null: the account is gone. */
@@ -27,6 +30,7 @@ export interface SessionRow extends StandingRow {
   is_admin: boolean | null
   reset_password: boolean | null
   emp_name: string | null
+  screen_name: string | null
   dept_name: string | null
   one_dept: boolean
   role_names: string | null
@@ -35,6 +39,7 @@ export interface SessionRow extends StandingRow {
 }
 
 const STANDING = `s.session_id, s.org_id, s.ended_by, s.read_only, o.org_status, o.screen_pass, a.user_status,
+  w.screen_id is not null and w.revoked_at is null as screen_open,
   (extract(epoch from now() - s.last_seen) * 1000)::float8 as idle_ms,
   (select jsonb_object_agg(c.name, c.value order by c.org_id = s.org_id) from system_config c
     where c.name in ('tokenTimeOutSet', 'tokenTimeOut')
@@ -42,22 +47,23 @@ const STANDING = `s.session_id, s.org_id, s.ended_by, s.read_only, o.org_status,
 
 const from = (source: string) => `from ${source} s
   join organization o on o.org_id = s.org_id
-  left join account a on a.org_id = s.org_id and a.user_id = s.user_id`
+  left join account a on a.org_id = s.org_id and a.user_id = s.user_id
+  left join screen_address w on w.org_id = s.org_id and w.screen_id = s.screen_id`
 
 // Pages that everyone has carry no code of their own but page:<path>. A department that is limited to other landing
-// ends leaves its people without any code here.
+// ends leaves its people without any code here. A screen never has one.
 const whole = (source: string) => `select ${STANDING}, s.user_id, s.landing_end_id, s.dept_id, o.org_name, o.org_level,
-  a.user_name, a.user_telephone, a.is_admin, a.reset_password, e.emp_name, d.dept_name,
+  a.user_name, a.user_telephone, a.is_admin, a.reset_password, e.emp_name, w.name as screen_name, d.dept_name,
   coalesce(l.data_dept, 0) = 1 as one_dept, roles.names as role_names,
   (select array_agg(x.dept_id::text) from employee_data_dept x where x.org_id = s.org_id and x.emp_id = s.user_id) as data_depts,
   (select string_agg(x.authority_code, chr(10) order by x.authority_code) from authority x
-    where s.ended_by is null and o.org_status = 1 and x.menu_type <> 'MENU' and x.ends ? l.landing_end_code
+    where s.ended_by is null and not s.read_only and o.org_status = 1 and x.menu_type <> 'MENU' and x.ends ? l.landing_end_code
       and (x.scope is null or (x.scope ->> ('type_' || o.org_level))::boolean)
-      and (a.is_admin or roles.preset or s.read_only or x.authority_code like 'page:%' or x.authority_id in (
+      and (a.is_admin or roles.preset or x.authority_code like 'page:%' or x.authority_id in (
         select ra.authority_id from account_role ar
           join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
          where ar.org_id = s.org_id and ar.user_id = s.user_id and ra.landing_end_id = s.landing_end_id))
-      and (coalesce(a.is_admin, true) or not exists (
+      and (a.is_admin or not exists (
         select 1 from dept_landing_end q where q.org_id = s.org_id and q.dept_id = s.dept_id
         having count(*) > 0 and not bool_or(q.landing_end_id = s.landing_end_id)))) as codes
 ${from(source)}
@@ -78,7 +84,7 @@ export async function readSession(pool: pg.Pool, sessionId: string): Promise<Ses
 
 // A session that was never opened: the account as it would be signed in at that landing end and department.
 const OF_ACCOUNT = whole(`(select ''::varchar as session_id, $1::varchar as org_id, $2::varchar as user_id,
-  $3::varchar as landing_end_id, $4::varchar as dept_id, false as read_only, null::int as ended_by, now() as last_seen)`)
+  $3::varchar as landing_end_id, $4::varchar as dept_id, false as read_only, null::varchar as screen_id, null::int as ended_by, now() as last_seen)`)
 
 export async function readAccount(
   pool: pg.Pool,
@@ -105,8 +111,14 @@ export async function writeEnd(pool: pg.Pool, sessionId: string, code: number): 
 }
 
 // Ages instead of moments: the clocks of server and database need not agree.
-const SEEN = `update login_session s set last_seen = greatest(s.last_seen, now() - v.age * interval '1 millisecond')
-from unnest($1::text[], $2::float8[]) as v(session_id, age) where s.session_id = v.session_id and s.ended_by is null`
+const SEEN = `with seen as (
+  update login_session s set last_seen = greatest(s.last_seen, now() - v.age * interval '1 millisecond')
+  from unnest($1::text[], $2::float8[]) as v(session_id, age) where s.session_id = v.session_id and s.ended_by is null
+  returning s.org_id, s.screen_id, s.last_seen
+)
+update screen_address w set last_seen_at = greatest(w.last_seen_at, x.last_seen)
+from (select org_id, screen_id, max(last_seen) as last_seen from seen where screen_id is not null group by 1, 2) x
+where w.org_id = x.org_id and w.screen_id = x.screen_id`
 
 export async function writeSeen(pool: pg.Pool, sessionIds: string[], ages: number[]): Promise<void> {
   await pool.query({ name: 'session_seen', text: SEEN, values: [sessionIds, ages] })

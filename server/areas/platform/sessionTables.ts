@@ -14,7 +14,10 @@ export const loginSession = pgTable(
     deptId: idColumn('dept_id'),
     ip: text('ip').notNull(),
     terminal: text('terminal').notNull(),
+    /** A wall screen's. */
     readOnly: boolean('read_only').notNull().default(false),
+    /** The screen whose address opened it; one without an address is none and has ended. */
+    screenId: idColumn('screen_id'),
     createdAt: createdAt(),
     lastSeen: moment('last_seen').notNull().default(sql`now()`),
     /** 4011 expired, 4012 signed in elsewhere, 4013 account changed, 200 signed out */

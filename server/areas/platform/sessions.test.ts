@@ -1,10 +1,10 @@
-// Sessions as the parts of the server use them: the short cache, forgetting across processes, tickets, marks, screens.
+// Sessions as the parts of the server use them: the short cache, forgetting across processes, tickets, marks.
 import { once } from 'node:events'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { LOGIN_EXPIRED } from '#contract/kit/event'
 import type { SessionData } from '#contract/platform/session'
-import { CONFIGS, type House, LOGINS, testHouse, WEB } from '#server/areas/platform/test/house'
+import { type House, LOGINS, testHouse, WEB } from '#server/areas/platform/test/house'
 import type { Bus, SessionAnswer } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
 import { systemTransaction } from '#server/kit/system'
@@ -248,41 +248,5 @@ describe('a mark of another system', () => {
     await house.sql(`update sso_mark set expires_at = now() - interval '1 second'`)
     expect(await login(late)).toMatchObject({ status: 4011 })
     manager = opened.data
-  })
-})
-
-describe('the screen pass', () => {
-  const pass = (orgId: string) =>
-    house.ask<SessionData>('POST', '/omms/di-om/third/yly/screenPassLogin', { body: { orgId } })
-  const switchTo = (isPass: number) =>
-    house.ask('PUT', `${LOGINS}/updateIsPass`, { token: manager.token, body: { isPass } })
-
-  it('is off until the organisation switches it on', async () => {
-    expect(await pass(house.orgId)).toMatchObject({ status: 40302, desc: '大屏免登录未开启，请联系管理员' })
-    expect(await pass(newId())).toMatchObject({ status: 40302 })
-  })
-
-  it('gives a session that looks and never acts, ended by switching off', async () => {
-    await switchTo(1)
-    const opened = await pass(house.orgId)
-    expect(opened).toMatchObject({
-      status: 200,
-      data: { username: '大屏', isAdmin: false, landingEndList: [{ landingEndCode: 'SCREEN' }] },
-    })
-    const { token } = opened.data
-    const screen = userOf(await house.app.sessions.resolve(token))
-    expect(screen).toMatchObject({ readOnly: true, orgId: house.orgId, deptIds: null, mustChangePassword: false })
-    expect(screen.codes.has('czrzdc')).toBe(false)
-    expect((await house.ask('GET', `${CONFIGS}/iconConfig`, { token })).status).toBe(200)
-    expect((await house.ask('GET', '/passport/web-rbac/systemLogs', { token })).status).toBe(401)
-    const body = { oldPwd: 'a', newPwd: 'b' }
-    expect(await house.ask('PUT', `${LOGINS}/userPwd`, { token, body })).toMatchObject({ status: 40301 })
-    expect((await house.ask('POST', `${LOGINS}/socketTicket`, { token })).status).toBe(200)
-    // Several screens hang in one house.
-    expect((await pass(house.orgId)).status).toBe(200)
-    expect((await house.ask('GET', `${LOGINS}/current`, { token })).status).toBe(200)
-    await switchTo(0)
-    expect((await house.ask('GET', `${LOGINS}/current`, { token })).status).toBe(4013)
-    expect((await pass(house.orgId)).status).toBe(40302)
   })
 })

@@ -31,6 +31,8 @@ const SEEN_EVERY_MS = 60_000
 const MINUTE_MS = 60_000
 /** A wall screen listens without asking: only a day of silence ends it. */
 const SCREEN_IDLE_MS = 24 * 60 * MINUTE_MS
+/** What a wall screen is called in the logs, beside the name it was given. */
+export const SCREEN_NAME = '大屏'
 const TOKEN = /^[0-9a-f]{32}$/
 const TICKET = /^[0-9a-f]{48}$/
 
@@ -57,7 +59,9 @@ function endOf(row: StandingRow, idle: number): RefusalCode | null {
   const changed = row.org_status === 3 ? 'ORGANISATION_STOPPED' : 'ACCOUNT_CHANGED'
   if (row.ended_by === SESSION_END.ACCOUNT_CHANGED) return changed
   if (row.ended_by !== null) return codeOf(row.ended_by)
-  const gone = row.read_only ? !row.screen_pass || row.org_status !== 1 : row.user_status !== 1 || row.org_status === 3
+  const gone = row.read_only
+    ? !row.screen_open || !row.screen_pass || row.org_status !== 1
+    : row.user_status !== 1 || row.org_status === 3
   if (gone) return changed
   // The database hears of activity once a minute, so that minute is granted on top.
   return Math.min(row.idle_ms, idle) > idleLimit(row) + SEEN_EVERY_MS ? 'SESSION_EXPIRED' : null
@@ -86,15 +90,14 @@ export function createSessions(app: Pick<AppContext, 'pool' | 'bus' | 'log'>): S
 
   function userOf(row: SessionRow): SessionUser {
     const isAdmin = row.is_admin === true
-    const everywhere = isAdmin || row.read_only
     const own = row.one_dept && row.dept_id ? [row.dept_id] : (row.data_depts ?? [])
     return {
       sessionId: row.session_id,
       orgId: row.org_id,
-      deptIds: everywhere ? null : own,
+      deptIds: isAdmin || row.read_only ? null : own,
       userId: row.user_id,
-      userName: row.user_name ?? '大屏',
-      empName: row.emp_name ?? row.user_name ?? '大屏',
+      userName: row.user_name ?? SCREEN_NAME,
+      empName: row.emp_name ?? row.user_name ?? row.screen_name ?? SCREEN_NAME,
       phone: row.user_telephone,
       orgName: row.org_name,
       orgLevel: row.org_level,
@@ -105,7 +108,7 @@ export function createSessions(app: Pick<AppContext, 'pool' | 'bus' | 'log'>): S
       landingEndId: row.landing_end_id,
       codes: codeSet(row.codes),
       mustChangePassword: row.reset_password === true,
-      readOnly: row.read_only,
+      screen: row.read_only,
     }
   }
 

@@ -45,7 +45,7 @@ export class MemorySessions implements SocketSessions {
       landingEndId: null,
       codes: new Set(),
       mustChangePassword: false,
-      readOnly: false,
+      screen: false,
       ...facts,
     }
     const token = newId()

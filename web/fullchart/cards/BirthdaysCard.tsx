@@ -3,19 +3,23 @@ import { WallFrame, WallRows } from '#web/fullchart/WallFrame'
 
 const when = (inDays: number, day: string) => (inDays === 0 ? '今天' : inDays === 1 ? '明天' : day.slice(5))
 
+/** How many, never who: the wall hangs where visitors pass. */
 export default function BirthdaysCard() {
   const query = useWall()
+  const days = query.data?.birthdays
+  const none = days?.every((one) => one.count === 0)
   return (
     <WallFrame title="寿星" scope="7 天内">
-      <WallRows query={{ ...query, data: query.data?.birthdays }} empty="7 天内没有老人过生日。">
+      <WallRows query={{ ...query, data: none ? [] : days }} empty="7 天内没有老人过生日。">
         {(birthdays) => (
           <ul className="yy-wall-wishes">
-            {birthdays.map((one, i) => (
-              <li key={i} className={one.inDays === 0 ? 'today' : undefined}>
-                <b>{one.name}</b>
-                <span>{one.turns} 岁</span>
-                <small>{one.place}</small>
-                <em>{when(one.inDays, one.day)}</em>
+            {birthdays.map((one) => (
+              <li key={one.day} className={one.count === 0 ? 'none' : one.inDays === 0 ? 'today' : undefined}>
+                <b>
+                  {one.count}
+                  <small>位</small>
+                </b>
+                <span>{when(one.inDays, one.day)}</span>
               </li>
             ))}
           </ul>

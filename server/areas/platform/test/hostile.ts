@@ -7,6 +7,7 @@ import { multipart, type Random, TINY_PNG } from '#server/kit/test/hostile'
 import { institutionCostly, institutionPlaces, institutionRecipes } from './hostileInstitutions.ts'
 import { placePlaces, placeRecipes } from './hostilePlaces.ts'
 import { userCostly, userPlaces, userRecipes } from './hostileUsers.ts'
+import { addScreen } from './screens.ts'
 
 const PASSWORD = 'abc12345'
 const SOME_LOG = 'select log_id as id from operation_log where org_id = $1 limit 1'
@@ -108,7 +109,12 @@ export const recipes: Knowledge['recipes'] = {
   }),
   'platform.session.screenPass': async (product) => {
     await product.app.pool.query('update organization set screen_pass = true where org_id = $1', [DEMO_ORG])
-    return { orgId: DEMO_ORG }
+    return { orgId: DEMO_ORG, screenKey: (await addScreen(product.app.pool, DEMO_ORG, newId())).screenKey }
+  },
+  // So many stand open at most; those of earlier requests make room.
+  'platform.screen.create': async (product, _, random) => {
+    await product.app.pool.query('delete from screen_address where org_id = $1', [DEMO_ORG])
+    return { name: `大屏${digitsOf(random)}` }
   },
   'platform.application.apply': async (product, { contactPhone }, random) => ({
     userName: userName(random),
@@ -129,6 +135,10 @@ export const recipes: Knowledge['recipes'] = {
   'platform.insight.search': () => ({ type: 'user' }),
   'platform.upload.stream': () => ({ imgStream: `data:image/png;base64,${TINY_PNG.toString('base64')}` }),
 }
+
+const someScreen = async (product: TestApp) => ({
+  screenId: (await addScreen(product.app.pool, DEMO_ORG, newId())).screenId,
+})
 
 export const places: Knowledge['places'] = {
   ...institutionPlaces,
@@ -153,6 +163,8 @@ export const places: Knowledge['places'] = {
     recordId: await one(product, 'select record_id as id from version_record limit 1', []),
   }),
   'platform.application.decide': () => ({ orgId: DEMO_ORG, status: '2' }),
+  'platform.screen.renew': someScreen,
+  'platform.screen.revoke': someScreen,
 }
 
 export const costly: Knowledge['costly'] = [

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { orgIdOf } from './orgId.ts'
+import { orgIdOf, screenKeyOf } from './address.ts'
 
 const ID = 'a0000000000000000000000000000001'
 
@@ -17,5 +17,15 @@ describe('the organisation of a wall', () => {
   })
   it.each([null, 7, 'text', {}, { orgId: 5 }])('survives %j in the storage', (kept) => {
     expect(orgIdOf('', kept)).toBeNull()
+  })
+})
+
+describe('the key of a wall', () => {
+  const KEY = 'k_-9'.repeat(10).padEnd(43, 'x')
+  it('stands behind the #', () => {
+    expect(screenKeyOf(`#${KEY}`)).toBe(KEY)
+  })
+  it.each(['', '#', `#${KEY}x`, `#${KEY.slice(1)}`, '#/home', `#${'<'.repeat(43)}`])('is none in %j', (hash) => {
+    expect(screenKeyOf(hash)).toBeNull()
   })
 })

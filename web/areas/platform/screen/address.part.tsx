@@ -1,0 +1,85 @@
+// The address of a screen, shown once: to copy, to open here, or to scan with the screen's own camera or a phone.
+import { Button, Input, QRCode } from 'antd'
+import { Copy, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import type { MadeScreenData } from '#contract/platform/screen'
+import { copyText } from '#web/kit/parts/ErrorBlock'
+import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { useSession } from '#web/kit/session'
+import { toast } from '#web/kit/toast'
+import './screen.css'
+
+const PAGE = '/fullchart.html'
+
+/** The key stands behind the #: a browser sends that part to no server, so it is in no log. */
+const addressOf = ({ link, screenKey }: MadeScreenData, orgId: string) =>
+  `${link ?? `${window.location.origin}${PAGE}`}?orgId=${encodeURIComponent(orgId)}#${screenKey}`
+
+function Address({ address, on }: { address: string; on: boolean }) {
+  const copy = async () => {
+    if (await copyText(address)) toast.success('大屏地址已复制')
+    else toast.warning('浏览器不允许复制，请选中地址后按 Ctrl+C')
+  }
+  return (
+    <div className="yy-screen-address">
+      <p>
+        <b>这个地址只显示这一次，</b>系统不保存。请现在就到大屏上打开并收藏；以后找不到了，只能重新生成。
+      </p>
+      <Input.TextArea
+        value={address}
+        readOnly
+        autoSize
+        aria-label="大屏地址"
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <div className="yy-screen-acts">
+        <Button type="primary" icon={<Copy size={15} aria-hidden />} onClick={() => void copy()}>
+          复制地址
+        </Button>
+        <Button icon={<ExternalLink size={15} aria-hidden />} href={address} target="_blank" rel="noreferrer">
+          在本机打开
+        </Button>
+      </div>
+      <QRCode value={address} size={180} type="svg" bordered={false} />
+      <ul>
+        <li>谁有这个地址，谁就能看到大屏画面，请不要转发到群里。</li>
+        <li>画面只有统计数字，没有老人和员工的姓名。</li>
+        {!on && <li>大屏免登录还没有开启，开启后这个地址才能打开。</li>}
+      </ul>
+    </div>
+  )
+}
+
+interface AddressDrawerProps {
+  /** null: closed. */
+  made: MadeScreenData | null
+  /** Screens are switched on. */
+  on: boolean
+  onClose(): void
+}
+
+export function AddressDrawer({ made, on, onClose }: AddressDrawerProps) {
+  const orgId = useSession((state) => state.user?.orgInfo.orgId)
+  // Stays until the drawer has left the screen, then it is forgotten.
+  const [shown, setShown] = useState<MadeScreenData | null>(null)
+  if (made && made !== shown) setShown(made)
+  return (
+    <SideDrawer
+      open={made !== null}
+      title="大屏地址"
+      about={shown?.name}
+      onClose={onClose}
+      onClosed={() => setShown(null)}
+      foot={
+        <div className="yy-drawer-foot">
+          <div />
+          <span className="yy-drawer-foot-acts">
+            <Button onClick={onClose}>我已保存，关闭</Button>
+          </span>
+        </div>
+      }
+    >
+      {shown && orgId && <Address address={addressOf(shown, orgId)} on={on} />}
+    </SideDrawer>
+  )
+}
