@@ -75,7 +75,7 @@ export async function asidesOf(pool: pg.Pool, orgId: string, deviceId: string): 
   return rows.map(({ payload, ...row }) => ({ ...row, text: readable(payload, row.size) }))
 }
 
-const forgetOld = async (app: Pick<AppContext, 'pool'>) =>
+export const forgetOld = async (app: Pick<AppContext, 'pool'>) =>
   void (await app.pool.query(`delete from device_aside a where arrived_at < now() - make_interval(days => $1)
     or device_id <> '' and not exists (select from device d where d.org_id = a.org_id and d.device_id = a.device_id)`, [
     DAYS_KEPT,

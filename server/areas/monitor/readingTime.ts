@@ -73,7 +73,10 @@ const YEAR_9999 = 253_402_300_799_000
 export function saidText(at: unknown, arrivedAt: number): string | null {
   if (!isSaid(at)) return null
   const said = saidTime(at)
-  if (said === null) return wholeText((JSON.stringify(at) ?? '').slice(0, SAID_LENGTH)).replaceAll('\0', '')
+  if (said === null) {
+    const text = typeof at === 'string' ? at : (JSON.stringify(at) ?? '')
+    return wholeText(text.slice(0, SAID_LENGTH)).replaceAll('\0', '')
+  }
   if (Math.abs(said - arrivedAt) <= DIFFERS_MS) return null
   if (said < YEAR_1 || said > YEAR_9999 - ZONE_MS) return String(said)
   return new Date(said + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
