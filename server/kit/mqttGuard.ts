@@ -3,8 +3,8 @@
 // and a device that has signed in from there before is let try ten times as often. A device with an old password that
 // tries again and again reaches the limit of its own name and leaves its neighbours behind the same address alone.
 import { createHash } from 'node:crypto'
-import { BlockList, isIP, isIPv6 } from 'node:net'
 import type { IncomingMessage } from 'node:http'
+import { BlockList, isIP, isIPv6 } from 'node:net'
 import type pg from 'pg'
 import { addressOf, countUp, type Limit } from './rateLimit.ts'
 import type { Settings } from './settings.ts'

@@ -152,7 +152,17 @@ async function repeatCall(
         type = coalesce($4, type), content = coalesce($5, content), level = greatest(level, $6),
         taken_at = case when $4::text is null then taken_at end, taker_id = case when $4::text is null then taker_id end
       where org_id = $1 and record_id = $2`,
-    values: [orgId, open.callId, at, grows ? type : null, grows ? callContent(type) : null, callLevel(type), times, deviceTime, oddity],
+    values: [
+      orgId,
+      open.callId,
+      at,
+      grows ? type : null,
+      grows ? callContent(type) : null,
+      callLevel(type),
+      times,
+      deviceTime,
+      oddity,
+    ],
   })
   await client.query({
     name: 'call-repeat',

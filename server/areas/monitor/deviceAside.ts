@@ -76,10 +76,11 @@ export async function asidesOf(pool: pg.Pool, orgId: string, deviceId: string): 
 }
 
 export const forgetOld = async (app: Pick<AppContext, 'pool'>) =>
-  void (await app.pool.query(`delete from device_aside a where arrived_at < now() - make_interval(days => $1)
-    or device_id <> '' and not exists (select from device d where d.org_id = a.org_id and d.device_id = a.device_id)`, [
-    DAYS_KEPT,
-  ]))
+  void (await app.pool.query(
+    `delete from device_aside a where arrived_at < now() - make_interval(days => $1)
+    or device_id <> '' and not exists (select from device d where d.org_id = a.org_id and d.device_id = a.device_id)`,
+    [DAYS_KEPT],
+  ))
 
 export const forgetAsides = defineJob('monitor.asides', (_payload, app) => forgetOld(app))
 export const forgetNightly = defineCron(forgetAsides, '40 2 * * *')

@@ -120,7 +120,10 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
     if (one.verdict !== 'take') {
       if (one.verdict !== 'hold') counts.limited++
       // A connection that carries the messages of many devices must not wait for one of them.
-      if (!one.shared) return hold(one)
+      if (!one.shared) {
+        hold(one)
+        return
+      }
     }
     queue(one)
   }
@@ -395,8 +398,7 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
   }
 
   return {
-    inlet: (message) =>
-      push({ ...message, verdict: limits.judge(message.orgId, message.deviceId, message.channel) }),
+    inlet: (message) => push({ ...message, verdict: limits.judge(message.orgId, message.deviceId, message.channel) }),
     silent(devices) {
       const arrivedAt = Date.now()
       for (const one of devices) {

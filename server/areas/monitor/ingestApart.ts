@@ -35,7 +35,11 @@ export const forgetState = (pool: pg.Pool, orgId: string, deviceId: string) =>
 const FAILED = '服务器处理这台设备的消息时出错，已原样另存'
 
 /** Presses are evaluated from nothing; whatever else the device said is kept aside. */
-export function apartDraft(known: ReadonlyMap<string, DeviceStateRow>, listening: number, told: readonly Told[]): Draft {
+export function apartDraft(
+  known: ReadonlyMap<string, DeviceStateRow>,
+  listening: number,
+  told: readonly Told[],
+): Draft {
   const draft = draftOf(known, listening)
   for (const one of told) {
     if (one.heard === 'silence') continue

@@ -61,7 +61,8 @@ const openOf = ({ deviceId }: Device) =>
     [deviceId],
   )
 const cardOf = async (recordId: string) =>
-  (await product.ask<{ card: AlarmCardData }>('GET', `/pims/web-org/alarmRecord/${recordId}`, { token: head })).data.card
+  (await product.ask<{ card: AlarmCardData }>('GET', `/pims/web-org/alarmRecord/${recordId}`, { token: head })).data
+    .card
 
 const CLOCKS: readonly unknown[] = [
   Date.now() * 1_000,
@@ -84,18 +85,21 @@ const CLOCKS: readonly unknown[] = [
 ]
 
 describe('a press is never dropped', () => {
-  test.each(['TAG', 'CALL'] as const)('%s: whatever its clock says, it is an alarm when it arrives, marked', async (kind) => {
-    for (const at of CLOCKS) {
-      const point = await device(kind)
-      await to.say(point, 'press', { button: kind === 'TAG' ? 'sos' : 'bed', at }, Date.now())
-      const [alarm, ...more] = await openOf(point)
-      expect([at, alarm?.fresh, more]).toEqual([at, true, []])
-      const card = await cardOf(alarm!.recordId)
-      expect([at, card.deviceTime]).toEqual([at, expect.any(String)])
-      expect(card.oddity).toContain('时钟不对')
-    }
-    expect(ingest.counts()).toMatchObject({ halved: 0, apart: 0 })
-  })
+  test.each(['TAG', 'CALL'] as const)(
+    '%s: whatever its clock says, it is an alarm when it arrives, marked',
+    async (kind) => {
+      for (const at of CLOCKS) {
+        const point = await device(kind)
+        await to.say(point, 'press', { button: kind === 'TAG' ? 'sos' : 'bed', at }, Date.now())
+        const [alarm, ...more] = await openOf(point)
+        expect([at, alarm?.fresh, more]).toEqual([at, true, []])
+        const card = await cardOf(alarm!.recordId)
+        expect([at, card.deviceTime]).toEqual([at, expect.any(String)])
+        expect(card.oddity).toContain('时钟不对')
+      }
+      expect(ingest.counts()).toMatchObject({ halved: 0, apart: 0 })
+    },
+  )
 
   test.each<[string, unknown]>([
     ['a button nobody knows', { button: '救命' }],
@@ -188,7 +192,8 @@ describe('one device costs only itself', () => {
     for (let n = 0; n < 400; n++) {
       const [channel, payload] = flavours[n % flavours.length]!(n)
       sent.push(to.say(beds[0]!, channel, payload, Date.now()))
-      if (n % 10 === 0) sent.push(to.say(points[n / 10]!, 'press', { button: n % 20 === 0 ? 'sos' : 'bed' }, Date.now()))
+      if (n % 10 === 0)
+        sent.push(to.say(points[n / 10]!, 'press', { button: n % 20 === 0 ? 'sos' : 'bed' }, Date.now()))
     }
     await ingest.idle()
     await Promise.all(sent)
@@ -225,10 +230,7 @@ describe('one device costs only itself', () => {
     try {
       const tag = await device('TAG', otherHouse)
       const at = Date.now()
-      await Promise.all([
-        ...beds.map((bed) => to.reading(bed, at)),
-        to.say(tag, 'press', { button: 'sos' }, at),
-      ])
+      await Promise.all([...beds.map((bed) => to.reading(bed, at)), to.say(tag, 'press', { button: 'sos' }, at)])
       expect(await one('select count(*)::int as n from reading')).toEqual({ n: beds.length - 1 })
       expect(await openOf(tag)).toHaveLength(1)
       expect(ingest.counts().apart).toBe(1)

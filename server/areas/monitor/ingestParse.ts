@@ -150,12 +150,17 @@ function garbledPress(kind: DeviceKindValue, data: Record<string, unknown>, why:
 }
 
 /** Time and battery of a press: what fits of them. An impossible time is told by the alarm itself. */
-function partsBeside(data: Record<string, unknown>): { data: { at?: unknown; battery?: number }; fault: string | null } {
+function partsBeside(data: Record<string, unknown>): {
+  data: { at?: unknown; battery?: number }
+  fault: string | null
+} {
   const { at, battery } = data
   const timeless = isSaid(at) && saidTime(at) === null ? 'at：时间无法识别，按到达时间记录' : null
   if (battery === undefined || battery === null) return { data: { at }, fault: timeless }
   const whole = typeof battery === 'number' && Number.isInteger(battery) && battery >= 0 && battery <= 100
-  return whole ? { data: { at, battery }, fault: timeless } : { data: { at }, fault: timeless ?? 'battery：电量应为 0 至 100' }
+  return whole
+    ? { data: { at, battery }, fault: timeless }
+    : { data: { at }, fault: timeless ?? 'battery：电量应为 0 至 100' }
 }
 
 /** Which field is wrong and what it should be, for whoever sets the device up. */

@@ -137,14 +137,17 @@ function storable(plan: Plan): void {
 }
 
 const clocks = fc.oneof(
-  fc.constantFrom<unknown>(0, -1, 1e308, -1e308, 5e-324, NOW * 1_000, NOW / 1_000, 253_402_300_800_000, 9e15, 1e400),
+  fc.constantFrom<unknown>(0, -1, 1e308, -1e308, 5e-324, NOW * 1_000, NOW / 1_000, 253_402_300_800_000, 9e15),
   fc.constantFrom<unknown>('9999-12-31T23:59:59Z', '1970-01-01', 'soon', '\u0000', '\ud800', '', {}, [], true, null),
   fc.integer({ min: NOW - 40 * 86_400_000, max: NOW + 40 * 86_400_000 }),
   fc.double(),
   fc.string({ unit: 'binary' }),
   fc.jsonValue(),
 )
-const texts = fc.oneof(fc.constantFrom('\u0000', 'a\u0000b', '\ud800', 'x'.repeat(5_000)), fc.string({ unit: 'binary' }))
+const texts = fc.oneof(
+  fc.constantFrom('\u0000', 'a\u0000b', '\ud800', 'x'.repeat(5_000)),
+  fc.string({ unit: 'binary' }),
+)
 const numbers = fc.oneof(fc.constantFrom(0, 1, 2, 50, 255, 256, -1, 1e-320, 1e308, -0), fc.integer(), fc.double())
 const anything = fc.oneof(texts, numbers, fc.jsonValue())
 /** Fields of the channels with all sorts of values, and others. */
@@ -178,6 +181,7 @@ const fields = fc.record(
 const payloads = fc.oneof(
   { weight: 6, arbitrary: fields.map(said) },
   { weight: 2, arbitrary: fc.jsonValue().map(said) },
+  { weight: 1, arbitrary: fc.constant(Buffer.from('{"at":1e400,"inBed":1,"x":1e400,"button":"sos"}')) },
   { weight: 1, arbitrary: fc.json().map((text) => Buffer.from(text)) },
   { weight: 2, arbitrary: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)) },
 )
@@ -255,7 +259,9 @@ describe('for any sequence of clocks', () => {
         for (const { at, later, button, again, handled } of all) {
           arrivedAt += later
           for (let n = 0; n < (again ? 2 : 1); n++) {
-            const plan = devices.take([told(device, 'press', said({ at, button }), arrivedAt, house(off ? 'off' : 'on'))])
+            const plan = devices.take([
+              told(device, 'press', said({ at, button }), arrivedAt, house(off ? 'off' : 'on')),
+            ])
             const time = saidTime(JSON.parse(JSON.stringify({ at })).at)
             const sure = time !== null && time <= arrivedAt + 300_000 && time >= arrivedAt - OLDEST_MS
             const known = heard.some(([b, t, h]) => b === button && t === time && arrivedAt - h <= RETRY_MS)
@@ -311,7 +317,9 @@ test('a button pressed five hundred times at once is one alarm with its count; o
   const [tag, other, point] = [deviceOf('TAG'), deviceOf('TAG', 'other'), deviceOf('CALL')]
   const devices = new Devices([tag, other, point])
   const many = Array.from({ length: 500 }, (_, n) => told(tag, 'press', said({ at: NOW + n, button: 'sos' }), NOW + n))
-  const calls = Array.from({ length: 500 }, (_, n) => told(point, 'press', said({ at: NOW + n, button: 'bed' }), NOW + n))
+  const calls = Array.from({ length: 500 }, (_, n) =>
+    told(point, 'press', said({ at: NOW + n, button: 'bed' }), NOW + n),
+  )
   const plan = devices.take([...many, told(other, 'press', said({ button: 'sos' })), ...calls])
   expect(plan.events.map((one) => [one.device.deviceId, one.times])).toEqual([
     ['TAG', 500],

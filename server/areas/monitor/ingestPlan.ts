@@ -328,4 +328,3 @@ function add(drafting: Drafting, one: Told): void {
   if ('signal' in data && typeof data.signal === 'number') state.signal = data.signal
   take(drafting, state, change, one, heard.message!, timed.at, before.closed)
 }
-

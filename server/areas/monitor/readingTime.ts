@@ -58,9 +58,7 @@ export function timeOf(said: number | null, arrivedAt: number, intervalS: number
     before.heardAt !== undefined &&
     Math.abs(lag - before.lag) <= STEADY_MS &&
     arrivedAt - before.heardAt >= (intervalS * 1_000) / 2
-  return steady
-    ? { at: arrivedAt, clock, offsetS: offsetOf(lag) }
-    : { at: arrivedAt - lag, clock, offsetS: null }
+  return steady ? { at: arrivedAt, clock, offsetS: offsetOf(lag) } : { at: arrivedAt - lag, clock, offsetS: null }
 }
 
 /** A press takes a moment to arrive; beyond this both times are worth showing. */

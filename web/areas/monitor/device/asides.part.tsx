@@ -14,7 +14,8 @@ const CHANNELS: Readonly<Record<string, string>> = {
 export function Asides({ deviceId, total }: { deviceId: string; total: number }) {
   // The count belongs to the question: one more message, and they are asked for again.
   const asked = useCall(device.calls.asides, { deviceId })
-  if (asked.error) return <ErrorBlock what="消息原文没有取到" error={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.error)
+    return <ErrorBlock what="消息原文没有取到" error={asked.error} onRetry={() => void asked.refetch()} />
   if (!asked.data) return <BlockBones lines={3} />
   if (asked.data.length === 0) return <p className="yy-none">原文已过保留期，只留下条数</p>
   return (

@@ -131,7 +131,8 @@ function Strangers() {
   if (!last) return null
   return (
     <p className="yy-device-note yy-device-amber">
-      有设备在发消息，但还没有登记：{last.reason}（{last.arrivedAt}）。请核对编号并登记，登记之前它的按键和读数都不会处理。
+      有设备在发消息，但还没有登记：{last.reason}（{last.arrivedAt}
+      ）。请核对编号并登记，登记之前它的按键和读数都不会处理。
     </p>
   )
 }
