@@ -44,6 +44,9 @@ export const AlarmCard = obj({
   /** Since it was raised, at the moment of the answer. */
   seconds: int(),
   repeats: int('重复次数'),
+  /** Of a press: the time its device said, when it differs from the arrival, which counts; and what was wrong with it. */
+  deviceTime: nul(str('设备时间')),
+  oddity: nul(str('说明')),
   recoveredAt: nul(str('恢复时间')),
   takenAt: nul(str('接手时间')),
   takerId: nul(str()),

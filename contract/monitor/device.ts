@@ -78,6 +78,19 @@ const Device = obj({
 })
 export type DeviceData = Static<typeof Device>
 
+/** A message that was not understood, or not wholly, as it came. */
+const Aside = obj({
+  asideNo: str(),
+  channel: str('通道'),
+  arrivedAt: str('到达时间'),
+  /** As a person can read it: its beginning, control characters written out. */
+  text: str('内容'),
+  /** Bytes of the whole message. */
+  size: int('字节'),
+  reason: str('原因'),
+})
+export type AsideData = Static<typeof Aside>
+
 /** Shown once: afterwards only a digest is stored. */
 const Credential = obj({
   deviceId: str(),
@@ -164,6 +177,19 @@ export const device = noun('monitor', 'device', {
       }),
     }),
     get: call.get(`${base}/{deviceId}`, { needs: 'monitor:device:list', act: '设备详情', data: Device }),
+    /** What it sent that could not be understood: the last ones, the newest first. */
+    asides: call.get(`${base}/{deviceId}/asides`, {
+      needs: 'monitor:device:list',
+      act: '无法识别的消息',
+      data: list(Aside),
+      refuses: ['NOT_FOUND'],
+    }),
+    /** The same of devices that nobody has registered, for whoever may register them. */
+    strangers: call.get(`${base}/strangers`, {
+      needs: 'monitor:device:create',
+      act: '未登记设备的消息',
+      data: list(Aside),
+    }),
     create: call.post(base, {
       needs: 'monitor:device:create',
       act: '登记设备',

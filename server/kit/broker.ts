@@ -13,9 +13,11 @@ import { enter, type SocketSessions } from './entrance.ts'
 import { sha256 } from './ids.ts'
 import { DEVICE_MESSAGES, type Inlet } from './inlet.ts'
 import type { LiveConnection, LiveSessions } from './liveSessions.ts'
-import { deviceOf, revoked } from './mqttCredentials.ts'
+import { CredentialsBusy, deviceOf, revoked } from './mqttCredentials.ts'
+import { clientAddress, createMqttGuard, Strangers } from './mqttGuard.ts'
 import { limitPackets, mqttStream, type PacketGauge } from './mqttStream.ts'
 import { CLIENT_TOPICS, isClientTopic, mayPublish, maySubscribe, type Peer } from './mqttTopics.ts'
+import { addressOf } from './rateLimit.ts'
 import { refuseUpgrade, type UpgradeRoute } from './upgrades.ts'
 
 const KIB = 1024
@@ -72,10 +74,28 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
   const streams = new Set<Duplex>()
   const gauges = new WeakMap<object, PacketGauge>()
   const clients = new Map<Client, Connected>()
+  const guard = createMqttGuard(pool)
+  const strangers = new Strangers<Duplex>()
+  const addresses = new WeakMap<object, string>()
   /** What makes a published buffer an event; nothing that comes over the wire is in here. */
   const deliveries = new WeakMap<object, Delivery>()
   let browsers = 0
   let closed = false
+
+  /** Guesses are counted; whoever guesses too much is not even looked up. A browser's ticket is its name. */
+  async function enterAs(client: Client, username: string, password: string): Promise<Peer> {
+    const address = addresses.get(client.conn) ?? ''
+    const name = client.req ? `ticket ${password}` : username
+    if (!(await guard.allows(address, name))) throw new Denied(UNAVAILABLE)
+    try {
+      const peer = await identify(client, username, password)
+      if (!client.req) await guard.succeeded(address, name)
+      return peer
+    } catch (error) {
+      if (error instanceof Denied && error.returnCode === BAD_ACCOUNT) await guard.failed(address, name)
+      throw error instanceof CredentialsBusy ? new Denied(UNAVAILABLE) : error
+    }
+  }
 
   async function identify(client: Client, username: string, password: string): Promise<Peer> {
     if (client.req) {
@@ -92,7 +112,7 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
       if (!same) throw new Denied(BAD_ACCOUNT)
       return { kind: 'node' }
     }
-    const device = username === '' ? null : await deviceOf(pool, username, password)
+    const device = username === '' || username.includes('\0') ? null : await deviceOf(pool, username, password)
     if (!device) throw new Denied(BAD_ACCOUNT)
     return device
   }
@@ -121,6 +141,7 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
     }
     client.id = internalId(peer, client.id)
     gauges.get(client.conn)!.limit = LIMITS[peer.kind]
+    strangers.remove(client.conn)
     clients.set(client, connected)
     client.conn.once('close', () => {
       clients.delete(client)
@@ -140,7 +161,7 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
 
   aedes.authenticate = (client, username, password, done) => {
     const refuse = (returnCode: number) => done(Object.assign(new Error('refused'), { returnCode }), false)
-    identify(client, username ?? '', password?.toString() ?? '')
+    enterAs(client, username ?? '', password?.toString() ?? '')
       .then((peer) => {
         // The client left while its account was looked up; nobody would take it out again.
         if (client.closed || client.conn.destroyed) return false
@@ -242,9 +263,14 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   })
 
-  function handle(stream: Duplex, request?: IncomingMessage): void {
+  function handle(stream: Duplex, address: string, request?: IncomingMessage): void {
     streams.add(stream)
-    stream.once('close', () => streams.delete(stream))
+    addresses.set(stream, address)
+    strangers.add(stream, address)
+    stream.once('close', () => {
+      streams.delete(stream)
+      strangers.remove(stream)
+    })
     gauges.set(stream, limitPackets(stream, LIMITS.unknown))
     aedes.handle(stream, request)
   }
@@ -255,14 +281,17 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
       const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim())
       if (closed) refuseUpgrade(socket, 503)
       else if (!offered.includes('mqtt')) refuseUpgrade(socket, 400)
-      else webSockets.handleUpgrade(request, socket, head, (ws) => handle(mqttStream(ws), request))
+      else {
+        const address = clientAddress(request, app.settings.trustProxy)
+        webSockets.handleUpgrade(request, socket, head, (ws) => handle(mqttStream(ws), address, request))
+      }
       return true
     },
     accept(socket) {
       if (closed) return void socket.destroy()
       socket.setNoDelay(true)
       socket.setKeepAlive(true, 60_000)
-      handle(socket)
+      handle(socket, addressOf(socket.remoteAddress ?? ''))
     },
     deliver(delivery) {
       if (browsers === 0 || closed) return

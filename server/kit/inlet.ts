@@ -12,6 +12,8 @@ export interface DeviceMessage {
   payload: Buffer
   /** Milliseconds since 1970. */
   arrivedAt: number
+  /** It came over a connection that many devices share, which must not wait for one of them. */
+  shared?: boolean
   /** Safe. With an error the sender's connection ends and it sends again. */
   settle(error?: Error): void
 }
@@ -67,6 +69,7 @@ export function remoteInlet(options: RemoteInletOptions, inlet: Inlet): () => Pr
       ...from,
       payload: Buffer.from(packet.payload),
       arrivedAt: Date.now(),
+      shared: true,
       settle: (error) => {
         // Over another connection the same number may name another message, which nobody has stored: the broker gives
         // this one again instead, and storing it twice changes nothing.

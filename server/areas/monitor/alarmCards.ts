@@ -35,7 +35,7 @@ export const ALARM_COLUMNS = `t.record_id as "recordId", t.version, t.source, t.
   nullif(concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), '') as place,
   t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, extract(year from age(current_date, o.birth_date))::int as age, o.head,
   coalesce(o.attention, '[]') as attention, us.emp_name as "userName", t.dept_id as "deptId", t.start_at as "startAt",
-  t.raised_at as "raisedAt", greatest(0, extract(epoch from now() - t.raised_at))::int as seconds, t.repeats,
+  t.raised_at as "raisedAt", greatest(0, extract(epoch from now() - t.raised_at))::int as seconds, t.repeats, t.device_time as "deviceTime", t.oddity,
   t.recovered_at as "recoveredAt", t.taken_at as "takenAt", t.taker_id as "takerId", tk.emp_name as "takerName",
   t.handled_at as "handledAt", hd.emp_name as "handlerName", t.result, t.remark, t.rank,
   t.next_name as "nextName", case when t.next_step_at is not null

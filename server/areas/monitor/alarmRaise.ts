@@ -34,6 +34,12 @@ export interface NewAlarm {
   /** Milliseconds since 1970. */
   startAt: number | null
   raisedAt: number
+  /** How many presses it stands for; when the last of them was. */
+  times?: number
+  lastAt?: number
+  /** Of a press: the time its device said, when it differs; what was wrong with it, in words. */
+  deviceTime?: string | null
+  oddity?: string | null
 }
 
 const FIRST = 1
@@ -57,16 +63,20 @@ export interface Raised extends Climbing {
 const RAISE = {
   name: 'alarm-raise',
   text: `insert into alarm_record (org_id, record_id, source, device_id, device_no, bed_id, room_id, oldman_id, user_id, dept_id,
-    type, kind, rule_id, level, urgency, content, value, threshold, unit, voice_times, map_id, x, y, start_at, raised_at)
+    type, kind, rule_id, level, urgency, content, value, threshold, unit, voice_times, map_id, x, y, start_at, raised_at,
+    repeats, repeated_at, device_time, oddity)
   select n."orgId", n."recordId", n.source, n."deviceId", n."deviceNo", n."bedId", n."roomId", n."oldmanId", n."userId",
     n."deptId", n.type, n.kind, n."ruleId", n.level, n.urgency, n.content, n.value, n.threshold, n.unit, n."voiceTimes",
-    n."mapId", n.x, n.y, to_timestamp(n."startAt" / 1000.0), to_timestamp(n."raisedAt" / 1000.0)
+    n."mapId", n.x, n.y, to_timestamp(n."startAt" / 1000.0), to_timestamp(n."raisedAt" / 1000.0),
+    coalesce(n.times, 1) - 1, case when n.times > 1 then to_timestamp(n."lastAt" / 1000.0) end, n."deviceTime", n.oddity
   from jsonb_to_recordset($1::jsonb) as n("orgId" text, "recordId" text, source text, "deviceId" text, "deviceNo" text,
     "bedId" text, "roomId" text, "oldmanId" text, "userId" text, "deptId" text, type text, kind text, "ruleId" text,
     level int, urgency int, content text, value int, threshold int, unit text, "voiceTimes" int, "mapId" text, x real,
-    y real, "startAt" float8, "raisedAt" float8)
-  on conflict (org_id, device_no, type) where status = 0 do update set repeats = alarm_record.repeats + 1,
-    repeated_at = excluded.raised_at, content = excluded.content, kind = excluded.kind, value = excluded.value,
+    y real, "startAt" float8, "raisedAt" float8, times int, "lastAt" float8, "deviceTime" text, oddity text)
+  on conflict (org_id, device_no, type) where status = 0 do update set
+    repeats = alarm_record.repeats + excluded.repeats + 1,
+    repeated_at = greatest(excluded.raised_at, excluded.repeated_at), device_time = excluded.device_time,
+    oddity = coalesce(excluded.oddity, alarm_record.oddity), content = excluded.content, kind = excluded.kind, value = excluded.value,
     threshold = excluded.threshold, map_id = excluded.map_id, x = excluded.x, y = excluded.y,
     level = greatest(alarm_record.level, excluded.level), recovered_at = null, version = alarm_record.version + 1
   returning org_id as "orgId", record_id as "recordId", source, type, level, urgency, dept_id as "deptId", rank,

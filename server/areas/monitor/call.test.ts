@@ -8,6 +8,8 @@ import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { demoApp, type Envelope, type TestApp } from '#server/kit/test/app'
 import type { Changed } from './alarmRaise.ts'
 import { type PressedDevice, pressed } from './callPress.ts'
+import { createIngest } from './ingest.ts'
+import { sender } from './test/mattressBench.ts'
 
 let product: TestApp
 let head: string
@@ -92,16 +94,29 @@ describe('presses', () => {
     expect(data.card.speech).toBe(`${data.card.roomName}${bed}床头呼叫`)
   })
 
-  it('counts a second press and takes the same message once', async () => {
+  it('counts a second press', async () => {
     const [first] = await press(point, 'bed')
-    const at = clock
-    expect(await press(point, 'bed', at)).toEqual([])
     const [again] = await press(point, 'bed')
     expect(again).toEqual({ ...first, change: 'repeated' })
     expect((await openOf()).map((one) => one.presses)).toEqual([2])
-    await press(point, 'reset')
-    expect(await press(point, 'bed', at)).toEqual([])
+  })
+
+  it('takes the same message once, also after the call was cleared; by any other time it is a new call', async () => {
+    const ingest = createIngest({ app: product.app, shown: () => undefined })
+    const out = sender(ingest)
+    const say = (button: string, at: number) => out.say(point, 'press', { button, at }, Date.now())
+    const at = Date.now()
+    await say('bed', at)
+    await say('bed', at)
+    expect((await openOf()).map((one) => one.presses)).toEqual([1])
+    await say('bed', at - 60_000)
+    expect((await openOf()).map((one) => one.presses)).toEqual([2])
+    await say('reset', at + 1)
+    await say('bed', at)
     expect(await openOf()).toEqual([])
+    await say('bed', at - 3_600_000)
+    expect((await openOf()).map((one) => one.presses)).toEqual([1])
+    await ingest.close()
   })
 
   it('grows into reinforcement, rings anew, and never shrinks', async () => {

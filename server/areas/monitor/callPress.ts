@@ -1,4 +1,5 @@
 // Presses of a call point: open a call with its alarm, raise the count of the open one, answer it, or clear it at the bed.
+// Which press is new was decided before (pressAgain.ts): whatever comes here counts.
 // Runs in the transaction that takes the message in; the device's row is locked, so presses of one device queue.
 import type pg from 'pg'
 import type { Button } from '#contract/monitor/payload'
@@ -18,6 +19,13 @@ export interface PressedDevice {
   roomId: string | null
   oldmanId: string | null
   deptId: string | null
+}
+
+/** How many presses of the button it stands for, and what is to be said of them. */
+export interface PressMore {
+  times?: number
+  deviceTime?: string | null
+  oddity?: string | null
 }
 
 const HIGH = 3
@@ -63,22 +71,12 @@ async function lockedCall(client: pg.ClientBase, device: PressedDevice): Promise
   return rows[0] ?? null
 }
 
-/** The same message delivered twice, the second time perhaps after the call was cleared. */
-async function alreadyTaken(client: pg.ClientBase, device: PressedDevice, at: number): Promise<boolean> {
-  const { rows } = await client.query({
-    name: 'call-taken-already',
-    text: `select 1 from call_record c join alarm_record a on a.org_id = c.org_id and a.record_id = c.call_id
-      where c.org_id = $1 and c.device_id = $2 and to_timestamp($3::float8 / 1000) in (c.call_at, a.repeated_at) limit 1`,
-    values: [device.orgId, device.deviceId, at],
-  })
-  return rows.length > 0
-}
-
 async function openCall(
   client: pg.ClientBase,
   device: PressedDevice,
   type: CallerTypeValue,
   at: number,
+  { times = 1, deviceTime = null, oddity = null }: PressMore,
 ): Promise<Changed[]> {
   const voice = await callVoiceOf(client, device.orgId)
   const [raised] = await raiseAlarms(client, [
@@ -106,13 +104,17 @@ async function openCall(
       y: null,
       startAt: at,
       raisedAt: at,
+      times,
+      lastAt: at,
+      deviceTime,
+      oddity,
     },
   ])
   await client.query({
     name: 'call-insert',
     text: `insert into call_record (org_id, call_id, family, device_id, device_no, bed_id, room_id, oldman_id, dept_id,
-        caller_type, call_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11::float8 / 1000))
+        caller_type, call_at, presses)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, to_timestamp($11::float8 / 1000), $12)
       on conflict (org_id, call_id) do nothing`,
     values: [
       device.orgId,
@@ -126,6 +128,7 @@ async function openCall(
       device.deptId,
       type,
       at,
+      times,
     ],
   })
   return [{ orgId: device.orgId, recordId: raised!.recordId, change: raised!.fresh ? 'raised' : 'repeated' }]
@@ -138,25 +141,38 @@ async function repeatCall(
   open: OpenCall,
   type: CallerTypeValue,
   at: number,
+  { times = 1, deviceTime = null, oddity = null }: PressMore,
 ): Promise<Changed[]> {
   const grows = RANK[type] > RANK[open.callerType]
   await client.query({
     name: 'call-repeat-alarm',
-    text: `update alarm_record set repeats = repeats + 1, version = version + 1,
+    text: `update alarm_record set repeats = repeats + $7, version = version + 1, device_time = $8,
+        oddity = coalesce($9, oddity),
         repeated_at = greatest(repeated_at, to_timestamp($3::float8 / 1000)),
         type = coalesce($4, type), content = coalesce($5, content), level = greatest(level, $6),
         taken_at = case when $4::text is null then taken_at end, taker_id = case when $4::text is null then taker_id end
       where org_id = $1 and record_id = $2`,
-    values: [orgId, open.callId, at, grows ? type : null, grows ? callContent(type) : null, callLevel(type)],
+    values: [
+      orgId,
+      open.callId,
+      at,
+      grows ? type : null,
+      grows ? callContent(type) : null,
+      callLevel(type),
+      times,
+      deviceTime,
+      oddity,
+    ],
   })
   await client.query({
     name: 'call-repeat',
-    text: `update call_record set presses = presses + 1, caller_type = coalesce($3, caller_type), version = version + 1
+    text: `update call_record set presses = presses + $4, caller_type = coalesce($3, caller_type), version = version + 1
       where org_id = $1 and call_id = $2`,
-    values: [orgId, open.callId, grows ? type : null],
+    values: [orgId, open.callId, grows ? type : null, times],
   })
   if (grows) await beginAgain(client, { orgId, recordId: open.callId })
-  const note = grows ? `${callContent(open.callerType)}升为${callContent(type)}` : null
+  const counted = times > 1 ? `连按 ${times} 次` : null
+  const note = grows ? `${callContent(open.callerType)}升为${callContent(type)}` : counted
   await addSteps(client, orgId, [{ recordId: open.callId, kind: 'REPEATED', note }])
   return [{ orgId, recordId: open.callId, change: grows ? 'raised' : 'repeated' }]
 }
@@ -206,19 +222,19 @@ async function resetCall(client: pg.ClientBase, orgId: string, open: OpenCall, a
   return [{ orgId, recordId: open.callId, change: 'closed' }]
 }
 
-/** `at`: milliseconds since 1970, as the ingest decided. Announce the answer after the commit. */
+/** `at`: milliseconds since 1970, when it arrived. Announce the answer after the commit. */
 export async function pressed(
   client: pg.ClientBase,
   device: PressedDevice,
   button: Button,
   at: number,
+  more: PressMore = {},
 ): Promise<Changed[]> {
   const type = typeOf(device, button)
   if (type === null && button !== 'answer' && button !== 'reset') return []
   const open = await lockedCall(client, device)
   if (type !== null) {
-    if (await alreadyTaken(client, device, at)) return []
-    return open ? repeatCall(client, device.orgId, open, type, at) : openCall(client, device, type, at)
+    return open ? repeatCall(client, device.orgId, open, type, at, more) : openCall(client, device, type, at, more)
   }
   if (!open) return []
   return button === 'answer' ? answerCall(client, device.orgId, open, at) : resetCall(client, device.orgId, open, at)

@@ -6,6 +6,7 @@ import type { Caller } from '#server/kit/caller'
 import { importHandlers } from '#server/kit/excelImport'
 import { implement } from '#server/kit/implement'
 import { type Filter, pageOfRows, several } from '#server/kit/page'
+import { asidesOf } from './deviceAside.ts'
 import { deviceImport } from './deviceImport.ts'
 import { BOUND_AS, DEVICE_COLUMNS, DEVICE_DEPT, DEVICE_JOINS, DEVICE_SCOPE, deviceAt, TROUBLES } from './deviceRows.ts'
 import {
@@ -19,6 +20,7 @@ import {
   switchDevice,
   unbindFrom,
 } from './deviceWrite.ts'
+import { STRANGERS } from './ingestPlan.ts'
 
 const { partPattern, startPattern } = residentSql
 
@@ -94,6 +96,12 @@ export default implement(device, {
     if (!found) throw notFound('设备')
     return found
   },
+  asides: async ({ deviceId }, who) => {
+    const found = await deviceAt(who.app.pool, who.orgId, who.deptIds, deviceId)
+    if (!found) throw notFound('设备')
+    return asidesOf(who.app.pool, who.orgId, deviceId)
+  },
+  strangers: (_, who) => asidesOf(who.app.pool, who.orgId, STRANGERS),
   create: async (input, who) => (await registerDevices(who, [input]))[0]!,
   createRange: async ({ prefix, from, to, digits, ...facts }, who) => {
     const devices = numbersOf({ prefix, from, to, digits }).map((deviceNo) => ({ ...facts, deviceNo }))
@@ -116,6 +124,7 @@ export default implement(device, {
         'update device set bad_count = 0, bad_at = null, bad_reason = null where org_id = $1 and device_id = $2',
         [tx.orgId, found.deviceId],
       )
+      await tx.client.query('delete from device_aside where org_id = $1 and device_id = $2', [tx.orgId, found.deviceId])
       tx.log({ remark: `清零设备 ${found.deviceNo} 的无效上报`, targetType: 'device', targetId: found.deviceId })
     }),
 })

@@ -1,14 +1,17 @@
 // What a batch of messages comes to: rows to store, states to keep, alarms that begin or end. Pure; the states it begins
-// with are read before and written with the rows in one transaction.
+// with are read before and written with the rows in one transaction. Should a device's messages not be evaluable, that
+// device is left out of the plan and the others stay in it.
 import type { DotData, TileData } from '#contract/monitor/mattress'
 import type { Button } from '#contract/monitor/payload'
 import type { House, KnownDevice } from './devices.ts'
-import { cleaned, evaluate, type MattressState, type Reading, watchedKinds } from './evaluate.ts'
+import type { MattressState, Reading } from './evaluate.ts'
 import type { AlarmEvent } from './evaluation.ts'
-import type { Parsed } from './ingestParse.ts'
+import { type Heard, plainText } from './ingestParse.ts'
+import { tagSpeaks, take } from './ingestSpeak.ts'
 import type { LadderFacts } from './ladderFacts.ts'
-import { addToMinute, type Minute } from './minutes.ts'
-import { evaluateTag, type TagMessage, type TagState } from './positionEvaluate.ts'
+import type { Minute } from './minutes.ts'
+import type { TagState } from './positionEvaluate.ts'
+import type { HeardPress } from './pressAgain.ts'
 import { type ClockState, saidTime, timeOf } from './readingTime.ts'
 
 /** What is kept of a device between two messages, in device_state.eval. */
@@ -17,6 +20,9 @@ export interface Kept {
   minute?: Minute
   tag?: TagState
   clock?: ClockState
+  /** Call points: the presses of the last minutes, and the last that called. */
+  presses?: HeardPress[]
+  called?: { said: number | null; heard: number }
 }
 
 /**
@@ -33,9 +39,12 @@ export interface DeviceStateRow {
 export interface Told {
   device: KnownDevice
   house: House
-  /** A text: what was wrong with the message. silence: nothing was heard until now. */
-  message: Parsed | string | 'silence'
+  /** silence: nothing was heard until now. */
+  heard: Heard | 'silence'
   arrivedAt: number
+  channel: string
+  /** As it came, to be kept aside when something is wrong with it; null: it is only counted. */
+  payload: Buffer | null
 }
 
 export interface ReadingRow extends Reading {
@@ -76,12 +85,36 @@ export interface DeviceEvent {
   event: AlarmEvent
   arrivedAt: number
   at: { mapId: string | null; x: number | null; y: number | null } | null
+  /** How many presses it stands for, when the last was, and what is to be said of it. */
+  times: number
+  lastAt: number
+  said: PressSaid
+}
+/** What is to be told of a press beside its arrival; both null for all others. */
+export interface PressSaid {
+  /** The time its device said, when it differs. */
+  deviceTime: string | null
+  /** What was wrong with it, in words. */
+  oddity: string | null
 }
 export interface PressRow {
   device: KnownDevice
   button: Button
   at: number
   arrivedAt: number
+  times: number
+  said: PressSaid
+}
+/** Under which messages are kept of devices that nobody has registered. */
+export const STRANGERS = ''
+/** A message that was not understood, or not wholly, as it came. */
+export interface AsideRow {
+  orgId: string
+  deviceId: string
+  channel: string
+  arrivedAt: number
+  payload: Buffer
+  reason: string
 }
 /** What changed on the device's own row; absent fields stay. */
 export interface DeviceChange {
@@ -106,6 +139,7 @@ export interface Plan {
   ladders: Map<string, LadderFacts>
   presses: PressRow[]
   changes: DeviceChange[]
+  asides: AsideRow[]
   tiles: Map<KnownDevice, TileData>
   dots: Map<KnownDevice, DotData>
 }
@@ -113,6 +147,11 @@ export interface Plan {
 const REAL = 5
 /** An offset is worth a row when it moved by half a minute. */
 const OFFSET_STEP_S = 30
+
+/** Of one device in one batch; more are only counted. */
+const ASIDES = 5
+/** So many changes of one alarm in a row, and the batch is written: each of them costs a round trip. */
+const ROUNDS = 8
 
 const keyOf = (device: KnownDevice) => `${device.orgId} ${device.deviceId}`
 
@@ -128,8 +167,16 @@ function flat(text: string): string {
 /** A plan that grows with every message. */
 export interface Draft {
   add(told: Told): void
+  /** Kept aside without being looked at. */
+  refuse(told: Told, reason: string): void
+  /** From a device that nobody has registered. */
+  stranger(row: Omit<AsideRow, 'deviceId'>): void
   /** Somebody waits for it: an alarm begins or ends, a button was pressed. */
   urgent(): boolean
+  /** One device has said so much that others would wait for it: the rest comes with the next batch. */
+  full(): boolean
+  /** Devices whose messages could not be evaluated, and why; nothing of them is in the plan. */
+  failed(): ReadonlyMap<string, unknown>
   /** What it comes to; nothing is added afterwards. */
   plan(): Plan
 }
@@ -149,14 +196,48 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>, listening: n
     ladders: new Map(),
     presses: [],
     changes: [],
+    asides: [],
     tiles: new Map(),
     dots: new Map(),
   }
-  const states = new Map<string, StateRow>()
-  const changes = new Map<string, DeviceChange>()
+  const drafting: Drafting = {
+    plan,
+    known,
+    listening,
+    states: new Map(),
+    changes: new Map(),
+    rounds: new Map(),
+    pressed: new Map(),
+    most: 0,
+  }
+  const { states, changes } = drafting
+  const failed = new Map<string, unknown>()
+  let strangers = 0
   return {
-    add: (one) => add({ plan, known, states, changes, listening }, one),
+    add(one) {
+      const key = keyOf(one.device)
+      if (failed.has(key)) return
+      try {
+        add(drafting, one)
+      } catch (error) {
+        // What it left half-way is no use, and must not cost the others theirs.
+        failed.set(key, error)
+        leaveOut(drafting, one.device)
+      }
+    },
+    refuse({ device, ...told }, reason) {
+      const key = keyOf(device)
+      if (!known.has(key)) return
+      const change = changes.get(key) ?? { device }
+      changes.set(key, change)
+      setAside(plan, change, { device, ...told }, reason)
+    },
+    stranger(row) {
+      if (strangers++ < ASIDES) plan.asides.push({ ...row, deviceId: STRANGERS })
+    },
     urgent: () => plan.events.length > 0 || plan.presses.length > 0,
+    full: () => drafting.most >= ROUNDS,
+    failed: () => failed,
     plan() {
       plan.states = [...states.values()]
       for (const one of plan.states) one.text = flat(JSON.stringify(one.kept))
@@ -166,26 +247,56 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>, listening: n
   }
 }
 
-interface Drafting {
+export interface Drafting {
   plan: Plan
   known: ReadonlyMap<string, DeviceStateRow>
   states: Map<string, StateRow>
   changes: Map<string, DeviceChange>
   listening: number
+  /** By device and alarm type: the last event, and how many came before it. */
+  rounds: Map<string, { last: DeviceEvent; count: number }>
+  /** The same of what call points pressed. */
+  pressed: Map<KnownDevice, { last: PressRow; count: number }>
+  most: number
 }
 
-function add({ plan, known, states, changes, listening }: Drafting, one: Told): void {
-  const { device } = one
+function leaveOut({ plan, states, changes }: Drafting, device: KnownDevice): void {
+  const key = keyOf(device)
+  const others = <T extends { device: KnownDevice }>(rows: T[]) => rows.filter((one) => keyOf(one.device) !== key)
+  plan.readings = others(plan.readings)
+  plan.late = others(plan.late)
+  plan.positions = others(plan.positions)
+  plan.minutes = others(plan.minutes)
+  plan.events = others(plan.events)
+  plan.presses = others(plan.presses)
+  plan.asides = plan.asides.filter((one) => one.orgId !== device.orgId || one.deviceId !== device.deviceId)
+  plan.tiles.delete(device)
+  plan.dots.delete(device)
+  states.delete(key)
+  changes.delete(key)
+}
+
+/** Counted on the device, and kept aside as far as there is room. */
+function setAside(plan: Plan, change: DeviceChange, told: Told, reason: string): void {
+  const { device, channel, arrivedAt, payload } = told
+  const count = (change.bad?.count ?? 0) + 1
+  change.bad = { count, reason, at: arrivedAt }
+  if (payload === null || count > ASIDES) return
+  const { orgId, deviceId } = device
+  plan.asides.push({ orgId, deviceId, channel: plainText(channel), arrivedAt, payload, reason })
+}
+
+function add(drafting: Drafting, one: Told): void {
+  const { plan, known, states, changes, listening } = drafting
+  const { device, heard } = one
   const key = keyOf(device)
   const before = known.get(key)
   // Unregistered since it was looked up.
   if (!before) return
   const change = changes.get(key) ?? { device }
   changes.set(key, change)
-  if (one.message !== 'silence' && typeof one.message === 'string') {
-    change.bad = { count: (change.bad?.count ?? 0) + 1, reason: one.message, at: one.arrivedAt }
-    return
-  }
+  if (heard !== 'silence' && heard.fault !== null) setAside(plan, change, one, heard.fault)
+  if (heard !== 'silence' && heard.message === null) return
   const state: StateRow = states.get(key) ?? {
     device,
     version: before.version,
@@ -198,11 +309,11 @@ function add({ plan, known, states, changes, listening }: Drafting, one: Told): 
     battery: null,
   }
   states.set(key, state)
-  if (one.message === 'silence') {
-    tagSpeaks(plan, state, one, { at: one.arrivedAt, kind: 'silence', listening }, before.closed)
+  if (heard === 'silence') {
+    tagSpeaks(drafting, state, one, { at: one.arrivedAt, kind: 'silence', listening }, before.closed)
     return
   }
-  const { data } = one.message
+  const { data } = heard.message!
   const timed = timeOf(saidTime(data.at), one.arrivedAt, device.intervalS, state.kept.clock ?? {})
   state.kept.clock = timed.clock
   state.heardAt = one.arrivedAt
@@ -215,158 +326,5 @@ function add({ plan, known, states, changes, listening }: Drafting, one: Told): 
     if (device.battery === null || Math.abs(device.battery - data.battery) >= REAL) change.battery = data.battery
   }
   if ('signal' in data && typeof data.signal === 'number') state.signal = data.signal
-  take(plan, state, change, one, one.message, timed.at, before.closed)
-}
-
-function take(
-  plan: Plan,
-  state: StateRow,
-  change: DeviceChange,
-  told: Told,
-  message: Parsed,
-  at: number,
-  closed: Record<string, number>,
-): void {
-  const { device } = told
-  switch (message.channel) {
-    case 'reading': {
-      const { data } = message
-      const reading: Reading = {
-        at,
-        inBed: data.inBed === 1 ? 1 : 0,
-        heart: data.heart ?? null,
-        breath: data.breath ?? null,
-        move: data.move ?? 0,
-        turn: data.turn ?? 0,
-        wet: data.wet ?? 0,
-      }
-      mattressSpeaks(plan, state, change, told, reading, closed)
-      return
-    }
-    case 'position': {
-      const { data } = message
-      const onMap = data.map !== null && data.map !== undefined && told.house.mapKeys.has(data.map)
-      const fix = onMap && typeof data.x === 'number' && typeof data.y === 'number'
-      tagSpeaks(
-        plan,
-        state,
-        told,
-        { ...data, at, kind: 'position', mapId: fix ? data.map : null, x: fix ? data.x : null, y: fix ? data.y : null },
-        closed,
-      )
-      return
-    }
-    case 'press': {
-      const { button } = message.data
-      if (device.kind === 'CALL') plan.presses.push({ device, button, at, arrivedAt: told.arrivedAt })
-      else if (button === 'sos' || button === 'manual')
-        tagSpeaks(plan, state, told, { at, kind: 'press', button }, closed)
-      return
-    }
-    case 'status': {
-      const { firmware, upgrade } = message.data
-      if (firmware) change.firmware = firmware
-      if (upgrade) change.lastUpgrade = upgrade === 'ok' ? 1 : 0
-    }
-  }
-}
-
-function addEvents(plan: Plan, told: Told, events: readonly AlarmEvent[], at: DeviceEvent['at']): void {
-  const { device, house, arrivedAt } = told
-  for (const event of events) plan.events.push({ device, event, arrivedAt, at })
-  if (events.length > 0) plan.ladders.set(device.orgId, house.ladder)
-}
-
-function mattressSpeaks(
-  plan: Plan,
-  state: StateRow,
-  change: DeviceChange,
-  told: Told,
-  raw: Reading,
-  closed: Record<string, number>,
-): void {
-  const { device, house } = told
-  const before = state.kept.bed ?? {}
-  const reading = cleaned(before, raw)
-  const context = {
-    rules: house.rulesFor(device),
-    muted: device.away || device.oldmanId === null,
-    intervalS: device.intervalS,
-    closed,
-  }
-  const answer = evaluate(context, before, reading)
-  if (answer.late) {
-    plan.late.push({ device, ...reading })
-    return
-  }
-  plan.readings.push({ device, ...reading })
-  const left = before.inBed === 1 && reading.inBed === 0
-  const { running, done } = addToMinute(state.kept.minute, reading, left)
-  if (done) plan.minutes.push({ device, ...done })
-  state.kept.bed = answer.state
-  state.kept.minute = running
-  state.reading = reading
-  if (device.inBed !== reading.inBed) change.inBed = reading.inBed
-  addEvents(plan, told, answer.events, null)
-  plan.tiles.set(device, {
-    deviceId: device.deviceId,
-    online: 1,
-    inBed: reading.inBed,
-    heart: reading.heart,
-    breath: reading.breath,
-    move: reading.move,
-    wet: reading.wet,
-    at: reading.at,
-    since: answer.state.since ?? null,
-    watching: watchedKinds(answer.state),
-  })
-}
-
-function tagSpeaks(plan: Plan, state: StateRow, told: Told, message: TagMessage, closed: Record<string, number>): void {
-  const { device, house } = told
-  const before: TagState = state.kept.tag ?? {}
-  const merged = { ...before, closed: { ...before.closed, ...closed } }
-  const context = house.tagContext(device)
-  const fresh = message.kind === 'position' && (before.at === undefined || message.at > before.at)
-  const mapKey = message.mapId ? house.mapKeys.get(message.mapId) : undefined
-  if (
-    message.kind === 'position' &&
-    mapKey !== undefined &&
-    typeof message.x === 'number' &&
-    typeof message.y === 'number'
-  ) {
-    plan.positions.push({ device, at: message.at, mapKey, x: message.x, y: message.y })
-  }
-  if (fresh) {
-    const fixed = mapKey !== undefined
-    state.tag = {
-      mapId: fixed ? (message.mapId ?? null) : null,
-      x: fixed ? (message.x ?? null) : null,
-      y: fixed ? (message.y ?? null) : null,
-      at: message.at,
-      work: message.work ?? null,
-      strap: message.strap ?? null,
-      fault: message.fault ?? null,
-    }
-    if (fixed) {
-      plan.dots.set(device, {
-        deviceId: device.deviceId,
-        mapId: message.mapId ?? null,
-        x: message.x ?? null,
-        y: message.y ?? null,
-        at: message.at,
-        battery: message.battery ?? device.battery,
-        online: 1,
-      })
-    }
-  }
-  if (context === null) {
-    state.kept.tag = { ...merged, ...(fresh && { at: message.at, heardAt: told.arrivedAt }) }
-    return
-  }
-  const answer = evaluateTag(context, merged, message)
-  state.kept.tag = answer.state
-  const fix = answer.state.fix
-  const place = fix ? { mapId: fix.mapId, x: fix.x, y: fix.y } : null
-  addEvents(plan, told, answer.events, place)
+  take(drafting, state, change, one, heard.message!, timed.at, before.closed)
 }

@@ -5,7 +5,9 @@ import { cardsOf, type OwnedCard } from './alarmCards.ts'
 import { asChanged, type Changed, type NewAlarm, raiseAlarms } from './alarmRaise.ts'
 import { releaseAlarms } from './alarmRelease.ts'
 import { pressed } from './callPress.ts'
+import { writeAsides } from './deviceAside.ts'
 import type { DeviceChange, DeviceEvent, MinuteRow, Plan, PositionRow, ReadingRow, StateRow } from './ingestPlan.ts'
+import { MOST } from './minutes.ts'
 
 /** Somebody else has written a device's state since it was read: read again and evaluate again. */
 export class StaleState extends Error {
@@ -43,16 +45,18 @@ const readingValues = (rows: readonly ReadingRow[]) => [
 const MINUTE_COLUMNS = `org_id, device_key, minute, oldman_id, n, in_bed_n, heart_n, heart_sum, heart_min, heart_max, breath_n,
   breath_sum, breath_min, breath_max, turns, big_moves, exits, wet`
 
-const ADD_UP = `on conflict (org_id, device_key, minute) do update set n = reading_minute.n + excluded.n,
-  in_bed_n = reading_minute.in_bed_n + excluded.in_bed_n, heart_n = reading_minute.heart_n + excluded.heart_n,
+/** A device that floods fills a column to the brim, and no statement fails for it. */
+const sum = (column: string) => `least(reading_minute.${column}::int + excluded.${column}, ${MOST})`
+
+const ADD_UP = `on conflict (org_id, device_key, minute) do update set n = ${sum('n')},
+  in_bed_n = ${sum('in_bed_n')}, heart_n = ${sum('heart_n')},
   heart_sum = reading_minute.heart_sum + excluded.heart_sum,
   heart_min = least(reading_minute.heart_min, excluded.heart_min),
   heart_max = greatest(reading_minute.heart_max, excluded.heart_max),
-  breath_n = reading_minute.breath_n + excluded.breath_n, breath_sum = reading_minute.breath_sum + excluded.breath_sum,
+  breath_n = ${sum('breath_n')}, breath_sum = reading_minute.breath_sum + excluded.breath_sum,
   breath_min = least(reading_minute.breath_min, excluded.breath_min),
   breath_max = greatest(reading_minute.breath_max, excluded.breath_max),
-  turns = reading_minute.turns + excluded.turns, big_moves = reading_minute.big_moves + excluded.big_moves,
-  exits = reading_minute.exits + excluded.exits, wet = greatest(reading_minute.wet, excluded.wet),
+  turns = ${sum('turns')}, big_moves = ${sum('big_moves')}, exits = ${sum('exits')}, wet = greatest(reading_minute.wet, excluded.wet),
   oldman_id = coalesce(reading_minute.oldman_id, excluded.oldman_id)`
 
 const MINUTES = {
@@ -101,7 +105,7 @@ const LATE = {
     insert into reading_minute (${MINUTE_COLUMNS})
     select s.org_id, s.device_key, date_trunc('minute', s.at), nullif(max(n.e), ''), count(*), sum(s.in_bed), count(s.heart),
       coalesce(sum(s.heart), 0), min(s.heart), max(s.heart), count(s.breath), coalesce(sum(s.breath), 0), min(s.breath),
-      max(s.breath), sum(s.turn), count(*) filter (where s.move = 2), 0, max(s.wet)
+      max(s.breath), least(sum(s.turn), ${MOST}), count(*) filter (where s.move = 2), 0, max(s.wet)
     from stored s join n on n.o = s.org_id and n.k = s.device_key and ${MOMENT('n.t')} = s.at
     group by 1, 2, 3 order by 1, 2, 3
     ${ADD_UP}`,
@@ -173,7 +177,7 @@ const CHANGES = {
   text: `update device d set online = coalesce(n.online, d.online), in_bed = coalesce(n."inBed", d.in_bed),
       battery = coalesce(n.battery, d.battery), clock_offset_s = coalesce(n."clockOffsetS", d.clock_offset_s),
       firmware = coalesce(n.firmware, d.firmware), last_upgrade = coalesce(n."lastUpgrade", d.last_upgrade),
-      bad_count = d.bad_count + coalesce(n.bad, 0), bad_reason = coalesce(n.reason, d.bad_reason),
+      bad_count = least(d.bad_count::bigint + coalesce(n.bad, 0), 2000000000), bad_reason = coalesce(n.reason, d.bad_reason),
       bad_at = coalesce(${MOMENT('n."badAt"')}, d.bad_at), last_at = now()
     from jsonb_to_recordset($1::jsonb) as n(o text, d text, online int, "inBed" int, battery int, "clockOffsetS" int,
       firmware text, "lastUpgrade" int, bad int, reason text, "badAt" float8)
@@ -190,7 +194,7 @@ const changeText = (changes: readonly DeviceChange[]) =>
     })),
   )
 
-function newAlarm({ device, event, at }: DeviceEvent): NewAlarm | null {
+function newAlarm({ device, event, at, times, lastAt, said }: DeviceEvent): NewAlarm | null {
   if (event.do !== 'raise') return null
   return {
     orgId: device.orgId,
@@ -216,6 +220,9 @@ function newAlarm({ device, event, at }: DeviceEvent): NewAlarm | null {
     y: at?.y ?? null,
     startAt: event.startAt,
     raisedAt: event.at,
+    times,
+    lastAt,
+    ...said,
   }
 }
 
@@ -308,6 +315,7 @@ async function writeIn(client: pg.PoolClient, plan: Plan): Promise<Written> {
   if (plan.minutes.length > 0) send(MINUTES, minuteValues(plan.minutes))
   if (plan.positions.length > 0) send(POSITIONS, positionValues(plan.positions))
   if (plan.changes.length > 0) send(CHANGES, [changeText(plan.changes)])
+  if (plan.asides.length > 0) sent.push(writeAsides(client, plan.asides))
   // Alarms go along in the same round trip: should a state be stale, they are rolled back with the rest.
   const [first = [], ...more] = rounds(plan.events)
   const changing = changeAlarms(client, plan, first)
@@ -317,7 +325,9 @@ async function writeIn(client: pg.PoolClient, plan: Plan): Promise<Written> {
   if (stated && (await stated).rowCount !== plan.states.length) throw new StaleState()
   const changes = await changing
   for (const round of more) changes.push(...(await changeAlarms(client, plan, round)))
-  for (const { device, button, at } of plan.presses) changes.push(...(await pressed(client, device, button, at)))
+  for (const { device, button, at, times, said } of plan.presses) {
+    changes.push(...(await pressed(client, device, button, at, { times, ...said })))
+  }
   const [cards] = await Promise.all([cardsOf(client, changes), client.query('commit')])
   return { changes, cards }
 }

@@ -21,6 +21,10 @@ export interface Minute {
   wet: number
 }
 
+/** A device that speaks a thousand times a second fills a column, and no more. */
+export const MOST = 32_000
+const upTo = (value: number) => Math.min(value, MOST)
+
 const MINUTE = 60_000
 const LARGE = 2
 
@@ -59,19 +63,19 @@ export function addToMinute(
     done: running && !same ? running : null,
     running: {
       m,
-      n: now.n + 1,
-      bed: now.bed + reading.inBed,
-      hn: now.hn + (heart === null ? 0 : 1),
-      hs: now.hs + (heart ?? 0),
+      n: upTo(now.n + 1),
+      bed: upTo(now.bed + reading.inBed),
+      hn: upTo(now.hn + (heart === null ? 0 : 1)),
+      hs: now.hs + (now.hn < MOST ? (heart ?? 0) : 0),
       hlo: heart === null ? now.hlo : lower(now.hlo, heart),
       hhi: heart === null ? now.hhi : higher(now.hhi, heart),
-      bn: now.bn + (breath === null ? 0 : 1),
-      bs: now.bs + (breath ?? 0),
+      bn: upTo(now.bn + (breath === null ? 0 : 1)),
+      bs: now.bs + (now.bn < MOST ? (breath ?? 0) : 0),
       blo: breath === null ? now.blo : lower(now.blo, breath),
       bhi: breath === null ? now.bhi : higher(now.bhi, breath),
-      turns: now.turns + reading.turn,
-      moves: now.moves + (reading.move === LARGE ? 1 : 0),
-      exits: now.exits + (leftBed ? 1 : 0),
+      turns: upTo(now.turns + reading.turn),
+      moves: upTo(now.moves + (reading.move === LARGE ? 1 : 0)),
+      exits: upTo(now.exits + (leftBed ? 1 : 0)),
       wet: Math.max(now.wet, reading.wet),
     },
   }

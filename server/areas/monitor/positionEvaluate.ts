@@ -3,6 +3,7 @@
 import { type Point, type Polygon, pointInPolygon } from '#contract/monitor/polygon'
 import type { LocationAlarmTypeValue, RailKindValue } from '#contract/monitor/words'
 import { type AlarmEvent, type Evaluated, inWindows } from './evaluation.ts'
+import { type HeardPress, pressAgain } from './pressAgain.ts'
 import type { Window } from './ruleTables.ts'
 
 export { pointInPolygon, polygonFaults } from '#contract/monitor/polygon'
@@ -43,8 +44,12 @@ export interface TagContext {
 }
 
 export interface TagMessage {
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; of a press its arrival, whatever its device says. */
   at: number
+  /** When it arrived: silence is measured by it. Left out: `at`. */
+  heard?: number | undefined
+  /** Of a press: the time its device said, which tells a press from one that is sent again. */
+  said?: number | null | undefined
   /** silence: the present time, when nothing was heard. */
   kind: 'position' | 'press' | 'silence'
   /** Of a silence: nobody could have heard anything before. */
@@ -76,8 +81,8 @@ export interface TagState {
   /** Time of the newest report; older ones change nothing. */
   at?: number
   heardAt?: number
-  /** The newest press of each button. */
-  presses?: Record<string, number>
+  /** The presses of the last minutes. */
+  presses?: HeardPress[]
   fix?: { at: number; mapId: string; x: number; y: number }
   /** First report without a position since the last fix. */
   noFixAt?: number
@@ -139,7 +144,7 @@ class Evaluation {
   }
 
   /** `again`: told although it is open, because something new happened. */
-  raise(rule: TagRule, fact: Fact, again = false): boolean {
+  raise(rule: PressRule, fact: Fact, again = false): boolean {
     const type = rule.alarmType
     if (this.open[type] !== undefined && !again) return false
     this.open[type] ??= this.at
@@ -335,28 +340,50 @@ function evaluateOffline(run: Evaluation, next: TagState, message: TagMessage): 
 
 const PRESSED: Readonly<Record<string, LocationAlarmTypeValue>> = { sos: 'sos', manual: 'manualAlarm' }
 
-/** Somebody asks for help: at once, at any hour, as often as it is pressed. Only a repeated delivery is dropped. */
-function evaluatePress(run: Evaluation, next: TagState, button: string): void {
+type PressRule = Omit<TagRule, 'ruleId'> & { ruleId: string | null }
+
+/** Where no rule speaks of this person's button, or all of positioning is switched off: somebody still cries for help. */
+const ALWAYS = (alarmType: LocationAlarmTypeValue): PressRule => ({
+  ruleId: null,
+  alarmType,
+  railIds: [],
+  windows: [],
+  threshold: null,
+  recoverThreshold: null,
+  delayS: 0,
+  reports: 1,
+  recoverS: 0,
+  cooldownS: 0,
+  level: 3,
+  voiceTimes: 5,
+})
+
+/** Somebody asks for help: at once, at any hour, as often as it is pressed. */
+function evaluatePress(run: Evaluation, button: string): void {
   const type = PRESSED[button]
   if (!type) return
-  next.presses = { ...next.presses, [button]: run.at }
-  const rule = run.rule(type)
-  if (!rule) return
+  const rule = run.rule(type) ?? ALWAYS(type)
   run.raise(rule, { content: type === 'sos' ? 'SOS 求救' : '一键呼叫', startAt: run.at }, true)
 }
 
-/** Old news: a message that was delivered twice, or after a newer one. */
+/** Old news: a message that was delivered twice, or after a newer one. A press is judged by its arrival and never late. */
 function isLate(state: TagState, message: TagMessage): boolean {
-  if (message.kind === 'press') return message.at <= (state.presses?.[message.button ?? ''] ?? Number.NEGATIVE_INFINITY)
+  if (message.kind === 'press') return false
   if (message.kind === 'silence') return message.at < (state.heardAt ?? 0)
   return message.at <= (state.at ?? Number.NEGATIVE_INFINITY)
 }
 
 export function evaluateTag(context: TagContext, state: TagState, message: TagMessage): Evaluated<TagState> {
   if (isLate(state, message)) return { state, events: [] }
-  const run = new Evaluation(context, state, message.at)
+  const heard = message.heard ?? message.at
   const next: TagState = { ...state }
-  if (message.kind !== 'silence') next.heardAt = Math.max(state.heardAt ?? 0, message.at)
+  if (message.kind === 'press') {
+    const { again, presses } = pressAgain(state.presses, message.button ?? '', message.said ?? null, heard)
+    if (again) return { state, events: [] }
+    next.presses = presses
+  }
+  const run = new Evaluation(context, state, message.at)
+  if (message.kind !== 'silence') next.heardAt = Math.max(state.heardAt ?? 0, heard)
   const { mapId, x, y } = message
   const fresh = message.kind === 'position' && !!mapId && typeof x === 'number' && typeof y === 'number'
   if (message.kind === 'position') {
@@ -370,7 +397,7 @@ export function evaluateTag(context: TagContext, state: TagState, message: TagMe
       next.noFixAt ??= message.at
     }
   }
-  if (message.kind === 'press') evaluatePress(run, next, message.button ?? '')
+  if (message.kind === 'press') evaluatePress(run, message.button ?? '')
   evaluateSelf(run, next, message)
   if (context.muted) {
     // Out with the family: what was open about the whereabouts has its explanation.

@@ -165,6 +165,10 @@ export const alarmRecord = pgTable(
     /** How often it was raised again while open, and when last. */
     repeats: integer('repeats').notNull().default(0),
     repeatedAt: moment('repeated_at'),
+    /** Of the last press: the time its device said, when it differs from the arrival, which counts. As text: it may be none. */
+    deviceTime: text('device_time'),
+    /** What was wrong with a press that raised it, in words: a clock that cannot be, a button nobody knows. */
+    oddity: text('oddity'),
     /** The condition is gone, but somebody had taken it up and still owes the result. */
     recoveredAt: moment('recovered_at'),
     takenAt: moment('taken_at'),

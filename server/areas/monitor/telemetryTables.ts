@@ -3,6 +3,7 @@
 // partitions of the coming days and drops the old ones. No foreign keys here: rows come by the thousand each second.
 import { sql } from 'drizzle-orm'
 import {
+  bigint,
   check,
   date,
   foreignKey,
@@ -17,7 +18,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { oldman } from '#server/areas/live/tables'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { bytes, createdAt, idColumn, moment } from '#server/kit/columns'
 import { alarmRecord, device } from './tables.ts'
 
 export const reading = pgTable(
@@ -78,6 +79,26 @@ export const position = pgTable(
     y: real('y').notNull(),
   },
   (t) => [primaryKey({ name: 'position_pk', columns: [t.orgId, t.deviceKey, t.at] })],
+)
+
+/**
+ * Messages that were not understood, or not wholly, as they came; the last ones of each device, for whoever sets it up.
+ * `device_id` is empty for devices that nobody has registered. No foreign key, for the same reason as above.
+ */
+export const deviceAside = pgTable(
+  'device_aside',
+  {
+    orgId: idColumn('org_id').notNull(),
+    deviceId: idColumn('device_id').notNull(),
+    asideNo: bigint('aside_no', { mode: 'number' }).generatedAlwaysAsIdentity(),
+    channel: text('channel').notNull(),
+    arrivedAt: moment('arrived_at').notNull(),
+    /** The beginning of it; `size` is how long it was. */
+    payload: bytes('payload').notNull(),
+    size: integer('size').notNull(),
+    reason: text('reason').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.deviceId, t.asideNo] }), index('device_aside_old').on(t.arrivedAt)],
 )
 
 /** A resident's night, from 20:00 of `day` to 08:00, as the pages and the baseline need it. */

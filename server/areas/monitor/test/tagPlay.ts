@@ -56,6 +56,7 @@ export function play(known: TagContext, steps: readonly Step[], from: TagState =
       kind: 'position',
       ...message,
       at: T0 + s * S,
+      said: T0 + s * S,
     })
     state = answer.state
     for (const event of answer.events) {

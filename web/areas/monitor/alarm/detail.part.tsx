@@ -110,7 +110,11 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
           { label: '类型', value: `${DeviceKind.label(card.source)}・${card.typeName}` },
           { label: '设备编号', value: card.deviceNo },
           { label: '测得', value: valueText(card) || '—' },
-          { label: '告警时间', value: card.raisedAt },
+          { label: card.deviceTime ? '到达时间' : '告警时间', value: card.raisedAt },
+          ...(card.deviceTime
+            ? [{ label: '设备自报时间', value: `${card.deviceTime}（与到达时间不同，按到达时间记录）`, wide: true }]
+            : []),
+          ...(card.oddity ? [{ label: '说明', value: card.oddity, wide: true }] : []),
           { label: '开始时间', value: card.startAt },
           { label: '持续', value: durationText(openSeconds(card)) },
           { label: '响应', value: durationText(responseSeconds(card)) },

@@ -1,4 +1,4 @@
-// One device: what it is, where it hangs, how it is, and what it last said wrongly.
+// One device: what it is, where it hangs, how it is, and what it said that could not be understood.
 import { Button } from 'antd'
 import { type DeviceData, DeviceEnabled, device } from '#contract/monitor/device'
 import { CallerType, CallFamily, DeviceKind, LastUpgrade, OnlineStatus, TagType } from '#contract/monitor/words'
@@ -7,6 +7,7 @@ import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
+import { Asides } from './asides.part.tsx'
 import { Battery, BoundTo, ClockOffset } from './words.tsx'
 
 export function DeviceDetail({ row, onClose }: { row: DeviceData | null; onClose(): void }) {
@@ -58,8 +59,8 @@ export function DeviceDetail({ row, onClose }: { row: DeviceData | null; onClose
       />
       {one.badCount > 0 && (
         <PageCard
-          title={`无效上报 ${one.badCount} 条`}
-          sub="不符合约定格式的内容不会记录"
+          title={`有 ${one.badCount} 条无法识别的消息`}
+          sub="能看懂的部分已照常处理，按键不会因此漏掉；原文另存，供检查设备设置"
           style={{ marginTop: 16 }}
           extra={
             <Allowed needs={device.calls.clearBad.needs}>
@@ -76,6 +77,7 @@ export function DeviceDetail({ row, onClose }: { row: DeviceData | null; onClose
               { label: '原因', value: one.badReason },
             ]}
           />
+          <Asides deviceId={one.deviceId} total={one.badCount} />
         </PageCard>
       )}
     </SideDrawer>

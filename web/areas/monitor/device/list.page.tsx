@@ -14,6 +14,7 @@ import { ListPage } from '#web/kit/list/ListPage'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { type KeyFigure, KeyFigures } from '#web/kit/parts/PageCard'
 import { StatusTag } from '#web/kit/parts/StatusTag'
+import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 import { Credentials } from './credentials.part.tsx'
 import { DeviceDetail } from './detail.part.tsx'
@@ -122,6 +123,20 @@ function Figures({ show }: { show: Show }) {
   )
 }
 
+/** Whoever may register devices learns that one speaks which nobody has registered. */
+function Strangers() {
+  const may = useMay()
+  const { data } = useCall(device.calls.strangers, may(device.calls.strangers.needs) ? {} : null)
+  const [last] = data ?? []
+  if (!last) return null
+  return (
+    <p className="yy-device-note yy-device-amber">
+      有设备在发消息，但还没有登记：{last.reason}（{last.arrivedAt}
+      ）。请核对编号并登记，登记之前它的按键和读数都不会处理。
+    </p>
+  )
+}
+
 const unbind = actionOf(device.calls.unbind, {
   title: '解绑',
   when: (row: DeviceData) => row.bound !== null,
@@ -213,7 +228,12 @@ export default function Devices() {
       title="设备"
       unit="台"
       tabs={{ field: 'kind', set: DeviceKind }}
-      top={(list) => <Figures show={list.show} />}
+      top={(list) => (
+        <>
+          <Figures show={list.show} />
+          <Strangers />
+        </>
+      )}
       create={{ title: '登记设备', needs: device.calls.create.needs, onClick: () => setCreating('one') }}
       onImport={{ needs: device.calls.importCommit.needs, onClick: () => setImporting(true) }}
       tools={[

@@ -6,11 +6,14 @@ import { StatusTag } from '#web/kit/parts/StatusTag'
 
 const LOW = 20
 const HOUR = 3600
+const YEAR = 365 * 24 * HOUR
 
 /** +1 小时, −8 分钟 */
 export function offsetText(seconds: number): string {
   const size = Math.abs(seconds)
   const sign = seconds < 0 ? '−' : '+'
+  // A clock that was never set, or counts in other units.
+  if (size >= YEAR) return `${sign}${Math.round(size / YEAR)} 年`
   if (size >= HOUR) return `${sign}${Math.round((size / HOUR) * 10) / 10} 小时`
   return size >= 60 ? `${sign}${Math.round(size / 60)} 分钟` : `${sign}${size} 秒`
 }
