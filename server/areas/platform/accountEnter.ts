@@ -12,7 +12,7 @@ import { accountById, findAccount } from './accountLogin.ts'
 import { dataDeptsOf, isBarred, landingEndsOf } from './accountScope.ts'
 import { describeOpened, LOGIN_DONE, newToken, openSession, openUser, writeLoginLog } from './accountSession.ts'
 import { checkPhotoCode, type PhotoProof } from './photoCode.ts'
-import { proveCode, spendCode } from './sms.ts'
+import { proveCode, spendCode } from './smsCode.ts'
 
 const ENTRIES = { most: 200, seconds: 600 }
 

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  codeSentTo,
   forgetLimits,
-  type House,
   LOGINS,
   OPERATOR_ORG,
   PASSWORD,
+  type SmsHouse,
+  smsHouse,
   testHouse,
 } from '#server/areas/platform/test/house'
 import type { SiblingMenuItem } from './menu.ts'
 
-let house: House
+let house: SmsHouse
 
 beforeAll(async () => {
-  house = await testHouse()
+  house = await smsHouse()
   await house.person({ userName: 'nurse01', phone: '13800000001', codes: ['czrzdc'] })
   await house.person({ userName: 'nurse02', phone: '13800000002', codes: ['czrzdc'] })
 })
@@ -29,7 +29,7 @@ const send = (phone: string, ip?: string) =>
 async function codeFor(phone: string): Promise<string> {
   await forgetLimits(house)
   expect(await send(phone)).toMatchObject({ status: 200 })
-  return codeSentTo(house, phone)
+  return house.gateway.code(phone)
 }
 
 describe('SMS codes', () => {

@@ -3,23 +3,23 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ApplicationData } from '#contract/platform/application'
 import {
-  codeSentTo,
   forgetLimits,
-  type House,
   LOGINS,
   OPERATOR_ORG,
+  type SmsHouse,
+  smsHouse,
   testHouse,
 } from '#server/areas/platform/test/house'
 import type { Envelope } from '#server/kit/test/app'
 
-let house: House
+let house: SmsHouse
 let operator: string
 let picture: string
 
 const MEDICAL = '/passport/web-rbac/medical'
 
 beforeAll(async () => {
-  house = await testHouse()
+  house = await smsHouse()
   await house.person({ userName: 'boss0001', orgId: OPERATOR_ORG, isAdmin: true })
   operator = (await house.signInAs('boss0001')).data.token
   picture = (await upload('licence.png')).data.urlPath
@@ -66,7 +66,7 @@ function form(change: object = {}) {
 async function codeFor(phone: string): Promise<string> {
   await forgetLimits(house)
   expect((await house.ask('GET', `${LOGINS}/getSmsCode/${phone}`)).status).toBe(200)
-  return codeSentTo(house, phone)
+  return house.gateway.code(phone)
 }
 
 type Receipt = { orgId: string; queryCode: string }
