@@ -2,7 +2,7 @@
 // owner, who reads them here; nobody reads a code anywhere else.
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
 
 export interface Taken {
   phone: string
@@ -11,7 +11,7 @@ export interface Taken {
 
 export interface SmsGateway {
   /** Settings of a product that sends through it. */
-  env: { SMS: string; SMS_URL: string; SMS_TOKEN: string }
+  env: ReturnType<typeof sendsThrough>
   /** Everything taken so far, oldest first. */
   taken: readonly Taken[]
   /** Waits for a message with six digits to this phone, after those read before, and gives the digits. */
@@ -20,6 +20,11 @@ export interface SmsGateway {
 }
 
 const TOKEN = 'gateway-of-the-tests'
+const LIMIT_MS = 20_000
+const LOOK_EVERY_MS = 20
+
+/** Settings of a product that sends through the gateway at this address. */
+export const sendsThrough = (url: string) => ({ SMS: 'http', SMS_URL: url, SMS_TOKEN: TOKEN })
 
 async function bodyOf(request: IncomingMessage): Promise<Taken> {
   let text = ''
@@ -45,7 +50,7 @@ export async function startSmsGateway(): Promise<SmsGateway> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send`
   return {
-    env: { SMS: 'http', SMS_URL: url, SMS_TOKEN: TOKEN },
+    env: sendsThrough(url),
     taken,
     code: codeReader(async () => taken),
     close: () => new Promise((resolve) => server.close(() => resolve())),
@@ -62,19 +67,18 @@ export const gatewayAt = (url: string) =>
 const CODE = /(?<!\d)\d{6}(?!\d)/
 
 function codeReader(all: () => Promise<readonly Taken[]>) {
-  let read = 0
-  return (phone: string) =>
-    vi.waitFor(
-      async () => {
-        const messages = await all()
-        for (let at = messages.length - 1; at >= read; at--) {
-          const code = messages[at]!.phone === phone ? CODE.exec(messages[at]!.content)?.[0] : undefined
-          if (!code) continue
-          read = at + 1
-          return code
-        }
-        throw new Error(`no code came to ${phone}`)
-      },
-      { timeout: 20_000, interval: 20 },
-    )
+  const read = new Map<string, number>()
+  return async (phone: string): Promise<string> => {
+    for (const end = Date.now() + LIMIT_MS; ; await pause(LOOK_EVERY_MS)) {
+      const messages = await all()
+      for (let at = messages.length - 1; at >= (read.get(phone) ?? 0); at--) {
+        const { phone: to, content } = messages[at]!
+        const code = to === phone ? CODE.exec(content)?.[0] : undefined
+        if (!code) continue
+        read.set(phone, at + 1)
+        return code
+      }
+      if (Date.now() > end) throw new Error(`no code came to ${phone}`)
+    }
+  }
 }
