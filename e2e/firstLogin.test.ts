@@ -81,10 +81,6 @@ test('the new one is asked for at the next sign-in and opens the shell', async (
   await readNews(page)
   await picture(page, 'home-operator-1280')
   expect(await statusOfList()).toBe(200)
-  const [row] = await query(
-    'select reset_password, wrong_count from account where user_name = $1',
-    [USER],
-    product.database,
-  )
-  expect(row).toEqual({ reset_password: false, wrong_count: 0 })
+  const [row] = await query('select reset_password from account where user_name = $1', [USER], product.database)
+  expect(row).toEqual({ reset_password: false })
 })

@@ -14,8 +14,9 @@ beforeAll(async () => {
 
 const facts = async () => {
   const [row] = await query<{ wrong: number; frozen: number }>(
-    `select wrong_count as wrong, ceil(extract(epoch from frozen_until - now()) / 60)::int as frozen
-       from account where user_name = $1`,
+    `select g.count as wrong, case when g.frozen then ceil(extract(epoch from g.until - now()) / 60)::int end as frozen
+       from login_guess g join account a on a.org_id = g.org_id and a.user_id = g.subject
+      where a.user_name = $1 and g.source like 'address:%'`,
     [USER],
   )
   return row

@@ -149,6 +149,7 @@ const own: Record<string, Foreign> = {
   'platform.organisation.save': otherInstitution({ orgName: '别家的机构' }),
   'platform.organisation.saveQualification': otherInstitution({ kind: 'food', name: '别家的证照' }),
   'platform.organisation.removeQualification': otherInstitution(),
+  'platform.organisation.resetAdmin': { as: 'operator', params: async () => ({ orgId: newId() }) },
   'archives.elder.detail': { as: 'zhengkai', params: elderOf },
   'archives.elder.reveal': { as: 'zhengkai', params: elderOf },
   'platform.log.detail': { as: 'operator', params: async () => ({ id: await logOf(DEMO_ORG) }) },

@@ -24,6 +24,7 @@ export const refusals = {
   NO_LANDING_END: [40107, '该账号没有可用的登录端，请联系管理员分配角色'],
   WRONG_PASSWORD: [40108, '原密码不正确'],
   PASSWORD_CHANGE_REQUIRED: [40109, '首次登录请先修改初始密码'],
+  NO_SMS: [40111, '本系统没有接入短信，收不到验证码；忘记密码请联系机构管理员，在“设置 → 用户”中重置'],
   NOT_PROVEN: [40110, '请先完成手机验证，再重设密码'],
   UPLOAD_TYPE: [41500, '上传文件必须是 {list} 格式'],
   UPLOAD_SIZE: [41300, '上传文件大小不能超过 {limit}MB'],

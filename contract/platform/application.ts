@@ -4,7 +4,7 @@ import { call, noun } from '#contract/kit/call'
 import { fileAddress } from '#contract/kit/fileAddress'
 import { machine } from '#contract/kit/machine'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { id, int, list, nothing, nul, obj, opt, phone, type Static, str, text } from '#contract/kit/schema'
+import { bool, id, int, list, nothing, nul, obj, opt, phone, type Static, str, text } from '#contract/kit/schema'
 import { OrgLevel, OrgStatus } from './session.ts'
 
 const Application = obj({
@@ -17,6 +17,8 @@ const Application = obj({
   licensePictures: list(str()),
   contactName: nul(str()),
   contactPhone: nul(str()),
+  /** False: the installation has no SMS, nobody proved the number; whoever decides calls it. */
+  contactProven: bool(),
   address: nul(str()),
   introduction: nul(str()),
   rejectReason: nul(str()),

@@ -10,9 +10,9 @@ export const PhotoCodeSwitch = options('PhotoCodeSwitch', '图形验证码', [
   [0, '开启'],
   [1, '关闭'],
 ])
-/** Password rule: 0 strict (6 to 20 letters and digits, both), 1 loose (1 to 20 characters). */
+/** Password rule: 0 strict (8 to 20 letters and digits, both, no common one), 1 loose (1 to 20 characters). */
 export const PasswordRule = options('PasswordRule', '密码规则', [
-  [0, '6 至 20 位，同时含字母和数字'],
+  [0, '8 至 20 位，同时含字母和数字，不是常见密码'],
   [1, '1 至 20 位任意字符'],
 ])
 
@@ -49,6 +49,8 @@ const LoginConfig = obj({
   servicePhone: nul(str()),
   systemName: str(),
   systemThemeColor: nul(str()),
+  /** 1: codes reach phones; 0: there is no gateway, and nothing that needs a code is offered. */
+  sms: int(),
 })
 export type LoginConfigData = Static<typeof LoginConfig>
 

@@ -33,7 +33,7 @@ const LoginRow = obj({
 })
 
 export const SmsState = options('SmsState', '发送状态', [
-  ['outbox', ['待人工查看', 'amber']],
+  ['outbox', ['待人工转告', 'amber']],
   ['waiting', ['发送中', 'blue']],
   ['sent', ['已发送', 'green']],
   ['failed', ['发送失败', 'red']],
@@ -44,6 +44,8 @@ const SmsRow = obj({
   phone: str(),
   content: str(),
   purpose: str(),
+  /** Carried a code: shown without it, to a masked number. */
+  sealed: bool(),
   state: SmsState.schema,
   failure: nul(str()),
   createTime: str(),

@@ -266,7 +266,7 @@ export const organisation = noun('platform', 'organisation', {
           pattern: /^[A-Za-z0-9]{2,20}$/,
           hint: '应为 2 至 20 位字母或数字',
         }),
-        userPassword: text('初始密码', { min: 6, max: 20 }),
+        userPassword: text('初始密码', { max: 20 }),
         contactName: opt(text('联系人', { max: 20 })),
         contactPhone: opt(anyPhone('联系电话')),
         address: opt(text('机构地址', { max: 100 })),
@@ -300,6 +300,15 @@ export const organisation = noun('platform', 'organisation', {
       }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'NO_PERMISSION'],
+    }),
+    /** For a house whose administrator has lost the password: a new one, shown once and only to whoever resets it. */
+    resetAdmin: call.put(`${ORG}/{orgId}/adminPassword`, {
+      needs: 'platform:organisation:resetAdmin',
+      act: '重置机构管理员密码',
+      ends: ['OPEX'],
+      body: obj({}),
+      data: obj({ userName: str(), empName: nul(str()), password: str() }),
+      refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED'],
     }),
     /** The signed-in user's own organisation; existing clients send just this address. */
     own: call.get(`${INFOS}/12`, { needs: 'signedIn', act: '本机构档案', data: OrgArchive }),

@@ -165,19 +165,22 @@ export const session = noun('platform', 'session', {
       data: obj({ base64Str: str(), verifyStr: str() }),
       refuses: ['TOO_MANY_REQUESTS'],
     }),
+    /** Tells whoever manages users whether a name is free; to strangers every name is, until they register it. */
     check: call.get(`${base}/check`, {
       needs: 'open',
       act: '检查账号是否可用',
       query: obj({ loginName: text('账号', { max: 20 }) }),
       data: nothing(),
-      refuses: ['ALREADY_EXISTS'],
+      refuses: ['ALREADY_EXISTS', 'CROSS_SITE'],
     }),
     smsCode: call.get(`${base}/getSmsCode/{userTelephone}`, {
       needs: 'open',
       act: '获取短信验证码',
+      /** A solved picture code; the same serves once more for the form that the code is for. Older clients send none. */
+      query: obj({ ...PhotoProof }),
       data: nothing(),
       writes: true,
-      refuses: ['TOO_MANY_REQUESTS'],
+      refuses: ['TOO_MANY_REQUESTS', 'WRONG_PHOTO_CODE', 'NO_SMS', 'CROSS_SITE'],
     }),
     register: call.post(`${base}/register`, {
       needs: 'open',
@@ -194,14 +197,15 @@ export const session = noun('platform', 'session', {
         orgLevel: opt(anything()),
       }),
       data: nothing(),
-      refuses: ['ALREADY_EXISTS', 'WRONG_SMS_CODE', 'WRONG_PHOTO_CODE'],
+      refuses: ['ALREADY_EXISTS', 'WRONG_SMS_CODE', 'WRONG_PHOTO_CODE', 'NO_SMS'],
     }),
+    /** Eleven digits for a read-only field and the SMS call: a stand-in that shows the ends of the real number. */
     recoverPhone: call.get(`${base}/userPhoneNum`, {
       needs: 'open',
       act: '找回密码：查询手机号',
       query: obj({ loginName: text('账号', { max: 20 }), ...PhotoProof }),
       data: str(),
-      refuses: ['WRONG_PHOTO_CODE', 'NOT_FOUND', 'TOO_MANY_REQUESTS'],
+      refuses: ['WRONG_PHOTO_CODE', 'TOO_MANY_REQUESTS', 'NO_SMS', 'CROSS_SITE'],
     }),
     recoverProve: call.get(`${base}/userId`, {
       needs: 'open',
@@ -215,7 +219,7 @@ export const session = noun('platform', 'session', {
         verifyStr: opt(str()),
       }),
       data: str(),
-      refuses: ['WRONG_SMS_CODE', 'WRONG_PHOTO_CODE', 'NOT_FOUND'],
+      refuses: ['WRONG_SMS_CODE', 'WRONG_PHOTO_CODE', 'NOT_FOUND', 'TOO_MANY_REQUESTS', 'CROSS_SITE'],
     }),
     recoverReset: call.put(`${base}/reset`, {
       needs: 'open',

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startEmbedded } from '#server/kit/postgres'
+import { startSmsGateway } from '#server/kit/test/smsGateway'
 import { startServer } from './server.ts'
 
 declare module 'vitest' {
@@ -13,6 +14,8 @@ declare module 'vitest' {
     productMqtt: string
     /** Its folder, files included: processes on one machine share it. */
     productData: string
+    /** The SMS gateway it sends through; a phone's owner reads there. */
+    productSms: string
   }
 }
 
@@ -23,17 +26,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     log: () => undefined,
     parameters: { fsync: 'off', synchronous_commit: 'off' },
   })
+  const gateway = await startSmsGateway()
   const end = async () => {
+    await gateway.close()
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
   try {
     const dataDir = join(folder, 'product')
-    const product = await startServer({ databaseUrl: postgres.url, dataDir })
+    const product = await startServer({ databaseUrl: postgres.url, dataDir, env: gateway.env })
     project.provide('productUrl', product.url)
     project.provide('productDatabase', postgres.url)
     project.provide('productMqtt', product.mqttUrl)
     project.provide('productData', dataDir)
+    project.provide('productSms', gateway.env.SMS_URL)
     return async () => {
       await product.stop()
       await end()

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
+import { sendsThrough } from '#server/kit/test/smsGateway'
 import { query } from './browser.ts'
 import { type Product, startServer } from './server.ts'
 
@@ -50,7 +51,7 @@ export const secondProcess = (env: Record<string, string> = {}): Promise<OwnProd
     {
       database: inject('productDatabase'),
       dataDir: inject('productData'),
-      env: { MQTT_URL: inject('productMqtt'), MQTT_PORT: 'off', ...env },
+      env: { MQTT_URL: inject('productMqtt'), MQTT_PORT: 'off', ...sendsThrough(inject('productSms')), ...env },
     },
     async () => undefined,
   )

@@ -41,6 +41,10 @@ export interface Origin {
   requestNo: string | null
   /** The console of this product (appName header), as opposed to older clients of the platform. */
   ownConsole: boolean
+  /** The value of the long-lived cookie of a browser in which somebody signed in before. */
+  browser?: string | null
+  /** Asked by another site, or as a picture, frame or page: nothing a script of ours would send. */
+  embedded?: boolean
 }
 
 export interface LogEntry {
@@ -94,7 +98,7 @@ export interface Acting {
   readonly app: AppContext
   readonly origin: Origin
   /** Sent with a successful answer, HttpOnly and for this site only; null takes the cookie back. */
-  setCookie(name: string, value: string | null): void
+  setCookie(name: string, value: string | null, seconds?: number): void
   /** Reading outside a transaction. */
   readonly db: Pick<Db, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count' | 'with' | 'execute'>
 }

@@ -3,6 +3,8 @@ import type { FastifyRequest } from 'fastify'
 import type { Origin } from './caller.ts'
 
 export const TOKEN_COOKIE = 'token'
+/** Tells a browser in which somebody signed in before from a stranger's; worth nothing without a password. */
+export const BROWSER_COOKIE = 'browser'
 
 export interface CarriedToken {
   token: string
@@ -44,6 +46,13 @@ function decoded(value: string): string | null {
 
 const text = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value) ?? ''
 
+/** Browsers say where a request comes from and what it is for; other programs say nothing. */
+function isEmbedded(request: FastifyRequest): boolean {
+  const site = text(request.headers['sec-fetch-site'])
+  const use = text(request.headers['sec-fetch-dest'])
+  return site === 'cross-site' || site === 'same-site' || (use !== '' && use !== 'empty')
+}
+
 export function originOf(request: FastifyRequest): Origin {
   const ownConsole = text(request.headers.appname) === 'platform-admin'
   return {
@@ -54,5 +63,7 @@ export function originOf(request: FastifyRequest): Origin {
     token: headerToken(request),
     requestNo: text(request.headers['x-request-no']).slice(0, 64) || null,
     ownConsole,
+    browser: cookieOf(request, BROWSER_COOKIE),
+    embedded: isEmbedded(request),
   }
 }

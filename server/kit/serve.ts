@@ -76,7 +76,7 @@ export function admit(call: Call, user: SessionUser): void {
 export const mayUse = (user: SessionUser, expression: string) =>
   allows(expression, (code) => code === SIGNED_IN || user.codes.has(code))
 
-type SetCookie = (name: string, value: string | null) => void
+type SetCookie = Caller['setCookie']
 
 /** Callers rebuilt for a job have no answer that could carry a cookie. */
 const noReply: SetCookie = () => {
@@ -92,9 +92,9 @@ function refuseHiddenWrite(call: Call, setCookie: SetCookie): void {
 /** Cookies wait for the handler to succeed; a refused call leaves the browser as it was. */
 function cookieJar(request: FastifyRequest, publicUrl: string | null) {
   const lines: string[] = []
-  const set: SetCookie = (name, value) => {
+  const set: SetCookie = (name, value, seconds) => {
     const secure = request.protocol === 'https' || publicUrl?.startsWith('https:') ? '; Secure' : ''
-    const life = value === null ? '; Max-Age=0' : ''
+    const life = value === null ? '; Max-Age=0' : seconds ? `; Max-Age=${seconds}` : ''
     lines.push(`${name}=${encodeURIComponent(value ?? '')}; Path=/; HttpOnly; SameSite=Strict${secure}${life}`)
   }
   return {

@@ -10,9 +10,10 @@ interface Values {
   again: string
 }
 
-export const passwordChecks = (rule: number, title: string) => ({
-  password: (value: string) => checkPassword(rule, title, value),
-  again: (value: string, all: Values) => checkRepeated(all.password, value),
+/** `own` says what the account is called, as far as the form knows: a password is none of it. */
+export const passwordChecks = <V extends Values>(rule: number, title: string, own: (all: V) => readonly string[]) => ({
+  password: (value: string, all: V) => checkPassword(rule, title, value, own(all)),
+  again: (value: string, all: V) => checkRepeated(all.password, value),
 })
 
 interface Props {
@@ -20,10 +21,11 @@ interface Props {
   title: string
   bind: (name: 'password' | 'again') => ReturnType<LightForm<Values>['bind']>
   password: string
+  own: readonly string[]
   autoFocus?: boolean
 }
 
-export function NewPassword({ rule, title, bind, password, autoFocus }: Props) {
+export function NewPassword({ rule, title, bind, password, own, autoFocus }: Props) {
   return (
     <>
       <PasswordField
@@ -35,7 +37,7 @@ export function NewPassword({ rule, title, bind, password, autoFocus }: Props) {
         maxLength={64}
         autoFocus={autoFocus}
       />
-      <PasswordRules rule={rule} password={password} />
+      <PasswordRules rule={rule} password={password} own={own} />
       <PasswordField
         {...bind('again')}
         label="再输入一次"

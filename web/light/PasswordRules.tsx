@@ -2,10 +2,10 @@ import { Check, Circle } from 'lucide-react'
 import { passwordDemands } from '#contract/platform/password'
 
 /** The demands on a new password, each ticked off while it is typed. */
-export function PasswordRules({ rule, password }: { rule: number; password: string }) {
+export function PasswordRules({ rule, password, own }: { rule: number; password: string; own: readonly string[] }) {
   return (
     <ul className="yy-demands">
-      {passwordDemands(rule, password).map(({ text, met }) => (
+      {passwordDemands(rule, password, own).map(({ text, met }) => (
         <li key={text} className={met ? 'met' : undefined}>
           {met ? <Check size={14} aria-label="已满足" /> : <Circle size={14} aria-label="未满足" />}
           {text}

@@ -1,5 +1,7 @@
-// The code sent to a phone, and the minute until the next one may be asked for.
+// The code sent to a phone, and the minute until the next one may be asked for. The picture code is typed before: it
+// pays for the message, and serves once more for the form that the code is for.
 import { useEffect, useState } from 'react'
+import { refusals } from '#contract/kit/refusal'
 import { session } from '#contract/platform/session'
 import { CallError, send } from '#web/kit/call'
 import { Button } from './Button.tsx'
@@ -28,29 +30,35 @@ function useSecondsLeft(phone: string): [number, () => void] {
   return [seconds, start]
 }
 
+export const maskedPhone = (phone: string) => phone.replace(/^(\d{3})\d{4}/, '$1****')
+
 interface Props extends Omit<TextProps, 'label' | 'beside' | 'maxLength'> {
   phone: string
-  /** Asked before sending: says true when the number may get a code. */
-  before: () => boolean | Promise<boolean>
+  /** The solved picture; empty where none is asked for. */
+  photo: { photoCode: string; verifyStr: string }
+  /** Asked before sending: says true when number and picture code are there. */
+  before: () => boolean
   /** On its way: the field is next. */
   onSent: () => void
-  /** The server's refusal to send; shown at this field. */
-  onRefused: (message: string) => void
+  /** The server's refusal to send; a wrong picture code belongs to its own field, anything else to this one. */
+  onRefused: (message: string, field: 'smsCode' | 'photoCode') => void
 }
 
-export function SmsCodeField({ phone, before, onSent, onRefused, ...field }: Props) {
+export function SmsCodeField({ phone, photo, before, onSent, onRefused, ...field }: Props) {
   const [seconds, start] = useSecondsLeft(phone)
   const [busy, setBusy] = useState(false)
   const ask = async () => {
     setBusy(true)
     try {
-      if (!(await before())) return
-      await send(session.calls.smsCode, { userTelephone: phone }, { handles: () => true })
+      if (!before()) return
+      await send(session.calls.smsCode, { userTelephone: phone, ...photo }, { handles: () => true })
       start()
-      toast('good', `验证码已发送到 ${phone}`)
+      toast('good', `验证码已发送到 ${maskedPhone(phone)}`)
       onSent()
     } catch (error) {
-      onRefused(error instanceof CallError ? error.message : '验证码没有发出，请重试')
+      const wrongPicture = error instanceof CallError && error.code === refusals.WRONG_PHOTO_CODE[0]
+      const message = error instanceof CallError ? error.message : '验证码没有发出，请重试'
+      onRefused(message, wrongPicture ? 'photoCode' : 'smsCode')
     } finally {
       setBusy(false)
     }

@@ -3,25 +3,28 @@ import { passwordDemands } from '#contract/platform/password'
 import { checkPassword, checkRepeated } from './password.ts'
 
 describe('strict rule', () => {
-  it.each(['abc123', 'A1b2C3', `a${'1'.repeat(19)}`])('takes %s', (password) => {
+  it.each(['mudan271', 'A1b2C3d9', `a${'1'.repeat(19)}`])('takes %s', (password) => {
     expect(checkPassword(0, '密码', password)).toBeNull()
   })
 
   it.each([
     ['', '请填写密码'],
-    ['a1', '密码要求：6 至 20 位'],
-    ['abcdef', '密码要求：同时有字母和数字'],
-    ['123456', '密码要求：同时有字母和数字'],
-    ['abc 123', '密码要求：只用字母和数字'],
-    ['密码abc123', '密码要求：只用字母和数字'],
-    [`a${'1'.repeat(20)}`, '密码要求：6 至 20 位'],
-    ['!', '密码要求：6 至 20 位、只用字母和数字、同时有字母和数字'],
+    ['short1', '密码要求：8 至 20 位'],
+    ['abcdefgh', '密码要求：同时有字母和数字'],
+    ['12345678', '密码要求：同时有字母和数字'],
+    ['abc 12345', '密码要求：只用字母和数字'],
+    ['密码abc12345', '密码要求：只用字母和数字'],
+    [`a${'1'.repeat(20)}`, '密码要求：8 至 20 位'],
+    ['!', '密码要求：8 至 20 位、只用字母和数字、同时有字母和数字'],
+    ['Yiyuan2026', '密码要求：不是账号、手机号或常见密码'],
+    ['abc12345', '密码要求：不是账号、手机号或常见密码'],
+    ['Nurse2718', '密码要求：不是账号、手机号或常见密码'],
   ])('says what is wrong with %j', (password, message) => {
-    expect(checkPassword(0, '密码', password)).toBe(message)
+    expect(checkPassword(0, '密码', password, ['nurse2718', '13800000001'])).toBe(message)
   })
 
   it('tells which demands are met while typing', () => {
-    expect(passwordDemands(0, 'abc1').map((demand) => demand.met)).toEqual([false, true, true])
+    expect(passwordDemands(0, 'abc1').map((demand) => demand.met)).toEqual([false, true, true, true])
   })
 })
 

@@ -31,6 +31,7 @@ const defaults: Preload = {
   servicePhone: null,
   systemName: DEFAULT_SYSTEM_NAME,
   systemThemeColor: null,
+  sms: 1,
 }
 
 const kept = (): Preload => ({ ...defaults, ...(local.get('preloadcfg') as Partial<Preload> | null) })
@@ -85,5 +86,8 @@ export function usePreload(pageTitle: string): Preload & { ready: boolean } {
   }, [state, pageTitle])
   return state
 }
+
+/** Without a gateway nobody gets a code: what needs one is not offered. */
+export const smsIsOn = (preload: Preload) => preload.sms !== 0
 
 export const photoCodeIsOn = (preload: Preload) => preload.photoCodeConfig !== 1

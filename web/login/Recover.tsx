@@ -11,8 +11,8 @@ import { failureText } from '#web/light/failure'
 import { NewPassword, passwordChecks } from '#web/light/NewPassword'
 import { Notice } from '#web/light/Notice'
 import { PictureCodeField, usePhotoCode } from '#web/light/PictureCode'
-import { type Preload, photoCodeIsOn } from '#web/light/preload'
-import { SmsCodeField } from '#web/light/SmsCode'
+import { type Preload, photoCodeIsOn, smsIsOn } from '#web/light/preload'
+import { maskedPhone, SmsCodeField } from '#web/light/SmsCode'
 import { Stepper } from '#web/light/Stepper'
 import { useForm } from '#web/light/useForm'
 
@@ -38,16 +38,38 @@ const FIELDS = [
 function placeOf(error: CallError, step: number): keyof Values | null {
   if (error.code === refusals.WRONG_PHOTO_CODE[0]) return 'photoCode'
   if (error.code === refusals.WRONG_SMS_CODE[0]) return 'smsCode'
-  if (step === 0 && error.code === refusals.NOT_FOUND[0]) return 'loginName'
   if (error.field === 'userPassword') return 'password'
   return FIELDS[step]?.find((name) => name === error.field) ?? null
 }
 
-/** The server's words for a missing record speak to somebody signed in. */
-const messageOf = (error: CallError) =>
-  error.code === refusals.NOT_FOUND[0] ? '没有找到绑定了手机号的账号，请核对，或联系机构管理员' : error.message
+/** Nobody would get a code: who can help instead. */
+function WithoutSms() {
+  return (
+    <>
+      <h1>找回密码</h1>
+      <Notice kind="note">
+        本系统没有接入短信，不能用手机找回密码。请联系机构管理员，在“设置 → 用户”中为您重置密码。
+      </Notice>
+      <p className="yy-lead">管理员自己忘记密码时，请联系平台运营方重置。重置后会得到一个一次性密码，登录时须修改。</p>
+      <p className="yy-foot-link">
+        <a className="yy-link" href="#/">
+          返回登录
+        </a>
+      </p>
+    </>
+  )
+}
 
-export function Recover({ preload, onDone }: { preload: Preload; onDone: (loginName: string) => void }) {
+interface Props {
+  preload: Preload
+  onDone: (loginName: string) => void
+}
+
+export function Recover(props: Props) {
+  return smsIsOn(props.preload) ? <BySms {...props} /> : <WithoutSms />
+}
+
+function BySms({ preload, onDone }: Props) {
   const code = usePhotoCode(photoCodeIsOn(preload))
   const [step, setStep] = useState(0)
   const [userId, setUserId] = useState('')
@@ -59,7 +81,7 @@ export function Recover({ preload, onDone }: { preload: Preload; onDone: (loginN
       loginName: (value) => checkText(calls.recoverPhone.query.properties.loginName, value.trim()),
       photoCode: (value) => (code.on && value.trim() === '' ? '请输入右图中的字符' : null),
       smsCode: (value) => checkText(calls.recoverProve.query.properties.smsCode, value.trim()),
-      ...passwordChecks(preload.pwdConfig, '新密码'),
+      ...passwordChecks<Values>(preload.pwdConfig, '新密码', (all) => [all.loginName.trim()]),
     },
   )
   const { values } = form
@@ -106,7 +128,7 @@ export function Recover({ preload, onDone }: { preload: Preload; onDone: (loginN
     } catch (error) {
       if (step < 2) newPicture()
       const place = error instanceof CallError ? placeOf(error, step) : null
-      if (place) form.complain(place, messageOf(error as CallError))
+      if (place) form.complain(place, (error as CallError).message)
       else setFailure(failureText(error))
       // The proof is used up or too old: the phone has to be verified again.
       if (error instanceof CallError && error.code === refusals.NOT_PROVEN[0]) {
@@ -147,10 +169,11 @@ export function Recover({ preload, onDone }: { preload: Preload; onDone: (loginN
       {step === 1 && (
         <TextField
           {...form.bind('phoneNum')}
+          value={maskedPhone(values.phoneNum)}
           label="绑定的手机号"
           icon={Phone}
           readOnly
-          hint="手机号已停用？请联系机构管理员重设密码。"
+          hint="账号没有绑定手机号或已停用的，收不到短信，请联系机构管理员重设密码。"
         />
       )}
       {step < 2 && <PictureCodeField {...form.bind('photoCode')} code={code} />}
@@ -158,13 +181,24 @@ export function Recover({ preload, onDone }: { preload: Preload; onDone: (loginN
         <SmsCodeField
           {...form.bind('smsCode')}
           phone={values.phoneNum}
-          before={() => true}
+          photo={photo}
+          before={() => form.valid(['photoCode'])}
           onSent={() => form.focus('smsCode')}
-          onRefused={(message) => form.complain('smsCode', message)}
+          onRefused={(message, field) => {
+            if (field === 'photoCode') newPicture()
+            form.complain(field, message)
+          }}
         />
       )}
       {step === 2 && (
-        <NewPassword rule={preload.pwdConfig} title="新密码" bind={form.bind} password={values.password} autoFocus />
+        <NewPassword
+          rule={preload.pwdConfig}
+          title="新密码"
+          bind={form.bind}
+          password={values.password}
+          own={[values.loginName.trim()]}
+          autoFocus
+        />
       )}
       <Button kind="primary" submit wide busy={busy}>
         {step === 2 ? '重设密码' : '下一步'}

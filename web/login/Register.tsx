@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { session } from '#contract/platform/session'
 import { CallError, send } from '#web/kit/call'
+import { SETTLE_IN_PAGE } from '#web/kit/constants'
 import { Button } from '#web/light/Button'
 import { checkText, longest } from '#web/light/check'
 import { TextField } from '#web/light/Field'
@@ -11,10 +12,9 @@ import { failureText } from '#web/light/failure'
 import { NewPassword, passwordChecks } from '#web/light/NewPassword'
 import { Notice } from '#web/light/Notice'
 import { PictureCodeField, usePhotoCode } from '#web/light/PictureCode'
-import { type Preload, photoCodeIsOn } from '#web/light/preload'
+import { type Preload, photoCodeIsOn, smsIsOn } from '#web/light/preload'
 import { SmsCodeField } from '#web/light/SmsCode'
 import { useForm } from '#web/light/useForm'
-import { useFreeName } from '#web/light/useFreeName'
 
 const { register } = session.calls
 const fields = register.body.properties
@@ -36,7 +36,36 @@ const placeOf = (error: CallError): keyof Values | null => {
   return (['userName', 'userTelephone', 'smsCode', 'photoCode'] as const).find((name) => name === error.field) ?? null
 }
 
-export function Register({ preload, onDone }: { preload: Preload; onDone: (loginName: string) => void }) {
+const own = (all: Values) => [all.userName.trim(), all.userTelephone.trim()]
+
+interface Props {
+  preload: Preload
+  onDone: (loginName: string) => void
+}
+
+/** Nobody would get a code; the application itself asks for none then. */
+function WithoutSms() {
+  return (
+    <>
+      <h1>注册账号</h1>
+      <Notice kind="note">本系统没有接入短信，不能先注册账号。请直接填写入驻申请，申请里会一并设好管理员账号。</Notice>
+      <a className="yy-button primary wide" href={SETTLE_IN_PAGE}>
+        填写入驻申请
+      </a>
+      <p className="yy-foot-link">
+        <a className="yy-link" href="#/">
+          返回登录
+        </a>
+      </p>
+    </>
+  )
+}
+
+export function Register(props: Props) {
+  return smsIsOn(props.preload) ? <BySms {...props} /> : <WithoutSms />
+}
+
+function BySms({ preload, onDone }: Props) {
   const code = usePhotoCode(photoCodeIsOn(preload))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -47,24 +76,14 @@ export function Register({ preload, onDone }: { preload: Preload; onDone: (login
       userTelephone: (value) => checkText(fields.userTelephone, value.trim()),
       photoCode: (value) => (code.on && value.trim() === '' ? '请输入右图中的字符' : null),
       smsCode: (value) => checkText(fields.smsCode, value.trim()),
-      ...passwordChecks(preload.pwdConfig, '密码'),
+      ...passwordChecks(preload.pwdConfig, '密码', own),
     },
   )
   const { values } = form
-  const free = useFreeName()
-  /** Blur: the rule first, then whether somebody else has it. */
-  const asks = (name: 'userName' | 'userTelephone') => {
-    const bound = form.bind(name)
-    const value = values[name].trim()
-    return {
-      ...bound,
-      onBlur: () => {
-        bound.onBlur()
-        if (checkText(fields[name], value) === null) {
-          void free(value).then((taken) => taken && form.complain(name, taken, false))
-        }
-      },
-    }
+  const photo = { photoCode: values.photoCode.trim(), verifyStr: code.verifyStr }
+  const newPicture = () => {
+    if (code.on) code.refresh()
+    form.set({ photoCode: '' })
   }
 
   const submit = async () => {
@@ -79,8 +98,7 @@ export function Register({ preload, onDone }: { preload: Preload; onDone: (login
           userPassword: values.password,
           repactPassword: values.again,
           userTelephone: values.userTelephone.trim(),
-          photoCode: values.photoCode.trim(),
-          verifyStr: code.verifyStr,
+          ...photo,
           smsCode: values.smsCode.trim(),
           resource: RESOURCE,
         },
@@ -88,10 +106,7 @@ export function Register({ preload, onDone }: { preload: Preload; onDone: (login
       )
       onDone(values.userName.trim())
     } catch (error) {
-      if (code.on) {
-        code.refresh()
-        form.set({ photoCode: '' })
-      }
+      newPicture()
       const place = error instanceof CallError ? placeOf(error) : null
       if (place) form.complain(place, (error as CallError).message)
       else setFailure(failureText(error))
@@ -114,7 +129,7 @@ export function Register({ preload, onDone }: { preload: Preload; onDone: (login
       <p className="yy-lead">注册后登录，填写机构资料；审核通过即可使用。</p>
       {failure && <Notice kind="bad">{failure}</Notice>}
       <TextField
-        {...asks('userName')}
+        {...form.bind('userName')}
         label="账号"
         required
         icon={User}
@@ -124,7 +139,7 @@ export function Register({ preload, onDone }: { preload: Preload; onDone: (login
         autoFocus
       />
       <TextField
-        {...asks('userTelephone')}
+        {...form.bind('userTelephone')}
         label="手机号"
         required
         icon={Phone}
@@ -133,21 +148,26 @@ export function Register({ preload, onDone }: { preload: Preload; onDone: (login
         autoComplete="tel"
         maxLength={11}
       />
+      <PictureCodeField {...form.bind('photoCode')} code={code} required />
       <SmsCodeField
         {...form.bind('smsCode')}
         required
         phone={values.userTelephone.trim()}
-        before={async () => {
-          if (!form.valid(['userTelephone'])) return false
-          const taken = await free(values.userTelephone.trim())
-          if (taken) form.complain('userTelephone', taken)
-          return taken === null
-        }}
+        photo={photo}
+        before={() => form.valid(['userTelephone', 'photoCode'])}
         onSent={() => form.focus('smsCode')}
-        onRefused={(message) => form.complain('smsCode', message)}
+        onRefused={(message, field) => {
+          if (field === 'photoCode') newPicture()
+          form.complain(field, message)
+        }}
       />
-      <NewPassword rule={preload.pwdConfig} title="密码" bind={form.bind} password={values.password} />
-      <PictureCodeField {...form.bind('photoCode')} code={code} required />
+      <NewPassword
+        rule={preload.pwdConfig}
+        title="密码"
+        bind={form.bind}
+        password={values.password}
+        own={own(values)}
+      />
       <Button kind="primary" submit wide busy={busy}>
         注册
       </Button>

@@ -7,10 +7,9 @@ import { Button } from '#web/light/Button'
 import { failureText } from '#web/light/failure'
 import { Notice } from '#web/light/Notice'
 import { usePhotoCode } from '#web/light/PictureCode'
-import { type Preload, photoCodeIsOn } from '#web/light/preload'
+import { type Preload, photoCodeIsOn, smsIsOn } from '#web/light/preload'
 import { Stepper } from '#web/light/Stepper'
 import { useForm } from '#web/light/useForm'
-import { useFreeName } from '#web/light/useFreeName'
 import { type ApplyValues, type Draft, dropDraft, emptyValues, keepDraft, keptDraft, type Picture } from './draft.ts'
 import { Pictures } from './Pictures.tsx'
 import type { Receipt } from './receipt.ts'
@@ -20,6 +19,7 @@ import {
   fieldsOf,
   needsSms,
   OrgStep,
+  pictureStep,
   placeOf,
   ReviewStep,
   STEPS,
@@ -51,14 +51,18 @@ export function Apply({ preload, again, onSent }: Props) {
   const [pictureError, setPictureError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const code = usePhotoCode(photoCodeIsOn(preload) && step === LAST)
-  const free = useFreeName()
+  const code = usePhotoCode(photoCodeIsOn(preload) && step >= 2)
   const form = useForm<ApplyValues>(begun.values, {
     ...checksOf(preload.pwdConfig),
     photoCode: (value) => (code.on && value.trim() === '' ? '请输入右图中的字符' : null),
   })
   const { values } = form
-  const standing: Standing = { again: again !== null, provenPhone: again?.provenPhone ?? null }
+  const standing: Standing = {
+    again: again !== null,
+    provenPhone: again?.provenPhone ?? null,
+    sms: smsIsOn(preload),
+  }
+  const picture = pictureStep(values, standing)
 
   useEffect(() => {
     if (!again) keepDraft({ step, values, pictures: [...pictures] })
@@ -83,7 +87,7 @@ export function Apply({ preload, again, onSent }: Props) {
     for (let at = 0; at < LAST; at++) {
       if (!stepReady(at)) return goTo(at)
     }
-    if (!form.valid(['photoCode'])) return
+    if (picture === LAST && !form.valid(['photoCode'])) return
     setBusy(true)
     setFailure(null)
     try {
@@ -114,7 +118,7 @@ export function Apply({ preload, again, onSent }: Props) {
         code.refresh()
         form.set({ photoCode: '' })
       }
-      const place = error instanceof CallError ? placeOf(error) : null
+      const place = error instanceof CallError ? placeOf(error, picture) : null
       if (place) {
         setStep(place.step)
         form.complain(place.field, (error as CallError).message)
@@ -162,15 +166,21 @@ export function Apply({ preload, again, onSent }: Props) {
             onError={setPictureError}
           />
         )}
-        {step === 2 && <AdminStep form={form} rule={preload.pwdConfig} standing={standing} free={free} />}
+        {step === 2 && <AdminStep form={form} rule={preload.pwdConfig} standing={standing} code={code} />}
         {step === LAST && (
-          <ReviewStep form={form} pictures={pictures} again={again !== null} code={code} onEdit={goTo} />
+          <ReviewStep
+            form={form}
+            pictures={pictures}
+            again={again !== null}
+            code={picture === LAST ? code : null}
+            onEdit={goTo}
+          />
         )}
       </div>
       <footer>
         <span>
           {!again && '已填内容保存在本机，密码和验证码除外'}
-          {!again && step === 0 && (
+          {!again && step === 0 && standing.sms && (
             <a className="yy-link" href={`${LOGIN_PAGE}#/register`}>
               先注册账号，稍后再填
             </a>

@@ -22,10 +22,17 @@ export interface Standing {
   again: boolean
   /** A phone that needs no second proof. */
   provenPhone: string | null
+  /** False: there is no gateway; the operator calls the number before deciding. */
+  sms: boolean
 }
 
 export const needsSms = (values: ApplyValues, standing: Standing) =>
-  values.contactPhone.trim() !== standing.provenPhone || standing.provenPhone === null
+  standing.sms && (values.contactPhone.trim() !== standing.provenPhone || standing.provenPhone === null)
+
+/** The picture code is typed once: before the SMS that it pays for, or else with the application itself. */
+export const pictureStep = (values: ApplyValues, standing: Standing) => (needsSms(values, standing) ? 2 : 3)
+
+export const ownOf = (all: ApplyValues) => [all.userName.trim(), all.contactPhone.trim()]
 
 export function fieldsOf(step: number, values: ApplyValues, standing: Standing): readonly (keyof ApplyValues)[] {
   if (step === 0) return ['orgName', 'licenseNo', 'address', 'introduction']
@@ -33,7 +40,7 @@ export function fieldsOf(step: number, values: ApplyValues, standing: Standing):
   return [
     'contactName',
     'contactPhone',
-    ...(needsSms(values, standing) ? (['smsCode'] as const) : []),
+    ...(needsSms(values, standing) ? (['photoCode', 'smsCode'] as const) : []),
     ...(standing.again ? [] : (['userName', 'password', 'again'] as const)),
   ]
 }
@@ -44,7 +51,6 @@ const PLACES: Partial<Record<string, { step: number; field: keyof ApplyValues }>
   ['userPassword', { step: 2, field: 'password' }],
   // The administrator signs in with the contact's phone.
   ['userTelephone', { step: 2, field: 'contactPhone' }],
-  ['photoCode', { step: 3, field: 'photoCode' }],
 ])
 
 export const checksOf = (rule: number): Checks<ApplyValues> => ({
@@ -56,13 +62,13 @@ export const checksOf = (rule: number): Checks<ApplyValues> => ({
   contactPhone: (value) => checkText(fields.contactPhone, value.trim()),
   smsCode: (value) => checkText(fields.smsCode, value.trim()),
   userName: (value) => checkText(fields.userName, value.trim()),
-  ...passwordChecks(rule, '密码'),
+  ...passwordChecks(rule, '密码', ownOf),
 })
 
 /** Where a refusal of the whole application belongs: its step and its field. */
-export function placeOf(error: CallError): { step: number; field: keyof ApplyValues } | null {
+export function placeOf(error: CallError, picture: number): { step: number; field: keyof ApplyValues } | null {
   if (error.code === refusals.WRONG_SMS_CODE[0]) return PLACES.smsCode!
-  if (error.code === refusals.WRONG_PHOTO_CODE[0]) return PLACES.photoCode!
+  if (error.code === refusals.WRONG_PHOTO_CODE[0]) return { step: picture, field: 'photoCode' }
   return PLACES[error.field ?? ''] ?? null
 }
 
@@ -115,20 +121,12 @@ interface AdminProps {
   form: Form
   rule: number
   standing: Standing
-  free: (name: string) => Promise<string | null>
+  code: PhotoCode
 }
 
-export function AdminStep({ form, rule, standing, free }: AdminProps) {
+export function AdminStep({ form, rule, standing, code }: AdminProps) {
   const { values } = form
   const { again } = standing
-  const name = form.bind('userName')
-  const askName = () => {
-    name.onBlur()
-    const value = values.userName.trim()
-    if (checkText(fields.userName, value) === null) {
-      void free(value).then((taken) => taken && form.complain('userName', taken, false))
-    }
-  }
   return (
     <>
       <h2>联系人</h2>
@@ -151,22 +149,33 @@ export function AdminStep({ form, rule, standing, free }: AdminProps) {
           inputMode="tel"
           autoComplete="tel"
           maxLength={11}
-          hint={again ? undefined : '也是管理员的手机号，可用于登录和找回密码'}
+          hint={
+            !standing.sms
+              ? '审核前，平台运营方会拨打这个号码核实'
+              : again
+                ? undefined
+                : '也是管理员的手机号，可用于登录和找回密码'
+          }
         />
         {needsSms(values, standing) && (
-          <SmsCodeField
-            {...form.bind('smsCode')}
-            required
-            phone={values.contactPhone.trim()}
-            before={async () => {
-              if (!form.valid(['contactPhone'])) return false
-              const taken = again ? null : await free(values.contactPhone.trim())
-              if (taken) form.complain('contactPhone', taken)
-              return taken === null
-            }}
-            onSent={() => form.focus('smsCode')}
-            onRefused={(message) => form.complain('smsCode', message)}
-          />
+          <>
+            <PictureCodeField {...form.bind('photoCode')} code={code} required />
+            <SmsCodeField
+              {...form.bind('smsCode')}
+              required
+              phone={values.contactPhone.trim()}
+              photo={{ photoCode: values.photoCode.trim(), verifyStr: code.verifyStr }}
+              before={() => form.valid(['contactPhone', 'photoCode'])}
+              onSent={() => form.focus('smsCode')}
+              onRefused={(message, field) => {
+                if (field === 'photoCode') {
+                  code.refresh()
+                  form.set({ photoCode: '' })
+                }
+                form.complain(field, message)
+              }}
+            />
+          </>
         )}
       </div>
       {!again && (
@@ -174,8 +183,7 @@ export function AdminStep({ form, rule, standing, free }: AdminProps) {
           <h2>管理员账号</h2>
           <div className="yy-grid">
             <TextField
-              {...name}
-              onBlur={askName}
+              {...form.bind('userName')}
               label={titleOf(fields.userName)}
               required
               icon={User}
@@ -184,7 +192,7 @@ export function AdminStep({ form, rule, standing, free }: AdminProps) {
               maxLength={longest(fields.userName)}
             />
             <div />
-            <NewPassword rule={rule} title="密码" bind={form.bind} password={values.password} />
+            <NewPassword rule={rule} title="密码" bind={form.bind} password={values.password} own={ownOf(values)} />
           </div>
         </>
       )}
@@ -196,7 +204,8 @@ interface ReviewProps {
   form: Form
   pictures: readonly Picture[]
   again: boolean
-  code: PhotoCode
+  /** null: the picture code was typed before the SMS. */
+  code: PhotoCode | null
   onEdit: (step: number) => void
 }
 
@@ -225,9 +234,11 @@ export function ReviewStep({ form, pictures, again, code, onEdit }: ReviewProps)
           </div>
         ))}
       </dl>
-      <div className="yy-grid">
-        <PictureCodeField {...form.bind('photoCode')} code={code} required />
-      </div>
+      {code && (
+        <div className="yy-grid">
+          <PictureCodeField {...form.bind('photoCode')} code={code} required />
+        </div>
+      )}
     </>
   )
 }

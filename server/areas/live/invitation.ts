@@ -13,7 +13,7 @@ import {
 } from '#contract/live/invitation'
 import { residence } from '#contract/live/residence'
 import { maskedPhone, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
-import { sendSms } from '#server/areas/platform/public'
+import { sendSms, smsReachesPhones } from '#server/areas/platform/public'
 import type { Caller, Tx, Visitor } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
@@ -125,6 +125,8 @@ async function sendInvitation(who: Caller, oldmanId: string, familyId: string): 
         phone: member.phone,
         content: `${who.orgName}邀请您查看${elder.oldmanName}的近况。${where}，输入邀请码 ${code} 和您手机号的后四位，${VALID_DAYS} 天内有效。请勿转发。`,
         purpose: PURPOSE,
+        secrets: [code],
+        secretMinutes: 24 * 60,
       })
     }
     tx.log({
@@ -135,7 +137,8 @@ async function sendInvitation(who: Caller, oldmanId: string, familyId: string): 
     return { invitationId, expireTime: made.rows[0]!.expireTime, phone: maskedPhone(member.phone), mobile }
   })
   const { mobile, ...rest } = sent
-  return { ...rest, code, link, smsSent: { sent: mobile ? 1 : 0, why: mobile ? null : '登记的是座机，没有发送短信' } }
+  const why = !mobile ? '登记的是座机，没有发送短信' : smsReachesPhones(app) ? null : '没有接入短信，请把邀请码告诉家属'
+  return { ...rest, code, link, smsSent: { sent: why === null ? 1 : 0, why } }
 }
 
 interface Locked {
@@ -194,9 +197,9 @@ const plainCode = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 
 const ACCEPT = `update family_invitation set accepted_at = now(), last_read_at = now(), reader_hash = $3
 where org_id = $1 and invitation_id = $2`
-/** The message has done its work; a code that is accepted has no business in it any longer. */
-const FORGET_CODE = `update sms_message set content = replace(content, $3, '********')
-where org_id = $1 and phone = $2 and purpose = '${PURPOSE}'`
+/** A gateway that still owes the message need not bring it any more. */
+const FORGET_CODE = `update sms_message set secret = null, secret_until = null
+where org_id = $1 and phone = $2 and purpose = '${PURPOSE}' and secret is not null`
 
 async function accept(who: Visitor, input: { code: string; phoneEnd: string }) {
   const { app } = who
@@ -230,7 +233,7 @@ async function accept(who: Visitor, input: { code: string; phoneEnd: string }) {
     const secret = `${orgId}.${row.invitationId}.${randomBytes(24).toString('hex')}`
     await tx.client.query(ACCEPT, [orgId, row.invitationId, sha256(secret)])
     await tx.client.query(BIND, [orgId, row.familyId])
-    await tx.client.query(FORGET_CODE, [orgId, row.phone, code])
+    await tx.client.query(FORGET_CODE, [orgId, row.phone])
     tx.log({ remark: `“${row.oldmanName}”的家属“${row.familyName}”接受邀请`, ...about })
     tx.emit(residence.events.changed, { bedIds: [], oldmanIds: [row.oldmanId] })
     return { secret, familyId: row.familyId }

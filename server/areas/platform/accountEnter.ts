@@ -11,7 +11,7 @@ import { accountById, findAccount } from './accountLogin.ts'
 import { dataDeptsOf, isBarred, landingEndsOf } from './accountScope.ts'
 import { LOGIN_DONE, openSession, openUser, writeLoginLog } from './accountSession.ts'
 import { checkPhotoCode, type PhotoProof } from './photoCode.ts'
-import { proveCode, spendCode } from './sms.ts'
+import { proveCode, spendCode } from './smsCode.ts'
 
 const ENTRIES = { most: 200, seconds: 600 }
 

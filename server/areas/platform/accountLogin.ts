@@ -1,20 +1,22 @@
-// Signing in with a password. Every guess is counted before it is checked, in one statement that locks the account's
-// row, so guesses sent at the same moment cannot exceed the limit; unknown names count and answer just the same.
+// Signing in with a password. Every guess is counted before it is checked (loginGuess.ts); unknown names count and
+// answer just the same. A browser in which the account has signed in before is let through whatever others guess.
 import type pg from 'pg'
 import { Refusal } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
 import type { Visitor } from '#server/kit/caller'
-import { sha256 } from '#server/kit/ids'
 import { addressOf, checkRate, countUp, takeRate } from '#server/kit/rateLimit'
 import { openSession, type ProvenAccount, recordFailure, writeLoginLog } from './accountSession.ts'
+import { browserHash, isKnown, knownAccounts } from './knownBrowser.ts'
+import { GUESSES, guessKnown, guessStranger, subjectOf, unknownSubject } from './loginGuess.ts'
 import { frontOrganisation, settingsOf } from './orgSettings.ts'
 import { matchesAny, NOBODYS_HASH, readingsOf } from './password.ts'
 import { checkPhotoCode, type PhotoProof } from './photoCode.ts'
 
-export const GUESSES = 5
 /** A whole house signs in from one address in the morning; a guesser fails more often than that. */
 const ATTEMPTS = { most: 240, seconds: 60 }
 const FAILURES = { most: 60, seconds: 600 }
+/** A browser that is known does not wait behind what others do from the same address. */
+const BY_BROWSER = { most: 30, seconds: 60 }
 
 interface AccountRow {
   org_id: string
@@ -73,71 +75,30 @@ export async function accountById(pool: pg.Pool, orgId: string, userId: string):
   return found(rows.rows[0])
 }
 
-/** The how-manieth guess since the last success this is, or the minutes a frozen account still waits. */
-type Guess = { count: number } | { frozenMinutes: number }
-
-// The last guess freezes before it is checked; a right password thaws again. Nothing is lost if the process dies here.
-const GUESS = `update account set
-  wrong_count = case when frozen_until is null then wrong_count + 1 else 1 end,
-  frozen_until = case when (case when frozen_until is null then wrong_count + 1 else 1 end) >= $3
-    then now() + $4 * interval '1 minute' end
-where org_id = $1 and user_id = $2 and (frozen_until is null or frozen_until <= now())
-returning wrong_count as count`
-
-async function guess(pool: pg.Pool, account: FoundAccount, minutes: number): Promise<Guess> {
-  const { orgId, userId } = account
-  const counted = await pool.query<{ count: number }>({
-    name: 'login_guess',
-    text: GUESS,
-    values: [orgId, userId, GUESSES, minutes],
-  })
-  if (counted.rows[0]) return counted.rows[0]
-  const frozen = await pool.query<{ minutes: number | null }>({
-    name: 'login_frozen',
-    text: `select greatest(1, ceil(extract(epoch from frozen_until - now()) / 60))::int as minutes
-             from account where org_id = $1 and user_id = $2`,
-    values: [orgId, userId],
-  })
-  return { frozenMinutes: frozen.rows[0]?.minutes ?? minutes }
-}
-
-const unknownKey = (name: string) => `login-unknown:${sha256(name.trim().toLowerCase())}`
-
-const GUESS_UNKNOWN = `insert into rate_count as c (key, count, window_ends) values ($1, 1, now() + interval '1 day')
-on conflict (key) do update set
-  count = case when c.window_ends <= now() then 1 else c.count + 1 end,
-  window_ends = case when c.window_ends <= now() then now() + interval '1 day'
-    when c.count + 1 = $2 then now() + $3 * interval '1 minute' else c.window_ends end
-returning count, ceil(extract(epoch from window_ends - now()) / 60)::int as minutes`
-
-/** A name nobody has is counted and "frozen" like an account, so that the answers do not tell which names exist. */
-async function guessUnknown(pool: pg.Pool, name: string, minutes: number): Promise<Guess> {
-  const counted = await pool.query<{ count: number; minutes: number }>({
-    name: 'login_guess_unknown',
-    text: GUESS_UNKNOWN,
-    values: [unknownKey(name), GUESSES, minutes],
-  })
-  const row = counted.rows[0]!
-  return row.count > GUESSES ? { frozenMinutes: row.minutes } : { count: row.count }
-}
-
 export interface PasswordLogin extends PhotoProof {
   loginName: string
   loginPassword: string
 }
 
 export async function signInWithPassword(who: Visitor, input: PasswordLogin): Promise<SessionData> {
-  const { pool } = who.app
-  const address = addressOf(who.origin.ip)
-  await takeRate(pool, `login:${address}`, ATTEMPTS)
-  await checkRate(pool, `login-failed:${address}`, FAILURES)
-  await checkPhotoCode(who.app, input)
+  const { app, origin } = who
+  const { pool } = app
+  const address = addressOf(origin.ip)
+  const accounts = await knownAccounts(pool, origin)
+  if (accounts.size > 0) await takeRate(pool, `login-browser:${browserHash(origin)}`, BY_BROWSER)
+  else {
+    await takeRate(pool, `login:${address}`, ATTEMPTS)
+    await checkRate(pool, `login-failed:${address}`, FAILURES)
+  }
+  await checkPhotoCode(app, input)
   const account = await findAccount(pool, input.loginName)
   const front = account ? null : await frontOrganisation(pool)
   const { unFrozenTimeConfig: minutes } = await settingsOf(pool, account?.orgId ?? front)
-  const attempt = account ? await guess(pool, account, minutes) : await guessUnknown(pool, input.loginName, minutes)
+  const known = account !== null && isKnown(accounts, account)
+  const subject = account ? subjectOf(account) : unknownSubject(input.loginName)
+  const attempt = await (known ? guessKnown : guessStranger)(pool, subject, origin, minutes)
   const fail = async (refusal: Refusal, why: string) => {
-    await countUp(pool, `login-failed:${address}`, FAILURES.seconds)
+    if (!known) await countUp(pool, `login-failed:${address}`, FAILURES.seconds)
     if (account) await recordFailure(who, account, why)
     else if (front) await recordUnknown(who, front, input.loginName, why)
     return refusal
@@ -146,13 +107,13 @@ export async function signInWithPassword(who: Visitor, input: PasswordLogin): Pr
     throw await fail(new Refusal('ACCOUNT_FROZEN', { minutes: attempt.frozenMinutes }), '账号已锁定')
   }
   const right = await matchesAny(account?.passwordHash ?? NOBODYS_HASH, readingsOf(input.loginPassword))
-  if (account && right) return openSession(who, account, '登录成功')
-  const left = GUESSES - attempt.count
+  if (account && right) return openSession(who, account, '登录成功', !known)
+  const { left, count } = attempt
   throw await fail(
     left > 0
       ? new Refusal('WRONG_LOGIN', { left }, 'loginPassword')
       : new Refusal('ACCOUNT_FROZEN', { minutes }, 'loginPassword'),
-    left > 0 ? `账号或密码不正确，第 ${attempt.count} 次` : `连续输错 ${GUESSES} 次，账号锁定 ${minutes} 分钟`,
+    left > 0 ? `账号或密码不正确，第 ${count} 次` : `连续输错 ${GUESSES} 次，账号锁定 ${minutes} 分钟`,
   )
 }
 

@@ -3,20 +3,20 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
-  codeSentTo,
   forgetLimits,
-  type House,
   LOGINS,
   OPERATOR_ORG,
   PASSWORD,
+  type SmsHouse,
+  smsHouse,
   testHouse,
 } from '#server/areas/platform/test/house'
 import type { SiblingMenuItem } from './menu.ts'
 
-let house: House
+let house: SmsHouse
 
 beforeAll(async () => {
-  house = await testHouse()
+  house = await smsHouse()
   await house.person({ userName: 'nurse01', phone: '13800000001', codes: ['czrzdc'] })
   await house.person({ userName: 'nurse02', phone: '13800000002', codes: ['czrzdc'] })
 })
@@ -29,33 +29,31 @@ const send = (phone: string, ip?: string) =>
 async function codeFor(phone: string): Promise<string> {
   await forgetLimits(house)
   expect(await send(phone)).toMatchObject({ status: 200 })
-  return codeSentTo(house, phone)
+  return house.gateway.code(phone)
 }
 
 describe('SMS codes', () => {
-  it('go to the outbox, with a digest only beside them', async () => {
+  it('reach the phone; a digest is all that is kept', async () => {
     const code = await codeFor('13800000001')
     expect(code).toMatch(/^\d{6}$/)
     const [row] = await house.sql<{ code_hash: string }>(
       'select code_hash, used_at from sms_code order by created_at desc limit 1',
     )
     expect(row!.code_hash).not.toContain(code)
-    const [message] = await house.sql('select org_id, state from sms_message where phone = $1', ['13800000001'])
-    expect(message).toEqual({ org_id: house.orgId, state: 'outbox' })
+    const message = () =>
+      house.sql('select org_id, state, sealed, secret, content from sms_message where phone = $1', ['13800000001'])
+    const content = '验证码 ******，5 分钟内有效。如非本人操作，请忽略本短信。'
+    await expect.poll(message).toEqual([{ org_id: house.orgId, state: 'sent', sealed: true, secret: null, content }])
     const log = JSON.stringify(await house.sql('select * from operation_log'))
     expect(log).not.toContain(code)
     expect(log).toContain('138****0001')
   })
 
-  it('are limited: one a minute and ten a day for a phone, a hundred an hour for an address', async () => {
+  it('are limited for who solved no picture: one a minute for a phone, five an hour for an address', async () => {
     expect(await send('13811110000')).toMatchObject({ status: 200 })
     expect(await send('13811110000')).toMatchObject({ status: 42900 })
-    for (let i = 2; i <= 11; i++) {
-      await house.sql(`delete from rate_count where key like 'sms-minute:%'`)
-      expect(await send('13811110000', `10.5.0.${i}`)).toMatchObject({ status: i <= 10 ? 200 : 42900 })
-    }
-    const many = await Promise.all(Array.from({ length: 105 }, (_, i) => send(`13822220${100 + i}`, '10.6.0.1')))
-    expect(many.filter((answer) => answer.status === 200)).toHaveLength(100)
+    const many = await Promise.all(Array.from({ length: 12 }, (_, i) => send(`13822220${100 + i}`, '10.6.0.1')))
+    expect(many.filter((answer) => answer.status === 200)).toHaveLength(5)
     expect(await send('12345')).toMatchObject({ status: 42200 })
   })
 
@@ -96,8 +94,10 @@ describe('SMS codes', () => {
 })
 
 describe('recovering a password', () => {
-  const recover = async (phoneNum: string) => {
-    const smsCode = await codeFor(phoneNum)
+  const recover = async (phoneNum: string, owner = phoneNum) => {
+    await forgetLimits(house)
+    expect(await send(phoneNum)).toMatchObject({ status: 200 })
+    const smsCode = await house.gateway.code(owner)
     return house.ask<string>('GET', `${LOGINS}/userId`, {
       query: { phoneNum, smsCode, photoCode: '', photoCodes: '', verifyStr: '' },
     })
@@ -108,8 +108,8 @@ describe('recovering a password', () => {
   it('goes through its three steps and ends open sessions with 4013', async () => {
     const open = (await house.signInAs('nurse01')).data
     const phone = await house.ask<string>('GET', `${LOGINS}/userPhoneNum`, { query: { loginName: 'nurse01' } })
-    expect(phone.data).toBe('13800000001')
-    const proven = await recover(phone.data)
+    expect(phone.data).toMatch(/^138\d{4}0001$/)
+    const proven = await recover(phone.data, '13800000001')
     expect(proven.data).toBe(open.empInfo.empId)
     const form = { userPassword: 'fresh123', checkPass: 'fresh123', userId: proven.data, phoneNum: phone.data }
     expect(await reset({ ...form, checkPass: 'fresh124' })).toMatchObject({
@@ -140,20 +140,13 @@ describe('recovering a password', () => {
     expect((await house.signInAs('nurse02')).status).toBe(200)
   })
 
-  it('lifts a freeze and is not there for accounts without a phone', async () => {
-    await house.sql(
-      `update account set wrong_count = 5, frozen_until = now() + interval '1 hour' where user_name = 'nurse02'`,
-    )
+  it('lifts every lock on the account', async () => {
+    for (let i = 0; i < 5; i++) await house.signInAs('nurse02', 'wrong123')
+    expect((await house.signInAs('nurse02')).status).toBe(40102)
     const proven = await recover('13800000002')
     const form = { userPassword: 'fresh456', checkPass: 'fresh456', userId: proven.data, phoneNum: '13800000002' }
     expect((await reset(form)).status).toBe(200)
     expect((await house.signInAs('nurse02', 'fresh456')).status).toBe(200)
-    await house.person({ userName: 'nophone1' })
-    for (const loginName of ['nophone1', 'nobody99']) {
-      expect(await house.ask('GET', `${LOGINS}/userPhoneNum`, { query: { loginName } })).toMatchObject({
-        status: 40400,
-      })
-    }
   })
 
   it('is limited per address', async () => {
@@ -181,7 +174,9 @@ describe('the own password', () => {
       data: { field: 'oldPwd' },
     })
     expect(await change({ oldPwd: PASSWORD, newPwd: PASSWORD })).toMatchObject({ status: 42200 })
-    expect(await change({ oldPwd: PASSWORD, newPwd: 'only-letters' })).toMatchObject({ data: { field: 'newPwd' } })
+    for (const newPwd of ['only-letters', 'short1', 'short12', 'Yiyuan2026', 'OWNER001', 'abc12345x'.slice(0, 8)]) {
+      expect(await change({ oldPwd: PASSWORD, newPwd })).toMatchObject({ status: 42200, data: { field: 'newPwd' } })
+    }
     expect(await change({ oldPwd: PASSWORD, newPwd: 'newer123', userId: house.orgId })).toMatchObject({ status: 401 })
     expect(await change({ oldPwd: PASSWORD, newPwd: 'newer123', userId: empInfo.empId })).toMatchObject({ status: 200 })
     expect((await house.ask('GET', `${LOGINS}/current`, { token })).status).toBe(200)
@@ -227,7 +222,8 @@ describe('registering', () => {
       desc: '操作成功',
       data: null,
     })
-    for (const name of ['newcomer1', 'NewComer1', '13700000001']) expect((await check(name)).status).toBe(40904)
+    // Nobody learns that from the check; whoever registers does.
+    expect((await check('newcomer1')).status).toBe(200)
     const opened = await house.signInAs('13700000001', 'fresh123')
     expect(opened).toMatchObject({
       status: 200,

@@ -1,31 +1,32 @@
 // Changing passwords: forgotten, first and own. A new password ends the account's other sessions with 4013.
 import { Refusal } from '#contract/kit/refusal'
-import type { Caller, Origin, Tx, Visitor } from '#server/kit/caller'
-import type { AppContext } from '#server/kit/context'
-import { sha256 } from '#server/kit/ids'
+import type { Caller, Visitor } from '#server/kit/caller'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { accountById, findAccount } from './accountLogin.ts'
-import { actorOf, endSessions } from './accountSession.ts'
+import { storePassword } from './accountPassword.ts'
+import { actorOf } from './accountSession.ts'
 import { settingsOf } from './orgSettings.ts'
 import { checkRepeated, checkRule, hashPassword, samePassword } from './password.ts'
+import { browserOf, realNumber, standInFor } from './phoneStandIn.ts'
 import { checkPhotoCode, type PhotoProof } from './photoCode.ts'
-import { proveCode, spendCode } from './sms.ts'
+import { proveCode, refuseEmbedded, refuseWithoutSms, spendCode } from './smsCode.ts'
 
 const LOOK_UPS = { most: 20, seconds: 600 }
+const PROOFS = { most: 60, seconds: 600 }
 const OWN_TRIES = { most: 10, seconds: 600 }
 
-/** The proof belongs to the browser that gave it: knowing account and phone is not enough to use it up. */
-const browserOf = (origin: Origin) => sha256(`${origin.ip} ${origin.userAgent}`)
+const KEEP_STAND_IN = `update phone_stand_in set expires_at = now() + interval '10 minutes'
+where origin_hash = $1 and stand_in = $2 and expires_at > now()`
 
-/** Step 1: the mobile number of an account. Clients put it into the SMS call, so it cannot be masked. */
+/** Step 1: a number for the SMS call that stands for the account's own; a name without one gets one all the same. */
 export async function phoneOfAccount(who: Visitor, input: PhotoProof & { loginName: string }): Promise<string> {
   const { app, origin } = who
+  refuseEmbedded(who)
+  refuseWithoutSms(who)
   await takeRate(app.pool, `recover:${addressOf(origin.ip)}`, LOOK_UPS)
   await checkPhotoCode(app, input)
   const account = await findAccount(app.pool, input.loginName)
-  if (!account?.phone || account.userStatus !== 1)
-    throw new Refusal('NOT_FOUND', { what: '绑定手机号的账号' }, 'loginName')
-  return account.phone
+  return standInFor(app.pool, origin, input.loginName, account?.phone && account.userStatus === 1 ? account : null)
 }
 
 /** Step 2: the SMS code proves the phone; for ten minutes this browser may reset the password. */
@@ -34,9 +35,13 @@ export async function provePhone(
   input: PhotoProof & { phoneNum: string; smsCode: string },
 ): Promise<string> {
   const { app, origin } = who
+  refuseEmbedded(who)
+  await takeRate(app.pool, `recover-prove:${addressOf(origin.ip)}`, PROOFS)
   await checkPhotoCode(app, input)
-  const codeId = await proveCode(app.pool, input.phoneNum, input.smsCode)
-  const account = await findAccount(app.pool, input.phoneNum, 'phone')
+  const phone = await realNumber(app.pool, origin, input.phoneNum)
+  const codeId = await proveCode(app.pool, phone, input.smsCode)
+  const account = await findAccount(app.pool, phone, 'phone')
+  // Only whoever holds the phone gets so far.
   if (account?.userStatus !== 1) throw new Refusal('NOT_FOUND', { what: '绑定该手机号的账号' }, 'phoneNum')
   await who.tx(
     account.orgId,
@@ -46,8 +51,10 @@ export async function provePhone(
         `insert into recovery_proof (user_id, phone, origin_hash, expires_at) values ($1, $2, $3, now() + interval '10 minutes')
          on conflict (user_id) do update
          set phone = excluded.phone, origin_hash = excluded.origin_hash, expires_at = excluded.expires_at`,
-        [account.userId, input.phoneNum, browserOf(origin)],
+        [account.userId, phone, browserOf(origin)],
       )
+      // The form that follows names the number once more.
+      await tx.client.query(KEEP_STAND_IN, [browserOf(origin), input.phoneNum])
       tx.log({ remark: '找回密码：手机验证通过', targetType: 'account', targetId: account.userId })
     },
     actorOf(account),
@@ -65,9 +72,10 @@ export interface ResetInput {
 /** Step 3: uses the proof up. */
 export async function resetPassword(who: Visitor, input: ResetInput): Promise<void> {
   const { app, origin } = who
-  const account = await findAccount(app.pool, input.phoneNum, 'phone')
+  const phone = await realNumber(app.pool, origin, input.phoneNum)
+  const account = await findAccount(app.pool, phone, 'phone')
   if (!account || account.userId !== input.userId) throw new Refusal('NOT_PROVEN')
-  const proof = [input.userId, input.phoneNum, browserOf(origin)]
+  const proof = [input.userId, phone, browserOf(origin)]
   const standing = await app.pool.query(
     'select 1 from recovery_proof where user_id = $1 and phone = $2 and origin_hash = $3 and expires_at > now()',
     proof,
@@ -75,7 +83,7 @@ export async function resetPassword(who: Visitor, input: ResetInput): Promise<vo
   if (standing.rows.length === 0) throw new Refusal('NOT_PROVEN')
   checkRepeated(input.userPassword, input.checkPass, 'checkPass')
   const { pwdConfig } = await settingsOf(app.pool, account.orgId)
-  checkRule(input.userPassword, pwdConfig, 'userPassword')
+  checkRule(input.userPassword, pwdConfig, 'userPassword', [account.userName, phone])
   const hashed = await hashPassword(input.userPassword)
   await who.tx(
     account.orgId,
@@ -85,7 +93,7 @@ export async function resetPassword(who: Visitor, input: ResetInput): Promise<vo
         proof,
       )
       if (used.rowCount !== 1) throw new Refusal('NOT_PROVEN')
-      await writePassword(app, tx, account.orgId, account.userId, hashed, null)
+      await storePassword(app, tx, { orgId: account.orgId, userId: account.userId, hashed, mustChange: false })
       tx.log({ remark: '找回密码：已重设密码', targetType: 'account', targetId: account.userId })
     },
     actorOf(account),
@@ -129,26 +137,11 @@ async function passwordOf(who: Caller): Promise<string> {
 
 async function changeOwn(who: Caller, password: string, field: string, remark: string): Promise<void> {
   const { pwdConfig } = await settingsOf(who.app.pool, who.orgId)
-  checkRule(password, pwdConfig, field)
+  checkRule(password, pwdConfig, field, [who.userName, who.phone])
   const hashed = await hashPassword(password)
   await who.tx(async (tx) => {
-    await writePassword(who.app, tx, who.orgId, who.userId, hashed, who.sessionId)
+    const { orgId, userId, sessionId: keepSession } = who
+    await storePassword(who.app, tx, { orgId, userId, hashed, mustChange: false, keepSession })
     tx.log({ remark, targetType: 'account', targetId: who.userId })
   })
-}
-
-async function writePassword(
-  app: AppContext,
-  tx: Tx,
-  orgId: string,
-  userId: string,
-  hashed: string,
-  keepSession: string | null,
-): Promise<void> {
-  await tx.client.query(
-    `update account set password_hash = $3, reset_password = false, wrong_count = 0, frozen_until = null,
-       version = version + 1 where org_id = $1 and user_id = $2`,
-    [orgId, userId, hashed],
-  )
-  await endSessions(app, tx, orgId, [userId], 'ACCOUNT_CHANGED', keepSession)
 }

@@ -7,6 +7,8 @@ import type { AppContext } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
 import { TOKEN_COOKIE } from '#server/kit/origin'
 import { dataDeptsOf, deptOf, landingEndsOf } from './accountScope.ts'
+import { giveBrowserCookie, rememberBrowser } from './knownBrowser.ts'
+import { forgiveGuess, subjectOf } from './loginGuess.ts'
 import { authoritiesOf, buttonsOf } from './menu.ts'
 import { SESSION_END, type SessionEnd } from './sessions.ts'
 
@@ -107,18 +109,26 @@ export async function recordFailure(who: Visitor, account: ProvenAccount, why: s
   )
 }
 
-/** Opens the session of a proven account; older ones of the account end with 4012. */
-export async function openSession(who: Visitor, account: ProvenAccount, how: string): Promise<SessionData> {
+/**
+ * Opens the session of a proven account; older ones of the account end with 4012. `stranger`: a password from a browser
+ * nobody knew counted as a guess.
+ */
+export async function openSession(
+  who: Visitor,
+  account: ProvenAccount,
+  how: string,
+  stranger = false,
+): Promise<SessionData> {
   const { app, origin } = who
   const { orgId, userId } = account
   const refused = await obstacle(app, account)
   if (refused) {
-    await recordFailure(who, account, refused.message, (tx) => clearWrongCount(tx, orgId, userId))
+    await recordFailure(who, account, refused.message, (tx) => forgiveGuess(tx, subjectOf(account), origin, stranger))
     throw refused
   }
   const token = newToken()
   const sessionId = sha256(token)
-  await who.tx(
+  const browser = await who.tx(
     orgId,
     async (tx) => {
       // Two sign-ins at once queue here, so that exactly one session stays open.
@@ -141,10 +151,10 @@ export async function openSession(who: Visitor, account: ProvenAccount, how: str
         ],
       )
       await tx.client.query(
-        `update account set wrong_count = 0, frozen_until = null, last_login_time = login_time, login_time = now()
-          where org_id = $1 and user_id = $2`,
+        'update account set last_login_time = login_time, login_time = now() where org_id = $1 and user_id = $2',
         [orgId, userId],
       )
+      await forgiveGuess(tx, subjectOf(account), origin, stranger)
       await writeLoginLog(tx, origin, {
         ...account,
         deptName: depts.preferred?.deptName ?? null,
@@ -152,18 +162,13 @@ export async function openSession(who: Visitor, account: ProvenAccount, how: str
         loginStatus: LOGIN_DONE,
       })
       tx.log({ remark: how, targetType: 'account', targetId: userId })
+      return rememberBrowser(who, tx, orgId, userId)
     },
     actorOf(account),
   )
   who.setCookie(TOKEN_COOKIE, token)
+  giveBrowserCookie(who, browser)
   return describeOpened(app, sessionId, token)
-}
-
-export async function clearWrongCount(tx: Tx, orgId: string, userId: string): Promise<void> {
-  await tx.client.query(
-    'update account set wrong_count = 0, frozen_until = null where org_id = $1 and user_id = $2 and wrong_count > 0',
-    [orgId, userId],
-  )
 }
 
 export async function describeOpened(app: AppContext, sessionId: string, token: string): Promise<SessionData> {

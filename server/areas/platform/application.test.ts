@@ -1,18 +1,19 @@
 // An organisation settles in: pictures, application, the operator's decision, and what the applicant sees of it.
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApplicationData } from '#contract/platform/application'
 import {
-  codeSentTo,
   forgetLimits,
   type House,
   LOGINS,
   OPERATOR_ORG,
+  type SmsHouse,
+  smsHouse,
   testHouse,
 } from '#server/areas/platform/test/house'
 import type { Envelope } from '#server/kit/test/app'
 
-let house: House
+let house: SmsHouse
 let operator: string
 /** Each application brings its own: what one organisation has claimed is no other's. */
 const pictures: string[] = []
@@ -20,7 +21,7 @@ const pictures: string[] = []
 const MEDICAL = '/passport/web-rbac/medical'
 
 beforeAll(async () => {
-  house = await testHouse()
+  house = await smsHouse()
   await house.person({ userName: 'boss0001', orgId: OPERATOR_ORG, isAdmin: true })
   operator = (await house.signInAs('boss0001')).data.token
   for (let i = 0; i < 30; i++) pictures.push((await upload('licence.png')).data.urlPath)
@@ -28,14 +29,14 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => forgetLimits(house))
 
-async function upload(name: string, content?: Buffer): Promise<Envelope<{ urlPath: string }>> {
+async function upload(name: string, content?: Buffer, to: House = house): Promise<Envelope<{ urlPath: string }>> {
   const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c33' } })
     .png()
     .toBuffer()
   const form = new FormData()
   form.append('file', new Blob([new Uint8Array(content ?? png)]), name)
   const encoded = new Response(form)
-  const answer = await house.server.inject({
+  const answer = await to.server.inject({
     method: 'POST',
     url: `${MEDICAL}/picture`,
     headers: { 'content-type': encoded.headers.get('content-type')! },
@@ -67,7 +68,7 @@ function form(change: object = {}) {
 async function codeFor(phone: string): Promise<string> {
   await forgetLimits(house)
   expect((await house.ask('GET', `${LOGINS}/getSmsCode/${phone}`)).status).toBe(200)
-  return codeSentTo(house, phone)
+  return house.gateway.code(phone)
 }
 
 type Receipt = { orgId: string; queryCode: string }
@@ -110,9 +111,17 @@ describe('applying', () => {
     })
     expect(JSON.stringify(await house.sql('select * from organization'))).not.toContain(queryCode)
     // The short code that stands in the SMS works as well.
+    const told = await vi.waitFor(() => {
+      const one = house.gateway.taken.find((sms) => sms.phone === body.contactPhone && sms.content.includes('查询码'))
+      if (!one) throw new Error('the applicant was not told')
+      return one.content
+    })
+    expect(told).toContain(`查询码 ${queryCode}`)
+    expect(told).toContain(`申请编号 ${data.orgCode}`)
+    // The operator's outbox does not hold it.
     const sms = await lastSmsTo(body.contactPhone)
-    expect(sms).toMatchObject({ org_id: OPERATOR_ORG, content: expect.stringContaining(`查询码 ${queryCode}`) })
-    expect(sms!.content).toContain(`申请编号 ${data.orgCode}`)
+    expect(sms).toMatchObject({ org_id: OPERATOR_ORG, content: expect.stringContaining('查询码 ******') })
+    expect(data.contactProven).toBe(true)
     expect((await state(data.orgCode, queryCode)).data.orgId).toBe(orgId)
     const [message] = await house.sql(`select title, route from user_message order by created_at desc limit 1`)
     expect(message).toEqual({ title: `“${body.orgName}”申请入驻`, route: '/systemmanage/applications' })
@@ -204,6 +213,36 @@ describe('applying', () => {
     expect((await send({ ...body, smsCode })).status).toBe(200)
     const links = await house.sql(`select file_id from file_link where file_id = $1`, [secret!.id])
     expect(links).toEqual([])
+  })
+})
+
+describe('without SMS', () => {
+  it('an application needs no code, signs nobody in by its number, and tells the operator to call', async () => {
+    const bare = await testHouse()
+    try {
+      await bare.person({ userName: 'boss0002', orgId: OPERATOR_ORG, isAdmin: true, phone: '13600009999' })
+      const licence = (await upload('licence.png', undefined, bare)).data.urlPath
+      // The number of somebody who has an account: nothing is told, nothing is taken.
+      const body = form({ licensePictures: [licence], contactPhone: '13600009999' })
+      const sent = await bare.ask<Receipt>('POST', MEDICAL, { body })
+      expect(sent).toMatchObject({ status: 200 })
+      const [account] = await bare.sql('select user_telephone from account where user_name = $1', [body.userName])
+      expect(account).toEqual({ user_telephone: null })
+      const token = (await bare.signInAs('boss0002')).data.token
+      const { data } = await bare.ask<{ list: ApplicationData[] }>('GET', MEDICAL, { token })
+      expect(data.list).toMatchObject([{ orgName: body.orgName, contactPhone: '13600009999', contactProven: false }])
+      expect((await bare.ask('PUT', `${MEDICAL}/${sent.data.orgId}/1`, { token, form: {} })).status).toBe(200)
+      const opened = await bare.signInAs(body.userName, 'fresh123')
+      expect(opened.data).toMatchObject({ isAdmin: true, landingEndList: [{ landingEndCode: 'WEB' }] })
+      // Put right after a refusal, with another number, it needs none either.
+      const again = form({ licensePictures: [licence] })
+      const first = (await bare.ask<Receipt>('POST', MEDICAL, { body: again })).data
+      await bare.ask('PUT', `${MEDICAL}/${first.orgId}/2`, { token, form: { rejectReason: '证照不清' } })
+      const resent = { ...again, ...first, contactPhone: '13600008888' }
+      expect((await bare.ask('POST', MEDICAL, { body: resent })).status).toBe(200)
+    } finally {
+      await bare.close()
+    }
   })
 })
 

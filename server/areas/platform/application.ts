@@ -14,7 +14,7 @@ const PICTURES = { most: 40, seconds: 3_600 }
 
 const COLUMNS = `t.org_id as "orgId", t.org_code as "orgCode", t.org_name as "orgName", t.org_level as "orgLevel",
   t.org_status as "orgStatus", t.license_no as "licenseNo", t.license_pictures as "licensePictures",
-  t.contact_name as "contactName", t.contact_phone as "contactPhone", t.address, t.introduction,
+  t.contact_name as "contactName", t.contact_phone as "contactPhone", t.contact_proven as "contactProven", t.address, t.introduction,
   t.reject_reason as "rejectReason", t.created_at as "createTime",
   (select a.user_name from account a where a.org_id = t.org_id and a.is_admin order by a.created_at, a.user_id limit 1)
     as "userName"`

@@ -7,6 +7,7 @@ import { implement } from '#server/kit/implement'
 import { VERSION } from '#server/kit/version'
 import { frontOrganisation, type OrgSettings, saveSetting, settingsOf } from './orgSettings.ts'
 import { photoCodeSwitch } from './photoCode.ts'
+import { smsReachesPhones } from './sms.ts'
 
 async function settingsFor(who: Visitor): Promise<OrgSettings> {
   return settingsOf(who.app.pool, who.session?.orgId ?? (await frontOrganisation(who.app.pool)))
@@ -38,6 +39,7 @@ export default implement(config, {
       servicePhone: settings.servicePhone,
       systemName: settings.systemName,
       systemThemeColor: settings.systemThemeColor,
+      sms: smsReachesPhones(who.app) ? 1 : 0,
     }
   },
   userIsPass: async (_input, who) => {

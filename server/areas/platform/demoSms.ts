@@ -66,8 +66,8 @@ export async function addSms(tx: Tx, demo: DemoContext): Promise<void> {
   for (const [i, one] of messages.entries()) {
     const at = demo.at(one.days, one.time)
     await tx.client.query(
-      `insert into sms_message (org_id, message_id, phone, content, purpose, state, failure, created_at, sent_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8::timestamptz, case when $6 = 'sent' then $8::timestamptz end)`,
+      `insert into sms_message (org_id, message_id, phone, content, purpose, sealed, state, failure, created_at, sent_at)
+       values ($1, $2, $3, $4, $5, $5 = '验证码', $6, $7, $8::timestamptz, case when $6 = 'sent' then $8::timestamptz end)`,
       [
         one.to === 'operator' ? demo.operatorOrgId : demo.orgId,
         demo.id(`sms:${i}`),

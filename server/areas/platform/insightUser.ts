@@ -11,6 +11,7 @@ import type { RecordKind } from '#server/kit/recordKinds'
 import { callerFor, mayUse } from '#server/kit/serve'
 import { dataDeptsOf, type LandingEndChoice, landingEndsOf } from './accountScope.ts'
 import { recordKinds } from './insightKinds.ts'
+import { frozenUntil } from './loginGuess.ts'
 import { authoritiesOf, menuOf } from './menu.ts'
 
 interface PersonRow extends PersonData {
@@ -22,7 +23,7 @@ const PERSON = `select a.user_id as "userId", a.user_name as "userName", coalesc
   d.dept_name as "deptName", a.is_admin as "isAdmin", a.user_status as "userStatus",
   array(select r.name from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
     where ar.org_id = a.org_id and ar.user_id = a.user_id order by r.role_level, r.name) as "roleNames",
-  case when a.frozen_until > now() then a.frozen_until end as "frozenUntil", o.org_status as "orgStatus"
+  ${frozenUntil('a')} as "frozenUntil", o.org_status as "orgStatus"
 from account a join organization o on o.org_id = a.org_id
   left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
   left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id

@@ -278,9 +278,10 @@ describe('operation log', () => {
   it('shows the outbox of messages to phones', async () => {
     await run('delete from sms_message')
     await run(
-      `insert into sms_message (org_id, message_id, phone, content, purpose, state) values
-        ($1, 'm1', '13900215501', '验证码 123456', 'code', 'outbox'), ($1, 'm2', '13900215502', '审核通过', 'application', 'sent'),
-        ($2, 'm3', '13900215503', '别家的', 'code', 'outbox')`,
+      `insert into sms_message (org_id, message_id, phone, content, purpose, sealed, state) values
+        ($1, 'm1', '13900215501', '验证码 123456', 'code', true, 'outbox'),
+        ($1, 'm2', '13900215502', '审核通过', 'application', false, 'sent'),
+        ($2, 'm3', '13900215503', '别家的', 'code', true, 'outbox')`,
       DEMO_ORG,
       OPERATOR_ORG,
     )
@@ -293,7 +294,7 @@ describe('operation log', () => {
       ).data
     expect((await outbox()).total).toBe(2)
     expect((await outbox({ state: 'outbox' })).list).toMatchObject([
-      { messageId: 'm1', content: '验证码 123456', sentTime: null },
+      { messageId: 'm1', phone: '139****5501', content: '验证码 ******', sentTime: null },
     ])
     expect((await outbox({ phone: '5502' })).list.map((row) => row.messageId)).toEqual(['m2'])
     expect(

@@ -9,6 +9,7 @@ import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
 import { within } from '#server/kit/period'
 import { storeBuffer } from '#server/kit/uploads'
+import { SHOWN_CONTENT, SHOWN_PHONE } from './sms.ts'
 
 const between = (column: string, from: string | null | undefined, to: string | null | undefined) =>
   within(column, { from, to, names: ['startDate', 'endDate'] })
@@ -188,12 +189,12 @@ export default implement(log, {
       {
         from: 'sms_message t',
         key: 'message_id',
-        select: `t.message_id as "messageId", t.phone, t.content, t.purpose, t.state, t.failure,
+        select: `t.message_id as "messageId", ${SHOWN_PHONE} as phone, ${SHOWN_CONTENT} as content, t.purpose, t.sealed, t.state, t.failure,
           t.created_at as "createTime", t.sent_at as "sentTime"`,
         filters: [
           ['t.org_id = ?', who.orgId],
           ...between('t.created_at', q.startDate, q.endDate),
-          ['t.phone like ?', contains(q.phone)],
+          [`${SHOWN_PHONE} like ?`, contains(q.phone)],
           ['t.state = ?', q.state],
         ],
         sorts: { createTime: 't.created_at' },
@@ -220,6 +221,7 @@ interface SmsRow {
   phone: string
   content: string
   purpose: string
+  sealed: boolean
   state: (typeof SmsState.list)[number]['value']
   failure: string | null
   createTime: string

@@ -70,8 +70,37 @@ describe('list', () => {
   })
 })
 
+describe('an administrator who cannot get in any more', () => {
+  test('gets a one-time password from the operator, and must make an own one', async () => {
+    const reset = (orgId: string, token: string) =>
+      product.ask<{ userName: string; password: string }>('PUT', `${ORG}/${orgId}/adminPassword`, { token, body: {} })
+    for (const token of [admin, await product.signIn('wangjianguo', PASSWORD)]) {
+      expect((await reset(DEMO_ORG, token)).status).toBe(401)
+    }
+    expect(await reset('nothing', operator)).toMatchObject({ status: 40400 })
+    const made = await product.ask<{ orgId: string }>('POST', ORG, {
+      token: operator,
+      body: { orgName: '忘忧养老院', orgLevel: '3', userName: 'wangyou', userPassword: 'forgotten88' },
+    })
+    const { data } = await reset(made.data.orgId, operator)
+    expect(data.userName).toBe('wangyou')
+    const signIn = (loginPassword: string) =>
+      product.ask<{ resetPassword: boolean }>('POST', '/passport/web-rbac/logins/login', {
+        body: { loginName: 'wangyou', loginPassword },
+      })
+    expect((await signIn('forgotten88')).status).toBe(40101)
+    expect((await signIn(data.password)).data.resetPassword).toBe(true)
+    const log = await lastLog(OPERATOR_ORG, made.data.orgId)
+    expect(log.remark).toContain('重置机构“忘忧养老院”管理员 wangyou 的密码')
+    expect(JSON.stringify(log)).not.toContain(data.password)
+    // The house is told, so that it does not happen behind its back.
+    const told = await product.app.pool.query('select title from user_message where org_id = $1', [made.data.orgId])
+    expect(told.rows).toEqual([{ title: expect.stringContaining('平台运营方重置了管理员') }])
+  })
+})
+
 describe('create', () => {
-  const body = { orgName: '新苗养老院', orgLevel: '3', userName: 'xinmiao', userPassword: 'abc12345' }
+  const body = { orgName: '新苗养老院', orgLevel: '3', userName: 'xinmiao', userPassword: 'xinmiao718' }
 
   test('makes the organisation, its administrator and what every organisation begins with', async () => {
     const made = await product.ask<{ orgId: string; orgCode: string }>('POST', ORG, { token: operator, body })
@@ -86,7 +115,7 @@ describe('create', () => {
     expect(counted.rows[0].depts).toBe(1)
     expect(counted.rows[0].dictionaries).toBeGreaterThan(20)
     const signed = await product.ask<{ resetPassword: boolean }>('POST', '/passport/web-rbac/logins/login', {
-      body: { loginName: 'xinmiao', loginPassword: 'abc12345' },
+      body: { loginName: 'xinmiao', loginPassword: 'xinmiao718' },
     })
     expect(signed.data.resetPassword).toBe(true)
     const { remark, changes } = await lastLog(OPERATOR_ORG, orgId)

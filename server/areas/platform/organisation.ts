@@ -5,6 +5,7 @@ import { type OrgRowData, organisation } from '#contract/platform/organisation'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { resetAdministrator } from './organisationAdmin.ts'
 import { ADMINISTRATOR, isOperator, movesOf, readArchive, refuseOthers } from './organisationArchive.ts'
 import {
   createOrganisation,
@@ -86,6 +87,7 @@ export default implement(organisation, {
     await toggleFreeze(who, body)
     return null
   },
+  resetAdmin: ({ orgId }, who) => resetAdministrator(who, orgId),
   own: (_, who) => readArchive(who, who.orgId),
   save: async ({ orgId, ...body }, who) => {
     await saveArchive(who, orgId, body)

@@ -69,7 +69,8 @@ export async function createOrganisation(who: Caller, body: Body<'create'>) {
   const orgLevel = body.orgLevel ?? 3
   if (orgLevel === 1) throw invalid('机构类型不在可选范围内', 'orgLevel')
   checkUserName(body.userName)
-  checkRule(body.userPassword, (await settingsOf(who.app.pool, who.orgId)).pwdConfig, 'userPassword')
+  const { pwdConfig } = await settingsOf(who.app.pool, who.orgId)
+  checkRule(body.userPassword, pwdConfig, 'userPassword', [body.userName, body.contactPhone])
   const passwordHash = await hashPassword(body.userPassword)
   const orgId = newId()
   return who.tx(async (tx) => {

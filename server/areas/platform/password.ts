@@ -35,9 +35,14 @@ export async function matchesAny(hashed: string, readings: readonly string[]): P
   return false
 }
 
-/** Refuses a new password that the organisation's rule (0 strict, 1 loose) does not allow. */
-export function checkRule(password: string, rule: number, field: string): void {
-  const problem = passwordProblem(rule, password)
+/** Refuses a new password that the organisation's rule (0 strict, 1 loose) does not allow. `own`: account and phone. */
+export function checkRule(
+  password: string,
+  rule: number,
+  field: string,
+  own: readonly (string | null | undefined)[],
+): void {
+  const problem = passwordProblem(rule, password, '密码', own)
   if (problem) throw invalid(problem, field)
 }
 

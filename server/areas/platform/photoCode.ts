@@ -51,6 +51,30 @@ export async function photoCodeSwitch(app: AppContext): Promise<number> {
   return settings.photoCodeConfig === 1 ? 1 : 0
 }
 
+/** One picture sends a code and, if it does not come, sends it again; never to a second number. */
+const SMS_MOST = 3
+const FOR_SMS = `update photo_code set sms_phone = $3, sms_sent = sms_sent + 1,
+  expires_at = greatest(expires_at, now() + interval '10 minutes')
+where verify_str = $1 and answer = $2 and expires_at > now() and sms_sent < ${SMS_MOST}
+  and (sms_phone is null or sms_phone = $3)`
+
+/**
+ * Whether a picture was solved for an SMS to this number. It stays good for the form that the SMS is for. Older clients
+ * send none; a wrong one is refused.
+ */
+export async function solvesForSms(app: AppContext, proof: PhotoProof, number: string): Promise<boolean> {
+  const { photoCode, verifyStr } = proof
+  if (!photoCode || (await photoCodeSwitch(app)) === 1) return false
+  const solved = await app.pool.query({
+    name: 'photo_code_sms',
+    text: FOR_SMS,
+    values: [verifyStr ?? '', photoCode.trim().toLowerCase(), number],
+  })
+  if (solved.rowCount === 1) return true
+  await countWrong(app.pool, verifyStr ?? '')
+  throw new Refusal('WRONG_PHOTO_CODE', {}, 'photoCode')
+}
+
 /** Used up by the first right answer, void after a few wrong ones. */
 export async function checkPhotoCode(app: AppContext, proof: PhotoProof): Promise<void> {
   if ((await photoCodeSwitch(app)) === 1) return
@@ -66,11 +90,14 @@ async function answersPhotoCode(pool: pg.Pool, { photoCode, verifyStr }: PhotoPr
     values: [verifyStr, photoCode.trim().toLowerCase()],
   })
   if (used.rowCount === 1) return true
-  await pool.query({
+  await countWrong(pool, verifyStr)
+  return false
+}
+
+const countWrong = (pool: pg.Pool, verifyStr: string) =>
+  pool.query({
     name: 'photo_code_wrong',
     text: `with wrong as (update photo_code set tries = tries + 1 where verify_str = $1 and tries < $2 - 1 returning 1)
 delete from photo_code where verify_str = $1 and not exists (select 1 from wrong)`,
     values: [verifyStr, TRIES],
   })
-  return false
-}

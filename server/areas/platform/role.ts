@@ -22,6 +22,7 @@ import {
   treesOf,
   writeRights,
 } from './roleRights.ts'
+import { refuseRoleAbove } from './userRights.ts'
 
 onConstraint('role_name', () => new Refusal('ALREADY_EXISTS', { what: '同名角色' }, 'name'))
 
@@ -126,6 +127,7 @@ async function update(who: Caller, roleId: string, body: SaveRole): Promise<void
     const before = found.rows[0]
     if (!before) throw notFound('角色')
     if (before.role_level === PRESET) throw new Refusal('STATE_NOT_ALLOWED', { state: '系统预设角色', act: '修改' })
+    await refuseRoleAbove(tx.client, who, roleId, '修改')
     await refuseStale(tx, roleId, body.version, before.version)
     const stored = await storedRights(tx.client, orgId, roleId)
     const change = asked ? difference(stored, asked) : { added: [], removed: [] }
@@ -198,6 +200,7 @@ async function remove(who: Caller, roleIds: string): Promise<void> {
     if (found.rows.length < ids.length) throw notFound('角色')
     for (const one of found.rows) {
       if (one.role_level === PRESET) throw new Refusal('STATE_NOT_ALLOWED', { state: '系统预设角色', act: '删除' })
+      await refuseRoleAbove(tx.client, who, one.role_id, '删除')
       const users = await usersOf(tx, one)
       if (users.length > 0) throw new Refusal('IN_USE', { what: `角色「${one.name}」`, users: users.join('、') })
     }

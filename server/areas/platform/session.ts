@@ -6,6 +6,7 @@ import { newId, sha256 } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { TOKEN_COOKIE } from '#server/kit/origin'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
+import { mayUse } from '#server/kit/serve'
 import { addAccount, addOrganisation, checkUserName, refuseTaken } from './accountCreate.ts'
 import { checkDeptLanding, chooseDept, enterLandingEnd, signInByMark, signInBySms } from './accountEnter.ts'
 import { signInWithPassword } from './accountLogin.ts'
@@ -17,7 +18,7 @@ import { frontOrganisation, settingsOf } from './orgSettings.ts'
 import { checkRepeated, checkRule, hashPassword } from './password.ts'
 import { checkPhotoCode, issuePhotoCode } from './photoCode.ts'
 import { endScreens, passScreen } from './screenEnter.ts'
-import { proveCode, sendCode, spendCode } from './sms.ts'
+import { proveCode, refuseEmbedded, refuseWithoutSms, sendCode, spendCode } from './smsCode.ts'
 
 /** More than sign-ins are allowed: every login page that opens asks for a picture. */
 const PICTURES = { most: 300, seconds: 60 }
@@ -60,23 +61,27 @@ export default implement(session, {
     return issuePhotoCode(who.app.pool)
   },
   check: async ({ loginName }, who) => {
+    refuseEmbedded(who)
     await takeRate(who.app.pool, `check:${addressOf(who.origin.ip)}`, CHECKS)
+    const manages = who.session !== null && mayUse(who.session, 'saveUser|updateUser')
+    if (!manages) return null
     const taken = await who.app.pool.query('select 1 from login_name where name = lower($1)', [loginName.trim()])
     if (taken.rows.length > 0) throw new Refusal('ALREADY_EXISTS', { what: '账号或手机号' }, 'loginName')
     return null
   },
-  smsCode: async ({ userTelephone }, who) => {
-    await sendCode(who, userTelephone)
+  smsCode: async ({ userTelephone, ...proof }, who) => {
+    await sendCode(who, userTelephone, proof)
     return null
   },
   /** The account comes with an organisation that has not applied yet; after sign-in it is led to the application. */
   register: async (body, who) => {
     const { pool } = who.app
+    refuseWithoutSms(who)
     await takeRate(pool, `register:${addressOf(who.origin.ip)}`, REGISTRATIONS)
     checkUserName(body.userName)
     checkRepeated(body.userPassword, body.repactPassword ?? body.checkPass, 'repactPassword')
     const { pwdConfig } = await settingsOf(pool, await frontOrganisation(pool))
-    checkRule(body.userPassword, pwdConfig, 'userPassword')
+    checkRule(body.userPassword, pwdConfig, 'userPassword', [body.userName, body.userTelephone])
     await checkPhotoCode(who.app, body)
     const codeId = await proveCode(pool, body.userTelephone, body.smsCode)
     const passwordHash = await hashPassword(body.userPassword)

@@ -47,6 +47,9 @@ export const photoCode = pgTable('photo_code', {
   answer: text('answer').notNull(),
   /** Wrong answers so far; a picture is worth a few tries only. */
   tries: integer('tries').notNull().default(0),
+  /** Solved before an SMS was sent: to which number, and how often. It still serves once for the form that follows. */
+  smsPhone: text('sms_phone'),
+  smsSent: integer('sms_sent').notNull().default(0),
   expiresAt: moment('expires_at').notNull(),
 })
 
@@ -65,15 +68,21 @@ export const smsCode = pgTable(
   (t) => [index('sms_code_phone').on(t.phone, t.createdAt.desc().nullsFirst(), t.codeId.desc().nullsFirst())],
 )
 
-/** What was or is to be sent; the default provider leaves messages here for the administrator to read. */
+/** What was or is to be sent; without a gateway notices stay here for the administrator to pass on. */
 export const smsMessage = pgTable(
   'sms_message',
   {
     orgId: idColumn('org_id').notNull(),
     messageId: idColumn('message_id').notNull(),
     phone: text('phone').notNull(),
+    /** As everybody may read it: a sealed message without its code. */
     content: text('content').notNull(),
     purpose: text('purpose').notNull(),
+    /** Carries a code or a password: only that it was sent, to which masked number and when, is ever shown. */
+    sealed: boolean('sealed').notNull().default(false),
+    /** The words with the code, while the gateway has not taken them and they are still worth sending. */
+    secret: text('secret'),
+    secretUntil: moment('secret_until'),
     state: text('state').$type<'outbox' | 'waiting' | 'sent' | 'failed'>().notNull(),
     failure: text('failure'),
     createdAt: createdAt(),
@@ -82,6 +91,7 @@ export const smsMessage = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.messageId] }),
     index('sms_message_list').on(t.orgId, t.createdAt.desc().nullsFirst(), t.messageId.desc().nullsFirst()),
+    index('sms_message_secret').on(t.secretUntil).where(sql`secret is not null`),
   ],
 )
 
@@ -93,6 +103,53 @@ export const recoveryProof = pgTable('recovery_proof', {
   originHash: text('origin_hash').notNull(),
   expiresAt: moment('expires_at').notNull(),
 })
+
+/** The number a stranger is given for an account's: it opens the account's own only in the browser that asked. */
+export const phoneStandIn = pgTable(
+  'phone_stand_in',
+  {
+    originHash: text('origin_hash').notNull(),
+    standIn: text('stand_in').notNull(),
+    /** null: nobody's; a code asked for it is sent to no one. */
+    phone: text('phone'),
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.originHash, t.standIn] })],
+)
+
+/** Browsers in which an account has signed in: found by the digest of a random value in their cookie. */
+export const knownBrowser = pgTable(
+  'known_browser',
+  {
+    orgId: idColumn('org_id').notNull(),
+    userId: idColumn('user_id').notNull(),
+    browserHash: text('browser_hash').notNull(),
+    createdAt: createdAt(),
+    lastSeen: moment('last_seen').notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.userId, t.browserHash] }),
+    index('known_browser_hash').on(t.browserHash),
+    index('known_browser_age').on(t.lastSeen),
+  ],
+)
+
+/** Wrong passwords by account and where they came from; a name without an account is counted under no organisation. */
+export const loginGuess = pgTable(
+  'login_guess',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** User id, or the digest of a name nobody has. */
+    subject: text('subject').notNull(),
+    /** An address, a known browser, or all strangers together. */
+    source: text('source').notNull(),
+    count: integer('count').notNull(),
+    frozen: boolean('frozen').notNull(),
+    /** End of the window, or of the freeze. */
+    until: moment('until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orgId, t.subject, t.source] }), index('login_guess_age').on(t.until)],
+)
 
 export const loginLog = pgTable(
   'login_log',

@@ -31,6 +31,8 @@ export const organization = pgTable(
     parentId: idColumn('parent_id'),
     contactName: text('contact_name'),
     contactPhone: text('contact_phone'),
+    /** False: applied for without SMS; whoever decides calls the number. */
+    contactProven: boolean('contact_proven').notNull().default(true),
     address: text('address'),
     licenseNo: text('license_no'),
     licensePictures: jsonb('license_pictures').$type<string[]>().notNull().default([]),
@@ -80,8 +82,6 @@ export const account = pgTable(
     userStatus: integer('user_status').notNull().default(1),
     isAdmin: boolean('is_admin').notNull().default(false),
     resetPassword: boolean('reset_password').notNull().default(true),
-    wrongCount: integer('wrong_count').notNull().default(0),
-    frozenUntil: moment('frozen_until'),
     loginTime: moment('login_time'),
     lastLoginTime: moment('last_login_time'),
     lastDeptId: idColumn('last_dept_id'),

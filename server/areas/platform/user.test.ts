@@ -146,9 +146,7 @@ describe('an existing client', () => {
 
   it('deletes several by a form body, changes states, resets and thaws by path alone', async () => {
     const [a, b] = [await made(), await made()]
-    await house.sql(`update account set wrong_count = 5, frozen_until = now() + interval '1 hour' where user_id = $1`, [
-      a.userId,
-    ])
+    for (let i = 0; i < 5; i++) await signIn(a.userName, 'wrong123')
     expect((await list({ isFrozen: '1' })).data.list.map((row) => row.userId)).toEqual([a.userId])
     expect((await signIn(a.userName)).status).toBe(40102)
     expect((await ask('PUT', `${USERS}/${a.userId}/frozen`, { token: boss, form: {} })).status).toBe(200)
@@ -236,7 +234,7 @@ describe('this console', () => {
       [{ dataDeptIds: [] }, 'dataDeptIds', '请选择数据范围'],
       [{ jobIds: [newId()] }, 'jobIds', '所选岗位不存在，可能刚被删除，请重新选择'],
       [{ userStatus: 3 }, 'userStatus', '账号状态不在可选范围内'],
-      [{ userPassword: 'abc' }, 'userPassword', '密码要求：6 至 20 位、同时有字母和数字'],
+      [{ userPassword: 'abc' }, 'userPassword', '密码要求：8 至 20 位、同时有字母和数字'],
     ]
     for (const [change, field, desc] of refusals) {
       const answer = await create(sibling(change))

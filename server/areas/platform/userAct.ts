@@ -3,7 +3,9 @@ import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { SHARED_FIRST_PASSWORD, UserStatus } from '#contract/platform/user'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { StaffUse } from '#server/kit/staffUses'
+import { storePassword } from './accountPassword.ts'
 import { endSessions } from './accountSession.ts'
+import { forgetGuesses } from './loginGuess.ts'
 import { settingsOf } from './orgSettings.ts'
 import { checkRule, hashPassword, oneTimePassword } from './password.ts'
 import { calledBy, inDepts, type KnownUser, lockUsers, oneAtATime, refuseLastAdministrator } from './userRights.ts'
@@ -48,28 +50,30 @@ export async function changeStatus(who: Caller, userIds: readonly string[], user
 /** This console shows a password made for this one person; older clients know only the platform's own. */
 export async function resetPassword(who: Caller, userId: string): Promise<string> {
   const password = who.origin.ownConsole ? oneTimePassword() : SHARED_FIRST_PASSWORD
-  await writePassword(who, userId, password, '重置密码')
+  await writePassword(who, userId, password, '重置密码', null)
   return password
 }
 
 export async function setPassword(who: Caller, userId: string, password: string): Promise<void> {
-  checkRule(password, (await settingsOf(who.app.pool, who.orgId)).pwdConfig, 'newPwd')
-  await writePassword(who, userId, password, '设置密码')
+  const { pwdConfig } = await settingsOf(who.app.pool, who.orgId)
+  await writePassword(who, userId, password, '设置密码', pwdConfig)
 }
 
 /** Whoever got a password from somebody else makes their own at the next sign-in. */
-async function writePassword(who: Caller, userId: string, password: string, act: string): Promise<void> {
+async function writePassword(
+  who: Caller,
+  userId: string,
+  password: string,
+  act: string,
+  rule: number | null,
+): Promise<void> {
   if (userId === who.userId) throw invalid('自己的密码请在右上角“修改密码”中修改')
   // Looked up first: nobody makes the server hash for an account that is not theirs to manage.
   await who.tx(async (tx) => {
     const [one] = await lockUsers(tx, who, [userId])
+    if (rule !== null) checkRule(password, rule, 'newPwd', [one!.userName, one!.phoneNum])
     const hashed = await hashPassword(password)
-    await tx.client.query(
-      `update account set password_hash = $3, reset_password = true, wrong_count = 0, frozen_until = null,
-         version = version + 1 where org_id = $1 and user_id = $2`,
-      [who.orgId, userId, hashed],
-    )
-    await endSessions(who.app, tx, who.orgId, [userId], 'ACCOUNT_CHANGED')
+    await storePassword(who.app, tx, { orgId: who.orgId, userId, hashed, mustChange: true })
     tx.log({ remark: `${act}：“${calledBy(one!)}”，下次登录须修改`, ...target(one!) })
   })
 }
@@ -77,10 +81,7 @@ async function writePassword(who: Caller, userId: string, password: string, act:
 export async function unfreeze(who: Caller, userId: string): Promise<void> {
   await who.tx(async (tx) => {
     const [one] = await lockUsers(tx, who, [userId])
-    await tx.client.query(
-      'update account set wrong_count = 0, frozen_until = null where org_id = $1 and user_id = $2',
-      [who.orgId, userId],
-    )
+    await forgetGuesses(tx, { orgId: who.orgId, subject: userId })
     tx.log({ remark: `解除“${calledBy(one!)}”的登录冻结`, ...target(one!) })
   })
 }
@@ -124,7 +125,7 @@ async function refuseUsed(tx: Tx, users: readonly KnownUser[]): Promise<void> {
 }
 
 /** Rows that belong to a person alone and mean nothing without them. */
-const OWN_ROWS = ['user_preference', 'user_message', 'version_read'] as const
+const OWN_ROWS = ['user_preference', 'user_message', 'version_read', 'known_browser'] as const
 
 /** Deletes accounts for good; what they did stays in the log. */
 export async function deleteUsers(tx: Tx, who: Caller, userIds: readonly string[]): Promise<void> {

@@ -6,6 +6,7 @@ import type { UserDetailData, UserRowData, user } from '#contract/platform/user'
 import type { Caller } from '#server/kit/caller'
 import { contains, pageOfRows } from '#server/kit/page'
 import { within } from '#server/kit/period'
+import { frozenUntil } from './loginGuess.ts'
 import { inDepts, rolesFor } from './userRights.ts'
 
 const READS = 'platform:user:list|saveUser|updateUser|deleteUser|user-sort|resetFrozen|modifyPass'
@@ -33,7 +34,7 @@ const ROW = `t.user_id as "userId", t.user_name as "userName",
   t.user_status as "userStatus", t.is_admin as "isAdmin", e.emp_name as "empName", e.sex,
   t.user_telephone as "userTelephone", e.dept_id as "deptId",
   (select d.dept_name from dept d where d.org_id = t.org_id and d.dept_id = e.dept_id) as "deptName",
-  ${JOBS_OF} as "jobName", case when t.frozen_until > now() then 1 else 0 end as "isFrozen",
+  ${JOBS_OF} as "jobName", (${frozenUntil('t')} is not null)::int as "isFrozen",
   t.login_time as "userLastLoginTime", t.created_at as "createTime", e.emp_key as "empKey", e.emp_title as "empTitle",
   e.emp_type as "empType", e.working_picture as "workingPicture", t.reset_password as "resetPassword", t.sort`
 
@@ -53,7 +54,7 @@ export const findUsers = (who: Caller, q: Query) =>
         ['t.user_name ilike ?', contains(q.userName)],
         ['t.user_telephone like ?', contains(q.userTelephone)],
         ['t.user_status = ?', q.userStatus],
-        ['(coalesce(t.frozen_until > now(), false) = (?::int = 1))', q.isFrozen],
+        [`((${frozenUntil('t')} is not null) = (?::int = 1))`, q.isFrozen],
         ['e.sex = ?', q.sex],
         ['e.emp_type = ?', q.empType],
         [q.withSub === 1 ? `e.dept_id in (${BELOW})` : 'e.dept_id = ?', q.deptId],
@@ -91,7 +92,7 @@ export const findUsers = (who: Caller, q: Query) =>
 
 const DETAIL = `select ${ROW}, t.org_id as "orgId", t.user_id as "empId", t.version,
   coalesce(e.phone_num, t.user_telephone) as "phoneNum", e.cord_num as "cordNum", e.intro,
-  e.nursing_level as "nursingLevel", case when t.frozen_until > now() then t.frozen_until end as "frozenUntil",
+  e.nursing_level as "nursingLevel", ${frozenUntil('t')} as "frozenUntil",
   array(select ar.role_id::text from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
     where ar.org_id = t.org_id and ar.user_id = t.user_id order by r.role_level, r.created_at, r.role_id) as "roleIds",
   array(select x.dept_id::text from employee_data_dept x join dept d on d.org_id = x.org_id and d.dept_id = x.dept_id

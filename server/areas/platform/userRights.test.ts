@@ -94,6 +94,61 @@ describe('people without the permission', () => {
     expect(choices.data.roles.find((role) => role.name === '护士')!.grantable).toBe(true)
   })
 
+  it('take over nobody who sees more departments, by password, phone, name, lock or deletion', async () => {
+    await house.person({
+      userName: 'clerk002',
+      deptId: house.care,
+      dataDeptIds: [house.care],
+      codes: ['platform:user:list', 'saveUser', 'updateUser', 'deleteUser', 'modifyPass', 'resetFrozen', 'user-sort'],
+    })
+    const clerk = (await house.signInAs('clerk002', PASSWORD)).data.token
+    // The same role and department, but a wider view.
+    const wide = await made({ dataDeptIds: [house.care, house.finance] })
+    const equal = await made()
+    const acts = (userId: string) =>
+      [
+        ['PUT', `${USERS}/${userId}/resetPassword`, {}],
+        ['PUT', `${USERS}/${userId}/userPwd`, { newPwd: 'stolen2718' }],
+        ['PUT', `${USERS}/${userId}`, { phoneNum: '13100000001' }],
+        ['PUT', `${USERS}/${userId}`, { userName: 'stolen01' }],
+        ['PUT', EMP, { empId: userId, phoneNum: '13100000002' }],
+        ['POST', EMP, { empId: userId, phoneNum: '13100000003' }],
+        ['PUT', `${USERS}/${userId}/changeStatus/2`, {}],
+        ['PUT', `${USERS}/${userId}/frozen`, {}],
+        ['DELETE', USERS, { userIds: userId }],
+      ] as const
+    for (const target of [wide.userId, bossId]) {
+      for (const [method, path, body] of acts(target)) {
+        const answer = await ask(method, path, { token: clerk, body })
+        expect([path, body, answer.desc]).toEqual([path, body, expect.stringContaining('权限高于您')])
+      }
+    }
+    expect((await ask('PUT', `${USERS}/${equal.userId}/resetPassword`, { token: clerk })).status).toBe(200)
+    expect((await detail(wide.userId)).data).toMatchObject({ userName: wide.userName, phoneNum: wide.phoneNum })
+  })
+
+  it('change and delete no role beyond their own rights', async () => {
+    await house.person({ userName: 'roler001', codes: ['saveRole', 'updateRole', 'deleteRole', 'platform:user:list'] })
+    const token = (await house.signInAs('roler001', PASSWORD)).data.token
+    const ROLES = '/passport/web-rbac/roles'
+    const strong = newId()
+    await house.sql(`insert into role (org_id, role_id, name) values ($1, $2, '院长助理')`, [house.orgId, strong])
+    await house.sql(
+      `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
+       select $1, $2, l.landing_end_id, a.authority_id from authority a, landing_end l
+        where a.authority_code in ('czrzdc', 'platform:user:list') and l.landing_end_code = 'WEB'`,
+      [house.orgId, strong],
+    )
+    const body = { name: '院长助理', authorityIds: [] }
+    const refusal = '角色“院长助理”的权限超出您本人的权限，请由机构管理员'
+    expect((await ask('PUT', `${ROLES}/${strong}`, { token, body })).desc).toBe(`${refusal}修改`)
+    expect((await ask('DELETE', ROLES, { token, form: { roleIds: strong } })).desc).toBe(`${refusal}删除`)
+    expect(
+      (await ask('PUT', `${ROLES}/${nurseRole}`, { token, body: { name: '护士', roleDesc: '病区' } })).status,
+    ).toBe(200)
+    expect((await ask('PUT', `${ROLES}/${strong}`, { token: boss, body })).status).toBe(200)
+  })
+
   it('who may only make accounts complete new ones, and touch no other', async () => {
     await house.person({
       userName: 'maker001',

@@ -33,6 +33,13 @@ export async function rolesFor(reader: pg.Pool | pg.ClientBase, who: Caller): Pr
   return found.rows
 }
 
+/** A role beyond the caller's own rights is not theirs to change: people above them hold it. */
+export async function refuseRoleAbove(reader: pg.ClientBase, who: Caller, roleId: string, act: string): Promise<void> {
+  if (who.isAdmin) return
+  const role = (await rolesFor(reader, who)).find((one) => one.roleId === roleId)
+  if (role && !role.grantable) throw invalid(`角色“${role.name}”的权限超出您本人的权限，请由机构管理员${act}`)
+}
+
 /** Part of a `where`: the person works in a department of the caller, or in none. `place` is its parameter. */
 export const inDepts = (place: string, person = 'e') =>
   `(${place}::text[] is null or ${person}.dept_id is null or ${person}.dept_id = any(${place}::text[]))`
@@ -43,7 +50,9 @@ export interface KnownUser {
   empName: string | null
   isAdmin: boolean
   userStatus: number
+  phoneNum: string | null
   roleIds: string[]
+  dataDeptIds: string[]
 }
 
 /** 张三（zhangsan） */
@@ -51,7 +60,9 @@ export const calledBy = (one: Pick<KnownUser, 'empName' | 'userName'>) =>
   one.empName ? `${one.empName}（${one.userName}）` : one.userName
 
 const KNOWN = `select a.user_id as "userId", a.user_name as "userName", e.emp_name as "empName", a.is_admin as "isAdmin",
-  a.user_status as "userStatus",
+  a.user_status as "userStatus", a.user_telephone as "phoneNum",
+  array(select x.dept_id::text from employee_data_dept x where x.org_id = a.org_id and x.emp_id = a.user_id)
+    as "dataDeptIds",
   array(select ar.role_id::text from account_role ar where ar.org_id = a.org_id and ar.user_id = a.user_id) as "roleIds"
 from account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
 where a.org_id = $1 and a.user_id = any($2) and ${inDepts('$3')} order by a.user_id for update of a`
@@ -69,7 +80,7 @@ export async function lockUsers(tx: Tx, who: Caller, userIds: readonly string[])
   return found.rows
 }
 
-/** Whoever could set the password of a stronger account would have its rights. */
+/** Whoever could set the password of a stronger account would have its rights, and see what it sees. */
 export async function refuseAbove(
   reader: pg.Pool | pg.ClientBase,
   who: Caller,
@@ -77,8 +88,17 @@ export async function refuseAbove(
 ): Promise<void> {
   if (who.isAdmin) return
   const beyond = new Set((await rolesFor(reader, who)).filter((role) => !role.grantable).map((role) => role.roleId))
+  // All of the caller's departments count, not only the one this session works in.
+  const own = await reader.query<{ dept_id: string }>({
+    name: 'user_own_depts',
+    text: 'select dept_id from employee_data_dept where org_id = $1 and emp_id = $2',
+    values: [who.orgId, who.userId],
+  })
+  const mine = new Set(own.rows.map((row) => row.dept_id))
   const above = users.find(
-    (one) => one.userId !== who.userId && (one.isAdmin || one.roleIds.some((role) => beyond.has(role))),
+    (one) =>
+      one.userId !== who.userId &&
+      (one.isAdmin || one.roleIds.some((role) => beyond.has(role)) || one.dataDeptIds.some((dept) => !mine.has(dept))),
   )
   if (above) throw invalid(`“${calledBy(above)}”的权限高于您，请由机构管理员处理`)
 }

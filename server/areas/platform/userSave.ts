@@ -127,9 +127,9 @@ const EMPTY: UserRecord = {
 }
 
 /** The first password must be changed at the first sign-in; only the platform's own may be weaker than the rule. */
-async function firstHash(who: Caller, password: string): Promise<string> {
+async function firstHash(who: Caller, password: string, own: readonly (string | null)[]): Promise<string> {
   if (password !== SHARED_FIRST_PASSWORD) {
-    checkRule(password, (await settingsOf(who.app.pool, who.orgId)).pwdConfig, 'userPassword')
+    checkRule(password, (await settingsOf(who.app.pool, who.orgId)).pwdConfig, 'userPassword', own)
   }
   return hashPassword(password)
 }
@@ -147,7 +147,10 @@ export async function createUser(who: Caller, body: NewUserData): Promise<string
     fields.filter((field) => field !== 'isAdmin' || after.isAdmin),
   )
   if (after.deptId === null) throw invalid('请选择部门', 'deptId')
-  const passwordHash = await firstHash(who, body.userPassword ?? SHARED_FIRST_PASSWORD)
+  const passwordHash = await firstHash(who, body.userPassword ?? SHARED_FIRST_PASSWORD, [
+    after.userName,
+    after.phoneNum,
+  ])
   return who.tx(async (tx) => {
     const names = await namesOf(tx, [after])
     await checkGrants(tx, who, null, after, names)

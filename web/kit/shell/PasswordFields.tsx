@@ -4,6 +4,7 @@ import { config, PasswordRule } from '#contract/platform/config'
 import { passwordProblem } from '#contract/platform/password'
 import type { CallError } from '#web/kit/call'
 import { useCall } from '#web/kit/query'
+import { useSession } from '#web/kit/session'
 
 export interface PasswordValues {
   oldPwd: string
@@ -20,6 +21,8 @@ interface Props {
 
 export function PasswordFields({ form, withOld, error, onSubmit }: Props) {
   const { data: rule = 0 } = useCall(config.calls.pwd, {}, { silent: true })
+  const me = useSession((state) => state.user)
+  const own = [me?.username, me?.empInfo.phoneNum]
   /** Refusals name the field of the call; the first-login call calls it userPassword. */
   const refused = (field: 'oldPwd' | 'newPwd') => {
     if (!error) return undefined
@@ -53,7 +56,7 @@ export function PasswordFields({ form, withOld, error, onSubmit }: Props) {
           { required: true, message: '请输入新密码' },
           {
             validator: async (_, value: string | undefined) => {
-              const problem = value ? passwordProblem(rule, value, '新密码') : null
+              const problem = value ? passwordProblem(rule, value, '新密码', own) : null
               if (problem) throw new Error(problem)
             },
           },

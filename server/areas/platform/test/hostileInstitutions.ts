@@ -22,7 +22,7 @@ export const institutionRecipes: Knowledge['recipes'] = {
     orgName: named(random),
     orgLevel: 3,
     userName: `inst${Math.floor(random() * 1e9)}`,
-    userPassword: 'abc12345',
+    userPassword: 'mudan2718',
     contactPhone: '021-55660000',
     licenseNo: null,
   }),
@@ -47,6 +47,7 @@ export const institutionPlaces: Knowledge['places'] = {
   'platform.organisation.detail': () => ({ orgId: DEMO_ORG }),
   'platform.organisation.save': () => ({ orgId: DEMO_ORG }),
   'platform.organisation.saveQualification': () => ({ orgId: DEMO_ORG }),
+  'platform.organisation.resetAdmin': async (product) => ({ orgId: await neighbour(product) }),
   'platform.organisation.removeQualification': async (product) => ({
     orgId: DEMO_ORG,
     qualificationId: await one(

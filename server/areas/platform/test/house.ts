@@ -8,6 +8,7 @@ import { firstStart } from '#server/areas/platform/seed'
 import { newId } from '#server/kit/ids'
 import { systemTransaction } from '#server/kit/system'
 import { type Envelope, type TestApp, testApp } from '#server/kit/test/app'
+import { type SmsGateway, startSmsGateway } from '#server/kit/test/smsGateway'
 
 export const PASSWORD = 'abc12345'
 export const LOGINS = '/passport/web-rbac/logins'
@@ -108,14 +109,23 @@ export async function testHouse(env: Record<string, string> = {}): Promise<House
   }
 }
 
-/** The six digits last sent to a phone, from the outbox. */
-export async function codeSentTo(house: House, phone: string): Promise<string> {
-  const [row] = await house.sql<{ content: string }>(
-    `select content from sms_message where phone = $1 and purpose = '验证码' order by created_at desc limit 1`,
-    [phone],
-  )
-  return /\d{6}/.exec(row?.content ?? '')?.[0] ?? ''
+export interface SmsHouse extends House {
+  gateway: SmsGateway
+}
+
+/** A house whose messages reach phones. */
+export async function smsHouse(env: Record<string, string> = {}): Promise<SmsHouse> {
+  const gateway = await startSmsGateway()
+  const house = await testHouse({ ...gateway.env, ...env })
+  const close = async () => {
+    await house.close()
+    await gateway.close()
+  }
+  return { ...house, gateway, close }
 }
 
 /** Lets the next code be sent without waiting out the minute. */
 export const forgetLimits = (house: House) => house.sql('delete from rate_count')
+
+/** Wrong passwords of the past count no more. */
+export const forgetWrong = (house: House) => house.sql('delete from login_guess')

@@ -25,7 +25,10 @@ export function ApplicationDrawer({ row, onClose }: { row: ApplicationData | nul
     { label: '信用代码', value: shown.licenseNo },
     { label: '申请时间', value: shown.createTime },
     { label: '联系人', value: shown.contactName },
-    { label: '联系电话', value: shown.contactPhone },
+    {
+      label: '联系电话',
+      value: shown.contactProven ? shown.contactPhone : `${shown.contactPhone}（未经短信验证，请先致电核实）`,
+    },
     { label: '管理员账号', value: shown.userName },
     { label: '机构地址', value: shown.address, wide: true },
     { label: '机构简介', value: shown.introduction, wide: true },

@@ -9,11 +9,8 @@ import { toast } from '#web/kit/toast'
 
 type Sms = RowOf<typeof log.calls.smsList>
 
-/** The code inside a message, for the colleague who reads it out. */
-const codeIn = (content: string) => /(?<!\d)\d{4,8}(?!\d)/.exec(content)?.[0] ?? null
-
-const copy = async (what: string, value: string) => {
-  if (await copyText(value)) toast.success(`${what}已复制`)
+const copy = async (value: string) => {
+  if (await copyText(value)) toast.success('短信内容已复制')
   else toast.warning(`浏览器不允许复制，请手动选中：${value}`)
 }
 
@@ -37,14 +34,13 @@ export default function SmsOutbox() {
       tabs={{ field: 'state', set: SmsState }}
       heading={(row) => `${row.phone}・${SmsState.label(row.state)}`}
       actions={[
-        {
-          title: '复制验证码',
-          when: (row: Sms) => codeIn(row.content) !== null,
-          onClick: (row) => void copy('验证码', codeIn(row.content)!),
-        },
-        { title: '复制内容', onClick: (row) => void copy('短信内容', row.content) },
+        // A code is the phone owner's alone: what stands here says only that one was sent.
+        { title: '复制内容', when: (row: Sms) => !row.sealed, onClick: (row) => void copy(row.content) },
       ]}
-      empty={{ title: '还没有短信', text: '没有接入短信服务商时，验证码和通知都存放在这里，由管理员转告。' }}
+      empty={{
+        title: '还没有短信',
+        text: '没有接入短信服务商时，通知存放在这里，由管理员转告。验证码和密码不会显示在这里。',
+      }}
     />
   )
 }

@@ -2,6 +2,7 @@ import type { Family } from '#contract/kit/options'
 import { application } from '#contract/platform/application'
 import { type OrgRowData, organisation } from '#contract/platform/organisation'
 import { OrgLevel, OrgStatus } from '#contract/platform/session'
+import { PasswordHost } from '#web/areas/platform/user/password.part'
 import { datetime } from '#web/kit/fields/date'
 import { None } from '#web/kit/fields/none'
 import { int } from '#web/kit/fields/number'
@@ -13,6 +14,7 @@ import { ListPage } from '#web/kit/list/ListPage'
 import { openPage } from '#web/kit/open'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { freeze, unfreeze } from './freeze.ts'
+import { resetAdmin } from './resetAdmin.ts'
 
 const counted = (count: number, family: Family) =>
   count === 0 ? <None /> : <StatusTag family={family}>{`${count} 项`}</StatusTag>
@@ -61,7 +63,7 @@ const create = formOf(organisation.calls.create, {
     contactName: { title: '姓名', hint: '管理员的姓名，也是机构联系人' },
     contactPhone: { title: '电话', hint: '填手机号时，管理员也可以用它登录' },
     userName: { hint: '字母或数字，至少 2 位' },
-    userPassword: { as: secret, hint: '6 至 20 位，首次登录时必须修改' },
+    userPassword: { as: secret, hint: '8 至 20 位，同时有字母和数字，首次登录时必须修改' },
   },
 })
 
@@ -69,28 +71,36 @@ const open = (row: OrgRowData) => openPage('/archives/manager1/detail', { orgId:
 
 export function OperatorList() {
   return (
-    <ListPage
-      call={organisation.calls.list}
-      columns={cols}
-      rowKey="orgId"
-      title="机构列表"
-      unit="家"
-      tabs={{ field: 'orgStatus', set: OrgStatus, values: [1, 0, 3, 2] }}
-      create={create}
-      open={open}
-      heading={(row) => `${row.orgName}・${OrgStatus.label(row.orgStatus)}`}
-      actions={[
-        { title: '详情', onClick: open },
-        {
-          title: '审核',
-          needs: application.calls.decide.needs,
-          when: (row) => row.orgStatus === 0,
-          onClick: (row) => openPage('/systemmanage/applications', { orgName: row.orgName }),
-        },
-        { title: '解除冻结', move: 'unfreeze', onClick: (row) => void unfreeze(row) },
-        { title: '冻结', move: 'freeze', danger: true, onClick: (row) => void freeze(row) },
-      ]}
-      empty={{ title: '还没有机构', text: '机构申请入驻通过后，或在这里新增后，会出现在列表里。' }}
-    />
+    <>
+      <ListPage
+        call={organisation.calls.list}
+        columns={cols}
+        rowKey="orgId"
+        title="机构列表"
+        unit="家"
+        tabs={{ field: 'orgStatus', set: OrgStatus, values: [1, 0, 3, 2] }}
+        create={create}
+        open={open}
+        heading={(row) => `${row.orgName}・${OrgStatus.label(row.orgStatus)}`}
+        actions={[
+          { title: '详情', onClick: open },
+          {
+            title: '审核',
+            needs: application.calls.decide.needs,
+            when: (row) => row.orgStatus === 0,
+            onClick: (row) => openPage('/systemmanage/applications', { orgName: row.orgName }),
+          },
+          {
+            title: '重置管理员密码',
+            needs: organisation.calls.resetAdmin.needs,
+            onClick: (row) => void resetAdmin(row),
+          },
+          { title: '解除冻结', move: 'unfreeze', onClick: (row) => void unfreeze(row) },
+          { title: '冻结', move: 'freeze', danger: true, onClick: (row) => void freeze(row) },
+        ]}
+        empty={{ title: '还没有机构', text: '机构申请入驻通过后，或在这里新增后，会出现在列表里。' }}
+      />
+      <PasswordHost />
+    </>
   )
 }
