@@ -202,7 +202,7 @@ describe(`hostile input (seed ${SEED})`, () => {
       await attacker.shoot('another boundary', call, { type: 'multipart/form-data; boundary=other', content })
     }
     noFaults()
-  }, 240_000)
+  }, 360_000)
 
   test('leaves the process and the database as they should be', async () => {
     expect(Object.keys(Object.prototype)).toEqual([])

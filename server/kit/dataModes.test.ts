@@ -3,7 +3,6 @@ import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { writeArchive } from './archive.ts'
 import { closeFolders } from './dataModes.ts'
 import { claim, release } from './ownership.ts'
@@ -39,7 +38,7 @@ afterAll(async () => {
 
 test('an upload, a file that was made and a backup are closed to others', async () => {
   const { settings } = app.app
-  const token = await app.signIn('zhengkai', demoAccounts[0]!.password)
+  const token = await app.signIn('zhengkai', 'Yiyuan2026')
   const headers = { authorization: token }
   const paths = ['/pims/web-org/common/upload', '/bmms/web-bm/file']
   for (const path of paths) {

@@ -83,7 +83,7 @@ export const emptyRows = () => bookOf(`${HEAD}${'<row/>'.repeat(MANY)}`)
 
 /** An archive in an archive in an archive, ten of each. */
 export function nestedZip(): Buffer {
-  let inner = Buffer.alloc(1024 * 1024)
+  let inner: Buffer = Buffer.alloc(1024 * 1024)
   for (let depth = 0; depth < 3; depth++) {
     inner = rawZip(Array.from({ length: 10 }, (_, i) => ({ name: `xl/${depth}-${i}.zip`, content: inner })))
   }
