@@ -11,12 +11,11 @@ import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { useCall } from '#web/kit/query'
-import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
 import { AddressDrawer } from './address.part.tsx'
 import { Switch } from './switch.part.tsx'
 
 const cols = columns(screen.calls.list, {
-  name: { title: '大屏名称', as: person, width: 220, sort: true },
+  name: { title: '大屏名称', as: person, width: 180, sort: true },
   state: { title: '状态', as: ScreenState },
   lastSeenTime: { title: '最近在线', as: datetime, sort: true },
   createdByName: { title: '添加人', width: 120 },
@@ -66,7 +65,6 @@ const revocation = actionOf(screen.calls.revoke, {
 export default function Screens() {
   const pass = useCall(config.calls.userIsPass, {})
   const [made, setMade] = useState<MadeScreenData | null>(null)
-  const [record, setRecord] = useState<NamedRecord | null>(null)
   const create = formOf(screen.calls.create, {
     title: '新增大屏',
     verb: '生成地址',
@@ -84,11 +82,7 @@ export default function Screens() {
       create={create}
       exports={false}
       prints={false}
-      actions={[
-        renewal(setMade),
-        recordLogAction(setRecord, (row: ScreenData) => ({ type: 'screen', id: row.screenId, title: row.name })),
-        revocation,
-      ]}
+      actions={[renewal(setMade), revocation]}
       top={(list) => <Switch pass={pass} screens={list.total} />}
       empty={{
         title: '还没有大屏',
@@ -96,7 +90,6 @@ export default function Screens() {
       }}
     >
       <AddressDrawer made={made} on={pass.data === 1} onClose={() => setMade(null)} />
-      <RecordLogDrawer record={record} onClose={() => setRecord(null)} />
     </ListPage>
   )
 }
