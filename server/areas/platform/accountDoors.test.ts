@@ -290,7 +290,10 @@ describe('locking the owner out', () => {
     expect(await status('lock0001', PASSWORD, '10.1.0.1')).toBe(40102)
   })
 
-  it('guesses from many addresses slow strangers down, never a browser that signed in before', async () => {
+  // Each password costs a core its time, on purpose; a busy machine takes longer over so many of them.
+  it('guesses from many addresses slow strangers down, never a browser that signed in before', {
+    timeout: 180_000,
+  }, async () => {
     await house.person({ userName: 'lock0002', codes: ['czrzdc'] })
     const cookie = await browserOf('lock0002', '10.2.9.9')
     const answers = await Promise.all(
@@ -350,10 +353,10 @@ describe('locking the owner out', () => {
     expect(await known()).toEqual([])
   })
 
-  it('the administrator’s word lifts every lock', async () => {
+  it('the administrator’s word lifts every lock', { timeout: 180_000 }, async () => {
     const userId = await house.person({ userName: 'lock0007', codes: ['czrzdc'] })
     await house.person({ userName: 'lockboss', isAdmin: true })
-    await Promise.all(Array.from({ length: 40 }, (_, i) => status('lock0007', 'wrong123', `10.7.0.${i % 6}`)))
+    await Promise.all(Array.from({ length: 30 }, (_, i) => status('lock0007', 'wrong123', `10.7.0.${i % 6}`)))
     expect(await status('lock0007', PASSWORD, '10.7.0.0')).toBe(40102)
     expect(await status('lock0007', PASSWORD, '10.7.1.1')).toBe(40102)
     const token = (await house.signInAs('lockboss')).data.token
