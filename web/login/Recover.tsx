@@ -47,6 +47,7 @@ function WithoutSms() {
   return (
     <>
       <h1>找回密码</h1>
+      <p className="yy-lead">密码由管理员重置，登录后再改成自己的。</p>
       <Notice kind="note">
         本系统没有接入短信，不能用手机找回密码。请联系机构管理员，在“设置 → 用户”中为您重置密码。
       </Notice>

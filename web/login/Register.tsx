@@ -48,6 +48,7 @@ function WithoutSms() {
   return (
     <>
       <h1>注册账号</h1>
+      <p className="yy-lead">机构入驻不需要先注册。</p>
       <Notice kind="note">本系统没有接入短信，不能先注册账号。请直接填写入驻申请，申请里会一并设好管理员账号。</Notice>
       <a className="yy-button primary wide" href={SETTLE_IN_PAGE}>
         填写入驻申请

@@ -174,7 +174,7 @@ describe('with SMS', () => {
     const guess = async (phoneNum: string) =>
       house.ask<string>('GET', `${LOGINS}/userId`, { query: { phoneNum, smsCode: '000000x', ...(await picture()) } })
     expect(await guess(none)).toEqual(await guess(real))
-    expect((await prove(real, { 'user-agent': 'another' })).status).toBe(40106)
+    expect((await prove(real, { 'user-agent': 'a browser that did not ask' })).status).toBe(40106)
     const proven = await prove(real)
     expect(proven.status).toBe(200)
     const form = { userPassword: 'fresh123', checkPass: 'fresh123', userId: proven.data, phoneNum: real }
@@ -223,6 +223,7 @@ describe('with SMS', () => {
     const solved = await picture()
     expect((await sms('13811113333', { ...solved, photoCode: '????' })).status).toBe(40105)
     expect((await sms('13811113333', solved)).status).toBe(200)
+    await house.gateway.code('13811113333')
     expect((await sms('13811114444', solved)).status).toBe(40105)
     await forgetLimits(house)
     expect((await sms('13811113333', solved)).status).toBe(200)
@@ -248,8 +249,7 @@ describe('with SMS', () => {
     expect(hour).toEqual([200, 200, 200, 200, 42900])
     const day: number[] = []
     for (let i = 6; i <= 11; i++) day.push(await turn('sms-minute:% sms-hour:% sms-address:%'))
-    expect(day.filter((status) => status === 200)).toHaveLength(4)
-    expect(day.at(-1)).toBe(42900)
+    expect(day).toEqual([200, 200, 200, 200, 200, 42900])
   })
 })
 
@@ -290,7 +290,10 @@ describe('locking the owner out', () => {
     expect(await status('lock0001', PASSWORD, '10.1.0.1')).toBe(40102)
   })
 
-  it('guesses from many addresses slow strangers down, never a browser that signed in before', async () => {
+  // Each password costs a core its time, on purpose; a busy machine takes longer over so many of them.
+  it('guesses from many addresses slow strangers down, never a browser that signed in before', {
+    timeout: 180_000,
+  }, async () => {
     await house.person({ userName: 'lock0002', codes: ['czrzdc'] })
     const cookie = await browserOf('lock0002', '10.2.9.9')
     const answers = await Promise.all(
@@ -313,7 +316,8 @@ describe('locking the owner out', () => {
     const cookie = await browserOf('lock0003', ip)
     await house.sql(
       `insert into rate_count (key, count, window_ends) values ('login-failed:10.4.0.1', 60, now() + interval '9 minutes'),
-        ('login:10.4.0.1', 240, now() + interval '1 minute')`,
+        ('login:10.4.0.1', 240, now() + interval '1 minute')
+       on conflict (key) do update set count = excluded.count, window_ends = excluded.window_ends`,
     )
     expect(await status('lock0003', PASSWORD, ip)).toBe(42900)
     expect(await status('lock0003', PASSWORD, ip, cookie)).toBe(200)
@@ -349,10 +353,10 @@ describe('locking the owner out', () => {
     expect(await known()).toEqual([])
   })
 
-  it('the administrator’s word lifts every lock', async () => {
+  it('the administrator’s word lifts every lock', { timeout: 180_000 }, async () => {
     const userId = await house.person({ userName: 'lock0007', codes: ['czrzdc'] })
     await house.person({ userName: 'lockboss', isAdmin: true })
-    await Promise.all(Array.from({ length: 40 }, (_, i) => status('lock0007', 'wrong123', `10.7.0.${i % 6}`)))
+    await Promise.all(Array.from({ length: 30 }, (_, i) => status('lock0007', 'wrong123', `10.7.0.${i % 6}`)))
     expect(await status('lock0007', PASSWORD, '10.7.0.0')).toBe(40102)
     expect(await status('lock0007', PASSWORD, '10.7.1.1')).toBe(40102)
     const token = (await house.signInAs('lockboss')).data.token

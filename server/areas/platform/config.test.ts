@@ -35,6 +35,7 @@ it('has defaults for everything', async () => {
     servicePhone: null,
     systemName: '颐园养老管理系统',
     systemThemeColor: '#1E87F0',
+    sms: 0,
   })
   expect(await get('systemThemeColor')).toEqual({ systemThemeColor: '#1E87F0' })
   expect(await get('iconConfig')).toMatchObject({ menuOpenStatus: 'OPEN', waterMark: 'OPEN' })

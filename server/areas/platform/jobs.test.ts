@@ -327,6 +327,19 @@ describe('the nightly clean-up', () => {
       ['socket_ticket', 'ticket_id', 'ticket_id, session_id, expires_at', (k, d) => `'${k}', 's', ${ago(d)}`],
       ['sms_code', 'code_id', 'code_id, phone, code_hash, expires_at', (k, d) => `'${k}', '1', 'x', ${ago(d - 0.5)}`],
       ['rate_count', 'key', 'key, count, window_ends', (k, d) => `'${k}', 1, ${ago(d)}`],
+      ['phone_stand_in', 'stand_in', 'origin_hash, stand_in, expires_at', (k, d) => `'o', '${k}', ${ago(d)}`],
+      [
+        'login_guess',
+        'subject',
+        'org_id, subject, source, count, frozen, until',
+        (k, d) => `'${org}', '${k}', 's', 1, false, ${ago(d)}`,
+      ],
+      [
+        'known_browser',
+        'browser_hash',
+        'org_id, user_id, browser_hash, last_seen',
+        (k, d) => `'${org}', 'u', '${k}', ${ago(d * 91)}`,
+      ],
       [
         'request_number',
         'request_no',

@@ -115,5 +115,4 @@ export async function deliverSms(app: AppContext, payload: { orgId: string; mess
 /** As the list shows them: a sealed message names nobody in full, and whatever looks like a code is hidden once more. */
 export const SHOWN_PHONE = `case when t.sealed then regexp_replace(t.phone, '^(\\d{3})\\d{4}', '\\1****') else t.phone end`
 export const SHOWN_CONTENT = `case when t.sealed
-  then regexp_replace(regexp_replace(t.content, '\\d{4,}', '${HIDDEN}', 'g'),
-    '[0-9A-Za-z]{4}(-[0-9A-Za-z]{4})+', '${HIDDEN}', 'g') else t.content end`
+  then regexp_replace(t.content, '[0-9A-Za-z]{4}(-[0-9A-Za-z]{4})+|\\d{4,}', '${HIDDEN}', 'g') else t.content end`
