@@ -1,9 +1,9 @@
 // What a hostile request to the platform's calls needs to get past the first checks.
-import { DEMO_ORG, landingEnds } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG, landingEnds, OPERATOR_ORG } from '#server/areas/platform/fixedRows'
 import { newId, sha256 } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
-import { multipart, type Random, TINY_PNG } from '#server/kit/test/hostile'
+import { type Random, TINY_PNG } from '#server/kit/test/hostile'
 import { institutionCostly, institutionPlaces, institutionRecipes } from './hostileInstitutions.ts'
 import { placePlaces, placeRecipes } from './hostilePlaces.ts'
 import { userCostly, userPlaces, userRecipes } from './hostileUsers.ts'
@@ -36,25 +36,15 @@ async function codeFor(product: TestApp, phone: unknown): Promise<string> {
   return '123456'
 }
 
-const pictures = new WeakMap<TestApp, Promise<string>>()
-
-/** The address of a licence picture, uploaded once. */
-function licencePicture(product: TestApp): Promise<string> {
-  const known = pictures.get(product) ?? uploadPicture(product)
-  pictures.set(product, known)
-  return known
-}
-
-async function uploadPicture(product: TestApp): Promise<string> {
-  const { type, content } = multipart([{ name: 'file', filename: 'a.png', content: TINY_PNG }])
-  const url = '/passport/web-rbac/medical/picture'
-  const answer = await product.server.inject({
-    method: 'POST',
-    url,
-    headers: { 'content-type': type },
-    payload: content,
-  })
-  return answer.json().data.urlPath
+/** A licence picture that an applicant uploaded and nobody has claimed. */
+async function licencePicture(product: TestApp): Promise<string> {
+  const fileId = newId()
+  await product.app.pool.query(
+    `insert into stored_file (org_id, file_id, use, key, name, size_b, mime, sha256, is_public)
+     values ($1, $2::text, 'picture', 'k/' || $2::text, 'a.png', 1, 'image/png', 'x', false)`,
+    [OPERATOR_ORG, fileId],
+  )
+  return `/files/${fileId}/a.png`
 }
 
 const userName = (random: Random) => `hostile${Math.floor(random() * 1e8)}`
