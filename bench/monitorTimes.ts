@@ -77,6 +77,8 @@ export async function socketLatency(
   account: Account,
   devices: readonly RawDevice[],
   seconds: number,
+  /** The number of a device that is not listened to. */
+  without = -1,
 ): Promise<Latency> {
   const token = await tokenOf(account)
   const socket = new WebSocket(`${account.url.replace('http', 'ws')}/websocket/${encodeURIComponent(token)}`)
@@ -100,13 +102,38 @@ export async function socketLatency(
     times.push(heard - at)
   })
   let warm = true
-  const raised = (device: number, at: number) => void (warm || published.set(device, at))
+  const raised = (device: number, at: number) => void (warm || device === without || published.set(device, at))
   await oneThousandASecond(devices, 6, ALARMS_A_SECOND, raised)
   warm = false
   await oneThousandASecond(devices, seconds, ALARMS_A_SECOND, raised)
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   socket.terminate()
   return { p50: percentile(times, 0.5), p99: percentile(times, 0.99), count: times.length, missed: published.size }
+}
+
+/** What a hostile device says; each of these once cost a whole batch. */
+const HOSTILE: readonly ((n: number) => object | string)[] = [
+  (n) => ({ inBed: 1, at: (Date.now() + n) * 1_000 }),
+  () => ({ inBed: 1, at: 1e308 }),
+  () => ({ inBed: 1, at: 'a\u0000b' }),
+  () => ({ inBed: 1, heart: 1e308, turn: 50 }),
+  () => '{"inBed":',
+  () => ({ inBed: 'yes', at: -1 }),
+]
+const HOSTILE_A_SECOND = 200
+
+/** One device speaks so often a second, without waiting for answers, until it is told to stop. */
+export function hostileDevice(device: RawDevice): () => void {
+  let n = 0
+  let owed = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    owed += ((now - last) * HOSTILE_A_SECOND) / 1_000
+    last = now
+    for (; owed >= 1; owed--, n++) void device.publish('reading', HOSTILE[n % HOSTILE.length]!(n))
+  }, 10)
+  return () => clearInterval(timer)
 }
 
 function launch(): Promise<Browser> {

@@ -22,6 +22,10 @@ function lengthOf(size: number): Buffer {
 
 const packet = (type: number, body: Buffer) => Buffer.concat([Buffer.from([type]), lengthOf(body.length), body])
 
+/** A text goes as it is: not everything a device says is JSON. */
+const bytesOf = (payload: object | string) =>
+  Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload))
+
 export interface LoadDevice {
   orgId: string
   deviceId: string
@@ -31,7 +35,7 @@ export interface LoadDevice {
 
 export interface RawDevice {
   /** Settles when the broker has acknowledged it. */
-  publish(channel: string, payload: object): Promise<void>
+  publish(channel: string, payload: object | string): Promise<void>
   end(): void
 }
 
@@ -64,7 +68,7 @@ export function rawDevice(port: number, device: LoadDevice): Promise<RawDevice> 
                 const id = Buffer.alloc(2)
                 id.writeUInt16BE(next)
                 const topic = text(`yy/${device.orgId}/device/${device.deviceId}/${channel}`)
-                socket.write(packet(0x32, Buffer.concat([topic, id, Buffer.from(JSON.stringify(payload))])))
+                socket.write(packet(0x32, Buffer.concat([topic, id, bytesOf(payload)])))
               }),
             end: () => socket.destroy(),
           })

@@ -9,7 +9,7 @@ import pg from 'pg'
 import { startEmbedded } from '#server/kit/postgres'
 import { startServer } from '../e2e/kit/server.ts'
 import { DEVICES, fillDay, fillMattresses } from './monitorHouse.ts'
-import { browserLatency, dayCurve, socketLatency, wallPaint } from './monitorTimes.ts'
+import { browserLatency, dayCurve, hostileDevice, socketLatency, wallPaint } from './monitorTimes.ts'
 import { connectAll, flood, type LoadDevice, type RawDevice } from './mqttLoad.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { fillResidents } from './residents.ts'
@@ -63,6 +63,9 @@ async function duel(ours: readonly RawDevice[], bare: readonly RawDevice[]) {
   const pairs = rates.ours.map((rate, at) => rate / rates.bare[at]!)
   return { ours: median(rates.ours), bare: median(rates.bare), ratio: median(pairs) }
 }
+
+/** In the place of the device that speaks nonsense. */
+const muted: RawDevice = { publish: () => Promise.resolve(), end: () => undefined }
 
 async function main(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'yiyuan-bench-'))
@@ -119,6 +122,15 @@ async function main(): Promise<boolean> {
     note(atMost('publish to websocket p99', heard.p99, 20, 'ms', 1))
     note(noted('publish to websocket p50, alarms heard', `${heard.p50.toFixed(1)} ms, ${heard.count}`))
     note(atMost('alarms raised but not heard', heard.missed, 0, ''))
+    say('the same while one device speaks nonsense 200 times a second …')
+    const last = raw.length - 1
+    const silence = hostileDevice(raw[last]!)
+    // It says nothing honest meanwhile; a thousandth less load is no help to the others.
+    const beside = await socketLatency(account, raw.with(last, muted), Math.ceil(seconds / 2), last)
+    silence()
+    note(atMost('publish to websocket p99 beside a hostile device ÷ without', beside.p99 / heard.p99, 2, '×', 2))
+    note(noted('beside it p50, p99', `${beside.p50.toFixed(1)} ms, ${beside.p99.toFixed(1)} ms`))
+    note(atMost('alarms raised but not heard beside it', beside.missed, 0, ''))
     say('publish to the pop-up in Chromium …')
     const seen = await browserLatency(account, client, raw, seconds)
     note(atMost('publish to the pop-up on the screen p99', seen.p99, 100, 'ms', 1))
