@@ -1,5 +1,5 @@
 // Handlers of one archive: read whole or by sections, changed by sections.
-import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { invalid, notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
 import { SelfCare } from '#contract/live/archiveFields'
 import { archiveSection, type BedCardData } from '#contract/live/archiveSection'
