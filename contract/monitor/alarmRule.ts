@@ -26,7 +26,9 @@ const Rule = obj({
   /** The number of the alarms it raises: 1 离床 … 5 尿湿. */
   type: str('告警类型'),
   scope: RuleScope.schema,
+  /** Elders only as far as the caller may see them; the others stay, and are counted below. */
   scopeIds: list(str()),
+  elsewhere: int('其他部门人数'),
   /** Departments, levels or elders by name. */
   scopeNames: list(str('适用对象')),
   windows: list(obj({ from: str(), to: str() })),

@@ -25,7 +25,9 @@ const Rail = obj({
   kind: RailKind.schema,
   polygon: list(list(num())),
   scope: RuleScope.schema,
+  /** Elders only as far as the caller may see them; the others stay, and are counted below. */
   scopeIds: list(str()),
+  elsewhere: int('其他部门人数'),
   scopeNames: list(str('适用对象')),
   windows: list(obj({ from: str(), to: str() })),
   delayS: int('延时'),

@@ -1,6 +1,6 @@
 // Handlers of the mattress rules and of what differs for a single elder.
 import { invalid, Refusal } from '#contract/kit/refusal'
-import { type AlarmOverrideRow, type AlarmRuleData, alarmRule } from '#contract/monitor/alarmRule'
+import { type AlarmOverrideRow, alarmRule } from '#contract/monitor/alarmRule'
 import { MattressRuleStatus } from '#contract/monitor/words'
 import { residentSql } from '#server/areas/live/publicSql'
 import { onConstraint } from '#server/kit/constraints'
@@ -15,6 +15,7 @@ import {
   wordedOverride,
 } from './alarmOverride.ts'
 import {
+  type KnownRule,
   loggedRule,
   type RuleRow,
   ruleColumns,
@@ -70,7 +71,7 @@ const values = (row: StoredRule) => [
   row.status,
   row.remark,
 ]
-const rules = ruleWrites<AlarmRuleData, SentRule, StoredRule>({
+const rules = ruleWrites<KnownRule, SentRule, StoredRule>({
   table: 'alarm_rule',
   title: '床垫告警规则',
   targetType: 'alarmRule',

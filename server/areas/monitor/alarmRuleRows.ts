@@ -12,23 +12,25 @@ import {
   TYPE_OF_KIND,
 } from '#contract/monitor/words'
 import { inWindows } from './evaluation.ts'
-import { checkWindows, scopeNames } from './ruleScope.ts'
+import { checkWindows, type HiddenScope, scopeIds, scopeNames, withHidden } from './ruleScope.ts'
 
 /** `departments`: the caller's list; elders of other departments are counted, not named. */
 export const ruleColumns = (departments: string) => `t.rule_id as "ruleId", t.rule_name as "ruleName", t.kind, t.scope,
-  t.scope_ids as "scopeIds", t.windows, t.upper, t.lower, t.recover_upper as "recoverUpper", t.recover_lower as "recoverLower",
+  ${scopeIds(departments)}, t.windows, t.upper, t.lower, t.recover_upper as "recoverUpper", t.recover_lower as "recoverLower",
   t.duration_s as "durationS", t.recover_s as "recoverS", t.repeat_s as "repeatS", t.cooldown_s as "cooldownS", t.level,
   t.voice_times as "voiceTimes", t.status, t.remark, t.created_at as "createTime", t.version,
   ${scopeNames(departments)} as "scopeNames"`
 
-export type RuleRow = Omit<AlarmRuleData, 'type' | 'words' | 'active'>
+export type KnownRule = AlarmRuleData & HiddenScope
+export type RuleRow = Omit<KnownRule, 'type' | 'words' | 'active' | 'elsewhere'>
 
-export function toRule(row: RuleRow, at = Date.now()): AlarmRuleData {
+export function toRule(row: RuleRow, at = Date.now()): KnownRule {
   return {
     ...row,
     type: TYPE_OF_KIND[row.kind],
     words: ruleWords(row),
     active: mattressRuleOn(row.status) && inWindows(row.windows, at),
+    elsewhere: row.hiddenIds.length,
   }
 }
 
@@ -38,7 +40,7 @@ export async function ruleOf(
   deptIds: readonly string[] | null,
   ruleId: string,
   lock = '',
-): Promise<AlarmRuleData> {
+): Promise<KnownRule> {
   const { rows } = await client.query<RuleRow>(
     `select ${ruleColumns('$3')} from alarm_rule t where t.org_id = $1 and t.rule_id = $2 ${lock}`,
     [orgId, ruleId, deptIds],
@@ -113,7 +115,7 @@ function limitsOf(sent: SentRule) {
 }
 
 /** As the database demands it too, but says what is wrong at its field. */
-export function storedRule(sent: SentRule, before?: AlarmRuleData): StoredRule {
+export function storedRule(sent: SentRule, before?: KnownRule): StoredRule {
   const ruleName = sent.ruleName.trim()
   if (!ruleName) throw invalid('请填写规则名称', 'ruleName')
   const scope = sent.scope ?? 'ALL'
@@ -126,7 +128,7 @@ export function storedRule(sent: SentRule, before?: AlarmRuleData): StoredRule {
     kind: sent.kind,
     scope,
     // A rule for nobody is allowed: the house names the elders later.
-    scopeIds: scope === 'ALL' ? [] : [...new Set(sent.scopeIds ?? [])],
+    scopeIds: scope === 'ALL' ? [] : withHidden({ scope, scopeIds: sent.scopeIds ?? [] }, before),
     windows,
     ...limitsOf(sent),
     durationS: sent.durationS,

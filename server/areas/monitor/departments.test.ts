@@ -1,6 +1,7 @@
 // A nurse of one department reads every list of the monitoring: no answer names a resident of another department. Whoever
 // adds a call to this area is tested with it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { RailData } from '#contract/monitor/rail'
 import { nouns } from '#server/app'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { newId } from '#server/kit/ids'
@@ -11,6 +12,8 @@ let nurse: string
 /** Names that only residents of other departments bear. */
 let foreign: string[]
 let own: string[]
+/** Their ids. */
+let foreignIds: string[]
 
 const NAMES = `select o.oldman_name as name, bool_or(o.dept_id is null or o.dept_id = any($2)) as own from oldman o
   where o.org_id = $1 group by 1 having not bool_or(o.oldman_name in (select emp_name from employee where org_id = $1))`
@@ -27,6 +30,11 @@ beforeAll(async () => {
   const { rows } = await pool.query<{ name: string; own: boolean }>(NAMES, [DEMO_ORG, depts.rows.map((row) => row.id)])
   foreign = rows.filter((row) => !row.own).map((row) => row.name)
   own = rows.filter((row) => row.own).map((row) => row.name)
+  const ids = await pool.query<{ id: string }>(
+    'select oldman_id as id from oldman where org_id = $1 and dept_id is not null and not dept_id = any($2)',
+    [DEMO_ORG, depts.rows.map((row) => row.id)],
+  )
+  foreignIds = ids.rows.map((row) => row.id)
   await strangersEverywhere()
 })
 afterAll(() => product.close())
@@ -87,11 +95,38 @@ test('no list names a resident of another department', async () => {
     const answer = await product.ask('GET', call.path, { token: nurse, query })
     if (answer.status === 200) answered++
     const text = JSON.stringify(answer)
-    for (const name of foreign) if (text.includes(name)) named.push(`${call.key}: ${name}`)
+    for (const name of [...foreign, ...foreignIds]) if (text.includes(name)) named.push(`${call.key}: ${name}`)
     for (const name of own) if (text.includes(name)) seen.add(name)
   }
   expect(named).toEqual([])
   // Lists that answer nothing would name nobody.
   expect(answered).toBeGreaterThan(lists.length / 2)
   expect(seen.size).toBeGreaterThan(5)
+})
+
+test('who saves a fence keeps the residents that she cannot see', async () => {
+  const administrator = await product.signIn('zhengkai', 'Yiyuan2026')
+  const rails = async (token: string) => {
+    const answer = await product.ask<{ list: RailData[] }>('GET', '/loms/web-lo/pnt/rail/list', { token })
+    return answer.data.list.find((one) => one.buildingName === '松鹤楼')!
+  }
+  const whole = await rails(administrator)
+  const seen = await rails(nurse)
+  expect(whole.scopeIds.length).toBe(3)
+  expect([seen.railId, seen.scopeIds, seen.elsewhere]).toEqual([whole.railId, [], 3])
+  await product.app.pool.query(
+    `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
+     select g.org_id, g.role_id, l.landing_end_id, a.authority_id
+       from account_role g join account u using (org_id, user_id), authority a, landing_end l
+      where u.org_id = $1 and u.user_name = 'lixiaomei' and a.authority_code = 'monitor:rail:edit'
+        and l.landing_end_code = 'WEB' on conflict do nothing`,
+    [DEMO_ORG],
+  )
+  product.app.sessions.forget(DEMO_ORG)
+  const { railId, railName, mapId, kind, polygon, scope } = seen
+  const body = { railId, railName, mapId, kind, polygon, scope, scopeIds: [], remark: '夜间加强' }
+  const saved = await product.ask<RailData>('PUT', '/loms/web-lo/pnt/rail', { token: nurse, body })
+  expect([saved.desc, saved.data.scopeIds, saved.data.elsewhere]).toEqual(['操作成功', [], 3])
+  const after = await rails(administrator)
+  expect([after.remark, after.scopeIds.toSorted()]).toEqual(['夜间加强', whole.scopeIds.toSorted()])
 })

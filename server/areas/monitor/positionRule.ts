@@ -18,7 +18,15 @@ import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
 import { inWindows } from './evaluation.ts'
 import { positionPresets } from './positionRules.ts'
-import { checkWindows, requireScope, requireSome, scopeNames } from './ruleScope.ts'
+import {
+  checkWindows,
+  type HiddenScope,
+  requireScope,
+  requireSome,
+  scopeIds,
+  scopeNames,
+  withHidden,
+} from './ruleScope.ts'
 import { ruleWrites } from './ruleWrites.ts'
 
 onConstraint('position_rule_name', () => new Refusal('ALREADY_EXISTS', { what: '同名的告警规则' }, 'ruleName'))
@@ -26,17 +34,19 @@ onConstraint('position_rule_name', () => new Refusal('ALREADY_EXISTS', { what: '
 const columns = (
   departments: string,
 ) => `t.rule_id as "ruleId", t.rule_name as "ruleName", t.alarm_type as "alarmType", t.scope,
-  t.scope_ids as "scopeIds", ${scopeNames(departments)} as "scopeNames", t.rail_ids as "railIds",
+  ${scopeIds(departments)}, ${scopeNames(departments)} as "scopeNames", t.rail_ids as "railIds",
   (select coalesce(jsonb_agg(r.rail_name order by r.rail_name), '[]') from rail r
     where r.org_id = t.org_id and t.rail_ids ? r.rail_id) as "railNames", t.windows, t.threshold,
   t.recover_threshold as "recoverThreshold", t.delay_s as "delayS", t.reports, t.recover_s as "recoverS",
   t.cooldown_s as "cooldownS", t.level, t.voice_times as "voiceTimes", t.status, t.remark, t.created_at as "createTime", t.version`
 
-type RuleRow = Omit<PositionRuleData, 'words' | 'active'>
-const toRule = (row: RuleRow): PositionRuleData => ({
+type KnownRule = PositionRuleData & HiddenScope
+type RuleRow = Omit<KnownRule, 'words' | 'active' | 'elsewhere'>
+const toRule = (row: RuleRow): KnownRule => ({
   ...row,
   words: positionRuleWords(row),
   active: positionRuleOn(row.status) && inWindows(row.windows, Date.now()),
+  elsewhere: row.hiddenIds.length,
 })
 
 async function ruleOf(
@@ -45,7 +55,7 @@ async function ruleOf(
   deptIds: readonly string[] | null,
   ruleId: string,
   lock = '',
-): Promise<PositionRuleData> {
+): Promise<KnownRule> {
   const { rows } = await client.query<RuleRow>(
     `select ${columns('$3')} from position_rule t where t.org_id = $1 and t.rule_id = $2 ${lock}`,
     [orgId, ruleId, deptIds],
@@ -84,7 +94,7 @@ async function requireRails(tx: Tx, railIds: readonly string[], before: readonly
 }
 
 /** What the type does not look at is not kept; what was not sent stays or comes from the rule the house began with. */
-async function stored(tx: Tx, who: Caller, sent: SentRule, before?: PositionRuleData) {
+async function stored(tx: Tx, who: Caller, sent: SentRule, before?: KnownRule) {
   const ruleName = sent.ruleName.trim()
   if (!ruleName) throw invalid('请填写规则名称', 'ruleName')
   const preset = positionPresets.find((one) => one.alarmType === sent.alarmType)!
@@ -93,9 +103,9 @@ async function stored(tx: Tx, who: Caller, sent: SentRule, before?: PositionRule
   const windows = uses('windows') ? (sent.windows ?? []) : []
   checkWindows(windows)
   const scope = sent.scope ?? 'ALL'
-  const scopeIds = scope === 'ALL' ? [] : [...new Set(sent.scopeIds ?? [])]
-  requireSome({ scope, scopeIds })
-  await requireScope(tx, who, { scope, scopeIds }, before)
+  const ids = scope === 'ALL' ? [] : withHidden({ scope, scopeIds: sent.scopeIds ?? [] }, before)
+  requireSome({ scope, scopeIds: ids })
+  await requireScope(tx, who, { scope, scopeIds: ids }, before)
   const railIds = uses('railIds') ? [...new Set(sent.railIds ?? [])] : []
   await requireRails(tx, railIds, before?.railIds ?? [])
   const threshold = uses('threshold') ? (sent.threshold ?? same?.threshold ?? preset.threshold) : null
@@ -113,7 +123,7 @@ async function stored(tx: Tx, who: Caller, sent: SentRule, before?: PositionRule
     ruleName,
     alarmType: sent.alarmType,
     scope,
-    scopeIds,
+    scopeIds: ids,
     railIds,
     windows,
     threshold,
@@ -170,7 +180,7 @@ const values = (row: StoredRule) => [
 const logged = ({ words: _, active: __, createTime: ___, version: ____, ruleId: _____, ...rest }: PositionRuleData) =>
   rest as Record<string, unknown>
 
-const rules = ruleWrites<PositionRuleData, SentRule, StoredRule>({
+const rules = ruleWrites<KnownRule, SentRule, StoredRule>({
   table: 'position_rule',
   title: '定位告警规则',
   targetType: 'positionRule',

@@ -13,7 +13,17 @@ import { contains, pageOfRows } from '#server/kit/page'
 import { inWindows } from './evaluation.ts'
 import { polygonFaults } from './positionEvaluate.ts'
 import { mapOf } from './positionMapRows.ts'
-import { checkWindows, requireScope, requireSome, rulesChanged, SCOPE_PEOPLE, scopeNames } from './ruleScope.ts'
+import {
+  checkWindows,
+  type HiddenScope,
+  requireScope,
+  requireSome,
+  rulesChanged,
+  SCOPE_PEOPLE,
+  scopeIds,
+  scopeNames,
+  withHidden,
+} from './ruleScope.ts'
 
 onConstraint('rail_name', () => new Refusal('ALREADY_EXISTS', { what: '这张地图上的同名围栏' }, 'railName'))
 
@@ -21,14 +31,19 @@ const columns = (
   departments: string,
 ) => `t.rail_id as "railId", t.rail_name as "railName", t.building_id as "buildingId",
   b.location_name as "buildingName", t.map_id as "mapId", m.map_name as "mapName", t.kind, t.polygon, t.scope,
-  t.scope_ids as "scopeIds", ${scopeNames(departments)} as "scopeNames", t.windows, t.delay_s as "delayS",
+  ${scopeIds(departments)}, ${scopeNames(departments)} as "scopeNames", t.windows, t.delay_s as "delayS",
   t.stay_s as "stayS", t.enabled, ${SCOPE_PEOPLE} as people, t.remark, t.created_at as "createTime", t.version`
 
 const JOINS = `join floor_map m on m.org_id = t.org_id and m.map_id = t.map_id
   join location b on b.org_id = t.org_id and b.location_id = t.building_id`
 
-type RailRow = Omit<RailData, 'active'>
-const toRail = (row: RailRow): RailData => ({ ...row, active: row.enabled && inWindows(row.windows, Date.now()) })
+type KnownRail = RailData & HiddenScope
+type RailRow = Omit<KnownRail, 'active' | 'elsewhere'>
+const toRail = (row: RailRow): KnownRail => ({
+  ...row,
+  active: row.enabled && inWindows(row.windows, Date.now()),
+  elsewhere: row.hiddenIds.length,
+})
 
 async function railOf(
   client: pg.Pool | pg.ClientBase,
@@ -36,7 +51,7 @@ async function railOf(
   deptIds: readonly string[] | null,
   railId: string,
   lock = '',
-): Promise<RailData> {
+): Promise<KnownRail> {
   const { rows } = await client.query<RailRow>(
     `select ${columns('$3')} from rail t ${JOINS} where t.org_id = $1 and t.rail_id = $2 ${lock}`,
     [orgId, railId, deptIds],
@@ -67,7 +82,7 @@ const MARGIN_M = 1
 const cm = (metres: number) => Math.round(metres * 100) / 100
 
 /** As it is stored, checked against its map. */
-async function stored(tx: Tx, who: Caller, sent: SentRail, before?: RailData) {
+async function stored(tx: Tx, who: Caller, sent: SentRail, before?: KnownRail) {
   const map = await mapOf(tx.client, tx.orgId, who.deptIds, sent.mapId)
   const polygon = sent.polygon.map(([x, y]) => [cm(x), cm(y)] as [number, number])
   const fault = polygonFaults(polygon)
@@ -82,9 +97,9 @@ async function stored(tx: Tx, who: Caller, sent: SentRail, before?: RailData) {
   const windows = sent.windows ?? []
   checkWindows(windows)
   const scope = sent.scope ?? 'ALL'
-  const scopeIds = scope === 'ALL' ? [] : [...new Set(sent.scopeIds ?? [])]
-  requireSome({ scope, scopeIds })
-  await requireScope(tx, who, { scope, scopeIds }, before)
+  const ids = scope === 'ALL' ? [] : withHidden({ scope, scopeIds: sent.scopeIds ?? [] }, before)
+  requireSome({ scope, scopeIds: ids })
+  await requireScope(tx, who, { scope, scopeIds: ids }, before)
   return {
     map,
     row: {
@@ -94,7 +109,7 @@ async function stored(tx: Tx, who: Caller, sent: SentRail, before?: RailData) {
       kind: sent.kind,
       polygon,
       scope,
-      scopeIds,
+      scopeIds: ids,
       windows,
       delayS: sent.delayS ?? before?.delayS ?? DELAY_S,
       stayS: sent.kind === 'STAY' ? (sent.stayS ?? before?.stayS ?? STAY_S) : null,

@@ -15,6 +15,25 @@ export const scopeNames = (departments: string) => `case t.scope
       and (${departments}::text[] is null or o.dept_id is null or o.dept_id = any(${departments})))
   else '[]' end`
 
+const HIDDEN = (departments: string) => `select x.id from jsonb_array_elements_text(t.scope_ids) as x(id)
+  join oldman o on o.org_id = t.org_id and o.oldman_id = x.id
+  where t.scope = 'ELDER' and not coalesce(o.dept_id = any(${departments}::text[]), true)`
+
+/** Of whom `t` is for: those the caller may see, and the others, who are kept when it is saved and never leave. */
+export const scopeIds = (departments: string) => `(select coalesce(jsonb_agg(v.id), '[]')
+    from jsonb_array_elements_text(t.scope_ids) as v(id) where v.id not in (${HIDDEN(departments)})) as "scopeIds",
+  array(${HIDDEN(departments)}) as "hiddenIds"`
+
+export interface HiddenScope {
+  /** Elders of departments the caller does not see; declared by no answer. */
+  hiddenIds: readonly string[]
+}
+
+/** What is stored: those who were chosen, and those who stood there unseen. */
+export const withHidden = ({ scope, scopeIds: ids }: Scoped, before: (Scoped & HiddenScope) | undefined): string[] => [
+  ...new Set([...ids, ...(scope === 'ELDER' && before?.scope === 'ELDER' ? before.hiddenIds : [])]),
+]
+
 /** How many elders with a tag `t` is for. */
 export const SCOPE_PEOPLE = `(select count(*)::int from device d join oldman o on o.org_id = d.org_id and o.oldman_id = d.oldman_id
   where d.org_id = t.org_id and d.kind = 'TAG' and d.enabled and case t.scope when 'ALL' then true
@@ -37,9 +56,9 @@ export function requireSome({ scope, scopeIds }: Scoped): void {
 }
 
 /** Whoever is added must exist and lie in the caller's departments; what stood there before stays. */
-export async function requireScope(tx: Tx, who: Caller, wanted: Scoped, before?: Scoped): Promise<void> {
+export async function requireScope(tx: Tx, who: Caller, wanted: Scoped, before?: Scoped & HiddenScope): Promise<void> {
   if (wanted.scope === 'ALL') return
-  const known = new Set(before?.scope === wanted.scope ? before.scopeIds : [])
+  const known = new Set(before?.scope === wanted.scope ? [...before.scopeIds, ...before.hiddenIds] : [])
   const added = wanted.scopeIds.filter((one) => !known.has(one))
   if (added.length === 0) return
   const [table, key, dept, what] = TABLES[wanted.scope]

@@ -57,15 +57,14 @@ async function remove(row: AlarmRuleData): Promise<void> {
 /** Switched on says little: what counts is whether it holds at this moment. */
 function standing(row: AlarmRuleData): readonly ['green' | 'amber' | 'grey', string] {
   if (!mattressRuleOn(row.status)) return ['grey', '停用']
-  if (row.scope !== 'ALL' && row.scopeIds.length === 0) return ['amber', '未选对象']
+  if (row.scope !== 'ALL' && row.scopeIds.length + row.elsewhere === 0) return ['amber', '未选对象']
   return row.active ? ['green', '现在生效'] : ['amber', '未到时段']
 }
 
 function scopeText(row: AlarmRuleData): string {
   if (row.scope === 'ALL') return '全部老人'
-  if (row.scopeIds.length === 0) return `${RuleScope.label(row.scope)}：未选`
-  const hidden = row.scopeIds.length - row.scopeNames.length
-  return [...row.scopeNames, ...(hidden > 0 ? [`其他部门 ${hidden} 人`] : [])].join('、')
+  if (row.scopeIds.length + row.elsewhere === 0) return `${RuleScope.label(row.scope)}：未选`
+  return [...row.scopeNames, ...(row.elsewhere > 0 ? [`其他部门 ${row.elsewhere} 人`] : [])].join('、')
 }
 
 const cols = columns(alarmRule.calls.list, {

@@ -39,7 +39,7 @@ async function toggle(row: PositionRuleData, on: boolean): Promise<void> {
       effects: [
         help
           ? `老人按下标签上的按钮将不再有任何提示，请确认已有其他呼叫方式`
-          : `${scopeText(row.scope, row.scopeNames, row.scopeIds.length)}不再有「${LocationAlarmType.label(row.alarmType)}」`,
+          : `${scopeText(row.scope, row.scopeNames, row.scopeIds.length + row.elsewhere)}不再有「${LocationAlarmType.label(row.alarmType)}」`,
         '未处理的同类告警会自动解除（求救类除外）',
         '可以随时重新启用',
       ],
@@ -96,8 +96,8 @@ const cols = columns(list, {
     as: RuleScope,
     search: true,
     width: 210,
-    cell: (value, row) => scopeText(value, row.scopeNames, row.scopeIds.length),
-    text: (value, row) => scopeText(value, row.scopeNames, row.scopeIds.length),
+    cell: (value, row) => scopeText(value, row.scopeNames, row.scopeIds.length + row.elsewhere),
+    text: (value, row) => scopeText(value, row.scopeNames, row.scopeIds.length + row.elsewhere),
   },
   level: { title: '级别', as: AlarmLevel, sort: true, width: 80 },
 })
@@ -154,7 +154,7 @@ async function drop(row: PositionRuleData) {
   const done = await confirmAct({
     title: `删除规则「${row.ruleName}」？`,
     effects: [
-      `${scopeText(row.scope, row.scopeNames, row.scopeIds.length)}按其余规则判断；没有其余规则就不再有「${LocationAlarmType.label(row.alarmType)}」`,
+      `${scopeText(row.scope, row.scopeNames, row.scopeIds.length + row.elsewhere)}按其余规则判断；没有其余规则就不再有「${LocationAlarmType.label(row.alarmType)}」`,
       '已有的告警记录保留',
     ],
     verb: '删除规则',

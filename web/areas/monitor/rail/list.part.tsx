@@ -77,7 +77,7 @@ export function RailList({
               />
             )}
             <p>
-              {scopeText(one.scope, one.scopeNames, one.scopeIds.length)}（{one.people} 人佩戴标签）
+              {scopeText(one.scope, one.scopeNames, one.scopeIds.length + one.elsewhere)}（{one.people} 人佩戴标签）
             </p>
             <p>
               {`${windowsText(one.windows)}　${
