@@ -109,16 +109,21 @@ describe('every answer', () => {
 })
 
 describe('the cookie of a session', () => {
+  const cookieIn = (answer: { headers: Record<string, unknown> }, name: string) =>
+    ([answer.headers['set-cookie']].flat() as string[]).find((line) => line.startsWith(`${name}=`))
   const signIn = (headers: Record<string, string> = {}, body: object = credentials) =>
     send({ method: 'POST', url: `${LOGINS}/login`, payload: body, headers })
 
   it('is out of the reach of scripts and of other sites', async () => {
     const answer = await signIn()
     token = answer.json().data.token
-    expect(answer.headers['set-cookie']).toBe(`token=${token}; Path=/; HttpOnly; SameSite=Strict`)
+    expect(cookieIn(answer, 'token')).toBe(`token=${token}; Path=/; HttpOnly; SameSite=Strict`)
+    expect(cookieIn(answer, 'browser')).toMatch(
+      /^browser=[0-9a-f]{32}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=\d+$/,
+    )
     const secure = await signIn({ 'x-forwarded-proto': 'https' })
     token = secure.json().data.token
-    expect(secure.headers['set-cookie']).toBe(`token=${token}; Path=/; HttpOnly; SameSite=Strict; Secure`)
+    expect(cookieIn(secure, 'token')).toBe(`token=${token}; Path=/; HttpOnly; SameSite=Strict; Secure`)
   })
 
   it('comes only with a session and goes with it', async () => {

@@ -27,6 +27,8 @@ let gateway: SmsGateway
 beforeAll(async () => {
   gateway = await startSmsGateway()
   first = await demoApp(gateway.env)
+  // Places for uploads at once are another limit.
+  first.app.settings.intake.strangers.perAddress = 100
   folder = await mkdtemp(join(tmpdir(), 'yiyuan-second-'))
   second = await createApp({ ...first.app.settings, dataDir: folder, tempDir: join(folder, 'tmp') }, first.url)
 })

@@ -90,6 +90,8 @@ export const elder = noun('archives', 'elder', {
     list: call.get(BASE, {
       needs: READS,
       act: '老人档案列表',
+      // Whole numbers that are shown are written down.
+      writes: true,
       query: pageQuery({
         view: opt(ElderView.schema),
         /** Name, pinyin, initials, number of the archive, identity card or phone. */

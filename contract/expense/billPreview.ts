@@ -65,7 +65,7 @@ export function ruleOfText(encoded: string): AssumedRule {
 const Query = obj({
   oldmanId: id('老人'),
   /** The next one without a bill unless told. */
-  month: opt(text('账期', { pattern: /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/ })),
+  month: opt(text('账期', { pattern: /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/ })),
   /** From this day on the assumption holds; the first day of the bill unless told. */
   day: opt(date('生效日期')),
   levelId: opt(id('护理等级')),

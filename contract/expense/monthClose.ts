@@ -29,7 +29,7 @@ export const ReopenState = options('ReopenState', '申请状态', [
 ])
 
 export const monthText = (title: string) =>
-  text(title, { min: 7, max: 7, pattern: /^(?!0000)[0-9]{4}-(0[1-9]|1[0-2])$/, hint: '应为 年-月' })
+  text(title, { min: 7, max: 7, pattern: /^(?:19|[2-9][0-9])[0-9]{2}-(0[1-9]|1[0-2])$/, hint: '应为 年-月' })
 
 const Request = obj({
   requestId: str(),

@@ -97,7 +97,7 @@ export const report = noun('expense', 'report', {
         receiptId: opt(id('收据')),
         settleId: opt(id('结算单')),
         /** The month of the bill it is about. */
-        billMonth: opt(text('账期', { max: 7, pattern: /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/ })),
+        billMonth: opt(text('账期', { max: 7, pattern: /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/ })),
         types: several('交易类型'),
         classes: several('交易类别'),
         ways: several('收款方式'),

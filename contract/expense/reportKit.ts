@@ -65,7 +65,7 @@ export const ReportPart = options('ReportPart', '内容', [
 export const dayOrMonth = (title: string) =>
   text(title, {
     max: 10,
-    pattern: /^(?!0000)\d{4}-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/,
+    pattern: /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?$/,
     hint: '应为 年-月-日 或 年-月',
   })
 

@@ -1,9 +1,9 @@
 // The formats of the contract's texts and the sentences said when a value does not fit. The server's refusal and the
 // form's message are made here, so a person reads the same words wherever the value was checked.
 
-// There was no year 0, and PostgreSQL knows none.
-const DATE_TIME = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
-const DATE = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+// Nothing of a house is older than its oldest resident; a day before that is a clock that was never set.
+const DATE_TIME = /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
+const DATE = /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 
 const realDay = (text: string) => {

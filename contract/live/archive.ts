@@ -201,6 +201,8 @@ export const archive = noun('live', 'archive', {
     list: call.get(`${BASE}/list`, {
       needs: archiveNeeds.list,
       act: '老人档案列表',
+      // Whole numbers that are shown are written down.
+      writes: true,
       query: pageQuery(filters),
       data: pageOf(Row),
       exportNeeds: archiveNeeds.export,

@@ -288,6 +288,8 @@ export const archiveSection = noun('live', 'archiveSection', {
     reveal: call.get(`${BASE}/idCard/{oldmanId}`, {
       needs: archiveNeeds.idCard,
       act: '查看完整证件号码',
+      // The look itself is written down.
+      writes: true,
       data: obj({ idCard: str(), family: list(obj({ familyId: str(), idCard: nul(str()) })) }),
       refuses: ['NOT_FOUND'],
     }),

@@ -292,6 +292,8 @@ export const contractDocument = noun('live', 'contractDocument', {
     download: call.get(`${BASE}/download/{contractId}`, {
       needs: NEEDS.list,
       act: '下载合同文书',
+      // Who took a copy is written down.
+      writes: true,
       transfer: 'download',
       refuses: ['NOT_FOUND'],
     }),
@@ -339,6 +341,8 @@ export const contractDocument = noun('live', 'contractDocument', {
     scanFile: call.get(`${BASE}/scan/{contractId}`, {
       needs: NEEDS.list,
       act: '查看签署扫描件',
+      // Who looked at it is written down.
+      writes: true,
       transfer: 'download',
       refuses: ['NOT_FOUND'],
     }),

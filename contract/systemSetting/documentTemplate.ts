@@ -261,6 +261,8 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
     fill: call.get(`${FILES}/{templateId}/fill`, {
       needs: codes('list'),
       act: '填写文书',
+      // The identity card that is filled in is written down as seen.
+      writes: true,
       query: obj({ oldmanId: opt(id('老人')), version: opt(version) }),
       data: obj({
         templateName: str(),
@@ -276,6 +278,7 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
     fillWord: call.get(`${FILES}/{templateId}/filled`, {
       needs: codes('list'),
       act: '下载填好的 Word 文书',
+      writes: true,
       query: obj({ oldmanId: opt(id('老人')), version: opt(version) }),
       transfer: 'download',
       refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED'],

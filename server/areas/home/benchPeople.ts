@@ -60,7 +60,7 @@ const AVERAGE = `with span as (
 ), held as (
   select coalesce(sum(least(coalesce(upper(o.days), span.last + 1), span.last + 1) - greatest(lower(o.days), span.first)), 0) as days
   from span, occupancy o join place on place.bed_id = o.bed_id
-  where o.org_id = $1 and o.kind in ('STAY', 'ROOM') and o.days && daterange(span.first, span.last, '[]')
+  where o.org_id = $1 and o.kind in ('STAY', 'ROOM') and o.days && daterange(span.first, greatest(span.first, span.last), '[]')
 )
 select (select round(avg(extract(year from age(current_date, t.birth_date))), 1)::float8 from oldman t
     where ${SCOPE} and t.status in (1, 4)) as age,

@@ -12,8 +12,9 @@ const AWAY = /^(08|25|40|53|55|57|58)/
 /** A connection that is gone or a database that restarts: the same can succeed later. */
 export function isAway(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError) return false
-  const { code } = error as { code?: string }
-  return code === undefined || !/^[0-9A-Z]{5}$/.test(code) || AWAY.test(code)
+  // What the database itself says has a severity; EPIPE, which looks like one of its codes, comes from the connection.
+  const { code, severity } = error as { code?: string; severity?: string }
+  return code === undefined || severity === undefined || AWAY.test(code)
 }
 
 /** Two halves with the messages of each device together; null when all are of one device. */

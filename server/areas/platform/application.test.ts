@@ -235,7 +235,7 @@ describe('without SMS', () => {
       const opened = await bare.signInAs(body.userName, 'fresh123')
       expect(opened.data).toMatchObject({ isAdmin: true, landingEndList: [{ landingEndCode: 'WEB' }] })
       // Put right after a refusal, with another number, it needs none either.
-      const again = form({ licensePictures: [licence] })
+      const again = form({ licensePictures: [(await upload('licence.png', undefined, bare)).data.urlPath] })
       const first = (await bare.ask<Receipt>('POST', MEDICAL, { body: again })).data
       await bare.ask('PUT', `${MEDICAL}/${first.orgId}/2`, { token, form: { rejectReason: '证照不清' } })
       const resent = { ...again, ...first, contactPhone: '13600008888' }

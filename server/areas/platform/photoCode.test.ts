@@ -68,7 +68,7 @@ it('is void after three wrong answers and after five minutes', async () => {
 
 it('a wrong picture code costs no guess at the password', async () => {
   for (let i = 0; i < 7; i++) await login('????', 'unknown', 'wrong123')
-  expect(await house.sql('select 1 from login_guess')).toEqual([])
+  expect(await house.sql('select 1 from login_guess where count > 0')).toEqual([])
 })
 
 it('guards recovery and registering too', async () => {

@@ -14,7 +14,7 @@ export interface SmsGateway {
   env: ReturnType<typeof sendsThrough>
   /** Everything taken so far, oldest first. */
   taken: readonly Taken[]
-  /** Waits for a message with six digits to this phone, after those read before, and gives the digits. */
+  /** Waits for a message with a code to this phone, after those read before, and gives the digits. */
   code(phone: string): Promise<string>
   close(): Promise<void>
 }
@@ -64,7 +64,7 @@ export const gatewayAt = (url: string) =>
     return (await answer.json()) as Taken[]
   })
 
-const CODE = /(?<!\d)\d{6}(?!\d)/
+const CODE = /验证码 (\d{6})/
 
 function codeReader(all: () => Promise<readonly Taken[]>) {
   const read = new Map<string, number>()
@@ -73,7 +73,7 @@ function codeReader(all: () => Promise<readonly Taken[]>) {
       const messages = await all()
       for (let at = messages.length - 1; at >= (read.get(phone) ?? 0); at--) {
         const { phone: to, content } = messages[at]!
-        const code = to === phone ? CODE.exec(content)?.[0] : undefined
+        const code = to === phone ? CODE.exec(content)?.[1] : undefined
         if (!code) continue
         read.set(phone, at + 1)
         return code
