@@ -1,5 +1,5 @@
 // Papers in the archives: copies of cards and registers, reports of examinations, agreements. A copy looks alike for
-// many, so a few files serve them all; reports and agreements bear a name.
+// many, but each is a file of its own: whoever may see one resident's papers may see those alone.
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OldmanFileKindValue } from '#contract/live/archiveFields'
@@ -41,9 +41,7 @@ interface Paper {
   person: Person
   kind: OldmanFileKindValue
   name: string
-  /** The file of many; without it the paper is this person's own. */
-  copy?: string
-  content?: Buffer
+  content: Buffer
   expires?: string | null
   remark?: string
 }
@@ -82,25 +80,20 @@ const agreement = ({ oldmanName, checkIn }: Person): Buffer =>
     `日期：${checkIn}\t日期：${checkIn}`,
   ])
 
-const COPIES = {
-  man: '身份证复印件（男）.png',
-  woman: '身份证复印件（女）.png',
-  household: '户口簿本人页.png',
-  insurance: '医保卡.png',
-} as const
+type Copies = Record<'man' | 'woman' | 'household' | 'insurance', Buffer>
 
-function papersOf(person: Person, i: number, luck: ReturnType<typeof chance>): Paper[] {
+function papersOf(person: Person, i: number, luck: ReturnType<typeof chance>, copies: Copies): Paper[] {
   const papers: Paper[] = [
     {
       person,
       kind: 'idCard',
-      copy: person.sex === 1 ? COPIES.woman : COPIES.man,
+      content: person.sex === 1 ? copies.woman : copies.man,
       name: '身份证复印件.png',
       remark: '长期有效，仅供办理入住',
     },
   ]
-  if (i % 3 !== 2) papers.push({ person, kind: 'householdBook', copy: COPIES.household, name: COPIES.household })
-  if (i % 2 === 0) papers.push({ person, kind: 'insurance', copy: COPIES.insurance, name: COPIES.insurance })
+  if (i % 3 !== 2) papers.push({ person, kind: 'householdBook', content: copies.household, name: '户口簿本人页.png' })
+  if (i % 2 === 0) papers.push({ person, kind: 'insurance', content: copies.insurance, name: '医保卡.png' })
   if (i < REPORTS && person.reported) {
     const content = report(person, luck)
     papers.push({ person, kind: 'healthReport', content, name: '体检报告.pdf', expires: person.expires })
@@ -131,19 +124,20 @@ async function upload(tx: Tx, demo: DemoContext, files: readonly (readonly [name
 async function addFiles(tx: Tx, demo: DemoContext): Promise<void> {
   const luck = chance(SEED)
   const people = (await tx.client.query<Person>(SETTLED, [demo.orgId, demo.today])).rows
-  const papers = people.flatMap((person, i) => papersOf(person, i, luck))
-  const copies: [string, Buffer][] = [
-    [COPIES.man, await idCardScan(false)],
-    [COPIES.woman, await idCardScan(true)],
-    [COPIES.household, await householdScan()],
-    [COPIES.insurance, await insuranceScan()],
-  ]
-  const own = papers.flatMap(({ name, content }): [string, Buffer][] => (content ? [[name, content]] : []))
-  const stored = await upload(tx, demo, [...copies, ...own])
-  const shared = new Map(copies.map(([name], i) => [name, stored[i]!]))
-  const rest = stored.slice(copies.length)
-  const rows = papers.map(({ person, kind, name, copy, expires = null, remark = null }) => {
-    const file = copy === undefined ? rest.shift()! : shared.get(copy)!
+  const copies = {
+    man: await idCardScan(false),
+    woman: await idCardScan(true),
+    household: await householdScan(),
+    insurance: await insuranceScan(),
+  }
+  const papers = people.flatMap((person, i) => papersOf(person, i, luck, copies))
+  const stored = await upload(
+    tx,
+    demo,
+    papers.map(({ name, content }) => [name, content] as const),
+  )
+  const rows = papers.map(({ person, kind, name, expires = null, remark = null }, i) => {
+    const file = stored[i]!
     return {
       id: demo.id(`paper:${person.oldmanId}:${kind}`),
       oldmanId: person.oldmanId,
