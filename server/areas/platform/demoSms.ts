@@ -47,8 +47,8 @@ const messages: readonly DemoSms[] = [
     days: -5,
     time: '09:03',
     phone: '13900215578',
-    purpose: '验证码',
-    content: '您的验证码是 ******，5 分钟内有效，请勿告诉他人。',
+    purpose: '缴费提醒',
+    content: '您好，本月费用账单已出，请于 20 日前到前台缴费。如已缴费，请忽略本短信。',
     state: 'outbox',
   },
   {
