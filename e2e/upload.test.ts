@@ -65,7 +65,7 @@ test('a picture on its way survives a look at another tab', async () => {
   await picture(page, 'upload-accepted-1280')
 })
 
-test('it is stored as a picture and comes from there for whoever may see it', async () => {
+test('it is stored as a picture, which is its maker’s alone until a record has it', async () => {
   expect(address).toMatch(/^\/files\//)
   const answer = await page.request.get(address)
   expect(answer.status()).toBe(200)
@@ -75,7 +75,7 @@ test('it is stored as a picture and comes from there for whoever may see it', as
   expect([facts.width, facts.height]).toEqual([640, 400])
   const colleague = await newDesk()
   await signIn(colleague, 'lixiaomei')
-  expect((await colleague.request.get(address)).status()).toBe(200)
+  expect((await colleague.request.get(address)).status()).toBe(404)
 })
 
 test('another organisation and a visitor do not get it', async () => {
