@@ -112,7 +112,10 @@ test('confirmed, the account is empty and the statement is on paper', async () =
   await paper.getByText('退住结算单').first().waitFor()
   await paper.getByText('损坏赔偿：床头柜').waitFor()
   // In capitals; whether fen are left over depends on the day.
-  await paper.getByText(/[壹贰叁肆伍陆柒捌玖拾佰仟万](元整|角整|分)/).first().waitFor()
+  await paper
+    .getByText(/[壹贰叁肆伍陆柒捌玖拾佰仟万](元整|角整|分)/)
+    .first()
+    .waitFor()
 })
 
 test('revoked, the account is what it was', async () => {
