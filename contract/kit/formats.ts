@@ -4,6 +4,8 @@
 // Nothing of a house is older than its oldest resident; a day before that is a clock that was never set.
 const DATE_TIME = /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/
 const DATE = /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
+/** On a card even an unlikely day is one; who reads the card says what is wrong with it. */
+const CARD_DAY = /^(?!0000)\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/
 const IPV4 = /^(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(\.(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)){3}$/
 
 const realDay = (text: string) => {
@@ -21,7 +23,7 @@ export function isIdCard(text: string): boolean {
   if (!/^\d{17}[\dX]$/.test(text)) return false
   const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(text[i]), 0)
   const born = bornIn(text)
-  return '10X98765432'[sum % 11] === text[17] && DATE.test(born) && realDay(born)
+  return '10X98765432'[sum % 11] === text[17] && CARD_DAY.test(born) && realDay(born)
 }
 
 export interface IdCardFacts {
