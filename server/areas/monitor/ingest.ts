@@ -306,7 +306,9 @@ export function createIngest({ app, shown }: IngestOptions): Ingest {
       } catch (again) {
         states.delete(keyOf({ orgId, deviceId }))
         if (!(again instanceof StaleState) && !isAway(again)) {
-          log.error({ err: again, org: orgId, device: deviceId, messages: batch.length }, 'messages cannot be stored')
+          // The log is the last place left: what was said stands there whole.
+          const said = batch.map((one) => `${one.channel} ${one.payload?.toString('base64') ?? ''}`)
+          log.error({ err: again, org: orgId, device: deviceId, said }, 'messages cannot be stored')
           counts.bad += batch.length
           for (const one of batch) one.settle()
           return

@@ -103,7 +103,12 @@ export const recipes: Knowledge['recipes'] = {
   },
   // So many stand open at most; those of earlier requests make room.
   'platform.screen.create': async (product, _, random) => {
-    await product.app.pool.query('delete from screen_address where org_id = $1', [DEMO_ORG])
+    // There is room for so many; one that somebody looks at stays.
+    await product.app.pool.query(
+      `delete from screen_address a where org_id = $1
+         and not exists (select from login_session s where s.org_id = a.org_id and s.screen_id = a.screen_id)`,
+      [DEMO_ORG],
+    )
     return { name: `大屏${digitsOf(random)}` }
   },
   'platform.application.apply': async (product, { contactPhone }, random) => ({
