@@ -20,8 +20,13 @@ const LIGHT = ['login', 'settleIn', 'error', 'fullchart', 'family', 'payer']
 const part = process.env.WEB_PART
 const entries = {
   ...(part !== 'console' && Object.fromEntries(LIGHT.map((name) => [name, resolve(web, `${name}.html`)]))),
+  // The alarm wall as a display is a page of the console and shares its files.
   // main.ts loads console.tsx; as an entry of its own it has everything it begins with in the groups below.
-  ...(part !== 'light' && { index: resolve(web, 'index.html'), console: resolve(web, 'console.tsx') }),
+  ...(part !== 'light' && {
+    index: resolve(web, 'index.html'),
+    console: resolve(web, 'console.tsx'),
+    alarmWall: resolve(web, 'alarmWall.html'),
+  }),
 }
 const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as { version: string }
 const server = process.env.SERVER_URL ?? 'http://127.0.0.1:8080'

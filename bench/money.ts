@@ -29,6 +29,7 @@ const TABLES = [
   'bill_line',
   'charge',
   'bill_sum',
+  'bill_earned',
 ]
 
 const RULED = [...TABLES, 'elder_account', 'cash_day']
@@ -136,6 +137,10 @@ with s as (select b.org_id, b.month, b.oldman_id, count(*) as bills, sum(b.recei
 select org_id, month, oldman_id, sum(bills), sum(asked), sum(discount), sum(paid), sum(before) from (
   select org_id, month, oldman_id, bills, asked, discount, paid, 0 as before from s
   union all select org_id, to_char((month || '-01')::date + interval '1 month', 'YYYY-MM'), oldman_id, 0, 0, 0, 0, asked from s) x group by 1, 2, 3`
+const EARNED = `insert into bill_earned (org_id, bill_id, category, back, oldman_id, month, amount_fen, discount_fen, subsidy_fen)
+select b.org_id, b.bill_id, l.category, false, b.oldman_id, b.month, sum(l.amount_fen), sum(l.discount_fen), sum(l.subsidy_fen)
+from bill b join bench_elder e using (oldman_id) join bill_line l on l.org_id = b.org_id and l.bill_id = b.bill_id
+where b.org_id = $1 and b.stage = 'ISSUED' group by 1, 2, 3, 4, 5, 6`
 const CHARGE_PAID = `update charge c set paid_fen = l.paid_fen from bill_line l where c.org_id = $1 and l.org_id = c.org_id and l.ref_kind = 'charge'
   and l.ref_id = c.charge_id and l.bill_id = c.bill_id and l.paid_fen <> c.paid_fen`
 const CASH_DAYS = `insert into cash_day (org_id, day, user_id, user_name, counted_fen, due_fen, handed_at, handed_name)
@@ -167,7 +172,7 @@ const STATEMENTS = [
   UNPAID,
   UNPAID_LINES,
 ]
-const SUMS = [MONTH_SHARES, LEDGER_MONTH, ACCOUNT_MONTH, SHARE_MONTH, BILL_SUMS, CHARGE_PAID, CASH_DAYS]
+const SUMS = [MONTH_SHARES, LEDGER_MONTH, ACCOUNT_MONTH, SHARE_MONTH, BILL_SUMS, EARNED, CHARGE_PAID, CASH_DAYS]
 
 interface Index {
   name: string

@@ -24,7 +24,7 @@ const EVERY_MS = 1_000
 const ALARMS_A_SECOND = 10
 
 /** By nearest rank. */
-const percentile = (values: readonly number[], share: number) => {
+export const percentile = (values: readonly number[], share: number) => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(share * sorted.length) - 1)] ?? Number.NaN
 }

@@ -129,7 +129,9 @@ export async function takePayments(databaseUrl: string, who: Who): Promise<Paid>
   const agent = new Agent({ keepAlive: true, maxSockets: CASHIERS })
   try {
     const found = await pool.query<{ id: string }>(
-      'select oldman_id as id from elder_account where org_id = $1 order by 1 limit $2',
+      // Whoever has left and is settled takes no money any more.
+      `select a.oldman_id as id from elder_account a join oldman o using (org_id, oldman_id)
+       where a.org_id = $1 and o.status in (1, 4) order by 1 limit $2`,
       [who.orgId, ACCOUNTS],
     )
     const accounts = found.rows.map((row) => row.id)

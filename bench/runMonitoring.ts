@@ -7,8 +7,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { startEmbedded } from '#server/kit/postgres'
+import { FIRST } from '#server/kit/priority'
 import { startServer } from '../e2e/kit/server.ts'
 import { DEVICES, fillDay, fillMattresses } from './monitorHouse.ts'
+import { compete, fillTags, pressLatency, standingApart } from './monitorPress.ts'
 import { browserLatency, dayCurve, hostileDevice, socketLatency, wallPaint } from './monitorTimes.ts'
 import { connectAll, flood, type LoadDevice, type RawDevice } from './mqttLoad.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
@@ -22,6 +24,8 @@ const FLOODING = 100
 const WINDOW = 20
 /** A third of the time, and without the day of readings, which takes minutes to fill. */
 const QUICK = process.argv.includes('--quick')
+/** Only from a press to a websocket, alone and beside others who want the cores. */
+const PRESS = process.argv.includes('--press')
 
 const memoryOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024
@@ -69,7 +73,11 @@ const muted: RawDevice = { publish: () => Promise.resolve(), end: () => undefine
 
 async function main(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'yiyuan-bench-'))
-  const postgres = await startEmbedded({ dataDir: folder, log: () => undefined })
+  // As the product would start it: PostgreSQL inherits where its server stands among others.
+  const { answer: postgres } = await standingApart(
+    () => startEmbedded({ dataDir: folder, log: () => undefined }),
+    FIRST,
+  )
   const lines: Line[] = []
   /** Said at once as well: the rest takes minutes. */
   const note = (...some: Line[]) => {
@@ -94,7 +102,24 @@ async function main(): Promise<boolean> {
     product = await start()
     await client.query('create table bare_reading (like reading including all)')
     const mqttPort = Number(new URL(product.mqttUrl).port)
+    const account = { url: product.url, userName: 'zhengkai', password: 'Yiyuan2026' }
     const raw = await connectAll(mqttPort, devices)
+    const tags = await connectAll(mqttPort, await fillTags(client, orgId))
+    say('500 readings a second, 100 presses: publish to websocket …')
+    for (const busy of [false, true]) {
+      const stop = busy ? compete() : () => undefined
+      const { answer: pressed, apart } = await standingApart(() => pressLatency(account, raw, tags)).finally(stop)
+      const where = busy ? 'beside twice as many busy processes as cores' : 'alone'
+      note(atMost(`press to websocket p99, ${where}`, pressed.p99, busy ? 50 : 20, 'ms', 1))
+      note(noted(`press to websocket p50, presses heard, ${where}`, `${pressed.p50.toFixed(1)} ms, ${pressed.count}`))
+      note(atMost(`presses not heard, ${where}`, pressed.missed, 0, ''))
+      if (!apart) note(noted('the measuring process', 'waits for a core like all others, and its waits count'))
+    }
+    for (const one of tags) one.end()
+    if (PRESS) {
+      for (const one of raw) one.end()
+      return print(lines)
+    }
     const bare = await startBare(postgres.url)
     const bareDevices = await connectAll(bare.port, devices.slice(0, FLOODING))
     say(`ingest against a bare consumer: ${ROUNDS} rounds each …`)
@@ -115,7 +140,6 @@ async function main(): Promise<boolean> {
     await client.query('vacuum analyze device_state')
 
     say('1,000 readings a second: publish to websocket …')
-    const account = { url: product.url, userName: 'zhengkai', password: 'Yiyuan2026' }
     const before = memoryOf(product.process.pid!)
     const seconds = QUICK ? 20 : 60
     const heard = await socketLatency(account, raw, seconds)

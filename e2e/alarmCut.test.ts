@@ -17,6 +17,7 @@ const OVERRIDES = '/pims/web-pi/device/mattress/alarmOverrides'
 
 interface Card {
   recordId: string
+  oldmanId: string | null
   urgency: number
   source: string
   type: string
@@ -104,8 +105,8 @@ async function press(point: Speaker, button: string): Promise<string> {
 }
 
 const recordsOf = (page: Page, parts: string) =>
-  page.locator(parts).evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.record))
-async function prompts(): Promise<(string | undefined)[]> {
+  page.locator(parts).evaluateAll((all) => all.flatMap((one) => (one as HTMLElement).dataset.records!.split(' ')))
+async function prompts(): Promise<string[]> {
   const more = nurse.getByRole('button', { name: /全部展开/ })
   if (await more.isVisible()) await more.click()
   return recordsOf(nurse, '.yy-prompt')
@@ -118,7 +119,12 @@ const inOrder = (all: readonly Card[]): string[] => {
     const plain = card.source === 'CALL' && ['BED', 'DOOR'].includes(card.type) ? 1 : 0
     return `${card.urgency}${plain}${card.raisedAt}${card.recordId}`
   }
-  return all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1)).map((card) => card.recordId)
+  const sorted = all.toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
+  // Those of one resident stand together, where the most urgent of them belongs.
+  const of = (card: Card) => card.oldmanId ?? card.recordId
+  return [...new Set(sorted.map(of))].flatMap((one) =>
+    sorted.filter((card) => of(card) === one).map((card) => card.recordId),
+  )
 }
 /** What the server tells the person of this desk, asked past the network that is cut. */
 async function openFor(page: Page): Promise<string[]> {
@@ -174,7 +180,7 @@ test(
 
     // The pushes come again as well, not only the list.
     const late = await press(points[0]!, 'bed')
-    await nurse.locator(`.yy-prompt[data-record="${late}"]`).waitFor()
+    await nurse.locator(`.yy-prompt[data-records~="${late}"]`).waitFor()
     await bothAgree()
     await picture(nurse, 'cut-mended-1280')
   },
@@ -195,9 +201,9 @@ test('on the wall one key takes up the first alarm', async () => {
   await wall.keyboard.press('1')
   await expect.poll(taken).toEqual(expect.arrayContaining([...before, first]))
   expect(await taken()).toHaveLength(before.length + 1)
-  await wall.locator(`.yy-wall-card.is-taken[data-record="${first}"] .is-goes`).getByText(/何静/).waitFor()
+  await wall.locator(`.yy-wall-card.is-taken[data-records~="${first}"] .is-goes`).getByText(/何静/).waitFor()
   // Pressed again it asks for the result.
   await wall.keyboard.press('1')
-  await wall.locator(`.yy-wall-card[data-record="${first}"] form.yy-handle`).waitFor()
+  await wall.locator(`.yy-wall-card[data-records~="${first}"] form.yy-handle`).waitFor()
   await picture(wall, 'wall-key-1920')
 })

@@ -35,6 +35,7 @@ beforeAll(async () => {
     where d.kind = 'MATTRESS' and d.enabled and g.dept_name = '松鹤楼护理组' and not exists (
       select from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id and u.state in (1, 4, 6)
         and u.actual_out is not null and u.actual_return is null)
+      and not exists (select from alarm_record a where a.org_id = o.org_id and a.oldman_id = o.oldman_id and a.status = 0)
     order by d.device_no limit 1`,
   )
   bed = found!
@@ -83,7 +84,7 @@ async function raise(say: () => Promise<unknown>): Promise<string> {
     .toBeTruthy()
   return (await openRecord())!
 }
-const prompt = (page: Page, id: string) => page.locator(`.yy-prompt[data-record="${id}"]`)
+const prompt = (page: Page, id: string) => page.locator(`.yy-prompt[data-records~="${id}"]`)
 
 test('a wet bed comes up on the wall and as a pop-up on another page', async () => {
   await goTo(wall, '/yunmuIot/wall')
@@ -92,7 +93,7 @@ test('a wet bed comes up on the wall and as a pop-up on another page', async () 
   await prompt(nurse, id).waitFor()
   expect(await prompt(nurse, id).innerText()).toContain(bed.oldmanName)
   // The elder's tile may lie below the fold; the card of the alarm stands on top.
-  const card = wall.locator(`.yy-wall-card[data-record="${id}"]`)
+  const card = wall.locator(`.yy-wall-card[data-records~="${id}"]`)
   await card.getByText(bed.oldmanName).waitFor()
   await card.getByRole('button', { name: /我去处理/ }).waitFor()
   await picture(nurse, 'alarms-prompt-1280')
@@ -110,7 +111,7 @@ test('the nurse takes it up, and the wall names her', async () => {
 
 test('handled at one desk, gone from the other', async () => {
   const id = (await openRecord())!
-  await prompt(nurse, id).getByRole('button', { name: '处理', exact: true }).click()
+  await prompt(nurse, id).getByRole('button', { name: '填写结果', exact: true }).click()
   // A result is asked for.
   await prompt(nurse, id)
     .getByRole('button', { name: /完成|处理/ })
@@ -120,7 +121,7 @@ test('handled at one desk, gone from the other', async () => {
   await prompt(nurse, id).locator('.yy-handle-quick button').first().click()
   await prompt(nurse, id).locator('.yy-handle-acts button').last().click()
   await prompt(nurse, id).waitFor({ state: 'detached' })
-  await expect.poll(() => wall.getByRole('button', { name: /我去处理|^处理/ }).count()).toBe(0)
+  await expect.poll(() => wall.getByRole('button', { name: /我去处理|填写结果/ }).count()).toBe(0)
   const [row] = await query<{ status: number; result: string }>(
     'select status, result from alarm_record where record_id = $1',
     [id],

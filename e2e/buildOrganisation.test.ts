@@ -13,7 +13,7 @@ const HANDED_OVER = 'Kaiyuan2026'
 const PASSWORD = 'Yinxing2026'
 const BUILDINGS = ['一号楼', '二号楼', '三号楼']
 const group = (building: string) => `${building}护理组`
-const ROLE = '责任护士'
+const ROLE = '楼栋护士'
 
 let admin: Page
 let nurse: Page
@@ -53,7 +53,7 @@ test('the operator makes the organisation and hands its administrator a password
 
 test('the administrator replaces that password and finds an empty house', async () => {
   await firstSignIn(admin, ADMIN, HANDED_OVER, PASSWORD)
-  await admin.getByRole('button', { name: '顾杏林，账户菜单' }).waitFor()
+  await admin.getByRole('button', { name: /顾杏林.*账户菜单/ }).waitFor()
   await openMenu(admin, '设置', '房间列表')
   await front(admin).getByText('还没有房间').waitFor()
 })

@@ -77,6 +77,38 @@ async function signFor(party: string, name?: string) {
   await line.getByRole('button', { name: '完成签名' }).click()
 }
 
+/** Begun in the small pad, written across the whole screen, and back again with every stroke. */
+async function signWhole(party: string) {
+  const line = panel('签署').getByRole('listitem').filter({ hasText: party }).first()
+  await line.getByRole('button', { name: `${party}签名` }).click()
+  await draw()
+  await line.getByRole('button', { name: '全屏签名' }).click()
+  const screen = page.getByRole('dialog', { name: `${party}全屏签名` })
+  const ink = () =>
+    screen.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+      return data.filter((value, i) => i % 4 === 3 && value > 0).length
+    })
+  expect(await ink()).toBeGreaterThan(0)
+  const box = (await screen.locator('canvas').boundingBox())!
+  const { width, height } = page.viewportSize()!
+  expect(box.width).toBeGreaterThan(width * 0.9)
+  expect(box.height).toBeGreaterThan(height * 0.6)
+  const before = await ink()
+  await page.mouse.move(box.x + 200, box.y + 100)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 700, box.y + 300, { steps: 10 })
+  await page.mouse.up()
+  expect(await ink()).toBeGreaterThan(before)
+  await picture(page, 'contract-signWhole-1280')
+  await screen.getByRole('button', { name: '撤销一笔' }).click()
+  expect(await ink()).toBe(before)
+  // Esc leaves the whole screen and nothing else.
+  await page.keyboard.press('Escape')
+  await screen.waitFor({ state: 'hidden' })
+  await line.getByRole('button', { name: '完成签名' }).click()
+}
+
 test('a resident and a template are chosen; without them it says which is missing', async () => {
   await openMenu(page, '居住', '合同文书')
   await rows(page).first().waitFor()
@@ -142,7 +174,7 @@ test('three people sign with the mouse, one after another', async () => {
   await signFor('监护人', '家属代表')
   await panel('签署').getByText('2/3 已签').waitFor()
   await picture(page, 'contract-signing-1280')
-  await signFor('机构')
+  await signWhole('机构')
   await panel('签署').getByText('3/3 已签').waitFor()
   await front(page).getByText('签署记录').waitFor()
   const { signatures } = await document<{ signatures: { party: string; name: string; picture: string }[] }>(

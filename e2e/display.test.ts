@@ -121,7 +121,7 @@ test('the operation log shows each change with before and after', async () => {
   await openMenu(admin, '设置', '操作日志')
   await front(admin).getByRole('button', { name: /^展开/ }).click()
   await front(admin).getByRole('search').getByRole('textbox', { name: '操作类型' }).fill('修改显示设置')
-  await front(admin).getByRole('button', { name: '查询' }).click()
+  await front(admin).getByRole('button', { name: '查询', exact: true }).click()
   const acts = rows(admin).filter({ hasText: '修改显示设置' })
   // Until the answer to the query is there, the rows still stand between others and would move under the click.
   await expect

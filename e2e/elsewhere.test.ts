@@ -69,6 +69,8 @@ test('another user at this desk is not offered it', async () => {
 })
 
 test('after signing in again the form is offered, opened and filled as it was', async () => {
+  // An offer waits until no alarm is open.
+  await query('update alarm_record set status = 3, handled_at = now() where status = 0')
   await signIn(page, USER)
   const offer = page.getByRole('status', { name: '未保存的表单' })
   await offer.getByText('申请入驻').waitFor()

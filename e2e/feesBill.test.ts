@@ -10,7 +10,7 @@ import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { newDesk, picture, productUrl, query } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
 import { choose, dialog, front, goTo, openMenu, rows, searchRows, toast } from './kit/shell.ts'
-import { signIn } from './kit/signIn.ts'
+import { signIn, wholeDesk } from './kit/signIn.ts'
 
 let clerk: Page
 let elder: { id: string; name: string; bill: string }
@@ -29,6 +29,7 @@ beforeAll(async () => {
     .month
   clerk = await newDesk()
   await withoutPrinter(clerk)
+  await wholeDesk()
   await signIn(clerk, 'liumin')
 })
 

@@ -6,7 +6,7 @@ import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { withoutPrinter } from './kit/print.ts'
 import { dialog, front, openMenu, rows, searchRows, toast } from './kit/shell.ts'
-import { signIn } from './kit/signIn.ts'
+import { signIn, wholeDesk } from './kit/signIn.ts'
 
 let clerk: Page
 let elder: { id: string; name: string }
@@ -40,6 +40,7 @@ beforeAll(async () => {
   )
   clerk = await newDesk()
   await withoutPrinter(clerk)
+  await wholeDesk()
   await signIn(clerk, 'liumin')
 })
 

@@ -11,7 +11,7 @@ import { cellsByOffice, fenOfCell } from '#server/kit/test/office'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
 import { choose, dialog, force, front, openMenu, rows, searchRows, toast } from './kit/shell.ts'
-import { signIn } from './kit/signIn.ts'
+import { signIn, wholeDesk } from './kit/signIn.ts'
 
 const CASHIER = '刘敏'
 /** As the report shows money. */
@@ -64,6 +64,7 @@ beforeAll(async () => {
   before = await taken()
   clerk = await newDesk({ width: 1920, height: 1080 })
   await withoutPrinter(clerk)
+  await wholeDesk()
   await signIn(clerk, 'liumin')
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -150,7 +151,7 @@ test('the report of the day shows what was taken by each way', async () => {
   const period = front(clerk).getByPlaceholder('开始')
   await period.click()
   await clerk.locator('.ant-picker-presets:visible').getByText('今天', { exact: true }).click()
-  await front(clerk).getByRole('button', { name: '查询' }).click()
+  await front(clerk).getByRole('button', { name: '查询', exact: true }).click()
   const { entries, cash, transfer, due } = after()
   await expect
     .poll(() => Promise.all(['笔数', '现金', '转账', '应交款'].map(cell)))
@@ -190,11 +191,18 @@ test('a count that differs needs a reason; the right one is handed over', async 
     .getByText(shown(due), { exact: true })
     .first()
     .waitFor()
-  const counted = drawer.getByRole('textbox', { name: /实交款/ })
+  const ways = await query<{ way: number; fen: number }>(
+    `select way, sum(cash_fen)::int as fen from ledger where org_id = $1 and day = $2 and user_id = $3 and cash_fen <> 0
+     group by way order by way`,
+    [DEMO_ORG, today, cashier],
+  )
+  const box = (way: number) => drawer.locator(`#hand-counted-${way}`)
+  for (const { way, fen } of ways) await box(way).fill(yuanText(fen))
   const hand = drawer.getByRole('button', { name: '登记交款' })
-  await counted.fill(yuanText(due - 500))
+  const cash = ways.find((one) => one.way === 2)!
+  await box(2).fill(yuanText(cash.fen - 500))
   await choose(clerk, drawer.getByRole('combobox', { name: /接收人/ }), '曾国平', '曾国平')
-  await drawer.getByRole('status').filter({ hasText: '少 5.00 元，请在备注中说明' }).waitFor()
+  await drawer.getByRole('status').filter({ hasText: '现金少 5.00 元，请在备注中说明' }).waitFor()
   await drawer.getByText('金额不一致，请写明原因').waitFor()
   expect(await hand.isDisabled()).toBe(true)
   await picture(clerk, 'fees-handover-differs-1920')
@@ -205,14 +213,15 @@ test('a count that differs needs a reason; the right one is handed over', async 
   ])
   const refused = await force(clerk, 'POST', '/pims/web-pi/cost/cashDay/hand', {
     day: today,
-    countedFen: due - 500,
+    ways: ways.map(({ way, fen }) => ({ way, countedFen: way === 2 ? fen - 500 : fen })),
     handedTo: taker!.id,
   })
   expect(refused.status).not.toBe(200)
-  expect(refused.desc).toContain('相差 -5.00 元，请注明原因')
+  expect(refused.desc).toContain('现金少 5.00 元，请注明原因')
 
-  await counted.fill(yuanText(due))
-  await drawer.getByText('与应交款一致').waitFor()
+  await box(2).fill(yuanText(cash.fen))
+  await drawer.getByText('各种方式都与应交款一致').waitFor()
+  await drawer.getByRole('checkbox', { name: '登记后打印交款单' }).uncheck()
   await hand.click()
   await toast(clerk, `已登记 ${CASHIER} ${today} 的交款`).waitFor()
   await expect.poll(() => Promise.all(['实交款', '差额', '接收人'].map(cell))).toEqual([shown(due), '0.00', '曾国平'])
@@ -227,7 +236,9 @@ test('the workbook comes to what the screen says', async () => {
   expect(file.suggestedFilename()).toMatch(/^收费汇总.*\.xlsx$/)
   const path = join(folder, 'collectFees.xlsx')
   await file.saveAs(path)
-  const [head, ...lines] = await cellsByOffice(path, folder)
+  const [title, of, , head, ...lines] = await cellsByOffice(path, folder)
+  expect(title![0]).toBe('收费汇总')
+  expect(of![0]).toMatch(/^期间：/)
   const totals = lines.pop()!
   expect(totals[0]).toBe('合计')
   expect(lines).toHaveLength(await rows(clerk).count())

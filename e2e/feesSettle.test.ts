@@ -7,7 +7,7 @@ import { newDesk, picture, query } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
 import { dayFromNow } from './kit/residence.ts'
 import { choose, dialog, force, front, openMenu, rows, searchRows, toast } from './kit/shell.ts'
-import { signIn } from './kit/signIn.ts'
+import { signIn, wholeDesk } from './kit/signIn.ts'
 
 let clerk: Page
 let elder: { id: string; name: string }
@@ -37,6 +37,7 @@ beforeAll(async () => {
   elder = found[0]!
   clerk = await newDesk()
   await withoutPrinter(clerk)
+  await wholeDesk()
   await signIn(clerk, 'liumin')
   const out = await force(clerk, 'POST', '/pims/web-pi/oldmans/live/checkOut', {
     oldmanId: elder.id,

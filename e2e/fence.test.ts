@@ -156,7 +156,7 @@ test('inside nothing happens; three fixes outside, and the nurse is told on anot
   for (const ago of [6, 4, 2]) await walk(spot(false), ago * SECOND)
   await expect.poll(openRecord).toBeTruthy()
   recordId = (await openRecord())!
-  const prompt = nurse.locator(`.yy-prompt[data-record="${recordId}"]`)
+  const prompt = nurse.locator(`.yy-prompt[data-records~="${recordId}"]`)
   await prompt.waitFor()
   const text = await prompt.innerText()
   expect(text).toContain(wearer.oldmanName)
@@ -165,10 +165,10 @@ test('inside nothing happens; three fixes outside, and the nurse is told on anot
 })
 
 test('she goes, says what came of it, and it stands among the records', async () => {
-  const prompt = nurse.locator(`.yy-prompt[data-record="${recordId}"]`)
+  const prompt = nurse.locator(`.yy-prompt[data-records~="${recordId}"]`)
   await prompt.getByRole('button', { name: '我去处理' }).click()
   await prompt.getByText(/李晓梅 已去处理/).waitFor()
-  await prompt.getByRole('button', { name: '处理', exact: true }).click()
+  await prompt.getByRole('button', { name: '填写结果', exact: true }).click()
   const quick = prompt.locator('.yy-handle-quick button').first()
   const result = await quick.innerText()
   await quick.click()

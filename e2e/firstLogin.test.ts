@@ -77,7 +77,7 @@ test('the new one is asked for at the next sign-in and opens the shell', async (
   await page.getByText('密码已修改，请用新密码登录').waitFor()
   await submitLogin(page, { userName: USER, password: NEW_PASSWORD })
   await chooseAndEnter(page)
-  await page.getByRole('button', { name: '平台管理员，账户菜单' }).waitFor()
+  await page.getByRole('button', { name: /平台管理员.*账户菜单/ }).waitFor()
   await readNews(page)
   await picture(page, 'home-operator-1280')
   expect(await statusOfList()).toBe(200)

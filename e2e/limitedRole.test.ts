@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
-import { force, front, goTo, openMenu, rows } from './kit/shell.ts'
+import { force, front, goTo, openMenu, railNames, rows } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
 let administrator: Page
@@ -14,15 +14,10 @@ beforeAll(async () => {
   await signIn(nurse, 'lixiaomei')
 })
 
-const rail = async (page: Page) =>
-  (await page.getByRole('navigation', { name: '主菜单' }).getByRole('listitem').allInnerTexts()).map((one) =>
-    one.trim(),
-  )
-
 test('the menu of the nurse is a part of the administrator’s', async () => {
-  await expect.poll(() => rail(administrator)).toContain('设置')
-  await expect.poll(() => rail(nurse)).toContain('工作台')
-  const [all, some] = [await rail(administrator), await rail(nurse)]
+  await expect.poll(() => railNames(administrator)).toContain('设置')
+  await expect.poll(() => railNames(nurse)).toContain('工作台')
+  const [all, some] = [await railNames(administrator), await railNames(nurse)]
   expect(some).not.toContain('设置')
   expect(some.length).toBeLessThan(all.length)
   for (const one of some) expect(all).toContain(one)

@@ -64,12 +64,44 @@ test('the filter finds what it says, Enter searches, and reset shows everything 
   await search().getByRole('button', { name: /展开/ }).click()
   await picture(page, 'logList-unfolded-1280')
   await search().getByRole('textbox', { name: '操作类型' }).fill('登录')
-  await search().getByRole('button', { name: '查询' }).click()
+  await search().getByRole('button', { name: '查询', exact: true }).click()
   await expect.poll(total).toBeLessThan(found)
   for (const method of await column('操作类型')) expect(method).toContain('登录')
   await search().getByRole('button', { name: '重置' }).click()
   await expect.poll(total).toBeGreaterThanOrEqual(all)
   await search().getByRole('button', { name: /收起/ }).click()
+})
+
+test('a filter that is needed every day is kept under a name, and is there again with one click', async () => {
+  const kept = () =>
+    query<{ value: { list: { name: string; filter: object }[]; start: string | null } }>(
+      `select p.value from user_preference p join account a using (org_id, user_id)
+        where a.user_name = 'zhengkai' and p.name = 'filters:/systemSetting/logList'`,
+    )
+  const all = await total()
+  await search().getByRole('textbox', { name: '姓名' }).fill('郑凯')
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => new Set(await column('姓名'))).toEqual(new Set(['郑凯']))
+  await button('常用查询').click()
+  await page.getByRole('textbox', { name: '常用查询的名称' }).fill('郑凯做的')
+  await page.keyboard.press('Enter')
+  await toast(page, '已保存为常用查询').waitFor()
+  await page.getByRole('button', { name: '打开页面时先用“郑凯做的”' }).click()
+  await picture(page, 'savedFilter-1280')
+  await expect.poll(async () => (await kept())[0]?.value.start).toBe('郑凯做的')
+  await page.keyboard.press('Escape')
+  await search().getByRole('button', { name: '重置' }).click()
+  await expect.poll(total).toBeGreaterThanOrEqual(all)
+  await button('常用查询').click()
+  await page.getByRole('button', { name: /^郑凯做的/ }).click()
+  await expect.poll(async () => new Set(await column('姓名'))).toEqual(new Set(['郑凯']))
+  await button('常用查询').click()
+  await page.getByRole('button', { name: '删除“郑凯做的”' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+  await expect.poll(kept).toEqual([])
+  await page.keyboard.press('Escape')
+  await search().getByRole('button', { name: '重置' }).click()
+  await expect.poll(total).toBeGreaterThanOrEqual(all)
 })
 
 test('a head that sorts turns the rows round', async () => {
@@ -94,7 +126,7 @@ test('columns that are hidden and moved stay so after a reload', async () => {
   await picture(page, 'columnSettings-1280')
   await expect.poll(heads).not.toContain('IP 地址')
   const before = async (one: string, other: string) => (await heads()).indexOf(one) < (await heads()).indexOf(other)
-  await expect.poll(() => before('账号', '操作时间')).toBe(true)
+  await expect.poll(() => before('账号', '操作记录')).toBe(true)
   const wanted = await heads()
   await expect
     .poll(() =>

@@ -5,8 +5,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { outingAct, outingRow, registerOuting } from './kit/outing.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
-import { dialog, force, front, goTo, insist, openMenu, rows, searchRows, tab } from './kit/shell.ts'
-import { signIn } from './kit/signIn.ts'
+import { choose, dialog, force, front, goTo, insist, openMenu, rows, searchRows, tab } from './kit/shell.ts'
+import { field, signIn } from './kit/signIn.ts'
 
 let nurse: Page
 let head: Page
@@ -87,12 +87,23 @@ test('the head nurse decides about others, never about her own application', asy
     .getByRole('tab', { name: /等我审核/ })
     .click()
 
+  // Beside the entry of the menu stands what waits for her, and it follows by itself.
+  const waiting = head
+    .getByRole('complementary')
+    .getByRole('link', { name: /^外出审核/ })
+    .locator('b')
+    .first()
+  const count = async () => ((await waiting.count()) === 0 ? 0 : Number(await waiting.innerText()))
+  const before = await rows(head).count()
+  await expect.poll(count).toBe(before)
+
   await outingAct(head, elder.name, '审核')
   const form = dialog(head, '审核外出申请')
   await form.getByText('以往外出').waitFor()
   await picture(head, 'outing-audit-1280')
   await form.getByLabel('审核意见').fill('同意，按时返回')
   await form.getByRole('button', { name: /通\s?过/ }).click()
+  await expect.poll(count).toBe(before - 1)
   // The nurse's list follows by itself.
   await outingRow(nurse, elder.name).getByText('待外出').waitFor()
 })
@@ -104,4 +115,30 @@ test('the slip is printed for the nurses’ station and for the gate', async () 
   expect(text).toContain(elder.name)
   expect(text).toContain('门卫放行')
   expect(text).toMatch(/WC\d{12}/)
+})
+
+test('what stands in the paper register only is typed in afterwards, and says so', async () => {
+  await front(nurse).getByRole('button', { name: '补录', exact: true }).click()
+  const form = dialog(nurse, '补录外出')
+  await form.getByRole('button', { name: /保存补录/ }).click()
+  await form.getByText('请选择离院时间').first().waitFor()
+  await picture(nurse, 'outing-backfill-1280')
+  await choose(nurse, field(form, '外出的老人'), elder.name, elder.name)
+  await expect.poll(() => field(form, '陪同人').inputValue()).not.toBe('')
+  const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
+  for (const [label, at] of [
+    ['离院时间', `${day(6)} 09:00`],
+    ['返回时间', `${day(5)} 17:30`],
+  ] as const) {
+    await field(form, label).fill(at)
+    await nurse.keyboard.press('Enter')
+  }
+  await choose(nurse, field(form, '外出类型'), '', '请假回家')
+  await field(form, '事由').fill('回家吃饭')
+  await form.getByRole('button', { name: /保存补录/ }).click()
+  await form.waitFor({ state: 'hidden' })
+  const row = outingRow(nurse, elder.name).filter({ hasText: '补录' })
+  await row.getByText('已返回').waitFor()
+  const paper = await printing(nurse, () => row.getByRole('button', { name: '打印外出单' }).click())
+  expect(await paper.innerText()).toMatch(/WC\d{12}（补录，门卫纸质登记本）/)
 })

@@ -1,4 +1,4 @@
-// `npm start` as on a bare machine: a server that is killed comes back, a PostgreSQL that is killed comes back with it,
+// `npm start` as on a bare machine: a server that is killed comes back, a PostgreSQL that is killed is brought back by it,
 // a wrong setting ends at once with its line, and nothing stays behind when the one who watches is killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -68,12 +68,14 @@ test('a server that was killed answers again; its PostgreSQL is taken over', asy
   expect(printed).toContain('(SIGKILL)。1 秒后重新启动')
 })
 
-test('a PostgreSQL that was killed comes back with the server, also one that was taken over', async () => {
+test('a PostgreSQL that was killed, though taken over, is brought back by the server', async () => {
   const [server, postgres] = [serverOn(folder)!, postgresPid()]
   process.kill(postgres, 'SIGKILL')
-  await comesBack(server)
+  await until(() => printed.includes('数据库已恢复运行'), 'the database')
+  await until(async () => (await answers()) === 200, 'an answer')
   expect(postgresPid()).not.toBe(postgres)
-  expect(printed).toContain('数据库已停止，服务随之退出')
+  expect(serverOn(folder)).toBe(server)
+  expect(printed).toContain('数据库已停止，正在重新启动')
 })
 
 test('a wrong setting and a second server on the same folder end at once with their line', async () => {

@@ -64,3 +64,35 @@ test('nothing found says so, and Esc leads back to where one was', async () => {
   await box().waitFor({ state: 'detached' })
   await front(page).getByRole('region', { name: '登录日志' }).waitFor()
 })
+
+test('a resident and an act lead straight to the drawer, in either order', async () => {
+  for (const typed of ['gaojinhua 入住', '入住 高锦华']) {
+    await page.keyboard.press('Control+k')
+    await box().fill(typed)
+    await hit(/高锦华 · 办理入住/).waitFor()
+    await picture(page, 'palette-act-1280')
+    await expect.poll(() => hit(/高锦华 · 办理入住/).getAttribute('aria-selected')).toBe('true')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: /办理入住.*高锦华/ }).waitFor()
+    await expect.poll(() => tabTitles(page)).toContain('居住管理')
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog', { name: /办理入住.*高锦华/ }).waitFor({ state: 'hidden' })
+  }
+})
+
+test('an act alone opens the page with its form', async () => {
+  await page.keyboard.press('Control+k')
+  await box().fill('zxdj')
+  await hit(/咨询登记/)
+    .first()
+    .waitFor()
+  await expect
+    .poll(() =>
+      hit(/咨询登记/)
+        .first()
+        .getAttribute('aria-selected'),
+    )
+    .toBe('true')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: '登记咨询' }).waitFor()
+})

@@ -35,7 +35,7 @@ test('the right one leads to the choice of department and then into the shell', 
   await readNews(page)
 
   await page.getByRole('button', { name: '松鹤康养中心 · 松鹤楼护理组' }).waitFor()
-  await page.getByRole('button', { name: '刘敏，账户菜单' }).waitFor()
+  await page.getByRole('button', { name: /刘敏.*账户菜单/ }).waitFor()
   const rail = page.getByRole('navigation', { name: '主菜单' })
   await rail.getByRole('listitem').filter({ hasText: '工作台' }).waitFor()
   await expect.poll(() => tabTitles(page)).toEqual(['工作台'])

@@ -53,7 +53,7 @@ test('a page opens in its own tab, and opening it again brings the same tab to t
 test('what was typed, chosen and scrolled is still there after a look at another tab', async () => {
   const name = () => front(page).getByRole('search').getByRole('textbox', { name: '姓名' })
   await name().fill('郑凯')
-  await front(page).getByRole('button', { name: '查询' }).click()
+  await front(page).getByRole('button', { name: '查询', exact: true }).click()
   await expect
     .poll(() => front(page).locator('tr.ant-table-row td:nth-child(2)').allInnerTexts())
     .toSatisfy((names: string[]) => names.length > 0 && names.every((one) => one === '郑凯'))
@@ -125,7 +125,7 @@ test('closing one shows the last used, closing the others leaves the bench and i
   await page.getByRole('menuitem', { name: '关闭其他' }).click()
   await expect.poll(() => tabTitles(page)).toEqual(['工作台', '操作日志'])
   await expect.poll(frontTitle).toBe('操作日志')
-  expect(await tab(page, '工作台').getByRole('button').count()).toBe(0)
+  expect(await page.getByRole('button', { name: '关闭工作台' }).count()).toBe(0)
   await closeAllTabs(page)
   await expect.poll(() => tabTitles(page)).toEqual(['工作台'])
   await expect.poll(() => page.url()).toMatch(/#\/home$/)
@@ -136,7 +136,7 @@ test('with more tabs than fit the bench stays in sight, and so does the one in f
     await goTo(page, `/versionsLog?n=${n}`)
     await expect.poll(() => page.locator('.yy-tab').count()).toBe(n + 1)
   }
-  const bar = (await page.getByRole('tablist', { name: '已打开的页面' }).boundingBox())!
+  const bar = (await page.locator('.yy-tabs').boundingBox())!
   const bench = (await tab(page, '工作台').boundingBox())!
   expect(bench.x).toBeGreaterThanOrEqual(bar.x)
   // The bar may still be moving.
@@ -176,7 +176,7 @@ const openAndClose = (from: number, to: number) =>
       }
       const opened = tabs() - 1
       for (let left = opened; left > 0; left--) {
-        document.querySelector<HTMLElement>('.yy-tab:last-child button')!.click()
+        document.querySelector<HTMLElement>('.yy-tab-box:last-child button')!.click()
         await until(() => tabs() === left)
       }
       return opened

@@ -41,6 +41,10 @@ beforeAll(async () => {
 async function choose(title: string) {
   const menu = await openAccountMenu(page)
   await menu.getByText('主题颜色').hover()
+  await page.getByRole('menuitem', { name: new RegExp(`^${title}`) }).waitFor()
+  // A click on what still moves into its place may hit nothing.
+  const still = () => page.evaluate(() => document.getAnimations().every((one) => one.playState !== 'running'))
+  await expect.poll(still).toBe(true)
   await page.getByRole('menuitem', { name: new RegExp(`^${title}`) }).click()
 }
 
@@ -55,7 +59,7 @@ test.each(themes)('$title changes the console at once', async ({ key, title }) =
   await expect.poll(() => variable('--brand')).toBe(brand)
   await expect.poll(() => variable('--action')).toBe(action)
   await expect.poll(() => style('.yy-rail', 'backgroundColor')).toBe(rgb(deep))
-  const search = front(page).getByRole('button', { name: '查询' })
+  const search = front(page).getByRole('button', { name: '查询', exact: true })
   // The pointer must not stand on the button: hovering has a colour of its own.
   await page.mouse.move(640, 780)
   await expect.poll(() => search.evaluate((one) => getComputedStyle(one).backgroundColor)).toBe(rgb(button))

@@ -18,12 +18,13 @@ import {
   problem,
   residentIs,
   residentRow,
+  sendMove,
   setDay,
   verb,
 } from './kit/residence.ts'
 import { bedTurns, cell, openRoomMap } from './kit/roomMap.ts'
 import { choose, dialog, force, front, loadedAt, openMenu, rows, searchRows } from './kit/shell.ts'
-import { field, signIn } from './kit/signIn.ts'
+import { field, signIn, wholeDesk } from './kit/signIn.ts'
 
 const NAME = '上官玉琴'
 const SON = '上官志强'
@@ -54,6 +55,7 @@ beforeAll(async () => {
   await signIn(watcher, 'wangjianguo')
   await openRoomMap(watcher)
   loaded = await loadedAt(watcher)
+  await wholeDesk()
   await signIn(clerk, 'liumin')
   await signIn(nurse, 'lixiaomei')
   await signIn(head, 'hejing')
@@ -109,7 +111,7 @@ test('a bed is kept for her: amber on the map', async () => {
   expect(await cell(watcher, bed).textContent()).not.toContain(NAME)
   await setDay(form, '预计入住日期', dayFromNow(2))
   await setDay(form, '保留至', dayFromNow(6))
-  await verb(form, '预订床位').click()
+  await sendMove(form, '预订床位')
   await stands('已预订')
   await bedTurns(watcher, bed, 1, `${NAME} ${monthDay(2)} 入住`)
   await picture(watcher, 'wholeStay-reserved-1920')
@@ -127,7 +129,7 @@ test('the trial takes that bed', async () => {
     .first()
     .waitFor()
   await next(form)
-  await verb(form, '办理试住').click()
+  await sendMove(form, '办理试住')
   await stands('试住')
   await bedTurns(watcher, bed, 3, `${NAME}试住至 ${monthDay(29)}`)
 })
@@ -139,7 +141,7 @@ test('she stays: checked in', async () => {
   await next(form)
   await form.getByText(/还有 \d+ 项未完成，请在右侧逐项确认/).waitFor()
   await acceptMissing(form)
-  await verb(form, '办理入住').click()
+  await sendMove(form, '办理入住')
   await stands('入住中')
   await bedTurns(watcher, bed, 2, NAME)
 })
@@ -166,7 +168,7 @@ test('two residents change beds: both cells change on the map', async () => {
   await table.getByText(other.name).waitFor()
   await field(form, '换床原因').fill('两家协商一致')
   await picture(clerk, 'wholeStay-exchange-1280')
-  await verb(form, '换床').click()
+  await sendMove(form, '换床')
   await form.waitFor({ state: 'hidden' })
   bed = other.bed
   await bedTurns(watcher, bed, 2, NAME)
@@ -266,6 +268,7 @@ test('leaving names its effects and asks for the reason; the bed waits for the c
   await field(form, '去向').fill('回家')
   await picture(clerk, 'wholeStay-checkOut-1280')
   await verb(form, '办理退住').click()
+  await dialog(clerk, `${NAME}已退住，现在去结算？`).getByRole('button', { name: '稍后再办' }).click()
   await stands('已退住')
   await bedTurns(watcher, bed, 7, `${NAME}退住后待清洁`)
   await picture(watcher, 'wholeStay-left-1920')

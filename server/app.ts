@@ -15,9 +15,10 @@ import { PRIVATE_FOLDER } from '#server/kit/dataModes'
 import { openDatabase } from '#server/kit/db'
 import { createFileAccess } from '#server/kit/fileAccess'
 import type { FileHolder } from '#server/kit/fileHolders'
+import { createHealth, registerHealth } from '#server/kit/health'
 import { createHttp, serveWeb } from '#server/kit/http'
 import type { Implementation } from '#server/kit/implement'
-import { definitionsIn, startJobs } from '#server/kit/jobs'
+import { definitionsIn, type Jobs, startJobs } from '#server/kit/jobs'
 import { registerDocs } from '#server/kit/openapi'
 import { createRealtime } from '#server/kit/realtime'
 import { registerCalls } from '#server/kit/serve'
@@ -130,13 +131,18 @@ export async function createApp(settings: Settings, databaseUrl: string, webFold
   registerCalls(server, app, implementations)
   registerFiles(server, app)
   registerDocs(server, nouns, VERSION)
-  await serveWeb(server, webFolder ?? join(process.cwd(), 'dist/web'))
-  const jobs = await startJobs(app, {
+  let jobs: Jobs | null = null
+  const health = createHealth({
     url: databaseUrl,
-    definitions: definitionsIn(Object.values(handlerFiles)),
-    tell: notify,
+    broker: () => realtime.connected(),
+    jobs: () => jobs?.running() ?? false,
   })
-  const monitoring = startMonitoring(app)
+  registerHealth(server, health)
+  await serveWeb(server, webFolder ?? join(process.cwd(), 'dist/web'))
+  const definitions = definitionsIn(Object.values(handlerFiles))
+  const started = await startJobs(app, { url: databaseUrl, definitions, tell: notify })
+  jobs = started
+  const monitoring = startMonitoring(app, () => realtime.hearsDevices())
   realtime.takeDeviceMessages(monitoring.inlet)
   await realtime.listen(server.server)
   return {
@@ -147,7 +153,8 @@ export async function createApp(settings: Settings, databaseUrl: string, webFold
     close: async () => {
       await server.close()
       await monitoring.close()
-      await jobs.stop()
+      await started.stop()
+      await health.close()
       await sessions.close()
       await app.audit.close()
       await app.bus.close()

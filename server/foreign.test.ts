@@ -5,6 +5,7 @@ import type { Call } from '#contract/kit/call'
 import { OPEN } from '#contract/kit/permission'
 import { refusals } from '#contract/kit/refusal'
 import { nouns } from '#server/app'
+import { wholeDesk } from '#server/areas/expense/test/wholeDesk'
 import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { DEMO_ORG, landingEnds, OPERATOR_ORG } from '#server/areas/platform/fixedRows'
 import { newId } from '#server/kit/ids'
@@ -20,6 +21,8 @@ const calls = new Map<string, Call>(nouns.flatMap((noun) => Object.values(noun.c
 
 beforeAll(async () => {
   product = await demoApp()
+  // Refused for what it names, not for who asks.
+  await wholeDesk(product.app.pool)
 })
 afterAll(() => product.close())
 

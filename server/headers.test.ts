@@ -88,6 +88,7 @@ describe('every answer', () => {
     const folder = existsSync(built) ? built : join(process.cwd(), 'web')
     const names = (await readdir(folder)).filter((name) => name.endsWith('.html'))
     expect(names.sort()).toEqual([
+      'alarmWall.html',
       'error.html',
       'family.html',
       'fullchart.html',

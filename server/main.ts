@@ -1,10 +1,14 @@
-// Starts one server process: settings, database, upgrade, first-start data, then listens. Ends every part on Ctrl+C.
+// Starts one server process: settings, database, upgrade, first-start data, then listens. Ends every part on Ctrl+C, in
+// any state and within a bound. A PostgreSQL of its own that dies is started again under the running server.
 import { createApp } from '#server/app'
 import { startDemoSimulator } from '#server/areas/monitor/demoSimulator'
 import { closeFolders } from '#server/kit/dataModes'
+import { startingDoor } from '#server/kit/health'
 import { MigrationError } from '#server/kit/migrate'
+import { sayEnding } from '#server/kit/ownership'
 import { startEmbedded } from '#server/kit/postgres'
 import { PostgresError } from '#server/kit/postgresHome'
+import { goFirst } from '#server/kit/priority'
 import { readSettings, SettingsError } from '#server/kit/settings'
 import { beginSparing, cleanUpNow } from '#server/kit/sparing'
 import { upgrade } from '#server/kit/upgrade'
@@ -15,18 +19,31 @@ const REFUSED = 78
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** What was started, ended in the opposite order; a signal during the start ends what is there so far. */
-const started: (() => Promise<unknown>)[] = []
+/** What was started, ended in the opposite order, each within its time; a signal during the start ends what is there. */
+const started: { stop(): Promise<unknown>; limit(): number }[] = []
 let ending: Promise<void> | undefined
+let databaseAway = false
+/** With a PostgreSQL of our own. */
+let ownFolder: string | undefined
 
-/** Requests under way are answered and PostgreSQL closes its files; whoever waits longer waits for something broken. */
-const END_LIMIT = 90_000
-const END_LIMIT_WITHOUT_DATABASE = 10_000
+/** Requests under way are answered; without a database there is nothing to answer them with. */
+const CLOSE_LIMIT = 15_000
+const CLOSE_LIMIT_WITHOUT_DATABASE = 3_000
+/** PostgreSQL closes its files; whoever waits longer waits for something broken. */
+const POSTGRES_LIMIT = 75_000
+const END_LIMIT = 95_000
 
-function end(code: number, limit = END_LIMIT): Promise<void> {
+const closeLimit = () => (databaseAway ? CLOSE_LIMIT_WITHOUT_DATABASE : CLOSE_LIMIT)
+
+function end(code: number): Promise<void> {
   ending ??= (async () => {
-    setTimeout(() => process.exit(code), limit).unref()
-    for (const stop of started.reverse()) await stop()
+    setTimeout(() => process.exit(code), END_LIMIT).unref()
+    if (ownFolder) sayEnding(ownFolder)
+    for (const { stop, limit } of started.reverse()) {
+      const late = new Promise<void>((resolve) => setTimeout(resolve, limit()))
+      const failed = (error: unknown) => void process.stderr.write(`停止时出错：${String(error)}\n`)
+      await Promise.race([stop().catch(failed), late])
+    }
     process.exit(code)
   })()
   return ending
@@ -36,6 +53,7 @@ async function main() {
   // Whatever is written below is for this account alone; where it matters the mode is given as well.
   process.umask(0o077)
   beginSparing()
+  goFirst()
   const settings = readSettings(process.env)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
@@ -51,26 +69,48 @@ async function main() {
   process.on('disconnect', alone)
   if (process.send && !process.connected) alone()
   const began = performance.now()
+  const closeDoor = await startingDoor(settings.port, settings.host)
   let url = settings.databaseUrl
   if (!url) {
-    const postgres = await startEmbedded({
+    const stopping = new AbortController()
+    ownFolder = settings.dataDir
+    const starting = startEmbedded({
       dataDir: settings.dataDir,
       log: say,
+      signal: stopping.signal,
       onLost: (reason) => {
-        process.stderr.write(`数据库已停止，服务随之退出：${reason}\n`)
-        void end(1, END_LIMIT_WITHOUT_DATABASE)
+        databaseAway = true
+        process.stderr.write(`数据库已停止，正在重新启动：${reason}\n`)
+      },
+      keep: {
+        onBack: () => {
+          databaseAway = false
+          say('数据库已恢复运行')
+        },
+        onGone: (reason) => {
+          process.stderr.write(`数据库无法在原处恢复，服务随之退出：${reason}\n`)
+          void end(1)
+        },
       },
     })
-    started.push(() => postgres.stop())
-    url = postgres.url
+    started.push({
+      stop: async () => {
+        stopping.abort()
+        const postgres = await starting.catch(() => undefined)
+        await postgres?.stop()
+      },
+      limit: () => POSTGRES_LIMIT,
+    })
+    url = (await starting).url
   }
   await closeFolders(settings, say)
   await upgrade({ url, settings, log: say })
   const running = await createApp(settings, url)
-  started.push(() => running.close())
+  started.push({ stop: () => running.close(), limit: closeLimit })
   const greeting = await running.firstStart(say)
   // Compiling schemas and filling tables leave much behind, and nobody waits yet.
   cleanUpNow()
+  await closeDoor()
   await running.server.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => {
     throw refusedPort(error, 'PORT', settings.port) ?? error
   })
@@ -80,11 +120,14 @@ async function main() {
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   say(`颐园已启动（${seconds} 秒）：${settings.publicUrl ?? `http://127.0.0.1:${port}`}`)
   for (const line of greeting) say(line)
+  process.send?.('ready')
   const simulator = await startDemoSimulator(running.app)
-  if (simulator) started.push(() => simulator.stop())
+  if (simulator) started.push({ stop: async () => simulator.stop(), limit: closeLimit })
 }
 
 main().catch(async (error: unknown) => {
+  // Ended in the middle of its start: what fails then fails because of it.
+  if (ending) return ending
   // Settings, database and upgrade say in their message what to do; anything else is ours: the whole story.
   const told = error instanceof SettingsError || error instanceof PostgresError || error instanceof MigrationError
   const story = error instanceof Error ? (told ? error.message : (error.stack ?? error.message)) : String(error)

@@ -2,6 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { cardNo, phoneNo } from '#contract/kit/privacy'
 import { bool, int, list, merge, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from '#contract/live/resident'
 
@@ -17,8 +18,8 @@ const ElderRow = merge(
     archiveNo: str('档案编号'),
     birthDate: str('出生日期'),
     /** Masked unless the reader asked for it and may. */
-    idCard: str('身份证号'),
-    phone: nul(str('电话')),
+    idCard: cardNo('身份证号'),
+    phone: nul(phoneNo('电话')),
     category: nul(str()),
     categoryName: nul(str('老人类别')),
     /** 失智、长护险 */
@@ -33,7 +34,7 @@ const ElderRow = merge(
     days: nul(int('在住天数')),
     contactName: nul(str('联系人')),
     contactRelation: nul(str('关系')),
-    contactPhone: nul(str('联系人电话')),
+    contactPhone: nul(phoneNo('联系人电话')),
     createTime: str('建档时间'),
   }),
 )
@@ -43,8 +44,8 @@ const Family = obj({
   familyId: str(),
   name: str(),
   relationName: str(),
-  phone: str(),
-  idCard: nul(str()),
+  phone: phoneNo(),
+  idCard: nul(cardNo()),
   address: nul(str()),
   emergency: bool(),
   payer: bool(),

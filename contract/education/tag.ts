@@ -6,9 +6,8 @@ import { id, int, nothing, nul, obj, opt, type Static, str, text } from '#contra
 const Tag = obj({
   id: str(),
   tagName: str('标签'),
-  /** Existing clients show a category beside the tag; tags here have none. */
   categoryId: nul(str()),
-  categoryName: nul(str()),
+  categoryName: nul(str('分类')),
   createTime: str('创建时间'),
   version: int(),
 })
@@ -16,6 +15,8 @@ export type TagData = Static<typeof Tag>
 
 const path = '/hpms/web-hp/edTag'
 const NAME = text('标签', { max: 10 })
+/** Left out it stays as it is; empty takes the tag out of its category. */
+const CATEGORY = opt(str('分类'))
 
 export const tag = noun('education', 'tag', {
   title: '宣教标签',
@@ -24,21 +25,25 @@ export const tag = noun('education', 'tag', {
     list: call.get(path, {
       needs: 'signedIn',
       act: '宣教标签列表',
-      query: pageQuery({ tagName: opt(str('标签')) }),
+      query: pageQuery({
+        tagName: opt(str('标签')),
+        /** With the categories below it. */
+        categoryId: opt(str('分类')),
+      }),
       data: pageOf(Tag),
     }),
     get: call.get(`${path}/{id}`, { needs: 'signedIn', act: '宣教标签详情', data: Tag, refuses: ['NOT_FOUND'] }),
     add: call.post(path, {
       needs: 'education:tag:update',
       act: '新增宣教标签',
-      body: obj({ tagName: NAME }),
+      body: obj({ tagName: NAME, categoryId: CATEGORY }),
       data: Tag,
-      refuses: ['ALREADY_EXISTS'],
+      refuses: ['NOT_FOUND', 'ALREADY_EXISTS'],
     }),
     save: call.put(path, {
       needs: 'education:tag:update',
       act: '编辑宣教标签',
-      body: obj({ id: id(), tagName: NAME, version: opt(int()) }),
+      body: obj({ id: id(), tagName: NAME, categoryId: CATEGORY, version: opt(int()) }),
       data: Tag,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'],
     }),

@@ -4,6 +4,7 @@ import { event } from '#contract/kit/event'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { phoneNo } from '#contract/kit/privacy'
 import { bool, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 import { BillKind, BillStanding } from './billWords.ts'
@@ -107,7 +108,7 @@ export const Payer = obj({
   familyId: str(),
   name: str('缴款人'),
   relationName: str('关系'),
-  phone: str('电话'),
+  phone: phoneNo('电话'),
   payer: bool('付费人'),
 })
 export type PayerData = Static<typeof Payer>
@@ -131,6 +132,7 @@ const Detail = merge(
     giftFirst: bool('先用赠送余额'),
     trades: int('交易笔数'),
     receipts: int('收据张数'),
+    refunds: int('退款单张数'),
     allBills: int('账单张数'),
   }),
 )

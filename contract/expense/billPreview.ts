@@ -33,10 +33,14 @@ export interface AssumedRule {
   perThreshold: boolean
   capFen: number | null
   stackable: boolean
+  /** yyyy-MM-dd; without them it always holds. */
+  validFrom?: string | null
+  validTo?: string | null
 }
 
-/** For an address: BILL::500000:30000:1:60000:0 */
-const RULE_TEXT = /^(BILL:|ITEM:[\w-]{1,64}):[1-9]\d{0,11}:[1-9]\d{0,11}:[01]:\d{0,12}:[01]$/
+/** For an address: BILL::500000:30000:1:60000:0, with its days BILL::500000:30000:1:60000:0:2026-11-01: */
+const RULE_TEXT =
+  /^(BILL:|ITEM:[\w-]{1,64}):[1-9]\d{0,11}:[1-9]\d{0,11}:[01]:\d{0,12}:[01](:(\d{4}-\d\d-\d\d)?:(\d{4}-\d\d-\d\d)?)?$/
 
 export const ruleText = (rule: AssumedRule): string =>
   [
@@ -47,10 +51,12 @@ export const ruleText = (rule: AssumedRule): string =>
     rule.perThreshold ? 1 : 0,
     rule.capFen ?? '',
     rule.stackable ? 1 : 0,
+    rule.validFrom ?? '',
+    rule.validTo ?? '',
   ].join(':')
 
 export function ruleOfText(encoded: string): AssumedRule {
-  const [scope, child, threshold, benefit, per, cap, stackable] = encoded.split(':')
+  const [scope, child, threshold, benefit, per, cap, stackable, validFrom, validTo] = encoded.split(':')
   return {
     scope: scope === 'ITEM' ? 'ITEM' : 'BILL',
     projectChildId: child || null,
@@ -59,6 +65,8 @@ export function ruleOfText(encoded: string): AssumedRule {
     perThreshold: per === '1',
     capFen: cap ? Number(cap) : null,
     stackable: stackable === '1',
+    validFrom: validFrom || null,
+    validTo: validTo || null,
   }
 }
 
@@ -136,7 +144,7 @@ export const billPreview = noun('expense', 'billPreview', {
   title: '账单试算',
   calls: {
     next: call.get('/pims/web-pi/cost/payBack/preview', {
-      needs: 'expense:bill:list|expense:account:list|live:residence:list',
+      needs: 'expense:bill:list|expense:account:list|live:residence:list|live:residenceAudit:decide',
       act: '下期账单试算',
       query: Query,
       data: Preview,

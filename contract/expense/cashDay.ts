@@ -21,6 +21,10 @@ const Way = obj({
   inFen: fenSchema('收款'),
   outFen: fenSchema('退款'),
   netFen: fenSchema('净额'),
+  /** At the hand-over: what the ledger said, what was counted. Null before it, and for days handed over as one sum. */
+  handedDueFen: nul(fenSchema('交款时应交')),
+  countedFen: nul(fenSchema('实交款')),
+  differenceFen: nul(fenSchema('差额')),
 })
 export type CashWayData = Static<typeof Way>
 
@@ -91,9 +95,13 @@ export const cashDay = noun('expense', 'cashDay', {
         day: date('日期'),
         /** One's own unless told. */
         userId: opt(id('收款人')),
-        countedFen: fenSchema('实交款', { min: -100_000_000_00, max: 100_000_000_00 }),
+        /** Each way that has something to hand over, counted by itself: cash in the box, the others by their statements. */
+        ways: list(
+          obj({ way: TradeWay.schema, countedFen: fenSchema('实交款', { min: -100_000_000_00, max: 100_000_000_00 }) }),
+          20,
+        ),
         handedTo: id('接收人'),
-        /** Needed where it differs. */
+        /** Needed where one of the ways differs. */
         remark: opt(text('备注', { max: 200 })),
         version: opt(int()),
       }),

@@ -22,6 +22,9 @@ export const costSet = noun('expense', 'costSet', {
         obj({
           receiptNote: opt(text('收据附注', { max: 100 })),
           billNote: opt(text('账单缴费说明', { max: 300 })),
+          bankName: opt(text('开户银行', { max: 60 })),
+          bankAccountName: opt(text('账户名称', { max: 60 })),
+          bankAccount: opt(text('银行账号', { max: 40, pattern: /^[0-9 -]+$/, hint: '应为数字，可以有空格' })),
           version: opt(int()),
         }),
       ),

@@ -23,11 +23,41 @@ export const CostSetting = obj({
   receiptNote: text('收据附注', { min: 0, max: 100 }),
   /** How to pay, on the printed bill: bank account, opening hours. */
   billNote: text('账单缴费说明', { min: 0, max: 300 }),
+  /** Where transfers go, on the printed bill; empty ones are not printed. */
+  bankName: text('开户银行', { min: 0, max: 60 }),
+  bankAccountName: text('账户名称', { min: 0, max: 60 }),
+  bankAccount: text('银行账号', { min: 0, max: 40, pattern: /^[0-9 -]*$/, hint: '应为数字，可以有空格' }),
   /** Who signs a settlement, in this order. */
   signOffs: list(text('会签部门', { min: 1, max: 20 }), 8),
-  maskAmounts: bool('无“查看金额”权限的员工，老人费用金额显示为 ***'),
+  maskAmounts: bool('费用页面上，无“查看金额”权限的员工也只看到 ***'),
 })
 export type CostSettingData = Static<typeof CostSetting>
 
-/** Whoever may not see amounts, where the organisation masks them. */
+/** Sees the amounts of elders everywhere, also where the organisation masks them. */
 export const SEE_AMOUNTS = 'expense:amount:view'
+
+/**
+ * Rights to read fees. Outside the fees (residents, archives, room map, bench, papers) amounts are shown only to who holds one
+ * of them: whoever nurses has no business with them, and no setting is needed for that. Signing a settlement is none.
+ */
+export const READ_FEES = [
+  SEE_AMOUNTS,
+  'expense:account:list',
+  'expense:bill:list',
+  'expense:oldmanCost:list',
+  'expense:payRemind:list',
+  'expense:receipt:list',
+].join('|')
+
+/** The price list: also for who agrees fees for a stay or writes down what was bought. */
+export const SEE_PRICES = [
+  READ_FEES,
+  'expense:project:list',
+  'expense:charge:list',
+  'expense:charge:add',
+  'live:residence:checkIn',
+  'live:residence:bed',
+  'live:residence:level',
+  'live:residence:edit',
+  'live:residence:reserve',
+].join('|')

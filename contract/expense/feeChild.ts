@@ -13,7 +13,8 @@ const FeeChoice = obj({
   cycle: str('计费周期'),
   cycleName: str('计费周期'),
   unit: nul(str('单位')),
-  priceFen: fenSchema('单价'),
+  /** Null for who neither reads fees nor agrees any. */
+  priceFen: nul(fenSchema('单价')),
 })
 export type FeeChoiceData = Static<typeof FeeChoice>
 

@@ -74,6 +74,8 @@ const Check = obj({
   note: str('情况'),
   /** Where it is put right. */
   route: nul(str()),
+  /** The month to be closed before this one. */
+  month: nul(str('月份')),
 })
 export type MonthCheckData = Static<typeof Check>
 
@@ -88,7 +90,8 @@ export const monthClose = noun('expense', 'monthClose', {
       needs: monthCloseNeeds.list,
       act: '月度结账列表',
       query: obj({ year: opt(int('年份', { min: 2000, max: 2100 })) }),
-      data: obj({ years: list(int()), months: list(Month) }),
+      /** `open`: months of all years that wait to be closed, the earliest first. */
+      data: obj({ years: list(int()), months: list(Month), open: list(str()) }),
     }),
     check: call.get(`${BASE}/check`, {
       needs: `${monthCloseNeeds.list}|${monthCloseNeeds.close}`,
@@ -109,6 +112,15 @@ export const monthClose = noun('expense', 'monthClose', {
       /** Keys of the warnings that were seen. */
       body: obj({ month, accepted: opt(list(str(), 20)) }),
       data: Month,
+      refuses,
+      repeatable: true,
+    }),
+    /** All open months up to this one, in their order; stops at the first that does not pass its checks. */
+    closeUntil: call.post(`${BASE}/closeUntil`, {
+      needs: monthCloseNeeds.close,
+      act: '依次结账',
+      body: obj({ month, accepted: opt(list(str(), 20)) }),
+      data: obj({ runId: str() }),
       refuses,
       repeatable: true,
     }),

@@ -2,7 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
-import { bool, id, list, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, id, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ACCOUNT_NEEDS, AccountMoney } from './account.ts'
 import { BillState } from './billWords.ts'
 import { PaySource, TradeWay } from './tradeWords.ts'
@@ -80,7 +80,39 @@ export const PayAnswer = obj({
 })
 export type PayAnswerData = Static<typeof PayAnswer>
 
-const Moved = obj({ tradeId: str(), account: AccountMoney, warnings: list(str()) })
+/** What leaving money does to gifts: shown before, and answered after. */
+const GIFT_BACK = {
+  /** Gift money that is taken back. */
+  giftBackFen: fenSchema('收回赠送'),
+  /** Of the gift, spent already: kept from the money that leaves. */
+  keptFen: fenSchema('扣下已用赠送'),
+  /** What is left: paid out, or moved. */
+  paidFen: fenSchema('实退'),
+}
+
+const Moved = obj({ tradeId: str(), account: AccountMoney, warnings: list(str()), ...GIFT_BACK })
+
+export const LeavePreview = obj({
+  amountFen: fenSchema('金额'),
+  ...GIFT_BACK,
+  /** Each gift that is touched, with the prestore that earned it. */
+  gifts: list(
+    obj({
+      giftId: str(),
+      ruleName: nul(str('优惠规则')),
+      day: str('预存日期'),
+      prestoreFen: fenSchema('预存'),
+      giftFen: fenSchema('赠送'),
+      /** Of that prestore, leaving now. */
+      leavesFen: fenSchema('本次退出'),
+      backFen: fenSchema('收回'),
+    }),
+  ),
+})
+export type LeavePreviewData = Static<typeof LeavePreview>
+
+/** What the desk was shown: when it is no longer so, nothing is booked. */
+const shown = { giftBackFen: opt(fenSchema('收回赠送')), keptFen: opt(fenSchema('扣下已用赠送')) }
 
 const REFUSES = ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED'] as const
 
@@ -110,6 +142,14 @@ export const pay = noun('expense', 'pay', {
       }),
       refuses: ['NOT_FOUND'],
     }),
+    /** What of the gifts goes back when so much leaves the balance (a refund, the deposit, another elder). Writes nothing. */
+    leaving: call.get('/pims/web-pi/cost/refund/preview', {
+      needs: `${ACCOUNT_NEEDS.refund}|${ACCOUNT_NEEDS.transfer}|${ACCOUNT_NEEDS.remit}`,
+      act: '退款试算',
+      query: obj({ oldmanId: id('老人'), amountFen: amount('退款金额') }),
+      data: LeavePreview,
+      refuses: ['NOT_FOUND', 'INVALID_INPUT'],
+    }),
     refund: call.post('/pims/web-pi/cost/refund', {
       needs: ACCOUNT_NEEDS.refund,
       act: '退款',
@@ -123,8 +163,9 @@ export const pay = noun('expense', 'pay', {
         reason: reason('退款原因'),
         /** The deposit goes back although bills are unpaid: the desk was asked. */
         confirmed: opt(bool('已确认有未缴账单')),
+        ...shown,
       }),
-      data: Moved,
+      data: merge(Moved, obj({ refundId: str(), refundNo: str('退款单号') })),
       refuses: REFUSES,
       repeatable: true,
     }),
@@ -136,6 +177,7 @@ export const pay = noun('expense', 'pay', {
         to: TransferTo.schema,
         amountFen: amount('划转金额'),
         reason: reason('划转原因'),
+        ...shown,
       }),
       data: Moved,
       refuses: REFUSES,
@@ -149,6 +191,7 @@ export const pay = noun('expense', 'pay', {
         toOldmanId: id('转入老人'),
         amountFen: amount('转出金额'),
         reason: reason('转出原因'),
+        ...shown,
       }),
       data: Moved,
       refuses: REFUSES,

@@ -171,7 +171,9 @@ const BillSheet = obj({
 export type BillSheetData = Static<typeof BillSheet>
 
 const Print = obj({
-  org: obj({ name: str(), address: nul(str()), phone: nul(str()) }),
+  org: obj({ name: str(), address: nul(str()), phone: nul(str()), creditCode: nul(str('统一社会信用代码')) }),
+  /** Where transfers go; null where the house has not said. */
+  bank: nul(obj({ name: str('开户银行'), accountName: str('账户名称'), account: str('银行账号') })),
   note: str('账单缴费说明'),
   printedBy: str(),
   printedAt: str(),
@@ -267,7 +269,7 @@ export const payBack = noun('expense', 'payBack', {
       data: list(obj({ standing: BillStanding.schema, count: int() })),
       refuses: ['INVALID_INPUT'],
     }),
-    /** Sums of everything found, not of a page; void bills are left out. */
+    /** Sums of the issued bills found, not of a page: receivable is paid and unpaid. Drafts apart, void bills nowhere. */
     sums: call.get(`${BASE}/sums`, {
       needs: reads,
       act: '账单合计',
@@ -279,6 +281,8 @@ export const payBack = noun('expense', 'payBack', {
         discountFen: money('优惠'),
         paidFen: money('已缴'),
         unpaidFen: money('未缴'),
+        drafts: int('草稿张数'),
+        draftFen: money('草稿金额'),
       }),
       refuses: ['INVALID_INPUT'],
     }),

@@ -3,6 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { phoneNo } from '#contract/kit/privacy'
 import { bool, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 import { BillStanding } from './billWords.ts'
@@ -47,7 +48,7 @@ const Row = merge(
     bedPath: nul(str('床位')),
     payerName: nul(str('付费人')),
     payerRelation: nul(str('关系')),
-    payerPhone: nul(str('电话')),
+    payerPhone: nul(phoneNo('电话')),
     /** yyyy-MM, the oldest first. */
     months: list(str()),
     owedFen: nul(fenSchema('未缴金额')),
@@ -90,7 +91,7 @@ const Log = obj({
   result: RemindResult.schema,
   failure: nul(str('未成功原因')),
   payer: nul(str('付费人')),
-  phone: nul(str('电话')),
+  phone: nul(phoneNo('电话')),
   owedFen: nul(fenSchema('当时未缴')),
   months: str('账期'),
   daysLate: int('逾期天数'),

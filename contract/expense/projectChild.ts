@@ -18,14 +18,57 @@ export const Billing = options('Billing', '收费时间', [
 ])
 
 export const LeaveTier = obj({
-  fromDay: int('从第几天起', { min: 1, max: 365 }),
+  fromDay: int('外出满几天', { min: 1, max: 365 }),
   percent: int('减免比例（%）', { min: 0, max: 100 }),
 })
 export type LeaveTierData = Static<typeof LeaveTier>
 
-/** 第 1 天起减 100%；第 4 天起减 50% */
-export const leaveWords = (tiers: readonly LeaveTierData[]): string =>
-  tiers.length === 0 ? '请假不减' : tiers.map(({ fromDay, percent }) => `第 ${fromDay} 天起减 ${percent}%`).join('；')
+/** Homes differ in which days of an absence count once it is long enough. */
+export const LeaveCount = options('LeaveCount', '减免的天数', [
+  ['EACH_DAY', '达到后按实际外出天数减'],
+  ['FROM_NTH_DAY', '只减达到之后的天数'],
+])
+export type LeaveCountValue = Static<typeof LeaveCount.schema>
+
+/** 满 7 天按实际天数减 100%; 第 7 天起减 100% */
+export const leaveWords = (tiers: readonly LeaveTierData[], count: LeaveCountValue): string =>
+  tiers.length === 0
+    ? '请假不减'
+    : tiers
+        .map(({ fromDay, percent }) =>
+          count === 'EACH_DAY' ? `满 ${fromDay} 天按实际天数减 ${percent}%` : `第 ${fromDay} 天起减 ${percent}%`,
+        )
+        .join('；')
+
+/** The tier that holds for the nth day of an absence of so many days; null where nothing is taken off. */
+export function leaveTierOn(
+  tiers: readonly LeaveTierData[],
+  count: LeaveCountValue,
+  nth: number,
+  away: number,
+): LeaveTierData | null {
+  const days = count === 'EACH_DAY' ? away : nth
+  const tier = tiers.reduce<LeaveTierData | null>(
+    (best, one) => (one.fromDay <= days && one.fromDay > (best?.fromDay ?? 0) ? one : best),
+    null,
+  )
+  return tier && tier.percent > 0 ? tier : null
+}
+
+/** 外出 9 天：满 7 天，按实际天数减 9 天 */
+export function leaveExample(tiers: readonly LeaveTierData[], count: LeaveCountValue, away: number): string {
+  const counted = new Map<LeaveTierData, number>()
+  for (let nth = 1; nth <= away; nth++) {
+    const tier = leaveTierOn(tiers, count, nth, away)
+    if (tier) counted.set(tier, (counted.get(tier) ?? 0) + 1)
+  }
+  const said = [...counted].map(([{ fromDay, percent }, days]) => {
+    const share = percent === 100 ? '' : `，每天减 ${percent}%`
+    const from = count === 'EACH_DAY' ? `满 ${fromDay} 天，按实际天数减` : `第 ${fromDay} 天起减`
+    return `${from} ${days} 天${share}`
+  })
+  return `外出 ${away} 天：${said.join('；') || '不减'}`
+}
 
 /** Prices of a child by the day they hold from. */
 const Price = obj({
@@ -57,6 +100,7 @@ const Row = obj({
   prorate: Prorate.schema,
   billing: Billing.schema,
   leaveTiers: list(LeaveTier),
+  leaveCountFrom: LeaveCount.schema,
   canDiscount: bool('可享优惠'),
   remark: nul(str('备注')),
   enabled: bool('启用'),
@@ -84,6 +128,8 @@ const rules = {
   taxRate: int('税率（%）', { min: 0, max: 100 }),
   // No tier: leave is charged like any other day.
   leaveTiers: { ...list(LeaveTier, 10), minItems: 0 },
+  // As it was, or every actual day, where a client says nothing.
+  leaveCountFrom: opt(LeaveCount.schema),
   remark: opt(text('备注', { max: 200 })),
   enabled: opt(bool('启用')),
 }

@@ -4,6 +4,7 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { residenceNeeds } from '#contract/live/residenceWords'
 import { ResidentMarks } from '#contract/live/resident'
 import { ACCOUNT_NEEDS } from './account.ts'
 
@@ -12,6 +13,9 @@ export const RECEIPT_NEEDS = {
   print: 'expense:receipt:print',
   void: 'expense:receipt:void',
 } as const
+
+/** Whoever may print any receipt in their scope. */
+export const RECEIPT_PRINTERS = `${RECEIPT_NEEDS.print}|${ACCOUNT_NEEDS.pay}`
 
 export const ReceiptState = options('ReceiptState', '收据状态', [
   ['NORMAL', ['正常', 'green']],
@@ -98,9 +102,12 @@ export const receipt = noun('expense', 'receipt', {
       data: obj({ receipts: int('张数'), amountFen: money('金额') }),
       refuses: ['INVALID_INPUT'],
     }),
-    /** Counts the prints: from the second on the paper says 补打. */
+    /**
+     * Counts the prints: from the second on the paper says 补打. Who takes booking money with a reservation prints the
+     * receipts of their own hand.
+     */
     print: call.post(`${BASE}/print`, {
-      needs: `${RECEIPT_NEEDS.print}|${ACCOUNT_NEEDS.pay}`,
+      needs: `${RECEIPT_PRINTERS}|${residenceNeeds.reserve}`,
       act: '打印收据',
       body: obj({ receiptIds: list(id('收据'), 200) }),
       data: Print,

@@ -17,7 +17,7 @@ const balanceMoves = {
 }
 const Balance = obj({ ...ElderPart, owedFen: fenSchema('欠费'), ...balanceMoves })
 export type BalanceRowData = Static<typeof Balance>
-const BalanceSums = obj({ elders: int('人数'), ...balanceMoves })
+const BalanceSums = obj({ elders: int('人数'), living: int('其中在住'), ...balanceMoves })
 export type BalanceSumsData = Static<typeof BalanceSums>
 
 const depositMoves = {
@@ -34,7 +34,7 @@ const depositMoves = {
 }
 const Deposit = obj({ ...ElderPart, owedFen: fenSchema('欠费'), ...depositMoves })
 export type DepositRowData = Static<typeof Deposit>
-const DepositSums = obj({ elders: int('人数'), ...depositMoves })
+const DepositSums = obj({ elders: int('人数'), living: int('其中在住'), ...depositMoves })
 export type DepositSumsData = Static<typeof DepositSums>
 
 const pockets = {
@@ -50,7 +50,7 @@ const BalanceDeposit = obj({
   lastTradeAt: nul(str('最近交易时间')),
 })
 export type BalanceDepositRowData = Static<typeof BalanceDeposit>
-const BalanceDepositSums = obj({ elders: int('人数'), ...pockets })
+const BalanceDepositSums = obj({ elders: int('人数'), living: int('其中在住'), ...pockets })
 export type BalanceDepositSumsData = Static<typeof BalanceDepositSums>
 
 const refunds = {
@@ -65,7 +65,7 @@ const refunds = {
 }
 const Refundable = obj({ ...ElderPart, owedFen: fenSchema('欠费'), ...refunds })
 export type RefundableRowData = Static<typeof Refundable>
-const RefundableSums = obj({ elders: int('人数'), ...refunds })
+const RefundableSums = obj({ elders: int('人数'), living: int('其中在住'), ...refunds })
 export type RefundableSumsData = Static<typeof RefundableSums>
 
 /** What the accounts held together at the end of each month. */

@@ -2,6 +2,7 @@
 import { noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
+import { phoneNo } from '#contract/kit/privacy'
 import { bool, id, int, list, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { BillKind, BillState } from './billWords.ts'
 import { IncomeKind } from './incomeKinds.ts'
@@ -45,7 +46,7 @@ const Receivable = obj({
   lateDays: nul(int('逾期天数')),
   ageing: nul(Ageing.schema),
   payer: nul(str('付款人')),
-  phone: nul(str('电话')),
+  phone: nul(phoneNo('电话')),
 })
 export type ReceivableRowData = Static<typeof Receivable>
 const ReceivableSums = obj({ bills: int('账单'), elders: int('人数'), ...owed })

@@ -95,6 +95,7 @@ export const DifferingKind = options('DifferingKind', '单据', [
   ['CHARGE', '收费单'],
   ['ACCOUNT', '老人账户'],
   ['RESERVATION', '预订单'],
+  ['SUM', '合计'],
 ])
 
 /** Two ways of adding up the same money, and the documents on which they differ. */
@@ -114,6 +115,15 @@ export const ReportCheck = obj({
 })
 export type ReportCheckData = Static<typeof ReportCheck>
 
+/** The period ends in a closed month: its figures are those of that day, and what was corrected later stands beside. */
+export const ReportClosed = obj({
+  /** yyyy-MM-dd */
+  at: str('按此日'),
+  /** By the month into which the corrections were booked. */
+  corrections: list(obj({ month: str('记入月份'), fen: fenSchema('结账后更正') })),
+})
+export type ReportClosedData = Static<typeof ReportClosed>
+
 export type ReportAnswer<Row, Sums, Chart> = PageInfo<Row> & {
   /** The period as it was understood; null for reports about today. */
   from: string | null
@@ -123,6 +133,7 @@ export type ReportAnswer<Row, Sums, Chart> = PageInfo<Row> & {
   /** Sums of the groups that begin on this page, where the report has groups. */
   subtotals: { key: string; sums: Sums }[] | null
   check: ReportCheckData | null
+  closed: ReportClosedData | null
   chart: Chart | null
 }
 
@@ -157,6 +168,7 @@ export function reportCall<
     sums: nul(declared.sums),
     subtotals: nul(list(obj({ key: str(), sums: declared.sums }))),
     check: nul(ReportCheck),
+    closed: nul(ReportClosed),
     chart: nul(declared.chart ?? obj({})),
   })
   return call.get(`/pims/web-pi/cost/report/${name}` as const, {

@@ -11,6 +11,8 @@ export interface SettleFacts {
   balanceFen: number
   giftFen: number
   depositFen: number
+  /** Gifts that were spent, of money that is paid out now: kept from the refund (giftShare.ts). */
+  keptFen?: number
   /** What has been taken as supplement already; none of it is in the sums above. */
   collectedFen?: number
 }
@@ -26,6 +28,8 @@ export interface SettleSums {
   /** What of the supplement is still to be taken. */
   outstandingFen: number
   refundFen: number
+  /** Kept from the refund: gifts that were spent, of money that is paid out. */
+  keptFen: number
   /** Gift money that is left over is never paid out. */
   lapseFen: number
 }
@@ -46,6 +50,7 @@ export function settleOf(facts: SettleFacts): SettleSums {
   const supplementFen = due
   const collectedFen = facts.collectedFen ?? 0
   const tooMuch = Math.max(0, collectedFen - supplementFen) + Math.max(0, -receivableFen)
+  const keptFen = facts.keptFen ?? 0
   return {
     receivableFen,
     useBalanceFen,
@@ -54,7 +59,8 @@ export function settleOf(facts: SettleFacts): SettleSums {
     supplementFen,
     collectedFen,
     outstandingFen: Math.max(0, supplementFen - collectedFen),
-    refundFen: balanceFen - useBalanceFen + depositFen - useDepositFen + tooMuch,
+    refundFen: balanceFen - useBalanceFen - keptFen + depositFen - useDepositFen + tooMuch,
+    keptFen,
     lapseFen: giftFen - useGiftFen,
   }
 }

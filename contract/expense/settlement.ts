@@ -3,6 +3,7 @@
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { phoneNo } from '#contract/kit/privacy'
 import { bool, date, id, int, list, merge, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 import { BillKind, LineSource } from './billWords.ts'
@@ -74,6 +75,7 @@ const Sums = obj({
   collectedFen: fenSchema('已补缴'),
   outstandingFen: fenSchema('还需补缴'),
   refundFen: fenSchema('应退款'),
+  keptFen: fenSchema('扣下已用赠送'),
   lapseFen: fenSchema('赠送失效'),
 })
 export type SettleSumsData = Static<typeof Sums>
@@ -151,9 +153,11 @@ const Detail = merge(
     changed: nul(str()),
     form: SettleForm,
     signs: list(Sign),
-    payer: nul(obj({ name: str(), relation: nul(str()), phone: nul(str()) })),
+    payer: nul(obj({ name: str(), relation: nul(str()), phone: nul(phoneNo()) })),
     /** Papers of the confirmation and of collected supplements. */
     receiptIds: list(str()),
+    /** The paper of what was paid out. */
+    refundIds: list(str()),
     history: list(obj({ settleId: str(), settleNo: str(), checkoutDate: str(), state: SettleState.schema })),
   }),
 )

@@ -16,7 +16,7 @@ export type TradeClassValue = Static<typeof TradeClass.schema>
 
 export const TradeType = options('TradeType', '交易类型', [
   ['BILL', '账单出账'],
-  ['LAPSE', '赠送失效'],
+  ['LAPSE', '赠送收回'],
   ['OPENING', '期初余额'],
   ['PRESTORE', '预存'],
   ['GIFT', '满赠'],

@@ -1,6 +1,6 @@
 // The work bench: key figures, what waits for a person, birthdays. Every figure names the list it counts.
 import { call, noun } from '#contract/kit/call'
-import { date, int, list, merge, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, date, int, list, merge, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 
 /** A line under a figure: plain, or a number that leads somewhere. */
@@ -59,6 +59,8 @@ const OpenAlarm = obj({
   place: nul(str()),
   raisedAt: str(),
   seconds: int(),
+  /** Somebody has said that they go: 处理中. */
+  taken: bool(),
 })
 export type OpenAlarmData = Static<typeof OpenAlarm>
 

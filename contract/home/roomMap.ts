@@ -3,6 +3,7 @@
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { fenSchema } from '#contract/kit/money'
+import { phoneNo } from '#contract/kit/privacy'
 import { bool, date, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { AttentionNote, ResidentMarks, ResidentSex } from '#contract/live/resident'
@@ -124,7 +125,7 @@ const Card = merge(
           /** Null: the reader has no business with it. */
           balanceFen: nul(fenSchema('余额')),
           contactName: nul(str('联系人')),
-          contactPhone: nul(str('联系人电话')),
+          contactPhone: nul(phoneNo('联系人电话')),
         }),
       ),
     ),

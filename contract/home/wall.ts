@@ -21,7 +21,9 @@ const Wall = obj({
   late: int(),
   tasks: int(),
   tasksDone: int(),
+  /** 未处理 and 处理中. */
   openAlarms: int(),
+  takenAlarms: int(),
   levels: list(Counted),
   ages: list(Counted),
   months: list(obj({ month: str(), came: int(), left: int(), there: int() })),

@@ -45,6 +45,11 @@ export interface Call<
    * `needs` says; what such a call answers must name nobody. A test lists these calls by name.
    */
   screen?: boolean
+  /**
+   * An alarm wall that hangs as a display of its own may call it: it shows the alarms of its departments by name, and
+   * takes an act only from somebody who proves with it who they are. A test lists these calls by name, too.
+   */
+  display?: boolean
   /** A path that existing clients use for the same thing. */
   aliases?: readonly string[]
   /** Largest body in bytes; 1 MiB unless told. */
@@ -69,6 +74,7 @@ interface Declared<N extends string, Q, B, D, T> {
   harmless?: boolean
   writes?: boolean
   screen?: boolean
+  display?: boolean
   aliases?: readonly string[]
   bodyLimit?: number
   exportNeeds?: string

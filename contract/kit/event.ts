@@ -11,11 +11,13 @@ export interface EventDef<S extends TSchema = TSchema> {
   watched?: boolean
   /** Also told to wall screens, and to them only that it happened: they never get the payload. */
   screen?: boolean
+  /** Also told to alarm walls that are displays of their own, as to everybody of their departments. */
+  display?: boolean
 }
 
 export const event = <S extends TSchema>(
   name: string,
-  declared: { needs: string; payload: S; watched?: boolean; screen?: boolean },
+  declared: { needs: string; payload: S; watched?: boolean; screen?: boolean; display?: boolean },
 ): EventDef<S> => ({
   kind: 'event',
   name,
@@ -33,6 +35,9 @@ export interface EventFrame {
 
 /** The text existing clients send as heartbeat; the server answers the same. */
 export const HEARTBEAT = 'heartbeat'
+/** A client that says this hears the same from the server every BEAT_MS, so that silence means the line is dead. */
+export const BEATS = 'beats'
+export const BEAT_MS = 2_000
 /** `watch ["monitor.tiles"]`: the watched events a client wants from now on; the server does not answer. */
 export const WATCH = 'watch '
 /** The frame after which a client closes its socket and signs in again. */

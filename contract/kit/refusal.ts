@@ -14,6 +14,9 @@ export const refusals = {
   IN_USE: [40903, '{what}正被使用，不能删除：{users}'],
   ALREADY_EXISTS: [40904, '{what}已存在'],
   REQUEST_NUMBER_REUSED: [40905, '请求号已用于另一项操作，请刷新页面后重试'],
+  /** Possible, but to be confirmed: the body is sent again with this sentence as `confirmed`. */
+  NEEDS_CONFIRM: [40907, '请确认：{what}'],
+  TAKEN_BY_OTHER: [40906, '{who}已去处理这条告警，关闭前请先与其确认'],
   TOO_MANY_REQUESTS: [42900, '操作过于频繁，请{wait}后再试'],
   WRONG_LOGIN: [40101, '账号或密码不正确，还可尝试 {left} 次'],
   ACCOUNT_FROZEN: [40102, '密码连续输错，账号已锁定，请 {minutes} 分钟后再试或联系管理员解除'],
@@ -33,6 +36,9 @@ export const refusals = {
   SWITCHED_OFF: [40302, '{what}未开启，请联系管理员'],
   BODY_SIZE: [41301, '提交内容过大，不能超过 {limit}'],
   CROSS_SITE: [40303, '请求来自其他网站，已拒绝，请从本系统的网址打开页面后再操作'],
+  WRONG_PIN: [40311, '口令不正确，还可尝试 {left} 次'],
+  PIN_FROZEN: [40312, '口令连续输错，已锁定，请 {minutes} 分钟后再试，或在自己的电脑上登录处理'],
+  NO_PIN: [40313, '{name}还没有设置大屏口令，请先登录管理后台，在告警墙下方点“我的大屏口令”设置'],
   SCREEN_ADDRESS: [40310, '大屏地址无效或已停用，请向机构管理员索取新的大屏地址'],
 } as const satisfies Record<string, readonly [number, string]>
 
@@ -46,6 +52,8 @@ export function refusalText(code: RefusalCode, facts: Facts = {}): string {
 /** A deliberate no. Anything else that is thrown is a defect. */
 export class Refusal extends Error {
   readonly status: number
+  /** What clients read of the answer although it is a no; instead of the field. */
+  data?: object
   constructor(
     readonly code: RefusalCode,
     readonly facts: Facts = {},

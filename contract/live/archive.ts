@@ -6,6 +6,7 @@ import { fileAddress } from '#contract/kit/fileAddress'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { cardNo, phoneNo } from '#contract/kit/privacy'
 import {
   bool,
   id,
@@ -24,6 +25,7 @@ import {
 } from '#contract/kit/schema'
 import { importCalls } from '#contract/kit/sheet'
 import { ArchiveFields, FamilyFields, FileFields, FileRow, OldmanFileKind } from './archiveFields.ts'
+import { SettleState } from './residenceWords.ts'
 import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
 
 export const archiveNeeds = {
@@ -76,8 +78,8 @@ const Row = merge(
     archiveNo: str('档案编号'),
     birthDate: str('出生日期'),
     /** Masked unless the reader asked for the whole number and may. */
-    idCard: str('证件号码'),
-    phone: nul(str('本人电话')),
+    idCard: cardNo('证件号码'),
+    phone: nul(phoneNo('本人电话')),
     attentionText: str('关注事项'),
     deptId: nul(str()),
     deptName: nul(str('部门')),
@@ -98,10 +100,12 @@ const Row = merge(
     owedFen: fenSchema('欠费'),
     contactName: nul(str('联系人')),
     contactRelation: nul(str('关系')),
-    contactPhone: nul(str('联系人电话')),
+    contactPhone: nul(phoneNo('联系人电话')),
     completeness: int('完整度'),
     /** 1: away now; 2: should be back already */
     outNow: int('外出'),
+    /** Of the stay that ended last; null while in the house. */
+    settleState: nul(SettleState.schema),
     createTime: str('建档时间'),
     /** Moves of the residence that this reader may make now. */
     can: list(str()),
@@ -180,6 +184,9 @@ export type MissingData = Static<typeof Missing>
 const BASE = '/pims/web-pi/oldmans/proFile'
 const FILES = '/pims/web-pi/oldmans/files'
 
+/** Residents that are changed in one go. */
+export const MOST_AT_ONCE = 500
+
 export const archive = noun('live', 'archive', {
   title: '老人档案',
   calls: {
@@ -241,6 +248,26 @@ export const archive = noun('live', 'archive', {
       body: ArchiveChange,
       data: nothing(),
       refuses: ['NOT_FOUND', 'INVALID_INPUT', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'],
+    }),
+    /** The same change for many; who cannot be changed is told with the reason. */
+    batch: call.put(`${BASE}/batch`, {
+      needs: archiveNeeds.edit,
+      act: '批量修改档案',
+      body: obj({
+        oldmanIds: list(id('老人'), MOST_AT_ONCE),
+        addNotes: opt(list(AttentionNote.schema, 5)),
+        dropNotes: opt(list(AttentionNote.schema, 5)),
+        category: opt(text('老人类别', { max: 20 })),
+        deptId: opt(id('所属部门')),
+      }),
+      data: obj({
+        changed: int('已修改'),
+        /** Were so already. */
+        same: int('本来如此'),
+        refused: list(obj({ oldmanId: str(), oldmanName: nul(str()), reason: str() })),
+      }),
+      refuses: ['INVALID_INPUT'],
+      repeatable: true,
     }),
     remove: call.delete(`${BASE}/{oldmanId}`, {
       needs: archiveNeeds.delete,

@@ -1,6 +1,7 @@
 // What an archive says about an elder, by section: the same fields in adding, editing, importing and printing.
 import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
+import { hiddenAs, MASKED_PHONE } from '#contract/kit/privacy'
 import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { AttentionNote, ResidentSex } from './resident.ts'
 
@@ -24,13 +25,19 @@ export const OldmanFileKind = options('OldmanFileKind', '附件类型', [
 ])
 export type OldmanFileKindValue = Static<typeof OldmanFileKind.schema>
 
-/** A mobile number, or a landline with its area code. */
+/** A mobile number, a landline with its area code, or the number that stands there as it was shown. */
 export const anyPhone = (title: string) =>
-  text(title, {
-    max: 20,
-    pattern: /^(1\d{10}|0\d{2,3}-?\d{7,8}(-\d{1,6})?|\d{7,8})$/,
-    hint: '应为 11 位手机号，或带区号的座机，如 021-55668800',
-  })
+  hiddenAs(
+    'phone',
+    text(title, {
+      max: 20,
+      pattern: new RegExp(`^(1\\d{10}|0\\d{2,3}-?\\d{7,8}(-\\d{1,6})?|\\d{7,8}|${MASKED_PHONE})$`),
+      hint: '应为 11 位手机号，或带区号的座机，如 021-55668800',
+    }),
+  )
+
+/** An identity card, or the number that stands there as it was shown. */
+export const shownCard = (title: string) => hiddenAs('card', text(title, { max: 18, format: 'yiyuan-idcard-shown' }))
 
 const words = (title: string, max = 200) => opt(text(title, { max }))
 const value = (title: string) => opt(text(title, { max: 40 }))
@@ -40,12 +47,16 @@ const values = (title: string) => opt(list(text(title, { max: 40 }), 60))
 export const ArchiveBase = obj({
   oldmanName: text('姓名', { max: 50 }),
   idType: value('证件类型'),
-  idCard: text('证件号码', {
-    min: 4,
-    max: 30,
-    pattern: /^[0-9A-Za-z()（）-]{4,30}$/,
-    hint: '只能是字母、数字和短横线',
-  }),
+  idCard: hiddenAs(
+    'card',
+    text('证件号码', {
+      min: 4,
+      max: 30,
+      // Stars: the number that stands there as it was shown.
+      pattern: /^[0-9A-Za-z()（）*-]{4,30}$/,
+      hint: '只能是字母、数字和短横线',
+    }),
+  ),
   sex: opt(ResidentSex.schema),
   birthDate: opt(date('出生日期')),
   nation: value('民族'),
@@ -100,7 +111,7 @@ export const FamilyFields = obj({
   name: text('家属姓名', { max: 50 }),
   relation: text('与老人关系', { max: 40 }),
   phone: anyPhone('家属电话'),
-  idCard: opt(text('家属身份证号', { max: 18, format: 'yiyuan-idcard' })),
+  idCard: opt(shownCard('家属身份证号')),
   address: words('家属住址'),
   workUnit: words('工作单位', 100),
   remark: words('备注'),

@@ -3,6 +3,7 @@
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { cardNo, phoneNo, toldWords } from '#contract/kit/privacy'
 import {
   bool,
   date,
@@ -43,11 +44,11 @@ const Base = merge(
     oldmanName: str('姓名'),
     idType: str('证件类型'),
     /** Masked; the whole number is a call of its own. */
-    idCard: str('证件号码'),
+    idCard: cardNo('证件号码'),
     sex: ResidentMarks.properties.sex,
     birthDate: str('出生日期'),
     nation: nul(str('民族')),
-    phone: nul(str('本人电话')),
+    phone: nul(phoneNo('本人电话')),
     region: nul(str('户籍地区')),
     address: nul(str('现住址')),
     category: nul(str('老人类别')),
@@ -78,6 +79,7 @@ const Account = obj({
   balanceFen: nul(fenSchema('账户余额')),
   giftFen: nul(fenSchema('赠送余额')),
   depositFen: nul(fenSchema('押金')),
+  bookingFen: nul(fenSchema('订金')),
   owedFen: nul(fenSchema('未缴')),
   owedSince: nul(str('最早到期')),
   /** Something is past its due day. */
@@ -179,11 +181,13 @@ const ChangeRow = obj({
   userName: nul(str('修改人')),
   /** 修改健康信息 */
   method: str('操作'),
-  remark: str('说明'),
+  remark: toldWords('说明'),
   field: str(),
   title: str('项目'),
-  before: nul(str('修改前')),
-  after: nul(str('修改后')),
+  before: nul(toldWords('修改前')),
+  after: nul(toldWords('修改后')),
+  /** Written by a move that stands in words among the moves of the stay (`residence.calls.record`). */
+  moved: bool(),
 })
 export type ChangeRowData = Static<typeof ChangeRow>
 
@@ -202,7 +206,7 @@ const BedCard = merge(
     selfCare: nul(str('自理能力')),
     contactName: nul(str('紧急联系人')),
     contactRelation: nul(str('关系')),
-    contactPhone: nul(str('电话')),
+    contactPhone: nul(phoneNo('电话')),
   }),
 )
 export type BedCardData = Static<typeof BedCard>

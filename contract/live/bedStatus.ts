@@ -1,5 +1,5 @@
-// What can be said of a bed. The status is derived from stays, reservations, outings and marks; only the marks 6 and 7
-// are set by hand.
+// What can be said of a bed. Every bed has exactly one main status, derived from stays, reservations, outings and marks;
+// marks (under repair, to be cleaned) stand beside it and are the only thing set by hand.
 import { options } from '#contract/kit/options'
 
 export const BedStatus = options('BedStatus', '床位状态', [
@@ -14,5 +14,36 @@ export const BedStatus = options('BedStatus', '床位状态', [
 ])
 export type BedStatusValue = (typeof BedStatus.list)[number]['value']
 
-/** Somebody may be put into it. A bed to be cleaned may be given out as well, with a warning. */
-export const GIVABLE: readonly BedStatusValue[] = [0, 7]
+interface BedStatusRule {
+  status: BedStatusValue
+  /** Why a bed has it, in the words of the legend. */
+  when: string
+}
+
+/**
+ * Which status wins: the first rule that holds. Whoever lies in a bed counts before any mark, because they are there; a
+ * bed under repair is not free for the one it is reserved for; one to be cleaned only while nobody has it. The SQL of the
+ * server (bedStatusSql.ts) is written from this table. A hidden bed has no status and is counted nowhere.
+ */
+export const bedStatusRules: readonly BedStatusRule[] = [
+  { status: 4, when: '有老人居住，正外出未归' },
+  { status: 3, when: '有老人试住' },
+  { status: 2, when: '有老人入住' },
+  { status: 5, when: '所在房间被包房' },
+  { status: 6, when: '标记为维修停用' },
+  { status: 1, when: '为老人保留的预订' },
+  { status: 7, when: '标记为待清洁，无人使用' },
+  { status: 0, when: '无人居住、没有预订、没有标记' },
+]
+
+/** Figures of beds, each with its name and the statuses it counts: whatever shows one takes it from here. */
+export const bedFigures = {
+  /** The beds that the rate of use counts: lived in, or taken with their room. */
+  used: { name: '已占用', counts: '入住、试住、外出、包房占用', of: [2, 3, 4, 5] },
+  free: { name: '空闲', counts: '空闲', of: [0] },
+  /** Somebody may be put into it; one to be cleaned with a confirmation. */
+  givable: { name: '可安排', counts: '空闲、待清洁', of: [0, 7] },
+} as const satisfies Record<string, { name: string; counts: string; of: readonly BedStatusValue[] }>
+
+export const isCounted = (figure: keyof typeof bedFigures, status: BedStatusValue) =>
+  (bedFigures[figure].of as readonly BedStatusValue[]).includes(status)

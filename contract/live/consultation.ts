@@ -3,6 +3,7 @@
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { phoneNo } from '#contract/kit/privacy'
 import {
   dateTime,
   id,
@@ -115,7 +116,7 @@ export const consultation = noun('live', 'consultation', {
           consultationNo: str(),
           oldmanName: str(),
           consultantName: str(),
-          consultantPhone: str(),
+          consultantPhone: phoneNo(),
           consultDate: str(),
         }),
       ),

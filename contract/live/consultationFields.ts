@@ -3,8 +3,8 @@ import { fileAddress } from '#contract/kit/fileAddress'
 import { machine } from '#contract/kit/machine'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
-import { bool, date, dateTime, id, idCard, int, obj, opt, type Static, text } from '#contract/kit/schema'
-import { ArchiveExtra, ArchiveHealth, anyPhone } from './archiveFields.ts'
+import { bool, date, dateTime, id, int, obj, opt, type Static, text } from '#contract/kit/schema'
+import { ArchiveExtra, ArchiveHealth, anyPhone, shownCard } from './archiveFields.ts'
 import { ResidentSex } from './resident.ts'
 
 export const consultationNeeds = {
@@ -75,7 +75,7 @@ export const ConsultationBase = obj({
   remark: words('备注', 500),
   oldmanName: text('老人姓名', { max: 50 }),
   sex: ResidentSex.schema,
-  idCard: opt(idCard('老人身份证号')),
+  idCard: opt(shownCard('老人身份证号')),
   birthDate: opt(date('出生日期')),
   /** Where the birthday is not known. */
   age: opt(int('大约年龄', { min: 1, max: 130 })),

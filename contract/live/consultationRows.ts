@@ -1,5 +1,6 @@
 // What the server says about consultations: a row of the list, the whole of one, its talks, the conversion.
 import { fenSchema } from '#contract/kit/money'
+import { cardNo, phoneNo, toldWords } from '#contract/kit/privacy'
 import { bool, int, list, merge, nul, obj, type Static, str } from '#contract/kit/schema'
 import { ArchiveExtra, ArchiveHealth } from './archiveFields.ts'
 import { ConsultationBase, ConsultationStatus, InterviewManner } from './consultationFields.ts'
@@ -12,7 +13,7 @@ export const Interview = obj({
   staffId: str(),
   staffName: nul(str('跟进人')),
   manner: InterviewManner.schema,
-  content: str('沟通内容'),
+  content: toldWords('沟通内容'),
   result: nul(str('结果')),
   nextFollowAt: nul(str('下次跟进时间')),
   version: int(),
@@ -38,7 +39,7 @@ export const ConsultationRow = obj({
   consultantName: str('咨询人'),
   consultantRelation: str(),
   relationName: str('与老人关系'),
-  consultantPhone: str('咨询人电话'),
+  consultantPhone: phoneNo('咨询人电话'),
   saleId: str(),
   saleName: nul(str('接待人')),
   /** Null once it is archived or lost: nobody has to call any more. */
@@ -47,7 +48,7 @@ export const ConsultationRow = obj({
   overdue: bool('逾期'),
   interviews: int('跟进次数'),
   lastAt: nul(str('最近跟进')),
-  lastContent: nul(str('最近沟通内容')),
+  lastContent: nul(toldWords('最近沟通内容')),
   expectDate: nul(str('期望入住日期')),
   expectRoomType: nul(str()),
   roomTypeName: nul(str('期望房型')),
@@ -78,11 +79,11 @@ export const ConsultationDetail = merge(
   obj({
     remark: nul(str('备注')),
     /** Whole for those who may change it, otherwise masked. */
-    idCard: nul(str('老人身份证号')),
+    idCard: nul(cardNo('老人身份证号')),
     birthDate: nul(str('出生日期')),
     nation: nul(str()),
     nationName: nul(str('民族')),
-    phone: nul(str('老人电话')),
+    phone: nul(phoneNo('老人电话')),
     region: nul(str()),
     regionName: nul(str('户籍地区')),
     address: nul(str('现住址')),

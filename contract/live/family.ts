@@ -2,6 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { cardNo, phoneNo } from '#contract/kit/privacy'
 import { bool, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { FamilyFields } from './archiveFields.ts'
 import { ResidentMarks } from './resident.ts'
@@ -35,9 +36,9 @@ export const FamilyMember = obj({
   name: str('姓名'),
   relation: str('关系'),
   relationName: str('关系'),
-  phone: str('电话'),
+  phone: phoneNo('电话'),
   /** Masked. */
-  idCard: nul(str('身份证号')),
+  idCard: nul(cardNo('身份证号')),
   address: nul(str('住址')),
   workUnit: nul(str('工作单位')),
   remark: nul(str('备注')),
@@ -112,6 +113,17 @@ export const family = noun('live', 'family', {
       needs: `${familyNeeds.list}|live:archive:list`,
       act: '家属详情',
       data: merge(FamilyMember, obj({ oldmanId: str(), oldmanName: str() })),
+      refuses: ['NOT_FOUND'],
+    }),
+    /**
+     * In an emergency a nurse has to reach the family or whoever took the elder out, and who reminds of arrears the payer:
+     * one elder at a time, and the look stands in the log.
+     */
+    phones: call.get(`${BASE}/phones/{oldmanId}`, {
+      needs: `${familyNeeds.list}|live:archive:idCard|expense:payRemind:send`,
+      act: '查看家属电话',
+      writes: true,
+      data: list(obj({ name: str(), phone: str() })),
       refuses: ['NOT_FOUND'],
     }),
     add: call.post(BASE, {

@@ -2,6 +2,7 @@
 // from then on a short view of how the elder is. Nothing of money, health or numbers leaves the house this way.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
+import { phoneNo } from '#contract/kit/privacy'
 import { id, int, list, nothing, nul, obj, type Static, str, text } from '#contract/kit/schema'
 import { familyNeeds } from './family.ts'
 import { ResidenceStatus } from './resident.ts'
@@ -23,7 +24,7 @@ const Invitation = obj({
   familyId: str(),
   familyName: str('家属'),
   relationName: str('关系'),
-  phone: str('电话'),
+  phone: phoneNo('电话'),
   /** The last two characters of the code. */
   codeEnd: str('邀请码尾号'),
   state: InvitationState.schema,
@@ -42,7 +43,7 @@ const Sent = obj({
   /** Of the page where it is entered; null where the house's address is not set and the browser knows it better. */
   link: nul(str()),
   expireTime: str('有效期至'),
-  phone: str('电话'),
+  phone: phoneNo('电话'),
   /** A landline gets no message; the code is told by voice or by its picture. */
   smsSent: obj({ sent: int(), why: nul(str()) }),
 })

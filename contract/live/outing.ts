@@ -3,14 +3,16 @@
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { MASKED_PHONE, phoneNo } from '#contract/kit/privacy'
 import { bool, dateTime, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { OUTING_NEEDS as NEEDS, OutingAuditKind, OutingAuditResult, OutingPhase, OutingState } from './outingMoves.ts'
+import { OUTING_NEEDS as NEEDS, OutingAuditKind, OutingEntry, OutingPhase, OutingState } from './outingMoves.ts'
 import { ResidentMarks } from './resident.ts'
+import { ReviewMarks, ReviewResult, ReviewStanding } from './review.ts'
 
 export {
   OutingAuditKind,
   type OutingAuditKindValue,
-  OutingAuditResult,
+  OutingEntry,
   type OutingMove,
   OutingPhase,
   type OutingPhaseValue,
@@ -71,7 +73,7 @@ const Row = merge(
     actualOut: nul(str('离院时间')),
     actualReturn: nul(str('返回时间')),
     companion: str('陪同人'),
-    companionPhone: str('陪同人电话'),
+    companionPhone: phoneNo('陪同人电话'),
     companionRelation: str('与老人关系'),
     companionRelationName: str('与老人关系'),
     destination: nul(str('去向')),
@@ -85,6 +87,8 @@ const Row = merge(
     lateMinutes: int('逾期'),
     asked: nul(Asked),
     postpones: list(Postpone),
+    /** Typed in after it happened: from where. Who and when are the applicant and the time of entry. */
+    backfillReason: nul(str('补录说明')),
     applicantId: str(),
     applicantName: nul(str('登记人')),
     auditorName: nul(str('审核人')),
@@ -120,7 +124,7 @@ const Companion = obj({
   name: str(),
   relation: str(),
   relationName: str(),
-  phone: str(),
+  phone: phoneNo(),
   /** Stands in the archive; otherwise somebody who went along before. */
   family: bool(),
   /** 紧急联系人, 监护人, 曾陪同外出 */
@@ -146,46 +150,30 @@ const Elder = obj({
 export type OutingElder = Static<typeof Elder>
 
 const Detail = merge(
-  Row,
+  merge(Row, ReviewStanding),
   obj({
     elder: Elder,
     /** Something waits for a decision. */
     waiting: nul(OutingAuditKind.schema),
-    /** Who may take it, by name. */
-    reviewers: list(str()),
-    /** Why this reader may not; null: may. */
-    whyNot: nul(str()),
   }),
 )
 export type OutingDetailData = Static<typeof Detail>
 
 const AuditRow = merge(
-  Row,
+  merge(Row, ReviewMarks),
   obj({
-    auditId: str(),
     kind: OutingAuditKind.schema,
-    result: OutingAuditResult.schema,
-    askedBy: nul(str('申请人')),
-    askedAt: str('申请时间'),
-    askedReason: str('申请原因'),
     oldReturn: nul(str('原返回时间')),
     newReturn: nul(str('新返回时间')),
-    decidedBy: nul(str('审核人')),
-    decidedAt: nul(str('审核时间')),
-    decidedRemark: nul(str('审核意见')),
-    /** This reader may decide it. */
-    mine: bool(),
   }),
 )
 export type OutingAuditData = Static<typeof AuditRow>
 
-export const PHONE_RULE = /^(1\d{10}|0\d{2,3}-?\d{7,8})$/
+export const PHONE_RULE = new RegExp(`^(1\\d{10}|0\\d{2,3}-?\\d{7,8}|${MASKED_PHONE})$`)
 
-const fields = {
+const about = {
   outType: text('外出类型', { max: 20 }),
   reason: text('事由', { max: 200 }),
-  planOut: dateTime('计划外出时间'),
-  planReturn: dateTime('计划返回时间'),
   destination: opt(text('去向', { max: 100 })),
   companion: text('陪同人', { max: 30 }),
   companionRelation: text('与老人关系', { max: 20 }),
@@ -193,8 +181,19 @@ const fields = {
   mealStop: opt(bool('外出期间停餐')),
   medicines: opt(list(Medicine, 20)),
 }
+const fields = { ...about, planOut: dateTime('计划外出时间'), planReturn: dateTime('计划返回时间') }
 
 export const RegisterBody = obj({ oldmanId: id('老人'), ...fields })
+/** From a paper register. Who is still away has no return yet, and needs the one that was planned. */
+export const BackfillBody = obj({
+  oldmanId: id('老人'),
+  ...about,
+  actualOut: dateTime('离院时间'),
+  actualReturn: opt(dateTime('返回时间')),
+  planReturn: opt(dateTime('计划返回时间')),
+  returnHealth: opt(text('返回时状况', { max: 200 })),
+  backfillReason: text('补录说明', { max: 100 }),
+})
 export const EditBody = obj({ outId: id('外出单'), ...fields, version: opt(int()) })
 export const DepartBody = obj({ outId: id('外出单'), actualOut: opt(dateTime('离院时间')), version: opt(int()) })
 export const AffirmBody = obj({
@@ -248,6 +247,8 @@ export const outing = noun('live', 'outing', {
         phase: opt(OutingPhase.schema),
         state: opt(OutingState.schema),
         companion: opt(str('陪同人')),
+        /** yes: typed in afterwards; no: at the time. */
+        backfilled: opt(OutingEntry.schema),
         startDate: opt(str('计划外出从')),
         endDate: opt(str('计划外出到')),
         /** Why a person must look: outNow (away now, late or not), dueToday, backToday, notLeft (plan passed, never left) */
@@ -256,6 +257,7 @@ export const outing = noun('live', 'outing', {
       data: pageOf(Row),
     }),
     register: call.post(BASE, { needs: NEEDS.add, act: '登记外出', body: RegisterBody, ...move }),
+    backfill: call.post(`${BASE}/backfill`, { needs: NEEDS.backfill, act: '补录外出', body: BackfillBody, ...move }),
     edit: call.put(BASE, { needs: NEEDS.add, act: '修改外出申请', body: EditBody, ...move }),
     detail: call.get(`${BASE}/{outId}`, { needs: reads, act: '外出详情', data: Detail, refuses: ['NOT_FOUND'] }),
     depart: call.put(`${BASE}/depart`, { needs: NEEDS.depart, act: '登记离院', body: DepartBody, ...move }),
@@ -281,7 +283,7 @@ export const outing = noun('live', 'outing', {
     now: call.get(`${BASE}/now`, { needs: reads, act: '现在在外的老人', data: list(Row) }),
     /** For the form: what is to be known of the elder who goes out, and who may go along. */
     elder: call.get(`${BASE}/elder/{oldmanId}`, {
-      needs: NEEDS.add,
+      needs: `${NEEDS.add}|${NEEDS.backfill}`,
       act: '外出老人信息',
       data: merge(
         ResidentMarks,
@@ -300,10 +302,10 @@ export const outing = noun('live', 'outing', {
       act: '外出审核列表',
       query: pageQuery({
         ...filters,
-        /** mine: waits for this reader; waiting: waits for anybody; done */
+        /** mine, waiting, own, done: see review.ts */
         tab: opt(str('范围')),
         kind: opt(OutingAuditKind.schema),
-        result: opt(OutingAuditResult.schema),
+        result: opt(ReviewResult.schema),
         startDate: opt(str('申请时间从')),
         endDate: opt(str('申请时间到')),
       }),

@@ -6,6 +6,7 @@ import type { Static } from '#contract/kit/schema'
 export const OUTING_NEEDS = {
   list: 'live:outing:list',
   add: 'live:outing:add',
+  backfill: 'live:outing:backfill',
   depart: 'live:outing:depart',
   affirm: 'live:outing:affirm',
   postpone: 'live:outing:postpone',
@@ -36,6 +37,11 @@ export const OutingPhase = options('OutingPhase', '外出状态', [
 ])
 export type OutingPhaseValue = Static<typeof OutingPhase.schema>
 
+export const OutingEntry = options('OutingEntry', '登记方式', [
+  ['yes', ['补录', 'teal']],
+  ['no', ['当时登记', 'slate']],
+])
+
 /** `late`: the planned return has passed, whether the clock job has noticed it or not. */
 export function phaseOf(state: OutingStateValue, departed: boolean, late: boolean): OutingPhaseValue {
   switch (state) {
@@ -54,8 +60,12 @@ export function phaseOf(state: OutingStateValue, departed: boolean, late: boolea
   }
 }
 
-/** Titles name the state a move leads to, so that a refusal names both. */
+/**
+ * Titles name the state a move leads to, so that a refusal names both. `backfill` comes from no state: what is typed in
+ * afterwards has happened, and begins as returned or away.
+ */
 export const outingMoves = machine<OutingStateValue>()({
+  backfill: { from: [], to: [3, 1], title: '补录外出', needs: OUTING_NEEDS.backfill },
   edit: { from: [0, 1, 2, 4], to: [0, 1], title: '修改外出申请', needs: OUTING_NEEDS.add },
   pass: { from: [0], to: 1, title: '审核通过（转为“待外出”）', needs: OUTING_NEEDS.decide },
   decline: { from: [0], to: 2, title: '拒绝（转为“已拒绝”）', needs: OUTING_NEEDS.decide },
@@ -89,12 +99,6 @@ export const OutingAuditKind = options('OutingAuditKind', '审核事项', [
   ['outingPostpone', ['外出延期', 'purple']],
 ])
 export type OutingAuditKindValue = Static<typeof OutingAuditKind.schema>
-
-export const OutingAuditResult = options('OutingAuditResult', '审核结果', [
-  [0, ['待审核', 'amber']],
-  [1, ['通过', 'green']],
-  [2, ['拒绝', 'grey']],
-])
 
 /** What a nurse says of somebody who comes back, one click each. */
 export const RETURN_HEALTH = [

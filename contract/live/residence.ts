@@ -4,6 +4,7 @@ import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { cardNo, phoneNo, toldWords } from '#contract/kit/privacy'
 import {
   anything,
   bool,
@@ -21,6 +22,8 @@ import {
   str,
   text,
 } from '#contract/kit/schema'
+import { OutingPhase } from './outingMoves.ts'
+import { Application, ApplyKind } from './residenceApply.ts'
 import {
   AdjustBedBody,
   CancelReserveBody,
@@ -37,15 +40,15 @@ import {
   TrialBody,
   WithReason,
 } from './residenceForms.ts'
-import { BookingMoney, residenceNeeds, SettleState, StayEventKind, StayKind } from './residenceWords.ts'
+import { BookingMoney, BookingTo, residenceNeeds, SettleState, StayEventKind, StayKind } from './residenceWords.ts'
 import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
 
 const Row = merge(
   ResidentMarks,
   obj({
     archiveNo: str('档案编号'),
-    idCard: str('身份证号'),
-    phone: nul(str('电话')),
+    idCard: cardNo('身份证号'),
+    phone: nul(phoneNo('电话')),
     deptId: nul(str()),
     deptName: nul(str('部门')),
     bedId: nul(str()),
@@ -76,7 +79,9 @@ const Row = merge(
     bookingLoose: bool('订金待处理'),
     contactName: nul(str('联系人')),
     contactRelation: nul(str('关系')),
-    contactPhone: nul(str('联系人电话')),
+    contactPhone: nul(phoneNo('联系人电话')),
+    /** Kinds of application of theirs that wait for a decision. */
+    applied: list(ApplyKind.schema),
     /** Moves that this reader may make now. */
     can: list(str()),
     version: int(),
@@ -177,6 +182,21 @@ const Detail = merge(
     plannedMove: nul(obj({ bedId: str(), bedPath: str(), fromDate: str() })),
     plannedLevel: nul(obj({ levelId: str(), levelName: str(), fromDate: str() })),
     totalDays: int('累计在住天数'),
+    /** What waits for a second person, also where the elder is the other one of an exchange. */
+    applications: list(Application),
+    /** Whether such a move is applied for instead of done. */
+    review: obj({ bedChange: bool('调床与换床需要审核'), checkOut: bool('退住需要审核') }),
+    /** An outing that is asked for, agreed or under way: a check-out ends it or calls it off. */
+    openOuting: nul(
+      obj({
+        outId: str(),
+        outNo: str('外出单号'),
+        phase: OutingPhase.schema,
+        departed: bool(),
+        planOut: str('计划外出'),
+        planReturn: str('计划返回'),
+      }),
+    ),
   }),
 )
 export type ResidenceDetailData = Static<typeof Detail>
@@ -185,7 +205,7 @@ const EventRow = obj({
   eventId: str(),
   kind: StayEventKind.schema,
   day: str(),
-  content: str(),
+  content: toldWords(),
   reason: nul(str()),
   fromStatus: nul(ResidenceStatus.schema),
   toStatus: nul(ResidenceStatus.schema),
@@ -212,8 +232,10 @@ const BedChoice = obj({
 })
 export type BedChoiceData = Static<typeof BedChoice>
 const BASE = '/pims/web-pi/oldmans/live'
-const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE'] as const
+const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE', 'NEEDS_CONFIRM'] as const
 const move = { data: Detail, refuses, repeatable: true } as const
+/** With the receipt of the booking money, to be printed at once. */
+const reserving = { ...move, data: merge(Detail, obj({ receiptId: nul(str()) })) } as const
 
 export const residence = noun('live', 'residence', {
   title: '居住管理',
@@ -272,6 +294,11 @@ export const residence = noun('live', 'residence', {
     requirements: call.get(`${BASE}/requirements/{oldmanId}`, {
       needs: residenceNeeds.checkIn,
       act: '入住条件检查',
+      /** What the form agrees on: the deposit is there only when the whole of it is. */
+      query: obj({
+        depositFen: opt(fenSchema('应收押金', { min: 0, max: 100_000_000 })),
+        bookingTo: opt(BookingTo.schema),
+      }),
       data: list(obj({ key: str(), title: str(), level: RequirementLevel.schema, met: bool(), note: nul(str()) })),
       refuses: ['NOT_FOUND'],
     }),
@@ -279,13 +306,13 @@ export const residence = noun('live', 'residence', {
       needs: residenceNeeds.reserve,
       act: '预订床位',
       body: ReserveBody,
-      ...move,
+      ...reserving,
     }),
     changeReserve: call.put(`${BASE}/reserve`, {
       needs: residenceNeeds.reserve,
       act: '修改预订',
       body: ReserveBody,
-      ...move,
+      ...reserving,
     }),
     cancelReserve: call.put(`${BASE}/reserve/cancel`, {
       needs: residenceNeeds.reserve,
@@ -385,6 +412,7 @@ export const residence = noun('live', 'residence', {
     changed: event('live.residence.changed', {
       needs: 'signedIn',
       screen: true,
+      display: true,
       payload: obj({ bedIds: list(str()), oldmanIds: list(str()) }),
     }),
   },

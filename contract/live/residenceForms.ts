@@ -11,6 +11,8 @@ const remark = opt(text('备注', { max: 500 }))
 const version = opt(int())
 const oldmanId = id('老人')
 const bedId = id('床位')
+/** The sentence of the refusal NEEDS_CONFIRM that a person has read and goes on all the same. */
+const confirmed = opt(text('已确认的情况', { max: 1000 }))
 
 /** Agreed at check-in; the price is the list price unless told. */
 const FeeLine = obj({
@@ -31,6 +33,7 @@ export const ReserveBody = obj({
   bookingWay: opt(TradeWay.schema),
   saleId: opt(id('接待人')),
   remark,
+  confirmed,
   version,
 })
 /** With PART: what is given back of it; the rest is kept. */
@@ -69,6 +72,7 @@ export const TrialBody = obj({
   saleId: opt(id('接待人')),
   bookingTo,
   remark,
+  confirmed,
   version,
 })
 export const ExtendTrialBody = obj({
@@ -100,6 +104,7 @@ export const CheckInBody = obj({
   remark,
   /** Keys of the missing items that the clerk has seen and accepts; items set to block cannot be accepted. */
   accepted: opt(list(str(), 10)),
+  confirmed,
   version,
 })
 /** The present bed as target calls a change off that was agreed for a day to come. */
@@ -112,6 +117,7 @@ export const AdjustBedBody = obj({
   /** What the new bed costs from that day on; the price agreed so far stays unless told. */
   bedFee: opt(FeeLine),
   reason: reason('调床原因'),
+  confirmed,
   version,
 })
 export const ExchangeBedBody = obj({
@@ -122,6 +128,7 @@ export const ExchangeBedBody = obj({
   bedFee: opt(FeeLine),
   otherBedFee: opt(FeeLine),
   reason: reason('换床原因'),
+  confirmed,
   version,
 })
 export const ChangeLevelBody = obj({

@@ -75,6 +75,7 @@ export const StayEventKind = options('StayEventKind', '变动类型', [
   ['adjustBed', ['调床', 'teal']],
   ['exchangeBed', ['换床', 'teal']],
   ['level', ['等级', 'amber']],
+  ['apply', ['申请', 'amber']],
   ['edit', ['居住信息', 'slate']],
   ['outing', ['外出', 'purple']],
   ['return', ['返回', 'purple']],

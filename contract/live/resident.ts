@@ -44,11 +44,6 @@ export const familyParts = [
   ['guarantor', '担保人'],
 ] as const
 
-/** 310104********202X: the region and the last four stay readable. */
-export const maskedCard = (card: string) => (card.length < 10 ? card : `${card.slice(0, 6)}********${card.slice(-4)}`)
-/** 138****2516 */
-export const maskedPhone = (phone: string) => (phone.length < 8 ? phone : `${phone.slice(0, 3)}****${phone.slice(-4)}`)
-
 /** A node of either tree. `children` stands last and is null on a leaf. */
 export interface TreeNode {
   id: string

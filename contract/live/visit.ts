@@ -3,11 +3,11 @@ import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { cardNo, phoneNo } from '#contract/kit/privacy'
 import {
   bool,
   dateTime,
   id,
-  idCard,
   int,
   list,
   merge,
@@ -20,7 +20,7 @@ import {
   str,
   text,
 } from '#contract/kit/schema'
-import { anyPhone } from './archiveFields.ts'
+import { anyPhone, shownCard } from './archiveFields.ts'
 import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
 
 export const visitNeeds = {
@@ -56,7 +56,7 @@ const fields = {
   oldmanId: opt(id('探访老人')),
   visitor: text('来访人', { max: 50 }),
   phone: opt(anyPhone('来访人电话')),
-  idCard: opt(idCard('来访人身份证号')),
+  idCard: opt(shownCard('来访人身份证号')),
   relation: opt(value('与老人关系')),
   type: value('来访类型'),
   manner: opt(value('探视方式')),
@@ -86,9 +86,9 @@ const Row = obj({
   attention: list(AttentionNote.schema),
   bedPath: nul(str('床位')),
   visitor: str('来访人'),
-  phone: nul(str('来访人电话')),
+  phone: nul(phoneNo('来访人电话')),
   /** Masked. */
-  idCard: nul(str('来访人身份证号')),
+  idCard: nul(cardNo('来访人身份证号')),
   relation: nul(str()),
   relationName: nul(str('关系')),
   type: str(),
@@ -124,7 +124,7 @@ const Elder = merge(
     inHouse: bool(),
     outing: nul(obj({ planOut: str(), planReturn: str(), actualOut: nul(str()), companion: str(), late: bool() })),
     family: list(
-      obj({ familyId: str(), name: str(), relation: str(), relationName: str(), phone: str(), emergency: bool() }),
+      obj({ familyId: str(), name: str(), relation: str(), relationName: str(), phone: phoneNo(), emergency: bool() }),
     ),
     /** Visitors who are with the elder now. */
     inside: list(obj({ visitId: str(), visitor: str(), people: int(), inTime: str() })),

@@ -2,8 +2,9 @@
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { dateTime, id, int, list, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { AlarmLevel, AlarmStatus, DeviceKind } from './words.ts'
+import { bool, dateTime, id, int, list, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { PlaceKind } from './alarmPlace.ts'
+import { AlarmLevel, AlarmStage, AlarmStatus, DeviceKind } from './words.ts'
 
 /** What every desk, wall and pop-up needs to show an alarm without asking again. */
 export const AlarmCard = obj({
@@ -19,6 +20,8 @@ export const AlarmCard = obj({
   /** 1 SOS and calls, 2 heart and breath, 3 bed-exit, 4 the rest */
   urgency: int(),
   status: AlarmStatus.schema,
+  /** 未处理, 处理中, or how it ended. */
+  stage: AlarmStage.schema,
   content: str('告警内容'),
   value: nul(int('数值')),
   threshold: nul(int('界限')),
@@ -28,8 +31,13 @@ export const AlarmCard = obj({
   bedId: nul(str()),
   roomName: nul(str()),
   bedName: nul(str()),
-  /** 松鹤楼>2层>203室>02床 */
+  /** 松鹤楼>2层>203室>02床; of a tag where it was located, 松鹤楼>1层>餐厅, else the bed its wearer lives in. */
   place: nul(str('位置')),
+  placeKind: nul(PlaceKind.schema),
+  /** The place without its building, and the building; who serves only one building needs the first alone. */
+  spot: nul(str('位置')),
+  buildingName: nul(str('楼栋')),
+  homeBuilding: nul(str()),
   oldmanId: nul(str()),
   oldmanName: nul(str('老人')),
   sex: nul(int()),
@@ -63,8 +71,9 @@ export const AlarmCard = obj({
   x: nul(num()),
   y: nul(num()),
   voiceTimes: int(),
-  /** What is spoken: 2层 203室 02床 心率过高 */
+  /** What is spoken: 2层 203室 02床 心率过高; and to those who serve several buildings: 松鹤楼 2层 203室 02床 心率过高. */
   speech: str(),
+  speechFull: str(),
 })
 export type AlarmCardData = Static<typeof AlarmCard>
 
@@ -90,9 +99,20 @@ const CurvePoint = obj({
 })
 export type AlarmCurvePoint = Static<typeof CurvePoint>
 
+const ALSO_MAX = 20
+/** Further open alarms of the same resident that the act is for: all of them or none. */
+export const also = opt(list(id('告警'), ALSO_MAX))
+/** The caller knows that a colleague has said they go, and closes it nevertheless. */
+export const overTaker = opt(bool('同事已去处理，仍由我关闭'))
+
+/** Alarms that a colleague has said they go to stay open; existing clients do not say it and ignore those too. */
+export const spareTaken = opt(bool('保留同事正在处理的'))
+
 const Handle = obj({
   result: text('处理结果', { max: 100 }),
   remark: opt(text('备注', { max: 500 })),
+  also,
+  overTaker,
 })
 
 const base = '/pims/web-org/alarmRecord'
@@ -110,16 +130,24 @@ export const alarm = noun('monitor', 'alarm', {
         type: opt(str('告警类型')),
         level: opt(AlarmLevel.schema),
         status: opt(AlarmStatus.schema),
+        stage: opt(AlarmStage.schema),
         deptId: opt(str('部门')),
         bedId: opt(str()),
         oldmanId: opt(str()),
         raisedAtStart: opt(dateTime('开始时间')),
         raisedAtEnd: opt(dateTime('结束时间')),
+        /** 1: what is still open is listed as well, whenever it began. */
+        openToo: opt(int()),
       }),
       data: pageOf(AlarmCard),
     }),
     /** All that are open and the caller may see, the most urgent first. */
-    open: call.get(`${base}/open`, { needs: 'monitor:alarm:list', act: '未处理告警', data: list(AlarmCard) }),
+    open: call.get(`${base}/open`, {
+      needs: 'monitor:alarm:list',
+      display: true,
+      act: '未处理告警',
+      data: list(AlarmCard),
+    }),
     get: call.get(`${base}/{recordId}`, {
       needs: 'monitor:alarm:list',
       act: '告警详情',
@@ -135,6 +163,7 @@ export const alarm = noun('monitor', 'alarm', {
     take: call.post(`${base}/{recordId}/take`, {
       needs: 'monitor:alarm:handle',
       act: '接手告警',
+      body: obj({ also }),
       data: AlarmCard,
       refuses: ['STATE_NOT_ALLOWED'],
     }),
@@ -143,23 +172,23 @@ export const alarm = noun('monitor', 'alarm', {
       act: '处理告警',
       body: Handle,
       data: AlarmCard,
-      refuses: ['STATE_NOT_ALLOWED'],
+      refuses: ['STATE_NOT_ALLOWED', 'TAKEN_BY_OTHER'],
       repeatable: true,
     }),
     ignore: call.post(`${base}/{recordId}/ignore`, {
       needs: 'monitor:alarm:handle',
       act: '忽略告警',
-      body: obj({ remark: opt(text('原因', { max: 500 })) }),
+      body: obj({ remark: opt(text('原因', { max: 500 })), also, overTaker }),
       data: AlarmCard,
-      refuses: ['STATE_NOT_ALLOWED'],
+      refuses: ['STATE_NOT_ALLOWED', 'TAKEN_BY_OTHER'],
       repeatable: true,
     }),
     /** Ignores every open mattress alarm the caller may see, or those of one device or one type. */
     close: call.delete('/pims/web-pi/device/alarm/close', {
       needs: 'monitor:alarm:handle',
       act: '一键忽略床垫告警',
-      body: obj({ recordIds: opt(list(id(), 500)), deviceNo: opt(str()), type: opt(str()) }),
-      data: obj({ closed: int() }),
+      body: obj({ recordIds: opt(list(id(), 500)), deviceNo: opt(str()), type: opt(str()), spareTaken }),
+      data: obj({ closed: int(), spared: int() }),
       repeatable: true,
     }),
   },
@@ -176,6 +205,7 @@ export const alarm = noun('monitor', 'alarm', {
     /** raised, repeated, climbed, taken, recovered, closed; sent: told again on request. */
     changed: event('monitor.alarm', {
       needs: 'monitor:alarm:list',
+      display: true,
       payload: obj({
         change: str(),
         card: AlarmCard,

@@ -3,7 +3,9 @@ import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import {
+  bool,
   date,
+  dateTime,
   id,
   int,
   list,
@@ -48,6 +50,7 @@ const CallRow = obj({
   bedName: nul(str('床位')),
   /** 松鹤楼>2层>203室>02床 */
   place: nul(str('位置')),
+  buildingName: nul(str('楼栋')),
   oldmanId: nul(str()),
   oldmanName: nul(str('老人')),
   sex: nul(int()),
@@ -95,6 +98,8 @@ const found = {
   oldmanId: opt(str()),
   startTime: opt(str('呼叫时间起')),
   endTime: opt(str('呼叫时间止')),
+  /** 1: what is still open is listed as well, whenever it began. */
+  openToo: opt(int()),
 }
 
 const records = <Q extends TObject>(path: string, act: string, query: Q) =>
@@ -104,7 +109,7 @@ const Seconds = nul(num())
 const Sum = { calls: int(), averageWait: Seconds, within60: Seconds }
 const Statistics = obj({
   ...Sum,
-  /** Nobody has come yet. */
+  /** Nobody has cleared them yet, whenever they were. */
   open: int(),
   averageHandle: Seconds,
   longestWait: Seconds,
@@ -142,9 +147,15 @@ export const nurseCall = noun('monitor', 'call', {
     clean: call.post(`${base}/r6r7/rt/clean`, {
       needs: 'monitor:call:handle',
       act: '清除呼叫',
-      body: obj({ callId: opt(id()), callIds: opt(list(id(), 200)), ...dealing }),
+      body: obj({
+        callId: opt(id()),
+        callIds: opt(list(id(), 200)),
+        ...dealing,
+        /** A colleague has answered: false is refused and names them; existing clients say nothing and clear it. */
+        overTaker: opt(bool('同事已去处理，仍由我清除')),
+      }),
       data: obj({ cleaned: int() }),
-      refuses: ['STATE_NOT_ALLOWED', 'NOT_FOUND', 'INVALID_INPUT'],
+      refuses: ['STATE_NOT_ALLOWED', 'TAKEN_BY_OTHER', 'NOT_FOUND', 'INVALID_INPUT'],
       repeatable: true,
     }),
     answer: call.post(`${base}/{callId}/answer`, {
@@ -190,6 +201,8 @@ export const nurseCall = noun('monitor', 'call', {
         deptId: opt(str('部门')),
         startDate: opt(date('开始日期')),
         endDate: opt(date('结束日期')),
+        /** From this moment on instead of the whole first day: the beginning of a shift. */
+        since: opt(dateTime('起始时刻')),
       }),
       data: Statistics,
       refuses: ['INVALID_INPUT'],

@@ -52,7 +52,7 @@ export const callSet = noun('monitor', 'callSet', {
   title: '呼叫设置',
   calls: {
     // Every desk that rings needs it, whatever else its user may do.
-    get: call.get(base, { needs: 'signedIn', act: '呼叫设置', data: Stored }),
+    get: call.get(base, { needs: 'signedIn', display: true, act: '呼叫设置', data: Stored }),
     save: call.put(base, {
       needs: 'monitor:callSet:edit',
       act: '保存呼叫设置',

@@ -113,6 +113,8 @@ const Mark = obj({
   content: str(),
   value: nul(int()),
   status: int(),
+  /** Somebody has said that they go. */
+  takenAt: nul(str()),
   handledAt: nul(str()),
   handlerName: nul(str()),
   result: nul(str()),

@@ -70,6 +70,7 @@ export const mattress = noun('monitor', 'mattress', {
     tiles: event('monitor.tiles', {
       needs: 'monitor:alarm:list|monitor:mattress:list|monitor:wall:list',
       payload: obj({ tiles: list(Tile) }),
+      display: true,
       watched: true,
     }),
     dots: event('monitor.dots', {

@@ -11,12 +11,13 @@ export const MONITOR_NEEDS = 'monitor:mattress:list'
 /** The state of a bed as the monitors sort it: the first that holds. */
 export const MonitorState = options('MonitorState', '状态', [
   ['alarm', ['告警', 'red']],
+  ['taken', ['处理中', 'orange']],
   ['watch', ['观察', 'orange']],
   ['out', ['离床', 'amber']],
   ['in', ['在床', 'green']],
   ['offline', ['离线', 'grey']],
 ])
-export type MonitorStateValue = 'alarm' | 'watch' | 'out' | 'in' | 'offline'
+export type MonitorStateValue = 'alarm' | 'taken' | 'watch' | 'out' | 'in' | 'offline'
 
 const MonitorAlarm = obj({
   recordId: str(),
@@ -24,6 +25,7 @@ const MonitorAlarm = obj({
   content: str(),
   urgency: int(),
   raisedAt: str(),
+  takenAt: nul(str()),
   takerName: nul(str()),
 })
 

@@ -1,9 +1,9 @@
 // Records of the positioning alarms and what was done about them.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { AlarmCard } from './alarm.ts'
-import { AlarmLevel, AlarmStatus, LocationAlarmType } from './words.ts'
+import { bool, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { AlarmCard, spareTaken } from './alarm.ts'
+import { AlarmLevel, AlarmStage, AlarmStatus, LocationAlarmType } from './words.ts'
 
 export const POSITION_RECORD_NEEDS = {
   list: 'monitor:positionRecord:list',
@@ -40,12 +40,15 @@ export const positionRecord = noun('monitor', 'positionRecord', {
         type: opt(LocationAlarmType.schema),
         level: opt(AlarmLevel.schema),
         status: opt(AlarmStatus.schema),
+        stage: opt(AlarmStage.schema),
         mapId: opt(str('地图')),
         deptId: opt(str('部门')),
         oldmanId: opt(str()),
         deviceId: opt(str()),
         raisedAtStart: opt(str()),
         raisedAtEnd: opt(str()),
+        /** 1: what is still open is listed as well, whenever it began. */
+        openToo: opt(int()),
       }),
       data: pageOf(Record),
     }),
@@ -59,9 +62,14 @@ export const positionRecord = noun('monitor', 'positionRecord', {
         status: opt(int('处理方式', { min: 2, max: 3 })),
         result: opt(text('处理结果', { max: 100 })),
         remark: opt(text('备注', { max: 500 })),
+        /**
+         * A colleague has said they go: false is refused and names them, true closes it. Existing clients say nothing and
+         * close it as they always did.
+         */
+        overTaker: opt(bool('同事已去处理，仍由我关闭')),
       }),
       data: AlarmCard,
-      refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT'],
+      refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'TAKEN_BY_OTHER', 'INVALID_INPUT'],
       repeatable: true,
     }),
     handling: call.get(`${base}/handle/{recordId}`, {
@@ -80,8 +88,13 @@ export const positionRecord = noun('monitor', 'positionRecord', {
     oneClickIgnore: call.post(`${base}/oneClickIgnore`, {
       needs: HANDLE,
       act: '一键忽略定位告警',
-      body: obj({ recordIds: opt(list(id(), 500)), type: opt(LocationAlarmType.schema), deviceNo: opt(str()) }),
-      data: obj({ closed: int() }),
+      body: obj({
+        recordIds: opt(list(id(), 500)),
+        type: opt(LocationAlarmType.schema),
+        deviceNo: opt(str()),
+        spareTaken,
+      }),
+      data: obj({ closed: int(), spared: int() }),
       repeatable: true,
     }),
     /** Tells the caller's browsers every open alarm again; answers how many. */

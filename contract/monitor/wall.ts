@@ -76,6 +76,7 @@ export const wall = noun('monitor', 'wall', {
   calls: {
     beds: call.get(base, {
       needs: NEEDS,
+      display: true,
       act: '告警墙床位',
       data: obj({
         floors: list(Floor),
@@ -88,6 +89,7 @@ export const wall = noun('monitor', 'wall', {
     }),
     detail: call.get(`${base}/{recordId}`, {
       needs: NEEDS,
+      display: true,
       act: '告警墙告警详情',
       data: Detail,
       refuses: ['NOT_FOUND'],

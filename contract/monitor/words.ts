@@ -19,6 +19,21 @@ export const AlarmStatus = options('AlarmStatus', '告警状态', [
 ])
 export type AlarmStatusValue = 0 | 2 | 3 | 4
 
+/**
+ * How far an alarm is, as every counter, list, tile and title says it: open alarms are 未处理 until somebody has said that they
+ * go, then 处理中. The other stages are the statuses themselves.
+ */
+export const AlarmStage = options('AlarmStage', '处理状态', [
+  [0, ['未处理', 'red']],
+  [1, ['处理中', 'orange']],
+  [2, ['已忽略', 'grey']],
+  [3, ['已处理', 'green']],
+  [4, ['已解除', 'slate']],
+])
+export type AlarmStageValue = 0 | 1 | 2 | 3 | 4
+export const stageOf = (alarm: { status: AlarmStatusValue; takenAt: string | null }): AlarmStageValue =>
+  alarm.status === 0 && alarm.takenAt !== null ? 1 : alarm.status
+
 export const AlarmLevel = options('AlarmLevel', '告警级别', [
   [1, ['低', 'slate']],
   [2, ['中', 'amber']],
@@ -46,6 +61,17 @@ export const RuleKind = options('RuleKind', '监测内容', [
   ['WET', '尿湿'],
 ])
 export type RuleKindValue = 'EXIT' | 'MOVE' | 'STILL' | 'BREATH' | 'HEART' | 'WET'
+
+/** A condition that holds while its time is not up yet: nothing is late, it is only being counted. */
+const WATCHED: Readonly<Record<RuleKindValue, string>> = {
+  EXIT: '离床，计时中',
+  MOVE: '体动较多，观察中',
+  STILL: '未翻身，计时中',
+  BREATH: '呼吸异常，观察中',
+  HEART: '心率异常，观察中',
+  WET: '尿湿，确认中',
+}
+export const watchWord = (kind: RuleKindValue): string => WATCHED[kind]
 
 export const TYPE_OF_KIND: Readonly<Record<RuleKindValue, MattressAlarmTypeValue>> = {
   EXIT: '1',

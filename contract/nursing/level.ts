@@ -7,8 +7,8 @@ import { bool, int, nul, obj, opt, type Static, str } from '#contract/kit/schema
 const Level = obj({
   levelId: str(),
   levelName: str('护理等级'),
-  /** By the month. */
-  priceFen: fenSchema('每月价格'),
+  /** By the month. Null for who neither reads fees nor agrees any. */
+  priceFen: nul(fenSchema('每月价格')),
   remark: nul(str('说明')),
   enabled: bool('启用'),
   sort: int('排序'),

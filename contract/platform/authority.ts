@@ -86,6 +86,37 @@ const node = (depth: number): TSchema =>
     child: nul(list(depth > 1 ? node(depth - 1) : obj({ authorityId: str() }))),
   })
 
+/** A system, a module of it, or a call; what is declared, read only. */
+export interface ApiNode {
+  apiId: string
+  apiName: string
+  apiCode: string
+  method: string | null
+  url: string | null
+  /** 1 system, 2 module, 4 call. */
+  level: number
+  parentId: string | null
+  sort: number
+  remark: string | null
+  child: ApiNode[] | null
+}
+
+const apiNode = (depth: number): TSchema =>
+  obj({
+    apiId: str(),
+    apiName: str('名称'),
+    apiCode: str('编码'),
+    method: nul(str('方法')),
+    url: nul(str('地址')),
+    level: int('层级'),
+    parentId: nul(str('上级')),
+    sort: int('排序'),
+    remark: nul(str('备注')),
+    child: nul(list(depth > 1 ? apiNode(depth - 1) : obj({ apiId: str() }))),
+  })
+
+const Chosen = obj({ authorityIds: text('菜单', { max: 40_000 }) })
+
 const Fields = {
   authorityName: text('名称', { max: 30 }),
   authorityCode: opt(
@@ -168,6 +199,30 @@ export const authority = noun('platform', 'authority', {
       body: obj({ sorts: list(obj({ authorityId: id('菜单'), sort: int('排序', { min: 0, max: 1_000_000 }) }), 500) }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
+    }),
+    /** Every call of the product by system and module, as the menu editors of existing clients choose from. */
+    systems: call.get('/passport/web-rbac/systems', {
+      needs: READ,
+      act: '接口目录',
+      /** 1: nested; otherwise one flat list. */
+      query: obj({ tree: opt(str()) }),
+      data: Unsafe<ApiNode[]>(list(apiNode(3))),
+    }),
+    /** Entries with all that is below them, as a text file. `authorityIds`: separated by commas. */
+    export: call.post(`${base}/export`, {
+      needs: READ,
+      act: '导出菜单',
+      transfer: 'download',
+      body: Chosen,
+      refuses: ['NOT_FOUND'],
+    }),
+    /** The calls these entries open, one a line. */
+    exportApis: call.post(`${base}/export/apis`, {
+      needs: READ,
+      act: '导出菜单的接口',
+      transfer: 'download',
+      body: Chosen,
+      refuses: ['NOT_FOUND'],
     }),
   },
   pages: {

@@ -1,9 +1,10 @@
 // Beds: in which room they stand, whether they are shown, and whether somebody has them.
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
-import { options } from '#contract/kit/options'
+import { type Family, options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { id, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { placeText } from './location.ts'
 import { BATCH_MAX, PLACE_NAME_MAX } from './placeNames.ts'
 import { idsText, namingParts } from './room.ts'
@@ -19,13 +20,33 @@ export const BedUse = options('BedUse', '使用状态', [
   [1, ['占用', 'blue']],
 ])
 
-/** What a clerk asks for: hidden beds are neither free nor taken. */
+const words = (status: BedStatusValue): [string, Family] => {
+  const { label, family } = BedStatus.find(status)!
+  return [label, family ?? 'grey']
+}
+/** The main status of a bed as everywhere (BedStatus); a hidden one has none. */
 export const BedState = options('BedState', '床位状态', [
-  ['free', ['空闲', 'green']],
-  ['used', ['占用', 'blue']],
+  ['free', words(0)],
+  ['reserved', words(1)],
+  ['lived', words(2)],
+  ['trial', words(3)],
+  ['away', words(4)],
+  ['room', words(5)],
+  ['repair', words(6)],
+  ['clean', words(7)],
   ['hidden', ['已隐藏', 'grey', 'hollow']],
 ])
 export type BedStateValue = (typeof BedState.list)[number]['value']
+export const bedStates: Readonly<Record<BedStatusValue, BedStateValue>> = {
+  0: 'free',
+  1: 'reserved',
+  2: 'lived',
+  3: 'trial',
+  4: 'away',
+  5: 'room',
+  6: 'repair',
+  7: 'clean',
+}
 
 const Bed = obj({
   bedId: str(),
@@ -39,6 +60,7 @@ const Bed = obj({
   deptId: nul(str('所属部门')),
   deptName: nul(str('所属部门')),
   display: BedDisplay.schema,
+  /** Somebody lives in it or has its room, as older clients ask; `state` tells all. */
   isUsed: BedUse.schema,
   state: BedState.schema,
   sort: int('顺序'),

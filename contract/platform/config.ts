@@ -87,6 +87,7 @@ export const config = noun('platform', 'config', {
     loginPage: call.get(`${base}/loginPageConfig`, { needs: 'signedIn', act: '首页配置', data: anything() }),
     mattress: call.get('/pims/web-pi/device/set/mattress', {
       needs: 'signedIn',
+      display: true,
       act: '床垫告警提醒设置',
       data: MattressConfig,
     }),

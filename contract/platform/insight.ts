@@ -32,13 +32,18 @@ export type ButtonData = Static<typeof Button>
 
 const Count = obj({
   type: str(),
+  /** Which call serves the list, and what its page sends along. */
+  call: str(),
+  query: Unsafe<Record<string, unknown>>(anything()),
   title: str(),
   unit: str(),
-  may: bool(),
-  /** Rows the user sees; null without the permission. */
+  /** Rows the list answers to the user; null when it refuses. */
   count: nul(int()),
-  /** Rows that forms still offer to a user who cannot open the list; null where there are none of that kind. */
-  choosable: nul(int()),
+  /** The status of the list's answer, and what it says when that is not 200. */
+  status: int(),
+  refusal: nul(str()),
+  /** Whether the user can open the page of the list; otherwise its rows appear in forms only. */
+  opens: bool(),
   /** Rows of the caller, to compare with; null where the caller lacks the permission. */
   mine: nul(int()),
 })

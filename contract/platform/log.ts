@@ -2,13 +2,14 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { anything, bool, dateTime, id, int, list, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { phoneNo, toldAnything, toldWords } from '#contract/kit/privacy'
+import { bool, dateTime, id, int, list, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 const LogRow = obj({
   id: str(),
   userName: nul(str()),
   deptName: nul(str()),
-  userPhone: nul(str()),
+  userPhone: nul(phoneNo()),
   roleName: nul(str()),
   empName: nul(str()),
   createTime: str(),
@@ -16,7 +17,7 @@ const LogRow = obj({
   module: nul(str()),
   source: str(),
   method: str(),
-  remark: str(),
+  remark: toldWords(),
 })
 export type LogRowData = Static<typeof LogRow>
 
@@ -41,8 +42,8 @@ export const SmsState = options('SmsState', '发送状态', [
 
 const SmsRow = obj({
   messageId: str(),
-  phone: str(),
-  content: str(),
+  phone: phoneNo(),
+  content: toldWords(),
   purpose: str(),
   /** Carried a code: shown without it, to a masked number. */
   sealed: bool(),
@@ -86,7 +87,7 @@ export const log = noun('platform', 'log', {
         targetType: nul(str()),
         targetId: nul(str()),
         /** Field → [before, after] */
-        changes: anything(),
+        changes: toldAnything(),
         requestId: str(),
         seq: nul(int()),
         hash: nul(str()),
@@ -106,10 +107,10 @@ export const log = noun('platform', 'log', {
           createTime: str(),
           source: str(),
           method: str(),
-          remark: str(),
+          remark: toldWords(),
           targetType: nul(str()),
           /** Field → [before, after] */
-          changes: anything(),
+          changes: toldAnything(),
         }),
       ),
     }),
@@ -162,6 +163,7 @@ export const log = noun('platform', 'log', {
   pages: {
     list: {
       path: '/systemSetting/logList',
+      alias: '/logList',
       title: '操作日志',
       tab: true,
       needs: 'systemSetting:logList:list|czrzdc',
@@ -169,6 +171,7 @@ export const log = noun('platform', 'log', {
     },
     logins: {
       path: '/systemSetting/loginLog',
+      alias: '/loginLog',
       title: '登录日志',
       tab: true,
       needs: 'platform:loginLog:list|dlrzdc|czrzdc',

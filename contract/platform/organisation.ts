@@ -208,6 +208,7 @@ const OrgArchive = obj({
   figures: obj({
     beds: int(),
     usedBeds: int(),
+    freeBeds: int(),
     residents: int(),
     trial: int(),
     reserved: int(),

@@ -47,3 +47,9 @@ export function namesInWords(names: readonly string[], most = 8): string {
   const shown = names.slice(0, most).join('、')
   return names.length > most ? `${shown} 等 ${names.length} 个` : shown
 }
+
+/**
+ * A path as people read it: 松鹤楼 › 2层 › 203室 › 02床. On the wire and in tables its parts are joined by '>', as existing
+ * clients know it; sentences, logs, prints and workbooks say it in these words.
+ */
+export const pathWords = (path: string | null | undefined) => (path ?? '').replace(/\s*>\s*/g, ' › ')

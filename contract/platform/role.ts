@@ -19,6 +19,8 @@ const Role = obj({
   /** Who holds it, and how many pages and buttons it opens. */
   userCount: int('用户数'),
   authorityCount: int('权限数'),
+  /** Duties in it that do not belong in one hand (duties.ts). */
+  risks: list(obj({ key: str(), title: str('权限组合'), why: str('风险') })),
   version: int(),
 })
 export type RoleData = Static<typeof Role>
@@ -33,6 +35,8 @@ const SaveRole = obj({
   /** Entries including half-checked parents, for every landing end they belong to; used when no pairs are sent. */
   authorityIds: opt(list(id('权限'), 20_000)),
   landingEndAuthIds: opt(list(Right, 20_000)),
+  /** Needed where rights are put together that do not belong in one hand. */
+  riskReason: opt(text('兼任原因', { max: 200 })),
   /** The version that was edited; older clients send none. */
   version: opt(int('版本', { min: 1 })),
 })

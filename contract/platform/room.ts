@@ -28,7 +28,10 @@ const Room = obj({
   deptId: nul(str('所属部门')),
   deptName: nul(str('所属部门')),
   bedCount: int('床位数'),
+  /** Lived in, or taken with the room. */
   usedCount: int('已占用'),
+  /** Of all beds: those that are hidden and counted nowhere else. */
+  hiddenCount: int('隐藏'),
   sort: int('顺序'),
   version: int(),
   createTime: str('创建时间'),

@@ -9,9 +9,17 @@ export const ScreenState = options('ScreenState', '大屏状态', [
   ['REVOKED', ['已停用', 'grey']],
 ])
 
+/** What hangs there: the figures of the house, which name nobody, or the alarm wall of a ward. */
+export const ScreenKind = options('ScreenKind', '大屏用途', [
+  ['HOUSE', ['机构大屏', 'blue']],
+  ['ALARM', ['告警大屏', 'red']],
+])
+export type ScreenKindValue = 'HOUSE' | 'ALARM'
+
 const Screen = obj({
   screenId: str(),
   name: str('名称'),
+  kind: ScreenKind.schema,
   state: ScreenState.schema,
   /** When it last asked for its figures. */
   lastSeenTime: nul(str('最近在线')),
@@ -22,9 +30,10 @@ const Screen = obj({
 export type ScreenData = Static<typeof Screen>
 
 /** The only answer that carries a key; the server keeps its digest. Not repeatable: answers of such calls are stored. */
-const MadeScreen = obj({
+export const MadeScreen = obj({
   screenId: str(),
   name: str(),
+  kind: ScreenKind.schema,
   screenKey: str(),
   /** Where the screen's page is from outside, if the server knows; else as this browser came. */
   link: nul(str()),

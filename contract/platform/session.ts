@@ -58,6 +58,22 @@ export type LandingEndInfo = Static<typeof LandingEnd>
 const Button = obj({ authorityId: str(), authorityCode: str(), authorityName: str(), name: str(), title: str() })
 const QuickEntry = obj({ title: str(), path: str(), icon: nul(str()) })
 
+const Emp = obj({
+  empId: str(),
+  empName: str(),
+  empType: nul(str()),
+  sex: int(),
+  status: int(),
+  deptId: nul(str()),
+  orgId: str(),
+  phoneNum: nul(str()),
+  msgAuth: int(),
+  jobIds: list(str()),
+  nursingLevel: nul(str()),
+  dataDeptIds: list(str()),
+  workingPicture: nul(str()),
+})
+
 export const Session = obj({
   token: str(),
   username: str(),
@@ -66,21 +82,7 @@ export const Session = obj({
   ipAddress: str(),
   loginTime: nul(str()),
   lastLoginTime: nul(str()),
-  empInfo: obj({
-    empId: str(),
-    empName: str(),
-    empType: nul(str()),
-    sex: int(),
-    status: int(),
-    deptId: nul(str()),
-    orgId: str(),
-    phoneNum: nul(str()),
-    msgAuth: int(),
-    jobIds: list(str()),
-    nursingLevel: nul(str()),
-    dataDeptIds: list(str()),
-    workingPicture: nul(str()),
-  }),
+  empInfo: Emp,
   deptInfo: nul(Dept),
   orgInfo: obj({
     orgId: str(),
@@ -94,6 +96,8 @@ export const Session = obj({
   jobInfo: obj({ jobId: nul(str()), jobName: nul(str()), jobTypeCode: nul(str()) }),
   dataDeptInfoList: list(Dept),
   landingEndList: list(LandingEnd),
+  /** Serves more than one building: a room number alone does not say where. */
+  severalBuildings: bool(),
   authority: list(obj({ name: str(), title: str() })),
   quickEntry: list(QuickEntry),
 })
@@ -250,6 +254,14 @@ export const session = noun('platform', 'session', {
     lastDept: call.get(`${base}/selectDataDeptID`, { needs: 'signedIn', act: '上次选择的部门', data: str() }),
     lastLandingEnd: call.get(`${base}/selectLandingEndId`, { needs: 'signedIn', act: '上次选择的登录端', data: str() }),
     dataDepts: call.get(`${base}/getDataDeptInfoList`, { needs: 'signedIn', act: '可用部门', data: list(Dept) }),
+    /** Existing clients ask for the parts of the session one by one. */
+    ownPerson: call.get(`${base}/getUserInfo`, { needs: 'signedIn', act: '当前用户', data: Emp }),
+    ownDept: call.get(`${base}/getDeptInfo`, { needs: 'signedIn', act: '当前部门', data: nul(Dept) }),
+    ownRoles: call.get(`${base}/getRoleInfoList`, {
+      needs: 'signedIn',
+      act: '当前角色',
+      data: list(obj({ roleId: str(), name: str(), roleDesc: nul(str()), roleLevel: int(), createTime: str() })),
+    }),
     menu: call.get(`${base}/menu/{landingEndId}`, {
       needs: 'signedIn',
       act: '进入登录端',
@@ -309,6 +321,7 @@ export const session = noun('platform', 'session', {
       data: obj({ ticket: str() }),
       harmless: true,
       screen: true,
+      display: true,
     }),
   },
   events: {

@@ -2,6 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { pageOf, pageQuery } from '#contract/kit/paging'
+import { toldWords } from '#contract/kit/privacy'
 import { anything, id, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 export const SearchHit = obj({
@@ -30,7 +31,7 @@ const Message = obj({
   messageId: str(),
   kind: str(),
   title: str(),
-  content: str(),
+  content: toldWords(),
   route: nul(str()),
   readAt: nul(str()),
   createTime: str(),
@@ -68,6 +69,7 @@ export const shell = noun('platform', 'shell', {
       refuses: ['TOO_MANY_REQUESTS'],
       harmless: true,
       screen: true,
+      display: true,
     }),
     versionRecords: call.get('/pims/web-org/versionRecord', {
       needs: 'signedIn',

@@ -59,6 +59,8 @@ const patch = {
   nursingLevel: opt(text('护理员等级', { max: 20 })),
   /** Administrator of the organisation; only another one may change it. */
   isAdmin: opt(bool('机构管理员')),
+  /** Needed where roles together open what does not belong in one hand (duties.ts). */
+  riskReason: opt(text('兼任原因', { max: 200 })),
 }
 
 /** The record the form was made from; a changed one is refused. Older clients send back `version`, which is ignored. */

@@ -28,7 +28,7 @@ export const reviewActs: Readonly<Record<ReviewActKey, ReviewActFacts>> = {
   outing: { group: '居住', about: '老人请假外出、就医或住院，批准后才能离院', needed: true },
   outingPostpone: { group: '居住', about: '外出期间推迟返回日期', needed: true },
   bedChange: { group: '居住', about: '换到另一张床，或两位老人互换床位', needed: false },
-  checkOut: { group: '居住', about: '办理退住，批准后进入结算', needed: true },
+  checkOut: { group: '居住', about: '办理退住，批准后进入结算', needed: false },
   discount: { group: '费用', about: '账单上的优惠、减免和抹零', needed: true },
   refund: { group: '费用', about: '把余额、押金或多收的费用退给家属', needed: true },
   drugReturn: { group: '药品', about: '把代管的药品退还家属', needed: false },

@@ -1,12 +1,19 @@
 // Addresses of the servers that terminals and the nurse-call system talk to.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
-import { bool, int, ipv4, nul, obj, opt, port, type Static, str } from '#contract/kit/schema'
+import { bool, id, int, ipv4, nul, obj, opt, port, type Static, str, text } from '#contract/kit/schema'
 
 /** Terminals take the new addresses at once instead of at their next start. Every load begins with 0. */
 export const ForceUpdate = options('ForceUpdate', '强制更新配置', [
   [0, '下次启动时更新'],
   [1, '立即更新'],
+])
+
+/** The broadcast server listens at one port for plain and at another for encrypted broadcasts; terminals take the port. */
+export const JANUS_PORTS = { plain: 8188, encrypted: 8989 } as const
+export const BroadcastEncryption = options('BroadcastEncryption', '广播加密', [
+  [0, `不加密（端口 ${JANUS_PORTS.plain}）`],
+  [1, `加密（端口 ${JANUS_PORTS.encrypted}）`],
 ])
 
 /** Half-hour steps east of Greenwich as terminals number them; 0 is Beijing time. */
@@ -48,7 +55,7 @@ export const serverGroups: readonly ServerGroup[] = [
   { title: '时钟服务器', hint: '终端对时', host: 'ntpHost', port: 'ntpPort', defaultPort: 1233 },
   { title: '护理消息服务器', hint: '护理终端的提醒', host: 'wssHost', port: 'wssPort', defaultPort: 8088 },
   { title: '呼叫组服务器', hint: '呼叫分组与转接', host: 'mangoRTCHost', port: 'mangoRTCPort', defaultPort: 8308 },
-  { title: '广播服务器', hint: '未加密 8188，加密 8989', host: 'janusHost', port: 'janusPort', defaultPort: 8188 },
+  { title: '广播服务器', hint: '端口随加密与否而定', host: 'janusHost', port: 'janusPort', defaultPort: 8188 },
   { title: '注册服务器', hint: '终端首次登记', host: 'serverIp', port: 'serverPort', defaultPort: null },
   { title: '中台消息服务器', hint: '与其他系统互通', host: 'mqHost', port: 'mqPort', defaultPort: null },
 ]
@@ -74,7 +81,7 @@ const input = {
   mangoRTCHost: titles.mangoRTCHost.host,
   mangoRTCPort: titles.mangoRTCHost.port,
   janusHost: titles.janusHost.host,
-  janusPort: titles.janusHost.port,
+  janusEncrypted: opt(BroadcastEncryption.schema),
   serverIp: titles.serverIp.host,
   serverPort: titles.serverIp.port,
   mqHost: titles.mqHost.host,
@@ -100,7 +107,10 @@ const ServerConfig = obj({
   mangoRTCHost: host(),
   mangoRTCPort: answeredPort(),
   janusHost: host(),
+  /** Follows from whether broadcasts are encrypted; what clients send of it says nothing. */
   janusPort: answeredPort(),
+  /** For this console. Existing clients have a call of their own, and would send an older value back with the rest. */
+  janusEncrypted: nul(BroadcastEncryption.schema),
   serverIp: host(),
   serverPort: answeredPort(),
   mqHost: host(),
@@ -112,6 +122,7 @@ export type ServerConfigData = Static<typeof ServerConfig>
 
 export const isTimeZone = (text: string) => /^\d{1,2}$/.test(text) && Number(text) <= ZONES
 
+const WHOLE = '/tdms/web-wn/systemConfig/whole'
 const VIEW = 'systemSetting:serve:list|systemSetting:serve:update'
 
 export const serve = noun('systemSetting', 'serve', {
@@ -124,6 +135,26 @@ export const serve = noun('systemSetting', 'serve', {
       body: obj({ ...input, forceUpdate: opt(ForceUpdate.schema), version: opt(int()) }),
       data: ServerConfig,
       refuses: ['CHANGED_MEANWHILE'],
+    }),
+    /** Existing clients: settings that hold for all terminals of the organisation. */
+    whole: call.get(WHOLE, {
+      needs: VIEW,
+      act: '查看终端整体设置',
+      query: obj({ orgId: opt(id('机构')) }),
+      data: obj({ broadcastEncryption: bool() }),
+      refuses: ['NOT_FOUND'],
+    }),
+    saveWhole: call.post(WHOLE, {
+      needs: 'systemSetting:serve:update',
+      act: '修改终端整体设置',
+      body: obj({
+        orgId: opt(id('机构')),
+        deviceId: opt(str('设备')),
+        /** JSON text: {"broadcastEncryption":true}; further keys are not ours. */
+        config: text('设置', { max: 4000 }),
+      }),
+      data: obj({ broadcastEncryption: bool() }),
+      refuses: ['NOT_FOUND'],
     }),
     /** Whether something answers there; private addresses only. */
     probe: call.post('/passport/web-rbac/serverConfigs/probe', {

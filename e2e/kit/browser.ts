@@ -80,7 +80,7 @@ export async function newDesk(options: DeskOptions = {}): Promise<Page> {
     timezoneId: 'Asia/Shanghai',
     permissions: ['clipboard-read', 'clipboard-write'],
   })
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(30_000)
   // A dialog stands at once: a click into one that begins to grow is pressed on its button and released beside it.
   await context.addInitScript(() => {
     const still = new CSSStyleSheet()

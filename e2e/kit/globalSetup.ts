@@ -16,6 +16,8 @@ declare module 'vitest' {
     productData: string
     /** The SMS gateway it sends through; a phone's owner reads there. */
     productSms: string
+    /** When its demo data was in: what is younger comes from journeys. */
+    productStood: string
   }
 }
 
@@ -40,6 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     project.provide('productMqtt', product.mqttUrl)
     project.provide('productData', dataDir)
     project.provide('productSms', gateway.env.SMS_URL)
+    project.provide('productStood', new Date().toISOString())
     return async () => {
       await product.stop()
       await end()

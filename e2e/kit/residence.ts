@@ -108,7 +108,7 @@ export async function chooseBed(form: Locator, building?: string): Promise<strin
   for (const place of building ? ['楼层'] : ['楼层', '楼栋', '楼层']) {
     const choices = group(place)
       .locator('label')
-      .filter({ hasText: /空[1-9]/ })
+      .filter({ hasText: /空闲 [1-9]/ })
     const count = await choices.count()
     for (let at = 0; at < count && (await ready.count()) === 0; at++) await choices.nth(at).click()
   }
@@ -150,6 +150,14 @@ export async function acceptMissing(form: Locator): Promise<number> {
 /** The button of the drawer's foot by its verb; while a call runs its name begins with the sign of waiting. */
 export const verb = (form: Locator, words: string): Locator =>
   form.locator('.ant-drawer-footer').getByRole('button', { name: words })
+
+/** Sends a move that is to succeed; what is unusual about its bed is confirmed. */
+export async function sendMove(form: Locator, words: string): Promise<void> {
+  await verb(form, words).click()
+  const anyway = form.page().getByRole('button', { name: /^仍然/ })
+  await expect.poll(async () => (await anyway.isVisible()) || !(await form.isVisible())).toBe(true)
+  if (await anyway.isVisible()) await anyway.click()
+}
 
 export const next = (form: Locator): Promise<void> => form.getByRole('button', { name: /下一步/ }).click()
 

@@ -7,13 +7,21 @@ export const front = (page: Page): Locator => page.locator('.yy-frame:visible')
 
 export async function openMenu(page: Page, rail: string, leaf: string): Promise<void> {
   await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: rail }).click()
+  const entry = leaf.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   await page
     .getByRole('complementary', { name: `${rail}菜单` })
-    .getByRole('link', { name: leaf, exact: true })
+    // Entries count what is open behind them.
+    .getByRole('link', { name: new RegExp(`^${entry}\\s*\\d*$`) })
     .first()
     .click()
   await tab(page, leaf).waitFor()
 }
+
+/** The entries of the rail, without the counts of what waits behind them. */
+export const railNames = async (page: Page): Promise<string[]> =>
+  (await page.getByRole('navigation', { name: '主菜单' }).getByRole('listitem').allInnerTexts()).map((text) =>
+    text.replace(/\s*\d+\+?\s*$/, '').trim(),
+  )
 
 /** As typed into the address bar. */
 export async function goTo(page: Page, address: string): Promise<void> {
@@ -27,7 +35,9 @@ export const tab = (page: Page, title: string): Locator => page.locator(`.yy-tab
 export const tabTitles = (page: Page): Promise<string[]> => page.locator('.yy-tab > span').allInnerTexts()
 
 export const closeTab = (page: Page, title: string): Promise<void> =>
-  tab(page, title)
+  page
+    .locator('.yy-tab-box')
+    .filter({ has: tab(page, title) })
     .getByRole('button', { name: `关闭${title}` })
     .click()
 

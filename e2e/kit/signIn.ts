@@ -1,7 +1,9 @@
 // Signing in the way a person does it, picture code included.
 import type { Locator, Page } from 'playwright-core'
 import { vi } from 'vitest'
+import { WHOLE_DESK } from '#server/areas/expense/test/wholeDesk'
 import { demoAccounts } from '#server/areas/platform/demoAccounts'
+import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { deskOf, query } from './browser.ts'
 import { insist } from './shell.ts'
 
@@ -12,6 +14,9 @@ export function passwordOf(userName: string): string {
   if (!account) throw new Error(`${userName} is no demo account`)
   return account.password
 }
+
+/** One clerk with every duty of the fees, for journeys along all of them; before she signs in. */
+export const wholeDesk = () => query(WHOLE_DESK, [DEMO_ORG])
 
 /** What the picture on the screen says. A person reads it; a journey asks the database for the answer to it. */
 export async function readPicture(page: Page): Promise<string> {
@@ -102,8 +107,14 @@ async function awaitNews(page: Page): Promise<boolean> {
 /** The news come up once per user; whoever has read them works on. */
 export async function readNews(page: Page): Promise<void> {
   const news = page.getByRole('dialog', { name: /版本更新/ })
+  // Beside an open alarm they wait for the next start.
+  const alarm = page.locator('.yy-alarm-pill, .yy-alarm-strip, .yy-prompts, .yy-wall').first()
+  await news.or(alarm).first().waitFor()
+  if (await alarm.isVisible()) return
   await insist(
-    () => news.getByRole('button', { name: '知道了' }).click(),
+    async () => {
+      if (!(await alarm.isVisible())) await news.getByRole('button', { name: '知道了' }).click()
+    },
     () => news.waitFor({ state: 'hidden', timeout: 5_000 }),
   )
 }

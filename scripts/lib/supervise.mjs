@@ -7,12 +7,18 @@ export const REFUSED = 78
 
 const FIRST_WAIT = 1_000
 const LONGEST_WAIT = 60_000
-/** Whoever ran this long has not died of its start. */
-const STEADY = 5 * 60_000
+/** Whoever served this long has not died of its start: people wait for it, so it comes back at once. */
+const STEADY = 10_000
+/** The same, of one that served for a moment: it may die of what it is asked. */
+const LONGEST_AFTER_SERVING = 4_000
+/** The server ends within its own bound (server/main.ts); one that does not hear us is ended. */
+const END_LIMIT = 100_000
 
-/** How long to wait before the next start, in ms. */
-export const nextWait = (last, ranFor) =>
-  last === 0 || ranFor >= STEADY ? FIRST_WAIT : Math.min(last * 2, LONGEST_WAIT)
+/** How long to wait before the next start, in ms. `served`: for how long it was ready; undefined: it never was. */
+export function nextWait(last, served) {
+  if (last === 0 || served >= STEADY) return FIRST_WAIT
+  return Math.min(last * 2, served === undefined ? LONGEST_WAIT : LONGEST_AFTER_SERVING)
+}
 
 /** What the end of a process means to the person who reads the line. */
 export function reasonOf(code, signal) {
@@ -30,7 +36,7 @@ const numbers = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }
  * Runs `node file` until it ends for good; answers the exit code. The channel between the two tells the server when we
  * are gone, however that came about, so that it never stays behind alone.
  */
-export function supervise(file, { env, say, wait = nextWait }) {
+export function supervise(file, { env, say, wait = nextWait, endLimit = END_LIMIT }) {
   return new Promise((resolve) => {
     let child
     let timer
@@ -43,7 +49,7 @@ export function supervise(file, { env, say, wait = nextWait }) {
     }
 
     const begin = () => {
-      const began = Date.now()
+      let ready
       let over = false
       child = spawn(process.execPath, [...process.execArgv, file], {
         env,
@@ -53,12 +59,18 @@ export function supervise(file, { env, say, wait = nextWait }) {
         if (over) return
         over = true
         child = undefined
-        if (asked) return finish(code ?? 128 + numbers[asked])
+        if (asked) {
+          clearTimeout(timer)
+          return finish(code ?? 128 + numbers[asked])
+        }
         if (code === 0 || code === REFUSED) return finish(code)
-        last = wait(last, Date.now() - began)
+        last = wait(last, ready && Date.now() - ready)
         say(`服务已停止：${why ?? reasonOf(code, signal)}。${last / 1000} 秒后重新启动`)
         timer = setTimeout(begin, last)
       }
+      child.on('message', (message) => {
+        if (message === 'ready') ready = Date.now()
+      })
       child.once('error', (error) => ended(null, null, `无法启动 (${error.message})`))
       child.once('exit', (code, signal) => ended(code, signal))
     }
@@ -67,10 +79,11 @@ export function supervise(file, { env, say, wait = nextWait }) {
       SIGNALS.map((signal) => [
         signal,
         () => {
-          asked ??= signal
           clearTimeout(timer)
-          if (child) child.kill(signal)
-          else finish(128 + numbers[signal])
+          if (!child) return finish(128 + numbers[signal])
+          child.kill(signal)
+          if (!asked) timer = setTimeout(() => child?.kill('SIGKILL'), endLimit)
+          asked ??= signal
         },
       ]),
     )

@@ -22,7 +22,7 @@ function begin(server) {
   writeFileSync(
     `${name}.mjs`,
     `import { supervise } from '${SUPERVISE}'
-     process.exitCode = await supervise('${name}.server.mjs', { env: process.env, say: (line) => console.log(line), wait: () => 20 })`,
+     process.exitCode = await supervise('${name}.server.mjs', { env: process.env, say: (line) => console.log(line), wait: () => 20, endLimit: 200 })`,
   )
   const child = spawn(process.execPath, [`${name}.mjs`], { stdio: ['ignore', 'pipe', 'inherit'] })
   let said = ''
@@ -77,6 +77,14 @@ describe('a supervised server', () => {
     await until(() => expect(isAlive(run.pids()[0])).toBe(false))
   }, 30_000)
 
+  test('that does not hear a signal is ended after its bound', async () => {
+    const run = begin(`process.on('SIGTERM', () => undefined); setInterval(() => undefined, 1000); console.log('deaf')`)
+    await until(() => expect(run.said()).toContain('deaf'))
+    run.child.kill('SIGTERM')
+    expect(await run.ended).toEqual({ code: 143, signal: null })
+    expect(isAlive(run.pids()[0])).toBe(false)
+  }, 30_000)
+
   test.each([
     ['ends in order', 0],
     ['refuses its settings', REFUSED],
@@ -96,11 +104,15 @@ describe('a supervised server', () => {
   }, 30_000)
 })
 
-test('each start waits twice as long as the last, at most a minute, until one has run for minutes', () => {
+test('each start waits twice as long as the last, at most a minute; one that served comes back at once', () => {
   const waits = []
-  for (let i = 0, last = 0; i < 8; i++) waits.push((last = nextWait(last, 500)))
+  for (let i = 0, last = 0; i < 8; i++) waits.push((last = nextWait(last, undefined)))
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
-  expect(nextWait(60_000, 10 * 60_000)).toBe(1_000)
+  expect(nextWait(60_000, 60_000)).toBe(1_000)
+  // Killed soon after it was ready, again and again: nobody waits longer than a few seconds.
+  const again = []
+  for (let i = 0, last = 0; i < 5; i++) again.push((last = nextWait(last, 500)))
+  expect(again).toEqual([1_000, 2_000, 4_000, 4_000, 4_000])
 })
 
 test('the reason is told in words', () => {

@@ -16,14 +16,19 @@ export interface Delivery {
   watched?: boolean
   /** The frame for wall screens, without what happened to whom; absent: not for them. */
   screenFrame?: string
+  /** Also for alarm walls that are displays of their own. */
+  display?: boolean
 }
 
 /** Users and departments together narrow: a user must be named and belong to one of the departments. */
 export function mayReceive(user: SessionUser, delivery: Delivery): boolean {
   if (user.orgId !== delivery.orgId) return false
   // A screen has no codes and is in no department: the event's own word is all that counts.
-  if (user.screen) return delivery.screenFrame !== undefined && !delivery.userIds
-  if (delivery.needs !== SIGNED_IN && (user.mustChangePassword || !mayUse(user, delivery.needs))) return false
+  if (user.screen && !user.display) return delivery.screenFrame !== undefined && !delivery.userIds
+  const may = user.display
+    ? delivery.display === true
+    : delivery.needs === SIGNED_IN || (!user.mustChangePassword && mayUse(user, delivery.needs))
+  if (!may) return false
   if (delivery.userIds && !delivery.userIds.includes(user.userId)) return false
   const own = user.deptIds
   // Without a list of departments the user has all of them.

@@ -27,6 +27,8 @@ export interface SessionUser extends Scope {
   mustChangePassword: boolean
   /** A wall screen, nobody's account: it has no codes and may call only what is declared for screens. */
   screen: boolean
+  /** A screen that is an alarm wall: it sees its departments, and may call only what is declared for displays. */
+  display: boolean
 }
 
 /** Facts of the request that the log and the limits need. */

@@ -29,17 +29,28 @@ export interface Database {
   end(): Promise<void>
 }
 
-export function openDatabase(url: string, connections = 20): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: connections,
-    idleTimeoutMillis: 60_000,
-    options: `-c TimeZone=${ZONE}`,
-    pipeline: true,
-  } as pg.PoolConfig)
-  // An idle connection that breaks (database restarted) is replaced by the pool; the error itself has no caller.
+/** A connection that breaks is replaced by the pool; whoever was using it gets the error with its statement. */
+function guarded(pool: pg.Pool): pg.Pool {
+  // Of one that was idle (database restarted) the error itself has no caller.
   pool.on('error', () => undefined)
   // The same while somebody holds it between two statements: without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+export function openDatabase(url: string, connections = 20): Database {
+  const pool = guarded(
+    new pg.Pool({
+      connectionString: url,
+      max: connections,
+      idleTimeoutMillis: 60_000,
+      options: `-c TimeZone=${ZONE}`,
+      pipeline: true,
+    } as pg.PoolConfig),
+  )
   return { url, pool, db: drizzle(pool) as unknown as Db, end: () => pool.end() }
 }
+
+/** A few more connections to the same database that are kept open, for work that must not wait for the others. */
+export const besidePool = (pool: pg.Pool, connections: number): pg.Pool =>
+  guarded(new pg.Pool({ ...pool.options, max: connections, idleTimeoutMillis: 0, allowExitOnIdle: true }))

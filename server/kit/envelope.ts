@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify'
 import type { Call } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import type { Refusal } from '#contract/kit/refusal'
-import { projectorOf } from './project.ts'
+import { hidesNumbers, projectorOf } from './project.ts'
 
 export const SUCCESS = '操作成功'
 export const JSON_TYPE = 'application/json; charset=utf-8'
@@ -19,20 +19,27 @@ export function wantsArray(query: Record<string, unknown>): boolean {
   return false
 }
 
-export type WriteAnswer = (reply: FastifyReply, query: Record<string, unknown>, answer: unknown) => FastifyReply
+export type WriteAnswer = (
+  reply: FastifyReply,
+  query: Record<string, unknown>,
+  answer: unknown,
+  /** The reader has the right to whole numbers of people. */
+  plain: boolean,
+) => FastifyReply
 
 export function answerWriter(call: Call): WriteAnswer {
-  const project = projectorOf(call.data, call.key)
+  const masked = projectorOf(call.data, call.key)
+  const whole = hidesNumbers(call.data) ? projectorOf(call.data, call.key, false) : masked
   const paged = (call.data as { rowOf?: boolean }).rowOf === true
-  return (reply, query, answer) => {
-    const known = answer === undefined ? null : project(answer)
+  return (reply, query, answer, plain) => {
+    const known = answer === undefined ? null : (plain ? whole : masked)(answer)
     const data = paged && wantsArray(query) ? (known as PageInfo<unknown>).list : known
     return reply.header('content-type', JSON_TYPE).send(JSON.stringify({ status: 200, desc: SUCCESS, data }))
   }
 }
 
 export function writeRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const data = refusal.field ? { field: refusal.field, code: refusal.code } : null
+  const data = refusal.data ?? (refusal.field ? { field: refusal.field, code: refusal.code } : null)
   return writeFailure(reply, refusal.status, refusal.message, data)
 }
 

@@ -30,6 +30,8 @@ export interface Sheet<Row> {
   title: string
   columns: readonly SheetColumn<Row>[]
   rows: readonly Row[]
+  /** Lines above the titles of the columns: what it is, of which period, made by whom. The first is the heading. */
+  above?: readonly string[]
 }
 
 export interface SheetStream<Row> extends Omit<Sheet<Row>, 'rows'> {
@@ -47,6 +49,7 @@ export const STYLE = {
   datetime: 7,
   example: 8,
   wrapped: 9,
+  heading: 10,
 } as const
 const WIDTH: Record<string, number> = { text: 18, int: 10, number: 12, money: 14, date: 12, datetime: 20 }
 const BATCH = 500
@@ -135,11 +138,12 @@ const workbook = (title: string) =>
 
 const xf = (format: number, extra = '') =>
   `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"${extra}/>`
-export const SHEET_STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="3"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font><font><i/><sz val="11"/><color rgb="FF7A8694"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C4CE"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">${xf(0)}<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="center" vertical="center"/></xf>${xf(49)}${xf(1)}${xf(0)}${xf(164)}${xf(165)}${xf(166)}<xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const SHEET_STYLES = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="3"><numFmt numFmtId="164" formatCode="#,##0.00"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="166" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="4"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font><font><i/><sz val="11"/><color rgb="FF7A8694"/><name val="等线"/></font><font><b/><sz val="14"/><name val="等线"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE8EEF4"/><bgColor indexed="64"/></patternFill></fill></fills><borders count="2"><border><left/><right/><top/><bottom/><diagonal/></border><border><left/><right/><top/><bottom style="thin"><color rgb="FFB8C4CE"/></bottom><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="11">${xf(0)}<xf numFmtId="49" fontId="1" fillId="2" borderId="1" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyBorder="1" applyAlignment="1"><alignment horizontal="center" vertical="center"/></xf>${xf(49)}${xf(1)}${xf(0)}${xf(164)}${xf(165)}${xf(166)}<xf numFmtId="49" fontId="2" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf><xf numFmtId="49" fontId="3" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
 
 const widthOf = (title: string) => [...title].reduce((sum, char) => sum + (char.charCodeAt(0) > 255 ? 2 : 1), 4)
 
-function sheetHead<Row>(columns: readonly SheetColumn<Row>[]): string {
+function sheetHead<Row>(columns: readonly SheetColumn<Row>[], above: readonly string[]): string {
+  const at = above.length + 1
   const widths = columns.map((column, i) => {
     const usual = typeof column.as === 'object' ? 12 : WIDTH[column.as ?? 'text']!
     const width = column.width ?? Math.max(usual, widthOf(column.title))
@@ -147,9 +151,12 @@ function sheetHead<Row>(columns: readonly SheetColumn<Row>[]): string {
   })
   const titles = columns.map(
     (column, i) =>
-      `<c r="${columnName(i)}1" s="${STYLE.head}" t="inlineStr"><is><t xml:space="preserve">${cellText(column.title)}</t></is></c>`,
+      `<c r="${columnName(i)}${at}" s="${STYLE.head}" t="inlineStr"><is><t xml:space="preserve">${cellText(column.title)}</t></is></c>`,
   )
-  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/><cols>${widths.join('')}</cols><sheetData><row r="1" ht="22" customHeight="1">${titles.join('')}</row>`
+  const lines = above.map(
+    (line, i) => `<row r="${i + 1}">${textCell(`A${i + 1}`, line, i === 0 ? STYLE.heading : STYLE.text)}</row>`,
+  )
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="${at}" topLeftCell="A${at + 1}" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="16"/><cols>${widths.join('')}</cols><sheetData>${lines.join('')}<row r="${at}" ht="22" customHeight="1">${titles.join('')}</row>`
 }
 
 async function* sheetXml<Row>(sheet: SheetStream<Row>, count: { rows: number }): AsyncGenerator<string> {
@@ -159,14 +166,16 @@ async function* sheetXml<Row>(sheet: SheetStream<Row>, count: { rows: number }):
     typeof value === 'function' ? value : (row: Row) => (row as Record<string, unknown>)[value],
   )
   const kinds = columns.map((column): CellAs => column.as ?? 'text')
-  yield sheetHead(columns)
+  const { above = [] } = sheet
+  const head = above.length + 1
+  yield sheetHead(columns, above)
   for await (const rows of sheet.rows) {
     for (let start = 0; start < rows.length; start += BATCH) {
       let text = ''
       for (const row of rows.slice(start, start + BATCH)) {
         count.rows++
         if (count.rows > MOST_ROWS) throw new RangeError(`a sheet holds at most ${MOST_ROWS} rows`)
-        const number = count.rows + 1
+        const number = count.rows + head
         text += `<row r="${number}">`
         for (let i = 0; i < columns.length; i++) text += cell(names[i]! + number, read[i]!(row), kinds[i]!)
         text += '</row>'
@@ -174,8 +183,8 @@ async function* sheetXml<Row>(sheet: SheetStream<Row>, count: { rows: number }):
       yield text
     }
   }
-  const last = `${names[names.length - 1] ?? 'A'}${count.rows + 1}`
-  yield `</sheetData><autoFilter ref="A1:${last}"/></worksheet>`
+  const last = `${names[names.length - 1] ?? 'A'}${count.rows + head}`
+  yield `</sheetData><autoFilter ref="A${head}:${last}"/></worksheet>`
 }
 
 async function writeTo<Row>(out: Writable, sheet: SheetStream<Row>): Promise<number> {

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { Call } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import type { ImportReportData, ImportResult } from '#contract/kit/sheet'
+import type { ImportFix, ImportReportData, ImportResult } from '#contract/kit/sheet'
 import type { Caller, Tx } from './caller.ts'
 import { refusalOfDatabase } from './constraints.ts'
 import { writeSheet, XLSX_MIME } from './excel.ts'
@@ -16,6 +16,7 @@ import { type Cell, USUAL_BOUNDS } from './excelRead.ts'
 import { type Template, writeTemplate } from './excelTemplate.ts'
 import type { FileAnswer, IncomingFile } from './implement.ts'
 import { textOf } from './importCells.ts'
+import { type Reason, Reasons } from './importReasons.ts'
 import { type Run, startRun } from './jobRun.ts'
 import { defineRun, type RunDefinition } from './jobs.ts'
 import { workFolder } from './multipart.ts'
@@ -54,13 +55,20 @@ export interface ImportSpec<Row, Known> {
   columns: readonly ImportColumn<Row>[]
   /** What makes two rows the same thing; one workbook names it once. */
   keyOf: (row: Row) => string
+  /** The required column that `keyOf` reads. The first one unless told. */
+  keyedBy?: keyof Row & string
+  /** The column that tells a person which row is meant: 姓名. The first one unless told. */
+  namedBy?: keyof Row & string
   /**
-   * What the check needs to know, read once: names of departments, which of these rows' numbers are in use. The token
-   * is there once the user has agreed.
+   * What the check needs to know, read once: names of departments, which of these rows' numbers are in use. Cells that
+   * could not be read are null. The token is there once the user has agreed.
    */
   load: (who: Caller, rows: readonly Row[], token: string | null) => Promise<Known>
-  /** Why a row cannot be imported; null when it can. */
-  checkRow?: (row: Row, known: Known) => string | null
+  /**
+   * Why a row cannot be imported; null or none when it can. Cells that could not be read are null, required ones too, and
+   * named by their keys in `bad`: they are told already, and the rest of the row is looked at all the same.
+   */
+  checkRow?: (row: Row, known: Known, bad: ReadonlySet<string>) => readonly Reason[] | string | null
   /** Writes rows that passed; what exists already is updated or skipped, never doubled. */
   saveRows: (tx: Tx, rows: readonly Row[], who: Caller, known: Known) => Promise<Saved>
   /** The template where the plain one (heads and an example) does not say enough: lists to choose from, notes. */
@@ -74,7 +82,7 @@ export interface SheetImport {
   template(who: Caller): Promise<FileAnswer>
   check(who: Caller, file: IncomingFile | undefined): Promise<ImportReportData>
   /** `call` is the declared call that commits: its permission is asked again when the run begins. */
-  commit(who: Caller, call: Pick<Call, 'key'>, token: string): Promise<{ runId: string }>
+  commit(who: Caller, call: Pick<Call, 'key'>, token: string, fixed?: boolean): Promise<{ runId: string }>
   run: RunDefinition
 }
 
@@ -82,8 +90,12 @@ interface ReadRow<Row> {
   /** As Excel counts. */
   number: number
   cells: Cell[]
+  name: string | null
   value: Row | null
   reason: string | null
+  fixes: ImportFix[]
+  /** What it becomes with the proposed values, when they mend all of it. */
+  mended: Row | null
 }
 
 interface ReadBook<Row, Known = unknown> {
@@ -113,26 +125,54 @@ function placesOf<Row>(columns: readonly ImportColumn<Row>[], head: readonly Cel
   return places
 }
 
+interface Read<Row> {
+  /** Cells that could not be read are null. */
+  value: Row
+  bad: ReadonlySet<string>
+  reasons: readonly Reason[]
+}
+
 function readRow<Row>(
   columns: readonly ImportColumn<Row>[],
   places: ReadonlyMap<string, number>,
   cells: readonly Cell[],
-): { value: Row } | { reason: string } {
+): Read<Row> {
   const value: Record<string, unknown> = {}
-  const reasons: string[] = []
+  const reasons = new Reasons()
+  const bad = new Set<string>()
   for (const column of columns) {
     const at = places.get(column.key)
-    try {
+    const told = reasons.list.length
+    value[column.key] = reasons.attempt(column.title, () => {
       const text = at === undefined ? '' : textOf(cells[at] ?? null)
       if (text === '' && column.required) throw invalid('不能为空')
-      value[column.key] = text === '' ? null : column.parse(text)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      reasons.push(column.title + error.message)
-    }
+      return text === '' ? null : column.parse(text)
+    })
+    if (reasons.list.length > told) bad.add(column.key)
   }
-  return reasons.length > 0 ? { reason: reasons.join('；') } : { value: value as Row }
+  return { value: value as Row, bad, reasons: reasons.list }
 }
+
+/** The cells with the proposed values; a cell may name several. */
+function mend(titles: readonly string[], cells: readonly Cell[], fixes: readonly ImportFix[]): Cell[] {
+  const mended = [...cells]
+  for (const { column, from, to } of fixes) {
+    const at = titles.indexOf(column)
+    if (at < 0) continue
+    const text = String(mended[at] ?? '').trim()
+    mended[at] =
+      text === from
+        ? to
+        : text
+            .split(/([、，,;；\n])/)
+            .map((part) => (part.trim() === from ? to : part))
+            .join('')
+  }
+  return mended
+}
+
+const toReasons = (found: readonly Reason[] | string | null | undefined): readonly Reason[] =>
+  typeof found === 'string' ? [{ text: found }] : (found ?? [])
 
 const TURN = 200
 
@@ -145,6 +185,12 @@ async function inTurns<A, B>(list: readonly A[], work: (one: A) => B): Promise<B
   }
   return done
 }
+
+const LONGEST_NAME = 40
+const nameIn = (cell: Cell) =>
+  String(cell ?? '')
+    .trim()
+    .slice(0, LONGEST_NAME) || null
 
 async function readBook<Row, Known>(
   spec: ImportSpec<Row, Known>,
@@ -160,19 +206,42 @@ async function readBook<Row, Known>(
   const places = placesOf(spec.columns, head)
   if (filled.length === 0) throw invalid('文件中没有数据，请按模板填写后再导入', 'file')
   const parsed = await inTurns(filled, (row) => ({ ...row, read: readRow(spec.columns, places, row.cells) }))
+  const keyed = spec.keyedBy ?? spec.columns[0]!.key
   const known = await spec.load(
     who,
-    parsed.flatMap(({ read }) => ('value' in read ? [read.value] : [])),
+    parsed.flatMap(({ read }) => (read.bad.has(keyed) ? [] : [read.value])),
     token,
   )
+  const titles = head.map(bareTitle)
+  const namedAt = places.get(spec.namedBy ?? spec.columns[0]!.key)
   const seen = new Map<string, number>()
+  const against = (read: Read<Row>, earlier: number | undefined): Reason[] => [
+    ...(earlier === undefined ? [] : [{ text: `与第 ${earlier} 行重复` }]),
+    ...read.reasons,
+    ...toReasons(spec.checkRow?.(read.value, known, read.bad)),
+  ]
   const checked = await inTurns(parsed, ({ number, cells, read }): ReadRow<Row> => {
-    if ('reason' in read) return { number, cells, value: null, reason: read.reason }
-    const key = spec.keyOf(read.value)
-    const earlier = seen.get(key)
-    if (earlier === undefined) seen.set(key, number)
-    const reason = earlier !== undefined ? `与第 ${earlier} 行重复` : (spec.checkRow?.(read.value, known) ?? null)
-    return { number, cells, value: reason === null ? read.value : null, reason }
+    const key = read.bad.has(keyed) ? null : spec.keyOf(read.value)
+    const earlier = key === null ? undefined : seen.get(key)
+    if (key !== null && earlier === undefined) seen.set(key, number)
+    const reasons = against(read, earlier)
+    const fixes = reasons.flatMap(({ fix }) => (fix ? [fix] : []))
+    let mended: Row | null = null
+    if (reasons.length > 0 && fixes.length === reasons.length) {
+      const again = readRow(spec.columns, places, mend(titles, cells, fixes))
+      if (against(again, earlier).length === 0 && (key !== null || !seen.has(spec.keyOf(again.value)))) {
+        mended = again.value
+      }
+    }
+    return {
+      number,
+      cells,
+      name: namedAt === undefined ? null : nameIn(cells[namedAt] ?? null),
+      value: reasons.length === 0 ? read.value : null,
+      reason: reasons.length === 0 ? null : reasons.map((one) => one.text).join('；'),
+      fixes,
+      mended,
+    }
   })
   return { titles: head.map((cell) => String(cell ?? '')), rows: checked, known }
 }
@@ -207,7 +276,7 @@ async function bookOf(who: Caller, token: string): Promise<FileRow> {
 }
 
 interface Kept extends Saved {
-  failed: { row: number; reason: string }[]
+  failed: { row: number; name: string | null; reason: string }[]
 }
 
 /** Saves a chunk; when the database or a rule refuses it, row by row, so that one bad row costs no other. */
@@ -218,7 +287,9 @@ async function saveChunk<Row, Known>(
 ): Promise<void> {
   const { spec, known, who, run, total, kept } = work
   const good = rows.filter((row) => row.value !== null)
-  const bad = rows.filter((row) => row.value === null).map((row) => ({ row: row.number, reason: row.reason ?? '' }))
+  const bad = rows
+    .filter((row) => row.value === null)
+    .map((row) => ({ row: row.number, name: row.name, reason: row.reason ?? '' }))
   try {
     const next = await who.tx(async (tx) => {
       const saved =
@@ -255,6 +326,7 @@ async function saveChunk<Row, Known>(
 async function performImport<Row, Known>(
   spec: ImportSpec<Row, Known>,
   token: string,
+  fixed: boolean,
   run: Run,
 ): Promise<{ result: ImportResult; message: string }> {
   const who = await run.caller()
@@ -265,6 +337,7 @@ async function performImport<Row, Known>(
     await pipeline(await run.app.storage.get(file.key), createWriteStream(path, { mode: 0o600 }))
     const book = await readBook(spec, path, who, token)
     const { known } = book
+    if (fixed) for (const row of book.rows) row.value ??= row.mended
     const total = book.rows.length
     const kept = (run.kept as Kept | null) ?? { added: 0, updated: 0, skipped: 0, failed: [] }
     const work = { spec, known, who, run, total, kept }
@@ -315,10 +388,13 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
       sparingMemory(async () => {
         refuseUnfit(file, 'sheet')
         const book = await readBook(spec, file.path, who, null)
-        const problems = book.rows.flatMap(({ number, reason }) => (reason === null ? [] : [{ row: number, reason }]))
+        const problems = book.rows.flatMap(({ number, name, reason, fixes }) =>
+          reason === null ? [] : [{ row: number, name, reason, fixes }],
+        )
         const good = book.rows.length - problems.length
+        const fixable = book.rows.filter((row) => row.mended !== null).length
         const stored =
-          good > 0
+          good + fixable > 0
             ? await storeUpload(who, file, { use: 'sheet', storedAs: 'import', act: `校验${spec.title}导入文件` })
             : null
         const reasons = new Map(problems.map(({ row, reason }) => [row, reason]))
@@ -328,21 +404,25 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
           good,
           bad: problems.length,
           problems: problems.slice(0, SHOWN),
+          nameTitle: spec.columns.find((one) => one.key === (spec.namedBy ?? spec.columns[0]!.key))!.title,
+          fixable,
           reportUrl: problems.length > 0 ? (await storeReport(who, spec.title, book, reasons)).urlPath : null,
           notice: stored ? ((await spec.notice?.(who, stored.fileId)) ?? null) : null,
         }
       }),
 
-    commit: async (who, call, token) => {
+    commit: async (who, call, token, fixed = false) => {
       await bookOf(who, token)
       const runId = await who.tx((tx) => {
         tx.log({ remark: `导入${spec.title}` })
-        return startRun(tx, who, { kind, title: `导入${spec.title}`, call: call.key, payload: { token } })
+        return startRun(tx, who, { kind, title: `导入${spec.title}`, call: call.key, payload: { token, fixed } })
       })
       return { runId }
     },
 
-    run: defineRun<{ token: string }>(kind, ({ token }, run) => sparingMemory(() => performImport(spec, token, run))),
+    run: defineRun<{ token: string; fixed?: boolean }>(kind, ({ token, fixed = false }, run) =>
+      sparingMemory(() => performImport(spec, token, fixed, run)),
+    ),
   }
 }
 
@@ -350,5 +430,6 @@ export function importSheet<Row, Known>(spec: ImportSpec<Row, Known>): SheetImpo
 export const importHandlers = (sheet: SheetImport, commit: Pick<Call, 'key'>) => ({
   importTemplate: (_: unknown, who: Caller) => sheet.template(who),
   importCheck: ({ file }: { file: IncomingFile }, who: Caller) => sheet.check(who, file),
-  importCommit: ({ token }: { token: string }, who: Caller) => sheet.commit(who, commit, token),
+  importCommit: ({ token, fixed }: { token: string; fixed?: boolean | null }, who: Caller) =>
+    sheet.commit(who, commit, token, fixed ?? false),
 })

@@ -8,8 +8,10 @@ import type { Call } from '#contract/kit/call'
 import { optionSet } from '#contract/kit/options'
 import type { PageInfo } from '#contract/kit/paging'
 import { OPEN } from '#contract/kit/permission'
+import { type Masking, maskings, PLAIN_NUMBERS } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { TSchema } from '#contract/kit/schema'
+import { pathWords } from '#contract/platform/placeNames'
 import type { Caller } from './caller.ts'
 import type { AppContext, Fulfilled } from './context.ts'
 import type { Db } from './db.ts'
@@ -40,13 +42,21 @@ export interface ExportWish {
   columns: readonly ExportColumn[]
 }
 
-type RowSchema = TSchema & { properties?: Record<string, RowSchema>; money?: boolean; options?: string }
+type RowSchema = TSchema & {
+  properties?: Record<string, RowSchema>
+  money?: boolean
+  options?: string
+  mask?: Masking
+}
 
 /** The declared shape of a list's rows; null for calls that answer no list. */
 function rowSchema(call: Call): RowSchema | null {
   const data = call.data as { rowOf?: boolean; properties?: { list?: { items?: RowSchema } } }
   return data.rowOf ? (data.properties?.list?.items ?? null) : null
 }
+
+/** Fields that hold the path of a place, whose parts the wire joins by '>'. */
+const PLACES = new Set(['bedPath', 'reservedPath', 'areaName', 'place', 'path', 'floorName'])
 
 const KINDS = ['text', 'int', 'number', 'money', 'date', 'datetime'] as const
 
@@ -60,15 +70,21 @@ function cellAs(as: string | null | undefined, schema: RowSchema): CellAs {
 }
 
 /** Only fields the call declares: what its answer would not show, a file does not show either. */
-function sheetColumn(row: RowSchema, column: ExportColumn): SheetColumn<Row> {
+function sheetColumn(row: RowSchema, column: ExportColumn, plain: boolean): SheetColumn<Row> {
   const path = column.key.split('.')
   const schema = path.reduce<RowSchema | undefined>(
     (at, key) => (at?.properties && Object.hasOwn(at.properties, key) ? at.properties[key] : undefined),
     row,
   )
   if (!schema) throw invalid(`列表中没有“${column.title}”这一列`, 'columns')
-  const value = (one: Row) => path.reduce<unknown>((at, key) => (at as Row | null | undefined)?.[key], one)
-  return { title: column.title, value, as: cellAs(column.as, schema) }
+  const stored = (one: Row) => path.reduce<unknown>((at, key) => (at as Row | null | undefined)?.[key], one)
+  const hide = !plain && schema.mask ? maskings[schema.mask] : null
+  const words = hide ?? (PLACES.has(path.at(-1)!) ? pathWords : null)
+  const told = (one: Row) => {
+    const found = stored(one)
+    return words && typeof found === 'string' ? words(found) : found
+  }
+  return { title: column.title, value: told, as: cellAs(column.as, schema) }
 }
 
 interface Plan {
@@ -89,7 +105,7 @@ const isReport = (call: Call) => 'sums' in ((call.data as { properties?: object 
 const numbers: SheetColumn<Row> = { title: '序号', value: (row) => (row as Numbered)[NUMBER], as: 'int' }
 
 /** Checks a wish against the call it names; what it refuses now it would refuse in the run as well. */
-function planOf(app: AppContext, wish: ExportWish): Plan {
+function planOf(app: AppContext, wish: ExportWish, plain: boolean): Plan {
   const list = app.handlers.get(wish.call)
   const row = list && rowSchema(list.call)
   if (!list || !row || list.call.method !== 'GET' || list.call.needs === OPEN) throw notFound('要导出的列表')
@@ -99,7 +115,7 @@ function planOf(app: AppContext, wish: ExportWish): Plan {
   checker(list.call.query)(query)
   const inPath = [...list.call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name!, String(asked[name!] ?? '')])
   const report = isReport(list.call)
-  const columns = wish.columns.map((column) => sheetColumn(row, column))
+  const columns = wish.columns.map((column) => sheetColumn(row, column, plain))
   return {
     list,
     input: { ...query, ...Object.fromEntries(inPath) },
@@ -108,9 +124,12 @@ function planOf(app: AppContext, wish: ExportWish): Plan {
   }
 }
 
+/** A file goes further than a screen: whole numbers only where a list offers them and they were asked for. */
+const asksPlain = ({ query }: ExportWish) => Number((query as Row | null)?.plain) === 1
+
 /** Starts the export and answers its run. */
 export async function startExport(who: Caller, wish: ExportWish): Promise<string> {
-  const { list } = planOf(who.app, wish)
+  const { list } = planOf(who.app, wish, false)
   admit(list.call, who)
   const { exportNeeds } = list.call
   if (exportNeeds !== undefined && !who.may(exportNeeds)) throw new Refusal('NO_PERMISSION')
@@ -150,29 +169,74 @@ async function onSnapshot<T>(who: Caller, work: (who: Caller) => Promise<T>): Pr
   }
 }
 
-/** Sums are added up once, with the first page, and stand below the last row. */
+interface Reported extends PageInfo<Row> {
+  sums: Row | null
+  /** Of the groups that begin on the page, by what their rows have in common. */
+  subtotals?: { key: string; sums: Row }[] | null
+}
+
+/** Rows with the sums of their group below the last one of it. */
+class Groups {
+  private readonly sums = new Map<string, Row>()
+  private open: { key: string; field: string } | null = null
+
+  with(rows: readonly Row[], subtotals: Reported['subtotals']): Row[] {
+    for (const one of subtotals ?? []) this.sums.set(one.key, one.sums)
+    return rows.flatMap((row) => {
+      const ended = this.open && row[this.open.field] !== this.open.key ? this.end() : []
+      if (!this.open) {
+        const field = Object.keys(row).find((name) => typeof row[name] === 'string' && this.sums.has(row[name]))
+        if (field) this.open = { field, key: row[field] as string }
+      }
+      return [...ended, row]
+    })
+  }
+
+  end(): Row[] {
+    if (!this.open) return []
+    const { key, field } = this.open
+    this.open = null
+    return [{ ...this.sums.get(key), [field]: key, [NUMBER]: '小计' } as Numbered]
+  }
+}
+
+/** Sums are added up once, with the first page, and stand below the last row; those of groups below each of them. */
 async function* reportPages(who: Caller, plan: Plan, run: Run): AsyncGenerator<Row[]> {
   let total = 0
   let sums: Row | null = null
+  const groups = new Groups()
   for (let page = 1, done = 0; ; page++) {
     await run.throwIfCancelled()
     const input = { ...plan.input, page, size: PAGE, part: page === 1 ? 'page' : 'rows' }
-    const answer = (await plan.list.handler(input, who)) as PageInfo<Row> & { sums: Row | null }
+    const answer = (await plan.list.handler(input, who)) as Reported
     if (page === 1) {
       total = answer.total
       sums = answer.sums
       if (total > MOST_ROWS) throw tooMany(total)
     }
-    yield answer.list.map((row, i): Numbered => ({ ...row, [NUMBER]: done + i + 1 }))
+    const rows = answer.list.map((row, i): Numbered => ({ ...row, [NUMBER]: done + i + 1 }))
+    yield groups.with(rows, answer.subtotals)
     done += answer.list.length
     await run.progress(done, total)
     if (answer.list.length < PAGE || done >= total) break
   }
-  yield [{ ...sums, [NUMBER]: '合计' } as Numbered]
+  yield [...groups.end(), { ...sums, [NUMBER]: '合计' } as Numbered]
+}
+
+/** What a report is, of which days, of which house, made by whom and when. */
+async function headOf(who: Caller, plan: Plan, title: string): Promise<string[]> {
+  if (!plan.report) return []
+  const { from, to } = (await plan.list.handler({ ...plan.input, page: 1, size: 1, part: 'rows' }, who)) as {
+    from?: string | null
+    to?: string | null
+  }
+  const period = from && to ? `${from} 至 ${to}` : to ? `截至 ${to}` : '全部'
+  const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  return [title, `期间：${period}　　机构：${who.orgName}`, `制表人：${who.empName}　　制表时间：${now}`]
 }
 
 const tooMany = (total: number) =>
-  invalid(`共 ${counted(total)} 条，一次最多导出 ${counted(MOST_ROWS)} 条，请缩小查询范围`)
+  invalid(`共 ${thousands(total)} 条，一次最多导出 ${thousands(MOST_ROWS)} 条，请缩小查询范围`)
 
 async function* pagesOf(who: Caller, plan: Plan, run: Run): AsyncGenerator<Row[]> {
   for (let page = 1, done = 0; ; page++) {
@@ -186,7 +250,7 @@ async function* pagesOf(who: Caller, plan: Plan, run: Run): AsyncGenerator<Row[]
   }
 }
 
-const counted = (rows: number) => rows.toLocaleString('en-US')
+const thousands = (rows: number) => rows.toLocaleString('en-US')
 
 /** 操作日志-20251115-0942 */
 function fileName(title: string, now = new Date()): string {
@@ -196,21 +260,33 @@ function fileName(title: string, now = new Date()): string {
 
 export const exportList = defineRun<ExportWish & Row>('platform.exportList', async (wish, run) => {
   const who = await run.caller()
-  const plan = planOf(run.app, wish)
+  const plan = planOf(run.app, wish, asksPlain(wish) && who.may(PLAIN_NUMBERS))
   const folder = await workFolder(run.app.settings.tempDir)
   try {
     const path = join(folder, 'export.xlsx')
     const { columns } = plan
     const pages = plan.report ? reportPages : pagesOf
-    const written = await onSnapshot(who, (reader) =>
-      writeSheetFile(path, { title: wish.title, columns, rows: pages(reader, plan, run) }),
+    const counted = { done: 0 }
+    const count = async function* (source: AsyncGenerator<Row[]>) {
+      for await (const some of source) {
+        counted.done += some.filter((row) => typeof ((row as Numbered)[NUMBER] ?? 0) === 'number').length
+        yield some
+      }
+    }
+    await onSnapshot(who, async (reader) =>
+      writeSheetFile(path, {
+        title: wish.title,
+        columns,
+        above: await headOf(reader, plan, wish.title),
+        rows: count(pages(reader, plan, run)),
+      }),
     )
-    const rows = plan.report ? written - 1 : written
+    const rows = counted.done
     const name = fileName(wish.title)
-    const stored = await storeFile(who, path, { name, use: 'export', act: `导出 ${counted(rows)} 条` })
+    const stored = await storeFile(who, path, { name, use: 'export', act: `导出 ${thousands(rows)} 条` })
     return {
       result: { url: stored.urlPath, name: stored.sourceFileName, rows },
-      message: `共 ${counted(rows)} 条，可在右上角“打印与导出”中下载，文件保留 30 天`,
+      message: `共 ${thousands(rows)} 条，可在右上角“打印与导出”中下载，文件保留 30 天`,
     }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -22,6 +22,8 @@ import type { Settings } from './settings.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     intake: Intake
+    /** First parts of the addresses of calls: pims, passport. */
+    callRoots: Set<string>
   }
 }
 
@@ -126,6 +128,7 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
   })
   const intake = new Intake(settings.intake)
   server.decorate('intake', intake)
+  server.decorate('callRoots', new Set<string>())
   server.addHook('onRequest', (request, _reply, done) => {
     intake.begin(request.raw, request.routeOptions.bodyLimit > MIB)
     done()
@@ -176,8 +179,12 @@ export async function createHttp(settings: Settings): Promise<FastifyInstance> {
     })
   })
   server.setNotFoundHandler((request, reply) => {
-    const message = `接口不存在 ${request.url.split('?')[0]}`
-    return reply.code(404).send({ status: 404, desc: message, message, data: null })
+    const path = request.url.split('?')[0]!
+    const message = `接口不存在 ${path}`
+    // Existing clients read an envelope only where the transport says 200; otherwise their spinners never end.
+    // The browser's question whether another site may ask is no call, and gets no yes.
+    const isCall = request.method !== 'OPTIONS' && server.callRoots.has(path.split('/')[1] ?? '')
+    return reply.code(isCall ? 200 : 404).send({ status: 404, desc: message, message, data: null })
   })
   return server
 }

@@ -4,6 +4,7 @@ import { type Fen, fenFromYuan } from '#contract/kit/money'
 import type { OptionSet } from '#contract/kit/options'
 import { invalid } from '#contract/kit/refusal'
 import type { Cell } from './excelRead.ts'
+import { unknownWord } from './importReasons.ts'
 
 /** More digits than a number of Excel can hold; what is there is no longer what was typed. */
 const EXACT_DIGITS = 15
@@ -42,7 +43,10 @@ export const optionOf =
   <V extends string | number>(set: OptionSet<V>) =>
   (text: string): V => {
     const found = set.list.find((one) => one.label === text) ?? set.list.find((one) => String(one.value) === text)
-    if (!found) throw invalid(`应为 ${set.list.map((one) => one.label).join('、')} 之一`)
+    if (!found) {
+      const labels = set.list.map((one) => one.label)
+      throw unknownWord(`应为 ${labels.join('、')} 之一`, text, labels)
+    }
     return found.value
   }
 

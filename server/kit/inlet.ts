@@ -32,6 +32,8 @@ export interface RemoteInletOptions {
   /** The same for every process and after a restart: the broker keeps there what is not confirmed. */
   name: string
   log: FastifyBaseLogger
+  /** Whether what devices say reaches us now. */
+  hearing?: (now: boolean) => void
 }
 
 const LATER = new Error('confirmed when it is stored')
@@ -83,14 +85,17 @@ export function remoteInlet(options: RemoteInletOptions, inlet: Inlet): () => Pr
   }
   client.on('connect', () => {
     client.subscribe(DEVICE_MESSAGES, { qos: 1 }, (error, granted) => {
-      if (closed || (!error && !granted?.some((one) => one.qos === (128 as number)))) return
+      if (closed) return
+      if (!error && !granted?.some((one) => one.qos === (128 as number))) return options.hearing?.(true)
       if (!refused) log.warn({ broker: url.host, err: error }, 'the broker gives no readings: they enter elsewhere')
       refused = true
     })
   })
+  client.on('close', () => options.hearing?.(false))
   client.on('error', (error) => log.debug({ err: error }, 'inlet'))
   return async () => {
     closed = true
+    options.hearing?.(false)
     await client.endAsync(true)
   }
 }

@@ -15,6 +15,8 @@ export interface Recovery {
   start(): Promise<void>
   /** These workers live in this process. */
   claim(workerId: string): void
+  /** They have ended before the process: what they held is given back like that of a dead one. */
+  disown(workerId: string): void
   stop(): Promise<void>
 }
 
@@ -100,6 +102,10 @@ export function createRecovery(
       mine.add(workerId)
       const on = client
       if (on) hold(on, workerId).catch(failed)
+    },
+    disown: (workerId) => {
+      mine.delete(workerId)
+      client?.query('select pg_advisory_unlock($1, hashtext($2))', [LOCK, workerId]).catch(failed)
     },
     stop: async () => {
       stopped = true

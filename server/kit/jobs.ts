@@ -1,20 +1,19 @@
 // Work that outlives its request: queued in the transaction that asks for it, taken by one node, repeated until it is
 // done; and scheduled work, which exactly one node takes. The queue is graphile-worker's, in the same database.
-import { EventEmitter } from 'node:events'
 import {
   type CronItem,
   Logger,
   type ParsedCronItem,
   parseCronItem,
-  type Runner,
-  run,
+  type RunnerOptions,
   runMigrations,
   type TaskList,
-  type WorkerEvents,
 } from 'graphile-worker'
 import pg from 'pg'
 import type { Tx } from './caller.ts'
 import type { AppContext } from './context.ts'
+import { type Hands, putToWork } from './jobHands.ts'
+import { queuePool } from './jobPool.ts'
 import { createRecovery } from './jobRecovery.ts'
 import { performRun, type Run, type RunOutcome } from './jobRun.ts'
 
@@ -100,25 +99,20 @@ const plainTypes = {
   },
 }
 
-function queuePool(url: string, max: number): pg.Pool {
-  // No pipeline mode here: the library sends a transaction's statements as it sees fit.
-  const pool = new pg.Pool({
-    connectionString: url,
+// No pipeline mode here: the library sends a transaction's statements as it sees fit.
+const poolFor = (connectionString: string, max: number) =>
+  queuePool({
+    connectionString,
     max,
     application_name: 'yiyuan-jobs',
     types: plainTypes as pg.CustomTypesConfig,
   })
-  // A connection that breaks is replaced by the pool; whoever was using it gets the error with its statement.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
-}
 
 const silent = new Logger(() => () => undefined)
 
 /** Brings the queue's own tables up to date; several processes may start at once. */
 export async function prepareJobs(url: string): Promise<void> {
-  const pool = queuePool(url, 3)
+  const pool = poolFor(url, 3)
   try {
     const client = await pool.connect()
     try {
@@ -169,6 +163,8 @@ export interface JobsOptions {
 }
 
 export interface Jobs {
+  /** All hands are at work; false for the moment in which they are put to work again. */
+  running(): boolean
   stop(): Promise<void>
 }
 
@@ -193,20 +189,19 @@ export async function startJobs(app: AppContext, options: JobsOptions): Promise<
   const orphan = crons.find((one) => !(one.job in jobs))
   if (orphan) throw new Error(`The schedule of ${orphan.job} has no such job`)
 
-  const pool = queuePool(url, CONNECTIONS)
-  const events: WorkerEvents = new EventEmitter()
+  const pool = poolFor(url, CONNECTIONS)
   const recovery = createRecovery(app, url, options.recovery)
-  events.on('pool:create', ({ workerPool }) => recovery.claim(workerPool.id))
   const logger = new Logger(() => (level, message) => {
     if (level === 'error') app.log.error(`jobs: ${message}`)
     else if (level === 'warning') app.log.warn(`jobs: ${message}`)
     else app.log.debug(`jobs: ${message}`)
   })
-  const shared = { pgPool: pool, logger, events, noHandleSignals: true, pollInterval: ASK_EVERY_MS }
-  const runners: Runner[] = []
+  const shared = { pgPool: pool, logger, noHandleSignals: true, pollInterval: ASK_EVERY_MS }
+  const put = (own: RunnerOptions) => putToWork({ ...shared, ...own }, { recovery, log: app.log })
+  const hands: Hands[] = []
   const end = async () => {
     stopping.abort()
-    await Promise.all(runners.map((runner) => runner.stop()))
+    await Promise.all(hands.map((one) => one.stop()))
     await recovery.stop()
     await pool.end()
   }
@@ -214,14 +209,14 @@ export async function startJobs(app: AppContext, options: JobsOptions): Promise<
     await recovery.start()
     if (Object.keys(jobs).length > 0) {
       const parsedCronItems = crons.map(cronItem)
-      runners.push(await run({ ...shared, taskList: jobs, concurrency: JOBS_AT_ONCE, parsedCronItems }))
+      hands.push(await put({ taskList: jobs, concurrency: JOBS_AT_ONCE, parsedCronItems }))
     }
     if (Object.keys(runs).length > 0) {
-      runners.push(await run({ ...shared, taskList: runs, concurrency: RUNS_AT_ONCE, parsedCronItems: [] }))
+      hands.push(await put({ taskList: runs, concurrency: RUNS_AT_ONCE, parsedCronItems: [] }))
     }
   } catch (error) {
     await end()
     throw error
   }
-  return { stop: end }
+  return { running: () => hands.every((one) => one.atWork()), stop: end }
 }

@@ -10,6 +10,7 @@ export interface MqttLink {
   subscribe(filter: string, listener: (topic: string, payload: Buffer) => void): void
   /** Messages of others may have been missed; called once the subscriptions stand again. */
   onGap(listener: () => void): void
+  connected(): boolean
   close(): Promise<void>
 }
 
@@ -41,6 +42,7 @@ export function localLink(aedes: Aedes, log: FastifyBaseLogger): MqttLink {
         () => undefined,
       ),
     onGap: () => undefined,
+    connected: () => !aedes.closed,
     close: async () => undefined,
   }
 }
@@ -148,6 +150,7 @@ export async function remoteLink(options: RemoteOptions): Promise<MqttLink> {
       if (!known && client.connected) subscribeTo([filter], () => undefined)
     },
     onGap: (listener) => void gapListeners.push(listener),
+    connected: () => client.connected,
     async close() {
       closing = true
       // A clean end waits for confirmations; a broker that is away gives none.

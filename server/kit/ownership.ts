@@ -8,6 +8,8 @@ import { codeOf } from './postgresHome.ts'
 interface Owner {
   pid: number
   started: string
+  /** It closes down: whoever comes next need only wait. */
+  ending?: true
 }
 
 const fileOf = (dataDir: string) => join(dataDir, 'server.json')
@@ -43,7 +45,9 @@ function answers(pid: number): boolean {
 }
 
 /** The id of the server that runs on this data folder now, if any. */
-export function serverOn(dataDir: string): number | undefined {
+export const serverOn = (dataDir: string): number | undefined => ownerOf(dataDir)?.pid
+
+function ownerOf(dataDir: string): Owner | undefined {
   let owner: Owner
   try {
     owner = JSON.parse(readFileSync(fileOf(dataDir), 'utf8')) as Owner
@@ -51,18 +55,28 @@ export function serverOn(dataDir: string): number | undefined {
     if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return undefined
     throw error
   }
-  return startOf(owner.pid) === owner.started ? owner.pid : undefined
+  return startOf(owner.pid) === owner.started ? owner : undefined
+}
+
+function write(dataDir: string, owner: Owner): void {
+  const file = fileOf(dataDir)
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, JSON.stringify(owner), { mode: 0o600 })
+  renameSync(draft, file)
 }
 
 /** Takes the folder for this process, or tells which other process has it. */
-export function claim(dataDir: string): { other: number } | undefined {
-  const other = serverOn(dataDir)
-  if (other !== undefined && other !== process.pid) return { other }
-  const file = fileOf(dataDir)
-  const draft = `${file}.${process.pid}`
-  writeFileSync(draft, JSON.stringify({ pid: process.pid, started: startOf(process.pid) }), { mode: 0o600 })
-  renameSync(draft, file)
+export function claim(dataDir: string): { other: number; ending: boolean } | undefined {
+  const other = ownerOf(dataDir)
+  if (other && other.pid !== process.pid) return { other: other.pid, ending: other.ending === true }
+  write(dataDir, { pid: process.pid, started: startOf(process.pid) })
   return undefined
+}
+
+/** This process, if it has the folder, is about to let go of it. */
+export function sayEnding(dataDir: string): void {
+  if (serverOn(dataDir) === process.pid)
+    write(dataDir, { pid: process.pid, started: startOf(process.pid), ending: true })
 }
 
 export function release(dataDir: string): void {

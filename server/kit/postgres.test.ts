@@ -6,9 +6,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isAlive, serverOn } from './ownership.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts'
+import { PostgresError } from './postgresHome.ts'
+import { keepRunning } from './postgresKeep.ts'
 
 let home: string
 let said: string[]
@@ -196,6 +198,119 @@ describe('embedded PostgreSQL', () => {
     await (await start()).stop()
   })
 
+  describe('kept running', () => {
+    /** With what is told of it. */
+    async function kept(options: Partial<EmbeddedOptions> = {}) {
+      const told = { lost: 0, back: 0, gone: '' }
+      const running = await start({
+        onLost: () => void told.lost++,
+        keep: { onBack: () => void told.back++, onGone: (reason) => void (told.gone = reason) },
+        ...options,
+      })
+      return { running, told }
+    }
+    const killed = async (told: { back: number }) => {
+      const [pid, before] = [postmaster(), told.back]
+      process.kill(pid, 'SIGKILL')
+      await vi.waitFor(() => expect(told.back).toBe(before + 1), { timeout: 20_000 })
+      expect(postmaster()).not.toBe(pid)
+    }
+
+    test('a PostgreSQL that is killed is started again at the same address, as often as it happens', async () => {
+      const { running, told } = await kept()
+      await ask(running.url, `insert into kept values ('被杀前')`)
+      for (let round = 0; round < 3; round++) await killed(told)
+      expect(await ask(running.url, `select word from kept where word = '被杀前'`)).toHaveLength(1)
+      const last = postmaster()
+      await running.stop()
+      expect(isAlive(last)).toBe(false)
+      expect(told).toEqual({ lost: 3, back: 3, gone: '' })
+    })
+
+    test('also one that was adopted', async () => {
+      const { child, url } = await otherServer()
+      await kill(child)
+      const { running, told } = await kept()
+      expect(running.adopted).toBe(true)
+      expect(running.url).toBe(url)
+      for (let round = 0; round < 2; round++) await killed(told)
+      expect(await ask(url, 'select 1 as one')).toEqual([{ one: 1 }])
+      await running.stop()
+    })
+
+    test('killed again while it recovers, and asked to end while it comes back: nothing stays behind', async () => {
+      const { running, told } = await kept()
+      const first = postmaster()
+      process.kill(first, 'SIGKILL')
+      const another = () => {
+        const pid = postmaster()
+        expect(pid).not.toBe(first)
+        return pid
+      }
+      const second = await vi.waitFor(another, { timeout: 20_000, interval: 1 })
+      process.kill(second, 'SIGKILL')
+      await vi.waitFor(() => expect(told.back).toBeGreaterThan(0), { timeout: 20_000 })
+      const last = postmaster()
+      process.kill(last, 'SIGKILL')
+      await vi.waitFor(() => expect(isAlive(last)).toBe(false))
+      await running.stop()
+      expect(existsSync(join(home, 'postgres/postmaster.pid')) && isAlive(postmaster())).toBe(false)
+      expect(serverOn(home)).toBeUndefined()
+    })
+
+    test('a start that is no longer wanted leaves no process', async () => {
+      const stop = new AbortController()
+      const starting = start({ signal: stop.signal })
+      starting.catch(() => undefined)
+      const pid = await vi.waitFor(
+        () => {
+          const one = postmaster()
+          expect(isAlive(one)).toBe(true)
+          return one
+        },
+        { timeout: 20_000, interval: 1 },
+      )
+      stop.abort()
+      await starting.then(
+        (running) => running.stop(),
+        () => undefined,
+      )
+      expect(isAlive(pid)).toBe(false)
+    })
+
+    test('what cannot come back where it was is given up; what fails in passing is tried again', async () => {
+      const child = spawn('sleep', ['100'])
+      const told: string[] = []
+      const keeper = keepRunning(
+        { pid: child.pid!, child },
+        {
+          log: (line) => told.push(line),
+          lost: () => told.push('lost'),
+          again: () =>
+            Promise.reject(told.length < 3 ? new PostgresError('not yet', true) : new PostgresError('port is taken')),
+          gone: (reason) => told.push(`gone: ${reason}`),
+        },
+      )
+      child.kill('SIGKILL')
+      await vi.waitFor(() => expect(told.at(-1)).toBe('gone: port is taken'), { timeout: 20_000 })
+      expect(told).toEqual(['lost', 'not yet', 'not yet', 'port is taken', 'gone: port is taken'])
+      expect(keeper.pid()).toBeUndefined()
+      await keeper.stop()
+    })
+  })
+
+  test('a server that is ending is waited for, another is refused', async () => {
+    const { child } = await otherServer()
+    await expect(start()).rejects.toThrow(`另一个颐园进程 ${child.pid}`)
+    const owner = join(home, 'server.json')
+    writeFileSync(owner, JSON.stringify({ ...JSON.parse(readFileSync(owner, 'utf8')), ending: true }))
+    const waiting = start()
+    // Longer than another would be waited for.
+    await new Promise((resolve) => setTimeout(resolve, 2_000))
+    await kill(child)
+    await (await waiting).stop()
+  })
+
   test('a start that cannot work says why, with the end of the log', async () => {
     await expect(start({ parameters: { shared_buffers: 'much' } })).rejects.toThrow(/没有启动成功[\s\S]*shared_buffers/)
     expect(serverOn(home)).toBeUndefined()
@@ -211,7 +326,7 @@ describe('embedded PostgreSQL', () => {
   test.runIf(process.getuid?.() === 0)('a folder copied by root is given to the account of the database', async () => {
     execFileSync('chown', ['-R', 'root:root', join(home, 'postgres')])
     const postgres = await start()
-    expect(await ask(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 3 }])
+    expect(await ask(postgres.url, 'select count(*)::int as n from kept')).toEqual([{ n: 4 }])
     await postgres.stop()
   })
 })

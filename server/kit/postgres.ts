@@ -1,5 +1,5 @@
-// The embedded PostgreSQL: made once in DATA_DIR/postgres, started with the product, stopped with it, and adopted
-// again when a crash of the product left it running.
+// The embedded PostgreSQL: made once in DATA_DIR/postgres, started with the product, stopped with it, adopted again when
+// a crash of the product left it running, and started again when it dies under the product (postgresKeep.ts).
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { closeSync, existsSync, openSync } from 'node:fs'
@@ -12,6 +12,7 @@ import {
   type Account,
   accountFor,
   type Binaries,
+  chownTree,
   codeOf,
   exists,
   type Log,
@@ -20,6 +21,7 @@ import {
   PostgresError,
   preparedBinaries,
 } from './postgresHome.ts'
+import { keepRunning } from './postgresKeep.ts'
 import { cleanEnv, finish, freePort, isFree, logOf, tail } from './postgresProcess.ts'
 
 export interface EmbeddedOptions {
@@ -34,6 +36,15 @@ export interface EmbeddedOptions {
   parameters?: Record<string, string>
   /** PostgreSQL ended although nobody asked it to. */
   onLost?: (reason: string) => void
+  /** After that: start it again, at the same address, for as long as it takes. */
+  keep?: {
+    /** It answers again. */
+    onBack(): void
+    /** It cannot come back where it was: a new start of the product finds another place for it. */
+    onGone(reason: string): void
+  }
+  /** Ends a start that is under way, with whatever it has started. */
+  signal?: AbortSignal
 }
 
 export interface Embedded {
@@ -61,8 +72,11 @@ interface Place {
 const MAJOR = '18'
 const READY_LIMIT = 120_000
 const STOP_LIMIT = 60_000
-/** How often it is seen whether an adopted PostgreSQL still runs. */
-const LOOK = 500
+/** Somebody else may hold the port for a moment; after this it is theirs. */
+const PORT_LIMIT = 10_000
+/** The server that has the folder may be on its way out. */
+const OWNER_LIMIT = 1_500
+const OWNER_ENDING_LIMIT = 120_000
 
 const tuning: Record<string, string> = {
   listen_addresses: '127.0.0.1',
@@ -92,13 +106,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
     await makeReachable(home, account, log)
   }
   const place: Place = { home, cluster, binaries, account, log }
-  const other = as === 'server' ? claim(home)?.other : undefined
-  if (other !== undefined) {
-    throw new PostgresError(
-      `数据目录 ${home} 正被另一个颐园进程 ${other} 使用，请先停止它 ` +
-        `(another server, process ${other}, is running on this DATA_DIR)`,
-    )
-  }
+  if (as === 'server') await takeOver(home, options.signal)
   try {
     return await bringUp(place, options)
   } catch (error) {
@@ -107,39 +115,64 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
+/** One server at a time: one that is ending is waited for, as after its supervisor was killed and started again. */
+async function takeOver(home: string, stopped?: AbortSignal): Promise<void> {
+  const began = Date.now()
+  for (;;) {
+    const other = claim(home)
+    if (!other) return
+    const limit = other.ending ? OWNER_ENDING_LIMIT : OWNER_LIMIT
+    if (stopped?.aborted || Date.now() - began > limit) {
+      throw new PostgresError(
+        `数据目录 ${home} 正被另一个颐园进程 ${other.other} 使用，请先停止它 ` +
+          `(another server, process ${other.other}, is running on this DATA_DIR)`,
+      )
+    }
+    await pause(50)
+  }
+}
+
 async function bringUp(place: Place, options: EmbeddedOptions): Promise<Embedded> {
-  const { home, cluster } = place
+  const { home, cluster, log } = place
   if (!(await exists(join(cluster, 'PG_VERSION')))) await initialise(place)
   await checkCluster(place)
   const kept = await readKept(home)
   const adopted = await adopt(place, kept)
-  const running = adopted ?? (await launch(place, kept, options))
+  const first = adopted ?? (await launch(place, kept, options))
+  const url = urlOf(first.port, kept.password, cluster)
   const owner = (options.as ?? 'server') === 'server'
   let stopping: Promise<void> | undefined
+  // A tool leaves what it found and what a server has taken meanwhile; what came after that is no tool's.
+  const mayStop = () => (owner ? serverOn(home) === process.pid : !adopted && serverOn(home) === undefined)
+  const halt = new AbortController()
+  const again = async () => {
+    const found = await adopt(place, kept)
+    const next =
+      found ?? (await launch(place, { ...kept, port: first.port }, { ...options, signal: halt.signal }, true))
+    if (next.port !== first.port) throw new PostgresError(`PostgreSQL runs at port ${next.port} now`)
+    return next
+  }
+  const keeper = keepRunning(first, {
+    lost: options.onLost,
+    ...(options.keep && { again, back: options.keep.onBack, gone: options.keep.onGone }),
+    log,
+  })
   // Reached when the process ends without stop(): PostgreSQL then shuts down by itself.
   const atExit = () => {
-    if (!stopping && mayStop()) signal(running.pid, 'SIGINT')
+    const pid = keeper.pid()
+    if (!stopping && pid !== undefined && mayStop()) signal(pid, 'SIGINT')
   }
-  const mayStop = () => (owner ? serverOn(home) === process.pid : !adopted && serverOn(home) === undefined)
   process.on('exit', atExit)
-  const lost = (how: string) => {
-    clearInterval(watch)
-    if (stopping) return
-    process.off('exit', atExit)
-    options.onLost?.(`PostgreSQL ended by itself (${how})`)
-  }
-  running.child?.once('exit', (code, sig) => lost(sig ?? `code ${code}`))
-  // The end of one that somebody else started is told to nobody here.
-  const watch = adopted && options.onLost ? setInterval(() => isAlive(adopted.pid) || lost('adopted'), LOOK) : undefined
-  watch?.unref()
   return {
-    url: urlOf(running.port, kept.password, cluster),
+    url,
     adopted: adopted !== undefined,
     stop: () => {
       stopping ??= (async () => {
+        halt.abort()
+        await keeper.stop()
         process.off('exit', atExit)
-        clearInterval(watch)
-        if (mayStop()) await shutDown(place, running.pid)
+        const pid = keeper.pid()
+        if (pid !== undefined && mayStop()) await shutDown(place, pid)
         if (owner) release(home)
       })()
       return stopping
@@ -229,15 +262,6 @@ async function checkCluster({ cluster, account }: Place): Promise<void> {
   await chownTree(cluster, account)
 }
 
-async function chownTree(folder: string, account: Account): Promise<void> {
-  await chown(folder, account.uid, account.gid)
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name)
-    if (entry.isDirectory()) await chownTree(path, account)
-    else if (!entry.isSymbolicLink()) await chown(path, account.uid, account.gid)
-  }
-}
-
 interface Running {
   pid: number
   port: number
@@ -295,11 +319,20 @@ async function isPostmaster(pid: number, cluster: string): Promise<boolean> {
   return command.includes('postgres') && command.includes(cluster)
 }
 
-async function launch(place: Place, kept: Kept, options: EmbeddedOptions): Promise<Running> {
+/** `there`: at the remembered port or not at all. */
+async function launch(place: Place, kept: Kept, options: EmbeddedOptions, there = false): Promise<Running> {
   const { home, cluster, binaries, account } = place
   const started = Date.now()
+  const stopped = () => options.signal?.aborted
   for (;;) {
-    const port = (await isFree(kept.port)) ? kept.port : await freePort()
+    if (stopped()) throw new PostgresError('PostgreSQL is no longer wanted', true)
+    const free = await isFree(kept.port)
+    if (!free && there) {
+      if (Date.now() - started > PORT_LIMIT) throw new PostgresError(`port ${kept.port} is taken`)
+      await pause(100)
+      continue
+    }
+    const port = free ? kept.port : await freePort()
     if (port !== kept.port) await writeKept(home, { ...kept, port })
     const parameters: Record<string, string> = {
       ...tuning,
@@ -319,18 +352,33 @@ async function launch(place: Place, kept: Kept, options: EmbeddedOptions): Promi
     closeSync(sink)
     child.unref()
     let ended: string | undefined
+    let killed = false
     child.once('error', (error) => (ended = error.message))
-    child.once('exit', (code, sig) => (ended = sig ?? `code ${code}`))
-    const state = await waitReady(urlOf(port, kept.password, cluster), () => ended)
+    child.once('exit', (code, sig) => {
+      killed = sig !== null
+      ended = sig ?? `code ${code}`
+    })
+    // Should this process end before PostgreSQL answers.
+    const atExit = () => void (child.pid !== undefined && ended === undefined && signal(child.pid, 'SIGINT'))
+    process.on('exit', atExit)
+    const state = await waitReady(
+      urlOf(port, kept.password, cluster),
+      () => ended ?? (stopped() ? 'stopped' : undefined),
+    ).finally(() => process.off('exit', atExit))
     if (state === 'ready') return { pid: child.pid!, port, child }
     if (state === 'late') {
       signal(child.pid!, 'SIGQUIT')
       throw await notReady(place, 'PostgreSQL')
     }
+    if (ended === undefined) {
+      await shutDown(place, child.pid!)
+      continue
+    }
     const said = await tail(logFile, before)
     // The last processes of a killed PostgreSQL need a moment to notice; a port may be taken between look and use.
     const passing = /pre-existing shared memory block|is another postmaster|could not create any TCP\/IP sockets/i
-    if (!passing.test(said) || Date.now() - started > 30_000) throw await notReady(place, ended ?? 'ended', said)
+    if (!(killed || passing.test(said)) || Date.now() - started > 30_000) throw await notReady(place, ended, said)
+    if (killed) await clearLocks(place)
     await pause(100)
   }
 }

@@ -1,7 +1,7 @@
 // What PostgreSQL needs from the machine before it can run: complete binaries, an account that is not root, and
 // folders which that account can pass through.
 import { execFile } from 'node:child_process'
-import { chmod, readFile, stat, symlink } from 'node:fs/promises'
+import { chmod, chown, readdir, readFile, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -148,5 +148,14 @@ export async function makeReachable(path: string, account: Account, log: Log): P
       log(`已允许数据库帐户穿过目录 ${folder} (search permission added for the database account)`)
     }
     if (folder === dirname(folder)) return
+  }
+}
+
+export async function chownTree(folder: string, account: Account): Promise<void> {
+  await chown(folder, account.uid, account.gid)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await chownTree(path, account)
+    else if (!entry.isSymbolicLink()) await chown(path, account.uid, account.gid)
   }
 }

@@ -33,6 +33,10 @@ export interface RealtimeServer extends Realtime {
   listen(main: Server): Promise<RealtimePorts>
   /** Hands over what devices say, from the embedded broker or an external one. */
   takeDeviceMessages(inlet: Inlet): void
+  /** Whether a device could be heard by this process now. */
+  hearsDevices(): boolean
+  /** The listeners of the settings are open; an external broker is connected. */
+  connected(): boolean
   /** Ends every connection; before the main server closes, which would wait for them. */
   close(): Promise<void>
 }
@@ -69,12 +73,14 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
   let detach: (() => void) | null = null
   let closed = false
   let watching = false
+  let hearing = false
+  let listening = false
 
   function deliver(delivery: Delivery): void {
     for (const connection of live.ofOrganisation(delivery.orgId)) {
       if (!connection.send || (delivery.watched && !connection.watching?.has(delivery.type))) continue
       if (!mayReceive(connection.user, delivery)) continue
-      connection.send(connection.user.screen ? delivery.screenFrame! : delivery.frame)
+      connection.send(connection.user.screen && !connection.user.display ? delivery.screenFrame! : delivery.frame)
     }
     broker.deliver(delivery)
   }
@@ -135,7 +141,7 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
   bus.onGap(() => {
     const frame = JSON.stringify({ type: RESYNC, data: {}, at: now() } satisfies EventFrame)
     for (const orgId of live.organisations())
-      deliver({ orgId, type: RESYNC, needs: 'signedIn', frame, screenFrame: frame })
+      deliver({ orgId, type: RESYNC, needs: 'signedIn', frame, screenFrame: frame, display: true })
   })
   const timer = setInterval(() => void watch(), parts.watchEveryMs ?? 30_000)
 
@@ -155,6 +161,7 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
         ...(target.deptIds && { deptIds: target.deptIds }),
         ...(target.userIds && { userIds: target.userIds }),
         ...(event.watched && { watched: true }),
+        ...(event.display && { display: true }),
         ...(event.screen && { screenFrame: JSON.stringify({ type: event.name, data: {}, at: now() }) }),
       }
       bus.publish(`${EVENT}/${event.name}`, delivery)
@@ -169,18 +176,22 @@ export function createRealtime(parts: RealtimeParts): RealtimeServer {
       const name = `yy-in-${createHash('sha256').update(bus.nodePassword).digest('hex').slice(0, 12)}`
       const account = { url: settings.mqttUrl, username: NODE_USER, password: bus.nodePassword }
       remote = takeTurns({ pool: parts.pool, log, name: 'device messages' }, () =>
-        remoteInlet({ ...account, name, log }, taker),
+        remoteInlet({ ...account, name, log, hearing: (now) => void (hearing = now) }, taker),
       )
     },
+    hearsDevices: () => (bus.external ? hearing : listening && !closed),
+    connected: () => listening && !closed && servers.every((one) => one.listening) && bus.link.connected(),
     async listen(main) {
       detach = attachUpgrades(main, [sockets.route, broker.route])
       const tcp = createTcp((socket) => broker.accept(socket))
-      return {
+      const ports = {
         websocket: await open(upgradeServer([sockets.route]), 'WS_PORT', settings.wsPort),
         mqttWebsocket: await open(upgradeServer([broker.route]), 'MQTT_WS_PORT', settings.mqttWsPort),
         // With an external broker devices speak to that one.
         mqtt: await open(tcp, 'MQTT_PORT', bus.external ? null : settings.mqttPort),
       }
+      listening = true
+      return ports
     },
     async close() {
       if (closed) return

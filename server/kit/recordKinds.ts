@@ -1,7 +1,7 @@
 // Kinds of record whose visibility can be explained: "what does this user see" counts them, "who can see this record,
-// and why" finds one. An area takes part by exporting `recordKinds` from its public.ts.
+// and why" finds one. An area takes part by exporting `recordKinds` from its public.ts, or with `recordLists` by adding
+// lists of its own to the kind of another area.
 import type pg from 'pg'
-import type { Caller } from './caller.ts'
 import type { Scope } from './tenant.ts'
 
 export interface FoundRecord {
@@ -19,6 +19,20 @@ export interface RecordHit {
   subtitle: string
 }
 
+/** A list of the product in which records of a kind stand. */
+export interface RecordList {
+  /** Key of the call that serves it: who may call it, and what it answers, is asked of that call itself. */
+  call: string
+  /** 居住管理 */
+  title: string
+  /** What the page sends along, where one call serves several pages. */
+  query?: Readonly<Record<string, unknown>>
+  /** Path of the page that shows it. A list that any signed-in user may call fills forms beside; without a page, only forms. */
+  page?: string
+  /** Whether the list holds this record at all; without it, it holds every record of the kind. */
+  holds?(reader: pg.Pool, orgId: string, id: string): Promise<boolean>
+}
+
 export interface RecordKind {
   /** room, resident, … unique among all areas */
   type: string
@@ -26,18 +40,13 @@ export interface RecordKind {
   title: string
   /** 间, 人, 张 */
   unit: string
-  /** Key of the list call. Who reads the kind needs what this call needs, and sees what it answers. */
-  list: string
-  /** Path of the page that shows the list, where the call itself is open to everyone because forms choose from it. */
-  page?: string
+  lists: readonly RecordList[]
   /** Permission expression whose holders are not bound to their departments in this list. */
   across?: string
   /** The record, if it lies in this scope. */
   find(reader: pg.Pool, scope: Scope, id: string): Promise<FoundRecord | null>
   /** At most RECORD_HITS records of this scope whose name, number or pinyin holds the text; the first ones for ''. */
   search(reader: pg.Pool, scope: Scope, text: string): Promise<RecordHit[]>
-  /** How many the caller sees. Without it the list call itself is asked, in the caller's name. */
-  count?(who: Caller): Promise<number>
 }
 
 export const RECORD_HITS = 20

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandle
 import type { QueryResultRow } from 'pg'
 import { type Call, isWrite, type Noun } from '#contract/kit/call'
 import { allows, OPEN, SIGNED_IN } from '#contract/kit/permission'
+import { PLAIN_NUMBERS } from '#contract/kit/privacy'
 import { Refusal } from '#contract/kit/refusal'
 import type { Caller, LogEntry, Origin, SessionUser, Tx, Visitor } from './caller.ts'
 import type { AppContext } from './context.ts'
@@ -61,11 +62,13 @@ function frameOf(noun: Noun, call: Call, origin: Origin, user: SessionUser | nul
   }
 }
 
+const isForScreen = (call: Call, user: SessionUser) => (user.display ? call.display : call.screen) === true
+
 /** Permission and session rules of a call, without its input. Also used by sockets and exports. */
 export function admit(call: Call, user: SessionUser): void {
   // Nobody stands behind a wall screen: what is not declared for it is refused, and nothing else lets it in.
   if (user.screen) {
-    if (!call.screen) throw new Refusal('SCREEN_SESSION')
+    if (!isForScreen(call, user)) throw new Refusal('SCREEN_SESSION')
     return
   }
   if (call.needs === SIGNED_IN) return
@@ -75,6 +78,9 @@ export function admit(call: Call, user: SessionUser): void {
 
 export const mayUse = (user: SessionUser, expression: string) =>
   allows(expression, (code) => code === SIGNED_IN || user.codes.has(code))
+
+/** Whole phones and cards are for holders of one right, whatever the call. */
+export const seesNumbers = (user: SessionUser | null) => user !== null && !user.screen && mayUse(user, PLAIN_NUMBERS)
 
 type SetCookie = Caller['setCookie']
 
@@ -131,6 +137,7 @@ class SignedInCaller implements Caller {
   readonly codes: ReadonlySet<string>
   readonly mustChangePassword: boolean
   readonly screen: boolean
+  readonly display: boolean
   readonly #noun: Noun
   readonly #call: Call
   readonly #user: SessionUser
@@ -167,6 +174,7 @@ class SignedInCaller implements Caller {
     this.codes = user.codes
     this.mustChangePassword = user.mustChangePassword
     this.screen = user.screen
+    this.display = user.display
   }
 
   may(expression: string): boolean {
@@ -256,7 +264,7 @@ function entranceOf(app: AppContext, call: Call): onRequestHookHandler {
         return done(refusal as Refusal)
       }
       // In a call that is open to everyone a screen is a stranger too, unless the call is declared for it.
-      if (call.needs !== OPEN || !session.screen || call.screen) request.visitor = session
+      if (call.needs !== OPEN || !session.screen || isForScreen(call, session)) request.visitor = session
       done(misfit(call, request))
     }, done)
   }
@@ -328,12 +336,13 @@ export function registerCalls(server: FastifyInstance, app: AppContext, implemen
           announceWritten(app, noun, call, user)
           cookies.send(reply)
           if (call.transfer === 'download') return sendFile(reply, answer as FileAnswer)
-          return write(reply, request.query as Record<string, unknown>, answer)
+          return write(reply, request.query as Record<string, unknown>, answer, seesNumbers(user))
         } finally {
           await multipart?.cleanUp()
         }
       }
       for (const path of [call.path, ...(call.aliases ?? [])]) {
+        server.callRoots.add(path.split('/')[1]!)
         server.route({
           method: call.method,
           url: routePath(path),

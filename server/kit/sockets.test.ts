@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { event, HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
+import { BEATS, event, HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
 import { obj, str } from '#contract/kit/schema'
 import { type TestDatabase, testDatabase } from '#server/kit/test/database'
 import {
@@ -45,6 +45,18 @@ test('the heartbeat is answered, and so is any other text, on the main port and 
     socket.ws.send('在吗')
     expect(await socket.texts.next()).toBe('在吗')
   }
+})
+
+test('whoever asks hears the server beat without saying anything, and nobody else does', async () => {
+  const node = await start()
+  const { user } = sessions.signIn()
+  const asks = await openSocket(node.port, sessions.ticket(user))
+  const other = await openSocket(node.port, sessions.ticket(user))
+  asks.ws.send(BEATS)
+  expect([await asks.texts.next(), await asks.texts.next(), await asks.texts.next()]).toEqual([BEATS, BEATS, BEATS])
+  // Two beats have passed; the first thing the other hears is the answer to its own word.
+  other.ws.send(HEARTBEAT)
+  expect(await other.texts.next()).toBe(HEARTBEAT)
 })
 
 test('existing clients put the token in the path, some with a slash too many', async () => {

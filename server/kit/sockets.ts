@@ -1,8 +1,9 @@
-// The websocket at /websocket/{ticket or token}: events out, heartbeats echoed, ended with the session.
+// The websocket at /websocket/{ticket or token}: events out, heartbeats echoed (and sent to those who ask), ended with the
+// session.
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
-import { LOGIN_EXPIRED, WATCH } from '#contract/kit/event'
+import { BEAT_MS, BEATS, LOGIN_EXPIRED, WATCH } from '#contract/kit/event'
 import { type RefusalCode, refusals } from '#contract/kit/refusal'
 import type { SessionUser } from './caller.ts'
 import type { AppContext } from './context.ts'
@@ -39,6 +40,12 @@ export function createSockets(app: Parts, live: LiveSessions): Sockets {
   })
   const answering = new WeakSet<WebSocket>()
   let closed = false
+  /** Who asked to hear from the server all the time: a frozen process or a cut line is silent, and they notice. */
+  const listening = new Set<WebSocket>()
+  const beats = setInterval(() => {
+    for (const ws of listening) send(ws, BEATS)
+  }, BEAT_MS)
+  beats.unref()
 
   async function open(request: IncomingMessage, socket: Duplex, head: Buffer, part: string): Promise<void> {
     let entrance: Entrance
@@ -75,7 +82,10 @@ export function createSockets(app: Parts, live: LiveSessions): Sockets {
     }
     answering.add(ws)
     ws.on('pong', () => answering.add(ws))
-    ws.on('close', () => live.remove(connection))
+    ws.on('close', () => {
+      live.remove(connection)
+      listening.delete(ws)
+    })
     ws.on('message', (data: RawData, isBinary) => {
       if (isBinary) return ws.close(UNSUPPORTED_DATA)
       const text = data.toString()
@@ -83,6 +93,10 @@ export function createSockets(app: Parts, live: LiveSessions): Sockets {
         const watching = watchedOf(text)
         if (watching) connection.watching = watching
         return
+      }
+      if (text === BEATS) {
+        listening.add(ws)
+        return send(ws, BEATS)
       }
       // Existing clients differ in the text of their heartbeat; each expects its own back.
       send(ws, text)
@@ -104,6 +118,7 @@ export function createSockets(app: Parts, live: LiveSessions): Sockets {
     },
     async close() {
       closed = true
+      clearInterval(beats)
       const open = [...server.clients]
       const ended = Promise.all(open.map((ws) => new Promise<void>((resolve) => ws.once('close', () => resolve()))))
       for (const ws of open) ws.close(GOING_AWAY)

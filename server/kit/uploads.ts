@@ -128,10 +128,14 @@ async function prepare(
 /** A scanned contract is read word by word and keeps more of its pixels than a portrait. */
 const usualRemake = (use: UploadUse): Remake => (use === 'document' ? { longest: 4000 } : {})
 
+/** Workbooks of before 2007 are another format altogether; every import says so here. */
+const OLD_WORKBOOK = '这是旧版的 .xls 文件，不能读取。请用 Excel 或 WPS 打开，另存为 .xlsx 后再导入'
+
 /** Refuses what its name, its size or its absence already rules out. */
 export function refuseUnfit(file: IncomingFile | undefined, use: UploadUse): asserts file is IncomingFile {
   if (!file) throw invalid('请选择要上传的文件', 'file')
   const { extensions, limit } = uploadUses[use]
+  if (use === 'sheet' && extensionOf(file.name) === 'xls') throw invalid(OLD_WORKBOOK, 'file')
   if (!(extensions as readonly string[]).includes(extensionOf(file.name))) {
     throw new Refusal('UPLOAD_TYPE', { list: extensions.join('、') }, 'file')
   }

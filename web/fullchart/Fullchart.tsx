@@ -124,7 +124,7 @@ function Wall({ user }: { user: SessionData }) {
   const connection = useConnection()
   useEffect(() => startRealtime(DELAYS), [])
   const [since] = useState(() => Date.now())
-  const heard = connection.answeredAt ?? (connection.state === 'open' ? since : null)
+  const heard = connection.heardAt ?? (connection.state === 'open' ? since : null)
   const health = healthOf(connection.state, connection.roundTrip, heard === null ? null : now.getTime() - heard)
   return (
     <main className={`yy-wall ${health}`}>

@@ -16,3 +16,10 @@ export function setBadge(path: string, count: number, tone: Badge['tone'] = 'pla
   if ((old?.count ?? 0) === count && (old?.tone ?? tone) === tone) return
   useBadges.setState({ badges: count > 0 ? { ...rest, [path]: { count, tone, of } } : rest })
 }
+
+/** The count of a menu entry: by its own address, else by the page that it opens. */
+export const badgeOf = (
+  badges: Readonly<Record<string, Badge>>,
+  leaf: { path: string; target: string },
+  real: (target: string) => string | undefined,
+): Badge | undefined => badges[leaf.path] ?? badges[real(leaf.target) ?? leaf.target]

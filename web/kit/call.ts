@@ -148,7 +148,7 @@ let loadingCount = 0
 let nextId = 1
 
 /** Log entries show what was asked, never a secret. */
-const PASSWORD = /("?\w*(?:password|pwd|checkpass|screenkey)\w*"?\s*[:=]\s*)("[^"]*"|[^&,}]*)/gi
+const PASSWORD = /("?\w*(?:password|pwd|checkpass|screenkey|pin)\w*"?\s*[:=]\s*)("[^"]*"|[^&,}]*)/gi
 export const withoutSecrets = (text: string) => text.replace(PASSWORD, '$1"***"')
 
 async function exchange(call: Call, wire: Wire, options: SendOptions, path: string): Promise<Answer> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { found, initialsOf, searchText } from './initials.ts'
+import { found, initialsOf, nearness, searchText } from './initials.ts'
 
 describe('first letters', () => {
   it.each([
@@ -18,5 +18,11 @@ describe('first letters', () => {
     for (const typed of ['文员', 'QTWY', ' wy ', 'role7']) expect([typed, found(search, typed)]).toEqual([typed, true])
     expect(found(search, '护士')).toBe(false)
     expect(found(undefined, 'x')).toBe(false)
+  })
+
+  it('put first what begins with them', () => {
+    const bed = searchText('康宁楼>1层>101室>01床')
+    const number = searchText('松鹤楼>2层>203室>01床', '20101011')
+    expect([nearness(searchText('101'), '101'), nearness(bed, '101'), nearness(number, '101')]).toEqual([0, 1, 2])
   })
 })

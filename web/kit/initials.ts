@@ -40,3 +40,10 @@ export const searchText = (label: string, ...more: readonly (string | null | und
   [label, initialsOf(label), ...more].filter(Boolean).join(' ').toLowerCase()
 
 export const found = (search: string | undefined, typed: string) => (search ?? '').includes(typed.trim().toLowerCase())
+
+/** What is closest first: a word that begins with what was typed stands before one that only contains it somewhere. */
+export function nearness(search: string | undefined, typed: string): number {
+  const words = (search ?? '').split(/[\s>]+/)
+  const wanted = typed.trim().toLowerCase()
+  return words.includes(wanted) ? 0 : words.some((word) => word.startsWith(wanted)) ? 1 : 2
+}

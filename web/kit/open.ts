@@ -44,10 +44,25 @@ export function bindNavigation(navigate: Go): void {
   go = navigate
 }
 
+/** What a page is opened to do: ?act=checkIn&elder=… An act happens once, so it stays out of the tab's address. */
+export interface AskedAct {
+  act: string
+  /** The resident it is about, when one was named. */
+  elder: string | null
+}
+const askedActs = new Map<string, AskedAct>()
+const actIn = ({ act, elder }: PageQuery): AskedAct | null =>
+  typeof act === 'string' && act !== '' ? { act, elder: typeof elder === 'string' ? elder : null } : null
+
 /** Opens a page by its path (or an alias): in its own tab, or inside this one for detail and add pages. */
 export function openPage(path: string, query?: PageQuery): void {
   const asked = parseAddress(path)
-  go(formatAddress(asked.path, { ...asked.query, ...query }), 'open')
+  const all: PageQuery = { ...asked.query, ...query }
+  const wish = actIn(all)
+  const { act: _, elder: __, ...rest } = all
+  const address = formatAddress(asked.path, wish ? rest : all)
+  if (wish) askedActs.set(address, wish)
+  go(address, 'open')
 }
 
 /** Brings an opened tab to the front as it is. */
@@ -101,7 +116,8 @@ export interface PageTab {
   address: string
   title: string
   setTitle(title: string): void
-  close(): void
+  /** Another tab comes to the front: whoever opens a page next waits for it. */
+  close(): Promise<void>
   back(): void
 }
 
@@ -111,10 +127,10 @@ export function useTab(): PageTab {
     address,
     title,
     setTitle: useCallback((next: string) => tabs.setTitle(id, next), [id]),
-    close: useCallback(() => {
+    close: useCallback(async () => {
       const { tabs: all } = tabs.store.getState()
       const mine = all.find((tab) => tab.frames.some((frame) => frame.id === id))
-      if (mine) void closeTab(mine.key)
+      if (mine) await closeTab(mine.key)
     }, [id]),
     back: goBack,
   }
@@ -155,6 +171,22 @@ export function usePageState<T>(name: string, initial: T | (() => T)): [T, (next
     [kept, name],
   )
   return [value, set]
+}
+
+/** Runs when the page was opened for an act, also when its tab was there already; by a link typed in, too. */
+export function useAskedAct(handler: (wish: AskedAct) => void): void {
+  const { address, refresh, query, kept } = useFrame()
+  const latest = useRef(handler)
+  latest.current = handler
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each opening asks once
+  useEffect(() => {
+    const typed = kept.has('askedAct') ? null : actIn(query)
+    const wish = askedActs.get(address) ?? typed
+    if (!wish) return
+    askedActs.delete(address)
+    kept.set('askedAct', true)
+    latest.current(wish)
+  }, [address, refresh])
 }
 
 /** Runs when the page was opened again from the menu or elsewhere while its tab was already there. */

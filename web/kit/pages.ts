@@ -3,3 +3,6 @@ import { pages } from 'virtual:pages'
 import { routeTable } from '#web/kit/routes'
 
 export const routes = routeTable(pages)
+
+/** The page's own path, whatever alias led to it. */
+export const realPath = (target: string) => routes.match(target)?.path

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { WebSocket as NodeSocket, WebSocketServer } from 'ws'
-import { type EventFrame, HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
+import { BEATS, type EventFrame, HEARTBEAT, LOGIN_EXPIRED } from '#contract/kit/event'
 import { topicMatches } from './mqtt.ts'
 import { type Connection, createSocket, type Socket } from './realtime.ts'
 
@@ -127,6 +127,32 @@ describe('the websocket', () => {
     late('t1')
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(paths).toEqual(['/websocket/t2'])
+  })
+
+  it('asks for the beats of the server, and notices within seconds when they stop', async () => {
+    echoing()
+    start({ heartbeat: LONG, reply: LONG, reconnect: LONG })
+    await expect.poll(() => got).toContain(BEATS)
+    const look = (later: number) => {
+      const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + later)
+      socket.look()
+      clock.mockRestore()
+    }
+    // A server that does not beat is not missed by its silence.
+    look(20_000)
+    expect(states.at(-1)).toBe('open')
+    for (const client of server.clients) {
+      client.send(BEATS)
+      client.send(JSON.stringify({ type: 'after', data: null, at: '' }))
+    }
+    await expect.poll(() => frames.length).toBe(1)
+    look(7_000)
+    expect(states.at(-1)).toBe('open')
+    look(9_000)
+    expect(states.at(-1)).toBe('lost')
+    // And it is tried again soon, not only after the usual half minute.
+    look(9_000)
+    await expect.poll(() => opened).toEqual([false, true])
   })
 
   it('closes for good when the login has expired or the user leaves', async () => {

@@ -2,7 +2,15 @@
 // asked for again instead of trusting what was pushed meanwhile.
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
-import { type EventDef, type EventFrame, HEARTBEAT, LOGIN_EXPIRED, type PayloadOf, WATCH } from '#contract/kit/event'
+import {
+  BEATS,
+  type EventDef,
+  type EventFrame,
+  HEARTBEAT,
+  LOGIN_EXPIRED,
+  type PayloadOf,
+  WATCH,
+} from '#contract/kit/event'
 import { session } from '#contract/platform/session'
 import { send } from '#web/kit/call'
 import { HEARTBEAT_INTERVAL, HEARTBEAT_REPLY, SOCKET_RECONNECT } from '#web/kit/constants'
@@ -10,10 +18,15 @@ import { queryClient } from '#web/kit/query'
 import { onSignal, raise } from '#web/kit/signals'
 
 export type Connection = 'off' | 'connecting' | 'open' | 'lost'
-/** `roundTrip`: milliseconds of the last answered heartbeat. */
-export const useConnection = create<{ state: Connection; roundTrip: number | null; answeredAt: number | null }>()(
-  () => ({ state: 'off', roundTrip: null, answeredAt: null }),
-)
+/**
+ * `roundTrip`: milliseconds of the last answered heartbeat. `heardAt`: when the server last said anything; null: never yet.
+ */
+export const useConnection = create<{
+  state: Connection
+  roundTrip: number | null
+  answeredAt: number | null
+  heardAt: number | null
+}>()(() => ({ state: 'off', roundTrip: null, answeredAt: null, heardAt: null }))
 const setConnection = (state: Connection) => useConnection.setState({ state })
 
 type Handler = (payload: unknown, frame: EventFrame) => void
@@ -22,7 +35,9 @@ const handlers = new Map<string, Set<Handler>>()
 const OPEN = 1
 /** For whoever pings: how long between two tries to connect, and how long an answer may take. */
 const PATIENCE = 3_000
-const SILENCE = 8_000
+export const SILENCE = 8_000
+/** How often a page that stands on a screen looks whether the server is still there. */
+const LOOK_MS = 1_000
 
 export interface SocketParts {
   ticket(): Promise<string>
@@ -35,6 +50,8 @@ export interface SocketParts {
   onState(state: Connection): void
   /** A heartbeat came back after so many milliseconds. */
   onReply?(ms: number): void
+  /** The server said something. */
+  onHeard?(): void
 }
 
 export interface Socket {
@@ -42,7 +59,9 @@ export interface Socket {
   stop(): void
   /** Says something if the connection is open; what must survive a reconnect is said again in onOpen. */
   say(text: string): void
-  /** Somebody looks at what must not be old: measures the way there and back, and does not wait long to reconnect. */
+  /** Notices silence and a try that leads nowhere, and does not wait long to reconnect. */
+  look(): void
+  /** Somebody looks at what must not be old: looks, and measures the way there and back. */
   ping(): void
 }
 
@@ -57,6 +76,9 @@ export function createSocket(parts: SocketParts): Socket {
   let beatAt: number | null = null
   let triedAt = 0
   let tries = 0
+  /** The server beats on this connection: from now on silence means that nothing comes through. */
+  let beats = false
+  let heardAt = 0
 
   const quiet = () => {
     clearTimeout(beat)
@@ -104,6 +126,8 @@ export function createSocket(parts: SocketParts): Socket {
     socket = mine
     mine.onopen = () => {
       if (socket !== mine) return
+      beats = false
+      mine.send(BEATS)
       parts.onState('open')
       parts.onOpen(opened++ > 0)
       heart()
@@ -113,6 +137,12 @@ export function createSocket(parts: SocketParts): Socket {
       if (event.data === LOGIN_EXPIRED) {
         stop()
         parts.onExpired()
+        return
+      }
+      heardAt = performance.now()
+      parts.onHeard?.()
+      if (event.data === BEATS) {
+        beats = true
         return
       }
       heart()
@@ -131,6 +161,26 @@ export function createSocket(parts: SocketParts): Socket {
       if (socket === mine) reconnectLater()
     }
   }
+  const look = () => {
+    const now = performance.now()
+    if (!running) return
+    if (retry !== undefined) {
+      if (now - triedAt <= PATIENCE) return
+      clearTimeout(retry)
+      retry = undefined
+      void open()
+      return
+    }
+    if (socket?.readyState !== OPEN) {
+      // A try that the network swallowed is never answered; the browser itself would wait for minutes.
+      if (now - triedAt > SILENCE) {
+        drop()
+        void open()
+      }
+      return
+    }
+    if (beats && now - heardAt > SILENCE) reconnectLater()
+  }
   const stop = () => {
     running = false
     clearTimeout(retry)
@@ -148,24 +198,11 @@ export function createSocket(parts: SocketParts): Socket {
     say(text) {
       if (socket?.readyState === OPEN) socket.send(text)
     },
+    look,
     ping() {
+      look()
+      if (!running || retry !== undefined || socket?.readyState !== OPEN) return
       const now = performance.now()
-      if (!running) return
-      if (retry !== undefined) {
-        if (now - triedAt <= PATIENCE) return
-        clearTimeout(retry)
-        retry = undefined
-        void open()
-        return
-      }
-      if (socket?.readyState !== OPEN) {
-        // A try that the network swallowed is never answered; the browser itself would wait for minutes.
-        if (now - triedAt > SILENCE) {
-          drop()
-          void open()
-        }
-        return
-      }
       if (beatAt === null) {
         beatAt = now
         socket.send(HEARTBEAT)
@@ -208,6 +245,7 @@ const socket = createSocket({
     void send(session.calls.current, {}, { silent: true }).catch(() => undefined)
   },
   onState: setConnection,
+  onHeard: () => useConnection.setState({ heardAt: Date.now() }),
   onReply: (ms) => useConnection.setState({ roundTrip: ms, answeredAt: Date.now() }),
 })
 
@@ -223,7 +261,9 @@ export function startRealtime(own: Partial<SocketParts['delays']> = {}): () => v
   }
   window.addEventListener('pagehide', leave)
   window.addEventListener('pageshow', back)
+  const look = setInterval(() => socket.look(), LOOK_MS)
   return () => {
+    clearInterval(look)
     offLogout()
     window.removeEventListener('pagehide', leave)
     window.removeEventListener('pageshow', back)

@@ -81,6 +81,8 @@ export function antdTheme(key: ThemeKey, large: boolean): ThemeConfig {
         cellPaddingInlineSM: 10,
       },
       Tabs: { inkBarColor: c.brand },
+      // The ground of one that is off, and under the pointer: its text is white.
+      Switch: { colorTextQuaternary: '#6B7685', colorTextTertiary: '#5F6B7A' },
       Input: { activeShadow: ring },
       InputNumber: { activeShadow: ring },
       Select: { optionSelectedBg: c.soft, activeOutlineColor: `${c.brand}38` },

@@ -1,37 +1,29 @@
 // The archives of the cared-for persons, for reading. A reader sees the parts their codes name, inside their
 // departments; whole numbers only with a code of its own, and then it stands in the log.
-import { type ElderRowData, type ElderView, elder, viewNeeds } from '#contract/archives/elder'
+import { type ElderRowData, elder, viewNeeds } from '#contract/archives/elder'
 import { formats } from '#contract/kit/formats'
+import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { AttentionNote, EXTREMELY_POOR, maskedCard, maskedPhone } from '#contract/live/resident'
+import { AttentionNote } from '#contract/live/resident'
 import { archiveOf } from '#server/areas/live/public'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { type View, viewConditions } from './elderViews.ts'
 
 const { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, PLACE } = residentSql
-
-type View = (typeof ElderView.list)[number]['value']
-
-/** An organisation may add categories of its own; what begins with 特困 counts. */
-const POOR = `(t.category = any(array[${EXTREMELY_POOR.map((code) => `'${code}'`).join(', ')}])
-  or t.category in (select v.value from dictionary d
-    join dictionary_value v on v.org_id = d.org_id and v.dictionary_id = d.dictionary_id
-    where d.org_id = t.org_id and d.dictionary_code = 'elderCategory' and v.label like '特困%'))`
-
-const conditions: Readonly<Record<View, string>> = { all: 'true', house: 't.status in (1, 4)', poor: POOR }
 
 /** Which rows this reader may see, whatever they ask for. */
 function allowed(who: Caller): string {
   const open = (Object.keys(viewNeeds) as View[]).filter((view) => who.may(viewNeeds[view]))
-  return open.includes('all') ? 'true' : `(${open.map((view) => conditions[view]).join(' or ') || 'false'})`
+  return open.includes('all') ? 'true' : `(${open.map((view) => viewConditions[view]).join(' or ') || 'false'})`
 }
 
 function viewFilters(who: Caller, view: View): Filter[] {
   if (!who.may(viewNeeds[view]) && !who.may(viewNeeds.all)) throw new Refusal('NO_PERMISSION')
   // A filter without a value would leave the text; the organisation's id is always there.
-  return view === 'all' ? [] : [[`${conditions[view]} and ?::text is not null`, who.orgId]]
+  return view === 'all' ? [] : [[`${viewConditions[view]} and ?::text is not null`, who.orgId]]
 }
 
 const mayReveal = (who: Caller) => who.may(elder.calls.reveal.needs)

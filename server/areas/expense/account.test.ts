@@ -135,10 +135,14 @@ test('a sealed account takes nothing except from who may unseal it', async () =>
 async function withoutCode(code: string, work: (token: string) => Promise<void>): Promise<void> {
   const taken = await desk.rows<{ org_id: string; role_id: string; landing_end_id: string; authority_id: string }>(
     `delete from role_authority ra using authority a, role r where ra.org_id = $1 and a.authority_id = ra.authority_id
-       and a.authority_code = $2 and r.org_id = ra.org_id and r.role_id = ra.role_id and r.name = '前台文员' returning ra.*`,
+       and a.authority_code = $2 and r.org_id = ra.org_id and r.role_id = ra.role_id and r.name in ('费用全权', '前台文员') returning ra.*`,
     [DEMO_ORG, code],
   )
   expect(taken.length).toBeGreaterThan(0)
+  await desk.rows(
+    `insert into account_role (org_id, user_id, role_id) select org_id, user_id, 'wholeDesk' from account
+     where org_id = $1 and user_name = 'wuqian' on conflict do nothing`,
+  )
   await desk.rows(
     `update account set reset_password = false, password_hash = (select password_hash from account where user_name = 'liumin')
      where org_id = $1 and user_name = 'wuqian'`,
@@ -146,6 +150,10 @@ async function withoutCode(code: string, work: (token: string) => Promise<void>)
   try {
     await work(await desk.signIn('wuqian'))
   } finally {
+    await desk.rows(
+      `delete from account_role ar using account a where ar.org_id = $1 and ar.role_id = 'wholeDesk'
+         and a.org_id = ar.org_id and a.user_id = ar.user_id and a.user_name = 'wuqian'`,
+    )
     for (const row of taken) {
       await desk.rows(
         'insert into role_authority (org_id, role_id, landing_end_id, authority_id) values ($1, $2, $3, $4)',

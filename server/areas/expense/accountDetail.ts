@@ -1,9 +1,10 @@
 // One account whole: what it holds, what is unpaid, who pays, what comes next and what may be done.
+
 import type { AccountDetailData, PayerData, UnpaidBillData } from '#contract/expense/account'
 import { type BillStateValue, standingOf } from '#contract/expense/billWords'
 import { type Fen, fen } from '#contract/kit/money'
+import { maskedPhone } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
-import { maskedPhone } from '#contract/live/resident'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { accountActs, type FoundAccount, FROM, hideAmounts, JOIN, SELECT } from './accountList.ts'
@@ -12,7 +13,7 @@ import { costSettingOf } from './costSetting.ts'
 import { mostOf } from './tradeLimits.ts'
 
 type Found = FoundAccount &
-  Pick<AccountDetailData, 'checkInDate' | 'days' | 'contractEnd' | 'trades' | 'receipts' | 'allBills'> & {
+  Pick<AccountDetailData, 'checkInDate' | 'days' | 'contractEnd' | 'trades' | 'receipts' | 'refunds' | 'allBills'> & {
     today: string
   }
 
@@ -22,6 +23,7 @@ const ONE = `select ${SELECT}, case when t.status in (1, 4) then t.check_in_date
     limit 1) as "contractEnd",
   (select count(*) from ledger l where l.org_id = t.org_id and l.oldman_id = t.oldman_id and l.trade_type <> 'BILL') as trades,
   (select count(*) from receipt r where r.org_id = t.org_id and r.oldman_id = t.oldman_id) as receipts,
+  (select count(*) from refund_note r where r.org_id = t.org_id and r.oldman_id = t.oldman_id) as refunds,
   (select count(*) from bill b where b.org_id = t.org_id and b.oldman_id = t.oldman_id) as "allBills",
   current_date as today
 from ${FROM} ${JOIN}

@@ -2,6 +2,7 @@
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Tx } from '#server/kit/caller'
+import { onConstraint } from '#server/kit/constraints'
 import type { Scope } from '#server/kit/tenant'
 
 export interface LockedAccount {
@@ -15,14 +16,21 @@ export interface LockedAccount {
   bookingFen: number
   owedFen: number
   sealed: boolean
+  /** The settlement of the last stay is confirmed and nothing has begun since: the account is closed. */
+  settled: boolean
   version: number
 }
+
+/** Needs `t`, the elder. As account_settled of the migration has it. */
+export const SETTLED = `(t.status in (1, 2, 4) and exists (select from settlement e where e.org_id = t.org_id
+  and e.state = 'CONFIRMED' and e.stay_id = (select s.stay_id from stay s where s.org_id = t.org_id
+    and s.oldman_id = t.oldman_id order by s.start_date desc, s.created_at desc, s.stay_id desc limit 1)))`
 
 /** A function, not a text: the public files of the two areas load one another. */
 const lockText =
   () => `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.status, ${residentSql.BED_PATH} as "bedPath",
   a.balance_fen as "balanceFen", a.gift_fen as "giftFen", a.deposit_fen as "depositFen", a.booking_fen as "bookingFen",
-  a.owed_fen as "owedFen", a.sealed, a.version
+  a.owed_fen as "owedFen", a.sealed, ${SETTLED} as settled, a.version
 from elder_account a join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
 where a.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and a.oldman_id = any($3)
 order by a.oldman_id for no key update of a`
@@ -56,6 +64,20 @@ export async function accountForTrade(
   refuseSealed(account!, who, act)
   return account!
 }
+
+const settledRefusal = (whom: string) =>
+  new Refusal('STATE_NOT_ALLOWED', {
+    state: '退住结算已确认，账户已结清',
+    act: `${whom}；补收请先在“退住结算”中撤销结算，再次入住请先办理“再次入住”`,
+  })
+
+/** Money that comes in after the settlement would be nobody's: it is refused wherever it comes from. */
+export function refuseSettled(account: Pick<LockedAccount, 'oldmanName' | 'settled'>, act: string): void {
+  if (account.settled) throw settledRefusal(`为“${account.oldmanName}”${act}`)
+}
+
+// The database refuses it too, whatever way was forgotten here.
+onConstraint('account_settled', () => settledRefusal('收款'))
 
 export function refuseSealed(account: LockedAccount, who: { may(expression: string): boolean }, act: string): void {
   if (account.sealed && !who.may(UNSEAL)) {

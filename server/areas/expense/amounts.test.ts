@@ -15,6 +15,7 @@ import { type Attacker, createAttacker, jsonOf } from '#server/kit/test/attacker
 import { seeded } from '#server/kit/test/hostile'
 import { costSettingOf, saveCostSetting } from './costSetting.ts'
 import { places, recipes } from './test/hostile.ts'
+import { wholeDesk } from './test/wholeDesk.ts'
 
 /** The price list and the rules of the house are nobody's money. */
 const HOUSE = ['project', 'projectChild', 'feeChild', 'discountRule', 'costSet', 'tradeWay']
@@ -54,6 +55,7 @@ beforeAll(async () => {
     `delete from role_authority ra using authority a where a.authority_id = ra.authority_id and ra.org_id = $1 and a.authority_code = $2`,
     [DEMO_ORG, SEE_AMOUNTS],
   )
+  await wholeDesk(app.app.pool)
   token.clerk = await app.signIn('liumin', 'Yiyuan2026')
   token.administrator = await app.signIn('zhengkai', 'Yiyuan2026')
   const plan = { recipes: { ...residents, ...recipes }, places: { ...residentPlaces, ...places }, costly: [] }

@@ -1,6 +1,7 @@
-// Where an organisation masks amounts, whoever may not see them gets none and moves none.
+// Whoever may not see amounts gets none and moves none: outside the fees that is everybody without a right to read fees, in
+// the fees whom the organisation masks them for.
 import type pg from 'pg'
-import { SEE_AMOUNTS } from '#contract/expense/costSetting'
+import { READ_FEES, SEE_AMOUNTS } from '#contract/expense/costSetting'
 import { Refusal } from '#contract/kit/refusal'
 import type { Caller } from '#server/kit/caller'
 import type { Implementation } from '#server/kit/implement'
@@ -12,6 +13,15 @@ interface Reader {
 
 export async function amountsHidden(client: pg.Pool | pg.ClientBase, orgId: string, who: Reader): Promise<boolean> {
   return !who.may(SEE_AMOUNTS) && (await costSettingOf(client, orgId)).maskAmounts
+}
+
+/** For pages that are no pages of the fees: residents, archives, the room map, the bench. */
+export async function amountsHiddenOutside(
+  client: pg.Pool | pg.ClientBase,
+  orgId: string,
+  who: Reader,
+): Promise<boolean> {
+  return !who.may(READ_FEES) || amountsHidden(client, orgId, who)
 }
 
 /** For nouns that are nothing but amounts: reports, hand-overs, the closing of months. Every call of them is refused. */

@@ -53,9 +53,11 @@ export async function issue(tx: Tx, who: Caller, wish: InputOf<Calls['issue']>):
   return { issued: bills.length, receivableFen: fen(bills.reduce((sum, bill) => sum + bill.receivableFen, 0)) }
 }
 
-const CLOSED = `select to_char(l.day, 'YYYY-MM') as month from ledger l join month_close c on c.org_id = l.org_id
-  and c.month = to_char(l.day, 'YYYY-MM') and c.closed
-where l.org_id = $1 and l.bill_id = $2 and l.trade_type = 'BILL' and l.reversal_of is null limit 1`
+/** Of the bill itself, or of the day on which it was issued: voiding would take it out of that month. */
+const CLOSED = `select from bill b
+left join ledger l on l.org_id = b.org_id and l.bill_id = b.bill_id and l.trade_type = 'BILL' and l.reversal_of is null
+where b.org_id = $1 and b.bill_id = $2 group by b.month
+having least(b.month, min(to_char(l.day, 'YYYY-MM'))) <= closed_until($1)`
 
 /** A draft goes; an issued bill stays as void. */
 export async function remove(tx: Tx, who: Caller, wish: InputOf<Calls['remove']>): Promise<DataOf<Calls['remove']>> {
@@ -77,9 +79,9 @@ export async function remove(tx: Tx, who: Caller, wish: InputOf<Calls['remove']>
   }
   if (!who.may(BILL_NEEDS.void)) throw new Refusal('NO_PERMISSION')
   if (bill!.kind === 'FINAL') throw invalid('退住账单属于退住结算，请在“退住结算”中退回或撤销')
-  const closed = await tx.client.query<{ month: string }>(CLOSED, [tx.orgId, billId])
+  const closed = await tx.client.query(CLOSED, [tx.orgId, billId])
   if (closed.rows[0]) {
-    throw invalid(`账单 ${bill!.billNo} 在 ${closed.rows[0].month} 出账，该月已经结账，不能作废；请用下期账单调整`)
+    throw invalid(`账单 ${bill!.billNo} 所属或出账的月份已经结账，不能作废；请用下期账单调整`)
   }
   const reason = wish.reason?.trim() ?? ''
   await voidBill(tx, billId, reason)

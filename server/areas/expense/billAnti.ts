@@ -8,13 +8,15 @@ import { Refusal } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
+import { nextNo } from '#server/kit/numbers'
 import { accountForTrade } from './accountLock.ts'
 import { refuseHidden } from './amountsHidden.ts'
 import { requireBills } from './billEdit.ts'
 import { lockBills } from './billWrite.ts'
 import { moneyMoved } from './moneyMoved.ts'
 import { post } from './post.ts'
-import { receiptsAgain, wayOf } from './receiptAgain.ts'
+import { addUp, receiptsAgain, wayOf } from './receiptAgain.ts'
+import { REFUND_NO, writeRefundNote } from './refundWrite.ts'
 import { reverse } from './reverse.ts'
 import { refundScanned } from './scanRefund.ts'
 import { paymentsOfBill, refuseBound } from './takeBack.ts'
@@ -74,6 +76,19 @@ export async function antiSettle(
     changes: { state: [bill!.state, 'DUE'], paidFen: [bill!.paidFen, 0] },
   })
   moneyMoved(tx, [account.oldmanId], { arrears: true })
+  if (refundFen > 0) {
+    await writeRefundNote(tx, {
+      refundNo: await nextNo(tx, REFUND_NO),
+      account,
+      groupId,
+      lines: [{ item: `退账单 ${bill!.billNo} 的缴费`, month: bill!.month, amountFen: refundFen }],
+      ways: addUp(
+        cash.map((one) => ({ name: wayOf(one), amountFen: one.cashFen })),
+        (way) => way.name,
+      ),
+      reason,
+    })
+  }
   const ways = refunds ? [] : cash.map((one) => ({ name: wayOf(one), amountFen: one.cashFen }))
   const toBalance = { receiptId: prestoreReceipt, item: '反结算转入余额', ways }
   const again = '反结算后重开'

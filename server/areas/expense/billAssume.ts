@@ -102,5 +102,10 @@ export const stayBegins = (oldmanId: string, assume: Assumption): StayFacts => (
   billed: [],
   billedLeave: [],
   billedMonths: [],
+  billedDiscounts: [],
+  added: [],
+  rules: {},
+  again: [],
+  kept: [],
   carriedFen: 0,
 })

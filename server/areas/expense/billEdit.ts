@@ -9,9 +9,10 @@ import { invalid, notFound } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { refuseHidden } from './amountsHidden.ts'
+import { dayText, endOfMonth } from './billDays.ts'
 import { FROM, IN_SCOPE } from './billSql.ts'
 import { type LockedBill, lockBills, type NewLine, refuseUnless, replaceLines, sumsOf } from './billWrite.ts'
-import { billDiscount, type DiscountRule, rulesFor } from './discountApply.ts'
+import { type BillDiscount, billDiscount, type DiscountRule, ruleHolds, rulesFor } from './discountApply.ts'
 
 type Edit = InputOf<typeof payBack.calls.edit>
 
@@ -25,12 +26,15 @@ export async function requireBills(tx: Tx, who: Caller, billIds: readonly string
   if (found.rows[0]!.count < new Set(billIds).size) throw notFound('账单')
 }
 
-type StoredLine = NewLine & { lineId: string; canDiscount: boolean; quantity: number }
+type StoredLine = Line & { lineId: string; quantity: number }
 
 const LINES = `select l.line_id as "lineId", l.project_child_id as "projectChildId", l.category, l.name, l.spec, l.cycle, l.unit,
   l.price_fen as "priceFen", l.quantity::int as quantity, l.days, l.amount_fen as "amountFen", l.discount_fen as "discountFen",
   l.subsidy_fen as "subsidyFen", l.source, l.date_from as "dateFrom", l.date_to as "dateTo", l.basis, l.bed_id as "bedId",
-  l.ref_kind as "refKind", l.ref_id as "refId", coalesce(c.can_discount, false) and l.source <> 'CARRY' as "canDiscount"
+  l.ref_kind as "refKind", l.ref_id as "refId", coalesce(c.can_discount, false) and l.ref_kind is distinct from 'charge'
+    and not (l.source = 'ADJUST' and l.ref_kind in ('month', 'manual')) and (l.ref_kind is not null or l.amount_fen > 0)
+    as "canDiscount",
+  coalesce(c.billing = 'POST' and c.cycle <> 'ONCE', false) as post
 from bill_line l left join fee_child c on c.org_id = l.org_id and c.project_child_id = l.project_child_id
 where l.org_id = $1 and l.bill_id = $2 order by l.sort, l.line_id`
 
@@ -50,7 +54,8 @@ const OTHER = '99'
 /** Says that a person decided the amount. */
 export const BY_HAND = '人工修改'
 
-type Line = NewLine & { canDiscount: boolean }
+/** `post`: asked for with the bill of the month after. */
+type Line = NewLine & { canDiscount: boolean; post?: boolean }
 
 function changed(was: StoredLine, sent: LineFormData): Line {
   const touched = sent.amountFen !== was.amountFen || sent.priceFen !== was.priceFen || sent.quantity !== was.quantity
@@ -121,13 +126,18 @@ interface Planned {
   lines: Line[]
   ruleId: string | null
   ruleName: string | null
+  /** In force for the bill, to choose from. */
   rules: DiscountRule[]
+  /** Those that were chosen. */
+  used: readonly DiscountRule[]
 }
 
-const HEAD = `select rule_id as "ruleId", rule_name as "ruleName", period_start as start, period_end as end, remark,
+const HEAD = `select month, rule_id as "ruleId", rule_name as "ruleName", rules, period_start as start, period_end as end, remark,
   due_date as "dueDate", version, state from bill where org_id = $1 and bill_id = $2`
 
 interface Head {
+  month: string
+  rules: DiscountRule[] | null
   ruleId: string | null
   ruleName: string | null
   start: string
@@ -143,12 +153,49 @@ async function headOf(tx: Pick<Tx, 'client' | 'orgId'>, billId: string): Promise
   return found.rows[0]!
 }
 
-function chosen(rules: readonly DiscountRule[], wish: string): readonly DiscountRule[] {
-  if (wish === 'AUTO') return rules
-  if (wish === 'NONE') return []
-  const rule = rules.find((one) => one.setId === wish)
+/** Without a word a draft keeps the rules it was made with. */
+function chosen(rules: readonly DiscountRule[], wish: string | null, head: Head): readonly DiscountRule[] {
+  if (wish === null && head.rules) return head.rules
+  const way = wish ?? (head.ruleId || head.ruleName ? 'AUTO' : 'NONE')
+  if (way === 'AUTO') return rules
+  if (way === 'NONE') return []
+  const rule = rules.find((one) => one.setId === way)
   if (!rule) throw invalid('所选优惠规则已停用或不在有效期内', 'rule')
   return [rule]
+}
+
+/** The month whose bill a line belongs on, as billOf has it. */
+function monthOfLine(line: Line, month: string): string {
+  if (line.post) return month
+  if (line.refKind === 'outing') return line.dateFrom?.slice(0, 7) ?? month
+  return (line.refKind === 'month' || line.refKind === 'manual') && line.refId ? line.refId : month
+}
+
+const days = (month: string) => [`${month}-01`, dayText(endOfMonth(month) - 1)] as const
+
+/** Every month for itself; one that an earlier bill asked for is only corrected here, and gets no discount again. */
+function discounted(lines: readonly Line[], used: readonly DiscountRule[], month: string) {
+  const asked = new Set([
+    month,
+    ...lines.filter((l) => l.source !== 'ADJUST' && l.source !== 'LEAVE').map((l) => monthOfLine(l, month)),
+  ])
+  const lineFen = lines.map(() => 0)
+  const rules: BillDiscount['rules'] = []
+  for (const due of [...asked].sort()) {
+    const at = lines.flatMap((line, i) => (monthOfLine(line, month) === due ? [i] : []))
+    const given = billDiscount(
+      used.filter((rule) => ruleHolds(rule, ...days(due))),
+      at.map((i) => {
+        const { projectChildId = null, amountFen, canDiscount } = lines[i]!
+        return { projectChildId, amountFen, canDiscount }
+      }),
+    )
+    at.forEach((i, n) => {
+      lineFen[i] = given.lineFen[n]!
+    })
+    rules.push(...given.rules)
+  }
+  return { lineFen, rules: rules.sort((a, b) => b.fen - a.fen) }
 }
 
 /** The lines as they would be, with their discounts. */
@@ -174,21 +221,16 @@ async function plan(tx: Pick<Tx, 'client' | 'orgId'>, billId: string, wish: Edit
     : stored.map(({ lineId: _, ...line }) => line)
   if (sent && sent.length > 0) lines.push(...stored.filter((one) => !seen.has(one.lineId)).flatMap(waived))
   if (lines.length === 0) throw invalid('账单至少保留一条明细；整张不要，请删除账单', 'lines')
-  const rules = await rulesFor(tx.client, tx.orgId, 'BILL')
-  const way = wish.rule ?? (head.ruleId || head.ruleName ? 'AUTO' : 'NONE')
-  const given = billDiscount(
-    chosen(rules, way),
-    lines.map((line) => ({
-      projectChildId: line.projectChildId ?? null,
-      amountFen: line.amountFen,
-      canDiscount: line.canDiscount,
-    })),
-  )
+  const all = await rulesFor(tx.client, tx.orgId, 'BILL')
+  const rules = all.filter((rule) => ruleHolds(rule, head.start, head.end))
+  const used = chosen(rules, wish.rule ?? null, head)
+  const given = discounted(lines, used, head.month)
   return {
     lines: lines.map((line, i) => ({ ...line, discountFen: given.lineFen[i]! })),
     ruleId: given.rules[0]?.setId ?? null,
-    ruleName: given.rules.map((rule) => rule.name).join('、') || null,
+    ruleName: [...new Set(given.rules.map((rule) => rule.name))].join('、') || null,
     rules,
+    used,
   }
 }
 
@@ -226,7 +268,7 @@ async function readOnly<T>(who: Caller, look: (tx: Pick<Tx, 'client' | 'orgId'>)
   }
 }
 
-const SAVE = `update bill set due_date = $3, remark = $4, rule_id = $5, rule_name = $6, version = $7 where org_id = $1 and bill_id = $2`
+const SAVE = `update bill set due_date = $3, remark = $4, rule_id = $5, rule_name = $6, version = $7, rules = $8 where org_id = $1 and bill_id = $2`
 
 const said = (lines: readonly NewLine[]) => lines.map((line) => `${line.name} ${yuanText(line.amountFen)}`).join('；')
 
@@ -246,11 +288,13 @@ export async function editBill(tx: Tx, who: Caller, wish: Edit): Promise<string>
   const saved = await replaceLines(
     tx,
     billId,
-    planned.lines.map(({ canDiscount: _, ...line }) => line),
+    planned.lines.map(({ canDiscount: _, post: _p, ...line }) => line),
   )
   const dueDate = wish.dueDate ?? head.dueDate
   const remark = wish.remark === undefined ? head.remark : wish.remark
-  await tx.client.query(SAVE, [tx.orgId, billId, dueDate, remark, planned.ruleId, planned.ruleName, saved.version])
+  const { ruleId, ruleName } = planned
+  const used = JSON.stringify(planned.used)
+  await tx.client.query(SAVE, [tx.orgId, billId, dueDate, remark, ruleId, ruleName, saved.version, used])
   tx.log({
     remark: `修改账单 ${bill.billNo}，应收 ${yuanText(bill.receivableFen)} → ${yuanText(saved.receivableFen)} 元`,
     targetType: 'bill',

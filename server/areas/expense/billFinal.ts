@@ -1,18 +1,22 @@
-// The last bill of a stay, up to the day of leaving: what was lived and not billed yet, less what was billed in advance.
+// The last bill of a stay, up to the day of leaving. A monthly bill that reaches past that day is billed again as a whole,
+// as if it had never been made, so that the stay has one price: its discounts are those of the days that were lived.
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import { residenceSettingOf } from '#server/areas/live/public'
-import { monthOf } from './billDays.ts'
+import { addMonths, monthOf } from './billDays.ts'
 import { readFacts } from './billFacts.ts'
+import { DISCOUNT_REF } from './billLines.ts'
 import { billOf } from './billOf.ts'
-import type { NewLine } from './billWrite.ts'
+import { HORIZON } from './billStay.ts'
+import type { NewBill, NewLine } from './billWrite.ts'
 import { costSettingOf } from './costSetting.ts'
 import { rulesFor } from './discountApply.ts'
 
-export interface FinalBill {
+export interface FinalBill extends Pick<NewBill, 'ruleId' | 'ruleName' | 'rules'> {
   stayId: string
   /** Of the day of leaving. */
   month: string
+  /** The days that are billed with it. */
   periodStart: string
   periodEnd: string
   bedPath: string | null
@@ -49,7 +53,7 @@ export async function finalBillOf(
   const [cost, { countCheckoutDay }, rules, facts, drafts] = await Promise.all([
     costSettingOf(client, orgId),
     residenceSettingOf(client, orgId),
-    rulesFor(client, orgId, 'BILL', day),
+    rulesFor(client, orgId, 'BILL'),
     readFacts(client, orgId, [stayId], { month, today: day, issuedOnly: true, without }),
     client.query<{ id: string }>({ name: 'final_drafts', text: DRAFTS, values: [orgId, stayId] }),
   ])
@@ -62,7 +66,82 @@ export async function finalBillOf(
     const place = { bedPath: stay.beds.at(-1)?.path ?? null, levelName: stay.levels.at(-1)?.name ?? null }
     return { stayId, month, periodStart: day, periodEnd: day, ...place, ...nothing, draftIds }
   }
-  const { periodStart, periodEnd, bedPath, levelName, lines, totalFen, discountFen, subsidyFen, receivableFen } = draft
+  const { periodEnd, bedPath, levelName, lines, totalFen, discountFen, subsidyFen, receivableFen } = draft
+  const { ruleId, ruleName, rules: inForce } = draft
+  const periodStart = lines
+    .filter((line) => line.refKind === 'month' && line.source !== 'ADJUST')
+    .reduce((first, line) => (line.dateFrom && line.dateFrom < first ? line.dateFrom : first), draft.periodStart)
   const sums = { totalFen, discountFen, subsidyFen, receivableFen }
-  return { stayId, month, periodStart, periodEnd, bedPath, levelName, lines, ...sums, draftIds }
+  const rule = { ruleId, ruleName, rules: inForce }
+  return { stayId, month, periodStart, periodEnd, bedPath, levelName, lines, ...sums, ...rule, draftIds }
+}
+
+const BILLS = `select b.bill_id as id, b.month, b.stay_id is not null as own, b.receivable_fen as "receivableFen",
+  b.period_end >= $4::date as reaches
+from bill b where b.org_id = $1 and b.oldman_id = $2 and b.kind = 'MONTH' and b.stage = 'ISSUED' and b.month >= $5
+  and (b.stay_id = $3 or b.stay_id is null) and b.month > coalesce(closed_until($1), '')
+  and not exists (select from ledger l where l.org_id = b.org_id and l.bill_id = b.bill_id and l.booking_fen <> 0
+    and l.reversal_of is null and not exists (select from ledger r where r.org_id = l.org_id and r.reversal_of = l.entry_id))
+order by b.month desc, b.bill_no desc`
+
+interface Replaceable {
+  id: string
+  month: string
+  /** Made from the facts of the stay; what somebody else wrote is taken over line by line. */
+  own: boolean
+  receivableFen: number
+  reaches: boolean
+}
+
+/** The month of service that a line corrects; null where it asks for something new. */
+function correctedBy(line: NewLine): string | null {
+  if (line.refKind === 'outing') return line.dateFrom?.slice(0, 7) ?? null
+  if (line.refKind === DISCOUNT_REF || (line.refKind === 'month' && line.source === 'ADJUST')) return line.refId ?? null
+  return null
+}
+
+export interface FinalPlan {
+  final: FinalBill
+  /** Issued bills whose place it takes. */
+  replacedIds: string[]
+  /** Of these, those whose lines go on it as they are. */
+  takenOverIds: string[]
+}
+
+/**
+ * The last bill with the bills it replaces: those that reach past the day, where anything of them changes; and further
+ * ones, the latest first, as long as it would ask for less than nothing. Bills of closed months stand; what was wrong with
+ * them is a correction on the last one. `lessFen` is what is taken off it besides.
+ */
+export async function finalPlanOf(
+  client: pg.Pool | pg.ClientBase,
+  orgId: string,
+  oldmanId: string,
+  day: string,
+  lessFen: number,
+): Promise<FinalPlan> {
+  let final = await finalBillOf(client, orgId, oldmanId, day)
+  const found = await client.query<Replaceable>({
+    name: 'final_replaceable',
+    text: BILLS,
+    values: [orgId, oldmanId, final.stayId, day, addMonths(final.month, -HORIZON)],
+  })
+  const reaching = found.rows.filter((bill) => bill.own && bill.reaches)
+  const first = reaching.at(-1)?.month
+  const changed = first !== undefined && final.lines.some((line) => (correctedBy(line) ?? '') >= first)
+  const replaced = changed ? reaching : []
+  const count = async () => {
+    const without = replaced.filter((bill) => bill.own).map((bill) => bill.id)
+    final = await finalBillOf(client, orgId, oldmanId, day, { without })
+  }
+  if (changed) await count()
+  const open = found.rows.filter((bill) => !replaced.includes(bill) && (bill.own || bill.reaches))
+  const takenOver = () => replaced.filter((bill) => !bill.own)
+  const left = () => takenOver().reduce((sum, bill) => sum + bill.receivableFen, final.receivableFen - lessFen)
+  while (left() < 0 && open.length > 0) {
+    const next = open.shift()!
+    replaced.push(next)
+    if (next.own) await count()
+  }
+  return { final, replacedIds: replaced.map((bill) => bill.id), takenOverIds: takenOver().map((bill) => bill.id) }
 }

@@ -12,6 +12,7 @@ import { type NewLine, replaceLines } from './billWrite.ts'
 import { costSettingOf, saveCostSetting } from './costSetting.ts'
 import { verifyLedger } from './ledgerVerify.ts'
 import { giveMoney, wipeMoney } from './test/money.ts'
+import { wholeDesk } from './test/wholeDesk.ts'
 
 let app: TestApp
 let month: string
@@ -42,6 +43,7 @@ const elderOf = async () =>
 
 beforeAll(async () => {
   app = await demoApp()
+  await wholeDesk(app.app.pool)
   month = (await rows(`select to_char(current_date, 'YYYY-MM') as month`))[0].month
 })
 afterAll(() => app.close())

@@ -82,6 +82,7 @@ export const newBillOf = (facts: StayFacts, draft: BillDraft, dueDate: string): 
   dueDate,
   ruleId: draft.ruleId,
   ruleName: draft.ruleName,
+  rules: draft.rules,
   lines: draft.lines,
 })
 
@@ -95,7 +96,7 @@ async function makeBatch(tx: Tx, wish: GenerationWish, stayIds: readonly string[
   const [cost, { countCheckoutDay }, rules, facts] = await Promise.all([
     costSettingOf(tx.client, tx.orgId),
     residenceSettingOf(tx.client, tx.orgId),
-    rulesFor(tx.client, tx.orgId, 'BILL', today),
+    rulesFor(tx.client, tx.orgId, 'BILL'),
     readFacts(tx.client, tx.orgId, stayIds, { month, today }),
   ])
   const setting = { divisor: cost.divisor, countCheckoutDay, rules, asOf: today }
@@ -196,8 +197,11 @@ async function perform(wish: GenerationWish, run: Run) {
 export const generation = defineRun<GenerationWish>('expense.generateBills', perform)
 
 /** Bills are made up to the month after this one. */
-export function requireBillMonth(month: string, today: string): void {
+export function requireBillMonth(month: string, today: string, closed: string | null = null): void {
   if (!MONTH.test(month)) throw invalid('请选择账期月份', 'month')
+  if (closed !== null && month <= closed) {
+    throw invalid(`${month} 已经结账，不能再生成账单；漏收的费用请登记为调整，随下期账单收取`, 'month')
+  }
   const last = addMonths(monthOf(today), 1)
   if (month > last) throw invalid(`最多可以提前生成到 ${last} 的账单`, 'month')
 }
@@ -209,8 +213,11 @@ export async function startGeneration(
   call: { key: string },
   wish: GenerationWish,
 ): Promise<string> {
-  const { rows } = await tx.client.query<{ today: string }>('select current_date as today')
-  requireBillMonth(wish.month, rows[0]!.today)
+  const { rows } = await tx.client.query<{ today: string; closed: string | null }>(
+    'select current_date as today, closed_until($1) as closed',
+    [tx.orgId],
+  )
+  requireBillMonth(wish.month, rows[0]!.today, rows[0]!.closed)
   tx.log({ remark: `生成 ${wish.month} 月账单`, targetType: 'bill', targetId: wish.month })
   const { month, oldmanIds = null, issue = null } = wish
   return startRun(tx, who, {

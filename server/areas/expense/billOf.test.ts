@@ -149,7 +149,7 @@ describe('absences', () => {
     { fromDay: 3, percent: 50 },
     { fromDay: 7, percent: 100 },
   ]
-  const fees = [meal(90_000, { leaveTiers: tiers })]
+  const fees = [meal(90_000, { leaveTiers: tiers, leaveCountFrom: 'FROM_NTH_DAY' })]
   const outing = { outId: 'o', outNo: 'WC1', reason: '回家', from: '2026-04-05', to: '2026-04-15' }
 
   test('take off from their nth day on, on a line of their own that names the outing', () => {
@@ -160,7 +160,9 @@ describe('absences', () => {
       { amountFen: -18_000, source: 'LEAVE', days: 8, refKind: 'outing', refId: 'o' },
     ])
     expect(draft?.lines[1]?.spec).toContain('WC1')
-    expect(draft?.lines[1]?.basis).toBe('−900.00 × 4 ÷ 30 天 × 50% + 900.00 × 4 ÷ 30 天 × 100%')
+    expect(draft?.lines[1]?.basis).toBe(
+      '外出 10 天，第 3 天起退餐费 4 ÷ 30 天 × 900.00 × 50%；第 7 天起退餐费 4 ÷ 30 天 × 900.00',
+    )
   })
 
   test('of a month that was billed in advance are taken off the next bill, each day once', () => {
@@ -278,6 +280,8 @@ describe('reductions', () => {
       capFen: null,
       projectChildId: null,
       stackable: false,
+      validFrom: '2026-01-01',
+      validTo: null,
     }
     const charge = {
       chargeId: 'c',

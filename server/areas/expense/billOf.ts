@@ -1,140 +1,40 @@
 // The bill of a month from the facts of a stay: what the month costs, what earlier months cost by what is known now
 // less what was billed for them, absences, charges that wait, reductions. Pure; writes nothing.
+//
+// Every month has a bill of its own, whichever paper it is asked for on: discounts and what others pay are counted from
+// what belongs on the bill of that month (`due`), by the rules in force in its days. So a stay costs the same whether its
+// months were billed one by one, together, or not before the elder left; bills that were made differ only by corrections.
 import { yuanText } from '#contract/kit/money'
 import { addMonths, dayOf, dayText, endOfMonth, firstDay, monthOf, monthsFrom } from './billDays.ts'
-import { leaveLines } from './billLeave.ts'
-import { type LivedFacts, type PieceSetting, type ServiceLine, SUBSIDIES, serviceLines } from './billPieces.ts'
+import { isSettled, leaveLines } from './billLeave.ts'
+import { carryLine, chargeLine, correctionLine, discountLine, type Own, takenBackLine } from './billLines.ts'
+import { endOf, type ServiceLine, SUBSIDIES, serviceLines } from './billPieces.ts'
+import { type BillDraft, type BilledFact, type BillSetting, HORIZON, type StayFacts } from './billStay.ts'
 import { type NewLine, sumsOf } from './billWrite.ts'
-import { billDiscount, type DiscountRule } from './discountApply.ts'
+import { type BillDiscount, billDiscount, type DiscountRule, ruleHolds } from './discountApply.ts'
 
-export interface ChargeFact {
-  chargeId: string
-  kind: 'ONCE' | 'MEDICAL' | 'SALOON' | 'DAMAGE' | 'ADJUST'
-  childId: string | null
-  category: string
-  name: string
-  unit: string | null
-  priceFen: number
-  quantity: number
-  amountFen: number
-  insuredFen: number
-  day: string
-}
-
-/** What bills that stand have asked for an item and a month of service. */
-export interface BilledFact {
-  childId: string | null
-  category: string
-  name: string
-  service: string
-  /** Changed by a person: what they decided is not corrected again. */
-  manual: boolean
-  amountFen: number
-  subsidyFen: number
-}
-
-export interface StayFacts extends LivedFacts {
-  oldmanId: string
-  stayId: string
-  /** Day of the month on which the bill falls due. */
-  payDay: number
-  charges: readonly ChargeFact[]
-  billed: readonly BilledFact[]
-  billedLeave: readonly { outId: string; childId: string | null; service: string; amountFen: number }[]
-  /** Months that have a bill of this stay. */
-  billedMonths: readonly string[]
-  /** Carried over by earlier bills and not used yet; positive is in the elder's favour. */
-  carriedFen: number
-}
-
-export interface BillSetting extends PieceSetting {
-  /** yyyy-MM-dd: the day it is made; later days of absences are not known yet. */
-  asOf: string
-  rules: readonly DiscountRule[]
-  /** The last bill of the stay: everything is due, and nothing is carried over. */
-  final?: boolean
-}
-
-export interface BillDraft {
-  month: string
-  periodStart: string
-  periodEnd: string
-  bedPath: string | null
-  levelName: string | null
-  lines: NewLine[]
-  totalFen: number
-  discountFen: number
-  subsidyFen: number
-  receivableFen: number
-  ruleId: string | null
-  ruleName: string | null
-  /** What reduces the bill, each by its name. */
-  subsidies: { name: string; basis: string; amountFen: number }[]
-}
-
-/** Corrections reach back so far: a period of a year ends within it. */
-export const HORIZON = 12
+export type { AddedFact, BillDraft, BilledFact, BillSetting, ChargeFact, StayFacts } from './billStay.ts'
 
 /** Months of a stay that is asked for as a whole with its last bill. */
 const SHORT = 3
 
 const sum = (lines: readonly { amountFen: number }[]) => lines.reduce((all, line) => all + line.amountFen, 0)
 
-interface Own {
-  line: NewLine
-  canDiscount: boolean
-}
+const isSubsidy = (category: string) => SUBSIDIES.includes(category)
 
-const chargeLine = (charge: ChargeFact): Own => ({
-  canDiscount: false,
-  line: {
-    projectChildId: charge.childId,
-    category: charge.category,
-    name: charge.name,
-    cycle: 'TIMES',
-    unit: charge.unit,
-    priceFen: charge.priceFen,
-    quantity: charge.quantity,
-    amountFen: charge.amountFen,
-    subsidyFen: charge.insuredFen,
-    source: charge.kind,
-    dateFrom: charge.day,
-    dateTo: charge.day,
-    basis: `${yuanText(charge.priceFen)} × ${charge.quantity / 1000} ${charge.unit ?? '次'}${
-      charge.insuredFen > 0 ? `，医保支付 ${yuanText(charge.insuredFen)}` : ''
-    }`,
-    refKind: 'charge',
-    refId: charge.chargeId,
-  },
-})
-
-interface Correction {
+interface Counted {
   childId: string | null
-  category: string
-  name: string
   service: string
-  nowFen: number
-  billedFen: number
+  due: string
   canDiscount: boolean
+  line: Pick<NewLine, 'category' | 'amountFen'>
 }
 
-const correctionLine = (one: Correction): Own => ({
-  canDiscount: one.canDiscount,
-  line: {
-    projectChildId: one.childId,
-    category: one.category,
-    name: `${one.name}（${one.service} 差额）`,
-    cycle: 'ONCE',
-    priceFen: Math.abs(one.nowFen - one.billedFen),
-    amountFen: one.nowFen - one.billedFen,
-    source: 'ADJUST',
-    dateFrom: `${one.service}-01`,
-    dateTo: dayText(endOfMonth(one.service) - 1),
-    basis: `按现在的情况应收 ${yuanText(one.nowFen)}，已出账 ${yuanText(one.billedFen)}`,
-    refKind: 'month',
-    refId: one.service,
-  },
-})
+interface Base {
+  childId: string | null
+  amountFen: number
+  canDiscount: boolean
+}
 
 class Maker {
   readonly lines: ServiceLine[] = []
@@ -142,17 +42,27 @@ class Maker {
   readonly corrections: Own[] = []
   readonly subsidies: BillDraft['subsidies'] = []
   private readonly asOf: number
+  /** Everything that is asked for by what is known now, and what absences take off. */
+  private readonly asked: ServiceLine[] = []
+  private readonly away: Counted[] = []
+  /** Months that a bill has asked for. */
+  private readonly before: ReadonlySet<string>
+  private readonly first: string
   constructor(
     readonly facts: StayFacts,
     readonly month: string,
     readonly setting: BillSetting,
   ) {
     this.asOf = dayOf(setting.asOf)
+    this.first = addMonths(month, -HORIZON)
+    const own = facts.billed.filter((one) => !one.post && !isSubsidy(one.category))
+    this.before = new Set([...facts.billedMonths, ...own.map((one) => one.service)])
   }
 
   /** A month that begins a stay and was never billed comes with the bill that follows it. */
   private isFirst(service: string): boolean {
     const { facts, month, setting } = this
+    if (facts.again.includes(service)) return true
     if (!setting.final) {
       return facts.billedMonths.length === 0 && service === monthOf(facts.start) && service === addMonths(month, -1)
     }
@@ -162,192 +72,271 @@ class Maker {
   }
 
   /** Months that can have something to say: this one, those that were billed, those asked for later. */
-  services(): string[] {
-    const { facts, month, setting } = this
-    const first = addMonths(month, -HORIZON)
+  private services(): string[] {
+    const { facts, month, setting, first } = this
     const start = monthOf(facts.start)
     const billed = new Set([...facts.billedMonths, ...facts.billed.map((one) => one.service)])
     const last = setting.final ? [month, ...billed].reduce((a, b) => (b > a ? b : a)) : month
     const later = facts.fees.filter((fee) => fee.billing === 'POST')
     const long = later.some((fee) => fee.cycle === 'SEASON' || fee.cycle === 'YEAR')
     const before = addMonths(month, -1)
+    const next = new Set(later.length > 0 ? facts.again.map((one) => addMonths(one, -1)) : [])
     return monthsFrom(start > first ? start : first, last).filter(
-      (one) => one === month || billed.has(one) || long || (later.length > 0 && one === before) || this.isFirst(one),
+      (one) =>
+        one === month ||
+        billed.has(one) ||
+        long ||
+        (later.length > 0 && one === before) ||
+        next.has(one) ||
+        this.isFirst(one),
     )
   }
 
-  private isDue = (line: { due: string }) => this.setting.final || line.due <= this.month
+  /** The bill that something belongs on; with the last bill everything is due. */
+  private dueOf = (due: string) => (this.setting.final && due > this.month ? this.month : due)
+  private dated = <T extends { due: string }>(one: T): T => {
+    const due = this.dueOf(one.due)
+    return due === one.due ? one : { ...one, due }
+  }
 
-  service(service: string): void {
+  private isNow = (due: string) => due === this.month || this.facts.again.includes(due)
+
+  private isAsked = ({ service, due, childId }: { service: string; due: string; childId: string }): boolean =>
+    this.before.has(service) ||
+    service === this.month ||
+    this.isFirst(service) ||
+    this.isNow(due) ||
+    this.facts.billed.some((one) => one.service === service && one.childId === childId)
+
+  private isManual = (childId: string | null, service: string) =>
+    this.facts.billed.some((one) => one.manual && one.childId === childId && one.service === service) ||
+    this.facts.kept.some(
+      ({ line }) => line.refKind === 'manual' && line.refId === service && line.projectChildId === childId,
+    )
+
+  private service(service: string): void {
     const { facts, month, setting } = this
-    const known = facts.billedMonths.includes(service) || this.isFirst(service) || service === month
-    const all = serviceLines(facts, service, setting).filter(this.isDue)
-    const due = all.filter((one) => known || (one.due === month && !setting.final))
-    const billed = facts.billed.filter((one) => one.service === service)
-    const own = due.filter((one) => !SUBSIDIES.includes(one.line.category))
+    const due = serviceLines(facts, service, setting)
+      .map(this.dated)
+      .filter((one) => one.due <= month && this.isAsked(one))
+    this.asked.push(...due)
+    const own = due.filter((one) => !isSubsidy(one.line.category))
     for (const childId of new Set(own.map((one) => one.childId))) {
+      if (this.isManual(childId, service)) continue
       const lines = own.filter((one) => one.childId === childId)
-      const before = billed.filter((one) => one.childId === childId)
-      if (before.some((one) => one.manual)) continue
-      const isNew = before.length === 0 && (service === month || this.isFirst(service) || lines[0]!.due === month)
+      const before = facts.billed.filter((one) => one.service === service && one.childId === childId)
+      const isNew = before.length === 0 && (service === month || this.isFirst(service) || this.isNow(lines[0]!.due))
       if (isNew) this.lines.push(...lines)
       else this.correct(lines[0]!, sum(lines.map((one) => one.line)), sum(before))
     }
-    if (known || setting.final) this.gone(service, own)
-    this.subsidy(service, due)
+    this.gone(service, own)
   }
 
   private correct(line: ServiceLine, nowFen: number, billedFen: number): void {
     if (nowFen === billedFen) return
     const { category, name } = line.line
-    const { childId, service, canDiscount } = line
-    this.corrections.push(correctionLine({ childId, category, name, service, nowFen, billedFen, canDiscount }))
+    const { childId, service, canDiscount, due } = line
+    this.corrections.push(correctionLine({ childId, category, name, service, due, nowFen, billedFen, canDiscount }))
   }
 
   /** Billed, and no longer lived: the stay ended, the item was called off. */
   private gone(service: string, own: readonly ServiceLine[]): void {
     const here = new Set<string | null>(own.map((one) => one.childId))
     const left = this.facts.billed.filter(
-      (one) => one.service === service && !here.has(one.childId) && !SUBSIDIES.includes(one.category),
+      (one) => one.service === service && !here.has(one.childId) && !isSubsidy(one.category),
     )
     for (const childId of new Set(left.map((one) => one.childId))) {
       const before = left.filter((one) => one.childId === childId)
       const billedFen = sum(before)
-      if (billedFen === 0 || before.some((one) => one.manual)) continue
+      if (billedFen === 0 || this.isManual(childId, service)) continue
       const { category, name } = before[0]!
-      const one = { childId, category, name, service, nowFen: 0, billedFen, canDiscount: false }
-      this.corrections.push(correctionLine(one))
+      const due = this.billOfFact(before[0]!)
+      this.corrections.push(
+        correctionLine({ childId, category, name, service, due, nowFen: 0, billedFen, canDiscount: false }),
+      )
     }
   }
 
-  private subsidy(service: string, due: readonly ServiceLine[]): void {
-    const paid = due.filter((one) => SUBSIDIES.includes(one.line.category))
-    const billed = this.facts.billed.filter((one) => one.service === service)
-    const earlier = billed.reduce(
-      (all, one) => all + one.subsidyFen - (SUBSIDIES.includes(one.category) ? one.amountFen : 0),
-      0,
-    )
-    const isNew = service === this.month || this.isFirst(service)
-    if (isNew && billed.length === 0) {
-      for (const { line } of paid) {
-        this.subsidies.push({ name: line.name, basis: line.basis ?? '', amountFen: line.amountFen })
-      }
-      return
-    }
-    const asked = sum(due.filter((one) => !paid.includes(one)).map((one) => one.line))
-    const now = Math.min(sum(paid.map((one) => one.line)), Math.max(asked, 0))
-    if (now === earlier || billed.length === 0) return
-    const first = paid[0]
-    const one = {
-      childId: first?.childId ?? null,
-      category: first?.line.category ?? SUBSIDIES[0]!,
-      name: first?.line.name ?? '补贴抵扣',
-      service,
-      nowFen: -now,
-      billedFen: -earlier,
-      canDiscount: false,
-    }
-    this.corrections.push(correctionLine(one))
-  }
-
-  private isManual = (childId: string | null, service: string) =>
-    this.facts.billed.some((one) => one.manual && one.childId === childId && one.service === service)
-
-  leave(month: string): void {
+  private leave(month: string): void {
     const { facts, setting } = this
-    const lines = leaveLines(facts, month, setting, this.asOf).filter(this.isDue)
-    const asked = facts.billedMonths.includes(month) || month === this.month || this.isFirst(month)
+    const lines = leaveLines(facts, month, setting, this.asOf)
+      .map(this.dated)
+      .filter((one) => one.due <= this.month && this.isAsked(one) && !this.isManual(one.childId, month))
     for (const one of lines) {
-      if ((!asked && (setting.final || one.due !== this.month)) || this.isManual(one.childId, month)) continue
-      const before = facts.billedLeave
-        .filter((was) => was.outId === one.outId && was.childId === one.childId && was.service === month)
-        .reduce((all, was) => all + was.amountFen, 0)
-      const rest = one.line.amountFen - before
+      const own = facts.billedLeave.filter((was) => was.outId === one.outId && was.childId === one.childId)
+      const before = sum(own.filter((was) => was.service === month))
+      // Over and taken off before the item's way of counting changed: it stays as it was.
+      const counted = own.length > 0 && one.settled ? before : one.line.amountFen
+      this.away.push(counted === one.line.amountFen ? one : { ...one, line: { ...one.line, amountFen: counted } })
+      const rest = counted - before
       if (rest === 0) continue
       const note = before === 0 ? '' : `，已减 ${yuanText(-before)}`
       this.leaves.push({
         canDiscount: one.canDiscount,
+        due: one.due,
         line: { ...one.line, amountFen: rest, basis: `${one.line.basis ?? ''}${note}` },
       })
     }
-    // Taken off for days that turned out not to be an absence.
-    const still = new Set(lines.map((one) => `${one.outId}:${one.childId}`))
+    this.backAgain(month, new Set(lines.map((one) => `${one.outId}:${one.childId}`)))
+  }
+
+  /** Taken off for days that turned out not to be an absence. */
+  private backAgain(month: string, still: ReadonlySet<string>): void {
+    const { facts } = this
     const settled = new Set<string>()
     for (const was of facts.billedLeave.filter((one) => one.service === month)) {
       const key = `${was.outId}:${was.childId}`
       if (still.has(key) || settled.has(key) || this.isManual(was.childId, month)) continue
       settled.add(key)
       const amount = sum(facts.billedLeave.filter((o) => o.service === month && `${o.outId}:${o.childId}` === key))
-      const fee = facts.fees.find((one) => one.childId === was.childId)
       if (amount === 0) continue
-      this.leaves.push({
-        canDiscount: false,
-        line: {
-          projectChildId: was.childId,
-          category: fee?.category ?? '99',
-          name: `${fee?.name ?? '费用'}（请假减免收回）`,
-          cycle: 'ONCE',
-          priceFen: Math.abs(amount),
-          amountFen: -amount,
-          source: 'LEAVE',
-          dateFrom: `${month}-01`,
-          dateTo: dayText(endOfMonth(month) - 1),
-          basis: `已减 ${yuanText(-amount)}，外出已改动`,
-          refKind: 'outing',
-          refId: was.outId,
-        },
-      })
+      const fee = facts.fees.find((one) => one.childId === was.childId)
+      const item = { childId: was.childId, category: fee?.category ?? '99', name: fee?.name ?? '费用' }
+      const due = this.dueOf(fee?.billing === 'POST' ? addMonths(month, 1) : month)
+      const outing = facts.outings.find((one) => one.outId === was.outId)
+      if (fee && outing && isSettled(fee, outing)) {
+        const line = { category: fee.category, amountFen: amount }
+        this.away.push({ childId: was.childId, service: month, due, canDiscount: fee.canDiscount, line })
+        continue
+      }
+      this.leaves.push(takenBackLine(item, was.outId, month, due, amount))
     }
   }
 
-  private carry(restFen: number): Own | null {
-    const { carriedFen } = this.facts
-    const after = restFen - carriedFen
-    const over = after < 0 && !this.setting.final ? -after : 0
-    const amountFen = over - carriedFen
-    if (amountFen === 0) return null
-    return {
-      canDiscount: false,
-      line: {
-        category: '99',
-        name: amountFen < 0 ? '上期结转抵扣' : '结转下期抵扣',
-        cycle: 'ONCE',
-        priceFen: Math.abs(amountFen),
-        amountFen,
-        source: 'CARRY',
-        basis:
-          carriedFen > 0
-            ? `上期结转 ${yuanText(carriedFen)}${over > 0 ? `，余 ${yuanText(over)} 转下期` : ''}`
-            : `本期应收不足 ${yuanText(over)}，转下期抵扣`,
-      },
-    }
+  /** The month whose bill something billed belongs on, wherever it stood. */
+  private billOfFact(one: BilledFact): string {
+    if (!one.post) return one.service
+    return this.facts.billed
+      .filter((other) => other.childId === one.childId && other.service === one.service)
+      .reduce((first, other) => (other.month < first ? other.month : first), one.month)
   }
 
-  /** Discounts first, then what others pay, care before the rest; each never more than a line asks for. */
-  private reduce(own: readonly Own[]): { lines: NewLine[]; rule: { setId: string; name: string } | null } {
-    const given = billDiscount(
-      this.setting.rules,
-      own.map(({ line, canDiscount }) => ({
-        projectChildId: line.projectChildId ?? null,
-        amountFen: line.amountFen,
-        canDiscount,
-      })),
+  /** The rules of a month: those its bill was made with, or those in use; in force in the days that were lived. */
+  private rulesOf(due: string): readonly DiscountRule[] | null {
+    const { facts, setting } = this
+    const on = facts.billed.find((one) => !one.post && one.service === due)?.month ?? due
+    const known = facts.rules[due] !== undefined ? facts.rules[due] : facts.rules[on]
+    if (known === null) return null
+    const from = dayText(Math.max(firstDay(due), dayOf(facts.start)))
+    const to = dayText(Math.min(endOfMonth(due), endOf(facts, setting)) - 1)
+    return (known ?? setting.rules).filter((rule) => ruleHolds(rule, from, to))
+  }
+
+  /** What the bill of a month that was asked for before comes to by what is known now. */
+  private trueOf(due: string): Base[] {
+    const { facts } = this
+    const canDiscount = (childId: string | null) => facts.fees.find((fee) => fee.childId === childId)?.canDiscount
+    const lived = [...this.asked, ...this.away].filter(
+      (one) => one.due === due && !isSubsidy(one.line.category) && !this.isManual(one.childId, one.service),
     )
-    const lines = own.map(({ line }, i): NewLine => ({ ...line, discountFen: given.lineFen[i]! }))
-    let pool = sum(this.subsidies)
-    const room = Math.max(0, sum(lines) - sumsOf(lines).discountFen - sumsOf(lines).subsidyFen)
-    pool = Math.min(pool, room)
+    const decided = facts.billed.filter(
+      (one) =>
+        !isSubsidy(one.category) && this.isManual(one.childId, one.service) && this.dueOf(this.billOfFact(one)) === due,
+    )
+    return [
+      ...lived.map((one) => ({
+        childId: one.childId,
+        amountFen: one.line.amountFen,
+        canDiscount: one.canDiscount,
+      })),
+      ...decided.map((one) => ({ ...one, canDiscount: canDiscount(one.childId) ?? false })),
+      ...facts.added.filter((one) => this.dueOf(one.month) === due),
+    ]
+  }
+
+  private given = (rules: readonly DiscountRule[], base: readonly Base[]): BillDiscount =>
+    billDiscount(
+      rules,
+      base.map(({ childId, amountFen, canDiscount }) => ({ projectChildId: childId, amountFen, canDiscount })),
+    )
+
+  /** Discount and subsidies of a month that was billed, against what it was billed with. */
+  private compare(due: string): void {
+    const { facts } = this
+    const billed = facts.billed.filter((one) => this.billOfFact(one) === due)
+    // Its oldest part lies before what is looked at: nothing can be said of the whole.
+    if (billed.some((one) => one.service < this.first)) return
+    const base = this.trueOf(due)
+    const added = facts.added.filter((one) => one.month === due)
+    const givenFen =
+      [...billed, ...added].reduce((all, one) => all + one.discountFen, 0) -
+      sum(facts.billedDiscounts.filter((one) => one.month === due))
+    const rules = this.rulesOf(due)
+    const now = rules === null ? null : this.given(rules, base)
+    const nowFen = now === null ? givenFen : now.totalFen
+    if (nowFen !== givenFen) {
+      const names = now?.rules.map((rule) => rule.name).join('、') || null
+      this.corrections.push(discountLine(due, nowFen, givenFen, names))
+    }
+    this.compareSubsidy(due, billed, Math.max(0, sum(base) - nowFen))
+  }
+
+  private compareSubsidy(due: string, billed: readonly BilledFact[], roomFen: number): void {
+    if (billed.length === 0) return
+    const paid = this.asked.filter((one) => one.due === due && isSubsidy(one.line.category))
+    const earlier = billed.reduce((all, one) => all + one.subsidyFen - (isSubsidy(one.category) ? one.amountFen : 0), 0)
+    const now = Math.min(sum(paid.map((one) => one.line)), roomFen)
+    if (now === earlier) return
+    const first = paid[0]
+    const was = billed.find((one) => isSubsidy(one.category))
+    this.corrections.push(
+      correctionLine({
+        childId: first?.childId ?? was?.childId ?? null,
+        category: first?.line.category ?? was?.category ?? SUBSIDIES[0]!,
+        name: first?.line.name ?? was?.name ?? '补贴抵扣',
+        service: first?.service ?? was?.service ?? due,
+        due,
+        nowFen: -now,
+        billedFen: -earlier,
+        canDiscount: false,
+      }),
+    )
+  }
+
+  /** Discounts first, then what others pay, care before the rest; each never more than its month asks for. */
+  private reduce(own: readonly Own[]): { lines: NewLine[]; given: BillDiscount['rules']; rules: DiscountRule[] } {
+    const lines = own.map(({ line }): NewLine => ({ ...line }))
+    const given: BillDiscount['rules'] = []
+    const rules = new Map<string, DiscountRule>()
+    const months = new Set(own.flatMap(({ due }) => (due === null || this.before.has(due) ? [] : [due])))
+    for (const due of [...months].sort()) {
+      const at = own.flatMap((one, i) => (one.due === due ? [i] : []))
+      const inForce = this.rulesOf(due) ?? []
+      for (const rule of inForce) rules.set(rule.setId, rule)
+      const less = this.given(
+        inForce,
+        at.map((i) => {
+          const { line, canDiscount } = own[i]!
+          return { childId: line.projectChildId ?? null, amountFen: line.amountFen, canDiscount }
+        }),
+      )
+      at.forEach((i, n) => {
+        lines[i]!.discountFen = less.lineFen[n]!
+      })
+      given.push(...less.rules)
+      this.subsidise(
+        due,
+        at.map((i) => lines[i]!),
+      )
+    }
+    return { lines, given, rules: [...rules.values()] }
+  }
+
+  private subsidise(due: string, lines: readonly NewLine[]): void {
+    const paid = this.asked.filter((one) => one.due === due && isSubsidy(one.line.category)).map((one) => one.line)
+    for (const { name, basis, amountFen } of paid) this.subsidies.push({ name, basis: basis ?? '', amountFen })
+    const { totalFen, discountFen, subsidyFen } = sumsOf(lines)
+    let pool = Math.min(sum(paid), Math.max(0, totalFen - discountFen)) - subsidyFen
     const order = lines
       .map((line, i) => [line, i] as const)
       .sort(([a, i], [b, k]) => caredFor(b) - caredFor(a) || i - k)
     for (const [line] of order) {
-      if (pool === 0) break
+      if (pool <= 0) break
       if (line.refKind !== 'month') continue
-      const taken = Math.min(pool, Math.max(0, line.amountFen - line.discountFen! - (line.subsidyFen ?? 0)))
+      const taken = Math.min(pool, Math.max(0, line.amountFen - (line.discountFen ?? 0) - (line.subsidyFen ?? 0)))
       line.subsidyFen = (line.subsidyFen ?? 0) + taken
       pool -= taken
     }
-    return { lines, rule: given.rules[0] ?? null }
   }
 
   draft(): BillDraft {
@@ -357,17 +346,22 @@ class Maker {
       this.service(service)
       if (away) this.leave(service)
     }
-    const charges = facts.charges.map(chargeLine)
-    const own = [...this.lines, ...this.leaves, ...this.corrections, ...charges]
+    for (const due of [...this.before].sort()) {
+      if (due >= this.first && (setting.final || due <= month)) this.compare(due)
+    }
+    const kept = facts.kept.map((one): Own => ({ ...one, due: this.dueOf(one.month) }))
+    const charges = facts.charges.filter((one) => setting.final || monthOf(one.day) <= month).map(chargeLine)
+    const own: Own[] = [...this.lines, ...kept, ...this.leaves, ...this.corrections, ...charges]
     const reduced = this.reduce(own)
     const before = sumsOf(reduced.lines)
-    const carry = this.carry(before.totalFen - before.discountFen - before.subsidyFen)
-    const lines = carry ? [...reduced.lines, carry.line] : reduced.lines
+    const rest = before.totalFen - before.discountFen - before.subsidyFen
+    const carry = carryLine(rest, facts.carriedFen, setting.final ?? false)
+    const lines = carry ? [...reduced.lines, carry] : reduced.lines
     const sums = sumsOf(lines)
-    const end = facts.end === null ? endOfMonth(month) : dayOf(facts.end) + (setting.countCheckoutDay ? 1 : 0)
     const first = Math.max(firstDay(month), dayOf(facts.start))
-    const last = Math.max(first, Math.min(endOfMonth(month), end) - 1)
+    const last = Math.max(first, Math.min(endOfMonth(month), endOf(facts, setting)) - 1)
     const periodEnd = dayText(last)
+    const given = [...reduced.given].sort((a, b) => b.fen - a.fen)
     return {
       month,
       periodStart: dayText(first),
@@ -377,8 +371,9 @@ class Maker {
       lines,
       ...sums,
       receivableFen: sums.totalFen - sums.discountFen - sums.subsidyFen,
-      ruleId: reduced.rule?.setId ?? null,
-      ruleName: reduced.rule?.name ?? null,
+      ruleId: given[0]?.setId ?? null,
+      ruleName: [...new Set(given.map((rule) => rule.name))].join('、') || null,
+      rules: reduced.rules,
       subsidies: this.subsidies,
     }
   }

@@ -2,6 +2,7 @@
 // what absences take off. Pure: the same for bills, previews, corrections and settlements.
 import type { CostSettingData } from '#contract/expense/costSetting'
 import { FEE_CATEGORY } from '#contract/expense/feeChild'
+import type { LeaveCountValue } from '#contract/expense/projectChild'
 import { type Fen, share, yuanText } from '#contract/kit/money'
 import { addMonths, addMonthsTo, dayOf, dayText, endOfMonth, firstDay, monthOf } from './billDays.ts'
 import type { NewLine } from './billWrite.ts'
@@ -15,6 +16,10 @@ export interface FeeFact {
   prorate: 'DAY' | 'WHOLE' | 'NONE'
   billing: 'PRE' | 'POST'
   leaveTiers: readonly { fromDay: number; percent: number }[]
+  /** Which days of an absence that reaches a tier count: all of them, or those from its first day on. */
+  leaveCountFrom: LeaveCountValue
+  /** Absences that were over by this day and taken off stay as they were; null where it never changed. */
+  leaveSince: string | null
   canDiscount: boolean
   /** Place in the price list. */
   sort: number

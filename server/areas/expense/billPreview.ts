@@ -16,12 +16,12 @@ import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { amountsHidden } from './amountsHidden.ts'
 import { type AssumedItem, type Assumption, assumed, stayBegins } from './billAssume.ts'
-import { addMonths, dayOf, monthOf } from './billDays.ts'
-import { readFacts } from './billFacts.ts'
+import { addMonths, dayOf, dayText, endOfMonth, monthOf } from './billDays.ts'
+import { LEAVE_COLUMNS, readFacts } from './billFacts.ts'
 import { type BillDraft, billOf, type StayFacts } from './billOf.ts'
 import type { NewLine } from './billWrite.ts'
 import { costSettingOf } from './costSetting.ts'
-import { type DiscountRule, rulesFor } from './discountApply.ts'
+import { type DiscountRule, ruleHolds, rulesFor } from './discountApply.ts'
 import { hideMoney } from './hideMoney.ts'
 
 type Wish = InputOf<typeof billPreview.calls.next>
@@ -40,7 +40,7 @@ where b.org_id = $1 and b.bed_id = $2 and ($3::text[] is null or r.dept_id is nu
 const LEVEL = `select level_name as name, price_fen as "priceFen" from nursing_level where org_id = $1 and level_id = $2`
 
 const ITEMS = `select c.project_child_id as "childId", c.name, p.category, c.cycle, c.unit, c.prorate, c.billing,
-  c.leave_tiers as "leaveTiers", c.can_discount as "canDiscount", p.sort * 1000 + c.sort as sort
+  ${LEAVE_COLUMNS}, c.can_discount as "canDiscount", p.sort * 1000 + c.sort as sort
 from fee_child c join fee_project p on p.org_id = c.org_id and p.project_id = c.project_id
 where c.org_id = $1 and c.project_child_id = any($2)`
 
@@ -219,19 +219,28 @@ function rowsOf(was: BillDraft | null, then: BillDraft | null): PreviewRowData[]
   return rows
 }
 
-async function chosenRules(who: Caller, wish: Wish, day: string) {
-  const rules = await rulesFor(who.app.pool, who.orgId, 'BILL', day)
+async function chosenRules(who: Caller, wish: Wish, month: string) {
+  const rules = await rulesFor(who.app.pool, who.orgId, 'BILL')
   const { ruleId, rule, withoutRule } = wish
   if (rule || withoutRule) {
     const others = rules.filter((one) => one.setId !== withoutRule)
     const name = wish.ruleName?.trim() || '新规则'
-    const then: DiscountRule[] = rule ? [{ setId: 'assumed', name, type: 2, ...ruleOfText(rule) }] : []
-    return { rules, chosen: [...then, ...others] }
+    return { rules, chosen: [...(rule ? [assumedRule(rule, name)] : []), ...others] }
   }
   if (!ruleId) return { rules, chosen: rules }
-  const chosen: DiscountRule | undefined = rules.find((rule) => rule.setId === ruleId)
-  if (!chosen) throw invalid('选择的优惠规则不存在、已停用或不在有效期内', 'ruleId')
+  const chosen = rules.find((one) => one.setId === ruleId)
+  if (!chosen) throw invalid('选择的优惠规则不存在或已停用', 'ruleId')
+  if (!ruleHolds(chosen, `${month}-01`, dayText(endOfMonth(month) - 1))) {
+    throw invalid(`优惠规则“${chosen.name}”的有效期不包括 ${month} 的账单，请重新选择`, 'ruleId')
+  }
   return { rules, chosen: [chosen] }
+}
+
+function assumedRule(encoded: string, name: string): DiscountRule {
+  const rule = ruleOfText(encoded)
+  // Without days it holds on every day.
+  const days = { validFrom: rule.validFrom ?? '0001-01-01', validTo: rule.validTo ?? null }
+  return { setId: 'assumed', name, type: 2, ...rule, ...days }
 }
 
 function monthFor(wish: Wish, known: Known): string {
@@ -254,7 +263,7 @@ async function next(wish: Wish, who: Caller): Promise<BillPreviewData> {
   const [cost, { countCheckoutDay }, discount, found] = await Promise.all([
     costSettingOf(pool, orgId),
     residenceSettingOf(pool, orgId),
-    chosenRules(who, wish, known.today),
+    chosenRules(who, wish, month),
     readFacts(pool, orgId, known.stayId ? [known.stayId] : [], { month, today: known.today }),
   ])
   const facts = found[0] ?? null

@@ -26,7 +26,7 @@ const MONTHS = `select oldman_id as "oldmanId", month, sum(receivable_fen)::bigi
   sum(case when stage = 'ISSUED' then receivable_fen - paid_fen else receivable_fen end)::bigint as "unpaidFen"
 from bill where org_id = $1 and oldman_id = any($2) and kind = 'MONTH' and stage <> 'VOID' group by 1, 2 order by 1, 2`
 
-const ORG = `select org_name as name, address, contact_phone as phone from organization where org_id = $1`
+const ORG = `select org_name as name, address, contact_phone as phone, license_no as "creditCode" from organization where org_id = $1`
 
 const PRINTED = `update bill set printed_times = printed_times + 1 where org_id = $1 and bill_id = any($2)`
 
@@ -61,7 +61,8 @@ export async function printBills(
   const money = await tx.client.query<MoneyRow>(MONEY, of)
   const months = await tx.client.query<MonthRow>(MONTHS, of)
   const org = await tx.client.query<BillPrintData['org']>(ORG, [who.orgId])
-  const { billNote } = await costSettingOf(tx.client, tx.orgId)
+  const { billNote, bankName, bankAccountName, bankAccount } = await costSettingOf(tx.client, tx.orgId)
+  const bank = bankAccount ? { name: bankName, accountName: bankAccountName, account: bankAccount } : null
   await tx.client.query(PRINTED, [who.orgId, ids])
   const payer = new Map(payers.rows.map((row) => [row.oldmanId, row.payer]))
   const sheets: BillSheetData[] = []
@@ -94,5 +95,5 @@ export async function printBills(
     })
   }
   const at = (await tx.client.query<{ at: string }>('select now() as at')).rows[0]!.at
-  return { org: org.rows[0]!, note: billNote, printedBy: tx.by.name, printedAt: at, sheets }
+  return { org: org.rows[0]!, bank, note: billNote, printedBy: tx.by.name, printedAt: at, sheets }
 }

@@ -54,17 +54,19 @@ export async function countBills(who: Caller, q: InputOf<Calls['counts']>): Prom
   return found.rows
 }
 
-/** What was voided asks for nothing. */
+/** Issued bills alone, so that what is asked for is what is paid and what is not; drafts stand apart, void bills nowhere. */
 export async function sumBills(who: Caller, q: InputOf<Calls['sums']>): Promise<DataOf<Calls['sums']>> {
   const { where, values } = conditionsOf(filtersOf(who, q))
   const [hidden, found] = await Promise.all([
     amountsHidden(who.app.pool, who.orgId, who),
     who.app.pool.query<DataOf<Calls['sums']>>(
       `select count(*)::int as bills, count(distinct t.oldman_id)::int as elders,
-        coalesce(sum(t.receivable_fen) filter (where t.stage <> 'VOID'), 0)::bigint as "receivableFen",
-        coalesce(sum(t.discount_fen) filter (where t.stage <> 'VOID'), 0)::bigint as "discountFen",
-        coalesce(sum(t.paid_fen), 0)::bigint as "paidFen",
-        coalesce(sum(t.receivable_fen - t.paid_fen) filter (where t.state in ('DUE', 'PART')), 0)::bigint as "unpaidFen"
+        coalesce(sum(t.receivable_fen) filter (where t.stage = 'ISSUED'), 0)::bigint as "receivableFen",
+        coalesce(sum(t.discount_fen) filter (where t.stage = 'ISSUED'), 0)::bigint as "discountFen",
+        coalesce(sum(t.paid_fen) filter (where t.stage = 'ISSUED'), 0)::bigint as "paidFen",
+        coalesce(sum(t.receivable_fen - t.paid_fen) filter (where t.stage = 'ISSUED'), 0)::bigint as "unpaidFen",
+        (count(*) filter (where t.stage = 'DRAFT'))::int as drafts,
+        coalesce(sum(t.receivable_fen) filter (where t.stage = 'DRAFT'), 0)::bigint as "draftFen"
       from ${FROM} where ${where}`,
       values,
     ),

@@ -3,11 +3,13 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -16,6 +18,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+import type { DiscountRule } from './discountApply.ts'
 import { elderAccount } from './tables.ts'
 
 export const bill = pgTable(
@@ -52,6 +55,8 @@ export const bill = pgTable(
       ),
     ruleId: idColumn('rule_id'),
     ruleName: text('rule_name'),
+    /** The discount rules that were in force for it, with their terms; null on bills from before they were kept. */
+    rules: jsonb('rules').$type<readonly DiscountRule[]>(),
     settleId: idColumn('settle_id'),
     remark: text('remark'),
     voidReason: text('void_reason'),
@@ -150,7 +155,10 @@ export const billLine = pgTable(
     dateTo: date('date_to'),
     /** How the amount came about: 2,400.00 × 15 ÷ 30 天 */
     basis: text('basis'),
+    /** Where a fee of a bed was lived; a correction has that of what it corrects. */
     bedId: idColumn('bed_id'),
+    /** yyyy-MM of the days it is about: before the month of the bill for corrections. */
+    serviceMonth: varchar('service_month', { length: 7 }),
     /** What it comes from: stay, outing, charge, bed, level. */
     refKind: text('ref_kind'),
     refId: idColumn('ref_id'),
@@ -170,12 +178,15 @@ export const billLine = pgTable(
       t.oldmanId,
       t.billId,
     ),
+    // What later bills corrected of a month.
+    index('bill_line_later').on(t.orgId, t.serviceMonth).where(sql`service_month < month`),
     // A charge stands on one line of its bill.
     uniqueIndex('bill_line_charge').on(t.orgId, t.refId, t.billId).where(sql`ref_kind = 'charge'`),
     // Fees of beds over years, read without the table.
     index('bill_line_bed')
       .on(t.orgId, t.month, t.bedId, t.amountFen, t.discountFen, t.subsidyFen, t.paidFen, t.billId)
       .where(sql`bed_id is not null and category = '1'`),
+    index('bill_line_no_bed').on(t.orgId, t.month).where(sql`bed_id is null and category = '1'`),
     foreignKey({
       name: 'bill_line_bill',
       columns: [t.orgId, t.billId],
@@ -186,6 +197,33 @@ export const billLine = pgTable(
       sql`${t.source} in ('CYCLE', 'ONCE', 'MEDICAL', 'SALOON', 'ADJUST', 'LEAVE', 'CARRY', 'DAMAGE')`,
     ),
     check('bill_line_reductions', sql`discount_fen >= 0 and subsidy_fen >= 0`),
+  ],
+)
+
+/**
+ * What a bill earned by kind of fee, written by the database from the lines when it is issued and once more with a minus
+ * when it is voided; never changed. The checks of reports compare it with the lines as they are now and with the ledger.
+ */
+export const billEarned = pgTable(
+  'bill_earned',
+  {
+    orgId: idColumn('org_id').notNull(),
+    billId: idColumn('bill_id').notNull(),
+    /** A value of the dictionary feeCategory. */
+    category: text('category').notNull(),
+    /** Taken back. */
+    back: boolean('back').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    /** yyyy-MM of the bill. */
+    month: varchar('month', { length: 7 }).notNull(),
+    amountFen: fenColumn('amount_fen').notNull(),
+    discountFen: fenColumn('discount_fen').notNull(),
+    subsidyFen: fenColumn('subsidy_fen').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.billId, t.category, t.back] }),
+    index('bill_earned_month').on(t.orgId, t.month, t.category, t.amountFen, t.discountFen, t.subsidyFen, t.oldmanId),
+    foreignKey({ name: 'bill_earned_bill', columns: [t.orgId, t.billId], foreignColumns: [bill.orgId, bill.billId] }),
   ],
 )
 

@@ -10,6 +10,7 @@ import { nextNos } from '#server/kit/numbers'
 import type { LockedAccount } from './accountLock.ts'
 import { withDecisions } from './billManual.ts'
 import { costSettingOf } from './costSetting.ts'
+import type { DiscountRule } from './discountApply.ts'
 import { post } from './post.ts'
 import { reverse } from './reverse.ts'
 
@@ -57,18 +58,20 @@ export interface NewBill {
   dueDate: string
   ruleId?: string | null
   ruleName?: string | null
+  /** Those in force when it was made; corrections are counted with them. */
+  rules?: readonly DiscountRule[] | null
   settleId?: string | null
   remark?: string | null
   lines: readonly NewLine[]
 }
 
 const ADD_BILLS = `insert into bill (org_id, bill_id, bill_no, oldman_id, stay_id, month, kind, period_start, period_end, bed_path,
-  level_name, total_fen, discount_fen, subsidy_fen, due_date, rule_id, rule_name, settle_id, remark, made_by)
+  level_name, total_fen, discount_fen, subsidy_fen, due_date, rule_id, rule_name, rules, settle_id, remark, made_by)
 select $1, x.bill_id, x.bill_no, x.oldman_id, x.stay_id, x.month, x.kind, x.period_start, x.period_end, x.bed_path, x.level_name,
-  x.total, x.discount, x.subsidy, x.due_date, x.rule_id, x.rule_name, x.settle_id, x.remark, $3
+  x.total, x.discount, x.subsidy, x.due_date, x.rule_id, x.rule_name, x.rules, x.settle_id, x.remark, $3
 from jsonb_to_recordset($2::jsonb) as x(bill_id text, bill_no text, oldman_id text, stay_id text, month text, kind text,
   period_start date, period_end date, bed_path text, level_name text, total bigint, discount bigint, subsidy bigint,
-  due_date date, rule_id text, rule_name text, settle_id text, remark text)
+  due_date date, rule_id text, rule_name text, rules jsonb, settle_id text, remark text)
 on conflict (org_id, oldman_id, month) where kind = 'MONTH' and stage <> 'VOID' do nothing
 returning bill_id as "billId"`
 
@@ -172,6 +175,7 @@ export async function addBills(tx: Tx, drafts: readonly NewBill[], day: string |
       due_date: one.dueDate,
       rule_id: one.ruleId ?? null,
       rule_name: one.ruleName ?? null,
+      rules: one.rules ?? null,
       settle_id: one.settleId ?? null,
       remark: one.remark ?? null,
     }
@@ -351,7 +355,8 @@ export async function voidBill(tx: Tx, billId: string, reason: string): Promise<
   return bill!
 }
 
-export interface OnceBill {
+export interface OnceBill
+  extends Partial<Pick<NewBill, 'periodStart' | 'periodEnd' | 'levelName' | 'ruleId' | 'ruleName' | 'rules'>> {
   account: Pick<LockedAccount, 'oldmanId' | 'bedPath'>
   lines: readonly NewLine[]
   /** yyyy-MM-dd: the day of the charge, which is the day it falls due. */
@@ -374,12 +379,17 @@ export async function addOnceBill(tx: Tx, wish: OnceBill): Promise<LockedBill> {
       stayId: wish.stayId ?? null,
       month: wish.month ?? wish.day.slice(0, 7),
       kind: wish.kind ?? 'ONCE',
-      periodStart: wish.lines.reduce(
-        (day, line) => (line.dateFrom && line.dateFrom < day ? line.dateFrom : day),
-        wish.day,
-      ),
-      periodEnd: wish.lines.reduce((day, line) => (line.dateTo && line.dateTo > day ? line.dateTo : day), wish.day),
+      periodStart:
+        wish.periodStart ??
+        wish.lines.reduce((day, line) => (line.dateFrom && line.dateFrom < day ? line.dateFrom : day), wish.day),
+      periodEnd:
+        wish.periodEnd ??
+        wish.lines.reduce((day, line) => (line.dateTo && line.dateTo > day ? line.dateTo : day), wish.day),
       bedPath: wish.account.bedPath,
+      levelName: wish.levelName ?? null,
+      ruleId: wish.ruleId ?? null,
+      ruleName: wish.ruleName ?? null,
+      rules: wish.rules ?? null,
       dueDate: wish.dueDate ?? wish.day,
       settleId: wish.settleId ?? null,
       remark: wish.remark ?? null,

@@ -9,14 +9,14 @@ import { type BookingMoney, BookingTo } from '#contract/live/residenceWords'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { nextNo } from '#server/kit/numbers'
-import { accountForTrade, type LockedAccount, lockAccounts } from './accountLock.ts'
+import { accountForTrade, type LockedAccount, lockAccounts, refuseSettled } from './accountLock.ts'
 import { openAccount } from './accountOpen.ts'
 import { refuseHidden } from './amountsHidden.ts'
 import { addOnceBill } from './billWrite.ts'
-import { REFUND_NO } from './moneyMove.ts'
 import { payBills } from './payBills.ts'
-import { type Entry, post } from './post.ts'
+import { post } from './post.ts'
 import { writeReceipt } from './receiptWrite.ts'
+import { REFUND_NO, writeRefundNote } from './refundWrite.ts'
 import { requireOffered, SCANNED } from './tradeWayOffered.ts'
 
 /** 预订金 of the dictionary feeCategory. */
@@ -54,27 +54,20 @@ export interface BookingWish {
 
 /**
  * Brings what lies on the account to what the reservation asks for: the difference is taken, or given back by the way
- * that is told. The last act of the move: the receipt holds the numbers of all cashiers.
+ * that is told. The last act of the move: the receipt holds the numbers of all cashiers. Answers the receipt, if one
+ * was written.
  */
-export async function keepBooking(tx: Tx, who: Trader, wish: BookingWish): Promise<void> {
+export async function keepBooking(tx: Tx, who: Trader, wish: BookingWish): Promise<string | null> {
   await refuseHidden(tx.client, tx.orgId, who)
   const account = await accountOf(tx, who, wish.oldmanId, '收预订金')
   const difference = wish.amountFen - account.bookingFen
-  if (difference === 0) return
+  if (difference === 0) return null
+  if (difference > 0) refuseSettled(account, '收预订金')
   const groupId = newId()
   if (difference < 0) {
     await requireWay(tx, wish.way, 'bookingWay', '退还订金')
-    await post(tx, [
-      await refundEntry(
-        tx,
-        wish.oldmanId,
-        -difference,
-        wish.way!,
-        groupId,
-        `订金改为 ${yuanText(wish.amountFen)} 元，退还差额`,
-      ),
-    ])
-    return
+    await payBack(tx, account, -difference, wish.way!, groupId, `订金改为 ${yuanText(wish.amountFen)} 元，退还差额`)
+    return null
   }
   await requireWay(tx, wish.way, 'bookingWay', '订金收款')
   const receiptId = newId()
@@ -100,26 +93,41 @@ export async function keepBooking(tx: Tx, who: Trader, wish: BookingWish): Promi
     ways: [{ name: TradeWay.label(wish.way), amountFen: difference }],
     remark: content,
   })
+  return receiptId
 }
 
-const refundEntry = async (
+/** The entry and its paper. */
+async function payBack(
   tx: Tx,
-  oldmanId: string,
+  account: LockedAccount,
   amountFen: number,
   way: TradeWayValue,
   groupId: string,
   content: string,
-): Promise<Entry> => ({
-  oldmanId,
-  docNo: await nextNo(tx, REFUND_NO),
-  tradeType: 'REFUND_BOOKING',
-  way,
-  amountFen,
-  cash: -amountFen,
-  booking: -amountFen,
-  groupId,
-  content,
-})
+): Promise<void> {
+  const refundNo = await nextNo(tx, REFUND_NO)
+  await post(tx, [
+    {
+      oldmanId: account.oldmanId,
+      docNo: refundNo,
+      tradeType: 'REFUND_BOOKING',
+      way,
+      amountFen,
+      cash: -amountFen,
+      booking: -amountFen,
+      groupId,
+      content,
+    },
+  ])
+  await writeRefundNote(tx, {
+    refundNo,
+    account,
+    groupId,
+    lines: [{ item: '退预订金', month: null, amountFen }],
+    ways: [{ name: TradeWay.label(way), amountFen }],
+    reason: content,
+  })
+}
 
 /** At the check-in everything that lies there goes to deposit or balance. Answers it in words, or null. */
 export async function spendBooking(
@@ -181,9 +189,7 @@ export async function endBooking(tx: Tx, who: Trader, end: BookingEnd): Promise<
   const refundFen = refundOf(end, amountFen)
   if (refundFen > 0) {
     await requireWay(tx, end.way, 'way', '退还订金')
-    await post(tx, [
-      await refundEntry(tx, end.oldmanId, refundFen, end.way!, groupId, `${end.why}，退还订金：${end.reason}`),
-    ])
+    await payBack(tx, account, refundFen, end.way!, groupId, `${end.why}，退还订金：${end.reason}`)
     if (refundFen === amountFen) return
     await forfeit(tx, { ...account, bookingFen: amountFen - refundFen }, end, groupId)
     return

@@ -5,6 +5,7 @@ import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { newId } from '#server/kit/ids'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 import { giveMoney, wipeMoney } from './test/money.ts'
+import { wholeDesk } from './test/wholeDesk.ts'
 
 let app: TestApp
 let token: string
@@ -64,6 +65,7 @@ async function without<T>(code: string, work: () => Promise<T>): Promise<T> {
 
 beforeAll(async () => {
   app = await demoApp()
+  await wholeDesk(app.app.pool)
   token = await app.signIn('liumin', 'Yiyuan2026')
   elders = (
     await rows<{ id: string }>(
@@ -189,17 +191,28 @@ describe('a charge that waits', () => {
     )
   })
 
-  test('needs a bill to come: who has left pays at once', async () => {
-    const [gone] = await rows<{ id: string }>(
-      `select t.oldman_id as id from oldman t join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id
-       where t.org_id = $1 and t.status = 2 and not exists (select 1 from settlement s where s.org_id = t.org_id
-         and s.oldman_id = t.oldman_id and s.state <> 'CONFIRMED') limit 1`,
+  test('needs a bill to come: who has left pays at once, who is settled no more', async () => {
+    const [gone] = await rows<{ id: string; settle: string }>(
+      `select t.oldman_id as id, s.settle_id as settle from oldman t join settlement s on s.org_id = t.org_id
+         and s.oldman_id = t.oldman_id and s.state = 'CONFIRMED'
+       where t.org_id = $1 and t.status = 2 and not exists (select 1 from settlement o where o.org_id = t.org_id
+         and o.oldman_id = t.oldman_id and o.settle_id <> s.settle_id) limit 1`,
       [DEMO_ORG],
+    )
+    expect(await post(BASE, charge({ oldmanId: gone!.id }))).toMatchObject({
+      status: 40901,
+      desc: expect.stringContaining('退住结算已确认'),
+    })
+    // Somebody of whom the books know no settlement.
+    const [kept] = await rows<{ row: object }>(
+      `delete from settlement where settle_id = $1 returning to_jsonb(settlement) as row`,
+      [gone!.settle],
     )
     expect(await post(BASE, charge({ oldmanId: gone!.id }))).toMatchObject({
       status: 42200,
       desc: expect.stringContaining('没有下一张账单'),
     })
+    await rows('insert into settlement select * from jsonb_populate_record(null::settlement, $1)', [kept!.row])
   })
 
   test('is not entered on a sealed account by who may not unseal it', async () => {

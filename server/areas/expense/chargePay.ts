@@ -7,7 +7,7 @@ import { invalid } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
-import { type LockedAccount, lockAccounts, refuseSealed } from './accountLock.ts'
+import { type LockedAccount, lockAccounts, refuseSealed, refuseSettled } from './accountLock.ts'
 import { addOnceBill } from './billWrite.ts'
 import { oneCharge } from './chargeRead.ts'
 import { type ChargeWish, DAYS, insert, logged, type Prepared, prepare, words } from './chargeWrite.ts'
@@ -82,6 +82,7 @@ export async function payCharge(
 ) {
   const [account] = await lockAccounts(tx, who, [oldmanId])
   refuseSealed(account!, who, '收款')
+  refuseSettled(account!, '收款')
   const asked = parts.reduce((sum, part) => sum + part.amountFen, 0)
   const one = await requireCharge(tx, wish, asked)
   const own = asked

@@ -14,7 +14,7 @@ import { IN_HOUSE, ResidenceStatus, type ResidenceStatusValue } from '#contract/
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
-import { type LockedAccount, lockAccounts, refuseSealed } from './accountLock.ts'
+import { type LockedAccount, lockAccounts, refuseSealed, refuseSettled } from './accountLock.ts'
 import { refuseHidden } from './amountsHidden.ts'
 import { oneCharge } from './chargeRead.ts'
 
@@ -199,6 +199,7 @@ export const logged = (one: Prepared) => ({ ...one, quantity: one.quantity / 100
 export async function addCharge(tx: Tx, who: Caller, oldmanId: string, wish: ChargeWish): Promise<ChargeRowData> {
   const [account] = await lockAccounts(tx, who, [oldmanId])
   refuseSealed(account!, who, '登记消费')
+  refuseSettled(account!, '登记消费')
   await requireNextBill(tx, [account!])
   const one = await prepare(tx, wish)
   const [chargeId] = await insert(tx, [oldmanId], one)
@@ -215,7 +216,10 @@ export async function addCharges(tx: Tx, who: Caller, oldmanIds: readonly string
   const ids = [...new Set(oldmanIds)]
   if (ids.length === 0) throw invalid('请选择老人', 'oldmanIds')
   const accounts = await lockAccounts(tx, who, ids)
-  for (const account of accounts) refuseSealed(account, who, '登记消费')
+  for (const account of accounts) {
+    refuseSealed(account, who, '登记消费')
+    refuseSettled(account, '登记消费')
+  }
   await requireNextBill(tx, accounts)
   const one = await prepare(tx, wish)
   await insert(tx, ids, one)

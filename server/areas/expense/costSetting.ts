@@ -18,6 +18,9 @@ export const costDefaults: Readonly<CostSettingData> = {
   receiptTitle: '收款收据',
   receiptNote: '',
   billNote: '请在缴费期限前到收费处缴费，或转账至本机构账户并注明老人姓名。对账单有疑问请在 7 日内联系收费处。',
+  bankName: '',
+  bankAccountName: '',
+  bankAccount: '',
   signOffs: ['护理部', '前台', '财务'],
   maskAmounts: false,
 }

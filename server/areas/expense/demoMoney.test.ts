@@ -27,6 +27,9 @@ describe('the money of the demo house', () => {
       (select count(*)::int from bill where org_id = $1 and kind = 'FINAL') as final,
       (select count(*)::int from ledger where org_id = $1 and trade_type = 'SALOON') as saloon,
       (select count(*)::int from ledger where org_id = $1 and trade_type = 'GIFT') as gifts,
+      (select count(*)::int from ledger where org_id = $1 and doc_no is not null and reversal_of is null) as refunds,
+      (select count(*)::int from refund_note where org_id = $1) as notes,
+      (select count(*)::int from ledger where org_id = $1 and trade_type = 'GIFT' and gift_id is null) as loose,
       (select count(*)::int from ledger where org_id = $1 and reversal_of is not null) as reversed,
       (select count(*)::int from ledger where org_id = $1 and trade_class = 4) as refunds,
       (select count(*)::int from bill_line where org_id = $1 and source = 'LEAVE') as leaves,
@@ -41,6 +44,9 @@ describe('the money of the demo house', () => {
     expect(facts.final).toBeGreaterThan(2)
     expect(facts.saloon).toBeGreaterThan(20)
     expect(facts.gifts).toBeGreaterThan(20)
+    expect(facts.loose).toBe(0)
+    expect(facts.refunds).toBeGreaterThan(0)
+    expect(facts.notes).toBe(facts.refunds)
     expect(facts.reversed).toBe(1)
     expect(facts.refunds).toBeGreaterThan(10)
     expect(facts.leaves).toBeGreaterThan(10)

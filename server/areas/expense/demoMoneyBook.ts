@@ -31,7 +31,7 @@ export class Book extends BookRows {
     const groupId = this.take(who, at, '家属预存', way, { tradeType: 'PRESTORE', cash: amountFen, balance: amountFen })
     const gift = Math.min(Math.floor(amountFen / GIFT_EVERY) * GIFT, GIFT_CAP)
     if (!withGift || gift === 0) return
-    this.entry(at, {
+    const given = this.entry(at, {
       oldmanId: who.oldmanId,
       tradeType: 'GIFT',
       amountFen: gift,
@@ -39,8 +39,10 @@ export class Book extends BookRows {
       gift,
       groupId,
       ruleId: this.demo.id('discountRule:1'),
+      basis: amountFen,
       content: '预存满赠（每满 1 万赠 500）',
     })
+    given.giftId = given.entryId!
   }
 
   booking(one: Who & { bookingFen: number; cancelled: string | null }, way: TradeWayValue, at: string): void {
@@ -101,7 +103,14 @@ export class Book extends BookRows {
       refId: chargeId,
     }
     const sums = { totalFen: one.fen, discountFen: 0, subsidyFen: insured, receivableFen: one.fen - insured }
-    const place = { bedPath: this.path(who, at), levelName: null, ruleId: null, ruleName: null, subsidies: [] }
+    const place = {
+      bedPath: this.path(who, at),
+      levelName: null,
+      ruleId: null,
+      ruleName: null,
+      rules: [],
+      subsidies: [],
+    }
     const draft = { month: day.slice(0, 7), periodStart: day, periodEnd: day, lines: [line], ...place, ...sums }
     const bill = this.bill(who, draft, { day, dueDate: day, issued: true, kind: 'ONCE', at })
     const { kind, category, name, fen } = one

@@ -204,7 +204,11 @@ class Planner {
         if (line.source === 'CARRY') carriedFen += amountFen
         else if (line.refKind === 'outing') {
           leaves.push({ outId: line.refId!, childId, service: line.dateFrom!.slice(0, 7), amountFen })
-        } else billed.push({ childId, category, name, service: line.refId!, manual: false, amountFen, subsidyFen: 0 })
+        } else {
+          const post = stay.fees.some((fee) => fee.childId === childId && fee.billing === 'POST')
+          const none = { manual: false, discountFen: 0, subsidyFen: 0 }
+          billed.push({ childId, category, name, service: line.refId!, month, post, amountFen, ...none })
+        }
       }
       this.bill(stay, habit, draft, day)
     }

@@ -1,11 +1,12 @@
 // The demo's money as rows of the tables, written in a few statements: bills and lines as drafts, then issued, then the
 // ledger in the order of time, then how payments fell on lines, and receipts.
+import { TradeType, TradeWay } from '#contract/expense/tradeWords'
 import type { Tx } from '#server/kit/caller'
 import { keepNumbers } from '#server/kit/numbers'
 import { ADD_LINES, lineRows, type NewLine } from './billWrite.ts'
-import { REFUND_NO } from './moneyMove.ts'
 import type { ReceiptLine, ReceiptWay } from './paperTables.ts'
 import { type Entry, post } from './post.ts'
+import { REFUND_NO, REFUND_TYPES } from './refundWrite.ts'
 
 export interface PlannedBill {
   billId: string
@@ -126,6 +127,14 @@ from (select day, user_id, sum(cash_fen)::bigint as fen, row_number() over (orde
   where org_id = $1 and cash_fen <> 0 and user_id is not null group by day, user_id) s
 where d.org_id = $1 and d.day = s.day and d.user_id = s.user_id and d.day < current_date - 1`
 
+/** Each way as counted; what was missing was missing of the first, which is the cash. */
+const HANDED_WAYS = `insert into cash_day_way (org_id, day, user_id, way, due_fen, counted_fen)
+select d.org_id, d.day, d.user_id, l.way, l.fen,
+  l.fen - case when row_number() over (partition by d.day, d.user_id order by l.way) = 1 then d.due_fen - d.counted_fen else 0 end
+from cash_day d join (select day, user_id, way, sum(cash_fen)::bigint as fen from ledger where org_id = $1 and cash_fen <> 0
+  group by day, user_id, way) l on l.day = d.day and l.user_id = d.user_id
+where d.org_id = $1 and d.handed_at is not null`
+
 /** Numbers in the order of time, counted by day. */
 function numbered<T>(rows: readonly T[], prefix: string, atOf: (row: T) => string) {
   const last = new Map<string, number>()
@@ -158,8 +167,19 @@ const billRow = (bill: PlannedBill, no: string) => ({
   at: bill.issuedAt,
 })
 
-const REFUNDS: readonly string[] = ['REFUND_BALANCE', 'REFUND_DEPOSIT', 'REFUND_BOOKING']
+const REFUNDS: readonly string[] = REFUND_TYPES
 const KINDS = { MONTH: '月账单', ONCE: '单次账单', FINAL: '退住账单' }
+
+/** The papers of refunds follow from their entries. */
+const NOTES = `insert into refund_note (org_id, refund_id, refund_no, oldman_id, group_id, settle_id, day, oldman_name, lines, ways,
+  amount_fen, payee, reason, user_id, user_name, printed_times, state, created_at)
+select l.org_id, l.entry_id, l.doc_no, l.oldman_id, l.group_id, l.settle_id, l.day, t.oldman_name,
+  jsonb_build_array(jsonb_build_object('item', $2::jsonb ->> l.trade_type, 'month', null, 'amountFen', -l.cash_fen)),
+  jsonb_build_array(jsonb_build_object('name', $3::jsonb ->> l.way::text, 'amountFen', -l.cash_fen)), -l.cash_fen, null,
+  coalesce(l.remark, l.content), l.user_id, l.user_name, 1,
+  case when exists (select from ledger r where r.org_id = l.org_id and r.reversal_of = l.entry_id) then 'VOID' else 'NORMAL' end, l.at
+from ledger l join oldman t on t.org_id = l.org_id and t.oldman_id = l.oldman_id
+where l.org_id = $1 and l.doc_no is not null and l.reversal_of is null and l.cash_fen < 0`
 
 export async function writeMoney(
   tx: Tx,
@@ -257,7 +277,13 @@ export async function writeMoney(
     SETTLED,
     money.settled.map((one) => ({ id: one.settleId, group_id: one.groupId, refund: one.refundFen })),
   )
+  await tx.client.query(NOTES, [
+    tx.orgId,
+    JSON.stringify(Object.fromEntries(REFUND_TYPES.map((type) => [type, TradeType.label(type)]))),
+    JSON.stringify(Object.fromEntries(TradeWay.list.map((way) => [way.value, way.label]))),
+  ])
   await tx.client.query(HANDED, [tx.orgId, staff.finance])
+  await tx.client.query(HANDED_WAYS, [tx.orgId])
   await keepNumbers(tx, tx.orgId, 'ZD', bills.used)
   await keepNumbers(tx, tx.orgId, 'SJ', papers.used)
   await keepNumbers(tx, tx.orgId, REFUND_NO, refunds.used)

@@ -14,6 +14,8 @@ const rule = (one: Partial<DiscountRule>): DiscountRule => ({
   capFen: null,
   projectChildId: null,
   stackable: false,
+  validFrom: '2026-01-01',
+  validTo: null,
   ...one,
 })
 const less = (one: Partial<DiscountRule>) =>

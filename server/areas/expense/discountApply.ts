@@ -17,38 +17,37 @@ export interface DiscountRule {
   capFen: number | null
   projectChildId: string | null
   stackable: boolean
-}
-
-interface Dated extends DiscountRule {
-  status: number
+  /** yyyy-MM-dd */
   validFrom: string
+  /** With this day; null without an end. */
   validTo: string | null
 }
 
 const RULE = `r.set_id as "setId", r.name, r.type, r.scope, r.threshold_fen as "thresholdFen", r.benefit_fen as "benefitFen",
-  r.per_threshold as "perThreshold", r.cap_fen as "capFen", r.project_child_id as "projectChildId", r.stackable`
+  r.per_threshold as "perThreshold", r.cap_fen as "capFen", r.project_child_id as "projectChildId", r.stackable,
+  to_char(r.valid_from, 'YYYY-MM-DD') as "validFrom", to_char(r.valid_to, 'YYYY-MM-DD') as "validTo"`
 
 const RULES = `select ${RULE} from discount_rule r where r.org_id = $1 and r.scope = any($2) and r.status = 1
-  and r.valid_from <= coalesce($3::date, current_date) and (r.valid_to is null or r.valid_to >= coalesce($3::date, current_date))
 order by r.threshold_fen desc, r.set_id`
 
-const ONES = `select ${RULE}, r.status, to_char(r.valid_from, 'YYYY-MM-DD') as "validFrom", to_char(r.valid_to, 'YYYY-MM-DD') as "validTo",
-  coalesce($3::date, current_date) between r.valid_from and coalesce(r.valid_to, 'infinity'::date) as held
+const ONES = `select ${RULE}, r.status, to_char(coalesce($3::date, current_date), 'YYYY-MM-DD') as day
 from discount_rule r where r.org_id = $1 and r.set_id = any($2)`
 
 type Client = pg.Pool | pg.ClientBase
 
-/** Rules in force on the day (today unless told), the highest threshold first. BILL also brings those of single items. */
-export async function rulesFor(
-  client: Client,
-  orgId: string,
-  scope: 'PRESTORE' | 'BILL',
-  day?: string | null,
-): Promise<DiscountRule[]> {
+/**
+ * Whether a rule is in force for these days, both with: the only place that judges it. A prestore has one day; a bill has
+ * the days of its month that were lived, whenever it is made, so that the price does not depend on when that was.
+ */
+export const ruleHolds = (rule: Pick<DiscountRule, 'validFrom' | 'validTo'>, from: string, to = from): boolean =>
+  rule.validFrom <= to && (rule.validTo === null || rule.validTo >= from)
+
+/** Rules in use, the highest threshold first, whatever their days (ruleHolds). BILL also brings those of single items. */
+export async function rulesFor(client: Client, orgId: string, scope: 'PRESTORE' | 'BILL'): Promise<DiscountRule[]> {
   const found = await client.query<DiscountRule>({
     name: 'discount_rules',
     text: RULES,
-    values: [orgId, scope === 'BILL' ? ['BILL', 'ITEM'] : ['PRESTORE'], day ?? null],
+    values: [orgId, scope === 'BILL' ? ['BILL', 'ITEM'] : ['PRESTORE']],
   })
   return found.rows
 }
@@ -71,7 +70,7 @@ export async function prestoreGifts(
   day?: string | null,
 ): Promise<Gift[]> {
   if (ruleIds.length === 0) return []
-  const found = await client.query<Dated & { held: boolean }>({
+  const found = await client.query<DiscountRule & { status: number; day: string }>({
     name: 'discount_rules_chosen',
     text: ONES,
     values: [orgId, ruleIds, day ?? null],
@@ -84,7 +83,7 @@ export async function prestoreGifts(
   for (const rule of rules) {
     if (rule.type !== 1) throw invalid(`“${rule.name}”是满减规则，用于账单，不能用于预存`, 'ruleId')
     if (rule.status !== 1) throw invalid(`优惠规则“${rule.name}”已停用，请重新选择`, 'ruleId')
-    if (!rule.held) {
+    if (!ruleHolds(rule, rule.day)) {
       const until = rule.validTo ? `${rule.validFrom} 至 ${rule.validTo}` : `${rule.validFrom} 起`
       throw invalid(`优惠规则“${rule.name}”的有效期是 ${until}，不能用于这一天`, 'ruleId')
     }
@@ -143,8 +142,13 @@ function spread(open: readonly number[], amountFen: number): number[] {
 function applied(rules: readonly DiscountRule[], lines: readonly DiscountLine[]): BillDiscount {
   const lineFen = lines.map(() => 0)
   const used: BillDiscount['rules'] = []
-  // Items first: what they take off no longer counts for the whole bill.
-  const ordered = [...rules].sort((a, b) => Number(a.scope === 'BILL') - Number(b.scope === 'BILL'))
+  // Items first: what they take off no longer counts for the whole bill. One order, however the rules were brought here.
+  const ordered = [...rules].sort(
+    (a, b) =>
+      Number(a.scope === 'BILL') - Number(b.scope === 'BILL') ||
+      b.thresholdFen - a.thresholdFen ||
+      (a.setId < b.setId ? -1 : 1),
+  )
   for (const rule of ordered) {
     const inside = lines.map(
       (line) => line.canDiscount && (rule.scope === 'BILL' || line.projectChildId === rule.projectChildId),
@@ -167,6 +171,7 @@ function applied(rules: readonly DiscountRule[], lines: readonly DiscountLine[])
  */
 export function billDiscount(rules: readonly DiscountRule[], lines: readonly DiscountLine[]): BillDiscount {
   const together = rules.filter((rule) => rule.stackable)
-  const ways = [together, ...rules.filter((rule) => !rule.stackable).map((rule) => [rule])]
+  const alone = rules.filter((rule) => !rule.stackable).sort((a, b) => (a.setId < b.setId ? -1 : 1))
+  const ways = [together, ...alone.map((rule) => [rule])]
   return ways.map((way) => applied(way, lines)).reduce((best, one) => (one.totalFen > best.totalFen ? one : best))
 }

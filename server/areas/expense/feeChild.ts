@@ -1,4 +1,6 @@
 // Handlers of the fee items.
+
+import { SEE_PRICES } from '#contract/expense/costSetting'
 import { type FeeChoiceData, feeChild } from '#contract/expense/feeChild'
 import { implement } from '#server/kit/implement'
 
@@ -12,6 +14,6 @@ where c.org_id = $1 and c.enabled and p.enabled order by p.sort, p.project_id, c
 export default implement(feeChild, {
   choice: async (_, who) => {
     const found = await who.app.pool.query<FeeChoiceData>({ name: 'fee_choice', text: CHOICE, values: [who.orgId] })
-    return found.rows
+    return who.may(SEE_PRICES) ? found.rows : found.rows.map((row) => ({ ...row, priceFen: null }))
   },
 })

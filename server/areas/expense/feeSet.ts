@@ -3,7 +3,7 @@ import { type FeeLineData, feeSet, type StayFeesData } from '#contract/expense/f
 import { type Fen, fen } from '#contract/kit/money'
 import { requireResident } from '#server/areas/live/public'
 import { implement } from '#server/kit/implement'
-import { amountsHidden } from './amountsHidden.ts'
+import { amountsHiddenOutside } from './amountsHidden.ts'
 import { feesOfStays } from './feeSetRead.ts'
 import { hideMoney } from './hideMoney.ts'
 
@@ -33,6 +33,6 @@ export default implement(feeSet, {
       const own = fees.filter((fee) => fee.stayId === stay.stayId)
       return { ...stay, monthFen: monthly(own), fees: own }
     })
-    return (await amountsHidden(pool, who.orgId, who)) ? hideMoney(found) : found
+    return (await amountsHiddenOutside(pool, who.orgId, who)) ? hideMoney(found) : found
   },
 })

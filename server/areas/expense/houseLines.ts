@@ -4,7 +4,7 @@ import type { Caller } from '#server/kit/caller'
 import { bitsOf, lineSums } from './houseKeep.ts'
 import { splitMonths } from './houseRead.ts'
 import { issuedLines } from './reportBillCheck.ts'
-import { bindFor, type Elders } from './reportKit.ts'
+import { bindFor, type Elders, ofElders } from './reportKit.ts'
 
 export interface LineSum {
   /** yyyy-MM */
@@ -99,4 +99,26 @@ async function ahead(who: Caller, to: string, last: string, elders: Elders): Pro
     found.rows.map((row) => row.month),
     elders,
   )
+}
+
+type Later = Pick<LineSum, 'month' | 'category' | 'child' | 'name' | 'paid'>
+
+/** What came after a day on lines of these months, with a minus: a period that ends in a closed month stands as it did then. */
+export async function paidOnLines(
+  who: Caller,
+  span: { from: string; to: string },
+  elders: Elders,
+  after: string,
+): Promise<LineSum[]> {
+  const bind = bindFor(who)
+  const found = await who.app.pool.query<Later>(
+    `select l.month, l.category, coalesce(l.project_child_id, '') as child,
+      case when l.project_child_id is null then l.name else '' end as name, -sum(s.amount_fen)::bigint as paid
+    from pay_share s join bill_line l on l.org_id = s.org_id and l.line_id = s.line_id
+    where s.org_id = $1 and s.day > ${bind.add(after)} and l.month between ${bind.add(span.from)} and ${bind.add(span.to)}
+      and ${ofElders(elders, 's.oldman_id', bind)} group by 1, 2, 3, 4`,
+    bind.values,
+  )
+  const nothing = { leave: false, lines: 0, quantity: 0, amount: 0, discount: 0, subsidy: 0 }
+  return found.rows.map((row) => ({ ...row, ...nothing, elders: { bits: Buffer.alloc(0), newcomers: [] } }))
 }

@@ -19,6 +19,8 @@ const ASK_AGAIN_MS = 60_000
 const asked = new Map<string, number>()
 
 function askToKeep(who: Caller): void {
+  // One connection, inside somebody's transaction: it only reads.
+  if (!('totalCount' in who.app.pool)) return
   const now = Date.now()
   if (now - (asked.get(who.orgId) ?? 0) < ASK_AGAIN_MS) return
   asked.set(who.orgId, now)

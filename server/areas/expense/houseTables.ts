@@ -1,9 +1,21 @@
 // Sums of a whole house by month, for reports over years. They are kept for months that have passed, by a job, and hold
 // only while nothing has been written for the month since: every such write leaves a mark beside itself (triggers of the
 // migration), and a month with a mark is added up from the elders' sums until the job has been there again.
-import { bigint, boolean, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  check,
+  date,
+  foreignKey,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  varchar,
+} from 'drizzle-orm/pg-core'
 import { bytes, fenColumn, idColumn, moment } from '#server/kit/columns'
-import { sides } from './ledgerTables.ts'
+import { monthClose, sides } from './ledgerTables.ts'
 
 /** Months whose sums are kept. */
 export const houseMonth = pgTable(
@@ -94,4 +106,26 @@ export const houseElder = pgTable(
     n: integer('n').notNull(),
   },
   (t) => [primaryKey({ columns: [t.orgId, t.oldmanId] })],
+)
+
+/** How many days of a closed month each bed of the house counted and was taken: stays that are put right later leave it as it was. */
+export const closedBedDay = pgTable(
+  'closed_bed_day',
+  {
+    orgId: idColumn('org_id').notNull(),
+    month: varchar('month', { length: 7 }).notNull(),
+    bedId: idColumn('bed_id').notNull(),
+    days: integer('days').notNull(),
+    /** How many days of the month the bed counted; null in months closed before that was kept: all of them. */
+    openDays: integer('open_days'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.month, t.bedId] }),
+    foreignKey({
+      name: 'closed_bed_day_month',
+      columns: [t.orgId, t.month],
+      foreignColumns: [monthClose.orgId, monthClose.month],
+    }),
+    check('closed_bed_day_days', sql`${t.days} between 0 and 31`),
+  ],
 )

@@ -9,6 +9,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -18,6 +19,9 @@ import {
 } from 'drizzle-orm/pg-core'
 import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
 import { elderAccount } from './tables.ts'
+
+/** Report → column → fen. */
+export type ClosedFigures = Record<string, Record<string, number>>
 
 const amount = (name: `${string}_fen`) => fenColumn(name).notNull().default(sql`0`)
 
@@ -88,6 +92,10 @@ export const ledger = pgTable(
     groupId: idColumn('group_id').notNull(),
     reversalOf: idColumn('reversal_of'),
     ruleId: idColumn('rule_id'),
+    /** The gift this entry gives (its own id) or takes back; the prestore that earned it is the group of that entry. */
+    giftId: idColumn('gift_id'),
+    /** Of the money that earned the gift: put in (+), gone away again (−). */
+    basisFen: amount('basis_fen'),
     /** Money that left the house, for the two reports of cash: refunds, also when they are taken back. */
     refund: boolean('refund').notNull().generatedAlwaysAs(sql`trade_class = 4 or trade_type = 'REFUND_DEPOSIT'`),
     /** Null: the system. */
@@ -118,6 +126,8 @@ export const ledger = pgTable(
       .on(t.orgId, t.day.desc().nullsFirst(), t.at.desc().nullsFirst(), t.entryId.desc().nullsFirst())
       .where(sql`receivable_fen <> 0 and trade_type <> 'BILL'`),
     index('ledger_gift').on(t.orgId, t.day, t.reversalOf).where(sql`trade_type = 'GIFT'`),
+    index('ledger_gift_of').on(t.orgId, t.giftId).where(sql`gift_id is not null`),
+    index('ledger_gift_elder').on(t.orgId, t.oldmanId).where(sql`gift_id is not null`),
     index('ledger_booking').on(t.orgId, t.oldmanId, t.seq).where(sql`booking_fen <> 0`),
     index('ledger_bill').on(t.orgId, t.billId).where(sql`bill_id is not null`),
     // What was asked for and paid by the month of the bill, for the checks of reports about bills.
@@ -149,6 +159,10 @@ export const ledger = pgTable(
       sql`(income_fen = 0 and receivable_fen = 0 and discount_fen = 0 and subsidy_fen = 0) or bill_id is not null`,
     ),
     check('ledger_bill_month', sql`(bill_id is null) = (bill_month is null)`),
+    check(
+      'ledger_gift_link',
+      sql`(gift_id is null) = (basis_fen = 0) and (gift_id is null or trade_type in ('GIFT', 'LAPSE'))`,
+    ),
     check('ledger_trade_class', sql`trade_class between 0 and 6`),
   ],
 )
@@ -280,7 +294,7 @@ export const payShareMonth = pgTable(
   ],
 )
 
-/** A closed month takes no entries; it opens again only when two people agree (reopenRequest). */
+/** A closed month, and all before it, takes nothing; the last one opens again only when two people agree (reopenRequest). */
 export const monthClose = pgTable(
   'month_close',
   {
@@ -291,6 +305,8 @@ export const monthClose = pgTable(
     entries: integer('entries').notNull(),
     cashFen: fenColumn('cash_fen').notNull(),
     incomeFen: fenColumn('income_fen').notNull(),
+    /** Money and bed days on the totals of every report when it was closed, by report; gone when it opens again. */
+    figures: jsonb('figures').$type<ClosedFigures>(),
     closedBy: idColumn('closed_by').notNull(),
     closedName: text('closed_name').notNull(),
     closedAt: moment('closed_at').notNull().default(sql`now()`),
@@ -340,7 +356,7 @@ export const cashDay = pgTable(
     day: date('day').notNull(),
     userId: idColumn('user_id').notNull(),
     userName: text('user_name').notNull(),
-    /** What was handed over, by way: {"2": 125000}. */
+    /** What was handed over, all ways together (cashDayWay has them apart). */
     countedFen: fenColumn('counted_fen'),
     /** What the ledger said at that moment. */
     dueFen: fenColumn('due_fen'),
@@ -353,5 +369,27 @@ export const cashDay = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.day, t.userId] }),
     check('cash_day_counted', sql`(${t.countedFen} is null) = (${t.handedAt} is null)`),
+  ],
+)
+
+/** What was counted of each way at the hand-over, beside what the ledger said at that moment. */
+export const cashDayWay = pgTable(
+  'cash_day_way',
+  {
+    orgId: idColumn('org_id').notNull(),
+    day: date('day').notNull(),
+    userId: idColumn('user_id').notNull(),
+    way: integer('way').notNull(),
+    dueFen: fenColumn('due_fen').notNull(),
+    countedFen: fenColumn('counted_fen').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.day, t.userId, t.way] }),
+    foreignKey({
+      name: 'cash_day_way_of',
+      columns: [t.orgId, t.day, t.userId],
+      foreignColumns: [cashDay.orgId, cashDay.day, cashDay.userId],
+    }).onDelete('cascade'),
+    check('cash_day_way_outside', sql`way > 1`),
   ],
 )

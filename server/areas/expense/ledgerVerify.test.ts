@@ -124,6 +124,7 @@ describe('the verification', () => {
     ],
     transit: [`update ledger set transit_fen = 0, balance_fen = 0 where trade_type = 'REMIT_IN'`],
     billSums: ['update bill set total_fen = total_fen + 1 where oldman_id = $1'],
+    billEarned: [`update bill_line set category = '98' where oldman_id = $1`],
     billEntries: ['update bill set paid_fen = paid_fen + 1 where oldman_id = $1'],
     shares: ['delete from pay_share where oldman_id = $1'],
     linePaid: ['update bill_line set paid_fen = paid_fen + 1 where oldman_id = $1'],
@@ -131,6 +132,7 @@ describe('the verification', () => {
     accountMonths: ['update account_month set spent_fen = spent_fen + 1 where oldman_id = $1'],
     shareMonths: ['update pay_share_month set amount_fen = amount_fen + 1 where oldman_id = $1'],
     closedMonths: [`update month_close set cash_fen = 1`],
+    closedFigures: [`update month_close set figures = '{"payment": {"amountFen": 1}}'`],
     receipts: [
       'alter table receipt drop constraint receipt_red_amount',
       `update receipt set amount_fen = amount_fen + 1 where state = 'RED'`,
@@ -144,6 +146,10 @@ describe('the verification', () => {
       select org_id, month, '1', 2, 'CASH', false, 1, 1 from house_month`,
     ],
     houseLines: ['update house_line set paid_fen = paid_fen + 1'],
+    gifts: [
+      'alter table ledger drop constraint ledger_gift_link',
+      `update ledger set gift_id = entry_id, basis_fen = -1 where trade_type = 'PRESTORE' and oldman_id = $1 and reversal_of is null`,
+    ],
     charges: ['alter table bill drop constraint bill_void', `update bill set stage = 'VOID' where oldman_id = $1`],
   }
 

@@ -1,9 +1,12 @@
 // Adds everything up again from the rows of the ledger and says where accounts, bills, shares, monthly sums or papers
 // differ. What it finds never came through the product: the database refuses it there.
 import type pg from 'pg'
+import { yuanText } from '#contract/kit/money'
 import { ACCOUNT_COLUMNS, ACCOUNT_MOVES } from './accountMoves.ts'
+import { figuresOf, movedFigures } from './closedFigures.ts'
 import { HOUSE_RULES } from './houseVerify.ts'
 import { SIDES } from './ledgerSides.ts'
+import type { ClosedFigures } from './ledgerTables.ts'
 
 export interface LedgerProblem {
   /** Which of the rules below. */
@@ -51,6 +54,13 @@ const RULES: Readonly<Record<string, string>> = {
         coalesce(sum(paid_fen), 0) as p
       from bill_line l where l.org_id = b.org_id and l.bill_id = b.bill_id) l on true
     where b.org_id = $1 and ((b.total_fen, b.discount_fen, b.subsidy_fen) <> (t, d, s) or b.paid_fen <> p)`,
+  billEarned: `select bill_id || ' ' || category as id, '账单明细与出账时的登记不符' as text
+    from (select bill_id, category, sum(amount_fen) as a, sum(discount_fen) as d, sum(subsidy_fen) as s from bill_earned
+      where org_id = $1 group by 1, 2) e
+    full join (select l.bill_id, l.category, sum(l.amount_fen) as la, sum(l.discount_fen) as ld, sum(l.subsidy_fen) as ls from bill_line l
+      join bill x on x.org_id = l.org_id and x.bill_id = l.bill_id and x.stage = 'ISSUED' where l.org_id = $1 group by 1, 2) l
+      using (bill_id, category)
+    where (coalesce(a, 0), coalesce(d, 0), coalesce(s, 0)) <> (coalesce(la, 0), coalesce(ld, 0), coalesce(ls, 0))`,
   billEntries: `select b.bill_id as id, '账单 ' || b.bill_no || ' 与总账不符' as text from bill b left join lateral (
       select coalesce(sum(l.income_fen), 0) as earned, coalesce(sum(l.discount_fen), 0) as less,
         coalesce(sum(l.subsidy_fen), 0) as others, coalesce(sum(l.receivable_fen), 0) as open,
@@ -104,10 +114,31 @@ const RULES: Readonly<Record<string, string>> = {
       (case when p.state in ('PAID', 'REFUNDED') then p.amount_fen else 0 end, case when p.state in ('PAID', 'REFUNDED') then 1 else 0 end)`,
   charges: `select c.charge_id as id, '消费“' || c.name || '”记在已作废的账单上' as text from charge c
     join bill b on b.org_id = c.org_id and b.bill_id = c.bill_id where c.org_id = $1 and b.stage = 'VOID'`,
+  gifts: `select g.gift_id as id, '满赠比还在账上的预存款应得的多' as text from (
+      select gift_id, sum(basis_fen) as still, sum(promo_fen) as given, max(basis_fen) filter (where entry_id = gift_id) as basis,
+        max(promo_fen) filter (where entry_id = gift_id) as gift from ledger where org_id = $1 and gift_id is not null group by 1) g
+    where g.basis is null or g.still < 0 or g.given < 0 or (g.gift <= g.basis and g.given * g.basis > g.gift * g.still)`,
   ...HOUSE_RULES,
 }
 
-export const ledgerRules = Object.keys(RULES)
+/** A closed month shows for ever what was closed: the totals of its reports are made again and compared. */
+const FIGURES = 'closedFigures'
+const CLOSED =
+  'select month, figures from month_close where org_id = $1 and closed and figures is not null order by month'
+
+async function movedMonths(client: pg.ClientBase, orgId: string): Promise<LedgerProblem[]> {
+  const closed = await client.query<{ month: string; figures: ClosedFigures }>(CLOSED, [orgId])
+  const problems: LedgerProblem[] = []
+  for (const { month, figures } of closed.rows) {
+    for (const { report, key, was, is } of movedFigures(figures, await figuresOf(client, orgId, month))) {
+      const text = `${month} 结账时的报表 ${report} ${key} 为 ${yuanText(was)}，现在是 ${yuanText(is)}`
+      problems.push({ rule: FIGURES, id: `${month} ${report} ${key}`, text })
+    }
+  }
+  return problems.slice(0, NAMED)
+}
+
+export const ledgerRules = [...Object.keys(RULES), FIGURES]
 
 /** So many of each kind are named; more of the same say nothing new. */
 const NAMED = 20
@@ -119,7 +150,7 @@ export async function ledgerProblems(client: pg.ClientBase, orgId: string): Prom
     const found = await client.query<{ id: string; text: string }>(`${text} limit ${NAMED}`, [orgId])
     problems.push(...found.rows.map((row) => ({ rule, ...row })))
   }
-  return problems
+  return [...problems, ...(await movedMonths(client, orgId))]
 }
 
 /** One picture of the database: trades that come meanwhile are not seen half. */

@@ -1,5 +1,7 @@
 // Booking money, reminders, cashiers' days and closed months over the calls.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { askConfirming } from '#server/areas/live/test/confirming'
 import { rowBed, rowResident } from '#server/areas/live/test/stayRows'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import type { Tx } from '#server/kit/caller'
@@ -8,6 +10,7 @@ import { systemTransaction } from '#server/kit/system'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 import { post } from './post.ts'
 import { giveMoney } from './test/money.ts'
+import { wholeDesk } from './test/wholeDesk.ts'
 
 let app: TestApp
 let admin: string
@@ -30,6 +33,7 @@ type Told = { field?: string }
 
 beforeAll(async () => {
   app = await demoApp()
+  await wholeDesk(app.app.pool)
   ;[admin, clerk, director] = (await Promise.all(
     ['zhengkai', 'liumin', 'wangjianguo'].map((name) => app.signIn(name, 'Yiyuan2026')),
   )) as [string, string, string]
@@ -49,7 +53,7 @@ describe('booking money', () => {
       bookingWay: 2,
       ...more,
     }
-    const answer = await app.ask<Told>('POST', `${LIVE}/reserve`, { token: admin, body })
+    const answer = await askConfirming<Told>(app, 'POST', `${LIVE}/reserve`, { token: admin, body })
     return { oldmanId, familyId, bedId, answer }
   }
   const cancel = (oldmanId: string, more: object) =>
@@ -106,7 +110,7 @@ describe('booking money', () => {
     const [level] = await rows<{ id: string }>('select level_id as id from nursing_level where org_id = $1 limit 1', [
       DEMO_ORG,
     ])
-    const answer = await app.ask('POST', `${LIVE}/checkIn`, {
+    const answer = await askConfirming(app, 'POST', `${LIVE}/checkIn`, {
       token: admin,
       body: {
         oldmanId,
@@ -254,25 +258,36 @@ test('a cashier hands over the day; a difference needs its reason, later money m
   const { oldmanId } = await rowResident(app, 1)
   const [me] = await rows<{ id: string }>(`select user_id as id from account where user_name = 'liumin'`)
   const [taker] = await rows<{ id: string }>(`select user_id as id from account where user_name = 'zhengkai'`)
-  const take = (fen: number) =>
+  const take = (fen: number, way = 2) =>
     rows(
       `insert into ledger (org_id, entry_id, oldman_id, day, trade_class, trade_type, way, amount_fen, cash_fen, balance_fen, group_id, user_id, user_name, content)
-       values ($1, $2::text, $3, current_date, 1, 'PRESTORE', 2, $5::int, $5::int, $5::int, $2::text, $4, '刘敏', '预存')`,
-      [DEMO_ORG, newId(), oldmanId, me!.id, fen],
+       values ($1, $2::text, $3, current_date, 1, 'PRESTORE', $6, $5::int, $5::int, $5::int, $2::text, $4, '刘敏', '预存')`,
+      [DEMO_ORG, newId(), oldmanId, me!.id, fen, way],
     )
   await take(5_000)
+  await take(3_000, 3)
   const detail = () =>
-    app.ask<{ dueFen: number; balanced: boolean; version: number }>('GET', `${COST}/cashDay/${me!.id}`, {
+    app.ask<{ dueFen: number; balanced: boolean; version: number; ways: Way[] }>('GET', `${COST}/cashDay/${me!.id}`, {
       token: clerk,
       query: { day: day(0) },
     })
-  const { dueFen } = (await detail()).data
+  type Way = { way: number; netFen: number; countedFen: number | null; differenceFen: number | null }
+  const { dueFen, ways } = (await detail()).data
+  expect(ways.map((one) => one.way)).toEqual([2, 3])
+  const counted = (off: Record<number, number> = {}) =>
+    ways.map(({ way, netFen }) => ({ way, countedFen: netFen + (off[way] ?? 0) }))
   const hand = (body: object) =>
     app.ask<{ balanced: boolean; field?: string }>('POST', `${COST}/cashDay/hand`, {
       token: clerk,
-      body: { day: day(0), handedTo: taker!.id, countedFen: dueFen, ...body },
+      body: { day: day(0), handedTo: taker!.id, ways: counted(), ...body },
     })
-  expect((await hand({ countedFen: dueFen - 100 })).data.field).toBe('remark')
+  expect((await hand({ ways: counted({ 2: -100 }) })).data.field).toBe('remark')
+  // The sum agrees, the ways do not: that is a difference, too.
+  const swapped = await hand({ ways: counted({ 2: -100, 3: 100 }) })
+  expect(swapped.desc).toContain('现金少 1.00 元、微信线下多 1.00 元，请注明原因')
+  expect((await hand({ ways: counted().slice(1) })).desc).toContain('请填写现金的实交款')
+  expect((await hand({ ways: counted({ 2: -100 }), remark: '找零差错' })).status).toBe(200)
+  expect((await detail()).data.ways.map((one) => one.differenceFen)).toEqual([-100, 0])
   expect((await hand({ handedTo: me!.id })).data.field).toBe('handedTo')
   expect((await hand({})).data.balanced).toBe(true)
   await take(700)

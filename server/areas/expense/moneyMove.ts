@@ -3,15 +3,17 @@ import type { AccountMoneyData } from '#contract/expense/account'
 import type { pay } from '#contract/expense/pay'
 import { TradeWay } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
-import { yuanText } from '#contract/kit/money'
+import { type Fen, fen, yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { nextNo } from '#server/kit/numbers'
-import { accountForTrade, type LockedAccount, lockAccounts, refuseSealed } from './accountLock.ts'
+import { accountForTrade, type LockedAccount, lockAccounts, refuseSealed, refuseSettled } from './accountLock.ts'
+import { type GiftBack, giftBackEntries, giftBackOf, giftBookFor } from './giftBack.ts'
 import { moneyMoved } from './moneyMoved.ts'
 import { type MayTrade, moneyChanges, moneyOf } from './payAct.ts'
 import { type Posted, post } from './post.ts'
+import { REFUND_NO, writeRefundNote } from './refundWrite.ts'
 import { limitWarnings } from './tradeLimits.ts'
 import { requireOffered, SCANNED } from './tradeWayOffered.ts'
 
@@ -19,9 +21,59 @@ interface Moved {
   tradeId: string
   account: AccountMoneyData
   warnings: string[]
+  giftBackFen: Fen
+  keptFen: Fen
+  paidFen: Fen
 }
 
-function ended(tx: Tx, before: LockedAccount, last: Posted, said: string, warnings: string[] = []): Moved {
+/** What goes away from an account, and what of its gifts goes with it. */
+interface Leaving {
+  amountFen: number
+  back: GiftBack
+  paidFen: number
+}
+
+const NOTHING_BACK: GiftBack = { parts: [], giftFen: 0, keptFen: 0 }
+
+/** Refused where nothing would be left, or where the desk was shown something else. */
+async function leavingOf(
+  tx: Tx,
+  account: LockedAccount,
+  wish: { amountFen: number; giftBackFen?: number | null; keptFen?: number | null },
+): Promise<Leaving> {
+  const { amountFen } = wish
+  const back = giftBackOf(await giftBookFor(tx.client, tx.orgId, account.oldmanId), amountFen, account.giftFen)
+  const paidFen = amountFen - back.keptFen
+  if (paidFen === 0) {
+    throw invalid(`满赠已用 ${yuanText(back.keptFen)} 元，要从这笔钱里扣下，扣后没有可退的钱`, 'amountFen')
+  }
+  const changed =
+    (wish.giftBackFen !== undefined && wish.giftBackFen !== null && wish.giftBackFen !== back.giftFen) ||
+    (wish.keptFen !== undefined && wish.keptFen !== null && wish.keptFen !== back.keptFen)
+  if (changed) {
+    throw invalid(
+      `账户刚有变动：现在要收回赠送 ${yuanText(back.giftFen)} 元，扣下已用赠送 ${yuanText(back.keptFen)} 元，请核对后重新提交`,
+      'amountFen',
+    )
+  }
+  return { amountFen, back, paidFen }
+}
+
+const backWords = ({ back, paidFen }: Leaving, verb: string): string =>
+  back.giftFen + back.keptFen === 0
+    ? ''
+    : `，收回赠送 ${yuanText(back.giftFen)} 元${
+        back.keptFen > 0 ? `，扣下已用赠送 ${yuanText(back.keptFen)} 元，${verb} ${yuanText(paidFen)} 元` : ''
+      }`
+
+function ended(
+  tx: Tx,
+  before: LockedAccount,
+  last: Posted,
+  said: string,
+  { back, paidFen }: Leaving,
+  warnings: string[] = [],
+): Moved {
   const after = moneyOf(last)
   tx.log({
     remark: said,
@@ -29,11 +81,16 @@ function ended(tx: Tx, before: LockedAccount, last: Posted, said: string, warnin
     targetId: before.oldmanId,
     changes: moneyChanges(before, after),
   })
-  return { tradeId: last.entryId, account: after, warnings }
+  const { giftFen, keptFen } = back
+  return {
+    tradeId: last.entryId,
+    account: after,
+    warnings,
+    giftBackFen: fen(giftFen),
+    keptFen: fen(keptFen),
+    paidFen: fen(paidFen),
+  }
 }
-
-/** Refunds from an account have numbers of their own, as receipts do. */
-export const REFUND_NO = 'TK'
 
 const POCKETS = { BALANCE: ['余额', 'balanceFen'], DEPOSIT: ['押金', 'depositFen'] } as const
 
@@ -44,7 +101,11 @@ function requireThere(account: LockedAccount, pocket: keyof typeof POCKETS, amou
   throw invalid(`${title}只有 ${yuanText(account[field])} 元${gift}，不足 ${yuanText(amountFen)} 元`, 'amountFen')
 }
 
-export async function refund(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.calls.refund>): Promise<Moved> {
+export async function refund(
+  tx: Tx,
+  who: MayTrade,
+  wish: InputOf<typeof pay.calls.refund>,
+): Promise<Moved & { refundId: string; refundNo: string }> {
   const { from, amountFen, way } = wish
   const [title] = POCKETS[from]
   if (way === 1) throw invalid('请选择退款方式，余额不是退款方式', 'way')
@@ -60,24 +121,42 @@ export async function refund(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.cal
       'confirmed',
     )
   }
+  const leaving =
+    from === 'BALANCE' ? await leavingOf(tx, account, wish) : { amountFen, back: NOTHING_BACK, paidFen: amountFen }
+  const { back, paidFen } = leaving
   const docNo = await nextNo(tx, REFUND_NO)
-  const [posted] = await post(tx, [
+  const groupId = newId()
+  const same = { oldmanId: account.oldmanId, groupId, remark: wish.reason }
+  const posted = await post(tx, [
+    // The gift first: what is paid out is what is left after it.
+    ...giftBackEntries(back, same, `退款 ${docNo}`),
     {
-      oldmanId: account.oldmanId,
+      ...same,
       docNo,
       tradeType: from === 'BALANCE' ? 'REFUND_BALANCE' : 'REFUND_DEPOSIT',
       way,
-      amountFen,
-      cash: -amountFen,
-      [from === 'BALANCE' ? 'balance' : 'deposit']: -amountFen,
-      groupId: newId(),
+      amountFen: paidFen,
+      cash: -paidFen,
+      [from === 'BALANCE' ? 'balance' : 'deposit']: -paidFen,
       content: `退${title}${wish.payee ? `，收款人 ${wish.payee}` : ''}`,
-      remark: wish.reason,
     },
   ])
   moneyMoved(tx, [account.oldmanId])
-  const said = `“${account.oldmanName}”退${title} ${yuanText(amountFen)} 元（${TradeWay.label(way)}），单号 ${docNo}，原因：${wish.reason}`
-  return ended(tx, account, posted!, said)
+  const said = `“${account.oldmanName}”退${title} ${yuanText(amountFen)} 元（${TradeWay.label(way)}），单号 ${docNo}${backWords(leaving, '实退')}，原因：${wish.reason}`
+  const refundId = await writeRefundNote(tx, {
+    refundNo: docNo,
+    account,
+    groupId,
+    lines: [
+      { item: `退${title}`, month: null, amountFen },
+      ...(back.keptFen > 0 ? [{ item: '扣下已用的满赠', month: null, amountFen: -back.keptFen }] : []),
+    ],
+    ways: [{ name: TradeWay.label(way), amountFen: paidFen }],
+    giftFen: back.giftFen,
+    payee: wish.payee ?? null,
+    reason: wish.reason,
+  })
+  return { ...ended(tx, account, posted.at(-1)!, said, leaving), refundId, refundNo: docNo }
 }
 
 export async function transfer(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.calls.transfer>): Promise<Moved> {
@@ -87,22 +166,24 @@ export async function transfer(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.c
   requireThere(account, from, amountFen)
   const toDeposit = to === 'DEPOSIT'
   const words = toDeposit ? '余额转押金' : '押金转余额'
-  const warnings = toDeposit ? await limitWarnings(tx.client, tx.orgId, account, { depositFen: amountFen }) : []
-  const [posted] = await post(tx, [
+  const leaving = toDeposit ? await leavingOf(tx, account, wish) : { amountFen, back: NOTHING_BACK, paidFen: amountFen }
+  const { back, paidFen } = leaving
+  const warnings = toDeposit ? await limitWarnings(tx.client, tx.orgId, account, { depositFen: paidFen }) : []
+  const same = { oldmanId: account.oldmanId, groupId: newId(), remark: wish.reason }
+  const posted = await post(tx, [
+    ...giftBackEntries(back, same, words),
     {
-      oldmanId: account.oldmanId,
+      ...same,
       tradeType: toDeposit ? 'BALANCE_TO_DEPOSIT' : 'DEPOSIT_TO_BALANCE',
-      amountFen,
-      balance: toDeposit ? -amountFen : amountFen,
-      deposit: toDeposit ? amountFen : -amountFen,
-      groupId: newId(),
+      amountFen: paidFen,
+      balance: toDeposit ? -paidFen : paidFen,
+      deposit: toDeposit ? paidFen : -paidFen,
       content: words,
-      remark: wish.reason,
     },
   ])
   moneyMoved(tx, [account.oldmanId])
-  const said = `“${account.oldmanName}”${words} ${yuanText(amountFen)} 元，原因：${wish.reason}`
-  return ended(tx, account, posted!, said, warnings)
+  const said = `“${account.oldmanName}”${words} ${yuanText(amountFen)} 元${backWords(leaving, '实转')}，原因：${wish.reason}`
+  return ended(tx, account, posted.at(-1)!, said, leaving, warnings)
 }
 
 export async function remit(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.calls.remit>): Promise<Moved> {
@@ -113,31 +194,35 @@ export async function remit(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.call
   const to = accounts.find((one) => one.oldmanId === toOldmanId)!
   refuseSealed(from, who, '转出余额')
   refuseSealed(to, who, '转入余额')
+  refuseSettled(to, '转入余额')
   requireThere(from, 'BALANCE', amountFen)
-  const shared = { amountFen, groupId: newId(), remark: wish.reason }
+  const leaving = await leavingOf(tx, from, wish)
+  const { back, paidFen } = leaving
+  const shared = { amountFen: paidFen, groupId: newId(), remark: wish.reason }
   const posted = await post(tx, [
+    ...giftBackEntries(back, { oldmanId, groupId: shared.groupId, remark: wish.reason }, '划转他人'),
     {
       ...shared,
       oldmanId,
       tradeType: 'REMIT_OUT',
-      balance: -amountFen,
-      transit: -amountFen,
+      balance: -paidFen,
+      transit: -paidFen,
       content: `转给“${to.oldmanName}”`,
     },
     {
       ...shared,
       oldmanId: toOldmanId,
       tradeType: 'REMIT_IN',
-      balance: amountFen,
-      transit: amountFen,
+      balance: paidFen,
+      transit: paidFen,
       content: `由“${from.oldmanName}”转入`,
     },
   ])
   moneyMoved(tx, [oldmanId, toOldmanId])
-  const out = posted.find((one) => one.oldmanId === oldmanId)!
+  const out = posted.findLast((one) => one.oldmanId === oldmanId)!
   const into = posted.find((one) => one.oldmanId === toOldmanId)!
-  const words = `“${from.oldmanName}”余额 ${yuanText(amountFen)} 元转给“${to.oldmanName}”，原因：${wish.reason}`
+  const words = `“${from.oldmanName}”余额 ${yuanText(amountFen)} 元转给“${to.oldmanName}”${backWords(leaving, '实转')}，原因：${wish.reason}`
   // Each account finds the act in its own history.
-  ended(tx, to, into, words)
-  return ended(tx, from, out, words)
+  ended(tx, to, into, words, leaving)
+  return ended(tx, from, out, words, leaving)
 }

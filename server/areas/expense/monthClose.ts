@@ -10,11 +10,15 @@ import {
 import type { InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { bedDaysSql } from '#server/areas/live/publicSql'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
+import { type Run, startRun } from '#server/kit/jobRun'
+import { defineRun } from '#server/kit/jobs'
 import { amountsOnly } from './amountsHidden.ts'
+import { figuresOf } from './closedFigures.ts'
 import { monthChecks } from './monthCloseChecks.ts'
 
 interface Sums {
@@ -41,7 +45,7 @@ select own.month, own.entries, own."incomeFen", own."reducedFen", own."cashInFen
 from own, start order by own.month desc`
 
 const YEARS = `select distinct extract(year from month)::int as year from ledger_month where org_id = $1 order by year desc`
-const NOW = `select to_char(current_date, 'YYYY-MM') as month`
+const NOW = `select to_char(current_date, 'YYYY-MM') as month, closed_until($1) as last`
 
 interface Closed {
   month: string
@@ -57,10 +61,11 @@ const REQUEST = `request_id as "requestId", month, reason, state, asked_by as "a
 const REQUESTS = `select ${REQUEST} from reopen_request where org_id = $1 and ($2::text is null or month = $2)
 order by created_at desc, request_id desc limit 200`
 
-function canOf(who: Caller, state: MonthStateValue, request: ReopenRequestData | null): string[] {
+/** `last`: nothing behind it is closed, so it may be opened again. */
+function canOf(who: Caller, state: MonthStateValue, request: ReopenRequestData | null, last: boolean): string[] {
   const all: [string, boolean][] = [
     ['close', state === 'OPEN' && who.may(monthCloseNeeds.close)],
-    ['ask', state === 'CLOSED' && who.may(monthCloseNeeds.ask)],
+    ['ask', state === 'CLOSED' && last && who.may(monthCloseNeeds.ask)],
     ['agree', state === 'ASKED' && who.may(monthCloseNeeds.agree) && request?.askedBy !== who.userId],
   ]
   return all.filter(([, may]) => may).map(([name]) => name)
@@ -80,7 +85,7 @@ async function monthsOf(who: Caller, client: Client, from: string, to: string): 
     text: REQUESTS,
     values: [who.orgId, null],
   })
-  const now = (await client.query<{ month: string }>(NOW)).rows[0]!.month
+  const { month: now, last } = (await client.query<{ month: string; last: string | null }>(NOW, [who.orgId])).rows[0]!
   return sums.rows.map((row) => {
     const mark = closed.rows.find((one) => one.month === row.month)
     const request = requests.rows.find((one) => one.month === row.month && one.state === 'ASKED') ?? null
@@ -91,7 +96,7 @@ async function monthsOf(who: Caller, client: Client, from: string, to: string): 
       closedName: mark?.closed ? mark.closedName : null,
       closedTime: mark?.closed ? mark.closedTime : null,
       request,
-      can: canOf(who, state, request),
+      can: canOf(who, state, request, row.month === last),
     } as MonthRowData
   })
 }
@@ -120,7 +125,31 @@ function refuseChecks(checks: readonly MonthCheckData[], accepted: readonly stri
   if (unseen.length > 0) throw invalid(`请先确认：${words(unseen)}`, 'accepted')
 }
 
-async function close(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.close>): Promise<void> {
+/** Months of the house that have money and are not closed, the earliest first. */
+const OPEN_MONTHS = `select distinct to_char(m.month, 'YYYY-MM') as month from ledger_month m
+where m.org_id = $1 and m.month < date_trunc('month', current_date)
+  and to_char(m.month, 'YYYY-MM') > coalesce(closed_until($1), '') order by 1`
+
+async function openMonths(client: Client, orgId: string): Promise<string[]> {
+  const found = await client.query<{ month: string }>({ name: 'months_open', text: OPEN_MONTHS, values: [orgId] })
+  return found.rows.map((row) => row.month)
+}
+
+const { BED_PERIODS, openDays } = bedDaysSql
+
+/** The beds that counted in the month, for as many days as they did. */
+const BED_DAYS = `insert into closed_bed_day (org_id, month, bed_id, days, open_days)
+select $1, $2, b.bed_id, b.held, greatest(b.open, b.held) from (
+  select p.bed_id, sum(${openDays('p', 'm.first', 'm.upto')})::int as open, coalesce((
+      select sum(least(coalesce(upper(o.days), m.upto), m.upto) - greatest(lower(o.days), m.first)) from occupancy o
+      where o.org_id = $1 and o.bed_id = p.bed_id and o.kind <> 'RESERVE' and o.days && daterange(m.first, m.upto)), 0)::int as held
+  from (select ($2 || '-01')::date as first, (($2 || '-01')::date + interval '1 month')::date as upto) m
+  join (${BED_PERIODS}) p on p.open_from < m.upto and coalesce(p.open_to, m.upto) > m.first
+  group by p.bed_id, m.first, m.upto) b`
+
+const FIGURES = `update month_close set figures = $3 where org_id = $1 and month = $2`
+
+export async function closeMonth(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.close>): Promise<void> {
   await tx.client.query(LOCK, [tx.orgId])
   const row = await monthOf(who, tx.client, body.month)
   if (row.state === 'CLOSED' || row.state === 'ASKED') {
@@ -129,6 +158,9 @@ async function close(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.
   refuseChecks(await monthChecks(tx.client, tx.orgId, body.month), body.accepted ?? [])
   const cash = row.cashInFen - row.cashOutFen
   await tx.client.query(CLOSE, [tx.orgId, body.month, row.entries, cash, row.incomeFen, who.userId, tx.by.name])
+  await tx.client.query(BED_DAYS, [tx.orgId, body.month])
+  const figures = await figuresOf(tx.client, tx.orgId, body.month)
+  await tx.client.query(FIGURES, [tx.orgId, body.month, JSON.stringify(figures)])
   tx.log({
     remark: `${body.month} 月度结账：流水 ${row.entries} 笔，净收款 ${yuanText(cash)} 元`,
     targetType: 'monthClose',
@@ -137,7 +169,68 @@ async function close(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.
   })
 }
 
+interface ClosingWish {
+  month: string
+  accepted: readonly string[]
+}
+
+interface ClosedMonths {
+  closed: string[]
+  /** The first that did not pass its checks, and why. */
+  stopped: { month: string; why: string } | null
+}
+
+/** One month after the other, each in a transaction of its own; the first that does not pass is the last. */
+async function closeInOrder(wish: ClosingWish, run: Run) {
+  const who = await run.caller()
+  const months = (await openMonths(who.app.pool, who.orgId)).filter((month) => month <= wish.month)
+  const done: ClosedMonths = { closed: [], stopped: null }
+  await run.progress(0, months.length)
+  for (const month of months) {
+    await run.throwIfCancelled()
+    try {
+      await who.tx((tx) => closeMonth(tx, who, { month, accepted: [...wish.accepted] }))
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      done.stopped = { month, why: error.message }
+      break
+    }
+    done.closed.push(month)
+    await run.progress(done.closed.length, months.length)
+  }
+  return { result: done, message: sayClosed(done), route: '/expense/monthClose' }
+}
+
+function sayClosed({ closed, stopped }: ClosedMonths): string {
+  const [first, last] = [closed[0], closed.at(-1)]
+  const words =
+    closed.length === 0 ? '没有结账' : `已结账 ${first}${last === first ? '' : ` 至 ${last}`}，共 ${closed.length} 个月`
+  return stopped ? `${words}；停在 ${stopped.month}：${stopped.why}` : words
+}
+
+export const closing = defineRun<ClosingWish>('expense.closeMonths', closeInOrder)
+
+async function startClosing(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.closeUntil>): Promise<string> {
+  const months = (await openMonths(tx.client, tx.orgId)).filter((month) => month <= body.month)
+  if (months.length === 0) throw invalid(`${body.month} 及以前没有未结账的月份`, 'month')
+  tx.log({ remark: `依次结账 ${months[0]} 至 ${months.at(-1)}`, targetType: 'monthClose', targetId: body.month })
+  return startRun(tx, who, {
+    kind: closing.name,
+    title: `月度结账 ${months[0]} 至 ${months.at(-1)}`,
+    call: monthClose.calls.closeUntil.key,
+    payload: { month: body.month, accepted: body.accepted ?? [] },
+  })
+}
+
 const ASK = `insert into reopen_request (org_id, request_id, month, reason, asked_by, asked_name) values ($1, $2, $3, $4, $5, $6)`
+
+const LAST = 'select closed_until($1) as month'
+
+/** Months behind it stand on what it has: the last one opens first. */
+async function refuseBehind(tx: Tx, month: string): Promise<void> {
+  const last = (await tx.client.query<{ month: string | null }>(LAST, [tx.orgId])).rows[0]!.month
+  if (last !== null && last > month) throw invalid(`反结账从最后结账的月份开始，请先反结账 ${last}`, 'month')
+}
 
 async function ask(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.ask>): Promise<void> {
   const row = await monthOf(who, tx.client, body.month)
@@ -145,6 +238,7 @@ async function ask(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.as
     const state = row.state === 'ASKED' ? `${row.request!.askedName}已申请反结账` : '未结账'
     throw new Refusal('STATE_NOT_ALLOWED', { state, act: `申请反结账 ${body.month}` })
   }
+  await refuseBehind(tx, body.month)
   await tx.client.query(ASK, [tx.orgId, newId(), body.month, body.reason, who.userId, tx.by.name])
   tx.log({
     remark: `申请反结账 ${body.month}：${body.reason}`,
@@ -157,7 +251,8 @@ async function ask(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.as
 const OPEN_REQUEST = `select ${REQUEST} from reopen_request where org_id = $1 and request_id = $2 for update`
 const DECIDE = `update reopen_request set state = $3, decided_by = $4, decided_name = $5, decided_at = now(), decision = $6
 where org_id = $1 and request_id = $2`
-const REOPEN = `update month_close set closed = false, version = version + 1 where org_id = $1 and month = $2`
+const REOPEN = `update month_close set closed = false, figures = null, version = version + 1 where org_id = $1 and month = $2`
+const FORGET_BED_DAYS = 'delete from closed_bed_day where org_id = $1 and month = $2'
 
 async function decide(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.decide>): Promise<string> {
   await tx.client.query(LOCK, [tx.orgId])
@@ -171,7 +266,11 @@ async function decide(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls
   if (!body.agree && !body.decision?.trim()) throw invalid('不同意时请填写意见', 'decision')
   const state = body.agree ? 'AGREED' : 'REFUSED'
   await tx.client.query(DECIDE, [tx.orgId, body.requestId, state, who.userId, tx.by.name, body.decision ?? null])
-  if (body.agree) await tx.client.query(REOPEN, [tx.orgId, request.month])
+  if (body.agree) {
+    await refuseBehind(tx, request.month)
+    await tx.client.query(REOPEN, [tx.orgId, request.month])
+    await tx.client.query(FORGET_BED_DAYS, [tx.orgId, request.month])
+  }
   tx.log({
     remark: `${body.agree ? '同意' : '不同意'}${request.askedName}的反结账申请：${request.month}，${request.reason}`,
     targetType: 'monthClose',
@@ -185,6 +284,20 @@ onConstraint(
   'reopen_request_open',
   () => new Refusal('STATE_NOT_ALLOWED', { state: '已有反结账申请', act: '再次申请' }),
 )
+onConstraint('bill_month_closed', () =>
+  invalid('账单所属的月份已经结账，不能再生成、修改、出账或作废；请记入未结账的月份，或先反结账', 'month'),
+)
+onConstraint('charge_month_closed', () =>
+  invalid('消费日期所在的月份已经结账，不能再登记、修改或作废；更正请另登记一笔调整，日期选未结账的月份', 'day'),
+)
+onConstraint('cash_day_closed', () => invalid('这一天所在的月份已经结账，不能再登记交款；确需登记请先反结账', 'day'))
+onConstraint('reservation_month_closed', () =>
+  invalid('预订日期所在的月份已经结账，不能再改预订日期和订金；请取消后重新预订', 'reserveDate'),
+)
+onConstraint('settlement_month_closed', () =>
+  invalid('这次退住结算所在的月份已经结账，不能再改动；请先反结账', 'oldmanId'),
+)
+onConstraint('month_close_order', () => invalid('反结账从最后结账的月份开始，请先反结账后面的月份', 'month'))
 onConstraint('reopen_request_people', () => invalid('申请人不能同意自己的申请，请由另一位有权限的人处理', 'requestId'))
 
 export default amountsOnly(
@@ -192,14 +305,19 @@ export default amountsOnly(
     list: async ({ year }, who) => {
       const years = (await who.app.pool.query<{ year: number }>(YEARS, [who.orgId])).rows.map((row) => row.year)
       const shown = year ?? years[0] ?? new Date().getFullYear()
-      return { years, months: await monthsOf(who, who.app.pool, `${shown}-01`, `${shown}-12`) }
+      const months = await monthsOf(who, who.app.pool, `${shown}-01`, `${shown}-12`)
+      return { years, months, open: await openMonths(who.app.pool, who.orgId) }
     },
     check: ({ month }, who) => monthChecks(who.app.pool, who.orgId, month),
     requests: async ({ month }, who) =>
       (await who.app.pool.query<ReopenRequestData>(REQUESTS, [who.orgId, month ?? null])).rows,
     close: async (body, who) => {
-      await who.tx((tx) => close(tx, who, body))
+      await who.tx((tx) => closeMonth(tx, who, body))
       return monthOf(who, who.app.pool, body.month)
+    },
+    closeUntil: async (body, who) => {
+      const runId = await who.tx((tx) => startClosing(tx, who, body))
+      return { runId }
     },
     ask: async (body, who) => {
       await who.tx((tx) => ask(tx, who, body))

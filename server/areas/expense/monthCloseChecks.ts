@@ -9,6 +9,8 @@ const FACTS = `select $2 < to_char(current_date, 'YYYY-MM') as over,
     and not exists (select from month_close c where c.org_id = $1 and c.month = to_char(m.month, 'YYYY-MM') and c.closed)) as earlier,
   (select count(*) from pay_order p where p.org_id = $1 and p.state in ('WAITING', 'PAYING')
     and to_char(p.created_at, 'YYYY-MM') = $2) as orders,
+  (select count(*) from settlement s where s.org_id = $1 and s.state <> 'CONFIRMED'
+    and s.checkout_date < (($2 || '-01')::date + interval '1 month')::date) as leavers,
   (select coalesce(sum(m.cash_fen + m.receivable_fen + m.discount_fen + m.subsidy_fen + m.promo_fen + m.transit_fen + m.opening_fen
       - m.balance_fen - m.gift_fen - m.deposit_fen - m.booking_fen - m.income_fen), 0)::bigint
     from ledger_month m where m.org_id = $1 and m.month = ($2 || '-01')::date) as unbalanced`
@@ -23,6 +25,7 @@ interface Facts {
   drafts: number
   earlier: string | null
   orders: number
+  leavers: number
   unbalanced: number
 }
 
@@ -46,7 +49,7 @@ export async function monthChecks(
     days.differing > 0 ? `${days.differing} 个收款日交款有差额` : null,
   ].filter((word): word is string => word !== null)
   const last = new Date(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)).toISOString().slice(0, 10)
-  return [
+  const checks: Omit<MonthCheckData, 'month'>[] = [
     {
       key: 'over',
       title: '月份已结束',
@@ -88,12 +91,24 @@ export async function monthChecks(
       route: null,
     },
     {
+      key: 'leavers',
+      title: '退住已结算',
+      ok: facts.leavers === 0,
+      blocks: false,
+      note:
+        facts.leavers === 0
+          ? '退住的老人都已结算'
+          : `还有 ${facts.leavers} 位退住老人没有结算；结账后结算记入以后的月份，本月账单要先反结账才能改`,
+      route: facts.leavers === 0 ? null : '/expense/settle',
+    },
+    {
       key: 'cashDays',
       title: '收款已交款',
       ok: cash.length === 0,
       blocks: false,
-      note: cash.length === 0 ? '每个收款日都已交款' : cash.join('，'),
+      note: cash.length === 0 ? '每个收款日都已交款' : `${cash.join('，')}；结账后不能再登记这些天的交款`,
       route: cash.length === 0 ? null : `/expense/report/collectFees?from=${month}-01&to=${last}&open=true`,
     },
   ]
+  return checks.map((check) => ({ ...check, month: check.key === 'earlier' ? facts.earlier : null }))
 }

@@ -7,6 +7,7 @@ import type { Scope } from '#server/kit/tenant'
 import { lockAccounts, refuseSealed } from './accountLock.ts'
 import { moneyMoved } from './moneyMoved.ts'
 import { redReceipts } from './receiptWrite.ts'
+import { voidRefundNotes } from './refundWrite.ts'
 import { reverse } from './reverse.ts'
 import { refundScanned } from './scanRefund.ts'
 import { entriesOfGroups, refuseBound, refuseSpent, type Written } from './takeBack.ts'
@@ -28,7 +29,6 @@ export interface Obsoleted {
 /** Their own acts take these back. */
 const ELSEWHERE: Partial<Record<TradeTypeValue, string>> = {
   OPENING: '期初余额不能作废',
-  LAPSE: '赠送失效不能作废',
   REFUND_CHECKOUT: '退住退款请在“退住结算”中撤销',
 }
 
@@ -63,6 +63,8 @@ function takeable(all: readonly Written[]): Written[] {
   for (const one of open) {
     const elsewhere = ELSEWHERE[one.tradeType]
     if (elsewhere) throw invalid(elsewhere)
+    // A gift that went back with a refund comes back with it; one that lapsed at a check-out goes with its settlement.
+    if (one.tradeType === 'LAPSE' && !one.giftId) throw invalid('退住时收回的赠送不能单独作废，请撤销退住结算')
   }
   return open
 }
@@ -107,6 +109,7 @@ export async function obsoleteGroup(tx: Tx, who: MayTrade, groupId: string, reas
   await reverse(tx, { entryIds: trades.map((one) => one.entryId), groupId: newGroup, reason })
   await voidOwnBills(tx, trades, { from: groupId, to: newGroup, reason })
   const scannedFen = await refundScanned(tx, [groupId], newGroup)
+  await voidRefundNotes(tx, groupId)
   moneyMoved(tx, oldmanIds, { arrears: trades.some((one) => one.billId) })
   const receipts = await tx.client.query<{ id: string }>(RECEIPTS, [
     tx.orgId,

@@ -72,6 +72,54 @@ export const receipt = pgTable(
   ],
 )
 
+/** 退款单: the paper of money that left the house, signed by who gets it. Where the entries are taken back it is void. */
+export const refundNote = pgTable(
+  'refund_note',
+  {
+    orgId: idColumn('org_id').notNull(),
+    refundId: idColumn('refund_id').notNull(),
+    /** TK202611150001 */
+    refundNo: text('refund_no').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    /** The entries it is for. */
+    groupId: idColumn('group_id').notNull(),
+    settleId: idColumn('settle_id'),
+    day: date('day').notNull(),
+    /** As printed: the elder's name and bed on that day. */
+    oldmanName: text('oldman_name').notNull(),
+    bedPath: text('bed_path'),
+    /** What is given back, and what is kept from it (negative). */
+    lines: jsonb('lines').$type<ReceiptLine[]>().notNull(),
+    ways: jsonb('ways').$type<ReceiptWay[]>().notNull(),
+    /** What is paid out. */
+    amountFen: fenColumn('amount_fen').notNull(),
+    /** Gift money that went back with it. */
+    giftFen: fenColumn('gift_fen').notNull().default(sql`0`),
+    /** Who gets it. */
+    payee: text('payee'),
+    reason: text('reason').notNull(),
+    userId: idColumn('user_id'),
+    userName: text('user_name').notNull(),
+    printedTimes: integer('printed_times').notNull().default(0),
+    /** NORMAL, VOID */
+    state: text('state').notNull().default('NORMAL'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.refundId] }),
+    unique('refund_note_no').on(t.orgId, t.refundNo),
+    index('refund_note_of').on(t.orgId, t.oldmanId, t.createdAt.desc().nullsFirst()),
+    index('refund_note_group').on(t.orgId, t.groupId),
+    foreignKey({
+      name: 'refund_note_account',
+      columns: [t.orgId, t.oldmanId],
+      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+    }),
+    check('refund_note_state', sql`${t.state} in ('NORMAL', 'VOID')`),
+    check('refund_note_amount', sql`amount_fen > 0 and gift_fen >= 0`),
+  ],
+)
+
 export const payOrder = pgTable(
   'pay_order',
   {

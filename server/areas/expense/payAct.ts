@@ -9,7 +9,7 @@ import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import type { Scope } from '#server/kit/tenant'
-import { accountForTrade, type LockedAccount } from './accountLock.ts'
+import { accountForTrade, type LockedAccount, refuseSettled } from './accountLock.ts'
 import { prestoreGift } from './discountApply.ts'
 import { moneyMoved } from './moneyMoved.ts'
 import type { ReceiptLine } from './paperTables.ts'
@@ -118,13 +118,17 @@ async function prestore(tx: Tx, wish: Booking): Promise<Booked> {
   const said = form.payer ? `${form.payer}预存` : '预存'
   const entries = payments.map((one) => cashEntry(wish, one, said))
   if (gift) {
+    const giftId = newId()
     entries.push({
+      entryId: giftId,
       oldmanId: account.oldmanId,
       tradeType: 'GIFT',
       amountFen: gift.giftFen,
       promo: gift.giftFen,
       gift: gift.giftFen,
       ruleId: gift.ruleId,
+      giftId,
+      basis: amountFen,
       receiptId,
       groupId,
       content: `${gift.ruleName}，预存 ${yuanText(amountFen)} 赠 ${yuanText(gift.giftFen)}`,
@@ -249,6 +253,7 @@ export async function bookPay(
     form.kind === 'BILL' ? null : limitFacts(tx.client, tx.orgId, form.oldmanId),
     outside.some(Boolean) && requireOffered(tx.client, tx.orgId, outside, { batch }),
   ])
+  refuseSettled(account, PayKind.label(form.kind))
   const wish: Booking = { account, payments, form, groupId: newId(), receiptId: newId(), limits }
   const booked =
     form.kind === 'PRESTORE'

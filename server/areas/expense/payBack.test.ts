@@ -60,6 +60,15 @@ describe('the list', () => {
       receivableFen: 500_000,
       unpaidFen: 500_000,
     })
+    // Drafts are asked for by nobody yet: they stand apart, and what is asked for is what is paid and what is not.
+    expect((await desk.ask('GET', 'payBack/sums')).data).toMatchObject({
+      bills: 3,
+      receivableFen: 500_000,
+      paidFen: 0,
+      unpaidFen: 500_000,
+      drafts: 1,
+      draftFen: 50_000,
+    })
     const found = async (query: string) => (await desk.ask<PageInfo<BillRowData>>('GET', `payBack?${query}`)).data.total
     expect(await found('month=2026-10')).toBe(1)
     expect(await found(`ids=${first},${second}`)).toBe(2)

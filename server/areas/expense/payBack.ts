@@ -15,20 +15,20 @@ import { billDetail, countBills, listBills, sumBills } from './billRead.ts'
 
 type Preview = DataOf<typeof payBack.calls.generatePreview>
 
-const CLOSED = `select exists (select from month_close where org_id = $1 and month = to_char(current_date, 'YYYY-MM') and closed) as closed,
-  current_date as today`
+const CLOSED = `select to_char(current_date, 'YYYY-MM') <= closed_until($1) as closed, closed_until($1) as until, current_date as today`
 
 /** The same elders as the run will take. */
 async function generatePreview(who: Caller, month: string): Promise<Preview> {
   const { pool, orgId } = { pool: who.app.pool, orgId: who.orgId }
-  const now = (await pool.query<{ closed: boolean; today: string }>(CLOSED, [orgId])).rows[0]!
-  requireBillMonth(month, now.today)
+  const now = (await pool.query<{ closed: boolean | null; until: string | null; today: string }>(CLOSED, [orgId]))
+    .rows[0]!
+  requireBillMonth(month, now.today, now.until)
   const counted = await pool.query<{ elders: number; existing: number }>(
     `select count(*)::int as elders, count(*) filter (where billed)::int as existing from (${STAYS}) s`,
     [orgId, dayText(endOfMonth(month)), who.deptIds, month, null],
   )
   const { elders, existing } = counted.rows[0]!
-  return { month, elders, existing, toMake: elders - existing, closed: now.closed }
+  return { month, elders, existing, toMake: elders - existing, closed: now.closed ?? false }
 }
 
 export default implement(payBack, {

@@ -2,8 +2,9 @@
 import { type payRemind, REMIND_TEXT, RemindChannel, type RemindLetterData } from '#contract/expense/payRemind'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
+import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound } from '#contract/kit/refusal'
-import { maskPhone, sendSms } from '#server/areas/platform/public'
+import { sendSms } from '#server/areas/platform/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { columns, FROM, joins } from './payRemindSql.ts'
@@ -85,7 +86,7 @@ export async function sendReminders(tx: Tx, who: Caller, wish: Wish): Promise<An
   const sent = results.filter((one) => one.ok).length
   const names = told
     .filter((one) => !one.failure)
-    .map(({ row }) => `${row.oldmanName}${row.payerPhone ? `（${maskPhone(row.payerPhone)}）` : ''}`)
+    .map(({ row }) => `${row.oldmanName}${row.payerPhone ? `（${maskedPhone(row.payerPhone)}）` : ''}`)
   tx.log({
     remark: `${RemindChannel.label(wish.channel)}提醒缴费 ${sent} 人${names.length > 0 ? `：${names.slice(0, 10).join('、')}${names.length > 10 ? ' 等' : ''}` : ''}${sent < results.length ? `，${results.length - sent} 人未成功` : ''}`,
     targetType: 'payRemind',

@@ -32,6 +32,10 @@ export interface Entry extends Partial<Sides> {
   groupId: string
   reversalOf?: string | null
   ruleId?: string | null
+  /** The gift that is given or taken back: the id of the entry that gave it. */
+  giftId?: string | null
+  /** Of the money that earned that gift: put in, or going away (negative). */
+  basis?: number
   /** In words, for statements and reports. */
   content: string
   remark?: string | null
@@ -53,16 +57,17 @@ export interface Posted {
 const columns = SIDE_COLUMNS.join(', ')
 
 const POST = `insert into ledger (org_id, entry_id, oldman_id, day, at, trade_class, trade_type, way, amount_fen, ${columns},
-  bill_id, bill_month, settle_id, pay_id, receipt_id, group_id, reversal_of, rule_id, user_id, user_name, content, remark, doc_no)
+  bill_id, bill_month, settle_id, pay_id, receipt_id, group_id, reversal_of, rule_id, user_id, user_name, content, remark, doc_no, gift_id, basis_fen)
 select $1, x.entry_id, x.oldman_id, coalesce(x.day, current_date), coalesce(x.at, clock_timestamp()), x.trade_class,
   x.trade_type, x.way, x.amount, ${SIDES.map((side) => `coalesce(x.${side}, 0)`).join(', ')}, x.bill_id, x.bill_month,
-  x.settle_id, x.pay_id, x.receipt_id, x.group_id, x.reversal_of, x.rule_id, coalesce(x.user_id, $3), coalesce(x.user_name, $4), x.content, x.remark, x.doc_no
+  x.settle_id, x.pay_id, x.receipt_id, x.group_id, x.reversal_of, x.rule_id, coalesce(x.user_id, $3), coalesce(x.user_name, $4), x.content, x.remark, x.doc_no,
+  x.gift_id, coalesce(x.basis, 0)
 from rows from (jsonb_to_recordset($2::jsonb) as (entry_id text, oldman_id text, day date, at timestamptz, trade_class int,
   trade_type text, way int, amount bigint, ${SIDES.map((side) => `${side} bigint`).join(', ')}, bill_id text,
   bill_month text, settle_id text, pay_id text, receipt_id text, group_id text, reversal_of text, rule_id text, content text,
-  remark text, user_id text, user_name text, doc_no text)) with ordinality
+  remark text, user_id text, user_name text, doc_no text, gift_id text, basis bigint)) with ordinality
   as x(entry_id, oldman_id, day, at, trade_class, trade_type, way, amount, ${SIDES.join(', ')}, bill_id, bill_month, settle_id,
-  pay_id, receipt_id, group_id, reversal_of, rule_id, content, remark, user_id, user_name, doc_no, n) order by x.n
+  pay_id, receipt_id, group_id, reversal_of, rule_id, content, remark, user_id, user_name, doc_no, gift_id, basis, n) order by x.n
 returning entry_id as "entryId", oldman_id as "oldmanId", seq, day, at, balance_after as "balanceAfter",
   gift_after as "giftAfter", deposit_after as "depositAfter", booking_after as "bookingAfter", owed_after as "owedAfter"`
 
@@ -106,6 +111,8 @@ export async function post(
     group_id: one.groupId,
     reversal_of: one.reversalOf ?? undefined,
     rule_id: one.ruleId ?? undefined,
+    gift_id: one.giftId ?? undefined,
+    basis: one.basis || undefined,
     content: one.content,
     remark: one.remark ?? undefined,
     user_id: one.by?.userId ?? undefined,

@@ -1,5 +1,6 @@
 // Handlers of the children of fee items.
 import {
+  type LeaveCountValue,
   type LeaveTierData,
   leaveWords,
   type PriceData,
@@ -35,7 +36,8 @@ const CYCLE = `coalesce((select v.label from dictionary d join dictionary_value 
 const ROW = `t.project_child_id as "projectChildId", t.name as "projectChildName", t.project_id as "projectId",
   p.name as "projectName", p.category, t.cycle, ${CYCLE} as "cycleName", t.unit, t.price_fen as "priceFen",
   ${NEXT('n.price_fen')} as "nextPriceFen", ${NEXT("to_char(n.from_date, 'YYYY-MM-DD')")} as "nextPriceFrom",
-  t.tax_rate as "taxRate", t.refundable, t.prorate, t.billing, t.leave_tiers as "leaveTiers", t.can_discount as "canDiscount",
+  t.tax_rate as "taxRate", t.refundable, t.prorate, t.billing, t.leave_tiers as "leaveTiers",
+  t.leave_count_from as "leaveCountFrom", t.can_discount as "canDiscount",
   t.remark, t.enabled, t.sort, (select count(distinct s.oldman_id)::int from fee_set f
     join stay s on s.org_id = f.org_id and s.stay_id = f.stay_id where f.org_id = t.org_id
     and f.project_child_id = t.project_child_id and f.from_date <= current_date
@@ -81,6 +83,7 @@ interface Sent {
   canDiscount: boolean
   taxRate: number
   leaveTiers: readonly LeaveTierData[]
+  leaveCountFrom?: LeaveCountValue | null
   remark?: string | null
   enabled?: boolean | null
 }
@@ -120,7 +123,7 @@ async function requireRules(tx: Tx, sent: Sent, before?: ProjectChildData): Prom
   }
 }
 
-const logged = (row: Omit<Sent, 'enabled'> & { enabled: boolean }) => ({
+const logged = (row: ProjectChildData) => ({
   projectChildName: row.projectChildName,
   projectId: row.projectId,
   cycle: row.cycle,
@@ -130,7 +133,7 @@ const logged = (row: Omit<Sent, 'enabled'> & { enabled: boolean }) => ({
   refundable: row.refundable,
   canDiscount: row.canDiscount,
   taxRate: row.taxRate,
-  leaveTiers: leaveWords(row.leaveTiers),
+  leaveTiers: leaveWords(row.leaveTiers, row.leaveCountFrom),
   remark: row.remark ?? null,
   enabled: row.enabled,
 })
@@ -142,8 +145,8 @@ const nameOf = (sent: Sent) => {
 }
 
 const ADD = `insert into fee_child (org_id, project_child_id, project_id, name, price_fen, cycle, unit, tax_rate, refundable,
-  prorate, billing, leave_tiers, can_discount, remark, enabled, sort)
-values ($1::varchar, $2, $3::varchar, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+  prorate, billing, leave_tiers, can_discount, remark, enabled, leave_count_from, sort)
+values ($1::varchar, $2, $3::varchar, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
   (select coalesce(max(sort), 0) + 1 from fee_child where org_id = $1::varchar and project_id = $3::varchar))`
 
 async function add(tx: Tx, sent: Sent & { priceFen: number }): Promise<ProjectChildDetailData> {
@@ -167,6 +170,7 @@ async function add(tx: Tx, sent: Sent & { priceFen: number }): Promise<ProjectCh
     sent.canDiscount,
     sent.remark ?? null,
     sent.enabled ?? true,
+    sent.leaveCountFrom ?? 'EACH_DAY',
   ])
   await tx.client.query(
     `insert into fee_price (org_id, project_child_id, from_date, price_fen, user_name) values ($1, $2, current_date, $3, $4)`,
@@ -183,7 +187,8 @@ async function add(tx: Tx, sent: Sent & { priceFen: number }): Promise<ProjectCh
 }
 
 const SAVE = `update fee_child set project_id = $3, name = $4, cycle = $5, unit = $6, tax_rate = $7, refundable = $8, prorate = $9,
-  billing = $10, leave_tiers = $11, can_discount = $12, remark = $13, enabled = $14, version = version + 1
+  billing = $10, leave_tiers = $11, can_discount = $12, remark = $13, enabled = $14, leave_count_from = $15,
+  leave_since = case when $16 then current_date else leave_since end, version = version + 1
 where org_id = $1 and project_child_id = $2`
 
 async function save(tx: Tx, childId: string, sent: Sent & { version?: number | null }) {
@@ -193,6 +198,7 @@ async function save(tx: Tx, childId: string, sent: Sent & { version?: number | n
   const tiers = tidyTiers(sent.leaveTiers)
   await requireRules(tx, sent, before)
   if (!sent.canDiscount) await refuseRuled(tx, childId)
+  const count = sent.leaveCountFrom ?? before.leaveCountFrom
   await tx.client.query(SAVE, [
     tx.orgId,
     childId,
@@ -208,6 +214,9 @@ async function save(tx: Tx, childId: string, sent: Sent & { version?: number | n
     sent.canDiscount,
     sent.remark ?? null,
     sent.enabled ?? before.enabled,
+    count,
+    // What was taken off for absences that are over stays; those to come follow the new way.
+    leaveWords(tiers, count) !== leaveWords(before.leaveTiers, before.leaveCountFrom),
   ])
   const after = await one(tx.client, tx.orgId, childId)
   tx.log({

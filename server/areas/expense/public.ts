@@ -3,7 +3,8 @@ import type { Todo } from '#server/kit/todos'
 import { payRemindTodos } from './payRemindTodos.ts'
 
 export { openAccount, openAccounts } from './accountOpen.ts'
-export { amountsHidden } from './amountsHidden.ts'
+/** Other areas ask for their own pages: there a right to read fees is needed. */
+export { amountsHiddenOutside as amountsHidden } from './amountsHidden.ts'
 export { bookingHeld, endBooking, keepBooking, spendBooking } from './bookingMoney.ts'
 export { addDemoMoney } from './demoStays.ts'
 export { feesOfStays, type StayFee } from './feeSetRead.ts'
@@ -19,6 +20,7 @@ export {
   unsplitFee,
 } from './feeSetWrite.ts'
 export { hideMoney } from './hideMoney.ts'
+export { refuseClosedLeave } from './leaveClosed.ts'
 export { lockAccount, openSettlement, removeSettlement, settlementOf } from './settlementOpen.ts'
 export { moneyLeft } from './settlementWords.ts'
 

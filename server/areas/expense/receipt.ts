@@ -1,5 +1,11 @@
 // Handlers of receipts.
-import { RECEIPT_NEEDS, type ReceiptPrintData, type ReceiptRowData, receipt } from '#contract/expense/receipt'
+import {
+  RECEIPT_NEEDS,
+  RECEIPT_PRINTERS,
+  type ReceiptPrintData,
+  type ReceiptRowData,
+  receipt,
+} from '#contract/expense/receipt'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { fen, yuanText } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
@@ -97,6 +103,7 @@ async function sums(who: Caller, q: InputOf<Calls['sums']>): Promise<DataOf<Call
 }
 
 const PRINT = `select ${COLUMNS} from ${FROM} ${JOINS} where ${IN_SCOPE} and t.receipt_id = any($3)
+  and ($4::text is null or t.user_id = $4)
 order by array_position($3, t.receipt_id::text)`
 const PRINTED = `update receipt set printed_times = printed_times + 1 where org_id = $1 and receipt_id = any($2)
 returning receipt_id as id, printed_times - 1 as before`
@@ -109,7 +116,7 @@ async function print(tx: Tx, who: Caller, receiptIds: readonly string[]): Promis
   const found = await tx.client.query<Stored>({
     name: 'receipts_print',
     text: PRINT,
-    values: [who.orgId, who.deptIds, ids],
+    values: [who.orgId, who.deptIds, ids, who.may(RECEIPT_PRINTERS) ? null : who.userId],
   })
   if (found.rows.length < ids.length) throw notFound('收据')
   const printed = await tx.client.query<{ id: string; before: number }>(PRINTED, [tx.orgId, ids])

@@ -19,6 +19,10 @@ interface AccountCheck {
   ledgerTitle: string
   /** What the report says about each elder, by id. */
   closings: ReadonlyMap<string, number>
+  /** The same at the beginning, where the report shows it. */
+  openings?: ReadonlyMap<string, number>
+  /** Further sums of the report, and the same once more from elsewhere. */
+  also?: readonly { what: string; reportFen: number; otherFen: number }[]
   names: ReadonlyMap<string, string>
 }
 
@@ -120,11 +124,16 @@ export async function accountCheck(who: Caller, wish: AccountCheck) {
   const ends = new Map(
     [...before].map(([id, moved]) => [id, pockets.reduce((fen, one) => fen + moved[`${one}_fen`], 0)]),
   )
+  const begins = new Map(ends)
   for (const { oldman, fen } of moved) ends.set(oldman, (ends.get(oldman) ?? 0) + fen)
   const off = new Map<string, number>(accounts.map(({ id, fen }) => [id, fen]))
   for (const id of new Set([...ends.keys(), ...closings.keys()])) {
     const fen = (closings.get(id) ?? 0) - (ends.get(id) ?? 0)
     if (fen !== 0) off.set(id, fen)
+  }
+  for (const [id, opening] of wish.openings ?? []) {
+    const fen = opening - (begins.get(id) ?? 0)
+    if (fen !== 0 && !off.has(id)) off.set(id, fen)
   }
   const entries = moved.reduce((sum, one) => sum + one.entries, 0)
   const total = (values: Iterable<number>) => [...values].reduce((sum, fen) => sum + fen, 0)
@@ -135,6 +144,7 @@ export async function accountCheck(who: Caller, wish: AccountCheck) {
     ledgerFen: total(ends.values()),
     covers: [{ count: closings.size, what: '位老人' }, ...(entries > 0 ? [{ count: entries, what: '笔流水' }] : [])],
     always: off.size > 0,
+    also: wish.also ?? [],
     differing: () => nameThem(who, wish, off),
   })
 }

@@ -14,6 +14,7 @@ import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import type { AccountMove } from './accountMoves.ts'
 import { accountCheck, type Pocket } from './reportAccountCheck.ts'
+import { standsAt } from './reportClosed.ts'
 import { addUp, answerReport, type Elders, eldersOf, type Period, periodOf, slice, today } from './reportKit.ts'
 import { monthFrom } from './reportMonths.ts'
 import { sortedBy } from './reportSort.ts'
@@ -70,12 +71,16 @@ const faceOf = ({
   unpaid: ____,
   agreed: _____,
   lastTradeAt: ______,
+  lived: _______,
   ...face
 }: ElderAccountRow) =>
-  face as Omit<ElderAccountRow, 'balance' | 'gift' | 'deposit' | 'unpaid' | 'agreed' | 'lastTradeAt'> & { owedFen: Fen }
+  face as Omit<ElderAccountRow, 'balance' | 'gift' | 'deposit' | 'unpaid' | 'agreed' | 'lastTradeAt' | 'lived'> & {
+    owedFen: Fen
+  }
 
-/** The day behind a report about a moment: the end of the period, today unless told. */
-const IN_HOUSE = new Set([1, 4])
+/** Whoever lives here is in the report also without money. */
+const livingOf = (accounts: readonly ElderAccountRow[]) =>
+  new Set(accounts.filter((row) => row.lived).map((row) => row.oldmanId))
 
 interface Moved<K extends AccountMove> {
   accounts: ElderAccountRow[]
@@ -96,7 +101,7 @@ async function movedIn<K extends AccountMove>(
 ): Promise<Moved<K>> {
   const { elders, period, pockets } = wish
   const [accounts, moves, since] = await Promise.all([
-    accountRows(who, elders),
+    accountRows(who, elders, await standsAt(who, period)),
     movesByElder(who, wish.columns, { period: openEnd(period), elders }),
     movesSince(who, pockets, period.to, elders),
   ])
@@ -111,9 +116,46 @@ async function movedIn<K extends AccountMove>(
   return { accounts, moves, at }
 }
 
-const checkAccounts = (
+interface CheckWish {
+  period: Period
+  elders: Elders
+  pockets: readonly Pocket[]
+  title: string
+  account: string
+  opening?: (row: ElderAccountRow) => number
+  /** What moved in the period, as the report has it. */
+  moves?: ReadonlyMap<string, Partial<Record<AccountMove, number>>>
+  columns?: readonly AccountMove[]
+}
+
+const MOVE_TITLES: Partial<Record<AccountMove, string>> = {
+  prestore_fen: '预存',
+  given_fen: '赠送',
+  spent_fen: '缴费扣减',
+  refund_fen: '退款',
+  out_fen: '转出',
+  deposit_taken_fen: '收押金',
+  deposit_refund_fen: '退押金',
+  deposit_out_fen: '押金转出',
+  deposit_pays_fen: '押金抵扣',
+}
+
+/** The movements of the period once more, from the entries. */
+async function movedAgain(who: Caller, { period, elders, moves, columns = [] }: CheckWish) {
+  if (!moves) return []
+  const again = await movesByElder(who, columns, { period: openEnd(period), elders, check: true })
+  const sum = (of: ReadonlyMap<string, Partial<Record<AccountMove, number>>>, name: AccountMove) =>
+    [...of.values()].reduce((fen, one) => fen + Number(one[name] ?? 0), 0)
+  return columns.map((name) => ({
+    what: MOVE_TITLES[name] ?? '变动',
+    reportFen: sum(moves, name),
+    otherFen: sum(again, name),
+  }))
+}
+
+const checkAccounts = async (
   who: Caller,
-  wish: { period: Period; elders: Elders; pockets: readonly Pocket[]; title: string; account: string },
+  wish: CheckWish,
   accounts: readonly ElderAccountRow[],
   closing: (row: ElderAccountRow) => number,
 ) =>
@@ -124,6 +166,8 @@ const checkAccounts = (
     reportTitle: wish.title,
     ledgerTitle: wish.account,
     closings: new Map(accounts.map((row) => [row.oldmanId, closing(row)])),
+    ...(wish.opening && { openings: new Map(accounts.map((row) => [row.oldmanId, wish.opening!(row)])) }),
+    also: await movedAgain(who, wish),
     names: new Map(accounts.map((row) => [row.oldmanId, row.oldmanName])),
   })
 
@@ -149,6 +193,7 @@ export async function balanceReport(q: InputOf<Calls['balance']>, who: Caller) {
     columns: BALANCE_MOVES,
     now: (row) => row.balance + row.gift,
   })
+  const living = livingOf(accounts)
   const every = accounts.map((row): BalanceRowData => {
     const moved = moves.get(row.oldmanId)
     const [prestore, gift] = [moved?.prestore_fen ?? 0, moved?.given_fen ?? 0]
@@ -168,10 +213,14 @@ export async function balanceReport(q: InputOf<Calls['balance']>, who: Caller) {
   })
   const rows = sortedBy(
     q.orderBy,
-    every.filter((row) => q.empty || IN_HOUSE.has(row.status) || BALANCE_KEYS.some((key) => row[key] !== 0)),
+    every.filter((row) => q.empty || living.has(row.oldmanId) || BALANCE_KEYS.some((key) => row[key] !== 0)),
     BALANCE_KEYS,
   )
-  const sums: BalanceSumsData = { elders: rows.length, ...addUp(rows, BALANCE_KEYS) }
+  const sums: BalanceSumsData = {
+    elders: rows.length,
+    living: rows.filter((row) => living.has(row.oldmanId)).length,
+    ...addUp(rows, BALANCE_KEYS),
+  }
   return answerReport<BalanceRowData, BalanceSumsData, HeldData>(q, {
     period,
     rows: async () => slice(q, rows),
@@ -180,7 +229,16 @@ export async function balanceReport(q: InputOf<Calls['balance']>, who: Caller) {
     check: () =>
       checkAccounts(
         who,
-        { period, elders, pockets, title: '本表期末余额', account: '总账 预收款（余额、赠送）' },
+        {
+          period,
+          elders,
+          pockets,
+          title: '本表期末余额',
+          account: '总账 预收款（余额、赠送）',
+          opening: (row) => at.get(row.oldmanId)!.openingFen,
+          moves,
+          columns: BALANCE_MOVES,
+        },
         accounts,
         (row) => at.get(row.oldmanId)!.closingFen,
       ),
@@ -209,6 +267,7 @@ export async function depositReport(q: InputOf<Calls['deposit']>, who: Caller) {
     columns: DEPOSIT_MOVES,
     now: (row) => row.deposit,
   })
+  const living = livingOf(accounts)
   const every = accounts.map((row): DepositRowData => {
     const moved = moves.get(row.oldmanId)
     const [taken, refund] = [moved?.deposit_taken_fen ?? 0, moved?.deposit_refund_fen ?? 0]
@@ -216,7 +275,7 @@ export async function depositReport(q: InputOf<Calls['deposit']>, who: Caller) {
     const all = moved?.deposit_fen ?? 0
     const standing = at.get(row.oldmanId)!
     // Whoever has left owes no deposit.
-    const agreed = IN_HOUSE.has(row.status) ? row.agreed : 0
+    const agreed = row.lived ? row.agreed : 0
     const fens = {
       agreedFen: agreed,
       ...standing,
@@ -231,11 +290,15 @@ export async function depositReport(q: InputOf<Calls['deposit']>, who: Caller) {
   })
   const shown = every.filter(
     (row) =>
-      (q.empty || IN_HOUSE.has(row.status) || DEPOSIT_KEYS.some((key) => row[key] !== 0)) &&
+      (q.empty || living.has(row.oldmanId) || DEPOSIT_KEYS.some((key) => row[key] !== 0)) &&
       (!q.missing || row.missingFen > 0),
   )
   const rows = sortedBy(q.orderBy, shown, DEPOSIT_KEYS)
-  const sums: DepositSumsData = { elders: rows.length, ...addUp(rows, DEPOSIT_KEYS) }
+  const sums: DepositSumsData = {
+    elders: rows.length,
+    living: rows.filter((row) => living.has(row.oldmanId)).length,
+    ...addUp(rows, DEPOSIT_KEYS),
+  }
   const closing = addUp(every, ['closingFen']).closingFen
   return answerReport<DepositRowData, DepositSumsData, HeldData>(q, {
     period,
@@ -245,7 +308,16 @@ export async function depositReport(q: InputOf<Calls['deposit']>, who: Caller) {
     check: () =>
       checkAccounts(
         who,
-        { period, elders, pockets: ['deposit'], title: '期末押金', account: '总账 其他应付款（押金）' },
+        {
+          period,
+          elders,
+          pockets: ['deposit'],
+          title: '期末押金',
+          account: '总账 其他应付款（押金）',
+          opening: (row) => at.get(row.oldmanId)!.openingFen,
+          moves,
+          columns: DEPOSIT_MOVES,
+        },
         accounts,
         (row) => at.get(row.oldmanId)!.closingFen,
       ),
@@ -271,9 +343,10 @@ export async function balanceDepositReport(q: InputOf<Calls['balanceDeposit']>, 
   const past = to < today()
   const elders = await eldersOf(who, q)
   const [accounts, later] = await Promise.all([
-    accountRows(who, elders),
+    accountRows(who, elders, await standsAt(who, period)),
     movesSince(who, ['balance_fen', 'gift_fen', 'deposit_fen'], to, elders),
   ])
+  const living = livingOf(accounts)
   const every = accounts.map((row): BalanceDepositRowData => {
     const less = later.get(row.oldmanId)
     const balanceFen = row.balance - (less?.balance_fen ?? 0)
@@ -284,10 +357,14 @@ export async function balanceDepositReport(q: InputOf<Calls['balanceDeposit']>, 
   })
   const rows = sortedBy(
     q.orderBy,
-    every.filter((row) => q.empty || IN_HOUSE.has(row.status) || POCKET_KEYS.some((key) => row[key] !== 0)),
+    every.filter((row) => q.empty || living.has(row.oldmanId) || POCKET_KEYS.some((key) => row[key] !== 0)),
     [...POCKET_KEYS, 'lastTradeAt'],
   )
-  const sums: BalanceDepositSumsData = { elders: rows.length, ...addUp(rows, POCKET_KEYS) }
+  const sums: BalanceDepositSumsData = {
+    elders: rows.length,
+    living: rows.filter((row) => living.has(row.oldmanId)).length,
+    ...addUp(rows, POCKET_KEYS),
+  }
   const all = new Map(every.map((row) => [row.oldmanId, row.allFen]))
   return answerReport<BalanceDepositRowData, BalanceDepositSumsData>(q, {
     period,

@@ -2,6 +2,7 @@
 // the sums differ, the bills are compared one by one.
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
+import { billsPaidLater, paidLater } from './reportClosed.ts'
 import { type Bind, bindFor, type Differing, type Elders, ofElders } from './reportKit.ts'
 
 export interface BillsOf {
@@ -11,6 +12,8 @@ export interface BillsOf {
   to: string | null
   /** Further conditions about the bill `b`. */
   where?: (bind: Bind) => string[]
+  /** yyyy-MM-dd: payments that came later do not count; null counts all. */
+  at?: string | null
 }
 
 const monthsWithin = (column: string, { from, to }: BillsOf, bind: Bind) => [
@@ -55,16 +58,20 @@ export interface LedgerOfBills {
 const ASKED = `trade_type = 'BILL'`
 
 /** What the ledger says about the bills; voided bills have taken their entries back. */
-export async function ledgerOfBills(who: Caller, wish: BillsOf): Promise<LedgerOfBills> {
+export async function ledgerOfBills(
+  who: Caller,
+  wish: BillsOf,
+  bills: (bind: Bind) => string = () => 'bill b',
+): Promise<LedgerOfBills> {
   const bind = bindFor(who)
   const chosen = wish.where
-    ? [`e.bill_id in (select b.bill_id from bill b where ${billConditions(wish, bind)})`]
+    ? [`e.bill_id in (select b.bill_id from ${bills(bind)} where ${billConditions(wish, bind)})`]
     : [...monthsWithin('e.bill_month', wish, bind), ofElders(wish.elders, 'e.oldman_id', bind)]
   const found = await who.app.pool.query<LedgerOfBills>(
     `select coalesce(sum(receivable_fen) filter (where ${ASKED}), 0)::bigint as receivable,
       coalesce(sum(income_fen), 0)::bigint as income, coalesce(sum(discount_fen), 0)::bigint as discount,
       coalesce(sum(subsidy_fen), 0)::bigint as subsidy,
-      coalesce(-sum(receivable_fen) filter (where not ${ASKED}), 0)::bigint as paid,
+      coalesce(-sum(receivable_fen) filter (where not ${ASKED}${wish.at ? ` and day <= ${bind.add(wish.at)}` : ''}), 0)::bigint as paid,
       (count(*) filter (where ${ASKED} and reversal_of is null) - count(*) filter (where ${ASKED} and reversal_of is not null))::int as bills
     from ledger e where e.org_id = $1 and e.bill_id is not null and ${chosen.join(' and ')}`,
     bind.values,
@@ -79,15 +86,74 @@ export interface Papers {
   lines: { asked: number; paid: number }
 }
 
+export interface Earned {
+  asked: number
+  amount: number
+  discount: number
+  subsidy: number
+}
+
+/** What bills earned by category as it was written when they were issued or voided, beside the lines and the ledger. */
+export async function earnedBy(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Map<string, Earned>> {
+  const bind = bindFor(who)
+  const where = ['s.org_id = $1', ...monthsWithin('s.month', wish, bind), ofElders(wish.elders, 's.oldman_id', bind)]
+  const found = await who.app.pool.query<Earned & { category: string }>(
+    `select s.category, sum(s.amount_fen)::bigint as amount, sum(s.discount_fen)::bigint as discount,
+      sum(s.subsidy_fen)::bigint as subsidy, sum(s.amount_fen - s.discount_fen - s.subsidy_fen)::bigint as asked
+    from bill_earned s where ${where.join(' and ')} group by 1`,
+    bind.values,
+  )
+  return new Map(found.rows.map(({ category, ...sums }) => [category, sums]))
+}
+
+export const addEarned = (
+  earned: ReadonlyMap<string, Earned>,
+  of: keyof Earned,
+  chosen = (_: string) => true,
+): number => [...earned].reduce((sum, [category, one]) => sum + (chosen(category) ? one[of] : 0), 0)
+
+/** What payments put on the lines of bills by category, share by share. */
+export async function sharedBy(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Map<string, number>> {
+  const bind = bindFor(who)
+  const where = ['b.org_id = $1', ...monthsWithin('b.month', wish, bind), ofElders(wish.elders, 'b.oldman_id', bind)]
+  const found = await who.app.pool.query<{ category: string; fen: number }>(
+    `select s.category, sum(s.amount_fen)::bigint as fen from bill b
+    join pay_share s on s.org_id = b.org_id and s.bill_id = b.bill_id and s.org_id = $1
+    where ${where.join(' and ')}${wish.at ? ` and s.day <= ${bind.add(wish.at)}` : ''} group by 1`,
+    bind.values,
+  )
+  return new Map(found.rows.map(({ category, fen }) => [category, fen]))
+}
+
+/** What came after a day on bills of these months. */
+export async function paidOnBills(who: Caller, wish: Omit<BillsOf, 'where'>, after: string): Promise<number> {
+  const bind = bindFor(who)
+  const where = [
+    's.org_id = $1',
+    `s.day > ${bind.add(after)}`,
+    ...monthsWithin('b.month', wish, bind),
+    ofElders(wish.elders, 's.oldman_id', bind),
+  ]
+  const found = await who.app.pool.query<{ fen: number }>(
+    `select coalesce(sum(s.amount_fen), 0)::bigint as fen from pay_share s
+    join bill b on b.org_id = s.org_id and b.bill_id = s.bill_id where ${where.join(' and ')}`,
+    bind.values,
+  )
+  return found.rows[0]!.fen
+}
+
 /** What bills and their lines come to when they are added up one by one: the sums by month must not have hidden a change. */
 export async function papersOf(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Papers> {
   const bind = bindFor(who)
   const within = billConditions(wish, bind)
-  const sum = (asked: string, from: string) => `(select json_build_object('asked', coalesce(sum(${asked}), 0), 'paid',
-    coalesce(sum(paid_fen), 0)) from ${from} where`
+  const { at } = wish
+  const lines = issuedLines(wish.from ?? '0000-01', wish.to ?? '9999-12', wish.elders, bind)
+  const sum = (asked: string, from: string, later: string, where: string) =>
+    `(select json_build_object('asked', coalesce(sum(${asked}), 0), 'paid', coalesce(sum(paid_fen)${at ? ' - coalesce(sum(p.fen), 0)' : ''}, 0))
+      from ${from} ${at ? later : ''} where ${where})`
   const found = await who.app.pool.query<Papers>(
-    `select ${sum('receivable_fen', 'bill b')} ${within}) as bills,
-      ${sum('amount_fen - discount_fen - subsidy_fen', 'bill_line l')} ${issuedLines(wish.from ?? '0000-01', wish.to ?? '9999-12', wish.elders, bind)}) as lines`,
+    `select ${sum('receivable_fen', 'bill b', at ? `left join ${billsPaidLater(at, bind)} p on p.bill_id = b.bill_id` : '', within)} as bills,
+      ${sum('amount_fen - discount_fen - subsidy_fen', 'bill_line l', at ? `left join ${paidLater(at, bind)} p on p.line_id = l.line_id` : '', lines)} as lines`,
     bind.values,
   )
   return found.rows[0]!

@@ -12,6 +12,7 @@ import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
+import { standsAt } from './reportClosed.ts'
 import { ELDER_COLUMNS, ELDER_JOINS, entryRows } from './reportEntries.ts'
 import {
   answerReport,
@@ -105,12 +106,14 @@ export function followBookings(entries: readonly BookingEntry[]): Booked[] {
   return rows
 }
 
-async function bookingsOf(who: Caller, elders: Elders): Promise<Booked[]> {
+/** `at`: what happened later is not known yet. */
+async function bookingsOf(who: Caller, elders: Elders, at: string | null = null): Promise<Booked[]> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<BookingEntry>(
     `select entry_id as "entryId", oldman_id as "oldmanId", day, trade_type as "tradeType", booking_fen as "bookingFen", way,
       user_id as "userId", reversal_of as "reversalOf"
-    from ledger where org_id = $1 and booking_fen <> 0 and ${ofElders(elders, 'oldman_id', bind)} order by oldman_id, seq`,
+    from ledger where org_id = $1 and booking_fen <> 0 and ${ofElders(elders, 'oldman_id', bind)}
+      ${at ? `and day <= ${bind.add(at)}` : ''} order by oldman_id, seq`,
     bind.values,
   )
   return followBookings(found.rows)
@@ -126,16 +129,17 @@ const RESERVED = `(select concat_ws('>', nullif(lo.path, ''), r.room_name, b.bed
 export async function reservationReport(q: MoneyQuery, who: Caller) {
   const period = periodOf(q, 12)
   const elders = await eldersOf(who, q)
-  const all = await bookingsOf(who, elders)
-  const chosen = all
-    .filter(
-      (one) =>
-        one.day >= period.from &&
-        one.day <= period.to &&
-        (!q.fate || one.fate === q.fate) &&
-        (!q.way || one.way === q.way) &&
-        (!q.userId || one.userId === q.userId),
-    )
+  const at = await standsAt(who, period)
+  const all = await bookingsOf(who, elders, at)
+  const within = all.filter(
+    (one) =>
+      one.day >= period.from &&
+      one.day <= period.to &&
+      (!q.way || one.way === q.way) &&
+      (!q.userId || one.userId === q.userId),
+  )
+  const chosen = within
+    .filter((one) => !q.fate || one.fate === q.fate)
     .reverse()
     .sort((a, b) => (a.day < b.day ? 1 : a.day > b.day ? -1 : 0))
   const known = new Map(chosen.map((one) => [one.entryId, one]))
@@ -171,11 +175,13 @@ export async function reservationReport(q: MoneyQuery, who: Caller) {
     }),
     check: async (sums) => {
       const bind = bindFor(who)
-      // A filter on what became of the money is not known to the ledger: then only the accounts are compared.
+      // What became of the money is not known to the ledger: with such a filter the others are taken off.
+      const others = within.filter((one) => q.fate && one.fate !== q.fate)
       const [ledger] = await ledgerSums<{ fen: number; entries: number }>(who, {
         period,
         elders,
         bind,
+        check: 'months',
         where: [
           `trade_type = 'BOOKING'`,
           ...(q.way ? [`way = ${bind.add(q.way)}`] : []),
@@ -187,10 +193,10 @@ export async function reservationReport(q: MoneyQuery, who: Caller) {
         reportTitle: '本表预订金合计',
         reportFen: sums.amountFen,
         ledgerTitle: '总账 预订金（收取）',
-        ledgerFen: q.fate ? sums.amountFen : ledger!.fen,
+        ledgerFen: ledger!.fen - others.reduce((sum, one) => sum + one.amountFen, 0),
         covers: [{ count: ledger!.entries, what: '笔预订金' }],
         always: true,
-        differing: () => differingAccounts(who, elders, all),
+        differing: async () => differingAccounts(who, elders, at ? await bookingsOf(who, elders) : all),
       })
     },
   })
@@ -283,25 +289,29 @@ export async function bookingReport(q: BedQuery, who: Caller) {
       const { total, amountFen } = found.rows[0]!
       return { total, sums: { amountFen } }
     },
-    check: async (_, total) => {
-      // What reservations that still stand say was paid, against what the accounts of their elders hold.
+    check: async (sums, total) => {
+      // What reservations say was paid, against what lay on the account: now for those that stand, else after the entry
+      // that brought it there.
       const bind = bindFor(who)
-      const found = await who.app.pool.query<{ id: string; no: string; said: number; held: number }>(
-        `select v.oldman_id as id, o.oldman_name as no, v.booking_fen as said, coalesce(a.booking_fen, 0) as held from reservation v
+      const found = await who.app.pool.query<{ id: string; no: string; active: boolean; said: number; held: number }>(
+        `select v.oldman_id as id, o.oldman_name as no, v.state = 'ACTIVE' as active, v.booking_fen as said,
+          case when v.state = 'ACTIVE' then coalesce(a.booking_fen, 0) when v.booking_fen = 0 then 0 else coalesce(
+            (select l.booking_after from ledger l where l.org_id = v.org_id and l.oldman_id = v.oldman_id and l.booking_fen <> 0
+              order by l.booking_after = v.booking_fen desc, l.booking_fen > 0 desc, l.seq desc limit 1), 0) end as held
+        from reservation v
         join oldman o on o.org_id = v.org_id and o.oldman_id = v.oldman_id
         left join elder_account a on a.org_id = v.org_id and a.oldman_id = v.oldman_id
-        where ${conditions(bind)} and v.state = 'ACTIVE'`,
+        where ${conditions(bind)}`,
         bind.values,
       )
-      const sum = (of: 'said' | 'held') => found.rows.reduce((all, row) => all + Number(row[of]), 0)
       return checkOf({
-        reportTitle: '本表预订中的预订金',
-        reportFen: sum('said'),
-        ledgerTitle: '总账 预订金（这些老人在账）',
-        ledgerFen: sum('held'),
+        reportTitle: '本表预订金',
+        reportFen: sums.amountFen,
+        ledgerTitle: '总账 预订金（收取后在账）',
+        ledgerFen: found.rows.reduce((all, row) => all + Number(row.held), 0),
         covers: [
           { count: total, what: '张预订' },
-          { count: found.rows.length, what: '张预订中' },
+          { count: found.rows.filter((row) => row.active).length, what: '张预订中' },
         ],
         always: true,
         differing: async () =>

@@ -9,8 +9,9 @@ import type {
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { countElders, type LineSum, lineSumsOf } from './houseLines.ts'
-import { differingBills, ledgerOfBills, papersOf } from './reportBillCheck.ts'
+import { countElders, type LineSum, lineSumsOf, paidOnLines } from './houseLines.ts'
+import { addEarned, differingBills, earnedBy, ledgerOfBills, papersOf, sharedBy } from './reportBillCheck.ts'
+import { correctedAfter, standsAt } from './reportClosed.ts'
 import { categoryNames } from './reportInDetail.ts'
 import { addUp, answerReport, checkOf, eldersOf, periodOf, slice } from './reportKit.ts'
 import { once, percent } from './reportMonths.ts'
@@ -85,7 +86,11 @@ export async function chargeProjectReport(q: Query, who: Caller) {
   const period = periodOf(q)
   const elders = await eldersOf(who, q)
   const [from, to] = [period.from.slice(0, 7), period.to.slice(0, 7)]
-  const every = once(() => lineSumsOf(who, { from, to }, elders))
+  const at = await standsAt(who, period)
+  const every = once(async () => [
+    ...(await lineSumsOf(who, { from, to }, elders)),
+    ...(at ? await paidOnLines(who, { from, to }, elders, at) : []),
+  ])
   const chosen = once(async () =>
     (await every()).filter(
       (sum) => (!q.kind || kindOf(sum.category) === q.kind) && (!q.projectChildId || sum.child === q.projectChildId),
@@ -117,36 +122,42 @@ export async function chargeProjectReport(q: Query, who: Caller) {
         .slice(0, TOP)
         .map(({ name, receivableFen, paidFen }) => ({ name, receivableFen, paidFen })),
     }),
+    closed: () => correctedAfter(who, at, { period, elders }),
     check: async (sums) => {
-      const months = { elders, from, to }
-      const part = Boolean(q.kind || q.projectChildId)
-      const [ledger, papers, items, lines] = await Promise.all([
+      const months = { elders, from, to, at }
+      const [ledger, papers, earned, shared, items, lines] = await Promise.all([
         ledgerOfBills(who, months),
         papersOf(who, months),
+        earnedBy(who, months),
+        sharedBy(who, months),
         all(),
         every(),
       ])
-      // The ledger knows no items: what it has besides them are the other lines.
-      const add = (of: (sum: LineSum) => number) => lines.reduce((sum, one) => sum + of(one), 0)
-      const others = part
-        ? {
-            asked: add((one) => one.amount - one.discount - one.subsidy) - sums.receivableFen,
-            paid: add((one) => one.paid) - sums.paidFen,
-          }
-        : { asked: 0, paid: 0 }
+      const ofKind = (category: string) => !q.kind || kindOf(category) === q.kind
+      const add = (of: (sum: LineSum) => number, chosen: (sum: LineSum) => boolean) =>
+        lines.filter(chosen).reduce((sum, one) => sum + of(one), 0)
+      // Bills are written down by category: of single items the others of their kind are taken off.
+      const others = (sum: LineSum) =>
+        ofKind(sum.category) && Boolean(q.projectChildId) && sum.child !== q.projectChildId
+      const asked = addEarned(earned, 'asked', ofKind) - add((one) => one.amount - one.discount - one.subsidy, others)
+      const paid =
+        [...shared].reduce((sum, [category, fen]) => sum + (ofKind(category) ? fen : 0), 0) -
+        add((one) => one.paid, others)
       return checkOf({
         reportTitle: '本表应收',
         reportFen: sums.receivableFen as Fen,
-        ledgerTitle: part ? '总账出账，减其他项目' : '总账 1122 应收账款（出账）',
-        ledgerFen: ledger.receivable - others.asked,
+        ledgerTitle: q.projectChildId ? '出账登记的收入，减其他项目' : '出账登记的收入',
+        ledgerFen: asked,
         covers: [
           { count: ledger.bills, what: '张账单' },
           { count: items.reduce((sum, row) => sum + row.lines, 0), what: '行' },
         ],
-        always:
-          ledger.paid - others.paid !== sums.paidFen ||
-          papers.lines.asked !== ledger.receivable ||
-          papers.lines.paid !== ledger.paid,
+        also: [
+          { what: '已收合计', reportFen: sums.paidFen, otherFen: paid },
+          { what: '全部账单应收', reportFen: addEarned(earned, 'asked'), otherFen: ledger.receivable },
+          { what: '全部账单行应收', reportFen: papers.lines.asked, otherFen: ledger.receivable },
+          { what: '全部账单行已收', reportFen: papers.lines.paid, otherFen: ledger.paid },
+        ],
         differing: () => differingBills(who, months),
       })
     },

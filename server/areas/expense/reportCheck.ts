@@ -6,6 +6,7 @@ import {
   bindFor,
   type Differing,
   type Elders,
+  lastOfMonth,
   ledgerSumsSql,
   type Period,
   type SumsWish,
@@ -15,6 +16,7 @@ interface DifferWish {
   period: Period
   elders: Elders
   where(bind: Bind): string[]
+  /** The same about entries `l`, in the words of an index; nothing that sums by month do not know. */
   entryWhere?(bind: Bind): string[]
   /** What is added up: sum(cash_fen) */
   sum: string
@@ -32,7 +34,9 @@ interface Group {
 /** Elders, months, types and ways on which monthly sums and entries do not agree, at most fifty. */
 export async function differingMonths(who: Caller, wish: DifferWish): Promise<Differing[]> {
   const bind = bindFor(who)
-  const { period, elders } = wish
+  const { elders } = wish
+  // Whole months: sums by month know no days.
+  const period = { from: `${wish.period.from.slice(0, 7)}-01`, to: lastOfMonth(wish.period.to.slice(0, 7)) }
   const shared: Omit<SumsWish, 'entriesOnly'> = {
     period,
     elders,

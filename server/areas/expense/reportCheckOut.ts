@@ -42,7 +42,8 @@ export async function checkOutReport(q: Query, who: Caller) {
   const where = (bind: Bind) =>
     [
       'e.org_id = $1',
-      `e.checkout_date between ${bind.add(period.from)} and ${bind.add(period.to)}`,
+      // Confirmed for a day of a month that was open; what waits counts for one that still is.
+      `coalesce(e.book_day, greatest(e.checkout_date, first_open_day($1))) between ${bind.add(period.from)} and ${bind.add(period.to)}`,
       ofElders(elders, 'e.oldman_id', bind),
       ...(q.state ? [`e.state = ${bind.add(q.state)}`] : []),
       ...(q.way ? [`e.form ->> 'refundWay' = ${bind.add(String(q.way))}`] : []),
@@ -91,10 +92,17 @@ export async function checkOutReport(q: Query, who: Caller) {
     },
     check: async (_, total) => {
       const bind = bindFor(who)
-      const found = await who.app.pool.query<{ id: string; no: string; said: number; paid: number }>(
-        `select e.settle_id as id, e.settle_no as no, e.refund_fen as said, coalesce(l.paid, 0)::bigint as paid from settlement e
-        left join lateral (select -sum(l.cash_fen) as paid from ledger l where l.org_id = e.org_id and l.oldman_id = e.oldman_id
-          and l.settle_id = e.settle_id and l.trade_type = 'REFUND_CHECKOUT') l on true
+      const found = await who.app.pool.query<
+        Record<'said' | 'paid' | 'deposit' | 'gift', number> & { id: string; no: string; off: boolean }
+      >(
+        `select e.settle_id as id, e.settle_no as no, e.refund_fen as said, coalesce(l.paid, 0)::bigint as paid,
+          e.statement is not null and e.state = 'CONFIRMED' and (coalesce(l.deposit, 0), coalesce(l.gift, 0))
+            <> (${said('useDepositFen')}, ${said('useGiftFen')}) as off
+        from settlement e
+        left join lateral (select -sum(l.cash_fen) filter (where l.trade_type = 'REFUND_CHECKOUT') as paid,
+            -sum(l.deposit_fen) filter (where l.trade_type = 'DEPOSIT_PAYS') as deposit,
+            -sum(l.gift_fen) filter (where l.receivable_fen <> 0) as gift
+          from ledger l where l.org_id = e.org_id and l.oldman_id = e.oldman_id and l.settle_id = e.settle_id) l on true
         where ${where(bind)}`,
         bind.values,
       )
@@ -108,14 +116,14 @@ export async function checkOutReport(q: Query, who: Caller) {
         always: true,
         differing: async (): Promise<Differing[]> =>
           found.rows
-            .filter((row) => row.said !== row.paid)
+            .filter((row) => row.said !== row.paid || row.off)
             .slice(0, 50)
             .map((row) => ({
               kind: 'SETTLEMENT',
               id: row.id,
               no: row.no,
               fen: (row.said - row.paid) as Fen,
-              why: '结算单上的退款与总账的退住退款不符',
+              why: row.said === row.paid ? '结算单上抵扣的押金或赠送与总账不符' : '结算单上的退款与总账的退住退款不符',
             })),
       })
     },

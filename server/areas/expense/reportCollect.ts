@@ -112,13 +112,13 @@ async function handedOver(who: Caller, q: Query, period: Period, elders: Elders)
 export async function collectReport(q: Query, who: Caller) {
   const period = periodOf(q)
   const elders = await eldersOf(who, q)
-  const added = async (entriesOnly: boolean): Promise<Added> => {
+  const added = async (check: boolean): Promise<Added> => {
     const bind = bindFor(who)
     const [row] = await ledgerSums<Added>(who, {
       period,
       elders,
       bind,
-      entriesOnly,
+      check,
       where: moved(q, bind),
       entryWhere: ['cash_fen <> 0'],
       sums: {
@@ -154,6 +154,13 @@ export async function collectReport(q: Query, who: Caller) {
         ledgerTitle: '总账 货币资金（收款减退款）',
         ledgerFen: again.dueFen,
         covers: [{ count: again.entries, what: '笔流水' }],
+        always: again.entries !== sums.entries,
+        also: open
+          ? []
+          : [
+              { what: '收款合计', reportFen: sums.amountFen, otherFen: (again as Added).amountFen },
+              { what: '退款合计', reportFen: sums.refundFen, otherFen: (again as Added).refundFen },
+            ],
         differing: () =>
           differingMonths(who, {
             period,

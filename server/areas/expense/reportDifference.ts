@@ -14,6 +14,7 @@ import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { billConditions, differingBills, ledgerOfBills, papersOf, sumConditions } from './reportBillCheck.ts'
+import { billsPaidLater, correctedAfter, standsAt } from './reportClosed.ts'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
 import {
   addUp,
@@ -198,11 +199,20 @@ interface Compared {
   elders: Elders
   /** Also rows without a difference. */
   same: boolean
+  /** yyyy-MM-dd where the period ends in a closed month. */
+  at: string | null
 }
 
 /** An elder and month that has bills, or whose month before has: what both ask for. */
-const comparedSql = ({ months, elders, same }: Compared, bind: Bind) =>
-  `select s.oldman_id, s.month, s.before_fen as last, s.receivable_fen as this, s.paid_fen as paid from bill_sum s
+const comparedSql = ({ months, elders, same, at }: Compared, bind: Bind) =>
+  `select s.oldman_id, s.month, s.before_fen as last, s.receivable_fen as this,
+      s.paid_fen ${at ? '- coalesce(p.fen, 0)' : ''} as paid from bill_sum s
+    ${
+      at
+        ? `left join (select b.oldman_id, b.month, sum(x.fen) as fen from ${billsPaidLater(at, bind)} x
+            join bill b on b.org_id = $1 and b.bill_id = x.bill_id group by 1, 2) p on p.oldman_id = s.oldman_id and p.month = s.month`
+        : ''
+    }
     where s.org_id = $1 and ${same ? '(s.bills > 0 or s.before_fen <> 0)' : 's.receivable_fen <> s.before_fen'}
       and ${sumConditions({ elders, from: months[0]!, to: months.at(-1)! }, bind)}`
 
@@ -237,7 +247,8 @@ export async function differenceReport(q: Query, who: Caller) {
   const period = periodOf(q)
   const elders = await eldersOf(who, q)
   const months = monthsOf(period)
-  const wish = { months, elders, same: Boolean(q.same) }
+  const at = await standsAt(who, period)
+  const wish = { months, elders, same: Boolean(q.same), at }
   // Reasons are known only after the lines were read.
   const explained = once(async () => explain(who, await comparedRows(who, wish, q, false)))
   const chosen = once(async () =>
@@ -285,10 +296,13 @@ export async function differenceReport(q: Query, who: Caller) {
           .filter((one) => one.elders > 0),
       }
     },
+    closed: () => correctedAfter(who, at, { period, elders }),
     check: async () => {
-      const bills = { elders, from: months[0]!, to: months.at(-1)! }
-      const [ledger, papers, own] = await Promise.all([
+      const bills = { elders, from: months[0]!, to: months.at(-1)!, at }
+      const before = { elders, from: monthFrom(bills.from, -1), to: monthFrom(bills.to, -1) }
+      const [ledger, earlier, papers, own] = await Promise.all([
         ledgerOfBills(who, bills),
+        ledgerOfBills(who, before),
         papersOf(who, bills),
         comparedSums(who, { ...wish, same: true }),
       ])
@@ -298,8 +312,13 @@ export async function differenceReport(q: Query, who: Caller) {
         ledgerTitle: '总账 1122 应收账款（出账）',
         ledgerFen: ledger.receivable,
         covers: [{ count: ledger.bills, what: '张账单' }],
-        always:
-          ledger.paid !== own.paidFen || papers.bills.asked !== ledger.receivable || papers.bills.paid !== ledger.paid,
+        also: [
+          { what: '各月的上月应收', reportFen: own.lastFen, otherFen: earlier.receivable },
+          { what: '已收合计', reportFen: own.paidFen, otherFen: ledger.paid },
+          { what: '账单应收', reportFen: papers.bills.asked, otherFen: ledger.receivable },
+          { what: '账单已收', reportFen: papers.bills.paid, otherFen: ledger.paid },
+          { what: '账单行应收', reportFen: papers.lines.asked, otherFen: ledger.receivable },
+        ],
         differing: () => differingBills(who, bills),
       })
     },

@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/kit/call'
 import { lookUp } from '#contract/kit/lookup'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
+import { standsAt, takenBackAfter } from './reportClosed.ts'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
 import {
   addUp,
@@ -29,8 +30,7 @@ const filters = (q: Query, bind: Bind): string[] => [
   'not refund',
   ...(q.way ? [`way = ${bind.add(q.way)}`] : []),
   ...(q.userId ? [`user_id = ${bind.add(q.userId)}`] : []),
-  ...(q.category ? [`category = ${bind.add(q.category)}`] : []),
-  ...(q.projectChildId ? [`project_child_id = ${bind.add(q.projectChildId)}`] : []),
+  ...ofItem(q, bind),
   ...(q.source ? [`paid_from = ${bind.add(q.source)}`] : []),
 ]
 
@@ -101,20 +101,14 @@ const SIDE: Readonly<Record<string, string>> = {
   BOOKING: 'booking_fen <> 0',
 }
 
-/** The ledger knows payments, not lines: with a filter on items the shares are added up one by one instead. */
+const ofItem = (q: Query, bind: Bind): string[] => [
+  ...(q.category ? [`category = ${bind.add(q.category)}`] : []),
+  ...(q.projectChildId ? [`project_child_id = ${bind.add(q.projectChildId)}`] : []),
+]
+
+/** The ledger knows payments, not lines: with a filter on items the shares of all others are taken off. */
 async function again(who: Caller, q: Query, period: Period, elders: Elders): Promise<{ fen: number; entries: number }> {
   const bind = bindFor(who)
-  if (q.category || q.projectChildId) {
-    const [row] = await sumShares<{ fen: number; entries: number }>(who, {
-      period,
-      elders,
-      bind,
-      sharesOnly: true,
-      where: filters(q, bind),
-      sums: { fen: 'sum(amount_fen)', entries: 'sum(shares)' },
-    })
-    return row!
-  }
   const [row] = await ledgerSums<{ fen: number; entries: number }>(who, {
     period,
     elders,
@@ -129,7 +123,20 @@ async function again(who: Caller, q: Query, period: Period, elders: Elders): Pro
     entryWhere: ['receivable_fen <> 0', `trade_type <> 'BILL'`],
     sums: { fen: '-sum(receivable_fen)', entries: 'sum(entries)' },
   })
-  return row!
+  if (!q.category && !q.projectChildId) return row!
+  const others = bindFor(who)
+  const [rest] = await sumShares<{ fen: number }>(who, {
+    period,
+    elders,
+    bind: others,
+    sharesOnly: true,
+    where: [
+      ...filters({ ...q, category: null, projectChildId: null }, others),
+      `(${ofItem(q, others).join(' and ')}) is not true`,
+    ],
+    sums: { fen: 'sum(amount_fen)' },
+  })
+  return { ...row!, fen: row!.fen - rest!.fen }
 }
 
 export async function inDetailReport(q: Query, who: Caller) {
@@ -164,13 +171,20 @@ export async function inDetailReport(q: Query, who: Caller) {
           .sort((x, y) => y.fen - x.fen),
       }
     },
+    closed: async () =>
+      takenBackAfter(who, await standsAt(who, period), {
+        period,
+        elders,
+        where: () => ['o.receivable_fen <> 0', `o.trade_type <> 'BILL'`, 'not o.refund'],
+        sum: '-l.receivable_fen',
+      }),
     check: async (sums, total) => {
       const ledger = await again(who, q, period, elders)
       const lines = q.category || q.projectChildId
       return checkOf({
         reportTitle: '本表实收合计',
         reportFen: sums.amountFen,
-        ledgerTitle: lines ? '分摊 逐行相加' : '总账 应收账款（缴费冲减）',
+        ledgerTitle: lines ? '总账 应收账款（缴费冲减），减其他项目' : '总账 应收账款（缴费冲减）',
         ledgerFen: ledger.fen,
         covers: [{ count: total, what: '行' }, ...(lines ? [] : [{ count: ledger.entries, what: '笔缴费流水' }])],
         differing: () => differingShares(who, { period, elders, way: q.way ?? null, userId: q.userId ?? null }),

@@ -1,11 +1,12 @@
 // 收入统计: what bills of each month earned by kind, or what was received on them, beside the month and the year before.
-import { IncomeKind, type IncomeKindValue, kindOf } from '#contract/expense/incomeKinds'
+import { IncomeKind, type IncomeKindValue, KIND_CATEGORIES, kindOf } from '#contract/expense/incomeKinds'
 import type { IncomeChartData, IncomeRowData, IncomeSumsData, reportIncome } from '#contract/expense/reportIncome'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import { lineSumsOf } from './houseLines.ts'
-import { differingBills, ledgerOfBills, papersOf } from './reportBillCheck.ts'
+import { addEarned, differingBills, earnedBy, ledgerOfBills, papersOf } from './reportBillCheck.ts'
+import { correctedAfter, standsAt, takenBackAfter } from './reportClosed.ts'
 import { answerReport, checkOf, type Elders, eldersOf, periodOf, slice } from './reportKit.ts'
 import { growth, monthFrom, monthsOf, once, percent } from './reportMonths.ts'
 import { differingShares, ledgerPaid, sharedFen, shareSums } from './reportShares.ts'
@@ -94,6 +95,9 @@ const wire = (
   mom,
 })
 
+/** Null where the kind is whatever no other is. */
+const categoriesOf = (kind: IncomeKindValue) => (kind === 'OTHER' ? null : KIND_CATEGORIES[kind])
+
 const endOf = (month: string) =>
   new Date(Date.parse(`${monthFrom(month, 1)}-01T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
@@ -181,8 +185,19 @@ export async function incomeReport(q: Query, who: Caller) {
           .filter((one) => one.netFen !== 0),
       }
     },
+    closed: async () => {
+      const at = await standsAt(who, period)
+      if (!isReceived)
+        return correctedAfter(who, at, { period, elders, categories: q.kind ? categoriesOf(q.kind) : null })
+      return takenBackAfter(who, at, {
+        period,
+        elders,
+        where: () => ['o.receivable_fen <> 0', `o.trade_type <> 'BILL'`],
+        sum: '-l.receivable_fen',
+      })
+    },
     check: async () => {
-      // The ledger knows no kinds of fees: the check is about all of them.
+      // Of what was received the ledger knows no kinds: then the check is about all of them.
       const sums = await all()
       const every = months.flatMap((month) => [...(sums.get(month)?.values() ?? [])]).reduce(plus, NOTHING)
       if (isReceived) {
@@ -197,12 +212,17 @@ export async function incomeReport(q: Query, who: Caller) {
             { count: paid.entries, what: '笔缴费' },
             { count: every.lines, what: '条分摊' },
           ],
-          always: shared !== paid.fen,
+          also: [{ what: '逐笔分摊', reportFen: shared, otherFen: paid.fen }],
           differing: () => differingShares(who, wish),
         })
       }
       const bills = { elders, from: months[0]!, to: months.at(-1)! }
-      const [ledger, papers] = await Promise.all([ledgerOfBills(who, bills), papersOf(who, bills)])
+      const [ledger, papers, earned] = await Promise.all([
+        ledgerOfBills(who, bills),
+        papersOf(who, bills),
+        earnedBy(who, bills),
+      ])
+      const shown = (kind: IncomeKindValue) => months.reduce((sum, month) => sum + of(sums, month, kind).net, 0)
       return checkOf({
         reportTitle: q.kind ? '各类净收入' : '本表净收入',
         reportFen: every.net,
@@ -212,12 +232,18 @@ export async function incomeReport(q: Query, who: Caller) {
           { count: ledger.bills, what: '张账单' },
           { count: every.lines, what: '行' },
         ],
-        always:
-          every.gross + every.leave !== ledger.income ||
-          -every.discount !== ledger.discount ||
-          ledger.receivable !== ledger.income - ledger.discount - ledger.subsidy ||
-          papers.lines.asked !== ledger.receivable ||
-          papers.lines.paid !== ledger.paid,
+        also: [
+          ...kinds.map((kind) => ({
+            what: `${IncomeKind.label(kind)}净收入`,
+            reportFen: shown(kind),
+            otherFen: addEarned(earned, 'asked', (category) => kindOf(category) === kind),
+          })),
+          { what: '优惠前收入', reportFen: every.gross + every.leave, otherFen: ledger.income },
+          { what: '优惠', reportFen: -every.discount, otherFen: ledger.discount },
+          { what: '补贴', reportFen: -every.subsidy, otherFen: ledger.subsidy },
+          { what: '账单行应收', reportFen: papers.lines.asked, otherFen: ledger.receivable },
+          { what: '账单行已收', reportFen: papers.lines.paid, otherFen: ledger.paid },
+        ],
         differing: () => differingBills(who, bills),
       })
     },

@@ -1,7 +1,8 @@
 // What the reports share on this side: the period, whose money is looked at, sums over years from the monthly sums of the
 // ledger, and the check that adds up in a second way.
 import type pg from 'pg'
-import type { ReportAnswer, ReportCheckData } from '#contract/expense/reportKit'
+import type { ReportAnswer, ReportCheckData, ReportClosedData } from '#contract/expense/reportKit'
+import { yuanText } from '#contract/kit/money'
 import { pageInfo } from '#contract/kit/paging'
 import { invalid } from '#contract/kit/refusal'
 import { NO_AREA } from '#contract/platform/room'
@@ -32,7 +33,7 @@ export interface Period {
   to: string
 }
 
-const lastOfMonth = (month: string) => {
+export const lastOfMonth = (month: string) => {
   const [year, at] = month.split('-').map(Number) as [number, number]
   return `${month}-${String(new Date(Date.UTC(year, at, 0)).getUTCDate()).padStart(2, '0')}`
 }
@@ -98,6 +99,51 @@ export function monthsAndEdges({ from, to }: Period): { months: Period | null; e
     if (!coming) ends = dayAfter(inside.from, -1)
   }
   return { months: begins > ends ? null : { from: begins, to: firstOf(ends) }, edges }
+}
+
+export interface Sources {
+  /** Whole months, as their first days, from sums by month. */
+  months: Period[]
+  /** Days from single rows. */
+  edges: Edge[]
+}
+
+/** How a report adds up a period. */
+export function sourcesOf(period: Period): Sources {
+  const { months, edges } = monthsAndEdges(period)
+  return { months: months ? [months] : [], edges }
+}
+
+/**
+ * How its check does: single rows where the report has sums by month, and sums by month less the days outside where it has
+ * single rows, so that neither can hide a change of the other.
+ */
+export function otherSources(period: Period): Sources {
+  const { months, edges } = monthsAndEdges(period)
+  const later = (a: string, b: string) => (a > b ? a : b)
+  const earlier = (a: string, b: string) => (a < b ? a : b)
+  const other: Sources = { months: [], edges: [] }
+  if (months) {
+    const ends = lastOfMonth(months.to.slice(0, 7))
+    other.edges.push({ from: later(period.from, months.from), to: earlier(period.to, ends), minus: false })
+  }
+  for (const { from, to } of edges.filter((edge) => !edge.minus)) {
+    const month = from.slice(0, 7)
+    const [first, last] = [`${month}-01`, lastOfMonth(month)]
+    other.months.push({ from: first, to: first })
+    if (from > first) other.edges.push({ from: first, to: dayAfter(from, -1), minus: true })
+    if (to < last) other.edges.push({ from: dayAfter(to, 1), to: last, minus: true })
+  }
+  return other
+}
+
+/** Whole months less the days outside: for reports whose rows are single entries. */
+export function monthSources({ from, to }: Period): Sources {
+  const [first, last] = [`${from.slice(0, 7)}-01`, lastOfMonth(to.slice(0, 7))]
+  const edges: Edge[] = []
+  if (from > first) edges.push({ from: first, to: dayAfter(from, -1), minus: true })
+  if (to < last) edges.push({ from: dayAfter(to, 1), to: last, minus: true })
+  return { months: [{ from: first, to: `${to.slice(0, 7)}-01` }], edges }
 }
 
 /** Columns of an edge, with the other sign where it is taken off. */
@@ -181,8 +227,10 @@ export interface SumsWish {
   by?: Readonly<Record<string, string>>
   /** Alias → expression over entries and the sides; sums are given as whole numbers. */
   sums: Readonly<Record<string, string>>
-  /** From entries alone: where a filter is about something the monthly sums do not know, and for the check. */
+  /** From entries alone: where a filter is about something the monthly sums do not know. */
   entriesOnly?: boolean
+  /** For the check: the other sources than those of the report; `months` where the report has single entries alone. */
+  check?: boolean | 'months'
   /** Months that the sums of the house answer (houseMonths); without them the elders' sums answer all. */
   house?: MonthSplit | null
 }
@@ -190,7 +238,7 @@ export interface SumsWish {
 /** Whole months as the sums of the house and those of the elders answer them; null where elders are asked for. */
 export async function houseMonths(who: Caller, wish: Omit<SumsWish, 'bind' | 'sums'>): Promise<MonthSplit | null> {
   const aboutElders = [...(wish.where ?? []), ...Object.values(wish.by ?? {})].some((one) => one.includes('oldman_id'))
-  if (wish.elders !== null || wish.entriesOnly || aboutElders) return null
+  if (wish.elders !== null || wish.entriesOnly || wish.check || aboutElders) return null
   const { months } = monthsAndEdges(wish.period)
   return months ? splitMonths(who, months) : null
 }
@@ -205,8 +253,8 @@ export const looseMonths = ({ loose, last }: MonthSplit, to: string, bind: Bind)
 export function ledgerSumsSql(wish: SumsWish): string {
   const { bind, by = {}, sums, where = [], entryWhere = [] } = wish
   const { months, edges } = wish.entriesOnly
-    ? { months: null, edges: [{ ...wish.period, minus: false }] }
-    : monthsAndEdges(wish.period)
+    ? { months: [], edges: [{ ...wish.period, minus: false }] }
+    : (wish.check === 'months' ? monthSources : wish.check ? otherSources : sourcesOf)(wish.period)
   const elders = ofElders(wish.elders, 'oldman_id', bind)
   const parts = edges.map(
     (
@@ -220,11 +268,11 @@ export function ledgerSumsSql(wish: SumsWish): string {
         ...entryWhere,
       ].join(' and ')}`,
   )
-  if (months) {
-    const { house } = wish
+  const { house } = wish
+  for (const span of months) {
     const within = house
-      ? looseMonths(house, months.to, bind)
-      : [`month between ${bind.add(months.from)} and ${bind.add(months.to)}`]
+      ? looseMonths(house, span.to, bind)
+      : [`month between ${bind.add(span.from)} and ${bind.add(span.to)}`]
     for (const one of within) {
       parts.push(`select month, oldman_id, trade_class, trade_type, way, user_id, refund, entries, ${SIDES}
         from ledger_month where org_id = $1 and ${one} and ${elders}`)
@@ -262,13 +310,28 @@ interface CheckWish {
   differing?: () => Promise<Differing[]>
   /** Look for differing documents although the sums agree: what one has too much another may have too little. */
   always?: boolean
+  /** Further figures of the report that are added up a second way. */
+  also?: readonly { what: string; reportFen: number; otherFen: number }[]
 }
 
 const wireNow = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
 export async function checkOf(wish: CheckWish): Promise<ReportCheckData> {
   const differenceFen = wish.reportFen - wish.ledgerFen
-  const differing = differenceFen !== 0 || wish.always ? ((await wish.differing?.()) ?? []) : []
+  const off = (wish.also ?? []).filter((one) => one.reportFen !== one.otherFen)
+  const documents = differenceFen !== 0 || off.length > 0 || wish.always ? ((await wish.differing?.()) ?? []) : []
+  const differing: Differing[] = [
+    ...documents,
+    ...off.map(
+      ({ what, reportFen, otherFen }): Differing => ({
+        kind: 'SUM',
+        id: what,
+        no: what,
+        fen: (reportFen - otherFen) as Differing['fen'],
+        why: `本表 ${yuanText(reportFen)}，另一种算法 ${yuanText(otherFen)}`,
+      }),
+    ),
+  ]
   return {
     agrees: differenceFen === 0 && differing.length === 0,
     reportTitle: wish.reportTitle,
@@ -300,6 +363,8 @@ interface Plan<Row, Sums, Chart> {
   chart?(): Promise<Chart>
   subtotals?(rows: readonly Row[]): Promise<{ key: string; sums: Sums }[]>
   check(sums: Sums, total: number): Promise<ReportCheckData>
+  /** What came after the close, where the period ends in a closed month. */
+  closed?(): Promise<ReportClosedData | null>
 }
 
 const DEFAULT_SIZE = 20
@@ -317,10 +382,12 @@ export async function answerReport<Row, Sums, Chart = null>(
 ): Promise<ReportAnswer<Row, Sums, Chart>> {
   const part = q.part ?? 'all'
   const { page, size } = pageOfReport(q)
-  const [list, summed, chart] = await Promise.all([
+  const whole = part === 'all' || part === 'page'
+  const [list, summed, chart, closed] = await Promise.all([
     part === 'check' ? [] : plan.rows(),
     part === 'rows' ? null : plan.sums(),
-    (part === 'all' || part === 'page') && plan.chart ? plan.chart() : null,
+    whole && plan.chart ? plan.chart() : null,
+    whole && plan.closed ? plan.closed() : null,
   ])
   const check = summed && (part === 'all' || part === 'check') ? await plan.check(summed.sums, summed.total) : null
   return {
@@ -330,6 +397,7 @@ export async function answerReport<Row, Sums, Chart = null>(
     sums: summed?.sums ?? null,
     subtotals: part === 'check' || !plan.subtotals ? null : await plan.subtotals(list),
     check,
+    closed,
     chart,
   }
 }

@@ -3,9 +3,11 @@
 import type pg from 'pg'
 import type { ReportAnswer } from '#contract/expense/reportKit'
 import type { CurveData, WaySumsData } from '#contract/expense/reportWords'
+import { WAY_COLUMN } from '#contract/expense/tradeWords'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import { differingMonths } from './reportCheck.ts'
+import { standsAt, takenBackAfter } from './reportClosed.ts'
 import { curveOf, filled, isLong } from './reportCurve.ts'
 import { entryRows, receiptCondition, stateCondition, waySums } from './reportEntries.ts'
 import {
@@ -77,18 +79,45 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
   const where = (bind: Bind) => [...plan.base, ...moneyFilters(q, bind)]
   const entryWhere = (bind: Bind) => [...plan.entryBase, ...paperFilters(q, bind)]
   const sum = `sum(${plan.amount})`
-  const added = async (entriesOnly: boolean): Promise<MoneySums> => {
+  const SUMS = { amountFen: sum, entries: 'sum(entries)', ...waySums(plan.amount) }
+  const added = async (): Promise<MoneySums> => {
     const bind = bindFor(who)
     const [row] = await ledgerSums<MoneySums>(who, {
       period,
       elders,
       bind,
-      entriesOnly,
+      entriesOnly: aboutPapers(q),
       where: where(bind),
       entryWhere: entryWhere(bind),
-      sums: { amountFen: sum, entries: 'sum(entries)', ...waySums(plan.amount) },
+      sums: SUMS,
     })
     return row!
+  }
+  /** The same from the other sources. These know nothing of papers: then what the filter leaves out is taken off. */
+  const again = async (): Promise<MoneySums> => {
+    const bind = bindFor(who)
+    const [all] = await ledgerSums<MoneySums>(who, {
+      period,
+      elders,
+      bind,
+      check: true,
+      where: where(bind),
+      entryWhere: plan.entryBase,
+      sums: SUMS,
+    })
+    if (!aboutPapers(q)) return all!
+    const rest = bindFor(who)
+    const left = `(${paperFilters(q, rest).join(' and ')}) is not true`
+    const [out] = await ledgerSums<MoneySums>(who, {
+      period,
+      elders,
+      bind: rest,
+      entriesOnly: true,
+      where: where(rest),
+      entryWhere: [...plan.entryBase, left],
+      sums: SUMS,
+    })
+    return Object.fromEntries(KEYS.map((key) => [key, all![key] - out![key]])) as unknown as MoneySums
   }
   let ownSums: MoneySums | null = null
   // Over a long period the curve and the totals are the same rows.
@@ -121,7 +150,7 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
       })
     },
     sums: async () => {
-      ownSums = isLong(period) ? (addUp(await months(), KEYS) as MoneySums) : await added(aboutPapers(q))
+      ownSums = isLong(period) ? (addUp(await months(), KEYS) as MoneySums) : await added()
       return { total: ownSums.entries, sums: await more(ownSums, period, elders) }
     },
     chart: async () => {
@@ -129,17 +158,37 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
       const points = (await months()).map(({ at, amountFen, entries }) => ({ at, fen: amountFen as Fen, entries }))
       return { unit: 'month', points: filled(period, 'month', points) }
     },
+    closed: async () =>
+      takenBackAfter(who, await standsAt(who, period), {
+        period,
+        elders,
+        where: (bind) => [...plan.entryBase, ...moneyFilters(q, bind).map((one) => `l.${one}`)].map(ofOriginal),
+        sum: plan.amount.replace('cash_fen', 'l.cash_fen'),
+      }),
     check: async (_, total) => {
-      const again = await added(true)
+      const other = await again()
       return checkOf({
         reportTitle: plan.reportTitle,
         reportFen: ownSums!.amountFen,
         ledgerTitle: plan.ledgerTitle,
-        ledgerFen: again.amountFen,
-        covers: [{ count: again.entries, what: '笔流水' }],
-        always: again.entries !== total,
-        differing: () => differingMonths(who, { period, elders, where, entryWhere, sum }),
+        ledgerFen: other.amountFen,
+        covers: [{ count: other.entries, what: '笔流水' }],
+        always: other.entries !== total,
+        also: Object.keys(waySums()).map((key) => ({
+          what: `${WAY_TITLES[key] ?? key}合计`,
+          reportFen: ownSums![key as keyof MoneySums],
+          otherFen: other[key as keyof MoneySums],
+        })),
+        differing: () => differingMonths(who, { period, elders, where, entryWhere: () => [...plan.entryBase], sum }),
       })
     },
   })
 }
+
+/** Conditions about an entry `l` said about the one that it takes back. */
+const ofOriginal = (condition: string) => condition.replaceAll('l.', 'o.')
+
+/** cashFen → 现金 */
+const WAY_TITLES: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(WAY_COLUMN).map(([key, { title }]) => [`${key}Fen`, title]),
+)

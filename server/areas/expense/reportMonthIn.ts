@@ -4,6 +4,7 @@ import type { IncomeChartData, MonthInRowData, MonthInSumsData, reportIncome } f
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
+import { standsAt, takenBackAfter } from './reportClosed.ts'
 import { addUp, answerReport, checkOf, eldersOf, periodOf, slice } from './reportKit.ts'
 import { growth, monthFrom, monthsOf, once, percent } from './reportMonths.ts'
 import { differingShares, ledgerPaid, type ShareSum, sharedFen, shareSums } from './reportShares.ts'
@@ -81,6 +82,13 @@ export async function monthInReport(q: Query, who: Caller) {
           .filter((one) => one.netFen !== 0),
       }
     },
+    closed: async () =>
+      takenBackAfter(who, await standsAt(who, period), {
+        period,
+        elders,
+        where: () => ['o.receivable_fen <> 0', `o.trade_type <> 'BILL'`],
+        sum: '-l.receivable_fen',
+      }),
     check: async (sums) => {
       const [paid, shared] = await Promise.all([
         ledgerPaid(who, { ...filter, period }),
@@ -96,7 +104,7 @@ export async function monthInReport(q: Query, who: Caller) {
           { count: paid.entries, what: '笔缴费' },
           { count: shares.reduce((sum, one) => sum + one.shares, 0), what: '条分摊' },
         ],
-        always: shared !== paid.fen,
+        also: [{ what: '逐笔分摊', reportFen: shared, otherFen: paid.fen }],
         differing: () => differingShares(who, { ...filter, period }),
       })
     },

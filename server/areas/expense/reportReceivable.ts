@@ -17,9 +17,11 @@ import {
   billConditions,
   differingBills,
   ledgerOfBills,
+  paidOnBills,
   papersOf,
   sumConditions,
 } from './reportBillCheck.ts'
+import { billsPaidLater, correctedAfter, standsAt } from './reportClosed.ts'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
 import { answerReport, type Bind, bindFor, checkOf, eldersOf, pageOfReport, periodOf } from './reportKit.ts'
 
@@ -28,7 +30,8 @@ const { overdue } = residentSql
 type Query = InputOf<(typeof reportBills)['calls']['receivalbe']>
 
 const OPEN = `b.state in ('DUE', 'PART')`
-const LATE = '(current_date - b.due_date)'
+/** `b.today` is the day the report is about. */
+const LATE = '(b.today - b.due_date)'
 const AGEING = `case when not ${OPEN} then null when ${LATE} <= 0 then 'NOT_DUE' when ${LATE} <= 30 then 'D30'
   when ${LATE} <= 60 then 'D60' when ${LATE} <= 90 then 'D90' else 'OLDER' end`
 
@@ -45,6 +48,18 @@ const SORTS = {
   lateDays: 'b.due_date',
   oldmanName: 'b.oldman_id',
 }
+
+const COLUMNS = `x.org_id, x.bill_id, x.bill_no, x.oldman_id, x.stay_id, x.month, x.kind, x.bed_path, x.level_name, x.receivable_fen,
+  x.discount_fen, x.due_date, x.stage`
+
+/** Bills `b` as they are, or as they stood at the end of a closed month. */
+const billsAt = (at: string | null, bind: Bind) =>
+  at
+    ? `(select ${COLUMNS}, x.paid_fen - coalesce(p.fen, 0) as paid_fen, ${bind.add(at)}::date as today,
+        case when x.stage <> 'ISSUED' then x.stage when x.paid_fen - coalesce(p.fen, 0) >= x.receivable_fen then 'PAID'
+          when x.paid_fen > coalesce(p.fen, 0) then 'PART' else 'DUE' end as state
+      from bill x left join ${billsPaidLater(at, bind)} p on p.bill_id = x.bill_id where x.org_id = $1) b`
+    : `(select ${COLUMNS}, x.paid_fen, x.state, current_date as today from bill x where x.org_id = $1) b`
 
 /** The payer of the stay the bill belongs to, else whoever in the family pays, else who stands first. */
 const PAYER = `left join lateral (select f.name, f.phone from oldman_family f left join stay s
@@ -67,8 +82,10 @@ export async function receivableReport(q: Query, who: Caller) {
   // What is owed does not end with a year: without months, all of them.
   const period = q.from || q.to ? periodOf(q.from ? q : { from: '2000-01-01', to: q.to }) : null
   const elders = await eldersOf(who, q)
+  const at = await standsAt(who, period)
   const bills: BillsOf = {
     elders,
+    at,
     from: period?.from.slice(0, 7) ?? null,
     to: period?.to.slice(0, 7) ?? null,
     where: where(q),
@@ -83,7 +100,7 @@ export async function receivableReport(q: Query, who: Caller) {
     const sort = sortOf(turned, SORTS)
     const order = sort ? `${sort}, b.bill_id` : 'b.month desc, b.bill_id desc'
     const found = await who.app.pool.query<ReceivableRowData>(
-      `with page as materialized (select b.* from bill b where ${billConditions(bills, bind)} order by ${order}
+      `with page as materialized (select b.* from ${billsAt(at, bind)} where ${billConditions(bills, bind)} order by ${order}
         limit ${Math.trunc(size)} offset ${bind.add(offset)})
       select ${ELDER_COLUMNS.replace('at.path as "bedPath"', 'coalesce(b.bed_path, at.path) as "bedPath"')},
         coalesce(${overdue('a')}, 0) as "owedFen", b.bill_id as "billId", b.bill_no as "billNo", b.kind, b.state, b.month,
@@ -104,7 +121,7 @@ export async function receivableReport(q: Query, who: Caller) {
     const from = whole
       ? `(select s.bills, s.oldman_id, s.receivable_fen, s.discount_fen, s.paid_fen from bill_sum s
           where s.org_id = $1 and s.bills > 0 and ${sumConditions(months, bind)}) b`
-      : `(select 1 as bills, b.oldman_id, b.receivable_fen, b.discount_fen, b.paid_fen from bill b
+      : `(select 1 as bills, b.oldman_id, b.receivable_fen, b.discount_fen, b.paid_fen from ${billsAt(at, bind)}
           where ${billConditions(bills, bind)}) b`
     const found = await who.app.pool.query<ReceivableSumsData>(
       `select coalesce(sum(b.bills), 0)::int as bills, count(distinct b.oldman_id)::int as elders,
@@ -114,7 +131,10 @@ export async function receivableReport(q: Query, who: Caller) {
       bind.values,
     )
     const sum = found.rows[0]!
-    return { total: sum.bills, sums: sum }
+    const later = whole && at ? await paidOnBills(who, bills, at) : 0
+    const paidFen = (sum.paidFen - later) as Fen
+    const unpaidFen = (sum.unpaidFen + later) as Fen
+    return { total: sum.bills, sums: { ...sum, paidFen, unpaidFen } }
   }
   return answerReport<ReceivableRowData, ReceivableSumsData, AgeingChartData>(q, {
     period,
@@ -124,7 +144,7 @@ export async function receivableReport(q: Query, who: Caller) {
       const bind = bindFor(who)
       const found = await who.app.pool.query<{ ageing: AgeingValue; bills: number; unpaidFen: Fen }>(
         `select ${AGEING} as ageing, count(*)::int as bills, sum(b.receivable_fen - b.paid_fen)::bigint as "unpaidFen"
-        from bill b where ${billConditions(bills, bind)} and ${OPEN} group by 1`,
+        from ${billsAt(at, bind)} where ${billConditions(bills, bind)} and ${OPEN} group by 1`,
         bind.values,
       )
       const known = new Map(found.rows.map((row) => [row.ageing, row]))
@@ -132,11 +152,12 @@ export async function receivableReport(q: Query, who: Caller) {
         ageing: Ageing.list.map(({ value }) => known.get(value) ?? { ageing: value, bills: 0, unpaidFen: 0 as Fen }),
       }
     },
+    closed: async () => (period ? correctedAfter(who, at, { period, elders }) : null),
     check: async (sum) => {
       const filtered = where(q)(bindFor(who)).length > 0
       const { where: _, ...months } = bills
       const [ledger, papers] = await Promise.all([
-        ledgerOfBills(who, filtered ? bills : months),
+        ledgerOfBills(who, filtered ? bills : months, (bind) => billsAt(at, bind)),
         filtered ? null : papersOf(who, months),
       ])
       return checkOf({
@@ -145,10 +166,12 @@ export async function receivableReport(q: Query, who: Caller) {
         ledgerTitle: '总账 1122 应收账款',
         ledgerFen: ledger.receivable - ledger.paid,
         covers: [{ count: sum.bills, what: '张账单' }],
-        always:
-          ledger.paid !== sum.paidFen ||
-          ledger.receivable !== sum.receivableFen ||
-          (papers !== null && (papers.bills.asked !== ledger.receivable || papers.bills.paid !== ledger.paid)),
+        also: [
+          { what: '应收合计', reportFen: sum.receivableFen, otherFen: ledger.receivable },
+          { what: '已收合计', reportFen: sum.paidFen, otherFen: ledger.paid },
+          { what: '账单应收', reportFen: papers?.bills.asked ?? 0, otherFen: papers ? ledger.receivable : 0 },
+          { what: '账单已收', reportFen: papers?.bills.paid ?? 0, otherFen: papers ? ledger.paid : 0 },
+        ],
         differing: () => differingBills(who, months),
       })
     },

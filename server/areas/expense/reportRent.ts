@@ -2,8 +2,10 @@
 import type { RentChartData, RentRowData, RentSumsData, reportBills } from '#contract/expense/reportBills'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
+import { bedDaysSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
-import { differingBills, ledgerOfBills } from './reportBillCheck.ts'
+import { differingBills, earnedBy, sharedBy } from './reportBillCheck.ts'
+import { correctedAfter, paidLater, standsAt } from './reportClosed.ts'
 import {
   addUp,
   answerReport,
@@ -19,83 +21,140 @@ import {
 import { monthFrom, monthsOf, once, percent } from './reportMonths.ts'
 import { sortedBy } from './reportSort.ts'
 
+const { BED_PERIODS, openDays } = bedDaysSql
 type Query = InputOf<(typeof reportBills)['calls']['rent']>
 
-const SCOPE = '($2::text[] is null or r.dept_id is null or r.dept_id = any($2))'
 const CHART_MONTHS = 12
+/** 床位费 of the dictionary feeCategory. */
+const BED = '1'
 
-/** Beds in the caller's departments that the filter names, in the order of the house. */
+/**
+ * The beds of `cell0` with the room they stood in, in the caller's departments and as the filter names them, in the order
+ * of the house. A bed that was deleted has the names it had then.
+ */
 function bedsSql(q: Query, bind: Bind): string {
-  const where = ['b.org_id = $1', SCOPE]
-  if (q.bedId) where.push(`b.bed_id = ${bind.add(q.bedId)}`)
-  if (q.deptId) where.push(`r.dept_id = ${bind.add(q.deptId)}`)
+  const where = ['($2::text[] is null or x.dept_id is null or x.dept_id = any($2))']
+  if (q.bedId) where.push(`x.bed_id = ${bind.add(q.bedId)}`)
+  if (q.deptId) where.push(`x.dept_id = ${bind.add(q.deptId)}`)
   if (q.areaId) {
-    where.push(`exists (select from location f where f.org_id = l.org_id and f.location_id = ${bind.add(q.areaId)}
+    where.push(`exists (select from location f where f.org_id = $1 and f.location_id = ${bind.add(q.areaId)}
       and (l.location_id = f.location_id or starts_with(l.path, f.path || '>')))`)
   }
   if (q.oldmanId) {
-    where.push(`exists (select from occupancy o where o.org_id = b.org_id and o.bed_id = b.bed_id and o.kind <> 'RESERVE'
+    where.push(`exists (select from occupancy o where o.org_id = $1 and o.bed_id = x.bed_id and o.kind <> 'RESERVE'
       and o.oldman_id = ${bind.add(q.oldmanId)})`)
   }
   if (q.keyword?.trim()) {
     where.push(
-      `(concat_ws('', l.path, r.room_name, b.bed_name) like ${bind.add(`%${q.keyword.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%`)})`,
+      `(concat_ws('', l.path, x.room_name, x.bed_name) like ${bind.add(`%${q.keyword.trim().replace(/[\\%_]/g, (c) => `\\${c}`)}%`)})`,
     )
   }
-  return `select b.bed_id, b.bed_name, r.room_name, coalesce(split_part(l.path, '>', 1), '') as building,
+  return `select x.bed_id, x.room_id, x.bed_name, x.room_name, coalesce(split_part(l.path, '>', 1), '') as building,
       coalesce(nullif(substring(l.path from '>(.*)$'), ''), '') as floor,
-      count(*) over (partition by b.room_id) as beds,
-      row_number() over (order by l.place nulls last, r.sort, r.room_name, b.sort, b.bed_name, b.bed_id) as n
-    from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
-    left join location l on l.org_id = r.org_id and l.location_id = r.area
-    where ${where.join(' and ')} and b.display = 0`
+      greatest(1, (select count(*) from bed n where n.org_id = $1 and n.room_id = x.room_id and n.display = 0)) as beds,
+      row_number() over (order by l.place nulls last, x.sort, x.room_name, x.bed_sort, x.bed_name, x.bed_id) as n
+    from (select c.bed_id, c.room_id, coalesce(b.bed_name, g.bed_name, '') as bed_name, coalesce(r.room_name, g.room_name, '') as room_name,
+        coalesce(r.area, g.area) as area, coalesce(r.dept_id, g.dept_id) as dept_id, r.sort, b.sort as bed_sort
+      from (select distinct bed_id, room_id from cell0) c
+      left join bed b on b.org_id = $1 and b.bed_id = c.bed_id
+      left join room r on r.org_id = $1 and r.room_id = c.room_id
+      left join lateral (select p.bed_name, p.room_name, p.area, p.dept_id from bed_open p where p.org_id = $1
+        and p.bed_id = c.bed_id and p.room_id = c.room_id and p.bed_name is not null limit 1) g on true) x
+    left join location l on l.org_id = $1 and l.location_id = x.area
+    where ${where.join(' and ')}`
 }
 
 interface Found extends RentRowData {
   n: number
 }
 
-const DAYS = `greatest(0, least(upper(o.days), m.upto) - greatest(lower(o.days), m.first))`
+const DAYS = `greatest(0, least(coalesce(upper(o.days), m.upto), m.upto) - greatest(lower(o.days), m.first))`
 
-/** Months with the day behind the last one that has passed. */
+/** Months with the day behind the last one that has passed; `kept`: closed, with the days of its beds written down. */
 const MONTHS = (place: string) => `select x as month, (x || '-01')::date as first,
-  least(((x || '-01')::date + interval '1 month')::date, greatest(current_date + 1, (x || '-01')::date)) as upto
+  least(((x || '-01')::date + interval '1 month')::date, greatest(current_date + 1, (x || '-01')::date)) as upto,
+  exists (select from closed_bed_day k where k.org_id = $1 and k.month = x) as kept
   from unnest(${place}::text[]) as x`
+
+/**
+ * pm: a bed in a month with the days it counted and the room it stood in last; cell0: those of open months, and of closed
+ * ones those they were closed with.
+ */
+const CELL0 = `pm as materialized (select m.month, p.bed_id, (array_agg(p.room_id order by p.open_from desc))[1] as room_id,
+      sum(${openDays('p', 'm.first', 'm.upto')})::int as open_days
+    from m join (${BED_PERIODS}) p on p.open_from < m.upto and coalesce(p.open_to, m.upto) > m.first group by 1, 2),
+  cell0 as materialized (select pm.bed_id, pm.room_id, pm.open_days, null::int as "keptDays", m.* from m join pm on pm.month = m.month where not m.kept
+    union all select k.bed_id, coalesce(pm.room_id, b.room_id), coalesce(k.open_days, m.upto - m.first), k.days, m.*
+    from m join closed_bed_day k on k.org_id = $1 and k.month = m.month
+    left join pm on pm.month = m.month and pm.bed_id = k.bed_id left join bed b on b.org_id = $1 and b.bed_id = k.bed_id where m.kept)`
+const CELLS = `select bd.bed_id, bd.bed_name, bd.room_name, bd.building, bd.floor, bd.beds, bd.n, c.open_days, c."keptDays",
+    c.month, c.first, c.upto, c.kept
+  from cell0 c join bd on bd.bed_id = c.bed_id and bd.room_id is not distinct from c.room_id`
+
+/** Stands for fees of beds that name none of the beds of the report: charged by hand, or of a bed that is no more. */
+const NO_BED = ''
+const NO_BED_ROW = `'${NO_BED}' as bed_id, '未指定床位' as bed_name, '' as room_name, '' as building, '' as floor, 0 as beds, 2147483647 as n, 0 as open_days, null::int as kept_days`
+
+const FEES = 'sum(l.amount_fen - l.discount_fen - l.subsidy_fen)::bigint'
+const PAID = (at: string | null) =>
+  at ? 'sum(l.paid_fen - coalesce(later.fen, 0))::bigint' : 'sum(l.paid_fen)::bigint'
+
+interface Wish {
+  q: Query
+  months: readonly string[]
+  /** yyyy-MM-dd where the period ends in a closed month. */
+  at: string | null
+}
 
 interface Cut {
   size: number
   offset: number
 }
 
-/** Every bed in every month, or one page of them in the order of the house. */
-async function bedMonths(who: Caller, q: Query, months: readonly string[], cut: Cut | null): Promise<Found[]> {
+/** Lines of fees of beds of issued bills; with a bed, or without. */
+const feeLines = ({ months, at }: Wish, bind: Bind, bed: 'is not null' | 'is null') => {
+  const within = `between ${bind.add(months[0])} and ${bind.add(months.at(-1))}`
+  return `bill_line l ${at ? `left join ${paidLater(at, bind)} later on later.line_id = l.line_id` : ''}
+    where l.org_id = $1 and l.category = '1' and l.bed_id ${bed} and l.month ${within} and l.bill_id not in (
+      select x.bill_id from bill x where x.org_id = $1 and x.stage <> 'ISSUED' and x.month ${within})`
+}
+
+/** Every bed in every month, or one page of them in the order of the house; the months in `loose` have fees without a bed. */
+async function bedMonths(who: Caller, wish: Wish, loose: readonly string[], cut: Cut | null): Promise<Found[]> {
+  const { q, months, at } = wish
   const bind = bindFor(who)
   bind.add(who.deptIds)
   const beds = bedsSql(q, bind)
   const place = bind.add(months)
   const page = cut ? `limit ${bind.add(cut.size)}::int offset ${bind.add(cut.offset)}::int` : ''
+  const others = `select ${NO_BED_ROW}, m.month, m.first, m.upto, m.kept from m where m.month = any(${bind.add(loose)}::text[])`
+  const feeOf = (bed: string, from: string) => `select ${bed} as bed_id, l.month, ${FEES} as asked, ${PAID(at)} as paid,
+        max(l.price_fen) filter (where l.source = 'CYCLE') as price from ${from} group by 1, 2`
   const found = await who.app.pool.query<Found>(
-    `with m as materialized (${MONTHS(place)}), bd as materialized (${beds}),
-    bm as materialized (select bd.*, m.* from bd cross join m order by m.month desc, bd.n ${page}),
+    `with m as materialized (${MONTHS(place)}), ${CELL0}, bd as materialized (${beds}),
+    cells as materialized (${CELLS}),
+    bm as materialized (select * from (select * from cells union all ${others}) x order by x.month desc, x.n ${page}),
     taken as (select o.bed_id, m.month, sum(${DAYS})::int as days from m join occupancy o
         on o.org_id = $1 and o.kind <> 'RESERVE' and o.days && daterange(m.first, m.upto)
-      where o.bed_id in (select bed_id from bm) group by 1, 2),
-    fee as (select l.bed_id, l.month, sum(l.amount_fen - l.discount_fen - l.subsidy_fen)::bigint as asked, sum(l.paid_fen)::bigint as paid,
-        max(l.price_fen) filter (where l.source = 'CYCLE') as price
-      from bill_line l where l.org_id = $1 and l.category = '1' and l.bed_id is not null and ${
-        cut
-          ? '(l.bed_id, l.month) in (select bed_id, month from bm)'
-          : `l.month between ${bind.add(months[0])} and ${bind.add(months.at(-1))}`
-      } and l.bill_id not in (select x.bill_id from bill x where x.org_id = $1 and x.stage <> 'ISSUED'
-        and x.month between ${bind.add(months[0])} and ${bind.add(months.at(-1))})
-      group by 1, 2)
+      where not m.kept and o.bed_id in (select bed_id from bm) group by 1, 2),
+    fee as (${feeOf(
+      'l.bed_id',
+      `${feeLines(wish, bind, 'is not null')} ${cut ? 'and (l.bed_id, l.month) in (select bed_id, month from bm)' : ''}`,
+    )}),
+    other as (select '${NO_BED}' as bed_id, o.month, sum(o.asked)::bigint as asked, sum(o.paid)::bigint as paid, null::bigint as price from (
+      ${feeOf('l.bed_id', `${feeLines(wish, bind, 'is null')} and l.month = any(${bind.add(loose)}::text[])`)}
+      union all ${feeOf(
+        'l.bed_id',
+        `${feeLines(wish, bind, 'is not null')} and l.month = any(${bind.add(loose)}::text[]) and (l.bed_id, l.month) not in (select bed_id, month from cells)`,
+      )}) o group by 2),
+    fees as (select * from fee union all select * from other)
     select bm.n, bm.bed_id as "bedId", bm.month, bm.building as "buildingName", bm.floor as "floorName", bm.room_name as "roomName",
-      bm.bed_name as "bedName", case bm.beds when 1 then '单人间' when 2 then '双人间' when 3 then '三人间' when 4 then '四人间'
-        else bm.beds || '人间' end as "roomKind", fee.price as "priceFen", coalesce(taken.days, 0) as "occupiedDays",
-      (bm.upto - bm.first) - coalesce(taken.days, 0) as "emptyDays", coalesce(fee.asked, 0) as "receivableFen",
-      coalesce(fee.paid, 0) as "paidFen"
+      bm.bed_name as "bedName", case bm.beds when 0 then '' when 1 then '单人间' when 2 then '双人间' when 3 then '三人间' when 4 then '四人间'
+        else bm.beds || '人间' end as "roomKind", fees.price as "priceFen", coalesce(bm."keptDays", taken.days, 0) as "occupiedDays",
+      greatest(0, bm.open_days - coalesce(bm."keptDays", taken.days, 0)) as "emptyDays",
+      coalesce(fees.asked, 0) as "receivableFen", coalesce(fees.paid, 0) as "paidFen"
     from bm left join taken on taken.bed_id = bm.bed_id and taken.month = bm.month
-    left join fee on fee.bed_id = bm.bed_id and fee.month = bm.month order by bm.month desc, bm.n`,
+    left join fees on fees.bed_id = bm.bed_id and fees.month = bm.month order by bm.month desc, bm.n`,
     bind.values,
   )
   return found.rows
@@ -108,33 +167,54 @@ interface MonthSum {
   emptyDays: number
   receivableFen: number
   paidFen: number
+  /** Lines that name no bed of the report, and what they ask for and have got. */
+  otherLines: number
+  otherFen: number
+  otherPaidFen: number
 }
 
-/** All beds together, month by month. */
-async function monthSums(who: Caller, q: Query, months: readonly string[]): Promise<MonthSum[]> {
+/** All beds together, month by month; what stands on no bed apart. */
+async function monthSums(who: Caller, wish: Wish): Promise<MonthSum[]> {
+  const { q, months, at } = wish
   const bind = bindFor(who)
   bind.add(who.deptIds)
   const beds = bedsSql(q, bind)
   const place = bind.add(months)
-  const within = `between ${bind.add(months[0])} and ${bind.add(months.at(-1))}`
   const found = await who.app.pool.query<MonthSum>(
-    `with m as materialized (${MONTHS(place)}), bd as materialized (${beds}),
-    taken as (select m.month, sum(${DAYS})::int as days from m join occupancy o
-        on o.org_id = $1 and o.kind <> 'RESERVE' and o.days && daterange(m.first, m.upto)
-      where o.bed_id in (select bed_id from bd) group by 1),
-    fee as (select l.month, sum(l.amount_fen - l.discount_fen - l.subsidy_fen)::bigint as asked, sum(l.paid_fen)::bigint as paid
-      from bill_line l where l.org_id = $1 and l.category = '1' and l.bed_id is not null and l.month ${within} and l.bed_id in (select bed_id from bd)
-        and l.bill_id not in (select x.bill_id from bill x where x.org_id = $1 and x.stage <> 'ISSUED' and x.month ${within})
-      group by 1),
-    n as (select count(*)::int as beds from bd)
-    select m.month, n.beds, coalesce(taken.days, 0) as "occupiedDays",
-      n.beds * (m.upto - m.first) - coalesce(taken.days, 0) as "emptyDays", coalesce(fee.asked, 0) as "receivableFen",
-      coalesce(fee.paid, 0) as "paidFen"
-    from m cross join n left join taken on taken.month = m.month left join fee on fee.month = m.month order by m.month`,
+    `with m as materialized (${MONTHS(place)}), ${CELL0}, bd as materialized (${beds}),
+    cells as materialized (${CELLS}),
+    taken as (select m.month, m.bed_id, sum(${DAYS})::int as days from cells m join occupancy o
+        on o.org_id = $1 and o.bed_id = m.bed_id and o.kind <> 'RESERVE' and o.days && daterange(m.first, m.upto)
+      where not m.kept group by 1, 2),
+    lines as (select l.month, l.bed_id, count(*) as n, ${FEES} as asked, ${PAID(at)} as paid from ${feeLines(wish, bind, 'is not null')} group by 1, 2
+      union all select l.month, null, count(*), ${FEES}, ${PAID(at)} from ${feeLines(wish, bind, 'is null')} group by 1),
+    fee as (select l.month, sum(l.asked) filter (where c.bed_id is not null)::bigint as asked,
+        sum(l.paid) filter (where c.bed_id is not null)::bigint as paid, sum(l.n) filter (where c.bed_id is null)::int as lines,
+        sum(l.asked) filter (where c.bed_id is null)::bigint as other, sum(l.paid) filter (where c.bed_id is null)::bigint as "otherPaid"
+      from lines l left join cells c on c.bed_id = l.bed_id and c.month = l.month group by 1),
+    n as (select c.month, count(*)::int as beds, sum(coalesce(c."keptDays", t.days, 0))::int as days,
+        sum(greatest(0, c.open_days - coalesce(c."keptDays", t.days, 0)))::int as empty
+      from cells c left join taken t on t.month = c.month and t.bed_id = c.bed_id group by 1),
+    own as (select m.*, coalesce(n.beds, 0) as beds, coalesce(n.days, 0) as days, coalesce(n.empty, 0) as empty from m
+      left join n on n.month = m.month)
+    select m.month, m.beds, m.days as "occupiedDays", m.empty as "emptyDays",
+      coalesce(fee.asked, 0) as "receivableFen", coalesce(fee.paid, 0) as "paidFen", coalesce(fee.lines, 0) as "otherLines",
+      coalesce(fee.other, 0) as "otherFen", coalesce(fee."otherPaid", 0) as "otherPaidFen"
+    from own m left join fee on fee.month = m.month order by m.month`,
     bind.values,
   )
-  return found.rows
+  if (!isWhole(who, q)) return found.rows
+  // Nobody else shows what stands on no bed: it belongs to the report of the whole house.
+  return found.rows.map((one) => ({
+    ...one,
+    receivableFen: one.receivableFen + one.otherFen,
+    paidFen: one.paidFen + one.otherPaidFen,
+  }))
 }
+
+/** All beds of the house are looked at. */
+const isWhole = (who: Caller, q: Query) =>
+  who.deptIds === null && !q.bedId && !q.deptId && !q.areaId && !q.oldmanId && !q.keyword?.trim()
 
 /** Who lived there; an elder of another department is not named. */
 async function namesOf(who: Caller, page: readonly RentRowData[]): Promise<Map<string, string>> {
@@ -155,15 +235,23 @@ const KEYS = ['occupiedDays', 'emptyDays', 'receivableFen', 'paidFen'] as const
 export async function rentReport(q: Query, who: Caller) {
   const period = periodOf(q)
   const months = monthsOf(period)
+  const at = await standsAt(who, period)
+  const wish: Wish = { q, months, at }
+  const whole = isWhole(who, q)
   // The order of the house is cut into pages by the database; another order, or a choice by days, needs every row.
-  const every = once(() => bedMonths(who, q, months, null))
-  const whole = Boolean(q.vacant || q.orderBy)
+  const all = Boolean(q.vacant || q.orderBy)
   const last = months.at(-1)!
   const charted =
     months.length >= CHART_MONTHS
       ? months
       : Array.from({ length: CHART_MONTHS }, (_, i) => monthFrom(last, i + 1 - CHART_MONTHS))
-  const sums = once(() => monthSums(who, q, charted))
+  const sums = once(() => monthSums(who, { ...wish, months: charted }))
+  const own = once(async () => (await sums()).filter((one) => one.month >= months[0]!))
+  /** Months with a row of fees without a bed. */
+  const loose = once(async () =>
+    whole && !q.vacant ? (await own()).filter((one) => one.otherLines > 0).map((one) => one.month) : [],
+  )
+  const every = once(async () => bedMonths(who, wish, await loose(), null))
   const wire = ({ n: _, ...row }: Found): RentRowData => ({
     ...row,
     rowId: `${row.bedId} ${row.month}`,
@@ -181,16 +269,18 @@ export async function rentReport(q: Query, who: Caller) {
   return answerReport<RentRowData, RentSumsData, RentChartData>(q, {
     period,
     rows: async () => {
-      const page = whole ? slice(q, await rows()) : (await bedMonths(who, q, months, pageOfReport(q))).map(wire)
+      const page = all ? slice(q, await rows()) : (await bedMonths(who, wish, await loose(), pageOfReport(q))).map(wire)
       const names = await namesOf(who, page)
       return page.map((row) => ({ ...row, oldmanNames: names.get(row.rowId) ?? '' }))
     },
     sums: async () => {
-      const own = q.vacant ? await rows() : (await sums()).filter((one) => one.month >= months[0]!)
-      const added = addUp<Omit<MonthSum, 'month' | 'beds'>, (typeof KEYS)[number]>(own, KEYS)
-      const beds = q.vacant ? new Set((await rows()).map((row) => row.bedId)).size : ((await sums())[0]?.beds ?? 0)
+      const shown = q.vacant ? await rows() : await own()
+      const added = addUp<Pick<MonthSum, (typeof KEYS)[number]>, (typeof KEYS)[number]>(shown, KEYS)
+      // The beds of the last month; each month has those it was closed with.
+      const beds = q.vacant ? new Set((await rows()).map((row) => row.bedId)).size : ((await own()).at(-1)?.beds ?? 0)
+      const cells = (await own()).reduce((sum, one) => sum + one.beds, 0)
       return {
-        total: q.vacant ? own.length : beds * months.length,
+        total: q.vacant ? shown.length : cells + (await loose()).length,
         sums: {
           beds,
           ...added,
@@ -205,33 +295,9 @@ export async function rentReport(q: Query, who: Caller) {
         receivableFen: one.receivableFen as Fen,
       })),
     }),
-    check: async () =>
-      checkRent(
-        who,
-        q,
-        months,
-        (await sums()).filter((one) => one.month >= months[0]!),
-      ),
+    closed: async () => correctedAfter(who, at, { period, elders: await eldersOf(who, {}), categories: [BED] }),
+    check: async () => checkRent(who, wish, await own()),
   })
-}
-
-/** Bed fees of all bills, and how much of them stands on beds that are not in the report. */
-async function bedFees(who: Caller, months: readonly string[], bedIds: readonly string[]) {
-  const found = await who.app.pool.query<{
-    others: number
-    elsewhere: number
-    lines: number
-    days: number
-    stayed: number
-  }>(
-    `select coalesce(sum(l.amount_fen - l.discount_fen - l.subsidy_fen) filter (where l.category <> '1'), 0)::bigint as others,
-      coalesce(sum(l.amount_fen - l.discount_fen - l.subsidy_fen) filter (where l.category = '1' and (l.bed_id is null or l.bed_id <> all($3))), 0)::bigint as elsewhere,
-      count(*) filter (where l.category = '1')::int as lines
-    from bill_line l join bill b on b.org_id = l.org_id and b.bill_id = l.bill_id
-    where l.org_id = $1 and l.month = any($2) and b.stage = 'ISSUED'`,
-    [who.orgId, months, bedIds],
-  )
-  return found.rows[0]!
 }
 
 /** Days of stays that no bed holds, or that a bed holds twice: stays and beds count the same days. */
@@ -256,32 +322,29 @@ async function differingStays(who: Caller, months: readonly string[]): Promise<D
   }))
 }
 
-async function checkRent(who: Caller, q: Query, months: readonly string[], shown: readonly MonthSum[]) {
-  const bills = { elders: null, from: months[0]!, to: months.at(-1)! }
-  const bind = bindFor(who)
-  bind.add(who.deptIds)
-  const beds = await who.app.pool.query<{ bed_id: string }>(bedsSql(q, bind), bind.values)
-  const [ledger, fees, stays] = await Promise.all([
-    ledgerOfBills(who, bills),
-    bedFees(
-      who,
-      months,
-      beds.rows.map((row) => row.bed_id),
-    ),
+/** Lines now against what the bills were written down to have earned with beds, and against the shares of payments. */
+async function checkRent(who: Caller, { q, months, at }: Wish, shown: readonly MonthSum[]) {
+  const bills = { elders: null, from: months[0]!, to: months.at(-1)!, at }
+  const [earned, shared, stays] = await Promise.all([
+    earnedBy(who, bills),
+    sharedBy(who, bills),
     differingStays(who, months),
   ])
-  const sums = addUp(shown, KEYS)
+  const sums = addUp(shown, [...KEYS, 'otherFen', 'otherPaidFen', 'otherLines'])
+  // Whoever looks at some beds alone: the others are taken off.
+  const part = !isWhole(who, q)
+  const [others, othersPaid] = part ? [sums.otherFen, sums.otherPaidFen] : [0, 0]
   return checkOf({
     reportTitle: '应收床位费',
     reportFen: sums.receivableFen,
-    ledgerTitle: fees.elsewhere === 0 ? '总账出账，减其他费用' : '总账出账，减其他费用与表外床位',
-    // The ledger knows no kinds of fees: bed fees are what is left of its bills without the other lines.
-    ledgerFen: ledger.receivable - fees.others - fees.elsewhere,
+    ledgerTitle: part ? '出账登记 床位费，减表外床位' : '出账登记 床位费收入',
+    ledgerFen: (earned.get(BED)?.asked ?? 0) - others,
     covers: [
-      { count: fees.lines, what: '行床位费' },
+      { count: shown.length, what: '个月' },
       { count: sums.occupiedDays, what: '个占用床日' },
     ],
     always: stays.length > 0,
+    also: [{ what: '已收床位费', reportFen: sums.paidFen, otherFen: (shared.get(BED) ?? 0) - othersPaid }],
     differing: async () => [...(await differingBills(who, { ...bills, elders: await eldersOf(who, {}) })), ...stays],
   })
 }

@@ -7,10 +7,11 @@ import {
   type Elders,
   houseMonths,
   looseMonths,
-  monthsAndEdges,
   ofElders,
+  otherSources,
   type Period,
   signed,
+  sourcesOf,
 } from './reportKit.ts'
 
 export interface ShareSumsWish {
@@ -25,8 +26,10 @@ export interface ShareSumsWish {
   by?: Readonly<Record<string, string>>
   /** Over shares and amount_fen. */
   sums: Readonly<Record<string, string>>
-  /** From the shares alone, for checks. */
+  /** From the shares alone. */
   sharesOnly?: boolean
+  /** For checks: the other sources than those of the report. */
+  check?: boolean
   /** Months that the sums of the house answer. */
   house?: MonthSplit | null
 }
@@ -38,8 +41,8 @@ const isSingle = ({ sharesOnly, where = [], by = {} }: ShareSumsWish) =>
 export function shareSumsSql(wish: ShareSumsWish): string {
   const { bind, by = {}, sums, where = [] } = wish
   const { months, edges } = isSingle(wish)
-    ? { months: null, edges: [{ ...wish.period, minus: false }] }
-    : monthsAndEdges(wish.period)
+    ? { months: [], edges: [{ ...wish.period, minus: false }] }
+    : (wish.check ? otherSources : sourcesOf)(wish.period)
   const elders = ofElders(wish.elders, 'oldman_id', bind)
   const parts = edges.map(
     (
@@ -48,11 +51,11 @@ export function shareSumsSql(wish: ShareSumsWish): string {
       way, paid_from, refund, coalesce(user_id, '') as user_id, ${edge.minus ? -1 : 1} as shares, ${signed(edge.minus, ['amount_fen'])} from pay_share
       where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${elders}`,
   )
-  if (months) {
-    const { house } = wish
+  const { house } = wish
+  for (const span of months) {
     const within = house
-      ? looseMonths(house, months.to, bind)
-      : [`month between ${bind.add(months.from)} and ${bind.add(months.to)}`]
+      ? looseMonths(house, span.to, bind)
+      : [`month between ${bind.add(span.from)} and ${bind.add(span.to)}`]
     const columns = `category, '' as project_child_id, way, paid_from, refund, '' as user_id, shares, amount_fen`
     for (const one of within) {
       parts.push(`select month, oldman_id, ${columns} from pay_share_month where org_id = $1 and ${one} and ${elders}`)

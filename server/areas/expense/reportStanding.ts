@@ -8,7 +8,7 @@ import { residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { ACCOUNT_COLUMNS, ACCOUNT_MOVES, type AccountMove } from './accountMoves.ts'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
-import { type Bind, bindFor, type Elders, monthsAndEdges, ofElders, type Period, today } from './reportKit.ts'
+import { type Bind, bindFor, type Elders, ofElders, otherSources, type Period, sourcesOf, today } from './reportKit.ts'
 
 const { overdue } = residentSql
 
@@ -25,16 +25,24 @@ export interface ElderAccountRow extends Static<typeof Elder> {
   unpaid: number
   /** The deposit agreed for the present or last stay. */
   agreed: number
+  /** Lives here, or did on the last day of a closed month. */
+  lived: boolean
   lastTradeAt: string | null
 }
 
-/** In the order of the beds, then those who have none. */
-export async function accountRows(who: Caller, elders: Elders): Promise<ElderAccountRow[]> {
+/** In the order of the beds, then those who have none. `at`: stays as they were on that day. */
+export async function accountRows(who: Caller, elders: Elders, at: string | null = null): Promise<ElderAccountRow[]> {
   const bind = bindFor(who)
+  const day = at ? bind.add(at) : ''
+  const then = at ? `and s.start_date <= ${day} and (s.end_date is null or s.end_date > ${day})` : ''
+  const lived = at
+    ? `exists (select from stay s where s.org_id = a.org_id and s.oldman_id = a.oldman_id ${then})`
+    : 't.status in (1, 4)'
   const found = await who.app.pool.query<ElderAccountRow & pg.QueryResultRow>(
     `select ${ELDER_COLUMNS}, ${overdue('a')} as "owedFen", a.balance_fen as balance, a.gift_fen as gift,
       a.deposit_fen as deposit, a.owed_fen as unpaid, a.last_trade_at as "lastTradeAt", coalesce((select s.deposit_fen from stay s
-        where s.org_id = a.org_id and s.oldman_id = a.oldman_id order by s.start_date desc, s.created_at desc limit 1), 0) as agreed
+        where s.org_id = a.org_id and s.oldman_id = a.oldman_id ${then} order by s.start_date desc, s.created_at desc limit 1), 0) as agreed,
+      ${lived} as lived
     from elder_account a ${ELDER_JOINS('a')} where a.org_id = $1 and ${ofElders(elders, 'a.oldman_id', bind)}
     order by at.place nulls last, at.room_sort, at.room_name, at.bed_sort, at.bed_name, t.status, t.oldman_name, t.oldman_id`,
     bind.values,
@@ -51,19 +59,17 @@ const shift = (day: string, days: number) =>
 export const openEnd = ({ from, to }: Period): Period => (to >= today() ? { from, to: EVER } : { from, to })
 
 /** account_month for whole months, entries for the rest. `bind` must begin with the organisation. */
-function accountMoves(period: Period, elders: Elders, bind: Bind, entriesOnly: boolean): string {
-  const { months, edges } = entriesOnly
-    ? { months: null, edges: [{ ...period, minus: false }] }
-    : monthsAndEdges(period)
+function accountMoves(period: Period, elders: Elders, bind: Bind, check: boolean): string {
+  const { months, edges } = (check ? otherSources : sourcesOf)(period)
   const chosen = ofElders(elders, 'oldman_id', bind)
   const parts = edges.map(
     (edge) => `select date_trunc('month', day)::date as month, oldman_id,
       ${ACCOUNT_COLUMNS.map((name) => `${edge.minus ? '-' : ''}(${ACCOUNT_MOVES[name]}) as ${name}`).join(', ')}
     from ledger where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${chosen}`,
   )
-  if (months) {
+  for (const span of months) {
     parts.push(`select month, oldman_id, ${ACCOUNT_COLUMNS.join(', ')} from account_month
-      where org_id = $1 and month between ${bind.add(months.from)} and ${bind.add(months.to)} and ${chosen}`)
+      where org_id = $1 and month between ${bind.add(span.from)} and ${bind.add(span.to)} and ${chosen}`)
   }
   return parts.join(' union all ')
 }
@@ -71,8 +77,8 @@ function accountMoves(period: Period, elders: Elders, bind: Bind, entriesOnly: b
 interface MovesWish {
   period: Period
   elders: Elders
-  /** From the entries alone, for checks. */
-  entriesOnly?: boolean
+  /** For checks: from the other sources than those of the report. */
+  check?: boolean
 }
 
 export type Moves<K extends AccountMove> = Map<string, Record<K, number>>
@@ -80,12 +86,12 @@ export type Moves<K extends AccountMove> = Map<string, Record<K, number>>
 export async function movesByElder<K extends AccountMove>(
   who: Caller,
   columns: readonly K[],
-  { period, elders, entriesOnly = false }: MovesWish,
+  { period, elders, check = false }: MovesWish,
 ): Promise<Moves<K>> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<{ oldman_id: string } & Record<K, number>>(
     `select oldman_id, ${columns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}
-    from (${accountMoves(period, elders, bind, entriesOnly)}) m group by oldman_id`,
+    from (${accountMoves(period, elders, bind, check)}) m group by oldman_id`,
     bind.values,
   )
   return new Map(found.rows.map((row) => [row.oldman_id, row]))

@@ -29,7 +29,7 @@ export async function unbilledOf(who: Caller, elders: Elders): Promise<Map<strin
     pool.query<{ id: string }>(`${STAYS} and ${ofElders(elders, 's.oldman_id', bind)}`, bind.values),
     costSettingOf(pool, who.orgId),
     residenceSettingOf(pool, who.orgId),
-    rulesFor(pool, who.orgId, 'BILL', day),
+    rulesFor(pool, who.orgId, 'BILL'),
   ])
   const ids = stays.rows.map((row) => row.id)
   const facts = await readFacts(pool, who.orgId, ids, { month, today: day, issuedOnly: true })

@@ -325,9 +325,10 @@ describe('random days at the cash desk', () => {
       )
       const found = await get('payment', { from: month, to: month })
       expect(found.check).toMatchObject({ agrees: false, differenceFen: 7 })
-      expect(found.check.differing).toEqual([
+      // Whose sum it is, beside the total that another source does not give.
+      expect(found.check.differing).toContainEqual(
         expect.objectContaining({ kind: 'ACCOUNT', id: changed.rows[0]!.id, fen: 7 }),
-      ])
+      )
     } finally {
       await client.query('alter table ledger_month enable trigger user')
       client.release()

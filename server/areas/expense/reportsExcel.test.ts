@@ -79,11 +79,17 @@ test.each(calls.map(([call, period]) => [call.act, call, period] as const))(
       size: '10',
       part: 'page',
     })
-    const [head, ...rows] = await cellsByOffice(await exported(call, keys, period), folder)
+    const [title, of, by, head, ...all] = await cellsByOffice(await exported(call, keys, period), folder)
+    expect(title![0]).toBe(call.act)
+    expect(of![0]).toMatch(/^期间：.*机构：./)
+    expect(by![0]).toMatch(/^制表人：.+制表时间：\d{4}-/)
     expect(head).toEqual(['序号', ...keys])
+    const rows = all.filter((row) => row[0] !== '小计')
+    const groups = all.filter((row) => row[0] === '小计')
     const totals = rows.pop()!
     expect(totals[0]).toBe('合计')
     expect(rows.length).toBe(screen.total)
+    if (call.key.endsWith('.income')) expect(groups.length).toBeGreaterThan(1)
     expect(rows.map((row) => Number(row[0]))).toEqual(rows.map((__, i) => i + 1))
     for (const [i, key] of keys.entries()) {
       if (screen.sums[key] === undefined) continue
@@ -91,6 +97,10 @@ test.each(calls.map(([call, period]) => [call.act, call, period] as const))(
       expect(fenOfCell(totals[i + 1]), `totals of ${key}`).toBe(screen.sums[key])
       // What was handed over is compared with what the ledger says only for days that were.
       expect(added, `cells of ${key}`).toBe(screen.sums[key])
+      if (groups.length > 0) {
+        const grouped = groups.reduce((sum, row) => sum + fenOfCell(row[i + 1]), 0)
+        expect(grouped, `subtotals of ${key}`).toBe(screen.sums[key])
+      }
     }
   },
 )

@@ -16,6 +16,8 @@ interface Original extends Sides {
   billMonth: string | null
   settleId: string | null
   reversalOf: string | null
+  giftId: string | null
+  basis: number
   content: string
   reversed: boolean
 }
@@ -25,7 +27,7 @@ const ORIGINALS = `select l.entry_id as "entryId", l.oldman_id as "oldmanId", l.
   l.discount_fen as discount, l.subsidy_fen as subsidy, l.promo_fen as promo, l.transit_fen as transit,
   l.opening_fen as opening, l.balance_fen as balance, l.gift_fen as gift, l.deposit_fen as deposit,
   l.booking_fen as booking, l.income_fen as income, l.bill_id as "billId", l.bill_month as "billMonth",
-  l.settle_id as "settleId", l.reversal_of as "reversalOf", l.content,
+  l.settle_id as "settleId", l.reversal_of as "reversalOf", l.gift_id as "giftId", l.basis_fen as basis, l.content,
   exists (select from ledger r where r.org_id = l.org_id and r.reversal_of = l.entry_id) as reversed
 from ledger l where l.org_id = $1 and l.entry_id = any($2) order by l.oldman_id, l.seq desc`
 
@@ -93,6 +95,8 @@ export async function reverse(tx: Tx, wish: ReverseWish): Promise<Posted[]> {
       receiptId: wish.receiptId ?? null,
       groupId: wish.groupId,
       reversalOf: one.entryId,
+      giftId: one.giftId,
+      basis: -one.basis,
       day: wish.day ?? null,
       content: `${paidOut ? '退款' : '冲销'}：${one.content}`,
       remark: wish.reason,

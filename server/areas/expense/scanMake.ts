@@ -9,7 +9,7 @@ import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { newId } from '#server/kit/ids'
-import { accountForTrade } from './accountLock.ts'
+import { accountForTrade, refuseSettled } from './accountLock.ts'
 import { refuseHidden } from './amountsHidden.ts'
 import { requireCharge } from './chargePay.ts'
 import { prestoreGift } from './discountApply.ts'
@@ -79,6 +79,7 @@ export function makeOrder(who: Caller, asked: Asked): Promise<{ payId: string }>
     await refuseHidden(tx.client, tx.orgId, who)
     await requireOffered(tx.client, tx.orgId, [asked.way], { field: 'way' })
     const account = await accountForTrade(tx, who, asked.oldmanId, `扫码${ScanKind.label(asked.kind)}`)
+    refuseSettled(account, `扫码${ScanKind.label(asked.kind)}`)
     const billIds = asked.kind === 'BILL' ? (asked.billIds ?? []) : []
     if (asked.kind === 'BILL') await checkBills(tx, account.oldmanId, billIds, asked.amountFen)
     if (asked.kind === 'CHARGE') {

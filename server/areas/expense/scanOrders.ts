@@ -228,7 +228,7 @@ async function book(tx: Tx, order: StoredOrder, answer: ProviderAnswer): Promise
 
 /**
  * Takes what the provider says. Under the lock of the account only the first success books; everybody else finds it done.
- * A success that comes for a closed order goes back to the payer.
+ * A success that comes for a closed order, or after the elder's settlement, goes back to the payer.
  */
 export async function take(app: AppContext, order: StoredOrder, answer: ProviderAnswer): Promise<void> {
   const { orgId, payId } = order
@@ -236,7 +236,7 @@ export async function take(app: AppContext, order: StoredOrder, answer: Provider
   if (order.state === 'PAID' || order.state === 'REFUNDED') return
   if (answer.state === 'WAITING' || (answer.state === 'PAYING' && order.state === 'PAYING')) return
   await inOrdersName(app, order, '扫码支付结果', async (tx) => {
-    await lockAccounts(tx, ANYBODY, [order.oldmanId])
+    const [account] = await lockAccounts(tx, ANYBODY, [order.oldmanId])
     const locked = await tx.client.query<{ state: PayOrderStateValue }>({
       name: 'pay_order_lock',
       text: LOCK,
@@ -264,10 +264,10 @@ export async function take(app: AppContext, order: StoredOrder, answer: Provider
       if (open) await tx.client.query(ENDED, [orgId, payId, 'FAILED', failure, answer.providerNo])
       return tx.log({ remark: `扫码支付 ${payId}：${failure}`, targetType: 'payOrder', targetId: payId })
     }
-    if (open) return book(tx, now, answer)
-    if (state === 'CLOSED' || state === 'FAILED') {
-      const failure = '收款码关闭后才到账，已原路退回'
-      await tx.client.query(ENDED, [orgId, payId, state, failure, answer.providerNo])
+    if (open && !account!.settled) return book(tx, now, answer)
+    if (open || state === 'CLOSED' || state === 'FAILED') {
+      const failure = open ? '老人的退住结算已确认，款项已原路退回' : '收款码关闭后才到账，已原路退回'
+      await tx.client.query(ENDED, [orgId, payId, open ? 'CLOSED' : state, failure, answer.providerNo])
       await tx.job(SCAN_REFUND_JOB, { orgId, payId, amountFen: order.amountFen, refundNo: `late:${payId}` })
       return tx.log({ remark: `扫码支付 ${payId}：${failure}`, targetType: 'payOrder', targetId: payId })
     }

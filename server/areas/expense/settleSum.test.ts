@@ -24,6 +24,7 @@ test('balance 1 200, deposit 10 000, unpaid 3 000, last bill 2 000, damage 150',
     collectedFen: 0,
     outstandingFen: 0,
     refundFen: 605_000,
+    keptFen: 0,
     lapseFen: 0,
   })
 })

@@ -7,11 +7,15 @@ import { yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
+import { nextNo } from '#server/kit/numbers'
 import { type LockedAccount, lockAccounts } from './accountLock.ts'
+import type { FinalBill } from './billFinal.ts'
 import { addOnceBill, removeDrafts, voidBill } from './billWrite.ts'
+import { giftBackEntries, giftBackOf, giftBookFor } from './giftBack.ts'
 import { type PaidBill, type Payment, payBills, payName } from './payBills.ts'
 import { type Entry, post } from './post.ts'
 import { redReceipts, writeReceipt } from './receiptWrite.ts'
+import { REFUND_NO, voidRefundNotes, writeRefundNote } from './refundWrite.ts'
 import { reverse } from './reverse.ts'
 import { type Begun, beginSettle, tellSettle } from './settlementBegin.ts'
 import { factsOf } from './settlementFacts.ts'
@@ -47,6 +51,7 @@ async function payAll(
   tx: Tx,
   who: Caller,
   act: Act,
+  final: FinalBill | null,
   month: string,
 ): Promise<{ bills: PaidBill[]; payments: Payment[] }> {
   const { begun, counted, groupId, receiptId } = act
@@ -58,6 +63,14 @@ async function payAll(
       kind: 'FINAL',
       month,
       day: one.today,
+      ...(final && {
+        periodStart: final.periodStart,
+        periodEnd: final.periodEnd,
+        levelName: final.levelName,
+        ruleId: final.ruleId,
+        ruleName: final.ruleName,
+        rules: final.rules,
+      }),
       stayId: one.stayId,
       settleId: one.settleId,
       lines: counted.lines,
@@ -84,41 +97,83 @@ async function payAll(
   return { bills: paid.bills, payments }
 }
 
-/** What is left of balance and deposit is paid out in one entry; what is left of gifts lapses. */
-async function payOut(tx: Tx, who: Caller, { begun, groupId }: Act): Promise<number> {
+interface PaidOut {
+  refundFen: number
+  /** Balance and deposit before what was kept of spent gifts. */
+  left: Pick<LockedAccount, 'balanceFen' | 'depositFen' | 'giftFen'>
+  keptFen: number
+  refundNo: string | null
+}
+
+/**
+ * What is left of balance and deposit is paid out in one entry. The balance takes its gifts along, spent ones are kept from it;
+ * what gifts are left then were earned by money that was spent, and lapse.
+ */
+async function payOut(tx: Tx, who: Caller, { begun, groupId }: Act): Promise<PaidOut> {
   const { one } = begun
   const left = await reread(tx, who, one.oldmanId)
-  const refundFen = left.balanceFen + left.depositFen
+  const book = await giftBookFor(tx.client, tx.orgId, one.oldmanId)
+  const back = giftBackOf(book, left.balanceFen, left.giftFen)
+  const refundFen = left.balanceFen - back.keptFen + left.depositFen
   const { form } = one
   const same = { oldmanId: one.oldmanId, groupId, settleId: one.settleId }
-  const entries: Entry[] = []
+  const entries: Entry[] = giftBackEntries(back, same, `退住 ${one.settleNo}`)
+  const refundNo = refundFen > 0 ? await nextNo(tx, REFUND_NO) : null
   if (refundFen > 0) {
     const to = [form.payeeName, form.payeeBank, form.payeeAccount].filter(Boolean).join(' ')
     entries.push({
       ...same,
+      docNo: refundNo,
       tradeType: 'REFUND_CHECKOUT',
       way: form.refundWay as TradeWayValue,
       amountFen: refundFen,
       cash: -refundFen,
-      balance: -left.balanceFen,
+      balance: -(left.balanceFen - back.keptFen),
       deposit: -left.depositFen,
       content: `退住退款 ${one.settleNo}，${TradeWay.label(form.refundWay)}`,
       remark: to || null,
     })
   }
-  if (left.giftFen > 0) {
+  const lapses = left.giftFen - back.giftFen
+  if (lapses > 0) {
     entries.push({
       ...same,
       tradeType: 'LAPSE',
-      amountFen: left.giftFen,
-      gift: -left.giftFen,
-      promo: -left.giftFen,
+      amountFen: lapses,
+      gift: -lapses,
+      promo: -lapses,
       content: `退住，剩余赠送余额失效 ${one.settleNo}`,
     })
   }
   await post(tx, entries)
-  return refundFen
+  return { refundFen, left, keptFen: back.keptFen, refundNo }
 }
+
+/** The paper of what is paid out. */
+async function noteOf(tx: Tx, { begun, groupId }: Act, out: PaidOut): Promise<void> {
+  if (!out.refundNo) return
+  const { one } = begun
+  const { form } = one
+  const lines = [
+    { item: '退余额', month: null, amountFen: out.left.balanceFen },
+    { item: '扣下已用的满赠', month: null, amountFen: -out.keptFen },
+    { item: '退押金', month: null, amountFen: out.left.depositFen },
+  ]
+  await writeRefundNote(tx, {
+    refundNo: out.refundNo,
+    account: one,
+    groupId,
+    settleId: one.settleId,
+    lines: lines.filter((line) => line.amountFen !== 0),
+    ways: [{ name: TradeWay.label(form.refundWay), amountFen: out.refundFen }],
+    giftFen: out.left.giftFen,
+    payee: [form.payeeName, form.payeeBank, form.payeeAccount].filter(Boolean).join(' ') || null,
+    reason: `退住结算 ${one.settleNo}`,
+  })
+}
+
+/** The month of leaving; the first open one where it is closed: the last bill belongs there then. */
+const OPEN_MONTH = `select greatest($2::text, to_char(first_open_day($1), 'YYYY-MM')) as month`
 
 const CONFIRM = `update settlement set state = 'CONFIRMED', statement = $3, group_id = $4, refund_fen = $5, confirmed_at = clock_timestamp(),
   confirmed_by = $6, version = version + 1 where org_id = $1 and settle_id = $2`
@@ -139,8 +194,11 @@ export async function confirmSettle(tx: Tx, who: Caller, body: Body<'confirm'>):
   const act: Act = { begun, counted, groupId: newId(), receiptId: newId() }
   if (final && final.draftIds.length > 0) await removeDrafts(tx, final.draftIds)
   const replaced = await replaceBills(tx, one, counted.replaced, act.groupId)
-  const { bills, payments } = await payAll(tx, who, act, final?.month ?? one.checkoutDate.slice(0, 7))
-  const refundFen = await payOut(tx, who, act)
+  const lived = final?.month ?? one.checkoutDate.slice(0, 7)
+  const open = await tx.client.query<{ month: string }>(OPEN_MONTH, [tx.orgId, lived])
+  const { bills, payments } = await payAll(tx, who, act, final, open.rows[0]!.month)
+  const out = await payOut(tx, who, act)
+  const { refundFen } = out
   if (refundFen !== sums.refundFen)
     throw new Error(`settlement ${one.settleNo}: refund ${refundFen}, sheet ${sums.refundFen}`)
   const statement = { ...counted.sheet, signOffs: stepsOf(begun), restore: replaced.restore }
@@ -150,7 +208,7 @@ export async function confirmSettle(tx: Tx, who: Caller, body: Body<'confirm'>):
     values: [tx.orgId, one.settleId, JSON.stringify(statement), act.groupId, refundFen, who.userId],
   })
   tellSettle(tx, begun, {
-    remark: `确认“${one.oldmanName}”的退住结算 ${one.settleNo}：应收 ${yuanText(sums.receivableFen)} 元，退款 ${yuanText(refundFen)} 元`,
+    remark: `确认“${one.oldmanName}”的退住结算 ${one.settleNo}：应收 ${yuanText(sums.receivableFen)} 元，退款 ${yuanText(refundFen)} 元${out.keptFen > 0 ? `，扣下已用赠送 ${yuanText(out.keptFen)} 元` : ''}`,
     changes: {
       状态: ['待确认', '已结算'],
       余额: [yuanText(account.balanceFen), '0.00'],
@@ -158,6 +216,7 @@ export async function confirmSettle(tx: Tx, who: Caller, body: Body<'confirm'>):
       ...(account.giftFen > 0 && { 赠送余额: [yuanText(account.giftFen), '0.00'] }),
     },
   })
+  await noteOf(tx, act, out)
   await replacedReceipts(tx, one, replaced, act.groupId)
   if (payments.length === 0) return
   await writeReceipt(tx, {
@@ -212,10 +271,12 @@ export async function revokeSettle(tx: Tx, who: Caller, body: Body<'revoke'>): P
   if (found.rows.length > 0) {
     await reverse(tx, { entryIds: found.rows.map((row) => row.entryId), groupId, reason })
   }
+  await voidRefundNotes(tx, one.groupId!)
   const final = await tx.client.query<{ id: string }>(FINAL, [tx.orgId, one.settleId])
   for (const { id } of final.rows) await voidBill(tx, id, `撤销退住结算 ${one.settleNo}：${reason}`)
-  const again = await putBackBills(tx, who, one, (one.statement?.restore as Restore[] | undefined) ?? [])
+  // First of all the account is open again: what was paid on the bills comes back to it.
   await tx.client.query(REVOKE, [tx.orgId, one.settleId, reason])
+  const again = await putBackBills(tx, who, one, (one.statement?.restore as Restore[] | undefined) ?? [])
   await tx.client.query(DROP_SIGNS, [tx.orgId, one.settleId])
   tellSettle(tx, begun, {
     remark: `撤销“${one.oldmanName}”的退住结算 ${one.settleNo}：${reason}`,

@@ -1,5 +1,5 @@
-// What a settlement is counted from, read in one place: the stay, the account, the bills that are open or reach past the
-// day of leaving, what was collected already.
+// What a settlement is counted from, read in one place: the stay, the account, the last bill, the bills that are open or
+// that it replaces, what was collected already.
 import type pg from 'pg'
 import type { SettleFormData, SettleStateValue } from '#contract/expense/settlementWords'
 import { notFound } from '#contract/kit/refusal'
@@ -7,10 +7,11 @@ import type { ResidentMarksData } from '#contract/live/resident'
 import { residenceSettingOf } from '#server/areas/live/public'
 import { residentSql } from '#server/areas/live/publicSql'
 import type { Scope } from '#server/kit/tenant'
-import { type FinalBill, finalBillOf } from './billFinal.ts'
+import { type FinalBill, type FinalPlan, finalPlanOf } from './billFinal.ts'
 import type { NewLine } from './billWrite.ts'
+import { giftBookFor } from './giftBack.ts'
 import type { Payment } from './payBills.ts'
-import type { SettleBill, SheetFacts } from './settlementSheet.ts'
+import { lessOf, type SettleBill, type SheetFacts } from './settlementSheet.ts'
 
 type Client = pg.Pool | pg.ClientBase
 
@@ -106,9 +107,9 @@ where l.org_id = $1 and l.oldman_id = $2 and l.settle_id = $3 and l.cash_fen > 0
   and l.group_id is distinct from $4 and not exists (select from ledger r where r.org_id = l.org_id and r.reversal_of = l.entry_id)`
 
 const BILLS = `select b.bill_id as "billId", b.bill_no as "billNo", b.month, b.kind, b.receivable_fen as "receivableFen",
-  b.paid_fen as "paidFen", b.due_date as "dueDate", b.kind = 'MONTH' and b.period_end >= $3::date as reaches
+  b.paid_fen as "paidFen", b.due_date as "dueDate", b.bill_id = any($4) as replaced
 from bill b where b.org_id = $1 and b.oldman_id = $2 and b.stage = 'ISSUED'
-  and (b.state in ('DUE', 'PART') or b.bill_id = any($4) or (b.kind = 'MONTH' and b.period_end >= $3::date))
+  and (b.state in ('DUE', 'PART') or b.bill_id = any($3) or b.bill_id = any($4))
 order by b.due_date, b.month, b.bill_no`
 
 const LINES = `select l.bill_id as "billId", l.project_child_id as "projectChildId", l.category, l.name, l.spec, l.cycle, l.unit,
@@ -157,9 +158,17 @@ export async function collectedFor(client: Client, orgId: string, one: SettleCas
   return found.rows
 }
 
-/** One statement after the other: the connection may be that of a transaction. */
-export async function factsOf(client: Client, orgId: string, one: SettleCase): Promise<CaseFacts> {
+/** `form`: as it is saved unless told. One statement after the other: the connection may be that of a transaction. */
+export async function factsOf(
+  client: Client,
+  orgId: string,
+  one: SettleCase,
+  form: SettleFormData = one.form,
+): Promise<CaseFacts> {
   const own = [orgId, one.oldmanId]
+  const plan: Omit<FinalPlan, 'final'> & { final: FinalBill | null } = one.newer
+    ? { final: null, replacedIds: [], takenOverIds: [] }
+    : await finalPlanOf(client, orgId, one.oldmanId, one.checkoutDate, lessOf(form))
   const account = await client.query<SheetFacts['account']>({ name: 'settle_account', text: ACCOUNT, values: own })
   const collected = await collectedFor(client, orgId, one)
   const onBill = (billId: string) =>
@@ -167,18 +176,17 @@ export async function factsOf(client: Client, orgId: string, one: SettleCase): P
   const bills = await client.query<Omit<SettleBill, 'lines' | 'payments' | 'collectedFen'>>({
     name: 'settle_bills',
     text: BILLS,
-    values: [...own, one.checkoutDate, collected.flatMap((row) => row.billId ?? [])],
+    values: [...own, collected.flatMap((row) => row.billId ?? []), plan.replacedIds],
   })
-  const reaching = bills.rows.filter((bill) => bill.reaches).map((bill) => bill.billId)
   const lines = await client.query<NewLine & { billId: string }>({
     name: 'settle_bill_lines',
     text: LINES,
-    values: [orgId, reaching],
+    values: [orgId, plan.replacedIds],
   })
   const payments = await client.query<Payment & { billId: string }>({
     name: 'settle_bill_payments',
     text: PAYMENTS,
-    values: [orgId, reaching],
+    values: [orgId, plan.replacedIds],
   })
   const outing = await client.query<{ words: string }>({ name: 'settle_outing', text: OUTING, values: own })
   const others = await client.query<{ drafts: number; closed: string | null }>({
@@ -186,10 +194,12 @@ export async function factsOf(client: Client, orgId: string, one: SettleCase): P
     text: OTHERS,
     values: [...own, one.stayId],
   })
-  const final = one.newer ? null : await finalBillOf(client, orgId, one.oldmanId, one.checkoutDate)
+  const { final, takenOverIds } = plan
+  const takenOver = lines.rows.filter((row) => takenOverIds.includes(row.billId)).map(({ billId: _, ...line }) => line)
   return {
     facts: {
       account: account.rows[0] ?? empty,
+      gifts: await giftBookFor(client, orgId, one.oldmanId),
       bills: bills.rows.map((bill) => ({
         ...bill,
         collectedFen: onBill(bill.billId),
@@ -197,7 +207,7 @@ export async function factsOf(client: Client, orgId: string, one: SettleCase): P
         payments: payments.rows.filter((row) => row.billId === bill.billId).map(({ billId: _, ...one }) => one),
       })),
       drafts: others.rows[0]!.drafts,
-      finalLines: final?.lines ?? [],
+      finalLines: [...takenOver, ...(final?.lines ?? [])],
       replacedDrafts: final?.draftIds.length ?? 0,
       prestoredFen: collected.filter((row) => row.billId === null).reduce((sum, row) => sum + row.fen, 0),
       openOuting: outing.rows[0]?.words ?? null,

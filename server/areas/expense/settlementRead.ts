@@ -8,6 +8,7 @@ import type {
 } from '#contract/expense/settlement'
 import { type SettleFormData, type SettleStateValue, settleMoves, signNeeds } from '#contract/expense/settlementWords'
 import type { InputOf } from '#contract/kit/call'
+import { fen } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
 import { residenceSettingOf } from '#server/areas/live/public'
@@ -107,8 +108,14 @@ where org_id = $1 and oldman_id = $2 order by checkout_date desc, settle_no desc
 
 const OWN_RECEIPTS = `select receipt_id as id from receipt where org_id = $1 and group_id = $2 order by receipt_no`
 
-const sheetIn = (statement: Record<string, unknown> | null): SettleSheetData | null =>
-  statement?.sums ? (statement as unknown as SettleSheetData) : null
+const OWN_REFUNDS = `select refund_id as id from refund_note where org_id = $1 and group_id = $2 and state = 'NORMAL' order by refund_no`
+
+/** Statements of before name nothing that was kept: nothing was. */
+function sheetIn(statement: Record<string, unknown> | null): SettleSheetData | null {
+  if (!statement?.sums) return null
+  const sheet = statement as unknown as SettleSheetData
+  return { ...sheet, sums: { ...sheet.sums, keptFen: sheet.sums.keptFen ?? fen(0) } }
+}
 
 export async function settleDetail(who: Caller, oldmanId: string, settleId?: string | null): Promise<SettleDetailData> {
   const { pool } = who.app
@@ -142,8 +149,10 @@ export async function settleDetail(who: Caller, oldmanId: string, settleId?: str
   const own = one.groupId
     ? (await pool.query<{ id: string }>(OWN_RECEIPTS, [who.orgId, one.groupId])).rows.map((row) => row.id)
     : []
+  const refunds = one.groupId ? (await pool.query<{ id: string }>(OWN_REFUNDS, [who.orgId, one.groupId])).rows : []
   return {
     ...headOf(who, one),
+    refundIds: refunds.map((row) => row.id),
     sheet: now ?? stored ?? emptySheet(one.refundFen),
     changed: now && one.state === 'SUBMITTED' ? changedWords(one.statement, now) : null,
     form: one.form,
@@ -189,6 +198,7 @@ export async function settleSheet(
     return stored
   }
   const day = one.inHouse && wish.day ? wish.day : one.checkoutDate
-  const { facts } = await factsOf(pool, who.orgId, { ...one, checkoutDate: day })
-  return sheetOf(facts, wish.form ?? one.form).sheet
+  const form = wish.form ?? one.form
+  const { facts } = await factsOf(pool, who.orgId, { ...one, checkoutDate: day }, form)
+  return sheetOf(facts, form).sheet
 }

@@ -1,5 +1,5 @@
-// Monthly bills that reach past the day of leaving, when the elder gets back more than is still to be billed: the last bill
-// takes their place, what was paid on them goes back to the account first. Revoking puts them back as they were.
+// Monthly bills that reach past the day of leaving: the last bill takes their place, what was paid on them goes back to the
+// account first. Revoking puts them back as they were.
 //
 // The receipts follow the ledger. It takes the payments of such a bill back by their exact opposites and the bill is void,
 // so a receipt that names it becomes red; the money from outside has not left the house, the ledger has it as a prestore of
@@ -39,7 +39,7 @@ interface Case {
 const reasonOf = ({ settleNo }: Case) => `退住结算 ${settleNo} 按实际居住重新出账`
 
 const HEAD = `select stay_id as "stayId", period_start as "periodStart", period_end as "periodEnd", bed_path as "bedPath",
-  level_name as "levelName", rule_id as "ruleId", rule_name as "ruleName", remark from bill where org_id = $1 and bill_id = $2`
+  level_name as "levelName", rule_id as "ruleId", rule_name as "ruleName", rules, remark from bill where org_id = $1 and bill_id = $2`
 const PAYER = `select payer from receipt where org_id = $1 and receipt_id = any($2) and payer is not null order by receipt_no limit 1`
 
 /** Payments that were taken back, with what of them came from outside and is a prestore now. */

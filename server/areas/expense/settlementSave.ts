@@ -69,7 +69,7 @@ export async function saveSettle(tx: Tx, who: Caller, body: Body<'save'>): Promi
   requireLeaving(begun)
   if (body.form.refundWay === 1) throw invalid('退款不能退到余额，请选择现金、转账等方式', 'form.refundWay')
   const after: SettleFormData = { ...body.form, damage: body.form.damage ?? [] }
-  const { facts } = await factsOf(tx.client, tx.orgId, one)
+  const { facts } = await factsOf(tx.client, tx.orgId, one, after)
   // Refuses what cannot be counted: a reduction above the bill, or without its reason.
   sheetOf(facts, after)
   await tx.client.query({

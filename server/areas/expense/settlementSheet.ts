@@ -7,9 +7,10 @@ import { TradeWay } from '#contract/expense/tradeWords'
 import { type Fen, fen, share, yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
 import type { NewLine } from './billWrite.ts'
+import { type GiftBook, giftBackOf } from './giftBack.ts'
 import type { Payment } from './payBills.ts'
 
-/** An issued bill that the settlement has to do with: unpaid, or reaching past the day of leaving. */
+/** An issued bill that the settlement has to do with: unpaid, or replaced by the last bill. */
 export interface SettleBill {
   billId: string
   billNo: string
@@ -20,21 +21,23 @@ export interface SettleBill {
   dueDate: string
   /** What was taken for this settlement on it. */
   collectedFen: number
-  /** It covers days after the elder has left, and may be replaced by the last bill. */
-  reaches: boolean
-  /** Of bills that reach past the day: what they hold and how they were paid. */
+  /** The last bill takes its place. */
+  replaced: boolean
+  /** Of replaced bills: what they hold and how they were paid. */
   lines: NewLine[]
   payments: Payment[]
 }
 
 export interface SheetFacts {
   account: { balanceFen: number; giftFen: number; depositFen: number; bookingFen: number; sealed: boolean }
+  /** How the balance came about, for the gifts that go back with it. */
+  gifts: GiftBook
   bills: readonly SettleBill[]
   /** Of other kinds than the monthly drafts of the stay. */
   drafts: number
   /** Monthly drafts of the stay: the last bill takes their place. */
   replacedDrafts: number
-  /** The bill up to the day of leaving, with the charges that wait; lines may be below zero. */
+  /** The bill up to the day of leaving, with the charges that wait and what replaced bills asked for. */
   finalLines: readonly NewLine[]
   /** Taken as supplement beyond what the open bills ask for: it waits on the balance. */
   prestoredFen: number
@@ -87,20 +90,8 @@ export function reduced(lines: readonly NewLine[], discountFen: number): NewLine
 const back = (bill: SettleBill, source: Payment['source'][]) =>
   bill.payments.filter((one) => source.includes(one.source)).reduce((sum, one) => sum + one.amountFen, 0)
 
-/** The latest bills first, only as many as it takes until the last bill asks for something. */
-function replacedBills(bills: readonly SettleBill[], net: number): SettleBill[] {
-  const candidates = bills
-    .filter((bill) => bill.reaches && bill.payments.every((one) => one.source !== 'BOOKING'))
-    .sort((a, b) => (a.month < b.month ? 1 : -1))
-  const replaced: SettleBill[] = []
-  let left = net
-  while (left < 0 && candidates.length > 0) {
-    const next = candidates.shift()!
-    replaced.push(next)
-    left += next.receivableFen
-  }
-  return replaced
-}
+/** What the form takes off the last bill; below zero what it adds. */
+export const lessOf = (form: SettleFormData): number => (form.discountFen ?? 0) - netOf(damageLines(form))
 
 const shownLine = (line: NewLine): SettleLineData => ({
   name: line.name,
@@ -212,15 +203,40 @@ function checksOf(facts: SheetFacts, form: SettleFormData, sums: SettleSheetData
   ]
 }
 
+interface LeavingFacts {
+  /** Of replaced bills: what was paid from outside becomes new money on the balance, what came from there returns. */
+  cashBackFen: number
+  balanceBackFen: number
+  balanceFen: number
+  giftFen: number
+  /** What balance and gift have to pay. */
+  dueFen: number
+}
+
+/** Spent gifts of money that is paid out, in the order of the act: bills are unpaid, everything is paid, the rest leaves. */
+function keptOf(gifts: GiftBook, of: LeavingFacts): number {
+  const balanceFen = of.balanceFen + of.balanceBackFen + of.cashBackFen
+  const paysFen = Math.min(balanceFen, of.dueFen)
+  const giftLeftFen = of.giftFen - Math.min(of.giftFen, of.dueFen - paysFen)
+  const book = {
+    ...gifts,
+    lots: [...gifts.lots, { groupId: '', inFen: of.cashBackFen, outFen: 0 }],
+    spentFen: gifts.spentFen - of.balanceBackFen + paysFen,
+  }
+  return giftBackOf(book, balanceFen - paysFen, giftLeftFen).keptFen
+}
+
 export function sheetOf(facts: SheetFacts, form: SettleFormData): Counted {
   const { account } = facts
   const discountFen = form.discountFen ?? 0
-  const own = [...facts.finalLines, ...damageLines(form)]
-  const replaced = replacedBills(facts.bills, netOf(own) - discountFen)
-  const before = [...replaced.flatMap((bill) => bill.lines), ...own]
+  const before = [...facts.finalLines, ...damageLines(form)]
+  const replaced = facts.bills.filter((bill) => bill.replaced)
   const net = netOf(before)
   if (net < 0) {
-    throw invalid(`退住账单为 ${yuanText(net)} 元，小于零：多收的费用超过了可冲回的账单，请先在账单列表中调整`, 'form')
+    throw invalid(
+      `退住账单为 ${yuanText(net)} 元，小于零：多收的费用超过了可以冲回的账单。已结账月份的账单不能冲回，请先反结账该月，或在账单列表中调整`,
+      'form',
+    )
   }
   if (discountFen > net) {
     throw invalid(`减免 ${yuanText(discountFen)} 元，超过了退住账单的 ${yuanText(net)} 元`, 'form.discountFen')
@@ -244,7 +260,16 @@ export function sheetOf(facts: SheetFacts, form: SettleFormData): Counted {
     giftFen: account.giftFen + backTo('GIFT'),
     depositFen: account.depositFen + backTo('DEPOSIT'),
   }
-  const sums = { ...counted, ...settleOf({ ...counted, collectedFen: onBills + prestored }) } as SettleSheetData['sums']
+  const collectedFen = onBills + prestored
+  const { receivableFen } = settleOf(counted)
+  const keptFen = keptOf(facts.gifts, {
+    cashBackFen: backTo('CASH'),
+    balanceBackFen: backTo('BALANCE'),
+    balanceFen: account.balanceFen,
+    giftFen: counted.giftFen,
+    dueFen: Math.max(0, receivableFen - onBills),
+  })
+  const sums = { ...counted, ...settleOf({ ...counted, keptFen, collectedFen }) } as SettleSheetData['sums']
   return {
     sheet: {
       sums,

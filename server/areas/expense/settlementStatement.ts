@@ -2,6 +2,8 @@
 import type { SettleSheetData, SettleSumsData } from '#contract/expense/settlement'
 import { fen, yuanText } from '#contract/kit/money'
 
+const none = fen(0)
+
 /** What must not change between submitting and confirming; taking the supplement changes none of it. */
 const FIXED = [
   ['unpaidFen', '未缴账单'],
@@ -13,19 +15,20 @@ const FIXED = [
   ['balanceFen', '余额'],
   ['giftFen', '赠送余额'],
   ['depositFen', '押金'],
+  ['keptFen', '扣下已用赠送'],
 ] as const satisfies readonly (readonly [keyof SettleSumsData, string])[]
 
 /** 余额 1,200.00 → 1,300.00; null while everything is as it was. */
 export function changedWords(statement: Record<string, unknown> | null, now: SettleSheetData): string | null {
   const sums = statement?.sums as SettleSumsData | undefined
   if (!sums) return null
-  const words = FIXED.filter(([name]) => sums[name] !== now.sums[name]).map(
-    ([name, title]) => `${title} ${yuanText(sums[name])} → ${yuanText(now.sums[name])}`,
+  // A statement of before has no sum of what was added since.
+  const was = (name: keyof SettleSumsData) => sums[name] ?? none
+  const words = FIXED.filter(([name]) => was(name) !== now.sums[name]).map(
+    ([name, title]) => `${title} ${yuanText(was(name))} → ${yuanText(now.sums[name])}`,
   )
   return words.length > 0 ? words.join('，') : null
 }
-
-const none = fen(0)
 
 /** Settlements confirmed before statements were kept say only what was paid out. */
 export const emptySheet = (refundFen: number): SettleSheetData => ({
@@ -46,6 +49,7 @@ export const emptySheet = (refundFen: number): SettleSheetData => ({
     collectedFen: none,
     outstandingFen: none,
     refundFen: fen(refundFen),
+    keptFen: none,
     lapseFen: none,
   },
   unpaid: [],

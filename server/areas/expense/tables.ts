@@ -96,8 +96,12 @@ export const feeChild = pgTable(
     prorate: text('prorate').notNull().default('DAY'),
     /** PRE asked for in advance with the bill of its month, POST with the bill of the month after */
     billing: text('billing').notNull().default('PRE'),
-    /** What an absence takes off: from its nth day on so many per cent of the day's price. */
+    /** What an absence of so many days takes off: so many per cent of the day's price. */
     leaveTiers: jsonb('leave_tiers').$type<{ fromDay: number; percent: number }[]>().notNull().default(sql`'[]'`),
+    /** EACH_DAY all days of an absence that reaches the tier, FROM_NTH_DAY only those from that day on */
+    leaveCountFrom: text('leave_count_from').notNull().default('EACH_DAY'),
+    /** When tiers or counting last changed: absences that were over and taken off by then stay as they were. */
+    leaveSince: date('leave_since'),
     canDiscount: boolean('can_discount').notNull().default(true),
     remark: text('remark'),
     enabled: boolean('enabled').notNull().default(true),
@@ -116,7 +120,7 @@ export const feeChild = pgTable(
     check('fee_child_price', sql`${t.priceFen} >= 0`),
     check(
       'fee_child_rules',
-      sql`prorate in ('DAY', 'WHOLE', 'NONE') and billing in ('PRE', 'POST') and tax_rate between 0 and 100`,
+      sql`prorate in ('DAY', 'WHOLE', 'NONE') and billing in ('PRE', 'POST') and tax_rate between 0 and 100 and leave_count_from in ('EACH_DAY', 'FROM_NTH_DAY')`,
     ),
   ],
 )
@@ -177,6 +181,8 @@ export const settlement = pgTable(
     /** The entries of its confirmation; revoking takes them back. */
     groupId: idColumn('group_id'),
     refundFen: fenColumn('refund_fen').notNull().default(sql`0`),
+    /** The day it counts for in reports once confirmed: that of leaving, or the first of the month then open. */
+    bookDay: date('book_day'),
     confirmedAt: moment('confirmed_at'),
     confirmedBy: idColumn('confirmed_by'),
     version: integer('version').notNull().default(1),

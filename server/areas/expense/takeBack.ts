@@ -20,6 +20,7 @@ export interface Written {
   groupId: string
   payId: string | null
   ruleId: string | null
+  giftId: string | null
   reversalOf: string | null
   content: string
   cashFen: number
@@ -35,7 +36,7 @@ export interface Written {
 
 const COLUMNS = `l.entry_id as "entryId", l.oldman_id as "oldmanId", l.trade_type as "tradeType", l.way,
   l.amount_fen as "amountFen", l.day, l.bill_id as "billId", l.bill_month as "billMonth", l.receipt_id as "receiptId",
-  l.group_id as "groupId", l.pay_id as "payId", l.rule_id as "ruleId", l.reversal_of as "reversalOf", l.content,
+  l.group_id as "groupId", l.pay_id as "payId", l.rule_id as "ruleId", l.gift_id as "giftId", l.reversal_of as "reversalOf", l.content,
   l.cash_fen as "cashFen", l.balance_fen as "balanceFen", l.gift_fen as "giftFen", l.deposit_fen as "depositFen",
   l.booking_fen as "bookingFen",
   exists (select from ledger r where r.org_id = l.org_id and r.reversal_of = l.entry_id) as reversed,
@@ -97,8 +98,9 @@ export function refuseSpent(entries: readonly Written[], accounts: readonly Lock
     for (const [pocket, title] of POCKETS) {
       const takes = own.reduce((sum, one) => sum + one[pocket], 0)
       if (takes > account[pocket]) {
+        const instead = pocket === 'giftFen' ? '；请改用“余额退款”，用掉的赠送会从退款中扣下' : ''
         throw invalid(
-          `“${account.oldmanName}”的${title}只剩 ${yuanText(account[pocket])} 元，这笔${title} ${yuanText(takes)} 元已被使用，不能${act}`,
+          `“${account.oldmanName}”的${title}只剩 ${yuanText(account[pocket])} 元，这笔${title} ${yuanText(takes)} 元已被使用，不能${act}${instead}`,
         )
       }
     }

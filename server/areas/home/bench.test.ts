@@ -30,6 +30,7 @@ const LISTS: Readonly<Record<string, string>> = {
   '/live/archives/base': '/pims/web-pi/oldmans/proFile/list',
   '/live/Outing/register': '/pims/web-org/oldmanOut',
   '/live/Outing/audit': '/pims/web-org/oldmanOut/audit',
+  '/live/live/audit': '/pims/web-pi/oldmans/live/audit',
   '/live/consult/base': '/pims/web-org/consultations',
   '/live/contractDocument': '/api/form/org/files/contracts',
   '/live/visit/come': '/pims/web-org/visit',

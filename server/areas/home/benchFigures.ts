@@ -3,7 +3,11 @@ import type { FigureData } from '#contract/home/bench'
 import { yuanText } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
 import { amountsHidden } from '#server/areas/expense/public'
+import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
+import { BEDS_FROM, ROOM_IN_SCOPE } from './roomMapBeds.ts'
+
+const { awayNow, bedCounts } = bedStatusSql
 
 export interface BenchCounts {
   inHouse: number
@@ -39,15 +43,12 @@ const COUNTED = `with elder as (
   from stay s where s.org_id = $1 and exists (select from elder e where e.oldman_id = s.oldman_id)
     and (s.start_date >= date_trunc('month', current_date)::date or s.end_date >= date_trunc('month', current_date)::date)
 ), place as (
-  select count(*) as beds, count(*) filter (where h.kind in ('STAY', 'ROOM')) as held,
-    count(*) filter (where h.kind is null and m.mark is null) as free
-  from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
-  left join occupancy h on h.org_id = b.org_id and h.bed_id = b.bed_id and h.days @> current_date
-  left join bed_mark m on m.org_id = b.org_id and m.bed_id = b.bed_id
-  where b.org_id = $1 and b.display = 0 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+  select count(*) as beds, count(*) filter (where ${bedCounts('used')}) as held,
+    count(*) filter (where ${bedCounts('free')}) as free
+  ${BEDS_FROM} where ${ROOM_IN_SCOPE}
 ), away as (
   select count(*) as out, count(*) filter (where o.state = 6 or o.plan_return < now()) as late
-  from outing o where o.org_id = $1 and o.state in (1, 4, 6) and o.actual_out is not null
+  from outing o where o.org_id = $1 and ${awayNow('o')}
     and exists (select from elder e where e.oldman_id = o.oldman_id)
 ), task as (
   select count(*) as tasks, count(*) filter (where n.state = 'DONE') as done,

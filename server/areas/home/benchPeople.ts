@@ -1,7 +1,9 @@
 // Birthdays, averages and open alarms of those who live in the house.
 import type { BirthdayData, OpenAlarmData } from '#contract/home/bench'
-import { residentSql } from '#server/areas/live/publicSql'
+import { bedDaysSql, residentSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
+
+const { BED_PERIODS, heldDays, openDays } = bedDaysSql
 
 const { AGE, PLACE } = residentSql
 
@@ -49,16 +51,17 @@ export async function birthdaysOf(
   return found.rows
 }
 
+/** Used days of beds by the days that beds counted: a bed made or closed within the span counts for its own days. */
 const AVERAGE = `with span as (
   select coalesce($3::date, date_trunc('month', current_date)::date) as first,
     least(coalesce($4::date, current_date), current_date) as last
 ), place as materialized (
-  select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
-  where b.org_id = $1 and b.display = 0 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+  select p.* from (${BED_PERIODS}) p left join room r on r.org_id = $1 and r.room_id = p.room_id
+  where $2::text[] is null or coalesce(r.dept_id, p.dept_id) is null or coalesce(r.dept_id, p.dept_id) = any($2)
 ), beds as (
-  select count(*) as n from place
+  select coalesce(sum(${openDays('place', 'span.first', '(span.last + 1)')}), 0) as days from span, place
 ), held as (
-  select coalesce(sum(least(coalesce(upper(o.days), span.last + 1), span.last + 1) - greatest(lower(o.days), span.first)), 0) as days
+  select coalesce(sum(${heldDays('place', 'o', 'span.first', '(span.last + 1)')}), 0) as days
   from span, occupancy o join place on place.bed_id = o.bed_id
   where o.org_id = $1 and o.kind in ('STAY', 'ROOM') and o.days && daterange(span.first, greatest(span.first, span.last), '[]')
 )
@@ -67,8 +70,7 @@ select (select round(avg(extract(year from age(current_date, t.birth_date))), 1)
   (select round(avg(current_date - s.start_date), 1)::float8 from oldman t
     join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
     where ${SCOPE} and t.status in (1, 4)) as days,
-  case when beds.n = 0 or span.last < span.first then null
-    else round(100.0 * held.days / (beds.n * (span.last - span.first + 1)), 1)::float8 end as occupancy,
+  case when beds.days > 0 then round(100.0 * held.days / beds.days, 1)::float8 end as occupancy,
   to_char(span.first, 'YYYY-MM-DD') as from, to_char(span.last, 'YYYY-MM-DD') as to
 from span, beds, held`
 
@@ -92,7 +94,7 @@ export async function averageOf(who: Caller, from: string | null, to: string | n
 /** Whose bed or person lies in another department is not this reader's alarm. */
 const ALARMS = `select a.record_id as "recordId", a.content, t.oldman_name as "oldmanName",
   concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as place, a.raised_at as "raisedAt",
-  greatest(0, extract(epoch from now() - a.raised_at))::int as seconds
+  greatest(0, extract(epoch from now() - a.raised_at))::int as seconds, a.taken_at is not null as taken
 from alarm_record a
 left join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
 left join bed b on b.org_id = a.org_id and b.bed_id = a.bed_id

@@ -1,6 +1,8 @@
 // The room map: what each bed says, whom it hides, marks, colours.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MapBedData, MapBuildingData, MapCardData, MapConfigData, MapRoomData } from '#contract/home/roomMap'
+import { pathWords } from '#contract/platform/placeNames'
 import { giveMoney } from '#server/areas/expense/test/money'
 import { dayText, type MapHouse, mapHouse } from '#server/areas/home/test/mapHouse'
 
@@ -190,9 +192,10 @@ describe('the card', () => {
     expect(await card('松鹤楼>2层>201>02', clerk)).toMatchObject({ can: ['extendTrial', 'checkIn'], marks: [] })
     expect(await card('松鹤楼>1层>101>01', clerk)).toMatchObject({
       person: { oldmanName: '冯德海', status: 5 },
-      reservation: { expectCheckIn: dayText(4), bookingFen: 50000 },
+      reservation: { expectCheckIn: dayText(4), bookingFen: null },
       can: ['trial', 'checkIn'],
     })
+    expect((await card('松鹤楼>1层>101>01')).reservation).toMatchObject({ bookingFen: 50000 })
     expect(await card('松鹤楼>1层>101>02', nurse)).toMatchObject({
       person: null,
       can: [],
@@ -222,14 +225,14 @@ describe('marks', () => {
     )
     expect(log.slice(-3)).toEqual([
       {
-        remark: `床位“${FREE}”标记为维修停用：空调检修`,
+        remark: `床位“${pathWords(FREE)}”标记为维修停用：空调检修`,
         changes: { mark: [null, '维修停用'], reason: [null, '空调检修'], until: [null, dayText(3)] },
       },
       {
-        remark: `床位“${FREE}”标记为待清洁`,
+        remark: `床位“${pathWords(FREE)}”标记为待清洁`,
         changes: { mark: ['维修停用', '待清洁'], reason: ['空调检修', null], until: [dayText(3), null] },
       },
-      { remark: `床位“${FREE}”清洁完成`, changes: { mark: ['待清洁', null] } },
+      { remark: `床位“${pathWords(FREE)}”清洁完成`, changes: { mark: ['待清洁', null] } },
     ])
   })
 

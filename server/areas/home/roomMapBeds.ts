@@ -34,7 +34,8 @@ export const MAP_JOINS = `left join oldman t on t.org_id = b.org_id and t.oldman
       from occupancy o where o.org_id = $1 and lower(o.days) > current_date order by o.bed_id, lower(o.days)) coming
     on coming.bed_id = b.bed_id
   left join oldman nt on nt.org_id = b.org_id and nt.oldman_id = coming.oldman_id
-  left join (select bed_id, min(content) as content from alarm_record where org_id = $1 and status = 0
+  left join (select bed_id, min(content) || case when bool_and(taken_at is not null) then '（处理中）' else '' end as content
+      from alarm_record where org_id = $1 and status = 0
       and bed_id is not null group by bed_id) alarm on alarm.bed_id = b.bed_id`
 
 export const MAP_COLUMNS = `b.bed_id as "bedId", b.bed_name as "bedName", r.room_id as "roomId",

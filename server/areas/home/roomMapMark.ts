@@ -2,6 +2,7 @@
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { residence } from '#contract/live/residence'
+import { pathWords } from '#contract/platform/placeNames'
 import { clearBedMark, setBedMark } from '#server/areas/live/public'
 import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -29,7 +30,8 @@ from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join oldman t on t.org_id = b.org_id and t.oldman_id = held.oldman_id
   left join lateral (select lower(o.days) as day, n.oldman_name from occupancy o
       join oldman n on n.org_id = o.org_id and n.oldman_id = o.oldman_id
-    where o.org_id = b.org_id and o.bed_id = b.bed_id and o.days && daterange(current_date, $3::date, '[]')
+    where o.org_id = b.org_id and o.bed_id = b.bed_id and o.days && daterange(current_date,
+      case when $3::date < current_date then current_date else $3::date end, '[]')
     order by lower(o.days) limit 1) coming on true
 where b.org_id = $1 and b.bed_id = $2`
 
@@ -55,7 +57,8 @@ async function lockBed(tx: Tx, who: Caller, bedId: string, until: string | null)
     text: AS_IT_IS,
     values: [tx.orgId, bedId, until],
   })
-  return found.rows[0]!
+  const standing = found.rows[0]!
+  return { ...standing, path: pathWords(standing.path) }
 }
 
 const inWords = (mark: MarkValue | null) => (mark === null ? null : BedStatus.label(mark))

@@ -1,15 +1,13 @@
 // Handlers of the figures of the house. Each is one statement; beds count by their derived status.
 import { statistics } from '#contract/home/statistics'
-import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
+import { BedStatus, type BedStatusValue, isCounted } from '#contract/live/bedStatus'
 import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { BEDS_FROM, ROOM_IN_SCOPE } from './roomMapBeds.ts'
 import { mapPlaces } from './roomMapPlaces.ts'
 
-const { BED_STATUS } = bedStatusSql
-/** Lived in, or taken with its room. */
-const USED: readonly BedStatusValue[] = [2, 3, 4, 5]
+const { BED_STATUS, awayNow, bedCounts } = bedStatusSql
 const CLOSED: BedStatusValue = 6
 
 const BED_COUNTS = `select ${BED_STATUS} as status, count(*) as count ${BEDS_FROM} where ${ROOM_IN_SCOPE} group by 1`
@@ -23,7 +21,7 @@ async function bedFigures(who: Caller) {
   const counts = new Map(found.rows.map((row) => [row.status, row.count]))
   const list = BedStatus.list.map(({ value, label }) => ({ status: value, name: label, count: counts.get(value) ?? 0 }))
   const total = list.reduce((sum, one) => sum + one.count, 0)
-  const used = list.reduce((sum, one) => sum + (USED.includes(one.status) ? one.count : 0), 0)
+  const used = list.reduce((sum, one) => sum + (isCounted('used', one.status) ? one.count : 0), 0)
   return {
     total,
     used,
@@ -35,8 +33,8 @@ async function bedFigures(who: Caller) {
 
 const ROOM_COUNTS = `select area, beds, used, free, closed from (
   select r.area, r.room_id, min(l.place) as place, count(*) as beds,
-    count(*) filter (where ${BED_STATUS} in (${USED.join(', ')})) as used,
-    count(*) filter (where ${BED_STATUS} = 0) as free,
+    count(*) filter (where ${bedCounts('used')}) as used,
+    count(*) filter (where ${bedCounts('free')}) as free,
     count(*) filter (where ${BED_STATUS} = ${CLOSED}) as closed
   ${BEDS_FROM} where ${ROOM_IN_SCOPE} group by r.area, r.room_id) x order by place nulls last`
 
@@ -116,10 +114,10 @@ const PEOPLE = `select count(*) filter (where t.status in (1, 4)) as "inHouse", 
   count(*) filter (where t.status = 4) as trial, count(*) filter (where t.status = 5) as reserved,
   count(*) filter (where t.status = 3) as waiting,
   (select count(*) from outing u join oldman t on t.org_id = u.org_id and t.oldman_id = u.oldman_id
-    where u.org_id = $1 and u.state in (1, 4, 6) and u.actual_out is not null and u.actual_return is null
+    where u.org_id = $1 and ${awayNow('u')}
       and ${SEEN}) as "outNow",
   (select count(*) from outing u join oldman t on t.org_id = u.org_id and t.oldman_id = u.oldman_id
-    where u.org_id = $1 and u.state in (1, 4, 6) and u.actual_out is not null and u.actual_return is null
+    where u.org_id = $1 and ${awayNow('u')}
       and u.plan_return < now() and ${SEEN}) as "outLate",
   (select count(*) from stay y join oldman t on t.org_id = y.org_id and t.oldman_id = y.oldman_id
     where y.org_id = $1 and y.start_date = current_date and ${SEEN}) as "checkInToday",

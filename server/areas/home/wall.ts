@@ -46,7 +46,8 @@ async function figures(who: Caller): Promise<WallData> {
     late: counts.late,
     tasks: counts.tasks,
     tasksDone: counts.done,
-    openAlarms: alarms.length,
+    openAlarms: alarms.filter((one) => !one.taken).length,
+    takenAlarms: alarms.filter((one) => one.taken).length,
     levels: counted(levels),
     ages: counted(ages),
     months: months.categories.map((month, i) => ({

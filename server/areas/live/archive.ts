@@ -4,6 +4,7 @@ import { archive } from '#contract/live/archive'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
 import { importHandlers } from '#server/kit/excelImport'
 import { implement } from '#server/kit/implement'
+import { changeMany } from './archiveBatch.ts'
 import { checkCard } from './archiveCard.ts'
 import { completenessNow } from './archiveCompleteness.ts'
 import { createArchive } from './archiveCreate.ts'
@@ -25,6 +26,7 @@ export default implement(archive, {
       await changeArchive(tx, who, { oldmanId, version: version ?? null, fields: fields as Partial<ArchiveFieldsData> })
       return null
     }),
+  batch: (body, who) => changeMany(who, body),
   remove: ({ oldmanId }, who) => who.tx((tx) => removeArchive(tx, who, oldmanId)),
   ...importHandlers(archiveImport, archive.calls.importCommit),
   setHead: ({ id, head, imagePath }, who) => {

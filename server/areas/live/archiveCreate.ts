@@ -7,6 +7,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { checkFamily, checkFields, identityOf, refuseKnownCard, refuseNoPicture, storedFiles } from './archiveChecks.ts'
 import { archiveFieldNames } from './archiveColumns.ts'
 import { type CreatedArchive, insertArchives, type NewFile } from './archiveInsert.ts'
+import { wholeNumber } from './wholeNumber.ts'
 
 export type Creator = Pick<Caller, 'orgId' | 'deptIds' | 'deptId'>
 
@@ -47,6 +48,13 @@ export async function createArchive(
 ): Promise<CreatedArchive> {
   const { head = null, family, files } = input
   const members = family ?? []
+  // Nothing is known yet that hidden digits could stand for.
+  wholeNumber(input.phone, [], 'phone', 'phone')
+  wholeNumber(input.idCard, [], 'card', 'idCard')
+  for (const [i, one] of members.entries()) {
+    wholeNumber(one.phone, [], 'phone', `family.${i}.phone`)
+    wholeNumber(one.idCard, [], 'card', `family.${i}.idCard`)
+  }
   const named = Object.fromEntries(archiveFieldNames.map((field) => [field, input[field] ?? null]))
   const identity = identityOf(input)
   const oldmanName = input.oldmanName.trim()

@@ -63,8 +63,8 @@ async function send(content: Buffer, fileName = '老人.xlsx'): Promise<Envelope
   return answer.json()
 }
 
-async function commit(token: string) {
-  const { data } = await app.ask<{ runId: string }>('POST', IMPORT, { token: clerk, body: { token } })
+async function commit(token: string, fixed = false) {
+  const { data } = await app.ask<{ runId: string }>('POST', IMPORT, { token: clerk, body: { token, fixed } })
   const run = await vi.waitFor(
     async () => {
       const now = await app.ask<JobProgressData>('GET', `/passport/web-org/jobs/${data.runId}`, { token: clerk })
@@ -132,7 +132,13 @@ describe('the check', () => {
     expect(reasons[7]).toContain('本人电话应为 11 位手机号')
     expect(reasons[7]).toContain('关注事项应为')
     expect(reasons[8]).toBe('性别与身份证号不符，身份证上是“女”')
+    // What is lacking is told beside what cannot be read.
+    expect(reasons[7]).toContain('民族“火星族”不在可选范围内')
+    expect(reasons[7]).toContain('慢性病“没有这种病”不在可选范围内')
     expect(reasons[9]).toContain('家属1身份应为')
+    expect(reasons[9]).toContain('家属1缺少关系、电话')
+    expect(data.problems.find((one) => one.row === 5)?.name).toBe('已在住')
+    expect(data.nameTitle).toBe('姓名')
     expect(reasons[10]).toBe('身份证号不正确，请核对 18 位号码和最后一位校验码')
     expect(await people()).toBe(before)
   })
@@ -147,6 +153,36 @@ describe('the check', () => {
       '民族“火星族”不在可选范围内，请看模板的“填写说明”；慢性病“没有这种病”不在可选范围内，请看模板的“填写说明”；' +
         '户籍地区“火星区”找不到，请写全省、市、区；家属1缺少关系、电话',
     )
+  })
+
+  it('proposes what was probably meant, and imports it when the clerk agrees', async () => {
+    const line = [
+      '高血压者',
+      cardOf(71),
+      '女',
+      '汉',
+      null,
+      null,
+      '高血压、冠心病',
+      null,
+      '李',
+      '大儿子',
+      '13800002516',
+      null,
+    ]
+    const { data } = await send(await workbook([line]))
+    expect(data).toMatchObject({ good: 0, bad: 1, fixable: 1 })
+    expect(data.problems[0]).toMatchObject({
+      name: '高血压者',
+      fixes: [
+        { column: '民族', from: '汉', to: '汉族' },
+        { column: '慢性病', from: '高血压', to: '高血压病' },
+        { column: '家属1关系', from: '大儿子', to: '儿子' },
+      ],
+    })
+    expect(data.problems[0]!.reason).toContain('慢性病“高血压”不在可选范围内，是不是“高血压病”？')
+    const done = await commit(data.token!, true)
+    expect(done.result).toMatchObject({ added: 1, failed: 0 })
   })
 
   it('gives a template whose example passes, with lists and explanations', async () => {
@@ -281,7 +317,11 @@ describe('files that cannot be imported', () => {
     const before = await people()
     const cases: [Buffer, string, string][] = [
       [Buffer.from('no workbook at all'), '老人.xlsx', '无法读取这个文件，请用 Excel 或 WPS 另存为 .xlsx 工作簿后重试'],
-      [await workbook([good(1)]), '老人.xls', '上传文件必须是 xlsx 格式'],
+      [
+        await workbook([good(1)]),
+        '老人.xls',
+        '这是旧版的 .xls 文件，不能读取。请用 Excel 或 WPS 打开，另存为 .xlsx 后再导入',
+      ],
       [await workbook([['甲', '1']], ['名字', '号码']), '老人.xlsx', '文件中缺少“姓名”列，请下载模板后按模板填写'],
       [await workbook([]), '老人.xlsx', '文件中没有数据，请按模板填写后再导入'],
       [

@@ -1,5 +1,6 @@
 // Elder archives from a workbook, with up to two members of the family each. Everything is named as people know it;
 // a card that has an archive already is reported and never imported again.
+import { isMasked } from '#contract/kit/privacy'
 import { invalid } from '#contract/kit/refusal'
 import {
   type ArchiveFieldsData,
@@ -11,6 +12,7 @@ import {
 import { AttentionNote, familyParts, ResidentSex } from '#contract/live/resident'
 import { type ImportColumn, type ImportSpec, importSheet } from '#server/kit/excelImport'
 import { dayOf, idCardOf, optionOf, shortText } from '#server/kit/importCells'
+import { type Reason, Reasons, unknownWord } from '#server/kit/importReasons'
 import { identityOf, knownCardText, plainCard } from './archiveChecks.ts'
 import { loadSurroundings, type Surroundings, templateChoices } from './archiveImportNames.ts'
 import { insertArchives, type ReadyArchive } from './archiveInsert.ts'
@@ -74,7 +76,7 @@ const PHONE = new RegExp(anyPhone('').pattern!)
 
 function phoneOf(text: string): string {
   const plain = text.replace(/\s/g, '').replace(/^\+?86(?=1\d{10}$)/, '')
-  if (!PHONE.test(plain)) throw invalid('应为 11 位手机号，或带区号的座机，如 021-55668800')
+  if (!PHONE.test(plain) || isMasked(plain)) throw invalid('应为 11 位手机号，或带区号的座机，如 021-55668800')
   return plain
 }
 
@@ -92,7 +94,10 @@ function marksOf(text: string): Parts {
   return Object.fromEntries(
     partsOf(text).map((one) => {
       const part = familyParts.find(([, title]) => title === one)
-      if (!part) throw invalid(`应为 ${familyParts.map(([, title]) => title).join('、')} 中的一项或几项`)
+      if (!part) {
+        const titles = familyParts.map(([, title]) => title)
+        throw unknownWord(`应为 ${titles.join('、')} 中的一项或几项`, one, titles)
+      }
       return [part[0], true]
     }),
   )
@@ -179,59 +184,57 @@ const coded = {
 
 const titleOf = new Map(columns.map((column) => [column.key as string, column.title]))
 
-/** Reasons of one row, collected, so that a clerk mends all of them at once. */
-class Reasons {
-  readonly list: string[] = []
-  attempt<T>(title: string, work: () => T): T | null {
-    try {
-      return work()
-    } catch (error) {
-      this.list.push(title + (error as Error).message)
-      return null
-    }
-  }
-}
+type Bad = ReadonlySet<string>
+const NONE: Bad = new Set()
 
-function familyOf(line: ArchiveLine, known: Surroundings, reasons: Reasons): FamilyFieldsData[] {
+function familyOf(line: ArchiveLine, known: Surroundings, reasons: Reasons, bad: Bad): FamilyFieldsData[] {
   const given = [
     { n: 1, name: line.name1, relation: line.relation1, phone: line.phone1, idCard: line.card1, parts: line.parts1 },
     { n: 2, name: line.name2, relation: line.relation2, phone: line.phone2, idCard: line.card2, parts: line.parts2 },
   ]
   return given.flatMap(({ n, name, relation, phone, idCard, parts }) => {
     if (!name && !relation && !phone && !idCard && !parts) return []
-    const lacking = [!name && '姓名', !relation && '关系', !phone && '电话'].filter(Boolean)
-    if (lacking.length > 0) {
-      reasons.list.push(`家属${n}缺少${lacking.join('、')}`)
-      return []
-    }
-    const coded = reasons.attempt(`家属${n}关系`, () => known.value('relationToElder', relation!))
-    if (idCard && idCard === plainCard(line.idCard)) reasons.list.push(`家属${n}的身份证号与老人相同`)
+    const lacks = (key: string, value: string | null) => !value && !bad.has(`${key}${n}`)
+    const lacking = [
+      lacks('name', name) && '姓名',
+      lacks('relation', relation) && '关系',
+      lacks('phone', phone) && '电话',
+    ].filter(Boolean)
+    if (lacking.length > 0) reasons.add(`家属${n}缺少${lacking.join('、')}`)
+    const coded = relation ? reasons.attempt(`家属${n}关系`, () => known.value('relationToElder', relation)) : null
+    if (idCard && line.idCard && idCard === plainCard(line.idCard)) reasons.add(`家属${n}的身份证号与老人相同`)
     return coded ? [{ name: name!, relation: coded, phone: phone!, idCard, ...parts }] : []
   })
 }
 
 /** Ids and codes in place of words; reasons where there are none. */
-function resolve(line: ArchiveLine, known: Surroundings): { ready: ReadyArchive; reasons: string[] } {
+function resolve(
+  line: ArchiveLine,
+  known: Surroundings,
+  bad: Bad = NONE,
+): { ready: ReadyArchive; reasons: readonly Reason[] } {
   const reasons = new Reasons()
   const values: Partial<Record<keyof typeof coded, string | string[]>> = {}
   for (const key of Object.keys(coded) as (keyof typeof coded)[]) {
     const [dictionary, several] = coded[key]
     const text = line[key]
     if (text === null) continue
-    const value = reasons.attempt(titleOf.get(key)!, () =>
-      several ? partsOf(text).map((one) => known.value(dictionary, one)) : known.value(dictionary, text),
-    )
+    const words = several ? partsOf(text) : [text]
+    const found = reasons.each(titleOf.get(key)!, words, (one) => known.value(dictionary, one))
+    const value = found && (several ? found : found[0]!)
     if (value !== null) values[key] = value
   }
   const idType = (values.idType as string | undefined) ?? ID_CARD_TYPE
-  const identity = reasons.attempt('', () =>
-    identityOf({ idType, idCard: line.idCard, sex: line.sex, birthDate: line.birthDate }),
-  )
-  const owner = known.cards.get(plainCard(line.idCard))
-  if (owner) reasons.list.push(knownCardText(owner))
+  // The parts of an identity are judged together: what could not be read is told already.
+  const judged = !['idType', 'idCard', 'sex', 'birthDate'].some((key) => bad.has(key))
+  const identity = judged
+    ? reasons.attempt('', () => identityOf({ idType, idCard: line.idCard, sex: line.sex, birthDate: line.birthDate }))
+    : null
+  const owner = bad.has('idCard') ? undefined : known.cards.get(plainCard(line.idCard))
+  if (owner) reasons.add(knownCardText(owner))
   const region = line.region ? reasons.attempt('户籍地区', () => known.region(line.region!)) : null
   const deptId = line.dept ? reasons.attempt('所属部门', () => known.dept(line.dept!)) : known.ownDept
-  const family = familyOf(line, known, reasons)
+  const family = familyOf(line, known, reasons, bad)
   const fields: Partial<ArchiveFieldsData> = {
     ...(values as Partial<ArchiveFieldsData>),
     phone: line.phone,
@@ -246,7 +249,7 @@ function resolve(line: ArchiveLine, known: Surroundings): { ready: ReadyArchive;
     remark: line.remark,
   }
   if (fields.allergies && fields.allergies.length > 1 && fields.allergies.includes('0')) {
-    reasons.list.push('过敏史写了“无”，不能同时写其他')
+    reasons.add('过敏史写了“无”，不能同时写其他')
   }
   return {
     ready: {
@@ -271,10 +274,9 @@ const spec: ImportSpec<ArchiveLine, Surroundings> = {
       [...new Set(Object.values(coded).map(([code]) => code)), 'relationToElder'],
       lines.map((line) => plainCard(line.idCard)),
     ),
-  checkRow: (line, known) => {
-    const { reasons } = resolve(line, known)
-    return reasons.length > 0 ? reasons.join('；') : null
-  },
+  keyedBy: 'idCard',
+  namedBy: 'oldmanName',
+  checkRow: (line, known, bad) => resolve(line, known, bad).reasons,
   saveRows: async (tx, lines, _who, known) => {
     await insertArchives(
       tx,

@@ -2,6 +2,7 @@
 // regions, and which cards have an archive already. Read once per workbook.
 import { invalid } from '#contract/kit/refusal'
 import type { Caller } from '#server/kit/caller'
+import { unknownWord } from '#server/kit/importReasons'
 import { archivesByCard, type KnownCard } from './archiveChecks.ts'
 
 export interface Surroundings {
@@ -99,12 +100,15 @@ export async function loadSurroundings(
   codes: readonly string[],
   cards: readonly string[],
 ): Promise<Surroundings> {
-  const [entries, regions, depts, owners] = await Promise.all([
+  const [entries, regions, deptRows, owners] = await Promise.all([
     entriesOf(who, codes),
     regionsByName(who),
-    deptsOf(who).then(deptsByName),
+    deptsOf(who),
     archivesByCard(who.app.pool, who, [...new Set(cards)]),
   ])
+  const depts = deptsByName(deptRows)
+  // What lies outside the caller's departments is not proposed either.
+  const mine = deptRows.filter((row) => who.deptIds === null || who.deptIds.includes(row.id)).map((row) => row.name)
   const values = new Map<string, Map<string, string>>()
   for (const { code, value, label } of entries) {
     const known = values.get(code) ?? new Map<string, string>()
@@ -114,7 +118,9 @@ export async function loadSurroundings(
   return {
     value: (code, text) => {
       const found = values.get(code)?.get(text) ?? codesOf.get(`${code}\n${text}`)
-      if (found === undefined) throw invalid(`“${text}”不在可选范围内，请看模板的“填写说明”`)
+      if (found === undefined) {
+        throw unknownWord(`“${text}”不在可选范围内`, text, values.get(code)?.keys() ?? [], '，请看模板的“填写说明”')
+      }
       return found
     },
     region: (text) => {
@@ -126,7 +132,7 @@ export async function loadSurroundings(
     dept: (text) => {
       const found = depts.get(bare(text))
       if (found === null) throw invalid(`“${text}”不止一个，请写成“上级/下级”`)
-      if (!found) throw invalid(`“${text}”不存在`)
+      if (!found) throw unknownWord(`“${text}”不存在`, text, mine)
       if (who.deptIds !== null && !who.deptIds.includes(found)) throw invalid(`“${text}”不在您的数据范围内`)
       return found
     },

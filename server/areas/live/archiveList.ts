@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/kit/call'
 import { formats } from '#contract/kit/formats'
 import { fen } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
+import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid } from '#contract/kit/refusal'
 import {
   type ArchiveRowData,
@@ -14,19 +15,12 @@ import {
   GAP_BELOW,
   type ResidentChoiceData,
 } from '#contract/live/archive'
-import {
-  AttentionNote,
-  maskedCard,
-  maskedPhone,
-  ResidenceStatus,
-  type ResidenceStatusValue,
-} from '#contract/live/resident'
+import { AttentionNote, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { NO_AREA } from '#contract/platform/room'
 import { amountsHidden } from '#server/areas/expense/public'
-import { type Stands, standingSql } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
-import { reviewsIn } from './residenceFacts.ts'
+import { awayNow } from './bedStatusSql.ts'
 import { canOf, type MoveFacts } from './residenceRead.ts'
 import { BOOKING_LOOSE, LAST_STAY, SETTLE_STATE } from './residenceSql.ts'
 import { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, overdue, PLACE } from './residentSql.ts'
@@ -147,7 +141,7 @@ const RESERVED = `left join lateral (select rv.bed_id, rv.expect_check_in from r
   where rv.org_id = t.org_id and rv.oldman_id = t.oldman_id and rv.state = 'ACTIVE') rs on true`
 const AT_BED = PLACE.replace('t.current_bed_id', 'coalesce(t.current_bed_id, rs.bed_id)')
 const OUT = `left join lateral (select case when o.state = 6 or o.plan_return < now() then 2 else 1 end as late from outing o
-  where o.org_id = t.org_id and o.oldman_id = t.oldman_id and o.state in (1, 4, 6) and o.actual_out is not null
+  where o.org_id = t.org_id and o.oldman_id = t.oldman_id and ${awayNow('o')}
   limit 1) away on true`
 /** What decides which moves of the residence are offered; the residence list says the same. */
 const STAY_FACTS = `${SETTLE_STATE} as "settleState", s.stay_id as "stayId",
@@ -165,8 +159,7 @@ const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
   coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(${overdue('ac')}, 0) as "owedFen",
   contact.name as "contactName", ${listLabelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.completeness, coalesce(away.late, 0) as "outNow", t.created_at as "createTime",
-  t.version, ${STAY_FACTS}, 
-  case when page.n = (select min(n) from page) then ${standingSql('@{1}', '@{2}')} end as stands`
+  t.version, ${STAY_FACTS}`
 
 const JOIN = `${RESERVED} ${AT_BED} ${CONTACT} ${OUT} ${LAST_STAY}
   left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id
@@ -197,11 +190,7 @@ function turned(orderBy: string | null | undefined): string | null | undefined {
   return match ? `${match[1]} ${match[2] ? 'asc' : 'desc'}` : orderBy
 }
 
-type Found = Omit<ArchiveRowData, 'attentionText' | 'can'> &
-  MoveFacts & {
-    /** In the first row of the page. */
-    stands: Stands | null
-  }
+type Found = Omit<ArchiveRowData, 'attentionText' | 'can'> & MoveFacts
 
 const mayReveal = (who: Caller) => who.may(archiveNeeds.idCard)
 
@@ -227,20 +216,17 @@ export async function listArchives(who: Caller, q: ListQuery): Promise<PageInfo<
       key: 'oldman_id',
       select: SELECT,
       join: JOIN,
-      given: [who.orgId, who.userId],
       filters: [...filtersOf(who, q), ['t.status = any(?)', statusesOf(q.status, 'status')]],
       sorts: hidden ? plainSorts : sorts,
       defaultSort: 't.created_at desc',
     },
     { ...q, orderBy: turned(q.orderBy) },
   )
-  const reviews = reviewsIn(who, answer.list[0]?.stands ?? {})
   const whole = q.plain === 1 && mayReveal(who)
   const rows = answer.list.map((found): ArchiveRowData => {
     const row = Object.assign(found, {
       attentionText: found.attention.map((note) => AttentionNote.label(note)).join('、'),
-      can: canOf(who, found, reviews),
-      stands: undefined,
+      can: canOf(who, found),
     })
     if (!whole) mask(row)
     if (hidden) hideAmounts(row)

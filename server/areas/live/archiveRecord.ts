@@ -5,11 +5,12 @@ import type { InputOf } from '#contract/kit/call'
 import { lookUp } from '#contract/kit/lookup'
 import { optionSet } from '#contract/kit/options'
 import type { PageInfo } from '#contract/kit/paging'
+import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import type { TSchema } from '#contract/kit/schema'
 import { ArchiveFields, fieldDictionaries } from '#contract/live/archiveFields'
 import type { archiveSection, ChangeRowData } from '#contract/live/archiveSection'
-import { AttentionNote, maskedCard } from '#contract/live/resident'
+import { AttentionNote } from '#contract/live/resident'
 import type { Caller } from '#server/kit/caller'
 import { contains, pageOfRows } from '#server/kit/page'
 import { type Labels, labelsOf } from './dictionaryLabels.ts'
@@ -25,6 +26,7 @@ interface LogField {
   remark: string
   field: string
   change: readonly [unknown, unknown]
+  moved: boolean
 }
 
 /** Fields of an elder that no form of the archive carries. */
@@ -103,7 +105,9 @@ export async function modifyRecord(who: Caller, oldmanId: string, q: Query): Pro
       from: `operation_log t cross join lateral jsonb_each(t.changes) with ordinality as c(field, change, place)`,
       key: 'log_id',
       select: `t.log_id as "logId", t.created_at as "createTime", coalesce(t.emp_name, t.user_name) as "userName",
-        t.method, t.remark, c.field, c.change`,
+        t.method, t.remark, c.field, c.change,
+        exists (select from stay_event e where e.org_id = t.org_id and e.oldman_id = t.target_id
+          and e.created_at = t.created_at) as moved`,
       filters: [
         ['t.org_id = ?', who.orgId],
         ['t.target_id = ?', oldmanId],

@@ -1,8 +1,9 @@
 // Deleting an archive: only one that was made by mistake. Whoever has lived here, holds a bed, has moved money or signed
 // a paper stays in the books; the refusal names everything that stands in the way.
+import { maskedCard } from '#contract/kit/privacy'
 import { Refusal } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
-import { maskedCard, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
 import { dropContent } from './archiveFiles.ts'
 import { lockArchive } from './archiveSave.ts'

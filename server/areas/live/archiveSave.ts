@@ -1,9 +1,9 @@
 // Changing what an archive says: any of its fields, whichever section they stand in. One function for all of them, so
 // that the card is checked, the log has before and after, and whoever shows the resident hears of it.
+import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
 import { residence } from '#contract/live/residence'
-import { maskedCard } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { namePinyin } from '#server/kit/pinyin'
@@ -11,6 +11,7 @@ import { checkFields, identityOf, plainCard, refuseKnownCard } from './archiveCh
 import { type ArchiveField, archiveColumns, archiveFieldNames, emptyOf, selectFields } from './archiveColumns.ts'
 import { refreshCompleteness } from './archiveCompleteness.ts'
 import { IN_SCOPE } from './residentArchive.ts'
+import { wholeNumber } from './wholeNumber.ts'
 
 export type Editor = Pick<Caller, 'orgId' | 'deptIds'>
 
@@ -58,15 +59,18 @@ export async function changeArchive(
   const { oldmanId, version } = change
   const before = await lockArchive(tx, who, oldmanId)
   await refuseStale(tx, oldmanId, version, before.version)
-  const sent = archiveFieldNames.filter((field) => change.fields[field] !== undefined)
+  const fields = { ...change.fields }
+  if (fields.idCard) fields.idCard = wholeNumber(fields.idCard, [before.idCard], 'card', 'idCard')
+  if (fields.phone) fields.phone = wholeNumber(fields.phone, [before.phone], 'phone', 'phone')
+  const sent = archiveFieldNames.filter((field) => fields[field] !== undefined)
   const next: Record<string, unknown> = Object.fromEntries(
-    sent.map((field) => [field, change.fields[field] ?? emptyOf(field)]),
+    sent.map((field) => [field, fields[field] ?? emptyOf(field)]),
   )
   if (sent.includes('oldmanName')) {
     next.oldmanName = String(next.oldmanName ?? '').trim()
     if (next.oldmanName === '') throw invalid('请填写姓名', 'oldmanName')
   }
-  if (sent.some((field) => IDENTITY.includes(field))) Object.assign(next, identityAfter(before, change.fields))
+  if (sent.some((field) => IDENTITY.includes(field))) Object.assign(next, identityAfter(before, fields))
   refuseOtherDepartment(who, before, next)
   if (next.idCard !== undefined && next.idCard !== before.idCard) {
     await refuseKnownCard(tx, who, String(next.idCard), oldmanId)
@@ -92,8 +96,13 @@ export async function changeArchive(
 
 /** The log is read by more people than the archive. */
 function withoutNumbers(changes: ReturnType<typeof changesBetween>): ReturnType<typeof changesBetween> {
-  const card = changes.idCard
-  return card ? { ...changes, idCard: [maskedCard(String(card[0])), maskedCard(String(card[1]))] } : changes
+  const hidden = { idCard: maskedCard, phone: maskedPhone }
+  const pairs = Object.entries(hidden).flatMap(([field, mask]) => {
+    const pair = changes[field]
+    const shown = (one: unknown) => (typeof one === 'string' ? mask(one) : one)
+    return pair ? [[field, [shown(pair[0]), shown(pair[1])]] as const] : []
+  })
+  return { ...changes, ...(Object.fromEntries(pairs) as typeof changes) }
 }
 
 /** A new number brings its own birthday and sex; those the form still shows from the old one do not stand against it. */

@@ -1,9 +1,9 @@
 // Handlers of one archive: read whole or by sections, changed by sections.
+import { maskedCard } from '#contract/kit/privacy'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
 import { SelfCare } from '#contract/live/archiveFields'
 import { archiveSection, type BedCardData } from '#contract/live/archiveSection'
-import { maskedCard } from '#contract/live/resident'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { modifyRecord } from './archiveRecord.ts'

@@ -1,13 +1,15 @@
 // One archive as its page shows it: the sections as they are stored, the same in words, money, family, risks, counts.
 import type pg from 'pg'
+import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import { type ArchiveFieldsData, fieldDictionaries, SelfCare, sections } from '#contract/live/archiveFields'
 import type { ArchiveWholeData, RiskData } from '#contract/live/archiveSection'
-import { AttentionNote, maskedCard } from '#contract/live/resident'
+import { AttentionNote } from '#contract/live/resident'
 import { amountsHidden } from '#server/areas/expense/public'
 import type { Scope } from '#server/kit/tenant'
 import { archiveFieldNames, selectFields } from './archiveColumns.ts'
 import { completenessNow } from './archiveCompleteness.ts'
+import { awayNow } from './bedStatusSql.ts'
 import { type Labels, labelsOf } from './dictionaryLabels.ts'
 import { membersOf } from './familyRead.ts'
 import { IN_SCOPE } from './residentArchive.ts'
@@ -43,8 +45,8 @@ const AT_BED = PLACE.replace('t.current_bed_id', 'coalesce(t.current_bed_id, rs.
 const STAY = `left join lateral (select s.contract_end, s.trial_end, s.kind, s.payer_id from stay s
   where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null) st on true`
 const AWAY = `left join lateral (select u.plan_return, case when u.state = 6 or u.plan_return < now() then 2 else 1 end as late
-  from outing u where u.org_id = t.org_id and u.oldman_id = t.oldman_id and u.state in (1, 4, 6)
-    and u.actual_out is not null limit 1) away on true`
+  from outing u where u.org_id = t.org_id and u.oldman_id = t.oldman_id and ${awayNow('u')}
+  limit 1) away on true`
 const ASSESSED = `left join lateral (select a.level_name, a.total, a.assess_date, a.next_date, a.final_level from assessment a
   where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.bound
   order by a.assess_date desc, a.assessment_id desc limit 1) ass on true`
@@ -63,7 +65,7 @@ const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, 
   (select f.name from oldman_family f where f.org_id = t.org_id and f.oldman_id = t.oldman_id
     and (f.family_id = st.payer_id or f.payer) order by f.family_id = st.payer_id desc nulls last, f.sort, f.family_id limit 1) as "payerName",
   coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(ac.gift_fen, 0) as "giftFen",
-  coalesce(ac.deposit_fen, 0) as "depositFen", coalesce(ac.owed_fen, 0) as "owedFen", ac.owed_since as "owedSince",
+  coalesce(ac.deposit_fen, 0) as "depositFen", coalesce(ac.booking_fen, 0) as "bookingFen", coalesce(ac.owed_fen, 0) as "owedFen", ac.owed_since as "owedSince",
   coalesce(ac.owed_since < current_date, false) as overdue,
   case when ass.assess_date is not null then jsonb_build_object('levelName', ass.level_name, 'total', ass.total,
     'assessDate', ass.assess_date, 'nextDate', ass.next_date) end as assessment, ass.final_level as "finalLevel",
@@ -156,7 +158,7 @@ const NUMBERS = ['', '单', '双', '三', '四', '五', '六']
 const roomOf = (beds: number) => (beds > 0 ? `${NUMBERS[beds] ?? beds}人间` : null)
 
 /** Refuses an elder outside the caller's scope as not there. */
-const HIDDEN = { balanceFen: null, giftFen: null, depositFen: null, owedFen: null }
+const HIDDEN = { balanceFen: null, giftFen: null, depositFen: null, bookingFen: null, owedFen: null }
 
 type Reader = Scope & { may(expression: string): boolean }
 
@@ -171,8 +173,8 @@ export async function wholeArchive(client: Client, who: Reader, oldmanId: string
     membersOf(client, orgId, oldmanId),
     completenessNow(client, who, oldmanId),
   ])
-  const { balanceFen, giftFen, depositFen, owedFen, owedSince, overdue } = row
-  const amounts = { balanceFen, giftFen, depositFen, owedFen }
+  const { balanceFen, giftFen, depositFen, bookingFen, owedFen, owedSince, overdue } = row
+  const amounts = { balanceFen, giftFen, depositFen, bookingFen, owedFen }
   return {
     ...row,
     attention: row.attention ?? [],

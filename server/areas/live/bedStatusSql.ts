@@ -1,30 +1,42 @@
-// The status of a bed (BedStatus) on the day of reading, as one piece of SQL: the room map, the bed choice of the forms
-// and the counts all read it, so that they never disagree. The bed is `b`.
+// The status of a bed (BedStatus) on the day of reading, as one piece of SQL: bed list, room map, bed choice, search and
+// all figures read it, so that they never disagree. The bed is `b` unless told.
+import { type BedStatusValue, bedFigures, bedStatusRules } from '#contract/live/bedStatus'
 
-/** Who holds the bed today: held.kind (STAY, ROOM, RESERVE), held.oldman_id, held.stay_id, held.reserve_id. */
-export const BED_HELD = `left join lateral (
+/** An outing of somebody who has left the house and is not back. */
+export const awayNow = (u: string) =>
+  `${u}.state in (1, 4, 6) and ${u}.actual_out is not null and ${u}.actual_return is null`
+
+/**
+ * What bedStatus reads from:
+ * held: who has the bed today (kind STAY, ROOM, RESERVE; oldman_id, stay_id, reserve_id, held_from, held_to);
+ * marked: mark (6, 7), reason, until, created_at;
+ * away: the outing of the holder who is out (out_id, plan_return, state, destination);
+ * trial: the stay of the holder where it is a trial.
+ */
+export const bedStatusJoins = (b: string) => `left join lateral (
   select o.kind, o.oldman_id, o.stay_id, o.reserve_id, lower(o.days) as held_from, upper(o.days) as held_to
-    from occupancy o where o.org_id = b.org_id and o.bed_id = b.bed_id and o.days @> current_date) held on true`
-
-/** marked.mark (6, 7), marked.reason, marked.until */
-export const BED_MARKED = `left join bed_mark marked on marked.org_id = b.org_id and marked.bed_id = b.bed_id`
-
-/** The holder has left the house and is not back: away.out_id, away.plan_return, away.state (6: late). Needs BED_HELD. */
-export const BED_AWAY = `left join lateral (
+    from occupancy o where o.org_id = ${b}.org_id and o.bed_id = ${b}.bed_id and o.days @> current_date) held on true
+left join bed_mark marked on marked.org_id = ${b}.org_id and marked.bed_id = ${b}.bed_id
+left join lateral (
   select u.out_id, u.plan_return, u.state, u.destination from outing u
-   where held.kind = 'STAY' and u.org_id = b.org_id and u.oldman_id = held.oldman_id and u.state in (1, 4, 6)
-     and u.actual_out is not null and u.actual_return is null limit 1) away on true`
+   where held.kind = 'STAY' and u.org_id = ${b}.org_id and u.oldman_id = held.oldman_id and ${awayNow('u')} limit 1) away on true
+left join stay trial on trial.org_id = ${b}.org_id and trial.stay_id = held.stay_id and trial.kind = 'TRIAL'`
 
-/** held.kind of a stay that is a trial: trial.trial_end; null otherwise. Needs BED_HELD. */
-export const BED_TRIAL = `left join stay trial on trial.org_id = b.org_id and trial.stay_id = held.stay_id and trial.kind = 'TRIAL'`
+export const BED_STATUS_JOINS = bedStatusJoins('b')
 
-/** All joins that BED_STATUS reads from, in their order. */
-export const BED_STATUS_JOINS = `${BED_HELD} ${BED_MARKED} ${BED_AWAY} ${BED_TRIAL}`
+const HOLDS: Readonly<Record<BedStatusValue, string>> = {
+  4: `held.kind = 'STAY' and away.out_id is not null`,
+  3: `held.kind = 'STAY' and trial.stay_id is not null`,
+  2: `held.kind = 'STAY'`,
+  5: `held.kind = 'ROOM'`,
+  6: 'marked.mark = 6',
+  1: `held.kind = 'RESERVE'`,
+  7: 'marked.mark = 7',
+  0: 'true',
+}
 
-/** 0 … 7. A bed under repair is that before all; one to be cleaned only while nobody has it. */
-export const BED_STATUS = `case when marked.mark = 6 then 6
-  when held.kind = 'STAY' then case when away.out_id is not null then 4 when trial.stay_id is not null then 3 else 2 end
-  when held.kind = 'ROOM' then 5
-  when held.kind = 'RESERVE' then 1
-  when marked.mark = 7 then 7
-  else 0 end`
+/** 0 … 7, by the table of the contract. */
+export const BED_STATUS = `case ${bedStatusRules.map(({ status }) => `when ${HOLDS[status]} then ${status}`).join(' ')} end`
+
+/** A bed that this figure counts. */
+export const bedCounts = (figure: keyof typeof bedFigures) => `${BED_STATUS} in (${bedFigures[figure].of.join(', ')})`

@@ -1,9 +1,9 @@
 // Handlers of the consultations.
+import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import { consultation } from '#contract/live/consultation'
 import { consultationMoves, consultationNeeds } from '#contract/live/consultationFields'
 import type { ConsultationDetailData } from '#contract/live/consultationRows'
-import { maskedCard } from '#contract/live/resident'
 import { storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'

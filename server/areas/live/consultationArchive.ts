@@ -11,6 +11,7 @@ import { refuseStale } from '#server/kit/editing'
 import { checker } from '#server/kit/validate'
 import { createArchive } from './archiveCreate.ts'
 import { extraOf, healthOf, lockFor, named, type Stored, sayChanged } from './consultationStore.ts'
+import { wholeNumber } from './wholeNumber.ts'
 
 type Input = InputOf<(typeof consultation)['calls']['archive']>
 
@@ -50,6 +51,8 @@ const consultantAsFamily = (row: Stored): NonNullable<NewArchiveData['family']>[
   emergency: true,
 })
 
+type FamilyOf = NonNullable<NewArchiveData['family']>
+
 const checkArchive = checker(NewArchive)
 
 /** What was sent counts, also where it empties a field; the rest is taken from the consultation. */
@@ -60,6 +63,13 @@ function archiveOfInput(row: Stored, input: Input): NewArchiveData {
     ...draftOf(row),
     ...Object.fromEntries(named.map((name) => [name, sent[name]])),
   }
+  whole.idCard = wholeNumber(whole.idCard as string | null, [row.idCard], 'card', 'idCard')
+  const phones = [row.phone, row.consultantPhone]
+  whole.phone = wholeNumber(whole.phone as string | null, phones, 'phone', 'phone')
+  whole.family = ((whole.family ?? []) as FamilyOf).map((one, i) => ({
+    ...one,
+    phone: wholeNumber(one.phone, phones, 'phone', `family.${i}.phone`),
+  }))
   if (!whole.idCard) throw invalid('建档需要老人的证件号码，请补充后再建档', 'idCard')
   checkArchive(whole)
   return whole as unknown as NewArchiveData

@@ -15,7 +15,9 @@ import { checkFields } from './archiveChecks.ts'
 import { checkBase, checkConsultant, refuseUnseenDouble, withCard } from './consultationChecks.ts'
 import { CONSULTATION_SCOPE } from './consultationSql.ts'
 import {
+  type BaseFields,
   baseOf,
+  type ConsultantFields,
   consultantOf,
   departmentOfSale,
   extraOf,
@@ -31,6 +33,7 @@ import {
   todayText,
 } from './consultationStore.ts'
 import { insertInterview } from './consultationTalk.ts'
+import { wholeNumber } from './wholeNumber.ts'
 
 type Calls = typeof consultation.calls
 type Input<K extends keyof Calls> = InputOf<Calls[K]>
@@ -83,6 +86,16 @@ const healthValues = (fields: object) => {
   return { health: JSON.stringify(health), attention: JSON.stringify(attention ?? []) }
 }
 
+const wholeBase = (sent: BaseFields, before: BaseFields | null): BaseFields => ({
+  ...sent,
+  phone: wholeNumber(sent.phone, [before?.phone], 'phone', 'phone'),
+  idCard: wholeNumber(sent.idCard, [before?.idCard], 'card', 'idCard'),
+})
+const wholeConsultant = (sent: ConsultantFields, before: ConsultantFields | null): ConsultantFields => ({
+  ...sent,
+  consultantPhone: wholeNumber(sent.consultantPhone, [before?.consultantPhone], 'phone', 'consultantPhone'),
+})
+
 /** A first talk needs both its manner and its content. */
 function firstTalk(input: Input<'add'>) {
   const { manner, content } = input
@@ -97,8 +110,8 @@ async function tellSale(tx: Tx, saleId: string, title: string, route: string): P
 }
 
 export async function addConsultation(tx: Tx, who: Caller, input: Input<'add'>) {
-  const base = withCard(baseOf(input))
-  const consultant = consultantOf(input)
+  const base = withCard(wholeBase(baseOf(input), null))
+  const consultant = wholeConsultant(consultantOf(input), null)
   const talk = firstTalk(input)
   const talkedAt = base.consultDate === todayText() ? nowText() : `${base.consultDate} 12:00:00`
   const { nextFollowAt = null } = input
@@ -192,7 +205,7 @@ async function lockToEdit(tx: Tx, who: Caller, input: { consultationId: string; 
 export async function saveBase(tx: Tx, who: Caller, input: Input<'saveBase'>) {
   const row = await lockToEdit(tx, who, input)
   const before = baseOf(row)
-  const after = withCard(baseOf(input))
+  const after = withCard(wholeBase(baseOf(input), before))
   await checkBase(tx, who, after, before)
   if (after.idCard !== before.idCard) {
     await refuseUnseenDouble(tx, who, after.idCard, input.duplicateSeen, row.consultationId)
@@ -210,7 +223,7 @@ export async function saveBase(tx: Tx, who: Caller, input: Input<'saveBase'>) {
 export async function saveConsultant(tx: Tx, who: Caller, input: Input<'saveConsultant'>) {
   const row = await lockToEdit(tx, who, input)
   const before = consultantOf(row)
-  const after = consultantOf(input)
+  const after = wholeConsultant(consultantOf(input), before)
   await checkConsultant(tx, after, before)
   await writeSection(tx, 'consultant', row, consultantValues(after))
   logChange(tx, row, { title: '咨询人', before, after })

@@ -1,5 +1,7 @@
 // What the demo's papers say about its residents: the values of the placeholders for all of them at once.
+
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { pathWords } from '#contract/platform/placeNames'
 import type { Tx } from '#server/kit/caller'
 import type { DemoContext } from '#server/kit/demo'
 import { dayText } from './placeholders.ts'
@@ -98,7 +100,7 @@ export async function paperPeople(tx: Tx, demo: DemoContext): Promise<PaperPerso
           [`${part}电话`, one.guardianPhone ?? ''],
         ]),
       ),
-      床位全称: one.bedPath ?? '',
+      床位全称: pathWords(one.bedPath),
       所属部门: one.deptName ?? '',
       入住状态: ResidenceStatus.label(one.status),
       入住日期: dayText(one.checkIn),

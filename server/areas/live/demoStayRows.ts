@@ -1,5 +1,7 @@
 // The plan of the demo house as rows: stays, beds by day, reservations, fees, settlements, and the timeline in words.
+
 import { yuanText } from '#contract/kit/money'
+import { pathWords } from '#contract/platform/placeNames'
 import { presetLevels } from '#server/areas/nursing/public'
 import type { DemoContext } from '#server/kit/demo'
 import { type Chance, chance } from './demoNames.ts'
@@ -76,7 +78,7 @@ class Writer {
       oldman_id: elder.oldmanId,
       kind,
       day: this.demo.day(Math.min(day, 0)),
-      content,
+      content: pathWords(content),
       user_id: this.demo.staff(clerk),
       user_name: clerk,
       created_at: at,

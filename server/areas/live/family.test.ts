@@ -91,7 +91,7 @@ describe('a member', () => {
     const [gone, second, edited, first] = record.data.list
     expect(gone).toMatchObject({ title: '家属', before: expect.stringContaining('李建国（儿子'), after: null })
     expect(second).toMatchObject({ before: null, after: expect.stringContaining('李淑华') })
-    expect(edited).toMatchObject({ after: '李建国，电话 13900000001，监护人 是' })
+    expect(edited).toMatchObject({ after: '李建国，电话 139****0001，监护人 是' })
     expect(first).toMatchObject({ before: null })
   })
 

@@ -7,6 +7,7 @@ import { implement } from '#server/kit/implement'
 import { type Filter, pageOfRows } from '#server/kit/page'
 import { bindingOf, maskedMember, memberColumns, memberOf, roleText } from './familyRead.ts'
 import { addMember, removeMember, saveMember } from './familyWrite.ts'
+import { archiveOf } from './residentArchive.ts'
 import { AGE, nameMatches, PLACE, partPattern, startPattern } from './residentSql.ts'
 
 const FROM = 'oldman_family t join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id'
@@ -73,8 +74,23 @@ async function find(q: Query, who: Caller) {
   }
 }
 
+const COMPANIONS = `select distinct companion as name, companion_phone as phone from outing
+where org_id = $1 and oldman_id = $2`
+
 export default implement(family, {
   list: find,
+  phones: async ({ oldmanId }, who) => {
+    const elder = await archiveOf(who.app.pool, who, oldmanId)
+    await who.tx(async (tx) => {
+      tx.log({ remark: `查看“${elder.oldmanName}”家属和陪同人的完整电话`, targetType: 'oldman', targetId: oldmanId })
+    })
+    const companions = await who.app.pool.query<{ name: string; phone: string }>({
+      name: 'family_companions',
+      text: COMPANIONS,
+      values: [who.orgId, oldmanId],
+    })
+    return [...elder.family.map(({ name, phone }) => ({ name, phone })), ...companions.rows]
+  },
   detail: ({ familyId }, who) => memberOf(who.app.pool, who, familyId),
   add: ({ oldmanId, ...form }, who) =>
     who.tx(async (tx) => memberOf(tx.client, who, await addMember(tx, who, oldmanId, form))),

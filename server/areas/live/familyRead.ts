@@ -1,9 +1,9 @@
 // Members of a family as pages show them. `f` is the member.
 import type pg from 'pg'
+import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import type { FamilyMemberData } from '#contract/live/family'
 import { FamilyRole } from '#contract/live/family'
-import { maskedCard } from '#contract/live/resident'
 import type { Scope } from '#server/kit/tenant'
 
 /** Wrong phone numbers that kill a code. */

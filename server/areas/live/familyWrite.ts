@@ -1,10 +1,11 @@
 // Changing a family. The elder's row is locked first, so that two editors cannot take away the last emergency contact
 // between them. What changed stands in the elder's own record, also after the member is gone.
 import { isIdCard } from '#contract/kit/formats'
+import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { type FamilyFormData, FamilyRole, type FamilyRoleValue } from '#contract/live/family'
 import { residence } from '#contract/live/residence'
-import { IN_HOUSE, maskedCard, type ResidenceStatusValue } from '#contract/live/resident'
+import { IN_HOUSE, type ResidenceStatusValue } from '#contract/live/resident'
 import { dictionaryLabels, requireValues } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
@@ -12,6 +13,7 @@ import { namePinyin } from '#server/kit/pinyin'
 import type { Scope } from '#server/kit/tenant'
 import { refreshCompleteness } from './archiveCompleteness.ts'
 import { type LockedArchive, lockArchive } from './archiveSave.ts'
+import { wholeNumber } from './wholeNumber.ts'
 
 interface Stored {
   familyId: string
@@ -88,7 +90,7 @@ function valuesOf(form: FamilyFormData, before: Stored | null, at: (field: strin
   return {
     name,
     relation: form.relation,
-    phone: form.phone,
+    phone: wholeNumber(form.phone, [before?.phone], 'phone', at('phone')),
     idCard: cardOf(form, before, at),
     address: text('address'),
     workUnit: text('workUnit'),
@@ -208,7 +210,7 @@ function said(one: Values, relations: ReadonlyMap<string, string>, other: Values
   const parts: [key: keyof Values, title: string, text: string][] = [
     ['name', '姓名', one.name],
     ['relation', '关系', relations.get(one.relation) ?? one.relation],
-    ['phone', '电话', one.phone],
+    ['phone', '电话', maskedPhone(one.phone)],
     ['idCard', '身份证号', one.idCard ? maskedCard(one.idCard) : '无'],
     ['address', '住址', one.address ?? '无'],
     ['workUnit', '工作单位', one.workUnit ?? '无'],
@@ -221,7 +223,7 @@ function said(one: Values, relations: ReadonlyMap<string, string>, other: Values
   ]
   if (other === null) {
     const roles = FamilyRole.list.filter((role) => one[role.value]).map((role) => role.label)
-    return `${one.name}（${[relations.get(one.relation) ?? one.relation, one.phone, ...roles].join('，')}）`
+    return `${one.name}（${[relations.get(one.relation) ?? one.relation, maskedPhone(one.phone), ...roles].join('，')}）`
   }
   const differing = parts.filter(([key]) => one[key] !== other[key] && key !== 'name')
   return [one.name, ...differing.map(([, title, text]) => `${title} ${text}`)].join('，')

@@ -1,6 +1,7 @@
 // Invitations of the family. The code is kept as a keyed hash; it is accepted once, together with the end of the
 // member's phone number, by a browser that from then on shows a secret of its own.
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import {
   CODE_LENGTH,
@@ -12,7 +13,7 @@ import {
   VALID_DAYS,
 } from '#contract/live/invitation'
 import { residence } from '#contract/live/residence'
-import { maskedPhone, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { sendSms, smsReachesPhones } from '#server/areas/platform/public'
 import type { Caller, Tx, Visitor } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'

@@ -153,10 +153,25 @@ describe('the audit', () => {
     expect((await house.put('/audit/pass', { outId: data.outId }, house.boss)).status).toBe(200)
   })
 
-  it('lets an administrator decide alone when nobody else can', async () => {
+  it('is for another person even where the administrator is the only reviewer, who is told the way out', async () => {
     await house.rule('outing', true, [house.bossId])
     const { data } = await register(await house.elder('独自'), {}, house.boss)
-    expect((await house.put('/audit/pass', { outId: data.outId }, house.boss)).status).toBe(200)
+    const own = await house.put('/audit/pass', { outId: data.outId }, house.boss)
+    expect(own.status).toBe(INVALID)
+    expect(own.desc).toContain('不能审核自己提交的申请，也没有其他人可以审核：可以撤回或取消申请')
+    const cancelled = await house.put('/cancellation', { outId: data.outId, reason: '改为不审核' }, house.boss)
+    expect(cancelled.status).toBe(200)
+  })
+
+  it('is refused to the applicant by the database too', async () => {
+    const { outId } = (await register(await house.elder('库里'))).data
+    await expect(
+      house.sql('update outing set state = 1, auditor_id = applicant_id, audit_at = now() where out_id = $1', [outId]),
+    ).rejects.toThrow('decided by its applicant')
+    const own = JSON.stringify([{ byId: 'x', auditorId: 'x', result: 'PASSED' }])
+    await expect(house.sql('update outing set postpones = $2 where out_id = $1', [outId, own])).rejects.toThrow(
+      'decided by its applicant',
+    )
   })
 
   it('obeys the rule of the house', async () => {
@@ -190,6 +205,8 @@ describe('the audit', () => {
     const { data } = await register(await house.elder('拒绝'))
     const mute = await house.put('/audit/decline', { outId: data.outId }, house.head)
     expect(mute).toMatchObject({ status: INVALID, data: { field: 'auditRemark' } })
+    const blank = await house.put('/audit/decline', { outId: data.outId, auditRemark: ' ' }, house.head)
+    expect(blank).toMatchObject({ status: INVALID, data: { field: 'auditRemark' } })
     const answer = await house.put<OutingData>(
       '/audit/decline',
       { outId: data.outId, auditRemark: '今天体温偏高' },

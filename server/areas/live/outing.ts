@@ -3,6 +3,7 @@ import { outing } from '#contract/live/outing'
 import { storesDictionary } from '#server/areas/systemSetting/public'
 import { implement } from '#server/kit/implement'
 import { decline, listAudits, pass } from './outingAudit.ts'
+import { backfill } from './outingBackfill.ts'
 import { affirm, cancel, depart, postpone } from './outingMove.ts'
 import { edit, register } from './outingPlan.ts'
 import { countOutings, listOutings, outingDetail, outingElder, outNow } from './outingRead.ts'
@@ -18,6 +19,7 @@ storesDictionary({
 export default implement(outing, {
   list: (q, who) => listOutings(who, q),
   register: (body, who) => register(who, body),
+  backfill: (body, who) => backfill(who, body),
   edit: (body, who) => edit(who, body),
   detail: ({ outId }, who) => outingDetail(who, outId),
   depart: (body, who) => depart(who, body),

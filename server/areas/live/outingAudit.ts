@@ -11,6 +11,7 @@ import {
   type outing,
 } from '#contract/live/outing'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
+import type { ReviewTab } from '#contract/live/review'
 import { notify } from '#server/areas/platform/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
@@ -18,7 +19,7 @@ import { pageOfRows } from '#server/kit/page'
 import { within } from '#server/kit/period'
 import { checkNewReturn } from './outingCheck.ts'
 import { applyPostpone } from './outingMove.ts'
-import { kindsOf, refuseUnlessReviewer } from './outingPeople.ts'
+import { kindsOf, outingReviews } from './outingPeople.ts'
 import {
   answerOf,
   type LockedOuting,
@@ -30,7 +31,9 @@ import {
   tellChanged,
 } from './outingRow.ts'
 import { COLUMNS, nameFilter, type StoredOuting, withCan } from './outingSql.ts'
-import { PAPER_IN_SCOPE, RESIDENT_JOINS, residentScope, staffName, WITH_RESIDENT } from './withResident.ts'
+import { reasonOf, refuseUnlessReviewer } from './reviewers.ts'
+import { countMine, orderOfTab, REVIEW_COLUMNS, tabFilters, tabOf, withMine } from './reviewInbox.ts'
+import { RESIDENT_JOINS, WITH_RESIDENT } from './withResident.ts'
 
 type Calls = typeof outing.calls
 
@@ -56,29 +59,29 @@ const DONE = `(${OUTINGS} where u.state <> 0 and u.auditor_id is not null
   from outing u cross join lateral jsonb_array_elements(u.postpones) with ordinality as p(one, n)
   where p.one ->> 'auditorId' is not null) t`
 
-const AUDIT_COLUMNS = `${COLUMNS}, t.audit_id as "auditId", t.audit_kind as kind, t.result, t.asked_by as "askedById",
-  ${staffName('t.asked_by')} as "askedBy", t.asked_at as "askedAt", t.asked_reason as "askedReason",
-  t.old_return as "oldReturn", t.new_return as "newReturn", ${staffName('t.decided_by')} as "decidedBy",
-  t.decided_at as "decidedAt", t.decided_remark as "decidedRemark"`
+const AUDIT_COLUMNS = `${COLUMNS}, ${REVIEW_COLUMNS}, t.old_return as "oldReturn", t.new_return as "newReturn"`
 
 type StoredAudit = StoredOuting & Omit<OutingAuditData, keyof StoredOuting | 'can' | 'mine'> & { askedById: string }
 
-const TABS = ['mine', 'waiting', 'done'] as const
+const FROM_TAB: Readonly<Record<ReviewTab, string>> = {
+  mine: WAITING,
+  waiting: WAITING,
+  own: `(select * from ${WAITING} union all select * from ${DONE}) t`,
+  done: DONE,
+}
 
 export async function listAudits(who: Caller, q: InputOf<Calls['audits']>): Promise<PageInfo<OutingAuditData>> {
-  const tab = TABS.find((one) => one === (q.tab ?? 'mine')) ?? 'mine'
+  const tab = tabOf(q.tab)
   const kinds = await kindsOf(who)
   const page = await pageOfRows<StoredAudit>(
     who.app.pool,
     {
-      from: `${tab === 'done' ? DONE : WAITING} ${WITH_RESIDENT}`,
+      from: `${FROM_TAB[tab]} ${WITH_RESIDENT}`,
       key: 'audit_id',
       select: AUDIT_COLUMNS,
       join: RESIDENT_JOINS,
       filters: [
-        ...residentScope(who),
-        ['t.audit_kind = any(?::text[])', tab === 'mine' ? kinds : null],
-        ['t.asked_by <> ?', tab === 'mine' ? who.userId : null],
+        ...tabFilters(who, tab, kinds),
         ['t.audit_kind = ?', q.kind],
         ['t.result = ?', q.result],
         ['t.oldman_id = ?', q.oldmanId],
@@ -88,31 +91,16 @@ export async function listAudits(who: Caller, q: InputOf<Calls['audits']>): Prom
         ...within('t.asked_at', { from: q.startDate, to: q.endDate, names: ['startDate', 'endDate'] }),
       ],
       sorts: { askedAt: 't.asked_at', decidedAt: 't.decided_at', planOut: 't.plan_out', oldmanName: 'o.pinyin' },
-      // What waits longest, or goes out first, stands on top.
-      defaultSort: tab === 'done' ? 't.decided_at desc' : 't.asked_at',
+      defaultSort: orderOfTab(tab),
     },
     q,
   )
-  const list = page.list.map(({ askedById, ...row }) => ({
-    ...row,
-    ...withCan(who, row),
-    mine: row.result === 0 && askedById !== who.userId && kinds.includes(row.kind),
-  }))
-  return { ...page, list }
+  const answer = withMine(who, page, kinds)
+  return { ...answer, list: answer.list.map((row) => ({ ...row, ...withCan(who, row) })) }
 }
-
-const COUNT = `select count(*) as count, min(t.asked_at) as earliest
-from ${WAITING} ${WITH_RESIDENT}
-where ${PAPER_IN_SCOPE} and t.audit_kind = any($3::text[]) and t.asked_by <> $4`
 
 /** How many wait for this caller: what the tab 等我审核 lists. */
-export async function countMine(who: Caller): Promise<{ count: number; earliest: string | null }> {
-  const kinds = await kindsOf(who)
-  if (kinds.length === 0) return { count: 0, earliest: null }
-  const values = [who.orgId, who.deptIds, kinds, who.userId]
-  type Row = { count: number; earliest: string | null }
-  return (await who.app.pool.query<Row>({ name: 'outing_audit_mine', text: COUNT, values })).rows[0]!
-}
+export const countMyAudits = async (who: Caller) => countMine(who, 'outing_audit_mine', WAITING, await kindsOf(who))
 
 /** What of an outing waits for a decision, and who asked for it. */
 export function waitingOf(row: Pick<LockedOuting, 'state' | 'asked' | 'applicantId'>): {
@@ -124,14 +112,15 @@ export function waitingOf(row: Pick<LockedOuting, 'state' | 'asked' | 'applicant
   return null
 }
 
-async function admitted(who: Caller, row: LockedOuting, act: 'pass' | 'decline') {
+async function admitted(tx: Tx, who: Caller, row: LockedOuting, act: 'pass' | 'decline') {
   const waiting = waitingOf(row)
   // Nothing waits: the machine says what stands in the way.
   if (!waiting) {
     nextState(row, act)
     throw new Refusal('STATE_NOT_ALLOWED', { state: phaseWord(row), act: '审核' })
   }
-  await refuseUnlessReviewer(who, { ...waiting, deptId: row.elder.deptId })
+  const { kind, applicantId } = waiting
+  await refuseUnlessReviewer(tx, who, outingReviews[kind], { applicantId, deptId: row.elder.deptId })
   return waiting
 }
 
@@ -170,7 +159,7 @@ async function tellApplicant(
 }
 
 async function passOne(tx: Tx, who: Caller, row: LockedOuting, remark: string | null): Promise<void> {
-  const waiting = await admitted(who, row, 'pass')
+  const waiting = await admitted(tx, who, row, 'pass')
   const { elder } = row
   if (waiting.kind === 'outing') {
     const state = nextState(row, 'pass')
@@ -229,9 +218,9 @@ export const decline = (who: Caller, body: InputOf<Calls['decline']>): Promise<O
   who.tx(async (tx) => {
     const row = await lockOuting(tx, who, body.outId)
     const { elder } = row
-    const waiting = await admitted(who, row, 'decline')
+    const waiting = await admitted(tx, who, row, 'decline')
     await refuseStale(tx, row.outId, body.version, row.version)
-    const remark = body.auditRemark.trim()
+    const remark = reasonOf(body.auditRemark)
     const log = { targetType: 'outing', targetId: row.outId }
     if (waiting.kind === 'outing') {
       const state = nextState(row, 'decline')

@@ -6,18 +6,19 @@ import { type LockedElder, type LockedOuting, minute, phaseWord } from './outing
 
 onConstraint('outing_open', () => invalid('这位老人还有一张没有结束的外出单，请先办理返回或取消', 'oldmanId'))
 onConstraint('outing_elder', () => invalid('与这位老人的另一次外出时间重叠，请核对时间', 'planOut'))
+onConstraint('outing_in_stay', () => invalid('外出时间不在这位老人的居住期间内，请核对时间', 'actualOut'))
 onConstraint('outing_plan', () => invalid('计划返回时间应晚于计划外出时间', 'planReturn'))
 onConstraint('outing_actual', () => invalid('返回时间不能早于离院时间', 'actualReturn'))
 
 /** An emergency is entered afterwards; more than this is a mistake of the year or month. */
 const BACK_DAYS = 7
-const LONGEST_DAYS = 180
+export const LONGEST_DAYS = 180
 /** A browser's clock may be ahead of the server's. */
 const CLOCK_MINUTES = 5
 
 const DAY_MS = 86_400_000
 const msOf = (moment: string) => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
-const daysBetween = (from: string, to: string) => (msOf(to) - msOf(from)) / DAY_MS
+export const daysBetween = (from: string, to: string) => (msOf(to) - msOf(from)) / DAY_MS
 
 /** A moment that has been: up to now, a clock that is a little ahead counts as now. */
 export function happened(given: string | null | undefined, now: string, title: string, field: string): string {
@@ -30,7 +31,7 @@ const OVERLAP = `select out_no as "outNo", lower(away) as from, upper(away) as t
 where org_id = $1 and oldman_id = $2 and out_id <> $3 and state in (0, 1, 3, 4, 6)
   and away && tstzrange($4::timestamptz, $5::timestamptz) order by lower(away) limit 1`
 
-async function refuseOverlap(
+export async function refuseOverlap(
   tx: Tx,
   elder: LockedElder,
   outId: string,

@@ -7,7 +7,7 @@ import { reviewRuleOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { checkLeaving, checkNewReturn, happened, refuseLeft } from './outingCheck.ts'
-import { tellReviewers, typeName } from './outingPeople.ts'
+import { askReviewers, typeName } from './outingPeople.ts'
 import { answerOf, type LockedOuting, lockOuting, minute, nextState, phaseWord, tellChanged } from './outingRow.ts'
 import { addStayEvent } from './stayEvents.ts'
 
@@ -147,7 +147,7 @@ export const postpone = (who: Caller, body: InputOf<Calls['postpone']>): Promise
         targetId: row.outId,
         changes: { asked: [null, asked] },
       })
-      await tellReviewers(tx, who, 'outingPostpone', elder, `${words}。原因：${asked.reason}`)
+      await askReviewers(tx, who, 'outingPostpone', elder, `${words}。原因：${asked.reason}`)
     } else {
       const unaudited = { result: 'NONE', auditorId: null, auditorName: null, auditAt: null, auditRemark: null }
       await applyPostpone(tx, row, { oldReturn: row.planReturn, ...asked, ...unaudited })

@@ -2,12 +2,12 @@
 // told, once. A second server that runs at the same moment finds nothing left to do.
 import { OutingPhase } from '#contract/live/outing'
 import { notify } from '#server/areas/platform/public'
-import { reviewRuleOf } from '#server/areas/systemSetting/public'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobs'
 import { systemTransaction } from '#server/kit/system'
-import { reviewersFor, watchersFor } from './outingPeople.ts'
+import { outingReviews, watchersFor } from './outingPeople.ts'
 import { minute, tellChanged } from './outingRow.ts'
+import { reviewersFor } from './reviewers.ts'
 
 const ORGS = `select distinct org_id as "orgId" from outing
 where state in (1, 4) and actual_out is not null and plan_return < now()`
@@ -45,11 +45,10 @@ function turnLate(app: AppContext, orgId: string): Promise<number> {
       tx.log({ remark: '外出逾期检查：没有新的逾期' })
       return 0
     }
-    const rule = await reviewRuleOf(tx, orgId, 'outing')
     for (const row of rows) {
       const [watchers, reviewers] = [
         await watchersFor(tx.client, orgId, row.deptId),
-        await reviewersFor(tx.client, orgId, rule, { applicantId: row.applicantId, deptId: row.deptId }),
+        await reviewersFor(tx.client, orgId, outingReviews.outing, row),
       ]
       const receivers = [...watchers, ...reviewers].map((person) => person.userId)
       await notify(tx, [row.applicantId, ...receivers], {

@@ -1,5 +1,6 @@
 // Applying for an outing, and changing the application before the elder leaves.
 import type { InputOf } from '#contract/kit/call'
+import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { OutingData, outing } from '#contract/live/outing'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
@@ -9,7 +10,7 @@ import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { nextNo } from '#server/kit/numbers'
 import { checkPlan, refuseLeft } from './outingCheck.ts'
-import { tellReviewers, typeName } from './outingPeople.ts'
+import { askReviewers, typeName } from './outingPeople.ts'
 import {
   answerOf,
   type LockedElder,
@@ -21,6 +22,7 @@ import {
   phaseWord,
   tellChanged,
 } from './outingRow.ts'
+import { phoneAround } from './wholeNumber.ts'
 
 type Calls = typeof outing.calls
 type Plan = Pick<
@@ -38,7 +40,11 @@ type Plan = Pick<
 >
 
 /** A value that was switched off since the application was made may stay. */
-async function checkValues(tx: Tx, plan: TidyPlan, before: TidyPlan | null): Promise<void> {
+export async function checkValues(
+  tx: Tx,
+  plan: Pick<TidyPlan, 'outType' | 'companionRelation'>,
+  before: TidyPlan | null,
+): Promise<void> {
   await requireValues(tx, {
     dictionaryCode: 'outingType',
     values: [plan.outType],
@@ -55,7 +61,7 @@ async function checkValues(tx: Tx, plan: TidyPlan, before: TidyPlan | null): Pro
   })
 }
 
-const tidy = (plan: Plan) => ({
+export const tidy = (plan: Plan) => ({
   outType: plan.outType,
   reason: plan.reason.trim(),
   planOut: plan.planOut,
@@ -73,7 +79,7 @@ const tidy = (plan: Plan) => ({
 })
 type TidyPlan = ReturnType<typeof tidy>
 
-const planValues = (plan: TidyPlan) => [
+export const planValues = (plan: TidyPlan) => [
   plan.outType,
   plan.reason,
   plan.planOut,
@@ -87,7 +93,7 @@ const planValues = (plan: TidyPlan) => [
 ]
 
 const planWords = (plan: TidyPlan) =>
-  `${minute(plan.planOut)} 至 ${minute(plan.planReturn)}，陪同 ${plan.companion}（${plan.companionPhone}）`
+  `${minute(plan.planOut)} 至 ${minute(plan.planReturn)}，陪同 ${plan.companion}（${maskedPhone(plan.companionPhone)}）`
 
 export const register = (who: Caller, body: InputOf<Calls['register']>): Promise<OutingData> =>
   who.tx(async (tx) => {
@@ -101,6 +107,8 @@ export const register = (who: Caller, body: InputOf<Calls['register']>): Promise
     }
     await refuseSecond(tx, elder)
     const plan = tidy(body)
+    const sent = plan.companionPhone
+    plan.companionPhone = await phoneAround(tx, elder.oldmanId, { sent, field: 'companionPhone' })
     await checkPlan(tx, elder, plan, '')
     await checkValues(tx, plan, null)
     const { needed } = await reviewRuleOf(tx, who.orgId, 'outing')
@@ -120,7 +128,7 @@ export const register = (who: Caller, body: InputOf<Calls['register']>): Promise
       targetId: outId,
       changes: changesBetween(null, plan),
     })
-    if (needed) await tellReviewers(tx, who, 'outing', elder, `${type}，${planWords(plan)}。事由：${plan.reason}`)
+    if (needed) await askReviewers(tx, who, 'outing', elder, `${type}，${planWords(plan)}。事由：${plan.reason}`)
     tellChanged(tx, [elder])
     return answerOf(tx, who, outId)
   })
@@ -128,7 +136,7 @@ export const register = (who: Caller, body: InputOf<Calls['register']>): Promise
 const SECOND = `select out_no as "outNo", state, actual_out as "actualOut", plan_return as "planReturn" from outing
 where org_id = $1 and oldman_id = $2 and state in (0, 1, 4, 6)`
 
-async function refuseSecond(tx: Tx, elder: LockedElder): Promise<void> {
+export async function refuseSecond(tx: Tx, elder: LockedElder): Promise<void> {
   type Open = Pick<LockedOuting, 'outNo' | 'state' | 'actualOut' | 'planReturn'>
   const found = await tx.client.query<Open>({ name: 'outing_second', text: SECOND, values: [tx.orgId, elder.oldmanId] })
   const open = found.rows[0]
@@ -153,8 +161,13 @@ export const edit = (who: Caller, body: InputOf<Calls['edit']>): Promise<OutingD
       await refuseSecond(tx, elder)
     }
     const plan = tidy(body)
-    await checkPlan(tx, elder, plan, row.outId)
     const before = tidy(row)
+    plan.companionPhone = await phoneAround(tx, elder.oldmanId, {
+      sent: plan.companionPhone,
+      before: before.companionPhone,
+      field: 'companionPhone',
+    })
+    await checkPlan(tx, elder, plan, row.outId)
     await checkValues(tx, plan, before)
     const changes = changesBetween(before, plan)
     if (Object.keys(changes).length === 0 && row.state !== 2) {
@@ -179,7 +192,7 @@ export const edit = (who: Caller, body: InputOf<Calls['edit']>): Promise<OutingD
     })
     if (needed && row.state !== 0) {
       const type = await typeName(tx, plan.outType)
-      await tellReviewers(tx, who, 'outing', elder, `申请有改动：${type}，${planWords(plan)}`)
+      await askReviewers(tx, who, 'outing', elder, `申请有改动：${type}，${planWords(plan)}`)
     }
     tellChanged(tx, [elder])
     return answerOf(tx, who, row.outId)

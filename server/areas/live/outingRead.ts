@@ -15,7 +15,7 @@ import { contains, pageOfRows } from '#server/kit/page'
 import { within } from '#server/kit/period'
 import { labelsOf } from './dictionaryLabels.ts'
 import { waitingOf } from './outingAudit.ts'
-import { whyNot } from './outingPeople.ts'
+import { outingReviews } from './outingPeople.ts'
 import {
   COLUMNS,
   DUES,
@@ -32,6 +32,7 @@ import {
   withCan,
 } from './outingSql.ts'
 import { labelOf } from './residentSql.ts'
+import { whyNot } from './reviewers.ts'
 import { PAPER_IN_SCOPE, RESIDENT_JOINS, RESIDENT_MARKS, residentScope } from './withResident.ts'
 
 type Calls = typeof outing.calls
@@ -56,6 +57,7 @@ export async function listOutings(who: Caller, q: InputOf<Calls['list']>): Promi
         ['t.out_type = ?', q.outType],
         ['o.dept_id = ?', q.deptId],
         ['(t.companion like ? or t.companion_phone like ?)', contains(q.companion)],
+        ['(t.backfill_reason is not null) = ?::boolean', q.backfilled ? q.backfilled === 'yes' : null],
         ...within('t.plan_out', { from: q.startDate, to: q.endDate, names: ['startDate', 'endDate'] }),
         // A word that this release does not know finds nothing rather than everything.
         when(q.due ? (due ? DUES[due] : 'false') : null),
@@ -206,7 +208,8 @@ export async function outingDetail(who: Caller, outId: string): Promise<OutingDe
   if (!row) throw notFound('外出记录')
   const { elder } = await elderOf(who, row.oldmanId, outId)
   const waiting = waitingOf(row)
-  const judged = waiting ? await whyNot(who, { ...waiting, deptId: row.deptId }) : { why: null, people: [] }
+  const asked = waiting && { applicantId: waiting.applicantId, deptId: row.deptId }
+  const judged = asked ? await whyNot(who.app.pool, who, outingReviews[waiting.kind], asked) : { why: null, people: [] }
   return {
     ...withCan(who, row),
     elder,

@@ -24,7 +24,7 @@ export const COLUMNS = `${RESIDENT_MARKS}, t.out_id as "outId", t.out_no as "out
   t.companion_phone as "companionPhone", t.companion_relation as "companionRelation",
   ${labelOf('relationToElder', 't.companion_relation')} as "companionRelationName", t.destination, t.medicines,
   t.meal_stop as "mealStop", t.state, ${PHASE} as phase, ${MINUTES('t.actual_out', UNTIL)} as "outMinutes",
-  ${LATE_MINUTES} as "lateMinutes", t.asked, t.postpones, t.applicant_id as "applicantId",
+  ${LATE_MINUTES} as "lateMinutes", t.asked, t.postpones, t.backfill_reason as "backfillReason", t.applicant_id as "applicantId",
   ${staffName('t.applicant_id')} as "applicantName", ${staffName('t.auditor_id')} as "auditorName", t.audit_at as "auditAt",
   t.audit_remark as "auditRemark", t.cancel_reason as "cancelReason", t.return_health as "returnHealth",
   t.created_at as "createTime", t.version`

@@ -2,7 +2,7 @@
 import { outing } from '#contract/live/outing'
 import type { Caller } from '#server/kit/caller'
 import type { Todo } from '#server/kit/todos'
-import { countMine } from './outingAudit.ts'
+import { countMyAudits } from './outingAudit.ts'
 import { minute } from './outingRow.ts'
 import { FROM } from './outingSql.ts'
 import { OUT_LATE } from './outingUse.ts'
@@ -30,7 +30,7 @@ export const outingTodos: readonly Todo[] = [
     route: outing.pages.audit.path,
     tone: 'amber',
     count: async (who) => {
-      const { count, earliest } = await countMine(who)
+      const { count, earliest } = await countMyAudits(who)
       return { count, note: earliest ? `最早 ${minute(earliest).slice(5)}` : null }
     },
   },

@@ -1,6 +1,9 @@
 // Outings as other parts of the residence meet them: whether one is open, and closing it when the stay ends. The caller
 // holds the lock on the resident's row, as everything about one resident does.
+import { outing } from '#contract/live/outing'
+import { notify } from '#server/areas/platform/public'
 import type { Tx } from '#server/kit/caller'
+import { awayNow } from './bedStatusSql.ts'
 import { addStayEvent } from './stayEvents.ts'
 
 export interface OpenOuting {
@@ -15,7 +18,7 @@ export interface OpenOuting {
 }
 
 /** An outing `t` whose elder has left and is not back. */
-export const OUT_NOW = 't.state in (1, 4, 6) and t.actual_out is not null'
+export const OUT_NOW = awayNow('t')
 /** … and should be back already, whether the clock job has noticed it or not. */
 export const OUT_LATE = `${OUT_NOW} and (t.state = 6 or t.plan_return < now())`
 
@@ -35,15 +38,20 @@ const CLOSE = `update outing set
   actual_return = case when actual_out is null then null else greatest(actual_out, now()) end,
   return_health = case when actual_out is null then return_health else $3 end,
   cancel_reason = case when actual_out is null then $3 else cancel_reason end,
+  -- A postponement that nobody decided about before it lost its sense.
+  postpones = case when asked is null then postpones else postpones || jsonb_build_array(jsonb_build_object('oldReturn',
+    to_char(plan_return, 'YYYY-MM-DD HH24:MI:SS'), 'result', 'WITHDRAWN', 'auditorId', null, 'auditorName', null,
+    'auditAt', null, 'auditRemark', null) || asked) end,
   asked = null, version = version + 1, updated_at = now()
 where org_id = $1 and oldman_id = $2 and state in (0, 1, 4, 6)
-returning out_id as "outId", out_no as "outNo", state, stay_id as "stayId"`
+returning out_id as "outId", out_no as "outNo", state, stay_id as "stayId", applicant_id as "applicantId"`
 
 interface Closed {
   outId: string
   outNo: string
   state: 3 | 5
   stayId: string
+  applicantId: string
 }
 
 /**
@@ -57,10 +65,17 @@ export async function closeOutings(tx: Tx, oldmanId: string, reason: string): Pr
     text: CLOSE,
     values: [tx.orgId, oldmanId, why],
   })
-  for (const { outId, outNo, state, stayId } of closed.rows) {
+  for (const { outId, outNo, state, stayId, applicantId } of closed.rows) {
     const content = state === 3 ? `外出单 ${outNo} 随之结束，不再返回` : `外出单 ${outNo} 尚未离院，随之取消`
     await addStayEvent(tx, { oldmanId, kind: state === 3 ? 'return' : 'outing', content, reason: why, stayId })
     tx.log({ remark: `${content}：${why}`, targetType: 'outing', targetId: outId })
+    if (applicantId === tx.by.userId) continue
+    await notify(tx, [applicantId], {
+      kind: 'outing',
+      title: `外出单 ${outNo} ${state === 3 ? '已结束' : '已取消'}`,
+      content: `${content}：${why}`,
+      route: `${outing.pages.register.path}?outId=${outId}`,
+    })
   }
   return closed.rows.map((row) => row.outId)
 }

@@ -1,8 +1,11 @@
 // What documents say about one resident: a value for every placeholder the contract names, the empty text for what
 // the archive does not know.
+
 import type pg from 'pg'
+import type { FamilyRoleValue } from '#contract/live/family'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { residentPlaceholders } from '#contract/live/residentPlaceholders'
+import { pathWords } from '#contract/platform/placeNames'
 import type { SessionUser } from '#server/kit/caller'
 import { archiveOf, type FamilyMember } from './residentArchive.ts'
 
@@ -23,9 +26,14 @@ interface StayRow {
   no: string | null
   start: string | null
   end: string | null
+  payer: string | null
+  guarantor: string | null
+  emergency: string | null
+  guardian: string | null
 }
 
-const STAY = `select contract_no as no, contract_start as start, contract_end as "end" from stay
+const STAY = `select contract_no as no, contract_start as start, contract_end as "end", payer_id as payer,
+  guarantor_id as guarantor, emergency_id as emergency, guardian_id as guardian from stay
   where org_id = $1 and oldman_id = $2 and end_date is null`
 
 /** 2026-11-02 → 2026年11月2日 */
@@ -74,6 +82,9 @@ export async function placeholderValues(
   const org = found.rows[0]!
   const stay = stays.rows[0]
   const { family } = one
+  /** Whom the present stay names; else whoever has the role in the family. */
+  const inRole = (role: FamilyRoleValue) =>
+    family.find((member) => member.familyId === stay?.[role]) ?? family.find((member) => member[role])
   const [year, month, date] = org.today.split('-') as [string, string, string]
   const values: Record<string, string> = {
     老人姓名: one.oldmanName,
@@ -98,24 +109,12 @@ export async function placeholderValues(
     关注事项: joined(one.attentionNames),
     医疗支付方式: joined(one.medicalPay),
     经济来源: joined(one.income),
-    ...memberValues(
-      '监护人',
-      family.find((member) => member.guardian),
-    ),
-    ...memberValues(
-      '紧急联系人',
-      family.find((member) => member.emergency),
-    ),
-    ...memberValues(
-      '付费人',
-      family.find((member) => member.payer),
-    ),
-    ...memberValues(
-      '担保人',
-      family.find((member) => member.guarantor),
-    ),
+    ...memberValues('监护人', inRole('guardian')),
+    ...memberValues('紧急联系人', inRole('emergency')),
+    ...memberValues('付费人', inRole('payer')),
+    ...memberValues('担保人', inRole('guarantor')),
     全部家属: joined(family.map(({ name, relationName, phone }) => `${name}（${relationName}，${phone}）`)),
-    床位全称: one.bedPath ?? '',
+    床位全称: pathWords(one.bedPath),
     房间: one.roomName ?? '',
     床位: one.bedName ?? '',
     所属部门: one.deptName ?? '',

@@ -3,6 +3,7 @@ import type { DeptUse } from '#server/kit/deptUses'
 import type { SearchProvider } from '#server/kit/search'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
+import { findActs } from './actSearch.ts'
 import { archiveTodos } from './archiveTodos.ts'
 import { findConsultations } from './consultationSearch.ts'
 import { consultationDeptUses, consultationStaffUses, consultationTodos } from './consultationTodos.ts'
@@ -25,7 +26,7 @@ export { type KnownResident, lockResident, requireResident } from './residentSco
 export { addStayEvent, type NewStayEvent } from './stayEvents.ts'
 
 export const search: SearchProvider = async (who, words) =>
-  (await Promise.all([findResidents(who, words), findConsultations(who, words)])).flat()
+  (await Promise.all([findResidents(who, words), findConsultations(who, words), findActs(who, words)])).flat()
 
 export const recordKinds = [residentKind]
 

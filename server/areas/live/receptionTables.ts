@@ -145,6 +145,8 @@ export const outing = pgTable(
     postpones: jsonb('postpones').$type<Record<string, unknown>[]>().notNull().default([]),
     /** A postponement that waits for its audit: newReturn, reason, by, at. */
     asked: jsonb('asked').$type<Record<string, unknown>>(),
+    /** Typed in after it happened, and from where; by whom and when are applicant and creation. */
+    backfillReason: text('backfill_reason'),
     applicantId: idColumn('applicant_id').notNull(),
     auditorId: idColumn('auditor_id'),
     auditAt: moment('audit_at'),
@@ -180,6 +182,7 @@ export const outing = pgTable(
       'outing_actual',
       sql`${t.actualReturn} is null or (${t.actualOut} is not null and ${t.actualReturn} >= ${t.actualOut})`,
     ),
+    check('outing_backfill', sql`${t.backfillReason} is null or ${t.actualOut} is not null`),
     check('outing_returned', sql`(${t.state} = 3) = (${t.actualReturn} is not null)`),
   ],
 )

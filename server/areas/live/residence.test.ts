@@ -1,6 +1,8 @@
 // The residence, move by move: what each does, and what it refuses.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BedChoiceData, ResidenceRowData, StayEventData } from '#contract/live/residence'
+import { pathWords } from '#contract/platform/placeNames'
 import { giveMoney } from '#server/areas/expense/test/money'
 import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 
@@ -224,7 +226,7 @@ describe('check-in', () => {
     })
     expect(await logOf(one)).toMatchObject({
       method: '办理入住',
-      changes: { 入住状态: ['待入住', '入住中'], 床位: [null, path] },
+      changes: { 入住状态: ['待入住', '入住中'], 床位: [null, pathWords(path)] },
     })
     const cost = await house.ask<{ monthFen: number }[]>('GET', `/pims/web-pi/oldmans/costProject/${one.oldmanId}`, {
       token: house.token,
@@ -252,7 +254,7 @@ describe('check-in', () => {
     await house.checkIn(one, path)
     expect(await house.checkIn(two, path)).toMatchObject({
       status: 42_200,
-      desc: `${path} 已由${one.name}（入住中）使用`,
+      desc: `${pathWords(path)} 已由${one.name}（入住中）使用`,
       data: { field: 'bedId' },
     })
     expect(await house.checkIn(one, await free())).toMatchObject({
@@ -266,7 +268,7 @@ describe('check-in', () => {
       dayOf(7),
     ])
     expect(await house.checkIn(two, broken)).toMatchObject({
-      desc: `${broken} 维修停用（床体损坏），预计 ${dayOf(7)} 恢复，不能安排`,
+      desc: `${pathWords(broken)} 维修停用（床体损坏），预计 ${dayOf(7)} 恢复，不能安排`,
     })
     // One to be cleaned is given out; the mark goes, and the timeline says so.
     await house.sql('update bed_mark set mark = 7, until = null where org_id = $1', [house.orgId])

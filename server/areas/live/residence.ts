@@ -3,6 +3,7 @@ import { residence } from '#contract/live/residence'
 import { amountsHidden } from '#server/areas/expense/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { reviewed } from './residenceApply.ts'
 import { adjustBed, exchangeBed } from './residenceBed.ts'
 import { bedChoices } from './residenceBeds.ts'
 import { checkIn, extendTrial, trial } from './residenceCheckIn.ts'
@@ -24,20 +25,34 @@ interface Named {
   bedId?: string | null
 }
 
-type Move<B extends Named> = (tx: Tx, who: Caller, body: B, reviews: Reviews) => Promise<void>
+type Move<B extends Named, R> = (tx: Tx, who: Caller, body: B, reviews: Reviews) => Promise<R>
 
-const move =
-  <B extends Named>(work: Move<B>) =>
+/** The resident afterwards, and what the move itself answers. */
+const moving =
+  <B extends Named, R>(work: Move<B, R>) =>
   async (body: B, who: Caller) => {
     const named = [body.oldmanId, body.otherOldmanId].filter((id): id is string => !!id)
     // What was agreed for today stands before anything new is.
     await settleDue(who.app, who.orgId, named, body.bedId ? [body.bedId] : [])
     const reviews = await reviewsOf(who)
     return who.tx(async (tx) => {
-      await work(tx, who, body, reviews)
-      return residenceDetail(tx.client, who, body.oldmanId, reviews)
+      const done = await work(tx, who, body, reviews)
+      return { done, detail: await residenceDetail(tx.client, who, body.oldmanId, reviews) }
     })
   }
+
+const move = <B extends Named>(work: Move<B, unknown>) => {
+  const run = moving(work)
+  return async (body: B, who: Caller) => (await run(body, who)).detail
+}
+
+const reserving = <B extends Named>(work: Move<B, string | null>) => {
+  const run = moving(work)
+  return async (body: B, who: Caller) => {
+    const { detail, done } = await run(body, who)
+    return { ...detail, receiptId: done }
+  }
+}
 
 export default implement(residence, {
   list: (query, who) => listResidence(who, query),
@@ -45,26 +60,28 @@ export default implement(residence, {
   detail: async ({ oldmanId }, who) => residenceDetail(who.app.pool, who, oldmanId, await reviewsOf(who)),
   record: ({ oldmanId, kind }, who) => residenceRecord(who, oldmanId, kind ?? null),
   beds: (query, who) => bedChoices(who, query.day ?? null, query.for ?? null),
-  requirements: async ({ oldmanId }, who) => {
+  requirements: async ({ oldmanId, ...agreed }, who) => {
     await requireResident(who.app.pool, who, oldmanId)
     const [all, hidden] = await Promise.all([
-      requirementsOf(who.app.pool, who.orgId, oldmanId),
+      requirementsOf(who.app.pool, who.orgId, oldmanId, agreed),
       amountsHidden(who.app.pool, who.orgId, who),
     ])
-    return hidden ? all.map((one) => (one.key === 'deposit' && one.met ? { ...one, note: null } : one)) : all
+    return hidden
+      ? all.map((one) => (one.key === 'deposit' ? { ...one, note: one.met ? null : '押金还没有收足' } : one))
+      : all
   },
-  reserve: move(reserve),
-  changeReserve: move(changeReserve),
+  reserve: reserving(reserve),
+  changeReserve: reserving(changeReserve),
   cancelReserve: move(cancelReserve),
   waitAgain: move(waitAgain),
   settleBooking: move(settleBooking),
   trial: move(trial),
   extendTrial: move(extendTrial),
   checkIn: move(checkIn),
-  adjustBed: move(adjustBed),
-  exchangeBed: move(exchangeBed),
+  adjustBed: move(reviewed('adjustBed', adjustBed)),
+  exchangeBed: move(reviewed('exchangeBed', exchangeBed)),
   changeLevel: move(changeLevel),
-  checkOut: move(checkOut),
+  checkOut: move(reviewed('checkOut', checkOut)),
   undoCheckOut: move((tx, who, body) => undoCheckOut(tx, who, body)),
   readmit: move(readmit),
   removeStay: async ({ oldmanId, reason }, who) => {

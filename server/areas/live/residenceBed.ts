@@ -5,16 +5,17 @@ import type { AdjustBedBody, ExchangeBedBody } from '#contract/live/residenceFor
 import { residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
 import { splitBedFee } from '#server/areas/expense/public'
-import type { Caller, Tx } from '#server/kit/caller'
+import type { Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { bedsOfStay, endOccupancy, type HeldBed, settleBeds } from './occupancyRows.ts'
 import { lockBeds, refuseHeld } from './residenceBeds.ts'
-import { type Reviews, requireReviewer, tellMove } from './residenceFacts.ts'
+import { tellMove } from './residenceFacts.ts'
 import { setLevel } from './residenceLevel.ts'
-import { beginMove, type Elder, lockElders, type OpenStay, openStayOf, saveElder } from './residenceLock.ts'
+import { beginMove, type Elder, lockElders, type OpenStay, openStayOf, type Reach, saveElder } from './residenceLock.ts'
 import { findPlace, takePlace } from './residencePlace.ts'
 import { callOffMove, liftElders } from './residencePlan.ts'
 import { residenceSettingOf } from './residenceSetting.ts'
+import { requireSeen } from './residenceUnusual.ts'
 import { addDays, requireDay } from './stayDays.ts'
 import { addStayEvent } from './stayEvents.ts'
 
@@ -35,16 +36,15 @@ async function requireEffective(tx: Tx, elder: Elder, day: string, since: string
   return day > elder.today
 }
 
-export async function adjustBed(tx: Tx, who: Caller, body: Adjust, reviews: Reviews): Promise<void> {
+export async function adjustBed(tx: Tx, who: Reach, body: Adjust): Promise<void> {
   const elder = await beginMove(tx, who, 'adjustBed', body)
-  await requireReviewer(tx, reviews, 'bedChange', 'adjustBed')
   const stay = await openStayOf(tx, elder)
   const held = await bedsOfStay(tx, stay.stayId)
   const wholeRoom = body.wholeRoom ?? false
   if (body.bedId === elder.bedId && wholeRoom === stay.wholeRoom) return callOff(tx, who, elder, stay, held, body)
   const later = await requireEffective(tx, elder, body.effectiveDate, presentOf(held, stay))
   const heldIds = held.map((row) => row.bedId)
-  const place = { bedId: body.bedId, from: body.effectiveDate, wholeRoom }
+  const place = { bedId: body.bedId, from: body.effectiveDate, wholeRoom, confirmed: body.confirmed }
   const placed = await findPlace(tx, who, [elder], place, heldIds)
   // A plan that is replaced may leave the present bed later than agreed: nobody may have been promised it.
   const now = held.filter((row) => row.now)
@@ -84,7 +84,7 @@ export async function adjustBed(tx: Tx, who: Caller, body: Adjust, reviews: Revi
     stayId: stay.stayId,
     kind: 'adjustBed',
     day: body.effectiveDate,
-    content: `调床 ${from} → ${placed.path}${notes ? `（${notes}）` : ''}${level ? `，护理等级 ${level.before ?? '未定'} → ${level.after}` : ''}`,
+    content: `调床 ${from} → ${placed.path}${notes ? `（${notes}）` : ''}${level ? `，护理等级 ${level.before ?? '未定'} → ${level.after}` : ''}${placed.seen}`,
     reason: body.reason,
     fromStatus: elder.status,
     toStatus: elder.status,
@@ -92,7 +92,7 @@ export async function adjustBed(tx: Tx, who: Caller, body: Adjust, reviews: Revi
   tellMove(tx, {
     elders: [elder],
     bedIds,
-    remark: `“${elder.name}”调床 ${from} → ${placed.path}：${body.reason}`,
+    remark: `“${elder.name}”调床 ${from} → ${placed.path}：${body.reason}${placed.seen}`,
     changes: {
       床位: [from, placed.path],
       生效日期: [null, body.effectiveDate],
@@ -102,7 +102,7 @@ export async function adjustBed(tx: Tx, who: Caller, body: Adjust, reviews: Revi
 }
 
 /** The present bed as target: what was agreed for later is called off, if anything was. */
-async function callOff(tx: Tx, who: Caller, elder: Elder, stay: OpenStay, held: readonly HeldBed[], body: Adjust) {
+async function callOff(tx: Tx, who: Reach, elder: Elder, stay: OpenStay, held: readonly HeldBed[], body: Adjust) {
   const beds = await lockBeds(
     tx,
     who.deptIds,
@@ -155,12 +155,7 @@ async function sideOf(tx: Tx, elder: Elder): Promise<Side> {
   return { elder, stay, held }
 }
 
-export async function exchangeBed(
-  tx: Tx,
-  who: Caller,
-  body: Static<typeof ExchangeBedBody>,
-  reviews: Reviews,
-): Promise<void> {
+export async function exchangeBed(tx: Tx, who: Reach, body: Static<typeof ExchangeBedBody>): Promise<void> {
   if (body.oldmanId === body.otherOldmanId) throw invalid('请选择另一位老人', 'otherOldmanId')
   const elders = await lockElders(tx, who.deptIds, [body.oldmanId, body.otherOldmanId])
   const [elder, other] = elders as [Elder, Elder]
@@ -173,7 +168,6 @@ export async function exchangeBed(
     )
   }
   await refuseStale(tx, elder.oldmanId, body.version, elder.version)
-  await requireReviewer(tx, reviews, 'bedChange', 'exchangeBed')
   const one = await sideOf(tx, elder)
   const two = await sideOf(tx, other)
   for (const { elder: each, held, stay } of [one, two]) {
@@ -183,6 +177,13 @@ export async function exchangeBed(
   const ids = [elder.bedId!, other.bedId!]
   const beds = await lockBeds(tx, who.deptIds, ids)
   const day = body.effectiveDate
+  const coming = (each: Elder, into: Elder) => ({
+    elder: each,
+    bed: beds.get(into.bedId!)!,
+    from: day,
+    leaving: [into.oldmanId],
+  })
+  const seen = await requireSeen(tx, [coming(elder, other), coming(other, elder)], body.confirmed)
   await endOccupancy(tx, one.stay.stayId, day)
   await endOccupancy(tx, two.stay.stayId, day)
   await takePlace(tx, elder, one.stay.stayId, { bedId: other.bedId!, from: day, wholeRoom: false }, [], body.reason)
@@ -210,7 +211,7 @@ export async function exchangeBed(
       stayId: side.stay.stayId,
       kind: 'exchangeBed',
       day,
-      content: `与${against.elder.name}换床 ${path(side.elder)} → ${path(against.elder)}${when}`,
+      content: `与${against.elder.name}换床 ${path(side.elder)} → ${path(against.elder)}${when}${seen}`,
       reason: body.reason,
       fromStatus: side.elder.status,
       toStatus: side.elder.status,
@@ -219,7 +220,7 @@ export async function exchangeBed(
   tellMove(tx, {
     elders: [elder, other],
     bedIds: ids,
-    remark: `“${elder.name}”与“${other.name}”换床${when}：${body.reason}`,
+    remark: `“${elder.name}”与“${other.name}”换床${when}：${body.reason}${seen}`,
     changes: {
       [`${elder.name}的床位`]: [path(elder), path(other)],
       [`${other.name}的床位`]: [path(other), path(elder)],

@@ -2,12 +2,13 @@
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { BedChoiceData } from '#contract/live/residence'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { pathWords } from '#contract/platform/placeNames'
 import type { Caller, Tx } from '#server/kit/caller'
 import { BED_STATUS, BED_STATUS_JOINS } from './bedStatusSql.ts'
 
 export interface LockedBed {
   bedId: string
-  /** 松鹤楼>2层>203室>02床 */
+  /** In words: 松鹤楼 › 2层 › 203室 › 02床 */
   path: string
   roomId: string
   deptId: string | null
@@ -19,7 +20,7 @@ export interface LockedBed {
 
 const IN_DEPTS = '($2::text[] is null or r.dept_id is null or r.dept_id = any($2))'
 
-const LOCK = `select b.bed_id as "bedId", concat_ws('>', a.path, r.room_name, b.bed_name) as path, b.room_id as "roomId",
+const LOCK = `select b.bed_id as "bedId", concat_ws('>', nullif(a.path, ''), r.room_name, b.bed_name) as path, b.room_id as "roomId",
   r.dept_id as "deptId", b.display, m.mark, m.reason as "markReason", m.until
 from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area
@@ -44,7 +45,7 @@ export async function lockBeds(
     text: LOCK,
     values: [tx.orgId, ids],
   })
-  const beds = new Map(found.rows.map((row) => [row.bedId, row]))
+  const beds = new Map(found.rows.map((row) => [row.bedId, { ...row, path: pathWords(row.path) }]))
   const reach = deptIds === null ? null : new Set(deptIds)
   for (const bedId of wanted) {
     const bed = beds.get(bedId)
@@ -105,7 +106,9 @@ export async function refuseHeld(
     values: [tx.orgId, bedIds, wish.from, wish.to ?? null, wish.except],
   })
   const first = found.rows[0]
-  if (first) throw invalid(holderInWords(beds.get(first.bedId)!.path, first), wish.field ?? 'bedId')
+  if (!first) return
+  const next = first.kind === 'RESERVE' && !first.past ? '，如要使用请先为其改订或取消预订' : ''
+  throw invalid(`${holderInWords(beds.get(first.bedId)!.path, first)}${next}`, wish.field ?? 'bedId')
 }
 
 /** Refuses a hidden bed and one under repair; one to be cleaned may be given out. */

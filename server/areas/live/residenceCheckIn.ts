@@ -6,6 +6,7 @@ import { AttentionNote, ResidenceStatus } from '#contract/live/resident'
 import { type FeeWish, spendBooking, startFees } from '#server/areas/expense/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
+import { giveFamilyRoles } from './familyRoles.ts'
 import { dropReserved, settleBeds } from './occupancyRows.ts'
 import { convert } from './residenceConvert.ts'
 import { type KnownLevel, requireFamily, requireLevel, requireStaff, tellMove } from './residenceFacts.ts'
@@ -50,7 +51,7 @@ interface NewStay {
 async function moveIn(tx: Tx, who: Caller, elder: Elder, wish: NewStay) {
   const { place, level, status } = wish
   const booked = await reservationOf(tx, elder)
-  const placed = await findPlace(tx, who, [elder], place, booked ? [booked.bedId] : [])
+  const placed = await findPlace(tx, who, [elder], place, booked ? [booked.bedId] : [], booked?.bedId)
   if (booked) {
     await dropReserved(tx, booked.reserveId)
     await tx.client.query(
@@ -84,6 +85,7 @@ async function moveIn(tx: Tx, who: Caller, elder: Elder, wish: NewStay) {
     stayId,
     path: placed.path,
     words: notes.length > 0 ? `（${notes.join('，')}）` : '',
+    seen: placed.seen,
     bedIds: [...bedIds, booked?.bedId],
   }
 }
@@ -107,8 +109,13 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
   const level = await requireLevel(tx, body.levelId)
   await requireFamily(tx, elder, body)
   await requireStaff(tx, body.saleId, 'saleId')
-  const place = { bedId: body.bedId, from: body.trialStart, wholeRoom: body.wholeRoom ?? false }
-  const { stayId, path, words, bedIds } = await moveIn(tx, who, elder, {
+  const place = {
+    bedId: body.bedId,
+    from: body.trialStart,
+    wholeRoom: body.wholeRoom ?? false,
+    confirmed: body.confirmed,
+  }
+  const { stayId, path, words, seen, bedIds } = await moveIn(tx, who, elder, {
     columns: {
       kind: 'TRIAL',
       start_date: body.trialStart,
@@ -128,12 +135,13 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
     status: 4,
     bookingTo: body.bookingTo ?? 'DEPOSIT',
   })
+  await giveFamilyRoles(tx, elder, null, body)
   await addStayEvent(tx, {
     oldmanId: elder.oldmanId,
     stayId,
     kind: 'trial',
     day: body.trialStart,
-    content: `试住 ${path}${words}，至 ${body.trialEnd}，${level.name}`,
+    content: `试住 ${path}${words}，至 ${body.trialEnd}，${level.name}${seen}`,
     fromStatus: elder.status,
     toStatus: 4,
   })
@@ -141,7 +149,7 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
     ...inHouse(elder, 4, path, level.name),
     试住: [null, `${body.trialStart} 至 ${body.trialEnd}`] as const,
   }
-  tellMove(tx, { elders: [elder], bedIds, remark: `“${elder.name}”试住 ${path}`, changes })
+  tellMove(tx, { elders: [elder], bedIds, remark: `“${elder.name}”试住 ${path}${seen}`, changes })
 }
 
 export async function extendTrial(tx: Tx, who: Caller, body: Static<typeof ExtendTrialBody>): Promise<void> {
@@ -190,12 +198,17 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
   if (body.contractEnd <= body.contractStart) throw invalid('合同结束日期应晚于合同开始日期', 'contractEnd')
   await requireFamily(tx, elder, body)
   await requireStaff(tx, body.saleId, 'saleId')
-  const accepted = await requireRequirements(tx, elder.oldmanId, body.accepted ?? [])
+  const accepted = await requireRequirements(tx, elder.oldmanId, body.accepted ?? [], body)
   if (elder.status === 4) return convert(tx, who, elder, body, acceptedWords(accepted))
   await requireComing(tx, elder, body.checkInDate, 'checkInDate', '入住日期')
   const level = await requireLevel(tx, body.levelId)
-  const place = { bedId: body.bedId, from: body.checkInDate, wholeRoom: body.wholeRoom ?? false }
-  const { stayId, path, words, bedIds } = await moveIn(tx, who, elder, {
+  const place = {
+    bedId: body.bedId,
+    from: body.checkInDate,
+    wholeRoom: body.wholeRoom ?? false,
+    confirmed: body.confirmed,
+  }
+  const { stayId, path, words, seen, bedIds } = await moveIn(tx, who, elder, {
     columns: {
       ...agreed(body),
       kind: 'FORMAL',
@@ -212,19 +225,20 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
     bookingTo: body.bookingTo ?? 'DEPOSIT',
     ...(body.attention && { attention: body.attention }),
   })
+  await giveFamilyRoles(tx, elder, null, body)
   await addStayEvent(tx, {
     oldmanId: elder.oldmanId,
     stayId,
     kind: 'checkIn',
     day: body.checkInDate,
-    content: `入住 ${path}${words}，${level.name}，合同至 ${body.contractEnd}${acceptedWords(accepted)}`,
+    content: `入住 ${path}${words}，${level.name}，合同至 ${body.contractEnd}${acceptedWords(accepted)}${seen}`,
     fromStatus: elder.status,
     toStatus: 1,
   })
   tellMove(tx, {
     elders: [elder],
     bedIds,
-    remark: `“${elder.name}”入住 ${path}${acceptedWords(accepted)}`,
+    remark: `“${elder.name}”入住 ${path}${acceptedWords(accepted)}${seen}`,
     changes: { ...inHouse(elder, 1, path, level.name), ...checkInChanges(elder, body) },
   })
 }

@@ -19,9 +19,10 @@ import { dictionaryLabels, requireValues } from '#server/areas/systemSetting/pub
 import type { Caller, Tx } from '#server/kit/caller'
 import { bedsOfStay, endOccupancy, settleBeds } from './occupancyRows.ts'
 import { closeOutings, openOutingOf } from './outingUse.ts'
+import { lapseApplications } from './residenceApply.ts'
 import { lockBeds, refuseHeld, refuseUnusable } from './residenceBeds.ts'
-import { type Reviews, requireReviewer, tellMove } from './residenceFacts.ts'
-import { beginMove, type Elder, lastStayOf, type OpenStay, openStayOf, saveElder } from './residenceLock.ts'
+import { tellMove } from './residenceFacts.ts'
+import { beginMove, type Elder, lastStayOf, type OpenStay, openStayOf, type Reach, saveElder } from './residenceLock.ts'
 import { callOffLevel, callOffMove, pathOf } from './residencePlan.ts'
 import { residenceSettingOf } from './residenceSetting.ts'
 import { requireDay } from './stayDays.ts'
@@ -41,8 +42,10 @@ async function requireOutingClosed(tx: Tx, elder: Elder, close: boolean): Promis
   const open = await openOutingOf(tx, elder.oldmanId)
   if (!open) return []
   if (close) return closeOutings(tx, elder.oldmanId, '办理退住')
-  const words = open.departed ? `正在外出，预计 ${open.planReturn.slice(0, 16)} 返回` : '还有一次未结束的外出申请'
-  throw invalid(`${elder.name}${words}（${open.outNo}），请先登记返回，或选择同时结束外出`, 'closeOuting')
+  const words = open.departed
+    ? `正在外出，预计 ${open.planReturn.slice(0, 16)} 返回（${open.outNo}），请先登记返回，或选择同时结束外出`
+    : `还有一张没有离院的外出单（${open.outNo}，计划 ${open.planOut.slice(0, 16)} 外出），请选择退住时同时取消`
+  throw invalid(`${elder.name}${words}`, 'closeOuting')
 }
 
 async function requireSettled(tx: Tx, elder: Elder, stay: OpenStay, day: string): Promise<void> {
@@ -65,14 +68,8 @@ const END = `update stay set end_date = $3, checkout_reason = $4, checkout_to = 
 const HELD_FROM = `select bed_id as "bedId", kind, lower(days) as "from", upper(days) as "to", reason from occupancy
 where org_id = $1 and stay_id = $2 and (upper_inf(days) or upper(days) > $3::date) order by lower(days), bed_id`
 
-export async function checkOut(
-  tx: Tx,
-  who: Caller,
-  body: Static<typeof CheckOutBody>,
-  reviews: Reviews,
-): Promise<void> {
+export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutBody>): Promise<void> {
   const elder = await beginMove(tx, who, 'checkOut', body)
-  await requireReviewer(tx, reviews, 'checkOut', 'checkOut')
   const stay = await openStayOf(tx, elder)
   const day = body.checkOutDate
   requireDay({
@@ -87,6 +84,7 @@ export async function checkOut(
   const setting = await residenceSettingOf(tx.client, tx.orgId)
   if (setting.settleBeforeCheckout) await requireSettled(tx, elder, stay, day)
   const closed = await requireOutingClosed(tx, elder, body.closeOuting ?? false)
+  const lapsed = await lapseApplications(tx, elder, '办理退住')
   const held = await bedsOfStay(tx, stay.stayId)
   const bedIds = held.map((row) => row.bedId)
   await lockBeds(tx, null, [], bedIds)
@@ -111,7 +109,7 @@ export async function checkOut(
     stayId: stay.stayId,
     kind: 'checkOut',
     day,
-    content: `退住，离开 ${path}${body.checkoutTo ? `，去向 ${body.checkoutTo}` : ''}${closed.length > 0 ? '，外出随之结束' : ''}，结算单 ${settled.settleNo}`,
+    content: `退住，离开 ${path}${body.checkoutTo ? `，去向 ${body.checkoutTo}` : ''}${closed.length > 0 ? '，外出随之结束' : ''}${lapsed.length > 0 ? `，申请 ${lapsed.join('、')} 失效` : ''}，结算单 ${settled.settleNo}`,
     reason: body.remark ? `${reason}：${body.remark}` : reason,
     fromStatus: elder.status,
     toStatus: 2,
@@ -279,6 +277,7 @@ export async function removeStay(tx: Tx, who: Caller, oldmanId: string, reason: 
   const elder = await beginMove(tx, who, 'removeStay', { oldmanId })
   const stay = await openStayOf(tx, elder)
   await refuseHanging(tx, elder, stay)
+  await lapseApplications(tx, elder, '撤销入住登记')
   const held = await bedsOfStay(tx, stay.stayId)
   const bedIds = held.map((row) => row.bedId)
   await lockBeds(tx, null, [], bedIds)

@@ -54,7 +54,7 @@ describe('one bed', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(42_200)])
     const winner = worked(answers)[0]!.data.oldmanName
     for (const refused of answers.filter((answer) => answer.status !== 200)) {
-      expect(refused.desc).toBe(`松鹤楼>1层>101>01 已由${winner}（入住中）使用`)
+      expect(refused.desc).toBe(`松鹤楼 › 1层 › 101 › 01 已由${winner}（入住中）使用`)
       expect(refused.data.field).toBe('bedId')
     }
     expect(await house.faults()).toEqual([])

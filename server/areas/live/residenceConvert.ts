@@ -2,6 +2,7 @@
 import { ResidenceStatus } from '#contract/live/resident'
 import { replaceFees, splitCareFee } from '#server/areas/expense/public'
 import type { Caller, Tx } from '#server/kit/caller'
+import { giveFamilyRoles } from './familyRoles.ts'
 import { bedsOfStay, dropPlan, endOccupancy, settleBeds } from './occupancyRows.ts'
 import { lockBeds } from './residenceBeds.ts'
 import { agreed, type CheckIn, checkInChanges } from './residenceCheckIn.ts'
@@ -40,7 +41,7 @@ export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, 
   })
   const before = await levelOf(tx, stay.levelId)
   const level = await requireLevel(tx, body.levelId, stay.levelId)
-  const place = { bedId: body.bedId, from: body.checkInDate, wholeRoom }
+  const place = { bedId: body.bedId, from: body.checkInDate, wholeRoom, confirmed: body.confirmed }
   const heldIds = held.map((row) => row.bedId)
   const placed = stays ? null : await findPlace(tx, who, [elder], place, heldIds)
   if (!placed) await lockBeds(tx, null, [], heldIds)
@@ -59,6 +60,7 @@ export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, 
     JSON.stringify(agreed(body)),
     body.saleId ?? null,
   ])
+  await giveFamilyRoles(tx, elder, stay, body)
   if (body.fees) await replaceFees(tx, stay.stayId, body.checkInDate, body.fees)
   else if (level.levelId !== stay.levelId || stay.nextLevelId) {
     await splitCareFee(tx, {
@@ -85,14 +87,14 @@ export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, 
     stayId: stay.stayId,
     kind: 'convert',
     day: body.checkInDate,
-    content: `试住转为正式入住，${path}，${level.name}，合同至 ${body.contractEnd}${noted}`,
+    content: `试住转为正式入住，${path}，${level.name}，合同至 ${body.contractEnd}${noted}${placed?.seen ?? ''}`,
     fromStatus: 4,
     toStatus: 1,
   })
   tellMove(tx, {
     elders: [elder],
     bedIds,
-    remark: `“${elder.name}”由试住转为入住${noted}`,
+    remark: `“${elder.name}”由试住转为入住${noted}${placed?.seen ?? ''}`,
     changes: {
       入住状态: [ResidenceStatus.label(4), ResidenceStatus.label(1)],
       ...(before?.levelId !== level.levelId && { 护理等级: [before?.name ?? null, level.name] }),

@@ -5,6 +5,7 @@ import type { LiveEditBody } from '#contract/live/residenceForms'
 import { ResidenceStatus } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
+import { giveFamilyRoles } from './familyRoles.ts'
 import { requireFamily, tellMove } from './residenceFacts.ts'
 import { lockElders, openStayOf } from './residenceLock.ts'
 import { addStayEvent } from './stayEvents.ts'
@@ -58,6 +59,7 @@ export async function editLive(tx: Tx, who: Caller, body: Edit): Promise<void> {
   }
   await requireFamily(tx, elder!, next)
   await tx.client.query(SAVE, [tx.orgId, stay.stayId, ...FIELDS.map((field) => next[field])])
+  await giveFamilyRoles(tx, elder!, before, next)
   const family = await tx.client.query<{ id: string; name: string }>(NAMES, [tx.orgId, elder!.oldmanId])
   const nameOf = new Map(family.rows.map((row) => [row.id, row.name]))
   const shown = (values: typeof before) =>

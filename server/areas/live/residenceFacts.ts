@@ -1,16 +1,7 @@
 // What the moves check of the people and things they name, and how every move ends.
-import { invalid, Refusal } from '#contract/kit/refusal'
+import { invalid } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
-import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
-import type { ReviewActKey } from '#contract/systemSetting/checkConfig'
-import {
-  reviewersOf,
-  reviewRuleOf,
-  type Standing,
-  type Stands,
-  standingIn,
-  standingUnder,
-} from '#server/areas/systemSetting/public'
+import { standingUnder } from '#server/areas/systemSetting/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import type { Elder } from './residenceLock.ts'
 
@@ -87,48 +78,16 @@ export async function requireStaff(tx: Tx, userId: string | null | undefined, fi
   if (found.rows.length === 0) throw invalid('选择的工作人员不存在，请刷新后重新选择', field)
 }
 
-const NAMES = `select coalesce(e.emp_name, a.user_name) as name from account a
-left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id where a.org_id = $1 and a.user_id = any($2)
-order by e.sort, a.user_id limit 4`
-
-/** Acts that the organisation may want reviewed: whether this caller may carry them out. */
+/** Acts that the organisation wants a second person for: they are applied for instead of done. */
 export interface Reviews {
   bedChange: boolean
   checkOut: boolean
 }
 
-const free = ({ needed, may }: Standing) => !needed || may
-
-/** The same for a list, whose rows bring what `standingSql` answered. */
-export const reviewsIn = (who: Caller, stands: Stands): Reviews => ({
-  bedChange: free(standingIn(who, stands, 'bedChange')),
-  checkOut: free(standingIn(who, stands, 'checkOut')),
-})
-
 /** Asked before the transaction of a move begins: a move must not wait for a second connection. */
 export async function reviewsOf(who: Caller): Promise<Reviews> {
   const { bedChange, checkOut } = await standingUnder(who, ['bedChange', 'checkOut'])
-  return { bedChange: free(bedChange), checkOut: free(checkOut) }
-}
-
-/** Where the organisation wants an act reviewed, only who may review carries it out; others are told who that is. */
-export async function requireReviewer(
-  tx: Tx,
-  reviews: Reviews,
-  act: keyof Reviews & ReviewActKey,
-  move: ResidenceMove,
-): Promise<void> {
-  if (reviews[act]) return
-  const rule = await reviewRuleOf(tx, tx.orgId, act)
-  const ids = await reviewersOf(tx.client, tx.orgId, rule)
-  const found = await tx.client.query<{ name: string }>({
-    name: 'reviewer_names',
-    text: NAMES,
-    values: [tx.orgId, ids],
-  })
-  const names = found.rows.slice(0, 3).map((row) => row.name)
-  const words = `${names.join('、')}${ids.length > 3 ? ` 等 ${ids.length} 人` : ''}` || '机构管理员'
-  throw new Refusal('INVALID_INPUT', { message: `${moveNames[move]}需要审核，请由${words}办理` })
+  return { bedChange: bedChange.needed, checkOut: checkOut.needed }
 }
 
 /** The operation log keeps the elder as target; realtime tells who shows these beds and elders. */

@@ -97,10 +97,13 @@ export async function requireMove(
   return next
 }
 
+/** Whose elders and beds a move may touch: those of the caller's departments. */
+export type Reach = Pick<Caller, 'deptIds'>
+
 /** The elder of a move, locked and asked. */
 export async function beginMove(
   tx: Tx,
-  who: Caller,
+  who: Reach,
   move: ResidenceMove,
   body: { oldmanId: string; version?: number | null },
 ): Promise<Elder> {

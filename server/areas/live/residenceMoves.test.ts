@@ -1,6 +1,10 @@
 // Those who live here: changes of bed and level, leaving and coming back.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PageInfo } from '#contract/kit/paging'
+import type { ChangeRowData } from '#contract/live/archiveSection'
 import type { ResidenceDetailData, StayEventData } from '#contract/live/residence'
+import { pathWords } from '#contract/platform/placeNames'
 import { giveMoney } from '#server/areas/expense/test/money'
 import { settling } from '#server/areas/expense/test/settling'
 import { type Answer, dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
@@ -79,8 +83,10 @@ describe('another bed', () => {
     expect(await house.sql('select bed_id, mark from bed_mark where org_id = $1', [house.orgId])).toEqual([
       { bed_id: house.bed(ROOM1[0]), mark: 7 },
     ])
-    expect((await record(one))[0]!.content).toBe(`调床 ${ROOM1[0]} → ${ROOM2[0]}，护理等级 自理 → 失智专护`)
-    expect((await adjust(one, ROOM2[0])).desc).toBe(`王秀兰已在 ${ROOM2[0]}，请选择另一张床位`)
+    expect((await record(one))[0]!.content).toBe(
+      `调床 ${pathWords(ROOM1[0])} → ${pathWords(ROOM2[0])}，护理等级 自理 → 失智专护`,
+    )
+    expect((await adjust(one, ROOM2[0])).desc).toBe(`王秀兰已在 ${pathWords(ROOM2[0])}，请选择另一张床位`)
     expect((await adjust(one, ROOM2[1], { effectiveDate: dayOf(-3) })).data.field).toBe('effectiveDate')
     expect((await adjust(one, ROOM2[1], { effectiveDate: dayOf(31) })).data.field).toBe('effectiveDate')
     expect(await house.faults()).toEqual([])
@@ -103,7 +109,9 @@ describe('another bed', () => {
       plannedLevel: { levelName: '失智专护', fromDate: dayOf(3) },
     })
     // The bed to come is promised; the present one can be reserved from that day on, and not before.
-    expect((await house.checkIn(two, ROOM2[0])).desc).toBe(`${ROOM2[0]} 自 ${dayOf(3)} 起已安排给王秀兰（入住中）`)
+    expect((await house.checkIn(two, ROOM2[0])).desc).toBe(
+      `${pathWords(ROOM2[0])} 自 ${dayOf(3)} 起已安排给王秀兰（入住中）`,
+    )
     expect((await house.reserve(two, ROOM1[0], { expectCheckIn: dayOf(2) })).desc).toContain('已由王秀兰（入住中）使用')
     expect((await house.reserve(two, ROOM1[0])).data.status).toBe(5)
     // Now it cannot be called off: somebody was promised the bed.
@@ -152,34 +160,13 @@ describe('another bed', () => {
     expect((await exchange(one, two, { effectiveDate: dayOf(-5) })).desc).toContain('李玉珍现床位的开始日期')
     expect((await exchange(one, two)).data.bedPath).toBe(ROOM2[0])
     expect((await house.detail(two.oldmanId)).bedPath).toBe(ROOM1[0])
-    expect((await record(two))[0]!.content).toBe(`与王秀兰换床 ${ROOM2[0]} → ${ROOM1[0]}`)
+    expect((await record(two))[0]!.content).toBe(`与王秀兰换床 ${pathWords(ROOM2[0])} → ${pathWords(ROOM1[0])}`)
     await exchange(one, two, { effectiveDate: dayOf(2) })
     expect((await exchange(one, two)).desc).toContain(`已安排 ${dayOf(2)} 调床`)
     await house.passDays(2)
     await keepResidence(house.app)
     expect((await house.detail(one.oldmanId)).bedPath).toBe(ROOM1[0])
     expect(await house.faults()).toEqual([])
-  })
-
-  it('needs a reviewer where the organisation says so', async () => {
-    await house.clear()
-    const one = await inHouse('王秀兰', ROOM1[0])
-    const boss = await house.person({ userName: `boss${Date.now() % 100_000}`, empName: '孙丽华' })
-    const codes = ['live:residence:list', 'live:residence:bed', 'live:residence:checkOut']
-    const userName = `clerk${Date.now() % 100_000}`
-    await house.person({ userName, deptId: house.care, dataDeptIds: [house.care], codes })
-    const clerk = (await house.signInAs(userName)).data.token
-    const body = { oldmanId: one.oldmanId, bedId: house.bed(ROOM2[0]), effectiveDate: dayOf(0), reason: '朝南' }
-    await house.sql(
-      `insert into review_rule (org_id, act, needed, role_ids, user_ids) values ($1, 'bedChange', true, '[]', $2)`,
-      [house.orgId, JSON.stringify([boss])],
-    )
-    expect(await house.move('adjustBed', body, clerk)).toMatchObject({
-      status: 42_200,
-      desc: '调床需要审核，请由孙丽华办理',
-    })
-    expect((await house.detail(one.oldmanId, clerk)).can).toEqual(['checkOut'])
-    expect((await house.move('adjustBed', body)).status).toBe(200)
   })
 })
 
@@ -208,6 +195,19 @@ describe('level', () => {
     await keepResidence(house.app)
     expect((await house.detail(one.oldmanId)).levelName).toBe('全护理（一级护理）')
     expect(await house.faults()).toEqual([])
+  })
+
+  it('stands among the moves, and the record of the archive says that it does', async () => {
+    await house.clear()
+    const one = await inHouse('王秀兰', ROOM1[0])
+    const body = { oldmanId: one.oldmanId, levelId: house.level('失智专护'), effectiveDate: dayOf(0), reason: '复评' }
+    expect((await house.move('changeLevel', body)).status).toBe(200)
+    const path = `/pims/web-pi/oldmans/modifyRecord/${one.oldmanId}`
+    const { list } = (
+      await house.ask<PageInfo<ChangeRowData>>('GET', path, { token: house.token, query: { page: '1', size: '50' } })
+    ).data
+    expect(list.length).toBeGreaterThan(0)
+    expect(list.map((row) => row.moved)).not.toContain(false)
   })
 })
 

@@ -1,14 +1,17 @@
 // The bed an elder comes to, and with it the room when it is taken whole.
 import { invalid } from '#contract/kit/refusal'
-import type { Caller, Tx } from '#server/kit/caller'
+import type { Tx } from '#server/kit/caller'
 import { addOccupancy } from './occupancyRows.ts'
 import { type LockedBeds, lockBeds, othersInRoom, refuseHeld, refuseUnusable } from './residenceBeds.ts'
-import type { Elder } from './residenceLock.ts'
+import type { Elder, Reach } from './residenceLock.ts'
+import { requireSeen } from './residenceUnusual.ts'
 
 export interface Placing {
   bedId: string
   from: string
   wholeRoom: boolean
+  /** What the person has confirmed. */
+  confirmed?: string | null | undefined
 }
 
 export interface Placed {
@@ -19,15 +22,18 @@ export interface Placed {
   deptId: string | null
   bedsInRoom: number
   cleaning: boolean
+  /** What was confirmed, for the log; empty where nothing was unusual. */
+  seen: string
 }
 
 /** Locks and checks the bed (and its room) from a day on; nothing is written yet. */
 export async function findPlace(
   tx: Tx,
-  who: Caller,
+  who: Reach,
   elders: readonly Elder[],
   wish: Placing,
   leaving: readonly string[],
+  reserved: string | null = null,
 ): Promise<Placed> {
   const inRoom = await othersInRoom(tx, wish.bedId)
   const others = wish.wholeRoom ? inRoom : []
@@ -39,12 +45,20 @@ export async function findPlace(
   const except = elders.map((elder) => elder.oldmanId)
   await refuseHeld(tx, beds, [bed.bedId], { from: wish.from, except })
   await refuseHeld(tx, beds, others, { from: wish.from, except, field: 'wholeRoom' })
+  const comings = elders.map((elder) => ({
+    elder,
+    bed,
+    from: wish.from,
+    others: others.map((one) => beds.get(one)!),
+    reserved: reserved === null ? null : (beds.get(reserved) ?? null),
+  }))
   return {
     beds,
     others,
     path: bed.path,
     deptId: bed.deptId,
     bedsInRoom: inRoom.length + 1,
+    seen: await requireSeen(tx, comings, wish.confirmed),
     cleaning: [bed.bedId, ...others].some((id) => beds.get(id)!.mark === 7),
   }
 }

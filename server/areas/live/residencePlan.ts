@@ -151,7 +151,7 @@ export async function settleDue(
   if (found.rows.length > 0) await carryOutFor(app, orgId)
 }
 
-/** 松鹤楼>2层>203室>02床 */
+/** 松鹤楼 › 2层 › 203室 › 02床 */
 export async function pathOf(tx: Tx, bedId: string | null): Promise<string> {
   if (bedId === null) return '无'
   return (await bedPaths(tx.client, tx.orgId, [bedId])).get(bedId) ?? '原床位'

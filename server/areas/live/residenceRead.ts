@@ -18,8 +18,10 @@ import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resid
 import { amountsHidden, feesOfStays, hideMoney } from '#server/areas/expense/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
+import { PHASE } from './outingSql.ts'
+import { applicationsOf } from './residenceAuditRead.ts'
 import { SLIP_DAYS } from './residenceCheckOut.ts'
-import { type Reviews, reviewsOf } from './residenceFacts.ts'
+import type { Reviews } from './residenceFacts.ts'
 import { residenceSettingOf } from './residenceSetting.ts'
 import { dueConditions, isDue, RESIDENCE_JOINS, residenceColumns } from './residenceSql.ts'
 import { requireResident } from './residentScope.ts'
@@ -37,23 +39,21 @@ export type MoveFacts = Pick<
 >
 
 /** What the machine allows this reader, less what the facts exclude. */
-export function canOf(who: Caller, row: MoveFacts, reviews: Reviews): ResidenceMove[] {
+export function canOf(who: Caller, row: MoveFacts): ResidenceMove[] {
   const settled = row.settleState === 'CONFIRMED'
   const facts: Partial<Record<ResidenceMove, boolean>> = {
     readmit: row.settleState === null || settled,
     undoCheckOut: row.stayId !== null && !settled,
-    adjustBed: reviews.bedChange,
-    exchangeBed: reviews.bedChange && !row.wholeRoom,
-    checkOut: reviews.checkOut,
+    exchangeBed: !row.wholeRoom,
     settleBooking: row.bookingLoose,
     removeStay: row.settleState === null && row.enteredDays <= SLIP_DAYS,
   }
   return residenceMoves.can(row.status, (needs) => who.may(needs)).filter((move) => facts[move] ?? true)
 }
 
-function rowOf(who: Caller, reviews: Reviews, row: StoredRow, masked: boolean): ResidenceRowData {
+function rowOf(who: Caller, row: StoredRow, masked: boolean): ResidenceRowData {
   const { enteredDays: _, ...shown } = masked ? hideMoney(row) : row
-  return { ...shown, masked, can: canOf(who, row, reviews) }
+  return { ...shown, masked, can: canOf(who, row) }
 }
 
 const statusesOf = (text: string | null | undefined): number[] | null => {
@@ -131,9 +131,8 @@ const LIST_COLUMNS_COUNTING = residenceColumns('1')
 
 export async function listResidence(who: Caller, query: ListQuery): Promise<PageInfo<ResidenceRowData>> {
   const { pool } = who.app
-  const [filters, reviews, setting, masked] = await Promise.all([
+  const [filters, setting, masked] = await Promise.all([
     filtersOf(who, query),
-    reviewsOf(who),
     residenceSettingOf(pool, who.orgId),
     amountsHidden(pool, who.orgId, who),
   ])
@@ -156,7 +155,7 @@ export async function listResidence(who: Caller, query: ListQuery): Promise<Page
     },
     query,
   )
-  return { ...page, list: page.list.map((row) => rowOf(who, reviews, row, masked)) }
+  return { ...page, list: page.list.map((row) => rowOf(who, row, masked)) }
 }
 
 /** Every status, also those where nobody stands. */
@@ -286,11 +285,25 @@ export async function residenceDetail(
     ...loose,
   }
   return {
-    ...rowOf(who, reviews, row, masked),
+    ...rowOf(who, row, masked),
     ...(masked ? hideMoney(money) : money),
     ...plansOf(open),
+    applications: row.applied.length > 0 ? await applicationsOf(client, who, oldmanId, row.deptId) : [],
+    review: reviews,
+    openOuting: await openOuting(client, who.orgId, oldmanId),
     totalDays: stays.rows.reduce((sum, stay) => sum + stay.days, 0),
   }
+}
+
+const OPEN_OUTING = `select t.out_id as "outId", t.out_no as "outNo", ${PHASE} as phase, t.actual_out is not null as departed,
+  t.plan_out as "planOut", t.plan_return as "planReturn"
+from outing t where t.org_id = $1 and t.oldman_id = $2 and t.state in (0, 1, 4, 6)`
+
+/** Asked for, agreed or under way; it ends with a check-out. */
+async function openOuting(client: Client, orgId: string, oldmanId: string): Promise<ResidenceDetailData['openOuting']> {
+  type Open = NonNullable<ResidenceDetailData['openOuting']>
+  const found = await client.query<Open>({ name: 'residence_outing', text: OPEN_OUTING, values: [orgId, oldmanId] })
+  return found.rows[0] ?? null
 }
 
 const RECORD = `select event_id as "eventId", kind, day, content, reason, from_status as "fromStatus",
@@ -314,14 +327,11 @@ export async function residenceRecord(who: Caller, oldmanId: string, kind: strin
 
 /** The moves this reader may make of one elder now, as the list says them; none for an elder outside their scope. */
 export async function movesOf(who: Caller, oldmanId: string): Promise<ResidenceMove[]> {
-  const [reviews, found] = await Promise.all([
-    reviewsOf(who),
-    who.app.pool.query<StoredRow>({
-      name: 'residence_one',
-      text: ONE(LIST_COLUMNS),
-      values: [who.orgId, who.deptIds, oldmanId],
-    }),
-  ])
+  const found = await who.app.pool.query<StoredRow>({
+    name: 'residence_one',
+    text: ONE(LIST_COLUMNS),
+    values: [who.orgId, who.deptIds, oldmanId],
+  })
   const row = found.rows[0]
-  return row ? canOf(who, row, reviews) : []
+  return row ? canOf(who, row) : []
 }

@@ -3,7 +3,9 @@
 import type { ClientBase, Pool } from 'pg'
 import { yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
+import type { Static } from '#contract/kit/schema'
 import { type RequirementKey, type ResidenceSettingData, requirements } from '#contract/live/residenceForms'
+import type { BookingTo } from '#contract/live/residenceWords'
 import type { Tx } from '#server/kit/caller'
 import { contractOf, riskNoticeSigned } from './contractUse.ts'
 import { residenceSettingOf } from './residenceSetting.ts'
@@ -26,13 +28,15 @@ interface Facts {
   reportExpire: string | null
   today: string
   depositFen: number
+  /** Booking money that the check-in can turn into deposit; that of a trial is spent already. */
+  bookingFen: number
   balanceFen: number
   owedFen: number
 }
 
 const FACTS = `select t.health_report_date as "reportDate", t.health_report_expire as "reportExpire", current_date as today,
   s.assess_date as "assessDate", s.level_name as "assessLevel", coalesce(a.deposit_fen, 0) as "depositFen",
-  coalesce(a.balance_fen, 0) as "balanceFen", coalesce(a.owed_fen, 0) as "owedFen"
+  case when t.status = 4 then 0 else coalesce(a.booking_fen, 0) end as "bookingFen", coalesce(a.balance_fen, 0) as "balanceFen", coalesce(a.owed_fen, 0) as "owedFen"
 from oldman t left join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id
 left join lateral (select assess_date, level_name from assessment x where x.org_id = t.org_id and x.oldman_id = t.oldman_id
   and x.state = 'DONE' order by x.bound desc, x.assess_date desc limit 1) s on true
@@ -40,7 +44,30 @@ where t.org_id = $1 and t.oldman_id = $2`
 
 type Judged = Pick<Requirement, 'met' | 'note'>
 
-function judged(facts: Facts, contract: { contractNo: string } | null, risk: boolean): Record<RequirementKey, Judged> {
+/** What the form agrees on, where it is known: without it any deposit counts. */
+export interface Agreed {
+  depositFen?: number | null | undefined
+  bookingTo?: Static<typeof BookingTo.schema> | null | undefined
+}
+
+function depositJudged(facts: Facts, { depositFen, bookingTo }: Agreed): Judged {
+  const booked = (bookingTo ?? 'DEPOSIT') === 'DEPOSIT' ? facts.bookingFen : 0
+  const there = facts.depositFen + booked
+  const words = `${yuanText(there)} 元${booked > 0 ? `（含订金 ${yuanText(booked)} 元转入）` : ''}`
+  if (depositFen === 0) return { met: true, note: there > 0 ? words : '约定不收押金' }
+  if (there <= 0) return { met: false, note: '尚未收取押金' }
+  const missing = (depositFen ?? 0) - there
+  return missing > 0
+    ? { met: false, note: `应收 ${yuanText(depositFen!)} 元，已收 ${words}，还差 ${yuanText(missing)} 元` }
+    : { met: true, note: words }
+}
+
+function judged(
+  facts: Facts,
+  contract: { contractNo: string } | null,
+  risk: boolean,
+  agreed: Agreed,
+): Record<RequirementKey, Judged> {
   const { reportDate, reportExpire, today } = facts
   const expired = reportExpire !== null && reportExpire < today
   const yes = (note: string | null): Judged => ({ met: true, note })
@@ -56,20 +83,25 @@ function judged(facts: Facts, contract: { contractNo: string } | null, risk: boo
         ? no(`体检报告已于 ${reportExpire} 过期`)
         : yes(`${reportDate}${reportExpire ? `，有效至 ${reportExpire}` : ''}`),
     riskNotice: risk ? yes(null) : no('没有已签的风险告知书'),
-    deposit: facts.depositFen > 0 ? yes(`${yuanText(facts.depositFen)} 元`) : no('尚未收取押金'),
+    deposit: depositJudged(facts, agreed),
     firstBill: facts.owedFen > 0 || facts.balanceFen > 0 ? yes(null) : no('账户还没有应收或预存'),
   }
 }
 
 /** The caller has made sure that the elder is in scope. */
-export async function requirementsOf(client: Client, orgId: string, oldmanId: string): Promise<Requirement[]> {
+export async function requirementsOf(
+  client: Client,
+  orgId: string,
+  oldmanId: string,
+  agreed: Agreed = {},
+): Promise<Requirement[]> {
   const asker = { client, orgId }
   // One after the other: the connection may be that of a transaction.
   const setting = await residenceSettingOf(client, orgId)
   const found = await client.query<Facts>({ name: 'check_in_facts', text: FACTS, values: [orgId, oldmanId] })
   const contract = await contractOf(asker, oldmanId)
   const risk = await riskNoticeSigned(asker, oldmanId)
-  const all = judged(found.rows[0]!, contract, risk)
+  const all = judged(found.rows[0]!, contract, risk, agreed)
   return (Object.keys(requirements) as RequirementKey[]).map((key) => ({
     key,
     title: requirements[key],
@@ -83,8 +115,11 @@ export async function requireRequirements(
   tx: Tx,
   oldmanId: string,
   accepted: readonly string[],
+  agreed: Agreed,
 ): Promise<RequirementKey[]> {
-  const missing = (await requirementsOf(tx.client, tx.orgId, oldmanId)).filter((one) => !one.met && one.level !== 'off')
+  const missing = (await requirementsOf(tx.client, tx.orgId, oldmanId, agreed)).filter(
+    (one) => !one.met && one.level !== 'off',
+  )
   const blocking = missing.filter((one) => one.level === 'block')
   const words = (list: readonly Requirement[]) => list.map((one) => `${one.title}（${one.note}）`).join('、')
   if (blocking.length > 0) throw invalid(`还不能办理入住，必须先满足：${words(blocking)}`, 'accepted')

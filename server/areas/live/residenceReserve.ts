@@ -12,6 +12,7 @@ import { addOccupancy, dropReserved } from './occupancyRows.ts'
 import { freeFrom, type LockedBed, lockBeds, refuseHeld, refuseUnusable } from './residenceBeds.ts'
 import { requireStaff, tellMove } from './residenceFacts.ts'
 import { type ActiveReservation, beginMove, type Elder, reservationOf, saveElder } from './residenceLock.ts'
+import { requireSeen } from './residenceUnusual.ts'
 import { addDays, requireDay } from './stayDays.ts'
 import { addStayEvent } from './stayEvents.ts'
 
@@ -45,7 +46,10 @@ async function wantedBed(tx: Tx, who: Caller, elder: Elder, body: Wish, leaving:
   refuseUnusable(bed)
   const from = await freeFrom(tx, bed.bedId, elder.today, body.expectCheckIn, elder.oldmanId)
   await refuseHeld(tx, beds, [bed.bedId], { from, except: [elder.oldmanId] })
-  return { bed, from, old: leaving[0] ? (beds.get(leaving[0]) ?? null) : null }
+  // A reservation that keeps its bed was confirmed when the bed was chosen.
+  const coming = leaving.includes(bed.bedId) ? [] : [{ elder, bed, from: body.expectCheckIn }]
+  const seen = await requireSeen(tx, coming, body.confirmed)
+  return { bed, from, seen, old: leaving[0] ? (beds.get(leaving[0]) ?? null) : null }
 }
 
 async function keepBed(tx: Tx, elder: Elder, reserveId: string, wanted: { bed: LockedBed; from: string }) {
@@ -62,13 +66,14 @@ const INSERT = `insert into reservation (org_id, reserve_id, oldman_id, bed_id, 
   booking_fen, sale_id, remark)
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
-export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
+/** Answers the receipt of the money that was taken. */
+export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<string | null> {
   const elder = await beginMove(tx, who, 'reserve', body)
   const reserveDate = body.reserveDate ?? elder.today
   requireDates(elder, body, reserveDate, elder.today)
   await requireStaff(tx, body.saleId, 'saleId')
   const wanted = await wantedBed(tx, who, elder, body)
-  const { bed } = wanted
+  const { bed, seen } = wanted
   const reserveId = newId()
   // Money left of an earlier reservation counts for this one.
   const held = await bookingHeld(tx, elder.oldmanId)
@@ -91,14 +96,14 @@ export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
     oldmanId: elder.oldmanId,
     kind: 'reserve',
     day: reserveDate,
-    content: `预订 ${promise(bed, body, bookingFen)}${held > 0 ? `（其中 ${yuanText(held)} 元为以前的订金）` : ''}`,
+    content: `预订 ${promise(bed, body, bookingFen)}${held > 0 ? `（其中 ${yuanText(held)} 元为以前的订金）` : ''}${seen}`,
     fromStatus: elder.status,
     toStatus: 5,
   })
   tellMove(tx, {
     elders: [elder],
     bedIds: [bed.bedId],
-    remark: `为“${elder.name}”预订床位 ${bed.path}`,
+    remark: `为“${elder.name}”预订床位 ${bed.path}${seen}`,
     changes: {
       入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(5)],
       预订床位: [null, bed.path],
@@ -108,8 +113,8 @@ export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
     },
   })
   const { oldmanId } = elder
-  if (bookingFen !== held)
-    await keepBooking(tx, who, { oldmanId, amountFen: bookingFen, way: body.bookingWay, path: bed.path })
+  if (bookingFen === held) return null
+  return keepBooking(tx, who, { oldmanId, amountFen: bookingFen, way: body.bookingWay, path: bed.path })
 }
 
 async function activeOf(tx: Tx, elder: Elder): Promise<ActiveReservation> {
@@ -122,7 +127,7 @@ const UPDATE = `update reservation set bed_id = $3, reserve_date = $4, expect_ch
   booking_fen = $7, sale_id = $8, remark = $9, reminded = false, version = version + 1, updated_at = now()
 where org_id = $1 and reserve_id = $2`
 
-export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<void> {
+export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<string | null> {
   const elder = await beginMove(tx, who, 'changeReserve', body)
   const before = await activeOf(tx, elder)
   const reserveDate = body.reserveDate ?? before.reserveDate
@@ -133,7 +138,7 @@ export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<vo
   if (saleId !== before.saleId) await requireStaff(tx, saleId, 'saleId')
   const bookingFen = body.bookingFen ?? before.bookingFen
   const wanted = await wantedBed(tx, who, elder, body, [before.bedId])
-  const { bed, old } = wanted
+  const { bed, old, seen } = wanted
   await keepBed(tx, elder, before.reserveId, wanted)
   await tx.client.query(UPDATE, [
     tx.orgId,
@@ -151,14 +156,14 @@ export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<vo
   await addStayEvent(tx, {
     oldmanId: elder.oldmanId,
     kind: 'reserve',
-    content: `${moved ? `改订 ${old?.path ?? '原床位'} → ` : '修改预订：'}${promise(bed, body, bookingFen)}`,
+    content: `${moved ? `改订 ${old?.path ?? '原床位'} → ` : '修改预订：'}${promise(bed, body, bookingFen)}${seen}`,
     fromStatus: 5,
     toStatus: 5,
   })
   tellMove(tx, {
     elders: [elder],
     bedIds: [bed.bedId, before.bedId],
-    remark: `修改“${elder.name}”的预订`,
+    remark: `修改“${elder.name}”的预订${seen}`,
     changes: {
       ...(moved && { 预订床位: [old?.path ?? null, bed.path] }),
       ...(before.expectCheckIn !== body.expectCheckIn && { 预计入住: [before.expectCheckIn, body.expectCheckIn] }),
@@ -166,10 +171,9 @@ export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<vo
       ...(before.bookingFen !== bookingFen && { 订金: [yuanText(before.bookingFen), yuanText(bookingFen)] }),
     },
   })
-  if (before.bookingFen !== bookingFen) {
-    const { oldmanId } = elder
-    await keepBooking(tx, who, { oldmanId, amountFen: bookingFen, way: body.bookingWay, path: bed.path })
-  }
+  if (before.bookingFen === bookingFen) return null
+  const { oldmanId } = elder
+  return keepBooking(tx, who, { oldmanId, amountFen: bookingFen, way: body.bookingWay, path: bed.path })
 }
 
 const CANCEL = `update reservation set state = $3, cancel_reason = $4, cancel_money = $5, version = version + 1,

@@ -1,4 +1,5 @@
 // One row of the residence, for the list and at the head of the detail. `t` is the resident.
+import { awayNow } from './bedStatusSql.ts'
 import { AGE, CONTACT, labelOf, overdue } from './residentSql.ts'
 
 /**
@@ -24,8 +25,7 @@ const AT = `left join lateral (
   where b.org_id = t.org_id and b.bed_id = coalesce(t.current_bed_id, v.bed_id)) at on true`
 
 /** Has left the house and is not back. */
-const IS_AWAY = `u.org_id = t.org_id and u.oldman_id = t.oldman_id and u.state in (1, 4, 6) and u.actual_out is not null
-  and u.actual_return is null`
+const IS_AWAY = `u.org_id = t.org_id and u.oldman_id = t.oldman_id and ${awayNow('u')}`
 const AWAY = `left join lateral (
   select u.plan_return, u.state = 6 or u.plan_return < now() as late from outing u where ${IS_AWAY} limit 1) away on true`
 
@@ -54,7 +54,8 @@ export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId
   v.expire_date as "expireDate", case when away.late then 2 when away.late is not null then 1 else 0 end as "outNow",
   away.plan_return as "planReturn", coalesce(${overdue('a')}, 0) as "owedFen", ${SETTLE_STATE} as "settleState",
   contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
-  contact.phone as "contactPhone", t.version, ${BOOKING_LOOSE('a')} as "bookingLoose",
+  contact.phone as "contactPhone", t.version, array(select p.kind from residence_apply p where p.org_id = t.org_id
+    and p.state = 0 and (p.oldman_id = t.oldman_id or p.other_id = t.oldman_id) order by p.kind) as applied, ${BOOKING_LOOSE('a')} as "bookingLoose",
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 
 const OPEN_STAY = 's.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null'

@@ -15,6 +15,7 @@ import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWord
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
 import { type Check, checker } from '#server/kit/validate'
+import { reviewed } from './residenceApply.ts'
 import { checkIn, extendTrial, trial } from './residenceCheckIn.ts'
 import { checkOut, readmit, undoCheckOut } from './residenceCheckOut.ts'
 import type { Reviews } from './residenceFacts.ts'
@@ -24,7 +25,7 @@ import { requireResident } from './residentScope.ts'
 interface Route<S extends TObject = TObject> {
   move: ResidenceMove
   check: Check
-  run(tx: Tx, who: Caller, body: Static<S>, reviews: Reviews): Promise<void>
+  run(tx: Tx, who: Caller, body: Static<S>, reviews: Reviews): Promise<unknown>
 }
 
 const route = <S extends TObject>(move: ResidenceMove, schema: S, run: Route<S>['run']): Route =>
@@ -38,7 +39,7 @@ const routes = {
   trial: route('trial', TrialBody, trial),
   extendTrial: route('extendTrial', ExtendTrialBody, extendTrial),
   checkIn: route('checkIn', CheckInBody, checkIn),
-  checkOut: route('checkOut', CheckOutBody, checkOut),
+  checkOut: route('checkOut', CheckOutBody, reviewed('checkOut', checkOut)),
   readmit: route('readmit', WithReason, readmit),
   toResidence: route('undoCheckOut', WithReason, (tx, who, body) => undoCheckOut(tx, who, body, 1)),
   toTrial: route('undoCheckOut', WithReason, (tx, who, body) => undoCheckOut(tx, who, body, 4)),
@@ -65,7 +66,7 @@ function routeOf(to: ResidenceStatusValue, from: ResidenceStatusValue): Route {
 export interface StatusWish {
   oldmanId: string
   bedId: string | null
-  run(tx: Tx, reviews: Reviews): Promise<void>
+  run(tx: Tx, reviews: Reviews): Promise<unknown>
 }
 
 /** What is asked for, checked as the move's own call would. */

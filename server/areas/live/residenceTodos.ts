@@ -1,7 +1,10 @@
 // What waits for somebody in the residence. Each count opens the list with the filter that shows exactly those.
 import { residence } from '#contract/live/residence'
+import { residenceAudit } from '#contract/live/residenceAudit'
 import type { Caller } from '#server/kit/caller'
 import type { Todo } from '#server/kit/todos'
+import { BED_STATUS, BED_STATUS_JOINS } from './bedStatusSql.ts'
+import { countMyApplications } from './residenceAuditRead.ts'
 import { dueFilter } from './residenceRead.ts'
 import type { DueKey } from './residenceSql.ts'
 
@@ -53,11 +56,10 @@ const todo = ({ key, note, ...rest }: DueTodo): Todo => ({
   },
 })
 
-const TO_CLEAN = `select count(*) as count, min(m.created_at) as first from bed_mark m
-join bed b on b.org_id = m.org_id and b.bed_id = m.bed_id and b.display = 0
-join room r on r.org_id = b.org_id and r.room_id = b.room_id
-where m.org_id = $1 and m.mark = 7 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
-  and not exists (select 1 from occupancy o where o.org_id = b.org_id and o.bed_id = b.bed_id and o.days @> current_date)`
+const TO_CLEAN = `select count(*) as count, min(marked.created_at) as first from bed b
+join room r on r.org_id = b.org_id and r.room_id = b.room_id ${BED_STATUS_JOINS}
+where b.org_id = $1 and b.display = 0 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+  and marked.mark = 7 and ${BED_STATUS} = 7`
 
 const bedsToClean: Todo = {
   key: 'bedsToClean',
@@ -119,4 +121,16 @@ export const residenceTodos: readonly Todo[] = [
     note: (first) => `最早 ${first} 退住`,
   }),
   bedsToClean,
+  {
+    key: 'residenceAudit',
+    title: '居住审核',
+    order: 19,
+    needs: residenceAudit.calls.pass.needs,
+    route: residenceAudit.pages.list.path,
+    tone: 'amber',
+    count: async (who) => {
+      const { count, earliest } = await countMyApplications(who)
+      return { count, note: earliest ? `最早 ${earliest.slice(5, 16)}` : null }
+    },
+  },
 ]

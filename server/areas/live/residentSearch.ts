@@ -14,7 +14,7 @@ const NEEDS = `${ARCHIVES}|archives:elder:list`
 const routeOf = (who: Caller, oldmanId: string) =>
   who.may(ARCHIVES) ? `/live/archives/detail/${oldmanId}` : `/archives/manager2-1/index?oldmanId=${oldmanId}`
 
-interface Found {
+export interface FoundResident {
   id: string
   name: string
   sex: 0 | 1
@@ -34,14 +34,14 @@ from oldman t ${PLACE}
 where ${IN_SCOPE}${Array.from({ length: words }, (_, i) => ` and ${wordMatches(`$${2 * i + 4}`, `$${2 * i + 5}`)}`).join('')}
 order by t.oldman_name = $3 desc, t.status in (1, 4) desc, t.status, t.oldman_name, t.oldman_id limit ${most}`
 
-async function find(
+export async function residentsBy(
   pool: Caller['app']['pool'],
   scope: Scope,
   words: readonly string[],
   text: string,
   most: number,
-): Promise<Found[]> {
-  const found = await pool.query<Found>({
+): Promise<FoundResident[]> {
+  const found = await pool.query<FoundResident>({
     name: `search_residents_${words.length}_${most}`,
     text: textOf(words.length, most),
     values: [scope.orgId, scope.deptIds, text, ...words.flatMap((word) => [partPattern(word), startPattern(word)])],
@@ -49,17 +49,21 @@ async function find(
   return found.rows
 }
 
-const about = (row: Found) =>
-  [`${ResidentSex.label(row.sex)} ${row.age}`, ResidenceStatus.label(row.status), row.bed ?? row.archiveNo].join(' · ')
+export const aboutResident = (row: FoundResident) =>
+  [
+    `${ResidentSex.label(row.sex)} ${row.age}`,
+    ResidenceStatus.label(row.status),
+    row.bed?.replaceAll('>', ' › ') ?? row.archiveNo,
+  ].join(' · ')
 
 export async function findResidents(who: Caller, { text, words }: SearchWords): Promise<SearchHitData[]> {
   if (!who.isAdmin && !who.may(NEEDS)) return []
-  const rows = await find(who.app.pool, who, words, text, HITS_PER_KIND)
+  const rows = await residentsBy(who.app.pool, who, words, text, HITS_PER_KIND)
   return rows.map((row) => ({
     kind: 'resident',
     id: row.id,
     title: row.name,
-    subtitle: about(row),
+    subtitle: aboutResident(row),
     route: routeOf(who, row.id),
     icon: null,
   }))
@@ -73,7 +77,11 @@ export const residentKind: RecordKind = {
   type: 'resident',
   title: '老人',
   unit: '人',
-  list: 'archives.elder.list',
+  lists: [
+    { call: 'live.archive.list', title: '老人档案', page: '/live/archives/base' },
+    { call: 'live.residence.list', title: '居住管理', page: '/live/live/list' },
+    { call: 'live.archive.choices', title: '表单里选择老人' },
+  ],
   find: async (reader, scope, id) => {
     const values = [scope.orgId, scope.deptIds, id]
     const found = await reader.query<FoundRecord>({ name: 'resident_kind_one', text: ONE, values })
@@ -81,7 +89,7 @@ export const residentKind: RecordKind = {
   },
   search: async (reader, scope, text) => {
     const words = text.trim().split(/\s+/).filter(Boolean).slice(0, 4)
-    const rows = await find(reader, scope, words, text, RECORD_HITS)
-    return rows.map((row): RecordHit => ({ id: row.id, title: row.name, subtitle: about(row) }))
+    const rows = await residentsBy(reader, scope, words, text, RECORD_HITS)
+    return rows.map((row): RecordHit => ({ id: row.id, title: row.name, subtitle: aboutResident(row) }))
   },
 }

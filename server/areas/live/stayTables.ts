@@ -233,3 +233,66 @@ export const bedMark = pgTable(
     check('bed_mark_kind', sql`${t.mark} in (6, 7)`),
   ],
 )
+
+/** A change of bed or a check-out that waits for a second person, or that was decided. */
+export const residenceApply = pgTable(
+  'residence_apply',
+  {
+    orgId: idColumn('org_id').notNull(),
+    applyId: idColumn('apply_id').notNull(),
+    applyNo: text('apply_no').notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    /** The other one of an exchange. */
+    otherId: idColumn('other_id'),
+    stayId: idColumn('stay_id').notNull(),
+    /** Where the elder lay when it was asked for. */
+    bedId: idColumn('bed_id'),
+    /** bedChange, checkOut */
+    kind: text('kind').notNull(),
+    /** adjustBed, exchangeBed, checkOut */
+    move: text('move').notNull(),
+    /** What the form sent; it is carried out as it stands. */
+    body: jsonb('body').$type<Record<string, unknown>>().notNull(),
+    content: text('content').notNull(),
+    /** Field → [before, after] in words. */
+    changes: jsonb('changes').$type<Record<string, readonly [string | null, string | null]>>().notNull(),
+    day: date('day').notNull(),
+    reason: text('reason').notNull(),
+    applicantId: idColumn('applicant_id').notNull(),
+    auditorId: idColumn('auditor_id'),
+    decidedAt: moment('decided_at'),
+    /** Of the reviewer; of the applicant who took it back; why it lapsed. */
+    remark: text('remark'),
+    /** 0 waits, 1 passed, 2 declined, 3 withdrawn, 4 lapsed */
+    state: integer('state').notNull().default(0),
+    version: integer('version').notNull().default(1),
+    updatedAt: moment('updated_at').notNull().default(sql`now()`),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.applyId] }),
+    uniqueIndex('residence_apply_waiting').on(t.orgId, t.oldmanId, t.kind).where(sql`state = 0`),
+    index('residence_apply_of').on(t.orgId, t.oldmanId, t.createdAt.desc().nullsFirst()),
+    index('residence_apply_state').on(t.orgId, t.state, t.createdAt),
+    foreignKey({
+      name: 'residence_apply_oldman',
+      columns: [t.orgId, t.oldmanId],
+      foreignColumns: [oldman.orgId, oldman.oldmanId],
+    }).onDelete('cascade'),
+    check(
+      'residence_apply_kind',
+      sql`(${t.move} = 'checkOut') = (${t.kind} = 'checkOut') and ${t.kind} in ('bedChange', 'checkOut')
+      and ${t.move} in ('adjustBed', 'exchangeBed', 'checkOut')`,
+    ),
+    check('residence_apply_state_range', sql`${t.state} between 0 and 4`),
+    check('residence_apply_other', sql`(${t.move} = 'exchangeBed') = (${t.otherId} is not null)`),
+    /** Nobody decides their own. */
+    check('residence_apply_own', sql`${t.auditorId} <> ${t.applicantId}`),
+    check(
+      'residence_apply_decided',
+      sql`(${t.state} in (1, 2)) = (${t.auditorId} is not null)
+      and (${t.state} = 0) = (${t.decidedAt} is null)`,
+    ),
+    check('residence_apply_reason', sql`${t.state} <> 2 or btrim(coalesce(${t.remark}, '')) <> ''`),
+  ],
+)

@@ -1,6 +1,7 @@
 // Handlers of the visits.
+import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
-import { maskedCard, type ResidentMarksData } from '#contract/live/resident'
+import type { ResidentMarksData } from '#contract/live/resident'
 import { type VisitCountsData, type VisitElderData, type VisitRowData, visit, visitNeeds } from '#contract/live/visit'
 import { storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'

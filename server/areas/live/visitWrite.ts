@@ -19,6 +19,7 @@ import { nowText } from './consultationStore.ts'
 import { refreshVisited } from './consultationTalk.ts'
 import { IN_SCOPE } from './residentArchive.ts'
 import { VISIT_JOIN, VISIT_ROW, VISIT_SCOPE } from './visitSql.ts'
+import { phoneAround, wholeNumber } from './wholeNumber.ts'
 
 type Input<K extends 'add' | 'save'> = InputOf<(typeof visit)['calls'][K]>
 type Fields = Omit<Input<'add'>, never>
@@ -137,7 +138,9 @@ const words = (row: Pick<VisitRowData, 'visitor' | 'oldmanName' | 'visitNo'>) =>
 const sayChanged = (tx: Tx, visitId: string) => tx.emit(visit.events.changed, { visitId })
 
 export async function addVisit(tx: Tx, who: Caller, input: Input<'add'>): Promise<VisitRowData> {
-  const fields = { ...input, inTime: input.inTime ?? nowText() }
+  const phone = await phoneAround(tx, input.oldmanId, { sent: input.phone, field: 'phone' })
+  const idCard = wholeNumber(input.idCard, [], 'card', 'idCard')
+  const fields = { ...input, phone, idCard, inTime: input.inTime ?? nowText() }
   await check(tx, who, fields, null)
   const consultationId = await consultationOf(tx, who, fields)
   const visitId = newId()
@@ -188,6 +191,8 @@ export async function saveVisit(tx: Tx, who: Caller, input: Input<'save'>): Prom
   const kept = shown(before)
   const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
   const fields = { ...kept, ...given, inTime: sent.inTime ?? before.inTime } as Fields & { inTime: string }
+  fields.phone = await phoneAround(tx, fields.oldmanId, { sent: fields.phone, before: before.phone, field: 'phone' })
+  fields.idCard = wholeNumber(fields.idCard, [before.idCard], 'card', 'idCard')
   await check(tx, who, fields, before)
   const consultationId = await consultationOf(tx, who, fields)
   const values = columnsOf(fields, consultationId)

@@ -5,8 +5,17 @@ import { residentSql } from '#server/areas/live/publicSql'
 import { implement } from '#server/kit/implement'
 import { pageOfRows, several } from '#server/kit/page'
 import { within } from '#server/kit/period'
-import { ALARM_COLUMNS, ALARM_JOINS, ALARM_SCOPE, type AlarmRow, cardsOf, openCards, toCard } from './alarmCards.ts'
-import { handleAlarm, ignoreAlarm, ignoreMany, takeAlarm } from './alarmClose.ts'
+import {
+  ALARM_COLUMNS,
+  ALARM_JOINS,
+  ALARM_SCOPE,
+  type AlarmRow,
+  cardsOf,
+  openCards,
+  stageFilters,
+  toCard,
+} from './alarmCards.ts'
+import { handleAlarms, ignoreAlarms, ignoreMany, takeAlarms } from './alarmClose.ts'
 import { curveOf } from './alarmCurve.ts'
 
 const { partPattern, startPattern } = residentSql
@@ -33,6 +42,7 @@ export default implement(alarm, {
           ['t.type = ?', query.type],
           ['t.level = ?', query.level],
           ['t.status = ?', query.status],
+          ...stageFilters(query.stage),
           ['t.dept_id = ?', query.deptId],
           ['t.bed_id = ?', query.bedId],
           ['t.oldman_id = ?', query.oldmanId],
@@ -40,10 +50,13 @@ export default implement(alarm, {
             from: query.raisedAtStart,
             to: query.raisedAtEnd,
             names: ['raisedAtStart', 'raisedAtEnd'],
+            or: query.openToo === 1 ? 't.status = 0' : null,
           }),
         ],
         sorts: { raisedAt: 't.raised_at', level: 't.level', handledAt: 't.handled_at' },
-        defaultSort: 't.raised_at desc',
+        // What is open stands first: it is what the night is about, however long ago it began.
+        defaultSort:
+          query.openToo === 1 && query.raisedAtStart ? 't.status <> 0, t.raised_at desc' : 't.raised_at desc',
       },
       query,
     )
@@ -67,8 +80,15 @@ export default implement(alarm, {
     return { card: cards[0]!.card, steps: steps.rows }
   },
   curve: ({ recordId }, who) => curveOf(who, recordId),
-  take: ({ recordId }, who) => takeAlarm(who, recordId),
-  handle: ({ recordId, result, remark }, who) => handleAlarm(who, recordId, { result, remark: remark ?? null }),
-  ignore: ({ recordId, remark }, who) => ignoreAlarm(who, recordId, remark ?? null),
+  take: ({ recordId, also }, who) => takeAlarms(who, [recordId, ...(also ?? [])]),
+  handle: ({ recordId, result, remark, also, overTaker }, who) =>
+    handleAlarms(
+      who,
+      [recordId, ...(also ?? [])],
+      { result, remark: remark ?? null },
+      { overTaker: overTaker === true },
+    ),
+  ignore: ({ recordId, remark, also, overTaker }, who) =>
+    ignoreAlarms(who, [recordId, ...(also ?? [])], remark ?? null, { overTaker: overTaker === true }),
   close: (body, who) => ignoreMany(who, { source: 'MATTRESS', ...body }),
 })

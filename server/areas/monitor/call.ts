@@ -11,7 +11,7 @@ import { implement } from '#server/kit/implement'
 import { type Filter, type PageInput, pageOfRows, several } from '#server/kit/page'
 import { within } from '#server/kit/period'
 import { cardsOf } from './alarmCards.ts'
-import { closeAlarms, takeAlarm } from './alarmClose.ts'
+import { closeAlarms, refuseOverTaker, type Taken, takeAlarms } from './alarmClose.ts'
 import {
   CALL_JOINS,
   CALL_LIST_COLUMNS,
@@ -44,6 +44,7 @@ interface Wish extends PageInput {
   oldmanId?: string | null
   startTime?: string | null
   endTime?: string | null
+  openToo?: number | null
 }
 
 const PLACE = `(select concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) from room r
@@ -80,7 +81,12 @@ function records(who: Caller, family: CallFamilyValue, query: Wish, status: Filt
         ['t.room_id = ?', query.roomId],
         ['t.device_id = ?', query.deviceId],
         ['t.oldman_id = ?', query.oldmanId],
-        ...within('t.call_at', { from: query.startTime, to: query.endTime, names: ['startTime', 'endTime'] }),
+        ...within('t.call_at', {
+          from: query.startTime,
+          to: query.endTime,
+          names: ['startTime', 'endTime'],
+          or: query.openToo === 1 ? 't.clear_at is null' : null,
+        }),
       ],
       sorts: {
         callAt: 't.call_at',
@@ -89,7 +95,7 @@ function records(who: Caller, family: CallFamilyValue, query: Wish, status: Filt
         clearAt: 't.clear_at',
         presses: 't.presses',
       },
-      defaultSort: 't.call_at desc',
+      defaultSort: query.openToo === 1 && query.startTime ? 't.clear_at is not null, t.call_at desc' : 't.call_at desc',
     },
     query,
   )
@@ -119,23 +125,27 @@ interface Cleaning {
   callIds?: readonly string[] | null
   dealType?: string | null
   remark?: string | null
+  overTaker?: boolean | null
 }
 
 /** One call: what stands in the way is said. Several: those still open are cleared, the others were already. */
-const clean = (who: Caller, { callId, callIds, dealType = null, remark = null }: Cleaning) =>
+const clean = (who: Caller, { callId, callIds, dealType = null, remark = null, overTaker }: Cleaning) =>
   who.tx(async (tx) => {
     const wanted = [...new Set([...(callIds ?? []), ...(callId ? [callId] : [])])]
     if (wanted.length === 0) throw invalid('请选择要清除的呼叫', 'callId')
     await checkDealType(tx, dealType)
-    const { rows } = await tx.client.query<{ callId: string; open: boolean; deviceNo: string }>(
-      `select t.call_id as "callId", a.status = 0 as open, t.device_no as "deviceNo" from call_record t
-      join alarm_record a on a.org_id = t.org_id and a.record_id = t.call_id
+    const { rows } = await tx.client.query<Taken & { callId: string; deviceNo: string }>(
+      `select t.call_id as "callId", a.status, a.taken_at as "takenAt", a.taker_id as "takerId", e.emp_name as "takerName",
+        t.device_no as "deviceNo"
+      from call_record t join alarm_record a on a.org_id = t.org_id and a.record_id = t.call_id
+      left join employee e on e.org_id = a.org_id and e.emp_id = a.taker_id
       where t.org_id = $1 and t.call_id = any($3) and ${CALL_SCOPE('$2')} order by t.call_id for update of a`,
       [tx.orgId, who.deptIds, wanted],
     )
     if (rows.length < wanted.length) throw notFound('呼叫')
-    const open = rows.filter((row) => row.open)
+    const open = rows.filter((row) => row.status === 0)
     if (open.length === 0) throw new Refusal('STATE_NOT_ALLOWED', { state: '已清除', act: '再次清除' })
+    refuseOverTaker(tx, open, { overTaker: overTaker ?? true })
     const ids = open.map((row) => row.callId)
     const name = await nameOf(tx, dealType)
     await closeAlarms(tx, ids, { status: 3, result: name ?? '已清除', remark, dealType })
@@ -201,7 +211,7 @@ export default implement(nurseCall, {
     const found = await callAt(who.app.pool, who.orgId, who.deptIds, callId)
     if (!found) throw notFound('呼叫')
     if (found.clearAt !== null) throw new Refusal('STATE_NOT_ALLOWED', { state: '已清除', act: '接听' })
-    await takeAlarm(who, callId, { onlyFirst: true })
+    await takeAlarms(who, [callId], { onlyFirst: true })
     return (await callAt(who.app.pool, who.orgId, who.deptIds, callId))!
   },
   get: async ({ callId }, who) => {

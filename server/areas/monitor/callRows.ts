@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { CallRowData, OpenCallData } from '#contract/monitor/call'
 import { residentSql } from '#server/areas/live/publicSql'
+import { buildingSql } from '#server/areas/platform/public'
 
 const { labelOf, listLabelOf } = residentSql
 
@@ -24,7 +25,7 @@ const columnsWith = (
   dealTypeName: string,
 ) => `t.call_id as "callId", t.version, t.family, t.caller_type as "callerType",
   t.device_id as "deviceId", t.device_no as "deviceNo", t.bed_id as "bedId", r.room_id as "roomId", r.room_name as "roomName",
-  b.bed_name as "bedName", nullif(concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), '') as place,
+  b.bed_name as "bedName", nullif(concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), '') as place, ${buildingSql('l')} as "buildingName",
   t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex,
   extract(year from age(current_date, o.birth_date))::int as age, o.head, coalesce(o.attention, '[]') as attention,
   t.dept_id as "deptId", d.dept_name as "deptName", t.call_at as "callAt", t.presses, t.answer_at as "answerAt",

@@ -19,10 +19,11 @@ const STATISTICS = `with c as materialized (
   select t.call_id, t.call_at, t.caller_type, t.bed_id, t.device_no, t.oldman_id, t.deal_type, t.room_id, t.clear_at,
     coalesce(t.answer_by, t.clear_by) as worker, ${WAITED} as wait, ${HANDLED} as handle, t.org_id
   from call_record t
-  where t.org_id = $1 and ${CALL_SCOPE('$2')} and t.call_at >= $3::date and t.call_at < $4::date + 1
+  where t.org_id = $1 and ${CALL_SCOPE('$2')} and t.call_at >= coalesce($7::timestamptz, $3::date) and t.call_at < $4::date + 1
     and ($5::text is null or t.family = $5) and ($6::text is null or t.dept_id = $6)
 )
-select ${SUM}, count(*) filter (where c.clear_at is null)::int as open,
+select ${SUM}, (select count(*)::int from call_record t where t.org_id = $1 and t.clear_at is null and ${CALL_SCOPE('$2')}
+    and ($5::text is null or t.family = $5) and ($6::text is null or t.dept_id = $6)) as open,
   round(avg(c.handle)::numeric, 1)::float8 as "averageHandle", max(c.wait)::int as "longestWait",
   ${rowsOf(`select h.hour, ${SUM} from generate_series(0, 23) h(hour)
     left join c on extract(hour from c.call_at) = h.hour group by h.hour order by h.hour`)} as "byHour",
@@ -55,6 +56,7 @@ interface Wish {
   deptId?: string | null | undefined
   startDate?: string | null | undefined
   endDate?: string | null | undefined
+  since?: string | null | undefined
 }
 
 const dayBefore = (day: string, days: number) =>
@@ -65,14 +67,14 @@ export async function callStatistics(who: Caller, wish: Wish): Promise<CallStati
     `select to_char(current_date, 'YYYY-MM-DD') as today`,
   )
   const to = wish.endDate ?? now[0]!.today
-  const from = wish.startDate ?? dayBefore(to, USUAL_DAYS - 1)
+  const from = wish.since?.slice(0, 10) ?? wish.startDate ?? dayBefore(to, USUAL_DAYS - 1)
   if (from > to) throw invalid('开始日期不能晚于结束日期', 'startDate')
   if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS)
     throw invalid(`一次最多统计 ${MOST_DAYS} 天，请缩短日期范围`, 'startDate')
   const { rows } = await who.app.pool.query<CallStatisticsData>({
     name: 'call-statistics',
     text: STATISTICS,
-    values: [who.orgId, who.deptIds, from, to, wish.family ?? null, wish.deptId ?? null],
+    values: [who.orgId, who.deptIds, from, to, wish.family ?? null, wish.deptId ?? null, wish.since ?? null],
   })
   return rows[0]!
 }

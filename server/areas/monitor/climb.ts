@@ -1,6 +1,9 @@
 // The steps of the ladder that are due. Any process may do them; the row's lock sees to it that exactly one does each.
+
 import type pg from 'pg'
 import { PHONE_RANK } from '#contract/monitor/ladderWords'
+import { pathWords } from '#contract/platform/placeNames'
+import { peopleServingSeveral } from '#server/areas/platform/public'
 import type { AppContext } from '#server/kit/context'
 import { newId } from '#server/kit/ids'
 import { cardsOf } from './alarmCards.ts'
@@ -67,6 +70,13 @@ async function phone(client: pg.ClientBase, phoning: readonly Phoning[]): Promis
       )
     ).map(({ card }) => [card.recordId, card]),
   )
+  // Each hears the building if they serve more than one.
+  const several = new Set<string>()
+  for (const orgId of new Set(phoning.map((one) => one.alarm.orgId))) {
+    const own = phoning.filter((one) => one.alarm.orgId === orgId)
+    const ids = own.flatMap(({ alarm, facts, at }) => whomToPhone(facts, alarm.deptId, at).map((one) => one.userId))
+    for (const userId of await peopleServingSeveral(client, orgId, ids)) several.add(`${orgId} ${userId}`)
+  }
   const steps: NewStep[] = []
   const calls: { orgId: string; outboxId: string; provider: string }[] = []
   for (const { alarm, facts, at, why } of phoning) {
@@ -94,9 +104,14 @@ async function phone(client: pg.ClientBase, phoning: readonly Phoning[]): Promis
         userId: one.userId,
         userName: one.userName,
         params: {
-          place: card.place ?? card.deviceNo,
+          place:
+            card.place === null
+              ? card.deviceNo
+              : card.placeKind === 'HOME'
+                ? `住 ${pathWords(card.place)}`
+                : pathWords(card.place),
           name: card.oldmanName ?? card.userName ?? '',
-          content: card.speech,
+          content: several.has(`${orgId} ${one.userId}`) ? card.speechFull : card.speech,
         },
         provider: facts.provider,
       }

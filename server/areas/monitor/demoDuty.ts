@@ -70,14 +70,18 @@ async function addDuties(tx: Tx, demo: DemoContext): Promise<void> {
       jsonb_build_object('place', x.place, 'name', '', 'content', x.content), x.state, 'outbox',
       case x.state when 'DIALLED' then 1 else 0 end, case x.state when 'DIALLED' then at + interval '70 seconds' end, at
     from (values
-      (1, 'MATTRESS:1', '松鹤楼>2层>203室>02床', '2层 203室 02床 离床未回', 'DIALLED', 2, time '02:41'),
-      (2, 'CALL:TOILET', '长青楼>3层>305室', '3层 305室 卫生间呼叫', 'DIALLED', 6, time '04:17'),
-      (3, 'MATTRESS:4', '康宁楼>1层>108室>01床', '1层 108室 01床 心率过高', 'DROPPED', 9, time '01:05')
+      (1, 'MATTRESS:1', '松鹤楼>2层>203室>02床', '松鹤楼 2层 203室 02床 离床未回', 'DIALLED', 2, time '02:41'),
+      (2, 'CALL:TOILET', '长青楼>3层>305室', '长青楼305室卫生间呼叫', 'DIALLED', 6, time '04:17'),
+      (3, 'MATTRESS:4', '康宁楼>1层>108室>01床', '康宁楼 1层 108室 01床 心率过高', 'DROPPED', 9, time '01:05')
     ) as x(n, scene, place, content, state, days, clock)
       cross join lateral (select (current_date - x.days + x.clock)::timestamptz as at) as moment
       join employee e on e.org_id = $1 and e.emp_id = $2`,
     [demo.orgId, demo.staff('何静')],
   )
+  await tx.client.query(`insert into monitor_setting (org_id, name, value) values ($1, 'shifts', $2::jsonb)`, [
+    demo.orgId,
+    JSON.stringify({ dayFrom: DAY[0], lateFrom: null, nightFrom: NIGHT[0], updatedBy: '何静' }),
+  ])
   tx.log({ remark: `排定告警值班 ${rows.length} 条`, targetType: 'alarmDuty' })
 }
 

@@ -14,6 +14,7 @@ import {
 import type { Caller } from '#server/kit/caller'
 import { type ImportSpec, importSheet } from '#server/kit/excelImport'
 import { optionOf, shortText, wholeNumber } from '#server/kit/importCells'
+import { type Reason, Reasons } from '#server/kit/importReasons'
 import { boundTo, checkKind, completed } from './deviceBind.ts'
 import { addDevices } from './deviceWrite.ts'
 
@@ -122,32 +123,41 @@ function idOf(names: Names, text: string | null, what: string, fully: string): s
   throw invalid(names.has(plain(text)) ? `有多个${what}叫“${text}”，${fully}` : `没有${what}“${text}”`)
 }
 
+const named = {
+  bedId: (line: Line, known: Known) => idOf(known.beds, line.bed, '床位', '请从楼栋写起'),
+  roomId: (line: Line, known: Known) => idOf(known.rooms, line.room, '房间', '请从楼栋写起'),
+  oldmanId: (line: Line, known: Known) => idOf(known.elders, line.elder, '老人', '请填档案编号'),
+  userId: (line: Line, known: Known) => idOf(known.staff, line.staff, '员工', '请填工号'),
+}
+
 function resolve(line: Line, known: Known): NewDeviceData {
-  const { bed, room, elder, staff, ...facts } = line
+  const { bed: _, room: __, elder: ___, staff: ____, ...facts } = line
   return completed({
     ...facts,
-    bedId: idOf(known.beds, bed, '床位', '请从楼栋写起'),
-    roomId: idOf(known.rooms, room, '房间', '请从楼栋写起'),
-    oldmanId: idOf(known.elders, elder, '老人', '请填档案编号'),
-    userId: idOf(known.staff, staff, '员工', '请填工号'),
+    bedId: named.bedId(line, known),
+    roomId: named.roomId(line, known),
+    oldmanId: named.oldmanId(line, known),
+    userId: named.userId(line, known),
   })
 }
 
-function reasonAgainst(line: Line, known: Known): string | null {
-  if (known.numbers.has(line.deviceNo)) return `设备编号 ${line.deviceNo} 已登记`
-  try {
+function reasonsAgainst(line: Line, known: Known, bad: ReadonlySet<string>): readonly Reason[] {
+  const reasons = new Reasons()
+  if (known.numbers.has(line.deviceNo)) reasons.add(`设备编号 ${line.deviceNo} 已登记`)
+  for (const find of Object.values(named)) reasons.attempt('', () => find(line, known))
+  // What fits together is judged once all of it is known.
+  if (reasons.list.length > 0 || bad.size > 0) return reasons.list
+  reasons.attempt('', () => {
     const device = resolve(line, known)
     checkKind(device)
     const field = boundTo(device)
-    if (!field) return null
+    if (!field) return
     const key = placeKey(field, device[field]!, device.kind, device.callerType ?? null)
     const other = known.taken.get(key)
-    if (other) return `那里已有${DeviceKind.label(device.kind)} ${other}`
+    if (other) throw invalid(`那里已有${DeviceKind.label(device.kind)} ${other}`)
     known.taken.set(key, line.deviceNo)
-    return null
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
+  })
+  return reasons.list
 }
 
 function deviceNumber(text: string): string {
@@ -174,7 +184,7 @@ const spec: ImportSpec<Line, Known> = {
   ],
   keyOf: (line) => line.deviceNo,
   load: surroundings,
-  checkRow: reasonAgainst,
+  checkRow: reasonsAgainst,
   saveRows: async (tx, lines, who, known) => {
     // A chunk that was saved before an interruption is there already.
     const { rows } = await tx.client.query<{ no: string }>(

@@ -141,6 +141,8 @@ export const levelOf = (judged: readonly Pick<Judgement, 'verdict'>[]) =>
   Math.min(2, Math.max(0, ...judged.map((one) => Math.abs(one.verdict)))) as 0 | 1 | 2
 
 export interface NightAlarm {
+  /** Somebody has said that they go. */
+  taken?: boolean
   /** Milliseconds */
   at: number
   kind: string | null

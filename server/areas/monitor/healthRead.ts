@@ -140,7 +140,7 @@ export function limitsAt(rules: EffectiveRules, moment: number): { heart: TimedL
 
 const ALARMS = {
   name: 'health-alarms',
-  text: `select oldman_id as "oldmanId", ${ms('raised_at')} as at, kind, value, content, status, ${ms('handled_at')} as "handledAt"
+  text: `select oldman_id as "oldmanId", ${ms('raised_at')} as at, kind, value, content, status, taken_at is not null as taken, ${ms('handled_at')} as "handledAt"
     from alarm_record where org_id = $1 and oldman_id = any($2) and source = 'MATTRESS'
       and raised_at >= ${at('$3')} and raised_at < ${at('$4')} order by raised_at`,
 }

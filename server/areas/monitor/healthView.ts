@@ -120,7 +120,7 @@ const CURVES = {
 const MARKS = {
   name: 'health-marks',
   text: `select t.record_id as "recordId", t.raised_at as at, t.source, t.type, t.kind, t.content, t.value, t.status,
-    t.handled_at as "handledAt", e.emp_name as "handlerName", t.result, t.remark
+    t.taken_at as "takenAt", t.handled_at as "handledAt", e.emp_name as "handlerName", t.result, t.remark
   from alarm_record t left join employee e on e.org_id = t.org_id and e.emp_id = t.handler_id
   where t.org_id = $1 and t.oldman_id = $2 and t.source in ('MATTRESS', 'CALL')
     and t.raised_at >= to_timestamp($3::float8 / 1000) and t.raised_at < to_timestamp($4::float8 / 1000) order by t.raised_at limit 300`,
@@ -200,7 +200,7 @@ async function summaryOf(
     judged,
     baselineNights: before.filter(countsForBaseline).length,
     alarms: raised.length,
-    openAlarms: raised.filter((one) => one.status === 0).length,
+    openAlarms: raised.filter((one) => one.status === 0 && !one.taken).length,
   }
 }
 

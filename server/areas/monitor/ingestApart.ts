@@ -36,12 +36,8 @@ export const forgetState = (pool: pg.Pool, orgId: string, deviceId: string) =>
 const FAILED = '服务器处理这台设备的消息时出错，已原样另存'
 
 /** Presses are evaluated from nothing; whatever else the device said is kept aside. */
-export function apartDraft(
-  known: ReadonlyMap<string, DeviceStateRow>,
-  listening: number,
-  told: readonly Told[],
-): Draft {
-  const draft = draftOf(known, listening)
+export function apartDraft(known: ReadonlyMap<string, DeviceStateRow>, told: readonly Told[]): Draft {
+  const draft = draftOf(known)
   for (const one of told) {
     if (one.heard === 'silence') continue
     if (one.heard.message?.channel === 'press') draft.add(one)

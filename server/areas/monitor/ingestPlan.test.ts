@@ -7,7 +7,7 @@ import type { DeviceKindValue } from '#contract/monitor/words'
 import type { House, KnownDevice } from './devices.ts'
 import { apartDraft } from './ingestApart.ts'
 import { parseMessage } from './ingestParse.ts'
-import { type DeviceStateRow, draftOf, type Plan, type Told } from './ingestPlan.ts'
+import { type DeviceStateRow, draftOf, type Kept, type Plan, type Told } from './ingestPlan.ts'
 import { MOST } from './minutes.ts'
 import { RETRY_MS } from './pressAgain.ts'
 import { OLDEST_MS, saidTime } from './readingTime.ts'
@@ -90,7 +90,7 @@ class Devices {
     for (const one of devices) this.states.set(`${one.orgId} ${one.deviceId}`, { version: 0, kept: '{}', closed: {} })
   }
   take(all: readonly Told[]): Plan {
-    const draft = draftOf(this.states, NOW)
+    const draft = draftOf(this.states)
     for (const one of all) draft.add(one)
     expect([...draft.failed()]).toEqual([])
     const plan = draft.plan()
@@ -288,16 +288,27 @@ describe('for any sequence of clocks', () => {
       fc.property(presses, (all) => {
         const device = deviceOf('CALL')
         const devices = new Devices([device])
+        const heard: [string, number, number][] = []
         let arrivedAt = NOW
-        for (const { at, later } of all) {
-          // Beyond the time in which a message is sent again, so each is one of its own.
-          arrivedAt += later + RETRY_MS + 1
-          const plan = devices.take([told(device, 'press', said({ at, button: 'bed' }), arrivedAt)])
-          expect(plan.presses.map((one) => [one.button, one.at, one.times])).toEqual([['bed', arrivedAt, 1]])
-          devices.take([told(device, 'press', said({ button: 'reset' }), arrivedAt)])
+        for (const { at, later, button: which, again, handled } of all) {
+          arrivedAt += later
+          const button = which === 'sos' ? 'bed' : 'toilet'
+          for (let n = 0; n < (again ? 2 : 1); n++) {
+            const plan = devices.take([told(device, 'press', said({ at, button }), arrivedAt)])
+            const time = saidTime(JSON.parse(JSON.stringify({ at })).at)
+            const sure = time !== null && time <= arrivedAt + 300_000 && time >= arrivedAt - OLDEST_MS
+            const known = heard.some(([b, t, h]) => b === button && t === time && arrivedAt - h <= RETRY_MS)
+            const calls = plan.presses.map((one) => [one.button, one.at, one.times])
+            expect(calls).toEqual(sure && known ? [] : [[button, arrivedAt, 1]])
+            if (calls.length > 0 && time !== null && Math.abs(time - arrivedAt) > 10_000) {
+              expect(plan.presses[0]!.said.deviceTime).toBeTruthy()
+            }
+            if (sure && !known) heard.push([button, time, arrivedAt])
+          }
+          if (handled) devices.take([told(device, 'press', said({ button: 'reset' }), arrivedAt)])
         }
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     )
   })
 
@@ -311,6 +322,33 @@ describe('for any sequence of clocks', () => {
     })
     expect(raised).toEqual([1, 1, 1, 1, 1, 1, 1])
   })
+})
+
+test('a device whose first messages are by a wrong clock is not missing for as long as its clock is wrong', () => {
+  for (const off of [-20 * 60_000, -3_600_000, -86_400_000]) {
+    const [mattress, tag] = [deviceOf('MATTRESS'), deviceOf('TAG')]
+    const devices = new Devices([mattress, tag])
+    const began: number[] = []
+    for (let n = 0; n < 4; n++) {
+      const arrivedAt = NOW + n * 5_000
+      const at = arrivedAt + off
+      const plan = devices.take([
+        told(mattress, 'reading', said({ at, inBed: 0 }), arrivedAt),
+        // It has signal, but no position; its strap is open.
+        told(tag, 'position', said({ at, strap: 0 }), arrivedAt),
+      ])
+      // Of the first nobody can say whether it is old news; from the second on it is known.
+      if (n === 0) continue
+      for (const { event } of plan.events) if (event.do === 'raise') began.push(event.startAt)
+      expect(plan.events.map(({ event }) => event.type)).not.toContain('locationOffline')
+    }
+    expect(began.filter((at) => at < NOW)).toEqual([])
+    const { bed, tag: kept } = {
+      ...JSON.parse(devices.states.get(`${mattress.orgId} MATTRESS`)!.kept),
+      ...JSON.parse(devices.states.get(`${tag.orgId} TAG`)!.kept),
+    } as Kept
+    expect([bed!.since, kept!.noFixAt, kept!.strapSince]).toEqual([NOW, NOW, NOW])
+  }
 })
 
 test('a button pressed five hundred times at once is one alarm with its count; of another device a second one', () => {
@@ -348,14 +386,14 @@ test('a device whose remembered state is broken is left out of the plan, and its
   const states = new Devices([broken, well, tag]).states
   states.get(`${broken.orgId} broken`)!.kept = JSON.stringify({ bed: { moves: 5, inBed: 1, at: NOW - 1_000 } })
   states.get(`${tag.orgId} TAG`)!.kept = '{"tag":'
-  const draft = draftOf(states, NOW)
+  const draft = draftOf(states)
   const press = told(tag, 'press', said({ button: 'sos' }))
   const reading = said({ inBed: 1, move: 2 })
   for (const one of [told(well, 'reading', reading), told(broken, 'reading', reading), press]) draft.add(one)
   expect([...draft.failed().keys()]).toEqual([`${broken.orgId} broken`, `${tag.orgId} TAG`])
   expect(draft.plan().readings.map((one) => one.device.deviceId)).toEqual(['well'])
   states.get(`${tag.orgId} TAG`)!.kept = '{}'
-  const apart = apartDraft(states, NOW, [press, told(broken, 'reading', reading)]).plan()
+  const apart = apartDraft(states, [press, told(broken, 'reading', reading)]).plan()
   expect(apart.events.map((one) => one.event.type)).toEqual(['sos'])
   expect(apart.asides.map((one) => one.deviceId)).toEqual(['broken'])
 })

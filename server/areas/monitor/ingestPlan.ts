@@ -12,7 +12,7 @@ import type { LadderFacts } from './ladderFacts.ts'
 import type { Minute } from './minutes.ts'
 import type { TagState } from './positionEvaluate.ts'
 import type { HeardPress } from './pressAgain.ts'
-import { type ClockState, saidTime, timeOf } from './readingTime.ts'
+import { type ClockState, type Mistaken, saidTime, timeOf } from './readingTime.ts'
 
 /** What is kept of a device between two messages, in device_state.eval. */
 export interface Kept {
@@ -42,6 +42,8 @@ export interface Told {
   /** silence: nothing was heard until now. */
   heard: Heard | 'silence'
   arrivedAt: number
+  /** Of a silence: since when somebody listens, in milliseconds since 1970. */
+  listening?: number | undefined
   channel: string
   /** As it came, to be kept aside when something is wrong with it; null: it is only counted. */
   payload: Buffer | null
@@ -181,11 +183,8 @@ export interface Draft {
   plan(): Plan
 }
 
-/**
- * `known` may grow meanwhile, but what it says of a device stays the same. `listening`: since when messages are heard, in
- * milliseconds since 1970.
- */
-export function draftOf(known: ReadonlyMap<string, DeviceStateRow>, listening: number): Draft {
+/** `known` may grow meanwhile, but what it says of a device stays the same. */
+export function draftOf(known: ReadonlyMap<string, DeviceStateRow>): Draft {
   const plan: Plan = {
     readings: [],
     late: [],
@@ -203,7 +202,6 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>, listening: n
   const drafting: Drafting = {
     plan,
     known,
-    listening,
     states: new Map(),
     changes: new Map(),
     rounds: new Map(),
@@ -252,7 +250,6 @@ export interface Drafting {
   known: ReadonlyMap<string, DeviceStateRow>
   states: Map<string, StateRow>
   changes: Map<string, DeviceChange>
-  listening: number
   /** By device and alarm type: the last event, and how many came before it. */
   rounds: Map<string, { last: DeviceEvent; count: number }>
   /** The same of what call points pressed. */
@@ -286,9 +283,29 @@ function setAside(plan: Plan, change: DeviceChange, told: Told, reason: string):
   plan.asides.push({ orgId, deviceId, channel: plainText(channel), arrivedAt, payload, reason })
 }
 
+/** Counted by arrival, or by others' clocks. */
+const NOT_BY_ITS_CLOCK = new Set(['heardAt', 'presses', 'open', 'closed', 'notBefore'])
+
+/**
+ * A device that was taken for one with old news, until it showed that its clock is wrong: what its first messages began is
+ * moved to when they arrived, or whoever left the bed a minute ago would be missing for an hour.
+ */
+function correct(kept: Kept, { from, to, by }: Mistaken): void {
+  const moved = <T>(value: T): T => {
+    if (typeof value === 'number') return (value >= from && value <= to ? value + by : value) as T
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(moved) as T
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, NOT_BY_ITS_CLOCK.has(key) ? one : moved(one)]),
+    ) as T
+  }
+  if (kept.bed) kept.bed = moved(kept.bed)
+  if (kept.tag) kept.tag = moved(kept.tag)
+}
+
 function add(drafting: Drafting, one: Told): void {
-  const { plan, known, states, changes, listening } = drafting
-  const { device, heard } = one
+  const { plan, known, states, changes } = drafting
+  const { device, heard, listening } = one
   const key = keyOf(device)
   const before = known.get(key)
   // Unregistered since it was looked up.
@@ -316,6 +333,7 @@ function add(drafting: Drafting, one: Told): void {
   const { data } = heard.message!
   const timed = timeOf(saidTime(data.at), one.arrivedAt, device.intervalS, state.kept.clock ?? {})
   state.kept.clock = timed.clock
+  if (timed.mistaken) correct(state.kept, timed.mistaken)
   state.heardAt = one.arrivedAt
   if (timed.offsetS !== null && Math.abs(timed.offsetS - device.clockOffsetS) >= OFFSET_STEP_S) {
     change.clockOffsetS = Math.abs(timed.offsetS) < OFFSET_STEP_S ? 0 : timed.offsetS

@@ -199,6 +199,8 @@ function mattressSpeaks(
   })
 }
 
+const FIX_LASTS_MS = 5 * 60_000
+
 /** Where positioning is switched off nothing is evaluated, but a cry for help is heard. */
 const PRESSES_ONLY: TagContext = { rules: [], rails: [], muted: false }
 
@@ -254,7 +256,8 @@ export function tagSpeaks(
   }
   const answer = evaluateTag(context, merged, message)
   state.kept.tag = answer.state
-  const fix = answer.state.fix
-  const place = fix ? { mapId: fix.mapId, x: fix.x, y: fix.y } : null
+  const { fix } = answer.state
+  // An older one says where the tag was; then its wearer's bed is named instead.
+  const place = fix && told.arrivedAt - fix.at <= FIX_LASTS_MS ? { mapId: fix.mapId, x: fix.x, y: fix.y } : null
   addEvents(drafting, told, answer.events, place, said)
 }

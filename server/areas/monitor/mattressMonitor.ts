@@ -40,32 +40,34 @@ from device v join oldman t on t.org_id = v.org_id and t.current_bed_id = v.bed_
 left join device_state s on s.org_id = v.org_id and s.device_id = v.device_id
 left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id ${PLACE}
 left join lateral (select jsonb_build_object('recordId', r.record_id, 'type', r.type, 'content', r.content, 'urgency', r.urgency,
-    'raisedAt', to_char(r.raised_at, 'YYYY-MM-DD HH24:MI:SS'), 'takerName', e.emp_name) as alarm
+    'raisedAt', to_char(r.raised_at, 'YYYY-MM-DD HH24:MI:SS'), 
+    'takenAt', to_char(r.taken_at, 'YYYY-MM-DD HH24:MI:SS'), 'takerName', e.emp_name) as alarm
   from alarm_record r left join employee e on e.org_id = r.org_id and e.emp_id = r.taker_id
-  where r.org_id = v.org_id and r.device_no = v.device_no and r.status = 0 order by r.urgency, r.raised_at limit 1) a on true`
+  where r.org_id = v.org_id and r.device_no = v.device_no and r.status = 0 
+  order by r.taken_at is not null, r.urgency, r.raised_at limit 1) a on true`
 
 /** One state: the first that holds. */
 function stateOf(row: Found, watching: readonly string[]): MonitorStateValue {
-  if (row.alarm) return 'alarm'
+  if (row.alarm) return row.alarm.takenAt === null ? 'alarm' : 'taken'
   if (row.online !== 1) return 'offline'
   if (watching.length > 0) return 'watch'
   return row.inBed === 0 ? 'out' : 'in'
 }
 
 /** Where it matters who is up they come first; where there is something to read only in bed, those who lie there. */
-const LYING_FIRST: readonly MonitorStateValue[] = ['alarm', 'watch', 'in', 'out', 'offline']
+const LYING_FIRST: readonly MonitorStateValue[] = ['alarm', 'taken', 'watch', 'in', 'out', 'offline']
 const ORDER: Readonly<Record<MonitorName, readonly MonitorStateValue[]>> = {
   heart: LYING_FIRST,
   breath: LYING_FIRST,
   turn: LYING_FIRST,
-  bed: ['alarm', 'watch', 'out', 'in', 'offline'],
+  bed: ['alarm', 'taken', 'watch', 'out', 'in', 'offline'],
 }
 
 type Row = MonitorRowData & { deviceKey: number }
 
 /** Who is overdue comes right after the alarms; then by state, then by the way through the house. */
 function urgencyOf(name: MonitorName, row: Row): string {
-  const place = row.state === 'alarm' ? `0${row.alarm!.urgency}${row.alarm!.raisedAt}` : ''
+  const place = row.alarm ? `0${row.alarm.takenAt === null ? 0 : 1}${row.alarm.urgency}${row.alarm.raisedAt}` : ''
   const overdue = row.overdue ? (row.ruled ? '1' : '2') : ''
   return `${place || overdue || `3${ORDER[name].indexOf(row.state)}`} ${row.bedPath}`
 }

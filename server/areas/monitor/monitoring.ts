@@ -11,10 +11,12 @@ export interface Monitoring {
   close(): Promise<void>
 }
 
-export function startMonitoring(app: AppContext): Monitoring {
+/** `hears`: whether a device could be heard by this process now. */
+export function startMonitoring(app: AppContext, hears: () => boolean): Monitoring {
   const tiles = createTiles(app)
   const ingest = createIngest({ app, shown: (plan) => tiles.add(plan) })
-  const watch = startWatch(app, ingest, tiles)
+  void ingest.warm()
+  const watch = startWatch(app, ingest, tiles, hears)
   return {
     inlet: ingest.inlet,
     ingest,

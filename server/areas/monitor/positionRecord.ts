@@ -8,14 +8,20 @@ import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows, several } from '#server/kit/page'
 import { within } from '#server/kit/period'
-import { ALARM_COLUMNS, ALARM_JOINS, ALARM_SCOPE, type AlarmRow, openCards, toCard } from './alarmCards.ts'
-import { handleAlarm, ignoreAlarm, ignoreMany } from './alarmClose.ts'
+import {
+  ALARM_COLUMNS,
+  ALARM_JOINS,
+  ALARM_SCOPE,
+  type AlarmRow,
+  openCards,
+  stageFilters,
+  toCard,
+} from './alarmCards.ts'
+import { handleAlarms, ignoreAlarms, ignoreMany } from './alarmClose.ts'
 
 const { partPattern, startPattern } = residentSql
 
-const COLUMNS = `${ALARM_COLUMNS}, nullif(concat_ws(' ', mb.location_name, m.map_name), '') as "mapName", coalesce(o.oldman_name, us.emp_name) as "holderName"`
-const JOINS = `${ALARM_JOINS} left join floor_map m on m.org_id = t.org_id and m.map_id = t.map_id
-  left join location mb on mb.org_id = m.org_id and mb.location_id = m.building_id`
+const COLUMNS = `${ALARM_COLUMNS}, nullif(concat_ws(' ', ml.location_name, m.map_name), '') as "mapName", coalesce(o.oldman_name, us.emp_name) as "holderName"`
 
 type RecordRow = AlarmRow & Pick<PositionRecordData, 'mapName' | 'holderName'>
 
@@ -34,7 +40,7 @@ async function requireOwn(who: Caller, recordId: string): Promise<void> {
 async function handling(who: Caller, recordId: string) {
   const [card, steps] = await Promise.all([
     who.app.pool.query<RecordRow>(
-      `select ${COLUMNS} from alarm_record t ${JOINS}
+      `select ${COLUMNS} from alarm_record t ${ALARM_JOINS}
       where t.org_id = $1 and t.record_id = $3 and t.source = 'TAG' and ${ALARM_SCOPE('$2')}`,
       [who.orgId, who.deptIds, recordId],
     ),
@@ -83,7 +89,7 @@ export default implement(positionRecord, {
         from: 'alarm_record t',
         key: 'record_id',
         select: COLUMNS,
-        join: JOINS,
+        join: ALARM_JOINS,
         filters: [
           ['t.org_id = ?', who.orgId],
           ['t.source = ?', 'TAG'],
@@ -99,6 +105,7 @@ export default implement(positionRecord, {
           ['t.type = ?', query.type],
           ['t.level = ?', query.level],
           ['t.status = ?', query.status],
+          ...stageFilters(query.stage),
           ['t.map_id = ?', query.mapId],
           ['t.dept_id = ?', query.deptId],
           ['t.oldman_id = ?', query.oldmanId],
@@ -107,20 +114,24 @@ export default implement(positionRecord, {
             from: query.raisedAtStart,
             to: query.raisedAtEnd,
             names: ['raisedAtStart', 'raisedAtEnd'],
+            or: query.openToo === 1 ? 't.status = 0' : null,
           }),
         ],
         sorts: { raisedAt: 't.raised_at', level: 't.level', handledAt: 't.handled_at' },
-        defaultSort: 't.raised_at desc',
+        // What is open stands first: it is what the night is about, however long ago it began.
+        defaultSort:
+          query.openToo === 1 && query.raisedAtStart ? 't.status <> 0, t.raised_at desc' : 't.raised_at desc',
       },
       query,
     )
     return { ...page, list: page.list.map(toRecord) }
   },
-  handle: async ({ recordId, status, result, remark }, who) => {
+  handle: async ({ recordId, status, result, remark, overTaker }, who) => {
     await requireOwn(who, recordId)
-    if (status === 2) return ignoreAlarm(who, recordId, remark ?? result ?? null)
+    const over = { overTaker: overTaker ?? true }
+    if (status === 2) return ignoreAlarms(who, [recordId], remark ?? result ?? null, over)
     if (!result?.trim()) throw invalid('请填写处理结果', 'result')
-    return handleAlarm(who, recordId, { result: result.trim(), remark: remark ?? null })
+    return handleAlarms(who, [recordId], { result: result.trim(), remark: remark ?? null }, over)
   },
   handling: ({ recordId }, who) => handling(who, recordId),
   remove: async ({ recordId }, who) => {

@@ -10,6 +10,15 @@ export interface ClockState {
   lag?: number
   /** When it arrived. */
   heardAt?: number
+  /** While old news is believed: the time of the first of it. */
+  from?: number
+}
+
+/** Times from `from` to `to` were taken from a clock that is wrong: they are later by `by` milliseconds. */
+export interface Mistaken {
+  from: number
+  to: number
+  by: number
 }
 
 const MINUTE = 60_000
@@ -27,6 +36,8 @@ export interface Timed {
   clock: ClockState
   /** Seconds the clock is ahead (+) or behind (−); null: it is right, or nothing can be said. */
   offsetS: number | null
+  /** What this message shows about those before it. */
+  mistaken?: Mistaken
 }
 
 /** Milliseconds since 1970 of what a device wrote, believable or not; null when it is no time. */
@@ -58,7 +69,13 @@ export function timeOf(said: number | null, arrivedAt: number, intervalS: number
     before.heardAt !== undefined &&
     Math.abs(lag - before.lag) <= STEADY_MS &&
     arrivedAt - before.heardAt >= (intervalS * 1_000) / 2
-  return steady ? { at: arrivedAt, clock, offsetS: offsetOf(lag) } : { at: arrivedAt - lag, clock, offsetS: null }
+  if (!steady) {
+    const at = arrivedAt - lag
+    return { at, clock: { ...clock, from: Math.min(before.from ?? at, at) }, offsetS: null }
+  }
+  const { from } = before
+  const mistaken = from === undefined ? null : { from, to: before.heardAt! - before.lag!, by: lag }
+  return { at: arrivedAt, clock, offsetS: offsetOf(lag), ...(mistaken && { mistaken }) }
 }
 
 /** A press takes a moment to arrive; beyond this both times are worth showing. */

@@ -4,6 +4,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   check,
   date,
   foreignKey,
@@ -36,6 +37,20 @@ export const reading = pgTable(
     wet: smallint('wet').notNull().default(0),
   },
   (t) => [primaryKey({ name: 'reading_pk', columns: [t.orgId, t.deviceKey, t.at] })],
+)
+
+/**
+ * Since when what devices say has been heard without a gap, and when that was last known. One row for all processes: what
+ * nobody could hear is no silence of a device.
+ */
+export const deviceListening = pgTable(
+  'device_listening',
+  {
+    one: boolean('one').primaryKey().default(true),
+    since: moment('since').notNull(),
+    seen: moment('seen').notNull(),
+  },
+  (t) => [check('device_listening_one', sql`${t.one}`)],
 )
 
 /** Sums of one minute; averages are sum / n. */

@@ -3,6 +3,7 @@ import { notFound } from '#contract/kit/refusal'
 import { PHONE_RANK } from '#contract/monitor/ladderWords'
 import { type Polygon, pointInPolygon } from '#contract/monitor/polygon'
 import type { WallDetailData, WallStepData } from '#contract/monitor/wall'
+import { buildingSql, servesSeveral } from '#server/areas/platform/public'
 import type { Caller } from '#server/kit/caller'
 import { ALARM_SCOPE } from './alarmCards.ts'
 import { type Climbing, nameOf } from './ladder.ts'
@@ -89,8 +90,9 @@ async function curveFor(who: Caller, found: Found): Promise<WallDetailData['curv
 
 /** Where a tag is now, by the name of the room it is in, and where its wearer lives. */
 const TAG_PLACE = `select m.map_name as "mapName", l.location_name as building, m.zones, coalesce(s.x, a.x) as x,
-  coalesce(s.y, a.y) as y, (select concat_ws(' ', r.room_name, b.bed_name) from oldman o
+  coalesce(s.y, a.y) as y, (select concat_ws(' ', case when $3 then ${buildingSql('hl')} end, r.room_name, b.bed_name) from oldman o
     join bed b on b.org_id = o.org_id and b.bed_id = o.current_bed_id join room r on r.org_id = b.org_id and r.room_id = b.room_id
+    left join location hl on hl.org_id = r.org_id and hl.location_id = r.area
     where o.org_id = a.org_id and o.oldman_id = a.oldman_id) as home
 from alarm_record a left join device_state s on s.org_id = a.org_id and s.device_id = a.device_id
   left join floor_map m on m.org_id = a.org_id and m.map_id = coalesce(s.map_id, a.map_id)
@@ -108,7 +110,8 @@ interface TagPlace {
 
 async function placeFor(who: Caller, found: Found): Promise<Pick<WallDetailData, 'where' | 'home'>> {
   if (found.source !== 'TAG') return { where: null, home: null }
-  const { rows } = await who.app.pool.query<TagPlace>(TAG_PLACE, [who.orgId, found.recordId])
+  const several = await servesSeveral(who.app.pool, who)
+  const { rows } = await who.app.pool.query<TagPlace>(TAG_PLACE, [who.orgId, found.recordId, several])
   const { mapName, building, zones, x, y, home } = rows[0]!
   const zone = x === null || y === null ? undefined : zones?.find((one) => pointInPolygon([x, y], one.polygon))
   const floor =

@@ -5,14 +5,15 @@ import type { AppContext } from '#server/kit/context'
 import { climb } from './climb.ts'
 import type { Houses, KnownDevice } from './devices.ts'
 import type { Ingest } from './ingest.ts'
+import { listeningSince } from './listening.ts'
 import type { Tiles } from './tiles.ts'
 
 const CLIMB_MS = 1_000
 const SILENCE_MS = 5_000
 
 /**
- * Silent for three intervals and at least two minutes while the server ran: its own absence is not theirs. Tags sleep, so
- * their alarms look after them.
+ * Silent for three intervals and at least two minutes while somebody listened. Tags sleep, so their alarms look after
+ * them.
  */
 const SILENCED = {
   name: 'watch-silenced',
@@ -35,14 +36,17 @@ export interface Watch {
   close(): Promise<void>
 }
 
-async function silence(
+/** One look at who has fallen silent; nobody has while nobody listened. */
+export async function silence(
   app: Pick<AppContext, 'pool'>,
   houses: Houses,
   tiles: Tiles,
   ingest: Ingest,
-  began: Date,
+  hears: () => boolean,
 ): Promise<void> {
-  const values = [began]
+  const since = await listeningSince(app.pool, hears())
+  if (since === null) return
+  const values = [new Date(since)]
   const { rows } = await app.pool.query<{ orgId: string; deviceId: string; kind: string }>({ ...SILENCED, values })
   const offline = new Map<KnownDevice, TileData>()
   for (const { orgId, deviceId, kind } of rows) {
@@ -64,7 +68,8 @@ async function silence(
     })
   }
   tiles.add({ tiles: offline, dots: new Map() })
-  ingest.silent((await app.pool.query<{ orgId: string; deviceId: string }>({ ...QUIET_TAGS, values })).rows)
+  const quiet = await app.pool.query<{ orgId: string; deviceId: string }>({ ...QUIET_TAGS, values })
+  ingest.silent(quiet.rows, since)
 }
 
 /** Runs again and again, never twice at once; a failure is told once until it works again. */
@@ -94,11 +99,11 @@ function again(app: Pick<AppContext, 'log'>, what: string, everyMs: number, work
   }
 }
 
-export function startWatch(app: AppContext, ingest: Ingest, tiles: Tiles): Watch {
-  const began = new Date()
+/** `hears`: whether this process could hear a device now. */
+export function startWatch(app: AppContext, ingest: Ingest, tiles: Tiles, hears: () => boolean): Watch {
   const watches = [
     again(app, 'the ladder of the alarms', CLIMB_MS, () => climb(app)),
-    again(app, 'the watch over silent devices', SILENCE_MS, () => silence(app, ingest.houses, tiles, ingest, began)),
+    again(app, 'the watch over silent devices', SILENCE_MS, () => silence(app, ingest.houses, tiles, ingest, hears)),
   ]
   return {
     async close() {

@@ -1,12 +1,13 @@
 // Handlers of the nursing levels.
+import { SEE_PRICES } from '#contract/expense/costSetting'
 import { type LevelData, level } from '#contract/nursing/level'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
 
 export default implement(level, {
-  list: (query, who) => {
+  list: async (query, who) => {
     const start = query.levelName ? contains(query.levelName.toLowerCase())?.slice(1) : null
-    return pageOfRows<LevelData>(
+    const page = await pageOfRows<LevelData>(
       who.app.pool,
       {
         from: 'nursing_level t',
@@ -25,5 +26,6 @@ export default implement(level, {
       },
       query,
     )
+    return who.may(SEE_PRICES) ? page : { ...page, list: page.list.map((row) => ({ ...row, priceFen: null })) }
   },
 })

@@ -14,6 +14,7 @@ import { notify } from './messages.ts'
 import { operatorOrganisation, settingsOf } from './orgSettings.ts'
 import { checkRule, hashPassword } from './password.ts'
 import { checkPhotoCode } from './photoCode.ts'
+import { addPresetRoles } from './presetRoles.ts'
 import { sendSms, smsReachesPhones } from './sms.ts'
 import { proveCode, spendCode } from './smsCode.ts'
 
@@ -224,7 +225,10 @@ export async function decide(
       'update organization set org_status = $2, reject_reason = $3, version = version + 1 where org_id = $1',
       [orgId, status, move === 'refuse' ? reason : null],
     )
-    if (move === 'approve') await addPresets(tx, orgId, org.org_name)
+    if (move === 'approve') {
+      await addPresets(tx, orgId, org.org_name)
+      await addPresetRoles(tx, orgId)
+    }
     await endSessions(app, tx, orgId, null, 'ACCOUNT_CHANGED')
     const verdict = move === 'approve' ? '已通过审核，可以用管理员账号登录' : `未通过审核，原因：${reason}`
     if (org.contact_phone) {

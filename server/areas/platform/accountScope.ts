@@ -1,6 +1,7 @@
 // What an account may choose from: landing ends by its roles, departments by its data scope.
 import type pg from 'pg'
 import type { DeptInfo, LandingEndInfo } from '#contract/platform/session'
+import { isForKind } from './authorityScope.ts'
 
 type Reader = pg.Pool | pg.ClientBase
 
@@ -34,7 +35,7 @@ where a.org_id = $1 and a.user_id = $2 and (
        where ar.org_id = a.org_id and ar.user_id = a.user_id and r.role_level = 0))
     and exists (
       select 1 from authority x where x.menu_type <> 'MENU' and x.ends ? l.landing_end_code
-         and (x.scope is null or (x.scope ->> ('type_' || o.org_level))::boolean)))
+         and ${isForKind('x', 'o.org_level')}))
 order by case l.landing_end_code when 'OPEX' then 0 when 'WEB' then 1 else 2 end, l.landing_end_name`
 
 export async function landingEndsOf(reader: Reader, orgId: string, userId: string): Promise<LandingEndChoice[]> {

@@ -7,6 +7,7 @@ import type { AppContext } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
 import { TOKEN_COOKIE } from '#server/kit/origin'
 import { dataDeptsOf, deptOf, landingEndsOf } from './accountScope.ts'
+import { servesSeveral } from './buildings.ts'
 import { giveBrowserCookie, rememberBrowser } from './knownBrowser.ts'
 import { forgiveGuess, subjectOf } from './loginGuess.ts'
 import { authoritiesOf, buttonsOf } from './menu.ts'
@@ -223,12 +224,13 @@ where s.session_id = $1`
 /** The session as the login answer and `current` give it. */
 export async function describeSession(app: AppContext, user: SessionUser, token: string): Promise<SessionData> {
   const { pool } = app
-  const [person, depts, dept, ends, rows] = await Promise.all([
+  const [person, depts, dept, ends, rows, severalBuildings] = await Promise.all([
     pool.query<PersonRow>({ name: 'session_person', text: PERSON, values: [user.sessionId] }),
     dataDeptsOf(pool, user.orgId, user.userId),
     deptOf(pool, user.orgId, user.deptId),
     landingEndsOf(pool, user.orgId, user.userId),
     authoritiesOf(pool, user.landingEndId),
+    servesSeveral(pool, user),
   ])
   const row = person.rows[0]
   if (!row) throw new Refusal('SESSION_EXPIRED')
@@ -274,6 +276,7 @@ export async function describeSession(app: AppContext, user: SessionUser, token:
     },
     dataDeptInfoList: depts.list,
     landingEndList: ends,
+    severalBuildings,
     authority: buttonsOf(rows, user.codes).map(({ name, title }) => ({ name, title })),
     quickEntry: quickEntries(row.quick),
   }

@@ -2,6 +2,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ApplicationData } from '#contract/platform/application'
+import { riskyPairs } from '#contract/platform/duties'
+import { presetRoles } from '#server/areas/platform/presetRoles'
 import {
   forgetLimits,
   type House,
@@ -263,9 +265,17 @@ describe('the decision', () => {
     })
     const { token } = opened.data
     expect((await house.ask('GET', '/passport/web-rbac/systemLogs', { token })).status).toBe(200)
-    expect(await house.sql('select name, role_level from role where org_id = $1', [orgId])).toEqual([
-      { name: '机构管理员', role_level: 0 },
-    ])
+    // The usual jobs stand ready, with rights, and cash and books in different hands.
+    const roles = await house.sql<{ name: string; level: number; codes: string[] }>(
+      `select r.name, r.role_level as level, array_remove(array_agg(x.authority_code), null) as codes from role r
+         left join role_authority ra using (org_id, role_id) left join authority x using (authority_id)
+       where r.org_id = $1 group by 1, 2`,
+      [orgId],
+    )
+    expect(roles.filter((one) => one.level === 0).map((one) => one.name)).toEqual(['机构管理员'])
+    const presets = roles.filter((one) => one.level !== 0)
+    expect(presets.map((one) => one.name).sort()).toEqual(presetRoles.map((one) => one.name).sort())
+    expect(presets.filter((one) => one.codes.length === 0 || riskyPairs(one.codes).length > 0)).toEqual([])
     expect((await house.ask('GET', '/passport/web-rbac/systemConfigs/iconConfig', { token })).data).toMatchObject({
       windowName: body.orgName,
     })

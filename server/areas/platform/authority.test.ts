@@ -45,7 +45,7 @@ describe('the tree', () => {
       expect(node.authorityId).toHaveLength(32)
       if (node.child) expect(node.child.length).toBeGreaterThan(0)
       else expect(node.child).toBeNull()
-      expect(JSON.parse(node.scope!)).toHaveProperty('type_3')
+      for (const [key, value] of Object.entries(JSON.parse(node.scope!) as object)) expect(key).toBe(`type_${value}`)
       expect(node.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     }
     expect(await byCode('saveRole')).toMatchObject({
@@ -157,6 +157,10 @@ describe('entries', () => {
       [{ authorityName: '目录', menuType: 'MENU', ends: ['NOWHERE'] }, 'ends'],
       [{ authorityName: '目录', menuType: 'MENU', ends: [] }, 'ends'],
       [{ authorityName: '目录', menuType: 'MENU', scope: '{bad' }, 'scope'],
+      // Whom nobody is chosen for would be seen by nobody.
+      ...['{}', { type_3: 0 }, { type_3: 4 }, { type_9: 9 }, { constructor: 1 }, [3], 'null3', '3'].map(
+        (scope): [object, string] => [{ authorityName: '目录', menuType: 'MENU', scope }, 'scope'],
+      ),
       [{ authorityName: '目录', menuType: 'MENU', icon: '"><script>' }, 'icon'],
     ]
     for (const [body, field] of cases) {
@@ -214,6 +218,29 @@ describe('entries', () => {
     await put({ status: 1, icon: '' })
   })
 
+  it('read and sent back by a client as numbers stay for whom they were', async () => {
+    const entry = await byCode('platform:role:list')
+    const scope = JSON.parse(entry.scope!) as Record<string, unknown>
+    // An existing client makes a number of each value and knows no other.
+    const numbers = Object.fromEntries(
+      Object.entries(scope).map(([key, value]) => [key, Number.parseInt(String(value), 10)]),
+    )
+    expect(numbers).toEqual({ type_1: 1, type_2: 2, type_3: 3, type_4: 4 })
+    const { child: _, ...whole } = entry
+    const save = async (next: unknown) => {
+      const { version } = await byCode('platform:role:list')
+      return change({ ...whole, version, scope: next })
+    }
+    const mixed = { type_1: 1, type_2: true, type_3: 'true', type_4: '4' }
+    for (const sent of [numbers, JSON.stringify(numbers), mixed]) {
+      expect((await save(sent)).status).toBe(200)
+      expect(JSON.parse((await byCode('platform:role:list')).scope!)).toEqual(scope)
+    }
+    expect((await save({ type_1: 1, type_3: false, type_4: null })).status).toBe(200)
+    expect(JSON.parse((await byCode('platform:role:list')).scope!)).toEqual({ type_1: 1 })
+    expect((await save(scope)).status).toBe(200)
+  })
+
   it('tell the second of two editors', async () => {
     const entry = await byCode('saveRole')
     const { authorityId, version } = entry
@@ -245,6 +272,11 @@ describe('entries', () => {
     expect((await put({ sorts })).status).toBe(200)
     const after = all(await tree()).filter((node) => node.parentId === role.parentId)
     expect(after.map((node) => node.authorityId)).toEqual(order)
+    // Some of them first, in the order they name; the others follow as they stood.
+    const some = [order.at(-1)!, order[2]!]
+    expect((await put({ sorts: some.map((authorityId, i) => ({ authorityId, sort: i + 5 })) })).status).toBe(200)
+    const partly = all(await tree()).filter((node) => node.parentId === role.parentId)
+    expect(partly.map((node) => node.authorityId)).toEqual([...some, ...order.filter((id) => !some.includes(id))])
     const button = await byCode('saveRole')
     expect(await put({ sorts: [...sorts, { authorityId: button.authorityId, sort: 1 }] })).toMatchObject({
       status: 42200,
@@ -255,6 +287,48 @@ describe('entries', () => {
 })
 
 describe('the menu of existing clients', () => {
+  interface Api {
+    apiId: string
+    url: string | null
+    method: string | null
+    level: number
+    parentId: string | null
+    child: Api[] | null
+  }
+  const SYSTEMS = '/passport/web-rbac/systems'
+
+  it('chooses from every call there is, nested or flat', async () => {
+    const systems = (await house.ask<Api[]>('GET', SYSTEMS, { token: operator, query: { tree: '1' } })).data
+    const leaves = systems.flatMap((system) => system.child!).flatMap((module) => module.child!)
+    expect(systems.every((one) => one.level === 1 && one.parentId === null)).toBe(true)
+    expect(leaves.every((one) => one.level === 4 && one.child === null)).toBe(true)
+    expect(leaves).toContainEqual(expect.objectContaining({ method: 'PUT', url: `${MENUS}/sort` }))
+    const flat = (await house.ask<Api[]>('GET', SYSTEMS, { token: operator })).data
+    expect(new Set(flat.map((one) => one.apiId)).size).toBe(flat.length)
+    expect(flat.filter((one) => one.level === 4)).toHaveLength(leaves.length)
+    for (const one of flat.filter((other) => other.parentId)) {
+      expect(flat.some((parent) => parent.apiId === one.parentId)).toBe(true)
+    }
+  })
+
+  it('is exported as text, with what is below and what it opens', async () => {
+    const role = await byCode('platform:role:list')
+    const post = (path: string, form: Record<string, string>) =>
+      house.server.inject({
+        method: 'POST',
+        url: `${MENUS}/${path}`,
+        payload: new URLSearchParams(form).toString(),
+        headers: { authorization: operator, 'content-type': 'application/x-www-form-urlencoded' },
+      })
+    const file = await post('export', { authorityIds: `${role.authorityId},${newId()}` })
+    expect(file.headers['content-type']).toContain('text/plain')
+    const entries = JSON.parse(file.body) as { authorityCode: string }[]
+    expect(entries.map((one) => one.authorityCode)).toEqual(expect.arrayContaining(['platform:role:list', 'saveRole']))
+    const apis = (await post('export/apis', { authorityIds: role.authorityId })).body.trimEnd().split('\n')
+    expect(apis).toContain('POST /passport/web-rbac/roles')
+    expect((await post('export', { authorityIds: newId() })).json().status).toBe(40400)
+  })
+
   it('carries the routes they know; this console keeps its own', async () => {
     interface Item {
       pageUrl: string | null

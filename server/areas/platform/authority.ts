@@ -7,16 +7,9 @@ import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { publishFile } from '#server/kit/uploads'
-import {
-  actionOf,
-  checkFields,
-  type Entry,
-  levelBelow,
-  parentIdOf,
-  scopeOf,
-  textsOf,
-  typeOf,
-} from './authorityRules.ts'
+import { apiTree, exportMenuApis, exportMenus, flatApis } from './authorityExport.ts'
+import { actionOf, checkFields, type Entry, levelBelow, parentIdOf, textsOf, typeOf } from './authorityRules.ts'
+import { scopeOf } from './authorityScope.ts'
 import { authorityRows, flatOf, nestedOf } from './authorityTree.ts'
 import { refreshEveryone } from './rightsChanged.ts'
 
@@ -301,28 +294,32 @@ async function sort(who: Caller, sorts: readonly { authorityId: string; sort: nu
   if (new Set(ids).size !== ids.length) throw invalid('同一菜单出现了两次', 'sorts')
   await who.tx(async (tx) => {
     await lockTree(tx)
-    const found = await tx.client.query<{ id: string; parent: string | null; name: string; sort: number }>(
-      `select authority_id as id, parent_id as parent, authority_name as name, sort from authority
-        where authority_id = any($1) order by sort, authority_name`,
+    const named = await tx.client.query<{ parent: string | null }>(
+      'select parent_id as parent from authority where authority_id = any($1)',
       [ids],
     )
-    if (found.rows.length < ids.length) throw notFound('菜单')
-    if (new Set(found.rows.map((row) => row.parent)).size > 1) throw invalid('只能给同一上级下的菜单排序', 'sorts')
-    await tx.client.query(
-      `update authority a set sort = x.sort from unnest($1::text[], $2::int[]) as x(authority_id, sort)
-        where a.authority_id = x.authority_id`,
-      [ids, sorts.map((one) => one.sort)],
+    if (named.rows.length < ids.length) throw notFound('菜单')
+    const parentId = named.rows[0]!.parent
+    if (named.rows.some((row) => row.parent !== parentId)) throw invalid('只能给同一上级下的菜单排序', 'sorts')
+    const all = await tx.client.query<{ id: string; name: string }>(
+      `select authority_id as id, authority_name as name from authority
+        where parent_id is not distinct from $1::varchar order by sort, authority_name`,
+      [parentId],
     )
     const place = new Map(sorts.map((one) => [one.authorityId, one.sort]))
+    // Those that were not named follow, as they stood.
+    const after = [...all.rows].sort((a, b) => (place.get(a.id) ?? Infinity) - (place.get(b.id) ?? Infinity) || 0)
+    await tx.client.query(
+      `update authority a set sort = x.sort from unnest($1::text[]) with ordinality as x(authority_id, sort)
+        where a.authority_id = x.authority_id`,
+      [after.map((row) => row.id)],
+    )
     const names = (rows: readonly { name: string }[]) => rows.map((row) => row.name).join('、')
-    const parentId = found.rows[0]!.parent
     tx.log({
-      remark: `调整菜单顺序（${found.rows.length} 项）`,
+      remark: `调整菜单顺序（${sorts.length} 项）`,
       targetType: MODULE,
       ...(parentId && { targetId: parentId }),
-      changes: {
-        order: [names(found.rows), names([...found.rows].sort((a, b) => place.get(a.id)! - place.get(b.id)!))],
-      },
+      changes: { order: [names(all.rows), names(after)] },
     })
     await refreshEveryone(who.app, tx)
   })
@@ -346,4 +343,10 @@ export default implement(authority, {
     await sort(who, sorts)
     return null
   },
+  systems: async ({ tree }, who) => {
+    const systems = apiTree(who.app.nouns)
+    return tree === '1' ? systems : flatApis(systems)
+  },
+  export: ({ authorityIds }, who) => exportMenus(who, authorityIds),
+  exportApis: ({ authorityIds }, who) => exportMenuApis(who, authorityIds),
 })

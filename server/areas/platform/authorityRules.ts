@@ -63,25 +63,6 @@ export function checkFields(
   if (entry.menuType === 'IN_LINK' && !entry.menuLink) throw invalid('请填写链接地址', 'menuLink')
 }
 
-const KINDS = ['type_1', 'type_2', 'type_3', 'type_4'] as const
-
-/** For which kinds of organisation: as older consoles send it (an object or its text), else by the landing ends. */
-export function scopeOf(sent: unknown, ends: readonly string[]): Record<string, boolean> {
-  const own = ends.some((end) => end !== 'OPEX')
-  const byEnds = { type_1: ends.includes('OPEX'), type_2: own, type_3: own, type_4: own }
-  let given: unknown = sent
-  if (typeof sent === 'string') {
-    try {
-      given = JSON.parse(sent)
-    } catch {
-      throw invalid('适用机构的格式不正确', 'scope')
-    }
-  }
-  if (typeof given !== 'object' || given === null) return byEnds
-  const values = given as Record<string, unknown>
-  return Object.fromEntries(KINDS.map((kind) => [kind, ['true', '1'].includes(String(values[kind]))]))
-}
-
 export const textsOf = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string').slice(0, 200) : []
 

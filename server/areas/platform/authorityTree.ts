@@ -1,6 +1,7 @@
 // The menu as its editor sees it: every entry with its settings, nested or flat.
 import type pg from 'pg'
 import type { AuthorityNode } from '#contract/platform/authority'
+import { isForKind } from './authorityScope.ts'
 
 export type AuthorityRow = Omit<AuthorityNode, 'child'>
 
@@ -18,7 +19,7 @@ const WHOLE = `select ${COLUMNS}, coalesce(r.roles, 0) as "roleCount" from autho
 
 // Other organisations look at their part of the tree; whose roles use an entry is no business of theirs.
 const PART = `select ${COLUMNS}, null::int as "roleCount" from authority x
-where x.scope is null or (x.scope ->> ('type_' || $1))::boolean ${ORDER}`
+where ${isForKind('x', '$1')} ${ORDER}`
 
 export async function authorityRows(pool: pg.Pool, orgLevel: number): Promise<AuthorityRow[]> {
   const found =

@@ -9,13 +9,13 @@ import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { findBed, listBeds, lockBeds, type StoredBed } from './bedQuery.ts'
 import { refuseUsed, usedInWords } from './bedUse.ts'
-import { changesOf, idsOf, inDepts, logEach, logNames, pathOf, saveOrder, tellChanged } from './placeEdit.ts'
+import { changesOf, idsOf, inDepts, logEach, logNames, saveOrder, tellChanged, wordsOf } from './placeEdit.ts'
 import { checkPlan } from './roomBatch.ts'
 import { lockRoom, namedDepts, type StoredRoom } from './roomQuery.ts'
 
 onConstraint('bed_name', () => new Refusal('ALREADY_EXISTS', { what: '该房间的同名床位' }, 'bedName'))
 
-const roomPath = (room: StoredRoom) => pathOf(room.areaName, room.roomName)
+const roomPath = (room: StoredRoom) => wordsOf(room.areaName, room.roomName)
 
 /** `where` names the room in the refusal. */
 async function refuseTaken(tx: Tx, roomId: string, where: string, names: readonly string[], except: readonly string[]) {
@@ -197,7 +197,7 @@ export default implement(bed, {
       const name = body.bedName.trim()
       const [added] = await insertBeds(tx, room, body, [name])
       tx.log({
-        remark: `新增床位“${pathOf(roomPath(room), name)}”`,
+        remark: `新增床位“${wordsOf(roomPath(room), name)}”`,
         targetType: 'bed',
         targetId: added!,
         changes: { bedName: [null, name], roomName: [null, room.roomName] },

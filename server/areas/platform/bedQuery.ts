@@ -1,7 +1,10 @@
 // How beds are read: for lists, one by id, and locked for a change. A bed belongs to the department of its room.
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
-import type { BedData, BedStateValue } from '#contract/platform/bed'
+import { BedStatus } from '#contract/live/bedStatus'
+import { type BedData, type BedStateValue, bedStates } from '#contract/platform/bed'
+import { pathWords } from '#contract/platform/placeNames'
+import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller, Tx } from '#server/kit/caller'
 import { contains, type Filter, type PageInput, pageOfRows } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
@@ -10,11 +13,15 @@ import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader } from './
 
 const FROM = `bed t join room r on r.org_id = t.org_id and r.room_id = t.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area`
-const JOIN = 'left join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id'
+const { BED_STATUS, bedCounts, bedStatusJoins } = bedStatusSql
+const STATUS = bedStatusJoins('t')
+const DEPT = 'left join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id'
+const STATE = `case when t.display = 1 then 'hidden' else (array[${BedStatus.list.map(({ value }) => `'${bedStates[value]}'`).join(', ')}])[1 + ${BED_STATUS}] end`
+const USED = `case when ${bedCounts('used')} then 1 else 0 end`
 const PATH = `concat_ws('>', a.path, r.room_name, t.bed_name)`
 const COLUMNS = `t.bed_id as "bedId", t.bed_name as "bedName", t.room_id as "roomId", r.room_name as "roomName", r.area,
   a.path as "areaName", ${PATH} as "bedPath", r.dept_id as "deptId", d.dept_name as "deptName", t.display,
-  t.is_used as "isUsed", case when t.is_used = 1 then 'used' when t.display = 1 then 'hidden' else 'free' end as state,
+  ${USED} as "isUsed", ${STATE} as state,
   t.sort, t.remark, t.version, t.created_at as "createTime"`
 
 export interface BedFilter extends PageInput {
@@ -29,12 +36,6 @@ export interface BedFilter extends PageInput {
   state?: BedStateValue | null
 }
 
-const states: Readonly<Record<BedStateValue, Filter>> = {
-  free: ['(t.display = 0 and t.is_used = ?)', 0],
-  used: ['t.is_used = ?', 1],
-  hidden: ['(t.display = 1 and t.is_used = ?)', 0],
-}
-
 /** 3 is both; a client that names neither wants those that are shown. */
 function displayOf(q: BedFilter): Filter {
   const wanted = q.display ?? (q.state ? 3 : 0)
@@ -42,11 +43,13 @@ function displayOf(q: BedFilter): Filter {
 }
 
 export function listBeds(who: Caller, q: BedFilter, more: readonly Filter[] = []): Promise<PageInfo<BedData>> {
+  const byStatus = Boolean(q.state) || (q.isUsed ?? null) !== null
   return pageOfRows<BedData>(
     who.app.pool,
     {
-      from: FROM,
-      join: JOIN,
+      // Only a question about the status looks at that of every bed.
+      from: byStatus ? `${FROM} ${STATUS}` : FROM,
+      join: byStatus ? DEPT : `${DEPT} ${STATUS}`,
       key: 'bed_id',
       select: COLUMNS,
       filters: [
@@ -56,8 +59,8 @@ export function listBeds(who: Caller, q: BedFilter, more: readonly Filter[] = []
         ['t.room_id = ?', q.roomId],
         areaFilter(who, 'r.area', q.area),
         displayOf(q),
-        ['t.is_used = ?', q.isUsed],
-        ...(q.state ? [states[q.state]] : []),
+        [`${USED} = ?`, q.isUsed],
+        [`${STATE} = ?`, q.state],
         ['t.bed_name like ?', contains(q.bedName)],
         ...keywordFilters(q.keyword, PATH, 'a.initials || lower(r.room_name || t.bed_name)'),
         ...more,
@@ -73,7 +76,7 @@ export function listBeds(who: Caller, q: BedFilter, more: readonly Filter[] = []
 export async function findBed(reader: Reader, scope: Scope, bedId: string): Promise<BedData> {
   const found = await reader.query<BedData>({
     name: 'bed_one',
-    text: `select ${COLUMNS} from ${FROM} ${JOIN} where t.org_id = $1 and t.bed_id = $2 and ${inDepts('r', '$3')}`,
+    text: `select ${COLUMNS} from ${FROM} ${DEPT} ${STATUS} where t.org_id = $1 and t.bed_id = $2 and ${inDepts('r', '$3')}`,
     values: [scope.orgId, bedId, scope.deptIds],
   })
   if (!found.rows[0]) throw notFound('床位')
@@ -100,5 +103,5 @@ export async function lockBeds(tx: Tx, scope: Scope, bedIds: readonly string[]):
     values: [scope.orgId, bedIds, scope.deptIds],
   })
   if (found.rows.length !== bedIds.length) throw notFound(bedIds.length === 1 ? '床位' : '所选的部分床位')
-  return found.rows
+  return found.rows.map((row) => ({ ...row, path: pathWords(row.path) }))
 }

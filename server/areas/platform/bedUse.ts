@@ -1,7 +1,8 @@
 // Who has a bed. The area that owns the stays says so here, and answers who it is when a bed is to be taken away.
 import { notFound, Refusal } from '#contract/kit/refusal'
+import { pathWords } from '#contract/platform/placeNames'
 import type { Tx } from '#server/kit/caller'
-import { pathOf, type Reader, tellChanged } from './placeEdit.ts'
+import { type Reader, tellChanged, wordsOf } from './placeEdit.ts'
 
 /** Bed id → in words who or what uses it, such as 王秀兰（入住中）; beds nobody uses are left out. */
 export type BedUser = (tx: Tx, bedIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
@@ -27,7 +28,7 @@ export interface BedPlace {
 
 const SHOWN = 3
 
-/** 松鹤楼>2层>203室>02床（王秀兰）、… : those beds that somebody has or has reserved; empty when there are none. */
+/** 松鹤楼 › 2层 › 203室 › 02床（王秀兰）、… : those beds that somebody has or has reserved; empty when there are none. */
 export async function usedInWords(tx: Tx, beds: readonly BedPlace[]): Promise<string> {
   const found = new Map<string, string>()
   const ids = beds.map((one) => one.bedId)
@@ -35,7 +36,7 @@ export async function usedInWords(tx: Tx, beds: readonly BedPlace[]): Promise<st
   const used = beds.filter((one) => one.isUsed === 1 || found.has(one.bedId)).sort((a, b) => (a.path < b.path ? -1 : 1))
   const words = used
     .slice(0, SHOWN)
-    .map((one) => `${one.path}（${found.get(one.bedId) ?? '已占用'}）`)
+    .map((one) => `${pathWords(one.path)}（${found.get(one.bedId) ?? '已占用'}）`)
     .join('、')
   return used.length > SHOWN ? `${words} 等 ${used.length} 张床位` : words
 }
@@ -51,14 +52,14 @@ from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area
 where b.org_id = $1 and b.bed_id = any($2)`
 
-/** Bed id → 松鹤楼>2层>203室>02床 */
+/** Bed id → 松鹤楼 › 2层 › 203室 › 02床 */
 export async function bedPaths(
   reader: Reader,
   orgId: string,
   bedIds: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   const found = await reader.query<BedPlace>({ name: 'bed_paths', text: PATHS, values: [orgId, bedIds] })
-  return new Map(found.rows.map((row) => [row.bedId, row.path]))
+  return new Map(found.rows.map((row) => [row.bedId, pathWords(row.path)]))
 }
 
 interface Locked {
@@ -71,7 +72,7 @@ interface Locked {
 }
 
 export interface UsedBed {
-  /** 松鹤楼>2层>203室>02床 */
+  /** 松鹤楼 › 2层 › 203室 › 02床 */
   path: string
   /** The department of its room: whose residents they become. */
   deptId: string | null
@@ -93,7 +94,7 @@ export async function setBedUse(tx: Tx, bedId: string, used: boolean): Promise<U
   })
   const row = found.rows[0]
   if (!row) throw notFound('床位')
-  const path = pathOf(row.areaName, row.roomName, row.bedName)
+  const path = wordsOf(row.areaName, row.roomName, row.bedName)
   if (used && row.isUsed === 1) {
     throw new Refusal('STATE_NOT_ALLOWED', {
       state: '占用',

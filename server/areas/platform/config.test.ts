@@ -75,10 +75,25 @@ it('names the first page as a text for existing clients and as an object for thi
   expect(await get('loginPageConfig')).toBe('')
   expect(await get('loginPageConfig', own)).toEqual({ mainFirstUrl: '/home' })
   await set(house.orgId, 'loginPageConfig', '/systemSetting/logList')
-  expect(await get('loginPageConfig')).toBe('/systemSetting/logList')
+  // They know the page by another route.
+  expect(await get('loginPageConfig')).toBe('/logList')
   expect(await get('loginPageConfig', own)).toEqual({ mainFirstUrl: '/systemSetting/logList' })
   await set(house.orgId, 'loginPageConfig', '/main')
   expect(await get('loginPageConfig', own)).toEqual({ mainFirstUrl: null })
+})
+
+it('sends existing clients to no first page that they do not have, or that their landing end does not offer', async () => {
+  // Pages of this console alone, and one of a client that no menu names.
+  for (const page of ['/home', '/live/live/list', '/charge/accountList', '/homePage']) {
+    await set(house.orgId, 'loginPageConfig', page)
+    expect([page, await get('loginPageConfig')]).toEqual([page, ''])
+  }
+  await set(house.orgId, 'loginPageConfig', '/user')
+  expect(await get('loginPageConfig')).toBe('/user')
+  await house.sql(`update authority set ends = '["OPEX"]' where page_url = '/systemmanage/user'`)
+  expect(await get('loginPageConfig')).toBe('')
+  await house.sql(`update authority set ends = '["WEB", "OPEX"]' where page_url = '/systemmanage/user'`)
+  await set(house.orgId, 'loginPageConfig', '')
 })
 
 it('keeps the mattress alarm settings of an organisation, with their change in the log', async () => {

@@ -5,6 +5,8 @@ import type { Caller, Visitor } from '#server/kit/caller'
 import { fixedId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { VERSION } from '#server/kit/version'
+import { isClientRoute } from './clientRoutes.ts'
+import { authoritiesOf, routesOf, siblingMenuOf } from './menu.ts'
 import { frontOrganisation, type OrgSettings, saveSetting, settingsOf } from './orgSettings.ts'
 import { photoCodeSwitch } from './photoCode.ts'
 import { smsReachesPhones } from './sms.ts'
@@ -20,6 +22,22 @@ const BENCH = '/home'
 
 /** Existing clients know the welcome page as empty or /main; this console opens the work bench unless told otherwise. */
 const firstUrl = (page: string) => (page === '' ? BENCH : page === WELCOME ? null : page)
+
+/**
+ * Existing clients open the first page unseen, so they get it by the route they know, and only where they have it and
+ * the menu of the chosen landing end offers it to this person; otherwise they show their welcome page.
+ */
+async function clientFirst(who: Caller, page: string): Promise<string> {
+  if (page === '' || page === WELCOME) return page
+  const { nouns, pool } = who.app
+  const own = nouns
+    .flatMap((noun) => Object.values(noun.pages))
+    .find((one) => one.path === page || one.alias?.split(',').includes(page))
+  const route = (own?.alias?.split(',') ?? [page]).find(isClientRoute)
+  if (route === undefined) return ''
+  const offered = routesOf(siblingMenuOf(await authoritiesOf(pool, who.landingEndId), who.codes, nouns))
+  return offered.has(route) ? route : ''
+}
 
 export default implement(config, {
   recordNum: async (_input, who) => {
@@ -56,7 +74,7 @@ export default implement(config, {
   },
   loginPage: async (_input, who) => {
     const { loginPageConfig } = await ownSettings(who)
-    return who.origin.ownConsole ? { mainFirstUrl: firstUrl(loginPageConfig) } : loginPageConfig
+    return who.origin.ownConsole ? { mainFirstUrl: firstUrl(loginPageConfig) } : clientFirst(who, loginPageConfig)
   },
   mattress: async (_input, who) => ({
     setId: fixedId(`mattress:${who.orgId}`),

@@ -4,9 +4,9 @@ import { randomBytes } from 'node:crypto'
 import type { Tx } from '#server/kit/caller'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { textPinyin } from '#server/kit/pinyin'
-import { addAccount, addOrganisation, addPresets } from './accountCreate.ts'
+import { addAccount, addOrganisation, addPresets, PRESET_ROLE } from './accountCreate.ts'
 import { demoAccounts } from './demoAccounts.ts'
-import { administratorsOwn, type DemoRole, demoDepts, demoJobs, demoPeople, demoRoles } from './demoPeople.ts'
+import { demoDepts, demoJobs, demoPeople } from './demoPeople.ts'
 import { addPlaces } from './demoPlaces.ts'
 import { addQuickEntries, withLogin } from './demoQuickEntries.ts'
 import { addSms } from './demoSms.ts'
@@ -15,6 +15,7 @@ import { landingEnds } from './fixedRows.ts'
 import { addInstitutions } from './organisationDemo.ts'
 import { type OrgSettings, saveSetting } from './orgSettings.ts'
 import { hashPassword } from './password.ts'
+import { addPresetRoles } from './presetRoles.ts'
 
 const ORG_NAME = '松鹤康养中心'
 const OPERATOR = '顾明'
@@ -59,6 +60,11 @@ async function addOrganisationAndSettings(tx: Tx, demo: DemoContext): Promise<vo
     waterMark: 'OPEN',
     systemThemeColor: '#1E87F0',
     loginPageConfig: '/home',
+    costSet: {
+      bankName: '中国工商银行上海杨浦支行',
+      bankAccountName: ORG_NAME,
+      bankAccount: '1001 2345 0920 0123 456',
+    },
   }
   for (const [name, value] of Object.entries(settings)) {
     await saveSetting(tx.client, demo.orgId, name as keyof OrgSettings, value)
@@ -109,57 +115,18 @@ async function addJobs(tx: Tx, demo: DemoContext): Promise<void> {
   )
 }
 
-interface Authority {
-  id: string
-  parentId: string | null
-  code: string
-  type: number
-  apis: string[]
-}
-
 const roleId = (demo: DemoContext, name: string) => demo.id(`role:${name}`)
 
 async function addRoles(tx: Tx, demo: DemoContext): Promise<void> {
-  const found = await tx.client.query<Authority>(
-    `select authority_id as id, parent_id as "parentId", authority_code as code, type, apis
-       from authority where ends @> '["WEB"]'`,
+  await tx.client.query(
+    `insert into role (org_id, role_id, name, role_desc, role_level) values ($1, $2, $3, '系统预设角色', 0)`,
+    [demo.orgId, roleId(demo, PRESET_ROLE), PRESET_ROLE],
   )
-  const byId = new Map(found.rows.map((row) => [row.id, row]))
-  const path = (row: Authority): Authority[] => {
-    const parent = row.parentId === null ? undefined : byId.get(row.parentId)
-    return parent ? [...path(parent), row] : [row]
+  tx.log({ remark: `新增预设角色“${PRESET_ROLE}”`, targetType: 'role', targetId: roleId(demo, PRESET_ROLE) })
+  for (const one of await addPresetRoles(tx, demo.orgId, (name) => roleId(demo, name))) {
+    tx.log({ remark: `新增角色“${one.name}”，授权 ${one.granted} 项`, targetType: 'role', targetId: one.roleId })
   }
-  for (const role of demoRoles) {
-    await tx.client.query(
-      'insert into role (org_id, role_id, name, role_desc, role_level, created_at) values ($1, $2, $3, $4, $5, $6)',
-      [demo.orgId, roleId(demo, role.name), role.name, role.desc, role.rails ? 1 : 0, demo.at(-889, '09:00')],
-    )
-    const named = new Set(found.rows.filter((row) => namesCode(role, row.code)).flatMap(path))
-    const granted = found.rows.filter((row) => named.has(row) || grants(role, path(row)))
-    await tx.client.query(
-      `insert into role_authority (org_id, role_id, landing_end_id, authority_id)
-       select $1, $2, $3, a from unnest($4::text[]) a`,
-      [demo.orgId, roleId(demo, role.name), landingEnds.WEB.id, granted.map((row) => row.id)],
-    )
-    tx.log({
-      remark: role.rails ? `新增角色“${role.name}”，授权 ${granted.length} 项` : `新增预设角色“${role.name}”`,
-      targetType: 'role',
-      targetId: roleId(demo, role.name),
-    })
-  }
-}
-
-const among = (codes: readonly string[] | undefined, code: string) =>
-  codes?.some((one) => (one.endsWith(':') ? code.startsWith(one) : code === one)) ?? false
-const namesCode = (role: DemoRole, code: string) => among(role.codes, code)
-
-/** The rail entry decides; who only looks gets no button that changes something. */
-function grants(role: DemoRole, path: readonly Authority[]): boolean {
-  if (role.rails === null) return false
-  const own = path.at(-1)!
-  if (administratorsOwn.includes(own.code) || path.some((one) => among(role.without, one.code))) return false
-  if (!role.rails.some((rail) => path[0]!.code === `rail:${rail}`)) return false
-  return !role.looksOnly || own.type === 1 || (own.apis.length > 0 && own.apis.every((api) => api.startsWith('GET ')))
+  await tx.client.query('update role set created_at = $2 where org_id = $1', [demo.orgId, demo.at(-889, '09:00')])
 }
 
 /** Nobody knows it: the account is there, its owner asks the administrator for a first password. */

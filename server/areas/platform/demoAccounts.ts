@@ -12,6 +12,8 @@ export const demoAccounts: readonly DemoAccount[] = [
   { title: '平台运营', userName: 'operator', password: PASSWORD },
   { title: '机构管理员', userName: 'zhengkai', password: PASSWORD },
   { title: '前台文员', userName: 'liumin', password: PASSWORD },
+  { title: '收费员', userName: 'fangfang', password: PASSWORD },
+  { title: '会计', userName: 'zengguoping', password: PASSWORD },
   { title: '护士长', userName: 'hejing', password: PASSWORD },
   { title: '松鹤楼责任护士', userName: 'lixiaomei', password: PASSWORD },
   { title: '库管员', userName: 'zhaoqiang', password: PASSWORD },

@@ -1,6 +1,4 @@
-// Departments, jobs, roles and people of the demo organisation. All of them are invented.
-import { signNames } from '#contract/expense/settlementWords'
-import type { RailKey } from '#contract/kit/page'
+// Departments, jobs and people of the demo organisation. All of them are invented.
 
 export interface DemoDept {
   name: string
@@ -22,24 +20,6 @@ export const demoDepts: readonly DemoDept[] = [
   { name: '居家服务部', key: '006' },
   { name: '餐饮部', key: '007' },
 ]
-
-/** Residents' pages that the nurses of a group use: reading, outings and visits, but no check-in and no contracts. */
-const WARD_CODES = [
-  'live:outing:',
-  'live:visit:list',
-  'live:visit:add',
-  'live:visit:edit',
-  'live:residence:list',
-  'live:archive:list',
-  'live:archive:health',
-  'live:family:list',
-  'live:residentForm:list',
-  'live:residentForm:add',
-  'live:residentForm:edit',
-]
-
-/** Looks of the whole organisation that only its administrator sets. */
-export const administratorsOwn: readonly string[] = ['home:roomMap:config']
 
 const CARE = ['护理部', '松鹤楼护理组', '长青楼护理组', '康宁楼护理组']
 const ALL = demoDepts.map((dept) => dept.name)
@@ -64,119 +44,6 @@ export const demoJobs: readonly (readonly [name: string, typeCode: string, typeN
   ['居家护理员', 'other', '其他'],
   ['厨师长', 'deptHead', '科室主任'],
   ['营养师', 'other', '其他'],
-]
-
-export interface DemoRole {
-  name: string
-  desc: string
-  /** The rails whose pages and buttons it has; null for the preset role, which has everything. */
-  rails: readonly RailKey[] | null
-  /** Looks at everything of its rails and changes nothing. */
-  looksOnly?: boolean
-  /** Pages and buttons of other rails, by their codes; a code that ends in : stands for all that begin with it. */
-  codes?: readonly string[]
-  /** Pages and buttons of its rails that it does not have, by their codes. */
-  without?: readonly string[]
-}
-
-/** Residents and their beds are no business of those who keep stores, cook or work outside the house. */
-const NO_RESIDENTS = ['home:']
-
-/** Everything of the fees, but of the signatures under a settlement only one's own. */
-const signsOnly = (own: string) => Object.keys(signNames).filter((code) => code !== `expense:settle:${own}`)
-
-/** Rules, fences, devices and settings of the monitoring belong to head nurse and administrator. */
-const NO_MONITOR_SETTINGS = [
-  'monitor:alarmRule:edit',
-  'monitor:alarmRule:delete',
-  'monitor:mattressSet:update',
-  'monitor:callSet:edit',
-  'monitor:callVoice:edit',
-  'monitor:device:create',
-  'monitor:device:edit',
-  'monitor:device:delete',
-  'monitor:device:secret',
-  'monitor:position:map',
-  'monitor:position:switch',
-  'monitor:positionRecord:delete',
-  'monitor:positionRule:edit',
-  'monitor:positionRule:delete',
-  'monitor:rail:edit',
-  'monitor:rail:delete',
-  'monitor:vms:update',
-  'monitor:vms:duty',
-]
-/** A doctor also says what differs for one elder; nurses do not. */
-const ALARMS_ONLY = [...NO_MONITOR_SETTINGS, 'monitor:alarmRule:override']
-
-export const demoRoles: readonly DemoRole[] = [
-  { name: '机构管理员', desc: '系统预设角色', rails: null },
-  {
-    name: '院长',
-    desc: '查看全院数据',
-    rails: [
-      'bench',
-      'live',
-      'expense',
-      'nursing',
-      'monitor',
-      'drug',
-      'administration',
-      'warehouse',
-      'homecare',
-      'education',
-      'government',
-      'archives',
-      'setting',
-    ],
-    looksOnly: true,
-    // A closed month opens again only with a second person.
-    codes: ['expense:monthClose:agree', 'expense:settle:signDirector'],
-  },
-  { name: '行政专员', desc: '行政、档案与检查', rails: ['bench', 'administration', 'government', 'archives'] },
-  {
-    name: '前台文员',
-    desc: '接待、入住与收费',
-    rails: ['bench', 'live', 'expense'],
-    without: signsOnly('signDesk'),
-  },
-  {
-    name: '护士长',
-    desc: '全院护理与监护',
-    rails: ['bench', 'live', 'nursing', 'monitor', 'drug', 'education'],
-    // Confirms belongings, drugs and health of those who leave.
-    codes: ['expense:settle:list', 'expense:settle:signNursing'],
-  },
-  {
-    name: '医生',
-    desc: '评估、健康与用药',
-    rails: ['bench', 'nursing', 'monitor', 'drug'],
-    without: NO_MONITOR_SETTINGS,
-  },
-  {
-    name: '护理组长',
-    desc: '本组护理与监护，审核外出',
-    rails: ['bench', 'nursing', 'monitor', 'drug', 'education'],
-    codes: [...WARD_CODES, 'live:outingAudit:'],
-    without: ALARMS_ONLY,
-  },
-  {
-    name: '责任护士',
-    desc: '本组护理执行',
-    rails: ['bench', 'nursing', 'monitor', 'drug'],
-    codes: WARD_CODES,
-    without: ALARMS_ONLY,
-  },
-  {
-    name: '护理员',
-    desc: '护理任务与告警',
-    rails: ['bench', 'nursing', 'monitor'],
-    without: ALARMS_ONLY,
-  },
-  { name: '财务人员', desc: '费用与报表', rails: ['bench', 'expense'], without: signsOnly('signFinance') },
-  { name: '库管员', desc: '仓储与药品库存', rails: ['bench', 'warehouse', 'drug'], without: NO_RESIDENTS },
-  { name: '居家调度', desc: '居家服务派单', rails: ['bench', 'homecare'], without: NO_RESIDENTS },
-  { name: '餐饮人员', desc: '膳食安排', rails: ['bench', 'nursing'], without: NO_RESIDENTS },
 ]
 
 export interface DemoPerson {
@@ -222,11 +89,11 @@ export const demoPeople: readonly DemoPerson[] = [
   person('许佳慧', 'xujiahui', 2, '康宁楼护理组', '责任护士', '责任护士', { title: '护士' }),
   person('陈秀珍', 'chenxiuzhen', 2, '康宁楼护理组', '护理员', '护理员', { title: '养老护理员三级' }),
   person('单文静', 'shanwenjing', 2, '康宁楼护理组', '护理员', '护理员', { title: '养老护理员五级' }),
-  person('曾国平', 'zengguoping', 1, '财务部', '会计', '财务人员', {
+  person('曾国平', 'zengguoping', 1, '财务部', '会计', '会计', {
     sees: ['财务部', '前台', ...CARE],
     title: '中级会计师',
   }),
-  person('方芳', 'fangfang', 2, '财务部', '出纳', '财务人员', { sees: ['财务部', '前台', ...CARE] }),
+  person('方芳', 'fangfang', 2, '财务部', '出纳', '收费员', { sees: ['财务部', '前台', ...CARE] }),
   person('孟庆海', 'mengqinghai', 1, '后勤仓储部', '后勤主管', '库管员'),
   person('赵强', 'zhaoqiang', 1, '后勤仓储部', '库管员', '库管员'),
   person('陈雪', 'chenxue', 2, '居家服务部', '居家调度', '居家调度'),

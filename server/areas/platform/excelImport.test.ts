@@ -125,8 +125,8 @@ async function sheetAt(url: string): Promise<Cell[][]> {
   return readSheet(path)
 }
 
-async function commit(token: string) {
-  const { runId } = await positions.commit(who, COMMIT, token)
+async function commit(token: string, fixed = false) {
+  const { runId } = await positions.commit(who, COMMIT, token, fixed)
   return vi.waitFor(
     async () => {
       const run = await runOf(who, runId)
@@ -155,14 +155,60 @@ describe('the check', () => {
   it('names every bad row and its reason, and changes nothing', async () => {
     const report = await positions.check(who, await book(mixed))
     expect(report).toMatchObject({ total: 7, good: 2, bad: 5 })
+    const fixes: never[] = []
+    expect(report.nameTitle).toBe('岗位名称')
     expect(report.problems).toEqual([
-      { row: 3, reason: '岗位名称不能为空' },
-      { row: 4, reason: '岗位类型应为 护理、行政 之一' },
-      { row: 5, reason: '岗位名称最多 10 个字；岗位类型应为 护理、行政 之一' },
-      { row: 7, reason: '与第 2 行重复' },
-      { row: 8, reason: '该岗位由系统预置，不能导入' },
+      { row: 3, name: null, fixes, reason: '岗位名称不能为空' },
+      { row: 4, name: '文员', fixes, reason: '岗位类型应为 护理、行政 之一' },
+      {
+        row: 5,
+        name: '这个岗位的名称实在太长了',
+        fixes,
+        reason: '岗位名称最多 10 个字；岗位类型应为 护理、行政 之一',
+      },
+      { row: 7, name: '护理员', fixes, reason: '与第 2 行重复' },
+      { row: 8, name: '院长', fixes, reason: '该岗位由系统预置，不能导入' },
     ])
     expect(await names()).toEqual([])
+  })
+
+  it('tells all that is wrong with a row, also what only a look at the whole shows', async () => {
+    const lines = [
+      ['院长', '后勤', 'x'.repeat(30), null],
+      ['护理员', '护理', null, null],
+      ['护理员', '后勤', null, null],
+    ]
+    const { problems } = await positions.check(who, await book(lines))
+    expect(problems.map((one) => one.reason)).toEqual([
+      '岗位类型应为 护理、行政 之一；编号最多 20 个字；该岗位由系统预置，不能导入',
+      '与第 3 行重复；岗位类型应为 护理、行政 之一',
+    ])
+  })
+
+  it('proposes a near value, and takes it when the user agrees', async () => {
+    const lines = [
+      ['护理员', '护理类', null, null],
+      ['院长', '护理类', null, null],
+      ['文员', '行政', null, null],
+    ]
+    const report = await positions.check(who, await book(lines))
+    const fix = { column: '岗位类型', from: '护理类', to: '护理' }
+    expect(report).toMatchObject({ good: 1, bad: 2, fixable: 1 })
+    expect(report.problems[0]).toEqual({
+      row: 2,
+      name: '护理员',
+      reason: '岗位类型应为 护理、行政 之一，是不是“护理”？',
+      fixes: [fix],
+    })
+    expect((await sheetAt(report.reportUrl!))[1]?.[4]).toContain('是不是“护理”？')
+    expect((await commit(report.token!)).result).toMatchObject({ added: 1, failed: 2 })
+    expect(await names()).toEqual(['文员'])
+    expect((await commit(report.token!, true)).result).toMatchObject({
+      added: 1,
+      failed: 1,
+      problems: [{ row: 3, name: '院长' }],
+    })
+    expect((await names()).sort()).toEqual(['护理员', '文员'].sort())
   })
 
   it('gives the workbook back with the reasons, ready to be corrected and sent again', async () => {
@@ -181,7 +227,10 @@ describe('the check', () => {
     const refusals: [IncomingFile, string][] = [
       [await book([['护理', null]], ['岗位类型', '编号']), '文件中缺少“岗位名称”列，请下载模板后按模板填写'],
       [await book([]), '文件中没有数据，请按模板填写后再导入'],
-      [{ ...(await book(mixed)), name: '岗位.xls' }, '上传文件必须是 xlsx 格式'],
+      [
+        { ...(await book(mixed)), name: '岗位.xls' },
+        '这是旧版的 .xls 文件，不能读取。请用 Excel 或 WPS 打开，另存为 .xlsx 后再导入',
+      ],
       [{ ...(await book(mixed)), size: 21 * 1024 * 1024 }, '上传文件大小不能超过 20MB'],
     ]
     for (const [file, message] of refusals) await expect(positions.check(who, file)).rejects.toThrow(message)

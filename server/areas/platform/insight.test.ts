@@ -63,7 +63,7 @@ async function roomOf(deptName: string | null): Promise<string> {
 }
 
 describe('what a user sees', () => {
-  it('is the menu, the buttons and the rows they get themselves', async () => {
+  it('is the menu and the buttons they get themselves', async () => {
     for (const userName of people) {
       const { data, status } = await userView(userName, admin, { landingEndId: WEB })
       expect([userName, status]).toEqual([userName, 200])
@@ -76,14 +76,6 @@ describe('what a user sees', () => {
       )
       const depts = await product.ask<{ deptId: string }[]>('GET', `${LOGINS}/getDataDeptInfoList`, { token })
       expect(data.dataDepts.map((one) => one.deptId)).toEqual(depts.data.map((one) => one.deptId))
-      for (const count of data.counts.filter((one) => one.may)) {
-        const path = { user: '/passport/web-rbac/users', room: '/ifms/web-org/rooms', bed: '/ifms/web-org/beds' }[
-          count.type
-        ]
-        if (!path) continue
-        const page = await product.ask<{ total: number }>('GET', path, { token, query: { page: '1', size: '1' } })
-        expect([userName, count.type, count.count]).toEqual([userName, count.type, page.data.total])
-      }
     }
   })
 

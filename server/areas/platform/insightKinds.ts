@@ -1,7 +1,13 @@
 // The kinds of record that permissions can be explained for: the platform's own here, the rest from the areas.
 import type pg from 'pg'
 import { MANAGES_DEPTS } from '#contract/platform/dept'
-import { type FoundRecord, RECORD_HITS, type RecordHit, type RecordKind } from '#server/kit/recordKinds'
+import {
+  type FoundRecord,
+  RECORD_HITS,
+  type RecordHit,
+  type RecordKind,
+  type RecordList,
+} from '#server/kit/recordKinds'
 import type { Scope } from '#server/kit/tenant'
 
 interface Source {
@@ -45,7 +51,12 @@ function kindOf(kind: Omit<RecordKind, 'find' | 'search'>, source: Source): Reco
 }
 
 const user = kindOf(
-  { type: 'user', title: '用户账号', unit: '个', list: 'platform.user.list' },
+  {
+    type: 'user',
+    title: '用户账号',
+    unit: '个',
+    lists: [{ call: 'platform.user.list', title: '用户账号', page: '/systemmanage/user' }],
+  },
   {
     from: `account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
       left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
@@ -65,8 +76,7 @@ const dept = kindOf(
     type: 'dept',
     title: '部门',
     unit: '个',
-    list: 'platform.dept.list',
-    page: '/systemmanage/dept',
+    lists: [{ call: 'platform.dept.list', title: '部门', page: '/systemmanage/dept' }],
     across: MANAGES_DEPTS,
   },
   {
@@ -86,11 +96,16 @@ const PLACED = `left join location l on l.org_id = r.org_id and l.location_id = 
 const IN_DEPTS = '($2::text[] is null or r.dept_id is null or r.dept_id = any($2))'
 
 const room = kindOf(
-  { type: 'room', title: '房间', unit: '间', list: 'platform.room.list', page: '/systemmanage/room' },
+  {
+    type: 'room',
+    title: '房间',
+    unit: '间',
+    lists: [{ call: 'platform.room.list', title: '房间', page: '/systemmanage/room' }],
+  },
   {
     from: `room r ${PLACED} where r.org_id = $1 and ${IN_DEPTS}`,
     id: 'r.room_id',
-    title: `concat_ws('>', nullif(l.path, ''), r.room_name)`,
+    title: `replace(concat_ws('>', nullif(l.path, ''), r.room_name), '>', ' › ')`,
     subtitle: 'd.dept_name',
     deptId: 'r.dept_id',
     matches: `lower(concat_ws('>', nullif(l.path, ''), r.room_name)) like $3 or l.initials like $3`,
@@ -99,11 +114,16 @@ const room = kindOf(
 )
 
 const bed = kindOf(
-  { type: 'bed', title: '床位', unit: '张', list: 'platform.bed.list', page: '/systemmanage/bed' },
+  {
+    type: 'bed',
+    title: '床位',
+    unit: '张',
+    lists: [{ call: 'platform.bed.list', title: '床位', page: '/systemmanage/bed' }],
+  },
   {
     from: `bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id ${PLACED} where b.org_id = $1 and ${IN_DEPTS}`,
     id: 'b.bed_id',
-    title: `concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name)`,
+    title: `replace(concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), '>', ' › ')`,
     subtitle: 'd.dept_name',
     deptId: 'r.dept_id',
     matches: `lower(concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name)) like $3 or l.initials like $3`,
@@ -111,12 +131,21 @@ const bed = kindOf(
   },
 )
 
-const areas = import.meta.glob<{ recordKinds?: readonly RecordKind[] }>('../*/public.ts', { eager: true })
+interface AreaKinds {
+  recordKinds?: readonly RecordKind[]
+  /** By the type of another area's kind. */
+  recordLists?: Readonly<Record<string, readonly RecordList[]>>
+}
+
+const areas = Object.values(import.meta.glob<AreaKinds>('../*/public.ts', { eager: true }))
 
 export const recordKinds: readonly RecordKind[] = [
   user,
   dept,
   room,
   bed,
-  ...Object.values(areas).flatMap((area) => area.recordKinds ?? []),
-]
+  ...areas.flatMap((area) => area.recordKinds ?? []),
+].map((kind) => ({
+  ...kind,
+  lists: [...kind.lists, ...areas.flatMap((area) => area.recordLists?.[kind.type] ?? [])],
+}))

@@ -5,7 +5,8 @@ import { notFound, Refusal } from '#contract/kit/refusal'
 import type { PersonData, ReaderData } from '#contract/platform/insight'
 import type { Caller } from '#server/kit/caller'
 import type { FoundRecord } from '#server/kit/recordKinds'
-import { kindsOf } from './insightUser.ts'
+import { isForKind } from './authorityScope.ts'
+import { kindsOf, reachOf } from './insightUser.ts'
 
 interface Grant {
   end: string
@@ -42,7 +43,7 @@ const EVERYONE = `select a.user_id as "userId", a.user_name as "userName", coale
        join landing_end l on l.landing_end_id = ra.landing_end_id
        join authority x on x.authority_id = ra.authority_id
     where ar.org_id = a.org_id and ar.user_id = a.user_id and x.authority_code = any($2) and x.ends ? l.landing_end_code
-      and (x.scope is null or (x.scope ->> ('type_' || $4::int))::boolean)
+      and ${isForKind('x', '$4::int')}
       and (not exists (select 1 from employee_data_dept y where y.org_id = a.org_id and y.emp_id = a.user_id)
         or exists (select 1 from employee_data_dept y where y.org_id = a.org_id and y.emp_id = a.user_id
           and not exists (select 1 from dept_landing_end q where q.org_id = y.org_id and q.dept_id = y.dept_id
@@ -57,7 +58,7 @@ order by a.is_admin desc, a.sort, a.user_id`
 const OFFERED = `select l.landing_end_id as end, x.authority_code as code, x.authority_name as name
 from authority x join landing_end l on x.ends ? l.landing_end_code and l.landing_end_code <> 'SCREEN'
 where x.authority_code = any($1) and (l.landing_end_code <> 'OPEX' or $2::int = 1)
-  and (x.scope is null or (x.scope ->> ('type_' || $2::int))::boolean)
+  and ${isForKind('x', '$2::int')}
 order by x.level, x.sort`
 
 interface Offered {
@@ -137,13 +138,18 @@ export async function whoSees(who: Caller, type: string, id: string) {
   const { app } = who
   const found = kindsOf(app).find((one) => one.kind.type === type)
   if (!found) throw notFound('记录类型')
-  const { kind, needs, chosen } = found
+  const { kind } = found
   const across = kind.across ?? null
   // Who may not read the kind learns nothing about its records here either.
-  if (!who.may(needs)) throw new Refusal('NO_PERMISSION')
+  if (!who.may(found.needs)) throw new Refusal('NO_PERMISSION')
   const scope = across !== null && who.may(across) ? { orgId: who.orgId, deptIds: null } : who
   const record = await kind.find(app.pool, scope, id)
   if (!record) throw notFound(kind.title)
+  // Not every list of the kind holds every record; without any that does, nobody but the forms shows it.
+  const holding = await Promise.all(
+    found.lists.map(async (one) => ((await one.list.holds?.(app.pool, who.orgId, id)) === false ? [] : [one])),
+  )
+  const { needs, chosen } = reachOf(holding.flat())
   const codes = [needs, across ?? ''].flatMap(codesOf)
   const [people, offered, dept] = await Promise.all([
     app.pool.query<JudgedRow>({

@@ -1,18 +1,20 @@
 // "What does this user see": the account is rebuilt as a session would be, and the lists are asked in its name.
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
-import { SIGNED_IN } from '#contract/kit/permission'
-import { notFound } from '#contract/kit/refusal'
+import { codesOf, SIGNED_IN } from '#contract/kit/permission'
+import { notFound, Refusal } from '#contract/kit/refusal'
 import type { ButtonData, ByData, PersonData } from '#contract/platform/insight'
+import { askAs } from '#server/kit/askAs'
 import type { Caller, SessionUser } from '#server/kit/caller'
-import type { AppContext } from '#server/kit/context'
+import type { AppContext, Fulfilled } from '#server/kit/context'
 import type { Db } from '#server/kit/db'
-import type { RecordKind } from '#server/kit/recordKinds'
-import { callerFor, mayUse } from '#server/kit/serve'
+import type { RecordList } from '#server/kit/recordKinds'
+import { mayUse } from '#server/kit/serve'
 import { dataDeptsOf, type LandingEndChoice, landingEndsOf } from './accountScope.ts'
 import { recordKinds } from './insightKinds.ts'
 import { frozenUntil } from './loginGuess.ts'
 import { authoritiesOf, menuOf } from './menu.ts'
+import { pageNeeds, pageOfCode } from './pageNeeds.ts'
 
 interface PersonRow extends PersonData {
   frozenUntil: string | null
@@ -62,7 +64,11 @@ const PRESETS = `select r.name from account_role ar join role r on r.org_id = ar
 where ar.org_id = $1 and ar.user_id = $2 and r.role_level = 0 order by r.name`
 
 /** Why a code is there: the strongest reason first. */
-async function reasonsFor(pool: pg.Pool, user: SessionUser): Promise<(code: string, id: string) => ByData> {
+async function reasonsFor(
+  { pool, nouns }: Pick<AppContext, 'pool' | 'nouns'>,
+  user: SessionUser,
+  rows: Authorities,
+): Promise<(code: string, id: string) => ByData> {
   const [granted, presets] = await Promise.all([
     pool.query<{ id: string; roles: string[] }>({
       name: 'insight_granted',
@@ -76,8 +82,13 @@ async function reasonsFor(pool: pg.Pool, user: SessionUser): Promise<(code: stri
   return (code, id) => {
     if (user.isAdmin) return { kind: 'admin', roles: [] }
     if (preset.length > 0) return { kind: 'preset', roles: preset }
-    if (code.startsWith('page:')) return { kind: 'everyone', roles: [] }
-    return { kind: 'role', roles: byId.get(id) ?? [] }
+    const path = pageOfCode(code)
+    if (path === null) return { kind: 'role', roles: byId.get(id) ?? [] }
+    // A page without a code of its own: whoever holds what it needs.
+    const needs = codesOf(pageNeeds(nouns).get(path) ?? '')
+    if (needs.length === 0) return { kind: 'everyone', roles: [] }
+    const ids = rows.filter((row) => needs.includes(row.authority_code)).map((row) => row.authority_id)
+    return { kind: 'role', roles: [...new Set(ids.flatMap((one) => byId.get(one) ?? []))].sort() }
   }
 }
 
@@ -100,25 +111,56 @@ function buttonsOf(rows: Authorities, user: SessionUser, reason: (code: string, 
     }))
 }
 
+/** A list this release has: the call that serves it, and what its page asks for. */
+interface ServedList {
+  list: RecordList
+  fulfilled: Fulfilled
+  /** What whoever opens the list needs; null for lists that only fill forms. */
+  opens: string | null
+}
+
 /**
- * Kinds whose list this release has, and what a reader needs: the page where there is one, else the list call itself.
- * `chosen`: whoever signed in may read the call, so forms offer the rows even to those who cannot open the page.
+ * Kinds whose lists this release has. `needs`: what opens one of them. A list that every signed-in user may call fills
+ * forms, too, even for those who cannot open its page (`chosen`).
  */
 export const kindsOf = (app: AppContext) =>
   recordKinds.flatMap((kind) => {
-    const call = app.calls.get(kind.list)
-    if (!call) return []
-    const page = app.nouns.flatMap((noun) => Object.values(noun.pages)).find((one) => one.path === kind.page)
-    return [{ kind, needs: page?.needs ?? call.needs, chosen: page !== undefined && call.needs === SIGNED_IN }]
+    const lists = kind.lists.flatMap((list): ServedList[] => {
+      const fulfilled = app.handlers.get(list.call)
+      if (!fulfilled) return []
+      const page = app.nouns.flatMap((noun) => Object.values(noun.pages)).find((one) => one.path === list.page)
+      const call = fulfilled.call.needs === SIGNED_IN ? null : fulfilled.call.needs
+      return [{ list, fulfilled, opens: page?.needs ?? call }]
+    })
+    return lists.length === 0 ? [] : [{ kind, lists, ...reachOf(lists) }]
   })
 
-/** Asks the list itself, as that user, so that the number is what they would see. */
-async function countAs(app: AppContext, kind: RecordKind, user: SessionUser, who: Caller): Promise<number> {
-  const list = app.handlers.get(kind.list)!
-  const reader = callerFor(app, list.noun, list.call, user, who.origin, {})
-  if (kind.count) return kind.count(reader)
-  const answer = (await list.handler({ page: 1, size: 1 }, reader)) as { total?: number; length?: number }
-  return answer.total ?? answer.length ?? 0
+/** What opens one of these lists, and whether one of them fills forms. */
+export const reachOf = (lists: readonly ServedList[]) => ({
+  needs: [...new Set(lists.flatMap(({ opens }) => opens ?? []))].join('|'),
+  chosen: lists.some(({ fulfilled }) => fulfilled.call.needs === SIGNED_IN),
+})
+
+interface Seen {
+  count: number | null
+  status: number
+  refusal: string | null
+}
+
+/** Asks the list itself as that user, so that the number, or the refusal, is what they would get. */
+async function seenBy(app: AppContext, { fulfilled, list }: ServedList, user: SessionUser, who: Caller): Promise<Seen> {
+  try {
+    const answer = (await askAs(app, fulfilled, user, who.origin, { ...list.query, page: 1, size: 1 })) as {
+      total?: number
+      length?: number
+    }
+    return { count: answer.total ?? answer.length ?? 0, status: 200, refusal: null }
+  } catch (refusal) {
+    if (!(refusal instanceof Refusal)) throw refusal
+    // The sentence of the list speaks to the user; here somebody reads about them.
+    const text = refusal.code === 'NO_PERMISSION' ? '没有权限' : refusal.message
+    return { count: null, status: refusal.status, refusal: text }
+  }
 }
 
 /** On one view of the database that cannot be written: looking as somebody else must never act as them. */
@@ -137,20 +179,24 @@ async function readOnly<T>(app: AppContext, work: (app: AppContext) => Promise<T
   }
 }
 
+const NOBODY: Seen = { count: null, status: new Refusal('NO_LANDING_END').status, refusal: '不能登录' }
+
 const countsFor = (who: Caller, user: SessionUser | null) =>
   readOnly(who.app, async (app) => {
     const counts = []
-    for (const { kind, needs, chosen } of kindsOf(app)) {
-      const may = user !== null && mayUse(user, needs)
-      counts.push({
-        type: kind.type,
-        title: kind.title,
-        unit: kind.unit,
-        may,
-        count: may ? await countAs(app, kind, user, who) : null,
-        choosable: !may && chosen && user !== null ? await countAs(app, kind, user, who) : null,
-        mine: who.may(needs) ? await countAs(app, kind, who, who) : null,
-      })
+    for (const { kind, lists } of kindsOf(app)) {
+      for (const served of lists) {
+        counts.push({
+          type: kind.type,
+          call: served.list.call,
+          query: served.list.query ?? {},
+          title: served.list.title,
+          unit: kind.unit,
+          ...(user === null ? NOBODY : await seenBy(app, served, user, who)),
+          opens: user !== null && served.opens !== null && mayUse(user, served.opens),
+          mine: (await seenBy(app, served, who, who)).count,
+        })
+      }
     }
     return counts
   })
@@ -177,7 +223,7 @@ export async function whatUserSees(who: Caller, userId: string, landingEndId: st
     landingEnds: ends.map((end) => ({ landingEndId: end.landingEndId, landingEndName: end.landingEndName })),
     landingEndId: at.landingEndId,
     menu: user ? menuOf(rows, user.codes) : [],
-    buttons: user ? buttonsOf(rows, user, await reasonsFor(pool, user)) : [],
+    buttons: user ? buttonsOf(rows, user, await reasonsFor(who.app, user, rows)) : [],
     allDepts: person.isAdmin,
     oneDept,
     dataDepts: depts.list.map(({ deptId, deptName, deptLevel, parentId }) => ({

@@ -8,6 +8,7 @@ import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
 import { operatorOnly } from './authority.ts'
+import { isForKind } from './authorityScope.ts'
 import { landingEnds } from './fixedRows.ts'
 import { refreshEveryone } from './rightsChanged.ts'
 
@@ -26,7 +27,7 @@ const columns = (who: Caller) => `t.landing_end_id as "landingEndId", t.landing_
   t.data_dept as "dataDept", t.remark, t.created_at as "createTime", t.version,
   t.landing_end_id in (${ownIds}) as system,
   (select count(*) from authority x where x.menu_type <> 'MENU' and x.ends ? t.landing_end_code
-    ${who.orgLevel === 1 ? '' : `and (x.scope is null or (x.scope ->> 'type_${who.orgLevel}')::boolean)`}) as "menuCount",
+    ${who.orgLevel === 1 ? '' : `and ${isForKind('x', String(who.orgLevel))}`}) as "menuCount",
   (select count(distinct (ra.org_id, ra.role_id)) from role_authority ra
     where ra.landing_end_id = t.landing_end_id ${who.orgLevel === 1 ? '' : 'and ra.org_id = o.org_id'}) as "roleCount"`
 

@@ -172,7 +172,7 @@ describe('places', () => {
       await house.ask('POST', LOCATIONS, { token, body: { locationName: '东区', parentId: floor.locationId } }),
     ).toMatchObject({
       status: 42200,
-      desc: expect.stringContaining('“甲楼>1层”已是最末一级'),
+      desc: expect.stringContaining('“甲楼 › 1层”已是最末一级'),
       data: { field: 'parentId' },
     })
   })
@@ -245,7 +245,7 @@ describe('places', () => {
       desc: '区域“松鹤楼”正被使用，不能删除：下级区域 5 个',
     })
     expect(await house.ask('DELETE', `${LOCATIONS}/${floor.locationId}`, { token, form: {} })).toMatchObject({
-      desc: '区域“松鹤楼>1层”正被使用，不能删除：房间 3 间',
+      desc: '区域“松鹤楼 › 1层”正被使用，不能删除：房间 3 间',
     })
     expect((await tree())[1]!.roomCount).toBe(3)
     await build.level('house')

@@ -7,7 +7,7 @@ import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
 import { addLevels, levelsOf, saveLevels } from './locationLevels.ts'
 import { addLocations, findLocation, listLocations, settleTree } from './locationTree.ts'
-import { changesOf, oneAtATime, saveOrder, tellChanged } from './placeEdit.ts'
+import { changesOf, oneAtATime, saveOrder, tellChanged, wordsOf } from './placeEdit.ts'
 
 interface Stored {
   locationName: string
@@ -46,7 +46,7 @@ async function rename(
   )
   await settleTree(tx)
   tx.log({
-    remark: `编辑区域“${stored.path}”`,
+    remark: `编辑区域“${wordsOf(stored.path)}”`,
     targetType: 'location',
     targetId: locationId,
     changes: changesOf(stored, { locationName: name }),
@@ -63,11 +63,11 @@ async function removeLocation(tx: Tx, locationId: string): Promise<void> {
   )
   const { places, rooms } = users.rows[0]!
   const words = [places > 0 && `下级区域 ${places} 个`, rooms > 0 && `房间 ${rooms} 间`].filter(Boolean).join('、')
-  if (words) throw new Refusal('IN_USE', { what: `区域“${stored.path}”`, users: words })
+  if (words) throw new Refusal('IN_USE', { what: `区域“${wordsOf(stored.path)}”`, users: words })
   await tx.client.query('delete from location where org_id = $1 and location_id = $2', [tx.orgId, locationId])
   await settleTree(tx)
   tx.log({
-    remark: `删除区域“${stored.path}”`,
+    remark: `删除区域“${wordsOf(stored.path)}”`,
     targetType: 'location',
     targetId: locationId,
     changes: { locationName: [stored.locationName, null] },
@@ -120,7 +120,7 @@ export default implement(location, {
       await settleTree(tx)
       const above = parents.rows[0]?.path
       tx.log({
-        remark: `调整${above ? `“${above}”下` : '顶层'} ${sorts.length} 个区域的顺序`,
+        remark: `调整${above ? `“${wordsOf(above)}”下` : '顶层'} ${sorts.length} 个区域的顺序`,
         targetType: 'location',
         ...(changes && { changes }),
       })

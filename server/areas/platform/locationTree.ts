@@ -10,7 +10,7 @@ import { newId } from '#server/kit/ids'
 import { textPinyin } from '#server/kit/pinyin'
 import type { Scope } from '#server/kit/tenant'
 import { levelsOf } from './locationLevels.ts'
-import { inDepts, oneAtATime, pathOf, tellChanged } from './placeEdit.ts'
+import { inDepts, oneAtATime, pathOf, tellChanged, wordsOf } from './placeEdit.ts'
 
 onConstraint('location_name', () => new Refusal('ALREADY_EXISTS', { what: '同名区域' }, 'locationName'))
 
@@ -24,7 +24,7 @@ from location l
   left join (
     select t.area, count(*) as rooms, sum(coalesce(b.beds, 0))::int as beds
       from room t
-        left join (select room_id, count(*) as beds from bed where org_id = $1 group by room_id) b on b.room_id = t.room_id
+        left join (select room_id, count(*) as beds from bed where org_id = $1 and display = 0 group by room_id) b on b.room_id = t.room_id
      where t.org_id = $1 and ${inDepts('t', '$2')}
      group by t.area) r on r.area = l.location_id
 where l.org_id = $1 order by l.place, l.location_id`
@@ -184,13 +184,16 @@ export async function addLocations(
     const words = levels.map((one) => one.locationName).join('、')
     throw invalid(
       parent && levels.length > 0
-        ? `区域共 ${levels.length} 级（${words}），“${parent.path}”已是最末一级；如需更多级别，请先到“区域级别”新增`
+        ? `区域共 ${levels.length} 级（${words}），“${wordsOf(parent.path)}”已是最末一级；如需更多级别，请先到“区域级别”新增`
         : '还没有区域级别，请先到“区域级别”中新增，例如：栋、楼层',
       'parentId',
     )
   }
   if (parent && parent.rooms > 0) {
-    throw invalid(`“${parent.path}”里已有 ${parent.rooms} 间房，不能再分下级；请先把房间移到别的区域`, 'parentId')
+    throw invalid(
+      `“${wordsOf(parent.path)}”里已有 ${parent.rooms} 间房，不能再分下级；请先把房间移到别的区域`,
+      'parentId',
+    )
   }
   const stored = await tx.client.query<{ name: string; sort: number }>(
     'select location_name as name, sort from location where org_id = $1 and parent_id is not distinct from $2',
@@ -198,7 +201,7 @@ export async function addLocations(
   )
   const existing = stored.rows.map((row) => row.name).filter((name) => names.includes(name))
   if (existing.length > 0) {
-    const what = `${parent ? `“${parent.path}”下的` : ''}区域 ${namesInWords(existing)} `
+    const what = `${parent ? `“${wordsOf(parent.path)}”下的` : ''}区域 ${namesInWords(existing)} `
     throw new Refusal('ALREADY_EXISTS', { what }, names.length > 1 ? 'names' : 'locationName')
   }
   const ids = names.map(() => newId())
@@ -212,7 +215,7 @@ export async function addLocations(
   await settleTree(tx)
   for (const [i, name] of names.entries()) {
     tx.log({
-      remark: `新增区域“${pathOf(parent?.path, name)}”（${level.locationName}）`,
+      remark: `新增区域“${wordsOf(parent?.path, name)}”（${level.locationName}）`,
       targetType: 'location',
       targetId: ids[i]!,
       changes: { locationName: [null, name] },

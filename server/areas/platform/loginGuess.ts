@@ -31,14 +31,15 @@ export const unknownSubject = (name: string): Subject => ({ orgId: '', subject: 
 export type Guess = { left: number; count: number } | { frozenMinutes: number }
 
 // The last guess freezes before it is checked; a right password thaws again. Nothing is lost if the process dies here.
+// The clock is read once the row is locked: who waited for it would otherwise be told a minute too many.
 const GUESS = `insert into login_guess as g (org_id, subject, source, count, frozen, until)
-values ($1, $2, $3, 1, false, now() + $6 * interval '1 second')
+values ($1, $2, $3, 1, false, clock_timestamp() + $6 * interval '1 second')
 on conflict (org_id, subject, source) do update set
-  count = case when g.until <= now() then 1 else g.count + 1 end,
-  frozen = g.until > now() and g.count + 1 >= $4,
-  until = case when g.until <= now() then now() + $6 * interval '1 second'
-    when g.count + 1 = $4 then now() + $5 * interval '1 minute' else g.until end
-returning count, greatest(1, ceil(extract(epoch from until - now()) / 60))::int as minutes`
+  count = case when g.until <= clock_timestamp() then 1 else g.count + 1 end,
+  frozen = g.until > clock_timestamp() and g.count + 1 >= $4,
+  until = case when g.until <= clock_timestamp() then clock_timestamp() + $6 * interval '1 second'
+    when g.count + 1 = $4 then clock_timestamp() + $5 * interval '1 minute' else g.until end
+returning count, greatest(1, ceil(extract(epoch from until - clock_timestamp()) / 60))::int as minutes`
 
 async function count(
   pool: pg.Pool,

@@ -48,9 +48,7 @@ describe('the menu', () => {
   })
 
   it('leaves out entries that are not for this kind of organisation', async () => {
-    await house.sql(
-      `update authority set scope = '{"type_1": true, "type_3": false}' where page_url = '/systemSetting/logList'`,
-    )
+    await house.sql(`update authority set scope = '{"type_1": 1}' where page_url = '/systemSetting/logList'`)
     const token = await tokenOf('nurse01')
     expect(leaves((await menuOf(token)).data).map((item) => item.routePath)).not.toContain('/systemSetting/logList')
     expect(await house.ask('GET', '/passport/web-rbac/systemLogs', { token })).toMatchObject({ status: 401 })

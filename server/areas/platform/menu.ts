@@ -119,6 +119,10 @@ export function siblingMenuOf(
   return visible(rows, codes).map(item)
 }
 
+/** The routes a menu leads to. */
+export const routesOf = (items: readonly SiblingMenuItem[]): ReadonlySet<string> =>
+  new Set(items.flatMap((item) => [item.pageUrl ?? [], ...routesOf(item.child)].flat()))
+
 export interface ButtonItem {
   authorityId: string
   authorityCode: string

@@ -5,6 +5,7 @@ import type { Noun } from '#contract/kit/call'
 import type { Tx } from '#server/kit/caller'
 import { fixedId, sha256 } from '#server/kit/ids'
 import { type SystemApp, systemTransaction } from '#server/kit/system'
+import { scopeByEnds } from './authorityScope.ts'
 import { OPERATOR_ORG } from './fixedRows.ts'
 import { type MenuEntry, menuEntries } from './menuEntries.ts'
 
@@ -101,7 +102,7 @@ async function writeEntries(tx: Tx, entries: readonly MenuEntry[], before: Recor
 
 async function insertEntries(client: pg.ClientBase, fresh: readonly (MenuEntry & { id: string })[]) {
   if (fresh.length === 0) return
-  const rows = fresh.map((entry) => ({ ...entry, scope: scopeOf(entry.ends) }))
+  const rows = fresh.map((entry) => ({ ...entry, scope: scopeByEnds(entry.ends) }))
   await client.query(
     `insert into authority (authority_id, parent_id, authority_code, authority_name, level, type, menu_type, action_type,
        ends, scope, apis, page_url, icon, sort, system)
@@ -112,14 +113,6 @@ async function insertEntries(client: pg.ClientBase, fresh: readonly (MenuEntry &
     [JSON.stringify(rows)],
   )
 }
-
-/** Which kinds of organisation an entry is for, as the menu editor of older consoles shows it. */
-const scopeOf = (ends: readonly string[]) => ({
-  type_1: ends.includes('OPEX'),
-  type_2: ends.includes('WEB'),
-  type_3: ends.includes('WEB'),
-  type_4: ends.includes('WEB'),
-})
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -158,7 +151,7 @@ async function updateEntry(
       values.icon,
       values.sort,
       JSON.stringify(values.ends),
-      JSON.stringify(scopeOf(values.ends)),
+      JSON.stringify(scopeByEnds(values.ends)),
       JSON.stringify(entry.apis),
       entry.level,
       entry.type,

@@ -8,6 +8,7 @@ import {
   type QualificationData,
   qualificationState,
 } from '#contract/platform/organisation'
+import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller } from '#server/kit/caller'
 
 export const isOperator = (who: Pick<Caller, 'orgLevel'>) => who.orgLevel === 1
@@ -88,7 +89,10 @@ export const ADMINISTRATOR = (org: string) => `(select a.user_name from account 
 
 const FIGURES = `jsonb_build_object(
   'beds', (select count(*) from bed b where b.org_id = o.org_id and b.display = 0),
-  'usedBeds', (select count(*) from bed b where b.org_id = o.org_id and b.display = 0 and b.is_used = 1),
+  'usedBeds', (select count(*) from bed b ${bedStatusSql.BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = 0
+     and ${bedStatusSql.bedCounts('used')}),
+  'freeBeds', (select count(*) from bed b ${bedStatusSql.BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = 0
+     and ${bedStatusSql.bedCounts('free')}),
   'rooms', (select count(*) from room r where r.org_id = o.org_id),
   'staff', (select count(*) from employee e where e.org_id = o.org_id and e.status = 1),
   'nursing', (select count(distinct e.emp_id) from employee e

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { bed } from '#contract/platform/bed'
+import { pathWords } from '#contract/platform/placeNames'
 import type { LogEntry, Tx } from '#server/kit/caller'
 import { contains, type Filter } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
@@ -81,7 +82,7 @@ export async function lockLeaf(tx: Tx, locationId: string, field = 'area'): Prom
   })
   const { name, count } = below.rows[0]!
   if (count > 0) {
-    throw invalid(`“${area.path}”下面还有 ${count} 个区域（如“${name}”），房间只能放在最末一级区域`, field)
+    throw invalid(`“${pathWords(area.path)}”下面还有 ${count} 个区域（如“${name}”），房间只能放在最末一级区域`, field)
   }
   return area
 }
@@ -98,12 +99,14 @@ export const areaFilter = (scope: Scope, column: string, area: string | null | u
 
 /** Every word must be somewhere in the path, or be the beginning of its first letters. */
 export function keywordFilters(keyword: string | null | undefined, path: string, initials: string): Filter[] {
-  const words = (keyword ?? '').split(/[\s>›]+/).filter(Boolean)
+  const words = (keyword ?? '').split(/[\s>›]+|(?<=\d)-(?=\d)/).filter(Boolean)
   return words.slice(0, 4).map((word) => [`(${path} like ? or ${initials} like lower(?))`, contains(word)])
 }
 
 /** '松鹤楼>2层' + '203室' */
 export const pathOf = (...parts: readonly (string | null | undefined)[]) => parts.filter(Boolean).join('>')
+/** The same in words, for sentences and logs: 松鹤楼 › 2层 › 203室. */
+export const wordsOf = (...parts: readonly (string | null | undefined)[]) => pathWords(pathOf(...parts))
 
 /** Names of several records for a sentence of the log. */
 export const logNames = (names: readonly string[], unit: string, most = 5) =>

@@ -1,6 +1,17 @@
 // Tables of the building: location levels, locations, rooms and beds.
 import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import {
+  check,
+  date,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { createdAt, idColumn } from '#server/kit/columns'
 import { dept, organization } from './tables.ts'
 
@@ -114,5 +125,33 @@ export const bed = pgTable(
     foreignKey({ name: 'bed_room', columns: [t.orgId, t.roomId], foreignColumns: [room.orgId, room.roomId] }),
     check('bed_display', sql`${t.display} in (0, 1)`),
     check('bed_used', sql`${t.isUsed} in (0, 1)`),
+  ],
+)
+
+/**
+ * From when to when a bed counted, and in which room: shown beds have an open period, a hidden or deleted one has only
+ * past ones. Triggers on `bed` keep it; nothing else writes it. The names are those at the deletion of the bed, so that
+ * reports about earlier months can still say them; until then they are null and the bed itself says them.
+ */
+export const bedOpen = pgTable(
+  'bed_open',
+  {
+    orgId: idColumn('org_id')
+      .notNull()
+      .references(() => organization.orgId),
+    bedId: idColumn('bed_id').notNull(),
+    roomId: idColumn('room_id').notNull(),
+    openFrom: date('open_from').notNull(),
+    /** The first day on which it no longer counted; null while it counts. */
+    openTo: date('open_to'),
+    bedName: text('bed_name'),
+    roomName: text('room_name'),
+    area: idColumn('area'),
+    deptId: idColumn('dept_id'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.bedId, t.openFrom] }),
+    uniqueIndex('bed_open_now').on(t.orgId, t.bedId).where(sql`${t.openTo} is null`),
+    check('bed_open_days', sql`${t.openTo} > ${t.openFrom}`),
   ],
 )

@@ -1,5 +1,6 @@
 // Roles of the caller's organisation.
 import { notFound, Refusal } from '#contract/kit/refusal'
+import { riskyPairs } from '#contract/platform/duties'
 import { type RoleData, role } from '#contract/platform/role'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
@@ -8,6 +9,8 @@ import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
 import type { RoleUse } from '#server/kit/roleUses'
+import { isForKind } from './authorityScope.ts'
+import { addedRisks, dutyCodesOf, riskChange } from './duties.ts'
 import { refreshHolders } from './rightsChanged.ts'
 import {
   askedRights,
@@ -34,18 +37,29 @@ const columns = (orgLevel: number) => `t.role_id as "roleId", t.name, t.role_des
   (select count(*) from account_role x where x.org_id = t.org_id and x.role_id = t.role_id) as "userCount",
   case when t.role_level = 0
     then (select count(*) from authority x where x.menu_type <> 'MENU'
-      and (x.scope is null or (x.scope ->> 'type_${orgLevel}')::boolean))
+      and ${isForKind('x', String(orgLevel))})
     else (select count(distinct x.authority_id) from role_authority ra join authority x using (authority_id)
       where ra.org_id = t.org_id and ra.role_id = t.role_id and x.menu_type <> 'MENU') end as "authorityCount"`
 
+type StoredRole = Omit<RoleData, 'risks'>
+
+async function withRisks(who: Caller, rows: readonly StoredRole[]): Promise<RoleData[]> {
+  const codes = await dutyCodesOf(
+    who.app.pool,
+    who.orgId,
+    rows.map((row) => row.roleId),
+  )
+  return rows.map((row) => ({ ...row, risks: riskyPairs(codes.get(row.roleId) ?? []) }))
+}
+
 async function findRole(who: Caller, roleId: string): Promise<RoleData> {
-  const found = await who.app.pool.query<RoleData>({
+  const found = await who.app.pool.query<StoredRole>({
     name: `role_one_${who.orgLevel}`,
     text: `select ${columns(who.orgLevel)} from role t where t.org_id = $1 and t.role_id = $2`,
     values: [who.orgId, roleId],
   })
   if (!found.rows[0]) throw notFound('角色')
-  return found.rows[0]
+  return (await withRisks(who, found.rows))[0]!
 }
 
 async function detail(who: Caller, roleId: string) {
@@ -67,6 +81,7 @@ interface Locked {
 }
 
 interface SaveRole extends RightsWish {
+  riskReason?: string | null
   name: string
   roleDesc?: string | null
   version?: number | null
@@ -97,6 +112,7 @@ async function create(who: Caller, body: SaveRole): Promise<string> {
   return who.tx(async (tx) => {
     const change = difference([], asked)
     await refuseBeyondOwn(tx, who, change.added)
+    const risked = addedRisks(riskyPairs(change.added.map((row) => row.authorityCode)), [], body.riskReason)
     await tx.client.query(
       'insert into role (org_id, role_id, name, role_desc, role_level) values ($1, $2, $3, $4, 1)',
       [who.orgId, roleId, body.name, body.roleDesc ?? null],
@@ -109,6 +125,7 @@ async function create(who: Caller, body: SaveRole): Promise<string> {
       changes: {
         ...changesBetween(null, { name: body.name, roleDesc: body.roleDesc ?? null }),
         ...(await rightsInWords(tx, change)),
+        ...riskChange(risked, body.riskReason),
       },
     })
     return roleId
@@ -132,7 +149,11 @@ async function update(who: Caller, roleId: string, body: SaveRole): Promise<void
     const stored = await storedRights(tx.client, orgId, roleId)
     const change = asked ? difference(stored, asked) : { added: [], removed: [] }
     await refuseBeyondOwn(tx, who, change.added)
+    const were = riskyPairs((await dutyCodesOf(tx.client, orgId, [roleId])).get(roleId) ?? [])
     await writeRights(tx, orgId, roleId, change)
+    // What the role held before was decided before.
+    const are = riskyPairs((await dutyCodesOf(tx.client, orgId, [roleId])).get(roleId) ?? [])
+    const risked = addedRisks(are, were, body.riskReason)
     const roleDesc = body.roleDesc === undefined ? before.role_desc : body.roleDesc
     await tx.client.query(
       'update role set name = $3, role_desc = $4, version = version + 1 where org_id = $1 and role_id = $2',
@@ -148,6 +169,7 @@ async function update(who: Caller, roleId: string, body: SaveRole): Promise<void
           { name: body.name, roleDesc: roleDesc ?? null },
         ),
         ...(await rightsInWords(tx, change)),
+        ...riskChange(risked, body.riskReason),
       },
     })
     if (change.added.length > 0 || change.removed.length > 0) {
@@ -217,8 +239,8 @@ async function remove(who: Caller, roleIds: string): Promise<void> {
 }
 
 export default implement(role, {
-  list: (query, who) =>
-    pageOfRows<RoleData>(
+  list: async (query, who) => {
+    const page = await pageOfRows<StoredRole>(
       who.app.pool,
       {
         from: 'role t',
@@ -233,7 +255,12 @@ export default implement(role, {
         defaultSort: 't.role_level, t.created_at desc',
       },
       query,
-    ),
+    )
+    // Names stand in many forms; what is risky about a role is told to who keeps roles.
+    const sees = who.may(role.calls.detail.needs)
+    const list = sees ? await withRisks(who, page.list) : page.list.map((row) => ({ ...row, risks: [] }))
+    return { ...page, list }
+  },
   detail: ({ roleId }, who) => detail(who, roleId),
   create: (body, who) => create(who, body),
   update: async ({ roleId, ...body }, who) => {

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
 import type { RightData, RightNode } from '#contract/platform/role'
 import type { SessionUser, Tx } from '#server/kit/caller'
+import { isForKind } from './authorityScope.ts'
 
 type Reader = pg.Pool | pg.ClientBase
 
@@ -29,7 +30,7 @@ const GRANTABLE = `select l.landing_end_id as "landingEndId", l.landing_end_name
   x.authority_code as "authorityCode", x.authority_name as "authorityName", x.level, x.type,
   x.menu_type as "menuType", x.page_url as "pageUrl", x.icon, x.sort
 from landing_end l join authority x on x.ends ? l.landing_end_code
-where (l.landing_end_code <> 'OPEX' or $1 = 1) and (x.scope is null or (x.scope ->> ('type_' || $1))::boolean)
+where (l.landing_end_code <> 'OPEX' or $1 = 1) and ${isForKind('x', '$1')}
 order by case l.landing_end_code when 'OPEX' then 0 when 'WEB' then 1 else 2 end, l.landing_end_name, l.landing_end_id,
   x.level, x.sort, x.authority_name, x.authority_id`
 

@@ -66,7 +66,7 @@ describe('one room', () => {
       `select changes from operation_log where target_id = $1 order by created_at desc, log_id desc limit 1`,
       [roomId],
     )
-    expect(log!.changes).toEqual({ roomName: ['101A', '101B'], areaName: ['松鹤楼>1层', '松鹤楼>2层'] })
+    expect(log!.changes).toEqual({ roomName: ['101A', '101B'], areaName: ['松鹤楼 › 1层', '松鹤楼 › 2层'] })
     expect((await house.ask('DELETE', `${ROOMS}/${roomId}`, { token })).data).toBeNull()
     expect((await house.ask('DELETE', `${ROOMS}/${roomId}`, { token })).status).toBe(40400)
   })
@@ -107,7 +107,7 @@ describe('a batch', () => {
   it('names what exists already and makes nothing', async () => {
     expect(await batch({ roomNamePro: '1', roomCount: '20', digitNumber: '2', setZero: '1' })).toMatchObject({
       status: 40904,
-      desc: '“松鹤楼>1层”的房间 101、102、103、104、105、106、107、108 等 12 个 已存在',
+      desc: '“松鹤楼 › 1层”的房间 101、102、103、104、105、106、107、108 等 12 个 已存在',
     })
     expect((await list({ area: first })).data.total).toBe(12)
     expect(
@@ -275,14 +275,14 @@ describe('deleting', () => {
     const row = await byName('201室')
     expect(await house.ask('DELETE', `${ROOMS}/${row.roomId}`, { token })).toMatchObject({
       status: 40903,
-      desc: '房间“松鹤楼>2层>201室”正被使用，不能删除：还有 3 张床位',
+      desc: '房间“松鹤楼 › 2层 › 201室”正被使用，不能删除：还有 3 张床位',
     })
     const gone = (withBeds: string) => house.ask('DELETE', ROOMS, { token, form: { roomIds: row.roomId, withBeds } })
     expect((await gone('0')).status).toBe(40903)
     await house.sql('update bed set is_used = 1 where room_id = $1 and bed_name = $2', [row.roomId, '02'])
     expect(await gone('1')).toMatchObject({
       status: 40903,
-      desc: expect.stringContaining('松鹤楼>2层>201室>02（已占用）'),
+      desc: expect.stringContaining('松鹤楼 › 2层 › 201室 › 02（已占用）'),
     })
     await house.sql('update bed set is_used = 0 where room_id = $1', [row.roomId])
     expect((await gone('1')).data).toEqual({ rooms: 1, beds: 3 })

@@ -15,9 +15,9 @@ import {
   lockLeaf,
   logEach,
   logNames,
-  pathOf,
   saveOrder,
   tellChanged,
+  wordsOf,
 } from './placeEdit.ts'
 import { addRooms, addRoomsWithBeds, insertRooms } from './roomBatch.ts'
 import { findRoom, listRooms, lockRoom, lockRooms, namedDepts, type StoredRoom } from './roomQuery.ts'
@@ -25,7 +25,8 @@ import { findRoom, listRooms, lockRoom, lockRooms, namedDepts, type StoredRoom }
 onConstraint('room_name', () => new Refusal('ALREADY_EXISTS', { what: '该区域的同名房间' }, 'roomName'))
 onConstraint('bed_room', () => new Refusal('IN_USE', { what: '房间', users: '里面还有床位' }))
 
-const nameOf = (one: StoredRoom) => pathOf(one.areaName, one.roomName)
+const areaWords = (path: string | null) => (path === null ? null : wordsOf(path))
+const nameOf = (one: StoredRoom) => wordsOf(one.areaName, one.roomName)
 
 async function refuseTaken(tx: Tx, area: string | null, names: readonly string[], except: readonly string[]) {
   const taken = await tx.client.query<{ name: string }>(
@@ -73,12 +74,15 @@ async function updateRoom(tx: Tx, who: Caller, body: RoomChange): Promise<void> 
     remark: `编辑房间“${nameOf(stored)}”`,
     targetType: 'room',
     targetId: body.roomId,
-    changes: changesOf(stored, {
-      roomName: next.roomName,
-      roomType: next.roomType,
-      areaName: target?.path ?? stored.areaName,
-      deptName,
-    }),
+    changes: changesOf(
+      { ...stored, areaName: areaWords(stored.areaName) },
+      {
+        roomName: next.roomName,
+        roomType: next.roomType,
+        areaName: areaWords(target?.path ?? stored.areaName),
+        deptName,
+      },
+    ),
   })
   tellChanged(tx, 'room')
 }
@@ -93,7 +97,7 @@ async function moveRooms(tx: Tx, who: Caller, roomIds: readonly string[], locati
   }
   await refuseTaken(tx, locationId, names, roomIds)
   const moving = rooms.filter((one) => one.area !== locationId).sort((a, b) => a.sort - b.sort)
-  if (moving.length === 0) throw invalid(`所选房间已在“${target.path}”`, 'locationId')
+  if (moving.length === 0) throw invalid(`所选房间已在“${wordsOf(target.path)}”`, 'locationId')
   await tx.client.query(
     `update room r set area = $2::varchar, version = r.version + 1, sort = n.place
          + coalesce((select max(sort) from room where org_id = $1 and area = $2::varchar), 0)
@@ -105,12 +109,12 @@ async function moveRooms(tx: Tx, who: Caller, roomIds: readonly string[], locati
     tx,
     moving,
     (one) => ({
-      remark: `房间“${nameOf(one)}”移到“${target.path}”`,
+      remark: `房间“${nameOf(one)}”移到“${wordsOf(target.path)}”`,
       targetType: 'room',
       targetId: one.roomId,
-      changes: { areaName: [one.areaName, target.path] },
+      changes: { areaName: [areaWords(one.areaName), wordsOf(target.path)] },
     }),
-    () => ({ remark: `${moving.length} 间房移到“${target.path}”：${logNames(moving.map(nameOf), '间')}` }),
+    () => ({ remark: `${moving.length} 间房移到“${wordsOf(target.path)}”：${logNames(moving.map(nameOf), '间')}` }),
   )
   tellChanged(tx, 'room')
   return moving.length
@@ -196,7 +200,7 @@ export default implement(room, {
       const name = body.roomName.trim()
       const { ids, areaName, deptName } = await insertRooms(tx, who, body, [name])
       tx.log({
-        remark: `新增房间“${pathOf(areaName, name)}”`,
+        remark: `新增房间“${wordsOf(areaName, name)}”`,
         targetType: 'room',
         targetId: ids[0]!,
         changes: { roomName: [null, name], areaName: [null, areaName], deptName: [null, deptName] },

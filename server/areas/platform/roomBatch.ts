@@ -10,7 +10,7 @@ import {
 } from '#contract/platform/placeNames'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
-import { deptNameOf, lockLeaf, oneAtATime, tellChanged } from './placeEdit.ts'
+import { deptNameOf, lockLeaf, oneAtATime, tellChanged, wordsOf } from './placeEdit.ts'
 
 /** Where new rooms go and what they are. */
 export interface RoomKind {
@@ -37,7 +37,11 @@ export async function insertRooms(tx: Tx, who: Caller, kind: RoomKind, names: re
   )
   if (taken.rows.length > 0) {
     const existing = namesInWords(taken.rows.map((row) => row.name))
-    throw new Refusal('ALREADY_EXISTS', { what: `${area ? `“${area.path}”的` : ''}房间 ${existing} ` }, 'roomName')
+    throw new Refusal(
+      'ALREADY_EXISTS',
+      { what: `${area ? `“${wordsOf(area.path)}”的` : ''}房间 ${existing} ` },
+      'roomName',
+    )
   }
   const ids = names.map(() => newId())
   await tx.client.query(

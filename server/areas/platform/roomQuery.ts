@@ -2,6 +2,7 @@
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
 import { NO_AREA, type RoomData } from '#contract/platform/room'
+import { bedStatusSql } from '#server/areas/live/publicSql'
 import type { Caller, Tx } from '#server/kit/caller'
 import { contains, type Filter, type PageInput, pageOfRows } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
@@ -9,10 +10,12 @@ import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader } from './
 
 const FROM = 'room t left join location a on a.org_id = t.org_id and a.location_id = t.area'
 const JOIN = `left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
-  left join lateral (select count(*) as beds, count(*) filter (where is_used = 1) as used
-    from bed b where b.org_id = t.org_id and b.room_id = t.room_id) b on true`
+  left join lateral (select count(*) as beds, count(*) filter (where b.display = 1) as hidden,
+      count(*) filter (where b.display = 0 and ${bedStatusSql.bedCounts('used')}) as used
+    from bed b ${bedStatusSql.BED_STATUS_JOINS} where b.org_id = t.org_id and b.room_id = t.room_id) b on true`
 const COLUMNS = `t.room_id as "roomId", t.room_name as "roomName", t.room_type as "roomType", t.area, a.path as "areaName",
-  t.dept_id as "deptId", d.dept_name as "deptName", b.beds as "bedCount", b.used as "usedCount", t.sort, t.version,
+  t.dept_id as "deptId", d.dept_name as "deptName", b.beds as "bedCount", b.used as "usedCount",
+  b.hidden as "hiddenCount", t.sort, t.version,
   t.created_at as "createTime"`
 
 export interface RoomFilter extends PageInput {

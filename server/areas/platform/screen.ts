@@ -1,7 +1,13 @@
 // Wall screens of the organisation: made, given a new address, withdrawn. A change of the address ends what it opened.
 import { randomBytes } from 'node:crypto'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { type MadeScreenData, type ScreenData, ScreenState, screen } from '#contract/platform/screen'
+import {
+  type MadeScreenData,
+  type ScreenData,
+  type ScreenKindValue,
+  ScreenState,
+  screen,
+} from '#contract/platform/screen'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId, sha256 } from '#server/kit/ids'
@@ -16,10 +22,12 @@ const MOST = 50
 
 /** 256 random bits; who has them has the screen. */
 const newKey = () => randomBytes(32).toString('base64url')
-const linkOf = ({ publicUrl }: Caller['app']['settings']) => publicUrl && `${publicUrl}/fullchart.html`
+const PAGES = { HOUSE: 'fullchart.html', ALARM: 'alarmWall.html' } as const
+const linkOf = ({ publicUrl }: Caller['app']['settings'], kind: ScreenKindValue) =>
+  publicUrl && `${publicUrl}/${PAGES[kind]}`
 const target = (screenId: string) => ({ targetType: 'screen', targetId: screenId })
 
-const ROW = `t.screen_id as "screenId", t.name, case when t.revoked_at is null then 'OPEN' else 'REVOKED' end as state,
+const ROW = `t.screen_id as "screenId", t.name, t.kind, case when t.revoked_at is null then 'OPEN' else 'REVOKED' end as state,
   t.last_seen_at as "lastSeenTime", coalesce(e.emp_name, a.user_name, '—') as "createdByName",
   t.created_at as "createTime", t.revoked_at as "revokeTime"`
 const JOIN = `left join employee e on e.org_id = t.org_id and e.emp_id = t.created_by
@@ -33,9 +41,15 @@ async function refuseTooMany(tx: Tx): Promise<void> {
   if (found.rows[0]!.n >= MOST) throw invalid(`最多同时使用 ${MOST} 块大屏，请先停用不再使用的大屏`, 'name')
 }
 
-async function locked(tx: Tx, screenId: string): Promise<{ name: string; revoked: boolean }> {
-  const found = await tx.client.query<{ name: string; revoked: boolean }>(
-    `select name, revoked_at is not null as revoked from screen_address
+interface Locked {
+  name: string
+  kind: ScreenKindValue
+  revoked: boolean
+}
+
+async function locked(tx: Tx, screenId: string): Promise<Locked> {
+  const found = await tx.client.query<Locked>(
+    `select name, kind, revoked_at is not null as revoked from screen_address
       where org_id = $1 and screen_id = $2 for update`,
     [tx.orgId, screenId],
   )
@@ -51,11 +65,38 @@ async function create(tx: Tx, who: Caller, name: string): Promise<MadeScreenData
     [tx.orgId, screenId, name, sha256(screenKey), who.userId],
   )
   tx.log({ remark: `新增大屏“${name}”`, ...target(screenId) })
-  return { screenId, name, screenKey, link: linkOf(who.app.settings) }
+  return { screenId, name, kind: 'HOUSE', screenKey, link: linkOf(who.app.settings, 'HOUSE') }
+}
+
+/**
+ * An alarm wall as a display of its own, with the departments of whoever opens it. It outlives their session; a name that
+ * hangs somewhere already is only moved here when that is meant.
+ */
+export async function openDisplay(tx: Tx, who: Caller, name: string, replace: boolean): Promise<MadeScreenData> {
+  const found = await tx.client.query<Locked & { screenId: string }>(
+    `select screen_id as "screenId", name, kind, revoked_at is not null as revoked from screen_address
+      where org_id = $1 and name = $2 for update`,
+    [tx.orgId, name],
+  )
+  const known = found.rows[0]
+  if (known && (known.kind !== 'ALARM' || !(replace || known.revoked)))
+    throw new Refusal('ALREADY_EXISTS', { what: '这个名称的大屏' }, 'name')
+  if (!known || known.revoked) await refuseTooMany(tx)
+  const [screenId, screenKey] = [known?.screenId ?? newId(), newKey()]
+  await tx.client.query(
+    `insert into screen_address (org_id, screen_id, name, kind, dept_ids, key_hash, created_by)
+      values ($1, $2, $3, 'ALARM', $4, $5, $6)
+      on conflict (org_id, screen_id) do update set key_hash = excluded.key_hash, dept_ids = excluded.dept_ids,
+        created_by = excluded.created_by, revoked_at = null`,
+    [tx.orgId, screenId, name, who.deptIds, sha256(screenKey), who.userId],
+  )
+  if (known) await endSessions(who.app, tx, tx.orgId, [screenId], 'ACCOUNT_CHANGED')
+  tx.log({ remark: known ? `重新打开告警大屏“${name}”` : `打开告警大屏“${name}”`, ...target(screenId) })
+  return { screenId, name, kind: 'ALARM', screenKey, link: linkOf(who.app.settings, 'ALARM') }
 }
 
 async function renew(tx: Tx, who: Caller, screenId: string): Promise<MadeScreenData> {
-  const { name, revoked } = await locked(tx, screenId)
+  const { name, kind, revoked } = await locked(tx, screenId)
   if (revoked) await refuseTooMany(tx)
   const screenKey = newKey()
   await tx.client.query(
@@ -64,7 +105,7 @@ async function renew(tx: Tx, who: Caller, screenId: string): Promise<MadeScreenD
   )
   await endSessions(who.app, tx, tx.orgId, [screenId], 'ACCOUNT_CHANGED')
   tx.log({ remark: `重新生成大屏“${name}”的地址`, ...target(screenId) })
-  return { screenId, name, screenKey, link: linkOf(who.app.settings) }
+  return { screenId, name, kind, screenKey, link: linkOf(who.app.settings, kind) }
 }
 
 async function revoke(tx: Tx, who: Caller, screenId: string): Promise<void> {

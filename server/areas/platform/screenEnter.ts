@@ -6,6 +6,7 @@ import type { AppContext } from '#server/kit/context'
 import { sha256 } from '#server/kit/ids'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { endSessions, LOGIN_DONE, newToken, openUser, writeLoginLog } from './accountSession.ts'
+import { servesSeveral } from './buildings.ts'
 import { SCREEN_NAME } from './sessions.ts'
 
 const ENTRIES = { most: 200, seconds: 600 }
@@ -16,9 +17,10 @@ interface Known {
   switched_on: boolean
 }
 
-const FIND = `select w.screen_id, w.name, o.screen_pass and o.org_status = 1 as switched_on
+const FIND = `select w.screen_id, w.name, (w.kind = 'ALARM' or o.screen_pass) and o.org_status = 1 as switched_on
 from screen_address w join organization o on o.org_id = w.org_id
-where w.org_id = $1 and w.key_hash = $2 and w.revoked_at is null`
+where w.org_id = $1 and w.key_hash = $2 and w.revoked_at is null and (w.kind <> 'ALARM' or exists (select from account c
+  where c.org_id = w.org_id and c.user_id = w.created_by and c.user_status = 1))`
 
 // Locks the address: withdrawing it waits for this sign-in and ends it too, or comes first and leaves no row.
 const SEEN = `update screen_address set last_seen_at = now()
@@ -62,14 +64,16 @@ export async function passScreen(who: Visitor, orgId: string, screenKey: string)
     },
     actor,
   )
-  return describeScreen(await openUser(app, sessionId), token, origin.ip)
+  const user = await openUser(app, sessionId)
+  return { ...describeScreen(user, token, origin.ip), severalBuildings: await servesSeveral(app.pool, user) }
 }
 
-/** Switched off for the whole house: every screen ends, their addresses stay. */
+/** Switched off for the whole house: every screen that names nobody ends, their addresses stay. */
 export async function endScreens(app: AppContext, tx: Tx): Promise<void> {
-  const found = await tx.client.query<{ screen_id: string }>('select screen_id from screen_address where org_id = $1', [
-    tx.orgId,
-  ])
+  const found = await tx.client.query<{ screen_id: string }>(
+    `select screen_id from screen_address where org_id = $1 and kind = 'HOUSE'`,
+    [tx.orgId],
+  )
   const screenIds = found.rows.map((row) => row.screen_id)
   if (screenIds.length > 0) await endSessions(app, tx, tx.orgId, screenIds, 'ACCOUNT_CHANGED')
 }
@@ -111,6 +115,7 @@ const describeScreen = (user: SessionUser, token: string, ip: string): SessionDa
   jobInfo: { jobId: null, jobName: null, jobTypeCode: null },
   dataDeptInfoList: [],
   landingEndList: [],
+  severalBuildings: false,
   authority: [],
   quickEntry: [],
 })

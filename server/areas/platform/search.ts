@@ -1,8 +1,7 @@
 // Global search: pages and staff here, the rest from the areas that take part.
 import { type SearchHitData, shell } from '#contract/platform/shell'
 import type { Caller } from '#server/kit/caller'
-import { textPinyin } from '#server/kit/pinyin'
-import { HITS_PER_KIND, type SearchProvider, type SearchWords, searchWords } from '#server/kit/search'
+import { HITS_PER_KIND, type SearchProvider, type SearchWords, searchWords, titleRank } from '#server/kit/search'
 
 const areas = import.meta.glob<{ search?: SearchProvider }>('../*/public.ts', { eager: true })
 const providers = Object.values(areas).flatMap(({ search }) => (search ? [search] : []))
@@ -41,25 +40,10 @@ const besideMenu: readonly PageRow[] = [shell.pages.profile, shell.pages.version
   icon: '',
 }))
 
-/** How well one word fits a title: 0 the whole, then its beginning, initials, any part, pinyin; null not at all. */
-function rankOf(word: string, title: string): number | null {
-  const low = word.toLowerCase()
-  const text = title.toLowerCase()
-  if (text === low) return 0
-  if (text.startsWith(low)) return 1
-  const { pinyin, initials } = textPinyin(title)
-  if (initials === low) return 2
-  if (initials.startsWith(low)) return 3
-  if (text.includes(low)) return 4
-  if (pinyin.startsWith(low)) return 5
-  if (initials.includes(low)) return 6
-  return low.length > 1 && pinyin.includes(low) ? 7 : null
-}
-
 function rankOfAll(words: readonly string[], title: string): number | null {
   let worst = 0
   for (const word of words) {
-    const one = rankOf(word, title)
+    const one = titleRank(word, title)
     if (one === null) return null
     worst = Math.max(worst, one)
   }

@@ -27,6 +27,19 @@ const REGISTRATIONS = { most: 20, seconds: 3_600 }
 
 const SIGNED_OUT = 200
 
+interface OwnRole {
+  roleId: string
+  name: string
+  roleDesc: string | null
+  roleLevel: number
+  createTime: string
+}
+
+const OWN_ROLES = `select r.role_id as "roleId", r.name, r.role_desc as "roleDesc", r.role_level as "roleLevel",
+  r.created_at as "createTime"
+from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
+where ar.org_id = $1 and ar.user_id = $2 order by r.role_level, r.name`
+
 export default implement(session, {
   login: (body, who) => signInWithPassword(who, body),
   loginBySms: async (body, who) => {
@@ -130,6 +143,16 @@ export default implement(session, {
   lastLandingEnd: async (_input, who) => {
     const ends = await landingEndsOf(who.app.pool, who.orgId, who.userId)
     return ends.find((end) => end.last)?.landingEndId ?? who.landingEndId ?? ''
+  },
+  ownPerson: async (_input, who) => (await describeSession(who.app, who, '')).empInfo,
+  ownDept: async (_input, who) => (await describeSession(who.app, who, '')).deptInfo,
+  ownRoles: async (_input, who) => {
+    const found = await who.app.pool.query<OwnRole>({
+      name: 'own_roles',
+      text: OWN_ROLES,
+      values: [who.orgId, who.userId],
+    })
+    return found.rows
   },
   dataDepts: async (_input, who) => (await dataDeptsOf(who.app.pool, who.orgId, who.userId)).list,
   menu: async ({ landingEndId }, who) => {

@@ -1,6 +1,7 @@
 // What the database says about a session: the whole user in one statement, and the short form that only asks
 // whether it still stands.
 import type pg from 'pg'
+import { isForKind } from './authorityScope.ts'
 
 /** The facts that end a session, in both statements. */
 export interface StandingRow {
@@ -12,6 +13,9 @@ export interface StandingRow {
   read_only: boolean
   /** Of a wall screen: its address stands. */
   screen_open: boolean
+  /** Of a wall screen: HOUSE or ALARM, and the departments of an alarm wall. */
+  screen_kind: string | null
+  screen_depts: string[] | null
   org_status: number
   screen_pass: boolean
   /** null: the account is gone. */
@@ -39,7 +43,9 @@ export interface SessionRow extends StandingRow {
 }
 
 const STANDING = `s.session_id, s.org_id, s.ended_by, s.read_only, o.org_status, o.screen_pass, a.user_status,
-  w.screen_id is not null and w.revoked_at is null as screen_open,
+  w.kind as screen_kind, w.dept_ids as screen_depts, w.screen_id is not null and w.revoked_at is null
+    and (w.kind <> 'ALARM' or exists (select from account c
+      where c.org_id = w.org_id and c.user_id = w.created_by and c.user_status = 1)) as screen_open,
   (extract(epoch from now() - s.last_seen) * 1000)::float8 as idle_ms,
   (select jsonb_object_agg(c.name, c.value order by c.org_id = s.org_id) from system_config c
     where c.name in ('tokenTimeOutSet', 'tokenTimeOut')
@@ -58,7 +64,7 @@ const whole = (source: string) => `select ${STANDING}, s.user_id, s.landing_end_
   (select array_agg(x.dept_id::text) from employee_data_dept x where x.org_id = s.org_id and x.emp_id = s.user_id) as data_depts,
   (select string_agg(x.authority_code, chr(10) order by x.authority_code) from authority x
     where s.ended_by is null and not s.read_only and o.org_status = 1 and x.menu_type <> 'MENU' and x.ends ? l.landing_end_code
-      and (x.scope is null or (x.scope ->> ('type_' || o.org_level))::boolean)
+      and ${isForKind('x', 'o.org_level')}
       and (a.is_admin or roles.preset or x.authority_code like 'page:%' or x.authority_id in (
         select ra.authority_id from account_role ar
           join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id

@@ -30,7 +30,7 @@ function pair() {
     subscribe: (_topic, listener) => void listeners.push(listener),
     close: async () => undefined,
   }
-  const node = () => createSessions({ pool: house.app.pool, log: house.app.log, bus })
+  const node = () => createSessions({ pool: house.app.pool, log: house.app.log, nouns: house.app.nouns, bus })
   return [node(), node()] as const
 }
 

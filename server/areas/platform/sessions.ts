@@ -1,10 +1,12 @@
 // Sessions live in the database; each process keeps the ones in use for at most two seconds, and drops them at once
 // when an account changes anywhere.
+import { allows, SIGNED_IN } from '#contract/kit/permission'
 import { type RefusalCode, refusals } from '#contract/kit/refusal'
 import type { SessionUser } from '#server/kit/caller'
 import type { AppContext, SessionAnswer, Sessions } from '#server/kit/context'
 import { sha256 } from '#server/kit/ids'
 import { dataDeptsOf, landingEndsOf } from './accountScope.ts'
+import { pageNeeds, pageOfCode } from './pageNeeds.ts'
 import {
   readAccount,
   readSession,
@@ -53,6 +55,9 @@ function idleLimit(row: StandingRow): number {
   return (typeof minutes === 'number' && minutes > 0 ? minutes : 30) * MINUTE_MS
 }
 
+/** An alarm wall was opened by somebody who was signed in: the switch for screens without a sign-in is not about it. */
+const isDisplay = (row: StandingRow) => row.read_only && row.screen_kind === 'ALARM'
+
 /** Why the session has ended, or null. `idle` is the silence this process knows of, which the database may not yet. */
 function endOf(row: StandingRow, idle: number): RefusalCode | null {
   // Whoever is put out because the operator froze the house is told so, and not to try again.
@@ -60,14 +65,24 @@ function endOf(row: StandingRow, idle: number): RefusalCode | null {
   if (row.ended_by === SESSION_END.ACCOUNT_CHANGED) return changed
   if (row.ended_by !== null) return codeOf(row.ended_by)
   const gone = row.read_only
-    ? !row.screen_open || !row.screen_pass || row.org_status !== 1
+    ? !row.screen_open || (!isDisplay(row) && !row.screen_pass) || row.org_status !== 1
     : row.user_status !== 1 || row.org_status === 3
   if (gone) return changed
   // The database hears of activity once a minute, so that minute is granted on top.
   return Math.min(row.idle_ms, idle) > idleLimit(row) + SEEN_EVERY_MS ? 'SESSION_EXPIRED' : null
 }
 
-export function createSessions(app: Pick<AppContext, 'pool' | 'bus' | 'log'>): Sessions & { close(): Promise<void> } {
+/** Of the codes that stand for pages, those whose page can be opened with the others. */
+function heldCodes(all: readonly string[], needs: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const own = new Set(all.filter((code) => pageOfCode(code) === null))
+  const has = (code: string) => code === SIGNED_IN || own.has(code)
+  const opens = (path: string) => allows(needs.get(path) ?? '', has)
+  return new Set(all.filter((code) => own.has(code) || opens(pageOfCode(code)!)))
+}
+
+export function createSessions(
+  app: Pick<AppContext, 'pool' | 'bus' | 'log' | 'nouns'>,
+): Sessions & { close(): Promise<void> } {
   const { pool, bus, log } = app
   const cache = new Map<string, Entry>()
   const loading = new Map<string, Promise<SessionAnswer | null>>()
@@ -81,7 +96,7 @@ export function createSessions(app: Pick<AppContext, 'pool' | 'bus' | 'log'>): S
     const key = text ?? ''
     let set = codeSets.get(key)
     if (!set) {
-      set = new Set(key === '' ? [] : key.split('\n'))
+      set = heldCodes(key === '' ? [] : key.split('\n'), pageNeeds(app.nouns))
       if (codeSets.size >= 500) codeSets.clear()
       codeSets.set(key, set)
     }
@@ -91,10 +106,11 @@ export function createSessions(app: Pick<AppContext, 'pool' | 'bus' | 'log'>): S
   function userOf(row: SessionRow): SessionUser {
     const isAdmin = row.is_admin === true
     const own = row.one_dept && row.dept_id ? [row.dept_id] : (row.data_depts ?? [])
+    const everywhere = isAdmin || (row.read_only && !isDisplay(row))
     return {
       sessionId: row.session_id,
       orgId: row.org_id,
-      deptIds: isAdmin || row.read_only ? null : own,
+      deptIds: everywhere ? null : isDisplay(row) ? row.screen_depts : own,
       userId: row.user_id,
       userName: row.user_name ?? SCREEN_NAME,
       empName: row.emp_name ?? row.user_name ?? row.screen_name ?? SCREEN_NAME,
@@ -109,6 +125,7 @@ export function createSessions(app: Pick<AppContext, 'pool' | 'bus' | 'log'>): S
       codes: codeSet(row.codes),
       mustChangePassword: row.reset_password === true,
       screen: row.read_only,
+      display: isDisplay(row),
     }
   }
 

@@ -132,6 +132,11 @@ it('reaches the main page', async () => {
   expect((await call('GET', `${LOGINS}/auth/warning`)).data).toBe(false)
   expect((await call('GET', `${CONFIGS}/loginPageConfig`)).data).toBe('')
 
+  // The parts of the session, one by one
+  expect((await call('GET', `${LOGINS}/getUserInfo`)).data).toEqual({ ...session.empInfo })
+  expect((await call('GET', `${LOGINS}/getDeptInfo`)).data).toMatchObject({ deptId: house.finance })
+  expect((await call<{ name: string }[]>('GET', `${LOGINS}/getRoleInfoList`)).data.length).toBeGreaterThan(0)
+
   // Later: the department list again, and out
   expect((await call<unknown[]>('GET', `${LOGINS}/getDataDeptInfoList`)).data).toHaveLength(2)
   expect((await call('GET', `${LOGINS}/selectDataDeptID`)).data).toBe(house.finance)
@@ -162,7 +167,7 @@ function checkMenu(menu: Item[]) {
   }
   walk(menu, 1)
   expect(new Set(urls).size).toBe(urls.length)
-  expect(urls).toContain('/systemSetting/logList')
+  expect(urls).toContain('/logList')
 }
 
 it('takes the doubled slash of the phone login', async () => {

@@ -24,8 +24,6 @@ export interface SmsMessage {
   dropped?: boolean
 }
 
-export const maskPhone = (phone: string) => phone.replace(/^(\d{3})\d{4}/, '$1****')
-
 /** Whether messages reach phones at all, or wait in the outbox for somebody to pass them on. */
 export const smsReachesPhones = (app: AppContext) => app.settings.sms.kind !== 'outbox'
 

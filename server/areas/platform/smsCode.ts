@@ -2,6 +2,7 @@
 // by number, by address and by picture codes; and nothing in the answers tells whether a number has an account.
 import { randomInt } from 'node:crypto'
 import type pg from 'pg'
+import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Tx, Visitor } from '#server/kit/caller'
 import { newId, sha256 } from '#server/kit/ids'
@@ -11,7 +12,7 @@ import { knownAccounts } from './knownBrowser.ts'
 import { operatorOrganisation } from './orgSettings.ts'
 import { standInOf } from './phoneStandIn.ts'
 import { type PhotoProof, solvesForSms } from './photoCode.ts'
-import { maskPhone, sendSms, smsReachesPhones } from './sms.ts'
+import { sendSms, smsReachesPhones } from './sms.ts'
 
 const PHONE = /^1\d{10}$/
 const TRIES = 5
@@ -86,7 +87,7 @@ export async function sendCode(who: Visitor, number: string, proof: PhotoProof):
     )
     const content = `验证码 ${code}，5 分钟内有效。如非本人操作，请忽略本短信。`
     await sendSms(who.app, tx, { orgId, phone, content, purpose: '验证码', secrets: [code], dropped })
-    tx.log({ remark: `${dropped ? '没有' : ''}向 ${maskPhone(phone)} 发送短信验证码` })
+    tx.log({ remark: `${dropped ? '没有' : ''}向 ${maskedPhone(phone)} 发送短信验证码` })
   })
 }
 

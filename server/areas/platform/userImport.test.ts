@@ -107,14 +107,14 @@ describe('the import', () => {
   it('names every bad row by number and reason and changes nothing', async () => {
     const report = await check(mixed)
     expect(report).toMatchObject({ total: 8, good: 1, bad: 7 })
-    expect(report.problems).toEqual([
+    expect(report.problems.map(({ row, reason }) => ({ row, reason }))).toEqual([
       { row: 3, reason: '账号 boss0001 已存在（郑凯），不重复导入' },
       { row: 4, reason: '手机号 13900000001 已存在（郑凯），不重复导入' },
       {
         row: 5,
         reason: '账号应为 6 至 20 位字母或数字；姓名不能为空；性别应为 男、女 之一；手机号应为 11 位数字，以 1 开头',
       },
-      { row: 6, reason: '部门“没有的部门”不存在' },
+      { row: 6, reason: '部门“没有的部门”不存在；部门“也没有”不存在；岗位“无此岗位”不存在；角色“没有的角色”不存在' },
       { row: 7, reason: '与第 2 行重复' },
       { row: 8, reason: '手机号 13811110001 在文件中出现多次' },
       { row: 9, reason: '账号不能是手机号的样子' },
@@ -178,7 +178,7 @@ describe('the import', () => {
       clerk,
     )
     expect(report.problems.map((problem) => problem.reason)).toEqual([
-      '部门“财务部”不在您的数据范围内',
+      '部门“财务部”不在您的数据范围内；角色“护士”的权限超出您本人的权限',
       '角色“护士”的权限超出您本人的权限',
     ])
   })
@@ -201,7 +201,7 @@ describe('the import', () => {
     const base = process.memoryUsage().rss
     const report = (await send<ImportReportData>(`${IMPORT}/check`, content)).data
     expect(report).toMatchObject({ total: 10_000, good: 9_900, bad: 100 })
-    expect(report.problems[0]).toEqual({ row: 9, reason: '账号应为 6 至 20 位字母或数字' })
+    expect(report.problems[0]).toMatchObject({ row: 9, reason: '账号应为 6 至 20 位字母或数字' })
     const run = await commit(report.token!)
     expect(run).toMatchObject({ state: 'done', done: 10_000, total: 10_000 })
     expect(run.result).toMatchObject({ added: 9_900, failed: 100 })
@@ -268,9 +268,29 @@ describe('older clients', () => {
     expect(again.data).toMatchObject({ total: 2, errorTotal: 2 })
     expect(again.data.errorData[0]!.errorMsg).toEqual(['手机号 13833330001 已存在（张三丰），不重复导入'])
     const unreadable = await send<PushReportData>(`${PUSH}/importUser`, Buffer.from('no workbook'))
-    expect(unreadable.status).toBe(200)
-    expect(unreadable.data).toMatchObject({ total: 0, errorTotal: 1 })
+    expect(unreadable.status).toBe(42200)
+    expect(unreadable.data).toMatchObject({ total: 1, errorTotal: 1 })
     expect(unreadable.data.errorData[0]!.errorMsg[0]).toContain('无法读取这个文件')
+  })
+
+  it('are told to save a workbook of the old format anew, as a failure; so is every import', async () => {
+    const old = Buffer.from('d0cf11e0a1b11ae1', 'hex')
+    for (const act of ['importUser', 'deleteUser']) {
+      const answer = await send<PushReportData>(`${PUSH}/${act}`, old, boss, '人员.xls')
+      expect([act, answer.status]).toEqual([act, 42200])
+      expect(answer.desc).toContain('另存为 .xlsx')
+      expect(answer.data).toMatchObject({ total: 1, errorTotal: 1, errorData: [{ errorMsg: [answer.desc] }] })
+    }
+    expect((await send(`${IMPORT}/check`, old, boss, '用户.XLS')).desc).toContain('另存为 .xlsx')
+  })
+
+  it('name a person without a card by the number of the employee', async () => {
+    const head = ['姓名', '工号', '性别', '手机号', '部门', '有效期']
+    const answer = await push('importUser', [['无部门', 'G-17', '女', '13833330009', '没有', null]], head)
+    expect(answer.data.errorData[0]).toMatchObject({ empName: '无部门', cardNo: 'G-17' })
+    await push('importUser', [['有工号', 'G-18', '女', '13833330010', '财务部', null]], head)
+    const kept = await house.sql<{ emp_key: string }>(`select emp_key from employee where phone_num = '13833330010'`)
+    expect(kept).toEqual([{ emp_key: 'G-18' }])
   })
 
   it('delete people by a file', async () => {

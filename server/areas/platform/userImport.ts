@@ -2,12 +2,15 @@
 // hand out is refused row by row. The batch gets one first password, shown to the importing user alone.
 import { createHmac } from 'node:crypto'
 import { invalid } from '#contract/kit/refusal'
+import { riskyPairs } from '#contract/platform/duties'
 import { StaffSex } from '#contract/platform/session'
 import { isPlainName, PLAIN_NAME_HINT, StaffType } from '#contract/platform/user'
 import type { Caller } from '#server/kit/caller'
 import { type ImportSpec, importSheet } from '#server/kit/excelImport'
 import { optionOf, phoneOf, shortText } from '#server/kit/importCells'
+import { type Reason, Reasons, unknownWord } from '#server/kit/importReasons'
 import { productSecret } from '#server/kit/secrets'
+import { dutyCodesOf } from './duties.ts'
 import { hashPassword } from './password.ts'
 import { insertPeople, type NewPerson } from './userBulk.ts'
 import { rolesFor } from './userRights.ts'
@@ -37,11 +40,13 @@ export interface Surroundings {
   /** By name, by number and by path; null where two departments share the name. */
   depts: ReadonlyMap<string, Place | null>
   roles: ReadonlyMap<string, Place>
+  /** Codes of duties that do not belong in one hand, by role. */
+  duties: ReadonlyMap<string, readonly string[]>
   jobs: ReadonlyMap<string, string>
   /** Names and phones that sign in already, with whom they belong to. */
   taken: ReadonlyMap<string, string>
   /** Phones of this workbook so far. */
-  phones: Set<string>
+  phones: Map<string, string>
   passwordHash: string
 }
 
@@ -91,9 +96,14 @@ export async function surroundings(who: Caller, names: readonly string[]): Promi
   return {
     depts: deptsByName(depts.rows, who.deptIds),
     roles: new Map(roles.map((role) => [role.name, { id: role.roleId, allowed: role.grantable }])),
+    duties: await dutyCodesOf(
+      pool,
+      who.orgId,
+      roles.map((role) => role.roleId),
+    ),
     jobs: new Map(jobs.rows.map((row) => [row.name, row.id])),
     taken: new Map(taken.rows.map((row) => [row.name, row.owner])),
-    phones: new Set(),
+    phones: new Map(),
     passwordHash: '',
   }
 }
@@ -105,21 +115,39 @@ const parts = (text: string | null) =>
 export function deptOf(name: string, known: Surroundings): string {
   const found = known.depts.get(name.replace(/\s*[›>／]\s*/g, '/'))
   if (found === null) throw invalid(`有多个部门叫“${name}”，请写成“上级/下级”或填部门编号`)
-  if (!found) throw invalid(`部门“${name}”不存在`)
+  if (!found) {
+    // What lies outside the caller's departments is not proposed either.
+    const offered = [...known.depts].flatMap(([title, place]) => (place?.allowed ? [title] : []))
+    throw unknownWord(`部门“${name}”不存在`, name, offered)
+  }
   if (!found.allowed) throw invalid(`部门“${name}”不在您的数据范围内`)
   return found.id
 }
 
 function roleOf(name: string, known: Surroundings): string {
   const found = known.roles.get(name)
-  if (!found) throw invalid(`角色“${name}”不存在`)
+  if (!found) {
+    const offered = [...known.roles].flatMap(([title, role]) => (role.allowed ? [title] : []))
+    throw unknownWord(`角色“${name}”不存在`, name, offered)
+  }
   if (!found.allowed) throw invalid(`角色“${name}”的权限超出您本人的权限`)
   return found.id
 }
 
+/** A workbook has no place for a reason: whoever is to hold such roles together is entered by hand. */
+function rolesOf(line: UserLine, known: Surroundings): string[] {
+  const roleIds = parts(line.roles).map((name) => roleOf(name, known))
+  const codes = roleIds.map((roleId) => known.duties.get(roleId) ?? [])
+  const risks = riskyPairs(codes.flat()).filter(
+    (one) => !codes.some((own) => riskyPairs(own).some((two) => two.key === one.key)),
+  )
+  if (risks.length > 0) throw invalid(`角色合起来有风险（${risks[0]!.title}），请在用户页面单独添加并写明原因`)
+  return roleIds
+}
+
 function jobOf(name: string, known: Surroundings): string {
   const found = known.jobs.get(name)
-  if (!found) throw invalid(`岗位“${name}”不存在`)
+  if (!found) throw unknownWord(`岗位“${name}”不存在`, name, known.jobs.keys())
   return found
 }
 
@@ -139,7 +167,7 @@ function resolve(line: UserLine, known: Surroundings): NewPerson {
     sex: line.sex,
     phoneNum: line.phoneNum,
     deptId,
-    roleIds: parts(line.roles).map((name) => roleOf(name, known)),
+    roleIds: rolesOf(line, known),
     // Nothing said: the person's own department.
     dataDeptIds: data.length > 0 ? data : [deptId],
     jobIds: parts(line.jobs).map((name) => jobOf(name, known)),
@@ -151,21 +179,22 @@ function resolve(line: UserLine, known: Surroundings): NewPerson {
   }
 }
 
-function reasonAgainst(line: UserLine, known: Surroundings): string | null {
-  const reasons: string[] = []
-  const attempt = (check: () => unknown) => {
-    try {
-      check()
-    } catch (error) {
-      reasons.push((error as Error).message)
-    }
+function reasonsAgainst(line: UserLine, known: Surroundings, bad: ReadonlySet<string>): readonly Reason[] {
+  const reasons = new Reasons()
+  if (!bad.has('userName')) reasons.attempt('账号', () => refuseKnown(line.userName, '账号', known), '')
+  if (!bad.has('phoneNum')) {
+    reasons.attempt('手机号', () => refuseKnown(line.phoneNum, '手机号', known), '')
+    const other = known.phones.get(line.phoneNum)
+    if (other !== undefined && other !== line.userName) reasons.add(`手机号 ${line.phoneNum} 在文件中出现多次`)
+    else known.phones.set(line.phoneNum, line.userName)
   }
-  attempt(() => refuseKnown(line.userName, '账号', known))
-  attempt(() => refuseKnown(line.phoneNum, '手机号', known))
-  if (known.phones.has(line.phoneNum)) reasons.push(`手机号 ${line.phoneNum} 在文件中出现多次`)
-  known.phones.add(line.phoneNum)
-  attempt(() => resolve(line, known))
-  return reasons.length > 0 ? reasons.join('；') : null
+  if (!bad.has('dept')) reasons.attempt('部门', () => deptOf(line.dept, known), '')
+  reasons.each('数据范围', parts(line.dataDepts), (name) => deptOf(name, known), '')
+  reasons.each('岗位', parts(line.jobs), (name) => jobOf(name, known), '')
+  if (reasons.each('角色', parts(line.roles), (name) => roleOf(name, known), '')) {
+    reasons.attempt('角色', () => rolesOf(line, known), '')
+  }
+  return reasons.list
 }
 
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz'
@@ -211,7 +240,8 @@ const spec: ImportSpec<UserLine, Surroundings> = {
     )
     return token === null ? known : { ...known, passwordHash: await hashPassword(await batchPassword(who, token)) }
   },
-  checkRow: reasonAgainst,
+  namedBy: 'empName',
+  checkRow: reasonsAgainst,
   saveRows: async (tx, lines, _who, known) => {
     await insertPeople(
       tx,

@@ -23,7 +23,8 @@ const CHUNK = 500
 const HEADS = {
   userName: ['账号', '用户名'],
   empName: ['姓名', '员工姓名', '人员姓名'],
-  cardNo: ['卡号', '工卡号', '门禁卡号'],
+  cardNo: ['卡号', '工卡号', '门禁卡号', '员工卡号', 'IC卡号', '一卡通号'],
+  empKey: ['工号', '员工工号', '员工编号'],
   sex: ['性别'],
   phoneNum: ['手机号', '手机号码', '联系电话', '电话'],
   deptName: ['部门', '部门名称', '所属部门', '科室'],
@@ -60,7 +61,8 @@ async function linesOf(file: IncomingFile | undefined): Promise<Line[]> {
 
 const errorRow = (line: Partial<Line>, errorMsg: string[]): ErrorRow => ({
   empName: line.empName || null,
-  cardNo: line.cardNo || null,
+  // What tells people of one name apart on these clients' lists; not everybody has a card.
+  cardNo: line.cardNo || line.empKey || null,
   sex: line.sex || null,
   phoneNum: line.phoneNum || null,
   deptName: line.deptName || null,
@@ -68,10 +70,19 @@ const errorRow = (line: Partial<Line>, errorMsg: string[]): ErrorRow => ({
   errorMsg,
 })
 
-/** These clients read the rows of the answer whatever happened: a file that cannot be used is one refused row. */
-const unusable = (error: unknown): PushReportData => {
-  if (!(error instanceof Refusal)) throw error
-  return { total: 0, errorTotal: 1, errorData: [errorRow({}, [error.message])] }
+/**
+ * A file that cannot be used is a failure, and these clients read the rows of the answer then, too: one refused row, so
+ * that what they count as success is nothing.
+ */
+function unusable(error: unknown): never {
+  if (error instanceof Refusal) {
+    error.data = {
+      total: 1,
+      errorTotal: 1,
+      errorData: [errorRow({}, [error.message])],
+    } satisfies PushReportData
+  }
+  throw error
 }
 
 /** zhangsan0001: the name's pinyin and the end of the phone, until it is free. */
@@ -102,6 +113,7 @@ function personOf(line: Line, known: Surroundings, taken: Set<string>): NewPerso
     line.sex === '' ? 1 : StaffSex.list.find((one) => one.label === line.sex || `${one.value}` === line.sex)?.value
   if (!sex) reasons.push('性别应为 男、女 之一')
   const card = attempt('卡号', () => shortText(20)(line.cardNo.replace(/\s/g, '')))
+  const empKey = attempt('工号', () => shortText(50)(line.empKey))
   if (line.userName && !isPlainName(line.userName)) reasons.push(`账号${PLAIN_NAME_HINT}`)
   attempt('', () => refuseKnown(line.phoneNum, '手机号', known))
   if (line.userName) attempt('', () => refuseKnown(line.userName, '账号', known))
@@ -119,7 +131,7 @@ function personOf(line: Line, known: Surroundings, taken: Set<string>): NewPerso
     roleIds: [],
     dataDeptIds: [deptId],
     jobIds: [],
-    empKey: null,
+    empKey: empKey || null,
     cordNum: card || null,
     empTitle: null,
     empType: null,
@@ -132,12 +144,7 @@ function refuse(why: string): never {
 }
 
 export async function pushImport(who: Caller, file: IncomingFile | undefined): Promise<PushReportData> {
-  let lines: Line[]
-  try {
-    lines = await linesOf(file)
-  } catch (error) {
-    return unusable(error)
-  }
+  const lines = await linesOf(file).catch(unusable)
   const known = await surroundings(
     who,
     lines.flatMap((line) => [line.userName.toLowerCase(), line.phoneNum]),
@@ -179,12 +186,7 @@ where a.org_id = $1 and (lower(a.user_name) = any($2) or a.user_telephone = any(
 
 /** Each row names one person by account, phone or card; every person is deleted by the rules of a deletion. */
 export async function pushDelete(who: Caller, file: IncomingFile | undefined): Promise<PushReportData> {
-  let lines: Line[]
-  try {
-    lines = await linesOf(file)
-  } catch (error) {
-    return unusable(error)
-  }
+  const lines = await linesOf(file).catch(unusable)
   const all = (pick: (line: Line) => string) => lines.map(pick).filter(Boolean)
   const found = await who.app.pool.query<{ id: string; name: string; phone: string | null; card: string | null }>(
     FIND,

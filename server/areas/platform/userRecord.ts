@@ -1,8 +1,10 @@
 // The record of a user as one value: account, person, roles, jobs and data departments. Writing compares two of them,
 // so that the log tells what changed and nothing is written, checked or ended for what did not.
 import { invalid, notFound } from '#contract/kit/refusal'
+import type { RiskyPair } from '#contract/platform/duties'
 import type { Caller, Tx } from '#server/kit/caller'
 import { namePinyin } from '#server/kit/pinyin'
+import { addedRisks, combinedRisks } from './duties.ts'
 import { inDepts, rolesFor } from './userRights.ts'
 
 export interface UserRecord {
@@ -105,7 +107,8 @@ export async function checkGrants(
   before: UserRecord | null,
   after: UserRecord,
   names: Names,
-): Promise<void> {
+  riskReason?: string | null,
+): Promise<RiskyPair[]> {
   const added = (field: ListField) => after[field].filter((one) => !before?.[field].includes(one))
   const unknown = (ids: readonly string[], known: ReadonlyMap<string, string>) => ids.some((one) => !known.has(one))
   if (unknown(added('roleIds'), names.role)) throw invalid('所选角色不存在，可能刚被删除，请重新选择', 'roleIds')
@@ -113,15 +116,24 @@ export async function checkGrants(
   if (unknown(added('dataDeptIds'), names.dept)) throw invalid('数据范围中有不存在的部门，请重新选择', 'dataDeptIds')
   const moved = after.deptId !== null && after.deptId !== before?.deptId
   if (moved && !names.dept.has(after.deptId!)) throw invalid('所选部门不存在，可能刚被删除，请重新选择', 'deptId')
-  if (who.isAdmin) return
+  const risked =
+    added('roleIds').length > 0
+      ? addedRisks(
+          await combinedRisks(tx, after.roleIds),
+          before ? await combinedRisks(tx, before.roleIds) : [],
+          riskReason,
+        )
+      : []
+  if (who.isAdmin) return risked
   const mine = who.deptIds ?? []
   if (moved && !mine.includes(after.deptId!)) throw invalid('所选部门不在您的数据范围内', 'deptId')
   const beyond = added('dataDeptIds').find((one) => !mine.includes(one))
   if (beyond) throw invalid(`“${names.dept.get(beyond)}”不在您的数据范围内，不能授予他人`, 'dataDeptIds')
   const roles = added('roleIds')
-  if (roles.length === 0) return
+  if (roles.length === 0) return risked
   const refused = (await rolesFor(tx.client, who)).find((role) => roles.includes(role.roleId) && !role.grantable)
   if (refused) throw invalid(`角色“${refused.name}”的权限超出您本人的权限，请由机构管理员授予`, 'roleIds')
+  return risked
 }
 
 const joined = (ids: readonly string[], names: ReadonlyMap<string, string>) =>

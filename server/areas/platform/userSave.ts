@@ -15,6 +15,7 @@ import { takeRate } from '#server/kit/rateLimit'
 import { addAccount, checkUserName, refuseTaken } from './accountCreate.ts'
 import { accountById } from './accountLogin.ts'
 import { endSessions } from './accountSession.ts'
+import { riskChange } from './duties.ts'
 import { settingsOf } from './orgSettings.ts'
 import { checkRule, hashPassword, samePassword } from './password.ts'
 import {
@@ -153,7 +154,7 @@ export async function createUser(who: Caller, body: NewUserData): Promise<string
   ])
   return who.tx(async (tx) => {
     const names = await namesOf(tx, [after])
-    await checkGrants(tx, who, null, after, names)
+    const risked = await checkGrants(tx, who, null, after, names, body.riskReason)
     await refuseTaken(tx, after.userName, '账号', 'userName')
     if (after.phoneNum) await refuseTaken(tx, after.phoneNum, '手机号', 'phoneNum')
     const place = await tx.client.query<{ place: number }>(NEXT_PLACE, [who.orgId, after.deptId])
@@ -178,7 +179,7 @@ export async function createUser(who: Caller, body: NewUserData): Promise<string
       remark: `新增用户“${calledBy(after)}”`,
       targetType: 'account',
       targetId: userId,
-      changes: changesOf(null, after, fields, names),
+      changes: { ...changesOf(null, after, fields, names), ...riskChange(risked, body.riskReason) },
     })
     return userId
   })
@@ -225,7 +226,7 @@ export async function patchUser(who: Caller, userId: string, patch: Patch, optio
     else refuseBeyondOwn(fields)
     checkRecord(who, after, fields)
     const names = await namesOf(tx, [before, after])
-    await checkGrants(tx, who, before, after, names)
+    const risked = await checkGrants(tx, who, before, after, names, patch.riskReason)
     await writeAccount(tx, userId, before, after)
     await writePerson(tx, userId, after)
     await writeTies(tx, userId, after, fields)
@@ -233,7 +234,7 @@ export async function patchUser(who: Caller, userId: string, patch: Patch, optio
     tx.log({
       remark: `编辑用户“${calledBy(before)}”`,
       ...target,
-      changes: changesOf(before, after, fields, names),
+      changes: { ...changesOf(before, after, fields, names), ...riskChange(risked, patch.riskReason) },
     })
   })
 }

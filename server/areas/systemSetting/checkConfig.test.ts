@@ -60,7 +60,7 @@ describe('review rules', () => {
       version: 1,
     })
     expect(await ruleOf('refund')).toMatchObject({ needed: false, version: 1 })
-    expect(await ruleOf('checkOut')).toMatchObject({ needed: true, version: 0 })
+    expect(await ruleOf('checkOut')).toMatchObject({ needed: false, version: 0 })
     const [log] = await house.sql<{ remark: string; changes: object }>(
       `select remark, changes from operation_log where org_id = $1 and target_type = 'reviewRule' and target_id = 'outing'`,
       [house.orgId],

@@ -58,11 +58,12 @@ export async function reviewRuleOf(client: Client | Tx, orgId: string, act: Revi
 export async function mayReview(
   who: Pick<Caller, 'app' | 'orgId' | 'userId' | 'isAdmin'>,
   rule: ReviewRule,
+  client: Client = who.app.pool,
 ): Promise<boolean> {
   if (rule.roleIds.length === 0 && rule.userIds.length === 0) return true
   if (who.isAdmin || rule.userIds.includes(who.userId)) return true
   if (rule.roleIds.length === 0) return false
-  const found = await who.app.pool.query<{ holds: boolean }>({
+  const found = await client.query<{ holds: boolean }>({
     name: 'may_review',
     text: `select exists (select 1 from account_role where org_id = $1 and user_id = $2 and role_id = any($3)) as holds`,
     values: [who.orgId, who.userId, rule.roleIds],
@@ -76,16 +77,15 @@ export interface Standing {
   may: boolean
 }
 
-export type Stands = Record<string, ReviewRule & { holds: boolean }>
+type Stands = Record<string, ReviewRule & { holds: boolean }>
 
-/** Every rule with what it means for one person; a column of a list reads it with the rows, once for all of them. */
-export const standingSql = (org: string, user: string) => `(select coalesce(jsonb_object_agg(r.act, jsonb_build_object(
+/** Every rule with what it means for one person. */
+const standingSql = (org: string, user: string) => `(select coalesce(jsonb_object_agg(r.act, jsonb_build_object(
     'needed', r.needed, 'roleIds', r.role_ids, 'userIds', r.user_ids, 'holds', exists (select 1 from account_role a
       where a.org_id = r.org_id and a.user_id = ${user} and r.role_ids ? a.role_id))), '{}')
   from review_rule r where r.org_id = ${org})`
 
-/** What `standingSql` answered, for the caller. */
-export function standingIn(who: Pick<Caller, 'userId' | 'isAdmin'>, stands: Stands, act: ReviewActKey): Standing {
+function standingIn(who: Pick<Caller, 'userId' | 'isAdmin'>, stands: Stands, act: ReviewActKey): Standing {
   const rule = stands[act]
   if (!rule) return { needed: undecided(act).needed, may: true }
   const open = rule.roleIds.length === 0 && rule.userIds.length === 0

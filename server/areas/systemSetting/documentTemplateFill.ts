@@ -1,8 +1,8 @@
 // A template filled for a resident. Other areas make documents with fillDocument and keep the version it answers.
 
 import { elder, viewNeeds } from '#contract/archives/elder'
+import { maskedCard } from '#contract/kit/privacy'
 import { invalid, Refusal } from '#contract/kit/refusal'
-import { maskedCard } from '#contract/live/resident'
 import { samplePlaceholders } from '#contract/live/residentPlaceholders'
 import { type PaperData, usualPaper } from '#contract/systemSetting/documentTemplate'
 import { placeholderValues } from '#server/areas/live/public'

@@ -7,9 +7,6 @@ export {
   reviewersOf,
   reviewRuleOf,
   type Standing,
-  type Stands,
-  standingIn,
-  standingSql,
   standingUnder,
 } from './checkConfigReview.ts'
 export { dictionaryLabels, requireValues, type WantedValues } from './dictionaryRead.ts'

@@ -2,6 +2,7 @@
 import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ServerConfigData } from '#contract/systemSetting/serve'
+import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/fixedRows'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 
 const PATH = '/passport/web-rbac/serverConfigs'
@@ -48,6 +49,39 @@ describe('server settings', () => {
       `select value::text as text from system_config where name = 'serverConfigs'`,
     )
     expect(stored.rows[0].text).not.toContain('mqPassword')
+  })
+
+  it('lead terminals to the port of encrypted broadcasts while broadcasts are encrypted', async () => {
+    const WHOLE = '/tdms/web-wn/systemConfig/whole'
+    const whole = async () => (await app.ask('GET', WHOLE, { token: admin })).data
+    const set = (config: unknown, more: object = {}) =>
+      app.ask('POST', WHOLE, { token: admin, body: { orgId: '', deviceId: '', config, ...more } })
+    expect(await whole()).toEqual({ broadcastEncryption: false })
+    expect(await set(JSON.stringify({ broadcastEncryption: true, other: 1 }))).toMatchObject({
+      status: 200,
+      data: { broadcastEncryption: true },
+    })
+    expect(await whole()).toEqual({ broadcastEncryption: true })
+    expect((await read()).janusPort).toBe(8989)
+    // The page of existing clients sends its form back with whatever port it showed; only the switch decides.
+    await save({ janusHost: '10.0.0.9', janusPort: 8188, janusEncrypted: null })
+    expect(await read()).toMatchObject({ janusHost: '10.0.0.9', janusPort: 8989, janusEncrypted: null })
+    const own = await app.ask<ServerConfigData>('GET', PATH, { token: admin, headers: { appname: 'platform-admin' } })
+    expect(own.data.janusEncrypted).toBe(1)
+    await save({ janusEncrypted: 0 })
+    expect(await whole()).toEqual({ broadcastEncryption: false })
+    for (const config of ['', 'no json', '{}', '{"broadcastEncryption":"yes"}', 'null']) {
+      expect([config, (await set(config)).status]).toEqual([config, 42200])
+    }
+    expect((await set('{"broadcastEncryption":true}', { orgId: OPERATOR_ORG })).status).toBe(40400)
+    const nurse = await app.signIn('lixiaomei', 'Yiyuan2026')
+    expect((await app.ask('GET', WHOLE, { token: nurse })).status).toBe(401)
+    // Where the port was set by hand before there was a switch, it still says it.
+    await app.app.pool.query(
+      `update system_config set value = value - 'broadcastEncryption' || '{"janusPort": 8989}' where name = 'serverConfigs'`,
+    )
+    app.app.sessions.forget(DEMO_ORG)
+    expect(await whole()).toEqual({ broadcastEncryption: true })
   })
 
   it('refuse what is no address, port or zone', async () => {

@@ -1,7 +1,7 @@
 // Addresses of the servers that terminals use. The console never sends or stores passwords of other systems here.
 import { connect } from 'node:net'
-import { invalid } from '#contract/kit/refusal'
-import { isTimeZone, type ServerConfigData, serve, serverGroups } from '#contract/systemSetting/serve'
+import { invalid, notFound } from '#contract/kit/refusal'
+import { isTimeZone, JANUS_PORTS, type ServerConfigData, serve, serverGroups } from '#contract/systemSetting/serve'
 import { groupVersion, type SettingGroup, saveGroup, settingsOf } from '#server/areas/platform/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
@@ -9,7 +9,7 @@ import { takeRate } from '#server/kit/rateLimit'
 
 const group: SettingGroup<'serverConfigs'> = { title: '服务器设置', target: 'serve', names: ['serverConfigs'] }
 
-type Addresses = Omit<ServerConfigData, 'forceUpdate' | 'version'>
+type Addresses = Omit<ServerConfigData, 'forceUpdate' | 'version' | 'janusEncrypted'>
 
 const defaults = {
   ...Object.fromEntries(
@@ -19,14 +19,30 @@ const defaults = {
 } as Addresses
 const NAMES = Object.keys(defaults) as (keyof Addresses)[]
 
-async function stored(who: Caller): Promise<Addresses> {
+type Stored = Record<string, unknown>
+const ENCRYPTED = 'broadcastEncryption'
+
+/** Before there was a switch, the port said it. */
+const isEncrypted = (stored: Stored): boolean =>
+  typeof stored[ENCRYPTED] === 'boolean' ? stored[ENCRYPTED] : stored.janusPort === JANUS_PORTS.encrypted
+
+/** The port of broadcasts is the one of their kind, whatever stands there. */
+const withPort = (stored: Stored, encrypted: boolean): Stored => ({
+  ...stored,
+  [ENCRYPTED]: encrypted,
+  janusPort: encrypted ? JANUS_PORTS.encrypted : JANUS_PORTS.plain,
+})
+
+const storedOf = async (who: Caller): Promise<Stored> => {
   const { serverConfigs } = await settingsOf(who.app.pool, who.orgId)
-  return Object.fromEntries(NAMES.map((name) => [name, serverConfigs[name] ?? defaults[name]])) as Addresses
+  return withPort(serverConfigs, isEncrypted(serverConfigs))
 }
 
 async function describe(who: Caller): Promise<ServerConfigData> {
-  const [addresses, version] = await Promise.all([stored(who), groupVersion(who.app.pool, who.orgId, group)])
-  return { forceUpdate: 0, ...addresses, version }
+  const [stored, version] = await Promise.all([storedOf(who), groupVersion(who.app.pool, who.orgId, group)])
+  const addresses = Object.fromEntries(NAMES.map((name) => [name, stored[name] ?? defaults[name]])) as Addresses
+  const janusEncrypted = who.origin.ownConsole ? (stored[ENCRYPTED] ? 1 : 0) : null
+  return { forceUpdate: 0, ...addresses, janusEncrypted, version }
 }
 
 /** Only what the organisation's own network can hold: this server must not become a way to look around elsewhere. */
@@ -64,16 +80,32 @@ function probe(host: string, port: number): Promise<Probed> {
 export default implement(serve, {
   get: (_, who) => describe(who),
   save: async (body, who) => {
-    const { version, forceUpdate, ...sent } = body
+    const { version, forceUpdate, janusEncrypted, ...sent } = body
     if (sent.timeZone && !isTimeZone(sent.timeZone)) throw invalid('时区应为 0 至 38', 'timeZone')
     await who.tx(async (tx) => {
       // Fields that a screen does not show are not sent and stay as they are.
       const before = (await settingsOf(tx.client, tx.orgId)).serverConfigs
       const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-      await saveGroup(tx, group, { serverConfigs: { ...before, ...given } }, version)
+      const encrypted = janusEncrypted == null ? isEncrypted(before) : janusEncrypted === 1
+      await saveGroup(tx, group, { serverConfigs: withPort({ ...before, ...given }, encrypted) }, version)
       if (forceUpdate === 1) tx.after(() => tellTerminals(who))
     })
     return describe(who)
+  },
+  whole: async ({ orgId }, who) => {
+    if (orgId && orgId !== who.orgId) throw notFound('机构')
+    return { broadcastEncryption: (await storedOf(who))[ENCRYPTED] === true }
+  },
+  saveWhole: async ({ orgId, config }, who) => {
+    if (orgId && orgId !== who.orgId) throw notFound('机构')
+    const broadcastEncryption = encryptionIn(config)
+    await who.tx(async (tx) => {
+      const before = (await settingsOf(tx.client, tx.orgId)).serverConfigs
+      await saveGroup(tx, group, { serverConfigs: withPort(before, broadcastEncryption) }, undefined)
+      // Terminals that still speak to the other port hear no broadcast.
+      if (isEncrypted(before) !== broadcastEncryption) tx.after(() => tellTerminals(who))
+    })
+    return { broadcastEncryption }
   },
   probe: async ({ host, port }, who) => {
     if (!isPrivate(host)) throw invalid('只能测试机构内网的地址（10.、172.16 至 172.31.、192.168.、127.）', 'host')
@@ -85,6 +117,19 @@ export default implement(serve, {
     return answer
   },
 })
+
+function encryptionIn(config: string): boolean {
+  let value: unknown
+  try {
+    value = JSON.parse(config)
+  } catch {
+    throw invalid('设置应为 JSON 文本', 'config')
+  }
+  const wanted = typeof value === 'object' && value !== null && Object.hasOwn(value, ENCRYPTED) && value
+  const encrypted = wanted ? (wanted as Stored)[ENCRYPTED] : undefined
+  if (typeof encrypted !== 'boolean') throw invalid('设置中应有 broadcastEncryption，值为 true 或 false', 'config')
+  return encrypted
+}
 
 /** 立即更新: every terminal fetches its addresses again. */
 async function tellTerminals(who: Caller): Promise<void> {

@@ -37,6 +37,7 @@ const candidates: readonly ((random: Random) => string)[] = [
   (random) => `试${[...digits(random, 6)].map((digit) => '零一二三四五六七八九'[Number(digit)]).join('')}`,
   (random) => digits(random, 2),
   (random) => digits(random, 4),
+  (random) => digits(random, 6),
   (random) => digits(random, 18),
   (random) => `item${digits(random, 6)}:${digits(random, 3)}00:1`,
   (random) => `BILL::1${digits(random, 5)}:1${digits(random, 3)}:0::1`,

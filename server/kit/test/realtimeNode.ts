@@ -46,6 +46,7 @@ export class MemorySessions implements SocketSessions {
       codes: new Set(),
       mustChangePassword: false,
       screen: false,
+      display: false,
       ...facts,
     }
     const token = newId()

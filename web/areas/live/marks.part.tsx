@@ -1,5 +1,6 @@
 // What follows a resident's name everywhere: attention notes, and the bed as a path with room and bed dark.
 import { AttentionNote } from '#contract/live/resident'
+import { pathWords } from '#contract/platform/placeNames'
 import { None } from '#web/kit/fields/none'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import './marks.css'
@@ -44,4 +45,4 @@ export function BedPath({ path }: { path: string | null }) {
   )
 }
 
-export const bedPathText = (path: string | null) => path?.split('>').join(' › ') ?? ''
+export const bedPathText = (path: string | null) => pathWords(path)

@@ -2,6 +2,7 @@
 
 export { printArchive } from '#web/areas/live/archiveSection/archiveSheet.part'
 export { printBedCards } from '#web/areas/live/archiveSection/bedCards.part'
+export { PhoneText } from '#web/areas/live/family/phone.part'
 export { type OutingMovesHandle, useOutingMoves } from '#web/areas/live/outing/moves.part'
 export { BedPicker, type BedPickerProps } from '#web/areas/live/residence/bedPicker.part'
 export { bookingFields } from '#web/areas/live/residence/moves/bookingMoney.part'

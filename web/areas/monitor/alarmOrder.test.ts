@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { type AlarmsState, applyCard, clockOf, NO_ALARMS, replaceAll, untilNext, waited } from './alarmOrder.ts'
-import { soundings, timesOf } from './sound.ts'
+import {
+  type AlarmsState,
+  applyCard,
+  clockOf,
+  NO_ALARMS,
+  placeOf,
+  replaceAll,
+  untilNext,
+  waited,
+  withoutBuilding,
+} from './alarmOrder.ts'
+import { soundings, speechOf, timesOf } from './sound.ts'
 import { card } from './testCard.ts'
 
 const ids = (state: AlarmsState) => state.open.map((one) => one.card.recordId)
@@ -77,5 +87,26 @@ describe('what is heard', () => {
   it('is said as often as the rule says, or as the organisation', () => {
     expect(timesOf({ voiceTimes: 3 }, 5)).toBe(5)
     expect(timesOf({ voiceTimes: 1 }, 5)).toBe(1)
+  })
+})
+
+describe('where it is', () => {
+  it('is told with the building to who serves several, and without to the others', () => {
+    const one = card('a')
+    expect([placeOf(one, true), placeOf(one, false)]).toEqual(['松鹤楼 203室 02床', '203室 02床'])
+    expect([speechOf(one, true), speechOf(one, false)]).toEqual([one.speechFull, one.speech])
+    expect(withoutBuilding(one)).toBe('2层>203室>02床')
+    expect(withoutBuilding({ place: '东院>松鹤楼>2层>203室', buildingName: '东院 松鹤楼' })).toBe('2层>203室')
+  })
+  it('of a tag without a position is where its wearer lives, and never the number of the tag', () => {
+    const lost = card('a', { source: 'TAG', type: 'sos', placeKind: 'HOME', oldmanName: '王秀英', deviceNo: 'T-0012' })
+    expect(placeOf(lost, true)).toBe('住 松鹤楼 203室 02床')
+    const nowhere = { ...lost, placeKind: null, spot: null, buildingName: null, place: null }
+    expect(placeOf(nowhere, true)).toBe('王秀英')
+  })
+  it('of a tag in a building not its own is told with it to everybody', () => {
+    const astray = card('a', { source: 'TAG', placeKind: 'SPOT', spot: '1层 餐厅', homeBuilding: '长青楼' })
+    expect(placeOf(astray, false)).toBe('松鹤楼 1层 餐厅')
+    expect(placeOf({ ...astray, homeBuilding: '松鹤楼' }, false)).toBe('1层 餐厅')
   })
 })

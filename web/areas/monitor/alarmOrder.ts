@@ -1,6 +1,7 @@
 // Open alarms as a desk holds them: merged from answers and pushes, the most urgent first. Without React and network.
 import type { AlarmCardData } from '#contract/monitor/alarm'
-import { RuleKind } from '#contract/monitor/words'
+import { placeHeading } from '#contract/monitor/alarmPlace'
+import { RuleKind, stageOf } from '#contract/monitor/words'
 
 /** `at`: when this browser got it; its seconds count on from there. */
 export interface Held {
@@ -89,15 +90,36 @@ export const clockOf = (seconds: number): string => {
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(seconds % 60)}`
 }
 
-export const isTaken = (card: AlarmCardData) => card.takenAt !== null
+/** 处理中: open, and somebody has said that they go. */
+export const isTaken = (card: AlarmCardData) => stageOf(card) === 1
 
-/** 203室 02床; where there is no bed, whoever or whatever it is about. */
-export const placeOf = (card: AlarmCardData): string =>
-  [card.roomName, card.bedName].filter(Boolean).join(' ') || card.userName || card.oldmanName || card.deviceNo
+/** Times come as 'yyyy-MM-dd HH:mm:ss' by the clock in China. */
+export const momentOf = (at: string) => Date.parse(`${at.replace(' ', 'T')}+08:00`)
+
+/** How long somebody was out of bed, until they came back. */
+export function exitMinutes(card: AlarmCardData, now: number): number {
+  const from = momentOf(card.startAt ?? card.raisedAt)
+  const to = card.recoveredAt === null ? now : momentOf(card.recoveredAt)
+  return Math.max(0, Math.floor((to - from) / 60_000))
+}
+
+/** 离床超时 only beyond its limit; whoever is back in time was out, and nothing more. */
+const exitTitle = (card: AlarmCardData, now: number) =>
+  card.threshold !== null && exitMinutes(card, now) < card.threshold ? '离床' : RuleKind.label('EXIT')
+
+/** 203室 02床, 松鹤楼 203室 02床 for who serves several buildings; where there is no place, whoever it is about. */
+export const placeOf = (card: AlarmCardData, several: boolean): string => placeHeading(card, several)
+
+/** 2层>203室>02床 */
+export function withoutBuilding({ place, buildingName }: Pick<AlarmCardData, 'place' | 'buildingName'>): string {
+  const parts = (place ?? '').split('>')
+  const around = buildingName === null ? 0 : buildingName.split(' ').length
+  return parts.length > around ? parts.slice(around).join('>') : (place ?? '')
+}
 
 /** 心率过高 without its number, which stands beside it. */
-export function titleOf(card: AlarmCardData): string {
+export function titleOf(card: AlarmCardData, now: number = Date.now()): string {
   if (card.source === 'TAG') return card.typeName
-  if (card.kind === 'EXIT') return RuleKind.label('EXIT')
+  if (card.kind === 'EXIT') return exitTitle(card, now)
   return card.content.replace(/\s*[\d.]+\s*(次\/分|分钟|秒|%|％).*$/, '') || card.typeName
 }

@@ -8,6 +8,7 @@ import { onEvent, pingServer, useConnection } from '#web/kit/realtime'
 import { mayNow } from '#web/kit/session'
 import { onSignal } from '#web/kit/signals'
 import { type AlarmsState, applyCard, NO_ALARMS, replaceAll } from './alarmOrder.ts'
+import { isDisplay } from './displayMode.ts'
 
 export const useAlarms = create<AlarmsState>()(() => NO_ALARMS)
 
@@ -79,7 +80,7 @@ const WITHOUT_SOCKET_MS = 10_000
 
 /** Called once by the shell's part of this area. */
 export function startAlarms(): () => void {
-  if (!mayNow('monitor:alarm:list')) return () => undefined
+  if (!mayNow('monitor:alarm:list') && !isDisplay()) return () => undefined
   void loadAlarms()
   const offs = [
     onEvent(alarm.events.changed, ({ change, card, tookMs }) => takeIn(change, card, tookMs)),

@@ -6,8 +6,9 @@ import { AlarmPill } from '#web/areas/monitor/prompt/pill.part'
 import { usePrompts } from '#web/areas/monitor/prompt/shown'
 import { setBadge } from '#web/kit/badges'
 import { useMay } from '#web/kit/permission'
+import { holdQuiet } from '#web/kit/quiet'
 import { addTopItem, useTopItems } from '#web/kit/topItems'
-import { isTaken } from './alarmOrder.ts'
+import { countsOf, type OpenCounts } from './alarmGroups.ts'
 import { onAlarm, startAlarms, useAlarms } from './alarms.ts'
 import { startSound } from './sound.ts'
 
@@ -36,16 +37,24 @@ function useFlashingTitle(count: number) {
   }, [count])
 }
 
-function useBadges(count: number) {
+/** What nobody goes to yet; once all are taken up the figure is that of 处理中, and no longer red. */
+function useBadges({ waiting, taken }: OpenCounts) {
   useEffect(() => {
-    setBadge('/yunmuIot/wall', count, 'red', PILL)
-    setBadge('/yunmuIot/alarmRecord', count, 'red', PILL)
-  }, [count])
+    for (const path of ['/yunmuIot/wall', '/yunmuIot/alarmRecord'])
+      setBadge(path, waiting || taken, waiting > 0 ? 'red' : 'plain', PILL)
+  }, [waiting, taken])
+}
+
+/** While an alarm is open, and until it is known that none is, no notice comes over the page. */
+function useQuietWhile(open: number, loaded: boolean) {
+  const hold = open > 0 ? 'busy' : loaded ? null : 'asking'
+  useEffect(() => (hold === null ? undefined : holdQuiet('alarms', hold)), [hold])
 }
 
 function Watching() {
-  const count = useAlarms((state) => state.open.length)
-  const waiting = useAlarms((state) => state.open.filter(({ card }) => !isTaken(card)).length)
+  const open = useAlarms((state) => state.open)
+  const loaded = useAlarms((state) => state.loaded)
+  const counts = countsOf(open)
   useEffect(() => {
     if (!useTopItems.getState().items.some((one) => one.key === PILL)) addTopItem(PILL, AlarmPill)
     const offs = [
@@ -63,9 +72,10 @@ function Watching() {
       for (const off of offs) off()
     }
   }, [])
-  useFlashingTitle(waiting)
-  useBadges(count)
-  return count === 0 ? null : (
+  useFlashingTitle(counts.waiting)
+  useBadges(counts)
+  useQuietWhile(open.length, loaded)
+  return open.length === 0 ? null : (
     <Suspense fallback={null}>
       <Prompts />
     </Suspense>

@@ -8,6 +8,7 @@ import { isTaken } from './alarmOrder.ts'
 import { onAlarm, useAlarms } from './alarms.ts'
 import { callSound, readCallSound } from './callSound.ts'
 import { contendForVoice } from './oneVoice.ts'
+import { severalNow } from './several.ts'
 import { createSpeaker, type Sounding, type ToneKind } from './speaker.ts'
 import { pause, playTone, sayAloud } from './tones.ts'
 
@@ -48,6 +49,10 @@ export const keyOf = (card: AlarmCardData) => `${card.recordId}:${card.rank}:${c
 export const timesOf = (card: Pick<AlarmCardData, 'voiceTimes'>, set: number) =>
   card.voiceTimes === USUAL_TIMES ? set : card.voiceTimes
 
+/** As this desk is told of it: with the building where it serves more than one. */
+export const speechOf = (card: Pick<AlarmCardData, 'speech' | 'speechFull'>, several = severalNow()) =>
+  several ? card.speechFull : card.speech
+
 export function soundings(
   cards: readonly AlarmCardData[],
   voice: { status: number; times: number },
@@ -60,7 +65,7 @@ export function soundings(
       key: keyOf(card),
       recordId: card.recordId,
       tone: toneOf(card),
-      text: card.speech,
+      text: speechOf(card),
       times: timesOf(card, voice.times),
       endless: card.urgency === 1 && !isTaken(card),
       // Calls have settings of their own: ring, volume by day and night, how often and how fast they are spoken.

@@ -14,7 +14,7 @@ export interface Sounding {
 }
 
 /** Two tones for a bed-exit, three rising for heart and breath, a pair for SOS; calls have the rings of their setting. */
-export type ToneKind = 'two' | 'rise' | 'pair' | 'DING' | 'CHIME' | 'URGENT'
+export type ToneKind = 'two' | 'rise' | 'pair' | 'DING' | 'CHIME' | 'URGENT' | 'blind'
 
 export interface SpeakerParts {
   tone(kind: ToneKind, signal: AbortSignal, volume?: number): Promise<void>

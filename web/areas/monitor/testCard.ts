@@ -21,7 +21,13 @@ export const card = (recordId: string, more: Partial<AlarmCardData> = {}): Alarm
     rank: 1,
     nextSeconds: 30,
     voiceTimes: 3,
+    place: '松鹤楼>2层>203室>02床',
+    placeKind: 'BED',
+    spot: '203室 02床',
+    buildingName: '松鹤楼',
+    homeBuilding: null,
     speech: '2层 203室 02床 心率过高',
+    speechFull: '松鹤楼 2层 203室 02床 心率过高',
     attention: [],
     ...more,
   }) as AlarmCardData

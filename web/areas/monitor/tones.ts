@@ -35,6 +35,11 @@ const NOTES: Readonly<Record<ToneKind, readonly (readonly [number, number, numbe
     [880, 0.56, 0.24],
     [698, 0.82, 0.24],
   ],
+  blind: [
+    [330, 0, 0.4],
+    [247, 0.5, 0.4],
+    [165, 1, 0.8],
+  ],
   DING: [
     [988, 0, 0.42],
     [784, 0.46, 0.6],

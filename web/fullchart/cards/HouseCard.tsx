@@ -43,7 +43,7 @@ const figuresOf = (data: WallData): Figure[] => [
     title: '未处理告警',
     value: String(data.openAlarms),
     unit: '条',
-    note: data.openAlarms > 0 ? '请立即处理' : '一切正常',
+    note: data.takenAlarms > 0 ? `另有处理中 ${data.takenAlarms}` : data.openAlarms > 0 ? '请立即处理' : '一切正常',
     bad: data.openAlarms > 0,
   },
 ]

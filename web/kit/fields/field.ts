@@ -28,6 +28,8 @@ export interface RangeProps {
 
 // The members are methods on purpose: methods compare both ways, so that a field of 0 | 1 fits a column of number.
 export interface Field<V> {
+  /** Its control is no form element that a label can point at: it is told its title. */
+  untitled?: true
   kind: 'field'
   sheet: SheetKind
   align?: 'right' | 'center'

@@ -96,7 +96,12 @@ function Rows({ id, urls, max, use, send, disabled, onChange }: RowsProps) {
               {one.problem}
             </span>
           ) : (
-            <Progress className="yy-file-progress" size="small" percent={Math.round(one.part * 100)} />
+            <Progress
+              aria-label="上传进度"
+              className="yy-file-progress"
+              size="small"
+              percent={Math.round(one.part * 100)}
+            />
           )}
           {one.problem && (
             <button type="button" className="yy-file-act" aria-label="重新上传" onClick={() => retry(one)}>

@@ -3,7 +3,7 @@
 import { Select, TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import type { DictionaryCode } from '#contract/systemSetting/dictionaryCodes'
-import { found } from '#web/kit/initials'
+import { found, nearness } from '#web/kit/initials'
 import { type LookupItem, type LookupName, useLookup, useLookups } from '#web/kit/lookup'
 import type { Field, InputProps } from './field.ts'
 import { None } from './none.tsx'
@@ -123,7 +123,10 @@ function Control<V>({ name, prompt, many, value, onChange, only, ...rest }: Cont
           {option.data.about && <span className="yy-none">{option.data.about}</span>}
         </span>
       )}
-      showSearch={{ filterOption: (typed, option) => found(option?.search, typed) }}
+      showSearch={{
+        filterOption: (typed, option) => found(option?.search, typed),
+        filterSort: (a, b, { searchValue }) => nearness(a.search, searchValue) - nearness(b.search, searchValue),
+      }}
     />
   )
 }

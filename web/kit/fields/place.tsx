@@ -2,6 +2,7 @@
 import { Select, TreeSelect } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
 import { type LocationNode, location } from '#contract/platform/location'
+import { pathWords } from '#contract/platform/placeNames'
 import { NO_AREA, type RoomData, room } from '#contract/platform/room'
 import { useCall } from '#web/kit/query'
 import type { Field, InputProps } from './field.ts'
@@ -11,7 +12,7 @@ import type { PickerProps } from './staff.tsx'
 import { text } from './text.tsx'
 import './place.css'
 
-export const pathText = (path: string | null | undefined) => (path ?? '').replaceAll('>', ' › ')
+export const pathText = pathWords
 
 /** 松鹤楼 › 2层 › 203室 › 02床: the last parts dark, because they are what one looks for. */
 export function PlacePath({ path, strong = 1 }: { path: string; strong?: number }) {

@@ -22,6 +22,7 @@ export function RichTextView({ html }: { html: string | null | undefined }) {
 
 export const richText: Field<string> = {
   kind: 'field',
+  untitled: true,
   sheet: 'text',
   width: 240,
   cell: (value) => {

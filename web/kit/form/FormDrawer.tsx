@@ -1,11 +1,12 @@
 // A writing call as a form in a drawer: one primary button with its verb, Ctrl+Enter submits, Esc asks when something
 // was typed. A refusal marks its field; a conflict shows both versions; drafts survive.
 import { Button, Form } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { Call, DataOf, Noun } from '#contract/kit/call'
 import type { Static } from '#contract/kit/schema'
 import type { SendInput } from '#web/kit/call'
 import { useTab } from '#web/kit/open'
+import { LeavingFoot } from '#web/kit/parts/LeavingFoot'
 import { type DrawerWidth, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { toast } from '#web/kit/toast'
 import { type FieldSpecs, fieldNames, SchemaForm, type Section, secretNames, type Values } from './SchemaForm.tsx'
@@ -21,6 +22,8 @@ export interface FormDrawerProps<C extends FormCall> {
   title: string
   /** 保存 unless told: 收款, 提交, 发布. */
   verb?: string
+  /** Under what must be confirmed first, 仍然 and the verb unless told: 仍然更换. */
+  anyway?: string
   fields?: FieldSpecs<C['body']>
   sections?: readonly Section<C['body']>[]
   columns?: 1 | 2 | 3
@@ -81,6 +84,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
     base,
     reload: props.reload,
     touches: props.touches,
+    anyway: props.anyway ?? `仍然${verb}`,
     onDone: (data, sent) => {
       kept.drop()
       toast.success(props.done ?? '已保存')
@@ -116,12 +120,15 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
 
   const foot = leaving ? (
     <LeavingFoot
-      keeps={draft !== false}
       onStay={() => setLeaving(false)}
-      onKeep={() => {
-        kept.keep()
-        props.onClose()
-      }}
+      onKeep={
+        draft === false
+          ? undefined
+          : () => {
+              kept.keep()
+              props.onClose()
+            }
+      }
       onDrop={() => {
         kept.drop()
         props.onClose()
@@ -155,6 +162,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
       about={props.about}
       width={width}
       foot={foot}
+      asks={false}
       onClose={close}
       onClosed={props.onClosed}
       onKeyDown={onKeyDown}
@@ -209,36 +217,6 @@ export function DraftNote({ at, onRestore, onDiscard }: DraftNoteProps) {
       <Button size="small" onClick={onDiscard}>
         丢弃
       </Button>
-    </div>
-  )
-}
-
-/** The question stands in the foot of the drawer: never a second layer over the first. */
-export function LeavingFoot({
-  keeps,
-  onStay,
-  onKeep,
-  onDrop,
-}: {
-  keeps: boolean
-  onStay(): void
-  onKeep(): void
-  onDrop(): void
-}) {
-  const stay = useRef<HTMLButtonElement>(null)
-  useEffect(() => stay.current?.focus(), [])
-  return (
-    <div className="yy-drawer-foot" role="alertdialog" aria-label="还有没提交的内容">
-      <b>还有没提交的内容</b>
-      <span className="yy-drawer-foot-acts">
-        <Button ref={stay} onClick={onStay}>
-          继续填写
-        </Button>
-        {keeps && <Button onClick={onKeep}>存为草稿</Button>}
-        <Button danger onClick={onDrop}>
-          不要了
-        </Button>
-      </span>
     </div>
   )
 }

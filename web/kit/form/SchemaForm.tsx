@@ -93,6 +93,7 @@ function Item({ schema, name, spec = {} }: { schema: TObject; name: string; spec
       <FieldInput
         field={face}
         {...limits}
+        {...(face.untitled && { 'aria-label': title })}
         {...spec.props}
         {...(spec.placeholder !== undefined && { placeholder: spec.placeholder })}
         {...(spec.disabled && { disabled: true })}

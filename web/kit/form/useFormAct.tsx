@@ -8,6 +8,7 @@ import type { Static, TObject } from '#contract/kit/schema'
 import type { CallError, SendInput } from '#web/kit/call'
 import { showingOf } from '#web/kit/errorText'
 import { noteError } from '#web/kit/frontLog'
+import { confirmAct } from '#web/kit/parts/confirmAct'
 import { useAct } from '#web/kit/query'
 import { Conflict, type ConflictField } from './Conflict.tsx'
 import { type FieldSpec, type FieldSpecs, faceOf, showField, type Values } from './SchemaForm.tsx'
@@ -30,6 +31,8 @@ export interface FormActOptions<C extends FormCall> {
   base: RefObject<Values>
   reload: (() => Promise<{ values: Partial<Static<C['body']>>; also?: Partial<SendInput<C>> }>) | undefined
   touches?: readonly Pick<Noun, 'area' | 'name'>[] | undefined
+  /** Button under what must be confirmed: 仍然入住. */
+  anyway?: string | undefined
   /** The field a refusal speaks of, where it must be brought into sight first: another step, a folded part. */
   onField?(field: string): void
   onDone(data: DataOf<C>, sent: SendInput<C>): void
@@ -41,6 +44,9 @@ const refusalText = (failure: CallError) => {
 }
 
 const CHANGED = refusals.CHANGED_MEANWHILE[0]
+const UNUSUAL = refusals.NEEDS_CONFIRM[0]
+/** 请确认：甲；乙 is shown fact by fact. */
+const factsOf = (message: string) => message.replace(/^请确认：/, '').split('；')
 /** Business refusals have five digits; the form says them itself. */
 const isBusiness = (error: CallError) => error.code >= 10_000
 
@@ -100,9 +106,21 @@ export function useFormAct<C extends FormCall>(options: FormActOptions<C>): Form
     })
   }
 
+  // The person has read it and goes on: the same request, with the sentence that was read.
+  const goOn = async (failure: CallError) => {
+    const answer = await confirmAct({
+      title: '这样安排不寻常，请核对',
+      effects: factsOf(failure.message),
+      verb: options.anyway ?? '仍然保存',
+      safe: '返回修改',
+    })
+    if (answer !== null && last.current) await submit(last.current, { confirmed: failure.message })
+  }
+
   const refused = (failure: CallError) => {
     const { field } = failure
-    if (failure.code === CHANGED && reload) void compare(failure, reload)
+    if (failure.code === UNUSUAL) void goOn(failure)
+    else if (failure.code === CHANGED && reload) void compare(failure, reload)
     else if (field !== undefined && names.includes(field)) {
       options.onField?.(field)
       form.setFields([{ name: field, errors: [failure.message] }])
@@ -119,14 +137,16 @@ export function useFormAct<C extends FormCall>(options: FormActOptions<C>): Form
   }, [error])
 
   const sending = useRef(false)
-  const submit = async (filled: Values) => {
+  const last = useRef<Values | null>(null)
+  const submit = async (filled: Values, more: object = {}) => {
     // A second click in the same moment must not send a second request.
     if (sending.current) return
     sending.current = true
+    last.current = filled
     setRefusal(null)
     setClash(null)
     try {
-      await run({ ...requestValues(schema, filled), ...options.also, ...newer } as SendInput<C>)
+      await run({ ...requestValues(schema, filled), ...options.also, ...newer, ...more } as SendInput<C>)
     } finally {
       sending.current = false
     }
@@ -158,5 +178,11 @@ export function useFormAct<C extends FormCall>(options: FormActOptions<C>): Form
       )}
     </div>
   )
-  return { running, undecided: clash !== null, submit, touched: () => setRefusal(null), notes }
+  return {
+    running,
+    undecided: clash !== null,
+    submit: (filled) => submit(filled),
+    touched: () => setRefusal(null),
+    notes,
+  }
 }

@@ -1,7 +1,9 @@
 // A signature drawn with mouse, finger or pen. It is kept as a picture; drawing again replaces it.
 import { Button } from 'antd'
-import { Eraser, PenLine, X } from 'lucide-react'
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { Eraser, Maximize2, Minimize2, PenLine, Undo2, X } from 'lucide-react'
+import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { fitted, type Point, type Size } from './strokes.ts'
 
 interface SignPadProps {
   id?: string | undefined
@@ -13,18 +15,20 @@ interface SignPadProps {
   onChange(value: string | null): void
 }
 
-type Point = readonly [x: number, y: number]
-
 const HEIGHT = 120
 /** Drawn finer than the screen shows it, so that it is sharp on paper. */
 const SCALE = 2
 const MARGIN = 8
+/** As wide as the pad of a form: what is written larger is made as small, and as fine, as there. */
+const USUAL_WIDTH = 480
+/** Across a whole screen the pen is as thick as the hand is large. */
+const WHOLE_PEN = 5
 /** Less than this is a slip of the pen. */
 const SHORTEST = 24
 
-function draw(context: CanvasRenderingContext2D, strokes: readonly (readonly Point[])[]) {
+function draw(context: CanvasRenderingContext2D, strokes: readonly (readonly Point[])[], width = 2.4) {
   context.clearRect(0, 0, context.canvas.width, context.canvas.height)
-  context.lineWidth = 2.4 * SCALE
+  context.lineWidth = width * SCALE
   context.lineCap = 'round'
   context.lineJoin = 'round'
   context.strokeStyle = '#000'
@@ -80,38 +84,81 @@ const lengthOf = (strokes: readonly (readonly Point[])[]) =>
 export function SignPad({ id, title, value, disabled = false, store, onChange }: SignPadProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const strokes = useRef<Point[][]>([])
+  const size = useRef<Size | null>(null)
   const [drawing, setDrawing] = useState(false)
+  const [whole, setWhole] = useState(false)
   const [drawn, setDrawn] = useState(false)
   const [saving, setSaving] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
 
-  useEffect(() => {
+  const redraw = useCallback(() => {
+    const context = canvas.current?.getContext('2d')
+    if (context) draw(context, strokes.current, whole ? WHOLE_PEN : undefined)
+  }, [whole])
+
+  // The strokes are kept in the size of the pad: another size, also of a tablet that was turned, takes them along.
+  const fit = useCallback(() => {
     const element = canvas.current
-    if (!drawing || !element) return
-    element.width = element.clientWidth * SCALE
-    element.height = HEIGHT * SCALE
-    draw(element.getContext('2d')!, strokes.current)
-  }, [drawing])
+    if (!element || element.clientWidth === 0) return
+    const now = { width: element.clientWidth, height: element.clientHeight }
+    if (size.current) strokes.current = fitted(strokes.current, size.current, now)
+    size.current = now
+    element.width = now.width * SCALE
+    element.height = now.height * SCALE
+    redraw()
+  }, [redraw])
+  useLayoutEffect(() => {
+    if (!drawing) return
+    fit()
+    window.addEventListener('resize', fit)
+    return () => window.removeEventListener('resize', fit)
+  }, [drawing, fit])
+
+  useEffect(() => {
+    if (!whole) return
+    // Before the drawer beneath takes it for itself and closes.
+    const leave = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      event.preventDefault()
+      setWhole(false)
+    }
+    window.addEventListener('keydown', leave, true)
+    return () => window.removeEventListener('keydown', leave, true)
+  }, [whole])
 
   const at = (event: PointerEvent): Point => {
     const box = canvas.current!.getBoundingClientRect()
     return [event.clientX - box.left, event.clientY - box.top]
   }
-  const redraw = () => draw(canvas.current!.getContext('2d')!, strokes.current)
   const clear = () => {
     strokes.current = []
     setDrawn(false)
     setProblem(null)
-    if (canvas.current) redraw()
+    redraw()
+  }
+  const undo = () => {
+    strokes.current.pop()
+    setDrawn(strokes.current.length > 0)
+    setProblem(null)
+    redraw()
+  }
+  const leave = () => {
+    clear()
+    size.current = null
+    setWhole(false)
+    setDrawing(false)
   }
   const keep = async () => {
-    if (lengthOf(strokes.current) < SHORTEST) return setProblem('签名太短，请写清楚')
-    const picture = pictureOf(strokes.current)
+    // A small pad and a whole screen make the same picture of the same hand.
+    const wide = size.current && size.current.width > USUAL_WIDTH ? size.current.width / USUAL_WIDTH : 1
+    const usual = strokes.current.map((stroke) => stroke.map(([x, y]): Point => [x / wide, y / wide]))
+    if (lengthOf(usual) < SHORTEST) return setProblem('签名太短，请写清楚')
+    const picture = pictureOf(usual)
     setSaving(true)
     try {
       onChange(store ? await store(picture) : picture)
-      setDrawing(false)
-      clear()
+      leave()
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error))
     } finally {
@@ -143,44 +190,68 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
       </div>
     )
   }
-  return (
-    <div className="yy-sign-open">
-      <canvas
-        ref={canvas}
-        style={{ height: HEIGHT }}
-        aria-label={`在此书写${title}`}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          strokes.current.push([at(event)])
-          setDrawn(true)
-          setProblem(null)
-        }}
-        onPointerMove={(event) => {
-          const stroke = strokes.current.at(-1)
-          if (!stroke || !event.currentTarget.hasPointerCapture(event.pointerId)) return
-          stroke.push(at(event))
-          redraw()
-        }}
-      />
-      {!drawn && <span className="yy-sign-hint">请在框内书写姓名</span>}
+  const button = whole ? 'large' : 'small'
+  const icon = whole ? 18 : 14
+  const pad = (
+    <div className={whole ? 'yy-sign-open yy-sign-whole' : 'yy-sign-open'}>
+      {whole && <h3>{title}</h3>}
+      <div className="yy-sign-field">
+        <canvas
+          ref={canvas}
+          style={whole ? undefined : { height: HEIGHT }}
+          aria-label={`在此书写${title}`}
+          onPointerDown={(event) => {
+            // A palm that rests on the tablet does not write along.
+            if (!event.isPrimary) return
+            event.currentTarget.setPointerCapture(event.pointerId)
+            strokes.current.push([at(event)])
+            setDrawn(true)
+            setProblem(null)
+          }}
+          onPointerMove={(event) => {
+            const stroke = strokes.current.at(-1)
+            if (!stroke || !event.currentTarget.hasPointerCapture(event.pointerId)) return
+            stroke.push(at(event))
+            redraw()
+          }}
+        />
+        {!drawn && <span className="yy-sign-hint">请在框内书写姓名</span>}
+      </div>
       <div className="yy-sign-acts">
         {problem && <span role="alert">{problem}</span>}
-        <Button size="small" icon={<Eraser size={14} aria-hidden />} disabled={!drawn} onClick={clear}>
+        <Button
+          size={button}
+          icon={whole ? <Minimize2 size={icon} aria-hidden /> : <Maximize2 size={icon} aria-hidden />}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? '退出全屏' : '全屏签名'}
+        </Button>
+        <Button size={button} icon={<Undo2 size={icon} aria-hidden />} disabled={!drawn} onClick={undo}>
+          撤销一笔
+        </Button>
+        <Button size={button} icon={<Eraser size={icon} aria-hidden />} disabled={!drawn} onClick={clear}>
           重写
         </Button>
-        <Button
-          size="small"
-          onClick={() => {
-            clear()
-            setDrawing(false)
-          }}
-        >
+        <Button size={button} onClick={leave}>
           取消
         </Button>
-        <Button size="small" type="primary" disabled={!drawn} loading={saving} onClick={() => void keep()}>
+        <Button size={button} type="primary" disabled={!drawn} loading={saving} onClick={() => void keep()}>
           完成签名
         </Button>
       </div>
     </div>
+  )
+  return whole ? (
+    <>
+      <div className="yy-sign-open" style={{ height: HEIGHT }} />
+      {createPortal(
+        <div role="dialog" aria-modal="true" aria-label={`${title}全屏签名`} className="yy-sign-screen">
+          {pad}
+        </div>,
+        document.body,
+      )}
+    </>
+  ) : (
+    pad
   )
 }

@@ -1,7 +1,7 @@
 // 列设置: show and hide, order by dragging or with the arrows, width. Kept per user and list.
 import { Button, Checkbox, InputNumber, Popover, Tooltip } from 'antd'
 import { ArrowDown, ArrowUp, GripVertical, Settings } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Column } from './columns.ts'
 import { type ColumnChoice, isShown, MAX_WIDTH, MIN_WIDTH, moved, toggled, widthOf } from './listSettings.ts'
 
@@ -11,13 +11,17 @@ interface ColumnSettingsProps<Row> {
   onChange(settings: ColumnChoice | null): void
 }
 
-function Lines<Row>({ ordered, settings, onChange }: ColumnSettingsProps<Row>) {
+/** Below the button, above the edge of the screen: beside the lines stand the panel's head and its margins. */
+const BESIDE = 96
+const LEAST = 160
+
+function Lines<Row>({ ordered, settings, onChange, room }: ColumnSettingsProps<Row> & { room: number }) {
   const [dragged, setDragged] = useState<string | null>(null)
   const keys = ordered.map((column) => column.key)
   const place = (key: string, to: number) => onChange({ ...settings, order: moved(keys, key, to) })
   const shownCount = ordered.filter((column) => isShown(column, settings)).length
   return (
-    <ul className="yy-columns">
+    <ul className="yy-columns" style={{ maxHeight: room }}>
       {ordered.map((column, index) => {
         const shown = isShown(column, settings)
         return (
@@ -83,12 +87,18 @@ function Lines<Row>({ ordered, settings, onChange }: ColumnSettingsProps<Row>) {
 
 export function ColumnSettings<Row>(props: ColumnSettingsProps<Row>) {
   const [open, setOpen] = useState(false)
+  const [room, setRoom] = useState(LEAST)
+  const button = useRef<HTMLButtonElement>(null)
   return (
     <Popover
       trigger="click"
       placement="bottomRight"
       open={open}
-      onOpenChange={setOpen}
+      onOpenChange={(next) => {
+        const below = window.innerHeight - (button.current?.getBoundingClientRect().bottom ?? 0)
+        setRoom(Math.max(LEAST, Math.min(window.innerHeight * 0.6, below - BESIDE)))
+        setOpen(next)
+      }}
       title={
         <div className="yy-columns-head">
           列设置
@@ -99,9 +109,9 @@ export function ColumnSettings<Row>(props: ColumnSettingsProps<Row>) {
           </Tooltip>
         </div>
       }
-      content={<Lines {...props} />}
+      content={<Lines {...props} room={room} />}
     >
-      <Button type="text" icon={<Settings size={16} aria-hidden />}>
+      <Button ref={button} type="text" icon={<Settings size={16} aria-hidden />}>
         列设置
       </Button>
     </Popover>

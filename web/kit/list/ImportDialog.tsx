@@ -1,11 +1,12 @@
 // 导入 of any list: template, file, a check that changes nothing and tells every bad row, agreement to the good ones,
 // then progress that may be left. The three calls come from `importCalls`.
-import { Button, Table } from 'antd'
+import { Button, Checkbox, Table } from 'antd'
 import { Copy, FileDown, FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Noun } from '#contract/kit/call'
 import type { ImportReportData, ImportResult, importCalls } from '#contract/kit/sheet'
 import { type CallError, download, send } from '#web/kit/call'
+import { None } from '#web/kit/fields/none'
 import { acceptOf, fileProblem, sizeText } from '#web/kit/fields/uploading'
 import { copyText } from '#web/kit/parts/ErrorBlock'
 import { LongAct } from '#web/kit/parts/LongAct'
@@ -34,12 +35,9 @@ interface ImportDialogProps {
 
 const count = (value: number) => value.toLocaleString('zh-CN')
 
-interface Problem {
-  row: number
-  reason: string
-}
+type Problem = ImportResult['problems'][number]
 
-const Problems = ({ problems, total }: { problems: readonly Problem[]; total: number }) => (
+const Problems = ({ problems, total, named }: { problems: readonly Problem[]; total: number; named: string }) => (
   <>
     <Table<Problem>
       className="yy-import-problems"
@@ -48,13 +46,34 @@ const Problems = ({ problems, total }: { problems: readonly Problem[]; total: nu
       dataSource={[...problems]}
       pagination={problems.length > 10 ? { pageSize: 10, size: 'small', showSizeChanger: false } : false}
       columns={[
-        { title: 'Excel 行号', dataIndex: 'row', width: 100, align: 'right' },
-        { title: '原因', dataIndex: 'reason' },
+        { title: 'Excel 行号', dataIndex: 'row', width: 92, align: 'right' },
+        { title: named, dataIndex: 'name', width: 120, render: (name: string | null) => name ?? <None /> },
+        {
+          title: '原因',
+          dataIndex: 'reason',
+          render: (reason: string) => (
+            <ul className="yy-import-reasons">
+              {reason.split('；').map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          ),
+        },
       ]}
     />
     {total > problems.length && <p className="yy-import-more">只列出前 {problems.length} 行，全部原因见下载的文件。</p>}
   </>
 )
+
+/** 高血压 → 高血压病（3 处） */
+function proposals(report: ImportReportData): string[] {
+  const found = new Map<string, number>()
+  for (const { column, from, to } of report.problems.flatMap((one) => one.fixes)) {
+    const words = `${column} ${from} → ${to}`
+    found.set(words, (found.get(words) ?? 0) + 1)
+  }
+  return [...found].map(([words, times]) => (times > 1 ? `${words}（${times} 处）` : words))
+}
 
 /** What must be told to others is easy to copy. */
 function Notice({ text }: { text: string }) {
@@ -147,7 +166,15 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
   )
 }
 
-function Checked({ report, unit, title }: { report: ImportReportData; unit: string; title: string }) {
+interface CheckedProps {
+  report: ImportReportData
+  unit: string
+  title: string
+  fixed: boolean
+  onFixed(fixed: boolean): void
+}
+
+function Checked({ report, unit, title, fixed, onFixed }: CheckedProps) {
   return (
     <section>
       <div className="yy-import-sums" role="status">
@@ -173,7 +200,19 @@ function Checked({ report, unit, title }: { report: ImportReportData; unit: stri
       {report.bad > 0 ? (
         <>
           <p>下面的行不会导入。下载的文件是原表加一列“错误原因”，改好后直接再导入即可，已导入的不会重复。</p>
-          <Problems problems={report.problems} total={report.bad} />
+          {report.fixable > 0 && (
+            <div className="yy-import-fix">
+              <Checkbox checked={fixed} onChange={(event) => onFixed(event.target.checked)}>
+                按建议的值改好，一起导入（{count(report.fixable)} 行）
+              </Checkbox>
+              <ul>
+                {proposals(report).map((words) => (
+                  <li key={words}>{words}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <Problems problems={report.problems} total={report.bad} named={report.nameTitle} />
         </>
       ) : (
         <p>全部通过校验，还没有写入。</p>
@@ -182,7 +221,14 @@ function Checked({ report, unit, title }: { report: ImportReportData; unit: stri
   )
 }
 
-function Going({ runId, unit, touches }: { runId: string; unit: string; touches: ImportDialogProps['touches'] }) {
+interface GoingProps {
+  runId: string
+  unit: string
+  named: string
+  touches: ImportDialogProps['touches']
+}
+
+function Going({ runId, unit, named, touches }: GoingProps) {
   const { run, error } = useRun(runId)
   const over = run !== undefined && isOver(run)
   const told = useRef(false)
@@ -196,15 +242,15 @@ function Going({ runId, unit, touches }: { runId: string; unit: string; touches:
   return (
     <>
       <LongAct run={run} unit={unit} />
-      {result && result.failed > 0 && <Problems problems={result.problems} total={result.failed} />}
+      {result && result.failed > 0 && <Problems problems={result.problems} total={result.failed} named={named} />}
     </>
   )
 }
 
 type Stage =
   | { at: 'choose' }
-  | { at: 'checked'; report: ImportReportData }
-  | { at: 'going'; runId: string; notice: string | null }
+  | { at: 'checked'; report: ImportReportData; fixed: boolean }
+  | { at: 'going'; runId: string; notice: string | null; named: string }
 
 export function ImportDialog(props: ImportDialogProps) {
   const { open, title, unit = '条', calls, notes = [], touches, onClose } = props
@@ -220,32 +266,42 @@ export function ImportDialog(props: ImportDialogProps) {
     setChecking(file)
     try {
       const report = await send(calls.importCheck, { file }, { handles: () => true })
-      setStage({ at: 'checked', report })
+      setStage({ at: 'checked', report, fixed: false })
     } catch (error) {
       setProblem((error as CallError).message)
     } finally {
       setChecking(null)
     }
   }
-  const agree = async (report: ImportReportData) => {
-    const started = await commit.run({ token: report.token! })
-    if (started) setStage({ at: 'going', runId: started.runId, notice: report.notice })
+  const agree = async (report: ImportReportData, fixed: boolean) => {
+    const started = await commit.run({ token: report.token!, fixed })
+    if (started) setStage({ at: 'going', runId: started.runId, notice: report.notice, named: report.nameTitle })
   }
   const again = () => {
     setStage({ at: 'choose' })
     setProblem(null)
   }
 
+  const ready = stage.at === 'checked' ? stage.report.good + (stage.fixed ? stage.report.fixable : 0) : 0
   const foot = (
     <div className="yy-drawer-foot">
-      <div>{stage.at === 'checked' && stage.report.good === 0 && '没有可导入的行，请改好文件后重新选择'}</div>
+      <div>
+        {stage.at === 'checked' &&
+          ready === 0 &&
+          (stage.report.fixable > 0
+            ? '勾选“按建议的值改好”，或改好文件后重新选择'
+            : '没有可导入的行，请改好文件后重新选择')}
+      </div>
       <span className="yy-drawer-foot-acts">
         {stage.at !== 'choose' && <Button onClick={again}>{stage.at === 'checked' ? '重新选择' : '再导入一份'}</Button>}
         {stage.at === 'checked' && stage.report.token !== null ? (
-          <Button type="primary" loading={commit.running} onClick={() => void agree(stage.report)}>
-            {stage.report.bad > 0
-              ? `只导入正确的 ${count(stage.report.good)} ${unit}`
-              : `导入 ${count(stage.report.good)} ${unit}`}
+          <Button
+            type="primary"
+            disabled={ready === 0}
+            loading={commit.running}
+            onClick={() => void agree(stage.report, stage.fixed)}
+          >
+            {ready < stage.report.total ? `只导入正确的 ${count(ready)} ${unit}` : `导入 ${count(ready)} ${unit}`}
           </Button>
         ) : (
           <Button onClick={onClose}>关闭</Button>
@@ -259,11 +315,19 @@ export function ImportDialog(props: ImportDialogProps) {
       {stage.at === 'choose' && (
         <Choose calls={calls} notes={notes} checking={checking} problem={problem} onFile={(file) => void check(file)} />
       )}
-      {stage.at === 'checked' && <Checked report={stage.report} unit={unit} title={title} />}
+      {stage.at === 'checked' && (
+        <Checked
+          report={stage.report}
+          unit={unit}
+          title={title}
+          fixed={stage.fixed}
+          onFixed={(fixed) => setStage({ ...stage, fixed })}
+        />
+      )}
       {stage.at === 'going' && (
         <>
           {stage.notice && <Notice text={stage.notice} />}
-          <Going runId={stage.runId} unit={unit} touches={touches} />
+          <Going runId={stage.runId} unit={unit} named={stage.named} touches={touches} />
         </>
       )}
     </SideDrawer>

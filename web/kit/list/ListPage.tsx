@@ -6,6 +6,7 @@ import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, us
 import type { Call, InputOf } from '#contract/kit/call'
 import type { EventDef } from '#contract/kit/event'
 import type { PageInfo } from '#contract/kit/paging'
+import { type SendArgs, send } from '#web/kit/call'
 import { type FormCall, FormDrawer } from '#web/kit/form/FormDrawer'
 import { type FormWish, formOf } from '#web/kit/form/formOf'
 import { useReopened, useTab, useTabAbout } from '#web/kit/open'
@@ -25,7 +26,9 @@ import { listInput } from './listQuery.ts'
 import { ROW_HEIGHT, useDensity, useListSettings } from './listSettings.ts'
 import { useListState } from './listState.ts'
 import { printList } from './printing.tsx'
+import { SavedFilterMenu } from './SavedFilterMenu.tsx'
 import { SearchForm } from './SearchForm.tsx'
+import { startFilter } from './savedFilters.ts'
 import { StaleStrip, Standing } from './standing.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type StatusTabs, useCountTabs } from './tabCounts.ts'
@@ -83,6 +86,8 @@ export interface ListPageProps<C extends Call> {
 
 const NOTHING: readonly never[] = []
 const NO_FILTER: Filter = {}
+/** More than this is not chosen by hand: export and print take the whole filter. */
+const MOST_CHOSEN = 500
 /** Pushed messages that come together. */
 const SETTLE = 150
 /** 16 px instead of 14. */
@@ -96,11 +101,14 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const path = pathOf(useTab().address)
   const card = useRef<HTMLDivElement>(null)
   const width = useWidth(card)
-  const { state, asked, start, setFilter, setPage, setSize, setSort } = useListState(call, initial)
+  const { state, asked, start, setFilter, setPage, setSize, setSort } = useListState(call, initial, undefined, () =>
+    startFilter(call, path),
+  )
   const { settings, ordered, visible, save } = useListSettings(path, columns.list)
   const [density, setDensity] = useDensity()
   const [large] = usePreference(PREFERENCE.largeText, false)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [choosing, setChoosing] = useState(false)
   const [form, setForm] = useState<FormWish | null>(null)
 
   const input = useMemo(() => listInput(state, fixed as Filter), [state, fixed])
@@ -149,10 +157,34 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     setFilter(filter)
   }
 
+  const keyOf = (row: Row) => String(row[rowKey])
+  const chooseAll = async () => {
+    setChoosing(true)
+    try {
+      const all = (await send(
+        call,
+        ...([{ ...input, page: 1, size: MOST_CHOSEN }] as unknown as SendArgs<C>),
+      )) as PageInfo<Row>
+      setChosen(new Map(all.list.map((row) => [keyOf(row), row])))
+    } catch {
+      // The call has said why; what was ticked stays.
+    } finally {
+      setChoosing(false)
+    }
+  }
   const allowedBatch = useMemo(() => batch.filter((one) => one.needs === undefined || may(one.needs)), [batch, may])
   const searches = useMemo(() => withTabs(columns.searches, tabs), [columns.searches, tabs])
   const chips = chipsOf(props.chips, state.filter)
+  const wordsOf = (filter: Filter) =>
+    [
+      tabWords(tabs, searches.all, filter),
+      filterWords(searches.all, filter),
+      ...chipsOf(props.chips, filter).map((chip) => chip.text),
+    ]
+      .filter(Boolean)
+      .join('，')
   const words = [filterWords(searches.all, state.filter), ...chips.map((chip) => chip.text)].filter(Boolean).join('，')
+  const tabsCleared: Filter = tabs ? { [tabs.field]: null } : NO_FILTER
   useTabAbout(askedWords(asked, state.filter, searches.all, chips))
   const first = columns.list[0]!
   const heading = props.heading
@@ -160,7 +192,6 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const createAct = createOf(create, may)
   const mayExport = call.exportNeeds === undefined || may(call.exportNeeds)
   const rowHeight = ROW_HEIGHT[density] + (large ? 6 : 0)
-  const keyOf = (row: Row) => String(row[rowKey])
 
   const left = (
     <>
@@ -241,11 +272,31 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           batch={allowedBatch}
           selected={[...chosen.values()]}
           unit={unit}
+          all={
+            total > chosen.size
+              ? { total, most: MOST_CHOSEN, running: choosing, onClick: () => void chooseAll() }
+              : undefined
+          }
           list={list}
           fetching={answer.isFetching}
           density={density}
           onDensity={setDensity}
-          columns={<ColumnSettings ordered={ordered} settings={settings} onChange={(next) => save(next)} />}
+          columns={
+            <>
+              {searches.shown.length > 0 && (
+                <SavedFilterMenu
+                  call={call}
+                  path={path}
+                  filter={state.filter}
+                  words={wordsOf}
+                  onApply={(filter) =>
+                    search({ ...clearedFilter(searches.all), ...clearedChips(chips), ...tabsCleared, ...filter })
+                  }
+                />
+              )}
+              <ColumnSettings ordered={ordered} settings={settings} onChange={(next) => save(next)} />
+            </>
+          }
         />
         {answer.error && data && <StaleStrip error={answer.error} onRetry={list.refresh} />}
         <ListTable<Row>
@@ -338,6 +389,14 @@ function sameFilter(a: Filter, b: Filter): boolean {
 function withTabs(searches: readonly SearchItem[], tabs: StatusTabs | undefined) {
   if (!tabs) return { shown: searches, all: searches }
   return { shown: searches.filter((item) => item.names[0] !== tabs.field), all: searches }
+}
+
+/** A tab without a search field of its own names itself. */
+function tabWords(tabs: StatusTabs | undefined, searches: readonly SearchItem[], filter: Filter): string {
+  const value = tabs && filter[tabs.field]
+  if (!tabs || value === null || value === undefined) return ''
+  if (searches.some((item) => item.names[0] === tabs.field)) return ''
+  return tabs.set.list.find((one) => one.value === value)?.label ?? String(value)
 }
 
 interface Chip {

@@ -124,7 +124,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         render: (_: unknown, row: Row) => {
           const subtotal = report?.subtotal(row)
           if (subtotal) return subtotal(column.key)
-          return opens ? (
+          // Without the pointer the row itself opens, with Enter.
+          return opens && column.ownLink ? (
+            <span className="yy-open is-plain" onClick={() => onOpen(row)}>
+              {column.cell(row)}
+            </span>
+          ) : opens ? (
             <button type="button" className="yy-link yy-open" tabIndex={-1} onClick={() => onOpen(row)}>
               {column.cell(row)}
             </button>
@@ -208,7 +213,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         dataSource={rows as Row[]}
         pagination={false}
         scroll={{ x: whole, y: '100%' }}
-        locale={{ emptyText: instead }}
+        locale={{
+          emptyText: (
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: without rows nothing else in what scrolls takes the focus
+            <div tabIndex={0}>{instead}</div>
+          ),
+        }}
         onChange={(_page, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter
           const name = columns.find((column) => column.key === one?.columnKey)?.sort

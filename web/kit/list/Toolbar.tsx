@@ -13,6 +13,8 @@ interface ToolbarProps<Row> {
   batch: readonly BatchAction<Row>[]
   selected: readonly Row[]
   unit: string
+  /** Chooses everything found; absent where all of it is chosen already. */
+  all?: { total: number; most: number; running: boolean; onClick(): void } | undefined
   list: ListHandle
   fetching: boolean
   density: Density
@@ -21,7 +23,7 @@ interface ToolbarProps<Row> {
 }
 
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { left, summary, batch, selected, unit, list, fetching, density, onDensity, columns } = props
+  const { left, summary, batch, selected, unit, all, list, fetching, density, onDensity, columns } = props
   return (
     <div className="yy-list-tools" role="toolbar" aria-label="列表操作">
       {left}
@@ -30,6 +32,16 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
           <span className="yy-list-count" aria-live="polite">
             已选 {selected.length} {unit}
           </span>
+          {all && all.total <= all.most && (
+            <button type="button" className="yy-link" disabled={all.running} onClick={all.onClick}>
+              {all.running ? '正在选择…' : `选中查到的全部 ${all.total.toLocaleString('zh-CN')} ${unit}`}
+            </button>
+          )}
+          {all && all.total > all.most && (
+            <span>
+              查到 {all.total.toLocaleString('zh-CN')} {unit}，一次最多选 {all.most} {unit}
+            </span>
+          )}
           {batch.map((action) => (
             <button
               key={action.title}

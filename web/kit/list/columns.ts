@@ -44,6 +44,8 @@ export interface ColumnSpec<Row, Query, K extends keyof Row> {
   text?(value: Row[K], row: Row): string
   /** Left out of export and print. */
   screenOnly?: boolean
+  /** The cell has a link of its own: as first column it is no button around that link. */
+  ownLink?: boolean
 }
 
 type RangeName<Query> = 'startDate' | 'endDate' extends Name<Query> ? 'range' : never
@@ -62,6 +64,7 @@ export interface Column<Row> {
   hidden: boolean
   sum: boolean
   screenOnly: boolean
+  ownLink: boolean
   value(row: Row): unknown
   cell(row: Row): ReactNode
   text(row: Row): string
@@ -119,6 +122,7 @@ export function columns<C extends Call>(call: C, specs: Specs<C>, filters: Filte
       hidden: spec.hidden ?? false,
       sum: spec.sum ?? false,
       screenOnly: spec.screenOnly ?? false,
+      ownLink: spec.ownLink ?? false,
       value,
       cell: (row) => (spec.cell ? spec.cell(value(row) as never, row) : field.cell(value(row))),
       text: (row) => (spec.text ? spec.text(value(row) as never, row) : field.text(value(row))),

@@ -18,6 +18,7 @@ const column = (key: string, more: Partial<Column<Row>> = {}): Column<Row> => ({
   hidden: false,
   sum: false,
   screenOnly: false,
+  ownLink: false,
   value: () => null,
   cell: () => null,
   text: () => '',

@@ -7,8 +7,11 @@ import { usePageParams, usePageState } from '#web/kit/open'
 import { type Filter, filterOfParams } from './columns.ts'
 import { type ListState, pageAfterResize, type Sort } from './listQuery.ts'
 
-/** `size`: rows of a page where the usual number would cut what belongs together. */
-export function useListState(call: Call, initial: Filter, size?: number) {
+/**
+ * `size`: rows of a page where the usual number would cut what belongs together. `first`: the user's own start, for a
+ * visit that asks for nothing; 重置 goes back to the declared one.
+ */
+export function useListState(call: Call, initial: Filter, size?: number, first?: () => Filter | null) {
   const params = usePageParams()
   // The address and the declared start count once; afterwards the user decides.
   const [asked] = useState(() => filterOfParams(call, params))
@@ -18,7 +21,11 @@ export function useListState(call: Call, initial: Filter, size?: number) {
     size: size ?? pageSizeFor(window.screen.width),
     sort: null,
   }))
-  const [state, setState] = usePageState<ListState>('list', start)
+  const [opened] = useState<ListState>(() => {
+    const own = Object.keys(asked).length === 0 ? first?.() : null
+    return own ? { ...start, filter: { ...initial, ...own } } : start
+  })
+  const [state, setState] = usePageState<ListState>('list', opened)
   return {
     state,
     /** What the address asked for. */

@@ -1,8 +1,12 @@
 // Kinds of place, places, rooms and beds.
+import { archive } from '#contract/live/archive'
 import { bed } from '#contract/platform/bed'
 import { location } from '#contract/platform/location'
 import { room } from '#contract/platform/room'
-import { flat, fromCall } from './item.ts'
+import { bedSearch } from '#web/kit/bedWords'
+import { mayNow } from '#web/kit/session'
+import { flat, fromCall, type LookupSource } from './item.ts'
+import { residents } from './residents.ts'
 
 const ALL = { page: 1, size: 999_999 }
 
@@ -33,7 +37,7 @@ export const rooms = fromCall({
   about: 'deptName',
 })
 
-export const beds = fromCall({
+const plainBeds = fromCall({
   call: bed.calls.list,
   input: ALL,
   items: (data) => data.list,
@@ -42,3 +46,24 @@ export const beds = fromCall({
   full: 'bedPath',
   about: 'deptName',
 })
+
+/** With whoever lies there: a nurse looks for a bed by its number or by the resident's name. */
+export const beds: LookupSource = {
+  ...plainBeds,
+  load: async () => {
+    // Whoever may not read the residents chooses by the number alone.
+    const reads = mayNow(archive.calls.choices.needs)
+    const [all, people] = await Promise.all([plainBeds.load(), reads ? residents.load() : []])
+    const inBed = new Map(people.map((one) => [String(one.row.bedPath ?? ''), one]))
+    return all.map((item) => {
+      const path = item.full ?? item.label
+      const elder = inBed.get(path)
+      const { roomName, bedName } = item.row as { roomName: string; bedName: string }
+      return {
+        ...item,
+        search: [bedSearch({ roomName, bedName }, path, elder?.label), elder?.search, item.search].join('\n'),
+        ...(elder && { about: [elder.label, item.about].filter(Boolean).join('・') }),
+      }
+    })
+  },
+}

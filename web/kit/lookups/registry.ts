@@ -42,7 +42,7 @@ export const registry = {
   rooms: { noun: 'platform.room', also: ['platform.location'], source: async () => (await places()).rooms },
   beds: {
     noun: 'platform.bed',
-    also: ['platform.room', 'platform.location'],
+    also: ['platform.room', 'platform.location', 'live.archive', 'live.residence'],
     source: async () => (await places()).beds,
   },
   /** Who lives here, waits or has reserved, within the user's data departments. */

@@ -53,6 +53,7 @@ function Running({ run, unit = '条' }: LongActProps) {
         </span>
       </div>
       <Progress
+        aria-label={run.title}
         percent={run.total > 0 ? Math.floor((run.done / run.total) * 100) : 0}
         showInfo={false}
         size="small"

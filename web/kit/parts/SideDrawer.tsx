@@ -1,7 +1,10 @@
-// A drawer beside the list: head 56, foot 72, 560, 720, 960 or 1360 wide. Esc closes it and the focus returns to the row.
+// A drawer beside the list: head 56, foot 72, 560, 720, 960 or 1360 wide. Esc closes it, asks first when something was
+// typed, and the focus returns to the row.
 import { Drawer } from 'antd'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useInsertionEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useInsertionEffect, useRef, useState } from 'react'
+import { focusFirst, useFirstField, useMainKey, useTyped } from './drawerDesk.ts'
+import { LeavingFoot } from './LeavingFoot.tsx'
 import './sideDrawer.css'
 
 export type DrawerWidth = 560 | 720 | 960 | 1360
@@ -15,6 +18,8 @@ interface SideDrawerProps {
   extra?: ReactNode
   width?: DrawerWidth
   foot?: ReactNode
+  /** False: it asks by itself before something is lost, or holds nothing that could be. */
+  asks?: boolean
   children: ReactNode
   onClose(): void
   /** After it has left the screen. */
@@ -23,7 +28,18 @@ interface SideDrawerProps {
 }
 
 export function SideDrawer(props: SideDrawerProps) {
-  const { open, title, about, extra, width = 560, foot, children, onClose, onClosed, onKeyDown } = props
+  const { open, title, about, extra, width = 560, foot, asks = true, children, onClose, onClosed, onKeyDown } = props
+  // As state: the drawer puts its contents into the document later than it is drawn itself.
+  const [inside, setInside] = useState<HTMLDivElement | null>(null)
+  const [leaving, setLeaving] = useState(false)
+  const typed = useTyped(inside, open)
+  useFirstField(inside, open)
+  useMainKey(inside, open)
+  if (!open && leaving) setLeaving(false)
+  const close = () => {
+    if (asks && typed()) setLeaving(true)
+    else onClose()
+  }
   const opener = useRef<Element | null>(null)
   // Before the layout effects of the drawer itself, which take the focus away.
   useInsertionEffect(() => {
@@ -46,9 +62,11 @@ export function SideDrawer(props: SideDrawerProps) {
       closable={false}
       destroyOnHidden
       focusable={{ focusTriggerAfterClose: false }}
-      onClose={onClose}
+      onClose={close}
       afterOpenChange={(now) => {
         if (!now) onClosed?.()
+        // The drawer itself takes the focus while it comes in.
+        else if (inside && document.activeElement?.contains(inside)) focusFirst(inside)
       }}
       {...(onKeyDown && { onKeyDown })}
       title={
@@ -60,15 +78,17 @@ export function SideDrawer(props: SideDrawerProps) {
       extra={
         <span className="yy-drawer-extra">
           {extra}
-          <button type="button" className="yy-drawer-close" onClick={onClose} aria-label="关闭">
+          <button type="button" className="yy-drawer-close" onClick={close} aria-label="关闭">
             <span aria-hidden>Esc 关闭</span>
             <X size={18} aria-hidden />
           </button>
         </span>
       }
-      footer={foot}
+      footer={leaving ? <LeavingFoot onStay={() => setLeaving(false)} onDrop={onClose} /> : foot}
     >
-      {children}
+      <div className="yy-drawer-inside" ref={setInside}>
+        {children}
+      </div>
     </Drawer>
   )
 }

@@ -27,6 +27,7 @@ import { useCall } from '#web/kit/query'
 import { pathOf } from '#web/kit/tabs'
 import { CheckDrawer, type DifferingDocument } from './CheckDrawer.tsx'
 import { CheckLine, checkWords } from './CheckLine.tsx'
+import { ClosedLine } from './ClosedLine.tsx'
 import '#web/kit/list/list.css'
 import './report.css'
 
@@ -306,6 +307,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
             onSize={setSize}
           />
         )}
+        {data?.closed && <ClosedLine closed={data.closed} title={title} />}
         <CheckLine
           check={check}
           error={checking.error}

@@ -125,12 +125,13 @@ export function AccountMenu() {
   return (
     <>
       <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick, className: 'yy-account-menu' }}>
-        <button type="button" className="yy-account" aria-label={`${user.empInfo.empName}，账户菜单`}>
+        <button type="button" className="yy-account">
           <Photo name={user.empInfo.empName} picture={user.empInfo.workingPicture} size={30} />
           <span>
             <b>{user.empInfo.empName}</b>
             <small>{user.jobInfo.jobName ?? user.deptInfo?.deptName ?? user.orgInfo.orgName}</small>
           </span>
+          <span className="yy-heard">，账户菜单</span>
         </button>
       </Dropdown>
       <Suspense fallback={null}>{password && <OwnPassword onClose={() => setPassword(false)} />}</Suspense>

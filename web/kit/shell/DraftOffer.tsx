@@ -5,6 +5,8 @@ import { ago } from '#web/kit/ago'
 import { type Draft, dropDraft, listDrafts } from '#web/kit/form/drafts'
 import { stamp } from '#web/kit/frontLog'
 import { openPage, tabs } from '#web/kit/open'
+import { useRoom } from '#web/kit/quiet'
+import { useCovered } from '#web/kit/shell/News'
 
 export function DraftOffer() {
   const [drafts, setDrafts] = useState<readonly Draft[]>(() => listDrafts())
@@ -16,7 +18,9 @@ export function DraftOffer() {
       }),
     [],
   )
-  if (drafts.length === 0) return null
+  const room = useRoom()
+  const covered = useCovered()
+  if (drafts.length === 0 || room === 'busy' || covered) return null
   const without = (draft: Draft) => setDrafts(drafts.filter((one) => one.form !== draft.form))
   return (
     <section className="yy-drafts" role="status" aria-label="未保存的表单">

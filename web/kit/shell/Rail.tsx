@@ -1,9 +1,10 @@
 // Level 1 of the menu: the dark strip at the left edge.
 
-import { useBadges } from '#web/kit/badges'
+import { badgeOf, useBadges } from '#web/kit/badges'
 import { classes } from '#web/kit/classes'
 import type { MenuTop } from '#web/kit/menu'
 import { openPage } from '#web/kit/open'
+import { realPath } from '#web/kit/pages'
 import { useSession } from '#web/kit/session'
 import { Mark } from '#web/kit/shell/Mark'
 import { MenuIcon } from '#web/kit/shell/menuIcon'
@@ -21,9 +22,9 @@ export function Rail({ current, onChoose }: RailProps) {
   /** Only what is late or open shows on the rail; plain counts stand beside their entries. */
   const red = (top: MenuTop) => {
     const counts = new Map<string, number>()
-    for (const { path } of top.groups.flatMap((group) => group.leaves)) {
-      const badge = badges[path]
-      if (badge?.tone === 'red') counts.set(badge.of ?? path, badge.count)
+    for (const leaf of top.groups.flatMap((group) => group.leaves)) {
+      const badge = badgeOf(badges, leaf, realPath)
+      if (badge?.tone === 'red') counts.set(badge.of ?? leaf.path, badge.count)
     }
     return [...counts.values()].reduce((sum, count) => sum + count, 0)
   }

@@ -2,7 +2,6 @@
 import { lazy, Suspense, startTransition, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { config } from '#contract/platform/config'
 import { session } from '#contract/platform/session'
-import { shell } from '#contract/platform/shell'
 import { classes } from '#web/kit/classes'
 import { WATERMARK } from '#web/kit/constants'
 import { locateMenu, type MenuTop } from '#web/kit/menu'
@@ -10,7 +9,7 @@ import { tabs, useTabs } from '#web/kit/open'
 import { routes } from '#web/kit/pages'
 import { ConfirmHost } from '#web/kit/parts/confirmAct'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
-import { queryClient, useCall } from '#web/kit/query'
+import { queryClient } from '#web/kit/query'
 import { startRealtime, useEvent } from '#web/kit/realtime'
 import { parseAddress } from '#web/kit/routes'
 import { useSession } from '#web/kit/session'
@@ -18,6 +17,8 @@ import { AreaParts } from '#web/kit/shell/AreaParts'
 import { DraftOffer } from '#web/kit/shell/DraftOffer'
 import { Frames } from '#web/kit/shell/Frames'
 import { LoadingBar } from '#web/kit/shell/LoadingBar'
+import { LostBar } from '#web/kit/shell/LostBar'
+import { News } from '#web/kit/shell/News'
 import { Rail } from '#web/kit/shell/Rail'
 import { SideMenu } from '#web/kit/shell/SideMenu'
 import { SlowPrompt } from '#web/kit/shell/SlowPrompt'
@@ -34,7 +35,6 @@ import './shell.css'
 const Palette = lazy(() => import('#web/kit/shell/Palette'))
 const HelpDrawer = lazy(() => import('#web/kit/shell/HelpDrawer'))
 const FirstPassword = lazy(() => import('#web/kit/shell/FirstPassword'))
-const VersionDialog = lazy(() => import('#web/kit/shell/VersionDialog'))
 
 const SURROUND_MS = 1_000
 
@@ -122,11 +122,6 @@ function useSurround(): boolean {
   return built
 }
 
-function UnreadVersion() {
-  const { data } = useCall(shell.calls.versionShown, {}, { silent: true, staleTime: Number.POSITIVE_INFINITY })
-  return data && data.isShow === 0 && data.isLook === 0 ? <VersionDialog record={data} /> : null
-}
-
 export function Shell() {
   const menus = useSession((state) => state.menus)
   const mustChange = useSession((state) => state.user?.resetPassword === true)
@@ -199,16 +194,18 @@ export function Shell() {
       {surround && <TabBar />}
       <main className="yy-content" onPointerDown={() => setPeek(false)}>
         <LoadingBar />
+        <LostBar />
+        <DraftOffer />
         <Frames />
       </main>
       <SlowPrompt />
       <ConfirmHost />
-      <DraftOffer />
-      <AreaParts />
+      <AreaParts>
+        <News />
+      </AreaParts>
       <Suspense fallback={null}>
         {palette && <Palette onClose={() => setPalette(false)} />}
         {help && <HelpDrawer onClose={() => setHelp(false)} />}
-        <UnreadVersion />
       </Suspense>
     </div>
   )

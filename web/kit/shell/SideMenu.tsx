@@ -1,11 +1,11 @@
 // Levels 2 and 3 of the menu, and under the bench what the user has put there.
 import { ChevronLeft, ListIndentDecrease, ListIndentIncrease, Star } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
-import { useBadges } from '#web/kit/badges'
+import { badgeOf, useBadges } from '#web/kit/badges'
 import { classes } from '#web/kit/classes'
 import { leavesOf, type MenuLeaf, type MenuTop } from '#web/kit/menu'
 import { openPage } from '#web/kit/open'
-import { routes } from '#web/kit/pages'
+import { realPath, routes } from '#web/kit/pages'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
 import { useSession } from '#web/kit/session'
 import './sideMenu.css'
@@ -20,7 +20,7 @@ interface LeafProps {
 }
 
 function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
-  const badge = useBadges((state) => state.badges[leaf.path])
+  const badge = useBadges((state) => badgeOf(state.badges, leaf, realPath))
   return (
     <li
       className={classes('yy-side-leaf', current && 'is-current')}

@@ -4,6 +4,8 @@ import { useEffect, useState } from 'react'
 import { QUESTION_LAYER } from '#web/kit/constants'
 import { SLOW_TEXT } from '#web/kit/errorText'
 import { noteSlow } from '#web/kit/frontLog'
+import { useRoom } from '#web/kit/quiet'
+import { useCovered } from '#web/kit/shell/News'
 import { onSignal, type SlowRequest } from '#web/kit/signals'
 
 export function SlowPrompt() {
@@ -19,6 +21,9 @@ export function SlowPrompt() {
       for (const stop of stops) stop()
     }
   }, [])
+  // Over an alarm or the wall no question is asked: the request goes on, and the question comes when there is room.
+  const room = useRoom()
+  const covered = useCovered()
   const keep = () => {
     for (const request of slow) request.keepWaiting()
     setSlow([])
@@ -32,7 +37,7 @@ export function SlowPrompt() {
   }
   return (
     <Modal
-      open={slow.length > 0}
+      open={slow.length > 0 && room !== 'busy' && !covered}
       zIndex={QUESTION_LAYER}
       centered
       width={420}

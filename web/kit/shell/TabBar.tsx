@@ -21,6 +21,8 @@ function act(key: string, tab: Tab) {
   else if (key === 'others' || key === 'right' || key === 'all') closeTabs(key, tab.key)
 }
 
+const idOf = (tab: Tab) => `yy-tab-${tab.key}`
+
 /** Many of them, and each with a menu: only the ones that changed are drawn again. */
 const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: boolean }) {
   const self = useRef<HTMLDivElement>(null)
@@ -32,7 +34,7 @@ const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: b
     else if (event.key === 'Delete' && !tab.pinned) closeTab(tab.key)
     else if (event.key === 'ArrowRight' || event.key === 'ArrowLeft') {
       const to = event.key === 'ArrowRight' ? self.current?.nextElementSibling : self.current?.previousElementSibling
-      ;(to as HTMLElement | null)?.focus()
+      to?.querySelector<HTMLElement>('.yy-tab')?.focus()
     } else return
     event.preventDefault()
   }
@@ -40,29 +42,26 @@ const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: b
     <Dropdown trigger={['contextMenu']} menu={{ items: acts(tab), onClick: ({ key }) => act(key, tab) }}>
       <div
         ref={self}
-        role="tab"
-        tabIndex={active ? 0 : -1}
-        aria-selected={active}
-        className={classes('yy-tab', tab.pinned && 'is-pinned', active && 'is-active')}
-        title={tab.title}
-        onClick={() => showTab(tab.key)}
-        onKeyDown={onKey}
+        className={classes('yy-tab-box', tab.pinned && 'is-pinned', active && 'is-active')}
         onAuxClick={(event) => {
           if (event.button === 1 && !tab.pinned) closeTab(tab.key)
         }}
       >
-        {tab.pinned && <House size={15} aria-hidden />}
-        <span>{tab.title}</span>
+        <div
+          id={idOf(tab)}
+          role="tab"
+          tabIndex={active ? 0 : -1}
+          aria-selected={active}
+          className="yy-tab"
+          title={tab.title}
+          onClick={() => showTab(tab.key)}
+          onKeyDown={onKey}
+        >
+          {tab.pinned && <House size={15} aria-hidden />}
+          <span>{tab.title}</span>
+        </div>
         {!tab.pinned && (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={`关闭${tab.title}`}
-            onClick={(event) => {
-              event.stopPropagation()
-              closeTab(tab.key)
-            }}
-          >
+          <button type="button" tabIndex={-1} aria-label={`关闭${tab.title}`} onClick={() => closeTab(tab.key)}>
             <X size={14} aria-hidden />
           </button>
         )}
@@ -82,7 +81,9 @@ export function TabBar() {
   ]
   return (
     <div className="yy-tabbar">
-      <div className="yy-tabs" role="tablist" aria-label="已打开的页面">
+      {/* Beside each tab stands a button that closes it, and a list of tabs may hold nothing else: it names its tabs. */}
+      <div role="tablist" aria-label="已打开的页面" aria-owns={all.map(idOf).join(' ')} />
+      <div className="yy-tabs">
         {all.map((tab) => (
           <TabButton key={tab.key} tab={tab} active={tab.key === active} />
         ))}

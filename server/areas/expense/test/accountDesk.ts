@@ -9,6 +9,7 @@ import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { newId } from '#server/kit/ids'
 import { demoApp } from '#server/kit/test/app'
 import { giveMoney, wipeMoney } from './money.ts'
+import { wholeDesk } from './wholeDesk.ts'
 
 export const COST = '/pims/web-pi/cost'
 export type Refused = { field?: string } | null
@@ -23,6 +24,7 @@ export async function openDesk() {
   const app = await demoApp()
   const { pool } = app.app
   const { password } = demoAccounts[0]!
+  await wholeDesk(pool)
   const signIn = (name: string) => app.signIn(name, password)
   const [clerk, admin, nurse] = (await Promise.all(['liumin', 'zhengkai', 'lixiaomei'].map(signIn))) as [
     string,

@@ -38,6 +38,17 @@ export async function rowEntry(product: TestApp, dept?: string): Promise<{ trade
   return { tradeId: oldmanId }
 }
 
+/** The paper of a refund. */
+export async function rowNote(product: TestApp, dept?: string): Promise<string> {
+  const { oldmanId } = await rowAccount(product, dept)
+  await product.app.pool.query(
+    `insert into refund_note (org_id, refund_id, refund_no, oldman_id, group_id, day, oldman_name, lines, ways, amount_fen, reason, user_name)
+     values ($1, $2::text, 'TK' || $2::text, $2::text, $2::text, current_date, '测试', '[]', '[]', 100, '退款', '测试')`,
+    [DEMO_ORG, oldmanId],
+  )
+  return oldmanId
+}
+
 export default foreignIds((product) => {
   const outside = (body?: Foreign['body']): Foreign => ({
     as: 'liumin',

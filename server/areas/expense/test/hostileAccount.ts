@@ -1,7 +1,7 @@
 // What a hostile request to the calls of accounts and payments needs to get past the first checks.
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
-import { rowAccount, rowEntry } from './foreignAccount.ts'
+import { rowAccount, rowEntry, rowNote } from './foreignAccount.ts'
 
 const elder = async (product: TestApp) => ({ oldmanId: (await rowAccount(product)).oldmanId })
 
@@ -26,6 +26,7 @@ export const recipes: Knowledge['recipes'] = {
     return { kind: 'BILL', oldmanId, billIds: [billId], payments, ruleId: null, reason: null }
   },
   'expense.pay.preview': async (product) => ({ ...(await elder(product)), amountFen: 100 }),
+  'expense.pay.leaving': async (product) => ({ ...(await elder(product)), amountFen: 100 }),
   'expense.pay.refund': async (product) => ({ ...(await elder(product)), from: 'BALANCE', amountFen: 100, way: 2 }),
   'expense.pay.transfer': async (product) => ({ ...(await elder(product)), to: 'DEPOSIT', amountFen: 100 }),
   'expense.pay.remit': async (product) => ({
@@ -33,6 +34,8 @@ export const recipes: Knowledge['recipes'] = {
     toOldmanId: (await rowAccount(product)).oldmanId,
     amountFen: 100,
   }),
+  'expense.refundNote.list': () => ({ oldmanId: null, settleId: null, refundId: null }),
+  'expense.refundNote.print': async (product) => ({ refundIds: [await rowNote(product)] }),
   'expense.statement.list': () => ({ oldmanId: null, dayFrom: '2026-01-01', dayTo: '2026-12-31', keyword: null }),
 }
 

@@ -58,11 +58,12 @@ export const recipes: Knowledge['recipes'] = {
     content: '请缴费',
   }),
   'expense.monthClose.close': () => ({ month: '2026-05', accepted: [] }),
+  'expense.monthClose.closeUntil': () => ({ month: '2026-05', accepted: [] }),
   'expense.monthClose.ask': () => ({ month: '2026-05', reason: '录错' }),
   'expense.monthClose.decide': () => ({ requestId: newId(), agree: false, decision: '不同意' }),
   'expense.cashDay.hand': async (product) => ({
     ...(await cashier(product)),
-    countedFen: 0,
+    ways: [],
     handedTo: await staff(product),
     remark: '交款',
     version: null,

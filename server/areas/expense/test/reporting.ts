@@ -1,4 +1,5 @@
 // Asking for reports in tests, as the console does.
+import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import type { ReportCheckData, ReportName } from '#contract/expense/reportKit'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
@@ -54,4 +55,34 @@ export async function readerOfDepartment(
     query: { page: '1', size: '999999' },
   })
   return { token, seen: new Set(archives.data.list.map((row) => row.oldmanId)) }
+}
+
+/** The last day of a month. */
+export const lastDay = (month: string) => {
+  const [year, at] = month.split('-').map(Number) as [number, number]
+  return `${month}-${new Date(Date.UTC(year, at, 0)).getUTCDate()}`
+}
+
+/** Past every trigger, as somebody with the database in hand could. Answers how many rows it changed. */
+export async function changeBehind(
+  pool: Pool,
+  table: string,
+  set: string,
+  where: string,
+  values: unknown[],
+): Promise<number> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query(`alter table ${table} disable trigger user`)
+    const done = await client.query(`update ${table} set ${set} where ${where}`, values)
+    await client.query(`alter table ${table} enable trigger user`)
+    await client.query('commit')
+    return done.rowCount ?? 0
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
 }

@@ -25,6 +25,7 @@ export default foreignIds((product) => {
     'live.archiveSection.neighbours': elder,
     'live.archiveSection.modifyRecord': elder,
     'live.family.detail': member(),
+    'live.family.phones': elder,
     'live.family.remove': member({ as: 'operator', status: 401 }),
     'live.invitation.list': elder,
   }

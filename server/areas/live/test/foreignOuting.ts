@@ -1,5 +1,6 @@
-// Outings of another department do not exist for a nurse of this one.
+// Outings and applications of another department do not exist for a nurse of this one.
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
+import { rowApply } from './applyRows.ts'
 import { rowElder, rowOuting } from './outingRows.ts'
 
 const ELSEWHERE = '长青楼护理组'
@@ -12,6 +13,10 @@ export default foreignIds((product) => {
   return {
     'live.outing.detail': outing('lixiaomei', ELSEWHERE),
     'live.outing.audit': outing('hejing', '财务部'),
+    'live.residenceAudit.detail': {
+      as: 'hejing',
+      params: () => rowApply(product(), { dept: '财务部' }),
+    },
     'live.outing.elder': {
       as: 'lixiaomei',
       params: async () => ({ oldmanId: await rowElder(product(), ELSEWHERE) }),

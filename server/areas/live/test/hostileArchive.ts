@@ -66,6 +66,13 @@ export const recipes: Knowledge['recipes'] = {
     idCard: freshCard(),
     version: null,
   }),
+  'live.archive.batch': async (product) => ({
+    oldmanIds: [await rowElder(product)],
+    addNotes: [4],
+    dropNotes: null,
+    category: null,
+    deptId: null,
+  }),
   'live.archive.setHead': async (product) => ({ head: await storedFile(product, 'image/jpeg'), imagePath: null }),
   'live.archive.addFiles': async (product) => ({
     ...(await elder(product)),

@@ -49,6 +49,7 @@ export const places: Knowledge['places'] = {
       elder,
     ]),
   ),
+  'live.family.phones': async (product) => ({ oldmanId: (await rowMember(product)).oldmanId }),
   'live.family.detail': async (product) => ({ familyId: (await rowMember(product)).familyId }),
   'live.family.remove': async (product) => ({ familyId: (await rowMember(product)).familyId }),
   'live.invitation.list': elder,

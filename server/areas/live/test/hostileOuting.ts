@@ -1,7 +1,8 @@
-// What a hostile request to the calls of the outings needs to get past the first checks.
+// What a hostile request to the calls of the outings, and to the audit of the residence, needs to get past the first checks.
 
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
+import { rowApply } from './applyRows.ts'
 import { rowElder, rowOuting } from './outingRows.ts'
 
 const at = (hours: number) =>
@@ -25,6 +26,11 @@ const some = async (product: TestApp) => ({ outId: (await rowOuting(product)).ou
 
 export const recipes: Knowledge['recipes'] = {
   'live.outing.register': async (product) => ({ ...plan(), oldmanId: await rowElder(product) }),
+  'live.outing.backfill': async (product) => {
+    const { planOut: _, ...rest } = plan()
+    const times = { actualOut: at(-40), actualReturn: at(-30), planReturn: null, returnHealth: null }
+    return { ...rest, ...times, backfillReason: '纸质登记', oldmanId: await rowElder(product) }
+  },
   'live.outing.edit': async (product) => ({ ...plan(), ...(await own(product)) }),
   'live.outing.depart': async (product) => ({ ...(await own(product, 1)), actualOut: null }),
   'live.outing.affirm': async (product) => ({ ...(await own(product, 1, true)), actualReturn: null, actualOut: null }),
@@ -32,10 +38,14 @@ export const recipes: Knowledge['recipes'] = {
   'live.outing.cancellation': (product) => own(product),
   'live.outing.pass': async (product) => ({ ...(await own(product)), outIds: null }),
   'live.outing.decline': (product) => own(product),
+  'live.residenceAudit.pass': async (product) => ({ ...(await rowApply(product)), version: null, elderVersion: null }),
+  'live.residenceAudit.decline': async (product) => ({ ...(await rowApply(product)), version: null }),
+  'live.residenceAudit.withdraw': async (product) => ({ ...(await rowApply(product)), version: null }),
 }
 
 export const places: Knowledge['places'] = {
   'live.outing.detail': some,
   'live.outing.audit': some,
+  'live.residenceAudit.detail': (product) => rowApply(product),
   'live.outing.elder': async (product) => ({ oldmanId: await rowElder(product) }),
 }

@@ -2,6 +2,7 @@
 // invariants that hold after whatever was tried.
 import type { ResidenceDetailData } from '#contract/live/residence'
 import { wipeMoney } from '#server/areas/expense/test/money'
+import { askConfirming } from '#server/areas/live/test/confirming'
 import { type House, testHouse } from '#server/areas/platform/test/house'
 import { builder } from '#server/areas/platform/test/places'
 import { newId } from '#server/kit/ids'
@@ -28,7 +29,7 @@ export interface StayHouse extends House {
   beds: ReadonlyMap<string, string>
   level(name: string): string
   elder(name: string, more?: { dept?: string | null; sex?: number }): Promise<Elder>
-  /** One move by its call, as the administrator unless told. */
+  /** One move by its call, as the administrator unless told; what is unusual is confirmed unless the body says `confirmed`. */
   move(name: keyof typeof CALLS, body: Record<string, unknown>, token?: string): Promise<Answer>
   detail(oldmanId: string, token?: string): Promise<ResidenceDetailData>
   checkIn(elder: Elder, path: string, more?: Record<string, unknown>, token?: string): Promise<Answer>
@@ -124,7 +125,7 @@ export async function stayHouse(env: Record<string, string> = {}): Promise<StayH
   }
   const move: StayHouse['move'] = (name, body, as = token) => {
     const [method, path] = CALLS[name]
-    return house.ask(method, path, { token: as, body }) as Promise<Answer>
+    return askConfirming<Answer['data']>(house, method, path, { token: as, body })
   }
   return {
     ...house,
@@ -190,6 +191,13 @@ const RULES: readonly (readonly [rule: string, text: string])[] = [
         else s.stay_id is not null end)`,
   ],
   [
+    'whom a present stay names has that role in the family',
+    `select f.name from stay s join oldman_family f on f.org_id = s.org_id and f.oldman_id = s.oldman_id
+      where s.org_id = $1 and s.end_date is null and ((f.family_id = s.payer_id and not f.payer)
+        or (f.family_id = s.guarantor_id and not f.guarantor) or (f.family_id = s.emergency_id and not f.emergency)
+        or (f.family_id = s.guardian_id and not f.guardian))`,
+  ],
+  [
     'the bed of the archive is the bed of today',
     `select t.oldman_name from oldman t left join occupancy o on o.org_id = t.org_id and o.oldman_id = t.oldman_id
         and o.kind = 'STAY' and o.days @> current_date
@@ -251,6 +259,11 @@ const RULES: readonly (readonly [rule: string, text: string])[] = [
       where e.org_id = s.org_id and e.stay_id = s.stay_id)`,
   ],
   [
+    'nothing waits about a stay that is over, nobody decides their own',
+    `select p.apply_id from residence_apply p where p.org_id = $1 and (p.auditor_id = p.applicant_id or p.state = 0
+      and not exists (select 1 from stay s where s.org_id = p.org_id and s.stay_id = p.stay_id and s.end_date is null))`,
+  ],
+  [
     'the level of the archive is that of the stay',
     `select t.oldman_name from oldman t join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
       where t.org_id = $1 and t.level_id is distinct from s.level_id`,
@@ -275,6 +288,7 @@ const PICTURED = [
   'stay_event',
   'bed',
   'outing',
+  'residence_apply',
 ]
 
 async function pictureOf(house: House): Promise<string> {
@@ -347,6 +361,7 @@ async function passDays(house: House, days: number): Promise<void> {
 async function clear(house: House): Promise<void> {
   const own = [house.orgId]
   await wipeMoney(house.app.pool, house.orgId)
+  await house.sql('delete from residence_apply where org_id = $1', own)
   await house.sql('update oldman set status = 3, current_bed_id = null, check_in_date = null where org_id = $1', own)
   await house.sql('update bed set is_used = 0 where org_id = $1', own)
   for (const table of [

@@ -21,6 +21,8 @@ export default foreignIds((product) => {
     'monitor.alarm.take': alarm(),
     'monitor.alarm.handle': alarm({ result: '已查看' }),
     'monitor.alarm.ignore': alarm({}),
+    'monitor.display.claim': alarm({ userId: 'x', pin: '305817' }),
+    'monitor.display.finish': alarm({ userId: 'x', pin: '305817', result: '已查看' }),
     'monitor.alarmRule.get': rule(),
     'monitor.alarmRule.remove': rule(),
     'monitor.alarmRule.elder': elder(),

@@ -5,7 +5,7 @@ import { Printer } from 'lucide-react'
 import { useState } from 'react'
 import { type ElderDetailData, elder } from '#contract/archives/elder'
 import { AttentionNote, familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
-import { AttentionNotes, BedPath, ResidentPhoto } from '#web/areas/live/public'
+import { AttentionNotes, BedPath, PhoneText, ResidentPhoto } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
@@ -65,7 +65,9 @@ function Family({ one, whole }: { one: ElderDetailData; whole: Whole | null }) {
           <li key={member.familyId}>
             <b>{member.name}</b>
             <span>{member.relationName}</span>
-            <span>{member.phone}</span>
+            <span>
+              <PhoneText phone={member.phone} of={one.oldmanId} />
+            </span>
             {familyParts
               .filter(([part]) => member[part])
               .map(([part, title]) => (
@@ -92,7 +94,7 @@ function Archive({ one }: { one: ElderDetailData }) {
     },
     { label: '出生日期', value: one.birthDate },
     { label: '民族', value: one.nation },
-    { label: '本人电话', value: one.phone },
+    { label: '本人电话', value: one.phone && <PhoneText phone={one.phone} /> },
     { label: '婚姻状况', value: one.marital },
     { label: '文化程度', value: one.education },
     { label: '政治面貌', value: one.politicalStatus },

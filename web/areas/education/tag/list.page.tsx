@@ -1,14 +1,22 @@
+import { FolderTree } from 'lucide-react'
 import { type TagData, tag } from '#contract/education/tag'
+import { tagCategory } from '#contract/education/tagCategory'
+import { categoryField } from '#web/areas/education/tagCategory/category.part'
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { formOf } from '#web/kit/form/formOf'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
+import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { invalidate } from '#web/kit/query'
 
+const category = categoryField('请选择分类')
+const fields = { tagName: {}, categoryId: { as: category } } as const
+
 const cols = columns(tag.calls.list, {
   tagName: { title: '标签', search: true, sort: true, width: 260 },
+  categoryName: { title: '分类', width: 180, search: { field: 'categoryId', as: category } },
   createTime: { title: '创建时间', as: datetime, sort: true },
 })
 
@@ -33,7 +41,15 @@ export default function Tags() {
       rowKey="id"
       title="宣教标签"
       unit="个"
-      create={formOf(add, { title: '新增标签', columns: 1 })}
+      create={formOf(add, { title: '新增标签', columns: 1, fields })}
+      tools={[
+        {
+          title: '标签分类',
+          icon: <FolderTree size={15} aria-hidden />,
+          needs: tagCategory.pages.list.needs,
+          onClick: () => openPage(tagCategory.pages.list.path),
+        },
+      ]}
       actions={[
         {
           title: '编辑',
@@ -43,12 +59,15 @@ export default function Tags() {
               formOf(save, {
                 title: `编辑标签「${row.tagName}」`,
                 columns: 1,
-                fields: { tagName: {} },
-                initial: { tagName: row.tagName },
+                fields,
+                initial: { tagName: row.tagName, categoryId: row.categoryId },
                 also: { id: row.id, version: row.version },
                 reload: async () => {
                   const now = await send(get, { id: row.id })
-                  return { values: { tagName: now.tagName }, also: { version: now.version } }
+                  return {
+                    values: { tagName: now.tagName, categoryId: now.categoryId },
+                    also: { version: now.version },
+                  }
                 },
               }),
             ),

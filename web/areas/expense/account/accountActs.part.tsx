@@ -1,13 +1,13 @@
 // Everything that can be done with an account, for the list, the detail, the archive and the bills alike:
 // const acts = useAccountActs(); acts.open('prestore', oldmanId); {acts.element}
+
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type AccountAct, account } from '#contract/expense/account'
-import { statement } from '#contract/expense/statement'
+import { useMoneyMoved } from '#web/areas/expense/money'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
-import { invalidate, useCall } from '#web/kit/query'
-import { useEvent } from '#web/kit/realtime'
+import { useCall } from '#web/kit/query'
 
 // Drawers come when they are wanted: pages that only offer the button stay light.
 const PayDrawer = lazy(() => import('./pay.part.tsx'))
@@ -53,9 +53,7 @@ function ActDrawer({ shown, onClose, onSwitch }: { shown: Shown; onClose(): void
   const { wish, open, at } = shown
   const { oldmanId, act } = wish
   const { data, dataUpdatedAt, error, refetch } = useCall(account.calls.detail, { oldmanId }, { staleTime: 0 })
-  useEvent(account.events.changed, ({ oldmanIds }) => {
-    if (oldmanIds.includes(oldmanId)) void invalidate(account, statement)
-  })
+  useMoneyMoved(oldmanId)
   // Money is shown as it is now, not as some list had it a while ago.
   const one = data && dataUpdatedAt >= at ? data : undefined
   if (!one) {

@@ -2,7 +2,7 @@
 import type { AccountDetailData } from '#contract/expense/account'
 import { account } from '#contract/expense/account'
 import { ResidenceStatus } from '#contract/live/resident'
-import { AttentionNotes, BedPath, ResidentPhoto } from '#web/areas/live/public'
+import { BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage } from '#web/kit/open'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
@@ -26,7 +26,6 @@ export function ElderAbout({ one }: { one: AccountDetailData }) {
       {status && <StatusTag option={status} />}
       <BedPath path={one.bedPath} />
       {one.owes && <OwesTag />}
-      {one.attention.length > 0 && <AttentionNotes notes={one.attention} />}
       {one.sealed && <StatusTag family="grey">已封存</StatusTag>}
     </>
   )

@@ -79,7 +79,7 @@ function Elders({ rows, wish, onAmount, onRemove }: TableProps) {
           return (
             <tr key={row.oldmanId} className={problem && !prestore ? 'yy-batch-out' : undefined}>
               <td>
-                <ResidentCell row={{ ...row, owedFen: row.owes ? 1 : 0 }} />
+                <ResidentCell notes={false} row={{ ...row, owedFen: row.owes ? 1 : 0 }} />
               </td>
               <td>
                 <BedPath path={row.bedPath} />

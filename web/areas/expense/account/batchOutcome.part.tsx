@@ -1,17 +1,15 @@
 // What became of a batch payment: how far it is, then each elder with amount, receipt or reason.
+
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { account, type BatchResult } from '#contract/expense/account'
-import { payBack } from '#contract/expense/payBack'
-import { receipt } from '#contract/expense/receipt'
-import { statement } from '#contract/expense/statement'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import type { BatchResult } from '#contract/expense/account'
+import { moneyTouched } from '#web/areas/expense/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { moneyText } from '#web/kit/fields/money'
 import { LongActOf } from '#web/kit/parts/LongAct'
 import { isOver, useRun } from '#web/kit/parts/runs'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { invalidate } from '#web/kit/query'
 import './batch.css'
 
 const resultsOf = (result: unknown): BatchResult[] => (result as { results?: BatchResult[] } | null)?.results ?? []
@@ -26,7 +24,7 @@ export function BatchOutcome({ runId, onAgain }: { runId: string; onAgain(failed
   const [told, setTold] = useState(false)
   if (over && !told) {
     setTold(true)
-    void invalidate(account, statement, payBack, receipt)
+    moneyTouched()
   }
   return (
     <section className="yy-card yy-batch">

@@ -21,9 +21,14 @@ export const accountColumns = columns(
       as: person,
       width: 250,
       sort: true,
+      ownLink: true,
       cell: (_, row) => (
         <>
-          <ResidentCell row={{ ...row, owedFen: row.owes ? 1 : 0 }} onOpen={() => openAccount(row.oldmanId)} />
+          <ResidentCell
+            notes={false}
+            row={{ ...row, owedFen: row.owes ? 1 : 0 }}
+            onOpen={() => openAccount(row.oldmanId)}
+          />
           {row.can.includes('booking') && <NoteTag family="amber">订金 {amountText(row.bookingFen)}</NoteTag>}
           {row.sealed && <NoteTag family="slate">封存</NoteTag>}
         </>

@@ -1,26 +1,25 @@
 // 账户详情: one elder's money whole: what it holds, what can be done, every movement by class, bills and receipts.
+
 import { Button, Dropdown, Tabs } from 'antd'
 import { ChevronDown, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { type AccountAct, type AccountDetailData, account } from '#contract/expense/account'
 import { charge } from '#contract/expense/charge'
-import { payBack } from '#contract/expense/payBack'
-import { receipt } from '#contract/expense/receipt'
-import { statement } from '#contract/expense/statement'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { useChargeDrawer } from '#web/areas/expense/charge/chargeDrawer.part'
-import { AttentionNotes, archivePath, BedPath, ResidentPhoto } from '#web/areas/live/public'
+import { useMoneyMoved } from '#web/areas/expense/money'
+import { archivePath, BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
-import { openPage, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
+import { openPage, useAskedAct, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useCall } from '#web/kit/query'
-import { useEvent } from '#web/kit/realtime'
+import { useCall } from '#web/kit/query'
+import { toast } from '#web/kit/toast'
 import { ACT_TITLES, type AccountActsHandle, useAccountActs } from './accountActs.part.tsx'
-import { BillPages, ReceiptPages } from './papers.part.tsx'
+import { BillPages, ReceiptPages, RefundPages } from './papers.part.tsx'
 import { StatementPages } from './statementPages.part.tsx'
 import { CLASS_TABS } from './statementTable.part.tsx'
 import './account.css'
@@ -150,7 +149,6 @@ function Header({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle
           {status && <StatusTag option={status} />}
           {one.owes && <OwesTag />}
           {one.sealed && <StatusTag family="grey">账户已封存</StatusTag>}
-          {one.attention.length > 0 && <AttentionNotes notes={one.attention} />}
         </div>
         <Facts one={one} />
       </div>
@@ -165,6 +163,12 @@ function Whole({ one }: { one: AccountDetailData }) {
   const { oldmanId } = one
   const acts = useAccountActs()
   const { tab: asked } = usePageParams<'tab'>()
+  useAskedAct(({ act }) => {
+    // Whoever owes nothing can still pay ahead.
+    const wanted = (act === 'pay' && !one.can.includes('pay') ? 'prestore' : act) as AccountAct
+    if (one.can.includes(wanted)) acts.open(wanted, oldmanId)
+    else toast.info(`${one.oldmanName}的账户现在没有可以${ACT_TITLES[wanted] ?? '办理'}的款项`)
+  })
   const [tab, setTab] = usePageState('tab', asked ?? '0')
   const count = (words: string, many: number) => (many > 0 ? `${words} ${many}` : words)
   const items = [
@@ -174,6 +178,7 @@ function Whole({ one }: { one: AccountDetailData }) {
     })),
     { key: 'bills', label: count('账单', one.allBills) },
     { key: 'receipts', label: count('收据', one.receipts) },
+    { key: 'refunds', label: count('退款单', one.refunds) },
   ]
   return (
     <>
@@ -188,6 +193,8 @@ function Whole({ one }: { one: AccountDetailData }) {
             />
           ) : tab === 'receipts' ? (
             <ReceiptPages oldmanId={oldmanId} />
+          ) : tab === 'refunds' ? (
+            <RefundPages oldmanId={oldmanId} />
           ) : (
             <StatementPages key={tab} oldmanId={oldmanId} oldmanName={one.oldmanName} tradeClass={tab} />
           )}
@@ -203,9 +210,7 @@ export default function AccountDetail() {
   const { setTitle } = useTab()
   const { data, error, refetch } = useCall(account.calls.detail, { oldmanId }, { keepPrevious: true })
   useReopened(() => void refetch())
-  useEvent(account.events.changed, ({ oldmanIds }) => {
-    if (oldmanIds.includes(oldmanId)) void invalidate(account, statement, payBack, receipt)
-  })
+  useMoneyMoved(oldmanId)
   useEffect(() => {
     if (data) setTitle(`${data.oldmanName}・账户`)
   }, [data, setTitle])

@@ -1,12 +1,15 @@
 // Money out and between, in small forms: refund, transfer, remit, deposit against debts, seal and unseal.
+
 import { Checkbox } from 'antd'
+import { useState } from 'react'
 import { type AccountAct, type AccountDetailData, account } from '#contract/expense/account'
-import { pay } from '#contract/expense/pay'
-import { statement } from '#contract/expense/statement'
+import { type LeavePreviewData, pay } from '#contract/expense/pay'
 import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import { capitals, type Fen } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { MONEY } from '#web/areas/expense/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
+import { printRefunds } from '#web/areas/expense/refundNote/printRefund'
 import { bookingFields, residentOf } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import type { Field, InputProps } from '#web/kit/fields/field'
@@ -15,6 +18,7 @@ import { optionField } from '#web/kit/fields/option'
 import { longText } from '#web/kit/fields/text'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import { ElderAbout, Holdings } from './accountHead.part.tsx'
+import { LeavingNote, useLeaving } from './leaving.part.tsx'
 import { useOutsideWays } from './ways.ts'
 
 interface FormProps {
@@ -22,8 +26,6 @@ interface FormProps {
   one: AccountDetailData
   onClose(): void
 }
-
-const TOUCHED = [account, statement] as const
 
 /** Chooses among the ways of the house that hand money out: nothing is scanned then. */
 function wayField(ways: readonly TradeWayValue[]): Field<TradeWayValue> {
@@ -63,6 +65,8 @@ const sumLine = (words: string) => (values: Record<string, unknown>) => {
   )
 }
 
+const amountOf = (values: Record<string, unknown>) => (typeof values.amountFen === 'number' ? values.amountFen : 0)
+
 interface Signs {
   balance?: 1 | -1
   deposit?: 1 | -1
@@ -70,28 +74,35 @@ interface Signs {
 }
 
 /** What stands on the account when the amount that is being typed has moved; nothing while it cannot move. */
-const afterwards = (title: string, one: AccountDetailData, signs: Signs) => (values: Record<string, unknown>) => {
-  const moved = typeof values.amountFen === 'number' ? values.amountFen : 0
-  const cells = [
-    { label: '账户余额', fen: one.balanceFen, sign: signs.balance },
-    { label: '押金', fen: one.depositFen, sign: signs.deposit },
-    { label: '未缴', fen: one.unpaidFen, sign: signs.unpaid },
-  ].flatMap(({ label, fen, sign }) => (sign ? [{ label, fen: (fen ?? 0) + sign * moved }] : []))
-  if (cells.some((cell) => cell.fen < 0)) return null
-  return (
-    <section className="yy-pay-after" aria-label={title}>
-      <b>{title}</b>
-      <dl>
-        {cells.map((cell) => (
-          <div key={cell.label}>
-            <dt>{cell.label}</dt>
-            <dd>{moneyText(cell.fen)}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
+const afterwards =
+  (title: string, one: AccountDetailData, signs: Signs, back: LeavePreviewData | null = null) =>
+  (values: Record<string, unknown>) => {
+    const moved = amountOf(values)
+    const cells = [
+      { label: '账户余额', fen: one.balanceFen, sign: signs.balance },
+      {
+        label: '押金',
+        fen: (one.depositFen ?? 0) - (signs.balance === -1 ? (back?.keptFen ?? 0) : 0),
+        sign: signs.deposit,
+      },
+      { label: '未缴', fen: one.unpaidFen, sign: signs.unpaid },
+    ].flatMap(({ label, fen, sign }) => (sign ? [{ label, fen: (fen ?? 0) + sign * moved }] : []))
+    if (back && back.giftBackFen > 0) cells.push({ label: '赠送余额', fen: (one.giftFen ?? 0) - back.giftBackFen })
+    if (cells.some((cell) => cell.fen < 0)) return null
+    return (
+      <section className="yy-pay-after" aria-label={title}>
+        <b>{title}</b>
+        <dl>
+          {cells.map((cell) => (
+            <div key={cell.label}>
+              <dt>{cell.label}</dt>
+              <dd>{moneyText(cell.fen)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    )
+  }
 
 function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE' | 'DEPOSIT' }) {
   const ways = useOutsideWays({ scans: false })
@@ -100,6 +111,9 @@ function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE
   const title = balance ? '余额退款' : '退押金'
   const asks = !balance && (one.unpaidFen ?? 0) > 0
   const payer = one.payers.find((payer) => payer.payer)
+  const { shown, agreed, onShown } = useLeaving()
+  const [print, setPrint] = useState(true)
+  const after = afterwards('退款后', one, balance ? { balance: -1 } : { deposit: -1 }, shown)
   return (
     <FormDrawer
       open={open}
@@ -112,12 +126,12 @@ function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE
       width={720}
       draft={false}
       head={<Holdings one={one} />}
-      also={{ oldmanId: one.oldmanId, from }}
+      also={{ oldmanId: one.oldmanId, from, ...(balance && agreed) }}
       initial={{ amountFen: balance ? null : most, payee: payer?.name ?? null } as never}
       fields={{
         amountFen: {
           hint: balance
-            ? `最多 ${moneyText(most ?? 0)}${(one.giftFen ?? 0) > 0 ? '，赠送余额不可退' : ''}`
+            ? `最多 ${moneyText(most ?? 0)}${(one.giftFen ?? 0) > 0 ? '，赠送余额不退，随退款按比例收回' : ''}`
             : `最多 ${moneyText(most ?? 0)}`,
           check: within(most, balance ? '余额' : '押金'),
         },
@@ -133,10 +147,21 @@ function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE
           },
         }),
       }}
-      below={afterwards('退款后', one, balance ? { balance: -1 } : { deposit: -1 })}
-      result={sumLine('本次退款')}
-      touches={TOUCHED}
-      done={`已为${one.oldmanName}退款`}
+      below={(values) => (
+        <>
+          {balance && (
+            <LeavingNote oldmanId={one.oldmanId} amountFen={amountOf(values)} verb="实退" onShown={onShown} />
+          )}
+          {after(values)}
+          <Checkbox className="yy-pay-print" checked={print} onChange={(event) => setPrint(event.target.checked)}>
+            退款后打印退款单
+          </Checkbox>
+        </>
+      )}
+      result={(values) => sumLine('实退')({ amountFen: amountOf(values) - (shown?.keptFen ?? 0) })}
+      touches={MONEY}
+      done={`已为${one.oldmanName}退款，退款单在账户的“退款单”里，可补打`}
+      onDone={({ refundId }) => print && void printRefunds([refundId])}
       onClose={onClose}
     />
   )
@@ -145,6 +170,10 @@ function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE
 function TransferDrawer({ open, one, onClose, to }: FormProps & { to: 'DEPOSIT' | 'BALANCE' }) {
   const most = to === 'DEPOSIT' ? one.balanceFen : one.depositFen
   const words = to === 'DEPOSIT' ? '余额转押金' : '押金转余额'
+  const toDeposit = to === 'DEPOSIT'
+  const { shown, agreed, onShown } = useLeaving()
+  const signs: Signs = toDeposit ? { balance: -1, deposit: 1 } : { balance: 1, deposit: -1 }
+  const after = afterwards('划转后', one, signs, shown)
   return (
     <FormDrawer
       open={open}
@@ -156,7 +185,7 @@ function TransferDrawer({ open, one, onClose, to }: FormProps & { to: 'DEPOSIT' 
       width={720}
       draft={false}
       head={<Holdings one={one} />}
-      also={{ oldmanId: one.oldmanId, to }}
+      also={{ oldmanId: one.oldmanId, to, ...(toDeposit && agreed) }}
       fields={{
         amountFen: {
           hint: `最多 ${moneyText(most ?? 0)}，钱不离开老人的账户`,
@@ -164,9 +193,16 @@ function TransferDrawer({ open, one, onClose, to }: FormProps & { to: 'DEPOSIT' 
         },
         reason: { as: longText, wide: true },
       }}
-      below={afterwards('划转后', one, to === 'DEPOSIT' ? { balance: -1, deposit: 1 } : { balance: 1, deposit: -1 })}
+      below={(values) => (
+        <>
+          {toDeposit && (
+            <LeavingNote oldmanId={one.oldmanId} amountFen={amountOf(values)} verb="实转" onShown={onShown} />
+          )}
+          {after(values)}
+        </>
+      )}
       result={sumLine('划转')}
-      touches={TOUCHED}
+      touches={MONEY}
       done={`已为${one.oldmanName}办理${words}`}
       onClose={onClose}
     />
@@ -176,6 +212,8 @@ function TransferDrawer({ open, one, onClose, to }: FormProps & { to: 'DEPOSIT' 
 const anybody = residentOf()
 
 function RemitDrawer({ open, one, onClose }: FormProps) {
+  const { shown, agreed, onShown } = useLeaving()
+  const after = afterwards('转出后', one, { balance: -1 }, shown)
   return (
     <FormDrawer
       open={open}
@@ -187,7 +225,7 @@ function RemitDrawer({ open, one, onClose }: FormProps) {
       width={720}
       draft={false}
       head={<Holdings one={one} />}
-      also={{ oldmanId: one.oldmanId }}
+      also={{ oldmanId: one.oldmanId, ...agreed }}
       fields={{
         toOldmanId: {
           title: '转给哪位老人',
@@ -200,9 +238,14 @@ function RemitDrawer({ open, one, onClose }: FormProps) {
         },
         reason: { as: longText, wide: true },
       }}
-      below={afterwards('转出后', one, { balance: -1 })}
+      below={(values) => (
+        <>
+          <LeavingNote oldmanId={one.oldmanId} amountFen={amountOf(values)} verb="实转" onShown={onShown} />
+          {after(values)}
+        </>
+      )}
       result={sumLine('转出')}
-      touches={TOUCHED}
+      touches={MONEY}
       done="已转出，双方流水中都能查到"
       onClose={onClose}
     />
@@ -235,7 +278,7 @@ function BookingDrawer({ open, one, onClose }: FormProps) {
         ...bookingFields(one.bookingFen),
         reason: { as: longText, wide: true, placeholder: '如：家属放弃入住，按约定退还' },
       }}
-      touches={TOUCHED}
+      touches={MONEY}
       done={`${one.oldmanName}的预订金已处理`}
       onClose={onClose}
     />
@@ -272,7 +315,7 @@ function OffsetDrawer({ open, one, onClose }: FormProps) {
       }}
       below={afterwards('抵扣后', one, { deposit: -1, unpaid: -1 })}
       result={sumLine('抵扣')}
-      touches={TOUCHED}
+      touches={MONEY}
       done="已用押金抵扣欠费"
       onDone={(data) => void printReceipts([data.receiptId])}
       onClose={onClose}
@@ -306,7 +349,7 @@ function SealDrawer({ open, one, onClose }: FormProps) {
       }
       also={{ oldmanId: one.oldmanId, version: one.version }}
       fields={{ reason: { as: longText, wide: true } }}
-      touches={TOUCHED}
+      touches={MONEY}
       done={one.sealed ? '已解封' : '已封存'}
       onClose={onClose}
     />

@@ -1,10 +1,12 @@
-// Bills and receipts of one account, the latest first.
+// Bills, receipts and refunds of one account, the latest first.
 import { Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { BillKind, BillStanding } from '#contract/expense/billWords'
 import { payBack } from '#contract/expense/payBack'
 import { ReceiptState, receipt } from '#contract/expense/receipt'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { RefundNoteState, refundNote } from '#contract/expense/refundNote'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
+import { printRefunds } from '#web/areas/expense/refundNote/printRefund'
 import type { CallError } from '#web/kit/call'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage } from '#web/kit/open'
@@ -12,6 +14,7 @@ import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
+import { useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
 
 const SIZE = 20
@@ -169,6 +172,68 @@ export function ReceiptPages({ oldmanId }: { oldmanId: string }) {
               <button type="button" className="yy-link" onClick={() => void printReceipts([one.receiptId])}>
                 {one.printedTimes > 0 ? '补打' : '打印'}
               </button>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </Paged>
+  )
+}
+
+export function RefundPages({ oldmanId }: { oldmanId: string }) {
+  const [page, setPage] = useState(1)
+  const may = useMay()
+  const { data, error, refetch } = useCall(
+    refundNote.calls.list,
+    { oldmanId, page, size: SIZE },
+    { keepPrevious: true },
+  )
+  return (
+    <Paged
+      what="退款单"
+      total={data?.total}
+      error={error}
+      page={page}
+      onPage={setPage}
+      onRetry={() => void refetch()}
+      empty="退款后自动开出退款单。"
+    >
+      <thead>
+        <tr>
+          <th>退款时间</th>
+          <th>退款单号</th>
+          <th>项目</th>
+          <th>退款方式</th>
+          <th className="yy-right">实退</th>
+          <th className="yy-right">收回赠送</th>
+          <th>领款人</th>
+          <th>原因</th>
+          <th>经办人</th>
+          <th>状态</th>
+          <th>操作</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data?.list.map((one) => (
+          <tr key={one.refundId} className={one.state === 'NORMAL' ? undefined : 'yy-book-off'}>
+            <td>{one.createTime.slice(0, 16)}</td>
+            <td>{one.refundNo}</td>
+            <td>{one.lines.map((line) => line.item).join('、')}</td>
+            <td>{one.ways.map((way) => way.name).join('、')}</td>
+            <td className="yy-right">{amountText(one.amountFen)}</td>
+            <td className="yy-right">{one.giftFen === 0 ? '—' : amountText(one.giftFen)}</td>
+            <td>{one.payee ?? '—'}</td>
+            <td>{one.reason}</td>
+            <td>{one.userName}</td>
+            <td>
+              <StatusTag option={RefundNoteState.find(one.state)!} />
+            </td>
+            <td className="yy-book-acts">
+              {may(refundNote.calls.print.needs) && (
+                <button type="button" className="yy-link" onClick={() => void printRefunds([one.refundId])}>
+                  {one.printedTimes > 0 ? '补打' : '打印'}
+                </button>
+              )}
             </td>
           </tr>
         ))}

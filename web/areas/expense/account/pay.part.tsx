@@ -1,24 +1,23 @@
 // 收费: left what the account holds and how it got there, right which bills are paid by which ways, and how everything
 // stands afterwards.
+
 import { Button, Checkbox, Input } from 'antd'
 import { CircleCheck, FileText } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useId, useMemo, useState } from 'react'
-import { type AccountAct, type AccountDetailData, account } from '#contract/expense/account'
+import type { AccountAct, AccountDetailData } from '#contract/expense/account'
 import { pay } from '#contract/expense/pay'
-import { payBack } from '#contract/expense/payBack'
-import { receipt } from '#contract/expense/receipt'
 import type { PayOrderData } from '#contract/expense/scanPay'
-import { statement } from '#contract/expense/statement'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
 import { capitals } from '#contract/kit/money'
 import { NextBill } from '#web/areas/expense/billPreview/nextBill.part'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { MONEY, moneyTouched } from '#web/areas/expense/money'
+import { PRINT_PREFERENCE, printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { ScanPay } from '#web/areas/expense/scanPay/scanPay.part'
 import { moneyText } from '#web/kit/fields/money'
 import { Empty } from '#web/kit/parts/Empty'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { usePreference } from '#web/kit/preferences'
-import { invalidate, useAct } from '#web/kit/query'
+import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { ElderAbout, ElderTitle, openAccount } from './accountHead.part.tsx'
 import { PayerPick, usualPayer } from './payers.part.tsx'
@@ -37,7 +36,6 @@ import {
   sumOf,
 } from './payRows.ts'
 import { StatementTable } from './statementTable.part.tsx'
-import { PRINT_PREFERENCE } from './takeMoney.part.tsx'
 import { useOutsideWays } from './ways.ts'
 
 interface ScanCellProps {
@@ -97,7 +95,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
   const [remark, setRemark] = useState('')
   const [reason, setReason] = useState('')
   const [print, setPrint] = usePreference(PRINT_PREFERENCE, true)
-  const act = useAct(pay.calls.pay, { touches: [account, statement, payBack, receipt] })
+  const act = useAct(pay.calls.pay, { touches: MONEY })
   const [waiting, setWaiting] = useState<readonly number[]>([])
   const onWaiting = useCallback(
     (key: number, waits: boolean) =>
@@ -110,7 +108,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
     (key: number, order: PayOrderData) => {
       setTypedRows((now) => now?.filter((row) => row.key !== key) ?? null)
       toast.success(`扫码到账 ${moneyText(order.amountFen)} 元，收据 ${order.receiptNo}`)
-      void invalidate(statement)
+      moneyTouched()
       if (print && order.receiptId) void printReceipts([order.receiptId])
     },
     [print],

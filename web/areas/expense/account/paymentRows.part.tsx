@@ -103,7 +103,7 @@ export function PaymentRows(props: PaymentRowsProps) {
               options={[row.face, ...free].map((face) => ({ value: face, label: faceName(face) }))}
               onChange={(face) => change(row.key, { face, receivedFen: null })}
             />
-            <div>
+            <div data-first>
               {money.input({
                 value: amount(row.amountFen),
                 onChange: (value) => change(row.key, { amountFen: value }),

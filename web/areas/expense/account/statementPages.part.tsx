@@ -1,14 +1,15 @@
 // All movements of one account, page by page: what it was for, what changed, its receipt, and voiding it.
+
 import { Button, Pagination } from 'antd'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { ACCOUNT_NEEDS, account } from '#contract/expense/account'
-import { payBack } from '#contract/expense/payBack'
+import { ACCOUNT_NEEDS } from '#contract/expense/account'
 import { receipt } from '#contract/expense/receipt'
 import { type StatementRowData, statement, TradeState } from '#contract/expense/statement'
 import { TradeType } from '#contract/expense/tradeWords'
 import { shell } from '#contract/platform/shell'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { moneyTouched } from '#web/areas/expense/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { newRequestNo, send } from '#web/kit/call'
 import { amountText, Delta } from '#web/kit/fields/amount'
 import { date } from '#web/kit/fields/date'
@@ -20,7 +21,7 @@ import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useCall } from '#web/kit/query'
+import { useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import './account.css'
 import './book.css'
@@ -76,7 +77,7 @@ export async function obsoleteTrade(row: StatementRowData): Promise<void> {
   })
   if (said === null) return
   toast.success(`已作废这笔${name}`)
-  void invalidate(account, statement, payBack, receipt)
+  moneyTouched()
 }
 
 async function exportRows(oldmanName: string, query: object): Promise<void> {

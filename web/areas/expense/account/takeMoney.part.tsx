@@ -1,11 +1,12 @@
 // 预存 and 收押金: several outside ways, the gift shown before it is saved, a receipt.
+
 import { Button, Checkbox, Input, Radio } from 'antd'
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
-import { type AccountDetailData, account } from '#contract/expense/account'
+import type { AccountDetailData } from '#contract/expense/account'
 import { pay } from '#contract/expense/pay'
-import { statement } from '#contract/expense/statement'
 import { capitals, fen } from '#contract/kit/money'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { MONEY } from '#web/areas/expense/money'
+import { PRINT_PREFERENCE, printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { moneyText } from '#web/kit/fields/money'
 import { useSettled } from '#web/kit/fields/settled'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
@@ -18,8 +19,6 @@ import { PayerPick, usualPayer } from './payers.part.tsx'
 import { PaymentRows } from './paymentRows.part.tsx'
 import { type PayRow, partsOf, problemOf, rowOf, sumOf } from './payRows.ts'
 import { useOutsideWays } from './ways.ts'
-
-export const PRINT_PREFERENCE = 'expense.printReceipt'
 
 const NOTHING = { balanceFen: 0, giftFen: 0, depositFen: 0 }
 
@@ -68,7 +67,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
   const gift = reached.find((rule) => rule.ruleId === ruleId)?.giftFen ?? 0
   const next = gifts.data?.rules.find((rule) => !rule.reached)
   const warnings = kind === 'PRESTORE' ? (gifts.data?.warnings ?? []) : depositWarning(one, amountFen)
-  const act = useAct(pay.calls.pay, { touches: [account, statement] })
+  const act = useAct(pay.calls.pay, { touches: MONEY })
 
   useEffect(() => {
     if (rows.length === 0 && ways[0] !== undefined) setRows([rowOf(ways[0], null)])

@@ -1,21 +1,20 @@
 // 记一笔消费, for the list and for an account: const charges = useChargeDrawer(); charges.open(oldmanId); {charges.drawer}
+
 import { Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { account } from '#contract/expense/account'
 import { type ChargePayData, charge } from '#contract/expense/charge'
-import { payBack } from '#contract/expense/payBack'
-import { receipt } from '#contract/expense/receipt'
 import type { PayOrderData } from '#contract/expense/scanPay'
-import { statement } from '#contract/expense/statement'
 import { fen } from '#contract/kit/money'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { MONEY, moneyTouched } from '#web/areas/expense/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { ScanPay } from '#web/areas/expense/scanPay/scanPay.part'
 import { ResidentCell, residentOf, useResident } from '#web/areas/live/public'
 import { moneyText } from '#web/kit/fields/money'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useCall } from '#web/kit/query'
+import { useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { ChargeSum, chargeOf, checkPayments, follow, ownOf, scannedOf, today, whatFields } from './chargeForm.tsx'
 import { chargePayments } from './payments.part.tsx'
@@ -53,7 +52,7 @@ function Holdings({ oldmanId }: { oldmanId: string }) {
 
 function ElderHead({ oldmanId }: { oldmanId: string }) {
   const elder = useResident(oldmanId)
-  return elder ? <ResidentCell row={elder} /> : null
+  return elder ? <ResidentCell notes={false} row={elder} /> : null
 }
 
 interface ScannedProps {
@@ -99,7 +98,6 @@ export interface ChargeDrawerHandle {
 }
 
 const { remark, ...rest } = whatFields
-const touches = [account, statement, payBack, receipt]
 
 export function useChargeDrawer(): ChargeDrawerHandle {
   const mayPay = useMay()(charge.calls.pay.needs)
@@ -125,7 +123,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
   }
   const paid = (order: PayOrderData) => {
     toast.success(order.note ?? `已到账 ${moneyText(order.amountFen)} 元`)
-    void invalidate(charge, ...touches)
+    moneyTouched()
     receipted(order)
     setWish(null)
   }
@@ -138,7 +136,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
     head: <How now={now} mayPay={mayPay} onChange={setNow} />,
     follow,
     result: sum,
-    touches,
+    touches: MONEY,
     onClose: () => setWish(null),
   }
   const initial = {

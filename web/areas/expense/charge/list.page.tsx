@@ -1,4 +1,5 @@
 // 消费登记: everything charged outside the agreed fees, what still waits for a bill first.
+
 import { Users } from 'lucide-react'
 import { BillState } from '#contract/expense/billWords'
 import {
@@ -10,6 +11,7 @@ import {
   MedicalKind,
 } from '#contract/expense/charge'
 import { payBack } from '#contract/expense/payBack'
+import { moneyTouched } from '#web/areas/expense/money'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { shownMoney } from '#web/kit/fields/amount'
@@ -26,7 +28,7 @@ import { ListPage } from '#web/kit/list/ListPage'
 import type { LookupItem } from '#web/kit/lookup'
 import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
-import { invalidate, useCall } from '#web/kit/query'
+import { useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { useChargeDrawer } from './chargeDrawer.part.tsx'
 import { ChargeSum, editCharge, follow, today, whatFields } from './chargeForm.tsx'
@@ -48,7 +50,7 @@ async function voidIt(row: ChargeRowData): Promise<void> {
   })
   if (done === null) return
   toast.success('已作废')
-  void invalidate(charge)
+  moneyTouched()
 }
 
 const inHouse = ({ row }: LookupItem) => row.status === 1 || row.status === 4
@@ -99,7 +101,8 @@ const cols = columns(
       title: '老人',
       width: 250,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、拼音首字母', order: 1 },
-      cell: (_, row) => <ResidentCell link row={row} />,
+      ownLink: true,
+      cell: (_, row) => <ResidentCell notes={false} link row={row} />,
     },
     name: {
       title: '项目',

@@ -57,6 +57,9 @@ const fields: FieldSpecs<Body> = {
   receiptTitle: { title: '收据标题' },
   receiptNote: { as: longText, wide: true, title: '收据附注', hint: '印在收据表格下面，可以不填' },
   billNote: { as: longText, wide: true, title: '账单缴费说明', hint: '印在账单上：怎样缴费、账号、收费处时间' },
+  bankName: { title: '开户银行', hint: '印在账单上，家属转账用；不填就不印' },
+  bankAccountName: { title: '账户名称', hint: '一般是机构全称' },
+  bankAccount: { title: '银行账号' },
   signOffs: {
     as: names,
     wide: true,
@@ -65,15 +68,18 @@ const fields: FieldSpecs<Body> = {
   },
   maskAmounts: {
     wide: true,
-    title: '隐藏金额',
-    hint: '没有“查看老人费用金额”权限的员工，看到的金额是 ***，也不能收退款',
+    title: '费用页面也隐藏金额',
+    hint: '没有费用查看权限的员工本来就看不到金额；打开后，有费用页面但没有“查看老人费用金额”权限的员工看到的也是 ***，也不能收退款',
   },
 }
 
 const sections: Section<Body>[] = [
   { title: '出账', fields: ['billDay', 'dueDays', 'divisor', 'autoGenerate', 'autoIssue'] },
   { title: '缴费与欠费', fields: ['autoDeduct', 'giftFirst', 'remindDays', 'maxDepositMonths', 'maxPrepayMonths'] },
-  { title: '收据与账单', fields: ['receiptTitle', 'receiptNote', 'billNote'] },
+  {
+    title: '收据与账单',
+    fields: ['receiptTitle', 'receiptNote', 'bankName', 'bankAccountName', 'bankAccount', 'billNote'],
+  },
   { title: '结算与保密', fields: ['signOffs', 'maskAmounts'] },
 ]
 

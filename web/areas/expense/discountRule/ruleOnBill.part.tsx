@@ -7,6 +7,8 @@ import type { Values } from '#web/kit/form/SchemaForm'
 
 const amount = (value: unknown) => (typeof value === 'number' && value > 0 ? value : null)
 
+const day = (value: unknown) => (typeof value === 'string' && value ? value.slice(0, 10) : null)
+
 function ruleOf(values: Values): AssumedRule | null {
   const thresholdFen = amount(values.thresholdFen)
   const benefitFen = amount(values.benefitFen)
@@ -20,6 +22,8 @@ function ruleOf(values: Values): AssumedRule | null {
     perThreshold: values.perThreshold === true,
     capFen: values.perThreshold === true ? amount(values.capFen) : null,
     stackable: values.stackable === true,
+    validFrom: day(values.validFrom),
+    validTo: day(values.validTo),
   }
 }
 

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Select } from 'antd'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import { type MonthRowData, MonthState, monthClose, ReopenState } from '#contract/expense/monthClose'
+import { type MonthRowData, MonthState, monthClose, monthCloseNeeds, ReopenState } from '#contract/expense/monthClose'
 import { newRequestNo, send } from '#web/kit/call'
 import { moneyText } from '#web/kit/fields/money'
 import { openPage } from '#web/kit/open'
@@ -12,8 +12,10 @@ import { PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
+import { useMay } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
+import { CloseUntil } from './closeUntil.part.tsx'
 import './monthClose.css'
 
 async function ask(row: MonthRowData): Promise<void> {
@@ -60,9 +62,6 @@ async function agree(row: MonthRowData): Promise<void> {
   toast.success(`${row.month} 已重新打开`)
   void invalidate(monthClose)
 }
-
-/** The month that a check names. */
-const monthIn = (note: string) => /\d{4}-\d{2}/.exec(note)?.[0]
 
 /** Everything that is looked at, before the month is closed. */
 function CloseDrawer(props: { month: string | null; onMonth(month: string): void; onClose(): void }) {
@@ -123,9 +122,9 @@ function CloseDrawer(props: { month: string | null; onMonth(month: string): void
               <span className={check.ok ? 'yy-none' : check.blocks ? 'yy-close-bad' : undefined}>{check.note}</span>
               {!check.ok && (
                 <span className="yy-close-more">
-                  {check.key === 'earlier' && monthIn(check.note) && (
-                    <button type="button" className="yy-link" onClick={() => onMonth(monthIn(check.note)!)}>
-                      去结账 {monthIn(check.note)}
+                  {check.month && (
+                    <button type="button" className="yy-link" onClick={() => onMonth(check.month!)}>
+                      去结账 {check.month}
                     </button>
                   )}
                   {check.route && (
@@ -195,25 +194,42 @@ function Requests() {
 export default function MonthClose() {
   const [year, setYear] = useState<number | null>(null)
   const [closing, setClosing] = useState<string | null>(null)
+  const [several, setSeveral] = useState(false)
+  const may = useMay()
   const { data, error, refetch } = useCall(monthClose.calls.list, { year }, { keepPrevious: true })
   if (error && !data) return <ErrorBlock what="月度结账" error={error} onRetry={() => void refetch()} />
   if (!data) return <BlockBones lines={12} />
   const shown = year ?? data.years[0] ?? null
-  // Months are closed in their order: the oldest open one is the next.
-  const next = data.months.findLast((row) => row.can.includes('close'))?.month
+  // Months are closed in their order: the oldest open one of all years is the next.
+  const [next] = data.open
+  const mayClose = may(monthCloseNeeds.close)
+  const openMonth = (month: string) => {
+    setYear(Number(month.slice(0, 4)))
+    setClosing(month)
+  }
   return (
     <>
       <PageCard
         title="月度结账"
-        sub="结账后不能再记入、作废或补录这个月的流水；更正请记入未结账的月份"
+        sub="结账后账单、流水和报表不再变动，更正记入未结账的月份"
         extra={
-          <Select
-            aria-label="年份"
-            value={shown}
-            options={data.years.map((one) => ({ value: one, label: `${one} 年` }))}
-            onChange={setYear}
-            style={{ width: 110 }}
-          />
+          <span className="yy-close-head">
+            {mayClose && next && (
+              <Button type="primary" onClick={() => openMonth(next)}>
+                结账 {next}
+              </Button>
+            )}
+            {mayClose && data.open.length > 1 && (
+              <Button onClick={() => setSeveral(true)}>依次结账（{data.open.length} 个月未结）</Button>
+            )}
+            <Select
+              aria-label="年份"
+              value={shown}
+              options={data.years.map((one) => ({ value: one, label: `${one} 年` }))}
+              onChange={setYear}
+              style={{ width: 110 }}
+            />
+          </span>
         }
       >
         {data.months.length === 0 ? (
@@ -256,7 +272,8 @@ export default function MonthClose() {
                   <td>
                     {row.closedName ? (
                       <>
-                        {row.closedName} <span className="yy-none">{row.closedTime?.slice(0, 16)}</span>
+                        {row.closedName}
+                        <span className="yy-none yy-close-time">{row.closedTime?.slice(0, 16)}</span>
                       </>
                     ) : (
                       <span className="yy-none">—</span>
@@ -303,14 +320,8 @@ export default function MonthClose() {
         )}
       </PageCard>
       <Requests />
-      <CloseDrawer
-        month={closing}
-        onMonth={(earlier) => {
-          setYear(Number(earlier.slice(0, 4)))
-          setClosing(earlier)
-        }}
-        onClose={() => setClosing(null)}
-      />
+      <CloseDrawer month={closing} onMonth={openMonth} onClose={() => setClosing(null)} />
+      <CloseUntil months={data.open} open={several} onClose={() => setSeveral(false)} />
     </>
   )
 }

@@ -35,7 +35,8 @@ const costColumns = columns(
       title: '老人',
       as: person,
       width: 250,
-      cell: (_, row) => <ResidentCell row={row} link />,
+      ownLink: true,
+      cell: (_, row) => <ResidentCell notes={false} row={row} link />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、电话', width: 210, order: 1 },
     },
     bedPath: {
@@ -96,7 +97,7 @@ function Totals({ filter }: { filter: Filter }) {
     <div className="yy-cost-figures">
       <KeyFigures
         figures={[
-          { label: `${month} 在住`, value: data.people, unit: '人' },
+          { label: `${month} 住过`, value: data.people, unit: '人', note: '含本月退住和有账单的老人' },
           { label: '床位费', value: yuan(data.bedFen) },
           { label: '护理费', value: yuan(data.careFen) },
           { label: '餐费与服务', value: yuan(data.mealFen + data.serviceFen) },

@@ -1,14 +1,14 @@
 // 账单批量缴费: chosen bills grouped by elder, one way for all, the result of each elder.
+
 import { Button, Checkbox, Input, Select, Table } from 'antd'
 import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
-import { account } from '#contract/expense/account'
 import { type BillBatchResult, type BillRowData, payBack } from '#contract/expense/payBack'
-import { receipt } from '#contract/expense/receipt'
 import { tradeWay } from '#contract/expense/tradeWay'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
 import { capitals } from '#contract/kit/money'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { moneyTouched } from '#web/areas/expense/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { BedPath, ResidentCell } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { moneyText } from '#web/kit/fields/money'
@@ -21,7 +21,7 @@ import { PageCard } from '#web/kit/parts/PageCard'
 import { isOver, useRun } from '#web/kit/parts/runs'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { invalidate, useAct, useCall } from '#web/kit/query'
+import { useAct, useCall } from '#web/kit/query'
 import { billBatch, openBill } from './bill.ts'
 import { StandingTag } from './columns.tsx'
 import './payBack.css'
@@ -119,7 +119,7 @@ export default function BillBatch() {
   const { run } = useRun(runId)
   const over = run !== undefined && isOver(run)
   useEffect(() => {
-    if (over) void invalidate(account, payBack, receipt)
+    if (over) moneyTouched()
   }, [over])
   const bills = useMemo(() => data?.list.filter((bill) => bill.state === 'DUE' || bill.state === 'PART') ?? [], [data])
   const rows = useMemo(() => byElder(bills), [bills])
@@ -230,7 +230,7 @@ export default function BillBatch() {
               dataSource={rows}
               scroll={{ y: 420 }}
               columns={[
-                { title: '老人', width: 270, render: (_, row) => <ResidentCell row={row.first} /> },
+                { title: '老人', width: 270, render: (_, row) => <ResidentCell notes={false} row={row.first} /> },
                 { title: '床位', width: 184, render: (_, row) => <BedPath path={row.first.bedPath} /> },
                 {
                   title: '账单',

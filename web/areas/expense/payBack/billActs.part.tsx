@@ -1,15 +1,14 @@
 // What is done with a bill, the same from the list, from the elder's bills and from the bill itself.
+
 import { Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
-import { account } from '#contract/expense/account'
 import { type BillRowData, OutsideTo, payBack } from '#contract/expense/payBack'
-import { receipt } from '#contract/expense/receipt'
 import { usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
+import { moneyTouched } from '#web/areas/expense/money'
 import { newRequestNo, send } from '#web/kit/call'
 import { moneyText } from '#web/kit/fields/money'
 import type { RowAction } from '#web/kit/list/acts'
 import { confirmAct } from '#web/kit/parts/confirmAct'
-import { invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { openBill, openBillsOf } from './bill.ts'
 import { EditDrawer } from './editDrawer.part.tsx'
@@ -29,7 +28,7 @@ export interface BillActsHandle {
   element: ReactNode
 }
 
-const changed = () => void invalidate(payBack, account, receipt)
+const changed = moneyTouched
 
 async function issue(bills: readonly Bill[]): Promise<void> {
   const open = bills.filter((bill) => bill.can.includes('issue'))

@@ -263,6 +263,12 @@ export function BillSheet({ sheet, data, logo }: BillSheetProps) {
               收费处 {org.phone}
             </>
           )}
+          {org.creditCode && (
+            <>
+              <br />
+              统一社会信用代码 {org.creditCode}
+            </>
+          )}
         </span>
       </header>
       {printedBefore > 0 && <div className="reprint">补打 第 {printedBefore} 次</div>}
@@ -296,10 +302,26 @@ export function BillSheet({ sheet, data, logo }: BillSheetProps) {
             <QRCode value={url} type="svg" size={88} bordered={false} />
           </span>
         )}
-        <p>
-          <b>缴费方式</b>　{url ? '微信或支付宝扫左侧二维码；' : ''}
-          {data.note}
-        </p>
+        <div>
+          {data.bank && (
+            <p className="bill-bank">
+              <span>
+                <b>户名</b>　{data.bank.accountName}
+              </span>
+              <span>
+                <b>开户行</b>　{data.bank.name}
+              </span>
+              <span>
+                <b>账号</b>　{data.bank.account}
+              </span>
+            </p>
+          )}
+          <p>
+            <b>缴费方式</b>　{url ? '微信或支付宝扫左侧二维码；' : ''}
+            {data.bank ? `转账请注明“${bill.oldmanName} ${bill.month}”；` : ''}
+            {data.note}
+          </p>
+        </div>
       </section>
       <footer className="signatures">
         <span>制单：{bill.madeBy}</span>
@@ -331,6 +353,8 @@ export const BILL_CSS = `
 .bill-two .grid, .bill-six .grid { margin: 1mm 0 2mm; font-size: 9.5pt; }
 .bill-six { break-inside: avoid; }
 .bill-pay { display: flex; gap: 4mm; align-items: center; margin-top: 2mm; font-size: 9.5pt; break-inside: avoid; }
+.bill-pay p { margin: 0; }
+.bill-bank { display: flex; flex-wrap: wrap; gap: 0.5mm 6mm; font-size: 10.5pt; }
 .bill-code { flex: none; padding: 1mm; border: 0.25mm solid #000; line-height: 0; }
 .bill-code .ant-qrcode { padding: 0; border: 0; background: none !important; }
 `

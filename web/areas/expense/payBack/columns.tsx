@@ -21,7 +21,8 @@ export const billColumns = columns(
       as: person,
       width: 270,
       sort: true,
-      cell: (_, row) => <ResidentCell row={row} onOpen={() => openBill(row.tradeMonthId)} />,
+      ownLink: true,
+      cell: (_, row) => <ResidentCell notes={false} row={row} onOpen={() => openBill(row.tradeMonthId)} />,
       search: { field: 'oldmanName', as: keyword, placeholder: '姓名、拼音首字母', width: 180, order: 0 },
     },
     month: {

@@ -1,4 +1,5 @@
 // 账单详情: one bill whole: who, how much, line by line with its basis and where it comes from, payments, receipts, history.
+
 import { Button, Dropdown } from 'antd'
 import { ChevronDown, Printer, Wallet } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo } from 'react'
@@ -8,7 +9,8 @@ import { type BillDetailData, type BillLineData, payBack } from '#contract/expen
 import { TradeType, TradeWay } from '#contract/expense/tradeWords'
 import type { Family } from '#contract/kit/options'
 import { ResidentSex } from '#contract/live/resident'
-import { AttentionNotes, archivePath, BedPath, ResidentPhoto } from '#web/areas/live/public'
+import { useMoneyMoved } from '#web/areas/expense/money'
+import { archivePath, BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage, usePageParams, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
@@ -17,8 +19,7 @@ import { PageCard } from '#web/kit/parts/PageCard'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useCall } from '#web/kit/query'
-import { useEvent } from '#web/kit/realtime'
+import { useCall } from '#web/kit/query'
 import { countText, openBill, openBillsOf, periodText, perUnit } from './bill.ts'
 import { type BillActsHandle, useBillActs } from './billActs.part.tsx'
 import { Aside } from './billAside.part.tsx'
@@ -104,7 +105,6 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
           </span>
           <StatusTag option={BillStanding.find(bill.standing)!} />
           {bill.owedFen > 0 && <OwesTag />}
-          {bill.attention.length > 0 && <AttentionNotes notes={bill.attention} />}
         </div>
         <dl className="yy-bill-facts">
           <Fact label="账期">
@@ -298,9 +298,7 @@ export default function BillDetail() {
   const acts = useBillActs()
   const { data, error, refetch } = useCall(payBack.calls.detail, { tradeMonthId }, { keepPrevious: true })
   useReopened(() => void refetch())
-  useEvent(account.events.changed, ({ oldmanIds }) => {
-    if (data && oldmanIds.includes(data.oldmanId)) void invalidate(payBack)
-  })
+  useMoneyMoved(data?.oldmanId ?? '-')
   useEffect(() => {
     if (data) setTitle(`${data.oldmanName} ${data.month} 账单`)
   }, [data, setTitle])

@@ -1,21 +1,22 @@
 // Making the bills of a month: whom it concerns is said before, how far it is while it runs, what came of it afterwards.
+
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useEffect, useState } from 'react'
-import { account } from '#contract/expense/account'
 import { payBack } from '#contract/expense/payBack'
+import { moneyTouched } from '#web/areas/expense/money'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { isOver, useRun } from '#web/kit/parts/runs'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { invalidate, useAct, useCall } from '#web/kit/query'
+import { useAct, useCall } from '#web/kit/query'
 import './payBack.css'
 
 function Preview({ month }: { month: string }) {
   const { data, error, refetch } = useCall(payBack.calls.generatePreview, { month }, { staleTime: 0 })
   if (error) return <ErrorBlock what="生成预览" error={error} onRetry={() => void refetch()} />
   const cells: [string, number | undefined][] = [
-    ['在住老人', data?.elders],
+    ['在住老人（含试住）', data?.elders],
     ['已有账单', data?.existing],
     ['将生成', data?.toMake],
   ]
@@ -49,7 +50,7 @@ export function GenerateDrawer({
   const { run } = useRun(runId)
   const over = run !== undefined && isOver(run)
   useEffect(() => {
-    if (over) void invalidate(payBack, account)
+    if (over) moneyTouched()
   }, [over])
   return (
     <SideDrawer

@@ -37,6 +37,11 @@ export function BillSums({ filter }: { filter: Filter }) {
     <span className="yy-bill-sums">
       应收 <b>{amountText(data.receivableFen)}</b>　已缴 <b>{amountText(data.paidFen)}</b>　未缴{' '}
       <b className={(data.unpaidFen ?? 0) > 0 ? 'yy-owed' : undefined}>{amountText(data.unpaidFen)}</b>
+      {data.drafts > 0 && (
+        <>
+          　草稿 {data.drafts} 张未计入 <b>{amountText(data.draftFen)}</b>
+        </>
+      )}
     </span>
   )
 }

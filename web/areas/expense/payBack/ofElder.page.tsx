@@ -36,7 +36,11 @@ function Elder({ oldmanId }: { oldmanId: string }) {
   return (
     <section className="yy-card yy-bill-elder">
       <div>
-        <ResidentCell row={{ ...data, owedFen: data.owes ? 1 : 0 }} onOpen={() => openAccount(oldmanId)} />
+        <ResidentCell
+          notes={false}
+          row={{ ...data, owedFen: data.owes ? 1 : 0 }}
+          onOpen={() => openAccount(oldmanId)}
+        />
         <BedPath path={data.bedPath} />
         <button type="button" className="yy-link" onClick={() => openAccount(oldmanId)}>
           账户详情

@@ -1,5 +1,6 @@
 // Columns of the list of those who owe; they also feed export and print.
 import { payRemind, RemindChannel } from '#contract/expense/payRemind'
+import { maskedPhone } from '#contract/kit/privacy'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
 import { shownMoney, shownOwed } from '#web/kit/fields/amount'
 import { datetime } from '#web/kit/fields/date'
@@ -20,7 +21,8 @@ export const remindColumns = columns(
       title: '老人',
       as: person,
       width: 268,
-      cell: (_, row) => <ResidentCell row={{ ...row, owedFen: row.daysLate > 0 ? 1 : 0 }} link />,
+      ownLink: true,
+      cell: (_, row) => <ResidentCell notes={false} row={{ ...row, owedFen: row.daysLate > 0 ? 1 : 0 }} link />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、电话', width: 210, order: 0 },
     },
     payerName: {
@@ -31,12 +33,13 @@ export const remindColumns = columns(
         name ? (
           <>
             {name} <span className="yy-none">{row.payerRelation}</span>{' '}
-            {row.payerPhone ?? <span className="yy-owed">无电话</span>}
+            {row.payerPhone ? maskedPhone(row.payerPhone) : <span className="yy-owed">无电话</span>}
           </>
         ) : (
           <span className="yy-owed">未登记</span>
         ),
-      text: (name, row) => [name, row.payerRelation, row.payerPhone].filter(Boolean).join(' '),
+      text: (name, row) =>
+        [name, row.payerRelation, row.payerPhone && maskedPhone(row.payerPhone)].filter(Boolean).join(' '),
     },
     owedFen: { title: '未缴（元）', as: shownOwed, width: 112, sum: true, sort: true },
     daysLate: {

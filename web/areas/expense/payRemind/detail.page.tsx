@@ -4,8 +4,10 @@ import { useEffect, useState } from 'react'
 import { BillStanding } from '#contract/expense/billWords'
 import { payBack } from '#contract/expense/payBack'
 import { payRemind, RemindChannel, RemindResult, type RemindRowData, remindNeeds } from '#contract/expense/payRemind'
+import { maskedPhone } from '#contract/kit/privacy'
 import { usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
-import { BedPath, ResidentCell } from '#web/areas/live/public'
+import { useMoneyMoved } from '#web/areas/expense/money'
+import { BedPath, PhoneText, ResidentCell } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
@@ -29,6 +31,7 @@ export default function RemindDetail() {
   const [rows, setRows] = useState<readonly RemindRowData[] | null>(null)
   const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
   const { data, error, refetch } = useCall(payRemind.calls.detail, oldmanId ? { oldmanId } : null)
+  useMoneyMoved(oldmanId ?? '-')
   const name = data?.oldmanName
   useEffect(() => {
     if (name) setTitle(`缴费提醒 ${name}`)
@@ -40,7 +43,7 @@ export default function RemindDetail() {
   return (
     <>
       <section className="yy-card yy-card-body yy-settle-head">
-        <ResidentCell row={{ ...data, owedFen: data.daysLate > 0 ? 1 : 0 }} link />
+        <ResidentCell notes={false} row={{ ...data, owedFen: data.daysLate > 0 ? 1 : 0 }} link />
         <dl>
           <div>
             <dt>床位</dt>
@@ -50,7 +53,14 @@ export default function RemindDetail() {
           </div>
           <div>
             <dt>付费人</dt>
-            <dd>{[data.payerName, data.payerRelation, data.payerPhone].filter(Boolean).join('　') || '未登记'}</dd>
+            <dd>
+              {[data.payerName, data.payerRelation].filter(Boolean).join('　') || '未登记'}
+              {data.payerPhone && (
+                <>
+                  　<PhoneText phone={data.payerPhone} of={data.oldmanId} />
+                </>
+              )}
+            </dd>
           </div>
         </dl>
         <span className="yy-settle-acts">
@@ -147,7 +157,9 @@ export default function RemindDetail() {
                 <StatusTag option={RemindChannel.find(log.channel)!} />
                 <StatusTag option={RemindResult.find(log.result)!} />
                 {log.userName}
-                <span className="yy-none">{[log.payer, log.phone].filter(Boolean).join(' ')}</span>
+                <span className="yy-none">
+                  {[log.payer, log.phone && maskedPhone(log.phone)].filter(Boolean).join(' ')}
+                </span>
               </span>
               <span className="yy-none">{log.failure ? `未成功：${log.failure}` : (log.content ?? '***')}</span>
             </div>

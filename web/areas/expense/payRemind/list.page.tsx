@@ -3,6 +3,7 @@ import { account } from '#contract/expense/account'
 import { payRemind, type RemindRowData, RemindScope, remindNeeds } from '#contract/expense/payRemind'
 import { residence } from '#contract/live/residence'
 import { usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
+import { useMoneyMoved } from '#web/areas/expense/money'
 import { amountText } from '#web/kit/fields/amount'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -13,13 +14,14 @@ import { remindColumns } from './columns.tsx'
 import { printLetters } from './printLetters.tsx'
 import { SendDrawer } from './send.part.tsx'
 
-const refreshOn = [residence.events.changed]
+const refreshOn = [residence.events.changed, account.events.changed]
 const open = (row: RemindRowData) => openPage(payRemind.pages.detail.path, { oldmanId: row.oldmanId })
 
 /** Whoever may not see the amounts neither reminds nor takes money. */
 const sees = (row: RemindRowData) => row.owedFen !== null
 
 function Owed() {
+  useMoneyMoved()
   const { data } = useCall(payRemind.calls.counts, {})
   if (!data) return null
   return (

@@ -49,7 +49,7 @@ export function SendDrawer({ rows, org, onClose, onDone }: SendProps) {
   }, [rows])
   const shown = rows ?? []
   const total = shown.reduce((sum, row) => sum + (row.owedFen ?? 0), 0)
-  const unreachable = shown.filter((row) => !row.payerPhone || !/^1\d{10}$/.test(row.payerPhone)).length
+  const unreachable = shown.filter((row) => !row.payerPhone || !/^1\d\d[\d*]{4}\d{4}$/.test(row.payerPhone)).length
   const submit = async () => {
     const ids = shown.map((row) => row.oldmanId)
     const done = await act.run({ oldmanIds: ids, channel, content })

@@ -3,7 +3,7 @@ import { ArrowDownUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { feeChild } from '#contract/expense/feeChild'
 import { project } from '#contract/expense/project'
-import { Billing, type ProjectChildData, Prorate, projectChild } from '#contract/expense/projectChild'
+import { Billing, leaveWords, type ProjectChildData, Prorate, projectChild } from '#contract/expense/projectChild'
 import { options } from '#contract/kit/options'
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
@@ -21,7 +21,7 @@ import { invalidate, useAct, useCall } from '#web/kit/query'
 import { type NamedRecord, RecordLogDrawer } from '#web/kit/record/RecordLog'
 import { toast } from '#web/kit/toast'
 import { changePrice, editChild, feeProject, newChild } from './forms.tsx'
-import { leaveTiers } from './leaveTiers.part.tsx'
+import { leaveCell, leaveTiers } from './leaveTiers.part.tsx'
 import './child.css'
 
 const Used = options('FeeChildUsed', '状态', [
@@ -117,7 +117,13 @@ const cols = (whole: boolean) =>
         cell: (prorate, row) => (row.cycle === 'MONTH' ? Prorate.label(prorate) : <span className="yy-none">—</span>),
         text: (prorate, row) => (row.cycle === 'MONTH' ? Prorate.label(prorate) : ''),
       },
-      leaveTiers: { title: '请假减免', as: leaveTiers, width: 176 },
+      leaveTiers: {
+        title: '请假减免',
+        as: leaveTiers,
+        width: 176,
+        cell: (tiers, row) => leaveCell(tiers, row.leaveCountFrom),
+        text: (tiers, row) => leaveWords(tiers, row.leaveCountFrom),
+      },
       residents: { title: '使用人数', as: int, width: 84 },
       enabled: {
         title: '状态',

@@ -1,7 +1,15 @@
 // Forms of the children of fee items: what is charged and how, and the price with its day.
 import { feeChild } from '#contract/expense/feeChild'
 import { project } from '#contract/expense/project'
-import { Billing, type ProjectChildData, Prorate, projectChild } from '#contract/expense/projectChild'
+import {
+  Billing,
+  LeaveCount,
+  type LeaveCountValue,
+  type LeaveTierData,
+  type ProjectChildData,
+  Prorate,
+  projectChild,
+} from '#contract/expense/projectChild'
 import { type Fen, fen } from '#contract/kit/money'
 import { send } from '#web/kit/call'
 import { date } from '#web/kit/fields/date'
@@ -13,7 +21,7 @@ import { longText, suggesting } from '#web/kit/fields/text'
 import { type FormWish, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { declareLookup } from '#web/kit/lookup'
-import { leaveTiers } from './leaveTiers.part.tsx'
+import { LeaveSentence, leaveTiers } from './leaveTiers.part.tsx'
 import { PriceEffect, PriceHistory } from './price.part.tsx'
 
 declareLookup('feeProject', {
@@ -30,6 +38,13 @@ const UNITS = ['月', '天', '次', '片', '包', '盒', '件', '小时', '度']
 const byMonth = (values: Values) => values.cycle === 'MONTH'
 const running = (values: Values) => values.cycle === 'MONTH' || values.cycle === 'DAY'
 
+const tiersOf = (values: Values) => (values.leaveTiers as LeaveTierData[] | null | undefined) ?? []
+
+const leaveBelow = (values: Values) =>
+  running(values) && (
+    <LeaveSentence tiers={tiersOf(values)} count={(values.leaveCountFrom as LeaveCountValue | null) ?? 'EACH_DAY'} />
+  )
+
 const rules = {
   cycle: { as: dictionaryOf('chargeCycle') },
   unit: { as: suggesting(UNITS) },
@@ -40,7 +55,12 @@ const rules = {
     title: '请假减免',
     wide: true,
     when: running,
-    hint: '按请假的第几天起减收；后面的档不能减得更少',
+    hint: '外出达到天数才减；后面的档不能减得更少',
+  },
+  leaveCountFrom: {
+    as: radioOf(LeaveCount),
+    wide: true,
+    when: (values: Values) => running(values) && tiersOf(values).length > 0,
   },
   refundable: { title: '可退费', hint: '多收或退住时按天退还' },
   canDiscount: { title: '可享优惠', hint: '参加满减优惠' },
@@ -57,6 +77,7 @@ const shown = {
   canDiscount: true,
   taxRate: 0,
   leaveTiers: [],
+  leaveCountFrom: 'EACH_DAY',
 } as const
 
 export const newChild = (projectId: string | null): FormWish =>
@@ -72,6 +93,7 @@ export const newChild = (projectId: string | null): FormWish =>
       priceFen: { as: money },
       ...rules,
     },
+    below: leaveBelow,
     touches: [project, feeChild],
     done: '已新增收费子项',
   })
@@ -84,6 +106,7 @@ const valuesOf = (row: ProjectChildData) => ({
   prorate: row.prorate,
   billing: row.billing,
   leaveTiers: row.leaveTiers,
+  leaveCountFrom: row.leaveCountFrom,
   refundable: row.refundable,
   canDiscount: row.canDiscount,
   taxRate: row.taxRate,
@@ -91,7 +114,11 @@ const valuesOf = (row: ProjectChildData) => ({
   remark: row.remark,
 })
 
-const hidden = (row: ProjectChildData) => ({ prorate: row.prorate, leaveTiers: row.leaveTiers })
+const hidden = (row: ProjectChildData) => ({
+  prorate: row.prorate,
+  leaveTiers: row.leaveTiers,
+  leaveCountFrom: row.leaveCountFrom,
+})
 
 export const editChild = (row: ProjectChildData): FormWish =>
   formOf(projectChild.calls.save, {
@@ -101,6 +128,7 @@ export const editChild = (row: ProjectChildData): FormWish =>
     initial: valuesOf(row),
     also: { ...hidden(row), projectChildId: row.projectChildId, version: row.version },
     fields: { projectId: { as: feeProject }, projectChildName: {}, ...rules },
+    below: leaveBelow,
     touches: [project, feeChild],
     reload: async () => {
       const now = await send(projectChild.calls.get, { projectChildId: row.projectChildId })

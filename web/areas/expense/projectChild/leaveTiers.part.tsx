@@ -1,7 +1,7 @@
-// What an absence takes off, as a short list: from which day of it, how many per cent.
+// What an absence takes off, as a short list: how long it must be, how many per cent; and what comes of it, in words.
 import { Button, InputNumber } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { type LeaveTierData, leaveWords } from '#contract/expense/projectChild'
+import { type LeaveCountValue, type LeaveTierData, leaveExample, leaveWords } from '#contract/expense/projectChild'
 import type { Field, InputProps } from '#web/kit/fields/field'
 import './child.css'
 
@@ -17,9 +17,9 @@ function Tiers({ value, onChange, disabled, id }: InputProps<LeaveTierData[]>) {
       {tiers.length === 0 && <span className="yy-none">请假期间照常收费</span>}
       {tiers.map((tier, i) => (
         <div key={i}>
-          <span>请假第</span>
+          <span>外出满</span>
           <InputNumber<number>
-            aria-label={`第 ${i + 1} 档从第几天起`}
+            aria-label={`第 ${i + 1} 档满几天`}
             min={1}
             max={365}
             precision={0}
@@ -27,7 +27,7 @@ function Tiers({ value, onChange, disabled, id }: InputProps<LeaveTierData[]>) {
             value={tier.fromDay}
             onChange={(fromDay) => change(i, { fromDay: fromDay ?? 1 })}
           />
-          <span>天起，每天减</span>
+          <span>天，每天减</span>
           <InputNumber<number>
             aria-label={`第 ${i + 1} 档减免比例`}
             min={0}
@@ -62,12 +62,23 @@ function Tiers({ value, onChange, disabled, id }: InputProps<LeaveTierData[]>) {
   )
 }
 
+/** In a list the column says it with the way of counting (leaveCell). */
 export const leaveTiers: Field<LeaveTierData[]> = {
   kind: 'field',
   sheet: 'text',
   width: 190,
-  cell: (value) => (value?.length ? leaveWords(value) : <span className="yy-none">不减</span>),
-  text: (value) => leaveWords(value ?? []),
+  cell: (value) => leaveCell(value ?? [], 'EACH_DAY'),
+  text: (value) => leaveWords(value ?? [], 'EACH_DAY'),
   input: (props) => <Tiers {...props} />,
   search: () => null,
+}
+
+export const leaveCell = (tiers: readonly LeaveTierData[], count: LeaveCountValue) =>
+  tiers.length > 0 ? leaveWords(tiers, count) : <span className="yy-none">不减</span>
+
+/** What the tiers and the way of counting do to an absence a little longer than the first of them. */
+export function LeaveSentence({ tiers, count }: { tiers: readonly LeaveTierData[]; count: LeaveCountValue }) {
+  if (tiers.length === 0) return null
+  const away = Math.max(...tiers.map((tier) => tier.fromDay)) + 2
+  return <p className="yy-tiers-example">例：{leaveExample(tiers, count, away)}</p>
 }

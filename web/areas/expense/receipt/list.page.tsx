@@ -1,19 +1,20 @@
 // 历史收据: every receipt, looked at as paper, printed again, voided by a red one.
+
 import { Printer } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { account } from '#contract/expense/account'
-import { payBack } from '#contract/expense/payBack'
 import { type ReceiptRowData, ReceiptState, receipt } from '#contract/expense/receipt'
+import { moneyTouched } from '#web/areas/expense/money'
 import { amountText } from '#web/kit/fields/amount'
 import { moneyText } from '#web/kit/fields/money'
 import { actionOf, type RowAction } from '#web/kit/list/acts'
 import type { Filter } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
 import { openPage, usePageParams } from '#web/kit/open'
-import { invalidate, useCall } from '#web/kit/query'
+import { useCall } from '#web/kit/query'
 import '#web/areas/expense/payBack/payBack.css'
 import { receiptColumns } from './columns.tsx'
-import { printReceipts } from './printReceipt.tsx'
+import { printReceipts } from './printReceipt.part.tsx'
 import { ReceiptDrawer } from './receiptDrawer.part.tsx'
 
 const tabs = { field: 'state', set: ReceiptState, counts: receipt.calls.counts }
@@ -48,7 +49,7 @@ export const voidReceipt: RowAction<ReceiptRowData> = actionOf(receipt.calls.obs
     reason: { label: '作废原因', placeholder: '如：付费人更换账户，改由转账' },
   }),
   done: (row) => {
-    void invalidate(account, payBack)
+    moneyTouched()
     return `收据 ${row.receiptNo} 已作废，红字收据已开出`
   },
 })

@@ -12,7 +12,7 @@ import { useMay } from '#web/kit/permission'
 import { PaperFrame } from '#web/kit/print/PaperFrame'
 import { useCall } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
-import { printReceipts } from './printReceipt.tsx'
+import { printReceipts } from './printReceipt.part.tsx'
 import { ReceiptPaper } from './receiptPaper.part.tsx'
 
 const WIDTH = 241

@@ -1,6 +1,8 @@
 // A receipt as it stands on continuous paper, 241 × 93 mm: items beside the ways of paying, the total also in capitals.
+
 import type { ReceiptPrintData } from '#contract/expense/receipt'
 import { moneyText } from '#web/kit/fields/money'
+import { pathText } from '#web/kit/fields/place'
 import { AmountRow, Receipt, SheetTable } from '#web/kit/print/Sheet'
 
 export type PrintedReceipt = ReceiptPrintData['receipts'][number]
@@ -79,7 +81,7 @@ export function ReceiptPaper({ one, head, reprint }: { one: PrintedReceipt; head
       facts={[
         { label: '日期', value: dayText(one.day) },
         { label: '老人', value: one.printedName },
-        { label: '床位', value: one.bedPath ?? '—' },
+        { label: '床位', value: pathText(one.bedPath) || '—' },
         { label: '缴款人', value: one.payer ?? one.printedName },
       ]}
       signatures={[

@@ -114,6 +114,7 @@ export function DrillDrawer({ wish, onClose }: { wish: DrillWish | null; onClose
   const rows = (data?.list ?? []) as readonly (LedgerRowData | BillLineRowData)[]
   return (
     <SideDrawer
+      asks={false}
       open={wish !== null}
       title={shown?.title ?? ''}
       about={

@@ -7,6 +7,7 @@ import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
 import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
 import { HeldChart } from './held.tsx'
+import { peopleWords } from './people.ts'
 
 const { balance } = reportAccounts.calls
 
@@ -75,7 +76,7 @@ export default function BalanceReport() {
           query: { ...sharedFilter(filter), from: '2000-01', oldmanId: row.oldmanId, side: 'held' },
         }),
       }}
-      totals={(data) => ({ oldmanName: `${data.sums?.elders ?? 0} 人` })}
+      totals={(data) => ({ oldmanName: peopleWords(data.sums) })}
       how="余额包括赠送余额。期初和期末由账户现在的余额减去此后的变动得出；核对时从第一笔流水起累计到期初，再把期间每一笔流水逐笔相加，并与账户最后一笔流水后的余额比较。作废的流水以负数列入。"
       empty={{ title: '没有相关老人', text: '换一个日期范围，或清除其他条件。' }}
     />

@@ -5,6 +5,7 @@ import { strong } from '#web/areas/expense/report/growth'
 import { date, datetime } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
 import { reportColumns } from '#web/kit/report/reportColumns'
+import { peopleWords } from './people.ts'
 
 const { balanceDeposit } = reportAccounts.calls
 
@@ -65,7 +66,7 @@ export default function BalanceDepositReport() {
                 },
               },
       }}
-      totals={(data) => ({ oldmanName: `${data.sums?.elders ?? 0} 人` })}
+      totals={(data) => ({ oldmanName: peopleWords(data.sums) })}
       how="本表是账户现在（或截至那一天）的余额、赠送和押金；核对时把总账中从第一笔起的流水相加，并与每位老人最后一笔流水后的余额比较。"
       empty={{ title: '没有相关老人', text: '清除查询条件再看。' }}
     />

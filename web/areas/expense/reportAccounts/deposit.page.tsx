@@ -7,6 +7,7 @@ import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
 import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
 import { HeldChart } from './held.tsx'
+import { peopleWords } from './people.ts'
 
 const { deposit } = reportAccounts.calls
 
@@ -77,7 +78,7 @@ export default function DepositReport() {
           query: { ...sharedFilter(filter), from: '2000-01', oldmanId: row.oldmanId, side: 'deposit' },
         }),
       }}
-      totals={(data) => ({ oldmanName: `${data.sums?.elders ?? 0} 人` })}
+      totals={(data) => ({ oldmanName: peopleWords(data.sums) })}
       how="期初和期末由账户现在的押金减去此后的变动得出；核对时从第一笔流水起累计到期初，再把期间每一笔流水逐笔相加，并与账户最后一笔流水后的押金比较。差额是合同约定的押金减去期末押金，已退住的老人不计应收。"
       empty={{ title: '没有相关老人', text: '换一个日期范围，或清除其他条件。' }}
     />

@@ -4,6 +4,7 @@ import { elderColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { moneyText } from '#web/kit/fields/money'
 import { reportColumns } from '#web/kit/report/reportColumns'
+import { peopleWords } from './people.ts'
 
 const { refundable } = reportAccounts.calls
 
@@ -66,7 +67,7 @@ export default function RefundableReport() {
                 query: { ...EVER, oldmanId: row.oldmanId },
               },
       }}
-      totals={(data) => ({ oldmanName: `${data.sums?.elders ?? 0} 人` })}
+      totals={(data) => ({ oldmanName: peopleWords(data.sums) })}
       how="假设老人今天退住：未缴账单加未出账费用（已住天数、待出账的收费，减去已收的未住天数），依次用余额、赠送、押金支付，剩下的余额和押金可退，赠送不退。核对的是余额、赠送和押金：账户与总账从第一笔起的流水逐笔比较。"
       empty={{ title: '没有相关老人', text: '清除查询条件再看。' }}
     />

@@ -1,9 +1,11 @@
 import { Ageing, reportBills } from '#contract/expense/reportBills'
+import { maskedPhone } from '#contract/kit/privacy'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { billCell, elderColumns, OWING } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { date, month } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
+import { None } from '#web/kit/fields/none'
 import { reportColumns } from '#web/kit/report/reportColumns'
 import { AgeingCard } from './ageing.tsx'
 
@@ -31,7 +33,12 @@ const columns = reportColumns(
     lateDays: { title: '逾期天数', width: 95, sort: true },
     ageing: { title: '账龄', width: 95 },
     payer: { title: '付款人', width: 80 },
-    phone: { title: '电话', width: 120 },
+    phone: {
+      title: '电话',
+      width: 120,
+      cell: (phone) => (phone ? maskedPhone(phone) : <None />),
+      text: (phone) => (phone ? maskedPhone(phone) : ''),
+    },
     state: { title: '状态', width: 90, hidden: true },
     kind: { title: '账单类型', width: 100, hidden: true },
   },

@@ -23,6 +23,10 @@ const made = reportColumns(
     floorName: { title: '楼层', width: 90 },
     roomName: { title: '房间', width: 90 },
     bedName: { title: '床位', width: 80 },
+    // The money stands where a narrow screen shows it.
+    receivableFen: { title: '应收床位费', width: 120, sort: true, cell: (fen) => strong(moneyText(fen)) },
+    paidFen: { title: '实收（元）', width: 120, sort: true },
+    rate: { title: '入住率', width: 80, align: 'right', sort: true, cell: percentCell, text: percentText },
     roomKind: { title: '房型', width: 80 },
     oldmanNames: { title: '老人', width: 160 },
     priceFen: { title: '单价（元）', width: 110, sort: true },
@@ -34,9 +38,6 @@ const made = reportColumns(
       sort: true,
       cell: (days) => (days > 0 ? <span className="yy-growth-down">{days}</span> : days),
     },
-    receivableFen: { title: '应收床位费', width: 120, sort: true, cell: (fen) => strong(moneyText(fen)) },
-    paidFen: { title: '实收（元）', width: 120, sort: true },
-    rate: { title: '入住率', width: 80, align: 'right', sort: true, cell: percentCell, text: percentText },
   },
   { vacant: { title: '有空置', width: 110 } },
 )
@@ -131,14 +132,14 @@ export default function RentReport() {
       initial={lastMonths(1)}
       chart={(data) => data.chart && <RateCard chart={data.chart} />}
       drills={{
-        receivableFen: (row, filter) => linesOf(row, filter, row.receivableFen),
-        paidFen: (row, filter) => linesOf(row, filter, row.paidFen),
+        receivableFen: (row, filter) => (row.bedId ? linesOf(row, filter, row.receivableFen) : null),
+        paidFen: (row, filter) => (row.bedId ? linesOf(row, filter, row.paidFen) : null),
       }}
       totals={(data) => ({
         buildingName: `${data.sums?.beds ?? 0} 张床`,
         rate: data.sums ? percentCell(data.sums.rate) : '',
       })}
-      how="占用天数取自床位占用记录（入住、试住和包房，不含预订），本月只算到今天；应收床位费取自账单中这张床位的床位费行。核对时从总账出账中减去其他费用，并把占用床日与在住天数比较。"
+      how="占用天数取自床位占用记录（入住、试住和包房，不含预订），本月只算到今天；应收床位费取自账单中这张床位的床位费行，以后账单的差额算在被更正的床位上，没有床位的单列一行。核对时与出账时按费用类别登记的收入、逐笔缴费的分摊比较，并把占用床日与在住天数比较。"
       empty={{ title: '没有床位', text: '换一个楼栋，或清除其他条件。' }}
     />
   )

@@ -1,18 +1,17 @@
 // A scanned payment beside its amount: a code that the payer scans, or a field for the payer's own code. The money is booked
 // by the server when it comes, also when this page is gone; opened again, it finds the code that still waits.
+
 import { Button, Input, QRCode, Spin } from 'antd'
 import { CircleCheck, CircleX, ScanLine } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { account } from '#contract/expense/account'
 import type { ChargeWhatData } from '#contract/expense/charge'
-import { payBack } from '#contract/expense/payBack'
-import { receipt } from '#contract/expense/receipt'
 import { type PayOrderData, type ScanKindValue, scanPay } from '#contract/expense/scanPay'
 import { ACTIVE_WAYS, type TradeWayValue } from '#contract/expense/tradeWords'
 import { fen } from '#contract/kit/money'
+import { moneyTouched } from '#web/areas/expense/money'
 import { send } from '#web/kit/call'
 import { moneyText } from '#web/kit/fields/money'
-import { invalidate, useAct, useCall } from '#web/kit/query'
+import { useAct, useCall } from '#web/kit/query'
 import './scanPay.css'
 
 export interface ScanPayProps {
@@ -107,7 +106,7 @@ export function ScanPay(props: ScanPayProps) {
     setEnded(order)
     if (order.state !== 'PAID' || told.current === order.payId) return
     told.current = order.payId
-    void invalidate(account, payBack, receipt)
+    moneyTouched()
     onPaid?.(order)
   }, [order, onPaid])
   useEffect(() => onWaiting?.(waiting), [waiting, onWaiting])
@@ -122,7 +121,7 @@ export function ScanPay(props: ScanPayProps) {
         .then((now) => {
           if (now.state !== 'PAID' || told.current === now.payId) return
           told.current = now.payId
-          void invalidate(account, payBack, receipt)
+          moneyTouched()
           latest.current.onPaid?.(now)
         })
         .catch(() => undefined)

@@ -1,4 +1,5 @@
 // Taking what is still due after balance, gift and deposit.
+
 import { Button, Input } from 'antd'
 import { useEffect, useState } from 'react'
 import { type SettleDetailData, settlement } from '#contract/expense/settlement'
@@ -7,7 +8,8 @@ import { capitals, fen } from '#contract/kit/money'
 import { PaymentRows } from '#web/areas/expense/account/paymentRows.part'
 import { type PayRow, problemOf, rowOf, sumOf } from '#web/areas/expense/account/payRows'
 import { useOutsideWays } from '#web/areas/expense/account/ways'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { MONEY } from '#web/areas/expense/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { moneyText } from '#web/kit/fields/money'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
@@ -27,7 +29,7 @@ export function CollectDrawer({ one, open, onClose }: CollectProps) {
   const [rows, setRows] = useState<readonly PayRow[]>([])
   const [payer, setPayer] = useState(one.payer?.name ?? '')
   const [checked, setChecked] = useState(false)
-  const act = useAct(settlement.calls.collect)
+  const act = useAct(settlement.calls.collect, { touches: MONEY })
   useEffect(() => {
     if (open && ways[0] !== undefined) {
       setRows([rowOf(ways[0], due)])

@@ -3,10 +3,13 @@ import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { account } from '#contract/expense/account'
 import { receipt } from '#contract/expense/receipt'
+import { refundNote } from '#contract/expense/refundNote'
 import { type SettleDetailData, settlement } from '#contract/expense/settlement'
 import { type SettleFormData, SettleState } from '#contract/expense/settlementWords'
 import { residence } from '#contract/live/residence'
-import { printReceipts } from '#web/areas/expense/receipt/printReceipt'
+import { MONEY } from '#web/areas/expense/money'
+import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
+import { printRefunds } from '#web/areas/expense/refundNote/printRefund'
 import { BedPath, ResidentCell } from '#web/areas/live/public'
 import { newRequestNo, send } from '#web/kit/call'
 import { moneyText } from '#web/kit/fields/money'
@@ -30,7 +33,7 @@ import { SheetView } from './sheetView.part.tsx'
 import { Checks, FormFacts, Signs } from './side.part.tsx'
 import './settlement.css'
 
-const touched = () => void invalidate(settlement, account, residence)
+const touched = () => void invalidate(...MONEY, residence)
 
 /** Amounts of nothing and lines without a name are not sent. */
 function formOf(values: Values, damage: NonNullable<SettleFormData['damage']>): SettleFormData {
@@ -109,7 +112,7 @@ async function returnSettle(one: SettleDetailData): Promise<void> {
 function Head({ one, acts }: { one: SettleDetailData; acts: React.ReactNode }) {
   return (
     <section className="yy-card yy-card-body yy-settle-head">
-      <ResidentCell row={one} link />
+      <ResidentCell notes={false} row={one} link />
       <StatusTag option={SettleState.find(one.state)!} />
       <dl>
         <div>
@@ -285,6 +288,9 @@ function SentSettle({ one }: { one: SettleDetailData }) {
             </Button>
             {one.receiptIds.length > 0 && may(receipt.calls.print.needs) && (
               <Button onClick={() => void printReceipts(one.receiptIds)}>打印收据</Button>
+            )}
+            {one.refundIds.length > 0 && may(refundNote.calls.print.needs) && (
+              <Button onClick={() => void printRefunds(one.refundIds)}>打印退款单</Button>
             )}
             {may(account.pages.detail.needs) && (
               <Button onClick={() => openPage(account.pages.detail.path, { oldmanId: one.oldmanId })}>老人账户</Button>

@@ -129,6 +129,14 @@ function Statement({ one, org }: { one: SettleDetailData; org: string }) {
                   <td className="right">{moneyText(amount)}</td>
                 </tr>
               ))}
+            {(sums.keptFen ?? 0) > 0 && (
+              <tr>
+                <td colSpan={4} className="right">
+                  扣下已用的满赠（预存款退出，按比例收回）
+                </td>
+                <td className="right">{moneyText(-sums.keptFen)}</td>
+              </tr>
+            )}
             {sums.lapseFen > 0 && (
               <tr>
                 <td colSpan={4} className="right">

@@ -155,7 +155,10 @@ export function Sums({ sheet }: { sheet: SettleSheetData }) {
           { label: '还需补缴', value: sums.outstandingFen, strong: true, harm: sums.outstandingFen > 0 },
         ]
       : []),
-    ...(sums.lapseFen > 0 ? [{ label: '赠送余额失效', value: sums.lapseFen, note: '赠送的钱不退' }] : []),
+    ...((sums.keptFen ?? 0) > 0
+      ? [{ label: '扣下已用的满赠', value: sums.keptFen, minus: true, note: '预存款退出，按比例收回' }]
+      : []),
+    ...(sums.lapseFen > 0 ? [{ label: '赠送余额收回', value: sums.lapseFen, note: '赠送的钱不退，退住后失效' }] : []),
   ]
   return (
     <div className="yy-settle-result">

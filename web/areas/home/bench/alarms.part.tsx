@@ -1,7 +1,16 @@
 // Open alarms as a strip at the top of the bench, from the same list as the pill; nothing while there are none.
 import { Siren } from 'lucide-react'
 import { BedPath } from '#web/areas/live/public'
-import { clockOf, type Held, useAlarms, useNow, waited } from '#web/areas/monitor/public'
+import {
+  clockOf,
+  countsOf,
+  countsText,
+  groupsOf,
+  type Held,
+  useAlarms,
+  useNow,
+  waited,
+} from '#web/areas/monitor/public'
 import { openPage } from '#web/kit/open'
 import './alarms.css'
 
@@ -16,19 +25,22 @@ export function AlarmStrip() {
   const open = useAlarms((state) => state.open)
   if (open.length === 0) return null
   return (
-    <section className="yy-alarm-strip" role="alert">
+    <section className={countsOf(open).waiting === 0 ? 'yy-alarm-strip is-taken' : 'yy-alarm-strip'} role="alert">
       <b>
-        <Siren size={16} aria-hidden /> 未处理告警 {open.length}
+        <Siren size={16} aria-hidden /> {countsText(countsOf(open))}
       </b>
-      {open.slice(0, SHOWN).map((held) => (
-        <span key={held.card.recordId}>
-          <strong>{held.card.content}</strong>
-          {held.card.oldmanName}
-          <BedPath path={held.card.place} />
-          <Waiting held={held} />
-          {held.card.takerName && <i>{held.card.takerName} 已去处理</i>}
-        </span>
-      ))}
+      {groupsOf(open)
+        .slice(0, SHOWN)
+        .map(({ key, lead: held, all }) => (
+          <span key={key}>
+            <strong>{all.map((one) => one.card.content).join('、')}</strong>
+            {held.card.oldmanName}
+            {held.card.placeKind === 'HOME' && <span>没有定位，住</span>}
+            <BedPath path={held.card.place} />
+            <Waiting held={held} />
+            {held.card.takerName && <i>处理中 {held.card.takerName}</i>}
+          </span>
+        ))}
       <button type="button" onClick={() => openPage('/yunmuIot/wall')}>
         打开告警墙
       </button>

@@ -1,10 +1,12 @@
 // One month, each day with the people whose birthday it is.
+
 import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { bench } from '#contract/home/bench'
 import { classes } from '#web/kit/classes'
+import { pathText } from '#web/kit/fields/place'
 import { openPage } from '#web/kit/open'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
@@ -58,7 +60,7 @@ export function BirthdayCalendar() {
                     <button
                       type="button"
                       key={one.oldmanId}
-                      title={one.bedPath?.split('>').join(' › ')}
+                      title={pathText(one.bedPath)}
                       onClick={() => openPage(`/live/archives/detail/${one.oldmanId}`)}
                     >
                       {one.oldmanName} {one.turns}岁

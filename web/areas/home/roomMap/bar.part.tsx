@@ -3,7 +3,7 @@ import { Button, Dropdown, Input, Segmented, Tooltip } from 'antd'
 import { Maximize, Minimize, Palette, Printer, Search } from 'lucide-react'
 import { useMemo } from 'react'
 import { legendOrder, type MapRoomData, roomMap } from '#contract/home/roomMap'
-import type { BedStatusValue } from '#contract/live/bedStatus'
+import { type BedStatusValue, bedFigures, bedStatusRules } from '#contract/live/bedStatus'
 import { Allowed } from '#web/kit/permission'
 import type { MapFloor } from './layout.ts'
 import { cellMarks, type StatusNames } from './words.ts'
@@ -36,7 +36,6 @@ export interface BarProps {
 export const ALL_FLOORS = '*'
 /** Of the list, where buildings filter instead of scrolling. */
 export const ALL_BUILDINGS = '*'
-const USED: readonly BedStatusValue[] = [2, 3, 4, 5]
 
 export function countBeds(rooms: readonly MapRoomData[]): Map<BedStatusValue, number> {
   const counts = new Map<BedStatusValue, number>()
@@ -66,7 +65,7 @@ export function Bar(props: BarProps) {
   const buildings = useMemo(() => buildingsOf(floors), [floors])
   const inBuilding = floors.filter((one) => one.buildingKey === building)
   const total = [...counts.values()].reduce((sum, one) => sum + one, 0)
-  const used = USED.reduce<number>((sum, status) => sum + (counts.get(status) ?? 0), 0)
+  const used = bedFigures.used.of.reduce<number>((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const here = buildings.find((one) => one.key === building)
   return (
     <div className="yy-card yy-map-bar">
@@ -82,7 +81,7 @@ export function Bar(props: BarProps) {
                 label: (
                   <>
                     {one.name}
-                    <span className="yy-map-free">空 {one.free}</span>
+                    <span className="yy-map-free">空闲 {one.free}</span>
                   </>
                 ),
               })),
@@ -159,6 +158,7 @@ export function Bar(props: BarProps) {
               type="button"
               className={`yy-map-key yy-map-key-${status}`}
               aria-pressed={chosen.includes(status)}
+              title={bedStatusRules.find((rule) => rule.status === status)?.when}
               onClick={() => props.onChoose(status)}
             >
               <i aria-hidden />
@@ -170,7 +170,8 @@ export function Bar(props: BarProps) {
         <span className="yy-map-totals">
           <span>共 {total} 床</span>
           <span>
-            使用率 <b>{total === 0 ? '—' : `${((used / total) * 100).toFixed(1)}%`}</b>
+            <span title={`${bedFigures.used.name}：${bedFigures.used.counts}`}>使用率</span>{' '}
+            <b>{total === 0 ? '—' : `${((used / total) * 100).toFixed(1)}%`}</b>
           </span>
           <span className="yy-map-signs">
             标记：

@@ -6,7 +6,7 @@ import { type MapBedData, type MapCardData, type MapRoomData, roomMap } from '#c
 import { yuanText } from '#contract/kit/money'
 import { BedStatus } from '#contract/live/bedStatus'
 import { ResidentSex } from '#contract/live/resident'
-import { AttentionNotes, BedPath, ResidentPhoto } from '#web/areas/live/public'
+import { AttentionNotes, BedPath, PhoneText, ResidentPhoto } from '#web/areas/live/public'
 import { timeOf } from '#web/kit/ago'
 import { useCall } from '#web/kit/query'
 import { type CardTools, cardActs } from './cardActs.ts'
@@ -110,7 +110,11 @@ function Person({ card }: { card: MapCardData }) {
       {person.contactName && (
         <Line label="联系人">
           {person.contactName}
-          {person.contactPhone && <span className="yy-bed-card-more">{person.contactPhone}</span>}
+          {person.contactPhone && (
+            <span className="yy-bed-card-more">
+              <PhoneText phone={person.contactPhone} of={person.oldmanId} />
+            </span>
+          )}
         </Line>
       )}
     </dl>

@@ -20,29 +20,35 @@ interface CellProps {
 
 const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }: CellProps) {
   const { title, second, bad, marks } = cellWords(bed, names, now, today)
-  const named = bed.occupant ? `${names[bed.status]} ` : ''
-  const notes = marks.map((mark) => mark.title).join('、')
-  const label = `${roomName}${bed.bedName} ${named}${title} ${second}${notes && `，${notes}`}${bed.alarm ? `，告警：${bed.alarm}` : ''}`
+  const number = bed.bedName.replace(/床$/, '')
   return (
     <button
       type="button"
       tabIndex={-1}
       data-bed={bed.bedId}
       className={classes('yy-bed', `yy-bed-${bed.status}`, dim && 'yy-bed-dim', bed.alarm !== null && 'yy-bed-alarm')}
-      aria-label={label}
       aria-haspopup="dialog"
     >
       <span className="yy-bed-line">
-        <i>{bed.bedName.replace(/床$/, '')}</i>
+        <i>
+          <span className="yy-heard">{roomName}</span>
+          {number}
+          <span className="yy-heard">
+            {bed.bedName.slice(number.length)}
+            {bed.occupant && ` ${names[bed.status]}`}
+          </span>
+        </i>
         <b>{title}</b>
         {marks.map((mark) => (
           <em key={mark.sign} className={`yy-bed-mark yy-bed-mark-${mark.family}`}>
-            {mark.sign}
+            <span aria-hidden>{mark.sign}</span>
+            <span className="yy-heard">{mark.title}</span>
           </em>
         ))}
         {bed.alarm !== null && <Siren className="yy-bed-siren" size={15} aria-hidden />}
       </span>
       <span className={bad ? 'yy-bed-second yy-bed-bad' : 'yy-bed-second'}>{second}</span>
+      {bed.alarm !== null && <span className="yy-heard">，告警：{bed.alarm}</span>}
     </button>
   )
 })

@@ -124,7 +124,7 @@ describe('a cell', () => {
     expect(words(bed('1', { status: 2, occupant: wang }))).toMatchObject({
       title: '王秀兰',
       second: '女 82　二级',
-      marks: [{ sign: '智' }, { sign: '险' }, { sign: '欠' }],
+      marks: [{ sign: '智' }, { sign: '暴' }, { sign: '欠' }],
     })
     const out = (part: Partial<typeof wang>) => words(bed('1', { status: 4, occupant: { ...wang, ...part } as never }))
     expect(out({ outReturn: '2026-11-14 17:00:00' as never })).toMatchObject({ second: '11-14 17:00 归', bad: false })

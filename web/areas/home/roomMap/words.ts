@@ -14,11 +14,13 @@ export interface CellMark {
 }
 
 const DEMENTIA: CellMark = { sign: '智', title: '失智', family: 'purple' }
-const HARM: CellMark = { sign: '险', title: '自伤或暴力', family: 'red' }
+/** The signs that follow a name elsewhere too; 险 is 长护险 there. */
+const VIOLENT: CellMark = { sign: '暴', title: '暴力倾向', family: 'red' }
+const HARM: CellMark = { sign: '危', title: '自杀倾向', family: 'red' }
 const HOSPICE: CellMark = { sign: '终', title: '临终关怀', family: 'slate' }
 const OWES: CellMark = { sign: '欠', title: '欠费', family: 'red' }
 /** As the legend explains them. */
-export const cellMarks: readonly CellMark[] = [DEMENTIA, HARM, HOSPICE, OWES]
+export const cellMarks: readonly CellMark[] = [DEMENTIA, VIOLENT, HARM, HOSPICE, OWES]
 
 export interface CellWords {
   /** Name of the resident, or of the status. */
@@ -56,7 +58,8 @@ function marksOf(bed: MapBedData): CellMark[] {
   const { attention, owedFen } = bed.occupant
   return [
     ...(attention.includes(1) ? [DEMENTIA] : []),
-    ...(attention.includes(2) || attention.includes(3) ? [HARM] : []),
+    ...(attention.includes(2) ? [VIOLENT] : []),
+    ...(attention.includes(3) ? [HARM] : []),
     ...(attention.includes(5) ? [HOSPICE] : []),
     ...(owedFen > 0 ? [OWES] : []),
   ]

@@ -19,6 +19,7 @@ import { outing } from '#contract/live/outing'
 import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
 import type { useOutingMoves } from '#web/areas/live/outing/moves.part'
 import { moveActions, type ResidentMovesHandle } from '#web/areas/live/residence/moves.part'
+import { settleAction } from '#web/areas/live/residence/settle'
 import { archivePath } from '#web/areas/live/residentCell.part'
 import { actionOf, type RowAction } from '#web/kit/list/acts'
 import { openPage } from '#web/kit/open'
@@ -100,6 +101,7 @@ export function archiveActions(
       when: (row) => inHouse(row) && row.outNow === 0,
       onClick: (row) => outings.register(row.oldmanId),
     },
+    settleAction,
     ...[...first, ...all.filter((one) => !first.includes(one))].map(move),
     {
       title: '合同与文书',

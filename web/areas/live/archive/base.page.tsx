@@ -16,6 +16,7 @@ import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { toast } from '#web/kit/toast'
 import { archiveActions, openArchive } from './actions.tsx'
+import { BatchChange } from './batchChange.part.tsx'
 import { archiveColumns } from './columns.tsx'
 
 const tabs = { field: 'status', set: ResidenceStatus, counts: archive.calls.counts }
@@ -62,6 +63,7 @@ const batch: readonly BatchAction<ArchiveRowData>[] = [
 ]
 
 export default function Archives() {
+  const [changing, setChanging] = useState<readonly ArchiveRowData[]>([])
   const [importing, setImporting] = useState(false)
   const moves = useResidentMoves()
   const outings = useOutingMoves()
@@ -79,7 +81,7 @@ export default function Archives() {
       open={openArchive}
       heading={(row) => `${row.oldmanName}・${ResidenceStatus.label(row.status)}`}
       actions={actions}
-      batch={batch}
+      batch={[...batch, { title: '批量修改', needs: archive.calls.batch.needs, onClick: (rows) => setChanging(rows) }]}
       create={{ title: '新增档案', needs: archiveNeeds.add, onClick: () => openPage(archive.pages.add.path) }}
       onImport={{ needs: archiveNeeds.import, onClick: () => setImporting(true) }}
       tools={[
@@ -106,6 +108,7 @@ export default function Archives() {
         touches={[archive, residence]}
         onClose={() => setImporting(false)}
       />
+      <BatchChange rows={changing} onClose={() => setChanging([])} />
       {moves.element}
       {outings.element}
     </ListPage>

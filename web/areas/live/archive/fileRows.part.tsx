@@ -109,7 +109,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
               {one.problem}
             </span>
           ) : (
-            <Progress size="small" percent={Math.round(one.part * 100)} />
+            <Progress aria-label="上传进度" size="small" percent={Math.round(one.part * 100)} />
           )}
           {one.problem && (
             <Button

@@ -74,7 +74,13 @@ function Aside({ values, onStep }: { values: Values; onStep(step: number): void 
   const { score, missing } = completenessOf(values as ArchiveFacts, today())
   return (
     <aside className="yy-archive-aside">
-      <Progress type="circle" size={92} percent={score} strokeColor={COLOURS[completenessTone(score)]} />
+      <Progress
+        aria-label="档案完整度"
+        type="circle"
+        size={92}
+        percent={score}
+        strokeColor={COLOURS[completenessTone(score)]}
+      />
       <b>档案完整度</b>
       {missing.length === 0 ? (
         <p>都填好了。</p>

@@ -90,6 +90,7 @@ function Paper({ one, events }: { one: ArchiveWholeData; events: readonly StayEv
           ['账户余额', `${amountText(account.balanceFen)} 元`],
           ['未缴', `${amountText(account.owedFen)} 元`],
           ['押金', `${amountText(account.depositFen)} 元`],
+          ...(account.bookingFen ? [['订金', `${amountText(account.bookingFen)} 元`] as [string, string]] : []),
           ['付费人', one.payerName],
         ]}
       />

@@ -1,4 +1,5 @@
 // 床头卡: who lies here, to be read from the door. One card a page, A5 or A6 lying, as many as were chosen.
+import { maskedPhone } from '#contract/kit/privacy'
 import { archiveSection, type BedCardData } from '#contract/live/archiveSection'
 import { AttentionNote, ResidentSex } from '#contract/live/resident'
 import { send } from '#web/kit/call'
@@ -75,7 +76,7 @@ function Card({ card, org, size }: { card: BedCardData; org: string; size: CardS
           紧急联系人：
           <b>
             {card.contactName
-              ? `${card.contactName}（${card.contactRelation ?? '关系未登记'}）${card.contactPhone ?? ''}`
+              ? `${card.contactName}（${card.contactRelation ?? '关系未登记'}）${card.contactPhone ? maskedPhone(card.contactPhone) : ''}`
               : '未登记'}
           </b>
         </span>

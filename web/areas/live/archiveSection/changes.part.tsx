@@ -117,7 +117,7 @@ function Inner({ oldmanId, oldmanName }: ChangesProps) {
 
 export function ChangesDrawer({ open, onClose, ...of }: ChangesProps & { open: boolean; onClose(): void }) {
   return (
-    <SideDrawer open={open} width={720} title="资料修改记录" about={of.oldmanName} onClose={onClose}>
+    <SideDrawer asks={false} open={open} width={720} title="资料修改记录" about={of.oldmanName} onClose={onClose}>
       {open && <Inner {...of} />}
     </SideDrawer>
   )

@@ -232,6 +232,8 @@ function Archive({ one }: { one: ArchiveWholeData }) {
       <ArchiveHeader
         one={one}
         can={live.data?.can ?? []}
+        settleState={live.data?.settleState ?? null}
+        applied={live.data?.applied ?? []}
         moves={moves}
         outings={outings}
         onChanges={openRecord}

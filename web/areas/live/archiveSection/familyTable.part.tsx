@@ -77,7 +77,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
                 </td>
                 <td>{member.relationName}</td>
                 <td className="yy-arc-whole">
-                  <PhoneText phone={member.phone} />
+                  <PhoneText phone={member.phone} of={one.oldmanId} />
                 </td>
                 <td>
                   <Roles member={member} />

@@ -65,6 +65,7 @@ export function Fees({ one }: { one: ArchiveWholeData }) {
             },
             { label: '赠送余额', value: amountText(account.giftFen) },
             { label: '押金', value: amountText(account.depositFen) },
+            ...(account.bookingFen ? [{ label: '订金', value: amountText(account.bookingFen) }] : []),
           ]}
         />
       </Section>

@@ -4,10 +4,12 @@ import { Button, Dropdown, type MenuProps, Progress } from 'antd'
 import { ChevronDown, DoorOpen, TriangleAlert, Wallet } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ACCOUNT_NEEDS } from '#contract/expense/account'
+import { settleNeeds } from '#contract/expense/settlementWords'
 import { GAP_BELOW, type MissingData } from '#contract/live/archive'
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { contractDocument } from '#contract/live/contractDocument'
 import { outing } from '#contract/live/outing'
+import type { ApplyKindValue } from '#contract/live/residenceApply'
 import type { ResidenceMove } from '#contract/live/residenceWords'
 import { IN_HOUSE, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { visit } from '#contract/live/visit'
@@ -16,6 +18,8 @@ import { PhoneText } from '#web/areas/live/family/phone.part'
 import { AttentionNotes, BedPath } from '#web/areas/live/marks.part'
 import type { OutingMovesHandle } from '#web/areas/live/outing/moves.part'
 import { moveActions, type ResidentMovesHandle } from '#web/areas/live/residence/moves.part'
+import { openSettlement, toSettle } from '#web/areas/live/residence/settle'
+import { AppliedTags } from '#web/areas/live/review/appliedTags.part'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage } from '#web/kit/open'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
@@ -66,7 +70,8 @@ function HeadFacts({ one }: { one: ArchiveWholeData }) {
       <Fact label="紧急联系人" wide>
         {contact && (
           <>
-            {contact.name}（{contact.relationName}）<PhoneText phone={contact.phone} />
+            {contact.name}（{contact.relationName}）
+            <PhoneText phone={contact.phone} of={one.oldmanId} />
           </>
         )}
       </Fact>
@@ -91,6 +96,7 @@ function Money({ account }: { account: ArchiveWholeData['account'] }) {
     ['赠送余额', account.giftFen],
     ['押金', account.depositFen],
   ]
+  if (account.bookingFen) cells.push(['订金', account.bookingFen])
   return (
     <dl className="yy-arc-money">
       {cells.map(([label, fen, bad]) => (
@@ -158,6 +164,8 @@ const FIRST_MOVES: Readonly<Record<number, readonly ResidenceMove[]>> = {
 interface ActsProps {
   one: ArchiveWholeData
   can: readonly string[]
+  /** Of the stay that ended last. */
+  settleState: string | null
   moves: ResidentMovesHandle
   outings: OutingMovesHandle
   onChanges(): void
@@ -165,14 +173,15 @@ interface ActsProps {
   onPay(): void
 }
 
-function Acts({ one, can, moves, outings, onChanges, onVisit, onPay }: ActsProps) {
+function Acts({ one, can, settleState, moves, outings, onChanges, onVisit, onPay }: ActsProps) {
   const may = useMay()
   const { oldmanId } = one
   const all = moveActions(can)
   const lives = IN_HOUSE.includes(one.status)
   // Whoever takes money is mostly asked for that; others for what comes next in the residence.
   const pays = lives && may(ACCOUNT_NEEDS.pay)
-  const first = pays ? undefined : FIRST_MOVES[one.status]?.find((move) => can.includes(move))
+  const settles = toSettle({ status: one.status, settleState }) && may(settleNeeds.list)
+  const first = pays || settles ? undefined : FIRST_MOVES[one.status]?.find((move) => can.includes(move))
   const goesOut = lives && may(outing.calls.register.needs)
   const rest = all.filter(({ move }) => move !== first)
   const papers: MenuProps['items'] = [
@@ -210,6 +219,11 @@ function Acts({ one, can, moves, outings, onChanges, onVisit, onPay }: ActsProps
       {pays && (
         <Button type="primary" icon={<Wallet size={15} aria-hidden />} onClick={onPay}>
           收费
+        </Button>
+      )}
+      {settles && (
+        <Button type="primary" onClick={() => openSettlement(oldmanId)}>
+          去结算
         </Button>
       )}
       {first && (
@@ -261,11 +275,13 @@ function Risks({ one, onOpen }: { one: ArchiveWholeData; onOpen(section: string)
 }
 
 interface ArchiveHeaderProps extends ActsProps {
+  /** Applications that wait. */
+  applied: readonly ApplyKindValue[]
   onFix(missing: MissingData): void
   onSection(section: string): void
 }
 
-export function ArchiveHeader({ one, onFix, onSection, ...acts }: ArchiveHeaderProps) {
+export function ArchiveHeader({ one, applied, onFix, onSection, ...acts }: ArchiveHeaderProps) {
   const status = ResidenceStatus.find(one.status)
   return (
     <section className="yy-card yy-arc-head" aria-label={`${one.oldmanName}的档案`}>
@@ -283,6 +299,7 @@ export function ArchiveHeader({ one, onFix, onSection, ...acts }: ArchiveHeaderP
                 {one.outNow === 2 ? '逾期未归' : '外出中'}
               </StatusTag>
             )}
+            <AppliedTags kinds={applied} />
             {one.account.overdue && <OwesTag />}
             {one.attention.length > 0 && <AttentionNotes notes={one.attention} />}
           </div>

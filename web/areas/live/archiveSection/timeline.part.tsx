@@ -96,7 +96,10 @@ export function ArchiveTimeline({ oldmanId, onChanges }: ArchiveTimelineProps) {
     const year = String(new Date().getFullYear())
     return [
       ...(stays.data ?? []).map((row) => stayEntry(row, year)),
-      ...grouped(changes.data?.list ?? []).map((rows) => changeEntry(rows, year, onChanges)),
+      // A move stands there in its own words already.
+      ...grouped((changes.data?.list ?? []).filter((row) => !row.moved)).map((rows) =>
+        changeEntry(rows, year, onChanges),
+      ),
     ].sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
   }, [stays.data, changes.data, onChanges])
   const kinds = [

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { consultation } from '#contract/live/consultation'
 import { ConsultationStatus, ConsultationStep } from '#contract/live/consultationFields'
 import type { ConsultationRowData } from '#contract/live/consultationRows'
+import type { FormWish } from '#web/kit/form/formOf'
 import type { RowAction } from '#web/kit/list/acts'
-import { ListPage } from '#web/kit/list/ListPage'
+import { FormHost, ListPage } from '#web/kit/list/ListPage'
 import { reloadLookup, useLookup } from '#web/kit/lookup'
-import { openPage } from '#web/kit/open'
+import { openPage, useAskedAct } from '#web/kit/open'
 import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
 import { consultationActs } from './acts.tsx'
 import { consultationColumns } from './columns.tsx'
@@ -31,6 +32,17 @@ export default function Consultations() {
   const sales = useLookup('sale')
   const [funnel, setFunnel] = useState(false)
   const [record, setRecord] = useState<NamedRecord | null>(null)
+  const [form, setForm] = useState<FormWish | null>(null)
+  const register = async () => {
+    const own = me()?.empId ?? null
+    // Just after the page was opened the list may still be on its way.
+    const known = sales.length > 0 ? sales : await reloadLookup('sale')
+    const saleId = known.some((sale) => sale.value === own) ? own : null
+    setForm(newConsultation(saleId, (consultationId) => open({ consultationId })))
+  }
+  useAskedAct(({ act }) => {
+    if (act === 'add') void register()
+  })
   return (
     <ListPage
       call={consultation.calls.list}
@@ -42,13 +54,7 @@ export default function Consultations() {
       create={{
         title: '登记咨询',
         needs: consultation.calls.add.needs,
-        onClick: async (list) => {
-          const own = me()?.empId ?? null
-          // Just after the page was opened the list may still be on its way.
-          const known = sales.length > 0 ? sales : await reloadLookup('sale')
-          const saleId = known.some((sale) => sale.value === own) ? own : null
-          list.openForm(newConsultation(saleId, (consultationId) => open({ consultationId })))
-        },
+        onClick: () => void register(),
       }}
       tools={[{ title: '转化分析', icon: <Filter size={15} aria-hidden />, onClick: () => setFunnel(true) }]}
       open={open}
@@ -76,6 +82,7 @@ export default function Consultations() {
         text: '这里显示您数据部门内的咨询。有人来访或来电询问入住时，在这里登记并约好下次跟进。',
       }}
     >
+      <FormHost form={form} onClose={() => setForm(null)} />
       <FunnelDrawer open={funnel} onClose={() => setFunnel(false)} />
       <RecordLogDrawer record={record} onClose={() => setRecord(null)} />
     </ListPage>

@@ -1,7 +1,9 @@
 // Columns of the consultation list; they also feed search, export and print.
+import { maskedPhone } from '#contract/kit/privacy'
 import { consultation } from '#contract/live/consultation'
 import { ConsultationDue, ConsultationStatus } from '#contract/live/consultationFields'
 import type { ConsultationRowData } from '#contract/live/consultationRows'
+import { PhoneText } from '#web/areas/live/family/phone.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { date, datetime } from '#web/kit/fields/date'
 import { dictionaryOf, lookupOf } from '#web/kit/fields/lookup'
@@ -58,6 +60,7 @@ export const consultationColumns = columns(
         placeholder: '姓名、拼音首字母或电话',
         order: 1,
       },
+      ownLink: true,
       cell: (_, row) => <ResidentCell row={elderFace(row)} onOpen={() => openPage(detailPath(row.consultationId))} />,
     },
     status: { title: '状态', as: ConsultationStatus },
@@ -68,10 +71,12 @@ export const consultationColumns = columns(
         <span className="yy-consult-person">
           {row.consultantName}
           <span>{row.relationName}</span>
-          <span>{row.consultantPhone}</span>
+          <span>
+            <PhoneText phone={row.consultantPhone} />
+          </span>
         </span>
       ),
-      text: (_, row) => `${row.consultantName}（${row.relationName}）${row.consultantPhone}`,
+      text: (_, row) => `${row.consultantName}（${row.relationName}）${maskedPhone(row.consultantPhone)}`,
     },
     nextFollowAt: {
       title: '下次跟进',

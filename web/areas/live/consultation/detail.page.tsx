@@ -7,6 +7,7 @@ import { consultation } from '#contract/live/consultation'
 import { ConsultationStatus } from '#contract/live/consultationFields'
 import type { ConsultationDetailData } from '#contract/live/consultationRows'
 import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { PhoneText } from '#web/areas/live/family/phone.part'
 import { AttentionNotes } from '#web/areas/live/marks.part'
 import { archivePath, ResidentPhoto } from '#web/areas/live/residentCell.part'
 import { dictionariesOf, dictionaryOf } from '#web/kit/fields/lookup'
@@ -70,7 +71,7 @@ const baseFacts = (row: ConsultationDetailData): Fact[] => [
   { label: '身份证号', value: row.idCard },
   { label: '出生日期', value: row.birthDate },
   { label: '民族', value: row.nationName },
-  { label: '老人电话', value: row.phone },
+  { label: '老人电话', value: row.phone && <PhoneText phone={row.phone} /> },
   { label: '期望入住', value: row.expectDate },
   { label: '期望房型', value: row.roomTypeName },
   { label: '每月预算', value: row.budgetFen === null ? null : `${moneyText(row.budgetFen)} 元` },
@@ -83,7 +84,7 @@ const baseFacts = (row: ConsultationDetailData): Fact[] => [
 const consultantFacts = (row: ConsultationDetailData): Fact[] => [
   { label: '姓名', value: row.consultantName },
   { label: '与老人关系', value: row.relationName },
-  { label: '电话', value: row.consultantPhone },
+  { label: '电话', value: <PhoneText phone={row.consultantPhone} /> },
   { label: '微信号', value: row.consultantWechat },
   { label: '住址', value: row.consultantAddress, wide: true },
 ]
@@ -184,7 +185,14 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
             { label: '接待人', value: row.saleName },
             { label: '咨询渠道', value: row.channelName },
             { label: '入住意向', value: row.intentionName },
-            { label: '咨询人', value: `${row.consultantName}（${row.relationName}）${row.consultantPhone}` },
+            {
+              label: '咨询人',
+              value: (
+                <>
+                  {row.consultantName}（{row.relationName}）<PhoneText phone={row.consultantPhone} />
+                </>
+              ),
+            },
             { label: '下次跟进', value: <FollowTime at={row.nextFollowAt} overdue={row.overdue} /> },
             { label: '来院参观', value: row.visitedAt?.slice(0, 16) ?? '还没有' },
           ]}

@@ -164,7 +164,7 @@ export function FunnelDrawer({ open, onClose }: { open: boolean; onClose(): void
     openPage(consultation.pages.base.path, { ...period, ...query })
   }
   return (
-    <SideDrawer open={open} width={720} title="咨询转化分析" about="点数字看名单" onClose={onClose}>
+    <SideDrawer asks={false} open={open} width={720} title="咨询转化分析" about="点数字看名单" onClose={onClose}>
       <div className="yy-funnel-head">
         <span>咨询日期</span>
         <DatePicker.RangePicker

@@ -203,7 +203,7 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
   const values = useValues(handle)
   const missing = frame.places.filter(({ name, own }) => !own && !values[name]?.trim()).map(({ name }) => name)
   useLeaving(home, async () => {
-    if (!dirty || disabled) return true
+    if (!handle.unsaved() || disabled) return true
     const said = await confirmAct({
       title: `《${desk.title}》有未保存的修改，离开吗？`,
       effects: ['修改会在本机保留一周，再打开时可以恢复'],

@@ -31,10 +31,10 @@ import './contractDocument.css'
 const { calls, pages } = contractDocument
 
 /** A document that is not saved yet. The first save opens it under its number. */
-function NewDraft({ begun, sitting, onAway }: { begun: Begun; sitting: number; onAway(): void }) {
+function NewDraft({ begun, sitting, onAway }: { begun: Begun; sitting: number; onAway(): Promise<void> }) {
   const handle = useDesk(`new:${sitting}`, { ...begun, remark: null }, frameOfBegun(begun), (saved) => {
-    onAway()
-    openContract(saved.contractId)
+    // One after the other: closing brings another tab to the front, which must not be the last word.
+    void onAway().then(() => openContract(saved.contractId))
   })
   return (
     <>
@@ -45,7 +45,7 @@ function NewDraft({ begun, sitting, onAway }: { begun: Begun; sitting: number; o
         docTypeName={begun.docTypeName}
         disabled={false}
         saved={null}
-        acts={<Button onClick={onAway}>重新选择</Button>}
+        acts={<Button onClick={() => void onAway()}>重新选择</Button>}
       />
     </>
   )
@@ -204,8 +204,7 @@ function OpenedContract({ contractId }: { contractId: string }) {
     one,
     onFresh: fresh,
     onGone: () => {
-      tab.close()
-      openPage(pages.list.path)
+      void tab.close().then(() => openPage(pages.list.path))
     },
     onHistory: may(RECORD_LOG_NEEDS)
       ? () => setHistory({ type: 'contractDocument', id: one.contractId, title: `${one.oldmanName}《${one.title}》` })
@@ -234,10 +233,10 @@ export default function ContractForm() {
     <NewDraft
       key={begun.sitting}
       {...begun}
-      onAway={() => {
+      onAway={async () => {
         setBegun(null)
         // A tab that was opened for one resident has done its work.
-        if (wish.oldmanId) tab.close()
+        if (wish.oldmanId) await tab.close()
       }}
     />
   )

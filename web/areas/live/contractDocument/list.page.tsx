@@ -37,6 +37,7 @@ const cols = columns(
       as: person,
       width: 268,
       sort: true,
+      ownLink: true,
       cell: (_, row) => <ResidentCell row={row} link />,
       search: { field: 'keyword', as: keyword, placeholder: '老人、编号、名称', width: 180, order: 0 },
     },

@@ -180,6 +180,8 @@ export function useDesk(slot: string, opened: Opened, start: Frame, onSaved: (sa
     dropDraft(form)
     attempt.current = null
     latest.current.touched = false
+    // At once: whoever leaves right after the save is not asked about what has just been saved.
+    latest.current.dirty = text(latest.current.desk) !== text(standing)
     setOffer(null)
     setConflict(null)
     setProblem(null)
@@ -192,6 +194,7 @@ export function useDesk(slot: string, opened: Opened, start: Frame, onSaved: (sa
   /** What the server has becomes what stands on the desk. */
   const take = (saved: ContractDetail) => {
     setDesk(deskOf(saved))
+    latest.current.desk = deskOf(saved)
     agreed(saved, deskOf(saved))
   }
 
@@ -260,6 +263,7 @@ export function useDesk(slot: string, opened: Opened, start: Frame, onSaved: (sa
     frame,
     desk,
     dirty,
+    unsaved: () => latest.current.dirty,
     saving,
     problem,
     conflict,

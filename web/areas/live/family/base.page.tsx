@@ -1,9 +1,11 @@
 // 家属管理: everybody who answers for somebody in the house.
 import { useState } from 'react'
+import { maskedPhone } from '#contract/kit/privacy'
 import { FamilyBinding, FamilyRole, type FamilyRowData, family } from '#contract/live/family'
 import { invitation } from '#contract/live/invitation'
 import { residence } from '#contract/live/residence'
 import { ResidenceStatus } from '#contract/live/resident'
+import { PhoneText } from '#web/areas/live/family/phone.part'
 import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { datetime } from '#web/kit/fields/date'
@@ -32,12 +34,18 @@ const cols = columns(family.calls.list, {
     width: 90,
     search: { field: 'relation', as: dictionaryOf('relationToElder'), order: 3 },
   },
-  phone: { title: '电话', width: 130 },
+  phone: {
+    title: '电话',
+    width: 160,
+    cell: (phone, row) => <PhoneText phone={phone} of={row.oldmanId} />,
+    text: (phone) => maskedPhone(phone),
+  },
   oldmanName: {
     title: '老人',
     as: person,
     width: 280,
     sort: true,
+    ownLink: true,
     cell: (_, row) => <ResidentCell row={row} link />,
     text: (name) => name,
     search: { field: 'oldman', as: keyword, placeholder: '姓名、首字母、档案号', width: 210, order: 1 },

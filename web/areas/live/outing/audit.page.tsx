@@ -1,10 +1,11 @@
 // 外出审核: what waits for this reviewer, what waits for others, what was decided.
 import { useState } from 'react'
-import { options } from '#contract/kit/options'
-import { type OutingAuditData, OutingAuditKind, OutingAuditResult, outing } from '#contract/live/outing'
+import { type OutingAuditData, OutingAuditKind, outing } from '#contract/live/outing'
 import { residence } from '#contract/live/residence'
+import { ReviewResult } from '#contract/live/review'
 import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
+import { reviewStart, reviewTabs } from '#web/areas/live/review/tabs'
 import { newRequestNo, send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
@@ -25,13 +26,6 @@ import { hoursBetween, lengthText, shortMoment } from './times.ts'
 
 const { calls } = outing
 
-const AuditTab = options('OutingAuditTab', '范围', [
-  ['mine', '等我审核'],
-  ['waiting', '全部待审核'],
-  ['done', '已审核'],
-])
-const tabs = { field: 'tab', set: AuditTab, all: false }
-const start = { tab: 'mine' }
 const follows = [residence.events.changed]
 
 /** What would hold: a postponement has its own return. */
@@ -44,11 +38,12 @@ const cols = columns(calls.audits, {
     as: person,
     width: 220,
     sort: true,
+    ownLink: true,
     cell: (_, row) => <ResidentCell row={row} link />,
     search: { field: 'oldmanName', as: keyword, placeholder: '姓名或首字母', width: 170 },
   },
   kind: { title: '事项', as: OutingAuditKind, width: 110, search: true },
-  result: { title: '结果', as: OutingAuditResult, width: 90, search: true },
+  result: { title: '结果', as: ReviewResult, width: 90, search: true },
   outTypeName: {
     title: '外出类型',
     width: 96,
@@ -135,8 +130,8 @@ export default function OutingAudit() {
       rowKey="auditId"
       title="外出审核"
       unit="项"
-      tabs={tabs}
-      initial={start}
+      tabs={reviewTabs}
+      initial={reviewStart}
       refreshOn={follows}
       top={() => <OutingFigures onShow={(filter) => openPage(outing.pages.register.path, filter)} />}
       open={open}

@@ -1,16 +1,16 @@
 // One application with everything whoever decides should know, and the decision in the foot.
-import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { OutingAuditKind, type OutingDetailData, outing } from '#contract/live/outing'
+import { PhoneText } from '#web/areas/live/family/phone.part'
 import { BedPath } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
+import { Decision, NotYours } from '#web/areas/live/review/decision.part'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { Facts } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { Change } from '#web/kit/parts/Timeline'
 import { useAct, useCall } from '#web/kit/query'
-import { toast } from '#web/kit/toast'
 import { OutingFacts, OutingHistory } from './detail.part.tsx'
 import { PhaseTag } from './marks.part.tsx'
 import './outing.css'
@@ -19,59 +19,18 @@ const { calls } = outing
 const SELF_CARE = ['', '自理', '半自理', '不能自理']
 const TOUCHED = [outing, { area: 'live', name: 'residence' }] as const
 
-function Decision({ row, onDone }: { row: OutingDetailData; onDone(): void }) {
-  const [remark, setRemark] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+function OutingDecision({ row, onDone }: { row: OutingDetailData; onDone(): void }) {
   const shared = { touches: TOUCHED, handles: () => true }
   const pass = useAct(calls.pass, shared)
   const decline = useAct(calls.decline, shared)
-  const running = pass.running || decline.running
-  const refusal = pass.error ?? decline.error
   const about = { outId: row.outId, version: row.version }
-  const said = remark.trim()
-  const decide = async (passes: boolean) => {
-    if (!passes && said === '') return setProblem('拒绝时请填写原因')
-    setProblem(null)
-    pass.reset()
-    decline.reset()
-    const done = passes
-      ? await pass.run({ ...about, auditRemark: said || null })
-      : await decline.run({ ...about, auditRemark: said })
-    if (done === undefined) return
-    toast.success(passes ? `${row.oldmanName}的申请已通过` : `已拒绝${row.oldmanName}的申请`)
-    onDone()
-  }
   return (
-    <div className="yy-drawer-foot">
-      <div className="yy-outing-decide">
-        <span>
-          <Input.TextArea
-            aria-label="审核意见"
-            placeholder="审核意见；拒绝时必填"
-            maxLength={200}
-            autoSize={{ minRows: 1, maxRows: 3 }}
-            value={remark}
-            disabled={running}
-            status={problem ? 'error' : ''}
-            onChange={(event) => {
-              setRemark(event.target.value)
-              setProblem(null)
-            }}
-          />
-          {(problem ?? refusal) && (
-            <small className="yy-outing-late" role="alert">
-              {problem ?? refusal?.message}
-            </small>
-          )}
-        </span>
-        <Button danger loading={decline.running} disabled={running} onClick={() => void decide(false)}>
-          拒绝
-        </Button>
-        <Button type="primary" loading={pass.running} disabled={running} onClick={() => void decide(true)}>
-          通过
-        </Button>
-      </div>
-    </div>
+    <Decision
+      oldmanName={row.oldmanName}
+      pass={{ ...pass, run: (auditRemark) => pass.run({ ...about, auditRemark }) }}
+      decline={{ ...decline, run: (auditRemark) => decline.run({ ...about, auditRemark: auditRemark ?? '' }) }}
+      onDone={onDone}
+    />
   )
 }
 
@@ -128,7 +87,9 @@ function Body({ row }: { row: OutingDetailData }) {
                 <td>
                   {one.name} <span className="yy-person-about">{one.relationName}</span>
                 </td>
-                <td>{one.phone}</td>
+                <td>
+                  <PhoneText phone={one.phone} of={row.oldmanId} />
+                </td>
                 <td>{one.note}</td>
                 <td>{one.name === row.companion && one.phone === row.companionPhone && <b>本次陪同</b>}</td>
               </tr>
@@ -155,11 +116,9 @@ export function AuditDrawer({ outId, onClose }: AuditDrawerProps) {
   const foot =
     row?.waiting &&
     (row.whyNot ? (
-      <div className="yy-drawer-foot">
-        <span role="note">{row.whyNot}</span>
-      </div>
+      <NotYours why={row.whyNot} />
     ) : (
-      <Decision key={`${row.outId}${row.version}`} row={row} onDone={onClose} />
+      <OutingDecision key={`${row.outId}${row.version}`} row={row} onDone={onClose} />
     ))
   return (
     <SideDrawer

@@ -1,14 +1,15 @@
 // Columns of the register; they also feed export and print.
-import { outing } from '#contract/live/outing'
+import { OutingEntry, outing } from '#contract/live/outing'
 import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { None } from '#web/kit/fields/none'
+import { optionField } from '#web/kit/fields/option'
 import { keyword, longText, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
-import { away, Companion, companionText, PhaseTag, PlanReturn } from './marks.part.tsx'
+import { away, Companion, companionText, PhaseTag, PlanReturn, phaseText } from './marks.part.tsx'
 import { lengthText, shortMoment } from './times.ts'
 
 const moment = (value: string | null) => (value ? shortMoment(value) : <None />)
@@ -19,10 +20,11 @@ export const outingColumns = columns(outing.calls.list, {
     as: person,
     width: 220,
     sort: true,
+    ownLink: true,
     cell: (_, row) => <ResidentCell row={row} link />,
     search: { field: 'oldmanName', as: keyword, placeholder: '姓名或首字母', width: 170 },
   },
-  phase: { title: '状态', width: 170, cell: (_, row) => <PhaseTag row={row} /> },
+  phase: { title: '状态', width: 170, cell: (_, row) => <PhaseTag row={row} />, text: (_, row) => phaseText(row) },
   outTypeName: {
     title: '外出类型',
     width: 96,
@@ -80,6 +82,13 @@ export const outingColumns = columns(outing.calls.list, {
   applicantName: { title: '登记人', width: 80 },
   auditorName: { title: '审核人', width: 80 },
   createTime: { title: '登记时间', as: datetime, sort: true, width: 150, hidden: true },
+  backfillReason: {
+    title: '补录说明',
+    as: longText,
+    width: 160,
+    hidden: true,
+    search: { field: 'backfilled', title: '登记方式', as: optionField(OutingEntry) },
+  },
   auditRemark: { title: '审核意见', as: longText, width: 160, hidden: true },
   cancelReason: { title: '取消原因', as: longText, width: 160, hidden: true },
   deptName: { title: '部门', width: 130, hidden: true, search: { field: 'deptId', as: department } },

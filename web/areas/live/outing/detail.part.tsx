@@ -27,7 +27,14 @@ const RESULTS: Readonly<Record<string, string>> = {
 
 function entriesOf(row: OutingDetailData): TimelineEntry[] {
   const entries: TimelineEntry[] = [
-    { key: 'made', family: 'slate', kind: '登记', time: row.createTime, who: row.applicantName, text: row.reason },
+    {
+      key: 'made',
+      family: 'slate',
+      kind: row.backfillReason === null ? '登记' : '补录',
+      time: row.createTime,
+      who: row.applicantName,
+      text: row.backfillReason === null ? row.reason : `${row.reason}（${row.backfillReason}）`,
+    },
   ]
   if (row.auditAt) {
     const declined = row.phase === 'declined'
@@ -99,6 +106,15 @@ export function OutingFacts({ row }: { row: OutingDetailData }) {
         ...(row.actualReturn ? [{ label: '返回时间', value: row.actualReturn.slice(0, 16) }] : []),
         ...(row.actualOut ? [{ label: '外出时长', value: away(row) }] : []),
         { label: '停餐', value: row.mealStop ? '停餐' : '不停餐' },
+        ...(row.backfillReason !== null
+          ? [
+              {
+                label: '补录',
+                value: `${row.applicantName ?? ''} ${row.createTime.slice(0, 16)} 补录，${row.backfillReason}`,
+                wide: true,
+              },
+            ]
+          : []),
         { label: '陪同人', value: <Companion row={row} />, wide: true },
         { label: '事由', value: row.reason, wide: true },
         {

@@ -1,19 +1,22 @@
 // An outing in a few words, wherever one is shown: its state, its times, who goes along.
+import { maskedPhone } from '#contract/kit/privacy'
 import { type OutingData, OutingPhase } from '#contract/live/outing'
+import { PhoneText } from '#web/areas/live/family/phone.part'
 import { BedPath } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { NoteTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { lengthText, shortMoment } from './times.ts'
 import './outing.css'
 
-type Phased = Pick<OutingData, 'phase' | 'asked'>
+type Phased = Pick<OutingData, 'phase' | 'asked' | 'backfillReason'>
 
-/** The state, and that a postponement waits. */
+/** The state, that a postponement waits, and that it was typed in afterwards. */
 export function PhaseTag({ row }: { row: Phased }) {
   return (
     <span className="yy-outing-phase">
       <StatusTag option={OutingPhase.find(row.phase)!} />
       {row.asked && <NoteTag family="amber">延期待审</NoteTag>}
+      {row.backfillReason !== null && <NoteTag family="teal">补录</NoteTag>}
     </span>
   )
 }
@@ -34,22 +37,26 @@ export function PlanReturn({ row, full }: { row: Returning; full?: boolean }) {
 /** How long away. */
 export const away = (row: Pick<OutingData, 'outMinutes'>) => (row.outMinutes === null ? '' : lengthText(row.outMinutes))
 
-type Accompanied = Pick<OutingData, 'companion' | 'companionPhone' | 'companionRelationName'>
+type Accompanied = Pick<OutingData, 'oldmanId' | 'companion' | 'companionPhone' | 'companionRelationName'>
 
 export function Companion({ row }: { row: Accompanied }) {
   return (
     <span className="yy-outing-companion">
       {row.companion}
       <span className="yy-person-about">{row.companionRelationName}</span>
-      <a href={`tel:${row.companionPhone}`} onClick={(event) => event.stopPropagation()}>
-        {row.companionPhone}
-      </a>
+      <PhoneText phone={row.companionPhone} of={row.oldmanId} />
     </span>
   )
 }
 
+/** 已返回、补录: for export and print. */
+export const phaseText = (row: Phased) =>
+  [OutingPhase.label(row.phase), row.asked && '延期待审', row.backfillReason !== null && '补录']
+    .filter(Boolean)
+    .join('、')
+
 export const companionText = (row: Accompanied) =>
-  `${row.companion}（${row.companionRelationName}）${row.companionPhone}`
+  `${row.companion}（${row.companionRelationName}）${maskedPhone(row.companionPhone)}`
 
 /** Heads every small form: whom it is about and what was agreed. */
 export function OutingHead({ row }: { row: OutingData }) {

@@ -1,44 +1,22 @@
 // Everything that can be done with an outing, for the register, the resident's archive and the room map alike:
 // const moves = useOutingMoves(); moves.open('affirm', row); moves.register(oldmanId); {moves.element}
 import { useState } from 'react'
-import { type OutingData, outing, RETURN_HEALTH } from '#contract/live/outing'
+import { type OutingData, outing } from '#contract/live/outing'
 import { newRequestNo, send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
-import type { Field, InputProps } from '#web/kit/fields/field'
 import { longText } from '#web/kit/fields/text'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
+import { BackfillDrawer } from './backfill.part.tsx'
 import { OutingHead } from './marks.part.tsx'
-import { laterThan } from './planFields.part.tsx'
+import { health, laterThan } from './planFields.part.tsx'
 import { EditDrawer, RegisterDrawer } from './planForm.part.tsx'
 import { lengthText, nowText } from './times.ts'
 
 const { calls } = outing
 const TOUCHED = [outing, { area: 'live', name: 'residence' }] as const
-
-function HealthInput({ value, onChange, ...rest }: InputProps<string>) {
-  return (
-    <>
-      {longText.input({ ...rest, value: value ?? null, ...(onChange && { onChange }) })}
-      <span className="yy-outing-chips">
-        {RETURN_HEALTH.map((words) => (
-          <button
-            key={words}
-            type="button"
-            className="yy-outing-chip"
-            aria-pressed={value === words}
-            onClick={() => onChange?.(words)}
-          >
-            {words}
-          </button>
-        ))}
-      </span>
-    </>
-  )
-}
-const health: Field<string> = { ...longText, input: (props) => <HealthInput {...props} /> }
 
 interface MoveProps {
   open: boolean
@@ -171,6 +149,8 @@ export const outingActs: readonly (readonly [act: OutingAct, title: string])[] =
 export interface OutingMovesHandle {
   open(act: OutingAct, row: OutingData): void
   register(oldmanId?: string): void
+  /** From a paper register, after it happened. */
+  backfill(oldmanId?: string): void
   element: React.ReactNode
 }
 
@@ -178,6 +158,7 @@ export function useOutingMoves(onRegistered?: (row: OutingData) => void): Outing
   const [at, setAt] = useState<{ act: DrawnMove; row: OutingData } | null>(null)
   const [open, setOpen] = useState(false)
   const [registering, setRegistering] = useState<{ open: boolean; oldmanId?: string | undefined }>({ open: false })
+  const [backfilling, setBackfilling] = useState<{ open: boolean; oldmanId?: string | undefined }>({ open: false })
   const Drawer = at ? drawers[at.act] : null
   return {
     open: (act, row) => {
@@ -186,6 +167,7 @@ export function useOutingMoves(onRegistered?: (row: OutingData) => void): Outing
       setOpen(true)
     },
     register: (oldmanId) => setRegistering({ open: true, oldmanId }),
+    backfill: (oldmanId) => setBackfilling({ open: true, oldmanId }),
     element: (
       <>
         {at && Drawer && (
@@ -196,6 +178,11 @@ export function useOutingMoves(onRegistered?: (row: OutingData) => void): Outing
           oldmanId={registering.oldmanId}
           onDone={onRegistered}
           onClose={() => setRegistering((now) => ({ ...now, open: false }))}
+        />
+        <BackfillDrawer
+          open={backfilling.open}
+          oldmanId={backfilling.oldmanId}
+          onClose={() => setBackfilling((now) => ({ ...now, open: false }))}
         />
       </>
     ),

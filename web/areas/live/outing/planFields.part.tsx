@@ -3,11 +3,11 @@
 import { Button, Form, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect } from 'react'
-import { type OutingMedicine, OutingPhase, outing } from '#contract/live/outing'
+import { type OutingMedicine, OutingPhase, outing, RETURN_HEALTH } from '#contract/live/outing'
 import { AttentionNotes, BedPath } from '#web/areas/live/marks.part'
 import { datetime } from '#web/kit/fields/date'
 import type { Field, InputProps } from '#web/kit/fields/field'
-import { text } from '#web/kit/fields/text'
+import { longText, text } from '#web/kit/fields/text'
 import { useCall } from '#web/kit/query'
 import { LENGTHS, lengthText, plusHours } from './times.ts'
 import './outing.css'
@@ -17,13 +17,16 @@ export const useOutingElder = (oldmanId: string | null | undefined) =>
 
 const watched = (name: string) => Form.useWatch(name, Form.useFormInstance()) as string | null | undefined
 
-/** Under the elder's field: bed, notes, illness, how often away; an outing that stands in the way is said at once. */
-export function ElderNote({ oldmanId, but }: { oldmanId?: string; but?: string }) {
+/**
+ * Under the elder's field: bed, notes, illness, how often away; an outing that stands in the way is said at once. One that
+ * is over (`past`) has nothing in its way.
+ */
+export function ElderNote({ oldmanId, but, past }: { oldmanId?: string; but?: string; past?: boolean }) {
   const chosen = watched('oldmanId') ?? oldmanId
   const known = useOutingElder(chosen)
   if (!chosen || !known) return null
   const { elder, open } = known
-  const blocked = open && open.outId !== but ? open : null
+  const blocked = !past && open && open.outId !== but ? open : null
   return (
     <div className="yy-outing-elder">
       {blocked && (
@@ -155,6 +158,29 @@ export const companionOf = (oldmanId?: string): Field<string> => ({
   ...text,
   input: (props) => <CompanionInput {...props} {...(oldmanId !== undefined && { oldmanId })} />,
 })
+
+function HealthInput({ value, onChange, ...rest }: InputProps<string>) {
+  return (
+    <>
+      {longText.input({ ...rest, value: value ?? null, ...(onChange && { onChange }) })}
+      <span className="yy-outing-chips">
+        {RETURN_HEALTH.map((words) => (
+          <button
+            key={words}
+            type="button"
+            className="yy-outing-chip"
+            aria-pressed={value === words}
+            onClick={() => onChange?.(words)}
+          >
+            {words}
+          </button>
+        ))}
+      </span>
+    </>
+  )
+}
+/** How somebody came back, the usual words one click away. */
+export const health: Field<string> = { ...longText, input: (props) => <HealthInput {...props} /> }
 
 const MOST_DRUGS = 20
 const EMPTY: OutingMedicine = { name: '', amount: '', remark: null }

@@ -16,12 +16,12 @@ import { hoursBetween, nextQuarter } from './times.ts'
 const { register, edit } = outing.calls
 type Body = typeof register.body | typeof edit.body
 
-const inHouse = residentOf({ statuses: [1, 4] })
+export const inHouse = residentOf({ statuses: [1, 4] })
 const PLACES = ['家中', '儿子家', '女儿家', '市第六人民医院', '区中心医院']
 /** A day away or more: the kitchen counts on it. */
 const STOP_MEALS = 20
 
-const shared = (oldmanId?: string): FieldSpecs<typeof register.body> => ({
+export const shared = (oldmanId?: string): FieldSpecs<typeof register.body> => ({
   outType: { as: dictionaryOf('outingType') },
   destination: { as: suggesting(PLACES), placeholder: '如：浦东新区女儿家' },
   planOut: { as: datetime },

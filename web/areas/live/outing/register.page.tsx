@@ -1,11 +1,12 @@
 // 外出登记: who is out, who is late, who goes; applying, leaving, coming back. Bench and messages open it with
 // ?phase=late, ?due=outNow or ?outId=…
-import { Printer } from 'lucide-react'
+import { History, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { type OutingData, OutingPhase, outing } from '#contract/live/outing'
 import { residence } from '#contract/live/residence'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
+import { useAskedAct } from '#web/kit/open'
 import { AuditDrawer } from './auditDrawer.part.tsx'
 import { outingColumns } from './columns.tsx'
 import { OutingDrawer } from './detail.part.tsx'
@@ -32,6 +33,9 @@ export default function OutingRegister() {
   const [opened, setOpened] = useState<string | null>(null)
   const [auditing, setAuditing] = useState<string | null>(null)
   const moves = useOutingMoves()
+  useAskedAct(({ act, elder }) => {
+    if (act === 'register') moves.register(elder ?? undefined)
+  })
   const open = (row: OutingData) => setOpened(row.outId)
   const actions: RowAction<OutingData>[] = [
     ...outingActs.map(
@@ -67,6 +71,14 @@ export default function OutingRegister() {
       refreshOn={follows}
       top={(list) => <OutingFigures onShow={(filter) => list.show(filter)} />}
       create={{ title: '登记外出', needs: outing.calls.register.needs, onClick: () => moves.register() }}
+      tools={[
+        {
+          title: '补录',
+          icon: <History size={15} aria-hidden />,
+          needs: outing.calls.backfill.needs,
+          onClick: () => moves.backfill(),
+        },
+      ]}
       open={open}
       heading={(row) => `${row.oldmanName}・${OutingPhase.label(row.phase)}`}
       actions={actions}

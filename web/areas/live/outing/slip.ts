@@ -18,13 +18,14 @@ export async function printSlips(rows: readonly OutingData[]): Promise<void> {
     content,
     head: { org: user?.orgInfo.orgName ?? '', logo: config.iconConfig.systemIcon || '/favicon.svg' },
     data: rows.map((row) => ({
-      number: row.outNo,
+      // Whoever reads the paper must see that it was not signed before the leaving.
+      number: row.backfillReason === null ? row.outNo : `${row.outNo}（补录，${row.backfillReason}）`,
       facts: {
         elder: `${row.oldmanName}（${row.sex === 0 ? '男' : '女'}，${row.age} 岁）`,
         bed: bedPathText(row.bedPath),
         outType: row.outTypeName,
         planOut: row.planOut.slice(0, 16),
-        planReturn: row.planReturn.slice(0, 16),
+        planReturn: (row.backfillReason === null ? row.planReturn : (row.actualReturn ?? row.planReturn)).slice(0, 16),
         destination: row.destination,
         companion: row.companion,
         relation: row.companionRelationName,

@@ -38,13 +38,19 @@ describe('beds to choose from', () => {
       {
         name: '松鹤楼',
         free: 2,
+        choosable: 2,
         floors: [
-          { name: '1层', free: 1 },
-          { name: '2层', free: 1 },
+          { name: '1层', free: 1, choosable: 1 },
+          { name: '2层', free: 1, choosable: 1 },
         ],
       },
-      { name: '长青楼', free: 0, floors: [{ name: '1层', free: 0 }] },
+      { name: '长青楼', free: 0, choosable: 0, floors: [{ name: '1层', free: 0, choosable: 0 }] },
     ])
+  })
+
+  it('counts a bed to be cleaned as one to choose, not as a free one', () => {
+    const unclean = { ...beds[2]!, status: 7 as const }
+    expect(floorsOf([beds[1]!, unclean])[0]).toMatchObject({ free: 1, choosable: 2 })
   })
 
   it('begins with the chosen bed, else near the present one, which is not counted', () => {
@@ -65,6 +71,13 @@ describe('beds to choose from', () => {
       ['松鹤楼 1层', '101室', 2],
       ['长青楼 1层', '101室', 1],
     ])
+  })
+
+  it('finds a bed by its number in any writing, and by whoever lies there', () => {
+    const view = { building: '松鹤楼', floor: '1层', onlyFree: false }
+    const one = { ...beds[0]!, roomName: '402室', bedName: '02床', note: '已由王秀兰（入住中）使用' }
+    for (const typed of ['402-02', '402 02', '40202', '王秀兰', 'wxl'])
+      expect([typed, shownBeds([...beds, one], { ...view, typed })]).toEqual([typed, [one]])
   })
 
   it('warns when the others in the room are of the other sex', () => {

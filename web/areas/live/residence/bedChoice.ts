@@ -1,10 +1,16 @@
 // Beds to choose from, by building, floor and room.
+import { type BedStatusValue, isCounted } from '#contract/live/bedStatus'
 import type { BedChoiceData } from '#contract/live/residence'
 import { ResidentSex } from '#contract/live/resident'
+import { bedSearch } from '#web/kit/bedWords'
+import { found } from '#web/kit/initials'
 
 export interface FloorOfBeds {
   name: string
+  /** 空闲, as the room map and every figure count it. */
   free: number
+  /** Those that can be chosen for the day asked for: also beds to be cleaned, or kept for this elder. */
+  choosable: number
 }
 export interface BuildingOfBeds extends FloorOfBeds {
   floors: FloorOfBeds[]
@@ -18,20 +24,21 @@ export interface RoomOfBeds {
   beds: BedChoiceData[]
 }
 
-/** Buildings and floors in the order the server answers them, with their free beds besides the present one. */
+/** Buildings and floors in the order the server answers them, with their beds besides the present one. */
 export function floorsOf(beds: readonly BedChoiceData[], present?: string | null): BuildingOfBeds[] {
-  const buildings = new Map<string, { free: number; floors: Map<string, FloorOfBeds> }>()
+  const buildings = new Map<string, Omit<FloorOfBeds, 'name'> & { floors: Map<string, FloorOfBeds> }>()
   for (const bed of beds) {
-    const building = buildings.get(bed.buildingName) ?? { free: 0, floors: new Map<string, FloorOfBeds>() }
+    const building = buildings.get(bed.buildingName) ?? { free: 0, choosable: 0, floors: new Map() }
     buildings.set(bed.buildingName, building)
-    const floor = building.floors.get(bed.floorName) ?? { name: bed.floorName, free: 0 }
+    const floor = building.floors.get(bed.floorName) ?? { name: bed.floorName, free: 0, choosable: 0 }
     building.floors.set(bed.floorName, floor)
-    if (bed.free && bed.bedId !== present) {
-      building.free++
-      floor.free++
+    if (bed.bedId === present) continue
+    for (const one of [building, floor]) {
+      if (isCounted('free', bed.status as BedStatusValue)) one.free++
+      if (bed.free) one.choosable++
     }
   }
-  return [...buildings].map(([name, { free, floors }]) => ({ name, free, floors: [...floors.values()] }))
+  return [...buildings].map(([name, one]) => ({ name, ...one, floors: [...one.floors.values()] }))
 }
 
 /** Where to look first: the chosen bed, else a free one as near as possible to the present one. */
@@ -55,16 +62,20 @@ export function startOf(
 export interface BedView {
   building: string
   floor: string
+  /** Only those that can be chosen. */
   onlyFree: boolean
-  /** A room's number reaches over all buildings. */
+  /** A number or a name reaches over all buildings. */
   typed: string
 }
 
+/** 已由王秀兰（入住中）使用 names who lies there. */
+const holderOf = (note: string | null) => /^已由(.+?)（/.exec(note ?? '')?.[1]
+
 export function shownBeds(beds: readonly BedChoiceData[], view: BedView): BedChoiceData[] {
-  const typed = view.typed.trim().toLowerCase()
+  const typed = view.typed.trim()
   return beds.filter((bed) => {
     if (view.onlyFree && !bed.free) return false
-    if (typed !== '') return bed.roomName.toLowerCase().includes(typed)
+    if (typed !== '') return found(bedSearch(bed, bed.bedPath, holderOf(bed.note)), typed)
     return bed.buildingName === view.building && bed.floorName === view.floor
   })
 }

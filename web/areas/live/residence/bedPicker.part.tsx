@@ -34,6 +34,9 @@ export interface BedPickerProps {
 
 const GAP = 12
 
+/** Of those that can be chosen. */
+const freeOf = (beds: readonly BedChoiceData[]) => beds.filter((bed) => bed.free && bed.status === 0).length
+
 /** Beds to choose from on a day; asked again when somebody moves. */
 export function useBedChoice(day: string | null | undefined, oldmanId: string | undefined) {
   const answer = useCall(
@@ -81,6 +84,7 @@ export function BedPicker(props: BedPickerProps) {
   const searching = typed.trim() !== ''
   const shown = shownBeds(beds, { building: building.name, floor: floor.name, onlyFree, typed })
   const rooms = roomsOf(shown)
+  const shownHere = beds.filter((bed) => bed.buildingName === building.name && bed.floorName === floor.name)
   const first = shown.find((bed) => bed.free)?.bedId
   const tabStop = chosen && shown.some((bed) => bed.bedId === chosen.bedId) ? chosen.bedId : first
 
@@ -113,16 +117,16 @@ export function BedPicker(props: BedPickerProps) {
           aria-label="楼栋"
           disabled={disabled || searching}
           value={building.name}
-          options={buildings.map((one) => ({ value: one.name, label: `${one.name} 空${one.free}` }))}
+          options={buildings.map((one) => ({ value: one.name, label: `${one.name} 空闲 ${one.free}` }))}
           onChange={(name) => {
             const next = buildings.find((one) => one.name === name)!
-            setPlace({ building: name, floor: (next.floors.find((one) => one.free > 0) ?? next.floors[0]!).name })
+            setPlace({ building: name, floor: (next.floors.find((one) => one.choosable > 0) ?? next.floors[0]!).name })
           }}
         />
         <Input
           className="yy-beds-search"
-          aria-label="按房间号查找"
-          placeholder="房间号，如 203"
+          aria-label="按床位号或老人查找"
+          placeholder="如 402-02，或老人姓名"
           prefix={<Search size={14} aria-hidden />}
           allowClear
           value={typed}
@@ -142,12 +146,18 @@ export function BedPicker(props: BedPickerProps) {
           size="small"
           disabled={disabled || searching}
           value={floor.name}
-          options={building.floors.map((one) => ({ value: one.name, label: `${one.name} 空${one.free}` }))}
+          options={building.floors.map((one) => ({ value: one.name, label: `${one.name} 空闲 ${one.free}` }))}
           onChange={(name) => setPlace({ building: building.name, floor: name })}
         />
         <Checkbox checked={onlyFree} disabled={disabled} onChange={(event) => setOnlyFree(event.target.checked)}>
-          只看空床
+          只看可选的
         </Checkbox>
+        <span
+          className="yy-none"
+          title="可选：所选日期起没有别人使用的床位，含待清洁的和为本人预订的；空闲与房态图一致"
+        >
+          本层可选 {floor.choosable} 张{floor.choosable !== floor.free && `，其中空闲 ${freeOf(shownHere)} 张`}
+        </span>
       </div>
       <div
         ref={group}
@@ -158,7 +168,7 @@ export function BedPicker(props: BedPickerProps) {
       >
         {rooms.length === 0 && (
           <p className="yy-none">
-            {searching ? `没有找到“${typed.trim()}”` : '这一层没有空床'}
+            {searching ? `没有找到“${typed.trim()}”` : '这一层没有可选的床位'}
             {searching && (
               <Button type="link" size="small" onClick={() => setTyped('')}>
                 清除

@@ -1,9 +1,11 @@
 // Columns of the residence list; they also feed export and print.
+import { maskedPhone } from '#contract/kit/privacy'
 import { residence } from '#contract/live/residence'
-import { AttentionNote, maskedPhone, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { AttentionNotes, BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { ContactCell, contactText } from '#web/areas/live/residentColumns'
+import { AppliedTags } from '#web/areas/live/review/appliedTags.part'
 import { amountText, shownOwed } from '#web/kit/fields/amount'
 import { date } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
@@ -68,6 +70,7 @@ export const residenceColumns = columns(
       as: person,
       width: 170,
       sort: true,
+      ownLink: true,
       cell: (_, row) => <ResidentCell row={row} link notes={false} />,
       search: { field: 'keyword', as: keyword, placeholder: '姓名、首字母、证件、电话', width: 230, order: 0 },
     },
@@ -80,6 +83,7 @@ export const residenceColumns = columns(
           <StatusTag option={ResidenceStatus.find(status)!} />
           {row.outNow > 0 && <StatusTag family={row.outNow === 2 ? 'red' : 'purple'}>{OUT[row.outNow]}</StatusTag>}
           {row.bookingLoose && <StatusTag family="amber">订金待处理</StatusTag>}
+          <AppliedTags kinds={row.applied} />
         </span>
       ),
     },

@@ -3,10 +3,12 @@
 import { Button, Dropdown, Tabs } from 'antd'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
+import { settleNeeds } from '#contract/expense/settlementWords'
 import { type ReservationData, type ResidenceDetailData, residence, type StayData } from '#contract/live/residence'
 import { BookingMoney, SettleState, StayKind } from '#contract/live/residenceWords'
 import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { archivePath } from '#web/areas/live/residentCell.part'
+import { Applications } from '#web/areas/live/review/applications.part'
 import '#web/areas/live/residence/moves/look'
 import { amountText } from '#web/kit/fields/amount'
 import { optionField } from '#web/kit/fields/option'
@@ -21,6 +23,7 @@ import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { ResidentHead } from './head.part.tsx'
 import { moveActions, type ResidentMove, type ResidentMovesHandle } from './moves.part.tsx'
+import { openSettlement, toSettle } from './settle.ts'
 import { StayTimeline } from './timeline.part.tsx'
 import './residence.css'
 
@@ -59,7 +62,10 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
     moves.open(move, { oldmanId: shown })
   }
   const actions = data ? moveActions(data.can) : []
-  const [first, ...rest] = actions
+  // Whoever has left is to be settled with; taking the check-out back is for slips.
+  const settles = data !== undefined && toSettle(data) && may(settleNeeds.list)
+  const [first, ...others] = actions
+  const rest = settles ? actions : others
   return (
     <SideDrawer
       open={oldmanId !== null}
@@ -74,7 +80,7 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
         )
       }
       foot={
-        first && (
+        (first || settles) && (
           <div className="yy-drawer-foot">
             <div />
             <span className="yy-drawer-foot-acts">
@@ -96,9 +102,17 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
                   </Button>
                 </Dropdown>
               )}
-              <Button type="primary" danger={first.danger} onClick={() => open(first.move)}>
-                {first.title}
-              </Button>
+              {settles ? (
+                <Button type="primary" onClick={() => openSettlement(shown)}>
+                  去结算
+                </Button>
+              ) : (
+                first && (
+                  <Button type="primary" danger={first.danger} onClick={() => open(first.move)}>
+                    {first.title}
+                  </Button>
+                )
+              )}
             </span>
           </div>
         )
@@ -159,6 +173,7 @@ export function Present({ detail, onEdit, onBooking }: PresentProps) {
           },
         ]}
       />
+      <Applications of={detail.applications} />
       {detail.reservation && <ReservationCard reservation={detail.reservation} />}
       {detail.bookingLoose && (
         <p className="yy-near-amber" role="note">

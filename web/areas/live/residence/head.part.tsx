@@ -4,6 +4,7 @@ import type { ResidenceRowData } from '#contract/live/residence'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { AttentionNotes, BedPath } from '#web/areas/live/marks.part'
 import { ResidentPhoto } from '#web/areas/live/residentCell.part'
+import { AppliedTags } from '#web/areas/live/review/appliedTags.part'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
 import './residence.css'
 
@@ -28,6 +29,7 @@ export function ResidentHead({ row, note }: { row: ResidenceRowData; note?: Reac
               {row.outNow === 2 ? '逾期未归' : '外出中'}
             </StatusTag>
           )}
+          <AppliedTags kinds={row.applied} />
           {row.bedPath ? <BedPath path={row.bedPath} /> : <span className="yy-none">没有床位</span>}
           {row.levelName && <span>{row.levelName}</span>}
           {row.days !== null && row.startDate && <span>在住 {row.days} 天</span>}

@@ -7,11 +7,12 @@ import { ResidenceStatus } from '#contract/live/resident'
 import { archivePath } from '#web/areas/live/residentCell.part'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
-import { openPage } from '#web/kit/open'
+import { openPage, useAskedAct } from '#web/kit/open'
 import { residenceColumns } from './columns.tsx'
 import { ResidenceDrawer } from './detail.part.tsx'
 import { moveActions, useResidentMoves } from './moves.part.tsx'
 import { ResidenceSettingDrawer } from './setting.part.tsx'
+import { settleAction } from './settle.ts'
 
 /** What the bench counts, in its words. */
 const DUE: Readonly<Record<string, string>> = {
@@ -32,8 +33,13 @@ export default function ResidenceList() {
   const moves = useResidentMoves()
   const [opened, setOpened] = useState<string | null>(null)
   const [setting, setSetting] = useState(false)
+  useAskedAct(({ act, elder }) => {
+    const asked = ALL_MOVES.find((one) => one.move === act)
+    if (asked) moves.open(asked.move, elder ? { oldmanId: elder } : {})
+  })
   const actions: RowAction<ResidenceRowData>[] = [
     { title: '详情', onClick: (row) => setOpened(row.oldmanId) },
+    settleAction,
     ...ALL_MOVES.map(
       ({ move, title, danger }): RowAction<ResidenceRowData> => ({
         title,

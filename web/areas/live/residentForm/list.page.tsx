@@ -28,6 +28,7 @@ const cols = columns(calls.list, {
     as: person,
     width: 264,
     sort: true,
+    ownLink: true,
     cell: (_, row) => <ResidentCell row={row} link />,
     search: { field: 'keyword', as: keyword, placeholder: '老人或文书名称', width: 180, order: 0 },
   },

@@ -1,5 +1,7 @@
 // Columns of the visits; they also feed search, export and print.
+import { maskedPhone } from '#contract/kit/privacy'
 import { type VisitRowData, VisitStay, visit } from '#contract/live/visit'
+import { PhoneText } from '#web/areas/live/family/phone.part'
 import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { datetime } from '#web/kit/fields/date'
@@ -47,7 +49,11 @@ export const visitColumns = columns(visit.calls.list, {
       <span className="yy-visit-person">
         <b className="yy-name">{row.visitor}</b>
         {row.people > 1 && <span>等 {row.people} 人</span>}
-        {row.phone && <span title={row.phone}>{row.phone}</span>}
+        {row.phone && (
+          <span>
+            <PhoneText phone={row.phone} />
+          </span>
+        )}
       </span>
     ),
   },
@@ -102,7 +108,13 @@ export const visitColumns = columns(visit.calls.list, {
   temperature: { title: '体温（℃）', as: temperature, width: 90 },
   items: { title: '携带物品', as: longText, width: 130 },
   people: { title: '人数', width: 70, sort: true, sum: true, hidden: true },
-  phone: { title: '电话', as: text, width: 130, hidden: true },
+  phone: {
+    title: '电话',
+    width: 160,
+    hidden: true,
+    cell: (phone) => (phone ? <PhoneText phone={phone} /> : <None />),
+    text: (phone) => (phone ? maskedPhone(phone) : ''),
+  },
   remark: { title: '备注', as: longText, width: 160, hidden: true },
   visitNo: { title: '来访编号', as: text, width: 150, sort: true, hidden: true },
   userName: { title: '登记人', as: text, width: 90, hidden: true },

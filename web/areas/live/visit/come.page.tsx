@@ -1,8 +1,10 @@
 import { useEffect, useState } from 'react'
 import { type VisitRowData, VisitStay, visit } from '#contract/live/visit'
 import { send } from '#web/kit/call'
+import type { FormWish } from '#web/kit/form/formOf'
 import type { ListHandle, RowAction } from '#web/kit/list/acts'
-import { ListPage } from '#web/kit/list/ListPage'
+import { FormHost, ListPage } from '#web/kit/list/ListPage'
+import { useAskedAct } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { invalidate, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
@@ -72,6 +74,10 @@ export default function Visits() {
   const arrived = (row: VisitRowData) => {
     if (row.stay !== null) toast.info('可在列表中打印访客单，离开时点“签离”')
   }
+  const [asked, setAsked] = useState<FormWish | null>(null)
+  useAskedAct(({ act, elder }) => {
+    if (act === 'add') setAsked(signInForm(elder ? { oldmanId: elder } : {}, arrived))
+  })
   const actions: RowAction<VisitRowData>[] = [
     {
       title: '签离',
@@ -117,6 +123,7 @@ export default function Visits() {
       refreshOn={refreshOn}
       empty={{ title: '还没有来访', text: '有人来探视、参观或办事时，在这里登记。' }}
     >
+      <FormHost form={asked} onClose={() => setAsked(null)} />
       <VisitHistoryDrawer elder={elder} onClose={() => setElder(null)} />
     </ListPage>
   )

@@ -2,6 +2,7 @@
 // consultation of somebody who came to look.
 import { Form, Select } from 'antd'
 import { useState } from 'react'
+import { maskedPhone } from '#contract/kit/privacy'
 import { consultation } from '#contract/live/consultation'
 import { FEVER, type VisitElderData, visit } from '#contract/live/visit'
 import { BedPath } from '#web/areas/live/marks.part'
@@ -75,7 +76,7 @@ function Elder({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) 
                 })
               }
             >
-              {member.name} <small>{member.relationName}</small> {member.phone}
+              {member.name} <small>{member.relationName}</small> {maskedPhone(member.phone)}
             </button>
           ))}
         </div>
@@ -136,7 +137,7 @@ function ConsultationPicker({ value, onChange, ...rest }: InputProps<string>) {
       notFoundContent={found.isFetching ? '查找中…' : '没有正在跟进的咨询'}
       options={(found.data?.list ?? []).map((one) => ({
         value: one.consultationId,
-        label: `${one.oldmanName}（${one.consultantName} ${one.consultantPhone}）`,
+        label: `${one.oldmanName}（${one.consultantName} ${maskedPhone(one.consultantPhone)}）`,
       }))}
       onChange={(next) => onChange?.(next ?? null)}
     />

@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
-import { AlarmLevel, AlarmStatus, DeviceKind, LadderRank } from '#contract/monitor/words'
+import { AlarmLevel, AlarmStage, DeviceKind, LadderRank, stageOf } from '#contract/monitor/words'
 import { takeAlarm, useBusy } from '#web/areas/monitor/acts'
 import { durationText } from '#web/areas/monitor/call/duration'
 import { ElderCell } from '#web/areas/monitor/elderCell.part'
@@ -70,7 +70,7 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
       title={card.content}
       about={
         <>
-          <StatusTag option={AlarmStatus.find(card.status)!} />
+          <StatusTag option={AlarmStage.find(stageOf(card))!} solid={stageOf(card) === 0} />
           <StatusTag option={AlarmLevel.find(card.level)!} />
         </>
       }
@@ -87,7 +87,7 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
                 </Button>
               )}
               <Button type="primary" onClick={() => setHandles(true)}>
-                填写处理结果
+                填写结果
               </Button>
             </span>
           </div>
@@ -96,7 +96,7 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
     >
       {acts && handles && (
         <div className="yy-alarm-handling">
-          <HandlePanel key={card.recordId} card={card} onBack={() => setHandles(false)} />
+          <HandlePanel key={card.recordId} cards={[card]} onBack={() => setHandles(false)} />
         </div>
       )}
       <Facts
@@ -106,7 +106,11 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
             value: card.oldmanId === null ? card.userName : <ElderCell row={card} />,
             wide: true,
           },
-          { label: '位置', value: card.place && <PlacePath path={card.place} strong={2} />, wide: true },
+          {
+            label: card.placeKind === 'HOME' ? '所住床位（没有定位）' : '位置',
+            value: card.place && <PlacePath path={card.place} strong={2} />,
+            wide: true,
+          },
           { label: '类型', value: `${DeviceKind.label(card.source)}・${card.typeName}` },
           { label: '设备编号', value: card.deviceNo },
           { label: '测得', value: valueText(card) || '—' },

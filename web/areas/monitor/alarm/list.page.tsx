@@ -2,12 +2,15 @@
 import { BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
-import { AlarmLevel, AlarmStatus, DeviceKind } from '#contract/monitor/words'
+import { AlarmLevel, AlarmStage, DeviceKind } from '#contract/monitor/words'
 import { archivePath } from '#web/areas/live/public'
 import { takeAlarm } from '#web/areas/monitor/acts'
 import { loadAlarms } from '#web/areas/monitor/alarms'
 import { durationText } from '#web/areas/monitor/call/duration'
 import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { ignoredText, overTakerEffect } from '#web/areas/monitor/overTaker'
+import { shiftInstant } from '#web/areas/monitor/shift/range.part'
+import { OPEN_TOO } from '#web/areas/monitor/shift/shifts'
 import { newRequestNo, send } from '#web/kit/call'
 import { instant } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
@@ -20,6 +23,7 @@ import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
 import { openPage, usePageParams, useReopened } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
+import { StatusTag } from '#web/kit/parts/StatusTag'
 import { invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { AlarmDetail, type WantedAlarm } from './detail.part.tsx'
@@ -36,6 +40,7 @@ const cols = columns(alarm.calls.list, {
     title: '老人',
     width: 196,
     search: { field: 'oldmanName', as: keyword, placeholder: '姓名或拼音首字母', order: 1 },
+    ownLink: true,
     cell: (_, row) => <ElderCell row={row} notes="short" none={row.userName ?? <None />} />,
     text: (_, row) => who(row),
   },
@@ -50,15 +55,28 @@ const cols = columns(alarm.calls.list, {
     ),
     text: (content, row) => [content, valueText(row)].filter(Boolean).join('　'),
   },
-  status: { title: '状态', as: AlarmStatus, width: 88 },
+  stage: {
+    title: '状态',
+    as: AlarmStage,
+    width: 88,
+    cell: (stage) => <StatusTag option={AlarmStage.find(stage)!} solid={stage === 0} />,
+  },
   place: {
     title: '位置',
     width: 196,
-    cell: (place) => (place ? <PlacePath path={place} strong={2} /> : <None />),
+    cell: (place, row) =>
+      place ? (
+        <>
+          {row.placeKind === 'HOME' && '住 '}
+          <PlacePath path={place} strong={2} />
+        </>
+      ) : (
+        <None />
+      ),
   },
   raisedAt: {
     title: '告警时间',
-    as: instant,
+    as: shiftInstant,
     width: 154,
     sort: true,
     search: { from: 'raisedAtStart', to: 'raisedAtEnd', order: 2 },
@@ -106,14 +124,18 @@ const isOpen = (row: AlarmCardData) => row.status === 0
 async function ignore(row: AlarmCardData): Promise<void> {
   const done = await confirmAct({
     title: `忽略${who(row)}的告警“${row.content}”？`,
-    effects: ['告警关闭，记为“已忽略”', '同一告警在静默时间内不再发出', '不能撤销'],
+    effects: [...overTakerEffect(row), '告警关闭，记为“已忽略”', '同一告警在静默时间内不再发出', '不能撤销'],
     verb: '忽略告警',
     safe: '不忽略',
     reason: { label: '原因', optional: true, placeholder: '如：误报，老人正在床边' },
     run: (remark, options) =>
       send(
         alarm.calls.ignore,
-        { recordId: row.recordId, ...(remark && { remark }) },
+        {
+          recordId: row.recordId,
+          ...(remark && { remark }),
+          ...(overTakerEffect(row).length > 0 && { overTaker: true }),
+        },
         { ...options, requestNo: newRequestNo() },
       ),
   })
@@ -126,26 +148,33 @@ async function ignore(row: AlarmCardData): Promise<void> {
 /** Only what mattresses say; cries for help and calls stay open. */
 async function ignoreAll(list: ListHandle, recordIds?: readonly string[]): Promise<void> {
   let closed = 0
+  let spared = 0
   const done = await confirmAct({
     title: recordIds ? `忽略选中的 ${recordIds.length} 条告警？` : '忽略全部未处理的床垫告警？',
     effects: [
       recordIds ? '只忽略其中未处理的床垫告警' : '您能看到的床垫告警全部关闭，记为“已忽略”',
       'SOS、一键呼叫和床头呼叫不受影响，仍要逐条处理',
+      '同事正在处理的不会被忽略',
       '不能撤销',
     ],
     verb: '全部忽略',
     safe: '不忽略',
     danger: true,
     run: async (_, options) => {
-      const answer = await send(alarm.calls.close, recordIds ? { recordIds: [...recordIds] } : {}, {
-        ...options,
-        requestNo: newRequestNo(),
-      })
+      const answer = await send(
+        alarm.calls.close,
+        { spareTaken: true, ...(recordIds && { recordIds: [...recordIds] }) },
+        {
+          ...options,
+          requestNo: newRequestNo(),
+        },
+      )
       closed = answer.closed
+      spared = answer.spared
     },
   })
   if (done === null) return
-  toast.success(closed === 0 ? '没有未处理的床垫告警' : `已忽略 ${closed} 条`)
+  toast.success(ignoredText(closed, spared, '床垫告警'))
   list.clearSelection()
   void invalidate(alarm)
   void loadAlarms()
@@ -161,7 +190,7 @@ export default function AlarmList() {
   const show = (row: AlarmCardData, handling = false) => setOpened({ recordId: row.recordId, row, handling })
   const actions: RowAction<AlarmCardData>[] = [
     { title: '详情', onClick: (row) => show(row) },
-    { title: '处理', needs, when: isOpen, onClick: (row) => show(row, true) },
+    { title: '填写结果', needs, when: isOpen, onClick: (row) => show(row, true) },
     {
       title: '我去处理',
       needs,
@@ -194,8 +223,9 @@ export default function AlarmList() {
       call={alarm.calls.list}
       columns={cols}
       rowKey="recordId"
+      fixed={OPEN_TOO}
       title="告警记录"
-      tabs={{ field: 'status', set: AlarmStatus }}
+      tabs={{ field: 'stage', set: AlarmStage }}
       refreshOn={[alarm.events.changed]}
       open={(row) => show(row)}
       heading={(row) => [who(row), row.content].filter(Boolean).join('・')}

@@ -60,7 +60,7 @@ const chartOf = (days: LoadData['byDay']): EChartsCoreOption => {
       bar('有处理结果', 'acted', SERIES[4]),
       bar('忽略', 'ignored', SERIES[2]),
       bar('自行恢复', 'released', PAST),
-      bar('未处理', 'open', ALARM),
+      bar('尚未关闭', 'open', ALARM),
     ],
   }
 }
@@ -122,11 +122,19 @@ export default function AlarmLoad() {
         </span>
         <span className="yy-load-field">
           <span>部门</span>
-          {department.search({ value: asked.deptId, onChange: (deptId) => setAsked({ ...asked, deptId }) })}
+          {department.search({
+            value: asked.deptId,
+            onChange: (deptId) => setAsked({ ...asked, deptId }),
+            'aria-label': '部门',
+          })}
         </span>
         <span className="yy-load-field">
           <span>设备</span>
-          {source.search({ value: asked.source, onChange: (one) => setAsked({ ...asked, source: one }) })}
+          {source.search({
+            value: asked.source,
+            onChange: (one) => setAsked({ ...asked, source: one }),
+            'aria-label': '设备',
+          })}
         </span>
         {mayReplay && (
           <Button
@@ -246,7 +254,8 @@ function Shown({ data, onReplay }: ShownProps) {
             ...((total.medianS ?? 0) > LATE_S && { tone: 'red' as const }),
           },
           {
-            label: '未处理',
+            label: '尚未关闭',
+            note: '未处理和处理中',
             value: total.open,
             unit: '次',
             ...(total.open > 0 && { tone: 'red' as const, onOpen: () => openRecords({ status: 0 }) }),

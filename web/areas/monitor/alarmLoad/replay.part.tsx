@@ -42,6 +42,7 @@ export function ReplayDrawer({ start, onClose }: DrawerProps) {
   if (!shown) return null
   return (
     <SideDrawer
+      asks={false}
       open={start !== null}
       width={960}
       title="回放试算"

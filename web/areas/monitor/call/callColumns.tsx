@@ -2,6 +2,7 @@
 import { type CallRowData, ClearFrom } from '#contract/monitor/call'
 import { CallerType } from '#contract/monitor/words'
 import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { shiftDatetime } from '#web/areas/monitor/shift/range.part'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { dictionaryOf } from '#web/kit/fields/lookup'
@@ -13,7 +14,7 @@ import { LONG_WAIT, seconds } from './duration.tsx'
 export const before = {
   callAt: {
     title: '呼叫时间',
-    as: datetime,
+    as: shiftDatetime,
     width: 148,
     sort: true,
     search: { from: 'startTime', to: 'endTime', order: 9 },
@@ -29,6 +30,7 @@ export const before = {
     title: '老人',
     width: 196,
     search: { field: 'oldmanName', placeholder: '姓名或拼音首字母' },
+    ownLink: true,
     cell: (_: unknown, row: CallRowData) => <ElderCell row={row} notes="short" none={<None />} />,
   },
 } as const

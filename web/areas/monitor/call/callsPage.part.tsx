@@ -6,6 +6,8 @@ import type { OptionSet } from '#contract/kit/options'
 import { alarm } from '#contract/monitor/alarm'
 import { type CallRowData, nurseCall } from '#contract/monitor/call'
 import { CallerType, type CallFamilyValue } from '#contract/monitor/words'
+import { callPlace, severalNow } from '#web/areas/monitor/several'
+import { OPEN_TOO } from '#web/areas/monitor/shift/shifts'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import type { Columns } from '#web/kit/list/columns'
 import { ListPage, type ListPageProps } from '#web/kit/list/ListPage'
@@ -23,7 +25,7 @@ interface CallsPageProps<C extends Call> {
   tabs: { field: string; set: OptionSet<number> }
 }
 
-const placeOf = (row: CallRowData) => [row.roomName, row.bedName].filter(Boolean).join(' ') || row.deviceNo
+const placeOf = (row: CallRowData) => callPlace(row, severalNow())
 
 export function CallsPage<C extends Call>({ family, title, call, columns, tabs }: CallsPageProps<C>) {
   const [opened, setOpened] = useState<CallRowData | null>(null)
@@ -54,6 +56,7 @@ export function CallsPage<C extends Call>({ family, title, call, columns, tabs }
       columns={columns}
       rowKey={'callId' as ListPageProps<C>['rowKey']}
       title={title}
+      fixed={OPEN_TOO as unknown as NonNullable<ListPageProps<C>['fixed']>}
       tabs={tabs as NonNullable<ListPageProps<C>['tabs']>}
       refreshOn={[alarm.events.changed]}
       tools={[{ title: '统计', icon: <ChartColumn size={15} aria-hidden />, onClick: () => setCounting(true) }]}

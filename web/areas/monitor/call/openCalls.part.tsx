@@ -6,6 +6,9 @@ import { alarm } from '#contract/monitor/alarm'
 import { nurseCall, type OpenCallData } from '#contract/monitor/call'
 import { CallerType, CallFamily } from '#contract/monitor/words'
 import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { overTakerEffect } from '#web/areas/monitor/overTaker'
+import { callPlace, severalNow } from '#web/areas/monitor/several'
+import { shiftText, useShifts } from '#web/areas/monitor/shift/shifts'
 import { classes } from '#web/kit/classes'
 import { pathText } from '#web/kit/fields/place'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
@@ -14,6 +17,7 @@ import { StatusTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
+import { AsOf } from '#web/kit/shell/LostBar'
 import { toast } from '#web/kit/toast'
 import { dealType } from './dealType.part.tsx'
 import { clockText, durationText, LONG_WAIT } from './duration.tsx'
@@ -22,6 +26,10 @@ import './calls.css'
 const SECOND = 1_000
 /** A net under the pushed messages. */
 const AGAIN = 60_000
+
+/** A colleague has answered and goes there: said before somebody else clears the call. */
+const goesThere = (one: OpenCallData) =>
+  overTakerEffect({ status: 0, takenAt: one.takerId && one.answerAt, takerId: one.takerId, takerName: one.takerName })
 
 const isUrgent = (one: OpenCallData) => one.callerType === 'TOILET' || one.callerType === 'REINFORCE'
 
@@ -36,8 +44,7 @@ function useNow(running: boolean): number {
   return now
 }
 
-/** 203室 02床; a point that hangs nowhere is known by its number. */
-const placeOf = (one: OpenCallData) => [one.roomName, one.bedName].filter(Boolean).join(' ') || one.deviceNo
+const placeOf = (one: OpenCallData) => callPlace(one, severalNow())
 
 interface CardProps {
   one: OpenCallData
@@ -95,14 +102,15 @@ function CallCard({ one, waited, onClean }: CardProps) {
   )
 }
 
-function Today({ onStatistics }: { onStatistics(): void }) {
-  const [today] = useState(() => new Date(Date.now() + 8 * 3600 * SECOND).toISOString().slice(0, 10))
-  const { data } = useCall(nurseCall.calls.statistics, { startDate: today, endDate: today }, { silent: true })
+function ThisShift({ onStatistics }: { onStatistics(): void }) {
+  const { now } = useShifts()
+  const { data } = useCall(nurseCall.calls.statistics, { since: now.from }, { silent: true, keepPrevious: true })
   return (
     <span className="yy-call-today">
       {data && (
         <>
-          今日 <b>{data.calls}</b> 次，平均等待 <b>{durationText(data.averageWait)}</b>，60 秒内接听{' '}
+          <span title={shiftText(now)}>本班</span> <b>{data.calls}</b> 次，平均等待{' '}
+          <b>{durationText(data.averageWait)}</b>，60 秒内接听{' '}
           <b>{data.within60 === null ? '—' : `${data.within60}%`}</b>
         </>
       )}
@@ -130,7 +138,8 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
         <span className="yy-card-sub">
           {calls.length > 0 ? '卫生间、增援在前，其余按等待时间' : '有人按铃会立即出现在这里'}
         </span>
-        <Today onStatistics={onStatistics} />
+        <AsOf />
+        <ThisShift onStatistics={onStatistics} />
       </header>
       {open.error ? (
         <ErrorBlock what="正在呼叫没有取到" error={open.error} onRetry={() => void open.refetch()} />
@@ -152,12 +161,21 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
         done="已清除"
         draft={false}
         columns={1}
-        also={{ callId: cleaning?.callId ?? null }}
+        also={{ callId: cleaning?.callId ?? null, overTaker: cleaning !== null && goesThere(cleaning).length > 0 }}
         head={
-          cleaning?.oldmanName && (
-            <p className="yy-call-head">
-              {cleaning.oldmanName}　{pathText(cleaning.place)}
-            </p>
+          cleaning && (
+            <>
+              {goesThere(cleaning).map((one) => (
+                <p key={one} role="alert" className="yy-over-taker">
+                  {one}
+                </p>
+              ))}
+              {cleaning.oldmanName && (
+                <p className="yy-call-head">
+                  {cleaning.oldmanName}　{pathText(cleaning.place)}
+                </p>
+              )}
+            </>
           )
         }
         fields={{

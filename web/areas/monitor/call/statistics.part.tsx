@@ -4,6 +4,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { useMemo, useState } from 'react'
 import { type CallStatisticsData, nurseCall } from '#contract/monitor/call'
 import { CallerType, CallFamily, type CallFamilyValue } from '#contract/monitor/words'
+import { nearText } from '#web/areas/monitor/several'
 import { LineBars } from '#web/kit/chart/bars'
 import { axisText, Chart, chartBase, gridLine } from '#web/kit/chart/Chart'
 import { SERIES } from '#web/kit/chart/palette'
@@ -150,8 +151,8 @@ function Shown({ data }: { data: CallStatisticsData }) {
                   render: (place: string, row) => (
                     <span title={pathText(place)}>
                       {row.callerType === 'BED'
-                        ? place.split('>').slice(-2).join(' ')
-                        : `${place.split('>').at(-1)} ${CallerType.label(row.callerType)}`}
+                        ? nearText(place, 2)
+                        : `${nearText(place, 1)} ${CallerType.label(row.callerType)}`}
                       {row.oldmanName && <span className="yy-none">　{row.oldmanName}</span>}
                     </span>
                   ),
@@ -186,7 +187,7 @@ export function CallStatistics({ family, open, onClose }: { family: CallFamilyVa
   })
   const days = PERIODS.find((one) => JSON.stringify(lastDays(one)) === JSON.stringify(period))
   return (
-    <SideDrawer open={open} width={960} title="呼叫统计" onClose={onClose}>
+    <SideDrawer asks={false} open={open} width={960} title="呼叫统计" onClose={onClose}>
       <div className="yy-call-period">
         <Segmented
           value={of}

@@ -48,11 +48,13 @@ const Sliding = ({ value, onChange, disabled, min, max, step, unit, ...rest }: S
 
 export const volume: Field<number> = {
   ...int,
+  untitled: true,
   input: (props) => <Sliding {...props} min={0} max={100} step={5} unit="%" />,
 }
 
 export const rate: Field<number> = {
   ...int,
   sheet: 'number',
+  untitled: true,
   input: (props) => <Sliding {...props} min={0.5} max={2} step={0.1} unit=" 倍" />,
 }

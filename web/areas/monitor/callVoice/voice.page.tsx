@@ -52,7 +52,7 @@ const fields: FieldSpecs<Body> = {
   template: {
     as: template,
     wide: true,
-    hint: '点击这些词加到末尾；播报时换成呼叫的房间、床位、老人和类型',
+    hint: '点击这些词加到末尾；播报时换成呼叫的楼栋、房间、床位、老人和类型。楼栋只念给负责几栋楼的人听；没有写 {楼栋} 时念在最前面',
     check: (value) => (value ? templateFault(value) : null),
   },
   rate: { as: rate, hint: '1 倍为正常语速' },
@@ -62,9 +62,9 @@ const fields: FieldSpecs<Body> = {
 const sections: Section<Body>[] = [{ title: '语音播报', fields: ['enabled', 'template', 'rate', 'times'] }]
 
 const SAMPLES: readonly (readonly [title: string, spoken: SpokenCall])[] = [
-  ['床头', { room: '203室', bed: '03床', elder: '王秀英', type: '床头' }],
-  ['卫生间', { room: '305室', bed: null, elder: null, type: '卫生间' }],
-  ['增援', { room: '108室', bed: '01床', elder: '陈国栋', type: '增援' }],
+  ['床头', { building: '松鹤楼', room: '203室', bed: '03床', elder: '王秀英', type: '床头' }],
+  ['卫生间', { building: '长青楼', room: '305室', bed: null, elder: null, type: '卫生间' }],
+  ['增援', { building: null, room: '108室', bed: '01床', elder: '陈国栋', type: '增援' }],
 ]
 
 const canSpeak = () => typeof window !== 'undefined' && 'speechSynthesis' in window
@@ -92,7 +92,7 @@ function Preview({ values }: { values: Values }) {
     setSpeaking(true)
   }
   return (
-    <PageCard title="播报效果" sub={values.enabled === 0 ? '语音播报已关闭' : '以三个呼叫为例'}>
+    <PageCard title="播报效果" sub={values.enabled === 0 ? '语音播报已关闭' : '末一句念给只负责一栋楼的人'}>
       {fault ? (
         <p className="yy-voice-fault" role="alert">
           {fault}

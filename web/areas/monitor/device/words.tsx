@@ -1,6 +1,7 @@
 // How a device is, in words: battery, clock, and what it hangs on.
 import { CLOCK_LIMIT_S, type DeviceData } from '#contract/monitor/device'
 import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { nearText } from '#web/areas/monitor/several'
 import { PlacePath } from '#web/kit/fields/place'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 
@@ -45,10 +46,10 @@ export function BoundTo({ row }: { row: DeviceData }) {
   return row.place ? <PlacePath path={row.place} strong={2} /> : '—'
 }
 
-/** 203室 02床, 王秀英, 李晓梅 */
+/** 203室 02床 (松鹤楼 203室 02床 for who serves several buildings), 王秀英, 李晓梅 */
 export const boundText = (row: DeviceData) => {
   if (row.bound === null) return '未绑定'
   if (row.bound === 'STAFF') return row.userName ?? '员工'
   if (row.bound === 'ELDER') return row.oldmanName ?? '老人'
-  return row.place?.split('>').slice(-2).join(' ') ?? ''
+  return row.place ? nearText(row.place, 2) : ''
 }

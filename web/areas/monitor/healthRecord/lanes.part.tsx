@@ -1,9 +1,11 @@
 // Below the curves: in and out of bed, turn-overs, large movement, and what was done.
 import type { HealthViewData } from '#contract/monitor/healthRecord'
+import { AlarmStage, type AlarmStatusValue, stageOf } from '#contract/monitor/words'
 import { CARE_ROW, CARE_ROWS, type Geometry, LEFT, RIGHT } from './geometry.ts'
 import { clockOf, momentOf, type Noted, rowsFor, widthOf } from './scale.ts'
 
-export const DONE: Readonly<Record<number, string>> = { 0: '未处理', 2: '已忽略', 3: '已处理', 4: '已恢复' }
+export const doneText = (one: HealthViewData['alarms'][number]) =>
+  one.status === 4 ? '已恢复' : AlarmStage.label(stageOf({ ...one, status: one.status as AlarmStatusValue }))
 
 function LaneName({ y, children }: { y: number; children: string }) {
   return (
@@ -30,7 +32,7 @@ export function careOf(view: HealthViewData): CareNote[] {
     const done = one.remark || one.result
     if (one.status === 3 && one.handledAt)
       notes.push({ ms: momentOf(one.handledAt), text: done ? `${what}：${done}` : what })
-    else notes.push({ ms: momentOf(one.at), text: `${what}（${DONE[one.status] ?? ''}）` })
+    else notes.push({ ms: momentOf(one.at), text: `${what}（${doneText(one)}）` })
   }
   return notes.filter((one) => one.ms >= view.fromMs && one.ms < view.toMs).sort((a, b) => a.ms - b.ms)
 }

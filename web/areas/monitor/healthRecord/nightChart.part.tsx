@@ -15,7 +15,7 @@ import {
   type Size,
   ticks,
 } from './geometry.ts'
-import { DONE, Lanes } from './lanes.part.tsx'
+import { doneText, Lanes } from './lanes.part.tsx'
 import { bandPath, clockOf, linePath, momentOf, type Panel, smoothed, widthOf, yOf } from './scale.ts'
 import './nightChart.css'
 
@@ -103,7 +103,7 @@ function Limit({ geometry, panel, value, text }: LimitProps) {
 /** 02:17 心率 134，已处理 周岚 02:19 */
 function alarmText(one: HealthViewData['alarms'][number], name: string): string {
   const who = [one.handlerName, one.handledAt?.slice(11, 16)].filter(Boolean).join(' ')
-  return `${one.at.slice(11, 16)} ${name} ${one.value ?? ''}，${DONE[one.status] ?? ''}${who ? ` ${who}` : ''}`
+  return `${one.at.slice(11, 16)} ${name} ${one.value ?? ''}，${doneText(one)}${who ? ` ${who}` : ''}`
 }
 
 const NAMED_ALARMS = 4

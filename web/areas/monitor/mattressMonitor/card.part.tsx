@@ -4,10 +4,11 @@ import { ResidentSex } from '#contract/live/resident'
 import { healthRecord } from '#contract/monitor/healthRecord'
 import { minutesText } from '#contract/monitor/healthWords'
 import { type MonitorName, MonitorState } from '#contract/monitor/mattressMonitor'
-import { RuleKind, type RuleKindValue } from '#contract/monitor/words'
+import { type RuleKindValue, watchWord } from '#contract/monitor/words'
 import { AttentionNotes, ResidentPhoto } from '#web/areas/live/public'
 import { useNow } from '#web/areas/monitor/healthRecord/nightHeader.part'
 import { clockOf } from '#web/areas/monitor/healthRecord/scale'
+import { nearText } from '#web/areas/monitor/several'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { StatusTag } from '#web/kit/parts/StatusTag'
@@ -18,11 +19,8 @@ const HEART = '#c0392b'
 const BREATH = '#0b8480'
 const NARROW = { heart: 24, breath: 10 } as const
 
-/** 松鹤楼 203室 02床: where a nurse walks to; the whole way is in the title. */
-function nearPlace(path: string): string {
-  const parts = path.split('>')
-  return [...(parts.length > 2 ? [parts[0]] : []), ...parts.slice(-2)].join(' ')
-}
+/** 松鹤楼 203室 02床: where a nurse walks to, in the only building 203室 02床; the whole way is in the title. */
+const nearPlace = (path: string) => nearText(path, 2)
 
 const minutesSince = (at: number | null, now: number) =>
   at === null ? null : Math.max(0, Math.floor((now - at) / 60_000))
@@ -120,8 +118,8 @@ function Mark({ row }: { row: LiveRow }) {
   if (row.away) return <StatusTag family="purple">外出</StatusTag>
   if (row.alarm) {
     return (
-      <StatusTag family="red" solid>
-        {row.alarm.takerName ? `${row.alarm.takerName} 处理中` : '告警'}
+      <StatusTag family={MonitorState.find(row.state)!.family!} solid={row.state === 'alarm'}>
+        {row.state === 'taken' ? `${row.alarm.takerName ?? ''} 处理中` : '告警'}
       </StatusTag>
     )
   }
@@ -138,8 +136,8 @@ export const MonitorCard = memo(function MonitorCard({ live, id, name }: CardPro
   const row = useLiveRow(live, id)
   if (!row) return null
   const open = () => openPage(healthRecord.pages.detail.path, { oldmanId: row.oldmanId })
-  const watching = row.state === 'watch' && row.watching.map((kind) => RuleKind.label(kind as RuleKindValue)).join('、')
-  const said = row.alarm ? row.alarm.content : watching ? `${watching}，观察中` : ''
+  const watching = row.state === 'watch' && row.watching.map((kind) => watchWord(kind as RuleKindValue)).join('、')
+  const said = row.alarm ? row.alarm.content : watching || ''
   return (
     <li>
       <button
@@ -147,7 +145,6 @@ export const MonitorCard = memo(function MonitorCard({ live, id, name }: CardPro
         className={classes('yy-mm-card', `is-${row.state}`, row.overdue && row.ruled && 'is-overdue')}
         onClick={open}
         title={`${row.bedPath.split('>').join(' › ')}　床垫 ${row.deviceNo}`}
-        aria-label={`${row.oldmanName}，${nearPlace(row.bedPath)}，${MonitorState.label(row.state)}，打开夜间曲线`}
       >
         <span className="yy-mm-who">
           <ResidentPhoto row={row} width={36} height={42} />
@@ -170,6 +167,7 @@ export const MonitorCard = memo(function MonitorCard({ live, id, name }: CardPro
         ) : (
           <Turn row={row} />
         )}
+        <span className="yy-heard">，打开夜间曲线</span>
       </button>
     </li>
   )

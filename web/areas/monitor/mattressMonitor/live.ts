@@ -22,7 +22,7 @@ const MINUTE = 60_000
 const SETTLE = 1_500
 
 export function stateOf(row: Pick<MonitorRowData, 'alarm' | 'online' | 'watching' | 'inBed'>): MonitorStateValue {
-  if (row.alarm) return 'alarm'
+  if (row.alarm) return row.alarm.takenAt === null ? 'alarm' : 'taken'
   if (row.online !== 1) return 'offline'
   if (row.watching.length > 0) return 'watch'
   return row.inBed === 0 ? 'out' : 'in'
@@ -40,11 +40,11 @@ function pointsOf(row: MonitorRowData, name: MonitorName, now: number, before: r
   return [...minutes, ...pushed]
 }
 
-const ORDER: readonly MonitorStateValue[] = ['alarm', 'watch', 'out', 'in', 'offline']
+const ORDER: readonly MonitorStateValue[] = ['alarm', 'taken', 'watch', 'out', 'in', 'offline']
 
 /** As the server sorts: alarms, who is overdue, then by state and place. */
 export function urgencyOf(row: LiveRow): string {
-  if (row.alarm) return `0${row.alarm.urgency}${row.alarm.raisedAt}`
+  if (row.alarm) return `0${row.alarm.takenAt === null ? 0 : 1}${row.alarm.urgency}${row.alarm.raisedAt}`
   if (row.overdue) return `${row.ruled ? 1 : 2}${row.bedPath}`
   return `3${ORDER.indexOf(row.state)}${row.bedPath}`
 }
@@ -92,6 +92,9 @@ export class LiveRows {
   alarm(deviceId: string, card: MonitorRowData['alarm'], closed: string | null): void {
     const row = this.rows.get(deviceId)
     if (!row || (closed !== null && row.alarm?.recordId !== closed)) return
+    // Of several the one that nobody goes to yet stays.
+    const kept = row.alarm?.recordId !== card?.recordId && row.alarm?.takenAt === null && card?.takenAt !== null
+    if (card !== null && row.alarm && kept) return
     const made = { ...row, alarm: card }
     this.put({ ...made, state: stateOf(made) })
   }
@@ -152,8 +155,9 @@ export function useLiveRows(name: MonitorName, rows: readonly MonitorRowData[] |
     })
     const offAlarms = onEvent(alarm.events.changed, ({ card }) => {
       if (!card.deviceId || card.source !== 'MATTRESS') return
-      const { recordId, type, content, urgency, raisedAt, takerName } = card
-      if (card.status === 0) live.alarm(card.deviceId, { recordId, type, content, urgency, raisedAt, takerName }, null)
+      const { recordId, type, content, urgency, raisedAt, takenAt, takerName } = card
+      if (card.status === 0)
+        live.alarm(card.deviceId, { recordId, type, content, urgency, raisedAt, takenAt, takerName }, null)
       else live.alarm(card.deviceId, null, recordId)
     })
     return () => {

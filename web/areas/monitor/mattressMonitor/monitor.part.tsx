@@ -8,15 +8,17 @@ import {
   type MonitorStateValue,
   mattressMonitor,
 } from '#contract/monitor/mattressMonitor'
+import { bedOfPath, bedSearch } from '#web/kit/bedWords'
 import { department } from '#web/kit/fields/department'
-import { found, searchText } from '#web/kit/initials'
+import { found } from '#web/kit/initials'
+import { useLine } from '#web/kit/line'
 import { usePageState } from '#web/kit/open'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
-import { useConnection } from '#web/kit/realtime'
+import { AsOf } from '#web/kit/shell/LostBar'
 import { MonitorCard } from './card.part.tsx'
 import { type LiveRow, type LiveRows, urgencyOf, useLiveRows } from './live.ts'
 import './monitor.css'
@@ -43,8 +45,7 @@ function useOrder(live: LiveRows): LiveRow[] {
 
 const matches = (row: LiveRow, words: string) =>
   words === '' ||
-  found(searchText(row.oldmanName), words) ||
-  row.bedPath.includes(words) ||
+  found(bedSearch(bedOfPath(row.bedPath), row.bedPath, row.oldmanName), words) ||
   row.deviceNo.includes(words)
 
 type StateFilter = MonitorStateValue | 'overdue' | null
@@ -81,7 +82,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
   const [deptId, setDeptId] = usePageState<string | null>('deptId', null)
   const [state, setState] = usePageState<StateFilter>('state', null)
   const [inHouse, setInHouse] = usePageState('inHouse', true)
-  const connection = useConnection((one) => one.state)
+  const { lost } = useLine()
   const Department = department.search ?? department.input
   const found = list.filter(
     (row) => matches(row, words.trim()) && (!deptId || row.deptId === deptId) && !(inHouse && row.away && !row.alarm),
@@ -99,7 +100,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
   ]
   const shown = found.filter((row) => inState(row, state))
   return (
-    <section className="yy-card yy-mm">
+    <section className={lost ? 'yy-card yy-mm is-old' : 'yy-card yy-mm'}>
       <CountTabs<StateFilter> label="状态" tabs={tabs} value={state} onChange={setState} />
       <div className="yy-mm-bar">
         <Input
@@ -112,17 +113,15 @@ export function MonitorPage({ name }: { name: MonitorName }) {
           aria-label="查找老人"
         />
         <span className="yy-mm-dept">
-          {Department && <Department value={deptId} onChange={(next) => setDeptId(next as string | null)} />}
+          {Department && (
+            <Department aria-label="部门" value={deptId} onChange={(next) => setDeptId(next as string | null)} />
+          )}
         </span>
         <Checkbox checked={inHouse} onChange={(event) => setInHouse(event.target.checked)}>
           不看外出
         </Checkbox>
         <span className="yy-mm-about">{about}</span>
-        {connection !== 'open' && (
-          <span className="yy-mm-lost" role="status">
-            实时连接中断，正在重连；每分钟更新一次
-          </span>
-        )}
+        <AsOf />
         <Button
           type="text"
           icon={<RotateCw size={15} aria-hidden />}

@@ -5,6 +5,7 @@ import { Pause, Play, Radio } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { TrailData } from '#contract/monitor/positionMap'
 import type { PositionRecordData } from '#contract/monitor/positionRecord'
+import { useLine } from '#web/kit/line'
 import { pingServer, useConnection } from '#web/kit/realtime'
 import type { LivePerson } from './live.ts'
 import { clockText, hourText, momentOf, type Player, SPEEDS, type Span, timeOf } from './trail.ts'
@@ -19,7 +20,8 @@ const MARK: Readonly<Record<string, string>> = { sos: '#c4221a', manualAlarm: '#
 const markColour = (type: string) => MARK[type] ?? '#e59a0b'
 
 export function LiveBar({ now, records }: { now: number; records: readonly PositionRecordData[] }) {
-  const { state, roundTrip, answeredAt } = useConnection()
+  const roundTrip = useConnection((state) => state.roundTrip)
+  const { lost, since } = useLine()
   useEffect(() => {
     pingServer()
     const timer = setInterval(pingServer, PING_MS)
@@ -30,7 +32,6 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
     () => records.map((one) => ({ ...one, at: timeOf(one.raisedAt) })).filter((one) => one.at >= from && one.at <= now),
     [records, from, now],
   )
-  const lost = state !== 'open'
   const slow = roundTrip !== null && roundTrip > SLOW_MS
   return (
     <div className={lost ? 'yy-floor-map-bar is-lost' : 'yy-floor-map-bar'} role="status">
@@ -39,9 +40,7 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
       </span>
       <b>{clockText(now)}</b>
       {lost ? (
-        <span className="yy-floor-map-lost">
-          连接中断，以下为 {answeredAt ? clockText(answeredAt) : '上次连接时'} 的状态
-        </span>
+        <span className="yy-floor-map-lost">连接中断，以下为 {since ? clockText(since) : '上次连接时'} 的状态</span>
       ) : (
         <span className={slow ? 'yy-floor-map-delay is-slow' : 'yy-floor-map-delay'}>
           <i aria-hidden /> 实时{roundTrip === null ? '' : `　延迟 ${Math.round(roundTrip)} ms`}

@@ -89,7 +89,7 @@ export function Floor({ box, map, floor, under, children, over, className, names
         <svg
           width={size.width}
           height={size.height}
-          role="img"
+          role="group"
           aria-label={`${map.buildingName} ${map.mapName} 平面图`}
           {...floor.handlers}
         >

@@ -7,15 +7,18 @@ import type { Point } from '#contract/monitor/polygon'
 import { POSITION_NEEDS, positionMap } from '#contract/monitor/positionMap'
 import { positionRecord } from '#contract/monitor/positionRecord'
 import { rail } from '#contract/monitor/rail'
+import { groupsOf } from '#web/areas/monitor/alarmGroups'
 import { useAlarms } from '#web/areas/monitor/alarms'
 import { useNow } from '#web/areas/monitor/everySecond'
-import { usePrompts } from '#web/areas/monitor/prompt/shown'
+import { useFullWindow } from '#web/areas/monitor/fullWindow'
+import { OPEN_TOO, useShifts } from '#web/areas/monitor/shift/shifts'
 import { openPage, usePageParams, useReopened } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { useMay } from '#web/kit/permission'
 import { callKey, queryClient, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
+import { AsOf } from '#web/kit/shell/LostBar'
 import { LiveBar, PersonSelect, ReplayBar, spanOf } from './bar.part.tsx'
 import { useChosenMap } from './choose.ts'
 import { type DotAlarm, Dots } from './dots.part.tsx'
@@ -37,7 +40,14 @@ const INSETS: Insets = { left: 66, top: 56, right: 0, bottom: 0 }
 const HELP_TRAIL_MS = 15 * 60_000
 const HELP_TRAIL_AGAIN_MS = 5_000
 
-const dayStart = (now: number) => `${momentOf(now).slice(0, 10)} 00:00:00`
+const HOUR_MS = 3_600_000
+const STEP_MS = 600_000
+
+/** The whole shift, and whatever of it: the last hour, which the bar below draws. */
+const listedFrom = (shiftFrom: string, now: number) => {
+  const hourAgo = momentOf(Math.floor((now - HOUR_MS) / STEP_MS) * STEP_MS)
+  return shiftFrom < hourAgo ? shiftFrom : hourAgo
+}
 
 export default function PositionMap() {
   const may = useMay()
@@ -51,21 +61,22 @@ export default function PositionMap() {
   const [replaying, setReplaying] = useState(false)
   const [span, setSpan] = useState<Span>(() => spanOf(1))
   const [editing, setEditing] = useState(false)
-  // The map shows these alarms itself, unless a drawer lies over it.
-  useEffect(() => {
-    usePrompts.setState({ onMap: !editing })
-    return () => usePrompts.setState({ onMap: false })
-  }, [editing])
   const [layers, setLayer] = useLayers()
-  const whole = useRef<HTMLDivElement>(null)
+  const [full, toggleFull] = useFullWindow()
+  // The shell stays where it is, unseen.
+  useEffect(() => {
+    if (!full) return
+    document.documentElement.classList.add('yy-on-wall')
+    return () => document.documentElement.classList.remove('yy-on-wall')
+  }, [full])
   const box = useRef<HTMLDivElement>(null)
   const floor = useFloorView(box, map, INSETS)
 
   const rails = useCall(rail.calls.list, map ? { mapId: map.mapId, page: 1, size: 999 } : null, { keepPrevious: true })
-  const today = dayStart(now)
+  const shift = useShifts().now
   const records = useCall(
     positionRecord.calls.list,
-    { raisedAtStart: today, page: 1, size: 50 },
+    { raisedAtStart: listedFrom(shift.from, now), ...OPEN_TOO, page: 1, size: 50 },
     { keepPrevious: true },
   )
   useEvent(alarm.events.changed, ({ card }) => {
@@ -80,6 +91,7 @@ export default function PositionMap() {
   const open = useAlarms((state) => state.open)
   const ofTags = useMemo(() => open.filter((one) => one.card.source === 'TAG'), [open])
   const help = ofTags.filter((one) => one.card.urgency === 1 || one.card.type === 'railAlarm')
+  const groups = groupsOf(help)
   const dotAlarms = useMemo(() => {
     const found = new Map<string, DotAlarm>()
     for (const { card } of ofTags) {
@@ -141,7 +153,7 @@ export default function PositionMap() {
   if (chosen.error) return <ErrorBlock what="定位地图" error={chosen.error} onRetry={chosen.refetch} />
   const elders = here.filter(isElder)
   return (
-    <div className="yy-floor-map-page" ref={whole}>
+    <div className={full ? 'yy-floor-map-page is-full' : 'yy-floor-map-page'}>
       <div className="yy-floor-map-main">
         <SwitchedOff />
         <section className="yy-floor-map-card">
@@ -159,9 +171,9 @@ export default function PositionMap() {
               placeholder="找人：姓名、拼音首字母、标签号"
               className="yy-floor-map-find"
             />
-            <span className="yy-floor-map-counts">
+            <span className="yy-floor-map-counts yy-live-figures">
               本层 老人 <b>{elders.length}</b>　员工 <b>{here.length - elders.length}</b>　离线标签{' '}
-              {here.filter((one) => !one.online).length}　低电量 {here.filter(isLow).length}
+              {here.filter((one) => !one.online).length}　低电量 {here.filter(isLow).length} <AsOf />
             </span>
             {mayTrail && (
               <Segmented
@@ -189,11 +201,9 @@ export default function PositionMap() {
               </Button>
             )}
             <Button
-              aria-label="全屏"
+              aria-label={full ? '退出全屏' : '全屏'}
               icon={<Maximize size={15} aria-hidden />}
-              onClick={() =>
-                void (document.fullscreenElement ? document.exitFullscreen() : whole.current?.requestFullscreen())
-              }
+              onClick={toggleFull}
             />
           </header>
           <Floor
@@ -295,10 +305,10 @@ export default function PositionMap() {
         </section>
       </div>
       <aside className="yy-floor-map-side">
-        {help.slice(0, 2).map((one) => (
-          <HelpCard key={one.card.recordId} held={one} now={now} people={live.people} maps={byId} onLocate={locate} />
+        {groups.slice(0, 2).map((one) => (
+          <HelpCard key={one.key} group={one} now={now} people={live.people} maps={byId} onLocate={locate} />
         ))}
-        {help.length > 2 && <p className="yy-help-more">还有 {help.length - 2} 条紧急告警，见下方列表</p>}
+        {groups.length > 2 && <p className="yy-help-more">还有 {groups.length - 2} 位有紧急告警，见下方列表</p>}
         <AlarmList
           records={records.data?.list ?? []}
           total={records.data?.total ?? 0}

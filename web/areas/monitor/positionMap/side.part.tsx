@@ -1,16 +1,19 @@
-// Beside the map: cries for help in red, the alarms of today, and the people of the floor.
+// Beside the map: cries for help in red, the alarms of this shift and whatever is open, and the people of the floor.
 import { Segmented } from 'antd'
 import { Siren } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { AttentionNote, ResidentSex } from '#contract/live/resident'
 import { alarm } from '#contract/monitor/alarm'
+import { whereText } from '#contract/monitor/alarmPlace'
 import type { FloorMapData } from '#contract/monitor/positionMap'
 import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
-import { AlarmStatus, LocationAlarmType, type LocationAlarmTypeValue } from '#contract/monitor/words'
+import { AlarmStage, LocationAlarmType, type LocationAlarmTypeValue, stageOf } from '#contract/monitor/words'
 import { bedPathText, ResidentPhoto } from '#web/areas/live/public'
 import { mayHandle, takeAlarm, useBusy } from '#web/areas/monitor/acts'
-import { clockOf, type Held, isTaken, untilNext, waited } from '#web/areas/monitor/alarmOrder'
+import { type Group, groupTaken } from '#web/areas/monitor/alarmGroups'
+import { clockOf, isTaken, untilNext, waited } from '#web/areas/monitor/alarmOrder'
 import { HandlePanel } from '#web/areas/monitor/handle.part'
+import { useSeveral } from '#web/areas/monitor/several'
 import { send } from '#web/kit/call'
 import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
@@ -22,7 +25,8 @@ import { agoText, isElder, isLow, type LivePerson, nearestStaff, spotOf, zoneAt 
 import './side.css'
 
 interface HelpProps {
-  held: Held
+  /** What one resident cries for help with, the most urgent first. */
+  group: Group
   now: number
   people: readonly LivePerson[]
   maps: ReadonlyMap<string, FloorMapData>
@@ -30,8 +34,12 @@ interface HelpProps {
 }
 
 /** One open positioning alarm that must not wait, as a red card. */
-export function HelpCard({ held, now, people, maps, onLocate }: HelpProps) {
+export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
+  const { lead: held, all } = group
   const { card } = held
+  const cards = all.map((one) => one.card)
+  const taken = groupTaken(all)
+  const untaken = cards.filter((one) => !isTaken(one)).map((one) => one.recordId)
   const [handling, setHandling] = useState(false)
   const [busy, run] = useBusy()
   const person = people.find((one) => one.deviceId === card.deviceId)
@@ -39,10 +47,16 @@ export function HelpCard({ held, now, people, maps, onLocate }: HelpProps) {
   const at = (person && spotOf(person)) ?? (card.x === null || card.y === null ? null : ([card.x, card.y] as const))
   const near = nearestStaff(people, map?.mapId ?? null, at)
   const next = untilNext(held, now)
-  const where = map ? [map.buildingName, map.mapName, zoneAt(map, at)].filter(Boolean).join(' ') : '位置不明'
+  const where = map ? [map.buildingName, map.mapName, zoneAt(map, at)].filter(Boolean).join(' ') : '没有定位'
+  // Of somebody whom the map does not know any more the alarm itself says where they live.
+  const bed = person?.bedPath ?? (card.placeKind === 'HOME' ? card.place : null)
   const notes = card.attention.map((one) => AttentionNote.label(one as 1)).join('、')
   return (
-    <section className="yy-help" role="alert" aria-label={`${card.typeName} ${card.oldmanName ?? card.userName ?? ''}`}>
+    <section
+      className={taken ? 'yy-help is-taken' : 'yy-help'}
+      role="alert"
+      aria-label={`${card.typeName} ${card.oldmanName ?? card.userName ?? ''}`}
+    >
       <button type="button" className="yy-help-main" onClick={() => card.deviceId && onLocate(card.deviceId)}>
         <span className="yy-help-head">
           <Siren size={20} aria-hidden />
@@ -68,12 +82,13 @@ export function HelpCard({ held, now, people, maps, onLocate }: HelpProps) {
               现在：<b>{where}</b>
             </span>
             <span>
-              {card.type === 'sos'
-                ? person?.bedPath
-                  ? `床位：${bedPathText(person.bedPath)}`
-                  : `标签 ${card.deviceNo}`
-                : card.content}
+              {card.type === 'sos' ? (bed ? `床位：${bedPathText(bed)}` : `标签 ${card.deviceNo}`) : card.content}
             </span>
+            {cards.slice(1).map((one) => (
+              <span key={one.recordId}>
+                另有：<b>{one.content}</b>
+              </span>
+            ))}
           </span>
         </span>
       </button>
@@ -81,8 +96,8 @@ export function HelpCard({ held, now, people, maps, onLocate }: HelpProps) {
         <span>
           {near ? `最近员工：${near.person.name} ${Math.round(near.metres)} 米` : '本层没有在线员工标签'}
           <br />
-          {isTaken(card) ? (
-            <b>{card.takerName} 已前往</b>
+          {taken ? (
+            <b>处理中　{card.takerName} 已前往</b>
           ) : next !== null ? (
             <>
               升级{card.nextName ?? ''} <em>{clockOf(next)}</em>
@@ -96,12 +111,12 @@ export function HelpCard({ held, now, people, maps, onLocate }: HelpProps) {
             <button type="button" onClick={() => setHandling(!handling)} aria-expanded={handling}>
               填写结果
             </button>
-            {!isTaken(card) && (
+            {!taken && (
               <button
                 type="button"
                 className="is-main"
                 disabled={busy}
-                onClick={() => void run(() => takeAlarm(card.recordId))}
+                onClick={() => void run(() => takeAlarm(...untaken))}
               >
                 我去处理
               </button>
@@ -111,7 +126,7 @@ export function HelpCard({ held, now, people, maps, onLocate }: HelpProps) {
       </div>
       {handling && (
         <div className="yy-help-handle">
-          <HandlePanel card={card} onBack={() => setHandling(false)} />
+          <HandlePanel cards={cards} onBack={() => setHandling(false)} />
         </div>
       )}
     </section>
@@ -123,9 +138,8 @@ const shortType = (type: string) =>
   type === 'sos' ? 'SOS' : LocationAlarmType.label(type as LocationAlarmTypeValue).replace(/告警$/, '')
 
 export function RecordTag({ record }: { record: Pick<PositionRecordData, 'status' | 'takenAt' | 'takerName'> }) {
-  if (record.status === 0 && record.takenAt) return <StatusTag family="orange">处理中</StatusTag>
-  if (record.status === 0) return <StatusTag option={AlarmStatus.find(0)!} solid />
-  return <StatusTag option={AlarmStatus.find(record.status)!} />
+  const stage = stageOf(record)
+  return <StatusTag option={AlarmStage.find(stage)!} solid={stage === 0} />
 }
 
 async function ignoreLow() {
@@ -140,7 +154,8 @@ async function ignoreLow() {
     verb: '忽略低电量',
     safe: '不忽略',
     run: async (_, options) => {
-      closed = (await send(positionRecord.calls.oneClickIgnore, { type: 'lowPowerAlarm' }, options)).closed
+      closed = (await send(positionRecord.calls.oneClickIgnore, { type: 'lowPowerAlarm', spareTaken: true }, options))
+        .closed
     },
   })
   if (done === null) return
@@ -157,11 +172,12 @@ interface AlarmListProps {
 
 export function AlarmList({ records, total, loading, onLocate }: AlarmListProps) {
   const [handling, setHandling] = useState<string | null>(null)
+  const several = useSeveral()
   return (
-    <section className="yy-side-card is-alarms" aria-label="今日告警">
+    <section className="yy-side-card is-alarms" aria-label="本班告警">
       <header>
         <b>告警</b>
-        <span>今日 {total} 条</span>
+        <span title="本班的告警，以及此前还没有处理的">本班 {total} 条</span>
         {mayHandle() && (
           <button type="button" className="yy-link" onClick={() => void ignoreLow()}>
             一键忽略低电量
@@ -172,7 +188,9 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
         </button>
       </header>
       <div className="yy-side-scroll">
-        {!loading && records.length === 0 && <Empty title="今天还没有定位告警" text="有告警时会在这里按时间列出。" />}
+        {!loading && records.length === 0 && (
+          <Empty title="本班没有定位告警，也没有未处理的" text="有告警时会在这里按时间列出。" />
+        )}
         {records.map((one) => (
           <div key={one.recordId} className="yy-alarm-item">
             <button type="button" className="yy-alarm-row" onClick={() => one.deviceId && onLocate(one.deviceId)}>
@@ -181,7 +199,9 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
                 <span>
                   {one.holderName ?? one.deviceNo}　<i>{one.content}</i>
                 </span>
-                <small>{one.raisedAt.slice(11, 19)}</small>
+                <small>
+                  {one.raisedAt.slice(11, 19)}　{whereText(one, several)}
+                </small>
               </span>
               <RecordTag record={one} />
             </button>
@@ -192,12 +212,12 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
                 aria-expanded={handling === one.recordId}
                 onClick={() => setHandling(handling === one.recordId ? null : one.recordId)}
               >
-                处理
+                填写结果
               </button>
             )}
             {one.status === 0 && handling === one.recordId && (
               <div className="yy-help-handle">
-                <HandlePanel card={one} onBack={() => setHandling(null)} />
+                <HandlePanel cards={[one]} onBack={() => setHandling(null)} />
               </div>
             )}
           </div>

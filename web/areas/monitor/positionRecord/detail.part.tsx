@@ -1,6 +1,7 @@
 // One positioning alarm: where it was, what was done about it, and by whom.
 import { Button } from 'antd'
 import { useRef } from 'react'
+import { whereText } from '#contract/monitor/alarmPlace'
 import { positionMap } from '#contract/monitor/positionMap'
 import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
 import { LadderRank } from '#contract/monitor/words'
@@ -80,6 +81,7 @@ export function RecordDrawer({ record, onClose }: { record: PositionRecordData |
             { label: '告警内容', value: card.content },
             { label: '标签编号', value: card.deviceNo },
             { label: '告警时间', value: card.raisedAt },
+            { label: '位置', value: whereText(card, true) ?? '不明' },
             { label: '重复', value: card.repeats > 0 ? `${card.repeats} 次` : '—' },
             { label: '处理结果', value: card.result ?? '—' },
             { label: '备注', value: card.remark ?? '—' },

@@ -1,14 +1,21 @@
 // Records of the positioning alarms: handled with a result, ignored, looked at on the map.
 import { useState } from 'react'
 import { alarm } from '#contract/monitor/alarm'
+import { whereText } from '#contract/monitor/alarmPlace'
 import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
 import { quickResults } from '#contract/monitor/prompt'
-import { AlarmLevel, AlarmStatus, LocationAlarmType, ONLY_BY_HAND } from '#contract/monitor/words'
+import { AlarmLevel, AlarmStage, LocationAlarmType, ONLY_BY_HAND } from '#contract/monitor/words'
 import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { ignoredText, OverTaker, overTakerEffect } from '#web/areas/monitor/overTaker'
 import { RecordTag } from '#web/areas/monitor/positionMap/side.part'
 import { SwitchedOff } from '#web/areas/monitor/positionMap/switchedOff.part'
+import { useSeveral } from '#web/areas/monitor/several'
+import { shiftInstant } from '#web/areas/monitor/shift/range.part'
+import { OPEN_TOO } from '#web/areas/monitor/shift/shifts'
 import { send } from '#web/kit/call'
 import { instant } from '#web/kit/fields/date'
+import { None } from '#web/kit/fields/none'
+import { pathText } from '#web/kit/fields/place'
 import { longText, suggesting } from '#web/kit/fields/text'
 import { formOf } from '#web/kit/form/formOf'
 import { columns } from '#web/kit/list/columns'
@@ -23,11 +30,17 @@ const { list, handle, remove, oneClickIgnore } = positionRecord.calls
 const named = (row: PositionRecordData) => row.holderName ?? row.deviceNo
 const isOpen = (row: PositionRecordData) => row.status === 0
 
+function RecordPlace({ row }: { row: PositionRecordData }) {
+  const where = whereText(row, useSeveral())
+  return where === null ? <None /> : <span title={pathText(row.place)}>{where}</span>
+}
+
 const cols = columns(list, {
   holderName: {
     title: '佩戴人',
     width: 240,
     search: { field: 'name', title: '佩戴人', placeholder: '姓名或拼音首字母' },
+    ownLink: true,
     cell: (_, row) => <ElderCell row={row} none={`${named(row)}${row.userName ? '（员工）' : ''}`} />,
     text: (_, row) => named(row),
   },
@@ -39,16 +52,15 @@ const cols = columns(list, {
     cell: (_, row) => row.typeName,
   },
   content: { title: '告警内容', as: longText, width: 190 },
-  status: {
-    title: '状态',
-    as: AlarmStatus,
-    width: 92,
-    cell: (_, row) => <RecordTag record={row} />,
-    text: (value, row) => (value === 0 && row.takenAt ? '处理中' : AlarmStatus.label(value)),
+  stage: { title: '状态', as: AlarmStage, width: 92, cell: (_, row) => <RecordTag record={row} /> },
+  place: {
+    title: '位置',
+    width: 190,
+    cell: (_, row) => <RecordPlace row={row} />,
+    text: (_, row) => whereText(row, true) ?? '',
   },
   level: { title: '级别', as: AlarmLevel, search: true, width: 72 },
-  raisedAt: { title: '告警时间', as: instant, sort: true, search: { from: 'raisedAtStart', to: 'raisedAtEnd' } },
-  mapName: { title: '位置', width: 120 },
+  raisedAt: { title: '告警时间', as: shiftInstant, sort: true, search: { from: 'raisedAtStart', to: 'raisedAtEnd' } },
   takerName: { title: '接手人', width: 90 },
   handlerName: { title: '处理人', width: 90 },
   handledAt: { title: '处理时间', as: instant, sort: true },
@@ -60,12 +72,21 @@ const cols = columns(list, {
 async function ignore(row: PositionRecordData) {
   const done = await confirmAct({
     title: `忽略「${named(row)} ${row.content}」？`,
-    effects: ['记为已忽略，停止提示和升级', '情况仍在时，静默期过后会再次告警'],
+    effects: [...overTakerEffect(row), '记为已忽略，停止提示和升级', '情况仍在时，静默期过后会再次告警'],
     verb: '忽略告警',
     safe: '不忽略',
     reason: { label: '原因', optional: true, max: 500 },
     run: (reason, options) =>
-      send(handle, { recordId: row.recordId, status: 2, ...(reason.trim() && { remark: reason.trim() }) }, options),
+      send(
+        handle,
+        {
+          recordId: row.recordId,
+          status: 2,
+          overTaker: overTakerEffect(row).length > 0,
+          ...(reason.trim() && { remark: reason.trim() }),
+        },
+        options,
+      ),
   })
   if (done !== null) await invalidate(positionRecord, alarm)
 }
@@ -84,18 +105,29 @@ async function drop(row: PositionRecordData) {
 
 async function ignoreAll(recordIds: readonly string[] | null) {
   let closed = 0
+  let spared = 0
   const done = await confirmAct({
     title: recordIds ? `忽略所选 ${recordIds.length} 条告警？` : '一键忽略全部未处理的定位告警？',
-    effects: ['您数据范围内的未处理告警标为已忽略', 'SOS 求救和一键呼叫不会被忽略，必须逐条处理'],
+    effects: [
+      '您数据范围内的未处理告警标为已忽略',
+      'SOS 求救和一键呼叫不会被忽略，必须逐条处理',
+      '同事正在处理的不会被忽略',
+    ],
     verb: '一键忽略',
     safe: '不忽略',
     danger: true,
     run: async (_, options) => {
-      closed = (await send(oneClickIgnore, recordIds ? { recordIds: [...recordIds] } : {}, options)).closed
+      const answer = await send(
+        oneClickIgnore,
+        { spareTaken: true, ...(recordIds && { recordIds: [...recordIds] }) },
+        options,
+      )
+      closed = answer.closed
+      spared = answer.spared
     },
   })
   if (done === null) return
-  toast.success(closed === 0 ? '没有可以忽略的告警' : `已忽略 ${closed} 条告警`)
+  toast.success(ignoredText(closed, spared, '定位告警'))
   await invalidate(positionRecord, alarm)
 }
 
@@ -113,7 +145,8 @@ const handleForm = (row: PositionRecordData) =>
       },
       remark: {},
     },
-    also: { recordId: row.recordId, status: 3 },
+    ...(overTakerEffect(row).length > 0 && { head: <OverTaker row={row} /> }),
+    also: { recordId: row.recordId, status: 3, overTaker: overTakerEffect(row).length > 0 },
     touches: [alarm],
   })
 
@@ -124,8 +157,9 @@ export default function PositionRecords() {
       call={list}
       columns={cols}
       rowKey="recordId"
+      fixed={OPEN_TOO}
       title="定位告警记录"
-      tabs={{ field: 'status', set: AlarmStatus }}
+      tabs={{ field: 'stage', set: AlarmStage }}
       open={setOpened}
       heading={(row) => `${named(row)}・${row.typeName}`}
       refreshOn={[alarm.events.changed]}
@@ -140,7 +174,7 @@ export default function PositionRecords() {
         },
       ]}
       actions={[
-        { title: '处理', needs: handle.needs, when: isOpen, form: handleForm },
+        { title: '填写结果', needs: handle.needs, when: isOpen, form: handleForm },
         { title: '详情', onClick: setOpened },
         {
           title: '忽略',

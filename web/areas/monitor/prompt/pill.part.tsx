@@ -1,6 +1,7 @@
 // The pill of the top bar: how many alarms are open and how long the oldest waits. It brings the pop-ups back.
 import { Siren } from 'lucide-react'
-import { clockOf, isTaken, waited } from '#web/areas/monitor/alarmOrder'
+import { countsOf, countsText } from '#web/areas/monitor/alarmGroups'
+import { clockOf, waited } from '#web/areas/monitor/alarmOrder'
 import { useAlarms } from '#web/areas/monitor/alarms'
 import { useNow } from '#web/areas/monitor/everySecond'
 import { tabs, useTabs } from '#web/kit/open'
@@ -23,19 +24,17 @@ export function AlarmPill() {
     return top ? parseAddress(top.address).path === '/home' : false
   })
   if (open.length === 0 || (onBench && !hidden)) return null
-  const taken = open.every(({ card }) => isTaken(card))
+  const counts = countsOf(open)
   return (
     <button
       type="button"
-      className={taken ? 'yy-alarm-pill is-taken' : 'yy-alarm-pill'}
+      className={counts.waiting === 0 ? 'yy-alarm-pill is-taken' : 'yy-alarm-pill'}
       aria-expanded={!hidden}
       title={hidden ? '展开告警' : '收起告警'}
       onClick={() => usePrompts.setState({ hidden: !hidden })}
     >
       <Siren size={15} aria-hidden />
-      <b>
-        {taken ? '处理中' : '未处理告警'} {open.length}
-      </b>
+      <b>{countsText(counts)}</b>
       <Oldest />
     </button>
   )

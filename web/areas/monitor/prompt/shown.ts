@@ -5,8 +5,6 @@ interface Shown {
   hidden: boolean
   /** The wall is in front and shows the alarms itself. */
   onWall: boolean
-  /** The floor map is in front and shows those of the tags itself. */
-  onMap: boolean
   hide(): void
   show(): void
 }
@@ -14,7 +12,6 @@ interface Shown {
 export const usePrompts = create<Shown>()((set) => ({
   hidden: false,
   onWall: false,
-  onMap: false,
   hide: () => set({ hidden: true }),
   show: () => set({ hidden: false }),
 }))

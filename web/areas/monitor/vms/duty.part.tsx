@@ -4,6 +4,7 @@ import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type DutyData, DutyRank, vms } from '#contract/monitor/vms'
 import { clock } from '#web/areas/monitor/callSet/fields.part'
+import { ShiftSetting } from '#web/areas/monitor/shift/setting.part'
 import { send } from '#web/kit/call'
 import { classes } from '#web/kit/classes'
 import { department } from '#web/kit/fields/department'
@@ -205,6 +206,7 @@ export function DutyTab() {
           options={[...groups].map(([value, { name }]) => ({ value, label: name }))}
           onChange={(next) => setChosen(next ?? null)}
         />
+        <ShiftSetting />
         <span>部门没有排班时，按上级部门、再按全院的值班表通知；都没有时通知护士长。</span>
       </div>
       {groups.size === 0 && (

@@ -1,22 +1,27 @@
 // The head and the foot of the wall: where, who is on duty, how many, the clock; how old it is, the sound, the legend.
 import { LogOut, Maximize, Volume2, VolumeX } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { WallBedData } from '#contract/monitor/wall'
+import { countsOf } from '#web/areas/monitor/alarmGroups'
 import { clockOf } from '#web/areas/monitor/alarmOrder'
 import { useAlarms } from '#web/areas/monitor/alarms'
 import { useNow } from '#web/areas/monitor/everySecond'
+import { useShifts } from '#web/areas/monitor/shift/shifts'
 import { LONGEST_MUTE_MS, mute, unmute, useSound } from '#web/areas/monitor/sound'
 import { isSilencedByBrowser } from '#web/areas/monitor/tones'
 import { classes } from '#web/kit/classes'
+import { secondsOf } from '#web/kit/line'
 import { useSession } from '#web/kit/session'
 import { type Freshness, useLatency } from './latency.ts'
 import { type Counts, type Tiles, useCounts } from './tiles.ts'
+
+/** Forms and drawers come after the beds. */
+const DisplayActs = lazy(() => import('./displayActs.part.tsx'))
 
 const EAST_OF_GREENWICH_MS = 8 * 3_600_000
 const WEEKDAYS = '日一二三四五六'
 /** The house's time in the fields of UTC. A formatter takes longer to make than the rest of the head to draw. */
 const chinaOf = (at: number) => new Date(at + EAST_OF_GREENWICH_MS)
-export const clockText = (at: number) => chinaOf(at).toISOString().slice(11, 19)
 
 const isNight = (at: number) => {
   const hour = chinaOf(at).getUTCHours()
@@ -27,7 +32,7 @@ function Clock() {
   const now = useNow()
   return (
     <div className="yy-wall-clock">
-      <b>{clockText(now)}</b>
+      <b>{secondsOf(now)}</b>
       <span>
         {chinaOf(now).toISOString().slice(0, 10)}　周{WEEKDAYS[chinaOf(now).getUTCDay()]}
       </span>
@@ -54,9 +59,10 @@ interface HeadProps {
 }
 
 export function Head({ tiles, buildings, building, onBuilding, belongs, duty, rule }: HeadProps) {
-  const open = useAlarms((state) => state.open.length)
+  const open = countsOf(useAlarms((state) => state.open))
   const counts = useCounts(tiles, building, belongs)
   const now = useNow()
+  const shift = useShifts().now
   return (
     <header className="yy-wall-head">
       <div className="yy-wall-title">
@@ -74,7 +80,7 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
           {isNight(now) ? '夜间告警墙' : '告警墙'}
         </h1>
         <p>
-          {isNight(now) ? '夜班' : '白班'} {duty || '值班表此时无人'}
+          {shift.name} {duty || '值班表此时无人'}
           {rule && (
             <span className={rule.active ? undefined : 'is-off'}>
               离床规则 {rule.windows} {rule.active ? '生效中' : '此时不生效'}
@@ -83,9 +89,13 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
         </p>
       </div>
       <dl className="yy-wall-counts">
-        <div className={classes(open > 0 && 'is-alarm')}>
-          <dd>{open}</dd>
+        <div className={classes(open.waiting > 0 && 'is-alarm')}>
+          <dd>{open.waiting}</dd>
           <dt>未处理</dt>
+        </div>
+        <div className={classes(open.taken > 0 && 'is-taken')}>
+          <dd>{open.taken}</dd>
+          <dt>处理中</dt>
         </div>
         {FIGURES.map(([key, name]) => (
           <div key={key}>
@@ -141,24 +151,37 @@ const LEGEND = [
   ['in', '在床'],
   ['out', '离床未超时'],
   ['watched', '观察'],
-  ['alarm', '告警'],
+  ['alarm', '告警 高'],
+  ['alarm2', '中'],
+  ['alarm1', '低'],
+  ['taken', '处理中'],
   ['offline', '离线'],
 ] as const
 
 interface FootProps {
   freshness: Freshness
+  since: number
   full: boolean
   onFull(): void
-  onLeave(): void
+  /** null: a display, which nobody leaves and nobody opens from. */
+  onLeave: (() => void) | null
 }
 
-export function Foot({ freshness, full, onFull, onLeave }: FootProps) {
+export function Foot({ freshness, since, full, onFull, onLeave }: FootProps) {
   const { ms, p99 } = useLatency()
+  const name = useSession((state) => state.user?.empInfo.empName)
   return (
     <footer className="yy-wall-bar">
       <span className={`yy-wall-live is-${freshness}`}>
-        <i aria-hidden /> {freshness === 'live' ? '实时' : freshness === 'slow' ? '较慢' : '已断开'}　延迟{' '}
-        <b>{ms === null ? '—' : `${ms} ms`}</b>　最近 1 小时 p99 {p99 === null ? '—' : `${p99} ms`}
+        <i aria-hidden /> {freshness === 'live' ? '实时' : freshness === 'slow' ? '较慢' : '已断开'}
+        {'　'}
+        {freshness === 'lost' ? (
+          <>截至 {secondsOf(since)}</>
+        ) : (
+          <>
+            延迟 <b>{ms === null ? '—' : `${ms} ms`}</b>　最近 1 小时 p99 {p99 === null ? '—' : `${p99} ms`}
+          </>
+        )}
       </span>
       <SoundState />
       <ul className="yy-wall-legend">
@@ -172,9 +195,18 @@ export function Foot({ freshness, full, onFull, onLeave }: FootProps) {
       <button type="button" onClick={onFull} aria-pressed={full}>
         <Maximize size={18} aria-hidden /> {full ? '退出全屏' : '全屏'}
       </button>
-      <button type="button" onClick={onLeave}>
-        <LogOut size={18} aria-hidden /> 返回控制台
-      </button>
+      {onLeave ? (
+        <>
+          <Suspense fallback={null}>
+            <DisplayActs />
+          </Suspense>
+          <button type="button" onClick={onLeave}>
+            <LogOut size={18} aria-hidden /> 返回控制台
+          </button>
+        </>
+      ) : (
+        <b>{name}</b>
+      )}
     </footer>
   )
 }

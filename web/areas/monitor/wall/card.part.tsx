@@ -2,15 +2,30 @@
 import { Activity, BellRing, DoorOpen, Droplets, HeartPulse, MapPin, Siren, Wind } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import type { AlarmCardData } from '#contract/monitor/alarm'
+import { whereText } from '#contract/monitor/alarmPlace'
 import { type WallDetailData, wall } from '#contract/monitor/wall'
 import { AttentionNotes } from '#web/areas/live/public'
-import { mayHandle, takeAlarm, useBusy } from '#web/areas/monitor/acts'
-import { clockOf, type Held, isTaken, placeOf, titleOf, untilNext, waited } from '#web/areas/monitor/alarmOrder'
+import { takeAlarm, useBusy } from '#web/areas/monitor/acts'
+import { type Group, groupTaken, levelOfAll } from '#web/areas/monitor/alarmGroups'
+import {
+  clockOf,
+  exitMinutes,
+  type Held,
+  isTaken,
+  momentOf,
+  placeOf,
+  titleOf,
+  untilNext,
+  waited,
+} from '#web/areas/monitor/alarmOrder'
+import { isDisplay, mayAct } from '#web/areas/monitor/display'
 import { useNow } from '#web/areas/monitor/everySecond'
 import { HandlePanel } from '#web/areas/monitor/handle.part'
+import { useSeveral } from '#web/areas/monitor/several'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { useCall } from '#web/kit/query'
+import { ClaimPanel } from './claim.part.tsx'
 import { Curve } from './curve.part.tsx'
 import { LadderSteps, Phones } from './ladder.part.tsx'
 import { type Tiles, useTile } from './tiles.ts'
@@ -35,9 +50,6 @@ function Icon({ card }: { card: AlarmCardData }) {
   }
 }
 
-/** Times come as 'yyyy-MM-dd HH:mm:ss' by the clock in China. */
-const moment = (at: string) => Date.parse(`${at.replace(' ', 'T')}+08:00`)
-
 interface Shown {
   value: string | number | null
   unit: string
@@ -48,11 +60,11 @@ interface Shown {
 function measured(held: Held, now: number, live: { heart: number | null; breath: number | null } | null): Shown {
   const { card } = held
   const seconds =
-    card.startAt === null ? waited(held, now) : Math.max(0, Math.floor((now - moment(card.startAt)) / 1_000))
+    card.startAt === null ? waited(held, now) : Math.max(0, Math.floor((now - momentOf(card.startAt)) / 1_000))
   if (card.kind === 'EXIT') {
     return {
-      value: Math.floor(seconds / 60),
-      unit: '分钟未回床',
+      value: exitMinutes(card, now),
+      unit: card.recoveredAt ? '分钟，已回床' : '分钟未回床',
       lines: [
         [card.threshold !== null && `上限 ${card.threshold} 分钟`, card.startAt && `${card.startAt.slice(11, 19)} 离床`]
           .filter(Boolean)
@@ -103,17 +115,24 @@ function Measure({ held, tiles, detail }: { held: Held; tiles: Tiles; detail: Wa
   )
 }
 
-/** Somebody with a tag: where they are now leads, the bed they live in follows. */
+/** Somebody with a tag: where they are now leads and the bed they live in follows; without a position the bed leads. */
 function Whereabouts({ card, detail }: { card: AlarmCardData; detail: WallDetailData | undefined }) {
+  const several = useSeveral()
   if (card.source !== 'TAG') return null
+  const told = whereText(card, several)
+  // Until the detail is there, and of what it does not know, the alarm itself says it.
+  const where = detail?.where ?? (card.placeKind === 'SPOT' ? told : null)
+  const home = detail?.home ? `住 ${detail.home}` : card.placeKind === 'HOME' ? told : null
   return (
     <div className="yy-wall-measure">
       <div className="yy-wall-where">
-        <p>{detail?.where ?? '位置未知'}</p>
-        <p>{[card.content, detail?.home && `住 ${detail.home}`].filter(Boolean).join('　')}</p>
-        <button type="button" onClick={() => openPage('/yunmuIot/position/map', { deviceId: card.deviceId ?? '' })}>
-          <MapPin size={18} aria-hidden /> 在地图上看
-        </button>
+        <p>{where ?? home ?? '没有定位'}</p>
+        <p>{[card.content, where === null ? '没有定位' : home].filter(Boolean).join('　')}</p>
+        {!isDisplay() && (
+          <button type="button" onClick={() => openPage('/yunmuIot/position/map', { deviceId: card.deviceId ?? '' })}>
+            <MapPin size={18} aria-hidden /> 在地图上看
+          </button>
+        )}
       </div>
     </div>
   )
@@ -143,19 +162,43 @@ const sexAge = (card: AlarmCardData) =>
     .filter(Boolean)
     .join(' ')
 
+/** What else this resident has open, each with its own state. */
+function Others({ all }: { all: readonly Held[] }) {
+  const now = useNow()
+  if (all.length < 2) return null
+  return (
+    <ul className="yy-wall-others" aria-label="其他告警">
+      {all.slice(1).map((held) => (
+        <li key={held.card.recordId} className={`is-level${levelOfAll([held])}`}>
+          <b>{held.card.source === 'TAG' ? titleOf(held.card, now) : held.card.content}</b> 已{' '}
+          {clockOf(waited(held, now))}
+          {isTaken(held.card) && `　${held.card.takerName ?? ''} 处理中`}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** What 我去处理 takes up: whatever of a card nobody goes to yet. */
+export const untaken = (group: Group) => group.all.filter(({ card }) => !isTaken(card)).map(({ card }) => card.recordId)
+
 export interface WallCardProps {
-  held: Held
+  group: Group
   tiles: Tiles
   /** The key that takes it up; null from the tenth on. */
   number: number | null
   handling: boolean
-  onHandle(recordId: string | null): void
+  onHandle(key: string | null): void
 }
 
-export const WallCard = memo(function WallCard({ held, tiles, number, handling, onHandle }: WallCardProps) {
-  const { card } = held
-  const taken = isTaken(card)
+export const WallCard = memo(function WallCard({ group, tiles, number, handling, onHandle }: WallCardProps) {
+  const { lead, all } = group
+  const { card } = lead
+  const several = useSeveral()
+  const taken = groupTaken(all)
   const person = card.oldmanName ?? card.userName
+  // Whoever wears a tag is looked for by name; the places stand beside it.
+  const place = card.source === 'TAG' && person ? person : placeOf(card, several)
   const detail = useCall(wall.calls.detail, { recordId: card.recordId }, { silent: true, refetchInterval: CURVE_MS })
   const [busy, run] = useBusy()
   const { refetch } = detail
@@ -165,14 +208,21 @@ export const WallCard = memo(function WallCard({ held, tiles, number, handling, 
     setSeen(card.version)
     void refetch()
   }, [card.version, seen, refetch])
+  const result = () => onHandle(group.key)
   return (
-    <article className={classes('yy-wall-card', taken && 'is-taken')} data-record={card.recordId}>
+    <article
+      className={classes('yy-wall-card', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
+      data-record={card.recordId}
+      data-records={all.map((one) => one.card.recordId).join(' ')}
+    >
       {handling ? (
         <div className="yy-wall-handling">
-          <h3>
-            {placeOf(card)}　{card.oldmanName ?? card.userName}　{titleOf(card)}
-          </h3>
-          <HandlePanel card={card} onBack={() => onHandle(null)} />
+          <h3>{[...new Set([place, person, titleOf(card)])].filter(Boolean).join('　')}</h3>
+          {isDisplay() ? (
+            <ClaimPanel cards={all.map((one) => one.card)} onBack={() => onHandle(null)} />
+          ) : (
+            <HandlePanel cards={all.map((one) => one.card)} onBack={() => onHandle(null)} />
+          )}
         </div>
       ) : (
         <>
@@ -181,30 +231,37 @@ export const WallCard = memo(function WallCard({ held, tiles, number, handling, 
               <h3>
                 <Icon card={card} />
                 {titleOf(card)}
-                <Waited held={held} />
+                <Waited held={lead} />
+                {taken && <span className="yy-wall-stage">处理中</span>}
               </h3>
-              <h2>{placeOf(card)}</h2>
+              <h2>{place}</h2>
               <p>
-                {person !== placeOf(card) && <b>{person ?? '未绑定老人'}</b>}
+                {person !== place && <b>{person ?? '未绑定老人'}</b>}
                 <span>{sexAge(card)}</span>
                 {card.attention.length > 0 && <AttentionNotes notes={card.attention} />}
               </p>
             </div>
-            {card.source !== 'TAG' && <Measure held={held} tiles={tiles} detail={detail.data} />}
+            {card.source !== 'TAG' && <Measure held={lead} tiles={tiles} detail={detail.data} />}
             <Whereabouts card={card} detail={detail.data} />
           </div>
+          <Others all={all} />
           <Phones detail={detail.data} reload={() => void refetch()} />
           <div className="yy-wall-foot">
             <LadderSteps card={card} detail={detail.data} />
-            <Countdown held={held} />
-            {mayHandle() && (
+            <Countdown held={lead} />
+            {mayAct() && !taken && !isDisplay() && (
+              <button type="button" className="yy-wall-result" onClick={result}>
+                填写结果
+              </button>
+            )}
+            {mayAct() && (
               <button
                 type="button"
                 className="yy-wall-go"
                 disabled={busy}
-                onClick={() => (taken ? onHandle(card.recordId) : void run(() => takeAlarm(card.recordId)))}
+                onClick={() => (taken || isDisplay() ? result() : void run(() => takeAlarm(...untaken(group))))}
               >
-                {taken ? '处理' : '我去处理'}
+                {taken ? '填写结果' : '我去处理'}
                 {number !== null && <kbd>{number}</kbd>}
               </button>
             )}

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { create } from 'zustand'
 import { alarm } from '#contract/monitor/alarm'
+import { useLine } from '#web/kit/line'
 import { onEvent, pingServer, useConnection } from '#web/kit/realtime'
 
 export const AMBER_MS = 2_000
@@ -60,15 +61,18 @@ export function useMeasuring(): void {
 
 export type Freshness = 'live' | 'slow' | 'lost'
 
-/** `since`: the last moment the server was heard. */
+/** `since`: the last moment the server was heard, by any word of it. */
 export function useFreshness(): { freshness: Freshness; since: number } {
   const [now, setNow] = useState(Date.now)
-  const since = useConnection((state) => state.answeredAt) ?? now
+  const heardAt = useConnection((state) => state.heardAt)
+  const answeredAt = useConnection((state) => state.answeredAt)
+  const since = Math.max(heardAt ?? 0, answeredAt ?? 0) || now
+  const { lost } = useLine()
   const roundTrip = useConnection((state) => state.roundTrip) ?? 0
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), PING_MS / 2)
     return () => clearInterval(timer)
   }, [])
   const age = Math.max(now - since, roundTrip)
-  return { freshness: age > RED_MS ? 'lost' : age > AMBER_MS + PING_MS ? 'slow' : 'live', since }
+  return { freshness: lost || age > RED_MS ? 'lost' : age > AMBER_MS + PING_MS ? 'slow' : 'live', since }
 }

@@ -1,6 +1,7 @@
 // One bed.
 import { memo } from 'react'
 import { NOTE_SIGNS } from '#web/areas/live/public'
+import { levelOfAll, reasonOf } from '#web/areas/monitor/alarmGroups'
 import { useNow } from '#web/areas/monitor/everySecond'
 import { classes } from '#web/kit/classes'
 import { type Tiles, type TileView, useTile } from './tiles.ts'
@@ -18,24 +19,23 @@ function Minutes({ since }: { since: number | null }) {
   return <>{minutes < 60 ? ` ${minutes}分` : `${Math.floor(minutes / 60)}小时`}</>
 }
 
-/** A figure, or the words of an alarm that has none. */
-const Value = ({ of }: { of: number | string | undefined }) => (
-  <b className={typeof of === 'string' ? 'is-word' : undefined}>{of}</b>
-)
+/** Why this bed is red: never a reading that says nothing about it. */
+function Reason({ view: { bed, alarms } }: { view: TileView }) {
+  const now = useNow()
+  return (
+    <>
+      <b className="is-word">{reasonOf(alarms[0]!.card, now, bed)}</b>
+      {alarms.length > 1 && <span>+{alarms.length - 1}</span>}
+    </>
+  )
+}
 
 function Said({ view }: { view: TileView }) {
-  const { bed, state, alarm } = view
+  const { bed, state } = view
   switch (state) {
     case 'alarm':
     case 'taken':
-      return alarm?.card.kind === 'EXIT' || bed.inBed === 0 ? (
-        <b>
-          离床
-          <Minutes since={bed.since} />
-        </b>
-      ) : (
-        <Value of={alarm?.card.kind === 'BREATH' ? (bed.breath ?? '—') : (bed.heart ?? alarm?.card.typeName)} />
-      )
+      return <Reason view={view} />
     case 'empty':
       return <span>空床</span>
     case 'away':
@@ -86,10 +86,15 @@ const WORDS: Readonly<Record<TileView['state'], string>> = {
 export const Tile = memo(function Tile({ tiles, bedId }: { tiles: Tiles; bedId: string }) {
   const view = useTile(tiles, bedId)
   if (!view) return null
-  const { bed, state } = view
-  const label = `${bed.roomName} ${bed.bedName} ${bed.oldmanName ?? ''} ${WORDS[state]}`
+  const { bed, state, alarms } = view
+  const why = alarms.map(({ card }) => card.content).join('、')
+  const label = [bed.roomName, bed.bedName, bed.oldmanName, WORDS[state], why].filter(Boolean).join(' ')
   return (
-    <li className={classes('yy-bed-tile', `is-${state}`)} title={label} aria-label={label}>
+    <li
+      className={classes('yy-bed-tile', `is-${state}`, alarms.length > 0 && `is-level${levelOfAll(alarms)}`)}
+      title={label}
+      aria-label={label}
+    >
       <strong>
         {shortRoom(bed.roomName)}-{shortBed(bed.bedName)}
       </strong>

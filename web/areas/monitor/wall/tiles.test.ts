@@ -40,7 +40,7 @@ describe('a tile', () => {
     ['in', bed(), null],
     ['quiet', bed({ inBed: null }), null],
   ] as const)('is %s', (state, one, alarm) => {
-    expect(stateOf(one, alarm)).toBe(state)
+    expect(stateOf(one, alarm === null ? [] : [alarm])).toBe(state)
   })
 })
 

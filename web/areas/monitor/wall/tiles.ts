@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { TileData } from '#contract/monitor/mattress'
 import type { WallBedData } from '#contract/monitor/wall'
+import { groupTaken } from '#web/areas/monitor/alarmGroups'
 import type { Held } from '#web/areas/monitor/alarmOrder'
 
 export type TileState =
@@ -20,13 +21,13 @@ export type TileState =
 export interface TileView {
   bed: WallBedData
   state: TileState
-  /** The alarm of this bed, the most urgent one. */
-  alarm: Held | null
+  /** The alarms of this bed and of whoever lies there, the most urgent first. */
+  alarms: readonly Held[]
 }
 
 /** What a tile shows, the most urgent reason first. */
-export function stateOf(bed: WallBedData, alarm: Held | null): TileState {
-  if (alarm) return alarm.card.takenAt === null ? 'alarm' : 'taken'
+export function stateOf(bed: WallBedData, alarms: readonly Held[]): TileState {
+  if (alarms.length > 0) return groupTaken(alarms) ? 'taken' : 'alarm'
   if (!bed.taken) return 'empty'
   if (bed.away) return 'away'
   if (bed.deviceId === null) return 'bare'
@@ -59,17 +60,34 @@ const COUNTED: Readonly<Record<TileState, keyof Counts | null>> = {
   quiet: 'in',
 }
 
+const none: readonly Held[] = []
+const same = (a: readonly Held[] = none, b: readonly Held[] = none) =>
+  a.length === b.length && a.every((one, at) => one === b[at])
+
 export function createTiles() {
   let views = new Map<string, TileView>()
   let bedOfDevice = new Map<string, string>()
-  let alarms: ReadonlyMap<string, Held> = new Map()
+  let alarms: ReadonlyMap<string, readonly Held[]> = new Map()
+  let held: readonly Held[] = []
+  let bedOfElder = new Map<string, string>()
   const byBed = new Map<string, Set<() => void>>()
   const all = new Set<() => void>()
   let counts = new Map<string | null, Counts>()
 
   const viewOf = (bed: WallBedData): TileView => {
-    const alarm = alarms.get(bed.bedId) ?? null
-    return { bed, alarm, state: stateOf(bed, alarm) }
+    const own = alarms.get(bed.bedId) ?? none
+    return { bed, alarms: own, state: stateOf(bed, own) }
+  }
+  /** A cry from a tag has no bed of its own: it stands at the bed of whoever wears it. */
+  const bedOf = ({ card }: Held) =>
+    card.bedId ?? (card.oldmanId === null ? null : (bedOfElder.get(card.oldmanId) ?? null))
+  const byBeds = () => {
+    const next = new Map<string, Held[]>()
+    for (const one of held) {
+      const bedId = bedOf(one)
+      if (bedId !== null) next.set(bedId, [...(next.get(bedId) ?? []), one])
+    }
+    return next
   }
   const put = (bedId: string, bed: WallBedData) => {
     views.set(bedId, viewOf(bed))
@@ -83,6 +101,8 @@ export function createTiles() {
   return {
     /** The whole house, as the server told it. */
     reset(beds: readonly WallBedData[]) {
+      bedOfElder = new Map(beds.flatMap((bed) => (bed.oldmanId ? [[bed.oldmanId, bed.bedId] as const] : [])))
+      alarms = byBeds()
       views = new Map(beds.map((bed) => [bed.bedId, viewOf(bed)]))
       bedOfDevice = new Map(beds.flatMap((bed) => (bed.deviceId ? [[bed.deviceId, bed.bedId] as const] : [])))
       for (const listeners of byBed.values()) for (const listener of listeners) listener()
@@ -100,14 +120,14 @@ export function createTiles() {
       }
       if (counted) tellAll()
     },
-    setAlarms(held: readonly Held[]) {
+    setAlarms(open: readonly Held[]) {
       const before = alarms
-      const next = new Map<string, Held>()
-      for (const one of held) if (one.card.bedId !== null && !next.has(one.card.bedId)) next.set(one.card.bedId, one)
+      held = open
+      const next = byBeds()
       alarms = next
       for (const bedId of new Set([...before.keys(), ...next.keys()])) {
         const view = views.get(bedId)
-        if (view && before.get(bedId) !== next.get(bedId)) put(bedId, view.bed)
+        if (view && !same(before.get(bedId), next.get(bedId))) put(bedId, view.bed)
       }
       tellAll()
     },

@@ -3,18 +3,25 @@ import { startTransition, useCallback, useEffect, useMemo, useRef, useState } fr
 import { residence } from '#contract/live/residence'
 import { mattress } from '#contract/monitor/mattress'
 import { type WallBedData, type WallFloorData, wall } from '#contract/monitor/wall'
-import { mayHandle, takeAlarm } from '#web/areas/monitor/acts'
-import { isTaken } from '#web/areas/monitor/alarmOrder'
+import { takeAlarm } from '#web/areas/monitor/acts'
+import { countsOf, countsText, groupsOf, groupTaken } from '#web/areas/monitor/alarmGroups'
 import { useAlarms } from '#web/areas/monitor/alarms'
+import { isDisplay, mayAct } from '#web/areas/monitor/display'
+import { useFullWindow } from '#web/areas/monitor/fullWindow'
 import { usePrompts } from '#web/areas/monitor/prompt/shown'
+import { speechOf } from '#web/areas/monitor/sound'
 import { classes } from '#web/kit/classes'
+import { secondsOf } from '#web/kit/line'
 import { openPage, usePageState } from '#web/kit/open'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { useCall } from '#web/kit/query'
+import { holdQuiet } from '#web/kit/quiet'
 import { onEvent, useEvent } from '#web/kit/realtime'
 import { local } from '#web/kit/storage'
-import { clockText, Foot, Head } from './bars.part.tsx'
-import { WallCard } from './card.part.tsx'
+import { Foot, Head } from './bars.part.tsx'
+import { useBlindSound } from './blind.ts'
+import { untaken, WallCard } from './card.part.tsx'
+import { useDensity } from './fit.ts'
 import { useFreshness, useMeasuring } from './latency.ts'
 import { Tile } from './tile.part.tsx'
 import { createTiles, type Tiles } from './tiles.ts'
@@ -92,34 +99,20 @@ function useStarted(has: boolean): boolean {
   return started
 }
 
-function useFullWindow(): [full: boolean, toggle: () => void] {
-  const [full, setFull] = useState(() => document.fullscreenElement !== null)
-  useEffect(() => {
-    const changed = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', changed)
-    return () => document.removeEventListener('fullscreenchange', changed)
-  }, [])
-  const toggle = useCallback(() => {
-    const wish = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    wish.catch(() => undefined)
-  }, [])
-  return [full, toggle]
-}
-
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
 
 /** 1 to 9 take up a card; of one that somebody has taken up, they open the result. */
-function useKeys(onHandle: (recordId: string) => void) {
+function useKeys(onHandle: (key: string) => void) {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.altKey || event.metaKey || isTyping(event.target)) return
-      if (!/^[1-9]$/.test(event.key) || !mayHandle()) return
-      const held = useAlarms.getState().open[Number(event.key) - 1]
-      if (!held) return
+      if (!/^[1-9]$/.test(event.key) || !mayAct()) return
+      const group = groupsOf(useAlarms.getState().open)[Number(event.key) - 1]
+      if (!group) return
       event.preventDefault()
-      if (isTaken(held.card)) onHandle(held.card.recordId)
-      else void takeAlarm(held.card.recordId)
+      if (groupTaken(group.all) || isDisplay()) onHandle(group.key)
+      else void takeAlarm(...untaken(group))
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
@@ -128,21 +121,22 @@ function useKeys(onHandle: (recordId: string) => void) {
 
 function Alarms({ tiles }: { tiles: Tiles }) {
   const open = useAlarms((state) => state.open)
+  const groups = useMemo(() => groupsOf(open), [open])
   const [handling, setHandling] = useState<string | null>(null)
   useKeys(setHandling)
-  if (open.length === 0) return null
+  if (groups.length === 0) return null
   return (
-    <section className={classes('yy-wall-cards', open.length > 2 && 'are-several', open.length > 6 && 'are-many')}>
+    <section className={classes('yy-wall-cards', groups.length > 2 && 'are-several', groups.length > 6 && 'are-many')}>
       <p className="yy-wall-hidden" role="alert">
-        {open.length} 条未处理告警，最紧急：{open[0]!.card.speech}
+        {countsText(countsOf(open))}，最紧急：{speechOf(open[0]!.card)}
       </p>
-      {open.map((held, index) => (
+      {groups.map((group, index) => (
         <WallCard
-          key={held.card.recordId}
-          held={held}
+          key={group.key}
+          group={group}
           tiles={tiles}
           number={index < KEYS ? index + 1 : null}
-          handling={handling === held.card.recordId}
+          handling={handling === group.key}
           onHandle={setHandling}
         />
       ))}
@@ -152,17 +146,19 @@ function Alarms({ tiles }: { tiles: Tiles }) {
 
 function Lost() {
   const { freshness, since } = useFreshness()
-  if (freshness !== 'lost') return null
+  const lost = freshness === 'lost'
+  useBlindSound(lost)
+  if (!lost) return null
   return (
     <p className="yy-wall-lost" role="alert">
-      连接中断，以下为 {clockText(since)} 的状态
+      <b>连接中断，告警墙收不到新的告警</b>
+      <span>以下为 {secondsOf(since)} 的状态，请到床边巡视；正在重连，恢复后自动更新</span>
     </p>
   )
 }
 
-function Bottom(props: { full: boolean; onFull(): void; onLeave(): void }) {
-  const { freshness } = useFreshness()
-  return <Foot freshness={freshness} {...props} />
+function Bottom(props: { full: boolean; onFull(): void; onLeave: (() => void) | null }) {
+  return <Foot {...useFreshness()} {...props} />
 }
 
 export default function Wall() {
@@ -187,7 +183,11 @@ export default function Wall() {
   // The wall shows the alarms itself.
   useEffect(() => {
     usePrompts.setState({ onWall: true })
-    return () => usePrompts.setState({ onWall: false })
+    const letGo = holdQuiet('wall', 'busy')
+    return () => {
+      letGo()
+      usePrompts.setState({ onWall: false })
+    }
   }, [])
   useEvent(residence.events.changed, () => void refetch())
   // The shell stays where it is, unseen: the page may come back into its frame at any time.
@@ -217,6 +217,9 @@ export default function Wall() {
     [floors, chosen],
   )
   const beds = rows.reduce((sum, row) => sum + row.beds.length, 0)
+  const cards = useAlarms((state) => groupsOf(state.open).length)
+  const floorsBox = useRef<HTMLElement>(null)
+  const density = useDensity(floorsBox, `${chosen} ${beds} ${cards} ${framed}`, beds > TINY ? 2 : beds > LOW ? 1 : 0)
   const several = new Set(rows.map((row) => row.building)).size > 1
   const name = buildings.find((one) => one.id === chosen)?.name
   const duty = [
@@ -238,8 +241,8 @@ export default function Wall() {
         'yy-wall',
         framed && 'is-framed',
         rows.some((row) => row.beds.length > WIDE) && 'is-wide',
-        beds > LOW && 'is-low',
-        beds > TINY && 'is-tiny',
+        density > 0 && 'is-low',
+        density > 1 && 'is-tiny',
         freshness === 'lost' && 'is-lost',
       )}
     >
@@ -257,7 +260,8 @@ export default function Wall() {
       />
       <Lost />
       <Alarms tiles={store} />
-      <main className="yy-wall-floors">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what lies below the edge is reached with the arrow keys */}
+      <main className="yy-wall-floors" ref={floorsBox} tabIndex={0}>
         {error && !data ? (
           <ErrorBlock what="床位" error={error} onRetry={() => void refetch()} />
         ) : (
@@ -283,7 +287,7 @@ export default function Wall() {
           setFramed(false)
           toggleFull()
         }}
-        onLeave={leave}
+        onLeave={isDisplay() ? null : leave}
       />
     </div>
   )

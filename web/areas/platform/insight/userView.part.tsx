@@ -161,14 +161,14 @@ function ScopeOf({ view }: { view: View }) {
           </thead>
           <tbody>
             {view.counts.map((one) => (
-              <tr key={one.type}>
+              <tr key={one.title}>
                 <td>
                   {one.title}
-                  {one.choosable !== null && (
-                    <small title="打不开列表页，但在表单里选择时能看到">表单可选 {one.choosable}</small>
+                  {one.count !== null && !one.opens && (
+                    <small title="打不开列表页，但在表单里选择时能看到">仅表单可选</small>
                   )}
                 </td>
-                <td>{one.may ? `${one.count?.toLocaleString('zh-CN')} ${one.unit}` : '没有权限'}</td>
+                <td>{one.count === null ? one.refusal : `${one.count.toLocaleString('zh-CN')} ${one.unit}`}</td>
                 <td>{one.mine === null ? '—' : `${one.mine.toLocaleString('zh-CN')} ${one.unit}`}</td>
               </tr>
             ))}

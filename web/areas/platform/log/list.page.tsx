@@ -15,11 +15,12 @@ import { VerifyDrawer } from './verify.part.tsx'
 const cols = columns(log.calls.list, {
   empName: { title: '姓名', as: person, search: true },
   createTime: { title: '操作时间', as: instant, sort: true, search: { from: 'startDate', to: 'endDate', order: 0 } },
-  userName: { title: '账号', search: true, width: 130 },
-  deptName: { title: '部门', as: departmentName, search: true },
-  module: { title: '功能模块', search: true, width: 110 },
-  method: { title: '操作类型', search: true, width: 160 },
+  module: { title: '功能模块', search: { field: 'module', order: 5 }, width: 100 },
+  method: { title: '操作类型', search: { field: 'method', order: 6 }, width: 130 },
+  // What the log is read for stands before what says more about the person: also on a narrow screen.
   remark: { title: '操作记录', as: longText, width: 320 },
+  userName: { title: '账号', search: { field: 'userName', order: 3 }, width: 130 },
+  deptName: { title: '部门', as: departmentName, search: { field: 'deptName', order: 4 } },
   source: { title: '操作终端', as: suggesting(['管理后台', '系统']), search: true, width: 100 },
   ipAddress: { title: 'IP 地址', search: true, width: 140 },
   roleName: { title: '角色', search: true, width: 140 },

@@ -21,7 +21,7 @@ const pictures = imagesOf()
 const share = (part: number, whole: number) => (whole === 0 ? '—' : `${((part / whole) * 100).toFixed(1)}%`)
 
 function figuresOf({ figures, plannedBeds }: OrgArchiveData) {
-  const { beds, usedBeds, residents, trial, reserved, staff, nursing, over80, poor, rooms } = figures
+  const { beds, usedBeds, freeBeds, residents, trial, reserved, staff, nursing, over80, poor, rooms } = figures
   const inHouse = residents + trial
   return [
     {
@@ -30,7 +30,7 @@ function figuresOf({ figures, plannedBeds }: OrgArchiveData) {
       unit: '张',
       note: plannedBeds === null ? `${rooms} 间房` : `核定 ${plannedBeds} 张，${rooms} 间房`,
     },
-    { label: '入住率', value: share(usedBeds, beds), note: `已用 ${usedBeds} 张，空闲 ${beds - usedBeds} 张` },
+    { label: '入住率', value: share(usedBeds, beds), note: `已用 ${usedBeds} 张，空闲 ${freeBeds} 张` },
     { label: '在住老人', value: inHouse, unit: '人', note: `试住 ${trial} 人，已预订 ${reserved} 人` },
     { label: '80 岁以上', value: over80, unit: '人', note: `占在住 ${share(over80, inHouse)}` },
     { label: '特困人员', value: poor, unit: '人', note: `占在住 ${share(poor, inHouse)}` },

@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/kit/call'
 import { type RoleData, RoleLevel, role } from '#contract/platform/role'
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
+import { None } from '#web/kit/fields/none'
 import { int } from '#web/kit/fields/number'
 import { longText, person } from '#web/kit/fields/text'
 import { actionOf, type ListHandle } from '#web/kit/list/acts'
@@ -16,7 +17,10 @@ import { toast } from '#web/kit/toast'
 import { MembersDrawer } from './members.part.tsx'
 import { copyName, type EndTree } from './rights.ts'
 import { RightsEditor } from './rightsEditor.part.tsx'
+import { Risks } from './risks.part.tsx'
 import { createForm, editForm, loadRole, loadTrees } from './roleForm.tsx'
+
+const isPreset = (row: Pick<RoleData, 'roleLevel'>) => row.roleLevel === 0
 
 const cols = columns(role.calls.list, {
   name: { title: '角色名称', as: person, search: true, sort: true, width: 150 },
@@ -24,10 +28,24 @@ const cols = columns(role.calls.list, {
   roleDesc: { title: '说明', as: longText, width: 190 },
   userCount: { title: '用户数', as: int, width: 90 },
   authorityCount: { title: '权限数', as: int, width: 90 },
+  risks: {
+    title: '权限提醒',
+    as: longText as never,
+    width: 240,
+    cell: (risks, row) =>
+      risks.length > 0 ? (
+        <span className="yy-role-risky" title={risks.map((one) => `${one.title}：${one.why}`).join('\n')}>
+          {risks.map((one) => one.title).join('；')}
+        </span>
+      ) : isPreset(row) ? (
+        <span className="yy-none">拥有全部权限，请勿用来收款</span>
+      ) : (
+        <None />
+      ),
+    text: (risks) => risks.map((one) => one.title).join('；'),
+  },
   createTime: { title: '创建时间', as: datetime, sort: true },
 })
-
-const isPreset = (row: RoleData) => row.roleLevel === 0
 
 interface Viewed {
   detail: DataOf<typeof role.calls.detail>
@@ -133,6 +151,7 @@ export default function Roles() {
         about={viewed?.detail.roleLevel === 0 ? '系统预设角色，拥有全部权限，不能修改' : viewed?.detail.roleDesc}
         onClose={() => setViewing(false)}
       >
+        {viewed && <Risks risks={viewed.detail.risks} />}
         {viewed && <RightsEditor trees={viewed.trees} value={viewed.detail.landingEndAuthIds} disabled />}
       </SideDrawer>
     </ListPage>

@@ -44,6 +44,14 @@ export function chosenOf(trees: readonly EndTree[], pairs: readonly RightData[])
   )
 }
 
+/** The codes of what is ticked, whatever landing end it is ticked at. */
+export const codesIn = (trees: readonly EndTree[], chosen: Chosen): string[] =>
+  trees.flatMap((end) =>
+    grantsOf(end.authList)
+      .filter((node) => chosen[end.landingEndId]?.has(node.authorityId))
+      .map((node) => node.authorityCode),
+  )
+
 /** What is ticked → pairs with every group above, in one order, so that equal choices are equal texts. */
 export function pairsOf(trees: readonly EndTree[], chosen: Chosen): RightData[] {
   const pairs: RightData[] = []

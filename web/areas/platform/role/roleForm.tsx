@@ -1,13 +1,16 @@
 // The form of a role: its name, and its rights as one field. Rights and tree are fetched before it opens, so that the
 // form knows from its first moment what has been changed.
 import type { DataOf } from '#contract/kit/call'
+import { riskyPairs } from '#contract/platform/duties'
 import type { RightData } from '#contract/platform/role'
 import { role } from '#contract/platform/role'
 import { send } from '#web/kit/call'
 import type { Field } from '#web/kit/fields/field'
+import { longText } from '#web/kit/fields/text'
 import { type FormWish, formOf } from '#web/kit/form/formOf'
-import { chosenOf, type EndTree, pairsOf, summary } from './rights.ts'
+import { chosenOf, codesIn, type EndTree, pairsOf, summary } from './rights.ts'
 import { RightsEditor } from './rightsEditor.part.tsx'
+import { Risks } from './risks.part.tsx'
 
 type Detail = DataOf<typeof role.calls.detail>
 
@@ -15,6 +18,9 @@ const inWords = (trees: readonly EndTree[], value: unknown) => {
   const { pages, buttons } = summary(trees, chosenOf(trees, (value ?? []) as RightData[]))
   return `${pages} 个页面、${buttons} 个按钮`
 }
+
+const risksIn = (trees: readonly EndTree[], value: unknown) =>
+  riskyPairs(codesIn(trees, chosenOf(trees, (value ?? []) as RightData[])))
 
 /** Rights as a field of a form: the tree is the control, its size stands for it elsewhere. */
 const rightsField = (trees: readonly EndTree[]): Field<RightData[]> => ({
@@ -52,8 +58,26 @@ const settings = (trees: readonly EndTree[]) => ({
     name: { placeholder: '如：护理组长', hint: '1 至 10 个汉字' },
     roleDesc: { placeholder: '这个角色做什么，20 字以内' },
     landingEndAuthIds: { title: '权限', as: rightsField(trees) },
+    riskReason: {
+      title: '兼任原因',
+      as: longText,
+      when: (values: Record<string, unknown>) => risksIn(trees, values.landingEndAuthIds).length > 0,
+      hint: '新增的风险组合须写，记入日志',
+    },
   },
-  result: (values: Record<string, unknown>) => `共 ${inWords(trees, values.landingEndAuthIds)}`,
+  below: (values: Record<string, unknown>) => <Risks risks={risksIn(trees, values.landingEndAuthIds)} />,
+  // In the foot, where it is seen whatever part of the tree is looked at.
+  result: (values: Record<string, unknown>) => {
+    const risks = risksIn(trees, values.landingEndAuthIds)
+    return (
+      <>
+        共 {inWords(trees, values.landingEndAuthIds)}
+        {risks.length > 0 && (
+          <div className="yy-role-risky">有风险的权限组合：{risks.map((one) => one.title).join('；')}</div>
+        )}
+      </>
+    )
+  },
 })
 
 export function createForm(trees: readonly EndTree[], from?: { detail: Detail; name: string }): FormWish {

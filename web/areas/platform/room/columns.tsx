@@ -23,12 +23,16 @@ const search = {
 } as const
 const createTime = { title: '创建时间', as: datetime, sort: true, hidden: true } as const
 
+/** Hidden beds are counted nowhere else. */
+const bedsInWords = (count: number, { hiddenCount }: Pick<RoomData, 'hiddenCount'>) =>
+  hiddenCount > 0 ? `${count - hiddenCount}（另隐藏 ${hiddenCount}）` : count
+
 export const roomColumns = columns(room.calls.list, {
   roomName: { title: '房间', as: person, sort: true, search, width: 130 },
   areaName: { title: '所在区域', as: areaPath, search: { field: 'area', as: areaAny }, width: 180 },
   roomType: { title: '类型', as: RoomType, search: true, width: 90 },
   deptName: { title: '所属部门', search: { field: 'deptId', as: department }, width: 140 },
-  bedCount: { title: '床位数', width: 80 },
+  bedCount: { title: '床位数', width: 110, cell: bedsInWords },
   usedCount: { title: '已占用', width: 80 },
   createTime,
 })
@@ -39,7 +43,7 @@ export const roomColumnsOfPlace = columns(room.calls.list, {
   areaName: { title: '所在区域', as: areaPath, width: 124 },
   roomType: { title: '类型', as: RoomType, width: 68 },
   deptName: { title: '所属部门', search: { field: 'deptId', as: department }, width: 118 },
-  bedCount: { title: '床位', width: 56 },
+  bedCount: { title: '床位', width: 88, cell: bedsInWords },
   usedCount: { title: '占用', width: 56 },
   createTime,
 })

@@ -9,13 +9,13 @@ import { useSession } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
 import './screen.css'
 
-const PAGE = '/fullchart.html'
+const PAGES = { HOUSE: '/fullchart.html', ALARM: '/alarmWall.html' } as const
 
 /** The key stands behind the #: a browser sends that part to no server, so it is in no log. */
-const addressOf = ({ link, screenKey }: MadeScreenData, orgId: string) =>
-  `${link ?? `${window.location.origin}${PAGE}`}?orgId=${encodeURIComponent(orgId)}#${screenKey}`
+const addressOf = ({ link, screenKey, kind }: MadeScreenData, orgId: string) =>
+  `${link ?? `${window.location.origin}${PAGES[kind]}`}?orgId=${encodeURIComponent(orgId)}#${screenKey}`
 
-function Address({ address, on }: { address: string; on: boolean }) {
+function Address({ address, kind, on }: { address: string; kind: MadeScreenData['kind']; on: boolean }) {
   const copy = async () => {
     if (await copyText(address)) toast.success('大屏地址已复制')
     else toast.warning('浏览器不允许复制，请选中地址后按 Ctrl+C')
@@ -43,8 +43,13 @@ function Address({ address, on }: { address: string; on: boolean }) {
       <QRCode value={address} size={180} type="svg" bordered={false} />
       <ul>
         <li>谁有这个地址，谁就能看到大屏画面，请不要转发到群里。</li>
-        <li>画面只有统计数字，没有老人和员工的姓名。</li>
-        {!on && <li>大屏免登录还没有开启，开启后这个地址才能打开。</li>}
+        {kind === 'HOUSE' ? (
+          <li>画面只有统计数字，没有老人和员工的姓名。</li>
+        ) : (
+          <li>画面上有老人的姓名和床位，请挂在护理站内，不要让访客看到。</li>
+        )}
+        {kind === 'ALARM' && <li>不再使用时，请管理员在“设置 › 大屏免登录”中停用。</li>}
+        {kind === 'HOUSE' && !on && <li>大屏免登录还没有开启，开启后这个地址才能打开。</li>}
       </ul>
     </div>
   )
@@ -79,7 +84,7 @@ export function AddressDrawer({ made, on, onClose }: AddressDrawerProps) {
         </div>
       }
     >
-      {shown && orgId && <Address address={addressOf(shown, orgId)} on={on} />}
+      {shown && orgId && <Address address={addressOf(shown, orgId)} kind={shown.kind} on={on} />}
     </SideDrawer>
   )
 }

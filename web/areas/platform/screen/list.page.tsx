@@ -1,7 +1,7 @@
 // Wall screens that show the organisation without signing in: the switch for all of them, and each with its address.
 import { useState } from 'react'
 import { config } from '#contract/platform/config'
-import { type MadeScreenData, type ScreenData, ScreenState, screen } from '#contract/platform/screen'
+import { type MadeScreenData, type ScreenData, ScreenKind, ScreenState, screen } from '#contract/platform/screen'
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { person } from '#web/kit/fields/text'
@@ -16,6 +16,7 @@ import { Switch } from './switch.part.tsx'
 
 const cols = columns(screen.calls.list, {
   name: { title: '大屏名称', as: person, width: 180, sort: true },
+  kind: { title: '用途', as: ScreenKind },
   state: { title: '状态', as: ScreenState },
   lastSeenTime: { title: '最近在线', as: datetime, sort: true },
   createdByName: { title: '添加人', width: 120 },

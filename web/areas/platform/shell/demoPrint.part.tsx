@@ -26,7 +26,7 @@ const bill = (org: string) =>
         sub="账期 2026 年 11 月　账单号 示例"
         facts={[
           { label: '老人', value: '王秀兰　女　82 岁' },
-          { label: '床位', value: '松鹤楼>2层>203室>02床' },
+          { label: '床位', value: '松鹤楼 › 2层 › 203室 › 02床' },
           { label: '护理等级', value: '半护理（二级）' },
         ]}
         signatures={[{ label: '制单' }, { label: '审核' }, { label: '付费人签字' }]}

@@ -60,6 +60,12 @@ function fieldsOf(before: UserDetailData | null): Fields {
     workingPicture: { as: imageOf({ route: 3 }) },
     intro: { as: longText, wide: true },
     roleIds: { as: roles, wide: true, hint: '决定能看到哪些菜单和按钮' },
+    riskReason: {
+      as: longText,
+      wide: true,
+      when: (values) => ((values.roleIds as string[] | undefined)?.length ?? 0) > 1,
+      hint: '几个角色合起来会让一个人既收款又能退款、作废、定价或结账时，必须写明原因，原因记入操作日志',
+    },
     dataDeptIds: {
       as: departments,
       wide: true,
@@ -91,7 +97,7 @@ const sectionsOf = (fields: Fields) => {
         'intro',
       ),
     },
-    { title: '权限范围', fields: only('roleIds', 'dataDeptIds', 'isAdmin') },
+    { title: '权限范围', fields: only('roleIds', 'riskReason', 'dataDeptIds', 'isAdmin') },
   ]
 }
 

@@ -105,6 +105,7 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
       open={open}
       title={title}
       about={<span className="yy-none">{reviewActs[rule.act].group}</span>}
+      asks={false}
       onClose={() => void close()}
       onKeyDown={keys}
       foot={

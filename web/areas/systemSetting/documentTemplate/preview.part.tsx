@@ -72,6 +72,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
   }
   return (
     <SideDrawer
+      asks={false}
       open={wish !== null}
       width={1360}
       title={`预览：${shown.title}`}

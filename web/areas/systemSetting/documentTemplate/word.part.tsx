@@ -125,7 +125,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
                   ? `${sizeText(desk.fileSizeB ?? 0)}・找到 ${desk.placeholders.length} 种占位符${unknown > 0 ? `，其中 ${unknown} 种不认识` : ''}`
                   : `在 Word 里把要自动填写的地方写成 {老人姓名} 这样的占位符，存为 .docx，不超过 ${WORD_LIMIT_MB}MB，不能含宏和嵌入对象。`}
               </p>
-              {part !== null && <Progress percent={Math.round(part * 100)} size="small" />}
+              {part !== null && <Progress aria-label="上传进度" percent={Math.round(part * 100)} size="small" />}
               {(problem ?? (template.problem?.field === 'fileId' ? template.problem.message : null)) && (
                 <p className="yy-field-problem" role="alert">
                   {problem ?? template.problem?.message}

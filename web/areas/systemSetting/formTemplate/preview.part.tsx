@@ -31,6 +31,7 @@ function Trial({ open, title, design, about, onClose }: TrialProps) {
   const print = (filled: boolean) => printForm({ title, org, design, values: filled ? sheet.values : null })
   return (
     <SideDrawer
+      asks={false}
       open={open}
       title={`预览：${title}`}
       about={about ?? '试填，不会保存；老人字段为示例'}

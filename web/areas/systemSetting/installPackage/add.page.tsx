@@ -104,7 +104,11 @@ export default function AddPackage() {
           {sent ? (
             <>
               <b>{sent.file.name}</b>
-              <Progress percent={Math.round(sent.part * 100)} status={sent.url ? 'success' : 'active'} />
+              <Progress
+                aria-label="上传进度"
+                percent={Math.round(sent.part * 100)}
+                status={sent.url ? 'success' : 'active'}
+              />
               <span>{sent.url ? `已上传 ${sizeText(sent.file.size)}` : `正在上传 ${sizeText(sent.file.size)}`}</span>
             </>
           ) : (

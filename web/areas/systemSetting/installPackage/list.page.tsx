@@ -39,7 +39,13 @@ function Room() {
   return (
     <span className="yy-room">
       已用 {sizeText(data)}，共 5 GB
-      <Progress percent={part} size="small" showInfo={false} status={part > 90 ? 'exception' : 'normal'} />
+      <Progress
+        aria-label="已用空间"
+        percent={part}
+        size="small"
+        showInfo={false}
+        status={part > 90 ? 'exception' : 'normal'}
+      />
     </span>
   )
 }

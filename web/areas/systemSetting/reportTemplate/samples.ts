@@ -2,7 +2,7 @@
 import type { ReportKindValue } from '#contract/systemSetting/reportKinds'
 import type { ReportData } from './reportData.ts'
 
-const BED = '松鹤楼>2层>203室>02床'
+const BED = '松鹤楼 › 2层 › 203室 › 02床'
 
 const receipt: ReportData = {
   number: 'SJ202611120018',
@@ -84,7 +84,7 @@ const settlement: ReportData = {
   number: 'JS202611150003',
   facts: {
     elder: '陈国栋　男　79 岁',
-    bed: '长青楼>3层>305室>01床',
+    bed: '长青楼 › 3层 › 305室 › 01床',
     careLevel: '半护理（三级）',
     checkIn: '2025-03-10',
     checkOut: '2026-11-15',

@@ -1,7 +1,14 @@
 // Server addresses in groups, each with a trial connection.
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ForceUpdate, type ServerGroup, serve, serverGroups } from '#contract/systemSetting/serve'
+import {
+  BroadcastEncryption,
+  ForceUpdate,
+  JANUS_PORTS,
+  type ServerGroup,
+  serve,
+  serverGroups,
+} from '#contract/systemSetting/serve'
 import { radioOf } from '#web/kit/fields/option'
 import type { FieldSpecs, Section } from '#web/kit/form/SchemaForm'
 import { SettingsForm } from '#web/kit/form/SettingsForm'
@@ -22,6 +29,7 @@ const fields: FieldSpecs<Body> = {
       [group.port, { title: '端口', ...(group.defaultPort !== null && { hint: `默认 ${group.defaultPort}` }) }],
     ]),
   ),
+  janusEncrypted: { as: radioOf(BroadcastEncryption), title: '加密', hint: '改动后终端须使用新的端口才能收到广播' },
   timeZone: { as: timeZone },
   forceUpdate: { as: radioOf(ForceUpdate), title: '终端何时使用新地址' },
 }
@@ -29,14 +37,25 @@ const fields: FieldSpecs<Body> = {
 const sections: Section<Body>[] = [
   ...serverGroups.map((group) => ({
     title: `${group.title}（${group.hint}）`,
-    fields: [group.host, group.port, ...(group.host === 'ntpHost' ? (['timeZone'] as const) : [])],
+    fields: [
+      group.host,
+      // Its port follows from the encryption.
+      group.port === 'janusPort' ? ('janusEncrypted' as const) : group.port,
+      ...(group.host === 'ntpHost' ? (['timeZone'] as const) : []),
+    ],
   })),
   { title: '生效方式', fields: ['forceUpdate'] },
 ]
 
+/** Where the group's server is reached, as the form stands. */
+function portOf(group: ServerGroup, values: Values): unknown {
+  if (group.port !== 'janusPort') return values[group.port]
+  return Number(values.janusEncrypted) === 1 ? JANUS_PORTS.encrypted : JANUS_PORTS.plain
+}
+
 function Trial({ group, values }: { group: ServerGroup; values: Values }) {
   const host = values[group.host]
-  const port = values[group.port]
+  const port = portOf(group, values)
   const [result, setResult] = useState<{ reached: boolean; text: string } | null>(null)
   const { run, running } = useAct(serve.calls.probe, { onDone: setResult })
   const ready = typeof host === 'string' && host !== '' && port !== null && port !== undefined && port !== ''
@@ -75,7 +94,7 @@ export default function Serve() {
           <ul className="yy-trials">
             {serverGroups.map((group) => (
               <Trial
-                key={`${group.host}${String(values[group.host])}${String(values[group.port])}`}
+                key={`${group.host}${String(values[group.host])}${String(portOf(group, values))}`}
                 group={group}
                 values={values}
               />

@@ -33,6 +33,8 @@ export function AdjustBedDrawer({ at }: { at: MoveAt }) {
       at={at}
       call={residence.calls.adjustBed}
       verb="调床"
+      review="bedChange"
+      anyway="仍然更换"
       done={`${detail.oldmanName}的床位已调整`}
       width={720}
       columns={2}
@@ -57,7 +59,9 @@ export function AdjustBedDrawer({ at }: { at: MoveAt }) {
         if (same(values)) return planned ? '取消约定，留在现在的床位' : null
         return (
           <>
-            {day && day > now ? `${day} 自动生效，之前仍住现在的床位` : '提交后立即生效，原床位腾出'}
+            {day && day > now
+              ? `${day} 自动生效，之前仍住现在的床位`
+              : `${detail.review.bedChange ? '审核通过后' : '提交后立即'}生效，原床位腾出`}
             {next && `；护理费每月 ${moneyText(next.priceFen)} 元`}
           </>
         )

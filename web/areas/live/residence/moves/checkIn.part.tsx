@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { feeChild } from '#contract/expense/feeChild'
 import type { Fen } from '#contract/kit/money'
+import type { Static } from '#contract/kit/schema'
 import { residence } from '#contract/live/residence'
 import { BookingTo } from '#contract/live/residenceWords'
 import { AttentionNote } from '#contract/live/resident'
@@ -10,6 +11,7 @@ import { NextBill } from '#web/areas/expense/public'
 import { today, yearLater } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
 import { manyOf, radioOf, yesNo } from '#web/kit/fields/option'
+import { useSettled } from '#web/kit/fields/settled'
 import { useCall } from '#web/kit/query'
 import { AddMember, memberField, memberFor, useFamily } from './family.part.tsx'
 import { FeeSummary, feesField, useFeeChoices } from './fees.part.tsx'
@@ -21,6 +23,8 @@ import { BedWords, LevelWords, MemberWords, Review } from './review.part.tsx'
 import { feesIn, fenIn, firstFees, followGround, textIn, useSettling } from './settling.part.tsx'
 import { StepsDrawer } from './steps.part.tsx'
 import { Waiting } from './waiting.part.tsx'
+
+type BookingToValue = Static<typeof BookingTo.schema>
 
 const notes = manyOf(AttentionNote)
 
@@ -54,7 +58,9 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
   const booking = detail.reservation?.bookingFen ?? detail.looseFen ?? 0
   const people = useFamily(oldmanId).data
   const choices = useFeeChoices()
-  const required = useRequirements(oldmanId)
+  const [agreed, setAgreed] = useState({ depositFen, bookingTo: 'DEPOSIT' as BookingToValue })
+  const settled = useSettled(agreed, 300)
+  const required = useRequirements(oldmanId, settled)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
   const stay = detail.status === 4 ? detail.stays[0] : undefined
   const trial = detail.status === 4
@@ -89,11 +95,15 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
       at={at}
       call={residence.calls.checkIn}
       verb="办理入住"
+      anyway="仍然入住"
       done={`${detail.oldmanName}已办理入住`}
       initial={initial}
       more={{ accepted: [...accepted] }}
       problem={requirementProblem(required.data, accepted)}
       follow={(changed, all) => {
+        if ('depositFen' in changed || 'bookingTo' in changed) {
+          setAgreed({ depositFen: fenIn(all, 'depositFen') ?? (0 as Fen), bookingTo: all.bookingTo as BookingToValue })
+        }
         const start = changed.checkInDate as string | null | undefined
         return {
           ...followGround(changed, all, settling.facts),

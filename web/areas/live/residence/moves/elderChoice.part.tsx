@@ -22,6 +22,7 @@ export function ElderChoice({ wish, open, onChoose, onClose }: ElderChoiceProps)
   const words = statuses.map((status) => ResidenceStatus.label(status)).join('、')
   return (
     <SideDrawer
+      asks={false}
       open={open}
       title={moveName(wish.move)}
       onClose={onClose}

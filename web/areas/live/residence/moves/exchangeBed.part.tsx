@@ -1,7 +1,7 @@
 // Two residents change beds with each other, in one step.
 import { Form } from 'antd'
 import { type ResidenceDetailData, residence } from '#contract/live/residence'
-import { IN_HOUSE, ResidentSex } from '#contract/live/resident'
+import { IN_HOUSE } from '#contract/live/resident'
 import { NextBill } from '#web/areas/expense/public'
 import { BedPath } from '#web/areas/live/marks.part'
 import { today } from '#web/areas/live/residence/days'
@@ -28,8 +28,6 @@ function Swap({ one, values }: { one: ResidenceDetailData; values: Values }) {
   const notes = [
     two.wholeRoom && `${two.oldmanName}包房居住，不能直接换床`,
     two.plannedMove && `${two.oldmanName}已约定 ${two.plannedMove.fromDate} 调床，请先取消约定`,
-    one.sex !== two.sex &&
-      `两位老人一男一女（${one.oldmanName} ${ResidentSex.label(one.sex)}、${two.oldmanName} ${ResidentSex.label(two.sex)}），请确认房间安排合适`,
   ].filter(Boolean)
   return (
     <>
@@ -107,6 +105,8 @@ export function ExchangeBedDrawer({ at }: { at: MoveAt }) {
       at={at}
       call={residence.calls.exchangeBed}
       verb="换床"
+      review="bedChange"
+      anyway="仍然更换"
       done={`${detail.oldmanName}的床位已对换`}
       width={720}
       columns={2}
@@ -114,7 +114,9 @@ export function ExchangeBedDrawer({ at }: { at: MoveAt }) {
       below={(values) => <Swap one={detail} values={values} />}
       result={(values) => {
         const day = values.effectiveDate as string | null
-        return day && day > now ? `${day} 自动对换，之前各住原来的床位` : '两人的床位在同一步里对换，护理等级不变'
+        return day && day > now
+          ? `${day} 自动对换，之前各住原来的床位`
+          : `${detail.review.bedChange ? '审核通过后，' : ''}两人的床位在同一步里对换，护理等级不变`
       }}
       fields={{
         otherOldmanId: {

@@ -1,17 +1,17 @@
 // The fees of a stay: one line each with its price and quantity, and what they come to by the month.
 import { Button, InputNumber, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
-import { type FeeChoiceData, feeChild } from '#contract/expense/feeChild'
+import { feeChild } from '#contract/expense/feeChild'
 import type { Fen } from '#contract/kit/money'
 import { type Field, FieldInput, type InputProps } from '#web/kit/fields/field'
 import { money, moneyText } from '#web/kit/fields/money'
 import { found, searchText } from '#web/kit/initials'
 import { useCall } from '#web/kit/query'
-import { type FeeLine, lineFen, offeredFees, sumFees } from './fees.ts'
+import { type FeeLine, lineFen, offeredFees, type PricedFee, sumFees } from './fees.ts'
 import './fees.css'
 
-const NONE: readonly FeeChoiceData[] = []
-export const useFeeChoices = (): readonly FeeChoiceData[] =>
+const NONE: readonly PricedFee[] = []
+export const useFeeChoices = (): readonly PricedFee[] =>
   useCall(feeChild.calls.choice, {}, { select: offeredFees }).data ?? NONE
 
 export function FeeLines({ value, onChange, disabled, id }: InputProps<FeeLine[]>) {
@@ -128,7 +128,7 @@ export function FeeLines({ value, onChange, disabled, id }: InputProps<FeeLine[]
   )
 }
 
-function FeeTotal({ lines, choices }: { lines: readonly FeeLine[]; choices: readonly FeeChoiceData[] }) {
+function FeeTotal({ lines, choices }: { lines: readonly FeeLine[]; choices: readonly PricedFee[] }) {
   const sum = sumFees(lines, choices)
   return (
     <span>

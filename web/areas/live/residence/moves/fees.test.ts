@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { FeeChoiceData } from '#contract/expense/feeChild'
 import type { Fen } from '#contract/kit/money'
-import { type FeeFacts, feeProblem, followFees, suggestedFees, sumFees } from './fees.ts'
+import { type FeeFacts, feeProblem, followFees, type PricedFee, suggestedFees, sumFees } from './fees.ts'
 
-const fee = (id: string, category: string, yuan: number, name = id, cycle = 'MONTH'): FeeChoiceData => ({
+const fee = (id: string, category: string, yuan: number, name = id, cycle = 'MONTH'): PricedFee => ({
   projectChildId: id,
   name,
   projectId: category,

@@ -1,6 +1,6 @@
 // The fees of a stay while they are being agreed: what is suggested, what follows from a choice, what they come to.
 import { FEE_CATEGORY, type FeeChoiceData } from '#contract/expense/feeChild'
-import type { Fen } from '#contract/kit/money'
+import { type Fen, fen } from '#contract/kit/money'
 import type { BedChoiceData, FeeData } from '#contract/live/residence'
 
 /** As the request wants them. */
@@ -18,16 +18,20 @@ const WHOLE_ROOM = /包房/
 /** Beds in a room, as the price list names its rooms. */
 const ROOM_NAMES = ['单人间', '双人间', '三人间', '四人间']
 
-export const offeredFees = (choices: readonly FeeChoiceData[]) => choices.filter((one) => one.category !== DEPOSIT)
+/** An item with its price: whoever may agree fees sees it. */
+export type PricedFee = FeeChoiceData & { priceFen: Fen }
 
-const line = (choice: FeeChoiceData, priceFen = choice.priceFen): FeeLine => ({
+export const offeredFees = (choices: readonly FeeChoiceData[]): PricedFee[] =>
+  choices.filter((one) => one.category !== DEPOSIT).map((one) => ({ ...one, priceFen: one.priceFen ?? fen(0) }))
+
+const line = (choice: PricedFee, priceFen = choice.priceFen): FeeLine => ({
   projectChildId: choice.projectChildId,
   priceFen,
   quantity: 1,
 })
 
 /** The bed fee for a room of so many beds; the dearest guess is none. */
-export function bedFeeOf(choices: readonly FeeChoiceData[], beds: number): FeeChoiceData | undefined {
+export function bedFeeOf(choices: readonly PricedFee[], beds: number): PricedFee | undefined {
   const all = choices.filter((one) => one.category === FEE_CATEGORY.bed && !WHOLE_ROOM.test(one.name))
   const name = ROOM_NAMES[beds - 1]
   return (
@@ -37,13 +41,13 @@ export function bedFeeOf(choices: readonly FeeChoiceData[], beds: number): FeeCh
   )
 }
 
-export const careFeeOf = (choices: readonly FeeChoiceData[], levelName: string | undefined) => {
+export const careFeeOf = (choices: readonly PricedFee[], levelName: string | undefined) => {
   const all = choices.filter((one) => one.category === FEE_CATEGORY.care)
   return all.find((one) => levelName !== undefined && one.name.includes(levelName)) ?? all[0]
 }
 
 export interface FeeFacts {
-  choices: readonly FeeChoiceData[]
+  choices: readonly PricedFee[]
   levels: readonly { levelId: string; levelName: string; priceFen: Fen }[]
   beds: readonly Pick<BedChoiceData, 'bedId' | 'roomId'>[]
 }
@@ -119,7 +123,7 @@ export interface FeeSum {
   rough: boolean
 }
 
-export function sumFees(lines: readonly FeeLine[], choices: readonly FeeChoiceData[]): FeeSum {
+export function sumFees(lines: readonly FeeLine[], choices: readonly PricedFee[]): FeeSum {
   const sum: FeeSum = { monthFen: 0, onceFen: 0, rough: false }
   for (const one of lines) {
     const cycle = choices.find((choice) => choice.projectChildId === one.projectChildId)?.cycle ?? 'MONTH'

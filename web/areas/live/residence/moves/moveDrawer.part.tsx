@@ -4,6 +4,7 @@ import { residence } from '#contract/live/residence'
 import { ResidenceStatus } from '#contract/live/resident'
 import { ResidentHead } from '#web/areas/live/residence/head.part'
 import type { MoveWish, ResidentMove } from '#web/areas/live/residence/moves.part'
+import { Applications, waitingFor } from '#web/areas/live/review/applications.part'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
@@ -67,11 +68,11 @@ function OfElder({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps & { 
     if (oldmanIds.includes(oldmanId)) void refetch()
   })
   // Decided once: a form that stands is never taken away, whatever others do meanwhile.
-  const [started, setStarted] = useState<{ allowed: boolean; version: number } | null>(null)
+  const [started, setStarted] = useState<{ allowed: boolean; version: number; waits: boolean } | null>(null)
   const fresh = detail !== undefined && isFetchedAfterMount
   if (fresh && started === null) {
     const allowed = wish.move === 'editLive' ? detail.stayId !== null : detail.can.includes(wish.move)
-    setStarted({ allowed, version: detail.version })
+    setStarted({ allowed, version: detail.version, waits: waitingFor(detail, wish.move).length > 0 })
   }
   const late = useLate(started === null, SLOW)
   const title = detail ? `${moveName(wish.move)}・${detail.oldmanName}` : moveName(wish.move)
@@ -95,6 +96,14 @@ function OfElder({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps & { 
           title={`现在不能${moveName(wish.move)}`}
           text={`${detail.oldmanName}现在的状态是“${ResidenceStatus.label(detail.status)}”，或您没有这项权限。别人可能刚刚办理过，请刷新列表再看。`}
         />
+      </SideDrawer>
+    )
+  }
+  if (started.waits) {
+    return (
+      <SideDrawer open={open} title={title} width={720} onClose={onClose}>
+        <ResidentHead row={detail} />
+        <Applications of={waitingFor(detail, wish.move)} />
       </SideDrawer>
     )
   }

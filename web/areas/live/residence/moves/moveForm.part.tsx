@@ -1,7 +1,9 @@
 // What every form of a move shares: whom it is about, what it brings about, the version it was filled from, and whom to
 // tell afterwards.
 import type { ReactNode } from 'react'
+import type { DataOf } from '#contract/kit/call'
 import type { ResidenceDetailData } from '#contract/live/residence'
+import { type ApplyKindValue, ApplyMove, type ApplyMoveValue } from '#contract/live/residenceApply'
 import { moveNames } from '#contract/live/residenceWords'
 import { ResidentHead } from '#web/areas/live/residence/head.part'
 import type { MoveWish, ResidentMove } from '#web/areas/live/residence/moves.part'
@@ -28,6 +30,7 @@ export const TOUCHED = [
   { area: 'live', name: 'archiveSection' },
   { area: 'live', name: 'resident' },
   { area: 'live', name: 'outing' },
+  { area: 'live', name: 'residenceAudit' },
   { area: 'home', name: 'roomMap' },
   { area: 'home', name: 'bench' },
   { area: 'expense', name: 'account' },
@@ -81,8 +84,12 @@ type MoveFormProps<C extends FormCall> = Omit<FormDrawerProps<C>, Shared> & {
   /** Between the resident and the fields. */
   effects?: ReactNode
   done: string
+  /** With the answer, before the lists are told. */
+  onMoved?(data: DataOf<C>): void
   /** Of what the form changes; the resident's own unless told. */
   version?: number
+  /** Where the organisation wants a second person, the form hands in an application. */
+  review?: ApplyKindValue
 }
 
 export const draftOf = (call: FormCall, at: MoveAt) => `${call.key}:${at.detail.oldmanId}`
@@ -90,21 +97,39 @@ export const draftOf = (call: FormCall, at: MoveAt) => `${call.key}:${at.detail.
 export const alsoOf = <C extends FormCall>(at: MoveAt, version = at.detail.version) =>
   ({ oldmanId: at.detail.oldmanId, version }) as unknown as Partial<SendInput<C>>
 
-export function MoveForm<C extends FormCall>({ at, effects, version, ...props }: MoveFormProps<C>) {
+export function MoveForm<C extends FormCall>({ at, effects, version, onMoved, review, ...props }: MoveFormProps<C>) {
+  const applies = review !== undefined && at.detail.review[review]
+  const name = applies ? ApplyMove.label(at.wish.move as ApplyMoveValue) : ''
   const form = {
     ...props,
+    ...(applies && {
+      verb: '提交申请',
+      done: `${at.detail.oldmanName}的${name}申请已提交，等待审核`,
+    }),
     open: at.open,
     title: titleOf(at),
     head: (
       <>
         <MoveHead at={at} />
+        {applies && (
+          <Effects
+            title="需要审核"
+            effects={[
+              `本机构${name}需要审核：提交后由另一人审核，通过时才生效`,
+              '审核之前可以撤回；床位在审核通过前不保留',
+            ]}
+          />
+        )}
         {effects}
       </>
     ),
     also: alsoOf<C>(at, version),
     draft: draftOf(props.call, at),
     touches: TOUCHED,
-    onDone: at.onDone,
+    onDone: (data: DataOf<C>) => {
+      onMoved?.(data)
+      at.onDone()
+    },
     onClose: at.onClose,
   } as unknown as FormDrawerProps<C>
   return <FormDrawer {...form} />

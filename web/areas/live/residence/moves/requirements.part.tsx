@@ -1,7 +1,7 @@
 // What should be there before a check-in: met, missing but acceptable, or in the way.
 import { Checkbox } from 'antd'
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
-import type { DataOf } from '#contract/kit/call'
+import type { DataOf, InputOf } from '#contract/kit/call'
 import { residence } from '#contract/live/residence'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'
@@ -9,8 +9,13 @@ import { useCall } from '#web/kit/query'
 
 export type Requirement = DataOf<typeof residence.calls.requirements>[number]
 
-export const useRequirements = (oldmanId: string) =>
-  useCall(residence.calls.requirements, { oldmanId }, { staleTime: 0 })
+/** Asked again when the deposit agreed on changes: it is there only when the whole of it is. */
+export function useRequirements(
+  oldmanId: string,
+  agreed: Omit<InputOf<typeof residence.calls.requirements>, 'oldmanId'>,
+) {
+  return useCall(residence.calls.requirements, { oldmanId, ...agreed }, { staleTime: 0, keepPrevious: true })
+}
 
 /** Why the check-in cannot be sent yet; null when it can. */
 export function requirementProblem(

@@ -1,8 +1,11 @@
 // A bed reserved, and the terms of a reservation changed.
+import { Checkbox } from 'antd'
 import { fen } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
+import { PRINT_PREFERENCE, printReceipts } from '#web/areas/expense/public'
 import { addDays, today } from '#web/areas/live/residence/days'
 import type { Values } from '#web/kit/form/SchemaForm'
+import { usePreference } from '#web/kit/preferences'
 import { bedField, remarkField, saleField } from './fields.part.tsx'
 import { type MoveAt, MoveForm } from './moveForm.part.tsx'
 import { wayField } from './way.part.tsx'
@@ -19,14 +22,26 @@ export function ReserveDrawer({ at }: { at: MoveAt }) {
   const changes = wish.move === 'changeReserve'
   const before = changes ? detail.reservation : null
   const now = today()
+  const [print, setPrint] = usePreference(PRINT_PREFERENCE, true)
   const expected = before?.expectCheckIn ?? addDays(now, AHEAD)
   return (
     <MoveForm
       at={at}
       call={changes ? residence.calls.changeReserve : residence.calls.reserve}
       verb={changes ? '保存修改' : '预订床位'}
+      anyway="仍然预订"
       done={changes ? `${detail.oldmanName}的预订已修改` : `已为${detail.oldmanName}预订床位`}
       width={720}
+      onMoved={(data) => {
+        if (print && data.receiptId) void printReceipts([data.receiptId])
+      }}
+      below={(values) =>
+        Number(values.bookingFen ?? 0) > Number(before?.bookingFen ?? 0) && (
+          <Checkbox checked={print} onChange={(event) => setPrint(event.target.checked)}>
+            收款后打印收据
+          </Checkbox>
+        )
+      }
       initial={{
         bedId: before?.bedId ?? wish.bedId ?? null!,
         reserveDate: before?.reserveDate ?? now,

@@ -4,12 +4,13 @@ import { Button, Form, Steps } from 'antd'
 import { type KeyboardEvent, type ReactNode, useId, useMemo, useRef, useState } from 'react'
 import type { Static } from '#contract/kit/schema'
 import type { SendInput } from '#web/kit/call'
-import { DraftNote, type FormCall, keepEnter, LeavingFoot } from '#web/kit/form/FormDrawer'
+import { DraftNote, type FormCall, keepEnter } from '#web/kit/form/FormDrawer'
 import { type FieldSpecs, fieldNames, SchemaFields, showField, type Values } from '#web/kit/form/SchemaForm'
 import { differing } from '#web/kit/form/schemaRules'
 import { useDraft } from '#web/kit/form/useDraft'
 import { useFormAct } from '#web/kit/form/useFormAct'
 import { useTab } from '#web/kit/open'
+import { LeavingFoot } from '#web/kit/parts/LeavingFoot'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { toast } from '#web/kit/toast'
 import { alsoOf, draftOf, type MoveAt, MoveHead, TOUCHED, titleOf } from './moveForm.part.tsx'
@@ -25,6 +26,8 @@ interface StepsDrawerProps<C extends FormCall> {
   at: MoveAt
   call: C
   verb: string
+  /** 仍然入住: when what is unusual was read. */
+  anyway: string
   done: string
   steps: readonly Step<C>[]
   initial: Partial<Static<C['body']>>
@@ -69,6 +72,7 @@ export function StepsDrawer<C extends FormCall>(props: StepsDrawerProps<C>) {
     reload: undefined,
     touches: TOUCHED,
     onField: show,
+    anyway: props.anyway,
     onDone: () => {
       kept.drop()
       toast.success(props.done)
@@ -115,7 +119,6 @@ export function StepsDrawer<C extends FormCall>(props: StepsDrawerProps<C>) {
 
   const foot = leaving ? (
     <LeavingFoot
-      keeps
       onStay={() => setLeaving(false)}
       onKeep={() => {
         kept.keep()
@@ -162,7 +165,15 @@ export function StepsDrawer<C extends FormCall>(props: StepsDrawerProps<C>) {
   )
 
   return (
-    <SideDrawer open={at.open} title={titleOf(at)} width={960} foot={foot} onClose={close} onKeyDown={onKeyDown}>
+    <SideDrawer
+      open={at.open}
+      title={titleOf(at)}
+      width={960}
+      foot={foot}
+      asks={false}
+      onClose={close}
+      onKeyDown={onKeyDown}
+    >
       <MoveHead at={at} />
       <Steps
         className="yy-steps-bar"

@@ -68,6 +68,7 @@ function Filling({ at, day, settling, trialDays }: FillingProps) {
       at={at}
       call={residence.calls.trial}
       verb="办理试住"
+      anyway="仍然试住"
       done={`${detail.oldmanName}已开始试住`}
       initial={initial}
       follow={(changed, all) => {

@@ -5,6 +5,9 @@ import { printSheet } from '#web/kit/print/printSheet'
 import { invalidate } from '#web/kit/query'
 import { ReceiptPaper } from './receiptPaper.part.tsx'
 
+/** Whether this person's desk prints the receipt as soon as money is taken. */
+export const PRINT_PREFERENCE = 'expense.printReceipt'
+
 /** Several go in one print job, one form each. */
 export async function printReceipts(receiptIds: readonly string[]): Promise<void> {
   if (receiptIds.length === 0) return

@@ -1,0 +1,151 @@
+// Every page of the console, looked at by axe: nothing that a screen reader, a keyboard or weak eyes would stumble over.
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Page, Request } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { nouns } from '#server/app'
+import { newDesk, query } from './kit/browser.ts'
+import { front } from './kit/shell.ts'
+import { signIn } from './kit/signIn.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
+
+/** What pages need that stand for one record: a row of the demo house each. */
+const RECORDS = `select o.oldman_id as "oldmanId",
+    (select b.bill_id from bill b where b.org_id = o.org_id and b.oldman_id = o.oldman_id limit 1) as "tradeMonthId",
+    (select consultation_id from consultation c where c.org_id = o.org_id limit 1) as "consultationId",
+    (select type_id from form_template_type t where t.org_id = o.org_id limit 1) as "typeId",
+    (select template_id from form_template t where t.org_id = o.org_id limit 1) as "templateId",
+    o.org_id as "orgId", '0' as "menuId"
+  from oldman o join account a on a.org_id = o.org_id and a.user_name = 'zhengkai'
+  where o.current_bed_id is not null order by o.oldman_id limit 1`
+
+type Found = { id: string; nodes: { html: string; failureSummary: string }[] }[]
+interface Looked {
+  axe: { run(context: Document, options: object): Promise<{ violations: Found }> }
+  before: Element | undefined
+}
+
+/** A window of the same session, in which one page after the other is opened. */
+interface Pane {
+  page: Page
+  pending: Set<Request>
+}
+
+function paneOf(page: Page): Pane {
+  const pending = new Set<Request>()
+  page.on('request', (one) => pending.add(one))
+  page.on('requestfinished', (one) => pending.delete(one))
+  page.on('requestfailed', (one) => pending.delete(one))
+  return { page, pending }
+}
+
+async function open({ page, pending }: Pane, address: string): Promise<void> {
+  await page.evaluate((hash) => {
+    const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) => one.offsetParent !== null)
+    ;(window as unknown as Looked).before = shown
+    window.location.hash = hash
+  }, address)
+  await settled({ page, pending })
+}
+
+/** Another page than the one before stands there, drawn and with everything it asked for. */
+async function settled({ page, pending }: Pane): Promise<void> {
+  const drawn = () =>
+    page.evaluate(() => {
+      const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) => one.offsetParent !== null)
+      const other = shown !== undefined && shown !== (window as unknown as Looked).before
+      if (!other || shown.innerText.trim() === '' || shown.querySelector('[aria-busy=true]') !== null) return false
+      // A button that has just become possible is half grey for a moment.
+      return !document.getAnimations().some((one) => one instanceof CSSTransition && one.playState === 'running')
+    })
+  // What has come is drawn a moment later: twice in a row.
+  await expect.poll(async () => (await drawn()) && pending.size === 0 && (await drawn()), { interval: 20 }).toBe(true)
+  // How many fields a search row has room for is known after the first drawing.
+  await page.evaluate(
+    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(undefined)))),
+  )
+}
+
+async function violations({ page }: Pane): Promise<string[]> {
+  // What the pointer stands on has colours of its own.
+  await page.mouse.move(0, 0)
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
+  const found = await page.evaluate(async (values) => {
+    // Lies over everything and is no part of any page.
+    document.querySelector<HTMLElement>('#yy-watermark')?.style.setProperty('display', 'none')
+    const { axe } = window as unknown as Looked
+    const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false }
+    return (await axe.run(document, options)).violations
+  }, RULES)
+  return found.flatMap(({ id, nodes }) => nodes.map((one) => `${id}: ${one.html.slice(0, 300)} ${one.failureSummary}`))
+}
+
+const BENCH: ReadonlySet<string> = new Set(['/', '/home'])
+
+/** Back to where it was opened from. One that covers the window is left as by its address. */
+async function leave({ page }: Pane, covers: boolean, tab: boolean): Promise<void> {
+  const { hash } = new URL(page.url())
+  if (covers) await page.goto('/index.html#/home')
+  else if (tab) await page.locator('.yy-tab-box.is-active > button').click()
+  else await front(page).locator('.yy-back > button').click()
+  // Going back takes its time; the next address would be taken back with it.
+  await page.waitForURL((url) => url.hash !== hash)
+}
+
+let panes: Pane[]
+let record: Record<string, string>
+beforeAll(async () => {
+  const page = await newDesk()
+  await signIn(page, 'zhengkai')
+  record = (await query<Record<string, string>>(RECORDS))[0]!
+  // Two of them: while one waits for the server the other is looked at.
+  const second = await page.context().newPage()
+  await second.goto('/index.html#/home')
+  await second.locator('.yy-shell').waitFor()
+  panes = [paneOf(page), paneOf(second)]
+})
+
+/** By area, so that a failure names a small part and a slow machine has the time of several tests. */
+const areas = [...new Set(nouns.map((noun) => noun.area))].map((area) => ({
+  area,
+  pages: nouns.filter((noun) => noun.area === area).flatMap((noun) => Object.values(noun.pages)),
+}))
+
+test.each(areas.filter(({ pages }) => pages.length > 0))(
+  'axe finds nothing on any page of $area',
+  async ({ pages }) => {
+    // The bench is what every page is opened from; it has a test of its own below.
+    const left = pages.filter((one) => !BENCH.has(one.path))
+    const found: Record<string, string[]> = {}
+    const looked: string[] = []
+    await Promise.all(
+      panes.map(async (pane) => {
+        for (let one = left.shift(); one; one = left.shift()) {
+          const { path, tab, covers } = one
+          const address = path.replace(
+            /:(\w+)/g,
+            (_, name: string) => record[name] ?? expect.fail(`${name} in ${path}`),
+          )
+          await open(pane, tab ? address : `${address}?${new URLSearchParams(record)}`)
+          let all = await violations(pane)
+          // A page may ask for one thing after the other: what has gone with its loading is no fault of it.
+          for (let again = 0; all.length > 0 && again < 3; again++) {
+            await settled(pane)
+            all = await violations(pane)
+          }
+          if (all.length > 0) found[path] = all
+          looked.push(path)
+          await leave(pane, covers === true, tab)
+        }
+      }),
+    )
+    expect(looked).toHaveLength(pages.filter((one) => !BENCH.has(one.path)).length)
+    expect(found).toEqual({})
+  },
+)
+
+test('nor on the bench', async () => {
+  expect(await violations(panes[0]!)).toEqual([])
+})
