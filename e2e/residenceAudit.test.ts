@@ -92,6 +92,7 @@ test('the clerk asks for another bed; nothing moves yet', async () => {
   await picture(clerk, 'audit-elder-1280')
   // The list is as it was left, with its drawer.
   await tab(clerk, '居住管理').click()
+  await drawer.waitFor()
   await clerk.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
 })

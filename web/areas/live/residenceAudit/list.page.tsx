@@ -24,6 +24,7 @@ const cols = columns(calls.list, {
   oldmanName: {
     title: '老人',
     as: person,
+    ownLink: true,
     width: 200,
     sort: true,
     cell: (_, row) => <ResidentCell row={row} link />,
