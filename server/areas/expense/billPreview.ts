@@ -11,6 +11,7 @@ import { feeChild } from '#contract/expense/feeChild'
 import type { InputOf } from '#contract/kit/call'
 import { fen } from '#contract/kit/money'
 import { invalid, notFound } from '#contract/kit/refusal'
+import { pathWords } from '#contract/platform/placeNames'
 import { requireResident, residenceSettingOf } from '#server/areas/live/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
@@ -100,7 +101,10 @@ async function assumptionOf(who: Caller, wish: Wish, day: string, facts: StayFac
   const before = facts?.levels.findLast((one) => one.from <= day)?.name ?? '未定'
   if (level && before !== level.name) words.push(`${from}护理等级 ${before} → ${level.name}`)
   const was = facts?.beds.findLast((one) => one.from <= day)?.path
-  if (bed && was !== bed.path) words.push(was ? `${from}床位 ${was} → ${bed.path}` : `${from}入住 ${bed.path}`)
+  if (bed && was !== bed.path) {
+    const to = pathWords(bed.path)
+    words.push(was ? `${from}床位 ${pathWords(was)} → ${to}` : `${from}入住 ${to}`)
+  }
   if (fees && facts) words.push(`${from}按所选费用项目`)
   const outing = wish.outFrom && wish.outTo ? { from: wish.outFrom, to: wish.outTo } : null
   if (outing) words.push(`${outing.from.slice(5)} 外出，${outing.to.slice(5)} 返回`)

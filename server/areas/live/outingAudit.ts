@@ -16,7 +16,6 @@ import { notify } from '#server/areas/platform/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { pageOfRows } from '#server/kit/page'
-import { within } from '#server/kit/period'
 import { checkNewReturn } from './outingCheck.ts'
 import { applyPostpone } from './outingMove.ts'
 import { kindsOf, outingReviews } from './outingPeople.ts'
@@ -30,9 +29,9 @@ import {
   phaseWord,
   tellChanged,
 } from './outingRow.ts'
-import { COLUMNS, nameFilter, type StoredOuting, withCan } from './outingSql.ts'
+import { COLUMNS, type StoredOuting, withCan } from './outingSql.ts'
 import { reasonOf, refuseUnlessReviewer } from './reviewers.ts'
-import { countMine, orderOfTab, REVIEW_COLUMNS, tabFilters, tabOf, withMine } from './reviewInbox.ts'
+import { countMine, INBOX_SORTS, inboxFilters, orderOfTab, REVIEW_COLUMNS, tabOf, withMine } from './reviewInbox.ts'
 import { RESIDENT_JOINS, WITH_RESIDENT } from './withResident.ts'
 
 type Calls = typeof outing.calls
@@ -80,17 +79,8 @@ export async function listAudits(who: Caller, q: InputOf<Calls['audits']>): Prom
       key: 'audit_id',
       select: AUDIT_COLUMNS,
       join: RESIDENT_JOINS,
-      filters: [
-        ...tabFilters(who, tab, kinds),
-        ['t.audit_kind = ?', q.kind],
-        ['t.result = ?', q.result],
-        ['t.oldman_id = ?', q.oldmanId],
-        nameFilter(q.oldmanName),
-        ['t.out_type = ?', q.outType],
-        ['o.dept_id = ?', q.deptId],
-        ...within('t.asked_at', { from: q.startDate, to: q.endDate, names: ['startDate', 'endDate'] }),
-      ],
-      sorts: { askedAt: 't.asked_at', decidedAt: 't.decided_at', planOut: 't.plan_out', oldmanName: 'o.pinyin' },
+      filters: [...inboxFilters(who, tab, kinds, q), ['t.out_type = ?', q.outType]],
+      sorts: { ...INBOX_SORTS, planOut: 't.plan_out' },
       defaultSort: orderOfTab(tab),
     },
     q,

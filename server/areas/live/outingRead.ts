@@ -22,7 +22,6 @@ import {
   FROM,
   isDue,
   LATE_MINUTES,
-  nameFilter,
   orderOf,
   PHASE,
   PHASES,
@@ -33,7 +32,7 @@ import {
 } from './outingSql.ts'
 import { labelOf } from './residentSql.ts'
 import { whyNot } from './reviewers.ts'
-import { PAPER_IN_SCOPE, RESIDENT_JOINS, RESIDENT_MARKS, residentScope } from './withResident.ts'
+import { nameFilter, PAPER_IN_SCOPE, RESIDENT_JOINS, RESIDENT_MARKS, residentScope } from './withResident.ts'
 
 type Calls = typeof outing.calls
 

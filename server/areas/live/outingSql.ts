@@ -3,7 +3,7 @@ import { type OutingData, type OutingPhaseValue, outingCan } from '#contract/liv
 import type { Caller } from '#server/kit/caller'
 import type { Filter, ListPlan } from '#server/kit/page'
 import { OUT_LATE, OUT_NOW } from './outingUse.ts'
-import { labelOf, nameMatches, partPattern, startPattern } from './residentSql.ts'
+import { labelOf } from './residentSql.ts'
 import { RESIDENT_MARKS, staffName, WITH_RESIDENT } from './withResident.ts'
 
 export const FROM = `outing t ${WITH_RESIDENT}`
@@ -80,12 +80,6 @@ export const orderOf = (wanted: string | null | undefined) =>
 export const when = (condition: string | null | undefined): Filter => [
   `(${condition ?? 'true'}) and ?::boolean`,
   condition ? true : null,
-]
-
-export const nameFilter = (typed: string | null | undefined): Filter => [
-  // The shared piece calls the resident `t`.
-  nameMatches('(?::text[])[1]', '(?::text[])[2]').replace(/\bt\./g, 'o.'),
-  typed?.trim() ? [partPattern(typed), startPattern(typed)] : null,
 ]
 
 export const SORTS: NonNullable<ListPlan['sorts']> = {

@@ -12,11 +12,11 @@ import {
 } from '#contract/live/residenceApply'
 import { residenceAudit } from '#contract/live/residenceAudit'
 import { notify } from '#server/areas/platform/public'
-import type { Caller, LogEntry, Tx } from '#server/kit/caller'
+import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { nextNo } from '#server/kit/numbers'
-import type { Reviews } from './residenceFacts.ts'
+import type { Reviews, Told } from './residenceFacts.ts'
 import { type Elder, lockElders, openStayOf } from './residenceLock.ts'
 import { type Reviewed, tellReviewers } from './reviewers.ts'
 import { addStayEvent } from './stayEvents.ts'
@@ -45,16 +45,12 @@ export interface ApplyBody {
   version?: number | null
 }
 
-/** Does the work, keeps what it would have logged, and takes everything back. */
-async function rehearse(tx: Tx, work: (tx: Tx) => Promise<unknown>): Promise<LogEntry[]> {
-  const told: LogEntry[] = []
-  const trial = Object.assign(Object.create(tx) as Tx, {
-    log: (entry: LogEntry) => void told.push(entry),
-    emit: () => undefined,
-    after: () => undefined,
-  })
+/** Does the work, keeps what it answers, and takes everything back. */
+async function rehearse<T>(tx: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const silent = () => undefined
+  const trial = Object.assign(Object.create(tx) as Tx, { log: silent, emit: silent, after: silent })
   await tx.client.query('savepoint rehearsal')
-  await work(trial)
+  const told = await work(trial)
   await tx.client.query('rollback to savepoint rehearsal')
   return told
 }
@@ -107,7 +103,7 @@ const dayOf = (body: object) => {
   return effectiveDate ?? checkOutDate!
 }
 
-type Run<B> = (tx: Tx, who: Caller, body: B) => Promise<unknown>
+type Run<B> = (tx: Tx, who: Caller, body: B) => Promise<Told>
 
 /** The move itself, or the application for it where the organisation wants a second person. */
 export const reviewed =
@@ -120,7 +116,7 @@ export const reviewed =
     else await run(tx, who, body)
   }
 
-interface Wish<B> {
+interface Asked<B> {
   move: ApplyMoveValue
   body: B
   elders: readonly Elder[]
@@ -129,18 +125,15 @@ interface Wish<B> {
 async function apply<B extends ApplyBody>(
   tx: Tx,
   who: Caller,
-  { move, body, elders }: Wish<B>,
+  { move, body, elders }: Asked<B>,
   run: Run<B>,
 ): Promise<void> {
   const told = await rehearse(tx, (trial) => run(trial, who, body))
   const elder = elders[0]!
   const kind = kindOfMove[move]
   const stay = await openStayOf(tx, elder)
-  const about = told.findLast((entry) => entry.targetType === 'oldman' && entry.targetId === elder.oldmanId)!
-  // The sentence of the log ends with the reason.
-  const [content = '', ...rest] = about.remark!.split('：')
   const remark = move === 'checkOut' ? (body as { remark?: string | null }).remark?.trim() : null
-  const reason = [rest.join('：'), remark].filter(Boolean).join('；')
+  const reason = [told.why, remark].filter(Boolean).join('；')
   const { version: _, ...kept } = body
   const applyId = newId()
   const applyNo = await nextNo(tx, 'SQ')
@@ -158,8 +151,8 @@ async function apply<B extends ApplyBody>(
       kind,
       move,
       JSON.stringify(kept),
-      content,
-      JSON.stringify(about.changes ?? {}),
+      told.what,
+      JSON.stringify(told.changes),
       dayOf(body),
       reason,
       who.userId,
@@ -167,17 +160,17 @@ async function apply<B extends ApplyBody>(
   })
   await noteApply(tx, elders, `提交${ApplyMove.label(move)}申请 ${applyNo}，待审核`, reason)
   tx.log({
-    remark: `提交申请 ${applyNo}：${content}，待审核：${reason}`,
+    remark: `提交申请 ${applyNo}：${told.what}，待审核：${reason}`,
     targetType: 'residenceApply',
     targetId: applyId,
-    changes: { state: [null, 0], ...about.changes },
+    changes: { state: [null, 0], ...told.changes },
   })
   tellApply(tx, elders)
   await tellReviewers(
     tx,
     applyReviews[kind],
     { applicantId: who.userId, deptId: elder.deptId },
-    { title: `${elder.name}的${ApplyMove.label(move)}申请待审核`, content: `${content}。原因：${reason}` },
+    { title: `${elder.name}的${ApplyMove.label(move)}申请待审核`, content: `${told.what}。原因：${reason}` },
   )
 }
 

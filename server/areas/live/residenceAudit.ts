@@ -13,6 +13,7 @@ import { type ApplyBody, applyReviews, noteApply, tellApply } from './residenceA
 import { applicationDetail, holdsFrom, listApplications } from './residenceAuditRead.ts'
 import { adjustBed, exchangeBed } from './residenceBed.ts'
 import { checkOut } from './residenceCheckOut.ts'
+import type { Told } from './residenceFacts.ts'
 import { type Elder, lockElders, openStayOf } from './residenceLock.ts'
 import { pathOf, settleDue } from './residencePlan.ts'
 import { reasonOf, refuseUnlessReviewer } from './reviewers.ts'
@@ -121,7 +122,7 @@ async function refuseOtherGround(tx: Tx, row: LockedApply): Promise<void> {
 /** Whoever asked could reach the bed; the reviewer need only see the elder. */
 const EVERYWHERE = { deptIds: null }
 
-async function carryOut(tx: Tx, row: LockedApply): Promise<void> {
+async function carryOut(tx: Tx, row: LockedApply): Promise<Told> {
   await refuseOtherGround(tx, row)
   const body = row.body as never
   if (row.move === 'checkOut') return checkOut(tx, EVERYWHERE, body)

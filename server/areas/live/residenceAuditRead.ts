@@ -16,11 +16,9 @@ import type { ReviewTab } from '#contract/live/review'
 import { amountsHidden, hideMoney } from '#server/areas/expense/public'
 import type { Caller } from '#server/kit/caller'
 import { pageOfRows } from '#server/kit/page'
-import { within } from '#server/kit/period'
-import { nameFilter } from './outingSql.ts'
 import { applyReviews } from './residenceApply.ts'
 import { decidable, whyNot } from './reviewers.ts'
-import { countMine, orderOfTab, REVIEW_COLUMNS, tabFilters, tabOf, withMine } from './reviewInbox.ts'
+import { countMine, INBOX_SORTS, inboxFilters, orderOfTab, REVIEW_COLUMNS, tabOf, withMine } from './reviewInbox.ts'
 import { PAPER_IN_SCOPE, RESIDENT_JOINS, RESIDENT_MARKS, staffName, WITH_RESIDENT } from './withResident.ts'
 
 type Client = pg.Pool | pg.ClientBase
@@ -61,16 +59,8 @@ export async function listApplications(who: Caller, q: ListQuery): Promise<PageI
       key: 'audit_id',
       select: COLUMNS,
       join: RESIDENT_JOINS,
-      filters: [
-        ...tabFilters(who, tab, kinds),
-        ['t.audit_kind = ?', q.kind],
-        ['t.result = ?', q.result],
-        ['t.oldman_id = ?', q.oldmanId],
-        nameFilter(q.oldmanName),
-        ['o.dept_id = ?', q.deptId],
-        ...within('t.asked_at', { from: q.startDate, to: q.endDate, names: ['startDate', 'endDate'] }),
-      ],
-      sorts: { askedAt: 't.asked_at', decidedAt: 't.decided_at', day: 't.day', oldmanName: 'o.pinyin' },
+      filters: inboxFilters(who, tab, kinds, q),
+      sorts: { ...INBOX_SORTS, day: 't.day' },
       defaultSort: orderOfTab(tab),
     },
     q,

@@ -9,7 +9,7 @@ import type { Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { bedsOfStay, endOccupancy, type HeldBed, settleBeds } from './occupancyRows.ts'
 import { lockBeds, refuseHeld } from './residenceBeds.ts'
-import { tellMove } from './residenceFacts.ts'
+import { type Told, tellMoved } from './residenceFacts.ts'
 import { setLevel } from './residenceLevel.ts'
 import { beginMove, type Elder, lockElders, type OpenStay, openStayOf, type Reach, saveElder } from './residenceLock.ts'
 import { findPlace, takePlace } from './residencePlace.ts'
@@ -36,7 +36,7 @@ async function requireEffective(tx: Tx, elder: Elder, day: string, since: string
   return day > elder.today
 }
 
-export async function adjustBed(tx: Tx, who: Reach, body: Adjust): Promise<void> {
+export async function adjustBed(tx: Tx, who: Reach, body: Adjust): Promise<Told> {
   const elder = await beginMove(tx, who, 'adjustBed', body)
   const stay = await openStayOf(tx, elder)
   const held = await bedsOfStay(tx, stay.stayId)
@@ -89,16 +89,19 @@ export async function adjustBed(tx: Tx, who: Reach, body: Adjust): Promise<void>
     fromStatus: elder.status,
     toStatus: elder.status,
   })
-  tellMove(tx, {
-    elders: [elder],
-    bedIds,
-    remark: `“${elder.name}”调床 ${from} → ${placed.path}：${body.reason}${placed.seen}`,
-    changes: {
-      床位: [from, placed.path],
-      生效日期: [null, body.effectiveDate],
-      ...(level && { 护理等级: [level.before, level.after] }),
+  return tellMoved(
+    tx,
+    { elders: [elder], bedIds },
+    {
+      what: `“${elder.name}”调床 ${from} → ${placed.path}`,
+      why: `${body.reason}${placed.seen}`,
+      changes: {
+        床位: [from, placed.path],
+        生效日期: [null, body.effectiveDate],
+        ...(level && { 护理等级: [level.before, level.after] }),
+      },
     },
-  })
+  )
 }
 
 /** The present bed as target: what was agreed for later is called off, if anything was. */
@@ -132,12 +135,15 @@ async function callOff(tx: Tx, who: Reach, elder: Elder, stay: OpenStay, held: r
     fromStatus: elder.status,
     toStatus: elder.status,
   })
-  tellMove(tx, {
-    elders: [elder],
-    bedIds: held.map((row) => row.bedId),
-    remark: `取消“${elder.name}”原定 ${planned.from} 的调床：${body.reason}`,
-    changes: { 原定床位: [target, null], 生效日期: [planned.from, null] },
-  })
+  return tellMoved(
+    tx,
+    { elders: [elder], bedIds: held.map((row) => row.bedId) },
+    {
+      what: `取消“${elder.name}”原定 ${planned.from} 的调床`,
+      why: body.reason,
+      changes: { 原定床位: [target, null], 生效日期: [planned.from, null] },
+    },
+  )
 }
 
 interface Side {
@@ -155,7 +161,7 @@ async function sideOf(tx: Tx, elder: Elder): Promise<Side> {
   return { elder, stay, held }
 }
 
-export async function exchangeBed(tx: Tx, who: Reach, body: Static<typeof ExchangeBedBody>): Promise<void> {
+export async function exchangeBed(tx: Tx, who: Reach, body: Static<typeof ExchangeBedBody>): Promise<Told> {
   if (body.oldmanId === body.otherOldmanId) throw invalid('请选择另一位老人', 'otherOldmanId')
   const elders = await lockElders(tx, who.deptIds, [body.oldmanId, body.otherOldmanId])
   const [elder, other] = elders as [Elder, Elder]
@@ -217,14 +223,17 @@ export async function exchangeBed(tx: Tx, who: Reach, body: Static<typeof Exchan
       toStatus: side.elder.status,
     })
   }
-  tellMove(tx, {
-    elders: [elder, other],
-    bedIds: ids,
-    remark: `“${elder.name}”与“${other.name}”换床${when}：${body.reason}${seen}`,
-    changes: {
-      [`${elder.name}的床位`]: [path(elder), path(other)],
-      [`${other.name}的床位`]: [path(other), path(elder)],
-      生效日期: [null, day],
+  return tellMoved(
+    tx,
+    { elders: [elder, other], bedIds: ids },
+    {
+      what: `“${elder.name}”与“${other.name}”换床${when}`,
+      why: `${body.reason}${seen}`,
+      changes: {
+        [`${elder.name}的床位`]: [path(elder), path(other)],
+        [`${other.name}的床位`]: [path(other), path(elder)],
+        生效日期: [null, day],
+      },
     },
-  })
+  )
 }

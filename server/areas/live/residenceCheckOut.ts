@@ -21,7 +21,7 @@ import { bedsOfStay, endOccupancy, settleBeds } from './occupancyRows.ts'
 import { closeOutings, openOutingOf } from './outingUse.ts'
 import { lapseApplications } from './residenceApply.ts'
 import { lockBeds, refuseHeld, refuseUnusable } from './residenceBeds.ts'
-import { tellMove } from './residenceFacts.ts'
+import { type Told, tellMove, tellMoved } from './residenceFacts.ts'
 import { beginMove, type Elder, lastStayOf, type OpenStay, openStayOf, type Reach, saveElder } from './residenceLock.ts'
 import { callOffLevel, callOffMove, pathOf } from './residencePlan.ts'
 import { residenceSettingOf } from './residenceSetting.ts'
@@ -68,7 +68,7 @@ const END = `update stay set end_date = $3, checkout_reason = $4, checkout_to = 
 const HELD_FROM = `select bed_id as "bedId", kind, lower(days) as "from", upper(days) as "to", reason from occupancy
 where org_id = $1 and stay_id = $2 and (upper_inf(days) or upper(days) > $3::date) order by lower(days), bed_id`
 
-export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutBody>): Promise<void> {
+export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutBody>): Promise<Told> {
   const elder = await beginMove(tx, who, 'checkOut', body)
   const stay = await openStayOf(tx, elder)
   const day = body.checkOutDate
@@ -115,16 +115,19 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
     toStatus: 2,
     facts,
   })
-  tellMove(tx, {
-    elders: [elder],
-    bedIds,
-    remark: `“${elder.name}”退住：${reason}`,
-    changes: {
-      入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(2)],
-      床位: [path, null],
-      退住日期: [null, day],
+  return tellMoved(
+    tx,
+    { elders: [elder], bedIds },
+    {
+      what: `“${elder.name}”退住`,
+      why: reason,
+      changes: {
+        入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(2)],
+        床位: [path, null],
+        退住日期: [null, day],
+      },
     },
-  })
+  )
 }
 
 const FACTS = `select facts from stay_event where org_id = $1 and oldman_id = $2 and stay_id = $3 and kind = 'checkOut'

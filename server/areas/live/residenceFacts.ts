@@ -90,6 +90,23 @@ export async function reviewsOf(who: Caller): Promise<Reviews> {
   return { bedChange: bedChange.needed, checkOut: checkOut.needed }
 }
 
+/** What a move did and why, as the log and an application say it. */
+export interface Told {
+  what: string
+  why: string
+  changes: NonNullable<LogEntry['changes']>
+}
+
+/** As tellMove, for the moves that may have to be applied for. */
+export function tellMoved(
+  tx: Tx,
+  about: { elders: readonly Pick<Elder, 'oldmanId' | 'name'>[]; bedIds: readonly string[] },
+  told: Told,
+): Told {
+  tellMove(tx, { ...about, remark: `${told.what}：${told.why}`, changes: told.changes })
+  return told
+}
+
 /** The operation log keeps the elder as target; realtime tells who shows these beds and elders. */
 export function tellMove(
   tx: Tx,

@@ -4,7 +4,8 @@ import type { PageInfo } from '#contract/kit/paging'
 import { REVIEW_TABS, type ReviewTab } from '#contract/live/review'
 import type { Caller } from '#server/kit/caller'
 import type { Filter } from '#server/kit/page'
-import { PAPER_IN_SCOPE, residentScope, staffName, WITH_RESIDENT } from './withResident.ts'
+import { within } from '#server/kit/period'
+import { nameFilter, PAPER_IN_SCOPE, residentScope, staffName, WITH_RESIDENT } from './withResident.ts'
 
 export const REVIEW_COLUMNS = `t.audit_id as "auditId", t.audit_kind as kind, t.result, t.asked_by as "askedById",
   ${staffName('t.asked_by')} as "askedBy", t.asked_at as "askedAt", t.asked_reason as "askedReason",
@@ -12,13 +13,32 @@ export const REVIEW_COLUMNS = `t.audit_id as "auditId", t.audit_kind as kind, t.
 
 export const tabOf = (asked: string | null | undefined): ReviewTab => REVIEW_TABS.find((tab) => tab === asked) ?? 'mine'
 
-/** Of the tab: scope, and whose applications. `kinds` are those the caller may decide. */
-export const tabFilters = (who: Caller, tab: ReviewTab, kinds: readonly string[]): Filter[] => [
+/** What every inbox can be searched by. */
+interface InboxQuery {
+  kind?: string | null
+  result?: number | null
+  oldmanId?: string | null
+  oldmanName?: string | null
+  deptId?: string | null
+  startDate?: string | null
+  endDate?: string | null
+}
+
+/** Scope, whose applications the tab shows, and what was searched for. `kinds` are those the caller may decide. */
+export const inboxFilters = (who: Caller, tab: ReviewTab, kinds: readonly string[], q: InboxQuery): Filter[] => [
   ...residentScope(who),
   ['t.audit_kind = any(?::text[])', tab === 'mine' ? kinds : null],
   ['t.asked_by <> ?', tab === 'mine' ? who.userId : null],
   ['t.asked_by = ?', tab === 'own' ? who.userId : null],
+  ['t.audit_kind = ?', q.kind],
+  ['t.result = ?', q.result],
+  ['t.oldman_id = ?', q.oldmanId],
+  nameFilter(q.oldmanName),
+  ['o.dept_id = ?', q.deptId],
+  ...within('t.asked_at', { from: q.startDate, to: q.endDate, names: ['startDate', 'endDate'] }),
 ]
+
+export const INBOX_SORTS = { askedAt: 't.asked_at', decidedAt: 't.decided_at', oldmanName: 'o.pinyin' } as const
 
 /** What waits longest stands on top; what was decided last. */
 export const orderOfTab = (tab: ReviewTab) =>

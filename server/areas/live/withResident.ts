@@ -1,7 +1,7 @@
 // Lists of papers about residents: the paper is `t`, its resident `o`.
 import type { Filter } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
-import { AGE, overdue, PLACE } from './residentSql.ts'
+import { AGE, nameMatches, overdue, PLACE, partPattern, startPattern } from './residentSql.ts'
 
 /** The shared pieces call the resident `t`. */
 const ofResident = (piece: string) => piece.replace(/\bt\./g, 'o.')
@@ -23,6 +23,12 @@ export const staffName = (userId: string) => `(select coalesce(e.emp_name, a.use
   where a.org_id = t.org_id and a.user_id = ${userId})`
 
 /** Only residents of the caller's organisation and departments. */
+/** By name, pinyin or initials. */
+export const nameFilter = (typed: string | null | undefined): Filter => [
+  ofResident(nameMatches('(?::text[])[1]', '(?::text[])[2]')),
+  typed?.trim() ? [partPattern(typed), startPattern(typed)] : null,
+]
+
 export const residentScope = (who: Scope): Filter[] => [
   ['t.org_id = ?', who.orgId],
   ['(o.dept_id is null or o.dept_id = any(?))', who.deptIds],

@@ -5,6 +5,7 @@ import type { KeyboardEvent } from 'react'
 import type { FormFieldData, TableColumnData } from '#contract/kit/formDesign'
 import type { TableRow } from '#contract/kit/formValues'
 import { date } from '#web/kit/fields/date'
+import './formSheet.css'
 
 type Cell = TableRow[string]
 

@@ -4,6 +4,7 @@ import { Eraser, Maximize2, Minimize2, PenLine, Undo2, X } from 'lucide-react'
 import { type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { fitted, type Point, type Size } from './strokes.ts'
+import './formSheet.css'
 
 interface SignPadProps {
   id?: string | undefined

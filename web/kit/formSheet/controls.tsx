@@ -11,6 +11,7 @@ import type { SendFile } from '#web/kit/fields/uploading'
 import { FormTable } from './FormTable.tsx'
 import { DeptPicker, DictionaryPicker, StaffPicker } from './pickers.tsx'
 import { SignPad } from './SignPad.tsx'
+import './formSheet.css'
 
 export interface ControlProps {
   id?: string

@@ -17,6 +17,7 @@ import { invalidate, useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { CloseUntil } from './closeUntil.part.tsx'
 import './monthClose.css'
+import '#web/kit/form/form.css'
 
 async function ask(row: MonthRowData): Promise<void> {
   const requestNo = newRequestNo()

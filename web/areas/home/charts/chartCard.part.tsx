@@ -32,7 +32,7 @@ export function ChartCard({ chartKey, height = HEIGHT, months, deptId }: CardPro
     <PageCard
       title={chartTitles[chartKey]}
       sub={data?.scope}
-      className="yy-card-fill yy-chart-card"
+      className="yy-chart-card"
       extra={
         <button type="button" className="yy-link yy-chart-switch" onClick={() => setTable(!table)}>
           {table ? <ChartColumn size={15} aria-hidden /> : <Table2 size={15} aria-hidden />}

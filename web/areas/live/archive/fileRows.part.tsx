@@ -7,6 +7,7 @@ import { OldmanFileKind, type OldmanFileKindValue } from '#contract/live/archive
 import { uploadUses } from '#contract/platform/upload'
 import { acceptOf, nameOfUrl, sendDocument, sizeText, useUploads } from '#web/kit/fields/uploading'
 import './archiveForm.css'
+import '#web/kit/fields/upload.css'
 
 export interface FileValue {
   kind: OldmanFileKindValue

@@ -15,6 +15,7 @@ import type { Values } from '#web/kit/form/SchemaForm'
 import { openPage } from '#web/kit/open'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { callKey, queryClient, useCall } from '#web/kit/query'
+import './consultation.css'
 
 export const detailPath = (consultationId: string) => `/live/consult/detail/${consultationId}`
 

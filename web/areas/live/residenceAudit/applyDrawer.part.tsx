@@ -18,6 +18,7 @@ import { StatusTag } from '#web/kit/parts/StatusTag'
 import { Change } from '#web/kit/parts/Timeline'
 import { useAct, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
+import '#web/areas/live/review/review.css'
 
 const { calls } = residenceAudit
 /** Everything that shows residents, beds or their money. */
@@ -72,13 +73,11 @@ function Body({ row }: { row: ApplyDetailData }) {
   const result = ReviewResult.find(row.result)
   const waits = row.result === 0
   return (
-    <div className="yy-outing-drawer">
-      <section className="yy-outing-head">
-        <p>
-          <ResidentCell row={row} link />
-          <BedPath path={row.bedPath} />
-          {result && <StatusTag option={result} />}
-        </p>
+    <div className="yy-review-body">
+      <section className="yy-review-head">
+        <ResidentCell row={row} link />
+        <BedPath path={row.bedPath} />
+        {result && <StatusTag option={result} />}
       </section>
       <h4>{contentText(row.content)}</h4>
       <Facts
@@ -113,7 +112,7 @@ function Body({ row }: { row: ApplyDetailData }) {
       )}
       {waits &&
         row.assume.map(({ oldmanId, oldmanName, day, bedId, levelId, bedFee }) => (
-          <section key={oldmanId} className="yy-swap-bill" aria-label={`${oldmanName}的下期账单`}>
+          <section key={oldmanId} className="yy-review-bill" aria-label={`${oldmanName}的下期账单`}>
             {row.assume.length > 1 && <h5>{oldmanName}</h5>}
             <NextBill
               oldmanId={oldmanId}

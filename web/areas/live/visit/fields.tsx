@@ -13,6 +13,7 @@ import { number } from '#web/kit/fields/number'
 import { useSettled } from '#web/kit/fields/settled'
 import { text } from '#web/kit/fields/text'
 import { useCall } from '#web/kit/query'
+import './visit.css'
 
 const HOSPICE = 5
 /** Family visits. */

@@ -2,6 +2,7 @@
 import { type Field, isEmpty } from '#web/kit/fields/field'
 import { None } from '#web/kit/fields/none'
 import { int } from '#web/kit/fields/number'
+import './calls.css'
 
 const pad = (value: number) => String(value).padStart(2, '0')
 const MINUTE = 60

@@ -10,6 +10,7 @@ import { useMay } from '#web/kit/permission'
 import { useEvent } from '#web/kit/realtime'
 import { clockOf, dayOf } from './scale.ts'
 import { nightEnd } from './summary.part.tsx'
+import './nightView.css'
 
 /** The current time, every so many milliseconds. */
 export function useNow(every: number): number {

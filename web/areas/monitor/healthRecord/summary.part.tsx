@@ -8,6 +8,7 @@ import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { Allowed } from '#web/kit/permission'
 import './summary.css'
+import './nightChart.css'
 
 export interface SummaryLine {
   key: string
