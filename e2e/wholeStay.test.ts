@@ -156,6 +156,7 @@ test('two residents change beds: both cells change on the map', async () => {
         and (select count(*) from occupancy h where h.org_id = o.org_id and h.oldman_id = o.oldman_id
               and not isempty(h.days) and upper_inf(h.days)) = 1
         and not exists (select 1 from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id and u.state <> 3)
+        and not exists (select 1 from residence_apply a where a.org_id = o.org_id and a.oldman_id = o.oldman_id and a.state = 0)
         and (select count(*) from oldman x where x.oldman_name = o.oldman_name) = 1
       order by o.oldman_id desc limit 1`,
     [GROUP],

@@ -6,7 +6,7 @@ import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { phoneNo } from '#contract/kit/privacy'
 import { bool, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { BillKind, BillStanding } from './billWords.ts'
 import { SEE_AMOUNTS } from './costSetting.ts'
 import { TradeWay } from './tradeWords.ts'
@@ -60,7 +60,7 @@ export const AccountMoney = obj({
 export type AccountMoneyData = Static<typeof AccountMoney>
 
 const Row = merge(
-  merge(ResidentMarks, AccountMoney),
+  merge(ResidentName, AccountMoney),
   obj({
     archiveNo: str('档案编号'),
     deptId: nul(str()),

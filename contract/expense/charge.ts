@@ -6,7 +6,7 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { date, id, int, list, merge, nothing, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { TradeWay } from './tradeWords.ts'
 
 export const CHARGE_NEEDS = {
@@ -47,7 +47,7 @@ export function chargeAmount(priceFen: number, quantity: number): number {
 }
 
 const Row = merge(
-  ResidentMarks,
+  ResidentName,
   obj({
     chargeId: str(),
     bedPath: nul(str('床位')),

@@ -3,7 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { int, list, merge, nul, obj, opt, type Static, str } from '#contract/kit/schema'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { BillStanding } from './billWords.ts'
 import { monthText } from './monthClose.ts'
 
@@ -34,7 +34,7 @@ const amounts = {
 }
 
 const Row = merge(
-  ResidentMarks,
+  ResidentName,
   obj({
     bedPath: nul(str('床位')),
     levelName: nul(str('护理等级')),

@@ -4,7 +4,7 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { ACCOUNT_NEEDS } from './account.ts'
 import { BILL_NEEDS, BillKind, BillStanding, BillState, LineSource } from './billWords.ts'
 import { TradeType, TradeWay } from './tradeWords.ts'
@@ -19,7 +19,7 @@ export const OutsideTo = options('OutsideTo', '外部收款的去向', [
 const money = (title: string) => nul(fenSchema(title))
 
 export const BillRow = merge(
-  ResidentMarks,
+  ResidentName,
   obj({
     tradeMonthId: str(),
     billNo: str('账单号'),

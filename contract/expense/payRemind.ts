@@ -5,7 +5,7 @@ import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { phoneNo } from '#contract/kit/privacy'
 import { bool, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { BillStanding } from './billWords.ts'
 
 const BASE = '/pims/web-pi/cost/payRemind'
@@ -43,7 +43,7 @@ export const REMIND_TEXT =
 
 /** Amounts are null where the reader may not see them. */
 const Row = merge(
-  ResidentMarks,
+  ResidentName,
   obj({
     bedPath: nul(str('床位')),
     payerName: nul(str('付费人')),

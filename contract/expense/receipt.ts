@@ -5,7 +5,7 @@ import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { residenceNeeds } from '#contract/live/residenceWords'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { ACCOUNT_NEEDS } from './account.ts'
 
 export const RECEIPT_NEEDS = {
@@ -26,7 +26,7 @@ export const ReceiptState = options('ReceiptState', '收据状态', [
 const money = (title: string) => nul(fenSchema(title))
 
 const Row = merge(
-  ResidentMarks,
+  ResidentName,
   obj({
     receiptId: str(),
     receiptNo: str('收据号'),

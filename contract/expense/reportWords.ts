@@ -2,7 +2,7 @@
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { int, list, nul, obj, type Static, str } from '#contract/kit/schema'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { TradeType, TradeWay } from './tradeWords.ts'
 
 /** What became of an entry: it stands, another one took it back, or it takes one back. */
@@ -15,7 +15,7 @@ export type EntryStateValue = Static<typeof EntryState.schema>
 
 /** The elder of a row, as every report shows one. */
 export const ElderPart = {
-  ...ResidentMarks.properties,
+  ...ResidentName.properties,
   bedPath: nul(str('床位')),
 }
 

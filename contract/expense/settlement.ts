@@ -5,7 +5,7 @@ import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { phoneNo } from '#contract/kit/privacy'
 import { bool, date, id, int, list, merge, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { BillKind, LineSource } from './billWords.ts'
 import { SettleForm, SettleState, settleNeeds, signNames } from './settlementWords.ts'
 import { TradeWay } from './tradeWords.ts'
@@ -14,7 +14,7 @@ const BASE = '/pims/web-pi/cost/settle'
 
 /** What every row and page says of one settlement. */
 const Head = merge(
-  ResidentMarks,
+  ResidentName,
   obj({
     /** Null while nobody has begun it: the home settles before the elder leaves. */
     settleId: nul(str()),

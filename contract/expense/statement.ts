@@ -4,7 +4,7 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { ResidentMarks } from '#contract/live/resident'
+import { ResidentName } from '#contract/live/resident'
 import { ACCOUNT_NEEDS } from './account.ts'
 import { TradeClass, TradeType, TradeWay } from './tradeWords.ts'
 
@@ -15,7 +15,7 @@ export const TradeState = options('TradeState', '单据状态', [
 ])
 
 const Row = merge(
-  ResidentMarks,
+  ResidentName,
   obj({
     tradeId: str(),
     bedPath: nul(str('床位')),

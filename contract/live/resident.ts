@@ -3,7 +3,7 @@
 // are dictionaries; the sets here are fixed.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
-import { anything, int, list, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import { anything, int, list, merge, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 
 /** Residents: 0 male, 1 female. Staff use another set. */
 export const ResidentSex = options('ResidentSex', '性别', [
@@ -95,14 +95,16 @@ export const resident = noun('live', 'resident', {
   },
 })
 
-/** What every list that names a resident says about them. */
-export const ResidentMarks = obj({
+/** Who it is. The cash desk knows no more: what care must mind is no matter of money. */
+export const ResidentName = obj({
   oldmanId: str(),
   oldmanName: str('姓名'),
   sex: ResidentSex.schema,
   age: int('年龄'),
   head: nul(str('照片')),
   status: ResidenceStatus.schema,
-  attention: list(AttentionNote.schema),
 })
+
+/** What every list of the house that names a resident says about them. */
+export const ResidentMarks = merge(ResidentName, obj({ attention: list(AttentionNote.schema) }))
 export type ResidentMarksData = Static<typeof ResidentMarks>

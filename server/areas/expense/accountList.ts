@@ -59,7 +59,7 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
 const tabFilter = (tab: CountsQuery['tab']): Filter[] => (tab ? [[`(${TABS[tab]} and ?::boolean)`, true]] : [])
 
 export const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head,
-  t.status, t.attention, t.archive_no as "archiveNo", t.dept_id as "deptId", dp.dept_name as "deptName",
+  t.status, t.archive_no as "archiveNo", t.dept_id as "deptId", dp.dept_name as "deptName",
   at.path as "bedPath", lv.level_name as "levelName", ac.balance_fen as "balanceFen", ac.gift_fen as "giftFen",
   ac.deposit_fen as "depositFen", ac.booking_fen as "bookingFen", ac.owed_fen as "unpaidFen",
   (select count(*) from bill b where b.org_id = t.org_id and b.oldman_id = t.oldman_id

@@ -30,7 +30,7 @@ export const COLUMNS = `t.bill_id as "tradeMonthId", t.bill_no as "billNo", t.mo
   t.rule_name as "ruleName", t.remark, t.void_reason as "voidReason", t.made_by as "madeBy", t.issued_by as "issuedBy",
   t.issued_at as "issuedAt", t.settled_at as "settledAt", t.created_at as "createTime", t.printed_times as "printedTimes",
   t.version, o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, ${ofElder(residentSql.AGE)} as age, o.head,
-  o.status, o.attention`
+  o.status`
 
 export const SORTS = {
   oldmanName: 'o.oldman_name',

@@ -9,12 +9,12 @@ import type { Scope } from '#server/kit/tenant'
 
 // The pieces about residents call them `t`, which is the charge here: hence the step in between.
 const JOIN = `join lateral (select t.org_id as org, t.oldman_id as elder) c on true
-  join lateral (select t.oldman_name, t.sex, ${residentSql.AGE} as age, t.head, t.status, t.attention, at.path
+  join lateral (select t.oldman_name, t.sex, ${residentSql.AGE} as age, t.head, t.status, at.path
     from oldman t ${residentSql.PLACE} where t.org_id = c.org and t.oldman_id = c.elder) o on true
   left join bill b on b.org_id = t.org_id and b.bill_id = t.bill_id`
 
 const ROW = `t.charge_id as "chargeId", t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, o.age, o.head, o.status,
-  coalesce(o.attention, '[]'::jsonb) as attention, o.path as "bedPath", t.kind, t.project_child_id as "projectChildId", t.category,
+  o.path as "bedPath", t.kind, t.project_child_id as "projectChildId", t.category,
   ${residentSql.labelOf('feeCategory', 't.category')} as "categoryName", t.name, t.medical_kind as "medicalKind", t.unit,
   t.price_fen as "priceFen", t.quantity::float8 / 1000 as quantity, t.amount_fen as "amountFen", t.insured_fen as "insuredFen",
   t.amount_fen - t.insured_fen as "ownFen", to_char(t.day, 'YYYY-MM-DD') as day, t.ordered_by as "orderedBy", t.state,

@@ -99,7 +99,7 @@ const AMOUNTS = [
 ]
 
 const COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head, t.status,
-  t.attention, at.path as "bedPath", v.level_name as "levelName", coalesce(s.start_date, t.check_in_date, current_date) as "startDate",
+  at.path as "bedPath", v.level_name as "levelName", coalesce(s.start_date, t.check_in_date, current_date) as "startDate",
   s.end_date as "endDate", ${AMOUNTS.join(', ')}, y.bills, y."billId", y.standing, y."dueDate"`
 
 const given = (query: Query) => [query.month, lastDay(query.month)]

@@ -64,7 +64,7 @@ export const joins = () => `${residentSql.PLACE} ${payer()} ${OWED} ${LAST}`
 
 export const columns =
   () => `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head,
-  t.status, t.attention, at.path as "bedPath", payer.name as "payerName", payer.relation as "payerRelation",
+  t.status, at.path as "bedPath", payer.name as "payerName", payer.relation as "payerRelation",
   payer.phone as "payerPhone", coalesce(owes.months, '[]') as months, a.owed_fen as "owedFen", owes.late as "lateFen",
   coalesce(a.owed_since, current_date) as "firstDue", greatest(0, current_date - a.owed_since) as "daysLate",
   a.balance_fen as "balanceFen", last.at as "lastTime", last.channel as "lastChannel", last.times::int as times`

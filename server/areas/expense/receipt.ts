@@ -32,7 +32,7 @@ const COLUMNS = `t.receipt_id as "receiptId", t.receipt_no as "receiptNo", t.day
   ${residentSql.overdue('ac')} as "owedFen", t.oldman_name as "printedName", t.bed_path as "bedPath", t.payer, t.lines,
   t.ways, t.amount_fen as "amountFen", t.payee, t.remark, t.printed_times as "printedTimes", t.state, t.red_of as "redOf",
   was.receipt_no as "redOfNo", red.receipt_no as "redNo", t.group_id as "groupId", o.oldman_id as "oldmanId",
-  o.oldman_name as "oldmanName", o.sex, ${residentSql.AGE.replace(/\bt\./g, 'o.')} as age, o.head, o.status, o.attention`
+  o.oldman_name as "oldmanName", o.sex, ${residentSql.AGE.replace(/\bt\./g, 'o.')} as age, o.head, o.status`
 
 const SORTS = {
   receiptNo: 't.receipt_no',

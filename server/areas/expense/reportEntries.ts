@@ -11,7 +11,7 @@ const { AGE, PLACE } = residentSql
 
 /** The elder `t` of a row with the bed `at` of today. */
 export const ELDER_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
-  t.attention, at.path as "bedPath"`
+  at.path as "bedPath"`
 export const ELDER_JOINS = (row: string) =>
   `join oldman t on t.org_id = ${row}.org_id and t.oldman_id = ${row}.oldman_id ${PLACE}`
 

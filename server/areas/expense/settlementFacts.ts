@@ -52,7 +52,7 @@ const nameOf = (column: string) =>
 
 /** `e` the settlement, `s` its stay, `t` the elder; `@{1}` 1 where the day of leaving counts. */
 export const CASE_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head,
-  t.status, t.attention, e.settle_id as "settleId", e.settle_no as "settleNo", s.stay_id as "stayId",
+  t.status, e.settle_id as "settleId", e.settle_no as "settleNo", s.stay_id as "stayId",
   coalesce(e.state, 'OPEN') as state, s.start_date as "startDate", s.end_date as "endDate",
   (select concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) from occupancy o
     join bed b on b.org_id = o.org_id and b.bed_id = o.bed_id join room r on r.org_id = b.org_id and r.room_id = b.room_id

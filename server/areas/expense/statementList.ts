@@ -70,7 +70,7 @@ function filtersOf(who: Caller, q: Query): Filter[] {
 }
 
 const SELECT = `t.entry_id as "tradeId", t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex,
-  ${ofElder(residentSql.AGE)} as age, o.head, o.status, o.attention, at.path as "bedPath", t.seq, t.day, t.at,
+  ${ofElder(residentSql.AGE)} as age, o.head, o.status, at.path as "bedPath", t.seq, t.day, t.at,
   t.trade_class as "tradeClass", t.trade_type as "tradeType", t.way, t.amount_fen as "amountFen",
   t.balance_fen as "balanceFen", t.gift_fen as "giftFen", t.deposit_fen as "depositFen",
   t.balance_after as "balanceAfter", t.gift_after as "giftAfter", t.deposit_after as "depositAfter",

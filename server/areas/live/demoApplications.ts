@@ -37,7 +37,7 @@ where e.org_id = $1 and e.kind = 'adjustBed' and e.day between current_date - 12
 order by e.day desc, e.oldman_id limit 4`
 
 // A free bed with room-mates of the same sex on the same floor, for people who are at home and long here.
-const POSSIBLE = `select distinct on (o.oldman_id) o.oldman_id as "oldmanId", o.oldman_name as name, s.stay_id as "stayId",
+const POSSIBLE = `select o.oldman_id as "oldmanId", o.oldman_name as name, s.stay_id as "stayId",
   own.bed_id as "fromId", own.path as "fromPath", free.bed_id as "toId", free.path as "toPath"
 from oldman o
 join stay s on s.org_id = o.org_id and s.oldman_id = o.oldman_id and s.end_date is null and s.start_date < current_date - 90
@@ -58,7 +58,7 @@ where o.org_id = $1 and o.status = 1 and not exists (select 1 from outing u wher
   and u.oldman_id = o.oldman_id and u.state in (0, 1, 4, 6))
   and not exists (select 1 from stay_event e where e.org_id = o.org_id and e.oldman_id = o.oldman_id
     and e.kind in ('adjustBed', 'exchangeBed'))
-order by o.oldman_id desc limit 3`
+order by md5(o.oldman_id || 'apply') limit 3`
 
 interface Row extends Move {
   id: string
@@ -132,7 +132,7 @@ const INSERT = `insert into residence_apply (org_id, apply_id, apply_no, oldman_
   changes, day, reason, applicant_id, auditor_id, decided_at, remark, state, created_at)
 select $1, x.id, x.no, x."oldmanId", x."stayId", x."fromId", 'bedChange', 'adjustBed',
   jsonb_build_object('oldmanId', x."oldmanId", 'bedId', x."toId", 'effectiveDate', x.day::text, 'reason', x.reason),
-  '“' || x.name || '”调床 ' || x."fromPath" || ' → ' || x."toPath",
+  '调床 ' || x."fromPath" || ' → ' || x."toPath",
   jsonb_build_object('床位', jsonb_build_array(x."fromPath", x."toPath"), '生效日期', jsonb_build_array(null, x.day::text)),
   x.day, x.reason, x.applicant, x.auditor, x."decidedAt", x.remark, x.state, x."askedAt"
 from jsonb_to_recordset($2::jsonb) as x(id text, no text, "oldmanId" text, name text, "stayId" text, "fromId" text,

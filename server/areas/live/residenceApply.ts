@@ -160,7 +160,7 @@ async function apply<B extends ApplyBody>(
   })
   await noteApply(tx, elders, `提交${ApplyMove.label(move)}申请 ${applyNo}，待审核`, reason)
   tx.log({
-    remark: `提交申请 ${applyNo}：${told.what}，待审核：${reason}`,
+    remark: `提交申请 ${applyNo}：“${elder.name}”${told.what}，待审核：${reason}`,
     targetType: 'residenceApply',
     targetId: applyId,
     changes: { state: [null, 0], ...told.changes },

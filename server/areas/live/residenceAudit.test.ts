@@ -103,7 +103,7 @@ describe('a change of bed', () => {
     expect(asked.data.applications).toMatchObject([
       { move: 'adjustBed', own: true, askedBy: '刘敏', reviewers: ['何静'], reason: '靠近护士站' },
     ])
-    expect(asked.data.applications[0]!.content).toBe(`“王秀兰”调床 ${words(ROOM1[0])} → ${words(ROOM2[0])}`)
+    expect(asked.data.applications[0]!.content).toBe(`调床 ${words(ROOM1[0])} → ${words(ROOM2[0])}`)
     // The trial left nothing behind: the bed is free, the fees are as they were.
     expect(asked.data.stays[0]!.beds).toHaveLength(1)
     expect(await house.faults()).toEqual([])

@@ -93,7 +93,7 @@ export async function adjustBed(tx: Tx, who: Reach, body: Adjust): Promise<Told>
     tx,
     { elders: [elder], bedIds },
     {
-      what: `“${elder.name}”调床 ${from} → ${placed.path}`,
+      what: `调床 ${from} → ${placed.path}`,
       why: `${body.reason}${placed.seen}`,
       changes: {
         床位: [from, placed.path],
@@ -139,7 +139,7 @@ async function callOff(tx: Tx, who: Reach, elder: Elder, stay: OpenStay, held: r
     tx,
     { elders: [elder], bedIds: held.map((row) => row.bedId) },
     {
-      what: `取消“${elder.name}”原定 ${planned.from} 的调床`,
+      what: `取消原定 ${planned.from} 的调床`,
       why: body.reason,
       changes: { 原定床位: [target, null], 生效日期: [planned.from, null] },
     },
@@ -227,7 +227,7 @@ export async function exchangeBed(tx: Tx, who: Reach, body: Static<typeof Exchan
     tx,
     { elders: [elder, other], bedIds: ids },
     {
-      what: `“${elder.name}”与“${other.name}”换床${when}`,
+      what: `与“${other.name}”换床${when}`,
       why: `${body.reason}${seen}`,
       changes: {
         [`${elder.name}的床位`]: [path(elder), path(other)],

@@ -119,7 +119,7 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
     tx,
     { elders: [elder], bedIds },
     {
-      what: `“${elder.name}”退住`,
+      what: '退住',
       why: reason,
       changes: {
         入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(2)],

@@ -90,7 +90,7 @@ export async function reviewsOf(who: Caller): Promise<Reviews> {
   return { bedChange: bedChange.needed, checkOut: checkOut.needed }
 }
 
-/** What a move did and why, as the log and an application say it. */
+/** What a move did and why, as the log and an application say it; of whom is said before it. */
 export interface Told {
   what: string
   why: string
@@ -103,7 +103,7 @@ export function tellMoved(
   about: { elders: readonly Pick<Elder, 'oldmanId' | 'name'>[]; bedIds: readonly string[] },
   told: Told,
 ): Told {
-  tellMove(tx, { ...about, remark: `${told.what}：${told.why}`, changes: told.changes })
+  tellMove(tx, { ...about, remark: `“${about.elders[0]!.name}”${told.what}：${told.why}`, changes: told.changes })
   return told
 }
 

@@ -70,7 +70,7 @@ describe('operation log', () => {
       ipAddress: '127.0.0.1',
       module: '个人工作台',
       method: '保存个人设置',
-      remark: '保存个人设置“density”',
+      remark: '保存个人设置“列表密度”',
     })
     expect(page.list[0]!.createTime).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
     expect(page).toMatchObject({ pageNum: 1, pageSize: 10, isFirstPage: true })

@@ -15,6 +15,21 @@ export async function preferencesOf(who: Caller): Promise<Record<string, unknown
   return Object.fromEntries(found.rows.map(({ name, value }) => [name, value]))
 }
 
+/** What the log calls them, by the part before the first colon; the log of one's own settings is read by people. */
+const WORDS: ReadonlyMap<string, string> = new Map([
+  ['density', '列表密度'],
+  ['theme', '配色'],
+  ['largeText', '大字'],
+  ['sideFolded', '收起菜单'],
+  ['favourites', '收藏的页面'],
+  ['quickEntry', '快捷入口'],
+  ['list', '列设置'],
+  ['filters', '常用查询'],
+  ['expense.printReceipt', '收款后打印收据'],
+  ['systemManage.section', '系统管理的当前页'],
+])
+const wordOf = (name: string) => WORDS.get(name.split(':', 1)[0]!) ?? name
+
 /** null forgets the preference. */
 export async function savePreference(who: Caller, name: string, value: unknown): Promise<void> {
   if (!NAME.test(name)) throw invalid('设置名称只能含字母、数字和 : . / _ -，以字母开头', 'name')
@@ -28,11 +43,11 @@ export async function savePreference(who: Caller, name: string, value: unknown):
         text: 'delete from user_preference where org_id = $1 and user_id = $2 and name = $3 returning name',
         values: key,
       },
-      { remark: `恢复默认的个人设置“${name}”` },
+      { remark: `恢复默认的个人设置“${wordOf(name)}”` },
     )
     return
   }
-  const remark = `保存个人设置“${name}”`
+  const remark = `保存个人设置“${wordOf(name)}”`
   const values = [...key, text]
   // Nearly every save changes what is there; only a new name is held to the limit.
   const changed = await who.once(

@@ -149,7 +149,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
           aria-expanded
           aria-controls="yy-palette-list"
           aria-activedescendant={hits[chosen] ? `yy-palette-hit-${chosen}` : undefined}
-          placeholder="姓名、拼音首字母、手机号、页面或操作，如 wxl 缴费"
+          placeholder="姓名、拼音首字母、手机号、页面或操作，如 wyq 缴费"
           value={typed}
           maxLength={40}
           onChange={(event) => {
@@ -186,7 +186,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
             {failed
               ? `没有搜到：${failed}`
               : typed.trim() === ''
-                ? '输入姓名、拼音首字母、手机号、页面或操作；也可以连着输，如“wxl 缴费”。上下键选择，回车打开。'
+                ? '输入姓名、拼音首字母、手机号、页面或操作；也可以连着输，如“wyq 缴费”。上下键选择，回车打开。'
                 : searching
                   ? '正在搜索…'
                   : `没有与“${typed.trim()}”相符的页面、员工或老人，也没有这样的操作。可换拼音首字母再试。`}

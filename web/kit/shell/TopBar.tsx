@@ -36,7 +36,7 @@ export function TopBar({ folded, onUnfold, onSearch, onHelp }: TopBarProps): Rea
       <DeptSwitch />
       <button type="button" className="yy-top-search" onClick={onSearch}>
         <Search size={15} aria-hidden />
-        <span>找老人、床位、页面或操作，如“wxl 缴费”</span>
+        <span>找老人、床位、页面或操作，如“wyq 缴费”</span>
         <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <div className="yy-top-items">

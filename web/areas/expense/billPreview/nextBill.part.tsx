@@ -12,7 +12,7 @@ import {
 } from '#contract/expense/billPreview'
 import type { InputOf } from '#contract/kit/call'
 import { level } from '#contract/nursing/level'
-import { bedPathText } from '#web/areas/live/public'
+import { specText } from '#web/areas/expense/specText'
 import { moneyText } from '#web/kit/fields/money'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { useCall } from '#web/kit/query'
@@ -92,7 +92,7 @@ const difference = (fen: number | null): ReactNode =>
   fen === null || fen === 0 ? <span className="yy-none">—</span> : `${fen > 0 ? '+' : ''}${moneyText(fen)}`
 
 function Basis({ row }: { row: PreviewRowData }) {
-  const place = row.spec?.includes('>') ? bedPathText(row.spec) : row.spec
+  const place = specText(row.spec)
   const words = [row.kind === 'DISCOUNT' ? null : place, row.basis].filter(Boolean).join('，')
   return (
     <>

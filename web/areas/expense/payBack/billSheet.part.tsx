@@ -4,6 +4,7 @@ import { BillKind } from '#contract/expense/billWords'
 import type { BillLineData, BillPrintData, BillSheetData } from '#contract/expense/payBack'
 import { capitals } from '#contract/kit/money'
 import { ResidentSex } from '#contract/live/resident'
+import { specText } from '#web/areas/expense/specText'
 import { bedPathText } from '#web/areas/live/public'
 import { moneyText } from '#web/kit/fields/money'
 import { countText, periodText, perUnit } from './bill.ts'
@@ -19,7 +20,7 @@ interface SheetLine {
 
 const asLine = (line: BillLineData): SheetLine => ({
   name: line.name,
-  about: [line.spec, line.source === 'LEAVE' ? line.basis : null].filter(Boolean).join('　'),
+  about: [specText(line.spec), line.source === 'LEAVE' ? line.basis : null].filter(Boolean).join('　'),
   period: periodText(line.dateFrom, line.dateTo),
   price: `${moneyText(line.priceFen ?? 0)}/${perUnit(line.cycle)}`,
   count: countText(line),

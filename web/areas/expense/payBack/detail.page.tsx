@@ -10,6 +10,7 @@ import { TradeType, TradeWay } from '#contract/expense/tradeWords'
 import type { Family } from '#contract/kit/options'
 import { ResidentSex } from '#contract/live/resident'
 import { useMoneyMoved } from '#web/areas/expense/money'
+import { specText } from '#web/areas/expense/specText'
 import { archivePath, BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage, usePageParams, useReopened, useTab } from '#web/kit/open'
@@ -203,7 +204,7 @@ function Lines({ bill }: { bill: BillDetailData }) {
                 <td>{index + 1}</td>
                 <td>
                   <b>{line.name}</b>
-                  {line.spec && <small>{line.spec}</small>}
+                  {line.spec && <small>{specText(line.spec)}</small>}
                   {line.source !== 'CYCLE' && <small className="yy-bill-source">{LineSource.label(line.source)}</small>}
                 </td>
                 <td>{periodText(line.dateFrom, line.dateTo)}</td>

@@ -5,6 +5,7 @@ import { Plus, Trash2, Undo2 } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { type BillDetailData, type LineFormData, payBack } from '#contract/expense/payBack'
 import { capitals, fen, share } from '#contract/kit/money'
+import { specText } from '#web/areas/expense/specText'
 import { newRequestNo, send } from '#web/kit/call'
 import { money, moneyText } from '#web/kit/fields/money'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
@@ -131,7 +132,7 @@ function LineRow({ row, checked, discountFen, onChange }: LineRowProps) {
         ) : (
           <b>{row.name}</b>
         )}
-        {!isNew && row.spec && <small>{row.spec}</small>}
+        {!isNew && row.spec && <small>{specText(row.spec)}</small>}
         {problem && (
           <div className="yy-field-problem" role="alert">
             {problem}

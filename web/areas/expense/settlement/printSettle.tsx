@@ -3,6 +3,7 @@ import { type SettleDetailData, type SettleLineData, settlement } from '#contrac
 import { HandBack, SettleState } from '#contract/expense/settlementWords'
 import { TradeWay } from '#contract/expense/tradeWords'
 import { ResidentSex } from '#contract/live/resident'
+import { specText } from '#web/areas/expense/specText'
 import { bedPathText } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { moneyText } from '#web/kit/fields/money'
@@ -34,7 +35,7 @@ function linesOf({ sheet, form }: SettleDetailData): PaperLine[] {
     })),
     ...sheet.lines.map((line) => ({
       item: line.name,
-      about: [line.spec, line.basis].filter(Boolean).join('　'),
+      about: [specText(line.spec), line.basis].filter(Boolean).join('　'),
       period: periodOf(line),
       amountFen: line.amountFen - line.discountFen - line.subsidyFen,
     })),

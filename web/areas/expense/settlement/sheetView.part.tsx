@@ -4,6 +4,7 @@ import { BillKind, LineSource } from '#contract/expense/billWords'
 import { payBack } from '#contract/expense/payBack'
 import type { SettleLineData, SettleSheetData } from '#contract/expense/settlement'
 import { capitals } from '#contract/kit/money'
+import { specText } from '#web/areas/expense/specText'
 import { moneyText } from '#web/kit/fields/money'
 import { openPage } from '#web/kit/open'
 import './settlement.css'
@@ -80,7 +81,7 @@ function FinalLines({ sheet }: { sheet: SettleSheetData }) {
           <tr key={index}>
             <td>
               {line.name}
-              {line.spec && <span className="yy-none"> {line.spec}</span>}
+              {line.spec && <span className="yy-none"> {specText(line.spec)}</span>}
               {line.source !== 'CYCLE' && <small className="yy-settle-source">{LineSource.label(line.source)}</small>}
             </td>
             <td className="yy-settle-days">{days(line)}</td>
