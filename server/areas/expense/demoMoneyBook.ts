@@ -121,7 +121,7 @@ export class Book extends BookRows {
     else this.pay(who, bill, [{ way: one.way, amountFen: bill.receivableFen }], paid, { tradeType })
   }
 
-  /** Leaving: the last bill, paid from what is there, the rest handed back by transfer. */
+  /** Leaving: the last bill, paid from what is there, the rest handed back by transfer. All at one moment: after it nothing comes into the account. */
   settle(who: Lodger, draft: BillDraft | null, at: string): void {
     const groupId = this.id()
     const more = { groupId, settleId: who.settleId }
@@ -135,23 +135,21 @@ export class Book extends BookRows {
         at,
       })
       let due = bill.receivableFen
-      const paid = `${at.slice(0, 17)}20`
       for (const [source, there] of [
         ['BALANCE', has.balance],
         ['GIFT', has.gift],
         ['DEPOSIT', has.deposit],
       ] as const) {
         const takes = Math.min(due, there)
-        this.payment(bill, paid, source, takes, more)
+        this.payment(bill, at, source, takes, more)
         due -= takes
       }
-      if (due > 0) this.pay(who, bill, [{ way: 2, amountFen: due }], paid, { settleId: who.settleId })
+      if (due > 0) this.pay(who, bill, [{ way: 2, amountFen: due }], at, { settleId: who.settleId })
     }
-    const end = `${at.slice(0, 17)}40`
     const { oldmanId } = who
     if (has.gift > 0) {
       const gift = has.gift
-      this.entry(end, {
+      this.entry(at, {
         oldmanId,
         tradeType: 'LAPSE',
         amountFen: gift,
@@ -163,7 +161,7 @@ export class Book extends BookRows {
     }
     const refundFen = has.balance + has.deposit
     if (refundFen > 0) {
-      this.entry(end, {
+      this.entry(at, {
         oldmanId,
         tradeType: 'REFUND_CHECKOUT',
         way: 8,
