@@ -42,8 +42,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/kit/globalSetup.ts'],
-          setupFiles: ['e2e/kit/quietHouse.ts'],
-          fileParallelism: false,
+          setupFiles: ['e2e/kit/journey.ts'],
+          // A browser stays open from file to file; what a journey changes is its own product.
+          isolate: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // As long as a browser waits for what it is asked to find.
