@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './e2e/kit/order.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 
@@ -17,6 +18,7 @@ export default defineConfig({
   },
   test: {
     env: { TZ: 'Asia/Shanghai' },
+    sequence: { sequencer: LongestFirst },
     // Two also on two cores: half of the time a file waits for the database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
