@@ -61,16 +61,15 @@ async function choiceOf(user: SessionData, ask: Ask, wanted?: string): Promise<C
   return { end, dept: named ?? depts.find((one) => one.deptId === deptId) ?? depts[0] ?? null }
 }
 
+/** A picture of the same origin: there the browser can be given what the login page keeps, and nothing runs. */
+const STILL_PAGE = '/favicon.svg'
+
 async function keep(page: Page, values: Partial<LocalValues>): Promise<void> {
-  const context = page.context()
-  const localStorage = Object.entries(values).map(([name, value]) => ({
-    name: `${STORAGE_PREFIX}_${name}`,
-    value: JSON.stringify(value),
-  }))
-  await context.setStorageState({
-    cookies: await context.cookies(),
-    origins: [{ origin: new URL(deskOf(page).url).origin, localStorage }],
-  })
+  const entries = Object.entries(values).map(([name, value]) => [`${STORAGE_PREFIX}_${name}`, JSON.stringify(value)])
+  await page.goto(STILL_PAGE)
+  await page.evaluate((all) => {
+    for (const [name, value] of all) localStorage.setItem(name!, value!)
+  }, entries)
 }
 
 /** In a browser that nobody has used yet: up to the address of the console, which is opened by the caller. */
