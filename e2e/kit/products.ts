@@ -92,6 +92,8 @@ async function makeProduct(name: string, postgres: Embedded, filled: Filled, fol
 }
 
 async function answer(response: ServerResponse, work: () => Promise<unknown>): Promise<void> {
+  // Minutes lie between two questions: a connection that was kept may end in the moment of the next one.
+  response.setHeader('connection', 'close')
   try {
     response.end(JSON.stringify((await work()) ?? null))
   } catch (error) {
