@@ -1,9 +1,10 @@
 // A real Chromium and what a person does in it. It stays open from journey to journey; each opens its own desks.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { product, productNow } from './product.ts'
+
+export { query } from './database.ts'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -143,19 +144,4 @@ export async function pictureOfFailure(name: string): Promise<void> {
 export async function closeDesks(): Promise<void> {
   for (const context of desks.keys()) await context.close()
   desks.clear()
-}
-
-/** Looks into the database the way an auditor would; journeys never write there to fake a step. */
-export async function query<T extends pg.QueryResultRow>(
-  text: string,
-  values: unknown[] = [],
-  database?: string,
-): Promise<T[]> {
-  const client = new pg.Client({ connectionString: database ?? (await product()).database })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -1,6 +1,7 @@
 // Around every journey: it stops at its first failed step, of which a picture is kept, and leaves nothing behind.
 import { afterAll, afterEach, beforeEach } from 'vitest'
 import { closeDesks, pictureOfFailure } from './browser.ts'
+import { closeDatabase } from './database.ts'
 import { giveBack } from './product.ts'
 
 let broken = false
@@ -19,5 +20,6 @@ afterEach(async ({ task }) => {
 // After those of the journey itself.
 afterAll(async () => {
   await closeDesks()
+  await closeDatabase()
   await giveBack()
 })
