@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './e2e/kit/order.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 
@@ -17,6 +18,7 @@ export default defineConfig({
   },
   test: {
     env: { TZ: 'Asia/Shanghai' },
+    sequence: { sequencer: LongestFirst },
     // Two also on two cores: half of the time a file waits for the database.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
@@ -42,8 +44,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           globalSetup: ['e2e/kit/globalSetup.ts'],
-          setupFiles: ['e2e/kit/quietHouse.ts'],
-          fileParallelism: false,
+          setupFiles: ['e2e/kit/journey.ts'],
+          // A browser stays open from file to file; what a journey changes is its own product.
+          isolate: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // As long as a browser waits for what it is asked to find.

@@ -76,7 +76,7 @@ async function violations({ page }: Pane): Promise<string[]> {
     // Lies over everything and is no part of any page.
     document.querySelector<HTMLElement>('#yy-watermark')?.style.setProperty('display', 'none')
     const { axe } = window as unknown as Looked
-    const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false }
+    const options = { runOnly: { type: 'tag', values }, resultTypes: ['violations'], preload: false, selectors: false }
     return (await axe.run(document, options)).violations
   }, RULES)
   return found.flatMap(({ id, nodes }) => nodes.map((one) => `${id}: ${one.html.slice(0, 300)} ${one.failureSummary}`))

@@ -2,10 +2,11 @@
 // what is open, in order and once. Then the wall takes one up with a single key.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Device } from '#simulator/device'
 import { closeDesk, newDesk, picture, query } from './kit/browser.ts'
 import { type Bed, connectSpeaker, giveCredentials, type Speaker } from './kit/mattresses.ts'
+import { productNow } from './kit/product.ts'
 import { type Network, networkTo } from './kit/proxy.ts'
 import { force, goTo, loadedAt, openMenu } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
@@ -57,9 +58,9 @@ beforeAll(async () => {
     [DEPT],
   )
   expect([beds.length, points.length]).toEqual([2, 3])
-  await giveCredentials(inject('productDatabase'), [...beds, ...points])
-  for (const one of [...beds, ...points]) devices.set(one.deviceNo, await connectSpeaker(inject('productMqtt'), one))
-  network = await networkTo(inject('productUrl'))
+  await giveCredentials(productNow().database, [...beds, ...points])
+  for (const one of [...beds, ...points]) devices.set(one.deviceNo, await connectSpeaker(productNow().mqtt, one))
+  network = await networkTo(productNow().url)
   ;[nurse, wall, elsewhere] = await Promise.all([
     newDesk({ url: network.url }),
     newDesk({ url: network.url, width: 1920, height: 1080 }),
@@ -131,7 +132,7 @@ async function openFor(page: Page): Promise<string[]> {
   const token = await page.evaluate(
     () => (JSON.parse(localStorage.getItem('pims2_userInfo')!) as { token: string }).token,
   )
-  const answer = await fetch(`${inject('productUrl')}${RECORDS}/open`, { headers: { authorization: token } })
+  const answer = await fetch(`${productNow().url}${RECORDS}/open`, { headers: { authorization: token } })
   return inOrder(((await answer.json()) as { data: Card[] }).data)
 }
 

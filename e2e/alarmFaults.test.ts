@@ -6,6 +6,7 @@ import { closeDesk, newDesk, picture, query } from './kit/browser.ts'
 import { type Cluster, ownCluster } from './kit/cluster.ts'
 import { type Bed, bedsWithMattress, type Fleet, giveCredentials, startFleet } from './kit/mattresses.ts'
 import { MOSQUITTO, type Mosquitto, startMosquitto } from './kit/mosquitto.ts'
+import { filledFolder } from './kit/product.ts'
 import { type Product, startServer, steadyPort } from './kit/server.ts'
 import { force, goTo } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
@@ -37,7 +38,7 @@ interface Counts {
 }
 
 const start = (env: Record<string, string> = {}) =>
-  startServer({ databaseUrl: cluster.url, dataDir: `${cluster.folder}/product`, ports, env })
+  startServer({ databaseUrl: cluster.url, dataDir: cluster.folder, ports, env })
 
 async function killServer(): Promise<void> {
   const gone = new Promise((resolve) => product.process.once('exit', resolve))
@@ -75,7 +76,7 @@ const cards = () =>
   wall.locator('.yy-wall-card').evaluateAll((all) => all.map((one) => (one as HTMLElement).dataset.record))
 
 beforeAll(async () => {
-  cluster = await ownCluster()
+  cluster = await ownCluster(await filledFolder('yiyuan-faults-'))
   ports = { http: await steadyPort(), mqtt: await steadyPort() }
   product = await start()
   beds = await bedsWithMattress(cluster.url, BEDS)

@@ -1,9 +1,10 @@
 // A night that a mattress has kept comes in over MQTT; on the page of the alarm load it is replayed under other values,
 // and a value that makes no sense is refused at its field.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeDesk, newDesk, picture, query } from './kit/browser.ts'
 import { type Bed, connectSpeaker, giveCredentials } from './kit/mattresses.ts'
+import { productNow } from './kit/product.ts'
 import { choose, dialog, front, openMenu } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
@@ -37,15 +38,17 @@ beforeAll(async () => {
     order by d.device_no desc limit 1`,
   )
   bed = found!
-  await giveCredentials(inject('productDatabase'), [bed])
-  const device = await connectSpeaker(inject('productMqtt'), bed)
+  await giveCredentials(productNow().database, [bed])
+  const device = await connectSpeaker(productNow().mqtt, bed)
   // Of the day before, so that no part of it is still to come.
   const from = Math.floor((Date.now() - 30 * HOUR) / MINUTE) * MINUTE
-  for (let at = from; at < from + 5 * HOUR; at += STEP) {
-    const minute = (at - from) / MINUTE
+  const kept = Array.from({ length: (5 * HOUR) / STEP }, (_, n) => {
+    const minute = (n * STEP) / MINUTE
     const fast = EPISODES.find((one) => minute >= one.at && minute <= one.at + one.minutes)
-    await device.say('reading', { at, inBed: 1, heart: fast?.heart ?? 64, breath: 16, move: 0, turn: 0, wet: 0 })
-  }
+    return { at: from + n * STEP, inBed: 1, heart: fast?.heart ?? 64, breath: 16, move: 0, turn: 0, wet: 0 }
+  })
+  // One after the other, without waiting for the acknowledgement of each.
+  await Promise.all(kept.map((one) => device.say('reading', one)))
   await device.client.endAsync(true)
   head = await newDesk({ width: 1920, height: 1080 })
   await signIn(head, 'hejing')

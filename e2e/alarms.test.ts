@@ -3,10 +3,11 @@ import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashDeviceSecret } from '#server/kit/mqttCredentials'
 import { connectDevice, type Device } from '#simulator/device'
 import { closeDesk, newDesk, picture, query } from './kit/browser.ts'
+import { productNow } from './kit/product.ts'
 import { goTo, openMenu } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
@@ -52,7 +53,7 @@ beforeAll(async () => {
   )
   await query('update device_state set eval = $2, version = version + 1 where device_id = $1', [bed.deviceId, '{}'])
   const account = { orgId: bed.orgId, deviceId: bed.deviceId, clientName: 'journey-bed', secret: SECRET }
-  device = await connectDevice({ url: inject('productMqtt'), ...account })
+  device = await connectDevice({ url: productNow().mqtt, ...account })
   ;[nurse, wall] = await Promise.all([newDesk(), newDesk({ width: 1920, height: 1080 })])
   await signIn(nurse, 'lixiaomei')
   await signIn(wall, 'hejing')
@@ -153,7 +154,7 @@ test('a client from the system’s packages raises one as well', async () => {
     bed.deviceId,
     '{}',
   ])
-  const { hostname, port } = new URL(inject('productMqtt'))
+  const { hostname, port } = new URL(productNow().mqtt)
   const topic = `yy/${bed.orgId}/device/${bed.deviceId}/reading`
   const id = await raise(async () => {
     const message = JSON.stringify(reading(1))

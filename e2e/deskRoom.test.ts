@@ -1,10 +1,11 @@
 // Nothing covers a cry for help: with pop-ups standing, every button of the SOS panel, of drawers and of the wall can be
 // pressed at every width, the pop-ups stay where they are, and no notice comes over them.
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Device } from '#simulator/device'
 import { closeDesk, newDesk, picture, query } from './kit/browser.ts'
 import { connectSpeaker, giveCredentials, type Speaker } from './kit/mattresses.ts'
+import { productNow } from './kit/product.ts'
 import { force, front, goTo, rows } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
@@ -44,8 +45,8 @@ beforeAll(async () => {
     where d.kind = 'CALL' and d.enabled and d.caller_type = 'BED' and o.oldman_id = $1`,
     [wearer.oldmanId],
   )) as [Speaker]
-  await giveCredentials(inject('productDatabase'), [wearer, point])
-  for (const one of [wearer, point]) devices.push(await connectSpeaker(inject('productMqtt'), one))
+  await giveCredentials(productNow().database, [wearer, point])
+  for (const one of [wearer, point]) devices.push(await connectSpeaker(productNow().mqtt, one))
   await query('delete from version_read')
   head = await newDesk()
 })

@@ -1,11 +1,12 @@
 // A fence is drawn on the map for one elder; the elder's tag walks out of it over MQTT, a nurse on another page is told,
 // goes there, and the record stands in the list.
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Point, type Polygon, pointInPolygon } from '#contract/monitor/polygon'
 import type { Device } from '#simulator/device'
 import { closeDesk, newDesk, picture, query } from './kit/browser.ts'
 import { connectSpeaker, giveCredentials, type Speaker } from './kit/mattresses.ts'
+import { productNow } from './kit/product.ts'
 import { choose, force, front, onlyRows, openMenu, rows, searchRows, toast } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
 
@@ -43,8 +44,8 @@ beforeAll(async () => {
     order by d.device_no limit 1`,
   )
   wearer = found!
-  await giveCredentials(inject('productDatabase'), [wearer])
-  tag = await connectSpeaker(inject('productMqtt'), wearer)
+  await giveCredentials(productNow().database, [wearer])
+  tag = await connectSpeaker(productNow().mqtt, wearer)
   ;[head, nurse] = await Promise.all([newDesk({ width: 1920, height: 1080 }), newDesk()])
   await signIn(head, 'hejing')
   await signIn(nurse, 'lixiaomei')

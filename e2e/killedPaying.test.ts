@@ -2,11 +2,11 @@
 // once, those without an answer can be sent again without being booked twice, and the books verify.
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { filledFolder } from './kit/product.ts'
 import { type Product, startServer } from './kit/server.ts'
 import { passwordOf } from './kit/signIn.ts'
 
@@ -88,7 +88,7 @@ async function booked(oldmanIds: readonly string[]): Promise<Row[]> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'yiyuan-kill-'))
+  folder = await filledFolder('yiyuan-kill-')
   product = await start()
   await signIn()
 })

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { front, insist, openAccountMenu, signOut, tabTitles } from './kit/shell.ts'
 import { chooseAndEnter, field, openLogin, passwordOf, readNews, submitLogin } from './kit/signIn.ts'
+import { signInByCall } from './kit/signInByCall.ts'
 
 let page: Page
 beforeAll(async () => {
@@ -87,4 +88,29 @@ test('the mobile number is as good as the account name', async () => {
   await expect.poll(() => page.getByRole('radio', { name: '松鹤楼护理组' }).isChecked()).toBe(true)
   await chooseAndEnter(page)
   await page.getByRole('button', { name: '松鹤康养中心 · 松鹤楼护理组' }).waitFor()
+})
+
+/** What a sign-in leaves in a browser, without what is another one each time. */
+async function keptBy(one: Page) {
+  const { pims2_userInfo, pims2_preloadcfg, ...kept } = await one.evaluate(
+    () => ({ ...localStorage }) as Record<string, string>,
+  )
+  const { token, loginTime, lastLoginTime, ...user } = JSON.parse(pims2_userInfo!) as Record<string, unknown>
+  expect(token).toMatch(/^\S{20,}$/)
+  const cookies = (await one.context().cookies()).map(({ value, expires, ...cookie }) => cookie)
+  return { user, kept, cookies }
+}
+
+test('journeys that sign in by the calls of the login page begin as it would leave them', async () => {
+  const byHand = await newDesk()
+  // Nothing of the console runs yet.
+  await byHand.route('**/index.html', (route) => route.fulfill({ contentType: 'text/html', body: '' }))
+  await openLogin(byHand)
+  await submitLogin(byHand, { userName: 'liumin', password: passwordOf('liumin') })
+  await byHand.getByRole('button', { name: '进入系统' }).click()
+  await byHand.waitForURL(/\/index\.html/)
+  const left = await keptBy(byHand)
+  const byCall = await newDesk()
+  await signInByCall(byCall, { userName: 'liumin', password: passwordOf('liumin'), readNews: false })
+  expect(await keptBy(byCall)).toEqual(left)
 })

@@ -1,10 +1,10 @@
-// A real Chromium and what a person does in it. Each journey opens its own desks; what a failed step looked like is
-// kept as a picture.
+// A real Chromium and what a person does in it. It stays open from journey to journey; each opens its own desks.
 import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import pg from 'pg'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { afterAll, afterEach, beforeEach, inject } from 'vitest'
+import { product, productNow } from './product.ts'
+
+export { query } from './database.ts'
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -18,7 +18,7 @@ const PLACES = [
 /** Where pictures of failed steps go; with E2E_PICTURES those of every page a journey shows go there too. */
 const FAILURES = 'dist/test/pictures'
 
-let browser: Browser | undefined
+let browser: Promise<Browser> | undefined
 const desks = new Map<BrowserContext, Desk>()
 
 export interface Desk {
@@ -40,7 +40,7 @@ export function deskOf(page: Page): Desk {
   return desk
 }
 
-export const productUrl = () => inject('productUrl')
+export const productUrl = () => productNow().url
 
 async function launch(): Promise<Browser> {
   const executablePath = process.env.CHROMIUM ?? PLACES.find((path) => existsSync(path))
@@ -59,20 +59,27 @@ async function launch(): Promise<Browser> {
   })
 }
 
+async function chromiumNow(): Promise<Browser> {
+  if (browser && !(await browser).isConnected()) browser = undefined
+  browser ??= launch()
+  return browser
+}
+
 export interface DeskOptions {
   width?: number
   height?: number
-  /** Another product than the one all journeys share. */
+  /** Another product than the one of this journey. */
   url?: string
   database?: string
 }
 
 /** A fresh person at a fresh desk: no cookies, no storage. */
 export async function newDesk(options: DeskOptions = {}): Promise<Page> {
-  browser ??= await launch()
+  const url = options.url ?? (await product()).url
+  const database = options.database ?? (await product()).database
   const viewport = { width: options.width ?? 1280, height: options.height ?? 800 }
-  const context = await browser.newContext({
-    baseURL: options.url ?? productUrl(),
+  const context = await (await chromiumNow()).newContext({
+    baseURL: url,
     viewport,
     // The number of rows follows the screen, not the window.
     screen: viewport,
@@ -93,8 +100,8 @@ export async function newDesk(options: DeskOptions = {}): Promise<Page> {
   const page = await context.newPage()
   const desk: Desk = {
     page,
-    url: options.url ?? productUrl(),
-    database: options.database ?? inject('productDatabase'),
+    url,
+    database,
     photoCodes: new Map(),
     scriptErrors: [],
   }
@@ -127,38 +134,14 @@ async function take(page: Page, folder: string, name: string) {
   await page.screenshot({ path: join(folder, `${name.replace(/[^\p{L}\p{N}-]+/gu, '_')}.png`), animations: 'disabled' })
 }
 
-let broken = false
-// A journey goes on from where its last step ended: after one that failed the others would only wait in vain.
-beforeEach(({ skip }) => {
-  if (broken) skip('an earlier step of this journey failed')
-})
-
-afterEach(async ({ task }) => {
-  if (task.result?.state !== 'fail') return
-  broken = true
+/** What the desks look like when a step has failed. */
+export async function pictureOfFailure(name: string): Promise<void> {
   for (const [at, { page }] of [...desks.values()].entries()) {
-    await take(page, FAILURES, `${task.file.name}-${task.name}-${at}`).catch(() => undefined)
+    await take(page, FAILURES, `${name}-${at}`).catch(() => undefined)
   }
-})
+}
 
-afterAll(async () => {
+export async function closeDesks(): Promise<void> {
   for (const context of desks.keys()) await context.close()
   desks.clear()
-  await browser?.close()
-  browser = undefined
-})
-
-/** Looks into the database the way an auditor would; journeys never write there to fake a step. */
-export async function query<T extends pg.QueryResultRow>(
-  text: string,
-  values: unknown[] = [],
-  database = inject('productDatabase'),
-): Promise<T[]> {
-  const client = new pg.Client({ connectionString: database })
-  await client.connect()
-  try {
-    return (await client.query<T>(text, values)).rows
-  } finally {
-    await client.end()
-  }
 }

@@ -17,8 +17,9 @@ export interface Cluster {
   end(): Promise<void>
 }
 
-export async function ownCluster(): Promise<Cluster> {
-  const folder = await mkdtemp(join(tmpdir(), 'yiyuan-cluster-'))
+/** In a folder that has one already, or in a new one. */
+export async function ownCluster(at?: string): Promise<Cluster> {
+  const folder = at ?? (await mkdtemp(join(tmpdir(), 'yiyuan-cluster-')))
   // With its durability as delivered: this is about what survives.
   const start = (): Promise<Embedded> =>
     startEmbedded({ dataDir: folder, log: () => undefined, onLost: () => undefined })

@@ -23,34 +23,31 @@ export interface ServerOptions {
 const ENTRY = 'dist/server/main.js'
 const START_LIMIT = 180_000
 
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+const isFree = (port: number) =>
+  new Promise<boolean>((resolve) => {
     const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
+    probe.once('error', () => resolve(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
-}
 
-/** Below the range from which outgoing connections take theirs: it is still free when a killed process starts again. */
+const PER_PROCESS = 100
+let nextPort = 0
+
+/**
+ * Below the range from which outgoing connections take theirs: it is still free when a killed process starts again. Several
+ * processes look for ports at the same time, so each looks at a place of its own.
+ */
 export async function steadyPort(): Promise<number> {
   for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 10_000)
-    const free = await new Promise<boolean>((resolve) => {
-      const probe = createServer()
-      probe.once('error', () => resolve(false))
-      probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
-    })
-    if (free) return port
+    const port = 20_000 + (process.pid % 100) * PER_PROCESS + (nextPort++ % PER_PROCESS)
+    if (await isFree(port)) return port
   }
 }
 
 export async function startServer(options: ServerOptions): Promise<Product> {
   if (!existsSync(ENTRY)) throw new Error('The product is not built: run npm run build first')
-  const port = options.ports?.http ?? (await freePort())
-  const mqttPort = options.ports?.mqtt ?? (await freePort())
+  const port = options.ports?.http ?? (await steadyPort())
+  const mqttPort = options.ports?.mqtt ?? (await steadyPort())
   const child = spawn(process.execPath, [ENTRY], {
     env: {
       ...process.env,

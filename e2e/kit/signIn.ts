@@ -1,4 +1,4 @@
-// Signing in the way a person does it, picture code included.
+// Signing in, the way a person does it, picture code included, or past the form.
 import type { Locator, Page } from 'playwright-core'
 import { vi } from 'vitest'
 import { WHOLE_DESK } from '#server/areas/expense/test/wholeDesk'
@@ -6,6 +6,7 @@ import { demoAccounts } from '#server/areas/platform/demoAccounts'
 import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { deskOf, query } from './browser.ts'
 import { insist } from './shell.ts'
+import { signInByCall } from './signInByCall.ts'
 
 const WAIT = { timeout: 10_000, interval: 50 }
 
@@ -69,8 +70,22 @@ export interface SignInOptions {
   readNews?: boolean
 }
 
-/** From the login page to the shell. A page that already shows the login form is used as it is. */
+/**
+ * Into the shell. A page that shows the login form already is used as it is, the way a person does; a browser that nobody
+ * has used yet is signed in by the calls of that page.
+ */
 export async function signIn(page: Page, userName: string, options: SignInOptions = {}): Promise<void> {
+  const { password = passwordOf(userName), dept, readNews: reads = true } = options
+  if (page.url() !== 'about:blank') return signInByHand(page, userName, options)
+  await signInByCall(page, { userName, password, dept, readNews: reads })
+  const news = awaitNews(page)
+  await page.goto('/index.html')
+  await page.locator('.yy-shell').or(page.getByRole('dialog')).first().waitFor()
+  await news
+}
+
+/** The way a person does it, from the login page to the shell. */
+export async function signInByHand(page: Page, userName: string, options: SignInOptions = {}): Promise<void> {
   if (!page.url().includes('/login.html')) await openLogin(page)
   const news = awaitNews(page)
   await submitLogin(page, { userName, password: options.password ?? passwordOf(userName) })

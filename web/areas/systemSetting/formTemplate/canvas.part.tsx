@@ -86,19 +86,7 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
         field.width === 3 && 'yy-fd-whole',
       )}
     >
-      <div
-        className="yy-fd-face"
-        {...attributes}
-        {...listeners}
-        role="button"
-        tabIndex={0}
-        aria-label={`${field.title}，第 ${at + 1} 个字段`}
-        aria-pressed={chosen}
-        onClick={() => acts.onChoose(field.id)}
-        onFocus={(event) => {
-          if (event.target.matches(':focus-visible')) acts.onChoose(field.id)
-        }}
-      >
+      <div className="yy-fd-look">
         <div inert>
           <FieldFrame field={field}>
             <FieldControl design={design} field={shown} values={{}} disabled={false} trial onChange={nothing} />
@@ -110,6 +98,20 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
             {words}
           </span>
         )}
+        {/* Over it, without words of its own: units and options that are seen below are no part of its name. */}
+        <div
+          className="yy-fd-face"
+          {...attributes}
+          {...listeners}
+          role="button"
+          tabIndex={0}
+          aria-label={`${field.title}，第 ${at + 1} 个字段`}
+          aria-pressed={chosen}
+          onClick={() => acts.onChoose(field.id)}
+          onFocus={(event) => {
+            if (event.target.matches(':focus-visible')) acts.onChoose(field.id)
+          }}
+        />
       </div>
       {chosen && (
         <div className="yy-fd-tools" role="toolbar" aria-label={`${field.title}的操作`}>
