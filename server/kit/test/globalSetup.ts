@@ -42,7 +42,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client({ connectionString: postgres.url })
   await admin.connect()
   await cheapPassword(admin)
-  await admin.query(`select pg_advisory_lock(${FILLING})`)
+  for (const lock of Object.values(FILLING)) await admin.query(`select pg_advisory_lock(${lock})`)
   const filled = fillTemplates(admin, postgres.url, dataDir)
     // Said at once: what waits for a template only finds that there is none.
     .catch((error: Error) => {
@@ -70,7 +70,8 @@ async function fillTemplates(admin: pg.Client, url: string, dataDir: string): Pr
   await prepareJobs(databaseUrl(url, TEMPLATE))
   // Under another name until it is whole.
   const draft = `${DEMO_TEMPLATE}_draft`
-  await admin.query(`create database ${draft} template ${TEMPLATE}`)
+  await admin.query(`create database ${draft} template ${TEMPLATE} strategy file_copy`)
+  await admin.query(`select pg_advisory_unlock(${FILLING[TEMPLATE]})`)
   await fillDemo(databaseUrl(url, draft), dataDir)
   await settle(databaseUrl(url, draft))
   await admin.query(`alter database ${draft} rename to ${DEMO_TEMPLATE}`)
