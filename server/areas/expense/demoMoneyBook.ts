@@ -145,7 +145,8 @@ export class Book extends BookRows {
         this.payment(bill, paid, source, takes, more)
         due -= takes
       }
-      if (due > 0) this.pay(who, bill, [{ way: 2, amountFen: due }], paid, { settleId: who.settleId })
+      // With the settlement itself: money of a later second is refused by a settled account.
+      if (due > 0) this.pay(who, bill, [{ way: 2, amountFen: due }], at, { settleId: who.settleId })
     }
     const end = `${at.slice(0, 17)}40`
     const { oldmanId } = who
