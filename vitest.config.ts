@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './e2e/kit/order.ts'
+import { Sequence } from './server/kit/test/sequence.ts'
 
 process.env.TZ = 'Asia/Shanghai'
 
@@ -18,9 +18,9 @@ export default defineConfig({
   },
   test: {
     env: { TZ: 'Asia/Shanghai' },
-    sequence: { sequencer: LongestFirst },
-    // Two also on two cores: half of the time a file waits for the database.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Three also on two cores: a good part of the time a file waits for the database, a job or another process.
+    maxWorkers: Math.max(3, availableParallelism() - 1),
+    sequence: { sequencer: Sequence },
     projects: [
       {
         extends: true,
@@ -32,12 +32,15 @@ export default defineConfig({
           name: 'server',
           include: ['server/**/*.test.ts'],
           globalSetup: ['server/kit/test/globalSetup.ts'],
+          // The server is loaded once for many files. What lives in a module is therefore shared by them.
+          isolate: false,
+          alias: { '@node-rs/argon2': folder('server/kit/test/argon2.ts') },
           // What hangs is ended; how long work takes on a busy machine is no matter of a test.
           testTimeout: 120_000,
           hookTimeout: 180_000,
         },
       },
-      { extends: true, test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'] } },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.ts', 'web/**/*.test.tsx'], isolate: false } },
       {
         extends: true,
         test: {
@@ -47,7 +50,9 @@ export default defineConfig({
           setupFiles: ['e2e/kit/journey.ts'],
           // A browser stays open from file to file; what a journey changes is its own product.
           isolate: false,
+          // After the others, two at a time: a journey keeps a browser, a server and a database busy.
           sequence: { groupOrder: 1 },
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
           // As long as a browser waits for what it is asked to find.

@@ -10,6 +10,7 @@ import { runVitest } from './lib/vitest.mjs'
 const total = { passed: 0, failed: 0 }
 /** Named once more at the end, where a long log is read first. */
 const failures = []
+const slow = []
 const count = ({ passed, failed }) => {
   total.passed += passed
   total.failed += failed
@@ -31,8 +32,9 @@ async function attempt(work) {
 /** A part with tests of its own, whose output is shown as it comes. */
 async function part(title, work) {
   console.log(`▸ ${title}`)
-  const { passed, failed, failures: named = [] } = await work()
+  const { passed, failed, failures: named = [], slow: longest = [] } = await work()
   failures.push(...named)
+  if (longest.length > 0) slow.push(`最慢的测试文件：${title}`, ...longest)
   console.log(`${failed === 0 ? '✓' : '✗'} ${title}: ${passed} passed, ${failed} failed`)
   count({ passed, failed })
 }
@@ -56,6 +58,7 @@ try {
   console.log(error)
   total.failed++
 }
+for (const line of slow) console.log(line)
 for (const failure of failures) console.log(`✗ ${failure}`)
 process.exitCode = total.failed === 0 ? 0 : 1
 console.log(`${total.passed} passed, ${total.failed} failed`)

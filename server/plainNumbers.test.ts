@@ -34,6 +34,13 @@ union select phone from consultation where org_id = $1 union select id_card from
 union select consultant_phone from consultation where org_id = $1
 except select phone_num from employee`
 
+/** A bed of the nurse's own group, with somebody in it whom one can call about. */
+const TAKEN = `select b.bed_id as "bedId" from bed b join room r using (org_id, room_id) join dept d using (org_id, dept_id)
+  join oldman t on t.org_id = b.org_id and t.current_bed_id = b.bed_id and t.status = 1
+where b.org_id = $1 and b.display = 0 and d.dept_name = '松鹤楼护理组'
+  and exists (select from oldman_family f where f.org_id = t.org_id and f.oldman_id = t.oldman_id and f.phone <> '')
+order by b.bed_id limit 1`
+
 let app: TestApp
 let desk: Attacker
 const token = { nurse: '', cashier: '', administrator: '' }
@@ -46,12 +53,13 @@ beforeAll(async () => {
   token.administrator = await app.signIn('zhengkai', 'Yiyuan2026')
   const found = await app.app.pool.query<{ number: string | null }>(NUMBERS, [DEMO_ORG])
   numbers = new Set(found.rows.flatMap(({ number }) => (number && number.length >= 8 ? [number] : [])))
+  const taken = (await app.app.pool.query<{ bedId: string }>(TAKEN, [DEMO_ORG])).rows[0]!.bedId
   desk = createAttacker(app, {
     calls,
     random: seeded(11),
     tokenFor: () => undefined,
     recipes: Object.assign({}, ...known.map((area) => area.recipes)),
-    places: Object.assign({}, ...known.map((area) => area.places)),
+    places: Object.assign({}, ...known.map((area) => area.places), { 'home.roomMap.card': () => ({ bedId: taken }) }),
     costly: [],
   })
 })
@@ -68,16 +76,6 @@ async function ask(call: Call, path: string, as: string, all: boolean): Promise<
     ...(call.method !== 'GET' && content !== undefined && { payload: content }),
   })
   return answer.body
-}
-
-/** A bed whose card has something to tell: most beds of a random choice would, but not all. */
-async function bedWithFamily(): Promise<string> {
-  const found = await app.app.pool.query<{ id: string }>(
-    `select o.current_bed_id as id from oldman o join oldman_family f using (org_id, oldman_id)
-      where o.org_id = $1 and o.current_bed_id is not null and f.emergency and f.phone <> '' order by o.oldman_id limit 1`,
-    [DEMO_ORG],
-  )
-  return found.rows[0]!.id
 }
 
 /** Anything of the shape of a phone or a card, and known; landlines as they stand. */
@@ -104,7 +102,7 @@ test('no call tells a nurse or a cashier a whole phone or card, neither in a fie
   const told: string[] = []
   const hidden = new Set<string>()
   for (const call of reading) {
-    const path = await desk.honestPath(call, call.key === 'home.roomMap.card' ? { bedId: await bedWithFamily() } : {})
+    const path = await desk.honestPath(call)
     for (const all of [false, true]) {
       for (const [name, as] of [
         ['nurse', token.nurse],

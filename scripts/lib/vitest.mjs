@@ -30,17 +30,28 @@ export function countReport(report, code) {
   return { passed, failed: failures.length, failures }
 }
 
+/** The files that took longest, a line each. */
+export const slowest = (times, most = 10) =>
+  [...times]
+    .sort((a, b) => b.ms - a.ms)
+    .slice(0, most)
+    .map(({ name, ms }) => `${(ms / 1000).toFixed(1).padStart(7)} s  ${name}`)
+
+const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
+
 export async function runVitest(name, projects, env = {}) {
   const folder = join(root, 'dist', 'test')
   const file = join(folder, `${name}.json`)
   mkdirSync(folder, { recursive: true })
-  rmSync(file, { force: true })
+  const timesFile = join(folder, `${name}.times.json`)
+  for (const old of [file, timesFile]) rmSync(old, { force: true })
   const args = ['run', ...projects.flatMap((project) => ['--project', project])]
+  const reporters = ['default', 'json', join(root, 'scripts', 'lib', 'times.mjs')]
   const { code } = await tool(
     'vitest/vitest.mjs',
-    [...args, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`],
+    [...args, ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${file}`],
     {
-      env,
+      env: { ...env, YIYUAN_TEST_TIMES: timesFile },
       allowFailure: true,
     },
   )
@@ -48,5 +59,5 @@ export async function runVitest(name, projects, env = {}) {
     console.log(`✗ ${name}: vitest 没有留下报告 (no report, exit code ${code})`)
     return { passed: 0, failed: 1, failures: [`${name}: no report`] }
   }
-  return countReport(JSON.parse(readFileSync(file, 'utf8')), code)
+  return { ...countReport(readJson(file), code), slow: existsSync(timesFile) ? slowest(readJson(timesFile)) : [] }
 }

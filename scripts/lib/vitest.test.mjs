@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countReport } from './vitest.mjs'
+import { countReport, slowest } from './vitest.mjs'
 
 const file = (status, ...states) => ({ status, assertionResults: states.map((state) => ({ status: state })) })
 const count = (code, ...testResults) => {
@@ -27,4 +27,12 @@ test('no tests at all is a failure', () => {
 
 test('an error outside any test is a failure', () => {
   expect(count(1, file('passed', 'passed'))).toEqual({ passed: 1, failed: 1 })
+})
+
+test('the files that took longest come first', () => {
+  const times = Array.from({ length: 12 }, (_, i) => ({ name: `server/file${i}.test.ts`, ms: i * 1_250 }))
+  const lines = slowest(times)
+  expect(lines).toHaveLength(10)
+  expect(lines[0]).toBe('   13.8 s  server/file11.test.ts')
+  expect(lines[9]).toBe('    2.5 s  server/file2.test.ts')
 })

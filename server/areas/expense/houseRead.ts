@@ -16,11 +16,13 @@ const ASK = `select graphile_worker.add_job('${KEEP_JOB}', json_build_object('or
 
 /** Asking more often than this only repeats work while somebody writes for past months. */
 const ASK_AGAIN_MS = 60_000
-const asked = new Map<string, number>()
+const askedOf = new WeakMap<Caller['app']['pool'], Map<string, number>>()
 
 function askToKeep(who: Caller): void {
   // One connection, inside somebody's transaction: it only reads.
   if (!('totalCount' in who.app.pool)) return
+  const asked = askedOf.get(who.app.pool) ?? new Map<string, number>()
+  askedOf.set(who.app.pool, asked)
   const now = Date.now()
   if (now - (asked.get(who.orgId) ?? 0) < ASK_AGAIN_MS) return
   asked.set(who.orgId, now)

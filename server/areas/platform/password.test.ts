@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { atFullCost } from '#server/kit/test/argon2'
 import { checkRule, hashPassword, matchesAny, NOBODYS_HASH, oneTimePassword, readingsOf } from './password.ts'
 
 it('reads Base64 of UTF-8 as what it stands for, everything else as it is', () => {
@@ -9,6 +10,7 @@ it('reads Base64 of UTF-8 as what it stands for, everything else as it is', () =
 })
 
 it('hashes with Argon2id at the cost of the hash nobody has', async () => {
+  onTestFinished(atFullCost())
   const hashed = await hashPassword('abc12345')
   const cost = (text: string) => text.split('$').slice(0, 4)
   expect(cost(hashed)).toEqual(['', 'argon2id', 'v=19', 'm=19456,t=12,p=1'])

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createApp, type RunningApp } from '#server/app'
 import { readSettings } from '#server/kit/settings'
 import { testDatabase } from './database.ts'
+import { DEMO_TEMPLATE } from './templates.ts'
 
 export interface Envelope<T = unknown> {
   status: number
@@ -33,7 +34,7 @@ export interface TestApp extends RunningApp {
 }
 
 /** The product as after a first start with the demo organisation; its accounts are in demoAccounts.ts. */
-export const demoApp = (env: Record<string, string> = {}) => start(env, 'yiyuan_demo')
+export const demoApp = (env: Record<string, string> = {}) => start(env, DEMO_TEMPLATE)
 
 /** The product on empty tables. */
 export const testApp = (env: Record<string, string> = {}) => start(env)
