@@ -13,10 +13,10 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']
 
 /** What pages need that stand for one record: a row of the demo house each. */
 const RECORDS = `select o.oldman_id as "oldmanId",
-    (select b.bill_id from bill b where b.org_id = o.org_id and b.oldman_id = o.oldman_id limit 1) as "tradeMonthId",
-    (select consultation_id from consultation c where c.org_id = o.org_id limit 1) as "consultationId",
-    (select type_id from form_template_type t where t.org_id = o.org_id limit 1) as "typeId",
-    (select template_id from form_template t where t.org_id = o.org_id limit 1) as "templateId",
+    (select b.bill_id from bill b where b.org_id = o.org_id and b.oldman_id = o.oldman_id order by b.bill_id limit 1) as "tradeMonthId",
+    (select consultation_id from consultation c where c.org_id = o.org_id order by 1 limit 1) as "consultationId",
+    (select type_id from form_template_type t where t.org_id = o.org_id order by 1 limit 1) as "typeId",
+    (select template_id from form_template t where t.org_id = o.org_id order by 1 limit 1) as "templateId",
     o.org_id as "orgId", '0' as "menuId"
   from oldman o join account a on a.org_id = o.org_id and a.user_name = 'zhengkai'
   where o.current_bed_id is not null order by o.oldman_id limit 1`
