@@ -19,8 +19,8 @@ const STILL = [
 ]
 
 test('every noun of the fees either moves with money or is known to stand still', async () => {
-  const files = readdirSync(new URL('../../../contract/expense/', import.meta.url)).filter((name) =>
-    name.endsWith('.ts'),
+  const files = readdirSync(new URL('../../../contract/expense/', import.meta.url)).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
   )
   const nouns: string[] = []
   for (const file of files) {
