@@ -129,3 +129,22 @@ export const closedBedDay = pgTable(
     check('closed_bed_day_days', sql`${t.days} between 0 and 31`),
   ],
 )
+
+/** Who lived here on the last day of a closed month, and the deposit agreed then: the reports of that day name them for ever. */
+export const closedResident = pgTable(
+  'closed_resident',
+  {
+    orgId: idColumn('org_id').notNull(),
+    month: varchar('month', { length: 7 }).notNull(),
+    oldmanId: idColumn('oldman_id').notNull(),
+    agreedFen: fenColumn('agreed_fen').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.month, t.oldmanId] }),
+    foreignKey({
+      name: 'closed_resident_month',
+      columns: [t.orgId, t.month],
+      foreignColumns: [monthClose.orgId, monthClose.month],
+    }),
+  ],
+)

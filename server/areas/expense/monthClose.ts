@@ -147,6 +147,13 @@ select $1, $2, b.bed_id, b.held, greatest(b.open, b.held) from (
   join (${BED_PERIODS}) p on p.open_from < m.upto and coalesce(p.open_to, m.upto) > m.first
   group by p.bed_id, m.first, m.upto) b`
 
+/** Who lived here on its last day. */
+const RESIDENTS = `insert into closed_resident (org_id, month, oldman_id, agreed_fen)
+select distinct on (s.oldman_id) s.org_id, m.month, s.oldman_id, coalesce(s.deposit_fen, 0)
+from (select $2::varchar as month, (($2 || '-01')::date + interval '1 month')::date - 1 as last) m
+join stay s on s.org_id = $1 and s.start_date <= m.last and (s.end_date is null or s.end_date > m.last)
+order by s.oldman_id, s.start_date desc, s.created_at desc`
+
 const FIGURES = `update month_close set figures = $3 where org_id = $1 and month = $2`
 
 export async function closeMonth(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.close>): Promise<void> {
@@ -159,6 +166,7 @@ export async function closeMonth(tx: Tx, who: Caller, body: InputOf<typeof month
   const cash = row.cashInFen - row.cashOutFen
   await tx.client.query(CLOSE, [tx.orgId, body.month, row.entries, cash, row.incomeFen, who.userId, tx.by.name])
   await tx.client.query(BED_DAYS, [tx.orgId, body.month])
+  await tx.client.query(RESIDENTS, [tx.orgId, body.month])
   const figures = await figuresOf(tx.client, tx.orgId, body.month)
   await tx.client.query(FIGURES, [tx.orgId, body.month, JSON.stringify(figures)])
   tx.log({
@@ -252,7 +260,8 @@ const OPEN_REQUEST = `select ${REQUEST} from reopen_request where org_id = $1 an
 const DECIDE = `update reopen_request set state = $3, decided_by = $4, decided_name = $5, decided_at = now(), decision = $6
 where org_id = $1 and request_id = $2`
 const REOPEN = `update month_close set closed = false, figures = null, version = version + 1 where org_id = $1 and month = $2`
-const FORGET_BED_DAYS = 'delete from closed_bed_day where org_id = $1 and month = $2'
+const FORGET = `with beds as (delete from closed_bed_day where org_id = $1 and month = $2)
+delete from closed_resident where org_id = $1 and month = $2`
 
 async function decide(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.decide>): Promise<string> {
   await tx.client.query(LOCK, [tx.orgId])
@@ -269,7 +278,7 @@ async function decide(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls
   if (body.agree) {
     await refuseBehind(tx, request.month)
     await tx.client.query(REOPEN, [tx.orgId, request.month])
-    await tx.client.query(FORGET_BED_DAYS, [tx.orgId, request.month])
+    await tx.client.query(FORGET, [tx.orgId, request.month])
   }
   tx.log({
     remark: `${body.agree ? '同意' : '不同意'}${request.askedName}的反结账申请：${request.month}，${request.reason}`,

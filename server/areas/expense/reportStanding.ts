@@ -35,13 +35,19 @@ export async function accountRows(who: Caller, elders: Elders, at: string | null
   const bind = bindFor(who)
   const day = at ? bind.add(at) : ''
   const then = at ? `and s.start_date <= ${day} and (s.end_date is null or s.end_date > ${day})` : ''
-  const lived = at
-    ? `exists (select from stay s where s.org_id = a.org_id and s.oldman_id = a.oldman_id ${then})`
-    : 't.status in (1, 4)'
+  const stay = `select s.deposit_fen from stay s where s.org_id = a.org_id and s.oldman_id = a.oldman_id ${then}
+    order by s.start_date desc, s.created_at desc limit 1`
+  // What was kept when the month was closed; of months closed before that was kept, the stays as they are known now.
+  const month = at ? bind.add(at.slice(0, 7)) : ''
+  const kept = `from closed_resident k where k.org_id = $1 and k.month = ${month}`
+  const own = `${kept} and k.oldman_id = a.oldman_id`
+  const asKept = (ofKept: string, ofStays: string) =>
+    `case when exists (select ${kept}) then ${ofKept} else ${ofStays} end`
+  const lived = at ? asKept(`exists (select ${own})`, `exists (${stay})`) : 't.status in (1, 4)'
+  const agreed = at ? asKept(`(select k.agreed_fen ${own})`, `(${stay})`) : `(${stay})`
   const found = await who.app.pool.query<ElderAccountRow & pg.QueryResultRow>(
     `select ${ELDER_COLUMNS}, ${overdue('a')} as "owedFen", a.balance_fen as balance, a.gift_fen as gift,
-      a.deposit_fen as deposit, a.owed_fen as unpaid, a.last_trade_at as "lastTradeAt", coalesce((select s.deposit_fen from stay s
-        where s.org_id = a.org_id and s.oldman_id = a.oldman_id ${then} order by s.start_date desc, s.created_at desc limit 1), 0) as agreed,
+      a.deposit_fen as deposit, a.owed_fen as unpaid, a.last_trade_at as "lastTradeAt", coalesce(${agreed}, 0) as agreed,
       ${lived} as lived
     from elder_account a ${ELDER_JOINS('a')} where a.org_id = $1 and ${ofElders(elders, 'a.oldman_id', bind)}
     order by at.place nulls last, at.room_sort, at.room_name, at.bed_sort, at.bed_name, t.status, t.oldman_name, t.oldman_id`,
