@@ -2,8 +2,8 @@
 // and sums, written as sets with the rules of the database switched off, and consistent as if they had come through it.
 
 import type pg from 'pg'
-import { ACCOUNT_COLUMNS, ACCOUNT_MOVES } from '#server/areas/expense/accountMoves'
-import { SIDE_COLUMNS } from '#server/areas/expense/ledgerSides'
+import { ACCOUNT_COLUMNS, ACCOUNT_MOVES } from '#server/areas/expense/account/accountMoves'
+import { SIDE_COLUMNS } from '#server/areas/expense/ledger/ledgerSides'
 
 const MONTHS = 60
 /** Small purchases of a resident in a month: each is a bill of its own, issued and paid. */

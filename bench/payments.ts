@@ -2,10 +2,10 @@
 // on the same pool size. Rounds are interleaved; afterwards the books must verify and hold every answered payment once.
 import { Agent, request } from 'node:http'
 import pg from 'pg'
-import { lockAccounts } from '#server/areas/expense/accountLock'
-import { verifyLedger } from '#server/areas/expense/ledgerVerify'
-import { post } from '#server/areas/expense/post'
-import { writeReceipt } from '#server/areas/expense/receiptWrite'
+import { lockAccounts } from '#server/areas/expense/account/accountLock'
+import { verifyLedger } from '#server/areas/expense/ledger/ledgerVerify'
+import { post } from '#server/areas/expense/ledger/post'
+import { writeReceipt } from '#server/areas/expense/receipt/receiptWrite'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 

@@ -2,7 +2,7 @@
 // archive with everything that was said; a second registration for the same card is told; visitors come and go.
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { idCardOf } from '#server/areas/live/demoNames'
+import { idCardOf } from '#server/areas/live/demo/demoNames'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
 import { choose, dialog, front, insist, openMenu, rows, searchRows } from './kit/shell.ts'

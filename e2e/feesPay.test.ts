@@ -2,7 +2,7 @@
 // entered wrongly and is voided.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { withoutPrinter } from './kit/print.ts'
 import { dialog, front, openMenu, rows, searchRows, toast } from './kit/shell.ts'

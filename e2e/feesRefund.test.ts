@@ -4,7 +4,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
 import { choose, dialog, force, front, goTo, openMenu, rows, searchRows, toast } from './kit/shell.ts'

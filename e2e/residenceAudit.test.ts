@@ -2,7 +2,7 @@
 // elder lies elsewhere. And a check-out while an outing waits: called off in the same step, then straight to the settlement.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { deskOf, newDesk, picture, query } from './kit/browser.ts'
 import { bedIdOf, chooseBed, openMove, openResidence, residentIs, residentRow, verb } from './kit/residence.ts'

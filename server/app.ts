@@ -3,11 +3,11 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Call, Noun } from '#contract/kit/call'
-import { type Monitoring, startMonitoring } from '#server/areas/monitor/monitoring'
-import { registerFiles } from '#server/areas/platform/files'
-import { notify } from '#server/areas/platform/messages'
-import { firstStart } from '#server/areas/platform/seed'
-import { createSessions } from '#server/areas/platform/sessions'
+import { type Monitoring, startMonitoring } from '#server/areas/monitor/ingest/monitoring'
+import { notify } from '#server/areas/platform/message/messages'
+import { firstStart } from '#server/areas/platform/seed/seed'
+import { createSessions } from '#server/areas/platform/session/sessions'
+import { registerFiles } from '#server/areas/platform/upload/files'
 import { createSealer } from '#server/kit/auditSeal'
 import { createBus } from '#server/kit/bus'
 import type { AppContext, Fulfilled } from '#server/kit/context'
@@ -35,7 +35,10 @@ const nounFiles = import.meta.glob<NounModule>(
     eager: true,
   },
 )
-const handlerFiles = import.meta.glob<HandlerModule>(['./areas/*/*.ts', '!./areas/**/*.test.ts'], { eager: true })
+const handlerFiles = import.meta.glob<HandlerModule>(
+  ['./areas/*/*.ts', './areas/*/*/*.ts', '!./areas/*/test/*.ts', '!./areas/**/*.test.ts'],
+  { eager: true },
+)
 
 const isNoun = (value: unknown): value is Noun => (value as Noun | null)?.kind === 'noun'
 const isImplementation = (value: unknown): value is Implementation =>

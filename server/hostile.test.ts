@@ -4,7 +4,7 @@
 import qs from 'qs'
 import { describe, expect, test } from 'vitest'
 import { refusals } from '#contract/kit/refusal'
-import { demoAccounts } from '#server/areas/platform/demoAccounts'
+import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
 import { jsonOf, show } from '#server/kit/test/attacker'
 import { hostilePathParts, hostileTexts, inheritedNames, multipart, paramsOf, TINY_PNG } from '#server/kit/test/hostile'
 import { BUDGET, calls, isUpload, LONG, leavesAllWell, named, SEED, underAttack } from '#server/kit/test/underAttack'

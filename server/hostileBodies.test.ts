@@ -1,7 +1,7 @@
 // Hostile bodies on every declared call (hostile.test.ts).
 import qs from 'qs'
 import { describe, test } from 'vitest'
-import { demoAccounts } from '#server/areas/platform/demoAccounts'
+import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
 import { hostileBodies } from '#server/kit/test/hostile'
 import { BUDGET, calls, isUpload, LONG, leavesAllWell, SEED, underAttack } from '#server/kit/test/underAttack'
 

@@ -1,6 +1,6 @@
 // Hostile multipart bodies on every declared call that takes files (hostile.test.ts).
 import { describe, test } from 'vitest'
-import { demoAccounts } from '#server/areas/platform/demoAccounts'
+import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
 import { show } from '#server/kit/test/attacker'
 import { hostileTexts, multipart, type Part, TINY_PNG } from '#server/kit/test/hostile'
 import { emptyRows, farCell, nestedZip } from '#server/kit/test/hostileBooks'

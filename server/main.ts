@@ -1,7 +1,7 @@
 // Starts one server process: settings, database, upgrade, first-start data, then listens. Ends every part on Ctrl+C, in
 // any state and within a bound. A PostgreSQL of its own that dies is started again under the running server.
 import { createApp } from '#server/app'
-import { startDemoSimulator } from '#server/areas/monitor/demoSimulator'
+import { startDemoSimulator } from '#server/areas/monitor/demo/demoSimulator'
 import { closeFolders } from '#server/kit/dataModes'
 import { startingDoor } from '#server/kit/health'
 import { MigrationError } from '#server/kit/migrate'

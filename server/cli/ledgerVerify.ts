@@ -1,5 +1,5 @@
 // npm run ledger:verify: adds every organisation's money up again from the ledger. Ends with 1 when something differs.
-import { verifyLedger } from '#server/areas/expense/ledgerVerify'
+import { verifyLedger } from '#server/areas/expense/ledger/ledgerVerify'
 import { openDatabase } from '#server/kit/db'
 import { runTool, withProductDatabase } from '#server/kit/tool'
 

@@ -1,6 +1,7 @@
 // What other areas may know of the archives that are read here.
+
+import { elderLists } from '#server/areas/archives/elder/elderViews'
 import type { RecordList } from '#server/kit/recordKinds'
-import { elderLists } from './elderViews.ts'
 
 /** The lists in which a resident stands here too. */
 export const recordLists: Readonly<Record<string, readonly RecordList[]>> = { resident: elderLists }

@@ -17,8 +17,8 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
+import type { DiscountRule } from '#server/areas/expense/discountRule/discountApply'
 import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
-import type { DiscountRule } from './discountApply.ts'
 import { elderAccount } from './tables.ts'
 
 export const bill = pgTable(

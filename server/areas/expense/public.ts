@@ -1,13 +1,15 @@
 // The few functions of the fees that other areas may call.
-import type { Todo } from '#server/kit/todos'
-import { payRemindTodos } from './payRemindTodos.ts'
 
-export { openAccount, openAccounts } from './accountOpen.ts'
+import { payRemindTodos } from '#server/areas/expense/payRemind/payRemindTodos'
+import type { Todo } from '#server/kit/todos'
+
+export { openAccount, openAccounts } from '#server/areas/expense/account/accountOpen'
 /** Other areas ask for their own pages: there a right to read fees is needed. */
-export { amountsHiddenOutside as amountsHidden } from './amountsHidden.ts'
-export { bookingHeld, endBooking, keepBooking, spendBooking } from './bookingMoney.ts'
-export { addDemoMoney } from './demoStays.ts'
-export { feesOfStays, type StayFee } from './feeSetRead.ts'
+export { amountsHiddenOutside as amountsHidden } from '#server/areas/expense/account/amountsHidden'
+export { hideMoney } from '#server/areas/expense/account/hideMoney'
+export { refuseClosedLeave } from '#server/areas/expense/bill/leaveClosed'
+export { addDemoMoney } from '#server/areas/expense/demo/demoStays'
+export { feesOfStays, type StayFee } from '#server/areas/expense/fee/feeSetRead'
 export {
   type EndedFees,
   endFees,
@@ -18,11 +20,15 @@ export {
   splitCareFee,
   startFees,
   unsplitFee,
-} from './feeSetWrite.ts'
-export { hideMoney } from './hideMoney.ts'
-export { refuseClosedLeave } from './leaveClosed.ts'
-export { lockAccount, openSettlement, removeSettlement, settlementOf } from './settlementOpen.ts'
-export { moneyLeft } from './settlementWords.ts'
+} from '#server/areas/expense/fee/feeSetWrite'
+export { bookingHeld, endBooking, keepBooking, spendBooking } from '#server/areas/expense/pay/bookingMoney'
+export {
+  lockAccount,
+  openSettlement,
+  removeSettlement,
+  settlementOf,
+} from '#server/areas/expense/settlement/settlementOpen'
+export { moneyLeft } from '#server/areas/expense/settlement/settlementWords'
 
 /** What waits for a person; the work bench counts it. */
 export const todos: readonly Todo[] = [...payRemindTodos]

@@ -3,10 +3,10 @@ import { archive } from '#contract/live/archive'
 import { consultation } from '#contract/live/consultation'
 import { contractDocument } from '#contract/live/contractDocument'
 import { residentForm } from '#contract/live/residentForm'
+import { CONSULTATION_SCOPE } from '#server/areas/live/consultation/consultationSql'
+import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
+import { PAPER_IN_SCOPE, WITH_RESIDENT } from '#server/areas/live/resident/withResident'
 import type { FileHolder } from '#server/kit/fileHolders'
-import { CONSULTATION_SCOPE } from './consultationSql.ts'
-import { IN_SCOPE } from './residentArchive.ts'
-import { PAPER_IN_SCOPE, WITH_RESIDENT } from './withResident.ts'
 
 const paperOf = (table: string, key: string) =>
   `exists (select from ${table} t ${WITH_RESIDENT} where ${PAPER_IN_SCOPE} and t.${key} = l.record_id)`

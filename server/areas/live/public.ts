@@ -1,29 +1,34 @@
 // The few functions of the residents' area that other areas may call.
+
+import { archiveTodos } from '#server/areas/live/archive/archiveTodos'
+import { findConsultations } from '#server/areas/live/consultation/consultationSearch'
+import {
+  consultationDeptUses,
+  consultationStaffUses,
+  consultationTodos,
+} from '#server/areas/live/consultation/consultationTodos'
+import { contractTodos } from '#server/areas/live/contractDocument/contractDocumentRemind'
+import { outingTodos } from '#server/areas/live/outing/outingTodos'
+import { residenceTodos } from '#server/areas/live/residence/residenceTodos'
+import { findActs } from '#server/areas/live/resident/actSearch'
+import { findResidents, residentKind } from '#server/areas/live/resident/residentSearch'
 import type { DeptUse } from '#server/kit/deptUses'
 import type { SearchProvider } from '#server/kit/search'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
-import { findActs } from './actSearch.ts'
-import { archiveTodos } from './archiveTodos.ts'
-import { findConsultations } from './consultationSearch.ts'
-import { consultationDeptUses, consultationStaffUses, consultationTodos } from './consultationTodos.ts'
-import { contractTodos } from './contractDocumentRemind.ts'
 import { liveFileHolders } from './fileHolders.ts'
-import { outingTodos } from './outingTodos.ts'
-import { residenceTodos } from './residenceTodos.ts'
-import { findResidents, residentKind } from './residentSearch.ts'
 
-export { areaFilter, bedPattern, statusesOf } from './archiveList.ts'
-export { clearBedMark, setBedMark } from './bedMarks.ts'
-export { type Chance, chance } from './demoNames.ts'
-export { labelsOf } from './dictionaryLabels.ts'
-export { countOutings, type OutingCounts } from './outingRead.ts'
-export { placeholderValues } from './placeholders.ts'
-export { movesOf } from './residenceRead.ts'
-export { residenceSettingOf } from './residenceSetting.ts'
-export { archiveOf, type FamilyMember, type ResidentArchive } from './residentArchive.ts'
-export { type KnownResident, lockResident, requireResident } from './residentScope.ts'
-export { addStayEvent, type NewStayEvent } from './stayEvents.ts'
+export { areaFilter, bedPattern, statusesOf } from '#server/areas/live/archive/archiveList'
+export { clearBedMark, setBedMark } from '#server/areas/live/bed/bedMarks'
+export { type Chance, chance } from '#server/areas/live/demo/demoNames'
+export { countOutings, type OutingCounts } from '#server/areas/live/outing/outingRead'
+export { movesOf } from '#server/areas/live/residence/residenceRead'
+export { residenceSettingOf } from '#server/areas/live/residence/residenceSetting'
+export { addStayEvent, type NewStayEvent } from '#server/areas/live/residence/stayEvents'
+export { labelsOf } from '#server/areas/live/resident/dictionaryLabels'
+export { placeholderValues } from '#server/areas/live/resident/placeholders'
+export { archiveOf, type FamilyMember, type ResidentArchive } from '#server/areas/live/resident/residentArchive'
+export { type KnownResident, lockResident, requireResident } from '#server/areas/live/resident/residentScope'
 
 export const search: SearchProvider = async (who, words) =>
   (await Promise.all([findResidents(who, words), findConsultations(who, words), findActs(who, words)])).flat()

@@ -1,10 +1,10 @@
 // The few things of the monitoring that other areas may use.
 import { positionMap } from '#contract/monitor/positionMap'
+import { outboxTodos } from '#server/areas/monitor/vms/vmsOutbox'
 import type { DeptUse } from '#server/kit/deptUses'
 import type { FileHolder } from '#server/kit/fileHolders'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
-import { outboxTodos } from './vmsOutbox.ts'
 
 export const todos: readonly Todo[] = outboxTodos
 

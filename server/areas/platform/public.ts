@@ -1,17 +1,23 @@
 // The few functions of the platform that other areas may call.
-export { addAccount, addPresets, type NewAccount } from './accountCreate.ts'
-export { issueSsoMark } from './accountEnter.ts'
-export { endSessions } from './accountSession.ts'
-export { searchBeds as search } from './bedSearch.ts'
-export { bedPaths, bedUsers, fillBeds, roomFollowers, setBedUse } from './bedUse.ts'
-export { buildingSql, peopleServingSeveral, servesSeveral } from './buildings.ts'
+
+export { searchBeds as search } from '#server/areas/platform/bed/bedSearch'
+export { bedPaths, bedUsers, fillBeds, roomFollowers, setBedUse } from '#server/areas/platform/bed/bedUse'
+export { buildingSql, peopleServingSeveral, servesSeveral } from '#server/areas/platform/location/buildings'
+export { type NewMessage, notify } from '#server/areas/platform/message/messages'
+export { sendSms, smsReachesPhones } from '#server/areas/platform/message/sms'
+export { openDisplay } from '#server/areas/platform/screen/screen'
+export { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
+export { issueSsoMark } from '#server/areas/platform/session/accountEnter'
+export { endSessions } from '#server/areas/platform/session/accountSession'
+export {
+  dropMqttAccounts,
+  giveMqttAccounts,
+  type MqttAccount,
+  switchMqttAccounts,
+} from '#server/areas/platform/session/mqttAccounts'
+export { type OrgSettings, operatorOrganisation, settingsOf } from '#server/areas/platform/setting/orgSettings'
+export { groupVersion, otherLoginPage, type SettingGroup, saveGroup } from '#server/areas/platform/setting/settingGroup'
+export { holdersOf } from '#server/areas/platform/staff/holders'
+export { pinOf, provePin, savePin } from '#server/areas/platform/staff/staffPin'
+export { addAccount, addPresets, type NewAccount } from '#server/areas/platform/user/accountCreate'
 export { platformFileHolders as fileHolders } from './fileHolders.ts'
-export { DEMO_ORG } from './fixedRows.ts'
-export { holdersOf } from './holders.ts'
-export { type NewMessage, notify } from './messages.ts'
-export { dropMqttAccounts, giveMqttAccounts, type MqttAccount, switchMqttAccounts } from './mqttAccounts.ts'
-export { type OrgSettings, operatorOrganisation, settingsOf } from './orgSettings.ts'
-export { openDisplay } from './screen.ts'
-export { groupVersion, otherLoginPage, type SettingGroup, saveGroup } from './settingGroup.ts'
-export { sendSms, smsReachesPhones } from './sms.ts'
-export { pinOf, provePin, savePin } from './staffPin.ts'

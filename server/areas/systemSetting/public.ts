@@ -8,18 +8,36 @@ export {
   reviewRuleOf,
   type Standing,
   standingUnder,
-} from './checkConfigReview.ts'
-export { dictionaryLabels, requireValues, type WantedValues } from './dictionaryRead.ts'
-export { namesDictionaries, type StoredColumn, storesDictionary, usesDictionary } from './dictionaryUse.ts'
-export { type DocumentWish, type FilledDocument, fillDocument, fillVersion, valuesOf } from './documentTemplateFill.ts'
-export { BLANK, cleanDocument, fillHtml } from './documentTemplateHtml.ts'
-export { escaped, type Token, tokens } from './documentTemplateMarkup.ts'
-export { versionOf as documentVersion } from './documentTemplateStore.ts'
-export { type TemplateUser, usesDocumentTemplates } from './documentTemplateUse.ts'
+} from '#server/areas/systemSetting/checkConfig/checkConfigReview'
+export {
+  dictionaryLabels,
+  requireValues,
+  type WantedValues,
+} from '#server/areas/systemSetting/dictionary/dictionaryRead'
+export {
+  namesDictionaries,
+  type StoredColumn,
+  storesDictionary,
+  usesDictionary,
+} from '#server/areas/systemSetting/dictionary/dictionaryUse'
+export {
+  type DocumentWish,
+  type FilledDocument,
+  fillDocument,
+  fillVersion,
+  valuesOf,
+} from '#server/areas/systemSetting/documentTemplate/documentTemplateFill'
+export { BLANK, cleanDocument, fillHtml } from '#server/areas/systemSetting/documentTemplate/documentTemplateHtml'
+export { escaped, type Token, tokens } from '#server/areas/systemSetting/documentTemplate/documentTemplateMarkup'
+export { versionOf as documentVersion } from '#server/areas/systemSetting/documentTemplate/documentTemplateStore'
+export {
+  type TemplateUser,
+  usesDocumentTemplates,
+} from '#server/areas/systemSetting/documentTemplate/documentTemplateUse'
+export { type FormToFill, formToFill } from '#server/areas/systemSetting/formTemplate/formTemplate'
+export { type FormUse, onFormUse } from '#server/areas/systemSetting/formTemplate/formTemplateUse'
+export { reportTemplateOf } from '#server/areas/systemSetting/reportTemplate/reportTemplate'
 export { systemSettingFileHolders as fileHolders } from './fileHolders.ts'
-export { type FormToFill, formToFill } from './formTemplate.ts'
-export { type FormUse, onFormUse } from './formTemplateUse.ts'
-export { reportTemplateOf } from './reportTemplate.ts'
 
 export const roleUses: readonly RoleUse[] = [
   {

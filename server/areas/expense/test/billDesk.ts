@@ -1,7 +1,7 @@
 // Bills on a desk for tests: drafts with lines of known amounts, issued or not.
 
-import { addBills, issueBills, type NewLine } from '#server/areas/expense/billWrite'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { addBills, issueBills, type NewLine } from '#server/areas/expense/bill/billWrite'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import type { Tx } from '#server/kit/caller'
 import { systemTransaction } from '#server/kit/system'
 import { openDesk } from './accountDesk.ts'

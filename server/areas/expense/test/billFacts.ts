@@ -1,5 +1,5 @@
-import { type BilledFact, type BillSetting, billOf, type StayFacts } from '#server/areas/expense/billOf'
-import type { FeeFact } from '#server/areas/expense/billPieces'
+import { type BilledFact, type BillSetting, billOf, type StayFacts } from '#server/areas/expense/bill/billOf'
+import type { FeeFact } from '#server/areas/expense/bill/billPieces'
 
 export const setting: BillSetting = { divisor: 'ACTUAL', countCheckoutDay: false, asOf: '2026-04-01', rules: [] }
 

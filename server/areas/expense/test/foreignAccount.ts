@@ -1,6 +1,6 @@
 // Accounts and entries of elders outside the clerk's departments do not exist for her.
 import { rowElder } from '#server/areas/live/test/outingRows'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import type { TestApp } from '#server/kit/test/app'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 import { giveMoney } from './money.ts'

@@ -1,5 +1,5 @@
 // Bills and scanned payments of elders outside the clerk's departments do not exist for her.
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'

@@ -1,5 +1,5 @@
 // Price lists and rules of another organisation, and charges of elders in another department, do not exist.
-import { OPERATOR_ORG } from '#server/areas/platform/fixedRows'
+import { OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 import { rowCharge, rowChild, rowProject, rowRule } from './itemRows.ts'
 

@@ -1,6 +1,6 @@
 // Settlements, reminders and cashiers' days outside a caller's scope.
 import { rowResident } from '#server/areas/live/test/stayRows'
-import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'

@@ -1,6 +1,6 @@
 // Rows of the price list, rules and charges that tests of the whole product need, each of its own.
 import { rowElder } from '#server/areas/live/test/outingRows'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 

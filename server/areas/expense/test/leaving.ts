@@ -1,7 +1,7 @@
 // Residents with known fees who are billed, pay and leave on known days, for tests of prices.
-import { generateBills } from '#server/areas/expense/billGenerate'
+import { generateBills } from '#server/areas/expense/bill/billGenerate'
 import { rowResident } from '#server/areas/live/test/stayRows'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { systemTransaction } from '#server/kit/system'
 import type { TestApp } from '#server/kit/test/app'

@@ -1,6 +1,6 @@
 // Money on accounts for tests of other areas, and its removal between them.
 import type { Pool } from 'pg'
-import { addOpenings, type Opening } from '#server/areas/expense/opening'
+import { addOpenings, type Opening } from '#server/areas/expense/ledger/opening'
 
 let runs = 0
 

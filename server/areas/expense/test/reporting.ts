@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import { expect } from 'vitest'
 import type { ReportCheckData, ReportName } from '#contract/expense/reportKit'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import type { TestApp } from '#server/kit/test/app'
 
 export interface Report<Row = Record<string, never>> {

@@ -1,7 +1,7 @@
 // One clerk who holds every duty of the fees but the signatures of others, for tests of what is done and not of who may:
 // clerk, cashier and accountant are roles of three people (platform/duties.test.ts).
 import type { Pool } from 'pg'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 
 export const WHOLE_DESK = `with made as (
   insert into role (org_id, role_id, name, role_desc, role_level) values ($1, 'wholeDesk', '费用全权', '测试', 1) on conflict do nothing),

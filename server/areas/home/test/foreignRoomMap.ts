@@ -1,5 +1,5 @@
 // Beds and colours that a caller must not reach.
-import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Foreign } from '#server/kit/test/foreign'

@@ -1,7 +1,7 @@
 // A product with people at their desks, and what tests of the archives ask of it.
 import { expect } from 'vitest'
-import { demoAccounts } from '#server/areas/platform/demoAccounts'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { demoApp } from '#server/kit/test/app'
 import { cardOf } from './cards.ts'

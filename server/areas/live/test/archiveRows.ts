@@ -1,5 +1,5 @@
 // A member of a family and an invitation, for tests of the whole product.
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import { rowElder } from './outingRows.ts'

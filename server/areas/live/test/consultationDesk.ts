@@ -1,9 +1,9 @@
 // A product with its front desk, and what tests of the consultations ask of it.
 import { expect } from 'vitest'
 import type { ConsultationDetailData, InterviewData } from '#contract/live/consultationRows'
-import { idCardOf } from '#server/areas/live/demoNames'
-import { demoAccounts } from '#server/areas/platform/demoAccounts'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { idCardOf } from '#server/areas/live/demo/demoNames'
+import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Ask, demoApp, type TestApp } from '#server/kit/test/app'
 
 const BASE = '/pims/web-org/consultations'

@@ -1,5 +1,5 @@
 // Archives and papers of another department do not exist for a nurse of this one.
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'

@@ -1,5 +1,5 @@
 // Consultations of the front desk, which the head nurse must not see, and visits of another organisation.
-import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 

@@ -1,6 +1,6 @@
 // Elders outside the caller's scope, for the calls of the residence: of another organisation for the administrator, of
 // another department for the nurse.
-import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'

@@ -1,5 +1,5 @@
 // Rows that tests of the whole product need: an elder of a department with a bed of their own, and an outing in a state.
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 

@@ -1,6 +1,6 @@
 // Residents of the demo organisation put together row by row, each with a bed of their own, so that a test which sends
 // many requests never runs out of either.
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 

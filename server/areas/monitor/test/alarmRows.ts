@@ -1,6 +1,6 @@
 // Alarms and rules as tests need them, written straight into the tables.
 import { rowElder } from '#server/areas/live/test/outingRows'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 

@@ -1,6 +1,6 @@
 // Alarms of other departments, rules of other organisations, elders out of sight: none of them exists for the caller.
 import { rowElder } from '#server/areas/live/test/outingRows'
-import { OPERATOR_ORG } from '#server/areas/platform/fixedRows'
+import { OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 import { OFFICE, rowAlarm, rowRule } from './alarmRows.ts'
 

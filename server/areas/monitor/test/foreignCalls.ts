@@ -1,4 +1,4 @@
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 
 export default foreignIds((product) => {

@@ -1,5 +1,5 @@
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
 import { operatorOrganisation } from '#server/areas/platform/public'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 

@@ -1,6 +1,6 @@
 // A mattress of the demo house under test: messages go in as a broker hands them over, with a clock of their own.
 import type { MattressReadingData } from '#contract/monitor/payload'
-import type { Ingest } from '#server/areas/monitor/ingest'
+import type { Ingest } from '#server/areas/monitor/ingest/ingest'
 import type { TestApp } from '#server/kit/test/app'
 
 export interface Lying {

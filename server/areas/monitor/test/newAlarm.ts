@@ -1,7 +1,7 @@
 // An alarm as the evaluator would raise it: a fast heart, unless told.
 
-import type { NewAlarm } from '#server/areas/monitor/alarmRaise'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import type { NewAlarm } from '#server/areas/monitor/alarm/alarmRaise'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 
 export const newAlarm = (more: Partial<NewAlarm> = {}): NewAlarm => ({

@@ -1,6 +1,6 @@
 // The demo house as a test of the positioning asks it: an administrator, a nurse of one department, the first floor map.
 import type { FloorMapData } from '#contract/monitor/positionMap'
-import { demoAccounts } from '#server/areas/platform/demoAccounts'
+import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
 import { demoApp } from '#server/kit/test/app'
 
 export const PNT = '/loms/web-lo/pnt'

@@ -7,8 +7,8 @@ import {
   type TagRail,
   type TagRule,
   type TagState,
-} from '#server/areas/monitor/positionEvaluate'
-import { positionPresets } from '#server/areas/monitor/positionRules'
+} from '#server/areas/monitor/position/positionEvaluate'
+import { positionPresets } from '#server/areas/monitor/position/positionRules'
 
 /** 2026-01-10 10:00:00 in China. */
 export const T0 = Date.UTC(2026, 0, 10, 2, 0, 0)

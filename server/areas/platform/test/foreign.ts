@@ -1,5 +1,5 @@
 // Rows of the platform that lie outside a caller's organisation, for the shared test.
-import { OPERATOR_ORG } from '#server/areas/platform/fixedRows'
+import { OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 import { addScreen } from './screens.ts'

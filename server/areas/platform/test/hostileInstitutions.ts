@@ -1,5 +1,5 @@
 // What hostile requests to institutions and archives need to get past the first checks.
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import type { Random } from '#server/kit/test/hostile'

@@ -1,6 +1,6 @@
 // What a hostile request to the calls of the system settings needs to get past the first checks.
 import { reportKinds } from '#contract/systemSetting/reportKinds'
-import { DEMO_ORG } from '#server/areas/platform/fixedRows'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'

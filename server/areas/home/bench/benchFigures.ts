@@ -1,0 +1,200 @@
+// The key figures of the work bench, all from one statement. Each counts exactly what the list behind it shows.
+import type { FigureData } from '#contract/home/bench'
+import { yuanText } from '#contract/kit/money'
+import { residence } from '#contract/live/residence'
+import { amountsHidden } from '#server/areas/expense/public'
+import { BEDS_FROM, ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
+import { bedStatusSql } from '#server/areas/live/publicSql'
+import type { Caller } from '#server/kit/caller'
+
+const { awayNow, bedCounts } = bedStatusSql
+
+export interface BenchCounts {
+  inHouse: number
+  trials: number
+  cameMonth: number
+  leftMonth: number
+  beds: number
+  held: number
+  free: number
+  cameToday: number
+  leftToday: number
+  expected: number
+  out: number
+  late: number
+  tasks: number
+  done: number
+  tardy: number
+  missed: number
+  owing: number
+  owed: number
+  today: string
+}
+
+/** `t` is an elder in scope. Who came or left counts as a person, once, however many stays that were. */
+const COUNTED = `with elder as (
+  select t.oldman_id, t.status from oldman t
+   where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
+), stays as (
+  select count(*) filter (where start_date >= date_trunc('month', current_date)) as came_month,
+    count(*) filter (where end_date >= date_trunc('month', current_date)) as left_month,
+    count(distinct s.oldman_id) filter (where start_date = current_date) as came_today,
+    count(distinct s.oldman_id) filter (where end_date = current_date) as left_today
+  from stay s where s.org_id = $1 and exists (select from elder e where e.oldman_id = s.oldman_id)
+    and (s.start_date >= date_trunc('month', current_date)::date or s.end_date >= date_trunc('month', current_date)::date)
+), place as (
+  select count(*) as beds, count(*) filter (where ${bedCounts('used')}) as held,
+    count(*) filter (where ${bedCounts('free')}) as free
+  ${BEDS_FROM} where ${ROOM_IN_SCOPE}
+), away as (
+  select count(*) as out, count(*) filter (where o.state = 6 or o.plan_return < now()) as late
+  from outing o where o.org_id = $1 and ${awayNow('o')}
+    and exists (select from elder e where e.oldman_id = o.oldman_id)
+), task as (
+  select count(*) as tasks, count(*) filter (where n.state = 'DONE') as done,
+    count(*) filter (where n.state = 'DONE' and n.done_at > n.plan_time + interval '30 minutes') as tardy,
+    count(*) filter (where n.state = 'MISSED' or (n.state = 'WAITING' and n.plan_time < now() - interval '1 hour')) as missed
+  from nursing_task n where n.org_id = $1 and n.plan_time >= current_date and n.plan_time < current_date + 1
+    and exists (select from elder e where e.oldman_id = n.oldman_id)
+), money as (
+  select count(*) as owing, coalesce(sum(a.owed_fen), 0) as owed from elder_account a
+  where a.org_id = $1 and a.owed_since < current_date and exists (select from elder e where e.oldman_id = a.oldman_id)
+)
+select (select count(*) from elder where status in (1, 4))::int as "inHouse",
+  (select count(*) from elder where status = 4)::int as trials,
+  stays.came_month::int as "cameMonth", stays.left_month::int as "leftMonth",
+  place.beds::int as beds, place.held::int as held, place.free::int as free,
+  stays.came_today::int as "cameToday",
+  stays.left_today::int as "leftToday",
+  (select count(*) from reservation r where r.org_id = $1 and r.state = 'ACTIVE' and r.expect_check_in = current_date + 1
+    and exists (select from elder e where e.oldman_id = r.oldman_id))::int as expected,
+  away.out::int as out, away.late::int as late, task.tasks::int as tasks, task.done::int as done,
+  task.tardy::int as tardy, task.missed::int as missed, money.owing::int as owing, money.owed::float8 as owed,
+  to_char(current_date, 'YYYY-MM-DD') as today
+from stays, place, away, task, money`
+
+const plain = (text: string): FigureData['notes'][number] => ({ text, tone: 'plain', count: null, route: null })
+const leading = (text: string, tone: 'red' | 'amber' | 'plain', count: number, route: string | null) => ({
+  text,
+  tone,
+  count,
+  route,
+})
+
+/** Red only where there is something to be red about. */
+const late = (what: string, count: number) => leading(`${what} ${count}`, count > 0 ? 'red' : 'plain', count, null)
+
+const LIST = residence.pages.list.path
+const MAP = '/home/bedInfo'
+const MAP_NEEDS = 'home:roomMap:list'
+
+export async function benchCounts(who: Caller): Promise<BenchCounts> {
+  const found = await who.app.pool.query<BenchCounts>({
+    name: 'bench_figures',
+    text: COUNTED,
+    values: [who.orgId, who.deptIds],
+  })
+  return found.rows[0]!
+}
+
+export async function figuresOf(who: Caller): Promise<FigureData[]> {
+  const residents = who.may(residence.pages.list.needs)
+  const map = who.may(MAP_NEEDS)
+  if (!residents && !map) return []
+  const row = await benchCounts(who)
+  return [
+    ...(residents ? peopleFigures(row) : []),
+    ...(map ? [bedFigure(row)] : []),
+    ...(residents ? dayFigures(row, await amountsHidden(who.app.pool, who.orgId, who)) : []),
+  ]
+}
+
+function peopleFigures(row: BenchCounts): FigureData[] {
+  const net = row.cameMonth - row.leftMonth
+  return [
+    {
+      key: 'inHouse',
+      title: '在住老人',
+      text: String(row.inHouse),
+      unit: '人',
+      count: row.inHouse,
+      route: `${LIST}?status=1,4`,
+      tone: 'plain',
+      notes: [
+        leading(`试住 ${row.trials}`, 'plain', row.trials, `${LIST}?status=4`),
+        plain(`本月净增 ${net > 0 ? '+' : ''}${net}`),
+      ],
+    },
+  ]
+}
+
+function bedFigure(row: BenchCounts): FigureData {
+  return {
+    key: 'beds',
+    title: '床位使用率',
+    text: row.beds === 0 ? '—' : ((row.held / row.beds) * 100).toFixed(1),
+    unit: '%',
+    count: null,
+    route: MAP,
+    tone: 'plain',
+    notes: [plain(`${row.held} / ${row.beds} 床`), leading(`空闲 ${row.free}`, 'plain', row.free, `${MAP}?status=0`)],
+  }
+}
+
+function dayFigures(row: BenchCounts, hidden: boolean): FigureData[] {
+  const came = `${LIST}?startFrom=${row.today}&startTo=${row.today}`
+  const left = `${LIST}?endFrom=${row.today}&endTo=${row.today}`
+  const day: FigureData = {
+    key: 'today',
+    title: '今日入住 / 退住',
+    text: `${row.cameToday} / ${row.leftToday}`,
+    unit: '人',
+    count: row.cameToday,
+    route: came,
+    tone: 'plain',
+    notes: [
+      leading(`退住 ${row.leftToday}`, 'plain', row.leftToday, left),
+      plain(row.expected > 0 ? `预约明日入住 ${row.expected} 人` : '明日没有预约'),
+    ],
+  }
+  const out: FigureData = {
+    key: 'out',
+    title: '外出在外',
+    text: String(row.out),
+    unit: '人',
+    count: row.out,
+    route: `${LIST}?due=outNow`,
+    tone: 'plain',
+    notes: [
+      row.late > 0 ? leading(`逾期未归 ${row.late}`, 'red', row.late, `${LIST}?due=outOverdue`) : plain('没有逾期未归'),
+    ],
+  }
+  const tasks: FigureData = {
+    key: 'tasks',
+    title: '今日护理任务',
+    text: row.tasks === 0 ? '—' : `${row.done} / ${row.tasks}`,
+    unit: row.tasks === 0 ? '' : '项',
+    count: null,
+    route: null,
+    tone: 'plain',
+    notes:
+      row.tardy + row.missed > 0
+        ? [late('迟做', row.tardy), late('漏做', row.missed)]
+        : [plain(row.tasks === 0 ? '今天没有安排' : '没有迟做漏做')],
+  }
+  const owing: FigureData = {
+    key: 'owing',
+    title: '欠费',
+    text: String(row.owing),
+    unit: '人',
+    count: row.owing,
+    route: `${LIST}?arrears=1`,
+    tone: 'plain',
+    notes: [
+      row.owed > 0
+        ? leading(hidden ? '需要催缴' : `合计 ¥${yuanText(row.owed)}`, 'red', row.owing, `${LIST}?arrears=1`)
+        : plain('没有欠费'),
+    ],
+  }
+  return [day, out, tasks, owing]
+}

@@ -1,0 +1,265 @@
+// An elder moves in: for a trial, for good, or from the one to the other.
+import { invalid } from '#contract/kit/refusal'
+import type { Static } from '#contract/kit/schema'
+import { type CheckInBody, type ExtendTrialBody, requirements, type TrialBody } from '#contract/live/residenceForms'
+import { AttentionNote, ResidenceStatus } from '#contract/live/resident'
+import { type FeeWish, spendBooking, startFees } from '#server/areas/expense/public'
+import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
+import type { Caller, LogEntry, Tx } from '#server/kit/caller'
+import { newId } from '#server/kit/ids'
+import { dropReserved, settleBeds } from './occupancyRows.ts'
+import { convert } from './residenceConvert.ts'
+import { type KnownLevel, requireFamily, requireLevel, requireStaff, tellMove } from './residenceFacts.ts'
+import { beginMove, type Elder, lastStayOf, openStayOf, reservationOf, saveElder } from './residenceLock.ts'
+import { findPlace, type Placing, takePlace } from './residencePlace.ts'
+import { requireRequirements } from './residenceRequirements.ts'
+import { addDays, requireDay } from './stayDays.ts'
+import { addStayEvent } from './stayEvents.ts'
+
+/** As long as the longest trial that the settings allow. */
+const LONGEST_TRIAL = 180
+
+/** The day an elder comes: not in the future, and not before they left the last time. */
+async function requireComing(tx: Tx, elder: Elder, day: string, field: string, title: string): Promise<void> {
+  if (day > elder.today) throw invalid(`${title} ${day} 在今天（${elder.today}）之后，请改用预订`, field)
+  const last = await lastStayOf(tx, elder)
+  requireDay({ day, field, title, from: last && [last.endDate, '上次退住日期'] })
+}
+
+const STAY = `insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end, formal_date, level_id,
+  whole_room, contract_no, contract_start, contract_end, deposit_fen, pay_day, payer_id, guarantor_id, emergency_id,
+  guardian_id, custody, sale_id, remark)
+select $1, $2, $3, x.kind, x.start_date, x.trial_start, x.trial_end, x.formal_date, x.level_id, x.whole_room,
+  x.contract_no, x.contract_start, x.contract_end, coalesce(x.deposit_fen, 0), coalesce(x.pay_day, 1), x.payer_id,
+  x.guarantor_id, x.emergency_id, x.guardian_id, coalesce(x.custody, false), x.sale_id, x.remark
+from jsonb_to_record($4::jsonb) as x(kind text, start_date date, trial_start date, trial_end date, formal_date date,
+  level_id text, whole_room boolean, contract_no text, contract_start date, contract_end date, deposit_fen bigint,
+  pay_day int, payer_id text, guarantor_id text, emergency_id text, guardian_id text, custody boolean, sale_id text,
+  remark text)`
+
+interface NewStay {
+  columns: Record<string, unknown>
+  place: Placing
+  level: KnownLevel
+  fees: readonly FeeWish[] | null | undefined
+  status: 1 | 4
+  attention?: readonly number[]
+  bookingTo: 'DEPOSIT' | 'BALANCE'
+}
+
+/** The stay with its bed, its fees and what follows; a reservation is used up by it. */
+async function moveIn(tx: Tx, who: Caller, elder: Elder, wish: NewStay) {
+  const { place, level, status } = wish
+  const booked = await reservationOf(tx, elder)
+  const placed = await findPlace(tx, who, [elder], place, booked ? [booked.bedId] : [], booked?.bedId)
+  if (booked) {
+    await dropReserved(tx, booked.reserveId)
+    await tx.client.query(
+      `update reservation set state = 'USED', version = version + 1, updated_at = now() where org_id = $1 and reserve_id = $2`,
+      [tx.orgId, booked.reserveId],
+    )
+  }
+  const stayId = newId()
+  await tx.client.query(STAY, [tx.orgId, stayId, elder.oldmanId, JSON.stringify(wish.columns)])
+  await takePlace(tx, elder, stayId, place, placed.others)
+  const usual = { bedsInRoom: placed.bedsInRoom, wholeRoom: place.wholeRoom, levelPriceFen: level.priceFen }
+  await startFees(tx, { stayId, from: place.from }, wish.fees, usual)
+  await saveElder(tx, elder, {
+    status,
+    bedId: place.bedId,
+    deptId: placed.deptId ?? elder.deptId,
+    levelId: level.levelId,
+    checkInDate: place.from,
+    ...(wish.attention && { attention: wish.attention }),
+  })
+  const bedIds = [place.bedId, ...placed.others]
+  await settleBeds(tx, bedIds)
+  const used = await spendBooking(tx, who, elder.oldmanId, wish.bookingTo)
+  const notes = [
+    place.wholeRoom ? '包房' : null,
+    placed.cleaning ? '床位原为待清洁' : null,
+    booked && booked.bedId !== place.bedId ? '与预订的床位不同' : null,
+    used,
+  ].filter((note): note is string => note !== null)
+  return {
+    stayId,
+    path: placed.path,
+    words: notes.length > 0 ? `（${notes.join('，')}）` : '',
+    seen: placed.seen,
+    bedIds: [...bedIds, booked?.bedId],
+  }
+}
+
+const inHouse = (elder: Elder, to: 1 | 4, path: string, level: string): NonNullable<LogEntry['changes']> => ({
+  入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(to)],
+  床位: [null, path],
+  护理等级: [null, level],
+})
+
+export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>): Promise<void> {
+  const elder = await beginMove(tx, who, 'trial', body)
+  await requireComing(tx, elder, body.trialStart, 'trialStart', '试住开始')
+  requireDay({
+    day: body.trialEnd,
+    field: 'trialEnd',
+    title: '试住结束',
+    from: [addDays(body.trialStart, 1), '试住开始的次日'],
+    to: [addDays(body.trialStart, LONGEST_TRIAL), `试住最长 ${LONGEST_TRIAL} 天`],
+  })
+  const level = await requireLevel(tx, body.levelId)
+  await requireFamily(tx, elder, body)
+  await requireStaff(tx, body.saleId, 'saleId')
+  const place = {
+    bedId: body.bedId,
+    from: body.trialStart,
+    wholeRoom: body.wholeRoom ?? false,
+    confirmed: body.confirmed,
+  }
+  const { stayId, path, words, seen, bedIds } = await moveIn(tx, who, elder, {
+    columns: {
+      kind: 'TRIAL',
+      start_date: body.trialStart,
+      trial_start: body.trialStart,
+      trial_end: body.trialEnd,
+      level_id: level.levelId,
+      whole_room: place.wholeRoom,
+      payer_id: body.payerId,
+      emergency_id: body.emergencyId,
+      custody: body.custody,
+      sale_id: body.saleId ?? elder.saleId,
+      remark: body.remark,
+    },
+    place,
+    level,
+    fees: body.fees,
+    status: 4,
+    bookingTo: body.bookingTo ?? 'DEPOSIT',
+  })
+  await giveFamilyRoles(tx, elder, null, body)
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    stayId,
+    kind: 'trial',
+    day: body.trialStart,
+    content: `试住 ${path}${words}，至 ${body.trialEnd}，${level.name}${seen}`,
+    fromStatus: elder.status,
+    toStatus: 4,
+  })
+  const changes = {
+    ...inHouse(elder, 4, path, level.name),
+    试住: [null, `${body.trialStart} 至 ${body.trialEnd}`] as const,
+  }
+  tellMove(tx, { elders: [elder], bedIds, remark: `“${elder.name}”试住 ${path}${seen}`, changes })
+}
+
+export async function extendTrial(tx: Tx, who: Caller, body: Static<typeof ExtendTrialBody>): Promise<void> {
+  const elder = await beginMove(tx, who, 'extendTrial', body)
+  const stay = await openStayOf(tx, elder)
+  const before = stay.trialEnd!
+  requireDay({
+    day: body.trialEnd,
+    field: 'trialEnd',
+    title: '新的试住结束日期',
+    from: [addDays(before, 1), '原结束日期的次日'],
+    to: [addDays(stay.startDate, LONGEST_TRIAL), `试住最长 ${LONGEST_TRIAL} 天`],
+  })
+  await tx.client.query(
+    'update stay set trial_end = $3, version = version + 1, updated_at = now() where org_id = $1 and stay_id = $2',
+    [tx.orgId, stay.stayId, body.trialEnd],
+  )
+  await saveElder(tx, elder, {})
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    stayId: stay.stayId,
+    kind: 'extendTrial',
+    content: `试住延长 ${before} → ${body.trialEnd}`,
+    reason: body.reason,
+    fromStatus: 4,
+    toStatus: 4,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds: [elder.bedId],
+    remark: `延长“${elder.name}”的试住至 ${body.trialEnd}：${body.reason}`,
+    changes: { 试住结束: [before, body.trialEnd] },
+  })
+}
+
+export type CheckIn = Static<typeof CheckInBody>
+
+const acceptedWords = (keys: readonly (keyof typeof requirements)[]) =>
+  keys.length > 0 ? `；已确认尚缺：${keys.map((key) => requirements[key]).join('、')}` : ''
+
+const notesInWords = (notes: readonly number[]) =>
+  notes.map((note) => AttentionNote.label(note as 1)).join('、') || null
+
+export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void> {
+  const elder = await beginMove(tx, who, 'checkIn', body)
+  if (body.contractEnd <= body.contractStart) throw invalid('合同结束日期应晚于合同开始日期', 'contractEnd')
+  await requireFamily(tx, elder, body)
+  await requireStaff(tx, body.saleId, 'saleId')
+  const accepted = await requireRequirements(tx, elder.oldmanId, body.accepted ?? [], body)
+  if (elder.status === 4) return convert(tx, who, elder, body, acceptedWords(accepted))
+  await requireComing(tx, elder, body.checkInDate, 'checkInDate', '入住日期')
+  const level = await requireLevel(tx, body.levelId)
+  const place = {
+    bedId: body.bedId,
+    from: body.checkInDate,
+    wholeRoom: body.wholeRoom ?? false,
+    confirmed: body.confirmed,
+  }
+  const { stayId, path, words, seen, bedIds } = await moveIn(tx, who, elder, {
+    columns: {
+      ...agreed(body),
+      kind: 'FORMAL',
+      start_date: body.checkInDate,
+      formal_date: body.checkInDate,
+      level_id: level.levelId,
+      whole_room: place.wholeRoom,
+      sale_id: body.saleId ?? elder.saleId,
+    },
+    place,
+    level,
+    fees: body.fees,
+    status: 1,
+    bookingTo: body.bookingTo ?? 'DEPOSIT',
+    ...(body.attention && { attention: body.attention }),
+  })
+  await giveFamilyRoles(tx, elder, null, body)
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    stayId,
+    kind: 'checkIn',
+    day: body.checkInDate,
+    content: `入住 ${path}${words}，${level.name}，合同至 ${body.contractEnd}${acceptedWords(accepted)}${seen}`,
+    fromStatus: elder.status,
+    toStatus: 1,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds,
+    remark: `“${elder.name}”入住 ${path}${acceptedWords(accepted)}${seen}`,
+    changes: { ...inHouse(elder, 1, path, level.name), ...checkInChanges(elder, body) },
+  })
+}
+
+export const checkInChanges = (elder: Elder, body: CheckIn): NonNullable<LogEntry['changes']> => ({
+  入住日期: [elder.status === 4 ? elder.checkInDate : null, body.checkInDate],
+  合同: [null, `${body.contractStart} 至 ${body.contractEnd}`],
+  ...(body.attention && { 关注事项: [notesInWords(elder.attention), notesInWords(body.attention)] }),
+})
+
+/** What is agreed at the check-in, as the columns of the stay. */
+export const agreed = (body: CheckIn) => ({
+  contract_no: body.contractNo,
+  contract_start: body.contractStart,
+  contract_end: body.contractEnd,
+  deposit_fen: body.depositFen,
+  pay_day: body.payDay,
+  payer_id: body.payerId,
+  guarantor_id: body.guarantorId,
+  emergency_id: body.emergencyId,
+  guardian_id: body.guardianId,
+  custody: body.custody,
+  remark: body.remark,
+})

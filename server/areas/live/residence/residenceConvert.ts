@@ -1,0 +1,105 @@
+// A trial becomes the residence.
+import { ResidenceStatus } from '#contract/live/resident'
+import { replaceFees, splitCareFee } from '#server/areas/expense/public'
+import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
+import type { Caller, Tx } from '#server/kit/caller'
+import { bedsOfStay, dropPlan, endOccupancy, settleBeds } from './occupancyRows.ts'
+import { lockBeds } from './residenceBeds.ts'
+import { agreed, type CheckIn, checkInChanges } from './residenceCheckIn.ts'
+import { levelOf, requireLevel, tellMove } from './residenceFacts.ts'
+import { type Elder, openStayOf, saveElder } from './residenceLock.ts'
+import { findPlace, takePlace } from './residencePlace.ts'
+import { residenceSettingOf } from './residenceSetting.ts'
+import { requireDay } from './stayDays.ts'
+import { addStayEvent } from './stayEvents.ts'
+
+const CONVERT = `update stay s set kind = 'FORMAL', formal_date = $3, level_id = $4, whole_room = $5, contract_no = x.contract_no,
+  contract_start = x.contract_start, contract_end = x.contract_end, deposit_fen = coalesce(x.deposit_fen, s.deposit_fen),
+  pay_day = coalesce(x.pay_day, s.pay_day), payer_id = x.payer_id, guarantor_id = x.guarantor_id,
+  emergency_id = x.emergency_id, guardian_id = x.guardian_id, custody = coalesce(x.custody, s.custody),
+  next_level_id = null, next_level_date = null, remark = coalesce(x.remark, s.remark), sale_id = coalesce($7, s.sale_id),
+  version = s.version + 1, updated_at = now()
+from jsonb_to_record($6::jsonb) as x(contract_no text, contract_start date, contract_end date, deposit_fen bigint,
+  pay_day int, payer_id text, guarantor_id text, emergency_id text, guardian_id text, custody boolean, remark text)
+where s.org_id = $1 and s.stay_id = $2`
+
+/** The trial becomes the residence: the stay goes on, in the same bed or another. */
+export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, noted: string): Promise<void> {
+  const stay = await openStayOf(tx, elder)
+  const held = await bedsOfStay(tx, stay.stayId)
+  const now = held.filter((row) => row.now)
+  const wholeRoom = body.wholeRoom ?? stay.wholeRoom
+  const stays = body.bedId === elder.bedId && wholeRoom === stay.wholeRoom
+  // In another bed it begins where the present one was taken, at the earliest.
+  const since = now.find((row) => row.kind === 'STAY')?.from ?? stay.startDate
+  requireDay({
+    day: body.checkInDate,
+    field: 'checkInDate',
+    title: '入住日期',
+    from: stays ? [stay.startDate, '试住开始日期'] : [since, '现床位的开始日期'],
+    to: [elder.today, '今天'],
+  })
+  const before = await levelOf(tx, stay.levelId)
+  const level = await requireLevel(tx, body.levelId, stay.levelId)
+  const place = { bedId: body.bedId, from: body.checkInDate, wholeRoom, confirmed: body.confirmed }
+  const heldIds = held.map((row) => row.bedId)
+  const placed = stays ? null : await findPlace(tx, who, [elder], place, heldIds)
+  if (!placed) await lockBeds(tx, null, [], heldIds)
+  const planned = held.some((row) => !row.now)
+  if (planned && placed) await dropPlan(tx, stay.stayId)
+  if (placed) {
+    await endOccupancy(tx, stay.stayId, body.checkInDate)
+    await takePlace(tx, elder, stay.stayId, place, placed.others, '转正换床')
+  }
+  await tx.client.query(CONVERT, [
+    tx.orgId,
+    stay.stayId,
+    body.checkInDate,
+    level.levelId,
+    wholeRoom,
+    JSON.stringify(agreed(body)),
+    body.saleId ?? null,
+  ])
+  await giveFamilyRoles(tx, elder, stay, body)
+  if (body.fees) await replaceFees(tx, stay.stayId, body.checkInDate, body.fees)
+  else if (level.levelId !== stay.levelId || stay.nextLevelId) {
+    await splitCareFee(tx, {
+      stayId: stay.stayId,
+      day: body.checkInDate,
+      oldPriceFen: before?.priceFen ?? null,
+      priceFen: level.priceFen,
+    })
+  }
+  await saveElder(tx, elder, {
+    status: 1,
+    bedId: body.bedId,
+    deptId: placed?.deptId ?? elder.deptId,
+    levelId: level.levelId,
+    ...(body.attention && { attention: body.attention }),
+  })
+  const path = placed?.path ?? (await lockBeds(tx, null, [], [body.bedId])).get(body.bedId)!.path
+  const bedIds = [...new Set([...heldIds, body.bedId, ...(placed?.others ?? [])])]
+  const { cleanAfterCheckout } = await residenceSettingOf(tx.client, tx.orgId)
+  const left = elder.bedId && elder.bedId !== body.bedId ? [elder.bedId] : []
+  await settleBeds(tx, bedIds, cleanAfterCheckout ? { bedIds: left, reason: `${elder.name}换床后待清洁` } : null)
+  await addStayEvent(tx, {
+    oldmanId: elder.oldmanId,
+    stayId: stay.stayId,
+    kind: 'convert',
+    day: body.checkInDate,
+    content: `试住转为正式入住，${path}，${level.name}，合同至 ${body.contractEnd}${noted}${placed?.seen ?? ''}`,
+    fromStatus: 4,
+    toStatus: 1,
+  })
+  tellMove(tx, {
+    elders: [elder],
+    bedIds,
+    remark: `“${elder.name}”由试住转为入住${noted}${placed?.seen ?? ''}`,
+    changes: {
+      入住状态: [ResidenceStatus.label(4), ResidenceStatus.label(1)],
+      ...(before?.levelId !== level.levelId && { 护理等级: [before?.name ?? null, level.name] }),
+      ...(left.length > 0 && { 床位: [placed?.beds.get(left[0]!)?.path ?? null, path] }),
+      ...checkInChanges(elder, body),
+    },
+  })
+}

@@ -1,0 +1,348 @@
+// What a batch of messages comes to: rows to store, states to keep, alarms that begin or end. Pure; the states it begins
+// with are read before and written with the rows in one transaction. Should a device's messages not be evaluable, that
+// device is left out of the plan and the others stay in it.
+import type { DotData, TileData } from '#contract/monitor/mattress'
+import type { Button } from '#contract/monitor/payload'
+import type { MattressState, Reading } from '#server/areas/monitor/alarmRule/evaluate'
+import type { AlarmEvent } from '#server/areas/monitor/alarmRule/evaluation'
+import type { House, KnownDevice } from '#server/areas/monitor/device/devices'
+import type { LadderFacts } from '#server/areas/monitor/ladder/ladderFacts'
+import type { TagState } from '#server/areas/monitor/position/positionEvaluate'
+import { type Heard, plainText } from './ingestParse.ts'
+import { tagSpeaks, take } from './ingestSpeak.ts'
+import type { Minute } from './minutes.ts'
+import type { HeardPress } from './pressAgain.ts'
+import { type ClockState, type Mistaken, saidTime, timeOf } from './readingTime.ts'
+
+/** What is kept of a device between two messages, in device_state.eval. */
+export interface Kept {
+  bed?: MattressState
+  minute?: Minute
+  tag?: TagState
+  clock?: ClockState
+  /** Call points: the presses of the last minutes, and the last that called. */
+  presses?: HeardPress[]
+  called?: { said: number | null; heard: number }
+}
+
+/**
+ * What is remembered of each device until its next message. A text and not the object: a thousand of those, replaced every
+ * second, would live just long enough to be a burden to the garbage collector, and alarms would wait for it.
+ */
+export interface DeviceStateRow {
+  version: number
+  kept: string
+  /** Alarm types a person closed since the last message. */
+  closed: Record<string, number>
+}
+
+export interface Told {
+  device: KnownDevice
+  house: House
+  /** silence: nothing was heard until now. */
+  heard: Heard | 'silence'
+  arrivedAt: number
+  /** Of a silence: since when somebody listens, in milliseconds since 1970. */
+  listening?: number | undefined
+  channel: string
+  /** As it came, to be kept aside when something is wrong with it; null: it is only counted. */
+  payload: Buffer | null
+}
+
+export interface ReadingRow extends Reading {
+  device: KnownDevice
+}
+export interface PositionRow {
+  device: KnownDevice
+  at: number
+  mapKey: number
+  x: number
+  y: number
+}
+export interface MinuteRow extends Minute {
+  device: KnownDevice
+}
+export interface StateRow {
+  device: KnownDevice
+  version: number
+  kept: Kept
+  /** `kept` as it is stored, once the plan stands. */
+  text: string
+  heardAt: number | null
+  reading: Reading | null
+  tag: {
+    mapId: string | null
+    x: number | null
+    y: number | null
+    at: number
+    work: string | null
+    strap: number | null
+    fault: string | null
+  } | null
+  signal: number | null
+  battery: number | null
+}
+export interface DeviceEvent {
+  device: KnownDevice
+  event: AlarmEvent
+  arrivedAt: number
+  at: { mapId: string | null; x: number | null; y: number | null } | null
+  /** How many presses it stands for, when the last was, and what is to be said of it. */
+  times: number
+  lastAt: number
+  said: PressSaid
+}
+/** What is to be told of a press beside its arrival; both null for all others. */
+export interface PressSaid {
+  /** The time its device said, when it differs. */
+  deviceTime: string | null
+  /** What was wrong with it, in words. */
+  oddity: string | null
+}
+export interface PressRow {
+  device: KnownDevice
+  button: Button
+  at: number
+  arrivedAt: number
+  times: number
+  said: PressSaid
+}
+/** Under which messages are kept of devices that nobody has registered. */
+export const STRANGERS = ''
+/** A message that was not understood, or not wholly, as it came. */
+export interface AsideRow {
+  orgId: string
+  deviceId: string
+  channel: string
+  arrivedAt: number
+  payload: Buffer
+  reason: string
+}
+/** What changed on the device's own row; absent fields stay. */
+export interface DeviceChange {
+  device: KnownDevice
+  online?: 1
+  inBed?: number | null
+  battery?: number
+  clockOffsetS?: number
+  firmware?: string
+  lastUpgrade?: 0 | 1
+  bad?: { count: number; reason: string; at: number }
+}
+
+export interface Plan {
+  readings: ReadingRow[]
+  late: ReadingRow[]
+  positions: PositionRow[]
+  minutes: MinuteRow[]
+  states: StateRow[]
+  events: DeviceEvent[]
+  /** By organisation: whom its alarms tell. */
+  ladders: Map<string, LadderFacts>
+  presses: PressRow[]
+  changes: DeviceChange[]
+  asides: AsideRow[]
+  tiles: Map<KnownDevice, TileData>
+  dots: Map<KnownDevice, DotData>
+}
+
+const REAL = 5
+/** An offset is worth a row when it moved by half a minute. */
+const OFFSET_STEP_S = 30
+
+/** Of one device in one batch; more are only counted. */
+const ASIDES = 5
+/** So many changes of one alarm in a row, and the batch is written: each of them costs a round trip. */
+const ROUNDS = 8
+
+const keyOf = (device: KnownDevice) => `${device.orgId} ${device.deviceId}`
+
+/**
+ * The same text in one piece. As JSON.stringify leaves it, it is a tree of pieces; read a second later it would be copied
+ * together, and the copy would hang on what is already old.
+ */
+function flat(text: string): string {
+  text.charCodeAt(text.length - 1)
+  return text
+}
+
+/** A plan that grows with every message. */
+export interface Draft {
+  add(told: Told): void
+  /** Kept aside without being looked at. */
+  refuse(told: Told, reason: string): void
+  /** From a device that nobody has registered. */
+  stranger(row: Omit<AsideRow, 'deviceId'>): void
+  /** Somebody waits for it: an alarm begins or ends, a button was pressed. */
+  urgent(): boolean
+  /** One device has said so much that others would wait for it: the rest comes with the next batch. */
+  full(): boolean
+  /** Devices whose messages could not be evaluated, and why; nothing of them is in the plan. */
+  failed(): ReadonlyMap<string, unknown>
+  /** What it comes to; nothing is added afterwards. */
+  plan(): Plan
+}
+
+/** `known` may grow meanwhile, but what it says of a device stays the same. */
+export function draftOf(known: ReadonlyMap<string, DeviceStateRow>): Draft {
+  const plan: Plan = {
+    readings: [],
+    late: [],
+    positions: [],
+    minutes: [],
+    states: [],
+    events: [],
+    ladders: new Map(),
+    presses: [],
+    changes: [],
+    asides: [],
+    tiles: new Map(),
+    dots: new Map(),
+  }
+  const drafting: Drafting = {
+    plan,
+    known,
+    states: new Map(),
+    changes: new Map(),
+    rounds: new Map(),
+    pressed: new Map(),
+    most: 0,
+  }
+  const { states, changes } = drafting
+  const failed = new Map<string, unknown>()
+  let strangers = 0
+  return {
+    add(one) {
+      const key = keyOf(one.device)
+      if (failed.has(key)) return
+      try {
+        add(drafting, one)
+      } catch (error) {
+        // What it left half-way is no use, and must not cost the others theirs.
+        failed.set(key, error)
+        leaveOut(drafting, one.device)
+      }
+    },
+    refuse({ device, ...told }, reason) {
+      const key = keyOf(device)
+      if (!known.has(key)) return
+      const change = changes.get(key) ?? { device }
+      changes.set(key, change)
+      setAside(plan, change, { device, ...told }, reason)
+    },
+    stranger(row) {
+      if (strangers++ < ASIDES) plan.asides.push({ ...row, deviceId: STRANGERS })
+    },
+    urgent: () => plan.events.length > 0 || plan.presses.length > 0,
+    full: () => drafting.most >= ROUNDS,
+    failed: () => failed,
+    plan() {
+      plan.states = [...states.values()]
+      for (const one of plan.states) one.text = flat(JSON.stringify(one.kept))
+      plan.changes = [...changes.values()].filter((one) => Object.keys(one).length > 1)
+      return plan
+    },
+  }
+}
+
+export interface Drafting {
+  plan: Plan
+  known: ReadonlyMap<string, DeviceStateRow>
+  states: Map<string, StateRow>
+  changes: Map<string, DeviceChange>
+  /** By device and alarm type: the last event, and how many came before it. */
+  rounds: Map<string, { last: DeviceEvent; count: number }>
+  /** The same of what call points pressed. */
+  pressed: Map<KnownDevice, { last: PressRow; count: number }>
+  most: number
+}
+
+function leaveOut({ plan, states, changes }: Drafting, device: KnownDevice): void {
+  const key = keyOf(device)
+  const others = <T extends { device: KnownDevice }>(rows: T[]) => rows.filter((one) => keyOf(one.device) !== key)
+  plan.readings = others(plan.readings)
+  plan.late = others(plan.late)
+  plan.positions = others(plan.positions)
+  plan.minutes = others(plan.minutes)
+  plan.events = others(plan.events)
+  plan.presses = others(plan.presses)
+  plan.asides = plan.asides.filter((one) => one.orgId !== device.orgId || one.deviceId !== device.deviceId)
+  plan.tiles.delete(device)
+  plan.dots.delete(device)
+  states.delete(key)
+  changes.delete(key)
+}
+
+/** Counted on the device, and kept aside as far as there is room. */
+function setAside(plan: Plan, change: DeviceChange, told: Told, reason: string): void {
+  const { device, channel, arrivedAt, payload } = told
+  const count = (change.bad?.count ?? 0) + 1
+  change.bad = { count, reason, at: arrivedAt }
+  if (payload === null || count > ASIDES) return
+  const { orgId, deviceId } = device
+  plan.asides.push({ orgId, deviceId, channel: plainText(channel), arrivedAt, payload, reason })
+}
+
+/** Counted by arrival, or by others' clocks. */
+const NOT_BY_ITS_CLOCK = new Set(['heardAt', 'presses', 'open', 'closed', 'notBefore'])
+
+/**
+ * A device that was taken for one with old news, until it showed that its clock is wrong: what its first messages began is
+ * moved to when they arrived, or whoever left the bed a minute ago would be missing for an hour.
+ */
+function correct(kept: Kept, { from, to, by }: Mistaken): void {
+  const moved = <T>(value: T): T => {
+    if (typeof value === 'number') return (value >= from && value <= to ? value + by : value) as T
+    if (typeof value !== 'object' || value === null) return value
+    if (Array.isArray(value)) return value.map(moved) as T
+    return Object.fromEntries(
+      Object.entries(value).map(([key, one]) => [key, NOT_BY_ITS_CLOCK.has(key) ? one : moved(one)]),
+    ) as T
+  }
+  if (kept.bed) kept.bed = moved(kept.bed)
+  if (kept.tag) kept.tag = moved(kept.tag)
+}
+
+function add(drafting: Drafting, one: Told): void {
+  const { plan, known, states, changes } = drafting
+  const { device, heard, listening } = one
+  const key = keyOf(device)
+  const before = known.get(key)
+  // Unregistered since it was looked up.
+  if (!before) return
+  const change = changes.get(key) ?? { device }
+  changes.set(key, change)
+  if (heard !== 'silence' && heard.fault !== null) setAside(plan, change, one, heard.fault)
+  if (heard !== 'silence' && heard.message === null) return
+  const state: StateRow = states.get(key) ?? {
+    device,
+    version: before.version,
+    kept: JSON.parse(before.kept) as Kept,
+    text: '',
+    heardAt: null,
+    reading: null,
+    tag: null,
+    signal: null,
+    battery: null,
+  }
+  states.set(key, state)
+  if (heard === 'silence') {
+    tagSpeaks(drafting, state, one, { at: one.arrivedAt, kind: 'silence', listening }, before.closed)
+    return
+  }
+  const { data } = heard.message!
+  const timed = timeOf(saidTime(data.at), one.arrivedAt, device.intervalS, state.kept.clock ?? {})
+  state.kept.clock = timed.clock
+  if (timed.mistaken) correct(state.kept, timed.mistaken)
+  state.heardAt = one.arrivedAt
+  if (timed.offsetS !== null && Math.abs(timed.offsetS - device.clockOffsetS) >= OFFSET_STEP_S) {
+    change.clockOffsetS = Math.abs(timed.offsetS) < OFFSET_STEP_S ? 0 : timed.offsetS
+  }
+  if (device.online === 0) change.online = 1
+  if (typeof data.battery === 'number') {
+    state.battery = data.battery
+    if (device.battery === null || Math.abs(device.battery - data.battery) >= REAL) change.battery = data.battery
+  }
+  if ('signal' in data && typeof data.signal === 'number') state.signal = data.signal
+  take(drafting, state, change, one, heard.message!, timed.at, before.closed)
+}

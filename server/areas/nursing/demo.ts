@@ -1,8 +1,0 @@
-// The demo organisation works with the levels every organisation begins with.
-import { demoPart } from '#server/kit/demo'
-import { addLevels } from './levelPresets.ts'
-
-export default demoPart(22, async (tx, demo) => {
-  await addLevels(tx, demo.orgId)
-  tx.log({ remark: '设置护理等级及价格', targetType: 'nursingLevel' })
-})

@@ -1,0 +1,162 @@
+// What a database must hold before the product can be used: landing ends, the operator, release notes, the menu; and
+// on the first start either the demo organisation or one administrator.
+
+import { syncAuthorities } from '#server/areas/platform/authority/menuSeed'
+import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
+import { closeKnownPasswords } from '#server/areas/platform/demo/demoPasswords'
+import { hashPassword, oneTimePassword } from '#server/areas/platform/session/password'
+import { releaseNotes } from '#server/areas/platform/shell/releaseNotes'
+import { addAccount, addPresets } from '#server/areas/platform/user/accountCreate'
+import type { AppContext } from '#server/kit/context'
+import { type DemoPart, demoContext } from '#server/kit/demo'
+import { fixedId } from '#server/kit/ids'
+import { runStartWorks } from '#server/kit/presets'
+import { systemTransaction } from '#server/kit/system'
+import { VERSION } from '#server/kit/version'
+import { DEMO_ORG, landingEnds, OPERATOR_ORG } from './fixedRows.ts'
+
+/** An area's demo data may be in several files, demo*.ts; those with a part bring it. */
+const demoFiles = import.meta.glob<{ default?: DemoPart }>(['../../*/demo/*.ts', '!../../*/demo/*.test.ts'], {
+  eager: true,
+})
+
+const MODULE = '系统初始化'
+const OPERATOR_NAME = '颐园运营中心'
+const FIRST_START = 'first start'
+
+/** Every start: brings what the product itself keeps up to date. The first start: fills the database. */
+export async function firstStart(app: AppContext, say: (line: string) => void): Promise<string[]> {
+  await ensureFoundation(app)
+  await syncAuthorities(app, app.nouns)
+  const fresh = !(await hasAccounts(app))
+  const greeting = await fill(app, fresh, say)
+  await runStartWorks(app)
+  return [...greeting, ...(await closeKnownPasswords(app))]
+}
+
+async function fill(app: AppContext, fresh: boolean, say: (line: string) => void): Promise<string[]> {
+  if (!app.settings.demo) return fresh ? firstAdministrator(app) : []
+  if (fresh) {
+    say('首次启动，正在装入演示机构……')
+    await loadDemo(app)
+  }
+  return demoGreeting(app)
+}
+
+async function hasAccounts({ pool }: Pick<AppContext, 'pool'>): Promise<boolean> {
+  const found = await pool.query<{ some: boolean }>('select exists (select 1 from account) as some')
+  return found.rows[0]!.some
+}
+
+const versionId = (version: string) => fixedId(`version:${version}`)
+
+/** Landing ends, the operator's organisation and the notes of this release. */
+async function ensureFoundation(app: AppContext): Promise<void> {
+  if (!releaseNotes.some((note) => note.version === VERSION)) throw new Error(`release ${VERSION} has no release note`)
+  const ends = Object.entries(landingEnds).map(([code, end]) => ({ code, ...end }))
+  const notes = releaseNotes.map(({ version, date, content }) => ({
+    id: versionId(version),
+    title: `V${version} 版本更新`,
+    date,
+    content,
+  }))
+  const missing = await app.pool.query<{ ends: number; notes: number; operator: boolean }>(
+    `select (select count(*) from landing_end where landing_end_id = any($1)) as ends,
+       (select count(*) from version_record v join jsonb_to_recordset($2::jsonb) as n(id text, title text, content text)
+          on v.record_id = n.id and v.title = n.title and v.content = n.content) as notes,
+       exists (select 1 from organization where org_id = $3) as operator`,
+    [ends.map((end) => end.id), JSON.stringify(notes), OPERATOR_ORG],
+  )
+  const have = missing.rows[0]!
+  if (have.operator && have.ends === ends.length && have.notes === notes.length) return
+  await systemTransaction(app, OPERATOR_ORG, MODULE, '准备基础数据', async (tx) => {
+    await tx.client.query(
+      `insert into landing_end (landing_end_id, landing_end_name, landing_end_code, device_type)
+       select e.id, e.name, e.code, e."deviceType"
+         from jsonb_to_recordset($1::jsonb) as e(id text, name text, code text, "deviceType" jsonb)
+       on conflict do nothing`,
+      [JSON.stringify(ends)],
+    )
+    await tx.client.query(
+      `insert into organization (org_id, org_code, org_name, org_level, org_status, contact_name)
+       values ($1, '000000', $2, 1, 1, '平台运营') on conflict do nothing`,
+      [OPERATOR_ORG, OPERATOR_NAME],
+    )
+    await tx.client.query(
+      `insert into version_record (record_id, title, release_date, content)
+       select n.id, n.title, n.date, n.content
+         from jsonb_to_recordset($1::jsonb) as n(id text, title text, date text, content text)
+       on conflict (record_id) do update
+         set title = excluded.title, release_date = excluded.release_date, content = excluded.content`,
+      [JSON.stringify(notes)],
+    )
+    tx.log({ remark: '写入登录端、运营机构与版本记录' })
+  })
+}
+
+/** Two processes may start on one empty database; the second waits here and finds the work done. */
+async function once(app: AppContext, orgId: string, method: string, work: Parameters<typeof systemTransaction>[4]) {
+  let done = false
+  await systemTransaction(app, orgId, MODULE, method, async (tx) => {
+    await tx.client.query('select pg_advisory_xact_lock(hashtext($1))', [FIRST_START])
+    const found = await tx.client.query<{ some: boolean }>('select exists (select 1 from account) as some')
+    if (found.rows[0]!.some) {
+      tx.log({ remark: `${method}：已由另一进程完成` })
+      return
+    }
+    await work(tx)
+    done = true
+  })
+  return done
+}
+
+async function firstAdministrator(app: AppContext): Promise<string[]> {
+  const userName = 'administrator'
+  const password = oneTimePassword()
+  const passwordHash = await hashPassword(password)
+  const made = await once(app, OPERATOR_ORG, '创建管理员', async (tx) => {
+    const userId = await addAccount(tx, {
+      orgId: OPERATOR_ORG,
+      userName,
+      passwordHash,
+      empName: '平台管理员',
+      isAdmin: true,
+      resetPassword: true,
+    })
+    await addPresets(tx, OPERATOR_ORG, OPERATOR_NAME)
+    tx.log({ remark: `创建平台管理员账号 ${userName}`, targetType: 'account', targetId: userId })
+  })
+  return made ? [`管理员账号 ${userName}，一次性密码 ${password}（只显示这一次，首次登录须修改）`] : []
+}
+
+async function loadDemo(app: AppContext): Promise<void> {
+  const parts = Object.values(demoFiles)
+    .flatMap((file) => (file.default ? [file.default] : []))
+    .sort((a, b) => a.order - b.order)
+  await once(app, DEMO_ORG, '装入演示机构', async (tx) => {
+    const day = await tx.client.query<{ today: string }>('select current_date as today')
+    const demo = demoContext(app, DEMO_ORG, OPERATOR_ORG, day.rows[0]!.today)
+    for (const part of parts) await part(tx, demo)
+  })
+  // Without statistics the planner walks all beds for every resident; the database would make them up only later.
+  await app.pool.query('analyze')
+}
+
+async function demoGreeting({ pool, settings }: AppContext): Promise<string[]> {
+  const found = await pool.query<{ some: boolean }>(
+    'select exists (select 1 from organization where org_id = $1) as some',
+    [DEMO_ORG],
+  )
+  if (!found.rows[0]!.some) return []
+  const width = (text: string) => [...text].reduce((sum, char) => sum + (char.charCodeAt(0) > 255 ? 2 : 1), 0)
+  const pad = (text: string, to: number) => text + ' '.repeat(Math.max(1, to - width(text)))
+  return [
+    '演示账号（账号 / 初始密码）：',
+    ...demoAccounts.map((one) => `  ${pad(one.title, 18)}${pad(one.userName, 14)}${one.password}`),
+    ...(settings.open
+      ? []
+      : [
+          '演示模式只监听本机，其他电脑打不开。正式使用请用 DEMO=off 启动；要让其他电脑访问演示，请设 DEMO_OPEN=on 和 HOST=0.0.0.0',
+        ]),
+  ]
+}
