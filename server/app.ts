@@ -1,4 +1,5 @@
 // One server process: loads the areas, refuses duplicates and gaps, and puts the parts together.
+
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -11,14 +12,16 @@ import { registerFiles } from '#server/areas/platform/upload/files'
 import { createSealer } from '#server/kit/auditSeal'
 import { createBus } from '#server/kit/bus'
 import type { AppContext, Fulfilled } from '#server/kit/context'
+import { type AreaDoor, gatherAreas } from '#server/kit/contributions'
 import { PRIVATE_FOLDER } from '#server/kit/dataModes'
 import { openDatabase } from '#server/kit/db'
+import type { DemoPart } from '#server/kit/demo'
 import { createFileAccess } from '#server/kit/fileAccess'
-import type { FileHolder } from '#server/kit/fileHolders'
 import { createHealth, registerHealth } from '#server/kit/health'
 import { createHttp, serveWeb } from '#server/kit/http'
 import type { Implementation } from '#server/kit/implement'
-import { definitionsIn, type Jobs, startJobs } from '#server/kit/jobs'
+import { definitionsIn } from '#server/kit/jobDefinition'
+import { type Jobs, startJobs } from '#server/kit/jobs'
 import { registerDocs } from '#server/kit/openapi'
 import { createRealtime } from '#server/kit/realtime'
 import { registerCalls } from '#server/kit/serve'
@@ -27,7 +30,7 @@ import { createStorage } from '#server/kit/storage'
 import { VERSION } from '#server/kit/version'
 
 type NounModule = Record<string, unknown>
-type HandlerModule = { default?: unknown; fileHolders?: readonly FileHolder[] }
+type HandlerModule = { default?: unknown }
 
 const nounFiles = import.meta.glob<NounModule>(
   ['../contract/*/*.ts', '!../contract/kit/*.ts', '!../contract/**/*.test.ts'],
@@ -49,8 +52,16 @@ export const implementations: readonly Implementation[] = Object.values(handlerF
   .map((file) => file.default)
   .filter(isImplementation)
 
-/** Tables that name files, as the areas' public.ts say. */
-export const fileHolders: readonly FileHolder[] = Object.values(handlerFiles).flatMap((file) => file.fileHolders ?? [])
+const isDemoPart = (value: unknown): value is DemoPart => typeof value === 'function' && 'order' in value
+const filesIn = (place: RegExp) =>
+  Object.entries(handlerFiles).flatMap(([path, file]) => (place.test(path) ? [file] : []))
+
+export const contributions = gatherAreas(
+  filesIn(/\/public\.ts$/) as readonly AreaDoor[],
+  filesIn(/\/demo\//)
+    .map((file) => file.default)
+    .filter(isDemoPart),
+)
 
 const shape = (path: string) => path.replace(/\{\w+\}/g, '{}').replace(/\/+$/, '')
 
@@ -117,7 +128,7 @@ export async function createApp(settings: Settings, databaseUrl: string, webFold
     db: database.db,
     log: server.log,
     storage: createStorage(settings),
-    files: createFileAccess(database.pool, fileHolders),
+    files: createFileAccess(database.pool, contributions.fileHolders),
     nouns,
     calls,
     handlers: fulfilledBy(implementations),

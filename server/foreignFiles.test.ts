@@ -6,7 +6,7 @@ import type { Call } from '#contract/kit/call'
 import { formats } from '#contract/kit/formats'
 import { OPEN } from '#contract/kit/permission'
 import { obj, type TObject, type TSchema } from '#contract/kit/schema'
-import { fileHolders, nouns } from '#server/app'
+import { contributions, nouns } from '#server/app'
 import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
 import { DEMO_ORG, OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
@@ -175,7 +175,7 @@ describe('what the database keeps', () => {
     const kept = found.rows.map(
       ({ table, on, args }) => `${table} ${on.split('_').at(-1)} ${args.split('\\000').join(' | ')}`,
     )
-    const declared = fileHolders.flatMap(({ kind, table, keys, addresses = [], texts = [] }) =>
+    const declared = contributions.fileHolders.flatMap(({ kind, table, keys, addresses = [], texts = [] }) =>
       ['added', 'changed', 'removed'].map(
         (act) => `${table} ${act} ${[kind, keys.join(','), addresses.join(','), texts.join(','), ''].join(' | ')}`,
       ),
@@ -201,7 +201,7 @@ describe('what the database keeps', () => {
          and not a.attisdropped and a.atttypid in ('text'::regtype, 'varchar'::regtype, 'jsonb'::regtype)`,
     )
     const held = new Set(
-      fileHolders.flatMap(({ table, addresses = [], texts = [] }) =>
+      contributions.fileHolders.flatMap(({ table, addresses = [], texts = [] }) =>
         [...addresses, ...texts].map((column) => `${table}.${column}`),
       ),
     )

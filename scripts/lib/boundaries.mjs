@@ -6,14 +6,17 @@ const LONGEST = 450
 const importing =
   /(?:^|[\n;])\s*(?:import|export)\s[^'"`;()]*?\sfrom\s*['"]([^'"]+)['"]|(?:^|[\n;])\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*(?:\/\*[^*]*\*\/\s*)?['"]([^'"]+)['"]\s*\)/g
 
+/** What is loaded, or read for its types, before the file itself; not what a page asks for later. */
+export const staticImportsOf = (text) => [...text.matchAll(importing)].flatMap((match) => match[1] ?? match[2] ?? [])
+
 export const importsOf = (text) => [...text.matchAll(importing)].map((match) => match[1] ?? match[2] ?? match[3])
 
 /** Tests and their helpers in test/ folders. */
-const isTest = (file) => /\.test\.[mt]sx?$|\/test\/[^/]+\.ts$/.test(file)
-const areaOf = (path, tree) => path.match(new RegExp(`^${tree}/areas/([^/]+)/`))?.[1]
+export const isTest = (file) => /\.test\.[mt]sx?$|\/test\/[^/]+\.ts$/.test(file)
+export const areaOf = (path, tree) => path.match(new RegExp(`^${tree}/areas/([^/]+)/`))?.[1]
 
 /** '#server/kit/db' and './db.ts' as paths of the checkout without ending; undefined for a package. */
-function targetOf(file, name) {
+export function targetOf(file, name) {
   const own = name.match(/^#(contract|server|web|simulator)\/(.*)$/)
   if (own) return `${own[1]}/${own[2]}`.replace(/\.tsx?$/, '')
   if (name.startsWith('.')) return posix.join(posix.dirname(file), name).replace(/\.tsx?$/, '')
@@ -41,7 +44,7 @@ function faultOf(file, name) {
   if (reach[tree] && name.startsWith('.') && !near.test(name)) return 'a relative import stays in its folder'
   const other = target.split('/')[0]
   // A test of the server may let a simulated device speak to it, and demo data is what simulated sleepers did.
-  const simulated = tree === 'server' && other === 'simulator' && (isTest(file) || /\/demo\w*\.ts$/.test(file))
+  const simulated = tree === 'server' && other === 'simulator' && (isTest(file) || /\/demo\//.test(file))
   if (other !== tree && reach[tree] && !reach[tree].includes(other) && !simulated) {
     return `${tree} does not import ${other}`
   }
@@ -52,8 +55,8 @@ function faultOf(file, name) {
     if (to && file.startsWith(`${side}/kit/`)) return 'the kit knows no area'
     // Foreign keys name the tables of other areas; only the definitions may.
     const keys = /ables\.ts$/.test(file) && /ables$/.test(target)
-    if (from && to && from !== to && !keys && !isTest(file) && !/^public(Sql)?$/.test(posix.basename(target))) {
-      return `area ${from} reaches area ${to} only through its public.ts or publicSql.ts`
+    if (from && to && from !== to && !keys && !isTest(file) && posix.basename(target) !== 'public') {
+      return `area ${from} reaches area ${to} only through its public.ts`
     }
   }
   return undefined

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { boundaryFaults, lengthFaults, pageFaults, styleFaults } from './boundaries.mjs'
 import { ensureBuilt } from './build.mjs'
+import { circleFaults } from './circles.mjs'
 import { run, tool } from './command.mjs'
 import { root } from './root.mjs'
 
@@ -36,6 +37,7 @@ const checks = [
     run: () => outcome(tool('@biomejs/biome/bin/biome', ['check', '.'], { quiet: true, allowFailure: true })),
   },
   { title: '边界 (imports)', run: async () => boundaryFaults(sourceFiles()) },
+  { title: '循环引用 (circles)', run: async () => circleFaults(sourceFiles()) },
   { title: '文件长度 (length)', run: async () => lengthFaults(sourceFiles()) },
   { title: '样式 (styles)', run: async () => styleFaults(sourceFiles()) },
   { title: '页面与接口 (pages, calls)', run: checkDeclared },

@@ -1,8 +1,10 @@
 // A call asked in somebody's name, without a request: the same permission, the same check of the input and the same
 // handler as the route that serves it.
-import type { Origin, SessionUser } from './caller.ts'
+
+import type { Origin } from './caller.ts'
 import type { AppContext, Fulfilled } from './context.ts'
 import { admit, callerFor } from './serve.ts'
+import type { SessionUser } from './sessionUser.ts'
 import { checker } from './validate.ts'
 
 /** The handler's own answer; throws the refusal that the user would get. */

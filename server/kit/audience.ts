@@ -1,7 +1,8 @@
 // An event on its way, and who may get it: the same rule for every transport.
+
 import { SIGNED_IN } from '#contract/kit/permission'
-import type { SessionUser } from './caller.ts'
 import { mayUse } from './serve.ts'
+import type { SessionUser } from './sessionUser.ts'
 
 export interface Delivery {
   orgId: string

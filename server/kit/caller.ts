@@ -4,32 +4,7 @@ import type { ClientBase, QueryResultRow } from 'pg'
 import type { EventDef, PayloadOf } from '#contract/kit/event'
 import type { AppContext } from './context.ts'
 import type { Db } from './db.ts'
-import type { Scope } from './tenant.ts'
-import type { OneStatement } from './transaction.ts'
-
-/** What a session says about its user; kept in a short cache and dropped when the account changes. */
-export interface SessionUser extends Scope {
-  sessionId: string
-  userId: string
-  userName: string
-  empName: string
-  phone: string | null
-  orgName: string
-  orgLevel: number
-  /** Administrator of the organisation: every permission and every department of it. */
-  isAdmin: boolean
-  deptId: string | null
-  deptName: string | null
-  roleNames: string
-  landingEndId: string | null
-  codes: ReadonlySet<string>
-  /** First sign-in: only the password change is open. */
-  mustChangePassword: boolean
-  /** A wall screen, nobody's account: it has no codes and may call only what is declared for screens. */
-  screen: boolean
-  /** A screen that is an alarm wall: it sees its departments, and may call only what is declared for displays. */
-  display: boolean
-}
+import type { Audience, SessionUser } from './sessionUser.ts'
 
 /** Facts of the request that the log and the limits need. */
 export interface Origin {
@@ -78,15 +53,6 @@ export type Tx = Db & {
   job(name: string, payload: Record<string, unknown>, options?: { runAt?: string; key?: string }): Promise<void>
 }
 
-export interface Audience {
-  /** Only these departments' users (and administrators). */
-  deptIds?: readonly string[]
-  /** Only these users. */
-  userIds?: readonly string[]
-  /** Another organisation than the caller's (operator acts). */
-  orgId?: string
-}
-
 /** Who stands in the operation log when the session does not say it yet: the account that is signing in. */
 export interface LogActor {
   userId: string
@@ -120,4 +86,10 @@ export interface Visitor extends Acting {
   /** Present when the visitor happens to carry a valid session. */
   readonly session: SessionUser | null
   tx<T>(orgId: string, work: (tx: Tx) => Promise<T>, actor?: LogActor): Promise<T>
+}
+/** One statement that writes and says what it wrote (`returning …`). */
+export interface OneStatement {
+  name: string
+  text: string
+  values: readonly unknown[]
 }

@@ -1,4 +1,5 @@
 // What one server process consists of, handed to handlers as who.app; nothing lives in module variables.
+
 import type { Readable } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
@@ -6,9 +7,9 @@ import type { Call, Noun } from '#contract/kit/call'
 import type { EventDef } from '#contract/kit/event'
 import type { RefusalCode } from '#contract/kit/refusal'
 import type { Sealer } from './auditSeal.ts'
-import type { Audience, SessionUser } from './caller.ts'
 import type { Db } from './db.ts'
 import type { FileAccess } from './fileAccess.ts'
+import type { Audience, SessionUser } from './sessionUser.ts'
 import type { Settings } from './settings.ts'
 
 /** The bus between server processes: MQTT, embedded or external. Messages are lost when nobody listens. */

@@ -1,9 +1,10 @@
 // How a browser enters a socket: by a single-use ticket, or by the session token in existing clients.
+
 import type { IncomingMessage } from 'node:http'
 import type { RefusalCode } from '#contract/kit/refusal'
-import type { SessionUser } from './caller.ts'
 import type { Sessions } from './context.ts'
 import { isForeignSocket } from './ownOrigin.ts'
+import type { SessionUser } from './sessionUser.ts'
 import type { Settings } from './settings.ts'
 
 /** What sockets need to know of sessions. */

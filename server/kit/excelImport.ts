@@ -1,6 +1,7 @@
 // Importing a workbook in two steps: a check that changes nothing and tells every bad row with its reason, then, when
 // the user agrees, the good rows in chunks. A run that was interrupted goes on after its last saved chunk, and a row
 // that is there already is the saving function's to update or skip, so repeating an import makes nothing double.
+
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,15 +15,16 @@ import { refusalOfDatabase } from './constraints.ts'
 import { writeSheet, XLSX_MIME } from './excel.ts'
 import { type Cell, USUAL_BOUNDS } from './excelRead.ts'
 import { type Template, writeTemplate } from './excelTemplate.ts'
+import type { FileRow } from './fileAccess.ts'
 import type { FileAnswer, IncomingFile } from './implement.ts'
 import { textOf } from './importCells.ts'
 import { type Reason, Reasons } from './importReasons.ts'
-import { type Run, startRun } from './jobRun.ts'
-import { defineRun, type RunDefinition } from './jobs.ts'
+import { defineRun, type Run, type RunDefinition } from './jobDefinition.ts'
+import { startRun } from './jobRun.ts'
 import { workFolder } from './multipart.ts'
 import { readSheet, withHead } from './sheetReader.ts'
 import { sparingMemory } from './sparing.ts'
-import { type FileRow, refuseUnfit, type StoredUpload, storeBuffer, storeUpload } from './uploads.ts'
+import { refuseUnfit, type StoredUpload, storeBuffer, storeUpload } from './uploads.ts'
 
 const CHUNK = 200
 const SHOWN = 200

@@ -1,5 +1,6 @@
 // Any list of the product as a workbook. The list's own handler runs as the user who asked, page by page on one
 // snapshot of the database, so the file holds what that user may see, each row once, however long it takes.
+
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -16,8 +17,8 @@ import type { Caller } from './caller.ts'
 import type { AppContext, Fulfilled } from './context.ts'
 import type { Db } from './db.ts'
 import { type CellAs, type SheetColumn, writeSheetFile } from './excel.ts'
-import { type Run, startRun } from './jobRun.ts'
-import { defineRun } from './jobs.ts'
+import { defineRun, type Run } from './jobDefinition.ts'
+import { startRun } from './jobRun.ts'
 import { workFolder } from './multipart.ts'
 import { admit } from './serve.ts'
 import { storeFile, tidyName } from './uploads.ts'

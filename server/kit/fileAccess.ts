@@ -1,11 +1,11 @@
 // Who may have which file. A file belongs to the records that name it (`file_link`), and whoever may see one of them
 // now may have it; a file that no record names yet belongs to whoever uploaded or made it. Asked on every request and
 // for every address that a call is given, always with one statement.
+
 import type pg from 'pg'
 import { allows, SIGNED_IN } from '#contract/kit/permission'
-import type { SessionUser } from './caller.ts'
 import type { FileHolder, FileReaders } from './fileHolders.ts'
-import type { FileRow } from './uploads.ts'
+import type { SessionUser } from './sessionUser.ts'
 
 export interface KnownFile extends FileRow {
   /** Some record names it. */
@@ -82,4 +82,17 @@ export function createFileAccess(pool: pg.Pool, holders: readonly FileHolder[]):
       return new Map(found.rows.map((row) => [row.file_id, row]))
     },
   }
+}
+export interface FileRow {
+  org_id: string
+  file_id: string
+  use: string
+  key: string
+  name: string
+  size_b: number
+  mime: string
+  sha256: string
+  is_public: boolean
+  created_by: string | null
+  created_at: string
 }

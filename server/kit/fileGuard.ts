@@ -1,11 +1,12 @@
 // Nobody attaches a file that they cannot see. Whatever a call is given is looked through for addresses of files, in
 // any spelling that a browser or a reader of ours could understand, wherever they stand: in a field of their own, in a
 // list, in HTML, in a JSON text, one inside another. Who names a file outside their sight hears that there is none.
+
 import type { Call } from '#contract/kit/call'
 import { Refusal } from '#contract/kit/refusal'
-import type { SessionUser } from './caller.ts'
 import type { AppContext } from './context.ts'
 import type { KnownFile } from './fileAccess.ts'
+import type { SessionUser } from './sessionUser.ts'
 
 const MAYBE = /files|%|&#|\\u/i
 const ADDRESS = /(?=\/files\/+([\w-]{1,64}))/gi

@@ -1,10 +1,12 @@
 // A database that goes away in the middle of a job: the job's end is written when it is back, and others are done.
+
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { between } from '#server/kit/test/between'
 import { testDatabase } from '#server/kit/test/database'
 import type { AppContext } from './context.ts'
-import { defineJob, startJobs } from './jobs.ts'
+import { defineJob } from './jobDefinition.ts'
+import { startJobs } from './jobs.ts'
 
 const quiet = () => undefined
 const app = { log: { error: quiet, warn: quiet, debug: quiet } } as unknown as AppContext

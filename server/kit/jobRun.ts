@@ -1,5 +1,6 @@
 // Long work as its starter sees it: progress, a result, a wish to stop. The row in job_run is the truth; pushes only
 // repeat it. A run that a crash interrupted starts again where its row says it stood.
+
 import type { PayloadOf } from '#contract/kit/event'
 import { Refusal } from '#contract/kit/refusal'
 import { type JobProgressData, shell } from '#contract/platform/shell'
@@ -8,7 +9,7 @@ import { refusalOfDatabase } from './constraints.ts'
 import type { AppContext } from './context.ts'
 import { errorId } from './http.ts'
 import { newId } from './ids.ts'
-import type { RunDefinition, Tell } from './jobs.ts'
+import type { Run, RunDefinition, Tell } from './jobDefinition.ts'
 import { admit, callerFor } from './serve.ts'
 import { type LogFrame, runTransaction } from './transaction.ts'
 
@@ -16,35 +17,6 @@ import { type LogFrame, runTransaction } from './transaction.ts'
 const ATTEMPTS = 8
 const TELL_EVERY_MS = 250
 const LOG_MODULE = '后台任务'
-
-export interface RunOutcome {
-  /** Kept with the run and shown to its starter. */
-  result: unknown
-  /** One sentence: 共导出 25,000 条. */
-  message: string
-  /** The page the bell opens; a file is offered with the run itself, by `url` and `name` of its result. */
-  route?: string | null
-}
-
-export interface Run {
-  readonly app: AppContext
-  readonly orgId: string
-  readonly userId: string
-  readonly runId: string
-  readonly title: string
-  /** Where an interrupted attempt stood; 0 at first. */
-  readonly done: number
-  /** What an interrupted attempt kept with `advance`. */
-  readonly kept: unknown
-  /** The starter as the account stands now; refuses when it may no longer do this. */
-  caller(): Promise<Caller>
-  /** Says how far it is; pushes a few times a second at most. */
-  progress(done: number, total: number, message?: string): Promise<void>
-  /** The same inside the transaction that saved a chunk, so that a restart neither repeats nor skips it. */
-  advance(tx: Tx, done: number, total: number, kept?: unknown): Promise<void>
-  /** Between chunks: ends the run when its starter wants that, and lets go of it when the server stops. */
-  throwIfCancelled(): Promise<void>
-}
 
 /** The starter no longer wants it. */
 class Cancelled extends Error {

@@ -1,5 +1,6 @@
 // Work that outlives its request: queued in the transaction that asks for it, taken by one node, repeated until it is
 // done; and scheduled work, which exactly one node takes. The queue is graphile-worker's, in the same database.
+
 import {
   type CronItem,
   Logger,
@@ -10,72 +11,12 @@ import {
   type TaskList,
 } from 'graphile-worker'
 import pg from 'pg'
-import type { Tx } from './caller.ts'
 import type { AppContext } from './context.ts'
+import type { CronDefinition, Definition, Tell } from './jobDefinition.ts'
 import { type Hands, putToWork } from './jobHands.ts'
 import { queuePool } from './jobPool.ts'
 import { createRecovery } from './jobRecovery.ts'
-import { performRun, type Run, type RunOutcome } from './jobRun.ts'
-
-/** Names are area.what; the payload is what the same release or an earlier one has written. */
-export interface JobDefinition {
-  kind: 'job'
-  name: string
-  perform(payload: Record<string, unknown>, app: AppContext): Promise<unknown>
-}
-
-/** Work that its starter watches: it has a row in job_run, progress, a result, and may be cancelled. */
-export interface RunDefinition {
-  kind: 'run'
-  name: string
-  perform(payload: Record<string, unknown>, run: Run): Promise<RunOutcome>
-}
-
-export interface CronDefinition {
-  kind: 'cron'
-  /** The job it starts. */
-  job: string
-  /** Minute, hour, day, month, weekday, by the clock in China. */
-  pattern: string
-  makeUpHours: number
-}
-
-export type Definition = JobDefinition | RunDefinition | CronDefinition
-
-export const defineJob = <P extends object>(
-  name: string,
-  perform: (payload: P, app: AppContext) => Promise<unknown>,
-): JobDefinition => ({ kind: 'job', name, perform: perform as unknown as JobDefinition['perform'] })
-
-export const defineRun = <P extends object>(
-  name: string,
-  perform: (payload: P, run: Run) => Promise<RunOutcome>,
-): RunDefinition => ({ kind: 'run', name, perform: perform as unknown as RunDefinition['perform'] })
-
-/** `10 3 * * *`: every day at ten past three. What a stopped server missed in the last hours is made up for. */
-export const defineCron = (job: JobDefinition, pattern: string, { makeUpHours = 12 } = {}): CronDefinition => ({
-  kind: 'cron',
-  job: job.name,
-  pattern,
-  makeUpHours,
-})
-
-const isDefinition = (value: unknown): value is Definition => {
-  const kind = (value as Definition | null)?.kind
-  return typeof value === 'object' && (kind === 'job' || kind === 'run' || kind === 'cron')
-}
-
-/** Every job, run and schedule that these modules export. */
-export function definitionsIn(modules: Iterable<object>): Definition[] {
-  return [...modules].flatMap((module) => Object.values(module).flat().filter(isDefinition))
-}
-
-/** Tells the starter of a run how it ended (the message bell). */
-export type Tell = (
-  tx: Tx,
-  userIds: readonly string[],
-  message: { kind: string; title: string; content: string; route: string | null },
-) => Promise<void>
+import { performRun } from './jobRun.ts'
 
 /** Short work never waits behind long work: each has its own hands. */
 const JOBS_AT_ONCE = 3

@@ -1,6 +1,7 @@
 // The open connections of signed-in users at this process, over every transport.
+
 import type { RefusalCode } from '#contract/kit/refusal'
-import type { SessionUser } from './caller.ts'
+import type { SessionUser } from './sessionUser.ts'
 
 export interface LiveConnection {
   /** Replaced when the account changes while the session stays open. */

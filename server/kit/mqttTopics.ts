@@ -1,6 +1,7 @@
 // Who may publish and subscribe what on the broker. Pure: the broker asks, tables of topics test it.
+
 import { clientTopic, deviceTopic } from '#contract/kit/topic'
-import type { SessionUser } from './caller.ts'
+import type { SessionUser } from './sessionUser.ts'
 
 /** What server processes say to one another. No organisation has this name: ids are 32 digits. */
 export const BUS_ROOT = 'yy/bus'

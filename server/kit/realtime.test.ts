@@ -18,7 +18,7 @@ import {
   realtimeNode,
   untilHeard,
 } from '#server/kit/test/realtimeNode'
-import type { SessionUser } from './caller.ts'
+import type { SessionUser } from './sessionUser.ts'
 
 const note = event('test.note', { needs: 'signedIn', payload: obj({ text: str() }) })
 const alarm = event('test.alarm', { needs: 'alarm:list|alarm:handle&ward:one', payload: obj({ text: str() }) })

@@ -1,10 +1,12 @@
 // A write can be repeated safely: the same request number returns the first result, also when both arrive at once
 // (the second waits at the primary key until the first has committed).
+
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import type { Call } from '#contract/kit/call'
 import { Refusal } from '#contract/kit/refusal'
-import type { Origin, SessionUser } from './caller.ts'
+import type { Origin } from './caller.ts'
+import type { SessionUser } from './sessionUser.ts'
 import type { TransactionOptions } from './transaction.ts'
 
 const TAKE = `insert into request_number (org_id, request_no, call, user_id, input_digest) values ($1, $2, $3, $4, $5)

@@ -1,11 +1,12 @@
 // From a declared call to an HTTP route: session, permission, input, handler, envelope.
+
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
 import type { QueryResultRow } from 'pg'
 import { type Call, isWrite, type Noun } from '#contract/kit/call'
 import { allows, OPEN, SIGNED_IN } from '#contract/kit/permission'
 import { PLAIN_NUMBERS } from '#contract/kit/privacy'
 import { Refusal } from '#contract/kit/refusal'
-import type { Caller, LogEntry, Origin, SessionUser, Tx, Visitor } from './caller.ts'
+import type { Caller, LogEntry, OneStatement, Origin, Tx, Visitor } from './caller.ts'
 import type { AppContext } from './context.ts'
 import { answerWriter, wantsArray } from './envelope.ts'
 import { guardsFiles, refuseUnseenFiles } from './fileGuard.ts'
@@ -15,7 +16,8 @@ import { originOf, tokensOf } from './origin.ts'
 import { provenanceOf } from './ownOrigin.ts'
 import { addressOf } from './rateLimit.ts'
 import { repeatGuard } from './requestNumber.ts'
-import { type Effects, type LogFrame, type OneStatement, runTransaction, writeOnce } from './transaction.ts'
+import type { SessionUser } from './sessionUser.ts'
+import { type Effects, type LogFrame, runTransaction, writeOnce } from './transaction.ts'
 import { checker } from './validate.ts'
 import { announceWritten } from './written.ts'
 

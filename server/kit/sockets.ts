@@ -1,14 +1,15 @@
 // The websocket at /websocket/{ticket or token}: events out, heartbeats echoed (and sent to those who ask), ended with the
 // session.
+
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type RawData, WebSocket, WebSocketServer } from 'ws'
 import { BEAT_MS, BEATS, LOGIN_EXPIRED, WATCH } from '#contract/kit/event'
 import { type RefusalCode, refusals } from '#contract/kit/refusal'
-import type { SessionUser } from './caller.ts'
 import type { AppContext } from './context.ts'
 import { type Entrance, enter, type SocketSessions } from './entrance.ts'
 import type { LiveConnection, LiveSessions } from './liveSessions.ts'
+import type { SessionUser } from './sessionUser.ts'
 import { refuseUpgrade, type UpgradeRoute } from './upgrades.ts'
 
 const PATH = /^\/websocket\/([^/]+)$/

@@ -1,9 +1,11 @@
 // One business transaction: writes, its operation-log row, queued jobs, and effects that leave after the commit.
+
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { EventDef } from '#contract/kit/event'
-import type { Audience, LogEntry, Tx } from './caller.ts'
+import type { LogEntry, OneStatement, Tx } from './caller.ts'
 import { newId } from './ids.ts'
+import type { Audience } from './sessionUser.ts'
 
 export interface LogFrame {
   orgId: string
@@ -132,13 +134,6 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
   } finally {
     client.release(broken)
   }
-}
-
-/** One statement that writes and says what it wrote (`returning …`). */
-export interface OneStatement {
-  name: string
-  text: string
-  values: readonly unknown[]
 }
 
 const LOG_CASTS = LOG_COLUMNS.split(', ').map((column) => (column === 'changes' ? '::jsonb' : ''))

@@ -11,6 +11,7 @@ import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { type UploadUse, uploadUses } from '#contract/platform/upload'
 import type { Tx } from './caller.ts'
 import type { AppContext } from './context.ts'
+import type { FileRow } from './fileAccess.ts'
 import { checkedMime, extensionOf, fileKinds } from './fileKind.ts'
 import { newId } from './ids.ts'
 import type { IncomingFile } from './implement.ts'
@@ -239,20 +240,6 @@ export async function storeBuffer(who: Storer, content: Buffer, produced: Produc
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-export interface FileRow {
-  org_id: string
-  file_id: string
-  use: string
-  key: string
-  name: string
-  size_b: number
-  mime: string
-  sha256: string
-  is_public: boolean
-  created_by: string | null
-  created_at: string
 }
 
 /** Deletes a file's row; its content goes once the transaction has committed, and not before. */

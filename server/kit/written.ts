@@ -1,7 +1,8 @@
 // After a call has written: whoever must know registers here once, instead of every handler remembering it.
+
 import type { Call, Noun } from '#contract/kit/call'
-import type { SessionUser } from './caller.ts'
 import type { AppContext } from './context.ts'
+import type { SessionUser } from './sessionUser.ts'
 
 export type OnWritten = (app: AppContext, noun: Noun, call: Call, user: SessionUser) => void
 

@@ -1,7 +1,9 @@
 // The code from the message and the end of the phone number it was sent to.
+
 import { useState } from 'react'
 import { type FamilyViewData, invitation } from '#contract/live/invitation'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { Button } from '#web/light/Button'
 import { checkText } from '#web/light/check'
 import { TextField } from '#web/light/Field'

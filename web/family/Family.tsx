@@ -1,8 +1,10 @@
 // The page of the family: the code the first time, the elder from then on. One phone may read of several elders.
+
 import { useCallback, useEffect, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { type FamilyViewData, invitation } from '#contract/live/invitation'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { Button } from '#web/light/Button'
 import { failureText } from '#web/light/failure'
 import { Mark } from '#web/light/Mark'

@@ -1,6 +1,7 @@
 // The face of one card: title, scope, and one of content, waiting, failure, nothing there.
+
 import { Component, type ReactNode } from 'react'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { errorId } from '#web/kit/errorText'
 import { noteError } from '#web/kit/frontLog'
 import { failureText } from '#web/light/failure'

@@ -1,10 +1,12 @@
 // The wall's own session: opened with the key of its address, asked for again whenever it ends, and kept in memory only.
 // Nobody stands in front of a wall to press a button, so every failure is tried again by itself; only an address that
 // was refused stays so, because a withdrawn key never comes back.
+
 import { useEffect, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { type SessionData, session } from '#contract/platform/session'
-import { CallError, send, setCredentials } from '#web/kit/call'
+import { send, setCredentials } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { onSignal } from '#web/kit/signals'
 import { failureText } from '#web/light/failure'
 

@@ -1,40 +1,15 @@
 // How the web makes a declared call: address, headers, body, envelope, failures. It has no face; what a user should
 // see leaves through the signals.
+
 import type { Call, DataOf, InputOf } from '#contract/kit/call'
 import { randomHex, userKeyOf } from '#web/kit/aes'
+import { CallError } from '#web/kit/callError'
 import { APP_NAME, REQUEST_TIMEOUT, SLOW_REQUEST } from '#web/kit/constants'
 import { isSessionInvalid, readEnvelope } from '#web/kit/envelope'
-import { errorId, sessionText } from '#web/kit/errorText'
+import { sessionText } from '#web/kit/errorText'
 import { raise } from '#web/kit/signals'
 import { local, perSession } from '#web/kit/storage'
 import { type Answer, sendByFetch, sendByXhr, type Wire } from '#web/kit/transport'
-
-export class CallError extends Error {
-  override readonly name = 'CallError'
-  /** Made from the time, or the server's own when it named one: what a user reads out when reporting. */
-  readonly id: string
-  constructor(
-    readonly code: number,
-    message: string,
-    readonly path: string,
-    readonly more: { field?: string | null; refusal?: string | null; id?: string | null; cancelled?: boolean } = {},
-  ) {
-    super(message)
-    this.id = more.id ?? errorId()
-  }
-  /** The input field the server refuses. */
-  get field(): string | undefined {
-    return this.more.field ?? undefined
-  }
-  /** The name of the refusal, such as CHANGED_MEANWHILE; absent when the server names no field. */
-  get refusal(): string | undefined {
-    return this.more.refusal ?? undefined
-  }
-  /** Given up by the page itself or by the user, not failed. */
-  get cancelled(): boolean {
-    return this.more.cancelled === true
-  }
-}
 
 export interface SendOptions {
   /** No loading indicator, no slow prompt, no failure event. */

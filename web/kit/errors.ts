@@ -1,10 +1,11 @@
 // What happens when something fails: the catalogue decides, the log is told, the user sees it once.
-import type { CallError } from '#web/kit/call'
+
 import { CANCELLED_TEXT, errorId, type Failure, showingOf } from '#web/kit/errorText'
 import { noteError } from '#web/kit/frontLog'
 import { onSignal } from '#web/kit/signals'
 import { isLeaving, signOut } from '#web/kit/signOut'
 import { toast } from '#web/kit/toast'
+import type { CallError } from './callError.ts'
 
 export interface ErrorFace {
   /** An alert with one button; answers when it was confirmed. */

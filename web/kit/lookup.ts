@@ -1,10 +1,10 @@
 // Lists that selects are filled from. Each has a name; its answer is shared, kept in session storage under a
 // dd-prefixed key, asked for again at the next start and whenever somebody has changed what it offers.
+
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import type { Call } from '#contract/kit/call'
 import { lookup as lookupNoun } from '#contract/platform/lookup'
-import { CallError } from '#web/kit/call'
 import { note } from '#web/kit/frontLog'
 import { type FromCall, fromCall, type LookupItem } from '#web/kit/lookups/item'
 import { type Registered, registry } from '#web/kit/lookups/registry'
@@ -12,6 +12,7 @@ import { onTouched } from '#web/kit/query'
 import { onEvent } from '#web/kit/realtime'
 import { onSignal } from '#web/kit/signals'
 import { perSession } from '#web/kit/storage'
+import { CallError } from './callError.ts'
 
 export type { LookupItem } from '#web/kit/lookups/item'
 

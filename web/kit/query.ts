@@ -1,4 +1,5 @@
 // Declared calls as queries and acts. Keys are [area.noun, name, input], so a write makes everything of its noun stale.
+
 import {
   keepPreviousData,
   QueryClient,
@@ -9,8 +10,9 @@ import {
 } from '@tanstack/react-query'
 import { useCallback, useContext, useRef } from 'react'
 import type { Call, DataOf, InputOf, Noun } from '#contract/kit/call'
-import { CallError, newRequestNo, type SendArgs, type SendInput, type SendOptions, send } from '#web/kit/call'
+import { newRequestNo, type SendArgs, type SendInput, type SendOptions, send } from '#web/kit/call'
 import { FrameIdContext } from '#web/kit/frameId'
+import { CallError } from './callError.ts'
 
 const MINUTE = 60_000
 

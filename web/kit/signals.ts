@@ -1,5 +1,5 @@
+import type { CallError } from './callError.ts'
 // What modules without a face tell those that have one. Typed, synchronous, no replay.
-import type { CallError } from '#web/kit/call'
 
 export interface SlowRequest {
   id: number

@@ -1,9 +1,10 @@
 // From an empty page to a working shell: who is signed in, their menu, how the organisation has set the console up.
+
 import type { Call, DataOf } from '#contract/kit/call'
 import { config, themeOfColor } from '#contract/platform/config'
 import { type MenuItem, session } from '#contract/platform/session'
 import { shell } from '#contract/platform/shell'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
 import { ERROR_PAGE } from '#web/kit/constants'
 import { isSessionInvalid } from '#web/kit/envelope'
 import { errorId, sessionText } from '#web/kit/errorText'
@@ -23,6 +24,7 @@ import {
 import { raise } from '#web/kit/signals'
 import { isLeaving, toLogin } from '#web/kit/signOut'
 import { local } from '#web/kit/storage'
+import { CallError } from './callError.ts'
 
 /** Development and support: failures stay on the screen instead of leading to the error page. */
 export const isDebug = () => import.meta.env.DEV || new URLSearchParams(window.location.search).has('debug')

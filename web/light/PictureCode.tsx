@@ -1,7 +1,9 @@
 // The picture code: a field and its picture. Each refusal of the form it belongs to asks for a new picture.
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { session } from '#contract/platform/session'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { LinkButton } from './Button.tsx'
 import { TextField, type TextProps } from './Field.tsx'
 import { Spinner } from './Spinner.tsx'

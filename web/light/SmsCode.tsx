@@ -1,9 +1,11 @@
 // The code sent to a phone, and the minute until the next one may be asked for. The picture code is typed before: it
 // pays for the message, and serves once more for the form that the code is for.
+
 import { useEffect, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { session } from '#contract/platform/session'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { Button } from './Button.tsx'
 import { TextField, type TextProps } from './Field.tsx'
 import { toast } from './toast.tsx'

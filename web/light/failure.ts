@@ -1,5 +1,5 @@
 // What a light page says when a call fails: the catalogue's own words.
-import { CallError } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { sessionText, showingOf } from '#web/kit/errorText'
 
 /** An error whose message was written for the person in front of the screen. */

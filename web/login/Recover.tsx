@@ -1,9 +1,11 @@
 // A lost password, in three steps: who, which phone, the new password. The server lets nobody skip the second.
+
 import { Phone, User } from 'lucide-react'
 import { useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { session } from '#contract/platform/session'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { Button } from '#web/light/Button'
 import { checkText } from '#web/light/check'
 import { TextField } from '#web/light/Field'

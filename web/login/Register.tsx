@@ -1,9 +1,11 @@
 // An account of one's own, before an organisation takes one in: name, phone, code, password.
+
 import { Phone, User } from 'lucide-react'
 import { useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { session } from '#contract/platform/session'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { SETTLE_IN_PAGE } from '#web/kit/constants'
 import { Button } from '#web/light/Button'
 import { checkText, longest } from '#web/light/check'

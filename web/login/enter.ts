@@ -1,7 +1,9 @@
 // From an accepted password to the main page: department, menu, landing-end check, what the browser keeps.
+
 import type { DeptInfo, LandingEndInfo, MenuItem, SessionData } from '#contract/platform/session'
 import { session } from '#contract/platform/session'
-import { CallError, send, setCredentials } from '#web/kit/call'
+import { send, setCredentials } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { local, outlivesSignOut, perSession } from '#web/kit/storage'
 import { Said } from '#web/light/failure'
 

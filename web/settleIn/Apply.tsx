@@ -1,7 +1,9 @@
 // An application in four numbered steps. What was typed stays in this browser tab until it is sent.
+
 import { useEffect, useState } from 'react'
 import { application } from '#contract/platform/application'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { LOGIN_PAGE, ORG_TYPE } from '#web/kit/constants'
 import { Button } from '#web/light/Button'
 import { failureText } from '#web/light/failure'

@@ -1,10 +1,12 @@
 // Licence pictures: chosen or dropped, sent at once with progress, shown small, removable.
+
 import { FileImage, ImagePlus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { refusalText } from '#contract/kit/refusal'
 import { application } from '#contract/platform/application'
 import { uploadUses } from '#contract/platform/upload'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { failureText } from '#web/light/failure'
 import type { Picture } from './draft.ts'
 

@@ -1,9 +1,11 @@
 // Where an application stands, and what to do next.
+
 import { CircleCheck, CircleX, Clock3, Copy, FilePen, Snowflake } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { type ApplicationData, application } from '#contract/platform/application'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { LOGIN_PAGE } from '#web/kit/constants'
 import { Button, LinkButton } from '#web/light/Button'
 import { failureText } from '#web/light/failure'

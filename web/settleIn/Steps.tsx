@@ -1,8 +1,9 @@
 // The fields of each step of an application; rules and titles are the call's own.
+
 import { Phone, User } from 'lucide-react'
 import { refusals } from '#contract/kit/refusal'
 import { ApplyBody } from '#contract/platform/application'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { checkText, longest, titleOf } from '#web/light/check'
 import { TextArea, TextField } from '#web/light/Field'
 import { NewPassword, passwordChecks } from '#web/light/NewPassword'

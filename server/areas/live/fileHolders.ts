@@ -1,11 +1,11 @@
 // Files of residents: portraits, papers, forms and contracts, each for whoever may see the record it belongs to.
+
 import { archive } from '#contract/live/archive'
 import { consultation } from '#contract/live/consultation'
 import { contractDocument } from '#contract/live/contractDocument'
 import { residentForm } from '#contract/live/residentForm'
 import { CONSULTATION_SCOPE } from '#server/areas/live/consultation/consultationSql'
-import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
-import { PAPER_IN_SCOPE, WITH_RESIDENT } from '#server/areas/live/resident/withResident'
+import { IN_SCOPE, PAPER_IN_SCOPE, WITH_RESIDENT } from '#server/areas/residents/public'
 import type { FileHolder } from '#server/kit/fileHolders'
 
 const paperOf = (table: string, key: string) =>

@@ -1,5 +1,4 @@
-// The few functions of the residents' area that other areas may call.
-
+// The few functions of the residence that other areas may call.
 import { archiveTodos } from '#server/areas/live/archive/archiveTodos'
 import { findConsultations } from '#server/areas/live/consultation/consultationSearch'
 import {
@@ -18,17 +17,8 @@ import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
 import { liveFileHolders } from './fileHolders.ts'
 
-export { areaFilter, bedPattern, statusesOf } from '#server/areas/live/archive/archiveList'
-export { clearBedMark, setBedMark } from '#server/areas/live/bed/bedMarks'
-export { type Chance, chance } from '#server/areas/live/demo/demoNames'
 export { countOutings, type OutingCounts } from '#server/areas/live/outing/outingRead'
 export { movesOf } from '#server/areas/live/residence/residenceRead'
-export { residenceSettingOf } from '#server/areas/live/residence/residenceSetting'
-export { addStayEvent, type NewStayEvent } from '#server/areas/live/residence/stayEvents'
-export { labelsOf } from '#server/areas/live/resident/dictionaryLabels'
-export { placeholderValues } from '#server/areas/live/resident/placeholders'
-export { archiveOf, type FamilyMember, type ResidentArchive } from '#server/areas/live/resident/residentArchive'
-export { type KnownResident, lockResident, requireResident } from '#server/areas/live/resident/residentScope'
 
 export const search: SearchProvider = async (who, words) =>
   (await Promise.all([findResidents(who, words), findConsultations(who, words), findActs(who, words)])).flat()

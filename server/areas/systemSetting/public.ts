@@ -37,6 +37,12 @@ export {
 export { type FormToFill, formToFill } from '#server/areas/systemSetting/formTemplate/formTemplate'
 export { type FormUse, onFormUse } from '#server/areas/systemSetting/formTemplate/formTemplateUse'
 export { reportTemplateOf } from '#server/areas/systemSetting/reportTemplate/reportTemplate'
+export {
+  residenceDefaults,
+  residenceSettingOf,
+  residenceSettingVersion,
+  saveResidenceSetting,
+} from '#server/areas/systemSetting/residenceSetting/residenceSetting'
 export { systemSettingFileHolders as fileHolders } from './fileHolders.ts'
 
 export const roleUses: readonly RoleUse[] = [

@@ -1,7 +1,6 @@
 // A run that counts into a table, a row for each number, and can be told to stand still on the way: for tests of
 // progress, cancelling and crashes.
-import type { Run } from '#server/kit/jobRun'
-import { defineRun } from '#server/kit/jobs'
+import { defineRun, type Run } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
 
 export const COUNTED = 'create table if not exists counted (run_id text, number int, primary key (run_id, number))'

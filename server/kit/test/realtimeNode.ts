@@ -1,4 +1,5 @@
 // One process's realtime part for tests: real listeners, broker and database; only the sessions are kept in memory.
+
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, createServer as createTcp } from 'node:net'
 import { Aedes } from 'aedes'
@@ -8,12 +9,12 @@ import { WebSocket } from 'ws'
 import type { RefusalCode } from '#contract/kit/refusal'
 import { TICKET_USER } from '#contract/kit/topic'
 import { createBus, type MqttBus } from '#server/kit/bus'
-import type { SessionUser } from '#server/kit/caller'
 import type { Bus, SessionAnswer } from '#server/kit/context'
 import { openDatabase } from '#server/kit/db'
 import type { SocketSessions } from '#server/kit/entrance'
 import { newId } from '#server/kit/ids'
 import { createRealtime, type RealtimePorts, type RealtimeServer } from '#server/kit/realtime'
+import type { SessionUser } from '#server/kit/sessionUser'
 import { readSettings } from '#server/kit/settings'
 
 export const ORG_A = 'a0000000000000000000000000000001'

@@ -1,7 +1,9 @@
 // What a desk does about an alarm. The answer is taken in at once; the push that follows says nothing new.
+
 import { useCallback, useState } from 'react'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
-import { CallError, newRequestNo, send } from '#web/kit/call'
+import { newRequestNo, send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { mayNow } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
 import { othersOf } from './alarmGroups.ts'

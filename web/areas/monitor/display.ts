@@ -1,7 +1,9 @@
 // Whether this page is the alarm wall as a display, where nobody is signed in: an act then asks who stands there.
+
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
 import { display } from '#contract/monitor/display'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { mayNow } from '#web/kit/session'
 import { othersOf } from './alarmGroups.ts'
 import { loadAlarms, takeIn } from './alarms.ts'

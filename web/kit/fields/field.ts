@@ -2,7 +2,6 @@
 // export and print. Every input speaks the wire's value (fen, 'yyyy-MM-dd', ids), so a form's values are the request.
 import type { ReactNode } from 'react'
 import type { OptionSet } from '#contract/kit/options'
-import { optionField } from './option.tsx'
 
 /** Column kinds of the Excel export; the name of an option set stands for itself. */
 export type SheetKind = 'text' | 'int' | 'number' | 'money' | 'date' | 'datetime' | 'month' | 'phone' | (string & {})
@@ -49,10 +48,6 @@ export interface Field<V> {
 
 /** What a column or a form field may be shown as. */
 export type Face<V> = Field<V> | ([V] extends [string | number] ? OptionSet<V> : never)
-
-export function fieldOf<V>(face: Face<V>): Field<V> {
-  return face.kind === 'field' ? face : (optionField(face as OptionSet<string | number>) as unknown as Field<V>)
-}
 
 type AnyInput = InputProps<unknown> & Readonly<Record<string, unknown>>
 

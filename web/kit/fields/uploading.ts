@@ -1,8 +1,10 @@
 // Choosing and sending files: what a use allows is checked before a byte leaves, with the server's own words.
+
 import { type RefObject, useCallback, useRef, useState } from 'react'
 import { refusalText } from '#contract/kit/refusal'
 import { type UploadUse, upload, uploadUses } from '#contract/platform/upload'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { useGone } from '#web/kit/gone'
 
 const MIB = 1024 * 1024

@@ -1,8 +1,10 @@
 // A form made from the request's schema: its fields in order, their marks, limits and messages.
+
 import { Form, type FormInstance } from 'antd'
 import { type ReactNode, useId } from 'react'
 import type { Static, TObject } from '#contract/kit/schema'
-import { type Face, type Field, FieldInput, fieldOf } from '#web/kit/fields/field'
+import { fieldOf } from '#web/kit/fields/faces'
+import { type Face, type Field, FieldInput } from '#web/kit/fields/field'
 import { fieldOfSchema } from '#web/kit/fields/ofSchema'
 import { isRequired, problemOf, titleOfField } from './schemaRules.ts'
 import './form.css'

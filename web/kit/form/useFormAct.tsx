@@ -1,11 +1,13 @@
 // What every form around a writing call does: one request at a time, a refusal at its field or above the form, and
 // both versions side by side when somebody else saved first. Nothing typed is lost.
+
 import type { FormInstance } from 'antd'
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Call, DataOf, Noun } from '#contract/kit/call'
 import { refusals } from '#contract/kit/refusal'
 import type { Static, TObject } from '#contract/kit/schema'
-import type { CallError, SendInput } from '#web/kit/call'
+import type { SendInput } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { showingOf } from '#web/kit/errorText'
 import { noteError } from '#web/kit/frontLog'
 import { confirmAct } from '#web/kit/parts/confirmAct'

@@ -1,11 +1,13 @@
 // 导入 of any list: template, file, a check that changes nothing and tells every bad row, agreement to the good ones,
 // then progress that may be left. The three calls come from `importCalls`.
+
 import { Button, Checkbox, Table } from 'antd'
 import { Copy, FileDown, FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Noun } from '#contract/kit/call'
 import type { ImportReportData, ImportResult, importCalls } from '#contract/kit/sheet'
-import { type CallError, download, send } from '#web/kit/call'
+import { download, send } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { None } from '#web/kit/fields/none'
 import { acceptOf, fileProblem, sizeText } from '#web/kit/fields/uploading'
 import { copyText } from '#web/kit/parts/ErrorBlock'

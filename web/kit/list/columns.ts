@@ -1,10 +1,12 @@
 // Columns typed by the call's answer and its query. They feed the table, the search row, the detail view, the Excel
 // export and the print.
+
 import type { ReactNode } from 'react'
 import type { Call, DataOf, InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import type { TObject, TSchema } from '#contract/kit/schema'
-import { type Face, type Field, fieldOf } from '#web/kit/fields/field'
+import { fieldOf } from '#web/kit/fields/faces'
+import type { Face, Field } from '#web/kit/fields/field'
 import { fieldOfSchema } from '#web/kit/fields/ofSchema'
 import type { Fact } from '#web/kit/parts/PageCard'
 

@@ -1,8 +1,9 @@
 // What stands where the rows would: bones while they come, why there are none, what went wrong.
+
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { RowBones, useLate } from '#web/kit/parts/Skeleton'

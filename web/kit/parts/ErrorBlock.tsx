@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { CircleX, Copy, RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { CallError } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import './parts.css'
 
 interface ErrorBlockProps {

@@ -1,10 +1,12 @@
 // Before an act that is hard to take back: its object by name, its effects one by one, whether it can be undone, the
 // reason where one is stored. The buttons carry the verb, and the focus starts on the safe one.
+
 import { Button, Input, Modal } from 'antd'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { create } from 'zustand'
-import { CallError, type SendOptions } from '#web/kit/call'
+import type { SendOptions } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { QUESTION_LAYER } from '#web/kit/constants'
 import './confirmAct.css'
 

@@ -1,7 +1,8 @@
 // A long act of this user, watched: pushed while the channel is there, asked for while it is not.
+
 import { useQueryClient } from '@tanstack/react-query'
 import { type JobProgressData, shell } from '#contract/platform/shell'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { callKey, useCall } from '#web/kit/query'
 import { useConnection, useEvent } from '#web/kit/realtime'
 

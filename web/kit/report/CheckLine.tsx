@@ -1,7 +1,8 @@
 // The last line of a report: it agrees with the ledger, or the documents on which it does not.
+
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import type { ReportCheckData } from '#contract/expense/reportKit'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { moneyText } from '#web/kit/fields/money'
 
 const count = (value: number) => value.toLocaleString('zh-CN')

@@ -1,8 +1,9 @@
 // The fields of a password change: own words for each refusal, at its field.
+
 import { Form, type FormInstance, Input } from 'antd'
 import { config, PasswordRule } from '#contract/platform/config'
 import { passwordProblem } from '#contract/platform/password'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { useCall } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 

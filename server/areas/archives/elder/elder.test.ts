@@ -1,11 +1,12 @@
 // Archives of the elders: lists, scope, masking, search, trees, placeholders.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ElderDetailData, ElderRowData } from '#contract/archives/elder'
 import { idCardFacts } from '#contract/kit/formats'
 import type { TreeNode } from '#contract/live/resident'
 import { residentPlaceholders } from '#contract/live/residentPlaceholders'
-import { placeholderValues } from '#server/areas/live/public'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
+import { placeholderValues } from '#server/areas/residents/public'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 
 const PASSWORD = 'Yiyuan2026'

@@ -1,18 +1,25 @@
 // The archives of the cared-for persons, for reading. A reader sees the parts their codes name, inside their
 // departments; whole numbers only with a code of its own, and then it stands in the log.
+
 import { type ElderRowData, elder, viewNeeds } from '#contract/archives/elder'
 import { formats } from '#contract/kit/formats'
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { AttentionNote } from '#contract/live/resident'
-import { archiveOf } from '#server/areas/live/public'
-import { residentSql } from '#server/areas/live/publicSql'
+import {
+  AGE,
+  archiveOf,
+  BED_PATH,
+  CONTACT,
+  keywordMatches,
+  keywordValues,
+  listLabelOf,
+  PLACE,
+} from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
 import { type View, viewConditions } from './elderViews.ts'
-
-const { AGE, BED_PATH, CONTACT, keywordMatches, keywordValues, listLabelOf, PLACE } = residentSql
 
 /** Which rows this reader may see, whatever they ask for. */
 function allowed(who: Caller): string {

@@ -7,7 +7,7 @@ import { maskedPhone } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
 import { mostOf } from '#server/areas/expense/ledger/tradeLimits'
-import { residentSql } from '#server/areas/live/publicSql'
+import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { accountActs, type FoundAccount, FROM, hideAmounts, JOIN, SELECT } from './accountList.ts'
 import { amountsHidden } from './amountsHidden.ts'
@@ -34,7 +34,7 @@ const BILLS = `select bill_id as "billId", bill_no as "billNo", month, kind, sta
   receivable_fen - paid_fen as "unpaidFen", due_date as "dueDate", greatest(current_date - due_date, 0) as "daysLate"
 from bill where org_id = $1 and oldman_id = $2 and state in ('DUE', 'PART') order by due_date, month, bill_no`
 
-const PAYERS = `select f.family_id as "familyId", f.name, ${residentSql.labelOf('relationToElder', 'f.relation')} as "relationName",
+const PAYERS = `select f.family_id as "familyId", f.name, ${labelOf('relationToElder', 'f.relation')} as "relationName",
   f.phone, f.payer from oldman t join oldman_family f on f.org_id = t.org_id and f.oldman_id = t.oldman_id
 where t.org_id = $1 and t.oldman_id = $2 order by f.payer desc, f.guardian desc, f.sort, f.family_id`
 

@@ -1,11 +1,20 @@
 // The list of the accounts with its tabs and totals. Every filter runs in SQL inside the reader's departments.
+
 import { ACCOUNT_NEEDS, type AccountAct, type AccountRowData, type account } from '#contract/expense/account'
 import type { InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid } from '#contract/kit/refusal'
 import { residenceNeeds } from '#contract/live/residenceWords'
-import { areaFilter, bedPattern, statusesOf } from '#server/areas/live/public'
-import { residentSql } from '#server/areas/live/publicSql'
+import {
+  AGE,
+  areaFilter,
+  BED_PATH,
+  bedPattern,
+  keywordMatches,
+  keywordValues,
+  PLACE,
+  statusesOf,
+} from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
 import { BOOKING_LOOSE, IN_USE, MONTH_FEE, OWES, SHORT } from './accountSql.ts'
@@ -43,12 +52,10 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
     ...scopeOf(who),
     // Those who left with an empty account come only when they are asked for.
     [`(${IN_USE} and ?::boolean)`, typed || statuses || ids ? null : true],
-    ...(typed
-      ? [[residentSql.keywordMatches(typed, ['t.archive_no']), residentSql.keywordValues(typed)] as Filter]
-      : []),
+    ...(typed ? [[keywordMatches(typed, ['t.archive_no']), keywordValues(typed)] as Filter] : []),
     ['t.status = any(?)', statuses],
     ...areaFilter(who.orgId, q.areaId),
-    [`${residentSql.BED_PATH} like ?`, bedPattern(q.bed)],
+    [`${BED_PATH} like ?`, bedPattern(q.bed)],
     ['t.dept_id = ?', q.deptId],
     [`${LATE} >= ?::int`, q.overdueFrom],
     [`${LATE} <= ?::int`, q.overdueTo],
@@ -58,7 +65,7 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
 
 const tabFilter = (tab: CountsQuery['tab']): Filter[] => (tab ? [[`(${TABS[tab]} and ?::boolean)`, true]] : [])
 
-export const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head,
+export const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head,
   t.status, t.archive_no as "archiveNo", t.dept_id as "deptId", dp.dept_name as "deptName",
   at.path as "bedPath", lv.level_name as "levelName", ac.balance_fen as "balanceFen", ac.gift_fen as "giftFen",
   ac.deposit_fen as "depositFen", ac.booking_fen as "bookingFen", ac.owed_fen as "unpaidFen",
@@ -67,7 +74,7 @@ export const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName",
   ${OWES} as owes, ac.owed_since as "owedSince", ${LATE} as "overdueDays", ${MONTH_FEE} as "monthFen", ${SHORT} as short,
   ac.last_trade_at as "lastTradeAt", ac.sealed, ac.sealed_reason as "sealedReason", ac.version`
 
-export const JOIN = `${residentSql.PLACE}
+export const JOIN = `${PLACE}
   left join dept dp on dp.org_id = t.org_id and dp.dept_id = t.dept_id
   left join nursing_level lv on lv.org_id = t.org_id and lv.level_id = t.level_id`
 

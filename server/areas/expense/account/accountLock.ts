@@ -1,6 +1,7 @@
 // The account of an elder, locked before money moves on it: no other trade comes between the look and the act.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
-import { residentSql } from '#server/areas/live/publicSql'
+import { BED_PATH } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import type { Scope } from '#server/kit/tenant'
@@ -28,7 +29,7 @@ export const SETTLED = `(t.status in (1, 2, 4) and exists (select from settlemen
 
 /** A function, not a text: the public files of the two areas load one another. */
 const lockText =
-  () => `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.status, ${residentSql.BED_PATH} as "bedPath",
+  () => `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.status, ${BED_PATH} as "bedPath",
   a.balance_fen as "balanceFen", a.gift_fen as "giftFen", a.deposit_fen as "depositFen", a.booking_fen as "bookingFen",
   a.owed_fen as "owedFen", a.sealed, ${SETTLED} as settled, a.version
 from elder_account a join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id

@@ -1,5 +1,6 @@
 // Paying many bills at once: a run that takes one elder after the other, each in a transaction of its own with its own
 // receipt, and keeps what became of each. An interrupted run goes on after the last elder it saved.
+
 import { type BillBatchResult, payBack } from '#contract/expense/payBack'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
@@ -13,8 +14,8 @@ import { bookPay } from '#server/areas/expense/pay/payAct'
 import { requireOffered } from '#server/areas/expense/pay/tradeWayOffered'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refusalOfDatabase } from '#server/kit/constraints'
-import { type Run, startRun } from '#server/kit/jobRun'
-import { defineRun } from '#server/kit/jobs'
+import { defineRun, type Run } from '#server/kit/jobDefinition'
+import { startRun } from '#server/kit/jobRun'
 import { FROM, IN_SCOPE } from './billSql.ts'
 
 type Wish = InputOf<typeof payBack.calls.payBatch>

@@ -1,5 +1,6 @@
 // Bills paid from the account the moment they are issued, for many elders in a few statements. Every elder gets one receipt
 // for the run; they are written by the caller as its last statement (writeReceipts), because of the numbers.
+
 import { BillKind } from '#contract/expense/billWords'
 import { type Entry, post } from '#server/areas/expense/ledger/post'
 import type { ReceiptLine, ReceiptWay } from '#server/areas/expense/paperTables'
@@ -8,12 +9,12 @@ import { payName, SHARES } from '#server/areas/expense/pay/payBills'
 import { type OpenLine, sharesOf } from '#server/areas/expense/pay/shares'
 import { addUp } from '#server/areas/expense/receipt/receiptAgain'
 import type { NewReceipt } from '#server/areas/expense/receipt/receiptWrite'
-import { residentSql } from '#server/areas/live/publicSql'
+import { BED_PATH } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import type { LockedBill } from './billWrite.ts'
 
-const ACCOUNTS = `select a.oldman_id as "oldmanId", t.oldman_name as "oldmanName", ${residentSql.BED_PATH} as "bedPath",
+const ACCOUNTS = `select a.oldman_id as "oldmanId", t.oldman_name as "oldmanName", ${BED_PATH} as "bedPath",
   a.balance_fen as "balanceFen", a.gift_fen as "giftFen"
 from elder_account a join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
 where a.org_id = $1 and a.oldman_id = any($2) and not a.sealed and a.balance_fen + a.gift_fen > 0

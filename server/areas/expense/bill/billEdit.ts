@@ -17,8 +17,9 @@ import {
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { dayText, endOfMonth } from './billDays.ts'
+import type { NewLine } from './billNewLine.ts'
 import { FROM, IN_SCOPE } from './billSql.ts'
-import { type LockedBill, lockBills, type NewLine, refuseUnless, replaceLines, sumsOf } from './billWrite.ts'
+import { type LockedBill, lockBills, refuseUnless, replaceLines, sumsOf } from './billWrite.ts'
 
 type Edit = InputOf<typeof payBack.calls.edit>
 

@@ -1,11 +1,12 @@
 // The facts that bills are made from, read for many elders at once: a handful of statements for any number of them.
+
 import type pg from 'pg'
 import type { DiscountRule } from '#server/areas/expense/discountRule/discountApply'
 import { addMonths } from './billDays.ts'
 import { DISCOUNT_REF } from './billLines.ts'
+import type { NewLine } from './billNewLine.ts'
 import type { FeeFact, OutingFact } from './billPieces.ts'
 import { type BilledFact, type ChargeFact, HORIZON, type StayFacts } from './billStay.ts'
-import type { NewLine } from './billWrite.ts'
 
 type Client = pg.Pool | pg.ClientBase
 

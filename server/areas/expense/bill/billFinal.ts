@@ -1,16 +1,18 @@
 // The last bill of a stay, up to the day of leaving. A monthly bill that reaches past that day is billed again as a whole,
 // as if it had never been made, so that the stay has one price: its discounts are those of the days that were lived.
+
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import { rulesFor } from '#server/areas/expense/discountRule/discountApply'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { residenceSettingOf } from '#server/areas/live/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import { addMonths, monthOf } from './billDays.ts'
 import { readFacts } from './billFacts.ts'
 import { DISCOUNT_REF } from './billLines.ts'
+import type { NewLine } from './billNewLine.ts'
 import { billOf } from './billOf.ts'
 import { HORIZON } from './billStay.ts'
-import type { NewBill, NewLine } from './billWrite.ts'
+import type { NewBill } from './billWrite.ts'
 
 export interface FinalBill extends Pick<NewBill, 'ruleId' | 'ruleName' | 'rules'> {
   stayId: string

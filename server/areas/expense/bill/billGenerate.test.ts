@@ -12,7 +12,8 @@ import { systemTransaction } from '#server/kit/system'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 import { finalBillOf } from './billFinal.ts'
 import { dueDateOf, generateBills } from './billGenerate.ts'
-import { type NewLine, replaceLines } from './billWrite.ts'
+import type { NewLine } from './billNewLine.ts'
+import { replaceLines } from './billWrite.ts'
 
 let app: TestApp
 let month: string

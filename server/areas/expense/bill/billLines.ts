@@ -1,7 +1,8 @@
 // Lines of a bill that are not a month of service: charges, corrections of what was billed before, what is carried over.
+
 import { yuanText } from '#contract/kit/money'
 import { dayText, endOfMonth } from './billDays.ts'
-import type { NewLine } from './billWrite.ts'
+import type { NewLine } from './billNewLine.ts'
 
 /** A line with the month whose bill it belongs on; null where it belongs to none: it is neither reduced nor counted. */
 export interface Own {

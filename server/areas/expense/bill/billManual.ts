@@ -1,6 +1,7 @@
+import type { NewLine } from './billNewLine.ts'
+
 // What a person changes on a draft is their decision: bills to come leave that item of that month alone instead of
 // correcting it. The lines themselves keep it: ref_kind 'manual' with the month of service.
-import type { NewLine } from './billWrite.ts'
 
 /** Lines that the engine made and would compare again. */
 const made = (line: NewLine) => line.refKind === 'month' || line.refKind === 'outing'

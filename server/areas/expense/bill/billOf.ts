@@ -4,6 +4,7 @@
 // Every month has a bill of its own, whichever paper it is asked for on: discounts and what others pay are counted from
 // what belongs on the bill of that month (`due`), by the rules in force in its days. So a stay costs the same whether its
 // months were billed one by one, together, or not before the elder left; bills that were made differ only by corrections.
+
 import { yuanText } from '#contract/kit/money'
 import {
   type BillDiscount,
@@ -14,9 +15,10 @@ import {
 import { addMonths, dayOf, dayText, endOfMonth, firstDay, monthOf, monthsFrom } from './billDays.ts'
 import { isSettled, leaveLines } from './billLeave.ts'
 import { carryLine, chargeLine, correctionLine, discountLine, type Own, takenBackLine } from './billLines.ts'
+import type { NewLine } from './billNewLine.ts'
 import { endOf, type ServiceLine, SUBSIDIES, serviceLines } from './billPieces.ts'
 import { type BillDraft, type BilledFact, type BillSetting, HORIZON, type StayFacts } from './billStay.ts'
-import { type NewLine, sumsOf } from './billWrite.ts'
+import { sumsOf } from './billWrite.ts'
 
 export type { AddedFact, BillDraft, BilledFact, BillSetting, ChargeFact, StayFacts } from './billStay.ts'
 

@@ -1,11 +1,12 @@
 // What a stay costs for one month of service: every agreed item cut where its price, bed, level or status changes, and
 // what absences take off. Pure: the same for bills, previews, corrections and settlements.
+
 import type { CostSettingData } from '#contract/expense/costSetting'
 import { FEE_CATEGORY } from '#contract/expense/feeChild'
 import type { LeaveCountValue } from '#contract/expense/projectChild'
 import { type Fen, share, yuanText } from '#contract/kit/money'
 import { addMonths, addMonthsTo, dayOf, dayText, endOfMonth, firstDay, monthOf } from './billDays.ts'
-import type { NewLine } from './billWrite.ts'
+import type { NewLine } from './billNewLine.ts'
 
 export interface FeeFact {
   childId: string

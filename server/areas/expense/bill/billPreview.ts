@@ -1,4 +1,5 @@
 // The next bill of an elder, as things stand and under an assumption, side by side. Reads only.
+
 import type pg from 'pg'
 import {
   type BillPreviewData,
@@ -16,14 +17,15 @@ import { amountsHidden } from '#server/areas/expense/account/amountsHidden'
 import { hideMoney } from '#server/areas/expense/account/hideMoney'
 import { type DiscountRule, ruleHolds, rulesFor } from '#server/areas/expense/discountRule/discountApply'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { requireResident, residenceSettingOf } from '#server/areas/live/public'
+import { requireResident } from '#server/areas/residents/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { type AssumedItem, type Assumption, assumed, stayBegins } from './billAssume.ts'
 import { addMonths, dayOf, dayText, endOfMonth, monthOf } from './billDays.ts'
 import { LEAVE_COLUMNS, readFacts } from './billFacts.ts'
+import type { NewLine } from './billNewLine.ts'
 import { type BillDraft, billOf, type StayFacts } from './billOf.ts'
-import type { NewLine } from './billWrite.ts'
 
 type Wish = InputOf<typeof billPreview.calls.next>
 

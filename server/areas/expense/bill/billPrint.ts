@@ -1,4 +1,5 @@
 // Bills on paper: everything the sheets need in a few statements, however many are printed.
+
 import type { BillLineData, BillPrintData, BillSheetData, EarlierBill, payBack } from '#contract/expense/payBack'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -6,7 +7,7 @@ import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
 import { billCode } from '#server/areas/expense/scanPay/scanCode'
 import { scanProviderName } from '#server/areas/expense/scanPay/scanOffered'
-import { residentSql } from '#server/areas/live/publicSql'
+import { labelOf } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { LINES, type StoredBill, UNPAID, withCan } from './billRead.ts'
 import { COLUMNS, FROM, IN_SCOPE, JOINS } from './billSql.ts'
@@ -15,7 +16,7 @@ const BILLS = `select ${COLUMNS} from ${FROM} ${JOINS} where ${IN_SCOPE} and t.b
 order by array_position($3, t.bill_id::text)`
 
 const PAYERS = `select distinct on (t.oldman_id) t.oldman_id as "oldmanId",
-  t.name || '（' || ${residentSql.labelOf('relationToElder', 't.relation')} || '）' as payer
+  t.name || '（' || ${labelOf('relationToElder', 't.relation')} || '）' as payer
 from oldman_family t where t.org_id = $1 and t.oldman_id = any($2)
 order by t.oldman_id, t.payer desc, t.emergency desc, t.guardian desc, t.sort, t.family_id`
 

@@ -1,4 +1,5 @@
 // Reading bills: the list with its counts and sums, and one bill with everything about it.
+
 import { type BillStateValue, billMoves } from '#contract/expense/billWords'
 import type { BillDetailData, BillLineData, BillPaymentData, BillRowData, payBack } from '#contract/expense/payBack'
 import { TradeType, type TradeTypeValue, TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
@@ -9,7 +10,7 @@ import { notFound, Refusal } from '#contract/kit/refusal'
 import { amountsHidden } from '#server/areas/expense/account/amountsHidden'
 import { hideMoney } from '#server/areas/expense/account/hideMoney'
 import { paymentsOfBill, refuseBound } from '#server/areas/expense/ledger/takeBack'
-import { residentSql } from '#server/areas/live/publicSql'
+import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, pageOfRows } from '#server/kit/page'
 import { COLUMNS, FROM, filtersOf, IN_SCOPE, JOINS, SORTS, STANDING } from './billSql.ts'
@@ -87,7 +88,7 @@ export async function oneBill(who: Caller, billId: string): Promise<StoredBill &
 }
 
 export const LINES = `select t.line_id as "tradeMonthDetailId", t.bill_id as "billId", t.project_child_id as "projectChildId",
-  t.category, ${residentSql.labelOf('feeCategory', 't.category')} as "categoryName", t.name, t.spec, t.cycle, t.unit,
+  t.category, ${labelOf('feeCategory', 't.category')} as "categoryName", t.name, t.spec, t.cycle, t.unit,
   t.price_fen as "priceFen", t.quantity::int as quantity, t.days, t.amount_fen as "amountFen", t.discount_fen as "discountFen",
   t.subsidy_fen as "subsidyFen", t.paid_fen as "paidFen", t.source, t.date_from as "dateFrom", t.date_to as "dateTo",
   t.basis, t.ref_kind as "refKind", t.ref_id as "refId"

@@ -4,7 +4,7 @@ import type { payBack } from '#contract/expense/payBack'
 import type { InputOf } from '#contract/kit/call'
 import { lookUp } from '#contract/kit/lookup'
 import { invalid } from '#contract/kit/refusal'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, nameMatches, overdue, partPattern, startPattern } from '#server/areas/residents/public'
 import { contains, type Filter, several } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
 
@@ -23,13 +23,13 @@ export const COLUMNS = `t.bill_id as "tradeMonthId", t.bill_no as "billNo", t.mo
   d.dept_name as "deptName", t.total_fen as "totalFen", t.discount_fen as "discountFen", t.subsidy_fen as "subsidyFen",
   t.receivable_fen as "receivableFen", t.paid_fen as "paidFen",
   case when t.state in ('DUE', 'PART') then t.receivable_fen - t.paid_fen else 0 end as "unpaidFen",
-  ac.balance_fen as "balanceFen", ac.gift_fen as "giftFen", ${residentSql.overdue('ac')} as "owedFen",
+  ac.balance_fen as "balanceFen", ac.gift_fen as "giftFen", ${overdue('ac')} as "owedFen",
   t.due_date as "dueDate",
   case when t.state in ('DUE', 'PART') then greatest(current_date - t.due_date, 0) else 0 end as "lateDays",
   t.state, ${STANDING} as standing, (t.state in ('DUE', 'PART') and t.due_date < current_date)::int as arrears,
   t.rule_name as "ruleName", t.remark, t.void_reason as "voidReason", t.made_by as "madeBy", t.issued_by as "issuedBy",
   t.issued_at as "issuedAt", t.settled_at as "settledAt", t.created_at as "createTime", t.printed_times as "printedTimes",
-  t.version, o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, ${ofElder(residentSql.AGE)} as age, o.head,
+  t.version, o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, ${ofElder(AGE)} as age, o.head,
   o.status`
 
 export const SORTS = {
@@ -84,12 +84,7 @@ export const idsOr = (text: string | null | undefined): string[] | null => {
 
 export const nameFilter = (name: string | null | undefined): Filter => {
   const text = name?.trim()
-  return text
-    ? [
-        ofElder(residentSql.nameMatches('?1', '?2')),
-        several(residentSql.partPattern(text), residentSql.startPattern(text)),
-      ]
-    : ['', null]
+  return text ? [ofElder(nameMatches('?1', '?2')), several(partPattern(text), startPattern(text))] : ['', null]
 }
 
 export type BillFilters = Omit<InputOf<typeof payBack.calls.list>, 'page' | 'size' | 'orderBy'>

@@ -2,8 +2,8 @@
 
 import type { DiscountRule } from '#server/areas/expense/discountRule/discountApply'
 import type { ChargeFact } from './billLines.ts'
+import type { NewLine } from './billNewLine.ts'
 import type { LivedFacts, PieceSetting } from './billPieces.ts'
-import type { NewLine } from './billWrite.ts'
 
 export type { ChargeFact }
 

@@ -1,4 +1,5 @@
 // Bills as they are written: drafts, lines, issue, void; charges follow the lines that name them.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockAccounts } from '#server/areas/expense/account/accountLock'
 import { payBills } from '#server/areas/expense/pay/payBills'
@@ -8,16 +9,8 @@ import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { systemTransaction } from '#server/kit/system'
 import { demoApp, type TestApp } from '#server/kit/test/app'
-import {
-  addBills,
-  addOnceBill,
-  issueBills,
-  type NewBill,
-  type NewLine,
-  removeDrafts,
-  replaceLines,
-  voidBill,
-} from './billWrite.ts'
+import type { NewLine } from './billNewLine.ts'
+import { addBills, addOnceBill, issueBills, type NewBill, removeDrafts, replaceLines, voidBill } from './billWrite.ts'
 
 let app: TestApp
 let elder: string

@@ -1,6 +1,7 @@
 // Writing bills: drafts with their lines, issuing, voiding. The database refuses a bill that differs from its lines and
 // every change after the issue. Whoever calls has checked that the elders are in scope.
-import { BillState, type BillStateValue, type LineSourceValue } from '#contract/expense/billWords'
+
+import { BillState, type BillStateValue } from '#contract/expense/billWords'
 import { yuanText } from '#contract/kit/money'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { LockedAccount } from '#server/areas/expense/account/accountLock'
@@ -13,35 +14,7 @@ import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { nextNos } from '#server/kit/numbers'
 import { withDecisions } from './billManual.ts'
-
-/** A line of a bill before it has an id. Reductions are positive; what a line asks for is amount − discount − subsidy. */
-export interface NewLine {
-  projectChildId?: string | null
-  /** A value of the dictionary feeCategory. */
-  category: string
-  name: string
-  /** Room and bed, level, the outing: what tells this line from its neighbours. */
-  spec?: string | null
-  cycle: string
-  unit?: string | null
-  priceFen: number
-  /** Thousandths; 1000 unless told. */
-  quantity?: number
-  days?: number | null
-  amountFen: number
-  discountFen?: number
-  subsidyFen?: number
-  source: LineSourceValue
-  /** yyyy-MM-dd, both with. */
-  dateFrom?: string | null
-  dateTo?: string | null
-  /** How the amount came about: 2,400.00 × 15 ÷ 30 天 */
-  basis?: string | null
-  bedId?: string | null
-  /** stay, outing, charge, bill …; a line of a charge keeps it BILLED with the bill. */
-  refKind?: string | null
-  refId?: string | null
-}
+import type { NewLine } from './billNewLine.ts'
 
 export interface NewBill {
   billId?: string

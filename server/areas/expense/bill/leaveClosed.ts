@@ -1,8 +1,9 @@
 // An absence that becomes known after its months were closed. What it would take off there is asked of the same function
 // that makes the bills.
+
 import { invalid } from '#contract/kit/refusal'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { residenceSettingOf } from '#server/areas/live/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import { dayOf, monthOf, monthsFrom } from './billDays.ts'
 import { readFacts } from './billFacts.ts'

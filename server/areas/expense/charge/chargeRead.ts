@@ -1,21 +1,22 @@
 // Charges, read: each with its elder and the bill it stands on. Seen by whoever sees the elder.
+
 import type pg from 'pg'
 import type { ChargeRowData } from '#contract/expense/charge'
 import { notFound } from '#contract/kit/refusal'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, keywordMatches, keywordValues, labelOf, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, type ListPlan } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
 
 // The pieces about residents call them `t`, which is the charge here: hence the step in between.
 const JOIN = `join lateral (select t.org_id as org, t.oldman_id as elder) c on true
-  join lateral (select t.oldman_name, t.sex, ${residentSql.AGE} as age, t.head, t.status, at.path
-    from oldman t ${residentSql.PLACE} where t.org_id = c.org and t.oldman_id = c.elder) o on true
+  join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, at.path
+    from oldman t ${PLACE} where t.org_id = c.org and t.oldman_id = c.elder) o on true
   left join bill b on b.org_id = t.org_id and b.bill_id = t.bill_id`
 
 const ROW = `t.charge_id as "chargeId", t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, o.age, o.head, o.status,
   o.path as "bedPath", t.kind, t.project_child_id as "projectChildId", t.category,
-  ${residentSql.labelOf('feeCategory', 't.category')} as "categoryName", t.name, t.medical_kind as "medicalKind", t.unit,
+  ${labelOf('feeCategory', 't.category')} as "categoryName", t.name, t.medical_kind as "medicalKind", t.unit,
   t.price_fen as "priceFen", t.quantity::float8 / 1000 as quantity, t.amount_fen as "amountFen", t.insured_fen as "insuredFen",
   t.amount_fen - t.insured_fen as "ownFen", to_char(t.day, 'YYYY-MM-DD') as day, t.ordered_by as "orderedBy", t.state,
   t.bill_id as "billId", b.bill_no as "billNo", b.state as "billState",
@@ -42,11 +43,11 @@ interface ChargeFilters {
 function ofKeyword(orgId: string, typed: string | null | undefined): Filter[] {
   const text = typed?.trim()
   if (!text) return []
-  const matches = residentSql.keywordMatches(text, ['t.archive_no'])
+  const matches = keywordMatches(text, ['t.archive_no'])
   return [
     [
       `t.oldman_id = any(array(select t.oldman_id from oldman t where t.org_id = ?3 and ${matches}))`,
-      residentSql.keywordValues(text, orgId),
+      keywordValues(text, orgId),
     ],
   ]
 }

@@ -1,7 +1,8 @@
 // The acts of the demo's money: deposits, prestores, payments, spending, leaving, and a few that are taken back.
+
 import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
+import type { NewLine } from '#server/areas/expense/bill/billNewLine'
 import type { BillDraft } from '#server/areas/expense/bill/billOf'
-import type { NewLine } from '#server/areas/expense/bill/billWrite'
 import type { Entry } from '#server/areas/expense/ledger/post'
 import { BookRows, type Lodger, type Who } from './demoMoneyBase.ts'
 import type { PlannedBill } from './demoMoneyRows.ts'

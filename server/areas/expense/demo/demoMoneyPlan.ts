@@ -1,10 +1,11 @@
 // Fourteen months of money in the demo house, so that a month stands beside the same one a year before, planned before anything is written: bills from the stays as they were known on
 // the day they were made, how each family pays, deposits, prestores, a dozen who are late, those who left and were paid
 // out. Pure: what follows from the facts and a seed.
+
 import type { TradeWayValue } from '#contract/expense/tradeWords'
 import { addDaysTo, addMonths, dayOf, firstDay, monthOf, monthsFrom } from '#server/areas/expense/bill/billDays'
 import { type BillDraft, type BilledFact, billOf, type StayFacts } from '#server/areas/expense/bill/billOf'
-import { type Chance, chance } from '#server/areas/live/public'
+import { type Chance, chance } from '#server/kit/chance'
 import type { DemoContext } from '#server/kit/demo'
 import { Book } from './demoMoneyBook.ts'
 

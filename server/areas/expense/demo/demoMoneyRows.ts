@@ -1,7 +1,9 @@
 // The demo's money as rows of the tables, written in a few statements: bills and lines as drafts, then issued, then the
 // ledger in the order of time, then how payments fell on lines, and receipts.
+
 import { TradeType, TradeWay } from '#contract/expense/tradeWords'
-import { ADD_LINES, lineRows, type NewLine } from '#server/areas/expense/bill/billWrite'
+import type { NewLine } from '#server/areas/expense/bill/billNewLine'
+import { ADD_LINES, lineRows } from '#server/areas/expense/bill/billWrite'
 import { type Entry, post } from '#server/areas/expense/ledger/post'
 import type { ReceiptLine, ReceiptWay } from '#server/areas/expense/paperTables'
 import { REFUND_NO, REFUND_TYPES } from '#server/areas/expense/receipt/refundWrite'

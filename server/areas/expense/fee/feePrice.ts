@@ -6,7 +6,7 @@ import { type Fen, yuanText } from '#contract/kit/money'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { onEveryStart } from '#server/kit/presets'
 import { systemTransaction } from '#server/kit/system'
 

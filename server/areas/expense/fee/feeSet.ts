@@ -1,9 +1,10 @@
 // Handlers of the fees agreed for a resident.
+
 import { type FeeLineData, feeSet, type StayFeesData } from '#contract/expense/feeSet'
 import { type Fen, fen } from '#contract/kit/money'
 import { amountsHiddenOutside } from '#server/areas/expense/account/amountsHidden'
 import { hideMoney } from '#server/areas/expense/account/hideMoney'
-import { requireResident } from '#server/areas/live/public'
+import { requireResident } from '#server/areas/residents/public'
 import { implement } from '#server/kit/implement'
 import { feesOfStays } from './feeSetRead.ts'
 

@@ -5,7 +5,7 @@ import type { DataOf, InputOf } from '#contract/kit/call'
 import { lookUp } from '#contract/kit/lookup'
 import { invalid } from '#contract/kit/refusal'
 import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, BED_PATH, keywordMatches, keywordValues, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, contains, type Filter, pageOfRows, several } from '#server/kit/page'
@@ -36,13 +36,9 @@ function filtersOf(who: Caller, query: Query): Filter[] {
     ['t.org_id = ?', who.orgId],
     ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
     [LIVED, several(`${query.month}-01`, lastDay(query.month), query.month)],
-    ...(typed
-      ? ([
-          [residentSql.keywordMatches(typed, ['t.archive_no', 't.phone']), residentSql.keywordValues(typed)],
-        ] satisfies Filter[])
-      : []),
+    ...(typed ? ([[keywordMatches(typed, ['t.archive_no', 't.phone']), keywordValues(typed)]] satisfies Filter[]) : []),
     ['t.level_id = ?', query.levelId],
-    [`${residentSql.BED_PATH} like ?`, contains(query.bed)],
+    [`${BED_PATH} like ?`, contains(query.bed)],
   ]
 }
 
@@ -85,7 +81,7 @@ left join lateral (
   where f.org_id = t.org_id and f.stay_id = s.stay_id
     and daterange(f.from_date, f.to_date) @> least(@{2}::date, coalesce(s.end_date - 1, @{2}::date))) z on true`
 
-const JOINS = `${residentSql.PLACE} ${BILLED} ${STAY}
+const JOINS = `${PLACE} ${BILLED} ${STAY}
 left join nursing_level v on v.org_id = t.org_id and v.level_id = t.level_id`
 
 const AMOUNTS = [
@@ -98,7 +94,7 @@ const AMOUNTS = [
   'z."agreedFen"',
 ]
 
-const COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head, t.status,
+const COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
   at.path as "bedPath", v.level_name as "levelName", coalesce(s.start_date, t.check_in_date, current_date) as "startDate",
   s.end_date as "endDate", ${AMOUNTS.join(', ')}, y.bills, y."billId", y.standing, y."dueDate"`
 

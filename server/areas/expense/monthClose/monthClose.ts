@@ -1,4 +1,5 @@
 // Handlers of the closing of months.
+
 import {
   type MonthCheckData,
   type MonthRowData,
@@ -11,13 +12,13 @@ import type { InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { amountsOnly } from '#server/areas/expense/account/amountsHidden'
-import { bedDaysSql } from '#server/areas/live/publicSql'
+import { BED_PERIODS, openDays } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
-import { type Run, startRun } from '#server/kit/jobRun'
-import { defineRun } from '#server/kit/jobs'
+import { defineRun, type Run } from '#server/kit/jobDefinition'
+import { startRun } from '#server/kit/jobRun'
 import { figuresOf } from './closedFigures.ts'
 import { monthChecks } from './monthCloseChecks.ts'
 
@@ -134,8 +135,6 @@ async function openMonths(client: Client, orgId: string): Promise<string[]> {
   const found = await client.query<{ month: string }>({ name: 'months_open', text: OPEN_MONTHS, values: [orgId] })
   return found.rows.map((row) => row.month)
 }
-
-const { BED_PERIODS, openDays } = bedDaysSql
 
 /** The beds that counted in the month, for as many days as they did. */
 const BED_DAYS = `insert into closed_bed_day (org_id, month, bed_id, days, open_days)

@@ -1,5 +1,6 @@
 // Paying for many elders: a run that takes them one after the other, each in a transaction of its own, and keeps what
 // became of each. An interrupted run goes on after the last elder it saved.
+
 import { account, type BatchPayData, type BatchResult } from '#contract/expense/account'
 import type { PayPartData } from '#contract/expense/pay'
 import { fen, yuanText } from '#contract/kit/money'
@@ -9,8 +10,8 @@ import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refusalOfDatabase } from '#server/kit/constraints'
-import { type Run, startRun } from '#server/kit/jobRun'
-import { defineRun } from '#server/kit/jobs'
+import { defineRun, type Run } from '#server/kit/jobDefinition'
+import { startRun } from '#server/kit/jobRun'
 import { bookPay } from './payAct.ts'
 import { requireOffered } from './tradeWayOffered.ts'
 

@@ -1,7 +1,8 @@
 // Who owes: elders `t` with an account `a` on which issued bills are unpaid.
+
 import { REMIND_AGAIN_DAYS, type RemindScope } from '#contract/expense/payRemind'
 import type { Static } from '#contract/kit/schema'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, BED_PATH, keywordMatches, keywordValues, labelOf, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { contains, type Filter } from '#server/kit/page'
 
@@ -31,19 +32,15 @@ export function filtersOf(who: Pick<Caller, 'orgId' | 'deptIds'>, query: RemindQ
     ['t.org_id = ?', who.orgId],
     ['a.owed_fen > ?', 0],
     ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
-    ...(typed
-      ? ([
-          [residentSql.keywordMatches(typed, ['t.archive_no', 't.phone']), residentSql.keywordValues(typed)],
-        ] satisfies Filter[])
-      : []),
-    [`${residentSql.BED_PATH} like ?`, contains(query.bed)],
+    ...(typed ? ([[keywordMatches(typed, ['t.archive_no', 't.phone']), keywordValues(typed)]] satisfies Filter[]) : []),
+    [`${BED_PATH} like ?`, contains(query.bed)],
     ['a.owed_since <= current_date - ?::int', query.minDays],
   ]
 }
 
 /** Who pays: as agreed for the last stay, else as the family says. */
 const payer = () => `left join lateral (
-  select f.name, f.phone, ${residentSql.labelOf('relationToElder', 'f.relation')} as relation from oldman_family f
+  select f.name, f.phone, ${labelOf('relationToElder', 'f.relation')} as relation from oldman_family f
   where f.org_id = t.org_id and f.oldman_id = t.oldman_id
   order by (f.family_id = (select s.payer_id from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id
     order by s.start_date desc, s.created_at desc limit 1)) desc nulls last, f.payer desc, f.emergency desc, f.sort, f.family_id
@@ -60,10 +57,9 @@ const LAST = `left join lateral (
   from remind_log g where g.org_id = t.org_id and g.oldman_id = t.oldman_id and g.result = 'SENT') last on true`
 
 /** Functions, not texts: the public files of the two areas load one another. */
-export const joins = () => `${residentSql.PLACE} ${payer()} ${OWED} ${LAST}`
+export const joins = () => `${PLACE} ${payer()} ${OWED} ${LAST}`
 
-export const columns =
-  () => `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head,
+export const columns = () => `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head,
   t.status, at.path as "bedPath", payer.name as "payerName", payer.relation as "payerRelation",
   payer.phone as "payerPhone", coalesce(owes.months, '[]') as months, a.owed_fen as "owedFen", owes.late as "lateFen",
   coalesce(a.owed_since, current_date) as "firstDue", greatest(0, current_date - a.owed_since) as "daysLate",

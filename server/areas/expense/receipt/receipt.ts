@@ -1,4 +1,5 @@
 // Handlers of receipts.
+
 import {
   RECEIPT_NEEDS,
   RECEIPT_PRINTERS,
@@ -15,7 +16,7 @@ import { hideMoney } from '#server/areas/expense/account/hideMoney'
 import { dayOr, IN_SCOPE, nameFilter } from '#server/areas/expense/bill/billSql'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
 import { obsoleteGroup } from '#server/areas/expense/ledger/obsolete'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, overdue } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
@@ -29,10 +30,10 @@ const JOINS = `join elder_account ac on ac.org_id = t.org_id and ac.oldman_id = 
   left join receipt was on was.org_id = t.org_id and was.receipt_id = t.red_of
   left join receipt red on red.org_id = t.org_id and red.red_of = t.receipt_id`
 const COLUMNS = `t.receipt_id as "receiptId", t.receipt_no as "receiptNo", t.day, t.created_at as "createTime",
-  ${residentSql.overdue('ac')} as "owedFen", t.oldman_name as "printedName", t.bed_path as "bedPath", t.payer, t.lines,
+  ${overdue('ac')} as "owedFen", t.oldman_name as "printedName", t.bed_path as "bedPath", t.payer, t.lines,
   t.ways, t.amount_fen as "amountFen", t.payee, t.remark, t.printed_times as "printedTimes", t.state, t.red_of as "redOf",
   was.receipt_no as "redOfNo", red.receipt_no as "redNo", t.group_id as "groupId", o.oldman_id as "oldmanId",
-  o.oldman_name as "oldmanName", o.sex, ${residentSql.AGE.replace(/\bt\./g, 'o.')} as age, o.head, o.status`
+  o.oldman_name as "oldmanName", o.sex, ${AGE.replace(/\bt\./g, 'o.')} as age, o.head, o.status`
 
 const SORTS = {
   receiptNo: 't.receipt_no',

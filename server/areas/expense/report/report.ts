@@ -1,16 +1,15 @@
 // The rows behind a figure of any report: entries of the ledger, lines of bills.
+
 import { type BillLineRowData, type LedgerRowData, report } from '#contract/expense/report'
 import type { InputOf } from '#contract/kit/call'
 import { pageInfo } from '#contract/kit/paging'
 import { amountsOnly } from '#server/areas/expense/account/amountsHidden'
-import { residentSql } from '#server/areas/live/publicSql'
+import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { ELDER_COLUMNS, ELDER_JOINS, entryRows } from './reportEntries.ts'
 import { kindCondition } from './reportKinds.ts'
 import { type Bind, bindFor, eldersOf, ofElders, pageOfReport, periodOf } from './reportKit.ts'
-
-const { labelOf } = residentSql
 
 type EntryQuery = InputOf<typeof report.calls.entries>
 type LineQuery = InputOf<typeof report.calls.lines>

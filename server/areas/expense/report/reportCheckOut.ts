@@ -1,8 +1,9 @@
 // 退住报表: settlements of check-outs, and that what they paid out is in the ledger.
+
 import type { CheckOutRowData, CheckOutSumsData, reportStay } from '#contract/expense/reportStay'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
-import { residentSql } from '#server/areas/live/publicSql'
+import { labelOf, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { ELDER_COLUMNS } from './reportEntries.ts'
@@ -17,8 +18,6 @@ import {
   pageOfReport,
   periodOf,
 } from './reportKit.ts'
-
-const { labelOf, PLACE } = residentSql
 
 type Query = InputOf<typeof reportStay.calls.checkOut>
 

@@ -1,5 +1,6 @@
 // 差额报表: what a month asks of an elder against the month before, and why. The parts come from the lines of both months
 // and add up to the difference; beside them stands what happened in these months.
+
 import {
   DifferenceReason,
   type DifferenceReasonValue,
@@ -10,7 +11,7 @@ import {
 } from '#contract/expense/reportBills'
 import type { InputOf } from '#contract/kit/call'
 import { type Fen, yuanText } from '#contract/kit/money'
-import { residentSql } from '#server/areas/live/publicSql'
+import { overdue } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { billConditions, differingBills, ledgerOfBills, papersOf, sumConditions } from './reportBillCheck.ts'
@@ -29,8 +30,6 @@ import {
   slice,
 } from './reportKit.ts'
 import { monthFrom, monthsOf, once } from './reportMonths.ts'
-
-const { overdue } = residentSql
 
 type Query = InputOf<(typeof reportBills)['calls']['difference']>
 

@@ -1,13 +1,12 @@
 // Entries of the ledger as rows of a report: the page is found first, then its rows meet elder, bed and papers.
+
 import type pg from 'pg'
 import type { WaySumsData } from '#contract/expense/reportWords'
 import { WAY_COLUMN } from '#contract/expense/tradeWords'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { type Bind, type Elders, ofElders, type Period, pageOfReport, type ReportQuery } from './reportKit.ts'
-
-const { AGE, PLACE } = residentSql
 
 /** The elder `t` of a row with the bed `at` of today. */
 export const ELDER_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,

@@ -1,5 +1,6 @@
 // What the reports share on this side: the period, whose money is looked at, sums over years from the monthly sums of the
 // ledger, and the check that adds up in a second way.
+
 import type pg from 'pg'
 import type { ReportAnswer, ReportCheckData, ReportClosedData } from '#contract/expense/reportKit'
 import { yuanText } from '#contract/kit/money'
@@ -8,10 +9,8 @@ import { invalid } from '#contract/kit/refusal'
 import { NO_AREA } from '#contract/platform/room'
 import { SIDE_COLUMNS } from '#server/areas/expense/ledger/ledgerSides'
 import { type MonthSplit, splitMonths } from '#server/areas/expense/sums/houseRead'
-import { residentSql } from '#server/areas/live/publicSql'
+import { keywordMatches, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
-
-const { keywordMatches, partPattern, startPattern } = residentSql
 
 /** Values of a statement as it is put together. */
 export class Bind {

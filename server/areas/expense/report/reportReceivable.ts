@@ -1,4 +1,5 @@
 // 应收报表: issued bills, what is paid on them and how long the rest has been due.
+
 import type {
   AgeingChartData,
   AgeingValue,
@@ -9,7 +10,7 @@ import type {
 import { Ageing } from '#contract/expense/reportBills'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
-import { residentSql } from '#server/areas/live/publicSql'
+import { overdue } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { contains, sortOf } from '#server/kit/page'
 import {
@@ -24,8 +25,6 @@ import {
 import { billsPaidLater, correctedAfter, standsAt } from './reportClosed.ts'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
 import { answerReport, type Bind, bindFor, checkOf, eldersOf, pageOfReport, periodOf } from './reportKit.ts'
-
-const { overdue } = residentSql
 
 type Query = InputOf<(typeof reportBills)['calls']['receivalbe']>
 

@@ -1,8 +1,9 @@
 // 床位费报表: a bed and a month a row: how many of the days that have passed it was taken, what was asked and paid for it.
+
 import type { RentChartData, RentRowData, RentSumsData, reportBills } from '#contract/expense/reportBills'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
-import { bedDaysSql } from '#server/areas/live/publicSql'
+import { BED_PERIODS, openDays } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { differingBills, earnedBy, sharedBy } from './reportBillCheck.ts'
 import { correctedAfter, paidLater, standsAt } from './reportClosed.ts'
@@ -21,7 +22,6 @@ import {
 import { monthFrom, monthsOf, once, percent } from './reportMonths.ts'
 import { sortedBy } from './reportSort.ts'
 
-const { BED_PERIODS, openDays } = bedDaysSql
 type Query = InputOf<(typeof reportBills)['calls']['rent']>
 
 const CHART_MONTHS = 12

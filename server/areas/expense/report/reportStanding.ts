@@ -1,16 +1,15 @@
 // What accounts held at the beginning and the end of a period: the account as it is now, less everything since; or all that
 // was before, where that is less to add up. Whole months come from account_month, days of broken months from the entries.
+
 import type pg from 'pg'
 import { ElderPart } from '#contract/expense/reportWords'
 import type { Static } from '#contract/kit/schema'
 import { obj } from '#contract/kit/schema'
 import { ACCOUNT_COLUMNS, ACCOUNT_MOVES, type AccountMove } from '#server/areas/expense/account/accountMoves'
-import { residentSql } from '#server/areas/live/publicSql'
+import { overdue } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
 import { type Bind, bindFor, type Elders, ofElders, otherSources, type Period, sourcesOf, today } from './reportKit.ts'
-
-const { overdue } = residentSql
 
 const Elder = obj(ElderPart)
 

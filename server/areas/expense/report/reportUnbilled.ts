@@ -5,7 +5,7 @@ import { readFacts } from '#server/areas/expense/bill/billFacts'
 import { billOf, type StayFacts } from '#server/areas/expense/bill/billOf'
 import { rulesFor } from '#server/areas/expense/discountRule/discountApply'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { residenceSettingOf } from '#server/areas/live/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { bindFor, type Elders, ofElders, today } from './reportKit.ts'
 

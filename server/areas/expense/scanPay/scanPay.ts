@@ -1,4 +1,5 @@
 // Handlers of scanned payments.
+
 import { type PayableData, type PayOrderData, ScanKind, scanPay } from '#contract/expense/scanPay'
 import { ACTIVE_WAYS, PASSIVE_WAYS, type TradeWayValue } from '#contract/expense/tradeWords'
 import { fen } from '#contract/kit/money'
@@ -7,7 +8,7 @@ import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
 import type { Caller, Visitor } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { implement } from '#server/kit/implement'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { readCode } from './scanCode.ts'
 import { addOrder, makeOrder, withCode } from './scanMake.ts'

@@ -1,8 +1,10 @@
 // Settlements over the calls: counted, signed, confirmed, revoked; nothing is lost on the way.
+
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lockAccounts } from '#server/areas/expense/account/accountLock'
-import { addBills, issueBills, type NewLine } from '#server/areas/expense/bill/billWrite'
+import type { NewLine } from '#server/areas/expense/bill/billNewLine'
+import { addBills, issueBills } from '#server/areas/expense/bill/billWrite'
 import { verifyLedger } from '#server/areas/expense/ledger/ledgerVerify'
 import { type Payment, payBills } from '#server/areas/expense/pay/payBills'
 import { giveMoney } from '#server/areas/expense/test/money'

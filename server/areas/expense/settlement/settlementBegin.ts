@@ -1,10 +1,12 @@
 // Every act on a settlement begins here: the elder is locked, then the settlement, then the account; the machine is asked.
+
 import { type SettleMove, SettleState, settleMoves } from '#contract/expense/settlementWords'
 import { Refusal } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
 import { ResidenceStatus } from '#contract/live/resident'
 import { accountForTrade, type LockedAccount } from '#server/areas/expense/account/accountLock'
-import { lockResident, residenceSettingOf } from '#server/areas/live/public'
+import { lockResident } from '#server/areas/residents/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { caseOf, type SettleCase } from './settlementFacts.ts'

@@ -1,15 +1,16 @@
 // What a settlement is counted from, read in one place: the stay, the account, the last bill, the bills that are open or
 // that it replaces, what was collected already.
+
 import type pg from 'pg'
 import type { SettleFormData, SettleStateValue } from '#contract/expense/settlementWords'
 import { notFound } from '#contract/kit/refusal'
 import type { ResidentMarksData } from '#contract/live/resident'
 import { type FinalBill, type FinalPlan, finalPlanOf } from '#server/areas/expense/bill/billFinal'
-import type { NewLine } from '#server/areas/expense/bill/billWrite'
+import type { NewLine } from '#server/areas/expense/bill/billNewLine'
 import { giftBookFor } from '#server/areas/expense/ledger/giftBack'
 import type { Payment } from '#server/areas/expense/pay/payBills'
-import { residenceSettingOf } from '#server/areas/live/public'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, labelOf } from '#server/areas/residents/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Scope } from '#server/kit/tenant'
 import { lessOf, type SettleBill, type SheetFacts } from './settlementSheet.ts'
 
@@ -51,7 +52,7 @@ const nameOf = (column: string) =>
   `(select m.emp_name from employee m where m.org_id = t.org_id and m.emp_id = ${column})`
 
 /** `e` the settlement, `s` its stay, `t` the elder; `@{1}` 1 where the day of leaving counts. */
-export const CASE_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head,
+export const CASE_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head,
   t.status, e.settle_id as "settleId", e.settle_no as "settleNo", s.stay_id as "stayId",
   coalesce(e.state, 'OPEN') as state, s.start_date as "startDate", s.end_date as "endDate",
   (select concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) from occupancy o
@@ -60,7 +61,7 @@ export const CASE_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldman
     where o.org_id = s.org_id and o.stay_id = s.stay_id and o.kind = 'STAY' and lower(o.days) <= current_date
     order by lower(o.days) desc limit 1) as "bedPath",
   (select v.level_name from nursing_level v where v.org_id = s.org_id and v.level_id = s.level_id) as "levelName",
-  case when s.checkout_reason is not null then ${residentSql.labelOf('checkoutReason', 's.checkout_reason')} end as "checkoutReason",
+  case when s.checkout_reason is not null then ${labelOf('checkoutReason', 's.checkout_reason')} end as "checkoutReason",
   s.end_date is null as "inHouse", e.submitted_at as "submitTime", ${nameOf('e.submitted_by')} as "submitName",
   e.confirmed_at as "confirmTime", ${nameOf('e.confirmed_by')} as "confirmName", e.return_reason as "returnReason",
   coalesce(e.version, 0) as version`

@@ -1,4 +1,5 @@
 // Reading settlements: the list, one whole, and what one would come to.
+
 import type {
   SettleDetailData,
   SettleRowData,
@@ -12,9 +13,9 @@ import { fen } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
 import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { residenceSettingOf } from '#server/areas/live/public'
-import { residentSql } from '#server/areas/live/publicSql'
 import { holdersOf } from '#server/areas/platform/public'
+import { keywordMatches, keywordValues, labelOf } from '#server/areas/residents/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
 import { CASE_COLUMNS, caseOf, collectedFor, factsOf, type SettleCase } from './settlementFacts.ts'
@@ -31,13 +32,11 @@ const ELDER = (condition: string) =>
 
 function filtersOf(who: Caller, query: CountQuery): Filter[] {
   const typed = query.keyword?.trim()
-  const matches = typed && residentSql.keywordMatches(typed, ['t.archive_no', 't.phone']).replaceAll('t.', 'o.')
+  const matches = typed && keywordMatches(typed, ['t.archive_no', 't.phone']).replaceAll('t.', 'o.')
   return [
     ['t.org_id = ?', who.orgId],
     [ELDER('(o.dept_id is null or o.dept_id = any(?))'), who.deptIds],
-    ...(typed && matches
-      ? ([[`(${ELDER(matches)} or t.settle_no like ?1)`, residentSql.keywordValues(typed)]] as Filter[])
-      : []),
+    ...(typed && matches ? ([[`(${ELDER(matches)} or t.settle_no like ?1)`, keywordValues(typed)]] as Filter[]) : []),
     ['t.checkout_date >= ?', query.checkoutFrom],
     ['t.checkout_date <= ?', query.checkoutTo],
   ]
@@ -97,7 +96,7 @@ export async function countSettles(
 const SIGNS = `select step, user_name as "userName", created_at as "signTime", remark from settlement_sign
 where org_id = $1 and settle_id = $2`
 
-const PAYER = `select f.name, ${residentSql.labelOf('relationToElder', 'f.relation')} as relation, f.phone
+const PAYER = `select f.name, ${labelOf('relationToElder', 'f.relation')} as relation, f.phone
 from stay s join oldman t on t.org_id = s.org_id and t.oldman_id = s.oldman_id
 join oldman_family f on f.org_id = t.org_id and f.oldman_id = t.oldman_id
 where s.org_id = $1 and s.stay_id = $2

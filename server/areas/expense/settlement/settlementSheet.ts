@@ -1,12 +1,13 @@
 // The sheet of a settlement: which bills are open, what the last bill holds, what the account pays of it and what is left.
 // Pure: the preview, the statement and the act itself count with the same function.
+
 import type { SettleCheckData, SettleLineData, SettleSheetData } from '#contract/expense/settlement'
 import { HandBack, type SettleFormData } from '#contract/expense/settlementWords'
 import { settleOf } from '#contract/expense/settleSum'
 import { TradeWay } from '#contract/expense/tradeWords'
 import { type Fen, fen, share, yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
-import type { NewLine } from '#server/areas/expense/bill/billWrite'
+import type { NewLine } from '#server/areas/expense/bill/billNewLine'
 import { type GiftBook, giftBackOf } from '#server/areas/expense/ledger/giftBack'
 import type { Payment } from '#server/areas/expense/pay/payBills'
 

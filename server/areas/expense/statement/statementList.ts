@@ -1,4 +1,5 @@
 // Statements: the ledger as people read it, by class of trade.
+
 import { ACCOUNT_NEEDS } from '#contract/expense/account'
 import type { StatementRowData, statement } from '#contract/expense/statement'
 import { TradeClass, type TradeClassValue, type TradeTypeValue, TradeWay } from '#contract/expense/tradeWords'
@@ -7,7 +8,7 @@ import { formats } from '#contract/kit/formats'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid } from '#contract/kit/refusal'
 import { amountsHidden } from '#server/areas/expense/account/amountsHidden'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, keywordMatches, keywordValues, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { type Filter, pageOfRows } from '#server/kit/page'
 
@@ -53,8 +54,8 @@ function filtersOf(who: Caller, q: Query): Filter[] {
       ? [
           [
             `t.oldman_id in (select t.oldman_id from oldman t where t.org_id = ?3
-              and ${residentSql.keywordMatches(typed, ['t.archive_no'])})`,
-            residentSql.keywordValues(typed, who.orgId),
+              and ${keywordMatches(typed, ['t.archive_no'])})`,
+            keywordValues(typed, who.orgId),
           ] as Filter,
         ]
       : []),
@@ -70,7 +71,7 @@ function filtersOf(who: Caller, q: Query): Filter[] {
 }
 
 const SELECT = `t.entry_id as "tradeId", t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex,
-  ${ofElder(residentSql.AGE)} as age, o.head, o.status, at.path as "bedPath", t.seq, t.day, t.at,
+  ${ofElder(AGE)} as age, o.head, o.status, at.path as "bedPath", t.seq, t.day, t.at,
   t.trade_class as "tradeClass", t.trade_type as "tradeType", t.way, t.amount_fen as "amountFen",
   t.balance_fen as "balanceFen", t.gift_fen as "giftFen", t.deposit_fen as "depositFen",
   t.balance_after as "balanceAfter", t.gift_after as "giftAfter", t.deposit_after as "depositAfter",
@@ -81,7 +82,7 @@ const SELECT = `t.entry_id as "tradeId", t.oldman_id as "oldmanId", o.oldman_nam
   t.receivable_fen as "receivableFen", t.settle_id is not null as settled,
   exists (select from month_close c where c.org_id = t.org_id and c.month = to_char(t.day, 'YYYY-MM') and c.closed) as closed`
 
-const JOIN = `join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id ${ofElder(residentSql.PLACE)}
+const JOIN = `join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id ${ofElder(PLACE)}
   left join receipt rc on rc.org_id = t.org_id and rc.receipt_id = t.receipt_id`
 
 type Found = Omit<StatementRowData, 'wayName' | 'direction' | 'canObsolete'> & {

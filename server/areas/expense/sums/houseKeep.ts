@@ -1,9 +1,10 @@
 // Keeps the sums of whole houses by month. A month is added up from one picture of the database, together with the marks
 // that picture holds: whatever is written at the same time leaves a mark of its own, which stays.
+
 import type pg from 'pg'
 import { SIDE_COLUMNS } from '#server/areas/expense/ledger/ledgerSides'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 
 export const KEEP_JOB = 'expense.keepMonths'
 

@@ -1,6 +1,7 @@
 // Bills on a desk for tests: drafts with lines of known amounts, issued or not.
 
-import { addBills, issueBills, type NewLine } from '#server/areas/expense/bill/billWrite'
+import type { NewLine } from '#server/areas/expense/bill/billNewLine'
+import { addBills, issueBills } from '#server/areas/expense/bill/billWrite'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import type { Tx } from '#server/kit/caller'
 import { systemTransaction } from '#server/kit/system'

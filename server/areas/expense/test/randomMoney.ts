@@ -1,11 +1,13 @@
 // Random days at the cash desk: every operation on money there is, on a few elders, by several cashiers, in any order and
 // several at once. What the rules forbid is refused and counted; anything else that fails is a defect and thrown.
+
 import fc from 'fast-check'
 import type { Pool } from 'pg'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
 import { Refusal } from '#contract/kit/refusal'
 import { type LockedAccount, lockAccounts } from '#server/areas/expense/account/accountLock'
-import { addOnceBill, type NewLine, voidBill } from '#server/areas/expense/bill/billWrite'
+import type { NewLine } from '#server/areas/expense/bill/billNewLine'
+import { addOnceBill, voidBill } from '#server/areas/expense/bill/billWrite'
 import { type Entry, post } from '#server/areas/expense/ledger/post'
 import { reverse } from '#server/areas/expense/ledger/reverse'
 import { type Payment, payBills, payName } from '#server/areas/expense/pay/payBills'

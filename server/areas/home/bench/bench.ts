@@ -1,20 +1,15 @@
 // The work bench: figures, what waits, birthdays. What waits comes from every area that has work for people.
+
 import { bench, type WaitingData } from '#contract/home/bench'
 import { invalid } from '#contract/kit/refusal'
 import type { Caller } from '#server/kit/caller'
+import { areas } from '#server/kit/contributions'
 import { implement } from '#server/kit/implement'
-import type { Todo } from '#server/kit/todos'
 import { figuresOf } from './benchFigures.ts'
 import { averageOf, birthdaysOf, openAlarmsOf } from './benchPeople.ts'
 
-const areas = import.meta.glob<{ todos?: readonly Todo[] }>('../../*/public.ts', { eager: true })
-
-export const todos: readonly Todo[] = Object.values(areas)
-  .flatMap((area) => area.todos ?? [])
-  .sort((a, b) => a.order - b.order)
-
 async function waitingOf(who: Caller): Promise<WaitingData[]> {
-  const mine = todos.filter((todo) => who.may(todo.needs))
+  const mine = areas().todos.filter((todo) => who.may(todo.needs))
   return Promise.all(
     mine.map(async ({ key, title, route, tone, count }) => {
       const found = await count(who)

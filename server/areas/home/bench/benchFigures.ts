@@ -1,13 +1,12 @@
 // The key figures of the work bench, all from one statement. Each counts exactly what the list behind it shows.
+
 import type { FigureData } from '#contract/home/bench'
 import { yuanText } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
 import { amountsHidden } from '#server/areas/expense/public'
 import { BEDS_FROM, ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
-import { bedStatusSql } from '#server/areas/live/publicSql'
+import { awayNow, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
-
-const { awayNow, bedCounts } = bedStatusSql
 
 export interface BenchCounts {
   inHouse: number

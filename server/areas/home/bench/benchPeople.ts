@@ -1,11 +1,8 @@
 // Birthdays, averages and open alarms of those who live in the house.
+
 import type { BirthdayData, OpenAlarmData } from '#contract/home/bench'
-import { bedDaysSql, residentSql } from '#server/areas/live/publicSql'
+import { AGE, BED_PERIODS, heldDays, openDays, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
-
-const { BED_PERIODS, heldDays, openDays } = bedDaysSql
-
-const { AGE, PLACE } = residentSql
 
 const SCOPE = 't.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
 

@@ -1,9 +1,10 @@
 // The charts: each is one statement over rows in scope, answered in the one shape that chart, table and print read.
+
 import type { ChartData, ChartKey } from '#contract/home/charts'
 import { chartTitles } from '#contract/home/charts'
 import { residence } from '#contract/live/residence'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 
 export interface ChartWish {
@@ -91,7 +92,7 @@ async function oldmanAge(who: Caller, wish: ChartWish): Promise<ChartData> {
   const found = await rowsOf(
     who,
     'age',
-    `select width_bucket(${residentSql.AGE}, array[${AGES.join(', ')}])::text as key, null as name, count(*)::int as count
+    `select width_bucket(${AGE}, array[${AGES.join(', ')}])::text as key, null as name, count(*)::int as count
       from oldman t where ${IN_HOUSE} group by 1`,
     wish,
   )

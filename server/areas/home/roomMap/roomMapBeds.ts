@@ -1,13 +1,12 @@
 // The beds of the map, one statement for all of them: status, who lies in them, who keeps them, marks and open alarms.
 // Rooms of other departments do not exist; an elder of another department who lies in a shared room has no name here.
+
 import type { MapBedData, MapHolderData, MapOccupantData, MapRoomData } from '#contract/home/roomMap'
 import { type Fen, fen } from '#contract/kit/money'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
-import { bedStatusSql, residentSql } from '#server/areas/live/publicSql'
+import { AGE, BED_STATUS, BED_STATUS_JOINS, overdue } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { belowPlace, mapPlaces } from './roomMapPlaces.ts'
-
-const { BED_STATUS, BED_STATUS_JOINS } = bedStatusSql
 
 /** A value of the dictionary outingType. */
 const HOSPITAL = '3'
@@ -40,8 +39,8 @@ export const MAP_JOINS = `left join oldman t on t.org_id = b.org_id and t.oldman
 
 export const MAP_COLUMNS = `b.bed_id as "bedId", b.bed_name as "bedName", r.room_id as "roomId",
   ${BED_STATUS} as status, held.kind, ${seen('t')} as seen, t.oldman_id as "oldmanId",
-  t.oldman_name as "oldmanName", t.initials, t.pinyin, t.sex, ${residentSql.AGE} as age, t.attention,
-  v.level_name as "levelName", coalesce(${residentSql.overdue('a')}, 0) as "owedFen", trial.trial_end as "trialEnd",
+  t.oldman_name as "oldmanName", t.initials, t.pinyin, t.sex, ${AGE} as age, t.attention,
+  v.level_name as "levelName", coalesce(${overdue('a')}, 0) as "owedFen", trial.trial_end as "trialEnd",
   u.actual_out as "outSince", u.plan_return as "outReturn", coalesce(u.out_type = '${HOSPITAL}', false) as "outHospital",
   s.expect_check_in as "expectCheckIn", s.expire_date as "expireDate",
   concat_ws(' ', oroom.room_name, ob.bed_name) as place, coming.day as "nextDay", ${seen('nt')} as "nextSeen",

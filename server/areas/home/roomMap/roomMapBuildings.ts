@@ -1,13 +1,14 @@
 // Buildings and floors of the map: how many beds stand in which status, who cares for the floor, and rooms without beds.
+
 import type { MapBuildingData, MapFloorData } from '#contract/home/roomMap'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
-import { bedStatusSql } from '#server/areas/live/publicSql'
+import { BED_STATUS } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { BEDS_FROM, ROOM_IN_SCOPE } from './roomMapBeds.ts'
 import { mapPlaces } from './roomMapPlaces.ts'
 
 const COUNTS = `select r.area as "floorId", min(l.place) as place, r.dept_id as "deptId",
-  ${bedStatusSql.BED_STATUS} as status, count(*) as beds, array_agg(distinct r.room_id) as rooms
+  ${BED_STATUS} as status, count(*) as beds, array_agg(distinct r.room_id) as rooms
 ${BEDS_FROM} where ${ROOM_IN_SCOPE} group by r.area, r.dept_id, 4 order by 2 nulls last`
 
 interface CountRow {

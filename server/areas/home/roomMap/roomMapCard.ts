@@ -1,11 +1,12 @@
 // The card of one bed: what the cell says and, beyond it, photo, money, contract, mattress, and what may be done now.
+
 import type { MapCardData } from '#contract/home/roomMap'
 import { fen } from '#contract/kit/money'
 import { notFound } from '#contract/kit/refusal'
 import type { ResidenceStatusValue } from '#contract/live/resident'
 import { amountsHidden } from '#server/areas/expense/public'
 import { movesOf } from '#server/areas/live/public'
-import { residentSql } from '#server/areas/live/publicSql'
+import { CONTACT } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { BEDS_FROM, bedOf, MAP_COLUMNS, MAP_JOINS, type MapRow, ROOM_IN_SCOPE } from './roomMapBeds.ts'
 import { marksOf } from './roomMapMark.ts'
@@ -21,7 +22,7 @@ ${BEDS_FROM} ${MAP_JOINS}
   left join stay y on y.org_id = b.org_id and y.stay_id = held.stay_id
   left join device m on m.org_id = b.org_id and m.bed_id = b.bed_id and m.kind = 'MATTRESS'
   left join employee e on e.org_id = b.org_id and e.emp_id = marked.user_id
-  ${residentSql.CONTACT}
+  ${CONTACT}
 where ${ROOM_IN_SCOPE} and b.bed_id = $3`
 
 interface CardRow extends MapRow {

@@ -1,10 +1,10 @@
 // Marks on beds: under repair (6) and to be cleaned (7). Only a bed that nobody has can be marked.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { residence } from '#contract/live/residence'
 import { pathWords } from '#contract/platform/placeNames'
-import { clearBedMark, setBedMark } from '#server/areas/live/public'
-import { bedStatusSql } from '#server/areas/live/publicSql'
+import { BED_STATUS, BED_STATUS_JOINS, clearBedMark, setBedMark } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 
@@ -20,7 +20,6 @@ const LOCK = `select b.bed_id from bed b join room r on r.org_id = b.org_id and 
 where b.org_id = $1 and b.bed_id = $3 and b.display = 0
   and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2)) for no key update of b`
 
-const { BED_STATUS, BED_STATUS_JOINS } = bedStatusSql
 const AS_IT_IS = `select concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path, ${BED_STATUS} as status,
   marked.mark, marked.reason, marked.until, t.oldman_name as holder,
   coming.day as "nextDay", coming.oldman_name as "nextName", $3::date < current_date as past

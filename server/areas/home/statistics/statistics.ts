@@ -1,13 +1,13 @@
 // Handlers of the figures of the house. Each is one statement; beds count by their derived status.
+
 import { statistics } from '#contract/home/statistics'
 import { BedStatus, type BedStatusValue, isCounted } from '#contract/live/bedStatus'
 import { BEDS_FROM, ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
 import { mapPlaces } from '#server/areas/home/roomMap/roomMapPlaces'
-import { bedStatusSql } from '#server/areas/live/publicSql'
+import { awayNow, BED_STATUS, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 
-const { BED_STATUS, awayNow, bedCounts } = bedStatusSql
 const CLOSED: BedStatusValue = 6
 
 const BED_COUNTS = `select ${BED_STATUS} as status, count(*) as count ${BEDS_FROM} where ${ROOM_IN_SCOPE} group by 1`

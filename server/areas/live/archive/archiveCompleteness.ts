@@ -1,9 +1,10 @@
 // The stored share of an archive that is filled in. Whoever changes an archive, its family or its files refreshes it in
 // the same transaction.
+
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import { type ArchiveFacts, type Completeness, completenessOf } from '#contract/live/completeness'
-import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
+import { IN_SCOPE } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 import type { Scope } from '#server/kit/tenant'
 import { archiveFieldNames, selectFields } from './archiveColumns.ts'

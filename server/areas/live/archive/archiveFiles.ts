@@ -1,11 +1,12 @@
 // Papers of an archive and the head image. A file that nothing names any more leaves the store with the commit.
+
 import type pg from 'pg'
 import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { FileFieldsData, FileRowData, OldmanFileKindValue } from '#contract/live/archiveFields'
 import { OldmanFileKind } from '#contract/live/archiveFields'
 import { residence } from '#contract/live/residence'
-import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
+import { IN_SCOPE } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { Scope } from '#server/kit/tenant'
 import { removeFile } from '#server/kit/uploads'

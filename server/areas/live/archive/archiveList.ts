@@ -16,37 +16,30 @@ import {
   type ResidentChoiceData,
 } from '#contract/live/archive'
 import { AttentionNote, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
-import { NO_AREA } from '#contract/platform/room'
 import { amountsHidden } from '#server/areas/expense/public'
-import { awayNow } from '#server/areas/live/bed/bedStatusSql'
 import { canOf, type MoveFacts } from '#server/areas/live/residence/residenceRead'
 import { BOOKING_LOOSE, LAST_STAY, SETTLE_STATE } from '#server/areas/live/residence/residenceSql'
 import {
   AGE,
+  areaFilter,
+  awayNow,
   BED_PATH,
+  bedPattern,
   CONTACT,
   keywordMatches,
   keywordValues,
   listLabelOf,
   overdue,
   PLACE,
-} from '#server/areas/live/resident/residentSql'
+  statusesOf,
+} from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
-import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
+import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
 
 type ListQuery = InputOf<typeof archive.calls.list>
 type CountsQuery = InputOf<typeof archive.calls.counts>
 type ChoicesQuery = InputOf<typeof archive.calls.choices>
 type Band = (typeof CompletenessBand.list)[number]['value']
-
-/** '1,4' as numbers; statuses that do not exist are a mistake of the caller. */
-export function statusesOf(text: string | null | undefined, field: string): number[] | null {
-  if (!text) return null
-  const values = text.split(',').map((part) => Number(part.trim()))
-  const known = new Set<number>(ResidenceStatus.list.map((option) => option.value))
-  if (values.some((value) => !known.has(value))) throw invalid('入住状态不在可选范围内', field)
-  return values
-}
 
 const MOST_IDS = 500
 
@@ -75,27 +68,6 @@ function keywordFilter(orgId: string, text: string | null | undefined, numbers: 
   return [[`(${own} or ${FAMILY_PHONE})`, keywordValues(typed, orgId)]]
 }
 
-/** Beds inside a place and everything below it. */
-const BEDS_IN = `(select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
-  join location l on l.org_id = r.org_id and l.location_id = r.area
-  join location a on a.org_id = l.org_id and a.location_id = (?::text[])[2]
-  where b.org_id = (?::text[])[1] and (l.location_id = a.location_id or starts_with(l.path, a.path || '>')))`
-const BEDS_NOWHERE = `(select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
-  where b.org_id = (?::text[])[1] and r.area is null)`
-
-/** Whoever lives there, and whoever has reserved there. */
-export function areaFilter(orgId: string, areaId: string | null | undefined): Filter[] {
-  if (!areaId) return []
-  const beds = areaId === NO_AREA ? BEDS_NOWHERE : BEDS_IN
-  return [
-    [
-      `(t.current_bed_id in ${beds} or t.oldman_id in (select rv.oldman_id from reservation rv
-        where rv.org_id = (?::text[])[1] and rv.state = 'ACTIVE' and rv.bed_id in ${beds}))`,
-      [orgId, areaId],
-    ],
-  ]
-}
-
 const OWES = `exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.owed_since < current_date)`
 
 const bands: Readonly<Record<Band, readonly [number, number]>> = {
@@ -103,9 +75,6 @@ const bands: Readonly<Record<Band, readonly [number, number]>> = {
   middle: [GAP_BELOW, 89],
   high: [90, 100],
 }
-
-/** 松鹤楼 › 2层 and 松鹤楼/2层 mean the path as it is stored. */
-export const bedPattern = (text: string | null | undefined) => contains(text?.replace(/\s*[›>/]\s*/g, '>'))
 
 /** Who lives here and whose archive has gaps: the to-do and the list it opens share this. */
 export const GAPS = `t.status in (1, 4) and t.completeness < ${GAP_BELOW}`

@@ -1,10 +1,11 @@
 // Changing what an archive says: any of its fields, whichever section they stand in. One function for all of them, so
 // that the card is checked, the log has before and after, and whoever shows the resident hears of it.
+
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
 import { residence } from '#contract/live/residence'
-import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
+import { IN_SCOPE } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { namePinyin } from '#server/kit/pinyin'

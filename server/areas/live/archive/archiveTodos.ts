@@ -1,6 +1,7 @@
 // What the archives ask of a person: gaps in the archive of somebody who lives here.
+
 import { archiveNeeds } from '#contract/live/archive'
-import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
+import { IN_SCOPE } from '#server/areas/residents/public'
 import type { Todo } from '#server/kit/todos'
 import { GAPS } from './archiveList.ts'
 

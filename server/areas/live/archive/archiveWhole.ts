@@ -1,4 +1,5 @@
 // One archive as its page shows it: the sections as they are stored, the same in words, money, family, risks, counts.
+
 import type pg from 'pg'
 import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
@@ -6,11 +7,8 @@ import { type ArchiveFieldsData, fieldDictionaries, SelfCare, sections } from '#
 import type { ArchiveWholeData, RiskData } from '#contract/live/archiveSection'
 import { AttentionNote } from '#contract/live/resident'
 import { amountsHidden } from '#server/areas/expense/public'
-import { awayNow } from '#server/areas/live/bed/bedStatusSql'
 import { membersOf } from '#server/areas/live/family/familyRead'
-import { type Labels, labelsOf } from '#server/areas/live/resident/dictionaryLabels'
-import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
-import { AGE, PLACE } from '#server/areas/live/resident/residentSql'
+import { AGE, awayNow, IN_SCOPE, type Labels, labelsOf, PLACE } from '#server/areas/residents/public'
 import type { Scope } from '#server/kit/tenant'
 import { archiveFieldNames, selectFields } from './archiveColumns.ts'
 import { completenessNow } from './archiveCompleteness.ts'

@@ -1,4 +1,5 @@
 // Handlers of one archive: read whole or by sections, changed by sections.
+
 import { maskedCard } from '#contract/kit/privacy'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
@@ -9,9 +10,7 @@ import { changeArchive, lockArchive } from '#server/areas/live/archive/archiveSa
 import { storedSections, wholeArchive } from '#server/areas/live/archive/archiveWhole'
 import { membersOf } from '#server/areas/live/family/familyRead'
 import { replaceFamily } from '#server/areas/live/family/familyWrite'
-import { labelsOf } from '#server/areas/live/resident/dictionaryLabels'
-import { archiveOf, IN_SCOPE } from '#server/areas/live/resident/residentArchive'
-import { AGE, CONTACT, labelOf, PLACE } from '#server/areas/live/resident/residentSql'
+import { AGE, archiveOf, CONTACT, IN_SCOPE, labelOf, labelsOf, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 

@@ -1,10 +1,11 @@
 // Handlers of the consultations.
+
 import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import { consultation } from '#contract/live/consultation'
 import { consultationMoves, consultationNeeds } from '#contract/live/consultationFields'
 import type { ConsultationDetailData } from '#contract/live/consultationRows'
-import { labelOf } from '#server/areas/live/resident/residentSql'
+import { labelOf } from '#server/areas/residents/public'
 import { storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'

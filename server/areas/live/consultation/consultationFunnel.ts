@@ -1,7 +1,8 @@
 // What became of the consultations of a period: how many came to look, were assessed, got an archive, moved in; by
 // channel and by who received them; and why others were lost. One statement.
+
 import type { FunnelData, StepRowData } from '#contract/live/consultationRows'
-import { labelsOf } from '#server/areas/live/resident/dictionaryLabels'
+import { labelsOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf } from '#server/kit/page'
 import { consultationFilters, stepSql } from './consultationSql.ts'

@@ -1,7 +1,8 @@
 // Consultations in the global search: by the elder or by who asked, by phone or number.
+
 import { ConsultationStatus, consultationNeeds } from '#contract/live/consultationFields'
 import type { SearchHitData } from '#contract/platform/shell'
-import { labelOf, partPattern, startPattern } from '#server/areas/live/resident/residentSql'
+import { labelOf, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { HITS_PER_KIND, type SearchWords } from '#server/kit/search'
 import { CONSULTATION_SCOPE, KEYWORD } from './consultationSql.ts'

@@ -1,9 +1,10 @@
 // How consultations are found and shown: one row of the list, its filters, and the facts of the conversion.
+
 import { formats } from '#contract/kit/formats'
 import { invalid } from '#contract/kit/refusal'
 import { type ConsultationDue, type ConsultationStep, consultationMoves } from '#contract/live/consultationFields'
 import type { ConsultationRowData } from '#contract/live/consultationRows'
-import { labelOf, partPattern, startPattern } from '#server/areas/live/resident/residentSql'
+import { labelOf, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { Filter, ListPlan } from '#server/kit/page'
 import { within } from '#server/kit/period'

@@ -1,12 +1,12 @@
 // What happens to a contract document after it is drafted: sent out, signed, filed, voided. Each is one transaction.
+
 import sharp from 'sharp'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { ContractState, type contractDocument } from '#contract/live/contractDocument'
 import { residence } from '#contract/live/residence'
 import type { DocumentSignature } from '#server/areas/live/documentTables'
-import { addStayEvent } from '#server/areas/live/residence/stayEvents'
-import { PAPER_IN_SCOPE, WITH_RESIDENT } from '#server/areas/live/resident/withResident'
+import { addStayEvent, PAPER_IN_SCOPE, WITH_RESIDENT } from '#server/areas/residents/public'
 import { fillHtml, fillVersion, valuesOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'

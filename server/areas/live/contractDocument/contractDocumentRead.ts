@@ -1,4 +1,5 @@
 // Contract documents as they are read: rows of lists, one document with its text, what runs out.
+
 import type { ClientBase, Pool } from 'pg'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
@@ -13,17 +14,23 @@ import {
   type SignPartyValue,
 } from '#contract/live/contractDocument'
 import { type PaperData, usualPaper } from '#contract/systemSetting/documentTemplate'
-import { residenceSettingOf } from '#server/areas/live/residence/residenceSetting'
-import { labelOf } from '#server/areas/live/resident/residentSql'
 import {
+  labelOf,
   PAPER_IN_SCOPE,
   RESIDENT_JOINS,
   RESIDENT_MARKS,
   residentScope,
   staffName,
   WITH_RESIDENT,
-} from '#server/areas/live/resident/withResident'
-import { cleanDocument, documentVersion, escaped, fillHtml, valuesOf } from '#server/areas/systemSetting/public'
+} from '#server/areas/residents/public'
+import {
+  cleanDocument,
+  documentVersion,
+  escaped,
+  fillHtml,
+  residenceSettingOf,
+  valuesOf,
+} from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { contains, pageOfRows } from '#server/kit/page'
 import { fieldsOf, missingOf, signedHtml } from './contractDocumentText.ts'

@@ -1,10 +1,11 @@
 // Contract documents that run out: every morning those who make them are told once of each; the work bench counts them
 // until the next one is made.
+
 import { contractDocument } from '#contract/live/contractDocument'
-import { WITH_RESIDENT } from '#server/areas/live/resident/withResident'
 import { notify } from '#server/areas/platform/public'
+import { WITH_RESIDENT } from '#server/areas/residents/public'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
 import type { Todo } from '#server/kit/todos'
 import { ENDING, remindDays } from './contractDocumentRead.ts'

@@ -1,5 +1,6 @@
 // The text of a contract document: whose places to sign it has, and how it looks with the signatures in them. It works on
 // markup that the server itself wrote from the editor's allow-list.
+
 import {
   type ContractField,
   OWN_FIELDS,
@@ -9,7 +10,7 @@ import {
   type SignPartyValue,
 } from '#contract/live/contractDocument'
 import { residentPlaceholders } from '#contract/live/residentPlaceholders'
-import { dayText } from '#server/areas/live/resident/placeholders'
+import { dayText } from '#server/areas/residents/public'
 import { escaped } from '#server/areas/systemSetting/public'
 
 const PLACE = /<span data-signature="([^"]*)">[^<]*<\/span>/g

@@ -13,8 +13,13 @@ import {
   type SignPartyValue,
 } from '#contract/live/contractDocument'
 import { type PaperData, usualPaper } from '#contract/systemSetting/documentTemplate'
-import { placeholderValues } from '#server/areas/live/resident/placeholders'
-import { PAPER_IN_SCOPE, RESIDENT_JOINS, RESIDENT_MARKS, WITH_RESIDENT } from '#server/areas/live/resident/withResident'
+import {
+  PAPER_IN_SCOPE,
+  placeholderValues,
+  RESIDENT_JOINS,
+  RESIDENT_MARKS,
+  WITH_RESIDENT,
+} from '#server/areas/residents/public'
 import { cleanDocument, documentVersion } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'

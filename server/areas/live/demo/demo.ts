@@ -1,10 +1,11 @@
 // The residents of the demo organisation: some two hundred and ten in its beds, those who left, wait or have booked,
 // with their families, stays, fees and accounts.
+
 import { addDemoMoney } from '#server/areas/expense/public'
 import { fillBeds } from '#server/areas/platform/public'
 import type { Tx } from '#server/kit/caller'
+import { chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
-import { chance } from './demoNames.ts'
 import { type DemoElder, demoElder } from './demoPerson.ts'
 import { rowsOfHouse } from './demoStayRows.ts'
 import { type Bed, type PlannedMark, type PlannedPerson, planHouse } from './demoStays.ts'

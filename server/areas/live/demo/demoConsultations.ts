@@ -1,13 +1,13 @@
 // Ninety consultations of the last twelve months: those that became residents of the house, those that are being
 // followed up, some of them late, and those that went elsewhere.
+
 import type { Tx } from '#server/kit/caller'
+import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { keepNumbers } from '#server/kit/numbers'
 import { namePinyin } from '#server/kit/pinyin'
 import {
   addressOf,
-  type Chance,
-  chance,
   childName,
   diets,
   diseases,

@@ -1,14 +1,15 @@
 // Contract documents of the demo organisation, in every state, with signatures; some run out soon, a few already have.
+
 import type { SignPartyValue } from '#contract/live/contractDocument'
 import { ownFields, usualSigners } from '#server/areas/live/contractDocument/contractDocumentText'
 import type { DocumentSignature } from '#server/areas/live/documentTables'
-import { dayInWords, dayText } from '#server/areas/live/resident/placeholders'
+import { dayInWords, dayText } from '#server/areas/residents/public'
 import { fillHtml, fillVersion, valuesOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
+import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { keepNumbers } from '#server/kit/numbers'
 import { textPinyin } from '#server/kit/pinyin'
-import { type Chance, chance } from './demoNames.ts'
 import { type PaperPerson, paperPeople } from './demoPapers.ts'
 import { demoSignatures } from './demoSignatures.ts'
 

@@ -1,14 +1,15 @@
 // Papers in the archives: copies of cards and registers, reports of examinations, agreements. A copy looks alike for
 // many, but each is a file of its own: whoever may see one resident's papers may see those alone.
+
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { OldmanFileKindValue } from '#contract/live/archiveFields'
 import { refreshCompletenessOf } from '#server/areas/live/archive/archiveCompleteness'
 import type { Tx } from '#server/kit/caller'
+import { chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { workFolder } from '#server/kit/multipart'
 import { storeUploads } from '#server/kit/uploads'
-import { chance } from './demoNames.ts'
 import { householdScan, idCardScan, insuranceScan, pdfPage } from './demoScans.ts'
 
 const SEED = 20_261_005

@@ -1,23 +1,6 @@
 // Invented people for the demo: names of their generation, identity cards that add up, illnesses, families.
 
-/** The same seed always gives the same numbers. */
-export function chance(seed: number) {
-  let state = seed
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
-  }
-  const below = (limit: number) => Math.floor(next() * limit)
-  return {
-    below,
-    between: (low: number, high: number) => low + below(high - low + 1),
-    pick: <T>(from: readonly T[]): T => from[below(from.length)]!,
-    often: (share: number) => next() < share,
-  }
-}
-export type Chance = ReturnType<typeof chance>
+import type { Chance } from '#server/kit/chance'
 
 const surnames = [
   ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈姚卢姜崔钟谭陆汪范金石',

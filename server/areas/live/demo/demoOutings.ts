@@ -1,9 +1,10 @@
 // Half a year of outings: visits home, hospitals, walks; eight people are away now, one of them late; three wait for
 // their audit, some were declined or called off. Who lives here is read from the stays.
+
 import type { OutingAsked, OutingPostpone } from '#contract/live/outing'
+import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { keepNumbers } from '#server/kit/numbers'
-import { type Chance, chance } from './demoNames.ts'
 
 const SEED = 20_260_630
 const COUNT = 60

@@ -2,8 +2,7 @@
 
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { pathWords } from '#contract/platform/placeNames'
-import { dayText } from '#server/areas/live/resident/placeholders'
-import { BED_PATH } from '#server/areas/live/resident/residentSql'
+import { BED_PATH, dayText } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 import type { DemoContext } from '#server/kit/demo'
 

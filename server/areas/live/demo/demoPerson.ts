@@ -1,11 +1,12 @@
 // One invented resident of the demo house: what the archive says, and the family.
+
 import { completenessOf } from '#contract/live/completeness'
+import type { Chance } from '#server/kit/chance'
 import type { DemoContext } from '#server/kit/demo'
 import { namePinyin } from '#server/kit/pinyin'
 import {
   addressOf,
   allergies,
-  type Chance,
   childName,
   DEMENTIA,
   diets,

@@ -1,8 +1,9 @@
 // Forms filled in for residents of the demo organisation: admissions, assessments, consents.
+
 import type { FormDesignData, FormFieldData } from '#contract/kit/formDesign'
 import { type FormValue, type FormValues, keptValues, type TableRow, valueProblems } from '#contract/kit/formValues'
+import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
-import { type Chance, chance } from './demoNames.ts'
 import { type PaperPerson, paperPeople } from './demoPapers.ts'
 import { demoSignatures } from './demoSignatures.ts'
 

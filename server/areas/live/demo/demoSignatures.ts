@@ -1,6 +1,7 @@
 // Signatures of invented people: strokes such as a hand draws, as the pictures that the signing pad makes.
+
 import sharp from 'sharp'
-import { type Chance, chance } from './demoNames.ts'
+import { type Chance, chance } from '#server/kit/chance'
 
 const WIDTH = 220
 const HEIGHT = 84

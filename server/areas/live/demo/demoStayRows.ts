@@ -3,8 +3,8 @@
 import { yuanText } from '#contract/kit/money'
 import { pathWords } from '#contract/platform/placeNames'
 import { presetLevels } from '#server/areas/nursing/public'
+import { type Chance, chance } from '#server/kit/chance'
 import type { DemoContext } from '#server/kit/demo'
-import { type Chance, chance } from './demoNames.ts'
 import type { DemoElder } from './demoPerson.ts'
 import type { Bed, LevelCode, PlannedPerson, PlannedStay } from './demoStays.ts'
 

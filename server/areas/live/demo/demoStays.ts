@@ -1,7 +1,7 @@
 // Who lived in which bed of the demo house and when, over the two and a half years since it opened. Days are counted
 // from today, the past is negative. Everything that could contradict itself is decided here, on one ledger of the beds:
 // a bed is never given twice, a room is for one sex, a stay has a bed on each of its days.
-import { type Chance, chance } from './demoNames.ts'
+import { type Chance, chance } from '#server/kit/chance'
 
 const SEED = 20_260_415
 /** The house opened so many days ago. */

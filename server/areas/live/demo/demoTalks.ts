@@ -1,5 +1,5 @@
 // What is said in the talks of the demo's consultations.
-import type { Chance } from './demoNames.ts'
+import type { Chance } from '#server/kit/chance'
 
 export type Manner = 'PHONE' | 'COME' | 'HOME' | 'OTHER'
 

@@ -1,10 +1,12 @@
 // Three months of visits: families above all, some volunteers, craftsmen and inspections, people who came to look at
 // the house; and six parties who are inside now, one of whom forgot to sign out last night.
+
 import type { Tx } from '#server/kit/caller'
+import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { namePinyin } from '#server/kit/pinyin'
 import { addNumbers } from './demoConsultations.ts'
-import { type Chance, chance, childName, surname } from './demoNames.ts'
+import { childName, surname } from './demoNames.ts'
 
 const SEED = 20_260_815
 const DAYS = 90

@@ -1,9 +1,9 @@
 // Handlers of the families.
+
 import { invalid } from '#contract/kit/refusal'
 import { type FamilyRowData, family } from '#contract/live/family'
 import { ResidenceStatus } from '#contract/live/resident'
-import { archiveOf } from '#server/areas/live/resident/residentArchive'
-import { AGE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/live/resident/residentSql'
+import { AGE, archiveOf, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { type Filter, pageOfRows } from '#server/kit/page'

@@ -1,8 +1,9 @@
 // Whom the residence names has the role in the family, in documents and after a change of mind.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FamilyRoleValue } from '#contract/live/family'
-import { placeholderValues } from '#server/areas/live/resident/placeholders'
 import { type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { placeholderValues } from '#server/areas/residents/public'
 import { newId } from '#server/kit/ids'
 
 let house: StayHouse

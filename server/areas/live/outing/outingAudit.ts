@@ -1,4 +1,5 @@
 // The audit: what waits, for whom, what was decided; passing and declining applications and postponements.
+
 import type { InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid, Refusal } from '#contract/kit/refusal'
@@ -12,7 +13,6 @@ import {
 } from '#contract/live/outing'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import type { ReviewTab } from '#contract/live/review'
-import { RESIDENT_JOINS, WITH_RESIDENT } from '#server/areas/live/resident/withResident'
 import { reasonOf, refuseUnlessReviewer } from '#server/areas/live/review/reviewers'
 import {
   countMine,
@@ -24,6 +24,7 @@ import {
   withMine,
 } from '#server/areas/live/review/reviewInbox'
 import { notify } from '#server/areas/platform/public'
+import { RESIDENT_JOINS, WITH_RESIDENT } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { pageOfRows } from '#server/kit/page'

@@ -1,11 +1,12 @@
 // Outings from a paper register, typed in after they happened. Nothing is left to decide, so there is no audit; the entry
 // is marked for good, in the lists, on paper and in the timeline.
+
 import type { InputOf } from '#contract/kit/call'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { type OutingData, type outing, outingMoves } from '#contract/live/outing'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { refuseClosedLeave } from '#server/areas/expense/public'
-import { addStayEvent } from '#server/areas/live/residence/stayEvents'
+import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'

@@ -1,9 +1,10 @@
 // What happens to an outing that was applied for: leaving, coming back, postponing, calling off. Each is one transaction
 // with its log row, its line in the resident's timeline and the pushes that follow.
+
 import type { InputOf } from '#contract/kit/call'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { OutingAsked, OutingData, OutingPostpone, outing } from '#contract/live/outing'
-import { addStayEvent } from '#server/areas/live/residence/stayEvents'
+import { addStayEvent } from '#server/areas/residents/public'
 import { reviewRuleOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'

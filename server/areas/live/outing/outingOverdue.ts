@@ -1,10 +1,11 @@
 // The clock: every few minutes whoever has left and should be back becomes late, and those who look after the elder are
 // told, once. A second server that runs at the same moment finds nothing left to do.
+
 import { OutingPhase } from '#contract/live/outing'
 import { reviewersFor } from '#server/areas/live/review/reviewers'
 import { notify } from '#server/areas/platform/public'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
 import { outingReviews, watchersFor } from './outingPeople.ts'
 import { minute, tellChanged } from './outingRow.ts'

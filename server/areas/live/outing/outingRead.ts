@@ -1,4 +1,5 @@
 // Reading outings: the list, who is away now, one with everything an auditor needs, and what the form must know.
+
 import type { DataOf, InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
@@ -10,16 +11,16 @@ import type {
   outing,
   PastOuting,
 } from '#contract/live/outing'
-import { labelsOf } from '#server/areas/live/resident/dictionaryLabels'
-import { labelOf } from '#server/areas/live/resident/residentSql'
+import { whyNot } from '#server/areas/live/review/reviewers'
 import {
+  labelOf,
+  labelsOf,
   nameFilter,
   PAPER_IN_SCOPE,
   RESIDENT_JOINS,
   RESIDENT_MARKS,
   residentScope,
-} from '#server/areas/live/resident/withResident'
-import { whyNot } from '#server/areas/live/review/reviewers'
+} from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { contains, pageOfRows } from '#server/kit/page'
 import { within } from '#server/kit/period'

@@ -1,4 +1,5 @@
 // One outing under its lock, and what every change of it does besides: version, log, timeline, pushes.
+
 import { notFound } from '#contract/kit/refusal'
 import {
   type OutingAsked,
@@ -12,7 +13,7 @@ import {
   phaseOf,
 } from '#contract/live/outing'
 import { residence } from '#contract/live/residence'
-import { RESIDENT_JOINS } from '#server/areas/live/resident/withResident'
+import { RESIDENT_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { COLUMNS, FROM, type StoredOuting, withCan } from './outingSql.ts'
 

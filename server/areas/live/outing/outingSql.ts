@@ -1,7 +1,7 @@
 // Pieces of SQL that every list of outings shares: the outing is `t`, its resident `o`.
+
 import { type OutingData, type OutingPhaseValue, outingCan } from '#contract/live/outing'
-import { labelOf } from '#server/areas/live/resident/residentSql'
-import { RESIDENT_MARKS, staffName, WITH_RESIDENT } from '#server/areas/live/resident/withResident'
+import { labelOf, RESIDENT_MARKS, staffName, WITH_RESIDENT } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { Filter, ListPlan } from '#server/kit/page'
 import { OUT_LATE, OUT_NOW } from './outingUse.ts'

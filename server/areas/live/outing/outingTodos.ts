@@ -1,6 +1,7 @@
 // What of the outings waits for a person. Each count is that of the list its route opens.
+
 import { outing } from '#contract/live/outing'
-import { PAPER_IN_SCOPE } from '#server/areas/live/resident/withResident'
+import { PAPER_IN_SCOPE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { Todo } from '#server/kit/todos'
 import { countMyAudits } from './outingAudit.ts'

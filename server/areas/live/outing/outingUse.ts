@@ -1,9 +1,9 @@
 // Outings as other parts of the residence meet them: whether one is open, and closing it when the stay ends. The caller
 // holds the lock on the resident's row, as everything about one resident does.
+
 import { outing } from '#contract/live/outing'
-import { awayNow } from '#server/areas/live/bed/bedStatusSql'
-import { addStayEvent } from '#server/areas/live/residence/stayEvents'
 import { notify } from '#server/areas/platform/public'
+import { addStayEvent, awayNow } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 
 export interface OpenOuting {

@@ -1,8 +1,10 @@
 // Handlers of the residence. Every move is one transaction; its answer is the elder as they stand afterwards.
+
 import { residence } from '#contract/live/residence'
 import { amountsHidden } from '#server/areas/expense/public'
-import { requireResident } from '#server/areas/live/resident/residentScope'
 import { reviewed } from '#server/areas/live/review/residenceApply'
+import { requireResident } from '#server/areas/residents/public'
+import { residenceSettingOf, residenceSettingVersion, saveResidenceSetting } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { adjustBed, exchangeBed } from './residenceBed.ts'
@@ -16,7 +18,6 @@ import { settleDue } from './residencePlan.ts'
 import { countResidence, listResidence, residenceDetail, residenceRecord } from './residenceRead.ts'
 import { requirementsOf } from './residenceRequirements.ts'
 import { cancelReserve, changeReserve, reserve, settleBooking, waitAgain } from './residenceReserve.ts'
-import { residenceSettingOf, residenceSettingVersion, saveResidenceSetting } from './residenceSetting.ts'
 import { statusWish } from './residenceStatus.ts'
 
 interface Named {

@@ -1,10 +1,13 @@
 // Changes of bed: to a free one, or two elders against each other; today, afterwards, or on a day that is agreed.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import type { AdjustBedBody, ExchangeBedBody } from '#contract/live/residenceForms'
 import { residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
 import { splitBedFee } from '#server/areas/expense/public'
+import { addStayEvent } from '#server/areas/residents/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { bedsOfStay, endOccupancy, type HeldBed, settleBeds } from './occupancyRows.ts'
@@ -14,10 +17,8 @@ import { setLevel } from './residenceLevel.ts'
 import { beginMove, type Elder, lockElders, type OpenStay, openStayOf, type Reach, saveElder } from './residenceLock.ts'
 import { findPlace, takePlace } from './residencePlace.ts'
 import { callOffMove, liftElders } from './residencePlan.ts'
-import { residenceSettingOf } from './residenceSetting.ts'
 import { requireSeen } from './residenceUnusual.ts'
 import { addDays, requireDay } from './stayDays.ts'
-import { addStayEvent } from './stayEvents.ts'
 
 type Adjust = Static<typeof AdjustBedBody>
 

@@ -1,9 +1,10 @@
 // Beds as the moves see them: locked, in words, and with whoever stands in the way.
+
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { BedChoiceData } from '#contract/live/residence'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { pathWords } from '#contract/platform/placeNames'
-import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/live/bed/bedStatusSql'
+import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 
 export interface LockedBed {

@@ -1,20 +1,22 @@
 // An elder moves in: for a trial, for good, or from the one to the other.
+
 import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
-import { type CheckInBody, type ExtendTrialBody, requirements, type TrialBody } from '#contract/live/residenceForms'
-import { AttentionNote, ResidenceStatus } from '#contract/live/resident'
+import { type ExtendTrialBody, requirements, type TrialBody } from '#contract/live/residenceForms'
+import { ResidenceStatus } from '#contract/live/resident'
 import { type FeeWish, spendBooking, startFees } from '#server/areas/expense/public'
 import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
+import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { dropReserved, settleBeds } from './occupancyRows.ts'
+import { agreed, type CheckIn, checkInChanges } from './residenceAgreed.ts'
 import { convert } from './residenceConvert.ts'
 import { type KnownLevel, requireFamily, requireLevel, requireStaff, tellMove } from './residenceFacts.ts'
 import { beginMove, type Elder, lastStayOf, openStayOf, reservationOf, saveElder } from './residenceLock.ts'
 import { findPlace, type Placing, takePlace } from './residencePlace.ts'
 import { requireRequirements } from './residenceRequirements.ts'
 import { addDays, requireDay } from './stayDays.ts'
-import { addStayEvent } from './stayEvents.ts'
 
 /** As long as the longest trial that the settings allow. */
 const LONGEST_TRIAL = 180
@@ -185,13 +187,8 @@ export async function extendTrial(tx: Tx, who: Caller, body: Static<typeof Exten
   })
 }
 
-export type CheckIn = Static<typeof CheckInBody>
-
 const acceptedWords = (keys: readonly (keyof typeof requirements)[]) =>
   keys.length > 0 ? `；已确认尚缺：${keys.map((key) => requirements[key]).join('、')}` : ''
-
-const notesInWords = (notes: readonly number[]) =>
-  notes.map((note) => AttentionNote.label(note as 1)).join('、') || null
 
 export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void> {
   const elder = await beginMove(tx, who, 'checkIn', body)
@@ -242,24 +239,3 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
     changes: { ...inHouse(elder, 1, path, level.name), ...checkInChanges(elder, body) },
   })
 }
-
-export const checkInChanges = (elder: Elder, body: CheckIn): NonNullable<LogEntry['changes']> => ({
-  入住日期: [elder.status === 4 ? elder.checkInDate : null, body.checkInDate],
-  合同: [null, `${body.contractStart} 至 ${body.contractEnd}`],
-  ...(body.attention && { 关注事项: [notesInWords(elder.attention), notesInWords(body.attention)] }),
-})
-
-/** What is agreed at the check-in, as the columns of the stay. */
-export const agreed = (body: CheckIn) => ({
-  contract_no: body.contractNo,
-  contract_start: body.contractStart,
-  contract_end: body.contractEnd,
-  deposit_fen: body.depositFen,
-  pay_day: body.payDay,
-  payer_id: body.payerId,
-  guarantor_id: body.guarantorId,
-  emergency_id: body.emergencyId,
-  guardian_id: body.guardianId,
-  custody: body.custody,
-  remark: body.remark,
-})

@@ -1,4 +1,5 @@
 // An elder leaves, and the ways back: the check-out undone, a new beginning later, a check-in that never was.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import type { CheckOutBody, WithReason } from '#contract/live/residenceForms'
@@ -17,16 +18,15 @@ import {
 import { closeOutings, openOutingOf } from '#server/areas/live/outing/outingUse'
 import { lapseApplications } from '#server/areas/live/review/residenceApply'
 import { dropWaitingTasks } from '#server/areas/nursing/public'
-import { dictionaryLabels, requireValues } from '#server/areas/systemSetting/public'
+import { addStayEvent } from '#server/areas/residents/public'
+import { dictionaryLabels, requireValues, residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { bedsOfStay, endOccupancy, settleBeds } from './occupancyRows.ts'
 import { lockBeds, refuseHeld, refuseUnusable } from './residenceBeds.ts'
 import { type Told, tellMove, tellMoved } from './residenceFacts.ts'
 import { beginMove, type Elder, lastStayOf, type OpenStay, openStayOf, type Reach, saveElder } from './residenceLock.ts'
 import { callOffLevel, callOffMove, pathOf } from './residencePlan.ts'
-import { residenceSettingOf } from './residenceSetting.ts'
 import { requireDay } from './stayDays.ts'
-import { addStayEvent } from './stayEvents.ts'
 
 /** Entered so many days ago at most, a check-in can still have been a slip; later it is a stay that ended. */
 export const SLIP_DAYS = 7

@@ -1,17 +1,18 @@
 // A trial becomes the residence.
+
 import { ResidenceStatus } from '#contract/live/resident'
 import { replaceFees, splitCareFee } from '#server/areas/expense/public'
 import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
+import { addStayEvent } from '#server/areas/residents/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { bedsOfStay, dropPlan, endOccupancy, settleBeds } from './occupancyRows.ts'
+import { agreed, type CheckIn, checkInChanges } from './residenceAgreed.ts'
 import { lockBeds } from './residenceBeds.ts'
-import { agreed, type CheckIn, checkInChanges } from './residenceCheckIn.ts'
 import { levelOf, requireLevel, tellMove } from './residenceFacts.ts'
 import { type Elder, openStayOf, saveElder } from './residenceLock.ts'
 import { findPlace, takePlace } from './residencePlace.ts'
-import { residenceSettingOf } from './residenceSetting.ts'
 import { requireDay } from './stayDays.ts'
-import { addStayEvent } from './stayEvents.ts'
 
 const CONVERT = `update stay s set kind = 'FORMAL', formal_date = $3, level_id = $4, whole_room = $5, contract_no = x.contract_no,
   contract_start = x.contract_start, contract_end = x.contract_end, deposit_fen = coalesce(x.deposit_fen, s.deposit_fen),

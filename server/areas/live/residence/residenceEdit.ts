@@ -1,14 +1,15 @@
 // What was agreed at the check-in, corrected afterwards: contract, day of payment, who answers for the elder.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import type { LiveEditBody } from '#contract/live/residenceForms'
 import { ResidenceStatus } from '#contract/live/resident'
 import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
+import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { requireFamily, tellMove } from './residenceFacts.ts'
 import { lockElders, openStayOf } from './residenceLock.ts'
-import { addStayEvent } from './stayEvents.ts'
 
 type Edit = Static<typeof LiveEditBody>
 

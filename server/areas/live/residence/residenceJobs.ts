@@ -1,15 +1,16 @@
 // What happens in the residence by itself: changes whose day has come, reservations past their day, trials that end.
+
 import { yuanText } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
 import { notify } from '#server/areas/platform/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
 import { lockElders, reservationOf } from './residenceLock.ts'
 import { carryOutDue } from './residencePlan.ts'
 import { endReservation } from './residenceReserve.ts'
-import { residenceSettingOf } from './residenceSetting.ts'
 
 const LIST = residence.pages.list.path
 const MODULE = '居住管理'

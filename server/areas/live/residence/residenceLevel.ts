@@ -1,15 +1,16 @@
 // The nursing level changes: now, or on a day that is agreed.
+
 import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import type { ChangeLevelBody } from '#contract/live/residenceForms'
 import { splitCareFee } from '#server/areas/expense/public'
+import { addStayEvent } from '#server/areas/residents/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { levelOf, requireLevel, tellMove } from './residenceFacts.ts'
 import { beginMove, type Elder, type OpenStay, openStayOf, saveElder } from './residenceLock.ts'
 import { callOffLevel } from './residencePlan.ts'
-import { residenceSettingOf } from './residenceSetting.ts'
 import { addDays, requireDay } from './stayDays.ts'
-import { addStayEvent } from './stayEvents.ts'
 
 export interface LevelChange {
   before: string | null

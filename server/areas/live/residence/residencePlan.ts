@@ -1,8 +1,10 @@
 // Changes that are agreed for a day to come: called off, or carried out when the day is there. The beds' days say where
 // everybody lies; what the archive, the stay and the beds themselves say follows here.
+
 import { ResidenceStatus } from '#contract/live/resident'
 import { unsplitFee } from '#server/areas/expense/public'
 import { bedPaths } from '#server/areas/platform/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { systemTransaction } from '#server/kit/system'
@@ -10,7 +12,6 @@ import { dropPlan, type HeldBed, settleBeds } from './occupancyRows.ts'
 import { lockBeds } from './residenceBeds.ts'
 import { tellMove } from './residenceFacts.ts'
 import { lockElders, type OpenStay, saveElder } from './residenceLock.ts'
-import { residenceSettingOf } from './residenceSetting.ts'
 
 /** Forgets a planned change of bed and its price, and of the level that was to change on the same day. */
 export async function callOffMove(tx: Tx, stay: OpenStay, held: readonly HeldBed[]): Promise<void> {

@@ -1,4 +1,5 @@
 // Reading the residence: who stands where, one elder whole, and what happened.
+
 import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
 import { formats } from '#contract/kit/formats'
@@ -17,14 +18,13 @@ import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWord
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { amountsHidden, feesOfStays, hideMoney } from '#server/areas/expense/public'
 import { PHASE } from '#server/areas/live/outing/outingSql'
-import { requireResident } from '#server/areas/live/resident/residentScope'
-import { keywordMatches, keywordValues } from '#server/areas/live/resident/residentSql'
 import { applicationsOf } from '#server/areas/live/review/residenceAuditRead'
+import { keywordMatches, keywordValues, requireResident } from '#server/areas/residents/public'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
 import { SLIP_DAYS } from './residenceCheckOut.ts'
 import type { Reviews } from './residenceFacts.ts'
-import { residenceSettingOf } from './residenceSetting.ts'
 import { dueConditions, isDue, RESIDENCE_JOINS, residenceColumns } from './residenceSql.ts'
 
 type ListQuery = InputOf<typeof residence.calls.list>

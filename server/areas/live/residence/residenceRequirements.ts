@@ -1,5 +1,6 @@
 // What should be there before a check-in is confirmed. Each item blocks, warns or is not asked for, as the organisation
 // decides; a warning is passed by saying that it was seen.
+
 import type { ClientBase, Pool } from 'pg'
 import { yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
@@ -7,8 +8,8 @@ import type { Static } from '#contract/kit/schema'
 import { type RequirementKey, type ResidenceSettingData, requirements } from '#contract/live/residenceForms'
 import type { BookingTo } from '#contract/live/residenceWords'
 import { contractOf, riskNoticeSigned } from '#server/areas/live/contractDocument/contractUse'
+import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
-import { residenceSettingOf } from './residenceSetting.ts'
 
 type Client = Pool | ClientBase
 

@@ -1,4 +1,5 @@
 // Reservations: a bed is kept for an elder until they come, change their mind, or the day has passed.
+
 import { yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
@@ -6,6 +7,7 @@ import type { CancelReserveBody, ReserveBody, SettleBookingBody, WithReason } fr
 import { BookingMoney } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
 import { bookingHeld, endBooking, keepBooking } from '#server/areas/expense/public'
+import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { addOccupancy, dropReserved } from './occupancyRows.ts'
@@ -14,7 +16,6 @@ import { requireStaff, tellMove } from './residenceFacts.ts'
 import { type ActiveReservation, beginMove, type Elder, reservationOf, saveElder } from './residenceLock.ts'
 import { requireSeen } from './residenceUnusual.ts'
 import { addDays, requireDay } from './stayDays.ts'
-import { addStayEvent } from './stayEvents.ts'
 
 type Wish = Static<typeof ReserveBody>
 

@@ -1,6 +1,5 @@
 // One row of the residence, for the list and at the head of the detail. `t` is the resident.
-import { awayNow } from '#server/areas/live/bed/bedStatusSql'
-import { AGE, CONTACT, labelOf, overdue } from '#server/areas/live/resident/residentSql'
+import { AGE, awayNow, CONTACT, labelOf, overdue } from '#server/areas/residents/public'
 
 /**
  * The open stay, or the last one of somebody who has left; others have none to show. Stays do not overlap, so an open one

@@ -1,5 +1,6 @@
 // The moves by the status they lead to, as the platform's clients ask for them. The body is that of the move, checked
 // by the same schema, and the permission is that of the move.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static, TObject } from '#contract/kit/schema'
 import {
@@ -13,8 +14,8 @@ import {
 } from '#contract/live/residenceForms'
 import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
-import { requireResident } from '#server/areas/live/resident/residentScope'
 import { reviewed } from '#server/areas/live/review/residenceApply'
+import { requireResident } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { type Check, checker } from '#server/kit/validate'
 import { checkIn, extendTrial, trial } from './residenceCheckIn.ts'

@@ -1,8 +1,9 @@
 // What waits for somebody in the residence. Each count opens the list with the filter that shows exactly those.
+
 import { residence } from '#contract/live/residence'
 import { residenceAudit } from '#contract/live/residenceAudit'
-import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/live/bed/bedStatusSql'
 import { countMyApplications } from '#server/areas/live/review/residenceAuditRead'
+import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { Todo } from '#server/kit/todos'
 import { dueFilter } from './residenceRead.ts'

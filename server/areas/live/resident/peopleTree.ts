@@ -1,8 +1,8 @@
 // Trees that forms pick people from: departments with the elders in their rooms, departments with nursing workers.
+
 import type { TreeNode } from '#contract/live/resident'
+import { AGE, IN_SCOPE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
-import { IN_SCOPE } from './residentArchive.ts'
-import { AGE, nameMatches, PLACE, partPattern, startPattern } from './residentSql.ts'
 
 interface DeptRow {
   id: string

@@ -1,12 +1,12 @@
 // Residents in the global search: by name, pinyin, initials, identity card, phone or bed.
+
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import type { SearchHitData } from '#contract/platform/shell'
+import { AGE, IN_SCOPE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { type FoundRecord, RECORD_HITS, type RecordHit, type RecordKind } from '#server/kit/recordKinds'
 import { HITS_PER_KIND, type SearchWords } from '#server/kit/search'
 import type { Scope } from '#server/kit/tenant'
-import { IN_SCOPE } from './residentArchive.ts'
-import { AGE, nameMatches, PLACE, partPattern, startPattern } from './residentSql.ts'
 
 const ARCHIVES = 'live:archive:list'
 const NEEDS = `${ARCHIVES}|archives:elder:list`

@@ -1,4 +1,5 @@
 // Forms filled in for residents. The design of the version they were filled in on checks them, today and later.
+
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { type FormFieldData, isFilled } from '#contract/kit/formDesign'
 import { type FormValues, isBlank, keptValues, valueProblems } from '#contract/kit/formValues'
@@ -9,16 +10,16 @@ import {
   ResidentFormState,
   residentForm,
 } from '#contract/live/residentForm'
-import { placeholderValues } from '#server/areas/live/resident/placeholders'
-import { requireResident } from '#server/areas/live/resident/residentScope'
 import {
   PAPER_IN_SCOPE,
+  placeholderValues,
   RESIDENT_JOINS,
   RESIDENT_MARKS,
+  requireResident,
   residentScope,
   staffName,
   WITH_RESIDENT,
-} from '#server/areas/live/resident/withResident'
+} from '#server/areas/residents/public'
 import { type FormToFill, formToFill, onFormUse } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'

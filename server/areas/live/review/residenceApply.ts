@@ -1,5 +1,6 @@
 // Asking for a change of bed or a check-out where the organisation wants a second person. What is asked for is tried out
 // first, by the move itself, and taken back: an application that could not be carried out today is never made.
+
 import { invalid } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
 import {
@@ -13,8 +14,8 @@ import {
 import { residenceAudit } from '#contract/live/residenceAudit'
 import type { Reviews, Told } from '#server/areas/live/residence/residenceFacts'
 import { type Elder, lockElders, openStayOf } from '#server/areas/live/residence/residenceLock'
-import { addStayEvent } from '#server/areas/live/residence/stayEvents'
 import { notify } from '#server/areas/platform/public'
+import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'

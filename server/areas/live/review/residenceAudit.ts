@@ -1,5 +1,6 @@
 // Deciding about changes of bed and check-outs. A passed application is carried out in the same transaction, by the same
 // move and with all its checks: what no longer fits is refused, and waits on for somebody to decline or take it back.
+
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { ApplyMove, type ApplyMoveValue, kindOfMove } from '#contract/live/residenceApply'
@@ -10,8 +11,8 @@ import { checkOut } from '#server/areas/live/residence/residenceCheckOut'
 import type { Told } from '#server/areas/live/residence/residenceFacts'
 import { type Elder, lockElders, openStayOf } from '#server/areas/live/residence/residenceLock'
 import { pathOf, settleDue } from '#server/areas/live/residence/residencePlan'
-import { staffName } from '#server/areas/live/resident/withResident'
 import { notify } from '#server/areas/platform/public'
+import { staffName } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'

@@ -1,4 +1,5 @@
 // Reading applications for changes of bed and check-outs: the inbox, one of them whole, those of an elder.
+
 import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
@@ -20,7 +21,7 @@ import {
   RESIDENT_MARKS,
   staffName,
   WITH_RESIDENT,
-} from '#server/areas/live/resident/withResident'
+} from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { pageOfRows } from '#server/kit/page'
 import { applyReviews } from './residenceApply.ts'

@@ -1,14 +1,9 @@
 // What every inbox of applications shares. The lists name their rows alike (`t`: audit_kind, result, asked_by, asked_at,
 // decided_at), so tabs, the count of the bench and the mark 等我审核 are one and the same condition.
+
 import type { PageInfo } from '#contract/kit/paging'
 import { REVIEW_TABS, type ReviewTab } from '#contract/live/review'
-import {
-  nameFilter,
-  PAPER_IN_SCOPE,
-  residentScope,
-  staffName,
-  WITH_RESIDENT,
-} from '#server/areas/live/resident/withResident'
+import { nameFilter, PAPER_IN_SCOPE, residentScope, staffName, WITH_RESIDENT } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { Filter } from '#server/kit/page'
 import { within } from '#server/kit/period'

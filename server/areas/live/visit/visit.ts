@@ -1,10 +1,10 @@
 // Handlers of the visits.
+
 import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import type { ResidentMarksData } from '#contract/live/resident'
 import { type VisitCountsData, type VisitElderData, type VisitRowData, visit, visitNeeds } from '#contract/live/visit'
-import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
-import { AGE, labelOf, PLACE } from '#server/areas/live/resident/residentSql'
+import { AGE, IN_SCOPE, labelOf, PLACE } from '#server/areas/residents/public'
 import { storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'

@@ -1,9 +1,10 @@
 // How visits are found and shown. A visit to a resident is seen by those who see the resident; visitors of the house are
 // seen by everybody at the desk.
+
 import type { VisitStay } from '#contract/live/visit'
 import { FEVER, LONG_HOURS, REMOTE, type VisitRowData } from '#contract/live/visit'
 import { keywordFilter } from '#server/areas/live/consultation/consultationSql'
-import { AGE, labelOf, PLACE } from '#server/areas/live/resident/residentSql'
+import { AGE, labelOf, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { Filter, ListPlan } from '#server/kit/page'
 import { within } from '#server/kit/period'

@@ -10,7 +10,7 @@ import { phoneAround, wholeNumber } from '#server/areas/live/archive/wholeNumber
 import { CONSULTATION_SCOPE } from '#server/areas/live/consultation/consultationSql'
 import { nowText } from '#server/areas/live/consultation/consultationStore'
 import { refreshVisited } from '#server/areas/live/consultation/consultationTalk'
-import { IN_SCOPE } from '#server/areas/live/resident/residentArchive'
+import { IN_SCOPE } from '#server/areas/residents/public'
 import { requireValues } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'

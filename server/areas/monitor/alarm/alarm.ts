@@ -1,7 +1,8 @@
 // Handlers of the alarms.
+
 import { notFound } from '#contract/kit/refusal'
 import { type AlarmStepData, alarm } from '#contract/monitor/alarm'
-import { residentSql } from '#server/areas/live/publicSql'
+import { partPattern, startPattern } from '#server/areas/residents/public'
 import { implement } from '#server/kit/implement'
 import { pageOfRows, several } from '#server/kit/page'
 import { within } from '#server/kit/period'
@@ -17,8 +18,6 @@ import {
 } from './alarmCards.ts'
 import { handleAlarms, ignoreAlarms, ignoreMany, takeAlarms } from './alarmClose.ts'
 import { curveOf } from './alarmCurve.ts'
-
-const { partPattern, startPattern } = residentSql
 
 export default implement(alarm, {
   list: async (query, who) => {

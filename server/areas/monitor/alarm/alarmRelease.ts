@@ -1,7 +1,8 @@
 // Alarms whose condition is gone by itself. Nobody on the way: released. Somebody has taken it up: it says so and stays
 // open until that person writes what was done. Cries for help are never released.
+
 import type pg from 'pg'
-import type { DeviceEvent } from '#server/areas/monitor/ingest/ingestPlan'
+import type { DeviceEvent } from '#server/areas/monitor/ingest/ingestRows'
 import type { Changed } from './alarmRaise.ts'
 
 const RELEASE = {

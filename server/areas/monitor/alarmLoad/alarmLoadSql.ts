@@ -1,12 +1,11 @@
 // How much alarms ask of the staff, added up in one statement: by day, by rule and by elder.
+
 import { invalid } from '#contract/kit/refusal'
 import type { LoadByElder, LoadByRule, LoadData } from '#contract/monitor/alarmLoad'
 import type { DeviceKindValue } from '#contract/monitor/words'
-import { residentSql } from '#server/areas/live/publicSql'
 import { alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
+import { AGE, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
-
-const { AGE, PLACE } = residentSql
 
 const MOST_DAYS = 92
 const USUAL_DAYS = 30

@@ -1,8 +1,9 @@
 // Handlers of the mattress rules and of what differs for a single elder.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { type AlarmOverrideRow, alarmRule } from '#contract/monitor/alarmRule'
 import { MattressRuleStatus } from '#contract/monitor/words'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import { onConstraint } from '#server/kit/constraints'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows, several } from '#server/kit/page'
@@ -27,8 +28,6 @@ import {
 } from './alarmRuleRows.ts'
 import { requireScope } from './ruleScope.ts'
 import { ruleWrites } from './ruleWrites.ts'
-
-const { AGE, nameMatches, PLACE, partPattern, startPattern } = residentSql
 
 onConstraint('alarm_rule_name', () => new Refusal('ALREADY_EXISTS', { what: '同名的告警规则' }, 'ruleName'))
 

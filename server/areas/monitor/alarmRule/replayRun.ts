@@ -1,13 +1,13 @@
 // The replay as a run with progress: rows come through a cursor, a few thousand at a time, so that neither memory nor
 // the server's other work feels it.
+
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import type { ReplayData } from '#contract/monitor/alarmLoad'
 import type { RuleWindow } from '#contract/monitor/ruleWords'
 import type { RuleKindValue } from '#contract/monitor/words'
 import type { Caller } from '#server/kit/caller'
-import type { Run, RunOutcome } from '#server/kit/jobRun'
-import { defineRun } from '#server/kit/jobs'
+import { defineRun, type Run, type RunOutcome } from '#server/kit/jobDefinition'
 import { allRules } from './alarmRuleRows.ts'
 import { type EffectiveRule, effectiveRules, type Override } from './effectiveRules.ts'
 import type { Reading } from './evaluate.ts'

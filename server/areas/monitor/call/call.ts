@@ -1,11 +1,12 @@
 // Handlers of the nurse calls.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { alarm } from '#contract/monitor/alarm'
 import { type CallRowData, nurseCall } from '#contract/monitor/call'
 import type { CallFamilyValue } from '#contract/monitor/words'
-import { residentSql } from '#server/areas/live/publicSql'
 import { cardsOf } from '#server/areas/monitor/alarm/alarmCards'
 import { closeAlarms, refuseOverTaker, type Taken, takeAlarms } from '#server/areas/monitor/alarm/alarmClose'
+import { partPattern, startPattern } from '#server/areas/residents/public'
 import { dictionaryLabels, requireValues, storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
@@ -24,8 +25,6 @@ import {
   WAITED,
 } from './callRows.ts'
 import { callStatistics } from './callStatistics.ts'
-
-const { partPattern, startPattern } = residentSql
 
 const DEAL_TYPES = 'callDealType'
 storesDictionary({ dictionaryCode: DEAL_TYPES, what: '呼叫记录・处理类型', table: 'call_record', column: 'deal_type' })

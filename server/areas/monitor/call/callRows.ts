@@ -1,10 +1,9 @@
 // Calls as lists and desks show them. `t` is the call.
+
 import type pg from 'pg'
 import type { CallRowData, OpenCallData } from '#contract/monitor/call'
-import { residentSql } from '#server/areas/live/publicSql'
 import { buildingSql } from '#server/areas/platform/public'
-
-const { labelOf, listLabelOf } = residentSql
+import { labelOf, listLabelOf } from '#server/areas/residents/public'
 
 export const CONNECT = 'case when t.clear_at is not null then 3 when t.answer_at is not null then 1 else 0 end'
 /** Cleared at the desk is an answer as well; reset at the bed or taken back before one is not. */

@@ -1,6 +1,6 @@
 // Nights of the demo house: thirty kept nights of everybody whose bed has a mattress, and the minutes of the last day and
 // a half. One elder had a fast heart that was seen to, one left the bed often. Live readings go on from here.
-import { type Chance, chance } from '#server/areas/live/public'
+
 import { judge, type KeptNight, levelOf, noteOf } from '#server/areas/monitor/healthRecord/healthBaseline'
 import { keepNights, type NewNight } from '#server/areas/monitor/healthRecord/healthJob'
 import {
@@ -16,6 +16,7 @@ import {
 } from '#server/areas/monitor/healthRecord/healthNight'
 import { ensurePartitions } from '#server/areas/monitor/ingest/partitions'
 import type { Tx } from '#server/kit/caller'
+import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { seedOf } from '#simulator/random'
 import { liesBetween, sleeperOf } from '#simulator/sleeper'

@@ -1,12 +1,13 @@
 // Positioning of the demo house: floor maps, fences, where everybody was in the last hour, and a month of alarms that
 // were dealt with. Open alarms come from tags alone.
-import { chance } from '#server/areas/live/public'
+
 import { ensurePartitions } from '#server/areas/monitor/ingest/partitions'
 import type { Tx } from '#server/kit/caller'
+import { chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
 import { storeBuffer } from '#server/kit/uploads'
 import { type DemoZone, floorPicture, floorPlan, PX_PER_METRE } from './demoFloor.ts'
-import { addDemoPositionAlarms } from './demoPositionAlarms.ts'
+import { addDemoPositionAlarms, type Wearer } from './demoPositionAlarms.ts'
 
 interface FloorRow {
   floorId: string
@@ -75,20 +76,6 @@ async function addMaps(tx: Tx, demo: DemoContext): Promise<DemoMap[]> {
     mapKey: keys.get(rows[i]!.mapId)!,
     zones: rows[i]!.zones,
   }))
-}
-
-export interface Wearer {
-  deviceId: string
-  deviceKey: number
-  deviceNo: string
-  oldmanId: string | null
-  userId: string | null
-  deptId: string | null
-  dementia: boolean
-  buildingId: string | null
-  floorId: string | null
-  roomName: string | null
-  online: number
 }
 
 const WEARERS = `select d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo", d.oldman_id as "oldmanId",

@@ -1,11 +1,11 @@
 // A month of positioning alarms of the demo house, all of them closed.
+
 import type { LocationAlarmTypeValue } from '#contract/monitor/words'
-import { chance } from '#server/areas/live/public'
 import { urgencyOf } from '#server/areas/monitor/alarm/alarmRaise'
 import { positionPresets } from '#server/areas/monitor/position/positionRules'
 import type { Tx } from '#server/kit/caller'
+import { chance } from '#server/kit/chance'
 import type { DemoContext } from '#server/kit/demo'
-import type { Wearer } from './demoPosition.ts'
 
 interface Told {
   type: LocationAlarmTypeValue
@@ -206,4 +206,17 @@ export async function addDemoPositionAlarms(
     sent,
   )
   return rows.length
+}
+export interface Wearer {
+  deviceId: string
+  deviceKey: number
+  deviceNo: string
+  oldmanId: string | null
+  userId: string | null
+  deptId: string | null
+  dementia: boolean
+  buildingId: string | null
+  floorId: string | null
+  roomName: string | null
+  online: number
 }

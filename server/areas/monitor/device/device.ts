@@ -1,8 +1,9 @@
 // Handlers of the register of devices.
+
 import { notFound } from '#contract/kit/refusal'
 import { type DeviceData, device } from '#contract/monitor/device'
-import { residentSql } from '#server/areas/live/publicSql'
-import { STRANGERS } from '#server/areas/monitor/ingest/ingestPlan'
+import { STRANGERS } from '#server/areas/monitor/ingest/ingestRows'
+import { partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { importHandlers } from '#server/kit/excelImport'
 import { implement } from '#server/kit/implement'
@@ -21,8 +22,6 @@ import {
   switchDevice,
   unbindFrom,
 } from './deviceWrite.ts'
-
-const { partPattern, startPattern } = residentSql
 
 const BED_OF = `coalesce(t.bed_id, (select current_bed_id from oldman where org_id = t.org_id and oldman_id = t.oldman_id))`
 const PLACE = `(select concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) from room r

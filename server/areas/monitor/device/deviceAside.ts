@@ -1,11 +1,12 @@
 // What could not be understood of what devices say is kept aside whole, with the batch it came in: the last messages of
 // each device, so that whoever sets it up sees what it sends. Older ones give way; how many there were is counted on the
 // device itself.
+
 import type pg from 'pg'
 import type { AsideData } from '#contract/monitor/device'
-import type { AsideRow } from '#server/areas/monitor/ingest/ingestPlan'
+import type { AsideRow } from '#server/areas/monitor/ingest/ingestRows'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 
 /** Of each device, and of all devices together that nobody has registered. */
 export const ASIDES_KEPT = 50

@@ -1,9 +1,10 @@
 // Last night of every resident, made each morning at five past eight from the minutes, judged beside the resident's own
 // nights before. A night that is missing, because the server stood still, is made at the next occasion.
+
 import type pg from 'pg'
 import type { RuledElder } from '#server/areas/monitor/alarmRule/effectiveRules'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { onEveryStart } from '#server/kit/presets'
 import { BASELINE_NIGHTS, type Judgement, judge, type KeptNight, levelOf, noteOf } from './healthBaseline.ts'
 import { lastFinished, MINUTE_MS, NIGHT_MIN, type NightMade, nightOf, nightStart, plusDays } from './healthNight.ts'

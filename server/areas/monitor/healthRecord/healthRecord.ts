@@ -1,8 +1,9 @@
 // Handlers of the health records.
+
 import { invalid } from '#contract/kit/refusal'
 import { type HealthRowData, healthRecord } from '#contract/monitor/healthRecord'
 import { type HealthKindValue, MEASURES } from '#contract/monitor/healthWords'
-import { residentSql } from '#server/areas/live/publicSql'
+import { PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { pageOfRows, several } from '#server/kit/page'
@@ -10,8 +11,6 @@ import { lastFinished } from './healthNight.ts'
 import { NIGHT_COLUMNS } from './healthRead.ts'
 import { rateStatistics, statusStatistics } from './healthStatistics.ts'
 import { healthView } from './healthView.ts'
-
-const { PLACE, partPattern, startPattern } = residentSql
 
 interface ListQuery {
   oldmanName?: string | null

@@ -1,9 +1,10 @@
 // Nights of one resident by day, week and month, up to a day. Nights away and nights without enough readings are counted
 // apart and not averaged.
+
 import { invalid } from '#contract/kit/refusal'
 import type { RateBucketData, StatusBucketData } from '#contract/monitor/healthRecord'
 import type { StatisticsUnitValue } from '#contract/monitor/healthWords'
-import { requireResident } from '#server/areas/live/public'
+import { requireResident } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { COUNTS_FROM_MIN, FIRST_DAY, LAST_DAY, lastFinished, plusDays } from './healthNight.ts'
 

@@ -1,12 +1,13 @@
 // One resident's night, day, week or month: curves from the minutes, the usual beside them, what was raised and done,
 // and what the night came to.
+
 import type pg from 'pg'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { HealthViewData, NightData } from '#contract/monitor/healthRecord'
 import type { HealthRangeValue } from '#contract/monitor/healthWords'
-import { residentSql } from '#server/areas/live/publicSql'
 import type { RuledElder } from '#server/areas/monitor/alarmRule/effectiveRules'
 import type { MattressState } from '#server/areas/monitor/alarmRule/evaluate'
+import { AGE, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { BASELINE_NIGHTS, bandOf, countsForBaseline, judge, type KeptNight, levelOf, noteOf } from './healthBaseline.ts'
 import {
@@ -26,8 +27,6 @@ import {
   spansOf,
 } from './healthNight.ts'
 import { AWAY_NOW, keptNights, limitsAt, minutesOf, ms, NIGHT_COLUMNS, nightAlarms, rulesFor } from './healthRead.ts'
-
-const { AGE, PLACE } = residentSql
 
 type Elder = HealthViewData['resident'] &
   RuledElder & { away: boolean } & Partial<NonNullable<HealthViewData['device']>> & {

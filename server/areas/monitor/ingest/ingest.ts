@@ -10,7 +10,8 @@ import { createHouses, type Houses } from '#server/areas/monitor/device/devices'
 import { besidePool } from '#server/kit/db'
 import type { Inlet } from '#server/kit/inlet'
 import { keyOf } from './ingestApart.ts'
-import { type DeviceStateRow, type Draft, draftOf } from './ingestPlan.ts'
+import { type Draft, draftOf } from './ingestPlan.ts'
+import type { DeviceStateRow } from './ingestRows.ts'
 import { createTaker, type Lane, type TakerCounts, type TakerOptions, type Waiting } from './ingestTake.ts'
 
 const MAX_BATCH = 2_000

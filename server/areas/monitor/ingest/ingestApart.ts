@@ -1,8 +1,10 @@
 // What is done when messages fail although they were checked: finding whose they are, and saving what matters of them. A
 // last resort: whatever a device can say is meant to be understood or set aside before (ingestParse.ts).
+
 import type pg from 'pg'
-import type { DeviceStateRow, Draft, Told } from './ingestPlan.ts'
+import type { Draft } from './ingestPlan.ts'
 import { draftOf } from './ingestPlan.ts'
+import type { DeviceStateRow, Told } from './ingestRows.ts'
 
 export const keyOf = (one: { orgId: string; deviceId: string }) => `${one.orgId} ${one.deviceId}`
 

@@ -1,5 +1,6 @@
 // Whatever a device says, on every channel, by any clock: the plan of its batch stands, nothing of it can be refused by the
 // database, every press is an alarm or a repetition of an open one, and nothing is lost without being counted.
+
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { BUTTONS } from '#contract/monitor/payload'
@@ -8,7 +9,8 @@ import type { House, KnownDevice } from '#server/areas/monitor/device/devices'
 import { context, rail } from '#server/areas/monitor/test/tagPlay'
 import { apartDraft } from './ingestApart.ts'
 import { parseMessage } from './ingestParse.ts'
-import { type DeviceStateRow, draftOf, type Kept, type Plan, type Told } from './ingestPlan.ts'
+import { draftOf } from './ingestPlan.ts'
+import type { DeviceStateRow, Kept, Plan, Told } from './ingestRows.ts'
 import { MOST } from './minutes.ts'
 import { RETRY_MS } from './pressAgain.ts'
 import { OLDEST_MS, saidTime } from './readingTime.ts'

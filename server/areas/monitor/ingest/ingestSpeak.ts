@@ -1,4 +1,5 @@
 // What one message of a device comes to, added to the plan of its batch: a reading, a position, a press, a status.
+
 import type { Button } from '#contract/monitor/payload'
 import { cleaned, evaluate, type Reading, watchedKinds } from '#server/areas/monitor/alarmRule/evaluate'
 import type { AlarmEvent } from '#server/areas/monitor/alarmRule/evaluation'
@@ -9,7 +10,7 @@ import {
   type TagState,
 } from '#server/areas/monitor/position/positionEvaluate'
 import type { HeardPressData, Parsed } from './ingestParse.ts'
-import type { DeviceChange, DeviceEvent, Drafting, PressRow, PressSaid, StateRow, Told } from './ingestPlan.ts'
+import type { DeviceChange, DeviceEvent, Drafting, PressRow, PressSaid, StateRow, Told } from './ingestRows.ts'
 import { addToMinute } from './minutes.ts'
 import { pressAgain } from './pressAgain.ts'
 import { isPossible, saidText, saidTime } from './readingTime.ts'

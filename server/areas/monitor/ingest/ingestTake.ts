@@ -1,6 +1,7 @@
 // Takes messages of devices into the database: what is known of each device is read, the batch is evaluated and written,
 // and its messages are settled. What fails is tried again, halved or taken apart, so that one device never costs another
 // its messages.
+
 import type pg from 'pg'
 import { tell } from '#server/areas/monitor/alarm/alarmRaise'
 import { DEVICE_RATE, type Limits, type Verdict } from '#server/areas/monitor/device/deviceLimits'
@@ -9,7 +10,8 @@ import type { AppContext } from '#server/kit/context'
 import type { DeviceMessage } from '#server/kit/inlet'
 import { apartDraft, forgetState, halves, isAway, keyOf } from './ingestApart.ts'
 import { type Heard, parseMessage, plainText } from './ingestParse.ts'
-import { type DeviceStateRow, type Draft, draftOf, type Plan, type Told } from './ingestPlan.ts'
+import { type Draft, draftOf } from './ingestPlan.ts'
+import type { DeviceStateRow, Plan, Told } from './ingestRows.ts'
 import { StaleState, writePlan } from './ingestWrite.ts'
 import { dayNumber, ensurePartitions, type Partitioned } from './partitions.ts'
 import { OLDEST_MS } from './readingTime.ts'

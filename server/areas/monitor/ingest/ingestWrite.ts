@@ -1,12 +1,13 @@
 // Writes a plan in one transaction: readings, minutes, states, alarms. Statements are sent together and share a round
 // trip; arrays are written as literals, because a thousand readings are nine arrays of a thousand plain numbers.
+
 import type pg from 'pg'
 import { cardsOf, type OwnedCard } from '#server/areas/monitor/alarm/alarmCards'
 import { asChanged, type Changed, type NewAlarm, raiseAlarms } from '#server/areas/monitor/alarm/alarmRaise'
 import { releaseAlarms } from '#server/areas/monitor/alarm/alarmRelease'
 import { pressed } from '#server/areas/monitor/call/callPress'
 import { writeAsides } from '#server/areas/monitor/device/deviceAside'
-import type { DeviceChange, DeviceEvent, MinuteRow, Plan, PositionRow, ReadingRow, StateRow } from './ingestPlan.ts'
+import type { DeviceChange, DeviceEvent, MinuteRow, Plan, PositionRow, ReadingRow, StateRow } from './ingestRows.ts'
 import { MOST } from './minutes.ts'
 
 /** Somebody else has written a device's state since it was read: read again and evaluate again. */

@@ -1,8 +1,9 @@
 // The parts of the large tables: readings and positions by day, minutes by month, by the calendar in China. A job makes
 // those of the coming days and drops what every organisation has kept long enough.
+
 import type pg from 'pg'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { onEveryStart } from '#server/kit/presets'
 
 export type Partitioned = 'reading' | 'position' | 'reading_minute'

@@ -1,10 +1,11 @@
 // Live values on their way to the pages that look: collected and sent once a second, by department, because a reader
 // may see only the elders of their own.
+
 import type { EventDef } from '#contract/kit/event'
 import { type DotData, mattress, type TileData } from '#contract/monitor/mattress'
 import type { KnownDevice } from '#server/areas/monitor/device/devices'
 import type { AppContext } from '#server/kit/context'
-import type { Plan } from './ingestPlan.ts'
+import type { Plan } from './ingestRows.ts'
 
 const EVERY_MS = 1_000
 

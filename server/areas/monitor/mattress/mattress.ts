@@ -1,10 +1,9 @@
 // Handlers of the mattresses.
+
 import { type MattressResidentData, mattress } from '#contract/monitor/mattress'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import { implement } from '#server/kit/implement'
 import { pageOfRows } from '#server/kit/page'
-
-const { AGE, nameMatches, PLACE, partPattern, startPattern } = residentSql
 
 export default implement(mattress, {
   residents: (query, who) =>

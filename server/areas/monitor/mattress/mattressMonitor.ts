@@ -1,4 +1,5 @@
 // Handlers of the four monitors: whoever has a mattress, what it says now, and a short curve for each row of the page.
+
 import { type PageInfo, pageInfo } from '#contract/kit/paging'
 import {
   type MonitorName,
@@ -6,16 +7,14 @@ import {
   type MonitorStateValue,
   mattressMonitor,
 } from '#contract/monitor/mattressMonitor'
-import { residentSql } from '#server/areas/live/publicSql'
 import { type EffectiveRules, ruleAt } from '#server/areas/monitor/alarmRule/effectiveRules'
 import { type MattressState, watchedKinds } from '#server/areas/monitor/alarmRule/evaluate'
 import { MINUTE_MS, newestNight, nightStart } from '#server/areas/monitor/healthRecord/healthNight'
 import { AWAY_NOW, ms, rulesFor } from '#server/areas/monitor/healthRecord/healthRead'
+import { AGE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, several } from '#server/kit/page'
-
-const { AGE, nameMatches, PLACE, partPattern, startPattern } = residentSql
 
 interface Query {
   oldmanName?: string | null

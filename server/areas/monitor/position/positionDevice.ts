@@ -1,8 +1,9 @@
 // Handlers of the positioning tags and of the organisation's switch.
+
 import { notFound } from '#contract/kit/refusal'
 import { type PositionConfigData, positionDevice, type TagRowData } from '#contract/monitor/positionDevice'
-import { residentSql } from '#server/areas/live/publicSql'
 import { rulesChanged } from '#server/areas/monitor/alarmRule/ruleScope'
+import { partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
@@ -17,8 +18,6 @@ import {
   TAG_SCOPE,
 } from './positionPeople.ts'
 import { positioningOn } from './positionRules.ts'
-
-const { partPattern, startPattern } = residentSql
 
 const COLUMNS = `${TAG_COLUMNS}, s.strap::int as strap, nullif(s.fault, '') as fault, d.firmware, d.last_upgrade as "lastUpgrade",
   d.enabled, (select count(*)::int from alarm_record a where a.org_id = d.org_id and a.device_no = d.device_no

@@ -1,11 +1,10 @@
 // Who wears a tag and where it was heard last: one statement for the map, the list of tags and the online check.
+
 import type pg from 'pg'
 import type { PersonData } from '#contract/monitor/positionDevice'
 import type { TrailData } from '#contract/monitor/positionMap'
-import { residentSql } from '#server/areas/live/publicSql'
 import { alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
-
-const { AGE, PLACE, partPattern, startPattern } = residentSql
+import { AGE, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 
 /** A fix that is older says where the tag was, not where it is. */
 const FIX_LASTS = "interval '5 minutes'"

@@ -1,9 +1,9 @@
 // Handlers of the positioning alarms' records.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { type AlarmStepData, alarm } from '#contract/monitor/alarm'
 import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
 import { AlarmStatus, type AlarmStatusValue } from '#contract/monitor/words'
-import { residentSql } from '#server/areas/live/publicSql'
 import {
   ALARM_COLUMNS,
   ALARM_JOINS,
@@ -14,12 +14,11 @@ import {
   toCard,
 } from '#server/areas/monitor/alarm/alarmCards'
 import { handleAlarms, ignoreAlarms, ignoreMany } from '#server/areas/monitor/alarm/alarmClose'
+import { partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows, several } from '#server/kit/page'
 import { within } from '#server/kit/period'
-
-const { partPattern, startPattern } = residentSql
 
 const COLUMNS = `${ALARM_COLUMNS}, nullif(concat_ws(' ', ml.location_name, m.map_name), '') as "mapName", coalesce(o.oldman_name, us.emp_name) as "holderName"`
 

@@ -1,4 +1,5 @@
 // Phone calls about alarms: what waits for a person or the voice service, and the job that dials.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { DEFAULT_SCENES } from '#contract/monitor/ladderWords'
 import { type VmsOutboxData, VmsState, type VmsStateValue, vms } from '#contract/monitor/vms'
@@ -6,7 +7,7 @@ import { DIAL_JOB, queueDial } from '#server/areas/monitor/ladder/climb'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { newId } from '#server/kit/ids'
-import { defineJob } from '#server/kit/jobs'
+import { defineJob } from '#server/kit/jobDefinition'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
 import type { Todo } from '#server/kit/todos'
 import { providerOf } from './vmsProvider.ts'

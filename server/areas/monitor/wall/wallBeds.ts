@@ -1,6 +1,7 @@
 // Every bed the caller may see as the wall shows it: who lies in it and what the mattress said last.
+
 import type { WallBedData, WallFloorData } from '#contract/monitor/wall'
-import { bedStatusSql } from '#server/areas/live/publicSql'
+import { awayNow } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 
 type Row = Omit<WallBedData, 'floor'> & { area: string | null }
@@ -11,7 +12,7 @@ const BEDS = `select b.bed_id as "bedId", r.room_name as "roomName", b.bed_name 
   case when seen.yes then o.oldman_name end as "oldmanName", o.oldman_id is not null as taken,
   coalesce(case when seen.yes then o.attention end, '[]') as attention,
   o.oldman_id is not null and exists (select from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id
-    and ${bedStatusSql.awayNow('u')}) as away,
+    and ${awayNow('u')}) as away,
   coalesce(v.online, 0) as online, v.in_bed as "inBed", s.heart, s.breath, s.wet,
   extract(epoch from s.at) * 1000 as at, (s.eval->'bed'->>'since')::float8 as since,
   coalesce((select jsonb_agg(k.key) from jsonb_each(case jsonb_typeof(s.eval->'bed'->'kinds') when 'object' then s.eval->'bed'->'kinds'

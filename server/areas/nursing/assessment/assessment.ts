@@ -1,4 +1,5 @@
 // Handlers of the assessments that an archive shows and binds.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
 import {
@@ -8,8 +9,7 @@ import {
   assessment,
   type WaitingAssessmentData,
 } from '#contract/nursing/assessment'
-import { addStayEvent, lockResident, requireResident } from '#server/areas/live/public'
-import { residentSql } from '#server/areas/live/publicSql'
+import { AGE, addStayEvent, lockResident, requireResident } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
@@ -35,7 +35,7 @@ const BINDABLE = `select ${COLUMNS} from assessment x ${JOINS} where x.org_id = 
     where t.org_id = $1 and t.oldman_id = $2)))
 order by x.assess_date desc, x.created_at desc, x.assessment_id desc`
 
-const WAITING = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${residentSql.AGE} as age, t.head,
+const WAITING = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head,
   t.status, t.attention, count(*) as count, max(x.assess_date) as "lastDate"
 from oldman t join assessment x on x.org_id = t.org_id and x.state = 'DONE' and not x.bound
   and (x.oldman_id = t.oldman_id or (x.oldman_id is null and x.consultation_id = t.consultation_id))

@@ -1,11 +1,12 @@
 // How beds are read: for lists, one by id, and locked for a change. A bed belongs to the department of its room.
+
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
 import { BedStatus } from '#contract/live/bedStatus'
 import { type BedData, type BedStateValue, bedStates } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
-import { bedStatusSql } from '#server/areas/live/publicSql'
 import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader } from '#server/areas/platform/location/placeEdit'
+import { BED_STATUS, bedCounts, bedStatusJoins } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { contains, type Filter, type PageInput, pageOfRows } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
@@ -13,7 +14,6 @@ import type { BedPlace } from './bedUse.ts'
 
 const FROM = `bed t join room r on r.org_id = t.org_id and r.room_id = t.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area`
-const { BED_STATUS, bedCounts, bedStatusJoins } = bedStatusSql
 const STATUS = bedStatusJoins('t')
 const DEPT = 'left join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id'
 const STATE = `case when t.display = 1 then 'hidden' else (array[${BedStatus.list.map(({ value }) => `'${bedStates[value]}'`).join(', ')}])[1 + ${BED_STATUS}] end`

@@ -1,5 +1,6 @@
 // Changing the tree of departments. Whoever changes it holds the organisation's tree for the moment, so that depth,
 // order and names are judged on what is really there; people who work in the department learn of it at once.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { DEPT_LEVELS, ROOT_PARENT } from '#contract/platform/dept'
 import { session } from '#contract/platform/session'
@@ -7,6 +8,7 @@ import { dataDeptsOf } from '#server/areas/platform/session/accountScope'
 import { endSessions } from '#server/areas/platform/session/accountSession'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
+import { areas } from '#server/kit/contributions'
 import type { DeptUse } from '#server/kit/deptUses'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
@@ -295,10 +297,9 @@ const uses: readonly DeptUse[] = [
   { count: 'select count(*) from employee where org_id = $1 and dept_id = $2', say: (count) => `${count} 名员工` },
   { count: 'select count(*) from room where org_id = $1 and dept_id = $2', say: (count) => `${count} 间房` },
 ]
-const areas = import.meta.glob<{ deptUses?: readonly DeptUse[] }>('../../*/public.ts', { eager: true })
 
 async function refuseUsed(tx: Tx, dept: Dept): Promise<void> {
-  const all = [...uses, ...Object.values(areas).flatMap((area) => area.deptUses ?? [])]
+  const all = [...uses, ...areas().deptUses]
   const counted = await tx.client.query<{ n: number; count: number }>(
     all.map(({ count }, n) => `select ${n} as n, (${count}) as count`).join(' union all '),
     [tx.orgId, dept.id],

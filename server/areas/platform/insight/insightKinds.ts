@@ -1,13 +1,9 @@
 // The kinds of record that permissions can be explained for: the platform's own here, the rest from the areas.
+
 import type pg from 'pg'
 import { MANAGES_DEPTS } from '#contract/platform/dept'
-import {
-  type FoundRecord,
-  RECORD_HITS,
-  type RecordHit,
-  type RecordKind,
-  type RecordList,
-} from '#server/kit/recordKinds'
+import { areas } from '#server/kit/contributions'
+import { type FoundRecord, RECORD_HITS, type RecordHit, type RecordKind } from '#server/kit/recordKinds'
 import type { Scope } from '#server/kit/tenant'
 
 interface Source {
@@ -131,21 +127,9 @@ const bed = kindOf(
   },
 )
 
-interface AreaKinds {
-  recordKinds?: readonly RecordKind[]
-  /** By the type of another area's kind. */
-  recordLists?: Readonly<Record<string, readonly RecordList[]>>
-}
-
-const areas = Object.values(import.meta.glob<AreaKinds>('../../*/public.ts', { eager: true }))
-
-export const recordKinds: readonly RecordKind[] = [
-  user,
-  dept,
-  room,
-  bed,
-  ...areas.flatMap((area) => area.recordKinds ?? []),
-].map((kind) => ({
-  ...kind,
-  lists: [...kind.lists, ...areas.flatMap((area) => area.recordLists?.[kind.type] ?? [])],
-}))
+/** Those of the platform and those of the areas, each with the lists that other areas add. */
+export const recordKinds = (): readonly RecordKind[] =>
+  [user, dept, room, bed, ...areas().recordKinds].map((kind) => ({
+    ...kind,
+    lists: [...kind.lists, ...areas().recordLists(kind.type)],
+  }))

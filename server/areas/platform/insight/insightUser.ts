@@ -1,4 +1,5 @@
 // "What does this user see": the account is rebuilt as a session would be, and the lists are asked in its name.
+
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { codesOf, SIGNED_IN } from '#contract/kit/permission'
@@ -9,11 +10,12 @@ import { pageNeeds, pageOfCode } from '#server/areas/platform/authority/pageNeed
 import { dataDeptsOf, type LandingEndChoice, landingEndsOf } from '#server/areas/platform/session/accountScope'
 import { frozenUntil } from '#server/areas/platform/session/loginGuess'
 import { askAs } from '#server/kit/askAs'
-import type { Caller, SessionUser } from '#server/kit/caller'
+import type { Caller } from '#server/kit/caller'
 import type { AppContext, Fulfilled } from '#server/kit/context'
 import type { Db } from '#server/kit/db'
 import type { RecordList } from '#server/kit/recordKinds'
 import { mayUse } from '#server/kit/serve'
+import type { SessionUser } from '#server/kit/sessionUser'
 import { recordKinds } from './insightKinds.ts'
 
 interface PersonRow extends PersonData {
@@ -124,7 +126,7 @@ interface ServedList {
  * forms, too, even for those who cannot open its page (`chosen`).
  */
 export const kindsOf = (app: AppContext) =>
-  recordKinds.flatMap((kind) => {
+  recordKinds().flatMap((kind) => {
     const lists = kind.lists.flatMap((list): ServedList[] => {
       const fulfilled = app.handlers.get(list.call)
       if (!fulfilled) return []

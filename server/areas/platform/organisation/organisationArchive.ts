@@ -1,4 +1,5 @@
 // What is known of an institution: its own words, its figures, its licences and how long they still hold.
+
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import {
@@ -8,7 +9,7 @@ import {
   type QualificationData,
   qualificationState,
 } from '#contract/platform/organisation'
-import { bedStatusSql } from '#server/areas/live/publicSql'
+import { BED_STATUS_JOINS, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 
 export const isOperator = (who: Pick<Caller, 'orgLevel'>) => who.orgLevel === 1
@@ -89,10 +90,10 @@ export const ADMINISTRATOR = (org: string) => `(select a.user_name from account 
 
 const FIGURES = `jsonb_build_object(
   'beds', (select count(*) from bed b where b.org_id = o.org_id and b.display = 0),
-  'usedBeds', (select count(*) from bed b ${bedStatusSql.BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = 0
-     and ${bedStatusSql.bedCounts('used')}),
-  'freeBeds', (select count(*) from bed b ${bedStatusSql.BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = 0
-     and ${bedStatusSql.bedCounts('free')}),
+  'usedBeds', (select count(*) from bed b ${BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = 0
+     and ${bedCounts('used')}),
+  'freeBeds', (select count(*) from bed b ${BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = 0
+     and ${bedCounts('free')}),
   'rooms', (select count(*) from room r where r.org_id = o.org_id),
   'staff', (select count(*) from employee e where e.org_id = o.org_id and e.status = 1),
   'nursing', (select count(distinct e.emp_id) from employee e

@@ -1,9 +1,10 @@
 // Licences that run out: every morning administrators are told of those that came nearer to their last day, once for
 // each of the stages 90, 60 and 30 days and after it.
+
 import { stageOf } from '#contract/platform/organisation'
 import { notify } from '#server/areas/platform/message/messages'
 import type { AppContext } from '#server/kit/context'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
 
 interface DueRow {

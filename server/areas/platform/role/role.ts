@@ -1,4 +1,5 @@
 // Roles of the caller's organisation.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { riskyPairs } from '#contract/platform/duties'
 import { type RoleData, role } from '#contract/platform/role'
@@ -6,11 +7,11 @@ import { isForKind } from '#server/areas/platform/authority/authorityScope'
 import { refuseRoleAbove } from '#server/areas/platform/user/userRights'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
+import { areas } from '#server/kit/contributions'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
-import type { RoleUse } from '#server/kit/roleUses'
 import { addedRisks, dutyCodesOf, riskChange } from './duties.ts'
 import { refreshHolders } from './rightsChanged.ts'
 import {
@@ -200,13 +201,11 @@ const DOOMED = `select t.role_id, t.name, t.role_level,
      where x.org_id = t.org_id and x.role_id = t.role_id order by a.sort, a.user_id limit 3) n) as names
 from role t where t.org_id = $1 and t.role_id = any($2) order by t.role_id for update of t`
 
-const areas = import.meta.glob<{ roleUses?: readonly RoleUse[] }>('../../*/public.ts', { eager: true })
-
 /** Who holds the role, and what else of the product names it. */
 async function usersOf(tx: Tx, one: Doomed): Promise<string[]> {
   const said: string[] = []
   if (one.users > 0) said.push(`还有 ${one.users} 名用户（${one.users > 3 ? `${one.names}等` : one.names}）`)
-  for (const use of Object.values(areas).flatMap((area) => area.roleUses ?? [])) {
+  for (const use of areas().roleUses) {
     const found = await tx.client.query<{ count: number }>(use.count, [tx.orgId, one.role_id])
     const count = found.rows[0]?.count ?? 0
     if (count > 0) said.push(use.say(count))

@@ -1,10 +1,12 @@
 // What a role can be given: the menu entries of each landing end for this kind of organisation, as rows, as the trees
 // editors show, and as what a request asks for.
+
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
 import type { RightData, RightNode } from '#contract/platform/role'
 import { isForKind } from '#server/areas/platform/authority/authorityScope'
-import type { SessionUser, Tx } from '#server/kit/caller'
+import type { Tx } from '#server/kit/caller'
+import type { SessionUser } from '#server/kit/sessionUser'
 
 type Reader = pg.Pool | pg.ClientBase
 

@@ -1,4 +1,5 @@
 // How a wall screen gets its session: by the key of its secret address, while the organisation has screens switched on.
+
 import { Refusal } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
 import { servesSeveral } from '#server/areas/platform/location/buildings'
@@ -10,10 +11,11 @@ import {
   writeLoginLog,
 } from '#server/areas/platform/session/accountSession'
 import { SCREEN_NAME } from '#server/areas/platform/session/sessions'
-import type { SessionUser, Tx, Visitor } from '#server/kit/caller'
+import type { Tx, Visitor } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { sha256 } from '#server/kit/ids'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
+import type { SessionUser } from '#server/kit/sessionUser'
 
 const ENTRIES = { most: 200, seconds: 600 }
 

@@ -8,17 +8,13 @@ import { hashPassword, oneTimePassword } from '#server/areas/platform/session/pa
 import { releaseNotes } from '#server/areas/platform/shell/releaseNotes'
 import { addAccount, addPresets } from '#server/areas/platform/user/accountCreate'
 import type { AppContext } from '#server/kit/context'
-import { type DemoPart, demoContext } from '#server/kit/demo'
+import { areas } from '#server/kit/contributions'
+import { demoContext } from '#server/kit/demo'
 import { fixedId } from '#server/kit/ids'
 import { runStartWorks } from '#server/kit/presets'
 import { systemTransaction } from '#server/kit/system'
 import { VERSION } from '#server/kit/version'
 import { DEMO_ORG, landingEnds, OPERATOR_ORG } from './fixedRows.ts'
-
-/** An area's demo data may be in several files, demo*.ts; those with a part bring it. */
-const demoFiles = import.meta.glob<{ default?: DemoPart }>(['../../*/demo/*.ts', '!../../*/demo/*.test.ts'], {
-  eager: true,
-})
 
 const MODULE = '系统初始化'
 const OPERATOR_NAME = '颐园运营中心'
@@ -130,13 +126,10 @@ async function firstAdministrator(app: AppContext): Promise<string[]> {
 }
 
 async function loadDemo(app: AppContext): Promise<void> {
-  const parts = Object.values(demoFiles)
-    .flatMap((file) => (file.default ? [file.default] : []))
-    .sort((a, b) => a.order - b.order)
   await once(app, DEMO_ORG, '装入演示机构', async (tx) => {
     const day = await tx.client.query<{ today: string }>('select current_date as today')
     const demo = demoContext(app, DEMO_ORG, OPERATOR_ORG, day.rows[0]!.today)
-    for (const part of parts) await part(tx, demo)
+    for (const part of areas().demoParts) await part(tx, demo)
   })
   // Without statistics the planner walks all beds for every resident; the database would make them up only later.
   await app.pool.query('analyze')

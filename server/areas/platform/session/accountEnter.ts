@@ -1,13 +1,15 @@
 // Ways into a session other than the password: SMS code and mark of another system; and the choice of landing end and
 // department inside it.
+
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { notFound, Refusal } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
 import { proveCode, spendCode } from '#server/areas/platform/message/smsCode'
-import type { Caller, SessionUser, Visitor } from '#server/kit/caller'
+import type { Caller, Visitor } from '#server/kit/caller'
 import { sha256 } from '#server/kit/ids'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
+import type { SessionUser } from '#server/kit/sessionUser'
 import { accountById, findAccount } from './accountLogin.ts'
 import { dataDeptsOf, isBarred, landingEndsOf } from './accountScope.ts'
 import { LOGIN_DONE, openSession, openUser, writeLoginLog } from './accountSession.ts'

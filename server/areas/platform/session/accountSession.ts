@@ -1,13 +1,15 @@
 // Opening and ending sessions, and the session as clients get it.
+
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
 import { authoritiesOf, buttonsOf } from '#server/areas/platform/authority/menu'
 import { servesSeveral } from '#server/areas/platform/location/buildings'
-import type { LogActor, Origin, SessionUser, Tx, Visitor } from '#server/kit/caller'
+import type { LogActor, Origin, Tx, Visitor } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
 import { TOKEN_COOKIE } from '#server/kit/origin'
+import type { SessionUser } from '#server/kit/sessionUser'
 import { dataDeptsOf, deptOf, landingEndsOf } from './accountScope.ts'
 import { giveBrowserCookie, rememberBrowser } from './knownBrowser.ts'
 import { forgiveGuess, subjectOf } from './loginGuess.ts'

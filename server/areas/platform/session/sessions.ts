@@ -1,11 +1,12 @@
 // Sessions live in the database; each process keeps the ones in use for at most two seconds, and drops them at once
 // when an account changes anywhere.
+
 import { allows, SIGNED_IN } from '#contract/kit/permission'
 import { type RefusalCode, refusals } from '#contract/kit/refusal'
 import { pageNeeds, pageOfCode } from '#server/areas/platform/authority/pageNeeds'
-import type { SessionUser } from '#server/kit/caller'
 import type { AppContext, SessionAnswer, Sessions } from '#server/kit/context'
 import { sha256 } from '#server/kit/ids'
+import type { SessionUser } from '#server/kit/sessionUser'
 import { dataDeptsOf, landingEndsOf } from './accountScope.ts'
 import {
   readAccount,

@@ -1,10 +1,9 @@
 // Global search: pages and staff here, the rest from the areas that take part.
+
 import { type SearchHitData, shell } from '#contract/platform/shell'
 import type { Caller } from '#server/kit/caller'
-import { HITS_PER_KIND, type SearchProvider, type SearchWords, searchWords, titleRank } from '#server/kit/search'
-
-const areas = import.meta.glob<{ search?: SearchProvider }>('../../*/public.ts', { eager: true })
-const providers = Object.values(areas).flatMap(({ search }) => (search ? [search] : []))
+import { areas } from '#server/kit/contributions'
+import { HITS_PER_KIND, type SearchWords, searchWords, titleRank } from '#server/kit/search'
 
 interface PageRow {
   id: string
@@ -125,6 +124,6 @@ async function findStaff(who: Caller, { text, words }: SearchWords): Promise<Sea
 export async function searchEverything(who: Caller, typed: string, kind: string | null): Promise<SearchHitData[]> {
   const keyword = searchWords(typed)
   if (keyword.words.length === 0) return []
-  const found = await Promise.all([findPages, findStaff, ...providers].map((find) => find(who, keyword)))
+  const found = await Promise.all([findPages, findStaff, ...areas().searches].map((find) => find(who, keyword)))
   return found.flat().filter((hit) => kind === null || hit.kind === kind)
 }

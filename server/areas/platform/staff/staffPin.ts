@@ -1,12 +1,14 @@
 // Keys of the alarm wall: set by each for themselves, and proved at a display. Wrong ones are counted as wrong passwords
 // are, but apart from them, so that nobody is locked out of their own desk by what is typed at a wall.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { dataDeptsOf, landingEndsOf } from '#server/areas/platform/session/accountScope'
 import { forgetGuesses, forgiveGuess, guessStranger, type Subject } from '#server/areas/platform/session/loginGuess'
 import { hashPassword, samePassword } from '#server/areas/platform/session/password'
 import { settingsOf } from '#server/areas/platform/setting/orgSettings'
-import type { Caller, SessionUser } from '#server/kit/caller'
+import type { Caller } from '#server/kit/caller'
 import { mayUse } from '#server/kit/serve'
+import type { SessionUser } from '#server/kit/sessionUser'
 
 const subjectOfPin = (orgId: string, userId: string): Subject => ({ orgId, subject: `pin:${userId}` })
 

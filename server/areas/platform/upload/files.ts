@@ -1,14 +1,14 @@
 // Files go out at /files/{fileId}/{name}: to whoever may see a record that the file belongs to, asked anew for every
 // request, and to everyone only where a file was made public. The name in the address is for people and for saving; the
 // id alone decides.
+
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#contract/kit/refusal'
 import type { AppContext } from '#server/kit/context'
-import type { KnownFile } from '#server/kit/fileAccess'
+import type { FileRow, KnownFile } from '#server/kit/fileAccess'
 import { sessionOf } from '#server/kit/serve'
 import { MissingContent } from '#server/kit/storageKey'
-import type { FileRow } from '#server/kit/uploads'
 
 const ID = /^[\w-]{1,64}$/
 

@@ -1,4 +1,5 @@
 // What is done with accounts beside editing them: enable and disable, passwords, thawing, order, deletion.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { SHARED_FIRST_PASSWORD, UserStatus } from '#contract/platform/user'
 import { storePassword } from '#server/areas/platform/session/accountPassword'
@@ -7,7 +8,7 @@ import { forgetGuesses } from '#server/areas/platform/session/loginGuess'
 import { checkRule, hashPassword, oneTimePassword } from '#server/areas/platform/session/password'
 import { settingsOf } from '#server/areas/platform/setting/orgSettings'
 import type { Caller, Tx } from '#server/kit/caller'
-import type { StaffUse } from '#server/kit/staffUses'
+import { areas } from '#server/kit/contributions'
 import { calledBy, inDepts, type KnownUser, lockUsers, oneAtATime, refuseLastAdministrator } from './userRights.ts'
 
 const MOST = 2000
@@ -105,14 +106,11 @@ export async function sortUsers(who: Caller, sorts: readonly { userId: string; s
   })
 }
 
-const areas = import.meta.glob<{ staffUses?: readonly StaffUse[] }>('../../*/public.ts', { eager: true })
-const uses = Object.values(areas).flatMap(({ staffUses = [] }) => staffUses)
-
 /** What still hangs on these people, said of the first one found. */
 async function refuseUsed(tx: Tx, users: readonly KnownUser[]): Promise<void> {
   const ids = users.map((one) => one.userId)
   const found = await Promise.all(
-    uses.map(async ({ held, say }) => {
+    areas().staffUses.map(async ({ held, say }) => {
       const rows = await tx.client.query<{ user_id: string; held: number }>(held, [tx.orgId, ids])
       return rows.rows.map((row) => ({ userId: row.user_id, what: say(row.held) }))
     }),

@@ -1,4 +1,5 @@
 // Long work over a real queue: progress, result, bell, cancelling, failures, a killed process, schedules, clean-up.
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, readdir, utimes } from 'node:fs/promises'
@@ -11,8 +12,9 @@ import { notify } from '#server/areas/platform/message/messages'
 import { type House, testHouse, WEB } from '#server/areas/platform/test/house'
 import type { Caller } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
+import { type Definition, defineCron, defineJob, defineRun } from '#server/kit/jobDefinition'
 import { callerOfUser, failLostRuns, startRun } from '#server/kit/jobRun'
-import { cronItem, type Definition, defineCron, defineJob, defineRun, type Jobs, startJobs } from '#server/kit/jobs'
+import { cronItem, type Jobs, startJobs } from '#server/kit/jobs'
 import { COUNTED, type Counting, countingRun } from '#server/kit/test/countingRun'
 import { cleanUp } from './cleanUp.ts'
 

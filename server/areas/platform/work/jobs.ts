@@ -3,7 +3,7 @@
 import { deliverSms, SMS_JOB } from '#server/areas/platform/message/sms'
 import { sealAll } from '#server/kit/auditSeal'
 import { exportList } from '#server/kit/exportList'
-import { defineCron, defineJob } from '#server/kit/jobs'
+import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { cleanUp } from './cleanUp.ts'
 
 export const runs = [exportList]

@@ -1,8 +1,10 @@
 // Handlers of the organisation's settings, section by section.
+
 import { Refusal } from '#contract/kit/refusal'
 import { checkConfig, type SettingsData } from '#contract/systemSetting/checkConfig'
 import { implement } from '#server/kit/implement'
-import { type SectionName, type SettingSection, settingSections } from './checkConfigSections.ts'
+import type { SectionName, SettingSection } from './checkConfigSection.ts'
+import { settingSections } from './checkConfigSections.ts'
 
 const sections = Object.entries(settingSections) as [SectionName, SettingSection<SectionName>][]
 

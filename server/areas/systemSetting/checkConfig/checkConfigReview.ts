@@ -1,4 +1,5 @@
 // Which acts need a second person, and who that may be. Areas ask here before they let an act through.
+
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
 import {
@@ -11,7 +12,7 @@ import {
 } from '#contract/systemSetting/checkConfig'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
-import type { SettingSection } from './checkConfigSections.ts'
+import type { SettingSection } from './checkConfigSection.ts'
 
 type Client = pg.Pool | pg.ClientBase
 

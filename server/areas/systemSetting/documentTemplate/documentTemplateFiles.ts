@@ -1,7 +1,8 @@
 // Uploaded Word files: kept once per content, and gone when no version uses them any more.
+
 import { createHash } from 'node:crypto'
 import type { Tx } from '#server/kit/caller'
-import { defineJob } from '#server/kit/jobs'
+import { defineJob } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
 
 export const sha256Of = (content: Buffer) => createHash('sha256').update(content).digest('hex')

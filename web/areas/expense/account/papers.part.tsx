@@ -1,4 +1,5 @@
 // Bills, receipts and refunds of one account, the latest first.
+
 import { Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { BillKind, BillStanding } from '#contract/expense/billWords'
@@ -7,7 +8,7 @@ import { ReceiptState, receipt } from '#contract/expense/receipt'
 import { RefundNoteState, refundNote } from '#contract/expense/refundNote'
 import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { printRefunds } from '#web/areas/expense/refundNote/printRefund'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'

@@ -1,11 +1,12 @@
 // A new archive in steps. Everything stays in one form, so nothing is lost between steps; a refusal opens the step its
 // field stands in. Beside it: the picture, how complete the archive would be, and what to fill in next.
+
 import { Button, Form, Progress, Steps } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { archive, type NewArchiveData } from '#contract/live/archive'
 import { ArchiveBase, ArchiveExtra, ArchiveHealth, ID_CARD_TYPE } from '#contract/live/archiveFields'
 import { type ArchiveFacts, type CompletenessSection, completenessOf } from '#contract/live/completeness'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { SchemaFields, showField, type Values } from '#web/kit/form/SchemaForm'
 import { requestValues } from '#web/kit/form/schemaRules'
 import { type Act, useAct } from '#web/kit/query'

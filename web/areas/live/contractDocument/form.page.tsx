@@ -1,10 +1,12 @@
 // 合同表单: one document from the choice of its template to its file.
+
 import { Button, Dropdown, type MenuProps } from 'antd'
 import { ArchiveRestore, ChevronDown, Download, Printer } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { type ContractDetail, ContractState, contractDocument } from '#contract/live/contractDocument'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
-import { type CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { openPage, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { BlockBones } from '#web/kit/parts/Skeleton'

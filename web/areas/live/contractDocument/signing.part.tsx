@@ -1,4 +1,5 @@
 // A document that went out: the paper as it stands, and beside it who has signed and who has still to.
+
 import { Button, Input } from 'antd'
 import { FileUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -11,7 +12,8 @@ import {
   type SignPartyValue,
 } from '#contract/live/contractDocument'
 import { DocumentPages } from '#web/areas/systemSetting/public'
-import { CallError, newRequestNo, send } from '#web/kit/call'
+import { newRequestNo, send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { extensionOf } from '#web/kit/fields/uploading'
 import { SignPad } from '#web/kit/formSheet/SignPad'
 import { Facts } from '#web/kit/parts/PageCard'

@@ -1,4 +1,5 @@
 // A new document: whom it is for, what it is, then it lies filled on the desk.
+
 import { Alert, Button, Input } from 'antd'
 import { ArrowRight, Search } from 'lucide-react'
 import { useState } from 'react'
@@ -6,7 +7,8 @@ import { ContractState, contractDocument } from '#contract/live/contractDocument
 import { BedPath } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { ResidentPicker, useResident } from '#web/areas/live/residentPick.part'
-import { type CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { classes } from '#web/kit/classes'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'

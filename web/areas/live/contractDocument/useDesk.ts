@@ -1,5 +1,6 @@
 // A draft on the desk: what is typed, what was saved, the draft of the draft between them, and the conflict when somebody
 // else saved first.
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { DataOf } from '#contract/kit/call'
 import { refusals } from '#contract/kit/refusal'
@@ -10,7 +11,8 @@ import {
   type SignPartyValue,
 } from '#contract/live/contractDocument'
 import type { PaperData } from '#contract/systemSetting/documentTemplate'
-import { type CallError, newRequestNo, send } from '#web/kit/call'
+import { newRequestNo, send } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { type Draft, dropDraft, loadDraft, saveDraft } from '#web/kit/form/drafts'
 import { usePageState, useTab } from '#web/kit/open'
 import { invalidate } from '#web/kit/query'

@@ -1,10 +1,12 @@
 // Whom a form is filled in for, and which. A form that is filled in once opens the one that is there.
+
 import { Button, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { residentForm } from '#contract/live/residentForm'
 import { FormFilling, formTemplate } from '#contract/systemSetting/formTemplate'
 import { ResidentPicker } from '#web/areas/live/residentPick.part'
-import { type CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { found, searchText } from '#web/kit/initials'
 import { openPage } from '#web/kit/open'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'

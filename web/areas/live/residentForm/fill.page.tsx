@@ -1,4 +1,5 @@
 // 填写文书: one form of one resident, begun, continued, finished, printed.
+
 import { Alert, Button } from 'antd'
 import { Check, Printer, Save } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -8,7 +9,8 @@ import { refusals } from '#contract/kit/refusal'
 import { type ResidentFormDetail, ResidentFormState, residentForm } from '#contract/live/residentForm'
 import { BedPath } from '#web/areas/live/marks.part'
 import { ResidentCell, type ResidentFace } from '#web/areas/live/residentCell.part'
-import { CallError, newRequestNo, send } from '#web/kit/call'
+import { newRequestNo, send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { date } from '#web/kit/fields/date'
 import { FormSheet } from '#web/kit/formSheet/FormSheet'
 import { printForm } from '#web/kit/formSheet/PrintedForm'

@@ -1,7 +1,8 @@
 // The decision in the foot of an application: what the reviewer says, 拒绝 with a reason, 通过.
+
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { toast } from '#web/kit/toast'
 import './review.css'
 

@@ -1,4 +1,5 @@
 // 回放试算: the readings of the last days run once more under other values of a rule.
+
 import { Button, Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
 import type { DataOf } from '#contract/kit/call'
@@ -6,7 +7,7 @@ import { alarmLoad, type ReplayData } from '#contract/monitor/alarmLoad'
 import { conditionText, hasLimits, type RuleWindow, windowsText } from '#contract/monitor/ruleWords'
 import { ResidentPicker } from '#web/areas/live/public'
 import { span, windows as windowsField } from '#web/areas/monitor/ruleFields.part'
-import { CallError } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { int } from '#web/kit/fields/number'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { LongAct } from '#web/kit/parts/LongAct'

@@ -1,4 +1,5 @@
 // 个人规则: what differs for single elders, and for one elder the rules that hold, kind by kind.
+
 import { Button, Input, Radio } from 'antd'
 import { ChevronLeft } from 'lucide-react'
 import { useId, useState } from 'react'
@@ -8,7 +9,8 @@ import { hasLimits, spanText } from '#contract/monitor/ruleWords'
 import { RuleKind } from '#contract/monitor/words'
 import { BedPath, ResidentCell, ResidentPicker } from '#web/areas/live/public'
 import { span } from '#web/areas/monitor/ruleFields.part'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { int } from '#web/kit/fields/number'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'

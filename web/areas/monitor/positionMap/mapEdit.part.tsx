@@ -1,10 +1,12 @@
 // The maps of a building: upload the picture of a floor, say how long a part of it is, and name its rooms.
+
 import { Button, Input, InputNumber, Select } from 'antd'
 import { Ruler, Trash2 } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { Point } from '#contract/monitor/polygon'
 import { type BuildingData, type FloorMapData, positionMap, type ZoneData } from '#contract/monitor/positionMap'
-import { CallError, newRequestNo, send } from '#web/kit/call'
+import { newRequestNo, send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { image } from '#web/kit/fields/image'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'

@@ -1,4 +1,5 @@
 // What a fence means: kind, for whom, when, after how long. The shape comes from the map beside it.
+
 import { Alert, Button, Input, Radio, Switch } from 'antd'
 import { useState } from 'react'
 import type { FloorMapData } from '#contract/monitor/positionMap'
@@ -6,7 +7,8 @@ import { type RailData, rail } from '#contract/monitor/rail'
 import { RailKind, type RailKindValue, type RuleScopeValue } from '#contract/monitor/words'
 import { ScopeIdsInput, ScopeInput, SpanInput, type Window, WindowsInput } from '#web/areas/monitor/positionFields.part'
 import type { Drawing } from '#web/areas/monitor/positionMap/draw'
-import { CallError, newRequestNo, send } from '#web/kit/call'
+import { newRequestNo, send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 

@@ -1,10 +1,12 @@
 // 通用设置: each setting with a sentence that says what it does as it stands; saved together, at work at once.
+
 import { Button } from 'antd'
 import { History } from 'lucide-react'
 import { useEffect, useId, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { commonSetting } from '#contract/platform/commonSetting'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { Conflict } from '#web/kit/form/Conflict'
 import { problemOf } from '#web/kit/form/schemaRules'
 import { useReopened } from '#web/kit/open'

@@ -1,4 +1,4 @@
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import '#web/kit/form/form.css'
 
 /** A refusal where the act stands; a field's name means nothing outside a form. */

@@ -1,4 +1,5 @@
 // One dictionary: its head, its values while they are edited, and the foot that saves all of it at once.
+
 import { Button, Input, Tooltip } from 'antd'
 import { ClipboardList, Pencil, Plus, Save, Search, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react'
@@ -9,7 +10,8 @@ import {
   dictionary,
   type GroupedDictionaryData,
 } from '#contract/systemSetting/dictionary'
-import { type CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { found } from '#web/kit/initials'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'

@@ -1,8 +1,9 @@
 // The dictionaries in their groups, found by name, code, first letters or by a value they hold.
+
 import { Button, Input } from 'antd'
 import { ChevronDown, ChevronRight, Lock, Plus, Search } from 'lucide-react'
 import { type DictionaryData, DictionaryModel, dictionary } from '#contract/systemSetting/dictionary'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { usePageState } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'

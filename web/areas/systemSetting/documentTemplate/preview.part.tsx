@@ -1,9 +1,11 @@
 // A template filled for a resident of one's choice, or for a sample person: looked at, printed, or downloaded.
+
 import { Button } from 'antd'
 import { Download, Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { documentTemplate, type PaperData } from '#contract/systemSetting/documentTemplate'
-import { CallError, download, send } from '#web/kit/call'
+import { download, send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { SearchPicker } from '#web/kit/fields/staff'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'

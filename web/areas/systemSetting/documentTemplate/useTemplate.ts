@@ -1,5 +1,6 @@
 // A template on the desk: what is typed, what was saved, the draft between them, and the conflict when somebody else
 // saved first.
+
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import {
@@ -10,8 +11,8 @@ import {
   type TemplateDetail,
   usualPaper,
 } from '#contract/systemSetting/documentTemplate'
-import type { CallError } from '#web/kit/call'
 import { send } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { type Draft, dropDraft, loadDraft, saveDraft } from '#web/kit/form/drafts'
 import { usePageState, useReopened, useTab } from '#web/kit/open'
 import { invalidate } from '#web/kit/query'

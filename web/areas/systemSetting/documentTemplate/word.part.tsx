@@ -1,10 +1,12 @@
 // A Word template: uploaded with progress, looked through by the server, its placeholders in a table.
+
 import { Button, Progress, Table, type TableColumnsType } from 'antd'
 import { Download, FileText, FileUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { refusalText } from '#contract/kit/refusal'
 import { documentTemplate, type FoundData, WORD_LIMIT_MB } from '#contract/systemSetting/documentTemplate'
-import { CallError, download, send } from '#web/kit/call'
+import { download, send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { extensionOf, sizeText } from '#web/kit/fields/uploading'
 import { useGone } from '#web/kit/gone'
 import { Empty } from '#web/kit/parts/Empty'

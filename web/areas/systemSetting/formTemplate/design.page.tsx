@@ -1,4 +1,5 @@
 // The designer: kinds at the left, the sheet in the middle, properties at the right.
+
 import { DndContext, DragOverlay, PointerSensor, useSensor, useSensors } from '@dnd-kit/core'
 import { Button, Tooltip } from 'antd'
 import { Eye, Redo2, Undo2 } from 'lucide-react'
@@ -6,7 +7,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { designFault, FieldKind, type FieldKindValue, MOST_FIELDS } from '#contract/kit/formDesign'
 import { refusals } from '#contract/kit/refusal'
 import { archiveSources, formTemplate } from '#contract/systemSetting/formTemplate'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { useLeaving } from '#web/kit/leaving'
 import { usePageParams, useTab } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'

@@ -1,11 +1,13 @@
 // A new installation package: the file first, its name fills the rest.
+
 import { Button, Form, Progress } from 'antd'
 import { FileArchive, Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { upload } from '#contract/platform/upload'
 import { DeviceType, installPackage, PACKAGE_QUOTA } from '#contract/systemSetting/installPackage'
 import { PACKAGE_NAME_RULE, packageParts } from '#contract/systemSetting/packageName'
-import { type CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { SchemaForm, type Values } from '#web/kit/form/SchemaForm'
 import { useFormAct } from '#web/kit/form/useFormAct'
 import { goBack } from '#web/kit/open'

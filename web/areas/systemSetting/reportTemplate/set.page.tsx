@@ -1,4 +1,5 @@
 // Printed things: kinds at the left, settings in the middle, the paper at the right as it will come out.
+
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -16,7 +17,8 @@ import {
   reportTemplate,
   tidyReport,
 } from '#contract/systemSetting/reportTemplate'
-import { CallError, send } from '#web/kit/call'
+import { send } from '#web/kit/call'
+import { CallError } from '#web/kit/callError'
 import { classes } from '#web/kit/classes'
 import { useLeaving } from '#web/kit/leaving'
 import { usePageState } from '#web/kit/open'

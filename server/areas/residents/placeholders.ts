@@ -6,7 +6,7 @@ import type { FamilyRoleValue } from '#contract/live/family'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { residentPlaceholders } from '#contract/live/residentPlaceholders'
 import { pathWords } from '#contract/platform/placeNames'
-import type { SessionUser } from '#server/kit/caller'
+import type { SessionUser } from '#server/kit/sessionUser'
 import { archiveOf, type FamilyMember } from './residentArchive.ts'
 
 interface OrgRow {

@@ -1,0 +1,32 @@
+// What is agreed when somebody moves in: stored with the stay, shown in the log.
+import type { Static } from '#contract/kit/schema'
+import type { CheckInBody } from '#contract/live/residenceForms'
+import { AttentionNote } from '#contract/live/resident'
+import type { LogEntry } from '#server/kit/caller'
+import type { Elder } from './residenceLock.ts'
+
+export type CheckIn = Static<typeof CheckInBody>
+
+const notesInWords = (notes: readonly number[]) =>
+  notes.map((note) => AttentionNote.label(note as 1)).join('、') || null
+
+export const checkInChanges = (elder: Elder, body: CheckIn): NonNullable<LogEntry['changes']> => ({
+  入住日期: [elder.status === 4 ? elder.checkInDate : null, body.checkInDate],
+  合同: [null, `${body.contractStart} 至 ${body.contractEnd}`],
+  ...(body.attention && { 关注事项: [notesInWords(elder.attention), notesInWords(body.attention)] }),
+})
+
+/** What is agreed at the check-in, as the columns of the stay. */
+export const agreed = (body: CheckIn) => ({
+  contract_no: body.contractNo,
+  contract_start: body.contractStart,
+  contract_end: body.contractEnd,
+  deposit_fen: body.depositFen,
+  pay_day: body.payDay,
+  payer_id: body.payerId,
+  guarantor_id: body.guarantorId,
+  emergency_id: body.emergencyId,
+  guardian_id: body.guardianId,
+  custody: body.custody,
+  remark: body.remark,
+})
