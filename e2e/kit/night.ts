@@ -10,7 +10,15 @@ import { newId } from '#server/kit/ids'
 import { isAlive, serverOn } from '#server/kit/ownership'
 import type { Device } from '#simulator/device'
 import { query } from './browser.ts'
-import { type Bed, connectSpeaker, type Fleet, giveCredentials, type Speaker, startFleet } from './mattresses.ts'
+import {
+  type Bed,
+  connectSpeaker,
+  type Fleet,
+  giveCredentials,
+  lineOf,
+  type Speaker,
+  startFleet,
+} from './mattresses.ts'
 import { steadyPort } from './server.ts'
 import { until } from './until.ts'
 
@@ -112,7 +120,11 @@ export async function beginNight(beds: number): Promise<Night> {
   const ready = () => until(async () => (await health('ready')).status === 200, 'readiness')
 
   start()
-  await ready()
+  await ready().catch((error: unknown) => {
+    // Nobody would end it.
+    supervisor.kill('SIGTERM')
+    throw new Error(`the house did not start\n${printed.slice(-2_000)}`, { cause: error })
+  })
   const [{ orgId }] = (await query<{ orgId: string }>(
     'select org_id as "orgId" from account limit 1',
     [],
@@ -181,13 +193,14 @@ export async function beginNight(beds: number): Promise<Night> {
     const owing = buttons
       .filter((one) => one.waiting.size > 0)
       .map(({ kind, clock, device, waiting }) => {
-        const line = device.client.connected ? 'connected' : 'not connected'
-        return `${kind}, clock ${clock.name}, ${line}: ${[...waiting].map((one) => `${seconds(one.since)} (sent ${one.sent} times)`).join(', ')}`
+        return `${kind}, clock ${clock.name}, ${lineOf(device)}: ${[...waiting].map((one) => `${seconds(one.since)} (sent ${one.sent} times)`).join(', ')}`
       })
     const tellOf = (one: PromiseSettledResult<string>) => (one.status === 'fulfilled' ? one.value : String(one.reason))
     const [live, ready] = (await Promise.allSettled([ask('live'), ask('ready')])).map(tellOf)
     return [
-      `readings not acknowledged: ${fleet.owed()}, presses by button:`,
+      `readings not acknowledged: ${fleet.owed()}`,
+      fleet.state(),
+      'presses not acknowledged, by button:',
       ...owing,
       `live: ${live}; ready: ${ready}; server: ${serverOn(folder)}`,
       printed.slice(-4_000),
