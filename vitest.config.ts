@@ -54,7 +54,8 @@ export default defineConfig({
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
           testTimeout: 240_000,
-          hookTimeout: 240_000,
+          // The first of them wait for the house that all others are copied from.
+          hookTimeout: 600_000,
           // As long as a browser waits for what it is asked to find.
           expect: { poll: { timeout: 30_000 } },
         },

@@ -33,6 +33,8 @@ export async function connectDevice(account: DeviceAccount): Promise<Device> {
       clean: true,
       reconnectPeriod: 4_000,
       connectTimeout: 4_000,
+      // A server whose database is away turns everybody away for a moment; a device does not take that for the last word.
+      reconnectOnConnackError: true,
     },
     false,
   )

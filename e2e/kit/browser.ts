@@ -88,12 +88,17 @@ export async function newDesk(options: DeskOptions = {}): Promise<Page> {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(30_000)
-  // A dialog stands at once: a click into one that begins to grow is pressed on its button and released beside it.
+  // A dialog stands at once: a click into one that begins to grow is pressed on its button and released beside it. So do
+  // drawers, menus and messages, and what turns for ever turns once: every frame of it is drawn by the processor.
   await context.addInitScript(() => {
     const still = new CSSStyleSheet()
     still.replaceSync(
       `@keyframes yy-still { to { opacity: 1 } }
-      .ant-zoom-appear, .ant-zoom-enter { transform: none !important; animation: yy-still 1ms !important }`,
+      .ant-zoom-appear, .ant-zoom-enter { transform: none !important; animation: yy-still 1ms !important }
+      [class*='-motion'], [class*='ant-slide-'], [class*='ant-move-'], [class*='ant-fade-'], [class*='ant-zoom-'] {
+        animation-duration: 1ms !important; animation-delay: 0s !important;
+        transition-duration: 1ms !important; transition-delay: 0s !important }
+      *, *::before, *::after { animation-iteration-count: 1 !important }`,
     )
     document.adoptedStyleSheets.push(still)
   })

@@ -52,6 +52,13 @@ export async function giveCredentials(database: string, devices: readonly Speake
   )
 }
 
+/** How a device's connection stands, and what its client still holds. */
+export function lineOf({ client }: Device): string {
+  const { connected, reconnecting, disconnecting, outgoing } = client as typeof client & { outgoing: object }
+  const line = connected ? 'connected' : reconnecting ? 'reconnecting' : 'not connected'
+  return `${line}${disconnecting ? ', ending' : ''}, ${Object.keys(outgoing).length} in hand`
+}
+
 export interface Mattress {
   bed: Bed
   /** Times of the readings, which are their names. */
@@ -69,6 +76,8 @@ export interface Fleet {
   owed(): number
   /** Says nothing new; settles when everything that was said is acknowledged. */
   quiet(): Promise<void>
+  /** Who is owed how much, and over which line, for a message of failure. */
+  state(): string
   end(): Promise<void>
 }
 
@@ -120,15 +129,29 @@ export async function startFleet(
     )
     return () => clearTimeout(timer)
   })
+  const state = () =>
+    mattresses
+      .map(({ bed, said, acknowledged }, at) => ({ bed, owes: said.size - acknowledged.size, device: devices[at]! }))
+      .filter(({ owes }) => owes > 0)
+      .map(({ bed, owes, device }) => `${bed.deviceNo} waits for ${owes}, ${lineOf(device)}`)
+      .join('\n')
   return {
     mattresses,
     acknowledged: () => mattresses.reduce((sum, one) => sum + one.acknowledged.size, 0),
     owed,
     async quiet() {
       for (const stop of timers) stop()
-      await until(() => owed() === 0 || failure !== null, 'the acknowledgement of every reading')
+      // One after the other of a whole night: as long as they come, they are waited for.
+      for (let left = owed(); left > 0 && !failure; left = owed()) {
+        await until(() => owed() < left || failure !== null, 'the acknowledgement of the next reading').catch(
+          (error) => {
+            throw new Error(state(), { cause: error })
+          },
+        )
+      }
       if (failure) throw failure
     },
+    state,
     async end() {
       ended = true
       for (const stop of timers) stop()

@@ -10,7 +10,15 @@ import { newId } from '#server/kit/ids'
 import { isAlive, serverOn } from '#server/kit/ownership'
 import type { Device } from '#simulator/device'
 import { query } from './browser.ts'
-import { type Bed, connectSpeaker, type Fleet, giveCredentials, type Speaker, startFleet } from './mattresses.ts'
+import {
+  type Bed,
+  connectSpeaker,
+  type Fleet,
+  giveCredentials,
+  lineOf,
+  type Speaker,
+  startFleet,
+} from './mattresses.ts'
 import { steadyPort } from './server.ts'
 import { until } from './until.ts'
 
@@ -44,6 +52,8 @@ interface Button extends Speaker {
   device: Device
   /** Presses that were acknowledged. */
   pressed: number
+  /** Said and not acknowledged yet: since when. */
+  waiting: Set<{ since: number; sent: number }>
   last: object | null
 }
 
@@ -70,6 +80,8 @@ export interface Night {
   /** What was acknowledged before is not asked for: another message is. */
   acknowledgedAgain(): Promise<void>
   nothingLost(): Promise<void>
+  /** What is owed by whom, for a message of failure. */
+  state(): Promise<string>
   end(): Promise<void>
 }
 
@@ -91,7 +103,7 @@ export async function beginNight(beds: number): Promise<Night> {
         MQTT_PORT: String(mqtt),
         WS_PORT: 'off',
         MQTT_WS_PORT: 'off',
-        LOG_LEVEL: 'fatal',
+        LOG_LEVEL: 'error',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -108,7 +120,11 @@ export async function beginNight(beds: number): Promise<Night> {
   const ready = () => until(async () => (await health('ready')).status === 200, 'readiness')
 
   start()
-  await ready()
+  await ready().catch((error: unknown) => {
+    // Nobody would end it.
+    supervisor.kill('SIGTERM')
+    throw new Error(`the house did not start\n${printed.slice(-2_000)}`, { cause: error })
+  })
   const [{ orgId }] = (await query<{ orgId: string }>(
     'select org_id as "orgId" from account limit 1',
     [],
@@ -143,6 +159,7 @@ export async function beginNight(beds: number): Promise<Night> {
         clock: CLOCKS[at % CLOCKS.length]!,
         device: await connectSpeaker(mqttUrl, one),
         pressed: 0,
+        waiting: new Set(),
         last: null,
       }),
     ),
@@ -150,15 +167,44 @@ export async function beginNight(beds: number): Promise<Night> {
   let ended = false
 
   async function send(button: Button, message: object): Promise<void> {
+    const mark = { since: Date.now(), sent: 0 }
+    button.waiting.add(mark)
     for (;;) {
       try {
-        return await button.device.say('press', message)
+        mark.sent++
+        await button.device.say('press', message)
+        button.waiting.delete(mark)
+        return
       } catch (error) {
         // Given back by the client while it repeated older messages: sent again as it was.
         if (ended || (error as Error).message !== 'Connection closed') throw error
         await pause(100)
       }
     }
+  }
+
+  /** For whoever waits in vain. */
+  async function state(): Promise<string> {
+    const ask = async (which: string) => {
+      const answer = await fetch(`${url}/health/${which}`, { signal: AbortSignal.timeout(5_000) })
+      return `${answer.status} ${await answer.text()}`
+    }
+    const seconds = (since: number) => `${((Date.now() - since) / 1_000).toFixed(0)} s`
+    const owing = buttons
+      .filter((one) => one.waiting.size > 0)
+      .map(({ kind, clock, device, waiting }) => {
+        return `${kind}, clock ${clock.name}, ${lineOf(device)}: ${[...waiting].map((one) => `${seconds(one.since)} (sent ${one.sent} times)`).join(', ')}`
+      })
+    const tellOf = (one: PromiseSettledResult<string>) => (one.status === 'fulfilled' ? one.value : String(one.reason))
+    const [live, ready] = (await Promise.allSettled([ask('live'), ask('ready')])).map(tellOf)
+    return [
+      `readings not acknowledged: ${fleet.owed()}`,
+      fleet.state(),
+      'presses not acknowledged, by button:',
+      ...owing,
+      `live: ${live}; ready: ${ready}; server: ${serverOn(folder)}`,
+      printed.slice(-4_000),
+    ].join('\n')
   }
 
   async function press(button: Button): Promise<void> {
@@ -182,7 +228,12 @@ export async function beginNight(beds: number): Promise<Night> {
     start,
     supervisor: () => supervisor.pid!,
     server: () => serverOn(folder),
-    postmaster: () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    postmaster() {
+      const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+      // Just being written: 0 would be everybody of this group.
+      if (!(pid > 1)) throw new Error('PostgreSQL is not there yet')
+      return pid
+    },
     async backend() {
       const [row] = await query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
@@ -205,6 +256,7 @@ export async function beginNight(beds: number): Promise<Night> {
     fleet,
     buttons,
     press,
+    state,
     async again(button) {
       if (button.last) await send(button, button.last)
     },

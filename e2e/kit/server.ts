@@ -21,7 +21,8 @@ export interface ServerOptions {
 }
 
 const ENTRY = 'dist/server/main.js'
-const START_LIMIT = 180_000
+/** A first start fills a whole house, and on a busy machine that takes its time; this is for one that hangs. */
+const START_LIMIT = 500_000
 
 const isFree = (port: number) =>
   new Promise<boolean>((resolve) => {

@@ -19,3 +19,18 @@ export async function until(holds: () => boolean | Promise<boolean>, what = 'it'
   }
   throw new Error(`${what} did not come about`, { cause: last })
 }
+
+/** Work that may hang: after so long it fails, and says what stood in the way. */
+export async function within<T>(milliseconds: number, work: Promise<T>, tell: () => Promise<string>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      tell().then((state) => reject(new Error(`not done after ${milliseconds / 1_000} s: ${state}`)), reject)
+    }, milliseconds)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

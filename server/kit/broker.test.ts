@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2'
+import mqtt from 'mqtt'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { event } from '#contract/kit/event'
@@ -223,6 +224,21 @@ test('unknown, nameless and switched-off devices and false server processes are 
   await expect(openMqtt(account.url, { username: 'ticket', password: token })).rejects.toMatchObject({ code: 4 })
   await connection.pool.query('update mqtt_credential set enabled = false where client_name = $1', [account.clientName])
   await expect(connectDevice(account)).rejects.toMatchObject({ code: 4 })
+})
+
+test('a device that comes while accounts cannot be looked up gets no refusal, and is let in as soon as they can', async () => {
+  const node = await start()
+  const { url, clientName, secret } = await newDevice(node)
+  await connection.pool.query('alter table mqtt_credential rename to mqtt_credential_away')
+  // As delivered: this client tries again when a line ends, and never after a refusal.
+  const client = mqtt.connect(url, { username: clientName, password: secret, reconnectPeriod: 50 })
+  ends.push(() => client.endAsync(true))
+  const refusals: Error[] = []
+  client.on('error', (error) => refusals.push(error))
+  await new Promise((resolve) => client.once('close', () => resolve(undefined)))
+  await connection.pool.query('alter table mqtt_credential_away rename to mqtt_credential')
+  await expect.poll(() => client.connected, { timeout: 10_000 }).toBe(true)
+  expect(refusals).toEqual([])
 })
 
 test('a device neither hears nor speaks for another', async () => {

@@ -176,7 +176,9 @@ export function createBroker(app: Parts, live: LiveSessions): Broker {
             return refuse(error.returnCode)
           }
           log.error({ err: error }, 'the account of an MQTT client could not be looked up')
-          refuse(UNAVAILABLE)
+          // No answer: there are clients that never come again after a refusal, and a button would stay silent for good.
+          // A line that ends is tried again by all of them.
+          client.conn.destroy()
         },
       )
       .catch((error: unknown) => log.error({ err: error }, 'MQTT sign-in failed'))

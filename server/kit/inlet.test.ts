@@ -87,6 +87,30 @@ test('a message is never confirmed over a connection it did not come by', async 
   await new Promise((resolve) => broker.close(resolve))
 })
 
+test('a broker that refuses at first is asked again', async () => {
+  const UNAVAILABLE = 3
+  const sockets: Socket[] = []
+  const broker = createServer((socket) => {
+    const n = sockets.push(socket)
+    socket.on('error', () => undefined)
+    socket.on('data', (bytes) => {
+      const type = bytes[0]! >> 4
+      if (type === 1) socket.write(Buffer.from([0x20, 2, 0, n === 1 ? UNAVAILABLE : 0]))
+      if (type === 8) socket.write(Buffer.from([0x90, 3, bytes[2]!, bytes[3]!, 1]))
+    })
+  })
+  await new Promise<void>((resolve) => broker.listen(0, '127.0.0.1', resolve))
+  const { port } = broker.address() as { port: number }
+  const heard: boolean[] = []
+  const account = { username: '', password: '', name: 'yy-test', log, hearing: (now: boolean) => heard.push(now) }
+  const close = remoteInlet({ url: `mqtt://127.0.0.1:${port}`, ...account }, () => undefined)
+  await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe(true)
+  expect(sockets).toHaveLength(2)
+  await close()
+  for (const socket of sockets) socket.destroy()
+  await new Promise((resolve) => broker.close(resolve))
+})
+
 describe.skipIf(!MOSQUITTO)('an external broker', () => {
   let folder: string
   let port: number

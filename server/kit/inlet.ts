@@ -60,6 +60,8 @@ export function remoteInlet(options: RemoteInletOptions, inlet: Inlet): () => Pr
     password,
     keepalive: 15,
     reconnectPeriod: RECONNECT_MS,
+    // Without this the client gives up for good when the broker refuses it once, as one does that is just starting.
+    reconnectOnConnackError: true,
     resubscribe: false,
   })
   client.handleMessage = (packet, next) => {
