@@ -98,7 +98,7 @@ export function TextField(props: TextProps) {
       aside={props.aside}
     >
       {props.beside ? (
-        <div className="yy-row">
+        <div className="yy-beside">
           {box}
           {props.beside}
         </div>

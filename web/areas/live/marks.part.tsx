@@ -34,9 +34,9 @@ export function BedPath({ path }: { path: string | null }) {
   if (!path) return <None />
   const parts = path.split('>')
   return (
-    <span className="yy-bed-path" title={parts.join(' › ')}>
+    <span className="yy-bed-path yy-muted" title={parts.join(' › ')}>
       {parts.map((part, index) => (
-        <span key={index} className={index >= parts.length - DARK ? 'yy-bed-near' : undefined}>
+        <span key={index} className={index >= parts.length - DARK ? 'yy-dark' : undefined}>
           {index > 0 && <i aria-hidden>›</i>}
           {part}
         </span>

@@ -111,7 +111,7 @@ export function ResidentCell({ row, link, onOpen, notes = true, photo = true, st
   const about = [ResidentSex.label(row.sex as 0), row.age ?? null].filter((one) => one !== null && one !== '').join(' ')
   const state = status && row.status ? ResidenceStatus.find(row.status as ResidenceStatusValue) : undefined
   return (
-    <span className="yy-resident">
+    <span className="yy-resident yy-inline">
       {photo && <ResidentPhoto row={row} />}
       {open ? (
         <button

@@ -14,7 +14,7 @@ export const age: Field<number> = {
   width: 70,
   cell: (value) => (value === null || value === undefined ? <None /> : value),
   range: ({ from, to, onChange, ...rest }) => (
-    <span className="yy-age-range">
+    <span className="yy-age-range yy-inline">
       <InputNumber<number>
         {...rest}
         min={0}
@@ -49,9 +49,9 @@ export function ContactCell({ contact: { contactName, contactRelation, contactPh
   if (!contactName) return <None />
   return (
     <span className="yy-contact" title={contactText({ contactName, contactRelation, contactPhone })}>
-      <span>{contactName}</span>
-      <small>{contactRelation}</small>
-      <span>{contactPhone}</span>
+      <span className="yy-fixed">{contactName}</span>
+      <small className="yy-hint">{contactRelation}</small>
+      <span className="yy-fixed">{contactPhone}</span>
     </span>
   )
 }

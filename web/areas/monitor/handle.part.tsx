@@ -106,7 +106,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
   return (
     <form
       ref={form}
-      className="yy-handle"
+      className="yy-handle yy-grid yy-gap-8"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         submit()
@@ -116,9 +116,9 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
     >
       {cards.length > 1 && (
         <fieldset className="yy-handle-which">
-          <legend>一并处理</legend>
+          <legend className="yy-hint">一并处理</legend>
           {cards.map((card) => (
-            <label key={card.recordId}>
+            <label className="yy-inline" key={card.recordId}>
               <input
                 type="checkbox"
                 checked={!left.has(card.recordId)}
@@ -170,7 +170,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
       {warning ? (
         <div className="yy-handle-warning" role="alertdialog" aria-label={warning.text}>
           <p>{warning.text}。请先与其确认；仍由您关闭的话，将记下是您关闭的。</p>
-          <div className="yy-handle-acts">
+          <div className="yy-handle-acts yy-flex">
             <button ref={safe} type="button" onClick={() => setWarning(null)}>
               不关闭
             </button>
@@ -180,7 +180,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
           </div>
         </div>
       ) : (
-        <div className="yy-handle-acts">
+        <div className="yy-handle-acts yy-flex">
           <button type="button" onClick={onBack}>
             返回
           </button>

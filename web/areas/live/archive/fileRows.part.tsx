@@ -52,8 +52,8 @@ export function FileRows({ value, onChange }: FileRowsProps) {
     onChange?.(files.map((file, i) => (i === index ? { ...file, ...next } : file)))
   const room = MOST - files.length - sending.length
   return (
-    <div ref={home} className="yy-papers">
-      <div className="yy-papers-add">
+    <div ref={home} className="yy-stack yy-gap-8">
+      <div className="yy-row yy-gap-12">
         <Button icon={<Upload size={15} aria-hidden />} disabled={room <= 0} onClick={() => chooser.current?.click()}>
           选择附件
         </Button>
@@ -74,7 +74,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         />
       </div>
       {files.map((file, index) => (
-        <div className="yy-file-row" key={file.fileUrl}>
+        <div className="yy-file-row yy-grid" key={file.fileUrl}>
           <Paperclip size={14} aria-hidden />
           <a href={file.fileUrl} target="_blank" rel="noreferrer" title={nameOfUrl(file.fileUrl)}>
             {nameOfUrl(file.fileUrl)}
@@ -100,7 +100,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         </div>
       ))}
       {sending.map((one) => (
-        <div className="yy-file-row" key={one.key}>
+        <div className="yy-file-row yy-grid" key={one.key}>
           <Paperclip size={14} aria-hidden />
           <span>
             {one.file.name} <span className="yy-none">{sizeText(one.file.size)}</span>

@@ -81,7 +81,7 @@ function Aside({ values, onStep }: { values: Values; onStep(step: number): void 
         percent={score}
         strokeColor={COLOURS[completenessTone(score)]}
       />
-      <b>档案完整度</b>
+      <b className="yy-above-8 yy-block">档案完整度</b>
       {missing.length === 0 ? (
         <p>都填好了。</p>
       ) : (
@@ -177,7 +177,7 @@ export function ArchiveForm(props: ArchiveFormProps) {
     </div>
   )
   return (
-    <section className="yy-card yy-archive-form" onKeyDown={onKey}>
+    <section className="yy-card yy-archive-form yy-stack" onKeyDown={onKey}>
       <Steps
         className="yy-archive-steps"
         size="small"
@@ -232,7 +232,7 @@ export function ArchiveForm(props: ArchiveFormProps) {
         </div>
         <Aside values={values} onStep={(to) => void go(to)} />
       </div>
-      <footer className="yy-archive-foot">
+      <footer className="yy-archive-foot yy-row">
         <span className="yy-field-hint">{hint}</span>
         {step > 0 && <Button onClick={() => onStep(step - 1)}>上一步</Button>}
         {step < LAST && (

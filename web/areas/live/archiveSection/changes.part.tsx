@@ -54,7 +54,7 @@ function Inner({ oldmanId, oldmanName }: ChangesProps) {
   if (!data) return <BlockBones lines={8} />
   return (
     <>
-      <div className="yy-arc-changes-tools">
+      <div className="yy-arc-changes-tools yy-row yy-below-12">
         <Input.Search
           aria-label="修改人"
           placeholder="修改人"
@@ -100,7 +100,7 @@ function Inner({ oldmanId, oldmanName }: ChangesProps) {
             ]}
           />
           <Pagination
-            className="yy-arc-changes-foot"
+            className="yy-above-12"
             size="small"
             current={page}
             pageSize={SIZE}

@@ -53,7 +53,7 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
   }
   const list = () => openPage(archive.pages.base.path)
   return (
-    <nav className="yy-arc-path" aria-label="位置">
+    <nav className="yy-arc-path yy-row" aria-label="位置">
       <Button
         type="text"
         size="small"
@@ -90,9 +90,9 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
 
 function TabLabel({ title, count, gap }: { title: string; count?: number; gap?: boolean }) {
   return (
-    <span className="yy-arc-tab">
+    <span className="yy-arc-tab yy-inline">
       {title}
-      {count !== undefined && count > 0 && <span className="yy-arc-count">{count}</span>}
+      {count !== undefined && count > 0 && <span className="yy-hint">{count}</span>}
       {gap && <i className="yy-arc-gap" role="img" aria-label="有资料待补" title="有资料待补" />}
     </span>
   )
@@ -242,7 +242,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
         onFix={fix}
         onSection={setSection}
       />
-      <div className="yy-arc-body">
+      <div className="yy-arc-body yy-grid">
         <section className="yy-card yy-arc-main">
           <Tabs
             activeKey={shown.key}
@@ -250,7 +250,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
             onChange={setSection}
             more={{
               icon: (
-                <span className="yy-arc-tab">
+                <span className="yy-arc-tab yy-inline">
                   更多 <ChevronDown size={14} aria-hidden />
                 </span>
               ),
@@ -283,7 +283,7 @@ export default function ArchiveDetail() {
     if (data) setTitle(data.oldmanName)
   }, [data, setTitle])
   return (
-    <div className="yy-arc">
+    <div className="yy-arc yy-stack">
       <PathLine oldmanId={oldmanId} name={data?.oldmanName} />
       {error && !data ? (
         error.code === 40400 ? (

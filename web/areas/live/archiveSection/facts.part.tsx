@@ -12,7 +12,7 @@ interface SectionProps {
 
 export function Section({ title, act, children }: SectionProps) {
   return (
-    <section className="yy-arc-section">
+    <section className="yy-arc-section yy-above-12">
       <header>
         <h3>{title}</h3>
         {act}
@@ -26,7 +26,7 @@ export function FactRows({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="yy-arc-facts">
       {facts.map((fact) => (
-        <div key={fact.label} className={fact.wide ? 'yy-arc-wide' : undefined}>
+        <div key={fact.label} className={fact.wide ? 'yy-arc-wide yy-flex' : 'yy-flex'}>
           <dt>{fact.label}</dt>
           <dd>{fact.value || <span className="yy-none">—</span>}</dd>
         </div>

@@ -56,7 +56,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
       {one.family.length === 0 ? (
         <Empty title="还没有登记家属" text="办理入住需要付费人和紧急联系人。" />
       ) : (
-        <table className="yy-arc-table">
+        <table className="yy-arc-table yy-table">
           <thead>
             <tr>
               <th>姓名</th>
@@ -76,7 +76,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
                   <b>{member.name}</b>
                 </td>
                 <td>{member.relationName}</td>
-                <td className="yy-arc-whole">
+                <td className="yy-nowrap">
                   <PhoneText phone={member.phone} of={one.oldmanId} />
                 </td>
                 <td>
@@ -92,7 +92,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
                   </td>
                 )}
                 {acts && (
-                  <td className="yy-arc-acts">
+                  <td className="yy-arc-acts yy-nowrap">
                     {may(familyNeeds.edit) && (
                       <button
                         type="button"

@@ -94,7 +94,7 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
                     {file.userName} {file.createTime.slice(0, 10)}
                   </span>
                   {edits && (
-                    <span className="yy-arc-acts">
+                    <span className="yy-arc-acts yy-nowrap">
                       <button type="button" className="yy-link" onClick={() => openForm(editFileForm(file))}>
                         修改
                       </button>

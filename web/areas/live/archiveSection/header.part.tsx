@@ -101,7 +101,7 @@ function Money({ account }: { account: ArchiveWholeData['account'] }) {
     <dl className="yy-arc-money">
       {cells.map(([label, fen, bad]) => (
         <div key={label}>
-          <dt>{label}</dt>
+          <dt className="yy-muted yy-cut">{label}</dt>
           <dd className={bad ? 'yy-arc-harm' : undefined}>{amountText(fen)}</dd>
         </div>
       ))}
@@ -128,11 +128,11 @@ function Completeness({ one, onFix }: { one: ArchiveWholeData; onFix(missing: Mi
       <div>
         <b>档案完整度</b>
         {missing.length === 0 ? (
-          <p className="yy-none">资料已补齐</p>
+          <p className="yy-none yy-flush">资料已补齐</p>
         ) : (
           <>
-            <p className="yy-none">待补 {missing.length} 项，先补：</p>
-            <p className="yy-arc-fix">
+            <p className="yy-none yy-flush">待补 {missing.length} 项，先补：</p>
+            <p className="yy-arc-fix yy-flush">
               {missing.slice(0, FIRST).map((part) => (
                 <button
                   type="button"
@@ -215,7 +215,7 @@ function Acts({ one, can, settleState, moves, outings, onChanges, onVisit, onPay
     else if (key === 'changes') onChanges()
   }
   return (
-    <div className="yy-arc-acts-head">
+    <div className="yy-arc-acts-head yy-stack yy-gap-8">
       {pays && (
         <Button type="primary" icon={<Wallet size={15} aria-hidden />} onClick={onPay}>
           收费
@@ -255,13 +255,13 @@ function Risks({ one, onOpen }: { one: ArchiveWholeData; onOpen(section: string)
   if (one.risks.length === 0) return null
   return (
     <div className="yy-arc-risk" role="note" aria-label="风险提示">
-      <b className="yy-arc-risk-label">
+      <b className="yy-arc-risk-label yy-row yy-fixed">
         <TriangleAlert size={15} aria-hidden />
         风险提示
       </b>
-      <ul>
+      <ul className="yy-wrap yy-items">
         {one.risks.map((risk) => (
-          <li key={`${risk.title}${risk.note}`}>
+          <li className="yy-row" key={`${risk.title}${risk.note}`}>
             <b>{risk.title}</b>
             {risk.note}
           </li>
@@ -288,7 +288,7 @@ export function ArchiveHeader({ one, applied, onFix, onSection, ...acts }: Archi
       <div className="yy-arc-head-main">
         <HeadEditor row={one} />
         <div className="yy-arc-head-body">
-          <div className="yy-arc-head-name">
+          <div className="yy-arc-head-name yy-row yy-wrap">
             <h2>{one.oldmanName}</h2>
             <span>
               {ResidentSex.label(one.sex)}　{one.age} 岁

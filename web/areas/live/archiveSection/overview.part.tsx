@@ -49,7 +49,7 @@ function livingFacts(one: ArchiveWholeData, live: ResidenceDetailData): Fact[] {
 function Care({ care }: { care: NonNullable<ArchiveWholeData['care']> }) {
   return (
     <div className="yy-arc-care">
-      <div>
+      <div className="yy-stack">
         <span className="yy-none">护理任务</span>
         <b className="yy-arc-care-value">
           {care.done} / {care.total} 项

@@ -31,7 +31,7 @@ export function FollowTime({ at, overdue }: { at: string | null; overdue: boolea
   return (
     <span className="yy-consult-late" title={`约在 ${at.slice(0, 16)}`}>
       {short}
-      <b>{lateText(at)}</b>
+      <b className="yy-strong">{lateText(at)}</b>
     </span>
   )
 }
@@ -70,8 +70,8 @@ export const consultationColumns = columns(
       cell: (_, row) => (
         <span className="yy-consult-person">
           {row.consultantName}
-          <span>{row.relationName}</span>
-          <span>
+          <span className="yy-muted">{row.relationName}</span>
+          <span className="yy-muted">
             <PhoneText phone={row.consultantPhone} />
           </span>
         </span>

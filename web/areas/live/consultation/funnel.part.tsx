@@ -49,11 +49,11 @@ function Figure({ count, onOpen, label }: { count: number; onOpen(): void; label
 function Bars({ data, show }: { data: FunnelData; show: Show }) {
   const { consult } = data.total
   return (
-    <ol className="yy-funnel">
+    <ol className="yy-funnel yy-items">
       {ConsultationStep.list.map(({ value, label }, i) => {
         const count = data.total[value as Step]
         return (
-          <li key={value}>
+          <li className="yy-grid" key={value}>
             <span className="yy-funnel-name">{label}</span>
             <button
               type="button"
@@ -65,7 +65,7 @@ function Bars({ data, show }: { data: FunnelData; show: Show }) {
               <i style={{ width: `${consult === 0 ? 0 : (count / consult) * 100}%`, opacity: 1 - i * 0.14 }} />
             </button>
             <b>{count}</b>
-            <span className="yy-funnel-share">{share(count, consult)}</span>
+            <span className="yy-muted yy-numbers">{share(count, consult)}</span>
           </li>
         )
       })}
@@ -101,7 +101,7 @@ function StepTable({ title, rows, field, show, total }: StepTableProps) {
     </>
   )
   return (
-    <table className="yy-funnel-table">
+    <table className="yy-funnel-table yy-table">
       <thead>
         <tr>
           <th>{title}</th>
@@ -135,9 +135,9 @@ function StepTable({ title, rows, field, show, total }: StepTableProps) {
 function Reasons({ data, show }: { data: FunnelData; show: Show }) {
   const most = Math.max(1, ...data.reasons.map((one) => one.count))
   return (
-    <ol className="yy-funnel yy-funnel-reasons">
+    <ol className="yy-funnel yy-items yy-funnel-reasons">
       {data.reasons.map((one) => (
-        <li key={one.key}>
+        <li className="yy-grid" key={one.key}>
           <span className="yy-funnel-name">{one.name}</span>
           <button
             type="button"
@@ -148,7 +148,7 @@ function Reasons({ data, show }: { data: FunnelData; show: Show }) {
             <i style={{ width: `${(one.count / most) * 100}%` }} />
           </button>
           <b>{one.count}</b>
-          <span className="yy-funnel-share">{share(one.count, data.lost)}</span>
+          <span className="yy-muted yy-numbers">{share(one.count, data.lost)}</span>
         </li>
       ))}
     </ol>
@@ -165,7 +165,7 @@ export function FunnelDrawer({ open, onClose }: { open: boolean; onClose(): void
   }
   return (
     <SideDrawer asks={false} open={open} width={720} title="咨询转化分析" about="点数字看名单" onClose={onClose}>
-      <div className="yy-funnel-head">
+      <div className="yy-funnel-head yy-row yy-gap-12 yy-below-12">
         <span>咨询日期</span>
         <DatePicker.RangePicker
           value={[dayjs(period.consultFrom), dayjs(period.consultTo)]}

@@ -47,13 +47,13 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
   const { desk, problem, change } = handle
   const wrong = (field: string) => problem?.field === field && { status: 'error' as const }
   return (
-    <div className="yy-cd-line">
-      <div className="yy-cd-fact yy-cd-fact-title">
-        <label htmlFor="yy-cd-title">
+    <div className="yy-cd-line yy-row">
+      <div className="yy-cd-fact yy-row yy-cd-fact-title">
+        <label htmlFor="yy-cd-title yy-cut">
           <i>*</i>名称
         </label>
         <Input
-          id="yy-cd-title"
+          id="yy-cd-title yy-cut"
           maxLength={80}
           disabled={disabled}
           value={desk.title}
@@ -61,7 +61,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
           onChange={(event) => change({ title: event.target.value })}
         />
       </div>
-      <div className="yy-cd-fact yy-cd-fact-day">
+      <div className="yy-cd-fact yy-row yy-cd-fact-day">
         <label htmlFor="yy-cd-start">期限</label>
         {date.input({
           id: 'yy-cd-start',
@@ -82,7 +82,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
           onChange: (endDate) => change({ endDate }),
         })}
       </div>
-      <div className="yy-cd-fact" role="group" aria-label="签署方">
+      <div className="yy-cd-fact yy-row" role="group" aria-label="签署方">
         <label htmlFor="yy-cd-signers">
           <i>*</i>签署方
         </label>
@@ -134,7 +134,7 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
     if (said !== null) await refresh()
   }
   return (
-    <aside className="yy-card yy-cd-panel" aria-label="填写项目">
+    <aside className="yy-card yy-cd-panel yy-stack" aria-label="填写项目">
       <header>
         <b>填写项目</b>
         <span className={missing > 0 ? 'is-missing' : undefined}>
@@ -156,14 +156,18 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
       <div className="yy-cd-fields">
         {groups.map((group) => (
           <section key={group ?? ''}>
-            <h4>{group ?? '其他'}</h4>
+            <h4 className="yy-hint">{group ?? '其他'}</h4>
             {frame.places
               .filter((field) => field.group === group)
               .map(({ name, own }) => {
                 const value = values[name] ?? ''
                 const empty = !own && value.trim() === ''
                 return (
-                  <label key={name} className={classes('yy-cd-field', empty && 'is-missing')} htmlFor={fieldId(name)}>
+                  <label
+                    key={name}
+                    className={classes('yy-cd-field yy-below-8 yy-block', empty && 'is-missing')}
+                    htmlFor={fieldId(name)}
+                  >
                     <span className="yy-cd-field-name">{name}</span>
                     <Input
                       id={fieldId(name)}
@@ -223,16 +227,16 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
   }
   const state = ContractState.find(0)!
   return (
-    <div className="yy-cd" ref={home} onKeyDown={onKeyDown}>
-      <section className="yy-card yy-cd-head">
-        <div className="yy-cd-line">
+    <div className="yy-cd yy-stack" ref={home} onKeyDown={onKeyDown}>
+      <section className="yy-card yy-cd-head yy-stack">
+        <div className="yy-cd-line yy-row">
           <ResidentCell row={resident} link />
           <StatusTag option={state} />
-          <span className="yy-cd-no">{[docTypeName, frame.contractNo].filter(Boolean).join('・')}</span>
-          <span className={dirty && frame.contractId ? 'yy-cd-state is-dirty' : 'yy-cd-state'}>
+          <span className="yy-muted">{[docTypeName, frame.contractNo].filter(Boolean).join('・')}</span>
+          <span className={dirty && frame.contractId ? 'yy-cd-state yy-hint is-dirty' : 'yy-cd-state yy-hint'}>
             {disabled ? '只能查看' : !frame.contractId ? '尚未保存' : dirty ? '有未保存的修改' : '已保存'}
           </span>
-          <span className="yy-cd-acts">
+          <span className="yy-flex yy-wrap yy-push">
             {acts}
             {!disabled && (
               <>
@@ -263,7 +267,7 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
         conflictText="可以用您的内容覆盖，也可以载入对方的。"
         keepMine="用我的内容覆盖"
       />
-      <div className="yy-cd-desk">
+      <div className="yy-cd-desk yy-grid">
         {desk.html === null ? (
           <div className="yy-cd-paper">
             <div className="yy-cd-word">

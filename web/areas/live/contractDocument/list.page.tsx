@@ -46,7 +46,7 @@ const cols = columns(
       title: '文书名称',
       width: 142,
       cell: (title, row) => (
-        <button type="button" className="yy-link yy-cd-title" onClick={() => openContract(row.contractId)}>
+        <button type="button" className="yy-link yy-cd-title yy-cut" onClick={() => openContract(row.contractId)}>
           {title}
         </button>
       ),

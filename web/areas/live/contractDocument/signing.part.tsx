@@ -61,8 +61,8 @@ function Signer({ one, party, onSigned }: SignerProps) {
   }
   return (
     <li className="yy-cd-signer">
-      <div className="yy-cd-signer-head">
-        <b className="yy-cd-signer-party">{title}</b>
+      <div className="yy-row yy-below-8">
+        <b className="yy-grows">{title}</b>
         {signature ? (
           <StatusTag family="green">已签</StatusTag>
         ) : one.scanName ? (
@@ -74,7 +74,7 @@ function Signer({ one, party, onSigned }: SignerProps) {
       {signature && !again && (
         <div className="yy-cd-signed">
           <img src={signature.picture} alt={`${title}的签名`} />
-          <span className="yy-cd-signed-note">
+          <span className="yy-hint">
             {signature.name}・{signature.at.slice(0, 16)}・经办 {signature.byName}
           </span>
           {one.can.includes('sign') && (
@@ -86,7 +86,7 @@ function Signer({ one, party, onSigned }: SignerProps) {
       )}
       {open && (
         <>
-          <div className="yy-cd-signer-name">
+          <div className="yy-cd-signer-name yy-row yy-below-8">
             <label htmlFor={`yy-cd-name-${party}`}>签署人</label>
             <Input
               id={`yy-cd-name-${party}`}
@@ -146,7 +146,7 @@ function ScanUpload({ one, onSigned }: { one: ContractDetail; onSigned(fresh: Co
     }
   }
   return (
-    <div className="yy-cd-scan">
+    <div className="yy-cd-scan yy-stack yy-hint">
       <span>也可以打印出来在纸上签，再上传签好的扫描件（PDF 或照片），文书即为已签。</span>
       <input
         ref={chooser}
@@ -193,7 +193,7 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
   }, [one.signatures.length])
   const term = one.startDate || one.endDate ? `${one.startDate ?? '—'} 至 ${one.endDate ?? '—'}` : null
   return (
-    <div className="yy-cd-desk">
+    <div className="yy-cd-desk yy-grid">
       <div className="yy-cd-paper" ref={paper}>
         {one.paperHtml === null ? (
           <div className="yy-cd-word">
@@ -204,7 +204,7 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
           <DocumentPages html={one.paperHtml} paper={one.paper} />
         )}
       </div>
-      <aside className="yy-card yy-cd-panel" aria-label="签署">
+      <aside className="yy-card yy-cd-panel yy-stack" aria-label="签署">
         {one.state === 4 && (
           <div className="yy-cd-void">
             已作废{one.voidedAt && `（${one.voidedAt.slice(0, 16)}）`}：{one.voidReason}
@@ -223,7 +223,7 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
         </ol>
         {one.can.includes('scan') && <ScanUpload one={one} onSigned={onSigned} />}
         {one.scanName && (
-          <div className="yy-cd-scan">
+          <div className="yy-cd-scan yy-stack yy-hint">
             <span>签署扫描件：{one.scanName}</span>
             <Button onClick={() => void downloadScan(one)}>下载扫描件</Button>
           </div>

@@ -36,7 +36,7 @@ export function OtherPapers({ begun }: { begun: Pick<Begun, 'others' | 'docTypeN
       showIcon
       title={`这位老人已有 ${begun.others.length} 份“${begun.docTypeName}”，确认需要再做一份`}
       description={
-        <span className="yy-cd-line">
+        <span className="yy-cd-line yy-row">
           {begun.others.map((one) => (
             <button key={one.contractId} type="button" className="yy-link" onClick={() => openContract(one.contractId)}>
               {one.contractNo} <StatusTag option={ContractState.find(one.state)!} />
@@ -80,10 +80,10 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
     }
   }
   return (
-    <div className="yy-cd">
-      <div className="yy-cd-choose">
+    <div className="yy-cd yy-stack">
+      <div className="yy-cd-choose yy-grid">
         <section className="yy-card yy-cd-step">
-          <h3>
+          <h3 className="yy-row yy-strong">
             <i>1</i>为哪位老人
           </h3>
           <ResidentPicker
@@ -95,14 +95,14 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
             }}
           />
           {resident && (
-            <div className="yy-cd-who">
+            <div className="yy-cd-who yy-stack">
               <ResidentCell row={resident} status link />
               <BedPath path={resident.bedPath} />
             </div>
           )}
         </section>
         <section className="yy-card yy-cd-step">
-          <h3>
+          <h3 className="yy-row yy-strong">
             <i>2</i>用哪份模板
           </h3>
           {templates.isPending && <BlockBones lines={5} />}
@@ -130,22 +130,22 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
                 type="button"
                 role="radio"
                 aria-checked={templateId === one.templateId}
-                className={classes('yy-cd-template', templateId === one.templateId && 'is-chosen')}
+                className={classes('yy-cd-template yy-stack', templateId === one.templateId && 'is-chosen')}
                 onClick={() => {
                   setProblem(null)
                   setTemplateId(one.templateId)
                 }}
               >
-                <b className="yy-cd-template-name">{one.templateName}</b>
-                <span className="yy-cd-template-note">
+                <b className="yy-dark">{one.templateName}</b>
+                <span className="yy-hint">
                   {one.docTypeName}
                   {one.kind === 'word' && '・Word'}
                 </span>
-                {one.remark && <span className="yy-cd-template-note">{one.remark}</span>}
+                {one.remark && <span className="yy-hint">{one.remark}</span>}
               </button>
             ))}
           </div>
-          <div className="yy-cd-go">
+          <div className="yy-row yy-gap-12 yy-above-16">
             <Button
               type="primary"
               loading={busy}
@@ -159,7 +159,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
                 {problem}
               </span>
             ) : (
-              <span className="yy-cd-go-note">档案里的内容会自动填好，保存前不会留下任何记录</span>
+              <span className="yy-muted">档案里的内容会自动填好，保存前不会留下任何记录</span>
             )}
           </div>
         </section>

@@ -54,7 +54,7 @@ function Body({ row }: { row: OutingDetailData }) {
   return (
     <div className="yy-outing-drawer">
       <Asked row={row} />
-      <section className="yy-outing-head">
+      <section className="yy-outing-head yy-bordered">
         <p>
           <ResidentCell row={row} link />
           <BedPath path={row.bedPath} />
@@ -69,7 +69,11 @@ function Body({ row }: { row: OutingDetailData }) {
           {
             label: '过敏',
             value:
-              elder.allergies.length > 0 ? <b className="yy-outing-late">{elder.allergies.join('、')}</b> : '没有记录',
+              elder.allergies.length > 0 ? (
+                <b className="yy-outing-late yy-alert">{elder.allergies.join('、')}</b>
+              ) : (
+                '没有记录'
+              ),
             wide: true,
           },
           ...(elder.medication ? [{ label: '长期用药', value: elder.medication, wide: true }] : []),
@@ -78,9 +82,9 @@ function Body({ row }: { row: OutingDetailData }) {
       <h4>外出安排</h4>
       <OutingFacts row={row} />
       <h4>登记的家属</h4>
-      {!inFamily && <p className="yy-outing-late">陪同人不在登记的家属之中，请核实身份</p>}
+      {!inFamily && <p className="yy-outing-late yy-alert">陪同人不在登记的家属之中，请核实身份</p>}
       {elder.companions.length > 0 && (
-        <table className="yy-outing-history">
+        <table className="yy-outing-history yy-table">
           <tbody>
             {elder.companions.map((one) => (
               <tr key={`${one.name}${one.phone}`}>

@@ -30,7 +30,7 @@ export function ElderNote({ oldmanId, but, past }: { oldmanId?: string; but?: st
   return (
     <div className="yy-outing-elder">
       {blocked && (
-        <div className="yy-outing-stop">
+        <div className="yy-alert">
           已有外出单 {blocked.outNo}，状态为“{OutingPhase.label(blocked.phase)}”，请先办理返回或取消
         </div>
       )}
@@ -41,12 +41,12 @@ export function ElderNote({ oldmanId, but, past }: { oldmanId?: string; but?: st
       {(elder.diseases.length > 0 || elder.allergies.length > 0) && (
         <div>
           {elder.diseases.length > 0 && <>慢性病：{elder.diseases.join('、')}　</>}
-          {elder.allergies.length > 0 && <b>过敏：{elder.allergies.join('、')}</b>}
+          {elder.allergies.length > 0 && <b className="yy-strong">过敏：{elder.allergies.join('、')}</b>}
         </div>
       )}
       <div>
         近一年外出 {elder.yearTimes} 次，共 {elder.yearDays} 天
-        {elder.yearLate > 0 && <span className="yy-outing-late">，晚归 {elder.yearLate} 次</span>}
+        {elder.yearLate > 0 && <span className="yy-outing-late yy-alert">，晚归 {elder.yearLate} 次</span>}
       </div>
     </div>
   )
@@ -142,7 +142,7 @@ function CompanionInput({ oldmanId, ...props }: InputProps<string> & { oldmanId?
               }}
             >
               {person.name}
-              <small>
+              <small className="yy-hint">
                 {person.relationName}
                 {person.note && `・${person.note}`}
               </small>
@@ -192,7 +192,7 @@ function Medicines({ value, onChange, disabled, id }: InputProps<OutingMedicine[
   return (
     <div id={id}>
       {rows.length > 0 && (
-        <table className="yy-outing-drugs">
+        <table className="yy-outing-drugs yy-table">
           <thead>
             <tr>
               <th>药品名称</th>

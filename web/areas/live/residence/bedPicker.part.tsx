@@ -99,20 +99,20 @@ export function BedPicker(props: BedPickerProps) {
 
   const warning = chosen && sexWarning(chosen, sex)
   return (
-    <div className="yy-beds" id={id} aria-invalid={props['aria-invalid']}>
+    <div className="yy-beds yy-bordered" id={id} aria-invalid={props['aria-invalid']}>
       <div className="yy-beds-chosen" role="status">
         {chosen ? (
           <>
             已选 <BedPath path={chosen.bedPath} />
-            {chosen.note && <span className="yy-beds-warn">{chosen.note}</span>}
-            {warning && <span className="yy-beds-warn">{warning}</span>}
-            {!chosen.free && <span className="yy-beds-taken">已不能选，请另选一张</span>}
+            {chosen.note && <span className="yy-amber">{chosen.note}</span>}
+            {warning && <span className="yy-amber">{warning}</span>}
+            {!chosen.free && <span className="yy-danger">已不能选，请另选一张</span>}
           </>
         ) : (
           <span className="yy-none">还没有选床位</span>
         )}
       </div>
-      <div className="yy-beds-tools">
+      <div className="yy-beds-tools yy-row">
         <Segmented
           aria-label="楼栋"
           disabled={disabled || searching}
@@ -140,7 +140,7 @@ export function BedPicker(props: BedPickerProps) {
           }}
         />
       </div>
-      <div className="yy-beds-tools">
+      <div className="yy-beds-tools yy-row">
         <Segmented
           aria-label="楼层"
           size="small"
@@ -177,9 +177,9 @@ export function BedPicker(props: BedPickerProps) {
           </p>
         )}
         {rooms.map((room) => (
-          <div key={room.roomId} className="yy-beds-room">
+          <div key={room.roomId} className="yy-beds-room yy-stack">
             <header>
-              <b className="yy-beds-name">{searching ? `${room.place} ${room.name}` : room.name}</b>
+              <b className="yy-dark yy-strong">{searching ? `${room.place} ${room.name}` : room.name}</b>
               {room.sex !== null && (
                 <span className="yy-none">
                   {room.sex === 2 ? '男女同住' : `住${ResidentSex.label(room.sex as 0)}性`}
@@ -222,13 +222,13 @@ function BedCell({ bed, chosen, tabStop, disabled, onChoose }: BedCellProps) {
       role="radio"
       aria-checked={chosen}
       tabIndex={tabStop ? 0 : -1}
-      className={`yy-beds-bed yy-family-${status?.family ?? 'grey'}`}
+      className={`yy-beds-bed yy-row yy-small yy-family-${status?.family ?? 'grey'}`}
       disabled={disabled || !bed.free}
       title={`${bed.bedName} ${about}`}
       onClick={onChoose}
     >
-      <b>{bed.bedName}</b>
-      <span>{short}</span>
+      <b className="yy-fixed yy-dark yy-strong">{bed.bedName}</b>
+      <span className="yy-cut">{short}</span>
     </button>
   )
 }

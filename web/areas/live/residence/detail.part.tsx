@@ -160,7 +160,7 @@ export function Present({ detail, onEdit, onBooking }: PresentProps) {
   const stay = detail.stays[0]
   const open = stay !== undefined && stay.endDate === null
   return (
-    <div className="yy-present">
+    <div className="yy-stack yy-gap-16 yy-below-16">
       <KeyFigures
         figures={[
           { label: open ? '本次在住' : '上次在住', value: stay ? stay.days : '—', ...(stay && { unit: '天' }) },
@@ -292,7 +292,7 @@ const BED_KIND: Readonly<Record<string, string>> = { STAY: '居住', ROOM: '包�
 function Beds({ stay }: { stay: StayData }) {
   return (
     <PageCard title="床位" sub="按时间">
-      <table className="yy-res-table">
+      <table className="yy-res-table yy-table">
         <thead>
           <tr>
             <th>床位</th>
@@ -325,7 +325,7 @@ function Fees({ stay }: { stay: StayData }) {
       {stay.fees.length === 0 ? (
         '没有约定费用'
       ) : (
-        <table className="yy-res-table">
+        <table className="yy-res-table yy-table">
           <thead>
             <tr>
               <th>费用项目</th>
@@ -357,7 +357,7 @@ function Fees({ stay }: { stay: StayData }) {
 export function Earlier({ stays }: { stays: readonly StayData[] }) {
   if (stays.length === 0) return <Empty title="还没有居住过" />
   return stays.map((stay) => (
-    <PageCard key={stay.stayId} className="yy-res-stay" title={period(stay)} sub={`${stay.days} 天`}>
+    <PageCard key={stay.stayId} className="yy-below-12" title={period(stay)} sub={`${stay.days} 天`}>
       <Facts
         facts={[
           { label: '居住类型', value: kind.cell(stay.kind) },

@@ -22,18 +22,20 @@ export function FormTypeRail({ chosen, onChoose }: RailProps) {
     <li key={key ?? 'all'}>
       <button
         type="button"
-        className={classes('yy-rf-type', chosen === key && 'is-chosen')}
+        className={classes('yy-rf-type yy-row yy-bare', chosen === key && 'is-chosen')}
         aria-pressed={chosen === key}
         onClick={() => onChoose(key)}
       >
-        <span title={name}>{name}</span>
+        <span className="yy-grows yy-cut" title={name}>
+          {name}
+        </span>
         {drafts > 0 && <em title={`${drafts} 份草稿`}>{drafts} 草稿</em>}
-        <small>{count}</small>
+        <small className="yy-hint yy-light">{count}</small>
       </button>
     </li>
   )
   return (
-    <section className="yy-card yy-rf-types" aria-label="文书类型">
+    <section className="yy-card yy-rf-types yy-stack" aria-label="文书类型">
       <h3>文书类型</h3>
       {answer.isPending && <BlockBones lines={6} />}
       {answer.error && !types && (

@@ -54,7 +54,7 @@ export function Decision({ oldmanName, pass, decline, onDone }: DecisionProps) {
             }}
           />
           {words && (
-            <small className="yy-review-problem" role="alert">
+            <small className="yy-alert" role="alert">
               {words}
             </small>
           )}

@@ -23,7 +23,7 @@ export function durationText(minutes: number): string {
 function Stay({ row }: { row: VisitRowData }) {
   if (row.stay === null) return <span className="yy-none">{row.outTime ? durationText(row.minutes) : '—'}</span>
   return (
-    <span className={`yy-visit-stay yy-visit-${row.stay}`}>
+    <span className={`yy-inline yy-visit-${row.stay}`}>
       <StatusTag option={{ ...VisitStay.find(row.stay)!, label: row.stay === 'overnight' ? '隔夜未签离' : '在院' }} />
       {durationText(row.minutes)}
     </span>
@@ -47,10 +47,10 @@ export const visitColumns = columns(visit.calls.list, {
     },
     cell: (_, row) => (
       <span className="yy-visit-person">
-        <b className="yy-name">{row.visitor}</b>
-        {row.people > 1 && <span>等 {row.people} 人</span>}
+        <b className="yy-name yy-strong">{row.visitor}</b>
+        {row.people > 1 && <span className="yy-muted">等 {row.people} 人</span>}
         {row.phone && (
-          <span>
+          <span className="yy-muted">
             <PhoneText phone={row.phone} />
           </span>
         )}

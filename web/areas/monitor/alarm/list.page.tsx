@@ -100,7 +100,7 @@ const cols = columns(alarm.calls.list, {
     cell: (_, row) => {
       const response = responseSeconds(row)
       if (response === null) return <None />
-      return <span className={response > LATE_S ? 'yy-alarm-late' : undefined}>{durationText(response)}</span>
+      return <span className={response > LATE_S ? 'yy-alert' : undefined}>{durationText(response)}</span>
     },
     text: (_, row) => durationText(responseSeconds(row)),
   },

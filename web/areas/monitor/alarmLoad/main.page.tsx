@@ -66,9 +66,9 @@ const chartOf = (days: LoadData['byDay']): EChartsCoreOption => {
 }
 
 const share = (value: number | null) =>
-  value === null ? '—' : <span className={value < LOW_SHARE ? 'yy-load-low' : undefined}>{value}%</span>
+  value === null ? '—' : <span className={value < LOW_SHARE ? 'yy-alert' : undefined}>{value}%</span>
 const median = (value: number | null) => (
-  <span className={value !== null && value > LATE_S ? 'yy-load-low' : undefined}>{durationText(value)}</span>
+  <span className={value !== null && value > LATE_S ? 'yy-alert' : undefined}>{durationText(value)}</span>
 )
 const tenths = (value: number) => (value / 10).toFixed(1)
 
@@ -109,9 +109,9 @@ export default function AlarmLoad() {
   const answer = useCall(alarmLoad.calls.load, asked, { keepPrevious: true })
   const { data } = answer
   return (
-    <div className="yy-load">
-      <section className="yy-card yy-load-bar">
-        <span className="yy-load-field is-wide">
+    <div className="yy-grid yy-gap-16">
+      <section className="yy-card yy-load-bar yy-row">
+        <span className="yy-load-field yy-row is-wide">
           <span>日期</span>
           {date.range!({
             from: asked.dateStart ?? data?.dateStart ?? null,
@@ -120,7 +120,7 @@ export default function AlarmLoad() {
             'aria-label': '日期',
           })}
         </span>
-        <span className="yy-load-field">
+        <span className="yy-load-field yy-row">
           <span>部门</span>
           {department.search({
             value: asked.deptId,
@@ -128,7 +128,7 @@ export default function AlarmLoad() {
             'aria-label': '部门',
           })}
         </span>
-        <span className="yy-load-field">
+        <span className="yy-load-field yy-row">
           <span>设备</span>
           {source.search({
             value: asked.source,
@@ -138,7 +138,7 @@ export default function AlarmLoad() {
         </span>
         {mayReplay && (
           <Button
-            className="yy-load-replay"
+            className="yy-push"
             icon={<History size={15} aria-hidden />}
             onClick={() => setReplay({ ruleId: null, oldmanId: null })}
           >
@@ -174,7 +174,7 @@ function Shown({ data, onReplay }: ShownProps) {
       render: (name: string, row) => (
         <span className="yy-load-name">
           <b>{name}</b>
-          <small>
+          <small className="yy-muted">
             {DeviceKind.label(row.source)}
             {row.residents > 0 && `・${row.residents} 位老人`}
           </small>
@@ -202,7 +202,7 @@ function Shown({ data, onReplay }: ShownProps) {
       render: (_, row) => (
         <span className="yy-load-name">
           <ResidentCell row={row} onOpen={() => openRecords({ oldmanId: row.oldmanId })} />
-          <small>{row.place ? pathText(row.place) : ''}</small>
+          <small className="yy-muted">{row.place ? pathText(row.place) : ''}</small>
         </span>
       ),
     },

@@ -98,7 +98,7 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
   const error = act.error instanceof CallError ? act.error : null
   const wrong = (name: string) => (error?.field === name ? 'yy-replay-field is-wrong' : 'yy-replay-field')
   return (
-    <div className="yy-replay">
+    <div className="yy-grid yy-gap-16">
       <div className="yy-replay-form">
         <div className={wrong('ruleId')}>
           <label htmlFor={`${field}-rule`}>规则</label>
@@ -151,11 +151,11 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
         </div>
       </div>
       {error && (
-        <p className="yy-replay-problem" role="alert">
+        <p className="yy-flush yy-danger" role="alert">
           {error.message}
         </p>
       )}
-      <div className="yy-replay-go">
+      <div className="yy-replay-go yy-ends yy-dark">
         <span>
           试算：{windowsText(windows)} {conditionText(tried)}
           {unchanged && <em>　与现在的规则相同，可以先改一个数值</em>}

@@ -45,7 +45,7 @@ export function OverridesDrawer({ at, onClose }: DrawerProps) {
       about={<span className="yy-none">只对一位老人不同的界限、时间，或不告警</span>}
       onClose={onClose}
     >
-      <div className="yy-own-pick">
+      <div className="yy-own-pick yy-flex yy-below-16">
         {oldmanId && (
           <Button icon={<ChevronLeft size={15} aria-hidden />} onClick={() => setOldmanId(null)}>
             全部个人规则
@@ -76,7 +76,7 @@ function AllOverrides({ onOpen }: { onOpen(oldmanId: string): void }) {
     )
   }
   return (
-    <ul className="yy-own-list">
+    <ul className="yy-own-list yy-grid yy-items">
       {list.map((row) => (
         <Listed key={`${row.oldmanId}:${row.kind}`} row={row} onOpen={() => onOpen(row.oldmanId)} />
       ))}
@@ -87,7 +87,7 @@ function AllOverrides({ onOpen }: { onOpen(oldmanId: string): void }) {
 function Listed({ row, onOpen }: { row: AlarmOverrideRow; onOpen(): void }) {
   return (
     <li>
-      <div className="yy-own-who">
+      <div className="yy-row yy-gap-10">
         <ResidentCell row={row} onOpen={onOpen} />
         <BedPath path={row.bedPath} />
       </div>
@@ -110,7 +110,7 @@ function ElderRules({ oldmanId }: { oldmanId: string }) {
   if (!answer.data) return <BlockBones lines={8} />
   const { kinds, oldmanName } = answer.data
   return (
-    <ul className="yy-own-kinds">
+    <ul className="yy-own-kinds yy-grid yy-items">
       {kinds.map((kind) => (
         <li key={kind.kind} className={kind.override ? 'is-own' : undefined}>
           {editing === kind.kind ? (
@@ -151,7 +151,7 @@ function Shown({ oldmanId, oldmanName, kind, onEdit }: ShownProps) {
   }
   return (
     <>
-      <div className="yy-own-head">
+      <div className="yy-row yy-gap-10">
         <b>{RuleKind.label(kind.kind)}</b>
         {override ? (
           <StatusTag family={override.off ? 'red' : 'blue'}>{override.off ? '不告警' : '个人规则'}</StatusTag>
@@ -161,7 +161,7 @@ function Shown({ oldmanId, oldmanName, kind, onEdit }: ShownProps) {
           <StatusTag family="grey">没有规则</StatusTag>
         )}
         {may && (
-          <span className="yy-own-acts">
+          <span className="yy-flex yy-push">
             {override && (
               <Button size="small" onClick={() => void takeBack()}>
                 取消个人规则
@@ -181,7 +181,7 @@ function Shown({ oldmanId, oldmanName, kind, onEdit }: ShownProps) {
           </span>
         </p>
       )}
-      <p className={override?.off ? 'yy-own-house is-replaced' : 'yy-own-house'}>
+      <p className={override?.off ? 'yy-own-house yy-muted is-replaced' : 'yy-own-house yy-muted'}>
         {override && !override.off && '其余按'}院内规则：
         {kind.words ? `${kind.ruleName}，${kind.words}` : '无，这一内容不会告警'}
       </p>
@@ -251,7 +251,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
   )
   return (
     <form
-      className="yy-own-edit"
+      className="yy-own-edit yy-grid"
       aria-label={`${RuleKind.label(kind.kind)}的个人规则`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -268,7 +268,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         ]}
       />
       {off ? (
-        <p className="yy-own-warning">
+        <p className="yy-own-warning yy-flush yy-danger">
           设置后，这位老人将不再发出{RuleKind.label(kind.kind)}告警，请确认有其他看护办法。
         </p>
       ) : (
@@ -295,7 +295,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
           maxLength={200}
           onChange={(event) => setReason(event.target.value)}
         />
-        <span className="yy-own-reasons">
+        <span className="yy-own-reasons yy-flex yy-wrap yy-gap-6 yy-above-8">
           {REASONS.map((one) => (
             <button key={one} type="button" onClick={() => setReason(one)}>
               {one}
@@ -304,11 +304,11 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         </span>
       </div>
       {problem && (
-        <p className="yy-own-problem" role="alert">
+        <p className="yy-own-problem yy-flush yy-danger" role="alert">
           {problem.text}
         </p>
       )}
-      <div className="yy-own-acts">
+      <div className="yy-flex yy-push">
         <Button onClick={onDone} disabled={busy}>
           取消
         </Button>

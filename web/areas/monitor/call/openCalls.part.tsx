@@ -60,14 +60,20 @@ function CallCard({ one, waited, onClean }: CardProps) {
   const taken = one.takerName !== null || one.connect === 1
   const grewAfterAnswer = one.connect === 1 && one.takerName === null && isUrgent(one)
   return (
-    <li className={classes('yy-call-card', isUrgent(one) && 'is-urgent', taken && !grewAfterAnswer && 'is-taken')}>
-      <div className="yy-call-top">
+    <li
+      className={classes(
+        'yy-call-card yy-stack',
+        isUrgent(one) && 'is-urgent',
+        taken && !grewAfterAnswer && 'is-taken',
+      )}
+    >
+      <div className="yy-ends">
         <StatusTag option={CallerType.find(one.callerType)!} solid={isUrgent(one) && !taken} />
         <span className={classes('yy-call-clock', waited > LONG_WAIT && !taken && 'is-long')}>
           {taken && !grewAfterAnswer ? '已接听' : '已等待'} <b>{clockText(waited)}</b>
         </span>
       </div>
-      <strong className="yy-call-place" title={pathText(one.place)}>
+      <strong className="yy-call-place yy-dark yy-cut" title={pathText(one.place)}>
         {placeOf(one)}
       </strong>
       <div className="yy-call-who">
@@ -77,9 +83,9 @@ function CallCard({ one, waited, onClean }: CardProps) {
           none={<span className="yy-none">{one.callerType === 'TOILET' ? '卫生间，未知是谁' : '没有登记老人'}</span>}
         />
       </div>
-      <div className="yy-call-about">
+      <div className="yy-call-about yy-hint">
         {CallFamily.label(one.family)}
-        {one.presses > 1 && <b>按了 {one.presses} 次</b>}
+        {one.presses > 1 && <b className="yy-danger">按了 {one.presses} 次</b>}
         {one.takerName && <span>{one.takerName} 已去处理</span>}
       </div>
       <Allowed needs={nurseCall.calls.clean.needs}>
@@ -131,7 +137,10 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
   const now = useNow(calls.length > 0)
   const waited = (one: OpenCallData) => one.seconds + Math.max(0, Math.floor((now - open.dataUpdatedAt) / SECOND))
   return (
-    <section className={classes('yy-card', 'yy-calls', calls.length > 0 && 'is-calling')} aria-label="正在呼叫">
+    <section
+      className={classes('yy-card', 'yy-calls yy-below-12', calls.length > 0 && 'is-calling')}
+      aria-label="正在呼叫"
+    >
       <header>
         <BellRing size={18} aria-hidden />
         <h3 role="status">{calls.length > 0 ? `${calls.length} 处正在呼叫` : '现在没有人呼叫'}</h3>

@@ -59,7 +59,7 @@ function chartOf(names: readonly string[], rows: readonly Sum[]): EChartsCoreOpt
 }
 
 const wait = (value: number | null) => (
-  <span className={value !== null && value > LONG_WAIT ? 'yy-call-long' : undefined}>{durationText(value)}</span>
+  <span className={value !== null && value > LONG_WAIT ? 'yy-alert' : undefined}>{durationText(value)}</span>
 )
 
 const sumColumns = [
@@ -188,7 +188,7 @@ export function CallStatistics({ family, open, onClose }: { family: CallFamilyVa
   const days = PERIODS.find((one) => JSON.stringify(lastDays(one)) === JSON.stringify(period))
   return (
     <SideDrawer asks={false} open={open} width={960} title="呼叫统计" onClose={onClose}>
-      <div className="yy-call-period">
+      <div className="yy-row yy-wrap yy-gap-12 yy-below-12">
         <Segmented
           value={of}
           onChange={setOf}

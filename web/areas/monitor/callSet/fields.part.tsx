@@ -28,7 +28,7 @@ interface SlidingProps extends InputProps<number> {
 }
 
 const Sliding = ({ value, onChange, disabled, min, max, step, unit, ...rest }: SlidingProps) => (
-  <span className="yy-callset-slide">
+  <span className="yy-callset-slide yy-row">
     <Slider
       min={min}
       max={max}

@@ -98,7 +98,7 @@ function Preview({ values }: { values: Values }) {
           {fault}
         </p>
       ) : (
-        <ul className="yy-voice-lines">
+        <ul className="yy-voice-lines yy-grid yy-gap-10 yy-items">
           {SAMPLES.map(([title, spoken]) => (
             <li key={title}>
               <span>{title}</span>
@@ -107,7 +107,7 @@ function Preview({ values }: { values: Values }) {
           ))}
         </ul>
       )}
-      <div className="yy-callset-try" style={{ marginTop: 16 }}>
+      <div className="yy-flex yy-wrap" style={{ marginTop: 16 }}>
         {canSpeak() ? (
           <>
             <Button icon={<Volume2 size={15} aria-hidden />} disabled={fault !== null} onClick={speak}>

@@ -26,7 +26,7 @@ export function Asides({ deviceId, total }: { deviceId: string; total: number })
             <p className="yy-device-aside-head">
               <span>{one.arrivedAt}</span>
               <span>{CHANNELS[one.channel] ?? `通道 ${one.channel}`}</span>
-              <span className="yy-device-amber">{one.reason}</span>
+              <span className="yy-amber">{one.reason}</span>
             </p>
             <code>{one.text === '' ? '（空消息）' : one.text}</code>
           </li>

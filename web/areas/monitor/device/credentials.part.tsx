@@ -51,7 +51,7 @@ async function copied(text: string): Promise<void> {
 
 function CopyLine({ text }: { text: string }) {
   return (
-    <span className="yy-device-copy">
+    <span className="yy-device-copy yy-inline">
       <code>{text}</code>
       <Button size="small" icon={<Copy size={13} aria-hidden />} onClick={() => void copied(text)}>
         复制

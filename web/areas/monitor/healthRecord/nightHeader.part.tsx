@@ -53,9 +53,9 @@ interface FigureProps {
 function Figure({ label, value, note, tone }: FigureProps) {
   return (
     <div className={classes('yy-hn-figure', tone && `is-${tone}`)}>
-      <span>{label}</span>
+      <span className="yy-hint yy-block">{label}</span>
       <b>{value}</b>
-      {note && <small>{note}</small>}
+      {note && <small className="yy-hint">{note}</small>}
     </div>
   )
 }
@@ -89,13 +89,17 @@ export function NightHeader({ view }: { view: HealthViewData }) {
             : '离床'
   const since = online && device.since && !view.away ? `${clockOf(device.since)} 起` : undefined
   return (
-    <section className="yy-card yy-hn-head">
+    <section className="yy-card yy-hn-head yy-row">
       <ResidentPhoto row={resident} width={52} height={60} />
       <div className="yy-hn-who">
-        <div>
+        <div className="yy-row">
           <h2>
             {may('live:archive:list') ? (
-              <button type="button" className="yy-hn-name" onClick={() => openPage(archivePath(resident.oldmanId))}>
+              <button
+                type="button"
+                className="yy-hn-name yy-strong yy-bare"
+                onClick={() => openPage(archivePath(resident.oldmanId))}
+              >
                 {resident.oldmanName}
               </button>
             ) : (
@@ -107,7 +111,7 @@ export function NightHeader({ view }: { view: HealthViewData }) {
           </span>
           {resident.attention.length > 0 && <AttentionNotes notes={resident.attention} />}
         </div>
-        <div className="yy-hn-about">
+        <div className="yy-hint yy-row">
           <BedPath path={resident.bedPath} />
           {device && (
             <span>

@@ -42,7 +42,7 @@ function Legend({ view }: { view: HealthViewData }) {
           <i className="is-band" /> 本人近 {view.bandNights} 夜同时段范围（5%–95%）
         </span>
       )}
-      <span className="yy-hn-quiet">离床时无读数，不连线</span>
+      <span className="yy-hint">离床时无读数，不连线</span>
     </div>
   )
 }
@@ -83,13 +83,13 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
   const empty = view.heart.every((value) => value === null) && view.spans.length === 0
   return (
     <section className={stale ? 'yy-card yy-hn-curves is-stale' : 'yy-card yy-hn-curves'}>
-      <header className="yy-hn-bar">
-        <h3>{TITLE[view.range]}</h3>
-        <span className="yy-hn-quiet">
+      <header className="yy-hn-bar yy-row">
+        <h3 className="yy-heading">{TITLE[view.range]}</h3>
+        <span className="yy-hint">
           {view.from.slice(0, 16)} 至 {view.to.slice(5, 16)}
           {view.running && '，进行中'}
         </span>
-        <span className="yy-hn-tools">
+        <span className="yy-flex yy-wrap yy-push">
           <Segmented
             value={view.range}
             options={HealthRange.list.map((one) => ({ value: one.value, label: one.label }))}
@@ -154,9 +154,9 @@ export function NightView({ oldmanId, day: first = null }: NightViewProps) {
   if (error && !view) return <ErrorBlock what="健康详情" error={error} onRetry={() => void refetch()} />
   if (!view) return <BlockBones lines={14} />
   return (
-    <div className="yy-hn">
+    <div className="yy-grid">
       <NightHeader view={view} />
-      <div className="yy-hn-body">
+      <div className="yy-hn-body yy-grid">
         <Curves
           view={view}
           stale={answer.isPlaceholderData}

@@ -96,7 +96,7 @@ function Track({ line }: { line: SummaryLine }) {
 
 export function SummaryTable({ lines, running }: { lines: readonly SummaryLine[]; running: boolean }) {
   return (
-    <table className="yy-hs-table">
+    <table className="yy-hs-table yy-table">
       <thead>
         <tr>
           <th>指标</th>
@@ -117,11 +117,11 @@ export function SummaryTable({ lines, running }: { lines: readonly SummaryLine[]
             <td className="is-right">
               <b>{line.value}</b>
             </td>
-            <td className="is-right yy-hs-quiet">{line.usual}</td>
+            <td className="is-right yy-muted">{line.usual}</td>
             <td className="yy-hs-scale">
               <Track line={line} />
             </td>
-            <td className={classes('is-right yy-hs-word', line.word === '—' ? 'yy-hs-quiet' : tone(line.verdict))}>
+            <td className={classes('is-right yy-hs-word', line.word === '—' ? 'yy-muted' : tone(line.verdict))}>
               {line.word}
             </td>
           </tr>
@@ -218,15 +218,19 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
   const running = summary !== null && Date.now() < nightEnd(summary.night.day)
   return (
     <section className="yy-card yy-hs">
-      <header className="yy-hs-head">
-        <h3>{running ? '今夜小结' : view.range === 'night' && view.next !== null ? '当夜小结' : '昨夜小结'}</h3>
-        <span>{summary ? `${summary.night.day.slice(5)} 夜，与本人近 30 夜相比` : '与本人近 30 夜相比'}</span>
+      <header className="yy-hs-head yy-flex">
+        <h3 className="yy-heading">
+          {running ? '今夜小结' : view.range === 'night' && view.next !== null ? '当夜小结' : '昨夜小结'}
+        </h3>
+        <span className="yy-hint yy-light">
+          {summary ? `${summary.night.day.slice(5)} 夜，与本人近 30 夜相比` : '与本人近 30 夜相比'}
+        </span>
       </header>
       {summary === null && <p className="yy-hs-none">这一夜没有床垫读数。请检查床垫是否在线，或老人是否外出。</p>}
       {summary?.night.away === 1 && <p className="yy-hs-none">这一夜老人外出，不计入基线。</p>}
       {summary?.night.note && (
         <div className={classes('yy-hs-note', summary.night.level === 2 && 'is-red')} role="note">
-          <b>值得留意</b>
+          <b className="yy-amber">值得留意</b>
           <p>{summary.night.note}</p>
         </div>
       )}
@@ -244,7 +248,7 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
       {view.nights.length > 0 && (
         <>
           <h4 className="yy-hs-sub">
-            近 {Math.min(7, view.nights.length)} 夜 <span>离床次数与最高心率</span>
+            近 {Math.min(7, view.nights.length)} 夜 <span className="yy-hint yy-light">离床次数与最高心率</span>
           </h4>
           <SevenNights
             nights={view.nights.slice(-7)}
@@ -252,7 +256,7 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
           />
         </>
       )}
-      <p className="yy-hs-basis">护理提示，不作医疗诊断。{summary && basis(summary.baselineNights)}</p>
+      <p className="yy-hs-basis yy-hint">护理提示，不作医疗诊断。{summary && basis(summary.baselineNights)}</p>
     </section>
   )
 }

@@ -39,8 +39,8 @@ function Rate({ row, name }: { row: LiveRow; name: 'heart' | 'breath' }) {
     <>
       <span className={classes('yy-mm-value', over && 'is-over')}>
         <b>{value ?? '—'}</b>
-        <small>次/分</small>
-        <span>{low === null ? '' : `30 分钟 ${low}–${high}`}</span>
+        <small className="yy-hint">次/分</small>
+        <span className="yy-hint yy-push">{low === null ? '' : `30 分钟 ${low}–${high}`}</span>
       </span>
       <Sparkline
         points={row.points}
@@ -72,7 +72,7 @@ function Bed({ row }: { row: LiveRow }) {
     <>
       <span className={classes('yy-mm-value', said === '离床' && 'is-out')}>
         <b>{said}</b>
-        <span>
+        <span className="yy-hint yy-push">
           {row.since === null || row.state === 'offline'
             ? ''
             : `${clockOf(row.since)} 起，${minutesText(minutes ?? 0)}`}
@@ -80,7 +80,7 @@ function Bed({ row }: { row: LiveRow }) {
       </span>
       <BedStrip curve={row.curve} />
       <span className="yy-mm-foot">
-        <span className={(row.exits ?? 0) >= 4 ? 'yy-mm-many' : undefined}>今夜离床 {row.exits ?? 0} 次</span>
+        <span className={(row.exits ?? 0) >= 4 ? 'yy-amber yy-strong' : undefined}>今夜离床 {row.exits ?? 0} 次</span>
         <At row={row} />
       </span>
     </>
@@ -96,7 +96,7 @@ function Turn({ row }: { row: LiveRow }) {
     <>
       <span className={classes('yy-mm-value', over && (row.ruled ? 'is-over' : 'is-out'))}>
         <b>{row.state === 'offline' ? '离线' : minutes === null ? '离床' : minutesText(minutes)}</b>
-        <span>{minutes === null ? '' : over ? '未翻身，请协助' : '未翻身'}</span>
+        <span className="yy-hint yy-push">{minutes === null ? '' : over ? '未翻身，请协助' : '未翻身'}</span>
       </span>
       <TurnTicks curve={row.curve} />
       <span className="yy-mm-foot">
@@ -142,20 +142,20 @@ export const MonitorCard = memo(function MonitorCard({ live, id, name }: CardPro
     <li>
       <button
         type="button"
-        className={classes('yy-mm-card', `is-${row.state}`, row.overdue && row.ruled && 'is-overdue')}
+        className={classes('yy-mm-card yy-bordered', `is-${row.state}`, row.overdue && row.ruled && 'is-overdue')}
         onClick={open}
         title={`${row.bedPath.split('>').join(' › ')}　床垫 ${row.deviceNo}`}
       >
         <span className="yy-mm-who">
           <ResidentPhoto row={row} width={36} height={42} />
-          <span className="yy-mm-name">
-            <b>{row.oldmanName}</b>
-            <small>
+          <span className="yy-mm-name yy-cut">
+            <b className="yy-dark">{row.oldmanName}</b>
+            <small className="yy-hint">
               {ResidentSex.label(row.sex)} {row.age}
             </small>
           </span>
           <Mark row={row} />
-          <span className="yy-mm-place">{nearPlace(row.bedPath)}</span>
+          <span className="yy-mm-place yy-cut yy-hint">{nearPlace(row.bedPath)}</span>
         </span>
         <span className="yy-mm-notes">
           {said ? <em>{said}</em> : row.attention.length > 0 ? <AttentionNotes notes={row.attention} /> : null}

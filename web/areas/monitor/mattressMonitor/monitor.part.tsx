@@ -100,9 +100,9 @@ export function MonitorPage({ name }: { name: MonitorName }) {
   ]
   const shown = found.filter((row) => inState(row, state))
   return (
-    <section className={lost ? 'yy-card yy-mm is-old' : 'yy-card yy-mm'}>
+    <section className={lost ? 'yy-card yy-mm yy-fixed is-old' : 'yy-card yy-mm yy-fixed'}>
       <CountTabs<StateFilter> label="状态" tabs={tabs} value={state} onChange={setState} />
-      <div className="yy-mm-bar">
+      <div className="yy-mm-bar yy-row">
         <Input
           className="yy-mm-words"
           prefix={<Search size={15} aria-hidden />}
@@ -120,7 +120,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
         <Checkbox checked={inHouse} onChange={(event) => setInHouse(event.target.checked)}>
           不看外出
         </Checkbox>
-        <span className="yy-mm-about">{about}</span>
+        <span className="yy-push yy-hint">{about}</span>
         <AsOf />
         <Button
           type="text"

@@ -23,7 +23,7 @@ export const Sparkline = memo(function Sparkline({ points, color, upper, lower, 
   const from = to - HALF_HOUR
   const shown = points.filter((point) => point.at >= from)
   const values = shown.map((point) => point.value).filter((value) => value !== null)
-  if (values.length === 0) return <span className="yy-mm-none">近 30 分钟无读数</span>
+  if (values.length === 0) return <span className="yy-mm-none yy-hint">近 30 分钟无读数</span>
   const middle = (Math.min(...values) + Math.max(...values)) / 2
   const half = Math.max(least / 2, (Math.max(...values) - Math.min(...values)) / 2 + 2)
   const [low, high] = [middle - half, middle + half]

@@ -143,7 +143,7 @@ function Editing({ data }: { data: MattressConfigData }) {
               onChange={(next) => setNow({ ...now, alarmVoice: { ...voice, times: next ?? 0 } })}
             />
             {problem ? (
-              <p role="alert" className="yy-mset-problem">
+              <p role="alert" className="yy-danger">
                 {problem}
               </p>
             ) : (

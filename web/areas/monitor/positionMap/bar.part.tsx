@@ -34,15 +34,17 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
   )
   const slow = roundTrip !== null && roundTrip > SLOW_MS
   return (
-    <div className={lost ? 'yy-floor-map-bar is-lost' : 'yy-floor-map-bar'} role="status">
+    <div className={lost ? 'yy-floor-map-bar yy-row is-lost' : 'yy-floor-map-bar yy-row'} role="status">
       <span className="yy-floor-map-live" aria-hidden>
         <Radio size={17} />
       </span>
       <b>{clockText(now)}</b>
       {lost ? (
-        <span className="yy-floor-map-lost">连接中断，以下为 {since ? clockText(since) : '上次连接时'} 的状态</span>
+        <span className="yy-strong">连接中断，以下为 {since ? clockText(since) : '上次连接时'} 的状态</span>
       ) : (
-        <span className={slow ? 'yy-floor-map-delay is-slow' : 'yy-floor-map-delay'}>
+        <span
+          className={slow ? 'yy-floor-map-delay yy-green yy-nowrap is-slow' : 'yy-floor-map-delay yy-green yy-nowrap'}
+        >
           <i aria-hidden /> 实时{roundTrip === null ? '' : `　延迟 ${Math.round(roundTrip)} ms`}
         </span>
       )}
@@ -56,7 +58,7 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
         ))}
         <em />
       </span>
-      <span className="yy-floor-map-range">
+      <span className="yy-floor-map-range yy-muted yy-nowrap">
         近 60 分钟　{hourText(from)} – {hourText(now)}
       </span>
     </div>
@@ -147,7 +149,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       .map((one) => [one.at, { label: ' ', style: { color: markColour(one.type) } }]),
   )
   return (
-    <div className="yy-floor-map-bar is-replay">
+    <div className="yy-floor-map-bar yy-row is-replay">
       <Button
         type="primary"
         shape="circle"
@@ -185,9 +187,9 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       />
       <b className="yy-floor-map-clock">{points.length > 0 ? clockText(player.at) : '--:--:--'}</b>
       {problem || empty ? (
-        <span className="yy-floor-map-none">{problem ?? '这段时间没有定位数据，请换一个时段'}</span>
+        <span className="yy-grows yy-muted">{problem ?? '这段时间没有定位数据，请换一个时段'}</span>
       ) : deviceId === null ? (
-        <span className="yy-floor-map-none">请选择人员，或在地图上点一个人</span>
+        <span className="yy-grows yy-muted">请选择人员，或在地图上点一个人</span>
       ) : (
         <Slider
           className="yy-floor-map-slider"

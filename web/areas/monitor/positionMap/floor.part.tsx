@@ -107,13 +107,13 @@ export function Floor({ box, map, floor, under, children, over, className, names
         </svg>
       )}
       <div className="yy-floor-zoom">
-        <button type="button" aria-label="放大" onClick={() => floor.zoom(1.3)}>
+        <button className="yy-bare" type="button" aria-label="放大" onClick={() => floor.zoom(1.3)}>
           <Plus size={16} aria-hidden />
         </button>
-        <button type="button" aria-label="缩小" onClick={() => floor.zoom(1 / 1.3)}>
+        <button className="yy-bare" type="button" aria-label="缩小" onClick={() => floor.zoom(1 / 1.3)}>
           <Minus size={16} aria-hidden />
         </button>
-        <button type="button" aria-label="显示整张地图" onClick={floor.fitIn}>
+        <button className="yy-bare" type="button" aria-label="显示整张地图" onClick={floor.fitIn}>
           <Scan size={16} aria-hidden />
         </button>
       </div>

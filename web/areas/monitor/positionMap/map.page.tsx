@@ -153,11 +153,11 @@ export default function PositionMap() {
   if (chosen.error) return <ErrorBlock what="定位地图" error={chosen.error} onRetry={chosen.refetch} />
   const elders = here.filter(isElder)
   return (
-    <div className={full ? 'yy-floor-map-page is-full' : 'yy-floor-map-page'}>
-      <div className="yy-floor-map-main">
+    <div className={full ? 'yy-floor-map-page yy-grid is-full' : 'yy-floor-map-page yy-grid'}>
+      <div className="yy-floor-map-main yy-stack">
         <SwitchedOff />
-        <section className="yy-floor-map-card">
-          <header className="yy-floor-map-head">
+        <section className="yy-floor-map-card yy-stack yy-bordered">
+          <header className="yy-floor-map-head yy-row">
             <Segmented
               aria-label="楼栋"
               value={building?.buildingId ?? ''}
@@ -232,7 +232,7 @@ export default function PositionMap() {
                         aria-pressed={one.mapId === map.mapId}
                         onClick={() => chosen.chooseMap(one.mapId)}
                       >
-                        <b>{one.mapName}</b>
+                        <b className="yy-light">{one.mapName}</b>
                         <span>{countOn(one.mapId)}</span>
                       </button>
                     ))}
@@ -304,7 +304,7 @@ export default function PositionMap() {
           )}
         </section>
       </div>
-      <aside className="yy-floor-map-side">
+      <aside className="yy-floor-map-side yy-stack">
         {groups.slice(0, 2).map((one) => (
           <HelpCard key={one.key} group={one} now={now} people={live.people} maps={byId} onLocate={locate} />
         ))}

@@ -201,7 +201,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
 
   const fieldProblem = (field: string) =>
     problem?.field === field && (
-      <p className="yy-floor-map-problem" role="alert">
+      <p className="yy-flush yy-danger" role="alert">
         {problem.text}
       </p>
     )
@@ -237,8 +237,8 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
           </>
         )}
       </Floor>
-      <div className="yy-floor-map-form">
-        <div className="yy-floor-map-tabs">
+      <div className="yy-floor-map-form yy-stack">
+        <div className="yy-flex yy-wrap">
           {maps.map((one) => (
             <Button
               key={one.mapId}
@@ -295,7 +295,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
                     ? `在图上点${measure.length === 0 ? '一段已知长度的起点' : '它的终点'}，例如走廊的两端`
                     : '这一段实际有多少米？'}
                 </p>
-                <div className="yy-floor-map-line-form">
+                <div className="yy-flex yy-wrap">
                   <InputNumber
                     aria-label="实际长度（米）"
                     min={0.5}
@@ -327,7 +327,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
                   onChange={(event) => setZoneName(event.target.value)}
                 />
                 <p className="yy-floor-map-hint">{drawing.fault ?? '形状可以保存；拖动角点可调整，Esc 撤销一步'}</p>
-                <div className="yy-floor-map-line-form">
+                <div className="yy-flex yy-wrap">
                   <Button type="primary" onClick={keepZone}>
                     {zone === null ? '加入区域' : '更新区域'}
                   </Button>
@@ -340,9 +340,9 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
               </Button>
             )}
             {fieldProblem('zones')}
-            <ul className="yy-zone-list">
+            <ul className="yy-zone-list yy-grid yy-items">
               {draft.zones.map((one, i) => (
-                <li key={one.name}>
+                <li className="yy-ends" key={one.name}>
                   <button
                     type="button"
                     className="yy-link"
@@ -369,11 +369,11 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
           </>
         )}
         {problem && !['mapName', 'floorId', 'picture', 'zones'].includes(problem.field ?? '') && (
-          <p className="yy-floor-map-problem" role="alert">
+          <p className="yy-flush yy-danger" role="alert">
             {problem.text}
           </p>
         )}
-        <div className="yy-floor-map-save">
+        <div className="yy-floor-map-save yy-flex">
           {draft.mapId && (
             <Button danger onClick={() => void remove()}>
               删除地图…

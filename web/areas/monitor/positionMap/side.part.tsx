@@ -57,14 +57,18 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
       role="alert"
       aria-label={`${card.typeName} ${card.oldmanName ?? card.userName ?? ''}`}
     >
-      <button type="button" className="yy-help-main" onClick={() => card.deviceId && onLocate(card.deviceId)}>
-        <span className="yy-help-head">
+      <button
+        type="button"
+        className="yy-help-main yy-block yy-bare"
+        onClick={() => card.deviceId && onLocate(card.deviceId)}
+      >
+        <span className="yy-help-head yy-row">
           <Siren size={20} aria-hidden />
           <b>{card.type === 'sos' ? 'SOS' : card.typeName}</b>
           <b>{card.oldmanName ?? card.userName ?? card.deviceNo}</b>
           <span>已 {clockOf(waited(held, now))}</span>
         </span>
-        <span className="yy-help-body">
+        <span className="yy-flex yy-gap-12">
           {card.oldmanId && (
             <ResidentPhoto
               row={{ oldmanId: card.oldmanId, oldmanName: card.oldmanName ?? '', sex: card.sex ?? 0, head: card.head }}
@@ -92,7 +96,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
           </span>
         </span>
       </button>
-      <div className="yy-help-foot">
+      <div className="yy-help-foot yy-ends yy-wrap">
         <span>
           {near ? `最近员工：${near.person.name} ${Math.round(near.metres)} 米` : '本层没有在线员工标签'}
           <br />
@@ -107,7 +111,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
           )}
         </span>
         {mayHandle() && (
-          <span className="yy-help-acts">
+          <span className="yy-help-acts yy-flex yy-push yy-wrap">
             <button type="button" onClick={() => setHandling(!handling)} aria-expanded={handling}>
               填写结果
             </button>
@@ -174,7 +178,7 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
   const [handling, setHandling] = useState<string | null>(null)
   const several = useSeveral()
   return (
-    <section className="yy-side-card is-alarms" aria-label="本班告警">
+    <section className="yy-side-card yy-stack yy-bordered is-alarms" aria-label="本班告警">
       <header>
         <b>告警</b>
         <span title="本班的告警，以及此前还没有处理的">本班 {total} 条</span>
@@ -193,7 +197,11 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
         )}
         {records.map((one) => (
           <div key={one.recordId} className="yy-alarm-item">
-            <button type="button" className="yy-alarm-row" onClick={() => one.deviceId && onLocate(one.deviceId)}>
+            <button
+              type="button"
+              className="yy-alarm-row yy-grid yy-bare"
+              onClick={() => one.deviceId && onLocate(one.deviceId)}
+            >
               <b className={one.type === 'sos' ? 'is-help' : undefined}>{shortType(one.type)}</b>
               <span>
                 <span>
@@ -216,7 +224,7 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
               </button>
             )}
             {one.status === 0 && handling === one.recordId && (
-              <div className="yy-help-handle">
+              <div className="yy-help-handle yy-whole">
                 <HandlePanel cards={[one]} onBack={() => setHandling(null)} />
               </div>
             )}
@@ -249,7 +257,7 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
       Number(a.online) - Number(b.online),
   )
   return (
-    <section className="yy-side-card is-people" aria-label="人员">
+    <section className="yy-side-card yy-stack yy-bordered is-people" aria-label="人员">
       <header>
         <b>人员</b>
         <span>
@@ -280,7 +288,9 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
           <button
             type="button"
             key={one.deviceId}
-            className={chosen === one.deviceId ? 'yy-person-row is-chosen' : 'yy-person-row'}
+            className={
+              chosen === one.deviceId ? 'yy-person-row yy-grid yy-bare is-chosen' : 'yy-person-row yy-grid yy-bare'
+            }
             onClick={() => onChoose(one.deviceId)}
           >
             {isElder(one) ? (
@@ -290,11 +300,11 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
             ) : (
               <span className="yy-staff-mark" aria-hidden />
             )}
-            <b>{one.name}</b>
+            <b className="yy-strong yy-nowrap">{one.name}</b>
             <span className="yy-person-about">
               {isElder(one) ? `${ResidentSex.label(one.sex as 0)} ${one.age}` : '员工'}
             </span>
-            <span className="yy-person-where">
+            <span className="yy-person-where yy-cut yy-numbers">
               {one.out ? '已登记外出' : (zoneAt(map, spotOf(one)) ?? '—')}
               {isLow(one) && <em>{one.battery}%</em>}
             </span>

@@ -32,12 +32,12 @@ function Clock({ held }: { held: Held }) {
   const { card } = held
   return (
     <p className="yy-prompt-times">
-      <b>已 {clockOf(waited(held, now))}</b>
+      <b className="yy-danger">已 {clockOf(waited(held, now))}</b>
       {card.takerName ? (
-        <span>{card.takerName} 已去处理</span>
+        <span className="yy-hint">{card.takerName} 已去处理</span>
       ) : (
         next !== null && (
-          <span>
+          <span className="yy-hint">
             {clockOf(next)} 后通知 {card.nextName}
           </span>
         )
@@ -88,14 +88,14 @@ function Prompt({ group }: { group: Group }) {
       <PromptPlace card={card} />
       <p className="yy-prompt-who">
         <b>{card.oldmanName ?? card.userName ?? '未绑定老人'}</b>
-        <span>{sexAge(card)}</span>
+        <span className="yy-muted">{sexAge(card)}</span>
         {card.attention.length > 0 && <AttentionNotes notes={card.attention} />}
       </p>
       <Clock held={lead} />
       {handling ? (
         <HandlePanel cards={all.map((one) => one.card)} onBack={() => setHandling(false)} />
       ) : (
-        <div className="yy-prompt-acts">
+        <div className="yy-prompt-acts yy-flex">
           {may && !taken && (
             <button
               type="button"
@@ -133,12 +133,12 @@ function Stack({ position, alarms }: { position: PromptPositionValue; alarms: re
   const shown = all ? groups : groups.slice(0, SHOWN)
   return (
     <section
-      className={classes('yy-prompts', `at-${position}`, counts.waiting === 0 && 'is-taken')}
+      className={classes('yy-prompts yy-stack', `at-${position}`, counts.waiting === 0 && 'is-taken')}
       aria-label="未处理告警"
     >
-      <div className="yy-prompts-bar">
+      <div className="yy-prompts-bar yy-ends">
         <b>{countsText(counts)}</b>
-        <button type="button" onClick={hide} title="收起到顶栏，告警仍在" aria-label="收起到顶栏">
+        <button className="yy-inline" type="button" onClick={hide} title="收起到顶栏，告警仍在" aria-label="收起到顶栏">
           <ChevronDown size={16} aria-hidden /> 收起
         </button>
       </div>
@@ -148,7 +148,7 @@ function Stack({ position, alarms }: { position: PromptPositionValue; alarms: re
         ))}
       </div>
       {groups.length > SHOWN && (
-        <button type="button" className="yy-prompts-more" onClick={() => setAll(!all)}>
+        <button type="button" className="yy-prompts-more yy-inline" onClick={() => setAll(!all)}>
           {all ? '只看最紧急的' : `还有 ${groups.length - SHOWN} 位，全部展开`}
         </button>
       )}

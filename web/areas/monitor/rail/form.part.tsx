@@ -105,12 +105,15 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
   }
   const at = (field: string) =>
     problem?.field === field && (
-      <p className="yy-floor-map-problem" role="alert">
+      <p className="yy-flush yy-danger" role="alert">
         {problem.text}
       </p>
     )
   return (
-    <section className="yy-side-card yy-fence-form" aria-label={draft.railId ? '编辑围栏' : '新围栏'}>
+    <section
+      className="yy-side-card yy-stack yy-bordered yy-fence-form"
+      aria-label={draft.railId ? '编辑围栏' : '新围栏'}
+    >
       <header>
         <b>{draft.railId ? `编辑围栏` : '新围栏'}</b>
         <span>
@@ -131,15 +134,15 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           />
         )}
         {drawing.closed && drawing.fault && (
-          <p className="yy-floor-map-problem" role="alert">
+          <p className="yy-flush yy-danger" role="alert">
             {drawing.fault}
           </p>
         )}
         {!drawing.closed && <p className="yy-floor-map-hint">{drawing.fault}</p>}
         {problem?.field === 'polygon' && problem.text !== drawing.fault && at('polygon')}
-        <label htmlFor="yy-fence-name">围栏名称</label>
+        <label htmlFor="yy-fence-name yy-row yy-bare">围栏名称</label>
         <Input
-          id="yy-fence-name"
+          id="yy-fence-name yy-row yy-bare"
           value={draft.railName}
           maxLength={30}
           placeholder="例如：厨房"
@@ -183,19 +186,19 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           maxLength={200}
           onChange={(event) => change({ remark: event.target.value })}
         />
-        <span className="yy-fence-on">
+        <span className="yy-fence-on yy-row">
           <Switch checked={draft.enabled} onChange={(enabled) => change({ enabled })} aria-label="启用" />
           {draft.enabled ? '启用' : '停用：只画在图上，不告警'}
         </span>
         {problem &&
           !problem.changed &&
           !['polygon', 'railName', 'scopeIds', 'windows', 'stayS'].includes(problem.field ?? '') && (
-            <p className="yy-floor-map-problem" role="alert">
+            <p className="yy-flush yy-danger" role="alert">
               {problem.text}
             </p>
           )}
       </div>
-      <footer>
+      <footer className="yy-flex">
         {onRemove && (
           <Button danger onClick={onRemove}>
             删除…

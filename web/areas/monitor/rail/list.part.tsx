@@ -50,7 +50,7 @@ export function RailList({
       version: one.version,
     })
   return (
-    <section className="yy-side-card" aria-label="围栏列表">
+    <section className="yy-side-card yy-stack yy-bordered" aria-label="围栏列表">
       <header>
         <b>围栏</b>
         <span>
@@ -63,7 +63,7 @@ export function RailList({
         )}
         {rails.map((one) => (
           <article key={one.railId} className={chosen === one.railId ? 'yy-fence-row is-chosen' : 'yy-fence-row'}>
-            <button type="button" className="yy-fence-name" onClick={() => onChoose(one)}>
+            <button type="button" className="yy-fence-name yy-row yy-bare" onClick={() => onChoose(one)}>
               <StatusTag option={RailKind.find(one.kind)!} />
               <b>{one.railName}</b>
             </button>

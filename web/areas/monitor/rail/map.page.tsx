@@ -100,11 +100,11 @@ export default function Fences() {
   if (chosen.error) return <ErrorBlock what="电子围栏" error={chosen.error} onRetry={chosen.refetch} />
   const kind = draft?.kind ?? 'LEAVE'
   return (
-    <div className="yy-floor-map-page yy-fence-page">
-      <div className="yy-floor-map-main">
+    <div className="yy-floor-map-page yy-grid yy-fence-page">
+      <div className="yy-floor-map-main yy-stack">
         <SwitchedOff />
-        <section className="yy-floor-map-card">
-          <header className="yy-floor-map-head">
+        <section className="yy-floor-map-card yy-stack yy-bordered">
+          <header className="yy-floor-map-head yy-row">
             <Segmented
               aria-label="楼栋"
               value={building?.buildingId ?? ''}
@@ -186,7 +186,7 @@ export default function Fences() {
                       aria-pressed={one.mapId === map.mapId}
                       onClick={() => void leaving(() => chosen.chooseMap(one.mapId))()}
                     >
-                      <b>{one.mapName}</b>
+                      <b className="yy-light">{one.mapName}</b>
                       <span>{one.rails}</span>
                     </button>
                   ))}
@@ -224,7 +224,7 @@ export default function Fences() {
           </Floor>
         </section>
       </div>
-      <aside className="yy-floor-map-side">
+      <aside className="yy-floor-map-side yy-stack">
         {draft && map ? (
           <RailForm
             key={draft.railId ?? 'new'}

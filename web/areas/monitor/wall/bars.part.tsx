@@ -31,7 +31,7 @@ const isNight = (at: number) => {
 function Clock() {
   const now = useNow()
   return (
-    <div className="yy-wall-clock">
+    <div className="yy-wall-clock yy-stack">
       <b>{secondsOf(now)}</b>
       <span>
         {chinaOf(now).toISOString().slice(0, 10)}　周{WEEKDAYS[chinaOf(now).getUTCDay()]}
@@ -64,9 +64,9 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
   const now = useNow()
   const shift = useShifts().now
   return (
-    <header className="yy-wall-head">
-      <div className="yy-wall-title">
-        <h1>
+    <header className="yy-wall-head yy-row">
+      <div className="yy-wall-title yy-fills">
+        <h1 className="yy-row">
           <label>
             <span className="yy-wall-hidden">楼栋</span>
             <select value={building} onChange={(event) => onBuilding(event.target.value)}>
@@ -79,7 +79,7 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
           </label>
           {isNight(now) ? '夜间告警墙' : '告警墙'}
         </h1>
-        <p>
+        <p className="yy-cut">
           {shift.name} {duty || '值班表此时无人'}
           {rule && (
             <span className={rule.active ? undefined : 'is-off'}>
@@ -171,7 +171,7 @@ export function Foot({ freshness, since, full, onFull, onLeave }: FootProps) {
   const { ms, p99 } = useLatency()
   const name = useSession((state) => state.user?.empInfo.empName)
   return (
-    <footer className="yy-wall-bar">
+    <footer className="yy-wall-bar yy-row">
       <span className={`yy-wall-live is-${freshness}`}>
         <i aria-hidden /> {freshness === 'live' ? '实时' : freshness === 'slow' ? '较慢' : '已断开'}
         {'　'}

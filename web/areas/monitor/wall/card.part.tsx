@@ -97,7 +97,7 @@ function Measure({ held, tiles, detail }: { held: Held; tiles: Tiles; detail: Wa
   const { value, unit, lines } = measured(held, now, view?.bed ?? null)
   const usual = usualText(card, detail)
   return (
-    <div className="yy-wall-measure">
+    <div className="yy-wall-measure yy-row yy-gap-16 yy-numbers">
       {detail && detail.curve.length > 0 && <Curve points={detail.curve} limit={card.threshold} />}
       <div>
         {value !== null && (
@@ -124,12 +124,16 @@ function Whereabouts({ card, detail }: { card: AlarmCardData; detail: WallDetail
   const where = detail?.where ?? (card.placeKind === 'SPOT' ? told : null)
   const home = detail?.home ? `住 ${detail.home}` : card.placeKind === 'HOME' ? told : null
   return (
-    <div className="yy-wall-measure">
+    <div className="yy-wall-measure yy-row yy-gap-16 yy-numbers">
       <div className="yy-wall-where">
         <p>{where ?? home ?? '没有定位'}</p>
         <p>{[card.content, where === null ? '没有定位' : home].filter(Boolean).join('　')}</p>
         {!isDisplay() && (
-          <button type="button" onClick={() => openPage('/yunmuIot/position/map', { deviceId: card.deviceId ?? '' })}>
+          <button
+            className="yy-inline"
+            type="button"
+            onClick={() => openPage('/yunmuIot/position/map', { deviceId: card.deviceId ?? '' })}
+          >
             <MapPin size={18} aria-hidden /> 在地图上看
           </button>
         )}
@@ -146,7 +150,7 @@ function Countdown({ held }: { held: Held }) {
   const next = untilNext(held, useNow())
   if (next === null) return null
   return (
-    <div className="yy-wall-countdown" title={held.card.nextName ?? undefined}>
+    <div className="yy-wall-countdown yy-row" title={held.card.nextName ?? undefined}>
       <span>
         {isTaken(held.card) ? '限时' : '升级'}
         <br />
@@ -211,7 +215,7 @@ export const WallCard = memo(function WallCard({ group, tiles, number, handling,
   const result = () => onHandle(group.key)
   return (
     <article
-      className={classes('yy-wall-card', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
+      className={classes('yy-wall-card yy-stack', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
       data-record={card.recordId}
       data-records={all.map((one) => one.card.recordId).join(' ')}
     >
@@ -246,7 +250,7 @@ export const WallCard = memo(function WallCard({ group, tiles, number, handling,
           </div>
           <Others all={all} />
           <Phones detail={detail.data} reload={() => void refetch()} />
-          <div className="yy-wall-foot">
+          <div className="yy-wall-foot yy-row">
             <LadderSteps card={card} detail={detail.data} />
             <Countdown held={lead} />
             {mayAct() && !taken && !isDisplay() && (

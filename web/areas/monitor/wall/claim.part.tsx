@@ -59,7 +59,11 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
     })
   }
   return (
-    <form className="yy-handle yy-claim" onSubmit={submit} aria-label={finishing ? '填写处理结果' : '我去处理'}>
+    <form
+      className="yy-handle yy-grid yy-gap-8 yy-claim"
+      onSubmit={submit}
+      aria-label={finishing ? '填写处理结果' : '我去处理'}
+    >
       <div className="yy-claim-who">
         {finishing && (
           <div className="yy-handle-quick" role="group" aria-label="处理结果">
@@ -128,7 +132,7 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
           )}
         </div>
         {problem && <p role="alert">{problem}</p>}
-        <div className="yy-handle-acts">
+        <div className="yy-handle-acts yy-flex">
           <button type="button" onClick={onBack}>
             返回
           </button>

@@ -29,7 +29,7 @@ export function LadderSteps({ card, detail }: { card: AlarmCardData; detail: Wal
             className={classes(done && 'is-done', !done && !isNext && 'is-later')}
             title={step.note ?? undefined}
           >
-            <b>
+            <b className="yy-row">
               {done && <Check size={16} strokeWidth={3} aria-hidden />}
               {isNext && !step.name.startsWith('电话') && <span>{rankName(step.rank)} </span>}
               {step.name}
@@ -40,7 +40,7 @@ export function LadderSteps({ card, detail }: { card: AlarmCardData; detail: Wal
       })}
       {card.takerName && (
         <li className="is-goes">
-          <b>{card.takerName}</b>
+          <b className="yy-row">{card.takerName}</b>
           <span>{card.takenAt ? `${time(card.takenAt)} 去处理` : '去处理'}</span>
         </li>
       )}
@@ -55,7 +55,7 @@ export function Phones({ detail, reload }: { detail: WallDetailData | undefined;
   return (
     <div className="yy-wall-phones">
       {detail.phones.map((one) => (
-        <p key={one.outboxId}>
+        <p className="yy-row" key={one.outboxId}>
           请立即拨打 <b>{one.userName}</b> <a href={`tel:${one.phone}`}>{one.phone}</a>
           {mayNow(vms.calls.dialled.needs) && (
             <button

@@ -267,7 +267,7 @@ export default function Wall() {
         ) : (
           (started ? rows : firstOf(rows)).map((row) => (
             <section key={row.key} className="yy-wall-floor">
-              <h2>
+              <h2 className="yy-stack">
                 {several && <small>{row.building}</small>}
                 {row.name}
                 <span>{row.people} 人</span>

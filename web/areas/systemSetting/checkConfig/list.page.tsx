@@ -34,7 +34,7 @@ function Reviewers({ rule }: { rule: ReviewRuleData }) {
   if (!rule.needed) return <span className="yy-none">提交后直接生效</span>
   if (isStuck(rule)) {
     return (
-      <span className="yy-check-stuck" role="alert">
+      <span className="yy-check-stuck yy-inline yy-danger" role="alert">
         <TriangleAlert size={15} aria-hidden />
         {whoReviews(rule)}，但其中没有在用的账号，目前只有管理员能审核
       </span>
@@ -44,7 +44,7 @@ function Reviewers({ rule }: { rule: ReviewRuleData }) {
     return <span className="yy-none">{whoReviews(rule)}（尚未指定）</span>
   }
   return (
-    <span className="yy-check-people">
+    <span className="yy-check-people yy-row">
       {rule.roles.map((role) => (
         <NoteTag key={role.roleId} family="blue">
           {role.name} {role.people} 人
@@ -92,17 +92,17 @@ export default function CheckConfig() {
   if (!data) return <BlockBones lines={10} />
   if (!rules) return <Empty title="您没有查看审核配置的权限" text="需要时请联系管理员。" />
   return (
-    <div className="yy-check-config">
+    <div className="yy-stack yy-gap-12">
       {groupsOf(rules).map(([group, own]) => (
         <section className="yy-card yy-check-group" key={group}>
-          <h3>{group}</h3>
+          <h3 className="yy-heading">{group}</h3>
           {own.map((rule) => {
             const title = ReviewAct.label(rule.act)
             return (
-              <div className="yy-check-row" key={rule.act}>
+              <div className="yy-check-row yy-grid" key={rule.act}>
                 <div className="yy-check-act">
-                  <b>{title}</b>
-                  <span>{reviewActs[rule.act].about}</span>
+                  <b className="yy-strong yy-block">{title}</b>
+                  <span className="yy-hint">{reviewActs[rule.act].about}</span>
                 </div>
                 <div className="yy-check-state">
                   {saves ? (
@@ -120,8 +120,8 @@ export default function CheckConfig() {
                 <div className="yy-check-who">
                   <Reviewers rule={rule} />
                 </div>
-                <div className="yy-check-time">{rule.updateTime ? rule.updateTime.slice(0, 16) : '未改过'}</div>
-                <div className="yy-check-acts">
+                <div className="yy-hint">{rule.updateTime ? rule.updateTime.slice(0, 16) : '未改过'}</div>
+                <div className="yy-check-acts yy-nowrap yy-numbers">
                   {saves && (
                     <Button
                       type="link"

@@ -181,11 +181,11 @@ export function DictionaryEditor(props: EditorProps) {
   }
 
   return (
-    <section className="yy-card yy-dict-editor" onKeyDown={keys}>
+    <section className="yy-card yy-dict-editor yy-stack" onKeyDown={keys}>
       <header className="yy-dict-head">
-        <div className="yy-dict-title">
+        <div className="yy-dict-title yy-row">
           <h2>{row.dictionaryName}</h2>
-          <code className="yy-dict-code">{row.dictionaryCode}</code>
+          <code className="yy-dict-code yy-hint">{row.dictionaryCode}</code>
           <Tooltip title={row.system ? LOCK_TEXT[row.lock] : '本机构自建的字典'}>
             <span>
               {row.system || row.lock !== 'open' ? (
@@ -213,7 +213,7 @@ export function DictionaryEditor(props: EditorProps) {
             )}
           </span>
         </div>
-        <p className="yy-dict-about">
+        <p className="yy-dict-about yy-hint">
           {[
             row.modelName,
             row.standard && `依据 ${row.standard}`,
@@ -225,7 +225,7 @@ export function DictionaryEditor(props: EditorProps) {
             .join('　')}
         </p>
       </header>
-      <div className="yy-dict-tools">
+      <div className="yy-dict-tools yy-row">
         {!readOnly && !fixed && (
           <Button type="primary" ghost icon={<Plus size={15} aria-hidden />} onClick={() => add()}>
             新增值
@@ -240,13 +240,13 @@ export function DictionaryEditor(props: EditorProps) {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span className="yy-dict-count">
+        <span className="yy-push yy-muted">
           共 {rows.length} 个值，启用 {rows.filter((one) => one.enabled).length} 个
           {typed.trim() !== '' && `，找到 ${shown.length} 个`}
         </span>
       </div>
       {told && (
-        <div className="yy-dict-told" role="alert">
+        <div className="yy-dict-told yy-stack" role="alert">
           <b>{told.message.replace(/，请核对后再保存$/, '')}。您的改动还在，已放到最新内容之上，请核对后再保存。</b>
           {told.theirs.length > 0 && <span>对方：{told.theirs.join('；')}</span>}
           {told.clashes.length > 0 && <span>两边都改了：{told.clashes.join('；')}</span>}
@@ -296,8 +296,8 @@ export function DictionaryEditor(props: EditorProps) {
         )}
       </div>
       {!readOnly && (
-        <footer className={changes.length > 0 ? 'yy-dict-foot yy-dict-foot-dirty' : 'yy-dict-foot'}>
-          <span className="yy-dict-changes" title={changes.join('；')}>
+        <footer className={changes.length > 0 ? 'yy-dict-foot yy-row yy-dict-foot-dirty' : 'yy-dict-foot yy-row'}>
+          <span className="yy-dict-changes yy-fills yy-muted yy-cut" title={changes.join('；')}>
             {changes.length === 0 ? '没有未保存的改动' : `${changes.length} 处改动没有保存：${changes.join('；')}`}
           </span>
           <Button disabled={changes.length === 0 || save.running} onClick={() => void giveUp()}>

@@ -41,8 +41,8 @@ export function DictionaryRail(props: RailProps) {
   const toggle = (model: string) =>
     setFolded((now) => (now.includes(model) ? now.filter((one) => one !== model) : [...now, model]))
   return (
-    <section className="yy-card yy-dict-rail">
-      <div className="yy-dict-rail-head">
+    <section className="yy-card yy-dict-rail yy-stack">
+      <div className="yy-dict-rail-head yy-flex">
         <Input
           allowClear
           aria-label="查找字典"
@@ -73,28 +73,32 @@ export function DictionaryRail(props: RailProps) {
             <div key={group.model}>
               <button
                 type="button"
-                className="yy-dict-group"
+                className="yy-dict-group yy-row yy-hint yy-bare"
                 aria-expanded={open}
                 onClick={() => toggle(group.model)}
                 disabled={searching}
               >
                 {open ? <ChevronDown size={15} aria-hidden /> : <ChevronRight size={15} aria-hidden />}
                 {group.title}
-                <span>{group.rows.length}</span>
+                <span className="yy-push">{group.rows.length}</span>
               </button>
               {open &&
                 group.rows.map((row) => (
                   <button
                     type="button"
                     key={row.dictionaryId}
-                    className={row.dictionaryId === chosen ? 'yy-dict-leaf yy-dict-leaf-on' : 'yy-dict-leaf'}
+                    className={
+                      row.dictionaryId === chosen
+                        ? 'yy-dict-leaf yy-row yy-dark yy-bare yy-dict-leaf-on'
+                        : 'yy-dict-leaf yy-row yy-dark yy-bare'
+                    }
                     aria-current={row.dictionaryId === chosen}
                     onClick={() => props.onChoose(row)}
                   >
-                    <span className="yy-dict-leaf-name">{row.dictionaryName}</span>
+                    <span className="yy-fills yy-cut">{row.dictionaryName}</span>
                     {row.dictionaryId === chosen && dirty && <i className="yy-dict-dot" title="有改动没有保存" />}
                     {row.lock === 'fixed' && <Lock size={13} aria-label="系统固定" />}
-                    <span className="yy-dict-leaf-count">{row.valueCount}</span>
+                    <span className="yy-dict-leaf-count yy-hint">{row.valueCount}</span>
                   </button>
                 ))}
             </div>

@@ -101,7 +101,7 @@ const Row = memo(function Row(props: RowProps) {
       <td className="yy-dict-number">{number}</td>
       <td style={{ paddingLeft: 10 + depth * 24 }}>
         {named ? (
-          <span className="yy-dict-name">
+          <span className="yy-dict-name yy-inline">
             {row.label}
             {row.system && (
               <Tooltip title={props.lockText}>
@@ -143,7 +143,7 @@ const Row = memo(function Row(props: RowProps) {
             onKeyDown={enter}
           />
         ) : (
-          <code className="yy-dict-code">{row.value}</code>
+          <code className="yy-dict-code yy-hint">{row.value}</code>
         )}
       </td>
       <td>

@@ -17,25 +17,25 @@ function Console({ values }: { values: Values }) {
   const mark = `${user?.username ?? ''} ${user?.empInfo.empName ?? ''}`
   return (
     <div className="yy-mini" aria-hidden>
-      <div className="yy-mini-tab">
+      <div className="yy-mini-tab yy-row">
         {text(values.windowIcon) ? <img src={text(values.windowIcon)!} alt="" /> : <Mark size={12} />}
         <span>{text(values.windowName) ?? text(values.systemName)}</span>
       </div>
       <div className="yy-mini-shell">
-        <div className="yy-mini-rail" style={{ background: colors.deep }}>
+        <div className="yy-mini-rail yy-stack" style={{ background: colors.deep }}>
           {[0, 1, 2, 3, 4].map((one) => (
             <i key={one} style={{ background: one === 1 ? colors.brand : colors.deep2 }} />
           ))}
         </div>
         {open && (
-          <div className="yy-mini-menu">
+          <div className="yy-mini-menu yy-stack">
             {[70, 54, 62, 48].map((width, i) => (
               <i key={width} style={{ width: `${width}%`, background: i === 1 ? colors.soft : '#ECEFF3' }} />
             ))}
           </div>
         )}
-        <div className="yy-mini-page">
-          <div className="yy-mini-top">
+        <div className="yy-mini-page yy-fills">
+          <div className="yy-mini-top yy-row">
             {text(values.systemIcon) ? <img src={text(values.systemIcon)!} alt="" /> : <Mark size={16} />}
             <b>{text(values.systemName) ?? '未命名'}</b>
           </div>
@@ -71,7 +71,7 @@ function Login({ values }: { values: Values }) {
           {text(values.loginIcon) ? <img src={text(values.loginIcon)!} alt="" /> : <Mark size={18} />}
           <b>{name}</b>
         </div>
-        <div className="yy-mini-form">
+        <div className="yy-mini-form yy-stack">
           <i />
           <i />
           <div className="yy-mini-button" style={{ background: colors.button[0], color: colors.on }}>
@@ -93,7 +93,7 @@ export function Preview({ values }: { values: Values }) {
       <PageCard title="控制台" sub="预览">
         <Console values={values} />
       </PageCard>
-      <PageCard title="登录页" sub="预览" className="yy-preview-next">
+      <PageCard title="登录页" sub="预览" className="yy-above-16">
         <Login values={values} />
       </PageCard>
     </>

@@ -56,12 +56,12 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
           onChange={(kind) => change({ kind })}
         />
       )}
-      <div className="yy-doc-fact">
-        <label htmlFor="yy-doc-name">
+      <div className="yy-doc-fact yy-row">
+        <label htmlFor="yy-doc-name yy-ends yy-dark yy-bare">
           <i>*</i>名称
         </label>
         <Input
-          id="yy-doc-name"
+          id="yy-doc-name yy-ends yy-dark yy-bare"
           placeholder="如 养老服务合同"
           maxLength={50}
           disabled={disabled}
@@ -71,7 +71,7 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
         />
         {name && <em className="yy-field-problem">{name}</em>}
       </div>
-      <div className="yy-doc-fact yy-doc-fact-type">
+      <div className="yy-doc-fact yy-row yy-doc-fact-type">
         <label htmlFor="yy-doc-type">
           <i>*</i>类型
         </label>
@@ -84,7 +84,7 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
         })}
         {type && <em className="yy-field-problem">{type}</em>}
       </div>
-      <div className="yy-doc-fact yy-doc-fact-remark">
+      <div className="yy-doc-fact yy-row yy-doc-fact-remark">
         <label htmlFor="yy-doc-remark">备注</label>
         <Input
           id="yy-doc-remark"
@@ -123,15 +123,15 @@ export function TemplateEditor({ scope, opened }: { scope: Scope; opened: Templa
   }
   const lookable = desk.kind === 'html' || (saved !== null && saved.fileId === desk.fileId)
   return (
-    <div className="yy-doc-page" onKeyDown={onKeyDown}>
+    <div className="yy-doc-page yy-stack" onKeyDown={onKeyDown}>
       <section className="yy-card yy-doc-head">
-        <div className="yy-doc-head-line">
+        <div className="yy-doc-head-line yy-row yy-gap-16">
           <Facts template={template} disabled={disabled} mayChoose={saved === null} />
         </div>
-        <div className="yy-doc-head-line">
+        <div className="yy-doc-head-line yy-row yy-gap-16">
           <span className="yy-doc-scope">{TemplateScope.label(scope)}</span>
           <Standing template={template} disabled={disabled} />
-          <span className="yy-doc-head-acts">
+          <span className="yy-flex yy-push">
             {desk.kind === 'html' && (
               <Button icon={<Settings2 size={15} aria-hidden />} disabled={disabled} onClick={() => setPaperOpen(true)}>
                 页面设置

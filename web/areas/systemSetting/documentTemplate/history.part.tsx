@@ -66,9 +66,9 @@ export function HistoryDrawer({ of, mayEdit, unsaved = false, onLook, onRestored
       ) : answer.data === undefined ? (
         <BlockBones lines={6} />
       ) : (
-        <ol className="yy-doc-versions">
+        <ol className="yy-doc-versions yy-items">
           {answer.data.map((one) => (
-            <li key={one.version}>
+            <li className="yy-ends" key={one.version}>
               <div>
                 <b>第 {one.version} 版</b>
                 {one.current && <StatusTag family="green">现在使用</StatusTag>}
@@ -77,7 +77,7 @@ export function HistoryDrawer({ of, mayEdit, unsaved = false, onLook, onRestored
                 </p>
                 <p>{one.fileName ?? one.templateName}</p>
               </div>
-              <span>
+              <span className="yy-flex yy-fixed">
                 {shown.kind === 'word' ? (
                   <Button
                     size="small"

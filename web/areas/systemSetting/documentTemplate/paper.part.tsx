@@ -111,7 +111,7 @@ export function PaperDrawer({ open, value, onSave, onClose }: PaperProps) {
               />
             ))}
           </div>
-          <div className="yy-doc-usual">
+          <div className="yy-flex yy-above-8">
             {USUAL.map(({ title, margins }) => (
               <Button key={title} size="small" onClick={() => set(margins)}>
                 {title}

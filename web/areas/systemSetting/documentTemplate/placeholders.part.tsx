@@ -34,7 +34,7 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
   const names = new Set(known.map((one) => one.name))
   const unknown = known.length === 0 ? [] : [...used.keys()].filter((name) => !names.has(name))
   return (
-    <aside className="yy-doc-panel" aria-label="占位符">
+    <aside className="yy-doc-panel yy-stack yy-bordered" aria-label="占位符">
       <header>
         <b>占位符</b>
         <span className="yy-doc-panel-hint">{hint}</span>
@@ -53,7 +53,12 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
           <section className="yy-doc-unknown" role="alert">
             <h4>不认识的占位符，不会被填写</h4>
             {unknown.map((name) => (
-              <button key={name} type="button" className="yy-doc-name" onClick={() => onFind?.(name)}>
+              <button
+                key={name}
+                type="button"
+                className="yy-doc-name yy-ends yy-dark yy-bare"
+                onClick={() => onFind?.(name)}
+              >
                 <span>{name}</span>
                 {onFind && <small>定位</small>}
               </button>
@@ -69,7 +74,7 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
                 <button
                   key={one.name}
                   type="button"
-                  className="yy-doc-name"
+                  className="yy-doc-name yy-ends yy-dark yy-bare"
                   title={`示例：${one.sample}`}
                   draggable={onInsert !== undefined}
                   disabled={onInsert === undefined}

@@ -127,7 +127,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
             </section>
           )}
         </aside>
-        <div className="yy-doc-preview-main">
+        <div className="yy-doc-preview-main yy-stack">
           {error ? (
             <ErrorBlock what="预览" error={error} onRetry={() => setTurn(turn + 1)} />
           ) : filled === null ? (

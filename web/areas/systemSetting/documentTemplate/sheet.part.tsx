@@ -99,8 +99,8 @@ export default function DocumentSheet({ value, onChange, paper, known, disabled 
     if (at !== undefined) editor.chain().focus().setNodeSelection(at).scrollIntoView().run()
   }
   return (
-    <div className="yy-doc-desk">
-      <div className="yy-doc-write">
+    <div className="yy-doc-desk yy-grid">
+      <div className="yy-doc-write yy-stack yy-bordered">
         {!disabled && <DocumentToolbar editor={editor} />}
         <div className="yy-doc-floor" ref={desk}>
           <div className="yy-doc-sheet" style={{ ...sheetStyle(paper), zoom }}>

@@ -165,7 +165,7 @@ function SignatureTool({ editor }: { editor: Editor }) {
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="yy-doc-sign-pick">
+        <div className="yy-doc-sign-pick yy-flex">
           <AutoComplete
             autoFocus
             placeholder="谁来签字"
@@ -190,7 +190,7 @@ function SignatureTool({ editor }: { editor: Editor }) {
 /** Width of the chosen picture, in millimetres as on paper. */
 function PictureSize({ editor, width }: { editor: Editor; width: number | null }) {
   return (
-    <span className="yy-doc-picture">
+    <span className="yy-doc-picture yy-inline">
       图宽
       <InputNumber
         size="small"

@@ -90,9 +90,9 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
   const unknown = desk.placeholders.filter((one) => !one.known).length
   const isSaved = saved !== null && saved.fileId === desk.fileId
   return (
-    <div className="yy-doc-desk" ref={home}>
-      <div className="yy-doc-write">
-        <div className="yy-doc-floor yy-doc-word">
+    <div className="yy-doc-desk yy-grid" ref={home}>
+      <div className="yy-doc-write yy-stack yy-bordered">
+        <div className="yy-doc-floor yy-doc-word yy-grid">
           <input
             ref={chooser}
             type="file"
@@ -105,7 +105,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
             }}
           />
           <section
-            className={over ? 'yy-card yy-doc-drop is-over' : 'yy-card yy-doc-drop'}
+            className={over ? 'yy-card yy-doc-drop yy-row is-over' : 'yy-card yy-doc-drop yy-row'}
             onDragOver={(event) => {
               event.preventDefault()
               setOver(true)
@@ -118,7 +118,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
             }}
           >
             <FileText size={36} strokeWidth={1.4} aria-hidden />
-            <div>
+            <div className="yy-fills">
               <b>{desk.fileName ?? '还没有上传 Word 文件'}</b>
               <p>
                 {desk.fileName
@@ -132,7 +132,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
                 </p>
               )}
             </div>
-            <span className="yy-doc-drop-acts">
+            <span className="yy-doc-drop-acts yy-flex">
               {isSaved && saved && (
                 <Button
                   icon={<Download size={15} aria-hidden />}
@@ -160,7 +160,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
           </section>
           {desk.fileName !== null && (
             <section className="yy-card yy-doc-found">
-              <header>
+              <header className="yy-row">
                 <b>找到的占位符</b>
                 <span>{isSaved ? '下载填好的 Word 可核对版式' : '保存后可以下载填好的 Word'}</span>
                 <Button size="small" disabled={!isSaved} onClick={onPreview}>

@@ -100,7 +100,7 @@ export default function DocumentWriting({ html, paper, values, disabled, onChang
     if (place?.dataset.placeholder) onPlace(place.dataset.placeholder)
   }
   return (
-    <div className="yy-doc-write">
+    <div className="yy-doc-write yy-stack yy-bordered">
       {!disabled && <DocumentToolbar editor={editor} />}
       <div className="yy-doc-floor" ref={floor} onClick={pick}>
         <div className="yy-doc-sheet" style={{ ...sheetStyle(paper), zoom }}>

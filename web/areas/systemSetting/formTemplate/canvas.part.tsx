@@ -93,7 +93,7 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
           </FieldFrame>
         </div>
         {words && (
-          <span className="yy-fd-when">
+          <span className="yy-fd-when yy-inline">
             <Eye size={12} aria-hidden />
             {words}
           </span>
@@ -114,7 +114,7 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
         />
       </div>
       {chosen && (
-        <div className="yy-fd-tools" role="toolbar" aria-label={`${field.title}的操作`}>
+        <div className="yy-fd-tools yy-row" role="toolbar" aria-label={`${field.title}的操作`}>
           {field.kind !== 'group' && field.kind !== 'note' && (
             <Segmented
               size="small"
@@ -159,7 +159,7 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
       <div className={classes('yy-fd-paper', design.paper === 'A4-landscape' && 'is-landscape')} data-sheet>
         {design.letterhead && <p className="yy-fd-org">{org}</p>}
         <h2>{design.heading || title}</h2>
-        {design.sub && <p className="yy-fd-sub">{design.sub}</p>}
+        {design.sub && <p className="yy-fd-sub yy-small">{design.sub}</p>}
         {design.fields.length === 0 ? (
           <div className={classes('yy-fd-empty', dragging && 'is-open')}>
             <Empty title="还没有字段" text="从左边把字段拖到这里，或点击左边的字段添加。" />

@@ -170,10 +170,10 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
   }
 
   return (
-    <div className="yy-fd" ref={home} onKeyDown={edits ? keys : undefined}>
-      <header className="yy-card yy-fd-head">
+    <div className="yy-fd yy-stack" ref={home} onKeyDown={edits ? keys : undefined}>
+      <header className="yy-card yy-fd-head yy-row yy-fixed">
         <div>
-          <h2>{name}</h2>
+          <h2 className="yy-flush yy-cut">{name}</h2>
           <span>
             {typeName}　第 {designVersion} 版{state.dirty && <b>　有未保存的改动</b>}
           </span>

@@ -114,7 +114,7 @@ export default function FormTemplates() {
   }
   const edits = may(calls.edit.needs)
   return (
-    <div className="yy-ft">
+    <div className="yy-ft yy-grid">
       <FormTypes chosen={typeId} onChoose={choose} />
       <ListPage
         key={typeId}

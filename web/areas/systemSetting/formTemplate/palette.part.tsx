@@ -60,7 +60,7 @@ function Kind({ kind, onAdd }: { kind: FieldKindValue; onAdd(kind: FieldKindValu
     <button
       type="button"
       ref={setNodeRef}
-      className={isDragging ? 'yy-fd-kind is-held' : 'yy-fd-kind'}
+      className={isDragging ? 'yy-fd-kind yy-row is-held' : 'yy-fd-kind yy-row'}
       title="拖到纸上，或点击添加"
       {...attributes}
       {...listeners}

@@ -15,7 +15,7 @@ export function ConditionProp({ design, field, onChange }: PropProps & { design:
     if (target) onChange({ when: { field: id, test: testsFor(target)[0]!, value: null } })
   }
   return (
-    <div className="yy-fd-prop">
+    <div className="yy-fd-prop yy-below-12">
       <SwitchLine
         title="满足条件才显示"
         checked={Boolean(when)}

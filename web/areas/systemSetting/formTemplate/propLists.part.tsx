@@ -203,7 +203,7 @@ export function BandsProp({ field, onChange }: PropProps) {
               value={band.from}
               onChange={(from) => onChange({ bands: bands.with(at, { ...band, from: from ?? 0 }) }, `from${at}`)}
             />
-            <span className="yy-fd-word">分起</span>
+            <span className="yy-hint">分起</span>
             <Input
               size="small"
               value={band.label}

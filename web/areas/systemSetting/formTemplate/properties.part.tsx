@@ -72,7 +72,7 @@ function FieldProperties({ design, field, onChange }: FieldPropertiesProps) {
       {has('options') && <ChoicesProp {...shared} />}
       {has('columns') && <TableProps {...shared} />}
       {has('bands') && (
-        <div className="yy-fd-prop">
+        <div className="yy-fd-prop yy-below-12">
           <span className="yy-fd-prop-title">结论</span>
           <BandsProp {...shared} />
         </div>

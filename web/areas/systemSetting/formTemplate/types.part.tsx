@@ -60,9 +60,16 @@ export function FormTypes({ chosen, onChoose }: TypesProps) {
 
   const row = (key: string | null, name: string, count: number | undefined, menu?: FormTypeData) => (
     <li key={key ?? 'all'} className={classes('yy-ft-type', chosen === key && 'is-chosen')}>
-      <button type="button" className="yy-ft-type-name" aria-pressed={chosen === key} onClick={() => onChoose(key)}>
-        <span title={name}>{name}</span>
-        <small>{count}</small>
+      <button
+        type="button"
+        className="yy-ft-type-name yy-row yy-fills yy-bare"
+        aria-pressed={chosen === key}
+        onClick={() => onChoose(key)}
+      >
+        <span className="yy-grows yy-cut" title={name}>
+          {name}
+        </span>
+        <small className="yy-hint yy-light">{count}</small>
       </button>
       {menu && edits && (
         <Dropdown
@@ -94,7 +101,7 @@ export function FormTypes({ chosen, onChoose }: TypesProps) {
   )
 
   return (
-    <section className="yy-card yy-ft-types" aria-label="表单类型">
+    <section className="yy-card yy-ft-types yy-stack" aria-label="表单类型">
       <header>
         <h3>表单类型</h3>
         {edits && (

@@ -92,7 +92,7 @@ export default function AddPackage() {
     <PageCard title="新增安装包" sub={PACKAGE_NAME_RULE}>
       <div className="yy-package-add">
         <section
-          className="yy-package-drop"
+          className="yy-package-drop yy-stack"
           aria-label="安装包文件"
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {

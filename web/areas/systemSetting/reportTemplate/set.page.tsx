@@ -119,9 +119,9 @@ function Work({ row, edit, onEdit }: WorkProps) {
 
   return (
     <>
-      <section className="yy-card yy-rt-middle" aria-label={`${row.kindName}的设置`}>
-        <header>
-          <h3>{row.kindName}</h3>
+      <section className="yy-card yy-rt-middle yy-stack" aria-label={`${row.kindName}的设置`}>
+        <header className="yy-row yy-fixed">
+          <h3 className="yy-grows yy-heading">{row.kindName}</h3>
           <span>{row.updateTime ? `修改于 ${row.updateTime.slice(0, 16)}` : '出厂设置'}</span>
         </header>
         {clash && (
@@ -153,7 +153,7 @@ function Work({ row, edit, onEdit }: WorkProps) {
           <ReportSettings def={def} content={content} disabled={!edits || saving} fault={fault} onChange={change} />
         </div>
         {edits && (
-          <footer>
+          <footer className="yy-row yy-fixed">
             <Button type="text" disabled={!row.changed || saving} onClick={() => void restore()}>
               恢复出厂设置…
             </Button>
@@ -171,8 +171,8 @@ function Work({ row, edit, onEdit }: WorkProps) {
           </footer>
         )}
       </section>
-      <section className="yy-rt-right" aria-label="预览">
-        <header>
+      <section className="yy-rt-right yy-stack" aria-label="预览">
+        <header className="yy-row yy-fixed">
           <b>预览</b>
           <span>
             {ReportPaperSet.label(content.paper)}
@@ -228,18 +228,18 @@ export default function ReportTemplates() {
   })
 
   return (
-    <div className="yy-rt" ref={home}>
+    <div className="yy-rt yy-grid" ref={home}>
       <nav className="yy-card yy-rt-kinds" aria-label="单据">
         {groups.map((group) => (
-          <div key={group}>
-            <h4>{group}</h4>
+          <div className="yy-below-12" key={group}>
+            <h4 className="yy-hint">{group}</h4>
             {ReportKind.list
               .filter((option) => reportKinds[option.value].group === group)
               .map((option) => (
                 <button
                   key={option.value}
                   type="button"
-                  className={classes('yy-rt-kind', option.value === kind && 'is-chosen')}
+                  className={classes('yy-rt-kind yy-ends yy-bare', option.value === kind && 'is-chosen')}
                   aria-pressed={option.value === kind}
                   onClick={() => setKind(option.value)}
                 >

@@ -27,7 +27,7 @@ function Setting({ title, hint, problem, children }: SettingProps) {
         {children(id)}
         {hint && <small>{hint}</small>}
         {problem !== undefined && (
-          <span className="yy-rt-problem" role="alert">
+          <span className="yy-small yy-danger yy-block" role="alert">
             {problem}
           </span>
         )}
@@ -83,7 +83,7 @@ function Ordered({ all, chosen, disabled, onChange }: OrderedProps) {
     </li>
   )
   return (
-    <ul className="yy-rt-ordered">
+    <ul className="yy-rt-ordered yy-items">
       {shown.map((one, at) => line(one, at))}
       {hidden.map((one) => line(one, null))}
     </ul>

@@ -91,7 +91,7 @@ export default function Serve() {
       columns={3}
       aside={(values) => (
         <PageCard title="测试连接" sub="只限机构内网">
-          <ul className="yy-trials">
+          <ul className="yy-trials yy-items">
             {serverGroups.map((group) => (
               <Trial
                 key={`${group.host}${String(values[group.host])}${String(portOf(group, values))}`}

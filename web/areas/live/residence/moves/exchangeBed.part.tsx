@@ -31,7 +31,7 @@ function Swap({ one, values }: { one: ResidenceDetailData; values: Values }) {
   ].filter(Boolean)
   return (
     <>
-      <table className="yy-swap" aria-label="换床前后">
+      <table className="yy-swap yy-bordered" aria-label="换床前后">
         <thead>
           <tr>
             <th>老人</th>

@@ -148,7 +148,7 @@ export function AddMember({ oldmanId, parts }: { oldmanId: string; parts: readon
       </Button>
       <Button onClick={() => setOne(null)}>取消</Button>
       {said && (
-        <p className="yy-field-problem" role="alert">
+        <p className="yy-field-problem yy-whole yy-flush" role="alert">
           {said}
         </p>
       )}

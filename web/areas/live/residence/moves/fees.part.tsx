@@ -22,7 +22,7 @@ export function FeeLines({ value, onChange, disabled, id }: InputProps<FeeLine[]
   const taken = new Set(lines.map((one) => one.projectChildId))
   return (
     <div id={id}>
-      <table className="yy-fees">
+      <table className="yy-fees yy-table">
         <thead>
           <tr>
             <th>费用项目</th>
@@ -113,7 +113,7 @@ export function FeeLines({ value, onChange, disabled, id }: InputProps<FeeLine[]
           })}
         </tbody>
       </table>
-      <div className="yy-fees-add">
+      <div className="yy-ends yy-gap-12 yy-above-8">
         <Button
           size="small"
           icon={<Plus size={14} aria-hidden />}
@@ -143,14 +143,14 @@ export function FeeSummary({ lines }: { lines: readonly FeeLine[] }) {
   const choices = useFeeChoices()
   const sum = sumFees(lines, choices)
   return (
-    <section className="yy-aside-card" aria-label="费用">
+    <section className="yy-aside-card yy-bordered" aria-label="费用">
       <h5>
-        费用 <small>{lines.length > 0 ? `${lines.length} 项` : ''}</small>
+        费用 <small className="yy-hint yy-light">{lines.length > 0 ? `${lines.length} 项` : ''}</small>
       </h5>
       {lines.length === 0 ? (
         <span className="yy-none">选好床位和护理等级后自动列出</span>
       ) : (
-        <table className="yy-fee-sum">
+        <table className="yy-fee-sum yy-table">
           <tbody>
             {lines.map((one, at) => {
               const choice = choices.find((item) => item.projectChildId === one.projectChildId)
@@ -159,7 +159,9 @@ export function FeeSummary({ lines }: { lines: readonly FeeLine[] }) {
                   <td>
                     {choice?.name ?? '（未选）'}
                     {(one.quantity ?? 1) !== 1 && ` × ${one.quantity}`}
-                    {choice && choice.cycle !== 'MONTH' && <small>{choice.cycleName}</small>}
+                    {choice && choice.cycle !== 'MONTH' && (
+                      <small className="yy-hint yy-block">{choice.cycleName}</small>
+                    )}
                   </td>
                   <td>{moneyText(lineFen(one))}</td>
                 </tr>

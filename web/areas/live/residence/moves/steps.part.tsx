@@ -213,9 +213,9 @@ export function StepsDrawer<C extends FormCall>(props: StepsDrawerProps<C>) {
               {one.below}
             </div>
           ))}
-          {step === last && <div className="yy-move-review">{props.review(values)}</div>}
+          {step === last && <div className="yy-move-review yy-stack yy-gap-16 yy-below-16">{props.review(values)}</div>}
         </Form>
-        <aside className="yy-steps-aside">{props.aside(values)}</aside>
+        <aside className="yy-steps-aside yy-stack">{props.aside(values)}</aside>
       </div>
     </SideDrawer>
   )
