@@ -27,9 +27,9 @@ function ErrorPage() {
           {message}
           {code !== null && <small>#{code}</small>}
         </h1>
-        <p>{advice}</p>
-        <p>已保存的数据不受影响。{id && `编号 ${id}`}</p>
-        <div>
+        <p className="yy-muted">{advice}</p>
+        <p className="yy-muted">已保存的数据不受影响。{id && `编号 ${id}`}</p>
+        <div className="yy-flex">
           <Button kind="primary" autoFocus onClick={() => window.location.replace(retry)}>
             <RotateCw size={16} aria-hidden="true" />
             再试一次

@@ -1,7 +1,7 @@
 /** Numbered steps of a path; the present one is marked for screen readers too. */
 export function Stepper({ steps, now }: { steps: readonly string[]; now: number }) {
   return (
-    <ol className="yy-steps">
+    <ol className="yy-steps yy-row yy-gap-12">
       {steps.map((title, i) => (
         <li
           key={title}

@@ -147,7 +147,7 @@ export function Apply({ preload, again, onSent }: Props) {
         next()
       }}
     >
-      <header>
+      <header className="yy-ends">
         <h1>{again?.rejectReason ? '修改后再提交' : '机构入驻申请'}</h1>
         <Stepper steps={STEPS} now={step} />
       </header>
@@ -177,7 +177,7 @@ export function Apply({ preload, again, onSent }: Props) {
           />
         )}
       </div>
-      <footer>
+      <footer className="yy-row">
         <span>
           {!again && '已填内容保存在本机，密码和验证码除外'}
           {!again && step === 0 && standing.sms && (

@@ -29,7 +29,7 @@ export function Lookup({ begin, failure, onAsk }: Props) {
         if (form.valid()) onAsk({ orgId: form.values.orgId.trim(), queryCode: form.values.queryCode.trim() })
       }}
     >
-      <header>
+      <header className="yy-ends">
         <h1>查询入驻进度</h1>
       </header>
       <div className="body">
@@ -43,7 +43,7 @@ export function Lookup({ begin, failure, onAsk }: Props) {
           hint="两项都在提交申请后的页面上；遗失时请联系平台运营方。"
         />
       </div>
-      <footer>
+      <footer className="yy-row">
         <span />
         <Button kind="primary" submit>
           查询

@@ -136,7 +136,7 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
           )}
         </dl>
       </div>
-      <footer>
+      <footer className="yy-row">
         <span />
         <Button onClick={onOther}>查询另一份申请</Button>
         {status !== 1 && (

@@ -95,7 +95,7 @@ export function OrgStep({ form }: { form: Form }) {
         placeholder="18 位，见营业执照或登记证书"
         maxLength={longest(fields.licenseNo)}
       />
-      <div className="whole">
+      <div className="whole yy-whole">
         <TextField
           {...form.bind('address')}
           label={titleOf(fields.address)}
@@ -105,7 +105,7 @@ export function OrgStep({ form }: { form: Form }) {
           autoComplete="street-address"
         />
       </div>
-      <div className="whole">
+      <div className="whole yy-whole">
         <TextArea
           {...form.bind('introduction')}
           label={titleOf(fields.introduction)}

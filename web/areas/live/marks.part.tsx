@@ -13,7 +13,7 @@ export function AttentionNotes({ notes, short = false }: { notes: readonly numbe
   if (notes.length === 0) return <None />
   const signs = short && notes.length > 1
   return (
-    <span className="yy-notes">
+    <span className="yy-notes yy-together yy-gap-4">
       {notes.map((note) => {
         const option = AttentionNote.find(note as 1)
         const label = option?.label ?? String(note)

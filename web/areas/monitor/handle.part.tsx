@@ -115,7 +115,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
       aria-label={`处理 ${cards.map((card) => card.content).join('、')}`}
     >
       {cards.length > 1 && (
-        <fieldset className="yy-handle-which">
+        <fieldset className="yy-handle-which yy-flex yy-wrap">
           <legend className="yy-hint">一并处理</legend>
           {cards.map((card) => (
             <label className="yy-inline" key={card.recordId}>

@@ -21,8 +21,8 @@ export function WindowsInput({ value, onChange, disabled }: InputProps<Window[]>
   const set = (index: number, part: Partial<Window>) =>
     onChange?.(rows.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
-    <div className="yy-hours-list yy-row">
-      {rows.length === 0 && <span className="yy-hours-all">全天</span>}
+    <div className="yy-hours-list yy-wrap yy-row">
+      {rows.length === 0 && <span className="yy-body">全天</span>}
       {rows.map((one, i) => (
         <span key={i} className="yy-hours yy-inline yy-gap-4">
           <TimePicker.RangePicker
@@ -155,7 +155,7 @@ export function SpanInput({
 }: InputProps<number> & { min?: number; max?: number }) {
   const unit = unitOf(value ?? 0)
   return (
-    <span className="yy-reach">
+    <span className="yy-reach yy-together yy-gap-6">
       <InputNumber
         {...(id && { id })}
         disabled={disabled}

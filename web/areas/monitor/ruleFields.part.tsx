@@ -95,7 +95,7 @@ function WindowsInput({ value, onChange, disabled, id }: InputProps<RuleWindow[]
   const set = (at: number, change: Partial<RuleWindow>) =>
     onChange?.(all.map((one, i) => (i === at ? { ...one, ...change } : one)))
   return (
-    <div className="yy-windows yy-row" id={id} tabIndex={-1}>
+    <div className="yy-windows yy-wrap yy-row" id={id} tabIndex={-1}>
       {all.length === 0 && <span className="yy-muted">全天有效</span>}
       {all.map((one, i) => (
         <span className="yy-window yy-inline" key={i}>

@@ -86,7 +86,7 @@ export function FamilyRows() {
                 <MemberField at={at} name="workUnit" />
                 <MemberField at={at} name="address" />
               </div>
-              <div className="yy-member-parts">
+              <div className="yy-member-parts yy-flex yy-wrap">
                 <span className="yy-muted">在合同里担任</span>
                 {familyParts.map(([part, title]) => (
                   <Form.Item key={part} name={[at, part]} valuePropName="checked" noStyle>

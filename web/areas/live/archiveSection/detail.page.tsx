@@ -67,7 +67,7 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
       <span aria-hidden>/</span>
       <span>{name}</span>
       {beside && (
-        <span className="yy-arc-beside">
+        <span className="yy-together yy-gap-16 yy-push">
           <span className="yy-none">
             第 {beside.position.toLocaleString('zh-CN')} / {beside.total.toLocaleString('zh-CN')} 人
           </span>

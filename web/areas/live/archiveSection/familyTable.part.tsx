@@ -28,7 +28,7 @@ function Roles({ member }: { member: FamilyMemberData }) {
   const roles = FamilyRole.list.filter((role) => member[role.value])
   if (roles.length === 0) return <span className="yy-none">—</span>
   return (
-    <span className="yy-roles">
+    <span className="yy-roles yy-together yy-wrap yy-gap-4">
       {roles.map((role) => (
         <NoteTag key={role.value} family="slate">
           {role.label}

@@ -132,7 +132,7 @@ function Completeness({ one, onFix }: { one: ArchiveWholeData; onFix(missing: Mi
         ) : (
           <>
             <p className="yy-none yy-flush">待补 {missing.length} 项，先补：</p>
-            <p className="yy-arc-fix yy-flush">
+            <p className="yy-arc-fix yy-flex yy-wrap yy-flush">
               {missing.slice(0, FIRST).map((part) => (
                 <button
                   type="button"

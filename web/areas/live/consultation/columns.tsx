@@ -29,7 +29,7 @@ export function FollowTime({ at, overdue }: { at: string | null; overdue: boolea
   const short = at.startsWith(String(new Date().getFullYear())) ? at.slice(5, 16) : at.slice(0, 16)
   if (!overdue) return <span title={at.slice(0, 16)}>{short}</span>
   return (
-    <span className="yy-consult-late" title={`约在 ${at.slice(0, 16)}`}>
+    <span className="yy-together yy-gap-6 yy-danger" title={`约在 ${at.slice(0, 16)}`}>
       {short}
       <b className="yy-strong">{lateText(at)}</b>
     </span>
@@ -68,7 +68,7 @@ export const consultationColumns = columns(
       title: '咨询人',
       width: 220,
       cell: (_, row) => (
-        <span className="yy-consult-person">
+        <span className="yy-together">
           {row.consultantName}
           <span className="yy-muted">{row.relationName}</span>
           <span className="yy-muted">

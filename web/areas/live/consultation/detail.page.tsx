@@ -168,7 +168,7 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
     <section className="yy-card yy-consult-head">
       <ResidentPhoto row={elderFace(row)} width={84} height={108} />
       <div className="yy-fills">
-        <div className="yy-consult-name yy-row">
+        <div className="yy-consult-name yy-wrap yy-row">
           <h2>{row.oldmanName}</h2>
           <span>
             {ResidentSex.label(row.sex)}

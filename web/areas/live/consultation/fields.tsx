@@ -126,7 +126,7 @@ export const nextFollow: Field<string> = {
         disabledDate={(day) => day.isBefore(dayjs(), 'day')}
         onChange={(day) => onChange?.(day && !Array.isArray(day) ? day.format(MOMENT) : null)}
       />
-      <span className="yy-consult-when yy-flex">
+      <span className="yy-consult-when yy-wrap yy-flex">
         {WHEN.map(([title, days]) => (
           <Button
             key={title}

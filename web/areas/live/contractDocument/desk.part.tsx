@@ -47,7 +47,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
   const { desk, problem, change } = handle
   const wrong = (field: string) => problem?.field === field && { status: 'error' as const }
   return (
-    <div className="yy-cd-line yy-row">
+    <div className="yy-cd-line yy-wrap yy-row">
       <div className="yy-cd-fact yy-row yy-cd-fact-title">
         <label htmlFor="yy-cd-title yy-cut">
           <i>*</i>名称
@@ -229,7 +229,7 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
   return (
     <div className="yy-cd yy-stack" ref={home} onKeyDown={onKeyDown}>
       <section className="yy-card yy-cd-head yy-stack">
-        <div className="yy-cd-line yy-row">
+        <div className="yy-cd-line yy-wrap yy-row">
           <ResidentCell row={resident} link />
           <StatusTag option={state} />
           <span className="yy-muted">{[docTypeName, frame.contractNo].filter(Boolean).join('・')}</span>

@@ -135,7 +135,7 @@ function Sent({ one, onFresh, onHistory }: OpenedProps) {
   return (
     <div className="yy-cd yy-stack">
       <section className="yy-card yy-cd-head yy-stack">
-        <div className="yy-cd-line yy-row">
+        <div className="yy-cd-line yy-wrap yy-row">
           <ResidentCell row={one} link />
           <h2>{one.title}</h2>
           <StatusTag option={ContractState.find(one.state)!} />

@@ -36,7 +36,7 @@ export function OtherPapers({ begun }: { begun: Pick<Begun, 'others' | 'docTypeN
       showIcon
       title={`这位老人已有 ${begun.others.length} 份“${begun.docTypeName}”，确认需要再做一份`}
       description={
-        <span className="yy-cd-line yy-row">
+        <span className="yy-cd-line yy-wrap yy-row">
           {begun.others.map((one) => (
             <button key={one.contractId} type="button" className="yy-link" onClick={() => openContract(one.contractId)}>
               {one.contractNo} <StatusTag option={ContractState.find(one.state)!} />

@@ -62,7 +62,7 @@ function Lengths({
   onPick(v: string): void
 }) {
   return (
-    <span className="yy-outing-chips">
+    <span className="yy-outing-chips yy-flex yy-wrap">
       {LENGTHS.map(({ label, hours }) => {
         const moment = from ? plusHours(from, hours) : null
         return (
@@ -129,7 +129,7 @@ function CompanionInput({ oldmanId, ...props }: InputProps<string> & { oldmanId?
     <>
       {text.input(props)}
       {people.length > 0 && (
-        <span className="yy-outing-chips">
+        <span className="yy-outing-chips yy-flex yy-wrap">
           {people.map((person) => (
             <button
               key={`${person.name}${person.phone}`}
@@ -163,7 +163,7 @@ function HealthInput({ value, onChange, ...rest }: InputProps<string>) {
   return (
     <>
       {longText.input({ ...rest, value: value ?? null, ...(onChange && { onChange }) })}
-      <span className="yy-outing-chips">
+      <span className="yy-outing-chips yy-flex yy-wrap">
         {RETURN_HEALTH.map((words) => (
           <button
             key={words}

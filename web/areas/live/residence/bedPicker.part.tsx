@@ -100,7 +100,7 @@ export function BedPicker(props: BedPickerProps) {
   const warning = chosen && sexWarning(chosen, sex)
   return (
     <div className="yy-beds yy-bordered" id={id} aria-invalid={props['aria-invalid']}>
-      <div className="yy-beds-chosen" role="status">
+      <div className="yy-beds-chosen yy-flex yy-wrap" role="status">
         {chosen ? (
           <>
             已选 <BedPath path={chosen.bedPath} />
@@ -112,7 +112,7 @@ export function BedPicker(props: BedPickerProps) {
           <span className="yy-none">还没有选床位</span>
         )}
       </div>
-      <div className="yy-beds-tools yy-row">
+      <div className="yy-beds-tools yy-wrap yy-row">
         <Segmented
           aria-label="楼栋"
           disabled={disabled || searching}
@@ -140,7 +140,7 @@ export function BedPicker(props: BedPickerProps) {
           }}
         />
       </div>
-      <div className="yy-beds-tools yy-row">
+      <div className="yy-beds-tools yy-wrap yy-row">
         <Segmented
           aria-label="楼层"
           size="small"

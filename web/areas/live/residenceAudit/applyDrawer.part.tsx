@@ -74,7 +74,7 @@ function Body({ row }: { row: ApplyDetailData }) {
   const waits = row.result === 0
   return (
     <div className="yy-review-body">
-      <section className="yy-review-head yy-row yy-bordered">
+      <section className="yy-review-head yy-wrap yy-row yy-bordered">
         <ResidentCell row={row} link />
         <BedPath path={row.bedPath} />
         {result && <StatusTag option={result} />}

@@ -161,7 +161,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
   return (
     <div className="yy-stack yy-gap-12 yy-grows" ref={home}>
       <section className="yy-card yy-rf-head yy-stack">
-        <div className="yy-rf-line yy-row">
+        <div className="yy-rf-line yy-wrap yy-row">
           <h2>{title}</h2>
           {opened.recordId && <StatusTag option={ResidentFormState.find(opened.state)!} />}
           <ResidentCell row={resident} link />
@@ -194,7 +194,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
             )}
           </span>
         </div>
-        <div className="yy-rf-line yy-row">
+        <div className="yy-rf-line yy-wrap yy-row">
           <label htmlFor="yy-rf-date">填写日期</label>
           <span className="yy-rf-date">
             {date.input({

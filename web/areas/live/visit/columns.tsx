@@ -46,7 +46,7 @@ export const visitColumns = columns(visit.calls.list, {
       order: 1,
     },
     cell: (_, row) => (
-      <span className="yy-visit-person">
+      <span className="yy-together">
         <b className="yy-name yy-strong">{row.visitor}</b>
         {row.people > 1 && <span className="yy-muted">等 {row.people} 人</span>}
         {row.phone && (

@@ -52,7 +52,7 @@ function Elder({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) 
   const [last] = elder.last
   return (
     <div className="yy-visit-elder yy-stack yy-bordered">
-      <div className="yy-visit-elder-head yy-row">
+      <div className="yy-visit-elder-head yy-wrap yy-row">
         <ResidentCell row={elder} status />
         <BedPath path={elder.bedPath} />
       </div>

@@ -110,7 +110,7 @@ export default function AlarmLoad() {
   const { data } = answer
   return (
     <div className="yy-grid yy-gap-16">
-      <section className="yy-card yy-load-bar yy-row">
+      <section className="yy-card yy-load-bar yy-wrap yy-row">
         <span className="yy-load-field yy-row is-wide">
           <span>日期</span>
           {date.range!({

@@ -69,7 +69,7 @@ function CallCard({ one, waited, onClean }: CardProps) {
     >
       <div className="yy-ends">
         <StatusTag option={CallerType.find(one.callerType)!} solid={isUrgent(one) && !taken} />
-        <span className={classes('yy-call-clock', waited > LONG_WAIT && !taken && 'is-long')}>
+        <span className={classes('yy-call-clock yy-body', waited > LONG_WAIT && !taken && 'is-long')}>
           {taken && !grewAfterAnswer ? '已接听' : '已等待'} <b>{clockText(waited)}</b>
         </span>
       </div>
@@ -83,7 +83,7 @@ function CallCard({ one, waited, onClean }: CardProps) {
           none={<span className="yy-none">{one.callerType === 'TOILET' ? '卫生间，未知是谁' : '没有登记老人'}</span>}
         />
       </div>
-      <div className="yy-call-about yy-hint">
+      <div className="yy-call-about yy-flex yy-wrap yy-hint">
         {CallFamily.label(one.family)}
         {one.presses > 1 && <b className="yy-danger">按了 {one.presses} 次</b>}
         {one.takerName && <span>{one.takerName} 已去处理</span>}
@@ -112,7 +112,7 @@ function ThisShift({ onStatistics }: { onStatistics(): void }) {
   const { now } = useShifts()
   const { data } = useCall(nurseCall.calls.statistics, { since: now.from }, { silent: true, keepPrevious: true })
   return (
-    <span className="yy-call-today">
+    <span className="yy-call-today yy-together yy-wrap">
       {data && (
         <>
           <span title={shiftText(now)}>本班</span> <b>{data.calls}</b> 次，平均等待{' '}

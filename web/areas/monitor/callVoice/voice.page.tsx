@@ -29,7 +29,7 @@ function Template({ value, onChange, ...rest }: InputProps<string>) {
         maxLength={60}
         onChange={(event) => onChange?.(event.target.value || null)}
       />
-      <span className="yy-voice-places">
+      <span className="yy-voice-places yy-flex yy-wrap">
         {Object.keys(VOICE_PLACES).map((name) => (
           <Button
             key={name}

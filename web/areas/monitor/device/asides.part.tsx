@@ -23,7 +23,7 @@ export function Asides({ deviceId, total }: { deviceId: string; total: number })
       <ol className="yy-device-asides">
         {asked.data.map((one) => (
           <li key={one.asideNo}>
-            <p className="yy-device-aside-head">
+            <p className="yy-device-aside-head yy-flex yy-wrap">
               <span>{one.arrivedAt}</span>
               <span>{CHANNELS[one.channel] ?? `通道 ${one.channel}`}</span>
               <span className="yy-amber">{one.reason}</span>

@@ -92,7 +92,7 @@ export function NightHeader({ view }: { view: HealthViewData }) {
     <section className="yy-card yy-hn-head yy-row">
       <ResidentPhoto row={resident} width={52} height={60} />
       <div className="yy-hn-who">
-        <div className="yy-row">
+        <div className="yy-row yy-wrap">
           <h2>
             {may('live:archive:list') ? (
               <button
@@ -111,7 +111,7 @@ export function NightHeader({ view }: { view: HealthViewData }) {
           </span>
           {resident.attention.length > 0 && <AttentionNotes notes={resident.attention} />}
         </div>
-        <div className="yy-hint yy-row">
+        <div className="yy-hint yy-row yy-wrap">
           <BedPath path={resident.bedPath} />
           {device && (
             <span>

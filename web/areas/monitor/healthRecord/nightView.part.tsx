@@ -30,7 +30,7 @@ const MINUTE = 60_000
 function Legend({ view }: { view: HealthViewData }) {
   const close = view.range === 'night' || view.range === 'day'
   return (
-    <div className="yy-hn-legend">
+    <div className="yy-hn-legend yy-flex yy-wrap">
       <span>
         <i style={{ background: '#c0392b' }} /> 心率
       </span>
@@ -54,7 +54,7 @@ function Totals({ view }: { view: HealthViewData }) {
   const turns = view.turns.reduce((sum, one) => sum + one.count, 0)
   const night = view.range === 'night' ? view.summary?.night : null
   return (
-    <div className="yy-hn-legend">
+    <div className="yy-hn-legend yy-flex yy-wrap">
       <span>
         <i className="is-in" /> 在床 {minutesText(night?.inBedMin ?? minutes(1))}
       </span>
@@ -83,7 +83,7 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
   const empty = view.heart.every((value) => value === null) && view.spans.length === 0
   return (
     <section className={stale ? 'yy-card yy-hn-curves is-stale' : 'yy-card yy-hn-curves'}>
-      <header className="yy-hn-bar yy-row">
+      <header className="yy-hn-bar yy-wrap yy-row">
         <h3 className="yy-heading">{TITLE[view.range]}</h3>
         <span className="yy-hint">
           {view.from.slice(0, 16)} 至 {view.to.slice(5, 16)}

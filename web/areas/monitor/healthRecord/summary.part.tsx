@@ -236,7 +236,7 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
       )}
       {summary && summary.judged.length > 0 && <SummaryTable lines={summaryLines(summary.judged)} running={running} />}
       <Allowed needs={alarmRule.pages.list.needs}>
-        <div className="yy-hs-acts">
+        <div className="yy-hs-acts yy-flex yy-wrap">
           <Button
             icon={<SlidersHorizontal size={15} aria-hidden />}
             onClick={() => openPage(alarmRule.pages.list.path, { oldmanId: view.resident.oldmanId })}

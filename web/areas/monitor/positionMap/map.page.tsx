@@ -157,7 +157,7 @@ export default function PositionMap() {
       <div className="yy-floor-map-main yy-stack">
         <SwitchedOff />
         <section className="yy-floor-map-card yy-stack yy-bordered">
-          <header className="yy-floor-map-head yy-row">
+          <header className="yy-floor-map-head yy-wrap yy-row">
             <Segmented
               aria-label="楼栋"
               value={building?.buildingId ?? ''}

@@ -80,7 +80,7 @@ function Prompt({ group }: { group: Group }) {
         {card.repeats > 0 && <em>第 {card.repeats + 1} 次</em>}
       </header>
       {all.slice(1).map((one) => (
-        <p key={one.card.recordId} className="yy-prompt-other">
+        <p key={one.card.recordId} className="yy-prompt-other yy-body">
           另有 <b>{one.card.content}</b>
           {isTaken(one.card) && <em>处理中</em>}
         </p>

@@ -104,7 +104,7 @@ export default function Fences() {
       <div className="yy-floor-map-main yy-stack">
         <SwitchedOff />
         <section className="yy-floor-map-card yy-stack yy-bordered">
-          <header className="yy-floor-map-head yy-row">
+          <header className="yy-floor-map-head yy-wrap yy-row">
             <Segmented
               aria-label="楼栋"
               value={building?.buildingId ?? ''}
@@ -113,7 +113,7 @@ export default function Fences() {
             />
             {drawing.active ? (
               <>
-                <span className="yy-fence-say" role="status">
+                <span className="yy-grows yy-body" role="status">
                   {drawing.closed
                     ? drawing.fault
                       ? '形状还不能保存，原因见右边'

@@ -171,7 +171,7 @@ export function Foot({ freshness, since, full, onFull, onLeave }: FootProps) {
   const { ms, p99 } = useLatency()
   const name = useSession((state) => state.user?.empInfo.empName)
   return (
-    <footer className="yy-wall-bar yy-row">
+    <footer className="yy-wall-bar yy-wrap yy-row">
       <span className={`yy-wall-live is-${freshness}`}>
         <i aria-hidden /> {freshness === 'live' ? '实时' : freshness === 'slow' ? '较慢' : '已断开'}
         {'　'}

@@ -250,7 +250,7 @@ export const WallCard = memo(function WallCard({ group, tiles, number, handling,
           </div>
           <Others all={all} />
           <Phones detail={detail.data} reload={() => void refetch()} />
-          <div className="yy-wall-foot yy-row">
+          <div className="yy-wall-foot yy-wrap yy-row">
             <LadderSteps card={card} detail={detail.data} />
             <Countdown held={lead} />
             {mayAct() && !taken && !isDisplay() && (

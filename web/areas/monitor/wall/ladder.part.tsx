@@ -19,7 +19,7 @@ export function LadderSteps({ card, detail }: { card: AlarmCardData; detail: Wal
   // The last ones done and the next: what is far away says little.
   const from = Math.max(0, Math.min((next < 0 ? steps.length : next + 1) - 2, steps.length - room))
   return (
-    <ol className="yy-wall-steps" aria-label="通知进度">
+    <ol className="yy-wall-steps yy-flex yy-wrap" aria-label="通知进度">
       {steps.slice(from, from + room).map((step, index) => {
         const done = step.at !== null
         const isNext = from + index === next
@@ -55,7 +55,7 @@ export function Phones({ detail, reload }: { detail: WallDetailData | undefined;
   return (
     <div className="yy-wall-phones">
       {detail.phones.map((one) => (
-        <p className="yy-row" key={one.outboxId}>
+        <p className="yy-row yy-wrap" key={one.outboxId}>
           请立即拨打 <b>{one.userName}</b> <a href={`tel:${one.phone}`}>{one.phone}</a>
           {mayNow(vms.calls.dialled.needs) && (
             <button

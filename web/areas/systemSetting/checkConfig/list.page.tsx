@@ -44,7 +44,7 @@ function Reviewers({ rule }: { rule: ReviewRuleData }) {
     return <span className="yy-none">{whoReviews(rule)}（尚未指定）</span>
   }
   return (
-    <span className="yy-check-people yy-row">
+    <span className="yy-check-people yy-wrap yy-row">
       {rule.roles.map((role) => (
         <NoteTag key={role.roleId} family="blue">
           {role.name} {role.people} 人

@@ -183,7 +183,7 @@ export function DictionaryEditor(props: EditorProps) {
   return (
     <section className="yy-card yy-dict-editor yy-stack" onKeyDown={keys}>
       <header className="yy-dict-head">
-        <div className="yy-dict-title yy-row">
+        <div className="yy-dict-title yy-wrap yy-row">
           <h2>{row.dictionaryName}</h2>
           <code className="yy-dict-code yy-hint">{row.dictionaryCode}</code>
           <Tooltip title={row.system ? LOCK_TEXT[row.lock] : '本机构自建的字典'}>
@@ -195,7 +195,7 @@ export function DictionaryEditor(props: EditorProps) {
               )}
             </span>
           </Tooltip>
-          <span className="yy-dict-head-acts">
+          <span className="yy-together yy-gap-4 yy-push">
             {may(RECORD_LOG_NEEDS) && (
               <Button size="small" type="text" icon={<ClipboardList size={15} aria-hidden />} onClick={props.onLog}>
                 操作记录

@@ -155,7 +155,7 @@ const Row = memo(function Row(props: RowProps) {
           onChange={(enabled) => act.onChange(row.key, { enabled })}
         />
       </td>
-      <td className="yy-dict-uses">{used ?? <span className="yy-none">—</span>}</td>
+      <td className="yy-body yy-small">{used ?? <span className="yy-none">—</span>}</td>
       {!readOnly && (
         <td className="yy-dict-acts">
           {props.levels &&

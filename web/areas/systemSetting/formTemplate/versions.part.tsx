@@ -49,7 +49,7 @@ export function VersionsDrawer({ row, onPreview, onClose }: VersionsProps) {
       {answer.error && <ErrorBlock what="历史版本" error={answer.error} onRetry={() => void answer.refetch()} />}
       <ul className="yy-ft-versions">
         {answer.data?.map((one) => (
-          <li className="yy-row" key={one.designVersion}>
+          <li className="yy-row yy-wrap" key={one.designVersion}>
             <b>第 {one.designVersion} 版</b>
             {one.designVersion === current && <StatusTag family="green">当前</StatusTag>}
             <span>

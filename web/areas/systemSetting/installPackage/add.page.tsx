@@ -125,7 +125,7 @@ export default function AddPackage() {
               event.target.value = ''
             }}
           />
-          <span className="yy-package-acts">
+          <span className="yy-together">
             {sent && !sent.url ? (
               <Button onClick={() => stop.current?.abort()}>取消上传</Button>
             ) : (
@@ -167,7 +167,7 @@ export default function AddPackage() {
             }}
             top={notes}
           />
-          <span className="yy-package-acts">
+          <span className="yy-together">
             <Button onClick={() => void goBack()}>取消</Button>
             <Button type="primary" loading={running} onClick={() => form.submit()}>
               保存

@@ -71,7 +71,9 @@ export function Effects({ title = '提交后', danger, effects }: EffectsProps) 
       <h5>{title}</h5>
       <ul>
         {effects.map((effect, index) => (
-          <li key={index}>{effect}</li>
+          <li className="yy-body" key={index}>
+            {effect}
+          </li>
         ))}
       </ul>
     </section>
