@@ -28,7 +28,7 @@ export function Elder({ view }: { view: FamilyViewData }) {
         {view.photo ? (
           <img src={view.photo} alt="" />
         ) : (
-          <span className="fam-photo" aria-hidden>
+          <span className="fam-photo yy-row yy-middle yy-active yy-strong" aria-hidden>
             {view.oldmanName.slice(0, 1)}
           </span>
         )}
@@ -43,7 +43,7 @@ export function Elder({ view }: { view: FamilyViewData }) {
         </div>
       </section>
       {lives && (
-        <section className="yy-phone-card fam-facts">
+        <section className="yy-phone-card fam-facts yy-grid yy-gap-10">
           <div className="yy-stack">
             <span>房间</span>
             <b>{view.room ?? '—'}</b>
@@ -64,10 +64,10 @@ export function Elder({ view }: { view: FamilyViewData }) {
         {view.visits.length === 0 ? (
           <p className="fam-about">还没有来访记录。</p>
         ) : (
-          <ul className="fam-visits yy-items">
+          <ul className="fam-visits yy-plain-list">
             {view.visits.map((visit) => (
-              <li key={`${visit.inTime}${visit.visitor}`}>
-                <span className="yy-muted">{visit.inTime}</span>
+              <li className="yy-flex yy-wrap yy-between" key={`${visit.inTime}${visit.visitor}`}>
+                <span className="yy-second">{visit.inTime}</span>
                 <b>{visit.mine ? `${visit.visitor}（您）` : visit.visitor}</b>
               </li>
             ))}
@@ -77,7 +77,11 @@ export function Elder({ view }: { view: FamilyViewData }) {
       <section className="yy-phone-card">
         <h2>{view.orgName}</h2>
         {phones.map((phone) => (
-          <a key={phone} className="fam-call yy-row" href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+          <a
+            key={phone}
+            className="fam-call yy-gap-10 yy-active yy-strong yy-above-8 yy-row"
+            href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+          >
             <Phone size={20} aria-hidden />
             {phone === view.dutyPhone ? '值班电话' : '联系电话'} {phone}
           </a>

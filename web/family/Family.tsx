@@ -117,9 +117,10 @@ export function Family() {
         ) : (
           <>
             {known.length > 1 && (
-              <div className="fam-choose yy-flex" role="tablist" aria-label="老人">
+              <div className="fam-choose yy-flex yy-gap-8" role="tablist" aria-label="老人">
                 {known.map(({ secret, view }, index) => (
                   <button
+                    className="yy-flex-1 yy-ink yy-white"
                     key={secret}
                     type="button"
                     role="tab"

@@ -1,6 +1,5 @@
 // The five themes as colours, for what cannot read a CSS variable (antd's tokens, charts, pictures).
 import './theme.css'
-import './utilities.css'
 import { type ThemeKey, themeOfColor, themes } from '#contract/platform/config'
 
 export interface ThemeColors {

@@ -23,7 +23,7 @@ function Brand({ preload }: { preload: Preload }) {
 function Footer({ preload }: { preload: Preload }) {
   const { recordNum, recordNumDesc, version, servicePhone } = preload
   return (
-    <footer className="yy-login-footer yy-wrap">
+    <footer className="yy-login-footer yy-flex yy-middle yy-fixed yy-second yy-wrap">
       {recordNum !== 0 && <span>{recordNumDesc || RECORD_TEXT}</span>}
       {version && <span>{/^v/i.test(version) ? version : `V${version}`}</span>}
       {servicePhone && <span>服务电话 {servicePhone}</span>}
@@ -33,12 +33,12 @@ function Footer({ preload }: { preload: Preload }) {
 
 export function Frame({ preload, children }: { preload: Preload; children: ReactNode }) {
   return (
-    <div className="yy-login">
-      <div className="yy-scene yy-fills">
+    <div className="yy-login yy-flex yy-white">
+      <div className="yy-scene yy-hidden yy-grow">
         <img src={preload.loginBackground || scene} alt="" />
         <Brand preload={preload} />
       </div>
-      <div className="yy-panel yy-stack">
+      <div className="yy-panel yy-fixed yy-white yy-stack">
         <main>{children}</main>
         <Footer preload={preload} />
       </div>

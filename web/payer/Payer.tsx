@@ -89,11 +89,11 @@ export function Payer() {
         <strong>{one?.orgName ?? preload.loginIconName ?? preload.systemName}</strong>
       </nav>
       <main className="yy-stack yy-gap-12">
-        {one?.sandbox && <p className="payer-demo">演示支付：没有真实资金往来</p>}
+        {one?.sandbox && <p className="payer-demo yy-amber">演示支付：没有真实资金往来</p>}
         {one && (
-          <section className="payer-card yy-phone-card yy-grid">
+          <section className="payer-card yy-phone-card yy-grid yy-gap-12">
             <p>{one.title}</p>
-            <p className="yy-muted">老人 {one.elder}</p>
+            <p className="yy-second">老人 {one.elder}</p>
             <h1>
               <small>¥</small>
               {yuanText(one.amountFen)}

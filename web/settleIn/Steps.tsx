@@ -77,7 +77,7 @@ type Form = LightForm<ApplyValues>
 export function OrgStep({ form }: { form: Form }) {
   const licence = form.bind('licenseNo')
   return (
-    <div className="yy-fields">
+    <div className="yy-fields yy-grid">
       <TextField
         {...form.bind('orgName')}
         label={titleOf(fields.orgName)}
@@ -95,7 +95,7 @@ export function OrgStep({ form }: { form: Form }) {
         placeholder="18 位，见营业执照或登记证书"
         maxLength={longest(fields.licenseNo)}
       />
-      <div className="whole yy-whole">
+      <div className="whole yy-whole-line">
         <TextField
           {...form.bind('address')}
           label={titleOf(fields.address)}
@@ -105,7 +105,7 @@ export function OrgStep({ form }: { form: Form }) {
           autoComplete="street-address"
         />
       </div>
-      <div className="whole yy-whole">
+      <div className="whole yy-whole-line">
         <TextArea
           {...form.bind('introduction')}
           label={titleOf(fields.introduction)}
@@ -130,7 +130,7 @@ export function AdminStep({ form, rule, standing, code }: AdminProps) {
   return (
     <>
       <h2>联系人</h2>
-      <div className="yy-fields">
+      <div className="yy-fields yy-grid">
         <TextField
           {...form.bind('contactName')}
           label={titleOf(fields.contactName)}
@@ -181,7 +181,7 @@ export function AdminStep({ form, rule, standing, code }: AdminProps) {
       {!again && (
         <>
           <h2>管理员账号</h2>
-          <div className="yy-fields">
+          <div className="yy-fields yy-grid">
             <TextField
               {...form.bind('userName')}
               label={titleOf(fields.userName)}
@@ -223,7 +223,7 @@ export function ReviewStep({ form, pictures, again, code, onEdit }: ReviewProps)
   ]
   return (
     <>
-      <dl className="yy-review">
+      <dl className="yy-review yy-edge">
         {rows.map(([step, title, value]) => (
           <div key={title}>
             <dt>{title}</dt>
@@ -235,7 +235,7 @@ export function ReviewStep({ form, pictures, again, code, onEdit }: ReviewProps)
         ))}
       </dl>
       {code && (
-        <div className="yy-fields">
+        <div className="yy-fields yy-grid">
           <PictureCodeField {...form.bind('photoCode')} code={code} required />
         </div>
       )}

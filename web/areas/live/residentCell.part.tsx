@@ -84,9 +84,9 @@ function DrawnFace({ sex, turn }: { sex: number; turn: number }) {
 export function ResidentPhoto({ row, width = 28, height = 28 }: ResidentPhotoProps) {
   const size = { width, height }
   return row.head ? (
-    <img className="yy-resident-photo" src={row.head} alt="" style={size} loading="lazy" />
+    <img className="yy-resident-photo yy-fixed yy-hidden yy-tint" src={row.head} alt="" style={size} loading="lazy" />
   ) : (
-    <span className="yy-resident-photo" style={size}>
+    <span className="yy-resident-photo yy-fixed yy-hidden yy-tint" style={size}>
       <DrawnFace sex={row.sex} turn={turnOf(row.oldmanId, 12)} />
     </span>
   )
@@ -111,7 +111,7 @@ export function ResidentCell({ row, link, onOpen, notes = true, photo = true, st
   const about = [ResidentSex.label(row.sex as 0), row.age ?? null].filter((one) => one !== null && one !== '').join(' ')
   const state = status && row.status ? ResidenceStatus.find(row.status as ResidenceStatusValue) : undefined
   return (
-    <span className="yy-resident yy-inline">
+    <span className="yy-resident yy-gap-8 yy-narrow yy-one-line yy-inline">
       {photo && <ResidentPhoto row={row} />}
       {open ? (
         <button

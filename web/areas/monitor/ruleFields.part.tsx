@@ -23,7 +23,7 @@ function SpanInput({ value, onChange, id, disabled, placeholder, ...rest }: Inpu
   const [unit, setUnit] = useState(() => (value === null || value === undefined ? 60 : unitOf(value)))
   const shown = value === null || value === undefined ? null : value / unit
   return (
-    <span className="yy-span yy-flex">
+    <span className="yy-span yy-flex yy-gap-8">
       <InputNumber<number>
         id={id}
         disabled={disabled}
@@ -96,9 +96,9 @@ function WindowsInput({ value, onChange, disabled, id }: InputProps<RuleWindow[]
     onChange?.(all.map((one, i) => (i === at ? { ...one, ...change } : one)))
   return (
     <div className="yy-windows yy-wrap yy-row" id={id} tabIndex={-1}>
-      {all.length === 0 && <span className="yy-muted">全天有效</span>}
+      {all.length === 0 && <span className="yy-second">全天有效</span>}
       {all.map((one, i) => (
-        <span className="yy-window yy-inline" key={i}>
+        <span className="yy-window yy-inline yy-gap-6" key={i}>
           <Clock
             label={`第 ${i + 1} 个时段开始`}
             value={one.from}

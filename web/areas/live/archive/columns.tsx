@@ -20,7 +20,7 @@ import './archive.css'
 export const completenessTone = (score: number) => (score >= 90 ? 'green' : score >= GAP_BELOW ? 'amber' : 'red')
 
 const Completeness = ({ score }: { score: number }) => (
-  <span className={`yy-complete yy-inline yy-complete-${completenessTone(score)}`}>
+  <span className={`yy-complete yy-inline yy-gap-6 yy-complete-${completenessTone(score)}`}>
     <i aria-hidden>
       <b style={{ width: `${score}%` }} />
     </i>

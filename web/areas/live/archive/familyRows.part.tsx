@@ -66,7 +66,7 @@ export function FamilyRows() {
             />
           )}
           {rows.map(({ key, name: at }, index) => (
-            <section key={key} className="yy-member yy-bordered" aria-label={`家属 ${index + 1}`}>
+            <section key={key} className="yy-member yy-below-16 yy-edge yy-round-card" aria-label={`家属 ${index + 1}`}>
               <header>
                 <b>家属 {index + 1}</b>
                 <Button
@@ -87,7 +87,7 @@ export function FamilyRows() {
                 <MemberField at={at} name="address" />
               </div>
               <div className="yy-member-parts yy-flex yy-wrap">
-                <span className="yy-muted">在合同里担任</span>
+                <span className="yy-second">在合同里担任</span>
                 {familyParts.map(([part, title]) => (
                   <Form.Item key={part} name={[at, part]} valuePropName="checked" noStyle>
                     <Checkbox>{title}</Checkbox>

@@ -74,7 +74,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         />
       </div>
       {files.map((file, index) => (
-        <div className="yy-file-row yy-grid" key={file.fileUrl}>
+        <div className="yy-file-row yy-center yy-grid yy-gap-12" key={file.fileUrl}>
           <Paperclip size={14} aria-hidden />
           <a href={file.fileUrl} target="_blank" rel="noreferrer" title={nameOfUrl(file.fileUrl)}>
             {nameOfUrl(file.fileUrl)}
@@ -100,7 +100,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         </div>
       ))}
       {sending.map((one) => (
-        <div className="yy-file-row yy-grid" key={one.key}>
+        <div className="yy-file-row yy-center yy-grid yy-gap-12" key={one.key}>
           <Paperclip size={14} aria-hidden />
           <span>
             {one.file.name} <span className="yy-none">{sizeText(one.file.size)}</span>

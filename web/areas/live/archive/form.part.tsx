@@ -73,7 +73,7 @@ const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(p
 function Aside({ values, onStep }: { values: Values; onStep(step: number): void }) {
   const { score, missing } = completenessOf(values as ArchiveFacts, today())
   return (
-    <aside className="yy-archive-aside">
+    <aside className="yy-archive-aside yy-tint yy-round-card">
       <Progress
         aria-label="档案完整度"
         type="circle"
@@ -179,13 +179,13 @@ export function ArchiveForm(props: ArchiveFormProps) {
   return (
     <section className="yy-card yy-archive-form yy-stack" onKeyDown={onKey}>
       <Steps
-        className="yy-archive-steps"
+        className="yy-archive-steps yy-under"
         size="small"
         current={step}
         onChange={(to) => void go(to)}
         items={STEPS.map((title) => ({ title }))}
       />
-      <div className="yy-archive-body">
+      <div className="yy-archive-body yy-grid yy-flex-1">
         <div className="yy-archive-main">
           <div ref={above} />
           {top}
@@ -219,11 +219,11 @@ export function ArchiveForm(props: ArchiveFormProps) {
             {part(
               4,
               <>
-                <h4 className="yy-archive-head">照片</h4>
+                <h4 className="yy-archive-head yy-strong">照片</h4>
                 <Form.Item name="head" noStyle>
                   <HeadInput name={String(values.oldmanName ?? '')} sex={values.sex === 0 ? 0 : 1} />
                 </Form.Item>
-                <h4 className="yy-archive-head">附件</h4>
+                <h4 className="yy-archive-head yy-strong">附件</h4>
                 <FilesItem />
               </>,
             )}
@@ -232,7 +232,7 @@ export function ArchiveForm(props: ArchiveFormProps) {
         </div>
         <Aside values={values} onStep={(to) => void go(to)} />
       </div>
-      <footer className="yy-archive-foot yy-row">
+      <footer className="yy-archive-foot yy-ends yy-gap-12 yy-white yy-row">
         <span className="yy-field-hint">{hint}</span>
         {step > 0 && <Button onClick={() => onStep(step - 1)}>上一步</Button>}
         {step < LAST && (

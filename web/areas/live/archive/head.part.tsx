@@ -95,7 +95,7 @@ function CropDialog({ address, onCancel, onCut }: CropDialogProps) {
         onCancel()
       }}
     >
-      <div className="yy-crop">
+      <div className="yy-crop yy-hidden yy-round">
         {address && (
           <Suspense fallback={<BlockBones lines={6} />}>
             <Cropper
@@ -113,7 +113,7 @@ function CropDialog({ address, onCancel, onCut }: CropDialogProps) {
           </Suspense>
         )}
       </div>
-      <div className="yy-crop-tools">
+      <div className="yy-crop-tools yy-grid yy-center yy-gap-16 yy-above-12">
         <span>缩放</span>
         <Slider min={1} max={LARGEST} step={0.05} value={zoom} onChange={setZoom} aria-label="缩放" />
         <Button onClick={() => setTurn((now) => (now + 90) % 360)}>转 90°</Button>
@@ -198,7 +198,7 @@ interface HeadInputProps {
 export function HeadInput({ value = null, onChange, name, sex }: HeadInputProps) {
   const { choose, dialog } = useCrop((url) => onChange?.(url))
   return (
-    <div className="yy-head-input">
+    <div className="yy-head-input yy-flex yy-upper yy-gap-20">
       <ResidentPhoto row={{ oldmanId: 'new', oldmanName: name, sex, head: value }} width={104} height={134} />
       <div>
         <ChooseButton label={value ? '更换照片' : '上传照片'} onFile={choose} />
@@ -245,7 +245,7 @@ export function HeadEditor({ row, width = 104, height = 134 }: HeadEditorProps) 
     <div className="yy-head-editor" style={{ width }}>
       <ResidentPhoto row={row} width={width} height={height} />
       {may(archive.calls.setHead.needs) && (
-        <span className="yy-head-acts">
+        <span className="yy-head-acts yy-flex yy-middle">
           <ChooseButton type="text" label={row.head ? '更换' : '上传'} onFile={choose} />
           {row.head && (
             <Button

@@ -39,7 +39,7 @@ function Says({ said, from }: { said: CardCheckData; from: unknown }) {
         </span>
       )}
       {said.archive && (
-        <span className="yy-danger" role="alert">
+        <span className="yy-red" role="alert">
           {ownerWords(said.archive)}
           {said.archive.oldmanId && (
             <button type="button" className="yy-link" onClick={() => openPage(archivePath(said.archive!.oldmanId!))}>
@@ -93,7 +93,7 @@ function CardInput({ value, onChange, oldmanId, ...rest }: InputProps<string> & 
         suffix={typing ? <span className="yy-none">{value.length}/18</span> : <span />}
       />
       {whole && check.data && (
-        <div className="yy-card-says yy-stack">
+        <div className="yy-card-says yy-small yy-stack">
           <Says said={check.data} from={from} />
         </div>
       )}

@@ -66,7 +66,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
       ) : data.length === 0 ? (
         <Empty title="还没有评估" text="能力评估完成并关联后，护理等级和风险提示以它为依据。" />
       ) : (
-        <table className="yy-arc-table yy-table">
+        <table className="yy-arc-table yy-plain-table">
           <thead>
             <tr>
               <th>评估日期</th>
@@ -82,7 +82,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
           <tbody>
             {data.map((row) => (
               <tr key={row.assessmentId}>
-                <td className="yy-nowrap">{row.assessDate}</td>
+                <td className="yy-one-line">{row.assessDate}</td>
                 <td>{AssessmentType.label(row.type)}</td>
                 <td>
                   {row.levelName ?? <span className="yy-none">—</span>}
@@ -90,7 +90,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
                 </td>
                 <td>{row.suggestedLevelName ?? <span className="yy-none">—</span>}</td>
                 <td className="yy-arc-roomy">{[row.assessor1Name, row.assessor2Name].filter(Boolean).join('、')}</td>
-                <td className="yy-nowrap">{row.nextDate ?? <span className="yy-none">—</span>}</td>
+                <td className="yy-one-line">{row.nextDate ?? <span className="yy-none">—</span>}</td>
                 <td>
                   {row.current ? (
                     <StatusTag family="blue">现行</StatusTag>
@@ -100,7 +100,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
                     state.cell(row.state)
                   )}
                 </td>
-                <td className="yy-arc-acts yy-nowrap">
+                <td className="yy-arc-acts yy-one-line">
                   {row.state === 'DONE' && !row.bound && may(bind.needs) && (
                     <button
                       type="button"

@@ -54,7 +54,7 @@ function Inner({ oldmanId, oldmanName }: ChangesProps) {
   if (!data) return <BlockBones lines={8} />
   return (
     <>
-      <div className="yy-arc-changes-tools yy-row yy-below-12">
+      <div className="yy-arc-changes-tools yy-row yy-gap-8 yy-below-12">
         <Input.Search
           aria-label="修改人"
           placeholder="修改人"

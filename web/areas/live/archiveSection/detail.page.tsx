@@ -53,7 +53,7 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
   }
   const list = () => openPage(archive.pages.base.path)
   return (
-    <nav className="yy-arc-path yy-row" aria-label="位置">
+    <nav className="yy-arc-path yy-gap-6 yy-row" aria-label="位置">
       <Button
         type="text"
         size="small"
@@ -67,7 +67,7 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
       <span aria-hidden>/</span>
       <span>{name}</span>
       {beside && (
-        <span className="yy-together yy-gap-16 yy-push">
+        <span className="yy-inline-flex yy-gap-16 yy-push">
           <span className="yy-none">
             第 {beside.position.toLocaleString('zh-CN')} / {beside.total.toLocaleString('zh-CN')} 人
           </span>
@@ -90,9 +90,9 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
 
 function TabLabel({ title, count, gap }: { title: string; count?: number; gap?: boolean }) {
   return (
-    <span className="yy-arc-tab yy-inline">
+    <span className="yy-arc-tab yy-one-line yy-inline">
       {title}
-      {count !== undefined && count > 0 && <span className="yy-hint">{count}</span>}
+      {count !== undefined && count > 0 && <span className="yy-second yy-small">{count}</span>}
       {gap && <i className="yy-arc-gap" role="img" aria-label="有资料待补" title="有资料待补" />}
     </span>
   )
@@ -242,7 +242,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
         onFix={fix}
         onSection={setSection}
       />
-      <div className="yy-arc-body yy-grid">
+      <div className="yy-arc-body yy-flex-1 yy-grid yy-gap-12">
         <section className="yy-card yy-arc-main">
           <Tabs
             activeKey={shown.key}
@@ -250,7 +250,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
             onChange={setSection}
             more={{
               icon: (
-                <span className="yy-arc-tab yy-inline">
+                <span className="yy-arc-tab yy-one-line yy-inline">
                   更多 <ChevronDown size={14} aria-hidden />
                 </span>
               ),
@@ -283,7 +283,7 @@ export default function ArchiveDetail() {
     if (data) setTitle(data.oldmanName)
   }, [data, setTitle])
   return (
-    <div className="yy-arc yy-stack">
+    <div className="yy-arc yy-gap-12 yy-stack">
       <PathLine oldmanId={oldmanId} name={data?.oldmanName} />
       {error && !data ? (
         error.code === 40400 ? (

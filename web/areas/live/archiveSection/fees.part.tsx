@@ -16,7 +16,7 @@ function StayFees({ stay }: { stay: StayFeesData }) {
       title={`${stay.startDate} 至 ${stay.endDate ?? '今'}`}
       act={stay.endDate === null && <span className="yy-none">按月项目合计 {amountText(stay.monthFen)} 元</span>}
     >
-      <table className="yy-arc-table yy-table">
+      <table className="yy-arc-table yy-plain-table">
         <thead>
           <tr>
             <th>费用项目</th>
@@ -36,8 +36,8 @@ function StayFees({ stay }: { stay: StayFeesData }) {
               <td>{fee.cycleName}</td>
               <td className="yy-arc-number">{amountText(fee.priceFen)}</td>
               <td className="yy-arc-number">{fee.quantity}</td>
-              <td className="yy-nowrap">{fee.fromDate}</td>
-              <td className="yy-nowrap">{fee.toDate ?? '至今'}</td>
+              <td className="yy-one-line">{fee.fromDate}</td>
+              <td className="yy-one-line">{fee.toDate ?? '至今'}</td>
             </tr>
           ))}
         </tbody>

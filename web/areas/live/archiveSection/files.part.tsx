@@ -68,13 +68,18 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
             />
           )}
           <Image.PreviewGroup>
-            <ul className="yy-arc-files">
+            <ul className="yy-arc-files yy-grid yy-gap-16 yy-no-padding">
               {shown.map((file) => (
                 <li key={file.fileId}>
                   {isPicture(file.fileName) ? (
                     <Image src={file.fileUrl} alt={file.fileName} width={148} height={104} />
                   ) : (
-                    <a className="yy-arc-paper" href={file.fileUrl} target="_blank" rel="noreferrer">
+                    <a
+                      className="yy-arc-paper yy-middle yy-second yy-tint yy-edge yy-round yy-row"
+                      href={file.fileUrl}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
                       <FileText size={30} aria-hidden />
                     </a>
                   )}
@@ -94,7 +99,7 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
                     {file.userName} {file.createTime.slice(0, 10)}
                   </span>
                   {edits && (
-                    <span className="yy-arc-acts yy-nowrap">
+                    <span className="yy-arc-acts yy-one-line">
                       <button type="button" className="yy-link" onClick={() => openForm(editFileForm(file))}>
                         修改
                       </button>

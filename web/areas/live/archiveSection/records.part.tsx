@@ -133,7 +133,7 @@ export function Outings({ one, moves }: { one: ArchiveWholeData; moves: OutingMo
             title: '操作',
             key: 'acts',
             render: (_: unknown, row: OutingData) => (
-              <span className="yy-arc-acts yy-nowrap">
+              <span className="yy-arc-acts yy-one-line">
                 {outingActs
                   .filter(([act]) => row.can.includes(act) && act !== 'cancel')
                   .slice(0, 2)
@@ -210,7 +210,7 @@ export function Contracts({ one }: { one: ArchiveWholeData }) {
       oldmanId={one.oldmanId}
       rowKey="contractId"
       act={
-        <span className="yy-arc-acts yy-nowrap">
+        <span className="yy-arc-acts yy-one-line">
           {may(contractDocument.calls.create.needs) && (
             <button type="button" className="yy-link" onClick={() => startContract({ oldmanId: one.oldmanId })}>
               新增文书

@@ -29,7 +29,7 @@ export function FollowTime({ at, overdue }: { at: string | null; overdue: boolea
   const short = at.startsWith(String(new Date().getFullYear())) ? at.slice(5, 16) : at.slice(0, 16)
   if (!overdue) return <span title={at.slice(0, 16)}>{short}</span>
   return (
-    <span className="yy-together yy-gap-6 yy-danger" title={`约在 ${at.slice(0, 16)}`}>
+    <span className="yy-inline-flex yy-gap-6 yy-red" title={`约在 ${at.slice(0, 16)}`}>
       {short}
       <b className="yy-strong">{lateText(at)}</b>
     </span>
@@ -68,10 +68,10 @@ export const consultationColumns = columns(
       title: '咨询人',
       width: 220,
       cell: (_, row) => (
-        <span className="yy-together">
+        <span className="yy-inline-flex yy-gap-8">
           {row.consultantName}
-          <span className="yy-muted">{row.relationName}</span>
-          <span className="yy-muted">
+          <span className="yy-second">{row.relationName}</span>
+          <span className="yy-second">
             <PhoneText phone={row.consultantPhone} />
           </span>
         </span>
@@ -105,7 +105,7 @@ export const consultationColumns = columns(
       cell: (value, row) =>
         value ? (
           <span className="yy-clip" title={value}>
-            <span className="yy-consult-when-said">{row.lastAt?.slice(5, 10)}</span>
+            <span className="yy-consult-when-said yy-second">{row.lastAt?.slice(5, 10)}</span>
             {value}
           </span>
         ) : (

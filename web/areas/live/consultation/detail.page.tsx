@@ -124,7 +124,7 @@ const extraFacts = ({ extra }: ConsultationDetailData): Fact[] => [
 function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   if (row.status === 3) {
     return (
-      <p className="yy-consult-note yy-row yy-wrap yy-consult-note-done">
+      <p className="yy-consult-note yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-done">
         <span>{row.archivedAt?.slice(0, 10)} 已建立档案，以后的内容在档案中修改。</span>
         {row.residence !== null && <StatusTag option={ResidenceStatus.find(row.residence)!} />}
         <Allowed needs="live:archive:list">
@@ -137,7 +137,7 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   }
   if (row.status === 4) {
     return (
-      <p className="yy-consult-note yy-row yy-wrap">
+      <p className="yy-consult-note yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap">
         <span>
           {row.lostAt?.slice(0, 10)} 登记流失：<b>{row.lossReasonName}</b>
           {row.lossRemark && `，${row.lossRemark}`}
@@ -147,7 +147,7 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   }
   if (!row.overdue) return null
   return (
-    <p className="yy-consult-note yy-row yy-wrap yy-consult-note-late" role="alert">
+    <p className="yy-consult-note yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-late" role="alert">
       <span>
         约在 {row.nextFollowAt?.slice(0, 16)} 跟进，<b>已经逾期</b>。
       </span>
@@ -165,11 +165,11 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
     (act) => row.can.includes(act.move) && act.key !== 'talk' && act.key !== 'archive',
   )
   return (
-    <section className="yy-card yy-consult-head">
+    <section className="yy-card yy-consult-head yy-flex yy-gap-16">
       <ResidentPhoto row={elderFace(row)} width={84} height={108} />
-      <div className="yy-fills">
-        <div className="yy-consult-name yy-wrap yy-row">
-          <h2>{row.oldmanName}</h2>
+      <div className="yy-grow">
+        <div className="yy-consult-name yy-gap-10 yy-wrap yy-row">
+          <h2 className="yy-no-margin yy-strong">{row.oldmanName}</h2>
           <span>
             {ResidentSex.label(row.sex)}
             {row.age !== null && `　${row.age} 岁`}
@@ -198,7 +198,7 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
           ]}
         />
       </div>
-      <div className="yy-consult-head-acts yy-stack">
+      <div className="yy-consult-head-acts yy-gap-8 yy-fixed yy-stack">
         {row.can.includes('archive') && (
           <Button type="primary" icon={<FileUser size={15} aria-hidden />} onClick={() => makeArchive(row)}>
             建立档案
@@ -242,7 +242,7 @@ function Whole({ row }: { row: ConsultationDetailData }) {
     <>
       <Head row={row} open={setForm} />
       <Standing row={row} open={setForm} />
-      <div className="yy-consult-columns yy-grid">
+      <div className="yy-consult-columns yy-start yy-grid yy-gap-12">
         <div>
           <Section title="老人与咨询意向" row={row} open={setForm} form={editBase} facts={baseFacts(row)} />
           <Section title="咨询人" row={row} open={setForm} form={editConsultant} facts={consultantFacts(row)} />

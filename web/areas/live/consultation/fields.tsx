@@ -67,7 +67,7 @@ function CardAnswer({ value, onChange, id, consultationId }: InputProps<boolean>
   if (!data) return <span className="yy-none">核对中…</span>
   if (data.state === 'free') return <span className="yy-consult-free">没有登记过，可以登记</span>
   return (
-    <div className="yy-consult-known" role="alert">
+    <div className="yy-consult-known yy-round" role="alert">
       <p>
         <Known found={data} />
       </p>
@@ -126,7 +126,7 @@ export const nextFollow: Field<string> = {
         disabledDate={(day) => day.isBefore(dayjs(), 'day')}
         onChange={(day) => onChange?.(day && !Array.isArray(day) ? day.format(MOMENT) : null)}
       />
-      <span className="yy-consult-when yy-wrap yy-flex">
+      <span className="yy-consult-when yy-wrap yy-flex yy-gap-8">
         {WHEN.map(([title, days]) => (
           <Button
             key={title}

@@ -49,23 +49,23 @@ function Figure({ count, onOpen, label }: { count: number; onOpen(): void; label
 function Bars({ data, show }: { data: FunnelData; show: Show }) {
   const { consult } = data.total
   return (
-    <ol className="yy-funnel yy-items">
+    <ol className="yy-funnel yy-plain-list">
       {ConsultationStep.list.map(({ value, label }, i) => {
         const count = data.total[value as Step]
         return (
-          <li className="yy-grid" key={value}>
+          <li className="yy-grid yy-gap-12" key={value}>
             <span className="yy-funnel-name">{label}</span>
             <button
               type="button"
-              className="yy-funnel-bar"
+              className="yy-funnel-bar yy-block yy-no-padding yy-tint yy-press"
               disabled={count === 0}
               aria-label={`${label} ${count} 条，占咨询 ${share(count, consult)}`}
               onClick={() => show(value === 'consult' ? {} : { step: value })}
             >
               <i style={{ width: `${consult === 0 ? 0 : (count / consult) * 100}%`, opacity: 1 - i * 0.14 }} />
             </button>
-            <b>{count}</b>
-            <span className="yy-muted yy-numbers">{share(count, consult)}</span>
+            <b className="yy-strong yy-right">{count}</b>
+            <span className="yy-second yy-right">{share(count, consult)}</span>
           </li>
         )
       })}
@@ -101,7 +101,7 @@ function StepTable({ title, rows, field, show, total }: StepTableProps) {
     </>
   )
   return (
-    <table className="yy-funnel-table yy-table">
+    <table className="yy-funnel-table yy-plain-table">
       <thead>
         <tr>
           <th>{title}</th>
@@ -135,20 +135,20 @@ function StepTable({ title, rows, field, show, total }: StepTableProps) {
 function Reasons({ data, show }: { data: FunnelData; show: Show }) {
   const most = Math.max(1, ...data.reasons.map((one) => one.count))
   return (
-    <ol className="yy-funnel yy-items yy-funnel-reasons">
+    <ol className="yy-funnel yy-plain-list yy-funnel-reasons">
       {data.reasons.map((one) => (
-        <li className="yy-grid" key={one.key}>
+        <li className="yy-grid yy-gap-12" key={one.key}>
           <span className="yy-funnel-name">{one.name}</span>
           <button
             type="button"
-            className="yy-funnel-bar"
+            className="yy-funnel-bar yy-block yy-no-padding yy-tint yy-press"
             aria-label={`${one.name} ${one.count} 条`}
             onClick={() => show({ status: 4, lossReason: one.key })}
           >
             <i style={{ width: `${(one.count / most) * 100}%` }} />
           </button>
-          <b>{one.count}</b>
-          <span className="yy-muted yy-numbers">{share(one.count, data.lost)}</span>
+          <b className="yy-strong yy-right">{one.count}</b>
+          <span className="yy-second yy-right">{share(one.count, data.lost)}</span>
         </li>
       ))}
     </ol>

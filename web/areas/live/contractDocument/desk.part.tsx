@@ -48,12 +48,12 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
   const wrong = (field: string) => problem?.field === field && { status: 'error' as const }
   return (
     <div className="yy-cd-line yy-wrap yy-row">
-      <div className="yy-cd-fact yy-row yy-cd-fact-title">
-        <label htmlFor="yy-cd-title yy-cut">
+      <div className="yy-cd-fact yy-row yy-gap-8 yy-cd-fact-title">
+        <label htmlFor="yy-cd-title">
           <i>*</i>名称
         </label>
         <Input
-          id="yy-cd-title yy-cut"
+          id="yy-cd-title"
           maxLength={80}
           disabled={disabled}
           value={desk.title}
@@ -61,7 +61,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
           onChange={(event) => change({ title: event.target.value })}
         />
       </div>
-      <div className="yy-cd-fact yy-row yy-cd-fact-day">
+      <div className="yy-cd-fact yy-row yy-gap-8 yy-cd-fact-day">
         <label htmlFor="yy-cd-start">期限</label>
         {date.input({
           id: 'yy-cd-start',
@@ -82,7 +82,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
           onChange: (endDate) => change({ endDate }),
         })}
       </div>
-      <div className="yy-cd-fact yy-row" role="group" aria-label="签署方">
+      <div className="yy-cd-fact yy-row yy-gap-8" role="group" aria-label="签署方">
         <label htmlFor="yy-cd-signers">
           <i>*</i>签署方
         </label>
@@ -100,7 +100,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
         />
       </div>
       {problem?.field && FACTS.includes(problem.field) && (
-        <span className="yy-cd-problem" role="alert">
+        <span className="yy-cd-problem yy-red" role="alert">
           {problem.message}
         </span>
       )}
@@ -134,7 +134,7 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
     if (said !== null) await refresh()
   }
   return (
-    <aside className="yy-card yy-cd-panel yy-stack" aria-label="填写项目">
+    <aside className="yy-card yy-cd-panel yy-low yy-scroll yy-stack" aria-label="填写项目">
       <header>
         <b>填写项目</b>
         <span className={missing > 0 ? 'is-missing' : undefined}>
@@ -156,7 +156,7 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
       <div className="yy-cd-fields">
         {groups.map((group) => (
           <section key={group ?? ''}>
-            <h4 className="yy-hint">{group ?? '其他'}</h4>
+            <h4 className="yy-second yy-small">{group ?? '其他'}</h4>
             {frame.places
               .filter((field) => field.group === group)
               .map(({ name, own }) => {
@@ -168,7 +168,7 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
                     className={classes('yy-cd-field yy-below-8 yy-block', empty && 'is-missing')}
                     htmlFor={fieldId(name)}
                   >
-                    <span className="yy-cd-field-name">{name}</span>
+                    <span className="yy-cd-field-name yy-block yy-soft-ink yy-small">{name}</span>
                     <Input
                       id={fieldId(name)}
                       value={value}
@@ -227,16 +227,20 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
   }
   const state = ContractState.find(0)!
   return (
-    <div className="yy-cd yy-stack" ref={home} onKeyDown={onKeyDown}>
-      <section className="yy-card yy-cd-head yy-stack">
+    <div className="yy-cd yy-gap-12 yy-flex-1 yy-stack" ref={home} onKeyDown={onKeyDown}>
+      <section className="yy-card yy-cd-head yy-gap-12 yy-fixed yy-stack">
         <div className="yy-cd-line yy-wrap yy-row">
           <ResidentCell row={resident} link />
           <StatusTag option={state} />
-          <span className="yy-muted">{[docTypeName, frame.contractNo].filter(Boolean).join('・')}</span>
-          <span className={dirty && frame.contractId ? 'yy-cd-state yy-hint is-dirty' : 'yy-cd-state yy-hint'}>
+          <span className="yy-second">{[docTypeName, frame.contractNo].filter(Boolean).join('・')}</span>
+          <span
+            className={
+              dirty && frame.contractId ? 'yy-cd-state yy-second yy-small is-dirty' : 'yy-cd-state yy-second yy-small'
+            }
+          >
             {disabled ? '只能查看' : !frame.contractId ? '尚未保存' : dirty ? '有未保存的修改' : '已保存'}
           </span>
-          <span className="yy-flex yy-wrap yy-push">
+          <span className="yy-flex yy-gap-8 yy-wrap yy-push">
             {acts}
             {!disabled && (
               <>
@@ -267,10 +271,10 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
         conflictText="可以用您的内容覆盖，也可以载入对方的。"
         keepMine="用我的内容覆盖"
       />
-      <div className="yy-cd-desk yy-grid">
+      <div className="yy-cd-desk yy-flex-1 yy-low yy-grid yy-gap-12">
         {desk.html === null ? (
           <div className="yy-cd-paper">
-            <div className="yy-cd-word">
+            <div className="yy-cd-word yy-grid yy-gap-8 yy-flex-1 yy-second">
               <b>这份文书用 Word 模板生成</b>
               <p>在右边核对填写项目；保存草稿后可以下载填好的 Word 查看版式。</p>
               <p>送签后文件定稿，打印签署后上传扫描件，或在屏幕上签名。</p>

@@ -133,14 +133,14 @@ function Sent({ one, onFresh, onHistory }: OpenedProps) {
       : []),
   ]
   return (
-    <div className="yy-cd yy-stack">
-      <section className="yy-card yy-cd-head yy-stack">
+    <div className="yy-cd yy-gap-12 yy-flex-1 yy-stack">
+      <section className="yy-card yy-cd-head yy-gap-12 yy-fixed yy-stack">
         <div className="yy-cd-line yy-wrap yy-row">
           <ResidentCell row={one} link />
           <h2>{one.title}</h2>
           <StatusTag option={ContractState.find(one.state)!} />
-          <span className="yy-muted">{one.contractNo}</span>
-          <span className="yy-flex yy-wrap yy-push">
+          <span className="yy-second">{one.contractNo}</span>
+          <span className="yy-flex yy-gap-8 yy-wrap yy-push">
             <Button icon={<Download size={15} aria-hidden />} onClick={() => void downloadContract(one)}>
               下载 Word
             </Button>

@@ -60,9 +60,9 @@ function Signer({ one, party, onSigned }: SignerProps) {
     }
   }
   return (
-    <li className="yy-cd-signer">
-      <div className="yy-row yy-below-8">
-        <b className="yy-grows">{title}</b>
+    <li className="yy-cd-signer yy-under">
+      <div className="yy-row yy-gap-8 yy-below-8">
+        <b className="yy-flex-1">{title}</b>
         {signature ? (
           <StatusTag family="green">已签</StatusTag>
         ) : one.scanName ? (
@@ -74,7 +74,7 @@ function Signer({ one, party, onSigned }: SignerProps) {
       {signature && !again && (
         <div className="yy-cd-signed">
           <img src={signature.picture} alt={`${title}的签名`} />
-          <span className="yy-hint">
+          <span className="yy-second yy-small">
             {signature.name}・{signature.at.slice(0, 16)}・经办 {signature.byName}
           </span>
           {one.can.includes('sign') && (
@@ -86,7 +86,7 @@ function Signer({ one, party, onSigned }: SignerProps) {
       )}
       {open && (
         <>
-          <div className="yy-cd-signer-name yy-row yy-below-8">
+          <div className="yy-cd-signer-name yy-row yy-gap-8 yy-below-8">
             <label htmlFor={`yy-cd-name-${party}`}>签署人</label>
             <Input
               id={`yy-cd-name-${party}`}
@@ -146,7 +146,7 @@ function ScanUpload({ one, onSigned }: { one: ContractDetail; onSigned(fresh: Co
     }
   }
   return (
-    <div className="yy-cd-scan yy-stack yy-hint">
+    <div className="yy-cd-scan yy-gap-6 yy-stack yy-second yy-small">
       <span>也可以打印出来在纸上签，再上传签好的扫描件（PDF 或照片），文书即为已签。</span>
       <input
         ref={chooser}
@@ -193,10 +193,10 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
   }, [one.signatures.length])
   const term = one.startDate || one.endDate ? `${one.startDate ?? '—'} 至 ${one.endDate ?? '—'}` : null
   return (
-    <div className="yy-cd-desk yy-grid">
+    <div className="yy-cd-desk yy-flex-1 yy-low yy-grid yy-gap-12">
       <div className="yy-cd-paper" ref={paper}>
         {one.paperHtml === null ? (
-          <div className="yy-cd-word">
+          <div className="yy-cd-word yy-grid yy-gap-8 yy-flex-1 yy-second">
             <b>Word 文书已定稿</b>
             <p>点上面的“下载 Word”查看和打印；签名可以在右边完成，也可以上传签好的扫描件。</p>
           </div>
@@ -204,9 +204,9 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
           <DocumentPages html={one.paperHtml} paper={one.paper} />
         )}
       </div>
-      <aside className="yy-card yy-cd-panel yy-stack" aria-label="签署">
+      <aside className="yy-card yy-cd-panel yy-low yy-scroll yy-stack" aria-label="签署">
         {one.state === 4 && (
-          <div className="yy-cd-void">
+          <div className="yy-cd-void yy-red yy-under">
             已作废{one.voidedAt && `（${one.voidedAt.slice(0, 16)}）`}：{one.voidReason}
           </div>
         )}
@@ -216,14 +216,14 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
             {one.signed}/{one.signerCount} 已签
           </span>
         </header>
-        <ol className="yy-cd-signers">
+        <ol className="yy-cd-signers yy-no-margin">
           {one.signers.map((party) => (
             <Signer key={party} one={one} party={party} onSigned={onSigned} />
           ))}
         </ol>
         {one.can.includes('scan') && <ScanUpload one={one} onSigned={onSigned} />}
         {one.scanName && (
-          <div className="yy-cd-scan yy-stack yy-hint">
+          <div className="yy-cd-scan yy-gap-6 yy-stack yy-second yy-small">
             <span>签署扫描件：{one.scanName}</span>
             <Button onClick={() => void downloadScan(one)}>下载扫描件</Button>
           </div>

@@ -80,11 +80,11 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
     }
   }
   return (
-    <div className="yy-cd yy-stack">
-      <div className="yy-cd-choose yy-grid">
+    <div className="yy-cd yy-gap-12 yy-flex-1 yy-stack">
+      <div className="yy-cd-choose yy-start yy-grid yy-gap-12">
         <section className="yy-card yy-cd-step">
-          <h3 className="yy-row yy-strong">
-            <i>1</i>为哪位老人
+          <h3 className="yy-row yy-gap-8 yy-strong">
+            <i className="yy-grid yy-active">1</i>为哪位老人
           </h3>
           <ResidentPicker
             aria-label="老人"
@@ -95,15 +95,15 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
             }}
           />
           {resident && (
-            <div className="yy-cd-who yy-stack">
+            <div className="yy-cd-who yy-gap-6 yy-tint yy-round yy-above-12 yy-stack">
               <ResidentCell row={resident} status link />
               <BedPath path={resident.bedPath} />
             </div>
           )}
         </section>
         <section className="yy-card yy-cd-step">
-          <h3 className="yy-row yy-strong">
-            <i>2</i>用哪份模板
+          <h3 className="yy-row yy-gap-8 yy-strong">
+            <i className="yy-grid yy-active">2</i>用哪份模板
           </h3>
           {templates.isPending && <BlockBones lines={5} />}
           {templates.error && (
@@ -123,25 +123,28 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
               onChange={(event) => setTyped(event.target.value)}
             />
           )}
-          <div className="yy-cd-templates" role="radiogroup" aria-label="文书模板">
+          <div className="yy-cd-templates yy-grid yy-gap-8" role="radiogroup" aria-label="文书模板">
             {shown.map((one) => (
               <button
                 key={one.templateId}
                 type="button"
                 role="radio"
                 aria-checked={templateId === one.templateId}
-                className={classes('yy-cd-template yy-stack', templateId === one.templateId && 'is-chosen')}
+                className={classes(
+                  'yy-cd-template yy-gap-4 yy-soft-ink yy-left yy-white yy-edge yy-round yy-stack',
+                  templateId === one.templateId && 'is-chosen',
+                )}
                 onClick={() => {
                   setProblem(null)
                   setTemplateId(one.templateId)
                 }}
               >
-                <b className="yy-dark">{one.templateName}</b>
-                <span className="yy-hint">
+                <b className="yy-ink">{one.templateName}</b>
+                <span className="yy-second yy-small">
                   {one.docTypeName}
                   {one.kind === 'word' && '・Word'}
                 </span>
-                {one.remark && <span className="yy-hint">{one.remark}</span>}
+                {one.remark && <span className="yy-second yy-small">{one.remark}</span>}
               </button>
             ))}
           </div>
@@ -159,7 +162,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
                 {problem}
               </span>
             ) : (
-              <span className="yy-muted">档案里的内容会自动填好，保存前不会留下任何记录</span>
+              <span className="yy-second">档案里的内容会自动填好，保存前不会留下任何记录</span>
             )}
           </div>
         </section>

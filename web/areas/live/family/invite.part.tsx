@@ -48,17 +48,17 @@ function Sent({ sent, name }: { sent: SentInvitationData; name: string }) {
     else toast.warning('浏览器不允许复制，请手动选中')
   }
   return (
-    <section className="yy-invite-code yy-row" aria-live="polite">
+    <section className="yy-invite-code yy-round-card yy-row" aria-live="polite">
       <QRCode value={link} size={132} bordered={false} />
       <div>
-        <p className="yy-flush">邀请码（只显示这一次）</p>
-        <b>{spaced(sent.code)}</b>
-        <p className="yy-flush">
+        <p className="yy-no-margin">邀请码（只显示这一次）</p>
+        <b className="yy-block yy-ink">{spaced(sent.code)}</b>
+        <p className="yy-no-margin">
           {sent.smsSent.sent ? `已发短信到 ${sent.phone}` : (sent.smsSent.why ?? '没有发送短信')}，
           {sent.expireTime.slice(0, 16)} 前有效
         </p>
-        <p className="yy-none yy-flush">请{name}用手机扫码，或打开链接输入邀请码和手机号后四位。</p>
-        <div className="yy-flex yy-above-8">
+        <p className="yy-none yy-no-margin">请{name}用手机扫码，或打开链接输入邀请码和手机号后四位。</p>
+        <div className="yy-flex yy-gap-8 yy-above-8">
           <Button size="small" icon={<Copy size={14} aria-hidden />} onClick={() => void copy(link, '链接')}>
             复制链接
           </Button>
@@ -101,7 +101,7 @@ export function Invitations({ oldmanId, familyId }: { oldmanId: string; familyId
   const rows = familyId ? data.filter((one) => one.familyId === familyId) : data
   if (rows.length === 0) return <Empty title="还没有邀请过" text="发送邀请后，这里会写明是否接受、最近什么时候查看。" />
   return (
-    <table className="yy-invites yy-table">
+    <table className="yy-invites yy-plain-table">
       <thead>
         <tr>
           {!familyId && <th>家属</th>}
@@ -163,7 +163,7 @@ function Inner({ wish }: { wish: InviteWish }) {
   })
   return (
     <>
-      <p className="yy-invite-note">
+      <p className="yy-invite-note yy-second">
         家属接受邀请后，在自己的手机上可以看到{oldmanName}
         的状态、房间、在住天数、外出安排和最近来访。看不到身份证、费用和健康信息。邀请码 {VALID_DAYS}{' '}
         天内有效，只能使用一次。

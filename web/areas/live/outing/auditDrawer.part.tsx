@@ -37,7 +37,7 @@ function OutingDecision({ row, onDone }: { row: OutingDetailData; onDone(): void
 function Asked({ row }: { row: OutingDetailData }) {
   if (!row.asked) return null
   return (
-    <div className="yy-outing-asked">
+    <div className="yy-outing-asked yy-amber yy-round-card yy-below-16">
       <b>申请延期</b>：<Change from={row.planReturn.slice(0, 16)} to={row.asked.newReturn.slice(0, 16)} />
       <div>
         原因：{row.asked.reason}（{row.asked.byName}，{row.asked.at.slice(0, 16)}）
@@ -54,7 +54,7 @@ function Body({ row }: { row: OutingDetailData }) {
   return (
     <div className="yy-outing-drawer">
       <Asked row={row} />
-      <section className="yy-outing-head yy-bordered">
+      <section className="yy-outing-head yy-tint yy-below-16 yy-edge yy-round-card">
         <p>
           <ResidentCell row={row} link />
           <BedPath path={row.bedPath} />
@@ -70,7 +70,7 @@ function Body({ row }: { row: OutingDetailData }) {
             label: '过敏',
             value:
               elder.allergies.length > 0 ? (
-                <b className="yy-outing-late yy-alert">{elder.allergies.join('、')}</b>
+                <b className="yy-outing-late yy-red yy-strong">{elder.allergies.join('、')}</b>
               ) : (
                 '没有记录'
               ),
@@ -82,9 +82,9 @@ function Body({ row }: { row: OutingDetailData }) {
       <h4>外出安排</h4>
       <OutingFacts row={row} />
       <h4>登记的家属</h4>
-      {!inFamily && <p className="yy-outing-late yy-alert">陪同人不在登记的家属之中，请核实身份</p>}
+      {!inFamily && <p className="yy-outing-late yy-red yy-strong">陪同人不在登记的家属之中，请核实身份</p>}
       {elder.companions.length > 0 && (
-        <table className="yy-outing-history yy-table">
+        <table className="yy-outing-history yy-plain-table">
           <tbody>
             {elder.companions.map((one) => (
               <tr key={`${one.name}${one.phone}`}>

@@ -76,7 +76,7 @@ export const outingColumns = columns(outing.calls.list, {
     width: 110,
     hidden: true,
     cell: (minutes) =>
-      minutes > 0 ? <span className="yy-outing-late yy-alert">{lengthText(minutes)}</span> : <None />,
+      minutes > 0 ? <span className="yy-outing-late yy-red yy-strong">{lengthText(minutes)}</span> : <None />,
     text: (minutes) => (minutes > 0 ? lengthText(minutes) : ''),
   },
   returnHealth: { title: '返回时状况', as: longText, width: 160 },

@@ -139,16 +139,16 @@ export function OutingHistory({ row }: { row: OutingDetailData }) {
       <h4>以往外出</h4>
       <p className="yy-person-about">
         近一年外出 {yearTimes} 次，共 {yearDays} 天
-        {yearLate > 0 && <span className="yy-outing-late yy-alert">，晚归 {yearLate} 次</span>}
+        {yearLate > 0 && <span className="yy-outing-late yy-red yy-strong">，晚归 {yearLate} 次</span>}
       </p>
       {history.length > 0 && (
-        <table className="yy-outing-history yy-table">
+        <table className="yy-outing-history yy-plain-table">
           <thead>
             <tr>
-              <th className="yy-muted yy-light">时间</th>
-              <th className="yy-muted yy-light">类型</th>
-              <th className="yy-muted yy-light">陪同人</th>
-              <th className="yy-muted yy-light">结果</th>
+              <th className="yy-second yy-light">时间</th>
+              <th className="yy-second yy-light">类型</th>
+              <th className="yy-second yy-light">陪同人</th>
+              <th className="yy-second yy-light">结果</th>
             </tr>
           </thead>
           <tbody>
@@ -164,7 +164,7 @@ export function OutingHistory({ row }: { row: OutingDetailData }) {
                 <td>
                   <StatusTag option={OutingPhase.find(one.phase)!} />
                   {one.lateMinutes > 0 && (
-                    <div className="yy-outing-late yy-alert">晚 {lengthText(one.lateMinutes)}</div>
+                    <div className="yy-outing-late yy-red yy-strong">晚 {lengthText(one.lateMinutes)}</div>
                   )}
                   {one.returnHealth && <div className="yy-person-about">{one.returnHealth}</div>}
                 </td>
@@ -230,7 +230,7 @@ export function OutingDrawer({ outId, moves, onClose }: OutingDrawerProps) {
       {!row && !found.error && <BlockBones lines={10} />}
       {row && (
         <div className="yy-outing-drawer">
-          <section className="yy-outing-head yy-bordered">
+          <section className="yy-outing-head yy-tint yy-below-16 yy-edge yy-round-card">
             <p>
               <ResidentCell row={row} link />
               <BedPath path={row.bedPath} />

@@ -13,7 +13,7 @@ type Phased = Pick<OutingData, 'phase' | 'asked' | 'backfillReason'>
 /** The state, that a postponement waits, and that it was typed in afterwards. */
 export function PhaseTag({ row }: { row: Phased }) {
   return (
-    <span className="yy-inline yy-nowrap">
+    <span className="yy-inline yy-gap-6 yy-one-line">
       <StatusTag option={OutingPhase.find(row.phase)!} />
       {row.asked && <NoteTag family="amber">延期待审</NoteTag>}
       {row.backfillReason !== null && <NoteTag family="teal">补录</NoteTag>}
@@ -27,7 +27,7 @@ type Returning = Pick<OutingData, 'phase' | 'planReturn' | 'lateMinutes' | 'actu
 export function PlanReturn({ row, full }: { row: Returning; full?: boolean }) {
   const late = row.phase === 'late'
   return (
-    <span className={late ? 'yy-outing-late yy-alert' : undefined}>
+    <span className={late ? 'yy-outing-late yy-red yy-strong' : undefined}>
       {full ? row.planReturn.slice(0, 16) : shortMoment(row.planReturn)}
       {late && <small>逾期 {lengthText(row.lateMinutes)}</small>}
     </span>
@@ -41,7 +41,7 @@ type Accompanied = Pick<OutingData, 'oldmanId' | 'companion' | 'companionPhone' 
 
 export function Companion({ row }: { row: Accompanied }) {
   return (
-    <span className="yy-outing-companion">
+    <span className="yy-inline-flex yy-baseline yy-gap-6 yy-one-line">
       {row.companion}
       <span className="yy-person-about">{row.companionRelationName}</span>
       <PhoneText phone={row.companionPhone} of={row.oldmanId} />
@@ -61,7 +61,7 @@ export const companionText = (row: Accompanied) =>
 /** Heads every small form: whom it is about and what was agreed. */
 export function OutingHead({ row }: { row: OutingData }) {
   return (
-    <section className="yy-outing-head yy-bordered">
+    <section className="yy-outing-head yy-tint yy-below-16 yy-edge yy-round-card">
       <p>
         <ResidentCell row={row} />
         <PhaseTag row={row} />

@@ -77,7 +77,7 @@ function AffirmDrawer({ open, row, onClose }: MoveProps) {
         returnHealth: { as: health, check: (value) => (value ? null : '请填写返回时的身体状况') },
       }}
       result={() =>
-        row.phase === 'late' && <b className="yy-outing-late yy-alert">逾期 {lengthText(row.lateMinutes)}</b>
+        row.phase === 'late' && <b className="yy-outing-late yy-red yy-strong">逾期 {lengthText(row.lateMinutes)}</b>
       }
       touches={TOUCHED}
       done={`${row.oldmanName}已登记返回`}

@@ -99,14 +99,14 @@ export function BedPicker(props: BedPickerProps) {
 
   const warning = chosen && sexWarning(chosen, sex)
   return (
-    <div className="yy-beds yy-bordered" id={id} aria-invalid={props['aria-invalid']}>
-      <div className="yy-beds-chosen yy-flex yy-wrap" role="status">
+    <div className="yy-beds yy-edge yy-round-card" id={id} aria-invalid={props['aria-invalid']}>
+      <div className="yy-beds-chosen yy-baseline yy-tint yy-under yy-flex yy-wrap" role="status">
         {chosen ? (
           <>
             已选 <BedPath path={chosen.bedPath} />
             {chosen.note && <span className="yy-amber">{chosen.note}</span>}
             {warning && <span className="yy-amber">{warning}</span>}
-            {!chosen.free && <span className="yy-danger">已不能选，请另选一张</span>}
+            {!chosen.free && <span className="yy-red">已不能选，请另选一张</span>}
           </>
         ) : (
           <span className="yy-none">还没有选床位</span>
@@ -124,7 +124,7 @@ export function BedPicker(props: BedPickerProps) {
           }}
         />
         <Input
-          className="yy-beds-search"
+          className="yy-beds-search yy-push"
           aria-label="按床位号或老人查找"
           placeholder="如 402-02，或老人姓名"
           prefix={<Search size={14} aria-hidden />}
@@ -161,7 +161,7 @@ export function BedPicker(props: BedPickerProps) {
       </div>
       <div
         ref={group}
-        className="yy-beds-rooms"
+        className="yy-beds-rooms yy-grid yy-gap-8"
         role="radiogroup"
         aria-label={props['aria-label'] ?? '床位'}
         onKeyDown={step}
@@ -177,9 +177,9 @@ export function BedPicker(props: BedPickerProps) {
           </p>
         )}
         {rooms.map((room) => (
-          <div key={room.roomId} className="yy-beds-room yy-stack">
+          <div key={room.roomId} className="yy-beds-room yy-gap-4 yy-round yy-stack">
             <header>
-              <b className="yy-dark yy-strong">{searching ? `${room.place} ${room.name}` : room.name}</b>
+              <b className="yy-ink yy-strong">{searching ? `${room.place} ${room.name}` : room.name}</b>
               {room.sex !== null && (
                 <span className="yy-none">
                   {room.sex === 2 ? '男女同住' : `住${ResidentSex.label(room.sex as 0)}性`}
@@ -222,13 +222,13 @@ function BedCell({ bed, chosen, tabStop, disabled, onChoose }: BedCellProps) {
       role="radio"
       aria-checked={chosen}
       tabIndex={tabStop ? 0 : -1}
-      className={`yy-beds-bed yy-row yy-small yy-family-${status?.family ?? 'grey'}`}
+      className={`yy-beds-bed yy-soft-ink yy-left yy-hidden yy-white yy-press yy-row yy-gap-8 yy-small yy-family-${status?.family ?? 'grey'}`}
       disabled={disabled || !bed.free}
       title={`${bed.bedName} ${about}`}
       onClick={onChoose}
     >
-      <b className="yy-fixed yy-dark yy-strong">{bed.bedName}</b>
-      <span className="yy-cut">{short}</span>
+      <b className="yy-fixed yy-ink yy-strong">{bed.bedName}</b>
+      <span className="yy-ellipsis">{short}</span>
     </button>
   )
 }

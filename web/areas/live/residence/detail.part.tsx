@@ -292,7 +292,7 @@ const BED_KIND: Readonly<Record<string, string>> = { STAY: '居住', ROOM: '包�
 function Beds({ stay }: { stay: StayData }) {
   return (
     <PageCard title="床位" sub="按时间">
-      <table className="yy-res-table yy-table">
+      <table className="yy-res-table yy-plain-table">
         <thead>
           <tr>
             <th>床位</th>
@@ -325,7 +325,7 @@ function Fees({ stay }: { stay: StayData }) {
       {stay.fees.length === 0 ? (
         '没有约定费用'
       ) : (
-        <table className="yy-res-table yy-table">
+        <table className="yy-res-table yy-plain-table">
           <thead>
             <tr>
               <th>费用项目</th>

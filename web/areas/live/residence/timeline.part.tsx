@@ -65,7 +65,7 @@ export function StayTimeline({ oldmanId, first, filter = true }: StayTimelinePro
   return (
     <div>
       {filter && kinds.length > 1 && (
-        <div className="yy-ends yy-gap-12 yy-below-12">
+        <div className="yy-row yy-between yy-gap-12 yy-below-12">
           <Select<Kind>
             aria-label="变动类型"
             placeholder="全部类型"

@@ -159,14 +159,14 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
       values,
     })
   return (
-    <div className="yy-stack yy-gap-12 yy-grows" ref={home}>
-      <section className="yy-card yy-rf-head yy-stack">
+    <div className="yy-stack yy-gap-12 yy-flex-1" ref={home}>
+      <section className="yy-card yy-rf-head yy-gap-10 yy-stack">
         <div className="yy-rf-line yy-wrap yy-row">
           <h2>{title}</h2>
           {opened.recordId && <StatusTag option={ResidentFormState.find(opened.state)!} />}
           <ResidentCell row={resident} link />
           <BedPath path={resident.bedPath} />
-          <span className="yy-flex yy-wrap yy-push">
+          <span className="yy-flex yy-gap-8 yy-wrap yy-push">
             <Button onClick={() => void print(null)}>打印空表</Button>
             <Button icon={<Printer size={15} aria-hidden />} onClick={() => void print(sheet.values)}>
               打印
@@ -220,7 +220,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
           title={conflict}
           description="您填写的内容都还在本页。"
           action={
-            <span className="yy-flex yy-wrap yy-push">
+            <span className="yy-flex yy-gap-8 yy-wrap yy-push">
               <Button size="small" type="primary" onClick={() => void store(opened.state, true)}>
                 用我的内容覆盖
               </Button>

@@ -44,7 +44,7 @@ function Inside() {
   const { data } = useCall(visit.calls.counts, {})
   if (!data) return null
   return (
-    <span className="yy-visit-summary yy-body">
+    <span className="yy-visit-summary yy-soft-ink">
       在院 <b>{data.people}</b> 人（{data.inside} 批）
       <span>
         今日来访 {data.todayPeople} 人次（{data.today} 批）

@@ -34,7 +34,7 @@ function Visits({ oldmanId }: { oldmanId: string }) {
   if (data.total === 0) return <Empty title="还没有人来探访过" />
   return (
     <>
-      <p className="yy-muted">
+      <p className="yy-second">
         共 {data.total} 次{data.total > SHOWN && `，显示最近 ${SHOWN} 次`}
       </p>
       <Timeline

@@ -158,7 +158,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
           },
         ]}
       />
-      <p className="yy-grid yy-gap-2 yy-flush yy-muted">
+      <p className="yy-grid yy-gap-2 yy-no-margin yy-second">
         <span>
           现在：{windowsText(result.before.windows)} {conditionText(result.before)}
         </span>
@@ -190,7 +190,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
       )}
       {result.examples.length > 0 && (
         <PageCard title="有变化的告警" sub={`最近 ${result.examples.length} 条`}>
-          <ul className="yy-replay-examples yy-grid yy-gap-6 yy-items">
+          <ul className="yy-replay-examples yy-grid yy-gap-6 yy-plain-list">
             {result.examples.map((one) => (
               <li className="yy-row yy-gap-10" key={`${one.oldmanId}:${one.at}:${one.change}`}>
                 <StatusTag family={one.change === 'added' ? 'amber' : 'grey'}>

@@ -99,7 +99,7 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
   const wrong = (name: string) => (error?.field === name ? 'yy-replay-field is-wrong' : 'yy-replay-field')
   return (
     <div className="yy-grid yy-gap-16">
-      <div className="yy-replay-form">
+      <div className="yy-replay-form yy-grid yy-start">
         <div className={wrong('ruleId')}>
           <label htmlFor={`${field}-rule`}>规则</label>
           <Select
@@ -151,14 +151,14 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
         </div>
       </div>
       {error && (
-        <p className="yy-flush yy-danger" role="alert">
+        <p className="yy-no-margin yy-red" role="alert">
           {error.message}
         </p>
       )}
-      <div className="yy-replay-go yy-ends yy-dark">
+      <div className="yy-replay-go yy-gap-16 yy-strong yy-round yy-row yy-between yy-ink">
         <span>
           试算：{windowsText(windows)} {conditionText(tried)}
-          {unchanged && <em>　与现在的规则相同，可以先改一个数值</em>}
+          {unchanged && <em className="yy-light yy-warning">　与现在的规则相同，可以先改一个数值</em>}
         </span>
         <Button
           type="primary"

@@ -45,7 +45,7 @@ export function OverridesDrawer({ at, onClose }: DrawerProps) {
       about={<span className="yy-none">只对一位老人不同的界限、时间，或不告警</span>}
       onClose={onClose}
     >
-      <div className="yy-own-pick yy-flex yy-below-16">
+      <div className="yy-own-pick yy-flex yy-gap-8 yy-below-16">
         {oldmanId && (
           <Button icon={<ChevronLeft size={15} aria-hidden />} onClick={() => setOldmanId(null)}>
             全部个人规则
@@ -76,7 +76,7 @@ function AllOverrides({ onOpen }: { onOpen(oldmanId: string): void }) {
     )
   }
   return (
-    <ul className="yy-own-list yy-grid yy-items">
+    <ul className="yy-own-list yy-grid yy-gap-12 yy-plain-list">
       {list.map((row) => (
         <Listed key={`${row.oldmanId}:${row.kind}`} row={row} onOpen={() => onOpen(row.oldmanId)} />
       ))}
@@ -110,7 +110,7 @@ function ElderRules({ oldmanId }: { oldmanId: string }) {
   if (!answer.data) return <BlockBones lines={8} />
   const { kinds, oldmanName } = answer.data
   return (
-    <ul className="yy-own-kinds yy-grid yy-items">
+    <ul className="yy-own-kinds yy-grid yy-gap-12 yy-plain-list">
       {kinds.map((kind) => (
         <li key={kind.kind} className={kind.override ? 'is-own' : undefined}>
           {editing === kind.kind ? (
@@ -161,7 +161,7 @@ function Shown({ oldmanId, oldmanName, kind, onEdit }: ShownProps) {
           <StatusTag family="grey">没有规则</StatusTag>
         )}
         {may && (
-          <span className="yy-flex yy-push">
+          <span className="yy-flex yy-gap-8 yy-push">
             {override && (
               <Button size="small" onClick={() => void takeBack()}>
                 取消个人规则
@@ -181,7 +181,7 @@ function Shown({ oldmanId, oldmanName, kind, onEdit }: ShownProps) {
           </span>
         </p>
       )}
-      <p className={override?.off ? 'yy-own-house yy-muted is-replaced' : 'yy-own-house yy-muted'}>
+      <p className={override?.off ? 'yy-own-house yy-second is-replaced' : 'yy-own-house yy-second'}>
         {override && !override.off && '其余按'}院内规则：
         {kind.words ? `${kind.ruleName}，${kind.words}` : '无，这一内容不会告警'}
       </p>
@@ -251,7 +251,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
   )
   return (
     <form
-      className="yy-own-edit yy-grid"
+      className="yy-own-edit yy-grid yy-gap-12"
       aria-label={`${RuleKind.label(kind.kind)}的个人规则`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -268,11 +268,11 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         ]}
       />
       {off ? (
-        <p className="yy-own-warning yy-flush yy-danger">
+        <p className="yy-own-warning yy-no-margin yy-red">
           设置后，这位老人将不再发出{RuleKind.label(kind.kind)}告警，请确认有其他看护办法。
         </p>
       ) : (
-        <div className="yy-own-fields">
+        <div className="yy-own-fields yy-grid yy-start">
           {hasLimits(kind.kind) && limit('upper', '高于多少告警', upper, setUpper, kind.upper)}
           {hasLimits(kind.kind) && limit('lower', '低于多少告警', lower, setLower, kind.lower)}
           <div className={problem?.field === 'durationS' ? 'yy-own-field is-wrong' : 'yy-own-field'}>
@@ -297,18 +297,18 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         />
         <span className="yy-own-reasons yy-flex yy-wrap yy-gap-6 yy-above-8">
           {REASONS.map((one) => (
-            <button key={one} type="button" onClick={() => setReason(one)}>
+            <button className="yy-soft-ink yy-white yy-press" key={one} type="button" onClick={() => setReason(one)}>
               {one}
             </button>
           ))}
         </span>
       </div>
       {problem && (
-        <p className="yy-own-problem yy-flush yy-danger" role="alert">
+        <p className="yy-own-problem yy-no-margin yy-red" role="alert">
           {problem.text}
         </p>
       )}
-      <div className="yy-flex yy-push">
+      <div className="yy-flex yy-gap-8 yy-push">
         <Button onClick={onDone} disabled={busy}>
           取消
         </Button>

@@ -113,7 +113,7 @@ function Sentence({ values }: { values: Values }) {
   const chosen = ids.length === 0 ? '还没有选择对象' : `${FOR_WHOM[scope]}（${ids.length}）`
   const repeatS = number(values.repeatS) ?? 0
   return (
-    <div className="yy-rule-words" role="status">
+    <div className="yy-rule-words yy-grid yy-gap-2 yy-second yy-round yy-above-8" role="status">
       <span>{scope === 'ALL' ? FOR_WHOM.ALL : chosen}</span>
       <b>{words}</b>
       <span>
@@ -129,7 +129,7 @@ const common = {
   fields,
   sections,
   below: (values: Values) => <Sentence values={values} />,
-  result: (values: Values) => <span className="yy-rule-foot">{wordsOf(values)}</span>,
+  result: (values: Values) => <span className="yy-rule-foot yy-ink yy-hidden">{wordsOf(values)}</span>,
 } as const
 
 export const newRule = (): FormWish =>

@@ -62,34 +62,34 @@ function CallCard({ one, waited, onClean }: CardProps) {
   return (
     <li
       className={classes(
-        'yy-call-card yy-stack',
+        'yy-call-card yy-gap-6 yy-narrow yy-white yy-round-card yy-stack',
         isUrgent(one) && 'is-urgent',
         taken && !grewAfterAnswer && 'is-taken',
       )}
     >
-      <div className="yy-ends">
+      <div className="yy-row yy-between">
         <StatusTag option={CallerType.find(one.callerType)!} solid={isUrgent(one) && !taken} />
-        <span className={classes('yy-call-clock yy-body', waited > LONG_WAIT && !taken && 'is-long')}>
+        <span className={classes('yy-call-clock yy-soft-ink', waited > LONG_WAIT && !taken && 'is-long')}>
           {taken && !grewAfterAnswer ? '已接听' : '已等待'} <b>{clockText(waited)}</b>
         </span>
       </div>
-      <strong className="yy-call-place yy-dark yy-cut" title={pathText(one.place)}>
+      <strong className="yy-call-place yy-ink yy-ellipsis" title={pathText(one.place)}>
         {placeOf(one)}
       </strong>
-      <div className="yy-call-who">
+      <div className="yy-call-who yy-hidden">
         <ElderCell
           row={one}
           photo={false}
           none={<span className="yy-none">{one.callerType === 'TOILET' ? '卫生间，未知是谁' : '没有登记老人'}</span>}
         />
       </div>
-      <div className="yy-call-about yy-flex yy-wrap yy-hint">
+      <div className="yy-call-about yy-flex yy-wrap yy-second yy-small">
         {CallFamily.label(one.family)}
-        {one.presses > 1 && <b className="yy-danger">按了 {one.presses} 次</b>}
+        {one.presses > 1 && <b className="yy-red">按了 {one.presses} 次</b>}
         {one.takerName && <span>{one.takerName} 已去处理</span>}
       </div>
       <Allowed needs={nurseCall.calls.clean.needs}>
-        <div className="yy-call-acts">
+        <div className="yy-call-acts yy-grid yy-gap-8">
           <Button
             type="primary"
             icon={<Phone size={15} aria-hidden />}
@@ -112,7 +112,7 @@ function ThisShift({ onStatistics }: { onStatistics(): void }) {
   const { now } = useShifts()
   const { data } = useCall(nurseCall.calls.statistics, { since: now.from }, { silent: true, keepPrevious: true })
   return (
-    <span className="yy-call-today yy-together yy-wrap">
+    <span className="yy-call-today yy-gap-4 yy-push yy-soft-ink yy-inline-flex yy-wrap">
       {data && (
         <>
           <span title={shiftText(now)}>本班</span> <b>{data.calls}</b> 次，平均等待{' '}
@@ -175,12 +175,12 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
           cleaning && (
             <>
               {goesThere(cleaning).map((one) => (
-                <p key={one} role="alert" className="yy-over-taker">
+                <p key={one} role="alert" className="yy-over-taker yy-round">
                   {one}
                 </p>
               ))}
               {cleaning.oldmanName && (
-                <p className="yy-call-head">
+                <p className="yy-call-head yy-strong">
                   {cleaning.oldmanName}　{pathText(cleaning.place)}
                 </p>
               )}

@@ -59,7 +59,7 @@ function chartOf(names: readonly string[], rows: readonly Sum[]): EChartsCoreOpt
 }
 
 const wait = (value: number | null) => (
-  <span className={value !== null && value > LONG_WAIT ? 'yy-alert' : undefined}>{durationText(value)}</span>
+  <span className={value !== null && value > LONG_WAIT ? 'yy-red yy-strong' : undefined}>{durationText(value)}</span>
 )
 
 const sumColumns = [
@@ -114,7 +114,7 @@ function Shown({ data }: { data: CallStatisticsData }) {
       {data.calls === 0 ? (
         <Empty title="这段时间没有呼叫" text="换一个日期范围，或选择全部设备。" />
       ) : (
-        <div className="yy-call-charts">
+        <div className="yy-call-charts yy-grid yy-gap-16 yy-above-16">
           <PageCard title="按小时" sub="一天中什么时候忙" className="is-wide">
             <Chart option={byHour} label="每小时的呼叫次数和平均等待" height={220} />
           </PageCard>
@@ -202,7 +202,7 @@ export function CallStatistics({ family, open, onClose }: { family: CallFamilyVa
           onChange={(value) => setPeriod(lastDays(value))}
           options={PERIODS.map((one) => ({ value: one as number, label: one === 1 ? '今天' : `近 ${one} 天` }))}
         />
-        <div className="yy-call-dates">
+        <div style={{ width: 270 }}>
           {date.range?.({
             from: period.startDate,
             to: period.endDate,

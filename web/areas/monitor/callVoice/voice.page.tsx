@@ -29,7 +29,7 @@ function Template({ value, onChange, ...rest }: InputProps<string>) {
         maxLength={60}
         onChange={(event) => onChange?.(event.target.value || null)}
       />
-      <span className="yy-voice-places yy-flex yy-wrap">
+      <span className="yy-voice-places yy-gap-6 yy-flex yy-wrap">
         {Object.keys(VOICE_PLACES).map((name) => (
           <Button
             key={name}
@@ -94,11 +94,11 @@ function Preview({ values }: { values: Values }) {
   return (
     <PageCard title="播报效果" sub={values.enabled === 0 ? '语音播报已关闭' : '末一句念给只负责一栋楼的人'}>
       {fault ? (
-        <p className="yy-voice-fault" role="alert">
+        <p className="yy-voice-fault yy-red" role="alert">
           {fault}
         </p>
       ) : (
-        <ul className="yy-voice-lines yy-grid yy-gap-10 yy-items">
+        <ul className="yy-voice-lines yy-grid yy-gap-10 yy-plain-list">
           {SAMPLES.map(([title, spoken]) => (
             <li key={title}>
               <span>{title}</span>
@@ -107,7 +107,7 @@ function Preview({ values }: { values: Values }) {
           ))}
         </ul>
       )}
-      <div className="yy-flex yy-wrap" style={{ marginTop: 16 }}>
+      <div className="yy-flex yy-gap-8 yy-wrap" style={{ marginTop: 16 }}>
         {canSpeak() ? (
           <>
             <Button icon={<Volume2 size={15} aria-hidden />} disabled={fault !== null} onClick={speak}>

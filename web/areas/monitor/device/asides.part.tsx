@@ -20,15 +20,15 @@ export function Asides({ deviceId, total }: { deviceId: string; total: number })
   if (asked.data.length === 0) return <p className="yy-none">原文已过保留期，只留下条数</p>
   return (
     <>
-      <ol className="yy-device-asides">
+      <ol className="yy-device-asides yy-no-padding">
         {asked.data.map((one) => (
           <li key={one.asideNo}>
-            <p className="yy-device-aside-head yy-flex yy-wrap">
+            <p className="yy-device-aside-head yy-no-margin yy-flex yy-wrap">
               <span>{one.arrivedAt}</span>
               <span>{CHANNELS[one.channel] ?? `通道 ${one.channel}`}</span>
               <span className="yy-amber">{one.reason}</span>
             </p>
-            <code>{one.text === '' ? '（空消息）' : one.text}</code>
+            <code className="yy-block yy-soft-ink">{one.text === '' ? '（空消息）' : one.text}</code>
           </li>
         ))}
       </ol>

@@ -30,14 +30,14 @@ export function ClockOffset({ seconds, long }: { seconds: number; long?: boolean
 
 export function Battery({ percent }: { percent: number | null }) {
   if (percent === null) return <span className="yy-none">—</span>
-  return <span className={percent < LOW ? 'yy-danger' : undefined}>{percent}%</span>
+  return <span className={percent < LOW ? 'yy-red' : undefined}>{percent}%</span>
 }
 
 export function BoundTo({ row }: { row: DeviceData }) {
   if (row.bound === null) return <span className="yy-amber">未绑定</span>
   if (row.bound === 'STAFF')
     return (
-      <span className="yy-device-bound yy-inline">
+      <span className="yy-gap-8 yy-narrow yy-inline">
         <StatusTag family="purple">员工</StatusTag>
         {row.userName}
       </span>

@@ -30,7 +30,7 @@ const MINUTE = 60_000
 function Legend({ view }: { view: HealthViewData }) {
   const close = view.range === 'night' || view.range === 'day'
   return (
-    <div className="yy-hn-legend yy-flex yy-wrap">
+    <div className="yy-hn-legend yy-small yy-flex yy-wrap">
       <span>
         <i style={{ background: '#c0392b' }} /> 心率
       </span>
@@ -42,7 +42,7 @@ function Legend({ view }: { view: HealthViewData }) {
           <i className="is-band" /> 本人近 {view.bandNights} 夜同时段范围（5%–95%）
         </span>
       )}
-      <span className="yy-hint">离床时无读数，不连线</span>
+      <span className="yy-second yy-small">离床时无读数，不连线</span>
     </div>
   )
 }
@@ -54,7 +54,7 @@ function Totals({ view }: { view: HealthViewData }) {
   const turns = view.turns.reduce((sum, one) => sum + one.count, 0)
   const night = view.range === 'night' ? view.summary?.night : null
   return (
-    <div className="yy-hn-legend yy-flex yy-wrap">
+    <div className="yy-hn-legend yy-small yy-flex yy-wrap">
       <span>
         <i className="is-in" /> 在床 {minutesText(night?.inBedMin ?? minutes(1))}
       </span>
@@ -82,14 +82,14 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
   const close = view.range === 'night' || view.range === 'day'
   const empty = view.heart.every((value) => value === null) && view.spans.length === 0
   return (
-    <section className={stale ? 'yy-card yy-hn-curves is-stale' : 'yy-card yy-hn-curves'}>
+    <section className={stale ? 'yy-card yy-hn-curves yy-narrow is-stale' : 'yy-card yy-hn-curves yy-narrow'}>
       <header className="yy-hn-bar yy-wrap yy-row">
         <h3 className="yy-heading">{TITLE[view.range]}</h3>
-        <span className="yy-hint">
+        <span className="yy-second yy-small">
           {view.from.slice(0, 16)} 至 {view.to.slice(5, 16)}
           {view.running && '，进行中'}
         </span>
-        <span className="yy-flex yy-wrap yy-push">
+        <span className="yy-flex yy-gap-8 yy-wrap yy-push">
           <Segmented
             value={view.range}
             options={HealthRange.list.map((one) => ({ value: one.value, label: one.label }))}
@@ -122,7 +122,7 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
       ) : (
         <>
           <Legend view={view} />
-          {empty && <p className="yy-hn-none">这段时间没有床垫读数。</p>}
+          {empty && <p className="yy-hn-none yy-second">这段时间没有床垫读数。</p>}
           {close ? <NightChart view={view} /> : <RangeChart view={view} />}
           {close && <Totals view={view} />}
         </>
@@ -154,9 +154,9 @@ export function NightView({ oldmanId, day: first = null }: NightViewProps) {
   if (error && !view) return <ErrorBlock what="健康详情" error={error} onRetry={() => void refetch()} />
   if (!view) return <BlockBones lines={14} />
   return (
-    <div className="yy-grid">
+    <div className="yy-grid yy-gap-12">
       <NightHeader view={view} />
-      <div className="yy-hn-body yy-grid">
+      <div className="yy-hn-body yy-start yy-grid yy-gap-12">
         <Curves
           view={view}
           stale={answer.isPlaceholderData}

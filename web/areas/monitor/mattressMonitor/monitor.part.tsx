@@ -58,7 +58,7 @@ function Grid({ live, list, name }: { live: LiveRows; list: readonly LiveRow[]; 
   const shown = list.slice(0, portions * PORTION)
   return (
     <>
-      <ul className="yy-mm-grid">
+      <ul className="yy-mm-grid yy-grid yy-gap-10 yy-no-margin">
         {shown.map((row) => (
           <MonitorCard key={row.deviceId} live={live} id={row.deviceId} name={name} />
         ))}
@@ -104,7 +104,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
       <CountTabs<StateFilter> label="状态" tabs={tabs} value={state} onChange={setState} />
       <div className="yy-mm-bar yy-wrap yy-row">
         <Input
-          className="yy-mm-words"
+          style={{ width: 300 }}
           prefix={<Search size={15} aria-hidden />}
           placeholder="姓名、拼音首字母、房间或床垫编号"
           allowClear
@@ -112,7 +112,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
           onChange={(event) => setWords(event.target.value)}
           aria-label="查找老人"
         />
-        <span className="yy-mm-dept">
+        <span style={{ width: 180 }}>
           {Department && (
             <Department aria-label="部门" value={deptId} onChange={(next) => setDeptId(next as string | null)} />
           )}
@@ -120,7 +120,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
         <Checkbox checked={inHouse} onChange={(event) => setInHouse(event.target.checked)}>
           不看外出
         </Checkbox>
-        <span className="yy-push yy-hint">{about}</span>
+        <span className="yy-push yy-second yy-small">{about}</span>
         <AsOf />
         <Button
           type="text"

@@ -9,7 +9,7 @@ export function Battery({ value }: { value: number | null }) {
   if (value === null) return <None />
   const state = value <= LOW ? 'is-low' : value <= HALF ? 'is-half' : 'is-full'
   return (
-    <span className={`yy-battery yy-inline ${state}`}>
+    <span className={`yy-battery yy-inline yy-gap-6 ${state}`}>
       <i aria-hidden>
         <b style={{ width: `${value}%` }} />
       </i>

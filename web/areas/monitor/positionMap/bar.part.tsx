@@ -34,8 +34,11 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
   )
   const slow = roundTrip !== null && roundTrip > SLOW_MS
   return (
-    <div className={lost ? 'yy-floor-map-bar yy-row is-lost' : 'yy-floor-map-bar yy-row'} role="status">
-      <span className="yy-floor-map-live" aria-hidden>
+    <div
+      className={lost ? 'yy-floor-map-bar yy-gap-12 yy-row is-lost' : 'yy-floor-map-bar yy-gap-12 yy-row'}
+      role="status"
+    >
+      <span className="yy-floor-map-live yy-grid" aria-hidden>
         <Radio size={17} />
       </span>
       <b>{clockText(now)}</b>
@@ -43,12 +46,14 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
         <span className="yy-strong">连接中断，以下为 {since ? clockText(since) : '上次连接时'} 的状态</span>
       ) : (
         <span
-          className={slow ? 'yy-floor-map-delay yy-green yy-nowrap is-slow' : 'yy-floor-map-delay yy-green yy-nowrap'}
+          className={
+            slow ? 'yy-floor-map-delay yy-green yy-one-line is-slow' : 'yy-floor-map-delay yy-green yy-one-line'
+          }
         >
           <i aria-hidden /> 实时{roundTrip === null ? '' : `　延迟 ${Math.round(roundTrip)} ms`}
         </span>
       )}
-      <span className="yy-floor-map-line" aria-hidden>
+      <span className="yy-floor-map-line yy-flex-1" aria-hidden>
         {marks.map((one) => (
           <i
             key={one.recordId}
@@ -58,7 +63,7 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
         ))}
         <em />
       </span>
-      <span className="yy-floor-map-range yy-muted yy-nowrap">
+      <span className="yy-floor-map-range yy-second yy-one-line">
         近 60 分钟　{hourText(from)} – {hourText(now)}
       </span>
     </div>
@@ -149,7 +154,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       .map((one) => [one.at, { label: ' ', style: { color: markColour(one.type) } }]),
   )
   return (
-    <div className="yy-floor-map-bar yy-row is-replay">
+    <div className="yy-floor-map-bar yy-gap-12 yy-row is-replay">
       <Button
         type="primary"
         shape="circle"
@@ -167,7 +172,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       />
       <Select
         aria-label="时间段"
-        className="yy-floor-map-preset"
+        style={{ width: 116 }}
         value={PRESETS.find((one) => Math.abs(span.to - span.from - one.value * HOUR) < 1000)?.value ?? 0}
         options={[...PRESETS, { value: 0, label: '自定时段' }]}
         onChange={(hours) => hours > 0 && onSpan(spanOf(hours))}
@@ -177,7 +182,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
         showTime={{ format: 'HH:mm' }}
         format="MM-DD HH:mm"
         allowClear={false}
-        className="yy-floor-map-dates"
+        style={{ width: 250 }}
         value={[dayjs(momentOf(span.from)), dayjs(momentOf(span.to))]}
         disabledDate={(day) => day.isAfter(dayjs())}
         onChange={(range) => {
@@ -185,14 +190,14 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
             onSpan({ from: timeOf(range[0].format(MOMENT)), to: timeOf(range[1].format(MOMENT)) })
         }}
       />
-      <b className="yy-floor-map-clock">{points.length > 0 ? clockText(player.at) : '--:--:--'}</b>
+      <b style={{ minWidth: 68 }}>{points.length > 0 ? clockText(player.at) : '--:--:--'}</b>
       {problem || empty ? (
-        <span className="yy-grows yy-muted">{problem ?? '这段时间没有定位数据，请换一个时段'}</span>
+        <span className="yy-flex-1 yy-second">{problem ?? '这段时间没有定位数据，请换一个时段'}</span>
       ) : deviceId === null ? (
-        <span className="yy-grows yy-muted">请选择人员，或在地图上点一个人</span>
+        <span className="yy-flex-1 yy-second">请选择人员，或在地图上点一个人</span>
       ) : (
         <Slider
-          className="yy-floor-map-slider"
+          className="yy-floor-map-slider yy-flex-1"
           min={first}
           max={Math.max(last, first + 1)}
           step={1000}
@@ -206,7 +211,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       )}
       <Select
         aria-label="播放速度"
-        className="yy-floor-map-speed"
+        style={{ width: 84 }}
         value={player.speed}
         options={SPEEDS.map((one) => ({ value: one, label: `${one} 倍` }))}
         onChange={player.setSpeed}

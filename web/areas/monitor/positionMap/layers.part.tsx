@@ -29,7 +29,7 @@ const NAMES: readonly (readonly [keyof Layers, string])[] = [
 
 export function LayerPanel({ layers, onChange }: { layers: Layers; onChange(name: keyof Layers, on: boolean): void }) {
   return (
-    <div className="yy-floor-map-layers yy-wrap yy-row">
+    <div className="yy-floor-map-layers yy-round yy-wrap yy-row">
       <b>图层</b>
       {NAMES.map(([name, label]) => (
         <Checkbox key={name} checked={layers[name]} onChange={(event) => onChange(name, event.target.checked)}>

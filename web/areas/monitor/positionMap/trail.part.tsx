@@ -66,7 +66,7 @@ export function WaySpot({ at, scale, name }: { at: Point; scale: number; name: s
     <Pin at={at} scale={scale}>
       <circle r={11} fill="rgb(196 34 26 / 22%)" />
       <circle r={6.5} fill="#c4221a" stroke="#fff" strokeWidth={1.6} />
-      <text x={13} y={5} className="yy-way-name">
+      <text x={13} y={5} className="yy-way-name yy-strong">
         {name}
       </text>
     </Pin>

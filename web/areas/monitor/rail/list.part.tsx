@@ -50,20 +50,31 @@ export function RailList({
       version: one.version,
     })
   return (
-    <section className="yy-side-card yy-stack yy-bordered" aria-label="围栏列表">
+    <section className="yy-side-card yy-low yy-white yy-stack yy-edge yy-round-card" aria-label="围栏列表">
       <header>
         <b>围栏</b>
         <span>
           {map?.buildingName} {map?.mapName}　{rails.length} 个
         </span>
       </header>
-      <div className="yy-side-scroll">
+      <div className="yy-side-scroll yy-low yy-scroll">
         {!loading && map && rails.length === 0 && (
           <Empty title={`${map.mapName}还没有围栏`} text="点“画新围栏”，在地图上依次点出角点，再点第一个角点闭合。" />
         )}
         {rails.map((one) => (
-          <article key={one.railId} className={chosen === one.railId ? 'yy-fence-row is-chosen' : 'yy-fence-row'}>
-            <button type="button" className="yy-fence-name yy-row yy-bare" onClick={() => onChoose(one)}>
+          <article
+            key={one.railId}
+            className={
+              chosen === one.railId
+                ? 'yy-fence-row yy-grid yy-center yy-under is-chosen'
+                : 'yy-fence-row yy-grid yy-center yy-under'
+            }
+          >
+            <button
+              type="button"
+              className="yy-no-padding yy-left yy-row yy-gap-8 yy-bare"
+              onClick={() => onChoose(one)}
+            >
               <StatusTag option={RailKind.find(one.kind)!} />
               <b>{one.railName}</b>
             </button>
@@ -87,7 +98,7 @@ export function RailList({
             </p>
             {one.remark && <p>{one.remark}</p>}
             {(mayEdit || mayRemove) && (
-              <p className="yy-fence-acts">
+              <p className="yy-fence-acts yy-flex">
                 {mayEdit && (
                   <button type="button" className="yy-link" onClick={() => onEdit(one)}>
                     编辑

@@ -118,7 +118,7 @@ function Group({ name, duties, onEdit }: { name: string; duties: readonly DutyDa
       }
       flush
     >
-      <table className="yy-duty yy-table">
+      <table className="yy-duty yy-plain-table">
         <thead>
           <tr>
             <th>岗位</th>
@@ -190,8 +190,8 @@ export function DutyTab() {
   if (error) return <ErrorBlock what="值班表没有取到" error={error} onRetry={() => void refetch()} />
   if (!data) return <BlockBones lines={8} />
   return (
-    <div className="yy-grid">
-      <div className="yy-row yy-wrap yy-gap-12 yy-muted">
+    <div className="yy-grid yy-gap-12">
+      <div className="yy-row yy-wrap yy-gap-12 yy-second">
         {mayEdit && (
           <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => setForm({ duty: null })}>
             新增值班
@@ -199,7 +199,7 @@ export function DutyTab() {
         )}
         <Select
           aria-label="部门"
-          className="yy-duties-dept"
+          style={{ width: 200 }}
           allowClear
           placeholder="全部部门"
           value={chosen}

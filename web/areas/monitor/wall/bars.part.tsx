@@ -31,7 +31,7 @@ const isNight = (at: number) => {
 function Clock() {
   const now = useNow()
   return (
-    <div className="yy-wall-clock yy-stack">
+    <div className="yy-wall-clock yy-one-line yy-stack">
       <b>{secondsOf(now)}</b>
       <span>
         {chinaOf(now).toISOString().slice(0, 10)}　周{WEEKDAYS[chinaOf(now).getUTCDay()]}
@@ -65,11 +65,15 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
   const shift = useShifts().now
   return (
     <header className="yy-wall-head yy-row">
-      <div className="yy-wall-title yy-fills">
-        <h1 className="yy-row">
+      <div className="yy-wall-title yy-grow">
+        <h1 className="yy-row yy-gap-8 yy-one-line">
           <label>
-            <span className="yy-wall-hidden">楼栋</span>
-            <select value={building} onChange={(event) => onBuilding(event.target.value)}>
+            <span className="yy-wall-hidden yy-hidden">楼栋</span>
+            <select
+              className="yy-strong yy-press"
+              value={building}
+              onChange={(event) => onBuilding(event.target.value)}
+            >
               {buildings.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.name}
@@ -79,7 +83,7 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
           </label>
           {isNight(now) ? '夜间告警墙' : '告警墙'}
         </h1>
-        <p className="yy-cut">
+        <p className="yy-ellipsis">
           {shift.name} {duty || '值班表此时无人'}
           {rule && (
             <span className={rule.active ? undefined : 'is-off'}>
@@ -88,7 +92,7 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
           )}
         </p>
       </div>
-      <dl className="yy-wall-counts">
+      <dl className="yy-wall-counts yy-flex">
         <div className={classes(open.waiting > 0 && 'is-alarm')}>
           <dd>{open.waiting}</dd>
           <dt>未处理</dt>

@@ -34,7 +34,7 @@ function Reviewers({ rule }: { rule: ReviewRuleData }) {
   if (!rule.needed) return <span className="yy-none">提交后直接生效</span>
   if (isStuck(rule)) {
     return (
-      <span className="yy-check-stuck yy-inline yy-danger" role="alert">
+      <span className="yy-check-stuck yy-inline yy-gap-6 yy-red" role="alert">
         <TriangleAlert size={15} aria-hidden />
         {whoReviews(rule)}，但其中没有在用的账号，目前只有管理员能审核
       </span>
@@ -99,10 +99,10 @@ export default function CheckConfig() {
           {own.map((rule) => {
             const title = ReviewAct.label(rule.act)
             return (
-              <div className="yy-check-row yy-grid" key={rule.act}>
+              <div className="yy-check-row yy-center yy-grid yy-gap-12" key={rule.act}>
                 <div className="yy-check-act">
                   <b className="yy-strong yy-block">{title}</b>
-                  <span className="yy-hint">{reviewActs[rule.act].about}</span>
+                  <span className="yy-second yy-small">{reviewActs[rule.act].about}</span>
                 </div>
                 <div className="yy-check-state">
                   {saves ? (
@@ -120,8 +120,8 @@ export default function CheckConfig() {
                 <div className="yy-check-who">
                   <Reviewers rule={rule} />
                 </div>
-                <div className="yy-hint">{rule.updateTime ? rule.updateTime.slice(0, 16) : '未改过'}</div>
-                <div className="yy-check-acts yy-nowrap yy-numbers">
+                <div className="yy-second yy-small">{rule.updateTime ? rule.updateTime.slice(0, 16) : '未改过'}</div>
+                <div className="yy-check-acts yy-one-line yy-right">
                   {saves && (
                     <Button
                       type="link"

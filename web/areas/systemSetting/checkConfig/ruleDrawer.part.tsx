@@ -125,7 +125,7 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
     >
       <div className="yy-stack yy-gap-16">
         {theirs ? (
-          <div className="yy-check-told yy-stack" role="alert">
+          <div className="yy-check-told yy-gap-4 yy-round yy-stack" role="alert">
             <b>{problem}</b>
             <span>现在是：{theirs.needed ? `需要审核，${whoReviews(theirs)}` : '不需要审核'}</span>
             <span>
@@ -151,7 +151,7 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
             </div>
           )
         )}
-        <p className="yy-flush yy-muted">{reviewActs[rule.act].about}。</p>
+        <p className="yy-no-margin yy-second">{reviewActs[rule.act].about}。</p>
         <label className="yy-row yy-gap-16" htmlFor="review-needed">
           <span>需要审核</span>
           <Switch
@@ -184,11 +184,11 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
               />
               <small>不按角色、只指定某几个人时填写。</small>
             </div>
-            <p className="yy-flush yy-muted">
+            <p className="yy-no-margin yy-second">
               上面任何一人审核即可；机构管理员始终可以审核，避免无人在岗时事情停下来。审核人还需要有对应页面的审核权限。
             </p>
             {rule.version > 0 && (
-              <p className="yy-flush yy-muted">
+              <p className="yy-no-margin yy-second">
                 目前能审核的有 {rule.reviewers} 人{peopleOf(rule) && `：${peopleOf(rule)}`}
               </p>
             )}

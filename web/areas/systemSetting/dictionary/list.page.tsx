@@ -102,7 +102,7 @@ export default function Dictionaries() {
   }
 
   return (
-    <div className="yy-dict yy-grid" ref={home}>
+    <div className="yy-dict yy-grid yy-gap-12" ref={home}>
       <DictionaryRail
         typed={typed}
         onType={setTyped}
@@ -135,7 +135,7 @@ export default function Dictionaries() {
           onLog={() => setRecord({ type: 'dictionary', id: chosen.dictionaryId, title: chosen.dictionaryName })}
         />
       ) : (
-        <section className="yy-card yy-dict-editor yy-stack">
+        <section className="yy-card yy-low yy-hidden yy-stack">
           {values.error ? (
             <ErrorBlock what="字典的值" error={values.error} onRetry={() => void values.refetch()} />
           ) : all?.length === 0 ? (

@@ -28,10 +28,14 @@ const clock = (at: number) => new Date(at).toTimeString().slice(0, 5)
 
 function Standing({ template, disabled }: { template: Template; disabled: boolean }) {
   const { saved, dirty, keptAt } = template
-  if (disabled) return <span className="yy-doc-state">只能查看</span>
+  if (disabled) return <span className="yy-doc-state yy-second">只能查看</span>
   if (dirty)
-    return <span className="yy-doc-state is-dirty">有未保存的修改{keptAt && `，草稿 ${clock(keptAt)} 已留存`}</span>
-  return <span className="yy-doc-state">{saved ? `第 ${saved.version} 版，已保存` : '尚未保存'}</span>
+    return (
+      <span className="yy-doc-state yy-second is-dirty">
+        有未保存的修改{keptAt && `，草稿 ${clock(keptAt)} 已留存`}
+      </span>
+    )
+  return <span className="yy-doc-state yy-second">{saved ? `第 ${saved.version} 版，已保存` : '尚未保存'}</span>
 }
 
 /** Their problems are said beside them. */
@@ -56,12 +60,12 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
           onChange={(kind) => change({ kind })}
         />
       )}
-      <div className="yy-doc-fact yy-row">
-        <label htmlFor="yy-doc-name yy-ends yy-dark yy-bare">
+      <div className="yy-doc-fact yy-narrow yy-row yy-gap-8">
+        <label htmlFor="yy-doc-name">
           <i>*</i>名称
         </label>
         <Input
-          id="yy-doc-name yy-ends yy-dark yy-bare"
+          id="yy-doc-name"
           placeholder="如 养老服务合同"
           maxLength={50}
           disabled={disabled}
@@ -71,7 +75,7 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
         />
         {name && <em className="yy-field-problem">{name}</em>}
       </div>
-      <div className="yy-doc-fact yy-row yy-doc-fact-type">
+      <div className="yy-doc-fact yy-narrow yy-row yy-gap-8 yy-doc-fact-type">
         <label htmlFor="yy-doc-type">
           <i>*</i>类型
         </label>
@@ -84,7 +88,7 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
         })}
         {type && <em className="yy-field-problem">{type}</em>}
       </div>
-      <div className="yy-doc-fact yy-row yy-doc-fact-remark">
+      <div className="yy-doc-fact yy-narrow yy-row yy-gap-8 yy-doc-fact-remark">
         <label htmlFor="yy-doc-remark">备注</label>
         <Input
           id="yy-doc-remark"
@@ -123,15 +127,15 @@ export function TemplateEditor({ scope, opened }: { scope: Scope; opened: Templa
   }
   const lookable = desk.kind === 'html' || (saved !== null && saved.fileId === desk.fileId)
   return (
-    <div className="yy-doc-page yy-stack" onKeyDown={onKeyDown}>
-      <section className="yy-card yy-doc-head">
+    <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack" onKeyDown={onKeyDown}>
+      <section className="yy-card yy-doc-head yy-fixed">
         <div className="yy-doc-head-line yy-row yy-gap-16">
           <Facts template={template} disabled={disabled} mayChoose={saved === null} />
         </div>
         <div className="yy-doc-head-line yy-row yy-gap-16">
-          <span className="yy-doc-scope">{TemplateScope.label(scope)}</span>
+          <span className="yy-doc-scope yy-fixed yy-soft-ink yy-tint yy-edge">{TemplateScope.label(scope)}</span>
           <Standing template={template} disabled={disabled} />
-          <span className="yy-flex yy-push">
+          <span className="yy-flex yy-gap-8 yy-push">
             {desk.kind === 'html' && (
               <Button icon={<Settings2 size={15} aria-hidden />} disabled={disabled} onClick={() => setPaperOpen(true)}>
                 页面设置

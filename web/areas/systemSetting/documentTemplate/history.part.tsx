@@ -60,15 +60,15 @@ export function HistoryDrawer({ of, mayEdit, unsaved = false, onLook, onRestored
       onClose={onClose}
       onClosed={() => setShown(null)}
     >
-      <p className="yy-doc-note">每次保存都留一个版本；已经生成的文书一直使用生成时的版本。</p>
+      <p className="yy-doc-note yy-second">每次保存都留一个版本；已经生成的文书一直使用生成时的版本。</p>
       {answer.error ? (
         <ErrorBlock what="历史版本" error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
         <BlockBones lines={6} />
       ) : (
-        <ol className="yy-doc-versions yy-items">
+        <ol className="yy-doc-versions yy-plain-list">
           {answer.data.map((one) => (
-            <li className="yy-ends" key={one.version}>
+            <li className="yy-row yy-between yy-gap-12 yy-under" key={one.version}>
               <div>
                 <b>第 {one.version} 版</b>
                 {one.current && <StatusTag family="green">现在使用</StatusTag>}
@@ -77,7 +77,7 @@ export function HistoryDrawer({ of, mayEdit, unsaved = false, onLook, onRestored
                 </p>
                 <p>{one.fileName ?? one.templateName}</p>
               </div>
-              <span className="yy-flex yy-fixed">
+              <span className="yy-flex yy-gap-8 yy-fixed">
                 {shown.kind === 'word' ? (
                   <Button
                     size="small"

@@ -100,7 +100,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
         </div>
       }
     >
-      <div className="yy-doc-preview">
+      <div className="yy-doc-preview yy-grid yy-gap-16">
         <aside>
           <label htmlFor="yy-doc-resident">用谁的档案填写</label>
           <SearchPicker
@@ -110,9 +110,15 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
             value={oldmanId}
             onChange={setOldmanId}
           />
-          <p className="yy-doc-note">不选老人时，用一位示例老人的资料填写，便于查看版式。</p>
+          <p className="yy-doc-note yy-second">不选老人时，用一位示例老人的资料填写，便于查看版式。</p>
           {filled && (
-            <section className={filled.missing.length > 0 ? 'yy-doc-missing has-some' : 'yy-doc-missing'}>
+            <section
+              className={
+                filled.missing.length > 0
+                  ? 'yy-doc-missing yy-round yy-green has-some'
+                  : 'yy-doc-missing yy-round yy-green'
+              }
+            >
               <b>{filled.missing.length > 0 ? `有 ${filled.missing.length} 处没有资料` : '占位符都填好了'}</b>
               {filled.missing.length > 0 && (
                 <>
@@ -127,7 +133,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
             </section>
           )}
         </aside>
-        <div className="yy-doc-preview-main yy-stack">
+        <div className="yy-doc-preview-main yy-low yy-scroll yy-round-card yy-stack">
           {error ? (
             <ErrorBlock what="预览" error={error} onRetry={() => setTurn(turn + 1)} />
           ) : filled === null ? (
@@ -135,7 +141,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
           ) : html !== null && paper ? (
             <DocumentPages html={html} paper={paper} />
           ) : (
-            <div className="yy-doc-word-note">
+            <div className="yy-doc-word-note yy-white yy-round-card">
               <b>Word 模板在 Word 里看版式</b>
               <p>选好老人后点“下载填好的 Word”，文件里的占位符已换成档案里的内容。</p>
             </div>

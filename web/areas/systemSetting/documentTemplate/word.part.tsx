@@ -90,9 +90,9 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
   const unknown = desk.placeholders.filter((one) => !one.known).length
   const isSaved = saved !== null && saved.fileId === desk.fileId
   return (
-    <div className="yy-doc-desk yy-grid" ref={home}>
-      <div className="yy-doc-write yy-stack yy-bordered">
-        <div className="yy-doc-floor yy-doc-word yy-grid">
+    <div className="yy-doc-desk yy-flex-1 yy-low yy-grid yy-gap-12" ref={home}>
+      <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card">
+        <div className="yy-doc-floor yy-flex-1 yy-low yy-scroll yy-doc-word yy-grid yy-gap-12">
           <input
             ref={chooser}
             type="file"
@@ -105,7 +105,11 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
             }}
           />
           <section
-            className={over ? 'yy-card yy-doc-drop yy-row is-over' : 'yy-card yy-doc-drop yy-row'}
+            className={
+              over
+                ? 'yy-card yy-doc-drop yy-gap-16 yy-second yy-row is-over'
+                : 'yy-card yy-doc-drop yy-gap-16 yy-second yy-row'
+            }
             onDragOver={(event) => {
               event.preventDefault()
               setOver(true)
@@ -118,7 +122,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
             }}
           >
             <FileText size={36} strokeWidth={1.4} aria-hidden />
-            <div className="yy-fills">
+            <div className="yy-grow">
               <b>{desk.fileName ?? '还没有上传 Word 文件'}</b>
               <p>
                 {desk.fileName
@@ -132,7 +136,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
                 </p>
               )}
             </div>
-            <span className="yy-doc-drop-acts yy-flex">
+            <span className="yy-doc-drop-acts yy-flex yy-gap-8">
               {isSaved && saved && (
                 <Button
                   icon={<Download size={15} aria-hidden />}
@@ -160,7 +164,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
           </section>
           {desk.fileName !== null && (
             <section className="yy-card yy-doc-found">
-              <header className="yy-row">
+              <header className="yy-row yy-gap-8">
                 <b>找到的占位符</b>
                 <span>{isSaved ? '下载填好的 Word 可核对版式' : '保存后可以下载填好的 Word'}</span>
                 <Button size="small" disabled={!isSaved} onClick={onPreview}>

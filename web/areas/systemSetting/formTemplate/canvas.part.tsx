@@ -77,7 +77,7 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
       ref={setNodeRef}
       data-field={field.id}
       className={classes(
-        'yy-fd-item',
+        'yy-fd-item yy-narrow yy-round',
         `yy-sheet-${field.width}`,
         chosen && 'is-chosen',
         wrong && 'is-wrong',
@@ -93,7 +93,7 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
           </FieldFrame>
         </div>
         {words && (
-          <span className="yy-fd-when yy-inline">
+          <span className="yy-fd-when yy-gap-4 yy-second yy-inline">
             <Eye size={12} aria-hidden />
             {words}
           </span>
@@ -114,7 +114,11 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
         />
       </div>
       {chosen && (
-        <div className="yy-fd-tools yy-row" role="toolbar" aria-label={`${field.title}的操作`}>
+        <div
+          className="yy-fd-tools yy-gap-2 yy-white yy-round yy-row"
+          role="toolbar"
+          aria-label={`${field.title}的操作`}
+        >
           {field.kind !== 'group' && field.kind !== 'note' && (
             <Segmented
               size="small"
@@ -150,18 +154,21 @@ interface CanvasProps extends CanvasActs {
 export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...acts }: CanvasProps) {
   return (
     <section
-      className="yy-fd-canvas"
+      className="yy-fd-canvas yy-grid"
       aria-label="表单"
       onClick={(event) => {
         if (!(event.target as Element).closest('[data-field]')) acts.onChoose(null)
       }}
     >
-      <div className={classes('yy-fd-paper', design.paper === 'A4-landscape' && 'is-landscape')} data-sheet>
-        {design.letterhead && <p className="yy-fd-org">{org}</p>}
+      <div
+        className={classes('yy-fd-paper yy-wide yy-white yy-edge', design.paper === 'A4-landscape' && 'is-landscape')}
+        data-sheet
+      >
+        {design.letterhead && <p className="yy-fd-org yy-no-margin yy-soft-ink">{org}</p>}
         <h2>{design.heading || title}</h2>
-        {design.sub && <p className="yy-fd-sub yy-small">{design.sub}</p>}
+        {design.sub && <p className="yy-fd-sub yy-no-margin yy-soft-ink yy-small">{design.sub}</p>}
         {design.fields.length === 0 ? (
-          <div className={classes('yy-fd-empty', dragging && 'is-open')}>
+          <div className={classes('yy-fd-empty yy-round-card', dragging && 'is-open')}>
             <Empty title="还没有字段" text="从左边把字段拖到这里，或点击左边的字段添加。" />
           </div>
         ) : (
@@ -180,7 +187,9 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
             ))}
           </div>
         )}
-        {dragging && place?.near === null && design.fields.length > 0 && <div className="yy-fd-end">放在最后</div>}
+        {dragging && place?.near === null && design.fields.length > 0 && (
+          <div className="yy-fd-end yy-active yy-round">放在最后</div>
+        )}
       </div>
     </section>
   )

@@ -170,12 +170,12 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
   }
 
   return (
-    <div className="yy-fd yy-stack" ref={home} onKeyDown={edits ? keys : undefined}>
-      <header className="yy-card yy-fd-head yy-row yy-fixed">
+    <div className="yy-fd yy-gap-10 yy-flex-1 yy-low yy-stack" ref={home} onKeyDown={edits ? keys : undefined}>
+      <header className="yy-card yy-fd-head yy-row yy-gap-8 yy-fixed">
         <div>
-          <h2 className="yy-flush yy-cut">{name}</h2>
+          <h2 className="yy-no-margin yy-ellipsis">{name}</h2>
           <span>
-            {typeName}　第 {designVersion} 版{state.dirty && <b>　有未保存的改动</b>}
+            {typeName}　第 {designVersion} 版{state.dirty && <b className="yy-light yy-warning">　有未保存的改动</b>}
           </span>
         </div>
         <Tooltip title="撤销 Ctrl+Z">
@@ -246,9 +246,15 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
           setPlace(null)
         }}
       >
-        <div className={edits ? 'yy-fd-panes' : 'yy-fd-panes is-read'}>
+        <div
+          className={
+            edits
+              ? 'yy-fd-panes yy-grid yy-gap-10 yy-flex-1 yy-low'
+              : 'yy-fd-panes yy-grid yy-gap-10 yy-flex-1 yy-low is-read'
+          }
+        >
           {edits && <Palette onAdd={addAfterChosen} />}
-          <div className="yy-fd-middle" inert={!edits}>
+          <div className="yy-grid yy-narrow yy-low yy-scroll" inert={!edits}>
             <Canvas
               design={design}
               title={name}
@@ -277,7 +283,9 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
             />
           )}
         </div>
-        <DragOverlay dropAnimation={null}>{held && <div className="yy-fd-ghost">{heldTitle}</div>}</DragOverlay>
+        <DragOverlay dropAnimation={null}>
+          {held && <div className="yy-fd-ghost yy-active yy-white yy-round">{heldTitle}</div>}
+        </DragOverlay>
       </DndContext>
       <DesignPreview open={trying} title={name} design={design} onClose={() => setTrying(false)} />
     </div>

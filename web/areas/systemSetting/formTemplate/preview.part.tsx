@@ -39,7 +39,7 @@ function Trial({ open, title, design, about, onClose }: TrialProps) {
       onClose={onClose}
       foot={
         <div className="yy-drawer-foot">
-          <span className={count > 0 ? 'yy-danger' : undefined}>{count > 0 && `有 ${count} 处需要改正`}</span>
+          <span className={count > 0 ? 'yy-red' : undefined}>{count > 0 && `有 ${count} 处需要改正`}</span>
           <span className="yy-drawer-foot-acts">
             <Button onClick={() => sheet.reset(startValues(design, samplePlaceholders))}>重填</Button>
             <Button onClick={() => void print(false)}>打印空表</Button>

@@ -23,7 +23,7 @@ export function ConditionProp({ design, field, onChange }: PropProps & { design:
         onChange={(on) => (on ? begin(others[0]!.id) : onChange({ when: null }))}
       />
       {when && (
-        <div className="yy-fd-condition">
+        <div className="yy-fd-condition yy-grid yy-gap-6 yy-tint yy-round">
           <Select
             size="small"
             aria-label="条件看哪个字段"

@@ -190,7 +190,7 @@ export function LimitsProp({ field, onChange }: PropProps) {
       </Prop>
     )
   return (
-    <div className="yy-fd-pair">
+    <div className="yy-fd-pair yy-grid">
       {box(least, 'min')}
       {box(most, 'max')}
     </div>
@@ -199,7 +199,7 @@ export function LimitsProp({ field, onChange }: PropProps) {
 
 export function NumberProps({ field, onChange }: PropProps) {
   return (
-    <div className="yy-fd-pair">
+    <div className="yy-fd-pair yy-grid">
       <Prop title="单位">
         {(id) => (
           <Input
@@ -234,7 +234,7 @@ export function TableProps({ field, onChange }: PropProps) {
         <span className="yy-fd-prop-title">列</span>
         <ColumnsProp field={field} onChange={onChange} />
       </div>
-      <div className="yy-fd-pair">
+      <div className="yy-fd-pair yy-grid">
         <Prop title="行数">
           {(id) => (
             <InputNumber<number>
@@ -281,7 +281,7 @@ export function SwitchLine({
 }) {
   const id = useId()
   return (
-    <div className="yy-fd-prop yy-below-12 yy-fd-switch yy-ends">
+    <div className="yy-fd-prop yy-below-12 yy-fd-switch yy-row yy-between">
       <label htmlFor={id}>{title}</label>
       <Switch id={id} size="small" {...rest} />
     </div>

@@ -44,7 +44,7 @@ function FieldProperties({ design, field, onChange }: FieldPropertiesProps) {
       </Prop>
       {has('source') && <SourceProp {...shared} />}
       {!isLayout(field.kind) && (
-        <div className="yy-fd-pair">
+        <div className="yy-fd-pair yy-grid">
           <Prop title="宽度">
             {(id) => (
               <Segmented
@@ -173,7 +173,7 @@ interface PropertiesProps {
 
 export function Properties({ design, name, chosen, onField, onForm }: PropertiesProps) {
   return (
-    <section className="yy-card yy-fd-properties" aria-label={chosen ? '字段属性' : '表单设置'}>
+    <section className="yy-card yy-fd-properties yy-scroll" aria-label={chosen ? '字段属性' : '表单设置'}>
       <h3>
         {chosen ? FieldKind.label(chosen.kind) : '表单设置'}
         {!chosen && <small>{design.fields.length} 个字段</small>}

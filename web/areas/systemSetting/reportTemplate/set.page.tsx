@@ -119,9 +119,9 @@ function Work({ row, edit, onEdit }: WorkProps) {
 
   return (
     <>
-      <section className="yy-card yy-rt-middle yy-stack" aria-label={`${row.kindName}的设置`}>
-        <header className="yy-row yy-fixed">
-          <h3 className="yy-grows yy-heading">{row.kindName}</h3>
+      <section className="yy-card yy-rt-middle yy-low yy-stack" aria-label={`${row.kindName}的设置`}>
+        <header className="yy-row yy-gap-8 yy-fixed">
+          <h3 className="yy-flex-1 yy-heading">{row.kindName}</h3>
           <span>{row.updateTime ? `修改于 ${row.updateTime.slice(0, 16)}` : '出厂设置'}</span>
         </header>
         {clash && (
@@ -149,11 +149,11 @@ function Work({ row, edit, onEdit }: WorkProps) {
             <small>没有保存，您改的内容都还在。</small>
           </div>
         )}
-        <div className="yy-rt-scroll">
+        <div className="yy-rt-scroll yy-flex-1 yy-scroll">
           <ReportSettings def={def} content={content} disabled={!edits || saving} fault={fault} onChange={change} />
         </div>
         {edits && (
-          <footer className="yy-row yy-fixed">
+          <footer className="yy-row yy-gap-8 yy-fixed">
             <Button type="text" disabled={!row.changed || saving} onClick={() => void restore()}>
               恢复出厂设置…
             </Button>
@@ -171,8 +171,8 @@ function Work({ row, edit, onEdit }: WorkProps) {
           </footer>
         )}
       </section>
-      <section className="yy-rt-right yy-stack" aria-label="预览">
-        <header className="yy-row yy-fixed">
+      <section className="yy-rt-right yy-gap-8 yy-low yy-stack" aria-label="预览">
+        <header className="yy-row yy-gap-8 yy-fixed">
           <b>预览</b>
           <span>
             {ReportPaperSet.label(content.paper)}
@@ -187,7 +187,7 @@ function Work({ row, edit, onEdit }: WorkProps) {
             打印测试页
           </Button>
         </header>
-        <div className="yy-rt-paper">
+        <div className="yy-rt-paper yy-flex-1 yy-scroll">
           <PaperFrame
             title={`${row.kindName}预览`}
             width={size.width}
@@ -228,23 +228,26 @@ export default function ReportTemplates() {
   })
 
   return (
-    <div className="yy-rt yy-grid" ref={home}>
-      <nav className="yy-card yy-rt-kinds" aria-label="单据">
+    <div className="yy-rt yy-flex-1 yy-low yy-grid yy-gap-12" ref={home}>
+      <nav className="yy-card yy-rt-kinds yy-scroll" aria-label="单据">
         {groups.map((group) => (
           <div className="yy-below-12" key={group}>
-            <h4 className="yy-hint">{group}</h4>
+            <h4 className="yy-second yy-small">{group}</h4>
             {ReportKind.list
               .filter((option) => reportKinds[option.value].group === group)
               .map((option) => (
                 <button
                   key={option.value}
                   type="button"
-                  className={classes('yy-rt-kind yy-ends yy-bare', option.value === kind && 'is-chosen')}
+                  className={classes(
+                    'yy-rt-kind yy-wide yy-left yy-round yy-row yy-between yy-bare',
+                    option.value === kind && 'is-chosen',
+                  )}
                   aria-pressed={option.value === kind}
                   onClick={() => setKind(option.value)}
                 >
                   {option.label}
-                  {open.includes(option.value) && <small>未保存</small>}
+                  {open.includes(option.value) && <small className="yy-light yy-warning">未保存</small>}
                 </button>
               ))}
           </div>

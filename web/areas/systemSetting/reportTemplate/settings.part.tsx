@@ -21,13 +21,13 @@ interface SettingProps {
 function Setting({ title, hint, problem, children }: SettingProps) {
   const id = useId()
   return (
-    <div className={classes('yy-rt-setting', problem !== undefined && 'is-wrong')}>
+    <div className={classes('yy-rt-setting yy-grid yy-start yy-gap-8', problem !== undefined && 'is-wrong')}>
       <label htmlFor={id}>{title}</label>
       <div>
         {children(id)}
         {hint && <small>{hint}</small>}
         {problem !== undefined && (
-          <span className="yy-small yy-danger yy-block" role="alert">
+          <span className="yy-small yy-red yy-block" role="alert">
             {problem}
           </span>
         )}
@@ -83,7 +83,7 @@ function Ordered({ all, chosen, disabled, onChange }: OrderedProps) {
     </li>
   )
   return (
-    <ul className="yy-rt-ordered yy-items">
+    <ul className="yy-rt-ordered yy-plain-list">
       {shown.map((one, at) => line(one, at))}
       {hidden.map((one) => line(one, null))}
     </ul>
@@ -104,7 +104,7 @@ function Lines({ id, lines, most, length, add, disabled, onChange }: LinesProps)
   return (
     <>
       {lines.map((text, at) => (
-        <div key={at} className="yy-rt-line">
+        <div key={at} className="yy-rt-line yy-flex yy-gap-4">
           <Input
             {...(at === 0 && { id })}
             size="small"

@@ -31,12 +31,12 @@ function Swap({ one, values }: { one: ResidenceDetailData; values: Values }) {
   ].filter(Boolean)
   return (
     <>
-      <table className="yy-swap yy-bordered" aria-label="换床前后">
+      <table className="yy-swap yy-wide yy-edge yy-round-card" aria-label="换床前后">
         <thead>
           <tr>
-            <th>老人</th>
-            <th>现在</th>
-            <th>换床后</th>
+            <th className="yy-second yy-light yy-tint">老人</th>
+            <th className="yy-second yy-light yy-tint">现在</th>
+            <th className="yy-second yy-light yy-tint">换床后</th>
           </tr>
         </thead>
         <tbody>

@@ -40,11 +40,11 @@ export function Requirements({ answer, accepted, onAccept }: RequirementsProps) 
   const shown = (answer.data ?? []).filter((one) => one.level !== 'off')
   const met = shown.filter((one) => one.met).length
   return (
-    <section className="yy-aside-card yy-bordered" aria-label="入住条件">
-      <h5>
+    <section className="yy-aside-card yy-edge yy-round-card" aria-label="入住条件">
+      <h5 className="yy-flex yy-baseline yy-between">
         入住条件
         {answer.data && (
-          <small className="yy-hint yy-light">
+          <small className="yy-second yy-small yy-light">
             {met} / {shown.length} 项已具备
           </small>
         )}
@@ -56,19 +56,19 @@ export function Requirements({ answer, accepted, onAccept }: RequirementsProps) 
       ) : shown.length === 0 ? (
         <span className="yy-none">本机构没有设置入住条件</span>
       ) : (
-        <ul className="yy-reqs yy-items">
+        <ul className="yy-reqs yy-plain-list">
           {shown.map((one) => (
             <li key={one.key}>
               {one.met ? (
                 <CircleCheck size={16} className="yy-green" aria-label="已具备" />
               ) : one.level === 'block' ? (
-                <CircleX size={16} className="yy-danger" aria-label="必须" />
+                <CircleX size={16} className="yy-red" aria-label="必须" />
               ) : (
                 <CircleAlert size={16} className="yy-req-warn" aria-label="提醒" />
               )}
               <span>{one.title}</span>
               {!one.met && (
-                <span className={one.level === 'block' ? 'yy-danger' : 'yy-req-warn'}>
+                <span className={one.level === 'block' ? 'yy-red' : 'yy-req-warn'}>
                   {one.level === 'block' ? '必须' : '未完成'}
                 </span>
               )}
