@@ -104,7 +104,7 @@ function Toolbar({ editor }: { editor: Editor }) {
   })
   const chain = () => editor.chain().focus()
   return (
-    <div className="yy-editor-tools" role="toolbar" aria-label="文字格式">
+    <div className="yy-editor-tools yy-row yy-wrap yy-gap-2 yy-under" role="toolbar" aria-label="文字格式">
       <Tool title="撤销（Ctrl+Z）" icon={<Undo2 size={16} />} off={!now.undo} run={() => chain().undo().run()} />
       <Tool title="重做（Ctrl+Y）" icon={<Redo2 size={16} />} off={!now.redo} run={() => chain().redo().run()} />
       <i className="yy-tool-gap" />

@@ -28,7 +28,7 @@ export const richText: Field<string> = {
   cell: (value) => {
     const words = htmlText(value)
     return words ? (
-      <span className="yy-clip" title={words.slice(0, 500)}>
+      <span className="yy-clip yy-ellipsis" title={words.slice(0, 500)}>
         {words}
       </span>
     ) : (

@@ -69,7 +69,7 @@ export function FormSheet({
   onChange,
 }: FormSheetProps) {
   return (
-    <div className="yy-sheet">
+    <div className="yy-sheet yy-grid yy-start">
       {shownFields(design, values).map((field) => (
         <div key={field.id} className={`yy-sheet-${field.width}`} id={`${controlId(name, field.id)}-place`}>
           <FieldFrame field={field} htmlFor={controlId(name, field.id)} problem={problems[field.id]}>

@@ -169,7 +169,7 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
 
   if (!drawing) {
     return (
-      <div className="yy-sign">
+      <div className="yy-sign yy-row yy-gap-8 yy-round">
         {value && <img src={value} alt={`${title}的签名`} />}
         <Button
           id={id}
@@ -194,7 +194,7 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
   const button = whole ? 'large' : 'small'
   const icon = whole ? 18 : 14
   const pad = (
-    <div className={whole ? 'yy-sign-open yy-sign-whole' : 'yy-sign-open'}>
+    <div className={whole ? 'yy-sign-open yy-sign-whole yy-stack' : 'yy-sign-open'}>
       {whole && <h3>{title}</h3>}
       <div className="yy-sign-field">
         <canvas
@@ -218,7 +218,7 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
         />
         {!drawn && <span className="yy-sign-hint">请在框内书写姓名</span>}
       </div>
-      <div className="yy-sign-acts">
+      <div className="yy-sign-acts yy-flex yy-wrap yy-ends yy-gap-8">
         {problem && <span role="alert">{problem}</span>}
         <Button
           size={button}

@@ -52,7 +52,7 @@ const Problems = ({ problems, total, named }: { problems: readonly Problem[]; to
           title: '原因',
           dataIndex: 'reason',
           render: (reason: string) => (
-            <ul className="yy-import-reasons">
+            <ul className="yy-import-reasons yy-plain-list">
               {reason.split('；').map((one) => (
                 <li key={one}>{one}</li>
               ))}
@@ -61,7 +61,9 @@ const Problems = ({ problems, total, named }: { problems: readonly Problem[]; to
         },
       ]}
     />
-    {total > problems.length && <p className="yy-import-more">只列出前 {problems.length} 行，全部原因见下载的文件。</p>}
+    {total > problems.length && (
+      <p className="yy-second yy-small">只列出前 {problems.length} 行，全部原因见下载的文件。</p>
+    )}
   </>
 )
 
@@ -82,7 +84,7 @@ function Notice({ text }: { text: string }) {
     else toast.warning('浏览器不允许复制，请手动选中')
   }
   return (
-    <div className="yy-import-notice" role="note">
+    <div className="yy-import-notice yy-row yy-gap-12 yy-amber yy-round-card" role="note">
       <span>{text}</span>
       <Button size="small" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
         复制
@@ -112,7 +114,7 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
     <>
       <section className="yy-import-step">
         <h4>
-          <i className="yy-import-number">1</i>下载模板并填写
+          <i className="yy-import-number yy-active yy-small">1</i>下载模板并填写
         </h4>
         <Button
           icon={<FileDown size={15} aria-hidden />}
@@ -129,11 +131,15 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
       </section>
       <section className="yy-import-step">
         <h4>
-          <i className="yy-import-number">2</i>选择填好的文件
+          <i className="yy-import-number yy-active yy-small">2</i>选择填好的文件
         </h4>
         <label
           htmlFor={input}
-          className={over ? 'yy-import-drop yy-import-over' : 'yy-import-drop'}
+          className={
+            over
+              ? 'yy-import-drop yy-row yy-gap-6 yy-soft-ink yy-round-card yy-press yy-import-over'
+              : 'yy-import-drop yy-row yy-gap-6 yy-soft-ink yy-round-card yy-press'
+          }
           onDragOver={(event) => {
             event.preventDefault()
             setOver(true)
@@ -177,7 +183,7 @@ interface CheckedProps {
 function Checked({ report, unit, title, fixed, onFixed }: CheckedProps) {
   return (
     <section>
-      <div className="yy-import-sums" role="status">
+      <div className="yy-import-sums yy-row yy-wrap yy-edge yy-round-card" role="status">
         <span>
           共 <b>{count(report.total)}</b> 行
         </span>

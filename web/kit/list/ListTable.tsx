@@ -126,11 +126,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           if (subtotal) return subtotal(column.key)
           // Without the pointer the row itself opens, with Enter.
           return opens && column.ownLink ? (
-            <span className="yy-open is-plain" onClick={() => onOpen(row)}>
+            <span className="yy-open yy-ellipsis is-plain" onClick={() => onOpen(row)}>
               {column.cell(row)}
             </span>
           ) : opens ? (
-            <button type="button" className="yy-link yy-open" tabIndex={-1} onClick={() => onOpen(row)}>
+            <button type="button" className="yy-link yy-open yy-ellipsis" tabIndex={-1} onClick={() => onOpen(row)}>
               {column.cell(row)}
             </button>
           ) : (

@@ -68,7 +68,7 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
               <li key={one.name}>
                 <button
                   type="button"
-                  className="yy-saved-apply"
+                  className="yy-saved-apply yy-grow yy-bare yy-left"
                   onClick={() => {
                     setOpen(false)
                     onApply(one.filter)
@@ -79,7 +79,7 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
                 </button>
                 <button
                   type="button"
-                  className="yy-icon-act"
+                  className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
                   aria-pressed={first}
                   title={first ? '打开页面时先用它（再点取消）' : '打开页面时先用它'}
                   aria-label={`打开页面时先用“${one.name}”`}
@@ -98,7 +98,7 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
                 </button>
                 <button
                   type="button"
-                  className="yy-icon-act"
+                  className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
                   title="删除"
                   aria-label={`删除“${one.name}”`}
                   onClick={() => void remove(one.name)}

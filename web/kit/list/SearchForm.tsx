@@ -26,7 +26,7 @@ function SearchField({ item, values, set }: { item: SearchItem; values: Filter; 
   const [first, second] = item.names
   const shared = { id, 'aria-label': item.title }
   return (
-    <div className="yy-search-item">
+    <div className="yy-search-item yy-row yy-gap-8 yy-narrow">
       <label htmlFor={id}>{item.title}</label>
       <span style={{ width: item.width }}>
         {second === undefined
@@ -67,9 +67,11 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
     onSearch(values)
   }
   return (
-    <form className="yy-search" onSubmit={submit} role="search">
+    <form className="yy-search yy-flex yy-gap-16 yy-fixed yy-under" onSubmit={submit} role="search">
       <div
-        className={unfolded && folds ? 'yy-search-items yy-search-grid' : 'yy-search-items'}
+        className={
+          unfolded && folds ? 'yy-search-items yy-wrap yy-grow yy-search-grid' : 'yy-search-items yy-wrap yy-grow'
+        }
         style={{ '--fields': room } as CSSProperties}
       >
         {shown.map((item) => (
@@ -81,7 +83,7 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
           />
         ))}
       </div>
-      <div className="yy-search-acts">
+      <div className="yy-search-acts yy-row yy-gap-8 yy-fixed">
         <Button type="primary" htmlType="submit">
           查询
         </Button>

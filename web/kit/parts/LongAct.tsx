@@ -59,7 +59,7 @@ function Running({ run, unit = '条' }: LongActProps) {
         size="small"
         status="active"
       />
-      <div className="yy-long-foot">
+      <div className="yy-long-foot yy-second yy-small">
         <span>{left === null ? '' : `约还需 ${durationText(left)}，`}可离开此页，完成后铃铛提醒</span>
         <button type="button" className="yy-link" disabled={cancelling} onClick={() => void cancel()}>
           取消余下

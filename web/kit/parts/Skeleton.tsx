@@ -30,7 +30,7 @@ export function RowBones({ rows, rowHeight, columns }: RowBonesProps) {
   return (
     <div role="status" aria-busy aria-label="加载中" className="yy-row-bones">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="yy-row-bone" style={{ height: rowHeight }}>
+        <div key={row} className="yy-row-bone yy-row yy-under" style={{ height: rowHeight }}>
           {Array.from({ length: columns }, (_, column) => (
             <span key={column}>
               <i className="yy-bone" style={{ width: WIDTHS[(row * 3 + column) % WIDTHS.length], height: 14 }} />

@@ -16,11 +16,11 @@ export interface TimelineEntry {
 /** What happened to a record, newest first: kind, time, who, one sentence. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="yy-timeline">
+    <ol className="yy-timeline yy-plain-list">
       {entries.map((entry) => (
         <li key={entry.key} className={`yy-family-${entry.family}`}>
-          <div className="yy-timeline-head">
-            <b className="yy-timeline-kind">{entry.kind}</b>
+          <div className="yy-timeline-head yy-flex yy-gap-8">
+            <b className="yy-timeline-kind yy-strong">{entry.kind}</b>
             <span>
               {entry.time}
               {entry.who && `　${entry.who}`}

@@ -48,7 +48,7 @@ export function PaperFrame({ title, width, height, margin, most = 1, children }:
 
   const shown = Math.max(height * PX_PER_MM, tall)
   return (
-    <div ref={place} className="yy-paper-place" style={{ height: shown * scale }}>
+    <div ref={place} className="yy-wide yy-hidden" style={{ height: shown * scale }}>
       <iframe
         ref={frame}
         title={title}

@@ -43,7 +43,7 @@ export function CheckDrawer({ open, title, check, how, link, onClose }: CheckDra
               {check.agrees ? '没有不一致的单据。' : '没有找到单独的单据，请联系管理员核对。'}
             </p>
           ) : (
-            <table className="yy-check-table">
+            <table className="yy-check-table yy-plain-table">
               <thead>
                 <tr>
                   <th>单据</th>

@@ -135,11 +135,11 @@ export function Shares({ title, sub, parts, note }: SharesProps) {
   const most = Math.max(1, ...parts.map((part) => Math.abs(part.fen)))
   return (
     <PageCard title={title} sub={sub}>
-      <div className="yy-shares-sum">
+      <div className="yy-shares-sum yy-flex yy-baseline yy-gap-12">
         <b>¥{moneyText(total)}</b>
         {note}
       </div>
-      <ul className="yy-shares">
+      <ul className="yy-shares yy-grid yy-gap-10 yy-plain-list">
         {parts.map((part, i) => {
           const color = part.color ?? SERIES[i % SERIES.length]
           return (

@@ -35,7 +35,7 @@ export function DeptSwitch() {
   const label = [user.orgInfo.orgName, current?.deptName].filter(Boolean).join(' · ')
   if (depts.length < 2) {
     return (
-      <span className="yy-dept is-fixed" title={label}>
+      <span className="yy-dept yy-inline yy-gap-6 yy-ink yy-white yy-round is-fixed" title={label}>
         <Network size={15} aria-hidden />
         <span>{label}</span>
       </span>
@@ -80,7 +80,12 @@ export function DeptSwitch() {
         </div>
       }
     >
-      <button type="button" className="yy-dept" title="切换部门" disabled={select.running}>
+      <button
+        type="button"
+        className="yy-dept yy-inline yy-gap-6 yy-ink yy-white yy-round"
+        title="切换部门"
+        disabled={select.running}
+      >
         <Network size={15} aria-hidden />
         <span>{label}</span>
         <ChevronDown size={14} aria-hidden />

@@ -23,7 +23,7 @@ export function DraftOffer() {
   if (drafts.length === 0 || room === 'busy' || covered) return null
   const without = (draft: Draft) => setDrafts(drafts.filter((one) => one.form !== draft.form))
   return (
-    <section className="yy-drafts" role="status" aria-label="未保存的表单">
+    <section className="yy-drafts yy-fixed yy-white" role="status" aria-label="未保存的表单">
       <header>
         <b>有 {drafts.length} 份没有保存的表单</b>
         <button

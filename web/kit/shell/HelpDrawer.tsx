@@ -24,7 +24,7 @@ export default function HelpDrawer({ onClose }: { onClose(): void }) {
   return (
     <SideDrawer open title="使用帮助" onClose={onClose}>
       <h3 className="yy-help-title">快捷键</h3>
-      <dl className="yy-keys">
+      <dl className="yy-keys yy-no-margin">
         {KEYS.map(([keys, what]) => (
           <div key={keys}>
             <dt>

@@ -139,7 +139,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       style={{ top: 88 }}
       className="yy-palette"
     >
-      <div className="yy-palette-field">
+      <div className="yy-palette-field yy-row yy-gap-10 yy-under">
         <Search size={17} aria-hidden />
         <input
           // biome-ignore lint/a11y/noAutofocus: the palette is opened to be typed into
@@ -170,7 +170,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
               data-at={i}
               tabIndex={-1}
               aria-selected={i === chosen}
-              className={classes('yy-palette-hit', i === chosen && 'is-chosen')}
+              className={classes('yy-palette-hit yy-row yy-gap-10 yy-round yy-press', i === chosen && 'is-chosen')}
               onMouseMove={() => setAt(i)}
               onClick={() => go(hit)}
             >

@@ -90,7 +90,7 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
     setDragged(null)
   }
   return (
-    <aside className="yy-side" aria-label={`${top.title}菜单`}>
+    <aside className="yy-side yy-stack yy-white" aria-label={`${top.title}菜单`}>
       <header>
         <h2>{top.title}</h2>
         <button
@@ -141,10 +141,10 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
         )}
       </div>
       <footer>
-        <button type="button" className="yy-plain" title="版本记录" onClick={() => openPage('/versionsLog')}>
+        <button type="button" className="yy-plain yy-inline" title="版本记录" onClick={() => openPage('/versionsLog')}>
           V{__VERSION__}
         </button>
-        <button type="button" className="yy-plain" onClick={onFold}>
+        <button type="button" className="yy-plain yy-inline" onClick={onFold}>
           收起
           <ChevronLeft size={12} aria-hidden />
         </button>

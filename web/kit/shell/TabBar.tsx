@@ -52,7 +52,7 @@ const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: b
           role="tab"
           tabIndex={active ? 0 : -1}
           aria-selected={active}
-          className="yy-tab"
+          className="yy-tab yy-row yy-gap-6 yy-press"
           title={tab.title}
           onClick={() => showTab(tab.key)}
           onKeyDown={onKey}
@@ -80,10 +80,10 @@ export function TabBar() {
     ...(front ? (acts(front) ?? []) : []),
   ]
   return (
-    <div className="yy-tabbar">
+    <div className="yy-tabbar yy-flex yy-gap-4 yy-narrow yy-white">
       {/* Beside each tab stands a button that closes it, and a list of tabs may hold nothing else: it names its tabs. */}
       <div role="tablist" aria-label="已打开的页面" aria-owns={all.map(idOf).join(' ')} />
-      <div className="yy-tabs">
+      <div className="yy-tabs yy-flex yy-grow">
         {all.map((tab) => (
           <TabButton key={tab.key} tab={tab} active={tab.key === active} />
         ))}

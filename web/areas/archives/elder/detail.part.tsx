@@ -48,7 +48,7 @@ function Risk({ one }: { one: ElderDetailData }) {
   )
   if (parts.length === 0) return null
   return (
-    <div className="yy-risk yy-elder-risk" role="note">
+    <div className="yy-risk yy-flex yy-gap-12 yy-ink yy-elder-risk" role="note">
       <b>风险提示</b>
       <span>{parts.join('　｜　')}</span>
     </div>
@@ -58,7 +58,7 @@ function Risk({ one }: { one: ElderDetailData }) {
 function Family({ one, whole }: { one: ElderDetailData; whole: Whole | null }) {
   if (one.family.length === 0) return '还没有登记家属或联系人'
   return (
-    <ul className="yy-elder-family">
+    <ul className="yy-elder-family yy-grid yy-plain-list">
       {one.family.map((member) => {
         const card = whole?.family.find((known) => known.familyId === member.familyId)?.idCard ?? member.idCard
         return (
@@ -114,10 +114,10 @@ function Archive({ one }: { one: ElderDetailData }) {
   ]
   return (
     <>
-      <div className="yy-elder-head">
+      <div className="yy-elder-head yy-flex yy-gap-16">
         <ResidentPhoto row={one} width={84} height={108} />
         <div>
-          <div className="yy-elder-name">
+          <div className="yy-elder-name yy-row yy-wrap yy-gap-8">
             <h2>{one.oldmanName}</h2>
             <span>
               {ResidentSex.label(one.sex)}　{one.age} 岁

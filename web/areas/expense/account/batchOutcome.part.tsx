@@ -32,7 +32,7 @@ export function BatchOutcome({ runId, onAgain }: { runId: string; onAgain(failed
         runId={runId}
         unit="人"
         outcome={
-          <p className="yy-batch-acts">
+          <p className="yy-flex yy-gap-8">
             {papers.length > 0 && (
               <Button
                 size="small"
@@ -54,7 +54,7 @@ export function BatchOutcome({ runId, onAgain }: { runId: string; onAgain(failed
         }
       />
       {results.length > 0 && (
-        <table className="yy-batch-table">
+        <table className="yy-batch-table yy-plain-table">
           <thead>
             <tr>
               <th>老人</th>

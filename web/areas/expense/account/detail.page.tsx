@@ -37,7 +37,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Facts({ one }: { one: AccountDetailData }) {
   const payer = one.payers.find((person) => person.payer) ?? one.payers[0]
   return (
-    <dl className="yy-accd-facts">
+    <dl className="yy-accd-facts yy-grid yy-no-margin">
       <Fact label="床位">
         <BedPath path={one.bedPath} />
       </Fact>
@@ -69,13 +69,13 @@ function Money({ one }: { one: AccountDetailData }) {
       : []),
   ]
   return (
-    <dl className="yy-accd-money">
+    <dl className="yy-accd-money yy-grid yy-no-margin yy-edge yy-round">
       {cells.map((cell) => (
         <div key={cell.label}>
           <dt>{cell.label}</dt>
           <dd className={cell.harm ? 'yy-acc-harm' : undefined}>
             {amountText(cell.value)}
-            {cell.note && <small className={cell.harm ? undefined : 'yy-pay-short'}>{cell.note}</small>}
+            {cell.note && <small className={cell.harm ? undefined : 'yy-amber'}>{cell.note}</small>}
           </dd>
         </div>
       ))}
@@ -107,7 +107,7 @@ function Acts({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle }
     ...(can('seal') ? [{ type: 'divider' as const }, { key: 'seal', danger: true, label: '封存账户…' }] : []),
   ]
   return (
-    <div className="yy-accd-acts">
+    <div className="yy-stack yy-gap-8">
       {first && (
         <Button type="primary" icon={<Wallet size={15} aria-hidden />} onClick={() => open(first)}>
           {ACT_TITLES[first]}
@@ -138,10 +138,10 @@ function Acts({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle }
 function Header({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle }) {
   const status = ResidenceStatus.find(one.status)
   return (
-    <section className="yy-card yy-accd-head" aria-label={`${one.oldmanName}的账户`}>
+    <section className="yy-card yy-accd-head yy-start yy-gap-20" aria-label={`${one.oldmanName}的账户`}>
       <ResidentPhoto row={one} width={88} height={112} />
       <div className="yy-accd-body">
-        <div className="yy-accd-name">
+        <div className="yy-accd-name yy-row yy-wrap yy-gap-8">
           <h2>{one.oldmanName}</h2>
           <span>
             {ResidentSex.label(one.sex)}　{one.age} 岁
@@ -183,7 +183,7 @@ function Whole({ one }: { one: AccountDetailData }) {
   return (
     <>
       <Header one={one} acts={acts} />
-      <section className="yy-card yy-accd-main">
+      <section className="yy-card yy-accd-main yy-flex-1">
         <Tabs activeKey={tab} onChange={setTab} items={items} />
         <div className="yy-accd-content">
           {tab === 'bills' ? (
@@ -216,7 +216,7 @@ export default function AccountDetail() {
   }, [data, setTitle])
   const list = () => openPage(account.pages.list.path)
   return (
-    <div className="yy-accd">
+    <div className="yy-accd yy-stack yy-gap-12">
       {error && !data ? (
         <section className="yy-card">
           {error.code === 40400 ? (

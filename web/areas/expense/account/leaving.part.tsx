@@ -24,7 +24,7 @@ export function LeavingNote({ oldmanId, amountFen, verb, onShown }: NoteProps) {
   useEffect(() => onShown(now), [now, onShown])
   if (!now || now.giftBackFen + now.keptFen === 0) return null
   return (
-    <section className="yy-pay-after" aria-label="满赠收回">
+    <section className="yy-pay-after yy-white yy-edge yy-round-card" aria-label="满赠收回">
       <b>满赠随这笔钱收回</b>
       <dl>
         <div>

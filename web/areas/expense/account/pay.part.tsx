@@ -220,7 +220,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
             />
           )}
         />
-        <dl className="yy-pay-check">
+        <dl className="yy-pay-check yy-grid yy-gap-4 yy-no-margin yy-white yy-edge yy-round-card">
           <div>
             <dt>应缴</dt>
             <dd>{moneyText(askedFen)}</dd>
@@ -247,14 +247,14 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
           ) : (
             <div>
               <dt>还差</dt>
-              <dd className={leftFen > 0 ? 'yy-pay-short' : undefined}>
+              <dd className={leftFen > 0 ? 'yy-amber' : undefined}>
                 {leftFen > 0 && <small>余下的以后再缴　</small>}
                 {moneyText(leftFen)}
               </dd>
             </div>
           )}
         </dl>
-        <section className="yy-pay-fields">
+        <section className="yy-pay-fields yy-grid yy-center">
           <label htmlFor={`${ids}payer`}>缴款人</label>
           <PayerPick id={`${ids}payer`} payers={one.payers} value={payer} onChange={setPayer} disabled={act.running} />
           <span>收据</span>
@@ -316,7 +316,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
         <div className="yy-drawer-foot">
           <div>
             本次实收（含余额） <b className="yy-pay-sum">¥{moneyText(paidFen)}</b>
-            <div className="yy-pay-capitals">
+            <div className="yy-small">
               <span className="yy-none">大写</span>　{capitals(paidFen)}
             </div>
           </div>
@@ -348,7 +348,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
           <StatementTable oldmanId={one.oldmanId} />
           {(one.status === 1 || one.status === 4) && <NextBill oldmanId={one.oldmanId} tryLevel />}
         </div>
-        <div className="yy-pay-right">{right}</div>
+        <div className="yy-pay-right yy-stack yy-gap-16 yy-tint">{right}</div>
       </div>
     </SideDrawer>
   )

@@ -56,7 +56,7 @@ export function Balances({ one, onAct }: BalancesProps) {
     },
   ]
   return (
-    <dl className="yy-pay-balances">
+    <dl className="yy-pay-balances yy-grid yy-hidden yy-edge yy-round-card">
       {cells.map((cell) => (
         <div key={cell.label} className={cell.harm ? 'yy-pay-owes' : undefined}>
           <dt>{cell.label}</dt>
@@ -82,11 +82,11 @@ const billName = (bill: UnpaidBillData) =>
 export function Bills({ bills, chosen, disabled, askedFen, onChange }: BillsProps) {
   return (
     <section>
-      <header className="yy-pay-step">
+      <header className="yy-pay-step yy-row yy-between">
         <b>1　选择要缴的账单</b>
         <span className="yy-none">可只缴一部分，先缴最早一期</span>
       </header>
-      <div className="yy-pay-bills">
+      <div className="yy-pay-bills yy-hidden yy-white yy-edge yy-round-card">
         {bills.map((bill) => (
           <Checkbox
             key={bill.billId}
@@ -102,7 +102,7 @@ export function Bills({ bills, chosen, disabled, askedFen, onChange }: BillsProp
             <span className="yy-none">
               {(bill.paidFen ?? 0) > 0 ? `已缴 ${moneyText(bill.paidFen ?? 0)}` : `到期 ${bill.dueDate.slice(5)}`}
             </span>
-            <b className="yy-pay-bill-sum">{moneyText(bill.unpaidFen ?? 0)}</b>
+            <b className="yy-push">{moneyText(bill.unpaidFen ?? 0)}</b>
           </Checkbox>
         ))}
         <footer>
@@ -132,7 +132,7 @@ export function After({ after, unpaidFen, bills, rest }: AfterProps) {
     ['未缴', unpaidFen],
   ]
   return (
-    <section className="yy-pay-after" aria-label="收款后">
+    <section className="yy-pay-after yy-white yy-edge yy-round-card" aria-label="收款后">
       <b>收款后</b>
       <dl>
         {cells.map(([label, value]) => (

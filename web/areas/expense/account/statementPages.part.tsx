@@ -176,7 +176,7 @@ export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPa
   return (
     <div className="yy-book yy-book-whole">
       <header>
-        <span className="yy-book-filter">
+        <span className="yy-inline yy-gap-8 yy-fixed yy-one-line">
           日期
           {date.range!({
             from: days.from,

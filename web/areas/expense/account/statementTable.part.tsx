@@ -93,7 +93,7 @@ export function StatementTable({ oldmanId }: { oldmanId: string }) {
               })}
             </tbody>
           </table>
-          <p className="yy-book-foot">
+          <p className="yy-book-foot yy-flex yy-ends yy-gap-12 yy-second">
             显示最近 {data.list.length} 笔，共 {data.total} 笔
             <button type="button" className="yy-link" onClick={() => openAccount(oldmanId)}>
               查看全部 ›

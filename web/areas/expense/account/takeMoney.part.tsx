@@ -145,7 +145,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
         onChange={setRows}
       />
       {kind === 'PRESTORE' && (
-        <section className="yy-pay-gift">
+        <section className="yy-pay-gift yy-stack yy-gap-8">
           <b>2　优惠</b>
           {reached.length > 0 ? (
             <Radio.Group
@@ -171,7 +171,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
           )}
         </section>
       )}
-      <section className="yy-pay-fields">
+      <section className="yy-pay-fields yy-grid yy-center">
         <label htmlFor={`${ids}payer`}>缴款人</label>
         <PayerPick id={`${ids}payer`} payers={one.payers} value={payer} onChange={setPayer} disabled={act.running} />
         <label htmlFor={`${ids}remark`}>备注</label>
@@ -193,7 +193,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
           {words}，仍可收取。
         </p>
       ))}
-      <section className="yy-pay-after">
+      <section className="yy-pay-after yy-white yy-edge yy-round-card">
         <b>收款后</b>
         <dl>
           <div>

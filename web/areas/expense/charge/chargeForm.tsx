@@ -142,7 +142,7 @@ export function ChargeSum({ values }: { values: Values }) {
   if (amount === null) return null
   const own = ownOf(values)!
   return (
-    <div className="yy-charge-sum" role="status">
+    <div className="yy-charge-sum yy-flex yy-wrap yy-tint yy-edge yy-round" role="status">
       <span>
         金额 {moneyText(Number(values.priceFen))} × {String(values.quantity ?? 1)} = <b>{moneyText(amount)}</b> 元
       </span>

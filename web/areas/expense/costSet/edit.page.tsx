@@ -119,7 +119,7 @@ export default function CostSet() {
       fields={fields}
       sections={sections}
       aside={(values) => (
-        <div className="yy-cost-aside">
+        <div className="yy-stack yy-gap-12">
           <PageCard title="这样设置后">
             <Example values={values} />
           </PageCard>

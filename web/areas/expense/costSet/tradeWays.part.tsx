@@ -54,7 +54,7 @@ export function TradeWays() {
   return (
     <PageCard title="收款方式" sub="勾选的在收款时可选；扫码不能批量">
       <div className="yy-ways">
-        <div className="yy-ways-head" aria-hidden>
+        <div className="yy-ways-head yy-second yy-small" aria-hidden>
           <span>单人</span>
           <span>批量</span>
         </div>
@@ -63,7 +63,7 @@ export function TradeWays() {
           onOrder={(next) => setEdited(next.map((item) => ways.find((one) => String(one.tradeWay) === item.id)!))}
         />
         {may && (
-          <div className="yy-ways-foot">
+          <div className="yy-ways-foot yy-row yy-between yy-gap-8 yy-second">
             <span role="status">{dirty ? '有改动还没有保存' : '可拖动排序'}</span>
             <span>
               <Button disabled={!dirty || act.running} onClick={() => setEdited(null)}>

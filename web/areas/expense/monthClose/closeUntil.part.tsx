@@ -64,7 +64,7 @@ export function CloseUntil(props: { months: readonly string[]; open: boolean; on
       {runId ? (
         run && <LongAct run={run} unit="个月" />
       ) : (
-        <div className="yy-close-until">
+        <div className="yy-close-until yy-stack yy-gap-12">
           <p>
             从最早未结账的 <b>{months[0]}</b> 起，一个月一个月地检查并结账，直到
             <Select

@@ -110,7 +110,7 @@ function CloseDrawer(props: { month: string | null; onMonth(month: string): void
       )}
       {checks.error && <ErrorBlock what="结账检查" error={checks.error} onRetry={() => void checks.refetch()} />}
       {!checks.data && !checks.error && <BlockBones lines={6} />}
-      <ul className="yy-close-checks">
+      <ul className="yy-close-checks yy-plain-list">
         {checks.data?.map((check) => (
           <li key={check.key}>
             {check.ok ? (
@@ -122,7 +122,7 @@ function CloseDrawer(props: { month: string | null; onMonth(month: string): void
               <b>{check.title}</b>
               <span className={check.ok ? 'yy-none' : check.blocks ? 'yy-close-bad' : undefined}>{check.note}</span>
               {!check.ok && (
-                <span className="yy-close-more">
+                <span className="yy-flex yy-gap-16">
                   {check.month && (
                     <button type="button" className="yy-link" onClick={() => onMonth(check.month!)}>
                       去结账 {check.month}
@@ -158,7 +158,7 @@ function Requests() {
   if (!data || data.length === 0) return null
   return (
     <PageCard title="反结账记录" style={{ marginTop: 12 }}>
-      <table className="yy-close-table">
+      <table className="yy-close-table yy-plain-table">
         <thead>
           <tr>
             <th>月份</th>
@@ -214,7 +214,7 @@ export default function MonthClose() {
         title="月度结账"
         sub="结账后账单、流水和报表不再变动，更正记入未结账的月份"
         extra={
-          <span className="yy-close-head">
+          <span className="yy-row yy-gap-8">
             {mayClose && next && (
               <Button type="primary" onClick={() => openMonth(next)}>
                 结账 {next}
@@ -236,7 +236,7 @@ export default function MonthClose() {
         {data.months.length === 0 ? (
           <Empty title="这一年没有账目" />
         ) : (
-          <table className="yy-close-table">
+          <table className="yy-close-table yy-plain-table">
             <thead>
               <tr>
                 <th>月份</th>
@@ -280,13 +280,13 @@ export default function MonthClose() {
                       <span className="yy-none">—</span>
                     )}
                     {row.request && (
-                      <div className="yy-close-asked">
+                      <div className="yy-close-asked yy-second">
                         {row.request.askedName}申请反结账：{row.request.reason}
                       </div>
                     )}
                   </td>
                   <td>
-                    <span className="yy-close-acts">
+                    <span className="yy-flex yy-gap-6 yy-one-line">
                       {row.can.includes('close') && (
                         <Button
                           size="small"

@@ -17,7 +17,7 @@ function Papers({ bill }: { bill: BillDetailData }) {
   if (bill.receipts.length === 0) return null
   return (
     <PageCard title="收据" sub={`${bill.receipts.length} 张`}>
-      <ul className="yy-bill-papers">
+      <ul className="yy-bill-papers yy-grid yy-gap-8 yy-plain-list">
         {bill.receipts.map((one) => (
           <li key={one.receiptId}>
             <button
@@ -54,7 +54,7 @@ export function Aside({ bill }: { bill: BillDetailData }) {
     <div className="yy-bill-aside">
       {bill.otherUnpaid.length > 0 && (
         <PageCard title="其他未缴账单" sub={`${bill.otherUnpaid.length} 张`}>
-          <ul className="yy-bill-papers">
+          <ul className="yy-bill-papers yy-grid yy-gap-8 yy-plain-list">
             {bill.otherUnpaid.map((one) => (
               <li key={one.tradeMonthId}>
                 <button type="button" className="yy-link" onClick={() => openBill(one.tradeMonthId)}>

@@ -58,7 +58,7 @@ function Acts({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
     remove: () => acts.remove(bill),
   }
   return (
-    <div className="yy-bill-acts">
+    <div className="yy-bill-acts yy-grid yy-gap-8">
       {can('pay') && (
         <Button type="primary" icon={<Wallet size={15} aria-hidden />} onClick={() => acts.pay(bill)}>
           缴费
@@ -96,10 +96,10 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
     ['账户余额', bill.balanceFen],
   ]
   return (
-    <section className="yy-card yy-bill-head" aria-label={`账单 ${bill.billNo}`}>
+    <section className="yy-card yy-bill-head yy-start yy-gap-20" aria-label={`账单 ${bill.billNo}`}>
       <ResidentPhoto row={bill} width={72} height={92} />
       <div>
-        <div className="yy-bill-name">
+        <div className="yy-bill-name yy-row yy-wrap yy-gap-8">
           <h2>{bill.oldmanName}</h2>
           <span>
             {ResidentSex.label(bill.sex)}　{bill.age} 岁
@@ -107,7 +107,7 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
           <StatusTag option={BillStanding.find(bill.standing)!} />
           {bill.owedFen > 0 && <OwesTag />}
         </div>
-        <dl className="yy-bill-facts">
+        <dl className="yy-bill-facts yy-grid yy-no-margin">
           <Fact label="账期">
             {bill.month}　{BillKind.label(bill.kind)}
           </Fact>
@@ -130,7 +130,7 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
           <Fact label="备注">{bill.remark}</Fact>
         </dl>
       </div>
-      <dl className="yy-bill-money">
+      <dl className="yy-bill-money yy-grid yy-no-margin yy-edge yy-round-card">
         {cells.map(([label, value, harm]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -139,7 +139,7 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
         ))}
       </dl>
       <Acts bill={bill} acts={acts} />
-      <nav className="yy-bill-turn" aria-label="相邻账期">
+      <nav className="yy-bill-turn yy-flex yy-ends yy-gap-8 yy-whole-line" aria-label="相邻账期">
         <Button size="small" disabled={!bill.previousId} onClick={() => openBill(bill.previousId!)}>
           上一期
         </Button>
@@ -147,7 +147,7 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
           下一期
         </Button>
       </nav>
-      {bill.voidReason && <p className="yy-bill-void">作废原因：{bill.voidReason}</p>}
+      {bill.voidReason && <p className="yy-whole-line yy-no-margin yy-second">作废原因：{bill.voidReason}</p>}
     </section>
   )
 }
@@ -184,7 +184,7 @@ function Lines({ bill }: { bill: BillDetailData }) {
   return (
     <PageCard title="费用明细" sub={`共 ${bill.lines.length} 项`} flush>
       <div className="yy-bill-scroll">
-        <table className="yy-bill-lines">
+        <table className="yy-bill-lines yy-plain-table">
           <thead>
             <tr>
               <th>序</th>
@@ -257,7 +257,7 @@ function Payments({ bill }: { bill: BillDetailData }) {
       {bill.payments.length === 0 ? (
         <p className="yy-bill-none">还没有缴费</p>
       ) : (
-        <table className="yy-bill-lines">
+        <table className="yy-bill-lines yy-plain-table">
           <thead>
             <tr>
               <th>时间</th>
@@ -305,7 +305,7 @@ export default function BillDetail() {
   }, [data, setTitle])
   const list = useMemo(() => () => openPage(payBack.pages.list.path), [])
   return (
-    <div className="yy-bill">
+    <div className="yy-bill yy-stack yy-gap-12">
       {error && !data ? (
         <section className="yy-card">
           {error.code === 40400 ? (
@@ -322,11 +322,11 @@ export default function BillDetail() {
         <>
           <Head bill={data} acts={acts} />
           {data.whyNotAntiSettle && data.can.includes('antiSettle') && (
-            <p className="yy-bill-note" role="note">
+            <p className="yy-bill-note yy-no-margin yy-round" role="note">
               不能反结算：{data.whyNotAntiSettle}
             </p>
           )}
-          <div className="yy-bill-body">
+          <div className="yy-bill-body yy-grid yy-start yy-gap-12">
             <div className="yy-bill-main">
               <Lines bill={data} />
               <Payments bill={data} />

@@ -142,7 +142,7 @@ function LineRow({ row, checked, discountFen, onChange }: LineRowProps) {
       <td>{row.period}</td>
       <td className="yy-bill-basis">
         {isNew ? (
-          <span className="yy-bill-new">
+          <span className="yy-bill-new yy-row yy-wrap yy-gap-6">
             {money.input({
               value: row.priceFen === null ? null : fen(row.priceFen),
               onChange: (value) => onChange({ priceFen: value }),
@@ -280,8 +280,8 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
   const receivable = preview?.receivableFen ?? total - (bill.discountFen ?? 0) - (bill.subsidyFen ?? 0)
   return (
     <>
-      <div className="yy-bill-edit">
-        <table className="yy-bill-lines">
+      <div className="yy-bill-edit yy-grid yy-gap-12">
+        <table className="yy-bill-lines yy-plain-table">
           <thead>
             <tr>
               <th>费用项目</th>
@@ -308,8 +308,8 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
         <Button type="dashed" icon={<Plus size={15} aria-hidden />} onClick={() => setRows([...rows, fresh()])}>
           增加一行费用或减免
         </Button>
-        <div className="yy-bill-fields">
-          <div className="yy-bill-field">
+        <div className="yy-bill-fields yy-row yy-wrap">
+          <div className="yy-bill-field yy-row yy-gap-8">
             优惠
             <Select
               value={rule}
@@ -322,7 +322,7 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
               onChange={setRule}
             />
           </div>
-          <div className="yy-bill-field">
+          <div className="yy-bill-field yy-row yy-gap-8">
             到期日
             <DatePicker
               value={dayjs(dueDate)}
@@ -332,7 +332,7 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
               onChange={(day) => day && setDueDate(day.format('YYYY-MM-DD'))}
             />
           </div>
-          <div className="yy-bill-field yy-bill-remark">
+          <div className="yy-bill-field yy-row yy-gap-8 yy-bill-remark yy-flex-1 yy-one-line">
             备注
             <Input
               value={remark}
@@ -343,12 +343,12 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
           </div>
         </div>
         {problem && (
-          <p className="yy-bill-problem" role="alert">
+          <p className="yy-no-margin yy-red" role="alert">
             {problem}
           </p>
         )}
       </div>
-      <footer className="yy-bill-foot">
+      <footer className="yy-bill-foot yy-row yy-ends yy-gap-12">
         <div>
           <span>
             费用 {moneyText(total)}　优惠 {moneyText(-(preview?.discountFen ?? bill.discountFen ?? 0))}　补贴{' '}

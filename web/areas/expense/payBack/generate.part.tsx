@@ -22,7 +22,7 @@ function Preview({ month }: { month: string }) {
   ]
   return (
     <>
-      <dl className="yy-bill-figures">
+      <dl className="yy-bill-figures yy-grid yy-no-margin yy-edge yy-round-card">
         {cells.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -30,7 +30,9 @@ function Preview({ month }: { month: string }) {
           </div>
         ))}
       </dl>
-      {data?.toMake === 0 && <p className="yy-bill-note">{data.month} 的账单都已生成，再次生成不会增加。</p>}
+      {data?.toMake === 0 && (
+        <p className="yy-bill-note yy-no-margin yy-round">{data.month} 的账单都已生成，再次生成不会增加。</p>
+      )}
     </>
   )
 }
@@ -86,8 +88,8 @@ export function GenerateDrawer({
         </div>
       }
     >
-      <div className="yy-bill-generate">
-        <div className="yy-bill-field">
+      <div className="yy-bill-generate yy-grid yy-gap-16">
+        <div className="yy-bill-field yy-row yy-gap-8">
           账期
           <DatePicker
             picker="month"

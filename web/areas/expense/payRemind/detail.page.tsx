@@ -42,7 +42,7 @@ export default function RemindDetail() {
   const sees = data.owedFen !== null
   return (
     <>
-      <section className="yy-card yy-card-body yy-settle-head">
+      <section className="yy-card yy-card-body yy-settle-head yy-wrap yy-center">
         <ResidentCell notes={false} row={{ ...data, owedFen: data.daysLate > 0 ? 1 : 0 }} link />
         <dl>
           <div>
@@ -63,7 +63,7 @@ export default function RemindDetail() {
             </dd>
           </div>
         </dl>
-        <span className="yy-settle-acts">
+        <span className="yy-flex yy-wrap yy-gap-8 yy-push">
           <Button
             icon={<Printer size={15} aria-hidden />}
             disabled={!sees || data.bills.length === 0}
@@ -102,12 +102,12 @@ export default function RemindDetail() {
           },
         ]}
       />
-      <div className="yy-remind" style={{ marginTop: 12 }}>
+      <div className="yy-remind yy-grid yy-start yy-gap-12" style={{ marginTop: 12 }}>
         <PageCard title="未缴账单" sub={`${data.bills.length} 张`}>
           {data.bills.length === 0 ? (
             <p className="yy-none">没有未缴的账单</p>
           ) : (
-            <table className="yy-settle-table">
+            <table className="yy-settle-table yy-plain-table">
               <thead>
                 <tr>
                   <th>账期</th>
@@ -151,7 +151,7 @@ export default function RemindDetail() {
         <PageCard title="提醒记录" sub={`${data.logs.length} 条`}>
           {data.logs.length === 0 && <p className="yy-none">还没有提醒过。</p>}
           {data.logs.map((log) => (
-            <div className="yy-remind-log" key={log.remindId}>
+            <div className="yy-remind-log yy-grid yy-gap-2 yy-under" key={log.remindId}>
               <span>
                 <b>{log.createTime.slice(0, 16)}</b>
                 <StatusTag option={RemindChannel.find(log.channel)!} />

@@ -142,7 +142,9 @@ export function SendDrawer({ rows, org, onClose, onDone }: SendProps) {
           {shown[0] && (
             <>
               <p>第一条会是</p>
-              <blockquote className="yy-remind-preview">{preview(content || REMIND_TEXT, shown[0], org)}</blockquote>
+              <blockquote className="yy-remind-preview yy-no-margin yy-tint">
+                {preview(content || REMIND_TEXT, shown[0], org)}
+              </blockquote>
             </>
           )}
         </>

@@ -137,8 +137,8 @@ export default function Projects() {
   const rows = all.data?.list ?? []
   const chosen = rows.find((row) => row.projectId === chosenId) ?? null
   return (
-    <div className="yy-fee">
-      <section className="yy-card yy-fee-rail">
+    <div className="yy-fee yy-grid yy-gap-12">
+      <section className="yy-card yy-fee-rail yy-low yy-hidden">
         <header>
           <b>收费项目</b>
           <span>

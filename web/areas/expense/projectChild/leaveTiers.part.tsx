@@ -13,7 +13,7 @@ function Tiers({ value, onChange, disabled, id }: InputProps<LeaveTierData[]>) {
     onChange?.(tiers.map((tier, i) => (i === at ? { ...tier, ...next } : tier)))
   const last = tiers.at(-1)
   return (
-    <div className="yy-tiers" id={id}>
+    <div className="yy-tiers yy-stack yy-upper yy-gap-8" id={id}>
       {tiers.length === 0 && <span className="yy-none">请假期间照常收费</span>}
       {tiers.map((tier, i) => (
         <div key={i}>

@@ -41,7 +41,7 @@ export function PriceHistory({ projectChildId }: { projectChildId: string }) {
       ? data.prices
       : [{ fromDate: '—', priceFen: data.priceFen, userName: '', createTime: data.createTime, when: 'now' }]
   return (
-    <table className="yy-price-history" aria-label="历次价格">
+    <table className="yy-price-history yy-plain-table" aria-label="历次价格">
       <thead>
         <tr>
           <th>生效日期</th>
@@ -105,7 +105,7 @@ export function PriceEffect({ row, priceFen, fromDate, sync }: EffectProps) {
   const per = row.cycleName.replace('按', '每')
   const delta = priceFen - data.oldPriceFen
   return (
-    <div className="yy-price-effect" role="status">
+    <div className="yy-price-effect yy-tint yy-edge yy-round" role="status">
       <p>
         {fromDate} 起 <b>{moneyText(data.oldPriceFen)}</b> → <b>{moneyText(priceFen)}</b> 元
         {delta !== 0 && `（${per}${delta > 0 ? '多收' : '少收'} ${moneyText(Math.abs(delta))} 元）`}

@@ -137,7 +137,7 @@ export function DrillDrawer({ wish, onClose }: { wish: DrillWish | null; onClose
       width={1360}
       onClose={onClose}
     >
-      <div className="yy-drill">
+      <div className="yy-drill yy-stack">
         <ListTable
           label={shown?.title ?? ''}
           scale={1}

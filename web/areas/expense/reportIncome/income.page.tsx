@@ -77,7 +77,7 @@ export default function IncomeReport() {
       initial={lastMonths(11)}
       fixed={fixed}
       switches={() => (
-        <span className="yy-report-switch">
+        <span className="yy-report-switch yy-inline yy-gap-8">
           口径
           <Segmented
             value={basis}

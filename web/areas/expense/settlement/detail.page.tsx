@@ -111,7 +111,7 @@ async function returnSettle(one: SettleDetailData): Promise<void> {
 
 function Head({ one, acts }: { one: SettleDetailData; acts: React.ReactNode }) {
   return (
-    <section className="yy-card yy-card-body yy-settle-head">
+    <section className="yy-card yy-card-body yy-settle-head yy-wrap yy-center">
       <ResidentCell notes={false} row={one} link />
       <StatusTag option={SettleState.find(one.state)!} />
       <dl>
@@ -148,7 +148,7 @@ function Head({ one, acts }: { one: SettleDetailData; acts: React.ReactNode }) {
           </div>
         )}
       </dl>
-      <span className="yy-settle-acts">{acts}</span>
+      <span className="yy-flex yy-wrap yy-gap-8 yy-push">{acts}</span>
     </section>
   )
 }
@@ -241,11 +241,11 @@ function OpenSettle({ one }: { one: SettleDetailData }) {
           {problem.message}
         </div>
       )}
-      <div className="yy-settle">
+      <div className="yy-settle yy-start yy-gap-12">
         <PageCard title="结算试算" sub="提交前不写入账户">
           <SheetView sheet={sheet} />
         </PageCard>
-        <div className="yy-settle-side">
+        <div className="yy-grid yy-gap-12">
           {may && (
             <SettleFormCard
               one={one}
@@ -330,11 +330,11 @@ function SentSettle({ one }: { one: SettleDetailData }) {
           提交后金额有变化：{one.changed}。请退回后重新提交。
         </p>
       )}
-      <div className="yy-settle">
+      <div className="yy-settle yy-start yy-gap-12">
         <PageCard title={one.state === 'CONFIRMED' ? '结算结果' : '待确认的结算'}>
           <SheetView sheet={one.sheet} />
         </PageCard>
-        <div className="yy-settle-side">
+        <div className="yy-grid yy-gap-12">
           <Signs
             one={one}
             running={sign.running}

@@ -20,7 +20,7 @@ export function DamageLines({ value, onChange }: { value: Damage; onChange(next:
   const change = (at: number, next: Partial<Damage[number]>) =>
     onChange(value.map((line, index) => (index === at ? { ...line, ...next } : line)))
   return (
-    <div className="yy-settle-damage">
+    <div className="yy-settle-damage yy-grid yy-gap-8">
       <header>
         <b>损坏赔偿</b>
         <Button

@@ -25,7 +25,14 @@ export function AlarmStrip() {
   const open = useAlarms((state) => state.open)
   if (open.length === 0) return null
   return (
-    <section className={countsOf(open).waiting === 0 ? 'yy-alarm-strip is-taken' : 'yy-alarm-strip'} role="alert">
+    <section
+      className={
+        countsOf(open).waiting === 0
+          ? 'yy-alarm-strip yy-row yy-one-line yy-hidden yy-white yy-round-card is-taken'
+          : 'yy-alarm-strip yy-row yy-one-line yy-hidden yy-white yy-round-card'
+      }
+      role="alert"
+    >
       <b>
         <Siren size={16} aria-hidden /> {countsText(countsOf(open))}
       </b>

@@ -30,7 +30,7 @@ export function BirthdayCalendar() {
   const step = (by: number) => setMonth(first.add(by, 'month').format('YYYY-MM'))
   return (
     <div className="yy-bcal">
-      <div className="yy-bcal-head">
+      <div className="yy-bcal-head yy-row yy-gap-8">
         <Button icon={<ChevronLeft size={16} aria-hidden />} aria-label="上个月" onClick={() => step(-1)} />
         <b>{first.format('YYYY 年 M 月')}</b>
         <Button icon={<ChevronRight size={16} aria-hidden />} aria-label="下个月" onClick={() => step(1)} />

@@ -27,19 +27,24 @@ function Main({ figure }: { figure: FigureData }) {
   const { route } = figure
   const inside = (
     <>
-      <span className="yy-hf-title">{figure.title}</span>
-      <b className={classes('yy-hf-value', figure.tone !== 'plain' && `is-${figure.tone}`)}>
+      <span className="yy-soft-ink yy-one-line">{figure.title}</span>
+      <b
+        className={classes(
+          'yy-hf-value yy-block yy-ink yy-strong yy-one-line',
+          figure.tone !== 'plain' && `is-${figure.tone}`,
+        )}
+      >
         {figure.text}
         {figure.unit && <small>{figure.unit}</small>}
       </b>
     </>
   )
   return route ? (
-    <button type="button" className="yy-hf-main" onClick={() => openPage(route)}>
+    <button type="button" className="yy-hf-main yy-block yy-wide yy-no-padding yy-left" onClick={() => openPage(route)}>
       {inside}
     </button>
   ) : (
-    <div className="yy-hf-main">{inside}</div>
+    <div className="yy-hf-main yy-block yy-wide yy-no-padding yy-left">{inside}</div>
   )
 }
 
@@ -58,7 +63,7 @@ export function Figures() {
       {data.map((figure) => (
         <div key={figure.key} className="yy-hf-one" data-figure={figure.key}>
           <Main figure={figure} />
-          <div className="yy-hf-notes">
+          <div className="yy-hf-notes yy-flex yy-wrap">
             {figure.notes.map((note) => (
               <Note key={note.text} note={note} />
             ))}

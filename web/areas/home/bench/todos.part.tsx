@@ -33,7 +33,7 @@ export function Todos() {
       ) : waiting.length === 0 ? (
         <Empty title="没有待办" text="审核、到期提醒和逾期事项会出现在这里，办完自动消失。" />
       ) : (
-        <div className="yy-todos">
+        <div className="yy-todos yy-grid yy-gap-8">
           {waiting.map((todo) => (
             <button type="button" key={todo.key} data-todo={todo.key} onClick={() => openPage(todo.route)}>
               <b className={classes(`is-${todo.tone}`)}>{todo.count}</b>

@@ -32,7 +32,7 @@ export function ChartCard({ chartKey, height = HEIGHT, months, deptId }: CardPro
     <PageCard
       title={chartTitles[chartKey]}
       sub={data?.scope}
-      className="yy-chart-card"
+      className="yy-chart-card yy-stack"
       extra={
         <button type="button" className="yy-link yy-chart-switch" onClick={() => setTable(!table)}>
           {table ? <ChartColumn size={15} aria-hidden /> : <Table2 size={15} aria-hidden />}
@@ -40,7 +40,7 @@ export function ChartCard({ chartKey, height = HEIGHT, months, deptId }: CardPro
         </button>
       }
     >
-      <div style={{ minHeight: height }} className="yy-chart-body">
+      <div style={{ minHeight: height }} className="yy-chart-body yy-stack">
         {error && !data ? (
           <ErrorBlock what={chartTitles[chartKey]} error={error} onRetry={() => void refetch()} />
         ) : isPending ? (

@@ -47,7 +47,7 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
           const person = bed.occupant
           if (!person) return bed.holder?.oldmanName ?? <None />
           return (
-            <span className="yy-map-person">
+            <span className="yy-map-person yy-inline">
               <b>{person.oldmanName}</b>
               {cellWords(bed, names, now, today).marks.map((mark) => (
                 <em key={mark.sign} className={`yy-bed-mark yy-bed-mark-${mark.family}`} title={mark.title}>
@@ -79,7 +79,7 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
   )
   return (
     <Table<BedAt>
-      className="yy-card yy-map-table"
+      className="yy-card yy-hidden"
       size="small"
       columns={columns}
       dataSource={beds as BedAt[]}

@@ -26,7 +26,12 @@ const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }:
       type="button"
       tabIndex={-1}
       data-bed={bed.bedId}
-      className={classes('yy-bed', `yy-bed-${bed.status}`, dim && 'yy-bed-dim', bed.alarm !== null && 'yy-bed-alarm')}
+      className={classes(
+        'yy-bed yy-stack yy-middle yy-fixed yy-wide yy-ink yy-left yy-hidden yy-press',
+        `yy-bed-${bed.status}`,
+        dim && 'yy-bed-dim',
+        bed.alarm !== null && 'yy-bed-alarm',
+      )}
       aria-haspopup="dialog"
     >
       <span className="yy-bed-line">
@@ -63,8 +68,8 @@ interface RoomProps {
 
 const RoomCard = memo(function RoomCard({ room, names, now, today, hits }: RoomProps) {
   return (
-    <div className="yy-map-room">
-      <div className="yy-map-room-head">
+    <div className="yy-map-room yy-stack yy-narrow yy-white yy-edge yy-round-card">
+      <div className="yy-map-room-head yy-row yy-between yy-second yy-small">
         <b>{room.roomName.replace(/室$/, '')}</b>
         <span>{roomKind(room.beds.length)}</span>
       </div>
@@ -104,7 +109,7 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
   const side = (list: readonly MapRoomData[]) => (
     // Set here and not as a variable above: that would be inherited, and a new width would restyle every cell.
     <div
-      className={classes('yy-map-side', grid.beds === 2 && 'yy-map-twin')}
+      className={classes('yy-grid yy-gap-8', grid.beds === 2 && 'yy-map-twin')}
       style={{ gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))` }}
     >
       {list.map((room) => (
@@ -127,7 +132,7 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
       style={{ containIntrinsicSize: `auto ${floorHeight(floor, grid)}px` }}
       aria-label={`${floor.buildingName} ${floor.floorName}`}
     >
-      <header className="yy-map-floor-head">
+      <header className="yy-map-floor-head yy-row yy-gap-12 yy-second yy-one-line yy-hidden">
         <h3>
           {floor.buildingName} {floor.floorName}
         </h3>
@@ -143,15 +148,13 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
             ),
         )}
         {(nurses.length > 0 || deptName) && (
-          <span className="yy-map-nurse">
-            {nurses.length > 0 ? `责任护士 ${nurses.slice(0, 3).join('、')}` : deptName}
-          </span>
+          <span className="yy-push">{nurses.length > 0 ? `责任护士 ${nurses.slice(0, 3).join('、')}` : deptName}</span>
         )}
       </header>
       {side(floor.above)}
       {floor.below.length > 0 && (
         <>
-          <div className="yy-map-corridor" aria-hidden>
+          <div className="yy-map-corridor yy-row yy-second yy-small" aria-hidden>
             <span>走廊（上侧单号，下侧双号）</span>
             {otherRooms.map((name) => (
               <span key={name}>{name}</span>

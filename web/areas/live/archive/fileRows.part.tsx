@@ -106,7 +106,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
             {one.file.name} <span className="yy-none">{sizeText(one.file.size)}</span>
           </span>
           {one.problem ? (
-            <span className="yy-file-problem" role="alert">
+            <span className="yy-red yy-small" role="alert">
               {one.problem}
             </span>
           ) : (

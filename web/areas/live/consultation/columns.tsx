@@ -104,7 +104,7 @@ export const consultationColumns = columns(
       width: 280,
       cell: (value, row) =>
         value ? (
-          <span className="yy-clip" title={value}>
+          <span className="yy-clip yy-ellipsis" title={value}>
             <span className="yy-consult-when-said yy-second">{row.lastAt?.slice(5, 10)}</span>
             {value}
           </span>

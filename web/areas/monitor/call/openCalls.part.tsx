@@ -144,7 +144,7 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
       <header>
         <BellRing size={18} aria-hidden />
         <h3 role="status">{calls.length > 0 ? `${calls.length} 处正在呼叫` : '现在没有人呼叫'}</h3>
-        <span className="yy-card-sub">
+        <span className="yy-second yy-small">
           {calls.length > 0 ? '卫生间、增援在前，其余按等待时间' : '有人按铃会立即出现在这里'}
         </span>
         <AsOf />

@@ -74,10 +74,10 @@ function Editing({ data }: { data: MattressConfigData }) {
     setNow({ ...now, alarmRemind: { ...remind, position: next.length > 0 ? next : [DEFAULT_POSITION] } })
   }
   return (
-    <section className="yy-card yy-sform-main">
-      <header className="yy-card-head">
+    <section className="yy-card yy-sform-main yy-grow">
+      <header className="yy-card-head yy-flex yy-baseline yy-gap-8">
         <h3>告警提醒</h3>
-        <span className="yy-card-sub">对全院所有工作台生效</span>
+        <span className="yy-second yy-small">对全院所有工作台生效</span>
       </header>
       <div className="yy-mset-body yy-grid yy-gap-20">
         <div className="yy-mset-row yy-grid yy-gap-16">
@@ -160,7 +160,7 @@ function Editing({ data }: { data: MattressConfigData }) {
           </div>
         </div>
       </div>
-      <footer className="yy-sform-foot">
+      <footer className="yy-sform-foot yy-row yy-between">
         <span role="status">{!may ? '您只能查看，不能修改' : dirty ? '有改动还没有保存' : '没有未保存的改动'}</span>
         {may && (
           <span>

@@ -52,13 +52,16 @@ export function MenuPreview({
       />
       {!rail && <Empty title="这个登录端还没有菜单" text="给菜单项勾选这个登录端后，会出现在这里。" />}
       {rail && (
-        <div className="yy-menu-preview">
+        <div className="yy-menu-preview yy-grid yy-hidden yy-edge yy-round-card">
           <ul className="yy-menu-preview-rail">
             {rails.map((one) => (
               <li key={one.authorityId}>
                 <button
                   type="button"
-                  className={classes('yy-rail-item', one === rail && 'is-current')}
+                  className={classes(
+                    'yy-rail-item yy-row yy-middle yy-bare yy-no-padding yy-round',
+                    one === rail && 'is-current',
+                  )}
                   onClick={() => setChosen(one.authorityId)}
                 >
                   <MenuIcon icon={one.icon} size={18} />

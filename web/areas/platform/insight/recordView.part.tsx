@@ -34,7 +34,7 @@ export function RecordView({ type, id }: { type: string; id: string }) {
             : `需要：${data.needs.slice(0, 4).join(' / ')}${data.needs.length > 4 ? ` 等 ${data.needs.length} 项之一` : data.needs.length > 1 ? ' 之一' : ''}`}
         </span>
       </section>
-      <section className="yy-card yy-insight-readers">
+      <section className="yy-card yy-insight-readers yy-hidden">
         <CountTabs<Part>
           label="可见范围"
           value={part}
@@ -56,7 +56,7 @@ export function RecordView({ type, id }: { type: string; id: string }) {
               title: '姓名',
               width: 180,
               render: (_, { person }) => (
-                <span className="yy-insight-name">
+                <span className="yy-inline yy-gap-8">
                   <b>{person.empName}</b>
                   {person.isAdmin && <StatusTag family="blue">管理员</StatusTag>}
                 </span>
@@ -72,7 +72,7 @@ export function RecordView({ type, id }: { type: string; id: string }) {
           ]}
         />
         {shown.total > shown.list.length && (
-          <p className="yy-insight-more">
+          <p className="yy-insight-more yy-no-margin yy-second">
             共 {shown.total} 人，只列出前 {shown.list.length} 人
           </p>
         )}

@@ -31,13 +31,16 @@ function MenuOf({ menu }: { menu: readonly MenuItem[] }) {
   if (!rail) return <Empty title="没有菜单" />
   const loose = rail.children.filter((item) => item.children.length === 0)
   return (
-    <div className="yy-insight-menu">
+    <div className="yy-insight-menu yy-grid yy-hidden yy-edge yy-round">
       <ul className="yy-insight-rail">
         {menu.map((item) => (
           <li key={item.menuId}>
             <button
               type="button"
-              className={classes('yy-rail-item', item === rail && 'is-current')}
+              className={classes(
+                'yy-rail-item yy-row yy-middle yy-bare yy-no-padding yy-round',
+                item === rail && 'is-current',
+              )}
               onClick={() => setChosen(item.menuId)}
             >
               <MenuIcon icon={item.icon} size={18} />
@@ -151,7 +154,7 @@ function ScopeOf({ view }: { view: View }) {
         )}
       </PageCard>
       <PageCard title="能看到多少" sub="按这个人的权限与数据范围现查" style={{ marginTop: 12 }}>
-        <table className="yy-insight-counts">
+        <table className="yy-insight-counts yy-plain-table">
           <thead>
             <tr>
               <th>列表</th>
@@ -212,12 +215,12 @@ export function UserView({ userId }: { userId: string }) {
         )}
       </section>
       {data.obstacle && (
-        <div className="yy-insight-obstacle" role="alert">
+        <div className="yy-insight-obstacle yy-row yy-gap-8 yy-amber yy-round-card" role="alert">
           <CircleAlert size={16} aria-hidden />
           {data.obstacle}
         </div>
       )}
-      <div className="yy-insight-grid">
+      <div className="yy-insight-grid yy-grid yy-start yy-gap-12">
         <PageCard title="菜单" sub="登录后左侧看到的">
           <MenuOf menu={data.menu} />
         </PageCard>

@@ -29,7 +29,7 @@ export default function Insight() {
   const kind = kinds.data?.find((one) => one.type === type)
   const found = useCall(insight.calls.record, record.id && type ? { type, id: record.id } : null, { silent: true })
   return (
-    <div className="yy-insight">
+    <div className="yy-insight yy-stack yy-gap-12">
       <section className="yy-card yy-insight-ask">
         <Segmented<Question>
           options={[
@@ -69,7 +69,7 @@ export default function Insight() {
             )}
           </>
         )}
-        <span className="yy-insight-about">只查看，不改动数据</span>
+        <span className="yy-push yy-second">只查看，不改动数据</span>
       </section>
       {question === 'user' &&
         (userId ? (

@@ -83,7 +83,7 @@ function Row({ row, all, onRename }: RowProps) {
         )}
       </td>
       <td>
-        <span className="yy-level-acts">
+        <span className="yy-inline-flex yy-gap-12">
           {may('qylxpx') && (
             <button type="button" className="yy-link" onClick={() => onRename(row)}>
               改名
@@ -139,7 +139,7 @@ export default function Levels() {
         extra={
           rows &&
           rows.length > 0 && (
-            <span className="yy-level-tools">
+            <span className="yy-inline-flex yy-gap-8">
               {may('qylxpx') && rows.length > 1 && (
                 <Button
                   icon={<ArrowDownUp size={15} aria-hidden />}
@@ -193,7 +193,7 @@ export default function Levels() {
         )}
         {rows && rows.length > 0 && (
           <>
-            <table className="yy-level-table">
+            <table className="yy-level-table yy-plain-table">
               <thead>
                 <tr>
                   <th>级次</th>

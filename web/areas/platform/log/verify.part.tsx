@@ -24,7 +24,14 @@ function Result() {
   if (!data) return null
   return (
     <>
-      <div className={data.ok ? 'yy-chain yy-chain-good' : 'yy-chain yy-chain-bad'} role="status">
+      <div
+        className={
+          data.ok
+            ? 'yy-chain yy-flex yy-gap-12 yy-round-card yy-chain-good'
+            : 'yy-chain yy-flex yy-gap-12 yy-round-card yy-chain-bad'
+        }
+        role="status"
+      >
         {data.ok ? (
           <CircleCheck size={22} color="#fff" fill="var(--success)" aria-hidden />
         ) : (

@@ -48,7 +48,7 @@ function left({ daysLeft, state: now }: QualificationData): string {
 function Card({ one, editable, onEdit, onRemove }: CardProps) {
   const { validFrom, validTo } = one
   return (
-    <article className={`yy-licence yy-licence-${one.state}`}>
+    <article className={`yy-licence yy-stack yy-round yy-licence-${one.state}`}>
       <header>
         <b>{one.name}</b>
         {state.cell(one.state)}
@@ -126,7 +126,7 @@ export function Qualifications({ org }: { org: OrgArchiveData }) {
       {all.length === 0 ? (
         <Empty title="还没有登记证照" text="登记后，到期前 90、60、30 天会提醒管理员。" acts={add} />
       ) : (
-        <div className="yy-licences">
+        <div className="yy-licences yy-grid yy-gap-12">
           {all.map((one) => (
             <Card
               key={one.qualificationId}

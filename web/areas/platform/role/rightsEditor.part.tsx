@@ -45,7 +45,7 @@ function PageRow({ page, chosen, disabled, onToggle }: BranchProps & { page: Rig
         {page.authorityName}
         {isEveryones(page) && <small>所有人可见</small>}
       </Checkbox>
-      <div className="yy-rights-buttons">
+      <div className="yy-rights-buttons yy-flex yy-wrap">
         {buttons.map((button) => (
           <Checkbox
             key={button.authorityId}
@@ -152,8 +152,8 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
   }
   const branch = { chosen, disabled, onToggle: toggle }
   return (
-    <div className="yy-rights-end">
-      <div className="yy-rights-tools">
+    <div className="yy-rights-end yy-stack yy-hidden yy-edge yy-round-card">
+      <div className="yy-rights-tools yy-row yy-gap-16 yy-fixed yy-under">
         <Input
           allowClear
           prefix={<Search size={15} aria-hidden />}
@@ -165,7 +165,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
         <Checkbox checked={onlyChosen} disabled={false} onChange={(event) => setOnlyChosen(event.target.checked)}>
           只看已选
         </Checkbox>
-        <span className="yy-rights-total">
+        <span className="yy-rights-total yy-push yy-second yy-one-line">
           已选 <b>{total.chosen}</b> / {total.all} 项
         </span>
       </div>
@@ -176,7 +176,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
         />
       )}
       {shown.length > 0 && (
-        <div className="yy-rights-body">
+        <div className="yy-rights-body yy-grid yy-flex-1 yy-low">
           <nav className="yy-rights-rails" aria-label={`${end.landingEndName}的栏目`}>
             {shown.map((rail) => {
               const { chosen: some, all } = tally([rail], chosen)
@@ -202,7 +202,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
           <div className="yy-rights-pages">
             {(searching ? shown : current ? [current] : []).map((rail) => (
               <div key={rail.authorityId} id={`rail-${rail.authorityId}`}>
-                <div className="yy-rights-rail">
+                <div className="yy-rights-rail yy-row yy-gap-8 yy-white">
                   <b>{rail.authorityName}</b>
                   {!disabled && !searching && (
                     <span>

@@ -5,7 +5,7 @@ import type { RiskyPair } from '#contract/platform/duties'
 export function Risks({ risks }: { risks: readonly RiskyPair[] }) {
   if (risks.length === 0) return null
   return (
-    <section className="yy-role-risks" role="alert">
+    <section className="yy-role-risks yy-ink yy-round-card" role="alert">
       <b>
         <TriangleAlert size={16} aria-hidden /> 这些权限放在同一个人手里有风险
       </b>

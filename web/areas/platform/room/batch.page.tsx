@@ -81,7 +81,7 @@ export default function RoomBatch() {
   }
 
   const foot = (
-    <footer className="yy-room-batch-foot">
+    <footer className="yy-room-batch-foot yy-row yy-gap-8 yy-fixed yy-white yy-edge yy-round-card">
       <span aria-live="polite">
         {plan && step > 0 ? (
           <>
@@ -121,7 +121,7 @@ export default function RoomBatch() {
   )
 
   return (
-    <div className="yy-room-batch">
+    <div className="yy-room-batch yy-stack yy-gap-12">
       <section className="yy-card yy-batch-steps">
         <Steps
           size="small"
@@ -133,7 +133,7 @@ export default function RoomBatch() {
         />
       </section>
       {step === 0 && (
-        <PageCard title="放在哪里" sub="一次建一个区域的房间，例如一层楼" className="yy-batch-main">
+        <PageCard title="放在哪里" sub="一次建一个区域的房间，例如一层楼" className="yy-flex-1 yy-low yy-scroll">
           <SchemaForm
             form={where}
             schema={whereSchema}
@@ -148,7 +148,7 @@ export default function RoomBatch() {
             onSubmit={() => setStep(1)}
           />
           {area && standing.data && (
-            <p className="yy-batch-note">
+            <p className="yy-no-margin yy-second">
               {standing.data.total > 0
                 ? `这里已有 ${standing.data.total} 间房：${existing.slice(0, 6).join('、')}${existing.length > 6 ? ' …' : ''}`
                 : '这里还没有房间。'}
@@ -157,7 +157,7 @@ export default function RoomBatch() {
         </PageCard>
       )}
       {step === 1 && (
-        <div className="yy-batch-two">
+        <div className="yy-batch-two yy-grid yy-gap-12 yy-flex-1 yy-low">
           <PageCard title="怎么编号" sub="右边随填随看" className="yy-batch-names">
             <SchemaForm
               form={names}

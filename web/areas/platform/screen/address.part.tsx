@@ -21,7 +21,7 @@ function Address({ address, kind, on }: { address: string; kind: MadeScreenData[
     else toast.warning('浏览器不允许复制，请选中地址后按 Ctrl+C')
   }
   return (
-    <div className="yy-screen-address">
+    <div className="yy-screen-address yy-stack yy-gap-16">
       <p>
         <b>这个地址只显示这一次，</b>系统不保存。请现在就到大屏上打开并收藏；以后找不到了，只能重新生成。
       </p>
@@ -32,7 +32,7 @@ function Address({ address, kind, on }: { address: string; kind: MadeScreenData[
         aria-label="大屏地址"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className="yy-screen-acts">
+      <div className="yy-flex yy-gap-8">
         <Button type="primary" icon={<Copy size={15} aria-hidden />} onClick={() => void copy()}>
           复制地址
         </Button>

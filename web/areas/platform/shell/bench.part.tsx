@@ -85,7 +85,7 @@ function Jobs() {
       ) : data.length === 0 ? (
         <p className="yy-quiet">没有正在进行的任务。在列表页点“导出”，进度会显示在这里。</p>
       ) : (
-        <div className="yy-bench-jobs">
+        <div className="yy-grid yy-gap-8">
           {data.slice(0, JOBS).map((job) => (
             <LongAct key={job.runId} run={job} />
           ))}
@@ -116,7 +116,7 @@ function Version() {
         </button>
       }
     >
-      <dl className="yy-bench-facts">
+      <dl className="yy-bench-facts yy-no-margin">
         <div>
           <dt>版本</dt>
           <dd>V{__VERSION__}</dd>
@@ -161,7 +161,7 @@ addBenchCard({ ...own, key: 'shell.version', span: { wide: 2, narrow: 4 }, order
 export default function Bench() {
   const may = useMay()
   return (
-    <div className="yy-bench">
+    <div className="yy-bench yy-grid yy-gap-12">
       {benchCards()
         .filter((card) => may(card.needs))
         .map(({ key, span, order, narrowOrder = order, card: Card }) => (

@@ -29,8 +29,8 @@ export default function Messages() {
     if (message.route) openPage(message.route)
   }
   return (
-    <section className="yy-card yy-messages">
-      <div className="yy-messages-head">
+    <section className="yy-card yy-messages yy-flex-1 yy-no-padding">
+      <div className="yy-messages-head yy-row yy-between yy-under">
         <CountTabs<'all' | 'unread'>
           label="消息范围"
           tabs={[

@@ -23,7 +23,7 @@ export default function Versions() {
         <Empty title="还没有版本记录" text="每次升级后，这里会列出改了什么。" />
       ) : (
         <>
-          <ol className="yy-versions">
+          <ol className="yy-versions yy-plain-list">
             {data.list.map((record) => (
               <li key={record.recordId}>
                 <time>{record.releaseDate.slice(0, 10)}</time>

@@ -84,7 +84,7 @@ export default function SystemManage() {
     )
   }
   return (
-    <div className="yy-manage">
+    <div className="yy-manage yy-grid yy-gap-12 yy-low">
       <nav className="yy-card yy-manage-rail" aria-label="系统管理">
         {open.map((section) => {
           const count = section.figure ? data?.[section.figure] : undefined
@@ -105,7 +105,7 @@ export default function SystemManage() {
           )
         })}
       </nav>
-      <div className="yy-manage-page">
+      <div className="yy-manage-page yy-narrow yy-low">
         <SectionFrame key={current.key} section={current} />
       </div>
     </div>

@@ -27,13 +27,13 @@ export function Marks({ one }: { one: Pick<UserDetailData, 'isAdmin' | 'isFrozen
 function Shown({ detail }: { detail: UserDetailData }) {
   return (
     <>
-      <div className="yy-user-head">
+      <div className="yy-user-head yy-row yy-gap-12">
         <Photo url={detail.workingPicture} name={detail.empName ?? detail.userName} width={48} height={48} />
         <div>
           <h3>{detail.empName ?? detail.userName}</h3>
           <p>{[detail.deptName, detail.jobName].filter(Boolean).join(' · ') || '未分配部门'}</p>
         </div>
-        <span className="yy-user-head-tags">
+        <span className="yy-inline-flex yy-wrap yy-gap-6 yy-push">
           <StatusTag option={UserStatus.find(detail.userStatus)!} />
           <Marks one={detail} />
         </span>

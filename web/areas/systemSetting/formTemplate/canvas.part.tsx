@@ -172,7 +172,7 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
             <Empty title="还没有字段" text="从左边把字段拖到这里，或点击左边的字段添加。" />
           </div>
         ) : (
-          <div className="yy-sheet">
+          <div className="yy-sheet yy-grid yy-start">
             {design.fields.map((field, at) => (
               <Item
                 key={field.id}

@@ -100,7 +100,7 @@ export function FeeLines({ value, onChange, disabled, id }: InputProps<FeeLine[]
                 <td>
                   <button
                     type="button"
-                    className="yy-icon-act"
+                    className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
                     aria-label={`删除${choice?.name ?? '这一项'}`}
                     disabled={disabled}
                     onClick={() => onChange?.(lines.filter((_, index) => index !== at))}
