@@ -24,7 +24,8 @@ export interface LoadedProps<T> {
   none?: ReactNode
   /** Bones and error stand in a card, where the answer brings its own. */
   card?: boolean
-  children(data: T): ReactNode
+  /** Without it: only what stands there until then. */
+  children?(data: T): ReactNode
 }
 
 const NOT_FOUND = 40_400
@@ -32,7 +33,7 @@ const NOT_FOUND = 40_400
 export function Loaded<T>({ of, what, lines, fresh, none, card, children }: LoadedProps<T>) {
   const { data, error, refetch } = of
   const failed = error !== null && (fresh || data === undefined)
-  if (!failed && data !== undefined) return children(data)
+  if (!failed && data !== undefined) return children?.(data)
   const state = !failed ? (
     <BlockBones lines={lines} />
   ) : none !== undefined && error.code === NOT_FOUND ? (

@@ -5,8 +5,7 @@ import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
@@ -59,10 +58,8 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
 
   return (
     <Section title="评估记录">
-      {error && !data ? (
-        <ErrorBlock what="评估记录" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={5} />
+      {!data ? (
+        <Loaded of={{ data, error, refetch }} what="评估记录" lines={5} />
       ) : data.length === 0 ? (
         <Empty title="还没有评估" text="能力评估完成并关联后，护理等级和风险提示以它为依据。" />
       ) : (

@@ -18,6 +18,7 @@ import { FormHost } from '#web/kit/list/ListPage'
 import { closeTab, openPage, tabs, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
@@ -131,10 +132,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
   }
 
   const liveTab = (): ReactNode => {
-    if (live.error && !live.data) {
-      return <ErrorBlock what="居住信息" error={live.error} onRetry={() => void live.refetch()} />
-    }
-    if (!live.data) return <BlockBones lines={8} />
+    if (!live.data) return <Loaded of={live} what="居住信息" lines={8} />
     return (
       <>
         <Present

@@ -4,9 +4,8 @@ import { feeSet, type StayFeesData } from '#contract/expense/feeSet'
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { amountText } from '#web/kit/fields/amount'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { KeyFigures } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 import { Section } from './facts.part.tsx'
 
@@ -69,10 +68,8 @@ export function Fees({ one }: { one: ArchiveWholeData }) {
           ]}
         />
       </Section>
-      {error && !data ? (
-        <ErrorBlock what="费用项目" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={5} />
+      {!data ? (
+        <Loaded of={{ data, error, refetch }} what="费用项目" lines={5} />
       ) : data.length === 0 ? (
         <Empty title="还没有约定费用" text="办理试住或入住时约定床位费、护理费和餐费。" />
       ) : (

@@ -11,8 +11,7 @@ import type { FormWish } from '#web/kit/form/formOf'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
@@ -51,10 +50,8 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
   const shown = (data ?? []).filter((file) => kind === null || file.kind === kind)
   return (
     <Section title="附件" act={add}>
-      {error && !data ? (
-        <ErrorBlock what="附件" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={5} />
+      {!data ? (
+        <Loaded of={{ data, error, refetch }} what="附件" lines={5} />
       ) : data.length === 0 ? (
         <Empty title="还没有附件" text="身份证、户口簿、体检报告和医保卡的复印件放在这里。" />
       ) : (

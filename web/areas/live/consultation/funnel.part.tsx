@@ -6,10 +6,9 @@ import { consultation } from '#contract/live/consultation'
 import { ConsultationStep } from '#contract/live/consultationFields'
 import type { FunnelData, StepRowData } from '#contract/live/consultationRows'
 import { openPage } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 
 type Step = keyof FunnelData['total']
@@ -186,10 +185,8 @@ export function FunnelDrawer({ open, onClose }: { open: boolean; onClose(): void
           ]}
         />
       </div>
-      {error && !data ? (
-        <ErrorBlock what="转化分析" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={12} />
+      {!data ? (
+        <Loaded of={{ data, error, refetch }} what="转化分析" lines={12} />
       ) : (
         <>
           <PageCard

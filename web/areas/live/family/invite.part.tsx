@@ -16,10 +16,10 @@ import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { copyText, ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { copyText } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { Allowed, useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
@@ -96,8 +96,7 @@ export function Invitations({ oldmanId, familyId }: { oldmanId: string; familyId
   useEvent(residence.events.changed, ({ oldmanIds }) => {
     if (oldmanIds.includes(oldmanId)) void refetch()
   })
-  if (error && !data) return <ErrorBlock what="邀请记录" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={3} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="邀请记录" lines={3} />
   const rows = familyId ? data.filter((one) => one.familyId === familyId) : data
   if (rows.length === 0) return <Empty title="还没有邀请过" text="发送邀请后，这里会写明是否接受、最近什么时候查看。" />
   return (

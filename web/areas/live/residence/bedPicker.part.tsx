@@ -8,8 +8,7 @@ import { type BedChoiceData, residence } from '#contract/live/residence'
 import { ResidentSex } from '#contract/live/resident'
 import { BedPath } from '#web/areas/live/marks.part'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { floorsOf, roomsOf, sexWarning, shownBeds, startOf } from './bedChoice.ts'
@@ -73,8 +72,7 @@ export function BedPicker(props: BedPickerProps) {
     if (below > 0) box.scrollTop += below + GAP
   }, [there])
 
-  if (error && !data) return <ErrorBlock what="可选床位" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={4} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="可选床位" lines={4} />
   if (beds.length === 0) return <Empty title="没有可选的床位" text="请先在“设置 › 床位列表”建好床位。" />
 
   const start = startOf(beds, value, present)!

@@ -268,7 +268,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         ]}
       />
       {off ? (
-        <p className="yy-own-warning yy-no-margin yy-red">
+        <p className="yy-own-warning yy-red">
           设置后，这位老人将不再发出{RuleKind.label(kind.kind)}告警，请确认有其他看护办法。
         </p>
       ) : (
@@ -304,7 +304,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         </span>
       </div>
       {problem && (
-        <p className="yy-own-problem yy-no-margin yy-red" role="alert">
+        <p className="yy-own-problem yy-red" role="alert">
           {problem.text}
         </p>
       )}

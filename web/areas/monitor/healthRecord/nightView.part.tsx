@@ -6,8 +6,7 @@ import type { HealthViewData } from '#contract/monitor/healthRecord'
 import { healthRecord } from '#contract/monitor/healthRecord'
 import { HealthRange, type HealthRangeValue, minutesText } from '#contract/monitor/healthWords'
 import { usePageState } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { NightChart } from './nightChart.part.tsx'
@@ -151,8 +150,7 @@ export function NightView({ oldmanId, day: first = null }: NightViewProps) {
   useEvent(alarm.events.changed, ({ card }) => {
     if (card.oldmanId === oldmanId) void refetch()
   })
-  if (error && !view) return <ErrorBlock what="健康详情" error={error} onRetry={() => void refetch()} />
-  if (!view) return <BlockBones lines={14} />
+  if (!view) return <Loaded of={{ data: view, error, refetch }} what="健康详情" lines={14} />
   return (
     <div className="yy-grid yy-gap-12">
       <NightHeader view={view} />

@@ -6,8 +6,7 @@ import { checkConfig, ReviewAct, type ReviewRuleData, reviewActs } from '#contra
 import { send } from '#web/kit/call'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { NoteTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
@@ -88,8 +87,7 @@ export default function CheckConfig() {
     void invalidate(checkConfig)
   }
 
-  if (error && !data) return <ErrorBlock what="审核配置" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={10} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="审核配置" lines={10} />
   if (!rules) return <Empty title="您没有查看审核配置的权限" text="需要时请联系管理员。" />
   return (
     <div className="yy-stack yy-gap-12">

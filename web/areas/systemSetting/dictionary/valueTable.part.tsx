@@ -157,7 +157,7 @@ const Row = memo(function Row(props: RowProps) {
       </td>
       <td className="yy-soft-ink yy-small">{used ?? <span className="yy-none">—</span>}</td>
       {!readOnly && (
-        <td className="yy-dict-acts">
+        <td className="yy-dict-acts yy-one-line">
           {props.levels &&
             !fixed &&
             button(

@@ -3,8 +3,7 @@ import { Checkbox } from 'antd'
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { residence } from '#contract/live/residence'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 
 export type Requirement = DataOf<typeof residence.calls.requirements>[number]
@@ -49,10 +48,8 @@ export function Requirements({ answer, accepted, onAccept }: RequirementsProps) 
           </small>
         )}
       </h5>
-      {answer.error && !answer.data ? (
-        <ErrorBlock what="入住条件" error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <BlockBones lines={4} />
+      {!answer.data ? (
+        <Loaded of={answer} what="入住条件" lines={4} />
       ) : shown.length === 0 ? (
         <span className="yy-none">本机构没有设置入住条件</span>
       ) : (
