@@ -21,7 +21,7 @@ export function LineBars({ parts, unit, label }: { parts: readonly Part[]; unit:
   const top = most(parts)
   return (
     <ul
-      className="yy-line-bars yy-stack yy-gap-2 yy-plain-list"
+      className="yy-line-bars yy-tall yy-stack yy-gap-2 yy-plain-list"
       aria-label={label}
       style={{ '--names': nameWidth(parts) } as CSSProperties}
     >
@@ -29,13 +29,16 @@ export function LineBars({ parts, unit, label }: { parts: readonly Part[]; unit:
         <li key={part.name}>
           <Openable
             part={part}
-            className="yy-line-bar yy-grid yy-center yy-gap-10 yy-wide yy-soft-ink yy-left yy-round"
+            className="yy-line-bar yy-no-border yy-no-ground yy-grid yy-center yy-gap-10 yy-wide yy-soft-ink yy-left yy-round"
           >
             <span className="yy-ellipsis yy-right" title={part.name}>
               {part.name}
             </span>
             <span className="yy-line-track yy-hidden yy-tint">
-              <i style={{ width: `${(part.value / top) * 100}%`, background: part.color ?? SERIES[0] }} />
+              <i
+                className="yy-block yy-tall"
+                style={{ width: `${(part.value / top) * 100}%`, background: part.color ?? SERIES[0] }}
+              />
             </span>
             <span className="yy-one-line">
               {part.value} {unit}
@@ -56,13 +59,16 @@ export function SplitBar({ parts, unit, label }: { parts: readonly Part[]; unit:
     <div className="yy-split yy-stack" role="group" aria-label={label}>
       <div className="yy-split-bar yy-flex yy-gap-2 yy-hidden yy-tint">
         {parts.map((part, i) => (
-          <i key={part.name} style={{ width: `${share(part)}%`, background: colorOf(part, i) }} />
+          <i className="yy-block" key={part.name} style={{ width: `${share(part)}%`, background: colorOf(part, i) }} />
         ))}
       </div>
-      <ul>
+      <ul className="yy-stack yy-flex-1 yy-no-padding">
         {parts.map((part, i) => (
           <li key={part.name}>
-            <Openable part={part} className="yy-split-part yy-grid yy-center yy-gap-10 yy-wide yy-soft-ink yy-left">
+            <Openable
+              part={part}
+              className="yy-split-part yy-no-border yy-no-ground yy-under yy-grid yy-center yy-gap-10 yy-wide yy-soft-ink yy-left"
+            >
               <i style={{ background: colorOf(part, i) }} />
               <span>{part.name}</span>
               <b>

@@ -46,13 +46,13 @@ function Rows({ id, urls, max, use, send, disabled, onChange }: RowsProps) {
   const room = max - urls.length - sending.filter((one) => !one.problem).length
   const { extensions, limit } = uploadUses[use]
   return (
-    <div className="yy-files yy-stack yy-gap-4" ref={home}>
+    <div className="yy-relative yy-stack yy-gap-4" ref={home}>
       {!disabled && room > 0 && (
         <div className="yy-row yy-gap-12">
           <Button icon={<Upload size={15} aria-hidden />} onClick={() => chooser.current?.click()}>
             选择文件
           </Button>
-          <span className="yy-field-hint">
+          <span className="yy-second yy-small-line yy-small">
             {extensions.slice(0, 6).join('、')}
             {extensions.length > 6 && ' 等'}，每个不超过 {limit} MB
             {max > 1 && `，最多 ${max} 个`}
@@ -109,7 +109,7 @@ function Rows({ id, urls, max, use, send, disabled, onChange }: RowsProps) {
           ) : (
             <Progress
               aria-label="上传进度"
-              className="yy-file-progress"
+              className="yy-file-progress yy-no-margin"
               size="small"
               percent={Math.round(one.part * 100)}
             />

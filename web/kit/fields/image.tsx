@@ -74,7 +74,7 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
       </Image.PreviewGroup>
       {going.map((one) => (
         <div className="yy-tile yy-row yy-middle yy-white" key={one.key}>
-          <span className="yy-tile-text yy-soft-ink yy-hidden" aria-live="polite">
+          <span className="yy-tile-text yy-tiny yy-center-text yy-soft-ink yy-hidden" aria-live="polite">
             上传中 {Math.round(one.part * 100)}%
             <i className="yy-tile-bar" style={{ width: `${one.part * 100}%` }} />
           </span>
@@ -89,7 +89,10 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
         </div>
       ))}
       {!disabled && room > 0 && (
-        <label className="yy-tile yy-row yy-middle yy-white yy-tile-add yy-second yy-press" htmlFor={id ?? own}>
+        <label
+          className="yy-tile yy-row yy-middle yy-white yy-tile-add yy-gap-4 yy-tiny yy-second yy-press"
+          htmlFor={id ?? own}
+        >
           <Plus size={18} aria-hidden />
           <span>{max > 1 ? `上传（${urls.length}/${max}）` : '上传图片'}</span>
           <input
@@ -124,7 +127,7 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
 }
 
 const Thumb = ({ url }: { url: string }) => (
-  <Image className="yy-thumb" src={url} width={28} height={28} alt="查看大图" />
+  <Image className="yy-thumb yy-press" src={url} width={28} height={28} alt="查看大图" />
 )
 
 /** One picture; the value is its address. */

@@ -18,7 +18,11 @@ export interface ToolProps {
 export const Tool = ({ title, icon, on, off, label, run }: ToolProps) => (
   <button
     type="button"
-    className={classes('yy-tool yy-inline yy-middle yy-press', on && 'yy-tool-on', label && 'yy-tool-wide')}
+    className={classes(
+      'yy-tool yy-no-border yy-inline yy-middle yy-press',
+      on && 'yy-tool-on',
+      label && 'yy-tool-wide yy-gap-4',
+    )}
     title={title}
     aria-label={title}
     aria-pressed={on ?? undefined}

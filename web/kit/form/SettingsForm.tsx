@@ -82,8 +82,8 @@ function Editing<R extends Call, C extends FormCall>(props: SettingsFormProps<R,
   }, [data, form])
 
   return (
-    <div className="yy-sform yy-flex yy-gap-16 yy-low">
-      <section className="yy-card yy-sform-main yy-grow">
+    <div className="yy-tall yy-flex yy-gap-16 yy-low">
+      <section className="yy-card yy-stack yy-grow">
         <header className="yy-card-head yy-flex yy-baseline yy-gap-8">
           <h3>{title}</h3>
           {sub && <span className="yy-second yy-small">{sub}</span>}

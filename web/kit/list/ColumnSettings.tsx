@@ -39,7 +39,7 @@ function Lines<Row>({ ordered, settings, onChange, room }: ColumnSettingsProps<R
               if (dragged !== null && dragged !== column.key) place(dragged, index)
             }}
           >
-            <GripVertical className="yy-column-grip" size={15} aria-hidden />
+            <GripVertical className="yy-column-grip yy-fixed" size={15} aria-hidden />
             <Checkbox
               checked={shown}
               disabled={shown && shownCount === 1}

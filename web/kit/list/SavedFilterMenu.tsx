@@ -61,11 +61,11 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
   const panel = (
     <div className="yy-saved">
       {saved.list.length > 0 ? (
-        <ul>
+        <ul className="yy-no-padding yy-scroll">
           {saved.list.map((one) => {
             const first = saved.start === one.name
             return (
-              <li key={one.name}>
+              <li className="yy-row yy-gap-8 yy-under" key={one.name}>
                 <button
                   type="button"
                   className="yy-saved-apply yy-grow yy-bare yy-left"
@@ -75,7 +75,7 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
                   }}
                 >
                   <b>{one.name}</b>
-                  <small>{words(one.filter) || '没有条件'}</small>
+                  <small className="yy-block yy-second yy-small yy-ellipsis">{words(one.filter) || '没有条件'}</small>
                 </button>
                 <button
                   type="button"
@@ -113,7 +113,9 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
         <p>还没有常用查询。先查询，再把条件存下来，下次一点就用。</p>
       )}
       <form onSubmit={submit}>
-        <small>{now === '' ? '现在没有查询条件' : `现在的条件：${now}`}</small>
+        <small className="yy-block yy-second yy-small yy-ellipsis">
+          {now === '' ? '现在没有查询条件' : `现在的条件：${now}`}
+        </small>
         <span>
           <Input
             value={name}
@@ -127,7 +129,11 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
             保存
           </Button>
         </span>
-        {full && <small role="alert">最多 {MOST_SAVED} 个，请先删除不用的</small>}
+        {full && (
+          <small className="yy-block yy-second yy-small yy-ellipsis" role="alert">
+            最多 {MOST_SAVED} 个，请先删除不用的
+          </small>
+        )}
       </form>
     </div>
   )

@@ -27,7 +27,9 @@ function SearchField({ item, values, set }: { item: SearchItem; values: Filter; 
   const shared = { id, 'aria-label': item.title }
   return (
     <div className="yy-search-item yy-row yy-gap-8 yy-narrow">
-      <label htmlFor={id}>{item.title}</label>
+      <label className="yy-fixed yy-soft-ink" htmlFor={id}>
+        {item.title}
+      </label>
       <span style={{ width: item.width }}>
         {second === undefined
           ? item.field.search({
@@ -67,7 +69,7 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
     onSearch(values)
   }
   return (
-    <form className="yy-search yy-flex yy-gap-16 yy-fixed yy-under" onSubmit={submit} role="search">
+    <form className="yy-search yy-pad-12-16 yy-flex yy-gap-16 yy-fixed yy-under" onSubmit={submit} role="search">
       <div
         className={
           unfolded && folds ? 'yy-search-items yy-wrap yy-grow yy-search-grid' : 'yy-search-items yy-wrap yy-grow'
@@ -98,7 +100,7 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
         {folds && (
           <button
             type="button"
-            className="yy-link yy-search-fold"
+            className="yy-link yy-search-fold yy-inline"
             aria-expanded={unfolded}
             onClick={() => setUnfolded(!unfolded)}
           >

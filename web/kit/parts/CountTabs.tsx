@@ -40,13 +40,13 @@ export function CountTabs<V extends string | number | null>({ tabs, value, onCha
           key={String(tab.value)}
           type="button"
           role="tab"
-          className="yy-count-tab yy-bare yy-soft-ink yy-one-line"
+          className="yy-count-tab yy-relative yy-bare yy-soft-ink yy-one-line"
           aria-selected={tab.value === value}
           tabIndex={index === Math.max(0, at) ? 0 : -1}
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <b>{tab.count.toLocaleString('zh-CN')}</b>}
+          {tab.count !== undefined && <b className="yy-second yy-light">{tab.count.toLocaleString('zh-CN')}</b>}
         </button>
       ))}
     </div>

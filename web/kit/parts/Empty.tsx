@@ -21,7 +21,7 @@ const Drawing = () => (
 /** Nothing here, why, and what to do next. */
 export function Empty({ title, text, acts }: EmptyProps) {
   return (
-    <div className="yy-state yy-center yy-middle" role="status">
+    <div className="yy-state yy-stack yy-center-text yy-center yy-middle" role="status">
       <Drawing />
       <h4>{title}</h4>
       {text && <p>{text}</p>}

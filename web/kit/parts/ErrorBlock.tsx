@@ -29,7 +29,7 @@ export function ErrorBlock({ what, error, aftermath = '您的数据没有变化�
   const message = error instanceof Error ? error.message : String(error)
   const id = error instanceof CallError ? error.id : null
   return (
-    <div className="yy-state yy-center yy-middle" role="alert">
+    <div className="yy-state yy-stack yy-center-text yy-center yy-middle" role="alert">
       <CircleX size={40} color="#fff" fill="var(--danger)" aria-hidden />
       <h4>{what}没有取到</h4>
       <p>

@@ -45,8 +45,8 @@ function Running({ run, unit = '条' }: LongActProps) {
   return (
     <div className="yy-long" role="status">
       <div className="yy-long-head">
-        <b>{run.title}</b>
-        <span>
+        <b className="yy-strong">{run.title}</b>
+        <span className="yy-fixed">
           {run.total > 0
             ? `${run.done.toLocaleString('zh-CN')} / ${run.total.toLocaleString('zh-CN')} ${unit}`
             : (run.message ?? '排队中')}
@@ -83,13 +83,13 @@ function Ended({ run, unit = '条', outcome }: LongActProps) {
         <CircleX size={18} color="#fff" fill="var(--danger)" aria-hidden />
       )}
       <div>
-        <b>
+        <b className="yy-strong">
           {run.title}：{words}
         </b>
-        {run.message && <p>{run.message}</p>}
+        {run.message && <p className="yy-soft-ink yy-small-line yy-small">{run.message}</p>}
         {outcome ??
           (file && (
-            <p>
+            <p className="yy-soft-ink yy-small-line yy-small">
               <a href={file.url} download={file.name}>
                 下载 {file.name}
               </a>

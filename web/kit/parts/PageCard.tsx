@@ -42,29 +42,35 @@ export interface KeyFigure {
 /** Key figures share one card, divided by lines. */
 export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   return (
-    <section className="yy-card yy-figures">
+    <section className="yy-card yy-figures yy-flex">
       {figures.map((figure) => {
         const inside = (
           <>
-            <span className="yy-figure-label">{figure.label}</span>
-            <span className={figure.tone ? `yy-figure-value yy-figure-${figure.tone}` : 'yy-figure-value'}>
+            <span className="yy-soft-ink">{figure.label}</span>
+            <span
+              className={
+                figure.tone
+                  ? `yy-figure-value yy-ink yy-strong yy-ellipsis yy-figure-${figure.tone}`
+                  : 'yy-figure-value yy-ink yy-strong yy-ellipsis'
+              }
+            >
               {figure.value}
               {figure.unit && <small>{figure.unit}</small>}
             </span>
-            {figure.note !== undefined && <span className="yy-figure-note">{figure.note}</span>}
+            {figure.note !== undefined && <span className="yy-second yy-small-line yy-small">{figure.note}</span>}
           </>
         )
         return figure.onOpen ? (
           <button
             type="button"
-            className="yy-figure yy-stack yy-gap-2 yy-grow yy-left"
+            className="yy-figure yy-no-ground yy-pad-12 yy-stack yy-gap-2 yy-grow yy-left"
             key={figure.label}
             onClick={figure.onOpen}
           >
             {inside}
           </button>
         ) : (
-          <div className="yy-figure yy-stack yy-gap-2 yy-grow yy-left" key={figure.label}>
+          <div className="yy-figure yy-no-ground yy-pad-12 yy-stack yy-gap-2 yy-grow yy-left" key={figure.label}>
             {inside}
           </div>
         )
@@ -91,8 +97,8 @@ export function Facts({ facts, columns = 2 }: { facts: readonly Fact[]; columns?
             fact.wide ? 'yy-fact yy-flex yy-gap-8 yy-narrow yy-whole-line' : 'yy-fact yy-flex yy-gap-8 yy-narrow'
           }
         >
-          <dt>{fact.label}</dt>
-          <dd>{fact.value ?? '—'}</dd>
+          <dt className="yy-fixed yy-second">{fact.label}</dt>
+          <dd className="yy-grow yy-no-margin">{fact.value ?? '—'}</dd>
         </div>
       ))}
     </dl>
@@ -117,22 +123,22 @@ interface HeaderCardProps {
 export function HeaderCard({ photo, name, tags, facts, figures, aside, act, risk }: HeaderCardProps) {
   return (
     <section className="yy-card yy-header">
-      <div className="yy-header-main yy-flex yy-gap-20">
+      <div className="yy-pad-16 yy-flex yy-gap-20">
         <Photo url={photo ?? null} name={name} width={104} height={134} />
         <div className="yy-grow">
-          <div className="yy-header-name yy-row yy-gap-8">
+          <div className="yy-header-name yy-below-12 yy-row yy-gap-8">
             <h2>{name}</h2>
             {tags}
             {act && <span className="yy-push">{act}</span>}
           </div>
           <Facts facts={facts} columns={3} />
         </div>
-        {aside && <div className="yy-header-aside">{aside}</div>}
+        {aside && <div className="yy-header-aside yy-fixed">{aside}</div>}
       </div>
       {figures && <div className="yy-header-figures">{<KeyFigures figures={figures} />}</div>}
       {risk && (
         <div className="yy-risk yy-flex yy-gap-12 yy-ink" role="note">
-          <b>风险提示</b>
+          <b className="yy-red">风险提示</b>
           <span>{risk}</span>
         </div>
       )}
@@ -151,9 +157,9 @@ interface PhotoProps {
 export function Photo({ url, name, width, height }: PhotoProps) {
   const style = { width, height, fontSize: Math.round(Math.min(width, height) * 0.44) }
   return url ? (
-    <img className="yy-photo" src={url} alt="" style={style} loading="lazy" />
+    <img className="yy-photo yy-fixed" src={url} alt="" style={style} loading="lazy" />
   ) : (
-    <span className="yy-photo yy-photo-none yy-inline yy-middle yy-active yy-strong" style={style} aria-hidden>
+    <span className="yy-photo yy-fixed yy-soft yy-inline yy-middle yy-active yy-strong" style={style} aria-hidden>
       {name.slice(0, 1)}
     </span>
   )

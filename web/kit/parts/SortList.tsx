@@ -42,7 +42,7 @@ function Row({ item, place, last, onMove }: RowProps) {
       ref={setNodeRef}
       className={
         isDragging
-          ? 'yy-sort-row yy-row yy-gap-8 yy-white yy-under yy-sort-row-held'
+          ? 'yy-sort-row yy-row yy-gap-8 yy-white yy-under yy-sort-row-held yy-relative'
           : 'yy-sort-row yy-row yy-gap-8 yy-white yy-under'
       }
       style={{ transform: CSS.Translate.toString(transform), transition }}
@@ -50,14 +50,14 @@ function Row({ item, place, last, onMove }: RowProps) {
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className="yy-sort-grip"
+        className="yy-sort-grip yy-inline-flex yy-no-border yy-no-ground"
         aria-label={`拖动${item.title}`}
         {...attributes}
         {...listeners}
       >
         <GripVertical size={16} aria-hidden />
       </button>
-      <span className="yy-sort-place">{place + 1}</span>
+      <span className="yy-sort-place yy-right">{place + 1}</span>
       <span className="yy-sort-title yy-grow yy-ellipsis">{item.title}</span>
       {item.note !== undefined && <span className="yy-sort-note">{item.note}</span>}
       {act('置顶', <ArrowUpToLine size={15} aria-hidden />, 0, place === 0)}

@@ -21,12 +21,12 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
         <li key={entry.key} className={`yy-family-${entry.family}`}>
           <div className="yy-timeline-head yy-flex yy-gap-8">
             <b className="yy-timeline-kind yy-strong">{entry.kind}</b>
-            <span>
+            <span className="yy-push yy-second yy-small">
               {entry.time}
               {entry.who && `　${entry.who}`}
             </span>
           </div>
-          <p>{entry.text}</p>
+          <p className="yy-no-margin yy-soft-ink yy-small-line yy-small">{entry.text}</p>
         </li>
       ))}
     </ol>
@@ -37,8 +37,8 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 export function Change({ from, to }: { from: ReactNode; to: ReactNode }) {
   return (
     <>
-      <span className="yy-change-old">{from}</span>
-      <span className="yy-change-arrow" role="img" aria-label="改为">
+      <span className="yy-change-old yy-second">{from}</span>
+      <span className="yy-change-arrow yy-second" role="img" aria-label="改为">
         →
       </span>
       <span>{to}</span>

@@ -96,7 +96,7 @@ function Body({ asked }: { asked: Asked }) {
           </ul>
         )}
         {wish.reason && (
-          <div className="yy-confirm-reason yy-stack yy-gap-6">
+          <div className="yy-confirm-reason yy-below-12 yy-stack yy-gap-6">
             <label htmlFor={field}>
               {!wish.reason.optional && <i>*</i>}
               {wish.reason.label}
@@ -116,11 +116,11 @@ function Body({ asked }: { asked: Asked }) {
           </div>
         )}
         {problem && (
-          <p className="yy-confirm-problem" role="alert">
+          <p className="yy-confirm-problem yy-red" role="alert">
             {problem}
           </p>
         )}
-        <div className="yy-confirm-acts yy-flex yy-ends yy-gap-8">
+        <div className="yy-above-16 yy-flex yy-ends yy-gap-8">
           <Button ref={safe} className="yy-confirm-safe" disabled={running} onClick={() => answer(null)}>
             {wish.safe}
           </Button>

@@ -52,7 +52,7 @@ export function PaperFrame({ title, width, height, margin, most = 1, children }:
       <iframe
         ref={frame}
         title={title}
-        className="yy-paper"
+        className="yy-paper yy-no-border yy-white"
         style={{ width: real, height: shown, transform: `scale(${scale})` }}
       />
       {body && createPortal(children, body)}

@@ -41,8 +41,8 @@ export function ChangeLines({ changes, type }: ChangesProps) {
     const [before, after] = pairOf(change)
     const text = (value: unknown) => valueText(name, value, type)
     return (
-      <span key={name} className="yy-change-line">
-        <span className="yy-change-name">{fieldTitle(name, type)}</span>
+      <span key={name} className="yy-change-line yy-block">
+        <span className="yy-change-name yy-second">{fieldTitle(name, type)}</span>
         {before === null || before === undefined ? text(after) : <Change from={text(before)} to={text(after)} />}
       </span>
     )

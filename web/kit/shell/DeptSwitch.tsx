@@ -37,7 +37,7 @@ export function DeptSwitch() {
     return (
       <span className="yy-dept yy-inline yy-gap-6 yy-ink yy-white yy-round is-fixed" title={label}>
         <Network size={15} aria-hidden />
-        <span>{label}</span>
+        <span className="yy-ellipsis">{label}</span>
       </span>
     )
   }
@@ -55,13 +55,14 @@ export function DeptSwitch() {
         <div className="yy-dept-list">
           {depts.length >= SEARCHED_FROM && (
             <input
+              className="yy-wide yy-below-8 yy-round"
               aria-label="查找部门"
               placeholder="查找部门"
               value={wanted}
               onChange={(event) => setWanted(event.target.value)}
             />
           )}
-          <ul>
+          <ul className="yy-plain-list yy-scroll">
             {shown.map((dept) => (
               <li key={dept.deptId}>
                 <button
@@ -87,7 +88,7 @@ export function DeptSwitch() {
         disabled={select.running}
       >
         <Network size={15} aria-hidden />
-        <span>{label}</span>
+        <span className="yy-ellipsis">{label}</span>
         <ChevronDown size={14} aria-hidden />
       </button>
     </Popover>

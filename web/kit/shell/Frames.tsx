@@ -58,7 +58,10 @@ const FrameView = memo(function FrameView({ frame, below }: FrameViewProps) {
       <NotAllowed title={frame.title} />
     )
   return (
-    <div ref={box} className={classes('yy-frame yy-stack yy-flex-1 yy-low yy-scroll', below !== null && 'has-back')}>
+    <div
+      ref={box}
+      className={classes('yy-frame yy-pad-12 yy-stack yy-flex-1 yy-low yy-scroll', below !== null && 'has-back')}
+    >
       {below !== null && (
         <div className="yy-back yy-row yy-gap-12 yy-fixed">
           <button type="button" className="yy-plain yy-inline" onClick={goBack}>

@@ -26,16 +26,16 @@ export default function HelpDrawer({ onClose }: { onClose(): void }) {
       <h3 className="yy-help-title">快捷键</h3>
       <dl className="yy-keys yy-no-margin">
         {KEYS.map(([keys, what]) => (
-          <div key={keys}>
+          <div className="yy-row yy-under" key={keys}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd className="yy-no-margin">{what}</dd>
           </div>
         ))}
       </dl>
       <h3 className="yy-help-title">怎样工作</h3>
-      <ul className="yy-help-list">
+      <ul className="yy-help-list yy-no-margin">
         {HINTS.map((hint) => (
           <li key={hint}>{hint}</li>
         ))}

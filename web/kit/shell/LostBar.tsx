@@ -21,7 +21,7 @@ export function LostBar() {
   }, [lost])
   if (!lost) return null
   return (
-    <p className="yy-lost yy-row yy-wrap yy-fixed yy-no-margin" role="alert">
+    <p className="yy-lost yy-on yy-row yy-wrap yy-fixed yy-no-margin" role="alert">
       <WifiOff size={16} aria-hidden />
       <b>与服务器的连接中断</b>
       <span>

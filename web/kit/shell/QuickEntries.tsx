@@ -56,7 +56,12 @@ export function QuickEntries({ className }: { className?: string }) {
       ) : (
         <div className="yy-quick yy-grid yy-gap-8">
           {entries.map((entry) => (
-            <button type="button" key={entry.path} onClick={() => openPage(entry.path)}>
+            <button
+              className="yy-row yy-middle yy-gap-10 yy-no-border yy-ink yy-tint yy-round yy-press"
+              type="button"
+              key={entry.path}
+              onClick={() => openPage(entry.path)}
+            >
               <MenuIcon icon={entry.icon} size={20} />
               <span>{entry.title}</span>
             </button>

@@ -56,7 +56,7 @@ export default function QuickEntryChoice({ chosen, onChoose, onClose }: Props) {
     >
       <ol className="yy-quick-order yy-grid yy-gap-4 yy-no-padding" aria-label="已选，按显示顺序">
         {paths.map((path, at) => (
-          <li key={path}>
+          <li className="yy-row yy-tint yy-round" key={path}>
             <span>{titles.get(path) ?? path}</span>
             <button
               type="button"

@@ -38,7 +38,7 @@ export function Rail({ current, onChoose }: RailProps) {
       >
         {systemIcon ? <img src={systemIcon} alt="工作台" width={32} height={32} /> : <Mark size={32} />}
       </button>
-      <ul>
+      <ul className="yy-flex-1 yy-no-margin">
         {menus.map((top) => {
           const count = red(top)
           return (
@@ -46,7 +46,7 @@ export function Rail({ current, onChoose }: RailProps) {
               <button
                 type="button"
                 className={classes(
-                  'yy-rail-item yy-row yy-middle yy-bare yy-no-padding yy-round',
+                  'yy-rail-item yy-relative yy-tiny yy-row yy-middle yy-bare yy-no-padding yy-round',
                   current?.menuId === top.menuId && 'is-current',
                 )}
                 aria-current={current?.menuId === top.menuId ? 'true' : undefined}

@@ -23,7 +23,7 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
   const badge = useBadges((state) => badgeOf(state.badges, leaf, realPath))
   return (
     <li
-      className={classes('yy-side-leaf', current && 'is-current')}
+      className={classes('yy-side-leaf yy-relative yy-round', current && 'is-current')}
       {...(drag && {
         draggable: true,
         onDragStart: drag.onDragStart,
@@ -32,6 +32,7 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
       })}
     >
       <a
+        className="yy-row yy-ink yy-round"
         href={`#${leaf.path}`}
         aria-current={current ? 'page' : undefined}
         draggable={false}
@@ -47,6 +48,7 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
       </a>
       {onStar && (
         <button
+          className="yy-bare yy-no-padding yy-round"
           type="button"
           title={starred ? '移出常用' : '加入常用'}
           aria-label={`${starred ? '移出' : '加入'}常用：${leaf.title}`}
@@ -91,7 +93,7 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
   }
   return (
     <aside className="yy-side yy-stack yy-white" aria-label={`${top.title}菜单`}>
-      <header>
+      <header className="yy-row yy-between yy-fixed yy-under">
         <h2>{top.title}</h2>
         <button
           type="button"
@@ -103,7 +105,7 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
           {floating ? <ListIndentIncrease size={16} aria-hidden /> : <ListIndentDecrease size={16} aria-hidden />}
         </button>
       </header>
-      <div className="yy-side-list">
+      <div className="yy-side-list yy-flex-1">
         {top.groups.map((group) => (
           <section key={group.menuId}>
             {group.title !== '' && <h3>{group.title}</h3>}
@@ -140,7 +142,7 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
           </section>
         )}
       </div>
-      <footer>
+      <footer className="yy-flex yy-between yy-fixed yy-tiny yy-over">
         <button type="button" className="yy-plain yy-inline" title="版本记录" onClick={() => openPage('/versionsLog')}>
           V{__VERSION__}
         </button>

@@ -40,7 +40,7 @@ export function TopBar({ folded, onUnfold, onSearch, onHelp }: TopBarProps): Rea
         onClick={onSearch}
       >
         <Search size={15} aria-hidden />
-        <span>找老人、床位、页面或操作，如“wyq 缴费”</span>
+        <span className="yy-flex-1 yy-ellipsis">找老人、床位、页面或操作，如“wyq 缴费”</span>
         <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
       <div className="yy-top-items yy-flex yy-ends yy-gap-8">

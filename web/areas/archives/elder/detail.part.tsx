@@ -48,8 +48,8 @@ function Risk({ one }: { one: ElderDetailData }) {
   )
   if (parts.length === 0) return null
   return (
-    <div className="yy-risk yy-flex yy-gap-12 yy-ink yy-elder-risk" role="note">
-      <b>风险提示</b>
+    <div className="yy-risk yy-flex yy-gap-12 yy-ink yy-above-12" role="note">
+      <b className="yy-red">风险提示</b>
       <span>{parts.join('　｜　')}</span>
     </div>
   )
@@ -117,7 +117,7 @@ function Archive({ one }: { one: ElderDetailData }) {
       <div className="yy-elder-head yy-flex yy-gap-16">
         <ResidentPhoto row={one} width={84} height={108} />
         <div>
-          <div className="yy-elder-name yy-row yy-wrap yy-gap-8">
+          <div className="yy-elder-name yy-below-8 yy-row yy-wrap yy-gap-8">
             <h2>{one.oldmanName}</h2>
             <span>
               {ResidentSex.label(one.sex)}　{one.age} 岁

@@ -43,8 +43,8 @@ export function Holdings({ one }: { one: AccountDetailData }) {
     <>
       <dl className="yy-acc-holds yy-grid yy-edge yy-round-card">
         {cells.map(([label, value, bad]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <div className="yy-pad-8-12" key={label}>
+            <dt className="yy-second">{label}</dt>
             <dd className={bad ? 'yy-acc-harm' : undefined}>{amountText(value)}</dd>
           </div>
         ))}

@@ -142,7 +142,7 @@ function Adder({ taken, onAdd }: { taken: readonly string[]; onAdd(ids: readonly
     }
   }
   return (
-    <span className="yy-batch-add yy-flex yy-gap-12">
+    <span className="yy-below-12 yy-flex yy-gap-12">
       <span className="yy-batch-pick">
         <ResidentPicker
           prompt="加一位老人：姓名或拼音首字母"
@@ -256,7 +256,7 @@ export default function BatchPayment() {
 
   const problem = act.error?.message ?? (checked ? wrong : null)
   return (
-    <section className="yy-card yy-batch">
+    <section className="yy-card yy-batch yy-stack yy-gap-16 yy-pad-16">
       <Step n={1} title="收什么">
         <div className="yy-batch-how yy-row yy-wrap">
           <Segmented
@@ -278,7 +278,7 @@ export default function BatchPayment() {
             </Checkbox>
           )}
           <Input
-            className="yy-batch-remark"
+            className="yy-batch-remark yy-flex-1"
             value={wish.remark}
             maxLength={200}
             placeholder="备注，选填，印在收据上"
@@ -313,7 +313,7 @@ export default function BatchPayment() {
           </div>
         )}
       </Step>
-      <footer className="yy-batch-foot yy-row yy-gap-16 yy-white">
+      <footer className="yy-batch-foot yy-pad-12-16 yy-row yy-gap-16 yy-white">
         <div>
           可收 {payable.length} 人，合计 <b className="yy-pay-sum">¥{moneyText(sumFen)}</b>
           <div className="yy-none">

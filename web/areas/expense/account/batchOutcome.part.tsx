@@ -27,7 +27,7 @@ export function BatchOutcome({ runId, onAgain }: { runId: string; onAgain(failed
     moneyTouched()
   }
   return (
-    <section className="yy-card yy-batch">
+    <section className="yy-card yy-batch yy-stack yy-gap-16 yy-pad-16">
       <LongActOf
         runId={runId}
         unit="人"

@@ -71,8 +71,8 @@ function Money({ one }: { one: AccountDetailData }) {
   return (
     <dl className="yy-accd-money yy-grid yy-no-margin yy-edge yy-round">
       {cells.map((cell) => (
-        <div key={cell.label}>
-          <dt>{cell.label}</dt>
+        <div className="yy-narrow yy-pad-8-12" key={cell.label}>
+          <dt className="yy-second yy-one-line">{cell.label}</dt>
           <dd className={cell.harm ? 'yy-acc-harm' : undefined}>
             {amountText(cell.value)}
             {cell.note && <small className={cell.harm ? undefined : 'yy-amber'}>{cell.note}</small>}
@@ -138,11 +138,14 @@ function Acts({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle }
 function Header({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle }) {
   const status = ResidenceStatus.find(one.status)
   return (
-    <section className="yy-card yy-accd-head yy-start yy-gap-20" aria-label={`${one.oldmanName}的账户`}>
+    <section
+      className="yy-card yy-accd-head yy-grid yy-pad-16 yy-start yy-gap-20"
+      aria-label={`${one.oldmanName}的账户`}
+    >
       <ResidentPhoto row={one} width={88} height={112} />
       <div className="yy-accd-body">
         <div className="yy-accd-name yy-row yy-wrap yy-gap-8">
-          <h2>{one.oldmanName}</h2>
+          <h2 className="yy-no-margin yy-strong">{one.oldmanName}</h2>
           <span>
             {ResidentSex.label(one.sex)}　{one.age} 岁
           </span>
@@ -154,7 +157,7 @@ function Header({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle
       </div>
       <Money one={one} />
       <Acts one={one} acts={acts} />
-      {one.sealed && <p className="yy-acc-warn yy-accd-sealed">封存原因：{one.sealedReason}</p>}
+      {one.sealed && <p className="yy-acc-warn yy-accd-sealed yy-whole-line">封存原因：{one.sealedReason}</p>}
     </section>
   )
 }
@@ -232,7 +235,7 @@ export default function AccountDetail() {
       ) : data ? (
         <Whole key={data.oldmanId} one={data} />
       ) : (
-        <section className="yy-card yy-accd-wait">
+        <section className="yy-card yy-pad-16">
           <BlockBones lines={12} />
         </section>
       )}

@@ -221,13 +221,13 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
           )}
         />
         <dl className="yy-pay-check yy-grid yy-gap-4 yy-no-margin yy-white yy-edge yy-round-card">
-          <div>
-            <dt>应缴</dt>
+          <div className="yy-row yy-between">
+            <dt className="yy-second">应缴</dt>
             <dd>{moneyText(askedFen)}</dd>
           </div>
-          <div>
-            <dt>已分配</dt>
-            <dd className={leftFen === 0 && askedFen > 0 ? 'yy-pay-good' : undefined}>
+          <div className="yy-row yy-between">
+            <dt className="yy-second">已分配</dt>
+            <dd className={leftFen === 0 && askedFen > 0 ? 'yy-green' : undefined}>
               {leftFen === 0 && askedFen > 0 && (
                 <CircleCheck size={15} color="#fff" fill="var(--success)" aria-hidden />
               )}
@@ -235,8 +235,8 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
             </dd>
           </div>
           {overFen > 0 ? (
-            <div>
-              <dt>多收</dt>
+            <div className="yy-row yy-between">
+              <dt className="yy-second">多收</dt>
               <dd className="yy-acc-harm">
                 <Checkbox checked={overToBalance} onChange={(event) => setOverToBalance(event.target.checked)}>
                   存入余额
@@ -245,8 +245,8 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
               </dd>
             </div>
           ) : (
-            <div>
-              <dt>还差</dt>
+            <div className="yy-row yy-between">
+              <dt className="yy-second">还差</dt>
               <dd className={leftFen > 0 ? 'yy-amber' : undefined}>
                 {leftFen > 0 && <small>余下的以后再缴　</small>}
                 {moneyText(leftFen)}
@@ -305,7 +305,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
       title={<ElderTitle act="收费" one={one} />}
       about={<ElderAbout one={one} />}
       extra={
-        <button type="button" className="yy-link yy-acc-open" onClick={() => openAccount(one.oldmanId)}>
+        <button type="button" className="yy-link yy-inline yy-gap-4" onClick={() => openAccount(one.oldmanId)}>
           <FileText size={15} aria-hidden /> 账户详情
         </button>
       }
@@ -337,7 +337,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
         </div>
       }
     >
-      <div className="yy-pay">
+      <div className="yy-pay yy-grid yy-tall">
         <div className="yy-pay-left">
           <Balances one={one} onAct={onAct} />
           {one.sealed && (

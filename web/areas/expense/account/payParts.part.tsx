@@ -60,7 +60,7 @@ export function Balances({ one, onAct }: BalancesProps) {
       {cells.map((cell) => (
         <div key={cell.label} className={cell.harm ? 'yy-pay-owes' : undefined}>
           <dt>{cell.label}</dt>
-          <dd>{moneyText(cell.value ?? 0)}</dd>
+          <dd className="yy-no-margin yy-strong">{moneyText(cell.value ?? 0)}</dd>
           <span>{cell.note}</span>
         </div>
       ))}
@@ -105,7 +105,7 @@ export function Bills({ bills, chosen, disabled, askedFen, onChange }: BillsProp
             <b className="yy-push">{moneyText(bill.unpaidFen ?? 0)}</b>
           </Checkbox>
         ))}
-        <footer>
+        <footer className="yy-between yy-tint">
           <span>应缴合计</span>
           <b>{moneyText(askedFen)}</b>
         </footer>
@@ -142,7 +142,7 @@ export function After({ after, unpaidFen, bills, rest }: AfterProps) {
           </div>
         ))}
       </dl>
-      <p>
+      <p className="yy-flex yy-wrap">
         {bills.map((bill, i) => {
           const next = standingAfter(bill, rest[i]!)
           return (

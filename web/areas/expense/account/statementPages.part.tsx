@@ -235,7 +235,7 @@ export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPa
             </table>
           </div>
           <Pagination
-            className="yy-book-paging"
+            className="yy-ends yy-above-12"
             current={page}
             pageSize={SIZE}
             total={data.total}

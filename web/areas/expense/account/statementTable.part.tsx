@@ -56,7 +56,7 @@ export function StatementTable({ oldmanId }: { oldmanId: string }) {
       ) : !data ? (
         <BlockBones lines={6} />
       ) : data.list.length === 0 ? (
-        <p className="yy-none yy-book-none">还没有这类流水</p>
+        <p className="yy-none yy-book-none yy-center-text">还没有这类流水</p>
       ) : (
         <>
           <table>

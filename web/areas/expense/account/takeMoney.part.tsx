@@ -155,13 +155,13 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
             >
               {reached.map((rule) => (
                 <Radio key={rule.ruleId} value={rule.ruleId}>
-                  {rule.name}（{rule.words}），赠送 <b className="yy-pay-good">{moneyText(rule.giftFen)}</b>
+                  {rule.name}（{rule.words}），赠送 <b className="yy-green">{moneyText(rule.giftFen)}</b>
                 </Radio>
               ))}
               <Radio value={null}>不使用优惠</Radio>
             </Radio.Group>
           ) : (
-            <p className="yy-none">
+            <p className="yy-none yy-no-margin">
               {amountFen > 0 && gifts.data
                 ? next
                   ? `还没有达到优惠：${next.name}（${next.words}）`
@@ -205,7 +205,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
               <dt>赠送余额</dt>
               <dd>
                 {moneyText((one.giftFen ?? 0) + gift)}
-                {gift > 0 && <small className="yy-pay-good">　+{moneyText(gift)}</small>}
+                {gift > 0 && <small className="yy-green">　+{moneyText(gift)}</small>}
               </dd>
             </div>
           )}

@@ -137,7 +137,7 @@ export function NextBill(props: NextBillProps) {
   const bill = answer.data
   if (answer.error && !bill)
     return <ErrorBlock what="下期账单" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!bill) return <div className="yy-next-bill yy-grid yy-gap-8 yy-next-bill-wait" aria-busy="true" />
+  if (!bill) return <div className="yy-next-bill yy-grid yy-gap-8 yy-next-bill-wait yy-tint" aria-busy="true" />
   const { assumes } = bill
   const hidden = bill.assumedFen === null
   return (

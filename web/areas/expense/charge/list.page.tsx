@@ -110,7 +110,7 @@ const cols = columns(
       search: { field: 'name', as: keyword, placeholder: '项目名称', order: 4 },
       cell: (name, row) => (
         <span className="yy-charge-name yy-block yy-hidden" title={name}>
-          {name} {row.medicalKind && <small>{row.medicalKind}</small>}
+          {name} {row.medicalKind && <small className="yy-second yy-small">{row.medicalKind}</small>}
         </span>
       ),
     },

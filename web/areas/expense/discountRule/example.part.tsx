@@ -17,7 +17,9 @@ export function RuleExample({ values }: { values: Values }) {
   const benefitFen = amount(values.benefitFen)
   if (!thresholdFen || !benefitFen) {
     return (
-      <div className="yy-rule-example yy-tint yy-edge yy-round yy-none">填好门槛和优惠金额后，这里显示优惠的例子。</div>
+      <div className="yy-rule-example yy-pad-12-16 yy-tint yy-edge yy-round yy-none">
+        填好门槛和优惠金额后，这里显示优惠的例子。
+      </div>
     )
   }
   const type = values.type === 2 ? 2 : 1
@@ -31,7 +33,7 @@ export function RuleExample({ values }: { values: Values }) {
   const scope: DiscountScopeValue = type === 1 ? 'PRESTORE' : values.scope === 'ITEM' ? 'ITEM' : 'BILL'
   const samples = [0.9, 1, 2.5, 5].map((times) => sampleOf(thresholdFen, times))
   return (
-    <div className="yy-rule-example yy-tint yy-edge yy-round" role="status">
+    <div className="yy-rule-example yy-pad-12-16 yy-tint yy-edge yy-round" role="status">
       <b>{ruleWords(rule)}</b>
       <ul>
         {samples.map((sample) => (

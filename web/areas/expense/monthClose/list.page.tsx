@@ -112,7 +112,7 @@ function CloseDrawer(props: { month: string | null; onMonth(month: string): void
       {!checks.data && !checks.error && <BlockBones lines={6} />}
       <ul className="yy-close-checks yy-plain-list">
         {checks.data?.map((check) => (
-          <li key={check.key}>
+          <li className="yy-flex yy-gap-12 yy-under" key={check.key}>
             {check.ok ? (
               <CircleCheck size={18} color="var(--success)" aria-label="通过" />
             ) : (
@@ -274,7 +274,7 @@ export default function MonthClose() {
                     {row.closedName ? (
                       <>
                         {row.closedName}
-                        <span className="yy-none yy-close-time">{row.closedTime?.slice(0, 16)}</span>
+                        <span className="yy-none yy-block yy-tiny">{row.closedTime?.slice(0, 16)}</span>
                       </>
                     ) : (
                       <span className="yy-none">—</span>

@@ -193,7 +193,7 @@ export default function BillBatch() {
           <BlockBones lines={6} />
         ) : (
           <>
-            <div className="yy-bill-fields yy-row yy-wrap">
+            <div className="yy-bill-fields yy-below-12 yy-row yy-wrap">
               <div className="yy-bill-field yy-row yy-gap-8">
                 收款方式
                 <Select<TradeWayValue>

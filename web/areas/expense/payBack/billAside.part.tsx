@@ -19,7 +19,7 @@ function Papers({ bill }: { bill: BillDetailData }) {
     <PageCard title="收据" sub={`${bill.receipts.length} 张`}>
       <ul className="yy-bill-papers yy-grid yy-gap-8 yy-plain-list">
         {bill.receipts.map((one) => (
-          <li key={one.receiptId}>
+          <li className="yy-row yy-wrap" key={one.receiptId}>
             <button
               type="button"
               className="yy-link"
@@ -56,7 +56,7 @@ export function Aside({ bill }: { bill: BillDetailData }) {
         <PageCard title="其他未缴账单" sub={`${bill.otherUnpaid.length} 张`}>
           <ul className="yy-bill-papers yy-grid yy-gap-8 yy-plain-list">
             {bill.otherUnpaid.map((one) => (
-              <li key={one.tradeMonthId}>
+              <li className="yy-row yy-wrap" key={one.tradeMonthId}>
                 <button type="button" className="yy-link" onClick={() => openBill(one.tradeMonthId)}>
                   {one.month} {BillKind.label(one.kind)}
                 </button>

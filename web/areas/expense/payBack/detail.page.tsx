@@ -96,11 +96,11 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
     ['账户余额', bill.balanceFen],
   ]
   return (
-    <section className="yy-card yy-bill-head yy-start yy-gap-20" aria-label={`账单 ${bill.billNo}`}>
+    <section className="yy-card yy-bill-head yy-grid yy-pad-16 yy-start yy-gap-20" aria-label={`账单 ${bill.billNo}`}>
       <ResidentPhoto row={bill} width={72} height={92} />
       <div>
-        <div className="yy-bill-name yy-row yy-wrap yy-gap-8">
-          <h2>{bill.oldmanName}</h2>
+        <div className="yy-bill-name yy-below-8 yy-row yy-wrap yy-gap-8">
+          <h2 className="yy-no-margin yy-strong">{bill.oldmanName}</h2>
           <span>
             {ResidentSex.label(bill.sex)}　{bill.age} 岁
           </span>
@@ -133,7 +133,7 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
       <dl className="yy-bill-money yy-grid yy-no-margin yy-edge yy-round-card">
         {cells.map(([label, value, harm]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="yy-second yy-small">{label}</dt>
             <dd className={harm ? 'yy-owed' : undefined}>{amountText(value)}</dd>
           </div>
         ))}

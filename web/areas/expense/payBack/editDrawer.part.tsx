@@ -308,7 +308,7 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
         <Button type="dashed" icon={<Plus size={15} aria-hidden />} onClick={() => setRows([...rows, fresh()])}>
           增加一行费用或减免
         </Button>
-        <div className="yy-bill-fields yy-row yy-wrap">
+        <div className="yy-bill-fields yy-below-12 yy-row yy-wrap">
           <div className="yy-bill-field yy-row yy-gap-8">
             优惠
             <Select

@@ -25,8 +25,8 @@ function Preview({ month }: { month: string }) {
       <dl className="yy-bill-figures yy-grid yy-no-margin yy-edge yy-round-card">
         {cells.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value ?? '—'}</dd>
+            <dt className="yy-second">{label}</dt>
+            <dd className="yy-no-margin yy-strong">{value ?? '—'}</dd>
           </div>
         ))}
       </dl>

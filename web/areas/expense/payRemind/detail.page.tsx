@@ -42,7 +42,7 @@ export default function RemindDetail() {
   const sees = data.owedFen !== null
   return (
     <>
-      <section className="yy-card yy-card-body yy-settle-head yy-wrap yy-center">
+      <section className="yy-card yy-card-body yy-settle-head yy-flex yy-below-12 yy-wrap yy-center">
         <ResidentCell notes={false} row={{ ...data, owedFen: data.daysLate > 0 ? 1 : 0 }} link />
         <dl>
           <div>
@@ -152,7 +152,7 @@ export default function RemindDetail() {
           {data.logs.length === 0 && <p className="yy-none">还没有提醒过。</p>}
           {data.logs.map((log) => (
             <div className="yy-remind-log yy-grid yy-gap-2 yy-under" key={log.remindId}>
-              <span>
+              <span className="yy-row yy-wrap">
                 <b>{log.createTime.slice(0, 16)}</b>
                 <StatusTag option={RemindChannel.find(log.channel)!} />
                 <StatusTag option={RemindResult.find(log.result)!} />
@@ -161,7 +161,9 @@ export default function RemindDetail() {
                   {[log.payer, log.phone && maskedPhone(log.phone)].filter(Boolean).join(' ')}
                 </span>
               </span>
-              <span className="yy-none">{log.failure ? `未成功：${log.failure}` : (log.content ?? '***')}</span>
+              <span className="yy-none yy-row yy-wrap">
+                {log.failure ? `未成功：${log.failure}` : (log.content ?? '***')}
+              </span>
             </div>
           ))}
         </PageCard>

@@ -88,7 +88,7 @@ export function SendDrawer({ rows, org, onClose, onDone }: SendProps) {
           <p>
             已提醒 <b>{result.sent}</b> 人，未成功 <b className="yy-owed">{result.failed}</b> 人：
           </p>
-          <ul className="yy-remind-results">
+          <ul className="yy-remind-results yy-no-margin">
             {result.results
               .filter((one) => !one.ok)
               .map((one) => (

@@ -137,9 +137,9 @@ export default function Projects() {
   const rows = all.data?.list ?? []
   const chosen = rows.find((row) => row.projectId === chosenId) ?? null
   return (
-    <div className="yy-fee yy-grid yy-gap-12">
-      <section className="yy-card yy-fee-rail yy-low yy-hidden">
-        <header>
+    <div className="yy-fee yy-tall yy-grid yy-gap-12">
+      <section className="yy-card yy-fee-rail yy-stack yy-low yy-hidden">
+        <header className="yy-row yy-between yy-fixed yy-under">
           <b>收费项目</b>
           <span>
             {may(project.calls.sort.needs) && (
@@ -164,7 +164,7 @@ export default function Projects() {
             )}
           </span>
         </header>
-        <nav aria-label="收费项目">
+        <nav className="yy-flex-1 yy-low yy-scroll" aria-label="收费项目">
           {all.error && !all.data && (
             <ErrorBlock what="收费项目" error={all.error} onRetry={() => void all.refetch()} />
           )}

@@ -80,5 +80,5 @@ export const leaveCell = (tiers: readonly LeaveTierData[], count: LeaveCountValu
 export function LeaveSentence({ tiers, count }: { tiers: readonly LeaveTierData[]; count: LeaveCountValue }) {
   if (tiers.length === 0) return null
   const away = Math.max(...tiers.map((tier) => tier.fromDay)) + 2
-  return <p className="yy-tiers-example">例：{leaveExample(tiers, count, away)}</p>
+  return <p className="yy-tiers-example yy-second">例：{leaveExample(tiers, count, away)}</p>
 }

@@ -105,17 +105,19 @@ export function PriceEffect({ row, priceFen, fromDate, sync }: EffectProps) {
   const per = row.cycleName.replace('按', '每')
   const delta = priceFen - data.oldPriceFen
   return (
-    <div className="yy-price-effect yy-tint yy-edge yy-round" role="status">
-      <p>
+    <div className="yy-price-effect yy-pad-12-16 yy-tint yy-edge yy-round" role="status">
+      <p className="yy-no-margin">
         {fromDate} 起 <b>{moneyText(data.oldPriceFen)}</b> → <b>{moneyText(priceFen)}</b> 元
         {delta !== 0 && `（${per}${delta > 0 ? '多收' : '少收'} ${moneyText(Math.abs(delta))} 元）`}
       </p>
-      <p>
+      <p className="yy-no-margin">
         按原价收费的老人 <b>{data.residents}</b> 位，
         {sync ? '从这一天起改按新价' : '仍按原价，只影响以后新约定的收费'}
         {data.others > 0 && `；另行约定价格的 ${data.others} 位不变`}。
       </p>
-      {sync && data.billed > 0 && <p>其中 {data.billed} 位这段时间的账单已经出账，已出的账单不变。</p>}
+      {sync && data.billed > 0 && (
+        <p className="yy-no-margin">其中 {data.billed} 位这段时间的账单已经出账，已出的账单不变。</p>
+      )}
     </div>
   )
 }

@@ -8,7 +8,7 @@ import './report.css'
 export default function AllReports() {
   const may = useMay()
   return (
-    <div className="yy-reports">
+    <div className="yy-tall yy-scroll">
       <div className="yy-grid yy-gap-12">
         {reportGroups.map((group) => {
           const shown = group.reports.filter((one) => may(reportNeeds(one.name)))
@@ -20,7 +20,7 @@ export default function AllReports() {
                   <li key={one.name}>
                     <button
                       type="button"
-                      className="yy-reports-one yy-stack yy-upper yy-wide yy-soft-ink yy-left yy-white yy-edge yy-round yy-press"
+                      className="yy-reports-one yy-tall yy-stack yy-upper yy-wide yy-soft-ink yy-left yy-white yy-edge yy-round yy-press"
                       onClick={() => openPage(`/expense/report/${one.name}`)}
                     >
                       <b>{one.title}</b>

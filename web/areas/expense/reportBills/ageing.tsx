@@ -26,6 +26,7 @@ export function AgeingCard({ chart, chosen, onChoose }: AgeingCardProps) {
       <div className="yy-ageing yy-grid yy-gap-12">
         {chart.ageing.map((one) => (
           <button
+            className="yy-second yy-left yy-white yy-edge yy-round yy-press"
             key={one.ageing}
             type="button"
             aria-pressed={chosen === one.ageing}

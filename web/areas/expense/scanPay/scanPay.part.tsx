@@ -169,7 +169,7 @@ export function ScanPay(props: ScanPayProps) {
     return (
       <div className="yy-flex yy-upper yy-gap-12 yy-narrow">
         <div className="yy-scan-about yy-grid yy-gap-2 yy-narrow yy-second yy-scan-paid" role="status">
-          <b>
+          <b className="yy-row yy-gap-6 yy-green">
             <CircleCheck size={16} aria-hidden /> 已到账 {moneyText(shown.amountFen)} 元
           </b>
           {shown.receiptNo && <span>收据 {shown.receiptNo}，已自动入账</span>}
@@ -195,7 +195,7 @@ export function ScanPay(props: ScanPayProps) {
           </div>
         )}
         <div className="yy-scan-about yy-grid yy-gap-2 yy-narrow yy-second yy-scan-waiting" role="status">
-          <b>
+          <b className="yy-row yy-gap-6">
             <Spin size="small" /> {shown.state === 'PAYING' ? '付款人正在支付' : '等待付款'}
           </b>
           <span>
@@ -222,14 +222,14 @@ export function ScanPay(props: ScanPayProps) {
               </a>
             )}
           </span>
-          {shown.sandbox && <span className="yy-scan-demo">演示支付，没有真实资金</span>}
+          {shown.sandbox && <span className="yy-scan-demo yy-amber yy-tiny">演示支付，没有真实资金</span>}
         </div>
       </div>
     )
   }
   const over = shown && (
     <span className="yy-scan-about yy-grid yy-gap-2 yy-narrow yy-second yy-scan-failed" role="alert">
-      <b>
+      <b className="yy-row yy-gap-6 yy-red">
         <CircleX size={16} aria-hidden /> {shown.state === 'CLOSED' ? '收款码已关闭' : '没有收到款'}
       </b>
       {shown.failure && <span>{shown.failure}</span>}

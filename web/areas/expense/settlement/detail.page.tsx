@@ -111,7 +111,7 @@ async function returnSettle(one: SettleDetailData): Promise<void> {
 
 function Head({ one, acts }: { one: SettleDetailData; acts: React.ReactNode }) {
   return (
-    <section className="yy-card yy-card-body yy-settle-head yy-wrap yy-center">
+    <section className="yy-card yy-card-body yy-settle-head yy-flex yy-below-12 yy-wrap yy-center">
       <ResidentCell notes={false} row={one} link />
       <StatusTag option={SettleState.find(one.state)!} />
       <dl>
@@ -235,13 +235,13 @@ function OpenSettle({ one }: { one: SettleDetailData }) {
           </>
         }
       />
-      {one.returnReason && <p className="yy-settle-note">上次被退回或撤销：{one.returnReason}</p>}
+      {one.returnReason && <p className="yy-settle-note yy-pad-8-12 yy-round">上次被退回或撤销：{one.returnReason}</p>}
       {problem && (
         <div className="yy-form-refusal" role="alert">
           {problem.message}
         </div>
       )}
-      <div className="yy-settle yy-start yy-gap-12">
+      <div className="yy-settle yy-grid yy-start yy-gap-12">
         <PageCard title="结算试算" sub="提交前不写入账户">
           <SheetView sheet={sheet} />
         </PageCard>
@@ -326,11 +326,11 @@ function SentSettle({ one }: { one: SettleDetailData }) {
         }
       />
       {one.changed && (
-        <p className="yy-settle-note" role="alert">
+        <p className="yy-settle-note yy-pad-8-12 yy-round" role="alert">
           提交后金额有变化：{one.changed}。请退回后重新提交。
         </p>
       )}
-      <div className="yy-settle yy-start yy-gap-12">
+      <div className="yy-settle yy-grid yy-start yy-gap-12">
         <PageCard title={one.state === 'CONFIRMED' ? '结算结果' : '待确认的结算'}>
           <SheetView sheet={one.sheet} />
         </PageCard>

@@ -115,7 +115,7 @@ interface SumLine {
 
 function SumRows({ rows }: { rows: readonly SumLine[] }) {
   return (
-    <dl className="yy-settle-sums">
+    <dl className="yy-settle-sums yy-no-margin">
       {rows.map((row) => (
         <div key={row.label} className={row.strong ? 'yy-strong' : undefined}>
           <dt>
@@ -168,10 +168,10 @@ export function Sums({ sheet }: { sheet: SettleSheetData }) {
       <SumRows rows={shown} />
       <SumRows rows={paid} />
       {end.length > 0 && <SumRows rows={end} />}
-      <div className="yy-settle-refund yy-flex yy-wrap yy-baseline yy-tint">
+      <div className="yy-settle-refund yy-over yy-flex yy-wrap yy-baseline yy-tint">
         <span>应退款（余额 + 押金余下）</span>
         <b>¥{moneyText(sums.refundFen)}</b>
-        <small>{capitals(sums.refundFen)}</small>
+        <small className="yy-second yy-right">{capitals(sums.refundFen)}</small>
       </div>
     </div>
   )
@@ -186,7 +186,7 @@ export function SheetView({ sheet }: { sheet: SettleSheetData }) {
       </Block>
       <Block title="退住账单" sum={sums.finalFen + sums.medicalFen + sums.damageFen}>
         {sheet.replaced.map((bill) => (
-          <p className="yy-settle-note" key={bill.billId}>
+          <p className="yy-settle-note yy-pad-8-12 yy-round" key={bill.billId}>
             {bill.month} 月账单 {bill.billNo}（应收 {moneyText(bill.receivableFen)}
             ）包含退住之后的日子，确认时由退住账单代替
             {bill.backFen > 0 ? `，已缴的 ${moneyText(bill.backFen)} 元先转回账户。` : '。'}

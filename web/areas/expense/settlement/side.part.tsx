@@ -14,7 +14,7 @@ export function Checks({ sheet }: { sheet: SettleSheetData }) {
     <PageCard title="结算前检查" sub={open === 0 ? '全部完成' : `还有 ${open} 项`}>
       <ul className="yy-settle-checks">
         {sheet.checks.map((check) => (
-          <li key={check.key}>
+          <li className="yy-grid yy-baseline yy-gap-8" key={check.key}>
             {check.ok ? (
               <CircleCheck size={16} color="var(--success)" aria-label="完成" />
             ) : (
@@ -48,7 +48,7 @@ export function Signs({ one, running, onSign }: SignsProps) {
     <PageCard title="会签" sub={`${done} / ${one.signs.length}`}>
       <ul className="yy-settle-signs">
         {one.signs.map((sign) => (
-          <li key={sign.step}>
+          <li className="yy-row yy-between yy-gap-8 yy-under" key={sign.step}>
             <b>{sign.step}</b>
             {sign.userName ? (
               <span>

@@ -33,13 +33,13 @@ export function AlarmStrip() {
       }
       role="alert"
     >
-      <b>
+      <b className="yy-inline yy-gap-8 yy-red">
         <Siren size={16} aria-hidden /> {countsText(countsOf(open))}
       </b>
       {groupsOf(open)
         .slice(0, SHOWN)
         .map(({ key, lead: held, all }) => (
-          <span key={key}>
+          <span className="yy-inline-flex yy-gap-10" key={key}>
             <strong>{all.map((one) => one.card.content).join('、')}</strong>
             {held.card.oldmanName}
             {held.card.placeKind === 'HOME' && <span>没有定位，住</span>}

@@ -30,7 +30,7 @@ export function BirthdayCalendar() {
   const step = (by: number) => setMonth(first.add(by, 'month').format('YYYY-MM'))
   return (
     <div className="yy-bcal">
-      <div className="yy-bcal-head yy-row yy-gap-8">
+      <div className="yy-bcal-head yy-below-12 yy-row yy-gap-8">
         <Button icon={<ChevronLeft size={16} aria-hidden />} aria-label="上个月" onClick={() => step(-1)} />
         <b>{first.format('YYYY 年 M 月')}</b>
         <Button icon={<ChevronRight size={16} aria-hidden />} aria-label="下个月" onClick={() => step(1)} />
@@ -42,9 +42,11 @@ export function BirthdayCalendar() {
       ) : isPending ? (
         <BlockBones lines={8} />
       ) : (
-        <div className="yy-bcal-grid">
+        <div className="yy-bcal-grid yy-grid yy-over">
           {HEADS.map((head) => (
-            <i key={head}>周{head}</i>
+            <i className="yy-second yy-upright yy-center-text" key={head}>
+              周{head}
+            </i>
           ))}
           {Array.from({ length: before }, (_, i) => (
             <div key={`before-${i}`} className="is-blank" />

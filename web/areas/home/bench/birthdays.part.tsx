@@ -28,7 +28,7 @@ export function Birthdays() {
     <PageCard
       title="生日"
       sub={data ? `7 天内 ${data.length} 位` : undefined}
-      className="yy-card-fill"
+      className="yy-tall"
       extra={
         <button type="button" className="yy-link" onClick={() => setCalendar(true)}>
           生日日历 ›
@@ -42,13 +42,13 @@ export function Birthdays() {
       ) : data.length === 0 ? (
         <p className="yy-quiet">7 天内没有在住老人过生日。</p>
       ) : (
-        <ul className="yy-birthdays">
+        <ul className="yy-birthdays yy-no-padding">
           {data.slice(0, SHOWN).map((one) => (
-            <li key={one.oldmanId}>
+            <li className="yy-row yy-gap-10" key={one.oldmanId}>
               <ResidentPhoto row={one} width={36} height={36} />
               <button type="button" onClick={() => openPage(`/live/archives/detail/${one.oldmanId}`)}>
                 <b>{one.oldmanName}</b> {one.turns} 岁
-                <small>
+                <small className="yy-block yy-small-line yy-small yy-ellipsis">
                   <BedPath path={one.bedPath} />
                 </small>
               </button>

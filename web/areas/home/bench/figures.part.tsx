@@ -40,11 +40,15 @@ function Main({ figure }: { figure: FigureData }) {
     </>
   )
   return route ? (
-    <button type="button" className="yy-hf-main yy-block yy-wide yy-no-padding yy-left" onClick={() => openPage(route)}>
+    <button
+      type="button"
+      className="yy-hf-main yy-no-border yy-no-ground yy-block yy-wide yy-no-padding yy-left"
+      onClick={() => openPage(route)}
+    >
       {inside}
     </button>
   ) : (
-    <div className="yy-hf-main yy-block yy-wide yy-no-padding yy-left">{inside}</div>
+    <div className="yy-hf-main yy-no-border yy-no-ground yy-block yy-wide yy-no-padding yy-left">{inside}</div>
   )
 }
 
@@ -59,9 +63,9 @@ export function Figures() {
   if (isPending) return <BlockBones lines={3} />
   if (data.length === 0) return null
   return (
-    <section className="yy-card yy-hf" aria-label="关键数字">
+    <section className="yy-card yy-hf yy-grid yy-no-padding" aria-label="关键数字">
       {data.map((figure) => (
-        <div key={figure.key} className="yy-hf-one" data-figure={figure.key}>
+        <div key={figure.key} className="yy-hf-one yy-narrow" data-figure={figure.key}>
           <Main figure={figure} />
           <div className="yy-hf-notes yy-flex yy-wrap">
             {figure.notes.map((note) => (

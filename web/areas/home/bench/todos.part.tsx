@@ -24,7 +24,7 @@ export function Todos() {
     <PageCard
       title="待办"
       sub={total > 0 ? `${total} 项${late > 0 ? `，${late} 项已超时` : ''}` : undefined}
-      className="yy-card-fill"
+      className="yy-tall"
     >
       {error && !data ? (
         <ErrorBlock what="待办" error={error} onRetry={() => void refetch()} />
@@ -35,11 +35,19 @@ export function Todos() {
       ) : (
         <div className="yy-todos yy-grid yy-gap-8">
           {waiting.map((todo) => (
-            <button type="button" key={todo.key} data-todo={todo.key} onClick={() => openPage(todo.route)}>
+            <button
+              className="yy-grid yy-center yy-no-ground yy-ink yy-left yy-edge yy-round yy-press"
+              type="button"
+              key={todo.key}
+              data-todo={todo.key}
+              onClick={() => openPage(todo.route)}
+            >
               <b className={classes(`is-${todo.tone}`)}>{todo.count}</b>
-              <span>
+              <span className="yy-narrow">
                 {todo.title}
-                {todo.note && <small>{todo.note}</small>}
+                {todo.note && (
+                  <small className="yy-block yy-second yy-small-line yy-small yy-ellipsis">{todo.note}</small>
+                )}
               </span>
             </button>
           ))}

@@ -71,7 +71,7 @@ export default function ChartSetting() {
           items={items}
           onOrder={(next) => setChosen(next.map((item) => chosen.find((one) => one.key === item.id)!))}
         />
-        <div className="yy-show-acts yy-flex yy-gap-8">
+        <div className="yy-above-16 yy-flex yy-gap-8">
           <Button
             type="primary"
             loading={save.running}

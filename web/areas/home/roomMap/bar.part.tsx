@@ -68,7 +68,7 @@ export function Bar(props: BarProps) {
   const used = bedFigures.used.of.reduce<number>((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const here = buildings.find((one) => one.key === building)
   return (
-    <div className="yy-card yy-map-bar yy-gap-10 yy-fixed">
+    <div className="yy-card yy-map-bar yy-grid yy-gap-10 yy-fixed">
       <div className="yy-map-bar-row yy-row yy-wrap">
         {buildings.length > 0 && (
           <Segmented
@@ -163,7 +163,7 @@ export function Bar(props: BarProps) {
             >
               <i aria-hidden />
               {names[status]}
-              <b>{counts.get(status) ?? 0}</b>
+              <b className="yy-strong">{counts.get(status) ?? 0}</b>
             </button>
           ))}
         </div>
@@ -171,13 +171,17 @@ export function Bar(props: BarProps) {
           <span>共 {total} 床</span>
           <span>
             <span title={`${bedFigures.used.name}：${bedFigures.used.counts}`}>使用率</span>{' '}
-            <b>{total === 0 ? '—' : `${((used / total) * 100).toFixed(1)}%`}</b>
+            <b className="yy-ink yy-strong">{total === 0 ? '—' : `${((used / total) * 100).toFixed(1)}%`}</b>
           </span>
           <span className="yy-map-signs yy-inline yy-gap-10">
             标记：
             {cellMarks.map((mark) => (
-              <span key={mark.sign}>
-                <em className={`yy-bed-mark yy-bed-mark-${mark.family}`}>{mark.sign}</em>
+              <span className="yy-inline" key={mark.sign}>
+                <em
+                  className={`yy-bed-mark yy-fixed yy-on yy-tiny yy-upright yy-center-text yy-bed-mark-${mark.family}`}
+                >
+                  {mark.sign}
+                </em>
                 {mark.title}
               </span>
             ))}

@@ -132,7 +132,10 @@ function Inner({ open, config, onPreview, onClose }: ColorsProps) {
       }
     >
       {save.error && (
-        <div className="yy-form-note yy-form-note-bad" role="alert">
+        <div
+          className="yy-form-note yy-row yy-gap-12 yy-below-16 yy-pad-8-12 yy-soft yy-round yy-form-note-bad"
+          role="alert"
+        >
           {save.error.message}
         </div>
       )}
@@ -147,14 +150,16 @@ function Inner({ open, config, onPreview, onClose }: ColorsProps) {
           return (
             <div key={type} className="yy-colors-row yy-grid yy-center">
               <div
-                className={`yy-bed yy-stack yy-middle yy-fixed yy-wide yy-ink yy-left yy-hidden yy-press yy-bed-${type}`}
+                className={`yy-bed yy-relative yy-stack yy-middle yy-fixed yy-wide yy-ink yy-left yy-hidden yy-press yy-bed-${type}`}
                 aria-hidden
               >
-                <span className="yy-bed-line">
-                  <i>01</i>
-                  <b>{type >= 2 && type <= 4 ? '王秀兰' : look.name || usual}</b>
+                <span className="yy-bed-line yy-row yy-narrow">
+                  <i className="yy-fixed yy-second yy-small yy-upright">01</i>
+                  <b className="yy-strong yy-ellipsis">{type >= 2 && type <= 4 ? '王秀兰' : look.name || usual}</b>
                 </span>
-                <span className="yy-bed-second">{type >= 2 && type <= 4 ? look.name || usual : '第二行说明'}</span>
+                <span className="yy-bed-second yy-soft-ink yy-small yy-ellipsis">
+                  {type >= 2 && type <= 4 ? look.name || usual : '第二行说明'}
+                </span>
               </div>
               <div className="yy-row yy-gap-8">
                 <ColorPicker

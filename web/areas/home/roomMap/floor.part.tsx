@@ -27,15 +27,15 @@ const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }:
       tabIndex={-1}
       data-bed={bed.bedId}
       className={classes(
-        'yy-bed yy-stack yy-middle yy-fixed yy-wide yy-ink yy-left yy-hidden yy-press',
+        'yy-bed yy-relative yy-stack yy-middle yy-fixed yy-wide yy-ink yy-left yy-hidden yy-press',
         `yy-bed-${bed.status}`,
         dim && 'yy-bed-dim',
         bed.alarm !== null && 'yy-bed-alarm',
       )}
       aria-haspopup="dialog"
     >
-      <span className="yy-bed-line">
-        <i>
+      <span className="yy-bed-line yy-row yy-narrow">
+        <i className="yy-fixed yy-second yy-small yy-upright">
           <span className="yy-heard">{roomName}</span>
           {number}
           <span className="yy-heard">
@@ -43,16 +43,27 @@ const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }:
             {bed.occupant && ` ${names[bed.status]}`}
           </span>
         </i>
-        <b>{title}</b>
+        <b className="yy-strong yy-ellipsis">{title}</b>
         {marks.map((mark) => (
-          <em key={mark.sign} className={`yy-bed-mark yy-bed-mark-${mark.family}`}>
+          <em
+            key={mark.sign}
+            className={`yy-bed-mark yy-fixed yy-on yy-tiny yy-upright yy-center-text yy-bed-mark-${mark.family}`}
+          >
             <span aria-hidden>{mark.sign}</span>
             <span className="yy-heard">{mark.title}</span>
           </em>
         ))}
-        {bed.alarm !== null && <Siren className="yy-bed-siren" size={15} aria-hidden />}
+        {bed.alarm !== null && <Siren className="yy-fixed yy-push yy-red" size={15} aria-hidden />}
       </span>
-      <span className={bad ? 'yy-bed-second yy-bed-bad' : 'yy-bed-second'}>{second}</span>
+      <span
+        className={
+          bad
+            ? 'yy-bed-second yy-soft-ink yy-small yy-ellipsis yy-bed-bad'
+            : 'yy-bed-second yy-soft-ink yy-small yy-ellipsis'
+        }
+      >
+        {second}
+      </span>
       {bed.alarm !== null && <span className="yy-heard">，告警：{bed.alarm}</span>}
     </button>
   )
@@ -70,7 +81,7 @@ const RoomCard = memo(function RoomCard({ room, names, now, today, hits }: RoomP
   return (
     <div className="yy-map-room yy-stack yy-narrow yy-white yy-edge yy-round-card">
       <div className="yy-map-room-head yy-row yy-between yy-second yy-small">
-        <b>{room.roomName.replace(/室$/, '')}</b>
+        <b className="yy-ink yy-strong">{room.roomName.replace(/室$/, '')}</b>
         <span>{roomKind(room.beds.length)}</span>
       </div>
       {room.beds.map((bed) => (
@@ -133,7 +144,7 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
       aria-label={`${floor.buildingName} ${floor.floorName}`}
     >
       <header className="yy-map-floor-head yy-row yy-gap-12 yy-second yy-one-line yy-hidden">
-        <h3>
+        <h3 className="yy-no-margin yy-ink yy-strong">
           {floor.buildingName} {floor.floorName}
         </h3>
         <span>

@@ -195,7 +195,10 @@ export default function RoomMap() {
   const open = hover.open ? byId.get(hover.open.bedId) : undefined
   const error = rooms.error ?? buildings.error
   return (
-    <div className={classes('yy-map yy-stack yy-gap-8 yy-flex-1 yy-low', full && 'yy-map-full')} style={colors}>
+    <div
+      className={classes('yy-map yy-stack yy-gap-8 yy-flex-1 yy-low', full && 'yy-map-full yy-pad-12')}
+      style={colors}
+    >
       <Bar
         rooms={all}
         floors={wholeHouse}
@@ -249,7 +252,7 @@ export default function RoomMap() {
       ) : (
         <div
           ref={area}
-          className="yy-map-floors yy-flex-1 yy-low yy-scroll"
+          className="yy-map-floors yy-relative yy-flex-1 yy-low yy-scroll"
           {...hover.handlers}
           onScroll={(event) => {
             spy.onScroll()

@@ -35,7 +35,7 @@ function MemberField({ at, name, wide }: { at: number; name: string; wide?: bool
       name={[at, name]}
       label={title}
       required={required}
-      className={wide ? 'yy-form-wide' : undefined}
+      className={wide ? 'yy-whole-line' : undefined}
       validateFirst
       rules={[
         {
@@ -78,7 +78,7 @@ export function FamilyRows() {
                   移除
                 </Button>
               </header>
-              <div className="yy-form-grid yy-form-3">
+              <div className="yy-form-grid yy-grid yy-form-3">
                 <MemberField at={at} name="name" />
                 <MemberField at={at} name="relation" />
                 <MemberField at={at} name="phone" />

@@ -57,7 +57,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         <Button icon={<Upload size={15} aria-hidden />} disabled={room <= 0} onClick={() => chooser.current?.click()}>
           选择附件
         </Button>
-        <span className="yy-field-hint">
+        <span className="yy-second yy-small-line yy-small">
           身份证、户口簿、体检报告、医保卡等；{extensions.slice(0, 6).join('、')} 等，每个不超过 {limit} MB
         </span>
         <input

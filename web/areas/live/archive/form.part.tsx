@@ -98,7 +98,7 @@ function Aside({ values, onStep }: { values: Values; onStep(step: number): void 
           </ul>
         </>
       )}
-      <p className="yy-field-hint">只有姓名和证件号码必填，其余可以建档以后再补。</p>
+      <p className="yy-second yy-small-line yy-small">只有姓名和证件号码必填，其余可以建档以后再补。</p>
     </aside>
   )
 }
@@ -233,7 +233,7 @@ export function ArchiveForm(props: ArchiveFormProps) {
         <Aside values={values} onStep={(to) => void go(to)} />
       </div>
       <footer className="yy-archive-foot yy-ends yy-gap-12 yy-white yy-row">
-        <span className="yy-field-hint">{hint}</span>
+        <span className="yy-second yy-small-line yy-small">{hint}</span>
         {step > 0 && <Button onClick={() => onStep(step - 1)}>上一步</Button>}
         {step < LAST && (
           <Button loading={act.running} onClick={() => void save()}>

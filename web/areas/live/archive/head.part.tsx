@@ -207,7 +207,9 @@ export function HeadInput({ value = null, onChange, name, sex }: HeadInputProps)
             移除
           </Button>
         )}
-        <p className="yy-field-hint">正面免冠照最好认；选好后可以裁剪成 3:4。jpg、png、webp，不超过 10 MB。</p>
+        <p className="yy-second yy-small-line yy-small">
+          正面免冠照最好认；选好后可以裁剪成 3:4。jpg、png、webp，不超过 10 MB。
+        </p>
       </div>
       {dialog}
     </div>

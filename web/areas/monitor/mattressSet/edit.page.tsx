@@ -74,7 +74,7 @@ function Editing({ data }: { data: MattressConfigData }) {
     setNow({ ...now, alarmRemind: { ...remind, position: next.length > 0 ? next : [DEFAULT_POSITION] } })
   }
   return (
-    <section className="yy-card yy-sform-main yy-grow">
+    <section className="yy-card yy-stack yy-grow">
       <header className="yy-card-head yy-flex yy-baseline yy-gap-8">
         <h3>告警提醒</h3>
         <span className="yy-second yy-small">对全院所有工作台生效</span>

@@ -239,7 +239,7 @@ export default function Menus() {
 
   return (
     <div className="yy-list yy-stack yy-flex-1">
-      <section className="yy-card yy-list-card yy-flex-1 yy-low yy-hidden">
+      <section className="yy-card yy-stack yy-flex-1 yy-low yy-hidden">
         {!acts && data && (
           <div className="yy-menu-note yy-fixed yy-second yy-tint yy-under" role="note">
             菜单由平台运营方统一维护，这里只能查看。要限制某类人能用哪些菜单，请到“角色管理”。

@@ -52,14 +52,14 @@ export function MenuPreview({
       />
       {!rail && <Empty title="这个登录端还没有菜单" text="给菜单项勾选这个登录端后，会出现在这里。" />}
       {rail && (
-        <div className="yy-menu-preview yy-grid yy-hidden yy-edge yy-round-card">
+        <div className="yy-menu-preview yy-above-12 yy-grid yy-hidden yy-edge yy-round-card">
           <ul className="yy-menu-preview-rail">
             {rails.map((one) => (
               <li key={one.authorityId}>
                 <button
                   type="button"
                   className={classes(
-                    'yy-rail-item yy-row yy-middle yy-bare yy-no-padding yy-round',
+                    'yy-rail-item yy-relative yy-tiny yy-row yy-middle yy-bare yy-no-padding yy-round',
                     one === rail && 'is-current',
                   )}
                   onClick={() => setChosen(one.authorityId)}

@@ -111,7 +111,7 @@ export default function CommonSettingPage() {
         }
       >
         <div className="yy-setting-text yy-grow">
-          <label htmlFor={`${base}-${name}`}>
+          <label className="yy-ink yy-strong" htmlFor={`${base}-${name}`}>
             {title}
             {dirty.includes(setting) && (
               <span className="yy-setting-changed yy-amber yy-small yy-light">已改，未保存</span>
@@ -119,7 +119,7 @@ export default function CommonSettingPage() {
           </label>
           <p>{says(values, data)}</p>
         </div>
-        <div className="yy-setting-control">
+        <div className="yy-setting-control yy-fixed">
           {field.input({
             ...props,
             id: `${base}-${name}`,
@@ -166,7 +166,7 @@ export default function CommonSettingPage() {
           {group.settings.map(row)}
         </PageCard>
       ))}
-      <div className="yy-settings-foot yy-row yy-gap-8 yy-white yy-edge yy-round-card">
+      <div className="yy-settings-foot yy-pad-12-16 yy-row yy-gap-8 yy-white yy-edge yy-round-card">
         <span>
           {!editable
             ? '您可以查看，修改需要“修改通用设置”权限'

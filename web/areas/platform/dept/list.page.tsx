@@ -138,11 +138,13 @@ export default function DeptList() {
 
   return (
     <div className="yy-list yy-stack yy-flex-1">
-      <section className="yy-card yy-list-card yy-flex-1 yy-low yy-hidden">
-        <form className="yy-search yy-flex yy-gap-16 yy-fixed yy-under" role="search" onSubmit={search}>
+      <section className="yy-card yy-stack yy-flex-1 yy-low yy-hidden">
+        <form className="yy-search yy-pad-12-16 yy-flex yy-gap-16 yy-fixed yy-under" role="search" onSubmit={search}>
           <div className="yy-search-items yy-wrap yy-grow">
             <div className="yy-search-item yy-row yy-gap-8 yy-narrow">
-              <label htmlFor="dept-search">部门</label>
+              <label className="yy-fixed yy-soft-ink" htmlFor="dept-search">
+                部门
+              </label>
               <span style={{ width: 260 }}>
                 <Input
                   id="dept-search"
@@ -258,7 +260,7 @@ export default function DeptList() {
                 row.children ? (
                   <button
                     type="button"
-                    className="yy-dept-fold yy-inline yy-middle yy-no-padding yy-soft-ink yy-round"
+                    className="yy-dept-fold yy-no-border yy-no-ground yy-inline yy-middle yy-no-padding yy-soft-ink yy-round"
                     aria-expanded={expanded}
                     aria-label={`${expanded ? '收起' : '展开'}${row.deptName}的下级`}
                     onClick={(event) => onExpand(row, event)}
@@ -266,7 +268,7 @@ export default function DeptList() {
                     {expanded ? <ChevronDown size={16} aria-hidden /> : <ChevronRight size={16} aria-hidden />}
                   </button>
                 ) : (
-                  <span className="yy-dept-fold yy-inline yy-middle yy-no-padding yy-soft-ink yy-round" />
+                  <span className="yy-dept-fold yy-no-border yy-no-ground yy-inline yy-middle yy-no-padding yy-soft-ink yy-round" />
                 ),
             }}
             onRow={(row) => ({
@@ -297,7 +299,7 @@ export default function DeptList() {
             }}
           />
         </div>
-        <footer className="yy-list-foot yy-row yy-wrap yy-fixed yy-one-line">
+        <footer className="yy-list-foot yy-over yy-row yy-wrap yy-fixed yy-one-line">
           <span aria-live="polite">
             共 {rows.length} 个部门{staff > 0 && `，${staff} 名员工`}
           </span>

@@ -32,13 +32,13 @@ function MenuOf({ menu }: { menu: readonly MenuItem[] }) {
   const loose = rail.children.filter((item) => item.children.length === 0)
   return (
     <div className="yy-insight-menu yy-grid yy-hidden yy-edge yy-round">
-      <ul className="yy-insight-rail">
+      <ul className="yy-insight-rail yy-plain-list">
         {menu.map((item) => (
           <li key={item.menuId}>
             <button
               type="button"
               className={classes(
-                'yy-rail-item yy-row yy-middle yy-bare yy-no-padding yy-round',
+                'yy-rail-item yy-relative yy-tiny yy-row yy-middle yy-bare yy-no-padding yy-round',
                 item === rail && 'is-current',
               )}
               onClick={() => setChosen(item.menuId)}
@@ -51,7 +51,7 @@ function MenuOf({ menu }: { menu: readonly MenuItem[] }) {
       </ul>
       <div className="yy-insight-side">
         {loose.length > 0 && (
-          <ul>
+          <ul className="yy-plain-list">
             {loose.map((item) => (
               <li key={item.menuId}>{item.menuName}</li>
             ))}
@@ -61,8 +61,8 @@ function MenuOf({ menu }: { menu: readonly MenuItem[] }) {
           .filter((item) => item.children.length > 0)
           .map((group) => (
             <section key={group.menuId}>
-              <small>{group.menuName}</small>
-              <ul>
+              <small className="yy-block yy-second yy-tiny">{group.menuName}</small>
+              <ul className="yy-plain-list">
                 {group.children.map((item) => (
                   <li key={item.menuId}>{item.menuName}</li>
                 ))}
@@ -102,7 +102,7 @@ function RightsOf({ buttons }: { buttons: readonly ButtonData[] }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="yy-insight-rights">
+      <div className="yy-insight-rights yy-above-8">
         {places.length === 0 && <Empty title={word === '' ? '没有任何权限' : `没有“${typed.trim()}”这项权限`} />}
         {places.map(([place, list]) => (
           <section key={place}>
@@ -157,9 +157,9 @@ function ScopeOf({ view }: { view: View }) {
         <table className="yy-insight-counts yy-plain-table">
           <thead>
             <tr>
-              <th>列表</th>
-              <th>此人</th>
-              <th>我</th>
+              <th className="yy-second yy-light">列表</th>
+              <th className="yy-second yy-light">此人</th>
+              <th className="yy-second yy-light">我</th>
             </tr>
           </thead>
           <tbody>
@@ -168,7 +168,9 @@ function ScopeOf({ view }: { view: View }) {
                 <td>
                   {one.title}
                   {one.count !== null && !one.opens && (
-                    <small title="打不开列表页，但在表单里选择时能看到">仅表单可选</small>
+                    <small className="yy-second yy-tiny" title="打不开列表页，但在表单里选择时能看到">
+                      仅表单可选
+                    </small>
                   )}
                 </td>
                 <td>{one.count === null ? one.refusal : `${one.count.toLocaleString('zh-CN')} ${one.unit}`}</td>

@@ -209,7 +209,7 @@ export default function Levels() {
                 ))}
               </tbody>
             </table>
-            <p className="yy-level-example">
+            <p className="yy-level-example yy-second">
               区域这样填写：{rows.map((row) => row.locationName).join(' › ')} › 房间 › 床位
             </p>
           </>
@@ -223,7 +223,7 @@ export default function Levels() {
         saving={save.running}
         head={
           <>
-            <p className="yy-level-note">从外到里。已经建有区域的级别不能移动。</p>
+            <p className="yy-level-note yy-second">从外到里。已经建有区域的级别不能移动。</p>
             <Refused error={save.error} />
           </>
         }

@@ -109,7 +109,7 @@ export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: P
 
   return (
     <>
-      <div className="yy-place-tools yy-flex yy-gap-8 yy-fixed">
+      <div className="yy-below-8 yy-flex yy-gap-8 yy-fixed">
         <Input
           allowClear
           value={typed}
@@ -138,9 +138,9 @@ export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: P
         onClick={() => onChoose(null)}
       >
         全部区域
-        <span>{nodes.reduce((sum, node) => sum + node.roomCount, 0)} 间</span>
+        <span className="yy-second yy-small">{nodes.reduce((sum, node) => sum + node.roomCount, 0)} 间</span>
       </button>
-      {shown.length === 0 && <p className="yy-place-none">没有找到“{typed.trim()}”</p>}
+      {shown.length === 0 && <p className="yy-place-none yy-second">没有找到“{typed.trim()}”</p>}
       <Tree<TreeNode>
         className="yy-place-tree"
         blockNode

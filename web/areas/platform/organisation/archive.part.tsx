@@ -53,8 +53,8 @@ function Warning({ org }: { org: OrgArchiveData }) {
     ...soon.map((one) => `${one.name} 还有 ${one.daysLeft} 天到期`),
   ]
   return (
-    <div className={late.length > 0 ? 'yy-org-warning yy-org-late' : 'yy-org-warning'} role="note">
-      <b>证照提醒</b>
+    <div className={late.length > 0 ? 'yy-org-warning yy-flex yy-org-late' : 'yy-org-warning yy-flex'} role="note">
+      <b className="yy-fixed yy-on yy-strong">证照提醒</b>
       <span>{words.join('；')}</span>
     </div>
   )

@@ -48,7 +48,7 @@ function left({ daysLeft, state: now }: QualificationData): string {
 function Card({ one, editable, onEdit, onRemove }: CardProps) {
   const { validFrom, validTo } = one
   return (
-    <article className={`yy-licence yy-stack yy-round yy-licence-${one.state}`}>
+    <article className={`yy-licence yy-pad-12 yy-stack yy-round yy-licence-${one.state}`}>
       <header>
         <b>{one.name}</b>
         {state.cell(one.state)}
@@ -83,7 +83,7 @@ function Card({ one, editable, onEdit, onRemove }: CardProps) {
       <footer>
         {one.pictures.length > 0 ? pictures.cell(one.pictures) : <span className="yy-none">没有上传图片</span>}
         {editable && (
-          <span className="yy-licence-acts">
+          <span className="yy-inline-flex yy-gap-12">
             <button type="button" className="yy-link" onClick={onEdit}>
               {one.state === 'valid' || one.state === 'lasting' ? '编辑' : '更新证照'}
             </button>

@@ -25,7 +25,7 @@ function Members({ row, onLeave }: { row: RoleData; onLeave(): void }) {
   if (error) return <ErrorBlock what="角色的用户" error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <div className="yy-role-members yy-flex yy-gap-12">
+      <div className="yy-below-12 yy-flex yy-gap-12">
         <Input.Search
           allowClear
           placeholder="姓名、拼音首字母或账号"

@@ -34,7 +34,7 @@ function PageRow({ page, chosen, disabled, onToggle }: BranchProps & { page: Rig
   const own = chosen.has(page.authorityId)
   const some = buttons.filter((button) => chosen.has(button.authorityId)).length
   return (
-    <div className="yy-rights-page">
+    <div className="yy-rights-page yy-over">
       <Checkbox
         className="yy-rights-name"
         checked={own}
@@ -64,7 +64,7 @@ function PageRow({ page, chosen, disabled, onToggle }: BranchProps & { page: Rig
 function GroupBox({ group, ...rest }: BranchProps & { group: RightNode }) {
   const { chosen, all } = tally([group], rest.chosen)
   return (
-    <section className="yy-rights-group">
+    <section className="yy-rights-group yy-below-12 yy-round">
       <header>
         <Checkbox
           checked={all > 0 && chosen === all}
@@ -93,7 +93,7 @@ function RailPages({ rail, ...rest }: BranchProps & { rail: RightNode }) {
   return (
     <>
       {loose.length > 0 && (
-        <section className="yy-rights-group">
+        <section className="yy-rights-group yy-below-12 yy-round">
           {loose.map((page) => (
             <PageRow key={page.authorityId} page={page} {...rest} />
           ))}
@@ -103,11 +103,11 @@ function RailPages({ rail, ...rest }: BranchProps & { rail: RightNode }) {
         <GroupBox key={group.authorityId} group={group} {...rest} />
       ))}
       {others.length > 0 && (
-        <section className="yy-rights-group">
+        <section className="yy-rights-group yy-below-12 yy-round">
           <header>
             <b>其他操作</b>
           </header>
-          <div className="yy-rights-page yy-rights-others">
+          <div className="yy-rights-page yy-over yy-rights-others yy-wrap">
             {others.map((button) => (
               <Checkbox
                 key={button.authorityId}
@@ -153,7 +153,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
   const branch = { chosen, disabled, onToggle: toggle }
   return (
     <div className="yy-rights-end yy-stack yy-hidden yy-edge yy-round-card">
-      <div className="yy-rights-tools yy-row yy-gap-16 yy-fixed yy-under">
+      <div className="yy-rights-tools yy-pad-8-12 yy-row yy-gap-16 yy-fixed yy-under">
         <Input
           allowClear
           prefix={<Search size={15} aria-hidden />}
@@ -166,7 +166,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
           只看已选
         </Checkbox>
         <span className="yy-rights-total yy-push yy-second yy-one-line">
-          已选 <b>{total.chosen}</b> / {total.all} 项
+          已选 <b className="yy-ink">{total.chosen}</b> / {total.all} 项
         </span>
       </div>
       {shown.length === 0 && (
@@ -177,7 +177,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
       )}
       {shown.length > 0 && (
         <div className="yy-rights-body yy-grid yy-flex-1 yy-low">
-          <nav className="yy-rights-rails" aria-label={`${end.landingEndName}的栏目`}>
+          <nav className="yy-rights-rails yy-tint" aria-label={`${end.landingEndName}的栏目`}>
             {shown.map((rail) => {
               const { chosen: some, all } = tally([rail], chosen)
               return (
@@ -205,7 +205,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
                 <div className="yy-rights-rail yy-row yy-gap-8 yy-white">
                   <b>{rail.authorityName}</b>
                   {!disabled && !searching && (
-                    <span>
+                    <span className="yy-inline-flex yy-gap-8 yy-push">
                       <Button size="small" onClick={() => onChange(toggled(end.authList, chosen, rail, true))}>
                         全选
                       </Button>

@@ -85,8 +85,9 @@ export default function RoomBatch() {
       <span aria-live="polite">
         {plan && step > 0 ? (
           <>
-            共 <b>{plan.rooms.length}</b> 间房、<b>{plan.bedTotal}</b> 张床位，{nameRange(plan.roomNames)}
-            {plan.problem && <em>{plan.problem}</em>}
+            共 <b className="yy-strong">{plan.rooms.length}</b> 间房、<b className="yy-strong">{plan.bedTotal}</b>{' '}
+            张床位，{nameRange(plan.roomNames)}
+            {plan.problem && <em className="yy-block yy-red yy-upright">{plan.problem}</em>}
           </>
         ) : (
           '建好之前都可以返回修改，填过的内容不会丢'
@@ -121,8 +122,8 @@ export default function RoomBatch() {
   )
 
   return (
-    <div className="yy-room-batch yy-stack yy-gap-12">
-      <section className="yy-card yy-batch-steps">
+    <div className="yy-room-batch yy-tall yy-stack yy-gap-12">
+      <section className="yy-card yy-batch-steps yy-fixed">
         <Steps
           size="small"
           current={step}

@@ -75,7 +75,7 @@ interface FinishedProps {
 export function Finished({ made, area, onAgain }: FinishedProps) {
   const query = area ? { area } : undefined
   return (
-    <section className="yy-card yy-batch-done" role="status">
+    <section className="yy-card yy-batch-done yy-row" role="status">
       <CircleCheck size={40} color="#fff" fill="var(--success)" aria-hidden />
       <h3>
         已建立 {made.rooms} 间房、{made.beds} 张床位

@@ -22,7 +22,7 @@ function Address({ address, kind, on }: { address: string; kind: MadeScreenData[
   }
   return (
     <div className="yy-screen-address yy-stack yy-gap-16">
-      <p>
+      <p className="yy-no-margin">
         <b>这个地址只显示这一次，</b>系统不保存。请现在就到大屏上打开并收藏；以后找不到了，只能重新生成。
       </p>
       <Input.TextArea
@@ -41,7 +41,7 @@ function Address({ address, kind, on }: { address: string; kind: MadeScreenData[
         </Button>
       </div>
       <QRCode value={address} size={180} type="svg" bordered={false} />
-      <ul>
+      <ul className="yy-no-margin yy-second">
         <li>谁有这个地址，谁就能看到大屏画面，请不要转发到群里。</li>
         {kind === 'HOUSE' ? (
           <li>画面只有统计数字，没有老人和员工的姓名。</li>

@@ -54,7 +54,7 @@ function Messages() {
       ) : data.list.length === 0 ? (
         <Empty title="没有待办和消息" text="审核、导出结果和系统通知会出现在这里。" />
       ) : (
-        <ul className="yy-bench-list">
+        <ul className="yy-bench-list yy-no-padding">
           {data.list.map((message) => (
             <li key={message.messageId}>
               <button
@@ -117,20 +117,20 @@ function Version() {
       }
     >
       <dl className="yy-bench-facts yy-no-margin">
-        <div>
-          <dt>版本</dt>
+        <div className="yy-row yy-gap-12">
+          <dt className="yy-fixed yy-second">版本</dt>
           <dd>V{__VERSION__}</dd>
         </div>
         {latest && (
-          <div>
-            <dt>最近更新</dt>
+          <div className="yy-row yy-gap-12">
+            <dt className="yy-fixed yy-second">最近更新</dt>
             <dd>
               {latest.releaseDate.slice(0, 10)} {latest.title}
             </dd>
           </div>
         )}
-        <div>
-          <dt>实时消息</dt>
+        <div className="yy-row yy-gap-12">
+          <dt className="yy-fixed yy-second">实时消息</dt>
           <dd className={classes('yy-link-state', connection === 'open' && 'is-open')}>{CONNECTION[connection]}</dd>
         </div>
       </dl>

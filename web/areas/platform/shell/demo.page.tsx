@@ -59,7 +59,7 @@ function Confirming() {
       >
         作废收据…
       </Button>
-      <p className="yy-demo-note">{last}</p>
+      <p className="yy-demo-note yy-second">{last}</p>
     </PageCard>
   )
 }

@@ -25,11 +25,11 @@ export default function Versions() {
         <>
           <ol className="yy-versions yy-plain-list">
             {data.list.map((record) => (
-              <li key={record.recordId}>
+              <li className="yy-flex yy-over" key={record.recordId}>
                 <time>{record.releaseDate.slice(0, 10)}</time>
                 <div>
                   <h2>{record.title}</h2>
-                  <div className="yy-version-text">{record.content}</div>
+                  <div className="yy-version-text yy-scroll">{record.content}</div>
                 </div>
               </li>
             ))}

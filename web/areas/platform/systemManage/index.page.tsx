@@ -84,7 +84,7 @@ export default function SystemManage() {
     )
   }
   return (
-    <div className="yy-manage yy-grid yy-gap-12 yy-low">
+    <div className="yy-manage yy-tall yy-grid yy-gap-12 yy-low">
       <nav className="yy-card yy-manage-rail" aria-label="系统管理">
         {open.map((section) => {
           const count = section.figure ? data?.[section.figure] : undefined
@@ -100,7 +100,9 @@ export default function SystemManage() {
             >
               <MenuIcon icon={section.icon} size={16} />
               <span>{section.title}</span>
-              {typeof count === 'number' && <small>{count.toLocaleString('zh-CN')}</small>}
+              {typeof count === 'number' && (
+                <small className="yy-second yy-small yy-light">{count.toLocaleString('zh-CN')}</small>
+              )}
             </button>
           )
         })}

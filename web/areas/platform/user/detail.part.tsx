@@ -27,7 +27,7 @@ export function Marks({ one }: { one: Pick<UserDetailData, 'isAdmin' | 'isFrozen
 function Shown({ detail }: { detail: UserDetailData }) {
   return (
     <>
-      <div className="yy-user-head yy-row yy-gap-12">
+      <div className="yy-user-head yy-below-16 yy-row yy-gap-12">
         <Photo url={detail.workingPicture} name={detail.empName ?? detail.userName} width={48} height={48} />
         <div>
           <h3>{detail.empName ?? detail.userName}</h3>

@@ -157,7 +157,7 @@ function DeptsInput({ value, onChange, ...rest }: InputProps<string[]>) {
         treeData={tree}
         onChange={(next) => change(next.map((item) => item.value))}
       />
-      <span className="yy-user-links yy-inline-flex yy-gap-16">
+      <span className="yy-above-4 yy-inline-flex yy-gap-16">
         <button
           type="button"
           className="yy-link"

@@ -89,7 +89,7 @@ const Row = memo(function Row(props: RowProps) {
           <button
             type="button"
             ref={setActivatorNodeRef}
-            className="yy-sort-grip"
+            className="yy-sort-grip yy-inline-flex yy-no-border yy-no-ground"
             aria-label={`拖动${row.label}`}
             {...attributes}
             {...listeners}

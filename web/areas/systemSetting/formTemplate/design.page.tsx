@@ -205,7 +205,7 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
         )}
       </header>
       {state.offer && (
-        <div className="yy-form-note" role="status">
+        <div className="yy-form-note yy-row yy-gap-12 yy-below-16 yy-pad-8-12 yy-soft yy-round" role="status">
           <span>有一份 {new Date(state.offer.at).toLocaleString('zh-CN').slice(0, -3)} 未保存的设计</span>
           <Button size="small" type="primary" onClick={state.restoreOffer}>
             恢复

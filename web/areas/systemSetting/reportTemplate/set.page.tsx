@@ -125,7 +125,7 @@ function Work({ row, edit, onEdit }: WorkProps) {
           <span>{row.updateTime ? `修改于 ${row.updateTime.slice(0, 16)}` : '出厂设置'}</span>
         </header>
         {clash && (
-          <div className="yy-conflict" role="alert">
+          <div className="yy-conflict yy-below-16 yy-round-card" role="alert">
             <header>{clash.message}。您改的还在，请选择：</header>
             <footer>
               <Button
