@@ -28,7 +28,7 @@ export function Elder({ view }: { view: FamilyViewData }) {
         {view.photo ? (
           <img src={view.photo} alt="" />
         ) : (
-          <span className="fam-photo yy-row yy-middle yy-active yy-strong" aria-hidden>
+          <span className="fam-photo yy-soft yy-row yy-middle yy-active yy-strong" aria-hidden>
             {view.oldmanName.slice(0, 1)}
           </span>
         )}
@@ -79,7 +79,7 @@ export function Elder({ view }: { view: FamilyViewData }) {
         {phones.map((phone) => (
           <a
             key={phone}
-            className="fam-call yy-gap-10 yy-active yy-strong yy-above-8 yy-row"
+            className="fam-call yy-soft yy-gap-10 yy-active yy-strong yy-above-8 yy-row"
             href={`tel:${phone.replace(/[^\d+]/g, '')}`}
           >
             <Phone size={20} aria-hidden />

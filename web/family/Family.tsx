@@ -152,7 +152,7 @@ export function Family() {
               </>
             ) : (
               asking && (
-                <p className="fam-wait">
+                <p className="fam-wait yy-second yy-center-text">
                   <Spinner /> 正在读取…
                 </p>
               )

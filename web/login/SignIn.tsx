@@ -154,7 +154,7 @@ export function SignIn({ preload, word, onSignedIn }: Props) {
       <Button kind="primary" submit wide busy={busy}>
         登 录
       </Button>
-      <p className="yy-foot-link yy-second">
+      <p className="yy-foot-link yy-center-text yy-second">
         还没有机构账号？
         <a className="yy-link" href="settleIn.html">
           机构入驻申请

@@ -177,7 +177,7 @@ export function Apply({ preload, again, onSent }: Props) {
           />
         )}
       </div>
-      <footer className="yy-row yy-gap-8 yy-white">
+      <footer className="yy-row yy-gap-8 yy-white yy-over">
         <span className="yy-flex-1 yy-second">
           {!again && '已填内容保存在本机，密码和验证码除外'}
           {!again && step === 0 && standing.sms && (

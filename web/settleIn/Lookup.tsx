@@ -43,7 +43,7 @@ export function Lookup({ begin, failure, onAsk }: Props) {
           hint="两项都在提交申请后的页面上；遗失时请联系平台运营方。"
         />
       </div>
-      <footer className="yy-row yy-gap-8 yy-white">
+      <footer className="yy-row yy-gap-8 yy-white yy-over">
         <span className="yy-flex-1 yy-second" />
         <Button kind="primary" submit>
           查询

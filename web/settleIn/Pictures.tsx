@@ -112,7 +112,7 @@ export function Pictures({ pictures, onChange, error, onError }: Props) {
           </li>
         ))}
         {running.map((one) => (
-          <li key={one.id} className="running yy-stack yy-center yy-middle yy-gap-8">
+          <li key={one.id} className="running yy-stack yy-center yy-middle yy-gap-8 yy-pad-12">
             <span className="name">{one.name}</span>
             <progress max={1} value={one.part} aria-label={`正在上传 ${one.name}`} />
             <button type="button" className="yy-link" onClick={() => one.stop.abort()}>

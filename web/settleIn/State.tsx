@@ -136,7 +136,7 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
           )}
         </dl>
       </div>
-      <footer className="yy-row yy-gap-8 yy-white">
+      <footer className="yy-row yy-gap-8 yy-white yy-over">
         <span className="yy-flex-1 yy-second" />
         <Button onClick={onOther}>查询另一份申请</Button>
         {status !== 1 && (

@@ -24,7 +24,9 @@ export const age: Field<number> = {
         value={years(from)}
         onChange={(next) => onChange(said(next), to ?? null)}
       />
-      <i aria-hidden>至</i>
+      <i className="yy-second yy-upright" aria-hidden>
+        至
+      </i>
       <InputNumber<number>
         aria-label="年龄到"
         min={0}

@@ -115,7 +115,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
       aria-label={`处理 ${cards.map((card) => card.content).join('、')}`}
     >
       {cards.length > 1 && (
-        <fieldset className="yy-handle-which yy-no-margin yy-no-padding yy-flex yy-wrap">
+        <fieldset className="yy-handle-which yy-no-border yy-no-margin yy-no-padding yy-flex yy-wrap">
           <legend className="yy-second yy-small yy-no-padding">一并处理</legend>
           {cards.map((card) => (
             <label className="yy-inline yy-gap-6" key={card.recordId}>

@@ -22,7 +22,7 @@ export const completenessTone = (score: number) => (score >= 90 ? 'green' : scor
 const Completeness = ({ score }: { score: number }) => (
   <span className={`yy-complete yy-inline yy-gap-6 yy-complete-${completenessTone(score)}`}>
     <i aria-hidden>
-      <b style={{ width: `${score}%` }} />
+      <b className="yy-block yy-tall" style={{ width: `${score}%` }} />
     </i>
     {score}%
   </span>
@@ -54,7 +54,7 @@ export const archiveColumns = columns(
           <BedPath path={path} />
           {row.outNow > 0 && (
             <span
-              className={row.outNow === 2 ? 'yy-out yy-out-late' : 'yy-out'}
+              className={row.outNow === 2 ? 'yy-out yy-tiny yy-out-late' : 'yy-out yy-tiny'}
               title={row.outNow === 2 ? '外出逾期未归' : '外出中'}
             >
               外

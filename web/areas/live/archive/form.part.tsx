@@ -73,7 +73,7 @@ const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(p
 function Aside({ values, onStep }: { values: Values; onStep(step: number): void }) {
   const { score, missing } = completenessOf(values as ArchiveFacts, today())
   return (
-    <aside className="yy-archive-aside yy-tint yy-round-card">
+    <aside className="yy-archive-aside yy-pad-16 yy-center-text yy-tint yy-round-card">
       <Progress
         aria-label="档案完整度"
         type="circle"
@@ -232,7 +232,7 @@ export function ArchiveForm(props: ArchiveFormProps) {
         </div>
         <Aside values={values} onStep={(to) => void go(to)} />
       </div>
-      <footer className="yy-archive-foot yy-ends yy-gap-12 yy-white yy-row">
+      <footer className="yy-archive-foot yy-over yy-ends yy-gap-12 yy-white yy-row">
         <span className="yy-second yy-small-line yy-small">{hint}</span>
         {step > 0 && <Button onClick={() => onStep(step - 1)}>上一步</Button>}
         {step < LAST && (

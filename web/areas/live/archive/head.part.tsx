@@ -95,7 +95,7 @@ function CropDialog({ address, onCancel, onCut }: CropDialogProps) {
         onCancel()
       }}
     >
-      <div className="yy-crop yy-hidden yy-round">
+      <div className="yy-crop yy-relative yy-hidden yy-round">
         {address && (
           <Suspense fallback={<BlockBones lines={6} />}>
             <Cropper
@@ -244,7 +244,7 @@ export function HeadEditor({ row, width = 104, height = 134 }: HeadEditorProps) 
     await invalidate(archive, { area: 'live', name: 'archiveSection' }, { area: 'live', name: 'residence' })
   }
   return (
-    <div className="yy-head-editor" style={{ width }}>
+    <div className="yy-head-editor yy-relative" style={{ width }}>
       <ResidentPhoto row={row} width={width} height={height} />
       {may(archive.calls.setHead.needs) && (
         <span className="yy-head-acts yy-flex yy-middle">

@@ -34,7 +34,7 @@ function Says({ said, from }: { said: CardCheckData; from: unknown }) {
   return (
     <>
       {said.valid && said.sex !== null && (
-        <span className="yy-green">
+        <span className="yy-good">
           {ResidentSex.label(said.sex)}，{said.birthDate} 出生，{said.age} 岁
         </span>
       )}
@@ -93,7 +93,7 @@ function CardInput({ value, onChange, oldmanId, ...rest }: InputProps<string> & 
         suffix={typing ? <span className="yy-none">{value.length}/18</span> : <span />}
       />
       {whole && check.data && (
-        <div className="yy-card-says yy-small yy-stack">
+        <div className="yy-card-says yy-small-line yy-small yy-stack">
           <Says said={check.data} from={from} />
         </div>
       )}

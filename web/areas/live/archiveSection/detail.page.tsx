@@ -300,7 +300,7 @@ export default function ArchiveDetail() {
       ) : data ? (
         <Archive key={data.oldmanId} one={data} />
       ) : (
-        <section className="yy-card yy-arc-wait">
+        <section className="yy-card yy-pad-16">
           <BlockBones lines={12} />
         </section>
       )}

@@ -100,7 +100,7 @@ function Money({ account }: { account: ArchiveWholeData['account'] }) {
   return (
     <dl className="yy-arc-money yy-grid yy-no-margin yy-edge yy-round">
       {cells.map(([label, fen, bad]) => (
-        <div key={label}>
+        <div className="yy-narrow yy-pad-8-12" key={label}>
           <dt className="yy-second yy-ellipsis">{label}</dt>
           <dd className={bad ? 'yy-arc-harm yy-no-margin yy-strong' : 'yy-no-margin yy-strong'}>{amountText(fen)}</dd>
         </div>
@@ -255,7 +255,7 @@ function Risks({ one, onOpen }: { one: ArchiveWholeData; onOpen(section: string)
   if (one.risks.length === 0) return null
   return (
     <div className="yy-arc-risk yy-flex yy-hidden" role="note" aria-label="风险提示">
-      <b className="yy-arc-risk-label yy-strong yy-row yy-gap-8 yy-fixed">
+      <b className="yy-arc-risk-label yy-on yy-strong yy-row yy-gap-8 yy-fixed">
         <TriangleAlert size={15} aria-hidden />
         风险提示
       </b>
@@ -285,7 +285,7 @@ export function ArchiveHeader({ one, applied, onFix, onSection, ...acts }: Archi
   const status = ResidenceStatus.find(one.status)
   return (
     <section className="yy-card yy-arc-head" aria-label={`${one.oldmanName}的档案`}>
-      <div className="yy-arc-head-main yy-grid yy-start yy-gap-20">
+      <div className="yy-arc-head-main yy-pad-16 yy-grid yy-start yy-gap-20">
         <HeadEditor row={one} />
         <div className="yy-arc-head-body">
           <div className="yy-arc-head-name yy-row yy-gap-8 yy-wrap">

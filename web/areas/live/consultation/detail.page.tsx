@@ -165,7 +165,7 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
     (act) => row.can.includes(act.move) && act.key !== 'talk' && act.key !== 'archive',
   )
   return (
-    <section className="yy-card yy-consult-head yy-flex yy-gap-16">
+    <section className="yy-card yy-pad-16 yy-flex yy-gap-16">
       <ResidentPhoto row={elderFace(row)} width={84} height={108} />
       <div className="yy-grow">
         <div className="yy-consult-name yy-gap-10 yy-wrap yy-row">

@@ -65,9 +65,9 @@ function CardAnswer({ value, onChange, id, consultationId }: InputProps<boolean>
   const card = Form.useWatch('idCard', Form.useFormInstance())
   const { data } = useCardCheck(card, consultationId)
   if (!data) return <span className="yy-none">核对中…</span>
-  if (data.state === 'free') return <span className="yy-consult-free">没有登记过，可以登记</span>
+  if (data.state === 'free') return <span className="yy-green">没有登记过，可以登记</span>
   return (
-    <div className="yy-consult-known yy-round" role="alert">
+    <div className="yy-consult-known yy-pad-8-12 yy-round" role="alert">
       <p>
         <Known found={data} />
       </p>

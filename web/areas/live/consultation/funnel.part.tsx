@@ -56,7 +56,7 @@ function Bars({ data, show }: { data: FunnelData; show: Show }) {
             <span className="yy-funnel-name">{label}</span>
             <button
               type="button"
-              className="yy-funnel-bar yy-block yy-no-padding yy-tint yy-press"
+              className="yy-funnel-bar yy-no-border yy-block yy-no-padding yy-tint yy-press"
               disabled={count === 0}
               aria-label={`${label} ${count} 条，占咨询 ${share(count, consult)}`}
               onClick={() => show(value === 'consult' ? {} : { step: value })}
@@ -140,7 +140,7 @@ function Reasons({ data, show }: { data: FunnelData; show: Show }) {
           <span className="yy-funnel-name">{one.name}</span>
           <button
             type="button"
-            className="yy-funnel-bar yy-block yy-no-padding yy-tint yy-press"
+            className="yy-funnel-bar yy-no-border yy-block yy-no-padding yy-tint yy-press"
             aria-label={`${one.name} ${one.count} 条`}
             onClick={() => show({ status: 4, lossReason: one.key })}
           >

@@ -228,7 +228,7 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
   const state = ContractState.find(0)!
   return (
     <div className="yy-cd yy-gap-12 yy-flex-1 yy-stack" ref={home} onKeyDown={onKeyDown}>
-      <section className="yy-card yy-cd-head yy-gap-12 yy-fixed yy-stack">
+      <section className="yy-card yy-pad-12-16 yy-gap-12 yy-fixed yy-stack">
         <div className="yy-cd-line yy-wrap yy-row">
           <ResidentCell row={resident} link />
           <StatusTag option={state} />
@@ -274,7 +274,7 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
       <div className="yy-cd-desk yy-flex-1 yy-low yy-grid yy-gap-12">
         {desk.html === null ? (
           <div className="yy-cd-paper">
-            <div className="yy-cd-word yy-grid yy-gap-8 yy-flex-1 yy-second">
+            <div className="yy-cd-word yy-center-text yy-grid yy-gap-8 yy-flex-1 yy-second">
               <b>这份文书用 Word 模板生成</b>
               <p>在右边核对填写项目；保存草稿后可以下载填好的 Word 查看版式。</p>
               <p>送签后文件定稿，打印签署后上传扫描件，或在屏幕上签名。</p>

@@ -146,7 +146,7 @@ function ScanUpload({ one, onSigned }: { one: ContractDetail; onSigned(fresh: Co
     }
   }
   return (
-    <div className="yy-cd-scan yy-gap-6 yy-stack yy-second yy-small">
+    <div className="yy-pad-12-16 yy-over yy-gap-6 yy-stack yy-second yy-small">
       <span>也可以打印出来在纸上签，再上传签好的扫描件（PDF 或照片），文书即为已签。</span>
       <input
         ref={chooser}
@@ -196,7 +196,7 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
     <div className="yy-cd-desk yy-flex-1 yy-low yy-grid yy-gap-12">
       <div className="yy-cd-paper" ref={paper}>
         {one.paperHtml === null ? (
-          <div className="yy-cd-word yy-grid yy-gap-8 yy-flex-1 yy-second">
+          <div className="yy-cd-word yy-center-text yy-grid yy-gap-8 yy-flex-1 yy-second">
             <b>Word 文书已定稿</b>
             <p>点上面的“下载 Word”查看和打印；签名可以在右边完成，也可以上传签好的扫描件。</p>
           </div>
@@ -223,12 +223,12 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
         </ol>
         {one.can.includes('scan') && <ScanUpload one={one} onSigned={onSigned} />}
         {one.scanName && (
-          <div className="yy-cd-scan yy-gap-6 yy-stack yy-second yy-small">
+          <div className="yy-pad-12-16 yy-over yy-gap-6 yy-stack yy-second yy-small">
             <span>签署扫描件：{one.scanName}</span>
             <Button onClick={() => void downloadScan(one)}>下载扫描件</Button>
           </div>
         )}
-        <div className="yy-cd-facts">
+        <div className="yy-cd-facts yy-pad-12-16 yy-over">
           <Facts
             columns={1}
             facts={[

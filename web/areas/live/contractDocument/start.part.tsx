@@ -82,9 +82,9 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
   return (
     <div className="yy-cd yy-gap-12 yy-flex-1 yy-stack">
       <div className="yy-cd-choose yy-start yy-grid yy-gap-12">
-        <section className="yy-card yy-cd-step">
+        <section className="yy-card yy-cd-step yy-pad-16">
           <h3 className="yy-row yy-gap-8 yy-strong">
-            <i className="yy-grid yy-active">1</i>为哪位老人
+            <i className="yy-grid yy-active yy-upright yy-soft">1</i>为哪位老人
           </h3>
           <ResidentPicker
             aria-label="老人"
@@ -95,15 +95,15 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
             }}
           />
           {resident && (
-            <div className="yy-cd-who yy-gap-6 yy-tint yy-round yy-above-12 yy-stack">
+            <div className="yy-pad-12 yy-gap-6 yy-tint yy-round yy-above-12 yy-stack">
               <ResidentCell row={resident} status link />
               <BedPath path={resident.bedPath} />
             </div>
           )}
         </section>
-        <section className="yy-card yy-cd-step">
+        <section className="yy-card yy-cd-step yy-pad-16">
           <h3 className="yy-row yy-gap-8 yy-strong">
-            <i className="yy-grid yy-active">2</i>用哪份模板
+            <i className="yy-grid yy-active yy-upright yy-soft">2</i>用哪份模板
           </h3>
           {templates.isPending && <BlockBones lines={5} />}
           {templates.error && (
@@ -131,7 +131,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
                 role="radio"
                 aria-checked={templateId === one.templateId}
                 className={classes(
-                  'yy-cd-template yy-gap-4 yy-soft-ink yy-left yy-white yy-edge yy-round yy-stack',
+                  'yy-cd-template yy-press yy-gap-4 yy-soft-ink yy-left yy-white yy-edge yy-round yy-stack',
                   templateId === one.templateId && 'is-chosen',
                 )}
                 onClick={() => {

@@ -37,7 +37,7 @@ function OutingDecision({ row, onDone }: { row: OutingDetailData; onDone(): void
 function Asked({ row }: { row: OutingDetailData }) {
   if (!row.asked) return null
   return (
-    <div className="yy-outing-asked yy-amber yy-round-card yy-below-16">
+    <div className="yy-outing-asked yy-pad-12 yy-amber yy-round-card yy-below-16">
       <b>申请延期</b>：<Change from={row.planReturn.slice(0, 16)} to={row.asked.newReturn.slice(0, 16)} />
       <div>
         原因：{row.asked.reason}（{row.asked.byName}，{row.asked.at.slice(0, 16)}）

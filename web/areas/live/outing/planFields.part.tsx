@@ -28,7 +28,7 @@ export function ElderNote({ oldmanId, but, past }: { oldmanId?: string; but?: st
   const { elder, open } = known
   const blocked = !past && open && open.outId !== but ? open : null
   return (
-    <div className="yy-outing-elder yy-soft-ink yy-tint yy-edge yy-round">
+    <div className="yy-outing-elder yy-pad-8-12 yy-soft-ink yy-tint yy-edge yy-round">
       {blocked && (
         <div className="yy-red yy-strong">
           已有外出单 {blocked.outNo}，状态为“{OutingPhase.label(blocked.phase)}”，请先办理返回或取消

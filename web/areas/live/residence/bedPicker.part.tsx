@@ -98,7 +98,7 @@ export function BedPicker(props: BedPickerProps) {
   const warning = chosen && sexWarning(chosen, sex)
   return (
     <div className="yy-beds yy-edge yy-round-card" id={id} aria-invalid={props['aria-invalid']}>
-      <div className="yy-beds-chosen yy-baseline yy-tint yy-under yy-flex yy-wrap" role="status">
+      <div className="yy-beds-chosen yy-pad-8-12 yy-baseline yy-tint yy-under yy-flex yy-wrap" role="status">
         {chosen ? (
           <>
             已选 <BedPath path={chosen.bedPath} />
@@ -165,7 +165,7 @@ export function BedPicker(props: BedPickerProps) {
         onKeyDown={step}
       >
         {rooms.length === 0 && (
-          <p className="yy-none">
+          <p className="yy-none yy-whole-line yy-center-text">
             {searching ? `没有找到“${typed.trim()}”` : '这一层没有可选的床位'}
             {searching && (
               <Button type="link" size="small" onClick={() => setTyped('')}>
@@ -220,7 +220,7 @@ function BedCell({ bed, chosen, tabStop, disabled, onChoose }: BedCellProps) {
       role="radio"
       aria-checked={chosen}
       tabIndex={tabStop ? 0 : -1}
-      className={`yy-beds-bed yy-soft-ink yy-left yy-hidden yy-white yy-press yy-row yy-gap-8 yy-small yy-family-${status?.family ?? 'grey'}`}
+      className={`yy-beds-bed yy-relative yy-soft-ink yy-left yy-hidden yy-white yy-press yy-row yy-gap-8 yy-small yy-family-${status?.family ?? 'grey'}`}
       disabled={disabled || !bed.free}
       title={`${bed.bedName} ${about}`}
       onClick={onChoose}

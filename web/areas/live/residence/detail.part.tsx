@@ -124,7 +124,7 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
         <>
           <ResidentHead row={data} />
           <Tabs
-            className="yy-res-tabs"
+            className="yy-above-4"
             items={[
               {
                 key: 'now',

@@ -160,7 +160,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
     })
   return (
     <div className="yy-stack yy-gap-12 yy-flex-1" ref={home}>
-      <section className="yy-card yy-rf-head yy-gap-10 yy-stack">
+      <section className="yy-card yy-rf-head yy-pad-12-16 yy-gap-10 yy-stack">
         <div className="yy-rf-line yy-wrap yy-row">
           <h2>{title}</h2>
           {opened.recordId && <StatusTag option={ResidentFormState.find(opened.state)!} />}

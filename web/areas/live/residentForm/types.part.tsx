@@ -33,7 +33,7 @@ export function FormTypeRail({ chosen, onChoose }: RailProps) {
           {name}
         </span>
         {drafts > 0 && (
-          <em className="yy-light yy-warning" title={`${drafts} 份草稿`}>
+          <em className="yy-light yy-warning yy-tiny yy-upright" title={`${drafts} 份草稿`}>
             {drafts} 草稿
           </em>
         )}

@@ -155,10 +155,10 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
           {error.message}
         </p>
       )}
-      <div className="yy-replay-go yy-gap-16 yy-strong yy-round yy-row yy-between yy-ink">
+      <div className="yy-replay-go yy-pad-12-16 yy-soft yy-gap-16 yy-strong yy-round yy-row yy-between yy-ink">
         <span>
           试算：{windowsText(windows)} {conditionText(tried)}
-          {unchanged && <em className="yy-light yy-warning">　与现在的规则相同，可以先改一个数值</em>}
+          {unchanged && <em className="yy-light yy-warning yy-upright">　与现在的规则相同，可以先改一个数值</em>}
         </span>
         <Button
           type="primary"

@@ -268,9 +268,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         ]}
       />
       {off ? (
-        <p className="yy-own-warning yy-red">
-          设置后，这位老人将不再发出{RuleKind.label(kind.kind)}告警，请确认有其他看护办法。
-        </p>
+        <p className="yy-red">设置后，这位老人将不再发出{RuleKind.label(kind.kind)}告警，请确认有其他看护办法。</p>
       ) : (
         <div className="yy-own-fields yy-grid yy-start">
           {hasLimits(kind.kind) && limit('upper', '高于多少告警', upper, setUpper, kind.upper)}
@@ -304,7 +302,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         </span>
       </div>
       {problem && (
-        <p className="yy-own-problem yy-red" role="alert">
+        <p className="yy-red" role="alert">
           {problem.text}
         </p>
       )}

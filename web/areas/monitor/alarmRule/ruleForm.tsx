@@ -113,7 +113,7 @@ function Sentence({ values }: { values: Values }) {
   const chosen = ids.length === 0 ? '还没有选择对象' : `${FOR_WHOM[scope]}（${ids.length}）`
   const repeatS = number(values.repeatS) ?? 0
   return (
-    <div className="yy-rule-words yy-grid yy-gap-2 yy-second yy-round yy-above-8" role="status">
+    <div className="yy-rule-words yy-pad-12-16 yy-soft yy-grid yy-gap-2 yy-second yy-round yy-above-8" role="status">
       <span>{scope === 'ALL' ? FOR_WHOM.ALL : chosen}</span>
       <b>{words}</b>
       <span>

@@ -62,7 +62,7 @@ function CallCard({ one, waited, onClean }: CardProps) {
   return (
     <li
       className={classes(
-        'yy-call-card yy-gap-6 yy-narrow yy-white yy-round-card yy-stack',
+        'yy-call-card yy-pad-12 yy-gap-6 yy-narrow yy-white yy-round-card yy-stack',
         isUrgent(one) && 'is-urgent',
         taken && !grewAfterAnswer && 'is-taken',
       )}
@@ -175,7 +175,7 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
           cleaning && (
             <>
               {goesThere(cleaning).map((one) => (
-                <p key={one} role="alert" className="yy-over-taker yy-round">
+                <p key={one} role="alert" className="yy-over-taker yy-pad-8-12 yy-round">
                   {one}
                 </p>
               ))}

@@ -67,7 +67,7 @@ const clock = (key: 'bedAt' | 'riseAt', title: string) => ({
     ) : (
       <span className="yy-hm yy-right">
         <b>{value.slice(11, 16)}</b>
-        <small className="yy-whole-line yy-second">{usualClock(row, key)}</small>
+        <small className="yy-whole-line yy-second yy-tiny">{usualClock(row, key)}</small>
       </span>
     ),
   text: (value: string | null) => value?.slice(11, 16) ?? '',

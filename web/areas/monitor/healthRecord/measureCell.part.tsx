@@ -26,8 +26,8 @@ export function MeasureCell({ row, of, value }: { row: Measured; of: MeasureKey;
   return (
     <span className={classes('yy-hm yy-right', verdict !== 0 && (Math.abs(verdict) === 2 ? 'is-red' : 'is-amber'))}>
       <b>{measureText(measure, value)}</b>
-      {verdict !== 0 && <em>{verdictText(measure, verdict)}</em>}
-      <small className="yy-whole-line yy-second">
+      {verdict !== 0 && <em className="yy-tiny yy-upright">{verdictText(measure, verdict)}</em>}
+      <small className="yy-whole-line yy-second yy-tiny">
         {judged?.median == null ? '' : `平时 ${measureText(measure, judged.median)}`}
       </small>
     </span>

@@ -133,7 +133,7 @@ function Alarms({ view, geometry }: { view: HealthViewData; geometry: Geometry }
             </circle>
             {room && (
               <text
-                className="yy-hc-alarm-text yy-strong"
+                className="yy-hc-alarm-text"
                 x={left ? x - 12 : x + 12}
                 y={y + 5}
                 textAnchor={left ? 'end' : 'start'}
@@ -176,7 +176,7 @@ export const NightDrawing = memo(function NightDrawing({ view, width, size = 'ta
   const paths = useMemo(() => pathsOf(view, geometry), [view, geometry])
   return (
     <svg
-      className="yy-hc yy-block"
+      className="yy-hc"
       width={width}
       height={geometry.height}
       viewBox={`0 0 ${width} ${geometry.height}`}
@@ -220,7 +220,7 @@ function Hover({ view, geometry, minute }: { view: HealthViewData; geometry: Geo
         style={{ left: x, top: geometry.heart.top, height: geometry.care - geometry.heart.top }}
       />
       <div
-        className="yy-hc-tip yy-grid yy-gap-2 yy-soft-ink yy-small yy-one-line yy-white"
+        className="yy-hc-tip"
         style={{ top: geometry.heart.top + 6, ...(left ? { right: geometry.width - x + 10 } : { left: x + 10 }) }}
       >
         <b>{clockOf(view.fromMs + minute * 60_000)}</b>

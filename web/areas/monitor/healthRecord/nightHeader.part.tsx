@@ -89,7 +89,7 @@ export function NightHeader({ view }: { view: HealthViewData }) {
             : '离床'
   const since = online && device.since && !view.away ? `${clockOf(device.since)} 起` : undefined
   return (
-    <section className="yy-card yy-hn-head yy-gap-16 yy-row">
+    <section className="yy-card yy-pad-12-16 yy-gap-16 yy-row">
       <ResidentPhoto row={resident} width={52} height={60} />
       <div className="yy-hn-who yy-grid yy-gap-6 yy-narrow">
         <div className="yy-row yy-gap-8 yy-wrap">

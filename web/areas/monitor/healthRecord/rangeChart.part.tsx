@@ -122,7 +122,7 @@ function Bars({ view, x }: { view: HealthViewData; x(ms: number): number }) {
 export function RangeDrawing({ view, width }: ShapeProps) {
   return (
     <svg
-      className="yy-hc yy-block"
+      className="yy-hc"
       width={width}
       height={HEIGHT}
       viewBox={`0 0 ${width} ${HEIGHT}`}

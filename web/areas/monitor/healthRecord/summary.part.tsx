@@ -83,10 +83,10 @@ export function summaryLines(judged: readonly JudgedData[]): SummaryLine[] {
 const tone = (verdict: number) => (Math.abs(verdict) === 2 ? 'is-red' : verdict === 0 ? 'is-green' : 'is-amber')
 
 function Track({ line }: { line: SummaryLine }) {
-  if (line.at === null) return <span className="yy-hs-track yy-block is-none" />
+  if (line.at === null) return <span className="yy-hs-track yy-relative yy-block is-none" />
   const share = (value: number) => `${(value * 100).toFixed(1)}%`
   return (
-    <span className="yy-hs-track yy-block" aria-hidden>
+    <span className="yy-hs-track yy-relative yy-block" aria-hidden>
       <i className="yy-hs-usual" style={{ left: share(line.low), width: share(line.high - line.low) }} />
       <i className="yy-hs-middle" style={{ left: share(line.middle) }} />
       <i className={classes('yy-hs-dot', tone(line.verdict))} style={{ left: share(line.at) }} />
@@ -185,7 +185,7 @@ export function SevenNights({ nights, newest }: { nights: readonly NightData[]; 
                 width={18}
                 height={bar(0) - bar(one.exits)}
               />
-              <text className="yy-hs-count yy-strong" x={x(i)} y={bar(0) - 5} textAnchor="middle">
+              <text className="yy-hs-count yy-tiny yy-strong" x={x(i)} y={bar(0) - 5} textAnchor="middle">
                 {one.exits}
               </text>
             </>

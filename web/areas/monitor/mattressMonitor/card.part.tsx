@@ -50,7 +50,7 @@ function Rate({ row, name }: { row: LiveRow; name: 'heart' | 'breath' }) {
         least={NARROW[name]}
         label={`${row.oldmanName} 近 30 分钟${name === 'heart' ? '心率' : '呼吸'}`}
       />
-      <span className="yy-mm-foot yy-flex yy-between yy-second">
+      <span className="yy-mm-foot yy-tiny yy-flex yy-between yy-second">
         <span>{limits}</span>
         <At row={row} />
       </span>
@@ -79,7 +79,7 @@ function Bed({ row }: { row: LiveRow }) {
         </span>
       </span>
       <BedStrip curve={row.curve} />
-      <span className="yy-mm-foot yy-flex yy-between yy-second">
+      <span className="yy-mm-foot yy-tiny yy-flex yy-between yy-second">
         <span className={(row.exits ?? 0) >= 4 ? 'yy-amber yy-strong' : undefined}>今夜离床 {row.exits ?? 0} 次</span>
         <At row={row} />
       </span>
@@ -104,7 +104,7 @@ function Turn({ row }: { row: LiveRow }) {
         <span className="yy-second yy-small yy-push">{minutes === null ? '' : over ? '未翻身，请协助' : '未翻身'}</span>
       </span>
       <TurnTicks curve={row.curve} />
-      <span className="yy-mm-foot yy-flex yy-between yy-second">
+      <span className="yy-mm-foot yy-tiny yy-flex yy-between yy-second">
         <span>近 4 小时 {row.turns ?? 0} 次</span>
         <span>
           {row.ruled
@@ -166,8 +166,12 @@ export const MonitorCard = memo(function MonitorCard({ live, id, name }: CardPro
           <Mark row={row} />
           <span className="yy-mm-place yy-ellipsis yy-second yy-small">{nearPlace(row.bedPath)}</span>
         </span>
-        <span className="yy-mm-notes yy-block yy-one-line yy-hidden">
-          {said ? <em>{said}</em> : row.attention.length > 0 ? <AttentionNotes notes={row.attention} /> : null}
+        <span className="yy-mm-notes yy-above-4 yy-block yy-one-line yy-hidden">
+          {said ? (
+            <em className="yy-red yy-upright">{said}</em>
+          ) : row.attention.length > 0 ? (
+            <AttentionNotes notes={row.attention} />
+          ) : null}
         </span>
         {name === 'heart' || name === 'breath' ? (
           <Rate row={row} name={name} />

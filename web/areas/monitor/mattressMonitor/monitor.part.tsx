@@ -64,7 +64,7 @@ function Grid({ live, list, name }: { live: LiveRows; list: readonly LiveRow[]; 
         ))}
       </ul>
       {list.length > shown.length && (
-        <div className="yy-mm-more">
+        <div className="yy-mm-more yy-center-text">
           <Button onClick={() => setPortions(portions + 1)}>显示其余 {list.length - shown.length} 位</Button>
         </div>
       )}
@@ -102,7 +102,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
   return (
     <section className={lost ? 'yy-card yy-mm yy-fixed is-old' : 'yy-card yy-mm yy-fixed'}>
       <CountTabs<StateFilter> label="状态" tabs={tabs} value={state} onChange={setState} />
-      <div className="yy-mm-bar yy-wrap yy-row">
+      <div className="yy-mm-bar yy-pad-12-16 yy-wrap yy-row">
         <Input
           style={{ width: 300 }}
           prefix={<Search size={15} aria-hidden />}

@@ -98,7 +98,7 @@ function Editing({ data }: { data: MattressConfigData }) {
           <span className="yy-mset-label yy-second">弹窗位置</span>
           <div>
             <fieldset
-              className="yy-mset-screen yy-no-margin yy-no-padding yy-round"
+              className="yy-mset-screen yy-relative yy-no-margin yy-no-padding yy-round"
               disabled={!may || !isOn(remind.status)}
               aria-label="弹窗位置"
             >

@@ -11,7 +11,7 @@ export function Battery({ value }: { value: number | null }) {
   return (
     <span className={`yy-battery yy-inline yy-gap-6 ${state}`}>
       <i aria-hidden>
-        <b style={{ width: `${value}%` }} />
+        <b className="yy-block yy-tall" style={{ width: `${value}%` }} />
       </i>
       {value}%
     </span>

@@ -35,7 +35,9 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
   const slow = roundTrip !== null && roundTrip > SLOW_MS
   return (
     <div
-      className={lost ? 'yy-floor-map-bar yy-gap-12 yy-row is-lost' : 'yy-floor-map-bar yy-gap-12 yy-row'}
+      className={
+        lost ? 'yy-floor-map-bar yy-over yy-gap-12 yy-row is-lost' : 'yy-floor-map-bar yy-over yy-gap-12 yy-row'
+      }
       role="status"
     >
       <span className="yy-floor-map-live yy-grid" aria-hidden>
@@ -46,14 +48,12 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
         <span className="yy-strong">连接中断，以下为 {since ? clockText(since) : '上次连接时'} 的状态</span>
       ) : (
         <span
-          className={
-            slow ? 'yy-floor-map-delay yy-green yy-one-line is-slow' : 'yy-floor-map-delay yy-green yy-one-line'
-          }
+          className={slow ? 'yy-floor-map-delay yy-good yy-one-line is-slow' : 'yy-floor-map-delay yy-good yy-one-line'}
         >
           <i aria-hidden /> 实时{roundTrip === null ? '' : `　延迟 ${Math.round(roundTrip)} ms`}
         </span>
       )}
-      <span className="yy-floor-map-line yy-flex-1" aria-hidden>
+      <span className="yy-floor-map-line yy-relative yy-flex-1" aria-hidden>
         {marks.map((one) => (
           <i
             key={one.recordId}
@@ -154,7 +154,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       .map((one) => [one.at, { label: ' ', style: { color: markColour(one.type) } }]),
   )
   return (
-    <div className="yy-floor-map-bar yy-gap-12 yy-row is-replay">
+    <div className="yy-floor-map-bar yy-over yy-gap-12 yy-row is-replay">
       <Button
         type="primary"
         shape="circle"

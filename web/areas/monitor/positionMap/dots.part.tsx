@@ -98,7 +98,7 @@ function Dot({ person, at, scale, now, alarm, chosen, named, onPoint, onChoose }
       {named && <Name person={person} now={now} />}
       {!named && low && !alarm && scale > 12 && <Name person={person} now={now} always />}
       {!named && !elder && scale > 12 && person.online && (
-        <text className="yy-tag-dot-staff" x={10} y={4.5}>
+        <text className="yy-tag-dot-staff yy-tiny" x={10} y={4.5}>
           {person.name}
         </text>
       )}

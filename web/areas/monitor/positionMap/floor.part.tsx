@@ -84,7 +84,10 @@ interface FloorProps {
 export function Floor({ box, map, floor, under, children, over, className, names = true }: FloorProps) {
   const { view, size } = floor
   return (
-    <div ref={box} className={classes('yy-floor yy-flex-1 yy-low yy-hidden', floor.moving && 'is-moving', className)}>
+    <div
+      ref={box}
+      className={classes('yy-floor yy-relative yy-flex-1 yy-low yy-hidden', floor.moving && 'is-moving', className)}
+    >
       {map && size.width > 0 && (
         <svg
           width={size.width}

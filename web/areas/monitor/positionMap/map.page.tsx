@@ -153,7 +153,11 @@ export default function PositionMap() {
   if (chosen.error) return <ErrorBlock what="定位地图" error={chosen.error} onRetry={chosen.refetch} />
   const elders = here.filter(isElder)
   return (
-    <div className={full ? 'yy-floor-map-page yy-grid yy-gap-12 is-full' : 'yy-floor-map-page yy-grid yy-gap-12'}>
+    <div
+      className={
+        full ? 'yy-floor-map-page yy-tall yy-grid yy-gap-12 is-full' : 'yy-floor-map-page yy-tall yy-grid yy-gap-12'
+      }
+    >
       <div className="yy-floor-map-main yy-narrow yy-low yy-stack">
         <SwitchedOff />
         <section className="yy-flex-1 yy-low yy-hidden yy-white yy-stack yy-edge yy-round-card">
@@ -233,7 +237,7 @@ export default function PositionMap() {
                         onClick={() => chosen.chooseMap(one.mapId)}
                       >
                         <b className="yy-light">{one.mapName}</b>
-                        <span>{countOn(one.mapId)}</span>
+                        <span className="yy-second yy-tiny">{countOn(one.mapId)}</span>
                       </button>
                     ))}
                   </nav>

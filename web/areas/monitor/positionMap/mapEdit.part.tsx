@@ -381,7 +381,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
             {problem.text}
           </p>
         )}
-        <div className="yy-floor-map-save yy-ends yy-white yy-flex yy-gap-8">
+        <div className="yy-floor-map-save yy-over yy-ends yy-white yy-flex yy-gap-8">
           {draft.mapId && (
             <Button danger onClick={() => void remove()}>
               删除地图…

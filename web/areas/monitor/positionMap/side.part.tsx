@@ -54,14 +54,16 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
   return (
     <section
       className={
-        taken ? 'yy-help yy-fixed yy-hidden yy-round-card is-taken' : 'yy-help yy-fixed yy-hidden yy-round-card'
+        taken
+          ? 'yy-help yy-on yy-fixed yy-hidden yy-round-card is-taken'
+          : 'yy-help yy-on yy-fixed yy-hidden yy-round-card'
       }
       role="alert"
       aria-label={`${card.typeName} ${card.oldmanName ?? card.userName ?? ''}`}
     >
       <button
         type="button"
-        className="yy-help-main yy-wide yy-left yy-block yy-bare"
+        className="yy-help-main yy-pad-12-16 yy-wide yy-left yy-block yy-bare"
         onClick={() => card.deviceId && onLocate(card.deviceId)}
       >
         <span className="yy-help-head yy-gap-10 yy-below-8 yy-row">
@@ -106,7 +108,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
             <b>处理中　{card.takerName} 已前往</b>
           ) : next !== null ? (
             <>
-              升级{card.nextName ?? ''} <em>{clockOf(next)}</em>
+              升级{card.nextName ?? ''} <em className="yy-strong yy-upright">{clockOf(next)}</em>
             </>
           ) : (
             '等待处理'
@@ -136,7 +138,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
         )}
       </div>
       {handling && (
-        <div className="yy-help-handle yy-ink yy-white">
+        <div className="yy-pad-12-16 yy-ink yy-white">
           <HandlePanel cards={cards} onBack={() => setHandling(false)} />
         </div>
       )}
@@ -231,7 +233,7 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
               </button>
             )}
             {one.status === 0 && handling === one.recordId && (
-              <div className="yy-help-handle yy-ink yy-white yy-whole-line">
+              <div className="yy-pad-12-16 yy-ink yy-white yy-whole-line">
                 <HandlePanel cards={[one]} onBack={() => setHandling(null)} />
               </div>
             )}
@@ -320,8 +322,8 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
             <span
               className={
                 one.online
-                  ? 'yy-person-ago yy-one-line yy-right yy-green'
-                  : 'yy-person-ago yy-one-line yy-right yy-green is-off'
+                  ? 'yy-person-ago yy-one-line yy-right yy-good'
+                  : 'yy-person-ago yy-one-line yy-right yy-good is-off'
               }
             >
               {one.online ? agoText(one.fixAt, now) : '离线'}

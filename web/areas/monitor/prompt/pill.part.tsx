@@ -30,8 +30,8 @@ export function AlarmPill() {
       type="button"
       className={
         counts.waiting === 0
-          ? 'yy-alarm-pill yy-gap-8 yy-one-line yy-press yy-inline is-taken'
-          : 'yy-alarm-pill yy-gap-8 yy-one-line yy-press yy-inline'
+          ? 'yy-alarm-pill yy-no-border yy-on yy-gap-8 yy-one-line yy-press yy-inline is-taken'
+          : 'yy-alarm-pill yy-no-border yy-on yy-gap-8 yy-one-line yy-press yy-inline'
       }
       aria-expanded={!hidden}
       title={hidden ? '展开告警' : '收起告警'}

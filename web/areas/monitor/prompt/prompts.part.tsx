@@ -95,7 +95,7 @@ function Prompt({ group }: { group: Group }) {
       {handling ? (
         <HandlePanel cards={all.map((one) => one.card)} onBack={() => setHandling(false)} />
       ) : (
-        <div className="yy-prompt-acts yy-flex yy-gap-8">
+        <div className="yy-prompt-acts yy-above-4 yy-flex yy-gap-8">
           {may && !taken && (
             <button
               type="button"
@@ -144,10 +144,10 @@ function Stack({ position, alarms }: { position: PromptPositionValue; alarms: re
       )}
       aria-label="未处理告警"
     >
-      <div className="yy-prompts-bar yy-row yy-between">
+      <div className="yy-prompts-bar yy-on yy-row yy-between">
         <b>{countsText(counts)}</b>
         <button
-          className="yy-inline yy-gap-6 yy-round yy-press"
+          className="yy-inline yy-gap-6 yy-round yy-press yy-no-border"
           type="button"
           onClick={hide}
           title="收起到顶栏，告警仍在"
@@ -164,7 +164,7 @@ function Stack({ position, alarms }: { position: PromptPositionValue; alarms: re
       {groups.length > SHOWN && (
         <button
           type="button"
-          className="yy-prompts-more yy-round yy-press yy-middle yy-inline"
+          className="yy-prompts-more yy-no-border yy-round yy-press yy-middle yy-inline"
           onClick={() => setAll(!all)}
         >
           {all ? '只看最紧急的' : `还有 ${groups.length - SHOWN} 位，全部展开`}

@@ -198,7 +198,7 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
             </p>
           )}
       </div>
-      <footer className="yy-flex yy-gap-8">
+      <footer className="yy-flex yy-gap-8 yy-pad-12-16 yy-over">
         {onRemove && (
           <Button danger onClick={onRemove}>
             删除…

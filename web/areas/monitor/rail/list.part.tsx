@@ -94,7 +94,7 @@ export function RailList({
               {`${windowsText(one.windows)}　${
                 one.kind === 'STAY' ? `停留超过 ${spanText(one.stayS ?? 0)}` : `延时 ${spanText(one.delayS)}`
               }`}
-              {one.enabled && !one.active && <em>　现在不在时段内</em>}
+              {one.enabled && !one.active && <em className="yy-amber yy-upright">　现在不在时段内</em>}
             </p>
             {one.remark && <p>{one.remark}</p>}
             {(mayEdit || mayRemove) && (

@@ -100,7 +100,7 @@ export default function Fences() {
   if (chosen.error) return <ErrorBlock what="电子围栏" error={chosen.error} onRetry={chosen.refetch} />
   const kind = draft?.kind ?? 'LEAVE'
   return (
-    <div className="yy-floor-map-page yy-grid yy-gap-12 yy-fence-page">
+    <div className="yy-floor-map-page yy-tall yy-grid yy-gap-12 yy-fence-page">
       <div className="yy-floor-map-main yy-narrow yy-low yy-stack">
         <SwitchedOff />
         <section className="yy-flex-1 yy-low yy-hidden yy-white yy-stack yy-edge yy-round-card">
@@ -187,7 +187,7 @@ export default function Fences() {
                       onClick={() => void leaving(() => chosen.chooseMap(one.mapId))()}
                     >
                       <b className="yy-light">{one.mapName}</b>
-                      <span>{one.rails}</span>
+                      <span className="yy-second yy-tiny">{one.rails}</span>
                     </button>
                   ))}
                 </nav>

@@ -140,7 +140,7 @@ function Group({ name, duties, onEdit }: { name: string; duties: readonly DutyDa
               <td>{DutyRank.label(duty.rank)}</td>
               <td>
                 <b>{duty.userName}</b>
-                {duty.now === 1 && <i>当班</i>}
+                {duty.now === 1 && <i className="yy-good yy-tiny yy-upright">当班</i>}
               </td>
               <td>{hours(duty)}</td>
               {DAYS.map((day, index) => (

@@ -89,7 +89,7 @@ function Editing({ data }: { data: LadderData & { version: number } }) {
                 onChange={(fromLevel) => change(step.rank, { fromLevel })}
               />
             </span>
-            <em className="yy-ink yy-strong yy-one-line">
+            <em className="yy-ink yy-strong yy-one-line yy-upright">
               {step.on ? inWords(whenOf(ladder.steps, step.rank)) : '不通知'}
             </em>
             <Switch

@@ -93,16 +93,16 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
         </p>
       </div>
       <dl className="yy-wall-counts yy-flex">
-        <div className={classes(open.waiting > 0 && 'is-alarm')}>
+        <div className={classes('yy-center-text', open.waiting > 0 && 'is-alarm')}>
           <dd>{open.waiting}</dd>
           <dt>未处理</dt>
         </div>
-        <div className={classes(open.taken > 0 && 'is-taken')}>
+        <div className={classes('yy-center-text', open.taken > 0 && 'is-taken')}>
           <dd>{open.taken}</dd>
           <dt>处理中</dt>
         </div>
         {FIGURES.map(([key, name]) => (
-          <div key={key}>
+          <div className="yy-center-text" key={key}>
             <dd>{counts[key]}</dd>
             <dt>{name}</dt>
           </div>

@@ -130,7 +130,7 @@ function Whereabouts({ card, detail }: { card: AlarmCardData; detail: WallDetail
         <p>{[card.content, where === null ? '没有定位' : home].filter(Boolean).join('　')}</p>
         {!isDisplay() && (
           <button
-            className="yy-inline yy-gap-6"
+            className="yy-inline yy-gap-6 yy-on yy-press"
             type="button"
             onClick={() => openPage('/yunmuIot/position/map', { deviceId: card.deviceId ?? '' })}
           >
@@ -215,7 +215,7 @@ export const WallCard = memo(function WallCard({ group, tiles, number, handling,
   const result = () => onHandle(group.key)
   return (
     <article
-      className={classes('yy-wall-card yy-stack', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
+      className={classes('yy-wall-card yy-on yy-stack', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
       data-record={card.recordId}
       data-records={all.map((one) => one.card.recordId).join(' ')}
     >
@@ -254,14 +254,14 @@ export const WallCard = memo(function WallCard({ group, tiles, number, handling,
             <LadderSteps card={card} detail={detail.data} />
             <Countdown held={lead} />
             {mayAct() && !taken && !isDisplay() && (
-              <button type="button" className="yy-wall-result yy-fixed yy-one-line yy-press" onClick={result}>
+              <button type="button" className="yy-wall-result yy-on yy-fixed yy-one-line yy-press" onClick={result}>
                 填写结果
               </button>
             )}
             {mayAct() && (
               <button
                 type="button"
-                className="yy-wall-go yy-fixed yy-strong yy-one-line yy-white yy-press"
+                className="yy-wall-go yy-no-border yy-fixed yy-strong yy-one-line yy-white yy-press"
                 disabled={busy}
                 onClick={() => (taken || isDisplay() ? result() : void run(() => takeAlarm(...untaken(group))))}
               >

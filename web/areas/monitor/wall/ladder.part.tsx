@@ -26,7 +26,7 @@ export function LadderSteps({ card, detail }: { card: AlarmCardData; detail: Wal
         return (
           <li
             key={`${step.rank}${step.at ?? ''}${index}`}
-            className={classes(done && 'is-done', !done && !isNext && 'is-later')}
+            className={classes('yy-fixed yy-relative', done && 'is-done', !done && !isNext && 'is-later')}
             title={step.note ?? undefined}
           >
             <b className="yy-row yy-gap-8 yy-one-line">
@@ -39,7 +39,7 @@ export function LadderSteps({ card, detail }: { card: AlarmCardData; detail: Wal
         )
       })}
       {card.takerName && (
-        <li className="is-goes">
+        <li className="is-goes yy-fixed yy-relative">
           <b className="yy-row yy-gap-8 yy-one-line">{card.takerName}</b>
           <span>{card.takenAt ? `${time(card.takenAt)} 去处理` : '去处理'}</span>
         </li>
@@ -59,6 +59,7 @@ export function Phones({ detail, reload }: { detail: WallDetailData | undefined;
           请立即拨打 <b>{one.userName}</b> <a href={`tel:${one.phone}`}>{one.phone}</a>
           {mayNow(vms.calls.dialled.needs) && (
             <button
+              className="yy-no-border yy-on yy-press"
               type="button"
               disabled={busy}
               onClick={() => void run(() => send(vms.calls.dialled, { outboxId: one.outboxId }).finally(reload))}

@@ -97,10 +97,10 @@ export default function CheckConfig() {
           {own.map((rule) => {
             const title = ReviewAct.label(rule.act)
             return (
-              <div className="yy-check-row yy-center yy-grid yy-gap-12" key={rule.act}>
+              <div className="yy-check-row yy-over yy-center yy-grid yy-gap-12" key={rule.act}>
                 <div className="yy-check-act">
                   <b className="yy-strong yy-block">{title}</b>
-                  <span className="yy-second yy-small">{reviewActs[rule.act].about}</span>
+                  <span className="yy-second yy-small yy-small-line">{reviewActs[rule.act].about}</span>
                 </div>
                 <div className="yy-check-state">
                   {saves ? (

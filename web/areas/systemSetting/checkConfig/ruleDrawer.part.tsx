@@ -125,7 +125,7 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
     >
       <div className="yy-stack yy-gap-16">
         {theirs ? (
-          <div className="yy-check-told yy-gap-4 yy-round yy-stack" role="alert">
+          <div className="yy-check-told yy-pad-8-12 yy-gap-4 yy-round yy-stack" role="alert">
             <b>{problem}</b>
             <span>现在是：{theirs.needed ? `需要审核，${whoReviews(theirs)}` : '不需要审核'}</span>
             <span>

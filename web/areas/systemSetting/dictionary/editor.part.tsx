@@ -213,7 +213,7 @@ export function DictionaryEditor(props: EditorProps) {
             )}
           </span>
         </div>
-        <p className="yy-dict-about yy-second yy-small">
+        <p className="yy-dict-about yy-small-line yy-second yy-small">
           {[
             row.modelName,
             row.standard && `依据 ${row.standard}`,
@@ -246,7 +246,7 @@ export function DictionaryEditor(props: EditorProps) {
         </span>
       </div>
       {told && (
-        <div className="yy-dict-told yy-gap-2 yy-fixed yy-round yy-stack" role="alert">
+        <div className="yy-dict-told yy-pad-8-12 yy-gap-2 yy-fixed yy-round yy-stack" role="alert">
           <b>{told.message.replace(/，请核对后再保存$/, '')}。您的改动还在，已放到最新内容之上，请核对后再保存。</b>
           {told.theirs.length > 0 && <span>对方：{told.theirs.join('；')}</span>}
           {told.clashes.length > 0 && <span>两边都改了：{told.clashes.join('；')}</span>}
@@ -299,8 +299,8 @@ export function DictionaryEditor(props: EditorProps) {
         <footer
           className={
             changes.length > 0
-              ? 'yy-dict-foot yy-gap-12 yy-fixed yy-row yy-dict-foot-dirty'
-              : 'yy-dict-foot yy-gap-12 yy-fixed yy-row'
+              ? 'yy-dict-foot yy-over yy-gap-12 yy-fixed yy-row yy-dict-foot-dirty'
+              : 'yy-dict-foot yy-over yy-gap-12 yy-fixed yy-row'
           }
         >
           <span className="yy-dict-changes yy-grow yy-second yy-ellipsis" title={changes.join('；')}>

@@ -102,7 +102,7 @@ export default function Dictionaries() {
   }
 
   return (
-    <div className="yy-dict yy-grid yy-gap-12" ref={home}>
+    <div className="yy-dict yy-tall yy-grid yy-gap-12" ref={home}>
       <DictionaryRail
         typed={typed}
         onType={setTyped}
@@ -141,7 +141,7 @@ export default function Dictionaries() {
           ) : all?.length === 0 ? (
             <Empty title="还没有字典" text="系统字典会在下一次启动时装入。" />
           ) : (
-            <div className="yy-dict-bones">
+            <div className="yy-pad-16">
               <BlockBones lines={12} />
             </div>
           )}

@@ -42,7 +42,7 @@ export function DictionaryRail(props: RailProps) {
     setFolded((now) => (now.includes(model) ? now.filter((one) => one !== model) : [...now, model]))
   return (
     <section className="yy-card yy-low yy-hidden yy-stack">
-      <div className="yy-dict-rail-head yy-fixed yy-under yy-flex yy-gap-8">
+      <div className="yy-pad-12 yy-fixed yy-under yy-flex yy-gap-8">
         <Input
           allowClear
           aria-label="查找字典"
@@ -73,7 +73,7 @@ export function DictionaryRail(props: RailProps) {
             <div key={group.model}>
               <button
                 type="button"
-                className="yy-dict-group yy-gap-4 yy-wide yy-row yy-second yy-small yy-bare"
+                className="yy-dict-group yy-above-4 yy-gap-4 yy-wide yy-row yy-second yy-small yy-bare"
                 aria-expanded={open}
                 onClick={() => toggle(group.model)}
                 disabled={searching}

@@ -124,7 +124,7 @@ const Row = memo(function Row(props: RowProps) {
               onKeyDown={enter}
             />
             {problem && (
-              <div className="yy-dict-problem yy-red yy-small" role="alert">
+              <div className="yy-dict-problem yy-small-line yy-red yy-small" role="alert">
                 {problem}
               </div>
             )}

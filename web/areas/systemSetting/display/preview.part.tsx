@@ -16,7 +16,7 @@ function Console({ values }: { values: Values }) {
   const open = values.menuOpenStatus !== 'CLOSE'
   const mark = `${user?.username ?? ''} ${user?.empInfo.empName ?? ''}`
   return (
-    <div className="yy-mini yy-hidden" aria-hidden>
+    <div className="yy-mini yy-tiny yy-hidden" aria-hidden>
       <div className="yy-mini-tab yy-gap-6 yy-one-line yy-hidden yy-white yy-row">
         {text(values.windowIcon) ? <img src={text(values.windowIcon)!} alt="" /> : <Mark size={12} />}
         <span>{text(values.windowName) ?? text(values.systemName)}</span>
@@ -34,7 +34,7 @@ function Console({ values }: { values: Values }) {
             ))}
           </div>
         )}
-        <div className="yy-mini-page yy-white yy-grow">
+        <div className="yy-mini-page yy-relative yy-white yy-grow">
           <div className="yy-gap-6 yy-one-line yy-hidden yy-row">
             {text(values.systemIcon) ? <img src={text(values.systemIcon)!} alt="" /> : <Mark size={16} />}
             <b>{text(values.systemName) ?? '未命名'}</b>
@@ -62,19 +62,19 @@ function Login({ values }: { values: Values }) {
   const background = text(values.loginBackground)
   const name = text(values.loginIconName) ?? text(values.systemName) ?? '未命名'
   return (
-    <div className="yy-mini yy-hidden" aria-hidden>
+    <div className="yy-mini yy-tiny yy-hidden" aria-hidden>
       <div className="yy-mini-login yy-flex">
         <div
-          className="yy-mini-scene yy-flex yy-upper yy-gap-6 yy-narrow"
+          className="yy-mini-scene yy-pad-12 yy-on yy-flex yy-upper yy-gap-6 yy-narrow"
           style={background ? { backgroundImage: `url(${background})` } : { background: colors.deep2 }}
         >
           {text(values.loginIcon) ? <img src={text(values.loginIcon)!} alt="" /> : <Mark size={18} />}
           <b>{name}</b>
         </div>
-        <div className="yy-mini-form yy-middle yy-gap-10 yy-flex-1 yy-white yy-stack">
+        <div className="yy-mini-form yy-pad-12 yy-middle yy-gap-10 yy-flex-1 yy-white yy-stack">
           <i />
           <i />
-          <div className="yy-mini-button" style={{ background: colors.button[0], color: colors.on }}>
+          <div className="yy-mini-button yy-center-text" style={{ background: colors.button[0], color: colors.on }}>
             登录
           </div>
           <small>

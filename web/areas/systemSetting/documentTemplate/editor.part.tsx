@@ -60,7 +60,7 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
           onChange={(kind) => change({ kind })}
         />
       )}
-      <div className="yy-doc-fact yy-narrow yy-row yy-gap-8">
+      <div className="yy-doc-fact yy-relative yy-narrow yy-row yy-gap-8">
         <label htmlFor="yy-doc-name">
           <i>*</i>名称
         </label>
@@ -75,7 +75,7 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
         />
         {name && <em className="yy-field-problem">{name}</em>}
       </div>
-      <div className="yy-doc-fact yy-narrow yy-row yy-gap-8 yy-doc-fact-type">
+      <div className="yy-doc-fact yy-relative yy-narrow yy-row yy-gap-8 yy-doc-fact-type">
         <label htmlFor="yy-doc-type">
           <i>*</i>类型
         </label>
@@ -88,7 +88,7 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
         })}
         {type && <em className="yy-field-problem">{type}</em>}
       </div>
-      <div className="yy-doc-fact yy-narrow yy-row yy-gap-8 yy-doc-fact-remark">
+      <div className="yy-doc-fact yy-relative yy-narrow yy-row yy-gap-8 yy-doc-fact-remark">
         <label htmlFor="yy-doc-remark">备注</label>
         <Input
           id="yy-doc-remark"
@@ -128,7 +128,7 @@ export function TemplateEditor({ scope, opened }: { scope: Scope; opened: Templa
   const lookable = desk.kind === 'html' || (saved !== null && saved.fileId === desk.fileId)
   return (
     <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack" onKeyDown={onKeyDown}>
-      <section className="yy-card yy-doc-head yy-fixed">
+      <section className="yy-card yy-pad-12-16 yy-fixed">
         <div className="yy-doc-head-line yy-row yy-gap-16">
           <Facts template={template} disabled={disabled} mayChoose={saved === null} />
         </div>

@@ -35,7 +35,7 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
   const unknown = known.length === 0 ? [] : [...used.keys()].filter((name) => !names.has(name))
   return (
     <aside className="yy-doc-panel yy-low yy-white yy-stack yy-edge yy-round-card" aria-label="占位符">
-      <header className="yy-fixed yy-under">
+      <header className="yy-fixed yy-under yy-pad-12">
         <b>占位符</b>
         <span className="yy-doc-panel-hint yy-second">{hint}</span>
         <Input
@@ -60,7 +60,7 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
                 onClick={() => onFind?.(name)}
               >
                 <span>{name}</span>
-                {onFind && <small className="yy-fixed yy-second">定位</small>}
+                {onFind && <small className="yy-fixed yy-second yy-tiny">定位</small>}
               </button>
             ))}
           </section>
@@ -88,7 +88,9 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
                   onClick={() => onInsert?.(one.name)}
                 >
                   <span>{one.name}</span>
-                  {used.has(one.name) && <small className="yy-fixed yy-second">已用 {used.get(one.name)}</small>}
+                  {used.has(one.name) && (
+                    <small className="yy-fixed yy-second yy-tiny">已用 {used.get(one.name)}</small>
+                  )}
                 </button>
               ))}
           </section>

@@ -100,7 +100,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
         </div>
       }
     >
-      <div className="yy-doc-preview yy-grid yy-gap-16">
+      <div className="yy-doc-preview yy-tall yy-grid yy-gap-16">
         <aside>
           <label htmlFor="yy-doc-resident">用谁的档案填写</label>
           <SearchPicker
@@ -115,8 +115,8 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
             <section
               className={
                 filled.missing.length > 0
-                  ? 'yy-doc-missing yy-round yy-green has-some'
-                  : 'yy-doc-missing yy-round yy-green'
+                  ? 'yy-doc-missing yy-round yy-good has-some'
+                  : 'yy-doc-missing yy-round yy-good'
               }
             >
               <b>{filled.missing.length > 0 ? `有 ${filled.missing.length} 处没有资料` : '占位符都填好了'}</b>
@@ -141,7 +141,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
           ) : html !== null && paper ? (
             <DocumentPages html={html} paper={paper} />
           ) : (
-            <div className="yy-doc-word-note yy-white yy-round-card">
+            <div className="yy-doc-word-note yy-center-text yy-white yy-round-card">
               <b>Word 模板在 Word 里看版式</b>
               <p>选好老人后点“下载填好的 Word”，文件里的占位符已换成档案里的内容。</p>
             </div>

@@ -102,9 +102,9 @@ export default function DocumentSheet({ value, onChange, paper, known, disabled 
     <div className="yy-doc-desk yy-flex-1 yy-low yy-grid yy-gap-12">
       <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card">
         {!disabled && <DocumentToolbar editor={editor} />}
-        <div className="yy-doc-floor yy-flex-1 yy-low yy-scroll" ref={desk}>
-          <div className="yy-doc-sheet yy-white" style={{ ...sheetStyle(paper), zoom }}>
-            {paper.header && <div className="yy-doc-header yy-second">{paper.header}</div>}
+        <div className="yy-pad-16 yy-flex-1 yy-low yy-scroll" ref={desk}>
+          <div className="yy-doc-sheet yy-relative yy-white" style={{ ...sheetStyle(paper), zoom }}>
+            {paper.header && <div className="yy-doc-header yy-center-text yy-second">{paper.header}</div>}
             <div ref={page} />
             {(paper.footer || paper.pageNumbers) && (
               <div className="yy-doc-footer yy-second yy-flex yy-between">

@@ -92,7 +92,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
   return (
     <div className="yy-doc-desk yy-flex-1 yy-low yy-grid yy-gap-12" ref={home}>
       <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card">
-        <div className="yy-doc-floor yy-flex-1 yy-low yy-scroll yy-doc-word yy-grid yy-gap-12">
+        <div className="yy-pad-16 yy-flex-1 yy-low yy-scroll yy-doc-word yy-grid yy-gap-12">
           <input
             ref={chooser}
             type="file"

@@ -77,7 +77,7 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
       ref={setNodeRef}
       data-field={field.id}
       className={classes(
-        'yy-fd-item yy-narrow yy-round',
+        'yy-fd-item yy-relative yy-narrow yy-round',
         `yy-sheet-${field.width}`,
         chosen && 'is-chosen',
         wrong && 'is-wrong',
@@ -86,14 +86,14 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
         field.width === 3 && 'yy-fd-whole',
       )}
     >
-      <div className="yy-fd-look">
+      <div className="yy-fd-look yy-relative">
         <div inert>
           <FieldFrame field={field}>
             <FieldControl design={design} field={shown} values={{}} disabled={false} trial onChange={nothing} />
           </FieldFrame>
         </div>
         {words && (
-          <span className="yy-fd-when yy-gap-4 yy-second yy-inline">
+          <span className="yy-fd-when yy-above-4 yy-tiny yy-gap-4 yy-second yy-inline">
             <Eye size={12} aria-hidden />
             {words}
           </span>
@@ -164,9 +164,9 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
         className={classes('yy-fd-paper yy-wide yy-white yy-edge', design.paper === 'A4-landscape' && 'is-landscape')}
         data-sheet
       >
-        {design.letterhead && <p className="yy-fd-org yy-no-margin yy-soft-ink">{org}</p>}
+        {design.letterhead && <p className="yy-center-text yy-no-margin yy-soft-ink">{org}</p>}
         <h2>{design.heading || title}</h2>
-        {design.sub && <p className="yy-fd-sub yy-no-margin yy-soft-ink yy-small">{design.sub}</p>}
+        {design.sub && <p className="yy-center-text yy-no-margin yy-soft-ink yy-small">{design.sub}</p>}
         {design.fields.length === 0 ? (
           <div className={classes('yy-fd-empty yy-round-card', dragging && 'is-open')}>
             <Empty title="还没有字段" text="从左边把字段拖到这里，或点击左边的字段添加。" />
@@ -188,7 +188,7 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
           </div>
         )}
         {dragging && place?.near === null && design.fields.length > 0 && (
-          <div className="yy-fd-end yy-active yy-round">放在最后</div>
+          <div className="yy-fd-end yy-center-text yy-active yy-round">放在最后</div>
         )}
       </div>
     </section>

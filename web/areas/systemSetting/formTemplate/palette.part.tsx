@@ -62,8 +62,8 @@ function Kind({ kind, onAdd }: { kind: FieldKindValue; onAdd(kind: FieldKindValu
       ref={setNodeRef}
       className={
         isDragging
-          ? 'yy-fd-kind yy-gap-4 yy-ink yy-small yy-one-line yy-left yy-white yy-row is-held'
-          : 'yy-fd-kind yy-gap-4 yy-ink yy-small yy-one-line yy-left yy-white yy-row'
+          ? 'yy-fd-kind yy-edge yy-round yy-gap-4 yy-ink yy-small yy-one-line yy-left yy-white yy-row is-held'
+          : 'yy-fd-kind yy-edge yy-round yy-gap-4 yy-ink yy-small yy-one-line yy-left yy-white yy-row'
       }
       title="拖到纸上，或点击添加"
       {...attributes}
@@ -78,7 +78,7 @@ function Kind({ kind, onAdd }: { kind: FieldKindValue; onAdd(kind: FieldKindValu
 
 export function Palette({ onAdd }: { onAdd(kind: FieldKindValue): void }) {
   return (
-    <section className="yy-card yy-fd-palette yy-scroll" aria-label="字段类型">
+    <section className="yy-card yy-fd-palette yy-pad-12 yy-scroll" aria-label="字段类型">
       {groups.map(([title, kinds]) => (
         <div key={title}>
           <h4>{title}</h4>

@@ -173,7 +173,7 @@ interface PropertiesProps {
 
 export function Properties({ design, name, chosen, onField, onForm }: PropertiesProps) {
   return (
-    <section className="yy-card yy-fd-properties yy-scroll" aria-label={chosen ? '字段属性' : '表单设置'}>
+    <section className="yy-card yy-fd-properties yy-pad-12 yy-scroll" aria-label={chosen ? '字段属性' : '表单设置'}>
       <h3>
         {chosen ? FieldKind.label(chosen.kind) : '表单设置'}
         {!chosen && <small>{design.fields.length} 个字段</small>}

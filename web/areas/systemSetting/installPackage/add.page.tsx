@@ -92,7 +92,7 @@ export default function AddPackage() {
     <PageCard title="新增安装包" sub={PACKAGE_NAME_RULE}>
       <div className="yy-package-add yy-grid">
         <section
-          className="yy-package-drop yy-center yy-middle yy-gap-12 yy-stack"
+          className="yy-package-drop yy-center-text yy-center yy-middle yy-gap-12 yy-stack"
           aria-label="安装包文件"
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {

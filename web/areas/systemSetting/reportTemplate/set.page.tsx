@@ -247,7 +247,7 @@ export default function ReportTemplates() {
                   onClick={() => setKind(option.value)}
                 >
                   {option.label}
-                  {open.includes(option.value) && <small className="yy-light yy-warning">未保存</small>}
+                  {open.includes(option.value) && <small className="yy-light yy-warning yy-tiny">未保存</small>}
                 </button>
               ))}
           </div>
@@ -266,7 +266,7 @@ export default function ReportTemplates() {
           }
         />
       ) : (
-        <section className="yy-card yy-rt-wait">
+        <section className="yy-card yy-rt-wait yy-pad-16">
           {answer.error ? (
             <ErrorBlock what="单据模板" error={answer.error} onRetry={() => void answer.refetch()} />
           ) : (

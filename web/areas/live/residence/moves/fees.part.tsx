@@ -144,7 +144,7 @@ export function FeeSummary({ lines }: { lines: readonly FeeLine[] }) {
   const sum = sumFees(lines, choices)
   return (
     <section className="yy-aside-card yy-edge yy-round-card" aria-label="费用">
-      <h5 className="yy-flex yy-baseline yy-between">
+      <h5 className="yy-flex yy-baseline yy-between yy-ink yy-strong">
         费用 <small className="yy-second yy-small yy-light">{lines.length > 0 ? `${lines.length} 项` : ''}</small>
       </h5>
       {lines.length === 0 ? (

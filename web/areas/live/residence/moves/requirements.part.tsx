@@ -40,7 +40,7 @@ export function Requirements({ answer, accepted, onAccept }: RequirementsProps) 
   const met = shown.filter((one) => one.met).length
   return (
     <section className="yy-aside-card yy-edge yy-round-card" aria-label="入住条件">
-      <h5 className="yy-flex yy-baseline yy-between">
+      <h5 className="yy-flex yy-baseline yy-between yy-ink yy-strong">
         入住条件
         {answer.data && (
           <small className="yy-second yy-small yy-light">
@@ -57,7 +57,7 @@ export function Requirements({ answer, accepted, onAccept }: RequirementsProps) 
           {shown.map((one) => (
             <li key={one.key}>
               {one.met ? (
-                <CircleCheck size={16} className="yy-green" aria-label="已具备" />
+                <CircleCheck size={16} className="yy-good" aria-label="已具备" />
               ) : one.level === 'block' ? (
                 <CircleX size={16} className="yy-red" aria-label="必须" />
               ) : (
