@@ -20,10 +20,10 @@ function ErrorPage() {
   return (
     <main className="yy-trouble yy-row yy-middle">
       <section className="yy-white yy-edge" role="alert">
-        <i className="yy-inline yy-middle">
+        <i className="yy-inline yy-middle yy-on yy-circle">
           <X size={26} strokeWidth={2.4} aria-hidden="true" />
         </i>
-        <h1>
+        <h1 className="yy-text-18 yy-strong">
           {message}
           {code !== null && <small className="yy-second yy-light">#{code}</small>}
         </h1>

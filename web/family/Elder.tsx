@@ -43,17 +43,17 @@ export function Elder({ view }: { view: FamilyViewData }) {
         </div>
       </section>
       {lives && (
-        <section className="yy-phone-card fam-facts yy-grid yy-gap-10">
+        <section className="yy-phone-card fam-facts yy-two yy-grid yy-gap-10">
           <div className="yy-stack">
-            <span>房间</span>
+            <span className="yy-second yy-text-16">房间</span>
             <b>{view.room ?? '—'}</b>
           </div>
           <div className="yy-stack">
-            <span>入住</span>
+            <span className="yy-second yy-text-16">入住</span>
             <b>{view.checkInDate ?? '—'}</b>
           </div>
           <div className="yy-stack">
-            <span>在住</span>
+            <span className="yy-second yy-text-16">在住</span>
             <b>{view.days === null ? '—' : `${view.days} 天`}</b>
           </div>
         </section>
@@ -79,7 +79,7 @@ export function Elder({ view }: { view: FamilyViewData }) {
         {phones.map((phone) => (
           <a
             key={phone}
-            className="fam-call yy-soft yy-gap-10 yy-active yy-strong yy-above-8 yy-row"
+            className="fam-call yy-line-edge yy-soft yy-gap-10 yy-active yy-strong yy-above-8 yy-row"
             href={`tel:${phone.replace(/[^\d+]/g, '')}`}
           >
             <Phone size={20} aria-hidden />

@@ -8,7 +8,7 @@ export function Stepper({ steps, now }: { steps: readonly string[]; now: number 
           className={i === now ? 'now' : i < now ? 'done' : undefined}
           aria-current={i === now ? 'step' : undefined}
         >
-          <b className="yy-inline yy-middle yy-light">{i < now ? '✓' : i + 1}</b>
+          <b className="yy-inline yy-middle yy-light yy-text-13 yy-circle">{i < now ? '✓' : i + 1}</b>
           {title}
         </li>
       ))}

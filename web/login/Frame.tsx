@@ -23,7 +23,7 @@ function Brand({ preload }: { preload: Preload }) {
 function Footer({ preload }: { preload: Preload }) {
   const { recordNum, recordNumDesc, version, servicePhone } = preload
   return (
-    <footer className="yy-login-footer yy-flex yy-middle yy-fixed yy-second yy-wrap">
+    <footer className="yy-login-footer yy-text-13 yy-flex yy-middle yy-fixed yy-second yy-wrap">
       {recordNum !== 0 && <span>{recordNumDesc || RECORD_TEXT}</span>}
       {version && <span>{/^v/i.test(version) ? version : `V${version}`}</span>}
       {servicePhone && <span>服务电话 {servicePhone}</span>}

@@ -89,7 +89,9 @@ export function Payer() {
         <strong>{one?.orgName ?? preload.loginIconName ?? preload.systemName}</strong>
       </nav>
       <main className="yy-stack yy-gap-12">
-        {one?.sandbox && <p className="payer-demo yy-center-text yy-amber">演示支付：没有真实资金往来</p>}
+        {one?.sandbox && (
+          <p className="payer-demo yy-text-16 yy-told yy-center-text yy-amber">演示支付：没有真实资金往来</p>
+        )}
         {one && (
           <section className="payer-card yy-center-text yy-phone-card yy-grid yy-gap-12">
             <p>{one.title}</p>

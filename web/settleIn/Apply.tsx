@@ -178,7 +178,7 @@ export function Apply({ preload, again, onSent }: Props) {
         )}
       </div>
       <footer className="yy-row yy-gap-8 yy-white yy-over">
-        <span className="yy-flex-1 yy-second">
+        <span className="yy-flex-1 yy-second yy-text-13">
           {!again && '已填内容保存在本机，密码和验证码除外'}
           {!again && step === 0 && standing.sms && (
             <a className="yy-link" href={`${LOGIN_PAGE}#/register`}>

@@ -44,7 +44,7 @@ export function Lookup({ begin, failure, onAsk }: Props) {
         />
       </div>
       <footer className="yy-row yy-gap-8 yy-white yy-over">
-        <span className="yy-flex-1 yy-second" />
+        <span className="yy-flex-1 yy-second yy-text-13" />
         <Button kind="primary" submit>
           查询
         </Button>

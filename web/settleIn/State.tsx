@@ -137,7 +137,7 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
         </dl>
       </div>
       <footer className="yy-row yy-gap-8 yy-white yy-over">
-        <span className="yy-flex-1 yy-second" />
+        <span className="yy-flex-1 yy-second yy-text-13" />
         <Button onClick={onOther}>查询另一份申请</Button>
         {status !== 1 && (
           <Button kind={open ? 'plain' : 'primary'} busy={busy} onClick={() => setTurn(turn + 1)}>

@@ -77,7 +77,7 @@ type Form = LightForm<ApplyValues>
 export function OrgStep({ form }: { form: Form }) {
   const licence = form.bind('licenseNo')
   return (
-    <div className="yy-fields yy-grid">
+    <div className="yy-fields yy-two yy-grid">
       <TextField
         {...form.bind('orgName')}
         label={titleOf(fields.orgName)}
@@ -130,7 +130,7 @@ export function AdminStep({ form, rule, standing, code }: AdminProps) {
   return (
     <>
       <h2>联系人</h2>
-      <div className="yy-fields yy-grid">
+      <div className="yy-fields yy-two yy-grid">
         <TextField
           {...form.bind('contactName')}
           label={titleOf(fields.contactName)}
@@ -181,7 +181,7 @@ export function AdminStep({ form, rule, standing, code }: AdminProps) {
       {!again && (
         <>
           <h2>管理员账号</h2>
-          <div className="yy-fields yy-grid">
+          <div className="yy-fields yy-two yy-grid">
             <TextField
               {...form.bind('userName')}
               label={titleOf(fields.userName)}
@@ -235,7 +235,7 @@ export function ReviewStep({ form, pictures, again, code, onEdit }: ReviewProps)
         ))}
       </dl>
       {code && (
-        <div className="yy-fields yy-grid">
+        <div className="yy-fields yy-two yy-grid">
           <PictureCodeField {...form.bind('photoCode')} code={code} required />
         </div>
       )}

@@ -47,7 +47,13 @@ function DrawnFace({ sex, turn }: { sex: number; turn: number }) {
   const glasses = turn % 3 === 0
   const woman = sex === 1
   return (
-    <svg viewBox="0 0 104 134" preserveAspectRatio="xMidYMin slice" aria-hidden focusable="false">
+    <svg
+      className="yy-block yy-wide yy-tall"
+      viewBox="0 0 104 134"
+      preserveAspectRatio="xMidYMin slice"
+      aria-hidden
+      focusable="false"
+    >
       <rect width="104" height="134" fill={GROUNDS[turn % GROUNDS.length]} />
       <clipPath id={clip}>
         <rect width="104" height="134" />

@@ -135,7 +135,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
           ))}
         </fieldset>
       )}
-      <div className="yy-handle-quick yy-grid yy-gap-8" role="radiogroup" aria-label="处理结果">
+      <div className="yy-handle-quick yy-two yy-grid yy-gap-8" role="radiogroup" aria-label="处理结果">
         {results.map((one, at) => (
           <button
             key={one}
@@ -168,7 +168,11 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
       />
       {problem && <p role="alert">{problem}</p>}
       {warning ? (
-        <div className="yy-handle-warning yy-grid yy-gap-8 yy-round" role="alertdialog" aria-label={warning.text}>
+        <div
+          className="yy-handle-warning yy-pad-10-12 yy-grid yy-gap-8 yy-round"
+          role="alertdialog"
+          aria-label={warning.text}
+        >
           <p>{warning.text}。请先与其确认；仍由您关闭的话，将记下是您关闭的。</p>
           <div className="yy-handle-acts yy-flex yy-gap-8">
             <button ref={safe} type="button" onClick={() => setWarning(null)}>

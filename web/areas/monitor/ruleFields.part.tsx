@@ -95,7 +95,7 @@ function WindowsInput({ value, onChange, disabled, id }: InputProps<RuleWindow[]
   const set = (at: number, change: Partial<RuleWindow>) =>
     onChange?.(all.map((one, i) => (i === at ? { ...one, ...change } : one)))
   return (
-    <div className="yy-windows yy-wrap yy-row" id={id} tabIndex={-1}>
+    <div className="yy-windows yy-gap-8-16 yy-wrap yy-row" id={id} tabIndex={-1}>
       {all.length === 0 && <span className="yy-second">全天有效</span>}
       {all.map((one, i) => (
         <span className="yy-window yy-inline yy-gap-6" key={i}>
@@ -105,7 +105,7 @@ function WindowsInput({ value, onChange, disabled, id }: InputProps<RuleWindow[]
             disabled={disabled}
             onChange={(from) => set(i, { from })}
           />
-          <span>至{one.to <= one.from && <small>次日</small>}</span>
+          <span>至{one.to <= one.from && <small className="yy-warning yy-small">次日</small>}</span>
           <Clock
             label={`第 ${i + 1} 个时段结束`}
             value={one.to}

@@ -54,7 +54,7 @@ export const archiveColumns = columns(
           <BedPath path={path} />
           {row.outNow > 0 && (
             <span
-              className={row.outNow === 2 ? 'yy-out yy-tiny yy-out-late' : 'yy-out yy-tiny'}
+              className={row.outNow === 2 ? 'yy-out yy-beside-6 yy-tiny yy-out-late' : 'yy-out yy-beside-6 yy-tiny'}
               title={row.outNow === 2 ? '外出逾期未归' : '外出中'}
             >
               外

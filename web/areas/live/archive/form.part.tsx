@@ -87,7 +87,7 @@ function Aside({ values, onStep }: { values: Values; onStep(step: number): void 
       ) : (
         <>
           <p>还可以补 {missing.length} 项，先补：</p>
-          <ul>
+          <ul className="yy-plain-list">
             {missing.slice(0, SHOWN).map(({ section, key, title }) => (
               <li key={section + key}>
                 <button type="button" className="yy-link" onClick={() => onStep(stepOfPart(section, key))}>

@@ -116,7 +116,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
                     </button>
                   )}
                   {(row.state === 'DRAFT' || row.state === 'WAITING') && may(remove.needs) && (
-                    <button type="button" className="yy-link yy-arc-danger" onClick={() => void drop(row)}>
+                    <button type="button" className="yy-link yy-red" onClick={() => void drop(row)}>
                       删除…
                     </button>
                   )}

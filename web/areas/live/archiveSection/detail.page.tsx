@@ -94,7 +94,7 @@ function TabLabel({ title, count, gap }: { title: string; count?: number; gap?: 
     <span className="yy-arc-tab yy-one-line yy-inline">
       {title}
       {count !== undefined && count > 0 && <span className="yy-second yy-small">{count}</span>}
-      {gap && <i className="yy-arc-gap" role="img" aria-label="有资料待补" title="有资料待补" />}
+      {gap && <i className="yy-arc-gap yy-circle" role="img" aria-label="有资料待补" title="有资料待补" />}
     </span>
   )
 }

@@ -33,7 +33,9 @@ export function FactRows({ facts }: { facts: readonly Fact[] }) {
           }
         >
           <dt className="yy-fixed yy-second">{fact.label}</dt>
-          <dd className="yy-narrow yy-no-margin yy-ink">{fact.value || <span className="yy-none">—</span>}</dd>
+          <dd className="yy-narrow yy-no-margin yy-ink yy-breaks">
+            {fact.value || <span className="yy-none">—</span>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -114,7 +114,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
                     {whole && may(familyNeeds.delete) && (
                       <button
                         type="button"
-                        className="yy-link yy-arc-danger"
+                        className="yy-link yy-red"
                         onClick={() => void removeMember(member, one.oldmanName)}
                       >
                         删除…

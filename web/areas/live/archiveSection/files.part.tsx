@@ -67,7 +67,7 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
           <Image.PreviewGroup>
             <ul className="yy-arc-files yy-grid yy-gap-16 yy-no-padding">
               {shown.map((file) => (
-                <li key={file.fileId}>
+                <li className="yy-stack yy-narrow" key={file.fileId}>
                   {isPicture(file.fileName) ? (
                     <Image src={file.fileUrl} alt={file.fileName} width={148} height={104} />
                   ) : (
@@ -87,7 +87,7 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
                     {OldmanFileKind.label(file.kind)}，{sizeText(file.size)}
                   </span>
                   {file.expireDate && (
-                    <span className={file.expired ? 'yy-arc-harm' : 'yy-none'}>
+                    <span className={file.expired ? 'yy-red' : 'yy-none'}>
                       {file.expired ? `已于 ${file.expireDate} 过期` : `有效期至 ${file.expireDate}`}
                     </span>
                   )}
@@ -100,7 +100,7 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
                       <button type="button" className="yy-link" onClick={() => openForm(editFileForm(file))}>
                         修改
                       </button>
-                      <button type="button" className="yy-link yy-arc-danger" onClick={() => void remove(file)}>
+                      <button type="button" className="yy-link yy-red" onClick={() => void remove(file)}>
                         删除…
                       </button>
                     </span>

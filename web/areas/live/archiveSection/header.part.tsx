@@ -42,8 +42,8 @@ interface FactProps {
 function Fact({ label, wide, more, children }: FactProps) {
   return (
     <div className={wide ? 'yy-arc-head-wide' : more ? 'yy-arc-head-more' : undefined}>
-      <dt>{label}</dt>
-      <dd>{children || <span className="yy-none">—</span>}</dd>
+      <dt className="yy-fixed yy-second">{label}</dt>
+      <dd className="yy-narrow yy-no-margin yy-ellipsis">{children || <span className="yy-none">—</span>}</dd>
     </div>
   )
 }
@@ -80,7 +80,7 @@ function HeadFacts({ one }: { one: ArchiveWholeData }) {
       </Fact>
       {one.planReturn && (
         <Fact label="外出" wide>
-          <span className={one.outNow === 2 ? 'yy-arc-harm' : undefined}>
+          <span className={one.outNow === 2 ? 'yy-red' : undefined}>
             {one.outNow === 2 ? `应于 ${one.planReturn} 返回，已逾期` : `预计 ${one.planReturn} 返回`}
           </span>
         </Fact>
@@ -98,11 +98,11 @@ function Money({ account }: { account: ArchiveWholeData['account'] }) {
   ]
   if (account.bookingFen) cells.push(['订金', account.bookingFen])
   return (
-    <dl className="yy-arc-money yy-grid yy-no-margin yy-edge yy-round">
+    <dl className="yy-arc-money yy-two yy-grid yy-no-margin yy-edge yy-round">
       {cells.map(([label, fen, bad]) => (
         <div className="yy-narrow yy-pad-8-12" key={label}>
           <dt className="yy-second yy-ellipsis">{label}</dt>
-          <dd className={bad ? 'yy-arc-harm yy-no-margin yy-strong' : 'yy-no-margin yy-strong'}>{amountText(fen)}</dd>
+          <dd className={bad ? 'yy-red yy-no-margin yy-strong' : 'yy-no-margin yy-strong'}>{amountText(fen)}</dd>
         </div>
       ))}
     </dl>
@@ -122,7 +122,7 @@ function Completeness({ one, onFix }: { one: ArchiveWholeData; onFix(missing: Mi
         percent={score}
         strokeColor={color}
         strokeWidth={8}
-        format={(percent) => <b className="yy-arc-score yy-ink">{percent}%</b>}
+        format={(percent) => <b className="yy-text-16 yy-ink">{percent}%</b>}
         aria-label="档案完整度"
       />
       <div>
@@ -261,7 +261,7 @@ function Risks({ one, onOpen }: { one: ArchiveWholeData; onOpen(section: string)
       </b>
       <ul className="yy-wrap yy-plain-list yy-flex yy-flex-1">
         {one.risks.map((risk) => (
-          <li className="yy-row yy-gap-8 yy-ink" key={`${risk.title}${risk.note}`}>
+          <li className="yy-row yy-gap-8 yy-ink yy-pad-8-16" key={`${risk.title}${risk.note}`}>
             <b>{risk.title}</b>
             {risk.note}
           </li>
@@ -288,7 +288,7 @@ export function ArchiveHeader({ one, applied, onFix, onSection, ...acts }: Archi
       <div className="yy-arc-head-main yy-pad-16 yy-grid yy-start yy-gap-20">
         <HeadEditor row={one} />
         <div className="yy-arc-head-body">
-          <div className="yy-arc-head-name yy-row yy-gap-8 yy-wrap">
+          <div className="yy-arc-head-name yy-below-10 yy-row yy-gap-8 yy-wrap">
             <h2 className="yy-no-margin yy-strong">{one.oldmanName}</h2>
             <span>
               {ResidentSex.label(one.sex)}　{one.age} 岁

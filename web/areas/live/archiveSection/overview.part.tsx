@@ -51,7 +51,7 @@ function Care({ care }: { care: NonNullable<ArchiveWholeData['care']> }) {
     <div className="yy-arc-care yy-flex yy-edge yy-round">
       <div className="yy-stack">
         <span className="yy-none">护理任务</span>
-        <b className="yy-arc-care-value yy-ink">
+        <b className="yy-text-16 yy-ink">
           {care.done} / {care.total} 项
         </b>
         <span className="yy-none">

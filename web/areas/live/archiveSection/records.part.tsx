@@ -116,9 +116,7 @@ export function Outings({ one, moves }: { one: ArchiveWholeData; moves: OutingMo
               row.actualReturn ? (
                 minutes(row.actualReturn)
               ) : (
-                <span className={row.lateMinutes > 0 ? 'yy-arc-harm' : 'yy-none'}>
-                  计划 {row.planReturn.slice(0, 16)}
-                </span>
+                <span className={row.lateMinutes > 0 ? 'yy-red' : 'yy-none'}>计划 {row.planReturn.slice(0, 16)}</span>
               ),
           },
           {

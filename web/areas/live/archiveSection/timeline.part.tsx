@@ -59,7 +59,7 @@ function changeEntry(rows: readonly ChangeRowData[], year: string, onMore: () =>
     text: (
       <>
         {rows.slice(0, LINES).map((row) => (
-          <span key={row.field} className="yy-arc-change yy-block">
+          <span key={row.field} className="yy-breaks yy-block">
             {row.title}：{row.before === null ? (row.after ?? '') : <Change from={row.before} to={row.after ?? '空'} />}
           </span>
         ))}

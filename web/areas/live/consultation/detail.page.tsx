@@ -124,7 +124,7 @@ const extraFacts = ({ extra }: ConsultationDetailData): Fact[] => [
 function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   if (row.status === 3) {
     return (
-      <p className="yy-consult-note yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-done">
+      <p className="yy-consult-note yy-pad-8-16 yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-done">
         <span>{row.archivedAt?.slice(0, 10)} 已建立档案，以后的内容在档案中修改。</span>
         {row.residence !== null && <StatusTag option={ResidenceStatus.find(row.residence)!} />}
         <Allowed needs="live:archive:list">
@@ -137,7 +137,7 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   }
   if (row.status === 4) {
     return (
-      <p className="yy-consult-note yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap">
+      <p className="yy-consult-note yy-pad-8-16 yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap">
         <span>
           {row.lostAt?.slice(0, 10)} 登记流失：<b>{row.lossReasonName}</b>
           {row.lossRemark && `，${row.lossRemark}`}
@@ -147,7 +147,10 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   }
   if (!row.overdue) return null
   return (
-    <p className="yy-consult-note yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-late" role="alert">
+    <p
+      className="yy-consult-note yy-pad-8-16 yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-late"
+      role="alert"
+    >
       <span>
         约在 {row.nextFollowAt?.slice(0, 16)} 跟进，<b>已经逾期</b>。
       </span>
@@ -168,7 +171,7 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
     <section className="yy-card yy-pad-16 yy-flex yy-gap-16">
       <ResidentPhoto row={elderFace(row)} width={84} height={108} />
       <div className="yy-grow">
-        <div className="yy-consult-name yy-gap-10 yy-wrap yy-row">
+        <div className="yy-consult-name yy-below-10 yy-gap-10 yy-wrap yy-row">
           <h2 className="yy-no-margin yy-strong">{row.oldmanName}</h2>
           <span>
             {ResidentSex.label(row.sex)}

@@ -63,7 +63,7 @@ function Bars({ data, show }: { data: FunnelData; show: Show }) {
             >
               <i style={{ width: `${consult === 0 ? 0 : (count / consult) * 100}%`, opacity: 1 - i * 0.14 }} />
             </button>
-            <b className="yy-strong yy-right">{count}</b>
+            <b className="yy-strong yy-right yy-text-18">{count}</b>
             <span className="yy-second yy-right">{share(count, consult)}</span>
           </li>
         )
@@ -146,7 +146,7 @@ function Reasons({ data, show }: { data: FunnelData; show: Show }) {
           >
             <i style={{ width: `${(one.count / most) * 100}%` }} />
           </button>
-          <b className="yy-strong yy-right">{one.count}</b>
+          <b className="yy-strong yy-right yy-text-18">{one.count}</b>
           <span className="yy-second yy-right">{share(one.count, data.lost)}</span>
         </li>
       ))}

@@ -34,7 +34,7 @@ const entryOf = (talk: InterviewData, changes: boolean, open: (form: FormWish) =
   time: talk.visitAt.slice(0, 16),
   who: talk.staffName,
   text: (
-    <span className="yy-consult-talk yy-gap-2 yy-stack">
+    <span className="yy-consult-talk yy-breaks yy-gap-2 yy-stack">
       {talk.content}
       {talk.result && <span className="yy-second">结果：{talk.result}</span>}
       {talk.nextFollowAt && <span className="yy-second">约定 {talk.nextFollowAt.slice(0, 16)} 再联系</span>}

@@ -47,9 +47,9 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
   const { desk, problem, change } = handle
   const wrong = (field: string) => problem?.field === field && { status: 'error' as const }
   return (
-    <div className="yy-cd-line yy-wrap yy-row">
+    <div className="yy-cd-line yy-gap-8-16 yy-wrap yy-row">
       <div className="yy-cd-fact yy-row yy-gap-8 yy-cd-fact-title">
-        <label htmlFor="yy-cd-title">
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-cd-title">
           <i>*</i>名称
         </label>
         <Input
@@ -62,7 +62,9 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
         />
       </div>
       <div className="yy-cd-fact yy-row yy-gap-8 yy-cd-fact-day">
-        <label htmlFor="yy-cd-start">期限</label>
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-cd-start">
+          期限
+        </label>
         {date.input({
           id: 'yy-cd-start',
           'aria-label': '开始日期',
@@ -83,7 +85,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
         })}
       </div>
       <div className="yy-cd-fact yy-row yy-gap-8" role="group" aria-label="签署方">
-        <label htmlFor="yy-cd-signers">
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-cd-signers">
           <i>*</i>签署方
         </label>
         <Checkbox.Group
@@ -135,7 +137,7 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
   }
   return (
     <aside className="yy-card yy-cd-panel yy-low yy-scroll yy-stack" aria-label="填写项目">
-      <header>
+      <header className="yy-flex yy-baseline yy-gap-8 yy-white yy-under">
         <b>填写项目</b>
         <span className={missing > 0 ? 'is-missing' : undefined}>
           {missing > 0 ? `${missing} 项没有内容` : '都有内容'}
@@ -227,17 +229,13 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
   }
   const state = ContractState.find(0)!
   return (
-    <div className="yy-cd yy-gap-12 yy-flex-1 yy-stack" ref={home} onKeyDown={onKeyDown}>
+    <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack" ref={home} onKeyDown={onKeyDown}>
       <section className="yy-card yy-pad-12-16 yy-gap-12 yy-fixed yy-stack">
-        <div className="yy-cd-line yy-wrap yy-row">
+        <div className="yy-cd-line yy-gap-8-16 yy-wrap yy-row">
           <ResidentCell row={resident} link />
           <StatusTag option={state} />
           <span className="yy-second">{[docTypeName, frame.contractNo].filter(Boolean).join('・')}</span>
-          <span
-            className={
-              dirty && frame.contractId ? 'yy-cd-state yy-second yy-small is-dirty' : 'yy-cd-state yy-second yy-small'
-            }
-          >
+          <span className={dirty && frame.contractId ? 'yy-warning yy-small' : 'yy-second yy-small'}>
             {disabled ? '只能查看' : !frame.contractId ? '尚未保存' : dirty ? '有未保存的修改' : '已保存'}
           </span>
           <span className="yy-flex yy-gap-8 yy-wrap yy-push">
@@ -273,9 +271,9 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
       />
       <div className="yy-cd-desk yy-flex-1 yy-low yy-grid yy-gap-12">
         {desk.html === null ? (
-          <div className="yy-cd-paper">
+          <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card">
             <div className="yy-cd-word yy-center-text yy-grid yy-gap-8 yy-flex-1 yy-second">
-              <b>这份文书用 Word 模板生成</b>
+              <b className="yy-ink yy-text-15">这份文书用 Word 模板生成</b>
               <p>在右边核对填写项目；保存草稿后可以下载填好的 Word 查看版式。</p>
               <p>送签后文件定稿，打印签署后上传扫描件，或在屏幕上签名。</p>
             </div>

@@ -133,9 +133,9 @@ function Sent({ one, onFresh, onHistory }: OpenedProps) {
       : []),
   ]
   return (
-    <div className="yy-cd yy-gap-12 yy-flex-1 yy-stack">
+    <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack">
       <section className="yy-card yy-pad-12-16 yy-gap-12 yy-fixed yy-stack">
-        <div className="yy-cd-line yy-wrap yy-row">
+        <div className="yy-cd-line yy-gap-8-16 yy-wrap yy-row">
           <ResidentCell row={one} link />
           <h2>{one.title}</h2>
           <StatusTag option={ContractState.find(one.state)!} />

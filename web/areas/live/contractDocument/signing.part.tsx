@@ -87,7 +87,9 @@ function Signer({ one, party, onSigned }: SignerProps) {
       {open && (
         <>
           <div className="yy-cd-signer-name yy-row yy-gap-8 yy-below-8">
-            <label htmlFor={`yy-cd-name-${party}`}>签署人</label>
+            <label className="yy-fixed yy-soft-ink yy-small" htmlFor={`yy-cd-name-${party}`}>
+              签署人
+            </label>
             <Input
               id={`yy-cd-name-${party}`}
               value={name}
@@ -194,10 +196,10 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
   const term = one.startDate || one.endDate ? `${one.startDate ?? '—'} 至 ${one.endDate ?? '—'}` : null
   return (
     <div className="yy-cd-desk yy-flex-1 yy-low yy-grid yy-gap-12">
-      <div className="yy-cd-paper" ref={paper}>
+      <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card" ref={paper}>
         {one.paperHtml === null ? (
           <div className="yy-cd-word yy-center-text yy-grid yy-gap-8 yy-flex-1 yy-second">
-            <b>Word 文书已定稿</b>
+            <b className="yy-ink yy-text-15">Word 文书已定稿</b>
             <p>点上面的“下载 Word”查看和打印；签名可以在右边完成，也可以上传签好的扫描件。</p>
           </div>
         ) : (
@@ -206,11 +208,11 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
       </div>
       <aside className="yy-card yy-cd-panel yy-low yy-scroll yy-stack" aria-label="签署">
         {one.state === 4 && (
-          <div className="yy-cd-void yy-red yy-under">
+          <div className="yy-pad-10-16 yy-red yy-under">
             已作废{one.voidedAt && `（${one.voidedAt.slice(0, 16)}）`}：{one.voidReason}
           </div>
         )}
-        <header>
+        <header className="yy-flex yy-baseline yy-gap-8 yy-white yy-under">
           <b>签署</b>
           <span className={one.state === 1 ? 'is-missing' : undefined}>
             {one.signed}/{one.signerCount} 已签

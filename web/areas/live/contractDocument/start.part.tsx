@@ -36,7 +36,7 @@ export function OtherPapers({ begun }: { begun: Pick<Begun, 'others' | 'docTypeN
       showIcon
       title={`这位老人已有 ${begun.others.length} 份“${begun.docTypeName}”，确认需要再做一份`}
       description={
-        <span className="yy-cd-line yy-wrap yy-row">
+        <span className="yy-cd-line yy-gap-8-16 yy-wrap yy-row">
           {begun.others.map((one) => (
             <button key={one.contractId} type="button" className="yy-link" onClick={() => openContract(one.contractId)}>
               {one.contractNo} <StatusTag option={ContractState.find(one.state)!} />
@@ -80,11 +80,11 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
     }
   }
   return (
-    <div className="yy-cd yy-gap-12 yy-flex-1 yy-stack">
+    <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack">
       <div className="yy-cd-choose yy-start yy-grid yy-gap-12">
         <section className="yy-card yy-cd-step yy-pad-16">
           <h3 className="yy-row yy-gap-8 yy-strong">
-            <i className="yy-grid yy-active yy-upright yy-soft">1</i>为哪位老人
+            <i className="yy-grid yy-active yy-upright yy-soft yy-text-13 yy-circle">1</i>为哪位老人
           </h3>
           <ResidentPicker
             aria-label="老人"
@@ -103,7 +103,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
         </section>
         <section className="yy-card yy-cd-step yy-pad-16">
           <h3 className="yy-row yy-gap-8 yy-strong">
-            <i className="yy-grid yy-active yy-upright yy-soft">2</i>用哪份模板
+            <i className="yy-grid yy-active yy-upright yy-soft yy-text-13 yy-circle">2</i>用哪份模板
           </h3>
           {templates.isPending && <BlockBones lines={5} />}
           {templates.error && (
@@ -131,7 +131,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
                 role="radio"
                 aria-checked={templateId === one.templateId}
                 className={classes(
-                  'yy-cd-template yy-press yy-gap-4 yy-soft-ink yy-left yy-white yy-edge yy-round yy-stack',
+                  'yy-cd-template yy-pad-10-12 yy-press yy-gap-4 yy-soft-ink yy-left yy-white yy-edge yy-round yy-stack yy-ring',
                   templateId === one.templateId && 'is-chosen',
                 )}
                 onClick={() => {

@@ -48,7 +48,7 @@ function Sent({ sent, name }: { sent: SentInvitationData; name: string }) {
     else toast.warning('浏览器不允许复制，请手动选中')
   }
   return (
-    <section className="yy-invite-code yy-pad-16 yy-soft yy-round-card yy-row" aria-live="polite">
+    <section className="yy-invite-code yy-line-edge yy-pad-16 yy-soft yy-round-card yy-row" aria-live="polite">
       <QRCode value={link} size={132} bordered={false} />
       <div>
         <p className="yy-no-margin">邀请码（只显示这一次）</p>

@@ -37,8 +37,9 @@ function OutingDecision({ row, onDone }: { row: OutingDetailData; onDone(): void
 function Asked({ row }: { row: OutingDetailData }) {
   if (!row.asked) return null
   return (
-    <div className="yy-outing-asked yy-pad-12 yy-amber yy-round-card yy-below-16">
-      <b>申请延期</b>：<Change from={row.planReturn.slice(0, 16)} to={row.asked.newReturn.slice(0, 16)} />
+    <div className="yy-told yy-pad-12 yy-amber yy-round-card yy-below-16">
+      <b className="yy-strong">申请延期</b>：
+      <Change from={row.planReturn.slice(0, 16)} to={row.asked.newReturn.slice(0, 16)} />
       <div>
         原因：{row.asked.reason}（{row.asked.byName}，{row.asked.at.slice(0, 16)}）
       </div>
@@ -54,8 +55,8 @@ function Body({ row }: { row: OutingDetailData }) {
   return (
     <div className="yy-outing-drawer">
       <Asked row={row} />
-      <section className="yy-outing-head yy-tint yy-below-16 yy-edge yy-round-card">
-        <p>
+      <section className="yy-outing-head yy-pad-10-12 yy-tint yy-below-16 yy-edge yy-round-card">
+        <p className="yy-row yy-wrap yy-no-margin">
           <ResidentCell row={row} link />
           <BedPath path={row.bedPath} />
           <PhaseTag row={row} />

@@ -230,8 +230,8 @@ export function OutingDrawer({ outId, moves, onClose }: OutingDrawerProps) {
       {!row && !found.error && <BlockBones lines={10} />}
       {row && (
         <div className="yy-outing-drawer">
-          <section className="yy-outing-head yy-tint yy-below-16 yy-edge yy-round-card">
-            <p>
+          <section className="yy-outing-head yy-pad-10-12 yy-tint yy-below-16 yy-edge yy-round-card">
+            <p className="yy-row yy-wrap yy-no-margin">
               <ResidentCell row={row} link />
               <BedPath path={row.bedPath} />
             </p>

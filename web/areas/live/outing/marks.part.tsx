@@ -61,12 +61,12 @@ export const companionText = (row: Accompanied) =>
 /** Heads every small form: whom it is about and what was agreed. */
 export function OutingHead({ row }: { row: OutingData }) {
   return (
-    <section className="yy-outing-head yy-tint yy-below-16 yy-edge yy-round-card">
-      <p>
+    <section className="yy-outing-head yy-pad-10-12 yy-tint yy-below-16 yy-edge yy-round-card">
+      <p className="yy-row yy-wrap yy-no-margin">
         <ResidentCell row={row} />
         <PhaseTag row={row} />
       </p>
-      <p>
+      <p className="yy-row yy-wrap yy-no-margin">
         <BedPath path={row.bedPath} />
         <span className="yy-person-about">
           {row.outTypeName}
@@ -76,20 +76,20 @@ export function OutingHead({ row }: { row: OutingData }) {
       <dl>
         <div>
           <dt>计划</dt>
-          <dd>
+          <dd className="yy-no-margin">
             {row.planOut.slice(0, 16)} 至 <PlanReturn row={row} full />
           </dd>
         </div>
         <div>
           <dt>陪同人</dt>
-          <dd>
+          <dd className="yy-no-margin">
             <Companion row={row} />
           </dd>
         </div>
         {row.actualOut && (
           <div>
             <dt>离院</dt>
-            <dd>
+            <dd className="yy-no-margin">
               {row.actualOut.slice(0, 16)}，已外出 {away(row)}
             </dd>
           </div>
@@ -97,7 +97,7 @@ export function OutingHead({ row }: { row: OutingData }) {
         {row.medicines.length > 0 && (
           <div>
             <dt>随身药品</dt>
-            <dd>{row.medicines.map((one) => `${one.name} ${one.amount}`).join('、')}</dd>
+            <dd className="yy-no-margin">{row.medicines.map((one) => `${one.name} ${one.amount}`).join('、')}</dd>
           </div>
         )}
       </dl>

@@ -62,7 +62,7 @@ function Lengths({
   onPick(v: string): void
 }) {
   return (
-    <span className="yy-outing-chips yy-gap-6 yy-flex yy-wrap">
+    <span className="yy-above-6 yy-gap-6 yy-flex yy-wrap">
       {LENGTHS.map(({ label, hours }) => {
         const moment = from ? plusHours(from, hours) : null
         return (
@@ -129,7 +129,7 @@ function CompanionInput({ oldmanId, ...props }: InputProps<string> & { oldmanId?
     <>
       {text.input(props)}
       {people.length > 0 && (
-        <span className="yy-outing-chips yy-gap-6 yy-flex yy-wrap">
+        <span className="yy-above-6 yy-gap-6 yy-flex yy-wrap">
           {people.map((person) => (
             <button
               key={`${person.name}${person.phone}`}
@@ -142,7 +142,7 @@ function CompanionInput({ oldmanId, ...props }: InputProps<string> & { oldmanId?
               }}
             >
               {person.name}
-              <small className="yy-second yy-small">
+              <small className="yy-second yy-small yy-beside-6">
                 {person.relationName}
                 {person.note && `・${person.note}`}
               </small>
@@ -163,7 +163,7 @@ function HealthInput({ value, onChange, ...rest }: InputProps<string>) {
   return (
     <>
       {longText.input({ ...rest, value: value ?? null, ...(onChange && { onChange }) })}
-      <span className="yy-outing-chips yy-gap-6 yy-flex yy-wrap">
+      <span className="yy-above-6 yy-gap-6 yy-flex yy-wrap">
         {RETURN_HEALTH.map((words) => (
           <button
             key={words}
@@ -195,10 +195,10 @@ function Medicines({ value, onChange, disabled, id }: InputProps<OutingMedicine[
         <table className="yy-outing-drugs yy-plain-table">
           <thead>
             <tr>
-              <th>药品名称</th>
-              <th>数量</th>
-              <th>用法</th>
-              <th aria-label="删除" />
+              <th className="yy-second yy-light yy-left">药品名称</th>
+              <th className="yy-second yy-light yy-left">数量</th>
+              <th className="yy-second yy-light yy-left">用法</th>
+              <th className="yy-second yy-light yy-left" aria-label="删除" />
             </tr>
           </thead>
           <tbody>

@@ -110,7 +110,7 @@ export function BedPicker(props: BedPickerProps) {
           <span className="yy-none">还没有选床位</span>
         )}
       </div>
-      <div className="yy-beds-tools yy-wrap yy-row">
+      <div className="yy-beds-tools yy-gap-8-12 yy-wrap yy-row">
         <Segmented
           aria-label="楼栋"
           disabled={disabled || searching}
@@ -138,7 +138,7 @@ export function BedPicker(props: BedPickerProps) {
           }}
         />
       </div>
-      <div className="yy-beds-tools yy-wrap yy-row">
+      <div className="yy-beds-tools yy-gap-8-12 yy-wrap yy-row">
         <Segmented
           aria-label="楼层"
           size="small"
@@ -176,7 +176,7 @@ export function BedPicker(props: BedPickerProps) {
         )}
         {rooms.map((room) => (
           <div key={room.roomId} className="yy-beds-room yy-gap-4 yy-round yy-stack">
-            <header>
+            <header className="yy-flex yy-baseline yy-between yy-gap-8 yy-small">
               <b className="yy-ink yy-strong">{searching ? `${room.place} ${room.name}` : room.name}</b>
               {room.sex !== null && (
                 <span className="yy-none">

@@ -12,13 +12,13 @@ export function ResidentHead({ row, note }: { row: ResidenceRowData; note?: Reac
   const status = ResidenceStatus.find(row.status)
   return (
     <section
-      className="yy-res-head yy-tint yy-below-16 yy-wrap yy-row yy-edge yy-round-card"
+      className="yy-res-head yy-pad-10-12 yy-tint yy-below-16 yy-wrap yy-row yy-edge yy-round-card"
       aria-label={`老人 ${row.oldmanName}`}
     >
       <ResidentPhoto row={row} width={48} height={60} />
       <div className="yy-grow">
         <p className="yy-row yy-gap-8 yy-wrap yy-no-margin">
-          <b className="yy-ink yy-strong">{row.oldmanName}</b>
+          <b className="yy-ink yy-strong yy-text-18">{row.oldmanName}</b>
           <span className="yy-person-about">
             {ResidentSex.label(row.sex)} {row.age} 岁
           </span>

@@ -74,7 +74,7 @@ function Body({ row }: { row: ApplyDetailData }) {
   const waits = row.result === 0
   return (
     <div className="yy-review-body">
-      <section className="yy-review-head yy-tint yy-wrap yy-row yy-edge yy-round-card">
+      <section className="yy-review-head yy-pad-10-12 yy-tint yy-wrap yy-row yy-edge yy-round-card">
         <ResidentCell row={row} link />
         <BedPath path={row.bedPath} />
         {result && <StatusTag option={result} />}

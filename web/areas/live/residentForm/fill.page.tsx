@@ -161,8 +161,8 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
   return (
     <div className="yy-stack yy-gap-12 yy-flex-1" ref={home}>
       <section className="yy-card yy-rf-head yy-pad-12-16 yy-gap-10 yy-stack">
-        <div className="yy-rf-line yy-wrap yy-row">
-          <h2>{title}</h2>
+        <div className="yy-rf-line yy-gap-8-16 yy-wrap yy-row">
+          <h2 className="yy-no-margin yy-strong">{title}</h2>
           {opened.recordId && <StatusTag option={ResidentFormState.find(opened.state)!} />}
           <ResidentCell row={resident} link />
           <BedPath path={resident.bedPath} />
@@ -194,7 +194,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
             )}
           </span>
         </div>
-        <div className="yy-rf-line yy-wrap yy-row">
+        <div className="yy-rf-line yy-gap-8-16 yy-wrap yy-row">
           <label htmlFor="yy-rf-date">填写日期</label>
           <span className="yy-rf-date">
             {date.input({

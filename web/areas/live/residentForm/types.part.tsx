@@ -23,8 +23,8 @@ export function FormTypeRail({ chosen, onChoose }: RailProps) {
       <button
         type="button"
         className={classes(
-          'yy-rf-type yy-gap-6 yy-wide yy-soft-ink yy-left yy-round yy-row yy-bare',
-          chosen === key && 'is-chosen',
+          'yy-rf-type yy-pad-0-8 yy-gap-6 yy-wide yy-soft-ink yy-left yy-round yy-row yy-bare yy-hover yy-ring',
+          chosen === key && 'yy-chosen',
         )}
         aria-pressed={chosen === key}
         onClick={() => onChoose(key)}

@@ -47,7 +47,7 @@ function Application({ one }: { one: ApplicationData }) {
   const people = one.reviewers.join('、')
   return (
     <section
-      className="yy-review-waiting yy-pad-12-16 yy-gap-6 yy-round-card yy-below-12 yy-stack"
+      className="yy-told yy-pad-12-16 yy-gap-6 yy-round-card yy-below-12 yy-stack"
       aria-label={`${ApplyMove.label(one.move)}申请 ${one.applyNo}`}
     >
       <p className="yy-row yy-gap-8 yy-wrap yy-no-margin">

@@ -45,7 +45,7 @@ function Inside() {
   if (!data) return null
   return (
     <span className="yy-visit-summary yy-soft-ink">
-      在院 <b>{data.people}</b> 人（{data.inside} 批）
+      在院 <b className="yy-text-18 yy-strong">{data.people}</b> 人（{data.inside} 批）
       <span>
         今日来访 {data.todayPeople} 人次（{data.today} 批）
       </span>

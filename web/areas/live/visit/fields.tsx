@@ -51,7 +51,7 @@ function Elder({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) 
   if (!elder) return null
   const [last] = elder.last
   return (
-    <div className="yy-visit-elder yy-gap-6 yy-tint yy-above-8 yy-stack yy-edge yy-round-card">
+    <div className="yy-visit-elder yy-pad-10-12 yy-gap-6 yy-tint yy-above-8 yy-stack yy-edge yy-round-card">
       <div className="yy-visit-elder-head yy-wrap yy-row">
         <ResidentCell row={elder} status />
         <BedPath path={elder.bedPath} />
@@ -67,6 +67,7 @@ function Elder({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) 
           <span className="yy-second">点家属直接填入：</span>
           {elder.family.map((member) => (
             <button
+              className="yy-active yy-white yy-round yy-press"
               key={member.familyId}
               type="button"
               disabled={disabled}

@@ -95,7 +95,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
       width: 80,
       align: right,
       render: (after: number, row) => (
-        <b className={after < row.before ? 'yy-green' : after > row.before ? 'yy-replay-more' : undefined}>{after}</b>
+        <b className={after < row.before ? 'yy-green' : after > row.before ? 'yy-red' : undefined}>{after}</b>
       ),
     },
     {

@@ -99,7 +99,7 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
   const wrong = (name: string) => (error?.field === name ? 'yy-replay-field is-wrong' : 'yy-replay-field')
   return (
     <div className="yy-grid yy-gap-16">
-      <div className="yy-replay-form yy-grid yy-start">
+      <div className="yy-replay-form yy-two yy-grid yy-start">
         <div className={wrong('ruleId')}>
           <label htmlFor={`${field}-rule`}>规则</label>
           <Select
@@ -155,7 +155,7 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
           {error.message}
         </p>
       )}
-      <div className="yy-replay-go yy-pad-12-16 yy-soft yy-gap-16 yy-strong yy-round yy-row yy-between yy-ink">
+      <div className="yy-line-edge yy-pad-12-16 yy-soft yy-gap-16 yy-strong yy-round yy-row yy-between yy-ink">
         <span>
           试算：{windowsText(windows)} {conditionText(tried)}
           {unchanged && <em className="yy-light yy-warning yy-upright">　与现在的规则相同，可以先改一个数值</em>}

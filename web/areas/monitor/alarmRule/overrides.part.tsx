@@ -239,7 +239,9 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
     house: number | null,
   ) => (
     <div className={problem?.field === name ? 'yy-own-field is-wrong' : 'yy-own-field'}>
-      <label htmlFor={`${field}-${name}`}>{title}</label>
+      <label className="yy-block yy-second" htmlFor={`${field}-${name}`}>
+        {title}
+      </label>
       {int.input({
         id: `${field}-${name}`,
         value,
@@ -270,11 +272,13 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
       {off ? (
         <p className="yy-red">设置后，这位老人将不再发出{RuleKind.label(kind.kind)}告警，请确认有其他看护办法。</p>
       ) : (
-        <div className="yy-own-fields yy-grid yy-start">
+        <div className="yy-own-fields yy-two yy-grid yy-start">
           {hasLimits(kind.kind) && limit('upper', '高于多少告警', upper, setUpper, kind.upper)}
           {hasLimits(kind.kind) && limit('lower', '低于多少告警', lower, setLower, kind.lower)}
           <div className={problem?.field === 'durationS' ? 'yy-own-field is-wrong' : 'yy-own-field'}>
-            <label htmlFor={`${field}-duration`}>持续多久才告警</label>
+            <label className="yy-block yy-second" htmlFor={`${field}-duration`}>
+              持续多久才告警
+            </label>
             {span.input({
               id: `${field}-duration`,
               value: durationS,
@@ -286,7 +290,9 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         </div>
       )}
       <div className={problem?.field === 'reason' ? 'yy-own-field is-wrong' : 'yy-own-field'}>
-        <label htmlFor={`${field}-reason`}>原因</label>
+        <label className="yy-block yy-second" htmlFor={`${field}-reason`}>
+          原因
+        </label>
         <Input
           id={`${field}-reason`}
           value={reason}

@@ -62,7 +62,7 @@ function CallCard({ one, waited, onClean }: CardProps) {
   return (
     <li
       className={classes(
-        'yy-call-card yy-pad-12 yy-gap-6 yy-narrow yy-white yy-round-card yy-stack',
+        'yy-call-card yy-line-edge yy-pad-12 yy-gap-6 yy-narrow yy-white yy-round-card yy-stack',
         isUrgent(one) && 'is-urgent',
         taken && !grewAfterAnswer && 'is-taken',
       )}
@@ -89,7 +89,7 @@ function CallCard({ one, waited, onClean }: CardProps) {
         {one.takerName && <span>{one.takerName} 已去处理</span>}
       </div>
       <Allowed needs={nurseCall.calls.clean.needs}>
-        <div className="yy-call-acts yy-grid yy-gap-8">
+        <div className="yy-call-acts yy-two yy-grid yy-gap-8">
           <Button
             type="primary"
             icon={<Phone size={15} aria-hidden />}
@@ -180,7 +180,7 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
                 </p>
               ))}
               {cleaning.oldmanName && (
-                <p className="yy-call-head yy-strong">
+                <p className="yy-call-head yy-text-16 yy-strong">
                   {cleaning.oldmanName}　{pathText(cleaning.place)}
                 </p>
               )}

@@ -114,7 +114,7 @@ function Shown({ data }: { data: CallStatisticsData }) {
       {data.calls === 0 ? (
         <Empty title="这段时间没有呼叫" text="换一个日期范围，或选择全部设备。" />
       ) : (
-        <div className="yy-call-charts yy-grid yy-gap-16 yy-above-16">
+        <div className="yy-call-charts yy-two yy-grid yy-gap-16 yy-above-16">
           <PageCard title="按小时" sub="一天中什么时候忙" className="is-wide">
             <Chart option={byHour} label="每小时的呼叫次数和平均等待" height={220} />
           </PageCard>

@@ -29,7 +29,7 @@ function Template({ value, onChange, ...rest }: InputProps<string>) {
         maxLength={60}
         onChange={(event) => onChange?.(event.target.value || null)}
       />
-      <span className="yy-voice-places yy-gap-6 yy-flex yy-wrap">
+      <span className="yy-above-6 yy-gap-6 yy-flex yy-wrap">
         {Object.keys(VOICE_PLACES).map((name) => (
           <Button
             key={name}
@@ -100,8 +100,8 @@ function Preview({ values }: { values: Values }) {
       ) : (
         <ul className="yy-voice-lines yy-grid yy-gap-10 yy-plain-list">
           {SAMPLES.map(([title, spoken]) => (
-            <li key={title}>
-              <span>{title}</span>
+            <li className="yy-grid yy-baseline yy-gap-8" key={title}>
+              <span className="yy-second">{title}</span>
               <b>“{callSentence(words, spoken)}”</b>
             </li>
           ))}

@@ -28,7 +28,9 @@ export function Asides({ deviceId, total }: { deviceId: string; total: number })
               <span>{CHANNELS[one.channel] ?? `通道 ${one.channel}`}</span>
               <span className="yy-amber">{one.reason}</span>
             </p>
-            <code className="yy-block yy-soft-ink">{one.text === '' ? '（空消息）' : one.text}</code>
+            <code className="yy-block yy-soft-ink yy-above-4 yy-breaks">
+              {one.text === '' ? '（空消息）' : one.text}
+            </code>
           </li>
         ))}
       </ol>

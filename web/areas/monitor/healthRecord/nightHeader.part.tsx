@@ -55,7 +55,7 @@ function Figure({ label, value, note, tone }: FigureProps) {
     <div className={classes('yy-hn-figure yy-one-line', tone && `is-${tone}`)}>
       <span className="yy-second yy-small yy-block">{label}</span>
       <b>{value}</b>
-      {note && <small className="yy-second yy-small">{note}</small>}
+      {note && <small className="yy-second yy-small yy-beside-6">{note}</small>}
     </div>
   )
 }
@@ -93,7 +93,7 @@ export function NightHeader({ view }: { view: HealthViewData }) {
       <ResidentPhoto row={resident} width={52} height={60} />
       <div className="yy-hn-who yy-grid yy-gap-6 yy-narrow">
         <div className="yy-row yy-gap-8 yy-wrap">
-          <h2>
+          <h2 className="yy-no-margin yy-text-18">
             {may('live:archive:list') ? (
               <button
                 type="button"

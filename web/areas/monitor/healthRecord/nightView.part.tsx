@@ -82,7 +82,7 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
   const empty = view.heart.every((value) => value === null) && view.spans.length === 0
   return (
     <section className={stale ? 'yy-card yy-hn-curves yy-narrow is-stale' : 'yy-card yy-hn-curves yy-narrow'}>
-      <header className="yy-hn-bar yy-wrap yy-row">
+      <header className="yy-hn-bar yy-below-10 yy-wrap yy-row">
         <h3 className="yy-heading">{TITLE[view.range]}</h3>
         <span className="yy-second yy-small">
           {view.from.slice(0, 16)} 至 {view.to.slice(5, 16)}

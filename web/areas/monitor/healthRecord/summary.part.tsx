@@ -89,7 +89,7 @@ function Track({ line }: { line: SummaryLine }) {
     <span className="yy-hs-track yy-relative yy-block" aria-hidden>
       <i className="yy-hs-usual" style={{ left: share(line.low), width: share(line.high - line.low) }} />
       <i className="yy-hs-middle" style={{ left: share(line.middle) }} />
-      <i className={classes('yy-hs-dot', tone(line.verdict))} style={{ left: share(line.at) }} />
+      <i className={classes('yy-hs-dot yy-circle', tone(line.verdict))} style={{ left: share(line.at) }} />
     </span>
   )
 }
@@ -218,7 +218,7 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
   const running = summary !== null && Date.now() < nightEnd(summary.night.day)
   return (
     <section className="yy-card yy-hs">
-      <header className="yy-hs-head yy-baseline yy-flex yy-gap-8">
+      <header className="yy-below-10 yy-baseline yy-flex yy-gap-8">
         <h3 className="yy-heading">
           {running ? '今夜小结' : view.range === 'night' && view.next !== null ? '当夜小结' : '昨夜小结'}
         </h3>
@@ -251,7 +251,7 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
         <>
           <h4 className="yy-hs-sub yy-strong">
             近 {Math.min(7, view.nights.length)} 夜{' '}
-            <span className="yy-second yy-small yy-light">离床次数与最高心率</span>
+            <span className="yy-second yy-small yy-light yy-beside-6">离床次数与最高心率</span>
           </h4>
           <SevenNights
             nights={view.nights.slice(-7)}

@@ -159,7 +159,7 @@ export const MonitorCard = memo(function MonitorCard({ live, id, name }: CardPro
           <ResidentPhoto row={row} width={36} height={42} />
           <span className="yy-mm-name yy-ellipsis">
             <b className="yy-ink">{row.oldmanName}</b>
-            <small className="yy-second yy-small">
+            <small className="yy-second yy-small yy-beside-6">
               {ResidentSex.label(row.sex)} {row.age}
             </small>
           </span>

@@ -102,7 +102,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
   return (
     <section className={lost ? 'yy-card yy-mm yy-fixed is-old' : 'yy-card yy-mm yy-fixed'}>
       <CountTabs<StateFilter> label="状态" tabs={tabs} value={state} onChange={setState} />
-      <div className="yy-mm-bar yy-pad-12-16 yy-wrap yy-row">
+      <div className="yy-gap-8-12 yy-pad-12-16 yy-wrap yy-row">
         <Input
           style={{ width: 300 }}
           prefix={<Search size={15} aria-hidden />}

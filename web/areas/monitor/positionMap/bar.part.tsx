@@ -36,11 +36,13 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
   return (
     <div
       className={
-        lost ? 'yy-floor-map-bar yy-over yy-gap-12 yy-row is-lost' : 'yy-floor-map-bar yy-over yy-gap-12 yy-row'
+        lost
+          ? 'yy-floor-map-bar yy-pad-8-16 yy-over yy-gap-12 yy-row is-lost'
+          : 'yy-floor-map-bar yy-pad-8-16 yy-over yy-gap-12 yy-row'
       }
       role="status"
     >
-      <span className="yy-floor-map-live yy-grid" aria-hidden>
+      <span className="yy-floor-map-live yy-circle yy-grid" aria-hidden>
         <Radio size={17} />
       </span>
       <b>{clockText(now)}</b>
@@ -61,7 +63,7 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
             style={{ left: `${((one.at - from) / HOUR) * 100}%`, background: markColour(one.type) }}
           />
         ))}
-        <em />
+        <em className="yy-white yy-circle" />
       </span>
       <span className="yy-floor-map-range yy-second yy-one-line">
         近 60 分钟　{hourText(from)} – {hourText(now)}
@@ -154,7 +156,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       .map((one) => [one.at, { label: ' ', style: { color: markColour(one.type) } }]),
   )
   return (
-    <div className="yy-floor-map-bar yy-over yy-gap-12 yy-row is-replay">
+    <div className="yy-floor-map-bar yy-pad-8-16 yy-over yy-gap-12 yy-row is-replay">
       <Button
         type="primary"
         shape="circle"

@@ -56,7 +56,7 @@ const ZoneNames = memo(function ZoneNames({ map, scale }: { map: FloorMapData; s
     return (
       <Pin key={zone.name} at={at} scale={scale}>
         <text
-          className={classes('yy-floor-zone', bed && 'is-room', long && 'is-middle')}
+          className={classes('yy-floor-zone yy-text-13', bed && 'is-room', long && 'is-middle')}
           x={long ? 0 : 7}
           y={long ? 4 : 17}
           textAnchor={long ? 'middle' : 'start'}
@@ -109,7 +109,7 @@ export function Floor({ box, map, floor, under, children, over, className, names
           </g>
         </svg>
       )}
-      <div className="yy-floor-zoom yy-grid yy-white yy-round">
+      <div className="yy-floor-zoom yy-float yy-grid yy-white yy-round">
         <button className="yy-bare yy-grid yy-soft-ink" type="button" aria-label="放大" onClick={() => floor.zoom(1.3)}>
           <Plus size={16} aria-hidden />
         </button>

@@ -161,7 +161,7 @@ export default function PositionMap() {
       <div className="yy-floor-map-main yy-narrow yy-low yy-stack">
         <SwitchedOff />
         <section className="yy-flex-1 yy-low yy-hidden yy-white yy-stack yy-edge yy-round-card">
-          <header className="yy-floor-map-head yy-under yy-wrap yy-row">
+          <header className="yy-floor-map-head yy-gap-8-12 yy-under yy-wrap yy-row">
             <Segmented
               aria-label="楼栋"
               value={building?.buildingId ?? ''}
@@ -176,7 +176,8 @@ export default function PositionMap() {
               className="yy-floor-map-find"
             />
             <span className="yy-floor-map-counts yy-second yy-one-line yy-live-figures">
-              本层 老人 <b>{elders.length}</b>　员工 <b>{here.length - elders.length}</b>　离线标签{' '}
+              本层 老人 <b className="yy-ink">{elders.length}</b>　员工{' '}
+              <b className="yy-ink">{here.length - elders.length}</b>　离线标签{' '}
               {here.filter((one) => !one.online).length}　低电量 {here.filter(isLow).length} <AsOf />
             </span>
             {mayTrail && (
@@ -227,7 +228,10 @@ export default function PositionMap() {
             over={
               map ? (
                 <>
-                  <nav className="yy-floor-map-floors yy-grid yy-gap-2 yy-scroll yy-white yy-round" aria-label="楼层">
+                  <nav
+                    className="yy-floor-map-floors yy-float yy-grid yy-gap-2 yy-scroll yy-white yy-round"
+                    aria-label="楼层"
+                  >
                     {chosen.maps.toReversed().map((one) => (
                       <button
                         type="button"

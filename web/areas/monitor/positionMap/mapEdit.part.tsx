@@ -284,7 +284,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
             <h4>
               <b>1</b>比例
             </h4>
-            <p className="yy-floor-map-hint yy-no-margin yy-second">
+            <p className="yy-text-13 yy-no-margin yy-second">
               现在：每米 {draft.pxPerMetre.toFixed(1)} 像素，整图 {(draft.widthPx / draft.pxPerMetre).toFixed(1)} ×{' '}
               {(draft.heightPx / draft.pxPerMetre).toFixed(1)} 米
             </p>
@@ -294,7 +294,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
               </Button>
             ) : (
               <>
-                <p className="yy-floor-map-hint yy-no-margin yy-second">
+                <p className="yy-text-13 yy-no-margin yy-second">
                   {measure.length < 2
                     ? `在图上点${measure.length === 0 ? '一段已知长度的起点' : '它的终点'}，例如走廊的两端`
                     : '这一段实际有多少米？'}
@@ -320,9 +320,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
             <h4>
               <b>2</b>区域名称（{draft.zones.length}）
             </h4>
-            <p className="yy-floor-map-hint yy-no-margin yy-second">
-              画出房间并命名，人员列表和告警就能写“餐厅”而不是坐标。
-            </p>
+            <p className="yy-text-13 yy-no-margin yy-second">画出房间并命名，人员列表和告警就能写“餐厅”而不是坐标。</p>
             {drawing.active ? (
               <>
                 <Input
@@ -332,7 +330,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
                   placeholder="例如：餐厅"
                   onChange={(event) => setZoneName(event.target.value)}
                 />
-                <p className="yy-floor-map-hint yy-no-margin yy-second">
+                <p className="yy-text-13 yy-no-margin yy-second">
                   {drawing.fault ?? '形状可以保存；拖动角点可调整，Esc 撤销一步'}
                 </p>
                 <div className="yy-flex yy-gap-8 yy-wrap">
@@ -348,7 +346,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
               </Button>
             )}
             {fieldProblem('zones')}
-            <ul className="yy-zone-list yy-grid yy-plain-list">
+            <ul className="yy-zone-list yy-two yy-grid yy-plain-list">
               {draft.zones.map((one, i) => (
                 <li className="yy-row yy-between yy-under" key={one.name}>
                   <button

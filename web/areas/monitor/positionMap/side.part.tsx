@@ -66,11 +66,11 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
         className="yy-help-main yy-pad-12-16 yy-wide yy-left yy-block yy-bare"
         onClick={() => card.deviceId && onLocate(card.deviceId)}
       >
-        <span className="yy-help-head yy-gap-10 yy-below-8 yy-row">
+        <span className="yy-help-head yy-text-18 yy-gap-10 yy-below-8 yy-row">
           <Siren size={20} aria-hidden />
           <b>{card.type === 'sos' ? 'SOS' : card.typeName}</b>
           <b>{card.oldmanName ?? card.userName ?? card.deviceNo}</b>
-          <span className="yy-push yy-one-line">已 {clockOf(waited(held, now))}</span>
+          <span className="yy-push yy-one-line yy-text-15">已 {clockOf(waited(held, now))}</span>
         </span>
         <span className="yy-flex yy-gap-12">
           {card.oldmanId && (
@@ -100,7 +100,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
           </span>
         </span>
       </button>
-      <div className="yy-help-foot yy-row yy-between yy-wrap">
+      <div className="yy-help-foot yy-gap-8-12 yy-pad-10-16 yy-row yy-between yy-wrap">
         <span>
           {near ? `最近员工：${near.person.name} ${Math.round(near.metres)} 米` : '本层没有在线员工标签'}
           <br />
@@ -117,7 +117,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
         {mayHandle() && (
           <span className="yy-help-acts yy-flex yy-gap-8 yy-push yy-wrap">
             <button
-              className="yy-round yy-press"
+              className="yy-round yy-press yy-no-ground yy-on"
               type="button"
               onClick={() => setHandling(!handling)}
               aria-expanded={handling}
@@ -127,7 +127,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
             {!taken && (
               <button
                 type="button"
-                className="is-main yy-round yy-press"
+                className="is-main yy-round yy-press yy-no-ground yy-on"
                 disabled={busy}
                 onClick={() => void run(() => takeAlarm(...untaken))}
               >
@@ -188,8 +188,8 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
   const several = useSeveral()
   return (
     <section className="yy-side-card yy-low yy-white yy-stack yy-edge yy-round-card is-alarms" aria-label="本班告警">
-      <header>
-        <b>告警</b>
+      <header className="yy-row yy-gap-10 yy-under">
+        <b className="yy-text-15">告警</b>
         <span title="本班的告警，以及此前还没有处理的">本班 {total} 条</span>
         {mayHandle() && (
           <button type="button" className="yy-link" onClick={() => void ignoreLow()}>
@@ -267,8 +267,8 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
   )
   return (
     <section className="yy-side-card yy-low yy-white yy-stack yy-edge yy-round-card is-people" aria-label="人员">
-      <header>
-        <b>人员</b>
+      <header className="yy-row yy-gap-10 yy-under">
+        <b className="yy-text-15">人员</b>
         <span>
           {map?.mapName} {here.filter(isElder).length} 人
         </span>
@@ -317,13 +317,13 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
             </span>
             <span className="yy-person-where yy-ellipsis yy-right">
               {one.out ? '已登记外出' : (zoneAt(map, spotOf(one)) ?? '—')}
-              {isLow(one) && <em>{one.battery}%</em>}
+              {isLow(one) && <em className="yy-amber yy-upright">{one.battery}%</em>}
             </span>
             <span
               className={
                 one.online
-                  ? 'yy-person-ago yy-one-line yy-right yy-good'
-                  : 'yy-person-ago yy-one-line yy-right yy-good is-off'
+                  ? 'yy-person-ago yy-text-13 yy-one-line yy-right yy-good'
+                  : 'yy-person-ago yy-text-13 yy-one-line yy-right yy-good is-off'
               }
             >
               {one.online ? agoText(one.fixAt, now) : '离线'}

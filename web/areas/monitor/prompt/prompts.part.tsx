@@ -138,7 +138,7 @@ function Stack({ position, alarms }: { position: PromptPositionValue; alarms: re
   return (
     <section
       className={classes(
-        'yy-prompts yy-white yy-round-card yy-stack',
+        'yy-prompts yy-float yy-white yy-round-card yy-stack',
         `at-${position}`,
         counts.waiting === 0 && 'is-taken',
       )}
@@ -147,7 +147,7 @@ function Stack({ position, alarms }: { position: PromptPositionValue; alarms: re
       <div className="yy-prompts-bar yy-on yy-row yy-between">
         <b>{countsText(counts)}</b>
         <button
-          className="yy-inline yy-gap-6 yy-round yy-press yy-no-border"
+          className="yy-inline yy-gap-6 yy-round yy-press yy-no-border yy-pad-0-8"
           type="button"
           onClick={hide}
           title="收起到顶栏，告警仍在"
@@ -164,7 +164,7 @@ function Stack({ position, alarms }: { position: PromptPositionValue; alarms: re
       {groups.length > SHOWN && (
         <button
           type="button"
-          className="yy-prompts-more yy-no-border yy-round yy-press yy-middle yy-inline"
+          className="yy-prompts-more yy-pad-0-8 yy-no-border yy-round yy-press yy-middle yy-inline"
           onClick={() => setAll(!all)}
         >
           {all ? '只看最紧急的' : `还有 ${groups.length - SHOWN} 位，全部展开`}

@@ -114,8 +114,8 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
       className="yy-side-card yy-low yy-white yy-stack yy-edge yy-round-card yy-fence-form"
       aria-label={draft.railId ? '编辑围栏' : '新围栏'}
     >
-      <header>
-        <b>{draft.railId ? `编辑围栏` : '新围栏'}</b>
+      <header className="yy-row yy-gap-10 yy-under">
+        <b className="yy-text-15">{draft.railId ? `编辑围栏` : '新围栏'}</b>
         <span>
           {map.buildingName} {map.mapName}
         </span>
@@ -138,7 +138,7 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
             {drawing.fault}
           </p>
         )}
-        {!drawing.closed && <p className="yy-floor-map-hint yy-no-margin yy-second">{drawing.fault}</p>}
+        {!drawing.closed && <p className="yy-text-13 yy-no-margin yy-second">{drawing.fault}</p>}
         {problem?.field === 'polygon' && problem.text !== drawing.fault && at('polygon')}
         <label htmlFor="yy-fence-name">围栏名称</label>
         <Input
@@ -156,7 +156,7 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           options={RailKind.list.map((one) => ({ value: one.value, label: one.label }))}
           onChange={(event) => change({ kind: event.target.value as RailKindValue })}
         />
-        <p className="yy-floor-map-hint yy-no-margin yy-second">{MEANS[draft.kind]}</p>
+        <p className="yy-text-13 yy-no-margin yy-second">{MEANS[draft.kind]}</p>
         {draft.kind === 'STAY' ? (
           <>
             <span className="yy-floor-map-label">停留时限</span>
@@ -167,7 +167,7 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           <>
             <span className="yy-floor-map-label">延时</span>
             <SpanInput value={draft.delayS} max={3600} onChange={(delayS) => change({ delayS: delayS ?? 0 })} />
-            <p className="yy-floor-map-hint yy-no-margin yy-second">
+            <p className="yy-text-13 yy-no-margin yy-second">
               {draft.delayS > 15 ? '越界持续这么久才告警' : '越界持续这么久，或连续 3 次定位都越界，就告警'}
             </p>
           </>
@@ -186,7 +186,7 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           maxLength={200}
           onChange={(event) => change({ remark: event.target.value })}
         />
-        <span className="yy-fence-on yy-row yy-gap-8">
+        <span className="yy-above-6 yy-row yy-gap-8">
           <Switch checked={draft.enabled} onChange={(enabled) => change({ enabled })} aria-label="启用" />
           {draft.enabled ? '启用' : '停用：只画在图上，不告警'}
         </span>

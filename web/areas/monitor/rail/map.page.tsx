@@ -104,7 +104,7 @@ export default function Fences() {
       <div className="yy-floor-map-main yy-narrow yy-low yy-stack">
         <SwitchedOff />
         <section className="yy-flex-1 yy-low yy-hidden yy-white yy-stack yy-edge yy-round-card">
-          <header className="yy-floor-map-head yy-under yy-wrap yy-row">
+          <header className="yy-floor-map-head yy-gap-8-12 yy-under yy-wrap yy-row">
             <Segmented
               aria-label="楼栋"
               value={building?.buildingId ?? ''}
@@ -143,7 +143,8 @@ export default function Fences() {
             ) : (
               <>
                 <span className="yy-floor-map-counts yy-second yy-one-line">
-                  {map?.mapName} 围栏 <b>{rails.length}</b> 个，启用 {rails.filter((one) => one.enabled).length} 个
+                  {map?.mapName} 围栏 <b className="yy-ink">{rails.length}</b> 个，启用{' '}
+                  {rails.filter((one) => one.enabled).length} 个
                 </span>
                 {mayEdit && map && (
                   <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={begin}>
@@ -177,7 +178,10 @@ export default function Fences() {
             }
             over={
               map ? (
-                <nav className="yy-floor-map-floors yy-grid yy-gap-2 yy-scroll yy-white yy-round" aria-label="楼层">
+                <nav
+                  className="yy-floor-map-floors yy-float yy-grid yy-gap-2 yy-scroll yy-white yy-round"
+                  aria-label="楼层"
+                >
                   {chosen.maps.toReversed().map((one) => (
                     <button
                       type="button"

@@ -81,7 +81,7 @@ function Scenes() {
     <PageCard title="可打电话的告警" sub="停用的告警升级到护士长为止" style={{ marginTop: 12 }}>
       <ul className="yy-vms-scenes yy-grid yy-gap-4 yy-plain-list">
         {(data ?? []).map((scene) => (
-          <li key={scene.scene}>
+          <li className="yy-grid yy-center yy-gap-8" key={scene.scene}>
             <Switch
               aria-label={scene.sceneName}
               size="small"

@@ -66,7 +66,7 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
     >
       <div className="yy-claim-who yy-grid yy-gap-8">
         {finishing && (
-          <div className="yy-handle-quick yy-grid yy-gap-8" role="group" aria-label="处理结果">
+          <div className="yy-handle-quick yy-two yy-grid yy-gap-8" role="group" aria-label="处理结果">
             {quickResults(card.source, card.type).map((one) => (
               <button
                 key={one}
@@ -83,7 +83,7 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
             ))}
           </div>
         )}
-        <div className="yy-handle-quick yy-grid yy-gap-8" role="group" aria-label="谁来处理">
+        <div className="yy-handle-quick yy-two yy-grid yy-gap-8" role="group" aria-label="谁来处理">
           {people.map((one) => (
             <button
               key={one.userId}

@@ -97,7 +97,7 @@ export default function CheckConfig() {
           {own.map((rule) => {
             const title = ReviewAct.label(rule.act)
             return (
-              <div className="yy-check-row yy-over yy-center yy-grid yy-gap-12" key={rule.act}>
+              <div className="yy-check-row yy-pad-8-16 yy-over yy-center yy-grid yy-gap-12 yy-hover" key={rule.act}>
                 <div className="yy-check-act">
                   <b className="yy-strong yy-block">{title}</b>
                   <span className="yy-second yy-small yy-small-line">{reviewActs[rule.act].about}</span>

@@ -225,7 +225,7 @@ export function DictionaryEditor(props: EditorProps) {
             .join('　')}
         </p>
       </header>
-      <div className="yy-dict-tools yy-gap-12 yy-fixed yy-row">
+      <div className="yy-pad-10-16 yy-gap-12 yy-fixed yy-row">
         {!readOnly && !fixed && (
           <Button type="primary" ghost icon={<Plus size={15} aria-hidden />} onClick={() => add()}>
             新增值
@@ -246,7 +246,7 @@ export function DictionaryEditor(props: EditorProps) {
         </span>
       </div>
       {told && (
-        <div className="yy-dict-told yy-pad-8-12 yy-gap-2 yy-fixed yy-round yy-stack" role="alert">
+        <div className="yy-dict-told yy-told yy-pad-8-12 yy-gap-2 yy-fixed yy-round yy-stack" role="alert">
           <b>{told.message.replace(/，请核对后再保存$/, '')}。您的改动还在，已放到最新内容之上，请核对后再保存。</b>
           {told.theirs.length > 0 && <span>对方：{told.theirs.join('；')}</span>}
           {told.clashes.length > 0 && <span>两边都改了：{told.clashes.join('；')}</span>}
@@ -299,8 +299,8 @@ export function DictionaryEditor(props: EditorProps) {
         <footer
           className={
             changes.length > 0
-              ? 'yy-dict-foot yy-over yy-gap-12 yy-fixed yy-row yy-dict-foot-dirty'
-              : 'yy-dict-foot yy-over yy-gap-12 yy-fixed yy-row'
+              ? 'yy-dict-foot yy-pad-8-16 yy-over yy-gap-12 yy-fixed yy-row yy-dict-foot-dirty'
+              : 'yy-dict-foot yy-pad-8-16 yy-over yy-gap-12 yy-fixed yy-row'
           }
         >
           <span className="yy-dict-changes yy-grow yy-second yy-ellipsis" title={changes.join('；')}>

@@ -89,15 +89,15 @@ export function DictionaryRail(props: RailProps) {
                     key={row.dictionaryId}
                     className={
                       row.dictionaryId === chosen
-                        ? 'yy-dict-leaf yy-gap-6 yy-wide yy-left yy-round yy-row yy-ink yy-bare yy-dict-leaf-on'
-                        : 'yy-dict-leaf yy-gap-6 yy-wide yy-left yy-round yy-row yy-ink yy-bare'
+                        ? 'yy-dict-leaf yy-gap-6 yy-wide yy-left yy-round yy-row yy-ink yy-bare yy-hover yy-chosen'
+                        : 'yy-dict-leaf yy-gap-6 yy-wide yy-left yy-round yy-row yy-ink yy-bare yy-hover'
                     }
                     aria-current={row.dictionaryId === chosen}
                     onClick={() => props.onChoose(row)}
                   >
                     <span className="yy-grow yy-ellipsis">{row.dictionaryName}</span>
                     {row.dictionaryId === chosen && dirty && (
-                      <i className="yy-dict-dot yy-fixed" title="有改动没有保存" />
+                      <i className="yy-dict-dot yy-circle yy-fixed" title="有改动没有保存" />
                     )}
                     {row.lock === 'fixed' && <Lock size={13} aria-label="系统固定" />}
                     <span className="yy-dict-leaf-count yy-fixed yy-light yy-right yy-second yy-small">

@@ -47,8 +47,12 @@ function Console({ values }: { values: Values }) {
           ))}
           {values.waterMark !== 'CLOSE' && (
             <>
-              <em style={{ top: '34%', left: '16%' }}>{mark}</em>
-              <em style={{ top: '66%', left: '52%' }}>{mark}</em>
+              <em className="yy-upright yy-one-line" style={{ top: '34%', left: '16%' }}>
+                {mark}
+              </em>
+              <em className="yy-upright yy-one-line" style={{ top: '66%', left: '52%' }}>
+                {mark}
+              </em>
             </>
           )}
         </div>

@@ -36,8 +36,8 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
   return (
     <aside className="yy-doc-panel yy-low yy-white yy-stack yy-edge yy-round-card" aria-label="占位符">
       <header className="yy-fixed yy-under yy-pad-12">
-        <b>占位符</b>
-        <span className="yy-doc-panel-hint yy-second">{hint}</span>
+        <b className="yy-text-15">占位符</b>
+        <span className="yy-doc-panel-hint yy-text-13 yy-second">{hint}</span>
         <Input
           allowClear
           prefix={<Search size={15} aria-hidden />}
@@ -56,7 +56,7 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
               <button
                 key={name}
                 type="button"
-                className="yy-doc-name yy-wide yy-left yy-round yy-row yy-between yy-ink yy-bare"
+                className="yy-doc-name yy-pad-0-8 yy-wide yy-left yy-round yy-row yy-between yy-ink yy-bare yy-ring"
                 onClick={() => onFind?.(name)}
               >
                 <span>{name}</span>
@@ -74,7 +74,7 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
                 <button
                   key={one.name}
                   type="button"
-                  className="yy-doc-name yy-wide yy-left yy-round yy-row yy-between yy-ink yy-bare"
+                  className="yy-doc-name yy-pad-0-8 yy-wide yy-left yy-round yy-row yy-between yy-ink yy-bare yy-ring"
                   title={`示例：${one.sample}`}
                   draggable={onInsert !== undefined}
                   disabled={onInsert === undefined}

@@ -110,13 +110,13 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
             value={oldmanId}
             onChange={setOldmanId}
           />
-          <p className="yy-doc-note yy-second">不选老人时，用一位示例老人的资料填写，便于查看版式。</p>
+          <p className="yy-doc-note yy-text-13 yy-second">不选老人时，用一位示例老人的资料填写，便于查看版式。</p>
           {filled && (
             <section
               className={
                 filled.missing.length > 0
-                  ? 'yy-doc-missing yy-round yy-good has-some'
-                  : 'yy-doc-missing yy-round yy-good'
+                  ? 'yy-doc-missing yy-pad-10-12 yy-round yy-good has-some'
+                  : 'yy-doc-missing yy-pad-10-12 yy-round yy-good'
               }
             >
               <b>{filled.missing.length > 0 ? `有 ${filled.missing.length} 处没有资料` : '占位符都填好了'}</b>
@@ -127,7 +127,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
                       <li key={name}>{name}</li>
                     ))}
                   </ul>
-                  <p>这些地方留空，可在纸上手写，或先补全老人档案。</p>
+                  <p className="yy-no-margin yy-text-13">这些地方留空，可在纸上手写，或先补全老人档案。</p>
                 </>
               )}
             </section>

@@ -190,7 +190,7 @@ function SignatureTool({ editor }: { editor: Editor }) {
 /** Width of the chosen picture, in millimetres as on paper. */
 function PictureSize({ editor, width }: { editor: Editor; width: number | null }) {
   return (
-    <span className="yy-doc-picture yy-inline yy-gap-6">
+    <span className="yy-doc-picture yy-pad-0-8 yy-text-13 yy-inline yy-gap-6">
       图宽
       <InputNumber
         size="small"

@@ -123,7 +123,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
           >
             <FileText size={36} strokeWidth={1.4} aria-hidden />
             <div className="yy-grow">
-              <b>{desk.fileName ?? '还没有上传 Word 文件'}</b>
+              <b className="yy-ink yy-text-15 yy-breaks">{desk.fileName ?? '还没有上传 Word 文件'}</b>
               <p>
                 {desk.fileName
                   ? `${sizeText(desk.fileSizeB ?? 0)}・找到 ${desk.placeholders.length} 种占位符${unknown > 0 ? `，其中 ${unknown} 种不认识` : ''}`
@@ -164,7 +164,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
           </section>
           {desk.fileName !== null && (
             <section className="yy-card yy-doc-found">
-              <header className="yy-row yy-gap-8">
+              <header className="yy-row yy-gap-8 yy-pad-10-16">
                 <b>找到的占位符</b>
                 <span>{isSaved ? '下载填好的 Word 可核对版式' : '保存后可以下载填好的 Word'}</span>
                 <Button size="small" disabled={!isSaved} onClick={onPreview}>

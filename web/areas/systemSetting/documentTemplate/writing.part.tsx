@@ -28,8 +28,8 @@ function paint(place: HTMLElement, values: Readonly<Record<string, string>>) {
   const value = values[name]?.trim() ?? ''
   place.className =
     value === ''
-      ? 'yy-chip yy-soft yy-active yy-one-line yy-chip-empty'
-      : 'yy-chip yy-soft yy-active yy-one-line yy-chip-filled'
+      ? 'yy-chip yy-line-edge yy-soft yy-active yy-one-line yy-chip-empty'
+      : 'yy-chip yy-line-edge yy-soft yy-active yy-one-line yy-chip-filled'
   place.title = value === '' ? `“${name}”还没有内容，点一下填写` : `${name}：点一下修改`
   place.textContent = value === '' ? `待填：${name}` : value
 }

@@ -165,7 +165,7 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
         data-sheet
       >
         {design.letterhead && <p className="yy-center-text yy-no-margin yy-soft-ink">{org}</p>}
-        <h2>{design.heading || title}</h2>
+        <h2 className="yy-strong yy-center-text">{design.heading || title}</h2>
         {design.sub && <p className="yy-center-text yy-no-margin yy-soft-ink yy-small">{design.sub}</p>}
         {design.fields.length === 0 ? (
           <div className={classes('yy-fd-empty yy-round-card', dragging && 'is-open')}>
@@ -188,7 +188,7 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
           </div>
         )}
         {dragging && place?.near === null && design.fields.length > 0 && (
-          <div className="yy-fd-end yy-center-text yy-active yy-round">放在最后</div>
+          <div className="yy-fd-end yy-above-6 yy-center-text yy-active yy-round">放在最后</div>
         )}
       </div>
     </section>

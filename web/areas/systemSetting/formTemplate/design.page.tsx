@@ -284,7 +284,7 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
           )}
         </div>
         <DragOverlay dropAnimation={null}>
-          {held && <div className="yy-fd-ghost yy-active yy-white yy-round">{heldTitle}</div>}
+          {held && <div className="yy-fd-ghost yy-float yy-active yy-white yy-round">{heldTitle}</div>}
         </DragOverlay>
       </DndContext>
       <DesignPreview open={trying} title={name} design={design} onClose={() => setTrying(false)} />

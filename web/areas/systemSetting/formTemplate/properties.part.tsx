@@ -174,7 +174,7 @@ interface PropertiesProps {
 export function Properties({ design, name, chosen, onField, onForm }: PropertiesProps) {
   return (
     <section className="yy-card yy-fd-properties yy-pad-12 yy-scroll" aria-label={chosen ? '字段属性' : '表单设置'}>
-      <h3>
+      <h3 className="yy-flex yy-baseline yy-gap-8 yy-strong">
         {chosen ? FieldKind.label(chosen.kind) : '表单设置'}
         {!chosen && <small>{design.fields.length} 个字段</small>}
       </h3>

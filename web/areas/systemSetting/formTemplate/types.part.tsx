@@ -59,7 +59,7 @@ export function FormTypes({ chosen, onChoose }: TypesProps) {
   const total = types?.reduce((sum, type) => sum + type.templateCount, 0)
 
   const row = (key: string | null, name: string, count: number | undefined, menu?: FormTypeData) => (
-    <li key={key ?? 'all'} className={classes('yy-ft-type yy-row yy-round', chosen === key && 'is-chosen')}>
+    <li key={key ?? 'all'} className={classes('yy-ft-type yy-row yy-round yy-hover', chosen === key && 'is-chosen')}>
       <button
         type="button"
         className="yy-ft-type-name yy-left yy-round yy-row yy-gap-8 yy-grow yy-bare"

@@ -153,7 +153,7 @@ function Work({ row, edit, onEdit }: WorkProps) {
           <ReportSettings def={def} content={content} disabled={!edits || saving} fault={fault} onChange={change} />
         </div>
         {edits && (
-          <footer className="yy-row yy-gap-8 yy-fixed">
+          <footer className="yy-row yy-gap-8 yy-fixed yy-ends yy-pad-10-12">
             <Button type="text" disabled={!row.changed || saving} onClick={() => void restore()}>
               恢复出厂设置…
             </Button>
@@ -232,7 +232,7 @@ export default function ReportTemplates() {
       <nav className="yy-card yy-rt-kinds yy-scroll" aria-label="单据">
         {groups.map((group) => (
           <div className="yy-below-12" key={group}>
-            <h4 className="yy-second yy-small">{group}</h4>
+            <h4 className="yy-second yy-small yy-pad-0-8 yy-light">{group}</h4>
             {ReportKind.list
               .filter((option) => reportKinds[option.value].group === group)
               .map((option) => (
@@ -240,8 +240,8 @@ export default function ReportTemplates() {
                   key={option.value}
                   type="button"
                   className={classes(
-                    'yy-rt-kind yy-wide yy-left yy-round yy-row yy-between yy-bare',
-                    option.value === kind && 'is-chosen',
+                    'yy-rt-kind yy-pad-0-8 yy-wide yy-left yy-round yy-row yy-between yy-bare yy-hover',
+                    option.value === kind && 'yy-chosen',
                   )}
                   aria-pressed={option.value === kind}
                   onClick={() => setKind(option.value)}

@@ -21,11 +21,13 @@ interface SettingProps {
 function Setting({ title, hint, problem, children }: SettingProps) {
   const id = useId()
   return (
-    <div className={classes('yy-rt-setting yy-grid yy-start yy-gap-8', problem !== undefined && 'is-wrong')}>
+    <div
+      className={classes('yy-rt-setting yy-below-10 yy-grid yy-start yy-gap-8', problem !== undefined && 'is-wrong')}
+    >
       <label htmlFor={id}>{title}</label>
       <div>
         {children(id)}
-        {hint && <small>{hint}</small>}
+        {hint && <small className="yy-block yy-second yy-small">{hint}</small>}
         {problem !== undefined && (
           <span className="yy-small yy-red yy-block" role="alert">
             {problem}

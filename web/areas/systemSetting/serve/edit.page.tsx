@@ -60,7 +60,7 @@ function Trial({ group, values }: { group: ServerGroup; values: Values }) {
   const { run, running } = useAct(serve.calls.probe, { onDone: setResult })
   const ready = typeof host === 'string' && host !== '' && port !== null && port !== undefined && port !== ''
   return (
-    <li>
+    <li className="yy-row yy-wrap yy-gap-8">
       <span style={{ minWidth: 98 }}>{group.title}</span>
       {ready ? <code>{`${host}:${port}`}</code> : <span className="yy-none">未填写</span>}
       {result && <StatusTag family={result.reached ? 'green' : 'red'}>{result.reached ? '连通' : '不通'}</StatusTag>}

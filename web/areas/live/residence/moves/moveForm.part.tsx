@@ -68,7 +68,11 @@ interface EffectsProps {
 export function Effects({ title = '提交后', danger, effects }: EffectsProps) {
   return (
     <section
-      className={danger ? 'yy-effects yy-soft yy-round-card yy-effects-danger' : 'yy-effects yy-soft yy-round-card'}
+      className={
+        danger
+          ? 'yy-effects yy-line-edge yy-soft yy-round-card yy-effects-danger'
+          : 'yy-effects yy-line-edge yy-soft yy-round-card'
+      }
       aria-label={title}
     >
       <h5 className="yy-ink yy-strong">{title}</h5>

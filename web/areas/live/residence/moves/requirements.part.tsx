@@ -55,17 +55,17 @@ export function Requirements({ answer, accepted, onAccept }: RequirementsProps) 
       ) : (
         <ul className="yy-reqs yy-plain-list">
           {shown.map((one) => (
-            <li key={one.key}>
+            <li className="yy-grid yy-center yy-over" key={one.key}>
               {one.met ? (
                 <CircleCheck size={16} className="yy-good" aria-label="已具备" />
               ) : one.level === 'block' ? (
                 <CircleX size={16} className="yy-red" aria-label="必须" />
               ) : (
-                <CircleAlert size={16} className="yy-req-warn" aria-label="提醒" />
+                <CircleAlert size={16} className="yy-amber" aria-label="提醒" />
               )}
               <span>{one.title}</span>
               {!one.met && (
-                <span className={one.level === 'block' ? 'yy-red' : 'yy-req-warn'}>
+                <span className={one.level === 'block' ? 'yy-red' : 'yy-amber'}>
                   {one.level === 'block' ? '必须' : '未完成'}
                 </span>
               )}
