@@ -15,9 +15,8 @@ import { moneyText } from '#web/kit/fields/money'
 import type { FormWish } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
@@ -276,13 +275,9 @@ export default function ConsultationPage() {
   )
   return (
     <div className="yy-consult yy-stack">
-      {error && !data ? (
-        <ErrorBlock what="这条咨询" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Whole row={data} />
-      ) : (
-        <BlockBones lines={14} />
-      )}
+      <Loaded of={{ data, error, refetch }} what="这条咨询" lines={14}>
+        {(data) => <Whole row={data} />}
+      </Loaded>
     </div>
   )
 }

@@ -14,10 +14,9 @@ import { amountText } from '#web/kit/fields/amount'
 import { optionField } from '#web/kit/fields/option'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, KeyFigures, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
@@ -118,33 +117,31 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
         )
       }
     >
-      {error && !data ? (
-        <ErrorBlock what="居住详情" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <>
-          <ResidentHead row={data} />
-          <Tabs
-            className="yy-above-4"
-            items={[
-              {
-                key: 'now',
-                label: '居住情况',
-                children: (
-                  <Present detail={data} onEdit={() => open('editLive')} onBooking={() => open('settleBooking')} />
-                ),
-              },
-              {
-                key: 'stays',
-                label: `历次居住 ${data.stays.length}`,
-                children: <Earlier stays={data.stays} />,
-              },
-              { key: 'record', label: '变动记录', children: <StayTimeline oldmanId={shown} /> },
-            ]}
-          />
-        </>
-      ) : (
-        <BlockBones lines={10} />
-      )}
+      <Loaded of={{ data, error, refetch }} what="居住详情" lines={10}>
+        {(data) => (
+          <>
+            <ResidentHead row={data} />
+            <Tabs
+              className="yy-above-4"
+              items={[
+                {
+                  key: 'now',
+                  label: '居住情况',
+                  children: (
+                    <Present detail={data} onEdit={() => open('editLive')} onBooking={() => open('settleBooking')} />
+                  ),
+                },
+                {
+                  key: 'stays',
+                  label: `历次居住 ${data.stays.length}`,
+                  children: <Earlier stays={data.stays} />,
+                },
+                { key: 'record', label: '变动记录', children: <StayTimeline oldmanId={shown} /> },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
     </SideDrawer>
   )
 }

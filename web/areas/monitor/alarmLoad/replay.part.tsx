@@ -8,11 +8,10 @@ import { ResidentPicker } from '#web/areas/live/public'
 import { span, windows as windowsField } from '#web/areas/monitor/ruleFields.part'
 import { CallError } from '#web/kit/call'
 import { int } from '#web/kit/fields/number'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { isOver, useRun } from '#web/kit/parts/runs'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useAct, useCall } from '#web/kit/query'
 import { ReplayOutcome } from './outcome.part.tsx'
 import './alarmLoad.css'
@@ -49,13 +48,9 @@ export function ReplayDrawer({ start, onClose }: DrawerProps) {
       about={<span className="yy-none">用过去的读数，看换一个数值会有多少告警；不影响正在生效的规则</span>}
       onClose={onClose}
     >
-      {rules.error ? (
-        <ErrorBlock what="规则没有取到" error={rules.error} onRetry={() => void rules.refetch()} />
-      ) : rules.data ? (
-        <Trying key={shown.round} start={shown.start} rules={rules.data} />
-      ) : (
-        <BlockBones lines={8} />
-      )}
+      <Loaded of={rules} what="规则没有取到" lines={8} fresh>
+        {(data) => <Trying key={shown.round} start={shown.start} rules={data} />}
+      </Loaded>
     </SideDrawer>
   )
 }

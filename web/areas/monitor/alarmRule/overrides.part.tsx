@@ -12,9 +12,8 @@ import { CallError, send } from '#web/kit/call'
 import { int } from '#web/kit/fields/number'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
@@ -66,9 +65,7 @@ export function OverridesDrawer({ at, onClose }: DrawerProps) {
 
 function AllOverrides({ onOpen }: { onOpen(oldmanId: string): void }) {
   const answer = useCall(alarmRule.calls.overrides, { page: 1, size: 200 })
-  if (answer.error)
-    return <ErrorBlock what="个人规则没有取到" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <BlockBones lines={6} />
+  if (answer.error || !answer.data) return <Loaded of={answer} what="个人规则没有取到" lines={6} fresh />
   const { list } = answer.data
   if (list.length === 0) {
     return (
@@ -105,9 +102,7 @@ function Listed({ row, onOpen }: { row: AlarmOverrideRow; onOpen(): void }) {
 function ElderRules({ oldmanId }: { oldmanId: string }) {
   const answer = useCall(alarmRule.calls.elder, { oldmanId })
   const [editing, setEditing] = useState<string | null>(null)
-  if (answer.error)
-    return <ErrorBlock what="老人的规则没有取到" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <BlockBones lines={8} />
+  if (answer.error || !answer.data) return <Loaded of={answer} what="老人的规则没有取到" lines={8} fresh />
   const { kinds, oldmanName } = answer.data
   return (
     <ul className="yy-own-kinds yy-grid yy-gap-12 yy-plain-list">

@@ -11,10 +11,9 @@ import { SERIES } from '#web/kit/chart/palette'
 import { date } from '#web/kit/fields/date'
 import { pathText } from '#web/kit/fields/place'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { KeyFigures, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 import { durationText, LONG_WAIT } from './duration.tsx'
 
@@ -211,13 +210,9 @@ export function CallStatistics({ family, open, onClose }: { family: CallFamilyVa
           })}
         </div>
       </div>
-      {asked.error ? (
-        <ErrorBlock what="呼叫统计没有取到" error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked.data ? (
-        <Shown data={asked.data} />
-      ) : (
-        <BlockBones lines={10} />
-      )}
+      <Loaded of={asked} what="呼叫统计没有取到" lines={10} fresh>
+        {(data) => <Shown data={data} />}
+      </Loaded>
     </SideDrawer>
   )
 }

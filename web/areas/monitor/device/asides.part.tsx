@@ -1,7 +1,6 @@
 // The last messages of a device that could not be understood, as they came, for whoever sets it up.
 import { device } from '#contract/monitor/device'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 
 const CHANNELS: Readonly<Record<string, string>> = {
@@ -14,9 +13,7 @@ const CHANNELS: Readonly<Record<string, string>> = {
 export function Asides({ deviceId, total }: { deviceId: string; total: number }) {
   // The count belongs to the question: one more message, and they are asked for again.
   const asked = useCall(device.calls.asides, { deviceId })
-  if (asked.error)
-    return <ErrorBlock what="消息原文没有取到" error={asked.error} onRetry={() => void asked.refetch()} />
-  if (!asked.data) return <BlockBones lines={3} />
+  if (asked.error || !asked.data) return <Loaded of={asked} what="消息原文没有取到" lines={3} fresh />
   if (asked.data.length === 0) return <p className="yy-none">原文已过保留期，只留下条数</p>
   return (
     <>

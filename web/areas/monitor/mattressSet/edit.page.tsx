@@ -7,8 +7,7 @@ import { config, type MattressConfigData } from '#contract/platform/config'
 import { classes } from '#web/kit/classes'
 import { int } from '#web/kit/fields/number'
 import { SettingsForm } from '#web/kit/form/SettingsForm'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
@@ -46,9 +45,7 @@ export default function MattressSet() {
 
 function Prompting() {
   const answer = useCall(config.calls.mattress, {})
-  if (answer.error)
-    return <ErrorBlock what="提醒设置没有取到" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <BlockBones lines={8} />
+  if (answer.error || !answer.data) return <Loaded of={answer} what="提醒设置没有取到" lines={8} fresh />
   return <Editing data={answer.data} />
 }
 

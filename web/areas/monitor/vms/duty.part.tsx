@@ -14,9 +14,8 @@ import { text } from '#web/kit/fields/text'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 
@@ -187,8 +186,7 @@ export function DutyTab() {
     }
     return made
   }, [data])
-  if (error) return <ErrorBlock what="值班表没有取到" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={8} />
+  if (error || !data) return <Loaded of={{ data, error, refetch }} what="值班表没有取到" lines={8} fresh />
   return (
     <div className="yy-grid yy-gap-12">
       <div className="yy-row yy-wrap yy-gap-12 yy-second">

@@ -21,8 +21,7 @@ import { classes } from '#web/kit/classes'
 import { useLeaving } from '#web/kit/leaving'
 import { usePageState } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useMay } from '#web/kit/permission'
 import { PaperFrame } from '#web/kit/print/PaperFrame'
 import { callKey, invalidate, queryClient, useCall } from '#web/kit/query'
@@ -267,11 +266,7 @@ export default function ReportTemplates() {
         />
       ) : (
         <section className="yy-card yy-rt-wait yy-pad-16">
-          {answer.error ? (
-            <ErrorBlock what="单据模板" error={answer.error} onRetry={() => void answer.refetch()} />
-          ) : (
-            <BlockBones lines={12} />
-          )}
+          <Loaded of={answer} what="单据模板" lines={12} fresh />
         </section>
       )}
     </div>
