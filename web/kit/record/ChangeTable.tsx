@@ -23,7 +23,9 @@ export default function ChangeTable({ changes, type }: ChangesProps) {
           const [before, after] = pairOf(change)
           return (
             <tr key={name}>
-              <th scope="row">{fieldTitle(name, type)}</th>
+              <th className="yy-second yy-light" scope="row">
+                {fieldTitle(name, type)}
+              </th>
               <td>
                 <Change from={valueText(name, before, type)} to={valueText(name, after, type)} />
               </td>
