@@ -17,7 +17,7 @@ const pairOf = (change: unknown): [unknown, unknown] =>
 
 export default function ChangeTable({ changes, type }: ChangesProps) {
   return (
-    <table className="yy-changes yy-plain-table">
+    <table className="yy-changes yy-lined yy-plain-table">
       <tbody>
         {entriesOf(changes).map(([name, change]) => {
           const [before, after] = pairOf(change)

@@ -33,7 +33,7 @@ export function TradeWays() {
     id: String(one.tradeWay),
     title: one.tradeWayName,
     note: (
-      <span className="yy-ways-switches">
+      <span className="yy-ways-switches yy-grid">
         <Checkbox
           checked={one.normal}
           disabled={!may}
@@ -52,7 +52,7 @@ export function TradeWays() {
   return (
     <PageCard title="收款方式" sub="勾选的在收款时可选；扫码不能批量">
       <div className="yy-ways">
-        <div className="yy-ways-head yy-second yy-small" aria-hidden>
+        <div className="yy-ways-head yy-grid yy-second yy-small" aria-hidden>
           <span>单人</span>
           <span>批量</span>
         </div>

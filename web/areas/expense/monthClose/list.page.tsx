@@ -156,7 +156,7 @@ function Requests() {
   if (!data || data.length === 0) return null
   return (
     <PageCard title="反结账记录" style={{ marginTop: 12 }}>
-      <table className="yy-close-table yy-plain-table">
+      <table className="yy-close-table yy-lined yy-plain-table">
         <thead>
           <tr>
             <th>月份</th>
@@ -237,7 +237,7 @@ export default function MonthClose() {
         {data.months.length === 0 ? (
           <Empty title="这一年没有账目" />
         ) : (
-          <table className="yy-close-table yy-plain-table">
+          <table className="yy-close-table yy-lined yy-plain-table">
             <thead>
               <tr>
                 <th>月份</th>

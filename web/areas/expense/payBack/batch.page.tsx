@@ -68,7 +68,7 @@ function Results({ results }: { results: readonly BillBatchResult[] }) {
       }
       flush
     >
-      <table className="yy-bill-lines yy-plain-table">
+      <table className="yy-bill-lines yy-lined yy-plain-table">
         <thead>
           <tr>
             <th>老人</th>

@@ -183,7 +183,7 @@ function Lines({ bill }: { bill: BillDetailData }) {
   return (
     <PageCard title="费用明细" sub={`共 ${bill.lines.length} 项`} flush>
       <div className="yy-bill-scroll">
-        <table className="yy-bill-lines yy-plain-table">
+        <table className="yy-bill-lines yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>序</th>
@@ -249,14 +249,14 @@ function Payments({ bill }: { bill: BillDetailData }) {
   return (
     <PageCard title="缴费记录" sub={`${bill.payments.length} 笔`} flush>
       {bill.waitingScan.map((one) => (
-        <p className="yy-bill-waiting" key={one.payId} role="status">
+        <p className="yy-bill-waiting yy-no-margin yy-pad-12-16" key={one.payId} role="status">
           {TradeWay.label(one.way)} {amountText(one.amountFen)} 元正在等待付款，到账后自动入账
         </p>
       ))}
       {bill.payments.length === 0 ? (
-        <p className="yy-bill-none">还没有缴费</p>
+        <p className="yy-bill-none yy-no-margin yy-pad-12-16">还没有缴费</p>
       ) : (
-        <table className="yy-bill-lines yy-plain-table">
+        <table className="yy-bill-lines yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>时间</th>
@@ -327,7 +327,7 @@ export default function BillDetail() {
               </p>
             )}
             <div className="yy-bill-body yy-grid yy-start yy-gap-12">
-              <div className="yy-bill-main">
+              <div className="yy-bill-main yy-grid yy-gap-12 yy-narrow">
                 <Lines bill={bill} />
                 <Payments bill={bill} />
               </div>

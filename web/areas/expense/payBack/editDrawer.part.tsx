@@ -279,7 +279,7 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
   return (
     <>
       <div className="yy-bill-edit yy-grid yy-gap-12">
-        <table className="yy-bill-lines yy-plain-table">
+        <table className="yy-bill-lines yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>费用项目</th>

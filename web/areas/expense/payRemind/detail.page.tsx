@@ -108,7 +108,7 @@ export default function RemindDetail() {
           {data.bills.length === 0 ? (
             <p className="yy-none">没有未缴的账单</p>
           ) : (
-            <table className="yy-settle-table yy-plain-table">
+            <table className="yy-settle-table yy-lined yy-plain-table">
               <thead>
                 <tr>
                   <th>账期</th>

@@ -25,7 +25,7 @@ export function RecordView({ type, id }: { type: string; id: string }) {
   const shown = data[part]
   return (
     <>
-      <section className="yy-card yy-insight-head">
+      <section className="yy-card yy-insight-head yy-row yy-wrap yy-pad-12-16">
         <span>{data.kindTitle}</span>
         <b>{data.title}</b>
         <span>{data.deptName ? `所属部门：${data.deptName}` : '不属于任何部门，有权限的人都能看到'}</span>

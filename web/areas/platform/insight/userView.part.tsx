@@ -194,7 +194,7 @@ export function UserView({ userId }: { userId: string }) {
   const { person } = data
   return (
     <>
-      <section className="yy-card yy-insight-head">
+      <section className="yy-card yy-insight-head yy-row yy-wrap yy-pad-12-16">
         <b>{person.empName}</b>
         <span>{person.userName}</span>
         {person.userStatus === 1 ? (

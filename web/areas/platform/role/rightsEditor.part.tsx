@@ -184,6 +184,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
                 <button
                   key={rail.authorityId}
                   type="button"
+                  className="yy-entry"
                   aria-current={!searching && rail === current ? 'true' : undefined}
                   onClick={() => {
                     setOpen(rail.authorityId)
