@@ -131,7 +131,7 @@ export function FormTable({ field, value, disabled, onChange }: FormTableProps) 
     onChange(rows.map((row, i) => (i === at ? { ...row, [id]: cell } : row)))
   return (
     <div className="yy-sheet-table">
-      <table onKeyDown={nextCell}>
+      <table className="yy-plain-table" onKeyDown={nextCell}>
         <thead>
           <tr>
             <th className="yy-sheet-no">{titles.length > 0 ? '项目' : '序'}</th>

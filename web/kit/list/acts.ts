@@ -94,7 +94,7 @@ interface CallAction<C extends Call, Row> {
   danger?: boolean
   /** What is sent; the reason when one was asked for. */
   input(row: Row, reason: string): SendInput<C>
-  confirm(row: Row): Omit<CallWish, 'danger' | 'done'>
+  confirm(row: Row): Omit<CallWish<C>, 'input' | 'danger' | 'done'>
   /** 已停用“…” */
   done(row: Row): string
 }
@@ -109,7 +109,8 @@ export function actionOf<C extends Call, Row>(call: C, spec: CallAction<C, Row>)
     ...(spec.when && { when: (row: Row) => spec.when!(row) }),
     ...(spec.danger !== undefined && { danger: spec.danger }),
     onClick: (row) =>
-      void confirmCall(call, (reason) => spec.input(row, reason), {
+      void confirmCall(call, {
+        input: (reason: string) => spec.input(row, reason),
         ...spec.confirm(row),
         ...(spec.danger !== undefined && { danger: spec.danger }),
         done: spec.done(row),

@@ -44,7 +44,7 @@ function Running({ run, unit = '条' }: LongActProps) {
   }
   return (
     <div className="yy-long" role="status">
-      <div className="yy-long-head">
+      <div className="yy-flex yy-between yy-gap-12">
         <b className="yy-strong">{run.title}</b>
         <span className="yy-fixed">
           {run.total > 0
@@ -59,7 +59,7 @@ function Running({ run, unit = '条' }: LongActProps) {
         size="small"
         status="active"
       />
-      <div className="yy-long-foot yy-second yy-small">
+      <div className="yy-flex yy-between yy-gap-12 yy-second yy-small">
         <span>{left === null ? '' : `约还需 ${durationText(left)}，`}可离开此页，完成后铃铛提醒</span>
         <button type="button" className="yy-link" disabled={cancelling} onClick={() => void cancel()}>
           取消余下
@@ -76,7 +76,10 @@ function Ended({ run, unit = '条', outcome }: LongActProps) {
   const counted = run.total > 0 && !run.message ? `，共 ${run.done.toLocaleString('zh-CN')} ${unit}` : ''
   const words = good ? `完成${counted}` : run.state === 'cancelled' ? `已取消，已完成 ${run.done} ${unit}` : '没有完成'
   return (
-    <div className={good ? 'yy-long yy-long-good' : 'yy-long yy-long-bad'} role="status">
+    <div
+      className={good ? 'yy-long yy-long-good yy-flex yy-gap-8' : 'yy-long yy-long-bad yy-flex yy-gap-8'}
+      role="status"
+    >
       {good ? (
         <CircleCheck size={18} color="#fff" fill="var(--success)" aria-hidden />
       ) : (

@@ -5,19 +5,18 @@ import { callKey, invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { type ConfirmWish, confirmAct } from './confirmAct.tsx'
 
-export interface CallWish extends Omit<ConfirmWish, 'run'> {
+export interface CallWish<C> extends Omit<ConfirmWish, 'run'> {
+  /** What is sent, with the reason when one was asked for. */
+  input: SendInput<C> | ((reason: string) => SendInput<C>)
   /** 已停用“…” */
   done?: string
   /** Further nouns whose lists change with it. */
   touches?: readonly Pick<Noun, 'area' | 'name'>[]
 }
 
-/** What is sent, with the reason when one was asked for. */
-type Input<C> = SendInput<C> | ((reason: string) => SendInput<C>)
-
 /** Answers whether it was done: false when the user chose the safe way. */
-export async function confirmCall<C extends Call>(call: C, input: Input<C>, wish: CallWish): Promise<boolean> {
-  const { done, touches = [], ...question } = wish
+export async function confirmCall<C extends Call>(call: C, wish: CallWish<C>): Promise<boolean> {
+  const { input, done, touches = [], ...question } = wish
   // One number for the whole dialog: a second try after a broken connection does not act twice.
   const requestNo = newRequestNo()
   const reason = await confirmAct({

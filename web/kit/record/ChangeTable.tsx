@@ -17,13 +17,15 @@ const pairOf = (change: unknown): [unknown, unknown] =>
 
 export default function ChangeTable({ changes, type }: ChangesProps) {
   return (
-    <table className="yy-changes yy-plain-table">
+    <table className="yy-changes yy-lined yy-plain-table">
       <tbody>
         {entriesOf(changes).map(([name, change]) => {
           const [before, after] = pairOf(change)
           return (
             <tr key={name}>
-              <th scope="row">{fieldTitle(name, type)}</th>
+              <th className="yy-second yy-light" scope="row">
+                {fieldTitle(name, type)}
+              </th>
               <td>
                 <Change from={valueText(name, before, type)} to={valueText(name, after, type)} />
               </td>

@@ -41,7 +41,7 @@ export function CheckDrawer({ open, title, check, how, link, onClose }: CheckDra
           {check.differing.length === 0 ? (
             <p className="yy-green">{check.agrees ? '没有不一致的单据。' : '没有找到单独的单据，请联系管理员核对。'}</p>
           ) : (
-            <table className="yy-check-table yy-plain-table">
+            <table className="yy-check-table yy-lined yy-plain-table">
               <thead>
                 <tr>
                   <th>单据</th>

@@ -67,7 +67,7 @@ export function DeptSwitch() {
               <li key={dept.deptId}>
                 <button
                   type="button"
-                  className={classes(dept.deptId === current?.deptId && 'is-current')}
+                  className={classes('yy-entry', dept.deptId === current?.deptId && 'is-current')}
                   disabled={select.running}
                   onClick={() => void choose(dept)}
                 >

@@ -54,7 +54,9 @@ export function Rail({ current, onChoose }: RailProps) {
               >
                 <MenuIcon icon={top.icon} size={18} />
                 <span>{top.title}</span>
-                {count > 0 && <b className="yy-rail-badge">{count > 99 ? '99+' : count}</b>}
+                {count > 0 && (
+                  <b className="yy-rail-badge yy-on yy-tiny yy-strong yy-center-text">{count > 99 ? '99+' : count}</b>
+                )}
               </button>
             </li>
           )

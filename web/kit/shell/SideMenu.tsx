@@ -94,7 +94,7 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
   return (
     <aside className="yy-side yy-stack yy-white" aria-label={`${top.title}菜单`}>
       <header className="yy-row yy-between yy-fixed yy-under">
-        <h2>{top.title}</h2>
+        <h2 className="yy-no-margin yy-strong yy-ellipsis">{top.title}</h2>
         <button
           type="button"
           className="yy-icon-button"
@@ -108,8 +108,8 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
       <div className="yy-side-list yy-flex-1">
         {top.groups.map((group) => (
           <section key={group.menuId}>
-            {group.title !== '' && <h3>{group.title}</h3>}
-            <ul>
+            {group.title !== '' && <h3 className="yy-second yy-tiny yy-light">{group.title}</h3>}
+            <ul className="yy-plain-list">
               {group.leaves.map((leaf) => (
                 <Leaf
                   key={leaf.menuId}
@@ -125,8 +125,8 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
         ))}
         {isFirst && liked.length > 0 && (
           <section>
-            <h3>常用（可拖动排序）</h3>
-            <ul>
+            <h3 className="yy-second yy-tiny yy-light">常用（可拖动排序）</h3>
+            <ul className="yy-plain-list">
               {liked.map((leaf) => (
                 <Leaf
                   key={leaf.menuId}

@@ -8,13 +8,12 @@ import { AttentionNote, familyParts, ResidenceStatus, ResidentSex } from '#contr
 import { AttentionNotes, BedPath, PhoneText, ResidentPhoto } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useShown } from '#web/kit/parts/DetailDrawer'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
-import { useCall } from '#web/kit/query'
 import { printElder } from './elderSheet.part.tsx'
 
 const status = optionField(ResidenceStatus)
@@ -154,10 +153,12 @@ function Archive({ one }: { one: ElderDetailData }) {
 }
 
 export function ElderDrawer({ oldmanId, onClose }: { oldmanId: string | null; onClose(): void }) {
-  // The last one stays while the drawer leaves.
-  const [shown, setShown] = useState(oldmanId)
-  if (oldmanId && oldmanId !== shown) setShown(oldmanId)
-  const { data, error, refetch } = useCall(elder.calls.detail, shown ? { oldmanId: shown } : null)
+  const shown = useShown(oldmanId)
+  const { data, state } = useLoaded(elder.calls.detail, shown ? { oldmanId: shown } : null, {
+    what: '这份档案',
+    lines: 14,
+    fresh: true,
+  })
   return (
     <SideDrawer
       open={oldmanId !== null}
@@ -173,13 +174,7 @@ export function ElderDrawer({ oldmanId, onClose }: { oldmanId: string | null; on
       }
       onClose={onClose}
     >
-      {error ? (
-        <ErrorBlock what="这份档案" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Archive key={data.oldmanId} one={data} />
-      ) : (
-        <BlockBones lines={14} />
-      )}
+      {data ? <Archive key={data.oldmanId} one={data} /> : state}
     </SideDrawer>
   )
 }

@@ -60,7 +60,7 @@ interface TableProps {
 function Elders({ rows, wish, onAmount, onRemove }: TableProps) {
   const prestore = wish.kind === 'PRESTORE'
   return (
-    <table className="yy-batch-table yy-plain-table">
+    <table className="yy-batch-table yy-lined yy-plain-table">
       <thead>
         <tr>
           <th>老人</th>

@@ -54,7 +54,7 @@ export function BatchOutcome({ runId, onAgain }: { runId: string; onAgain(failed
         }
       />
       {results.length > 0 && (
-        <table className="yy-batch-table yy-plain-table">
+        <table className="yy-batch-table yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>老人</th>

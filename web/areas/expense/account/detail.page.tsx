@@ -28,8 +28,8 @@ import './accountDetail.css'
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{children || <span className="yy-none">—</span>}</dd>
+      <dt className="yy-fixed yy-second">{label}</dt>
+      <dd className="yy-narrow yy-no-margin yy-ellipsis">{children || <span className="yy-none">—</span>}</dd>
     </div>
   )
 }

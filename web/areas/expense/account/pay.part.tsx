@@ -338,7 +338,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
       }
     >
       <div className="yy-pay yy-grid yy-tall">
-        <div className="yy-pay-left">
+        <div className="yy-pay-left yy-low yy-scroll">
           <Balances one={one} onAct={onAct} />
           {one.sealed && (
             <p className="yy-acc-warn" role="note">
@@ -348,7 +348,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
           <StatementTable oldmanId={one.oldmanId} />
           {(one.status === 1 || one.status === 4) && <NextBill oldmanId={one.oldmanId} tryLevel />}
         </div>
-        <div className="yy-pay-right yy-stack yy-gap-16 yy-tint">{right}</div>
+        <div className="yy-pay-right yy-low yy-scroll yy-stack yy-gap-16 yy-tint">{right}</div>
       </div>
     </SideDrawer>
   )

@@ -9,7 +9,7 @@ import { MONEY } from '#web/areas/expense/money'
 import { PRINT_PREFERENCE, printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { moneyText } from '#web/kit/fields/money'
 import { useSettled } from '#web/kit/fields/settled'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { usePreference } from '#web/kit/preferences'
 import { useAct, useCall } from '#web/kit/query'
@@ -111,20 +111,21 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
       onClose={onClose}
       onKeyDown={onKeyDown}
       foot={
-        <div className="yy-drawer-foot">
-          <div>
-            本次实收 <b className="yy-pay-sum">¥{moneyText(amountFen)}</b>
-            <div className="yy-none">大写　{capitals(amountFen)}</div>
-          </div>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose} disabled={act.running}>
-              取消
-            </Button>
-            <Button type="primary" loading={act.running} onClick={() => void submit()}>
-              确认收款<span className="yy-key">Ctrl+Enter</span>
-            </Button>
-          </span>
-        </div>
+        <DrawerFoot
+          note={
+            <div>
+              本次实收 <b className="yy-pay-sum">¥{moneyText(amountFen)}</b>
+              <div className="yy-none">大写　{capitals(amountFen)}</div>
+            </div>
+          }
+        >
+          <Button onClick={onClose} disabled={act.running}>
+            取消
+          </Button>
+          <Button type="primary" loading={act.running} onClick={() => void submit()}>
+            确认收款<span className="yy-key">Ctrl+Enter</span>
+          </Button>
+        </DrawerFoot>
       }
     >
       <Holdings one={one} />

@@ -111,7 +111,7 @@ interface LevelChoiceProps {
 function LevelChoice({ day, value, onChange }: LevelChoiceProps) {
   const levels = useCall(level.calls.list, { page: 1, size: 999 }, { silent: true }).data?.list ?? []
   return (
-    <span className="yy-next-bill-try yy-inline yy-gap-8">
+    <span className="yy-next-bill-try yy-second yy-inline yy-gap-8">
       假设 {day.slice(5)} 起护理等级
       <Select<string>
         aria-label={`假设 ${day} 起的护理等级`}
@@ -154,7 +154,7 @@ export function NextBill(props: NextBillProps) {
         {props.tryLevel ? (
           <LevelChoice day={bill.periodStart ?? `${bill.month}-01`} value={levelId} onChange={setLevelId} />
         ) : (
-          bill.assumption && <span className="yy-next-bill-words">{bill.assumption}</span>
+          bill.assumption && <span className="yy-next-bill-words yy-second">{bill.assumption}</span>
         )}
       </header>
       {bill.rows.length === 0 ? (

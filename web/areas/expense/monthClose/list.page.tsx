@@ -8,8 +8,9 @@ import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
@@ -87,20 +88,17 @@ function CloseDrawer(props: { month: string | null; onMonth(month: string): void
       width={720}
       onClose={onClose}
       foot={
-        <div className="yy-drawer-foot">
-          <span className="yy-none">结账后，这个月不能再记入、作废或补录流水。</span>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose}>取消</Button>
-            <Button
-              type="primary"
-              loading={act.running}
-              disabled={!checks.data || blocked || unseen.length > 0}
-              onClick={() => void close()}
-            >
-              确认结账
-            </Button>
-          </span>
-        </div>
+        <DrawerFoot note={<span className="yy-none">结账后，这个月不能再记入、作废或补录流水。</span>}>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            loading={act.running}
+            disabled={!checks.data || blocked || unseen.length > 0}
+            onClick={() => void close()}
+          >
+            确认结账
+          </Button>
+        </DrawerFoot>
       }
     >
       {act.error && (
@@ -158,7 +156,7 @@ function Requests() {
   if (!data || data.length === 0) return null
   return (
     <PageCard title="反结账记录" style={{ marginTop: 12 }}>
-      <table className="yy-close-table yy-plain-table">
+      <table className="yy-close-table yy-lined yy-plain-table">
         <thead>
           <tr>
             <th>月份</th>
@@ -197,9 +195,12 @@ export default function MonthClose() {
   const [closing, setClosing] = useState<string | null>(null)
   const [several, setSeveral] = useState(false)
   const may = useMay()
-  const { data, error, refetch } = useCall(monthClose.calls.list, { year }, { keepPrevious: true })
-  if (error && !data) return <ErrorBlock what="月度结账" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={12} />
+  const { data, state } = useLoaded(
+    monthClose.calls.list,
+    { year },
+    { what: '月度结账', lines: 12, keepPrevious: true },
+  )
+  if (!data) return state
   const shown = year ?? data.years[0] ?? null
   // Months are closed in their order: the oldest open one of all years is the next.
   const [next] = data.open
@@ -236,7 +237,7 @@ export default function MonthClose() {
         {data.months.length === 0 ? (
           <Empty title="这一年没有账目" />
         ) : (
-          <table className="yy-close-table yy-plain-table">
+          <table className="yy-close-table yy-lined yy-plain-table">
             <thead>
               <tr>
                 <th>月份</th>

@@ -15,7 +15,7 @@ import { moneyText } from '#web/kit/fields/money'
 import { openPage, useReopened } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { isOver, useRun } from '#web/kit/parts/runs'
@@ -68,7 +68,7 @@ function Results({ results }: { results: readonly BillBatchResult[] }) {
       }
       flush
     >
-      <table className="yy-bill-lines yy-plain-table">
+      <table className="yy-bill-lines yy-lined yy-plain-table">
         <thead>
           <tr>
             <th>老人</th>
@@ -113,7 +113,7 @@ export default function BillBatch() {
   const [remark, setRemark] = useState('')
   const [runId, setRunId] = useState<string | null>(null)
   const asked = useMemo(() => (ids.length > 0 ? { ids: ids.join(','), size: 1000 } : null), [ids])
-  const { data, error, refetch } = useCall(payBack.calls.list, asked)
+  const { data, state } = useLoaded(payBack.calls.list, asked, { what: '所选账单', lines: 6, fresh: true })
   const ways = useCall(tradeWay.calls.show, { batch: '1' }, { silent: true })
   const act = useAct(payBack.calls.payBatch, { onDone: (answer) => setRunId(answer.runId) })
   const { run } = useRun(runId)
@@ -187,10 +187,8 @@ export default function BillBatch() {
   return (
     <div className="yy-bill yy-stack yy-gap-12">
       <PageCard title="账单批量缴费" sub={`${rows.length} 人 ${bills.length} 张，每位老人单独入账、单独开收据`}>
-        {error ? (
-          <ErrorBlock what="所选账单" error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <BlockBones lines={6} />
+        {!data ? (
+          state
         ) : (
           <>
             <div className="yy-bill-fields yy-below-12 yy-row yy-wrap">

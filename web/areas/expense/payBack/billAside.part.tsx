@@ -51,7 +51,7 @@ const KIND: Readonly<Record<string, Family>> = {
 
 export function Aside({ bill }: { bill: BillDetailData }) {
   return (
-    <div className="yy-bill-aside">
+    <div className="yy-bill-aside yy-grid yy-gap-12 yy-narrow">
       {bill.otherUnpaid.length > 0 && (
         <PageCard title="其他未缴账单" sub={`${bill.otherUnpaid.length} 张`}>
           <ul className="yy-bill-papers yy-grid yy-gap-8 yy-plain-list">

@@ -8,10 +8,8 @@ import { capitals, fen, share } from '#contract/kit/money'
 import { specText } from '#web/areas/expense/specText'
 import { newRequestNo, send } from '#web/kit/call'
 import { money, moneyText } from '#web/kit/fields/money'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { periodText } from './bill.ts'
 import './payBack.css'
@@ -281,7 +279,7 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
   return (
     <>
       <div className="yy-bill-edit yy-grid yy-gap-12">
-        <table className="yy-bill-lines yy-plain-table">
+        <table className="yy-bill-lines yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>费用项目</th>
@@ -371,13 +369,12 @@ export function EditDrawer({ tradeMonthId, onClose, onSaved }: EditDrawerProps) 
   // The last bill stays while the drawer leaves.
   const [shown, setShown] = useState<string | null>(tradeMonthId)
   if (tradeMonthId && tradeMonthId !== shown) setShown(tradeMonthId)
-  const { data, error, refetch } = useCall(
-    payBack.calls.detail,
-    shown && tradeMonthId ? { tradeMonthId: shown } : null,
-    {
-      staleTime: 0,
-    },
-  )
+  const { data, state } = useLoaded(payBack.calls.detail, shown && tradeMonthId ? { tradeMonthId: shown } : null, {
+    what: '账单',
+    lines: 8,
+    fresh: true,
+    staleTime: 0,
+  })
   return (
     <SideDrawer
       open={tradeMonthId !== null}
@@ -387,12 +384,10 @@ export function EditDrawer({ tradeMonthId, onClose, onSaved }: EditDrawerProps) 
       onClose={onClose}
       onClosed={() => setShown(null)}
     >
-      {error ? (
-        <ErrorBlock what="账单" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      {data ? (
         <Editor key={`${data.tradeMonthId}:${data.version}`} bill={data} onClose={onClose} onSaved={onSaved} />
       ) : (
-        <BlockBones lines={8} />
+        state
       )}
     </SideDrawer>
   )

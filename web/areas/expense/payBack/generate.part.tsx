@@ -8,7 +8,7 @@ import { moneyTouched } from '#web/areas/expense/money'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { isOver, useRun } from '#web/kit/parts/runs'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct, useCall } from '#web/kit/query'
 import './payBack.css'
 
@@ -61,31 +61,29 @@ export function GenerateDrawer({
       onClose={onClose}
       onClosed={() => setRunId(null)}
       foot={
-        <div className="yy-drawer-foot">
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose}>{over ? '关闭' : runId ? '离开，后台继续' : '取消'}</Button>
-            {over ? (
-              <Button
-                type="primary"
-                onClick={() => {
-                  onShow(month)
-                  onClose()
-                }}
-              >
-                查看 {month} 账单
-              </Button>
-            ) : (
-              <Button
-                type="primary"
-                disabled={runId !== null}
-                loading={act.running}
-                onClick={() => void act.run({ month })}
-              >
-                生成 {month} 账单
-              </Button>
-            )}
-          </span>
-        </div>
+        <DrawerFoot>
+          <Button onClick={onClose}>{over ? '关闭' : runId ? '离开，后台继续' : '取消'}</Button>
+          {over ? (
+            <Button
+              type="primary"
+              onClick={() => {
+                onShow(month)
+                onClose()
+              }}
+            >
+              查看 {month} 账单
+            </Button>
+          ) : (
+            <Button
+              type="primary"
+              disabled={runId !== null}
+              loading={act.running}
+              onClick={() => void act.run({ month })}
+            >
+              生成 {month} 账单
+            </Button>
+          )}
+        </DrawerFoot>
       }
     >
       <div className="yy-bill-generate yy-grid yy-gap-16">

@@ -11,12 +11,11 @@ import { BedPath, PhoneText, ResidentCell } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { KeyFigures, PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useCall } from '#web/kit/query'
+import { invalidate } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 import { printLetters } from './printLetters.tsx'
 import { SendDrawer } from './send.part.tsx'
@@ -30,15 +29,17 @@ export default function RemindDetail() {
   const pay = usePayDrawer()
   const [rows, setRows] = useState<readonly RemindRowData[] | null>(null)
   const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
-  const { data, error, refetch } = useCall(payRemind.calls.detail, oldmanId ? { oldmanId } : null)
+  const { data, state } = useLoaded(payRemind.calls.detail, oldmanId ? { oldmanId } : null, {
+    what: '提醒详情',
+    lines: 12,
+  })
   useMoneyMoved(oldmanId ?? '-')
   const name = data?.oldmanName
   useEffect(() => {
     if (name) setTitle(`缴费提醒 ${name}`)
   }, [name, setTitle])
   if (!oldmanId) return <Empty title="没有指明是哪位老人" text="请从缴费提醒列表中打开。" />
-  if (error && !data) return <ErrorBlock what="提醒详情" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={12} />
+  if (!data) return state
   const sees = data.owedFen !== null
   return (
     <>
@@ -107,7 +108,7 @@ export default function RemindDetail() {
           {data.bills.length === 0 ? (
             <p className="yy-none">没有未缴的账单</p>
           ) : (
-            <table className="yy-settle-table yy-plain-table">
+            <table className="yy-settle-table yy-lined yy-plain-table">
               <thead>
                 <tr>
                   <th>账期</th>

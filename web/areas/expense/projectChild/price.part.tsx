@@ -1,15 +1,12 @@
 // Prices of a child by day, and whom a new one would reach.
 import { Button } from 'antd'
 import { type PriceData, type ProjectChildData, projectChild } from '#contract/expense/projectChild'
-import { send } from '#web/kit/call'
 import { moneyText } from '#web/kit/fields/money'
-import { confirmAct } from '#web/kit/parts/confirmAct'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { confirmCall } from '#web/kit/parts/confirmCall'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
-import { invalidate, useCall } from '#web/kit/query'
-import { toast } from '#web/kit/toast'
+import { useCall } from '#web/kit/query'
 import './child.css'
 
 const WHEN: Readonly<Record<string, readonly ['green' | 'amber' | 'grey', string]>> = {
@@ -19,23 +16,24 @@ const WHEN: Readonly<Record<string, readonly ['green' | 'amber' | 'grey', string
 }
 
 async function takeBack(projectChildId: string, name: string, price: PriceData): Promise<void> {
-  const done = await confirmAct({
+  await confirmCall(projectChild.calls.removePrice, {
+    input: { projectChildId, fromDate: price.fromDate },
     title: `撤回“${name}”${price.fromDate} 起 ${moneyText(price.priceFen)} 元的调价？`,
     effects: ['单价不再改变', '随它改价的老人恢复原来的价格'],
     verb: '撤回调价',
     safe: '不撤回',
     danger: true,
-    run: (_, options) => send(projectChild.calls.removePrice, { projectChildId, fromDate: price.fromDate }, options),
+    done: '已撤回调价',
   })
-  if (done === null) return
-  toast.success('已撤回调价')
-  void invalidate(projectChild)
 }
 
 export function PriceHistory({ projectChildId }: { projectChildId: string }) {
-  const { data, error, refetch } = useCall(projectChild.calls.get, { projectChildId })
-  if (error) return <ErrorBlock what="历次价格" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={2} />
+  const { data, state } = useLoaded(
+    projectChild.calls.get,
+    { projectChildId },
+    { what: '历次价格', lines: 2, fresh: true },
+  )
+  if (!data) return state
   const rows: PriceData[] =
     data.prices.length > 0
       ? data.prices

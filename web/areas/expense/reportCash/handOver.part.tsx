@@ -120,7 +120,7 @@ export function HandOverDrawer({ row, onClose, onDone }: HandOverProps) {
       {answer.isPending && row && <BlockBones lines={6} />}
       {data && (
         <>
-          <table className="yy-check-table yy-plain-table">
+          <table className="yy-check-table yy-lined yy-plain-table">
             <thead>
               <tr>
                 <th>方式</th>

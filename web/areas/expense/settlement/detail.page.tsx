@@ -18,9 +18,8 @@ import type { Values } from '#web/kit/form/SchemaForm'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
@@ -356,9 +355,10 @@ function SentSettle({ one }: { one: SettleDetailData }) {
 export default function SettleDetail() {
   const { oldmanId, settleId } = usePageParams<'oldmanId' | 'settleId'>()
   const { setTitle } = useTab()
-  const { data, error, refetch } = useCall(
+  const { data, refetch, state } = useLoaded(
     settlement.calls.detail,
     oldmanId ? { oldmanId, settleId: settleId ?? null } : null,
+    { what: '退住结算', lines: 16 },
   )
   // Others sign and collect meanwhile. A form that is being filled stays as it was opened, so that its version tells.
   useEvent(residence.events.changed, ({ oldmanIds }) => {
@@ -369,7 +369,6 @@ export default function SettleDetail() {
     if (name) setTitle(`结算 ${name}`)
   }, [name, setTitle])
   if (!oldmanId) return <Empty title="没有指明是哪位老人" text="请从退住结算列表中打开。" />
-  if (error && !data) return <ErrorBlock what="退住结算" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={16} />
+  if (!data) return state
   return data.state === 'OPEN' ? <OpenSettle key={data.settleId ?? 'new'} one={data} /> : <SentSettle one={data} />
 }

@@ -30,7 +30,7 @@ function Block({ title, sum, children }: { title: string; sum?: number; children
 function UnpaidBills({ sheet }: { sheet: SettleSheetData }) {
   if (sheet.unpaid.length === 0) return <p className="yy-none">没有未缴的账单</p>
   return (
-    <table className="yy-settle-table yy-plain-table">
+    <table className="yy-settle-table yy-lined yy-plain-table">
       <thead>
         <tr>
           <th>账期</th>
@@ -67,7 +67,7 @@ function UnpaidBills({ sheet }: { sheet: SettleSheetData }) {
 function FinalLines({ sheet }: { sheet: SettleSheetData }) {
   if (sheet.lines.length === 0) return <p className="yy-none">没有需要再出账的费用</p>
   return (
-    <table className="yy-settle-table yy-plain-table">
+    <table className="yy-settle-table yy-lined yy-plain-table">
       <thead>
         <tr>
           <th>费用项目</th>

@@ -4,11 +4,9 @@ import { type BirthdayData, bench } from '#contract/home/bench'
 import { BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { useCall } from '#web/kit/query'
 import { BirthdayCalendar } from './birthdayCalendar.part.tsx'
 import './bench.css'
 
@@ -22,7 +20,7 @@ export function whenText({ inDays, day }: Pick<BirthdayData, 'inDays' | 'day'>):
 }
 
 export function Birthdays() {
-  const { data, isPending, error, refetch } = useCall(bench.calls.birthday, { days: 7 }, { silent: true })
+  const { data, state } = useLoaded(bench.calls.birthday, { days: 7 }, { what: '生日', lines: 4, silent: true })
   const [calendar, setCalendar] = useState(false)
   return (
     <PageCard
@@ -35,10 +33,8 @@ export function Birthdays() {
         </button>
       }
     >
-      {error && !data ? (
-        <ErrorBlock what="生日" error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <BlockBones lines={4} />
+      {!data ? (
+        state
       ) : data.length === 0 ? (
         <p className="yy-quiet">7 天内没有在住老人过生日。</p>
       ) : (

@@ -3,9 +3,8 @@ import { bench, type FigureData } from '#contract/home/bench'
 import { residence } from '#contract/live/residence'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { invalidate, useCall } from '#web/kit/query'
+import { useLoaded } from '#web/kit/parts/Loaded'
+import { invalidate } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import './bench.css'
 
@@ -53,14 +52,13 @@ function Main({ figure }: { figure: FigureData }) {
 }
 
 export function Figures() {
-  const { data, isPending, error, refetch } = useCall(
+  const { data, state } = useLoaded(
     bench.calls.count,
     {},
-    { silent: true, refetchInterval: 5 * MINUTE },
+    { what: '首页数字', lines: 3, silent: true, refetchInterval: 5 * MINUTE },
   )
   useEvent(residence.events.changed, () => void invalidate(bench))
-  if (error && !data) return <ErrorBlock what="首页数字" error={error} onRetry={() => void refetch()} />
-  if (isPending) return <BlockBones lines={3} />
+  if (data === undefined) return state
   if (data.length === 0) return null
   return (
     <section className="yy-card yy-hf yy-grid yy-no-padding" aria-label="关键数字">

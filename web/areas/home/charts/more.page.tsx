@@ -83,7 +83,7 @@ export default function MoreCharts() {
     <div className={classes('yy-more-charts yy-grid yy-gap-12', keys[0] === 'live' && 'is-led')}>
       <PageCard className="yy-more-wide yy-whole-line yy-more-bar">
         <Segmented options={PERIODS} value={months} onChange={setMonths} aria-label="时间范围" />
-        <label htmlFor="more-dept">
+        <label className="yy-inline yy-gap-8" htmlFor="more-dept">
           部门
           <span style={{ width: 150 }}>
             {department.search({

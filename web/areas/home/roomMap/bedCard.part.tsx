@@ -36,7 +36,7 @@ export function placeOf(cell: DOMRect, height: number, screen: { width: number; 
 }
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+  <div className="yy-flex yy-gap-8">
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>
@@ -221,7 +221,7 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
       onKeyDown={onKeyDown}
     >
       <i className="yy-bed-card-tip yy-white yy-edge" style={{ top: place?.tip }} aria-hidden />
-      <header>
+      <header className="yy-flex yy-gap-12 yy-under">
         {person && <ResidentPhoto row={person} width={52} height={66} />}
         <div className="yy-narrow">
           <h4>
@@ -265,7 +265,7 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
         <div className="yy-bed-card-wait" role="status" aria-label="加载中" />
       )}
       {acts.length > 0 && (
-        <footer>
+        <footer className="yy-grid yy-gap-8 yy-pad-12-16 yy-tint yy-over">
           {acts.map((act, at) => (
             <Button
               key={act.key}

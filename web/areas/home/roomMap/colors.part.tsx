@@ -195,11 +195,13 @@ function Inner({ open, config, onPreview, onClose }: ColorsProps) {
                 </Button>
               </div>
               {problem && (
-                <p className="yy-colors-problem" role="alert">
+                <p className="yy-colors-problem yy-no-margin yy-small" role="alert">
                   {problem}
                 </p>
               )}
-              {like && <p className="yy-colors-note">与“{like.name}”颜色相同，图上只能靠文字分辨</p>}
+              {like && (
+                <p className="yy-colors-note yy-no-margin yy-small">与“{like.name}”颜色相同，图上只能靠文字分辨</p>
+              )}
             </div>
           )
         })}

@@ -8,11 +8,9 @@ import type { MenuItem } from '#contract/platform/session'
 import { classes } from '#web/kit/classes'
 import { type DeptNode, deptTree } from '#web/kit/fields/department'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { useCall } from '#web/kit/query'
 import { MenuIcon } from '#web/kit/shell/menuIcon'
 
 type View = DataOf<typeof insight.calls.user>
@@ -106,7 +104,7 @@ function RightsOf({ buttons }: { buttons: readonly ButtonData[] }) {
         {places.length === 0 && <Empty title={word === '' ? '没有任何权限' : `没有“${typed.trim()}”这项权限`} />}
         {places.map(([place, list]) => (
           <section key={place}>
-            <header>{place}</header>
+            <header className="yy-strong">{place}</header>
             <p>
               {list.map((one) => (
                 <span key={one.authorityCode} title={`${one.authorityCode}　${reasonOf(one.by)}`}>
@@ -114,7 +112,7 @@ function RightsOf({ buttons }: { buttons: readonly ButtonData[] }) {
                 </span>
               ))}
             </p>
-            <small>{[...new Set(list.map((one) => reasonOf(one.by)))].join('；')}</small>
+            <small className="yy-second yy-small">{[...new Set(list.map((one) => reasonOf(one.by)))].join('；')}</small>
           </section>
         ))}
       </div>
@@ -186,18 +184,17 @@ function ScopeOf({ view }: { view: View }) {
 
 export function UserView({ userId }: { userId: string }) {
   const [landingEndId, setLandingEndId] = useState<string | null>(null)
-  const { data, error, refetch } = useCall(
+  const { data, state } = useLoaded(
     insight.calls.user,
     { userId, landingEndId },
     // Somebody may be changing it at this very moment, to look here again.
-    { keepPrevious: true, staleTime: 0 },
+    { what: '这个人的权限', lines: 12, fresh: true, keepPrevious: true, staleTime: 0 },
   )
-  if (error) return <ErrorBlock what="这个人的权限" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={12} />
+  if (!data) return state
   const { person } = data
   return (
     <>
-      <section className="yy-card yy-insight-head">
+      <section className="yy-card yy-insight-head yy-row yy-wrap yy-pad-12-16">
         <b>{person.empName}</b>
         <span>{person.userName}</span>
         {person.userStatus === 1 ? (

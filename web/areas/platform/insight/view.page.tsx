@@ -30,7 +30,7 @@ export default function Insight() {
   const found = useCall(insight.calls.record, record.id && type ? { type, id: record.id } : null, { silent: true })
   return (
     <div className="yy-insight yy-stack yy-gap-12">
-      <section className="yy-card yy-insight-ask">
+      <section className="yy-card yy-insight-ask yy-row yy-wrap yy-pad-12-16">
         <Segmented<Question>
           options={[
             { value: 'user', label: '某人能看到什么' },

@@ -3,16 +3,15 @@ import { Button } from 'antd'
 import { ArrowDownUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type LevelData, LocationType, type LocationTypeValue, location } from '#contract/platform/location'
-import { send } from '#web/kit/call'
 import { openPage } from '#web/kit/open'
-import { confirmAct } from '#web/kit/parts/confirmAct'
+import { confirmCall } from '#web/kit/parts/confirmCall'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useAct, useCall } from '#web/kit/query'
+import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { LevelForm } from './levelForm.part.tsx'
 import { Refused } from './refused.part.tsx'
@@ -37,25 +36,18 @@ const saving = (rows: readonly LevelData[], seen: readonly LevelData[]) => ({
 })
 
 async function removeLevel(row: LevelData, all: readonly LevelData[]): Promise<void> {
-  const answer = await confirmAct({
+  await confirmCall(location.calls.saveLevels, {
+    input: saving(
+      all.filter((one) => one !== row),
+      all,
+    ),
     title: `删除区域级别“${row.locationName}”？`,
     effects: ['区域树少一级；已经建有区域的级别不能删除', '以后可以重新新增'],
     verb: '删除级别',
     safe: '不删除',
     danger: true,
-    run: (_reason, options) =>
-      send(
-        location.calls.saveLevels,
-        saving(
-          all.filter((one) => one !== row),
-          all,
-        ),
-        options,
-      ),
+    done: `已删除级别“${row.locationName}”`,
   })
-  if (answer === null) return
-  toast.success(`已删除级别“${row.locationName}”`)
-  void invalidate(location)
 }
 
 interface RowProps {
@@ -70,7 +62,7 @@ function Row({ row, all, onRename }: RowProps) {
     <tr>
       <td className="yy-level-no">{row.level}</td>
       <td>
-        <b>{row.locationName}</b>
+        <b className="yy-strong">{row.locationName}</b>
       </td>
       <td>{LocationType.label(row.locationType)}</td>
       <td className="yy-level-count">

@@ -9,14 +9,11 @@ import {
   QualificationKind,
   QualificationState,
 } from '#contract/platform/organisation'
-import { send } from '#web/kit/call'
 import { imagesOf } from '#web/kit/fields/image'
 import { optionField } from '#web/kit/fields/option'
-import { confirmAct } from '#web/kit/parts/confirmAct'
+import { confirmCall } from '#web/kit/parts/confirmCall'
 import { Empty } from '#web/kit/parts/Empty'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { invalidate } from '#web/kit/query'
-import { toast } from '#web/kit/toast'
 import { QualificationForm } from './qualificationForm.part.tsx'
 
 const state = optionField(QualificationState)
@@ -24,18 +21,15 @@ const pictures = imagesOf()
 const order = QualificationState.list.map((option) => option.value)
 
 async function remove(orgId: string, one: QualificationData): Promise<void> {
-  const answer = await confirmAct({
+  await confirmCall(organisation.calls.removeQualification, {
+    input: { orgId, qualificationId: one.qualificationId },
     title: `删除证照“${one.name}”？`,
     effects: ['删除后不再提醒到期', '操作日志中仍能查到删除了什么'],
     verb: '删除证照',
     safe: '不删除',
     danger: true,
-    run: (_reason, options) =>
-      send(organisation.calls.removeQualification, { orgId, qualificationId: one.qualificationId }, options),
+    done: `证照“${one.name}”已删除`,
   })
-  if (answer === null) return
-  toast.success(`证照“${one.name}”已删除`)
-  void invalidate(organisation)
 }
 
 /** 还有 22 天, 已过期 7 天 */

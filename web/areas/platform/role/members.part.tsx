@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { insight } from '#contract/platform/insight'
 import { type RoleData, role } from '#contract/platform/role'
 import { openPage } from '#web/kit/open'
+import { useShown } from '#web/kit/parts/DetailDrawer'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
@@ -95,9 +96,7 @@ function Members({ row, onLeave }: { row: RoleData; onLeave(): void }) {
 }
 
 export function MembersDrawer({ row, onClose }: { row: RoleData | null; onClose(): void }) {
-  // The last row stays while the drawer leaves.
-  const [shown, setShown] = useState(row)
-  if (row && row !== shown) setShown(row)
+  const shown = useShown(row)
   return (
     <SideDrawer
       open={row !== null}

@@ -43,7 +43,7 @@ function PageRow({ page, chosen, disabled, onToggle }: BranchProps & { page: Rig
         onChange={(event) => onToggle(page, own && some < buttons.length ? true : event.target.checked)}
       >
         {page.authorityName}
-        {isEveryones(page) && <small>所有人可见</small>}
+        {isEveryones(page) && <small className="yy-second yy-small">所有人可见</small>}
       </Checkbox>
       <div className="yy-rights-buttons yy-flex yy-wrap">
         {buttons.map((button) => (
@@ -65,7 +65,7 @@ function GroupBox({ group, ...rest }: BranchProps & { group: RightNode }) {
   const { chosen, all } = tally([group], rest.chosen)
   return (
     <section className="yy-rights-group yy-below-12 yy-round">
-      <header>
+      <header className="yy-row">
         <Checkbox
           checked={all > 0 && chosen === all}
           indeterminate={chosen > 0 && chosen < all}
@@ -104,7 +104,7 @@ function RailPages({ rail, ...rest }: BranchProps & { rail: RightNode }) {
       ))}
       {others.length > 0 && (
         <section className="yy-rights-group yy-below-12 yy-round">
-          <header>
+          <header className="yy-row">
             <b>其他操作</b>
           </header>
           <div className="yy-rights-page yy-over yy-rights-others yy-wrap">
@@ -184,6 +184,7 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
                 <button
                   key={rail.authorityId}
                   type="button"
+                  className="yy-entry"
                   aria-current={!searching && rail === current ? 'true' : undefined}
                   onClick={() => {
                     setOpen(rail.authorityId)

@@ -159,7 +159,7 @@ export default function RoomBatch() {
       )}
       {step === 1 && (
         <div className="yy-batch-two yy-grid yy-gap-12 yy-flex-1 yy-low">
-          <PageCard title="怎么编号" sub="右边随填随看" className="yy-batch-names">
+          <PageCard title="怎么编号" sub="右边随填随看" className="yy-batch-names yy-low yy-scroll">
             <SchemaForm
               form={names}
               schema={namesSchema}

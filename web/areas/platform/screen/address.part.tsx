@@ -4,7 +4,7 @@ import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import type { MadeScreenData } from '#contract/platform/screen'
 import { copyText } from '#web/kit/parts/ErrorBlock'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useSession } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
 import './screen.css'
@@ -76,12 +76,9 @@ export function AddressDrawer({ made, on, onClose }: AddressDrawerProps) {
       onClose={onClose}
       onClosed={() => setShown(null)}
       foot={
-        <div className="yy-drawer-foot">
-          <div />
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose}>我已保存，关闭</Button>
-          </span>
-        </div>
+        <DrawerFoot>
+          <Button onClick={onClose}>我已保存，关闭</Button>
+        </DrawerFoot>
       }
     >
       {shown && orgId && <Address address={addressOf(shown, orgId)} kind={shown.kind} on={on} />}

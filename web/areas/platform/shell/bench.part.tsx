@@ -8,6 +8,7 @@ import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { BlockBones } from '#web/kit/parts/Skeleton'
@@ -59,7 +60,7 @@ function Messages() {
             <li key={message.messageId}>
               <button
                 type="button"
-                className={classes(message.readAt === null && 'is-unread')}
+                className={classes('yy-entry', message.readAt === null && 'is-unread')}
                 onClick={() => open(message)}
               >
                 <b>{message.title}</b>
@@ -75,13 +76,11 @@ function Messages() {
 }
 
 function Jobs() {
-  const { data, isPending, error, refetch } = useCall(shell.calls.jobs, {}, { silent: true })
+  const { data, state } = useLoaded(shell.calls.jobs, {}, { what: '任务', lines: 2, fresh: true, silent: true })
   return (
     <PageCard title="任务" sub="导出、导入和批量打印" className="yy-bench-fill">
-      {error ? (
-        <ErrorBlock what="任务" error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <BlockBones lines={2} />
+      {!data ? (
+        state
       ) : data.length === 0 ? (
         <p className="yy-quiet">没有正在进行的任务。在列表页点“导出”，进度会显示在这里。</p>
       ) : (

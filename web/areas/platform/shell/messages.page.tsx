@@ -70,7 +70,7 @@ export default function Messages() {
               <li key={message.messageId}>
                 <button
                   type="button"
-                  className={classes(message.readAt === null && 'is-unread')}
+                  className={classes('yy-entry', message.readAt === null && 'is-unread')}
                   onClick={() => open(message)}
                 >
                   <b>{message.title}</b>

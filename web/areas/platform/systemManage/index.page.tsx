@@ -92,6 +92,7 @@ export default function SystemManage() {
             <button
               key={section.key}
               type="button"
+              className="yy-entry"
               aria-current={section === current ? 'page' : undefined}
               onClick={() => {
                 setChosen(section.key)
