@@ -13,6 +13,7 @@ import { isLeaving } from '#web/kit/signOut'
 import { begin, completeStartup, startupFailed } from '#web/kit/startup'
 import { local } from '#web/kit/storage'
 import { applyTheme } from '#web/kit/themeColors'
+import '#web/kit/layout.css'
 
 const PAGE_WAIT_MS = 200
 

@@ -9,6 +9,7 @@ import { queryClient } from '#web/kit/query'
 import { defaultConfig } from '#web/kit/session'
 import { applyTheme } from '#web/kit/themeColors'
 import { leaveCookies } from '#web/kit/transport'
+import '#web/kit/layout.css'
 import { AlarmWall } from './AlarmWall.tsx'
 
 const SCRIPT_ERROR = 998

@@ -18,18 +18,18 @@ function ErrorPage() {
       () => toast('bad', '浏览器不允许复制，请手工抄写'),
     )
   return (
-    <main className="yy-trouble">
-      <section role="alert">
-        <i>
+    <main className="yy-trouble yy-row yy-middle">
+      <section className="yy-white yy-edge" role="alert">
+        <i className="yy-inline yy-middle yy-on yy-circle">
           <X size={26} strokeWidth={2.4} aria-hidden="true" />
         </i>
-        <h1>
+        <h1 className="yy-text-18 yy-strong">
           {message}
-          {code !== null && <small>#{code}</small>}
+          {code !== null && <small className="yy-second yy-light">#{code}</small>}
         </h1>
-        <p>{advice}</p>
-        <p>已保存的数据不受影响。{id && `编号 ${id}`}</p>
-        <div>
+        <p className="yy-second">{advice}</p>
+        <p className="yy-second">已保存的数据不受影响。{id && `编号 ${id}`}</p>
+        <div className="yy-flex yy-gap-8 yy-wrap yy-middle">
           <Button kind="primary" autoFocus onClick={() => window.location.replace(retry)}>
             <RotateCw size={16} aria-hidden="true" />
             再试一次

@@ -62,7 +62,7 @@ export function Enter({ code, onAccepted, onBack }: EnterProps) {
     <form
       ref={form.ref}
       noValidate
-      className="fam-card"
+      className="yy-phone-card"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()

@@ -93,12 +93,12 @@ export function Family() {
 
   const one = known[Math.min(shown, known.length - 1)]
   return (
-    <div className="fam">
-      <nav>
+    <div className="fam yy-phone">
+      <nav className="yy-bar yy-row">
         <Mark size={30} picture={preload.loginIcon} />
         <strong>{one?.view.orgName ?? preload.loginIconName ?? preload.systemName}</strong>
       </nav>
-      <main>
+      <main className="yy-stack yy-gap-12">
         {ended && known.length === 0 && entering && (
           <Notice kind="bad">机构已结束这部手机的查看权限，或邀请已被撤销。需要时请联系机构重新邀请。</Notice>
         )}
@@ -119,9 +119,10 @@ export function Family() {
         ) : (
           <>
             {known.length > 1 && (
-              <div className="fam-choose" role="tablist" aria-label="老人">
+              <div className="fam-choose yy-flex yy-gap-8" role="tablist" aria-label="老人">
                 {known.map(({ secret, view }, index) => (
                   <button
+                    className="yy-flex-1 yy-ink yy-white"
                     key={secret}
                     type="button"
                     role="tab"
@@ -142,7 +143,7 @@ export function Family() {
             {one ? (
               <>
                 <Elder view={one.view} />
-                <div className="fam-acts">
+                <div className="yy-stack yy-gap-10">
                   <Button wide busy={asking} onClick={() => void ask()}>
                     刷新
                   </Button>
@@ -153,7 +154,7 @@ export function Family() {
               </>
             ) : (
               asking && (
-                <p className="fam-wait">
+                <p className="fam-wait yy-second yy-center-text">
                   <Spinner /> 正在读取…
                 </p>
               )

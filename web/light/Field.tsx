@@ -98,7 +98,7 @@ export function TextField(props: TextProps) {
       aside={props.aside}
     >
       {props.beside ? (
-        <div className="yy-row">
+        <div className="yy-beside yy-flex yy-gap-12">
           {box}
           {props.beside}
         </div>

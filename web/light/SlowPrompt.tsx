@@ -18,7 +18,11 @@ export function SlowPrompt() {
   }, [])
   if (!slow) return null
   return (
-    <div className="yy-slow" role="alertdialog" aria-label={SLOW_TEXT}>
+    <div
+      className="yy-slow yy-float yy-pad-12-16 yy-white yy-row yy-gap-8 yy-wrap"
+      role="alertdialog"
+      aria-label={SLOW_TEXT}
+    >
       <p>{SLOW_TEXT}</p>
       <Button
         onClick={() => {

@@ -6,8 +6,9 @@ import { ERROR_PAGE } from '#web/kit/constants'
 import { errorId } from '#web/kit/errorText'
 import { noteError } from '#web/kit/frontLog'
 import { SlowPrompt } from './SlowPrompt.tsx'
-// Brings the theme's own sheet along, which has to stand before ours.
+// The theme's own sheet and the shared classes have to stand before ours.
 import '#web/kit/themeColors'
+import '#web/kit/layout.css'
 import './light.css'
 import './fields.css'
 

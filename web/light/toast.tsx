@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
 export function Toasts() {
   const list = useSyncExternalStore(subscribe, () => shown)
   return (
-    <div className="yy-toasts" aria-live="polite">
+    <div className="yy-toasts yy-center yy-gap-8 yy-stack" aria-live="polite">
       {list.map(({ id, kind, text }) => (
         <div key={id} className={`yy-toast ${kind}`}>
           {kind === 'good' ? <CircleCheck size={16} /> : <CircleAlert size={16} />}

@@ -135,7 +135,7 @@ export function Choose({ user, onEnter, onLeave }: Props) {
       <Button kind="primary" submit wide busy={busy} autoFocus>
         进入系统
       </Button>
-      <p className="yy-foot-link">
+      <p className="yy-foot-link yy-center-text yy-second">
         不是您的账号？<LinkButton onClick={onLeave}>换个账号</LinkButton>
       </p>
     </form>

@@ -10,7 +10,7 @@ const RECORD_TEXT = '备案号待公示'
 function Brand({ preload }: { preload: Preload }) {
   const name = preload.loginIconName || preload.systemName
   return (
-    <div className="yy-brand">
+    <div className="yy-brand yy-row">
       <Mark size={44} picture={preload.loginIcon} />
       <div>
         <strong>{name}</strong>
@@ -23,7 +23,7 @@ function Brand({ preload }: { preload: Preload }) {
 function Footer({ preload }: { preload: Preload }) {
   const { recordNum, recordNumDesc, version, servicePhone } = preload
   return (
-    <footer className="yy-login-footer">
+    <footer className="yy-login-footer yy-text-13 yy-flex yy-middle yy-fixed yy-second yy-wrap">
       {recordNum !== 0 && <span>{recordNumDesc || RECORD_TEXT}</span>}
       {version && <span>{/^v/i.test(version) ? version : `V${version}`}</span>}
       {servicePhone && <span>服务电话 {servicePhone}</span>}
@@ -33,12 +33,12 @@ function Footer({ preload }: { preload: Preload }) {
 
 export function Frame({ preload, children }: { preload: Preload; children: ReactNode }) {
   return (
-    <div className="yy-login">
-      <div className="yy-scene">
+    <div className="yy-login yy-flex yy-white">
+      <div className="yy-scene yy-hidden yy-grow">
         <img src={preload.loginBackground || scene} alt="" />
         <Brand preload={preload} />
       </div>
-      <div className="yy-panel">
+      <div className="yy-panel yy-fixed yy-white yy-stack">
         <main>{children}</main>
         <Footer preload={preload} />
       </div>

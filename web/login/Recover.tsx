@@ -54,7 +54,7 @@ function WithoutSms() {
         本系统没有接入短信，不能用手机找回密码。请联系机构管理员，在“设置 → 用户”中为您重置密码。
       </Notice>
       <p className="yy-lead">管理员自己忘记密码时，请联系平台运营方重置。重置后会得到一个一次性密码，登录时须修改。</p>
-      <p className="yy-foot-link">
+      <p className="yy-foot-link yy-center-text yy-second">
         <a className="yy-link" href="#/">
           返回登录
         </a>
@@ -206,7 +206,7 @@ function BySms({ preload, onDone }: Props) {
       <Button kind="primary" submit wide busy={busy}>
         {step === 2 ? '重设密码' : '下一步'}
       </Button>
-      <p className="yy-foot-link">
+      <p className="yy-foot-link yy-center-text yy-second">
         想起密码了？
         <a className="yy-link" href="#/">
           返回登录

@@ -55,7 +55,7 @@ function WithoutSms() {
       <a className="yy-button primary wide" href={SETTLE_IN_PAGE}>
         填写入驻申请
       </a>
-      <p className="yy-foot-link">
+      <p className="yy-foot-link yy-center-text yy-second">
         <a className="yy-link" href="#/">
           返回登录
         </a>
@@ -174,7 +174,7 @@ function BySms({ preload, onDone }: Props) {
       <Button kind="primary" submit wide busy={busy}>
         注册
       </Button>
-      <p className="yy-foot-link">
+      <p className="yy-foot-link yy-center-text yy-second">
         已有账号？
         <a className="yy-link" href="#/">
           返回登录

@@ -144,7 +144,7 @@ export function SignIn({ preload, word, onSignedIn }: Props) {
         hint={code.on ? undefined : frozen}
       />
       <PictureCodeField {...form.bind('photoCode')} code={code} hint={frozen} />
-      <div className="yy-line">
+      <div className="yy-line yy-flex yy-between">
         <Checkbox checked={keep} onChange={setKeep}>
           记住账号
         </Checkbox>
@@ -155,7 +155,7 @@ export function SignIn({ preload, word, onSignedIn }: Props) {
       <Button kind="primary" submit wide busy={busy}>
         登 录
       </Button>
-      <p className="yy-foot-link">
+      <p className="yy-foot-link yy-center-text yy-second">
         还没有机构账号？
         <a className="yy-link" href="settleIn.html">
           机构入驻申请

@@ -83,17 +83,19 @@ export function Payer() {
       setCode(next.searchParams.get('o') ?? '')
     })
   return (
-    <div className="payer">
-      <nav>
+    <div className="payer yy-phone">
+      <nav className="yy-bar yy-row">
         <Mark size={30} picture={preload.loginIcon} />
         <strong>{one?.orgName ?? preload.loginIconName ?? preload.systemName}</strong>
       </nav>
-      <main>
-        {one?.sandbox && <p className="payer-demo">演示支付：没有真实资金往来</p>}
+      <main className="yy-stack yy-gap-12">
+        {one?.sandbox && (
+          <p className="payer-demo yy-text-16 yy-told yy-center-text yy-amber">演示支付：没有真实资金往来</p>
+        )}
         {one && (
-          <section className="payer-card">
+          <section className="payer-card yy-center-text yy-phone-card yy-grid yy-gap-12">
             <p>{one.title}</p>
-            <p className="payer-elder">老人 {one.elder}</p>
+            <p className="yy-second">老人 {one.elder}</p>
             <h1>
               <small>¥</small>
               {yuanText(one.amountFen)}
@@ -101,19 +103,19 @@ export function Payer() {
             {waiting ? (
               one.bill ? (
                 <>
-                  <Button kind="primary" busy={running} onClick={() => void choose(WECHAT)}>
+                  <Button wide kind="primary" busy={running} onClick={() => void choose(WECHAT)}>
                     微信支付
                   </Button>
-                  <Button disabled={running} onClick={() => void choose(ALIPAY)}>
+                  <Button wide disabled={running} onClick={() => void choose(ALIPAY)}>
                     支付宝支付
                   </Button>
                 </>
               ) : (
                 <>
-                  <Button kind="primary" busy={running} onClick={() => void press('PAY')}>
+                  <Button wide kind="primary" busy={running} onClick={() => void press('PAY')}>
                     支付
                   </Button>
-                  <Button disabled={running} onClick={() => void press('CANCEL')}>
+                  <Button wide disabled={running} onClick={() => void press('CANCEL')}>
                     不付了
                   </Button>
                 </>

@@ -143,13 +143,13 @@ export function Apply({ preload, again, onSent }: Props) {
     <form
       ref={form.ref}
       noValidate
-      className="yy-card"
+      className="yy-card yy-block yy-white yy-edge"
       onSubmit={(event) => {
         event.preventDefault()
         next()
       }}
     >
-      <header>
+      <header className="yy-row yy-between yy-wrap yy-under">
         <h1>{again?.rejectReason ? '修改后再提交' : '机构入驻申请'}</h1>
         <Stepper steps={STEPS} now={step} />
       </header>
@@ -179,8 +179,8 @@ export function Apply({ preload, again, onSent }: Props) {
           />
         )}
       </div>
-      <footer>
-        <span>
+      <footer className="yy-row yy-gap-8 yy-white yy-over">
+        <span className="yy-flex-1 yy-second yy-text-13">
           {!again && '已填内容保存在本机，密码和验证码除外'}
           {!again && step === 0 && standing.sms && (
             <a className="yy-link" href={`${LOGIN_PAGE}#/register`}>

@@ -23,13 +23,13 @@ export function Lookup({ begin, failure, onAsk }: Props) {
     <form
       ref={form.ref}
       noValidate
-      className="yy-card narrow"
+      className="yy-card yy-block yy-white yy-edge narrow"
       onSubmit={(event) => {
         event.preventDefault()
         if (form.valid()) onAsk({ orgId: form.values.orgId.trim(), queryCode: form.values.queryCode.trim() })
       }}
     >
-      <header>
+      <header className="yy-row yy-between yy-wrap yy-under">
         <h1>查询入驻进度</h1>
       </header>
       <div className="body">
@@ -43,8 +43,8 @@ export function Lookup({ begin, failure, onAsk }: Props) {
           hint="两项都在提交申请后的页面上；遗失时请联系平台运营方。"
         />
       </div>
-      <footer>
-        <span />
+      <footer className="yy-row yy-gap-8 yy-white yy-over">
+        <span className="yy-flex-1 yy-second yy-text-13" />
         <Button kind="primary" submit>
           查询
         </Button>

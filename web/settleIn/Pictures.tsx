@@ -98,7 +98,7 @@ export function Pictures({ pictures, onChange, error, onError }: Props) {
         </span>
         证照图片
       </div>
-      <ul className="yy-pictures" aria-labelledby="pictures-label">
+      <ul className="yy-pictures yy-grid yy-gap-12" aria-labelledby="pictures-label">
         {pictures.map((picture) => (
           <li key={picture.urlPath}>
             <Thumbnail picture={picture} />
@@ -114,7 +114,7 @@ export function Pictures({ pictures, onChange, error, onError }: Props) {
           </li>
         ))}
         {running.map((one) => (
-          <li key={one.id} className="running">
+          <li key={one.id} className="running yy-stack yy-center yy-middle yy-gap-8 yy-pad-12">
             <span className="name">{one.name}</span>
             <progress max={1} value={one.part} aria-label={`正在上传 ${one.name}`} />
             <button type="button" className="yy-link" onClick={() => one.stop.abort()}>

@@ -86,8 +86,8 @@ export function SettleIn() {
   }
 
   return (
-    <div className="yy-settle">
-      <nav>
+    <div className="yy-settle yy-stack">
+      <nav className="yy-bar yy-row yy-fixed">
         <Mark size={32} picture={preload.loginIcon} />
         <strong>{preload.loginIconName || preload.systemName}</strong>
         <span>机构入驻</span>

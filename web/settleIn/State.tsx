@@ -60,7 +60,7 @@ function CopyLine({ title, value }: { title: string; value: string }) {
 function Head({ sent }: { sent: ApplicationData }) {
   const face = faceOf(sent)
   return (
-    <div className={`yy-state ${face.tone}`}>
+    <div className={`yy-state yy-flex yy-gap-20 ${face.tone}`}>
       <face.icon size={44} strokeWidth={1.5} aria-hidden="true" />
       <div>
         <h1>{face.title}</h1>
@@ -117,7 +117,7 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
   const unsent = sent !== null && isUnsent(sent)
   const open = unsent || status === 2
   return (
-    <section className="yy-card">
+    <section className="yy-card yy-block yy-white yy-edge">
       <div className="body">
         {fresh && status === 0 && (
           <Notice kind="good">申请已提交。请抄下申请编号和查询码，换一台电脑查询时需要它们。</Notice>
@@ -125,7 +125,7 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
         {failure && <Notice kind="bad">{failure}</Notice>}
         {!sent && busy && <Spinner size={28} />}
         {sent && <Head sent={sent} />}
-        <dl className="yy-review">
+        <dl className="yy-review yy-edge">
           <CopyLine title="申请编号" value={sent?.orgCode ?? receipt.orgId} />
           {receipt.queryCode !== BY_SESSION && <CopyLine title="查询码" value={receipt.queryCode} />}
           {sent && (
@@ -138,8 +138,8 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
           )}
         </dl>
       </div>
-      <footer>
-        <span />
+      <footer className="yy-row yy-gap-8 yy-white yy-over">
+        <span className="yy-flex-1 yy-second yy-text-13" />
         <Button onClick={onOther}>查询另一份申请</Button>
         {status !== 1 && (
           <Button kind={open ? 'plain' : 'primary'} busy={busy} onClick={() => setTurn(turn + 1)}>

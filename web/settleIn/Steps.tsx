@@ -78,7 +78,7 @@ type Form = LightForm<ApplyValues>
 export function OrgStep({ form }: { form: Form }) {
   const licence = form.bind('licenseNo')
   return (
-    <div className="yy-grid">
+    <div className="yy-fields yy-two yy-grid">
       <TextField
         {...form.bind('orgName')}
         label={titleOf(fields.orgName)}
@@ -96,7 +96,7 @@ export function OrgStep({ form }: { form: Form }) {
         placeholder="18 位，见营业执照或登记证书"
         maxLength={longest(fields.licenseNo)}
       />
-      <div className="whole">
+      <div className="whole yy-whole-line">
         <TextField
           {...form.bind('address')}
           label={titleOf(fields.address)}
@@ -106,7 +106,7 @@ export function OrgStep({ form }: { form: Form }) {
           autoComplete="street-address"
         />
       </div>
-      <div className="whole">
+      <div className="whole yy-whole-line">
         <TextArea
           {...form.bind('introduction')}
           label={titleOf(fields.introduction)}
@@ -131,7 +131,7 @@ export function AdminStep({ form, rule, standing, code }: AdminProps) {
   return (
     <>
       <h2>联系人</h2>
-      <div className="yy-grid">
+      <div className="yy-fields yy-two yy-grid">
         <TextField
           {...form.bind('contactName')}
           label={titleOf(fields.contactName)}
@@ -182,7 +182,7 @@ export function AdminStep({ form, rule, standing, code }: AdminProps) {
       {!again && (
         <>
           <h2>管理员账号</h2>
-          <div className="yy-grid">
+          <div className="yy-fields yy-two yy-grid">
             <TextField
               {...form.bind('userName')}
               label={titleOf(fields.userName)}
@@ -224,7 +224,7 @@ export function ReviewStep({ form, pictures, again, code, onEdit }: ReviewProps)
   ]
   return (
     <>
-      <dl className="yy-review">
+      <dl className="yy-review yy-edge">
         {rows.map(([step, title, value]) => (
           <div key={title}>
             <dt>{title}</dt>
@@ -236,7 +236,7 @@ export function ReviewStep({ form, pictures, again, code, onEdit }: ReviewProps)
         ))}
       </dl>
       {code && (
-        <div className="yy-grid">
+        <div className="yy-fields yy-two yy-grid">
           <PictureCodeField {...form.bind('photoCode')} code={code} required />
         </div>
       )}

@@ -13,7 +13,7 @@ export function AttentionNotes({ notes, short = false }: { notes: readonly numbe
   if (notes.length === 0) return <None />
   const signs = short && notes.length > 1
   return (
-    <span className="yy-notes">
+    <span className="yy-notes yy-inline-flex yy-gap-4">
       {notes.map((note) => {
         const option = AttentionNote.find(note as 1)
         const label = option?.label ?? String(note)
@@ -34,9 +34,9 @@ export function BedPath({ path }: { path: string | null }) {
   if (!path) return <None />
   const parts = path.split('>')
   return (
-    <span className="yy-bed-path" title={parts.join(' › ')}>
+    <span className="yy-bed-path yy-second" title={parts.join(' › ')}>
       {parts.map((part, index) => (
-        <span key={index} className={index >= parts.length - DARK ? 'yy-bed-near' : undefined}>
+        <span key={index} className={index >= parts.length - DARK ? 'yy-ink' : undefined}>
           {index > 0 && <i aria-hidden>›</i>}
           {part}
         </span>

@@ -47,7 +47,13 @@ function DrawnFace({ sex, turn }: { sex: number; turn: number }) {
   const glasses = turn % 3 === 0
   const woman = sex === 1
   return (
-    <svg viewBox="0 0 104 134" preserveAspectRatio="xMidYMin slice" aria-hidden focusable="false">
+    <svg
+      className="yy-block yy-wide yy-tall"
+      viewBox="0 0 104 134"
+      preserveAspectRatio="xMidYMin slice"
+      aria-hidden
+      focusable="false"
+    >
       <rect width="104" height="134" fill={GROUNDS[turn % GROUNDS.length]} />
       <clipPath id={clip}>
         <rect width="104" height="134" />
@@ -84,9 +90,9 @@ function DrawnFace({ sex, turn }: { sex: number; turn: number }) {
 export function ResidentPhoto({ row, width = 28, height = 28 }: ResidentPhotoProps) {
   const size = { width, height }
   return row.head ? (
-    <img className="yy-resident-photo" src={row.head} alt="" style={size} loading="lazy" />
+    <img className="yy-resident-photo yy-fixed yy-hidden yy-tint" src={row.head} alt="" style={size} loading="lazy" />
   ) : (
-    <span className="yy-resident-photo" style={size}>
+    <span className="yy-resident-photo yy-fixed yy-hidden yy-tint" style={size}>
       <DrawnFace sex={row.sex} turn={turnOf(row.oldmanId, 12)} />
     </span>
   )
@@ -111,7 +117,7 @@ export function ResidentCell({ row, link, onOpen, notes = true, photo = true, st
   const about = [ResidentSex.label(row.sex as 0), row.age ?? null].filter((one) => one !== null && one !== '').join(' ')
   const state = status && row.status ? ResidenceStatus.find(row.status as ResidenceStatusValue) : undefined
   return (
-    <span className="yy-resident">
+    <span className="yy-resident yy-gap-8 yy-narrow yy-one-line yy-inline">
       {photo && <ResidentPhoto row={row} />}
       {open ? (
         <button

@@ -14,7 +14,7 @@ export const age: Field<number> = {
   width: 70,
   cell: (value) => (value === null || value === undefined ? <None /> : value),
   range: ({ from, to, onChange, ...rest }) => (
-    <span className="yy-age-range">
+    <span className="yy-age-range yy-wide yy-inline yy-gap-6">
       <InputNumber<number>
         {...rest}
         min={0}
@@ -24,7 +24,9 @@ export const age: Field<number> = {
         value={years(from)}
         onChange={(next) => onChange(said(next), to ?? null)}
       />
-      <i aria-hidden>至</i>
+      <i className="yy-second yy-upright" aria-hidden>
+        至
+      </i>
       <InputNumber<number>
         aria-label="年龄到"
         min={0}
@@ -48,10 +50,13 @@ export interface Contact {
 export function ContactCell({ contact: { contactName, contactRelation, contactPhone } }: { contact: Contact }) {
   if (!contactName) return <None />
   return (
-    <span className="yy-contact" title={contactText({ contactName, contactRelation, contactPhone })}>
-      <span>{contactName}</span>
-      <small>{contactRelation}</small>
-      <span>{contactPhone}</span>
+    <span
+      className="yy-contact yy-flex yy-baseline yy-gap-6 yy-one-line"
+      title={contactText({ contactName, contactRelation, contactPhone })}
+    >
+      <span className="yy-fixed">{contactName}</span>
+      <small className="yy-second yy-small">{contactRelation}</small>
+      <span className="yy-fixed">{contactPhone}</span>
     </span>
   )
 }

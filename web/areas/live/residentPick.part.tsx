@@ -58,7 +58,7 @@ export function ResidentPicker({ statuses, onPick, prompt, value, onChange, ...r
       }
       options={offered.map((row) => ({ value: row.oldmanId, label: row.oldmanName, row }))}
       optionRender={(option) => (
-        <span className="yy-hit yy-resident-hit">
+        <span className="yy-hit yy-resident-hit yy-center">
           <ResidentCell row={option.data.row} status={statuses?.length !== 1} />
           <span className="yy-none">{bedPathText(option.data.row.bedPath)}</span>
         </span>

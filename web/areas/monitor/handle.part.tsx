@@ -106,7 +106,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
   return (
     <form
       ref={form}
-      className="yy-handle"
+      className="yy-handle yy-grid yy-gap-8"
       onSubmit={(event: FormEvent) => {
         event.preventDefault()
         submit()
@@ -115,10 +115,10 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
       aria-label={`处理 ${cards.map((card) => card.content).join('、')}`}
     >
       {cards.length > 1 && (
-        <fieldset className="yy-handle-which">
-          <legend>一并处理</legend>
+        <fieldset className="yy-handle-which yy-no-border yy-no-margin yy-no-padding yy-flex yy-wrap">
+          <legend className="yy-second yy-small yy-no-padding">一并处理</legend>
           {cards.map((card) => (
-            <label key={card.recordId}>
+            <label className="yy-inline yy-gap-6" key={card.recordId}>
               <input
                 type="checkbox"
                 checked={!left.has(card.recordId)}
@@ -135,7 +135,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
           ))}
         </fieldset>
       )}
-      <div className="yy-handle-quick" role="radiogroup" aria-label="处理结果">
+      <div className="yy-handle-quick yy-two yy-grid yy-gap-8" role="radiogroup" aria-label="处理结果">
         {results.map((one, at) => (
           <button
             key={one}
@@ -168,9 +168,13 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
       />
       {problem && <p role="alert">{problem}</p>}
       {warning ? (
-        <div className="yy-handle-warning" role="alertdialog" aria-label={warning.text}>
+        <div
+          className="yy-handle-warning yy-pad-10-12 yy-grid yy-gap-8 yy-round"
+          role="alertdialog"
+          aria-label={warning.text}
+        >
           <p>{warning.text}。请先与其确认；仍由您关闭的话，将记下是您关闭的。</p>
-          <div className="yy-handle-acts">
+          <div className="yy-handle-acts yy-flex yy-gap-8">
             <button ref={safe} type="button" onClick={() => setWarning(null)}>
               不关闭
             </button>
@@ -180,7 +184,7 @@ export function HandlePanel({ cards, onBack }: HandleProps) {
           </div>
         </div>
       ) : (
-        <div className="yy-handle-acts">
+        <div className="yy-handle-acts yy-flex yy-gap-8">
           <button type="button" onClick={onBack}>
             返回
           </button>

@@ -16,7 +16,7 @@ export function overTakerEffect(row: Row): string[] {
 /** The same above a form. */
 export function OverTaker({ row }: { row: Row }) {
   return overTakerEffect(row).map((one) => (
-    <p key={one} role="alert" className="yy-over-taker">
+    <p key={one} role="alert" className="yy-over-taker yy-pad-8-12 yy-round">
       {one}
     </p>
   ))

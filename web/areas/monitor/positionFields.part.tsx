@@ -21,10 +21,10 @@ export function WindowsInput({ value, onChange, disabled }: InputProps<Window[]>
   const set = (index: number, part: Partial<Window>) =>
     onChange?.(rows.map((one, at) => (at === index ? { ...one, ...part } : one)))
   return (
-    <div className="yy-hours-list">
-      {rows.length === 0 && <span className="yy-hours-all">全天</span>}
+    <div className="yy-hours-list yy-wrap yy-row">
+      {rows.length === 0 && <span className="yy-soft-ink">全天</span>}
       {rows.map((one, i) => (
-        <span key={i} className="yy-hours">
+        <span key={i} className="yy-hours yy-inline yy-gap-4">
           <TimePicker.RangePicker
             aria-label={`时段 ${i + 1}`}
             format="HH:mm"
@@ -38,8 +38,9 @@ export function WindowsInput({ value, onChange, disabled }: InputProps<Window[]>
               if (range?.[0] && range[1]) set(i, { from: range[0].format('HH:mm'), to: range[1].format('HH:mm') })
             }}
           />
-          {one.to <= one.from && <small>次日</small>}
+          {one.to <= one.from && <small className="yy-second">次日</small>}
           <button
+            className="yy-bare"
             type="button"
             aria-label={`删除时段 ${i + 1}`}
             disabled={disabled}
@@ -154,7 +155,7 @@ export function SpanInput({
 }: InputProps<number> & { min?: number; max?: number }) {
   const unit = unitOf(value ?? 0)
   return (
-    <span className="yy-reach">
+    <span className="yy-reach yy-inline-flex yy-gap-6">
       <InputNumber
         {...(id && { id })}
         disabled={disabled}

@@ -23,7 +23,7 @@ function SpanInput({ value, onChange, id, disabled, placeholder, ...rest }: Inpu
   const [unit, setUnit] = useState(() => (value === null || value === undefined ? 60 : unitOf(value)))
   const shown = value === null || value === undefined ? null : value / unit
   return (
-    <span className="yy-span">
+    <span className="yy-span yy-flex yy-gap-8">
       <InputNumber<number>
         id={id}
         disabled={disabled}
@@ -95,17 +95,17 @@ function WindowsInput({ value, onChange, disabled, id }: InputProps<RuleWindow[]
   const set = (at: number, change: Partial<RuleWindow>) =>
     onChange?.(all.map((one, i) => (i === at ? { ...one, ...change } : one)))
   return (
-    <div className="yy-windows" id={id} tabIndex={-1}>
-      {all.length === 0 && <span className="yy-windows-all">全天有效</span>}
+    <div className="yy-windows yy-gap-8-16 yy-wrap yy-row" id={id} tabIndex={-1}>
+      {all.length === 0 && <span className="yy-second">全天有效</span>}
       {all.map((one, i) => (
-        <span className="yy-window" key={i}>
+        <span className="yy-window yy-inline yy-gap-6" key={i}>
           <Clock
             label={`第 ${i + 1} 个时段开始`}
             value={one.from}
             disabled={disabled}
             onChange={(from) => set(i, { from })}
           />
-          <span>至{one.to <= one.from && <small>次日</small>}</span>
+          <span>至{one.to <= one.from && <small className="yy-warning yy-small">次日</small>}</span>
           <Clock
             label={`第 ${i + 1} 个时段结束`}
             value={one.to}

@@ -20,17 +20,27 @@ const most = (parts: readonly Part[]) => Math.max(1, ...parts.map((part) => part
 export function LineBars({ parts, unit, label }: { parts: readonly Part[]; unit: string; label: string }) {
   const top = most(parts)
   return (
-    <ul className="yy-line-bars" aria-label={label} style={{ '--names': nameWidth(parts) } as CSSProperties}>
+    <ul
+      className="yy-line-bars yy-tall yy-stack yy-gap-2 yy-plain-list"
+      aria-label={label}
+      style={{ '--names': nameWidth(parts) } as CSSProperties}
+    >
       {parts.map((part) => (
         <li key={part.name}>
-          <Openable part={part} className="yy-line-bar">
-            <span className="yy-line-name" title={part.name}>
+          <Openable
+            part={part}
+            className="yy-line-bar yy-no-border yy-no-ground yy-grid yy-center yy-gap-10 yy-wide yy-soft-ink yy-left yy-round"
+          >
+            <span className="yy-ellipsis yy-right" title={part.name}>
               {part.name}
             </span>
-            <span className="yy-line-track">
-              <i style={{ width: `${(part.value / top) * 100}%`, background: part.color ?? SERIES[0] }} />
+            <span className="yy-line-track yy-hidden yy-tint">
+              <i
+                className="yy-block yy-tall"
+                style={{ width: `${(part.value / top) * 100}%`, background: part.color ?? SERIES[0] }}
+              />
             </span>
-            <span className="yy-line-value">
+            <span className="yy-one-line">
               {part.value} {unit}
             </span>
           </Openable>
@@ -46,16 +56,19 @@ export function SplitBar({ parts, unit, label }: { parts: readonly Part[]; unit:
   const share = (part: Part) => (total === 0 ? 0 : (part.value / total) * 100)
   const colorOf = (part: Part, i: number) => part.color ?? SERIES[i % SERIES.length]!
   return (
-    <div className="yy-split" role="group" aria-label={label}>
-      <div className="yy-split-bar">
+    <div className="yy-split yy-stack" role="group" aria-label={label}>
+      <div className="yy-split-bar yy-flex yy-gap-2 yy-hidden yy-tint">
         {parts.map((part, i) => (
-          <i key={part.name} style={{ width: `${share(part)}%`, background: colorOf(part, i) }} />
+          <i className="yy-block" key={part.name} style={{ width: `${share(part)}%`, background: colorOf(part, i) }} />
         ))}
       </div>
-      <ul>
+      <ul className="yy-stack yy-flex-1 yy-no-padding">
         {parts.map((part, i) => (
           <li key={part.name}>
-            <Openable part={part} className="yy-split-part">
+            <Openable
+              part={part}
+              className="yy-split-part yy-no-border yy-no-ground yy-under yy-grid yy-center yy-gap-10 yy-wide yy-soft-ink yy-left"
+            >
               <i style={{ background: colorOf(part, i) }} />
               <span>{part.name}</span>
               <b>

@@ -104,7 +104,7 @@ function Toolbar({ editor }: { editor: Editor }) {
   })
   const chain = () => editor.chain().focus()
   return (
-    <div className="yy-editor-tools" role="toolbar" aria-label="文字格式">
+    <div className="yy-editor-tools yy-row yy-wrap yy-gap-2 yy-under" role="toolbar" aria-label="文字格式">
       <Tool title="撤销（Ctrl+Z）" icon={<Undo2 size={16} />} off={!now.undo} run={() => chain().undo().run()} />
       <Tool title="重做（Ctrl+Y）" icon={<Redo2 size={16} />} off={!now.redo} run={() => chain().redo().run()} />
       <i className="yy-tool-gap" />
@@ -177,7 +177,7 @@ const makeEditor = (props: InputProps<string>, onUpdate: (html: string) => void)
     editable: !props.disabled,
     editorProps: {
       attributes: {
-        class: 'yy-rich',
+        class: 'yy-rich yy-ink',
         role: 'textbox',
         'aria-multiline': 'true',
         ...(props.id && { id: props.id }),
@@ -215,7 +215,7 @@ export default function RichTextEditor(props: InputProps<string> & RichTextProps
   return (
     <div className={disabled ? 'yy-editor yy-editor-off' : 'yy-editor'}>
       {!disabled && <Toolbar editor={editor} />}
-      <div className="yy-editor-page" style={{ height }}>
+      <div className="yy-editor-page yy-relative yy-pad-8-12 yy-scroll" style={{ height }}>
         {empty && placeholder && <div className="yy-editor-hint">{placeholder}</div>}
         <div ref={page} />
       </div>

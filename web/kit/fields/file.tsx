@@ -15,7 +15,13 @@ export interface FileOptions {
 }
 
 const FileLink = ({ url }: { url: string }) => (
-  <a className="yy-file-name" href={url} target="_blank" rel="noreferrer" title={nameOfUrl(url)}>
+  <a
+    className="yy-file-name yy-narrow yy-ink yy-ellipsis"
+    href={url}
+    target="_blank"
+    rel="noreferrer"
+    title={nameOfUrl(url)}
+  >
     {nameOfUrl(url)}
   </a>
 )
@@ -40,13 +46,13 @@ function Rows({ id, urls, max, use, send, disabled, onChange }: RowsProps) {
   const room = max - urls.length - sending.filter((one) => !one.problem).length
   const { extensions, limit } = uploadUses[use]
   return (
-    <div className="yy-files" ref={home}>
+    <div className="yy-relative yy-stack yy-gap-4" ref={home}>
       {!disabled && room > 0 && (
-        <div className="yy-files-add">
+        <div className="yy-row yy-gap-12">
           <Button icon={<Upload size={15} aria-hidden />} onClick={() => chooser.current?.click()}>
             选择文件
           </Button>
-          <span className="yy-field-hint">
+          <span className="yy-second yy-small-line yy-small">
             {extensions.slice(0, 6).join('、')}
             {extensions.length > 6 && ' 等'}，每个不超过 {limit} MB
             {max > 1 && `，最多 ${max} 个`}
@@ -67,16 +73,21 @@ function Rows({ id, urls, max, use, send, disabled, onChange }: RowsProps) {
         </div>
       )}
       {urls.map((url) => (
-        <div className="yy-file" key={url}>
+        <div className="yy-file yy-row yy-gap-8 yy-second yy-tint" key={url}>
           <Paperclip size={14} aria-hidden />
           <FileLink url={url} />
-          <a href={url} download={nameOfUrl(url)} className="yy-file-act" aria-label={`下载 ${nameOfUrl(url)}`}>
+          <a
+            href={url}
+            download={nameOfUrl(url)}
+            className="yy-file-act yy-inline yy-middle yy-second yy-press"
+            aria-label={`下载 ${nameOfUrl(url)}`}
+          >
             <Download size={14} aria-hidden />
           </a>
           {!disabled && (
             <button
               type="button"
-              className="yy-file-act"
+              className="yy-file-act yy-inline yy-middle yy-second yy-press"
               aria-label={`移除 ${nameOfUrl(url)}`}
               onClick={() => onChange(urls.filter((one) => one !== url))}
             >
@@ -86,29 +97,39 @@ function Rows({ id, urls, max, use, send, disabled, onChange }: RowsProps) {
         </div>
       ))}
       {sending.map((one) => (
-        <div className="yy-file" key={one.key}>
+        <div className="yy-file yy-row yy-gap-8 yy-second yy-tint" key={one.key}>
           <Paperclip size={14} aria-hidden />
-          <span className="yy-file-name">
+          <span className="yy-file-name yy-narrow yy-ink yy-ellipsis">
             {one.file.name} <span className="yy-none">{sizeText(one.file.size)}</span>
           </span>
           {one.problem ? (
-            <span className="yy-file-problem" role="alert">
+            <span className="yy-red yy-small" role="alert">
               {one.problem}
             </span>
           ) : (
             <Progress
               aria-label="上传进度"
-              className="yy-file-progress"
+              className="yy-file-progress yy-no-margin"
               size="small"
               percent={Math.round(one.part * 100)}
             />
           )}
           {one.problem && (
-            <button type="button" className="yy-file-act" aria-label="重新上传" onClick={() => retry(one)}>
+            <button
+              type="button"
+              className="yy-file-act yy-inline yy-middle yy-second yy-press"
+              aria-label="重新上传"
+              onClick={() => retry(one)}
+            >
               <RotateCw size={14} aria-hidden />
             </button>
           )}
-          <button type="button" className="yy-file-act" aria-label="取消上传" onClick={() => forget(one.key)}>
+          <button
+            type="button"
+            className="yy-file-act yy-inline yy-middle yy-second yy-press"
+            aria-label="取消上传"
+            onClick={() => forget(one.key)}
+          >
             <X size={14} aria-hidden />
           </button>
         </div>

@@ -32,7 +32,7 @@ function IdCardInput({ value, onChange, onFacts, ...rest }: InputProps<string> &
           if (facts) onFacts?.(facts)
         }}
       />
-      {hint && <div className="yy-field-hint">{hint}</div>}
+      {hint && <div className="yy-second yy-small-line yy-small">{hint}</div>}
     </>
   )
 }

@@ -54,15 +54,15 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
   const refused = sending.filter((one) => one.problem !== null)
   const room = max - urls.length - going.length
   return (
-    <div className="yy-tiles" ref={home}>
+    <div className="yy-flex yy-wrap yy-gap-8" ref={home}>
       <Image.PreviewGroup>
         {urls.map((url, index) => (
-          <div className="yy-tile" key={url}>
+          <div className="yy-tile yy-row yy-middle yy-white" key={url}>
             <Image src={previews.of(url)} width={86} height={86} alt={`图片 ${index + 1}`} />
             {!disabled && (
               <button
                 type="button"
-                className="yy-tile-remove"
+                className="yy-tile-remove yy-row yy-middle yy-soft-ink yy-white yy-press"
                 aria-label={`移除图片 ${index + 1}`}
                 onClick={() => onChange(urls.filter((one) => one !== url))}
               >
@@ -73,18 +73,26 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
         ))}
       </Image.PreviewGroup>
       {going.map((one) => (
-        <div className="yy-tile" key={one.key}>
-          <span className="yy-tile-text" aria-live="polite">
+        <div className="yy-tile yy-row yy-middle yy-white" key={one.key}>
+          <span className="yy-tile-text yy-tiny yy-center-text yy-soft-ink yy-hidden" aria-live="polite">
             上传中 {Math.round(one.part * 100)}%
             <i className="yy-tile-bar" style={{ width: `${one.part * 100}%` }} />
           </span>
-          <button type="button" className="yy-tile-remove" aria-label="取消上传" onClick={() => forget(one.key)}>
+          <button
+            type="button"
+            className="yy-tile-remove yy-row yy-middle yy-soft-ink yy-white yy-press"
+            aria-label="取消上传"
+            onClick={() => forget(one.key)}
+          >
             <X size={12} aria-hidden />
           </button>
         </div>
       ))}
       {!disabled && room > 0 && (
-        <label className="yy-tile yy-tile-add" htmlFor={id ?? own}>
+        <label
+          className="yy-tile yy-row yy-middle yy-white yy-tile-add yy-gap-4 yy-tiny yy-second yy-press"
+          htmlFor={id ?? own}
+        >
           <Plus size={18} aria-hidden />
           <span>{max > 1 ? `上传（${urls.length}/${max}）` : '上传图片'}</span>
           <input
@@ -102,7 +110,7 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
         </label>
       )}
       {refused.map((one) => (
-        <div className="yy-tile-refused" key={one.key} role="alert">
+        <div className="yy-tile-refused yy-flex yy-gap-12 yy-red yy-small" key={one.key} role="alert">
           <span>
             {one.file.name}：{one.problem}
           </span>
@@ -119,7 +127,7 @@ function Tiles({ id, urls, max, use, send, disabled, onChange }: TilesProps) {
 }
 
 const Thumb = ({ url }: { url: string }) => (
-  <Image className="yy-thumb" src={url} width={28} height={28} alt="查看大图" />
+  <Image className="yy-thumb yy-press" src={url} width={28} height={28} alt="查看大图" />
 )
 
 /** One picture; the value is its address. */
@@ -168,7 +176,7 @@ export function imagesOf(options: PictureOptions = {}): Field<string[]> {
     width: 130,
     cell: (value) =>
       value?.length ? (
-        <span className="yy-tags">
+        <span className="yy-inline-flex yy-wrap yy-gap-4">
           <Image.PreviewGroup>
             {value.slice(0, 3).map((url) => (
               <Thumb key={url} url={url} />

@@ -121,7 +121,7 @@ export function manyOf<V extends Value>(set: OptionSet<V>): Field<V[]> {
     searchWidth: 180,
     cell: (value) =>
       value?.length ? (
-        <span className="yy-tags">
+        <span className="yy-inline-flex yy-wrap yy-gap-4">
           {value.map((one) => {
             const option = set.find(one)
             return option?.family ? <StatusTag key={one} option={option} /> : <span key={one}>{set.label(one)}</span>

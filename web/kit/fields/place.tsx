@@ -18,7 +18,7 @@ export const pathText = pathWords
 export function PlacePath({ path, strong = 1 }: { path: string; strong?: number }) {
   const parts = path.split('>')
   return (
-    <span className="yy-path" title={pathText(path)}>
+    <span className="yy-path yy-second yy-ellipsis" title={pathText(path)}>
       {parts.map((part, i) => (
         <Fragment key={i}>
           {i > 0 && <i>›</i>}

@@ -17,7 +17,7 @@ export function RichTextView({ html }: { html: string | null | undefined }) {
   const clean = useMemo(() => (html ? cleanHtml(html) : ''), [html])
   if (clean === '') return <None />
   // biome-ignore lint/security/noDangerouslySetInnerHtml: cleanHtml keeps only the elements the editor can make
-  return <div className="yy-rich" dangerouslySetInnerHTML={{ __html: clean }} />
+  return <div className="yy-rich yy-ink" dangerouslySetInnerHTML={{ __html: clean }} />
 }
 
 export const richText: Field<string> = {
@@ -28,7 +28,7 @@ export const richText: Field<string> = {
   cell: (value) => {
     const words = htmlText(value)
     return words ? (
-      <span className="yy-clip" title={words.slice(0, 500)}>
+      <span className="yy-clip yy-ellipsis" title={words.slice(0, 500)}>
         {words}
       </span>
     ) : (

@@ -18,7 +18,11 @@ export interface ToolProps {
 export const Tool = ({ title, icon, on, off, label, run }: ToolProps) => (
   <button
     type="button"
-    className={classes('yy-tool', on && 'yy-tool-on', label && 'yy-tool-wide')}
+    className={classes(
+      'yy-tool yy-no-border yy-inline yy-middle yy-press',
+      on && 'yy-tool-on',
+      label && 'yy-tool-wide yy-gap-4',
+    )}
     title={title}
     aria-label={title}
     aria-pressed={on ?? undefined}
@@ -64,7 +68,7 @@ export function PictureTool({ title = '插入图片', icon = <ImagePlus size={16
         <span key={one.key} className={one.problem ? 'yy-tool-note yy-field-problem' : 'yy-tool-note'}>
           {one.problem ?? `图片上传中 ${Math.round(one.part * 100)}%`}
           {one.problem && (
-            <button type="button" className="yy-tool-close" onClick={() => forget(one.key)}>
+            <button type="button" className="yy-tool-close yy-bare yy-active" onClick={() => forget(one.key)}>
               知道了
             </button>
           )}

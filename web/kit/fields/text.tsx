@@ -66,7 +66,7 @@ export const longText: Field<string> = {
   width: 240,
   cell: (value) =>
     value ? (
-      <span className="yy-clip" title={value}>
+      <span className="yy-clip yy-ellipsis" title={value}>
         {value}
       </span>
     ) : (

@@ -31,7 +31,7 @@ export function Conflict({ message, fields, mine, theirs, onMerge }: ConflictPro
     setTakeTheirs(next)
   }
   return (
-    <section className="yy-conflict" role="alert">
+    <section className="yy-conflict yy-below-16 yy-round-card" role="alert">
       <header>
         {message}。
         {fields.length > 0 ? '下面是不同之处，选好后再保存；您填的内容都还在。' : '对方的修改与您的没有冲突。'}

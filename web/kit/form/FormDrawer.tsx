@@ -167,7 +167,7 @@ function Inner<C extends FormCall>(props: FormDrawerProps<C> & { onClosed(): voi
       onClosed={props.onClosed}
       onKeyDown={onKeyDown}
     >
-      <div className={props.aside ? 'yy-form-beside' : undefined}>
+      <div className={props.aside ? 'yy-form-beside yy-grid yy-gap-20' : undefined}>
         <SchemaForm
           form={form}
           name={name}
@@ -209,7 +209,7 @@ interface DraftNoteProps {
 /** What was typed last time is offered again. */
 export function DraftNote({ at, onRestore, onDiscard }: DraftNoteProps) {
   return (
-    <div className="yy-form-note" role="status">
+    <div className="yy-form-note yy-row yy-gap-12 yy-below-16 yy-pad-8-12 yy-soft yy-round" role="status">
       <span>有一份 {timeText(at)} 未提交的内容</span>
       <Button size="small" type="primary" onClick={onRestore}>
         恢复

@@ -78,7 +78,7 @@ function Item({ schema, name, spec = {} }: { schema: TObject; name: string; spec
       label={title}
       required={required}
       extra={spec.hint}
-      className={spec.wide ? 'yy-form-wide' : undefined}
+      className={spec.wide ? 'yy-whole-line' : undefined}
       validateFirst
       rules={[
         ({ getFieldsValue }) => ({
@@ -114,7 +114,7 @@ function Item({ schema, name, spec = {} }: { schema: TObject; name: string; spec
 export function SchemaFields<S extends TObject>({ schema, fields, sections, columns = 2 }: SchemaFieldsProps<S>) {
   const specOf = (name: string) => (fields as Record<string, FieldSpec<unknown>> | undefined)?.[name]
   const grid = (names: readonly string[]) => (
-    <div className={`yy-form-grid yy-form-${columns}`}>
+    <div className={`yy-form-grid yy-grid yy-form-${columns}`}>
       {names.map((name) => (
         <Item key={name} schema={schema} name={name} spec={specOf(name)} />
       ))}
@@ -122,7 +122,7 @@ export function SchemaFields<S extends TObject>({ schema, fields, sections, colu
   )
   if (!sections) return grid(fieldNames(schema, fields))
   return sections.map((section, index) => (
-    <section key={section.title} className="yy-form-section">
+    <section key={section.title} className="yy-form-section yy-below-8">
       <h4>
         <b>{index + 1}</b>
         {section.title}

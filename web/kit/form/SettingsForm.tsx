@@ -82,13 +82,13 @@ function Editing<R extends Call, C extends FormCall>(props: SettingsFormProps<R,
   }, [data, form])
 
   return (
-    <div className="yy-sform">
-      <section className="yy-card yy-sform-main">
-        <header className="yy-card-head">
+    <div className="yy-tall yy-flex yy-gap-16 yy-low">
+      <section className="yy-card yy-stack yy-grow">
+        <header className="yy-card-head yy-flex yy-baseline yy-gap-8">
           <h3>{title}</h3>
-          {sub && <span className="yy-card-sub">{sub}</span>}
+          {sub && <span className="yy-second yy-small">{sub}</span>}
         </header>
-        <div className="yy-sform-body">
+        <div className="yy-sform-body yy-flex-1 yy-low yy-scroll">
           <SchemaForm
             form={form}
             name={name}
@@ -108,7 +108,7 @@ function Editing<R extends Call, C extends FormCall>(props: SettingsFormProps<R,
             }
           />
         </div>
-        <footer className="yy-sform-foot">
+        <footer className="yy-sform-foot yy-row yy-between">
           <span role="status">
             {!mayEdit ? '您只能查看，不能修改' : dirty ? '有改动还没有保存' : '没有未保存的改动'}
           </span>
@@ -130,7 +130,7 @@ function Editing<R extends Call, C extends FormCall>(props: SettingsFormProps<R,
           )}
         </footer>
       </section>
-      {aside && <aside className="yy-sform-aside">{aside(values, data)}</aside>}
+      {aside && <aside className="yy-sform-aside yy-narrow yy-scroll">{aside(values, data)}</aside>}
     </div>
   )
 }

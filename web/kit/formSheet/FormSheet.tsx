@@ -16,10 +16,10 @@ interface FieldFrameProps {
 
 /** Title, mark, control and message of one field; headings and explanations have no control. */
 export function FieldFrame({ field, htmlFor, problem, children }: FieldFrameProps) {
-  if (field.kind === 'group') return <h3 className="yy-sheet-group">{field.title}</h3>
+  if (field.kind === 'group') return <h3 className="yy-sheet-group yy-strong">{field.title}</h3>
   if (field.kind === 'note') {
     return (
-      <div className="yy-sheet-note">
+      <div className="yy-sheet-note yy-pad-8-12 yy-soft-ink yy-tint yy-round">
         <b>{field.title}</b>
         <p>{field.content || '（还没有内容）'}</p>
       </div>
@@ -36,7 +36,7 @@ export function FieldFrame({ field, htmlFor, problem, children }: FieldFrameProp
         <small>{field.hint}</small>
       )}
       {problem !== undefined && (
-        <span className="yy-sheet-problem" role="alert">
+        <span className="yy-block yy-red yy-small-line yy-small" role="alert">
           {problem}
         </span>
       )}
@@ -69,7 +69,7 @@ export function FormSheet({
   onChange,
 }: FormSheetProps) {
   return (
-    <div className="yy-sheet">
+    <div className="yy-sheet yy-grid yy-start">
       {shownFields(design, values).map((field) => (
         <div key={field.id} className={`yy-sheet-${field.width}`} id={`${controlId(name, field.id)}-place`}>
           <FieldFrame field={field} htmlFor={controlId(name, field.id)} problem={problems[field.id]}>

@@ -131,7 +131,7 @@ export function FormTable({ field, value, disabled, onChange }: FormTableProps) 
     onChange(rows.map((row, i) => (i === at ? { ...row, [id]: cell } : row)))
   return (
     <div className="yy-sheet-table">
-      <table onKeyDown={nextCell}>
+      <table className="yy-plain-table" onKeyDown={nextCell}>
         <thead>
           <tr>
             <th className="yy-sheet-no">{titles.length > 0 ? '项目' : '序'}</th>
@@ -172,11 +172,13 @@ export function FormTable({ field, value, disabled, onChange }: FormTableProps) 
           ))}
           {columns.some((column) => column.sum) && (
             <tr className="yy-sheet-sum">
-              <td className="yy-sheet-no">合计</td>
+              <td className="yy-sheet-no yy-strong yy-tint">合计</td>
               {columns.map((column) => (
-                <td key={column.id}>{column.sum ? sumOf(rows, column) : ''}</td>
+                <td className="yy-strong yy-tint" key={column.id}>
+                  {column.sum ? sumOf(rows, column) : ''}
+                </td>
               ))}
-              {field.grows && !disabled && <td />}
+              {field.grows && !disabled && <td className="yy-strong yy-tint" />}
             </tr>
           )}
         </tbody>

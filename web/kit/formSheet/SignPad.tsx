@@ -169,7 +169,7 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
 
   if (!drawing) {
     return (
-      <div className="yy-sign">
+      <div className="yy-sign yy-row yy-gap-8 yy-round">
         {value && <img src={value} alt={`${title}的签名`} />}
         <Button
           id={id}
@@ -194,9 +194,13 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
   const button = whole ? 'large' : 'small'
   const icon = whole ? 18 : 14
   const pad = (
-    <div className={whole ? 'yy-sign-open yy-sign-whole' : 'yy-sign-open'}>
-      {whole && <h3>{title}</h3>}
-      <div className="yy-sign-field">
+    <div
+      className={
+        whole ? 'yy-sign-open yy-relative yy-white yy-sign-whole yy-tall yy-stack' : 'yy-sign-open yy-relative yy-white'
+      }
+    >
+      {whole && <h3 className="yy-no-margin yy-under">{title}</h3>}
+      <div className="yy-sign-field yy-relative">
         <canvas
           ref={canvas}
           style={whole ? undefined : { height: HEIGHT }}
@@ -216,9 +220,9 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
             redraw()
           }}
         />
-        {!drawn && <span className="yy-sign-hint">请在框内书写姓名</span>}
+        {!drawn && <span className="yy-sign-hint yy-wide yy-center-text">请在框内书写姓名</span>}
       </div>
-      <div className="yy-sign-acts">
+      <div className="yy-sign-acts yy-over yy-flex yy-wrap yy-ends yy-gap-8">
         {problem && <span role="alert">{problem}</span>}
         <Button
           size={button}
@@ -244,9 +248,9 @@ export function SignPad({ id, title, value, disabled = false, store, onChange }:
   )
   return whole ? (
     <>
-      <div className="yy-sign-open" style={{ height: HEIGHT }} />
+      <div className="yy-sign-open yy-relative yy-white" style={{ height: HEIGHT }} />
       {createPortal(
-        <div role="dialog" aria-modal="true" aria-label={`${title}全屏签名`} className="yy-sign-screen">
+        <div role="dialog" aria-modal="true" aria-label={`${title}全屏签名`} className="yy-sign-screen yy-white">
           {pad}
         </div>,
         document.body,

@@ -53,9 +53,9 @@ function Pictures({ id, field, values, disabled, trial, onChange }: ControlProps
 function ScoreShown({ design, field, values }: ControlProps) {
   const { total, band, open } = scoreOf(design, values, field)
   return (
-    <output className="yy-sheet-score">
-      <b>{total}</b> 分{open === 0 && band && <span>{band}</span>}
-      {open > 0 && <small>还有 {open} 项没有评分</small>}
+    <output className="yy-sheet-score yy-flex yy-baseline yy-gap-8 yy-soft yy-round">
+      <b>{total}</b> 分{open === 0 && band && <span className="yy-strong">{band}</span>}
+      {open > 0 && <small className="yy-second yy-small">还有 {open} 项没有评分</small>}
     </output>
   )
 }
@@ -106,7 +106,7 @@ export function FieldControl(props: ControlProps) {
       return (
         <Radio.Group
           {...shared}
-          className={stacked(field) ? 'yy-sheet-stack' : 'yy-sheet-line'}
+          className={stacked(field) ? 'yy-sheet-stack' : 'yy-sheet-line yy-wrap yy-center'}
           value={textOf(value) || undefined}
           options={choices}
           onChange={(event) => onChange(event.target.value as string)}
@@ -116,7 +116,7 @@ export function FieldControl(props: ControlProps) {
       return (
         <Checkbox.Group
           disabled={disabled}
-          className={stacked(field) ? 'yy-sheet-stack' : 'yy-sheet-line'}
+          className={stacked(field) ? 'yy-sheet-stack' : 'yy-sheet-line yy-wrap yy-center'}
           value={Array.isArray(value) ? ([...value] as string[]) : []}
           options={choices}
           onChange={(next) => onChange(next as string[])}

@@ -21,7 +21,7 @@ function Lines<Row>({ ordered, settings, onChange, room }: ColumnSettingsProps<R
   const place = (key: string, to: number) => onChange({ ...settings, order: moved(keys, key, to) })
   const shownCount = ordered.filter((column) => isShown(column, settings)).length
   return (
-    <ul className="yy-columns" style={{ maxHeight: room }}>
+    <ul className="yy-columns yy-plain-list yy-scroll" style={{ maxHeight: room }}>
       {ordered.map((column, index) => {
         const shown = isShown(column, settings)
         return (
@@ -39,7 +39,7 @@ function Lines<Row>({ ordered, settings, onChange, room }: ColumnSettingsProps<R
               if (dragged !== null && dragged !== column.key) place(dragged, index)
             }}
           >
-            <GripVertical className="yy-column-grip" size={15} aria-hidden />
+            <GripVertical className="yy-column-grip yy-fixed" size={15} aria-hidden />
             <Checkbox
               checked={shown}
               disabled={shown && shownCount === 1}
@@ -47,7 +47,7 @@ function Lines<Row>({ ordered, settings, onChange, room }: ColumnSettingsProps<R
             >
               {column.title}
             </Checkbox>
-            <span className="yy-column-tools">
+            <span className="yy-column-tools yy-inline yy-push">
               <InputNumber<number>
                 size="small"
                 min={MIN_WIDTH}
@@ -61,7 +61,7 @@ function Lines<Row>({ ordered, settings, onChange, room }: ColumnSettingsProps<R
               />
               <button
                 type="button"
-                className="yy-icon-act"
+                className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
                 aria-label={`上移 ${column.title}`}
                 disabled={index === 0}
                 onClick={() => place(column.key, index - 1)}
@@ -70,7 +70,7 @@ function Lines<Row>({ ordered, settings, onChange, room }: ColumnSettingsProps<R
               </button>
               <button
                 type="button"
-                className="yy-icon-act"
+                className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
                 aria-label={`下移 ${column.title}`}
                 disabled={index === ordered.length - 1}
                 onClick={() => place(column.key, index + 1)}
@@ -100,7 +100,7 @@ export function ColumnSettings<Row>(props: ColumnSettingsProps<Row>) {
         setOpen(next)
       }}
       title={
-        <div className="yy-columns-head">
+        <div className="yy-row yy-between">
           列设置
           <Tooltip title="显示、顺序和列宽都回到出厂的样子">
             <Button type="link" size="small" onClick={() => props.onChange(null)}>

@@ -42,7 +42,7 @@ type Problem = ImportResult['problems'][number]
 const Problems = ({ problems, total, named }: { problems: readonly Problem[]; total: number; named: string }) => (
   <>
     <Table<Problem>
-      className="yy-import-problems"
+      className="yy-above-12"
       size="small"
       rowKey="row"
       dataSource={[...problems]}
@@ -54,7 +54,7 @@ const Problems = ({ problems, total, named }: { problems: readonly Problem[]; to
           title: '原因',
           dataIndex: 'reason',
           render: (reason: string) => (
-            <ul className="yy-import-reasons">
+            <ul className="yy-import-reasons yy-plain-list">
               {reason.split('；').map((one) => (
                 <li key={one}>{one}</li>
               ))}
@@ -63,7 +63,9 @@ const Problems = ({ problems, total, named }: { problems: readonly Problem[]; to
         },
       ]}
     />
-    {total > problems.length && <p className="yy-import-more">只列出前 {problems.length} 行，全部原因见下载的文件。</p>}
+    {total > problems.length && (
+      <p className="yy-second yy-small">只列出前 {problems.length} 行，全部原因见下载的文件。</p>
+    )}
   </>
 )
 
@@ -84,7 +86,7 @@ function Notice({ text }: { text: string }) {
     else toast.warning('浏览器不允许复制，请手动选中')
   }
   return (
-    <div className="yy-import-notice" role="note">
+    <div className="yy-import-notice yy-below-12 yy-row yy-gap-12 yy-amber yy-round-card" role="note">
       <span>{text}</span>
       <Button size="small" icon={<Copy size={14} aria-hidden />} onClick={() => void copy()}>
         复制
@@ -113,8 +115,8 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
   return (
     <>
       <section className="yy-import-step">
-        <h4>
-          <i className="yy-import-number">1</i>下载模板并填写
+        <h4 className="yy-row yy-gap-8 yy-strong">
+          <i className="yy-import-number yy-upright yy-soft yy-active yy-small">1</i>下载模板并填写
         </h4>
         <Button
           icon={<FileDown size={15} aria-hidden />}
@@ -122,7 +124,7 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
         >
           下载模板
         </Button>
-        <ul className="yy-import-notes">
+        <ul className="yy-import-notes yy-soft-ink">
           <li>第一行是列名，带 * 的必填；示例行请删掉或改成真实内容</li>
           {notes.map((note, index) => (
             <li key={index}>{note}</li>
@@ -130,12 +132,16 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
         </ul>
       </section>
       <section className="yy-import-step">
-        <h4>
-          <i className="yy-import-number">2</i>选择填好的文件
+        <h4 className="yy-row yy-gap-8 yy-strong">
+          <i className="yy-import-number yy-upright yy-soft yy-active yy-small">2</i>选择填好的文件
         </h4>
         <label
           htmlFor={input}
-          className={over ? 'yy-import-drop yy-import-over' : 'yy-import-drop'}
+          className={
+            over
+              ? 'yy-import-drop yy-row yy-gap-6 yy-soft-ink yy-round-card yy-press yy-import-over'
+              : 'yy-import-drop yy-row yy-gap-6 yy-soft-ink yy-round-card yy-press'
+          }
           onDragOver={(event) => {
             event.preventDefault()
             setOver(true)
@@ -145,7 +151,9 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
         >
           {checking ? <FileSpreadsheet size={26} aria-hidden /> : <Upload size={26} aria-hidden />}
           <b>{checking ? `正在校验 ${checking.name}…` : '点此选择文件，或把文件拖到这里'}</b>
-          <span>{checking ? sizeText(checking.size) : '.xlsx 工作簿，最大 20 MB；先校验，不会马上写入'}</span>
+          <span className="yy-second yy-small">
+            {checking ? sizeText(checking.size) : '.xlsx 工作簿，最大 20 MB；先校验，不会马上写入'}
+          </span>
           <input
             id={input}
             type="file"
@@ -159,7 +167,7 @@ function Choose({ calls, notes, checking, problem, onFile }: ChooseProps) {
           />
         </label>
         {problem && (
-          <p className="yy-import-refusal" role="alert">
+          <p className="yy-import-refusal yy-red" role="alert">
             {problem}
           </p>
         )}
@@ -179,15 +187,15 @@ interface CheckedProps {
 function Checked({ report, unit, title, fixed, onFixed }: CheckedProps) {
   return (
     <section>
-      <div className="yy-import-sums" role="status">
+      <div className="yy-import-sums yy-below-12 yy-pad-12-16 yy-row yy-wrap yy-edge yy-round-card" role="status">
         <span>
           共 <b>{count(report.total)}</b> 行
         </span>
         <span className="yy-import-good">
-          可导入 <b>{count(report.good)}</b> {unit}
+          可导入 <b className="yy-green">{count(report.good)}</b> {unit}
         </span>
         <span className={report.bad > 0 ? 'yy-import-bad' : undefined}>
-          有问题 <b>{count(report.bad)}</b> 行
+          有问题 <b className="yy-red">{count(report.bad)}</b> 行
         </span>
         {report.reportUrl && (
           <Button
@@ -203,11 +211,11 @@ function Checked({ report, unit, title, fixed, onFixed }: CheckedProps) {
         <>
           <p>下面的行不会导入。下载的文件是原表加一列“错误原因”，改好后直接再导入即可，已导入的不会重复。</p>
           {report.fixable > 0 && (
-            <div className="yy-import-fix">
+            <div className="yy-import-fix yy-below-12">
               <Checkbox checked={fixed} onChange={(event) => onFixed(event.target.checked)}>
                 按建议的值改好，一起导入（{count(report.fixable)} 行）
               </Checkbox>
-              <ul>
+              <ul className="yy-flex yy-wrap yy-no-padding yy-scroll">
                 {proposals(report).map((words) => (
                   <li key={words}>{words}</li>
                 ))}

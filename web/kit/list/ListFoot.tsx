@@ -24,7 +24,7 @@ function Sums<Row>({ rows, columns }: Pick<ListFootProps<Row>, 'rows' | 'columns
       const sum = rows.reduce((all, row) => all + Number(column.value(row) ?? 0), 0)
       const shown = column.field.sheet === 'money' ? `¥${moneyText(sum)}` : column.field.text(sum)
       return (
-        <span key={column.key} className="yy-list-sum">
+        <span key={column.key} className="yy-list-sum yy-second">
           本页{column.title.replace(/[（(].*$/, '')}合计 {shown}
         </span>
       )
@@ -34,7 +34,7 @@ function Sums<Row>({ rows, columns }: Pick<ListFootProps<Row>, 'rows' | 'columns
 export function ListFoot<Row>({ known, total, page, size, rows, columns, unit, onPage, onSize }: ListFootProps<Row>) {
   const first = (page - 1) * size + 1
   return (
-    <footer className="yy-list-foot">
+    <footer className="yy-list-foot yy-over yy-row yy-wrap yy-fixed yy-one-line">
       <span aria-live="polite">
         {known ? `共 ${total.toLocaleString('zh-CN')} ${unit}` : `共 — ${unit}`}
         {rows.length > 0 &&

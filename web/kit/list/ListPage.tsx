@@ -230,9 +230,9 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   )
 
   return (
-    <div className="yy-list" style={{ '--list-row': `${rowHeight}px` } as CSSProperties}>
+    <div className="yy-list yy-stack yy-flex-1" style={{ '--list-row': `${rowHeight}px` } as CSSProperties}>
       {props.top?.(list)}
-      <section className="yy-card yy-list-card" ref={card}>
+      <section className="yy-card yy-stack yy-flex-1 yy-low yy-hidden" ref={card}>
         {tabs && (
           <CountTabs
             label={`${title}的状态`}
@@ -251,11 +251,12 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           />
         )}
         {chips.length > 0 && (
-          <div className="yy-list-chips">
+          <div className="yy-list-chips yy-flex yy-wrap yy-gap-8">
             {chips.map((chip) => (
-              <span key={chip.name}>
-                只看：<b>{chip.text}</b>
+              <span className="yy-inline yy-soft-ink yy-soft" key={chip.name}>
+                只看：<b className="yy-active">{chip.text}</b>
                 <button
+                  className="yy-inline yy-middle yy-bare yy-second"
                   type="button"
                   aria-label={`不再只看${chip.text}`}
                   onClick={() => search({ ...state.filter, [chip.name]: null })}

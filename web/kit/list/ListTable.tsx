@@ -32,7 +32,7 @@ function HeadCell({ label, startWidth, onWidth, children, ...rest }: HeadCellPro
     <th {...rest}>
       {children}
       <span
-        className="yy-resize"
+        className="yy-resize yy-tall"
         title={`拖动调整“${label}”的列宽`}
         onClick={(event) => event.stopPropagation()}
         onPointerDown={(event) => {
@@ -126,11 +126,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           if (subtotal) return subtotal(column.key)
           // Without the pointer the row itself opens, with Enter.
           return opens && column.ownLink ? (
-            <span className="yy-open is-plain" onClick={() => onOpen(row)}>
+            <span className="yy-open yy-ellipsis is-plain" onClick={() => onOpen(row)}>
               {column.cell(row)}
             </span>
           ) : opens ? (
-            <button type="button" className="yy-link yy-open" tabIndex={-1} onClick={() => onOpen(row)}>
+            <button type="button" className="yy-link yy-open yy-ellipsis" tabIndex={-1} onClick={() => onOpen(row)}>
               {column.cell(row)}
             </button>
           ) : (
@@ -156,7 +156,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         width: Math.round(NUMBER_WIDTH * scale),
         align: 'right',
         fixed: 'start',
-        render: (_: unknown, row: Row) => <span className="yy-row-number">{report.numberOf(row)}</span>,
+        render: (_: unknown, row: Row) => <span className="yy-row-number yy-second">{report.numberOf(row)}</span>,
       })
     }
     if (actions.length > 0) {

@@ -42,7 +42,7 @@ export function RowActions<Row>({ row, actions, may, list, heading }: RowActions
   ]
   if (allowed.length === 0) return <span className="yy-none">—</span>
   return (
-    <span className="yy-row-acts">
+    <span className="yy-row-acts yy-inline-flex yy-gap-12 yy-one-line">
       {links.map((action, index) => (
         <button key={index} type="button" className="yy-link" onClick={() => run(action)}>
           {linkOf(action, row)}
@@ -50,7 +50,7 @@ export function RowActions<Row>({ row, actions, may, list, heading }: RowActions
       ))}
       {rest.length > 0 && (
         <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" classNames={{ root: 'yy-row-menu' }}>
-          <button type="button" className="yy-link yy-row-more" aria-haspopup="menu">
+          <button type="button" className="yy-link yy-row-more yy-inline yy-gap-2" aria-haspopup="menu">
             更多
             <ChevronDown size={14} aria-hidden />
           </button>

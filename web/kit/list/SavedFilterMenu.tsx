@@ -61,25 +61,25 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
   const panel = (
     <div className="yy-saved">
       {saved.list.length > 0 ? (
-        <ul>
+        <ul className="yy-no-padding yy-scroll">
           {saved.list.map((one) => {
             const first = saved.start === one.name
             return (
-              <li key={one.name}>
+              <li className="yy-row yy-gap-8 yy-under" key={one.name}>
                 <button
                   type="button"
-                  className="yy-saved-apply"
+                  className="yy-saved-apply yy-grow yy-bare yy-left"
                   onClick={() => {
                     setOpen(false)
                     onApply(one.filter)
                   }}
                 >
                   <b>{one.name}</b>
-                  <small>{words(one.filter) || '没有条件'}</small>
+                  <small className="yy-block yy-second yy-small yy-ellipsis">{words(one.filter) || '没有条件'}</small>
                 </button>
                 <button
                   type="button"
-                  className="yy-icon-act"
+                  className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
                   aria-pressed={first}
                   title={first ? '打开页面时先用它（再点取消）' : '打开页面时先用它'}
                   aria-label={`打开页面时先用“${one.name}”`}
@@ -98,7 +98,7 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
                 </button>
                 <button
                   type="button"
-                  className="yy-icon-act"
+                  className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
                   title="删除"
                   aria-label={`删除“${one.name}”`}
                   onClick={() => void remove(one.name)}
@@ -113,7 +113,9 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
         <p>还没有常用查询。先查询，再把条件存下来，下次一点就用。</p>
       )}
       <form onSubmit={submit}>
-        <small>{now === '' ? '现在没有查询条件' : `现在的条件：${now}`}</small>
+        <small className="yy-block yy-second yy-small yy-ellipsis">
+          {now === '' ? '现在没有查询条件' : `现在的条件：${now}`}
+        </small>
         <span>
           <Input
             value={name}
@@ -127,7 +129,11 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
             保存
           </Button>
         </span>
-        {full && <small role="alert">最多 {MOST_SAVED} 个，请先删除不用的</small>}
+        {full && (
+          <small className="yy-block yy-second yy-small yy-ellipsis" role="alert">
+            最多 {MOST_SAVED} 个，请先删除不用的
+          </small>
+        )}
       </form>
     </div>
   )

@@ -26,8 +26,10 @@ function SearchField({ item, values, set }: { item: SearchItem; values: Filter; 
   const [first, second] = item.names
   const shared = { id, 'aria-label': item.title }
   return (
-    <div className="yy-search-item">
-      <label htmlFor={id}>{item.title}</label>
+    <div className="yy-search-item yy-row yy-gap-8 yy-narrow">
+      <label className="yy-fixed yy-soft-ink" htmlFor={id}>
+        {item.title}
+      </label>
       <span style={{ width: item.width }}>
         {second === undefined
           ? item.field.search({
@@ -67,9 +69,11 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
     onSearch(values)
   }
   return (
-    <form className="yy-search" onSubmit={submit} role="search">
+    <form className="yy-search yy-pad-12-16 yy-flex yy-gap-16 yy-fixed yy-under" onSubmit={submit} role="search">
       <div
-        className={unfolded && folds ? 'yy-search-items yy-search-grid' : 'yy-search-items'}
+        className={
+          unfolded && folds ? 'yy-search-items yy-wrap yy-grow yy-search-grid' : 'yy-search-items yy-wrap yy-grow'
+        }
         style={{ '--fields': room } as CSSProperties}
       >
         {shown.map((item) => (
@@ -81,7 +85,7 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
           />
         ))}
       </div>
-      <div className="yy-search-acts">
+      <div className="yy-search-acts yy-row yy-gap-8 yy-fixed">
         <Button type="primary" htmlType="submit">
           查询
         </Button>
@@ -96,7 +100,7 @@ export function SearchForm({ searches, filter, start, width, room: asked, extra,
         {folds && (
           <button
             type="button"
-            className="yy-link yy-search-fold"
+            className="yy-link yy-search-fold yy-inline"
             aria-expanded={unfolded}
             onClick={() => setUnfolded(!unfolded)}
           >

@@ -25,11 +25,11 @@ interface ToolbarProps<Row> {
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
   const { left, summary, batch, selected, unit, all, list, fetching, density, onDensity, columns } = props
   return (
-    <div className="yy-list-tools" role="toolbar" aria-label="列表操作">
+    <div className="yy-list-tools yy-row yy-wrap yy-fixed" role="toolbar" aria-label="列表操作">
       {left}
       {selected.length > 0 && (
-        <span className="yy-list-chosen">
-          <span className="yy-list-count" aria-live="polite">
+        <span className="yy-list-chosen yy-inline yy-gap-12 yy-one-line">
+          <span className="yy-second" aria-live="polite">
             已选 {selected.length} {unit}
           </span>
           {all && all.total <= all.most && (
@@ -59,7 +59,7 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
           </button>
         </span>
       )}
-      <span className="yy-list-tools-right">
+      <span className="yy-inline yy-gap-4 yy-narrow yy-push yy-one-line">
         {summary && <span className="yy-list-summary">{summary}</span>}
         <Button
           type="text"

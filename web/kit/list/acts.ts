@@ -1,11 +1,9 @@
 // What can be done with one row, with several, and with the list: declared as data, shown by permission and state.
 import type { ReactNode } from 'react'
 import type { Call } from '#contract/kit/call'
-import { newRequestNo, type SendArgs, type SendInput, send } from '#web/kit/call'
+import type { SendInput } from '#web/kit/call'
 import type { FormWish } from '#web/kit/form/formOf'
-import { type ConfirmWish, confirmAct } from '#web/kit/parts/confirmAct'
-import { callKey, queryClient } from '#web/kit/query'
-import { toast } from '#web/kit/toast'
+import { type CallWish, confirmCall } from '#web/kit/parts/confirmCall'
 import type { Filter } from './columns.ts'
 
 export interface ListHandle {
@@ -96,7 +94,7 @@ interface CallAction<C extends Call, Row> {
   danger?: boolean
   /** What is sent; the reason when one was asked for. */
   input(row: Row, reason: string): SendInput<C>
-  confirm(row: Row): Omit<ConfirmWish, 'run' | 'danger'>
+  confirm(row: Row): Omit<CallWish<C>, 'input' | 'danger' | 'done'>
   /** 已停用“…” */
   done(row: Row): string
 }
@@ -110,18 +108,12 @@ export function actionOf<C extends Call, Row>(call: C, spec: CallAction<C, Row>)
     ...(spec.move !== undefined && { move: spec.move }),
     ...(spec.when && { when: (row: Row) => spec.when!(row) }),
     ...(spec.danger !== undefined && { danger: spec.danger }),
-    onClick: async (row) => {
-      // One number for the whole dialog: a second try after a broken connection does not act twice.
-      const requestNo = newRequestNo()
-      const reason = await confirmAct({
+    onClick: (row) =>
+      void confirmCall(call, {
+        input: (reason: string) => spec.input(row, reason),
         ...spec.confirm(row),
         ...(spec.danger !== undefined && { danger: spec.danger }),
-        run: (said, options) =>
-          send(call, ...([spec.input(row, said), { ...options, requestNo }] as unknown as SendArgs<C>)),
-      })
-      if (reason === null) return
-      toast.success(spec.done(row))
-      void queryClient.invalidateQueries({ queryKey: [callKey(call)[0]] })
-    },
+        done: spec.done(row),
+      }),
   }
 }

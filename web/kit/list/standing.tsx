@@ -75,7 +75,7 @@ export function Standing(props: StandingProps) {
 /** Fresh rows did not come; the old ones stay and say so. */
 export function StaleStrip({ error, onRetry }: { error: CallError; onRetry(): void }) {
   return (
-    <div className="yy-list-stale" role="alert">
+    <div className="yy-list-stale yy-flex yy-gap-12 yy-fixed yy-amber" role="alert">
       没有刷新成功：{error.message}。以下是之前的内容。
       <button type="button" className="yy-link" onClick={onRetry}>
         再试一次

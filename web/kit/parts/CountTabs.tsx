@@ -28,19 +28,25 @@ export function CountTabs<V extends string | number | null>({ tabs, value, onCha
     bar.current?.querySelectorAll<HTMLButtonElement>('[role=tab]')[next]?.focus()
   }
   return (
-    <div className="yy-count-tabs" role="tablist" aria-label={label} ref={bar} onKeyDown={onKeyDown}>
+    <div
+      className="yy-count-tabs yy-flex yy-gap-8 yy-fixed yy-under"
+      role="tablist"
+      aria-label={label}
+      ref={bar}
+      onKeyDown={onKeyDown}
+    >
       {tabs.map((tab, index) => (
         <button
           key={String(tab.value)}
           type="button"
           role="tab"
-          className="yy-count-tab"
+          className="yy-count-tab yy-relative yy-bare yy-soft-ink yy-one-line"
           aria-selected={tab.value === value}
           tabIndex={index === Math.max(0, at) ? 0 : -1}
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <b>{tab.count.toLocaleString('zh-CN')}</b>}
+          {tab.count !== undefined && <b className="yy-second yy-light">{tab.count.toLocaleString('zh-CN')}</b>}
         </button>
       ))}
     </div>

@@ -21,11 +21,11 @@ const Drawing = () => (
 /** Nothing here, why, and what to do next. */
 export function Empty({ title, text, acts }: EmptyProps) {
   return (
-    <div className="yy-state" role="status">
+    <div className="yy-state yy-stack yy-center-text yy-center yy-middle" role="status">
       <Drawing />
       <h4>{title}</h4>
       {text && <p>{text}</p>}
-      {acts && <div className="yy-state-acts">{acts}</div>}
+      {acts && <div className="yy-state-acts yy-flex yy-wrap yy-middle yy-gap-8">{acts}</div>}
     </div>
   )
 }

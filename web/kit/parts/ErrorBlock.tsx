@@ -29,7 +29,7 @@ export function ErrorBlock({ what, error, aftermath = '您的数据没有变化�
   const message = error instanceof Error ? error.message : String(error)
   const id = error instanceof CallError ? error.id : null
   return (
-    <div className="yy-state" role="alert">
+    <div className="yy-state yy-stack yy-center-text yy-center yy-middle" role="alert">
       <CircleX size={40} color="#fff" fill="var(--danger)" aria-hidden />
       <h4>{what}没有取到</h4>
       <p>
@@ -41,7 +41,7 @@ export function ErrorBlock({ what, error, aftermath = '您的数据没有变化�
           编号 <span className="yy-state-id">{id}</span>，报修时请告诉信息科。
         </p>
       )}
-      <div className="yy-state-acts">
+      <div className="yy-state-acts yy-flex yy-wrap yy-middle yy-gap-8">
         {onRetry && (
           <Button type="primary" icon={<RotateCw size={15} aria-hidden />} onClick={onRetry}>
             再试一次

@@ -44,9 +44,9 @@ function Running({ run, unit = '条' }: LongActProps) {
   }
   return (
     <div className="yy-long" role="status">
-      <div className="yy-long-head">
-        <b>{run.title}</b>
-        <span>
+      <div className="yy-flex yy-between yy-gap-12">
+        <b className="yy-strong">{run.title}</b>
+        <span className="yy-fixed">
           {run.total > 0
             ? `${run.done.toLocaleString('zh-CN')} / ${run.total.toLocaleString('zh-CN')} ${unit}`
             : (run.message ?? '排队中')}
@@ -59,7 +59,7 @@ function Running({ run, unit = '条' }: LongActProps) {
         size="small"
         status="active"
       />
-      <div className="yy-long-foot">
+      <div className="yy-flex yy-between yy-gap-12 yy-second yy-small">
         <span>{left === null ? '' : `约还需 ${durationText(left)}，`}可离开此页，完成后铃铛提醒</span>
         <button type="button" className="yy-link" disabled={cancelling} onClick={() => void cancel()}>
           取消余下
@@ -76,20 +76,23 @@ function Ended({ run, unit = '条', outcome }: LongActProps) {
   const counted = run.total > 0 && !run.message ? `，共 ${run.done.toLocaleString('zh-CN')} ${unit}` : ''
   const words = good ? `完成${counted}` : run.state === 'cancelled' ? `已取消，已完成 ${run.done} ${unit}` : '没有完成'
   return (
-    <div className={good ? 'yy-long yy-long-good' : 'yy-long yy-long-bad'} role="status">
+    <div
+      className={good ? 'yy-long yy-long-good yy-flex yy-gap-8' : 'yy-long yy-long-bad yy-flex yy-gap-8'}
+      role="status"
+    >
       {good ? (
         <CircleCheck size={18} color="#fff" fill="var(--success)" aria-hidden />
       ) : (
         <CircleX size={18} color="#fff" fill="var(--danger)" aria-hidden />
       )}
       <div>
-        <b>
+        <b className="yy-strong">
           {run.title}：{words}
         </b>
-        {run.message && <p>{run.message}</p>}
+        {run.message && <p className="yy-soft-ink yy-small-line yy-small">{run.message}</p>}
         {outcome ??
           (file && (
-            <p>
+            <p className="yy-soft-ink yy-small-line yy-small">
               <a href={file.url} download={file.name}>
                 下载 {file.name}
               </a>

@@ -18,10 +18,10 @@ export function PageCard({ title, sub, extra, children, flush, className, style 
   return (
     <section className={['yy-card', flush && 'yy-card-flush', className].filter(Boolean).join(' ')} style={style}>
       {(title || extra) && (
-        <header className="yy-card-head">
+        <header className="yy-card-head yy-flex yy-baseline yy-gap-8">
           <h3>{title}</h3>
-          {sub && <span className="yy-card-sub">{sub}</span>}
-          {extra && <span className="yy-card-extra">{extra}</span>}
+          {sub && <span className="yy-second yy-small">{sub}</span>}
+          {extra && <span className="yy-inline-flex yy-gap-12 yy-push yy-small">{extra}</span>}
         </header>
       )}
       <div className="yy-card-body">{children}</div>
@@ -42,24 +42,35 @@ export interface KeyFigure {
 /** Key figures share one card, divided by lines. */
 export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
   return (
-    <section className="yy-card yy-figures">
+    <section className="yy-card yy-figures yy-flex">
       {figures.map((figure) => {
         const inside = (
           <>
-            <span className="yy-figure-label">{figure.label}</span>
-            <span className={figure.tone ? `yy-figure-value yy-figure-${figure.tone}` : 'yy-figure-value'}>
+            <span className="yy-soft-ink">{figure.label}</span>
+            <span
+              className={
+                figure.tone
+                  ? `yy-figure-value yy-strong yy-ellipsis yy-figure-${figure.tone}`
+                  : 'yy-figure-value yy-strong yy-ellipsis'
+              }
+            >
               {figure.value}
               {figure.unit && <small>{figure.unit}</small>}
             </span>
-            {figure.note !== undefined && <span className="yy-figure-note">{figure.note}</span>}
+            {figure.note !== undefined && <span className="yy-second yy-small-line yy-small">{figure.note}</span>}
           </>
         )
         return figure.onOpen ? (
-          <button type="button" className="yy-figure" key={figure.label} onClick={figure.onOpen}>
+          <button
+            type="button"
+            className="yy-figure yy-no-ground yy-pad-12 yy-stack yy-gap-2 yy-grow yy-left"
+            key={figure.label}
+            onClick={figure.onOpen}
+          >
             {inside}
           </button>
         ) : (
-          <div className="yy-figure" key={figure.label}>
+          <div className="yy-figure yy-no-ground yy-pad-12 yy-stack yy-gap-2 yy-grow yy-left" key={figure.label}>
             {inside}
           </div>
         )
@@ -78,11 +89,16 @@ export interface Fact {
 /** Label and value pairs in columns: the detail view of a record. */
 export function Facts({ facts, columns = 2 }: { facts: readonly Fact[]; columns?: 1 | 2 | 3 }) {
   return (
-    <dl className={`yy-facts yy-facts-${columns}`}>
+    <dl className={`yy-facts yy-grid yy-no-margin yy-facts-${columns}`}>
       {facts.map((fact) => (
-        <div key={fact.label} className={fact.wide ? 'yy-fact yy-fact-wide' : 'yy-fact'}>
-          <dt>{fact.label}</dt>
-          <dd>{fact.value ?? '—'}</dd>
+        <div
+          key={fact.label}
+          className={
+            fact.wide ? 'yy-fact yy-flex yy-gap-8 yy-narrow yy-whole-line' : 'yy-fact yy-flex yy-gap-8 yy-narrow'
+          }
+        >
+          <dt className="yy-fixed yy-second">{fact.label}</dt>
+          <dd className="yy-grow yy-no-margin">{fact.value ?? '—'}</dd>
         </div>
       ))}
     </dl>
@@ -107,22 +123,22 @@ interface HeaderCardProps {
 export function HeaderCard({ photo, name, tags, facts, figures, aside, act, risk }: HeaderCardProps) {
   return (
     <section className="yy-card yy-header">
-      <div className="yy-header-main">
+      <div className="yy-pad-16 yy-flex yy-gap-20">
         <Photo url={photo ?? null} name={name} width={104} height={134} />
-        <div className="yy-header-body">
-          <div className="yy-header-name">
+        <div className="yy-grow">
+          <div className="yy-header-name yy-below-12 yy-row yy-gap-8">
             <h2>{name}</h2>
             {tags}
-            {act && <span className="yy-header-act">{act}</span>}
+            {act && <span className="yy-push">{act}</span>}
           </div>
           <Facts facts={facts} columns={3} />
         </div>
-        {aside && <div className="yy-header-aside">{aside}</div>}
+        {aside && <div className="yy-header-aside yy-fixed">{aside}</div>}
       </div>
       {figures && <div className="yy-header-figures">{<KeyFigures figures={figures} />}</div>}
       {risk && (
-        <div className="yy-risk" role="note">
-          <b>风险提示</b>
+        <div className="yy-risk yy-flex yy-gap-12 yy-ink" role="note">
+          <b className="yy-red">风险提示</b>
           <span>{risk}</span>
         </div>
       )}
@@ -141,9 +157,9 @@ interface PhotoProps {
 export function Photo({ url, name, width, height }: PhotoProps) {
   const style = { width, height, fontSize: Math.round(Math.min(width, height) * 0.44) }
   return url ? (
-    <img className="yy-photo" src={url} alt="" style={style} loading="lazy" />
+    <img className="yy-photo yy-fixed" src={url} alt="" style={style} loading="lazy" />
   ) : (
-    <span className="yy-photo yy-photo-none" style={style} aria-hidden>
+    <span className="yy-photo yy-fixed yy-soft yy-inline yy-middle yy-active yy-strong" style={style} aria-hidden>
       {name.slice(0, 1)}
     </span>
   )
@@ -161,7 +177,7 @@ interface PersonCellProps {
 /** Photo, name, sex, age and marks together: a name never stands without its risks. */
 export function PersonCell({ name, photo, about, marks, onOpen }: PersonCellProps) {
   return (
-    <span className="yy-person">
+    <span className="yy-inline yy-gap-8 yy-one-line">
       {photo !== undefined && <Photo url={photo} name={name} width={28} height={28} />}
       {onOpen ? (
         <button type="button" className="yy-link yy-name" onClick={onOpen}>

@@ -9,7 +9,7 @@ import './sideDrawer.css'
 
 export type DrawerWidth = 560 | 720 | 960 | 1360
 
-interface SideDrawerProps {
+export interface SideDrawerProps {
   open: boolean
   title: ReactNode
   /** Tags and place beside the title. */
@@ -70,15 +70,20 @@ export function SideDrawer(props: SideDrawerProps) {
       }}
       {...(onKeyDown && { onKeyDown })}
       title={
-        <span className="yy-drawer-title">
+        <span className="yy-drawer-title yy-row yy-gap-12 yy-narrow yy-strong">
           {title}
-          {about && <span className="yy-drawer-about">{about}</span>}
+          {about && <span className="yy-drawer-about yy-inline yy-gap-8 yy-narrow yy-second yy-light">{about}</span>}
         </span>
       }
       extra={
-        <span className="yy-drawer-extra">
+        <span className="yy-row yy-gap-16">
           {extra}
-          <button type="button" className="yy-drawer-close" onClick={close} aria-label="关闭">
+          <button
+            type="button"
+            className="yy-drawer-close yy-inline yy-gap-8 yy-bare yy-soft-ink yy-round"
+            onClick={close}
+            aria-label="关闭"
+          >
             <span aria-hidden>Esc 关闭</span>
             <X size={18} aria-hidden />
           </button>
@@ -90,5 +95,15 @@ export function SideDrawer(props: SideDrawerProps) {
         {children}
       </div>
     </Drawer>
+  )
+}
+
+/** What will follow or what it comes to on the left, the acts on the right. */
+export function DrawerFoot({ note, children }: { note?: ReactNode; children?: ReactNode }) {
+  return (
+    <div className="yy-drawer-foot">
+      {note !== undefined && <div>{note}</div>}
+      {children && <span className="yy-drawer-foot-acts">{children}</span>}
+    </div>
   )
 }

@@ -30,10 +30,13 @@ export function RowBones({ rows, rowHeight, columns }: RowBonesProps) {
   return (
     <div role="status" aria-busy aria-label="加载中" className="yy-row-bones">
       {Array.from({ length: rows }, (_, row) => (
-        <div key={row} className="yy-row-bone" style={{ height: rowHeight }}>
+        <div key={row} className="yy-row-bone yy-row yy-under" style={{ height: rowHeight }}>
           {Array.from({ length: columns }, (_, column) => (
             <span key={column}>
-              <i className="yy-bone" style={{ width: WIDTHS[(row * 3 + column) % WIDTHS.length], height: 14 }} />
+              <i
+                className="yy-bone yy-block"
+                style={{ width: WIDTHS[(row * 3 + column) % WIDTHS.length], height: 14 }}
+              />
             </span>
           ))}
         </div>
@@ -51,7 +54,7 @@ export function BlockBones({ lines = 4 }: { lines?: number }) {
         Array.from({ length: lines }, (_, line) => (
           <i
             key={line}
-            className="yy-bone"
+            className="yy-bone yy-block"
             style={{ width: WIDTHS[line % WIDTHS.length], height: 16, margin: '7px 0 14px' }}
           />
         ))}

@@ -40,21 +40,25 @@ function Row({ item, place, last, onMove }: RowProps) {
   return (
     <li
       ref={setNodeRef}
-      className={isDragging ? 'yy-sort-row yy-sort-row-held' : 'yy-sort-row'}
+      className={
+        isDragging
+          ? 'yy-sort-row yy-row yy-gap-8 yy-white yy-under yy-sort-row-held yy-relative'
+          : 'yy-sort-row yy-row yy-gap-8 yy-white yy-under'
+      }
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
       <button
         type="button"
         ref={setActivatorNodeRef}
-        className="yy-sort-grip"
+        className="yy-sort-grip yy-inline-flex yy-no-border yy-no-ground"
         aria-label={`拖动${item.title}`}
         {...attributes}
         {...listeners}
       >
         <GripVertical size={16} aria-hidden />
       </button>
-      <span className="yy-sort-place">{place + 1}</span>
-      <span className="yy-sort-title">{item.title}</span>
+      <span className="yy-sort-place yy-right">{place + 1}</span>
+      <span className="yy-sort-title yy-grow yy-ellipsis">{item.title}</span>
       {item.note !== undefined && <span className="yy-sort-note">{item.note}</span>}
       {act('置顶', <ArrowUpToLine size={15} aria-hidden />, 0, place === 0)}
       {act('上移', <ArrowUp size={15} aria-hidden />, place - 1, place === 0)}
@@ -79,7 +83,7 @@ export function SortList({ items, onOrder }: SortListProps) {
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
       <SortableContext items={items.map((item) => item.id)} strategy={verticalListSortingStrategy}>
-        <ol className="yy-sort">
+        <ol className="yy-sort yy-plain-list">
           {items.map((item, i) => (
             <Row key={item.id} item={item} place={i} last={i === items.length - 1} onMove={(to) => move(i, to)} />
           ))}

@@ -34,7 +34,7 @@ export function StatusTag(props: Shown | OfOption) {
 /** An attention note: outlined on white, follows the name on every page. */
 export function NoteTag({ family, title, children }: { family: Family; title?: string; children: ReactNode }) {
   return (
-    <span className={`yy-note yy-note-${family}`} title={title}>
+    <span className={`yy-note yy-tiny yy-inline yy-one-line yy-white yy-note-${family}`} title={title}>
       {children}
     </span>
   )
@@ -42,7 +42,7 @@ export function NoteTag({ family, title, children }: { family: Family; title?: s
 
 /** Somebody owes money: stands after the name. */
 export const OwesTag = () => (
-  <span className="yy-owes" title="欠费">
+  <span className="yy-owes yy-on yy-tiny yy-inline" title="欠费">
     欠
   </span>
 )

@@ -16,17 +16,17 @@ export interface TimelineEntry {
 /** What happened to a record, newest first: kind, time, who, one sentence. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="yy-timeline">
+    <ol className="yy-timeline yy-plain-list">
       {entries.map((entry) => (
         <li key={entry.key} className={`yy-family-${entry.family}`}>
-          <div className="yy-timeline-head">
-            <b className="yy-timeline-kind">{entry.kind}</b>
-            <span>
+          <div className="yy-timeline-head yy-flex yy-gap-8">
+            <b className="yy-timeline-kind yy-strong">{entry.kind}</b>
+            <span className="yy-push yy-second yy-small">
               {entry.time}
               {entry.who && `　${entry.who}`}
             </span>
           </div>
-          <p>{entry.text}</p>
+          <p className="yy-no-margin yy-soft-ink yy-small-line yy-small">{entry.text}</p>
         </li>
       ))}
     </ol>
@@ -37,8 +37,8 @@ export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
 export function Change({ from, to }: { from: ReactNode; to: ReactNode }) {
   return (
     <>
-      <span className="yy-change-old">{from}</span>
-      <span className="yy-change-arrow" role="img" aria-label="改为">
+      <span className="yy-change-old yy-second">{from}</span>
+      <span className="yy-change-arrow yy-second" role="img" aria-label="改为">
         →
       </span>
       <span>{to}</span>

@@ -86,9 +86,9 @@ function Body({ asked }: { asked: Asked }) {
   }
 
   return (
-    <div className="yy-confirm">
-      <CircleAlert className="yy-confirm-icon" size={22} color="#fff" fill="var(--warning)" aria-hidden />
-      <div className="yy-confirm-body">
+    <div className="yy-confirm yy-flex yy-gap-12">
+      <CircleAlert className="yy-fixed" size={22} color="#fff" fill="var(--warning)" aria-hidden />
+      <div className="yy-grow">
         <h3>{wish.title}</h3>
         {wish.effects && wish.effects.length > 0 && (
           <ul>
@@ -98,7 +98,7 @@ function Body({ asked }: { asked: Asked }) {
           </ul>
         )}
         {wish.reason && (
-          <div className="yy-confirm-reason">
+          <div className="yy-confirm-reason yy-below-12 yy-stack yy-gap-6">
             <label htmlFor={field}>
               {!wish.reason.optional && <i>*</i>}
               {wish.reason.label}
@@ -118,11 +118,11 @@ function Body({ asked }: { asked: Asked }) {
           </div>
         )}
         {problem && (
-          <p className="yy-confirm-problem" role="alert">
+          <p className="yy-confirm-problem yy-red" role="alert">
             {problem}
           </p>
         )}
-        <div className="yy-confirm-acts">
+        <div className="yy-above-16 yy-flex yy-ends yy-gap-8">
           <Button ref={safe} className="yy-confirm-safe" disabled={running} onClick={() => answer(null)}>
             {wish.safe}
           </Button>

@@ -48,11 +48,11 @@ export function PaperFrame({ title, width, height, margin, most = 1, children }:
 
   const shown = Math.max(height * PX_PER_MM, tall)
   return (
-    <div ref={place} className="yy-paper-place" style={{ height: shown * scale }}>
+    <div ref={place} className="yy-wide yy-hidden" style={{ height: shown * scale }}>
       <iframe
         ref={frame}
         title={title}
-        className="yy-paper"
+        className="yy-paper yy-no-border yy-white"
         style={{ width: real, height: shown, transform: `scale(${scale})` }}
       />
       {body && createPortal(children, body)}

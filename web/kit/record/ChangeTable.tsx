@@ -17,13 +17,15 @@ const pairOf = (change: unknown): [unknown, unknown] =>
 
 export default function ChangeTable({ changes, type }: ChangesProps) {
   return (
-    <table className="yy-changes">
+    <table className="yy-changes yy-lined yy-plain-table">
       <tbody>
         {entriesOf(changes).map(([name, change]) => {
           const [before, after] = pairOf(change)
           return (
             <tr key={name}>
-              <th scope="row">{fieldTitle(name, type)}</th>
+              <th className="yy-second yy-light" scope="row">
+                {fieldTitle(name, type)}
+              </th>
               <td>
                 <Change from={valueText(name, before, type)} to={valueText(name, after, type)} />
               </td>
@@ -41,8 +43,8 @@ export function ChangeLines({ changes, type }: ChangesProps) {
     const [before, after] = pairOf(change)
     const text = (value: unknown) => valueText(name, value, type)
     return (
-      <span key={name} className="yy-change-line">
-        <span className="yy-change-name">{fieldTitle(name, type)}</span>
+      <span key={name} className="yy-change-line yy-block">
+        <span className="yy-change-name yy-second">{fieldTitle(name, type)}</span>
         {before === null || before === undefined ? text(after) : <Change from={text(before)} to={text(after)} />}
       </span>
     )

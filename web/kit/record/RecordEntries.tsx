@@ -56,7 +56,7 @@ export default function RecordEntries({ type, id }: RecordOf) {
           ),
         }))}
       />
-      <p className="yy-record-foot">
+      <p className="yy-row yy-gap-12 yy-second">
         共 {data.total.toLocaleString('zh-CN')} 条
         {data.total > data.list.length && (
           <Button size="small" loading={isFetching} onClick={() => setSize(size + STEP)}>

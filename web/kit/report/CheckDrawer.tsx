@@ -35,15 +35,13 @@ export function CheckDrawer({ open, title, check, how, link, onClose }: CheckDra
               { label: '核对时间', value: check.at },
             ]}
           />
-          <p className="yy-check-how">
+          <p className="yy-check-how yy-second">
             {how ?? '本表按查询条件汇总的合计，与总账中相同条件的流水逐笔重新相加的结果比较；两个数由不同的办法得出。'}
           </p>
           {check.differing.length === 0 ? (
-            <p className="yy-check-none">
-              {check.agrees ? '没有不一致的单据。' : '没有找到单独的单据，请联系管理员核对。'}
-            </p>
+            <p className="yy-green">{check.agrees ? '没有不一致的单据。' : '没有找到单独的单据，请联系管理员核对。'}</p>
           ) : (
-            <table className="yy-check-table">
+            <table className="yy-check-table yy-lined yy-plain-table">
               <thead>
                 <tr>
                   <th>单据</th>

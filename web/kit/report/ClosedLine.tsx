@@ -11,7 +11,7 @@ export function ClosedLine({ closed, title }: { closed: ReportClosedData; title:
   const month = closed.at.slice(0, 7)
   const show = (into: string) => openPage(address.split('?')[0]!, { from: into, to: into })
   return (
-    <div className="yy-check yy-check-off" role="note" aria-label={`${title}结账说明`}>
+    <div className="yy-check yy-row yy-wrap yy-fixed yy-check-off" role="note" aria-label={`${title}结账说明`}>
       <Lock size={15} aria-hidden />
       {month} 已结账，本表按 {closed.at} 的情况显示，不再变动。
       {closed.corrections.length === 0

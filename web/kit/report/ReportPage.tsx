@@ -218,8 +218,11 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
     })
 
   return (
-    <div className="yy-report" style={{ '--list-row': `${rowHeight}px` } as CSSProperties}>
-      <section className="yy-card yy-report-filters" ref={card}>
+    <div
+      className="yy-report yy-tall yy-stack yy-gap-12 yy-flex-1 yy-scroll"
+      style={{ '--list-row': `${rowHeight}px` } as CSSProperties}
+    >
+      <section className="yy-card yy-report-filters yy-fixed" ref={card}>
         <SearchForm
           searches={columns.searches}
           filter={state.filter}
@@ -256,8 +259,8 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
           }
         />
       </section>
-      {charted && chart && <div className="yy-report-charts">{chart}</div>}
-      <section className="yy-card yy-list-card yy-report-card">
+      {charted && chart && <div className="yy-report-charts yy-grid yy-gap-12 yy-fixed">{chart}</div>}
+      <section className="yy-card yy-stack yy-flex-1 yy-low yy-hidden yy-report-card">
         {answer.error && data && <StaleStrip error={answer.error} onRetry={again} />}
         <ListTable<Row>
           label={title}
@@ -332,7 +335,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
 /** A figure that opens what is behind it. */
 export function Figure({ children, onOpen }: { children: ReactNode; onOpen(): void }) {
   return (
-    <button type="button" className="yy-figure-link" title="查看明细" onClick={onOpen}>
+    <button type="button" className="yy-figure-link yy-bare yy-no-padding" title="查看明细" onClick={onOpen}>
       {children}
     </button>
   )

@@ -135,15 +135,15 @@ export function Shares({ title, sub, parts, note }: SharesProps) {
   const most = Math.max(1, ...parts.map((part) => Math.abs(part.fen)))
   return (
     <PageCard title={title} sub={sub}>
-      <div className="yy-shares-sum">
+      <div className="yy-shares-sum yy-below-12 yy-flex yy-baseline yy-gap-12">
         <b>¥{moneyText(total)}</b>
         {note}
       </div>
-      <ul className="yy-shares">
+      <ul className="yy-shares yy-grid yy-gap-10 yy-plain-list">
         {parts.map((part, i) => {
           const color = part.color ?? SERIES[i % SERIES.length]
           return (
-            <li key={part.name}>
+            <li className="yy-grid yy-center yy-gap-8" key={part.name}>
               <i style={{ background: color }} />
               <span>{part.name}</span>
               <span className="yy-share-track">
@@ -152,7 +152,7 @@ export function Shares({ title, sub, parts, note }: SharesProps) {
               <small>{total === 0 ? '—' : `${((part.fen / total) * 100).toFixed(1)}%`}</small>
               <b>
                 {part.onOpen ? (
-                  <button type="button" className="yy-figure-link" onClick={part.onOpen}>
+                  <button type="button" className="yy-figure-link yy-bare yy-no-padding" onClick={part.onOpen}>
                     {moneyText(part.fen)}
                   </button>
                 ) : (

@@ -22,7 +22,7 @@ const DENSITIES: readonly [Density, string][] = [
 ]
 
 const checked = (label: string, on: boolean) => (
-  <span className="yy-menu-check">
+  <span className="yy-inline yy-between yy-gap-16 yy-wide">
     {label}
     {on && <Check size={14} aria-label="已选" />}
   </span>
@@ -125,7 +125,7 @@ export function AccountMenu() {
   return (
     <>
       <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick, className: 'yy-account-menu' }}>
-        <button type="button" className="yy-account">
+        <button type="button" className="yy-account yy-row yy-gap-8 yy-fixed yy-bare yy-ink yy-left yy-round">
           <Photo name={user.empInfo.empName} picture={user.empInfo.workingPicture} size={30} />
           <span>
             <b>{user.empInfo.empName}</b>

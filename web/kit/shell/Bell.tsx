@@ -44,7 +44,7 @@ function Latest({ onLeave }: { onLeave(): void }) {
             <li key={message.messageId}>
               <button
                 type="button"
-                className={classes(message.readAt === null && 'is-unread')}
+                className={classes('yy-entry', message.readAt === null && 'is-unread')}
                 onClick={() => open(message)}
               >
                 <b>{message.title}</b>
@@ -96,7 +96,9 @@ export function Bell() {
         aria-label={unread > 0 ? `消息，${unread} 条未读` : '消息'}
       >
         <BellIcon size={18} aria-hidden />
-        {unread > 0 && <b className="yy-count">{unread > 99 ? '99+' : unread}</b>}
+        {unread > 0 && (
+          <b className="yy-count yy-on yy-tiny yy-strong yy-center-text">{unread > 99 ? '99+' : unread}</b>
+        )}
       </button>
     </Popover>
   )

@@ -35,9 +35,9 @@ export function DeptSwitch() {
   const label = [user.orgInfo.orgName, current?.deptName].filter(Boolean).join(' · ')
   if (depts.length < 2) {
     return (
-      <span className="yy-dept is-fixed" title={label}>
+      <span className="yy-dept yy-inline yy-gap-6 yy-ink yy-white yy-round is-fixed" title={label}>
         <Network size={15} aria-hidden />
-        <span>{label}</span>
+        <span className="yy-ellipsis">{label}</span>
       </span>
     )
   }
@@ -55,18 +55,19 @@ export function DeptSwitch() {
         <div className="yy-dept-list">
           {depts.length >= SEARCHED_FROM && (
             <input
+              className="yy-wide yy-below-8 yy-round"
               aria-label="查找部门"
               placeholder="查找部门"
               value={wanted}
               onChange={(event) => setWanted(event.target.value)}
             />
           )}
-          <ul>
+          <ul className="yy-plain-list yy-scroll">
             {shown.map((dept) => (
               <li key={dept.deptId}>
                 <button
                   type="button"
-                  className={classes(dept.deptId === current?.deptId && 'is-current')}
+                  className={classes('yy-entry', dept.deptId === current?.deptId && 'is-current')}
                   disabled={select.running}
                   onClick={() => void choose(dept)}
                 >
@@ -80,9 +81,14 @@ export function DeptSwitch() {
         </div>
       }
     >
-      <button type="button" className="yy-dept" title="切换部门" disabled={select.running}>
+      <button
+        type="button"
+        className="yy-dept yy-inline yy-gap-6 yy-ink yy-white yy-round"
+        title="切换部门"
+        disabled={select.running}
+      >
         <Network size={15} aria-hidden />
-        <span>{label}</span>
+        <span className="yy-ellipsis">{label}</span>
         <ChevronDown size={14} aria-hidden />
       </button>
     </Popover>

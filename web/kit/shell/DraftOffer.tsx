@@ -23,8 +23,8 @@ export function DraftOffer() {
   if (drafts.length === 0 || room === 'busy' || covered) return null
   const without = (draft: Draft) => setDrafts(drafts.filter((one) => one.form !== draft.form))
   return (
-    <section className="yy-drafts" role="status" aria-label="未保存的表单">
-      <header>
+    <section className="yy-drafts yy-fixed yy-white" role="status" aria-label="未保存的表单">
+      <header className="yy-row yy-between">
         <b>有 {drafts.length} 份没有保存的表单</b>
         <button
           type="button"
@@ -37,9 +37,9 @@ export function DraftOffer() {
         </button>
       </header>
       <p>上次离开时已填的内容留在这台电脑上。</p>
-      <ul>
+      <ul className="yy-plain-list yy-scroll">
         {drafts.map((draft) => (
-          <li key={draft.form}>
+          <li className="yy-row yy-gap-12 yy-over" key={draft.form}>
             <span>
               {draft.title}
               <small>{ago(stamp(new Date(draft.at)))}</small>

@@ -58,10 +58,13 @@ const FrameView = memo(function FrameView({ frame, below }: FrameViewProps) {
       <NotAllowed title={frame.title} />
     )
   return (
-    <div ref={box} className={classes('yy-frame', below !== null && 'has-back')}>
+    <div
+      ref={box}
+      className={classes('yy-frame yy-pad-12 yy-stack yy-flex-1 yy-low yy-scroll', below !== null && 'has-back')}
+    >
       {below !== null && (
-        <div className="yy-back">
-          <button type="button" className="yy-plain" onClick={goBack}>
+        <div className="yy-back yy-row yy-gap-12 yy-fixed">
+          <button type="button" className="yy-plain yy-inline" onClick={goBack}>
             <ChevronLeft size={16} aria-hidden />
             返回{below}
           </button>

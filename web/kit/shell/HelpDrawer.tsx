@@ -24,18 +24,18 @@ export default function HelpDrawer({ onClose }: { onClose(): void }) {
   return (
     <SideDrawer open title="使用帮助" onClose={onClose}>
       <h3 className="yy-help-title">快捷键</h3>
-      <dl className="yy-keys">
+      <dl className="yy-keys yy-no-margin">
         {KEYS.map(([keys, what]) => (
-          <div key={keys}>
+          <div className="yy-row yy-under" key={keys}>
             <dt>
               <kbd>{keys}</kbd>
             </dt>
-            <dd>{what}</dd>
+            <dd className="yy-no-margin">{what}</dd>
           </div>
         ))}
       </dl>
       <h3 className="yy-help-title">怎样工作</h3>
-      <ul className="yy-help-list">
+      <ul className="yy-help-list yy-no-margin">
         {HINTS.map((hint) => (
           <li key={hint}>{hint}</li>
         ))}

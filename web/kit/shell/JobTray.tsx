@@ -57,7 +57,7 @@ export function JobTray() {
         aria-label={running > 0 ? `打印与导出，${running} 项正在进行` : '打印与导出'}
       >
         <Printer size={18} aria-hidden />
-        {running > 0 && <b className="yy-count is-plain">{running}</b>}
+        {running > 0 && <b className="yy-count yy-on yy-tiny yy-strong yy-center-text is-plain">{running}</b>}
       </button>
     </Popover>
   )

@@ -10,7 +10,7 @@ export function LoadingBar() {
   return (
     <div className="yy-loading" role="status">
       <i />
-      <span>{LOADING_TEXT}</span>
+      <span className="yy-soft-ink yy-small-line yy-small yy-edge yy-round">{LOADING_TEXT}</span>
     </div>
   )
 }

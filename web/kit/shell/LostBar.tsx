@@ -9,7 +9,7 @@ import './lostBar.css'
 export function AsOf() {
   const { lost, since } = useLine()
   if (!lost) return null
-  return <span className="yy-as-of">截至 {since === null ? '打开页面时' : secondsOf(since)}</span>
+  return <span className="yy-as-of yy-small yy-one-line">截至 {since === null ? '打开页面时' : secondsOf(since)}</span>
 }
 
 export function LostBar() {
@@ -21,7 +21,7 @@ export function LostBar() {
   }, [lost])
   if (!lost) return null
   return (
-    <p className="yy-lost" role="alert">
+    <p className="yy-lost yy-on yy-row yy-wrap yy-fixed yy-no-margin" role="alert">
       <WifiOff size={16} aria-hidden />
       <b>与服务器的连接中断</b>
       <span>

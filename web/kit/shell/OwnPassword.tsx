@@ -21,7 +21,7 @@ export default function OwnPassword({ onClose }: { onClose(): void }) {
       onClose={onClose}
       foot={
         <div className="yy-drawer-foot">
-          <span className="yy-quiet-text">修改后需用新密码重新登录</span>
+          <span className="yy-second">修改后需用新密码重新登录</span>
           <span className="yy-drawer-foot-acts">
             <Button onClick={onClose}>不修改</Button>
             <Button type="primary" loading={act.running} onClick={() => form.submit()}>

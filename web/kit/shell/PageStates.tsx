@@ -12,7 +12,7 @@ interface StateProps {
 }
 
 export const PageState = ({ title, text, acts }: StateProps) => (
-  <div className="yy-page-state" role="alert">
+  <div className="yy-page-state yy-center-text yy-grid yy-gap-8 yy-flex-1 yy-white yy-edge yy-round-card" role="alert">
     <h1>{title}</h1>
     <p>{text}</p>
     <div>{acts}</div>

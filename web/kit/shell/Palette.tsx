@@ -139,9 +139,10 @@ export default function Palette({ onClose }: { onClose(): void }) {
       style={{ top: 88 }}
       className="yy-palette"
     >
-      <div className="yy-palette-field">
+      <div className="yy-palette-field yy-row yy-gap-10 yy-under">
         <Search size={17} aria-hidden />
         <input
+          className="yy-flex-1 yy-no-border yy-no-ground yy-no-padding"
           // biome-ignore lint/a11y/noAutofocus: the palette is opened to be typed into
           autoFocus
           role="combobox"
@@ -170,19 +171,19 @@ export default function Palette({ onClose }: { onClose(): void }) {
               data-at={i}
               tabIndex={-1}
               aria-selected={i === chosen}
-              className={classes('yy-palette-hit', i === chosen && 'is-chosen')}
+              className={classes('yy-palette-hit yy-row yy-gap-10 yy-round yy-press', i === chosen && 'is-chosen')}
               onMouseMove={() => setAt(i)}
               onClick={() => go(hit)}
             >
               {KINDS[hit.kind]?.[1] ?? <FileText size={16} aria-hidden />}
-              <b>{hit.title}</b>
-              <span>{hit.subtitle}</span>
+              <b className="yy-fixed yy-light">{hit.title}</b>
+              <span className="yy-flex-1 yy-second yy-small yy-ellipsis">{hit.subtitle}</span>
               {i === chosen && hit.go && <CornerDownLeft size={14} aria-label="回车打开" />}
             </div>
           </div>
         ))}
         {hits.length === 0 && (
-          <p className="yy-palette-note" role="status">
+          <p className="yy-palette-note yy-second" role="status">
             {failed
               ? `没有搜到：${failed}`
               : typed.trim() === ''

@@ -54,9 +54,14 @@ export function QuickEntries({ className }: { className?: string }) {
       {entries.length === 0 ? (
         <p className="yy-quiet">还没有快捷入口。点“自定义”，把常用页面放在这里。</p>
       ) : (
-        <div className="yy-quick">
+        <div className="yy-quick yy-grid yy-gap-8">
           {entries.map((entry) => (
-            <button type="button" key={entry.path} onClick={() => openPage(entry.path)}>
+            <button
+              className="yy-row yy-middle yy-gap-10 yy-no-border yy-ink yy-tint yy-round yy-press"
+              type="button"
+              key={entry.path}
+              onClick={() => openPage(entry.path)}
+            >
               <MenuIcon icon={entry.icon} size={20} />
               <span>{entry.title}</span>
             </button>

@@ -36,7 +36,7 @@ export default function QuickEntryChoice({ chosen, onChoose, onClose }: Props) {
       onClose={onClose}
       foot={
         <div className="yy-drawer-foot">
-          <span className="yy-quiet-text">
+          <span className="yy-second">
             已选 {paths.length} 个，最多 {MOST} 个
           </span>
           <span className="yy-drawer-foot-acts">
@@ -54,9 +54,9 @@ export default function QuickEntryChoice({ chosen, onChoose, onClose }: Props) {
         </div>
       }
     >
-      <ol className="yy-quick-order" aria-label="已选，按显示顺序">
+      <ol className="yy-quick-order yy-grid yy-gap-4 yy-no-padding" aria-label="已选，按显示顺序">
         {paths.map((path, at) => (
-          <li key={path}>
+          <li className="yy-row yy-tint yy-round" key={path}>
             <span>{titles.get(path) ?? path}</span>
             <button
               type="button"

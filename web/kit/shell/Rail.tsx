@@ -29,24 +29,34 @@ export function Rail({ current, onChoose }: RailProps) {
     return [...counts.values()].reduce((sum, count) => sum + count, 0)
   }
   return (
-    <nav className="yy-rail" aria-label="主菜单">
-      <button type="button" className="yy-rail-mark" title="工作台" onClick={() => openPage('/home')}>
+    <nav className="yy-rail yy-stack" aria-label="主菜单">
+      <button
+        type="button"
+        className="yy-rail-mark yy-grid yy-fixed yy-bare yy-no-padding"
+        title="工作台"
+        onClick={() => openPage('/home')}
+      >
         {systemIcon ? <img src={systemIcon} alt="工作台" width={32} height={32} /> : <Mark size={32} />}
       </button>
-      <ul>
+      <ul className="yy-flex-1 yy-no-margin">
         {menus.map((top) => {
           const count = red(top)
           return (
             <li key={top.menuId}>
               <button
                 type="button"
-                className={classes('yy-rail-item', current?.menuId === top.menuId && 'is-current')}
+                className={classes(
+                  'yy-rail-item yy-relative yy-tiny yy-row yy-middle yy-bare yy-no-padding yy-round',
+                  current?.menuId === top.menuId && 'is-current',
+                )}
                 aria-current={current?.menuId === top.menuId ? 'true' : undefined}
                 onClick={() => onChoose(top)}
               >
                 <MenuIcon icon={top.icon} size={18} />
                 <span>{top.title}</span>
-                {count > 0 && <b className="yy-rail-badge">{count > 99 ? '99+' : count}</b>}
+                {count > 0 && (
+                  <b className="yy-rail-badge yy-on yy-tiny yy-strong yy-center-text">{count > 99 ? '99+' : count}</b>
+                )}
               </button>
             </li>
           )

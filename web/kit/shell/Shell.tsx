@@ -167,7 +167,7 @@ export function Shell() {
     setFolded(next)
   }
   return (
-    <div className={classes('yy-shell', folded && 'is-folded')}>
+    <div className={classes('yy-shell yy-tall yy-grid yy-hidden', folded && 'is-folded')}>
       {surround && (
         <Rail
           current={current}
@@ -192,7 +192,7 @@ export function Shell() {
         <TopBar folded={folded} onUnfold={() => fold(false)} onSearch={openPalette} onHelp={() => setHelp(true)} />
       )}
       {surround && <TabBar />}
-      <main className="yy-content" onPointerDown={() => setPeek(false)}>
+      <main className="yy-content yy-relative yy-stack yy-low" onPointerDown={() => setPeek(false)}>
         <LoadingBar />
         <LostBar />
         <DraftOffer />

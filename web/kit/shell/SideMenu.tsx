@@ -23,7 +23,7 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
   const badge = useBadges((state) => badgeOf(state.badges, leaf, realPath))
   return (
     <li
-      className={classes('yy-side-leaf', current && 'is-current')}
+      className={classes('yy-side-leaf yy-relative yy-round', current && 'is-current')}
       {...(drag && {
         draggable: true,
         onDragStart: drag.onDragStart,
@@ -32,6 +32,7 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
       })}
     >
       <a
+        className="yy-row yy-ink yy-round"
         href={`#${leaf.path}`}
         aria-current={current ? 'page' : undefined}
         draggable={false}
@@ -47,6 +48,7 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
       </a>
       {onStar && (
         <button
+          className="yy-bare yy-no-padding yy-round"
           type="button"
           title={starred ? '移出常用' : '加入常用'}
           aria-label={`${starred ? '移出' : '加入'}常用：${leaf.title}`}
@@ -90,9 +92,9 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
     setDragged(null)
   }
   return (
-    <aside className="yy-side" aria-label={`${top.title}菜单`}>
-      <header>
-        <h2>{top.title}</h2>
+    <aside className="yy-side yy-stack yy-white" aria-label={`${top.title}菜单`}>
+      <header className="yy-row yy-between yy-fixed yy-under">
+        <h2 className="yy-no-margin yy-strong yy-ellipsis">{top.title}</h2>
         <button
           type="button"
           className="yy-icon-button"
@@ -103,11 +105,11 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
           {floating ? <ListIndentIncrease size={16} aria-hidden /> : <ListIndentDecrease size={16} aria-hidden />}
         </button>
       </header>
-      <div className="yy-side-list">
+      <div className="yy-side-list yy-flex-1">
         {top.groups.map((group) => (
           <section key={group.menuId}>
-            {group.title !== '' && <h3>{group.title}</h3>}
-            <ul>
+            {group.title !== '' && <h3 className="yy-second yy-tiny yy-light">{group.title}</h3>}
+            <ul className="yy-plain-list">
               {group.leaves.map((leaf) => (
                 <Leaf
                   key={leaf.menuId}
@@ -123,8 +125,8 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
         ))}
         {isFirst && liked.length > 0 && (
           <section>
-            <h3>常用（可拖动排序）</h3>
-            <ul>
+            <h3 className="yy-second yy-tiny yy-light">常用（可拖动排序）</h3>
+            <ul className="yy-plain-list">
               {liked.map((leaf) => (
                 <Leaf
                   key={leaf.menuId}
@@ -140,11 +142,11 @@ export function SideMenu({ top, path, isFirst, floating, onFold, onUnfold, onOpe
           </section>
         )}
       </div>
-      <footer>
-        <button type="button" className="yy-plain" title="版本记录" onClick={() => openPage('/versionsLog')}>
+      <footer className="yy-flex yy-between yy-fixed yy-tiny yy-over">
+        <button type="button" className="yy-plain yy-inline" title="版本记录" onClick={() => openPage('/versionsLog')}>
           V{__VERSION__}
         </button>
-        <button type="button" className="yy-plain" onClick={onFold}>
+        <button type="button" className="yy-plain yy-inline" onClick={onFold}>
           收起
           <ChevronLeft size={12} aria-hidden />
         </button>

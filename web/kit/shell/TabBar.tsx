@@ -42,7 +42,11 @@ const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: b
     <Dropdown trigger={['contextMenu']} menu={{ items: acts(tab), onClick: ({ key }) => act(key, tab) }}>
       <div
         ref={self}
-        className={classes('yy-tab-box', tab.pinned && 'is-pinned', active && 'is-active')}
+        className={classes(
+          'yy-tab-box yy-flex yy-fixed yy-relative yy-ink',
+          tab.pinned && 'is-pinned',
+          active && 'is-active',
+        )}
         onAuxClick={(event) => {
           if (event.button === 1 && !tab.pinned) closeTab(tab.key)
         }}
@@ -52,7 +56,7 @@ const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: b
           role="tab"
           tabIndex={active ? 0 : -1}
           aria-selected={active}
-          className="yy-tab"
+          className="yy-tab yy-row yy-gap-6 yy-press"
           title={tab.title}
           onClick={() => showTab(tab.key)}
           onKeyDown={onKey}
@@ -61,7 +65,13 @@ const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: b
           <span>{tab.title}</span>
         </div>
         {!tab.pinned && (
-          <button type="button" tabIndex={-1} aria-label={`关闭${tab.title}`} onClick={() => closeTab(tab.key)}>
+          <button
+            className="yy-grid yy-fixed yy-bare yy-no-padding yy-second"
+            type="button"
+            tabIndex={-1}
+            aria-label={`关闭${tab.title}`}
+            onClick={() => closeTab(tab.key)}
+          >
             <X size={14} aria-hidden />
           </button>
         )}
@@ -80,10 +90,10 @@ export function TabBar() {
     ...(front ? (acts(front) ?? []) : []),
   ]
   return (
-    <div className="yy-tabbar">
+    <div className="yy-tabbar yy-flex yy-gap-4 yy-narrow yy-white">
       {/* Beside each tab stands a button that closes it, and a list of tabs may hold nothing else: it names its tabs. */}
       <div role="tablist" aria-label="已打开的页面" aria-owns={all.map(idOf).join(' ')} />
-      <div className="yy-tabs">
+      <div className="yy-tabs yy-tall yy-flex yy-grow">
         {all.map((tab) => (
           <TabButton key={tab.key} tab={tab} active={tab.key === active} />
         ))}
@@ -103,7 +113,7 @@ export function TabBar() {
         menu={{
           items: list,
           selectedKeys: active === null ? [] : [`tab:${active}`],
-          className: 'yy-tab-menu',
+          className: 'yy-tab-menu yy-scroll',
           onClick: ({ key }) => {
             if (key.startsWith('tab:')) showTab(key.slice(4))
             else if (front) act(key, front)

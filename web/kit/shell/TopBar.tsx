@@ -24,22 +24,26 @@ export function TopBar({ folded, onUnfold, onSearch, onHelp }: TopBarProps): Rea
   const items = useTopItems((state) => state.items)
   const name = !systemName || systemName === DEFAULT_SYSTEM_NAME ? PRODUCT_NAME : systemName
   return (
-    <header className="yy-top">
+    <header className="yy-top yy-row yy-gap-8 yy-narrow yy-white yy-under">
       {folded && (
         <button type="button" className="yy-icon-button" title="展开菜单" aria-label="展开菜单" onClick={onUnfold}>
           <ListIndentIncrease size={16} aria-hidden />
         </button>
       )}
-      <strong className="yy-top-name" title={systemName ?? name}>
+      <strong className="yy-top-name yy-fixed yy-strong yy-ellipsis" title={systemName ?? name}>
         {name}
       </strong>
       <DeptSwitch />
-      <button type="button" className="yy-top-search" onClick={onSearch}>
+      <button
+        type="button"
+        className="yy-top-search yy-row yy-gap-8 yy-second yy-left yy-tint yy-round"
+        onClick={onSearch}
+      >
         <Search size={15} aria-hidden />
-        <span>找老人、床位、页面或操作，如“wyq 缴费”</span>
+        <span className="yy-flex-1 yy-ellipsis">找老人、床位、页面或操作，如“wyq 缴费”</span>
         <kbd>{isMac() ? '⌘ K' : 'Ctrl K'}</kbd>
       </button>
-      <div className="yy-top-items">
+      <div className="yy-top-items yy-flex yy-ends yy-gap-8">
         {items.map(({ key, item: Item }) => (
           <Item key={key} />
         ))}

@@ -30,7 +30,7 @@ export default function VersionDialog({ record }: { record: VersionRecordData })
       }
     >
       <p className="yy-quiet">{record.releaseDate.slice(0, 10)} 更新</p>
-      <div className="yy-version-text">{record.content}</div>
+      <div className="yy-version-text yy-scroll">{record.content}</div>
     </Modal>
   )
 }

@@ -8,13 +8,12 @@ import { AttentionNote, familyParts, ResidenceStatus, ResidentSex } from '#contr
 import { AttentionNotes, BedPath, PhoneText, ResidentPhoto } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useShown } from '#web/kit/parts/DetailDrawer'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
-import { useCall } from '#web/kit/query'
 import { printElder } from './elderSheet.part.tsx'
 
 const status = optionField(ResidenceStatus)
@@ -48,8 +47,8 @@ function Risk({ one }: { one: ElderDetailData }) {
   )
   if (parts.length === 0) return null
   return (
-    <div className="yy-risk yy-elder-risk" role="note">
-      <b>风险提示</b>
+    <div className="yy-risk yy-flex yy-gap-12 yy-ink yy-above-12" role="note">
+      <b className="yy-red">风险提示</b>
       <span>{parts.join('　｜　')}</span>
     </div>
   )
@@ -58,7 +57,7 @@ function Risk({ one }: { one: ElderDetailData }) {
 function Family({ one, whole }: { one: ElderDetailData; whole: Whole | null }) {
   if (one.family.length === 0) return '还没有登记家属或联系人'
   return (
-    <ul className="yy-elder-family">
+    <ul className="yy-elder-family yy-grid yy-plain-list">
       {one.family.map((member) => {
         const card = whole?.family.find((known) => known.familyId === member.familyId)?.idCard ?? member.idCard
         return (
@@ -114,10 +113,10 @@ function Archive({ one }: { one: ElderDetailData }) {
   ]
   return (
     <>
-      <div className="yy-elder-head">
+      <div className="yy-elder-head yy-flex yy-gap-16">
         <ResidentPhoto row={one} width={84} height={108} />
         <div>
-          <div className="yy-elder-name">
+          <div className="yy-elder-name yy-below-8 yy-row yy-wrap yy-gap-8">
             <h2>{one.oldmanName}</h2>
             <span>
               {ResidentSex.label(one.sex)}　{one.age} 岁
@@ -154,10 +153,12 @@ function Archive({ one }: { one: ElderDetailData }) {
 }
 
 export function ElderDrawer({ oldmanId, onClose }: { oldmanId: string | null; onClose(): void }) {
-  // The last one stays while the drawer leaves.
-  const [shown, setShown] = useState(oldmanId)
-  if (oldmanId && oldmanId !== shown) setShown(oldmanId)
-  const { data, error, refetch } = useCall(elder.calls.detail, shown ? { oldmanId: shown } : null)
+  const shown = useShown(oldmanId)
+  const { data, state } = useLoaded(elder.calls.detail, shown ? { oldmanId: shown } : null, {
+    what: '这份档案',
+    lines: 14,
+    fresh: true,
+  })
   return (
     <SideDrawer
       open={oldmanId !== null}
@@ -173,13 +174,7 @@ export function ElderDrawer({ oldmanId, onClose }: { oldmanId: string | null; on
       }
       onClose={onClose}
     >
-      {error ? (
-        <ErrorBlock what="这份档案" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Archive key={data.oldmanId} one={data} />
-      ) : (
-        <BlockBones lines={14} />
-      )}
+      {data ? <Archive key={data.oldmanId} one={data} /> : state}
     </SideDrawer>
   )
 }

@@ -2,7 +2,7 @@ import { TAG_CATEGORY_LEVELS, type TagCategoryData, tagCategory } from '#contrac
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { int } from '#web/kit/fields/number'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -28,16 +28,13 @@ const fields = (except: string | null) => ({
 const valuesOf = (row: TagCategoryData) => ({ categoryName: row.categoryName, parentId: row.parentId })
 
 const edit = (row: TagCategoryData): FormWish =>
-  formOf(save, {
+  editOf(save, row, {
     title: `编辑分类「${row.categoryName}」`,
     columns: 1,
     fields: fields(row.id),
-    initial: valuesOf(row),
-    also: { id: row.id, version: row.version },
-    reload: async () => {
-      const now = await send(get, { id: row.id })
-      return { values: valuesOf(now), also: { id: row.id, version: now.version } }
-    },
+    values: valuesOf,
+    also: (one) => ({ id: one.id, version: one.version }),
+    again: () => send(get, { id: row.id }),
   })
 
 export default function TagCategories() {

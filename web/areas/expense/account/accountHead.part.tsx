@@ -12,7 +12,7 @@ export const openAccount = (oldmanId: string) => openPage(account.pages.detail.p
 
 export function ElderTitle({ act, one }: { act: string; one: AccountDetailData | undefined }) {
   return (
-    <span className="yy-acc-title">
+    <span className="yy-inline yy-gap-10 yy-one-line">
       {one && <ResidentPhoto row={one} width={28} height={28} />}
       {one ? `${act}・${one.oldmanName}` : act}
     </span>
@@ -41,10 +41,10 @@ export function Holdings({ one }: { one: AccountDetailData }) {
   ]
   return (
     <>
-      <dl className="yy-acc-holds">
+      <dl className="yy-acc-holds yy-grid yy-edge yy-round-card">
         {cells.map(([label, value, bad]) => (
-          <div key={label}>
-            <dt>{label}</dt>
+          <div className="yy-pad-8-12" key={label}>
+            <dt className="yy-second">{label}</dt>
             <dd className={bad ? 'yy-acc-harm' : undefined}>{amountText(value)}</dd>
           </div>
         ))}

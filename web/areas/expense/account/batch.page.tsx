@@ -60,7 +60,7 @@ interface TableProps {
 function Elders({ rows, wish, onAmount, onRemove }: TableProps) {
   const prestore = wish.kind === 'PRESTORE'
   return (
-    <table className="yy-batch-table">
+    <table className="yy-batch-table yy-lined yy-plain-table">
       <thead>
         <tr>
           <th>老人</th>
@@ -105,9 +105,9 @@ function Elders({ rows, wish, onAmount, onRemove }: TableProps) {
               </td>
               <td>
                 {row.sealed ? (
-                  <span className="yy-pay-short">账户已封存</span>
+                  <span className="yy-amber">账户已封存</span>
                 ) : problem ? (
-                  <span className="yy-pay-short">{problem}</span>
+                  <span className="yy-amber">{problem}</span>
                 ) : (
                   <span className="yy-none">{note ?? '可以收款'}</span>
                 )}
@@ -142,7 +142,7 @@ function Adder({ taken, onAdd }: { taken: readonly string[]; onAdd(ids: readonly
     }
   }
   return (
-    <span className="yy-batch-add">
+    <span className="yy-below-12 yy-flex yy-gap-12">
       <span className="yy-batch-pick">
         <ResidentPicker
           prompt="加一位老人：姓名或拼音首字母"
@@ -256,9 +256,9 @@ export default function BatchPayment() {
 
   const problem = act.error?.message ?? (checked ? wrong : null)
   return (
-    <section className="yy-card yy-batch">
+    <section className="yy-card yy-batch yy-stack yy-gap-16 yy-pad-16">
       <Step n={1} title="收什么">
-        <div className="yy-batch-how">
+        <div className="yy-batch-how yy-row yy-wrap">
           <Segmented
             value={wish.kind}
             options={BatchKind.list.map(({ value, label }) => ({ value, label }))}
@@ -278,7 +278,7 @@ export default function BatchPayment() {
             </Checkbox>
           )}
           <Input
-            className="yy-batch-remark"
+            className="yy-batch-remark yy-flex-1"
             value={wish.remark}
             maxLength={200}
             placeholder="备注，选填，印在收据上"
@@ -313,7 +313,7 @@ export default function BatchPayment() {
           </div>
         )}
       </Step>
-      <footer className="yy-batch-foot">
+      <footer className="yy-batch-foot yy-pad-12-16 yy-row yy-gap-16 yy-white">
         <div>
           可收 {payable.length} 人，合计 <b className="yy-pay-sum">¥{moneyText(sumFen)}</b>
           <div className="yy-none">

@@ -27,12 +27,12 @@ export function BatchOutcome({ runId, onAgain }: { runId: string; onAgain(failed
     moneyTouched()
   }
   return (
-    <section className="yy-card yy-batch">
+    <section className="yy-card yy-batch yy-stack yy-gap-16 yy-pad-16">
       <LongActOf
         runId={runId}
         unit="人"
         outcome={
-          <p className="yy-batch-acts">
+          <p className="yy-flex yy-gap-8">
             {papers.length > 0 && (
               <Button
                 size="small"
@@ -54,7 +54,7 @@ export function BatchOutcome({ runId, onAgain }: { runId: string; onAgain(failed
         }
       />
       {results.length > 0 && (
-        <table className="yy-batch-table">
+        <table className="yy-batch-table yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>老人</th>

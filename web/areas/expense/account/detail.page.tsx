@@ -28,8 +28,8 @@ import './accountDetail.css'
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>
-      <dt>{label}</dt>
-      <dd>{children || <span className="yy-none">—</span>}</dd>
+      <dt className="yy-fixed yy-second">{label}</dt>
+      <dd className="yy-narrow yy-no-margin yy-ellipsis">{children || <span className="yy-none">—</span>}</dd>
     </div>
   )
 }
@@ -37,7 +37,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
 function Facts({ one }: { one: AccountDetailData }) {
   const payer = one.payers.find((person) => person.payer) ?? one.payers[0]
   return (
-    <dl className="yy-accd-facts">
+    <dl className="yy-accd-facts yy-grid yy-no-margin">
       <Fact label="床位">
         <BedPath path={one.bedPath} />
       </Fact>
@@ -69,13 +69,13 @@ function Money({ one }: { one: AccountDetailData }) {
       : []),
   ]
   return (
-    <dl className="yy-accd-money">
+    <dl className="yy-accd-money yy-grid yy-no-margin yy-edge yy-round">
       {cells.map((cell) => (
-        <div key={cell.label}>
-          <dt>{cell.label}</dt>
+        <div className="yy-narrow yy-pad-8-12" key={cell.label}>
+          <dt className="yy-second yy-one-line">{cell.label}</dt>
           <dd className={cell.harm ? 'yy-acc-harm' : undefined}>
             {amountText(cell.value)}
-            {cell.note && <small className={cell.harm ? undefined : 'yy-pay-short'}>{cell.note}</small>}
+            {cell.note && <small className={cell.harm ? undefined : 'yy-amber'}>{cell.note}</small>}
           </dd>
         </div>
       ))}
@@ -107,7 +107,7 @@ function Acts({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle }
     ...(can('seal') ? [{ type: 'divider' as const }, { key: 'seal', danger: true, label: '封存账户…' }] : []),
   ]
   return (
-    <div className="yy-accd-acts">
+    <div className="yy-stack yy-gap-8">
       {first && (
         <Button type="primary" icon={<Wallet size={15} aria-hidden />} onClick={() => open(first)}>
           {ACT_TITLES[first]}
@@ -138,11 +138,14 @@ function Acts({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle }
 function Header({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle }) {
   const status = ResidenceStatus.find(one.status)
   return (
-    <section className="yy-card yy-accd-head" aria-label={`${one.oldmanName}的账户`}>
+    <section
+      className="yy-card yy-accd-head yy-grid yy-pad-16 yy-start yy-gap-20"
+      aria-label={`${one.oldmanName}的账户`}
+    >
       <ResidentPhoto row={one} width={88} height={112} />
       <div className="yy-accd-body">
-        <div className="yy-accd-name">
-          <h2>{one.oldmanName}</h2>
+        <div className="yy-accd-name yy-row yy-wrap yy-gap-8">
+          <h2 className="yy-no-margin yy-strong">{one.oldmanName}</h2>
           <span>
             {ResidentSex.label(one.sex)}　{one.age} 岁
           </span>
@@ -154,7 +157,7 @@ function Header({ one, acts }: { one: AccountDetailData; acts: AccountActsHandle
       </div>
       <Money one={one} />
       <Acts one={one} acts={acts} />
-      {one.sealed && <p className="yy-acc-warn yy-accd-sealed">封存原因：{one.sealedReason}</p>}
+      {one.sealed && <p className="yy-acc-warn yy-accd-sealed yy-whole-line">封存原因：{one.sealedReason}</p>}
     </section>
   )
 }
@@ -183,7 +186,7 @@ function Whole({ one }: { one: AccountDetailData }) {
   return (
     <>
       <Header one={one} acts={acts} />
-      <section className="yy-card yy-accd-main">
+      <section className="yy-card yy-accd-main yy-flex-1">
         <Tabs activeKey={tab} onChange={setTab} items={items} />
         <div className="yy-accd-content">
           {tab === 'bills' ? (
@@ -216,7 +219,7 @@ export default function AccountDetail() {
   }, [data, setTitle])
   const list = () => openPage(account.pages.list.path)
   return (
-    <div className="yy-accd">
+    <div className="yy-accd yy-stack yy-gap-12">
       {error && !data ? (
         <section className="yy-card">
           {error.code === 40400 ? (
@@ -232,7 +235,7 @@ export default function AccountDetail() {
       ) : data ? (
         <Whole key={data.oldmanId} one={data} />
       ) : (
-        <section className="yy-card yy-accd-wait">
+        <section className="yy-card yy-pad-16">
           <BlockBones lines={12} />
         </section>
       )}

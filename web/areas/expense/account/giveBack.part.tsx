@@ -90,7 +90,7 @@ const afterwards =
     if (back && back.giftBackFen > 0) cells.push({ label: '赠送余额', fen: (one.giftFen ?? 0) - back.giftBackFen })
     if (cells.some((cell) => cell.fen < 0)) return null
     return (
-      <section className="yy-pay-after" aria-label={title}>
+      <section className="yy-pay-after yy-white yy-edge yy-round-card" aria-label={title}>
         <b>{title}</b>
         <dl>
           {cells.map((cell) => (

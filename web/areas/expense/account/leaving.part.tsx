@@ -24,7 +24,7 @@ export function LeavingNote({ oldmanId, amountFen, verb, onShown }: NoteProps) {
   useEffect(() => onShown(now), [now, onShown])
   if (!now || now.giftBackFen + now.keptFen === 0) return null
   return (
-    <section className="yy-pay-after" aria-label="满赠收回">
+    <section className="yy-pay-after yy-white yy-edge yy-round-card" aria-label="满赠收回">
       <b>满赠随这笔钱收回</b>
       <dl>
         <div>
@@ -41,12 +41,12 @@ export function LeavingNote({ oldmanId, amountFen, verb, onShown }: NoteProps) {
         </div>
       </dl>
       {now.gifts.map((gift) => (
-        <p key={gift.giftId} className="yy-none">
+        <p key={gift.giftId} className="yy-none yy-flex yy-wrap">
           {gift.day} 预存 {moneyText(gift.prestoreFen)}，{gift.ruleName ?? '满赠'} {moneyText(gift.giftFen)}：其中{' '}
           {moneyText(gift.leavesFen)} 离开，收回 {moneyText(gift.backFen)}
         </p>
       ))}
-      <p className="yy-none">{GIFT_BACK_RULE}</p>
+      <p className="yy-none yy-flex yy-wrap">{GIFT_BACK_RULE}</p>
     </section>
   )
 }

@@ -88,7 +88,7 @@ function Totals({ filter }: { filter: Filter }) {
   const { data } = useCall(account.calls.totals, sees ? (filter as never) : null, { keepPrevious: true, silent: true })
   if (!sees || !data) return null
   return (
-    <span className="yy-acc-totals">
+    <span className="yy-acc-totals yy-flex yy-second yy-one-line yy-hidden">
       <span>
         余额合计 <b>{amountText(data.balanceFen)}</b>
       </span>

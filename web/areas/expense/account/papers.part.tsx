@@ -41,7 +41,7 @@ function Paged({ what, total, error, page, onPage, onRetry, empty, children }: P
         <table className="yy-book-free">{children}</table>
       </div>
       <Pagination
-        className="yy-book-paging"
+        className="yy-ends yy-above-12"
         current={page}
         pageSize={SIZE}
         total={total}

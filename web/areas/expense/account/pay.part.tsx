@@ -220,14 +220,14 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
             />
           )}
         />
-        <dl className="yy-pay-check">
-          <div>
-            <dt>应缴</dt>
+        <dl className="yy-pay-check yy-grid yy-gap-4 yy-no-margin yy-white yy-edge yy-round-card">
+          <div className="yy-row yy-between">
+            <dt className="yy-second">应缴</dt>
             <dd>{moneyText(askedFen)}</dd>
           </div>
-          <div>
-            <dt>已分配</dt>
-            <dd className={leftFen === 0 && askedFen > 0 ? 'yy-pay-good' : undefined}>
+          <div className="yy-row yy-between">
+            <dt className="yy-second">已分配</dt>
+            <dd className={leftFen === 0 && askedFen > 0 ? 'yy-green' : undefined}>
               {leftFen === 0 && askedFen > 0 && (
                 <CircleCheck size={15} color="#fff" fill="var(--success)" aria-hidden />
               )}
@@ -235,8 +235,8 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
             </dd>
           </div>
           {overFen > 0 ? (
-            <div>
-              <dt>多收</dt>
+            <div className="yy-row yy-between">
+              <dt className="yy-second">多收</dt>
               <dd className="yy-acc-harm">
                 <Checkbox checked={overToBalance} onChange={(event) => setOverToBalance(event.target.checked)}>
                   存入余额
@@ -245,16 +245,16 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
               </dd>
             </div>
           ) : (
-            <div>
-              <dt>还差</dt>
-              <dd className={leftFen > 0 ? 'yy-pay-short' : undefined}>
+            <div className="yy-row yy-between">
+              <dt className="yy-second">还差</dt>
+              <dd className={leftFen > 0 ? 'yy-amber' : undefined}>
                 {leftFen > 0 && <small>余下的以后再缴　</small>}
                 {moneyText(leftFen)}
               </dd>
             </div>
           )}
         </dl>
-        <section className="yy-pay-fields">
+        <section className="yy-pay-fields yy-grid yy-center">
           <label htmlFor={`${ids}payer`}>缴款人</label>
           <PayerPick id={`${ids}payer`} payers={one.payers} value={payer} onChange={setPayer} disabled={act.running} />
           <span>收据</span>
@@ -305,7 +305,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
       title={<ElderTitle act="收费" one={one} />}
       about={<ElderAbout one={one} />}
       extra={
-        <button type="button" className="yy-link yy-acc-open" onClick={() => openAccount(one.oldmanId)}>
+        <button type="button" className="yy-link yy-inline yy-gap-4" onClick={() => openAccount(one.oldmanId)}>
           <FileText size={15} aria-hidden /> 账户详情
         </button>
       }
@@ -316,7 +316,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
         <div className="yy-drawer-foot">
           <div>
             本次实收（含余额） <b className="yy-pay-sum">¥{moneyText(paidFen)}</b>
-            <div className="yy-pay-capitals">
+            <div className="yy-small">
               <span className="yy-none">大写</span>　{capitals(paidFen)}
             </div>
           </div>
@@ -337,8 +337,8 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
         </div>
       }
     >
-      <div className="yy-pay">
-        <div className="yy-pay-left">
+      <div className="yy-pay yy-grid yy-tall">
+        <div className="yy-pay-left yy-low yy-scroll">
           <Balances one={one} onAct={onAct} />
           {one.sealed && (
             <p className="yy-acc-warn" role="note">
@@ -348,7 +348,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
           <StatementTable oldmanId={one.oldmanId} />
           {(one.status === 1 || one.status === 4) && <NextBill oldmanId={one.oldmanId} tryLevel />}
         </div>
-        <div className="yy-pay-right">{right}</div>
+        <div className="yy-pay-right yy-low yy-scroll yy-stack yy-gap-16 yy-tint">{right}</div>
       </div>
     </SideDrawer>
   )

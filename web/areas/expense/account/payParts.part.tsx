@@ -56,11 +56,11 @@ export function Balances({ one, onAct }: BalancesProps) {
     },
   ]
   return (
-    <dl className="yy-pay-balances">
+    <dl className="yy-pay-balances yy-grid yy-hidden yy-edge yy-round-card">
       {cells.map((cell) => (
         <div key={cell.label} className={cell.harm ? 'yy-pay-owes' : undefined}>
           <dt>{cell.label}</dt>
-          <dd>{moneyText(cell.value ?? 0)}</dd>
+          <dd className="yy-no-margin yy-strong">{moneyText(cell.value ?? 0)}</dd>
           <span>{cell.note}</span>
         </div>
       ))}
@@ -82,11 +82,11 @@ const billName = (bill: UnpaidBillData) =>
 export function Bills({ bills, chosen, disabled, askedFen, onChange }: BillsProps) {
   return (
     <section>
-      <header className="yy-pay-step">
+      <header className="yy-pay-step yy-row yy-between">
         <b>1　选择要缴的账单</b>
         <span className="yy-none">可只缴一部分，先缴最早一期</span>
       </header>
-      <div className="yy-pay-bills">
+      <div className="yy-pay-bills yy-hidden yy-white yy-edge yy-round-card">
         {bills.map((bill) => (
           <Checkbox
             key={bill.billId}
@@ -102,10 +102,10 @@ export function Bills({ bills, chosen, disabled, askedFen, onChange }: BillsProp
             <span className="yy-none">
               {(bill.paidFen ?? 0) > 0 ? `已缴 ${moneyText(bill.paidFen ?? 0)}` : `到期 ${bill.dueDate.slice(5)}`}
             </span>
-            <b className="yy-pay-bill-sum">{moneyText(bill.unpaidFen ?? 0)}</b>
+            <b className="yy-push">{moneyText(bill.unpaidFen ?? 0)}</b>
           </Checkbox>
         ))}
-        <footer>
+        <footer className="yy-between yy-tint">
           <span>应缴合计</span>
           <b>{moneyText(askedFen)}</b>
         </footer>
@@ -132,7 +132,7 @@ export function After({ after, unpaidFen, bills, rest }: AfterProps) {
     ['未缴', unpaidFen],
   ]
   return (
-    <section className="yy-pay-after" aria-label="收款后">
+    <section className="yy-pay-after yy-white yy-edge yy-round-card" aria-label="收款后">
       <b>收款后</b>
       <dl>
         {cells.map(([label, value]) => (
@@ -142,7 +142,7 @@ export function After({ after, unpaidFen, bills, rest }: AfterProps) {
           </div>
         ))}
       </dl>
-      <p>
+      <p className="yy-flex yy-wrap">
         {bills.map((bill, i) => {
           const next = standingAfter(bill, rest[i]!)
           return (

@@ -25,7 +25,7 @@ export function PayerPick({ payers, value, onChange, disabled, id }: PayerPickPr
       options={payers.map((one) => ({
         value: about(one),
         label: (
-          <span className="yy-pay-payer">
+          <span className="yy-flex yy-between yy-gap-12">
             {about(one)}
             <span className="yy-none">{[one.payer && '付费人', one.phone].filter(Boolean).join('　')}</span>
           </span>

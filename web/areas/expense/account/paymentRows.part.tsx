@@ -43,7 +43,7 @@ function Note({ row, has, onReceived }: { row: PayRow; has: Pockets; onReceived(
   if (there !== null) {
     const rest = there - (row.amountFen ?? 0)
     return (
-      <span className="yy-pay-note">
+      <span className="yy-pay-note yy-row yy-wrap yy-second">
         可用 {moneyText(there)}
         {rest === 0 && there > 0 ? '，已用完' : ''}
       </span>
@@ -52,7 +52,7 @@ function Note({ row, has, onReceived }: { row: PayRow; has: Pockets; onReceived(
   if (row.face !== CASH_WAY) return null
   const change = changeOf(row)
   return (
-    <span className="yy-pay-note yy-pay-cash">
+    <span className="yy-pay-note yy-row yy-wrap yy-second yy-pay-cash">
       实收
       {money.input({
         value: amount(row.receivedFen ?? null),
@@ -75,8 +75,8 @@ export function PaymentRows(props: PaymentRowsProps) {
   const change = (key: number, next: Partial<PayRow>) =>
     onChange(rows.map((row) => (row.key === key ? { ...row, ...next } : row)))
   return (
-    <div className="yy-pay-ways">
-      <header className="yy-pay-step">
+    <div className="yy-pay-ways yy-stack yy-gap-8">
+      <header className="yy-pay-step yy-row yy-between">
         {title}
         <Button
           type="link"
@@ -88,14 +88,21 @@ export function PaymentRows(props: PaymentRowsProps) {
           增加一种方式
         </Button>
       </header>
-      {rows.length === 0 && <p className="yy-none yy-pay-empty">点“增加一种方式”选择怎样收款。</p>}
+      {rows.length === 0 && <p className="yy-none yy-no-margin">点“增加一种方式”选择怎样收款。</p>}
       {rows.map((row) => {
         const problem = problemOf(row, has)
         const shown = problem && (checked || problem !== '请填写金额') ? problem : null
         const fixed = disabled || locked?.includes(row.key) === true
         const scanned = isScan(row.face) && scan ? scan(row) : null
         return (
-          <div className={scanned ? 'yy-pay-row yy-pay-row-scan' : 'yy-pay-row'} key={row.key}>
+          <div
+            className={
+              scanned
+                ? 'yy-pay-row yy-grid yy-start yy-gap-10 yy-pay-row-scan'
+                : 'yy-pay-row yy-grid yy-start yy-gap-10'
+            }
+            key={row.key}
+          >
             <Select<PayFace>
               value={row.face}
               disabled={fixed}

@@ -17,11 +17,9 @@ import { moneyText } from '#web/kit/fields/money'
 import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
-import { useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import './account.css'
 import './book.css'
@@ -162,10 +160,10 @@ export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPa
   const [page, setPage] = useState(1)
   const [days, setDays] = useState<{ from: string | null; to: string | null }>({ from: null, to: null })
   const filter = { tradeClass, oldmanId, dayFrom: days.from, dayTo: days.to }
-  const { data, error, refetch } = useCall(
+  const { data, state } = useLoaded(
     statement.calls.list,
     { ...filter, page, size: SIZE },
-    { keepPrevious: true },
+    { what: '流水', lines: 8, keepPrevious: true },
   )
   // Masked amounts are no movement that could be seen: the columns stay and say so.
   const moved = (fen: number | null) => fen === null || fen !== 0
@@ -175,8 +173,8 @@ export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPa
   }
   return (
     <div className="yy-book yy-book-whole">
-      <header>
-        <span className="yy-book-filter">
+      <header className="yy-row yy-between yy-below-8">
+        <span className="yy-inline yy-gap-8 yy-fixed yy-one-line">
           日期
           {date.range!({
             from: days.from,
@@ -198,10 +196,8 @@ export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPa
           </Button>
         )}
       </header>
-      {error && !data ? (
-        <ErrorBlock what="流水" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={8} />
+      {!data ? (
+        state
       ) : data.total === 0 ? (
         <Empty
           title="没有这类流水"
@@ -235,7 +231,7 @@ export function StatementPages({ oldmanId, oldmanName, tradeClass }: StatementPa
             </table>
           </div>
           <Pagination
-            className="yy-book-paging"
+            className="yy-ends yy-above-12"
             current={page}
             pageSize={SIZE}
             total={data.total}

@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { type StatementRowData, statement, TradeState } from '#contract/expense/statement'
 import { TradeType } from '#contract/expense/tradeWords'
 import { amountText, Delta } from '#web/kit/fields/amount'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { useCall } from '#web/kit/query'
 import { openAccount } from './accountHead.part.tsx'
 import './account.css'
 import './book.css'
@@ -35,15 +33,15 @@ const shortContent = (content: string | null) => content?.replace(/ ZD\d{12,}/g,
 
 export function StatementTable({ oldmanId }: { oldmanId: string }) {
   const [tradeClass, setTradeClass] = useState('0')
-  const { data, error, refetch } = useCall(
+  const { data, state } = useLoaded(
     statement.calls.list,
     { tradeClass, oldmanId, page: 1, size: SHOWN },
-    { keepPrevious: true },
+    { what: '流水', lines: 6, keepPrevious: true },
   )
   const pocket = tradeClass === '2,6' ? '押金' : '余额'
   return (
     <section className="yy-book">
-      <header>
+      <header className="yy-row yy-between yy-below-8">
         <b>流水</b>
         <Segmented
           value={tradeClass}
@@ -51,12 +49,10 @@ export function StatementTable({ oldmanId }: { oldmanId: string }) {
           onChange={(next) => setTradeClass(String(next))}
         />
       </header>
-      {error && !data ? (
-        <ErrorBlock what="流水" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={6} />
+      {!data ? (
+        state
       ) : data.list.length === 0 ? (
-        <p className="yy-none yy-book-none">还没有这类流水</p>
+        <p className="yy-none yy-book-none yy-center-text">还没有这类流水</p>
       ) : (
         <>
           <table>
@@ -93,7 +89,7 @@ export function StatementTable({ oldmanId }: { oldmanId: string }) {
               })}
             </tbody>
           </table>
-          <p className="yy-book-foot">
+          <p className="yy-book-foot yy-flex yy-ends yy-gap-12 yy-second">
             显示最近 {data.list.length} 笔，共 {data.total} 笔
             <button type="button" className="yy-link" onClick={() => openAccount(oldmanId)}>
               查看全部 ›

@@ -9,7 +9,7 @@ import { MONEY } from '#web/areas/expense/money'
 import { PRINT_PREFERENCE, printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { moneyText } from '#web/kit/fields/money'
 import { useSettled } from '#web/kit/fields/settled'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { usePreference } from '#web/kit/preferences'
 import { useAct, useCall } from '#web/kit/query'
@@ -111,20 +111,21 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
       onClose={onClose}
       onKeyDown={onKeyDown}
       foot={
-        <div className="yy-drawer-foot">
-          <div>
-            本次实收 <b className="yy-pay-sum">¥{moneyText(amountFen)}</b>
-            <div className="yy-none">大写　{capitals(amountFen)}</div>
-          </div>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose} disabled={act.running}>
-              取消
-            </Button>
-            <Button type="primary" loading={act.running} onClick={() => void submit()}>
-              确认收款<span className="yy-key">Ctrl+Enter</span>
-            </Button>
-          </span>
-        </div>
+        <DrawerFoot
+          note={
+            <div>
+              本次实收 <b className="yy-pay-sum">¥{moneyText(amountFen)}</b>
+              <div className="yy-none">大写　{capitals(amountFen)}</div>
+            </div>
+          }
+        >
+          <Button onClick={onClose} disabled={act.running}>
+            取消
+          </Button>
+          <Button type="primary" loading={act.running} onClick={() => void submit()}>
+            确认收款<span className="yy-key">Ctrl+Enter</span>
+          </Button>
+        </DrawerFoot>
       }
     >
       <Holdings one={one} />
@@ -145,7 +146,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
         onChange={setRows}
       />
       {kind === 'PRESTORE' && (
-        <section className="yy-pay-gift">
+        <section className="yy-pay-gift yy-stack yy-gap-8">
           <b>2　优惠</b>
           {reached.length > 0 ? (
             <Radio.Group
@@ -155,13 +156,13 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
             >
               {reached.map((rule) => (
                 <Radio key={rule.ruleId} value={rule.ruleId}>
-                  {rule.name}（{rule.words}），赠送 <b className="yy-pay-good">{moneyText(rule.giftFen)}</b>
+                  {rule.name}（{rule.words}），赠送 <b className="yy-green">{moneyText(rule.giftFen)}</b>
                 </Radio>
               ))}
               <Radio value={null}>不使用优惠</Radio>
             </Radio.Group>
           ) : (
-            <p className="yy-none">
+            <p className="yy-none yy-no-margin">
               {amountFen > 0 && gifts.data
                 ? next
                   ? `还没有达到优惠：${next.name}（${next.words}）`
@@ -171,7 +172,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
           )}
         </section>
       )}
-      <section className="yy-pay-fields">
+      <section className="yy-pay-fields yy-grid yy-center">
         <label htmlFor={`${ids}payer`}>缴款人</label>
         <PayerPick id={`${ids}payer`} payers={one.payers} value={payer} onChange={setPayer} disabled={act.running} />
         <label htmlFor={`${ids}remark`}>备注</label>
@@ -193,7 +194,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
           {words}，仍可收取。
         </p>
       ))}
-      <section className="yy-pay-after">
+      <section className="yy-pay-after yy-white yy-edge yy-round-card">
         <b>收款后</b>
         <dl>
           <div>
@@ -205,7 +206,7 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
               <dt>赠送余额</dt>
               <dd>
                 {moneyText((one.giftFen ?? 0) + gift)}
-                {gift > 0 && <small className="yy-pay-good">　+{moneyText(gift)}</small>}
+                {gift > 0 && <small className="yy-green">　+{moneyText(gift)}</small>}
               </dd>
             </div>
           )}

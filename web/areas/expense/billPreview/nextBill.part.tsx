@@ -96,7 +96,7 @@ function Basis({ row }: { row: PreviewRowData }) {
   const words = [row.kind === 'DISCOUNT' ? null : place, row.basis].filter(Boolean).join('，')
   return (
     <>
-      {row.basisBefore && <span className="yy-next-bill-before">{row.basisBefore} → </span>}
+      {row.basisBefore && <span className="yy-second">{row.basisBefore} → </span>}
       {words || <span className="yy-none">—</span>}
     </>
   )
@@ -111,7 +111,7 @@ interface LevelChoiceProps {
 function LevelChoice({ day, value, onChange }: LevelChoiceProps) {
   const levels = useCall(level.calls.list, { page: 1, size: 999 }, { silent: true }).data?.list ?? []
   return (
-    <span className="yy-next-bill-try">
+    <span className="yy-next-bill-try yy-second yy-inline yy-gap-8">
       假设 {day.slice(5)} 起护理等级
       <Select<string>
         aria-label={`假设 ${day} 起的护理等级`}
@@ -137,11 +137,11 @@ export function NextBill(props: NextBillProps) {
   const bill = answer.data
   if (answer.error && !bill)
     return <ErrorBlock what="下期账单" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!bill) return <div className="yy-next-bill yy-next-bill-wait" aria-busy="true" />
+  if (!bill) return <div className="yy-next-bill yy-grid yy-gap-8 yy-next-bill-wait yy-tint" aria-busy="true" />
   const { assumes } = bill
   const hidden = bill.assumedFen === null
   return (
-    <section className="yy-next-bill" aria-label="下期账单试算" aria-busy={answer.isFetching}>
+    <section className="yy-next-bill yy-grid yy-gap-8" aria-label="下期账单试算" aria-busy={answer.isFetching}>
       <header>
         <h5>
           下期账单试算 <b>{bill.month}</b>
@@ -154,7 +154,7 @@ export function NextBill(props: NextBillProps) {
         {props.tryLevel ? (
           <LevelChoice day={bill.periodStart ?? `${bill.month}-01`} value={levelId} onChange={setLevelId} />
         ) : (
-          bill.assumption && <span className="yy-next-bill-words">{bill.assumption}</span>
+          bill.assumption && <span className="yy-next-bill-words yy-second">{bill.assumption}</span>
         )}
       </header>
       {bill.rows.length === 0 ? (
@@ -174,7 +174,7 @@ export function NextBill(props: NextBillProps) {
             {bill.rows.map((row) => (
               <tr key={row.key} className={assumes && row.changed ? 'yy-next-bill-changed' : undefined}>
                 <td>{row.name}</td>
-                <td className="yy-next-bill-basis">
+                <td className="yy-second">
                   <Basis row={row} />
                 </td>
                 <td className="yy-next-bill-fen">{amount(assumes ? row.asIsFen : row.assumedFen, hidden)}</td>
@@ -193,7 +193,7 @@ export function NextBill(props: NextBillProps) {
           </tfoot>
         </table>
       )}
-      <p className="yy-next-bill-note">
+      <p className="yy-next-bill-note yy-no-margin yy-second">
         试算不写入任何数据
         {!hidden &&
           bill.balanceFen !== null &&

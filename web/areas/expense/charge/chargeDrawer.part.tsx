@@ -24,7 +24,7 @@ const IN_HOUSE = [1, 4] as const
 
 function How({ now, mayPay, onChange }: { now: boolean; mayPay: boolean; onChange(now: boolean): void }) {
   return (
-    <div className="yy-charge-how">
+    <div className="yy-charge-how yy-below-16 yy-row yy-gap-16 yy-tint yy-edge yy-round">
       <Radio.Group value={now} onChange={(event) => onChange(event.target.value === true)}>
         <Radio value={false}>随下次账单收</Radio>
         <Radio value={true} disabled={!mayPay}>
@@ -151,7 +151,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
       <>
         <ChargeSum values={values} />
         {now && id && (
-          <div className="yy-charge-sum">
+          <div className="yy-charge-sum yy-flex yy-wrap yy-tint yy-edge yy-round">
             <Holdings oldmanId={id} />
           </div>
         )}

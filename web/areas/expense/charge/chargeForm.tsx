@@ -18,7 +18,7 @@ import { money, moneyText } from '#web/kit/fields/money'
 import { number } from '#web/kit/fields/number'
 import { radioOf } from '#web/kit/fields/option'
 import { longText, suggesting } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { type LookupItem, useLookups } from '#web/kit/lookup'
 import './charge.css'
@@ -142,14 +142,15 @@ export function ChargeSum({ values }: { values: Values }) {
   if (amount === null) return null
   const own = ownOf(values)!
   return (
-    <div className="yy-charge-sum" role="status">
+    <div className="yy-charge-sum yy-flex yy-wrap yy-tint yy-edge yy-round" role="status">
       <span>
-        金额 {moneyText(Number(values.priceFen))} × {String(values.quantity ?? 1)} = <b>{moneyText(amount)}</b> 元
+        金额 {moneyText(Number(values.priceFen))} × {String(values.quantity ?? 1)} ={' '}
+        <b className="yy-ink">{moneyText(amount)}</b> 元
       </span>
       {own !== amount && <span>医保支付 {moneyText(amount - own)}</span>}
       {own !== amount && (
         <span>
-          自付 <b>{moneyText(own)}</b> 元
+          自付 <b className="yy-ink">{moneyText(own)}</b> 元
         </span>
       )}
     </div>
@@ -160,20 +161,17 @@ const valuesOf = (row: ChargeRowData) =>
   Object.fromEntries(Object.keys(whatFields).map((name) => [name, row[name as keyof ChargeRowData]]))
 
 export const editCharge = (row: ChargeRowData): FormWish =>
-  formOf(charge.calls.save, {
+  editOf(charge.calls.save, row, {
     title: '修改消费',
     about: row.oldmanName,
     width: 720,
-    initial: valuesOf(row) as never,
-    also: { chargeId: row.chargeId, version: row.version },
     fields: whatFields,
     follow: (changed, all) => {
       const { payments: _, ...more } = follow(changed, all) ?? {}
       return Object.keys(more).length > 0 ? more : undefined
     },
     below: (values) => <ChargeSum values={values} />,
-    reload: async () => {
-      const now = await send(charge.calls.get, { chargeId: row.chargeId })
-      return { values: valuesOf(now) as never, also: { version: now.version } }
-    },
+    values: (one) => valuesOf(one) as never,
+    also: (one) => ({ chargeId: one.chargeId, version: one.version }),
+    again: () => send(charge.calls.get, { chargeId: row.chargeId }),
   })

@@ -109,8 +109,8 @@ const cols = columns(
       width: 190,
       search: { field: 'name', as: keyword, placeholder: '项目名称', order: 4 },
       cell: (name, row) => (
-        <span className="yy-charge-name" title={name}>
-          {name} {row.medicalKind && <small>{row.medicalKind}</small>}
+        <span className="yy-charge-name yy-block yy-hidden" title={name}>
+          {name} {row.medicalKind && <small className="yy-second yy-small">{row.medicalKind}</small>}
         </span>
       ),
     },

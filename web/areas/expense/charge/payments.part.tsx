@@ -17,7 +17,7 @@ function Rows({ value, onChange, disabled, id }: InputProps<ChargePayData[]>) {
   const change = (at: number, next: Partial<ChargePayData>) =>
     onChange?.(rows.map((row, i) => (i === at ? { ...row, ...next } : row)))
   return (
-    <div className="yy-charge-ways" id={id}>
+    <div className="yy-charge-ways yy-stack yy-upper yy-gap-8" id={id}>
       {rows.map((row, i) => (
         <div key={row.way}>
           <Select<TradeWayValue>

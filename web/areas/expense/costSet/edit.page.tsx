@@ -94,7 +94,7 @@ function Example({ values }: { values: Values }) {
   reminded.setDate(reminded.getDate() + (Number(values.remindDays) || 0))
   const divisor = values.divisor === '30' ? 30 : new Date(issued.getFullYear(), issued.getMonth() + 1, 0).getDate()
   return (
-    <ul className="yy-cost-example">
+    <ul className="yy-cost-example yy-no-margin">
       <li>
         下一期账单 <b>{day(issued)}</b> {values.autoGenerate ? '自动生成' : '起可以生成'}
         {values.autoIssue ? '并出账' : '，核对后出账'}
@@ -119,7 +119,7 @@ export default function CostSet() {
       fields={fields}
       sections={sections}
       aside={(values) => (
-        <div className="yy-cost-aside">
+        <div className="yy-stack yy-gap-12">
           <PageCard title="这样设置后">
             <Example values={values} />
           </PageCard>

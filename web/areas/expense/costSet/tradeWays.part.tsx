@@ -2,12 +2,11 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { type TradeWayData, tradeWay } from '#contract/expense/tradeWay'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { SortList } from '#web/kit/parts/SortList'
 import { useMay } from '#web/kit/permission'
-import { useAct, useCall } from '#web/kit/query'
+import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
 type Wish = Pick<TradeWayData, 'tradeWay' | 'tradeWayName' | 'normal' | 'batch' | 'canBatch'>
@@ -17,7 +16,7 @@ const same = (a: readonly Wish[], b: readonly Wish[]) =>
 
 export function TradeWays() {
   const may = useMay()(tradeWay.calls.save.needs)
-  const { data, error, refetch } = useCall(tradeWay.calls.list, {})
+  const { data, state } = useLoaded(tradeWay.calls.list, {}, { what: '收款方式', lines: 8, fresh: true })
   const [edited, setEdited] = useState<readonly Wish[] | null>(null)
   const act = useAct(tradeWay.calls.save, {
     onDone: () => {
@@ -25,8 +24,7 @@ export function TradeWays() {
       toast.success('收款方式已保存')
     },
   })
-  if (error) return <ErrorBlock what="收款方式" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={8} />
+  if (!data) return state
   const ways: readonly Wish[] = edited ?? data.ways
   const dirty = edited !== null && !same(edited, data.ways)
   const change = (way: number, next: Partial<Wish>) =>
@@ -35,7 +33,7 @@ export function TradeWays() {
     id: String(one.tradeWay),
     title: one.tradeWayName,
     note: (
-      <span className="yy-ways-switches">
+      <span className="yy-ways-switches yy-grid">
         <Checkbox
           checked={one.normal}
           disabled={!may}
@@ -54,7 +52,7 @@ export function TradeWays() {
   return (
     <PageCard title="收款方式" sub="勾选的在收款时可选；扫码不能批量">
       <div className="yy-ways">
-        <div className="yy-ways-head" aria-hidden>
+        <div className="yy-ways-head yy-grid yy-second yy-small" aria-hidden>
           <span>单人</span>
           <span>批量</span>
         </div>
@@ -63,7 +61,7 @@ export function TradeWays() {
           onOrder={(next) => setEdited(next.map((item) => ways.find((one) => String(one.tradeWay) === item.id)!))}
         />
         {may && (
-          <div className="yy-ways-foot">
+          <div className="yy-ways-foot yy-row yy-between yy-gap-8 yy-second">
             <span role="status">{dirty ? '有改动还没有保存' : '可拖动排序'}</span>
             <span>
               <Button disabled={!dirty || act.running} onClick={() => setEdited(null)}>

@@ -16,7 +16,11 @@ export function RuleExample({ values }: { values: Values }) {
   const thresholdFen = amount(values.thresholdFen)
   const benefitFen = amount(values.benefitFen)
   if (!thresholdFen || !benefitFen) {
-    return <div className="yy-rule-example yy-none">填好门槛和优惠金额后，这里显示优惠的例子。</div>
+    return (
+      <div className="yy-rule-example yy-pad-12-16 yy-tint yy-edge yy-round yy-none">
+        填好门槛和优惠金额后，这里显示优惠的例子。
+      </div>
+    )
   }
   const type = values.type === 2 ? 2 : 1
   const rule: Benefit = {
@@ -29,14 +33,14 @@ export function RuleExample({ values }: { values: Values }) {
   const scope: DiscountScopeValue = type === 1 ? 'PRESTORE' : values.scope === 'ITEM' ? 'ITEM' : 'BILL'
   const samples = [0.9, 1, 2.5, 5].map((times) => sampleOf(thresholdFen, times))
   return (
-    <div className="yy-rule-example" role="status">
+    <div className="yy-rule-example yy-pad-12-16 yy-tint yy-edge yy-round" role="status">
       <b>{ruleWords(rule)}</b>
       <ul>
         {samples.map((sample) => (
           <li key={sample}>{exampleWords(rule, scope, sample)}</li>
         ))}
       </ul>
-      <div className="yy-rule-try">
+      <div className="yy-rule-try yy-row yy-wrap yy-gap-8">
         <span>试算</span>
         {money.input({ value: own, onChange: setOwn, 'aria-label': '试算金额', placeholder: '输入金额' })}
         {own !== null && own > 0 && <b>{exampleWords(rule, scope, own)}</b>}

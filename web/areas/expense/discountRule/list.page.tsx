@@ -9,7 +9,7 @@ import { lookupOf } from '#web/kit/fields/lookup'
 import { money } from '#web/kit/fields/money'
 import { optionField, radioOf, switchOf } from '#web/kit/fields/option'
 import { keyword, longText } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import type { RowAction } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
@@ -83,19 +83,16 @@ const valuesOf = (row: DiscountRuleData) => ({
 })
 
 const editRule = (row: DiscountRuleData): FormWish =>
-  formOf(discountRule.calls.save, {
+  editOf(discountRule.calls.save, row, {
     title: '修改优惠规则',
     about: row.discountRuleName,
     width: 960,
-    initial: valuesOf(row) as never,
-    also: { setId: row.setId, version: row.version },
     fields,
     aside: (values) => <RuleExample values={values} />,
     below: (values) => <RuleOnBill values={values} setId={row.setId} />,
-    reload: async () => {
-      const now = await send(discountRule.calls.get, { setId: row.setId })
-      return { values: valuesOf(now) as never, also: { version: now.version } }
-    },
+    values: (one) => valuesOf(one) as never,
+    also: (one) => ({ setId: one.setId, version: one.version }),
+    again: () => send(discountRule.calls.get, { setId: row.setId }),
   })
 
 async function toggle(row: DiscountRuleData): Promise<void> {

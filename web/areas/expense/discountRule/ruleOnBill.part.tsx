@@ -35,8 +35,8 @@ export function RuleOnBill({ values, setId = null }: { values: Values; setId?: s
   const rule = stopped ? null : ruleOf(values)
   const name = typeof values.discountRuleName === 'string' ? values.discountRuleName.trim() : ''
   return (
-    <section className="yy-rule-bill" aria-label="对账单的影响">
-      <div className="yy-rule-bill-who">
+    <section className="yy-above-16" aria-label="对账单的影响">
+      <div className="yy-rule-bill-who yy-below-8 yy-row yy-gap-12">
         <b>看看下期账单会怎样</b>
         <ResidentPicker value={oldmanId} onChange={setOldmanId} statuses={[1, 4]} placeholder="选一位在住老人试算" />
       </div>

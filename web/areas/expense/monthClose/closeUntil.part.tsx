@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { monthClose } from '#contract/expense/monthClose'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { isOver, useRun } from '#web/kit/parts/runs'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { invalidate, useAct } from '#web/kit/query'
 
 /** Warnings that may be passed for all months at once. */
@@ -38,22 +38,19 @@ export function CloseUntil(props: { months: readonly string[]; open: boolean; on
       width={720}
       onClose={close}
       foot={
-        <div className="yy-drawer-foot">
-          <span className="yy-none">结账后，这些月份不能再记入、出账、作废或补录。</span>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={close}>{runId ? '关闭' : '取消'}</Button>
-            {!runId && (
-              <Button
-                type="primary"
-                loading={act.running}
-                disabled={last === null}
-                onClick={() => void act.run({ month: last!, accepted: [...accepted] })}
-              >
-                结账 {chosen.length} 个月
-              </Button>
-            )}
-          </span>
-        </div>
+        <DrawerFoot note={<span className="yy-none">结账后，这些月份不能再记入、出账、作废或补录。</span>}>
+          <Button onClick={close}>{runId ? '关闭' : '取消'}</Button>
+          {!runId && (
+            <Button
+              type="primary"
+              loading={act.running}
+              disabled={last === null}
+              onClick={() => void act.run({ month: last!, accepted: [...accepted] })}
+            >
+              结账 {chosen.length} 个月
+            </Button>
+          )}
+        </DrawerFoot>
       }
     >
       {act.error && (
@@ -64,7 +61,7 @@ export function CloseUntil(props: { months: readonly string[]; open: boolean; on
       {runId ? (
         run && <LongAct run={run} unit="个月" />
       ) : (
-        <div className="yy-close-until">
+        <div className="yy-close-until yy-stack yy-gap-12">
           <p>
             从最早未结账的 <b>{months[0]}</b> 起，一个月一个月地检查并结账，直到
             <Select

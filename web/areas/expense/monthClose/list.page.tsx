@@ -8,8 +8,9 @@ import { openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
@@ -87,20 +88,17 @@ function CloseDrawer(props: { month: string | null; onMonth(month: string): void
       width={720}
       onClose={onClose}
       foot={
-        <div className="yy-drawer-foot">
-          <span className="yy-none">结账后，这个月不能再记入、作废或补录流水。</span>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose}>取消</Button>
-            <Button
-              type="primary"
-              loading={act.running}
-              disabled={!checks.data || blocked || unseen.length > 0}
-              onClick={() => void close()}
-            >
-              确认结账
-            </Button>
-          </span>
-        </div>
+        <DrawerFoot note={<span className="yy-none">结账后，这个月不能再记入、作废或补录流水。</span>}>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            loading={act.running}
+            disabled={!checks.data || blocked || unseen.length > 0}
+            onClick={() => void close()}
+          >
+            确认结账
+          </Button>
+        </DrawerFoot>
       }
     >
       {act.error && (
@@ -110,9 +108,9 @@ function CloseDrawer(props: { month: string | null; onMonth(month: string): void
       )}
       {checks.error && <ErrorBlock what="结账检查" error={checks.error} onRetry={() => void checks.refetch()} />}
       {!checks.data && !checks.error && <BlockBones lines={6} />}
-      <ul className="yy-close-checks">
+      <ul className="yy-close-checks yy-plain-list">
         {checks.data?.map((check) => (
-          <li key={check.key}>
+          <li className="yy-flex yy-gap-12 yy-under" key={check.key}>
             {check.ok ? (
               <CircleCheck size={18} color="var(--success)" aria-label="通过" />
             ) : (
@@ -122,7 +120,7 @@ function CloseDrawer(props: { month: string | null; onMonth(month: string): void
               <b>{check.title}</b>
               <span className={check.ok ? 'yy-none' : check.blocks ? 'yy-close-bad' : undefined}>{check.note}</span>
               {!check.ok && (
-                <span className="yy-close-more">
+                <span className="yy-flex yy-gap-16">
                   {check.month && (
                     <button type="button" className="yy-link" onClick={() => onMonth(check.month!)}>
                       去结账 {check.month}
@@ -158,7 +156,7 @@ function Requests() {
   if (!data || data.length === 0) return null
   return (
     <PageCard title="反结账记录" style={{ marginTop: 12 }}>
-      <table className="yy-close-table">
+      <table className="yy-close-table yy-lined yy-plain-table">
         <thead>
           <tr>
             <th>月份</th>
@@ -197,9 +195,12 @@ export default function MonthClose() {
   const [closing, setClosing] = useState<string | null>(null)
   const [several, setSeveral] = useState(false)
   const may = useMay()
-  const { data, error, refetch } = useCall(monthClose.calls.list, { year }, { keepPrevious: true })
-  if (error && !data) return <ErrorBlock what="月度结账" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={12} />
+  const { data, state } = useLoaded(
+    monthClose.calls.list,
+    { year },
+    { what: '月度结账', lines: 12, keepPrevious: true },
+  )
+  if (!data) return state
   const shown = year ?? data.years[0] ?? null
   // Months are closed in their order: the oldest open one of all years is the next.
   const [next] = data.open
@@ -214,7 +215,7 @@ export default function MonthClose() {
         title="月度结账"
         sub="结账后账单、流水和报表不再变动，更正记入未结账的月份"
         extra={
-          <span className="yy-close-head">
+          <span className="yy-row yy-gap-8">
             {mayClose && next && (
               <Button type="primary" onClick={() => openMonth(next)}>
                 结账 {next}
@@ -236,7 +237,7 @@ export default function MonthClose() {
         {data.months.length === 0 ? (
           <Empty title="这一年没有账目" />
         ) : (
-          <table className="yy-close-table">
+          <table className="yy-close-table yy-lined yy-plain-table">
             <thead>
               <tr>
                 <th>月份</th>
@@ -274,19 +275,19 @@ export default function MonthClose() {
                     {row.closedName ? (
                       <>
                         {row.closedName}
-                        <span className="yy-none yy-close-time">{row.closedTime?.slice(0, 16)}</span>
+                        <span className="yy-none yy-block yy-tiny">{row.closedTime?.slice(0, 16)}</span>
                       </>
                     ) : (
                       <span className="yy-none">—</span>
                     )}
                     {row.request && (
-                      <div className="yy-close-asked">
+                      <div className="yy-close-asked yy-second">
                         {row.request.askedName}申请反结账：{row.request.reason}
                       </div>
                     )}
                   </td>
                   <td>
-                    <span className="yy-close-acts">
+                    <span className="yy-flex yy-gap-6 yy-one-line">
                       {row.can.includes('close') && (
                         <Button
                           size="small"

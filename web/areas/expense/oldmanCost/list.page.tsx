@@ -94,7 +94,7 @@ function Totals({ filter }: { filter: Filter }) {
   if (!data) return null
   const yuan = (value: number) => moneyText(value)
   return (
-    <div className="yy-cost-figures">
+    <div className="yy-fixed yy-below-12">
       <KeyFigures
         figures={[
           { label: `${month} 住过`, value: data.people, unit: '人', note: '含本月退住和有账单的老人' },

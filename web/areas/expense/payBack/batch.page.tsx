@@ -15,7 +15,7 @@ import { moneyText } from '#web/kit/fields/money'
 import { openPage, useReopened } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { isOver, useRun } from '#web/kit/parts/runs'
@@ -68,7 +68,7 @@ function Results({ results }: { results: readonly BillBatchResult[] }) {
       }
       flush
     >
-      <table className="yy-bill-lines">
+      <table className="yy-bill-lines yy-lined yy-plain-table">
         <thead>
           <tr>
             <th>老人</th>
@@ -113,7 +113,7 @@ export default function BillBatch() {
   const [remark, setRemark] = useState('')
   const [runId, setRunId] = useState<string | null>(null)
   const asked = useMemo(() => (ids.length > 0 ? { ids: ids.join(','), size: 1000 } : null), [ids])
-  const { data, error, refetch } = useCall(payBack.calls.list, asked)
+  const { data, state } = useLoaded(payBack.calls.list, asked, { what: '所选账单', lines: 6, fresh: true })
   const ways = useCall(tradeWay.calls.show, { batch: '1' }, { silent: true })
   const act = useAct(payBack.calls.payBatch, { onDone: (answer) => setRunId(answer.runId) })
   const { run } = useRun(runId)
@@ -173,7 +173,7 @@ export default function BillBatch() {
   // Once it runs, what was asked for is history: the bills are paid and no longer in the list.
   if (runId !== null) {
     return (
-      <div className="yy-bill">
+      <div className="yy-bill yy-stack yy-gap-12">
         <PageCard
           title="账单批量缴费"
           extra={<Button onClick={() => openPage(payBack.pages.list.path)}>返回账单列表</Button>}
@@ -185,16 +185,14 @@ export default function BillBatch() {
     )
   }
   return (
-    <div className="yy-bill">
+    <div className="yy-bill yy-stack yy-gap-12">
       <PageCard title="账单批量缴费" sub={`${rows.length} 人 ${bills.length} 张，每位老人单独入账、单独开收据`}>
-        {error ? (
-          <ErrorBlock what="所选账单" error={error} onRetry={() => void refetch()} />
-        ) : !data ? (
-          <BlockBones lines={6} />
+        {!data ? (
+          state
         ) : (
           <>
-            <div className="yy-bill-fields">
-              <div className="yy-bill-field">
+            <div className="yy-bill-fields yy-below-12 yy-row yy-wrap">
+              <div className="yy-bill-field yy-row yy-gap-8">
                 收款方式
                 <Select<TradeWayValue>
                   value={way}
@@ -208,7 +206,7 @@ export default function BillBatch() {
                   余额不足时能缴多少缴多少
                 </Checkbox>
               )}
-              <div className="yy-bill-field yy-bill-remark">
+              <div className="yy-bill-field yy-row yy-gap-8 yy-bill-remark yy-flex-1 yy-one-line">
                 备注
                 <Input
                   value={remark}
@@ -219,7 +217,7 @@ export default function BillBatch() {
               </div>
             </div>
             {short.length > 0 && (
-              <p className="yy-bill-note" role="note">
+              <p className="yy-bill-note yy-no-margin yy-round" role="note">
                 {short.length} 位老人的余额不够：{partly ? '将缴到余额用完为止' : '这些老人不会扣款，结果中说明原因'}
               </p>
             )}
@@ -236,7 +234,7 @@ export default function BillBatch() {
                   title: '账单',
                   render: (_, row) =>
                     row.bills.map((bill) => (
-                      <span key={bill.tradeMonthId} className="yy-bill-chip">
+                      <span key={bill.tradeMonthId} className="yy-bill-chip yy-inline yy-gap-6 yy-one-line">
                         <button type="button" className="yy-link" onClick={() => openBill(bill.tradeMonthId)}>
                           {bill.month}
                         </button>
@@ -267,7 +265,7 @@ export default function BillBatch() {
                 },
               ]}
             />
-            <footer className="yy-bill-foot">
+            <footer className="yy-bill-foot yy-row yy-ends yy-gap-12">
               <div>
                 <b>本次缴费 ¥{moneyText(takes)}</b>
                 <small>大写　{capitals(takes)}</small>

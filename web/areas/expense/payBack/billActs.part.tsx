@@ -93,7 +93,7 @@ async function remove(bill: Bill): Promise<void> {
 function OutsideChoice({ onChange }: { onChange(value: 'BALANCE' | 'REFUND'): void }) {
   const [value, setValue] = useState<'BALANCE' | 'REFUND'>('BALANCE')
   return (
-    <div className="yy-bill-outside">
+    <div className="yy-grid yy-gap-4">
       现金、扫码、转账等外部收款：
       <Radio.Group
         value={value}

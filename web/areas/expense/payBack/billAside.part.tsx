@@ -17,9 +17,9 @@ function Papers({ bill }: { bill: BillDetailData }) {
   if (bill.receipts.length === 0) return null
   return (
     <PageCard title="收据" sub={`${bill.receipts.length} 张`}>
-      <ul className="yy-bill-papers">
+      <ul className="yy-bill-papers yy-grid yy-gap-8 yy-plain-list">
         {bill.receipts.map((one) => (
-          <li key={one.receiptId}>
+          <li className="yy-row yy-wrap" key={one.receiptId}>
             <button
               type="button"
               className="yy-link"
@@ -51,12 +51,12 @@ const KIND: Readonly<Record<string, Family>> = {
 
 export function Aside({ bill }: { bill: BillDetailData }) {
   return (
-    <div className="yy-bill-aside">
+    <div className="yy-bill-aside yy-grid yy-gap-12 yy-narrow">
       {bill.otherUnpaid.length > 0 && (
         <PageCard title="其他未缴账单" sub={`${bill.otherUnpaid.length} 张`}>
-          <ul className="yy-bill-papers">
+          <ul className="yy-bill-papers yy-grid yy-gap-8 yy-plain-list">
             {bill.otherUnpaid.map((one) => (
-              <li key={one.tradeMonthId}>
+              <li className="yy-row yy-wrap" key={one.tradeMonthId}>
                 <button type="button" className="yy-link" onClick={() => openBill(one.tradeMonthId)}>
                   {one.month} {BillKind.label(one.kind)}
                 </button>

@@ -2,7 +2,7 @@
 
 import { Button, Dropdown } from 'antd'
 import { ChevronDown, Printer, Wallet } from 'lucide-react'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { account } from '#contract/expense/account'
 import { BillKind, BillStanding, LineSource } from '#contract/expense/billWords'
 import { type BillDetailData, type BillLineData, payBack } from '#contract/expense/payBack'
@@ -15,9 +15,8 @@ import { archivePath, BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage, usePageParams, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
@@ -28,9 +27,9 @@ import './payBack.css'
 
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children || <span className="yy-none">—</span>}</dd>
+    <div className="yy-flex yy-gap-8 yy-narrow">
+      <dt className="yy-fixed yy-second">{label}</dt>
+      <dd className="yy-narrow yy-no-margin yy-ellipsis">{children || <span className="yy-none">—</span>}</dd>
     </div>
   )
 }
@@ -58,7 +57,7 @@ function Acts({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
     remove: () => acts.remove(bill),
   }
   return (
-    <div className="yy-bill-acts">
+    <div className="yy-bill-acts yy-grid yy-gap-8">
       {can('pay') && (
         <Button type="primary" icon={<Wallet size={15} aria-hidden />} onClick={() => acts.pay(bill)}>
           缴费
@@ -96,18 +95,18 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
     ['账户余额', bill.balanceFen],
   ]
   return (
-    <section className="yy-card yy-bill-head" aria-label={`账单 ${bill.billNo}`}>
+    <section className="yy-card yy-bill-head yy-grid yy-pad-16 yy-start yy-gap-20" aria-label={`账单 ${bill.billNo}`}>
       <ResidentPhoto row={bill} width={72} height={92} />
       <div>
-        <div className="yy-bill-name">
-          <h2>{bill.oldmanName}</h2>
+        <div className="yy-bill-name yy-below-8 yy-row yy-wrap yy-gap-8">
+          <h2 className="yy-no-margin yy-strong">{bill.oldmanName}</h2>
           <span>
             {ResidentSex.label(bill.sex)}　{bill.age} 岁
           </span>
           <StatusTag option={BillStanding.find(bill.standing)!} />
           {bill.owedFen > 0 && <OwesTag />}
         </div>
-        <dl className="yy-bill-facts">
+        <dl className="yy-bill-facts yy-grid yy-no-margin">
           <Fact label="账期">
             {bill.month}　{BillKind.label(bill.kind)}
           </Fact>
@@ -130,16 +129,16 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
           <Fact label="备注">{bill.remark}</Fact>
         </dl>
       </div>
-      <dl className="yy-bill-money">
+      <dl className="yy-bill-money yy-grid yy-no-margin yy-edge yy-round-card">
         {cells.map(([label, value, harm]) => (
           <div key={label}>
-            <dt>{label}</dt>
+            <dt className="yy-second yy-small">{label}</dt>
             <dd className={harm ? 'yy-owed' : undefined}>{amountText(value)}</dd>
           </div>
         ))}
       </dl>
       <Acts bill={bill} acts={acts} />
-      <nav className="yy-bill-turn" aria-label="相邻账期">
+      <nav className="yy-bill-turn yy-flex yy-ends yy-gap-8 yy-whole-line" aria-label="相邻账期">
         <Button size="small" disabled={!bill.previousId} onClick={() => openBill(bill.previousId!)}>
           上一期
         </Button>
@@ -147,7 +146,7 @@ function Head({ bill, acts }: { bill: BillDetailData; acts: BillActsHandle }) {
           下一期
         </Button>
       </nav>
-      {bill.voidReason && <p className="yy-bill-void">作废原因：{bill.voidReason}</p>}
+      {bill.voidReason && <p className="yy-whole-line yy-no-margin yy-second">作废原因：{bill.voidReason}</p>}
     </section>
   )
 }
@@ -184,7 +183,7 @@ function Lines({ bill }: { bill: BillDetailData }) {
   return (
     <PageCard title="费用明细" sub={`共 ${bill.lines.length} 项`} flush>
       <div className="yy-bill-scroll">
-        <table className="yy-bill-lines">
+        <table className="yy-bill-lines yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>序</th>
@@ -250,14 +249,14 @@ function Payments({ bill }: { bill: BillDetailData }) {
   return (
     <PageCard title="缴费记录" sub={`${bill.payments.length} 笔`} flush>
       {bill.waitingScan.map((one) => (
-        <p className="yy-bill-waiting" key={one.payId} role="status">
+        <p className="yy-bill-waiting yy-no-margin yy-pad-12-16" key={one.payId} role="status">
           {TradeWay.label(one.way)} {amountText(one.amountFen)} 元正在等待付款，到账后自动入账
         </p>
       ))}
       {bill.payments.length === 0 ? (
-        <p className="yy-bill-none">还没有缴费</p>
+        <p className="yy-bill-none yy-no-margin yy-pad-12-16">还没有缴费</p>
       ) : (
-        <table className="yy-bill-lines">
+        <table className="yy-bill-lines yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>时间</th>
@@ -297,48 +296,46 @@ export default function BillDetail() {
   const tradeMonthId = params.tradeMonthId ?? params.billId ?? ''
   const { setTitle } = useTab()
   const acts = useBillActs()
-  const { data, error, refetch } = useCall(payBack.calls.detail, { tradeMonthId }, { keepPrevious: true })
-  useReopened(() => void refetch())
+  const asked = useCall(payBack.calls.detail, { tradeMonthId }, { keepPrevious: true })
+  const { data } = asked
+  useReopened(() => void asked.refetch())
   useMoneyMoved(data?.oldmanId ?? '-')
   useEffect(() => {
     if (data) setTitle(`${data.oldmanName} ${data.month} 账单`)
   }, [data, setTitle])
-  const list = useMemo(() => () => openPage(payBack.pages.list.path), [])
   return (
-    <div className="yy-bill">
-      {error && !data ? (
-        <section className="yy-card">
-          {error.code === 40400 ? (
-            <Empty
-              title="没有这张账单"
-              text="可能已被删除，或不在您的数据范围内。"
-              acts={<Button onClick={list}>去账单列表</Button>}
-            />
-          ) : (
-            <ErrorBlock what="这张账单" error={error} onRetry={() => void refetch()} />
-          )}
-        </section>
-      ) : data ? (
-        <>
-          <Head bill={data} acts={acts} />
-          {data.whyNotAntiSettle && data.can.includes('antiSettle') && (
-            <p className="yy-bill-note" role="note">
-              不能反结算：{data.whyNotAntiSettle}
-            </p>
-          )}
-          <div className="yy-bill-body">
-            <div className="yy-bill-main">
-              <Lines bill={data} />
-              <Payments bill={data} />
+    <div className="yy-bill yy-stack yy-gap-12">
+      <Loaded
+        of={asked}
+        what="这张账单"
+        lines={10}
+        card
+        none={
+          <Empty
+            title="没有这张账单"
+            text="可能已被删除，或不在您的数据范围内。"
+            acts={<Button onClick={() => openPage(payBack.pages.list.path)}>去账单列表</Button>}
+          />
+        }
+      >
+        {(bill) => (
+          <>
+            <Head bill={bill} acts={acts} />
+            {bill.whyNotAntiSettle && bill.can.includes('antiSettle') && (
+              <p className="yy-bill-note yy-no-margin yy-round" role="note">
+                不能反结算：{bill.whyNotAntiSettle}
+              </p>
+            )}
+            <div className="yy-bill-body yy-grid yy-start yy-gap-12">
+              <div className="yy-bill-main yy-grid yy-gap-12 yy-narrow">
+                <Lines bill={bill} />
+                <Payments bill={bill} />
+              </div>
+              <Aside bill={bill} />
             </div>
-            <Aside bill={data} />
-          </div>
-        </>
-      ) : (
-        <section className="yy-card">
-          <BlockBones lines={10} />
-        </section>
-      )}
+          </>
+        )}
+      </Loaded>
       {acts.element}
     </div>
   )

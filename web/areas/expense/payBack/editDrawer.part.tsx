@@ -8,10 +8,8 @@ import { capitals, fen, share } from '#contract/kit/money'
 import { specText } from '#web/areas/expense/specText'
 import { newRequestNo, send } from '#web/kit/call'
 import { money, moneyText } from '#web/kit/fields/money'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { periodText } from './bill.ts'
 import './payBack.css'
@@ -142,7 +140,7 @@ function LineRow({ row, checked, discountFen, onChange }: LineRowProps) {
       <td>{row.period}</td>
       <td className="yy-bill-basis">
         {isNew ? (
-          <span className="yy-bill-new">
+          <span className="yy-bill-new yy-row yy-wrap yy-gap-6">
             {money.input({
               value: row.priceFen === null ? null : fen(row.priceFen),
               onChange: (value) => onChange({ priceFen: value }),
@@ -280,8 +278,8 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
   const receivable = preview?.receivableFen ?? total - (bill.discountFen ?? 0) - (bill.subsidyFen ?? 0)
   return (
     <>
-      <div className="yy-bill-edit">
-        <table className="yy-bill-lines">
+      <div className="yy-bill-edit yy-grid yy-gap-12">
+        <table className="yy-bill-lines yy-lined yy-plain-table">
           <thead>
             <tr>
               <th>费用项目</th>
@@ -308,8 +306,8 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
         <Button type="dashed" icon={<Plus size={15} aria-hidden />} onClick={() => setRows([...rows, fresh()])}>
           增加一行费用或减免
         </Button>
-        <div className="yy-bill-fields">
-          <div className="yy-bill-field">
+        <div className="yy-bill-fields yy-below-12 yy-row yy-wrap">
+          <div className="yy-bill-field yy-row yy-gap-8">
             优惠
             <Select
               value={rule}
@@ -322,7 +320,7 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
               onChange={setRule}
             />
           </div>
-          <div className="yy-bill-field">
+          <div className="yy-bill-field yy-row yy-gap-8">
             到期日
             <DatePicker
               value={dayjs(dueDate)}
@@ -332,7 +330,7 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
               onChange={(day) => day && setDueDate(day.format('YYYY-MM-DD'))}
             />
           </div>
-          <div className="yy-bill-field yy-bill-remark">
+          <div className="yy-bill-field yy-row yy-gap-8 yy-bill-remark yy-flex-1 yy-one-line">
             备注
             <Input
               value={remark}
@@ -343,12 +341,12 @@ function Editor({ bill, onClose, onSaved }: { bill: BillDetailData; onClose(): v
           </div>
         </div>
         {problem && (
-          <p className="yy-bill-problem" role="alert">
+          <p className="yy-no-margin yy-red" role="alert">
             {problem}
           </p>
         )}
       </div>
-      <footer className="yy-bill-foot">
+      <footer className="yy-bill-foot yy-row yy-ends yy-gap-12">
         <div>
           <span>
             费用 {moneyText(total)}　优惠 {moneyText(-(preview?.discountFen ?? bill.discountFen ?? 0))}　补贴{' '}
@@ -371,13 +369,12 @@ export function EditDrawer({ tradeMonthId, onClose, onSaved }: EditDrawerProps) 
   // The last bill stays while the drawer leaves.
   const [shown, setShown] = useState<string | null>(tradeMonthId)
   if (tradeMonthId && tradeMonthId !== shown) setShown(tradeMonthId)
-  const { data, error, refetch } = useCall(
-    payBack.calls.detail,
-    shown && tradeMonthId ? { tradeMonthId: shown } : null,
-    {
-      staleTime: 0,
-    },
-  )
+  const { data, state } = useLoaded(payBack.calls.detail, shown && tradeMonthId ? { tradeMonthId: shown } : null, {
+    what: '账单',
+    lines: 8,
+    fresh: true,
+    staleTime: 0,
+  })
   return (
     <SideDrawer
       open={tradeMonthId !== null}
@@ -387,12 +384,10 @@ export function EditDrawer({ tradeMonthId, onClose, onSaved }: EditDrawerProps) 
       onClose={onClose}
       onClosed={() => setShown(null)}
     >
-      {error ? (
-        <ErrorBlock what="账单" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      {data ? (
         <Editor key={`${data.tradeMonthId}:${data.version}`} bill={data} onClose={onClose} onSaved={onSaved} />
       ) : (
-        <BlockBones lines={8} />
+        state
       )}
     </SideDrawer>
   )

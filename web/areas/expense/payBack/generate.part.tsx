@@ -8,7 +8,7 @@ import { moneyTouched } from '#web/areas/expense/money'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { isOver, useRun } from '#web/kit/parts/runs'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct, useCall } from '#web/kit/query'
 import './payBack.css'
 
@@ -22,15 +22,17 @@ function Preview({ month }: { month: string }) {
   ]
   return (
     <>
-      <dl className="yy-bill-figures">
+      <dl className="yy-bill-figures yy-grid yy-no-margin yy-edge yy-round-card">
         {cells.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value ?? '—'}</dd>
+            <dt className="yy-second">{label}</dt>
+            <dd className="yy-no-margin yy-strong">{value ?? '—'}</dd>
           </div>
         ))}
       </dl>
-      {data?.toMake === 0 && <p className="yy-bill-note">{data.month} 的账单都已生成，再次生成不会增加。</p>}
+      {data?.toMake === 0 && (
+        <p className="yy-bill-note yy-no-margin yy-round">{data.month} 的账单都已生成，再次生成不会增加。</p>
+      )}
     </>
   )
 }
@@ -59,35 +61,33 @@ export function GenerateDrawer({
       onClose={onClose}
       onClosed={() => setRunId(null)}
       foot={
-        <div className="yy-drawer-foot">
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose}>{over ? '关闭' : runId ? '离开，后台继续' : '取消'}</Button>
-            {over ? (
-              <Button
-                type="primary"
-                onClick={() => {
-                  onShow(month)
-                  onClose()
-                }}
-              >
-                查看 {month} 账单
-              </Button>
-            ) : (
-              <Button
-                type="primary"
-                disabled={runId !== null}
-                loading={act.running}
-                onClick={() => void act.run({ month })}
-              >
-                生成 {month} 账单
-              </Button>
-            )}
-          </span>
-        </div>
+        <DrawerFoot>
+          <Button onClick={onClose}>{over ? '关闭' : runId ? '离开，后台继续' : '取消'}</Button>
+          {over ? (
+            <Button
+              type="primary"
+              onClick={() => {
+                onShow(month)
+                onClose()
+              }}
+            >
+              查看 {month} 账单
+            </Button>
+          ) : (
+            <Button
+              type="primary"
+              disabled={runId !== null}
+              loading={act.running}
+              onClick={() => void act.run({ month })}
+            >
+              生成 {month} 账单
+            </Button>
+          )}
+        </DrawerFoot>
       }
     >
-      <div className="yy-bill-generate">
-        <div className="yy-bill-field">
+      <div className="yy-bill-generate yy-grid yy-gap-16">
+        <div className="yy-bill-field yy-row yy-gap-8">
           账期
           <DatePicker
             picker="month"

@@ -34,7 +34,7 @@ export function BillSums({ filter }: { filter: Filter }) {
   const { data } = useCall(payBack.calls.sums, filter as never, { keepPrevious: true, silent: true })
   if (!data) return null
   return (
-    <span className="yy-bill-sums">
+    <span className="yy-bill-sums yy-second yy-one-line">
       应收 <b>{amountText(data.receivableFen)}</b>　已缴 <b>{amountText(data.paidFen)}</b>　未缴{' '}
       <b className={(data.unpaidFen ?? 0) > 0 ? 'yy-owed' : undefined}>{amountText(data.unpaidFen)}</b>
       {data.drafts > 0 && (

@@ -34,7 +34,7 @@ function Elder({ oldmanId }: { oldmanId: string }) {
   }, [data, setTitle])
   if (!data) return null
   return (
-    <section className="yy-card yy-bill-elder">
+    <section className="yy-card yy-bill-elder yy-fixed yy-below-12">
       <div>
         <ResidentCell
           notes={false}

@@ -11,12 +11,11 @@ import { BedPath, PhoneText, ResidentCell } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { KeyFigures, PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useCall } from '#web/kit/query'
+import { invalidate } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 import { printLetters } from './printLetters.tsx'
 import { SendDrawer } from './send.part.tsx'
@@ -30,19 +29,21 @@ export default function RemindDetail() {
   const pay = usePayDrawer()
   const [rows, setRows] = useState<readonly RemindRowData[] | null>(null)
   const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
-  const { data, error, refetch } = useCall(payRemind.calls.detail, oldmanId ? { oldmanId } : null)
+  const { data, state } = useLoaded(payRemind.calls.detail, oldmanId ? { oldmanId } : null, {
+    what: '提醒详情',
+    lines: 12,
+  })
   useMoneyMoved(oldmanId ?? '-')
   const name = data?.oldmanName
   useEffect(() => {
     if (name) setTitle(`缴费提醒 ${name}`)
   }, [name, setTitle])
   if (!oldmanId) return <Empty title="没有指明是哪位老人" text="请从缴费提醒列表中打开。" />
-  if (error && !data) return <ErrorBlock what="提醒详情" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={12} />
+  if (!data) return state
   const sees = data.owedFen !== null
   return (
     <>
-      <section className="yy-card yy-card-body yy-settle-head">
+      <section className="yy-card yy-card-body yy-settle-head yy-flex yy-below-12 yy-wrap yy-center">
         <ResidentCell notes={false} row={{ ...data, owedFen: data.daysLate > 0 ? 1 : 0 }} link />
         <dl>
           <div>
@@ -63,7 +64,7 @@ export default function RemindDetail() {
             </dd>
           </div>
         </dl>
-        <span className="yy-settle-acts">
+        <span className="yy-flex yy-wrap yy-gap-8 yy-push">
           <Button
             icon={<Printer size={15} aria-hidden />}
             disabled={!sees || data.bills.length === 0}
@@ -102,12 +103,12 @@ export default function RemindDetail() {
           },
         ]}
       />
-      <div className="yy-remind" style={{ marginTop: 12 }}>
+      <div className="yy-remind yy-grid yy-start yy-gap-12" style={{ marginTop: 12 }}>
         <PageCard title="未缴账单" sub={`${data.bills.length} 张`}>
           {data.bills.length === 0 ? (
             <p className="yy-none">没有未缴的账单</p>
           ) : (
-            <table className="yy-settle-table">
+            <table className="yy-settle-table yy-lined yy-plain-table">
               <thead>
                 <tr>
                   <th>账期</th>
@@ -151,8 +152,8 @@ export default function RemindDetail() {
         <PageCard title="提醒记录" sub={`${data.logs.length} 条`}>
           {data.logs.length === 0 && <p className="yy-none">还没有提醒过。</p>}
           {data.logs.map((log) => (
-            <div className="yy-remind-log" key={log.remindId}>
-              <span>
+            <div className="yy-remind-log yy-grid yy-gap-2 yy-under" key={log.remindId}>
+              <span className="yy-row yy-wrap">
                 <b>{log.createTime.slice(0, 16)}</b>
                 <StatusTag option={RemindChannel.find(log.channel)!} />
                 <StatusTag option={RemindResult.find(log.result)!} />
@@ -161,7 +162,9 @@ export default function RemindDetail() {
                   {[log.payer, log.phone && maskedPhone(log.phone)].filter(Boolean).join(' ')}
                 </span>
               </span>
-              <span className="yy-none">{log.failure ? `未成功：${log.failure}` : (log.content ?? '***')}</span>
+              <span className="yy-none yy-row yy-wrap">
+                {log.failure ? `未成功：${log.failure}` : (log.content ?? '***')}
+              </span>
             </div>
           ))}
         </PageCard>

@@ -12,7 +12,7 @@ import {
 import type { DataOf } from '#contract/kit/call'
 import { amountText } from '#web/kit/fields/amount'
 import { moneyText } from '#web/kit/fields/money'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { printLetters } from './printLetters.tsx'
@@ -68,19 +68,20 @@ export function SendDrawer({ rows, org, onClose, onDone }: SendProps) {
       width={720}
       onClose={onClose}
       foot={
-        <div className="yy-drawer-foot">
-          <span>
-            {shown.length} 人，未缴合计 <b className="yy-owed">{moneyText(total)}</b> 元
-          </span>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose}>{result ? '关闭' : '取消'}</Button>
-            {!result && (
-              <Button type="primary" loading={act.running} onClick={() => void submit()}>
-                {channel === 'SMS' ? '发送短信' : channel === 'PRINT' ? '登记并打印通知单' : '登记提醒'}
-              </Button>
-            )}
-          </span>
-        </div>
+        <DrawerFoot
+          note={
+            <span>
+              {shown.length} 人，未缴合计 <b className="yy-owed">{moneyText(total)}</b> 元
+            </span>
+          }
+        >
+          <Button onClick={onClose}>{result ? '关闭' : '取消'}</Button>
+          {!result && (
+            <Button type="primary" loading={act.running} onClick={() => void submit()}>
+              {channel === 'SMS' ? '发送短信' : channel === 'PRINT' ? '登记并打印通知单' : '登记提醒'}
+            </Button>
+          )}
+        </DrawerFoot>
       }
     >
       {result ? (
@@ -88,7 +89,7 @@ export function SendDrawer({ rows, org, onClose, onDone }: SendProps) {
           <p>
             已提醒 <b>{result.sent}</b> 人，未成功 <b className="yy-owed">{result.failed}</b> 人：
           </p>
-          <ul className="yy-remind-results">
+          <ul className="yy-remind-results yy-no-margin">
             {result.results
               .filter((one) => !one.ok)
               .map((one) => (
@@ -142,7 +143,9 @@ export function SendDrawer({ rows, org, onClose, onDone }: SendProps) {
           {shown[0] && (
             <>
               <p>第一条会是</p>
-              <blockquote className="yy-remind-preview">{preview(content || REMIND_TEXT, shown[0], org)}</blockquote>
+              <blockquote className="yy-remind-preview yy-no-margin yy-tint">
+                {preview(content || REMIND_TEXT, shown[0], org)}
+              </blockquote>
             </>
           )}
         </>

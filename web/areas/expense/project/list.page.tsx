@@ -8,15 +8,14 @@ import { projectChild } from '#contract/expense/projectChild'
 import { ChildList } from '#web/areas/expense/projectChild/childList.part'
 import { send } from '#web/kit/call'
 import { dictionaryOf } from '#web/kit/fields/lookup'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
 import { usePageState } from '#web/kit/open'
-import { confirmAct } from '#web/kit/parts/confirmAct'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { confirmCall } from '#web/kit/parts/confirmCall'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useAct, useCall } from '#web/kit/query'
+import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import '#web/areas/expense/projectChild/child.css'
 
@@ -40,32 +39,26 @@ const newProject = (onDone: (row: ProjectData) => void): FormWish =>
 const valuesOf = ({ projectName, category, enabled }: ProjectData) => ({ projectName, category, enabled })
 
 const editProject = (row: ProjectData): FormWish =>
-  formOf(project.calls.save, {
+  editOf(project.calls.save, row, {
     title: '修改收费项目',
     about: row.projectName,
-    initial: valuesOf(row),
-    also: { projectId: row.projectId, version: row.version },
     fields,
     touches: [projectChild, feeChild],
-    reload: async () => {
-      const now = await send(project.calls.get, { projectId: row.projectId })
-      return { values: valuesOf(now), also: { version: now.version } }
-    },
+    values: valuesOf,
+    also: (one) => ({ projectId: one.projectId, version: one.version }),
+    again: () => send(project.calls.get, { projectId: row.projectId }),
   })
 
 async function remove(row: ProjectData): Promise<boolean> {
-  const done = await confirmAct({
+  return confirmCall(project.calls.remove, {
+    input: { projectId: row.projectId },
     title: `删除收费项目“${row.projectName}”？`,
     effects: ['还有子项的不能删除', '删除后不能恢复；不再使用的可以停用'],
     verb: '删除项目',
     safe: '不删除',
     danger: true,
-    run: (_, options) => send(project.calls.remove, { projectId: row.projectId }, options),
+    done: `已删除“${row.projectName}”`,
   })
-  if (done === null) return false
-  toast.success(`已删除“${row.projectName}”`)
-  void invalidate(project)
-  return true
 }
 
 function ProjectSort({ rows, open, onClose }: { rows: readonly ProjectData[]; open: boolean; onClose(): void }) {
@@ -130,16 +123,16 @@ function Item({ row, on, onChoose, onEdit, onRemove }: ItemProps) {
 
 export default function Projects() {
   const may = useMay()
-  const all = useCall(project.calls.list, ALL, { keepPrevious: true })
+  const all = useLoaded(project.calls.list, ALL, { what: '收费项目', lines: 10, keepPrevious: true })
   const [chosenId, setChosenId] = usePageState<string | null>('feeProject', null)
   const [form, setForm] = useState<FormWish | null>(null)
   const [sorting, setSorting] = useState(false)
   const rows = all.data?.list ?? []
   const chosen = rows.find((row) => row.projectId === chosenId) ?? null
   return (
-    <div className="yy-fee">
-      <section className="yy-card yy-fee-rail">
-        <header>
+    <div className="yy-fee yy-tall yy-grid yy-gap-12">
+      <section className="yy-card yy-fee-rail yy-stack yy-low yy-hidden">
+        <header className="yy-row yy-between yy-fixed yy-under">
           <b>收费项目</b>
           <span>
             {may(project.calls.sort.needs) && (
@@ -164,12 +157,10 @@ export default function Projects() {
             )}
           </span>
         </header>
-        <nav aria-label="收费项目">
-          {all.error && !all.data && (
-            <ErrorBlock what="收费项目" error={all.error} onRetry={() => void all.refetch()} />
-          )}
-          {!all.error && !all.data && <BlockBones lines={10} />}
-          {all.data && (
+        <nav className="yy-flex-1 yy-low yy-scroll" aria-label="收费项目">
+          {!all.data ? (
+            all.state
+          ) : (
             <div className={chosen === null ? 'yy-fee-item yy-fee-on' : 'yy-fee-item'}>
               <button type="button" aria-current={chosen === null} onClick={() => setChosenId(null)}>
                 <b>全部</b>

@@ -92,7 +92,7 @@ const cols = (whole: boolean) =>
           <>
             {moneyText(price)}
             {row.nextPriceFen !== null && (
-              <span className="yy-price-next">
+              <span className="yy-block yy-second yy-small">
                 {row.nextPriceFrom?.slice(5)} 起 {moneyText(row.nextPriceFen)}
               </span>
             )}

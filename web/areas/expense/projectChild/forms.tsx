@@ -18,7 +18,7 @@ import { money } from '#web/kit/fields/money'
 import { percent } from '#web/kit/fields/number'
 import { radioOf } from '#web/kit/fields/option'
 import { longText, suggesting } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { declareLookup } from '#web/kit/lookup'
 import { LeaveSentence, leaveTiers } from './leaveTiers.part.tsx'
@@ -121,19 +121,16 @@ const hidden = (row: ProjectChildData) => ({
 })
 
 export const editChild = (row: ProjectChildData): FormWish =>
-  formOf(projectChild.calls.save, {
+  editOf(projectChild.calls.save, row, {
     title: `修改收费子项`,
     about: row.projectChildName,
     width: 720,
-    initial: valuesOf(row),
-    also: { ...hidden(row), projectChildId: row.projectChildId, version: row.version },
     fields: { projectId: { as: feeProject }, projectChildName: {}, ...rules },
     below: leaveBelow,
     touches: [project, feeChild],
-    reload: async () => {
-      const now = await send(projectChild.calls.get, { projectChildId: row.projectChildId })
-      return { values: valuesOf(now), also: { ...hidden(now), version: now.version } }
-    },
+    values: valuesOf,
+    also: (one) => ({ ...hidden(one), projectChildId: one.projectChildId, version: one.version }),
+    again: () => send(projectChild.calls.get, { projectChildId: row.projectChildId }),
   })
 
 const two = (value: number) => String(value).padStart(2, '0')

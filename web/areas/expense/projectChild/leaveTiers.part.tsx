@@ -13,7 +13,7 @@ function Tiers({ value, onChange, disabled, id }: InputProps<LeaveTierData[]>) {
     onChange?.(tiers.map((tier, i) => (i === at ? { ...tier, ...next } : tier)))
   const last = tiers.at(-1)
   return (
-    <div className="yy-tiers" id={id}>
+    <div className="yy-tiers yy-stack yy-upper yy-gap-8" id={id}>
       {tiers.length === 0 && <span className="yy-none">请假期间照常收费</span>}
       {tiers.map((tier, i) => (
         <div key={i}>
@@ -80,5 +80,5 @@ export const leaveCell = (tiers: readonly LeaveTierData[], count: LeaveCountValu
 export function LeaveSentence({ tiers, count }: { tiers: readonly LeaveTierData[]; count: LeaveCountValue }) {
   if (tiers.length === 0) return null
   const away = Math.max(...tiers.map((tier) => tier.fromDay)) + 2
-  return <p className="yy-tiers-example">例：{leaveExample(tiers, count, away)}</p>
+  return <p className="yy-tiers-example yy-second">例：{leaveExample(tiers, count, away)}</p>
 }

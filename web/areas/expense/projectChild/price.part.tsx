@@ -1,15 +1,12 @@
 // Prices of a child by day, and whom a new one would reach.
 import { Button } from 'antd'
 import { type PriceData, type ProjectChildData, projectChild } from '#contract/expense/projectChild'
-import { send } from '#web/kit/call'
 import { moneyText } from '#web/kit/fields/money'
-import { confirmAct } from '#web/kit/parts/confirmAct'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { confirmCall } from '#web/kit/parts/confirmCall'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
-import { invalidate, useCall } from '#web/kit/query'
-import { toast } from '#web/kit/toast'
+import { useCall } from '#web/kit/query'
 import './child.css'
 
 const WHEN: Readonly<Record<string, readonly ['green' | 'amber' | 'grey', string]>> = {
@@ -19,29 +16,30 @@ const WHEN: Readonly<Record<string, readonly ['green' | 'amber' | 'grey', string
 }
 
 async function takeBack(projectChildId: string, name: string, price: PriceData): Promise<void> {
-  const done = await confirmAct({
+  await confirmCall(projectChild.calls.removePrice, {
+    input: { projectChildId, fromDate: price.fromDate },
     title: `撤回“${name}”${price.fromDate} 起 ${moneyText(price.priceFen)} 元的调价？`,
     effects: ['单价不再改变', '随它改价的老人恢复原来的价格'],
     verb: '撤回调价',
     safe: '不撤回',
     danger: true,
-    run: (_, options) => send(projectChild.calls.removePrice, { projectChildId, fromDate: price.fromDate }, options),
+    done: '已撤回调价',
   })
-  if (done === null) return
-  toast.success('已撤回调价')
-  void invalidate(projectChild)
 }
 
 export function PriceHistory({ projectChildId }: { projectChildId: string }) {
-  const { data, error, refetch } = useCall(projectChild.calls.get, { projectChildId })
-  if (error) return <ErrorBlock what="历次价格" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={2} />
+  const { data, state } = useLoaded(
+    projectChild.calls.get,
+    { projectChildId },
+    { what: '历次价格', lines: 2, fresh: true },
+  )
+  if (!data) return state
   const rows: PriceData[] =
     data.prices.length > 0
       ? data.prices
       : [{ fromDate: '—', priceFen: data.priceFen, userName: '', createTime: data.createTime, when: 'now' }]
   return (
-    <table className="yy-price-history" aria-label="历次价格">
+    <table className="yy-price-history yy-plain-table" aria-label="历次价格">
       <thead>
         <tr>
           <th>生效日期</th>
@@ -105,17 +103,19 @@ export function PriceEffect({ row, priceFen, fromDate, sync }: EffectProps) {
   const per = row.cycleName.replace('按', '每')
   const delta = priceFen - data.oldPriceFen
   return (
-    <div className="yy-price-effect" role="status">
-      <p>
+    <div className="yy-price-effect yy-pad-12-16 yy-tint yy-edge yy-round" role="status">
+      <p className="yy-no-margin">
         {fromDate} 起 <b>{moneyText(data.oldPriceFen)}</b> → <b>{moneyText(priceFen)}</b> 元
         {delta !== 0 && `（${per}${delta > 0 ? '多收' : '少收'} ${moneyText(Math.abs(delta))} 元）`}
       </p>
-      <p>
+      <p className="yy-no-margin">
         按原价收费的老人 <b>{data.residents}</b> 位，
         {sync ? '从这一天起改按新价' : '仍按原价，只影响以后新约定的收费'}
         {data.others > 0 && `；另行约定价格的 ${data.others} 位不变`}。
       </p>
-      {sync && data.billed > 0 && <p>其中 {data.billed} 位这段时间的账单已经出账，已出的账单不变。</p>}
+      {sync && data.billed > 0 && (
+        <p className="yy-no-margin">其中 {data.billed} 位这段时间的账单已经出账，已出的账单不变。</p>
+      )}
     </div>
   )
 }

@@ -25,7 +25,7 @@ function Sums({ filter }: { filter: Filter }) {
   const { data } = useCall(receipt.calls.sums, filter as never, { keepPrevious: true, silent: true })
   if (!data) return null
   return (
-    <span className="yy-bill-sums">
+    <span className="yy-bill-sums yy-second yy-one-line">
       合计 <b>{amountText(data.amountFen)}</b>
     </span>
   )

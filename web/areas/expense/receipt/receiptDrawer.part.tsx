@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { ReceiptState, receipt } from '#contract/expense/receipt'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
@@ -47,18 +47,16 @@ export function ReceiptDrawer({ receiptId, onClose }: { receiptId: string | null
       foot={
         one &&
         may(receipt.calls.print.needs) && (
-          <div className="yy-drawer-foot">
-            <span className="yy-drawer-foot-acts">
-              <Button onClick={onClose}>关闭</Button>
-              <Button
-                type="primary"
-                icon={<Printer size={15} aria-hidden />}
-                onClick={() => void printReceipts([one.receiptId])}
-              >
-                {one.printedTimes > 0 ? '补打收据' : '打印收据'}
-              </Button>
-            </span>
-          </div>
+          <DrawerFoot>
+            <Button onClick={onClose}>关闭</Button>
+            <Button
+              type="primary"
+              icon={<Printer size={15} aria-hidden />}
+              onClick={() => void printReceipts([one.receiptId])}
+            >
+              {one.printedTimes > 0 ? '补打收据' : '打印收据'}
+            </Button>
+          </DrawerFoot>
         )
       }
     >

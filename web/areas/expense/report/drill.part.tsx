@@ -119,7 +119,7 @@ export function DrillDrawer({ wish, onClose }: { wish: DrillWish | null; onClose
       title={shown?.title ?? ''}
       about={
         <>
-          {shown?.fen !== undefined && <b className="yy-drill-sum">¥{moneyText(shown.fen)}</b>}
+          {shown?.fen !== undefined && <b className="yy-drill-sum yy-ink">¥{moneyText(shown.fen)}</b>}
           {data && <span>{`共 ${data.total.toLocaleString('zh-CN')} ${unit}`}</span>}
         </>
       }
@@ -137,7 +137,7 @@ export function DrillDrawer({ wish, onClose }: { wish: DrillWish | null; onClose
       width={1360}
       onClose={onClose}
     >
-      <div className="yy-drill">
+      <div className="yy-tall yy-stack">
         <ListTable
           label={shown?.title ?? ''}
           scale={1}

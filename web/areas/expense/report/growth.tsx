@@ -4,10 +4,10 @@ import './growth.css'
 
 export function Growth({ value }: { value: number | null | undefined }) {
   if (value === null || value === undefined) return <span className="yy-none">—</span>
-  if (value === 0) return <span className="yy-growth">0.0%</span>
+  if (value === 0) return <span className="yy-one-line">0.0%</span>
   const up = value > 0
   return (
-    <span className={up ? 'yy-growth yy-growth-up' : 'yy-growth yy-growth-down'}>
+    <span className={up ? 'yy-one-line yy-growth-up' : 'yy-one-line yy-growth-down'}>
       {up ? '↑' : '↓'} {Math.abs(value).toFixed(1)}%
     </span>
   )
@@ -22,4 +22,4 @@ export const percentCell = (value: number | null): ReactNode =>
 export const percentText = growthText
 
 /** The sum people look for first. */
-export const strong = (text: ReactNode): ReactNode => <b className="yy-strong-figure">{text}</b>
+export const strong = (text: ReactNode): ReactNode => <b className="yy-ink yy-strong">{text}</b>

@@ -15,7 +15,7 @@ export function AgeingCard({ chart, chosen, onChoose }: AgeingCardProps) {
   const whole = chart.ageing.reduce((sum, one) => sum + one.unpaidFen, 0)
   return (
     <PageCard title="未收按账龄" sub={`未收合计 ${moneyText(whole)} 元，点击一段只看这一段`}>
-      <div className="yy-ageing-bar" aria-hidden>
+      <div className="yy-ageing-bar yy-flex yy-hidden" aria-hidden>
         {chart.ageing.map((one, i) => (
           <i
             key={one.ageing}
@@ -23,9 +23,10 @@ export function AgeingCard({ chart, chosen, onChoose }: AgeingCardProps) {
           />
         ))}
       </div>
-      <div className="yy-ageing">
+      <div className="yy-ageing yy-grid yy-gap-12">
         {chart.ageing.map((one) => (
           <button
+            className="yy-second yy-left yy-white yy-edge yy-round yy-press"
             key={one.ageing}
             type="button"
             aria-pressed={chosen === one.ageing}

@@ -16,7 +16,7 @@ const signed = (fen: number) => `${fen > 0 ? '+' : ''}${moneyText(fen)}`
 
 function Reasons({ row }: { row: DifferenceRowData }) {
   const words = (
-    <span className="yy-parts">
+    <span className="yy-parts yy-flex yy-wrap">
       {row.parts.map((part) => (
         <span key={part.reason}>
           {DifferenceReason.label(part.reason)}{' '}

@@ -87,7 +87,7 @@ export function HandOverDrawer({ row, onClose, onDone }: HandOverProps) {
       onClose={onClose}
       foot={
         mayHand && (
-          <div className="yy-hand-foot">
+          <div className="yy-hand-foot yy-row yy-ends yy-gap-8">
             {missing && open.length < rows.length && <span className="yy-none">{missing}</span>}
             {data?.handedTime && (
               <Button icon={<Printer size={15} aria-hidden />} onClick={() => void printHandOver(data)}>
@@ -120,7 +120,7 @@ export function HandOverDrawer({ row, onClose, onDone }: HandOverProps) {
       {answer.isPending && row && <BlockBones lines={6} />}
       {data && (
         <>
-          <table className="yy-check-table">
+          <table className="yy-check-table yy-lined yy-plain-table">
             <thead>
               <tr>
                 <th>方式</th>

@@ -12,7 +12,7 @@ const columns = Object.entries(WAY_COLUMN).map(([key, { title, ways }]) => ({
 
 export function WayFoot({ sums }: { sums: WaySumsData }) {
   return (
-    <div className="yy-report-ways">
+    <div className="yy-report-ways yy-flex yy-wrap yy-fixed yy-second yy-under">
       按方式合计
       {columns.map(({ key, title }) => (
         <span key={key}>

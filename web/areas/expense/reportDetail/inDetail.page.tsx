@@ -65,7 +65,7 @@ export default function InDetailReport() {
       }
       foot={(data) =>
         data.sums && (
-          <div className="yy-report-ways">
+          <div className="yy-report-ways yy-flex yy-wrap yy-fixed yy-second yy-under">
             按来源合计
             <span>
               外部收款<b>{moneyText(data.sums.outsideFen)}</b>

@@ -77,7 +77,7 @@ export default function IncomeReport() {
       initial={lastMonths(11)}
       fixed={fixed}
       switches={() => (
-        <span className="yy-report-switch">
+        <span className="yy-report-switch yy-inline yy-gap-8">
           口径
           <Segmented
             value={basis}
@@ -99,7 +99,7 @@ export default function IncomeReport() {
               sub="按费用大类堆叠"
               extra={
                 last >= now && (
-                  <span className="yy-income-note">{`${last} ${accrued ? '为预计全月' : '尚未结束'}`}</span>
+                  <span className="yy-income-note yy-second">{`${last} ${accrued ? '为预计全月' : '尚未结束'}`}</span>
                 )
               }
               labels={chart.months.map((one) => one.month)}

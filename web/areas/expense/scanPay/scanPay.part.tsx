@@ -167,9 +167,9 @@ export function ScanPay(props: ScanPayProps) {
 
   if (shown?.state === 'PAID') {
     return (
-      <div className="yy-scan">
-        <div className="yy-scan-about yy-scan-paid" role="status">
-          <b>
+      <div className="yy-flex yy-upper yy-gap-12 yy-narrow">
+        <div className="yy-scan-about yy-grid yy-gap-2 yy-narrow yy-second yy-scan-paid" role="status">
+          <b className="yy-row yy-gap-6 yy-green">
             <CircleCheck size={16} aria-hidden /> 已到账 {moneyText(shown.amountFen)} 元
           </b>
           {shown.receiptNo && <span>收据 {shown.receiptNo}，已自动入账</span>}
@@ -182,9 +182,9 @@ export function ScanPay(props: ScanPayProps) {
     const url = shown.codeUrl ? new URL(shown.codeUrl, window.location.origin).href : null
     const changed = amountFen !== null && amountFen !== shown.amountFen
     return (
-      <div className="yy-scan">
+      <div className="yy-flex yy-upper yy-gap-12 yy-narrow">
         {url && (
-          <div className="yy-scan-code">
+          <div className="yy-scan-code yy-fixed yy-white yy-edge">
             <QRCode
               value={url}
               type="svg"
@@ -194,15 +194,15 @@ export function ScanPay(props: ScanPayProps) {
             />
           </div>
         )}
-        <div className="yy-scan-about yy-scan-waiting" role="status">
-          <b>
+        <div className="yy-scan-about yy-grid yy-gap-2 yy-narrow yy-second yy-scan-waiting" role="status">
+          <b className="yy-row yy-gap-6">
             <Spin size="small" /> {shown.state === 'PAYING' ? '付款人正在支付' : '等待付款'}
           </b>
           <span>
             {moneyText(shown.amountFen)} 元　{clock(left)} 后失效
           </span>
           {changed && <span className="yy-field-problem">金额已改变，请重新出码</span>}
-          <span className="yy-scan-links">
+          <span className="yy-scan-links yy-flex yy-wrap">
             {active && (
               <button type="button" className="yy-link" disabled={running || !ready} onClick={() => void again()}>
                 重新出码
@@ -222,21 +222,21 @@ export function ScanPay(props: ScanPayProps) {
               </a>
             )}
           </span>
-          {shown.sandbox && <span className="yy-scan-demo">演示支付，没有真实资金</span>}
+          {shown.sandbox && <span className="yy-scan-demo yy-amber yy-tiny">演示支付，没有真实资金</span>}
         </div>
       </div>
     )
   }
   const over = shown && (
-    <span className="yy-scan-about yy-scan-failed" role="alert">
-      <b>
+    <span className="yy-scan-about yy-grid yy-gap-2 yy-narrow yy-second yy-scan-failed" role="alert">
+      <b className="yy-row yy-gap-6 yy-red">
         <CircleX size={16} aria-hidden /> {shown.state === 'CLOSED' ? '收款码已关闭' : '没有收到款'}
       </b>
       {shown.failure && <span>{shown.failure}</span>}
     </span>
   )
   return (
-    <div className="yy-scan-input">
+    <div className="yy-scan-input yy-grid yy-gap-4 yy-wide">
       {over}
       {active ? (
         <Button
@@ -265,7 +265,7 @@ export function ScanPay(props: ScanPayProps) {
           }}
         />
       )}
-      {!ready && !disabled && <span className="yy-scan-about">先填写金额</span>}
+      {!ready && !disabled && <span className="yy-scan-about yy-grid yy-gap-2 yy-narrow yy-second">先填写金额</span>}
       {problem && (
         <div className="yy-field-problem" role="alert">
           {problem}

@@ -11,7 +11,7 @@ import { useOutsideWays } from '#web/areas/expense/account/ways'
 import { MONEY } from '#web/areas/expense/money'
 import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { moneyText } from '#web/kit/fields/money'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
@@ -59,20 +59,21 @@ export function CollectDrawer({ one, open, onClose }: CollectProps) {
       width={720}
       onClose={onClose}
       foot={
-        <div className="yy-drawer-foot">
-          <div>
-            本次实收 <b className="yy-pay-sum">¥{moneyText(paid)}</b>
-            <div className="yy-none">大写　{capitals(paid)}</div>
-          </div>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose} disabled={act.running}>
-              取消
-            </Button>
-            <Button type="primary" loading={act.running} onClick={() => void submit()}>
-              确认收款
-            </Button>
-          </span>
-        </div>
+        <DrawerFoot
+          note={
+            <div>
+              本次实收 <b className="yy-pay-sum">¥{moneyText(paid)}</b>
+              <div className="yy-none">大写　{capitals(paid)}</div>
+            </div>
+          }
+        >
+          <Button onClick={onClose} disabled={act.running}>
+            取消
+          </Button>
+          <Button type="primary" loading={act.running} onClick={() => void submit()}>
+            确认收款
+          </Button>
+        </DrawerFoot>
       }
     >
       {act.error && (

@@ -18,9 +18,8 @@ import type { Values } from '#web/kit/form/SchemaForm'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
@@ -111,7 +110,7 @@ async function returnSettle(one: SettleDetailData): Promise<void> {
 
 function Head({ one, acts }: { one: SettleDetailData; acts: React.ReactNode }) {
   return (
-    <section className="yy-card yy-card-body yy-settle-head">
+    <section className="yy-card yy-card-body yy-settle-head yy-flex yy-below-12 yy-wrap yy-center">
       <ResidentCell notes={false} row={one} link />
       <StatusTag option={SettleState.find(one.state)!} />
       <dl>
@@ -148,7 +147,7 @@ function Head({ one, acts }: { one: SettleDetailData; acts: React.ReactNode }) {
           </div>
         )}
       </dl>
-      <span className="yy-settle-acts">{acts}</span>
+      <span className="yy-flex yy-wrap yy-gap-8 yy-push">{acts}</span>
     </section>
   )
 }
@@ -235,17 +234,17 @@ function OpenSettle({ one }: { one: SettleDetailData }) {
           </>
         }
       />
-      {one.returnReason && <p className="yy-settle-note">上次被退回或撤销：{one.returnReason}</p>}
+      {one.returnReason && <p className="yy-settle-note yy-pad-8-12 yy-round">上次被退回或撤销：{one.returnReason}</p>}
       {problem && (
         <div className="yy-form-refusal" role="alert">
           {problem.message}
         </div>
       )}
-      <div className="yy-settle">
+      <div className="yy-settle yy-grid yy-start yy-gap-12">
         <PageCard title="结算试算" sub="提交前不写入账户">
           <SheetView sheet={sheet} />
         </PageCard>
-        <div className="yy-settle-side">
+        <div className="yy-grid yy-gap-12">
           {may && (
             <SettleFormCard
               one={one}
@@ -326,15 +325,15 @@ function SentSettle({ one }: { one: SettleDetailData }) {
         }
       />
       {one.changed && (
-        <p className="yy-settle-note" role="alert">
+        <p className="yy-settle-note yy-pad-8-12 yy-round" role="alert">
           提交后金额有变化：{one.changed}。请退回后重新提交。
         </p>
       )}
-      <div className="yy-settle">
+      <div className="yy-settle yy-grid yy-start yy-gap-12">
         <PageCard title={one.state === 'CONFIRMED' ? '结算结果' : '待确认的结算'}>
           <SheetView sheet={one.sheet} />
         </PageCard>
-        <div className="yy-settle-side">
+        <div className="yy-grid yy-gap-12">
           <Signs
             one={one}
             running={sign.running}
@@ -356,9 +355,10 @@ function SentSettle({ one }: { one: SettleDetailData }) {
 export default function SettleDetail() {
   const { oldmanId, settleId } = usePageParams<'oldmanId' | 'settleId'>()
   const { setTitle } = useTab()
-  const { data, error, refetch } = useCall(
+  const { data, refetch, state } = useLoaded(
     settlement.calls.detail,
     oldmanId ? { oldmanId, settleId: settleId ?? null } : null,
+    { what: '退住结算', lines: 16 },
   )
   // Others sign and collect meanwhile. A form that is being filled stays as it was opened, so that its version tells.
   useEvent(residence.events.changed, ({ oldmanIds }) => {
@@ -369,7 +369,6 @@ export default function SettleDetail() {
     if (name) setTitle(`结算 ${name}`)
   }, [name, setTitle])
   if (!oldmanId) return <Empty title="没有指明是哪位老人" text="请从退住结算列表中打开。" />
-  if (error && !data) return <ErrorBlock what="退住结算" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={16} />
+  if (!data) return state
   return data.state === 'OPEN' ? <OpenSettle key={data.settleId ?? 'new'} one={data} /> : <SentSettle one={data} />
 }

@@ -7,7 +7,7 @@ import { ResidentPicker } from '#web/areas/live/public'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
 import { openPage } from '#web/kit/open'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useCall } from '#web/kit/query'
 import { settleColumns } from './columns.tsx'
 import { printSettle } from './printSettle.tsx'
@@ -40,22 +40,19 @@ function EarlyDrawer({ open: shown, onClose }: { open: boolean; onClose(): void 
       title="先结算后退住"
       onClose={onClose}
       foot={
-        <div className="yy-drawer-foot">
-          <span className="yy-none">结算确认后，再到居住管理办理退住。</span>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose}>取消</Button>
-            <Button
-              type="primary"
-              disabled={!oldmanId}
-              onClick={() => {
-                onClose()
-                open({ oldmanId: oldmanId!, settleId: null })
-              }}
-            >
-              开始结算
-            </Button>
-          </span>
-        </div>
+        <DrawerFoot note={<span className="yy-none">结算确认后，再到居住管理办理退住。</span>}>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            disabled={!oldmanId}
+            onClick={() => {
+              onClose()
+              open({ oldmanId: oldmanId!, settleId: null })
+            }}
+          >
+            开始结算
+          </Button>
+        </DrawerFoot>
       }
     >
       <p>选择准备退住的老人：</p>

@@ -20,8 +20,8 @@ export function DamageLines({ value, onChange }: { value: Damage; onChange(next:
   const change = (at: number, next: Partial<Damage[number]>) =>
     onChange(value.map((line, index) => (index === at ? { ...line, ...next } : line)))
   return (
-    <div className="yy-settle-damage">
-      <header>
+    <div className="yy-settle-damage yy-grid yy-gap-8">
+      <header className="yy-row yy-between">
         <b>损坏赔偿</b>
         <Button
           type="link"
@@ -34,7 +34,7 @@ export function DamageLines({ value, onChange }: { value: Damage; onChange(next:
       </header>
       {value.length === 0 && <span className="yy-none">没有损坏的物品</span>}
       {value.map((line, index) => (
-        <div key={index}>
+        <div className="yy-grid yy-gap-8" key={index}>
           <Input
             value={line.item}
             maxLength={50}

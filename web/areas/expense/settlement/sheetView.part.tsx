@@ -30,7 +30,7 @@ function Block({ title, sum, children }: { title: string; sum?: number; children
 function UnpaidBills({ sheet }: { sheet: SettleSheetData }) {
   if (sheet.unpaid.length === 0) return <p className="yy-none">没有未缴的账单</p>
   return (
-    <table className="yy-settle-table">
+    <table className="yy-settle-table yy-lined yy-plain-table">
       <thead>
         <tr>
           <th>账期</th>
@@ -67,7 +67,7 @@ function UnpaidBills({ sheet }: { sheet: SettleSheetData }) {
 function FinalLines({ sheet }: { sheet: SettleSheetData }) {
   if (sheet.lines.length === 0) return <p className="yy-none">没有需要再出账的费用</p>
   return (
-    <table className="yy-settle-table">
+    <table className="yy-settle-table yy-lined yy-plain-table">
       <thead>
         <tr>
           <th>费用项目</th>
@@ -82,9 +82,11 @@ function FinalLines({ sheet }: { sheet: SettleSheetData }) {
             <td>
               {line.name}
               {line.spec && <span className="yy-none"> {specText(line.spec)}</span>}
-              {line.source !== 'CYCLE' && <small className="yy-settle-source">{LineSource.label(line.source)}</small>}
+              {line.source !== 'CYCLE' && (
+                <small className="yy-settle-source yy-second yy-edge">{LineSource.label(line.source)}</small>
+              )}
             </td>
-            <td className="yy-settle-days">{days(line)}</td>
+            <td className="yy-one-line">{days(line)}</td>
             <td className="yy-none">
               {[
                 line.basis,
@@ -113,9 +115,9 @@ interface SumLine {
 
 function SumRows({ rows }: { rows: readonly SumLine[] }) {
   return (
-    <dl className="yy-settle-sums">
+    <dl className="yy-settle-sums yy-no-margin">
       {rows.map((row) => (
-        <div key={row.label} className={row.strong ? 'yy-settle-strong' : undefined}>
+        <div key={row.label} className={row.strong ? 'yy-strong' : undefined}>
           <dt>
             {row.label}
             {row.note && <small>{row.note}</small>}
@@ -162,14 +164,14 @@ export function Sums({ sheet }: { sheet: SettleSheetData }) {
     ...(sums.lapseFen > 0 ? [{ label: '赠送余额收回', value: sums.lapseFen, note: '赠送的钱不退，退住后失效' }] : []),
   ]
   return (
-    <div className="yy-settle-result">
+    <div className="yy-edge yy-round-card">
       <SumRows rows={shown} />
       <SumRows rows={paid} />
       {end.length > 0 && <SumRows rows={end} />}
-      <div className="yy-settle-refund">
+      <div className="yy-settle-refund yy-over yy-flex yy-wrap yy-baseline yy-tint">
         <span>应退款（余额 + 押金余下）</span>
         <b>¥{moneyText(sums.refundFen)}</b>
-        <small>{capitals(sums.refundFen)}</small>
+        <small className="yy-second yy-right">{capitals(sums.refundFen)}</small>
       </div>
     </div>
   )
@@ -184,7 +186,7 @@ export function SheetView({ sheet }: { sheet: SettleSheetData }) {
       </Block>
       <Block title="退住账单" sum={sums.finalFen + sums.medicalFen + sums.damageFen}>
         {sheet.replaced.map((bill) => (
-          <p className="yy-settle-note" key={bill.billId}>
+          <p className="yy-settle-note yy-pad-8-12 yy-round" key={bill.billId}>
             {bill.month} 月账单 {bill.billNo}（应收 {moneyText(bill.receivableFen)}
             ）包含退住之后的日子，确认时由退住账单代替
             {bill.backFen > 0 ? `，已缴的 ${moneyText(bill.backFen)} 元先转回账户。` : '。'}

@@ -12,9 +12,9 @@ export function Checks({ sheet }: { sheet: SettleSheetData }) {
   const open = sheet.checks.filter((check) => !check.ok).length
   return (
     <PageCard title="结算前检查" sub={open === 0 ? '全部完成' : `还有 ${open} 项`}>
-      <ul className="yy-settle-checks">
+      <ul className="yy-settle-checks yy-plain-list">
         {sheet.checks.map((check) => (
-          <li key={check.key}>
+          <li className="yy-grid yy-baseline yy-gap-8" key={check.key}>
             {check.ok ? (
               <CircleCheck size={16} color="var(--success)" aria-label="完成" />
             ) : (
@@ -46,9 +46,9 @@ export function Signs({ one, running, onSign }: SignsProps) {
   const done = one.signs.filter((sign) => sign.userName).length
   return (
     <PageCard title="会签" sub={`${done} / ${one.signs.length}`}>
-      <ul className="yy-settle-signs">
+      <ul className="yy-settle-signs yy-plain-list">
         {one.signs.map((sign) => (
-          <li key={sign.step}>
+          <li className="yy-row yy-between yy-gap-8 yy-under" key={sign.step}>
             <b>{sign.step}</b>
             {sign.userName ? (
               <span>

@@ -25,14 +25,21 @@ export function AlarmStrip() {
   const open = useAlarms((state) => state.open)
   if (open.length === 0) return null
   return (
-    <section className={countsOf(open).waiting === 0 ? 'yy-alarm-strip is-taken' : 'yy-alarm-strip'} role="alert">
-      <b>
+    <section
+      className={
+        countsOf(open).waiting === 0
+          ? 'yy-alarm-strip yy-row yy-one-line yy-hidden yy-white yy-round-card is-taken'
+          : 'yy-alarm-strip yy-row yy-one-line yy-hidden yy-white yy-round-card'
+      }
+      role="alert"
+    >
+      <b className="yy-inline yy-gap-8 yy-red">
         <Siren size={16} aria-hidden /> {countsText(countsOf(open))}
       </b>
       {groupsOf(open)
         .slice(0, SHOWN)
         .map(({ key, lead: held, all }) => (
-          <span key={key}>
+          <span className="yy-inline-flex yy-gap-10" key={key}>
             <strong>{all.map((one) => one.card.content).join('、')}</strong>
             {held.card.oldmanName}
             {held.card.placeKind === 'HOME' && <span>没有定位，住</span>}

@@ -8,9 +8,7 @@ import { bench } from '#contract/home/bench'
 import { classes } from '#web/kit/classes'
 import { pathText } from '#web/kit/fields/place'
 import { openPage } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { useCall } from '#web/kit/query'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import './calendar.css'
 
 const HEADS = ['一', '二', '三', '四', '五', '六', '日']
@@ -18,10 +16,10 @@ const DAYS = 7
 
 export function BirthdayCalendar() {
   const [month, setMonth] = useState(() => dayjs().format('YYYY-MM'))
-  const { data, isPending, error, refetch } = useCall(
+  const { data, state } = useLoaded(
     bench.calls.birthday,
     { month },
-    { silent: true, keepPrevious: true },
+    { what: '生日', lines: 8, silent: true, keepPrevious: true },
   )
   const first = dayjs(`${month}-01`)
   const before = (first.day() + DAYS - 1) % DAYS
@@ -30,21 +28,21 @@ export function BirthdayCalendar() {
   const step = (by: number) => setMonth(first.add(by, 'month').format('YYYY-MM'))
   return (
     <div className="yy-bcal">
-      <div className="yy-bcal-head">
+      <div className="yy-bcal-head yy-below-12 yy-row yy-gap-8">
         <Button icon={<ChevronLeft size={16} aria-hidden />} aria-label="上个月" onClick={() => step(-1)} />
         <b>{first.format('YYYY 年 M 月')}</b>
         <Button icon={<ChevronRight size={16} aria-hidden />} aria-label="下个月" onClick={() => step(1)} />
         <Button onClick={() => setMonth(dayjs().format('YYYY-MM'))}>回到本月</Button>
         <span>{data ? `共 ${data.length} 位` : ''}</span>
       </div>
-      {error && !data ? (
-        <ErrorBlock what="生日" error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <BlockBones lines={8} />
+      {!data ? (
+        state
       ) : (
-        <div className="yy-bcal-grid">
+        <div className="yy-bcal-grid yy-grid yy-over">
           {HEADS.map((head) => (
-            <i key={head}>周{head}</i>
+            <i className="yy-second yy-upright yy-center-text" key={head}>
+              周{head}
+            </i>
           ))}
           {Array.from({ length: before }, (_, i) => (
             <div key={`before-${i}`} className="is-blank" />

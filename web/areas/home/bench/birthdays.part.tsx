@@ -4,11 +4,9 @@ import { type BirthdayData, bench } from '#contract/home/bench'
 import { BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { useCall } from '#web/kit/query'
 import { BirthdayCalendar } from './birthdayCalendar.part.tsx'
 import './bench.css'
 
@@ -22,33 +20,31 @@ export function whenText({ inDays, day }: Pick<BirthdayData, 'inDays' | 'day'>):
 }
 
 export function Birthdays() {
-  const { data, isPending, error, refetch } = useCall(bench.calls.birthday, { days: 7 }, { silent: true })
+  const { data, state } = useLoaded(bench.calls.birthday, { days: 7 }, { what: '生日', lines: 4, silent: true })
   const [calendar, setCalendar] = useState(false)
   return (
     <PageCard
       title="生日"
       sub={data ? `7 天内 ${data.length} 位` : undefined}
-      className="yy-card-fill"
+      className="yy-tall"
       extra={
         <button type="button" className="yy-link" onClick={() => setCalendar(true)}>
           生日日历 ›
         </button>
       }
     >
-      {error && !data ? (
-        <ErrorBlock what="生日" error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <BlockBones lines={4} />
+      {!data ? (
+        state
       ) : data.length === 0 ? (
         <p className="yy-quiet">7 天内没有在住老人过生日。</p>
       ) : (
-        <ul className="yy-birthdays">
+        <ul className="yy-birthdays yy-no-padding">
           {data.slice(0, SHOWN).map((one) => (
-            <li key={one.oldmanId}>
+            <li className="yy-row yy-gap-10" key={one.oldmanId}>
               <ResidentPhoto row={one} width={36} height={36} />
               <button type="button" onClick={() => openPage(`/live/archives/detail/${one.oldmanId}`)}>
                 <b>{one.oldmanName}</b> {one.turns} 岁
-                <small>
+                <small className="yy-block yy-small-line yy-small yy-ellipsis">
                   <BedPath path={one.bedPath} />
                 </small>
               </button>

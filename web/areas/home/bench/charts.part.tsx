@@ -8,7 +8,7 @@ export function BenchCharts() {
   const shown = (data?.charts ?? []).filter((one) => one.shown)
   if (shown.length === 0) return null
   return (
-    <div className="yy-bench-charts">
+    <div className="yy-bench-charts yy-grid yy-gap-12">
       {shown.map((one) => (
         <ChartCard key={one.key} chartKey={one.key as ChartKey} />
       ))}

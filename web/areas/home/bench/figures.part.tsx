@@ -3,9 +3,8 @@ import { bench, type FigureData } from '#contract/home/bench'
 import { residence } from '#contract/live/residence'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { invalidate, useCall } from '#web/kit/query'
+import { useLoaded } from '#web/kit/parts/Loaded'
+import { invalidate } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import './bench.css'
 
@@ -27,38 +26,46 @@ function Main({ figure }: { figure: FigureData }) {
   const { route } = figure
   const inside = (
     <>
-      <span className="yy-hf-title">{figure.title}</span>
-      <b className={classes('yy-hf-value', figure.tone !== 'plain' && `is-${figure.tone}`)}>
+      <span className="yy-soft-ink yy-one-line">{figure.title}</span>
+      <b
+        className={classes(
+          'yy-hf-value yy-block yy-ink yy-strong yy-one-line',
+          figure.tone !== 'plain' && `is-${figure.tone}`,
+        )}
+      >
         {figure.text}
         {figure.unit && <small>{figure.unit}</small>}
       </b>
     </>
   )
   return route ? (
-    <button type="button" className="yy-hf-main" onClick={() => openPage(route)}>
+    <button
+      type="button"
+      className="yy-hf-main yy-no-border yy-no-ground yy-block yy-wide yy-no-padding yy-left"
+      onClick={() => openPage(route)}
+    >
       {inside}
     </button>
   ) : (
-    <div className="yy-hf-main">{inside}</div>
+    <div className="yy-hf-main yy-no-border yy-no-ground yy-block yy-wide yy-no-padding yy-left">{inside}</div>
   )
 }
 
 export function Figures() {
-  const { data, isPending, error, refetch } = useCall(
+  const { data, state } = useLoaded(
     bench.calls.count,
     {},
-    { silent: true, refetchInterval: 5 * MINUTE },
+    { what: '首页数字', lines: 3, silent: true, refetchInterval: 5 * MINUTE },
   )
   useEvent(residence.events.changed, () => void invalidate(bench))
-  if (error && !data) return <ErrorBlock what="首页数字" error={error} onRetry={() => void refetch()} />
-  if (isPending) return <BlockBones lines={3} />
+  if (data === undefined) return state
   if (data.length === 0) return null
   return (
-    <section className="yy-card yy-hf" aria-label="关键数字">
+    <section className="yy-card yy-hf yy-grid yy-no-padding" aria-label="关键数字">
       {data.map((figure) => (
-        <div key={figure.key} className="yy-hf-one" data-figure={figure.key}>
+        <div key={figure.key} className="yy-hf-one yy-narrow" data-figure={figure.key}>
           <Main figure={figure} />
-          <div className="yy-hf-notes">
+          <div className="yy-hf-notes yy-flex yy-wrap">
             {figure.notes.map((note) => (
               <Note key={note.text} note={note} />
             ))}

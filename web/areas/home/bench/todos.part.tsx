@@ -3,19 +3,17 @@ import { bench } from '#contract/home/bench'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { useCall } from '#web/kit/query'
 import './bench.css'
 
 const MINUTE = 60_000
 
 export function Todos() {
-  const { data, isPending, error, refetch } = useCall(
+  const { data, state } = useLoaded(
     bench.calls.waitHandle,
     {},
-    { silent: true, refetchInterval: MINUTE },
+    { what: '待办', lines: 4, silent: true, refetchInterval: MINUTE },
   )
   const waiting = (data ?? []).filter((todo) => todo.count > 0)
   const total = waiting.reduce((sum, todo) => sum + todo.count, 0)
@@ -24,22 +22,28 @@ export function Todos() {
     <PageCard
       title="待办"
       sub={total > 0 ? `${total} 项${late > 0 ? `，${late} 项已超时` : ''}` : undefined}
-      className="yy-card-fill"
+      className="yy-tall"
     >
-      {error && !data ? (
-        <ErrorBlock what="待办" error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <BlockBones lines={4} />
+      {!data ? (
+        state
       ) : waiting.length === 0 ? (
         <Empty title="没有待办" text="审核、到期提醒和逾期事项会出现在这里，办完自动消失。" />
       ) : (
-        <div className="yy-todos">
+        <div className="yy-todos yy-grid yy-gap-8">
           {waiting.map((todo) => (
-            <button type="button" key={todo.key} data-todo={todo.key} onClick={() => openPage(todo.route)}>
+            <button
+              className="yy-grid yy-center yy-no-ground yy-ink yy-left yy-edge yy-round yy-press"
+              type="button"
+              key={todo.key}
+              data-todo={todo.key}
+              onClick={() => openPage(todo.route)}
+            >
               <b className={classes(`is-${todo.tone}`)}>{todo.count}</b>
-              <span>
+              <span className="yy-narrow">
                 {todo.title}
-                {todo.note && <small>{todo.note}</small>}
+                {todo.note && (
+                  <small className="yy-block yy-second yy-small-line yy-small yy-ellipsis">{todo.note}</small>
+                )}
               </span>
             </button>
           ))}

@@ -32,15 +32,15 @@ export function ChartCard({ chartKey, height = HEIGHT, months, deptId }: CardPro
     <PageCard
       title={chartTitles[chartKey]}
       sub={data?.scope}
-      className="yy-chart-card"
+      className="yy-chart-card yy-tall yy-stack"
       extra={
-        <button type="button" className="yy-link yy-chart-switch" onClick={() => setTable(!table)}>
+        <button type="button" className="yy-link yy-inline yy-gap-4" onClick={() => setTable(!table)}>
           {table ? <ChartColumn size={15} aria-hidden /> : <Table2 size={15} aria-hidden />}
           {table ? '看图' : '看表'}
         </button>
       }
     >
-      <div style={{ minHeight: height }} className="yy-chart-body">
+      <div style={{ minHeight: height }} className="yy-chart-body yy-tall yy-stack">
         {error && !data ? (
           <ErrorBlock what={chartTitles[chartKey]} error={error} onRetry={() => void refetch()} />
         ) : isPending ? (

@@ -130,13 +130,15 @@ export function ChartView({ chartKey, data, height }: ViewProps) {
 /** The same figures as a table. */
 export function ChartTable({ data }: { data: ChartData }) {
   return (
-    <div className="yy-chart-table">
-      <table>
+    <div className="yy-chart-table yy-scroll">
+      <table className="yy-plain-table">
         <thead>
           <tr>
-            <th scope="col">{data.title}</th>
+            <th className="yy-light" scope="col">
+              {data.title}
+            </th>
             {data.series.map((one) => (
-              <th key={one.key} scope="col">
+              <th className="yy-light" key={one.key} scope="col">
                 {one.name}（{data.unit}）
               </th>
             ))}
@@ -147,7 +149,7 @@ export function ChartTable({ data }: { data: ChartData }) {
             const route = data.routes[i]
             return (
               <tr key={name}>
-                <th scope="row">
+                <th className="yy-light" scope="row">
                   {route ? (
                     <button type="button" className="yy-link" onClick={() => openPage(route)}>
                       {name}

@@ -39,7 +39,7 @@ function Averages() {
   const { data } = useCall(bench.calls.average, {}, { silent: true })
   if (!data) return null
   return (
-    <span className="yy-more-facts">
+    <span className="yy-more-facts yy-flex yy-gap-16 yy-push">
       <span>
         平均年龄 <b>{data.age ?? '—'}</b> 岁
       </span>
@@ -80,10 +80,10 @@ export default function MoreCharts() {
     })
   }
   return (
-    <div className={classes('yy-more-charts', keys[0] === 'live' && 'is-led')}>
-      <PageCard className="yy-more-wide yy-more-bar">
+    <div className={classes('yy-more-charts yy-grid yy-gap-12', keys[0] === 'live' && 'is-led')}>
+      <PageCard className="yy-more-wide yy-whole-line yy-more-bar">
         <Segmented options={PERIODS} value={months} onChange={setMonths} aria-label="时间范围" />
-        <label htmlFor="more-dept">
+        <label className="yy-inline yy-gap-8" htmlFor="more-dept">
           部门
           <span style={{ width: 150 }}>
             {department.search({
@@ -102,7 +102,7 @@ export default function MoreCharts() {
       {!set.isPending &&
         keys.map((key, at) => (
           // The months want width; anywhere but in front they would leave a hole.
-          <div key={key} className={key === 'live' && at === 0 ? 'yy-more-wide' : undefined}>
+          <div key={key} className={key === 'live' && at === 0 ? 'yy-more-wide yy-whole-line' : undefined}>
             <ChartCard chartKey={key} height={HEIGHT} months={months} deptId={deptId} />
           </div>
         ))}

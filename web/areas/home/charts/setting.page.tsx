@@ -65,13 +65,13 @@ export default function ChartSetting() {
     else void refetch()
   }
   return (
-    <div className="yy-show-set">
+    <div className="yy-show-set yy-grid yy-start yy-gap-12">
       <PageCard title="图表与顺序" sub={`显示 ${shown.length} 张，共 ${chosen.length} 张`}>
         <SortList
           items={items}
           onOrder={(next) => setChosen(next.map((item) => chosen.find((one) => one.key === item.id)!))}
         />
-        <div className="yy-show-acts">
+        <div className="yy-above-16 yy-flex yy-gap-8">
           <Button
             type="primary"
             loading={save.running}
@@ -87,7 +87,7 @@ export default function ChartSetting() {
         {shown.length === 0 ? (
           <p className="yy-quiet">没有选图表，工作台只显示数字、待办和消息。</p>
         ) : (
-          <div className="yy-show-preview">
+          <div className="yy-show-preview yy-grid yy-gap-8">
             {shown.map((one) => (
               <ChartCard key={one.key} chartKey={one.key as ChartKey} height={PREVIEW} />
             ))}

@@ -68,8 +68,8 @@ export function Bar(props: BarProps) {
   const used = bedFigures.used.of.reduce<number>((sum, status) => sum + (counts.get(status) ?? 0), 0)
   const here = buildings.find((one) => one.key === building)
   return (
-    <div className="yy-card yy-map-bar">
-      <div className="yy-map-bar-row">
+    <div className="yy-card yy-map-bar yy-grid yy-gap-10 yy-fixed">
+      <div className="yy-map-bar-row yy-row yy-wrap">
         {buildings.length > 0 && (
           <Segmented
             aria-label="楼栋"
@@ -110,7 +110,7 @@ export function Bar(props: BarProps) {
           onChange={(event) => props.onType(event.target.value)}
           onPressEnter={props.onSearch}
         />
-        <span className="yy-map-acts">
+        <span className="yy-flex yy-gap-8 yy-push">
           <Segmented<View>
             aria-label="显示方式"
             value={props.view}
@@ -150,34 +150,38 @@ export function Bar(props: BarProps) {
           </Allowed>
         </span>
       </div>
-      <div className="yy-map-bar-row">
-        <div className="yy-map-legend" role="group" aria-label="按状态筛选">
+      <div className="yy-map-bar-row yy-row yy-wrap">
+        <div className="yy-map-legend yy-flex yy-wrap yy-gap-8" role="group" aria-label="按状态筛选">
           {legendOrder.map((status) => (
             <button
               key={status}
               type="button"
-              className={`yy-map-key yy-map-key-${status}`}
+              className={`yy-map-key yy-inline yy-ink yy-white yy-edge yy-round yy-press yy-map-key-${status}`}
               aria-pressed={chosen.includes(status)}
               title={bedStatusRules.find((rule) => rule.status === status)?.when}
               onClick={() => props.onChoose(status)}
             >
               <i aria-hidden />
               {names[status]}
-              <b>{counts.get(status) ?? 0}</b>
+              <b className="yy-strong">{counts.get(status) ?? 0}</b>
             </button>
           ))}
         </div>
-        <span className="yy-map-totals">
+        <span className="yy-map-totals yy-row yy-wrap yy-push yy-second">
           <span>共 {total} 床</span>
           <span>
             <span title={`${bedFigures.used.name}：${bedFigures.used.counts}`}>使用率</span>{' '}
-            <b>{total === 0 ? '—' : `${((used / total) * 100).toFixed(1)}%`}</b>
+            <b className="yy-ink yy-strong">{total === 0 ? '—' : `${((used / total) * 100).toFixed(1)}%`}</b>
           </span>
-          <span className="yy-map-signs">
+          <span className="yy-map-signs yy-inline yy-gap-10">
             标记：
             {cellMarks.map((mark) => (
-              <span key={mark.sign}>
-                <em className={`yy-bed-mark yy-bed-mark-${mark.family}`}>{mark.sign}</em>
+              <span className="yy-inline" key={mark.sign}>
+                <em
+                  className={`yy-bed-mark yy-fixed yy-on yy-tiny yy-upright yy-center-text yy-bed-mark-${mark.family}`}
+                >
+                  {mark.sign}
+                </em>
                 {mark.title}
               </span>
             ))}

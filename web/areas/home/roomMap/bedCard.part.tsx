@@ -36,7 +36,7 @@ export function placeOf(cell: DOMRect, height: number, screen: { width: number; 
 }
 
 const Line = ({ label, children }: { label: string; children: ReactNode }) => (
-  <div>
+  <div className="yy-flex yy-gap-8">
     <dt>{label}</dt>
     <dd>{children}</dd>
   </div>
@@ -47,7 +47,7 @@ function Person({ card }: { card: MapCardData }) {
   if (!person) return null
   const late = status === 4 && occupant?.outReturn && timeOf(occupant.outReturn) < Date.now()
   return (
-    <dl className="yy-bed-card-facts">
+    <dl className="yy-bed-card-facts yy-grid yy-gap-4 yy-no-margin yy-pad-12-16">
       {reservation && (
         <>
           <Line label="预计入住">{reservation.expectCheckIn}</Line>
@@ -81,7 +81,7 @@ function Person({ card }: { card: MapCardData }) {
           {!mattress.online ? (
             <span className="yy-bed-card-more">离线</span>
           ) : mattress.inBed === 1 ? (
-            <span className="yy-bed-card-good">● 在床</span>
+            <span className="yy-green">● 在床</span>
           ) : mattress.inBed === 0 ? (
             '离床'
           ) : (
@@ -124,7 +124,7 @@ function Person({ card }: { card: MapCardData }) {
 function Standing({ card }: { card: MapCardData }) {
   const { mark, status, next, holder } = card
   return (
-    <dl className="yy-bed-card-facts">
+    <dl className="yy-bed-card-facts yy-grid yy-gap-4 yy-no-margin yy-pad-12-16">
       {mark && status === mark.mark && (
         <>
           <Line label="原因">{mark.reason ?? (mark.mark === 7 ? '等待清洁' : '未填写')}</Line>
@@ -211,7 +211,7 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
   return createPortal(
     <div
       ref={box}
-      className={`yy-bed-card yy-bed-card-${place?.side ?? 'left'}`}
+      className={`yy-bed-card yy-white yy-edge yy-round-card yy-bed-card-${place?.side ?? 'left'}`}
       role="dialog"
       tabIndex={-1}
       aria-label={`${room.roomName}${bed.bedName} ${names[bed.status]}`}
@@ -220,10 +220,10 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
       onMouseLeave={onLeave}
       onKeyDown={onKeyDown}
     >
-      <i className="yy-bed-card-tip" style={{ top: place?.tip }} aria-hidden />
-      <header>
+      <i className="yy-bed-card-tip yy-white yy-edge" style={{ top: place?.tip }} aria-hidden />
+      <header className="yy-flex yy-gap-12 yy-under">
         {person && <ResidentPhoto row={person} width={52} height={66} />}
-        <div className="yy-bed-card-who">
+        <div className="yy-narrow">
           <h4>
             {name ?? `${room.roomName} ${bed.bedName}`}
             {sex !== undefined && age !== undefined && (
@@ -231,7 +231,7 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
                 {ResidentSex.label(sex)} {age} 岁
               </span>
             )}
-            <em className={`yy-bed-card-status yy-bed-${bed.status}`}>
+            <em className={`yy-bed-card-status yy-inline yy-small yy-upright yy-light yy-bed-${bed.status}`}>
               <i aria-hidden />
               {names[bed.status] || BedStatus.label(bed.status)}
             </em>
@@ -242,19 +242,19 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
             }
           />
           {person && person.attention.length > 0 && (
-            <div className="yy-bed-card-notes">
+            <div className="yy-above-4">
               <AttentionNotes notes={person.attention} />
             </div>
           )}
         </div>
       </header>
       {bed.alarm !== null && (
-        <p className="yy-bed-card-alarm" role="alert">
+        <p className="yy-bed-card-alarm yy-on yy-round" role="alert">
           告警：{bed.alarm}
         </p>
       )}
       {error ? (
-        <p className="yy-bed-card-problem">{error.message}</p>
+        <p className="yy-bed-card-problem yy-no-margin yy-red">{error.message}</p>
       ) : card ? (
         card.person ? (
           <Person card={card} />
@@ -265,7 +265,7 @@ export function BedCard({ open, room, bed, names, colors, tools, onEnter, onLeav
         <div className="yy-bed-card-wait" role="status" aria-label="加载中" />
       )}
       {acts.length > 0 && (
-        <footer>
+        <footer className="yy-grid yy-gap-8 yy-pad-12-16 yy-tint yy-over">
           {acts.map((act, at) => (
             <Button
               key={act.key}

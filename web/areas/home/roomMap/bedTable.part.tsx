@@ -33,7 +33,7 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
         key: 'status',
         width: 110,
         render: (_, { bed }) => (
-          <em className={`yy-bed-card-status yy-bed-${bed.status}`}>
+          <em className={`yy-bed-card-status yy-inline yy-small yy-upright yy-light yy-bed-${bed.status}`}>
             <i aria-hidden />
             {names[bed.status]}
           </em>
@@ -47,10 +47,14 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
           const person = bed.occupant
           if (!person) return bed.holder?.oldmanName ?? <None />
           return (
-            <span className="yy-map-person">
+            <span className="yy-map-person yy-inline">
               <b>{person.oldmanName}</b>
               {cellWords(bed, names, now, today).marks.map((mark) => (
-                <em key={mark.sign} className={`yy-bed-mark yy-bed-mark-${mark.family}`} title={mark.title}>
+                <em
+                  key={mark.sign}
+                  className={`yy-bed-mark yy-fixed yy-on yy-tiny yy-upright yy-center-text yy-bed-mark-${mark.family}`}
+                  title={mark.title}
+                >
                   {mark.sign}
                 </em>
               ))}
@@ -79,7 +83,7 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
   )
   return (
     <Table<BedAt>
-      className="yy-card yy-map-table"
+      className="yy-card yy-hidden"
       size="small"
       columns={columns}
       dataSource={beds as BedAt[]}

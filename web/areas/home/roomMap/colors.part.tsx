@@ -132,11 +132,14 @@ function Inner({ open, config, onPreview, onClose }: ColorsProps) {
       }
     >
       {save.error && (
-        <div className="yy-form-note yy-form-note-bad" role="alert">
+        <div
+          className="yy-form-note yy-row yy-gap-12 yy-below-16 yy-pad-8-12 yy-soft yy-round yy-form-note-bad"
+          role="alert"
+        >
           {save.error.message}
         </div>
       )}
-      <div className="yy-colors" style={mapColors(looks)}>
+      <div className="yy-grid yy-gap-12" style={mapColors(looks)}>
         {legendOrder.map((type) => {
           const look = looks.find((one) => one.type === type)
           if (!look) return null
@@ -145,15 +148,20 @@ function Inner({ open, config, onPreview, onClose }: ColorsProps) {
           const like = problem ? undefined : twin(look, looks)
           const isUsual = look.name === usual && look.color.toUpperCase() === deliveredColors[type]
           return (
-            <div key={type} className="yy-colors-row">
-              <div className={`yy-bed yy-bed-${type}`} aria-hidden>
-                <span className="yy-bed-line">
-                  <i>01</i>
-                  <b>{type >= 2 && type <= 4 ? '王秀兰' : look.name || usual}</b>
+            <div key={type} className="yy-colors-row yy-grid yy-center">
+              <div
+                className={`yy-bed yy-relative yy-stack yy-middle yy-fixed yy-wide yy-ink yy-left yy-hidden yy-press yy-bed-${type}`}
+                aria-hidden
+              >
+                <span className="yy-bed-line yy-row yy-narrow">
+                  <i className="yy-fixed yy-second yy-small yy-upright">01</i>
+                  <b className="yy-strong yy-ellipsis">{type >= 2 && type <= 4 ? '王秀兰' : look.name || usual}</b>
                 </span>
-                <span className="yy-bed-second">{type >= 2 && type <= 4 ? look.name || usual : '第二行说明'}</span>
+                <span className="yy-bed-second yy-soft-ink yy-small yy-ellipsis">
+                  {type >= 2 && type <= 4 ? look.name || usual : '第二行说明'}
+                </span>
               </div>
-              <div className="yy-colors-fields">
+              <div className="yy-row yy-gap-8">
                 <ColorPicker
                   value={look.color}
                   disabledAlpha
@@ -161,7 +169,11 @@ function Inner({ open, config, onPreview, onClose }: ColorsProps) {
                   presets={[{ label: '常用', colors: PRESETS }]}
                   onChange={(color) => change(type, { color: color.toHexString().toUpperCase() })}
                 >
-                  <button type="button" className="yy-colors-swatch" aria-label={`${usual}的颜色 ${look.color}`}>
+                  <button
+                    type="button"
+                    className="yy-colors-swatch yy-inline yy-gap-8 yy-fixed yy-white yy-round yy-press"
+                    aria-label={`${usual}的颜色 ${look.color}`}
+                  >
                     <i style={{ background: look.color }} />
                     {look.color}
                   </button>
@@ -183,11 +195,13 @@ function Inner({ open, config, onPreview, onClose }: ColorsProps) {
                 </Button>
               </div>
               {problem && (
-                <p className="yy-colors-problem" role="alert">
+                <p className="yy-colors-problem yy-no-margin yy-small" role="alert">
                   {problem}
                 </p>
               )}
-              {like && <p className="yy-colors-note">与“{like.name}”颜色相同，图上只能靠文字分辨</p>}
+              {like && (
+                <p className="yy-colors-note yy-no-margin yy-small">与“{like.name}”颜色相同，图上只能靠文字分辨</p>
+              )}
             </div>
           )
         })}

@@ -26,11 +26,16 @@ const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }:
       type="button"
       tabIndex={-1}
       data-bed={bed.bedId}
-      className={classes('yy-bed', `yy-bed-${bed.status}`, dim && 'yy-bed-dim', bed.alarm !== null && 'yy-bed-alarm')}
+      className={classes(
+        'yy-bed yy-relative yy-stack yy-middle yy-fixed yy-wide yy-ink yy-left yy-hidden yy-press',
+        `yy-bed-${bed.status}`,
+        dim && 'yy-bed-dim',
+        bed.alarm !== null && 'yy-bed-alarm',
+      )}
       aria-haspopup="dialog"
     >
-      <span className="yy-bed-line">
-        <i>
+      <span className="yy-bed-line yy-row yy-narrow">
+        <i className="yy-fixed yy-second yy-small yy-upright">
           <span className="yy-heard">{roomName}</span>
           {number}
           <span className="yy-heard">
@@ -38,16 +43,27 @@ const BedCell = memo(function BedCell({ bed, roomName, names, now, today, dim }:
             {bed.occupant && ` ${names[bed.status]}`}
           </span>
         </i>
-        <b>{title}</b>
+        <b className="yy-strong yy-ellipsis">{title}</b>
         {marks.map((mark) => (
-          <em key={mark.sign} className={`yy-bed-mark yy-bed-mark-${mark.family}`}>
+          <em
+            key={mark.sign}
+            className={`yy-bed-mark yy-fixed yy-on yy-tiny yy-upright yy-center-text yy-bed-mark-${mark.family}`}
+          >
             <span aria-hidden>{mark.sign}</span>
             <span className="yy-heard">{mark.title}</span>
           </em>
         ))}
-        {bed.alarm !== null && <Siren className="yy-bed-siren" size={15} aria-hidden />}
+        {bed.alarm !== null && <Siren className="yy-fixed yy-push yy-red" size={15} aria-hidden />}
       </span>
-      <span className={bad ? 'yy-bed-second yy-bed-bad' : 'yy-bed-second'}>{second}</span>
+      <span
+        className={
+          bad
+            ? 'yy-bed-second yy-soft-ink yy-small yy-ellipsis yy-bed-bad'
+            : 'yy-bed-second yy-soft-ink yy-small yy-ellipsis'
+        }
+      >
+        {second}
+      </span>
       {bed.alarm !== null && <span className="yy-heard">，告警：{bed.alarm}</span>}
     </button>
   )
@@ -63,9 +79,9 @@ interface RoomProps {
 
 const RoomCard = memo(function RoomCard({ room, names, now, today, hits }: RoomProps) {
   return (
-    <div className="yy-map-room">
-      <div className="yy-map-room-head">
-        <b>{room.roomName.replace(/室$/, '')}</b>
+    <div className="yy-map-room yy-stack yy-narrow yy-white yy-edge yy-round-card">
+      <div className="yy-map-room-head yy-row yy-between yy-second yy-small">
+        <b className="yy-ink yy-strong">{room.roomName.replace(/室$/, '')}</b>
         <span>{roomKind(room.beds.length)}</span>
       </div>
       {room.beds.map((bed) => (
@@ -104,7 +120,7 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
   const side = (list: readonly MapRoomData[]) => (
     // Set here and not as a variable above: that would be inherited, and a new width would restyle every cell.
     <div
-      className={classes('yy-map-side', grid.beds === 2 && 'yy-map-twin')}
+      className={classes('yy-grid yy-gap-8', grid.beds === 2 && 'yy-map-twin')}
       style={{ gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))` }}
     >
       {list.map((room) => (
@@ -127,8 +143,8 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
       style={{ containIntrinsicSize: `auto ${floorHeight(floor, grid)}px` }}
       aria-label={`${floor.buildingName} ${floor.floorName}`}
     >
-      <header className="yy-map-floor-head">
-        <h3>
+      <header className="yy-map-floor-head yy-row yy-gap-12 yy-second yy-one-line yy-hidden">
+        <h3 className="yy-no-margin yy-ink yy-strong">
           {floor.buildingName} {floor.floorName}
         </h3>
         <span>
@@ -143,15 +159,13 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
             ),
         )}
         {(nurses.length > 0 || deptName) && (
-          <span className="yy-map-nurse">
-            {nurses.length > 0 ? `责任护士 ${nurses.slice(0, 3).join('、')}` : deptName}
-          </span>
+          <span className="yy-push">{nurses.length > 0 ? `责任护士 ${nurses.slice(0, 3).join('、')}` : deptName}</span>
         )}
       </header>
       {side(floor.above)}
       {floor.below.length > 0 && (
         <>
-          <div className="yy-map-corridor" aria-hidden>
+          <div className="yy-map-corridor yy-row yy-second yy-small" aria-hidden>
             <span>走廊（上侧单号，下侧双号）</span>
             {otherRooms.map((name) => (
               <span key={name}>{name}</span>

@@ -195,7 +195,10 @@ export default function RoomMap() {
   const open = hover.open ? byId.get(hover.open.bedId) : undefined
   const error = rooms.error ?? buildings.error
   return (
-    <div className={classes('yy-map', full && 'yy-map-full')} style={colors}>
+    <div
+      className={classes('yy-map yy-stack yy-gap-8 yy-flex-1 yy-low', full && 'yy-map-full yy-pad-12')}
+      style={colors}
+    >
       <Bar
         rooms={all}
         floors={wholeHouse}
@@ -249,7 +252,7 @@ export default function RoomMap() {
       ) : (
         <div
           ref={area}
-          className="yy-map-floors"
+          className="yy-map-floors yy-relative yy-flex-1 yy-low yy-scroll"
           {...hover.handlers}
           onScroll={(event) => {
             spy.onScroll()
@@ -258,7 +261,7 @@ export default function RoomMap() {
           onKeyDown={onKeyDown}
         >
           {hits !== null && (
-            <div className="yy-map-filter" role="status">
+            <div className="yy-map-filter yy-row yy-gap-4 yy-second" role="status">
               {filterWords}　共 {(view === 'list' ? inList : listed).length} 张床位
               <Button type="link" size="small" onClick={clear}>
                 清除筛选

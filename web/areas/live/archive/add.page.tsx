@@ -84,7 +84,7 @@ export default function AddArchive() {
       }}
       top={
         draft && (
-          <div className="yy-form-note" role="status">
+          <div className="yy-form-note yy-row yy-gap-12 yy-below-16 yy-pad-8-12 yy-soft yy-round" role="status">
             <span>已恢复{ago(wallClock(draft.at))}没有保存的内容，请接着填写。</span>
             <Button
               size="small"

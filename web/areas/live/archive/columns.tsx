@@ -20,9 +20,9 @@ import './archive.css'
 export const completenessTone = (score: number) => (score >= 90 ? 'green' : score >= GAP_BELOW ? 'amber' : 'red')
 
 const Completeness = ({ score }: { score: number }) => (
-  <span className={`yy-complete yy-complete-${completenessTone(score)}`}>
+  <span className={`yy-complete yy-inline yy-gap-6 yy-complete-${completenessTone(score)}`}>
     <i aria-hidden>
-      <b style={{ width: `${score}%` }} />
+      <b className="yy-block yy-tall" style={{ width: `${score}%` }} />
     </i>
     {score}%
   </span>
@@ -54,7 +54,7 @@ export const archiveColumns = columns(
           <BedPath path={path} />
           {row.outNow > 0 && (
             <span
-              className={row.outNow === 2 ? 'yy-out yy-out-late' : 'yy-out'}
+              className={row.outNow === 2 ? 'yy-out yy-beside-6 yy-tiny yy-out-late' : 'yy-out yy-beside-6 yy-tiny'}
               title={row.outNow === 2 ? '外出逾期未归' : '外出中'}
             >
               外

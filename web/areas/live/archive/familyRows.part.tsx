@@ -35,7 +35,7 @@ function MemberField({ at, name, wide }: { at: number; name: string; wide?: bool
       name={[at, name]}
       label={title}
       required={required}
-      className={wide ? 'yy-form-wide' : undefined}
+      className={wide ? 'yy-whole-line' : undefined}
       validateFirst
       rules={[
         {
@@ -66,7 +66,7 @@ export function FamilyRows() {
             />
           )}
           {rows.map(({ key, name: at }, index) => (
-            <section key={key} className="yy-member" aria-label={`家属 ${index + 1}`}>
+            <section key={key} className="yy-member yy-below-16 yy-edge yy-round-card" aria-label={`家属 ${index + 1}`}>
               <header>
                 <b>家属 {index + 1}</b>
                 <Button
@@ -78,7 +78,7 @@ export function FamilyRows() {
                   移除
                 </Button>
               </header>
-              <div className="yy-form-grid yy-form-3">
+              <div className="yy-form-grid yy-grid yy-form-3">
                 <MemberField at={at} name="name" />
                 <MemberField at={at} name="relation" />
                 <MemberField at={at} name="phone" />
@@ -86,8 +86,8 @@ export function FamilyRows() {
                 <MemberField at={at} name="workUnit" />
                 <MemberField at={at} name="address" />
               </div>
-              <div className="yy-member-parts">
-                <span>在合同里担任</span>
+              <div className="yy-member-parts yy-flex yy-wrap">
+                <span className="yy-second">在合同里担任</span>
                 {familyParts.map(([part, title]) => (
                   <Form.Item key={part} name={[at, part]} valuePropName="checked" noStyle>
                     <Checkbox>{title}</Checkbox>

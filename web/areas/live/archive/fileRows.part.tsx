@@ -52,12 +52,12 @@ export function FileRows({ value, onChange }: FileRowsProps) {
     onChange?.(files.map((file, i) => (i === index ? { ...file, ...next } : file)))
   const room = MOST - files.length - sending.length
   return (
-    <div ref={home} className="yy-papers">
-      <div className="yy-papers-add">
+    <div ref={home} className="yy-stack yy-gap-8">
+      <div className="yy-row yy-gap-12">
         <Button icon={<Upload size={15} aria-hidden />} disabled={room <= 0} onClick={() => chooser.current?.click()}>
           选择附件
         </Button>
-        <span className="yy-field-hint">
+        <span className="yy-second yy-small-line yy-small">
           身份证、户口簿、体检报告、医保卡等；{extensions.slice(0, 6).join('、')} 等，每个不超过 {limit} MB
         </span>
         <input
@@ -74,7 +74,7 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         />
       </div>
       {files.map((file, index) => (
-        <div className="yy-file-row" key={file.fileUrl}>
+        <div className="yy-file-row yy-center yy-grid yy-gap-12" key={file.fileUrl}>
           <Paperclip size={14} aria-hidden />
           <a href={file.fileUrl} target="_blank" rel="noreferrer" title={nameOfUrl(file.fileUrl)}>
             {nameOfUrl(file.fileUrl)}
@@ -100,13 +100,13 @@ export function FileRows({ value, onChange }: FileRowsProps) {
         </div>
       ))}
       {sending.map((one) => (
-        <div className="yy-file-row" key={one.key}>
+        <div className="yy-file-row yy-center yy-grid yy-gap-12" key={one.key}>
           <Paperclip size={14} aria-hidden />
           <span>
             {one.file.name} <span className="yy-none">{sizeText(one.file.size)}</span>
           </span>
           {one.problem ? (
-            <span className="yy-file-problem" role="alert">
+            <span className="yy-red yy-small" role="alert">
               {one.problem}
             </span>
           ) : (

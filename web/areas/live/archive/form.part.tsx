@@ -74,7 +74,7 @@ const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(p
 function Aside({ values, onStep }: { values: Values; onStep(step: number): void }) {
   const { score, missing } = completenessOf(values as ArchiveFacts, today())
   return (
-    <aside className="yy-archive-aside">
+    <aside className="yy-archive-aside yy-pad-16 yy-center-text yy-tint yy-round-card">
       <Progress
         aria-label="档案完整度"
         type="circle"
@@ -82,13 +82,13 @@ function Aside({ values, onStep }: { values: Values; onStep(step: number): void 
         percent={score}
         strokeColor={COLOURS[completenessTone(score)]}
       />
-      <b>档案完整度</b>
+      <b className="yy-above-8 yy-block">档案完整度</b>
       {missing.length === 0 ? (
         <p>都填好了。</p>
       ) : (
         <>
           <p>还可以补 {missing.length} 项，先补：</p>
-          <ul>
+          <ul className="yy-plain-list">
             {missing.slice(0, SHOWN).map(({ section, key, title }) => (
               <li key={section + key}>
                 <button type="button" className="yy-link" onClick={() => onStep(stepOfPart(section, key))}>
@@ -99,7 +99,7 @@ function Aside({ values, onStep }: { values: Values; onStep(step: number): void 
           </ul>
         </>
       )}
-      <p className="yy-field-hint">只有姓名和证件号码必填，其余可以建档以后再补。</p>
+      <p className="yy-second yy-small-line yy-small">只有姓名和证件号码必填，其余可以建档以后再补。</p>
     </aside>
   )
 }
@@ -178,15 +178,15 @@ export function ArchiveForm(props: ArchiveFormProps) {
     </div>
   )
   return (
-    <section className="yy-card yy-archive-form" onKeyDown={onKey}>
+    <section className="yy-card yy-archive-form yy-stack" onKeyDown={onKey}>
       <Steps
-        className="yy-archive-steps"
+        className="yy-archive-steps yy-under"
         size="small"
         current={step}
         onChange={(to) => void go(to)}
         items={STEPS.map((title) => ({ title }))}
       />
-      <div className="yy-archive-body">
+      <div className="yy-archive-body yy-grid yy-flex-1">
         <div className="yy-archive-main">
           <div ref={above} />
           {top}
@@ -220,11 +220,11 @@ export function ArchiveForm(props: ArchiveFormProps) {
             {part(
               4,
               <>
-                <h4 className="yy-archive-head">照片</h4>
+                <h4 className="yy-archive-head yy-strong">照片</h4>
                 <Form.Item name="head" noStyle>
                   <HeadInput name={String(values.oldmanName ?? '')} sex={values.sex === 0 ? 0 : 1} />
                 </Form.Item>
-                <h4 className="yy-archive-head">附件</h4>
+                <h4 className="yy-archive-head yy-strong">附件</h4>
                 <FilesItem />
               </>,
             )}
@@ -233,8 +233,8 @@ export function ArchiveForm(props: ArchiveFormProps) {
         </div>
         <Aside values={values} onStep={(to) => void go(to)} />
       </div>
-      <footer className="yy-archive-foot">
-        <span className="yy-field-hint">{hint}</span>
+      <footer className="yy-archive-foot yy-over yy-ends yy-gap-12 yy-white yy-row">
+        <span className="yy-second yy-small-line yy-small">{hint}</span>
         {step > 0 && <Button onClick={() => onStep(step - 1)}>上一步</Button>}
         {step < LAST && (
           <Button loading={act.running} onClick={() => void save()}>

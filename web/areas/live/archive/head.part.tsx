@@ -95,7 +95,7 @@ function CropDialog({ address, onCancel, onCut }: CropDialogProps) {
         onCancel()
       }}
     >
-      <div className="yy-crop">
+      <div className="yy-crop yy-relative yy-hidden yy-round">
         {address && (
           <Suspense fallback={<BlockBones lines={6} />}>
             <Cropper
@@ -113,7 +113,7 @@ function CropDialog({ address, onCancel, onCut }: CropDialogProps) {
           </Suspense>
         )}
       </div>
-      <div className="yy-crop-tools">
+      <div className="yy-crop-tools yy-grid yy-center yy-gap-16 yy-above-12">
         <span>缩放</span>
         <Slider min={1} max={LARGEST} step={0.05} value={zoom} onChange={setZoom} aria-label="缩放" />
         <Button onClick={() => setTurn((now) => (now + 90) % 360)}>转 90°</Button>
@@ -198,7 +198,7 @@ interface HeadInputProps {
 export function HeadInput({ value = null, onChange, name, sex }: HeadInputProps) {
   const { choose, dialog } = useCrop((url) => onChange?.(url))
   return (
-    <div className="yy-head-input">
+    <div className="yy-head-input yy-flex yy-upper yy-gap-20">
       <ResidentPhoto row={{ oldmanId: 'new', oldmanName: name, sex, head: value }} width={104} height={134} />
       <div>
         <ChooseButton label={value ? '更换照片' : '上传照片'} onFile={choose} />
@@ -207,7 +207,9 @@ export function HeadInput({ value = null, onChange, name, sex }: HeadInputProps)
             移除
           </Button>
         )}
-        <p className="yy-field-hint">正面免冠照最好认；选好后可以裁剪成 3:4。jpg、png、webp，不超过 10 MB。</p>
+        <p className="yy-second yy-small-line yy-small">
+          正面免冠照最好认；选好后可以裁剪成 3:4。jpg、png、webp，不超过 10 MB。
+        </p>
       </div>
       {dialog}
     </div>
@@ -242,10 +244,10 @@ export function HeadEditor({ row, width = 104, height = 134 }: HeadEditorProps) 
     await invalidate(archive, { area: 'live', name: 'archiveSection' }, { area: 'live', name: 'residence' })
   }
   return (
-    <div className="yy-head-editor" style={{ width }}>
+    <div className="yy-head-editor yy-relative" style={{ width }}>
       <ResidentPhoto row={row} width={width} height={height} />
       {may(archive.calls.setHead.needs) && (
-        <span className="yy-head-acts">
+        <span className="yy-head-acts yy-flex yy-middle">
           <ChooseButton type="text" label={row.head ? '更换' : '上传'} onFile={choose} />
           {row.head && (
             <Button

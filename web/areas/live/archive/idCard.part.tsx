@@ -34,12 +34,12 @@ function Says({ said, from }: { said: CardCheckData; from: unknown }) {
   return (
     <>
       {said.valid && said.sex !== null && (
-        <span className="yy-card-good">
+        <span className="yy-good">
           {ResidentSex.label(said.sex)}，{said.birthDate} 出生，{said.age} 岁
         </span>
       )}
       {said.archive && (
-        <span className="yy-card-bad" role="alert">
+        <span className="yy-red" role="alert">
           {ownerWords(said.archive)}
           {said.archive.oldmanId && (
             <button type="button" className="yy-link" onClick={() => openPage(archivePath(said.archive!.oldmanId!))}>
@@ -49,7 +49,7 @@ function Says({ said, from }: { said: CardCheckData; from: unknown }) {
         </span>
       )}
       {!said.archive && said.consultation && said.consultation.consultationId !== from && (
-        <span className="yy-card-note">
+        <span className="yy-amber">
           {said.consultation.consultDate} 登记过咨询
           {said.consultation.oldmanName && `：${said.consultation.oldmanName}`}，可由咨询建档，内容会带过来
           {said.consultation.consultationId && (
@@ -93,7 +93,7 @@ function CardInput({ value, onChange, oldmanId, ...rest }: InputProps<string> & 
         suffix={typing ? <span className="yy-none">{value.length}/18</span> : <span />}
       />
       {whole && check.data && (
-        <div className="yy-card-says">
+        <div className="yy-card-says yy-small-line yy-small yy-stack">
           <Says said={check.data} from={from} />
         </div>
       )}

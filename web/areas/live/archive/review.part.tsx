@@ -44,13 +44,13 @@ interface PartProps {
 function Part({ title, step, empty, facts, onStep }: PartProps) {
   return (
     <section className="yy-archive-review">
-      <h4>
+      <h4 className="yy-row yy-gap-8 yy-strong">
         {title}
         <button type="button" className="yy-link" onClick={() => onStep(step)}>
           {facts.length > 0 ? '修改' : '去填写'}
         </button>
       </h4>
-      {facts.length > 0 ? <Facts facts={facts} columns={3} /> : <p className="yy-none">{empty}</p>}
+      {facts.length > 0 ? <Facts facts={facts} columns={3} /> : <p className="yy-none yy-no-margin">{empty}</p>}
     </section>
   )
 }

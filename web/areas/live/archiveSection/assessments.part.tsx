@@ -5,8 +5,7 @@ import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useAct, useCall } from '#web/kit/query'
@@ -59,14 +58,12 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
 
   return (
     <Section title="评估记录">
-      {error && !data ? (
-        <ErrorBlock what="评估记录" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={5} />
+      {!data ? (
+        <Loaded of={{ data, error, refetch }} what="评估记录" lines={5} />
       ) : data.length === 0 ? (
         <Empty title="还没有评估" text="能力评估完成并关联后，护理等级和风险提示以它为依据。" />
       ) : (
-        <table className="yy-arc-table">
+        <table className="yy-arc-table yy-plain-table">
           <thead>
             <tr>
               <th>评估日期</th>
@@ -82,7 +79,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
           <tbody>
             {data.map((row) => (
               <tr key={row.assessmentId}>
-                <td className="yy-arc-whole">{row.assessDate}</td>
+                <td className="yy-one-line">{row.assessDate}</td>
                 <td>{AssessmentType.label(row.type)}</td>
                 <td>
                   {row.levelName ?? <span className="yy-none">—</span>}
@@ -90,7 +87,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
                 </td>
                 <td>{row.suggestedLevelName ?? <span className="yy-none">—</span>}</td>
                 <td className="yy-arc-roomy">{[row.assessor1Name, row.assessor2Name].filter(Boolean).join('、')}</td>
-                <td className="yy-arc-whole">{row.nextDate ?? <span className="yy-none">—</span>}</td>
+                <td className="yy-one-line">{row.nextDate ?? <span className="yy-none">—</span>}</td>
                 <td>
                   {row.current ? (
                     <StatusTag family="blue">现行</StatusTag>
@@ -100,7 +97,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
                     state.cell(row.state)
                   )}
                 </td>
-                <td className="yy-arc-acts">
+                <td className="yy-arc-acts yy-one-line">
                   {row.state === 'DONE' && !row.bound && may(bind.needs) && (
                     <button
                       type="button"
@@ -119,7 +116,7 @@ export function Assessments({ one }: { one: ArchiveWholeData }) {
                     </button>
                   )}
                   {(row.state === 'DRAFT' || row.state === 'WAITING') && may(remove.needs) && (
-                    <button type="button" className="yy-link yy-arc-danger" onClick={() => void drop(row)}>
+                    <button type="button" className="yy-link yy-red" onClick={() => void drop(row)}>
                       删除…
                     </button>
                   )}

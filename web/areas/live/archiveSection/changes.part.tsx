@@ -7,9 +7,8 @@ import { shell } from '#contract/platform/shell'
 import { send } from '#web/kit/call'
 import { date } from '#web/kit/fields/date'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
@@ -50,11 +49,10 @@ function Inner({ oldmanId, oldmanName }: ChangesProps) {
     })
     toast.success('已开始导出，完成后在右上角“打印与导出”中下载')
   }
-  if (error && !data) return <ErrorBlock what="修改记录" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={8} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="修改记录" lines={8} />
   return (
     <>
-      <div className="yy-arc-changes-tools">
+      <div className="yy-arc-changes-tools yy-row yy-gap-8 yy-below-12">
         <Input.Search
           aria-label="修改人"
           placeholder="修改人"
@@ -100,7 +98,7 @@ function Inner({ oldmanId, oldmanName }: ChangesProps) {
             ]}
           />
           <Pagination
-            className="yy-arc-changes-foot"
+            className="yy-above-12"
             size="small"
             current={page}
             pageSize={SIZE}

@@ -18,6 +18,7 @@ import { FormHost } from '#web/kit/list/ListPage'
 import { closeTab, openPage, tabs, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
@@ -53,7 +54,7 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
   }
   const list = () => openPage(archive.pages.base.path)
   return (
-    <nav className="yy-arc-path" aria-label="位置">
+    <nav className="yy-arc-path yy-gap-6 yy-row" aria-label="位置">
       <Button
         type="text"
         size="small"
@@ -67,7 +68,7 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
       <span aria-hidden>/</span>
       <span>{name}</span>
       {beside && (
-        <span className="yy-arc-beside">
+        <span className="yy-inline-flex yy-gap-16 yy-push">
           <span className="yy-none">
             第 {beside.position.toLocaleString('zh-CN')} / {beside.total.toLocaleString('zh-CN')} 人
           </span>
@@ -90,10 +91,10 @@ function PathLine({ oldmanId, name }: { oldmanId: string; name: string | undefin
 
 function TabLabel({ title, count, gap }: { title: string; count?: number; gap?: boolean }) {
   return (
-    <span className="yy-arc-tab">
+    <span className="yy-arc-tab yy-one-line yy-inline">
       {title}
-      {count !== undefined && count > 0 && <span className="yy-arc-count">{count}</span>}
-      {gap && <i className="yy-arc-gap" role="img" aria-label="有资料待补" title="有资料待补" />}
+      {count !== undefined && count > 0 && <span className="yy-second yy-small">{count}</span>}
+      {gap && <i className="yy-arc-gap yy-circle" role="img" aria-label="有资料待补" title="有资料待补" />}
     </span>
   )
 }
@@ -131,10 +132,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
   }
 
   const liveTab = (): ReactNode => {
-    if (live.error && !live.data) {
-      return <ErrorBlock what="居住信息" error={live.error} onRetry={() => void live.refetch()} />
-    }
-    if (!live.data) return <BlockBones lines={8} />
+    if (!live.data) return <Loaded of={live} what="居住信息" lines={8} />
     return (
       <>
         <Present
@@ -242,7 +240,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
         onFix={fix}
         onSection={setSection}
       />
-      <div className="yy-arc-body">
+      <div className="yy-arc-body yy-flex-1 yy-grid yy-gap-12">
         <section className="yy-card yy-arc-main">
           <Tabs
             activeKey={shown.key}
@@ -250,7 +248,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
             onChange={setSection}
             more={{
               icon: (
-                <span className="yy-arc-tab">
+                <span className="yy-arc-tab yy-one-line yy-inline">
                   更多 <ChevronDown size={14} aria-hidden />
                 </span>
               ),
@@ -283,7 +281,7 @@ export default function ArchiveDetail() {
     if (data) setTitle(data.oldmanName)
   }, [data, setTitle])
   return (
-    <div className="yy-arc">
+    <div className="yy-arc yy-gap-12 yy-stack">
       <PathLine oldmanId={oldmanId} name={data?.oldmanName} />
       {error && !data ? (
         error.code === 40400 ? (
@@ -302,7 +300,7 @@ export default function ArchiveDetail() {
       ) : data ? (
         <Archive key={data.oldmanId} one={data} />
       ) : (
-        <section className="yy-card yy-arc-wait">
+        <section className="yy-card yy-pad-16">
           <BlockBones lines={12} />
         </section>
       )}

@@ -12,7 +12,7 @@ interface SectionProps {
 
 export function Section({ title, act, children }: SectionProps) {
   return (
-    <section className="yy-arc-section">
+    <section className="yy-arc-section yy-above-12">
       <header>
         <h3>{title}</h3>
         {act}
@@ -24,11 +24,18 @@ export function Section({ title, act, children }: SectionProps) {
 
 export function FactRows({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className="yy-arc-facts">
+    <dl className="yy-arc-facts yy-grid yy-no-margin">
       {facts.map((fact) => (
-        <div key={fact.label} className={fact.wide ? 'yy-arc-wide' : undefined}>
-          <dt>{fact.label}</dt>
-          <dd>{fact.value || <span className="yy-none">—</span>}</dd>
+        <div
+          key={fact.label}
+          className={
+            fact.wide ? 'yy-arc-wide yy-flex yy-gap-8 yy-narrow yy-under' : 'yy-flex yy-gap-8 yy-narrow yy-under'
+          }
+        >
+          <dt className="yy-fixed yy-second">{fact.label}</dt>
+          <dd className="yy-narrow yy-no-margin yy-ink yy-breaks">
+            {fact.value || <span className="yy-none">—</span>}
+          </dd>
         </div>
       ))}
     </dl>

@@ -28,7 +28,7 @@ function Roles({ member }: { member: FamilyMemberData }) {
   const roles = FamilyRole.list.filter((role) => member[role.value])
   if (roles.length === 0) return <span className="yy-none">—</span>
   return (
-    <span className="yy-roles">
+    <span className="yy-roles yy-inline-flex yy-wrap yy-gap-4">
       {roles.map((role) => (
         <NoteTag key={role.value} family="slate">
           {role.label}
@@ -56,7 +56,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
       {one.family.length === 0 ? (
         <Empty title="还没有登记家属" text="办理入住需要付费人和紧急联系人。" />
       ) : (
-        <table className="yy-arc-table">
+        <table className="yy-arc-table yy-plain-table">
           <thead>
             <tr>
               <th>姓名</th>
@@ -76,7 +76,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
                   <b>{member.name}</b>
                 </td>
                 <td>{member.relationName}</td>
-                <td className="yy-arc-whole">
+                <td className="yy-one-line">
                   <PhoneText phone={member.phone} of={one.oldmanId} />
                 </td>
                 <td>
@@ -92,7 +92,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
                   </td>
                 )}
                 {acts && (
-                  <td className="yy-arc-acts">
+                  <td className="yy-arc-acts yy-one-line">
                     {may(familyNeeds.edit) && (
                       <button
                         type="button"
@@ -114,7 +114,7 @@ export function FamilyTable({ one, openForm, onInvite, whole = false }: FamilyTa
                     {whole && may(familyNeeds.delete) && (
                       <button
                         type="button"
-                        className="yy-link yy-arc-danger"
+                        className="yy-link yy-red"
                         onClick={() => void removeMember(member, one.oldmanName)}
                       >
                         删除…

@@ -4,9 +4,8 @@ import { feeSet, type StayFeesData } from '#contract/expense/feeSet'
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { amountText } from '#web/kit/fields/amount'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { KeyFigures } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 import { Section } from './facts.part.tsx'
 
@@ -16,7 +15,7 @@ function StayFees({ stay }: { stay: StayFeesData }) {
       title={`${stay.startDate} 至 ${stay.endDate ?? '今'}`}
       act={stay.endDate === null && <span className="yy-none">按月项目合计 {amountText(stay.monthFen)} 元</span>}
     >
-      <table className="yy-arc-table">
+      <table className="yy-arc-table yy-plain-table">
         <thead>
           <tr>
             <th>费用项目</th>
@@ -36,8 +35,8 @@ function StayFees({ stay }: { stay: StayFeesData }) {
               <td>{fee.cycleName}</td>
               <td className="yy-arc-number">{amountText(fee.priceFen)}</td>
               <td className="yy-arc-number">{fee.quantity}</td>
-              <td className="yy-arc-whole">{fee.fromDate}</td>
-              <td className="yy-arc-whole">{fee.toDate ?? '至今'}</td>
+              <td className="yy-one-line">{fee.fromDate}</td>
+              <td className="yy-one-line">{fee.toDate ?? '至今'}</td>
             </tr>
           ))}
         </tbody>
@@ -69,10 +68,8 @@ export function Fees({ one }: { one: ArchiveWholeData }) {
           ]}
         />
       </Section>
-      {error && !data ? (
-        <ErrorBlock what="费用项目" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={5} />
+      {!data ? (
+        <Loaded of={{ data, error, refetch }} what="费用项目" lines={5} />
       ) : data.length === 0 ? (
         <Empty title="还没有约定费用" text="办理试住或入住时约定床位费、护理费和餐费。" />
       ) : (

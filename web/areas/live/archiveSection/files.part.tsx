@@ -11,8 +11,7 @@ import type { FormWish } from '#web/kit/form/formOf'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
@@ -51,10 +50,8 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
   const shown = (data ?? []).filter((file) => kind === null || file.kind === kind)
   return (
     <Section title="附件" act={add}>
-      {error && !data ? (
-        <ErrorBlock what="附件" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={5} />
+      {!data ? (
+        <Loaded of={{ data, error, refetch }} what="附件" lines={5} />
       ) : data.length === 0 ? (
         <Empty title="还没有附件" text="身份证、户口簿、体检报告和医保卡的复印件放在这里。" />
       ) : (
@@ -68,13 +65,18 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
             />
           )}
           <Image.PreviewGroup>
-            <ul className="yy-arc-files">
+            <ul className="yy-arc-files yy-grid yy-gap-16 yy-no-padding">
               {shown.map((file) => (
-                <li key={file.fileId}>
+                <li className="yy-stack yy-narrow" key={file.fileId}>
                   {isPicture(file.fileName) ? (
                     <Image src={file.fileUrl} alt={file.fileName} width={148} height={104} />
                   ) : (
-                    <a className="yy-arc-paper" href={file.fileUrl} target="_blank" rel="noreferrer">
+                    <a
+                      className="yy-arc-paper yy-middle yy-second yy-tint yy-edge yy-round yy-row"
+                      href={file.fileUrl}
+                      target="_blank"
+                      rel="noreferrer"
+                    >
                       <FileText size={30} aria-hidden />
                     </a>
                   )}
@@ -85,7 +87,7 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
                     {OldmanFileKind.label(file.kind)}，{sizeText(file.size)}
                   </span>
                   {file.expireDate && (
-                    <span className={file.expired ? 'yy-arc-harm' : 'yy-none'}>
+                    <span className={file.expired ? 'yy-red' : 'yy-none'}>
                       {file.expired ? `已于 ${file.expireDate} 过期` : `有效期至 ${file.expireDate}`}
                     </span>
                   )}
@@ -94,11 +96,11 @@ export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form:
                     {file.userName} {file.createTime.slice(0, 10)}
                   </span>
                   {edits && (
-                    <span className="yy-arc-acts">
+                    <span className="yy-arc-acts yy-one-line">
                       <button type="button" className="yy-link" onClick={() => openForm(editFileForm(file))}>
                         修改
                       </button>
-                      <button type="button" className="yy-link yy-arc-danger" onClick={() => void remove(file)}>
+                      <button type="button" className="yy-link yy-red" onClick={() => void remove(file)}>
                         删除…
                       </button>
                     </span>

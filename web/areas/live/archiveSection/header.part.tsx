@@ -42,8 +42,8 @@ interface FactProps {
 function Fact({ label, wide, more, children }: FactProps) {
   return (
     <div className={wide ? 'yy-arc-head-wide' : more ? 'yy-arc-head-more' : undefined}>
-      <dt>{label}</dt>
-      <dd>{children || <span className="yy-none">—</span>}</dd>
+      <dt className="yy-fixed yy-second">{label}</dt>
+      <dd className="yy-narrow yy-no-margin yy-ellipsis">{children || <span className="yy-none">—</span>}</dd>
     </div>
   )
 }
@@ -52,7 +52,7 @@ function HeadFacts({ one }: { one: ArchiveWholeData }) {
   const contact = one.family.find((member) => member.emergency) ?? one.family[0]
   const lives = IN_HOUSE.includes(one.status)
   return (
-    <dl className="yy-arc-head-facts">
+    <dl className="yy-arc-head-facts yy-grid yy-no-margin">
       <Fact label="床位">
         <BedPath path={one.bedPath} />
       </Fact>
@@ -80,7 +80,7 @@ function HeadFacts({ one }: { one: ArchiveWholeData }) {
       </Fact>
       {one.planReturn && (
         <Fact label="外出" wide>
-          <span className={one.outNow === 2 ? 'yy-arc-harm' : undefined}>
+          <span className={one.outNow === 2 ? 'yy-red' : undefined}>
             {one.outNow === 2 ? `应于 ${one.planReturn} 返回，已逾期` : `预计 ${one.planReturn} 返回`}
           </span>
         </Fact>
@@ -98,11 +98,11 @@ function Money({ account }: { account: ArchiveWholeData['account'] }) {
   ]
   if (account.bookingFen) cells.push(['订金', account.bookingFen])
   return (
-    <dl className="yy-arc-money">
+    <dl className="yy-arc-money yy-two yy-grid yy-no-margin yy-edge yy-round">
       {cells.map(([label, fen, bad]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd className={bad ? 'yy-arc-harm' : undefined}>{amountText(fen)}</dd>
+        <div className="yy-narrow yy-pad-8-12" key={label}>
+          <dt className="yy-second yy-ellipsis">{label}</dt>
+          <dd className={bad ? 'yy-red yy-no-margin yy-strong' : 'yy-no-margin yy-strong'}>{amountText(fen)}</dd>
         </div>
       ))}
     </dl>
@@ -115,24 +115,24 @@ function Completeness({ one, onFix }: { one: ArchiveWholeData; onFix(missing: Mi
   const { score, missing } = one.completeness
   const color = score >= FULL ? '#1a7f4b' : score >= GAP_BELOW ? '#e59a0b' : '#c4221a'
   return (
-    <div className="yy-arc-ring">
+    <div className="yy-arc-ring yy-flex yy-upper">
       <Progress
         type="circle"
         size={74}
         percent={score}
         strokeColor={color}
         strokeWidth={8}
-        format={(percent) => <b className="yy-arc-score">{percent}%</b>}
+        format={(percent) => <b className="yy-text-16 yy-ink">{percent}%</b>}
         aria-label="档案完整度"
       />
       <div>
         <b>档案完整度</b>
         {missing.length === 0 ? (
-          <p className="yy-none">资料已补齐</p>
+          <p className="yy-none yy-no-margin">资料已补齐</p>
         ) : (
           <>
-            <p className="yy-none">待补 {missing.length} 项，先补：</p>
-            <p className="yy-arc-fix">
+            <p className="yy-none yy-no-margin">待补 {missing.length} 项，先补：</p>
+            <p className="yy-arc-fix yy-flex yy-wrap yy-no-margin">
               {missing.slice(0, FIRST).map((part) => (
                 <button
                   type="button"
@@ -215,7 +215,7 @@ function Acts({ one, can, settleState, moves, outings, onChanges, onVisit, onPay
     else if (key === 'changes') onChanges()
   }
   return (
-    <div className="yy-arc-acts-head">
+    <div className="yy-arc-acts-head yy-stack yy-gap-8">
       {pays && (
         <Button type="primary" icon={<Wallet size={15} aria-hidden />} onClick={onPay}>
           收费
@@ -254,14 +254,14 @@ function Acts({ one, can, settleState, moves, outings, onChanges, onVisit, onPay
 function Risks({ one, onOpen }: { one: ArchiveWholeData; onOpen(section: string): void }) {
   if (one.risks.length === 0) return null
   return (
-    <div className="yy-arc-risk" role="note" aria-label="风险提示">
-      <b className="yy-arc-risk-label">
+    <div className="yy-arc-risk yy-flex yy-hidden" role="note" aria-label="风险提示">
+      <b className="yy-arc-risk-label yy-on yy-strong yy-row yy-gap-8 yy-fixed">
         <TriangleAlert size={15} aria-hidden />
         风险提示
       </b>
-      <ul>
+      <ul className="yy-wrap yy-plain-list yy-flex yy-flex-1">
         {one.risks.map((risk) => (
-          <li key={`${risk.title}${risk.note}`}>
+          <li className="yy-row yy-gap-8 yy-ink yy-pad-8-16" key={`${risk.title}${risk.note}`}>
             <b>{risk.title}</b>
             {risk.note}
           </li>
@@ -285,11 +285,11 @@ export function ArchiveHeader({ one, applied, onFix, onSection, ...acts }: Archi
   const status = ResidenceStatus.find(one.status)
   return (
     <section className="yy-card yy-arc-head" aria-label={`${one.oldmanName}的档案`}>
-      <div className="yy-arc-head-main">
+      <div className="yy-arc-head-main yy-pad-16 yy-grid yy-start yy-gap-20">
         <HeadEditor row={one} />
         <div className="yy-arc-head-body">
-          <div className="yy-arc-head-name">
-            <h2>{one.oldmanName}</h2>
+          <div className="yy-arc-head-name yy-below-10 yy-row yy-gap-8 yy-wrap">
+            <h2 className="yy-no-margin yy-strong">{one.oldmanName}</h2>
             <span>
               {ResidentSex.label(one.sex)}　{one.age} 岁
             </span>

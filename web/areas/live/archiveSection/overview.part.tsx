@@ -48,10 +48,10 @@ function livingFacts(one: ArchiveWholeData, live: ResidenceDetailData): Fact[] {
 
 function Care({ care }: { care: NonNullable<ArchiveWholeData['care']> }) {
   return (
-    <div className="yy-arc-care">
-      <div>
+    <div className="yy-arc-care yy-flex yy-edge yy-round">
+      <div className="yy-stack">
         <span className="yy-none">护理任务</span>
-        <b className="yy-arc-care-value">
+        <b className="yy-text-16 yy-ink">
           {care.done} / {care.total} 项
         </b>
         <span className="yy-none">

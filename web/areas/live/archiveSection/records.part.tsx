@@ -18,8 +18,7 @@ import type { FormWish } from '#web/kit/form/formOf'
 import type { RowOf } from '#web/kit/list/columns'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 import { Section } from './facts.part.tsx'
@@ -51,10 +50,8 @@ function RecordTable<C extends Call>(props: RecordTableProps<C>) {
     <Section title={title} act={act}>
       {!allowed ? (
         <Empty title={`您没有查看${what}的权限`} text="需要时请联系管理员。" />
-      ) : error && !rows ? (
-        <ErrorBlock what={what} error={error} onRetry={() => void refetch()} />
       ) : !rows ? (
-        <BlockBones lines={5} />
+        <Loaded of={{ data: rows, error, refetch }} what={what} lines={5} />
       ) : rows.total === 0 ? (
         <Empty {...empty} />
       ) : (
@@ -119,9 +116,7 @@ export function Outings({ one, moves }: { one: ArchiveWholeData; moves: OutingMo
               row.actualReturn ? (
                 minutes(row.actualReturn)
               ) : (
-                <span className={row.lateMinutes > 0 ? 'yy-arc-harm' : 'yy-none'}>
-                  计划 {row.planReturn.slice(0, 16)}
-                </span>
+                <span className={row.lateMinutes > 0 ? 'yy-red' : 'yy-none'}>计划 {row.planReturn.slice(0, 16)}</span>
               ),
           },
           {
@@ -133,7 +128,7 @@ export function Outings({ one, moves }: { one: ArchiveWholeData; moves: OutingMo
             title: '操作',
             key: 'acts',
             render: (_: unknown, row: OutingData) => (
-              <span className="yy-arc-acts">
+              <span className="yy-arc-acts yy-one-line">
                 {outingActs
                   .filter(([act]) => row.can.includes(act) && act !== 'cancel')
                   .slice(0, 2)
@@ -210,7 +205,7 @@ export function Contracts({ one }: { one: ArchiveWholeData }) {
       oldmanId={one.oldmanId}
       rowKey="contractId"
       act={
-        <span className="yy-arc-acts">
+        <span className="yy-arc-acts yy-one-line">
           {may(contractDocument.calls.create.needs) && (
             <button type="button" className="yy-link" onClick={() => startContract({ oldmanId: one.oldmanId })}>
               新增文书

@@ -33,7 +33,7 @@ export function CardNumber({ one }: { one: ArchiveWholeData }) {
 
 const NO_ALLERGY = '无'
 const allergyText = (words: string | null) =>
-  words && words !== NO_ALLERGY ? <b className="yy-arc-harm">{words}</b> : words
+  words && words !== NO_ALLERGY ? <b className="yy-red">{words}</b> : words
 
 const reportText = ({ health }: ArchiveWholeData, today: string) => {
   if (!health.healthReportDate) return null
@@ -42,7 +42,7 @@ const reportText = ({ health }: ArchiveWholeData, today: string) => {
     <>
       {health.healthReportDate}
       {health.healthReportExpire && (
-        <span className={over ? 'yy-arc-harm' : 'yy-none'}>
+        <span className={over ? 'yy-red' : 'yy-none'}>
           {' '}
           {over ? `已于 ${health.healthReportExpire} 过期` : `有效期至 ${health.healthReportExpire}`}
         </span>

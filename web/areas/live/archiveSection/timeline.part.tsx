@@ -59,7 +59,7 @@ function changeEntry(rows: readonly ChangeRowData[], year: string, onMore: () =>
     text: (
       <>
         {rows.slice(0, LINES).map((row) => (
-          <span key={row.field} className="yy-arc-change">
+          <span key={row.field} className="yy-breaks yy-block">
             {row.title}：{row.before === null ? (row.after ?? '') : <Change from={row.before} to={row.after ?? '空'} />}
           </span>
         ))}
@@ -111,10 +111,10 @@ export function ArchiveTimeline({ oldmanId, onChanges }: ArchiveTimelineProps) {
   const failure = stays.error ?? changes.error
   return (
     <aside className="yy-card yy-arc-timeline" aria-label="变更记录">
-      <header>
-        <h3>变更记录</h3>
+      <header className="yy-row yy-gap-8 yy-one-line">
+        <h3 className="yy-heading">变更记录</h3>
         <span className="yy-none">{found.length} 条</span>
-        <span className="yy-arc-timeline-tools">
+        <span className="yy-arc-timeline-tools yy-inline yy-gap-8 yy-push">
           {kinds.length > 1 && (
             <Select<string>
               aria-label="类型"

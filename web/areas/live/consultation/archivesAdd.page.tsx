@@ -58,7 +58,7 @@ function Check({ draft, onMade }: { draft: Draft; onMade(made: MadeArchive): voi
       act={act}
       hint="改动只写进新档案，咨询记录保持原样"
       top={
-        <div className="yy-form-note" role="status">
+        <div className="yy-form-note yy-row yy-gap-12 yy-below-16 yy-pad-8-12 yy-soft yy-round" role="status">
           <span>
             以下内容来自咨询 <b>{consultationNo}</b>，咨询人已列为家属和紧急联系人。请核对后建档，一条咨询只建一份档案。
           </span>

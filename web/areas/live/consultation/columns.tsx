@@ -29,9 +29,9 @@ export function FollowTime({ at, overdue }: { at: string | null; overdue: boolea
   const short = at.startsWith(String(new Date().getFullYear())) ? at.slice(5, 16) : at.slice(0, 16)
   if (!overdue) return <span title={at.slice(0, 16)}>{short}</span>
   return (
-    <span className="yy-consult-late" title={`约在 ${at.slice(0, 16)}`}>
+    <span className="yy-inline-flex yy-gap-6 yy-red" title={`约在 ${at.slice(0, 16)}`}>
       {short}
-      <b>{lateText(at)}</b>
+      <b className="yy-strong">{lateText(at)}</b>
     </span>
   )
 }
@@ -68,10 +68,10 @@ export const consultationColumns = columns(
       title: '咨询人',
       width: 220,
       cell: (_, row) => (
-        <span className="yy-consult-person">
+        <span className="yy-inline-flex yy-gap-8">
           {row.consultantName}
-          <span>{row.relationName}</span>
-          <span>
+          <span className="yy-second">{row.relationName}</span>
+          <span className="yy-second">
             <PhoneText phone={row.consultantPhone} />
           </span>
         </span>
@@ -104,8 +104,8 @@ export const consultationColumns = columns(
       width: 280,
       cell: (value, row) =>
         value ? (
-          <span className="yy-clip" title={value}>
-            <span className="yy-consult-when-said">{row.lastAt?.slice(5, 10)}</span>
+          <span className="yy-clip yy-ellipsis" title={value}>
+            <span className="yy-consult-when-said yy-second">{row.lastAt?.slice(5, 10)}</span>
             {value}
           </span>
         ) : (

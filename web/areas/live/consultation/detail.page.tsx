@@ -15,9 +15,8 @@ import { moneyText } from '#web/kit/fields/money'
 import type { FormWish } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
@@ -124,7 +123,7 @@ const extraFacts = ({ extra }: ConsultationDetailData): Fact[] => [
 function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   if (row.status === 3) {
     return (
-      <p className="yy-consult-note yy-consult-note-done">
+      <p className="yy-consult-note yy-pad-8-16 yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-done">
         <span>{row.archivedAt?.slice(0, 10)} 已建立档案，以后的内容在档案中修改。</span>
         {row.residence !== null && <StatusTag option={ResidenceStatus.find(row.residence)!} />}
         <Allowed needs="live:archive:list">
@@ -137,7 +136,7 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   }
   if (row.status === 4) {
     return (
-      <p className="yy-consult-note">
+      <p className="yy-consult-note yy-pad-8-16 yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap">
         <span>
           {row.lostAt?.slice(0, 10)} 登记流失：<b>{row.lossReasonName}</b>
           {row.lossRemark && `，${row.lossRemark}`}
@@ -147,7 +146,10 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
   }
   if (!row.overdue) return null
   return (
-    <p className="yy-consult-note yy-consult-note-late" role="alert">
+    <p
+      className="yy-consult-note yy-pad-8-16 yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-late"
+      role="alert"
+    >
       <span>
         约在 {row.nextFollowAt?.slice(0, 16)} 跟进，<b>已经逾期</b>。
       </span>
@@ -165,11 +167,11 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
     (act) => row.can.includes(act.move) && act.key !== 'talk' && act.key !== 'archive',
   )
   return (
-    <section className="yy-card yy-consult-head">
+    <section className="yy-card yy-pad-16 yy-flex yy-gap-16">
       <ResidentPhoto row={elderFace(row)} width={84} height={108} />
-      <div className="yy-consult-head-body">
-        <div className="yy-consult-name">
-          <h2>{row.oldmanName}</h2>
+      <div className="yy-grow">
+        <div className="yy-consult-name yy-below-10 yy-gap-10 yy-wrap yy-row">
+          <h2 className="yy-no-margin yy-strong">{row.oldmanName}</h2>
           <span>
             {ResidentSex.label(row.sex)}
             {row.age !== null && `　${row.age} 岁`}
@@ -198,7 +200,7 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
           ]}
         />
       </div>
-      <div className="yy-consult-head-acts">
+      <div className="yy-consult-head-acts yy-gap-8 yy-fixed yy-stack">
         {row.can.includes('archive') && (
           <Button type="primary" icon={<FileUser size={15} aria-hidden />} onClick={() => makeArchive(row)}>
             建立档案
@@ -242,7 +244,7 @@ function Whole({ row }: { row: ConsultationDetailData }) {
     <>
       <Head row={row} open={setForm} />
       <Standing row={row} open={setForm} />
-      <div className="yy-consult-columns">
+      <div className="yy-consult-columns yy-start yy-grid yy-gap-12">
         <div>
           <Section title="老人与咨询意向" row={row} open={setForm} form={editBase} facts={baseFacts(row)} />
           <Section title="咨询人" row={row} open={setForm} form={editConsultant} facts={consultantFacts(row)} />
@@ -272,14 +274,10 @@ export default function ConsultationPage() {
     [consultationId, refetch],
   )
   return (
-    <div className="yy-consult">
-      {error && !data ? (
-        <ErrorBlock what="这条咨询" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <Whole row={data} />
-      ) : (
-        <BlockBones lines={14} />
-      )}
+    <div className="yy-consult yy-stack">
+      <Loaded of={{ data, error, refetch }} what="这条咨询" lines={14}>
+        {(data) => <Whole row={data} />}
+      </Loaded>
     </div>
   )
 }

@@ -65,10 +65,10 @@ function CardAnswer({ value, onChange, id, consultationId }: InputProps<boolean>
   const card = Form.useWatch('idCard', Form.useFormInstance())
   const { data } = useCardCheck(card, consultationId)
   if (!data) return <span className="yy-none">核对中…</span>
-  if (data.state === 'free') return <span className="yy-consult-free">没有登记过，可以登记</span>
+  if (data.state === 'free') return <span className="yy-green">没有登记过，可以登记</span>
   return (
-    <div className="yy-consult-known" role="alert">
-      <p>
+    <div className="yy-consult-known yy-told yy-pad-8-12 yy-round" role="alert">
+      <p className="yy-row yy-wrap">
         <Known found={data} />
       </p>
       <Checkbox id={id} checked={value === true} onChange={(event) => onChange?.(event.target.checked)}>
@@ -126,7 +126,7 @@ export const nextFollow: Field<string> = {
         disabledDate={(day) => day.isBefore(dayjs(), 'day')}
         onChange={(day) => onChange?.(day && !Array.isArray(day) ? day.format(MOMENT) : null)}
       />
-      <span className="yy-consult-when">
+      <span className="yy-above-6 yy-wrap yy-flex yy-gap-8">
         {WHEN.map(([title, days]) => (
           <Button
             key={title}

@@ -6,10 +6,9 @@ import { consultation } from '#contract/live/consultation'
 import { ConsultationStep } from '#contract/live/consultationFields'
 import type { FunnelData, StepRowData } from '#contract/live/consultationRows'
 import { openPage } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 
 type Step = keyof FunnelData['total']
@@ -49,23 +48,23 @@ function Figure({ count, onOpen, label }: { count: number; onOpen(): void; label
 function Bars({ data, show }: { data: FunnelData; show: Show }) {
   const { consult } = data.total
   return (
-    <ol className="yy-funnel">
+    <ol className="yy-funnel yy-plain-list">
       {ConsultationStep.list.map(({ value, label }, i) => {
         const count = data.total[value as Step]
         return (
-          <li key={value}>
+          <li className="yy-grid yy-gap-12" key={value}>
             <span className="yy-funnel-name">{label}</span>
             <button
               type="button"
-              className="yy-funnel-bar"
+              className="yy-funnel-bar yy-no-border yy-block yy-no-padding yy-tint yy-press"
               disabled={count === 0}
               aria-label={`${label} ${count} 条，占咨询 ${share(count, consult)}`}
               onClick={() => show(value === 'consult' ? {} : { step: value })}
             >
               <i style={{ width: `${consult === 0 ? 0 : (count / consult) * 100}%`, opacity: 1 - i * 0.14 }} />
             </button>
-            <b>{count}</b>
-            <span className="yy-funnel-share">{share(count, consult)}</span>
+            <b className="yy-strong yy-right yy-text-18">{count}</b>
+            <span className="yy-second yy-right">{share(count, consult)}</span>
           </li>
         )
       })}
@@ -101,7 +100,7 @@ function StepTable({ title, rows, field, show, total }: StepTableProps) {
     </>
   )
   return (
-    <table className="yy-funnel-table">
+    <table className="yy-funnel-table yy-plain-table">
       <thead>
         <tr>
           <th>{title}</th>
@@ -135,20 +134,20 @@ function StepTable({ title, rows, field, show, total }: StepTableProps) {
 function Reasons({ data, show }: { data: FunnelData; show: Show }) {
   const most = Math.max(1, ...data.reasons.map((one) => one.count))
   return (
-    <ol className="yy-funnel yy-funnel-reasons">
+    <ol className="yy-funnel yy-plain-list yy-funnel-reasons">
       {data.reasons.map((one) => (
-        <li key={one.key}>
+        <li className="yy-grid yy-gap-12" key={one.key}>
           <span className="yy-funnel-name">{one.name}</span>
           <button
             type="button"
-            className="yy-funnel-bar"
+            className="yy-funnel-bar yy-no-border yy-block yy-no-padding yy-tint yy-press"
             aria-label={`${one.name} ${one.count} 条`}
             onClick={() => show({ status: 4, lossReason: one.key })}
           >
             <i style={{ width: `${(one.count / most) * 100}%` }} />
           </button>
-          <b>{one.count}</b>
-          <span className="yy-funnel-share">{share(one.count, data.lost)}</span>
+          <b className="yy-strong yy-right yy-text-18">{one.count}</b>
+          <span className="yy-second yy-right">{share(one.count, data.lost)}</span>
         </li>
       ))}
     </ol>
@@ -165,7 +164,7 @@ export function FunnelDrawer({ open, onClose }: { open: boolean; onClose(): void
   }
   return (
     <SideDrawer asks={false} open={open} width={720} title="咨询转化分析" about="点数字看名单" onClose={onClose}>
-      <div className="yy-funnel-head">
+      <div className="yy-funnel-head yy-row yy-gap-12 yy-below-12">
         <span>咨询日期</span>
         <DatePicker.RangePicker
           value={[dayjs(period.consultFrom), dayjs(period.consultTo)]}
@@ -186,10 +185,8 @@ export function FunnelDrawer({ open, onClose }: { open: boolean; onClose(): void
           ]}
         />
       </div>
-      {error && !data ? (
-        <ErrorBlock what="转化分析" error={error} onRetry={() => void refetch()} />
-      ) : !data ? (
-        <BlockBones lines={12} />
+      {!data ? (
+        <Loaded of={{ data, error, refetch }} what="转化分析" lines={12} />
       ) : (
         <>
           <PageCard

@@ -34,12 +34,12 @@ const entryOf = (talk: InterviewData, changes: boolean, open: (form: FormWish) =
   time: talk.visitAt.slice(0, 16),
   who: talk.staffName,
   text: (
-    <span className="yy-consult-talk">
+    <span className="yy-consult-talk yy-breaks yy-gap-2 yy-stack">
       {talk.content}
-      {talk.result && <span>结果：{talk.result}</span>}
-      {talk.nextFollowAt && <span>约定 {talk.nextFollowAt.slice(0, 16)} 再联系</span>}
+      {talk.result && <span className="yy-second">结果：{talk.result}</span>}
+      {talk.nextFollowAt && <span className="yy-second">约定 {talk.nextFollowAt.slice(0, 16)} 再联系</span>}
       {changes && (
-        <span>
+        <span className="yy-second">
           <button type="button" className="yy-link" onClick={() => open(editTalk(talk))}>
             编辑
           </button>

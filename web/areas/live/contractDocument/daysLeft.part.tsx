@@ -9,6 +9,6 @@ export const daysLeftText = (days: number | null) =>
 export function DaysLeft({ days, renewed = false }: { days: number | null; renewed?: boolean }) {
   if (days === null) return null
   // Whoever has the next one already need not hurry.
-  const tone = renewed ? 'yy-none' : days < 0 ? 'yy-cd-late' : days <= NEAR ? 'yy-cd-near' : 'yy-none'
+  const tone = renewed ? 'yy-none' : days < 0 ? 'yy-red yy-strong' : days <= NEAR ? 'yy-strong yy-warning' : 'yy-none'
   return <span className={tone}>{daysLeftText(days)}</span>
 }

@@ -47,9 +47,9 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
   const { desk, problem, change } = handle
   const wrong = (field: string) => problem?.field === field && { status: 'error' as const }
   return (
-    <div className="yy-cd-line">
-      <div className="yy-cd-fact yy-cd-fact-title">
-        <label htmlFor="yy-cd-title">
+    <div className="yy-cd-line yy-gap-8-16 yy-wrap yy-row">
+      <div className="yy-cd-fact yy-row yy-gap-8 yy-cd-fact-title">
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-cd-title">
           <i>*</i>名称
         </label>
         <Input
@@ -61,8 +61,10 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
           onChange={(event) => change({ title: event.target.value })}
         />
       </div>
-      <div className="yy-cd-fact yy-cd-fact-day">
-        <label htmlFor="yy-cd-start">期限</label>
+      <div className="yy-cd-fact yy-row yy-gap-8 yy-cd-fact-day">
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-cd-start">
+          期限
+        </label>
         {date.input({
           id: 'yy-cd-start',
           'aria-label': '开始日期',
@@ -82,8 +84,8 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
           onChange: (endDate) => change({ endDate }),
         })}
       </div>
-      <div className="yy-cd-fact" role="group" aria-label="签署方">
-        <label htmlFor="yy-cd-signers">
+      <div className="yy-cd-fact yy-row yy-gap-8" role="group" aria-label="签署方">
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-cd-signers">
           <i>*</i>签署方
         </label>
         <Checkbox.Group
@@ -100,7 +102,7 @@ function Facts({ handle, disabled }: { handle: DeskHandle; disabled: boolean }) 
         />
       </div>
       {problem?.field && FACTS.includes(problem.field) && (
-        <span className="yy-cd-problem" role="alert">
+        <span className="yy-cd-problem yy-red" role="alert">
           {problem.message}
         </span>
       )}
@@ -134,8 +136,8 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
     if (said !== null) await refresh()
   }
   return (
-    <aside className="yy-card yy-cd-panel" aria-label="填写项目">
-      <header>
+    <aside className="yy-card yy-cd-panel yy-low yy-scroll yy-stack" aria-label="填写项目">
+      <header className="yy-flex yy-baseline yy-gap-8 yy-white yy-under">
         <b>填写项目</b>
         <span className={missing > 0 ? 'is-missing' : undefined}>
           {missing > 0 ? `${missing} 项没有内容` : '都有内容'}
@@ -156,15 +158,19 @@ function FieldPanel({ handle, values, disabled }: FieldsProps) {
       <div className="yy-cd-fields">
         {groups.map((group) => (
           <section key={group ?? ''}>
-            <h4>{group ?? '其他'}</h4>
+            <h4 className="yy-second yy-small">{group ?? '其他'}</h4>
             {frame.places
               .filter((field) => field.group === group)
               .map(({ name, own }) => {
                 const value = values[name] ?? ''
                 const empty = !own && value.trim() === ''
                 return (
-                  <label key={name} className={classes('yy-cd-field', empty && 'is-missing')} htmlFor={fieldId(name)}>
-                    <span className="yy-cd-field-name">{name}</span>
+                  <label
+                    key={name}
+                    className={classes('yy-cd-field yy-below-8 yy-block', empty && 'is-missing')}
+                    htmlFor={fieldId(name)}
+                  >
+                    <span className="yy-cd-field-name yy-block yy-soft-ink yy-small">{name}</span>
                     <Input
                       id={fieldId(name)}
                       value={value}
@@ -223,16 +229,16 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
   }
   const state = ContractState.find(0)!
   return (
-    <div className="yy-cd" ref={home} onKeyDown={onKeyDown}>
-      <section className="yy-card yy-cd-head">
-        <div className="yy-cd-line">
+    <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack" ref={home} onKeyDown={onKeyDown}>
+      <section className="yy-card yy-pad-12-16 yy-gap-12 yy-fixed yy-stack">
+        <div className="yy-cd-line yy-gap-8-16 yy-wrap yy-row">
           <ResidentCell row={resident} link />
           <StatusTag option={state} />
-          <span className="yy-cd-no">{[docTypeName, frame.contractNo].filter(Boolean).join('・')}</span>
-          <span className={dirty && frame.contractId ? 'yy-cd-state is-dirty' : 'yy-cd-state'}>
+          <span className="yy-second">{[docTypeName, frame.contractNo].filter(Boolean).join('・')}</span>
+          <span className={dirty && frame.contractId ? 'yy-warning yy-small' : 'yy-second yy-small'}>
             {disabled ? '只能查看' : !frame.contractId ? '尚未保存' : dirty ? '有未保存的修改' : '已保存'}
           </span>
-          <span className="yy-cd-acts">
+          <span className="yy-flex yy-gap-8 yy-wrap yy-push">
             {acts}
             {!disabled && (
               <>
@@ -263,11 +269,11 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
         conflictText="可以用您的内容覆盖，也可以载入对方的。"
         keepMine="用我的内容覆盖"
       />
-      <div className="yy-cd-desk">
+      <div className="yy-cd-desk yy-flex-1 yy-low yy-grid yy-gap-12">
         {desk.html === null ? (
-          <div className="yy-cd-paper">
-            <div className="yy-cd-word">
-              <b>这份文书用 Word 模板生成</b>
+          <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card">
+            <div className="yy-cd-word yy-center-text yy-grid yy-gap-8 yy-flex-1 yy-second">
+              <b className="yy-ink yy-text-15">这份文书用 Word 模板生成</b>
               <p>在右边核对填写项目；保存草稿后可以下载填好的 Word 查看版式。</p>
               <p>送签后文件定稿，打印签署后上传扫描件，或在屏幕上签名。</p>
             </div>

@@ -135,14 +135,14 @@ function Sent({ one, onFresh, onHistory }: OpenedProps) {
       : []),
   ]
   return (
-    <div className="yy-cd">
-      <section className="yy-card yy-cd-head">
-        <div className="yy-cd-line">
+    <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack">
+      <section className="yy-card yy-pad-12-16 yy-gap-12 yy-fixed yy-stack">
+        <div className="yy-cd-line yy-gap-8-16 yy-wrap yy-row">
           <ResidentCell row={one} link />
           <h2>{one.title}</h2>
           <StatusTag option={ContractState.find(one.state)!} />
-          <span className="yy-cd-no">{one.contractNo}</span>
-          <span className="yy-cd-acts">
+          <span className="yy-second">{one.contractNo}</span>
+          <span className="yy-flex yy-gap-8 yy-wrap yy-push">
             <Button icon={<Download size={15} aria-hidden />} onClick={() => void downloadContract(one)}>
               下载 Word
             </Button>

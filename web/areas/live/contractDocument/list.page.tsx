@@ -46,7 +46,11 @@ const cols = columns(
       title: '文书名称',
       width: 142,
       cell: (title, row) => (
-        <button type="button" className="yy-link yy-cd-title" onClick={() => openContract(row.contractId)}>
+        <button
+          type="button"
+          className="yy-link yy-cd-title yy-left yy-ellipsis"
+          onClick={() => openContract(row.contractId)}
+        >
           {title}
         </button>
       ),
@@ -59,7 +63,7 @@ const cols = columns(
         row.state === 0 ? (
           <None />
         ) : (
-          <span className={signed < row.signerCount ? 'yy-cd-open' : undefined}>
+          <span className={signed < row.signerCount ? 'yy-strong yy-warning' : undefined}>
             {signed}/{row.signerCount}
           </span>
         ),

@@ -62,9 +62,9 @@ function Signer({ one, party, onSigned }: SignerProps) {
     }
   }
   return (
-    <li className="yy-cd-signer">
-      <div className="yy-cd-signer-head">
-        <b className="yy-cd-signer-party">{title}</b>
+    <li className="yy-cd-signer yy-under">
+      <div className="yy-row yy-gap-8 yy-below-8">
+        <b className="yy-flex-1">{title}</b>
         {signature ? (
           <StatusTag family="green">已签</StatusTag>
         ) : one.scanName ? (
@@ -76,7 +76,7 @@ function Signer({ one, party, onSigned }: SignerProps) {
       {signature && !again && (
         <div className="yy-cd-signed">
           <img src={signature.picture} alt={`${title}的签名`} />
-          <span className="yy-cd-signed-note">
+          <span className="yy-second yy-small">
             {signature.name}・{signature.at.slice(0, 16)}・经办 {signature.byName}
           </span>
           {one.can.includes('sign') && (
@@ -88,8 +88,10 @@ function Signer({ one, party, onSigned }: SignerProps) {
       )}
       {open && (
         <>
-          <div className="yy-cd-signer-name">
-            <label htmlFor={`yy-cd-name-${party}`}>签署人</label>
+          <div className="yy-cd-signer-name yy-row yy-gap-8 yy-below-8">
+            <label className="yy-fixed yy-soft-ink yy-small" htmlFor={`yy-cd-name-${party}`}>
+              签署人
+            </label>
             <Input
               id={`yy-cd-name-${party}`}
               value={name}
@@ -148,7 +150,7 @@ function ScanUpload({ one, onSigned }: { one: ContractDetail; onSigned(fresh: Co
     }
   }
   return (
-    <div className="yy-cd-scan">
+    <div className="yy-pad-12-16 yy-over yy-gap-6 yy-stack yy-second yy-small">
       <span>也可以打印出来在纸上签，再上传签好的扫描件（PDF 或照片），文书即为已签。</span>
       <input
         ref={chooser}
@@ -195,42 +197,42 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
   }, [one.signatures.length])
   const term = one.startDate || one.endDate ? `${one.startDate ?? '—'} 至 ${one.endDate ?? '—'}` : null
   return (
-    <div className="yy-cd-desk">
-      <div className="yy-cd-paper" ref={paper}>
+    <div className="yy-cd-desk yy-flex-1 yy-low yy-grid yy-gap-12">
+      <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card" ref={paper}>
         {one.paperHtml === null ? (
-          <div className="yy-cd-word">
-            <b>Word 文书已定稿</b>
+          <div className="yy-cd-word yy-center-text yy-grid yy-gap-8 yy-flex-1 yy-second">
+            <b className="yy-ink yy-text-15">Word 文书已定稿</b>
             <p>点上面的“下载 Word”查看和打印；签名可以在右边完成，也可以上传签好的扫描件。</p>
           </div>
         ) : (
           <DocumentPages html={one.paperHtml} paper={one.paper} />
         )}
       </div>
-      <aside className="yy-card yy-cd-panel" aria-label="签署">
+      <aside className="yy-card yy-cd-panel yy-low yy-scroll yy-stack" aria-label="签署">
         {one.state === 4 && (
-          <div className="yy-cd-void">
+          <div className="yy-pad-10-16 yy-red yy-under">
             已作废{one.voidedAt && `（${one.voidedAt.slice(0, 16)}）`}：{one.voidReason}
           </div>
         )}
-        <header>
+        <header className="yy-flex yy-baseline yy-gap-8 yy-white yy-under">
           <b>签署</b>
           <span className={one.state === 1 ? 'is-missing' : undefined}>
             {one.signed}/{one.signerCount} 已签
           </span>
         </header>
-        <ol className="yy-cd-signers">
+        <ol className="yy-cd-signers yy-no-margin">
           {one.signers.map((party) => (
             <Signer key={party} one={one} party={party} onSigned={onSigned} />
           ))}
         </ol>
         {one.can.includes('scan') && <ScanUpload one={one} onSigned={onSigned} />}
         {one.scanName && (
-          <div className="yy-cd-scan">
+          <div className="yy-pad-12-16 yy-over yy-gap-6 yy-stack yy-second yy-small">
             <span>签署扫描件：{one.scanName}</span>
             <Button onClick={() => void downloadScan(one)}>下载扫描件</Button>
           </div>
         )}
-        <div className="yy-cd-facts">
+        <div className="yy-cd-facts yy-pad-12-16 yy-over">
           <Facts
             columns={1}
             facts={[

@@ -38,7 +38,7 @@ export function OtherPapers({ begun }: { begun: Pick<Begun, 'others' | 'docTypeN
       showIcon
       title={`这位老人已有 ${begun.others.length} 份“${begun.docTypeName}”，确认需要再做一份`}
       description={
-        <span className="yy-cd-line">
+        <span className="yy-cd-line yy-gap-8-16 yy-wrap yy-row">
           {begun.others.map((one) => (
             <button key={one.contractId} type="button" className="yy-link" onClick={() => openContract(one.contractId)}>
               {one.contractNo} <StatusTag option={ContractState.find(one.state)!} />
@@ -82,11 +82,11 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
     }
   }
   return (
-    <div className="yy-cd">
-      <div className="yy-cd-choose">
-        <section className="yy-card yy-cd-step">
-          <h3>
-            <i>1</i>为哪位老人
+    <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack">
+      <div className="yy-cd-choose yy-start yy-grid yy-gap-12">
+        <section className="yy-card yy-cd-step yy-pad-16">
+          <h3 className="yy-row yy-gap-8 yy-strong">
+            <i className="yy-grid yy-active yy-upright yy-soft yy-text-13 yy-circle">1</i>为哪位老人
           </h3>
           <ResidentPicker
             aria-label="老人"
@@ -97,15 +97,15 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
             }}
           />
           {resident && (
-            <div className="yy-cd-who">
+            <div className="yy-pad-12 yy-gap-6 yy-tint yy-round yy-above-12 yy-stack">
               <ResidentCell row={resident} status link />
               <BedPath path={resident.bedPath} />
             </div>
           )}
         </section>
-        <section className="yy-card yy-cd-step">
-          <h3>
-            <i>2</i>用哪份模板
+        <section className="yy-card yy-cd-step yy-pad-16">
+          <h3 className="yy-row yy-gap-8 yy-strong">
+            <i className="yy-grid yy-active yy-upright yy-soft yy-text-13 yy-circle">2</i>用哪份模板
           </h3>
           {templates.isPending && <BlockBones lines={5} />}
           {templates.error && (
@@ -125,29 +125,32 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
               onChange={(event) => setTyped(event.target.value)}
             />
           )}
-          <div className="yy-cd-templates" role="radiogroup" aria-label="文书模板">
+          <div className="yy-cd-templates yy-grid yy-gap-8" role="radiogroup" aria-label="文书模板">
             {shown.map((one) => (
               <button
                 key={one.templateId}
                 type="button"
                 role="radio"
                 aria-checked={templateId === one.templateId}
-                className={classes('yy-cd-template', templateId === one.templateId && 'is-chosen')}
+                className={classes(
+                  'yy-cd-template yy-pad-10-12 yy-press yy-gap-4 yy-soft-ink yy-left yy-white yy-edge yy-round yy-stack yy-ring',
+                  templateId === one.templateId && 'is-chosen',
+                )}
                 onClick={() => {
                   setProblem(null)
                   setTemplateId(one.templateId)
                 }}
               >
-                <b className="yy-cd-template-name">{one.templateName}</b>
-                <span className="yy-cd-template-note">
+                <b className="yy-ink">{one.templateName}</b>
+                <span className="yy-second yy-small">
                   {one.docTypeName}
                   {one.kind === 'word' && '・Word'}
                 </span>
-                {one.remark && <span className="yy-cd-template-note">{one.remark}</span>}
+                {one.remark && <span className="yy-second yy-small">{one.remark}</span>}
               </button>
             ))}
           </div>
-          <div className="yy-cd-go">
+          <div className="yy-row yy-gap-12 yy-above-16">
             <Button
               type="primary"
               loading={busy}
@@ -161,7 +164,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
                 {problem}
               </span>
             ) : (
-              <span className="yy-cd-go-note">档案里的内容会自动填好，保存前不会留下任何记录</span>
+              <span className="yy-second">档案里的内容会自动填好，保存前不会留下任何记录</span>
             )}
           </div>
         </section>

@@ -17,8 +17,8 @@ function Waiting({ state }: { state: (typeof WAITING)[number] }) {
   const option = ContractState.find(state)!
   return (
     <section className="yy-card yy-cd-waiting">
-      <header>
-        <h3>{option.label}</h3>
+      <header className="yy-flex yy-gap-8">
+        <h3 className="yy-heading">{option.label}</h3>
         <span className="yy-none">{data ? `${data.total} 份` : ''}</span>
         <button type="button" className="yy-link" onClick={() => openPage(pages.list.path, { state })}>
           全部
@@ -27,11 +27,15 @@ function Waiting({ state }: { state: (typeof WAITING)[number] }) {
       {!data && <BlockBones lines={4} />}
       {data?.list.length === 0 && <p className="yy-none">没有{option.label}的文书</p>}
       {data && data.list.length > 0 && (
-        <ul>
+        <ul className="yy-plain-list">
           {data.list.map((row) => (
-            <li key={row.contractId}>
+            <li className="yy-grid yy-center yy-gap-8" key={row.contractId}>
               <ResidentCell row={row} link notes={false} />
-              <button type="button" className="yy-link yy-cd-title" onClick={() => openContract(row.contractId)}>
+              <button
+                type="button"
+                className="yy-link yy-cd-title yy-left yy-ellipsis"
+                onClick={() => openContract(row.contractId)}
+              >
                 {row.title}
               </button>
               <span className="yy-none">{row.contractNo}</span>
@@ -39,7 +43,7 @@ function Waiting({ state }: { state: (typeof WAITING)[number] }) {
               {state === 0 ? (
                 <StatusTag option={option} />
               ) : (
-                <span className="yy-cd-open">
+                <span className="yy-strong yy-warning">
                   已签 {row.signed}/{row.signerCount}
                 </span>
               )}
@@ -55,7 +59,7 @@ export function Unfinished() {
   const may = useMay()
   if (!may(calls.list.needs)) return null
   return (
-    <div className="yy-cd-unfinished">
+    <div className="yy-cd-unfinished yy-flex-1 yy-grid yy-gap-12">
       {WAITING.map((state) => (
         <Waiting key={state} state={state} />
       ))}

@@ -58,7 +58,7 @@ const cols = columns(family.calls.list, {
       const roles = FamilyRole.list.filter((role) => row[role.value])
       if (roles.length === 0) return <None />
       return (
-        <span className="yy-roles">
+        <span className="yy-roles yy-inline-flex yy-wrap yy-gap-4">
           {roles.map((role) => (
             <NoteTag key={role.value} family="slate">
               {role.label}

@@ -16,10 +16,10 @@ import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { copyText, ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { copyText } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { Allowed, useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
@@ -48,17 +48,17 @@ function Sent({ sent, name }: { sent: SentInvitationData; name: string }) {
     else toast.warning('浏览器不允许复制，请手动选中')
   }
   return (
-    <section className="yy-invite-code" aria-live="polite">
+    <section className="yy-invite-code yy-line-edge yy-pad-16 yy-soft yy-round-card yy-row" aria-live="polite">
       <QRCode value={link} size={132} bordered={false} />
       <div>
-        <p>邀请码（只显示这一次）</p>
-        <b>{spaced(sent.code)}</b>
-        <p>
+        <p className="yy-no-margin">邀请码（只显示这一次）</p>
+        <b className="yy-block yy-ink">{spaced(sent.code)}</b>
+        <p className="yy-no-margin">
           {sent.smsSent.sent ? `已发短信到 ${sent.phone}` : (sent.smsSent.why ?? '没有发送短信')}，
           {sent.expireTime.slice(0, 16)} 前有效
         </p>
-        <p className="yy-none">请{name}用手机扫码，或打开链接输入邀请码和手机号后四位。</p>
-        <div className="yy-invite-acts">
+        <p className="yy-none yy-no-margin">请{name}用手机扫码，或打开链接输入邀请码和手机号后四位。</p>
+        <div className="yy-flex yy-gap-8 yy-above-8">
           <Button size="small" icon={<Copy size={14} aria-hidden />} onClick={() => void copy(link, '链接')}>
             复制链接
           </Button>
@@ -96,12 +96,11 @@ export function Invitations({ oldmanId, familyId }: { oldmanId: string; familyId
   useEvent(residence.events.changed, ({ oldmanIds }) => {
     if (oldmanIds.includes(oldmanId)) void refetch()
   })
-  if (error && !data) return <ErrorBlock what="邀请记录" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={3} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="邀请记录" lines={3} />
   const rows = familyId ? data.filter((one) => one.familyId === familyId) : data
   if (rows.length === 0) return <Empty title="还没有邀请过" text="发送邀请后，这里会写明是否接受、最近什么时候查看。" />
   return (
-    <table className="yy-invites">
+    <table className="yy-invites yy-plain-table">
       <thead>
         <tr>
           {!familyId && <th>家属</th>}
@@ -163,7 +162,7 @@ function Inner({ wish }: { wish: InviteWish }) {
   })
   return (
     <>
-      <p className="yy-invite-note">
+      <p className="yy-invite-note yy-second">
         家属接受邀请后，在自己的手机上可以看到{oldmanName}
         的状态、房间、在住天数、外出安排和最近来访。看不到身份证、费用和健康信息。邀请码 {VALID_DAYS}{' '}
         天内有效，只能使用一次。

@@ -57,8 +57,8 @@ const cols = columns(calls.audits, {
     cell: (value, row) =>
       row.newReturn ? (
         <>
-          <span className="yy-change-old">{shortMoment(row.oldReturn ?? value)}</span>
-          <span className="yy-change-arrow">→</span>
+          <span className="yy-change-old yy-second">{shortMoment(row.oldReturn ?? value)}</span>
+          <span className="yy-change-arrow yy-second">→</span>
           <b>{shortMoment(row.newReturn)}</b>
         </>
       ) : (

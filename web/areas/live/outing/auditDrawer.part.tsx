@@ -37,8 +37,9 @@ function OutingDecision({ row, onDone }: { row: OutingDetailData; onDone(): void
 function Asked({ row }: { row: OutingDetailData }) {
   if (!row.asked) return null
   return (
-    <div className="yy-outing-asked">
-      <b>申请延期</b>：<Change from={row.planReturn.slice(0, 16)} to={row.asked.newReturn.slice(0, 16)} />
+    <div className="yy-told yy-pad-12 yy-amber yy-round-card yy-below-16">
+      <b className="yy-strong">申请延期</b>：
+      <Change from={row.planReturn.slice(0, 16)} to={row.asked.newReturn.slice(0, 16)} />
       <div>
         原因：{row.asked.reason}（{row.asked.byName}，{row.asked.at.slice(0, 16)}）
       </div>
@@ -54,8 +55,8 @@ function Body({ row }: { row: OutingDetailData }) {
   return (
     <div className="yy-outing-drawer">
       <Asked row={row} />
-      <section className="yy-outing-head">
-        <p>
+      <section className="yy-outing-head yy-pad-10-12 yy-tint yy-below-16 yy-edge yy-round-card">
+        <p className="yy-row yy-wrap yy-no-margin">
           <ResidentCell row={row} link />
           <BedPath path={row.bedPath} />
           <PhaseTag row={row} />
@@ -69,7 +70,11 @@ function Body({ row }: { row: OutingDetailData }) {
           {
             label: '过敏',
             value:
-              elder.allergies.length > 0 ? <b className="yy-outing-late">{elder.allergies.join('、')}</b> : '没有记录',
+              elder.allergies.length > 0 ? (
+                <b className="yy-outing-late yy-red yy-strong">{elder.allergies.join('、')}</b>
+              ) : (
+                '没有记录'
+              ),
             wide: true,
           },
           ...(elder.medication ? [{ label: '长期用药', value: elder.medication, wide: true }] : []),
@@ -78,9 +83,9 @@ function Body({ row }: { row: OutingDetailData }) {
       <h4>外出安排</h4>
       <OutingFacts row={row} />
       <h4>登记的家属</h4>
-      {!inFamily && <p className="yy-outing-late">陪同人不在登记的家属之中，请核实身份</p>}
+      {!inFamily && <p className="yy-outing-late yy-red yy-strong">陪同人不在登记的家属之中，请核实身份</p>}
       {elder.companions.length > 0 && (
-        <table className="yy-outing-history">
+        <table className="yy-outing-history yy-plain-table">
           <tbody>
             {elder.companions.map((one) => (
               <tr key={`${one.name}${one.phone}`}>

@@ -75,7 +75,8 @@ export const outingColumns = columns(outing.calls.list, {
     as: { ...text, align: undefined } as never,
     width: 110,
     hidden: true,
-    cell: (minutes) => (minutes > 0 ? <span className="yy-outing-late">{lengthText(minutes)}</span> : <None />),
+    cell: (minutes) =>
+      minutes > 0 ? <span className="yy-outing-late yy-red yy-strong">{lengthText(minutes)}</span> : <None />,
     text: (minutes) => (minutes > 0 ? lengthText(minutes) : ''),
   },
   returnHealth: { title: '返回时状况', as: longText, width: 160 },

@@ -139,16 +139,16 @@ export function OutingHistory({ row }: { row: OutingDetailData }) {
       <h4>以往外出</h4>
       <p className="yy-person-about">
         近一年外出 {yearTimes} 次，共 {yearDays} 天
-        {yearLate > 0 && <span className="yy-outing-late">，晚归 {yearLate} 次</span>}
+        {yearLate > 0 && <span className="yy-outing-late yy-red yy-strong">，晚归 {yearLate} 次</span>}
       </p>
       {history.length > 0 && (
-        <table className="yy-outing-history">
+        <table className="yy-outing-history yy-plain-table">
           <thead>
             <tr>
-              <th>时间</th>
-              <th>类型</th>
-              <th>陪同人</th>
-              <th>结果</th>
+              <th className="yy-second yy-light">时间</th>
+              <th className="yy-second yy-light">类型</th>
+              <th className="yy-second yy-light">陪同人</th>
+              <th className="yy-second yy-light">结果</th>
             </tr>
           </thead>
           <tbody>
@@ -163,7 +163,9 @@ export function OutingHistory({ row }: { row: OutingDetailData }) {
                 <td>{one.companion}</td>
                 <td>
                   <StatusTag option={OutingPhase.find(one.phase)!} />
-                  {one.lateMinutes > 0 && <div className="yy-outing-late">晚 {lengthText(one.lateMinutes)}</div>}
+                  {one.lateMinutes > 0 && (
+                    <div className="yy-outing-late yy-red yy-strong">晚 {lengthText(one.lateMinutes)}</div>
+                  )}
                   {one.returnHealth && <div className="yy-person-about">{one.returnHealth}</div>}
                 </td>
               </tr>
@@ -228,8 +230,8 @@ export function OutingDrawer({ outId, moves, onClose }: OutingDrawerProps) {
       {!row && !found.error && <BlockBones lines={10} />}
       {row && (
         <div className="yy-outing-drawer">
-          <section className="yy-outing-head">
-            <p>
+          <section className="yy-outing-head yy-pad-10-12 yy-tint yy-below-16 yy-edge yy-round-card">
+            <p className="yy-row yy-wrap yy-no-margin">
               <ResidentCell row={row} link />
               <BedPath path={row.bedPath} />
             </p>

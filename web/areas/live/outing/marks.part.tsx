@@ -13,7 +13,7 @@ type Phased = Pick<OutingData, 'phase' | 'asked' | 'backfillReason'>
 /** The state, that a postponement waits, and that it was typed in afterwards. */
 export function PhaseTag({ row }: { row: Phased }) {
   return (
-    <span className="yy-outing-phase">
+    <span className="yy-inline yy-gap-6 yy-one-line">
       <StatusTag option={OutingPhase.find(row.phase)!} />
       {row.asked && <NoteTag family="amber">延期待审</NoteTag>}
       {row.backfillReason !== null && <NoteTag family="teal">补录</NoteTag>}
@@ -27,7 +27,7 @@ type Returning = Pick<OutingData, 'phase' | 'planReturn' | 'lateMinutes' | 'actu
 export function PlanReturn({ row, full }: { row: Returning; full?: boolean }) {
   const late = row.phase === 'late'
   return (
-    <span className={late ? 'yy-outing-late' : undefined}>
+    <span className={late ? 'yy-outing-late yy-red yy-strong' : undefined}>
       {full ? row.planReturn.slice(0, 16) : shortMoment(row.planReturn)}
       {late && <small>逾期 {lengthText(row.lateMinutes)}</small>}
     </span>
@@ -41,7 +41,7 @@ type Accompanied = Pick<OutingData, 'oldmanId' | 'companion' | 'companionPhone' 
 
 export function Companion({ row }: { row: Accompanied }) {
   return (
-    <span className="yy-outing-companion">
+    <span className="yy-inline-flex yy-baseline yy-gap-6 yy-one-line">
       {row.companion}
       <span className="yy-person-about">{row.companionRelationName}</span>
       <PhoneText phone={row.companionPhone} of={row.oldmanId} />
@@ -61,12 +61,12 @@ export const companionText = (row: Accompanied) =>
 /** Heads every small form: whom it is about and what was agreed. */
 export function OutingHead({ row }: { row: OutingData }) {
   return (
-    <section className="yy-outing-head">
-      <p>
+    <section className="yy-outing-head yy-pad-10-12 yy-tint yy-below-16 yy-edge yy-round-card">
+      <p className="yy-row yy-wrap yy-no-margin">
         <ResidentCell row={row} />
         <PhaseTag row={row} />
       </p>
-      <p>
+      <p className="yy-row yy-wrap yy-no-margin">
         <BedPath path={row.bedPath} />
         <span className="yy-person-about">
           {row.outTypeName}
@@ -76,20 +76,20 @@ export function OutingHead({ row }: { row: OutingData }) {
       <dl>
         <div>
           <dt>计划</dt>
-          <dd>
+          <dd className="yy-no-margin">
             {row.planOut.slice(0, 16)} 至 <PlanReturn row={row} full />
           </dd>
         </div>
         <div>
           <dt>陪同人</dt>
-          <dd>
+          <dd className="yy-no-margin">
             <Companion row={row} />
           </dd>
         </div>
         {row.actualOut && (
           <div>
             <dt>离院</dt>
-            <dd>
+            <dd className="yy-no-margin">
               {row.actualOut.slice(0, 16)}，已外出 {away(row)}
             </dd>
           </div>
@@ -97,7 +97,7 @@ export function OutingHead({ row }: { row: OutingData }) {
         {row.medicines.length > 0 && (
           <div>
             <dt>随身药品</dt>
-            <dd>{row.medicines.map((one) => `${one.name} ${one.amount}`).join('、')}</dd>
+            <dd className="yy-no-margin">{row.medicines.map((one) => `${one.name} ${one.amount}`).join('、')}</dd>
           </div>
         )}
       </dl>

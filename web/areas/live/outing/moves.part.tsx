@@ -76,7 +76,9 @@ function AffirmDrawer({ open, row, onClose }: MoveProps) {
         },
         returnHealth: { as: health, check: (value) => (value ? null : '请填写返回时的身体状况') },
       }}
-      result={() => row.phase === 'late' && <b className="yy-outing-late">逾期 {lengthText(row.lateMinutes)}</b>}
+      result={() =>
+        row.phase === 'late' && <b className="yy-outing-late yy-red yy-strong">逾期 {lengthText(row.lateMinutes)}</b>
+      }
       touches={TOUCHED}
       done={`${row.oldmanName}已登记返回`}
       onClose={onClose}

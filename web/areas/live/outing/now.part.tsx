@@ -65,7 +65,7 @@ export function OutingFigures({ onShow }: { onShow(filter: Readonly<Record<strin
     },
   ]
   return (
-    <div className="yy-outing-figures">
+    <div className="yy-outing-figures yy-fixed yy-below-12">
       <KeyFigures figures={figures} />
     </div>
   )

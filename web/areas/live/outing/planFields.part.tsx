@@ -28,9 +28,9 @@ export function ElderNote({ oldmanId, but, past }: { oldmanId?: string; but?: st
   const { elder, open } = known
   const blocked = !past && open && open.outId !== but ? open : null
   return (
-    <div className="yy-outing-elder">
+    <div className="yy-outing-elder yy-pad-8-12 yy-soft-ink yy-tint yy-edge yy-round">
       {blocked && (
-        <div className="yy-outing-stop">
+        <div className="yy-red yy-strong">
           已有外出单 {blocked.outNo}，状态为“{OutingPhase.label(blocked.phase)}”，请先办理返回或取消
         </div>
       )}
@@ -41,12 +41,12 @@ export function ElderNote({ oldmanId, but, past }: { oldmanId?: string; but?: st
       {(elder.diseases.length > 0 || elder.allergies.length > 0) && (
         <div>
           {elder.diseases.length > 0 && <>慢性病：{elder.diseases.join('、')}　</>}
-          {elder.allergies.length > 0 && <b>过敏：{elder.allergies.join('、')}</b>}
+          {elder.allergies.length > 0 && <b className="yy-strong">过敏：{elder.allergies.join('、')}</b>}
         </div>
       )}
       <div>
         近一年外出 {elder.yearTimes} 次，共 {elder.yearDays} 天
-        {elder.yearLate > 0 && <span className="yy-outing-late">，晚归 {elder.yearLate} 次</span>}
+        {elder.yearLate > 0 && <span className="yy-outing-late yy-red yy-strong">，晚归 {elder.yearLate} 次</span>}
       </div>
     </div>
   )
@@ -62,14 +62,14 @@ function Lengths({
   onPick(v: string): void
 }) {
   return (
-    <span className="yy-outing-chips">
+    <span className="yy-above-6 yy-gap-6 yy-flex yy-wrap">
       {LENGTHS.map(({ label, hours }) => {
         const moment = from ? plusHours(from, hours) : null
         return (
           <button
             key={label}
             type="button"
-            className="yy-outing-chip"
+            className="yy-outing-chip yy-soft-ink yy-white yy-round yy-press"
             disabled={moment === null}
             aria-pressed={moment !== null && moment === value}
             onClick={() => moment && onPick(moment)}
@@ -129,12 +129,12 @@ function CompanionInput({ oldmanId, ...props }: InputProps<string> & { oldmanId?
     <>
       {text.input(props)}
       {people.length > 0 && (
-        <span className="yy-outing-chips">
+        <span className="yy-above-6 yy-gap-6 yy-flex yy-wrap">
           {people.map((person) => (
             <button
               key={`${person.name}${person.phone}`}
               type="button"
-              className="yy-outing-chip"
+              className="yy-outing-chip yy-soft-ink yy-white yy-round yy-press"
               aria-pressed={props.value === person.name && phone === person.phone}
               onClick={() => {
                 form.setFieldsValue({ companionPhone: person.phone, companionRelation: person.relation })
@@ -142,7 +142,7 @@ function CompanionInput({ oldmanId, ...props }: InputProps<string> & { oldmanId?
               }}
             >
               {person.name}
-              <small>
+              <small className="yy-second yy-small yy-beside-6">
                 {person.relationName}
                 {person.note && `・${person.note}`}
               </small>
@@ -163,12 +163,12 @@ function HealthInput({ value, onChange, ...rest }: InputProps<string>) {
   return (
     <>
       {longText.input({ ...rest, value: value ?? null, ...(onChange && { onChange }) })}
-      <span className="yy-outing-chips">
+      <span className="yy-above-6 yy-gap-6 yy-flex yy-wrap">
         {RETURN_HEALTH.map((words) => (
           <button
             key={words}
             type="button"
-            className="yy-outing-chip"
+            className="yy-outing-chip yy-soft-ink yy-white yy-round yy-press"
             aria-pressed={value === words}
             onClick={() => onChange?.(words)}
           >
@@ -192,13 +192,13 @@ function Medicines({ value, onChange, disabled, id }: InputProps<OutingMedicine[
   return (
     <div id={id}>
       {rows.length > 0 && (
-        <table className="yy-outing-drugs">
+        <table className="yy-outing-drugs yy-plain-table">
           <thead>
             <tr>
-              <th>药品名称</th>
-              <th>数量</th>
-              <th>用法</th>
-              <th aria-label="删除" />
+              <th className="yy-second yy-light yy-left">药品名称</th>
+              <th className="yy-second yy-light yy-left">数量</th>
+              <th className="yy-second yy-light yy-left">用法</th>
+              <th className="yy-second yy-light yy-left" aria-label="删除" />
             </tr>
           </thead>
           <tbody>

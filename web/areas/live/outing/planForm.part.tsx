@@ -134,8 +134,8 @@ export function EditDrawer({ open, row, onClose }: EditProps) {
         <>
           <OutingHead row={row} />
           {row.auditRemark && row.phase === 'declined' && (
-            <div className="yy-outing-asked">
-              上次被拒绝：<b>{row.auditRemark}</b>
+            <div className="yy-told yy-pad-12 yy-amber yy-round-card yy-below-16">
+              上次被拒绝：<b className="yy-strong">{row.auditRemark}</b>
             </div>
           )}
         </>

@@ -8,8 +8,7 @@ import { type BedChoiceData, residence } from '#contract/live/residence'
 import { ResidentSex } from '#contract/live/resident'
 import { BedPath } from '#web/areas/live/marks.part'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { floorsOf, roomsOf, sexWarning, shownBeds, startOf } from './bedChoice.ts'
@@ -73,8 +72,7 @@ export function BedPicker(props: BedPickerProps) {
     if (below > 0) box.scrollTop += below + GAP
   }, [there])
 
-  if (error && !data) return <ErrorBlock what="可选床位" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={4} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="可选床位" lines={4} />
   if (beds.length === 0) return <Empty title="没有可选的床位" text="请先在“设置 › 床位列表”建好床位。" />
 
   const start = startOf(beds, value, present)!
@@ -99,20 +97,20 @@ export function BedPicker(props: BedPickerProps) {
 
   const warning = chosen && sexWarning(chosen, sex)
   return (
-    <div className="yy-beds" id={id} aria-invalid={props['aria-invalid']}>
-      <div className="yy-beds-chosen" role="status">
+    <div className="yy-beds yy-edge yy-round-card" id={id} aria-invalid={props['aria-invalid']}>
+      <div className="yy-beds-chosen yy-pad-8-12 yy-baseline yy-tint yy-under yy-flex yy-wrap" role="status">
         {chosen ? (
           <>
             已选 <BedPath path={chosen.bedPath} />
-            {chosen.note && <span className="yy-beds-warn">{chosen.note}</span>}
-            {warning && <span className="yy-beds-warn">{warning}</span>}
-            {!chosen.free && <span className="yy-beds-taken">已不能选，请另选一张</span>}
+            {chosen.note && <span className="yy-amber">{chosen.note}</span>}
+            {warning && <span className="yy-amber">{warning}</span>}
+            {!chosen.free && <span className="yy-red">已不能选，请另选一张</span>}
           </>
         ) : (
           <span className="yy-none">还没有选床位</span>
         )}
       </div>
-      <div className="yy-beds-tools">
+      <div className="yy-beds-tools yy-gap-8-12 yy-wrap yy-row">
         <Segmented
           aria-label="楼栋"
           disabled={disabled || searching}
@@ -124,7 +122,7 @@ export function BedPicker(props: BedPickerProps) {
           }}
         />
         <Input
-          className="yy-beds-search"
+          className="yy-beds-search yy-push"
           aria-label="按床位号或老人查找"
           placeholder="如 402-02，或老人姓名"
           prefix={<Search size={14} aria-hidden />}
@@ -140,7 +138,7 @@ export function BedPicker(props: BedPickerProps) {
           }}
         />
       </div>
-      <div className="yy-beds-tools">
+      <div className="yy-beds-tools yy-gap-8-12 yy-wrap yy-row">
         <Segmented
           aria-label="楼层"
           size="small"
@@ -161,13 +159,13 @@ export function BedPicker(props: BedPickerProps) {
       </div>
       <div
         ref={group}
-        className="yy-beds-rooms"
+        className="yy-beds-rooms yy-grid yy-gap-8"
         role="radiogroup"
         aria-label={props['aria-label'] ?? '床位'}
         onKeyDown={step}
       >
         {rooms.length === 0 && (
-          <p className="yy-none">
+          <p className="yy-none yy-whole-line yy-center-text">
             {searching ? `没有找到“${typed.trim()}”` : '这一层没有可选的床位'}
             {searching && (
               <Button type="link" size="small" onClick={() => setTyped('')}>
@@ -177,9 +175,9 @@ export function BedPicker(props: BedPickerProps) {
           </p>
         )}
         {rooms.map((room) => (
-          <div key={room.roomId} className="yy-beds-room">
-            <header>
-              <b className="yy-beds-name">{searching ? `${room.place} ${room.name}` : room.name}</b>
+          <div key={room.roomId} className="yy-beds-room yy-gap-4 yy-round yy-stack">
+            <header className="yy-flex yy-baseline yy-between yy-gap-8 yy-small">
+              <b className="yy-ink yy-strong">{searching ? `${room.place} ${room.name}` : room.name}</b>
               {room.sex !== null && (
                 <span className="yy-none">
                   {room.sex === 2 ? '男女同住' : `住${ResidentSex.label(room.sex as 0)}性`}
@@ -222,13 +220,13 @@ function BedCell({ bed, chosen, tabStop, disabled, onChoose }: BedCellProps) {
       role="radio"
       aria-checked={chosen}
       tabIndex={tabStop ? 0 : -1}
-      className={`yy-beds-bed yy-family-${status?.family ?? 'grey'}`}
+      className={`yy-beds-bed yy-relative yy-soft-ink yy-left yy-hidden yy-white yy-press yy-row yy-gap-8 yy-small yy-family-${status?.family ?? 'grey'}`}
       disabled={disabled || !bed.free}
       title={`${bed.bedName} ${about}`}
       onClick={onChoose}
     >
-      <b>{bed.bedName}</b>
-      <span>{short}</span>
+      <b className="yy-fixed yy-ink yy-strong">{bed.bedName}</b>
+      <span className="yy-ellipsis">{short}</span>
     </button>
   )
 }

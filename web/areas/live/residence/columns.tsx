@@ -79,7 +79,7 @@ export const residenceColumns = columns(
       as: ResidenceStatus,
       width: 154,
       cell: (status, row) => (
-        <span className="yy-res-state">
+        <span className="yy-inline-flex yy-gap-6">
           <StatusTag option={ResidenceStatus.find(status)!} />
           {row.outNow > 0 && <StatusTag family={row.outNow === 2 ? 'red' : 'purple'}>{OUT[row.outNow]}</StatusTag>}
           {row.bookingLoose && <StatusTag family="amber">订金待处理</StatusTag>}

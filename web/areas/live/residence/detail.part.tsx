@@ -14,10 +14,9 @@ import { amountText } from '#web/kit/fields/amount'
 import { optionField } from '#web/kit/fields/option'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, KeyFigures, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
@@ -118,33 +117,31 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
         )
       }
     >
-      {error && !data ? (
-        <ErrorBlock what="居住详情" error={error} onRetry={() => void refetch()} />
-      ) : data ? (
-        <>
-          <ResidentHead row={data} />
-          <Tabs
-            className="yy-res-tabs"
-            items={[
-              {
-                key: 'now',
-                label: '居住情况',
-                children: (
-                  <Present detail={data} onEdit={() => open('editLive')} onBooking={() => open('settleBooking')} />
-                ),
-              },
-              {
-                key: 'stays',
-                label: `历次居住 ${data.stays.length}`,
-                children: <Earlier stays={data.stays} />,
-              },
-              { key: 'record', label: '变动记录', children: <StayTimeline oldmanId={shown} /> },
-            ]}
-          />
-        </>
-      ) : (
-        <BlockBones lines={10} />
-      )}
+      <Loaded of={{ data, error, refetch }} what="居住详情" lines={10}>
+        {(data) => (
+          <>
+            <ResidentHead row={data} />
+            <Tabs
+              className="yy-above-4"
+              items={[
+                {
+                  key: 'now',
+                  label: '居住情况',
+                  children: (
+                    <Present detail={data} onEdit={() => open('editLive')} onBooking={() => open('settleBooking')} />
+                  ),
+                },
+                {
+                  key: 'stays',
+                  label: `历次居住 ${data.stays.length}`,
+                  children: <Earlier stays={data.stays} />,
+                },
+                { key: 'record', label: '变动记录', children: <StayTimeline oldmanId={shown} /> },
+              ]}
+            />
+          </>
+        )}
+      </Loaded>
     </SideDrawer>
   )
 }
@@ -160,7 +157,7 @@ export function Present({ detail, onEdit, onBooking }: PresentProps) {
   const stay = detail.stays[0]
   const open = stay !== undefined && stay.endDate === null
   return (
-    <div className="yy-present">
+    <div className="yy-stack yy-gap-16 yy-below-16">
       <KeyFigures
         figures={[
           { label: open ? '本次在住' : '上次在住', value: stay ? stay.days : '—', ...(stay && { unit: '天' }) },
@@ -292,7 +289,7 @@ const BED_KIND: Readonly<Record<string, string>> = { STAY: '居住', ROOM: '包�
 function Beds({ stay }: { stay: StayData }) {
   return (
     <PageCard title="床位" sub="按时间">
-      <table className="yy-res-table">
+      <table className="yy-res-table yy-plain-table">
         <thead>
           <tr>
             <th>床位</th>
@@ -325,7 +322,7 @@ function Fees({ stay }: { stay: StayData }) {
       {stay.fees.length === 0 ? (
         '没有约定费用'
       ) : (
-        <table className="yy-res-table">
+        <table className="yy-res-table yy-plain-table">
           <thead>
             <tr>
               <th>费用项目</th>
@@ -357,7 +354,7 @@ function Fees({ stay }: { stay: StayData }) {
 export function Earlier({ stays }: { stays: readonly StayData[] }) {
   if (stays.length === 0) return <Empty title="还没有居住过" />
   return stays.map((stay) => (
-    <PageCard key={stay.stayId} className="yy-res-stay" title={period(stay)} sub={`${stay.days} 天`}>
+    <PageCard key={stay.stayId} className="yy-below-12" title={period(stay)} sub={`${stay.days} 天`}>
       <Facts
         facts={[
           { label: '居住类型', value: kind.cell(stay.kind) },

@@ -11,18 +11,21 @@ import './residence.css'
 export function ResidentHead({ row, note }: { row: ResidenceRowData; note?: ReactNode }) {
   const status = ResidenceStatus.find(row.status)
   return (
-    <section className="yy-res-head" aria-label={`老人 ${row.oldmanName}`}>
+    <section
+      className="yy-res-head yy-pad-10-12 yy-tint yy-below-16 yy-wrap yy-row yy-edge yy-round-card"
+      aria-label={`老人 ${row.oldmanName}`}
+    >
       <ResidentPhoto row={row} width={48} height={60} />
-      <div>
-        <p>
-          <b>{row.oldmanName}</b>
+      <div className="yy-grow">
+        <p className="yy-row yy-gap-8 yy-wrap yy-no-margin">
+          <b className="yy-ink yy-strong yy-text-18">{row.oldmanName}</b>
           <span className="yy-person-about">
             {ResidentSex.label(row.sex)} {row.age} 岁
           </span>
           {row.owedFen > 0 && <OwesTag />}
           {row.attention.length > 0 && <AttentionNotes notes={row.attention} />}
         </p>
-        <p>
+        <p className="yy-row yy-gap-8 yy-wrap yy-no-margin">
           {status && <StatusTag option={status} />}
           {row.outNow > 0 && (
             <StatusTag family={row.outNow === 2 ? 'red' : 'purple'}>

@@ -6,9 +6,8 @@ import { send } from '#web/kit/call'
 import { radioOf, yesNo } from '#web/kit/fields/option'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import type { FieldSpec } from '#web/kit/form/SchemaForm'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 
 type Level = 'block' | 'warn' | 'off'
@@ -31,7 +30,7 @@ export function ResidenceSettingDrawer({ open, onClose }: SettingDrawerProps) {
   if (!data) {
     return (
       <SideDrawer open={open} title={TITLE} width={720} onClose={onClose}>
-        {error ? <ErrorBlock what={TITLE} error={error} onRetry={() => void refetch()} /> : <BlockBones lines={10} />}
+        <Loaded of={{ data, error, refetch }} what={TITLE} lines={10} fresh />
       </SideDrawer>
     )
   }

@@ -5,8 +5,7 @@ import { residence, type StayEventData } from '#contract/live/residence'
 import { StayEventKind } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { Change, Timeline, type TimelineEntry } from '#web/kit/parts/Timeline'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
@@ -54,8 +53,7 @@ export function StayTimeline({ oldmanId, first, filter = true }: StayTimelinePro
   useEvent(residence.events.changed, ({ oldmanIds }) => {
     if (oldmanIds.includes(oldmanId)) void refetch()
   })
-  if (error && !data) return <ErrorBlock what="变动记录" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={6} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="变动记录" lines={6} />
   const found = kind === null ? data : data.filter((row) => row.kind === kind)
   const shown = first === undefined || all ? found : found.slice(0, first)
   // Only kinds that occur, each with its count.
@@ -65,7 +63,7 @@ export function StayTimeline({ oldmanId, first, filter = true }: StayTimelinePro
   return (
     <div>
       {filter && kinds.length > 1 && (
-        <div className="yy-timeline-tools">
+        <div className="yy-row yy-between yy-gap-12 yy-below-12">
           <Select<Kind>
             aria-label="变动类型"
             placeholder="全部类型"

@@ -74,12 +74,12 @@ function Body({ row }: { row: ApplyDetailData }) {
   const waits = row.result === 0
   return (
     <div className="yy-review-body">
-      <section className="yy-review-head">
+      <section className="yy-review-head yy-pad-10-12 yy-tint yy-wrap yy-row yy-edge yy-round-card">
         <ResidentCell row={row} link />
         <BedPath path={row.bedPath} />
         {result && <StatusTag option={result} />}
       </section>
-      <h4>{contentText(row.content)}</h4>
+      <h4 className="yy-ink yy-strong">{contentText(row.content)}</h4>
       <Facts
         facts={[
           ...row.changes.map(({ title, from, to }) => ({

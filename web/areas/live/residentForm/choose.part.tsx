@@ -77,7 +77,7 @@ export function ChooseDrawer({ open, typeId, oldmanId = null, onClose }: ChooseP
         </div>
       }
     >
-      <div className="yy-rf-choose">
+      <div className="yy-rf-choose yy-grid yy-gap-6">
         <label htmlFor="yy-rf-resident">老人</label>
         <ResidentPicker
           id="yy-rf-resident"

@@ -161,14 +161,14 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
       values,
     })
   return (
-    <div className="yy-rf-desk" ref={home}>
-      <section className="yy-card yy-rf-head">
-        <div className="yy-rf-line">
-          <h2>{title}</h2>
+    <div className="yy-stack yy-gap-12 yy-flex-1" ref={home}>
+      <section className="yy-card yy-rf-head yy-pad-12-16 yy-gap-10 yy-stack">
+        <div className="yy-rf-line yy-gap-8-16 yy-wrap yy-row">
+          <h2 className="yy-no-margin yy-strong">{title}</h2>
           {opened.recordId && <StatusTag option={ResidentFormState.find(opened.state)!} />}
           <ResidentCell row={resident} link />
           <BedPath path={resident.bedPath} />
-          <span className="yy-rf-acts">
+          <span className="yy-flex yy-gap-8 yy-wrap yy-push">
             <Button onClick={() => void print(null)}>打印空表</Button>
             <Button icon={<Printer size={15} aria-hidden />} onClick={() => void print(sheet.values)}>
               打印
@@ -196,7 +196,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
             )}
           </span>
         </div>
-        <div className="yy-rf-line">
+        <div className="yy-rf-line yy-gap-8-16 yy-wrap yy-row">
           <label htmlFor="yy-rf-date">填写日期</label>
           <span className="yy-rf-date">
             {date.input({
@@ -222,7 +222,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
           title={conflict}
           description="您填写的内容都还在本页。"
           action={
-            <span className="yy-rf-acts">
+            <span className="yy-flex yy-gap-8 yy-wrap yy-push">
               <Button size="small" type="primary" onClick={() => void store(opened.state, true)}>
                 用我的内容覆盖
               </Button>

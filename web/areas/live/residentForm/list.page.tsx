@@ -37,7 +37,7 @@ const cols = columns(calls.list, {
     width: 210,
     sort: true,
     cell: (title, row) => (
-      <button type="button" className="yy-link yy-rf-title" onClick={() => open(row)}>
+      <button type="button" className="yy-link yy-rf-title yy-left yy-ellipsis" onClick={() => open(row)}>
         {title}
       </button>
     ),
@@ -128,7 +128,7 @@ export default function ResidentForms() {
     remove,
   ]
   return (
-    <div className="yy-rf">
+    <div className="yy-rf yy-flex-1 yy-low yy-grid yy-gap-12">
       <FormTypeRail chosen={typeId} onChoose={choose} />
       <ListPage
         key={typeId}

@@ -22,18 +22,27 @@ export function FormTypeRail({ chosen, onChoose }: RailProps) {
     <li key={key ?? 'all'}>
       <button
         type="button"
-        className={classes('yy-rf-type', chosen === key && 'is-chosen')}
+        className={classes(
+          'yy-rf-type yy-pad-0-8 yy-gap-6 yy-wide yy-soft-ink yy-left yy-round yy-row yy-bare yy-hover yy-ring',
+          chosen === key && 'yy-chosen',
+        )}
         aria-pressed={chosen === key}
         onClick={() => onChoose(key)}
       >
-        <span title={name}>{name}</span>
-        {drafts > 0 && <em title={`${drafts} 份草稿`}>{drafts} 草稿</em>}
-        <small>{count}</small>
+        <span className="yy-flex-1 yy-ellipsis" title={name}>
+          {name}
+        </span>
+        {drafts > 0 && (
+          <em className="yy-light yy-warning yy-tiny yy-upright" title={`${drafts} 份草稿`}>
+            {drafts} 草稿
+          </em>
+        )}
+        <small className="yy-second yy-small yy-light">{count}</small>
       </button>
     </li>
   )
   return (
-    <section className="yy-card yy-rf-types" aria-label="文书类型">
+    <section className="yy-card yy-rf-types yy-low yy-scroll yy-stack" aria-label="文书类型">
       <h3>文书类型</h3>
       {answer.isPending && <BlockBones lines={6} />}
       {answer.error && !types && (

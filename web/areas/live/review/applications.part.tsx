@@ -46,19 +46,22 @@ const waits = ReviewResult.find(0)!
 function Application({ one }: { one: ApplicationData }) {
   const people = one.reviewers.join('、')
   return (
-    <section className="yy-review-waiting" aria-label={`${ApplyMove.label(one.move)}申请 ${one.applyNo}`}>
-      <p>
+    <section
+      className="yy-told yy-pad-12-16 yy-gap-6 yy-round-card yy-below-12 yy-stack"
+      aria-label={`${ApplyMove.label(one.move)}申请 ${one.applyNo}`}
+    >
+      <p className="yy-row yy-gap-8 yy-wrap yy-no-margin">
         <StatusTag option={waits} />
         <b>{contentText(one.content)}</b>
       </p>
-      <p>原因：{one.reason}</p>
-      <p>
-        <small>
+      <p className="yy-row yy-gap-8 yy-wrap yy-no-margin">原因：{one.reason}</p>
+      <p className="yy-row yy-gap-8 yy-wrap yy-no-margin">
+        <small className="yy-small yy-amber">
           {one.applyNo}　{one.askedBy ?? '—'} {one.askedAt.slice(0, 16)} 提交
           {people ? `，由${people}审核` : '，现在没有人可以审核，请管理员在“审核配置”里设置审核人'}
         </small>
       </p>
-      <p>
+      <p className="yy-row yy-gap-8 yy-wrap yy-no-margin">
         {one.own && (
           <Button size="small" onClick={() => void withdraw(one)}>
             撤回申请

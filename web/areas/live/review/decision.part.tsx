@@ -39,7 +39,7 @@ export function Decision({ oldmanName, pass, decline, onDone }: DecisionProps) {
   }
   return (
     <div className="yy-drawer-foot">
-      <div className="yy-review-decide">
+      <div className="yy-review-decide yy-flex yy-upper yy-gap-12 yy-flex-1">
         <span>
           <Input.TextArea
             aria-label="审核意见"
@@ -55,7 +55,7 @@ export function Decision({ oldmanName, pass, decline, onDone }: DecisionProps) {
             }}
           />
           {words && (
-            <small className="yy-review-problem" role="alert">
+            <small className="yy-red yy-strong" role="alert">
               {words}
             </small>
           )}

@@ -23,7 +23,7 @@ export function durationText(minutes: number): string {
 function Stay({ row }: { row: VisitRowData }) {
   if (row.stay === null) return <span className="yy-none">{row.outTime ? durationText(row.minutes) : '—'}</span>
   return (
-    <span className={`yy-visit-stay yy-visit-${row.stay}`}>
+    <span className={`yy-inline yy-gap-6 yy-visit-${row.stay}`}>
       <StatusTag option={{ ...VisitStay.find(row.stay)!, label: row.stay === 'overnight' ? '隔夜未签离' : '在院' }} />
       {durationText(row.minutes)}
     </span>
@@ -46,11 +46,11 @@ export const visitColumns = columns(visit.calls.list, {
       order: 1,
     },
     cell: (_, row) => (
-      <span className="yy-visit-person">
-        <b className="yy-name">{row.visitor}</b>
-        {row.people > 1 && <span>等 {row.people} 人</span>}
+      <span className="yy-inline-flex yy-gap-8">
+        <b className="yy-name yy-strong">{row.visitor}</b>
+        {row.people > 1 && <span className="yy-second">等 {row.people} 人</span>}
         {row.phone && (
-          <span>
+          <span className="yy-second">
             <PhoneText phone={row.phone} />
           </span>
         )}

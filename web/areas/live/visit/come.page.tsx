@@ -44,8 +44,8 @@ function Inside() {
   const { data } = useCall(visit.calls.counts, {})
   if (!data) return null
   return (
-    <span className="yy-visit-summary">
-      在院 <b>{data.people}</b> 人（{data.inside} 批）
+    <span className="yy-visit-summary yy-soft-ink">
+      在院 <b className="yy-text-18 yy-strong">{data.people}</b> 人（{data.inside} 批）
       <span>
         今日来访 {data.todayPeople} 人次（{data.today} 批）
       </span>

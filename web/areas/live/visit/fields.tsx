@@ -28,13 +28,15 @@ function Notes({ elder }: { elder: VisitElderData }) {
     <>
       {!elder.inHouse && <p className="yy-visit-bad">不在院内居住，不能登记探访</p>}
       {outing && (
-        <p className={outing.late ? 'yy-visit-bad' : 'yy-visit-warn'} role="alert">
+        <p className={outing.late ? 'yy-visit-bad' : 'yy-no-margin yy-amber'} role="alert">
           现在外出，由 {outing.companion} 陪同，预计 {minute(outing.planReturn)} 返回{outing.late && '，已经逾期'}
         </p>
       )}
-      {elder.attention.includes(HOSPICE) && <p className="yy-visit-warn">临终关怀，探视时间不限，请通知责任护士陪同</p>}
+      {elder.attention.includes(HOSPICE) && (
+        <p className="yy-no-margin yy-amber">临终关怀，探视时间不限，请通知责任护士陪同</p>
+      )}
       {inside.length > 0 && (
-        <p className="yy-visit-warn">
+        <p className="yy-no-margin yy-amber">
           已有 {inside.reduce((sum, one) => sum + one.people, 0)} 人在探访：
           {inside.map((one) => `${one.visitor}（${minute(one.inTime)} 来）`).join('、')}
         </p>
@@ -49,22 +51,23 @@ function Elder({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) 
   if (!elder) return null
   const [last] = elder.last
   return (
-    <div className="yy-visit-elder">
-      <div className="yy-visit-elder-head">
+    <div className="yy-visit-elder yy-pad-10-12 yy-gap-6 yy-tint yy-above-8 yy-stack yy-edge yy-round-card">
+      <div className="yy-visit-elder-head yy-wrap yy-row">
         <ResidentCell row={elder} status />
         <BedPath path={elder.bedPath} />
       </div>
       <Notes elder={elder} />
-      <p className="yy-visit-last">
+      <p className="yy-second">
         {last
           ? `最近来访：${last.inTime.slice(0, 16)} ${last.visitor}${last.relationName ? `（${last.relationName}）` : ''}，累计 ${elder.total} 次`
           : '还没有来访记录'}
       </p>
       {elder.family.length > 0 && (
-        <div className="yy-visit-family">
-          <span>点家属直接填入：</span>
+        <div className="yy-visit-family yy-row yy-gap-8 yy-wrap">
+          <span className="yy-second">点家属直接填入：</span>
           {elder.family.map((member) => (
             <button
+              className="yy-active yy-white yy-round yy-press"
               key={member.familyId}
               type="button"
               disabled={disabled}
@@ -104,7 +107,7 @@ export const temperature: Field<number> = {
     value === null || value === undefined ? (
       number.cell(null)
     ) : (
-      <span className={value >= FEVER ? 'yy-visit-hot' : undefined}>{value.toFixed(1)}</span>
+      <span className={value >= FEVER ? 'yy-red yy-strong' : undefined}>{value.toFixed(1)}</span>
     ),
   input: (props) => (
     <>

@@ -2,9 +2,8 @@
 import { useState } from 'react'
 import { type VisitRowData, visit } from '#contract/live/visit'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { Timeline } from '#web/kit/parts/Timeline'
 import { useCall } from '#web/kit/query'
 import { durationText } from './columns.tsx'
@@ -29,12 +28,11 @@ const sentence = (row: VisitRowData) =>
 
 function Visits({ oldmanId }: { oldmanId: string }) {
   const { data, error, refetch } = useCall(visit.calls.list, { oldmanId, page: 1, size: SHOWN })
-  if (error && !data) return <ErrorBlock what="探访记录" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={10} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="探访记录" lines={10} />
   if (data.total === 0) return <Empty title="还没有人来探访过" />
   return (
     <>
-      <p className="yy-visit-last">
+      <p className="yy-second">
         共 {data.total} 次{data.total > SHOWN && `，显示最近 ${SHOWN} 次`}
       </p>
       <Timeline

@@ -3,8 +3,7 @@ import { useMemo } from 'react'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
 import { axisText, Chart, chartBase, gridLine } from '#web/kit/chart/Chart'
 import { ALARM, SERIES } from '#web/kit/chart/palette'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 
 const MINUTE = 60_000
@@ -80,8 +79,7 @@ export function AlarmCurve({ card }: { card: AlarmCardData }) {
       ],
     }
   }, [answer.data, card])
-  if (answer.error) return <ErrorBlock what="曲线没有取到" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <BlockBones lines={5} />
+  if (answer.error || !answer.data) return <Loaded of={answer} what="曲线没有取到" lines={5} fresh />
   if (!option) return <p className="yy-none">这段时间没有床垫读数，或已超过保留天数。</p>
   return (
     <Chart

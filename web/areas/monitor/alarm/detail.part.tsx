@@ -95,7 +95,7 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
       }
     >
       {acts && handles && (
-        <div className="yy-alarm-handling">
+        <div className="yy-line-edge yy-pad-16 yy-soft yy-round yy-below-16">
           <HandlePanel key={card.recordId} cards={[card]} onBack={() => setHandles(false)} />
         </div>
       )}

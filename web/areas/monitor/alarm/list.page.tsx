@@ -48,7 +48,7 @@ const cols = columns(alarm.calls.list, {
     title: '告警',
     width: 160,
     cell: (content, row) => (
-      <span className="yy-alarm-what">
+      <span className="yy-alarm-what yy-grid">
         <b title={content}>{content}</b>
         <small>{[row.typeName === content ? '' : row.typeName, valueText(row)].filter(Boolean).join('　')}</small>
       </span>
@@ -100,7 +100,7 @@ const cols = columns(alarm.calls.list, {
     cell: (_, row) => {
       const response = responseSeconds(row)
       if (response === null) return <None />
-      return <span className={response > LATE_S ? 'yy-alarm-late' : undefined}>{durationText(response)}</span>
+      return <span className={response > LATE_S ? 'yy-red yy-strong' : undefined}>{durationText(response)}</span>
     },
     text: (_, row) => durationText(responseSeconds(row)),
   },

@@ -66,9 +66,9 @@ const chartOf = (days: LoadData['byDay']): EChartsCoreOption => {
 }
 
 const share = (value: number | null) =>
-  value === null ? '—' : <span className={value < LOW_SHARE ? 'yy-load-low' : undefined}>{value}%</span>
+  value === null ? '—' : <span className={value < LOW_SHARE ? 'yy-red yy-strong' : undefined}>{value}%</span>
 const median = (value: number | null) => (
-  <span className={value !== null && value > LATE_S ? 'yy-load-low' : undefined}>{durationText(value)}</span>
+  <span className={value !== null && value > LATE_S ? 'yy-red yy-strong' : undefined}>{durationText(value)}</span>
 )
 const tenths = (value: number) => (value / 10).toFixed(1)
 
@@ -109,9 +109,9 @@ export default function AlarmLoad() {
   const answer = useCall(alarmLoad.calls.load, asked, { keepPrevious: true })
   const { data } = answer
   return (
-    <div className="yy-load">
-      <section className="yy-card yy-load-bar">
-        <span className="yy-load-field is-wide">
+    <div className="yy-grid yy-gap-16">
+      <section className="yy-card yy-load-bar yy-wrap yy-row">
+        <span className="yy-load-field yy-row yy-gap-8 is-wide">
           <span>日期</span>
           {date.range!({
             from: asked.dateStart ?? data?.dateStart ?? null,
@@ -120,7 +120,7 @@ export default function AlarmLoad() {
             'aria-label': '日期',
           })}
         </span>
-        <span className="yy-load-field">
+        <span className="yy-load-field yy-row yy-gap-8">
           <span>部门</span>
           {department.search({
             value: asked.deptId,
@@ -128,7 +128,7 @@ export default function AlarmLoad() {
             'aria-label': '部门',
           })}
         </span>
-        <span className="yy-load-field">
+        <span className="yy-load-field yy-row yy-gap-8">
           <span>设备</span>
           {source.search({
             value: asked.source,
@@ -138,7 +138,7 @@ export default function AlarmLoad() {
         </span>
         {mayReplay && (
           <Button
-            className="yy-load-replay"
+            className="yy-push"
             icon={<History size={15} aria-hidden />}
             onClick={() => setReplay({ ruleId: null, oldmanId: null })}
           >
@@ -172,9 +172,9 @@ function Shown({ data, onReplay }: ShownProps) {
       title: '规则',
       dataIndex: 'name',
       render: (name: string, row) => (
-        <span className="yy-load-name">
+        <span className="yy-load-name yy-grid">
           <b>{name}</b>
-          <small>
+          <small className="yy-second">
             {DeviceKind.label(row.source)}
             {row.residents > 0 && `・${row.residents} 位老人`}
           </small>
@@ -200,9 +200,9 @@ function Shown({ data, onReplay }: ShownProps) {
       title: '老人',
       dataIndex: 'oldmanName',
       render: (_, row) => (
-        <span className="yy-load-name">
+        <span className="yy-load-name yy-grid">
           <ResidentCell row={row} onOpen={() => openRecords({ oldmanId: row.oldmanId })} />
-          <small>{row.place ? pathText(row.place) : ''}</small>
+          <small className="yy-second">{row.place ? pathText(row.place) : ''}</small>
         </span>
       ),
     },
@@ -269,7 +269,7 @@ function Shown({ data, onReplay }: ShownProps) {
           <PageCard title="每天的告警" sub={`${data.dateStart} 至 ${data.dateEnd}`}>
             <Chart option={option} label="每天的告警次数，按结果分" height={220} />
           </PageCard>
-          <div className="yy-load-tables">
+          <div className="yy-load-tables yy-grid yy-start yy-gap-16">
             <PageCard title="按规则" sub="处理率低的规则值得放宽" flush>
               <Table
                 rowKey="key"

@@ -95,9 +95,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
       width: 80,
       align: right,
       render: (after: number, row) => (
-        <b className={after < row.before ? 'yy-replay-less' : after > row.before ? 'yy-replay-more' : undefined}>
-          {after}
-        </b>
+        <b className={after < row.before ? 'yy-green' : after > row.before ? 'yy-red' : undefined}>{after}</b>
       ),
     },
     {
@@ -126,7 +124,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
     )
   }
   return (
-    <div className="yy-replay-outcome">
+    <div className="yy-replay-outcome yy-grid yy-gap-16">
       <KeyFigures
         figures={[
           {
@@ -158,7 +156,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
           },
         ]}
       />
-      <p className="yy-replay-words">
+      <p className="yy-grid yy-gap-2 yy-no-margin yy-second">
         <span>
           现在：{windowsText(result.before.windows)} {conditionText(result.before)}
         </span>
@@ -190,9 +188,9 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
       )}
       {result.examples.length > 0 && (
         <PageCard title="有变化的告警" sub={`最近 ${result.examples.length} 条`}>
-          <ul className="yy-replay-examples">
+          <ul className="yy-replay-examples yy-grid yy-gap-6 yy-plain-list">
             {result.examples.map((one) => (
-              <li key={`${one.oldmanId}:${one.at}:${one.change}`}>
+              <li className="yy-row yy-gap-10" key={`${one.oldmanId}:${one.at}:${one.change}`}>
                 <StatusTag family={one.change === 'added' ? 'amber' : 'grey'}>
                   {one.change === 'added' ? '会多出' : '不再发出'}
                 </StatusTag>

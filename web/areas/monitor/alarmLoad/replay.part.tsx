@@ -9,11 +9,10 @@ import { ResidentPicker } from '#web/areas/live/public'
 import { span, windows as windowsField } from '#web/areas/monitor/ruleFields.part'
 import { CallError } from '#web/kit/callError'
 import { int } from '#web/kit/fields/number'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { isOver, useRun } from '#web/kit/parts/runs'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useAct, useCall } from '#web/kit/query'
 import { ReplayOutcome } from './outcome.part.tsx'
 import './alarmLoad.css'
@@ -50,13 +49,9 @@ export function ReplayDrawer({ start, onClose }: DrawerProps) {
       about={<span className="yy-none">用过去的读数，看换一个数值会有多少告警；不影响正在生效的规则</span>}
       onClose={onClose}
     >
-      {rules.error ? (
-        <ErrorBlock what="规则没有取到" error={rules.error} onRetry={() => void rules.refetch()} />
-      ) : rules.data ? (
-        <Trying key={shown.round} start={shown.start} rules={rules.data} />
-      ) : (
-        <BlockBones lines={8} />
-      )}
+      <Loaded of={rules} what="规则没有取到" lines={8} fresh>
+        {(data) => <Trying key={shown.round} start={shown.start} rules={data} />}
+      </Loaded>
     </SideDrawer>
   )
 }
@@ -99,8 +94,8 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
   const error = act.error instanceof CallError ? act.error : null
   const wrong = (name: string) => (error?.field === name ? 'yy-replay-field is-wrong' : 'yy-replay-field')
   return (
-    <div className="yy-replay">
-      <div className="yy-replay-form">
+    <div className="yy-grid yy-gap-16">
+      <div className="yy-replay-form yy-two yy-grid yy-start">
         <div className={wrong('ruleId')}>
           <label htmlFor={`${field}-rule`}>规则</label>
           <Select
@@ -152,14 +147,14 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
         </div>
       </div>
       {error && (
-        <p className="yy-replay-problem" role="alert">
+        <p className="yy-no-margin yy-red" role="alert">
           {error.message}
         </p>
       )}
-      <div className="yy-replay-go">
+      <div className="yy-line-edge yy-pad-12-16 yy-soft yy-gap-16 yy-strong yy-round yy-row yy-between yy-ink">
         <span>
           试算：{windowsText(windows)} {conditionText(tried)}
-          {unchanged && <em>　与现在的规则相同，可以先改一个数值</em>}
+          {unchanged && <em className="yy-light yy-warning yy-upright">　与现在的规则相同，可以先改一个数值</em>}
         </span>
         <Button
           type="primary"

@@ -88,7 +88,7 @@ const cols = columns(alarmRule.calls.list, {
     width: 168,
     search: { field: 'scope', as: optionField(RuleScope) },
     cell: (_, row) => (
-      <span className="yy-cut" title={scopeText(row)}>
+      <span className="yy-ellipsis yy-block" title={scopeText(row)}>
         {scopeText(row)}
       </span>
     ),

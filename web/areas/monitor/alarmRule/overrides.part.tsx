@@ -14,9 +14,8 @@ import { CallError } from '#web/kit/callError'
 import { int } from '#web/kit/fields/number'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
@@ -47,7 +46,7 @@ export function OverridesDrawer({ at, onClose }: DrawerProps) {
       about={<span className="yy-none">只对一位老人不同的界限、时间，或不告警</span>}
       onClose={onClose}
     >
-      <div className="yy-own-pick">
+      <div className="yy-own-pick yy-flex yy-gap-8 yy-below-16">
         {oldmanId && (
           <Button icon={<ChevronLeft size={15} aria-hidden />} onClick={() => setOldmanId(null)}>
             全部个人规则
@@ -68,9 +67,7 @@ export function OverridesDrawer({ at, onClose }: DrawerProps) {
 
 function AllOverrides({ onOpen }: { onOpen(oldmanId: string): void }) {
   const answer = useCall(alarmRule.calls.overrides, { page: 1, size: 200 })
-  if (answer.error)
-    return <ErrorBlock what="个人规则没有取到" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <BlockBones lines={6} />
+  if (answer.error || !answer.data) return <Loaded of={answer} what="个人规则没有取到" lines={6} fresh />
   const { list } = answer.data
   if (list.length === 0) {
     return (
@@ -78,7 +75,7 @@ function AllOverrides({ onOpen }: { onOpen(oldmanId: string): void }) {
     )
   }
   return (
-    <ul className="yy-own-list">
+    <ul className="yy-own-list yy-grid yy-gap-12 yy-plain-list">
       {list.map((row) => (
         <Listed key={`${row.oldmanId}:${row.kind}`} row={row} onOpen={() => onOpen(row.oldmanId)} />
       ))}
@@ -89,7 +86,7 @@ function AllOverrides({ onOpen }: { onOpen(oldmanId: string): void }) {
 function Listed({ row, onOpen }: { row: AlarmOverrideRow; onOpen(): void }) {
   return (
     <li>
-      <div className="yy-own-who">
+      <div className="yy-row yy-gap-10">
         <ResidentCell row={row} onOpen={onOpen} />
         <BedPath path={row.bedPath} />
       </div>
@@ -107,12 +104,10 @@ function Listed({ row, onOpen }: { row: AlarmOverrideRow; onOpen(): void }) {
 function ElderRules({ oldmanId }: { oldmanId: string }) {
   const answer = useCall(alarmRule.calls.elder, { oldmanId })
   const [editing, setEditing] = useState<string | null>(null)
-  if (answer.error)
-    return <ErrorBlock what="老人的规则没有取到" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <BlockBones lines={8} />
+  if (answer.error || !answer.data) return <Loaded of={answer} what="老人的规则没有取到" lines={8} fresh />
   const { kinds, oldmanName } = answer.data
   return (
-    <ul className="yy-own-kinds">
+    <ul className="yy-own-kinds yy-grid yy-gap-12 yy-plain-list">
       {kinds.map((kind) => (
         <li key={kind.kind} className={kind.override ? 'is-own' : undefined}>
           {editing === kind.kind ? (
@@ -153,7 +148,7 @@ function Shown({ oldmanId, oldmanName, kind, onEdit }: ShownProps) {
   }
   return (
     <>
-      <div className="yy-own-head">
+      <div className="yy-row yy-gap-10">
         <b>{RuleKind.label(kind.kind)}</b>
         {override ? (
           <StatusTag family={override.off ? 'red' : 'blue'}>{override.off ? '不告警' : '个人规则'}</StatusTag>
@@ -163,7 +158,7 @@ function Shown({ oldmanId, oldmanName, kind, onEdit }: ShownProps) {
           <StatusTag family="grey">没有规则</StatusTag>
         )}
         {may && (
-          <span className="yy-own-acts">
+          <span className="yy-flex yy-gap-8 yy-push">
             {override && (
               <Button size="small" onClick={() => void takeBack()}>
                 取消个人规则
@@ -183,7 +178,7 @@ function Shown({ oldmanId, oldmanName, kind, onEdit }: ShownProps) {
           </span>
         </p>
       )}
-      <p className={override?.off ? 'yy-own-house is-replaced' : 'yy-own-house'}>
+      <p className={override?.off ? 'yy-own-house yy-second is-replaced' : 'yy-own-house yy-second'}>
         {override && !override.off && '其余按'}院内规则：
         {kind.words ? `${kind.ruleName}，${kind.words}` : '无，这一内容不会告警'}
       </p>
@@ -241,7 +236,9 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
     house: number | null,
   ) => (
     <div className={problem?.field === name ? 'yy-own-field is-wrong' : 'yy-own-field'}>
-      <label htmlFor={`${field}-${name}`}>{title}</label>
+      <label className="yy-block yy-second" htmlFor={`${field}-${name}`}>
+        {title}
+      </label>
       {int.input({
         id: `${field}-${name}`,
         value,
@@ -253,7 +250,7 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
   )
   return (
     <form
-      className="yy-own-edit"
+      className="yy-own-edit yy-grid yy-gap-12"
       aria-label={`${RuleKind.label(kind.kind)}的个人规则`}
       onSubmit={(event) => {
         event.preventDefault()
@@ -270,15 +267,15 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         ]}
       />
       {off ? (
-        <p className="yy-own-warning">
-          设置后，这位老人将不再发出{RuleKind.label(kind.kind)}告警，请确认有其他看护办法。
-        </p>
+        <p className="yy-red">设置后，这位老人将不再发出{RuleKind.label(kind.kind)}告警，请确认有其他看护办法。</p>
       ) : (
-        <div className="yy-own-fields">
+        <div className="yy-own-fields yy-two yy-grid yy-start">
           {hasLimits(kind.kind) && limit('upper', '高于多少告警', upper, setUpper, kind.upper)}
           {hasLimits(kind.kind) && limit('lower', '低于多少告警', lower, setLower, kind.lower)}
           <div className={problem?.field === 'durationS' ? 'yy-own-field is-wrong' : 'yy-own-field'}>
-            <label htmlFor={`${field}-duration`}>持续多久才告警</label>
+            <label className="yy-block yy-second" htmlFor={`${field}-duration`}>
+              持续多久才告警
+            </label>
             {span.input({
               id: `${field}-duration`,
               value: durationS,
@@ -290,27 +287,29 @@ function Edit({ oldmanId, kind, onDone }: { oldmanId: string; kind: Kind; onDone
         </div>
       )}
       <div className={problem?.field === 'reason' ? 'yy-own-field is-wrong' : 'yy-own-field'}>
-        <label htmlFor={`${field}-reason`}>原因</label>
+        <label className="yy-block yy-second" htmlFor={`${field}-reason`}>
+          原因
+        </label>
         <Input
           id={`${field}-reason`}
           value={reason}
           maxLength={200}
           onChange={(event) => setReason(event.target.value)}
         />
-        <span className="yy-own-reasons">
+        <span className="yy-own-reasons yy-flex yy-wrap yy-gap-6 yy-above-8">
           {REASONS.map((one) => (
-            <button key={one} type="button" onClick={() => setReason(one)}>
+            <button className="yy-soft-ink yy-white yy-press" key={one} type="button" onClick={() => setReason(one)}>
               {one}
             </button>
           ))}
         </span>
       </div>
       {problem && (
-        <p className="yy-own-problem" role="alert">
+        <p className="yy-red" role="alert">
           {problem.text}
         </p>
       )}
-      <div className="yy-own-acts">
+      <div className="yy-flex yy-gap-8 yy-push">
         <Button onClick={onDone} disabled={busy}>
           取消
         </Button>

@@ -113,9 +113,12 @@ function Sentence({ values }: { values: Values }) {
   const chosen = ids.length === 0 ? '还没有选择对象' : `${FOR_WHOM[scope]}（${ids.length}）`
   const repeatS = number(values.repeatS) ?? 0
   return (
-    <div className="yy-rule-words" role="status">
+    <div
+      className="yy-rule-words yy-line-edge yy-pad-12-16 yy-soft yy-grid yy-gap-2 yy-second yy-round yy-above-8"
+      role="status"
+    >
       <span>{scope === 'ALL' ? FOR_WHOM.ALL : chosen}</span>
-      <b>{words}</b>
+      <b className="yy-ink yy-text-16">{words}</b>
       <span>
         {repeatS > 0 ? `没有处理时每 ${spanText(repeatS)}再提醒` : '只提醒一次'}
         {values.status === 1 && '。规则处于停用状态'}
@@ -129,7 +132,7 @@ const common = {
   fields,
   sections,
   below: (values: Values) => <Sentence values={values} />,
-  result: (values: Values) => <span className="yy-rule-foot">{wordsOf(values)}</span>,
+  result: (values: Values) => <span className="yy-rule-foot yy-ink yy-hidden">{wordsOf(values)}</span>,
 } as const
 
 export const newRule = (): FormWish =>

@@ -10,7 +10,7 @@ function DealTypes({ value, onChange, disabled, id }: InputProps<string>) {
   return (
     <Radio.Group
       id={id}
-      className="yy-call-types"
+      className="yy-call-types yy-grid yy-gap-8"
       optionType="button"
       disabled={disabled === true || types.isLoading}
       value={value ?? undefined}

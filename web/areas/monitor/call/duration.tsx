@@ -33,7 +33,7 @@ export const seconds = (longFrom?: number): Field<number> => ({
     isEmpty(value) ? (
       <None />
     ) : (
-      <span className={longFrom !== undefined && (value as number) > longFrom ? 'yy-call-long' : undefined}>
+      <span className={longFrom !== undefined && (value as number) > longFrom ? 'yy-red yy-strong' : undefined}>
         {durationText(value)}
       </span>
     ),

@@ -60,30 +60,36 @@ function CallCard({ one, waited, onClean }: CardProps) {
   const taken = one.takerName !== null || one.connect === 1
   const grewAfterAnswer = one.connect === 1 && one.takerName === null && isUrgent(one)
   return (
-    <li className={classes('yy-call-card', isUrgent(one) && 'is-urgent', taken && !grewAfterAnswer && 'is-taken')}>
-      <div className="yy-call-top">
+    <li
+      className={classes(
+        'yy-call-card yy-line-edge yy-pad-12 yy-gap-6 yy-narrow yy-white yy-round-card yy-stack',
+        isUrgent(one) && 'is-urgent',
+        taken && !grewAfterAnswer && 'is-taken',
+      )}
+    >
+      <div className="yy-row yy-between">
         <StatusTag option={CallerType.find(one.callerType)!} solid={isUrgent(one) && !taken} />
-        <span className={classes('yy-call-clock', waited > LONG_WAIT && !taken && 'is-long')}>
+        <span className={classes('yy-call-clock yy-soft-ink', waited > LONG_WAIT && !taken && 'is-long')}>
           {taken && !grewAfterAnswer ? '已接听' : '已等待'} <b>{clockText(waited)}</b>
         </span>
       </div>
-      <strong className="yy-call-place" title={pathText(one.place)}>
+      <strong className="yy-call-place yy-ink yy-ellipsis" title={pathText(one.place)}>
         {placeOf(one)}
       </strong>
-      <div className="yy-call-who">
+      <div className="yy-call-who yy-hidden">
         <ElderCell
           row={one}
           photo={false}
           none={<span className="yy-none">{one.callerType === 'TOILET' ? '卫生间，未知是谁' : '没有登记老人'}</span>}
         />
       </div>
-      <div className="yy-call-about">
+      <div className="yy-call-about yy-flex yy-wrap yy-second yy-small">
         {CallFamily.label(one.family)}
-        {one.presses > 1 && <b>按了 {one.presses} 次</b>}
+        {one.presses > 1 && <b className="yy-red">按了 {one.presses} 次</b>}
         {one.takerName && <span>{one.takerName} 已去处理</span>}
       </div>
       <Allowed needs={nurseCall.calls.clean.needs}>
-        <div className="yy-call-acts">
+        <div className="yy-call-acts yy-two yy-grid yy-gap-8">
           <Button
             type="primary"
             icon={<Phone size={15} aria-hidden />}
@@ -106,7 +112,7 @@ function ThisShift({ onStatistics }: { onStatistics(): void }) {
   const { now } = useShifts()
   const { data } = useCall(nurseCall.calls.statistics, { since: now.from }, { silent: true, keepPrevious: true })
   return (
-    <span className="yy-call-today">
+    <span className="yy-call-today yy-gap-4 yy-push yy-soft-ink yy-inline-flex yy-wrap">
       {data && (
         <>
           <span title={shiftText(now)}>本班</span> <b>{data.calls}</b> 次，平均等待{' '}
@@ -131,11 +137,14 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
   const now = useNow(calls.length > 0)
   const waited = (one: OpenCallData) => one.seconds + Math.max(0, Math.floor((now - open.dataUpdatedAt) / SECOND))
   return (
-    <section className={classes('yy-card', 'yy-calls', calls.length > 0 && 'is-calling')} aria-label="正在呼叫">
+    <section
+      className={classes('yy-card', 'yy-calls yy-below-12', calls.length > 0 && 'is-calling')}
+      aria-label="正在呼叫"
+    >
       <header>
         <BellRing size={18} aria-hidden />
         <h3 role="status">{calls.length > 0 ? `${calls.length} 处正在呼叫` : '现在没有人呼叫'}</h3>
-        <span className="yy-card-sub">
+        <span className="yy-second yy-small">
           {calls.length > 0 ? '卫生间、增援在前，其余按等待时间' : '有人按铃会立即出现在这里'}
         </span>
         <AsOf />
@@ -166,12 +175,12 @@ export function OpenCalls({ onStatistics }: { onStatistics(): void }) {
           cleaning && (
             <>
               {goesThere(cleaning).map((one) => (
-                <p key={one} role="alert" className="yy-over-taker">
+                <p key={one} role="alert" className="yy-over-taker yy-pad-8-12 yy-round">
                   {one}
                 </p>
               ))}
               {cleaning.oldmanName && (
-                <p className="yy-call-head">
+                <p className="yy-call-head yy-text-16 yy-strong">
                   {cleaning.oldmanName}　{pathText(cleaning.place)}
                 </p>
               )}

@@ -11,10 +11,9 @@ import { SERIES } from '#web/kit/chart/palette'
 import { date } from '#web/kit/fields/date'
 import { pathText } from '#web/kit/fields/place'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { KeyFigures, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 import { durationText, LONG_WAIT } from './duration.tsx'
 
@@ -59,7 +58,7 @@ function chartOf(names: readonly string[], rows: readonly Sum[]): EChartsCoreOpt
 }
 
 const wait = (value: number | null) => (
-  <span className={value !== null && value > LONG_WAIT ? 'yy-call-long' : undefined}>{durationText(value)}</span>
+  <span className={value !== null && value > LONG_WAIT ? 'yy-red yy-strong' : undefined}>{durationText(value)}</span>
 )
 
 const sumColumns = [
@@ -114,7 +113,7 @@ function Shown({ data }: { data: CallStatisticsData }) {
       {data.calls === 0 ? (
         <Empty title="这段时间没有呼叫" text="换一个日期范围，或选择全部设备。" />
       ) : (
-        <div className="yy-call-charts">
+        <div className="yy-call-charts yy-two yy-grid yy-gap-16 yy-above-16">
           <PageCard title="按小时" sub="一天中什么时候忙" className="is-wide">
             <Chart option={byHour} label="每小时的呼叫次数和平均等待" height={220} />
           </PageCard>
@@ -188,7 +187,7 @@ export function CallStatistics({ family, open, onClose }: { family: CallFamilyVa
   const days = PERIODS.find((one) => JSON.stringify(lastDays(one)) === JSON.stringify(period))
   return (
     <SideDrawer asks={false} open={open} width={960} title="呼叫统计" onClose={onClose}>
-      <div className="yy-call-period">
+      <div className="yy-row yy-wrap yy-gap-12 yy-below-12">
         <Segmented
           value={of}
           onChange={setOf}
@@ -202,7 +201,7 @@ export function CallStatistics({ family, open, onClose }: { family: CallFamilyVa
           onChange={(value) => setPeriod(lastDays(value))}
           options={PERIODS.map((one) => ({ value: one as number, label: one === 1 ? '今天' : `近 ${one} 天` }))}
         />
-        <div className="yy-call-dates">
+        <div style={{ width: 270 }}>
           {date.range?.({
             from: period.startDate,
             to: period.endDate,
@@ -211,13 +210,9 @@ export function CallStatistics({ family, open, onClose }: { family: CallFamilyVa
           })}
         </div>
       </div>
-      {asked.error ? (
-        <ErrorBlock what="呼叫统计没有取到" error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked.data ? (
-        <Shown data={asked.data} />
-      ) : (
-        <BlockBones lines={10} />
-      )}
+      <Loaded of={asked} what="呼叫统计没有取到" lines={10} fresh>
+        {(data) => <Shown data={data} />}
+      </Loaded>
     </SideDrawer>
   )
 }

@@ -28,7 +28,7 @@ interface SlidingProps extends InputProps<number> {
 }
 
 const Sliding = ({ value, onChange, disabled, min, max, step, unit, ...rest }: SlidingProps) => (
-  <span className="yy-callset-slide">
+  <span className="yy-callset-slide yy-gap-12 yy-row">
     <Slider
       min={min}
       max={max}
@@ -39,7 +39,7 @@ const Sliding = ({ value, onChange, disabled, min, max, step, unit, ...rest }: S
       onChange={(next: number) => onChange?.(next)}
       {...(rest['aria-label'] && { ariaLabelForHandle: rest['aria-label'] })}
     />
-    <b>
+    <b className="yy-light yy-right">
       {value ?? min}
       {unit}
     </b>

@@ -59,7 +59,7 @@ function Course({ values }: { values: Values }) {
   return (
     <>
       <PageCard title="试听" sub={known ? `现在是${night ? '夜间' : '白天'}，音量 ${loud}%` : undefined}>
-        <div className="yy-callset-try">
+        <div className="yy-flex yy-gap-8 yy-wrap">
           <Button icon={<Volume2 size={15} aria-hidden />} onClick={() => tryRing(values.ring, loud)}>
             床头呼叫
           </Button>
@@ -69,7 +69,7 @@ function Course({ values }: { values: Values }) {
         </div>
       </PageCard>
       <PageCard title="一次没有人接听的呼叫" style={{ marginTop: 12 }}>
-        <ol className="yy-callset-course">
+        <ol className="yy-callset-course yy-grid yy-gap-10 yy-plain-list">
           <li>
             <b>按铃</b>护理站立即响铃、弹窗，值班护士收到通知
           </li>

@@ -29,7 +29,7 @@ function Template({ value, onChange, ...rest }: InputProps<string>) {
         maxLength={60}
         onChange={(event) => onChange?.(event.target.value || null)}
       />
-      <span className="yy-voice-places">
+      <span className="yy-above-6 yy-gap-6 yy-flex yy-wrap">
         {Object.keys(VOICE_PLACES).map((name) => (
           <Button
             key={name}
@@ -94,20 +94,20 @@ function Preview({ values }: { values: Values }) {
   return (
     <PageCard title="播报效果" sub={values.enabled === 0 ? '语音播报已关闭' : '末一句念给只负责一栋楼的人'}>
       {fault ? (
-        <p className="yy-voice-fault" role="alert">
+        <p className="yy-voice-fault yy-red" role="alert">
           {fault}
         </p>
       ) : (
-        <ul className="yy-voice-lines">
+        <ul className="yy-voice-lines yy-grid yy-gap-10 yy-plain-list">
           {SAMPLES.map(([title, spoken]) => (
-            <li key={title}>
-              <span>{title}</span>
+            <li className="yy-grid yy-baseline yy-gap-8" key={title}>
+              <span className="yy-second">{title}</span>
               <b>“{callSentence(words, spoken)}”</b>
             </li>
           ))}
         </ul>
       )}
-      <div className="yy-callset-try" style={{ marginTop: 16 }}>
+      <div className="yy-flex yy-gap-8 yy-wrap" style={{ marginTop: 16 }}>
         {canSpeak() ? (
           <>
             <Button icon={<Volume2 size={15} aria-hidden />} disabled={fault !== null} onClick={speak}>

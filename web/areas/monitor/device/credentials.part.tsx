@@ -51,7 +51,7 @@ async function copied(text: string): Promise<void> {
 
 function CopyLine({ text }: { text: string }) {
   return (
-    <span className="yy-device-copy">
+    <span className="yy-device-copy yy-gap-8 yy-inline">
       <code>{text}</code>
       <Button size="small" icon={<Copy size={13} aria-hidden />} onClick={() => void copied(text)}>
         复制
@@ -74,7 +74,7 @@ function One({ one }: { one: CredentialData }) {
         ]}
       />
       <PageCard title="试发一条" sub="在装有 mosquitto 的电脑上运行" style={{ marginTop: 16 }}>
-        <pre className="yy-device-try">{tryLine(one)}</pre>
+        <pre className="yy-device-try yy-pad-10-12 yy-breaks yy-tint yy-round">{tryLine(one)}</pre>
         <Button size="small" icon={<Copy size={13} aria-hidden />} onClick={() => void copied(tryLine(one))}>
           复制命令
         </Button>

@@ -52,7 +52,7 @@ export function DeviceDetail({ row, onClose }: { row: DeviceData | null; onClose
           { label: '时钟', value: <ClockOffset seconds={one.clockOffsetS} long />, wide: true },
           {
             label: '接入密钥',
-            value: one.hasSecret === 1 ? '已生成' : <span className="yy-device-amber">没有，设备还不能接入</span>,
+            value: one.hasSecret === 1 ? '已生成' : <span className="yy-amber">没有，设备还不能接入</span>,
           },
           { label: '备注', value: one.remark, wide: true },
         ]}

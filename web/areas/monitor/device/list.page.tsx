@@ -62,7 +62,7 @@ const cols = columns(
         value === 0 ? (
           '0'
         ) : (
-          <span className="yy-device-amber" title={row.badReason ?? ''}>
+          <span className="yy-amber" title={row.badReason ?? ''}>
             {value}
           </span>
         ),
@@ -105,7 +105,7 @@ function Figures({ show }: { show: Show }) {
     onOpen: () => show({ trouble: name }),
   })
   return (
-    <div className="yy-device-figures">
+    <div className="yy-below-12">
       <KeyFigures
         figures={[
           { label: '设备', value: data.total, unit: '台', onOpen: () => show({}) },
@@ -130,7 +130,7 @@ function Strangers() {
   const [last] = data ?? []
   if (!last) return null
   return (
-    <p className="yy-device-note yy-device-amber">
+    <p className="yy-device-note yy-amber">
       有设备在发消息，但还没有登记：{last.reason}（{last.arrivedAt}
       ）。请核对编号并登记，登记之前它的按键和读数都不会处理。
     </p>

@@ -22,7 +22,7 @@ export function offsetText(seconds: number): string {
 export function ClockOffset({ seconds, long }: { seconds: number; long?: boolean }) {
   if (Math.abs(seconds) <= CLOCK_LIMIT_S) return long ? `正常（${offsetText(seconds)}）` : '正常'
   return (
-    <span className="yy-device-amber" title="设备自己的时间不可信">
+    <span className="yy-amber" title="设备自己的时间不可信">
       {long ? `时钟偏差 ${offsetText(seconds)}，按到达时间记录` : `偏差 ${offsetText(seconds)}`}
     </span>
   )
@@ -30,14 +30,14 @@ export function ClockOffset({ seconds, long }: { seconds: number; long?: boolean
 
 export function Battery({ percent }: { percent: number | null }) {
   if (percent === null) return <span className="yy-none">—</span>
-  return <span className={percent < LOW ? 'yy-device-red' : undefined}>{percent}%</span>
+  return <span className={percent < LOW ? 'yy-red' : undefined}>{percent}%</span>
 }
 
 export function BoundTo({ row }: { row: DeviceData }) {
-  if (row.bound === null) return <span className="yy-device-amber">未绑定</span>
+  if (row.bound === null) return <span className="yy-amber">未绑定</span>
   if (row.bound === 'STAFF')
     return (
-      <span className="yy-device-bound">
+      <span className="yy-gap-8 yy-narrow yy-inline">
         <StatusTag family="purple">员工</StatusTag>
         {row.userName}
       </span>

@@ -65,9 +65,9 @@ const clock = (key: 'bedAt' | 'riseAt', title: string) => ({
     value === null ? (
       <None />
     ) : (
-      <span className="yy-hm">
+      <span className="yy-hm yy-right">
         <b>{value.slice(11, 16)}</b>
-        <small>{usualClock(row, key)}</small>
+        <small className="yy-whole-line yy-second yy-tiny">{usualClock(row, key)}</small>
       </span>
     ),
   text: (value: string | null) => value?.slice(11, 16) ?? '',

@@ -39,7 +39,7 @@ export default function HealthList() {
         { title: '最近一夜', onClick: (row) => openPage(healthRecord.pages.detail.path, { oldmanId: row.oldmanId }) },
       ]}
       top={() => (
-        <div className="yy-health-kinds">
+        <div className="yy-health-kinds yy-fixed">
           <Segmented<Kind> value={kind} options={KINDS} onChange={setKind} />
         </div>
       )}

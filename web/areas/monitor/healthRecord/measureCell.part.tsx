@@ -24,10 +24,12 @@ export function MeasureCell({ row, of, value }: { row: Measured; of: MeasureKey;
   const judged = judgedOf(row, of)
   const verdict = judged?.verdict ?? 0
   return (
-    <span className={classes('yy-hm', verdict !== 0 && (Math.abs(verdict) === 2 ? 'is-red' : 'is-amber'))}>
+    <span className={classes('yy-hm yy-right', verdict !== 0 && (Math.abs(verdict) === 2 ? 'is-red' : 'is-amber'))}>
       <b>{measureText(measure, value)}</b>
-      {verdict !== 0 && <em>{verdictText(measure, verdict)}</em>}
-      <small>{judged?.median == null ? '' : `平时 ${measureText(measure, judged.median)}`}</small>
+      {verdict !== 0 && <em className="yy-tiny yy-upright">{verdictText(measure, verdict)}</em>}
+      <small className="yy-whole-line yy-second yy-tiny">
+        {judged?.median == null ? '' : `平时 ${measureText(measure, judged.median)}`}
+      </small>
     </span>
   )
 }

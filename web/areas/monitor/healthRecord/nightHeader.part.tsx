@@ -52,10 +52,10 @@ interface FigureProps {
 
 function Figure({ label, value, note, tone }: FigureProps) {
   return (
-    <div className={classes('yy-hn-figure', tone && `is-${tone}`)}>
-      <span>{label}</span>
+    <div className={classes('yy-hn-figure yy-one-line', tone && `is-${tone}`)}>
+      <span className="yy-second yy-small yy-block">{label}</span>
       <b>{value}</b>
-      {note && <small>{note}</small>}
+      {note && <small className="yy-second yy-small yy-beside-6">{note}</small>}
     </div>
   )
 }
@@ -89,13 +89,17 @@ export function NightHeader({ view }: { view: HealthViewData }) {
             : '离床'
   const since = online && device.since && !view.away ? `${clockOf(device.since)} 起` : undefined
   return (
-    <section className="yy-card yy-hn-head">
+    <section className="yy-card yy-pad-12-16 yy-gap-16 yy-row">
       <ResidentPhoto row={resident} width={52} height={60} />
-      <div className="yy-hn-who">
-        <div>
-          <h2>
+      <div className="yy-hn-who yy-grid yy-gap-6 yy-narrow">
+        <div className="yy-row yy-gap-8 yy-wrap">
+          <h2 className="yy-no-margin yy-text-18">
             {may('live:archive:list') ? (
-              <button type="button" className="yy-hn-name" onClick={() => openPage(archivePath(resident.oldmanId))}>
+              <button
+                type="button"
+                className="yy-hn-name yy-no-padding yy-strong yy-bare"
+                onClick={() => openPage(archivePath(resident.oldmanId))}
+              >
                 {resident.oldmanName}
               </button>
             ) : (
@@ -107,7 +111,7 @@ export function NightHeader({ view }: { view: HealthViewData }) {
           </span>
           {resident.attention.length > 0 && <AttentionNotes notes={resident.attention} />}
         </div>
-        <div className="yy-hn-about">
+        <div className="yy-second yy-small yy-row yy-gap-8 yy-wrap">
           <BedPath path={resident.bedPath} />
           {device && (
             <span>
@@ -118,7 +122,7 @@ export function NightHeader({ view }: { view: HealthViewData }) {
           )}
         </div>
       </div>
-      <div className="yy-hn-figures">
+      <div className="yy-flex yy-fixed yy-push">
         <Figure
           label="当前"
           value={state}

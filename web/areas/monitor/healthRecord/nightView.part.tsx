@@ -6,8 +6,7 @@ import type { HealthViewData } from '#contract/monitor/healthRecord'
 import { healthRecord } from '#contract/monitor/healthRecord'
 import { HealthRange, type HealthRangeValue, minutesText } from '#contract/monitor/healthWords'
 import { usePageState } from '#web/kit/open'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { NightChart } from './nightChart.part.tsx'
@@ -30,7 +29,7 @@ const MINUTE = 60_000
 function Legend({ view }: { view: HealthViewData }) {
   const close = view.range === 'night' || view.range === 'day'
   return (
-    <div className="yy-hn-legend">
+    <div className="yy-hn-legend yy-small yy-flex yy-wrap">
       <span>
         <i style={{ background: '#c0392b' }} /> 心率
       </span>
@@ -42,7 +41,7 @@ function Legend({ view }: { view: HealthViewData }) {
           <i className="is-band" /> 本人近 {view.bandNights} 夜同时段范围（5%–95%）
         </span>
       )}
-      <span className="yy-hn-quiet">离床时无读数，不连线</span>
+      <span className="yy-second yy-small">离床时无读数，不连线</span>
     </div>
   )
 }
@@ -54,7 +53,7 @@ function Totals({ view }: { view: HealthViewData }) {
   const turns = view.turns.reduce((sum, one) => sum + one.count, 0)
   const night = view.range === 'night' ? view.summary?.night : null
   return (
-    <div className="yy-hn-legend">
+    <div className="yy-hn-legend yy-small yy-flex yy-wrap">
       <span>
         <i className="is-in" /> 在床 {minutesText(night?.inBedMin ?? minutes(1))}
       </span>
@@ -82,14 +81,14 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
   const close = view.range === 'night' || view.range === 'day'
   const empty = view.heart.every((value) => value === null) && view.spans.length === 0
   return (
-    <section className={stale ? 'yy-card yy-hn-curves is-stale' : 'yy-card yy-hn-curves'}>
-      <header className="yy-hn-bar">
-        <h3>{TITLE[view.range]}</h3>
-        <span className="yy-hn-quiet">
+    <section className={stale ? 'yy-card yy-hn-curves yy-narrow is-stale' : 'yy-card yy-hn-curves yy-narrow'}>
+      <header className="yy-hn-bar yy-below-10 yy-wrap yy-row">
+        <h3 className="yy-heading">{TITLE[view.range]}</h3>
+        <span className="yy-second yy-small">
           {view.from.slice(0, 16)} 至 {view.to.slice(5, 16)}
           {view.running && '，进行中'}
         </span>
-        <span className="yy-hn-tools">
+        <span className="yy-flex yy-gap-8 yy-wrap yy-push">
           <Segmented
             value={view.range}
             options={HealthRange.list.map((one) => ({ value: one.value, label: one.label }))}
@@ -122,7 +121,7 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
       ) : (
         <>
           <Legend view={view} />
-          {empty && <p className="yy-hn-none">这段时间没有床垫读数。</p>}
+          {empty && <p className="yy-hn-none yy-second">这段时间没有床垫读数。</p>}
           {close ? <NightChart view={view} /> : <RangeChart view={view} />}
           {close && <Totals view={view} />}
         </>
@@ -151,12 +150,11 @@ export function NightView({ oldmanId, day: first = null }: NightViewProps) {
   useEvent(alarm.events.changed, ({ card }) => {
     if (card.oldmanId === oldmanId) void refetch()
   })
-  if (error && !view) return <ErrorBlock what="健康详情" error={error} onRetry={() => void refetch()} />
-  if (!view) return <BlockBones lines={14} />
+  if (!view) return <Loaded of={{ data: view, error, refetch }} what="健康详情" lines={14} />
   return (
-    <div className="yy-hn">
+    <div className="yy-grid yy-gap-12">
       <NightHeader view={view} />
-      <div className="yy-hn-body">
+      <div className="yy-hn-body yy-start yy-grid yy-gap-12">
         <Curves
           view={view}
           stale={answer.isPlaceholderData}

@@ -83,20 +83,20 @@ export function summaryLines(judged: readonly JudgedData[]): SummaryLine[] {
 const tone = (verdict: number) => (Math.abs(verdict) === 2 ? 'is-red' : verdict === 0 ? 'is-green' : 'is-amber')
 
 function Track({ line }: { line: SummaryLine }) {
-  if (line.at === null) return <span className="yy-hs-track is-none" />
+  if (line.at === null) return <span className="yy-hs-track yy-relative yy-block is-none" />
   const share = (value: number) => `${(value * 100).toFixed(1)}%`
   return (
-    <span className="yy-hs-track" aria-hidden>
+    <span className="yy-hs-track yy-relative yy-block" aria-hidden>
       <i className="yy-hs-usual" style={{ left: share(line.low), width: share(line.high - line.low) }} />
       <i className="yy-hs-middle" style={{ left: share(line.middle) }} />
-      <i className={classes('yy-hs-dot', tone(line.verdict))} style={{ left: share(line.at) }} />
+      <i className={classes('yy-hs-dot yy-circle', tone(line.verdict))} style={{ left: share(line.at) }} />
     </span>
   )
 }
 
 export function SummaryTable({ lines, running }: { lines: readonly SummaryLine[]; running: boolean }) {
   return (
-    <table className="yy-hs-table">
+    <table className="yy-hs-table yy-plain-table">
       <thead>
         <tr>
           <th>指标</th>
@@ -117,11 +117,11 @@ export function SummaryTable({ lines, running }: { lines: readonly SummaryLine[]
             <td className="is-right">
               <b>{line.value}</b>
             </td>
-            <td className="is-right yy-hs-quiet">{line.usual}</td>
+            <td className="is-right yy-second">{line.usual}</td>
             <td className="yy-hs-scale">
               <Track line={line} />
             </td>
-            <td className={classes('is-right yy-hs-word', line.word === '—' ? 'yy-hs-quiet' : tone(line.verdict))}>
+            <td className={classes('is-right yy-hs-word', line.word === '—' ? 'yy-second' : tone(line.verdict))}>
               {line.word}
             </td>
           </tr>
@@ -154,7 +154,7 @@ export function SevenNights({ nights, newest }: { nights: readonly NightData[]; 
   const marks = [0, Math.round(most / 2), most]
   return (
     <svg
-      className="yy-hs-nights"
+      className="yy-hs-nights yy-block yy-wide"
       viewBox={`0 0 ${WIDE} ${TOP + HIGH + FOOT}`}
       role="img"
       aria-label={nights.map((one) => `${one.day} 离床 ${one.exits} 次，最高心率 ${one.heartMax ?? '无'}`).join('；')}
@@ -185,7 +185,7 @@ export function SevenNights({ nights, newest }: { nights: readonly NightData[]; 
                 width={18}
                 height={bar(0) - bar(one.exits)}
               />
-              <text className="yy-hs-count" x={x(i)} y={bar(0) - 5} textAnchor="middle">
+              <text className="yy-hs-count yy-tiny yy-strong" x={x(i)} y={bar(0) - 5} textAnchor="middle">
                 {one.exits}
               </text>
             </>
@@ -218,21 +218,27 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
   const running = summary !== null && Date.now() < nightEnd(summary.night.day)
   return (
     <section className="yy-card yy-hs">
-      <header className="yy-hs-head">
-        <h3>{running ? '今夜小结' : view.range === 'night' && view.next !== null ? '当夜小结' : '昨夜小结'}</h3>
-        <span>{summary ? `${summary.night.day.slice(5)} 夜，与本人近 30 夜相比` : '与本人近 30 夜相比'}</span>
+      <header className="yy-below-10 yy-baseline yy-flex yy-gap-8">
+        <h3 className="yy-heading">
+          {running ? '今夜小结' : view.range === 'night' && view.next !== null ? '当夜小结' : '昨夜小结'}
+        </h3>
+        <span className="yy-second yy-small yy-light">
+          {summary ? `${summary.night.day.slice(5)} 夜，与本人近 30 夜相比` : '与本人近 30 夜相比'}
+        </span>
       </header>
-      {summary === null && <p className="yy-hs-none">这一夜没有床垫读数。请检查床垫是否在线，或老人是否外出。</p>}
-      {summary?.night.away === 1 && <p className="yy-hs-none">这一夜老人外出，不计入基线。</p>}
+      {summary === null && (
+        <p className="yy-hs-none yy-second">这一夜没有床垫读数。请检查床垫是否在线，或老人是否外出。</p>
+      )}
+      {summary?.night.away === 1 && <p className="yy-hs-none yy-second">这一夜老人外出，不计入基线。</p>}
       {summary?.night.note && (
-        <div className={classes('yy-hs-note', summary.night.level === 2 && 'is-red')} role="note">
-          <b>值得留意</b>
+        <div className={classes('yy-hs-note yy-round yy-below-12', summary.night.level === 2 && 'is-red')} role="note">
+          <b className="yy-amber">值得留意</b>
           <p>{summary.night.note}</p>
         </div>
       )}
       {summary && summary.judged.length > 0 && <SummaryTable lines={summaryLines(summary.judged)} running={running} />}
       <Allowed needs={alarmRule.pages.list.needs}>
-        <div className="yy-hs-acts">
+        <div className="yy-hs-acts yy-gap-10 yy-flex yy-wrap">
           <Button
             icon={<SlidersHorizontal size={15} aria-hidden />}
             onClick={() => openPage(alarmRule.pages.list.path, { oldmanId: view.resident.oldmanId })}
@@ -243,8 +249,9 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
       </Allowed>
       {view.nights.length > 0 && (
         <>
-          <h4 className="yy-hs-sub">
-            近 {Math.min(7, view.nights.length)} 夜 <span>离床次数与最高心率</span>
+          <h4 className="yy-hs-sub yy-strong">
+            近 {Math.min(7, view.nights.length)} 夜{' '}
+            <span className="yy-second yy-small yy-light yy-beside-6">离床次数与最高心率</span>
           </h4>
           <SevenNights
             nights={view.nights.slice(-7)}
@@ -252,7 +259,9 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
           />
         </>
       )}
-      <p className="yy-hs-basis">护理提示，不作医疗诊断。{summary && basis(summary.baselineNights)}</p>
+      <p className="yy-hs-basis yy-second yy-small">
+        护理提示，不作医疗诊断。{summary && basis(summary.baselineNights)}
+      </p>
     </section>
   )
 }

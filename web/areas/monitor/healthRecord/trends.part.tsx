@@ -204,7 +204,7 @@ export function Trends({ oldmanId }: { oldmanId: string }) {
         </button>
       }
     >
-      <div className="yy-hn-trend">
+      <div className="yy-below-10 yy-gap-12 yy-flex yy-wrap">
         <Segmented
           value={kind}
           options={HealthKind.list.map((one) => ({ value: one.value, label: one.label }))}

@@ -37,10 +37,10 @@ function Rate({ row, name }: { row: LiveRow; name: 'heart' | 'breath' }) {
     value !== null && ((row.upper !== null && value > row.upper) || (row.lower !== null && value < row.lower))
   return (
     <>
-      <span className={classes('yy-mm-value', over && 'is-over')}>
+      <span className={classes('yy-mm-value yy-flex yy-baseline yy-gap-6 yy-one-line', over && 'is-over')}>
         <b>{value ?? '—'}</b>
-        <small>次/分</small>
-        <span>{low === null ? '' : `30 分钟 ${low}–${high}`}</span>
+        <small className="yy-second yy-small">次/分</small>
+        <span className="yy-second yy-small yy-push">{low === null ? '' : `30 分钟 ${low}–${high}`}</span>
       </span>
       <Sparkline
         points={row.points}
@@ -50,7 +50,7 @@ function Rate({ row, name }: { row: LiveRow; name: 'heart' | 'breath' }) {
         least={NARROW[name]}
         label={`${row.oldmanName} 近 30 分钟${name === 'heart' ? '心率' : '呼吸'}`}
       />
-      <span className="yy-mm-foot">
+      <span className="yy-mm-foot yy-tiny yy-flex yy-between yy-second">
         <span>{limits}</span>
         <At row={row} />
       </span>
@@ -70,17 +70,17 @@ function Bed({ row }: { row: LiveRow }) {
   const said = row.state === 'offline' ? '离线' : row.inBed === null ? '无读数' : row.inBed === 1 ? '在床' : '离床'
   return (
     <>
-      <span className={classes('yy-mm-value', said === '离床' && 'is-out')}>
+      <span className={classes('yy-mm-value yy-flex yy-baseline yy-gap-6 yy-one-line', said === '离床' && 'is-out')}>
         <b>{said}</b>
-        <span>
+        <span className="yy-second yy-small yy-push">
           {row.since === null || row.state === 'offline'
             ? ''
             : `${clockOf(row.since)} 起，${minutesText(minutes ?? 0)}`}
         </span>
       </span>
       <BedStrip curve={row.curve} />
-      <span className="yy-mm-foot">
-        <span className={(row.exits ?? 0) >= 4 ? 'yy-mm-many' : undefined}>今夜离床 {row.exits ?? 0} 次</span>
+      <span className="yy-mm-foot yy-tiny yy-flex yy-between yy-second">
+        <span className={(row.exits ?? 0) >= 4 ? 'yy-amber yy-strong' : undefined}>今夜离床 {row.exits ?? 0} 次</span>
         <At row={row} />
       </span>
     </>
@@ -94,12 +94,17 @@ function Turn({ row }: { row: LiveRow }) {
   const over = row.overdue && minutes !== null && minutes * 60 >= (row.limitS ?? 0)
   return (
     <>
-      <span className={classes('yy-mm-value', over && (row.ruled ? 'is-over' : 'is-out'))}>
+      <span
+        className={classes(
+          'yy-mm-value yy-flex yy-baseline yy-gap-6 yy-one-line',
+          over && (row.ruled ? 'is-over' : 'is-out'),
+        )}
+      >
         <b>{row.state === 'offline' ? '离线' : minutes === null ? '离床' : minutesText(minutes)}</b>
-        <span>{minutes === null ? '' : over ? '未翻身，请协助' : '未翻身'}</span>
+        <span className="yy-second yy-small yy-push">{minutes === null ? '' : over ? '未翻身，请协助' : '未翻身'}</span>
       </span>
       <TurnTicks curve={row.curve} />
-      <span className="yy-mm-foot">
+      <span className="yy-mm-foot yy-tiny yy-flex yy-between yy-second">
         <span>近 4 小时 {row.turns ?? 0} 次</span>
         <span>
           {row.ruled
@@ -142,23 +147,31 @@ export const MonitorCard = memo(function MonitorCard({ live, id, name }: CardPro
     <li>
       <button
         type="button"
-        className={classes('yy-mm-card', `is-${row.state}`, row.overdue && row.ruled && 'is-overdue')}
+        className={classes(
+          'yy-mm-card yy-block yy-wide yy-soft-ink yy-left yy-white yy-press yy-edge yy-round-card',
+          `is-${row.state}`,
+          row.overdue && row.ruled && 'is-overdue',
+        )}
         onClick={open}
         title={`${row.bedPath.split('>').join(' › ')}　床垫 ${row.deviceNo}`}
       >
-        <span className="yy-mm-who">
+        <span className="yy-mm-who yy-grid yy-center">
           <ResidentPhoto row={row} width={36} height={42} />
-          <span className="yy-mm-name">
-            <b>{row.oldmanName}</b>
-            <small>
+          <span className="yy-mm-name yy-ellipsis">
+            <b className="yy-ink">{row.oldmanName}</b>
+            <small className="yy-second yy-small yy-beside-6">
               {ResidentSex.label(row.sex)} {row.age}
             </small>
           </span>
           <Mark row={row} />
-          <span className="yy-mm-place">{nearPlace(row.bedPath)}</span>
+          <span className="yy-mm-place yy-ellipsis yy-second yy-small">{nearPlace(row.bedPath)}</span>
         </span>
-        <span className="yy-mm-notes">
-          {said ? <em>{said}</em> : row.attention.length > 0 ? <AttentionNotes notes={row.attention} /> : null}
+        <span className="yy-mm-notes yy-above-4 yy-block yy-one-line yy-hidden">
+          {said ? (
+            <em className="yy-red yy-upright">{said}</em>
+          ) : row.attention.length > 0 ? (
+            <AttentionNotes notes={row.attention} />
+          ) : null}
         </span>
         {name === 'heart' || name === 'breath' ? (
           <Rate row={row} name={name} />

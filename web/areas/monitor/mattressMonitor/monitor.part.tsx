@@ -58,13 +58,13 @@ function Grid({ live, list, name }: { live: LiveRows; list: readonly LiveRow[]; 
   const shown = list.slice(0, portions * PORTION)
   return (
     <>
-      <ul className="yy-mm-grid">
+      <ul className="yy-mm-grid yy-grid yy-gap-10 yy-no-margin">
         {shown.map((row) => (
           <MonitorCard key={row.deviceId} live={live} id={row.deviceId} name={name} />
         ))}
       </ul>
       {list.length > shown.length && (
-        <div className="yy-mm-more">
+        <div className="yy-mm-more yy-center-text">
           <Button onClick={() => setPortions(portions + 1)}>显示其余 {list.length - shown.length} 位</Button>
         </div>
       )}
@@ -100,11 +100,11 @@ export function MonitorPage({ name }: { name: MonitorName }) {
   ]
   const shown = found.filter((row) => inState(row, state))
   return (
-    <section className={lost ? 'yy-card yy-mm is-old' : 'yy-card yy-mm'}>
+    <section className={lost ? 'yy-card yy-mm yy-fixed is-old' : 'yy-card yy-mm yy-fixed'}>
       <CountTabs<StateFilter> label="状态" tabs={tabs} value={state} onChange={setState} />
-      <div className="yy-mm-bar">
+      <div className="yy-gap-8-12 yy-pad-12-16 yy-wrap yy-row">
         <Input
-          className="yy-mm-words"
+          style={{ width: 300 }}
           prefix={<Search size={15} aria-hidden />}
           placeholder="姓名、拼音首字母、房间或床垫编号"
           allowClear
@@ -112,7 +112,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
           onChange={(event) => setWords(event.target.value)}
           aria-label="查找老人"
         />
-        <span className="yy-mm-dept">
+        <span style={{ width: 180 }}>
           {Department && (
             <Department aria-label="部门" value={deptId} onChange={(next) => setDeptId(next as string | null)} />
           )}
@@ -120,7 +120,7 @@ export function MonitorPage({ name }: { name: MonitorName }) {
         <Checkbox checked={inHouse} onChange={(event) => setInHouse(event.target.checked)}>
           不看外出
         </Checkbox>
-        <span className="yy-mm-about">{about}</span>
+        <span className="yy-push yy-second yy-small">{about}</span>
         <AsOf />
         <Button
           type="text"

@@ -23,7 +23,8 @@ export const Sparkline = memo(function Sparkline({ points, color, upper, lower, 
   const from = to - HALF_HOUR
   const shown = points.filter((point) => point.at >= from)
   const values = shown.map((point) => point.value).filter((value) => value !== null)
-  if (values.length === 0) return <span className="yy-mm-none">近 30 分钟无读数</span>
+  if (values.length === 0)
+    return <span className="yy-mm-none yy-grid yy-tint yy-second yy-small">近 30 分钟无读数</span>
   const middle = (Math.min(...values) + Math.max(...values)) / 2
   const half = Math.max(least / 2, (Math.max(...values) - Math.min(...values)) / 2 + 2)
   const [low, high] = [middle - half, middle + half]
@@ -42,7 +43,7 @@ export const Sparkline = memo(function Sparkline({ points, color, upper, lower, 
   }
   return (
     <svg
-      className="yy-mm-spark"
+      className="yy-mm-spark yy-block yy-wide"
       viewBox={`0 0 ${WIDE} ${HIGH}`}
       preserveAspectRatio="none"
       role="img"
@@ -83,7 +84,7 @@ export const BedStrip = memo(function BedStrip({ curve }: { curve: readonly (num
   const step = WIDE / Math.max(1, curve.length)
   return (
     <svg
-      className="yy-mm-spark"
+      className="yy-mm-spark yy-block yy-wide"
       viewBox={`0 0 ${WIDE} ${HIGH}`}
       preserveAspectRatio="none"
       role="img"
@@ -110,7 +111,7 @@ export const TurnTicks = memo(function TurnTicks({ curve }: { curve: readonly (n
   const most = Math.max(3, ...curve.map((value) => value ?? 0))
   return (
     <svg
-      className="yy-mm-spark"
+      className="yy-mm-spark yy-block yy-wide"
       viewBox={`0 0 ${WIDE} ${HIGH}`}
       preserveAspectRatio="none"
       role="img"

@@ -7,8 +7,7 @@ import { config, type MattressConfigData } from '#contract/platform/config'
 import { classes } from '#web/kit/classes'
 import { int } from '#web/kit/fields/number'
 import { SettingsForm } from '#web/kit/form/SettingsForm'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
@@ -21,7 +20,7 @@ const MOST_TIMES = 99
 
 export default function MattressSet() {
   return (
-    <div className="yy-mset">
+    <div className="yy-mset yy-grid yy-start yy-gap-16">
       <Prompting />
       <SettingsForm
         title="读数保留"
@@ -46,9 +45,7 @@ export default function MattressSet() {
 
 function Prompting() {
   const answer = useCall(config.calls.mattress, {})
-  if (answer.error)
-    return <ErrorBlock what="提醒设置没有取到" error={answer.error} onRetry={() => void answer.refetch()} />
-  if (!answer.data) return <BlockBones lines={8} />
+  if (answer.error || !answer.data) return <Loaded of={answer} what="提醒设置没有取到" lines={8} fresh />
   return <Editing data={answer.data} />
 }
 
@@ -74,14 +71,14 @@ function Editing({ data }: { data: MattressConfigData }) {
     setNow({ ...now, alarmRemind: { ...remind, position: next.length > 0 ? next : [DEFAULT_POSITION] } })
   }
   return (
-    <section className="yy-card yy-sform-main">
-      <header className="yy-card-head">
+    <section className="yy-card yy-stack yy-grow">
+      <header className="yy-card-head yy-flex yy-baseline yy-gap-8">
         <h3>告警提醒</h3>
-        <span className="yy-card-sub">对全院所有工作台生效</span>
+        <span className="yy-second yy-small">对全院所有工作台生效</span>
       </header>
-      <div className="yy-mset-body">
-        <div className="yy-mset-row">
-          <span className="yy-mset-label">弹窗提醒</span>
+      <div className="yy-mset-body yy-grid yy-gap-20">
+        <div className="yy-mset-row yy-grid yy-gap-16">
+          <span className="yy-mset-label yy-second">弹窗提醒</span>
           <div>
             <Switch
               aria-label="弹窗提醒"
@@ -94,17 +91,25 @@ function Editing({ data }: { data: MattressConfigData }) {
             <p className="yy-none">关闭后床垫告警不再弹出，仍在告警墙和告警记录里；呼叫和 SOS 不受影响</p>
           </div>
         </div>
-        <div className="yy-mset-row">
-          <span className="yy-mset-label">弹窗位置</span>
+        <div className="yy-mset-row yy-grid yy-gap-16">
+          <span className="yy-mset-label yy-second">弹窗位置</span>
           <div>
-            <fieldset className="yy-mset-screen" disabled={!may || !isOn(remind.status)} aria-label="弹窗位置">
+            <fieldset
+              className="yy-mset-screen yy-relative yy-no-margin yy-no-padding yy-round"
+              disabled={!may || !isOn(remind.status)}
+              aria-label="弹窗位置"
+            >
               <i className="yy-mset-rail" />
               {PromptPosition.list.map(({ value, label }) => (
                 <button
                   key={value}
                   type="button"
                   aria-pressed={places.includes(value)}
-                  className={classes('yy-mset-place', `is-${value}`, places.includes(value) && 'is-chosen')}
+                  className={classes(
+                    'yy-mset-place yy-soft-ink yy-white yy-round yy-press',
+                    `is-${value}`,
+                    places.includes(value) && 'is-chosen',
+                  )}
                   onClick={() => toggle(value)}
                 >
                   {label}
@@ -114,8 +119,8 @@ function Editing({ data }: { data: MattressConfigData }) {
             <p className="yy-none">点选一处或多处；选了几处时，每处都会显示</p>
           </div>
         </div>
-        <div className="yy-mset-row">
-          <span className="yy-mset-label">语音播报</span>
+        <div className="yy-mset-row yy-grid yy-gap-16">
+          <span className="yy-mset-label yy-second">语音播报</span>
           <div>
             <Switch
               aria-label="语音播报"
@@ -128,14 +133,14 @@ function Editing({ data }: { data: MattressConfigData }) {
             <p className="yy-none">由浏览器朗读位置和告警内容，例如“2层 203室 02床 心率过高”</p>
           </div>
         </div>
-        <div className="yy-mset-row">
-          <label className="yy-mset-label" htmlFor="mattress-times">
+        <div className="yy-mset-row yy-grid yy-gap-16">
+          <label className="yy-mset-label yy-second" htmlFor="mattress-times">
             播报次数
           </label>
           <div>
             <InputNumber
               id="mattress-times"
-              className="yy-mset-times"
+              style={{ width: 140 }}
               disabled={!may || !isOn(voice.status)}
               suffix="次"
               value={times}
@@ -143,7 +148,7 @@ function Editing({ data }: { data: MattressConfigData }) {
               onChange={(next) => setNow({ ...now, alarmVoice: { ...voice, times: next ?? 0 } })}
             />
             {problem ? (
-              <p role="alert" className="yy-mset-problem">
+              <p role="alert" className="yy-red">
                 {problem}
               </p>
             ) : (
@@ -152,7 +157,7 @@ function Editing({ data }: { data: MattressConfigData }) {
           </div>
         </div>
       </div>
-      <footer className="yy-sform-foot">
+      <footer className="yy-sform-foot yy-row yy-between">
         <span role="status">{!may ? '您只能查看，不能修改' : dirty ? '有改动还没有保存' : '没有未保存的改动'}</span>
         {may && (
           <span>

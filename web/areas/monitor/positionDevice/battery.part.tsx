@@ -9,9 +9,9 @@ export function Battery({ value }: { value: number | null }) {
   if (value === null) return <None />
   const state = value <= LOW ? 'is-low' : value <= HALF ? 'is-half' : 'is-full'
   return (
-    <span className={`yy-battery ${state}`}>
+    <span className={`yy-battery yy-inline yy-gap-6 ${state}`}>
       <i aria-hidden>
-        <b style={{ width: `${value}%` }} />
+        <b className="yy-block yy-tall" style={{ width: `${value}%` }} />
       </i>
       {value}%
     </span>

@@ -34,19 +34,28 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
   )
   const slow = roundTrip !== null && roundTrip > SLOW_MS
   return (
-    <div className={lost ? 'yy-floor-map-bar is-lost' : 'yy-floor-map-bar'} role="status">
-      <span className="yy-floor-map-live" aria-hidden>
+    <div
+      className={
+        lost
+          ? 'yy-floor-map-bar yy-pad-8-16 yy-over yy-gap-12 yy-row is-lost'
+          : 'yy-floor-map-bar yy-pad-8-16 yy-over yy-gap-12 yy-row'
+      }
+      role="status"
+    >
+      <span className="yy-floor-map-live yy-circle yy-grid" aria-hidden>
         <Radio size={17} />
       </span>
       <b>{clockText(now)}</b>
       {lost ? (
-        <span className="yy-floor-map-lost">连接中断，以下为 {since ? clockText(since) : '上次连接时'} 的状态</span>
+        <span className="yy-strong">连接中断，以下为 {since ? clockText(since) : '上次连接时'} 的状态</span>
       ) : (
-        <span className={slow ? 'yy-floor-map-delay is-slow' : 'yy-floor-map-delay'}>
+        <span
+          className={slow ? 'yy-floor-map-delay yy-good yy-one-line is-slow' : 'yy-floor-map-delay yy-good yy-one-line'}
+        >
           <i aria-hidden /> 实时{roundTrip === null ? '' : `　延迟 ${Math.round(roundTrip)} ms`}
         </span>
       )}
-      <span className="yy-floor-map-line" aria-hidden>
+      <span className="yy-floor-map-line yy-relative yy-flex-1" aria-hidden>
         {marks.map((one) => (
           <i
             key={one.recordId}
@@ -54,9 +63,9 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
             style={{ left: `${((one.at - from) / HOUR) * 100}%`, background: markColour(one.type) }}
           />
         ))}
-        <em />
+        <em className="yy-white yy-circle" />
       </span>
-      <span className="yy-floor-map-range">
+      <span className="yy-floor-map-range yy-second yy-one-line">
         近 60 分钟　{hourText(from)} – {hourText(now)}
       </span>
     </div>
@@ -147,7 +156,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       .map((one) => [one.at, { label: ' ', style: { color: markColour(one.type) } }]),
   )
   return (
-    <div className="yy-floor-map-bar is-replay">
+    <div className="yy-floor-map-bar yy-pad-8-16 yy-over yy-gap-12 yy-row is-replay">
       <Button
         type="primary"
         shape="circle"
@@ -165,7 +174,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       />
       <Select
         aria-label="时间段"
-        className="yy-floor-map-preset"
+        style={{ width: 116 }}
         value={PRESETS.find((one) => Math.abs(span.to - span.from - one.value * HOUR) < 1000)?.value ?? 0}
         options={[...PRESETS, { value: 0, label: '自定时段' }]}
         onChange={(hours) => hours > 0 && onSpan(spanOf(hours))}
@@ -175,7 +184,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
         showTime={{ format: 'HH:mm' }}
         format="MM-DD HH:mm"
         allowClear={false}
-        className="yy-floor-map-dates"
+        style={{ width: 250 }}
         value={[dayjs(momentOf(span.from)), dayjs(momentOf(span.to))]}
         disabledDate={(day) => day.isAfter(dayjs())}
         onChange={(range) => {
@@ -183,14 +192,14 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
             onSpan({ from: timeOf(range[0].format(MOMENT)), to: timeOf(range[1].format(MOMENT)) })
         }}
       />
-      <b className="yy-floor-map-clock">{points.length > 0 ? clockText(player.at) : '--:--:--'}</b>
+      <b style={{ minWidth: 68 }}>{points.length > 0 ? clockText(player.at) : '--:--:--'}</b>
       {problem || empty ? (
-        <span className="yy-floor-map-none">{problem ?? '这段时间没有定位数据，请换一个时段'}</span>
+        <span className="yy-flex-1 yy-second">{problem ?? '这段时间没有定位数据，请换一个时段'}</span>
       ) : deviceId === null ? (
-        <span className="yy-floor-map-none">请选择人员，或在地图上点一个人</span>
+        <span className="yy-flex-1 yy-second">请选择人员，或在地图上点一个人</span>
       ) : (
         <Slider
-          className="yy-floor-map-slider"
+          className="yy-floor-map-slider yy-flex-1"
           min={first}
           max={Math.max(last, first + 1)}
           step={1000}
@@ -204,7 +213,7 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
       )}
       <Select
         aria-label="播放速度"
-        className="yy-floor-map-speed"
+        style={{ width: 84 }}
         value={player.speed}
         options={SPEEDS.map((one) => ({ value: one, label: `${one} 倍` }))}
         onChange={player.setSpeed}

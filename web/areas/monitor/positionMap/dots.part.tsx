@@ -57,7 +57,7 @@ function Dot({ person, at, scale, now, alarm, chosen, named, onPoint, onChoose }
         tabIndex={0}
         aria-label={`${person.name}${elder ? '' : ' 员工'}${person.online ? '' : ' 离线'}${alarm ? ' 告警' : ''}`}
         className={classes(
-          'yy-tag-dot',
+          'yy-tag-dot yy-press',
           elder ? 'is-elder' : 'is-staff',
           !person.online && 'is-off',
           alarm && `is-${alarm}`,
@@ -84,7 +84,7 @@ function Dot({ person, at, scale, now, alarm, chosen, named, onPoint, onChoose }
         {alarm === 'help' ? (
           <>
             <circle className="yy-tag-dot-body" r={17} />
-            <text className="yy-tag-dot-sos" y={4}>
+            <text className="yy-tag-dot-sos yy-strong" y={4}>
               SOS
             </text>
           </>
@@ -98,7 +98,7 @@ function Dot({ person, at, scale, now, alarm, chosen, named, onPoint, onChoose }
       {named && <Name person={person} now={now} />}
       {!named && low && !alarm && scale > 12 && <Name person={person} now={now} always />}
       {!named && !elder && scale > 12 && person.online && (
-        <text className="yy-tag-dot-staff" x={10} y={4.5}>
+        <text className="yy-tag-dot-staff yy-tiny" x={10} y={4.5}>
           {person.name}
         </text>
       )}

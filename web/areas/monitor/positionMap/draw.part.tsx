@@ -89,7 +89,9 @@ export function DrawLayer({ drawing, floor, map, colour }: DrawLayerProps) {
           >
             <circle r={14} fill="transparent" />
             <circle r={7} />
-            <text y={-12}>{i + 1}</text>
+            <text className="yy-tiny yy-strong" y={-12}>
+              {i + 1}
+            </text>
           </g>
         </Pin>
       ))}

@@ -56,7 +56,7 @@ const ZoneNames = memo(function ZoneNames({ map, scale }: { map: FloorMapData; s
     return (
       <Pin key={zone.name} at={at} scale={scale}>
         <text
-          className={classes('yy-floor-zone', bed && 'is-room', long && 'is-middle')}
+          className={classes('yy-floor-zone yy-text-13', bed && 'is-room', long && 'is-middle')}
           x={long ? 0 : 7}
           y={long ? 4 : 17}
           textAnchor={long ? 'middle' : 'start'}
@@ -84,7 +84,10 @@ interface FloorProps {
 export function Floor({ box, map, floor, under, children, over, className, names = true }: FloorProps) {
   const { view, size } = floor
   return (
-    <div ref={box} className={classes('yy-floor', floor.moving && 'is-moving', className)}>
+    <div
+      ref={box}
+      className={classes('yy-floor yy-relative yy-flex-1 yy-low yy-hidden', floor.moving && 'is-moving', className)}
+    >
       {map && size.width > 0 && (
         <svg
           width={size.width}
@@ -106,14 +109,19 @@ export function Floor({ box, map, floor, under, children, over, className, names
           </g>
         </svg>
       )}
-      <div className="yy-floor-zoom">
-        <button type="button" aria-label="放大" onClick={() => floor.zoom(1.3)}>
+      <div className="yy-floor-zoom yy-float yy-grid yy-white yy-round">
+        <button className="yy-bare yy-grid yy-soft-ink" type="button" aria-label="放大" onClick={() => floor.zoom(1.3)}>
           <Plus size={16} aria-hidden />
         </button>
-        <button type="button" aria-label="缩小" onClick={() => floor.zoom(1 / 1.3)}>
+        <button
+          className="yy-bare yy-grid yy-soft-ink"
+          type="button"
+          aria-label="缩小"
+          onClick={() => floor.zoom(1 / 1.3)}
+        >
           <Minus size={16} aria-hidden />
         </button>
-        <button type="button" aria-label="显示整张地图" onClick={floor.fitIn}>
+        <button className="yy-bare yy-grid yy-soft-ink" type="button" aria-label="显示整张地图" onClick={floor.fitIn}>
           <Scan size={16} aria-hidden />
         </button>
       </div>

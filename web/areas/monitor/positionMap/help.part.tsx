@@ -44,10 +44,10 @@ export function HelpBalloon({ alarms, people, floor, now }: BalloonProps) {
       <Pin key={person.deviceId} at={at} scale={view.scale} glide className="yy-balloon">
         <path d={left ? 'M-26 0 l-12 -8 v16 z' : 'M26 0 l12 -8 v16 z'} className="yy-balloon-tip" />
         <rect x={x} y={-31} width={w} height={62} rx={6} />
-        <text x={x + 14} y={-6} className="yy-balloon-name">
+        <text x={x + 14} y={-6} className="yy-balloon-name yy-text-16 yy-strong">
           {first}
         </text>
-        <text x={x + 14} y={18} className="yy-balloon-what">
+        <text x={x + 14} y={18} className="yy-balloon-what yy-text-13">
           {second}
         </text>
       </Pin>

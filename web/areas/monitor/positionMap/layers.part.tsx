@@ -29,8 +29,8 @@ const NAMES: readonly (readonly [keyof Layers, string])[] = [
 
 export function LayerPanel({ layers, onChange }: { layers: Layers; onChange(name: keyof Layers, on: boolean): void }) {
   return (
-    <div className="yy-floor-map-layers">
-      <b>图层</b>
+    <div className="yy-floor-map-layers yy-float yy-round yy-wrap yy-row">
+      <b className="yy-text-13">图层</b>
       {NAMES.map(([name, label]) => (
         <Checkbox key={name} checked={layers[name]} onChange={(event) => onChange(name, event.target.checked)}>
           <i className={`yy-layer is-${name}`} aria-hidden />

@@ -153,11 +153,15 @@ export default function PositionMap() {
   if (chosen.error) return <ErrorBlock what="定位地图" error={chosen.error} onRetry={chosen.refetch} />
   const elders = here.filter(isElder)
   return (
-    <div className={full ? 'yy-floor-map-page is-full' : 'yy-floor-map-page'}>
-      <div className="yy-floor-map-main">
+    <div
+      className={
+        full ? 'yy-floor-map-page yy-tall yy-grid yy-gap-12 is-full' : 'yy-floor-map-page yy-tall yy-grid yy-gap-12'
+      }
+    >
+      <div className="yy-floor-map-main yy-narrow yy-low yy-stack">
         <SwitchedOff />
-        <section className="yy-floor-map-card">
-          <header className="yy-floor-map-head">
+        <section className="yy-flex-1 yy-low yy-hidden yy-white yy-stack yy-edge yy-round-card">
+          <header className="yy-floor-map-head yy-gap-8-12 yy-under yy-wrap yy-row">
             <Segmented
               aria-label="楼栋"
               value={building?.buildingId ?? ''}
@@ -171,8 +175,9 @@ export default function PositionMap() {
               placeholder="找人：姓名、拼音首字母、标签号"
               className="yy-floor-map-find"
             />
-            <span className="yy-floor-map-counts yy-live-figures">
-              本层 老人 <b>{elders.length}</b>　员工 <b>{here.length - elders.length}</b>　离线标签{' '}
+            <span className="yy-floor-map-counts yy-second yy-one-line yy-live-figures">
+              本层 老人 <b className="yy-ink">{elders.length}</b>　员工{' '}
+              <b className="yy-ink">{here.length - elders.length}</b>　离线标签{' '}
               {here.filter((one) => !one.online).length}　低电量 {here.filter(isLow).length} <AsOf />
             </span>
             {mayTrail && (
@@ -223,17 +228,20 @@ export default function PositionMap() {
             over={
               map ? (
                 <>
-                  <nav className="yy-floor-map-floors" aria-label="楼层">
+                  <nav
+                    className="yy-floor-map-floors yy-float yy-grid yy-gap-2 yy-scroll yy-white yy-round"
+                    aria-label="楼层"
+                  >
                     {chosen.maps.toReversed().map((one) => (
                       <button
                         type="button"
                         key={one.mapId}
-                        className={one.mapId === map.mapId ? 'is-chosen' : undefined}
+                        className={one.mapId === map.mapId ? 'is-chosen yy-grid yy-press' : 'yy-grid yy-press'}
                         aria-pressed={one.mapId === map.mapId}
                         onClick={() => chosen.chooseMap(one.mapId)}
                       >
-                        <b>{one.mapName}</b>
-                        <span>{countOn(one.mapId)}</span>
+                        <b className="yy-light">{one.mapName}</b>
+                        <span className="yy-second yy-tiny">{countOn(one.mapId)}</span>
                       </button>
                     ))}
                   </nav>
@@ -241,7 +249,7 @@ export default function PositionMap() {
                 </>
               ) : (
                 !chosen.loading && (
-                  <div className="yy-floor-map-empty">
+                  <div className="yy-floor-map-empty yy-grid yy-white">
                     <Empty
                       title={building ? `${building.buildingName}还没有楼层地图` : '还没有楼栋'}
                       text="上传楼层平面图并标出比例后，佩戴标签的人员会显示在图上。"
@@ -304,11 +312,13 @@ export default function PositionMap() {
           )}
         </section>
       </div>
-      <aside className="yy-floor-map-side">
+      <aside className="yy-floor-map-side yy-gap-12 yy-low yy-scroll yy-stack">
         {groups.slice(0, 2).map((one) => (
           <HelpCard key={one.key} group={one} now={now} people={live.people} maps={byId} onLocate={locate} />
         ))}
-        {groups.length > 2 && <p className="yy-help-more">还有 {groups.length - 2} 位有紧急告警，见下方列表</p>}
+        {groups.length > 2 && (
+          <p className="yy-help-more yy-no-margin">还有 {groups.length - 2} 位有紧急告警，见下方列表</p>
+        )}
         <AlarmList
           records={records.data?.list ?? []}
           total={records.data?.total ?? 0}

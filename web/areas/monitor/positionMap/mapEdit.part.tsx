@@ -203,18 +203,22 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
 
   const fieldProblem = (field: string) =>
     problem?.field === field && (
-      <p className="yy-floor-map-problem" role="alert">
+      <p className="yy-no-margin yy-red" role="alert">
         {problem.text}
       </p>
     )
   return (
-    <div className="yy-floor-map-edit">
+    <div className="yy-floor-map-edit yy-grid yy-gap-16">
       <Floor
         box={box}
         map={shown}
         floor={floor}
         className={measure || drawing.active ? 'is-drawing' : ''}
-        over={!shown && <div className="yy-floor-map-empty">请在右边上传楼层平面图（PNG 或 JPG，10 MB 以内）</div>}
+        over={
+          !shown && (
+            <div className="yy-floor-map-empty yy-grid yy-white">请在右边上传楼层平面图（PNG 或 JPG，10 MB 以内）</div>
+          )
+        }
       >
         {shown && (
           <>
@@ -239,8 +243,8 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
           </>
         )}
       </Floor>
-      <div className="yy-floor-map-form">
-        <div className="yy-floor-map-tabs">
+      <div className="yy-floor-map-form yy-gap-8 yy-scroll yy-stack">
+        <div className="yy-flex yy-gap-8 yy-wrap">
           {maps.map((one) => (
             <Button
               key={one.mapId}
@@ -282,7 +286,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
             <h4>
               <b>1</b>比例
             </h4>
-            <p className="yy-floor-map-hint">
+            <p className="yy-text-13 yy-no-margin yy-second">
               现在：每米 {draft.pxPerMetre.toFixed(1)} 像素，整图 {(draft.widthPx / draft.pxPerMetre).toFixed(1)} ×{' '}
               {(draft.heightPx / draft.pxPerMetre).toFixed(1)} 米
             </p>
@@ -292,12 +296,12 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
               </Button>
             ) : (
               <>
-                <p className="yy-floor-map-hint">
+                <p className="yy-text-13 yy-no-margin yy-second">
                   {measure.length < 2
                     ? `在图上点${measure.length === 0 ? '一段已知长度的起点' : '它的终点'}，例如走廊的两端`
                     : '这一段实际有多少米？'}
                 </p>
-                <div className="yy-floor-map-line-form">
+                <div className="yy-flex yy-gap-8 yy-wrap">
                   <InputNumber
                     aria-label="实际长度（米）"
                     min={0.5}
@@ -318,7 +322,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
             <h4>
               <b>2</b>区域名称（{draft.zones.length}）
             </h4>
-            <p className="yy-floor-map-hint">画出房间并命名，人员列表和告警就能写“餐厅”而不是坐标。</p>
+            <p className="yy-text-13 yy-no-margin yy-second">画出房间并命名，人员列表和告警就能写“餐厅”而不是坐标。</p>
             {drawing.active ? (
               <>
                 <Input
@@ -328,8 +332,10 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
                   placeholder="例如：餐厅"
                   onChange={(event) => setZoneName(event.target.value)}
                 />
-                <p className="yy-floor-map-hint">{drawing.fault ?? '形状可以保存；拖动角点可调整，Esc 撤销一步'}</p>
-                <div className="yy-floor-map-line-form">
+                <p className="yy-text-13 yy-no-margin yy-second">
+                  {drawing.fault ?? '形状可以保存；拖动角点可调整，Esc 撤销一步'}
+                </p>
+                <div className="yy-flex yy-gap-8 yy-wrap">
                   <Button type="primary" onClick={keepZone}>
                     {zone === null ? '加入区域' : '更新区域'}
                   </Button>
@@ -342,9 +348,9 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
               </Button>
             )}
             {fieldProblem('zones')}
-            <ul className="yy-zone-list">
+            <ul className="yy-zone-list yy-two yy-grid yy-plain-list">
               {draft.zones.map((one, i) => (
-                <li key={one.name}>
+                <li className="yy-row yy-between yy-under" key={one.name}>
                   <button
                     type="button"
                     className="yy-link"
@@ -371,11 +377,11 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
           </>
         )}
         {problem && !['mapName', 'floorId', 'picture', 'zones'].includes(problem.field ?? '') && (
-          <p className="yy-floor-map-problem" role="alert">
+          <p className="yy-no-margin yy-red" role="alert">
             {problem.text}
           </p>
         )}
-        <div className="yy-floor-map-save">
+        <div className="yy-floor-map-save yy-over yy-ends yy-white yy-flex yy-gap-8">
           {draft.mapId && (
             <Button danger onClick={() => void remove()}>
               删除地图…

@@ -53,18 +53,26 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
   const notes = card.attention.map((one) => AttentionNote.label(one as 1)).join('、')
   return (
     <section
-      className={taken ? 'yy-help is-taken' : 'yy-help'}
+      className={
+        taken
+          ? 'yy-help yy-on yy-fixed yy-hidden yy-round-card is-taken'
+          : 'yy-help yy-on yy-fixed yy-hidden yy-round-card'
+      }
       role="alert"
       aria-label={`${card.typeName} ${card.oldmanName ?? card.userName ?? ''}`}
     >
-      <button type="button" className="yy-help-main" onClick={() => card.deviceId && onLocate(card.deviceId)}>
-        <span className="yy-help-head">
+      <button
+        type="button"
+        className="yy-help-main yy-pad-12-16 yy-wide yy-left yy-block yy-bare"
+        onClick={() => card.deviceId && onLocate(card.deviceId)}
+      >
+        <span className="yy-help-head yy-text-18 yy-gap-10 yy-below-8 yy-row">
           <Siren size={20} aria-hidden />
           <b>{card.type === 'sos' ? 'SOS' : card.typeName}</b>
           <b>{card.oldmanName ?? card.userName ?? card.deviceNo}</b>
-          <span>已 {clockOf(waited(held, now))}</span>
+          <span className="yy-push yy-one-line yy-text-15">已 {clockOf(waited(held, now))}</span>
         </span>
-        <span className="yy-help-body">
+        <span className="yy-flex yy-gap-12">
           {card.oldmanId && (
             <ResidentPhoto
               row={{ oldmanId: card.oldmanId, oldmanName: card.oldmanName ?? '', sex: card.sex ?? 0, head: card.head }}
@@ -72,7 +80,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
               height={72}
             />
           )}
-          <span className="yy-help-facts">
+          <span className="yy-help-facts yy-grid yy-gap-2 yy-narrow">
             {card.oldmanId && (
               <span>
                 {ResidentSex.label(card.sex as 0)} {card.age} 岁 {notes && <b>{notes}</b>}
@@ -92,7 +100,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
           </span>
         </span>
       </button>
-      <div className="yy-help-foot">
+      <div className="yy-help-foot yy-gap-8-12 yy-pad-10-16 yy-row yy-between yy-wrap">
         <span>
           {near ? `最近员工：${near.person.name} ${Math.round(near.metres)} 米` : '本层没有在线员工标签'}
           <br />
@@ -100,21 +108,26 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
             <b>处理中　{card.takerName} 已前往</b>
           ) : next !== null ? (
             <>
-              升级{card.nextName ?? ''} <em>{clockOf(next)}</em>
+              升级{card.nextName ?? ''} <em className="yy-strong yy-upright">{clockOf(next)}</em>
             </>
           ) : (
             '等待处理'
           )}
         </span>
         {mayHandle() && (
-          <span className="yy-help-acts">
-            <button type="button" onClick={() => setHandling(!handling)} aria-expanded={handling}>
+          <span className="yy-help-acts yy-flex yy-gap-8 yy-push yy-wrap">
+            <button
+              className="yy-round yy-press yy-no-ground yy-on"
+              type="button"
+              onClick={() => setHandling(!handling)}
+              aria-expanded={handling}
+            >
               填写结果
             </button>
             {!taken && (
               <button
                 type="button"
-                className="is-main"
+                className="is-main yy-round yy-press yy-no-ground yy-on"
                 disabled={busy}
                 onClick={() => void run(() => takeAlarm(...untaken))}
               >
@@ -125,7 +138,7 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
         )}
       </div>
       {handling && (
-        <div className="yy-help-handle">
+        <div className="yy-pad-12-16 yy-ink yy-white">
           <HandlePanel cards={cards} onBack={() => setHandling(false)} />
         </div>
       )}
@@ -174,9 +187,9 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
   const [handling, setHandling] = useState<string | null>(null)
   const several = useSeveral()
   return (
-    <section className="yy-side-card is-alarms" aria-label="本班告警">
-      <header>
-        <b>告警</b>
+    <section className="yy-side-card yy-low yy-white yy-stack yy-edge yy-round-card is-alarms" aria-label="本班告警">
+      <header className="yy-row yy-gap-10 yy-under">
+        <b className="yy-text-15">告警</b>
         <span title="本班的告警，以及此前还没有处理的">本班 {total} 条</span>
         {mayHandle() && (
           <button type="button" className="yy-link" onClick={() => void ignoreLow()}>
@@ -187,13 +200,17 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
           全部 ›
         </button>
       </header>
-      <div className="yy-side-scroll">
+      <div className="yy-side-scroll yy-low yy-scroll">
         {!loading && records.length === 0 && (
           <Empty title="本班没有定位告警，也没有未处理的" text="有告警时会在这里按时间列出。" />
         )}
         {records.map((one) => (
-          <div key={one.recordId} className="yy-alarm-item">
-            <button type="button" className="yy-alarm-row" onClick={() => one.deviceId && onLocate(one.deviceId)}>
+          <div key={one.recordId} className="yy-alarm-item yy-grid yy-center yy-under">
+            <button
+              type="button"
+              className="yy-alarm-row yy-center yy-gap-10 yy-wide yy-left yy-grid yy-bare"
+              onClick={() => one.deviceId && onLocate(one.deviceId)}
+            >
               <b className={one.type === 'sos' ? 'is-help' : undefined}>{shortType(one.type)}</b>
               <span>
                 <span>
@@ -216,7 +233,7 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
               </button>
             )}
             {one.status === 0 && handling === one.recordId && (
-              <div className="yy-help-handle">
+              <div className="yy-pad-12-16 yy-ink yy-white yy-whole-line">
                 <HandlePanel cards={[one]} onBack={() => setHandling(null)} />
               </div>
             )}
@@ -249,9 +266,9 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
       Number(a.online) - Number(b.online),
   )
   return (
-    <section className="yy-side-card is-people" aria-label="人员">
-      <header>
-        <b>人员</b>
+    <section className="yy-side-card yy-low yy-white yy-stack yy-edge yy-round-card is-people" aria-label="人员">
+      <header className="yy-row yy-gap-10 yy-under">
+        <b className="yy-text-15">人员</b>
         <span>
           {map?.mapName} {here.filter(isElder).length} 人
         </span>
@@ -265,7 +282,7 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
           ]}
         />
       </header>
-      <div className="yy-side-scroll">
+      <div className="yy-side-scroll yy-low yy-scroll">
         {rows.length === 0 && (
           <Empty
             title={which === 'watch' ? '本层没有需要关注的人员' : '本层没有佩戴标签的人员'}
@@ -280,7 +297,11 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
           <button
             type="button"
             key={one.deviceId}
-            className={chosen === one.deviceId ? 'yy-person-row is-chosen' : 'yy-person-row'}
+            className={
+              chosen === one.deviceId
+                ? 'yy-person-row yy-center yy-gap-10 yy-wide yy-left yy-grid yy-bare is-chosen'
+                : 'yy-person-row yy-center yy-gap-10 yy-wide yy-left yy-grid yy-bare'
+            }
             onClick={() => onChoose(one.deviceId)}
           >
             {isElder(one) ? (
@@ -290,15 +311,21 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
             ) : (
               <span className="yy-staff-mark" aria-hidden />
             )}
-            <b>{one.name}</b>
+            <b className="yy-strong yy-one-line">{one.name}</b>
             <span className="yy-person-about">
               {isElder(one) ? `${ResidentSex.label(one.sex as 0)} ${one.age}` : '员工'}
             </span>
-            <span className="yy-person-where">
+            <span className="yy-person-where yy-ellipsis yy-right">
               {one.out ? '已登记外出' : (zoneAt(map, spotOf(one)) ?? '—')}
-              {isLow(one) && <em>{one.battery}%</em>}
+              {isLow(one) && <em className="yy-amber yy-upright">{one.battery}%</em>}
             </span>
-            <span className={one.online ? 'yy-person-ago' : 'yy-person-ago is-off'}>
+            <span
+              className={
+                one.online
+                  ? 'yy-person-ago yy-text-13 yy-one-line yy-right yy-good'
+                  : 'yy-person-ago yy-text-13 yy-one-line yy-right yy-good is-off'
+              }
+            >
               {one.online ? agoText(one.fixAt, now) : '离线'}
             </span>
           </button>

@@ -44,7 +44,7 @@ export function SwitchedOff() {
   const may = useMay()
   if (on !== false) return null
   return (
-    <div className="yy-position-off" role="status">
+    <div className="yy-position-off yy-pad-8-16 yy-told yy-gap-10 yy-round-card yy-below-12 yy-row" role="status">
       <PowerOff size={18} aria-hidden />
       <span>
         <b>室内定位已关闭</b>

@@ -52,7 +52,7 @@ export function Way({ points, mapId, scale, until, ghost }: WayProps) {
       {pieces.flatMap(marksOf).map((one) => (
         <Pin key={one.at} at={[one.x, one.y]} scale={scale}>
           <circle r={4.5} className="yy-way-mark" />
-          <text x={9} y={17} className="yy-way-time">
+          <text x={9} y={17} className="yy-way-time yy-tiny">
             {hourText(one.at)}
           </text>
         </Pin>
@@ -66,7 +66,7 @@ export function WaySpot({ at, scale, name }: { at: Point; scale: number; name: s
     <Pin at={at} scale={scale}>
       <circle r={11} fill="rgb(196 34 26 / 22%)" />
       <circle r={6.5} fill="#c4221a" stroke="#fff" strokeWidth={1.6} />
-      <text x={13} y={5} className="yy-way-name">
+      <text x={13} y={5} className="yy-way-name yy-tiny yy-strong">
         {name}
       </text>
     </Pin>

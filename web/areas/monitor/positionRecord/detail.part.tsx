@@ -44,7 +44,7 @@ function Spot({ card }: { card: PositionRecordData }) {
           {map.data?.buildingName} {map.data?.mapName} {zoneAt(map.data, at)}
         </b>
       </p>
-      <div className="yy-record-map">
+      <div className="yy-record-map yy-flex yy-hidden yy-edge yy-round-card">
         <Floor box={box} map={map.data} floor={floor}>
           <Pin at={at} scale={floor.view.scale}>
             <circle r={14} fill="rgb(196 34 26 / 25%)" />

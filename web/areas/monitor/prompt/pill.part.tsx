@@ -28,7 +28,11 @@ export function AlarmPill() {
   return (
     <button
       type="button"
-      className={counts.waiting === 0 ? 'yy-alarm-pill is-taken' : 'yy-alarm-pill'}
+      className={
+        counts.waiting === 0
+          ? 'yy-alarm-pill yy-no-border yy-on yy-gap-8 yy-one-line yy-press yy-inline is-taken'
+          : 'yy-alarm-pill yy-no-border yy-on yy-gap-8 yy-one-line yy-press yy-inline'
+      }
       aria-expanded={!hidden}
       title={hidden ? '展开告警' : '收起告警'}
       onClick={() => usePrompts.setState({ hidden: !hidden })}

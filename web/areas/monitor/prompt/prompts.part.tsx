@@ -32,12 +32,12 @@ function Clock({ held }: { held: Held }) {
   const { card } = held
   return (
     <p className="yy-prompt-times">
-      <b>已 {clockOf(waited(held, now))}</b>
+      <b className="yy-red">已 {clockOf(waited(held, now))}</b>
       {card.takerName ? (
-        <span>{card.takerName} 已去处理</span>
+        <span className="yy-second yy-small">{card.takerName} 已去处理</span>
       ) : (
         next !== null && (
-          <span>
+          <span className="yy-second yy-small">
             {clockOf(next)} 后通知 {card.nextName}
           </span>
         )
@@ -69,7 +69,7 @@ function Prompt({ group }: { group: Group }) {
   const untaken = all.filter((one) => !isTaken(one.card)).map((one) => one.card.recordId)
   return (
     <article
-      className={classes('yy-prompt', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
+      className={classes('yy-prompt yy-grid yy-gap-4', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
       data-record={card.recordId}
       data-records={all.map((one) => one.card.recordId).join(' ')}
     >
@@ -80,7 +80,7 @@ function Prompt({ group }: { group: Group }) {
         {card.repeats > 0 && <em>第 {card.repeats + 1} 次</em>}
       </header>
       {all.slice(1).map((one) => (
-        <p key={one.card.recordId} className="yy-prompt-other">
+        <p key={one.card.recordId} className="yy-prompt-other yy-soft-ink">
           另有 <b>{one.card.content}</b>
           {isTaken(one.card) && <em>处理中</em>}
         </p>
@@ -88,18 +88,18 @@ function Prompt({ group }: { group: Group }) {
       <PromptPlace card={card} />
       <p className="yy-prompt-who">
         <b>{card.oldmanName ?? card.userName ?? '未绑定老人'}</b>
-        <span>{sexAge(card)}</span>
+        <span className="yy-second">{sexAge(card)}</span>
         {card.attention.length > 0 && <AttentionNotes notes={card.attention} />}
       </p>
       <Clock held={lead} />
       {handling ? (
         <HandlePanel cards={all.map((one) => one.card)} onBack={() => setHandling(false)} />
       ) : (
-        <div className="yy-prompt-acts">
+        <div className="yy-prompt-acts yy-above-4 yy-flex yy-gap-8">
           {may && !taken && (
             <button
               type="button"
-              className="is-main"
+              className="is-main yy-round yy-press"
               disabled={busy}
               onClick={() => void run(() => takeAlarm(...untaken))}
             >
@@ -109,14 +109,18 @@ function Prompt({ group }: { group: Group }) {
           {may && (
             <button
               type="button"
-              className={classes(taken && 'is-main')}
+              className={classes('yy-round yy-press', taken && 'is-main')}
               disabled={busy}
               onClick={() => setHandling(true)}
             >
               填写结果
             </button>
           )}
-          <button type="button" onClick={() => openPage(RECORDS, { recordId: card.recordId })}>
+          <button
+            className="yy-round yy-press"
+            type="button"
+            onClick={() => openPage(RECORDS, { recordId: card.recordId })}
+          >
             查看
           </button>
         </div>
@@ -133,22 +137,36 @@ function Stack({ position, alarms }: { position: PromptPositionValue; alarms: re
   const shown = all ? groups : groups.slice(0, SHOWN)
   return (
     <section
-      className={classes('yy-prompts', `at-${position}`, counts.waiting === 0 && 'is-taken')}
+      className={classes(
+        'yy-prompts yy-float yy-white yy-round-card yy-stack',
+        `at-${position}`,
+        counts.waiting === 0 && 'is-taken',
+      )}
       aria-label="未处理告警"
     >
-      <div className="yy-prompts-bar">
+      <div className="yy-prompts-bar yy-on yy-row yy-between">
         <b>{countsText(counts)}</b>
-        <button type="button" onClick={hide} title="收起到顶栏，告警仍在" aria-label="收起到顶栏">
+        <button
+          className="yy-inline yy-gap-6 yy-round yy-press yy-no-border yy-pad-0-8"
+          type="button"
+          onClick={hide}
+          title="收起到顶栏，告警仍在"
+          aria-label="收起到顶栏"
+        >
           <ChevronDown size={16} aria-hidden /> 收起
         </button>
       </div>
-      <div className="yy-prompts-list" role="alert">
+      <div className="yy-prompts-list yy-scroll" role="alert">
         {shown.map((group) => (
           <Prompt key={group.key} group={group} />
         ))}
       </div>
       {groups.length > SHOWN && (
-        <button type="button" className="yy-prompts-more" onClick={() => setAll(!all)}>
+        <button
+          type="button"
+          className="yy-prompts-more yy-pad-0-8 yy-no-border yy-round yy-press yy-middle yy-inline"
+          onClick={() => setAll(!all)}
+        >
           {all ? '只看最紧急的' : `还有 ${groups.length - SHOWN} 位，全部展开`}
         </button>
       )}

@@ -107,19 +107,22 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
   }
   const at = (field: string) =>
     problem?.field === field && (
-      <p className="yy-floor-map-problem" role="alert">
+      <p className="yy-no-margin yy-red" role="alert">
         {problem.text}
       </p>
     )
   return (
-    <section className="yy-side-card yy-fence-form" aria-label={draft.railId ? '编辑围栏' : '新围栏'}>
-      <header>
-        <b>{draft.railId ? `编辑围栏` : '新围栏'}</b>
+    <section
+      className="yy-side-card yy-low yy-white yy-stack yy-edge yy-round-card yy-fence-form"
+      aria-label={draft.railId ? '编辑围栏' : '新围栏'}
+    >
+      <header className="yy-row yy-gap-10 yy-under">
+        <b className="yy-text-15">{draft.railId ? `编辑围栏` : '新围栏'}</b>
         <span>
           {map.buildingName} {map.mapName}
         </span>
       </header>
-      <div className="yy-side-scroll">
+      <div className="yy-side-scroll yy-low yy-scroll">
         {problem?.changed && (
           <Alert
             type="warning"
@@ -133,11 +136,11 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           />
         )}
         {drawing.closed && drawing.fault && (
-          <p className="yy-floor-map-problem" role="alert">
+          <p className="yy-no-margin yy-red" role="alert">
             {drawing.fault}
           </p>
         )}
-        {!drawing.closed && <p className="yy-floor-map-hint">{drawing.fault}</p>}
+        {!drawing.closed && <p className="yy-text-13 yy-no-margin yy-second">{drawing.fault}</p>}
         {problem?.field === 'polygon' && problem.text !== drawing.fault && at('polygon')}
         <label htmlFor="yy-fence-name">围栏名称</label>
         <Input
@@ -155,7 +158,7 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           options={RailKind.list.map((one) => ({ value: one.value, label: one.label }))}
           onChange={(event) => change({ kind: event.target.value as RailKindValue })}
         />
-        <p className="yy-floor-map-hint">{MEANS[draft.kind]}</p>
+        <p className="yy-text-13 yy-no-margin yy-second">{MEANS[draft.kind]}</p>
         {draft.kind === 'STAY' ? (
           <>
             <span className="yy-floor-map-label">停留时限</span>
@@ -166,7 +169,7 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           <>
             <span className="yy-floor-map-label">延时</span>
             <SpanInput value={draft.delayS} max={3600} onChange={(delayS) => change({ delayS: delayS ?? 0 })} />
-            <p className="yy-floor-map-hint">
+            <p className="yy-text-13 yy-no-margin yy-second">
               {draft.delayS > 15 ? '越界持续这么久才告警' : '越界持续这么久，或连续 3 次定位都越界，就告警'}
             </p>
           </>
@@ -185,19 +188,19 @@ export function RailForm({ draft, map, drawing, onChange, onCancel, onDone, onRe
           maxLength={200}
           onChange={(event) => change({ remark: event.target.value })}
         />
-        <span className="yy-fence-on">
+        <span className="yy-above-6 yy-row yy-gap-8">
           <Switch checked={draft.enabled} onChange={(enabled) => change({ enabled })} aria-label="启用" />
           {draft.enabled ? '启用' : '停用：只画在图上，不告警'}
         </span>
         {problem &&
           !problem.changed &&
           !['polygon', 'railName', 'scopeIds', 'windows', 'stayS'].includes(problem.field ?? '') && (
-            <p className="yy-floor-map-problem" role="alert">
+            <p className="yy-no-margin yy-red" role="alert">
               {problem.text}
             </p>
           )}
       </div>
-      <footer>
+      <footer className="yy-flex yy-gap-8 yy-pad-12-16 yy-over">
         {onRemove && (
           <Button danger onClick={onRemove}>
             删除…

@@ -50,20 +50,31 @@ export function RailList({
       version: one.version,
     })
   return (
-    <section className="yy-side-card" aria-label="围栏列表">
-      <header>
-        <b>围栏</b>
+    <section className="yy-side-card yy-low yy-white yy-stack yy-edge yy-round-card" aria-label="围栏列表">
+      <header className="yy-row yy-gap-10 yy-under">
+        <b className="yy-text-15">围栏</b>
         <span>
           {map?.buildingName} {map?.mapName}　{rails.length} 个
         </span>
       </header>
-      <div className="yy-side-scroll">
+      <div className="yy-side-scroll yy-low yy-scroll">
         {!loading && map && rails.length === 0 && (
           <Empty title={`${map.mapName}还没有围栏`} text="点“画新围栏”，在地图上依次点出角点，再点第一个角点闭合。" />
         )}
         {rails.map((one) => (
-          <article key={one.railId} className={chosen === one.railId ? 'yy-fence-row is-chosen' : 'yy-fence-row'}>
-            <button type="button" className="yy-fence-name" onClick={() => onChoose(one)}>
+          <article
+            key={one.railId}
+            className={
+              chosen === one.railId
+                ? 'yy-fence-row yy-pad-10-16 yy-grid yy-center yy-under is-chosen'
+                : 'yy-fence-row yy-pad-10-16 yy-grid yy-center yy-under'
+            }
+          >
+            <button
+              type="button"
+              className="yy-no-padding yy-left yy-row yy-gap-8 yy-bare"
+              onClick={() => onChoose(one)}
+            >
               <StatusTag option={RailKind.find(one.kind)!} />
               <b>{one.railName}</b>
             </button>
@@ -76,18 +87,18 @@ export function RailList({
                 onChange={(on) => toggle(one, on)}
               />
             )}
-            <p>
+            <p className="yy-whole-line yy-no-margin yy-second yy-text-13">
               {scopeText(one.scope, one.scopeNames, one.scopeIds.length + one.elsewhere)}（{one.people} 人佩戴标签）
             </p>
-            <p>
+            <p className="yy-whole-line yy-no-margin yy-second yy-text-13">
               {`${windowsText(one.windows)}　${
                 one.kind === 'STAY' ? `停留超过 ${spanText(one.stayS ?? 0)}` : `延时 ${spanText(one.delayS)}`
               }`}
-              {one.enabled && !one.active && <em>　现在不在时段内</em>}
+              {one.enabled && !one.active && <em className="yy-amber yy-upright">　现在不在时段内</em>}
             </p>
-            {one.remark && <p>{one.remark}</p>}
+            {one.remark && <p className="yy-whole-line yy-no-margin yy-second yy-text-13">{one.remark}</p>}
             {(mayEdit || mayRemove) && (
-              <p className="yy-fence-acts">
+              <p className="yy-fence-acts yy-flex yy-whole-line yy-no-margin yy-second yy-text-13">
                 {mayEdit && (
                   <button type="button" className="yy-link" onClick={() => onEdit(one)}>
                     编辑

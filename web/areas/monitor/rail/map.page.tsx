@@ -100,11 +100,11 @@ export default function Fences() {
   if (chosen.error) return <ErrorBlock what="电子围栏" error={chosen.error} onRetry={chosen.refetch} />
   const kind = draft?.kind ?? 'LEAVE'
   return (
-    <div className="yy-floor-map-page yy-fence-page">
-      <div className="yy-floor-map-main">
+    <div className="yy-floor-map-page yy-tall yy-grid yy-gap-12 yy-fence-page">
+      <div className="yy-floor-map-main yy-narrow yy-low yy-stack">
         <SwitchedOff />
-        <section className="yy-floor-map-card">
-          <header className="yy-floor-map-head">
+        <section className="yy-flex-1 yy-low yy-hidden yy-white yy-stack yy-edge yy-round-card">
+          <header className="yy-floor-map-head yy-gap-8-12 yy-under yy-wrap yy-row">
             <Segmented
               aria-label="楼栋"
               value={building?.buildingId ?? ''}
@@ -113,7 +113,7 @@ export default function Fences() {
             />
             {drawing.active ? (
               <>
-                <span className="yy-fence-say" role="status">
+                <span className="yy-flex-1 yy-soft-ink" role="status">
                   {drawing.closed
                     ? drawing.fault
                       ? '形状还不能保存，原因见右边'
@@ -124,7 +124,7 @@ export default function Fences() {
                   <Select
                     aria-label="沿用房间轮廓"
                     placeholder="沿用房间轮廓"
-                    className="yy-fence-zone"
+                    style={{ width: 150 }}
                     showSearch={{ optionFilterProp: 'label' }}
                     value={null}
                     options={map.zones.map((one) => ({ value: one.name, label: one.name }))}
@@ -142,8 +142,9 @@ export default function Fences() {
               </>
             ) : (
               <>
-                <span className="yy-floor-map-counts">
-                  {map?.mapName} 围栏 <b>{rails.length}</b> 个，启用 {rails.filter((one) => one.enabled).length} 个
+                <span className="yy-floor-map-counts yy-second yy-one-line">
+                  {map?.mapName} 围栏 <b className="yy-ink">{rails.length}</b> 个，启用{' '}
+                  {rails.filter((one) => one.enabled).length} 个
                 </span>
                 {mayEdit && map && (
                   <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={begin}>
@@ -177,23 +178,26 @@ export default function Fences() {
             }
             over={
               map ? (
-                <nav className="yy-floor-map-floors" aria-label="楼层">
+                <nav
+                  className="yy-floor-map-floors yy-float yy-grid yy-gap-2 yy-scroll yy-white yy-round"
+                  aria-label="楼层"
+                >
                   {chosen.maps.toReversed().map((one) => (
                     <button
                       type="button"
                       key={one.mapId}
-                      className={one.mapId === map.mapId ? 'is-chosen' : undefined}
+                      className={one.mapId === map.mapId ? 'is-chosen yy-grid yy-press' : 'yy-grid yy-press'}
                       aria-pressed={one.mapId === map.mapId}
                       onClick={() => void leaving(() => chosen.chooseMap(one.mapId))()}
                     >
-                      <b>{one.mapName}</b>
-                      <span>{one.rails}</span>
+                      <b className="yy-light">{one.mapName}</b>
+                      <span className="yy-second yy-tiny">{one.rails}</span>
                     </button>
                   ))}
                 </nav>
               ) : (
                 !chosen.loading && (
-                  <div className="yy-floor-map-empty">
+                  <div className="yy-floor-map-empty yy-grid yy-white">
                     <Empty
                       title={`${building?.buildingName ?? '楼栋'}还没有楼层地图`}
                       text="围栏画在楼层地图上。请先在定位地图的“地图设置”里上传平面图。"
@@ -224,7 +228,7 @@ export default function Fences() {
           </Floor>
         </section>
       </div>
-      <aside className="yy-floor-map-side">
+      <aside className="yy-floor-map-side yy-gap-12 yy-low yy-scroll yy-stack">
         {draft && map ? (
           <RailForm
             key={draft.railId ?? 'new'}

@@ -14,9 +14,8 @@ import { text } from '#web/kit/fields/text'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 
@@ -118,7 +117,7 @@ function Group({ name, duties, onEdit }: { name: string; duties: readonly DutyDa
       }
       flush
     >
-      <table className="yy-duty">
+      <table className="yy-duty yy-plain-table">
         <thead>
           <tr>
             <th>岗位</th>
@@ -140,7 +139,7 @@ function Group({ name, duties, onEdit }: { name: string; duties: readonly DutyDa
               <td>{DutyRank.label(duty.rank)}</td>
               <td>
                 <b>{duty.userName}</b>
-                {duty.now === 1 && <i>当班</i>}
+                {duty.now === 1 && <i className="yy-good yy-tiny yy-upright">当班</i>}
               </td>
               <td>{hours(duty)}</td>
               {DAYS.map((day, index) => (
@@ -187,11 +186,10 @@ export function DutyTab() {
     }
     return made
   }, [data])
-  if (error) return <ErrorBlock what="值班表没有取到" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={8} />
+  if (error || !data) return <Loaded of={{ data, error, refetch }} what="值班表没有取到" lines={8} fresh />
   return (
-    <div className="yy-duties">
-      <div className="yy-duties-bar">
+    <div className="yy-grid yy-gap-12">
+      <div className="yy-row yy-wrap yy-gap-12 yy-second">
         {mayEdit && (
           <Button type="primary" icon={<Plus size={15} aria-hidden />} onClick={() => setForm({ duty: null })}>
             新增值班
@@ -199,7 +197,7 @@ export function DutyTab() {
         )}
         <Select
           aria-label="部门"
-          className="yy-duties-dept"
+          style={{ width: 200 }}
           allowClear
           placeholder="全部部门"
           value={chosen}

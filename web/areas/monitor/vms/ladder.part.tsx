@@ -55,15 +55,15 @@ function Editing({ data }: { data: LadderData & { version: number } }) {
     setLadder({ ...ladder, steps: ladder.steps.map((step) => (step.rank === rank ? { ...step, ...more } : step)) })
   return (
     <PageCard title="升级阶梯" sub="告警无人接手时逐级通知；呼叫的时间在“呼叫设置”中">
-      <ol className="yy-ladder">
+      <ol className="yy-ladder yy-grid yy-gap-8 yy-plain-list">
         {ladder.steps.map((step) => (
           <li key={step.rank} className={classes(!step.on && 'is-off')}>
             <b>{step.rank}</b>
             <div>
               <strong>{rankName(step.rank)}</strong>
-              <p>{WHOM[step.rank]}</p>
+              <p className="yy-no-margin yy-second yy-small">{WHOM[step.rank]}</p>
             </div>
-            <span className="yy-ladder-field">
+            <span className="yy-ladder-field yy-row yy-gap-8 yy-second yy-one-line">
               {step.rank === 1 ? '告警发生后' : '上一级无人应答'}
               <InputNumber
                 aria-label={`${rankName(step.rank)}等待秒数`}
@@ -76,7 +76,7 @@ function Editing({ data }: { data: LadderData & { version: number } }) {
                 onChange={(seconds) => change(step.rank, { seconds: seconds ?? LEAST_S })}
               />
             </span>
-            <span className="yy-ladder-field">
+            <span className="yy-ladder-field yy-row yy-gap-8 yy-second yy-one-line">
               告警级别
               <Select
                 aria-label={`${rankName(step.rank)}告警级别`}
@@ -89,7 +89,9 @@ function Editing({ data }: { data: LadderData & { version: number } }) {
                 onChange={(fromLevel) => change(step.rank, { fromLevel })}
               />
             </span>
-            <em>{step.on ? inWords(whenOf(ladder.steps, step.rank)) : '不通知'}</em>
+            <em className="yy-ink yy-strong yy-one-line yy-upright">
+              {step.on ? inWords(whenOf(ladder.steps, step.rank)) : '不通知'}
+            </em>
             <Switch
               aria-label={`启用${rankName(step.rank)}`}
               checked={step.on}
@@ -101,7 +103,7 @@ function Editing({ data }: { data: LadderData & { version: number } }) {
           </li>
         ))}
       </ol>
-      <p className="yy-ladder-taken">
+      <p className="yy-ladder-taken yy-row yy-gap-8">
         有人点了“我去处理”后停止升级；超过
         <InputNumber
           aria-label="接手后未处理分钟数"
@@ -114,9 +116,9 @@ function Editing({ data }: { data: LadderData & { version: number } }) {
         />
         分钟还没有处理结果，继续往上通知。
       </p>
-      {error && <p className="yy-ladder-error">{error.message}</p>}
+      {error && <p className="yy-ladder-error yy-red">{error.message}</p>}
       {mayEdit && (
-        <div className="yy-ladder-foot">
+        <div className="yy-ladder-foot yy-row yy-gap-8 yy-above-16">
           <Button
             type="primary"
             disabled={!dirty}

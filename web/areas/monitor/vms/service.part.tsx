@@ -42,7 +42,7 @@ function TryCall() {
   if (!mayEdit) return null
   return (
     <PageCard title="试拨" sub="用已保存的设置打一个测试电话">
-      <div className="yy-vms-try">
+      <div className="yy-flex yy-gap-8">
         <Input
           aria-label="试拨手机号"
           placeholder="手机号"
@@ -64,7 +64,7 @@ function TryCall() {
           试拨
         </Button>
       </div>
-      {error && <p className="yy-ladder-error">{error.message}</p>}
+      {error && <p className="yy-ladder-error yy-red">{error.message}</p>}
     </PageCard>
   )
 }
@@ -79,9 +79,9 @@ function Scenes() {
   }
   return (
     <PageCard title="可打电话的告警" sub="停用的告警升级到护士长为止" style={{ marginTop: 12 }}>
-      <ul className="yy-vms-scenes">
+      <ul className="yy-vms-scenes yy-grid yy-gap-4 yy-plain-list">
         {(data ?? []).map((scene) => (
-          <li key={scene.scene}>
+          <li className="yy-grid yy-center yy-gap-8" key={scene.scene}>
             <Switch
               aria-label={scene.sceneName}
               size="small"

@@ -31,7 +31,7 @@ const isNight = (at: number) => {
 function Clock() {
   const now = useNow()
   return (
-    <div className="yy-wall-clock">
+    <div className="yy-wall-clock yy-one-line yy-stack">
       <b>{secondsOf(now)}</b>
       <span>
         {chinaOf(now).toISOString().slice(0, 10)}　周{WEEKDAYS[chinaOf(now).getUTCDay()]}
@@ -64,12 +64,16 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
   const now = useNow()
   const shift = useShifts().now
   return (
-    <header className="yy-wall-head">
-      <div className="yy-wall-title">
-        <h1>
+    <header className="yy-wall-head yy-row">
+      <div className="yy-wall-title yy-grow">
+        <h1 className="yy-row yy-gap-8 yy-one-line">
           <label>
-            <span className="yy-wall-hidden">楼栋</span>
-            <select value={building} onChange={(event) => onBuilding(event.target.value)}>
+            <span className="yy-wall-hidden yy-hidden">楼栋</span>
+            <select
+              className="yy-strong yy-press"
+              value={building}
+              onChange={(event) => onBuilding(event.target.value)}
+            >
               {buildings.map((one) => (
                 <option key={one.id} value={one.id}>
                   {one.name}
@@ -79,7 +83,7 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
           </label>
           {isNight(now) ? '夜间告警墙' : '告警墙'}
         </h1>
-        <p>
+        <p className="yy-ellipsis">
           {shift.name} {duty || '值班表此时无人'}
           {rule && (
             <span className={rule.active ? undefined : 'is-off'}>
@@ -88,17 +92,17 @@ export function Head({ tiles, buildings, building, onBuilding, belongs, duty, ru
           )}
         </p>
       </div>
-      <dl className="yy-wall-counts">
-        <div className={classes(open.waiting > 0 && 'is-alarm')}>
+      <dl className="yy-wall-counts yy-flex">
+        <div className={classes('yy-center-text', open.waiting > 0 && 'is-alarm')}>
           <dd>{open.waiting}</dd>
           <dt>未处理</dt>
         </div>
-        <div className={classes(open.taken > 0 && 'is-taken')}>
+        <div className={classes('yy-center-text', open.taken > 0 && 'is-taken')}>
           <dd>{open.taken}</dd>
           <dt>处理中</dt>
         </div>
         {FIGURES.map(([key, name]) => (
-          <div key={key}>
+          <div className="yy-center-text" key={key}>
             <dd>{counts[key]}</dd>
             <dt>{name}</dt>
           </div>
@@ -171,7 +175,7 @@ export function Foot({ freshness, since, full, onFull, onLeave }: FootProps) {
   const { ms, p99 } = useLatency()
   const name = useSession((state) => state.user?.empInfo.empName)
   return (
-    <footer className="yy-wall-bar">
+    <footer className="yy-wall-bar yy-wrap yy-row">
       <span className={`yy-wall-live is-${freshness}`}>
         <i aria-hidden /> {freshness === 'live' ? '实时' : freshness === 'slow' ? '较慢' : '已断开'}
         {'　'}

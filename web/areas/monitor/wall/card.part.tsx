@@ -97,7 +97,7 @@ function Measure({ held, tiles, detail }: { held: Held; tiles: Tiles; detail: Wa
   const { value, unit, lines } = measured(held, now, view?.bed ?? null)
   const usual = usualText(card, detail)
   return (
-    <div className="yy-wall-measure">
+    <div className="yy-wall-measure yy-row yy-gap-16 yy-right">
       {detail && detail.curve.length > 0 && <Curve points={detail.curve} limit={card.threshold} />}
       <div>
         {value !== null && (
@@ -124,12 +124,16 @@ function Whereabouts({ card, detail }: { card: AlarmCardData; detail: WallDetail
   const where = detail?.where ?? (card.placeKind === 'SPOT' ? told : null)
   const home = detail?.home ? `住 ${detail.home}` : card.placeKind === 'HOME' ? told : null
   return (
-    <div className="yy-wall-measure">
-      <div className="yy-wall-where">
+    <div className="yy-wall-measure yy-row yy-gap-16 yy-right">
+      <div className="yy-wall-where yy-grid yy-gap-4">
         <p>{where ?? home ?? '没有定位'}</p>
         <p>{[card.content, where === null ? '没有定位' : home].filter(Boolean).join('　')}</p>
         {!isDisplay() && (
-          <button type="button" onClick={() => openPage('/yunmuIot/position/map', { deviceId: card.deviceId ?? '' })}>
+          <button
+            className="yy-inline yy-gap-6 yy-on yy-press"
+            type="button"
+            onClick={() => openPage('/yunmuIot/position/map', { deviceId: card.deviceId ?? '' })}
+          >
             <MapPin size={18} aria-hidden /> 在地图上看
           </button>
         )}
@@ -139,14 +143,14 @@ function Whereabouts({ card, detail }: { card: AlarmCardData; detail: WallDetail
 }
 
 function Waited({ held }: { held: Held }) {
-  return <span className="yy-wall-waited">已 {clockOf(waited(held, useNow()))}</span>
+  return <span className="yy-wall-waited yy-light">已 {clockOf(waited(held, useNow()))}</span>
 }
 
 function Countdown({ held }: { held: Held }) {
   const next = untilNext(held, useNow())
   if (next === null) return null
   return (
-    <div className="yy-wall-countdown" title={held.card.nextName ?? undefined}>
+    <div className="yy-wall-countdown yy-gap-10 yy-one-line yy-row" title={held.card.nextName ?? undefined}>
       <span>
         {isTaken(held.card) ? '限时' : '升级'}
         <br />
@@ -211,12 +215,12 @@ export const WallCard = memo(function WallCard({ group, tiles, number, handling,
   const result = () => onHandle(group.key)
   return (
     <article
-      className={classes('yy-wall-card', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
+      className={classes('yy-wall-card yy-on yy-stack', taken && 'is-taken', `is-level${levelOfAll(all)}`)}
       data-record={card.recordId}
       data-records={all.map((one) => one.card.recordId).join(' ')}
     >
       {handling ? (
-        <div className="yy-wall-handling">
+        <div className="yy-wall-handling yy-grid yy-gap-8">
           <h3>{[...new Set([place, person, titleOf(card)])].filter(Boolean).join('　')}</h3>
           {isDisplay() ? (
             <ClaimPanel cards={all.map((one) => one.card)} onBack={() => onHandle(null)} />
@@ -226,8 +230,8 @@ export const WallCard = memo(function WallCard({ group, tiles, number, handling,
         </div>
       ) : (
         <>
-          <div className="yy-wall-what">
-            <div className="yy-wall-place">
+          <div className="yy-wall-what yy-flex yy-between yy-gap-16 yy-flex-1">
+            <div className="yy-wall-place yy-narrow">
               <h3>
                 <Icon card={card} />
                 {titleOf(card)}
@@ -246,18 +250,18 @@ export const WallCard = memo(function WallCard({ group, tiles, number, handling,
           </div>
           <Others all={all} />
           <Phones detail={detail.data} reload={() => void refetch()} />
-          <div className="yy-wall-foot">
+          <div className="yy-wall-foot yy-ends yy-wrap yy-row">
             <LadderSteps card={card} detail={detail.data} />
             <Countdown held={lead} />
             {mayAct() && !taken && !isDisplay() && (
-              <button type="button" className="yy-wall-result" onClick={result}>
+              <button type="button" className="yy-wall-result yy-on yy-fixed yy-one-line yy-press" onClick={result}>
                 填写结果
               </button>
             )}
             {mayAct() && (
               <button
                 type="button"
-                className="yy-wall-go"
+                className="yy-wall-go yy-no-border yy-fixed yy-strong yy-one-line yy-white yy-press"
                 disabled={busy}
                 onClick={() => (taken || isDisplay() ? result() : void run(() => takeAlarm(...untaken(group))))}
               >

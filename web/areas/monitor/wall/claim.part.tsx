@@ -59,10 +59,14 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
     })
   }
   return (
-    <form className="yy-handle yy-claim" onSubmit={submit} aria-label={finishing ? '填写处理结果' : '我去处理'}>
-      <div className="yy-claim-who">
+    <form
+      className="yy-handle yy-grid yy-gap-8 yy-claim"
+      onSubmit={submit}
+      aria-label={finishing ? '填写处理结果' : '我去处理'}
+    >
+      <div className="yy-claim-who yy-grid yy-gap-8">
         {finishing && (
-          <div className="yy-handle-quick" role="group" aria-label="处理结果">
+          <div className="yy-handle-quick yy-two yy-grid yy-gap-8" role="group" aria-label="处理结果">
             {quickResults(card.source, card.type).map((one) => (
               <button
                 key={one}
@@ -79,7 +83,7 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
             ))}
           </div>
         )}
-        <div className="yy-handle-quick" role="group" aria-label="谁来处理">
+        <div className="yy-handle-quick yy-two yy-grid yy-gap-8" role="group" aria-label="谁来处理">
           {people.map((one) => (
             <button
               key={one.userId}
@@ -101,7 +105,7 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
           <p>还没有人设置大屏口令。请登录管理后台，在告警墙下方点“我的大屏口令”设置，一分钟内这里就能选到。</p>
         )}
       </div>
-      <div className="yy-claim-pin">
+      <div className="yy-claim-pin yy-grid yy-gap-8">
         <label htmlFor={field}>{PIN_LENGTH} 位口令</label>
         <input
           id={field}
@@ -111,7 +115,7 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
           value={pin}
           onChange={(event) => type(event.target.value)}
         />
-        <div className="yy-claim-keys" aria-hidden>
+        <div className="yy-claim-keys yy-grid yy-gap-6" aria-hidden>
           {DIGITS.map((digit) =>
             digit === '' ? (
               <span key="gap" />
@@ -128,7 +132,7 @@ export function ClaimPanel({ cards, onBack }: { cards: readonly AlarmCardData[];
           )}
         </div>
         {problem && <p role="alert">{problem}</p>}
-        <div className="yy-handle-acts">
+        <div className="yy-handle-acts yy-flex yy-gap-8">
           <button type="button" onClick={onBack}>
             返回
           </button>

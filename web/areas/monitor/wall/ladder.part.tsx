@@ -19,17 +19,17 @@ export function LadderSteps({ card, detail }: { card: AlarmCardData; detail: Wal
   // The last ones done and the next: what is far away says little.
   const from = Math.max(0, Math.min((next < 0 ? steps.length : next + 1) - 2, steps.length - room))
   return (
-    <ol className="yy-wall-steps" aria-label="通知进度">
+    <ol className="yy-wall-steps yy-narrow yy-hidden yy-flex yy-wrap" aria-label="通知进度">
       {steps.slice(from, from + room).map((step, index) => {
         const done = step.at !== null
         const isNext = from + index === next
         return (
           <li
             key={`${step.rank}${step.at ?? ''}${index}`}
-            className={classes(done && 'is-done', !done && !isNext && 'is-later')}
+            className={classes('yy-fixed yy-relative', done && 'is-done', !done && !isNext && 'is-later')}
             title={step.note ?? undefined}
           >
-            <b>
+            <b className="yy-row yy-gap-8 yy-one-line">
               {done && <Check size={16} strokeWidth={3} aria-hidden />}
               {isNext && !step.name.startsWith('电话') && <span>{rankName(step.rank)} </span>}
               {step.name}
@@ -39,8 +39,8 @@ export function LadderSteps({ card, detail }: { card: AlarmCardData; detail: Wal
         )
       })}
       {card.takerName && (
-        <li className="is-goes">
-          <b>{card.takerName}</b>
+        <li className="is-goes yy-fixed yy-relative">
+          <b className="yy-row yy-gap-8 yy-one-line">{card.takerName}</b>
           <span>{card.takenAt ? `${time(card.takenAt)} 去处理` : '去处理'}</span>
         </li>
       )}
@@ -55,10 +55,11 @@ export function Phones({ detail, reload }: { detail: WallDetailData | undefined;
   return (
     <div className="yy-wall-phones">
       {detail.phones.map((one) => (
-        <p key={one.outboxId}>
+        <p className="yy-row yy-gap-8 yy-wrap" key={one.outboxId}>
           请立即拨打 <b>{one.userName}</b> <a href={`tel:${one.phone}`}>{one.phone}</a>
           {mayNow(vms.calls.dialled.needs) && (
             <button
+              className="yy-no-border yy-on yy-press"
               type="button"
               disabled={busy}
               onClick={() => void run(() => send(vms.calls.dialled, { outboxId: one.outboxId }).finally(reload))}

@@ -91,14 +91,18 @@ export const Tile = memo(function Tile({ tiles, bedId }: { tiles: Tiles; bedId: 
   const label = [bed.roomName, bed.bedName, bed.oldmanName, WORDS[state], why].filter(Boolean).join(' ')
   return (
     <li
-      className={classes('yy-bed-tile', `is-${state}`, alarms.length > 0 && `is-level${levelOfAll(alarms)}`)}
+      className={classes(
+        'yy-bed-tile yy-between yy-one-line yy-hidden yy-stack',
+        `is-${state}`,
+        alarms.length > 0 && `is-level${levelOfAll(alarms)}`,
+      )}
       title={label}
       aria-label={label}
     >
       <strong>
         {shortRoom(bed.roomName)}-{shortBed(bed.bedName)}
       </strong>
-      <em>
+      <em className="yy-row yy-between yy-gap-4 yy-hidden">
         <span>{bed.oldmanName ?? (bed.taken ? '已入住' : '')}</span>
         {bed.attention.map((note) => (
           <small key={note} className={`is-note${note}`}>
@@ -106,7 +110,7 @@ export const Tile = memo(function Tile({ tiles, bedId }: { tiles: Tiles; bedId: 
           </small>
         ))}
       </em>
-      <p>
+      <p className="yy-flex yy-baseline">
         <Said view={view} />
       </p>
     </li>

@@ -126,8 +126,14 @@ function Alarms({ tiles }: { tiles: Tiles }) {
   useKeys(setHandling)
   if (groups.length === 0) return null
   return (
-    <section className={classes('yy-wall-cards', groups.length > 2 && 'are-several', groups.length > 6 && 'are-many')}>
-      <p className="yy-wall-hidden" role="alert">
+    <section
+      className={classes(
+        'yy-wall-cards yy-grid yy-scroll',
+        groups.length > 2 && 'are-several',
+        groups.length > 6 && 'are-many',
+      )}
+    >
+      <p className="yy-wall-hidden yy-hidden" role="alert">
         {countsText(countsOf(open))}，最紧急：{speechOf(open[0]!.card)}
       </p>
       {groups.map((group, index) => (
@@ -238,7 +244,7 @@ export default function Wall() {
   return (
     <div
       className={classes(
-        'yy-wall',
+        'yy-wall yy-grid',
         framed && 'is-framed',
         rows.some((row) => row.beds.length > WIDE) && 'is-wide',
         density > 0 && 'is-low',
@@ -261,18 +267,18 @@ export default function Wall() {
       <Lost />
       <Alarms tiles={store} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what lies below the edge is reached with the arrow keys */}
-      <main className="yy-wall-floors" ref={floorsBox} tabIndex={0}>
+      <main className="yy-wall-floors yy-scroll" ref={floorsBox} tabIndex={0}>
         {error && !data ? (
           <ErrorBlock what="床位" error={error} onRetry={() => void refetch()} />
         ) : (
           (started ? rows : firstOf(rows)).map((row) => (
-            <section key={row.key} className="yy-wall-floor">
-              <h2>
-                {several && <small>{row.building}</small>}
+            <section key={row.key} className="yy-wall-floor yy-grid">
+              <h2 className="yy-stack yy-middle">
+                {several && <small className="yy-light">{row.building}</small>}
                 {row.name}
-                <span>{row.people} 人</span>
+                <span className="yy-light">{row.people} 人</span>
               </h2>
-              <ul>
+              <ul className="yy-grid">
                 {row.beds.map((bed) => (
                   <Tile key={bed.bedId} tiles={store} bedId={bed.bedId} />
                 ))}

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
-import { useState } from 'react'
 import { type ApplicationData, application } from '#contract/platform/application'
 import { OrgLevel, OrgStatus } from '#contract/platform/session'
 import { imagesOf } from '#web/kit/fields/image'
 import { optionField } from '#web/kit/fields/option'
+import { useShown } from '#web/kit/parts/DetailDrawer'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useMay } from '#web/kit/permission'
 import { approve, refuse } from './decide.ts'
 
@@ -15,9 +15,7 @@ const level = optionField(OrgLevel)
 
 export function ApplicationDrawer({ row, onClose }: { row: ApplicationData | null; onClose(): void }) {
   const may = useMay()
-  // The last row stays while the drawer leaves.
-  const [shown, setShown] = useState(row)
-  if (row && row !== shown) setShown(row)
+  const shown = useShown(row)
   if (!shown) return null
   const facts: Fact[] = [
     { label: '机构类型', value: level.cell(shown.orgLevel as 3) },
@@ -47,17 +45,14 @@ export function ApplicationDrawer({ row, onClose }: { row: ApplicationData | nul
       onClose={onClose}
       foot={
         decides && (
-          <div className="yy-drawer-foot">
-            <span>请核对证照与填写的内容是否一致</span>
-            <span className="yy-drawer-foot-acts">
-              <Button danger onClick={() => void decide(refuse)}>
-                拒绝…
-              </Button>
-              <Button type="primary" onClick={() => void decide(approve)}>
-                通过申请
-              </Button>
-            </span>
-          </div>
+          <DrawerFoot note="请核对证照与填写的内容是否一致">
+            <Button danger onClick={() => void decide(refuse)}>
+              拒绝…
+            </Button>
+            <Button type="primary" onClick={() => void decide(approve)}>
+              通过申请
+            </Button>
+          </DrawerFoot>
         )
       }
     >

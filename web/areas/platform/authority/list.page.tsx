@@ -162,7 +162,11 @@ export default function Menus() {
       fixed: 'start',
       render: (_, node) => (
         <span
-          className={classes('yy-menu-name', node.status === 2 && 'is-hidden', node.menuType === 'MENU' && 'is-group')}
+          className={classes(
+            'yy-menu-name yy-inline yy-gap-8 yy-ink',
+            node.status === 2 && 'is-hidden',
+            node.menuType === 'MENU' && 'is-group',
+          )}
         >
           {node.icon && <MenuIcon icon={node.icon} size={16} />}
           {node.authorityName}
@@ -194,7 +198,7 @@ export default function Menus() {
       key: 'code',
       width: 220,
       ellipsis: true,
-      render: (_, node) => <span className="yy-menu-code">{node.authorityCode}</span>,
+      render: (_, node) => <span className="yy-second yy-small">{node.authorityCode}</span>,
     },
     {
       title: '登录端',
@@ -234,14 +238,14 @@ export default function Menus() {
   const set = (next: Partial<TreeFilter>) => setFilter((now) => ({ ...now, ...next }))
 
   return (
-    <div className="yy-list">
-      <section className="yy-card yy-list-card">
+    <div className="yy-list yy-stack yy-flex-1">
+      <section className="yy-card yy-stack yy-flex-1 yy-low yy-hidden">
         {!acts && data && (
-          <div className="yy-menu-note" role="note">
+          <div className="yy-menu-note yy-fixed yy-second yy-tint yy-under" role="note">
             菜单由平台运营方统一维护，这里只能查看。要限制某类人能用哪些菜单，请到“角色管理”。
           </div>
         )}
-        <div className="yy-menu-tools" role="toolbar" aria-label="菜单操作">
+        <div className="yy-menu-tools yy-row yy-gap-8 yy-fixed" role="toolbar" aria-label="菜单操作">
           {canAdd && (
             <Dropdown
               trigger={['click']}

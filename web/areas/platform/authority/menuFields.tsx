@@ -63,7 +63,7 @@ export const parentField = (tree: readonly AuthorityNode[]): Field<string> => {
 
 function IconInput({ id, value, onChange, disabled }: InputProps<string>) {
   const grid = (
-    <div className="yy-icons" role="listbox" aria-label="图标">
+    <div className="yy-icons yy-grid yy-gap-4" role="listbox" aria-label="图标">
       {iconNames.map((name) => (
         <button
           key={name}
@@ -79,7 +79,7 @@ function IconInput({ id, value, onChange, disabled }: InputProps<string>) {
     </div>
   )
   return (
-    <span className="yy-icon-input">
+    <span className="yy-inline-flex yy-gap-4">
       <Popover content={grid} trigger="click" placement="bottomLeft">
         <Button id={id} disabled={disabled} icon={value ? <MenuIcon icon={value} size={18} /> : undefined}>
           {value ? '换一个' : '选择图标'}

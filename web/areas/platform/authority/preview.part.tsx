@@ -52,13 +52,16 @@ export function MenuPreview({
       />
       {!rail && <Empty title="这个登录端还没有菜单" text="给菜单项勾选这个登录端后，会出现在这里。" />}
       {rail && (
-        <div className="yy-menu-preview">
-          <ul className="yy-menu-preview-rail">
+        <div className="yy-menu-preview yy-above-12 yy-grid yy-hidden yy-edge yy-round-card">
+          <ul className="yy-menu-preview-rail yy-plain-list">
             {rails.map((one) => (
               <li key={one.authorityId}>
                 <button
                   type="button"
-                  className={classes('yy-rail-item', one === rail && 'is-current')}
+                  className={classes(
+                    'yy-rail-item yy-relative yy-tiny yy-row yy-middle yy-bare yy-no-padding yy-round',
+                    one === rail && 'is-current',
+                  )}
                   onClick={() => setChosen(one.authorityId)}
                 >
                   <MenuIcon icon={one.icon} size={18} />
@@ -69,7 +72,7 @@ export function MenuPreview({
           </ul>
           <div className="yy-menu-preview-side">
             <b>{rail.authorityName}</b>
-            <ul>
+            <ul className="yy-plain-list">
               <Leaves nodes={rail.menuType === 'MENU' ? childrenOf(rail) : [rail]} />
             </ul>
             {childrenOf(rail)
@@ -77,7 +80,7 @@ export function MenuPreview({
               .map((group) => (
                 <section key={group.authorityId}>
                   <small>{group.authorityName}</small>
-                  <ul>
+                  <ul className="yy-plain-list">
                     <Leaves nodes={childrenOf(group)} />
                   </ul>
                 </section>

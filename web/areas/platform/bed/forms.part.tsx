@@ -8,7 +8,7 @@ import { send } from '#web/kit/call'
 import { radioOf, switchOf } from '#web/kit/fields/option'
 import { pathText, roomPick } from '#web/kit/fields/place'
 import { longText } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { useCall } from '#web/kit/query'
 
@@ -40,11 +40,9 @@ export const newBed = (row: KnownRoom | null = null): FormWish =>
 const valuesOf = ({ roomId, bedName, display, remark }: BedData) => ({ roomId, bedName, display, remark })
 
 export const editBed = (row: BedData): FormWish =>
-  formOf(bed.calls.update, {
+  editOf(bed.calls.update, row, {
     title: '编辑床位',
     about: pathText(row.bedPath),
-    initial: valuesOf(row),
-    also: { bedId: row.bedId, version: row.version },
     fields: {
       bedName: {},
       display: { ...shownField, disabled: row.isUsed === 1 },
@@ -57,10 +55,9 @@ export const editBed = (row: BedData): FormWish =>
       },
       remark: { as: longText, wide: true },
     },
-    reload: async () => {
-      const now = await send(bed.calls.detail, { bedId: row.bedId })
-      return { values: valuesOf(now), also: { version: now.version } }
-    },
+    values: valuesOf,
+    also: (one) => ({ bedId: one.bedId, version: one.version }),
+    again: () => send(bed.calls.detail, { bedId: row.bedId }),
     touches: placeNouns,
   })
 

@@ -40,7 +40,7 @@ export function BedSort({ open, start = null, onClose }: BedSortProps) {
       saving={act.running}
       head={
         <>
-          <div className="yy-sort-head">
+          <div className="yy-sort-head yy-below-12 yy-row yy-gap-12">
             <span>房间</span>
             {roomPick.input(picker)}
           </div>

@@ -104,15 +104,24 @@ export default function CommonSettingPage() {
     const problem = problems.get(name)
     const off = idle?.(values, data) ?? false
     return (
-      <div key={name} className={off ? 'yy-setting is-idle' : 'yy-setting'}>
-        <div className="yy-setting-text">
-          <label htmlFor={`${base}-${name}`}>
+      <div
+        key={name}
+        className={
+          off
+            ? 'yy-setting yy-flex yy-upper yy-between yy-under is-idle'
+            : 'yy-setting yy-flex yy-upper yy-between yy-under'
+        }
+      >
+        <div className="yy-setting-text yy-grow">
+          <label className="yy-ink yy-strong" htmlFor={`${base}-${name}`}>
             {title}
-            {dirty.includes(setting) && <span className="yy-setting-changed">已改，未保存</span>}
+            {dirty.includes(setting) && (
+              <span className="yy-setting-changed yy-amber yy-small yy-light">已改，未保存</span>
+            )}
           </label>
           <p>{says(values, data)}</p>
         </div>
-        <div className="yy-setting-control">
+        <div className="yy-setting-control yy-fixed">
           {field.input({
             ...props,
             id: `${base}-${name}`,
@@ -121,7 +130,7 @@ export default function CommonSettingPage() {
             onChange: (value: unknown) => set(name, value),
           })}
           {problem && (
-            <p className="yy-setting-problem" role="alert">
+            <p className="yy-setting-problem yy-red yy-small" role="alert">
               {problem}
             </p>
           )}
@@ -131,7 +140,7 @@ export default function CommonSettingPage() {
   }
 
   return (
-    <div className="yy-settings">
+    <div className="yy-settings yy-stack yy-gap-12">
       {clash && (
         <Conflict
           message={clash.message}
@@ -159,7 +168,7 @@ export default function CommonSettingPage() {
           {group.settings.map(row)}
         </PageCard>
       ))}
-      <div className="yy-settings-foot">
+      <div className="yy-settings-foot yy-pad-12-16 yy-row yy-gap-8 yy-white yy-edge yy-round-card">
         <span>
           {!editable
             ? '您可以查看，修改需要“修改通用设置”权限'

@@ -13,7 +13,7 @@ const people = (own: number, whole: number | null) =>
   ) : (
     <>
       {own}
-      <span className="yy-dept-below">含下级 {whole}</span>
+      <span className="yy-dept-below yy-second yy-small">含下级 {whole}</span>
     </>
   )
 

@@ -59,9 +59,9 @@ function Ranges({ id, value, onChange, disabled }: InputProps<string>) {
   const set = (index: number, part: Partial<Range>) =>
     change(rows.map((range, i) => (i === index ? { ...range, ...part } : range)))
   return (
-    <div className="yy-ip-ranges">
+    <div className="yy-stack yy-upper yy-gap-8">
       {rows.map((range, index) => (
-        <div key={index} className="yy-ip-range">
+        <div key={index} className="yy-ip-range yy-row yy-gap-8 yy-wide">
           <Input
             {...(index === 0 && id !== undefined && { id })}
             aria-label={`第 ${index + 1} 段起始地址`}
@@ -80,7 +80,7 @@ function Ranges({ id, value, onChange, disabled }: InputProps<string>) {
           />
           <button
             type="button"
-            className="yy-icon-act"
+            className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
             aria-label={`删除第 ${index + 1} 段`}
             disabled={disabled}
             onClick={() => change(rows.filter((_, i) => i !== index))}

@@ -137,12 +137,14 @@ export default function DeptList() {
   const query = { flat: 1, ...(wanted !== '' && { deptName: wanted }) }
 
   return (
-    <div className="yy-list">
-      <section className="yy-card yy-list-card">
-        <form className="yy-search" role="search" onSubmit={search}>
-          <div className="yy-search-items">
-            <div className="yy-search-item">
-              <label htmlFor="dept-search">部门</label>
+    <div className="yy-list yy-stack yy-flex-1">
+      <section className="yy-card yy-stack yy-flex-1 yy-low yy-hidden">
+        <form className="yy-search yy-pad-12-16 yy-flex yy-gap-16 yy-fixed yy-under" role="search" onSubmit={search}>
+          <div className="yy-search-items yy-wrap yy-grow">
+            <div className="yy-search-item yy-row yy-gap-8 yy-narrow">
+              <label className="yy-fixed yy-soft-ink" htmlFor="dept-search">
+                部门
+              </label>
               <span style={{ width: 260 }}>
                 <Input
                   id="dept-search"
@@ -155,14 +157,14 @@ export default function DeptList() {
               </span>
             </div>
           </div>
-          <div className="yy-search-acts">
+          <div className="yy-search-acts yy-row yy-gap-8 yy-fixed">
             <Button type="primary" htmlType="submit">
               查询
             </Button>
             <Button onClick={clear}>重置</Button>
           </div>
         </form>
-        <div className="yy-list-tools" role="toolbar" aria-label="部门操作">
+        <div className="yy-list-tools yy-row yy-wrap yy-fixed" role="toolbar" aria-label="部门操作">
           <Allowed needs={dept.calls.create.needs}>
             <Button type="primary" icon={<Plus size={16} aria-hidden />} onClick={() => openNew(null)}>
               新增一级部门
@@ -202,7 +204,7 @@ export default function DeptList() {
               </Button>
             </Allowed>
           )}
-          <span className="yy-list-tools-right">
+          <span className="yy-inline yy-gap-4 yy-narrow yy-push yy-one-line">
             <Button
               type="text"
               icon={
@@ -258,7 +260,7 @@ export default function DeptList() {
                 row.children ? (
                   <button
                     type="button"
-                    className="yy-dept-fold"
+                    className="yy-dept-fold yy-no-border yy-no-ground yy-inline yy-middle yy-no-padding yy-soft-ink yy-round"
                     aria-expanded={expanded}
                     aria-label={`${expanded ? '收起' : '展开'}${row.deptName}的下级`}
                     onClick={(event) => onExpand(row, event)}
@@ -266,7 +268,7 @@ export default function DeptList() {
                     {expanded ? <ChevronDown size={16} aria-hidden /> : <ChevronRight size={16} aria-hidden />}
                   </button>
                 ) : (
-                  <span className="yy-dept-fold" />
+                  <span className="yy-dept-fold yy-no-border yy-no-ground yy-inline yy-middle yy-no-padding yy-soft-ink yy-round" />
                 ),
             }}
             onRow={(row) => ({
@@ -297,7 +299,7 @@ export default function DeptList() {
             }}
           />
         </div>
-        <footer className="yy-list-foot">
+        <footer className="yy-list-foot yy-over yy-row yy-wrap yy-fixed yy-one-line">
           <span aria-live="polite">
             共 {rows.length} 个部门{staff > 0 && `，${staff} 名员工`}
           </span>

@@ -4,10 +4,8 @@ import { useState } from 'react'
 import { insight, type ReaderData } from '#contract/platform/insight'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { useCall } from '#web/kit/query'
 
 const EMPTY = {
   readers: '没有人能看到这条记录',
@@ -18,13 +16,16 @@ type Part = keyof typeof EMPTY
 
 export function RecordView({ type, id }: { type: string; id: string }) {
   const [part, setPart] = useState<Part>('readers')
-  const { data, error, refetch } = useCall(insight.calls.record, { type, id }, { staleTime: 0 })
-  if (error) return <ErrorBlock what="这条记录的可见范围" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={12} />
+  const { data, state } = useLoaded(
+    insight.calls.record,
+    { type, id },
+    { what: '这条记录的可见范围', lines: 12, fresh: true, staleTime: 0 },
+  )
+  if (!data) return state
   const shown = data[part]
   return (
     <>
-      <section className="yy-card yy-insight-head">
+      <section className="yy-card yy-insight-head yy-row yy-wrap yy-pad-12-16">
         <span>{data.kindTitle}</span>
         <b>{data.title}</b>
         <span>{data.deptName ? `所属部门：${data.deptName}` : '不属于任何部门，有权限的人都能看到'}</span>
@@ -34,7 +35,7 @@ export function RecordView({ type, id }: { type: string; id: string }) {
             : `需要：${data.needs.slice(0, 4).join(' / ')}${data.needs.length > 4 ? ` 等 ${data.needs.length} 项之一` : data.needs.length > 1 ? ' 之一' : ''}`}
         </span>
       </section>
-      <section className="yy-card yy-insight-readers">
+      <section className="yy-card yy-insight-readers yy-hidden">
         <CountTabs<Part>
           label="可见范围"
           value={part}
@@ -56,7 +57,7 @@ export function RecordView({ type, id }: { type: string; id: string }) {
               title: '姓名',
               width: 180,
               render: (_, { person }) => (
-                <span className="yy-insight-name">
+                <span className="yy-inline yy-gap-8">
                   <b>{person.empName}</b>
                   {person.isAdmin && <StatusTag family="blue">管理员</StatusTag>}
                 </span>
@@ -72,7 +73,7 @@ export function RecordView({ type, id }: { type: string; id: string }) {
           ]}
         />
         {shown.total > shown.list.length && (
-          <p className="yy-insight-more">
+          <p className="yy-insight-more yy-no-margin yy-second">
             共 {shown.total} 人，只列出前 {shown.list.length} 人
           </p>
         )}

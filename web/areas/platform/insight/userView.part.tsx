@@ -8,11 +8,9 @@ import type { MenuItem } from '#contract/platform/session'
 import { classes } from '#web/kit/classes'
 import { type DeptNode, deptTree } from '#web/kit/fields/department'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { StatusTag } from '#web/kit/parts/StatusTag'
-import { useCall } from '#web/kit/query'
 import { MenuIcon } from '#web/kit/shell/menuIcon'
 
 type View = DataOf<typeof insight.calls.user>
@@ -31,13 +29,16 @@ function MenuOf({ menu }: { menu: readonly MenuItem[] }) {
   if (!rail) return <Empty title="没有菜单" />
   const loose = rail.children.filter((item) => item.children.length === 0)
   return (
-    <div className="yy-insight-menu">
-      <ul className="yy-insight-rail">
+    <div className="yy-insight-menu yy-grid yy-hidden yy-edge yy-round">
+      <ul className="yy-insight-rail yy-plain-list">
         {menu.map((item) => (
           <li key={item.menuId}>
             <button
               type="button"
-              className={classes('yy-rail-item', item === rail && 'is-current')}
+              className={classes(
+                'yy-rail-item yy-relative yy-tiny yy-row yy-middle yy-bare yy-no-padding yy-round',
+                item === rail && 'is-current',
+              )}
               onClick={() => setChosen(item.menuId)}
             >
               <MenuIcon icon={item.icon} size={18} />
@@ -48,7 +49,7 @@ function MenuOf({ menu }: { menu: readonly MenuItem[] }) {
       </ul>
       <div className="yy-insight-side">
         {loose.length > 0 && (
-          <ul>
+          <ul className="yy-plain-list">
             {loose.map((item) => (
               <li key={item.menuId}>{item.menuName}</li>
             ))}
@@ -58,8 +59,8 @@ function MenuOf({ menu }: { menu: readonly MenuItem[] }) {
           .filter((item) => item.children.length > 0)
           .map((group) => (
             <section key={group.menuId}>
-              <small>{group.menuName}</small>
-              <ul>
+              <small className="yy-block yy-second yy-tiny">{group.menuName}</small>
+              <ul className="yy-plain-list">
                 {group.children.map((item) => (
                   <li key={item.menuId}>{item.menuName}</li>
                 ))}
@@ -99,11 +100,11 @@ function RightsOf({ buttons }: { buttons: readonly ButtonData[] }) {
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <div className="yy-insight-rights">
+      <div className="yy-insight-rights yy-above-8">
         {places.length === 0 && <Empty title={word === '' ? '没有任何权限' : `没有“${typed.trim()}”这项权限`} />}
         {places.map(([place, list]) => (
           <section key={place}>
-            <header>{place}</header>
+            <header className="yy-strong">{place}</header>
             <p>
               {list.map((one) => (
                 <span key={one.authorityCode} title={`${one.authorityCode}　${reasonOf(one.by)}`}>
@@ -111,7 +112,7 @@ function RightsOf({ buttons }: { buttons: readonly ButtonData[] }) {
                 </span>
               ))}
             </p>
-            <small>{[...new Set(list.map((one) => reasonOf(one.by)))].join('；')}</small>
+            <small className="yy-second yy-small">{[...new Set(list.map((one) => reasonOf(one.by)))].join('；')}</small>
           </section>
         ))}
       </div>
@@ -151,12 +152,12 @@ function ScopeOf({ view }: { view: View }) {
         )}
       </PageCard>
       <PageCard title="能看到多少" sub="按这个人的权限与数据范围现查" style={{ marginTop: 12 }}>
-        <table className="yy-insight-counts">
+        <table className="yy-insight-counts yy-plain-table">
           <thead>
             <tr>
-              <th>列表</th>
-              <th>此人</th>
-              <th>我</th>
+              <th className="yy-second yy-light">列表</th>
+              <th className="yy-second yy-light">此人</th>
+              <th className="yy-second yy-light">我</th>
             </tr>
           </thead>
           <tbody>
@@ -165,7 +166,9 @@ function ScopeOf({ view }: { view: View }) {
                 <td>
                   {one.title}
                   {one.count !== null && !one.opens && (
-                    <small title="打不开列表页，但在表单里选择时能看到">仅表单可选</small>
+                    <small className="yy-second yy-tiny" title="打不开列表页，但在表单里选择时能看到">
+                      仅表单可选
+                    </small>
                   )}
                 </td>
                 <td>{one.count === null ? one.refusal : `${one.count.toLocaleString('zh-CN')} ${one.unit}`}</td>
@@ -181,18 +184,17 @@ function ScopeOf({ view }: { view: View }) {
 
 export function UserView({ userId }: { userId: string }) {
   const [landingEndId, setLandingEndId] = useState<string | null>(null)
-  const { data, error, refetch } = useCall(
+  const { data, state } = useLoaded(
     insight.calls.user,
     { userId, landingEndId },
     // Somebody may be changing it at this very moment, to look here again.
-    { keepPrevious: true, staleTime: 0 },
+    { what: '这个人的权限', lines: 12, fresh: true, keepPrevious: true, staleTime: 0 },
   )
-  if (error) return <ErrorBlock what="这个人的权限" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={12} />
+  if (!data) return state
   const { person } = data
   return (
     <>
-      <section className="yy-card yy-insight-head">
+      <section className="yy-card yy-insight-head yy-row yy-wrap yy-pad-12-16">
         <b>{person.empName}</b>
         <span>{person.userName}</span>
         {person.userStatus === 1 ? (
@@ -212,12 +214,12 @@ export function UserView({ userId }: { userId: string }) {
         )}
       </section>
       {data.obstacle && (
-        <div className="yy-insight-obstacle" role="alert">
+        <div className="yy-insight-obstacle yy-row yy-gap-8 yy-amber yy-round-card" role="alert">
           <CircleAlert size={16} aria-hidden />
           {data.obstacle}
         </div>
       )}
-      <div className="yy-insight-grid">
+      <div className="yy-insight-grid yy-grid yy-start yy-gap-12">
         <PageCard title="菜单" sub="登录后左侧看到的">
           <MenuOf menu={data.menu} />
         </PageCard>

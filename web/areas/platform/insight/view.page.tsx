@@ -29,8 +29,8 @@ export default function Insight() {
   const kind = kinds.data?.find((one) => one.type === type)
   const found = useCall(insight.calls.record, record.id && type ? { type, id: record.id } : null, { silent: true })
   return (
-    <div className="yy-insight">
-      <section className="yy-card yy-insight-ask">
+    <div className="yy-insight yy-stack yy-gap-12">
+      <section className="yy-card yy-insight-ask yy-row yy-wrap yy-pad-12-16">
         <Segmented<Question>
           options={[
             { value: 'user', label: '某人能看到什么' },
@@ -69,7 +69,7 @@ export default function Insight() {
             )}
           </>
         )}
-        <span className="yy-insight-about">只查看，不改动数据</span>
+        <span className="yy-push yy-second">只查看，不改动数据</span>
       </section>
       {question === 'user' &&
         (userId ? (

@@ -5,7 +5,7 @@ import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { int } from '#web/kit/fields/number'
 import { keyword, person } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -36,16 +36,13 @@ const create = formOf(job.calls.create, { title: '新增岗位', fields, done: '
 const valuesOf = (row: JobData) => ({ jobName: row.jobName, jobTypeCode: row.jobTypeCode })
 
 const edit = (row: JobData): FormWish =>
-  formOf(job.calls.update, {
+  editOf(job.calls.update, row, {
     title: '修改岗位',
     about: row.jobName,
     fields,
-    initial: valuesOf(row),
-    also: { jobId: row.jobId, version: row.version },
-    reload: async () => {
-      const now = await send(job.calls.get, { jobId: row.jobId })
-      return { values: valuesOf(now), also: { jobId: row.jobId, version: now.version } }
-    },
+    values: valuesOf,
+    also: (one) => ({ jobId: one.jobId, version: one.version }),
+    again: () => send(job.calls.get, { jobId: row.jobId }),
   })
 
 export default function JobList() {

@@ -5,7 +5,7 @@ import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { int } from '#web/kit/fields/number'
 import { person } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -38,7 +38,7 @@ const create = formOf(job.calls.createType, { title: '新增岗位类型', field
 const valuesOf = (row: JobTypeData) => ({ jobTypeName: row.jobTypeName, jobTypeCode: row.jobTypeCode })
 
 const edit = (row: JobTypeData): FormWish =>
-  formOf(job.calls.updateType, {
+  editOf(job.calls.updateType, row, {
     title: '修改岗位类型',
     about: row.jobTypeName,
     fields: row.fixed
@@ -47,12 +47,9 @@ const edit = (row: JobTypeData): FormWish =>
           jobTypeCode: { disabled: true, wide: true, hint: '系统预设类型的编码不能修改' },
         }
       : shared,
-    initial: valuesOf(row),
-    also: { jobTypeId: row.jobTypeId, version: row.version },
-    reload: async () => {
-      const now = await send(job.calls.typeOne, { jobTypeId: row.jobTypeId })
-      return { values: valuesOf(now), also: { jobTypeId: row.jobTypeId, version: now.version } }
-    },
+    values: valuesOf,
+    also: (one) => ({ jobTypeId: one.jobTypeId, version: one.version }),
+    again: () => send(job.calls.typeOne, { jobTypeId: row.jobTypeId }),
   })
 
 function TypeOrder({ open, onClose }: { open: boolean; onClose(): void }) {

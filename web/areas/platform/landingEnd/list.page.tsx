@@ -7,7 +7,7 @@ import type { Field } from '#web/kit/fields/field'
 import { int } from '#web/kit/fields/number'
 import { radioOf } from '#web/kit/fields/option'
 import { longText, person } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -95,15 +95,12 @@ const createForm = formOf(landingEnd.calls.create, {
 
 function editForm(row: LandingEndData): FormWish {
   const id = row.landingEndId
-  return formOf(landingEnd.calls.update, {
+  return editOf(landingEnd.calls.update, row, {
     title: `编辑登录端“${row.landingEndName}”`,
     fields: fieldsFor(row),
-    initial: valuesOf(row),
-    also: { id, version: row.version },
-    reload: async () => {
-      const now = await send(landingEnd.calls.detail, { id })
-      return { values: valuesOf(now), also: { id, version: now.version } }
-    },
+    values: valuesOf,
+    also: (one) => ({ id, version: one.version }),
+    again: () => send(landingEnd.calls.detail, { id }),
   })
 }
 

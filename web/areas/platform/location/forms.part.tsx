@@ -1,6 +1,6 @@
 // Forms of places: one below another, several by number, a new name.
 import { Button, Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { int, obj, opt, text } from '#contract/kit/schema'
 import { type LocationNode, location } from '#contract/platform/location'
 import { nameRange, placeNames } from '#contract/platform/placeNames'
@@ -9,7 +9,8 @@ import { send } from '#web/kit/call'
 import { pathText } from '#web/kit/fields/place'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import { SchemaForm, type Values } from '#web/kit/form/SchemaForm'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { useShown } from '#web/kit/parts/DetailDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
@@ -24,8 +25,7 @@ interface PlaceFormsProps {
 }
 
 export function PlaceForms({ wish, onDone, onClose }: PlaceFormsProps) {
-  const [shown, setShown] = useState(wish)
-  if (wish && wish !== shown) setShown(wish)
+  const shown = useShown(wish)
   if (!shown) return null
   if (shown.act === 'rename') {
     const { node } = shown
@@ -123,20 +123,21 @@ function ManyPlaces({ open, parent, levelName, onDone, onClose }: ManyPlacesProp
       {...(parent && { about: `在 ${pathText(parent.path)} 下` })}
       onClose={onClose}
       foot={
-        <div className="yy-drawer-foot">
-          <span className="yy-naming" aria-live="polite">
-            {plan.count > 0 ? `将新增 ${plan.count} 个：${nameRange(plan)}` : '填好数量后，这里预览名称'}
-            {taken.length > 0 && <em>已有 {taken.slice(0, 5).join('、')}，请改起始号或名称</em>}
-          </span>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose} disabled={act.running}>
-              取消
-            </Button>
-            <Button type="primary" loading={act.running} onClick={() => form.submit()}>
-              新增{levelName}
-            </Button>
-          </span>
-        </div>
+        <DrawerFoot
+          note={
+            <span className="yy-naming" aria-live="polite">
+              {plan.count > 0 ? `将新增 ${plan.count} 个：${nameRange(plan)}` : '填好数量后，这里预览名称'}
+              {taken.length > 0 && <em>已有 {taken.slice(0, 5).join('、')}，请改起始号或名称</em>}
+            </span>
+          }
+        >
+          <Button onClick={onClose} disabled={act.running}>
+            取消
+          </Button>
+          <Button type="primary" loading={act.running} onClick={() => form.submit()}>
+            新增{levelName}
+          </Button>
+        </DrawerFoot>
       }
     >
       <SchemaForm

@@ -1,11 +1,12 @@
 import { Button, Form } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { obj, opt } from '#contract/kit/schema'
 import { type LevelData, LocationType, type LocationTypeValue, location, placeText } from '#contract/platform/location'
 import type { Field } from '#web/kit/fields/field'
 import { optionField } from '#web/kit/fields/option'
 import { SchemaForm, type Values } from '#web/kit/form/SchemaForm'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { useShown } from '#web/kit/parts/DetailDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
@@ -29,8 +30,7 @@ const optionFieldOf = (list: (typeof LocationType)['list']) =>
 
 export function LevelForm({ form: wish, rows, onClose }: LevelFormProps) {
   const [form] = Form.useForm<Values>()
-  const [shown, setShown] = useState(wish)
-  if (wish && wish !== shown) setShown(wish)
+  const shown = useShown(wish)
   const row = shown?.row ?? null
   const done = (text: string) => () => {
     toast.success(text)
@@ -72,17 +72,16 @@ export function LevelForm({ form: wish, rows, onClose }: LevelFormProps) {
       title={row ? '级别改名' : '新增区域级别'}
       onClose={onClose}
       foot={
-        <div className="yy-drawer-foot">
-          <span>{row ? '只改叫法，已建的区域不受影响' : `新级别排在第 ${rows.length + 1} 级，即最里面一级`}</span>
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose} disabled={busy}>
-              取消
-            </Button>
-            <Button type="primary" loading={busy} onClick={() => form.submit()}>
-              保存
-            </Button>
-          </span>
-        </div>
+        <DrawerFoot
+          note={<>{row ? '只改叫法，已建的区域不受影响' : `新级别排在第 ${rows.length + 1} 级，即最里面一级`}</>}
+        >
+          <Button onClick={onClose} disabled={busy}>
+            取消
+          </Button>
+          <Button type="primary" loading={busy} onClick={() => form.submit()}>
+            保存
+          </Button>
+        </DrawerFoot>
       }
     >
       <SchemaForm

@@ -3,16 +3,15 @@ import { Button } from 'antd'
 import { ArrowDownUp, Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { type LevelData, LocationType, type LocationTypeValue, location } from '#contract/platform/location'
-import { send } from '#web/kit/call'
 import { openPage } from '#web/kit/open'
-import { confirmAct } from '#web/kit/parts/confirmAct'
+import { confirmCall } from '#web/kit/parts/confirmCall'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { BlockBones } from '#web/kit/parts/Skeleton'
 import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { useMay } from '#web/kit/permission'
-import { invalidate, useAct, useCall } from '#web/kit/query'
+import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { LevelForm } from './levelForm.part.tsx'
 import { Refused } from './refused.part.tsx'
@@ -37,25 +36,18 @@ const saving = (rows: readonly LevelData[], seen: readonly LevelData[]) => ({
 })
 
 async function removeLevel(row: LevelData, all: readonly LevelData[]): Promise<void> {
-  const answer = await confirmAct({
+  await confirmCall(location.calls.saveLevels, {
+    input: saving(
+      all.filter((one) => one !== row),
+      all,
+    ),
     title: `删除区域级别“${row.locationName}”？`,
     effects: ['区域树少一级；已经建有区域的级别不能删除', '以后可以重新新增'],
     verb: '删除级别',
     safe: '不删除',
     danger: true,
-    run: (_reason, options) =>
-      send(
-        location.calls.saveLevels,
-        saving(
-          all.filter((one) => one !== row),
-          all,
-        ),
-        options,
-      ),
+    done: `已删除级别“${row.locationName}”`,
   })
-  if (answer === null) return
-  toast.success(`已删除级别“${row.locationName}”`)
-  void invalidate(location)
 }
 
 interface RowProps {
@@ -70,7 +62,7 @@ function Row({ row, all, onRename }: RowProps) {
     <tr>
       <td className="yy-level-no">{row.level}</td>
       <td>
-        <b>{row.locationName}</b>
+        <b className="yy-strong">{row.locationName}</b>
       </td>
       <td>{LocationType.label(row.locationType)}</td>
       <td className="yy-level-count">
@@ -83,7 +75,7 @@ function Row({ row, all, onRename }: RowProps) {
         )}
       </td>
       <td>
-        <span className="yy-level-acts">
+        <span className="yy-inline-flex yy-gap-12">
           {may('qylxpx') && (
             <button type="button" className="yy-link" onClick={() => onRename(row)}>
               改名
@@ -139,7 +131,7 @@ export default function Levels() {
         extra={
           rows &&
           rows.length > 0 && (
-            <span className="yy-level-tools">
+            <span className="yy-inline-flex yy-gap-8">
               {may('qylxpx') && rows.length > 1 && (
                 <Button
                   icon={<ArrowDownUp size={15} aria-hidden />}
@@ -193,7 +185,7 @@ export default function Levels() {
         )}
         {rows && rows.length > 0 && (
           <>
-            <table className="yy-level-table">
+            <table className="yy-level-table yy-plain-table">
               <thead>
                 <tr>
                   <th>级次</th>
@@ -209,7 +201,7 @@ export default function Levels() {
                 ))}
               </tbody>
             </table>
-            <p className="yy-level-example">
+            <p className="yy-level-example yy-second">
               区域这样填写：{rows.map((row) => row.locationName).join(' › ')} › 房间 › 床位
             </p>
           </>
@@ -223,7 +215,7 @@ export default function Levels() {
         saving={save.running}
         head={
           <>
-            <p className="yy-level-note">从外到里。已经建有区域的级别不能移动。</p>
+            <p className="yy-level-note yy-second">从外到里。已经建有区域的级别不能移动。</p>
             <Refused error={save.error} />
           </>
         }

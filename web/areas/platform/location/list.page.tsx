@@ -89,8 +89,8 @@ export default function Locations() {
     )
 
   return (
-    <div className="yy-places">
-      <section className="yy-card yy-places-tree" aria-label="区域">
+    <div className="yy-places yy-tall yy-flex yy-gap-12">
+      <section className="yy-card yy-places-tree yy-stack yy-pad-12 yy-fixed yy-scroll" aria-label="区域">
         {(areas.isPending || levels.isPending) && <BlockBones lines={8} />}
         {areas.error && !nodes && <ErrorBlock what="区域" error={areas.error} onRetry={() => void areas.refetch()} />}
         {nodes && levels.data && nodes.length === 0 && emptyTree()}
@@ -108,8 +108,8 @@ export default function Locations() {
           />
         )}
       </section>
-      <div className="yy-places-rooms">
-        <header className="yy-places-head">
+      <div className="yy-stack yy-grow">
+        <header className="yy-places-head yy-flex yy-baseline yy-gap-12 yy-fixed">
           <h3>{node ? pathText(node.path) : '全部区域'}</h3>
           <span>
             {node
@@ -157,7 +157,7 @@ export default function Locations() {
         saving={sort.running}
         head={
           <>
-            {sorting?.parent && <p className="yy-level-note">{pathText(sorting.parent.path)} 之下</p>}
+            {sorting?.parent && <p className="yy-level-note yy-second">{pathText(sorting.parent.path)} 之下</p>}
             <Refused error={sort.error} />
           </>
         }

@@ -109,7 +109,7 @@ export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: P
 
   return (
     <>
-      <div className="yy-place-tools">
+      <div className="yy-below-8 yy-flex yy-gap-8 yy-fixed">
         <Input
           allowClear
           value={typed}
@@ -130,13 +130,17 @@ export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: P
       </div>
       <button
         type="button"
-        className={chosen === null ? 'yy-place-all yy-place-on' : 'yy-place-all'}
+        className={
+          chosen === null
+            ? 'yy-place-all yy-row yy-between yy-fixed yy-bare yy-soft-ink yy-round yy-place-on'
+            : 'yy-place-all yy-row yy-between yy-fixed yy-bare yy-soft-ink yy-round'
+        }
         onClick={() => onChoose(null)}
       >
         全部区域
-        <span>{nodes.reduce((sum, node) => sum + node.roomCount, 0)} 间</span>
+        <span className="yy-second yy-small">{nodes.reduce((sum, node) => sum + node.roomCount, 0)} 间</span>
       </button>
-      {shown.length === 0 && <p className="yy-place-none">没有找到“{typed.trim()}”</p>}
+      {shown.length === 0 && <p className="yy-place-none yy-second">没有找到“{typed.trim()}”</p>}
       <Tree<TreeNode>
         className="yy-place-tree"
         blockNode
@@ -151,9 +155,9 @@ export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: P
         titleRender={({ node, title }) => {
           const items = menuOf(node)
           return (
-            <span className="yy-place-row">
-              <span className="yy-place-name">{title}</span>
-              <span className="yy-place-count">{node.roomCount > 0 ? `${node.roomCount} 间` : ''}</span>
+            <span className="yy-place-row yy-row yy-gap-6">
+              <span className="yy-place-name yy-grow yy-ellipsis">{title}</span>
+              <span className="yy-fixed yy-second yy-small">{node.roomCount > 0 ? `${node.roomCount} 间` : ''}</span>
               {items.length > 0 && (
                 <Dropdown
                   trigger={['click']}
@@ -167,7 +171,7 @@ export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: P
                 >
                   <button
                     type="button"
-                    className="yy-icon-act yy-place-more"
+                    className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press yy-fixed"
                     aria-label={`${title}的操作`}
                     onClick={(event) => event.stopPropagation()}
                   >

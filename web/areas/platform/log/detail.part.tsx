@@ -2,11 +2,10 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { type LogRowData, log } from '#contract/platform/log'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useShown } from '#web/kit/parts/DetailDrawer'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
-import { useCall } from '#web/kit/query'
 import { Changes } from '#web/kit/record/Changes'
 import { RecordLog } from '#web/kit/record/RecordLog'
 
@@ -21,9 +20,8 @@ function History({ type, id }: { type: string; id: string }) {
 }
 
 function Detail({ id }: { id: string }) {
-  const { data, error, refetch } = useCall(log.calls.detail, { id })
-  if (error) return <ErrorBlock what="这条日志" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={10} />
+  const { data, state } = useLoaded(log.calls.detail, { id }, { what: '这条日志', lines: 10, fresh: true })
+  if (!data) return state
   const facts: Fact[] = [
     { label: '操作时间', value: data.createTime },
     { label: '操作终端', value: data.source },
@@ -58,9 +56,7 @@ function Detail({ id }: { id: string }) {
 }
 
 export function LogDrawer({ row, onClose }: { row: LogRowData | null; onClose(): void }) {
-  // The last row stays while the drawer leaves.
-  const [shown, setShown] = useState(row)
-  if (row && row !== shown) setShown(row)
+  const shown = useShown(row)
   return (
     <SideDrawer
       open={row !== null}

@@ -24,7 +24,14 @@ function Result() {
   if (!data) return null
   return (
     <>
-      <div className={data.ok ? 'yy-chain yy-chain-good' : 'yy-chain yy-chain-bad'} role="status">
+      <div
+        className={
+          data.ok
+            ? 'yy-chain yy-pad-16 yy-flex yy-gap-12 yy-round-card yy-chain-good'
+            : 'yy-chain yy-pad-16 yy-flex yy-gap-12 yy-round-card yy-chain-bad'
+        }
+        role="status"
+      >
         {data.ok ? (
           <CircleCheck size={22} color="#fff" fill="var(--success)" aria-hidden />
         ) : (
@@ -32,7 +39,7 @@ function Result() {
         )}
         <div>
           <h4>{data.ok ? '日志完整，没有被改动' : `发现 ${data.problems.length} 处异常`}</h4>
-          <p>
+          <p className="yy-no-margin yy-soft-ink">
             已核对 {count(data.rows)} 条{data.unsealed > 0 && `，另有 ${count(data.unsealed)} 条刚写入，稍后封存`}
           </p>
           {!data.ok && (

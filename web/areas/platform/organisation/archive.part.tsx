@@ -53,8 +53,8 @@ function Warning({ org }: { org: OrgArchiveData }) {
     ...soon.map((one) => `${one.name} 还有 ${one.daysLeft} 天到期`),
   ]
   return (
-    <div className={late.length > 0 ? 'yy-org-warning yy-org-late' : 'yy-org-warning'} role="note">
-      <b>证照提醒</b>
+    <div className={late.length > 0 ? 'yy-org-warning yy-flex yy-org-late' : 'yy-org-warning yy-flex'} role="note">
+      <b className="yy-fixed yy-on yy-strong">证照提醒</b>
       <span>{words.join('；')}</span>
     </div>
   )
@@ -81,15 +81,15 @@ export function ArchiveView({ org }: { org: OrgArchiveData }) {
     ...(org.rejectReason ? [{ label: '拒绝原因', value: org.rejectReason, wide: true }] : []),
   ]
   return (
-    <div className="yy-org">
-      <section className="yy-card yy-org-head">
-        <div className="yy-org-title">
+    <div className="yy-grid yy-gap-12">
+      <section className="yy-card yy-hidden">
+        <div className="yy-org-title yy-row yy-wrap yy-gap-8">
           <h2>{org.orgName}</h2>
           {status.cell(org.orgStatus)}
           <NoteTag family="slate">{OrgLevel.label(org.orgLevel)}</NoteTag>
           {org.nature && <NoteTag family="slate">{OrgNature.label(org.nature)}</NoteTag>}
           {!!org.star && <NoteTag family="olive">{`等级评定 ${OrgStar.label(org.star)}`}</NoteTag>}
-          <span className="yy-org-acts">
+          <span className="yy-inline-flex yy-gap-8 yy-push">
             {org.can.includes('freeze') && (
               <Button danger icon={<Snowflake size={15} aria-hidden />} onClick={() => void freeze(org)}>
                 冻结…
@@ -113,7 +113,7 @@ export function ArchiveView({ org }: { org: OrgArchiveData }) {
         <Warning org={org} />
       </section>
       <KeyFigures figures={figuresOf(org)} />
-      <div className="yy-org-columns">
+      <div className="yy-org-columns yy-grid yy-start yy-gap-12">
         <div>
           <Qualifications org={org} />
           <PageCard title="基本资料">

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { organisation, type QualificationData } from '#contract/platform/organisation'
 import { send } from '#web/kit/call'
 import { imagesOf } from '#web/kit/fields/image'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
+import { useShown } from '#web/kit/parts/DetailDrawer'
 import { useSession } from '#web/kit/session'
 
 const pictures = imagesOf({ route: 1, max: 9 })
@@ -25,9 +25,7 @@ interface QualificationFormProps {
 }
 
 export function QualificationForm({ orgId, edited, onClose }: QualificationFormProps) {
-  // The last one stays while the drawer leaves.
-  const [shown, setShown] = useState(edited)
-  if (edited && edited !== shown) setShown(edited)
+  const shown = useShown(edited)
   const one = shown === 'new' || shown === null ? null : shown
   return (
     <FormDrawer

@@ -9,14 +9,11 @@ import {
   QualificationKind,
   QualificationState,
 } from '#contract/platform/organisation'
-import { send } from '#web/kit/call'
 import { imagesOf } from '#web/kit/fields/image'
 import { optionField } from '#web/kit/fields/option'
-import { confirmAct } from '#web/kit/parts/confirmAct'
+import { confirmCall } from '#web/kit/parts/confirmCall'
 import { Empty } from '#web/kit/parts/Empty'
 import { PageCard } from '#web/kit/parts/PageCard'
-import { invalidate } from '#web/kit/query'
-import { toast } from '#web/kit/toast'
 import { QualificationForm } from './qualificationForm.part.tsx'
 
 const state = optionField(QualificationState)
@@ -24,18 +21,15 @@ const pictures = imagesOf()
 const order = QualificationState.list.map((option) => option.value)
 
 async function remove(orgId: string, one: QualificationData): Promise<void> {
-  const answer = await confirmAct({
+  await confirmCall(organisation.calls.removeQualification, {
+    input: { orgId, qualificationId: one.qualificationId },
     title: `删除证照“${one.name}”？`,
     effects: ['删除后不再提醒到期', '操作日志中仍能查到删除了什么'],
     verb: '删除证照',
     safe: '不删除',
     danger: true,
-    run: (_reason, options) =>
-      send(organisation.calls.removeQualification, { orgId, qualificationId: one.qualificationId }, options),
+    done: `证照“${one.name}”已删除`,
   })
-  if (answer === null) return
-  toast.success(`证照“${one.name}”已删除`)
-  void invalidate(organisation)
 }
 
 /** 还有 22 天, 已过期 7 天 */
@@ -48,7 +42,7 @@ function left({ daysLeft, state: now }: QualificationData): string {
 function Card({ one, editable, onEdit, onRemove }: CardProps) {
   const { validFrom, validTo } = one
   return (
-    <article className={`yy-licence yy-licence-${one.state}`}>
+    <article className={`yy-licence yy-pad-12 yy-stack yy-round yy-licence-${one.state}`}>
       <header>
         <b>{one.name}</b>
         {state.cell(one.state)}
@@ -83,7 +77,7 @@ function Card({ one, editable, onEdit, onRemove }: CardProps) {
       <footer>
         {one.pictures.length > 0 ? pictures.cell(one.pictures) : <span className="yy-none">没有上传图片</span>}
         {editable && (
-          <span className="yy-licence-acts">
+          <span className="yy-inline-flex yy-gap-12">
             <button type="button" className="yy-link" onClick={onEdit}>
               {one.state === 'valid' || one.state === 'lasting' ? '编辑' : '更新证照'}
             </button>
@@ -126,7 +120,7 @@ export function Qualifications({ org }: { org: OrgArchiveData }) {
       {all.length === 0 ? (
         <Empty title="还没有登记证照" text="登记后，到期前 90、60、30 天会提醒管理员。" acts={add} />
       ) : (
-        <div className="yy-licences">
+        <div className="yy-licences yy-grid yy-gap-12">
           {all.map((one) => (
             <Card
               key={one.qualificationId}

@@ -9,11 +9,9 @@ import { longText, person } from '#web/kit/fields/text'
 import { actionOf, type ListHandle } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
-import { confirmAct } from '#web/kit/parts/confirmAct'
+import { confirmCall } from '#web/kit/parts/confirmCall'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { invalidate } from '#web/kit/query'
 import { type NamedRecord, RecordLogDrawer, recordLogAction } from '#web/kit/record/RecordLog'
-import { toast } from '#web/kit/toast'
 import { MembersDrawer } from './members.part.tsx'
 import { copyName, type EndTree } from './rights.ts'
 import { RightsEditor } from './rightsEditor.part.tsx'
@@ -79,18 +77,16 @@ export default function Roles() {
   }
   const removeMany = async (rows: readonly RoleData[], list: ListHandle) => {
     const names = rows.map((row) => `“${row.name}”`).join('、')
-    const answer = await confirmAct({
+    const done = await confirmCall(role.calls.remove, {
+      input: { roleIds: rows.map((row) => row.roleId).join(',') },
       title: `删除 ${rows.length} 个角色？`,
       effects: [names, '删除后不能恢复，需要时只能重新添加'],
       verb: '删除角色',
       safe: '不删除',
       danger: true,
-      run: (_reason, options) => send(role.calls.remove, { roleIds: rows.map((row) => row.roleId).join(',') }, options),
+      done: `已删除 ${rows.length} 个角色`,
     })
-    if (answer === null) return
-    toast.success(`已删除 ${rows.length} 个角色`)
-    list.clearSelection()
-    void invalidate(role)
+    if (done) list.clearSelection()
   }
 
   return (

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { insight } from '#contract/platform/insight'
 import { type RoleData, role } from '#contract/platform/role'
 import { openPage } from '#web/kit/open'
+import { useShown } from '#web/kit/parts/DetailDrawer'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
@@ -25,7 +26,7 @@ function Members({ row, onLeave }: { row: RoleData; onLeave(): void }) {
   if (error) return <ErrorBlock what="角色的用户" error={error} onRetry={() => void refetch()} />
   return (
     <>
-      <div className="yy-role-members">
+      <div className="yy-below-12 yy-flex yy-gap-12">
         <Input.Search
           allowClear
           placeholder="姓名、拼音首字母或账号"
@@ -95,9 +96,7 @@ function Members({ row, onLeave }: { row: RoleData; onLeave(): void }) {
 }
 
 export function MembersDrawer({ row, onClose }: { row: RoleData | null; onClose(): void }) {
-  // The last row stays while the drawer leaves.
-  const [shown, setShown] = useState(row)
-  if (row && row !== shown) setShown(row)
+  const shown = useShown(row)
   return (
     <SideDrawer
       open={row !== null}

@@ -34,7 +34,7 @@ function PageRow({ page, chosen, disabled, onToggle }: BranchProps & { page: Rig
   const own = chosen.has(page.authorityId)
   const some = buttons.filter((button) => chosen.has(button.authorityId)).length
   return (
-    <div className="yy-rights-page">
+    <div className="yy-rights-page yy-over">
       <Checkbox
         className="yy-rights-name"
         checked={own}
@@ -43,9 +43,9 @@ function PageRow({ page, chosen, disabled, onToggle }: BranchProps & { page: Rig
         onChange={(event) => onToggle(page, own && some < buttons.length ? true : event.target.checked)}
       >
         {page.authorityName}
-        {isEveryones(page) && <small>所有人可见</small>}
+        {isEveryones(page) && <small className="yy-second yy-small">所有人可见</small>}
       </Checkbox>
-      <div className="yy-rights-buttons">
+      <div className="yy-rights-buttons yy-flex yy-wrap">
         {buttons.map((button) => (
           <Checkbox
             key={button.authorityId}
@@ -64,8 +64,8 @@ function PageRow({ page, chosen, disabled, onToggle }: BranchProps & { page: Rig
 function GroupBox({ group, ...rest }: BranchProps & { group: RightNode }) {
   const { chosen, all } = tally([group], rest.chosen)
   return (
-    <section className="yy-rights-group">
-      <header>
+    <section className="yy-rights-group yy-below-12 yy-round">
+      <header className="yy-row">
         <Checkbox
           checked={all > 0 && chosen === all}
           indeterminate={chosen > 0 && chosen < all}
@@ -93,7 +93,7 @@ function RailPages({ rail, ...rest }: BranchProps & { rail: RightNode }) {
   return (
     <>
       {loose.length > 0 && (
-        <section className="yy-rights-group">
+        <section className="yy-rights-group yy-below-12 yy-round">
           {loose.map((page) => (
             <PageRow key={page.authorityId} page={page} {...rest} />
           ))}
@@ -103,11 +103,11 @@ function RailPages({ rail, ...rest }: BranchProps & { rail: RightNode }) {
         <GroupBox key={group.authorityId} group={group} {...rest} />
       ))}
       {others.length > 0 && (
-        <section className="yy-rights-group">
-          <header>
+        <section className="yy-rights-group yy-below-12 yy-round">
+          <header className="yy-row">
             <b>其他操作</b>
           </header>
-          <div className="yy-rights-page yy-rights-others">
+          <div className="yy-rights-page yy-over yy-rights-others yy-wrap">
             {others.map((button) => (
               <Checkbox
                 key={button.authorityId}
@@ -152,8 +152,8 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
   }
   const branch = { chosen, disabled, onToggle: toggle }
   return (
-    <div className="yy-rights-end">
-      <div className="yy-rights-tools">
+    <div className="yy-rights-end yy-stack yy-hidden yy-edge yy-round-card">
+      <div className="yy-rights-tools yy-pad-8-12 yy-row yy-gap-16 yy-fixed yy-under">
         <Input
           allowClear
           prefix={<Search size={15} aria-hidden />}
@@ -165,8 +165,8 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
         <Checkbox checked={onlyChosen} disabled={false} onChange={(event) => setOnlyChosen(event.target.checked)}>
           只看已选
         </Checkbox>
-        <span className="yy-rights-total">
-          已选 <b>{total.chosen}</b> / {total.all} 项
+        <span className="yy-rights-total yy-push yy-second yy-one-line">
+          已选 <b className="yy-ink">{total.chosen}</b> / {total.all} 项
         </span>
       </div>
       {shown.length === 0 && (
@@ -176,14 +176,15 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
         />
       )}
       {shown.length > 0 && (
-        <div className="yy-rights-body">
-          <nav className="yy-rights-rails" aria-label={`${end.landingEndName}的栏目`}>
+        <div className="yy-rights-body yy-grid yy-flex-1 yy-low">
+          <nav className="yy-rights-rails yy-tint" aria-label={`${end.landingEndName}的栏目`}>
             {shown.map((rail) => {
               const { chosen: some, all } = tally([rail], chosen)
               return (
                 <button
                   key={rail.authorityId}
                   type="button"
+                  className="yy-entry"
                   aria-current={!searching && rail === current ? 'true' : undefined}
                   onClick={() => {
                     setOpen(rail.authorityId)
@@ -202,10 +203,10 @@ function EndPanel({ end, chosen, disabled, onChange }: EndPanelProps) {
           <div className="yy-rights-pages">
             {(searching ? shown : current ? [current] : []).map((rail) => (
               <div key={rail.authorityId} id={`rail-${rail.authorityId}`}>
-                <div className="yy-rights-rail">
+                <div className="yy-rights-rail yy-row yy-gap-8 yy-white">
                   <b>{rail.authorityName}</b>
                   {!disabled && !searching && (
-                    <span>
+                    <span className="yy-inline-flex yy-gap-8 yy-push">
                       <Button size="small" onClick={() => onChange(toggled(end.authList, chosen, rail, true))}>
                         全选
                       </Button>

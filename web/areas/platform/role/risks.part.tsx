@@ -5,8 +5,8 @@ import type { RiskyPair } from '#contract/platform/duties'
 export function Risks({ risks }: { risks: readonly RiskyPair[] }) {
   if (risks.length === 0) return null
   return (
-    <section className="yy-role-risks" role="alert">
-      <b>
+    <section className="yy-role-risks yy-ink yy-round-card" role="alert">
+      <b className="yy-inline yy-gap-6">
         <TriangleAlert size={16} aria-hidden /> 这些权限放在同一个人手里有风险
       </b>
       <ul>
@@ -16,7 +16,7 @@ export function Risks({ risks }: { risks: readonly RiskyPair[] }) {
           </li>
         ))}
       </ul>
-      <p>建议拆成两个角色，由不同的人担任。确需兼任时填写“兼任原因”，照常可以保存。</p>
+      <p className="yy-no-margin">建议拆成两个角色，由不同的人担任。确需兼任时填写“兼任原因”，照常可以保存。</p>
     </section>
   )
 }

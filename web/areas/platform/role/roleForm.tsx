@@ -7,7 +7,7 @@ import { role } from '#contract/platform/role'
 import { send } from '#web/kit/call'
 import type { Field } from '#web/kit/fields/field'
 import { longText } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
 import { chosenOf, codesIn, type EndTree, pairsOf, summary } from './rights.ts'
 import { RightsEditor } from './rightsEditor.part.tsx'
 import { Risks } from './risks.part.tsx'
@@ -93,16 +93,13 @@ export function createForm(trees: readonly EndTree[], from?: { detail: Detail; n
 
 export function editForm(trees: readonly EndTree[], detail: Detail): FormWish {
   const { roleId } = detail
-  return formOf(role.calls.update, {
+  return editOf(role.calls.update, detail, {
     ...settings(trees),
     title: `编辑角色“${detail.name}”`,
     about: detail.userCount > 0 ? `${detail.userCount} 人担任，保存后立即生效` : '还没有人担任',
-    initial: valuesOf(trees, detail),
-    also: { roleId, version: detail.version },
-    reload: async () => {
-      const now = await loadRole(roleId)
-      return { values: valuesOf(trees, now), also: { roleId, version: now.version } }
-    },
+    values: (one) => valuesOf(trees, one),
+    also: (one) => ({ roleId, version: one.version }),
+    again: () => loadRole(roleId),
     done: '角色已保存',
   })
 }

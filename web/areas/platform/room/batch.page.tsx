@@ -81,12 +81,13 @@ export default function RoomBatch() {
   }
 
   const foot = (
-    <footer className="yy-room-batch-foot">
+    <footer className="yy-room-batch-foot yy-row yy-gap-8 yy-fixed yy-white yy-edge yy-round-card">
       <span aria-live="polite">
         {plan && step > 0 ? (
           <>
-            共 <b>{plan.rooms.length}</b> 间房、<b>{plan.bedTotal}</b> 张床位，{nameRange(plan.roomNames)}
-            {plan.problem && <em>{plan.problem}</em>}
+            共 <b className="yy-strong">{plan.rooms.length}</b> 间房、<b className="yy-strong">{plan.bedTotal}</b>{' '}
+            张床位，{nameRange(plan.roomNames)}
+            {plan.problem && <em className="yy-block yy-red yy-upright">{plan.problem}</em>}
           </>
         ) : (
           '建好之前都可以返回修改，填过的内容不会丢'
@@ -121,8 +122,8 @@ export default function RoomBatch() {
   )
 
   return (
-    <div className="yy-room-batch">
-      <section className="yy-card yy-batch-steps">
+    <div className="yy-room-batch yy-tall yy-stack yy-gap-12">
+      <section className="yy-card yy-batch-steps yy-fixed">
         <Steps
           size="small"
           current={step}
@@ -133,7 +134,7 @@ export default function RoomBatch() {
         />
       </section>
       {step === 0 && (
-        <PageCard title="放在哪里" sub="一次建一个区域的房间，例如一层楼" className="yy-batch-main">
+        <PageCard title="放在哪里" sub="一次建一个区域的房间，例如一层楼" className="yy-flex-1 yy-low yy-scroll">
           <SchemaForm
             form={where}
             schema={whereSchema}
@@ -148,7 +149,7 @@ export default function RoomBatch() {
             onSubmit={() => setStep(1)}
           />
           {area && standing.data && (
-            <p className="yy-batch-note">
+            <p className="yy-no-margin yy-second">
               {standing.data.total > 0
                 ? `这里已有 ${standing.data.total} 间房：${existing.slice(0, 6).join('、')}${existing.length > 6 ? ' …' : ''}`
                 : '这里还没有房间。'}
@@ -157,8 +158,8 @@ export default function RoomBatch() {
         </PageCard>
       )}
       {step === 1 && (
-        <div className="yy-batch-two">
-          <PageCard title="怎么编号" sub="右边随填随看" className="yy-batch-names">
+        <div className="yy-batch-two yy-grid yy-gap-12 yy-flex-1 yy-low">
+          <PageCard title="怎么编号" sub="右边随填随看" className="yy-batch-names yy-low yy-scroll">
             <SchemaForm
               form={names}
               schema={namesSchema}

@@ -22,7 +22,7 @@ export function LastLook({ values, plan, failure, onBack }: LastLookProps) {
   const usual = values.bedCount ?? 0
   const words = plan.exceptions.map((one) => `${one.roomName} ${one.bedCount} 张`)
   return (
-    <div className="yy-batch-main">
+    <div className="yy-flex-1 yy-low yy-scroll">
       {failure && (
         <div className="yy-form-refusal" role="alert">
           {failure.message}
@@ -75,13 +75,13 @@ interface FinishedProps {
 export function Finished({ made, area, onAgain }: FinishedProps) {
   const query = area ? { area } : undefined
   return (
-    <section className="yy-card yy-batch-done" role="status">
+    <section className="yy-card yy-batch-done yy-row" role="status">
       <CircleCheck size={40} color="#fff" fill="var(--success)" aria-hidden />
       <h3>
         已建立 {made.rooms} 间房、{made.beds} 张床位
       </h3>
       <p>位置：{areaAny.cell(area)}</p>
-      <div className="yy-state-acts">
+      <div className="yy-state-acts yy-flex yy-wrap yy-middle yy-gap-8">
         <Button onClick={() => openPage(room.pages.list.path, query)}>看房间</Button>
         <Button onClick={() => openPage(bed.pages.list.path, query)}>看床位</Button>
         <Button type="primary" onClick={onAgain}>

@@ -16,7 +16,7 @@ interface BatchPreviewProps {
 export function BatchPreview({ plan, onBeds, onReset }: BatchPreviewProps) {
   if (!plan) {
     return (
-      <PageCard title="预览" className="yy-batch-preview">
+      <PageCard title="预览" className="yy-batch-preview yy-low yy-scroll">
         <Empty title="填好数量，这里列出每一间房" text="个别房间床位不同，也在这里改。" />
       </PageCard>
     )
@@ -33,7 +33,7 @@ export function BatchPreview({ plan, onBeds, onReset }: BatchPreviewProps) {
         )
       }
       flush
-      className="yy-batch-preview"
+      className="yy-batch-preview yy-low yy-scroll"
     >
       <Table<PlannedRoom>
         size="small"

@@ -37,7 +37,7 @@ export function RoomSort({ open, start = null, onClose }: RoomSortProps) {
       saving={act.running}
       head={
         <>
-          <div className="yy-sort-head">
+          <div className="yy-sort-head yy-below-12 yy-row yy-gap-12">
             <span>区域</span>
             {areaLeaf.input({ value: area, onChange: setChosen, placeholder: '先选一个区域', 'aria-label': '区域' })}
           </div>

@@ -4,7 +4,7 @@ import { Copy, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
 import type { MadeScreenData } from '#contract/platform/screen'
 import { copyText } from '#web/kit/parts/ErrorBlock'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
+import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useSession } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
 import './screen.css'
@@ -21,8 +21,8 @@ function Address({ address, kind, on }: { address: string; kind: MadeScreenData[
     else toast.warning('浏览器不允许复制，请选中地址后按 Ctrl+C')
   }
   return (
-    <div className="yy-screen-address">
-      <p>
+    <div className="yy-screen-address yy-stack yy-gap-16">
+      <p className="yy-no-margin">
         <b>这个地址只显示这一次，</b>系统不保存。请现在就到大屏上打开并收藏；以后找不到了，只能重新生成。
       </p>
       <Input.TextArea
@@ -32,7 +32,7 @@ function Address({ address, kind, on }: { address: string; kind: MadeScreenData[
         aria-label="大屏地址"
         onFocus={(event) => event.currentTarget.select()}
       />
-      <div className="yy-screen-acts">
+      <div className="yy-flex yy-gap-8">
         <Button type="primary" icon={<Copy size={15} aria-hidden />} onClick={() => void copy()}>
           复制地址
         </Button>
@@ -41,7 +41,7 @@ function Address({ address, kind, on }: { address: string; kind: MadeScreenData[
         </Button>
       </div>
       <QRCode value={address} size={180} type="svg" bordered={false} />
-      <ul>
+      <ul className="yy-no-margin yy-second">
         <li>谁有这个地址，谁就能看到大屏画面，请不要转发到群里。</li>
         {kind === 'HOUSE' ? (
           <li>画面只有统计数字，没有老人和员工的姓名。</li>
@@ -76,12 +76,9 @@ export function AddressDrawer({ made, on, onClose }: AddressDrawerProps) {
       onClose={onClose}
       onClosed={() => setShown(null)}
       foot={
-        <div className="yy-drawer-foot">
-          <div />
-          <span className="yy-drawer-foot-acts">
-            <Button onClick={onClose}>我已保存，关闭</Button>
-          </span>
-        </div>
+        <DrawerFoot>
+          <Button onClick={onClose}>我已保存，关闭</Button>
+        </DrawerFoot>
       }
     >
       {shown && orgId && <Address address={addressOf(shown, orgId)} kind={shown.kind} on={on} />}

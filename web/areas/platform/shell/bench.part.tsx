@@ -8,6 +8,7 @@ import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { useLoaded } from '#web/kit/parts/Loaded'
 import { LongAct } from '#web/kit/parts/LongAct'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { BlockBones } from '#web/kit/parts/Skeleton'
@@ -54,12 +55,12 @@ function Messages() {
       ) : data.list.length === 0 ? (
         <Empty title="没有待办和消息" text="审核、导出结果和系统通知会出现在这里。" />
       ) : (
-        <ul className="yy-bench-list">
+        <ul className="yy-bench-list yy-no-padding">
           {data.list.map((message) => (
             <li key={message.messageId}>
               <button
                 type="button"
-                className={classes(message.readAt === null && 'is-unread')}
+                className={classes('yy-entry', message.readAt === null && 'is-unread')}
                 onClick={() => open(message)}
               >
                 <b>{message.title}</b>
@@ -75,17 +76,15 @@ function Messages() {
 }
 
 function Jobs() {
-  const { data, isPending, error, refetch } = useCall(shell.calls.jobs, {}, { silent: true })
+  const { data, state } = useLoaded(shell.calls.jobs, {}, { what: '任务', lines: 2, fresh: true, silent: true })
   return (
     <PageCard title="任务" sub="导出、导入和批量打印" className="yy-bench-fill">
-      {error ? (
-        <ErrorBlock what="任务" error={error} onRetry={() => void refetch()} />
-      ) : isPending ? (
-        <BlockBones lines={2} />
+      {!data ? (
+        state
       ) : data.length === 0 ? (
         <p className="yy-quiet">没有正在进行的任务。在列表页点“导出”，进度会显示在这里。</p>
       ) : (
-        <div className="yy-bench-jobs">
+        <div className="yy-grid yy-gap-8">
           {data.slice(0, JOBS).map((job) => (
             <LongAct key={job.runId} run={job} />
           ))}
@@ -116,21 +115,21 @@ function Version() {
         </button>
       }
     >
-      <dl className="yy-bench-facts">
-        <div>
-          <dt>版本</dt>
+      <dl className="yy-bench-facts yy-no-margin">
+        <div className="yy-row yy-gap-12">
+          <dt className="yy-fixed yy-second">版本</dt>
           <dd>V{__VERSION__}</dd>
         </div>
         {latest && (
-          <div>
-            <dt>最近更新</dt>
+          <div className="yy-row yy-gap-12">
+            <dt className="yy-fixed yy-second">最近更新</dt>
             <dd>
               {latest.releaseDate.slice(0, 10)} {latest.title}
             </dd>
           </div>
         )}
-        <div>
-          <dt>实时消息</dt>
+        <div className="yy-row yy-gap-12">
+          <dt className="yy-fixed yy-second">实时消息</dt>
           <dd className={classes('yy-link-state', connection === 'open' && 'is-open')}>{CONNECTION[connection]}</dd>
         </div>
       </dl>
@@ -161,7 +160,7 @@ addBenchCard({ ...own, key: 'shell.version', span: { wide: 2, narrow: 4 }, order
 export default function Bench() {
   const may = useMay()
   return (
-    <div className="yy-bench">
+    <div className="yy-bench yy-grid yy-gap-12">
       {benchCards()
         .filter((card) => may(card.needs))
         .map(({ key, span, order, narrowOrder = order, card: Card }) => (

@@ -8,7 +8,7 @@ import './bench.css'
 export default function Welcome() {
   const name = useSession((state) => state.config.iconConfig.systemName) ?? DEFAULT_SYSTEM_NAME
   return (
-    <div className="yy-bench">
+    <div className="yy-bench yy-grid yy-gap-12">
       <Greeting note={`欢迎使用${name}`} />
       <QuickEntries className="is-8" />
       <RecentPages className="is-4" />

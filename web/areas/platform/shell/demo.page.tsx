@@ -59,7 +59,7 @@ function Confirming() {
       >
         作废收据…
       </Button>
-      <p className="yy-demo-note">{last}</p>
+      <p className="yy-demo-note yy-second">{last}</p>
     </PageCard>
   )
 }
@@ -122,7 +122,7 @@ function States() {
         />
       }
     >
-      <div className="yy-demo-state">
+      <div className="yy-demo-state yy-stack yy-middle">
         {state === 'empty' && (
           <Empty
             title="今天没有待审核的外出"
@@ -165,7 +165,7 @@ function MoneyReading() {
 export default function Demo() {
   const [tab, setTab] = useState<number | null>(null)
   return (
-    <div className="yy-demo">
+    <div className="yy-stack yy-gap-12">
       <KeyFigures
         figures={[
           { label: '在住老人', value: '210', unit: '人', note: '试住 6　本月净增 +3' },
@@ -193,7 +193,7 @@ export default function Demo() {
         act={<Button onClick={() => openPage(shell.pages.formDemo.path)}>表单示例</Button>}
         risk="青霉素过敏；跌倒高风险，夜间如厕需人陪同。（示例）"
       />
-      <div className="yy-demo-grid">
+      <div className="yy-demo-grid yy-grid yy-start yy-gap-12">
         <TagsCard />
         <States />
         <Confirming />

@@ -27,7 +27,7 @@ export function ConflictCard() {
         onMerge={setMerged}
       />
       {merged && (
-        <p className="yy-demo-note">
+        <p className="yy-demo-note yy-second">
           将保存：{text.text(merged.itemName as string)}，{money.text(merged.price as typeof mine.price)} 元
         </p>
       )}

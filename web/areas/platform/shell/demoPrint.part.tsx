@@ -89,7 +89,7 @@ export function PrintCard() {
   const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
   return (
     <PageCard title="打印" sub="自己的版面，没有水印和主题">
-      <div className="yy-demo-line">
+      <div className="yy-below-8 yy-row yy-wrap yy-gap-8">
         <Button icon={<Printer size={15} aria-hidden />} onClick={() => void bill(org)}>
           A4 账单
         </Button>

@@ -67,11 +67,11 @@ export const NotesLine = () => (
 export function TagsCard() {
   return (
     <PageCard title="状态标签" sub="圆点 + 文字，从不只靠颜色">
-      <div className="yy-demo-tags">
+      <div className="yy-demo-tags yy-grid">
         {rows.map(([title, tags]) => (
           <Fragment key={title}>
             <span>{title}</span>
-            <span className="yy-tags">
+            <span className="yy-inline-flex yy-wrap yy-gap-4">
               {tags.map(([label, family, face]) => (
                 <StatusTag key={label} family={family} hollow={face === 'hollow'} solid={face === 'solid'}>
                   {label}
@@ -92,7 +92,7 @@ export function TagsCard() {
 export function ButtonsCard() {
   return (
     <PageCard title="按钮与输入" sub="高 32，主按钮每屏一个">
-      <div className="yy-demo-line">
+      <div className="yy-below-8 yy-row yy-wrap yy-gap-8">
         <Button type="primary" icon={<Plus size={16} aria-hidden />}>
           新增档案
         </Button>
@@ -107,7 +107,7 @@ export function ButtonsCard() {
           导出中 42%
         </Button>
       </div>
-      <div className="yy-demo-line">
+      <div className="yy-below-8 yy-row yy-wrap yy-gap-8">
         <Input aria-label="出错的输入" status="error" defaultValue="31010419440218204" style={{ width: 200 }} />
         <Input aria-label="正常的输入" defaultValue="2026-11-14 17:00" style={{ width: 200 }} />
       </div>

@@ -31,7 +31,7 @@ export default function EditorDemo() {
       ),
     })
   return (
-    <div className="yy-demo yy-demo-page">
+    <div className="yy-stack yy-gap-12 yy-demo-page">
       <PageCard
         title="编辑器示例"
         sub="粘贴的内容会去掉外来样式和脚本；图片上传到本系统"

@@ -108,7 +108,7 @@ export default function FormDemo() {
   const [sent, setSent] = useState<Values | null>(null)
   const [applying, setApplying] = useState(false)
   return (
-    <div className="yy-demo yy-demo-page">
+    <div className="yy-stack yy-gap-12 yy-demo-page">
       <PageCard
         title="表单示例"
         sub="规则、长度和提示都来自接口的定义；照片、附件、部门和人员是真实接口"
@@ -174,7 +174,7 @@ export default function FormDemo() {
       <ApplyDrawer open={applying} onClose={() => setApplying(false)} />
       {sent && (
         <PageCard title="将要发送" sub="示例不写入任何数据">
-          <pre className="yy-demo-sent">{JSON.stringify(sent, null, 2)}</pre>
+          <pre className="yy-demo-sent yy-no-margin yy-scroll">{JSON.stringify(sent, null, 2)}</pre>
         </PageCard>
       )}
     </div>

@@ -22,25 +22,25 @@ export function Greeting({ note }: { note: string }) {
     <PageCard className="is-12 yy-greeting">
       <Photo name={user.empInfo.empName} picture={user.empInfo.workingPicture} size={48} />
       <div>
-        <h1>
+        <h1 className="yy-no-margin yy-strong">
           {user.empInfo.empName}，{greetingOf(now.getHours())}
         </h1>
-        <p>
+        <p className="yy-no-margin yy-second">
           {note}　{place}
           {user.jobInfo.jobName ? ` · ${user.jobInfo.jobName}` : ''}
         </p>
       </div>
       <dl>
         <div>
-          <dt>今天</dt>
-          <dd>
+          <dt className="yy-second yy-small-line yy-small">今天</dt>
+          <dd className="yy-no-margin">
             {now.getFullYear()}-{String(now.getMonth() + 1).padStart(2, '0')}-{String(now.getDate()).padStart(2, '0')}{' '}
             周{WEEKDAYS[now.getDay()]}
           </dd>
         </div>
         <div>
-          <dt>上次登录</dt>
-          <dd>{user.lastLoginTime?.slice(0, 16) ?? '首次登录'}</dd>
+          <dt className="yy-second yy-small-line yy-small">上次登录</dt>
+          <dd className="yy-no-margin">{user.lastLoginTime?.slice(0, 16) ?? '首次登录'}</dd>
         </div>
       </dl>
     </PageCard>

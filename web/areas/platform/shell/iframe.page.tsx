@@ -32,7 +32,7 @@ export default function InLink() {
   if (!leaf || !frame) return <NotFound address={address} />
   return (
     <iframe
-      className="yy-in-link"
+      className="yy-flex-1 yy-low yy-wide yy-white yy-edge yy-round-card"
       title={leaf.title}
       src={frame.src}
       sandbox={frame.sandbox}

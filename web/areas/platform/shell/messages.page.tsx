@@ -29,8 +29,8 @@ export default function Messages() {
     if (message.route) openPage(message.route)
   }
   return (
-    <section className="yy-card yy-messages">
-      <div className="yy-messages-head">
+    <section className="yy-card yy-messages yy-stack yy-flex-1 yy-no-padding">
+      <div className="yy-messages-head yy-row yy-between yy-under">
         <CountTabs<'all' | 'unread'>
           label="消息范围"
           tabs={[
@@ -55,7 +55,7 @@ export default function Messages() {
       {error ? (
         <ErrorBlock what="消息" error={error} onRetry={() => void refetch()} />
       ) : !data ? (
-        <div className="yy-messages-wait">
+        <div className="yy-pad-16">
           <BlockBones lines={8} />
         </div>
       ) : data.list.length === 0 ? (
@@ -70,7 +70,7 @@ export default function Messages() {
               <li key={message.messageId}>
                 <button
                   type="button"
-                  className={classes(message.readAt === null && 'is-unread')}
+                  className={classes('yy-entry', message.readAt === null && 'is-unread')}
                   onClick={() => open(message)}
                 >
                   <b>{message.title}</b>

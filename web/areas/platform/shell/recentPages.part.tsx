@@ -14,7 +14,7 @@ export function RecentPages({ className }: { className?: string }) {
       {recent.length === 0 ? (
         <p className="yy-quiet">打开过的页面会按先后列在这里，方便接着办。</p>
       ) : (
-        <ul className="yy-bench-list">
+        <ul className="yy-bench-list yy-no-padding">
           {recent.slice(0, SHOWN).map((page) => (
             <li key={page.path}>
               <button type="button" onClick={() => openPage(page.path)}>

@@ -84,7 +84,7 @@ export default function SystemManage() {
     )
   }
   return (
-    <div className="yy-manage">
+    <div className="yy-manage yy-tall yy-grid yy-gap-12 yy-low">
       <nav className="yy-card yy-manage-rail" aria-label="系统管理">
         {open.map((section) => {
           const count = section.figure ? data?.[section.figure] : undefined
@@ -92,6 +92,7 @@ export default function SystemManage() {
             <button
               key={section.key}
               type="button"
+              className="yy-entry"
               aria-current={section === current ? 'page' : undefined}
               onClick={() => {
                 setChosen(section.key)
@@ -100,12 +101,14 @@ export default function SystemManage() {
             >
               <MenuIcon icon={section.icon} size={16} />
               <span>{section.title}</span>
-              {typeof count === 'number' && <small>{count.toLocaleString('zh-CN')}</small>}
+              {typeof count === 'number' && (
+                <small className="yy-second yy-small yy-light">{count.toLocaleString('zh-CN')}</small>
+              )}
             </button>
           )
         })}
       </nav>
-      <div className="yy-manage-page">
+      <div className="yy-manage-page yy-narrow yy-low">
         <SectionFrame key={current.key} section={current} />
       </div>
     </div>

@@ -2,10 +2,9 @@
 import { Button } from 'antd'
 import { StaffSex } from '#contract/platform/session'
 import { FrozenState, StaffType, type UserDetailData, UserStatus, user } from '#contract/platform/user'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { DetailDrawer } from '#web/kit/parts/DetailDrawer'
 import { Facts, Photo } from '#web/kit/parts/PageCard'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { DrawerFoot } from '#web/kit/parts/SideDrawer'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { Allowed, useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
@@ -27,13 +26,13 @@ export function Marks({ one }: { one: Pick<UserDetailData, 'isAdmin' | 'isFrozen
 function Shown({ detail }: { detail: UserDetailData }) {
   return (
     <>
-      <div className="yy-user-head">
+      <div className="yy-user-head yy-below-16 yy-row yy-gap-12">
         <Photo url={detail.workingPicture} name={detail.empName ?? detail.userName} width={48} height={48} />
         <div>
-          <h3>{detail.empName ?? detail.userName}</h3>
+          <h3 className="yy-no-margin yy-strong">{detail.empName ?? detail.userName}</h3>
           <p>{[detail.deptName, detail.jobName].filter(Boolean).join(' · ') || '未分配部门'}</p>
         </div>
-        <span className="yy-user-head-tags">
+        <span className="yy-inline-flex yy-wrap yy-gap-6 yy-push">
           <StatusTag option={UserStatus.find(detail.userStatus)!} />
           <Marks one={detail} />
         </span>
@@ -87,44 +86,49 @@ interface UserDrawerProps {
 }
 
 export function UserDrawer({ userId, onEdit, onClose }: UserDrawerProps) {
-  const { data, error, refetch } = useCall(user.calls.get, userId === null ? null : { userId }, { staleTime: 0 })
-  const detail = data?.userId === userId ? data : undefined
+  const asked = useCall(user.calls.get, userId === null ? null : { userId }, { staleTime: 0 })
+  const detail = asked.data?.userId === userId ? asked.data : undefined
   const me = detail && isMe(detail)
   const may = useMay()
   const foot = detail && ACTS.some((call) => may(call.needs)) && (
-    <div className="yy-drawer-foot">
-      <div />
-      <span className="yy-drawer-foot-acts">
-        {detail.isFrozen === 1 && (
-          <Allowed needs={user.calls.unfreeze.needs}>
-            <Button onClick={() => void unfreeze(detail)}>解除冻结</Button>
-          </Allowed>
-        )}
-        {!me && (
-          <>
-            <Allowed needs={user.calls.changeStatus.needs}>
-              <Button onClick={() => void setStatus([detail], detail.userStatus === 1 ? 2 : 1)}>
-                {detail.userStatus === 1 ? '禁用' : '启用'}
-              </Button>
-            </Allowed>
-            <Allowed needs={user.calls.resetPassword.needs}>
-              <Button onClick={() => void resetPassword(detail)}>重置密码</Button>
-            </Allowed>
-          </>
-        )}
-        <Allowed needs={user.calls.update.needs}>
-          <Button type="primary" onClick={() => onEdit(detail.userId)}>
-            编辑
-          </Button>
+    <DrawerFoot>
+      {detail.isFrozen === 1 && (
+        <Allowed needs={user.calls.unfreeze.needs}>
+          <Button onClick={() => void unfreeze(detail)}>解除冻结</Button>
         </Allowed>
-      </span>
-    </div>
+      )}
+      {!me && (
+        <>
+          <Allowed needs={user.calls.changeStatus.needs}>
+            <Button onClick={() => void setStatus([detail], detail.userStatus === 1 ? 2 : 1)}>
+              {detail.userStatus === 1 ? '禁用' : '启用'}
+            </Button>
+          </Allowed>
+          <Allowed needs={user.calls.resetPassword.needs}>
+            <Button onClick={() => void resetPassword(detail)}>重置密码</Button>
+          </Allowed>
+        </>
+      )}
+      <Allowed needs={user.calls.update.needs}>
+        <Button type="primary" onClick={() => onEdit(detail.userId)}>
+          编辑
+        </Button>
+      </Allowed>
+    </DrawerFoot>
   )
   return (
-    <SideDrawer open={userId !== null} title="用户" width={720} onClose={onClose} {...(foot && { foot })}>
-      {error && <ErrorBlock what="这位用户" error={error} onRetry={() => void refetch()} />}
-      {!error && !detail && <BlockBones lines={10} />}
-      {detail && <Shown detail={detail} />}
-    </SideDrawer>
+    <DetailDrawer
+      open={userId !== null}
+      title="用户"
+      width={720}
+      onClose={onClose}
+      {...(foot && { foot })}
+      of={{ ...asked, data: detail }}
+      what="这位用户"
+      lines={10}
+      fresh
+    >
+      {(one) => <Shown detail={one} />}
+    </DetailDrawer>
   )
 }

@@ -157,7 +157,7 @@ function DeptsInput({ value, onChange, ...rest }: InputProps<string[]>) {
         treeData={tree}
         onChange={(next) => change(next.map((item) => item.value))}
       />
-      <span className="yy-user-links">
+      <span className="yy-above-4 yy-inline-flex yy-gap-16">
         <button
           type="button"
           className="yy-link"
@@ -205,7 +205,7 @@ export const firstPassword: Field<string> & { secret: true } = {
   secret: true,
   text: () => '',
   input: ({ value, onChange, ...rest }) => (
-    <span className="yy-user-password">
+    <span className="yy-user-password yy-flex yy-gap-8">
       <Input {...rest} value={value ?? ''} onChange={(event) => onChange?.(event.target.value || null)} />
       <Button
         icon={<RefreshCw size={14} aria-hidden />}

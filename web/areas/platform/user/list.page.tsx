@@ -36,7 +36,7 @@ const cols = columns(user.calls.list, {
     sort: true,
     search: true,
     cell: (value, row) => (
-      <span className="yy-user-name">
+      <span className="yy-inline yy-gap-8">
         {value}
         <Marks one={row} />
       </span>

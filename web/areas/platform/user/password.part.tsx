@@ -27,13 +27,13 @@ function Body({ shown }: { shown: Shown }) {
       <p>
         请把{kind}转告{empName ?? userName}。关闭后不再显示，忘记时可以重置。
       </p>
-      <dl className="yy-user-secret">
-        <dt>账号</dt>
-        <dd>{userName}</dd>
-        <dt>{kind}</dt>
-        <dd className="yy-user-secret-word">{password}</dd>
+      <dl className="yy-user-secret yy-pad-16 yy-grid yy-baseline yy-tint yy-edge yy-round-card">
+        <dt className="yy-second">账号</dt>
+        <dd className="yy-no-margin yy-strong">{userName}</dd>
+        <dt className="yy-second">{kind}</dt>
+        <dd className="yy-user-secret-word yy-no-margin yy-strong">{password}</dd>
       </dl>
-      <div className="yy-confirm-acts">
+      <div className="yy-above-16 yy-flex yy-ends yy-gap-8">
         <Button
           icon={<Copy size={15} aria-hidden />}
           onClick={async () => setCopied(await copyText(whole))}

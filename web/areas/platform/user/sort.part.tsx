@@ -39,7 +39,7 @@ export function UserSort({ open, deptId, onClose }: { open: boolean; deptId: str
       items={error || !dept ? NONE : items}
       saving={save.running}
       head={
-        <div className="yy-user-sort-head">
+        <div className="yy-user-sort-head yy-below-12 yy-row yy-gap-8">
           <span>部门</span>
           {department.input({ value: dept, onChange: (next) => setChosen(next), 'aria-label': '部门' })}
         </div>

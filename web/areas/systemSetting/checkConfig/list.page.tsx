@@ -6,8 +6,7 @@ import { checkConfig, ReviewAct, type ReviewRuleData, reviewActs } from '#contra
 import { send } from '#web/kit/call'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { NoteTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
@@ -34,7 +33,7 @@ function Reviewers({ rule }: { rule: ReviewRuleData }) {
   if (!rule.needed) return <span className="yy-none">提交后直接生效</span>
   if (isStuck(rule)) {
     return (
-      <span className="yy-check-stuck" role="alert">
+      <span className="yy-check-stuck yy-inline yy-gap-6 yy-red" role="alert">
         <TriangleAlert size={15} aria-hidden />
         {whoReviews(rule)}，但其中没有在用的账号，目前只有管理员能审核
       </span>
@@ -44,7 +43,7 @@ function Reviewers({ rule }: { rule: ReviewRuleData }) {
     return <span className="yy-none">{whoReviews(rule)}（尚未指定）</span>
   }
   return (
-    <span className="yy-check-people">
+    <span className="yy-check-people yy-wrap yy-row">
       {rule.roles.map((role) => (
         <NoteTag key={role.roleId} family="blue">
           {role.name} {role.people} 人
@@ -88,21 +87,20 @@ export default function CheckConfig() {
     void invalidate(checkConfig)
   }
 
-  if (error && !data) return <ErrorBlock what="审核配置" error={error} onRetry={() => void refetch()} />
-  if (!data) return <BlockBones lines={10} />
+  if (!data) return <Loaded of={{ data, error, refetch }} what="审核配置" lines={10} />
   if (!rules) return <Empty title="您没有查看审核配置的权限" text="需要时请联系管理员。" />
   return (
-    <div className="yy-check-config">
+    <div className="yy-stack yy-gap-12">
       {groupsOf(rules).map(([group, own]) => (
         <section className="yy-card yy-check-group" key={group}>
-          <h3>{group}</h3>
+          <h3 className="yy-heading">{group}</h3>
           {own.map((rule) => {
             const title = ReviewAct.label(rule.act)
             return (
-              <div className="yy-check-row" key={rule.act}>
+              <div className="yy-check-row yy-pad-8-16 yy-over yy-center yy-grid yy-gap-12 yy-hover" key={rule.act}>
                 <div className="yy-check-act">
-                  <b>{title}</b>
-                  <span>{reviewActs[rule.act].about}</span>
+                  <b className="yy-strong yy-block">{title}</b>
+                  <span className="yy-second yy-small yy-small-line">{reviewActs[rule.act].about}</span>
                 </div>
                 <div className="yy-check-state">
                   {saves ? (
@@ -120,8 +118,8 @@ export default function CheckConfig() {
                 <div className="yy-check-who">
                   <Reviewers rule={rule} />
                 </div>
-                <div className="yy-check-time">{rule.updateTime ? rule.updateTime.slice(0, 16) : '未改过'}</div>
-                <div className="yy-check-acts">
+                <div className="yy-second yy-small">{rule.updateTime ? rule.updateTime.slice(0, 16) : '未改过'}</div>
+                <div className="yy-check-acts yy-one-line yy-right">
                   {saves && (
                     <Button
                       type="link"

@@ -123,9 +123,9 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
         </div>
       }
     >
-      <div className="yy-check-form">
+      <div className="yy-stack yy-gap-16">
         {theirs ? (
-          <div className="yy-check-told" role="alert">
+          <div className="yy-check-told yy-told yy-pad-8-12 yy-gap-4 yy-round yy-stack" role="alert">
             <b>{problem}</b>
             <span>现在是：{theirs.needed ? `需要审核，${whoReviews(theirs)}` : '不需要审核'}</span>
             <span>
@@ -151,8 +151,8 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
             </div>
           )
         )}
-        <p className="yy-check-about">{reviewActs[rule.act].about}。</p>
-        <label className="yy-check-line" htmlFor="review-needed">
+        <p className="yy-no-margin yy-second">{reviewActs[rule.act].about}。</p>
+        <label className="yy-row yy-gap-16" htmlFor="review-needed">
           <span>需要审核</span>
           <Switch
             id="review-needed"
@@ -164,7 +164,7 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
         </label>
         {values.needed && (
           <>
-            <div className="yy-check-field">
+            <div className="yy-check-field yy-stack yy-gap-4">
               <label htmlFor="review-roles">可以审核的角色</label>
               {roles.input({
                 id: 'review-roles',
@@ -172,9 +172,9 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
                 onChange: (roleIds) => set({ roleIds: roleIds ?? [] }),
                 placeholder: '角色名称或拼音首字母，可多选',
               })}
-              <small>角色里的每个人都可以审核，人员调动后不用再改这里。</small>
+              <small className="yy-second yy-small">角色里的每个人都可以审核，人员调动后不用再改这里。</small>
             </div>
-            <div className="yy-check-field">
+            <div className="yy-check-field yy-stack yy-gap-4">
               <label htmlFor="review-people">可以审核的人员</label>
               <PeoplePicker
                 id="review-people"
@@ -182,13 +182,13 @@ function Inner({ rule, open, onClose }: { rule: ReviewRuleData; open: boolean; o
                 known={known}
                 onChange={(userIds) => set({ userIds: userIds ?? [] })}
               />
-              <small>不按角色、只指定某几个人时填写。</small>
+              <small className="yy-second yy-small">不按角色、只指定某几个人时填写。</small>
             </div>
-            <p className="yy-check-note">
+            <p className="yy-no-margin yy-second">
               上面任何一人审核即可；机构管理员始终可以审核，避免无人在岗时事情停下来。审核人还需要有对应页面的审核权限。
             </p>
             {rule.version > 0 && (
-              <p className="yy-check-note">
+              <p className="yy-no-margin yy-second">
                 目前能审核的有 {rule.reviewers} 人{peopleOf(rule) && `：${peopleOf(rule)}`}
               </p>
             )}

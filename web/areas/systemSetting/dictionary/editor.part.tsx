@@ -183,11 +183,11 @@ export function DictionaryEditor(props: EditorProps) {
   }
 
   return (
-    <section className="yy-card yy-dict-editor" onKeyDown={keys}>
-      <header className="yy-dict-head">
-        <div className="yy-dict-title">
-          <h2>{row.dictionaryName}</h2>
-          <code className="yy-dict-code">{row.dictionaryCode}</code>
+    <section className="yy-card yy-low yy-hidden yy-stack" onKeyDown={keys}>
+      <header className="yy-dict-head yy-fixed yy-under">
+        <div className="yy-dict-title yy-wrap yy-row">
+          <h2 className="yy-no-margin yy-strong">{row.dictionaryName}</h2>
+          <code className="yy-dict-code yy-second yy-small">{row.dictionaryCode}</code>
           <Tooltip title={row.system ? LOCK_TEXT[row.lock] : '本机构自建的字典'}>
             <span>
               {row.system || row.lock !== 'open' ? (
@@ -197,7 +197,7 @@ export function DictionaryEditor(props: EditorProps) {
               )}
             </span>
           </Tooltip>
-          <span className="yy-dict-head-acts">
+          <span className="yy-inline-flex yy-gap-4 yy-push">
             {may(RECORD_LOG_NEEDS) && (
               <Button size="small" type="text" icon={<ClipboardList size={15} aria-hidden />} onClick={props.onLog}>
                 操作记录
@@ -215,7 +215,7 @@ export function DictionaryEditor(props: EditorProps) {
             )}
           </span>
         </div>
-        <p className="yy-dict-about">
+        <p className="yy-dict-about yy-small-line yy-second yy-small">
           {[
             row.modelName,
             row.standard && `依据 ${row.standard}`,
@@ -227,7 +227,7 @@ export function DictionaryEditor(props: EditorProps) {
             .join('　')}
         </p>
       </header>
-      <div className="yy-dict-tools">
+      <div className="yy-pad-10-16 yy-gap-12 yy-fixed yy-row">
         {!readOnly && !fixed && (
           <Button type="primary" ghost icon={<Plus size={15} aria-hidden />} onClick={() => add()}>
             新增值
@@ -236,19 +236,19 @@ export function DictionaryEditor(props: EditorProps) {
         <Input
           allowClear
           aria-label="在值中查找"
-          className="yy-dict-find"
+          style={{ width: 240 }}
           prefix={<Search size={15} aria-hidden />}
           placeholder="名称、编码或拼音首字母"
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />
-        <span className="yy-dict-count">
+        <span className="yy-push yy-second">
           共 {rows.length} 个值，启用 {rows.filter((one) => one.enabled).length} 个
           {typed.trim() !== '' && `，找到 ${shown.length} 个`}
         </span>
       </div>
       {told && (
-        <div className="yy-dict-told" role="alert">
+        <div className="yy-dict-told yy-told yy-pad-8-12 yy-gap-2 yy-fixed yy-round yy-stack" role="alert">
           <b>{told.message.replace(/，请核对后再保存$/, '')}。您的改动还在，已放到最新内容之上，请核对后再保存。</b>
           {told.theirs.length > 0 && <span>对方：{told.theirs.join('；')}</span>}
           {told.clashes.length > 0 && <span>两边都改了：{told.clashes.join('；')}</span>}
@@ -258,12 +258,12 @@ export function DictionaryEditor(props: EditorProps) {
         </div>
       )}
       {refusal && (
-        <div className="yy-form-refusal yy-dict-refusal" role="alert">
+        <div className="yy-form-refusal yy-dict-refusal yy-fixed" role="alert">
           {refusal}
           <small>没有保存，您的改动都还在。</small>
         </div>
       )}
-      <div className="yy-dict-body">
+      <div className="yy-flex-1 yy-low yy-scroll">
         {rows.length === 0 ? (
           <Empty
             title="还没有值"
@@ -298,8 +298,14 @@ export function DictionaryEditor(props: EditorProps) {
         )}
       </div>
       {!readOnly && (
-        <footer className={changes.length > 0 ? 'yy-dict-foot yy-dict-foot-dirty' : 'yy-dict-foot'}>
-          <span className="yy-dict-changes" title={changes.join('；')}>
+        <footer
+          className={
+            changes.length > 0
+              ? 'yy-dict-foot yy-pad-8-16 yy-over yy-gap-12 yy-fixed yy-row yy-dict-foot-dirty'
+              : 'yy-dict-foot yy-pad-8-16 yy-over yy-gap-12 yy-fixed yy-row'
+          }
+        >
+          <span className="yy-dict-changes yy-grow yy-second yy-ellipsis" title={changes.join('；')}>
             {changes.length === 0 ? '没有未保存的改动' : `${changes.length} 处改动没有保存：${changes.join('；')}`}
           </span>
           <Button disabled={changes.length === 0 || save.running} onClick={() => void giveUp()}>

@@ -102,7 +102,7 @@ export default function Dictionaries() {
   }
 
   return (
-    <div className="yy-dict" ref={home}>
+    <div className="yy-dict yy-tall yy-grid yy-gap-12" ref={home}>
       <DictionaryRail
         typed={typed}
         onType={setTyped}
@@ -135,13 +135,13 @@ export default function Dictionaries() {
           onLog={() => setRecord({ type: 'dictionary', id: chosen.dictionaryId, title: chosen.dictionaryName })}
         />
       ) : (
-        <section className="yy-card yy-dict-editor">
+        <section className="yy-card yy-low yy-hidden yy-stack">
           {values.error ? (
             <ErrorBlock what="字典的值" error={values.error} onRetry={() => void values.refetch()} />
           ) : all?.length === 0 ? (
             <Empty title="还没有字典" text="系统字典会在下一次启动时装入。" />
           ) : (
-            <div className="yy-dict-bones">
+            <div className="yy-pad-16">
               <BlockBones lines={12} />
             </div>
           )}

@@ -42,8 +42,8 @@ export function DictionaryRail(props: RailProps) {
   const toggle = (model: string) =>
     setFolded((now) => (now.includes(model) ? now.filter((one) => one !== model) : [...now, model]))
   return (
-    <section className="yy-card yy-dict-rail">
-      <div className="yy-dict-rail-head">
+    <section className="yy-card yy-low yy-hidden yy-stack">
+      <div className="yy-pad-12 yy-fixed yy-under yy-flex yy-gap-8">
         <Input
           allowClear
           aria-label="查找字典"
@@ -58,7 +58,7 @@ export function DictionaryRail(props: RailProps) {
           </Button>
         </Allowed>
       </div>
-      <nav className="yy-dict-rail-list" aria-label="字典">
+      <nav className="yy-dict-rail-list yy-flex-1 yy-low yy-scroll" aria-label="字典">
         {props.error && !rows && <ErrorBlock what="数据字典" error={props.error} onRetry={props.onRetry} />}
         {!props.error && !rows && <BlockBones lines={10} />}
         {rows?.length === 0 && (
@@ -74,28 +74,36 @@ export function DictionaryRail(props: RailProps) {
             <div key={group.model}>
               <button
                 type="button"
-                className="yy-dict-group"
+                className="yy-dict-group yy-above-4 yy-gap-4 yy-wide yy-row yy-second yy-small yy-bare"
                 aria-expanded={open}
                 onClick={() => toggle(group.model)}
                 disabled={searching}
               >
                 {open ? <ChevronDown size={15} aria-hidden /> : <ChevronRight size={15} aria-hidden />}
                 {group.title}
-                <span>{group.rows.length}</span>
+                <span className="yy-push">{group.rows.length}</span>
               </button>
               {open &&
                 group.rows.map((row) => (
                   <button
                     type="button"
                     key={row.dictionaryId}
-                    className={row.dictionaryId === chosen ? 'yy-dict-leaf yy-dict-leaf-on' : 'yy-dict-leaf'}
+                    className={
+                      row.dictionaryId === chosen
+                        ? 'yy-dict-leaf yy-gap-6 yy-wide yy-left yy-round yy-row yy-ink yy-bare yy-hover yy-chosen'
+                        : 'yy-dict-leaf yy-gap-6 yy-wide yy-left yy-round yy-row yy-ink yy-bare yy-hover'
+                    }
                     aria-current={row.dictionaryId === chosen}
                     onClick={() => props.onChoose(row)}
                   >
-                    <span className="yy-dict-leaf-name">{row.dictionaryName}</span>
-                    {row.dictionaryId === chosen && dirty && <i className="yy-dict-dot" title="有改动没有保存" />}
+                    <span className="yy-grow yy-ellipsis">{row.dictionaryName}</span>
+                    {row.dictionaryId === chosen && dirty && (
+                      <i className="yy-dict-dot yy-circle yy-fixed" title="有改动没有保存" />
+                    )}
                     {row.lock === 'fixed' && <Lock size={13} aria-label="系统固定" />}
-                    <span className="yy-dict-leaf-count">{row.valueCount}</span>
+                    <span className="yy-dict-leaf-count yy-fixed yy-light yy-right yy-second yy-small">
+                      {row.valueCount}
+                    </span>
                   </button>
                 ))}
             </div>

@@ -89,7 +89,7 @@ const Row = memo(function Row(props: RowProps) {
           <button
             type="button"
             ref={setActivatorNodeRef}
-            className="yy-sort-grip"
+            className="yy-sort-grip yy-inline-flex yy-no-border yy-no-ground"
             aria-label={`拖动${row.label}`}
             {...attributes}
             {...listeners}
@@ -98,10 +98,10 @@ const Row = memo(function Row(props: RowProps) {
           </button>
         )}
       </td>
-      <td className="yy-dict-number">{number}</td>
+      <td className="yy-dict-number yy-second yy-right">{number}</td>
       <td style={{ paddingLeft: 10 + depth * 24 }}>
         {named ? (
-          <span className="yy-dict-name">
+          <span className="yy-dict-name yy-inline yy-gap-6">
             {row.label}
             {row.system && (
               <Tooltip title={props.lockText}>
@@ -124,7 +124,7 @@ const Row = memo(function Row(props: RowProps) {
               onKeyDown={enter}
             />
             {problem && (
-              <div className="yy-dict-problem" role="alert">
+              <div className="yy-dict-problem yy-small-line yy-red yy-small" role="alert">
                 {problem}
               </div>
             )}
@@ -134,7 +134,7 @@ const Row = memo(function Row(props: RowProps) {
       <td>
         {row.valueId === null && !readOnly ? (
           <Input
-            className="yy-dict-code-input"
+            style={{ width: 110 }}
             aria-label="编码"
             placeholder="自动"
             maxLength={40}
@@ -143,7 +143,7 @@ const Row = memo(function Row(props: RowProps) {
             onKeyDown={enter}
           />
         ) : (
-          <code className="yy-dict-code">{row.value}</code>
+          <code className="yy-dict-code yy-second yy-small">{row.value}</code>
         )}
       </td>
       <td>
@@ -155,9 +155,9 @@ const Row = memo(function Row(props: RowProps) {
           onChange={(enabled) => act.onChange(row.key, { enabled })}
         />
       </td>
-      <td className="yy-dict-uses">{used ?? <span className="yy-none">—</span>}</td>
+      <td className="yy-soft-ink yy-small">{used ?? <span className="yy-none">—</span>}</td>
       {!readOnly && (
-        <td className="yy-dict-acts">
+        <td className="yy-dict-acts yy-one-line">
           {props.levels &&
             !fixed &&
             button(
@@ -201,7 +201,7 @@ export function ValueTable(props: ValueTableProps) {
   }
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={drop}>
-      <table className="yy-dict-table">
+      <table className="yy-dict-table yy-wide">
         <thead>
           <tr>
             <th aria-label="拖动" />
@@ -210,7 +210,7 @@ export function ValueTable(props: ValueTableProps) {
             <th>编码</th>
             <th>启用</th>
             <th>使用情况</th>
-            {!readOnly && <th className="yy-dict-acts">操作</th>}
+            {!readOnly && <th className="yy-dict-acts yy-one-line">操作</th>}
           </tr>
         </thead>
         <tbody>

@@ -46,7 +46,7 @@ export default function Display() {
       }}
       about={(data) =>
         data.loginPageOf && (
-          <div className="yy-form-note" role="status">
+          <div className="yy-form-note yy-row yy-gap-12 yy-below-16 yy-pad-8-12 yy-soft yy-round" role="status">
             本系统有多家机构，登录页显示的是「{data.loginPageOf}」的设置；这里的登录页设置不会显示。
           </div>
         )

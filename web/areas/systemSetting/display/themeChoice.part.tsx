@@ -9,7 +9,7 @@ const titleOf = (color: string | null | undefined) =>
 
 function Swatches({ value, onChange, id, disabled }: InputProps<string>) {
   return (
-    <div className="yy-swatches" role="radiogroup" id={id} aria-label="主题颜色">
+    <div className="yy-flex yy-gap-8 yy-wrap" role="radiogroup" id={id} aria-label="主题颜色">
       {themes.map((theme) => {
         const chosen = theme.color === value?.toUpperCase()
         return (
@@ -18,7 +18,11 @@ function Swatches({ value, onChange, id, disabled }: InputProps<string>) {
             type="button"
             role="radio"
             aria-checked={chosen}
-            className={chosen ? 'yy-swatch yy-swatch-on' : 'yy-swatch'}
+            className={
+              chosen
+                ? 'yy-swatch yy-white yy-press yy-inline yy-gap-6 yy-swatch-on yy-strong'
+                : 'yy-swatch yy-white yy-press yy-inline yy-gap-6'
+            }
             disabled={disabled}
             onClick={() => onChange?.(theme.color)}
           >

@@ -28,10 +28,16 @@ const clock = (at: number) => new Date(at).toTimeString().slice(0, 5)
 
 function Standing({ template, disabled }: { template: Template; disabled: boolean }) {
   const { saved, dirty, keptAt } = template
-  if (disabled) return <span className="yy-doc-state">只能查看</span>
+  if (disabled) return <span className="yy-doc-state yy-text-13 yy-second">只能查看</span>
   if (dirty)
-    return <span className="yy-doc-state is-dirty">有未保存的修改{keptAt && `，草稿 ${clock(keptAt)} 已留存`}</span>
-  return <span className="yy-doc-state">{saved ? `第 ${saved.version} 版，已保存` : '尚未保存'}</span>
+    return (
+      <span className="yy-doc-state yy-text-13 yy-second is-dirty">
+        有未保存的修改{keptAt && `，草稿 ${clock(keptAt)} 已留存`}
+      </span>
+    )
+  return (
+    <span className="yy-doc-state yy-text-13 yy-second">{saved ? `第 ${saved.version} 版，已保存` : '尚未保存'}</span>
+  )
 }
 
 /** Their problems are said beside them. */
@@ -56,8 +62,8 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
           onChange={(kind) => change({ kind })}
         />
       )}
-      <div className="yy-doc-fact">
-        <label htmlFor="yy-doc-name">
+      <div className="yy-doc-fact yy-relative yy-narrow yy-row yy-gap-8">
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-doc-name">
           <i>*</i>名称
         </label>
         <Input
@@ -69,10 +75,10 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
           {...(name && { status: 'error' as const })}
           onChange={(event) => change({ templateName: event.target.value })}
         />
-        {name && <em className="yy-field-problem">{name}</em>}
+        {name && <em className="yy-field-problem yy-upright yy-one-line yy-white">{name}</em>}
       </div>
-      <div className="yy-doc-fact yy-doc-fact-type">
-        <label htmlFor="yy-doc-type">
+      <div className="yy-doc-fact yy-relative yy-narrow yy-row yy-gap-8 yy-doc-fact-type">
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-doc-type">
           <i>*</i>类型
         </label>
         {docType.input({
@@ -82,10 +88,12 @@ function Facts({ template, disabled, mayChoose }: { template: Template; disabled
           ...(type && { status: 'error' as const }),
           onChange: (next) => change({ docType: next }),
         })}
-        {type && <em className="yy-field-problem">{type}</em>}
+        {type && <em className="yy-field-problem yy-upright yy-one-line yy-white">{type}</em>}
       </div>
-      <div className="yy-doc-fact yy-doc-fact-remark">
-        <label htmlFor="yy-doc-remark">备注</label>
+      <div className="yy-doc-fact yy-relative yy-narrow yy-row yy-gap-8 yy-doc-fact-remark">
+        <label className="yy-fixed yy-soft-ink" htmlFor="yy-doc-remark">
+          备注
+        </label>
         <Input
           id="yy-doc-remark"
           placeholder="什么时候使用"
@@ -123,15 +131,17 @@ export function TemplateEditor({ scope, opened }: { scope: Scope; opened: Templa
   }
   const lookable = desk.kind === 'html' || (saved !== null && saved.fileId === desk.fileId)
   return (
-    <div className="yy-doc-page" onKeyDown={onKeyDown}>
-      <section className="yy-card yy-doc-head">
-        <div className="yy-doc-head-line">
+    <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack" onKeyDown={onKeyDown}>
+      <section className="yy-card yy-pad-12-16 yy-fixed">
+        <div className="yy-doc-head-line yy-row yy-gap-16">
           <Facts template={template} disabled={disabled} mayChoose={saved === null} />
         </div>
-        <div className="yy-doc-head-line">
-          <span className="yy-doc-scope">{TemplateScope.label(scope)}</span>
+        <div className="yy-doc-head-line yy-row yy-gap-16">
+          <span className="yy-doc-scope yy-pad-0-8 yy-text-13 yy-fixed yy-soft-ink yy-tint yy-edge">
+            {TemplateScope.label(scope)}
+          </span>
           <Standing template={template} disabled={disabled} />
-          <span className="yy-doc-head-acts">
+          <span className="yy-flex yy-gap-8 yy-push">
             {desk.kind === 'html' && (
               <Button icon={<Settings2 size={15} aria-hidden />} disabled={disabled} onClick={() => setPaperOpen(true)}>
                 页面设置

@@ -60,24 +60,24 @@ export function HistoryDrawer({ of, mayEdit, unsaved = false, onLook, onRestored
       onClose={onClose}
       onClosed={() => setShown(null)}
     >
-      <p className="yy-doc-note">每次保存都留一个版本；已经生成的文书一直使用生成时的版本。</p>
+      <p className="yy-doc-note yy-text-13 yy-second">每次保存都留一个版本；已经生成的文书一直使用生成时的版本。</p>
       {answer.error ? (
         <ErrorBlock what="历史版本" error={answer.error} onRetry={() => void answer.refetch()} />
       ) : answer.data === undefined ? (
         <BlockBones lines={6} />
       ) : (
-        <ol className="yy-doc-versions">
+        <ol className="yy-doc-versions yy-plain-list">
           {answer.data.map((one) => (
-            <li key={one.version}>
+            <li className="yy-row yy-between yy-gap-12 yy-under" key={one.version}>
               <div>
                 <b>第 {one.version} 版</b>
                 {one.current && <StatusTag family="green">现在使用</StatusTag>}
-                <p>
+                <p className="yy-second yy-text-13">
                   {one.createTime}　{one.createUser ?? '系统'}　占位符 {one.fieldCount} 种
                 </p>
-                <p>{one.fileName ?? one.templateName}</p>
+                <p className="yy-second yy-text-13">{one.fileName ?? one.templateName}</p>
               </div>
-              <span>
+              <span className="yy-flex yy-gap-8 yy-fixed">
                 {shown.kind === 'word' ? (
                   <Button
                     size="small"

@@ -51,7 +51,9 @@ export const Placeholder = Node.create<PlaceholderOptions>({
       const dom = document.createElement('span')
       const name = node.attrs.name as string
       const known = this.options.isKnown(name)
-      dom.className = known ? 'yy-chip' : 'yy-chip yy-chip-unknown'
+      dom.className = known
+        ? 'yy-chip yy-line-edge yy-soft yy-active yy-one-line'
+        : 'yy-chip yy-line-edge yy-soft yy-active yy-one-line yy-chip-unknown'
       dom.dataset.placeholder = name
       dom.title = known ? `占位符：${name}` : `不认识的占位符：${name}，不会被填写`
       dom.textContent = name

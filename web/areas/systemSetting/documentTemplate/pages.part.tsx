@@ -14,10 +14,10 @@ export function DocumentPages({ html, paper }: { html: string; paper: PaperData 
   const zoom = fitting(useWidth(floor), paper)
   const sheets = useMemo(() => html.split(BREAK), [html])
   return (
-    <div className="yy-doc-floor" ref={floor}>
+    <div className="yy-pad-16 yy-flex-1 yy-low yy-scroll" ref={floor}>
       {sheets.map((sheet, i) => (
-        <div key={i} className="yy-doc-sheet" style={{ ...sheetStyle(paper), zoom }}>
-          {paper.header && <div className="yy-doc-header">{paper.header}</div>}
+        <div key={i} className="yy-doc-sheet yy-relative yy-white" style={{ ...sheetStyle(paper), zoom }}>
+          {paper.header && <div className="yy-doc-header yy-center-text yy-second">{paper.header}</div>}
           {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server writes this markup from an allow-list */}
           <div className="yy-doc" dangerouslySetInnerHTML={{ __html: sheet }} />
         </div>

@@ -22,7 +22,7 @@ const USUAL: readonly { title: string; margins: Pick<PaperData, 'top' | 'right' 
 function Picture({ paper }: { paper: PaperData }) {
   const { width, height } = sheetSize(paper)
   return (
-    <svg className="yy-doc-paper-picture" viewBox={`-2 -2 ${width + 4} ${height + 4}`} aria-hidden>
+    <svg className="yy-doc-paper-picture yy-block" viewBox={`-2 -2 ${width + 4} ${height + 4}`} aria-hidden>
       <rect width={width} height={height} fill="#fff" stroke="#8792a0" strokeWidth="1" />
       <rect
         x={paper.left}
@@ -98,7 +98,7 @@ export function PaperDrawer({ open, value, onSave, onClose }: PaperProps) {
           />
         </Form.Item>
         <Form.Item label="页边距（毫米）">
-          <div className="yy-doc-margins">
+          <div className="yy-doc-margins yy-grid yy-gap-8">
             {MARGINS.map(([side, title]) => (
               <InputNumber
                 key={side}
@@ -111,7 +111,7 @@ export function PaperDrawer({ open, value, onSave, onClose }: PaperProps) {
               />
             ))}
           </div>
-          <div className="yy-doc-usual">
+          <div className="yy-flex yy-gap-8 yy-above-8">
             {USUAL.map(({ title, margins }) => (
               <Button key={title} size="small" onClick={() => set(margins)}>
                 {title}

@@ -34,10 +34,10 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
   const names = new Set(known.map((one) => one.name))
   const unknown = known.length === 0 ? [] : [...used.keys()].filter((name) => !names.has(name))
   return (
-    <aside className="yy-doc-panel" aria-label="占位符">
-      <header>
-        <b>占位符</b>
-        <span className="yy-doc-panel-hint">{hint}</span>
+    <aside className="yy-doc-panel yy-low yy-white yy-stack yy-edge yy-round-card" aria-label="占位符">
+      <header className="yy-fixed yy-under yy-pad-12">
+        <b className="yy-text-15">占位符</b>
+        <span className="yy-doc-panel-hint yy-text-13 yy-second">{hint}</span>
         <Input
           allowClear
           prefix={<Search size={15} aria-hidden />}
@@ -48,14 +48,19 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
           onPressEnter={() => shown[0] && onInsert?.(shown[0].name)}
         />
       </header>
-      <div className="yy-doc-panel-list">
+      <div className="yy-doc-panel-list yy-flex-1 yy-low yy-scroll">
         {unknown.length > 0 && (
-          <section className="yy-doc-unknown" role="alert">
+          <section className="yy-doc-unknown yy-round" role="alert">
             <h4>不认识的占位符，不会被填写</h4>
             {unknown.map((name) => (
-              <button key={name} type="button" className="yy-doc-name" onClick={() => onFind?.(name)}>
+              <button
+                key={name}
+                type="button"
+                className="yy-doc-name yy-pad-0-8 yy-wide yy-left yy-round yy-row yy-between yy-ink yy-bare yy-ring"
+                onClick={() => onFind?.(name)}
+              >
                 <span>{name}</span>
-                {onFind && <small>定位</small>}
+                {onFind && <small className="yy-fixed yy-second yy-tiny">定位</small>}
               </button>
             ))}
           </section>
@@ -69,7 +74,7 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
                 <button
                   key={one.name}
                   type="button"
-                  className="yy-doc-name"
+                  className="yy-doc-name yy-pad-0-8 yy-wide yy-left yy-round yy-row yy-between yy-ink yy-bare yy-ring"
                   title={`示例：${one.sample}`}
                   draggable={onInsert !== undefined}
                   disabled={onInsert === undefined}
@@ -83,12 +88,14 @@ export function PlaceholderPanel({ known, used, onInsert, onFind, hint }: PanelP
                   onClick={() => onInsert?.(one.name)}
                 >
                   <span>{one.name}</span>
-                  {used.has(one.name) && <small>已用 {used.get(one.name)}</small>}
+                  {used.has(one.name) && (
+                    <small className="yy-fixed yy-second yy-tiny">已用 {used.get(one.name)}</small>
+                  )}
                 </button>
               ))}
           </section>
         ))}
-        {shown.length === 0 && <p className="yy-doc-nothing">没有名称含“{typed.trim()}”的占位符</p>}
+        {shown.length === 0 && <p className="yy-doc-nothing yy-second">没有名称含“{typed.trim()}”的占位符</p>}
       </div>
     </aside>
   )

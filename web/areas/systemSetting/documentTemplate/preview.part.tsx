@@ -102,7 +102,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
         </div>
       }
     >
-      <div className="yy-doc-preview">
+      <div className="yy-doc-preview yy-tall yy-grid yy-gap-16">
         <aside>
           <label htmlFor="yy-doc-resident">用谁的档案填写</label>
           <SearchPicker
@@ -112,9 +112,15 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
             value={oldmanId}
             onChange={setOldmanId}
           />
-          <p className="yy-doc-note">不选老人时，用一位示例老人的资料填写，便于查看版式。</p>
+          <p className="yy-doc-note yy-text-13 yy-second">不选老人时，用一位示例老人的资料填写，便于查看版式。</p>
           {filled && (
-            <section className={filled.missing.length > 0 ? 'yy-doc-missing has-some' : 'yy-doc-missing'}>
+            <section
+              className={
+                filled.missing.length > 0
+                  ? 'yy-doc-missing yy-pad-10-12 yy-round yy-good has-some'
+                  : 'yy-doc-missing yy-pad-10-12 yy-round yy-good'
+              }
+            >
               <b>{filled.missing.length > 0 ? `有 ${filled.missing.length} 处没有资料` : '占位符都填好了'}</b>
               {filled.missing.length > 0 && (
                 <>
@@ -123,13 +129,13 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
                       <li key={name}>{name}</li>
                     ))}
                   </ul>
-                  <p>这些地方留空，可在纸上手写，或先补全老人档案。</p>
+                  <p className="yy-no-margin yy-text-13">这些地方留空，可在纸上手写，或先补全老人档案。</p>
                 </>
               )}
             </section>
           )}
         </aside>
-        <div className="yy-doc-preview-main">
+        <div className="yy-doc-preview-main yy-low yy-scroll yy-round-card yy-stack">
           {error ? (
             <ErrorBlock what="预览" error={error} onRetry={() => setTurn(turn + 1)} />
           ) : filled === null ? (
@@ -137,7 +143,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
           ) : html !== null && paper ? (
             <DocumentPages html={html} paper={paper} />
           ) : (
-            <div className="yy-doc-word-note">
+            <div className="yy-doc-word-note yy-center-text yy-white yy-round-card">
               <b>Word 模板在 Word 里看版式</b>
               <p>选好老人后点“下载填好的 Word”，文件里的占位符已换成档案里的内容。</p>
             </div>

@@ -99,15 +99,15 @@ export default function DocumentSheet({ value, onChange, paper, known, disabled 
     if (at !== undefined) editor.chain().focus().setNodeSelection(at).scrollIntoView().run()
   }
   return (
-    <div className="yy-doc-desk">
-      <div className="yy-doc-write">
+    <div className="yy-doc-desk yy-flex-1 yy-low yy-grid yy-gap-12">
+      <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card">
         {!disabled && <DocumentToolbar editor={editor} />}
-        <div className="yy-doc-floor" ref={desk}>
-          <div className="yy-doc-sheet" style={{ ...sheetStyle(paper), zoom }}>
-            {paper.header && <div className="yy-doc-header">{paper.header}</div>}
+        <div className="yy-pad-16 yy-flex-1 yy-low yy-scroll" ref={desk}>
+          <div className="yy-doc-sheet yy-relative yy-white" style={{ ...sheetStyle(paper), zoom }}>
+            {paper.header && <div className="yy-doc-header yy-center-text yy-second">{paper.header}</div>}
             <div ref={page} />
             {(paper.footer || paper.pageNumbers) && (
-              <div className="yy-doc-footer">
+              <div className="yy-doc-footer yy-second yy-flex yy-between">
                 {paper.footer && <span>{paper.footer}</span>}
                 {paper.pageNumbers && (
                   <span className={paper.footer ? undefined : 'yy-doc-footer-number'}>第 1 / 1 页</span>

@@ -74,7 +74,7 @@ function TableGrid({ onPick }: { onPick(rows: number, columns: number, plain: bo
   const [size, setSize] = useState({ rows: 3, columns: 3 })
   return (
     <div className="yy-doc-grid-pick">
-      <div className="yy-doc-grid" onMouseLeave={() => setSize({ rows: 3, columns: 3 })}>
+      <div className="yy-doc-grid yy-grid" onMouseLeave={() => setSize({ rows: 3, columns: 3 })}>
         {Array.from({ length: ROWS * COLUMNS }, (_, i) => {
           const rows = Math.floor(i / COLUMNS) + 1
           const columns = (i % COLUMNS) + 1
@@ -165,7 +165,7 @@ function SignatureTool({ editor }: { editor: Editor }) {
       open={open}
       onOpenChange={setOpen}
       content={
-        <div className="yy-doc-sign-pick">
+        <div className="yy-doc-sign-pick yy-flex yy-gap-8">
           <AutoComplete
             autoFocus
             placeholder="谁来签字"
@@ -190,7 +190,7 @@ function SignatureTool({ editor }: { editor: Editor }) {
 /** Width of the chosen picture, in millimetres as on paper. */
 function PictureSize({ editor, width }: { editor: Editor; width: number | null }) {
   return (
-    <span className="yy-doc-picture">
+    <span className="yy-doc-picture yy-pad-0-8 yy-text-13 yy-inline yy-gap-6">
       图宽
       <InputNumber
         size="small"
@@ -230,7 +230,11 @@ export function DocumentToolbar({ editor }: { editor: Editor }) {
       .insertContent({ type: 'picture', attrs: { src, seal, millimetres: seal ? 40 : 60 } })
       .run()
   return (
-    <div className="yy-editor-tools yy-doc-tools" role="toolbar" aria-label="文字格式">
+    <div
+      className="yy-editor-tools yy-row yy-wrap yy-gap-2 yy-under yy-doc-tools yy-fixed yy-white"
+      role="toolbar"
+      aria-label="文字格式"
+    >
       <Tool title="撤销（Ctrl+Z）" icon={<Undo2 size={16} />} off={!now.undo} run={() => chain().undo().run()} />
       <Tool title="重做（Ctrl+Y）" icon={<Redo2 size={16} />} off={!now.redo} run={() => chain().redo().run()} />
       <i className="yy-tool-gap" />

@@ -92,9 +92,9 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
   const unknown = desk.placeholders.filter((one) => !one.known).length
   const isSaved = saved !== null && saved.fileId === desk.fileId
   return (
-    <div className="yy-doc-desk" ref={home}>
-      <div className="yy-doc-write">
-        <div className="yy-doc-floor yy-doc-word">
+    <div className="yy-doc-desk yy-flex-1 yy-low yy-grid yy-gap-12" ref={home}>
+      <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card">
+        <div className="yy-pad-16 yy-flex-1 yy-low yy-scroll yy-doc-word yy-grid yy-gap-12">
           <input
             ref={chooser}
             type="file"
@@ -107,7 +107,11 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
             }}
           />
           <section
-            className={over ? 'yy-card yy-doc-drop is-over' : 'yy-card yy-doc-drop'}
+            className={
+              over
+                ? 'yy-card yy-doc-drop yy-gap-16 yy-second yy-row is-over'
+                : 'yy-card yy-doc-drop yy-gap-16 yy-second yy-row'
+            }
             onDragOver={(event) => {
               event.preventDefault()
               setOver(true)
@@ -120,8 +124,8 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
             }}
           >
             <FileText size={36} strokeWidth={1.4} aria-hidden />
-            <div>
-              <b>{desk.fileName ?? '还没有上传 Word 文件'}</b>
+            <div className="yy-grow">
+              <b className="yy-ink yy-text-15 yy-breaks">{desk.fileName ?? '还没有上传 Word 文件'}</b>
               <p>
                 {desk.fileName
                   ? `${sizeText(desk.fileSizeB ?? 0)}・找到 ${desk.placeholders.length} 种占位符${unknown > 0 ? `，其中 ${unknown} 种不认识` : ''}`
@@ -134,7 +138,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
                 </p>
               )}
             </div>
-            <span className="yy-doc-drop-acts">
+            <span className="yy-doc-drop-acts yy-flex yy-gap-8">
               {isSaved && saved && (
                 <Button
                   icon={<Download size={15} aria-hidden />}
@@ -162,7 +166,7 @@ export function WordDesk({ template, known, disabled, onPreview }: WordProps) {
           </section>
           {desk.fileName !== null && (
             <section className="yy-card yy-doc-found">
-              <header>
+              <header className="yy-row yy-gap-8 yy-pad-10-16">
                 <b>找到的占位符</b>
                 <span>{isSaved ? '下载填好的 Word 可核对版式' : '保存后可以下载填好的 Word'}</span>
                 <Button size="small" disabled={!isSaved} onClick={onPreview}>

@@ -26,7 +26,10 @@ export interface WritingProps {
 function paint(place: HTMLElement, values: Readonly<Record<string, string>>) {
   const name = place.dataset.placeholder ?? ''
   const value = values[name]?.trim() ?? ''
-  place.className = value === '' ? 'yy-chip yy-chip-empty' : 'yy-chip yy-chip-filled'
+  place.className =
+    value === ''
+      ? 'yy-chip yy-line-edge yy-soft yy-active yy-one-line yy-chip-empty'
+      : 'yy-chip yy-line-edge yy-soft yy-active yy-one-line yy-chip-filled'
   place.title = value === '' ? `“${name}”还没有内容，点一下填写` : `${name}：点一下修改`
   place.textContent = value === '' ? `待填：${name}` : value
 }
@@ -100,11 +103,11 @@ export default function DocumentWriting({ html, paper, values, disabled, onChang
     if (place?.dataset.placeholder) onPlace(place.dataset.placeholder)
   }
   return (
-    <div className="yy-doc-write">
+    <div className="yy-doc-write yy-low yy-hidden yy-stack yy-edge yy-round-card">
       {!disabled && <DocumentToolbar editor={editor} />}
-      <div className="yy-doc-floor" ref={floor} onClick={pick}>
-        <div className="yy-doc-sheet" style={{ ...sheetStyle(paper), zoom }}>
-          {paper.header && <div className="yy-doc-header">{paper.header}</div>}
+      <div className="yy-pad-16 yy-flex-1 yy-low yy-scroll" ref={floor} onClick={pick}>
+        <div className="yy-doc-sheet yy-relative yy-white" style={{ ...sheetStyle(paper), zoom }}>
+          {paper.header && <div className="yy-doc-header yy-center-text yy-second">{paper.header}</div>}
           <div ref={page} />
         </div>
       </div>

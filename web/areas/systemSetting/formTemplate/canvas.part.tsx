@@ -77,7 +77,7 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
       ref={setNodeRef}
       data-field={field.id}
       className={classes(
-        'yy-fd-item',
+        'yy-fd-item yy-relative yy-narrow yy-round',
         `yy-sheet-${field.width}`,
         chosen && 'is-chosen',
         wrong && 'is-wrong',
@@ -86,14 +86,14 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
         field.width === 3 && 'yy-fd-whole',
       )}
     >
-      <div className="yy-fd-look">
+      <div className="yy-fd-look yy-relative">
         <div inert>
           <FieldFrame field={field}>
             <FieldControl design={design} field={shown} values={{}} disabled={false} trial onChange={nothing} />
           </FieldFrame>
         </div>
         {words && (
-          <span className="yy-fd-when">
+          <span className="yy-fd-when yy-above-4 yy-tiny yy-gap-4 yy-second yy-inline">
             <Eye size={12} aria-hidden />
             {words}
           </span>
@@ -114,7 +114,11 @@ function Item({ design, field, at, chosen, wrong, place, ...acts }: ItemProps) {
         />
       </div>
       {chosen && (
-        <div className="yy-fd-tools" role="toolbar" aria-label={`${field.title}的操作`}>
+        <div
+          className="yy-fd-tools yy-gap-2 yy-white yy-round yy-row"
+          role="toolbar"
+          aria-label={`${field.title}的操作`}
+        >
           {field.kind !== 'group' && field.kind !== 'note' && (
             <Segmented
               size="small"
@@ -150,22 +154,25 @@ interface CanvasProps extends CanvasActs {
 export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...acts }: CanvasProps) {
   return (
     <section
-      className="yy-fd-canvas"
+      className="yy-fd-canvas yy-grid"
       aria-label="表单"
       onClick={(event) => {
         if (!(event.target as Element).closest('[data-field]')) acts.onChoose(null)
       }}
     >
-      <div className={classes('yy-fd-paper', design.paper === 'A4-landscape' && 'is-landscape')} data-sheet>
-        {design.letterhead && <p className="yy-fd-org">{org}</p>}
-        <h2>{design.heading || title}</h2>
-        {design.sub && <p className="yy-fd-sub">{design.sub}</p>}
+      <div
+        className={classes('yy-fd-paper yy-wide yy-white yy-edge', design.paper === 'A4-landscape' && 'is-landscape')}
+        data-sheet
+      >
+        {design.letterhead && <p className="yy-center-text yy-no-margin yy-soft-ink">{org}</p>}
+        <h2 className="yy-strong yy-center-text">{design.heading || title}</h2>
+        {design.sub && <p className="yy-center-text yy-no-margin yy-soft-ink yy-small">{design.sub}</p>}
         {design.fields.length === 0 ? (
-          <div className={classes('yy-fd-empty', dragging && 'is-open')}>
+          <div className={classes('yy-fd-empty yy-round-card', dragging && 'is-open')}>
             <Empty title="还没有字段" text="从左边把字段拖到这里，或点击左边的字段添加。" />
           </div>
         ) : (
-          <div className="yy-sheet">
+          <div className="yy-sheet yy-grid yy-start">
             {design.fields.map((field, at) => (
               <Item
                 key={field.id}
@@ -180,7 +187,9 @@ export function Canvas({ design, title, org, chosen, wrong, place, dragging, ...
             ))}
           </div>
         )}
-        {dragging && place?.near === null && design.fields.length > 0 && <div className="yy-fd-end">放在最后</div>}
+        {dragging && place?.near === null && design.fields.length > 0 && (
+          <div className="yy-fd-end yy-above-6 yy-center-text yy-active yy-round">放在最后</div>
+        )}
       </div>
     </section>
   )

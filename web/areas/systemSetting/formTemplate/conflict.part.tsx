@@ -25,7 +25,7 @@ export function DesignConflict({ clash, mine, saving, onMine, onTheirs }: Confli
   const onlyTheirs = theirs.fields.filter((field) => !own.has(field.id))
   const both = mine.fields.filter((field) => others.has(field.id) && !sameField(field, others.get(field.id)!))
   return (
-    <section className="yy-conflict" role="alert">
+    <section className="yy-conflict yy-below-16 yy-round-card" role="alert">
       <header>{clash.message}。您的设计还在，请选择用哪一份：</header>
       <table>
         <tbody>

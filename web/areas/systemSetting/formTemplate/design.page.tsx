@@ -172,12 +172,12 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
   }
 
   return (
-    <div className="yy-fd" ref={home} onKeyDown={edits ? keys : undefined}>
-      <header className="yy-card yy-fd-head">
+    <div className="yy-fd yy-gap-10 yy-flex-1 yy-low yy-stack" ref={home} onKeyDown={edits ? keys : undefined}>
+      <header className="yy-card yy-fd-head yy-row yy-gap-8 yy-fixed">
         <div>
-          <h2>{name}</h2>
+          <h2 className="yy-no-margin yy-ellipsis">{name}</h2>
           <span>
-            {typeName}　第 {designVersion} 版{state.dirty && <b>　有未保存的改动</b>}
+            {typeName}　第 {designVersion} 版{state.dirty && <b className="yy-light yy-warning">　有未保存的改动</b>}
           </span>
         </div>
         <Tooltip title="撤销 Ctrl+Z">
@@ -207,7 +207,7 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
         )}
       </header>
       {state.offer && (
-        <div className="yy-form-note" role="status">
+        <div className="yy-form-note yy-row yy-gap-12 yy-below-16 yy-pad-8-12 yy-soft yy-round" role="status">
           <span>有一份 {new Date(state.offer.at).toLocaleString('zh-CN').slice(0, -3)} 未保存的设计</span>
           <Button size="small" type="primary" onClick={state.restoreOffer}>
             恢复
@@ -248,9 +248,15 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
           setPlace(null)
         }}
       >
-        <div className={edits ? 'yy-fd-panes' : 'yy-fd-panes is-read'}>
+        <div
+          className={
+            edits
+              ? 'yy-fd-panes yy-grid yy-gap-10 yy-flex-1 yy-low'
+              : 'yy-fd-panes yy-grid yy-gap-10 yy-flex-1 yy-low is-read'
+          }
+        >
           {edits && <Palette onAdd={addAfterChosen} />}
-          <div className="yy-fd-middle" inert={!edits}>
+          <div className="yy-grid yy-narrow yy-low yy-scroll" inert={!edits}>
             <Canvas
               design={design}
               title={name}
@@ -279,7 +285,9 @@ function Designer({ templateId, name, typeName, designVersion, loaded }: Designe
             />
           )}
         </div>
-        <DragOverlay dropAnimation={null}>{held && <div className="yy-fd-ghost">{heldTitle}</div>}</DragOverlay>
+        <DragOverlay dropAnimation={null}>
+          {held && <div className="yy-fd-ghost yy-float yy-active yy-white yy-round">{heldTitle}</div>}
+        </DragOverlay>
       </DndContext>
       <DesignPreview open={trying} title={name} design={design} onClose={() => setTrying(false)} />
     </div>

@@ -115,7 +115,7 @@ export default function FormTemplates() {
   }
   const edits = may(calls.edit.needs)
   return (
-    <div className="yy-ft">
+    <div className="yy-ft yy-flex-1 yy-low yy-grid yy-gap-12">
       <FormTypes chosen={typeId} onChoose={choose} />
       <ListPage
         key={typeId}

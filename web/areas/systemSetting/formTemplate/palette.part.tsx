@@ -60,7 +60,11 @@ function Kind({ kind, onAdd }: { kind: FieldKindValue; onAdd(kind: FieldKindValu
     <button
       type="button"
       ref={setNodeRef}
-      className={isDragging ? 'yy-fd-kind is-held' : 'yy-fd-kind'}
+      className={
+        isDragging
+          ? 'yy-fd-kind yy-edge yy-round yy-gap-4 yy-ink yy-small yy-one-line yy-left yy-white yy-row is-held'
+          : 'yy-fd-kind yy-edge yy-round yy-gap-4 yy-ink yy-small yy-one-line yy-left yy-white yy-row'
+      }
       title="拖到纸上，或点击添加"
       {...attributes}
       {...listeners}
@@ -74,11 +78,11 @@ function Kind({ kind, onAdd }: { kind: FieldKindValue; onAdd(kind: FieldKindValu
 
 export function Palette({ onAdd }: { onAdd(kind: FieldKindValue): void }) {
   return (
-    <section className="yy-card yy-fd-palette" aria-label="字段类型">
+    <section className="yy-card yy-fd-palette yy-pad-12 yy-scroll" aria-label="字段类型">
       {groups.map(([title, kinds]) => (
         <div key={title}>
           <h4>{title}</h4>
-          <div className="yy-fd-kinds">
+          <div className="yy-fd-kinds yy-grid yy-gap-6 yy-below-12">
             {kinds.map((kind) => (
               <Kind key={kind} kind={kind} onAdd={onAdd} />
             ))}

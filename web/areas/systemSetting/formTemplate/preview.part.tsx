@@ -9,9 +9,8 @@ import { FormSheet } from '#web/kit/formSheet/FormSheet'
 import { printForm } from '#web/kit/formSheet/PrintedForm'
 import { startValues, useFormSheet } from '#web/kit/formSheet/useFormSheet'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useCall } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
@@ -39,7 +38,7 @@ function Trial({ open, title, design, about, onClose }: TrialProps) {
       onClose={onClose}
       foot={
         <div className="yy-drawer-foot">
-          <span className={count > 0 ? 'yy-ft-wrong' : undefined}>{count > 0 && `有 ${count} 处需要改正`}</span>
+          <span className={count > 0 ? 'yy-red' : undefined}>{count > 0 && `有 ${count} 处需要改正`}</span>
           <span className="yy-drawer-foot-acts">
             <Button onClick={() => sheet.reset(startValues(design, samplePlaceholders))}>重填</Button>
             <Button onClick={() => void print(false)}>打印空表</Button>
@@ -102,11 +101,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
   }
   return (
     <SideDrawer open={wish !== null} title={`预览：${shown.templateName}`} width={720} onClose={onClose}>
-      {answer.error ? (
-        <ErrorBlock what="表单设计" error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : (
-        <BlockBones lines={10} />
-      )}
+      <Loaded of={answer} what="表单设计" lines={10} fresh />
     </SideDrawer>
   )
 }

@@ -15,7 +15,7 @@ export function ConditionProp({ design, field, onChange }: PropProps & { design:
     if (target) onChange({ when: { field: id, test: testsFor(target)[0]!, value: null } })
   }
   return (
-    <div className="yy-fd-prop">
+    <div className="yy-fd-prop yy-below-12">
       <SwitchLine
         title="满足条件才显示"
         checked={Boolean(when)}
@@ -23,7 +23,7 @@ export function ConditionProp({ design, field, onChange }: PropProps & { design:
         onChange={(on) => (on ? begin(others[0]!.id) : onChange({ when: null }))}
       />
       {when && (
-        <div className="yy-fd-condition">
+        <div className="yy-fd-condition yy-grid yy-gap-6 yy-tint yy-round">
           <Select
             size="small"
             aria-label="条件看哪个字段"

@@ -25,7 +25,7 @@ interface RowsProps<Row> {
 function Rows<Row>({ rows, keyOf, name, least = 0, render, onChange }: RowsProps<Row>) {
   const swap = (a: number, b: number) => onChange(rows.with(a, rows[b]!).with(b, rows[a]!))
   return (
-    <ul className="yy-fd-rows">
+    <ul className="yy-fd-rows yy-no-padding">
       {rows.map((row, at) => (
         <li key={keyOf(row, at)}>
           <div>{render(row, at)}</div>
@@ -203,7 +203,7 @@ export function BandsProp({ field, onChange }: PropProps) {
               value={band.from}
               onChange={(from) => onChange({ bands: bands.with(at, { ...band, from: from ?? 0 }) }, `from${at}`)}
             />
-            <span className="yy-fd-word">分起</span>
+            <span className="yy-second yy-small">分起</span>
             <Input
               size="small"
               value={band.label}

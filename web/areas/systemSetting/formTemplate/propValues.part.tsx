@@ -10,7 +10,7 @@ import { ColumnsProp, OptionsProp, type PropProps } from './propLists.part.tsx'
 export function Prop({ title, children }: { title: string; children(id: string): ReactNode }) {
   const id = useId()
   return (
-    <div className="yy-fd-prop">
+    <div className="yy-fd-prop yy-below-12">
       <label htmlFor={id}>{title}</label>
       {children(id)}
     </div>
@@ -82,7 +82,7 @@ export function ChoicesProp({ field, onChange }: PropProps) {
         <Segmented
           block
           size="small"
-          className="yy-fd-prop"
+          className="yy-fd-prop yy-below-12"
           value={byDictionary ? 'dictionary' : 'own'}
           options={[
             { value: 'own', label: '自己写选项' },
@@ -94,7 +94,7 @@ export function ChoicesProp({ field, onChange }: PropProps) {
       {byDictionary ? (
         <DictionaryProp field={field} onChange={onChange} />
       ) : (
-        <div className="yy-fd-prop">
+        <div className="yy-fd-prop yy-below-12">
           <span className="yy-fd-prop-title">选项</span>
           <OptionsProp field={field} onChange={onChange} />
         </div>
@@ -111,7 +111,7 @@ export function InitialProp({ field, onChange }: PropProps) {
     const words = { staff: '默认填表人本人', dept: '默认填表人所在部门', date: '默认当天', datetime: '默认当时' }[kind]
     return (
       <Checkbox
-        className="yy-fd-prop"
+        className="yy-fd-prop yy-below-12"
         checked={initial === special}
         onChange={(event) => set(event.target.checked ? special : null)}
       >
@@ -190,7 +190,7 @@ export function LimitsProp({ field, onChange }: PropProps) {
       </Prop>
     )
   return (
-    <div className="yy-fd-pair">
+    <div className="yy-fd-pair yy-grid">
       {box(least, 'min')}
       {box(most, 'max')}
     </div>
@@ -199,7 +199,7 @@ export function LimitsProp({ field, onChange }: PropProps) {
 
 export function NumberProps({ field, onChange }: PropProps) {
   return (
-    <div className="yy-fd-pair">
+    <div className="yy-fd-pair yy-grid">
       <Prop title="单位">
         {(id) => (
           <Input
@@ -230,11 +230,11 @@ export function NumberProps({ field, onChange }: PropProps) {
 export function TableProps({ field, onChange }: PropProps) {
   return (
     <>
-      <div className="yy-fd-prop">
+      <div className="yy-fd-prop yy-below-12">
         <span className="yy-fd-prop-title">列</span>
         <ColumnsProp field={field} onChange={onChange} />
       </div>
-      <div className="yy-fd-pair">
+      <div className="yy-fd-pair yy-grid">
         <Prop title="行数">
           {(id) => (
             <InputNumber<number>
@@ -281,7 +281,7 @@ export function SwitchLine({
 }) {
   const id = useId()
   return (
-    <div className="yy-fd-prop yy-fd-switch">
+    <div className="yy-fd-prop yy-below-12 yy-fd-switch yy-row yy-between">
       <label htmlFor={id}>{title}</label>
       <Switch id={id} size="small" {...rest} />
     </div>

@@ -44,7 +44,7 @@ function FieldProperties({ design, field, onChange }: FieldPropertiesProps) {
       </Prop>
       {has('source') && <SourceProp {...shared} />}
       {!isLayout(field.kind) && (
-        <div className="yy-fd-pair">
+        <div className="yy-fd-pair yy-grid">
           <Prop title="宽度">
             {(id) => (
               <Segmented
@@ -72,7 +72,7 @@ function FieldProperties({ design, field, onChange }: FieldPropertiesProps) {
       {has('options') && <ChoicesProp {...shared} />}
       {has('columns') && <TableProps {...shared} />}
       {has('bands') && (
-        <div className="yy-fd-prop">
+        <div className="yy-fd-prop yy-below-12">
           <span className="yy-fd-prop-title">结论</span>
           <BandsProp {...shared} />
         </div>
@@ -173,8 +173,8 @@ interface PropertiesProps {
 
 export function Properties({ design, name, chosen, onField, onForm }: PropertiesProps) {
   return (
-    <section className="yy-card yy-fd-properties" aria-label={chosen ? '字段属性' : '表单设置'}>
-      <h3>
+    <section className="yy-card yy-fd-properties yy-pad-12 yy-scroll" aria-label={chosen ? '字段属性' : '表单设置'}>
+      <h3 className="yy-flex yy-baseline yy-gap-8 yy-strong">
         {chosen ? FieldKind.label(chosen.kind) : '表单设置'}
         {!chosen && <small>{design.fields.length} 个字段</small>}
       </h3>

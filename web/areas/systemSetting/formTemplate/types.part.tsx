@@ -59,10 +59,17 @@ export function FormTypes({ chosen, onChoose }: TypesProps) {
   const total = types?.reduce((sum, type) => sum + type.templateCount, 0)
 
   const row = (key: string | null, name: string, count: number | undefined, menu?: FormTypeData) => (
-    <li key={key ?? 'all'} className={classes('yy-ft-type', chosen === key && 'is-chosen')}>
-      <button type="button" className="yy-ft-type-name" aria-pressed={chosen === key} onClick={() => onChoose(key)}>
-        <span title={name}>{name}</span>
-        <small>{count}</small>
+    <li key={key ?? 'all'} className={classes('yy-ft-type yy-row yy-round yy-hover', chosen === key && 'is-chosen')}>
+      <button
+        type="button"
+        className="yy-ft-type-name yy-left yy-round yy-row yy-gap-8 yy-grow yy-bare"
+        aria-pressed={chosen === key}
+        onClick={() => onChoose(key)}
+      >
+        <span className="yy-flex-1 yy-ellipsis" title={name}>
+          {name}
+        </span>
+        <small className="yy-second yy-small yy-light">{count}</small>
       </button>
       {menu && edits && (
         <Dropdown
@@ -94,7 +101,7 @@ export function FormTypes({ chosen, onChoose }: TypesProps) {
   )
 
   return (
-    <section className="yy-card yy-ft-types" aria-label="表单类型">
+    <section className="yy-card yy-ft-types yy-low yy-scroll yy-stack" aria-label="表单类型">
       <header>
         <h3>表单类型</h3>
         {edits && (

@@ -49,13 +49,13 @@ export function VersionsDrawer({ row, onPreview, onClose }: VersionsProps) {
       {answer.error && <ErrorBlock what="历史版本" error={answer.error} onRetry={() => void answer.refetch()} />}
       <ul className="yy-ft-versions">
         {answer.data?.map((one) => (
-          <li key={one.designVersion}>
+          <li className="yy-row yy-gap-8 yy-wrap yy-under" key={one.designVersion}>
             <b>第 {one.designVersion} 版</b>
             {one.designVersion === current && <StatusTag family="green">当前</StatusTag>}
             <span>
               {one.createTime.slice(0, 16)}　{one.createBy ?? '系统'}　{one.fieldCount} 个字段
             </span>
-            <span className="yy-ft-version-acts">
+            <span className="yy-ft-version-acts yy-inline-flex yy-push">
               <button
                 type="button"
                 className="yy-link"

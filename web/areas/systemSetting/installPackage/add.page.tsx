@@ -92,9 +92,9 @@ export default function AddPackage() {
 
   return (
     <PageCard title="新增安装包" sub={PACKAGE_NAME_RULE}>
-      <div className="yy-package-add">
+      <div className="yy-package-add yy-grid">
         <section
-          className="yy-package-drop"
+          className="yy-package-drop yy-center-text yy-center yy-middle yy-gap-12 yy-stack"
           aria-label="安装包文件"
           onDragOver={(event) => event.preventDefault()}
           onDrop={(event) => {
@@ -127,7 +127,7 @@ export default function AddPackage() {
               event.target.value = ''
             }}
           />
-          <span className="yy-package-acts">
+          <span className="yy-inline-flex yy-gap-8">
             {sent && !sent.url ? (
               <Button onClick={() => stop.current?.abort()}>取消上传</Button>
             ) : (
@@ -169,7 +169,7 @@ export default function AddPackage() {
             }}
             top={notes}
           />
-          <span className="yy-package-acts">
+          <span className="yy-inline-flex yy-gap-8">
             <Button onClick={() => void goBack()}>取消</Button>
             <Button type="primary" loading={running} onClick={() => form.submit()}>
               保存

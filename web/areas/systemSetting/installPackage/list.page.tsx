@@ -37,7 +37,7 @@ function Room() {
   if (data === undefined) return null
   const part = Math.min(100, (data / PACKAGE_QUOTA) * 100)
   return (
-    <span className="yy-room">
+    <span className="yy-room yy-gap-8 yy-inline">
       已用 {sizeText(data)}，共 5 GB
       <Progress
         aria-label="已用空间"

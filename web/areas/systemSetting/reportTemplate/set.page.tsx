@@ -23,8 +23,7 @@ import { classes } from '#web/kit/classes'
 import { useLeaving } from '#web/kit/leaving'
 import { usePageState } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useMay } from '#web/kit/permission'
 import { PaperFrame } from '#web/kit/print/PaperFrame'
 import { callKey, invalidate, queryClient, useCall } from '#web/kit/query'
@@ -121,13 +120,13 @@ function Work({ row, edit, onEdit }: WorkProps) {
 
   return (
     <>
-      <section className="yy-card yy-rt-middle" aria-label={`${row.kindName}的设置`}>
-        <header>
-          <h3>{row.kindName}</h3>
+      <section className="yy-card yy-rt-middle yy-low yy-stack" aria-label={`${row.kindName}的设置`}>
+        <header className="yy-row yy-gap-8 yy-fixed">
+          <h3 className="yy-flex-1 yy-heading">{row.kindName}</h3>
           <span>{row.updateTime ? `修改于 ${row.updateTime.slice(0, 16)}` : '出厂设置'}</span>
         </header>
         {clash && (
-          <div className="yy-conflict" role="alert">
+          <div className="yy-conflict yy-below-16 yy-round-card" role="alert">
             <header>{clash.message}。您改的还在，请选择：</header>
             <footer>
               <Button
@@ -151,11 +150,11 @@ function Work({ row, edit, onEdit }: WorkProps) {
             <small>没有保存，您改的内容都还在。</small>
           </div>
         )}
-        <div className="yy-rt-scroll">
+        <div className="yy-rt-scroll yy-flex-1 yy-scroll">
           <ReportSettings def={def} content={content} disabled={!edits || saving} fault={fault} onChange={change} />
         </div>
         {edits && (
-          <footer>
+          <footer className="yy-row yy-gap-8 yy-fixed yy-ends yy-pad-10-12">
             <Button type="text" disabled={!row.changed || saving} onClick={() => void restore()}>
               恢复出厂设置…
             </Button>
@@ -173,8 +172,8 @@ function Work({ row, edit, onEdit }: WorkProps) {
           </footer>
         )}
       </section>
-      <section className="yy-rt-right" aria-label="预览">
-        <header>
+      <section className="yy-rt-right yy-gap-8 yy-low yy-stack" aria-label="预览">
+        <header className="yy-row yy-gap-8 yy-fixed">
           <b>预览</b>
           <span>
             {ReportPaperSet.label(content.paper)}
@@ -189,7 +188,7 @@ function Work({ row, edit, onEdit }: WorkProps) {
             打印测试页
           </Button>
         </header>
-        <div className="yy-rt-paper">
+        <div className="yy-rt-paper yy-flex-1 yy-scroll">
           <PaperFrame
             title={`${row.kindName}预览`}
             width={size.width}
@@ -230,23 +229,26 @@ export default function ReportTemplates() {
   })
 
   return (
-    <div className="yy-rt" ref={home}>
-      <nav className="yy-card yy-rt-kinds" aria-label="单据">
+    <div className="yy-rt yy-flex-1 yy-low yy-grid yy-gap-12" ref={home}>
+      <nav className="yy-card yy-rt-kinds yy-scroll" aria-label="单据">
         {groups.map((group) => (
-          <div key={group}>
-            <h4>{group}</h4>
+          <div className="yy-below-12" key={group}>
+            <h4 className="yy-second yy-small yy-pad-0-8 yy-light">{group}</h4>
             {ReportKind.list
               .filter((option) => reportKinds[option.value].group === group)
               .map((option) => (
                 <button
                   key={option.value}
                   type="button"
-                  className={classes('yy-rt-kind', option.value === kind && 'is-chosen')}
+                  className={classes(
+                    'yy-rt-kind yy-pad-0-8 yy-wide yy-left yy-round yy-row yy-between yy-bare yy-hover',
+                    option.value === kind && 'yy-chosen',
+                  )}
                   aria-pressed={option.value === kind}
                   onClick={() => setKind(option.value)}
                 >
                   {option.label}
-                  {open.includes(option.value) && <small>未保存</small>}
+                  {open.includes(option.value) && <small className="yy-light yy-warning yy-tiny">未保存</small>}
                 </button>
               ))}
           </div>
@@ -265,12 +267,8 @@ export default function ReportTemplates() {
           }
         />
       ) : (
-        <section className="yy-card yy-rt-wait">
-          {answer.error ? (
-            <ErrorBlock what="单据模板" error={answer.error} onRetry={() => void answer.refetch()} />
-          ) : (
-            <BlockBones lines={12} />
-          )}
+        <section className="yy-card yy-rt-wait yy-pad-16">
+          <Loaded of={answer} what="单据模板" lines={12} fresh />
         </section>
       )}
     </div>

@@ -21,13 +21,15 @@ interface SettingProps {
 function Setting({ title, hint, problem, children }: SettingProps) {
   const id = useId()
   return (
-    <div className={classes('yy-rt-setting', problem !== undefined && 'is-wrong')}>
+    <div
+      className={classes('yy-rt-setting yy-below-10 yy-grid yy-start yy-gap-8', problem !== undefined && 'is-wrong')}
+    >
       <label htmlFor={id}>{title}</label>
       <div>
         {children(id)}
-        {hint && <small>{hint}</small>}
+        {hint && <small className="yy-block yy-second yy-small">{hint}</small>}
         {problem !== undefined && (
-          <span className="yy-rt-problem" role="alert">
+          <span className="yy-small yy-red yy-block" role="alert">
             {problem}
           </span>
         )}
@@ -83,7 +85,7 @@ function Ordered({ all, chosen, disabled, onChange }: OrderedProps) {
     </li>
   )
   return (
-    <ul className="yy-rt-ordered">
+    <ul className="yy-rt-ordered yy-plain-list">
       {shown.map((one, at) => line(one, at))}
       {hidden.map((one) => line(one, null))}
     </ul>
@@ -104,7 +106,7 @@ function Lines({ id, lines, most, length, add, disabled, onChange }: LinesProps)
   return (
     <>
       {lines.map((text, at) => (
-        <div key={at} className="yy-rt-line">
+        <div key={at} className="yy-rt-line yy-flex yy-gap-4">
           <Input
             {...(at === 0 && { id })}
             size="small"

@@ -60,8 +60,8 @@ function Trial({ group, values }: { group: ServerGroup; values: Values }) {
   const { run, running } = useAct(serve.calls.probe, { onDone: setResult })
   const ready = typeof host === 'string' && host !== '' && port !== null && port !== undefined && port !== ''
   return (
-    <li>
-      <span className="yy-trial-title">{group.title}</span>
+    <li className="yy-row yy-wrap yy-gap-8">
+      <span style={{ minWidth: 98 }}>{group.title}</span>
       {ready ? <code>{`${host}:${port}`}</code> : <span className="yy-none">未填写</span>}
       {result && <StatusTag family={result.reached ? 'green' : 'red'}>{result.reached ? '连通' : '不通'}</StatusTag>}
       <Allowed needs={serve.calls.probe.needs}>
@@ -91,7 +91,7 @@ export default function Serve() {
       columns={3}
       aside={(values) => (
         <PageCard title="测试连接" sub="只限机构内网">
-          <ul className="yy-trials">
+          <ul className="yy-trials yy-plain-list">
             {serverGroups.map((group) => (
               <Trial
                 key={`${group.host}${String(values[group.host])}${String(portOf(group, values))}`}

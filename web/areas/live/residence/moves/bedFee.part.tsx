@@ -41,7 +41,7 @@ function BedFee({ target, fees, value, onChange, disabled, id }: BedFeeOptions &
     suggest.current()
   }, [ground])
   return (
-    <div className="yy-bed-fee">
+    <div className="yy-bed-fee yy-flex yy-gap-8">
       <Select<string>
         {...(id !== undefined && { id })}
         className="yy-fill"

@@ -38,8 +38,10 @@ export function ElderChoice({ wish, open, onChoose, onClose }: ElderChoiceProps)
         </div>
       }
     >
-      <div className="yy-elder-choice">
-        <label htmlFor="elder-choice">为哪位老人{moveName(wish.move)}？</label>
+      <div className="yy-elder-choice yy-stack yy-gap-8">
+        <label className="yy-soft-ink" htmlFor="elder-choice">
+          为哪位老人{moveName(wish.move)}？
+        </label>
         {residentOf({ statuses }).input({ id: 'elder-choice', value: chosen, onChange: setChosen, autoFocus: true })}
         <span className="yy-none">可选：{words}的老人。还没有档案的，请先到“老人档案”新增。</span>
       </div>

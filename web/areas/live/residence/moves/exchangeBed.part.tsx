@@ -31,12 +31,12 @@ function Swap({ one, values }: { one: ResidenceDetailData; values: Values }) {
   ].filter(Boolean)
   return (
     <>
-      <table className="yy-swap" aria-label="换床前后">
+      <table className="yy-swap yy-wide yy-edge yy-round-card" aria-label="换床前后">
         <thead>
           <tr>
-            <th>老人</th>
-            <th>现在</th>
-            <th>换床后</th>
+            <th className="yy-second yy-light yy-tint yy-pad-8-12 yy-left yy-under">老人</th>
+            <th className="yy-second yy-light yy-tint yy-pad-8-12 yy-left yy-under">现在</th>
+            <th className="yy-second yy-light yy-tint yy-pad-8-12 yy-left yy-under">换床后</th>
           </tr>
         </thead>
         <tbody>
@@ -45,13 +45,13 @@ function Swap({ one, values }: { one: ResidenceDetailData; values: Values }) {
             { who: two, after: one },
           ].map(({ who, after }) => (
             <tr key={who.oldmanId}>
-              <td>
+              <td className="yy-pad-8-12 yy-left yy-under">
                 <ResidentCell row={who} notes={false} />
               </td>
-              <td>
+              <td className="yy-pad-8-12 yy-left yy-under">
                 <BedPath path={who.bedPath} />
               </td>
-              <td>
+              <td className="yy-pad-8-12 yy-left yy-under">
                 <BedPath path={after.bedPath} />
               </td>
             </tr>

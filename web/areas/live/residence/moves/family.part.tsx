@@ -115,7 +115,7 @@ export function AddMember({ oldmanId, parts }: { oldmanId: string; parts: readon
   }
   const said = problem ?? act.error?.message
   return (
-    <div className="yy-add-member" role="group" aria-label="新增家属">
+    <div className="yy-add-member yy-grid yy-gap-8 yy-round yy-below-16" role="group" aria-label="新增家属">
       <Input
         aria-label="家属姓名"
         placeholder="姓名"
@@ -148,7 +148,7 @@ export function AddMember({ oldmanId, parts }: { oldmanId: string; parts: readon
       </Button>
       <Button onClick={() => setOne(null)}>取消</Button>
       {said && (
-        <p className="yy-field-problem" role="alert">
+        <p className="yy-field-problem yy-whole-line yy-no-margin" role="alert">
           {said}
         </p>
       )}

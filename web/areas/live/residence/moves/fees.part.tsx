@@ -22,7 +22,7 @@ export function FeeLines({ value, onChange, disabled, id }: InputProps<FeeLine[]
   const taken = new Set(lines.map((one) => one.projectChildId))
   return (
     <div id={id}>
-      <table className="yy-fees">
+      <table className="yy-fees yy-plain-table">
         <thead>
           <tr>
             <th>费用项目</th>
@@ -93,14 +93,14 @@ export function FeeLines({ value, onChange, disabled, id }: InputProps<FeeLine[]
                     onChange={(quantity) => change(at, { quantity: quantity ?? 1 })}
                   />
                 </td>
-                <td className="yy-fee-sub">
+                <td className="yy-fee-sub yy-one-line yy-right">
                   {moneyText(lineFen(one))}
                   {choice && <small className="yy-none"> {choice.cycleName}</small>}
                 </td>
                 <td>
                   <button
                     type="button"
-                    className="yy-icon-act"
+                    className="yy-icon-act yy-inline yy-middle yy-no-padding yy-soft-ink yy-round yy-press"
                     aria-label={`删除${choice?.name ?? '这一项'}`}
                     disabled={disabled}
                     onClick={() => onChange?.(lines.filter((_, index) => index !== at))}
@@ -113,7 +113,7 @@ export function FeeLines({ value, onChange, disabled, id }: InputProps<FeeLine[]
           })}
         </tbody>
       </table>
-      <div className="yy-fees-add">
+      <div className="yy-row yy-between yy-gap-12 yy-above-8">
         <Button
           size="small"
           icon={<Plus size={14} aria-hidden />}
@@ -143,14 +143,14 @@ export function FeeSummary({ lines }: { lines: readonly FeeLine[] }) {
   const choices = useFeeChoices()
   const sum = sumFees(lines, choices)
   return (
-    <section className="yy-aside-card" aria-label="费用">
-      <h5>
-        费用 <small>{lines.length > 0 ? `${lines.length} 项` : ''}</small>
+    <section className="yy-aside-card yy-edge yy-round-card" aria-label="费用">
+      <h5 className="yy-flex yy-baseline yy-between yy-ink yy-strong">
+        费用 <small className="yy-second yy-small yy-light">{lines.length > 0 ? `${lines.length} 项` : ''}</small>
       </h5>
       {lines.length === 0 ? (
         <span className="yy-none">选好床位和护理等级后自动列出</span>
       ) : (
-        <table className="yy-fee-sum">
+        <table className="yy-fee-sum yy-plain-table">
           <tbody>
             {lines.map((one, at) => {
               const choice = choices.find((item) => item.projectChildId === one.projectChildId)
@@ -159,7 +159,9 @@ export function FeeSummary({ lines }: { lines: readonly FeeLine[] }) {
                   <td>
                     {choice?.name ?? '（未选）'}
                     {(one.quantity ?? 1) !== 1 && ` × ${one.quantity}`}
-                    {choice && choice.cycle !== 'MONTH' && <small>{choice.cycleName}</small>}
+                    {choice && choice.cycle !== 'MONTH' && (
+                      <small className="yy-second yy-small yy-block">{choice.cycleName}</small>
+                    )}
                   </td>
                   <td>{moneyText(lineFen(one))}</td>
                 </tr>

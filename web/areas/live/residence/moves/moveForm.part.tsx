@@ -49,7 +49,7 @@ export function MoveHead({ at }: { at: MoveAt }) {
       row={at.detail}
       note={
         others && (
-          <span className="yy-res-changed" role="status">
+          <span className="yy-res-changed yy-amber" role="status">
             刚才有人改动了这位老人的居住信息，上面已是最新，请核对后再提交。
           </span>
         )
@@ -67,11 +67,20 @@ interface EffectsProps {
 /** What the move brings about, before it is made. */
 export function Effects({ title = '提交后', danger, effects }: EffectsProps) {
   return (
-    <section className={danger ? 'yy-effects yy-effects-danger' : 'yy-effects'} aria-label={title}>
-      <h5>{title}</h5>
+    <section
+      className={
+        danger
+          ? 'yy-effects yy-line-edge yy-soft yy-round-card yy-effects-danger'
+          : 'yy-effects yy-line-edge yy-soft yy-round-card'
+      }
+      aria-label={title}
+    >
+      <h5 className="yy-ink yy-strong">{title}</h5>
       <ul>
         {effects.map((effect, index) => (
-          <li key={index}>{effect}</li>
+          <li className="yy-soft-ink" key={index}>
+            {effect}
+          </li>
         ))}
       </ul>
     </section>

@@ -3,8 +3,7 @@ import { Checkbox } from 'antd'
 import { CircleAlert, CircleCheck, CircleX } from 'lucide-react'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { residence } from '#contract/live/residence'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 
 export type Requirement = DataOf<typeof residence.calls.requirements>[number]
@@ -40,35 +39,33 @@ export function Requirements({ answer, accepted, onAccept }: RequirementsProps) 
   const shown = (answer.data ?? []).filter((one) => one.level !== 'off')
   const met = shown.filter((one) => one.met).length
   return (
-    <section className="yy-aside-card" aria-label="入住条件">
-      <h5>
+    <section className="yy-aside-card yy-edge yy-round-card" aria-label="入住条件">
+      <h5 className="yy-flex yy-baseline yy-between yy-ink yy-strong">
         入住条件
         {answer.data && (
-          <small>
+          <small className="yy-second yy-small yy-light">
             {met} / {shown.length} 项已具备
           </small>
         )}
       </h5>
-      {answer.error && !answer.data ? (
-        <ErrorBlock what="入住条件" error={answer.error} onRetry={() => void answer.refetch()} />
-      ) : !answer.data ? (
-        <BlockBones lines={4} />
+      {!answer.data ? (
+        <Loaded of={answer} what="入住条件" lines={4} />
       ) : shown.length === 0 ? (
         <span className="yy-none">本机构没有设置入住条件</span>
       ) : (
-        <ul className="yy-reqs">
+        <ul className="yy-reqs yy-plain-list">
           {shown.map((one) => (
-            <li key={one.key}>
+            <li className="yy-grid yy-center yy-over" key={one.key}>
               {one.met ? (
-                <CircleCheck size={16} className="yy-req-met" aria-label="已具备" />
+                <CircleCheck size={16} className="yy-good" aria-label="已具备" />
               ) : one.level === 'block' ? (
-                <CircleX size={16} className="yy-req-block" aria-label="必须" />
+                <CircleX size={16} className="yy-red" aria-label="必须" />
               ) : (
-                <CircleAlert size={16} className="yy-req-warn" aria-label="提醒" />
+                <CircleAlert size={16} className="yy-amber" aria-label="提醒" />
               )}
               <span>{one.title}</span>
               {!one.met && (
-                <span className={one.level === 'block' ? 'yy-req-block' : 'yy-req-warn'}>
+                <span className={one.level === 'block' ? 'yy-red' : 'yy-amber'}>
                   {one.level === 'block' ? '必须' : '未完成'}
                 </span>
               )}

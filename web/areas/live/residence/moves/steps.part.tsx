@@ -184,7 +184,7 @@ export function StepsDrawer<C extends FormCall>(props: StepsDrawerProps<C>) {
       />
       {kept.offer && <DraftNote at={kept.offer.at} onRestore={kept.restore} onDiscard={kept.discardOffer} />}
       {notes}
-      <div className="yy-steps">
+      <div className="yy-steps yy-grid yy-start">
         <Form<Values>
           form={form}
           name={name}
@@ -213,9 +213,9 @@ export function StepsDrawer<C extends FormCall>(props: StepsDrawerProps<C>) {
               {one.below}
             </div>
           ))}
-          {step === last && <div className="yy-move-review">{props.review(values)}</div>}
+          {step === last && <div className="yy-move-review yy-stack yy-gap-16 yy-below-16">{props.review(values)}</div>}
         </Form>
-        <aside className="yy-steps-aside">{props.aside(values)}</aside>
+        <aside className="yy-steps-aside yy-gap-12 yy-stack">{props.aside(values)}</aside>
       </div>
     </SideDrawer>
   )
