@@ -50,8 +50,8 @@ export function KeyFigures({ figures }: { figures: readonly KeyFigure[] }) {
             <span
               className={
                 figure.tone
-                  ? `yy-figure-value yy-ink yy-strong yy-ellipsis yy-figure-${figure.tone}`
-                  : 'yy-figure-value yy-ink yy-strong yy-ellipsis'
+                  ? `yy-figure-value yy-strong yy-ellipsis yy-figure-${figure.tone}`
+                  : 'yy-figure-value yy-strong yy-ellipsis'
               }
             >
               {figure.value}
