@@ -17,7 +17,7 @@ export function RecentPages({ className }: { className?: string }) {
         <ul className="yy-bench-list yy-no-padding">
           {recent.slice(0, SHOWN).map((page) => (
             <li key={page.path}>
-              <button type="button" onClick={() => openPage(page.path)}>
+              <button type="button" className="yy-entry" onClick={() => openPage(page.path)}>
                 <span>{page.title}</span>
                 <ChevronRight size={14} aria-hidden />
               </button>
