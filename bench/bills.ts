@@ -12,9 +12,9 @@ select $1, md5('bill room' || n), 'Z' || n, 5000 + n from generate_series(1, ${R
 const BEDS = `insert into bed (org_id, bed_id, bed_name, room_id, sort)
 select $1, md5('bill bed' || n), (1 + n % 2) || '床', md5('bill room' || (1 + (n - 1) / 2)), n from generate_series(1, ${RESIDENTS + MOVED * 50}) n
 where (n - 1) / 2 < ${RESIDENTS / 2}`
-const ELDERS = `insert into oldman (org_id, oldman_id, archive_no, oldman_name, pinyin, initials, sex, id_card, birth_date, status,
+const ADD_RESIDENTS = `insert into oldman (org_id, oldman_id, archive_no, oldman_name, pinyin, initials, sex, id_card, birth_date, status,
   current_bed_id, check_in_date, level_id, created_at)
-select $1::varchar, md5('bill elder' || n), 'BZ' || n, '账单' || n, 'zhangdan', 'zd', n % 2, 'B' || lpad(n::text, 17, '0'), date '1940-01-01', 1,
+select $1::varchar, md5('bill resident' || n), 'BZ' || n, '账单' || n, 'zhangdan', 'zd', n % 2, 'B' || lpad(n::text, 17, '0'), date '1940-01-01', 1,
   md5('bill bed' || n), current_date - 400, (select level_id from nursing_level where org_id = $1::varchar order by sort limit 1), now()
 from generate_series(1, ${RESIDENTS}) n`
 const ACCOUNTS = `insert into elder_account (org_id, oldman_id) select org_id, oldman_id from oldman
@@ -48,7 +48,7 @@ and project_child_id = md5($1::varchar || ':feeChild:meal')`
 
 /** Residents who are to be billed; none of them has a bill yet. */
 export async function fillBillable(client: pg.Client | pg.Pool, orgId: string): Promise<void> {
-  for (const text of [ROOMS, BEDS, ELDERS, ACCOUNTS, STAYS, OCCUPIED, FEES, OUTINGS, TIERS]) {
+  for (const text of [ROOMS, BEDS, ADD_RESIDENTS, ACCOUNTS, STAYS, OCCUPIED, FEES, OUTINGS, TIERS]) {
     await client.query(text, [orgId])
   }
   await client.query('analyze oldman, stay, occupancy, elder_account, bed, room, fee_set, outing')

@@ -39,7 +39,7 @@ const SCALE = `create temp table bench_month as
   select m::date as month, to_char(m, 'YYYY-MM') as name, row_number() over (order by m) - 1 as at,
     least((m + interval '1 month' - interval '1 day')::date, current_date) - m::date as days
   from generate_series(date_trunc('month', current_date) - interval '${MONTHS - 1} months', date_trunc('month', current_date), '1 month') m`
-const ELDERS = `create temp table bench_elder as select oldman_id, row_number() over (order by oldman_id)::int as n from oldman
+const RESIDENTS = `create temp table bench_elder as select oldman_id, row_number() over (order by oldman_id)::int as n from oldman
   where org_id = $1 and archive_no like 'BX%'`
 const CASHIERS = `create temp table bench_cashier as select emp_id as user_id, emp_name as user_name,
   row_number() over (order by emp_id)::int - 1 as n from (select * from employee where org_id = $1 order by emp_id limit 5) e`
@@ -160,7 +160,7 @@ const UNPAID_LINES = `update bill_line l set paid_fen = 0 from bill b where b.or
 
 const STATEMENTS = [
   SCALE,
-  ELDERS,
+  RESIDENTS,
   CASHIERS,
   MONTH_BILLS,
   MONTH_LINES,

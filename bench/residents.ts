@@ -24,7 +24,7 @@ const RESIDENTS = `with bed as (
 )
 insert into oldman (org_id, oldman_id, archive_no, oldman_name, pinyin, initials, sex, id_card, birth_date, phone, status,
   current_bed_id, check_in_date, attention, completeness, created_at)
-select case when o = 0 then $1 else 'bench' || lpad(o::text, 27, '0') end, md5('bench elder' || o || '-' || n),
+select case when o = 0 then $1 else 'bench' || lpad(o::text, 27, '0') end, md5('bench resident' || o || '-' || n),
   'BX' || o || '-' || n, (array['王','李','张','刘','陈','杨','赵','黄'])[1 + n % 8] || (array['秀','建','玉','国','桂','德'])[1 + n % 6]
     || (array['兰','华','英','明','珍','福','芳'])[1 + n % 7],
   (array['wang','li','zhang','liu','chen','yang','zhao','huang'])[1 + n % 8] || (array['xiu','jian','yu','guo','gui','de'])[1 + n % 6]

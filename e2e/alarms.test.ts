@@ -93,7 +93,7 @@ test('a wet bed comes up on the wall and as a pop-up on another page', async () 
   const id = await raise(() => device.say('reading', reading(1)))
   await prompt(nurse, id).waitFor()
   expect(await prompt(nurse, id).innerText()).toContain(bed.oldmanName)
-  // The elder's tile may lie below the fold; the card of the alarm stands on top.
+  // The resident's tile may lie below the fold; the card of the alarm stands on top.
   const card = wall.locator(`.yy-wall-card[data-records~="${id}"]`)
   await card.getByText(bed.oldmanName).waitFor()
   await card.getByRole('button', { name: /我去处理/ }).waitFor()

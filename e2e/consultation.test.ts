@@ -8,7 +8,7 @@ import { printing, withoutPrinter } from './kit/print.ts'
 import { choose, dialog, front, insist, openMenu, rows, searchRows } from './kit/shell.ts'
 import { field, signIn } from './kit/signIn.ts'
 
-const ELDER = '诸葛凤仪'
+const RESIDENT = '诸葛凤仪'
 const CONSULTANT = '诸葛明'
 const CARD = idCardOf('310110', '1940-05-06', false, 777)
 
@@ -28,8 +28,8 @@ const submit = (form: Locator, verb: string | RegExp) => form.getByRole('button'
 const keyword = (page: Page) => front(page).getByRole('search').getByRole('textbox').first()
 
 async function find(page: Page, text: string): Promise<Locator> {
-  await searchRows(page, keyword(page), text, ELDER)
-  return rows(page).filter({ hasText: ELDER }).first()
+  await searchRows(page, keyword(page), text, RESIDENT)
+  return rows(page).filter({ hasText: RESIDENT }).first()
 }
 
 /** One of the quick choices below the field. */
@@ -41,7 +41,7 @@ test('a consultation is registered with its card, and what is wrong is said at i
   await field(form, '咨询人').fill(CONSULTANT)
   await field(form, '咨询人电话').fill('123')
   await choose(clerk, field(form, '与老人关系'), 'ez', '儿子')
-  await field(form, '老人姓名').fill(ELDER)
+  await field(form, '老人姓名').fill(RESIDENT)
   await field(form, '老人身份证号').fill(CARD)
   await form.getByText('没有登记过，可以登记').waitFor()
   // Birthday and sex came from the card.
@@ -56,7 +56,7 @@ test('a consultation is registered with its card, and what is wrong is said at i
   await picture(clerk, 'consultation-wrong-phone')
   await field(form, '咨询人电话').fill('13911112222')
   await submit(form, /登记咨询/)
-  await front(clerk).getByRole('heading', { name: ELDER }).waitFor()
+  await front(clerk).getByRole('heading', { name: RESIDENT }).waitFor()
   await front(clerk).getByText('待跟进').first().waitFor()
   await picture(clerk, 'consultation-registered')
 })
@@ -68,7 +68,7 @@ test('the same card again: the form shows the first one and does not save unseen
   await field(form, '咨询人').fill('诸葛静')
   await field(form, '咨询人电话').fill('13911113333')
   await choose(clerk, field(form, '与老人关系'), 'ne', '女儿')
-  await field(form, '老人姓名').fill(ELDER)
+  await field(form, '老人姓名').fill(RESIDENT)
   await field(form, '老人身份证号').fill(CARD)
   await form.getByText('已登记过咨询').waitFor()
   await choose(clerk, field(form, '咨询渠道'), 'gw', '官网')
@@ -103,7 +103,7 @@ test('followed up on the telephone; a colleague sees it without doing anything',
 })
 
 test('lost with a reason, found again with a date', async () => {
-  const row = await find(clerk, ELDER)
+  const row = await find(clerk, RESIDENT)
   await row.getByRole('button', { name: /更多/ }).click()
   await clerk.getByRole('menuitem', { name: '登记流失…' }).click()
   const lost = drawer(clerk, '登记流失')
@@ -167,15 +167,15 @@ test('a visitor of a resident: the desk sees whom, and fills in the family with 
 
 test('becomes an archive with everything copied, once, and is found in the archive list', async () => {
   await openMenu(clerk, '居住', '咨询登记')
-  const row = await find(clerk, ELDER)
+  const row = await find(clerk, RESIDENT)
   await row.getByRole('button', { name: '建档' }).click()
   await front(clerk).getByText('一条咨询只建一份档案').waitFor()
   const page = front(clerk)
-  await expect.poll(() => field(page, '姓名').first().inputValue()).toBe(ELDER)
+  await expect.poll(() => field(page, '姓名').first().inputValue()).toBe(RESIDENT)
   await expect.poll(() => field(page, '证件号码').inputValue()).toBe(CARD)
   await picture(clerk, 'consultation-archive')
   await page.getByRole('button', { name: '直接建档' }).click()
-  await page.getByText(`已为“${ELDER}”建档`).waitFor()
+  await page.getByText(`已为“${RESIDENT}”建档`).waitFor()
   const [made] = await query<{
     status: number
     address: string
@@ -193,10 +193,10 @@ test('becomes an archive with everything copied, once, and is found in the archi
 
   await openMenu(clerk, '居住', '老人档案')
   await rows(clerk).first().waitFor()
-  await searchRows(clerk, keyword(clerk), 'zgfy', ELDER)
+  await searchRows(clerk, keyword(clerk), 'zgfy', RESIDENT)
 
   await openMenu(clerk, '居住', '咨询登记')
-  const done = await find(clerk, ELDER)
+  const done = await find(clerk, RESIDENT)
   await done.getByText('已建档').waitFor()
   await expect.poll(() => done.getByRole('button', { name: '建档' }).count()).toBe(0)
 })

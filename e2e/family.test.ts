@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newDesk, picture } from './kit/browser.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
-import { newElder } from './kit/residence.ts'
+import { newResident } from './kit/residence.ts'
 import { choose, dialog, force, front, goTo, insist, rows, tab, toast } from './kit/shell.ts'
 import { field, signIn } from './kit/signIn.ts'
 
-const ELDER = '顾念慈'
+const RESIDENT = '顾念慈'
 const PHONE = '13911236677'
 
 let clerk: Page
@@ -20,15 +20,15 @@ beforeAll(async () => {
   await withoutPrinter(clerk)
   phone = await newDesk({ width: 390, height: 844 })
   await signIn(clerk, 'liumin')
-  oldmanId = await newElder(clerk, { name: ELDER, sex: 1, birthDate: '1941-03-08' })
+  oldmanId = await newResident(clerk, { name: RESIDENT, sex: 1, birthDate: '1941-03-08' })
 })
 
 const archive = () => `/live/archives/detail/${oldmanId}`
 
 test('the archive says what is missing and leads to it', async () => {
   await goTo(clerk, archive())
-  await tab(clerk, ELDER).waitFor()
-  await front(clerk).getByRole('heading', { name: ELDER }).waitFor()
+  await tab(clerk, RESIDENT).waitFor()
+  await front(clerk).getByRole('heading', { name: RESIDENT }).waitFor()
   await picture(clerk, 'archive-1280')
   await front(clerk).getByRole('tab', { name: '健康' }).click()
   await front(clerk).getByRole('button', { name: '编辑健康信息' }).click()
@@ -82,7 +82,7 @@ test('she is invited and reads along on her phone', async () => {
   await phone.getByText('还可再试 4 次').waitFor()
   await phone.getByLabel(/后四位/).fill('6677')
   await phone.getByRole('button', { name: '查看' }).click()
-  await phone.getByRole('heading', { name: ELDER }).waitFor()
+  await phone.getByRole('heading', { name: RESIDENT }).waitFor()
   await picture(phone, 'family-390')
   expect(await phone.locator('body').innerText()).not.toMatch(/\d{17}|元|过敏|失智/)
   // The desk sees it without asking again.
@@ -90,7 +90,7 @@ test('she is invited and reads along on her phone', async () => {
 
   // Later, without the code; the code itself is spent.
   await phone.reload()
-  await phone.getByRole('heading', { name: ELDER }).waitFor()
+  await phone.getByRole('heading', { name: RESIDENT }).waitFor()
 })
 
 test('taking it back darkens her page', async () => {

@@ -13,14 +13,14 @@ import { choose, dialog, front, goTo, openMenu, rows, searchRows, toast } from '
 import { signIn, wholeDesk } from './kit/signIn.ts'
 
 let clerk: Page
-let elder: { id: string; name: string; bill: string }
+let resident: { id: string; name: string; bill: string }
 let month: string
 
 const billNow = async () =>
   (
     await query<{ state: string; paid: number; receivable: number; no: string }>(
       'select state, paid_fen::int as paid, receivable_fen::int as receivable, bill_no as no from bill where bill_id = $1',
-      [elder.bill],
+      [resident.bill],
     )
   )[0]!
 
@@ -55,13 +55,13 @@ test('the bills of a month are made once, with a count before and a result after
       order by a.balance_fen + a.gift_fen, o.oldman_id limit 1`,
     [DEMO_ORG, month],
   )
-  elder = made[0]!
+  resident = made[0]!
 })
 
 test('a draft is corrected, and a line without its words is told so', async () => {
   await goTo(clerk, `/expense/bill?month=${month}`)
   await rows(clerk).first().waitFor()
-  await searchRows(clerk, front(clerk).getByRole('textbox', { name: '老人' }), elder.name)
+  await searchRows(clerk, front(clerk).getByRole('textbox', { name: '老人' }), resident.name)
   const before = await billNow()
   await rows(clerk).first().getByText('修改', { exact: true }).click()
   const drawer = dialog(clerk, /修改账单/)
@@ -77,9 +77,9 @@ test('a draft is corrected, and a line without its words is told so', async () =
 })
 
 test('it is issued and then owed', async () => {
-  await goTo(clerk, `/expense/accountBillDetail?tradeMonthId=${elder.bill}`)
+  await goTo(clerk, `/expense/accountBillDetail?tradeMonthId=${resident.bill}`)
   const page = front(clerk)
-  await page.getByRole('heading', { name: elder.name }).waitFor()
+  await page.getByRole('heading', { name: resident.name }).waitFor()
   await page.getByText('节日慰问减免').first().waitFor()
   await page.getByRole('button', { name: '出账', exact: true }).click()
   const asks = clerk.locator('.yy-confirm')
@@ -120,7 +120,9 @@ test('settled again with a reason, the bill is open and the money on the balance
   const page = front(clerk)
   const holds = async () =>
     (
-      await query<{ fen: number }>('select balance_fen::int as fen from elder_account where oldman_id = $1', [elder.id])
+      await query<{ fen: number }>('select balance_fen::int as fen from elder_account where oldman_id = $1', [
+        resident.id,
+      ])
     )[0]!.fen
   const before = await holds()
   const { paid } = await billNow()
@@ -141,7 +143,7 @@ test('settled again with a reason, the bill is open and the money on the balance
 test('receipt and bill stand on paper as they should', async () => {
   await goTo(clerk, '/expense/receipt')
   await rows(clerk).first().waitFor()
-  await searchRows(clerk, front(clerk).getByRole('textbox', { name: '老人' }), elder.name)
+  await searchRows(clerk, front(clerk).getByRole('textbox', { name: '老人' }), resident.name)
   const red = rows(clerk).filter({ hasText: '红字' }).first()
   await red.getByText('查看', { exact: true }).click()
   const drawer = dialog(clerk, /收据 SJ/)
@@ -155,7 +157,7 @@ test('receipt and bill stand on paper as they should', async () => {
   await paperSays(() => second.evaluate((root) => `<!doctype html>${root.outerHTML}`), ['收款收据', '补打', '缴错账期'])
   await drawer.getByRole('button', { name: '关闭', exact: true }).first().click()
   await drawer.waitFor({ state: 'hidden' })
-  await goTo(clerk, `/expense/accountBillDetail?tradeMonthId=${elder.bill}`)
+  await goTo(clerk, `/expense/accountBillDetail?tradeMonthId=${resident.bill}`)
   const bill = await printing(clerk, () =>
     front(clerk).getByRole('button', { name: '打印', exact: true }).first().click(),
   )
@@ -164,7 +166,7 @@ test('receipt and bill stand on paper as they should', async () => {
   const { no } = await billNow()
   await paperSays(
     () => bill.evaluate((root) => `<!doctype html>${root.outerHTML}`),
-    ['月度费用账单', no, elder.name, '应缴合计'],
+    ['月度费用账单', no, resident.name, '应缴合计'],
   )
 })
 

@@ -9,14 +9,14 @@ import { dialog, front, openMenu, rows, searchRows, toast } from './kit/shell.ts
 import { signIn, wholeDesk } from './kit/signIn.ts'
 
 let clerk: Page
-let elder: { id: string; name: string }
+let resident: { id: string; name: string }
 
 const holds = async () =>
   (
     await query<{ balance: number; gift: number; owed: number }>(
       `select balance_fen::int as balance, gift_fen::int as gift, owed_fen::int as owed from elder_account
        where org_id = $1 and oldman_id = $2`,
-      [DEMO_ORG, elder.id],
+      [DEMO_ORG, resident.id],
     )
   )[0]!
 
@@ -32,7 +32,7 @@ beforeAll(async () => {
       order by o.oldman_id limit 1`,
     [DEMO_ORG],
   )
-  elder = found[0]!
+  resident = found[0]!
   await query(
     `insert into discount_rule (org_id, set_id, name, type, threshold_fen, benefit_fen, per_threshold, scope, valid_from)
      values ($1, 'feesPayJourney', '旅程满千赠百', 1, 100000, 10000, true, 'PRESTORE', '2020-01-01')`,
@@ -44,14 +44,14 @@ beforeAll(async () => {
   await signIn(clerk, 'liumin')
 })
 
-async function findElder(): Promise<void> {
+async function findResident(): Promise<void> {
   await openMenu(clerk, '费用', '老人账户')
   await rows(clerk).first().waitFor()
-  await searchRows(clerk, front(clerk).getByRole('textbox', { name: '老人' }), elder.name)
+  await searchRows(clerk, front(clerk).getByRole('textbox', { name: '老人' }), resident.name)
 }
 
 test('a prestore shows its gift before it is taken', async () => {
-  await findElder()
+  await findResident()
   await rows(clerk).first().getByRole('button', { name: '更多' }).click()
   await clerk.locator('.ant-dropdown:visible').getByRole('menuitem', { name: '预存', exact: true }).click()
   const drawer = dialog(clerk, /预存/)
@@ -101,7 +101,7 @@ test('a bill is paid by balance, gift and cash', async () => {
 test('the statement shows all of it, and a payment that hangs together is voided together', async () => {
   await rows(clerk).first().getByText('详情', { exact: true }).click()
   const page = front(clerk)
-  await page.getByRole('heading', { name: elder.name }).waitFor()
+  await page.getByRole('heading', { name: resident.name }).waitFor()
   await page.getByRole('tab', { name: '缴费', exact: true }).click()
   await page.getByRole('row').filter({ hasText: '赠送余额' }).first().waitFor()
   await page.getByRole('row').filter({ hasText: '现金' }).first().waitFor()
@@ -142,7 +142,7 @@ test('a prestore that was entered wrongly is voided with its gift and its receip
   await expect.poll(holds).toMatchObject({ balance: before.balance, gift: before.gift })
   const red = await query<{ count: number }>(
     `select count(*)::int as count from receipt where org_id = $1 and oldman_id = $2 and state = 'RED'`,
-    [DEMO_ORG, elder.id],
+    [DEMO_ORG, resident.id],
   )
   expect(red[0]!.count).toBe(1)
 })

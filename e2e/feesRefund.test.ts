@@ -14,14 +14,14 @@ let cashier: Page
 let accountant: Page
 let nurse: Page
 let admin: Page
-let elder: { id: string; name: string }
+let resident: { id: string; name: string }
 
 const holds = async () =>
   (
     await query<{ balance: number; gift: number; owed: number }>(
       `select balance_fen::int as balance, gift_fen::int as gift, owed_fen::int as owed from elder_account
        where org_id = $1 and oldman_id = $2`,
-      [DEMO_ORG, elder.id],
+      [DEMO_ORG, resident.id],
     )
   )[0]!
 
@@ -40,7 +40,7 @@ async function paper(page: Page, name: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  elder = (
+  resident = (
     await query<{ id: string; name: string }>(
       `select o.oldman_id as id, o.oldman_name as name from oldman o
          join elder_account a on a.org_id = o.org_id and a.oldman_id = o.oldman_id and not a.sealed
@@ -69,14 +69,14 @@ beforeAll(async () => {
   await signIn(admin, 'zhengkai')
 })
 
-async function findElder(page: Page): Promise<void> {
+async function findResident(page: Page): Promise<void> {
   await openMenu(page, '费用', '老人账户')
   await rows(page).first().waitFor()
-  await searchRows(page, front(page).getByRole('textbox', { name: '老人' }), elder.name)
+  await searchRows(page, front(page).getByRole('textbox', { name: '老人' }), resident.name)
 }
 
 test('the cashier takes a prestore with a gift, and cannot give anything back', async () => {
-  await findElder(cashier)
+  await findResident(cashier)
   await rows(cashier).first().getByRole('button', { name: '更多' }).click()
   const menu = cashier.locator('.ant-dropdown:visible')
   await menu.getByRole('menuitem', { name: '预存', exact: true }).waitFor()
@@ -89,7 +89,7 @@ test('the cashier takes a prestore with a gift, and cannot give anything back', 
   await toast(cashier, /已收 20,000.00 元，收据 SJ/).waitFor()
   await expect.poll(holds).toMatchObject({ balance: 2_000_000, gift: 100_000 })
   const refused = await force(cashier, 'POST', '/pims/web-pi/cost/refund', {
-    oldmanId: elder.id,
+    oldmanId: resident.id,
     from: 'BALANCE',
     amountFen: 100,
     way: 2,
@@ -99,11 +99,11 @@ test('the cashier takes a prestore with a gift, and cannot give anything back', 
   // The gift is spent first, as another desk would.
   const bills = await query<{ id: string }>(
     `select bill_id as id from bill where org_id = $1 and oldman_id = $2 and state in ('DUE', 'PART')`,
-    [DEMO_ORG, elder.id],
+    [DEMO_ORG, resident.id],
   )
   const spent = await force(cashier, 'POST', '/pims/web-pi/cost/pay', {
     kind: 'BILL',
-    oldmanId: elder.id,
+    oldmanId: resident.id,
     billIds: bills.map((bill) => bill.id),
     payments: [{ source: 'GIFT', amountFen: 100_000 }],
   })
@@ -111,11 +111,11 @@ test('the cashier takes a prestore with a gift, and cannot give anything back', 
 })
 
 test('the accountant sees what a refund takes back before it is confirmed, and prints its paper', async () => {
-  await findElder(accountant)
+  await findResident(accountant)
   const before = await holds()
   expect(before.gift).toBe(0)
   await rows(accountant).first().getByText('详情', { exact: true }).click()
-  await front(accountant).getByRole('heading', { name: elder.name }).waitFor()
+  await front(accountant).getByRole('heading', { name: resident.name }).waitFor()
   await front(accountant).getByRole('button', { name: '更多' }).click()
   await accountant.locator('.ant-dropdown:visible').getByRole('menuitem', { name: '余额退款' }).click()
   const drawer = dialog(accountant, /余额退款/)
@@ -164,9 +164,9 @@ test('the paper is listed on the account and printed again as such', async () =>
   expect(await sheet.innerText()).toContain('补打 1')
 })
 
-test('a nurse is shown no amount of the same elder', async () => {
-  await goTo(nurse, `/live/archives/detail/${elder.id}`)
-  await front(nurse).getByText(elder.name).first().waitFor()
+test('a nurse is shown no amount of the same resident', async () => {
+  await goTo(nurse, `/live/archives/detail/${resident.id}`)
+  await front(nurse).getByText(resident.name).first().waitFor()
   await picture(nurse, 'refund-nurse-archive-1280')
   expect(await front(nurse).innerText()).not.toMatch(/\d\.\d\d(?!\d)/)
 })
@@ -192,7 +192,7 @@ test('the reminder of arrears follows a payment on its own page at once', async 
     .getByText(/\d 人未缴/)
     .first()
   const before = await owed.innerText()
-  await searchRows(cashier, front(cashier).getByRole('textbox', { name: '老人' }), elder.name)
+  await searchRows(cashier, front(cashier).getByRole('textbox', { name: '老人' }), resident.name)
   await rows(cashier).first().getByText('收费', { exact: true }).click()
   const drawer = dialog(cashier, /收费/)
   await drawer.getByText('2　收款方式').waitFor()

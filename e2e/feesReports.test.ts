@@ -21,7 +21,7 @@ let clerk: Page
 let folder: string
 let cashier: string
 let today: string
-let elders: { id: string; name: string }[]
+let residents: { id: string; name: string }[]
 let before: Figures
 
 interface Figures {
@@ -52,7 +52,7 @@ beforeAll(async () => {
   cashier = who!.id
   today = who!.today
   // Two who owe, have nothing prestored and bear names of their own.
-  elders = await query<{ id: string; name: string }>(
+  residents = await query<{ id: string; name: string }>(
     `select o.oldman_id as id, o.oldman_name as name from oldman o
        join elder_account a on a.org_id = o.org_id and a.oldman_id = o.oldman_id and not a.sealed
       where o.org_id = $1 and o.status = 1 and a.owed_fen > 200000 and a.gift_fen = 0 and a.balance_fen = 0
@@ -60,7 +60,7 @@ beforeAll(async () => {
       order by o.oldman_id desc limit 2`,
     [DEMO_ORG],
   )
-  expect(elders).toHaveLength(2)
+  expect(residents).toHaveLength(2)
   before = await taken()
   clerk = await newDesk({ width: 1920, height: 1080 })
   await withoutPrinter(clerk)
@@ -96,7 +96,7 @@ const after = () => ({
 })
 
 test('money comes in: cash into the balance, a bill by balance and by transfer', async () => {
-  const [first, second] = elders
+  const [first, second] = residents
   const row = await find(first!.name)
   await row.getByRole('button', { name: '更多' }).click()
   await clerk.locator('.ant-dropdown:visible').getByRole('menuitem', { name: '预存', exact: true }).click()
@@ -171,7 +171,7 @@ test('the entries behind a figure come to it', async () => {
     .click()
   const drawer = dialog(clerk, `${CASHIER} ${today}・转账`)
   const behind = drawer.locator('tr.ant-table-row')
-  await behind.filter({ hasText: elders[1]!.name }).first().waitFor()
+  await behind.filter({ hasText: residents[1]!.name }).first().waitFor()
   await picture(clerk, 'fees-report-drill-1920')
   const heads = await drawer.locator('thead').first().locator('th').allInnerTexts()
   const at = heads.findIndex((head) => head.trim().startsWith('金额'))

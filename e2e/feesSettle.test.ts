@@ -1,4 +1,4 @@
-// An elder leaves and is settled: counted with damage, refused while something is missing, signed, confirmed, printed,
+// A resident leaves and is settled: counted with damage, refused while something is missing, signed, confirmed, printed,
 // and revoked; the account is then what it was.
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { choose, dialog, force, front, openMenu, rows, searchRows, toast } from 
 import { signIn, wholeDesk } from './kit/signIn.ts'
 
 let clerk: Page
-let elder: { id: string; name: string }
+let resident: { id: string; name: string }
 let before: Record<string, unknown>
 
 const holds = async () =>
@@ -18,7 +18,7 @@ const holds = async () =>
     await query<Record<string, number>>(
       `select balance_fen::int as balance, gift_fen::int as gift, deposit_fen::int as deposit, owed_fen::int as owed
        from elder_account where org_id = $1 and oldman_id = $2`,
-      [DEMO_ORG, elder.id],
+      [DEMO_ORG, resident.id],
     )
   )[0]!
 
@@ -34,13 +34,13 @@ beforeAll(async () => {
       order by o.oldman_id desc limit 1`,
     [DEMO_ORG],
   )
-  elder = found[0]!
+  resident = found[0]!
   clerk = await newDesk()
   await withoutPrinter(clerk)
   await wholeDesk()
   await signIn(clerk, 'liumin')
   const out = await force(clerk, 'POST', '/pims/web-pi/oldmans/live/checkOut', {
-    oldmanId: elder.id,
+    oldmanId: resident.id,
     checkOutDate: dayFromNow(0),
     checkoutReason: '3',
   })
@@ -51,7 +51,7 @@ beforeAll(async () => {
 test('the settlement is found, and is not submitted while something is missing', async () => {
   await openMenu(clerk, '费用', '退住结算')
   await rows(clerk).first().waitFor()
-  await searchRows(clerk, front(clerk).getByRole('textbox', { name: '老人' }), elder.name)
+  await searchRows(clerk, front(clerk).getByRole('textbox', { name: '老人' }), resident.name)
   await rows(clerk).first().getByText('结算', { exact: true }).click()
   await front(clerk).getByText('结算试算', { exact: true }).waitFor()
   await front(clerk).getByRole('button', { name: '提交结算' }).click()
@@ -79,7 +79,7 @@ test('damage is counted while it is typed, and the sheet goes to be signed', asy
   // The other steps are somebody else's: the sheet says whose, and the server refuses them.
   await page.getByText(/等待.*何静.*会签/).waitFor()
   expect(await page.getByRole('button', { name: '财务会签' }).count()).toBe(0)
-  const refused = await force(clerk, 'PUT', '/pims/web-pi/cost/settle/sign', { oldmanId: elder.id, step: '财务' })
+  const refused = await force(clerk, 'PUT', '/pims/web-pi/cost/settle/sign', { oldmanId: resident.id, step: '财务' })
   expect(refused.desc).toContain('没有“财务会签”的权限')
 })
 
@@ -94,7 +94,7 @@ test('the head nurse and the administrator sign their steps', async () => {
     await front(desk)
       .getByRole('tab', { name: /^待确认/ })
       .click()
-    await searchRows(desk, front(desk).getByRole('textbox', { name: '老人' }), elder.name)
+    await searchRows(desk, front(desk).getByRole('textbox', { name: '老人' }), resident.name)
     await rows(desk).first().getByText('确认', { exact: true }).click()
     const button = front(desk).getByRole('button', { name: `${step}会签` })
     await button.click()
@@ -129,7 +129,7 @@ test('revoked, the account is what it was', async () => {
   await toast(clerk, '结算已撤销').waitFor()
   await expect.poll(holds).toEqual(before)
   await front(clerk).getByText('上次被退回或撤销：漏算医疗费').waitFor()
-  expect(await query('select status from oldman where oldman_id = $1', [elder.id])).toEqual([{ status: 2 }])
+  expect(await query('select status from oldman where oldman_id = $1', [resident.id])).toEqual([{ status: 2 }])
 })
 
 test('what the account cannot cover is collected at the desk; sent back, the sheet is a draft again', async () => {
@@ -150,7 +150,7 @@ test('what the account cannot cover is collected at the desk; sent back, the she
   const [last] = await query<{ fen: number; receipt: boolean }>(
     `select cash_fen::int as fen, receipt_id is not null as receipt from ledger
      where org_id = $1 and oldman_id = $2 and cash_fen <> 0 order by seq desc limit 1`,
-    [DEMO_ORG, elder.id],
+    [DEMO_ORG, resident.id],
   )
   expect(last).toEqual({ fen: Math.round(Number(due.replaceAll(',', '')) * 100), receipt: true })
   await page.getByRole('button', { name: '退回' }).click()

@@ -1,4 +1,4 @@
-// A fence is drawn on the map for one elder; the elder's tag walks out of it over MQTT, a nurse on another page is told,
+// A fence is drawn on the map for one resident; the resident's tag walks out of it over MQTT, a nurse on another page is told,
 // goes there, and the record stands in the list.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -25,7 +25,7 @@ let wearer: Wearer
 let railId: string | undefined
 let mapId: string
 let outline: Polygon
-/** Where the elder may not go, and where he must be kept, by the fences that stood before. */
+/** Where the resident may not go, and where he must be kept, by the fences that stood before. */
 let shut: Polygon[]
 let kept: Polygon[]
 let recordId: string

@@ -70,7 +70,7 @@ const pay = ({ requestNo, oldmanId, amountFen }: Payment) =>
     requestNo,
   )
 
-async function elders(): Promise<string[]> {
+async function residents(): Promise<string[]> {
   const answer = await ask<{ list: { oldmanId: string }[] }>('GET', '/pims/web-pi/cost/account?page=1&size=20')
   return answer.data.list.map((row) => row.oldmanId)
 }
@@ -98,7 +98,7 @@ afterAll(async () => {
 })
 
 test('killed under load, nothing that was answered is lost and nothing is booked twice', async () => {
-  const people = await elders()
+  const people = await residents()
   expect(people.length).toBe(20)
   const answered: Answered[] = []
   const open: Payment[] = []

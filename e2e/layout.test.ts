@@ -8,10 +8,10 @@ import { signIn, wholeDesk } from './kit/signIn.ts'
 
 let clerk: Page
 let admin: Page
-let elder: { oldmanId: string; name: string }
+let resident: { oldmanId: string; name: string }
 beforeAll(async () => {
   await wholeDesk()
-  const [found] = await query<typeof elder>(
+  const [found] = await query<typeof resident>(
     `select oldman_id as "oldmanId", oldman_name as name from oldman m
       join account a on a.org_id = m.org_id and a.user_name = 'liumin'
       where status = 1 and jsonb_array_length(attention) > 0
@@ -19,7 +19,7 @@ beforeAll(async () => {
         and not exists (select from contract_document d where d.oldman_id = m.oldman_id and d.state = 0)
       order by oldman_id limit 1`,
   )
-  elder = found!
+  resident = found!
   clerk = await newDesk()
   await signIn(clerk, 'liumin')
   admin = await newDesk()
@@ -68,7 +68,7 @@ test.each([
 })
 
 test('the sections of an archive are all named, and its record says every move once', async () => {
-  await goTo(clerk, `/live/archives/detail/${elder.oldmanId}`)
+  await goTo(clerk, `/live/archives/detail/${resident.oldmanId}`)
   const names = front(clerk).locator('.yy-arc-main .ant-tabs-nav-list .yy-arc-tab')
   await names.last().waitFor()
   await picture(clerk, 'archive-1280')
@@ -95,15 +95,15 @@ async function openPrestore(): Promise<Locator> {
 
 test('care notes are no matter of the cash desk', async () => {
   const [one] = await query<{ attention: number[] }>('select attention from oldman where oldman_id = $1', [
-    elder.oldmanId,
+    resident.oldmanId,
   ])
   const notes = one!.attention.map((note) => AttentionNote.label(note as 1))
   await goTo(clerk, '/expense/account')
-  await searchRows(clerk, front(clerk).getByRole('search').getByRole('textbox').first(), elder.name)
+  await searchRows(clerk, front(clerk).getByRole('search').getByRole('textbox').first(), resident.name)
   const text = await rows(clerk).first().innerText()
   for (const note of notes) expect(text).not.toContain(note)
   const drawer = await openPrestore()
-  await drawer.getByText(elder.name).first().waitFor()
+  await drawer.getByText(resident.name).first().waitFor()
   for (const note of notes) expect(await drawer.innerText()).not.toContain(note)
   await clerk.keyboard.press('Escape')
   await drawer.waitFor({ state: 'hidden' })
@@ -135,7 +135,7 @@ test('a saved contract draft is left without a question', async () => {
       where t.template_name = '养老服务合同'`,
   )
   const before = await clerk.locator('.yy-tab').count()
-  await goTo(clerk, `/live/contract/oldman?oldmanId=${elder.oldmanId}&templateId=${template!.id}`)
+  await goTo(clerk, `/live/contract/oldman?oldmanId=${resident.oldmanId}&templateId=${template!.id}`)
   await front(clerk).getByRole('button', { name: '填写合同' }).click()
   const title = front(clerk).locator('#yy-cd-title')
   await title.waitFor()

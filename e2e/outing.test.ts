@@ -10,14 +10,14 @@ import { field, signIn } from './kit/signIn.ts'
 
 let nurse: Page
 let head: Page
-let elder: { id: string; name: string }
+let resident: { id: string; name: string }
 let other: { id: string; name: string }
 let outId: string
 
 const CALLS = '/pims/web-org/oldmanOut'
 
 beforeAll(async () => {
-  // Names that nobody else bears, of elders who have never been out.
+  // Names that nobody else bears, of residents who have never been out.
   const found = await query<{ id: string; name: string }>(
     `select o.oldman_id as id, o.oldman_name as name from oldman o
        join dept d on d.org_id = o.org_id and d.dept_id = o.dept_id and d.dept_name = '松鹤楼护理组'
@@ -27,7 +27,7 @@ beforeAll(async () => {
         and (select count(*) from oldman x where x.oldman_name = o.oldman_name) = 1
       order by o.oldman_id limit 2`,
   )
-  elder = found[0]!
+  resident = found[0]!
   other = found[1]!
   nurse = await newDesk()
   await withoutPrinter(nurse)
@@ -48,10 +48,10 @@ test('the nurse applies; what is missing is said at its field', async () => {
     () => nurse.keyboard.press('Escape'),
     () => form.waitFor({ state: 'hidden', timeout: 5_000 }),
   )
-  await registerOuting(nurse, elder.name)
-  await searchRows(nurse, front(nurse).getByRole('textbox', { name: '老人' }), elder.name)
-  await outingRow(nurse, elder.name).getByText('待审核').waitFor()
-  const made = await query<{ id: string }>('select out_id as id from outing where oldman_id = $1', [elder.id])
+  await registerOuting(nurse, resident.name)
+  await searchRows(nurse, front(nurse).getByRole('textbox', { name: '老人' }), resident.name)
+  await outingRow(nurse, resident.name).getByText('待审核').waitFor()
+  const made = await query<{ id: string }>('select out_id as id from outing where oldman_id = $1', [resident.id])
   outId = made[0]!.id
 })
 
@@ -71,7 +71,7 @@ test('the head nurse decides about others, never about her own application', asy
   expect(refused.desc).toMatch(/^不能审核自己提交的申请，可由.*陆小燕.*审核$/)
 
   await openMenu(head, '居住', '外出审核')
-  await outingRow(head, elder.name).waitFor()
+  await outingRow(head, resident.name).waitFor()
   await expect.poll(() => outingRow(head, other.name).count()).toBe(0)
   await front(head)
     .getByRole('tab', { name: /全部待审核/ })
@@ -97,7 +97,7 @@ test('the head nurse decides about others, never about her own application', asy
   const before = await rows(head).count()
   await expect.poll(count).toBe(before)
 
-  await outingAct(head, elder.name, '审核')
+  await outingAct(head, resident.name, '审核')
   const form = dialog(head, '审核外出申请')
   await form.getByText('以往外出').waitFor()
   await picture(head, 'outing-audit-1280')
@@ -105,14 +105,14 @@ test('the head nurse decides about others, never about her own application', asy
   await form.getByRole('button', { name: /通\s?过/ }).click()
   await expect.poll(count).toBe(before - 1)
   // The nurse's list follows by itself.
-  await outingRow(nurse, elder.name).getByText('待外出').waitFor()
+  await outingRow(nurse, resident.name).getByText('待外出').waitFor()
 })
 
 test('the slip is printed for the nurses’ station and for the gate', async () => {
-  await outingRow(nurse, elder.name).locator('.yy-row-more').click()
+  await outingRow(nurse, resident.name).locator('.yy-row-more').click()
   const paper = await printing(nurse, () => nurse.getByRole('menuitem', { name: '打印外出单' }).click())
   const text = await paper.innerText()
-  expect(text).toContain(elder.name)
+  expect(text).toContain(resident.name)
   expect(text).toContain('门卫放行')
   expect(text).toMatch(/WC\d{12}/)
 })
@@ -123,7 +123,7 @@ test('what stands in the paper register only is typed in afterwards, and says so
   await form.getByRole('button', { name: /保存补录/ }).click()
   await form.getByText('请选择离院时间').first().waitFor()
   await picture(nurse, 'outing-backfill-1280')
-  await choose(nurse, field(form, '外出的老人'), elder.name, elder.name)
+  await choose(nurse, field(form, '外出的老人'), resident.name, resident.name)
   await expect.poll(() => field(form, '陪同人').inputValue()).not.toBe('')
   const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
   for (const [label, at] of [
@@ -137,7 +137,7 @@ test('what stands in the paper register only is typed in afterwards, and says so
   await field(form, '事由').fill('回家吃饭')
   await form.getByRole('button', { name: /保存补录/ }).click()
   await form.waitFor({ state: 'hidden' })
-  const row = outingRow(nurse, elder.name).filter({ hasText: '补录' })
+  const row = outingRow(nurse, resident.name).filter({ hasText: '补录' })
   await row.getByText('已返回').waitFor()
   const paper = await printing(nurse, () => row.getByRole('button', { name: '打印外出单' }).click())
   expect(await paper.innerText()).toMatch(/WC\d{12}（补录，门卫纸质登记本）/)

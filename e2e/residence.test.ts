@@ -10,7 +10,7 @@ import {
   chooseLevel,
   dayFromNow,
   movesOf,
-  newElder,
+  newResident,
   next,
   openMove,
   openResidence,
@@ -30,7 +30,7 @@ const BUILDING = '长青楼'
 
 let clerk: Page
 let colleague: Page
-let elderId: string
+let residentId: string
 let otherId: string
 let bed = ''
 
@@ -50,8 +50,8 @@ const near = (path: string) => path.split(' › ').slice(-2).join('›')
 test('two archives wait for a bed; a colleague has the same list open', async () => {
   await signIn(clerk, 'liumin')
   await signIn(colleague, 'zhengkai')
-  elderId = await newElder(clerk, { name: NAME, family: { name: '顾建华', phone: '13917650001' } })
-  otherId = await newElder(clerk, { name: OTHER, birthDate: '1941-02-03' })
+  residentId = await newResident(clerk, { name: NAME, family: { name: '顾建华', phone: '13917650001' } })
+  otherId = await newResident(clerk, { name: OTHER, birthDate: '1941-02-03' })
   await openResidence(clerk, '顾')
   await openResidence(colleague, NAME)
   await becomes('待入住')
@@ -96,7 +96,9 @@ test('the trial uses the reservation; bed, family and fees stand there already',
   await picture(clerk, 'trial-review-1280')
   await sendMove(form, '办理试住')
   await becomes('试住')
-  const [reservation] = await query<{ state: string }>('select state from reservation where oldman_id = $1', [elderId])
+  const [reservation] = await query<{ state: string }>('select state from reservation where oldman_id = $1', [
+    residentId,
+  ])
   expect(reservation?.state).toBe('USED')
 })
 
@@ -138,7 +140,7 @@ test('a bed that somebody took meanwhile is refused at its field, and who has it
   await problem(form, `${OTHER}（已预订）`).waitFor()
   await picture(clerk, 'adjustBed-taken-1280')
   const [still] = await query<{ current_bed_id: string }>('select current_bed_id from oldman where oldman_id = $1', [
-    elderId,
+    residentId,
   ])
   expect(still!.current_bed_id).not.toBe(taken)
   bed = await chooseBed(form, BUILDING)

@@ -1,5 +1,5 @@
 // A change of bed that needs a second person: the clerk asks, cannot agree herself, the head nurse does, and only then the
-// elder lies elsewhere. And a check-out while an outing waits: called off in the same step, then straight to the settlement.
+// resident lies elsewhere. And a check-out while an outing waits: called off in the same step, then straight to the settlement.
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
@@ -13,15 +13,15 @@ let clerk: Page
 let head: Page
 let before: { act: string; needed: boolean; users: string }[]
 
-interface Elder {
+interface Resident {
   id: string
   name: string
   stayId: string
 }
-let moves: Elder
-let leaves: Elder
+let moves: Resident
+let leaves: Resident
 
-const bedOf = async (one: Elder) =>
+const bedOf = async (one: Resident) =>
   (await query<{ bed: string }>('select current_bed_id as bed from oldman where oldman_id = $1', [one.id]))[0]!.bed
 
 const rule = (act: string, needed: boolean, users: string) =>
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const [nurse] = await query<{ id: string }>(`select user_id as id from account where user_name = 'hejing'`)
   await rule('bedChange', true, JSON.stringify([nurse!.id]))
   await rule('checkOut', false, '[]')
-  const found = await query<Elder>(
+  const found = await query<Resident>(
     `select t.oldman_id as id, t.oldman_name as name, s.stay_id as "stayId" from oldman t
       join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id and d.dept_name = '松鹤楼护理组'
       join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null and not s.whole_room
@@ -52,7 +52,7 @@ beforeAll(async () => {
       order by s.start_date desc, t.oldman_id limit 2`,
     [DEMO_ORG],
   )
-  ;[moves, leaves] = found as [Elder, Elder]
+  ;[moves, leaves] = found as [Resident, Resident]
   clerk = await newDesk()
   head = await newDesk({ width: 1920, height: 1080 })
   await wholeDesk()
@@ -90,7 +90,7 @@ test('the clerk asks for another bed; nothing moves yet', async () => {
   await front(clerk).getByText('调床待审核').first().waitFor()
   await front(clerk).getByRole('tab', { name: '居住', exact: true }).click()
   await front(clerk).getByRole('button', { name: '撤回申请' }).waitFor()
-  await picture(clerk, 'audit-elder-1280')
+  await picture(clerk, 'audit-resident-1280')
   // The list is as it was left, with its drawer.
   await tab(clerk, '居住管理').click()
   await drawer.waitFor()

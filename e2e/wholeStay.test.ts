@@ -1,4 +1,4 @@
-// One elder from the first question to the day she stays after all: consultation, archive, reservation, trial, check-in,
+// One resident from the first question to the day she stays after all: consultation, archive, reservation, trial, check-in,
 // another bed, an outing that is postponed and late, leaving and its undoing. The director has had the room map open
 // since the beginning and never touches it: each step is there by itself.
 import type { Page } from 'playwright-core'
@@ -40,7 +40,7 @@ let head: Page
 let watcher: Page
 let loaded: number
 
-let elderId: string
+let residentId: string
 let outId: string
 /** Where she lies now, and where she was before the exchange. */
 let bed: string
@@ -100,7 +100,7 @@ test('her son asks for a place, and the consultation becomes an archive', async 
     [CARD],
   )
   expect(made!.status).toBe(3)
-  elderId = made!.id
+  residentId = made!.id
 })
 
 test('a bed is kept for her: amber on the map', async () => {
@@ -183,7 +183,7 @@ test('the nurse applies for an outing, the head nurse decides', async () => {
   await registerOuting(nurse, NAME)
   await searchRows(nurse, front(nurse).getByRole('textbox', { name: '老人' }), NAME)
   await outingRow(nurse, NAME).getByText('待审核').waitFor()
-  const [made] = await query<{ id: string }>('select out_id as id from outing where oldman_id = $1', [elderId])
+  const [made] = await query<{ id: string }>('select out_id as id from outing where oldman_id = $1', [residentId])
   outId = made!.id
 
   await openMenu(head, '居住', '外出审核')
@@ -310,7 +310,7 @@ test('the house holds together: one stay, one bed each, nothing left of what was
          where bed_id in ($3, $4) and days @> current_date) as held,
        (select count(*)::int from occupancy where oldman_id in ($1, $2) and days @> current_date) as beds,
        (select array_agg(current_bed_id order by oldman_id = $1 desc) from oldman where oldman_id in ($1, $2)) as lies`,
-    [elderId, other.id, bed, former],
+    [residentId, other.id, bed, former],
   )
   expect(kept).toEqual({
     stays: 1,
@@ -320,7 +320,7 @@ test('the house holds together: one stay, one bed each, nothing left of what was
     openOutings: 0,
     reservation: 'USED',
     consultation: 3,
-    held: [`${bed} ${elderId}`, `${former} ${other.id}`],
+    held: [`${bed} ${residentId}`, `${former} ${other.id}`],
     beds: 2,
     lies: [bed, former],
   })

@@ -89,8 +89,8 @@ const documentTemplateCall = (body?: Record<string, unknown>): Foreign => ({
 
 const roleOf = () => one('select role_id as id from role where org_id = $1 and role_level = 1 limit 1', [DEMO_ORG])
 
-/** An elder of the operator's organisation, which has none by itself. */
-const elderOf = async () => {
+/** A resident of the operator's organisation, which has none by itself. */
+const residentOf = async () => {
   const made = await product.app.pool.query<{ id: string }>(
     `insert into oldman (org_id, oldman_id, archive_no, oldman_name, sex, id_card, birth_date)
      values ($1, $2, $3, '别家的老人', 0, $3, '1940-01-01') returning oldman_id as id`,
@@ -153,8 +153,8 @@ const own: Record<string, Foreign> = {
   'platform.organisation.saveQualification': otherInstitution({ kind: 'food', name: '别家的证照' }),
   'platform.organisation.removeQualification': otherInstitution(),
   'platform.organisation.resetAdmin': { as: 'operator', params: async () => ({ orgId: newId() }) },
-  'archives.elder.detail': { as: 'zhengkai', params: elderOf },
-  'archives.elder.reveal': { as: 'zhengkai', params: elderOf },
+  'archives.resident.detail': { as: 'zhengkai', params: residentOf },
+  'archives.resident.reveal': { as: 'zhengkai', params: residentOf },
   'platform.log.detail': { as: 'operator', params: async () => ({ id: await logOf(DEMO_ORG) }) },
   'platform.shell.job': { as: 'operator', params: async () => ({ runId: await runOf(DEMO_ORG) }) },
   'platform.shell.cancelJob': { as: 'operator', params: async () => ({ runId: await runOf(DEMO_ORG) }) },

@@ -15,7 +15,7 @@ import { seeded } from '#server/kit/test/hostile'
 const known = Object.values(import.meta.glob<Knowledge>('./areas/*/test/hostile.ts', { eager: true }))
 const calls: Call[] = nouns.flatMap((noun) => Object.values(noun.calls))
 /** Looks at a whole number that are written down: the act itself. */
-const LOOKS = ['live.archiveSection.reveal', 'archives.elder.reveal', 'live.family.phones']
+const LOOKS = ['live.archiveSection.reveal', 'archives.resident.reveal', 'live.family.phones']
 const reading = calls.filter(
   (call) =>
     (call.method === 'GET' || call.harmless) &&

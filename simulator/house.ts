@@ -84,12 +84,12 @@ export async function openHouse(options: HouseOptions): Promise<House> {
     return Array.isArray(answer) ? answer : answer.list
   }
 
-  /** Beds without a device of this kind, elders without a tag: in the order of the lists. */
+  /** Beds without a device of this kind, residents without a tag: in the order of the lists. */
   async function free(kind: FleetDevice['kind'], known: readonly Listed[]): Promise<Record<string, string>[]> {
     if (kind === 'TAG') {
       const taken = new Set(known.map((one) => one.oldmanId))
-      const elders = await rows<{ oldmanId: string }>('/pims/web-pi/oldmans', { oldmanStatuses: '1,4' })
-      return elders.filter((one) => !taken.has(one.oldmanId)).map((one) => ({ oldmanId: one.oldmanId }))
+      const residents = await rows<{ oldmanId: string }>('/pims/web-pi/oldmans', { oldmanStatuses: '1,4' })
+      return residents.filter((one) => !taken.has(one.oldmanId)).map((one) => ({ oldmanId: one.oldmanId }))
     }
     const taken = new Set(known.map((one) => one.bedId))
     const beds = await rows<{ bedId: string; isUsed?: number }>('/ifms/web-org/beds')

@@ -23,7 +23,7 @@ export interface NightBed {
   sleeper: Sleeper
   incidents: Incident[]
   expected: ExpectedAlarm[]
-  /** Needs the rule for elders at risk of falling, or for those who cannot turn. */
+  /** Needs the rule for residents at risk of falling, or for those who cannot turn. */
   fallRisk?: true
   bedBound?: true
 }

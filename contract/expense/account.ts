@@ -1,4 +1,4 @@
-// Accounts of the elders: what each holds and owes, sealing, paying debts from the deposit, and paying for many at once.
+// Accounts of the residents: what each holds and owes, sealing, paying debts from the deposit, and paying for many at once.
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { fenSchema } from '#contract/kit/money'
@@ -163,7 +163,7 @@ export const MOST_BATCH = 500
 
 export const BatchPay = obj({
   kind: BatchKind.schema,
-  elders: list(
+  residents: list(
     obj({
       oldmanId: id('老人'),
       /** For a prestore; a bill is paid as far as it is open. */
@@ -173,13 +173,13 @@ export const BatchPay = obj({
   ),
   /** 1 takes it from balance and gift, others are outside ways. */
   way: TradeWay.schema,
-  /** With way 1: pays what is there where it does not reach; otherwise that elder is left as it is. */
+  /** With way 1: pays what is there where it does not reach; otherwise that resident is left as it is. */
   partly: opt(bool('余额不足时能缴多少缴多少')),
   remark: opt(text('备注', { max: 200 })),
 })
 export type BatchPayData = Static<typeof BatchPay>
 
-/** What became of one elder of a batch. */
+/** What became of one resident of a batch. */
 export interface BatchResult {
   oldmanId: string
   oldmanName: string
@@ -226,7 +226,7 @@ export const account = noun('expense', 'account', {
       data: Detail,
       refuses: ['NOT_FOUND'],
     }),
-    /** Each elder in a transaction of its own; the run says how far it is and what became of each (BatchResult). */
+    /** Each resident in a transaction of its own; the run says how far it is and what became of each (BatchResult). */
     batchPay: call.post(`${BASE}/batchPay`, {
       needs: ACCOUNT_NEEDS.batchPay,
       act: '批量缴费',
@@ -267,7 +267,7 @@ export const account = noun('expense', 'account', {
     }),
   },
   events: {
-    /** Money of these elders moved; who shows it asks again. Carries no amounts. */
+    /** Money of these residents moved; who shows it asks again. Carries no amounts. */
     changed: event('expense.account.changed', {
       needs: ACCOUNT_NEEDS.list,
       payload: obj({ oldmanIds: list(str()) }),

@@ -1,4 +1,4 @@
-// The next bill of an elder before it is made: as things stand, and as it would be if something changed. Writes nothing.
+// The next bill of a resident before it is made: as things stand, and as it would be if something changed. Writes nothing.
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'

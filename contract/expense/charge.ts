@@ -63,7 +63,7 @@ const Row = merge(
     quantity: num('数量'),
     amountFen: nul(fenSchema('金额')),
     insuredFen: nul(fenSchema('医保支付')),
-    /** What the elder pays. */
+    /** What the resident pays. */
     ownFen: nul(fenSchema('自付')),
     day: str('消费日期'),
     orderedBy: nul(str('开单人')),
@@ -144,7 +144,7 @@ export const charge = noun('expense', 'charge', {
       refuses,
       repeatable: true,
     }),
-    /** The same for many elders; all or none. */
+    /** The same for many residents; all or none. */
     addMany: call.post(`${BASE}/batch`, {
       needs: CHARGE_NEEDS.add,
       act: '批量登记消费',

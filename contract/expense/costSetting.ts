@@ -33,7 +33,7 @@ export const CostSetting = obj({
 })
 export type CostSettingData = Static<typeof CostSetting>
 
-/** Sees the amounts of elders everywhere, also where the organisation masks them. */
+/** Sees the amounts of residents everywhere, also where the organisation masks them. */
 export const SEE_AMOUNTS = 'expense:amount:view'
 
 /**

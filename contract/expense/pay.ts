@@ -142,7 +142,7 @@ export const pay = noun('expense', 'pay', {
       }),
       refuses: ['NOT_FOUND'],
     }),
-    /** What of the gifts goes back when so much leaves the balance (a refund, the deposit, another elder). Writes nothing. */
+    /** What of the gifts goes back when so much leaves the balance (a refund, the deposit, another resident). Writes nothing. */
     leaving: call.get('/pims/web-pi/cost/refund/preview', {
       needs: `${ACCOUNT_NEEDS.refund}|${ACCOUNT_NEEDS.transfer}|${ACCOUNT_NEEDS.remit}`,
       act: '退款试算',

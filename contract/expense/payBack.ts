@@ -41,7 +41,7 @@ export const BillRow = merge(
     /** What the account could pay now. */
     balanceFen: money('账户余额'),
     giftFen: money('赠送余额'),
-    /** Arrears of the elder, for the mark beside the name. */
+    /** Arrears of the resident, for the mark beside the name. */
     owedFen: fenSchema('欠费'),
     dueDate: str('到期日'),
     lateDays: int('逾期天数'),
@@ -138,7 +138,7 @@ const Detail = merge(
     lines: list(BillLine),
     payments: list(Payment),
     receipts: list(ReceiptOf),
-    /** Other bills of the elder with something unpaid. */
+    /** Other bills of the resident with something unpaid. */
     otherUnpaid: list(Earlier),
     account: Money,
     /** Who paid, changed, printed, settled it. */
@@ -161,7 +161,7 @@ const BillSheet = obj({
   earlier: list(Earlier),
   account: Money,
   accountDay: str(),
-  /** The last six months of the elder, this one last. */
+  /** The last six months of the resident, this one last. */
   six: list(obj({ month: str(), receivableFen: money('应收'), unpaidFen: money('未缴') })),
   /** Where the family can pay, for the picture to scan; null when nothing is open. */
   payPath: nul(str()),
@@ -230,7 +230,7 @@ const filters = {
   ids: opt(str('所选账单')),
 }
 
-/** What became of one elder of a batch. */
+/** What became of one resident of a batch. */
 export interface BillBatchResult {
   oldmanId: string
   oldmanName: string
@@ -276,7 +276,7 @@ export const payBack = noun('expense', 'payBack', {
       query: obj(filters),
       data: obj({
         bills: int('张数'),
-        elders: int('人数'),
+        residents: int('人数'),
         receivableFen: money('应收'),
         discountFen: money('优惠'),
         paidFen: money('已缴'),
@@ -294,14 +294,14 @@ export const payBack = noun('expense', 'payBack', {
       data: obj({
         month: str(),
         /** In the house for at least a day of the month. */
-        elders: int('应出账人数'),
+        residents: int('应出账人数'),
         existing: int('已有账单'),
         toMake: int('将生成'),
         closed: bool('已结账'),
       }),
       refuses: ['INVALID_INPUT'],
     }),
-    /** One bill per elder; those who have one are left as they are. The run says how far it is. */
+    /** One bill per resident; those who have one are left as they are. The run says how far it is. */
     generate: call.post(BASE, {
       needs: BILL_NEEDS.generate,
       act: '生成账单',
@@ -363,7 +363,7 @@ export const payBack = noun('expense', 'payBack', {
       data: Print,
       refuses: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED'],
     }),
-    /** Many bills at once: each elder in a transaction of its own; the run's result says what became of each. */
+    /** Many bills at once: each resident in a transaction of its own; the run's result says what became of each. */
     payBatch: call.post(`${BASE}/payBatch`, {
       needs: `${BILL_NEEDS.pay}&${ACCOUNT_NEEDS.batchPay}`,
       act: '账单批量缴费',
@@ -403,7 +403,7 @@ export const payBack = noun('expense', 'payBack', {
       needs: BILL_NEEDS.list,
       menu: { rail: 'expense', group: '收费', order: 11 },
     },
-    ofElder: { path: '/expense/accountBill', title: '账户账单', tab: false, needs: reads },
+    ofResident: { path: '/expense/accountBill', title: '账户账单', tab: false, needs: reads },
     detail: { path: '/expense/accountBillDetail', title: '账单详情', tab: false, needs: reads },
     batch: {
       path: '/expense/accountBillBatchPayment',

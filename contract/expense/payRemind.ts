@@ -36,7 +36,7 @@ export const RemindScope = options('RemindScope', '欠费情况', [
 /** Reminded once, the family has so many days before it is asked again. */
 export const REMIND_AGAIN_DAYS = 7
 
-/** What a message may name; each is filled in for the elder it is about. */
+/** What a message may name; each is filled in for the resident it is about. */
 export const remindPlaceholders = ['{机构}', '{老人}', '{账期}', '{金额}', '{逾期天数}', '{付费人}'] as const
 export const REMIND_TEXT =
   '{付费人}您好：{老人}尚有 {账期} 的费用未缴，合计 {金额} 元，已逾期 {逾期天数} 天，请尽快到收费处或转账缴纳。如已缴费请忽略。{机构}'
@@ -101,7 +101,7 @@ const Log = obj({
 })
 export type RemindLogData = Static<typeof Log>
 
-/** What a letter says: the elder and the bills. Nobody writes one without seeing the amounts. */
+/** What a letter says: the resident and the bills. Nobody writes one without seeing the amounts. */
 const Letter = merge(merge(Row, Amounts), obj({ bills: list(Bill) }))
 export type RemindLetterData = Static<typeof Letter>
 
@@ -147,7 +147,7 @@ export const payRemind = noun('expense', 'payRemind', {
       data: Detail,
       refuses: ['NOT_FOUND'],
     }),
-    /** For printing: 催缴通知单 of many elders. */
+    /** For printing: 催缴通知单 of many residents. */
     letters: call.get(`${BASE}/letters`, {
       needs: remindNeeds.list,
       act: '催缴通知单',

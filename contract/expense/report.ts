@@ -7,13 +7,13 @@ import { id, int, list, nul, num, obj, opt, type Static, str, text } from '#cont
 import { BillState, LineSource } from './billWords.ts'
 import { IncomeKind } from './incomeKinds.ts'
 import { ANY_REPORT, reportFilters, reportNeeds } from './reportKit.ts'
-import { ElderPart, EntryPart } from './reportWords.ts'
+import { EntryPart, ResidentPart } from './reportWords.ts'
 import { TradeClass } from './tradeWords.ts'
 
 const { part: _, ...filters } = reportFilters
 
 const Entry = obj({
-  ...ElderPart,
+  ...ResidentPart,
   ...EntryPart,
   tradeClass: TradeClass.schema,
   amountFen: fenSchema('金额'),
@@ -33,7 +33,7 @@ const Entry = obj({
 export type LedgerRowData = Static<typeof Entry>
 
 const Line = obj({
-  ...ElderPart,
+  ...ResidentPart,
   lineId: str(),
   billId: str(),
   billNo: str('账单号'),

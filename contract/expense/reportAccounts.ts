@@ -3,7 +3,7 @@ import { noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { bool, int, list, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { reportCall, reportPage, reportQuery } from './reportKit.ts'
-import { ElderPart } from './reportWords.ts'
+import { ResidentPart } from './reportWords.ts'
 
 const balanceMoves = {
   openingFen: fenSchema('期初余额'),
@@ -15,9 +15,9 @@ const balanceMoves = {
   outFen: fenSchema('转出'),
   closingFen: fenSchema('期末余额'),
 }
-const Balance = obj({ ...ElderPart, owedFen: fenSchema('欠费'), ...balanceMoves })
+const Balance = obj({ ...ResidentPart, owedFen: fenSchema('欠费'), ...balanceMoves })
 export type BalanceRowData = Static<typeof Balance>
-const BalanceSums = obj({ elders: int('人数'), living: int('其中在住'), ...balanceMoves })
+const BalanceSums = obj({ residents: int('人数'), living: int('其中在住'), ...balanceMoves })
 export type BalanceSumsData = Static<typeof BalanceSums>
 
 const depositMoves = {
@@ -32,9 +32,9 @@ const depositMoves = {
   /** What is agreed and not there; negative where more was taken than agreed. */
   missingFen: fenSchema('差额'),
 }
-const Deposit = obj({ ...ElderPart, owedFen: fenSchema('欠费'), ...depositMoves })
+const Deposit = obj({ ...ResidentPart, owedFen: fenSchema('欠费'), ...depositMoves })
 export type DepositRowData = Static<typeof Deposit>
-const DepositSums = obj({ elders: int('人数'), living: int('其中在住'), ...depositMoves })
+const DepositSums = obj({ residents: int('人数'), living: int('其中在住'), ...depositMoves })
 export type DepositSumsData = Static<typeof DepositSums>
 
 const pockets = {
@@ -44,13 +44,13 @@ const pockets = {
   allFen: fenSchema('合计'),
 }
 const BalanceDeposit = obj({
-  ...ElderPart,
+  ...ResidentPart,
   owedFen: fenSchema('欠费'),
   ...pockets,
   lastTradeAt: nul(str('最近交易时间')),
 })
 export type BalanceDepositRowData = Static<typeof BalanceDeposit>
-const BalanceDepositSums = obj({ elders: int('人数'), living: int('其中在住'), ...pockets })
+const BalanceDepositSums = obj({ residents: int('人数'), living: int('其中在住'), ...pockets })
 export type BalanceDepositSumsData = Static<typeof BalanceDepositSums>
 
 const refunds = {
@@ -58,21 +58,21 @@ const refunds = {
   giftFen: fenSchema('赠送余额'),
   depositFen: fenSchema('押金'),
   unpaidFen: fenSchema('未缴账单'),
-  /** As if the elder left today; negative where a bill asked for days that are still to come. */
+  /** As if the resident left today; negative where a bill asked for days that are still to come. */
   unbilledFen: fenSchema('未出账费用'),
   refundFen: fenSchema('可退金额'),
   supplementFen: fenSchema('需补金额'),
 }
-const Refundable = obj({ ...ElderPart, owedFen: fenSchema('欠费'), ...refunds })
+const Refundable = obj({ ...ResidentPart, owedFen: fenSchema('欠费'), ...refunds })
 export type RefundableRowData = Static<typeof Refundable>
-const RefundableSums = obj({ elders: int('人数'), living: int('其中在住'), ...refunds })
+const RefundableSums = obj({ residents: int('人数'), living: int('其中在住'), ...refunds })
 export type RefundableSumsData = Static<typeof RefundableSums>
 
 /** What the accounts held together at the end of each month. */
 const Held = obj({ points: list(obj({ month: str('月份'), closingFen: fenSchema('月末结余') })) })
 export type HeldData = Static<typeof Held>
 
-/** Elders without money and without movement are left out unless asked for. */
+/** Residents without money and without movement are left out unless asked for. */
 const empty = { empty: opt(bool('包括没有金额的老人')) }
 
 export const reportAccounts = noun('expense', 'reportAccounts', {

@@ -7,7 +7,7 @@ import { bool, id, int, list, nul, num, obj, opt, type Static, str, text } from 
 import { BillKind, BillState } from './billWords.ts'
 import { IncomeKind } from './incomeKinds.ts'
 import { reportCall, reportPage, reportQuery } from './reportKit.ts'
-import { ElderPart } from './reportWords.ts'
+import { ResidentPart } from './reportWords.ts'
 
 /** How long what is unpaid has been due. */
 export const Ageing = options('Ageing', '账龄', [
@@ -33,7 +33,7 @@ const owed = {
   unpaidFen: fenSchema('未收'),
 }
 const Receivable = obj({
-  ...ElderPart,
+  ...ResidentPart,
   owedFen: fenSchema('欠费'),
   billId: str(),
   billNo: str('账单号'),
@@ -49,7 +49,7 @@ const Receivable = obj({
   phone: nul(phoneNo('电话')),
 })
 export type ReceivableRowData = Static<typeof Receivable>
-const ReceivableSums = obj({ bills: int('账单'), elders: int('人数'), ...owed })
+const ReceivableSums = obj({ bills: int('账单'), residents: int('人数'), ...owed })
 export type ReceivableSumsData = Static<typeof ReceivableSums>
 const AgeingChart = obj({
   ageing: list(obj({ ageing: Ageing.schema, bills: int('账单'), unpaidFen: fenSchema('未收') })),
@@ -69,13 +69,13 @@ const ChargeProject = obj({
   categoryName: str('费用大类'),
   projectChildId: nul(str()),
   name: str('费用项目'),
-  elders: int('人数'),
+  residents: int('人数'),
   ...itemSums,
   /** Per cent of everything receivable. */
   share: nul(num('占比')),
 })
 export type ChargeProjectRowData = Static<typeof ChargeProject>
-const ChargeProjectSums = obj({ elders: int('人数'), ...itemSums })
+const ChargeProjectSums = obj({ residents: int('人数'), ...itemSums })
 export type ChargeProjectSumsData = Static<typeof ChargeProjectSums>
 const ItemChart = obj({
   items: list(obj({ name: str(), receivableFen: fenSchema('应收'), paidFen: fenSchema('实收') })),
@@ -107,7 +107,7 @@ const differing = {
 }
 const Part = obj({ reason: DifferenceReason.schema, fen: fenSchema('差额') })
 const Difference = obj({
-  ...ElderPart,
+  ...ResidentPart,
   rowId: str(),
   owedFen: fenSchema('欠费'),
   month: str('月份'),
@@ -116,14 +116,14 @@ const Difference = obj({
   parts: list(Part),
   /** The parts in words, for paper and file. */
   reason: str('差异原因'),
-  /** What happened to the elder in these two months. */
+  /** What happened to the resident in these two months. */
   events: list(obj({ day: str(), content: str() })),
 })
 export type DifferenceRowData = Static<typeof Difference>
-const DifferenceSums = obj({ elders: int('人数'), ...differing })
+const DifferenceSums = obj({ residents: int('人数'), ...differing })
 export type DifferenceSumsData = Static<typeof DifferenceSums>
 const ReasonChart = obj({
-  reasons: list(obj({ reason: DifferenceReason.schema, elders: int('人次'), fen: fenSchema('差额') })),
+  reasons: list(obj({ reason: DifferenceReason.schema, residents: int('人次'), fen: fenSchema('差额') })),
 })
 export type ReasonChartData = Static<typeof ReasonChart>
 

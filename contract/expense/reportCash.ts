@@ -4,11 +4,11 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { bool, int, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { reportCall, reportPage, reportQuery } from './reportKit.ts'
-import { Curve, ElderPart, EntryPart, EntryState, WaySums } from './reportWords.ts'
+import { Curve, EntryPart, EntryState, ResidentPart, WaySums } from './reportWords.ts'
 import { TradeType } from './tradeWords.ts'
 
 const Payment = obj({
-  ...ElderPart,
+  ...ResidentPart,
   ...EntryPart,
   amountFen: fenSchema('金额'),
   /** What the payment brought along as a gift. */
@@ -35,7 +35,7 @@ export const RefundKind = options('RefundKind', '退款类型', [
 ])
 
 const Refund = obj({
-  ...ElderPart,
+  ...ResidentPart,
   ...EntryPart,
   kind: RefundKind.schema,
   /** Receipt or settlement. */
@@ -54,7 +54,7 @@ const RefundSums = obj({ amountFen: fenSchema('金额'), ...WaySums })
 export type RefundSumsData = Static<typeof RefundSums>
 
 const Advance = obj({
-  ...ElderPart,
+  ...ResidentPart,
   ...EntryPart,
   amountFen: fenSchema('预存金额'),
   ruleName: nul(str('优惠规则')),

@@ -4,12 +4,12 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { bool, id, list, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { reportCall, reportPage, reportQuery } from './reportKit.ts'
-import { Curve, ElderPart, EntryPart, EntryState } from './reportWords.ts'
+import { Curve, EntryPart, EntryState, ResidentPart } from './reportWords.ts'
 import { PaySource, TradeWay } from './tradeWords.ts'
 
 /** What came of one payment on one line of a bill. */
 const InDetail = obj({
-  ...ElderPart,
+  ...ResidentPart,
   /** entry and line: the key of the row */
   rowId: str(),
   entryId: str(),
@@ -57,7 +57,7 @@ export const ConsumeKind = options('ConsumeKind', '消费类型', [
 export type ConsumeKindValue = Static<typeof ConsumeKind.schema>
 
 const Consume = obj({
-  ...ElderPart,
+  ...ResidentPart,
   ...EntryPart,
   kind: ConsumeKind.schema,
   billNo: nul(str('账单号')),
@@ -87,7 +87,7 @@ export const MedicalPaid = options('MedicalPaid', '是否缴清', [
 ])
 
 const Medical = obj({
-  ...ElderPart,
+  ...ResidentPart,
   chargeId: str(),
   day: str('日期'),
   medicalKind: nul(str('类别')),

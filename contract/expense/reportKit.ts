@@ -73,7 +73,7 @@ export const dayOrMonth = (title: string) =>
 export const reportFilters = {
   from: opt(dayOrMonth('开始日期')),
   to: opt(dayOrMonth('结束日期')),
-  /** The elder by name, pinyin, initials or archive number. */
+  /** The resident by name, pinyin, initials or archive number. */
   keyword: opt(text('老人', { max: 40 })),
   oldmanId: opt(id('老人')),
   deptId: opt(id('部门')),

@@ -5,7 +5,7 @@ import { options } from '#contract/kit/options'
 import { int, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { SettleState } from '#contract/live/residenceWords'
 import { reportCall, reportPage, reportQuery } from './reportKit.ts'
-import { ElderPart, EntryPart } from './reportWords.ts'
+import { EntryPart, ResidentPart } from './reportWords.ts'
 import { TradeWay } from './tradeWords.ts'
 
 /** Where booking money is: on the account, or where it has gone. */
@@ -20,7 +20,7 @@ export const BookingFate = options('BookingFate', '去向', [
 export type BookingFateValue = Static<typeof BookingFate.schema>
 
 const BookingMoney = obj({
-  ...ElderPart,
+  ...ResidentPart,
   ...EntryPart,
   /** The bed that was reserved then. */
   reservedPath: nul(str('预订床位')),
@@ -56,7 +56,7 @@ export const ReserveMoney = options('ReserveMoney', '预订金去向', [
 ])
 
 const Booking = obj({
-  ...ElderPart,
+  ...ResidentPart,
   reserveId: str(),
   reservedPath: nul(str('预订床位')),
   reserveDate: str('预订日期'),
@@ -76,7 +76,7 @@ const BookingSums = obj({ amountFen: fenSchema('预订金') })
 export type BookingSumsData = Static<typeof BookingSums>
 
 const CheckOut = obj({
-  ...ElderPart,
+  ...ResidentPart,
   settleId: str(),
   settleNo: str('结算单号'),
   checkoutDate: str('退住日期'),

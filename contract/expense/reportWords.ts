@@ -13,8 +13,8 @@ export const EntryState = options('EntryState', '单据状态', [
 ])
 export type EntryStateValue = Static<typeof EntryState.schema>
 
-/** The elder of a row, as every report shows one. */
-export const ElderPart = {
+/** The resident of a row, as every report shows one. */
+export const ResidentPart = {
   ...ResidentName.properties,
   bedPath: nul(str('床位')),
 }

@@ -95,7 +95,7 @@ const token = text('支付码', { max: 400, pattern: /^[\w.-]+$/, hint: '不正�
 const Payable = obj({
   orgName: str('收款单位'),
   /** 王** */
-  elder: str('老人'),
+  resident: str('老人'),
   title: str('付款事由'),
   amountFen: fenSchema('金额'),
   state: PayOrderState.schema,
@@ -140,7 +140,7 @@ export const scanPay = noun('expense', 'scanPay', {
       data: PayOrder,
       refuses: ['NOT_FOUND'],
     }),
-    /** Orders of an elder, the latest first. */
+    /** Orders of a resident, the latest first. */
     payorders: call.get(`${BASE}/payorder`, {
       needs,
       act: '扫码支付记录',

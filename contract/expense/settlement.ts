@@ -16,7 +16,7 @@ const BASE = '/pims/web-pi/cost/settle'
 const Head = merge(
   ResidentName,
   obj({
-    /** Null while nobody has begun it: the home settles before the elder leaves. */
+    /** Null while nobody has begun it: the home settles before the resident leaves. */
     settleId: nul(str()),
     settleNo: nul(str('结算单号')),
     stayId: str(),
@@ -192,7 +192,7 @@ export const settlement = noun('expense', 'settlement', {
       }),
       data: list(obj({ state: SettleState.schema, count: int() })),
     }),
-    /** The newest settlement of an elder, or the one named. */
+    /** The newest settlement of a resident, or the one named. */
     detail: call.get(`${BASE}/{oldmanId}`, {
       needs: settleNeeds.list,
       act: '结算详情',
@@ -220,7 +220,7 @@ export const settlement = noun('expense', 'settlement', {
     save: call.put(`${BASE}/save`, {
       needs: settleNeeds.edit,
       act: '保存结算单',
-      /** The day only where the home settles before the elder leaves. */
+      /** The day only where the home settles before the resident leaves. */
       body: obj({ oldmanId, form: SettleForm, checkoutDate: opt(date('退住日期')), version }),
       ...act,
     }),

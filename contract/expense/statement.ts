@@ -1,4 +1,4 @@
-// Statements: every movement of elders' money by trade class, and voiding one.
+// Statements: every movement of residents' money by trade class, and voiding one.
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
@@ -19,7 +19,7 @@ const Row = merge(
   obj({
     tradeId: str(),
     bedPath: nul(str('床位')),
-    /** Counts the entries of an elder. */
+    /** Counts the entries of a resident. */
     seq: int('序号'),
     day: str('记账日期'),
     at: str('时间'),

@@ -1,4 +1,4 @@
-// Ways of paying an organisation offers: where one elder pays (normal) and where many are paid at once (batch).
+// Ways of paying an organisation offers: where one resident pays (normal) and where many are paid at once (batch).
 import { call, noun } from '#contract/kit/call'
 import { bool, int, list, obj, opt, type Static, str } from '#contract/kit/schema'
 import { COST_SET_NEEDS } from './costSet.ts'
@@ -12,7 +12,7 @@ const Way = obj({
   tradeWayName: str('收款方式'),
   normal: bool('单人收款'),
   batch: bool('批量缴费'),
-  /** A scanned code is one payer's: it is never offered for many elders. */
+  /** A scanned code is one payer's: it is never offered for many residents. */
   canBatch: bool(),
   sort: int('顺序'),
 })
@@ -40,7 +40,7 @@ export const tradeWay = noun('expense', 'tradeWay', {
       data: Ways,
       refuses: ['INVALID_INPUT'],
     }),
-    /** What a payment form offers; `batch` 1 or true for many elders at once. */
+    /** What a payment form offers; `batch` 1 or true for many residents at once. */
     show: call.get(`${PATH}/show`, {
       needs: 'signedIn',
       act: '可用收款方式',

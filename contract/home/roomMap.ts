@@ -63,7 +63,7 @@ const Occupant = obj({
 })
 export type MapOccupantData = Static<typeof Occupant>
 
-/** Who keeps a bed without lying in it. The name is null where the elder lies outside the reader's departments. */
+/** Who keeps a bed without lying in it. The name is null where the resident lies outside the reader's departments. */
 const Holder = obj({
   oldmanId: nul(str()),
   oldmanName: nul(str()),
@@ -83,7 +83,7 @@ const Bed = obj({
   bedId: str(),
   bedName: str('床位'),
   status: BedStatus.schema,
-  /** Null in a bed that is lived in: the elder lies outside the reader's departments. */
+  /** Null in a bed that is lived in: the resident lies outside the reader's departments. */
   occupant: nul(Occupant),
   /** Of the statuses 1 and 5. */
   holder: nul(Holder),

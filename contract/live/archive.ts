@@ -1,4 +1,4 @@
-// Elder archives: the list, adding, importing, the head image and the files. Reading and changing one archive by its
+// Resident archives: the list, adding, importing, the head image and the files. Reading and changing one archive by its
 // sections stands in archiveSection.ts, the family in family.ts.
 
 import { call, noun } from '#contract/kit/call'

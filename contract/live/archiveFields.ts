@@ -1,4 +1,4 @@
-// What an archive says about an elder, by section: the same fields in adding, editing, importing and printing.
+// What an archive says about a resident, by section: the same fields in adding, editing, importing and printing.
 import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { hiddenAs, MASKED_PHONE } from '#contract/kit/privacy'
@@ -106,7 +106,7 @@ export const ArchiveHealth = obj({
   healthRemark: words('健康备注', 500),
 })
 
-/** One who answers for the elder; relations are a dictionary, the marks say what the person is to the contract. */
+/** One who answers for the resident; relations are a dictionary, the marks say what the person is to the contract. */
 export const FamilyFields = obj({
   name: text('家属姓名', { max: 50 }),
   relation: text('与老人关系', { max: 40 }),

@@ -95,7 +95,7 @@ const Counts = obj({
   files: int(),
 })
 
-/** Everything the archive page says about an elder; stays, beds and fees come with the residence. */
+/** Everything the archive page says about a resident; stays, beds and fees come with the residence. */
 const Whole = merge(
   ResidentMarks,
   obj({
@@ -146,7 +146,7 @@ const Whole = merge(
       attention: nul(str('关注事项')),
       selfCare: nul(str('自理能力')),
     }),
-    /** The newest assessment that counts as the elder's own. */
+    /** The newest assessment that counts as the resident's own. */
     assessment: nul(obj({ levelName: nul(str()), total: nul(int()), assessDate: str(), nextDate: nul(str()) })),
     /** Nursing tasks of today; null for who does not live here. */
     care: nul(obj({ done: int(), total: int(), nextTime: nul(str()), nextName: nul(str()) })),
@@ -297,7 +297,7 @@ export const archiveSection = noun('live', 'archiveSection', {
       data: obj({ idCard: str(), family: list(obj({ familyId: str(), idCard: nul(str()) })) }),
       refuses: ['NOT_FOUND'],
     }),
-    /** Where the elder stands in the archives, newest first. */
+    /** Where the resident stands in the archives, newest first. */
     neighbours: call.get(`${BASE}/neighbours/{oldmanId}`, {
       needs: archiveNeeds.list,
       act: '上一位与下一位',

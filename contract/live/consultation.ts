@@ -48,7 +48,7 @@ const key = obj({ consultationId: id('咨询'), version })
 
 const filters = {
   status: opt(ConsultationStatus.schema),
-  /** Elder or consultant by name, pinyin, initials or phone; number of the consultation. */
+  /** Resident or consultant by name, pinyin, initials or phone; number of the consultation. */
   keyword: opt(str('老人或咨询人')),
   channel: opt(str('咨询渠道')),
   saleId: opt(str('接待人')),

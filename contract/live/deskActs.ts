@@ -36,10 +36,10 @@ const money = (title: string, act: string, needs: string, also: readonly string[
   of: onAccount(act),
 })
 
-/** `elder` is no filter of the page: the drawer begins with them. */
+/** `resident` is no filter of the page: the drawer begins with them. */
 const opening = (path: string, act: string) => ({
   alone: `${path}?act=${act}`,
-  of: (oldmanId: string) => `${path}?act=${act}&elder=${oldmanId}`,
+  of: (oldmanId: string) => `${path}?act=${act}&resident=${oldmanId}`,
 })
 
 const move = (title: string, act: ResidenceMove, also: readonly string[] = []): DeskAct => ({
@@ -59,9 +59,9 @@ export const deskActs: readonly DeskAct[] = [
   {
     title: '打印账单',
     also: ['账单'],
-    needs: [payBack.pages.ofElder.needs],
+    needs: [payBack.pages.ofResident.needs],
     alone: payBack.pages.list.path,
-    of: (oldmanId) => `${payBack.pages.ofElder.path}?oldmanId=${oldmanId}`,
+    of: (oldmanId) => `${payBack.pages.ofResident.path}?oldmanId=${oldmanId}`,
   },
   move('办理入住', 'checkIn', ['入住']),
   move('办理试住', 'trial', ['试住']),

@@ -1,4 +1,4 @@
-// The families: who answers for an elder and as what, across all elders of the house.
+// The families: who answers for a resident and as what, across all residents of the house.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
@@ -47,7 +47,7 @@ export const FamilyMember = obj({
   guarantor: bool('担保人'),
   guardian: bool('监护人'),
   binding: FamilyBinding.schema,
-  /** The last time the family came or took the elder along: 2026-11-08 探视 */
+  /** The last time the family came or took the resident along: 2026-11-08 探视 */
   lastContact: nul(str('最近来往')),
   sort: int(),
   version: int(),
@@ -80,7 +80,7 @@ const FamilyForm = merge(
 )
 export type FamilyFormData = Static<typeof FamilyForm>
 
-/** The whole family of one elder. */
+/** The whole family of one resident. */
 export const FamilySave = obj({
   oldmanId: id('老人'),
   family: list(merge(FamilyForm, obj({ familyId: opt(id('家属')), version: opt(int()) })), 20),
@@ -98,13 +98,13 @@ export const family = noun('live', 'family', {
       query: pageQuery({
         /** The member: name, pinyin, initials or phone. */
         keyword: opt(str('家属')),
-        /** The elder: name, pinyin, initials or number of the archive. */
+        /** The resident: name, pinyin, initials or number of the archive. */
         oldman: opt(str('老人')),
         oldmanId: opt(str()),
         role: opt(FamilyRole.schema),
         relation: opt(str('关系')),
         binding: opt(FamilyBinding.schema),
-        /** One status of the elder, or several joined by commas. */
+        /** One status of the resident, or several joined by commas. */
         status: opt(str('老人状态')),
       }),
       data: pageOf(Row),
@@ -116,8 +116,8 @@ export const family = noun('live', 'family', {
       refuses: ['NOT_FOUND'],
     }),
     /**
-     * In an emergency a nurse has to reach the family or whoever took the elder out, and who reminds of arrears the payer:
-     * one elder at a time, and the look stands in the log.
+     * In an emergency a nurse has to reach the family or whoever took the resident out, and who reminds of arrears the payer:
+     * one resident at a time, and the look stands in the log.
      */
     phones: call.get(`${BASE}/phones/{oldmanId}`, {
       needs: `${familyNeeds.list}|live:archive:idCard|expense:payRemind:send`,

@@ -1,5 +1,5 @@
 // A member of the family is invited to read along: a code on the phone, accepted once on a page without an account, and
-// from then on a short view of how the elder is. Nothing of money, health or numbers leaves the house this way.
+// from then on a short view of how the resident is. Nothing of money, health or numbers leaves the house this way.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { phoneNo } from '#contract/kit/privacy'

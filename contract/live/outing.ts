@@ -1,5 +1,5 @@
 // Outings: asked for, audited, left, postponed, late, back. The stored state is the machine's; what a person calls it
-// (待外出, 外出中) follows from the state and from whether the elder has left.
+// (待外出, 外出中) follows from the state and from whether the resident has left.
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
@@ -132,8 +132,8 @@ const Companion = obj({
 })
 export type OutingCompanion = Static<typeof Companion>
 
-/** What whoever decides about an elder's outing should know. */
-const Elder = obj({
+/** What whoever decides about a resident's outing should know. */
+const Resident = obj({
   levelName: nul(str('护理等级')),
   selfCare: nul(int()),
   diseases: list(str()),
@@ -147,12 +147,12 @@ const Elder = obj({
   yearDays: int(),
   yearLate: int(),
 })
-export type OutingElder = Static<typeof Elder>
+export type OutingResident = Static<typeof Resident>
 
 const Detail = merge(
   merge(Row, ReviewStanding),
   obj({
-    elder: Elder,
+    resident: Resident,
     /** Something waits for a decision. */
     waiting: nul(OutingAuditKind.schema),
   }),
@@ -200,7 +200,7 @@ export const AffirmBody = obj({
   outId: id('外出单'),
   actualReturn: opt(dateTime('返回时间')),
   returnHealth: opt(text('返回时状况', { max: 200 })),
-  /** For those who register only the return: when the elder left. The planned time unless told. */
+  /** For those who register only the return: when the resident left. The planned time unless told. */
   actualOut: opt(dateTime('离院时间')),
   version: opt(int()),
 })
@@ -281,8 +281,8 @@ export const outing = noun('live', 'outing', {
     }),
     /** Who is away now, those who are late first. */
     now: call.get(`${BASE}/now`, { needs: reads, act: '现在在外的老人', data: list(Row) }),
-    /** For the form: what is to be known of the elder who goes out, and who may go along. */
-    elder: call.get(`${BASE}/elder/{oldmanId}`, {
+    /** For the form: what is to be known of the resident who goes out, and who may go along. */
+    resident: call.get(`${BASE}/elder/{oldmanId}`, {
       needs: `${NEEDS.add}|${NEEDS.backfill}`,
       act: '外出老人信息',
       data: merge(
@@ -290,7 +290,7 @@ export const outing = noun('live', 'outing', {
         obj({
           bedPath: nul(str()),
           owedFen: fenSchema('欠费'),
-          elder: Elder,
+          resident: Resident,
           /** An outing that is still open stands in the way. */
           open: nul(Past),
         }),

@@ -182,7 +182,7 @@ const Detail = merge(
     plannedMove: nul(obj({ bedId: str(), bedPath: str(), fromDate: str() })),
     plannedLevel: nul(obj({ levelId: str(), levelName: str(), fromDate: str() })),
     totalDays: int('累计在住天数'),
-    /** What waits for a second person, also where the elder is the other one of an exchange. */
+    /** What waits for a second person, also where the resident is the other one of an exchange. */
     applications: list(Application),
     /** Whether such a move is applied for instead of done. */
     review: obj({ bedChange: bool('调床与换床需要审核'), checkOut: bool('退住需要审核') }),
@@ -283,14 +283,14 @@ export const residence = noun('live', 'residence', {
       data: list(EventRow),
       refuses: ['NOT_FOUND'],
     }),
-    /** Beds to choose from, on a day. With `for`: the bed this elder holds or reserves counts as free. */
+    /** Beds to choose from, on a day. With `for`: the bed this resident holds or reserves counts as free. */
     beds: call.get(`${BASE}/beds/choice`, {
       needs: `${residenceNeeds.reserve}|${residenceNeeds.checkIn}|${residenceNeeds.bed}`,
       act: '可选床位',
       query: obj({ day: opt(date('日期')), for: opt(id('老人')) }),
       data: list(BedChoice),
     }),
-    /** What is missing before this elder's check-in can be confirmed. */
+    /** What is missing before this resident's check-in can be confirmed. */
     requirements: call.get(`${BASE}/requirements/{oldmanId}`, {
       needs: residenceNeeds.checkIn,
       act: '入住条件检查',

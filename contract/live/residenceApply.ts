@@ -41,7 +41,7 @@ export const decideNeeds: Readonly<Record<ApplyKindValue, string>> = {
 /** From what to what, in the words of the operation log. */
 const Change = obj({ title: str(), from: nul(str()), to: nul(str()) })
 
-/** One application, wherever the elder is shown. */
+/** One application, wherever the resident is shown. */
 export const Application = merge(
   ReviewStanding,
   obj({
@@ -82,7 +82,7 @@ export const ApplyRow = merge(
 )
 export type ApplyRowData = Static<typeof ApplyRow>
 
-/** What a bill would be made of, for each elder whose bed changes. */
+/** What a bill would be made of, for each resident whose bed changes. */
 const Assume = obj({
   oldmanId: str(),
   oldmanName: str(),
@@ -99,8 +99,8 @@ export const ApplyDetail = merge(
     assume: list(Assume),
     /** The day that would hold if it were passed today; it moves on while the application waits. */
     holdsFrom: str(),
-    /** Version of the elder: what the reviewer has seen. */
-    elderVersion: int(),
+    /** Version of the resident: what the reviewer has seen. */
+    residentVersion: int(),
     closesOuting: bool('同时结束外出'),
   }),
 )

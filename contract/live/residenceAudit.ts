@@ -45,8 +45,8 @@ export const residenceAudit = noun('live', 'residenceAudit', {
       body: obj({
         ...of,
         auditRemark: opt(text('审核意见', { max: 200 })),
-        /** Version of the elder that the reviewer has seen. */
-        elderVersion: opt(int()),
+        /** Version of the resident that the reviewer has seen. */
+        residentVersion: opt(int()),
       }),
       data: nothing(),
       refuses,

@@ -124,7 +124,7 @@ export const ExchangeBedBody = obj({
   oldmanId,
   otherOldmanId: id('对换的老人'),
   effectiveDate: date('生效日期'),
-  /** What the beds cost from that day on; the prices agreed so far stay with their elders unless told. */
+  /** What the beds cost from that day on; the prices agreed so far stay with their residents unless told. */
   bedFee: opt(FeeLine),
   otherBedFee: opt(FeeLine),
   reason: reason('换床原因'),

@@ -99,7 +99,7 @@ export const BookingMoney = options('BookingMoney', '订金处理', [
   ['TRANSFER', '转入余额'],
 ])
 
-/** Where booking money goes when the elder moves in. */
+/** Where booking money goes when the resident moves in. */
 export const BookingTo = options('BookingTo', '订金转入', [
   ['DEPOSIT', '押金'],
   ['BALANCE', '余额'],

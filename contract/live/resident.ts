@@ -73,7 +73,7 @@ const statuses = opt(str('入住状态'))
 export const resident = noun('live', 'resident', {
   title: '老人',
   calls: {
-    /** Departments → rooms → elders, as far as the caller's departments reach. */
+    /** Departments → rooms → residents, as far as the caller's departments reach. */
     tree: call.get('/pims/web-org/common/oldManTree', {
       needs: 'signedIn',
       act: '老人选择树',

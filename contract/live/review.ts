@@ -13,7 +13,7 @@ export const ReviewResult = options('ReviewResult', '审核结果', [
 ])
 export type ReviewResultValue = Static<typeof ReviewResult.schema>
 
-/** Nothing leads back from a decision. `lapse`: what was asked for lost its ground, the elder has left for instance. */
+/** Nothing leads back from a decision. `lapse`: what was asked for lost its ground, the resident has left for instance. */
 export const reviewMoves = machine<ReviewResultValue>()({
   pass: { from: [0], to: 1, title: '通过' },
   decline: { from: [0], to: 2, title: '拒绝' },

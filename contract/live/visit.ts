@@ -114,7 +114,7 @@ const Row = obj({
 export type VisitRowData = Static<typeof Row>
 
 /** What the desk must know before it lets somebody up. */
-const Elder = merge(
+const Resident = merge(
   ResidentMarks,
   obj({
     bedPath: nul(str('床位')),
@@ -126,7 +126,7 @@ const Elder = merge(
     family: list(
       obj({ familyId: str(), name: str(), relation: str(), relationName: str(), phone: phoneNo(), emergency: bool() }),
     ),
-    /** Visitors who are with the elder now. */
+    /** Visitors who are with the resident now. */
     inside: list(obj({ visitId: str(), visitor: str(), people: int(), inTime: str() })),
     last: list(
       obj({ visitId: str(), visitor: str(), relationName: nul(str()), inTime: str(), typeName: str(), people: int() }),
@@ -134,7 +134,7 @@ const Elder = merge(
     total: int('累计来访'),
   }),
 )
-export type VisitElderData = Static<typeof Elder>
+export type VisitResidentData = Static<typeof Resident>
 
 const Counts = obj({
   inside: int('在院批次'),
@@ -147,7 +147,7 @@ const Counts = obj({
 export type VisitCountsData = Static<typeof Counts>
 
 const filters = {
-  /** Elder or visitor by name, pinyin, initials; phone of the visitor; number of the visit. */
+  /** Resident or visitor by name, pinyin, initials; phone of the visitor; number of the visit. */
   keyword: opt(str('老人或来访人')),
   oldmanId: opt(str('老人')),
   type: opt(str('来访类型')),
@@ -168,10 +168,10 @@ export const visit = noun('live', 'visit', {
   calls: {
     list: call.get(BASE, { needs: NEEDS.list, act: '来访列表', query: pageQuery(filters), data: pageOf(Row) }),
     counts: call.get(`${BASE}/counts`, { needs: NEEDS.list, act: '在院来访人数', data: Counts }),
-    elder: call.get(`${BASE}/elder/{oldmanId}`, {
+    resident: call.get(`${BASE}/elder/{oldmanId}`, {
       needs: `${NEEDS.list}|${NEEDS.add}`,
       act: '探访须知',
-      data: Elder,
+      data: Resident,
       refuses: ['NOT_FOUND'],
     }),
     get: call.get(`${BASE}/{visitId}`, { needs: NEEDS.list, act: '来访详情', data: Row, refuses: ['NOT_FOUND'] }),

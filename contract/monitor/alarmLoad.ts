@@ -36,7 +36,7 @@ const ByRule = obj({
 })
 export type LoadByRule = Static<typeof ByRule>
 
-const ByElder = obj({
+const ByResident = obj({
   oldmanId: str(),
   oldmanName: str('老人'),
   sex: int(),
@@ -51,7 +51,7 @@ const ByElder = obj({
   mostRaised: int(),
   ...sums,
 })
-export type LoadByElder = Static<typeof ByElder>
+export type LoadByResident = Static<typeof ByResident>
 
 const Load = obj({
   dateStart: str(),
@@ -60,7 +60,7 @@ const Load = obj({
   total: obj(sums),
   byDay: list(obj({ day: str(), acted: int(), ignored: int(), released: int(), open: int() })),
   byRule: list(ByRule),
-  byElder: list(ByElder),
+  byResident: list(ByResident),
 })
 export type LoadData = Static<typeof Load>
 
@@ -95,7 +95,7 @@ export const Replay = obj({
   actedRaised: int(),
   actedKept: int(),
   byDay: list(obj({ day: str(), before: int(), after: int() })),
-  byElder: list(
+  byResident: list(
     obj({
       oldmanId: str(),
       oldmanName: str(),

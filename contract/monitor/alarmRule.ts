@@ -1,4 +1,4 @@
-// Rules of the mattresses, and what differs for a single elder.
+// Rules of the mattresses, and what differs for a single resident.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
@@ -26,10 +26,10 @@ const Rule = obj({
   /** The number of the alarms it raises: 1 离床 … 5 尿湿. */
   type: str('告警类型'),
   scope: RuleScope.schema,
-  /** Elders only as far as the caller may see them; the others stay, and are counted below. */
+  /** Residents only as far as the caller may see them; the others stay, and are counted below. */
   scopeIds: list(str()),
   elsewhere: int('其他部门人数'),
-  /** Departments, levels or elders by name. */
+  /** Departments, levels or residents by name. */
   scopeNames: list(str('适用对象')),
   windows: list(obj({ from: str(), to: str() })),
   upper: nul(int('上限')),
@@ -136,15 +136,15 @@ export const alarmRule = noun('monitor', 'alarmRule', {
       data: nothing(),
       refuses: ['NOT_FOUND'],
     }),
-    /** Everything that differs for single elders. */
+    /** Everything that differs for single residents. */
     overrides: call.get(own, {
       needs: READ,
       act: '个人告警规则',
       query: pageQuery({ oldmanName: opt(str('老人')), kind: opt(RuleKind.schema), oldmanId: opt(str()) }),
       data: pageOf(OverrideRow),
     }),
-    /** What holds for one elder, kind by kind: the rule of the house and what differs. */
-    elder: call.get(`${own}/{oldmanId}`, {
+    /** What holds for one resident, kind by kind: the rule of the house and what differs. */
+    resident: call.get(`${own}/{oldmanId}`, {
       needs: READ,
       act: '老人的告警规则',
       data: obj({

@@ -24,7 +24,7 @@ export interface SpokenCall {
   building: string | null
   room: string | null
   bed: string | null
-  elder: string | null
+  resident: string | null
   /** 床头, 卫生间 … */
   type: string
 }
@@ -41,7 +41,7 @@ export function callSentence(template: string, spoken: SpokenCall): string {
     楼栋: spoken.building ?? '',
     房间: spoken.room ?? '',
     床位: (spoken.bed ?? '').replace(/^0+(?=\d)/, ''),
-    老人: spoken.elder ?? '',
+    老人: spoken.resident ?? '',
     类型: spoken.type,
   }
   const said = words.replace(/\{([^{}]*)\}/g, (_, name: string) => lookUp(known, name) ?? '')

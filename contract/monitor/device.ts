@@ -47,7 +47,7 @@ const Device = obj({
   /** 松鹤楼>2层>203室>02床: of the bed or room, or of the bed of whoever wears it. */
   place: nul(str('位置')),
   /** Who lies in the bed or wears the tag. */
-  elderId: nul(str()),
+  residentId: nul(str()),
   oldmanName: nul(str('老人')),
   sex: nul(int()),
   age: nul(int()),

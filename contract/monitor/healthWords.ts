@@ -1,7 +1,7 @@
-// What a night is measured by, and how a measure reads beside the elder's own usual one.
+// What a night is measured by, and how a measure reads beside the resident's own usual one.
 import { options } from '#contract/kit/options'
 
-/** How a night stands beside the elder's own last 30 nights. */
+/** How a night stands beside the resident's own last 30 nights. */
 export const HealthLevel = options('HealthLevel', '判断', [
   [0, ['平稳', 'green']],
   [1, ['留意', 'amber']],

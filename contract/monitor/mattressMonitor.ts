@@ -55,7 +55,7 @@ const Row = merge(
     watching: list(str()),
     alarm: nul(MonitorAlarm),
     state: MonitorState.schema,
-    /** Limits that count for this elder; null: none. */
+    /** Limits that count for this resident; null: none. */
     upper: nul(int('上限')),
     lower: nul(int('下限')),
     /** Of the last half hour; null: no reading. */
@@ -72,7 +72,7 @@ const Row = merge(
     turnedAt: nul(num()),
     turns: nul(int('翻身次数')),
     limitS: nul(int('翻身间隔')),
-    /** A rule of the house names this elder; otherwise the limit is only a hint. */
+    /** A rule of the house names this resident; otherwise the limit is only a hint. */
     ruled: bool(),
     overdue: bool('超时未翻身'),
   }),

@@ -17,7 +17,7 @@ const Holder = {
   name: nul(str('佩戴人')),
   oldmanId: nul(str()),
   userId: nul(str()),
-  /** Of the elder: 0 male, 1 female. */
+  /** Of the resident: 0 male, 1 female. */
   sex: nul(int('性别')),
   age: nul(int('年龄')),
   head: nul(str()),
@@ -38,7 +38,7 @@ const Holder = {
   locationStatus: LinkStatus.schema,
   communicationStatus: LinkStatus.schema,
   labelAlarmStatus: LabelAlarm.schema,
-  /** The elder is registered as out. */
+  /** The resident is registered as out. */
   out: bool('外出'),
 }
 

@@ -53,7 +53,7 @@ const FloorMap = obj({
   zones: list(obj({ name: str(), polygon: list(list(num())) })),
   sort: int('顺序'),
   /** Who was seen there last and the caller may see. */
-  elders: int('老人'),
+  residents: int('老人'),
   staff: int('员工'),
   rails: int('围栏'),
   version: int(),
@@ -75,7 +75,7 @@ const Building = obj({
   buildingId: str(),
   buildingName: str('楼栋'),
   maps: int('地图数'),
-  elders: int('老人'),
+  residents: int('老人'),
   floors: list(obj({ floorId: str(), floorName: str() })),
 })
 export type BuildingData = Static<typeof Building>

@@ -34,7 +34,7 @@ export const positionRecord = noun('monitor', 'positionRecord', {
       needs: `${READ}|monitor:position:list`,
       act: '定位告警记录列表',
       query: pageQuery({
-        /** A part of the elder's or the staff member's name, or its pinyin. */
+        /** A part of the resident's or the staff member's name, or its pinyin. */
         name: opt(str('佩戴人')),
         deviceNo: opt(str('标签编号')),
         type: opt(LocationAlarmType.schema),

@@ -17,7 +17,7 @@ const Rule = obj({
   ruleName: str('规则名称'),
   alarmType: LocationAlarmType.schema,
   scope: RuleScope.schema,
-  /** Elders only as far as the caller may see them; the others stay, and are counted below. */
+  /** Residents only as far as the caller may see them; the others stay, and are counted below. */
   scopeIds: list(str()),
   elsewhere: int('其他部门人数'),
   scopeNames: list(str('适用对象')),

@@ -25,7 +25,7 @@ const Rail = obj({
   kind: RailKind.schema,
   polygon: list(list(num())),
   scope: RuleScope.schema,
-  /** Elders only as far as the caller may see them; the others stay, and are counted below. */
+  /** Residents only as far as the caller may see them; the others stay, and are counted below. */
   scopeIds: list(str()),
   elsewhere: int('其他部门人数'),
   scopeNames: list(str('适用对象')),
@@ -35,7 +35,7 @@ const Rail = obj({
   enabled: bool('启用'),
   /** Switched on, and one of its windows holds at this moment. */
   active: bool('现在生效'),
-  /** Elders with a tag it is meant for. */
+  /** Residents with a tag it is meant for. */
   people: int('适用人数'),
   remark: nul(str('备注')),
   createTime: str('创建时间'),

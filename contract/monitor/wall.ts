@@ -21,7 +21,7 @@ const Bed = obj({
   /** The mattress; null: the bed has none. */
   deviceId: nul(str()),
   oldmanId: nul(str()),
-  /** Null in a bed that is lived in: the elder lies outside the reader's departments. */
+  /** Null in a bed that is lived in: the resident lies outside the reader's departments. */
   oldmanName: nul(str('老人')),
   taken: bool('已入住'),
   attention: list(AttentionNote.schema),

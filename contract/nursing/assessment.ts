@@ -1,4 +1,4 @@
-// Assessments as the archive knows them: which an elder has, which of them count as the elder's own (bound), and taking
+// Assessments as the archive knows them: which a resident has, which of them count as the resident's own (bound), and taking
 // away what was begun and never finished. Making them is the care's own work.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
@@ -37,7 +37,7 @@ const Assessment = obj({
   suggestedLevelName: nul(str('建议护理等级')),
   state: AssessmentState.schema,
   nextDate: nul(str('下次评估')),
-  /** Counts as the elder's own. */
+  /** Counts as the resident's own. */
   bound: bool('已关联档案'),
   /** The newest bound one of its type: the one that holds. */
   current: bool('现行'),
@@ -78,9 +78,9 @@ export const assessment = noun('nursing', 'assessment', {
       data: nothing(),
       refuses,
     }),
-    /** Elders not yet in the house who have a finished assessment that is not bound. */
+    /** Residents not yet in the house who have a finished assessment that is not bound. */
     waiting: call.get(WAIT, { needs: READ, act: '待入住老人可关联的评估', data: list(Waiting) }),
-    /** The finished assessments that could be bound to this elder. */
+    /** The finished assessments that could be bound to this resident. */
     bindable: call.get(`${WAIT}/{oldmanId}/4`, {
       needs: READ,
       act: '可关联的评估',

@@ -1,4 +1,4 @@
-// Nursing levels: what care an elder gets, and what it costs by the month.
+// Nursing levels: what care a resident gets, and what it costs by the month.
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'

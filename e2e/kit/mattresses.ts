@@ -24,7 +24,7 @@ const clientName = (device: Speaker) => `journey-${device.deviceNo}`
 export const connectSpeaker = (url: string, { orgId, deviceId, deviceNo }: Speaker): Promise<Device> =>
   connectDevice({ url, orgId, deviceId, clientName: clientName({ orgId, deviceId, deviceNo }), secret: SECRET })
 
-/** Occupied beds whose elder is in the house and for whom the rules of the house count. */
+/** Occupied beds whose resident is in the house and for whom the rules of the house count. */
 export async function bedsWithMattress(database: string, count: number): Promise<Bed[]> {
   return query<Bed>(
     `select d.org_id as "orgId", d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo",

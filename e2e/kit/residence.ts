@@ -18,17 +18,17 @@ export function newIdCard(birthDate: string, sex: 0 | 1): string {
   return body + '10X98765432'[sum % 11]
 }
 
-export interface NewElder {
+export interface NewResident {
   name: string
   sex?: 0 | 1
   birthDate?: string
   family?: { name: string; phone: string; relation?: string }
 }
 
-/** An archive with one member of the family who pays and is called; answers the elder's id. */
-export async function newElder(
+/** An archive with one member of the family who pays and is called; answers the resident's id. */
+export async function newResident(
   page: Page,
-  { name, sex = 1, birthDate = '1944-05-06', family }: NewElder,
+  { name, sex = 1, birthDate = '1944-05-06', family }: NewResident,
 ): Promise<string> {
   const made = await force(page, 'POST', '/pims/web-pi/oldmans/proFile', {
     oldmanName: name,

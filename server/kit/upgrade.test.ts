@@ -9,12 +9,12 @@ import type { Migration } from './migrate.ts'
 import { restoreArchive, withDatabase } from './restore.ts'
 import { upgrade } from './upgrade.ts'
 
-const first: Migration = { tag: '0000_first', sql: 'create table elder (id int primary key, name text not null)' }
+const first: Migration = { tag: '0000_first', sql: 'create table resident (id int primary key, name text not null)' }
 const second: Migration = {
   tag: '0001_second',
-  sql: `alter table elder add column bed text; update elder set bed = '1-101'`,
+  sql: `alter table resident add column bed text; update resident set bed = '1-101'`,
 }
-const third: Migration = { tag: '0002_third', sql: 'alter table elder drop column name; select 1 / 0' }
+const third: Migration = { tag: '0002_third', sql: 'alter table resident drop column name; select 1 / 0' }
 
 let database: TestDatabase
 let backupsDir: string
@@ -63,23 +63,23 @@ describe('upgrade at start', () => {
 
   test('a database with data is saved first, and the backup can be restored by hand', async () => {
     await go([first])
-    await ask(`insert into elder values (1, '王奶奶')`)
+    await ask(`insert into resident values (1, '王奶奶')`)
     expect(await go([first, second])).toEqual(['0001_second'])
     const [backup] = readdirSync(backupsDir)
     expect(backup).toMatch(/^before-0001_second-\d{8}-\d{6}\.tar\.gz$/)
-    expect(await ask('select * from elder')).toEqual([{ id: 1, name: '王奶奶', bed: '1-101' }])
+    expect(await ask('select * from resident')).toEqual([{ id: 1, name: '王奶奶', bed: '1-101' }])
 
     const file = join(backupsDir, backup!)
     await restoreArchive({ url: database.url, file, migrations: [first, second], log: () => undefined })
-    expect(await ask('select * from elder')).toEqual([{ id: 1, name: '王奶奶' }])
+    expect(await ask('select * from resident')).toEqual([{ id: 1, name: '王奶奶' }])
     expect(await go([first, second])).toEqual(['0001_second'])
   })
 
   test('when a later migration fails the database is put back, and this is said plainly', async () => {
     await go([first])
-    await ask(`insert into elder values (1, '王奶奶')`)
+    await ask(`insert into resident values (1, '王奶奶')`)
     await expect(go([first, second, third])).rejects.toThrow(/0002_third[\s\S]*已自动恢复[\s\S]*as before/)
-    expect(await ask('select * from elder')).toEqual([{ id: 1, name: '王奶奶' }])
+    expect(await ask('select * from resident')).toEqual([{ id: 1, name: '王奶奶' }])
     expect(await ask('select tag from yiyuan_migration')).toEqual([{ tag: '0000_first' }])
     expect(await siblings()).toEqual([database.name, expect.stringMatching(`${database.name}_before_`)])
     expect(await go([first])).toEqual([])
@@ -87,9 +87,9 @@ describe('upgrade at start', () => {
 
   test('when the only migration fails its transaction has already put everything back', async () => {
     await go([first, second])
-    await ask(`insert into elder values (1, '王奶奶', '2-202')`)
+    await ask(`insert into resident values (1, '王奶奶', '2-202')`)
     await expect(go([first, second, third])).rejects.toThrow(/0002_third[\s\S]*整体撤销[\s\S]*as before/)
-    expect(await ask('select * from elder')).toEqual([{ id: 1, name: '王奶奶', bed: '2-202' }])
+    expect(await ask('select * from resident')).toEqual([{ id: 1, name: '王奶奶', bed: '2-202' }])
     expect(await siblings()).toEqual([database.name])
   })
 

@@ -1,4 +1,4 @@
-// The page of the family: the code the first time, the elder from then on. One phone may read of several elders.
+// The page of the family: the code the first time, the resident from then on. One phone may read of several residents.
 
 import { useCallback, useEffect, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
@@ -11,8 +11,8 @@ import { Mark } from '#web/light/Mark'
 import { Notice } from '#web/light/Notice'
 import { usePreload } from '#web/light/preload'
 import { Spinner } from '#web/light/Spinner'
-import { Elder } from './Elder.tsx'
 import { Enter } from './Enter.tsx'
+import { Resident } from './Resident.tsx'
 import { addReader, dropReader, readers } from './readers.ts'
 
 const GONE = refusals.NOT_FOUND[0]
@@ -142,7 +142,7 @@ export function Family() {
             )}
             {one ? (
               <>
-                <Elder view={one.view} />
+                <Resident view={one.view} />
                 <div className="yy-stack yy-gap-10">
                   <Button wide busy={asking} onClick={() => void ask()}>
                     刷新

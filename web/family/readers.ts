@@ -1,4 +1,4 @@
-// What this phone was given when an invitation was accepted: one secret for each elder of the family.
+// What this phone was given when an invitation was accepted: one secret for each resident of the family.
 import { local } from '#web/kit/storage'
 
 const NAME = 'family-readers'

@@ -44,22 +44,22 @@ export function bindNavigation(navigate: Go): void {
   go = navigate
 }
 
-/** What a page is opened to do: ?act=checkIn&elder=… An act happens once, so it stays out of the tab's address. */
+/** What a page is opened to do: ?act=checkIn&resident=… An act happens once, so it stays out of the tab's address. */
 export interface AskedAct {
   act: string
   /** The resident it is about, when one was named. */
-  elder: string | null
+  resident: string | null
 }
 const askedActs = new Map<string, AskedAct>()
-const actIn = ({ act, elder }: PageQuery): AskedAct | null =>
-  typeof act === 'string' && act !== '' ? { act, elder: typeof elder === 'string' ? elder : null } : null
+const actIn = ({ act, resident }: PageQuery): AskedAct | null =>
+  typeof act === 'string' && act !== '' ? { act, resident: typeof resident === 'string' ? resident : null } : null
 
 /** Opens a page by its path (or an alias): in its own tab, or inside this one for detail and add pages. */
 export function openPage(path: string, query?: PageQuery): void {
   const asked = parseAddress(path)
   const all: PageQuery = { ...asked.query, ...query }
   const wish = actIn(all)
-  const { act: _, elder: __, ...rest } = all
+  const { act: _, resident: __, ...rest } = all
   const address = formatAddress(asked.path, wish ? rest : all)
   if (wish) askedActs.set(address, wish)
   go(address, 'open')

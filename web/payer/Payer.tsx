@@ -95,7 +95,7 @@ export function Payer() {
         {one && (
           <section className="payer-card yy-center-text yy-phone-card yy-grid yy-gap-12">
             <p>{one.title}</p>
-            <p className="yy-second">老人 {one.elder}</p>
+            <p className="yy-second">老人 {one.resident}</p>
             <h1>
               <small>¥</small>
               {yuanText(one.amountFen)}

@@ -19,7 +19,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { DiscountRule } from '#server/areas/expense/discountRule/discountApply'
 import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
-import { elderAccount } from './tables.ts'
+import { residentAccount } from './tables.ts'
 
 export const bill = pgTable(
   'bill',
@@ -36,7 +36,7 @@ export const bill = pgTable(
     periodStart: date('period_start').notNull(),
     /** The last day it covers. */
     periodEnd: date('period_end').notNull(),
-    /** Where the elder lived on the last day of the period, as it was then. */
+    /** Where the resident lived on the last day of the period, as it was then. */
     bedPath: text('bed_path'),
     levelName: text('level_name'),
     totalFen: fenColumn('total_fen').notNull().default(sql`0`),
@@ -83,7 +83,7 @@ export const bill = pgTable(
     foreignKey({
       name: 'bill_account',
       columns: [t.orgId, t.oldmanId],
-      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+      foreignColumns: [residentAccount.orgId, residentAccount.oldmanId],
     }),
     check('bill_kind', sql`${t.kind} in ('MONTH', 'ONCE', 'FINAL')`),
     check('bill_stage', sql`${t.stage} in ('DRAFT', 'ISSUED', 'VOID')`),
@@ -97,7 +97,7 @@ export const bill = pgTable(
 )
 
 /**
- * What the issued bills of an elder and month ask for and what is paid on them, beside what the month before asked for;
+ * What the issued bills of a resident and month ask for and what is paid on them, beside what the month before asked for;
  * kept by the database with every bill. Purchases are bills of their own, so years of bills are many more rows than these.
  */
 export const billSum = pgTable(
@@ -277,7 +277,7 @@ export const charge = pgTable(
     foreignKey({
       name: 'charge_account',
       columns: [t.orgId, t.oldmanId],
-      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+      foreignColumns: [residentAccount.orgId, residentAccount.oldmanId],
     }),
     check('charge_kind', sql`${t.kind} in ('ONCE', 'MEDICAL', 'SALOON', 'DAMAGE', 'ADJUST')`),
     check('charge_state', sql`${t.state} in ('WAITING', 'BILLED', 'VOID')`),

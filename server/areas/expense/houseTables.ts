@@ -98,7 +98,7 @@ export const houseLine = pgTable(
 )
 
 /** Small numbers for elders, so that a thousand of them are a few bytes. */
-export const houseElder = pgTable(
+export const houseResident = pgTable(
   'house_elder',
   {
     orgId: idColumn('org_id').notNull(),

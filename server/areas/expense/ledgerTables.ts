@@ -1,4 +1,4 @@
-// The ledger: every movement of an elder's money is one row that balances in itself. Triggers (in the
+// The ledger: every movement of a resident's money is one row that balances in itself. Triggers (in the
 // migration that makes the table) keep the account, the bill and the monthly sums with it, and refuse changes, closed months and bad reversals.
 import { sql } from 'drizzle-orm'
 import {
@@ -18,7 +18,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
-import { elderAccount } from './tables.ts'
+import { residentAccount } from './tables.ts'
 
 /** Report → column → fen. */
 export type ClosedFigures = Record<string, Record<string, number>>
@@ -26,21 +26,21 @@ export type ClosedFigures = Record<string, Record<string, number>>
 const amount = (name: `${string}_fen`) => fenColumn(name).notNull().default(sql`0`)
 
 /**
- * The accounts an entry moves. What the house has or has spent on one side, what it owes the elder or has earned on the
+ * The accounts an entry moves. What the house has or has spent on one side, what it owes the resident or has earned on the
  * other; both sides of a row are equal (ledger_balanced).
  */
 export const sides = () => ({
   /** Money received (+) or paid out (−) by an outside way. */
   cashFen: amount('cash_fen'),
-  /** What the elder owes for issued bills. */
+  /** What the resident owes for issued bills. */
   receivableFen: amount('receivable_fen'),
   /** Granted on bills. */
   discountFen: amount('discount_fen'),
-  /** What somebody else pays for the elder: long-term-care insurance, subsidies. */
+  /** What somebody else pays for the resident: long-term-care insurance, subsidies. */
   subsidyFen: amount('subsidy_fen'),
   /** Cost of gifts. */
   promoFen: amount('promo_fen'),
-  /** On the way from one elder to another; a group of entries leaves nothing on it (ledger_transit). */
+  /** On the way from one resident to another; a group of entries leaves nothing on it (ledger_transit). */
   transitFen: amount('transit_fen'),
   /** Taken over from another system. */
   openingFen: amount('opening_fen'),
@@ -59,7 +59,7 @@ export const ledger = pgTable(
     orgId: idColumn('org_id').notNull(),
     entryId: idColumn('entry_id').notNull(),
     oldmanId: idColumn('oldman_id').notNull(),
-    /** Counts the entries of an elder; given by the database. */
+    /** Counts the entries of a resident; given by the database. */
     seq: integer('seq').notNull(),
     /** The day it counts for. */
     day: date('day').notNull(),
@@ -138,7 +138,7 @@ export const ledger = pgTable(
     foreignKey({
       name: 'ledger_account',
       columns: [t.orgId, t.oldmanId],
-      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+      foreignColumns: [residentAccount.orgId, residentAccount.oldmanId],
     }),
     check(
       'ledger_balanced',
@@ -168,7 +168,7 @@ export const ledger = pgTable(
 )
 
 /**
- * Sums of the ledger by elder and month, kept by the database with every entry: reports over years read these and only
+ * Sums of the ledger by resident and month, kept by the database with every entry: reports over years read these and only
  * the broken months at the ends of their period from the rows.
  */
 export const ledgerMonth = pgTable(
@@ -201,7 +201,7 @@ export const ledgerMonth = pgTable(
 )
 
 /**
- * How an elder's balance (with gifts) and deposit moved in a month, in the columns of the reports about them; kept by the
+ * How a resident's balance (with gifts) and deposit moved in a month, in the columns of the reports about them; kept by the
  * database with every entry. What an account held on any day is the account less these, and the days of one month.
  */
 export const accountMonth = pgTable(
@@ -271,7 +271,7 @@ export const payShare = pgTable(
 )
 
 /**
- * Sums of pay_share by elder, month and category, kept by the database with every share. Cashiers and single fee items are
+ * Sums of pay_share by resident, month and category, kept by the database with every share. Cashiers and single fee items are
  * left out: with them there would be as many sums as shares.
  */
 export const payShareMonth = pgTable(

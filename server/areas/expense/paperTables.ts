@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
-import { elderAccount, settlement } from './tables.ts'
+import { residentAccount, settlement } from './tables.ts'
 
 export interface ReceiptLine {
   /** 缴纳月账单 ZD202611010087 */
@@ -39,7 +39,7 @@ export const receipt = pgTable(
     /** The entries it is for. */
     groupId: idColumn('group_id').notNull(),
     day: date('day').notNull(),
-    /** As printed: the elder's name and bed on that day. */
+    /** As printed: the resident's name and bed on that day. */
     oldmanName: text('oldman_name').notNull(),
     bedPath: text('bed_path'),
     payer: text('payer'),
@@ -65,7 +65,7 @@ export const receipt = pgTable(
     foreignKey({
       name: 'receipt_account',
       columns: [t.orgId, t.oldmanId],
-      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+      foreignColumns: [residentAccount.orgId, residentAccount.oldmanId],
     }),
     check('receipt_state', sql`${t.state} in ('NORMAL', 'REDDED', 'RED')`),
     check('receipt_red_amount', sql`(red_of is not null) = (state = 'RED') and (state = 'RED') = (amount_fen < 0)`),
@@ -85,7 +85,7 @@ export const refundNote = pgTable(
     groupId: idColumn('group_id').notNull(),
     settleId: idColumn('settle_id'),
     day: date('day').notNull(),
-    /** As printed: the elder's name and bed on that day. */
+    /** As printed: the resident's name and bed on that day. */
     oldmanName: text('oldman_name').notNull(),
     bedPath: text('bed_path'),
     /** What is given back, and what is kept from it (negative). */
@@ -113,7 +113,7 @@ export const refundNote = pgTable(
     foreignKey({
       name: 'refund_note_account',
       columns: [t.orgId, t.oldmanId],
-      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+      foreignColumns: [residentAccount.orgId, residentAccount.oldmanId],
     }),
     check('refund_note_state', sql`${t.state} in ('NORMAL', 'VOID')`),
     check('refund_note_amount', sql`amount_fen > 0 and gift_fen >= 0`),
@@ -153,7 +153,7 @@ export const payOrder = pgTable(
     foreignKey({
       name: 'pay_order_account',
       columns: [t.orgId, t.oldmanId],
-      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+      foreignColumns: [residentAccount.orgId, residentAccount.oldmanId],
     }),
     check('pay_order_state', sql`${t.state} in ('WAITING', 'PAYING', 'PAID', 'FAILED', 'CLOSED', 'REFUNDED')`),
     check('pay_order_amount', sql`amount_fen > 0`),
@@ -233,7 +233,7 @@ export const remindLog = pgTable(
     foreignKey({
       name: 'remind_log_account',
       columns: [t.orgId, t.oldmanId],
-      foreignColumns: [elderAccount.orgId, elderAccount.oldmanId],
+      foreignColumns: [residentAccount.orgId, residentAccount.oldmanId],
     }),
   ],
 )

@@ -21,7 +21,7 @@ export const tradeWaySet = pgTable(
   {
     orgId: idColumn('org_id').notNull(),
     way: integer('way').notNull(),
-    /** Offered where one elder pays. */
+    /** Offered where one resident pays. */
     normal: boolean('normal').notNull(),
     /** Offered where many are paid at once. */
     batch: boolean('batch').notNull(),

@@ -21,8 +21,8 @@ import { oldman } from '#server/areas/live/tables'
 import { organization } from '#server/areas/platform/tables'
 import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
 
-/** One account per elder, opened with zeros when the archive is made. */
-export const elderAccount = pgTable(
+/** One account per resident, opened with zeros when the archive is made. */
+export const residentAccount = pgTable(
   'elder_account',
   {
     orgId: idColumn('org_id').notNull(),
@@ -30,7 +30,7 @@ export const elderAccount = pgTable(
     balanceFen: fenColumn('balance_fen').notNull().default(sql`0`),
     giftFen: fenColumn('gift_fen').notNull().default(sql`0`),
     depositFen: fenColumn('deposit_fen').notNull().default(sql`0`),
-    /** Paid to keep a bed until the elder moves in. */
+    /** Paid to keep a bed until the resident moves in. */
     bookingFen: fenColumn('booking_fen').notNull().default(sql`0`),
     /** What issued bills still ask for. */
     owedFen: fenColumn('owed_fen').notNull().default(sql`0`),

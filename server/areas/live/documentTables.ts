@@ -33,7 +33,7 @@ export const oldmanFile = pgTable(
 )
 
 export interface DocumentSignature {
-  /** elder, guardian, guarantor, organisation … */
+  /** resident, guardian, guarantor, organisation … */
   party: string
   name: string
   /** Picture of what was drawn. */

@@ -159,7 +159,7 @@ export const outing = pgTable(
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
     createdAt: createdAt(),
-    /** When the elder is away, or is planned to be. */
+    /** When the resident is away, or is planned to be. */
     away: momentRange('away').generatedAlwaysAs(
       sql`case when state = 3 then tstzrange(actual_out, actual_return) else tstzrange(plan_out, plan_return) end`,
     ),

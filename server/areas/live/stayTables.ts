@@ -44,7 +44,7 @@ export const stay = pgTable(
     nextLevelDate: date('next_level_date'),
     /** The trial end that people were reminded of. */
     trialReminded: date('trial_reminded'),
-    /** The elder alone has the room: its other beds are held too. */
+    /** The resident alone has the room: its other beds are held too. */
     wholeRoom: boolean('whole_room').notNull().default(false),
     contractNo: text('contract_no'),
     contractStart: date('contract_start'),
@@ -57,7 +57,7 @@ export const stay = pgTable(
     guarantorId: idColumn('guarantor_id'),
     emergencyId: idColumn('emergency_id'),
     guardianId: idColumn('guardian_id'),
-    /** The house keeps the elder's drugs. */
+    /** The house keeps the resident's drugs. */
     custody: boolean('custody').notNull().default(false),
     saleId: idColumn('sale_id'),
     /** A value of the dictionary checkoutReason. */
@@ -245,7 +245,7 @@ export const residenceApply = pgTable(
     /** The other one of an exchange. */
     otherId: idColumn('other_id'),
     stayId: idColumn('stay_id').notNull(),
-    /** Where the elder lay when it was asked for. */
+    /** Where the resident lay when it was asked for. */
     bedId: idColumn('bed_id'),
     /** bedChange, checkOut */
     kind: text('kind').notNull(),

@@ -86,7 +86,7 @@ export const oldman = pgTable(
     currentBedId: idColumn('current_bed_id'),
     levelId: idColumn('level_id'),
     saleId: idColumn('sale_id'),
-    /** Whose staff may see the elder: the department of the bed, or the one that keeps the archive. */
+    /** Whose staff may see the resident: the department of the bed, or the one that keeps the archive. */
     deptId: idColumn('dept_id'),
     checkInDate: date('check_in_date'),
     remark: text('remark'),

@@ -1,4 +1,4 @@
-// Tables of the rules: mattresses, overrides of a single elder, positioning, fences and floor maps.
+// Tables of the rules: mattresses, overrides of a single resident, positioning, fences and floor maps.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -68,7 +68,7 @@ export const alarmRule = pgTable(
   ],
 )
 
-/** What differs for one elder: other limits, another delay, or no alarm of this kind at all. */
+/** What differs for one resident: other limits, another delay, or no alarm of this kind at all. */
 export const alarmOverride = pgTable(
   'alarm_override',
   {

@@ -140,14 +140,14 @@ export const healthNight = pgTable(
     turns: integer('turns').notNull(),
     bigMoveMin: integer('big_move_min').notNull(),
     wet: integer('wet').notNull(),
-    /** Minutes with a reading; nights with few say nothing about the elder. */
+    /** Minutes with a reading; nights with few say nothing about the resident. */
     minutes: integer('minutes').notNull(),
     /** Away or in hospital: not part of the baseline. */
     away: smallint('away').notNull().default(0),
     /** Averages of five minutes from 20:00 on, in tenths; null: no reading. The band of the own baseline is made of them. */
     heartCurve: smallint('heart_curve').array(),
     breathCurve: smallint('breath_curve').array(),
-    /** 0 usual, 1 notable, 2 abnormal, judged against the elder's own baseline of that morning. */
+    /** 0 usual, 1 notable, 2 abnormal, judged against the resident's own baseline of that morning. */
     level: smallint('level').notNull().default(0),
     judged: jsonb('judged').$type<Record<string, unknown>[]>().notNull().default([]),
     note: text('note'),

@@ -70,7 +70,7 @@ export const assessment = pgTable(
     /** DRAFT, WAITING, DONE, VOID */
     state: text('state').notNull().default('DRAFT'),
     nextDate: date('next_date'),
-    /** Bound to the archive: counts as the elder's own. */
+    /** Bound to the archive: counts as the resident's own. */
     bound: boolean('bound').notNull().default(false),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),

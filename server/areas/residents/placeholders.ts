@@ -68,7 +68,7 @@ function memberValues(part: string, member: FamilyMember | undefined): Record<st
 
 const joined = (words: readonly string[]) => words.join('、')
 
-/** Values by placeholder name. An elder outside the caller's scope is refused as not there. */
+/** Values by placeholder name. A resident outside the caller's scope is refused as not there. */
 export async function placeholderValues(
   pool: pg.Pool | pg.ClientBase,
   who: Pick<SessionUser, 'orgId' | 'deptIds' | 'empName'>,

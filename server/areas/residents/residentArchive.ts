@@ -114,7 +114,7 @@ const FAMILY = `select family_id as "familyId", name, relation, phone, id_card a
 const wordsOf = (labels: Labels, code: string, values: readonly string[]) =>
   values.map((value) => labels(code, value)).filter((word): word is string => word !== null)
 
-/** Refuses an elder outside the caller's scope as not there. */
+/** Refuses a resident outside the caller's scope as not there. */
 export async function archiveOf(
   pool: pg.Pool | pg.ClientBase,
   scope: Scope,

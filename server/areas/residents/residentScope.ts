@@ -1,4 +1,4 @@
-// Whether an elder exists for the caller: in the organisation, and in a department whose data they see.
+// Whether a resident exists for the caller: in the organisation, and in a department whose data they see.
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import type { ResidenceStatusValue } from '#contract/live/resident'

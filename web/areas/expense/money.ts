@@ -29,7 +29,7 @@ export const MONEY = MONEY_NOUNS.map((name) => ({ area: 'expense', name }))
 
 export const moneyTouched = () => void invalidate(...MONEY)
 
-/** On pages that show sums: also what other desks do. Of one elder, or of all. */
+/** On pages that show sums: also what other desks do. Of one resident, or of all. */
 export function useMoneyMoved(oldmanId?: string): void {
   useEvent(account.events.changed, ({ oldmanIds }) => {
     if (!oldmanId || oldmanIds.includes(oldmanId)) moneyTouched()

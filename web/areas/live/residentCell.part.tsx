@@ -28,7 +28,7 @@ interface ResidentPhotoProps {
   height?: number
 }
 
-/** The same elder always looks the same. */
+/** The same resident always looks the same. */
 function turnOf(oldmanId: string, kinds: number): number {
   let sum = 0
   for (const char of oldmanId) sum = (sum * 31 + char.charCodeAt(0)) % 9973

@@ -46,7 +46,7 @@ describe('calls at the desk', () => {
 })
 
 describe('what is spoken', () => {
-  const spoken = { building: null, room: '203室', bed: '03床', elder: null, type: '床头' }
+  const spoken = { building: null, room: '203室', bed: '03床', resident: null, type: '床头' }
   it.each([
     ['{床位}呼叫', '3床呼叫'],
     ['{房间} {老人} {床位}{类型}呼叫', '203室 3床床头呼叫'],

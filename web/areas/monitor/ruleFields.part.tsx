@@ -154,7 +154,7 @@ const CHOICES = {
 
 const PROMPTS = { DEPT: '选择部门', LEVEL: '选择护理等级', ELDER: '姓名或拼音首字母，可多选' } as const
 
-/** Departments, levels or elders, as the field `scope` of the same form says. */
+/** Departments, levels or residents, as the field `scope` of the same form says. */
 function ScopeInput(props: InputProps<string[]>) {
   const form = Form.useFormInstance()
   const scope = Form.useWatch('scope', form) as keyof typeof CHOICES | 'ALL' | undefined

@@ -57,12 +57,12 @@ export const beds: LookupSource = {
     const inBed = new Map(people.map((one) => [String(one.row.bedPath ?? ''), one]))
     return all.map((item) => {
       const path = item.full ?? item.label
-      const elder = inBed.get(path)
+      const resident = inBed.get(path)
       const { roomName, bedName } = item.row as { roomName: string; bedName: string }
       return {
         ...item,
-        search: [bedSearch({ roomName, bedName }, path, elder?.label), elder?.search, item.search].join('\n'),
-        ...(elder && { about: [elder.label, item.about].filter(Boolean).join('・') }),
+        search: [bedSearch({ roomName, bedName }, path, resident?.label), resident?.search, item.search].join('\n'),
+        ...(resident && { about: [resident.label, item.about].filter(Boolean).join('・') }),
       }
     })
   },

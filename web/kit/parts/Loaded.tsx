@@ -2,7 +2,7 @@
 // ask again.
 import type { ReactNode } from 'react'
 import type { Call, DataOf, InputOf } from '#contract/kit/call'
-import type { CallError } from '#web/kit/call'
+import type { CallError } from '#web/kit/callError'
 import { type UseCallOptions, useCall } from '#web/kit/query'
 import { ErrorBlock } from './ErrorBlock.tsx'
 import { BlockBones } from './Skeleton.tsx'

@@ -32,7 +32,13 @@ describe('the list', () => {
     expect((await list()).total).toBe(counted.null)
     for (const tab of ['OWES', 'SHORT', 'SEALED']) expect((await list({ tab })).total).toBe(counted[tab])
     const [owes] = (await list({ tab: 'OWES' })).list
-    expect(owes).toMatchObject({ oldmanId: desk.elder.id, unpaidFen: 5_000, unpaidBills: 1, owes: true, short: false })
+    expect(owes).toMatchObject({
+      oldmanId: desk.resident.id,
+      unpaidFen: 5_000,
+      unpaidBills: 1,
+      owes: true,
+      short: false,
+    })
     expect(owes!.overdueDays).toBeGreaterThan(0)
     expect((await list({ tab: 'OWES', overdueFrom: '36500' })).total).toBe(0)
     const [other] = (await list({ keyword: desk.other.name })).list.filter((row) => row.oldmanId === desk.other.id)
@@ -45,10 +51,10 @@ describe('the list', () => {
     const left = await list({ status: '2' })
     expect(left.total).toBeGreaterThan(0)
     await desk.give({ balanceFen: 777 })
-    expect((await list({ orderBy: 'balanceFen desc', size: '1' })).list[0]!.oldmanId).toBe(desk.elder.id)
+    expect((await list({ orderBy: 'balanceFen desc', size: '1' })).list[0]!.oldmanId).toBe(desk.resident.id)
     const { bedPath } = await desk.detail()
     const room = bedPath!.split('>').at(-2)!
-    expect((await list({ bed: room, size: '999999' })).list.map((row) => row.oldmanId)).toContain(desk.elder.id)
+    expect((await list({ bed: room, size: '999999' })).list.map((row) => row.oldmanId)).toContain(desk.resident.id)
     expect((await list({ keyword: '不可能有这个名字' })).total).toBe(0)
     const totals = await desk.app.ask<{ balanceFen: number }>('GET', `${COST}/account/totals`, {
       token: desk.tokens.clerk,
@@ -61,16 +67,16 @@ describe('the list', () => {
       `select dept_id as id from dept where org_id = $1 and dept_name = '财务部'`,
     )
     const before = await desk.rows<{ dept: string }>('select dept_id as dept from oldman where oldman_id = $1', [
-      desk.elder.id,
+      desk.resident.id,
     ])
     await desk.give({ balanceFen: 500, owedFen: 100, owedSince: '2026-05-10' })
     const billIds = await desk.bills()
     const [row] = await desk.statement()
-    await desk.rows('update oldman set dept_id = $2 where oldman_id = $1', [desk.elder.id, dept[0]!.id])
+    await desk.rows('update oldman set dept_id = $2 where oldman_id = $1', [desk.resident.id, dept[0]!.id])
     try {
-      expect((await list({ ids: desk.elder.id })).total).toBe(0)
+      expect((await list({ ids: desk.resident.id })).total).toBe(0)
       expect(await desk.statement()).toEqual([])
-      const oldmanId = desk.elder.id
+      const oldmanId = desk.resident.id
       const tries = await Promise.all([
         desk.ask('GET', `account/${oldmanId}`),
         desk.pay({ kind: 'PRESTORE', payments: [desk.cash(1)] }),
@@ -84,7 +90,7 @@ describe('the list', () => {
       ])
       expect(tries.map((one) => one.status)).toEqual(tries.map(() => 40400))
     } finally {
-      await desk.rows('update oldman set dept_id = $2 where oldman_id = $1', [desk.elder.id, before[0]!.dept])
+      await desk.rows('update oldman set dept_id = $2 where oldman_id = $1', [desk.resident.id, before[0]!.dept])
     }
     expect(await desk.holds()).toEqual([500, 0, 0, 100])
   })
@@ -108,21 +114,21 @@ test('the detail names what is unpaid, who pays, the next bill and what may be d
 test('a sealed account takes nothing except from who may unseal it', async () => {
   await desk.give({ balanceFen: 1_000 })
   const seal = (what: string, body: object) =>
-    desk.ask<{ version: number }>('PUT', `account/${what}/${desk.elder.id}`, body)
+    desk.ask<{ version: number }>('PUT', `account/${what}/${desk.resident.id}`, body)
   expect((await seal('seal', { reason: '' })).status).toBe(42200)
   const { version } = await desk.detail()
   expect((await seal('seal', { reason: '继承纠纷', version: version + 1 })).status).toBe(40902)
   expect((await seal('seal', { reason: '继承纠纷', version })).status).toBe(200)
   expect((await seal('seal', { reason: '再封' })).status).toBe(40901)
   expect(await desk.detail()).toMatchObject({ sealed: true, sealedReason: '继承纠纷' })
-  expect((await list({ tab: 'SEALED' })).list.map((row) => row.oldmanId)).toEqual([desk.elder.id])
+  expect((await list({ tab: 'SEALED' })).list.map((row) => row.oldmanId)).toEqual([desk.resident.id])
   // The clerk may unseal and therefore trade; somebody who may not is refused.
   await withoutCode('expense:account:seal', async (token) => {
-    const body = { oldmanId: desk.elder.id, kind: 'PRESTORE', payments: [desk.cash(1)] }
+    const body = { oldmanId: desk.resident.id, kind: 'PRESTORE', payments: [desk.cash(1)] }
     const refused = await desk.app.ask('POST', `${COST}/pay`, { token, body })
     expect(refused.status).toBe(40901)
     expect(refused.desc).toContain('账户已封存')
-    const remit = { oldmanId: desk.other.id, toOldmanId: desk.elder.id, amountFen: 1, reason: '转' }
+    const remit = { oldmanId: desk.other.id, toOldmanId: desk.resident.id, amountFen: 1, reason: '转' }
     await desk.give({ oldmanId: desk.other.id, balanceFen: 10 })
     expect((await desk.app.ask('PUT', `${COST}/remit`, { token, body: remit })).status).toBe(40901)
   })
@@ -176,18 +182,18 @@ test('where amounts are masked, whoever may not see them gets none and moves non
   )
   try {
     await withoutCode('expense:amount:view', async (token) => {
-      const [row] = (await list({ ids: desk.elder.id, orderBy: 'balanceFen desc' }, token)).list
+      const [row] = (await list({ ids: desk.resident.id, orderBy: 'balanceFen desc' }, token)).list
       expect(row).toMatchObject({ balanceFen: null, unpaidFen: null, monthFen: null, owes: true, can: [] })
-      const one = await desk.app.ask<object>('GET', `${COST}/account/${desk.elder.id}`, { token })
+      const one = await desk.app.ask<object>('GET', `${COST}/account/${desk.resident.id}`, { token })
       expect(JSON.stringify(one.data)).not.toMatch(/5000|1000000/)
       expect(one.data).toMatchObject({ masked: true, bills: [{ unpaidFen: null, standing: 'LATE' }] })
       const lines = await desk.app.ask<{ list: object[] }>('GET', `${COST}/statement/0`, {
         token,
-        query: { oldmanId: desk.elder.id },
+        query: { oldmanId: desk.resident.id },
       })
       expect(lines.data.list[0]).toMatchObject({ amountFen: null, balanceAfter: null, canObsolete: false })
       expect(JSON.stringify(lines.data)).not.toMatch(/10,000\.00|1000000/)
-      const body = { oldmanId: desk.elder.id, kind: 'PRESTORE', payments: [desk.cash(1)] }
+      const body = { oldmanId: desk.resident.id, kind: 'PRESTORE', payments: [desk.cash(1)] }
       expect((await desk.app.ask('POST', `${COST}/pay`, { token, body })).status).toBe(401)
       expect((await desk.app.ask('GET', `${COST}/account/totals`, { token })).status).toBe(401)
     })
@@ -208,12 +214,12 @@ describe('paying for many', () => {
     return { run: await desk.runResult(started.data.runId) }
   }
 
-  test('from the balance: each elder has its own result', async () => {
-    const [a, b, c] = desk.elders as unknown as [{ id: string }, { id: string }, { id: string }]
+  test('from the balance: each resident has its own result', async () => {
+    const [a, b, c] = desk.residents as unknown as [{ id: string }, { id: string }, { id: string }]
     await desk.give({ oldmanId: a.id, balanceFen: 10_000, giftFen: 500, owedFen: 10_200, owedSince: '2026-05-10' })
     await desk.give({ oldmanId: b.id, balanceFen: 100, owedFen: 5_000, owedSince: '2026-05-10' })
-    const elders = [a, b, c].map((one) => ({ oldmanId: one.id }))
-    const { run } = await batch({ kind: 'BILL', way: 1, elders: [...elders, { oldmanId: newId() }] })
+    const residents = [a, b, c].map((one) => ({ oldmanId: one.id }))
+    const { run } = await batch({ kind: 'BILL', way: 1, residents: [...residents, { oldmanId: newId() }] })
     expect(run).toMatchObject({ state: 'done' })
     expect(run!.result.results.map((one) => [one.done, one.amountFen, one.message])).toEqual([
       [true, 10_200, null],
@@ -223,24 +229,24 @@ describe('paying for many', () => {
     ])
     expect(await desk.holds(a.id)).toEqual([0, 300, 0, 0])
     expect(await desk.holds(b.id)).toEqual([100, 0, 0, 5_000])
-    const partly = await batch({ kind: 'BILL', way: 1, partly: true, elders: [{ oldmanId: b.id }] })
+    const partly = await batch({ kind: 'BILL', way: 1, partly: true, residents: [{ oldmanId: b.id }] })
     expect(partly.run!.result.results).toMatchObject([{ done: true, amountFen: 100, unpaidFen: 4_900 }])
   })
 
   test('by one outside way and as a prestore; wrong wishes are refused before anything is written', async () => {
-    const [a, b] = desk.elders as unknown as [{ id: string }, { id: string }]
+    const [a, b] = desk.residents as unknown as [{ id: string }, { id: string }]
     await desk.give({ oldmanId: a.id, owedFen: 5_000, owedSince: '2026-05-10' })
-    const paid = await batch({ kind: 'BILL', way: 8, elders: [{ oldmanId: a.id }] })
+    const paid = await batch({ kind: 'BILL', way: 8, residents: [{ oldmanId: a.id }] })
     expect(paid.run!.result.results).toMatchObject([{ done: true, amountFen: 5_000 }])
-    const elders = [a, b].map((one, i) => ({ oldmanId: one.id, amountFen: 1_000 * (i + 1) }))
-    expect((await batch({ kind: 'PRESTORE', way: 2, elders })).run!.message).toContain('成功 2 人，共 30.00 元')
+    const residents = [a, b].map((one, i) => ({ oldmanId: one.id, amountFen: 1_000 * (i + 1) }))
+    expect((await batch({ kind: 'PRESTORE', way: 2, residents })).run!.message).toContain('成功 2 人，共 30.00 元')
     expect(await desk.holds(b.id)).toEqual([2_000, 0, 0, 0])
     const wrong: [object, string][] = [
-      [{ kind: 'PRESTORE', way: 1, elders }, 'way'],
-      [{ kind: 'PRESTORE', way: 2, elders: [{ oldmanId: a.id }] }, 'elders'],
-      [{ kind: 'BILL', way: 1, elders: [] }, 'elders'],
-      [{ kind: 'BILL', way: 1, elders: [elders[0], elders[0]] }, 'elders'],
-      [{ kind: 'BILL', way: 10, elders }, 'way'],
+      [{ kind: 'PRESTORE', way: 1, residents }, 'way'],
+      [{ kind: 'PRESTORE', way: 2, residents: [{ oldmanId: a.id }] }, 'residents'],
+      [{ kind: 'BILL', way: 1, residents: [] }, 'residents'],
+      [{ kind: 'BILL', way: 1, residents: [residents[0], residents[0]] }, 'residents'],
+      [{ kind: 'BILL', way: 10, residents }, 'way'],
     ]
     for (const [body, field] of wrong) {
       const { refused } = await batch(body)

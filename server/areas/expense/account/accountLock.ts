@@ -1,4 +1,4 @@
-// The account of an elder, locked before money moves on it: no other trade comes between the look and the act.
+// The account of a resident, locked before money moves on it: no other trade comes between the look and the act.
 
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { BED_PATH } from '#server/areas/residents/public'
@@ -22,7 +22,7 @@ export interface LockedAccount {
   version: number
 }
 
-/** Needs `t`, the elder. As account_settled of the migration has it. */
+/** Needs `t`, the resident. As account_settled of the migration has it. */
 export const SETTLED = `(t.status in (1, 2, 4) and exists (select from settlement e where e.org_id = t.org_id
   and e.state = 'CONFIRMED' and e.stay_id = (select s.stay_id from stay s where s.org_id = t.org_id
     and s.oldman_id = t.oldman_id order by s.start_date desc, s.created_at desc, s.stay_id desc limit 1)))`

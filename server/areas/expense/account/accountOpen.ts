@@ -1,4 +1,4 @@
-// The account of an elder is opened with the archive; money moves on it only by trades.
+// The account of a resident is opened with the archive; money moves on it only by trades.
 import type { Tx } from '#server/kit/caller'
 
 const OPEN = `insert into elder_account (org_id, oldman_id) select $1, x from unnest($2::text[]) x on conflict do nothing`

@@ -16,7 +16,7 @@ import { issueBills, type LockedBill, lockBills, removeDrafts, voidBill } from '
 
 type Calls = typeof payBack.calls
 
-/** Where the house takes the money from the account at once: the bills of one elder after one another. */
+/** Where the house takes the money from the account at once: the bills of one resident after one another. */
 async function deduct(tx: Tx, bills: readonly LockedBill[]): Promise<Papers> {
   const { autoDeduct, giftFirst } = await costSettingOf(tx.client, tx.orgId)
   const papers: Papers = new Map()

@@ -1,5 +1,5 @@
-// Paying many bills at once: a run that takes one elder after the other, each in a transaction of its own with its own
-// receipt, and keeps what became of each. An interrupted run goes on after the last elder it saved.
+// Paying many bills at once: a run that takes one resident after the other, each in a transaction of its own with its own
+// receipt, and keeps what became of each. An interrupted run goes on after the last resident it saved.
 
 import { type BillBatchResult, payBack } from '#contract/expense/payBack'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
@@ -22,19 +22,19 @@ type Wish = InputOf<typeof payBack.calls.payBatch>
 
 const KIND = 'expense.payBatch'
 
-interface Elder {
+interface Resident {
   oldmanId: string
   oldmanName: string
   billIds: string[]
 }
 
-const ELDERS = `select o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", array_agg(t.bill_id order by t.due_date, t.bill_no) as "billIds"
+const RESIDENTS = `select o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", array_agg(t.bill_id order by t.due_date, t.bill_no) as "billIds"
 from ${FROM} where ${IN_SCOPE} and t.bill_id = any($3) group by 1, 2 order by 1`
 
-async function eldersOf(who: Caller, billIds: readonly string[]): Promise<Elder[]> {
-  const found = await who.app.pool.query<Elder>({
+async function residentsOf(who: Caller, billIds: readonly string[]): Promise<Resident[]> {
+  const found = await who.app.pool.query<Resident>({
     name: 'bills_by_elder',
-    text: ELDERS,
+    text: RESIDENTS,
     values: [who.orgId, who.deptIds, billIds],
   })
   return found.rows
@@ -45,13 +45,13 @@ export async function startPayBatch(who: Caller, wish: Wish): Promise<{ runId: s
   await refuseHidden(pool, who.orgId, who)
   const ids = [...new Set(wish.tradeMonthIds)]
   if (ids.length === 0) throw invalid('请至少选择一张账单', 'tradeMonthIds')
-  const elders = await eldersOf(who, ids)
-  if (elders.reduce((sum, one) => sum + one.billIds.length, 0) < ids.length) throw notFound('账单')
+  const residents = await residentsOf(who, ids)
+  if (residents.reduce((sum, one) => sum + one.billIds.length, 0) < ids.length) throw notFound('账单')
   const way = wish.batchPayType
   if (way !== 1) await requireOffered(pool, who.orgId, [way], { batch: true, field: 'batchPayType' })
   const plain = { ids, way, partly: wish.partly ?? false, remark: wish.remark ?? null }
   return who.tx(async (tx) => {
-    const title = `账单批量缴费 ${elders.length} 人 ${ids.length} 张`
+    const title = `账单批量缴费 ${residents.length} 人 ${ids.length} 张`
     tx.log({ remark: title })
     const call = payBack.calls.payBatch.key
     return { runId: await startRun(tx, who, { kind: KIND, title, call, payload: plain }) }
@@ -68,13 +68,13 @@ interface Payload {
 const UNPAID = `select bill_id as id, receivable_fen - paid_fen as "unpaidFen" from bill
 where org_id = $1 and oldman_id = $2 and bill_id = any($3) and state in ('DUE', 'PART') order by due_date, month, bill_no`
 
-async function payElder(tx: Tx, who: Caller, elder: Elder, wish: Payload): Promise<Partial<BillBatchResult>> {
-  const { oldmanId } = elder
+async function payResident(tx: Tx, who: Caller, resident: Resident, wish: Payload): Promise<Partial<BillBatchResult>> {
+  const { oldmanId } = resident
   const [locked] = await lockAccounts(tx, who, [oldmanId])
   const found = await tx.client.query<{ id: string; unpaidFen: number }>({
     name: 'batch_bills_unpaid',
     text: UNPAID,
-    values: [tx.orgId, oldmanId, elder.billIds],
+    values: [tx.orgId, oldmanId, resident.billIds],
   })
   const asked = found.rows.reduce((sum, bill) => sum + bill.unpaidFen, 0)
   if (asked === 0) throw invalid('所选账单已缴清、未出账或已作废')
@@ -103,14 +103,14 @@ async function payElder(tx: Tx, who: Caller, elder: Elder, wish: Payload): Promi
 
 async function perform(wish: Payload, run: Run) {
   const who = await run.caller()
-  const elders = await eldersOf(who, wish.ids)
+  const residents = await residentsOf(who, wish.ids)
   let results = (run.kept as { results: BillBatchResult[] } | null)?.results ?? []
-  for (const elder of elders.slice(run.done)) {
+  for (const resident of residents.slice(run.done)) {
     await run.throwIfCancelled()
     const empty: BillBatchResult = {
-      oldmanId: elder.oldmanId,
-      oldmanName: elder.oldmanName,
-      bills: elder.billIds.length,
+      oldmanId: resident.oldmanId,
+      oldmanName: resident.oldmanName,
+      bills: resident.billIds.length,
       done: false,
       message: null,
       amountFen: 0,
@@ -121,11 +121,11 @@ async function perform(wish: Payload, run: Run) {
     const before = results
     const add = (tx: Tx, one: BillBatchResult) => {
       results = [...before, one]
-      return run.advance(tx, results.length, elders.length, { results })
+      return run.advance(tx, results.length, residents.length, { results })
     }
     try {
       await who.tx(async (tx) => {
-        const paid = await payElder(tx, who, elder, wish)
+        const paid = await payResident(tx, who, resident, wish)
         await add(tx, { ...empty, ...paid, done: true })
       })
     } catch (error) {
@@ -133,9 +133,9 @@ async function perform(wish: Payload, run: Run) {
       if (!refusal) throw error
       await who.tx(async (tx) => {
         tx.log({
-          remark: `账单批量缴费：“${elder.oldmanName}”没有收款，${refusal.message}`,
+          remark: `账单批量缴费：“${resident.oldmanName}”没有收款，${refusal.message}`,
           targetType: 'elderAccount',
-          targetId: elder.oldmanId,
+          targetId: resident.oldmanId,
         })
         await add(tx, { ...empty, message: refusal.message })
       })

@@ -1,7 +1,7 @@
 // Days and months as bills count them: a day is a whole number, a month is yyyy-MM.
 const DAY_MS = 86_400_000
 
-/** Bills of many elders name the same few days again and again; what they are is kept. */
+/** Bills of many residents name the same few days again and again; what they are is kept. */
 function kept<K, V>(make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
   return (key) => {

@@ -1,4 +1,4 @@
-// Bills paid from the account the moment they are issued, for many elders in a few statements. Every elder gets one receipt
+// Bills paid from the account the moment they are issued, for many residents in a few statements. Every resident gets one receipt
 // for the run; they are written by the caller as its last statement (writeReceipts), because of the numbers.
 
 import { BillKind } from '#contract/expense/billWords'
@@ -40,7 +40,7 @@ interface Line extends OpenLine {
 
 type Paper = NewReceipt & { lines: ReceiptLine[]; ways: ReceiptWay[] }
 
-/** The receipts of a run by elder; it grows with every round of deductBills. */
+/** The receipts of a run by resident; it grows with every round of deductBills. */
 export type Papers = Map<string, Paper>
 
 const paperFor = (papers: Papers, { oldmanId, oldmanName, bedPath }: Account): Paper => {
@@ -53,7 +53,7 @@ const paperFor = (papers: Papers, { oldmanId, oldmanName, bedPath }: Account): P
 }
 
 /**
- * Bills that were just issued and not paid on, one for an elder. What the account has is taken, part of a bill too; a
+ * Bills that were just issued and not paid on, one for a resident. What the account has is taken, part of a bill too; a
  * sealed account is left alone. Answers how much was paid.
  */
 export async function deductBills(

@@ -1,4 +1,4 @@
-// The facts that bills are made from, read for many elders at once: a handful of statements for any number of them.
+// The facts that bills are made from, read for many residents at once: a handful of statements for any number of them.
 
 import type pg from 'pg'
 import type { DiscountRule } from '#server/areas/expense/discountRule/discountApply'
@@ -184,7 +184,7 @@ export interface FactsWish {
   without?: readonly string[]
 }
 
-/** In the order of the elders. A stay that is not known is left out. */
+/** In the order of the residents. A stay that is not known is left out. */
 export async function readFacts(
   client: Client,
   orgId: string,

@@ -30,7 +30,7 @@ const set = async (change: object) => {
   await work((tx) => saveCostSetting(tx, { ...now, ...change }))
 }
 /** Somebody who has lived here for long, without outings and moves. */
-const elderOf = async () =>
+const residentOf = async () =>
   (
     await rows(
       `select t.oldman_id as id, s.stay_id as "stayId", t.level_id as "levelId" from oldman t
@@ -69,10 +69,10 @@ describe('the bills of a month', () => {
     expect((await make()).made).toBe(0)
     expect(
       await rows(
-        `select count(*)::int as bills, count(distinct oldman_id)::int as elders, bool_and(state = 'DRAFT') as drafts from bill where org_id = $1`,
+        `select count(*)::int as bills, count(distinct oldman_id)::int as residents, bool_and(state = 'DRAFT') as drafts from bill where org_id = $1`,
         [DEMO_ORG],
       ),
-    ).toEqual([{ bills: 210, elders: 210, drafts: true }])
+    ).toEqual([{ bills: 210, residents: 210, drafts: true }])
     const wrong = await rows(
       `select bill_no from bill b where org_id = $1 and total_fen <> (select sum(amount_fen) from bill_line l
         where l.org_id = b.org_id and l.bill_id = b.bill_id)`,
@@ -82,7 +82,7 @@ describe('the bills of a month', () => {
   })
 
   test('issued and taken from the balance at once, the gift first where the house wants it', async () => {
-    const { id } = await elderOf()
+    const { id } = await residentOf()
     await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: id, balanceFen: 100_000, giftFen: 30_000 })
     await set({ autoIssue: true, autoDeduct: true, giftFirst: true })
     const sums = await make({ oldmanIds: [id] })
@@ -99,7 +99,7 @@ describe('the bills of a month', () => {
       { gift: -30_000, balance: 0 },
       { gift: 0, balance: -100_000 },
     ])
-    // One paper for the elder, which its entries name.
+    // One paper for the resident, which its entries name.
     const papers = await rows(
       `select r.amount_fen::int as amount, r.ways, jsonb_array_length(r.lines) as lines, r.lines -> 0 ->> 'month' as month,
         (select count(*)::int from ledger l where l.org_id = r.org_id and l.receipt_id = r.receipt_id and l.group_id = r.group_id) as entries
@@ -143,7 +143,7 @@ describe('the bills of a month', () => {
   })
 
   test('a draft that a person changed is not corrected by the next bill, and what was struck out stays out', async () => {
-    const { id } = await elderOf()
+    const { id } = await residentOf()
     await make({ oldmanIds: [id] })
     const [bill] = await rows('select bill_id as id from bill where oldman_id = $1', [id])
     const lines = await rows(
@@ -177,7 +177,7 @@ describe('looking at the next bill', () => {
     })
 
   test('says line by line what another level would change, and writes nothing', async () => {
-    const { id, levelId } = await elderOf()
+    const { id, levelId } = await residentOf()
     const clerk = await app.signIn('liumin', 'Yiyuan2026')
     const other = (
       await rows(
@@ -203,7 +203,7 @@ describe('looking at the next bill', () => {
   })
 
   test('a discount that is about to be saved is seen on the next bill, line by line, and nothing is written', async () => {
-    const { id } = await elderOf()
+    const { id } = await residentOf()
     const plain = await look({ oldmanId: id })
     const whole = plain.data.assumedFen!
     // 满 100 减 30, once.
@@ -234,7 +234,7 @@ describe('looking at the next bill', () => {
   })
 
   test('two who exchange beds each see their next bill with the bed and price of the other', async () => {
-    const { id } = await elderOf()
+    const { id } = await residentOf()
     const [other] = await rows(
       `select t.oldman_id as id, t.current_bed_id as bed, f.project_child_id as child from oldman t
        join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
@@ -256,7 +256,7 @@ describe('looking at the next bill', () => {
 
   test('refuses what it cannot know', async () => {
     const clerk = await app.signIn('liumin', 'Yiyuan2026')
-    const { id } = await elderOf()
+    const { id } = await residentOf()
     const ask = (query: string) => app.ask('GET', `/pims/web-pi/cost/payBack/preview?${query}`, { token: clerk })
     expect((await ask('oldmanId=nobody')).status).not.toBe(200)
     expect((await ask(`oldmanId=${id}&levelId=nothing`)).status).not.toBe(200)
@@ -266,7 +266,7 @@ describe('looking at the next bill', () => {
 })
 
 test('the last bill asks for the days that were lived, less what was billed in advance', async () => {
-  const { id } = await elderOf()
+  const { id } = await residentOf()
   const [{ day }] = (await rows(
     `select to_char(date_trunc('month', current_date) + interval '10 days', 'YYYY-MM-DD') as day`,
   )) as [{ day: string }]

@@ -1,4 +1,4 @@
-// Making the bills of a month: one for every elder who lives here, in batches, with progress. Made again it adds nothing.
+// Making the bills of a month: one for every resident who lives here, in batches, with progress. Made again it adds nothing.
 
 import { yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
@@ -33,8 +33,8 @@ export interface GenerationWish {
 
 export interface Generated {
   month: string
-  /** Elders who live here in the month. */
-  elders: number
+  /** Residents who live here in the month. */
+  residents: number
   /** Had a bill of the month before. */
   existing: number
   made: number
@@ -150,7 +150,7 @@ export async function generateBills(maker: Maker, wish: GenerationWish): Promise
   const existing = found.rows.length - open.length
   const sums: Generated = {
     month: wish.month,
-    elders: found.rows.length,
+    residents: found.rows.length,
     existing,
     made: 0,
     empty: 0,

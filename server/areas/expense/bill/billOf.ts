@@ -3,7 +3,7 @@
 //
 // Every month has a bill of its own, whichever paper it is asked for on: discounts and what others pay are counted from
 // what belongs on the bill of that month (`due`), by the rules in force in its days. So a stay costs the same whether its
-// months were billed one by one, together, or not before the elder left; bills that were made differ only by corrections.
+// months were billed one by one, together, or not before the resident left; bills that were made differ only by corrections.
 
 import { yuanText } from '#contract/kit/money'
 import {

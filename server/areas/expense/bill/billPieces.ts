@@ -59,7 +59,7 @@ export interface PieceSetting {
   countCheckoutDay: boolean
 }
 
-/** What somebody else pays for the elder: not lines, but less to pay. */
+/** What somebody else pays for the resident: not lines, but less to pay. */
 export const SUBSIDIES: readonly string[] = ['21', '22']
 /** Money that is kept, not earned: never on a bill. */
 const KEPT: readonly string[] = ['5', '18']

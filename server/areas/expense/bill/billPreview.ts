@@ -1,4 +1,4 @@
-// The next bill of an elder, as things stand and under an assumption, side by side. Reads only.
+// The next bill of a resident, as things stand and under an assumption, side by side. Reads only.
 
 import type pg from 'pg'
 import {

@@ -402,7 +402,7 @@ const caseOf = fc
       const wanted = dayText(firstDay(month) + wish.late[i]!)
       const day = [wanted, before, start].reduce((a, b) => (b > a ? b : a))
       before = day
-      // Nobody makes bills for an elder who has left, and none further ahead than a month.
+      // Nobody makes bills for a resident who has left, and none further ahead than a month.
       return day < end && month <= addMonths(monthOf(day), 1) ? [{ month, day }] : []
     })
     const rules = wish.rules.map(

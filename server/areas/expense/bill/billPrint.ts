@@ -54,8 +54,8 @@ export async function printBills(
   if (found.rows.length < ids.length) throw notFound('账单')
   const dead = found.rows.find((bill) => bill.state === 'VOID')
   if (dead) throw new Refusal('STATE_NOT_ALLOWED', { state: '已作废', act: `打印账单 ${dead.billNo}` })
-  const elders = [...new Set(found.rows.map((bill) => bill.oldmanId))]
-  const of = [who.orgId, elders]
+  const residents = [...new Set(found.rows.map((bill) => bill.oldmanId))]
+  const of = [who.orgId, residents]
   const lines = await tx.client.query<Line>({ name: 'bill_lines', text: LINES, values: [who.orgId, ids] })
   const payers = await tx.client.query<{ oldmanId: string; payer: string }>(PAYERS, of)
   const unpaid = await tx.client.query<Unpaid>({ name: 'bills_unpaid', text: UNPAID, values: of })

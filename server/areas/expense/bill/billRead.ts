@@ -61,7 +61,7 @@ export async function sumBills(who: Caller, q: InputOf<Calls['sums']>): Promise<
   const [hidden, found] = await Promise.all([
     amountsHidden(who.app.pool, who.orgId, who),
     who.app.pool.query<DataOf<Calls['sums']>>(
-      `select count(*)::int as bills, count(distinct t.oldman_id)::int as elders,
+      `select count(*)::int as bills, count(distinct t.oldman_id)::int as residents,
         coalesce(sum(t.receivable_fen) filter (where t.stage = 'ISSUED'), 0)::bigint as "receivableFen",
         coalesce(sum(t.discount_fen) filter (where t.stage = 'ISSUED'), 0)::bigint as "discountFen",
         coalesce(sum(t.paid_fen) filter (where t.stage = 'ISSUED'), 0)::bigint as "paidFen",

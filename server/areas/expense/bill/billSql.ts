@@ -1,4 +1,4 @@
-// Pieces of SQL about bills: the bill is `t`, its elder `o`, the account `ac`.
+// Pieces of SQL about bills: the bill is `t`, its resident `o`, the account `ac`.
 
 import type { payBack } from '#contract/expense/payBack'
 import type { InputOf } from '#contract/kit/call'
@@ -8,7 +8,7 @@ import { AGE, nameMatches, overdue, partPattern, startPattern } from '#server/ar
 import { contains, type Filter, several } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
 
-const ofElder = (piece: string) => piece.replace(/\bt\./g, 'o.')
+const ofResident = (piece: string) => piece.replace(/\bt\./g, 'o.')
 
 export const FROM = 'bill t join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id'
 
@@ -29,7 +29,7 @@ export const COLUMNS = `t.bill_id as "tradeMonthId", t.bill_no as "billNo", t.mo
   t.state, ${STANDING} as standing, (t.state in ('DUE', 'PART') and t.due_date < current_date)::int as arrears,
   t.rule_name as "ruleName", t.remark, t.void_reason as "voidReason", t.made_by as "madeBy", t.issued_by as "issuedBy",
   t.issued_at as "issuedAt", t.settled_at as "settledAt", t.created_at as "createTime", t.printed_times as "printedTimes",
-  t.version, o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, ${ofElder(AGE)} as age, o.head,
+  t.version, o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, ${ofResident(AGE)} as age, o.head,
   o.status`
 
 export const SORTS = {
@@ -84,7 +84,7 @@ export const idsOr = (text: string | null | undefined): string[] | null => {
 
 export const nameFilter = (name: string | null | undefined): Filter => {
   const text = name?.trim()
-  return text ? [ofElder(nameMatches('?1', '?2')), several(partPattern(text), startPattern(text))] : ['', null]
+  return text ? [ofResident(nameMatches('?1', '?2')), several(partPattern(text), startPattern(text))] : ['', null]
 }
 
 export type BillFilters = Omit<InputOf<typeof payBack.calls.list>, 'page' | 'size' | 'orderBy'>

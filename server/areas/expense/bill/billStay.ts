@@ -52,7 +52,7 @@ export interface StayFacts extends LivedFacts {
   again: readonly string[]
   /** What people put or decided on those bills: it stays. */
   kept: readonly { month: string; canDiscount: boolean; line: NewLine }[]
-  /** Carried over by earlier bills and not used yet; positive is in the elder's favour. */
+  /** Carried over by earlier bills and not used yet; positive is in the resident's favour. */
   carriedFen: number
 }
 

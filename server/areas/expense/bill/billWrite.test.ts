@@ -13,7 +13,7 @@ import type { NewLine } from './billNewLine.ts'
 import { addBills, addOnceBill, issueBills, type NewBill, removeDrafts, replaceLines, voidBill } from './billWrite.ts'
 
 let app: TestApp
-let elder: string
+let resident: string
 
 const work = <T>(act: (tx: Tx) => Promise<T>) => systemTransaction(app.app, DEMO_ORG, '费用', '测试', act)
 const rows = async (text: string, values: unknown[] = []) => (await app.app.pool.query(text, values)).rows
@@ -27,7 +27,7 @@ const line = (amountFen: number, more: Partial<NewLine> = {}): NewLine => ({
   ...more,
 })
 const draft = (lines: readonly NewLine[], more: Partial<NewBill> = {}): NewBill => ({
-  oldmanId: elder,
+  oldmanId: resident,
   month: '2026-05',
   kind: 'MONTH',
   periodStart: '2026-05-01',
@@ -41,19 +41,20 @@ const charge = async () => {
   await rows(
     `insert into charge (org_id, charge_id, oldman_id, kind, category, name, price_fen, amount_fen, day, user_name)
      values ($1, $2, $3, 'ONCE', '99', '理发', 2500, 2500, current_date, '测试')`,
-    [DEMO_ORG, chargeId, elder],
+    [DEMO_ORG, chargeId, resident],
   )
   return chargeId
 }
 const stateOf = async (chargeId: string) =>
   (await rows('select state from charge where charge_id = $1', [chargeId]))[0]?.state
 const owed = async () =>
-  (await rows('select owed_fen::int as owed from elder_account where oldman_id = $1', [elder]))[0].owed
+  (await rows('select owed_fen::int as owed from elder_account where oldman_id = $1', [resident]))[0].owed
 
 beforeAll(async () => {
   app = await demoApp()
-  elder = (await rows('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 1', [DEMO_ORG]))[0]
-    .id
+  resident = (
+    await rows('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 1', [DEMO_ORG])
+  )[0].id
 })
 afterAll(() => app.close())
 beforeEach(() => wipeMoney(app.app.pool, DEMO_ORG))
@@ -106,7 +107,7 @@ test('charges stand on the bill while a line names them, and wait again otherwis
 test('voided, its entry is taken back and a new bill of the month may be made; not with money on it', async () => {
   const chargeId = await charge()
   const bill = await work(async (tx) => {
-    const [account] = await lockAccounts(tx, { deptIds: null }, [elder])
+    const [account] = await lockAccounts(tx, { deptIds: null }, [resident])
     return addOnceBill(tx, {
       account: account!,
       day: '2026-05-03',
@@ -116,7 +117,7 @@ test('voided, its entry is taken back and a new bill of the month may be made; n
   expect(await owed()).toBe(2_500)
   await expect(work((tx) => voidBill(tx, bill.billId, ' '))).rejects.toThrow('原因')
   await work(async (tx) => {
-    const [account] = await lockAccounts(tx, { deptIds: null }, [elder])
+    const [account] = await lockAccounts(tx, { deptIds: null }, [resident])
     await payBills(tx, {
       account: account!,
       billIds: [bill.billId],

@@ -1,5 +1,5 @@
 // Writing bills: drafts with their lines, issuing, voiding. The database refuses a bill that differs from its lines and
-// every change after the issue. Whoever calls has checked that the elders are in scope.
+// every change after the issue. Whoever calls has checked that the residents are in scope.
 
 import { BillState, type BillStateValue } from '#contract/expense/billWords'
 import { yuanText } from '#contract/kit/money'
@@ -183,7 +183,7 @@ export interface LockedBill extends Head, Sums {
   version: number
 }
 
-const OF_ELDERS = 'select distinct oldman_id as id from bill where org_id = $1 and bill_id = any($2)'
+const OF_RESIDENTS = 'select distinct oldman_id as id from bill where org_id = $1 and bill_id = any($2)'
 const LOCK_ACCOUNTS = `select from elder_account where org_id = $1 and oldman_id = any($2) order by oldman_id for no key update`
 const LOCK_BILLS = `select bill_id as "billId", bill_no as "billNo", oldman_id as "oldmanId", month, kind, state,
   total_fen as "totalFen", discount_fen as "discountFen", subsidy_fen as "subsidyFen", receivable_fen as "receivableFen",
@@ -192,12 +192,12 @@ from bill where org_id = $1 and bill_id = any($2) order by oldman_id, month, bil
 
 /** The accounts first, then the bills, each in one order: everybody who moves money waits the same way. */
 export async function lockBills(tx: Tx, billIds: readonly string[]): Promise<LockedBill[]> {
-  const elders = await tx.client.query<{ id: string }>({
+  const residents = await tx.client.query<{ id: string }>({
     name: 'bills_elders',
-    text: OF_ELDERS,
+    text: OF_RESIDENTS,
     values: [tx.orgId, billIds],
   })
-  const ids = elders.rows.map((row) => row.id)
+  const ids = residents.rows.map((row) => row.id)
   await tx.client.query({ name: 'bills_accounts_lock', text: LOCK_ACCOUNTS, values: [tx.orgId, ids] })
   const lock = { name: 'bills_lock', text: LOCK_BILLS, values: [tx.orgId, billIds] }
   const found = await tx.client.query<LockedBill>(lock)

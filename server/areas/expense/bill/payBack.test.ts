@@ -56,7 +56,7 @@ describe('the list', () => {
     expect(Object.fromEntries(counts.data.map((one) => [one.standing, one.count]))).toEqual({ DUE: 2, DRAFT: 1 })
     expect((await desk.ask('GET', 'payBack/sums?standing=DUE')).data).toMatchObject({
       bills: 2,
-      elders: 1,
+      residents: 1,
       receivableFen: 500_000,
       unpaidFen: 500_000,
     })
@@ -174,7 +174,7 @@ describe('a draft', () => {
     await desk.rows(
       `insert into charge (org_id, charge_id, oldman_id, kind, category, name, price_fen, amount_fen, day, user_name)
        values ($1, $2, $3, 'ONCE', '99', '理发', 2500, 2500, current_date, '测试')`,
-      [DEMO_ORG, chargeId, desk.elder.id],
+      [DEMO_ORG, chargeId, desk.resident.id],
     )
     const id = await desk.draft([
       lineOf(300_000),
@@ -406,13 +406,13 @@ describe('a month', () => {
     expect(await desk.ask('POST', 'payBack', { month: '2099-01' })).toMatchObject({ status: 42200 })
     expect(await desk.ask('POST', 'payBack', { month: 'next' })).toMatchObject({ status: 42200 })
 
-    const bills = await desk.rows<{ id: string; elder: string; fen: number }>(
-      `select bill_id as id, oldman_id as elder, receivable_fen::int as fen from bill where org_id = $1 and receivable_fen > 0
+    const bills = await desk.rows<{ id: string; resident: string; fen: number }>(
+      `select bill_id as id, oldman_id as resident, receivable_fen::int as fen from bill where org_id = $1 and receivable_fen > 0
        and oldman_id in (select oldman_id from oldman where dept_id in (select dept_id from dept where dept_name = '松鹤楼护理组')) order by oldman_id limit 3`,
     )
     await desk.issue(bills.map((bill) => bill.id))
-    await desk.give({ oldmanId: bills[0]!.elder, balanceFen: bills[0]!.fen })
-    await desk.give({ oldmanId: bills[1]!.elder, balanceFen: 100 })
+    await desk.give({ oldmanId: bills[0]!.resident, balanceFen: bills[0]!.fen })
+    await desk.give({ oldmanId: bills[1]!.resident, balanceFen: 100 })
     const start = await desk.ask<{ runId: string }>('POST', 'payBack/payBatch', {
       tradeMonthIds: bills.map((bill) => bill.id),
       batchPayType: '1',

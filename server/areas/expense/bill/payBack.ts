@@ -17,18 +17,18 @@ type Preview = DataOf<typeof payBack.calls.generatePreview>
 
 const CLOSED = `select to_char(current_date, 'YYYY-MM') <= closed_until($1) as closed, closed_until($1) as until, current_date as today`
 
-/** The same elders as the run will take. */
+/** The same residents as the run will take. */
 async function generatePreview(who: Caller, month: string): Promise<Preview> {
   const { pool, orgId } = { pool: who.app.pool, orgId: who.orgId }
   const now = (await pool.query<{ closed: boolean | null; until: string | null; today: string }>(CLOSED, [orgId]))
     .rows[0]!
   requireBillMonth(month, now.today, now.until)
-  const counted = await pool.query<{ elders: number; existing: number }>(
-    `select count(*)::int as elders, count(*) filter (where billed)::int as existing from (${STAYS}) s`,
+  const counted = await pool.query<{ residents: number; existing: number }>(
+    `select count(*)::int as residents, count(*) filter (where billed)::int as existing from (${STAYS}) s`,
     [orgId, dayText(endOfMonth(month)), who.deptIds, month, null],
   )
-  const { elders, existing } = counted.rows[0]!
-  return { month, elders, existing, toMake: elders - existing, closed: now.closed ?? false }
+  const { residents, existing } = counted.rows[0]!
+  return { month, residents, existing, toMake: residents - existing, closed: now.closed ?? false }
 }
 
 export default implement(payBack, {

@@ -22,12 +22,12 @@ const REPORTS_EVERY = 15
 const SEED = Number(process.env.RANDOM_SEED ?? 20_261_117)
 
 /** What has to hold after every step. */
-const atEveryStep: ((world: World, elder: string) => Promise<void>)[] = [
+const atEveryStep: ((world: World, resident: string) => Promise<void>)[] = [
   async ({ app }) => {
     expect((await verifyLedger(app.app.pool, DEMO_ORG)).problems).toEqual([])
   },
-  async (world, elder) => {
-    const prices = await pricesOf(world, elder)
+  async (world, resident) => {
+    const prices = await pricesOf(world, resident)
     if (prices) expect(prices.billed).toBe(prices.never)
   },
 ]
@@ -82,10 +82,10 @@ describe('random months', () => {
     const done = new Map<StayAct, number>()
     const steps = randomStaySteps(SEED, STEPS)
     for (const [i, step] of steps.entries()) {
-      const elder = world.elders[step.elder % world.elders.length]!
+      const resident = world.residents[step.resident % world.residents.length]!
       try {
         if (await takeStayStep(world, step)) done.set(step.act, (done.get(step.act) ?? 0) + 1)
-        for (const holds of atEveryStep) await holds(world, elder)
+        for (const holds of atEveryStep) await holds(world, resident)
         if ((i + 1) % REPORTS_EVERY === 0) expect(await wrongReports()).toEqual([])
       } catch (error) {
         throw new Error(`RANDOM_SEED=${SEED}, step ${i} ${JSON.stringify(step)}`, { cause: error })

@@ -9,8 +9,8 @@ import { demoApp, type TestApp } from '#server/kit/test/app'
 
 let app: TestApp
 let token: string
-let elders: string[]
-let elder: string
+let residents: string[]
+let resident: string
 let today: string
 
 const BASE = '/pims/web-pi/cost/charge'
@@ -21,7 +21,7 @@ const put = <T>(path: string, body: object) => app.ask<T>('PUT', path, { token, 
 const get = <T>(path: string, query: Record<string, string> = {}) => app.ask<T>('GET', path, { token, query })
 
 const charge = (change: object = {}) => ({
-  oldmanId: elder,
+  oldmanId: resident,
   kind: 'SALOON',
   name: '理发',
   priceFen: 1_500,
@@ -38,7 +38,7 @@ const account = async () =>
     await rows<Record<string, number>>(
       `select balance_fen::int as balance, gift_fen::int as gift, owed_fen::int as owed from elder_account
        where org_id = $1 and oldman_id = $2`,
-      [DEMO_ORG, elder],
+      [DEMO_ORG, resident],
     )
   )[0]
 
@@ -67,14 +67,14 @@ beforeAll(async () => {
   app = await demoApp()
   await wholeDesk(app.app.pool)
   token = await app.signIn('liumin', 'Yiyuan2026')
-  elders = (
+  residents = (
     await rows<{ id: string }>(
       `select t.oldman_id as id from oldman t join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id
        where t.org_id = $1 and t.status = 1 and not a.sealed order by 1 limit 12`,
       [DEMO_ORG],
     )
   ).map((row) => row.id)
-  elder = elders[0]!
+  resident = residents[0]!
   today = (await rows<{ day: string }>(`select to_char(current_date, 'YYYY-MM-DD') as day`))[0]!.day
 })
 afterAll(() => app.close())
@@ -101,10 +101,10 @@ describe('a charge that waits', () => {
     expect(saved.data).toMatchObject({ name: '理发（上门）', amountFen: 2_000, version: version + 1 })
     expect(await put(BASE, { ...what, chargeId, version })).toMatchObject({ status: 40902 })
     expect(await put(BASE, what)).toMatchObject({ status: 42200, data: { field: 'chargeId' } })
-    const list = await get<{ total: number; list: ChargeRowData[] }>(BASE, { oldmanId: elder, state: 'WAITING' })
+    const list = await get<{ total: number; list: ChargeRowData[] }>(BASE, { oldmanId: resident, state: 'WAITING' })
     expect(list.data).toMatchObject({ total: 1, list: [{ chargeId }] })
     const counts = await get<{ state: string; count: number; amountFen: number }[]>(`${BASE}/counts`, {
-      oldmanId: elder,
+      oldmanId: resident,
     })
     expect(counts.data).toEqual([{ state: 'WAITING', count: 1, amountFen: 2_000 }])
     expect(await put(`${BASE}/void/${chargeId}`, { reason: '  ' })).toMatchObject({ status: 42200 })
@@ -144,7 +144,7 @@ describe('a charge that waits', () => {
     await rows(`update fee_child set enabled = true where project_child_id = $1`, [item!.id])
   })
 
-  test('is medical with its insured part, and waits with what the elder pays', async () => {
+  test('is medical with its insured part, and waits with what the resident pays', async () => {
     const made = await newCharge({
       kind: 'MEDICAL',
       name: '氨氯地平片',
@@ -216,11 +216,11 @@ describe('a charge that waits', () => {
   })
 
   test('is not entered on a sealed account by who may not unseal it', async () => {
-    await rows(`update elder_account set sealed = true where org_id = $1 and oldman_id = $2`, [DEMO_ORG, elder])
+    await rows(`update elder_account set sealed = true where org_id = $1 and oldman_id = $2`, [DEMO_ORG, resident])
     const refused = await without('expense:account:seal', () => post(BASE, charge()))
     expect(refused).toMatchObject({ status: 40901, desc: expect.stringContaining('账户已封存') })
     expect(await post(BASE, charge())).toMatchObject({ status: 200 })
-    await rows(`update elder_account set sealed = false where org_id = $1 and oldman_id = $2`, [DEMO_ORG, elder])
+    await rows(`update elder_account set sealed = false where org_id = $1 and oldman_id = $2`, [DEMO_ORG, resident])
   })
 
   test('the same request number enters it once', async () => {
@@ -236,12 +236,12 @@ describe('a charge that waits', () => {
 describe('many at once', () => {
   test('all of them or none', async () => {
     const { oldmanId: _, ...what } = charge({ kind: 'ONCE', name: '秋游车费', priceFen: 3_000 })
-    const made = await post(`${BASE}/batch`, { ...what, oldmanIds: [...elders, elder] })
-    expect(made).toMatchObject({ status: 200, data: { count: elders.length, amountFen: 3_000 * elders.length } })
-    const refused = await post(`${BASE}/batch`, { ...what, oldmanIds: [elders[1], newId()] })
+    const made = await post(`${BASE}/batch`, { ...what, oldmanIds: [...residents, resident] })
+    expect(made).toMatchObject({ status: 200, data: { count: residents.length, amountFen: 3_000 * residents.length } })
+    const refused = await post(`${BASE}/batch`, { ...what, oldmanIds: [residents[1], newId()] })
     expect(refused).toMatchObject({ status: 40400 })
     expect(await post(`${BASE}/batch`, { ...what, oldmanIds: [] })).toMatchObject({ status: 42200 })
-    expect(await rows('select 1 from charge where org_id = $1', [DEMO_ORG])).toHaveLength(elders.length)
+    expect(await rows('select 1 from charge where org_id = $1', [DEMO_ORG])).toHaveLength(residents.length)
   })
 })
 
@@ -289,7 +289,7 @@ describe('charged and paid at once', () => {
   )
 
   test('from balance and gift, without a receipt because no money came in', async () => {
-    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: elder, balanceFen: 1_000, giftFen: 2_000 })
+    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: resident, balanceFen: 1_000, giftFen: 2_000 })
     const done = await pay({}, [{ way: 1, amountFen: 1_500 }])
     expect(done.data).toMatchObject({ receiptNo: null, charge: { billState: 'PAID' } })
     expect(await account()).toEqual({ balance: 0, gift: 1_500, owed: 0 })
@@ -300,7 +300,7 @@ describe('charged and paid at once', () => {
     })
   })
 
-  test('the insured part is not asked of the elder', async () => {
+  test('the insured part is not asked of the resident', async () => {
     const change = { kind: 'MEDICAL', medicalKind: '检查', priceFen: 6_000, insuredFen: 4_200 }
     expect(await pay(change, [{ way: 2, amountFen: 6_000 }])).toMatchObject({ status: 42200 })
     expect(await pay(change, [{ way: 3, amountFen: 1_800 }])).toMatchObject({ status: 200 })
@@ -335,7 +335,7 @@ describe('charged and paid at once', () => {
   })
 
   test('several desks take the last of a balance once', async () => {
-    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: elder, balanceFen: 2_000 })
+    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: resident, balanceFen: 2_000 })
     const answers = await Promise.all(Array.from({ length: 6 }, () => pay({}, [{ way: 1, amountFen: 1_500 }])))
     expect(answers.map((one) => one.status).sort()).toEqual([200, 42200, 42200, 42200, 42200, 42200])
     expect(await account()).toEqual({ balance: 500, gift: 0, owed: 0 })

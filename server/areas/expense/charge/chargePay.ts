@@ -66,7 +66,7 @@ export interface PayNowWish extends ChargeWish {
   payer?: string | null
 }
 
-/** What is charged, and that the money is exactly what the elder pays of it. Writes nothing. */
+/** What is charged, and that the money is exactly what the resident pays of it. Writes nothing. */
 export async function requireCharge(tx: Tx, wish: ChargeWish, askedFen: number): Promise<Prepared> {
   const one = await prepare(tx, wish)
   const own = one.amountFen - one.insuredFen

@@ -1,4 +1,4 @@
-// Charges, read: each with its elder and the bill it stands on. Seen by whoever sees the elder.
+// Charges, read: each with its resident and the bill it stands on. Seen by whoever sees the resident.
 
 import type pg from 'pg'
 import type { ChargeRowData } from '#contract/expense/charge'
@@ -9,9 +9,9 @@ import { conditionsOf, contains, type Filter, type ListPlan } from '#server/kit/
 import type { Scope } from '#server/kit/tenant'
 
 // The pieces about residents call them `t`, which is the charge here: hence the step in between.
-const JOIN = `join lateral (select t.org_id as org, t.oldman_id as elder) c on true
+const JOIN = `join lateral (select t.org_id as org, t.oldman_id as resident) c on true
   join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, at.path
-    from oldman t ${PLACE} where t.org_id = c.org and t.oldman_id = c.elder) o on true
+    from oldman t ${PLACE} where t.org_id = c.org and t.oldman_id = c.resident) o on true
   left join bill b on b.org_id = t.org_id and b.bill_id = t.bill_id`
 
 const ROW = `t.charge_id as "chargeId", t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex, o.age, o.head, o.status,

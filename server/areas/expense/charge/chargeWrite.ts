@@ -232,7 +232,10 @@ export async function addCharges(tx: Tx, who: Caller, oldmanIds: readonly string
   tx.log({
     remark: `为 ${ids.length} 位老人登记${words(one)}，合计 ${yuanText(amountFen)} 元，待入账单`,
     targetType: 'charge',
-    changes: changesBetween(null, { ...logged(one), elders: accounts.map((account) => account.oldmanName).join('、') }),
+    changes: changesBetween(null, {
+      ...logged(one),
+      residents: accounts.map((account) => account.oldmanName).join('、'),
+    }),
   })
   return { count: ids.length, amountFen }
 }

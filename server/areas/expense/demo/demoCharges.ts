@@ -195,16 +195,16 @@ const SPREAD = 14
 
 function chargesOf(demo: DemoContext, residents: readonly { id: string; days: number }[]) {
   const spenders = residents.filter((_, i) => i % EVERY === 0)
-  return spenders.flatMap((elder, n) => {
+  return spenders.flatMap((resident, n) => {
     // Most spend once, some twice.
     const items = [ITEMS[n % ITEMS.length]!, ...(n % 4 === 0 ? [ITEMS[(n * 5 + 1) % 11]!] : [])]
     return items.map((item, k) => {
-      const ago = Math.min(elder.days, (n * 3 + k * 5) % SPREAD)
+      const ago = Math.min(resident.days, (n * 3 + k * 5) % SPREAD)
       const amount = item.fen * item.quantity
       const wrong = n % 17 === 16
       return {
         charge_id: demo.id(`charge:${n}:${k}`),
-        oldman_id: elder.id,
+        oldman_id: resident.id,
         kind: item.kind,
         key: item.key,
         category: item.category,

@@ -24,7 +24,7 @@ export interface DemoMoney {
   accounts: readonly string[]
 }
 
-/** After the stays: each row names the stay or the elder it belongs to. */
+/** After the stays: each row names the stay or the resident it belongs to. */
 export async function addDemoMoney(tx: Tx, orgId: string, { fees, settlements, accounts }: DemoMoney): Promise<void> {
   const write = (text: string, rows: readonly object[]) => tx.client.query(text, [orgId, JSON.stringify(rows)])
   await write(FEES, fees)

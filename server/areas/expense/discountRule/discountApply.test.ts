@@ -84,7 +84,7 @@ describe('what a bill is reduced by', () => {
     expect(billDiscount([item], [line(240_000), line(149_999, 'care')]).totalFen).toBe(0)
   })
 
-  test('one rule, the best for the elder, unless several may be used together', () => {
+  test('one rule, the best for the resident, unless several may be used together', () => {
     const small = less({ setId: 'a', benefitFen: 10_000, perThreshold: false })
     const large = less({ setId: 'b', benefitFen: 15_000, perThreshold: false })
     const lines = [line(200_000)]

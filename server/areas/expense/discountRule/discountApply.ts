@@ -167,7 +167,7 @@ function applied(rules: readonly DiscountRule[], lines: readonly DiscountLine[])
 
 /**
  * What the rules (rulesFor 'BILL') take off a bill: the best single rule, or all that may be used together, whichever
- * is better for the elder. Pure, so that a run over many bills reads the rules once.
+ * is better for the resident. Pure, so that a run over many bills reads the rules once.
  */
 export function billDiscount(rules: readonly DiscountRule[], lines: readonly DiscountLine[]): BillDiscount {
   const together = rules.filter((rule) => rule.stackable)

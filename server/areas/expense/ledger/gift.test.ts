@@ -31,14 +31,14 @@ const refund = (amountFen: number, more: object = {}) =>
   desk.ask<Moved>(
     'POST',
     'refund',
-    { oldmanId: desk.elder.id, from: 'BALANCE', amountFen, way: 2, reason: '家属要求', ...more },
+    { oldmanId: desk.resident.id, from: 'BALANCE', amountFen, way: 2, reason: '家属要求', ...more },
     admin(),
   )
 const preview = async (amountFen: number) =>
   (
     await desk.app.ask<LeavePreviewData>('GET', '/pims/web-pi/cost/refund/preview', {
       ...admin(),
-      query: { oldmanId: desk.elder.id, amountFen: String(amountFen) },
+      query: { oldmanId: desk.resident.id, amountFen: String(amountFen) },
     })
   ).data
 const prestore = async (amountFen: number, ruleId: string | null) =>
@@ -130,17 +130,17 @@ describe('every other way out', () => {
     const moved = await desk.ask<Moved>(
       'PUT',
       'transfer',
-      { oldmanId: desk.elder.id, to: 'DEPOSIT', amountFen: 2_000_000, reason: '改作押金' },
+      { oldmanId: desk.resident.id, to: 'DEPOSIT', amountFen: 2_000_000, reason: '改作押金' },
       admin(),
     )
     expect(moved.data).toMatchObject({ giftBackFen: 100_000 })
     expect(await desk.holds()).toEqual([0, 0, 2_000_000, 0])
   })
 
-  test('to another elder keeps spent gift from what arrives', async () => {
+  test('to another resident keeps spent gift from what arrives', async () => {
     await prestore(1_000_000, await desk.rule())
     await payBill([{ source: 'GIFT', amountFen: 50_000 }], 50_000)
-    const body = { oldmanId: desk.elder.id, toOldmanId: desk.other.id, amountFen: 1_000_000, reason: '夫妻' }
+    const body = { oldmanId: desk.resident.id, toOldmanId: desk.other.id, amountFen: 1_000_000, reason: '夫妻' }
     expect((await desk.ask<Moved>('PUT', 'remit', body, admin())).data).toMatchObject({ keptFen: 50_000 })
     expect(await desk.holds(desk.other.id)).toEqual([950_000, 0, 0, 0])
     expect(await desk.holds()).toEqual([0, 0, 0, 0])
@@ -263,7 +263,7 @@ test('random days: of no gift more is out than the money still in has earned, an
   for (const { act, amount, part } of steps) {
     const [balance, gift] = (await desk.holds()) as unknown as [number, number]
     const of = (whole: number) => Math.max(1, Math.floor((whole * part) / 100))
-    const same = { oldmanId: desk.elder.id, reason: '随机' }
+    const same = { oldmanId: desk.resident.id, reason: '随机' }
     let answer: { status: number; data: unknown } | null = null
     if (act === 'prestore' || act === 'plain') {
       const amountFen = act === 'plain' ? amount : amount + 1_000_000
@@ -286,7 +286,7 @@ test('random days: of no gift more is out than the money still in has earned, an
         `select entry_id as id from ledger l where org_id = $1 and oldman_id = $2 and reversal_of is null
           and trade_type in ('PRESTORE', 'REFUND_BALANCE', 'REMIT_OUT', 'BALANCE_TO_DEPOSIT', 'PAY_BILL')
           and not exists (select from ledger r where r.org_id = l.org_id and r.reversal_of = l.entry_id) order by seq desc limit 5`,
-        [DEMO_ORG, desk.elder.id],
+        [DEMO_ORG, desk.resident.id],
       )
       const one = entries[part % Math.max(1, entries.length)]
       if (one) answer = await desk.ask('DELETE', `statement/${one.id}`, { reason: '随机' }, admin())

@@ -1,5 +1,5 @@
 // Gifts go back with the money that earned them. Whatever leaves the balance otherwise than for bills (a refund, the deposit,
-// another elder) takes its share of the gift along; what of the gift is spent already is kept from that money.
+// another resident) takes its share of the gift along; what of the gift is spent already is kept from that money.
 //
 // Which prestore the money is from: bills are paid from the oldest money, what leaves is the latest. Both follow from the
 // entries alone, in their order; the links of a gift (gift_id, basis_fen) are columns of the ledger, and a trigger refuses

@@ -13,7 +13,7 @@ import { type Entry, post } from './post.ts'
 import { reverse } from './reverse.ts'
 
 let app: TestApp
-let elder: string
+let resident: string
 let other: string
 
 const work = <T>(act: (tx: Tx) => Promise<T>) => systemTransaction(app.app, DEMO_ORG, '费用', '测试', act)
@@ -27,7 +27,7 @@ const account = async (oldmanId: string) =>
     )
   )[0]
 const entry = (one: Partial<Entry>): Entry => ({
-  oldmanId: elder,
+  oldmanId: resident,
   tradeType: 'PRESTORE',
   amountFen: 10_000,
   groupId: newId(),
@@ -40,7 +40,7 @@ const refused = (constraint: string) => expect.objectContaining({ constraint })
 beforeAll(async () => {
   app = await demoApp()
   const found = await rows('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 2', [DEMO_ORG])
-  elder = found[0]!.id
+  resident = found[0]!.id
   other = found[1]!.id
 })
 afterAll(() => app.close())
@@ -51,9 +51,9 @@ describe('an entry of the ledger', () => {
     const [first, second] = await work((tx) => post(tx, [prestore(500_000), prestore(25)]))
     expect(first).toMatchObject({ seq: 1, balanceAfter: 500_000 })
     expect(second).toMatchObject({ seq: 2, balanceAfter: 500_025 })
-    expect(await account(elder)).toMatchObject({ balance: 500_025, seq: 2 })
+    expect(await account(resident)).toMatchObject({ balance: 500_025, seq: 2 })
     expect(
-      await rows('select entries, balance_fen::int as sum from ledger_month where oldman_id = $1', [elder]),
+      await rows('select entries, balance_fen::int as sum from ledger_month where oldman_id = $1', [resident]),
     ).toEqual([{ entries: 2, sum: 500_025 }])
   })
 
@@ -71,7 +71,7 @@ describe('an entry of the ledger', () => {
     ['of half a remittance', { tradeType: 'REMIT_IN', transit: 10_000, balance: 10_000 }, 'ledger_transit'],
   ] as const)('%s is refused', async (_, change, constraint) => {
     await expect(work((tx) => post(tx, [entry(change as Partial<Entry>)]))).rejects.toEqual(refused(constraint))
-    expect(await account(elder)).toMatchObject({ balance: 0, seq: 0 })
+    expect(await account(resident)).toMatchObject({ balance: 0, seq: 0 })
   })
 
   test('is never changed or removed, nor are accounts and sums by hand', async () => {
@@ -110,7 +110,7 @@ describe('a reversal', () => {
   test('is the exact opposite, once', async () => {
     const [made] = await work((tx) => post(tx, [prestore(700)]))
     await work((tx) => reverse(tx, { entryIds: [made!.entryId], groupId: newId(), reason: '录错' }))
-    expect(await account(elder)).toMatchObject({ balance: 0, seq: 2 })
+    expect(await account(resident)).toMatchObject({ balance: 0, seq: 2 })
     await expect(
       work((tx) => reverse(tx, { entryIds: [made!.entryId], groupId: newId(), reason: '再来' })),
     ).rejects.toThrow('已作废')
@@ -133,12 +133,12 @@ describe('a reversal', () => {
 describe('paying bills', () => {
   const owe = async (...amounts: number[]) => {
     for (const owedFen of amounts)
-      await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: elder, owedFen, owedSince: '2026-05-10' })
-    return rows('select bill_id as id, month from bill where oldman_id = $1 order by due_date, bill_no', [elder])
+      await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: resident, owedFen, owedSince: '2026-05-10' })
+    return rows('select bill_id as id, month from bill where oldman_id = $1 order by due_date, bill_no', [resident])
   }
   const pay = (billIds: string[], payments: Parameters<typeof payBills>[1]['payments']) =>
     work(async (tx) => {
-      const [locked] = await lockAccounts(tx, { deptIds: null }, [elder])
+      const [locked] = await lockAccounts(tx, { deptIds: null }, [resident])
       return payBills(tx, { account: locked!, billIds, payments, groupId: newId() })
     })
 
@@ -151,14 +151,14 @@ describe('paying bills', () => {
       { source: 'CASH', way: 2, amountFen: 200_000 },
     ])
     expect(paid.bills.map((bill) => bill.unpaidFen)).toEqual([0, 542_490])
-    expect(await account(elder)).toMatchObject({ balance: 0, owed: 542_490 })
+    expect(await account(resident)).toMatchObject({ balance: 0, owed: 542_490 })
     expect(
-      await rows('select state, paid_fen::int as paid from bill where oldman_id = $1 order by bill_no', [elder]),
+      await rows('select state, paid_fen::int as paid from bill where oldman_id = $1 order by bill_no', [resident]),
     ).toEqual([
       { state: 'PAID', paid: 248_000 },
       { state: 'PART', paid: 80_650 },
     ])
-    expect(await rows('select sum(paid_fen)::int as paid from bill_line where oldman_id = $1', [elder])).toEqual([
+    expect(await rows('select sum(paid_fen)::int as paid from bill_line where oldman_id = $1', [resident])).toEqual([
       { paid: 328_650 },
     ])
     await expect(pay([ids[0]!], [{ source: 'CASH', way: 2, amountFen: 1 }])).rejects.toThrow('已缴')
@@ -170,11 +170,11 @@ describe('paying bills', () => {
   test('taken back, the bill is open again and its lines too', async () => {
     const [bill] = await owe(5_000)
     const { entries } = await pay([bill!.id], [{ source: 'CASH', way: 8, amountFen: 5_000 }])
-    expect(await account(elder)).toMatchObject({ owed: 0 })
+    expect(await account(resident)).toMatchObject({ owed: 0 })
     await work((tx) =>
       reverse(tx, { entryIds: entries.map((one) => one.entryId), groupId: newId(), reason: '退', refund: true }),
     )
-    expect(await account(elder)).toMatchObject({ owed: 5_000 })
+    expect(await account(resident)).toMatchObject({ owed: 5_000 })
     expect(await rows(`select refund, cash_fen::int as cash from ledger where trade_type = 'REFUND_BILL'`)).toEqual([
       { refund: true, cash: -5_000 },
     ])
@@ -211,14 +211,14 @@ test('remitting moves money between two accounts and loses none', async () => {
       entry({ oldmanId: other, tradeType: 'REMIT_IN', amountFen: 400, balance: 400, transit: 400, groupId }),
     ]),
   )
-  expect(await account(elder)).toMatchObject({ balance: 500 })
+  expect(await account(resident)).toMatchObject({ balance: 500 })
   expect(await account(other)).toMatchObject({ balance: 400 })
 })
 
 test('receipts of many cashiers at once have numbers without repeats or gaps, red ones too', async () => {
   const write = () =>
     work(async (tx) => {
-      const [locked] = await lockAccounts(tx, { deptIds: null }, [elder])
+      const [locked] = await lockAccounts(tx, { deptIds: null }, [resident])
       const receiptId = newId()
       await post(tx, [{ ...prestore(100), receiptId }])
       const receiptNo = await writeReceipt(tx, {

@@ -17,14 +17,14 @@ beforeAll(async () => {
   app = await demoApp()
   const { pool } = app.app
   await wipeMoney(pool, DEMO_ORG)
-  const elders = await pool.query('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 6', [
+  const residents = await pool.query('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 6', [
     DEMO_ORG,
   ])
   const staff = await pool.query(
     'select emp_id as "userId", emp_name as name from employee where org_id = $1 order by 1 limit 4',
     [DEMO_ORG],
   )
-  desk = { pool, orgId: DEMO_ORG, elders: elders.rows.map((row) => row.id), cashiers: staff.rows }
+  desk = { pool, orgId: DEMO_ORG, residents: residents.rows.map((row) => row.id), cashiers: staff.rows }
 })
 afterAll(() => app.close())
 
@@ -55,7 +55,7 @@ describe('random days at the cash desk', () => {
     ])
   })
 
-  test('cash, what is owed to elders and what was earned are equal as a whole', async () => {
+  test('cash, what is owed to residents and what was earned are equal as a whole', async () => {
     const books =
       await one(`select sum(cash_fen + receivable_fen + discount_fen + subsidy_fen + promo_fen)::float8 as has,
       sum(balance_fen + gift_fen + deposit_fen + booking_fen + income_fen)::float8 as owes, sum(transit_fen)::float8 as transit from ledger where org_id = $1`)

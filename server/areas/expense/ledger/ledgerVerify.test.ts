@@ -14,7 +14,7 @@ import { post } from './post.ts'
 import { reverse } from './reverse.ts'
 
 let app: TestApp
-let elder: string
+let resident: string
 let other: string
 
 const ask = (text: string, values: unknown[] = []) => app.app.pool.query(text, values)
@@ -25,14 +25,14 @@ beforeAll(async () => {
   expect(await verify()).toEqual([])
   await wipeMoney(app.app.pool, DEMO_ORG)
   const found = await ask('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 2', [DEMO_ORG])
-  elder = found.rows[0].id
+  resident = found.rows[0].id
   other = found.rows[1].id
-  await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: elder, owedFen: 90_000, owedSince: '2026-05-10' })
-  const bill = (await ask('select bill_id as id from bill where oldman_id = $1', [elder])).rows[0].id
+  await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: resident, owedFen: 90_000, owedSince: '2026-05-10' })
+  const bill = (await ask('select bill_id as id from bill where oldman_id = $1', [resident])).rows[0].id
   await systemTransaction(app.app, DEMO_ORG, '费用', '测试', async (tx) => {
-    const [first, second] = await lockAccounts(tx, { deptIds: null }, [elder, other])
+    const [first, second] = await lockAccounts(tx, { deptIds: null }, [resident, other])
     const groupId = newId()
-    const plain = { oldmanId: elder, groupId, content: '测试' }
+    const plain = { oldmanId: resident, groupId, content: '测试' }
     const made = await post(tx, [
       { ...plain, tradeType: 'PRESTORE', amountFen: 50_000, way: 2, cash: 50_000, balance: 50_000 },
       { ...plain, tradeType: 'PRESTORE', amountFen: 700, way: 2, cash: 700, balance: 700, day: '2026-02-03' },
@@ -63,12 +63,12 @@ beforeAll(async () => {
   await ask(
     `insert into pay_order (org_id, pay_id, oldman_id, way, amount_fen, wish, provider, expires_at, user_id, user_name)
      values ($1, 'p1', $2, 10, 100, '{}', 'sandbox', now(), 'x', 'x')`,
-    [DEMO_ORG, elder],
+    [DEMO_ORG, resident],
   )
   await ask(
     `insert into charge (org_id, charge_id, oldman_id, kind, category, name, price_fen, amount_fen, day, state, bill_id, user_name)
      values ($1, 'c1', $2, 'ONCE', '99', '理发', 3000, 3000, current_date, 'BILLED', $3, 'x')`,
-    [DEMO_ORG, elder, bill],
+    [DEMO_ORG, resident, bill],
   )
   await keepMonths(app.app.pool, DEMO_ORG)
 })
@@ -93,7 +93,7 @@ async function rulesBrokenBy(damage: readonly string[]): Promise<string[]> {
     await client.query('begin')
     for (const table of TABLES) await client.query(`alter table ${table} disable trigger user`)
     for (const one of damage) {
-      const done = await client.query(one, one.includes('$1') ? [elder] : [])
+      const done = await client.query(one, one.includes('$1') ? [resident] : [])
       if (/^(update|delete|insert)/.test(one)) expect([one, done.rowCount]).not.toEqual([one, 0])
     }
     return [...new Set((await ledgerProblems(client, DEMO_ORG)).map((one) => one.rule))]

@@ -11,7 +11,7 @@ import { SIDES } from './ledgerSides.ts'
 export interface LedgerProblem {
   /** Which of the rules below. */
   rule: string
-  /** Elder, entry, bill or paper. */
+  /** Resident, entry, bill or paper. */
   id: string
   text: string
 }

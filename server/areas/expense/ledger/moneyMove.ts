@@ -1,4 +1,4 @@
-// Money out and between: refunds, transfers between balance and deposit, remittances to another elder.
+// Money out and between: refunds, transfers between balance and deposit, remittances to another resident.
 import type { AccountMoneyData } from '#contract/expense/account'
 import type { pay } from '#contract/expense/pay'
 import { TradeWay } from '#contract/expense/tradeWords'

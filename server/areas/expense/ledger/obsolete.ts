@@ -91,7 +91,7 @@ async function voidOwnBills(
 }
 
 /**
- * Takes back everything of a group that still counts, all elders of it together. Refused when it was taken back already,
+ * Takes back everything of a group that still counts, all residents of it together. Refused when it was taken back already,
  * when the money is spent, when its month is closed or a confirmed settlement has counted it. Logging is the caller's.
  */
 export async function obsoleteGroup(tx: Tx, who: MayTrade, groupId: string, reason: string): Promise<Obsoleted> {

@@ -72,7 +72,7 @@ returning entry_id as "entryId", oldman_id as "oldmanId", seq, day, at, balance_
   gift_after as "giftAfter", deposit_after as "depositAfter", booking_after as "bookingAfter", owed_after as "owedAfter"`
 
 /**
- * Writes entries in their order. Whoever moves money of several elders names them in the order of their ids, or has
+ * Writes entries in their order. Whoever moves money of several residents names them in the order of their ids, or has
  * locked the accounts before (lockAccounts): otherwise two such acts could wait for each other.
  */
 export async function post(

@@ -39,7 +39,7 @@ interface Seen {
 }
 
 /**
- * Totals, number of rows, and the money of all rows by column; what an elder owes today stands beside the name and moves,
+ * Totals, number of rows, and the money of all rows by column; what a resident owes today stands beside the name and moves,
  * and so does what follows the stays: how many lived here, and which deposits their contracts agree on.
  */
 async function seen(name: ReportName, of: string): Promise<Seen> {
@@ -79,7 +79,7 @@ const ended = (runId: string) =>
 const onceBill = (of: string, fen: number) =>
   work((tx) =>
     addOnceBill(tx, {
-      account: { oldmanId: desk.elder.id, bedPath: null },
+      account: { oldmanId: desk.resident.id, bedPath: null },
       month: of,
       day: `${of}-10`,
       lines: [lineOf(fen)],
@@ -115,7 +115,7 @@ describe('closing several months', () => {
     const [billId] = await work((tx) =>
       addBills(tx, [
         {
-          oldmanId: desk.elder.id,
+          oldmanId: desk.resident.id,
           month: stop,
           kind: 'ONCE',
           periodStart: `${stop}-01`,
@@ -179,7 +179,7 @@ describe('after the close', () => {
       )
     )[0]!
   const entry = (day: string) => ({
-    oldmanId: desk.elder.id,
+    oldmanId: desk.resident.id,
     tradeType: 'PRESTORE' as const,
     way: 2 as const,
     amountFen: 100,
@@ -208,7 +208,7 @@ describe('after the close', () => {
     await expect(work((tx) => post(tx, [entry('2001-01-15')]))).rejects.toMatchObject({
       constraint: 'ledger_month_closed',
     })
-    const charge = { oldmanId: desk.elder.id, kind: 'MEDICAL', medicalKind: '药品', name: '感冒药', priceFen: 1_000 }
+    const charge = { oldmanId: desk.resident.id, kind: 'MEDICAL', medicalKind: '药品', name: '感冒药', priceFen: 1_000 }
     const dated = await ask<{ field: string }>('POST', 'charge', { ...charge, day: `${month}-15` })
     expect(dated.desc).toContain('已经结账')
     const [waits] = await rows<{ id: string }>(
@@ -390,7 +390,7 @@ describe('after the close', () => {
     const making = Array.from({ length: 10 }, (_, i) =>
       work((tx) =>
         addOnceBill(tx, {
-          account: { oldmanId: desk.elders[i % 5]!.id, bedPath: null },
+          account: { oldmanId: desk.residents[i % 5]!.id, bedPath: null },
           month,
           day: `${running}-01`,
           lines: [lineOf(1_000 + i)],

@@ -105,7 +105,7 @@ describe('booking money', () => {
     }
   })
 
-  test('goes to the deposit when the elder moves in', async () => {
+  test('goes to the deposit when the resident moves in', async () => {
     const { oldmanId, familyId, bedId } = await reserve()
     const [level] = await rows<{ id: string }>('select level_id as id from nursing_level where org_id = $1 limit 1', [
       DEMO_ORG,

@@ -1,5 +1,5 @@
-// Paying for many elders: a run that takes them one after the other, each in a transaction of its own, and keeps what
-// became of each. An interrupted run goes on after the last elder it saved.
+// Paying for many residents: a run that takes them one after the other, each in a transaction of its own, and keeps what
+// became of each. An interrupted run goes on after the last resident it saved.
 
 import { account, type BatchPayData, type BatchResult } from '#contract/expense/account'
 import type { PayPartData } from '#contract/expense/pay'
@@ -20,17 +20,17 @@ const KIND = 'expense.batchPay'
 export async function startBatch(who: Caller, wish: BatchPayData): Promise<{ runId: string }> {
   const { pool } = who.app
   await refuseHidden(pool, who.orgId, who)
-  if (wish.elders.length === 0) throw invalid('请至少选择一位老人', 'elders')
-  if (new Set(wish.elders.map((one) => one.oldmanId)).size < wish.elders.length) {
-    throw invalid('同一位老人在名单中出现了两次', 'elders')
+  if (wish.residents.length === 0) throw invalid('请至少选择一位老人', 'residents')
+  if (new Set(wish.residents.map((one) => one.oldmanId)).size < wish.residents.length) {
+    throw invalid('同一位老人在名单中出现了两次', 'residents')
   }
   if (wish.kind === 'PRESTORE') {
     if (wish.way === 1) throw invalid('预存不能用余额，请选择现金、转账等外部方式', 'way')
-    if (wish.elders.some((one) => !one.amountFen)) throw invalid('请为每位老人填写预存金额', 'elders')
+    if (wish.residents.some((one) => !one.amountFen)) throw invalid('请为每位老人填写预存金额', 'residents')
   }
   if (wish.way !== 1) await requireOffered(pool, who.orgId, [wish.way], { batch: true, field: 'way' })
   return who.tx(async (tx) => {
-    const title = `批量${wish.kind === 'PRESTORE' ? '预存' : '缴费'} ${wish.elders.length} 人`
+    const title = `批量${wish.kind === 'PRESTORE' ? '预存' : '缴费'} ${wish.residents.length} 人`
     tx.log({ remark: title })
     return {
       runId: await startRun(tx, who, { kind: KIND, title, call: account.calls.batchPay.key, payload: { wish } }),
@@ -44,7 +44,7 @@ where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = 
 const UNPAID = `select bill_id as id, receivable_fen - paid_fen as "unpaidFen" from bill
 where org_id = $1 and oldman_id = $2 and state in ('DUE', 'PART') order by due_date, month, bill_no`
 
-type Elder = BatchPayData['elders'][number]
+type Resident = BatchPayData['residents'][number]
 type Work = { wish: BatchPayData; giftFirst: boolean }
 
 /** From the account: one pocket, then the other, as the settings say. */
@@ -66,11 +66,16 @@ export function fromPockets(
   })
 }
 
-async function payOne(tx: Tx, who: Caller, { wish, giftFirst }: Work, elder: Elder): Promise<Partial<BatchResult>> {
-  const { oldmanId } = elder
+async function payOne(
+  tx: Tx,
+  who: Caller,
+  { wish, giftFirst }: Work,
+  resident: Resident,
+): Promise<Partial<BatchResult>> {
+  const { oldmanId } = resident
   const form = { oldmanId, remark: wish.remark ?? null }
   if (wish.kind === 'PRESTORE') {
-    const payments = [{ source: 'CASH' as const, way: wish.way, amountFen: fen(elder.amountFen!) }]
+    const payments = [{ source: 'CASH' as const, way: wish.way, amountFen: fen(resident.amountFen!) }]
     const booked = await bookPay(tx, who, { ...form, kind: 'PRESTORE', payments }, { batch: true })
     const { receiptId, receiptNo } = booked
     return { amountFen: booked.amountFen, receiptId, receiptNo, unpaidFen: booked.account.unpaidFen ?? 0 }
@@ -109,15 +114,15 @@ async function performBatch(wish: BatchPayData, run: Run) {
   const named = await pool.query<{ id: string; name: string }>(NAMES, [
     who.orgId,
     who.deptIds,
-    wish.elders.map((one) => one.oldmanId),
+    wish.residents.map((one) => one.oldmanId),
   ])
   const names = new Map(named.rows.map((row) => [row.id, row.name]))
   const work = { wish, giftFirst: (await costSettingOf(pool, who.orgId)).giftFirst }
-  const total = wish.elders.length
+  const total = wish.residents.length
   let results = (run.kept as { results: BatchResult[] } | null)?.results ?? []
-  for (const elder of wish.elders.slice(run.done)) {
+  for (const resident of wish.residents.slice(run.done)) {
     await run.throwIfCancelled()
-    const { oldmanId } = elder
+    const { oldmanId } = resident
     const empty: BatchResult = {
       oldmanId,
       oldmanName: names.get(oldmanId) ?? '',
@@ -134,7 +139,7 @@ async function performBatch(wish: BatchPayData, run: Run) {
     }
     const before = results
     try {
-      await who.tx(async (tx) => add(tx, { ...empty, ...(await payOne(tx, who, work, elder)), done: true }))
+      await who.tx(async (tx) => add(tx, { ...empty, ...(await payOne(tx, who, work, resident)), done: true }))
     } catch (error) {
       const refusal = error instanceof Refusal ? error : refusalOfDatabase(error)
       if (!refusal) throw error

@@ -38,7 +38,7 @@ async function requireWay(tx: Tx, way: TradeWayValue | null | undefined, field: 
 
 async function accountOf(tx: Tx, who: Trader, oldmanId: string, act: string): Promise<LockedAccount> {
   await openAccount(tx, oldmanId)
-  // The move has checked the scope, and may have brought the elder to another department since.
+  // The move has checked the scope, and may have brought the resident to another department since.
   return accountForTrade(tx, { deptIds: null, may: (code) => who.may(code) }, oldmanId, act)
 }
 

@@ -28,7 +28,7 @@ describe('a prestore', () => {
     ])
     const logged = await desk.rows<{ remark: string; changes: object }>(
       `select remark, changes from operation_log where org_id = $1 and target_id = $2 order by created_at desc limit 1`,
-      [DEMO_ORG, desk.elder.id],
+      [DEMO_ORG, desk.resident.id],
     )
     expect(logged[0]!.remark).toContain('预存 25,000.00 元（转账 25,000.00），赠送 1,000.00 元')
     expect(logged[0]!.changes).toMatchObject({ balanceFen: [0, 2_500_000], giftFen: [0, 100_000] })
@@ -39,7 +39,7 @@ describe('a prestore', () => {
     const asked = await desk.app.ask<{ rules: object[]; bestRuleId: string; warnings: string[] }>(
       'GET',
       '/pims/web-pi/cost/pay/preview',
-      { token: desk.tokens.clerk, query: { oldmanId: desk.elder.id, amountFen: '900000000' } },
+      { token: desk.tokens.clerk, query: { oldmanId: desk.resident.id, amountFen: '900000000' } },
     )
     expect(asked.data.rules).toContainEqual(expect.objectContaining({ ruleId, reached: true }))
     expect(asked.data.bestRuleId).not.toBeNull()
@@ -187,7 +187,7 @@ describe('paying bills', () => {
     const payments = [{ source: 'DEPOSIT', amountFen: 10_000 }]
     expect((await desk.pay({ kind: 'BILL', billIds, payments })).data).toMatchObject({ field: 'reason' })
     const done = await desk.ask('POST', 'account/offset', {
-      oldmanId: desk.elder.id,
+      oldmanId: desk.resident.id,
       billIds,
       amountFen: 10_000,
       reason: '逾期 60 天，已书面通知',
@@ -204,7 +204,7 @@ describe('paying bills', () => {
 describe('a refund', () => {
   const refund = (body: object) =>
     desk.ask<{ field?: string; account: object }>('POST', 'refund', {
-      oldmanId: desk.elder.id,
+      oldmanId: desk.resident.id,
       from: 'BALANCE',
       way: 2,
       reason: '家属要求',
@@ -244,7 +244,7 @@ describe('a refund', () => {
 test('money moves between balance and deposit, not beyond what is there', async () => {
   await desk.give({ balanceFen: 10_000, depositFen: 3_000 })
   const move = (to: string, amountFen: number) =>
-    desk.ask('PUT', 'transfer', { oldmanId: desk.elder.id, to, amountFen, reason: '补押金' })
+    desk.ask('PUT', 'transfer', { oldmanId: desk.resident.id, to, amountFen, reason: '补押金' })
   expect((await move('DEPOSIT', 10_001)).status).toBe(42200)
   expect((await move('DEPOSIT', 4_000)).status).toBe(200)
   expect(await desk.holds()).toEqual([6_000, 0, 7_000, 0])
@@ -253,18 +253,23 @@ test('money moves between balance and deposit, not beyond what is there', async 
   expect((await move('BALANCE', 1)).status).toBe(42200)
 })
 
-test('remitting goes to another elder only, and both statements name the other', async () => {
+test('remitting goes to another resident only, and both statements name the other', async () => {
   await desk.give({ balanceFen: 10_000 })
   const remit = (toOldmanId: string, amountFen: number) =>
-    desk.ask<{ field?: string }>('PUT', 'remit', { oldmanId: desk.elder.id, toOldmanId, amountFen, reason: '夫妻合并' })
-  expect((await remit(desk.elder.id, 1)).data.field).toBe('toOldmanId')
+    desk.ask<{ field?: string }>('PUT', 'remit', {
+      oldmanId: desk.resident.id,
+      toOldmanId,
+      amountFen,
+      reason: '夫妻合并',
+    })
+  expect((await remit(desk.resident.id, 1)).data.field).toBe('toOldmanId')
   expect((await remit(newId(), 1)).status).toBe(40400)
   expect((await remit(desk.other.id, 10_001)).status).toBe(42200)
   expect((await remit(desk.other.id, 2_500)).status).toBe(200)
   expect(await desk.holds()).toEqual([7_500, 0, 0, 0])
   expect(await desk.holds(desk.other.id)).toEqual([2_500, 0, 0, 0])
   expect((await desk.statement('1'))[0]!.content).toContain(desk.other.name)
-  expect((await desk.statement('1', {}, desk.other.id))[0]!.content).toContain(desk.elder.name)
+  expect((await desk.statement('1', {}, desk.other.id))[0]!.content).toContain(desk.resident.name)
 })
 
 test('32 payments at once of one account take nothing twice and nothing that is not there', async () => {

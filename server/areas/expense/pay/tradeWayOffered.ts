@@ -1,4 +1,4 @@
-// Which ways of paying an organisation offers. Until it has decided, all of them where one elder pays; where many are
+// Which ways of paying an organisation offers. Until it has decided, all of them where one resident pays; where many are
 // paid at once, those that need nobody at the desk with a telephone.
 import type pg from 'pg'
 import { ACTIVE_WAYS, PASSIVE_WAYS, TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
@@ -13,7 +13,7 @@ export interface WayOffered {
   sort: number
 }
 
-/** A code that is scanned is one payer's: it cannot pay for many elders at once. */
+/** A code that is scanned is one payer's: it cannot pay for many residents at once. */
 export const SCANNED: readonly TradeWayValue[] = [...ACTIVE_WAYS, ...PASSIVE_WAYS]
 
 const SET = 'select way, normal, batch, sort from trade_way_set where org_id = $1'

@@ -1,4 +1,4 @@
-// Reminding: a message for every elder, and a row about each, also about those that could not be reached.
+// Reminding: a message for every resident, and a row about each, also about those that could not be reached.
 import { type payRemind, REMIND_TEXT, RemindChannel, type RemindLetterData } from '#contract/expense/payRemind'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
@@ -18,7 +18,7 @@ const MOBILE = /^1\d{10}$/
 const PURPOSE = '缴费提醒'
 
 /** Locked by their accounts: nobody pays between the look and the message, and two desks do not send the same one. */
-const elders =
+const residents =
   () => `select ${columns()}, exists (select 1 from remind_log g where g.org_id = t.org_id and g.oldman_id = t.oldman_id
     and g.channel = 'SMS' and g.result = 'SENT' and g.created_at >= current_date) as "sentToday"
 from ${FROM} ${joins()}
@@ -52,7 +52,7 @@ export async function sendReminders(tx: Tx, who: Caller, wish: Wish): Promise<An
   const ids = [...new Set(wish.oldmanIds)]
   if (ids.length === 0) throw invalid('请选择要提醒的老人', 'oldmanIds')
   await tx.client.query(LOCK, [tx.orgId, ids])
-  const found = await tx.client.query<Told & { sentToday: boolean }>(elders(), [tx.orgId, who.deptIds, ids])
+  const found = await tx.client.query<Told & { sentToday: boolean }>(residents(), [tx.orgId, who.deptIds, ids])
   if (found.rows.length < ids.length) throw notFound('老人账户')
   const template = wish.content?.trim() || REMIND_TEXT
   const owing = found.rows.filter((row) => row.owedFen > 0)

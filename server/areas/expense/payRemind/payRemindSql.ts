@@ -1,4 +1,4 @@
-// Who owes: elders `t` with an account `a` on which issued bills are unpaid.
+// Who owes: residents `t` with an account `a` on which issued bills are unpaid.
 
 import { REMIND_AGAIN_DAYS, type RemindScope } from '#contract/expense/payRemind'
 import type { Static } from '#contract/kit/schema'

@@ -21,7 +21,7 @@ const voidIt = (receiptId: string, reason = '录错') =>
   desk.ask<{ redNos: string[]; scannedFen: number }>('PUT', 'receipt/void', { receiptId, reason })
 
 describe('the list', () => {
-  test('finds by number, elder, day and state; red ones stand beside what they take back and net to zero', async () => {
+  test('finds by number, resident, day and state; red ones stand beside what they take back and net to zero', async () => {
     const first = await prestore(100_000, { payer: '李建国（儿子）' })
     const second = await prestore(50_000)
     expect(await voidIt(second.receiptId)).toMatchObject({ status: 200, data: { scannedFen: 0 } })
@@ -35,7 +35,7 @@ describe('the list', () => {
       first.receiptId,
     )
     expect((await list('&state=RED')).total).toBe(1)
-    expect((await list(`&oldmanName=${encodeURIComponent(desk.elder.name)}`)).total).toBe(3)
+    expect((await list(`&oldmanName=${encodeURIComponent(desk.resident.name)}`)).total).toBe(3)
     expect((await list('&dayFrom=2099-01-01')).total).toBe(0)
     expect(await desk.ask('GET', 'receipt?dayFrom=soon')).toMatchObject({ status: 42200 })
     expect((await desk.ask('GET', 'receipt/sums')).data).toEqual({ receipts: 3, amountFen: 100_000 })
@@ -51,20 +51,20 @@ test('printing counts, and two desks at once never both have the first print', a
   expect(answers.map((one) => one.data.receipts[0]!.printedBefore).sort()).toEqual([0, 1, 2, 3])
   expect(answers[0]!.data).toMatchObject({
     title: '收款收据',
-    receipts: [{ amountFen: 871_140, printedName: desk.elder.name }],
+    receipts: [{ amountFen: 871_140, printedName: desk.resident.name }],
   })
   expect(await desk.ask('POST', 'receipt/print', { receiptIds: [newId()] })).toMatchObject({ status: 40400 })
   expect(await desk.ask('POST', 'receipt/print', { receiptIds: [] })).toMatchObject({ status: 42200 })
 })
 
 test('many desks at once, payments and red ones together: numbers without repeats or gaps', async () => {
-  const elders = desk.elders.slice(0, 8)
+  const residents = desk.residents.slice(0, 8)
   const pay = (oldmanId: string) => desk.pay({ oldmanId, kind: 'PRESTORE', payments: [desk.cash(100)] })
-  const paid = await Promise.all([...elders, ...elders, ...elders].map((one) => pay(one.id)))
+  const paid = await Promise.all([...residents, ...residents, ...residents].map((one) => pay(one.id)))
   expect(paid.every((one) => one.status === 200)).toBe(true)
   const more = await Promise.all([
     ...paid.slice(0, 6).map((one) => voidIt(one.data.receiptId)),
-    ...elders.map((one) => pay(one.id)),
+    ...residents.map((one) => pay(one.id)),
   ])
   expect(more.every((one) => one.status === 200)).toBe(true)
   const numbers = (
@@ -96,7 +96,7 @@ describe('voiding', () => {
   test('of money that was given back since is refused and says how much is left', async () => {
     const { receiptId } = await prestore(100_000)
     await desk.ask('POST', 'refund', {
-      oldmanId: desk.elder.id,
+      oldmanId: desk.resident.id,
       from: 'BALANCE',
       amountFen: 30_000,
       way: 2,
@@ -129,13 +129,13 @@ describe('voiding', () => {
     const stay = (
       await desk.rows<{ id: string }>('select stay_id as id from stay where org_id = $1 and oldman_id = $2 limit 1', [
         DEMO_ORG,
-        desk.elder.id,
+        desk.resident.id,
       ])
     )[0]!
     await desk.rows(
       `insert into settlement (org_id, settle_id, settle_no, stay_id, oldman_id, checkout_date, state, confirmed_at)
        values ($1, $2, 'JS999', $3, $4, current_date, 'CONFIRMED', now())`,
-      [DEMO_ORG, newId(), stay.id, desk.elder.id],
+      [DEMO_ORG, newId(), stay.id, desk.resident.id],
     )
     expect(await voidIt(receiptId)).toMatchObject({ status: 40901, desc: expect.stringContaining('JS999') })
     await desk.rows(`delete from settlement where org_id = $1 and settle_no = 'JS999'`)

@@ -64,17 +64,17 @@ const WRITE_MANY = `with n as (insert into number_series (org_id, prefix, day, l
 insert into receipt (org_id, receipt_id, receipt_no, oldman_id, group_id, day, oldman_name, bed_path, payer, lines, ways,
   amount_fen, payee, user_id, remark)
 select $1, x.id, 'SJ' || to_char(n.day, 'YYYYMMDD') || lpad((n.last - $3 + x.n)::text, greatest(4, length((n.last - $3 + x.n)::text)), '0'),
-  x.elder, x.grp, current_date, x.name, x.bed, x.payer, x.lines, x.ways, x.amount, $4, $5, x.remark
-from n, jsonb_to_recordset($2::jsonb) as x(n bigint, id text, elder text, grp text, name text, bed text, payer text, lines jsonb,
+  x.resident, x.grp, current_date, x.name, x.bed, x.payer, x.lines, x.ways, x.amount, $4, $5, x.remark
+from n, jsonb_to_recordset($2::jsonb) as x(n bigint, id text, resident text, grp text, name text, bed text, payer text, lines jsonb,
   ways jsonb, amount bigint, remark text)`
 
-/** For many elders in one statement: the numbers are taken once, and their row is locked no longer than for one. */
+/** For many residents in one statement: the numbers are taken once, and their row is locked no longer than for one. */
 export async function writeReceipts(tx: Tx, many: readonly NewReceipt[]): Promise<void> {
   if (many.length === 0) return
   const rows = many.map((one, i) => ({
     n: i + 1,
     id: one.receiptId,
-    elder: one.account.oldmanId,
+    resident: one.account.oldmanId,
     grp: one.groupId,
     name: one.account.oldmanName,
     bed: one.account.bedPath,

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => desk.app.close())
 beforeEach(() => desk.wipe())
 
-const notes = async (oldmanId = desk.elder.id) =>
+const notes = async (oldmanId = desk.resident.id) =>
   (
     await desk.app.ask<{ list: RefundNoteData[] }>('GET', '/pims/web-pi/cost/refundNote', {
       token: desk.tokens.clerk,
@@ -24,7 +24,7 @@ const print = (refundIds: readonly string[], token = desk.tokens.clerk) =>
 test('a refund of the deposit: number, reason, amount, way and payee stand on it; the second print says so', async () => {
   await desk.give({ depositFen: 300_000 })
   const body = {
-    oldmanId: desk.elder.id,
+    oldmanId: desk.resident.id,
     from: 'DEPOSIT',
     amountFen: 300_000,
     way: 8,

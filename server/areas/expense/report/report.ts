@@ -7,9 +7,9 @@ import { amountsOnly } from '#server/areas/expense/account/amountsHidden'
 import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
-import { ELDER_COLUMNS, ELDER_JOINS, entryRows } from './reportEntries.ts'
+import { entryRows, RESIDENT_COLUMNS, RESIDENT_JOINS } from './reportEntries.ts'
 import { kindCondition } from './reportKinds.ts'
-import { type Bind, bindFor, eldersOf, ofElders, pageOfReport, periodOf } from './reportKit.ts'
+import { type Bind, bindFor, ofResidents, pageOfReport, periodOf, residentsOf } from './reportKit.ts'
 
 type EntryQuery = InputOf<typeof report.calls.entries>
 type LineQuery = InputOf<typeof report.calls.lines>
@@ -49,14 +49,14 @@ async function entries(q: EntryQuery, who: Caller) {
   // What is named by its own number is shown whenever it was; everything else has a period.
   const named = NAMED.some((name) => q[name])
   const period = named && !q.from && !q.to ? null : periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const rows = bindFor(who)
   const counted = bindFor(who)
   const { page, size } = pageOfReport(q)
   const [list, total] = await Promise.all([
     entryRows<LedgerRowData>(who, q, {
       period,
-      elders,
+      residents,
       bind: rows,
       where: entryWhere(q, rows),
       select: `l.trade_class as "tradeClass", l.amount_fen as "amountFen", l.cash_fen as "cashFen",
@@ -69,7 +69,7 @@ async function entries(q: EntryQuery, who: Caller) {
       `select count(*) as total from ledger l where ${[
         'l.org_id = $1',
         ...(period ? [`l.day between ${counted.add(period.from)} and ${counted.add(period.to)}`] : []),
-        ofElders(elders, 'l.oldman_id', counted),
+        ofResidents(residents, 'l.oldman_id', counted),
         ...entryWhere(q, counted),
       ].join(' and ')}`,
       counted.values,
@@ -105,9 +105,9 @@ function lineWhere(q: LineQuery, bind: Bind): string[] {
 const ISSUED = `exists (select from bill b where b.org_id = l.org_id and b.bill_id = l.bill_id and b.stage = 'ISSUED')`
 
 async function lines(q: LineQuery, who: Caller) {
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const bind = bindFor(who)
-  const where = ['l.org_id = $1', ofElders(elders, 'l.oldman_id', bind), ...lineWhere(q, bind)]
+  const where = ['l.org_id = $1', ofResidents(residents, 'l.oldman_id', bind), ...lineWhere(q, bind)]
   if (!q.billId && !q.lineIds) where.push(ISSUED)
   const { page, size, offset } = pageOfReport(q)
   const counted = [...bind.values]
@@ -116,12 +116,12 @@ async function lines(q: LineQuery, who: Caller) {
     who.app.pool.query<BillLineRowData>(
       `with page as materialized (select l.* from bill_line l where ${where.join(' and ')} order by ${order}
         limit ${bind.add(size)} offset ${bind.add(offset)})
-      select ${ELDER_COLUMNS}, l.line_id as "lineId", l.bill_id as "billId", b.bill_no as "billNo", b.state as "billState",
+      select ${RESIDENT_COLUMNS}, l.line_id as "lineId", l.bill_id as "billId", b.bill_no as "billNo", b.state as "billState",
         l.month, l.category, ${labelOf('feeCategory', 'l.category')} as "categoryName", l.name, l.spec, l.source,
         l.price_fen as "priceFen", l.quantity / 1000.0 as quantity, l.days, l.amount_fen as "amountFen",
         l.discount_fen as "discountFen", l.subsidy_fen as "subsidyFen",
         l.amount_fen - l.discount_fen - l.subsidy_fen as "receivableFen", l.paid_fen as "paidFen", l.basis
-      from page l ${ELDER_JOINS('l')} join bill b on b.org_id = l.org_id and b.bill_id = l.bill_id order by ${order}`,
+      from page l ${RESIDENT_JOINS('l')} join bill b on b.org_id = l.org_id and b.bill_id = l.bill_id order by ${order}`,
       bind.values,
     ),
     who.app.pool.query<{ total: number }>(

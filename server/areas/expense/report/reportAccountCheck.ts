@@ -1,9 +1,9 @@
 // The check of reports about accounts: what lies before the period and its entries one by one must lead to the closing
-// sums, and the last entry of every elder to the account. Where they do not, the entry at which the chain breaks is named.
+// sums, and the last entry of every resident to the account. Where they do not, the entry at which the chain breaks is named.
 import { TradeType, type TradeTypeValue } from '#contract/expense/tradeWords'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { bindFor, checkOf, type Differing, type Elders, ledgerSums, ofElders, type Period } from './reportKit.ts'
+import { bindFor, checkOf, type Differing, ledgerSums, ofResidents, type Period, type Residents } from './reportKit.ts'
 import { movesBefore, openEnd } from './reportStanding.ts'
 
 /** Columns of the account and of an entry that a report adds up: balance, gift, deposit. */
@@ -13,11 +13,11 @@ export const pocketSum = (pockets: readonly Pocket[]) => `sum(${pockets.map((one
 
 interface AccountCheck {
   period: Period
-  elders: Elders
+  residents: Residents
   pockets: readonly Pocket[]
   reportTitle: string
   ledgerTitle: string
-  /** What the report says about each elder, by id. */
+  /** What the report says about each resident, by id. */
   closings: ReadonlyMap<string, number>
   /** The same at the beginning, where the report shows it. */
   openings?: ReadonlyMap<string, number>
@@ -54,10 +54,10 @@ async function brokenEntries(who: Caller, oldmanIds: readonly string[], pockets:
   return found.rows
 }
 
-/** Elders whose last entry does not end where the account stands. */
+/** Residents whose last entry does not end where the account stands. */
 async function accountsOff(
   who: Caller,
-  elders: Elders,
+  residents: Residents,
   pockets: readonly Pocket[],
 ): Promise<{ id: string; fen: number }[]> {
   const bind = bindFor(who)
@@ -66,7 +66,7 @@ async function accountsOff(
   const found = await who.app.pool.query<{ id: string; fen: number }>(
     `select a.oldman_id as id, ${now} - coalesce(last.fen, 0) as fen from elder_account a left join lateral (
       select ${after} as fen from ledger l where l.org_id = a.org_id and l.oldman_id = a.oldman_id order by l.seq desc limit 1) last on true
-    where a.org_id = $1 and ${ofElders(elders, 'a.oldman_id', bind)} and ${now} <> coalesce(last.fen, 0) limit ${MOST}`,
+    where a.org_id = $1 and ${ofResidents(residents, 'a.oldman_id', bind)} and ${now} <> coalesce(last.fen, 0) limit ${MOST}`,
     bind.values,
   )
   return found.rows
@@ -102,24 +102,24 @@ async function nameThem(who: Caller, wish: AccountCheck, off: ReadonlyMap<string
 }
 
 export async function accountCheck(who: Caller, wish: AccountCheck) {
-  const { elders, pockets, closings } = wish
+  const { residents, pockets, closings } = wish
   const pocket = pocketSum(pockets)
   const [before, moved, accounts] = await Promise.all([
     movesBefore(
       who,
       pockets.map((one) => `${one}_fen` as const),
       wish.period.from,
-      elders,
+      residents,
     ),
     ledgerSums<{ oldman: string; fen: number; entries: number }>(who, {
       period: openEnd(wish.period),
-      elders,
+      residents,
       bind: bindFor(who),
       entriesOnly: true,
       by: { oldman: 'oldman_id' },
       sums: { fen: pocket, entries: 'sum(entries)' },
     }),
-    accountsOff(who, elders, pockets),
+    accountsOff(who, residents, pockets),
   ])
   const ends = new Map(
     [...before].map(([id, moved]) => [id, pockets.reduce((fen, one) => fen + moved[`${one}_fen`], 0)]),

@@ -1,4 +1,4 @@
-// 余额报表, 押金报表, 余额押金汇总: an elder a row, from the account and the sums of the ledger.
+// 余额报表, 押金报表, 余额押金汇总: a resident a row, from the account and the sums of the ledger.
 import type {
   BalanceDepositRowData,
   BalanceDepositSumsData,
@@ -15,17 +15,17 @@ import type { AccountMove } from '#server/areas/expense/account/accountMoves'
 import type { Caller } from '#server/kit/caller'
 import { accountCheck, type Pocket } from './reportAccountCheck.ts'
 import { standsAt } from './reportClosed.ts'
-import { addUp, answerReport, type Elders, eldersOf, type Period, periodOf, slice, today } from './reportKit.ts'
+import { addUp, answerReport, type Period, periodOf, type Residents, residentsOf, slice, today } from './reportKit.ts'
 import { monthFrom } from './reportMonths.ts'
 import { sortedBy } from './reportSort.ts'
 import {
   accountRows,
-  type ElderAccountRow,
   type Moves,
-  movesByElder,
   movesByMonth,
+  movesByResident,
   movesSince,
   openEnd,
+  type ResidentAccountRow,
 } from './reportStanding.ts'
 
 type Calls = (typeof reportAccounts)['calls']
@@ -47,13 +47,13 @@ const CHART_MONTHS = 12
 async function held(
   who: Caller,
   period: Period,
-  elders: Elders,
+  residents: Residents,
   columns: readonly AccountMove[],
   closing: number,
 ): Promise<HeldData> {
   const last = period.to.slice(0, 7)
   const first = monthFrom(last, 1 - CHART_MONTHS)
-  const moved = await movesByMonth(who, columns, { period: openEnd({ from: `${first}-01`, to: period.to }), elders })
+  const moved = await movesByMonth(who, columns, { period: openEnd({ from: `${first}-01`, to: period.to }), residents })
   const points: HeldData['points'] = []
   let now = closing
   for (let back = 0; back < CHART_MONTHS; back++) {
@@ -73,17 +73,17 @@ const faceOf = ({
   lastTradeAt: ______,
   lived: _______,
   ...face
-}: ElderAccountRow) =>
-  face as Omit<ElderAccountRow, 'balance' | 'gift' | 'deposit' | 'unpaid' | 'agreed' | 'lastTradeAt' | 'lived'> & {
+}: ResidentAccountRow) =>
+  face as Omit<ResidentAccountRow, 'balance' | 'gift' | 'deposit' | 'unpaid' | 'agreed' | 'lastTradeAt' | 'lived'> & {
     owedFen: Fen
   }
 
 /** Whoever lives here is in the report also without money. */
-const livingOf = (accounts: readonly ElderAccountRow[]) =>
+const livingOf = (accounts: readonly ResidentAccountRow[]) =>
   new Set(accounts.filter((row) => row.lived).map((row) => row.oldmanId))
 
 interface Moved<K extends AccountMove> {
-  accounts: ElderAccountRow[]
+  accounts: ResidentAccountRow[]
   moves: Moves<K>
   at: Map<string, { openingFen: number; closingFen: number }>
 }
@@ -93,17 +93,17 @@ async function movedIn<K extends AccountMove>(
   who: Caller,
   wish: {
     period: Period
-    elders: Elders
+    residents: Residents
     pockets: readonly K[]
     columns: readonly K[]
-    now(row: ElderAccountRow): number
+    now(row: ResidentAccountRow): number
   },
 ): Promise<Moved<K>> {
-  const { elders, period, pockets } = wish
+  const { residents, period, pockets } = wish
   const [accounts, moves, since] = await Promise.all([
-    accountRows(who, elders, await standsAt(who, period)),
-    movesByElder(who, wish.columns, { period: openEnd(period), elders }),
-    movesSince(who, pockets, period.to, elders),
+    accountRows(who, residents, await standsAt(who, period)),
+    movesByResident(who, wish.columns, { period: openEnd(period), residents }),
+    movesSince(who, pockets, period.to, residents),
   ])
   const sum = (moved: Record<K, number> | undefined) =>
     moved ? pockets.reduce((fen, name) => fen + Number(moved[name]), 0) : 0
@@ -118,11 +118,11 @@ async function movedIn<K extends AccountMove>(
 
 interface CheckWish {
   period: Period
-  elders: Elders
+  residents: Residents
   pockets: readonly Pocket[]
   title: string
   account: string
-  opening?: (row: ElderAccountRow) => number
+  opening?: (row: ResidentAccountRow) => number
   /** What moved in the period, as the report has it. */
   moves?: ReadonlyMap<string, Partial<Record<AccountMove, number>>>
   columns?: readonly AccountMove[]
@@ -141,9 +141,9 @@ const MOVE_TITLES: Partial<Record<AccountMove, string>> = {
 }
 
 /** The movements of the period once more, from the entries. */
-async function movedAgain(who: Caller, { period, elders, moves, columns = [] }: CheckWish) {
+async function movedAgain(who: Caller, { period, residents, moves, columns = [] }: CheckWish) {
   if (!moves) return []
-  const again = await movesByElder(who, columns, { period: openEnd(period), elders, check: true })
+  const again = await movesByResident(who, columns, { period: openEnd(period), residents, check: true })
   const sum = (of: ReadonlyMap<string, Partial<Record<AccountMove, number>>>, name: AccountMove) =>
     [...of.values()].reduce((fen, one) => fen + Number(one[name] ?? 0), 0)
   return columns.map((name) => ({
@@ -156,12 +156,12 @@ async function movedAgain(who: Caller, { period, elders, moves, columns = [] }: 
 const checkAccounts = async (
   who: Caller,
   wish: CheckWish,
-  accounts: readonly ElderAccountRow[],
-  closing: (row: ElderAccountRow) => number,
+  accounts: readonly ResidentAccountRow[],
+  closing: (row: ResidentAccountRow) => number,
 ) =>
   accountCheck(who, {
     period: wish.period,
-    elders: wish.elders,
+    residents: wish.residents,
     pockets: wish.pockets,
     reportTitle: wish.title,
     ledgerTitle: wish.account,
@@ -184,11 +184,11 @@ const BALANCE_KEYS = [
 
 export async function balanceReport(q: InputOf<Calls['balance']>, who: Caller) {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const pockets = ['balance', 'gift'] as const
   const { accounts, moves, at } = await movedIn(who, {
     period,
-    elders,
+    residents,
     pockets: BALANCE,
     columns: BALANCE_MOVES,
     now: (row) => row.balance + row.gift,
@@ -217,7 +217,7 @@ export async function balanceReport(q: InputOf<Calls['balance']>, who: Caller) {
     BALANCE_KEYS,
   )
   const sums: BalanceSumsData = {
-    elders: rows.length,
+    residents: rows.length,
     living: rows.filter((row) => living.has(row.oldmanId)).length,
     ...addUp(rows, BALANCE_KEYS),
   }
@@ -225,13 +225,13 @@ export async function balanceReport(q: InputOf<Calls['balance']>, who: Caller) {
     period,
     rows: async () => slice(q, rows),
     sums: async () => ({ total: rows.length, sums }),
-    chart: () => held(who, period, elders, BALANCE, addUp(every, ['closingFen']).closingFen),
+    chart: () => held(who, period, residents, BALANCE, addUp(every, ['closingFen']).closingFen),
     check: () =>
       checkAccounts(
         who,
         {
           period,
-          elders,
+          residents,
           pockets,
           title: '本表期末余额',
           account: '总账 预收款（余额、赠送）',
@@ -259,10 +259,10 @@ const DEPOSIT_KEYS = [
 
 export async function depositReport(q: InputOf<Calls['deposit']>, who: Caller) {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const { accounts, moves, at } = await movedIn(who, {
     period,
-    elders,
+    residents,
     pockets: DEPOSIT,
     columns: DEPOSIT_MOVES,
     now: (row) => row.deposit,
@@ -295,7 +295,7 @@ export async function depositReport(q: InputOf<Calls['deposit']>, who: Caller) {
   )
   const rows = sortedBy(q.orderBy, shown, DEPOSIT_KEYS)
   const sums: DepositSumsData = {
-    elders: rows.length,
+    residents: rows.length,
     living: rows.filter((row) => living.has(row.oldmanId)).length,
     ...addUp(rows, DEPOSIT_KEYS),
   }
@@ -304,13 +304,13 @@ export async function depositReport(q: InputOf<Calls['deposit']>, who: Caller) {
     period,
     rows: async () => slice(q, rows),
     sums: async () => ({ total: rows.length, sums }),
-    chart: () => held(who, period, elders, DEPOSIT, closing),
+    chart: () => held(who, period, residents, DEPOSIT, closing),
     check: () =>
       checkAccounts(
         who,
         {
           period,
-          elders,
+          residents,
           pockets: ['deposit'],
           title: '期末押金',
           account: '总账 其他应付款（押金）',
@@ -326,7 +326,7 @@ export async function depositReport(q: InputOf<Calls['deposit']>, who: Caller) {
 
 const POCKET_KEYS = ['balanceFen', 'giftFen', 'depositFen', 'allFen'] as const
 
-/** Last movements of the page's elders until a day that has passed. */
+/** Last movements of the page's residents until a day that has passed. */
 async function lastTrades(who: Caller, ids: readonly string[], to: string): Promise<Map<string, string | null>> {
   const found = await who.app.pool.query<{ id: string; at: string | null }>(
     `select x.id, (select l.at from ledger l where l.org_id = $1 and l.oldman_id = x.id and l.day <= $3
@@ -341,10 +341,10 @@ export async function balanceDepositReport(q: InputOf<Calls['balanceDeposit']>, 
   const { to } = periodOf({ to: q.to })
   const period = { from: to, to }
   const past = to < today()
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const [accounts, later] = await Promise.all([
-    accountRows(who, elders, await standsAt(who, period)),
-    movesSince(who, ['balance_fen', 'gift_fen', 'deposit_fen'], to, elders),
+    accountRows(who, residents, await standsAt(who, period)),
+    movesSince(who, ['balance_fen', 'gift_fen', 'deposit_fen'], to, residents),
   ])
   const living = livingOf(accounts)
   const every = accounts.map((row): BalanceDepositRowData => {
@@ -361,7 +361,7 @@ export async function balanceDepositReport(q: InputOf<Calls['balanceDeposit']>, 
     [...POCKET_KEYS, 'lastTradeAt'],
   )
   const sums: BalanceDepositSumsData = {
-    elders: rows.length,
+    residents: rows.length,
     living: rows.filter((row) => living.has(row.oldmanId)).length,
     ...addUp(rows, POCKET_KEYS),
   }
@@ -384,7 +384,7 @@ export async function balanceDepositReport(q: InputOf<Calls['balanceDeposit']>, 
         who,
         {
           period,
-          elders,
+          residents,
           pockets: ['balance', 'gift', 'deposit'],
           title: '余额与押金合计',
           account: '总账 预收款与押金',

@@ -3,10 +3,10 @@
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import { billsPaidLater, paidLater } from './reportClosed.ts'
-import { type Bind, bindFor, type Differing, type Elders, ofElders } from './reportKit.ts'
+import { type Bind, bindFor, type Differing, ofResidents, type Residents } from './reportKit.ts'
 
 export interface BillsOf {
-  elders: Elders
+  residents: Residents
   /** yyyy-MM, both with; null without a bound. */
   from: string | null
   to: string | null
@@ -27,21 +27,21 @@ export const billConditions = (wish: BillsOf, bind: Bind) =>
     'b.org_id = $1',
     `b.stage = 'ISSUED'`,
     ...monthsWithin('b.month', wish, bind),
-    ofElders(wish.elders, 'b.oldman_id', bind),
+    ofResidents(wish.residents, 'b.oldman_id', bind),
     ...(wish.where?.(bind) ?? []),
   ].join(' and ')
 
-/** The same months and elders of bill_sum `s`, which knows issued bills only. */
+/** The same months and residents of bill_sum `s`, which knows issued bills only. */
 export const sumConditions = (wish: Omit<BillsOf, 'where'>, bind: Bind) =>
-  ['true', ...monthsWithin('s.month', wish, bind), ofElders(wish.elders, 's.oldman_id', bind)].join(' and ')
+  ['true', ...monthsWithin('s.month', wish, bind), ofResidents(wish.residents, 's.oldman_id', bind)].join(' and ')
 
 /**
  * Lines `l` of issued bills between two months. Bills that are not issued are few: leaving those out is quicker than
  * looking up the bill of every line.
  */
-export const issuedLines = (from: string, to: string, elders: Elders, bind: Bind) => {
+export const issuedLines = (from: string, to: string, residents: Residents, bind: Bind) => {
   const months = `between ${bind.add(from)} and ${bind.add(to)}`
-  return `l.org_id = $1 and l.month ${months} and ${ofElders(elders, 'l.oldman_id', bind)} and l.bill_id not in (
+  return `l.org_id = $1 and l.month ${months} and ${ofResidents(residents, 'l.oldman_id', bind)} and l.bill_id not in (
     select n.bill_id from bill n where n.org_id = $1 and n.stage <> 'ISSUED' and n.month ${months})`
 }
 
@@ -66,7 +66,7 @@ export async function ledgerOfBills(
   const bind = bindFor(who)
   const chosen = wish.where
     ? [`e.bill_id in (select b.bill_id from ${bills(bind)} where ${billConditions(wish, bind)})`]
-    : [...monthsWithin('e.bill_month', wish, bind), ofElders(wish.elders, 'e.oldman_id', bind)]
+    : [...monthsWithin('e.bill_month', wish, bind), ofResidents(wish.residents, 'e.oldman_id', bind)]
   const found = await who.app.pool.query<LedgerOfBills>(
     `select coalesce(sum(receivable_fen) filter (where ${ASKED}), 0)::bigint as receivable,
       coalesce(sum(income_fen), 0)::bigint as income, coalesce(sum(discount_fen), 0)::bigint as discount,
@@ -96,7 +96,11 @@ export interface Earned {
 /** What bills earned by category as it was written when they were issued or voided, beside the lines and the ledger. */
 export async function earnedBy(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Map<string, Earned>> {
   const bind = bindFor(who)
-  const where = ['s.org_id = $1', ...monthsWithin('s.month', wish, bind), ofElders(wish.elders, 's.oldman_id', bind)]
+  const where = [
+    's.org_id = $1',
+    ...monthsWithin('s.month', wish, bind),
+    ofResidents(wish.residents, 's.oldman_id', bind),
+  ]
   const found = await who.app.pool.query<Earned & { category: string }>(
     `select s.category, sum(s.amount_fen)::bigint as amount, sum(s.discount_fen)::bigint as discount,
       sum(s.subsidy_fen)::bigint as subsidy, sum(s.amount_fen - s.discount_fen - s.subsidy_fen)::bigint as asked
@@ -115,7 +119,11 @@ export const addEarned = (
 /** What payments put on the lines of bills by category, share by share. */
 export async function sharedBy(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Map<string, number>> {
   const bind = bindFor(who)
-  const where = ['b.org_id = $1', ...monthsWithin('b.month', wish, bind), ofElders(wish.elders, 'b.oldman_id', bind)]
+  const where = [
+    'b.org_id = $1',
+    ...monthsWithin('b.month', wish, bind),
+    ofResidents(wish.residents, 'b.oldman_id', bind),
+  ]
   const found = await who.app.pool.query<{ category: string; fen: number }>(
     `select s.category, sum(s.amount_fen)::bigint as fen from bill b
     join pay_share s on s.org_id = b.org_id and s.bill_id = b.bill_id and s.org_id = $1
@@ -132,7 +140,7 @@ export async function paidOnBills(who: Caller, wish: Omit<BillsOf, 'where'>, aft
     's.org_id = $1',
     `s.day > ${bind.add(after)}`,
     ...monthsWithin('b.month', wish, bind),
-    ofElders(wish.elders, 's.oldman_id', bind),
+    ofResidents(wish.residents, 's.oldman_id', bind),
   ]
   const found = await who.app.pool.query<{ fen: number }>(
     `select coalesce(sum(s.amount_fen), 0)::bigint as fen from pay_share s
@@ -147,7 +155,7 @@ export async function papersOf(who: Caller, wish: Omit<BillsOf, 'where'>): Promi
   const bind = bindFor(who)
   const within = billConditions(wish, bind)
   const { at } = wish
-  const lines = issuedLines(wish.from ?? '0000-01', wish.to ?? '9999-12', wish.elders, bind)
+  const lines = issuedLines(wish.from ?? '0000-01', wish.to ?? '9999-12', wish.residents, bind)
   const sum = (asked: string, from: string, later: string, where: string) =>
     `(select json_build_object('asked', coalesce(sum(${asked}), 0), 'paid', coalesce(sum(paid_fen)${at ? ' - coalesce(sum(p.fen), 0)' : ''}, 0))
       from ${from} ${at ? later : ''} where ${where})`
@@ -178,14 +186,14 @@ const WHY = {
 export async function differingBills(who: Caller, wish: BillsOf): Promise<Differing[]> {
   const bind = bindFor(who)
   const within = monthsWithin('x.month', wish, bind).join(' and ') || 'true'
-  const elders = ofElders(wish.elders, 'x.oldman_id', bind)
+  const residents = ofResidents(wish.residents, 'x.oldman_id', bind)
   const found = await who.app.pool.query<OffBill>(
     `with e as (select bill_id, sum(receivable_fen) filter (where ${ASKED}) as asked,
         -sum(receivable_fen) filter (where not ${ASKED}) as paid
       from (select bill_id, bill_month as month, oldman_id, trade_type, receivable_fen from ledger
-        where org_id = $1 and bill_id is not null) x where ${within} and ${elders} group by bill_id),
+        where org_id = $1 and bill_id is not null) x where ${within} and ${residents} group by bill_id),
     l as (select bill_id, sum(amount_fen - discount_fen - subsidy_fen) as asked, sum(paid_fen) as paid
-      from bill_line x where org_id = $1 and ${within} and ${elders} group by bill_id),
+      from bill_line x where org_id = $1 and ${within} and ${residents} group by bill_id),
     off as (select x.bill_id as id, x.bill_no as no, x.oldman_id,
         case when x.stage = 'VOID' then coalesce(e.asked, 0)
           when coalesce(l.asked, 0) <> x.receivable_fen then coalesce(l.asked, 0) - x.receivable_fen
@@ -195,7 +203,7 @@ export async function differingBills(who: Caller, wish: BillsOf): Promise<Differ
           when coalesce(l.asked, 0) <> x.receivable_fen then 'lines'
           when coalesce(e.asked, 0) <> x.receivable_fen then 'asked' else 'paid' end as what
       from bill x left join e using (bill_id) left join l using (bill_id)
-      where x.org_id = $1 and x.stage <> 'DRAFT' and ${within} and ${elders}
+      where x.org_id = $1 and x.stage <> 'DRAFT' and ${within} and ${residents}
         and case when x.stage = 'VOID' then coalesce(e.asked, 0) <> 0 or coalesce(e.paid, 0) <> 0
           else (coalesce(l.asked, 0), coalesce(e.asked, 0), coalesce(e.paid, 0), coalesce(l.paid, 0))
             <> (x.receivable_fen, x.receivable_fen, x.paid_fen, x.paid_fen) end)

@@ -13,18 +13,18 @@ import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { standsAt } from './reportClosed.ts'
-import { ELDER_COLUMNS, ELDER_JOINS, entryRows } from './reportEntries.ts'
+import { entryRows, RESIDENT_COLUMNS, RESIDENT_JOINS } from './reportEntries.ts'
 import {
   answerReport,
   bindFor,
   checkOf,
   type Differing,
-  type Elders,
-  eldersOf,
   ledgerSums,
-  ofElders,
+  ofResidents,
   pageOfReport,
   periodOf,
+  type Residents,
+  residentsOf,
   slice,
 } from './reportKit.ts'
 
@@ -63,7 +63,7 @@ const FATE: Partial<Record<TradeTypeValue, BookingFateValue>> = {
 }
 
 /**
- * Follows the booking money of each elder in the order of the entries: what leaves takes the oldest payment first, what is
+ * Follows the booking money of each resident in the order of the entries: what leaves takes the oldest payment first, what is
  * taken back never happened. Reversals stand as rows of their own with a minus, so that the sums are those of the ledger.
  */
 export function followBookings(entries: readonly BookingEntry[]): Booked[] {
@@ -107,12 +107,12 @@ export function followBookings(entries: readonly BookingEntry[]): Booked[] {
 }
 
 /** `at`: what happened later is not known yet. */
-async function bookingsOf(who: Caller, elders: Elders, at: string | null = null): Promise<Booked[]> {
+async function bookingsOf(who: Caller, residents: Residents, at: string | null = null): Promise<Booked[]> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<BookingEntry>(
     `select entry_id as "entryId", oldman_id as "oldmanId", day, trade_type as "tradeType", booking_fen as "bookingFen", way,
       user_id as "userId", reversal_of as "reversalOf"
-    from ledger where org_id = $1 and booking_fen <> 0 and ${ofElders(elders, 'oldman_id', bind)}
+    from ledger where org_id = $1 and booking_fen <> 0 and ${ofResidents(residents, 'oldman_id', bind)}
       ${at ? `and day <= ${bind.add(at)}` : ''} order by oldman_id, seq`,
     bind.values,
   )
@@ -128,9 +128,9 @@ const RESERVED = `(select concat_ws('>', nullif(lo.path, ''), r.room_name, b.bed
 
 export async function reservationReport(q: MoneyQuery, who: Caller) {
   const period = periodOf(q, 12)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const at = await standsAt(who, period)
-  const all = await bookingsOf(who, elders, at)
+  const all = await bookingsOf(who, residents, at)
   const within = all.filter(
     (one) =>
       one.day >= period.from &&
@@ -153,7 +153,7 @@ export async function reservationReport(q: MoneyQuery, who: Caller) {
         { page: 1, size: Math.max(1, page.length) },
         {
           period: null,
-          elders: null,
+          residents: null,
           bind,
           where: [`l.entry_id = any(${bind.add(page.map((one) => one.entryId))}::text[])`],
           select: `l.booking_fen as "amountFen", ${RESERVED} as "reservedPath"`,
@@ -179,7 +179,7 @@ export async function reservationReport(q: MoneyQuery, who: Caller) {
       const others = within.filter((one) => q.fate && one.fate !== q.fate)
       const [ledger] = await ledgerSums<{ fen: number; entries: number }>(who, {
         period,
-        elders,
+        residents,
         bind,
         check: 'months',
         where: [
@@ -196,14 +196,14 @@ export async function reservationReport(q: MoneyQuery, who: Caller) {
         ledgerFen: ledger!.fen - others.reduce((sum, one) => sum + one.amountFen, 0),
         covers: [{ count: ledger!.entries, what: '笔预订金' }],
         always: true,
-        differing: async () => differingAccounts(who, elders, at ? await bookingsOf(who, elders) : all),
+        differing: async () => differingAccounts(who, residents, at ? await bookingsOf(who, residents) : all),
       })
     },
   })
 }
 
 /** What is left of all payments is what the accounts hold. */
-async function differingAccounts(who: Caller, elders: Elders, all: readonly Booked[]): Promise<Differing[]> {
+async function differingAccounts(who: Caller, residents: Residents, all: readonly Booked[]): Promise<Differing[]> {
   const bind = bindFor(who)
   const left = new Map<string, number>()
   for (const one of all) left.set(one.oldmanId, (left.get(one.oldmanId) ?? 0) + one.leftFen)
@@ -212,7 +212,7 @@ async function differingAccounts(who: Caller, elders: Elders, all: readonly Book
     join oldman o on o.org_id = a.org_id and o.oldman_id = a.oldman_id
     left join (select oldman_id, sum(booking_fen) as fen from ledger where org_id = $1 and booking_fen <> 0
       and trade_type = 'OPENING' group by 1) p on p.oldman_id = a.oldman_id
-    where a.org_id = $1 and ${ofElders(elders, 'a.oldman_id', bind)} and (a.booking_fen <> 0
+    where a.org_id = $1 and ${ofResidents(residents, 'a.oldman_id', bind)} and (a.booking_fen <> 0
       or a.oldman_id = any(${bind.add([...left.keys()])}::text[]))`,
     bind.values,
   )
@@ -247,12 +247,12 @@ const SORTS = {
 
 export async function bookingReport(q: BedQuery, who: Caller) {
   const period = periodOf(q, 12)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const conditions = (bind: ReturnType<typeof bindFor>) =>
     [
       'v.org_id = $1',
       `v.reserve_date between ${bind.add(period.from)} and ${bind.add(period.to)}`,
-      ofElders(elders, 'v.oldman_id', bind),
+      ofResidents(residents, 'v.oldman_id', bind),
       ...(q.state ? [`${STATE} = ${bind.add(q.state)}`] : []),
     ].join(' and ')
   return answerReport<BookingRowData, BookingSumsData>(q, {
@@ -266,7 +266,7 @@ export async function bookingReport(q: BedQuery, who: Caller) {
       const found = await who.app.pool.query<BookingRowData>(
         `with page as materialized (select v.* from reservation v where ${where} order by ${order}
           limit ${bind.add(size)} offset ${bind.add(offset)})
-        select ${ELDER_COLUMNS}, v.reserve_id as "reserveId",
+        select ${RESIDENT_COLUMNS}, v.reserve_id as "reserveId",
           (select concat_ws('>', nullif(lo.path, ''), r.room_name, b.bed_name) from bed b
             join room r on r.org_id = b.org_id and r.room_id = b.room_id
             left join location lo on lo.org_id = r.org_id and lo.location_id = r.area
@@ -274,7 +274,7 @@ export async function bookingReport(q: BedQuery, who: Caller) {
           v.reserve_date as "reserveDate", v.expect_check_in as "expectCheckIn", v.expire_date as "expireDate",
           case when v.state = 'ACTIVE' then v.expire_date - current_date end as "daysLeft", ${STATE} as state,
           v.booking_fen as "amountFen", ${MONEY} as money, m.emp_name as "saleName", v.cancel_reason as "cancelReason", v.remark
-        from page v ${ELDER_JOINS('v')} left join employee m on m.org_id = v.org_id and m.emp_id = v.sale_id order by ${order}`,
+        from page v ${RESIDENT_JOINS('v')} left join employee m on m.org_id = v.org_id and m.emp_id = v.sale_id order by ${order}`,
         bind.values,
       )
       return found.rows

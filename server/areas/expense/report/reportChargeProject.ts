@@ -8,12 +8,12 @@ import type {
 } from '#contract/expense/reportBills'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
-import { countElders, type LineSum, lineSumsOf, paidOnLines } from '#server/areas/expense/sums/houseLines'
+import { countResidents, type LineSum, lineSumsOf, paidOnLines } from '#server/areas/expense/sums/houseLines'
 import type { Caller } from '#server/kit/caller'
 import { addEarned, differingBills, earnedBy, ledgerOfBills, papersOf, sharedBy } from './reportBillCheck.ts'
 import { correctedAfter, standsAt } from './reportClosed.ts'
 import { categoryNames } from './reportInDetail.ts'
-import { addUp, answerReport, checkOf, eldersOf, periodOf, slice } from './reportKit.ts'
+import { addUp, answerReport, checkOf, periodOf, residentsOf, slice } from './reportKit.ts'
 import { once, percent } from './reportMonths.ts'
 import { sortedBy } from './reportSort.ts'
 
@@ -60,7 +60,7 @@ async function itemsOf(who: Caller, sums: readonly LineSum[]): Promise<Found[]> 
       categoryName: names[category] ?? category,
       projectChildId: child || null,
       name: child ? (known.get(child)?.name ?? '已删除的项目') : name,
-      elders: countElders(group.map((sum) => sum.elders)),
+      residents: countResidents(group.map((sum) => sum.elders)),
       quantity: add((sum) => sum.quantity) / 1000,
       receivableFen: receivable as Fen,
       discountFen: add((sum) => sum.discount) as Fen,
@@ -84,12 +84,12 @@ async function itemsOf(who: Caller, sums: readonly LineSum[]): Promise<Found[]> 
 
 export async function chargeProjectReport(q: Query, who: Caller) {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const [from, to] = [period.from.slice(0, 7), period.to.slice(0, 7)]
   const at = await standsAt(who, period)
   const every = once(async () => [
-    ...(await lineSumsOf(who, { from, to }, elders)),
-    ...(at ? await paidOnLines(who, { from, to }, elders, at) : []),
+    ...(await lineSumsOf(who, { from, to }, residents)),
+    ...(at ? await paidOnLines(who, { from, to }, residents, at) : []),
   ])
   const chosen = once(async () =>
     (await every()).filter(
@@ -107,24 +107,24 @@ export async function chargeProjectReport(q: Query, who: Caller) {
         share: percent(row.receivableFen, whole),
       }),
     )
-    return sortedBy(q.orderBy, shown, [...KEYS, 'elders', 'categoryName'])
+    return sortedBy(q.orderBy, shown, [...KEYS, 'residents', 'categoryName'])
   })
   return answerReport<ChargeProjectRowData, ChargeProjectSumsData, ItemChartData>(q, {
     period,
     rows: async () => slice(q, await rows()),
     sums: async () => {
       const shown = await rows()
-      const count = countElders((await chosen()).map((sum) => sum.elders))
-      return { total: shown.length, sums: { elders: count, ...addUp(shown, KEYS) } as ChargeProjectSumsData }
+      const count = countResidents((await chosen()).map((sum) => sum.elders))
+      return { total: shown.length, sums: { residents: count, ...addUp(shown, KEYS) } as ChargeProjectSumsData }
     },
     chart: async () => ({
       items: sortedBy('receivableFen desc', await rows(), KEYS)
         .slice(0, TOP)
         .map(({ name, receivableFen, paidFen }) => ({ name, receivableFen, paidFen })),
     }),
-    closed: () => correctedAfter(who, at, { period, elders }),
+    closed: () => correctedAfter(who, at, { period, residents }),
     check: async (sums) => {
-      const months = { elders, from, to, at }
+      const months = { residents, from, to, at }
       const [ledger, papers, earned, shared, items, lines] = await Promise.all([
         ledgerOfBills(who, months),
         papersOf(who, months),

@@ -5,16 +5,16 @@ import {
   type Bind,
   bindFor,
   type Differing,
-  type Elders,
   lastOfMonth,
   ledgerSumsSql,
   type Period,
+  type Residents,
   type SumsWish,
 } from './reportKit.ts'
 
 interface DifferWish {
   period: Period
-  elders: Elders
+  residents: Residents
   where(bind: Bind): string[]
   /** The same about entries `l`, in the words of an index; nothing that sums by month do not know. */
   entryWhere?(bind: Bind): string[]
@@ -31,15 +31,15 @@ interface Group {
   fen: number
 }
 
-/** Elders, months, types and ways on which monthly sums and entries do not agree, at most fifty. */
+/** Residents, months, types and ways on which monthly sums and entries do not agree, at most fifty. */
 export async function differingMonths(who: Caller, wish: DifferWish): Promise<Differing[]> {
   const bind = bindFor(who)
-  const { elders } = wish
+  const { residents } = wish
   // Whole months: sums by month know no days.
   const period = { from: `${wish.period.from.slice(0, 7)}-01`, to: lastOfMonth(wish.period.to.slice(0, 7)) }
   const shared: Omit<SumsWish, 'entriesOnly'> = {
     period,
-    elders,
+    residents,
     bind,
     where: wish.where(bind),
     entryWhere: wish.entryWhere?.(bind) ?? [],

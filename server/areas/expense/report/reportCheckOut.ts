@@ -6,17 +6,17 @@ import type { Fen } from '#contract/kit/money'
 import { labelOf, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
-import { ELDER_COLUMNS } from './reportEntries.ts'
+import { RESIDENT_COLUMNS } from './reportEntries.ts'
 import {
   answerReport,
   type Bind,
   bindFor,
   checkOf,
   type Differing,
-  eldersOf,
-  ofElders,
+  ofResidents,
   pageOfReport,
   periodOf,
+  residentsOf,
 } from './reportKit.ts'
 
 type Query = InputOf<typeof reportStay.calls.checkOut>
@@ -37,13 +37,13 @@ const SORTS = { checkoutDate: 'e.checkout_date', settleNo: 'e.settle_no', refund
 
 export async function checkOutReport(q: Query, who: Caller) {
   const period = periodOf(q, 12)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const where = (bind: Bind) =>
     [
       'e.org_id = $1',
       // Confirmed for a day of a month that was open; what waits counts for one that still is.
       `coalesce(e.book_day, greatest(e.checkout_date, first_open_day($1))) between ${bind.add(period.from)} and ${bind.add(period.to)}`,
-      ofElders(elders, 'e.oldman_id', bind),
+      ofResidents(residents, 'e.oldman_id', bind),
       ...(q.state ? [`e.state = ${bind.add(q.state)}`] : []),
       ...(q.way ? [`e.form ->> 'refundWay' = ${bind.add(String(q.way))}`] : []),
       ...(q.userId ? [`coalesce(e.confirmed_by, e.submitted_by) = ${bind.add(q.userId)}`] : []),
@@ -58,7 +58,7 @@ export async function checkOutReport(q: Query, who: Caller) {
       const found = await who.app.pool.query<CheckOutRowData>(
         `with page as materialized (select e.* from settlement e where ${where(bind)} order by ${order}
           limit ${bind.add(size)} offset ${bind.add(offset)})
-        select ${ELDER_COLUMNS.replace('at.path', 'coalesce(last.path, at.path)')}, e.settle_id as "settleId",
+        select ${RESIDENT_COLUMNS.replace('at.path', 'coalesce(last.path, at.path)')}, e.settle_id as "settleId",
           e.settle_no as "settleNo", e.checkout_date as "checkoutDate", s.start_date as "startDate",
           greatest(e.checkout_date - s.start_date, 0) as days,
           case when s.checkout_reason is not null then ${labelOf('checkoutReason', 's.checkout_reason')} end as reason, e.state,

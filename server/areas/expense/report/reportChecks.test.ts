@@ -28,7 +28,7 @@ interface Case {
   table: string
   /** Columns that are raised by a yuan together, and lowered again. */
   columns: readonly string[]
-  /** The row that is changed, and the elder and day or month it belongs to. */
+  /** The row that is changed, and the resident and day or month it belongs to. */
   find: string
   key: readonly string[]
   /** Of one day instead of the whole month. */
@@ -38,18 +38,18 @@ interface Case {
 
 const CASH = `way > 1 and cash_fen > 0 and not refund`
 const entry = (where: string) =>
-  `select entry_id, oldman_id as elder, to_char(day, 'YYYY-MM-DD') as day from ledger where org_id = $1 and ${where} order by day desc, entry_id limit 1`
+  `select entry_id, oldman_id as resident, to_char(day, 'YYYY-MM-DD') as day from ledger where org_id = $1 and ${where} order by day desc, entry_id limit 1`
 const sum = (table: string, key: string, where: string) =>
-  `select ${key}, oldman_id as elder, to_char(month, 'YYYY-MM-DD') as day from ${table} where org_id = $1 and ${where} order by month desc, oldman_id limit 1`
+  `select ${key}, oldman_id as resident, to_char(month, 'YYYY-MM-DD') as day from ${table} where org_id = $1 and ${where} order by month desc, oldman_id limit 1`
 const LEDGER_KEY = ['oldman_id', 'month', 'trade_type', 'way', 'user_id']
 const monthly = (where: string) => sum('ledger_month', LEDGER_KEY.join(', '), where)
 const SHARE_KEY = ['oldman_id', 'month', 'category', 'way', 'paid_from', 'refund']
-const share = `select entry_id, line_id, oldman_id as elder, to_char(day, 'YYYY-MM-DD') as day from pay_share where org_id = $1
+const share = `select entry_id, line_id, oldman_id as resident, to_char(day, 'YYYY-MM-DD') as day from pay_share where org_id = $1
   and not refund and category = '1' order by day desc, entry_id limit 1`
 const line = (where: string) =>
-  `select l.line_id, l.oldman_id as elder, l.month || '-01' as day from bill_line l join bill b using (org_id, bill_id)
+  `select l.line_id, l.oldman_id as resident, l.month || '-01' as day from bill_line l join bill b using (org_id, bill_id)
    where l.org_id = $1 and b.stage = 'ISSUED' and ${where} order by l.month desc, l.line_id limit 1`
-const bill = `select bill_id, oldman_id as elder, month || '-01' as day from bill where org_id = $1 and stage = 'ISSUED' and paid_fen > 100 order by month desc, bill_id limit 1`
+const bill = `select bill_id, oldman_id as resident, month || '-01' as day from bill where org_id = $1 and stage = 'ISSUED' and paid_fen > 100 order by month desc, bill_id limit 1`
 const account = (columns: readonly string[]): Pick<Case, 'table' | 'columns' | 'find' | 'key'> => ({
   table: 'account_month',
   columns,
@@ -192,14 +192,14 @@ const CASES: readonly Case[] = [
     name: 'balanceDeposit',
     table: 'elder_account',
     columns: ['balance_fen'],
-    find: `select oldman_id, oldman_id as elder, to_char(current_date, 'YYYY-MM-DD') as day from elder_account where org_id = $1 and balance_fen > 0 order by 1 limit 1`,
+    find: `select oldman_id, oldman_id as resident, to_char(current_date, 'YYYY-MM-DD') as day from elder_account where org_id = $1 and balance_fen > 0 order by 1 limit 1`,
     key: ['oldman_id'],
   },
   {
     name: 'refundable',
     table: 'elder_account',
     columns: ['owed_fen'],
-    find: `select oldman_id, oldman_id as elder, to_char(current_date, 'YYYY-MM-DD') as day from elder_account where org_id = $1 and owed_fen > 0 order by 1 limit 1`,
+    find: `select oldman_id, oldman_id as resident, to_char(current_date, 'YYYY-MM-DD') as day from elder_account where org_id = $1 and owed_fen > 0 order by 1 limit 1`,
     key: ['oldman_id'],
   },
   {
@@ -221,28 +221,28 @@ const CASES: readonly Case[] = [
     name: 'booking',
     table: 'reservation',
     columns: ['booking_fen'],
-    find: `select reserve_id, oldman_id as elder, to_char(reserve_date, 'YYYY-MM-DD') as day from reservation where org_id = $1 and booking_fen > 0 and state = 'CANCELLED' order by 1 limit 1`,
+    find: `select reserve_id, oldman_id as resident, to_char(reserve_date, 'YYYY-MM-DD') as day from reservation where org_id = $1 and booking_fen > 0 and state = 'CANCELLED' order by 1 limit 1`,
     key: ['reserve_id'],
   },
   {
     name: 'booking',
     table: 'reservation',
     columns: ['booking_fen'],
-    find: `select reserve_id, oldman_id as elder, to_char(reserve_date, 'YYYY-MM-DD') as day from reservation where org_id = $1 and booking_fen > 0 and state = 'ACTIVE' order by 1 limit 1`,
+    find: `select reserve_id, oldman_id as resident, to_char(reserve_date, 'YYYY-MM-DD') as day from reservation where org_id = $1 and booking_fen > 0 and state = 'ACTIVE' order by 1 limit 1`,
     key: ['reserve_id'],
   },
   {
     name: 'medical',
     table: 'charge',
     columns: ['amount_fen'],
-    find: `select charge_id, oldman_id as elder, to_char(day, 'YYYY-MM-DD') as day from charge where org_id = $1 and kind = 'MEDICAL' and state = 'BILLED' order by 1 limit 1`,
+    find: `select charge_id, oldman_id as resident, to_char(day, 'YYYY-MM-DD') as day from charge where org_id = $1 and kind = 'MEDICAL' and state = 'BILLED' order by 1 limit 1`,
     key: ['charge_id'],
   },
   {
     name: 'medical',
     table: 'charge',
     columns: ['paid_fen'],
-    find: `select charge_id, oldman_id as elder, to_char(day, 'YYYY-MM-DD') as day from charge where org_id = $1 and kind = 'MEDICAL' and paid_fen > 0 order by 1 limit 1`,
+    find: `select charge_id, oldman_id as resident, to_char(day, 'YYYY-MM-DD') as day from charge where org_id = $1 and kind = 'MEDICAL' and paid_fen > 0 order by 1 limit 1`,
     key: ['charge_id'],
   },
   {
@@ -286,21 +286,21 @@ const CASES: readonly Case[] = [
     name: 'difference',
     table: 'bill_sum',
     columns: ['receivable_fen'],
-    find: `select oldman_id, month, oldman_id as elder, month || '-01' as day from bill_sum where org_id = $1 and bills > 0 order by month desc limit 1`,
+    find: `select oldman_id, month, oldman_id as resident, month || '-01' as day from bill_sum where org_id = $1 and bills > 0 order by month desc limit 1`,
     key: ['oldman_id', 'month'],
   },
   {
     name: 'difference',
     table: 'bill_sum',
     columns: ['before_fen'],
-    find: `select oldman_id, month, oldman_id as elder, month || '-01' as day from bill_sum where org_id = $1 and bills > 0 and before_fen > 0 order by month desc limit 1`,
+    find: `select oldman_id, month, oldman_id as resident, month || '-01' as day from bill_sum where org_id = $1 and bills > 0 and before_fen > 0 order by month desc limit 1`,
     key: ['oldman_id', 'month'],
   },
   {
     name: 'receivalbe',
     table: 'bill_sum',
     columns: ['receivable_fen'],
-    find: `select oldman_id, month, oldman_id as elder, month || '-01' as day from bill_sum where org_id = $1 and bills > 0 order by month desc limit 1`,
+    find: `select oldman_id, month, oldman_id as resident, month || '-01' as day from bill_sum where org_id = $1 and bills > 0 order by month desc limit 1`,
     key: ['oldman_id', 'month'],
   },
   {
@@ -315,12 +315,12 @@ const CASES: readonly Case[] = [
     name: 'checkOut',
     table: 'settlement',
     columns: ['refund_fen'],
-    find: `select settle_id, oldman_id as elder, to_char(book_day, 'YYYY-MM-DD') as day from settlement where org_id = $1 and state = 'CONFIRMED' order by book_day desc limit 1`,
+    find: `select settle_id, oldman_id as resident, to_char(book_day, 'YYYY-MM-DD') as day from settlement where org_id = $1 and state = 'CONFIRMED' order by book_day desc limit 1`,
     key: ['settle_id'],
   },
 ]
 
-const NO_ELDER: readonly ReportName[] = ['rent']
+const NO_RESIDENT: readonly ReportName[] = ['rent']
 
 describe('a check', () => {
   test('there is one for every report', () => {
@@ -332,11 +332,11 @@ describe('a check', () => {
       (one, i) => [`${i} ${one.name} ${one.table}.${one.columns}${one.single ? ' of a day' : ''}`, one] as const,
     ),
   )('says when a row was changed: %s', async (_, one) => {
-    const [found] = await rows<Record<string, unknown> & { elder: string; day: string }>(one.find)
+    const [found] = await rows<Record<string, unknown> & { resident: string; day: string }>(one.find)
     expect(found, one.find).toBeDefined()
-    const { elder, day } = found!
+    const { resident, day } = found!
     const period = one.single ? { from: day, to: day } : { from: `${day.slice(0, 7)}-01`, to: lastDay(day.slice(0, 7)) }
-    const query = { ...period, ...(NO_ELDER.includes(one.name) ? {} : { oldmanId: elder }), ...one.query }
+    const query = { ...period, ...(NO_RESIDENT.includes(one.name) ? {} : { oldmanId: resident }), ...one.query }
     const whole = await get(one.name, query)
     expect(whole.check, JSON.stringify(whole.check)).toMatchObject({ agrees: true, differenceFen: 0, differing: [] })
     const where = ['org_id = $1', ...one.key.map((key, i) => `${key} = $${i + 2}`)].join(' and ')

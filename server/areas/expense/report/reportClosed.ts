@@ -3,7 +3,7 @@
 import type { ReportClosedData } from '#contract/expense/reportKit'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { type Bind, bindFor, type Elders, lastOfMonth, ofElders, type Period } from './reportKit.ts'
+import { type Bind, bindFor, lastOfMonth, ofResidents, type Period, type Residents } from './reportKit.ts'
 
 /** The last closed month, yyyy-MM; everything before it is closed too. */
 export async function closedUntil(who: Caller): Promise<string | null> {
@@ -33,7 +33,7 @@ export const billsPaidLater = (at: string, bind: Bind) =>
 
 interface AfterWish {
   period: Period
-  elders: Elders
+  residents: Residents
   /** Categories that count; all unless told. */
   categories?: readonly string[] | null
 }
@@ -43,7 +43,7 @@ const CORRECTED = (wish: AfterWish, bind: Bind) =>
    join bill b on b.org_id = l.org_id and b.bill_id = l.bill_id and b.stage = 'ISSUED'
    where l.org_id = $1 and l.service_month < l.month and l.ref_kind in ('month', 'manual', 'outing')
      and l.service_month between ${bind.add(wish.period.from.slice(0, 7))} and ${bind.add(wish.period.to.slice(0, 7))}
-     and l.month > ${bind.add(wish.period.to.slice(0, 7))} and ${ofElders(wish.elders, 'l.oldman_id', bind)}
+     and l.month > ${bind.add(wish.period.to.slice(0, 7))} and ${ofResidents(wish.residents, 'l.oldman_id', bind)}
      ${wish.categories ? `and l.category = any(${bind.add(wish.categories)})` : ''}
    group by l.month order by l.month`
 
@@ -61,7 +61,7 @@ export async function correctedAfter(
 
 interface EntriesAfter {
   period: Period
-  elders: Elders
+  residents: Residents
   /** Conditions about the original entry `o`. */
   where: (bind: Bind) => readonly string[]
   /** Over the entry `l` that takes it back. */
@@ -81,7 +81,7 @@ export async function takenBackAfter(
      join ledger o on o.org_id = l.org_id and o.entry_id = l.reversal_of
      where l.org_id = $1 and l.day > ${bind.add(at)} and l.reversal_of is not null and o.org_id = $1
        and o.day between ${bind.add(wish.period.from)} and ${bind.add(wish.period.to)}
-       and ${[ofElders(wish.elders, 'o.oldman_id', bind), ...wish.where(bind)].join(' and ')}
+       and ${[ofResidents(wish.residents, 'o.oldman_id', bind), ...wish.where(bind)].join(' and ')}
      group by 1 order by 1`,
     bind.values,
   )

@@ -11,13 +11,13 @@ import {
   type Bind,
   bindFor,
   checkOf,
-  type Elders,
-  eldersOf,
   ledgerSums,
-  ofElders,
+  ofResidents,
   type Period,
   pageOfReport,
   periodOf,
+  type Residents,
+  residentsOf,
 } from './reportKit.ts'
 
 type Query = InputOf<typeof reportCash.calls.collectFees>
@@ -35,24 +35,24 @@ const FIGURES = `count(*) as entries, ${Object.entries(waySums('case when refund
   coalesce(sum(cash_fen) filter (where not refund), 0)::bigint as "amountFen",
   coalesce(-sum(cash_fen) filter (where refund), 0)::bigint as "refundFen", coalesce(sum(cash_fen), 0)::bigint as "dueFen"`
 
-/** A cashier's hand-over is about the whole day: whoever sees only some elders or ways cannot compare it. */
-const wholeDays = (q: Query, elders: Elders) => elders === null && !q.way
+/** A cashier's hand-over is about the whole day: whoever sees only some residents or ways cannot compare it. */
+const wholeDays = (q: Query, residents: Residents) => residents === null && !q.way
 
 /** Every cashier and day with money; the system has no row among the cashiers' days. */
-async function keysSql(who: Caller, q: Query, period: Period, elders: Elders, bind: Bind): Promise<string> {
+async function keysSql(who: Caller, q: Query, period: Period, residents: Residents, bind: Bind): Promise<string> {
   const days = `day between ${bind.add(period.from)} and ${bind.add(period.to)}`
   const user = q.userId ? ` and user_id = ${bind.add(q.userId)}` : ''
-  if (!wholeDays(q, elders)) {
+  if (!wholeDays(q, residents)) {
     const way = q.way ? ` and way = ${bind.add(q.way)}` : ''
     return `select distinct day, coalesce(user_id, '') as user_id from ledger where org_id = $1 and cash_fen <> 0 and ${days}${user}${way}
-      and ${ofElders(elders, 'oldman_id', bind)}`
+      and ${ofResidents(residents, 'oldman_id', bind)}`
   }
   const own = `select day, user_id from cash_day where org_id = $1 and ${days}${user}`
   if (q.userId) return own
   const system = bindFor(who)
   const [found] = await ledgerSums<{ entries: number }>(who, {
     period,
-    elders,
+    residents,
     bind: system,
     where: [`user_id = ''`, 'way > 1'],
     entryWhere: ['cash_fen <> 0', 'user_id is null'],
@@ -66,11 +66,11 @@ async function keysSql(who: Caller, q: Query, period: Period, elders: Elders, bi
 const OPEN = `where c.handed_at is null or c.counted_fen <> coalesce((select sum(l.cash_fen) from ledger l
   where l.org_id = $1 and l.cash_fen <> 0 and l.day = k.day and coalesce(l.user_id, '') = k.user_id), 0)`
 
-async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Promise<CashierDayRowData[]> {
+async function rowsOf(who: Caller, q: Query, period: Period, residents: Residents): Promise<CashierDayRowData[]> {
   const bind = bindFor(who)
   const { size, offset } = pageOfReport(q)
-  const keys = await keysSql(who, q, period, elders, bind)
-  const whole = wholeDays(q, elders)
+  const keys = await keysSql(who, q, period, residents, bind)
+  const whole = wholeDays(q, residents)
   const text = `with k as (select k.day, k.user_id from (${keys}) k
       ${q.open && whole ? `left join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id ${OPEN}` : ''}
       order by k.day desc, k.user_id limit ${bind.add(size)} offset ${bind.add(offset)})
@@ -82,7 +82,7 @@ async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Pr
     from k left join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id
     cross join lateral (select ${FIGURES} from ledger l where l.org_id = $1 and l.cash_fen <> 0
       and l.refund in (true, false) and l.day = k.day
-      and coalesce(l.user_id, '') = k.user_id and ${ofElders(elders, 'l.oldman_id', bind)}
+      and coalesce(l.user_id, '') = k.user_id and ${ofResidents(residents, 'l.oldman_id', bind)}
       ${q.way ? `and l.way = ${bind.add(q.way)}` : ''}) f
     order by k.day desc, "userName", k.user_id`
   return (await who.app.pool.query<CashierDayRowData>(text, bind.values)).rows
@@ -91,10 +91,10 @@ async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Pr
 type Added = Omit<CashierSumsData, 'countedFen' | 'differenceFen'>
 
 /** What was handed over, and what is still to be: the days that are not handed over are few, so these are added up. */
-async function handedOver(who: Caller, q: Query, period: Period, elders: Elders) {
+async function handedOver(who: Caller, q: Query, period: Period, residents: Residents) {
   const bind = bindFor(who)
-  const keys = await keysSql(who, q, period, elders, bind)
-  const whole = wholeDays(q, elders)
+  const keys = await keysSql(who, q, period, residents, bind)
+  const whole = wholeDays(q, residents)
   const found = await who.app.pool.query<{ total: number; countedFen: number; waitingFen: number }>(
     `select count(*) as total, coalesce(sum(c.counted_fen), 0)::bigint as "countedFen",
       coalesce(sum(d.due), 0)::bigint as "waitingFen"
@@ -111,12 +111,12 @@ async function handedOver(who: Caller, q: Query, period: Period, elders: Elders)
 
 export async function collectReport(q: Query, who: Caller) {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const added = async (check: boolean): Promise<Added> => {
     const bind = bindFor(who)
     const [row] = await ledgerSums<Added>(who, {
       period,
-      elders,
+      residents,
       bind,
       check,
       where: moved(q, bind),
@@ -133,21 +133,22 @@ export async function collectReport(q: Query, who: Caller) {
   }
   return answerReport<CashierDayRowData, CashierSumsData, CurveData>(q, {
     period,
-    rows: () => rowsOf(who, q, period, elders),
+    rows: () => rowsOf(who, q, period, residents),
     sums: async () => {
-      const open = Boolean(q.open) && wholeDays(q, elders)
+      const open = Boolean(q.open) && wholeDays(q, residents)
       const [sums, handed] = await Promise.all([
-        open ? openSums(who, q, period, elders) : added(false),
-        handedOver(who, q, period, elders),
+        open ? openSums(who, q, period, residents) : added(false),
+        handedOver(who, q, period, residents),
       ])
       const { total, countedFen, waitingFen } = handed
       const differenceFen = waitingFen === null ? 0 : countedFen - (sums.dueFen - waitingFen)
       return { total, sums: { ...sums, countedFen, differenceFen } as CashierSumsData }
     },
-    chart: () => curveOf(who, { period, elders, where: (bind) => moved(q, bind), entryWhere: () => ['cash_fen <> 0'] }),
+    chart: () =>
+      curveOf(who, { period, residents, where: (bind) => moved(q, bind), entryWhere: () => ['cash_fen <> 0'] }),
     check: async (sums) => {
-      const open = Boolean(q.open) && wholeDays(q, elders)
-      const again = open ? await withoutSettled(who, q, period, elders, await added(false)) : await added(true)
+      const open = Boolean(q.open) && wholeDays(q, residents)
+      const again = open ? await withoutSettled(who, q, period, residents, await added(false)) : await added(true)
       return checkOf({
         reportTitle: '本表应交款合计',
         reportFen: sums.dueFen,
@@ -164,7 +165,7 @@ export async function collectReport(q: Query, who: Caller) {
         differing: () =>
           differingMonths(who, {
             period,
-            elders,
+            residents,
             where: (bind) => moved(q, bind),
             entryWhere: () => ['cash_fen <> 0'],
             sum: 'sum(cash_fen)',
@@ -175,9 +176,9 @@ export async function collectReport(q: Query, who: Caller) {
 }
 
 /** The same from the other side: everything by the sums of months, less the entries of days that are handed over and agree. */
-async function withoutSettled(who: Caller, q: Query, period: Period, elders: Elders, all: Added) {
+async function withoutSettled(who: Caller, q: Query, period: Period, residents: Residents, all: Added) {
   const bind = bindFor(who)
-  const keys = await keysSql(who, q, period, elders, bind)
+  const keys = await keysSql(who, q, period, residents, bind)
   const found = await who.app.pool.query<{ fen: number; entries: number }>(
     `select coalesce(sum(s.fen), 0)::bigint as fen, coalesce(sum(s.entries), 0)::int as entries from (${keys}) k
     join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id and c.handed_at is not null
@@ -191,9 +192,9 @@ async function withoutSettled(who: Caller, q: Query, period: Period, elders: Eld
 }
 
 /** Sums of the days that are not handed over or differ: few, so their entries are added up. */
-async function openSums(who: Caller, q: Query, period: Period, elders: Elders): Promise<Added> {
+async function openSums(who: Caller, q: Query, period: Period, residents: Residents): Promise<Added> {
   const bind = bindFor(who)
-  const keys = await keysSql(who, q, period, elders, bind)
+  const keys = await keysSql(who, q, period, residents, bind)
   const found = await who.app.pool.query<Added>(
     `select ${FIGURES} from (select k.day, k.user_id from (${keys}) k
       left join cash_day c on c.org_id = $1 and c.day = k.day and c.user_id = k.user_id ${OPEN}) k

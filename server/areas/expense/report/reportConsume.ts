@@ -11,10 +11,10 @@ import {
   type Bind,
   bindFor,
   checkOf,
-  eldersOf,
   ledgerSums,
-  ofElders,
+  ofResidents,
   periodOf,
+  residentsOf,
 } from './reportKit.ts'
 import { sumShares } from './reportShareSums.ts'
 import { differingShares } from './reportShares.ts'
@@ -68,7 +68,7 @@ type Added = ConsumeSumsData & { entries: number }
 
 export async function consumeReport(q: Query, who: Caller) {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const where = (bind: Bind) => [
     `trade_type = any(${bind.add(types(q))}::text[])`,
     ...shared(q, bind),
@@ -81,7 +81,7 @@ export async function consumeReport(q: Query, who: Caller) {
     const bind = bindFor(who)
     known ??= ledgerSums<Added & { at: string }>(who, {
       period,
-      elders,
+      residents,
       bind,
       entriesOnly: entriesOnly(q),
       where: where(bind),
@@ -97,7 +97,7 @@ export async function consumeReport(q: Query, who: Caller) {
       const bind = bindFor(who)
       const rows = await entryRows<ConsumeRowData & { quantity: string | null }>(who, q, {
         period,
-        elders,
+        residents,
         bind,
         where: [
           ...PAYS,
@@ -122,7 +122,7 @@ export async function consumeReport(q: Query, who: Caller) {
       const bind = bindFor(who)
       const [row] = await ledgerSums<Added>(who, {
         period,
-        elders,
+        residents,
         bind,
         entriesOnly: entriesOnly(q),
         where: where(bind),
@@ -135,7 +135,7 @@ export async function consumeReport(q: Query, who: Caller) {
       if (!isLong(period)) {
         return curveOf(who, {
           period,
-          elders,
+          residents,
           where,
           entryWhere,
           sum: '-sum(receivable_fen)',
@@ -155,7 +155,7 @@ export async function consumeReport(q: Query, who: Caller) {
             where ${[
               'l.org_id = $1',
               `l.day between ${bind.add(period.from)} and ${bind.add(period.to)}`,
-              ofElders(elders, 'l.oldman_id', bind),
+              ofResidents(residents, 'l.oldman_id', bind),
               ...PAYS,
               `l.trade_type = any(${bind.add(types(q))}::text[])`,
               ...shared(q, bind).map((one) => `l.${one}`),
@@ -168,7 +168,7 @@ export async function consumeReport(q: Query, who: Caller) {
       }
       const [row] = await sumShares<{ fen: number; shares: number }>(who, {
         period,
-        elders,
+        residents,
         bind,
         sharesOnly: true,
         where: [...shared(q, bind), ...(q.source ? [`paid_from = ${bind.add(q.source)}`] : [])],
@@ -188,7 +188,7 @@ export async function consumeReport(q: Query, who: Caller) {
         { count: total, what: '笔流水' },
         { count: shares, what: '行账单' },
       ],
-      differing: () => differingShares(who, { period, elders, way: q.way ?? null, userId: q.userId ?? null }),
+      differing: () => differingShares(who, { period, residents, way: q.way ?? null, userId: q.userId ?? null }),
     })
   }
 }

@@ -1,7 +1,7 @@
 // Curves of the reports: by day for a month or two, by month for longer periods.
 import type { CurveData } from '#contract/expense/reportWords'
 import type { Caller } from '#server/kit/caller'
-import { type Bind, bindFor, type Elders, ledgerSums, ofElders, type Period } from './reportKit.ts'
+import { type Bind, bindFor, ledgerSums, ofResidents, type Period, type Residents } from './reportKit.ts'
 
 const LONGEST_BY_DAY = 62
 
@@ -10,7 +10,7 @@ export const isLong = (period: Period) => days(period) > LONGEST_BY_DAY
 
 interface CurveWish {
   period: Period
-  elders: Elders
+  residents: Residents
   /** In the words of ledgerSums; binds begin behind the organisation. */
   where(bind: Bind): string[]
   /** About entries `l` alone. */
@@ -40,20 +40,20 @@ export function filled(period: Period, unit: 'day' | 'month', known: readonly Po
 
 export async function curveOf(who: Caller, wish: CurveWish): Promise<CurveData> {
   const bind = bindFor(who)
-  const { period, elders, sum = 'sum(cash_fen)' } = wish
+  const { period, residents, sum = 'sum(cash_fen)' } = wish
   if (!isLong(period)) {
     const text = `select to_char(s.day, 'YYYY-MM-DD') as at, coalesce(${sum}, 0)::bigint as fen, count(*) as entries
       from (select day, oldman_id, trade_class, trade_type, coalesce(way, 0) as way, coalesce(user_id, '') as user_id, refund,
           amount_fen, cash_fen, balance_fen, gift_fen, deposit_fen, booking_fen, receivable_fen, income_fen from ledger l
         where l.org_id = $1 and day between ${bind.add(period.from)} and ${bind.add(period.to)}
-          and ${ofElders(elders, 'oldman_id', bind)} and ${['true', ...(wish.entryWhere?.(bind) ?? [])].join(' and ')}) s
+          and ${ofResidents(residents, 'oldman_id', bind)} and ${['true', ...(wish.entryWhere?.(bind) ?? [])].join(' and ')}) s
       where ${['true', ...wish.where(bind)].join(' and ')} group by 1`
     const found = await who.app.pool.query<Point>(text, bind.values)
     return { unit: 'day', points: filled(period, 'day', found.rows) }
   }
   const rows = await ledgerSums<Point>(who, {
     period,
-    elders,
+    residents,
     bind,
     where: wish.where(bind),
     ...(wish.entryWhere && { entryWhere: wish.entryWhere(bind) }),

@@ -1,4 +1,4 @@
-// 差额报表: what a month asks of an elder against the month before, and why. The parts come from the lines of both months
+// 差额报表: what a month asks of a resident against the month before, and why. The parts come from the lines of both months
 // and add up to the difference; beside them stands what happened in these months.
 
 import {
@@ -16,24 +16,24 @@ import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { billConditions, differingBills, ledgerOfBills, papersOf, sumConditions } from './reportBillCheck.ts'
 import { billsPaidLater, correctedAfter, standsAt } from './reportClosed.ts'
-import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
+import { RESIDENT_COLUMNS, RESIDENT_JOINS } from './reportEntries.ts'
 import {
   addUp,
   answerReport,
   type Bind,
   bindFor,
   checkOf,
-  type Elders,
-  eldersOf,
   pageOfReport,
   periodOf,
+  type Residents,
+  residentsOf,
   slice,
 } from './reportKit.ts'
 import { monthFrom, monthsOf, once } from './reportMonths.ts'
 
 type Query = InputOf<(typeof reportBills)['calls']['difference']>
 
-/** What the bills of one elder and month are made of. */
+/** What the bills of one resident and month are made of. */
 interface Month {
   oldmanId: string
   month: string
@@ -65,8 +65,8 @@ const CARE = `${CYCLE} and l.category = '2'`
 const REST = `${CYCLE} and l.category not in ('1', '2')`
 const PRICE = `l.project_child_id || '@' || l.price_fen`
 
-/** The lines of some elders, month by month. */
-async function monthsOfElders(who: Caller, from: string, to: string, elders: Elders): Promise<Month[]> {
+/** The lines of some residents, month by month. */
+async function monthsOfResidents(who: Caller, from: string, to: string, residents: Residents): Promise<Month[]> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<Month>(
     `select l.oldman_id as "oldmanId", l.month, ${sum(BED)} as bed, ${sum(CARE)} as care, ${sum(REST)} as other,
@@ -77,7 +77,7 @@ async function monthsOfElders(who: Caller, from: string, to: string, elders: Eld
       ${keys('l.price_fen::text', CARE)} as "carePrices", ${keys(`coalesce(l.project_child_id, l.name)`, REST)} as items,
       ${keys(PRICE, REST)} as "itemPrices", coalesce(sum(l.days) filter (where ${BED}), 0)::int as days
     from bill b join bill_line l on l.org_id = b.org_id and l.bill_id = b.bill_id
-    where ${billConditions({ elders, from, to }, bind)} group by 1, 2`,
+    where ${billConditions({ residents, from, to }, bind)} group by 1, 2`,
     bind.values,
   )
   return found.rows
@@ -130,7 +130,7 @@ async function explain(who: Caller, rows: readonly Core[]): Promise<Explained[]>
   if (differ.length === 0) return rows.map((row) => ({ ...row, parts: [] }))
   const months = differ.map((row) => row.month).sort()
   const ids = [...new Set(differ.map((row) => row.oldmanId))]
-  const found = await monthsOfElders(who, monthFrom(months[0]!, -1), months.at(-1)!, ids)
+  const found = await monthsOfResidents(who, monthFrom(months[0]!, -1), months.at(-1)!, ids)
   const at = new Map(found.map((one) => [`${one.oldmanId} ${one.month}`, one]))
   return rows.map((row) => ({
     ...row,
@@ -166,7 +166,7 @@ async function facesOf(who: Caller, page: readonly Core[]): Promise<Faces> {
   const months = page.map((row) => row.month).sort()
   const [faces, events] = await Promise.all([
     who.app.pool.query<{ oldmanId: string } & Omit<DifferenceRowData, keyof Explained | 'events' | 'reason'>>(
-      `select ${ELDER_COLUMNS}, ${overdue('a')} as "owedFen" from elder_account a ${ELDER_JOINS('a')}
+      `select ${RESIDENT_COLUMNS}, ${overdue('a')} as "owedFen" from elder_account a ${RESIDENT_JOINS('a')}
        where a.org_id = $1 and a.oldman_id = any($2)`,
       [who.orgId, ids],
     ),
@@ -195,15 +195,15 @@ const BIGGEST = 'month desc, abs(this - last) desc, oldman_id'
 
 interface Compared {
   months: readonly string[]
-  elders: Elders
+  residents: Residents
   /** Also rows without a difference. */
   same: boolean
   /** yyyy-MM-dd where the period ends in a closed month. */
   at: string | null
 }
 
-/** An elder and month that has bills, or whose month before has: what both ask for. */
-const comparedSql = ({ months, elders, same, at }: Compared, bind: Bind) =>
+/** A resident and month that has bills, or whose month before has: what both ask for. */
+const comparedSql = ({ months, residents, same, at }: Compared, bind: Bind) =>
   `select s.oldman_id, s.month, s.before_fen as last, s.receivable_fen as this,
       s.paid_fen ${at ? '- coalesce(p.fen, 0)' : ''} as paid from bill_sum s
     ${
@@ -213,7 +213,7 @@ const comparedSql = ({ months, elders, same, at }: Compared, bind: Bind) =>
         : ''
     }
     where s.org_id = $1 and ${same ? '(s.bills > 0 or s.before_fen <> 0)' : 's.receivable_fen <> s.before_fen'}
-      and ${sumConditions({ elders, from: months[0]!, to: months.at(-1)! }, bind)}`
+      and ${sumConditions({ residents, from: months[0]!, to: months.at(-1)! }, bind)}`
 
 async function comparedRows(who: Caller, wish: Compared, q: Query, cut: boolean): Promise<Core[]> {
   const bind = bindFor(who)
@@ -236,7 +236,7 @@ async function comparedSums(who: Caller, wish: Compared): Promise<Total> {
   const bind = bindFor(who)
   const sums = KEYS.map((key) => `coalesce(sum(${SORTS[key]}), 0)::bigint as "${key}"`).join(', ')
   const found = await who.app.pool.query<Total>(
-    `select count(*)::int as total, count(distinct oldman_id)::int as elders, ${sums} from (${comparedSql(wish, bind)}) r`,
+    `select count(*)::int as total, count(distinct oldman_id)::int as residents, ${sums} from (${comparedSql(wish, bind)}) r`,
     bind.values,
   )
   return found.rows[0]!
@@ -244,10 +244,10 @@ async function comparedSums(who: Caller, wish: Compared): Promise<Total> {
 
 export async function differenceReport(q: Query, who: Caller) {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const months = monthsOf(period)
   const at = await standsAt(who, period)
-  const wish = { months, elders, same: Boolean(q.same), at }
+  const wish = { months, residents, same: Boolean(q.same), at }
   // Reasons are known only after the lines were read.
   const explained = once(async () => explain(who, await comparedRows(who, wish, q, false)))
   const chosen = once(async () =>
@@ -279,7 +279,7 @@ export async function differenceReport(q: Query, who: Caller) {
       const rows = await chosen()
       return {
         total: rows.length,
-        sums: { elders: new Set(rows.map((row) => row.oldmanId)).size, ...addUp(rows, KEYS) } as DifferenceSumsData,
+        sums: { residents: new Set(rows.map((row) => row.oldmanId)).size, ...addUp(rows, KEYS) } as DifferenceSumsData,
       }
     },
     chart: async () => {
@@ -290,15 +290,15 @@ export async function differenceReport(q: Query, who: Caller) {
         reasons: DifferenceReason.list
           .map(({ value }) => {
             const own = parts.filter((part) => part.reason === value)
-            return { reason: value, elders: own.length, fen: own.reduce((fen, part) => fen + part.fen, 0) as Fen }
+            return { reason: value, residents: own.length, fen: own.reduce((fen, part) => fen + part.fen, 0) as Fen }
           })
-          .filter((one) => one.elders > 0),
+          .filter((one) => one.residents > 0),
       }
     },
-    closed: () => correctedAfter(who, at, { period, elders }),
+    closed: () => correctedAfter(who, at, { period, residents }),
     check: async () => {
-      const bills = { elders, from: months[0]!, to: months.at(-1)!, at }
-      const before = { elders, from: monthFrom(bills.from, -1), to: monthFrom(bills.to, -1) }
+      const bills = { residents, from: months[0]!, to: months.at(-1)!, at }
+      const before = { residents, from: monthFrom(bills.from, -1), to: monthFrom(bills.to, -1) }
       const [ledger, earlier, papers, own] = await Promise.all([
         ledgerOfBills(who, bills),
         ledgerOfBills(who, before),

@@ -1,4 +1,4 @@
-// Entries of the ledger as rows of a report: the page is found first, then its rows meet elder, bed and papers.
+// Entries of the ledger as rows of a report: the page is found first, then its rows meet resident, bed and papers.
 
 import type pg from 'pg'
 import type { WaySumsData } from '#contract/expense/reportWords'
@@ -6,12 +6,12 @@ import { WAY_COLUMN } from '#contract/expense/tradeWords'
 import { AGE, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
-import { type Bind, type Elders, ofElders, type Period, pageOfReport, type ReportQuery } from './reportKit.ts'
+import { type Bind, ofResidents, type Period, pageOfReport, type ReportQuery, type Residents } from './reportKit.ts'
 
-/** The elder `t` of a row with the bed `at` of today. */
-export const ELDER_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
+/** The resident `t` of a row with the bed `at` of today. */
+export const RESIDENT_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
   at.path as "bedPath"`
-export const ELDER_JOINS = (row: string) =>
+export const RESIDENT_JOINS = (row: string) =>
   `join oldman t on t.org_id = ${row}.org_id and t.oldman_id = ${row}.oldman_id ${PLACE}`
 
 const TAKEN_BACK = 'exists (select from ledger r where r.org_id = l.org_id and r.reversal_of = l.entry_id)'
@@ -44,7 +44,7 @@ export const receiptCondition = (no: string | null | undefined, bind: Bind): str
 
 interface RowsWish {
   period: Period | null
-  elders: Elders
+  residents: Residents
   /** Conditions about `l`. */
   where: readonly string[]
   /** Further columns of the answer, from l, t, at, rc and `joins`. */
@@ -75,14 +75,14 @@ export async function entryRows<Row extends pg.QueryResultRow>(
   const where = [
     'l.org_id = $1',
     ...(period ? [`l.day between ${bind.add(period.from)} and ${bind.add(period.to)}`] : []),
-    ofElders(wish.elders, 'l.oldman_id', bind),
+    ofResidents(wish.residents, 'l.oldman_id', bind),
     ...wish.where,
   ]
   // A usual size stands in the text: the planner then knows that it needs few rows.
   const text = `with page as materialized (select l.* from ledger l where ${where.join(' and ')} order by ${order}
       limit ${Math.trunc(size)} offset ${bind.add(offset)})
-    select ${ENTRY_COLUMNS}, ${ELDER_COLUMNS}, ${wish.select}
-    from page l ${ELDER_JOINS('l')} ${RECEIPT_JOIN} ${wish.joins ?? ''} order by ${order}`
+    select ${ENTRY_COLUMNS}, ${RESIDENT_COLUMNS}, ${wish.select}
+    from page l ${RESIDENT_JOINS('l')} ${RECEIPT_JOIN} ${wish.joins ?? ''} order by ${order}`
   return (await who.app.pool.query<Row>(text, bind.values)).rows
 }
 

@@ -6,20 +6,20 @@ import { lookUp } from '#contract/kit/lookup'
 import type { Caller } from '#server/kit/caller'
 import { sortOf } from '#server/kit/page'
 import { standsAt, takenBackAfter } from './reportClosed.ts'
-import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
+import { RESIDENT_COLUMNS, RESIDENT_JOINS } from './reportEntries.ts'
 import {
   addUp,
   answerReport,
   type Bind,
   bindFor,
   checkOf,
-  type Elders,
-  eldersOf,
   ledgerSums,
-  ofElders,
+  ofResidents,
   type Period,
   pageOfReport,
   periodOf,
+  type Residents,
+  residentsOf,
 } from './reportKit.ts'
 import { sumShares } from './reportShareSums.ts'
 import { differingShares } from './reportShares.ts'
@@ -55,7 +55,7 @@ const STATE = `case when l.reversal_of is not null then 'REVERSAL' when exists (
 const NEWEST = 's.day desc, s.at desc, s.entry_id desc, s.line_id desc'
 const SORTS = { at: 's.at', amountFen: 's.amount_fen' }
 
-async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Promise<InDetailRowData[]> {
+async function rowsOf(who: Caller, q: Query, period: Period, residents: Residents): Promise<InDetailRowData[]> {
   const bind = bindFor(who)
   const { size, offset } = pageOfReport(q)
   const sort = sortOf(q.orderBy, SORTS)
@@ -63,17 +63,17 @@ async function rowsOf(who: Caller, q: Query, period: Period, elders: Elders): Pr
   const where = [
     's.org_id = $1',
     `s.day between ${bind.add(period.from)} and ${bind.add(period.to)}`,
-    ofElders(elders, 's.oldman_id', bind),
+    ofResidents(residents, 's.oldman_id', bind),
     ...filters(q, bind).map((one) => (one === 'not refund' ? 'not s.refund' : `s.${one}`)),
   ]
   const text = `with page as materialized (select s.* from pay_share s where ${where.join(' and ')} order by ${order}
       limit ${Math.trunc(size)} offset ${bind.add(offset)}), names as (select ${CATEGORY_NAMES} as n)
-    select ${ELDER_COLUMNS}, s.entry_id || '-' || s.line_id as "rowId", s.entry_id as "entryId", s.line_id as "lineId",
+    select ${RESIDENT_COLUMNS}, s.entry_id || '-' || s.line_id as "rowId", s.entry_id as "entryId", s.line_id as "lineId",
       s.bill_id as "billId", b.bill_no as "billNo", s.day, s.at, l.receipt_id as "receiptId", rc.receipt_no as "receiptNo",
       bl.month as "billMonth", s.category, coalesce(names.n ->> s.category, s.category) as "categoryName", bl.name,
       bl.amount_fen as "lineFen", bl.discount_fen + bl.subsidy_fen as "discountFen", s.amount_fen as "amountFen",
       nullif(s.way, 0) as way, s.paid_from as "paidFrom", l.user_name as "userName", ${STATE} as state
-    from page s cross join names ${ELDER_JOINS('s')}
+    from page s cross join names ${RESIDENT_JOINS('s')}
     join ledger l on l.org_id = s.org_id and l.entry_id = s.entry_id
     join bill_line bl on bl.org_id = s.org_id and bl.line_id = s.line_id
     join bill b on b.org_id = s.org_id and b.bill_id = s.bill_id
@@ -107,11 +107,16 @@ const ofItem = (q: Query, bind: Bind): string[] => [
 ]
 
 /** The ledger knows payments, not lines: with a filter on items the shares of all others are taken off. */
-async function again(who: Caller, q: Query, period: Period, elders: Elders): Promise<{ fen: number; entries: number }> {
+async function again(
+  who: Caller,
+  q: Query,
+  period: Period,
+  residents: Residents,
+): Promise<{ fen: number; entries: number }> {
   const bind = bindFor(who)
   const [row] = await ledgerSums<{ fen: number; entries: number }>(who, {
     period,
-    elders,
+    residents,
     bind,
     entriesOnly: true,
     where: [
@@ -127,7 +132,7 @@ async function again(who: Caller, q: Query, period: Period, elders: Elders): Pro
   const others = bindFor(who)
   const [rest] = await sumShares<{ fen: number }>(who, {
     period,
-    elders,
+    residents,
     bind: others,
     sharesOnly: true,
     where: [
@@ -141,14 +146,14 @@ async function again(who: Caller, q: Query, period: Period, elders: Elders): Pro
 
 export async function inDetailReport(q: Query, who: Caller) {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   // The totals and the shares of the categories are the same rows.
   let known: Promise<ByCategory[]> | null = null
   const added = () => {
     const bind = bindFor(who)
     known ??= sumShares<ByCategory>(who, {
       period,
-      elders,
+      residents,
       bind,
       where: filters(q, bind),
       by: { category: 'category' },
@@ -158,7 +163,7 @@ export async function inDetailReport(q: Query, who: Caller) {
   }
   return answerReport<InDetailRowData, InDetailSumsData, CategoriesData>(q, {
     period,
-    rows: () => rowsOf(who, q, period, elders),
+    rows: () => rowsOf(who, q, period, residents),
     sums: async () => {
       const sums = addUp(await added(), Object.keys(SUMS) as (keyof Added)[]) as Added
       return { total: sums.entries, sums }
@@ -174,12 +179,12 @@ export async function inDetailReport(q: Query, who: Caller) {
     closed: async () =>
       takenBackAfter(who, await standsAt(who, period), {
         period,
-        elders,
+        residents,
         where: () => ['o.receivable_fen <> 0', `o.trade_type <> 'BILL'`, 'not o.refund'],
         sum: '-l.receivable_fen',
       }),
     check: async (sums, total) => {
-      const ledger = await again(who, q, period, elders)
+      const ledger = await again(who, q, period, residents)
       const lines = q.category || q.projectChildId
       return checkOf({
         reportTitle: '本表实收合计',
@@ -187,7 +192,7 @@ export async function inDetailReport(q: Query, who: Caller) {
         ledgerTitle: lines ? '总账 应收账款（缴费冲减），减其他项目' : '总账 应收账款（缴费冲减）',
         ledgerFen: ledger.fen,
         covers: [{ count: total, what: '行' }, ...(lines ? [] : [{ count: ledger.entries, what: '笔缴费流水' }])],
-        differing: () => differingShares(who, { period, elders, way: q.way ?? null, userId: q.userId ?? null }),
+        differing: () => differingShares(who, { period, residents, way: q.way ?? null, userId: q.userId ?? null }),
       })
     },
   })

@@ -7,7 +7,7 @@ import { lineSumsOf } from '#server/areas/expense/sums/houseLines'
 import type { Caller } from '#server/kit/caller'
 import { addEarned, differingBills, earnedBy, ledgerOfBills, papersOf } from './reportBillCheck.ts'
 import { correctedAfter, standsAt, takenBackAfter } from './reportClosed.ts'
-import { answerReport, checkOf, type Elders, eldersOf, periodOf, slice } from './reportKit.ts'
+import { answerReport, checkOf, periodOf, type Residents, residentsOf, slice } from './reportKit.ts'
 import { growth, monthFrom, monthsOf, once, percent } from './reportMonths.ts'
 import { differingShares, ledgerPaid, sharedFen, shareSums } from './reportShares.ts'
 
@@ -47,8 +47,12 @@ function folded(rows: readonly ({ month: string; category: string } & Sum)[]): S
 }
 
 /** By the month of the bill. */
-async function accrued(who: Caller, spans: readonly { from: string; to: string }[], elders: Elders): Promise<Sums> {
-  const parts = await Promise.all(spans.map((span) => lineSumsOf(who, span, elders)))
+async function accrued(
+  who: Caller,
+  spans: readonly { from: string; to: string }[],
+  residents: Residents,
+): Promise<Sums> {
+  const parts = await Promise.all(spans.map((span) => lineSumsOf(who, span, residents)))
   return folded(
     parts.flat().map(({ month, category, leave, lines, amount, discount, subsidy }) => ({
       month,
@@ -65,8 +69,12 @@ async function accrued(who: Caller, spans: readonly { from: string; to: string }
 }
 
 /** By the day of the payment. */
-async function received(who: Caller, periods: readonly { from: string; to: string }[], elders: Elders): Promise<Sums> {
-  const parts = await Promise.all(periods.map((period) => shareSums(who, { period, elders })))
+async function received(
+  who: Caller,
+  periods: readonly { from: string; to: string }[],
+  residents: Residents,
+): Promise<Sums> {
+  const parts = await Promise.all(periods.map((period) => shareSums(who, { period, residents })))
   return folded(
     parts.flat().map(({ month, category, received: gross, refunded, shares }) => ({
       ...NOTHING,
@@ -106,7 +114,7 @@ export async function incomeReport(q: Query, who: Caller) {
   const months = monthsOf(asked)
   // Whole months: a month of the bill is never cut.
   const period = { from: `${months[0]}-01`, to: endOf(months.at(-1)!) }
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const isReceived = q.basis === 'RECEIVED'
   const kinds = IncomeKind.list.map((one) => one.value).filter((kind) => !q.kind || kind === q.kind)
   const all = once(() => {
@@ -120,9 +128,9 @@ export async function incomeReport(q: Query, who: Caller) {
             { from: first, to: monthFrom(last, -12) },
             { from: monthFrom(months[0]!, -1), to: last },
           ]
-    if (!isReceived) return accrued(who, spans, elders)
+    if (!isReceived) return accrued(who, spans, residents)
     const days = spans.map(({ from, to }) => ({ from: `${from}-01`, to: endOf(to) }))
-    return received(who, days, elders)
+    return received(who, days, residents)
   })
   const of = (sums: Sums, month: string, kind: IncomeKindValue) => sums.get(month)?.get(kind) ?? NOTHING
   const whole = (sums: Sums, month: string) => kinds.map((kind) => of(sums, month, kind)).reduce(plus, NOTHING)
@@ -188,10 +196,10 @@ export async function incomeReport(q: Query, who: Caller) {
     closed: async () => {
       const at = await standsAt(who, period)
       if (!isReceived)
-        return correctedAfter(who, at, { period, elders, categories: q.kind ? categoriesOf(q.kind) : null })
+        return correctedAfter(who, at, { period, residents, categories: q.kind ? categoriesOf(q.kind) : null })
       return takenBackAfter(who, at, {
         period,
-        elders,
+        residents,
         where: () => ['o.receivable_fen <> 0', `o.trade_type <> 'BILL'`],
         sum: '-l.receivable_fen',
       })
@@ -201,7 +209,7 @@ export async function incomeReport(q: Query, who: Caller) {
       const sums = await all()
       const every = months.flatMap((month) => [...(sums.get(month)?.values() ?? [])]).reduce(plus, NOTHING)
       if (isReceived) {
-        const wish = { period, elders }
+        const wish = { period, residents }
         const [paid, shared] = await Promise.all([ledgerPaid(who, wish), sharedFen(who, wish)])
         return checkOf({
           reportTitle: q.kind ? '各类实收净额' : '本表实收净额',
@@ -216,7 +224,7 @@ export async function incomeReport(q: Query, who: Caller) {
           differing: () => differingShares(who, wish),
         })
       }
-      const bills = { elders, from: months[0]!, to: months.at(-1)! }
+      const bills = { residents, from: months[0]!, to: months.at(-1)! }
       const [ledger, papers, earned] = await Promise.all([
         ledgerOfBills(who, bills),
         papersOf(who, bills),

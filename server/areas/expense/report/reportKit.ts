@@ -149,9 +149,9 @@ export function monthSources({ from, to }: Period): Sources {
 export const signed = (minus: boolean, columns: readonly string[]) =>
   columns.map((column) => (minus ? `-${column} as ${column}` : column)).join(', ')
 
-// ── Elders ──────────────────────────────────────────────────────────────────────────────────────────────────────────
+// ── Residents ──────────────────────────────────────────────────────────────────────────────────────────────────────────
 
-export interface ElderFilter {
+export interface ResidentFilter {
   keyword?: string | null
   oldmanId?: string | null
   deptId?: string | null
@@ -160,10 +160,10 @@ export interface ElderFilter {
 }
 
 /** Whose money is looked at: null is everybody of the organisation. */
-export type Elders = readonly string[] | null
+export type Residents = readonly string[] | null
 
-/** The elders inside the caller's departments that the filter names. */
-export async function eldersOf(who: Caller, q: ElderFilter): Promise<Elders> {
+/** The residents inside the caller's departments that the filter names. */
+export async function residentsOf(who: Caller, q: ResidentFilter): Promise<Residents> {
   const bind = new Bind(who.orgId, who.deptIds)
   const where: string[] = []
   const keyword = q.keyword?.trim()
@@ -203,8 +203,8 @@ export async function eldersOf(who: Caller, q: ElderFilter): Promise<Elders> {
 }
 
 /** As a condition of a statement. */
-export const ofElders = (elders: Elders, column: string, bind: Bind) =>
-  elders === null ? 'true' : `${column} = any(${bind.add(elders)}::text[])`
+export const ofResidents = (residents: Residents, column: string, bind: Bind) =>
+  residents === null ? 'true' : `${column} = any(${bind.add(residents)}::text[])`
 
 // ── Sums of the ledger ──────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -213,7 +213,7 @@ const SIDES = SUMMED.join(', ')
 
 export interface SumsWish {
   period: Period
-  elders: Elders
+  residents: Residents
   /**
    * Conditions over month (date), oldman_id, trade_class, trade_type, way (0 where none), user_id ('' is the system), refund:
    * what the monthly sums and the entries have in common. Cash is `way > 1`.
@@ -230,19 +230,21 @@ export interface SumsWish {
   entriesOnly?: boolean
   /** For the check: the other sources than those of the report; `months` where the report has single entries alone. */
   check?: boolean | 'months'
-  /** Months that the sums of the house answer (houseMonths); without them the elders' sums answer all. */
+  /** Months that the sums of the house answer (houseMonths); without them the residents' sums answer all. */
   house?: MonthSplit | null
 }
 
-/** Whole months as the sums of the house and those of the elders answer them; null where elders are asked for. */
+/** Whole months as the sums of the house and those of the residents answer them; null where residents are asked for. */
 export async function houseMonths(who: Caller, wish: Omit<SumsWish, 'bind' | 'sums'>): Promise<MonthSplit | null> {
-  const aboutElders = [...(wish.where ?? []), ...Object.values(wish.by ?? {})].some((one) => one.includes('oldman_id'))
-  if (wish.elders !== null || wish.entriesOnly || wish.check || aboutElders) return null
+  const aboutResidents = [...(wish.where ?? []), ...Object.values(wish.by ?? {})].some((one) =>
+    one.includes('oldman_id'),
+  )
+  if (wish.residents !== null || wish.entriesOnly || wish.check || aboutResidents) return null
   const { months } = monthsAndEdges(wish.period)
   return months ? splitMonths(who, months) : null
 }
 
-/** Conditions on a table of elders' sums by month: months that are not kept for the house, and those to come. */
+/** Conditions on a table of residents' sums by month: months that are not kept for the house, and those to come. */
 export const looseMonths = ({ loose, last }: MonthSplit, to: string, bind: Bind): string[] => [
   `month = any(${bind.add(loose)}::date[])`,
   ...(to > last ? [`month > ${bind.add(last)} and month <= ${bind.add(to)}`] : []),
@@ -254,7 +256,7 @@ export function ledgerSumsSql(wish: SumsWish): string {
   const { months, edges } = wish.entriesOnly
     ? { months: [], edges: [{ ...wish.period, minus: false }] }
     : (wish.check === 'months' ? monthSources : wish.check ? otherSources : sourcesOf)(wish.period)
-  const elders = ofElders(wish.elders, 'oldman_id', bind)
+  const residents = ofResidents(wish.residents, 'oldman_id', bind)
   const parts = edges.map(
     (
       edge,
@@ -263,7 +265,7 @@ export function ledgerSumsSql(wish: SumsWish): string {
       from ledger l where ${[
         'org_id = $1',
         `day between ${bind.add(edge.from)} and ${bind.add(edge.to)}`,
-        elders,
+        residents,
         ...entryWhere,
       ].join(' and ')}`,
   )
@@ -274,7 +276,7 @@ export function ledgerSumsSql(wish: SumsWish): string {
       : [`month between ${bind.add(span.from)} and ${bind.add(span.to)}`]
     for (const one of within) {
       parts.push(`select month, oldman_id, trade_class, trade_type, way, user_id, refund, entries, ${SIDES}
-        from ledger_month where org_id = $1 and ${one} and ${elders}`)
+        from ledger_month where org_id = $1 and ${one} and ${residents}`)
     }
     if (house && house.kept.length > 0) {
       parts.push(`select month, null as oldman_id, trade_class, trade_type, way, user_id, refund, entries, ${SIDES}

@@ -1,23 +1,23 @@
-// 医疗费报表: medical charges, what insurance and the elder pay of them, and whether that is paid.
+// 医疗费报表: medical charges, what insurance and the resident pay of them, and whether that is paid.
 import type { CategoriesData, MedicalRowData, MedicalSumsData, reportDetail } from '#contract/expense/reportDetail'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import { contains, sortOf } from '#server/kit/page'
 import { standsAt } from './reportClosed.ts'
-import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
+import { RESIDENT_COLUMNS, RESIDENT_JOINS } from './reportEntries.ts'
 import {
   answerReport,
   type Bind,
   bindFor,
   checkOf,
   type Differing,
-  type Elders,
-  eldersOf,
-  ofElders,
+  ofResidents,
   type Period,
   pageOfReport,
   periodOf,
+  type Residents,
+  residentsOf,
 } from './reportKit.ts'
 
 type Query = InputOf<typeof reportDetail.calls.medical>
@@ -38,13 +38,13 @@ const PAID = `case when c.bill_id is null or b.stage = 'DRAFT' then 'WAITING'
   when got.fen >= coalesce(bl.amount_fen - bl.discount_fen - bl.subsidy_fen, ${OWN}) then 'PAID'
   when got.fen > 0 then 'PART' else 'DUE' end`
 
-function where(q: Query, period: Period, elders: Elders, bind: Bind): string[] {
+function where(q: Query, period: Period, residents: Residents, bind: Bind): string[] {
   return [
     'c.org_id = $1',
     `c.kind = 'MEDICAL'`,
     `c.state <> 'VOID'`,
     `c.day between ${bind.add(period.from)} and ${bind.add(period.to)}`,
-    ofElders(elders, 'c.oldman_id', bind),
+    ofResidents(residents, 'c.oldman_id', bind),
     ...(q.userId ? [`c.user_id = ${bind.add(q.userId)}`] : []),
     ...(q.medicalKind ? [`c.medical_kind = ${bind.add(q.medicalKind)}`] : []),
     ...(q.name?.trim() ? [`c.name like ${bind.add(contains(q.name))}`] : []),
@@ -59,7 +59,7 @@ async function rowsOf(
   who: Caller,
   q: Query,
   period: Period,
-  elders: Elders,
+  residents: Residents,
   at: string | null,
 ): Promise<MedicalRowData[]> {
   const bind = bindFor(who)
@@ -67,24 +67,24 @@ async function rowsOf(
   const { size, offset } = pageOfReport(q)
   const sort = sortOf(q.orderBy, SORTS)
   const order = sort === null ? 'c.day desc, c.charge_id desc' : `${sort}, c.day desc, c.charge_id desc`
-  const conditions = where(q, period, elders, bind).join(' and ')
+  const conditions = where(q, period, residents, bind).join(' and ')
   const text = `with page as materialized (select c.* from charge c ${q.paid ? LINE : ''} where ${conditions} order by ${order}
       limit ${Math.trunc(size)} offset ${bind.add(offset)})
-    select ${ELDER_COLUMNS}, c.charge_id as "chargeId", c.day, c.medical_kind as "medicalKind", c.name,
+    select ${RESIDENT_COLUMNS}, c.charge_id as "chargeId", c.day, c.medical_kind as "medicalKind", c.name,
       c.quantity / 1000.0 as quantity, c.unit, c.price_fen as "priceFen", c.amount_fen as "amountFen",
       c.insured_fen as "insuredFen", ${OWN} as "ownFen", got.fen::bigint as "paidFen", ${PAID} as paid,
       coalesce(c.ordered_by, c.user_name) as "orderedBy", c.bill_id as "billId", b.bill_no as "billNo"
-    from page c ${ELDER_JOINS('c')} ${LINE} order by ${order}`
+    from page c ${RESIDENT_JOINS('c')} ${LINE} order by ${order}`
   const found = await who.app.pool.query<MedicalRowData>(text, bind.values)
   return found.rows.map((row) => ({ ...row, quantity: Number(row.quantity) }))
 }
 
-/** Charges against the lines they became: amount, what others pay, what is paid, and that both are on the same elder's bill. */
+/** Charges against the lines they became: amount, what others pay, what is paid, and that both are on the same resident's bill. */
 async function differing(
   who: Caller,
   q: Query,
   period: Period,
-  elders: Elders,
+  residents: Residents,
   at: string | null,
 ): Promise<Differing[]> {
   const bind = bindFor(who)
@@ -93,7 +93,7 @@ async function differing(
       case when ${OWN} is distinct from bl.amount_fen - bl.subsidy_fen then ${OWN} - coalesce(bl.amount_fen - bl.subsidy_fen, 0)
         else c.paid_fen - coalesce(bl.paid_fen, 0) end::bigint as fen, ${OWN} is not distinct from bl.amount_fen - bl.subsidy_fen as paid
     from charge c ${line(at, bind)} join oldman o on o.org_id = c.org_id and o.oldman_id = c.oldman_id
-    where ${where(q, period, elders, bind).join(' and ')} and c.bill_id is not null
+    where ${where(q, period, residents, bind).join(' and ')} and c.bill_id is not null
       and (${OWN}, c.paid_fen) is distinct from (bl.amount_fen - bl.subsidy_fen, bl.paid_fen) limit 50`,
     bind.values,
   )
@@ -108,11 +108,11 @@ async function differing(
 
 export async function medicalReport(q: Query, who: Caller) {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const at = await standsAt(who, period)
   return answerReport<MedicalRowData, MedicalSumsData, CategoriesData>(q, {
     period,
-    rows: () => rowsOf(who, q, period, elders, at),
+    rows: () => rowsOf(who, q, period, residents, at),
     sums: async () => {
       const bind = bindFor(who)
       const lines = q.paid || at ? line(at, bind) : ''
@@ -120,7 +120,7 @@ export async function medicalReport(q: Query, who: Caller) {
         `select count(*) as total, coalesce(sum(c.amount_fen), 0)::bigint as "amountFen",
           coalesce(sum(c.insured_fen), 0)::bigint as "insuredFen", coalesce(sum(${OWN}), 0)::bigint as "ownFen",
           coalesce(sum(${at ? 'got.fen' : 'c.paid_fen'}), 0)::bigint as "paidFen"
-        from charge c ${lines} where ${where(q, period, elders, bind).join(' and ')}`,
+        from charge c ${lines} where ${where(q, period, residents, bind).join(' and ')}`,
         bind.values,
       )
       const { total, ...sums } = found.rows[0]!
@@ -131,7 +131,7 @@ export async function medicalReport(q: Query, who: Caller) {
       const found = await who.app.pool.query<CategoriesData['parts'][number]>(
         `select coalesce(c.medical_kind, '') as category, coalesce(c.medical_kind, '未分类') as name,
           coalesce(sum(c.amount_fen), 0)::bigint as fen
-        from charge c ${q.paid ? line(at, bind) : ''} where ${where(q, period, elders, bind).join(' and ')} group by 1, 2 order by 3 desc`,
+        from charge c ${q.paid ? line(at, bind) : ''} where ${where(q, period, residents, bind).join(' and ')} group by 1, 2 order by 3 desc`,
         bind.values,
       )
       return { parts: found.rows }
@@ -151,7 +151,7 @@ export async function medicalReport(q: Query, who: Caller) {
           coalesce(sum((select sum(s.amount_fen) from pay_share s where s.org_id = c.org_id and s.line_id = bl.line_id${day})), 0)::bigint as shared,
           count(*) filter (where c.bill_id is not null) as charges, count(*) filter (where c.bill_id is null) as waiting,
           coalesce(sum(${OWN}) filter (where c.bill_id is null), 0)::bigint as own
-        from charge c ${line(at, bind)} where ${where(q, period, elders, bind).join(' and ')}`,
+        from charge c ${line(at, bind)} where ${where(q, period, residents, bind).join(' and ')}`,
         bind.values,
       )
       const { lines, shared, charges, waiting, own } = found.rows[0]!
@@ -166,7 +166,7 @@ export async function medicalReport(q: Query, who: Caller) {
         ],
         always: true,
         also: [{ what: '已缴合计', reportFen: sums.paidFen, otherFen: shared }],
-        differing: () => differing(who, q, period, elders, at),
+        differing: () => differing(who, q, period, residents, at),
       })
     },
   })

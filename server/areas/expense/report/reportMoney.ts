@@ -16,16 +16,16 @@ import {
   type Bind,
   bindFor,
   checkOf,
-  type ElderFilter,
-  type Elders,
-  eldersOf,
   ledgerSums,
   type Period,
   periodOf,
   type ReportQuery,
+  type ResidentFilter,
+  type Residents,
+  residentsOf,
 } from './reportKit.ts'
 
-export interface MoneyQuery extends ReportQuery, ElderFilter {
+export interface MoneyQuery extends ReportQuery, ResidentFilter {
   from?: string | null
   to?: string | null
   way?: number | null
@@ -72,10 +72,10 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
   who: Caller,
   q: MoneyQuery,
   plan: MoneyPlan,
-  more: (sums: MoneySums, period: Period, elders: Elders) => Promise<Sums>,
+  more: (sums: MoneySums, period: Period, residents: Residents) => Promise<Sums>,
 ): Promise<ReportAnswer<Row, Sums, CurveData>> {
   const period = periodOf(q)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const where = (bind: Bind) => [...plan.base, ...moneyFilters(q, bind)]
   const entryWhere = (bind: Bind) => [...plan.entryBase, ...paperFilters(q, bind)]
   const sum = `sum(${plan.amount})`
@@ -84,7 +84,7 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
     const bind = bindFor(who)
     const [row] = await ledgerSums<MoneySums>(who, {
       period,
-      elders,
+      residents,
       bind,
       entriesOnly: aboutPapers(q),
       where: where(bind),
@@ -98,7 +98,7 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
     const bind = bindFor(who)
     const [all] = await ledgerSums<MoneySums>(who, {
       period,
-      elders,
+      residents,
       bind,
       check: true,
       where: where(bind),
@@ -110,7 +110,7 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
     const left = `(${paperFilters(q, rest).join(' and ')}) is not true`
     const [out] = await ledgerSums<MoneySums>(who, {
       period,
-      elders,
+      residents,
       bind: rest,
       entriesOnly: true,
       where: where(rest),
@@ -126,7 +126,7 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
     const bind = bindFor(who)
     known ??= ledgerSums<MonthSums>(who, {
       period,
-      elders,
+      residents,
       bind,
       entriesOnly: aboutPapers(q),
       where: where(bind),
@@ -142,7 +142,7 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
       const bind = bindFor(who)
       return entryRows<Row>(who, q, {
         period,
-        elders,
+        residents,
         bind,
         where: [...plan.entryBase, ...moneyFilters(q, bind).map((one) => `l.${one}`), ...paperFilters(q, bind)],
         select: plan.select,
@@ -151,17 +151,18 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
     },
     sums: async () => {
       ownSums = isLong(period) ? (addUp(await months(), KEYS) as MoneySums) : await added()
-      return { total: ownSums.entries, sums: await more(ownSums, period, elders) }
+      return { total: ownSums.entries, sums: await more(ownSums, period, residents) }
     },
     chart: async () => {
-      if (!isLong(period)) return curveOf(who, { period, elders, where, entryWhere, sum, entriesOnly: aboutPapers(q) })
+      if (!isLong(period))
+        return curveOf(who, { period, residents, where, entryWhere, sum, entriesOnly: aboutPapers(q) })
       const points = (await months()).map(({ at, amountFen, entries }) => ({ at, fen: amountFen as Fen, entries }))
       return { unit: 'month', points: filled(period, 'month', points) }
     },
     closed: async () =>
       takenBackAfter(who, await standsAt(who, period), {
         period,
-        elders,
+        residents,
         where: (bind) => [...plan.entryBase, ...moneyFilters(q, bind).map((one) => `l.${one}`)].map(ofOriginal),
         sum: plan.amount.replace('cash_fen', 'l.cash_fen'),
       }),
@@ -179,7 +180,7 @@ export async function moneyReport<Row extends pg.QueryResultRow, Sums>(
           reportFen: ownSums![key as keyof MoneySums],
           otherFen: other[key as keyof MoneySums],
         })),
-        differing: () => differingMonths(who, { period, elders, where, entryWhere: () => [...plan.entryBase], sum }),
+        differing: () => differingMonths(who, { period, residents, where, entryWhere: () => [...plan.entryBase], sum }),
       })
     },
   })

@@ -5,7 +5,7 @@ import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
 import { standsAt, takenBackAfter } from './reportClosed.ts'
-import { addUp, answerReport, checkOf, eldersOf, periodOf, slice } from './reportKit.ts'
+import { addUp, answerReport, checkOf, periodOf, residentsOf, slice } from './reportKit.ts'
 import { growth, monthFrom, monthsOf, once, percent } from './reportMonths.ts'
 import { differingShares, ledgerPaid, type ShareSum, sharedFen, shareSums } from './reportShares.ts'
 import { sortedBy } from './reportSort.ts'
@@ -38,10 +38,10 @@ function monthRow(sums: readonly ShareSum[]): Fens {
 
 export async function monthInReport(q: Query, who: Caller) {
   const period = periodOf(q, 12)
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const months = monthsOf(period)
   const before = monthFrom(months[0]!, -1)
-  const filter = { elders, way: q.way ?? null, userId: q.userId ?? null }
+  const filter = { residents, way: q.way ?? null, userId: q.userId ?? null }
   const all = once(async () => {
     // A month that is cut at the beginning has nothing to be compared with.
     const from = period.from.endsWith('-01') ? `${before}-01` : period.from
@@ -85,7 +85,7 @@ export async function monthInReport(q: Query, who: Caller) {
     closed: async () =>
       takenBackAfter(who, await standsAt(who, period), {
         period,
-        elders,
+        residents,
         where: () => ['o.receivable_fen <> 0', `o.trade_type <> 'BILL'`],
         sum: '-l.receivable_fen',
       }),

@@ -9,7 +9,7 @@ import type {
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { bindFor, type Elders, houseMonths, ledgerSumsSql, ofElders, type Period } from './reportKit.ts'
+import { bindFor, houseMonths, ledgerSumsSql, ofResidents, type Period, type Residents } from './reportKit.ts'
 import { aboutPapers, type MoneyQuery, moneyFilters, moneyReport, paperFilters } from './reportMoney.ts'
 
 /** A gift stands with the first prestore of its act. */
@@ -22,14 +22,14 @@ const RULE_OF = `(select string_agg(distinct r.name, '、') from ledger g join d
   and r.set_id = g.rule_id where ${GIVES})`
 
 /** All gifts of the period, without those that were taken back alone: there are few, so these are looked for. */
-async function allGifts(who: Caller, q: MoneyQuery, period: Period, elders: Elders): Promise<Fen> {
+async function allGifts(who: Caller, q: MoneyQuery, period: Period, residents: Residents): Promise<Fen> {
   const bind = bindFor(who)
   const user = (column: string) => (q.userId ? [`${column} = ${bind.add(q.userId)}`] : [])
   const monthly = ledgerSumsSql({
     period,
-    elders,
+    residents,
     bind,
-    house: await houseMonths(who, { period, elders }),
+    house: await houseMonths(who, { period, residents }),
     where: [`trade_type = 'GIFT'`, ...user('user_id')],
     entryWhere: [`l.trade_type = 'GIFT'`],
     sums: { fen: 'sum(gift_fen)' },
@@ -37,7 +37,7 @@ async function allGifts(who: Caller, q: MoneyQuery, period: Period, elders: Elde
   const alone = [
     `g.org_id = $1 and g.trade_type = 'GIFT' and g.reversal_of is not null`,
     `g.day between ${bind.add(period.from)} and ${bind.add(period.to)}`,
-    ofElders(elders, 'g.oldman_id', bind),
+    ofResidents(residents, 'g.oldman_id', bind),
     ...user('g.user_id'),
   ].join(' and ')
   const found = await who.app.pool.query<{ fen: Fen }>(
@@ -49,13 +49,13 @@ async function allGifts(who: Caller, q: MoneyQuery, period: Period, elders: Elde
 }
 
 /** Gifts that stand in the rows: one that was taken back alone has no payment to stand with. */
-async function giftsOf(who: Caller, q: MoneyQuery, period: Period, elders: Elders): Promise<Fen> {
+async function giftsOf(who: Caller, q: MoneyQuery, period: Period, residents: Residents): Promise<Fen> {
   if (q.type && q.type !== 'PRESTORE') return 0 as Fen
-  if (!q.way && !aboutPapers(q)) return allGifts(who, q, period, elders)
+  if (!q.way && !aboutPapers(q)) return allGifts(who, q, period, residents)
   const bind = bindFor(who)
   const where = [
     `g.org_id = $1 and g.trade_type = 'GIFT' and g.day between ${bind.add(period.from)} and ${bind.add(period.to)}`,
-    ofElders(elders, 'g.oldman_id', bind),
+    ofResidents(residents, 'g.oldman_id', bind),
     ...moneyFilters(q, bind).map((one) => `l.${one}`),
     ...paperFilters(q, bind),
   ]
@@ -78,8 +78,8 @@ export const paymentReport = (q: InputOf<typeof reportCash.calls.payment>, who: 
       reportTitle: '本表收款合计',
       ledgerTitle: '总账 货币资金（收款）',
     },
-    async (sums, period, elders) =>
-      ({ ...sums, giftFen: await giftsOf(who, q, period, elders) }) as unknown as PaymentSumsData,
+    async (sums, period, residents) =>
+      ({ ...sums, giftFen: await giftsOf(who, q, period, residents) }) as unknown as PaymentSumsData,
   )
 
 export const advanceReport = (q: InputOf<typeof reportCash.calls.advance>, who: Caller) =>
@@ -95,6 +95,6 @@ export const advanceReport = (q: InputOf<typeof reportCash.calls.advance>, who: 
       reportTitle: '本表预存合计',
       ledgerTitle: '总账 老人余额（预存）',
     },
-    async (sums, period, elders) =>
-      ({ ...sums, giftFen: await giftsOf(who, q, period, elders) }) as unknown as AdvanceSumsData,
+    async (sums, period, residents) =>
+      ({ ...sums, giftFen: await giftsOf(who, q, period, residents) }) as unknown as AdvanceSumsData,
   )

@@ -23,8 +23,8 @@ import {
   sumConditions,
 } from './reportBillCheck.ts'
 import { billsPaidLater, correctedAfter, standsAt } from './reportClosed.ts'
-import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
-import { answerReport, type Bind, bindFor, checkOf, eldersOf, pageOfReport, periodOf } from './reportKit.ts'
+import { RESIDENT_COLUMNS, RESIDENT_JOINS } from './reportEntries.ts'
+import { answerReport, type Bind, bindFor, checkOf, pageOfReport, periodOf, residentsOf } from './reportKit.ts'
 
 type Query = InputOf<(typeof reportBills)['calls']['receivalbe']>
 
@@ -80,10 +80,10 @@ const where =
 export async function receivableReport(q: Query, who: Caller) {
   // What is owed does not end with a year: without months, all of them.
   const period = q.from || q.to ? periodOf(q.from ? q : { from: '2000-01-01', to: q.to }) : null
-  const elders = await eldersOf(who, q)
+  const residents = await residentsOf(who, q)
   const at = await standsAt(who, period)
   const bills: BillsOf = {
-    elders,
+    residents,
     at,
     from: period?.from.slice(0, 7) ?? null,
     to: period?.to.slice(0, 7) ?? null,
@@ -101,12 +101,12 @@ export async function receivableReport(q: Query, who: Caller) {
     const found = await who.app.pool.query<ReceivableRowData>(
       `with page as materialized (select b.* from ${billsAt(at, bind)} where ${billConditions(bills, bind)} order by ${order}
         limit ${Math.trunc(size)} offset ${bind.add(offset)})
-      select ${ELDER_COLUMNS.replace('at.path as "bedPath"', 'coalesce(b.bed_path, at.path) as "bedPath"')},
+      select ${RESIDENT_COLUMNS.replace('at.path as "bedPath"', 'coalesce(b.bed_path, at.path) as "bedPath"')},
         coalesce(${overdue('a')}, 0) as "owedFen", b.bill_id as "billId", b.bill_no as "billNo", b.kind, b.state, b.month,
         b.level_name as "levelName", b.receivable_fen as "receivableFen", b.discount_fen as "discountFen",
         b.paid_fen as "paidFen", b.receivable_fen - b.paid_fen as "unpaidFen", b.due_date as "dueDate",
         case when ${OPEN} and ${LATE} > 0 then ${LATE} end as "lateDays", ${AGEING} as ageing, p.name as payer, p.phone
-      from page b ${ELDER_JOINS('b')} join elder_account a on a.org_id = b.org_id and a.oldman_id = b.oldman_id ${PAYER}
+      from page b ${RESIDENT_JOINS('b')} join elder_account a on a.org_id = b.org_id and a.oldman_id = b.oldman_id ${PAYER}
       order by ${order}`,
       bind.values,
     )
@@ -114,7 +114,7 @@ export async function receivableReport(q: Query, who: Caller) {
   }
   const sums = async () => {
     const bind = bindFor(who)
-    // All bills of whole months: the elders' sums by month are the same and far fewer.
+    // All bills of whole months: the residents' sums by month are the same and far fewer.
     const whole = where(q)(bindFor(who)).length === 0
     const { where: _, ...months } = bills
     const from = whole
@@ -123,7 +123,7 @@ export async function receivableReport(q: Query, who: Caller) {
       : `(select 1 as bills, b.oldman_id, b.receivable_fen, b.discount_fen, b.paid_fen from ${billsAt(at, bind)}
           where ${billConditions(bills, bind)}) b`
     const found = await who.app.pool.query<ReceivableSumsData>(
-      `select coalesce(sum(b.bills), 0)::int as bills, count(distinct b.oldman_id)::int as elders,
+      `select coalesce(sum(b.bills), 0)::int as bills, count(distinct b.oldman_id)::int as residents,
         coalesce(sum(b.receivable_fen), 0)::bigint as "receivableFen", coalesce(sum(b.discount_fen), 0)::bigint as "discountFen",
         coalesce(sum(b.paid_fen), 0)::bigint as "paidFen", coalesce(sum(b.receivable_fen - b.paid_fen), 0)::bigint as "unpaidFen"
       from ${from}`,
@@ -151,7 +151,7 @@ export async function receivableReport(q: Query, who: Caller) {
         ageing: Ageing.list.map(({ value }) => known.get(value) ?? { ageing: value, bills: 0, unpaidFen: 0 as Fen }),
       }
     },
-    closed: async () => (period ? correctedAfter(who, at, { period, elders }) : null),
+    closed: async () => (period ? correctedAfter(who, at, { period, residents }) : null),
     check: async (sum) => {
       const filtered = where(q)(bindFor(who)).length > 0
       const { where: _, ...months } = bills

@@ -1,10 +1,10 @@
-// 应退报表: what would be paid back, or asked for, if an elder left today: the order of a settlement (balance, gift, deposit).
+// 应退报表: what would be paid back, or asked for, if a resident left today: the order of a settlement (balance, gift, deposit).
 import type { RefundableRowData, RefundableSumsData, reportAccounts } from '#contract/expense/reportAccounts'
 import type { InputOf } from '#contract/kit/call'
 import { giftBackOf, giftBooks } from '#server/areas/expense/ledger/giftBack'
 import type { Caller } from '#server/kit/caller'
 import { accountCheck } from './reportAccountCheck.ts'
-import { addUp, answerReport, bindFor, type Elders, eldersOf, ofElders, slice, today } from './reportKit.ts'
+import { addUp, answerReport, bindFor, ofResidents, type Residents, residentsOf, slice, today } from './reportKit.ts'
 import { sortedBy } from './reportSort.ts'
 import { accountRows } from './reportStanding.ts'
 import { unbilledOf } from './reportUnbilled.ts'
@@ -45,19 +45,19 @@ function partsAfter(has: Pockets, due: number): Left & { balanceLeft: number; gi
 }
 
 /** What issued bills still ask for, bill by bill. */
-async function unpaidOnBills(who: Caller, elders: Elders): Promise<number> {
+async function unpaidOnBills(who: Caller, residents: Residents): Promise<number> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<{ fen: number }>(
     `select coalesce(sum(b.receivable_fen - b.paid_fen), 0)::bigint as fen from bill b
-    where b.org_id = $1 and b.state in ('DUE', 'PART') and ${ofElders(elders, 'b.oldman_id', bind)}`,
+    where b.org_id = $1 and b.state in ('DUE', 'PART') and ${ofResidents(residents, 'b.oldman_id', bind)}`,
     bind.values,
   )
   return found.rows[0]!.fen
 }
 
 export async function refundableReport(q: Query, who: Caller) {
-  const elders = await eldersOf(who, q)
-  const [accounts, unbilled] = await Promise.all([accountRows(who, elders), unbilledOf(who, elders)])
+  const residents = await residentsOf(who, q)
+  const [accounts, unbilled] = await Promise.all([accountRows(who, residents), unbilledOf(who, residents)])
   const gifts = await giftBooks(
     who.app.pool,
     who.orgId,
@@ -96,7 +96,7 @@ export async function refundableReport(q: Query, who: Caller) {
       ),
     KEYS,
   )
-  /** Everything about an elder is put together for the page alone. */
+  /** Everything about a resident is put together for the page alone. */
   const wire = ({ account, ...row }: (typeof rows)[number]) => {
     const {
       balance: _,
@@ -111,7 +111,7 @@ export async function refundableReport(q: Query, who: Caller) {
     return { ...face, ...row } as RefundableRowData
   }
   const living = rows.filter((row) => row.account.lived).length
-  const sums = { elders: rows.length, living, ...addUp(rows, KEYS) } as RefundableSumsData
+  const sums = { residents: rows.length, living, ...addUp(rows, KEYS) } as RefundableSumsData
   const period = { from: today(), to: today() }
   return answerReport<RefundableRowData, RefundableSumsData>(q, {
     period,
@@ -120,7 +120,7 @@ export async function refundableReport(q: Query, who: Caller) {
     check: async () =>
       accountCheck(who, {
         period,
-        elders,
+        residents,
         pockets: ['balance', 'gift', 'deposit'],
         reportTitle: '余额、赠送与押金',
         ledgerTitle: '总账 预收款与押金',
@@ -130,7 +130,7 @@ export async function refundableReport(q: Query, who: Caller) {
           {
             what: '未缴账单',
             reportFen: accounts.reduce((sum, row) => sum + row.unpaid, 0),
-            otherFen: await unpaidOnBills(who, elders),
+            otherFen: await unpaidOnBills(who, residents),
           },
         ],
       }),

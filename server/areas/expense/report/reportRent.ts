@@ -14,9 +14,9 @@ import {
   bindFor,
   checkOf,
   type Differing,
-  eldersOf,
   pageOfReport,
   periodOf,
+  residentsOf,
   slice,
 } from './reportKit.ts'
 import { monthFrom, monthsOf, once, percent } from './reportMonths.ts'
@@ -216,7 +216,7 @@ async function monthSums(who: Caller, wish: Wish): Promise<MonthSum[]> {
 const isWhole = (who: Caller, q: Query) =>
   who.deptIds === null && !q.bedId && !q.deptId && !q.areaId && !q.oldmanId && !q.keyword?.trim()
 
-/** Who lived there; an elder of another department is not named. */
+/** Who lived there; a resident of another department is not named. */
 async function namesOf(who: Caller, page: readonly RentRowData[]): Promise<Map<string, string>> {
   if (page.length === 0) return new Map()
   const found = await who.app.pool.query<{ bedId: string; month: string; names: string }>(
@@ -295,7 +295,7 @@ export async function rentReport(q: Query, who: Caller) {
         receivableFen: one.receivableFen as Fen,
       })),
     }),
-    closed: async () => correctedAfter(who, at, { period, elders: await eldersOf(who, {}), categories: [BED] }),
+    closed: async () => correctedAfter(who, at, { period, residents: await residentsOf(who, {}), categories: [BED] }),
     check: async () => checkRent(who, wish, await own()),
   })
 }
@@ -324,7 +324,7 @@ async function differingStays(who: Caller, months: readonly string[]): Promise<D
 
 /** Lines now against what the bills were written down to have earned with beds, and against the shares of payments. */
 async function checkRent(who: Caller, { q, months, at }: Wish, shown: readonly MonthSum[]) {
-  const bills = { elders: null, from: months[0]!, to: months.at(-1)!, at }
+  const bills = { residents: null, from: months[0]!, to: months.at(-1)!, at }
   const [earned, shared, stays] = await Promise.all([
     earnedBy(who, bills),
     sharedBy(who, bills),
@@ -345,6 +345,9 @@ async function checkRent(who: Caller, { q, months, at }: Wish, shown: readonly M
     ],
     always: stays.length > 0,
     also: [{ what: '已收床位费', reportFen: sums.paidFen, otherFen: (shared.get(BED) ?? 0) - othersPaid }],
-    differing: async () => [...(await differingBills(who, { ...bills, elders: await eldersOf(who, {}) })), ...stays],
+    differing: async () => [
+      ...(await differingBills(who, { ...bills, residents: await residentsOf(who, {}) })),
+      ...stays,
+    ],
   })
 }

@@ -4,19 +4,19 @@ import type { MonthSplit } from '#server/areas/expense/sums/houseRead'
 import type { Caller } from '#server/kit/caller'
 import {
   type Bind,
-  type Elders,
   houseMonths,
   looseMonths,
-  ofElders,
+  ofResidents,
   otherSources,
   type Period,
+  type Residents,
   signed,
   sourcesOf,
 } from './reportKit.ts'
 
 export interface ShareSumsWish {
   period: Period
-  elders: Elders
+  residents: Residents
   /**
    * Over month (date), oldman_id, category, way, paid_from, refund; project_child_id and user_id ('' the system) are known to
    * shares alone and make them be added up.
@@ -43,13 +43,13 @@ export function shareSumsSql(wish: ShareSumsWish): string {
   const { months, edges } = isSingle(wish)
     ? { months: [], edges: [{ ...wish.period, minus: false }] }
     : (wish.check ? otherSources : sourcesOf)(wish.period)
-  const elders = ofElders(wish.elders, 'oldman_id', bind)
+  const residents = ofResidents(wish.residents, 'oldman_id', bind)
   const parts = edges.map(
     (
       edge,
     ) => `select date_trunc('month', day)::date as month, oldman_id, category, coalesce(project_child_id, '') as project_child_id,
       way, paid_from, refund, coalesce(user_id, '') as user_id, ${edge.minus ? -1 : 1} as shares, ${signed(edge.minus, ['amount_fen'])} from pay_share
-      where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${elders}`,
+      where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${residents}`,
   )
   const { house } = wish
   for (const span of months) {
@@ -58,7 +58,9 @@ export function shareSumsSql(wish: ShareSumsWish): string {
       : [`month between ${bind.add(span.from)} and ${bind.add(span.to)}`]
     const columns = `category, '' as project_child_id, way, paid_from, refund, '' as user_id, shares, amount_fen`
     for (const one of within) {
-      parts.push(`select month, oldman_id, ${columns} from pay_share_month where org_id = $1 and ${one} and ${elders}`)
+      parts.push(
+        `select month, oldman_id, ${columns} from pay_share_month where org_id = $1 and ${one} and ${residents}`,
+      )
     }
     if (house && house.kept.length > 0) {
       parts.push(`select month, null as oldman_id, ${columns} from house_share

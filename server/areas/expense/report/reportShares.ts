@@ -1,7 +1,7 @@
 // What was received on the lines of bills, by month and category, from the shares of payments.
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { bindFor, type Differing, type Elders, ledgerSums, ofElders, type Period } from './reportKit.ts'
+import { bindFor, type Differing, ledgerSums, ofResidents, type Period, type Residents } from './reportKit.ts'
 import { sumShares } from './reportShareSums.ts'
 import { openEnd } from './reportStanding.ts'
 
@@ -17,7 +17,7 @@ export interface ShareSum {
 
 export interface ShareWish {
   period: Period
-  elders: Elders
+  residents: Residents
   way?: number | null
   userId?: string | null
   /** From the shares alone, for checks. */
@@ -28,7 +28,7 @@ export async function shareSums(who: Caller, wish: ShareWish): Promise<ShareSum[
   const bind = bindFor(who)
   const found = await sumShares<ShareSum>(who, {
     period: openEnd(wish.period),
-    elders: wish.elders,
+    residents: wish.residents,
     sharesOnly: wish.sharesOnly ?? false,
     bind,
     where: [
@@ -56,7 +56,7 @@ export async function ledgerPaid(who: Caller, wish: ShareWish): Promise<{ fen: n
   const bind = bindFor(who)
   const [row] = await ledgerSums<{ fen: number; entries: number }>(who, {
     period: wish.period,
-    elders: wish.elders,
+    residents: wish.residents,
     bind,
     entriesOnly: true,
     where: [
@@ -83,7 +83,7 @@ export async function differingShares(who: Caller, wish: ShareWish): Promise<Dif
     left join receipt r on r.org_id = l.org_id and r.receipt_id = l.receipt_id
     left join bill b on b.org_id = l.org_id and b.bill_id = l.bill_id
     where l.org_id = $1 and l.day ${period} and l.bill_id is not null and l.trade_type <> 'BILL'
-      and ${ofElders(wish.elders, 'l.oldman_id', bind)} and coalesce(s.fen, 0) <> -l.receivable_fen
+      and ${ofResidents(wish.residents, 'l.oldman_id', bind)} and coalesce(s.fen, 0) <> -l.receivable_fen
     order by abs(coalesce(s.fen, 0) + l.receivable_fen) desc limit 20`,
     bind.values,
   )
@@ -97,19 +97,19 @@ export async function differingShares(who: Caller, wish: ShareWish): Promise<Dif
   }))
 }
 
-/** Elders whose monthly sums of shares are not those of the shares. */
+/** Residents whose monthly sums of shares are not those of the shares. */
 async function differingMonthShares(who: Caller, wish: ShareWish): Promise<Differing[]> {
   const bind = bindFor(who)
   const within = (column: string) =>
     `${column} between date_trunc('month', ${bind.add(wish.period.from)}::date) and ${bind.add(wish.period.to)}`
-  const elders = ofElders(wish.elders, 'oldman_id', bind)
+  const residents = ofResidents(wish.residents, 'oldman_id', bind)
   const found = await who.app.pool.query<{ id: string; name: string; month: string; fen: number }>(
     `select oldman_id as id, o.oldman_name as name, to_char(month, 'YYYY-MM') as month,
       (coalesce(m.fen, 0) - coalesce(s.fen, 0))::bigint as fen
     from (select oldman_id, month, sum(amount_fen) as fen from pay_share_month
-        where org_id = $1 and ${within('month')} and ${elders} group by 1, 2) m
+        where org_id = $1 and ${within('month')} and ${residents} group by 1, 2) m
     full join (select oldman_id, date_trunc('month', day)::date as month, sum(amount_fen) as fen from pay_share
-        where org_id = $1 and ${within('day')} and ${elders} group by 1, 2) s using (oldman_id, month)
+        where org_id = $1 and ${within('day')} and ${residents} group by 1, 2) s using (oldman_id, month)
     join oldman o using (oldman_id) where o.org_id = $1 and coalesce(m.fen, 0) <> coalesce(s.fen, 0) limit 20`,
     bind.values,
   )

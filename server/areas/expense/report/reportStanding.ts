@@ -2,19 +2,28 @@
 // was before, where that is less to add up. Whole months come from account_month, days of broken months from the entries.
 
 import type pg from 'pg'
-import { ElderPart } from '#contract/expense/reportWords'
+import { ResidentPart } from '#contract/expense/reportWords'
 import type { Static } from '#contract/kit/schema'
 import { obj } from '#contract/kit/schema'
 import { ACCOUNT_COLUMNS, ACCOUNT_MOVES, type AccountMove } from '#server/areas/expense/account/accountMoves'
 import { overdue } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
-import { ELDER_COLUMNS, ELDER_JOINS } from './reportEntries.ts'
-import { type Bind, bindFor, type Elders, ofElders, otherSources, type Period, sourcesOf, today } from './reportKit.ts'
+import { RESIDENT_COLUMNS, RESIDENT_JOINS } from './reportEntries.ts'
+import {
+  type Bind,
+  bindFor,
+  ofResidents,
+  otherSources,
+  type Period,
+  type Residents,
+  sourcesOf,
+  today,
+} from './reportKit.ts'
 
-const Elder = obj(ElderPart)
+const Resident = obj(ResidentPart)
 
-/** An elder with the account as it is now. */
-export interface ElderAccountRow extends Static<typeof Elder> {
+/** A resident with the account as it is now. */
+export interface ResidentAccountRow extends Static<typeof Resident> {
   /** Past its due day. */
   owedFen: number
   balance: number
@@ -30,7 +39,11 @@ export interface ElderAccountRow extends Static<typeof Elder> {
 }
 
 /** In the order of the beds, then those who have none. `at`: stays as they were on that day. */
-export async function accountRows(who: Caller, elders: Elders, at: string | null = null): Promise<ElderAccountRow[]> {
+export async function accountRows(
+  who: Caller,
+  residents: Residents,
+  at: string | null = null,
+): Promise<ResidentAccountRow[]> {
   const bind = bindFor(who)
   const day = at ? bind.add(at) : ''
   const then = at ? `and s.start_date <= ${day} and (s.end_date is null or s.end_date > ${day})` : ''
@@ -44,11 +57,11 @@ export async function accountRows(who: Caller, elders: Elders, at: string | null
     `case when exists (select ${kept}) then ${ofKept} else ${ofStays} end`
   const lived = at ? asKept(`exists (select ${own})`, `exists (${stay})`) : 't.status in (1, 4)'
   const agreed = at ? asKept(`(select k.agreed_fen ${own})`, `(${stay})`) : `(${stay})`
-  const found = await who.app.pool.query<ElderAccountRow & pg.QueryResultRow>(
-    `select ${ELDER_COLUMNS}, ${overdue('a')} as "owedFen", a.balance_fen as balance, a.gift_fen as gift,
+  const found = await who.app.pool.query<ResidentAccountRow & pg.QueryResultRow>(
+    `select ${RESIDENT_COLUMNS}, ${overdue('a')} as "owedFen", a.balance_fen as balance, a.gift_fen as gift,
       a.deposit_fen as deposit, a.owed_fen as unpaid, a.last_trade_at as "lastTradeAt", coalesce(${agreed}, 0) as agreed,
       ${lived} as lived
-    from elder_account a ${ELDER_JOINS('a')} where a.org_id = $1 and ${ofElders(elders, 'a.oldman_id', bind)}
+    from elder_account a ${RESIDENT_JOINS('a')} where a.org_id = $1 and ${ofResidents(residents, 'a.oldman_id', bind)}
     order by at.place nulls last, at.room_sort, at.room_name, at.bed_sort, at.bed_name, t.status, t.oldman_name, t.oldman_id`,
     bind.values,
   )
@@ -64,9 +77,9 @@ const shift = (day: string, days: number) =>
 export const openEnd = ({ from, to }: Period): Period => (to >= today() ? { from, to: EVER } : { from, to })
 
 /** account_month for whole months, entries for the rest. `bind` must begin with the organisation. */
-function accountMoves(period: Period, elders: Elders, bind: Bind, check: boolean): string {
+function accountMoves(period: Period, residents: Residents, bind: Bind, check: boolean): string {
   const { months, edges } = (check ? otherSources : sourcesOf)(period)
-  const chosen = ofElders(elders, 'oldman_id', bind)
+  const chosen = ofResidents(residents, 'oldman_id', bind)
   const parts = edges.map(
     (edge) => `select date_trunc('month', day)::date as month, oldman_id,
       ${ACCOUNT_COLUMNS.map((name) => `${edge.minus ? '-' : ''}(${ACCOUNT_MOVES[name]}) as ${name}`).join(', ')}
@@ -81,22 +94,22 @@ function accountMoves(period: Period, elders: Elders, bind: Bind, check: boolean
 
 interface MovesWish {
   period: Period
-  elders: Elders
+  residents: Residents
   /** For checks: from the other sources than those of the report. */
   check?: boolean
 }
 
 export type Moves<K extends AccountMove> = Map<string, Record<K, number>>
 
-export async function movesByElder<K extends AccountMove>(
+export async function movesByResident<K extends AccountMove>(
   who: Caller,
   columns: readonly K[],
-  { period, elders, check = false }: MovesWish,
+  { period, residents, check = false }: MovesWish,
 ): Promise<Moves<K>> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<{ oldman_id: string } & Record<K, number>>(
     `select oldman_id, ${columns.map((name) => `sum(${name})::bigint as ${name}`).join(', ')}
-    from (${accountMoves(period, elders, bind, check)}) m group by oldman_id`,
+    from (${accountMoves(period, residents, bind, check)}) m group by oldman_id`,
     bind.values,
   )
   return new Map(found.rows.map((row) => [row.oldman_id, row]))
@@ -106,26 +119,30 @@ export async function movesByElder<K extends AccountMove>(
 export async function movesByMonth(
   who: Caller,
   columns: readonly AccountMove[],
-  { period, elders }: MovesWish,
+  { period, residents }: MovesWish,
 ): Promise<Map<string, number>> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<{ month: string; fen: number }>(
     `select to_char(month, 'YYYY-MM') as month, sum(${columns.join(' + ')})::bigint as fen
-    from (${accountMoves(period, elders, bind, false)}) m group by month`,
+    from (${accountMoves(period, residents, bind, false)}) m group by month`,
     bind.values,
   )
   return new Map(found.rows.map((row) => [row.month, row.fen]))
 }
 
 /** Everything from the first entry to the day before. */
-export const movesBefore = <K extends AccountMove>(who: Caller, columns: readonly K[], from: string, elders: Elders) =>
-  movesByElder(who, columns, { period: { from: BEFORE_ALL, to: shift(from, -1) }, elders })
+export const movesBefore = <K extends AccountMove>(
+  who: Caller,
+  columns: readonly K[],
+  from: string,
+  residents: Residents,
+) => movesByResident(who, columns, { period: { from: BEFORE_ALL, to: shift(from, -1) }, residents })
 
 /** Everything that came after a day; nothing where the day is today. */
 export const movesSince = async <K extends AccountMove>(
   who: Caller,
   columns: readonly K[],
   to: string,
-  elders: Elders,
+  residents: Residents,
 ): Promise<Moves<K>> =>
-  to >= today() ? new Map() : movesByElder(who, columns, { period: { from: shift(to, 1), to: EVER }, elders })
+  to >= today() ? new Map() : movesByResident(who, columns, { period: { from: shift(to, 1), to: EVER }, residents })

@@ -150,7 +150,7 @@ describe('filters', () => {
     await by('status', ['1', '2', '3', '4', '5', '6'])
   })
 
-  test('an elder is found by name and initials; the sums are those of the elder alone', async () => {
+  test('a resident is found by name and initials; the sums are those of the resident alone', async () => {
     const whole = await get('payment', everything)
     const { oldmanId, oldmanName } = whole.list[0] as object as { oldmanId: string; oldmanName: string }
     const named = await get('payment', { ...everything, keyword: oldmanName })
@@ -229,7 +229,7 @@ describe('who may see what', () => {
     }
   })
 
-  test('a caller of one department sees the money of its elders only, and it still agrees', async () => {
+  test('a caller of one department sees the money of its residents only, and it still agrees', async () => {
     const everything = { from: day(3_650), to: day(0) }
     const { token, seen } = await readerOfDepartment(app, PASSWORD)
     for (const name of NAMES) {
@@ -294,14 +294,14 @@ describe('random days at the cash desk', () => {
     await wipeMoney(pool, DEMO_ORG)
     await rows(`update settlement set state = 'OPEN', refund_fen = 0, statement = null where org_id = $1`, [DEMO_ORG])
     await rows(`update reservation set booking_fen = 0 where org_id = $1`, [DEMO_ORG])
-    const elders = await rows('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 8', [
+    const residents = await rows('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 8', [
       DEMO_ORG,
     ])
     const cashiers = await rows(
       'select emp_id as "userId", emp_name as name from employee where org_id = $1 order by 1 limit 4',
       [DEMO_ORG],
     )
-    const desk = { pool, orgId: DEMO_ORG, elders: elders.map((row) => row.id), cashiers } as Parameters<
+    const desk = { pool, orgId: DEMO_ORG, residents: residents.map((row) => row.id), cashiers } as Parameters<
       typeof takeSteps
     >[0]
     await takeSteps(desk, randomSteps(5_122, 900), 4)

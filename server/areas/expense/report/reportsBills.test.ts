@@ -264,7 +264,7 @@ describe('who may see what', () => {
     }
   })
 
-  test('a caller of one department sees the money of its elders only, and it still agrees', async () => {
+  test('a caller of one department sees the money of its residents only, and it still agrees', async () => {
     const { token, seen } = await readerOfDepartment(app, PASSWORD)
     const query = { from: month(300), to: month(0) }
     for (const name of NAMES) {
@@ -286,14 +286,14 @@ describe('random days at the cash desk', () => {
   beforeAll(async () => {
     const { pool } = app.app
     await wipeMoney(pool, DEMO_ORG)
-    const elders = await rows('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 6', [
+    const residents = await rows('select oldman_id as id from elder_account where org_id = $1 order by 1 limit 6', [
       DEMO_ORG,
     ])
     const cashiers = await rows(
       'select emp_id as "userId", emp_name as name from employee where org_id = $1 order by 1 limit 4',
       [DEMO_ORG],
     )
-    const desk = { pool, orgId: DEMO_ORG, elders: elders.map((row) => row.id), cashiers } as Parameters<
+    const desk = { pool, orgId: DEMO_ORG, residents: residents.map((row) => row.id), cashiers } as Parameters<
       typeof takeSteps
     >[0]
     await takeSteps(desk, randomSteps(20_261_116, 1_500), 4)

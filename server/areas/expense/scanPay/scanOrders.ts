@@ -228,7 +228,7 @@ async function book(tx: Tx, order: StoredOrder, answer: ProviderAnswer): Promise
 
 /**
  * Takes what the provider says. Under the lock of the account only the first success books; everybody else finds it done.
- * A success that comes for a closed order, or after the elder's settlement, goes back to the payer.
+ * A success that comes for a closed order, or after the resident's settlement, goes back to the payer.
  */
 export async function take(app: AppContext, order: StoredOrder, answer: ProviderAnswer): Promise<void> {
   const { orgId, payId } = order

@@ -27,7 +27,7 @@ const ask = <T = PayOrderData>(method: 'GET' | 'POST' | 'PUT', path: string, bod
   desk.app.ask<T>(method, `/yhpay/${path}`, { token: desk.tokens.clerk, ...(body && { body }), ...more })
 const wish = (more: object = {}) => ({
   kind: 'BILL',
-  oldmanId: desk.elder.id,
+  oldmanId: desk.resident.id,
   billIds: [billId],
   amountFen: 300_000,
   way: 10,
@@ -54,7 +54,7 @@ describe('a code that the payer scans', () => {
     const shown = await desk.app.ask('GET', `/yhpay/payer/order?code=${codeOf(order)}`)
     expect(shown.data).toMatchObject({
       amountFen: 300_000,
-      elder: `${desk.elder.name[0]}**`,
+      resident: `${desk.resident.name[0]}**`,
       state: 'WAITING',
       bill: false,
     })
@@ -96,7 +96,7 @@ describe('a code that the payer scans', () => {
     expect(await charges()).toHaveLength(1)
     // Without a code it is not paid by a scanned way.
     const { day, ...what } = charge
-    const direct = { ...what, day, oldmanId: desk.elder.id, payments: [{ way: 10, amountFen: 4_500 }] }
+    const direct = { ...what, day, oldmanId: desk.resident.id, payments: [{ way: 10, amountFen: 4_500 }] }
     const refused = await desk.app.ask('POST', '/pims/web-pi/cost/charge/pay', {
       token: desk.tokens.clerk,
       body: direct,
@@ -313,7 +313,7 @@ test.each([
   ['cash as a way', { way: 2 }, 42200, 'way'],
   ['the other kind of scan', { way: 11 }, 42200, 'way'],
   ['an unknown bill', { billIds: ['f'.repeat(32)] }, 40400, undefined],
-  ['an unknown elder', { oldmanId: 'f'.repeat(32) }, 40400, undefined],
+  ['an unknown resident', { oldmanId: 'f'.repeat(32) }, 40400, undefined],
 ] as const)('an order over %s is refused', async (_, change, status, field) => {
   const answer = await ask<{ field?: string }>('POST', 'pay/createPay', wish(change))
   expect(answer.status).toBe(status)

@@ -30,7 +30,7 @@ import { payInSandbox } from './scanSandbox.ts'
 
 const SEEN = `${ORDER} where t.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))`
 
-/** An order of an elder whom the caller may see. */
+/** An order of a resident whom the caller may see. */
 async function seen(who: Caller, payId: string): Promise<StoredOrder> {
   await refuseHidden(who.app.pool, who.orgId, who)
   const found = await who.app.pool.query<StoredOrder>({
@@ -116,7 +116,7 @@ async function orderShown(app: AppContext, order: StoredOrder): Promise<PayableD
   const titles = { BILL: '缴纳费用账单', PRESTORE: '预存款', DEPOSIT: '入住押金', CHARGE: '院内消费' } as const
   return {
     orgName: org.rows[0]!.name,
-    elder: masked(order.oldmanName),
+    resident: masked(order.oldmanName),
     title: titles[order.wish.kind],
     amountFen: fen(order.amountFen),
     state: order.state,
@@ -137,7 +137,7 @@ async function payable(who: Visitor, code: string): Promise<PayableData> {
   const open = bill.state === 'DUE' || bill.state === 'PART'
   return {
     orgName: bill.orgName,
-    elder: masked(bill.oldmanName),
+    resident: masked(bill.oldmanName),
     title: `${bill.month} 费用账单 ${bill.billNo}`,
     amountFen: fen(open ? bill.unpaidFen : 0),
     state: open ? 'WAITING' : bill.state === 'PAID' ? 'PAID' : 'CLOSED',

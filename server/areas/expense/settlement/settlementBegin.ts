@@ -1,4 +1,4 @@
-// Every act on a settlement begins here: the elder is locked, then the settlement, then the account; the machine is asked.
+// Every act on a settlement begins here: the resident is locked, then the settlement, then the account; the machine is asked.
 
 import { type SettleMove, SettleState, settleMoves } from '#contract/expense/settlementWords'
 import { Refusal } from '#contract/kit/refusal'
@@ -20,7 +20,7 @@ export interface Begun {
 export interface ActBody {
   oldmanId: string
   version?: number | null
-  /** When the elder is to leave, where the home settles first. */
+  /** When the resident is to leave, where the home settles first. */
   checkoutDate?: string | null
 }
 
@@ -28,7 +28,7 @@ const LOCK = 'select from settlement where org_id = $1 and settle_id = $2 for up
 const SET_DAY = `update settlement set checkout_date = $3, version = version + 1 where org_id = $1 and settle_id = $2
   and checkout_date <> $3`
 
-/** Where the home settles before the elder leaves, the first act opens the settlement. */
+/** Where the home settles before the resident leaves, the first act opens the settlement. */
 async function opened(tx: Tx, found: SettleCase, body: ActBody): Promise<void> {
   const { settleBeforeCheckout } = await residenceSettingOf(tx.client, tx.orgId)
   if (found.endDate !== null || !settleBeforeCheckout) {
@@ -66,7 +66,7 @@ interface Told {
   changes: NonNullable<LogEntry['changes']>
 }
 
-/** The log, and everybody who shows the elder. */
+/** The log, and everybody who shows the resident. */
 export function tellSettle(tx: Tx, { one }: Begun, { remark, changes }: Told): void {
   tx.log({ remark, targetType: 'settlement', targetId: one.settleId, changes })
   tx.emit(residence.events.changed, { bedIds: [], oldmanIds: [one.oldmanId] })

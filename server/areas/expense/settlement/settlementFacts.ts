@@ -16,7 +16,7 @@ import { lessOf, type SettleBill, type SheetFacts } from './settlementSheet.ts'
 
 type Client = pg.Pool | pg.ClientBase
 
-/** A settlement with the stay and the elder it is for; one that nobody has begun has no id. */
+/** A settlement with the stay and the resident it is for; one that nobody has begun has no id. */
 export interface SettleCase extends ResidentMarksData {
   settleId: string | null
   settleNo: string | null
@@ -43,7 +43,7 @@ export interface SettleCase extends ResidentMarksData {
   version: number
   /** Days lived here, as the organisation counts them. */
   days: number
-  /** Another stay of this elder began after this one. */
+  /** Another stay of this resident began after this one. */
   newer: boolean
   today: string
 }
@@ -51,7 +51,7 @@ export interface SettleCase extends ResidentMarksData {
 const nameOf = (column: string) =>
   `(select m.emp_name from employee m where m.org_id = t.org_id and m.emp_id = ${column})`
 
-/** `e` the settlement, `s` its stay, `t` the elder; `@{1}` 1 where the day of leaving counts. */
+/** `e` the settlement, `s` its stay, `t` the resident; `@{1}` 1 where the day of leaving counts. */
 export const CASE_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head,
   t.status, e.settle_id as "settleId", e.settle_no as "settleNo", s.stay_id as "stayId",
   coalesce(e.state, 'OPEN') as state, s.start_date as "startDate", s.end_date as "endDate",
@@ -81,7 +81,7 @@ const DAY = 86_400_000
 export const daysBetween = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY)
 
-/** The last stay of the elder, or that of the settlement that is named. `day`: when the elder is to leave. */
+/** The last stay of the resident, or that of the settlement that is named. `day`: when the resident is to leave. */
 export async function caseOf(
   client: Client,
   scope: Scope,

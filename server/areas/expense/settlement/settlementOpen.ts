@@ -30,7 +30,7 @@ interface NewSettlement {
   stayId: string
   oldmanId: string
   checkoutDate: string
-  /** Confirmed at once, where a home settles before the elder leaves. */
+  /** Confirmed at once, where a home settles before the resident leaves. */
   confirmed?: boolean
 }
 

@@ -1,4 +1,4 @@
-// The price of a stay over the calls: the same whether its month was billed, and paid, before the elder left. And nothing
+// The price of a stay over the calls: the same whether its month was billed, and paid, before the resident left. And nothing
 // comes into an account once it is settled.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { verifyLedger } from '#server/areas/expense/ledger/ledgerVerify'
@@ -50,33 +50,33 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-describe('满5000减123.45 on the bill of April, the elder leaves on the 15th', () => {
+describe('满5000减123.45 on the bill of April, the resident leaves on the 15th', () => {
   const price = async (before: 'never billed' | 'billed' | 'paid') => {
-    const elder = await stays.moveIn('2026-04-01', fees)
-    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: elder, depositFen: 1_000_000 })
-    if (before !== 'never billed') await stays.bill(elder, MONTH)
+    const resident = await stays.moveIn('2026-04-01', fees)
+    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: resident, depositFen: 1_000_000 })
+    if (before !== 'never billed') await stays.bill(resident, MONTH)
     const [bill] = await rows<{ id: string; discount: number; fen: number }>(
       'select bill_id as id, discount_fen as discount, receivable_fen as fen from bill where oldman_id = $1',
-      [elder],
+      [resident],
     )
     expect(bill?.discount).toBe(before === 'never billed' ? undefined : 12_345)
     if (before === 'paid') {
-      expect((await payOf(elder, { kind: 'BILL', billIds: [bill!.id], ...cash(bill!.fen) })).status).toBe(200)
+      expect((await payOf(resident, { kind: 'BILL', billIds: [bill!.id], ...cash(bill!.fen) })).status).toBe(200)
     }
-    await stays.moveOut(elder, LEFT)
-    const looked = await desk.check(elder)
-    const done = await desk.settle(elder)
+    await stays.moveOut(resident, LEFT)
+    const looked = await desk.check(resident)
+    const done = await desk.settle(resident)
     expect([done.status, done.desc]).toEqual([200, expect.anything()])
     const bills = await rows(
       `select kind, stage, receivable_fen as fen, discount_fen as discount, rule_name as rule,
          period_start::text as start, period_end::text as end from bill where oldman_id = $1 and stage = 'ISSUED'`,
-      [elder],
+      [resident],
     )
-    return { elder, asked: looked.data.sums, bills, replaced: looked.data.replaced.length }
+    return { resident, asked: looked.data.sums, bills, replaced: looked.data.replaced.length }
   }
 
   test.each(['never billed', 'billed', 'paid'] as const)('%s: 2,362.82', async (before) => {
-    const { asked, bills, replaced, elder } = await price(before)
+    const { asked, bills, replaced, resident } = await price(before)
     expect(asked).toMatchObject({ receivableFen: 236_282, finalFen: 236_282, unpaidFen: 0 })
     expect(replaced).toBe(before === 'never billed' ? 0 : 1)
     expect(bills).toEqual([
@@ -91,11 +91,11 @@ describe('满5000减123.45 on the bill of April, the elder leaves on the 15th', 
       },
     ])
     // Revoked, the month stands again as it was.
-    expect((await desk.revoke(elder)).status).toBe(200)
+    expect((await desk.revoke(resident)).status).toBe(200)
     const again = await rows(
       `select kind, discount_fen as discount, paid_fen as paid, jsonb_array_length(rules) as rules from bill
        where oldman_id = $1 and stage = 'ISSUED'`,
-      [elder],
+      [resident],
     )
     expect(again).toEqual(
       before === 'never billed'
@@ -108,19 +108,19 @@ describe('满5000减123.45 on the bill of April, the elder leaves on the 15th', 
 
 describe('a settled account', () => {
   test('takes no money by any way, says why and what to do, and takes it again when the settlement is revoked', async () => {
-    const elder = await stays.moveIn('2026-04-01', fees)
+    const resident = await stays.moveIn('2026-04-01', fees)
     const other = await stays.moveIn('2026-04-01', fees)
-    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: elder, depositFen: 1_000_000 })
+    await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: resident, depositFen: 1_000_000 })
     await giveMoney(app.app.pool, DEMO_ORG, { oldmanId: other, balanceFen: 100_000 })
-    await stays.moveOut(elder, LEFT)
-    expect((await desk.settle(elder, PLAIN_FORM)).data.state).toBe('CONFIRMED')
-    const charge = { oldmanId: elder, kind: 'SALOON', name: '理发', priceFen: 3_000, quantity: 1, day: LEFT }
+    await stays.moveOut(resident, LEFT)
+    expect((await desk.settle(resident, PLAIN_FORM)).data.state).toBe('CONFIRMED')
+    const charge = { oldmanId: resident, kind: 'SALOON', name: '理发', priceFen: 3_000, quantity: 1, day: LEFT }
     const ask = (method: 'POST' | 'PUT', path: string, body: object) =>
       app.ask(method, `/pims/web-pi/cost/${path}`, { token, body })
     const tried = [
-      await payOf(elder, { kind: 'PRESTORE', ...cash(50_000) }),
-      await payOf(elder, { kind: 'DEPOSIT', ...cash(50_000) }),
-      await ask('PUT', 'remit', { oldmanId: other, toOldmanId: elder, amountFen: 5_000, reason: '转错' }),
+      await payOf(resident, { kind: 'PRESTORE', ...cash(50_000) }),
+      await payOf(resident, { kind: 'DEPOSIT', ...cash(50_000) }),
+      await ask('PUT', 'remit', { oldmanId: other, toOldmanId: resident, amountFen: 5_000, reason: '转错' }),
     ]
     for (const one of tried) {
       expect([one.status, one.desc]).toEqual([40_901, expect.stringMatching(/退住结算已确认.*撤销结算.*再次入住/)])
@@ -132,7 +132,7 @@ describe('a settled account', () => {
     }
     // The database refuses what no call asked it about.
     const entry = {
-      oldmanId: elder,
+      oldmanId: resident,
       tradeType: 'PRESTORE' as const,
       way: 2 as const,
       amountFen: 100,
@@ -144,8 +144,8 @@ describe('a settled account', () => {
         postEntries(tx, [{ ...entry, groupId: newId(), content: '试' }]),
       ),
     ).rejects.toMatchObject({ constraint: 'account_settled' })
-    expect((await desk.revoke(elder)).status).toBe(200)
-    expect((await payOf(elder, { kind: 'PRESTORE', ...cash(50_000) })).status).toBe(200)
+    expect((await desk.revoke(resident)).status).toBe(200)
+    expect((await payOf(resident, { kind: 'PRESTORE', ...cash(50_000) })).status).toBe(200)
     expect((await verifyLedger(app.app.pool, DEMO_ORG)).problems).toEqual([])
   })
 })

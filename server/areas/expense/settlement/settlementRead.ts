@@ -25,9 +25,9 @@ import { changedWords, emptySheet } from './settlementStatement.ts'
 type ListQuery = InputOf<typeof settlement.calls.list>
 type CountQuery = InputOf<typeof settlement.calls.counts>
 
-/** Settlements `e` with their elder; the page is found over these, the rest joins it. */
+/** Settlements `e` with their resident; the page is found over these, the rest joins it. */
 const FROM = 'settlement t'
-const ELDER = (condition: string) =>
+const RESIDENT = (condition: string) =>
   `exists (select 1 from oldman o where o.org_id = t.org_id and o.oldman_id = t.oldman_id and ${condition})`
 
 function filtersOf(who: Caller, query: CountQuery): Filter[] {
@@ -35,14 +35,16 @@ function filtersOf(who: Caller, query: CountQuery): Filter[] {
   const matches = typed && keywordMatches(typed, ['t.archive_no', 't.phone']).replaceAll('t.', 'o.')
   return [
     ['t.org_id = ?', who.orgId],
-    [ELDER('(o.dept_id is null or o.dept_id = any(?))'), who.deptIds],
-    ...(typed && matches ? ([[`(${ELDER(matches)} or t.settle_no like ?1)`, keywordValues(typed)]] as Filter[]) : []),
+    [RESIDENT('(o.dept_id is null or o.dept_id = any(?))'), who.deptIds],
+    ...(typed && matches
+      ? ([[`(${RESIDENT(matches)} or t.settle_no like ?1)`, keywordValues(typed)]] as Filter[])
+      : []),
     ['t.checkout_date >= ?', query.checkoutFrom],
     ['t.checkout_date <= ?', query.checkoutTo],
   ]
 }
 
-/** In the page `t` is the settlement; the pieces of the elder's SQL call the elder `t`, so the row is made inside. */
+/** In the page `t` is the settlement; the pieces of the resident's SQL call the resident `t`, so the row is made inside. */
 const ROW = `join lateral (select ${CASE_COLUMNS}, e.checkout_date as "checkoutDate",
     e.checkout_date - s.start_date + @{1}::int as days,
     (e.statement -> 'sums' ->> 'receivableFen')::bigint as "receivableFen",

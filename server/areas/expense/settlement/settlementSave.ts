@@ -54,7 +54,7 @@ function changesOf(before: SettleFormData, after: SettleFormData): NonNullable<L
   )
 }
 
-/** The elder leaves neither before the stay began nor further ahead than anybody can foresee. */
+/** The resident leaves neither before the stay began nor further ahead than anybody can foresee. */
 function requireLeaving({ one }: Begun): void {
   if (!one.inHouse) return
   if (one.checkoutDate < one.startDate) throw invalid(`退住日期不能早于入住日期 ${one.startDate}`, 'checkoutDate')

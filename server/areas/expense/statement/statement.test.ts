@@ -47,7 +47,13 @@ describe('voiding', () => {
     expect(refused.desc).toContain('赠送余额只剩 300.00 元')
     const paid = (await desk.statement('3'))[0]!
     expect((await desk.obsolete(paid.tradeId)).status).toBe(200)
-    await desk.ask('POST', 'refund', { oldmanId: desk.elder.id, from: 'BALANCE', amountFen: 1, way: 2, reason: '退' })
+    await desk.ask('POST', 'refund', {
+      oldmanId: desk.resident.id,
+      from: 'BALANCE',
+      amountFen: 1,
+      way: 2,
+      reason: '退',
+    })
     expect((await desk.obsolete(row.tradeId)).desc).toContain('余额只剩 9,999.99 元')
   })
 
@@ -63,7 +69,7 @@ describe('voiding', () => {
 
   test('a remittance takes it back from both', async () => {
     await desk.give({ balanceFen: 900 })
-    const body = { oldmanId: desk.elder.id, toOldmanId: desk.other.id, amountFen: 400, reason: '错' }
+    const body = { oldmanId: desk.resident.id, toOldmanId: desk.other.id, amountFen: 400, reason: '错' }
     await desk.ask('PUT', 'remit', body)
     const [row] = await desk.statement('1', {}, desk.other.id)
     expect((await desk.obsolete(row!.tradeId)).status).toBe(200)
@@ -104,7 +110,13 @@ test('statements by class add up and continue one another', async () => {
   await desk.pay({ kind: 'DEPOSIT', payments: [desk.cash(20_000)] })
   await desk.give({ owedFen: 30_000, owedSince: '2026-05-10' })
   await desk.pay({ kind: 'BILL', billIds: await desk.bills(), payments: [{ source: 'BALANCE', amountFen: 30_000 }] })
-  await desk.ask('POST', 'refund', { oldmanId: desk.elder.id, from: 'DEPOSIT', amountFen: 5_000, way: 2, reason: '退' })
+  await desk.ask('POST', 'refund', {
+    oldmanId: desk.resident.id,
+    from: 'DEPOSIT',
+    amountFen: 5_000,
+    way: 2,
+    reason: '退',
+  })
   const all = await desk.statement()
   expect(all.map((row) => row.tradeType)).toEqual(['REFUND_DEPOSIT', 'PAY_BILL', 'DEPOSIT', 'PRESTORE'])
   expect(all[0]).toMatchObject({ balanceAfter: 20_000, depositAfter: 15_000 })
@@ -116,12 +128,12 @@ test('statements by class add up and continue one another', async () => {
   expect(wrong.status).toBe(42200)
   const found = await desk.app.ask<{ total: number }>('GET', `${COST}/statement/0`, {
     token: desk.tokens.clerk,
-    query: { keyword: desk.elder.name, orderBy: '', dayFrom: all[0]!.day, dayTo: all[0]!.day },
+    query: { keyword: desk.resident.name, orderBy: '', dayFrom: all[0]!.day, dayTo: all[0]!.day },
   })
   expect(found.data.total).toBe(4)
   const bare = await desk.app.ask<unknown[]>('GET', `${COST}/statement/1`, {
     token: desk.tokens.clerk,
-    query: { oldmanId: desk.elder.id, pageHelper: '2', size: '999999' },
+    query: { oldmanId: desk.resident.id, pageHelper: '2', size: '999999' },
   })
   expect(bare.data).toHaveLength(1)
 })

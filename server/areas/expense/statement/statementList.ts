@@ -37,7 +37,7 @@ const STATES = {
 } as const
 
 /** Pieces about residents are written for `t`, which is the entry here. */
-const ofElder = (sql: string) => sql.replace(/\bt\./g, 'o.')
+const ofResident = (sql: string) => sql.replace(/\bt\./g, 'o.')
 
 function filtersOf(who: Caller, q: Query): Filter[] {
   const classes = classesOf(q.tradeClass)
@@ -71,7 +71,7 @@ function filtersOf(who: Caller, q: Query): Filter[] {
 }
 
 const SELECT = `t.entry_id as "tradeId", t.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.sex,
-  ${ofElder(AGE)} as age, o.head, o.status, at.path as "bedPath", t.seq, t.day, t.at,
+  ${ofResident(AGE)} as age, o.head, o.status, at.path as "bedPath", t.seq, t.day, t.at,
   t.trade_class as "tradeClass", t.trade_type as "tradeType", t.way, t.amount_fen as "amountFen",
   t.balance_fen as "balanceFen", t.gift_fen as "giftFen", t.deposit_fen as "depositFen",
   t.balance_after as "balanceAfter", t.gift_after as "giftAfter", t.deposit_after as "depositAfter",
@@ -82,7 +82,7 @@ const SELECT = `t.entry_id as "tradeId", t.oldman_id as "oldmanId", o.oldman_nam
   t.receivable_fen as "receivableFen", t.settle_id is not null as settled,
   exists (select from month_close c where c.org_id = t.org_id and c.month = to_char(t.day, 'YYYY-MM') and c.closed) as closed`
 
-const JOIN = `join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id ${ofElder(PLACE)}
+const JOIN = `join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id ${ofResident(PLACE)}
   left join receipt rc on rc.org_id = t.org_id and rc.receipt_id = t.receipt_id`
 
 type Found = Omit<StatementRowData, 'wayName' | 'direction' | 'canObsolete'> & {
@@ -135,7 +135,7 @@ export async function listStatement(who: Caller, q: Query): Promise<PageInfo<Sta
       join: JOIN,
       filters: filtersOf(who, q),
       sorts: masked ? {} : { at: 't.at', amountFen: 't.amount_fen', seq: 't.seq' },
-      // Of one elder the count of entries is their order; of many the day and the moment.
+      // Of one resident the count of entries is their order; of many the day and the moment.
       defaultSort: q.oldmanId ? 't.seq desc' : 't.day desc, t.at desc',
     },
     q,

@@ -10,7 +10,7 @@ import { newId } from '#server/kit/ids'
 import { systemTransaction } from '#server/kit/system'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 import { bitsOf, keepMonths } from './houseKeep.ts'
-import { countElders } from './houseLines.ts'
+import { countResidents } from './houseLines.ts'
 
 const PASSWORD = 'Yiyuan2026'
 
@@ -96,7 +96,7 @@ describe('the sums of the house', () => {
     expect((await verifyLedger(app.app.pool, DEMO_ORG)).problems).toEqual([])
   })
 
-  test('a house whose every elder is looked at by department is told the same', async () => {
+  test('a house whose every resident is looked at by department is told the same', async () => {
     const [dept] = await ask(
       'select dept_id as id from oldman where org_id = $1 and dept_id is not null group by 1 order by count(*) desc limit 1',
     )
@@ -145,10 +145,10 @@ describe('the sums of the house', () => {
 
   test('elders are counted once, however many months they are in', () => {
     const set = (...numbers: number[]) => ({ bits: bitsOf(numbers), newcomers: [] })
-    expect(countElders([])).toBe(0)
-    expect(countElders([set(0, 7, 8, 1000), set(7, 9), set()])).toBe(5)
+    expect(countResidents([])).toBe(0)
+    expect(countResidents([set(0, 7, 8, 1000), set(7, 9), set()])).toBe(5)
     expect(
-      countElders([set(3), { bits: bitsOf([]), newcomers: ['a'] }, { bits: bitsOf([3]), newcomers: ['a', 'b'] }]),
+      countResidents([set(3), { bits: bitsOf([]), newcomers: ['a'] }, { bits: bitsOf([3]), newcomers: ['a', 'b'] }]),
     ).toBe(3)
   })
 })

@@ -2,7 +2,7 @@
 // of them where only some elders are looked at, from the lines.
 
 import { issuedLines } from '#server/areas/expense/report/reportBillCheck'
-import { bindFor, type Elders, ofElders } from '#server/areas/expense/report/reportKit'
+import { bindFor, ofResidents, type Residents } from '#server/areas/expense/report/reportKit'
 import type { Caller } from '#server/kit/caller'
 import { bitsOf, lineSums } from './houseKeep.ts'
 import { splitMonths } from './houseRead.ts'
@@ -23,18 +23,18 @@ export interface LineSum {
   discount: number
   subsidy: number
   paid: number
-  elders: ElderSet
+  elders: ResidentSet
 }
 
-/** Elders by their small numbers, and those who have none yet by their ids. */
-export interface ElderSet {
+/** Residents by their small numbers, and those who have none yet by their ids. */
+export interface ResidentSet {
   bits: Buffer
   newcomers: readonly string[]
 }
 
 const ONES = Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length)
 
-export function countElders(sets: readonly ElderSet[]): number {
+export function countResidents(sets: readonly ResidentSet[]): number {
   const all = Buffer.alloc(Math.max(0, ...sets.map((set) => set.bits.length)))
   const newcomers = new Set<string>()
   for (const set of sets) {
@@ -50,7 +50,7 @@ type Counted = Omit<LineSum, 'elders'> & { numbers: number[]; newcomers: string[
 const KEPT = `select to_char(month, 'YYYY-MM') as month, category, project_child_id as child, name, leave, lines, quantity, amount_fen as amount,
   discount_fen as discount, subsidy_fen as subsidy, paid_fen as paid, elders from house_line where org_id = $1 and month = any($2::date[])`
 
-async function counted(who: Caller, months: readonly string[], elders: Elders): Promise<LineSum[]> {
+async function counted(who: Caller, months: readonly string[], elders: Residents): Promise<LineSum[]> {
   if (months.length === 0) return []
   const bind = bindFor(who)
   const within = issuedLines(months[0]!, months.at(-1)!, elders, bind)
@@ -65,7 +65,11 @@ async function counted(who: Caller, months: readonly string[], elders: Elders): 
 }
 
 /** Months yyyy-MM, both with. */
-export async function lineSumsOf(who: Caller, span: { from: string; to: string }, elders: Elders): Promise<LineSum[]> {
+export async function lineSumsOf(
+  who: Caller,
+  span: { from: string; to: string },
+  elders: Residents,
+): Promise<LineSum[]> {
   const { kept, loose, last } = await splitMonths(who, { from: `${span.from}-01`, to: `${span.to}-01` })
   if (elders !== null) {
     const all = [...kept, ...loose].sort().map((day) => day.slice(0, 7))
@@ -88,7 +92,7 @@ export async function lineSumsOf(who: Caller, span: { from: string; to: string }
 }
 
 /** Bills may be made for months that have not begun. */
-async function ahead(who: Caller, to: string, last: string, elders: Elders): Promise<LineSum[]> {
+async function ahead(who: Caller, to: string, last: string, elders: Residents): Promise<LineSum[]> {
   if (`${to}-01` <= last) return []
   const bind = bindFor(who)
   const found = await who.app.pool.query<{ month: string }>(
@@ -108,7 +112,7 @@ type Later = Pick<LineSum, 'month' | 'category' | 'child' | 'name' | 'paid'>
 export async function paidOnLines(
   who: Caller,
   span: { from: string; to: string },
-  elders: Elders,
+  elders: Residents,
   after: string,
 ): Promise<LineSum[]> {
   const bind = bindFor(who)
@@ -117,7 +121,7 @@ export async function paidOnLines(
       case when l.project_child_id is null then l.name else '' end as name, -sum(s.amount_fen)::bigint as paid
     from pay_share s join bill_line l on l.org_id = s.org_id and l.line_id = s.line_id
     where s.org_id = $1 and s.day > ${bind.add(after)} and l.month between ${bind.add(span.from)} and ${bind.add(span.to)}
-      and ${ofElders(elders, 's.oldman_id', bind)} group by 1, 2, 3, 4`,
+      and ${ofResidents(elders, 's.oldman_id', bind)} group by 1, 2, 3, 4`,
     bind.values,
   )
   const nothing = { leave: false, lines: 0, quantity: 0, amount: 0, discount: 0, subsidy: 0 }

@@ -1,4 +1,4 @@
-// Rules of the verification about sums that stand beside the ledger: bills by elder and month, what is paid on charges, and
+// Rules of the verification about sums that stand beside the ledger: bills by resident and month, what is paid on charges, and
 // the sums of the house for the months that are kept and have no mark.
 import { SIDE_COLUMNS } from '#server/areas/expense/ledger/ledgerSides'
 

@@ -1,4 +1,4 @@
-// A desk that takes money: the product with a clerk, two elders without money, and what tests ask of their accounts.
+// A desk that takes money: the product with a clerk, two residents without money, and what tests ask of their accounts.
 import { expect, vi } from 'vitest'
 import type { AccountDetailData, BatchResult } from '#contract/expense/account'
 import type { PayAnswerData } from '#contract/expense/pay'
@@ -32,8 +32,8 @@ export async function openDesk() {
     string,
   ]
   const rows = async <T>(text: string, values: unknown[] = [DEMO_ORG]) => (await pool.query(text, values)).rows as T[]
-  const elders = await rows<{ id: string; name: string }>(HOUSE)
-  const [elder, other] = elders as [{ id: string; name: string }, { id: string; name: string }]
+  const residents = await rows<{ id: string; name: string }>(HOUSE)
+  const [resident, other] = residents as [{ id: string; name: string }, { id: string; name: string }]
   const ask = <T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object, more: object = {}) =>
     app.ask<T>(method, `${COST}/${path}`, { token: clerk, ...(body && { body }), ...more })
   const desk = {
@@ -41,12 +41,12 @@ export async function openDesk() {
     signIn,
     tokens: { clerk, admin, nurse },
     rows,
-    elders,
-    elder,
+    residents,
+    resident,
     other,
     ask,
     wipe: () => wipeMoney(pool, DEMO_ORG),
-    give: (one: Partial<Opening>) => giveMoney(pool, DEMO_ORG, { oldmanId: elder.id, ...one }),
+    give: (one: Partial<Opening>) => giveMoney(pool, DEMO_ORG, { oldmanId: resident.id, ...one }),
     /** 每满 10,000 赠 500. */
     rule: async (name = '满万赠五百') => {
       const ruleId = newId()
@@ -54,16 +54,16 @@ export async function openDesk() {
       return ruleId
     },
     pay: (body: object, more: object = {}) =>
-      ask<PayAnswerData & Refused>('POST', 'pay', { oldmanId: elder.id, ...body }, more),
+      ask<PayAnswerData & Refused>('POST', 'pay', { oldmanId: resident.id, ...body }, more),
     cash: (amountFen: number, way = 2) => ({ source: 'CASH', way, amountFen }),
-    detail: async (oldmanId = elder.id) => (await ask<AccountDetailData>('GET', `account/${oldmanId}`)).data,
+    detail: async (oldmanId = resident.id) => (await ask<AccountDetailData>('GET', `account/${oldmanId}`)).data,
     /** What the account holds and owes. */
-    holds: async (oldmanId = elder.id) => {
+    holds: async (oldmanId = resident.id) => {
       const { balanceFen, giftFen, depositFen, unpaidFen } = await desk.detail(oldmanId)
       return [balanceFen, giftFen, depositFen, unpaidFen]
     },
-    bills: async (oldmanId = elder.id) => (await desk.detail(oldmanId)).bills.map((bill) => bill.billId),
-    statement: async (tradeClass = '0', query: Record<string, string> = {}, oldmanId = elder.id) =>
+    bills: async (oldmanId = resident.id) => (await desk.detail(oldmanId)).bills.map((bill) => bill.billId),
+    statement: async (tradeClass = '0', query: Record<string, string> = {}, oldmanId = resident.id) =>
       (
         await app.ask<{ list: StatementRowData[] }>('GET', `${COST}/statement/${tradeClass}`, {
           token: clerk,

@@ -26,7 +26,7 @@ export async function openBillDesk() {
     ...desk,
     work,
     /** Answers its id. */
-    draft: (lines: readonly NewLine[], { oldmanId = desk.elder.id, month = '2026-11' } = {}) =>
+    draft: (lines: readonly NewLine[], { oldmanId = desk.resident.id, month = '2026-11' } = {}) =>
       work(async (tx) => {
         const days = { periodStart: `${month}-01`, periodEnd: `${month}-28`, dueDate: `${month}-10` }
         const [billId] = await addBills(tx, [

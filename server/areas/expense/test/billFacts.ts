@@ -28,7 +28,7 @@ export const meal = (priceFen: number, more: Partial<FeeFact> = {}) =>
   fee(priceFen, { childId: 'meal', name: '餐费', category: '3', sort: 3, ...more })
 
 export const facts = (more: Partial<StayFacts> = {}): StayFacts => ({
-  oldmanId: 'elder',
+  oldmanId: 'resident',
   stayId: 'stay',
   payDay: 1,
   start: '2025-01-01',

@@ -1,5 +1,5 @@
-// Accounts and entries of elders outside the clerk's departments do not exist for her.
-import { rowElder } from '#server/areas/live/test/outingRows'
+// Accounts and entries of residents outside the clerk's departments do not exist for her.
+import { rowResident } from '#server/areas/live/test/outingRows'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import type { TestApp } from '#server/kit/test/app'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
@@ -8,10 +8,10 @@ import { giveMoney } from './money.ts'
 /** Outside the departments of clerk and head nurse. */
 const OFFICE = '财务部'
 
-/** An elder with some money, who owes a bill. */
+/** A resident with some money, who owes a bill. */
 export async function rowAccount(product: TestApp, dept?: string): Promise<{ oldmanId: string; billId: string }> {
   const { pool } = product.app
-  const oldmanId = await rowElder(product, dept)
+  const oldmanId = await rowResident(product, dept)
   await pool.query('insert into elder_account (org_id, oldman_id) values ($1, $2)', [DEMO_ORG, oldmanId])
   await giveMoney(pool, DEMO_ORG, {
     oldmanId,

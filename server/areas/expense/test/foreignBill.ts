@@ -1,4 +1,4 @@
-// Bills and scanned payments of elders outside the clerk's departments do not exist for her.
+// Bills and scanned payments of residents outside the clerk's departments do not exist for her.
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'

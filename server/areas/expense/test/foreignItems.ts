@@ -1,4 +1,4 @@
-// Price lists and rules of another organisation, and charges of elders in another department, do not exist.
+// Price lists and rules of another organisation, and charges of residents in another department, do not exist.
 import { OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 import { rowCharge, rowChild, rowProject, rowRule } from './itemRows.ts'

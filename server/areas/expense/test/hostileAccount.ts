@@ -3,7 +3,7 @@ import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { rowAccount, rowEntry, rowNote } from './foreignAccount.ts'
 
-const elder = async (product: TestApp) => ({ oldmanId: (await rowAccount(product)).oldmanId })
+const resident = async (product: TestApp) => ({ oldmanId: (await rowAccount(product)).oldmanId })
 
 export const recipes: Knowledge['recipes'] = {
   'expense.account.list': () => ({ status: '1', areaId: null, ids: null }),
@@ -12,7 +12,7 @@ export const recipes: Knowledge['recipes'] = {
   'expense.account.batchPay': async (product) => ({
     kind: 'BILL',
     way: 1,
-    elders: [{ oldmanId: (await rowAccount(product)).oldmanId, amountFen: 100 }],
+    residents: [{ oldmanId: (await rowAccount(product)).oldmanId, amountFen: 100 }],
   }),
   'expense.account.offset': async (product) => {
     const { oldmanId, billId } = await rowAccount(product)
@@ -25,12 +25,12 @@ export const recipes: Knowledge['recipes'] = {
     const payments = [{ source: 'CASH', way: 2, amountFen: 100 }]
     return { kind: 'BILL', oldmanId, billIds: [billId], payments, ruleId: null, reason: null }
   },
-  'expense.pay.preview': async (product) => ({ ...(await elder(product)), amountFen: 100 }),
-  'expense.pay.leaving': async (product) => ({ ...(await elder(product)), amountFen: 100 }),
-  'expense.pay.refund': async (product) => ({ ...(await elder(product)), from: 'BALANCE', amountFen: 100, way: 2 }),
-  'expense.pay.transfer': async (product) => ({ ...(await elder(product)), to: 'DEPOSIT', amountFen: 100 }),
+  'expense.pay.preview': async (product) => ({ ...(await resident(product)), amountFen: 100 }),
+  'expense.pay.leaving': async (product) => ({ ...(await resident(product)), amountFen: 100 }),
+  'expense.pay.refund': async (product) => ({ ...(await resident(product)), from: 'BALANCE', amountFen: 100, way: 2 }),
+  'expense.pay.transfer': async (product) => ({ ...(await resident(product)), to: 'DEPOSIT', amountFen: 100 }),
   'expense.pay.remit': async (product) => ({
-    ...(await elder(product)),
+    ...(await resident(product)),
     toOldmanId: (await rowAccount(product)).oldmanId,
     amountFen: 100,
   }),
@@ -40,8 +40,8 @@ export const recipes: Knowledge['recipes'] = {
 }
 
 export const places: Knowledge['places'] = {
-  'expense.account.detail': elder,
-  'expense.account.seal': elder,
+  'expense.account.detail': resident,
+  'expense.account.seal': resident,
   'expense.account.unseal': async (product) => {
     const { oldmanId } = await rowAccount(product)
     await product.app.pool.query('update elder_account set sealed = true where oldman_id = $1', [oldmanId])

@@ -1,5 +1,5 @@
 // Rows of the price list, rules and charges that tests of the whole product need, each of its own.
-import { rowElder } from '#server/areas/live/test/outingRows'
+import { rowResident } from '#server/areas/live/test/outingRows'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
@@ -40,7 +40,7 @@ export async function rowRule(product: TestApp, orgId = DEMO_ORG): Promise<{ set
 }
 
 export async function rowAccount(product: TestApp, dept?: string): Promise<string> {
-  const oldmanId = await rowElder(product, dept)
+  const oldmanId = await rowResident(product, dept)
   await product.app.pool.query('insert into elder_account (org_id, oldman_id) values ($1, $2) on conflict do nothing', [
     DEMO_ORG,
     oldmanId,

@@ -1,4 +1,4 @@
-// Random days at the cash desk: every operation on money there is, on a few elders, by several cashiers, in any order and
+// Random days at the cash desk: every operation on money there is, on a few residents, by several cashiers, in any order and
 // several at once. What the rules forbid is refused and counted; anything else that fails is a defect and thrown.
 
 import fc from 'fast-check'
@@ -20,7 +20,7 @@ import { runTransaction } from '#server/kit/transaction'
 export interface Desk {
   pool: Pool
   orgId: string
-  elders: readonly string[]
+  residents: readonly string[]
   cashiers: readonly { userId: string; name: string }[]
 }
 
@@ -50,7 +50,7 @@ const stepOf = fc.record({
     'leave',
     'lapse',
   ),
-  elder: fc.nat(),
+  resident: fc.nat(),
   other: fc.nat(),
   cashier: fc.nat(),
   way: fc.nat(),
@@ -365,8 +365,8 @@ const acts: Readonly<Record<Step['act'], Act>> = {
 
 /** Whether it was done (true) or refused by a rule (false). */
 export async function takeStep(desk: Desk, step: Step): Promise<boolean> {
-  const own = desk.elders[step.elder % desk.elders.length]!
-  const second = desk.elders[step.other % desk.elders.length]!
+  const own = desk.residents[step.resident % desk.residents.length]!
+  const second = desk.residents[step.other % desk.residents.length]!
   try {
     await inTransaction(desk, step, async (tx) => {
       const locked = await lockAccounts(tx, { deptIds: null }, [...new Set([own, second])])

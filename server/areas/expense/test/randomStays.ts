@@ -37,7 +37,7 @@ export type StayAct = (typeof acts)[number]
 
 const stepOf = fc.record({
   act: fc.constantFrom(...acts),
-  elder: fc.nat(),
+  resident: fc.nat(),
   day: fc.integer({ min: 1, max: 85 }),
   length: fc.integer({ min: 1, max: 14 }),
   amount: fc.integer({ min: 1_000, max: 300_000 }),
@@ -55,7 +55,7 @@ export interface World {
   /** A cashier with every right, and another who agrees to what the first asks for. */
   token: string
   second: string
-  elders: string[]
+  residents: string[]
   ruleId: string
 }
 
@@ -73,9 +73,9 @@ export async function openWorld(app: TestApp, fees: readonly LivedFee[]): Promis
     app.signIn('wangjianguo', 'Yiyuan2026'),
   ])
   const stays = leaving(app)
-  const elders: string[] = []
+  const residents: string[] = []
   for (const start of ['2026-03-01', '2026-03-05', '2026-03-20', '2026-04-11'])
-    elders.push(await stays.moveIn(start, fees))
+    residents.push(await stays.moveIn(start, fees))
   const ruleId = newId()
   const add = `insert into discount_rule (org_id, set_id, name, type, threshold_fen, benefit_fen, per_threshold, cap_fen, scope,
     stackable, valid_from, valid_to) values ($1, $2::varchar, $2::varchar, $3, $4, $5, $6, $7, $8, $9, $10, $11)`
@@ -87,27 +87,27 @@ export async function openWorld(app: TestApp, fees: readonly LivedFee[]): Promis
   ]) {
     await app.app.pool.query(add, [DEMO_ORG, ...rule])
   }
-  return { app, token, second, elders, ruleId }
+  return { app, token, second, residents, ruleId }
 }
 
 const query = async <T>(world: World, text: string, values: unknown[]) =>
   (await world.app.app.pool.query(text, values)).rows as T[]
 
-const billsOf = (world: World, elder: string) =>
+const billsOf = (world: World, resident: string) =>
   query<Bill>(
     world,
     `select bill_id as id, month, state, (receivable_fen - paid_fen)::int as open, paid_fen::int as paid from bill
      where oldman_id = $1 and kind = 'MONTH' and stage = 'ISSUED' order by month desc`,
-    [elder],
+    [resident],
   )
 
-const statusOf = async (world: World, elder: string) =>
+const statusOf = async (world: World, resident: string) =>
   (
     await query<{ status: number; state: string | null; start: string }>(
       world,
       `select t.status, (select e.state from settlement e where e.oldman_id = t.oldman_id) as state, s.start_date::text as start
        from oldman t join stay s on s.oldman_id = t.oldman_id where t.oldman_id = $1`,
-      [elder],
+      [resident],
     )
   )[0]!
 
@@ -118,15 +118,15 @@ async function asked(answer: Promise<{ status: number; desc: string }>): Promise
   return status === 200
 }
 
-async function outing(world: World, elder: string, { day, length }: StayStep): Promise<boolean> {
-  const { start, status } = await statusOf(world, elder)
+async function outing(world: World, resident: string, { day, length }: StayStep): Promise<boolean> {
+  const { start, status } = await statusOf(world, resident)
   const from = dayAt(day)
   const to = dayAt(day + length)
   if (status !== 1 || from <= start || to > LAST_DAY) return false
   const clash = await query(
     world,
     'select 1 from outing where oldman_id = $1 and actual_out::date <= $3::date and actual_return::date >= $2::date',
-    [elder, from, to],
+    [resident, from, to],
   )
   if (clash.length > 0) return false
   await query(
@@ -135,28 +135,28 @@ async function outing(world: World, elder: string, { day, length }: StayStep): P
        companion_phone, companion_relation, applicant_id, state, actual_out, actual_return)
      values ($1, $2::text, $2::text, $3::text, $3::text, '1', '回家', $4::date + time '09:00', $5::date + time '09:00', '王强',
        '13800001111', '20', 'nobody', 3, $4::date + time '09:00', $5::date + time '09:00')`,
-    [DEMO_ORG, newId(), elder, from, to],
+    [DEMO_ORG, newId(), resident, from, to],
   )
   return true
 }
 
 /** The first of the agreed fees gets another price from a day on. */
-async function level(world: World, elder: string, { day, amount }: StayStep): Promise<boolean> {
-  const { status } = await statusOf(world, elder)
+async function level(world: World, resident: string, { day, amount }: StayStep): Promise<boolean> {
+  const { status } = await statusOf(world, resident)
   const at = dayAt(day)
   if (status !== 1 || at > LAST_DAY) return false
   const [row] = await query<{ id: string; child: string }>(
     world,
     `select fee_set_id as id, project_child_id as child from fee_set where stay_id = $1 and to_date is null and from_date < $2
      order by project_child_id limit 1`,
-    [elder, at],
+    [resident, at],
   )
   if (!row) return false
   await query(world, 'update fee_set set to_date = $2 where fee_set_id = $1', [row.id, at])
   await query(
     world,
     `insert into fee_set (org_id, fee_set_id, stay_id, project_child_id, price_fen, from_date) values ($1, $2, $3, $4, $5, $6)`,
-    [DEMO_ORG, newId(), elder, row.child, amount, at],
+    [DEMO_ORG, newId(), resident, row.child, amount, at],
   )
   return true
 }
@@ -203,19 +203,19 @@ async function openMonth(world: World): Promise<boolean> {
 /** Whether it was done (true) or refused by a rule (false). */
 export async function takeStayStep(world: World, step: StayStep): Promise<boolean> {
   const { app, token } = world
-  const elder = world.elders[step.elder % world.elders.length]!
+  const resident = world.residents[step.resident % world.residents.length]!
   const stays = leaving(app)
   const desk = settling(app.ask, token)
-  const body = (more: object) => ({ token, body: { oldmanId: elder, ...more } })
+  const body = (more: object) => ({ token, body: { oldmanId: resident, ...more } })
   const cash = (amountFen: number) => [{ source: 'CASH', way: 2, amountFen }]
-  const bills = await billsOf(world, elder)
-  const { status, state, start } = await statusOf(world, elder)
+  const bills = await billsOf(world, resident)
+  const { status, state, start } = await statusOf(world, resident)
   switch (step.act) {
     case 'bill': {
       // Months follow one another: one that is left out was billed elsewhere.
       const next = MONTHS.find((month) => month >= start.slice(0, 7) && !bills.some((bill) => bill.month >= month))
       if (status !== 1 || !next) return false
-      return (await stays.bill(elder, next)).made > 0
+      return (await stays.bill(resident, next)).made > 0
     }
     case 'pay': {
       const bill = bills.findLast((one) => one.open > 0)
@@ -247,41 +247,41 @@ export async function takeStayStep(world: World, step: StayStep): Promise<boolea
       return asked(app.ask('POST', charge.calls.add.path, body(what)))
     }
     case 'outing':
-      return outing(world, elder, step)
+      return outing(world, resident, step)
     case 'level':
-      return level(world, elder, step)
+      return level(world, resident, step)
     case 'closeMonth':
       return closeMonth(world)
     case 'openMonth':
       return openMonth(world)
     case 'leave': {
       const end = dayAt(Math.max(step.day, 60))
-      const late = await query(world, 'select 1 from fee_set where stay_id = $1 and from_date >= $2', [elder, end])
-      if (state === null && late.length === 0) await stays.moveOut(elder, end)
-      return state === 'CONFIRMED' ? false : asked(desk.settle(elder, PLAIN_FORM))
+      const late = await query(world, 'select 1 from fee_set where stay_id = $1 and from_date >= $2', [resident, end])
+      if (state === null && late.length === 0) await stays.moveOut(resident, end)
+      return state === 'CONFIRMED' ? false : asked(desk.settle(resident, PLAIN_FORM))
     }
     case 'revoke':
-      return state === 'CONFIRMED' && asked(desk.revoke(elder))
+      return state === 'CONFIRMED' && asked(desk.revoke(resident))
   }
 }
 
 /** What the stay costs by its bills and the last one, and as if nothing had ever been billed. */
-export async function pricesOf(world: World, elder: string): Promise<{ billed: number; never: number } | null> {
+export async function pricesOf(world: World, resident: string): Promise<{ billed: number; never: number } | null> {
   const { pool } = world.app.app
-  const { state, status } = await statusOf(world, elder)
+  const { state, status } = await statusOf(world, resident)
   if (state === 'CONFIRMED') return null
   const [row] = await query<{ end: string | null }>(
     world,
     'select end_date::text as end from stay where stay_id = $1',
-    [elder],
+    [resident],
   )
   const day = status === 2 ? row!.end! : LAST_DAY
   const bills = await query<{ id: string; fen: number }>(
     world,
     `select bill_id as id, receivable_fen::int as fen from bill where oldman_id = $1 and kind = 'MONTH' and stage = 'ISSUED'`,
-    [elder],
+    [resident],
   )
-  const rest = await finalBillOf(pool, DEMO_ORG, elder, day)
-  const never = await finalBillOf(pool, DEMO_ORG, elder, day, { without: bills.map((bill) => bill.id) })
+  const rest = await finalBillOf(pool, DEMO_ORG, resident, day)
+  const never = await finalBillOf(pool, DEMO_ORG, resident, day, { without: bills.map((bill) => bill.id) })
   return { billed: bills.reduce((sum, bill) => sum + bill.fen, rest.receivableFen), never: never.receivableFen }
 }

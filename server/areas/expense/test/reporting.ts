@@ -42,7 +42,7 @@ select distinct ra.org_id, ra.role_id, ra.landing_end_id, x.authority_id from ac
   join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id cross join authority x
 where a.org_id = $1 and a.user_name = $2 and x.authority_code like 'expense:report:%' on conflict do nothing`
 
-/** A nurse of one department who may read all reports, and the elders she sees. */
+/** A nurse of one department who may read all reports, and the residents she sees. */
 export async function readerOfDepartment(
   app: TestApp,
   password: string,

@@ -30,8 +30,8 @@ export interface BenchCounts {
   today: string
 }
 
-/** `t` is an elder in scope. Who came or left counts as a person, once, however many stays that were. */
-const COUNTED = `with elder as (
+/** `t` is a resident in scope. Who came or left counts as a person, once, however many stays that were. */
+const COUNTED = `with resident as (
   select t.oldman_id, t.status from oldman t
    where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
 ), stays as (
@@ -39,7 +39,7 @@ const COUNTED = `with elder as (
     count(*) filter (where end_date >= date_trunc('month', current_date)) as left_month,
     count(distinct s.oldman_id) filter (where start_date = current_date) as came_today,
     count(distinct s.oldman_id) filter (where end_date = current_date) as left_today
-  from stay s where s.org_id = $1 and exists (select from elder e where e.oldman_id = s.oldman_id)
+  from stay s where s.org_id = $1 and exists (select from resident e where e.oldman_id = s.oldman_id)
     and (s.start_date >= date_trunc('month', current_date)::date or s.end_date >= date_trunc('month', current_date)::date)
 ), place as (
   select count(*) as beds, count(*) filter (where ${bedCounts('used')}) as held,
@@ -48,25 +48,25 @@ const COUNTED = `with elder as (
 ), away as (
   select count(*) as out, count(*) filter (where o.state = 6 or o.plan_return < now()) as late
   from outing o where o.org_id = $1 and ${awayNow('o')}
-    and exists (select from elder e where e.oldman_id = o.oldman_id)
+    and exists (select from resident e where e.oldman_id = o.oldman_id)
 ), task as (
   select count(*) as tasks, count(*) filter (where n.state = 'DONE') as done,
     count(*) filter (where n.state = 'DONE' and n.done_at > n.plan_time + interval '30 minutes') as tardy,
     count(*) filter (where n.state = 'MISSED' or (n.state = 'WAITING' and n.plan_time < now() - interval '1 hour')) as missed
   from nursing_task n where n.org_id = $1 and n.plan_time >= current_date and n.plan_time < current_date + 1
-    and exists (select from elder e where e.oldman_id = n.oldman_id)
+    and exists (select from resident e where e.oldman_id = n.oldman_id)
 ), money as (
   select count(*) as owing, coalesce(sum(a.owed_fen), 0) as owed from elder_account a
-  where a.org_id = $1 and a.owed_since < current_date and exists (select from elder e where e.oldman_id = a.oldman_id)
+  where a.org_id = $1 and a.owed_since < current_date and exists (select from resident e where e.oldman_id = a.oldman_id)
 )
-select (select count(*) from elder where status in (1, 4))::int as "inHouse",
-  (select count(*) from elder where status = 4)::int as trials,
+select (select count(*) from resident where status in (1, 4))::int as "inHouse",
+  (select count(*) from resident where status = 4)::int as trials,
   stays.came_month::int as "cameMonth", stays.left_month::int as "leftMonth",
   place.beds::int as beds, place.held::int as held, place.free::int as free,
   stays.came_today::int as "cameToday",
   stays.left_today::int as "leftToday",
   (select count(*) from reservation r where r.org_id = $1 and r.state = 'ACTIVE' and r.expect_check_in = current_date + 1
-    and exists (select from elder e where e.oldman_id = r.oldman_id))::int as expected,
+    and exists (select from resident e where e.oldman_id = r.oldman_id))::int as expected,
   away.out::int as out, away.late::int as late, task.tasks::int as tasks, task.done::int as done,
   task.tardy::int as tardy, task.missed::int as missed, money.owing::int as owing, money.owed::float8 as owed,
   to_char(current_date, 'YYYY-MM-DD') as today

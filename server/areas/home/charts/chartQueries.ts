@@ -12,7 +12,7 @@ export interface ChartWish {
   deptId: string | null
 }
 
-/** `t` is an elder in scope: $1 organisation, $2 departments, $3 one department or null. */
+/** `t` is a resident in scope: $1 organisation, $2 departments, $3 one department or null. */
 const SCOPE = `t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
   and ($3::text is null or t.dept_id = $3)`
 const IN_HOUSE = `${SCOPE} and t.status in (1, 4)`

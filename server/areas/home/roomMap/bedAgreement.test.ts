@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectOneTruth } from '#server/areas/home/test/bedTruth'
 import { keepResidence } from '#server/areas/live/residence/residenceJobs'
-import { dayOf, type Elder, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { dayOf, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { demoApp } from '#server/kit/test/app'
@@ -28,11 +28,11 @@ it('counts the beds of the demo house alike everywhere', async () => {
 
 describe('a house where anything happens', () => {
   let house: StayHouse
-  let elders: Elder[]
+  let residents: Resident[]
   beforeAll(async () => {
     house = await stayHouse()
-    elders = []
-    for (let i = 0; i < 6; i++) elders.push(await house.elder(`老人${i}`, { sex: i % 2 }))
+    residents = []
+    for (let i = 0; i < 6; i++) residents.push(await house.resident(`老人${i}`, { sex: i % 2 }))
   })
   afterAll(() => house.close())
 
@@ -50,39 +50,39 @@ describe('a house where anything happens', () => {
     const ask = (method: 'POST' | 'PUT', path: string, body: Record<string, unknown>) =>
       house.ask(method, path, { token: house.token, body })
     const acts: Record<string, () => Promise<unknown>> = {
-      checkIn: () => house.checkIn(pick(elders), pick(paths), { wholeRoom: next() < 0.6 }),
-      trial: () => house.trial(pick(elders), pick(paths)),
-      reserve: () => house.reserve(pick(elders), pick(paths)),
+      checkIn: () => house.checkIn(pick(residents), pick(paths), { wholeRoom: next() < 0.6 }),
+      trial: () => house.trial(pick(residents), pick(paths)),
+      reserve: () => house.reserve(pick(residents), pick(paths)),
       cancel: () =>
-        house.move('cancelReserve', { oldmanId: pick(elders).oldmanId, reason: '改变主意', money: 'REFUND' }),
-      again: () => house.move('waitAgain', { oldmanId: pick(elders).oldmanId, reason: '再等' }),
+        house.move('cancelReserve', { oldmanId: pick(residents).oldmanId, reason: '改变主意', money: 'REFUND' }),
+      again: () => house.move('waitAgain', { oldmanId: pick(residents).oldmanId, reason: '再等' }),
       adjust: () =>
         house.move('adjustBed', {
-          oldmanId: pick(elders).oldmanId,
+          oldmanId: pick(residents).oldmanId,
           bedId: house.bed(pick(paths)),
           effectiveDate: dayOf(next() < 0.5 ? 0 : 2),
           reason: '测试',
         }),
       exchange: () =>
         house.move('exchangeBed', {
-          oldmanId: pick(elders).oldmanId,
-          otherOldmanId: pick(elders).oldmanId,
+          oldmanId: pick(residents).oldmanId,
+          otherOldmanId: pick(residents).oldmanId,
           effectiveDate: dayOf(0),
           reason: '测试',
         }),
-      checkOut: () => house.checkOut(pick(elders), { closeOuting: true }),
-      readmit: () => house.move('undoCheckOut', { oldmanId: pick(elders).oldmanId, reason: '登记有误' }),
+      checkOut: () => house.checkOut(pick(residents), { closeOuting: true }),
+      readmit: () => house.move('undoCheckOut', { oldmanId: pick(residents).oldmanId, reason: '登记有误' }),
       repair: () =>
         ask('POST', `${INDEX}/roomBed/status/6`, { bedId: house.bed(pick(paths)), reason: '漏水', until: dayOf(1) }),
       clean: () => ask('POST', `${INDEX}/roomBed/status/7`, { bedId: house.bed(pick(paths)) }),
       done: () => ask('PUT', `${INDEX}/roomBed/status/${house.bed(pick(paths))}`, {}),
       hide: () => ask('PUT', '/ifms/web-org/beds/display', { bedIds: house.bed(pick(paths)), display: 1 }),
       show: () => ask('PUT', '/ifms/web-org/beds/display', { bedIds: house.bed(pick(paths)), display: 0 }),
-      leave: () => house.sql(LEAVE, [house.orgId, pick(elders).oldmanId, newId()]),
+      leave: () => house.sql(LEAVE, [house.orgId, pick(residents).oldmanId, newId()]),
       return: () =>
         house.sql(
           'update outing set actual_return = now(), state = 3 where org_id = $1 and oldman_id = $2 and state = 1',
-          [house.orgId, pick(elders).oldmanId],
+          [house.orgId, pick(residents).oldmanId],
         ),
       day: async () => {
         await house.passDays(1)
@@ -99,10 +99,10 @@ describe('a house where anything happens', () => {
       'leave',
       'adjust',
     ]
-    await house.checkIn(elders[0]!, paths[0]!, { wholeRoom: true })
-    await house.checkIn(elders[1]!, paths[2]!)
-    await house.trial(elders[2]!, paths[3]!)
-    await house.sql(LEAVE, [house.orgId, elders[1]!.oldmanId, newId()])
+    await house.checkIn(residents[0]!, paths[0]!, { wholeRoom: true })
+    await house.checkIn(residents[1]!, paths[2]!)
+    await house.trial(residents[2]!, paths[3]!)
+    await house.sql(LEAVE, [house.orgId, residents[1]!.oldmanId, newId()])
     const seen = new Set<unknown>()
     const compare = async () => {
       for (const status of (await expectOneTruth(house, house.orgId, house.token)).values()) seen.add(status)
@@ -118,7 +118,7 @@ describe('a house where anything happens', () => {
   it('counts who lies in a bed under repair as living there', async () => {
     await house.clear()
     await house.sql('update bed set display = 0 where org_id = $1', [house.orgId])
-    await house.checkIn(elders[0]!, '松鹤楼>1层>101>01')
+    await house.checkIn(residents[0]!, '松鹤楼>1层>101>01')
     const bedId = house.bed('松鹤楼>1层>101>01')
     await house.sql(`insert into bed_mark (org_id, bed_id, mark, user_id) values ($1, $2, 6, 'x')`, [
       house.orgId,

@@ -62,7 +62,7 @@ const periods = (bedId: string) =>
   )
 
 async function stayIn(bedId: string, from: string, to: string): Promise<void> {
-  const { oldmanId } = await house.elder('王秀兰')
+  const { oldmanId } = await house.resident('王秀兰')
   const stayId = newId()
   await house.sql(
     `insert into stay (org_id, stay_id, oldman_id, kind, start_date, end_date) values ($1, $2, $3, 'FORMAL', $4, $5)`,

@@ -45,7 +45,7 @@ beforeAll(async () => {
   nurse = (await house.signInAs('nurse001')).data.token
   stranger = (await house.signInAs('stranger1')).data.token
   clerk = (await house.signInAs('clerk001')).data.token
-  people.wang = await house.elder('王秀兰', { attention: [1, 4] })
+  people.wang = await house.resident('王秀兰', { attention: [1, 4] })
   await giveMoney(house.app.pool, house.orgId, {
     oldmanId: people.wang,
     balanceFen: 128_650,
@@ -53,17 +53,17 @@ beforeAll(async () => {
     owedSince: '2026-01-10',
   })
   await house.stay(people.wang, house.bed('松鹤楼>2层>201>01'))
-  people.trial = await house.elder('李玉珍')
+  people.trial = await house.resident('李玉珍')
   await house.stay(people.trial, house.bed('松鹤楼>2层>201>02'), { trialEnd: dayText(9) })
-  people.out = await house.elder('史彩凤')
+  people.out = await house.resident('史彩凤')
   await house.away(people.out, await house.stay(people.out, house.bed('松鹤楼>2层>202>01')), 5, '3')
-  people.late = await house.elder('汪宝根', { sex: 0 })
+  people.late = await house.resident('汪宝根', { sex: 0 })
   await house.away(people.late, await house.stay(people.late, house.bed('松鹤楼>2层>202>02')), -2)
-  people.whole = await house.elder('高素芬')
+  people.whole = await house.resident('高素芬')
   await house.stay(people.whole, house.bed('松鹤楼>2层>203>01'), { wholeRoom: [house.bed('松鹤楼>2层>203>02')] })
-  people.guest = await house.elder('冯德海', { sex: 0, dept: house.finance })
+  people.guest = await house.resident('冯德海', { sex: 0, dept: house.finance })
   await house.reserve(people.guest, house.bed('松鹤楼>1层>101>01'), 4)
-  people.foreigner = await house.elder('林美珍', { dept: house.finance })
+  people.foreigner = await house.resident('林美珍', { dept: house.finance })
   await house.stay(people.foreigner, house.bed('长青楼>1层>101>01'))
 })
 afterAll(() => house.close())
@@ -135,10 +135,10 @@ describe('the map', () => {
     expect(buildings[0]!.floors[0]!.deptName).not.toBeNull()
   })
 
-  it('hides rooms of other departments, and names of their elders in shared ones', async () => {
+  it('hides rooms of other departments, and names of their residents in shared ones', async () => {
     const mine = bedsOf(await rooms({}, nurse))
     expect([...mine.keys()].every((path) => path.startsWith('松鹤楼'))).toBe(true)
-    // The elder who comes belongs to another department still: the bed is kept, for whom is not said.
+    // The resident who comes belongs to another department still: the bed is kept, for whom is not said.
     expect(mine.get('松鹤楼>1层>101>01')).toMatchObject({
       status: 1,
       holder: { oldmanId: null, oldmanName: null, day: dayText(4) },

@@ -1,5 +1,5 @@
 // The beds of the map, one statement for all of them: status, who lies in them, who keeps them, marks and open alarms.
-// Rooms of other departments do not exist; an elder of another department who lies in a shared room has no name here.
+// Rooms of other departments do not exist; a resident of another department who lies in a shared room has no name here.
 
 import type { MapBedData, MapHolderData, MapOccupantData, MapRoomData } from '#contract/home/roomMap'
 import { type Fen, fen } from '#contract/kit/money'
@@ -14,8 +14,8 @@ const HOSPITAL = '3'
 /** `$1` the organisation, `$2` the caller's departments, as for every statement here. */
 export const ROOM_IN_SCOPE = `b.org_id = $1 and b.display = 0
   and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))`
-const seen = (elder: string) => `(${elder}.oldman_id is not null
-  and ($2::text[] is null or ${elder}.dept_id is null or ${elder}.dept_id = any($2)))`
+const seen = (resident: string) => `(${resident}.oldman_id is not null
+  and ($2::text[] is null or ${resident}.dept_id is null or ${resident}.dept_id = any($2)))`
 
 export const BEDS_FROM = `from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location l on l.org_id = r.org_id and l.location_id = r.area

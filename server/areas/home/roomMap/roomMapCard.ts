@@ -12,7 +12,7 @@ import { BEDS_FROM, bedOf, MAP_COLUMNS, MAP_JOINS, type MapRow, ROOM_IN_SCOPE } 
 import { marksOf } from './roomMapMark.ts'
 
 const CARD = `select ${MAP_COLUMNS}, concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as "bedPath",
-  t.head, t.status as "elderStatus", y.start_date as "startDate", current_date - y.start_date as days,
+  t.head, t.status as "residentStatus", y.start_date as "startDate", current_date - y.start_date as days,
   y.contract_end as "contractEnd", y.contract_end - current_date as "contractDays",
   coalesce(a.balance_fen, 0) as "balanceFen", contact.name as "contactName", contact.phone as "contactPhone",
   s.reserve_date as "reserveDate", coalesce(s.booking_fen, 0) as "bookingFen",
@@ -28,7 +28,7 @@ where ${ROOM_IN_SCOPE} and b.bed_id = $3`
 interface CardRow extends MapRow {
   bedPath: string
   head: string | null
-  elderStatus: ResidenceStatusValue | null
+  residentStatus: ResidenceStatusValue | null
   startDate: string | null
   days: number | null
   contractEnd: string | null
@@ -49,14 +49,14 @@ interface CardRow extends MapRow {
 const MONEY = 'expense:account:list|live:residence:checkIn|live:residence:checkOut'
 
 function personOf(row: CardRow, who: Caller, hidden: boolean): MapCardData['person'] {
-  if (!row.seen || row.oldmanId === null || row.elderStatus === null || row.kind === 'ROOM') return null
+  if (!row.seen || row.oldmanId === null || row.residentStatus === null || row.kind === 'ROOM') return null
   return {
     oldmanId: row.oldmanId,
     oldmanName: row.oldmanName ?? '',
     sex: row.sex,
     age: row.age,
     head: row.head,
-    status: row.elderStatus,
+    status: row.residentStatus,
     attention: row.attention,
     levelName: row.levelName,
     startDate: row.startDate,

@@ -9,11 +9,11 @@ export interface MapHouse extends House {
   /** Beds by their path: 松鹤楼>2层>201>01. */
   bed(path: string): string
   floor(path: string): string
-  elder(
+  resident(
     name: string,
     more?: Partial<{ dept: string | null; sex: number; attention: number[]; status: number }>,
   ): Promise<string>
-  /** A stay that began so many days ago; answers the elder. */
+  /** A stay that began so many days ago; answers the resident. */
   stay(oldmanId: string, bedId: string, more?: { trialEnd?: string; wholeRoom?: readonly string[] }): Promise<string>
   reserve(oldmanId: string, bedId: string, inDays: number): Promise<void>
   away(oldmanId: string, stayId: string, hoursLeft: number, outType?: string): Promise<void>
@@ -61,7 +61,7 @@ export async function mapHouse(): Promise<MapHouse> {
     token,
     bed: (path) => known(beds, path),
     floor: (path) => known(floors, path),
-    elder: async (name, more = {}) => {
+    resident: async (name, more = {}) => {
       const oldmanId = newId()
       number++
       await house.sql(

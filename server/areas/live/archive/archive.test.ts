@@ -1,4 +1,4 @@
-// Elder archives: adding, changing, deleting, files and the head image, the lists and who sees what.
+// Resident archives: adding, changing, deleting, files and the head image, the lists and who sees what.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardCheckData } from '#contract/live/archive'
 import { giveMoney } from '#server/areas/expense/test/money'
@@ -164,7 +164,7 @@ describe('adding', () => {
     expect(await one('select count(*) as n from oldman where org_id = $1')).toEqual(before)
   })
 
-  it('does not name an elder of another department', async () => {
+  it('does not name a resident of another department', async () => {
     const other = await one<{ idCard: string }>(
       `select id_card as "idCard" from oldman t join dept d using (org_id, dept_id)
         where org_id = $1 and dept_name = '长青楼护理组' limit 1`,

@@ -1,4 +1,4 @@
-// Handlers of the elder archives.
+// Handlers of the resident archives.
 import { invalid } from '#contract/kit/refusal'
 import { archive } from '#contract/live/archive'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'

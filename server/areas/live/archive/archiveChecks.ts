@@ -179,7 +179,7 @@ export async function checkFields(tx: Tx, scope: Scope, fields: Fields, before: 
 export async function checkFamily(
   tx: Tx,
   members: readonly FamilyFieldsData[],
-  elder: { idCard: string },
+  resident: { idCard: string },
   at: (index: number, field: string) => string = (index, field) => `family.${index}.${field}`,
 ): Promise<void> {
   const seen = new Map<string, number>()
@@ -187,7 +187,7 @@ export async function checkFamily(
     const key = `${member.name.trim()}\n${member.phone}`
     if (seen.has(key)) throw invalid(`家属“${member.name}”重复了`, at(i, 'name'))
     seen.set(key, i)
-    if (member.idCard && plainCard(member.idCard) === elder.idCard) {
+    if (member.idCard && plainCard(member.idCard) === resident.idCard) {
       throw invalid(`家属“${member.name}”的身份证号与老人相同`, at(i, 'idCard'))
     }
   }

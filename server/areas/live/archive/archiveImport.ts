@@ -1,4 +1,4 @@
-// Elder archives from a workbook, with up to two members of the family each. Everything is named as people know it;
+// Resident archives from a workbook, with up to two members of the family each. Everything is named as people know it;
 // a card that has an archive already is reported and never imported again.
 import { isMasked } from '#contract/kit/privacy'
 import { invalid } from '#contract/kit/refusal'

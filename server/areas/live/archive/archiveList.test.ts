@@ -28,7 +28,7 @@ const list = async (query: Record<string, string> = {}, token = clerk) =>
   (await app.ask<PageInfo<ArchiveRowData>>('GET', `${ARCHIVES}/list`, { token, query: { size: '100', ...query } })).data
 
 describe('the list', () => {
-  it('says of each elder what the table shows, with masked numbers', async () => {
+  it('says of each resident what the table shows, with masked numbers', async () => {
     const { list: found, total } = await list({ status: '1', size: '20' }, admin)
     expect(total).toBeGreaterThan(100)
     expect(found).toHaveLength(20)

@@ -28,7 +28,7 @@ interface LogField {
   moved: boolean
 }
 
-/** Fields of an elder that no form of the archive carries. */
+/** Fields of a resident that no form of the archive carries. */
 const otherTitles: Readonly<Record<string, string>> = {
   family: '家属',
   head: '照片',

@@ -155,7 +155,7 @@ const NUMBERS = ['', '单', '双', '三', '四', '五', '六']
 /** 双人间: by the beds it has. */
 const roomOf = (beds: number) => (beds > 0 ? `${NUMBERS[beds] ?? beds}人间` : null)
 
-/** Refuses an elder outside the caller's scope as not there. */
+/** Refuses a resident outside the caller's scope as not there. */
 const HIDDEN = { balanceFen: null, giftFen: null, depositFen: null, bookingFen: null, owedFen: null }
 
 type Reader = Scope & { may(expression: string): boolean }

@@ -61,7 +61,7 @@ describe('what comes back as it was shown', () => {
   })
 
   it('names the member a nurse chose from the family, for a visit too', async () => {
-    const elder = await desk.one<{ id: string; phone: string; name: string }>(
+    const resident = await desk.one<{ id: string; phone: string; name: string }>(
       `select o.oldman_id as id, f.phone, f.name from oldman o
         join oldman_family f on f.org_id = o.org_id and f.oldman_id = o.oldman_id
         join account a on a.org_id = o.org_id and a.user_name = 'lixiaomei'
@@ -73,12 +73,18 @@ describe('what comes back as it was shown', () => {
       '/pims/web-org/visit',
       {
         token: desk.tokens.nurse,
-        body: { oldmanId: elder.id, visitor: elder.name, phone: maskedPhone(elder.phone), type: '1', manner: '1' },
+        body: {
+          oldmanId: resident.id,
+          visitor: resident.name,
+          phone: maskedPhone(resident.phone),
+          type: '1',
+          manner: '1',
+        },
       },
     )
-    expect([made.status, made.desc, made.data?.phone]).toEqual([200, made.desc, maskedPhone(elder.phone)])
+    expect([made.status, made.desc, made.data?.phone]).toEqual([200, made.desc, maskedPhone(resident.phone)])
     const stored = await desk.one<{ phone: string }>('select phone from visit where visit_id = $1', [made.data.visitId])
-    expect(stored.phone).toBe(elder.phone)
+    expect(stored.phone).toBe(resident.phone)
   })
 })
 
@@ -106,22 +112,22 @@ describe('the record of changes', () => {
 
 describe('in an emergency', () => {
   it('a nurse looks at the phones of one family, and the look is written down', async () => {
-    const elder = await desk.one<{ id: string; name: string }>(
+    const resident = await desk.one<{ id: string; name: string }>(
       `select o.oldman_id as id, o.oldman_name as name from oldman o
         join account a on a.org_id = o.org_id and a.user_name = 'lixiaomei'
         join employee e on e.org_id = a.org_id and e.emp_id = a.user_id and e.dept_id = o.dept_id
         where o.org_id = $1 and o.status = 1
           and exists (select 1 from oldman_family f where f.org_id = o.org_id and f.oldman_id = o.oldman_id) limit 1`,
     )
-    const answer = await desk.app.ask<{ phone: string }[]>('GET', `${FAMILY}/phones/${elder.id}`, {
+    const answer = await desk.app.ask<{ phone: string }[]>('GET', `${FAMILY}/phones/${resident.id}`, {
       token: desk.tokens.nurse,
     })
     expect(answer.status).toBe(200)
     expect(answer.data.every((one) => !one.phone.includes('*'))).toBe(true)
     const logged = await desk.rows<{ remark: string }>(
       `select remark from operation_log where target_id = $1 and method = '查看家属电话'`,
-      [elder.id],
+      [resident.id],
     )
-    expect(logged).toEqual([{ remark: `查看“${elder.name}”家属和陪同人的完整电话` }])
+    expect(logged).toEqual([{ remark: `查看“${resident.name}”家属和陪同人的完整电话` }])
   })
 })

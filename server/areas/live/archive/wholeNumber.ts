@@ -19,7 +19,7 @@ const PHONES = `select f.phone from oldman_family f where f.org_id = $1 and f.ol
 union select u.companion_phone from outing u where u.org_id = $1 and u.oldman_id = $2
 union select v.phone from visit v where v.org_id = $1 and v.oldman_id = $2 and v.phone is not null`
 
-/** A phone of somebody the forms offer for this elder: family, companions and visitors of before. */
+/** A phone of somebody the forms offer for this resident: family, companions and visitors of before. */
 export async function phoneAround<N extends Number>(
   tx: Tx,
   oldmanId: Number,

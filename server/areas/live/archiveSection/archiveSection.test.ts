@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const one = async <T>(text: string, values: unknown[] = []) => (await app.app.pool.query(text, values)).rows[0] as T
-const someElder = async (where = 'status = 1') =>
+const someResident = async (where = 'status = 1') =>
   (
     await one<{ id: string }>(
       `select oldman_id as id from oldman where org_id = $1 and ${where} order by oldman_id limit 1`,
@@ -45,8 +45,8 @@ const record = (oldmanId: string, query: Record<string, string> = {}) =>
   app.ask<PageInfo<ChangeRowData>>('GET', `/pims/web-pi/oldmans/modifyRecord/${oldmanId}`, { token: admin, query })
 
 describe('reading', () => {
-  it('says everything of an elder at once, by path and by query', async () => {
-    const oldmanId = await someElder()
+  it('says everything of a resident at once, by path and by query', async () => {
+    const oldmanId = await someResident()
     const answer = await whole(oldmanId)
     expect(answer.status).toBe(200)
     const { data } = answer
@@ -61,7 +61,7 @@ describe('reading', () => {
   })
 
   it('names the kind of room by the beds in use, as the residence does', async () => {
-    const oldmanId = await someElder(`status = 1 and current_bed_id in (select b.bed_id from bed b join bed h
+    const oldmanId = await someResident(`status = 1 and current_bed_id in (select b.bed_id from bed b join bed h
       on h.org_id = b.org_id and h.room_id = b.room_id and h.display <> 0)`)
     const { data } = await whole(oldmanId)
     const path = `/pims/web-pi/oldmans/live?page=1&size=10&keyword=${encodeURIComponent(data.archiveNo)}`
@@ -70,7 +70,7 @@ describe('reading', () => {
   })
 
   it('tells the risks and leaves the insurance out of them', async () => {
-    const oldmanId = await someElder()
+    const oldmanId = await someResident()
     await app.app.pool.query(
       `update oldman set attention = '[1, 4]', allergies = '["1"]', diet = '["1-6"]', infectious = '乙肝' where oldman_id = $1`,
       [oldmanId],
@@ -82,7 +82,7 @@ describe('reading', () => {
   })
 
   it('answers not found outside the department and for ids that do not exist', async () => {
-    const elsewhere = await someElder(
+    const elsewhere = await someResident(
       `status = 1 and dept_id = (select dept_id from dept where org_id = $1 and dept_name = '长青楼护理组')`,
     )
     for (const path of ['', '/base', '/extra', '/health', '/family']) {
@@ -97,7 +97,7 @@ describe('reading', () => {
   })
 
   it('shows the whole number only to who may, and writes it down', async () => {
-    const oldmanId = await someElder()
+    const oldmanId = await someResident()
     expect((await app.ask('GET', `${BASE}/idCard/${oldmanId}`, { token: nurse })).status).toBe(401)
     const shown = await app.ask<{ idCard: string }>('GET', `${BASE}/idCard/${oldmanId}`, { token: admin })
     expect(shown.data.idCard).toMatch(/^\d{17}[\dX]$/)
@@ -141,7 +141,7 @@ describe('reading', () => {
 
 describe('changing', () => {
   it('changes a section, keeps the others, and records field, before, after and who', async () => {
-    const oldmanId = await someElder()
+    const oldmanId = await someResident()
     const before = (await section<ArchiveHealthData>('health', oldmanId)).data
     const answer = await put(
       'health',
@@ -165,7 +165,7 @@ describe('changing', () => {
   })
 
   it('keeps the masked number, refuses a torn one, a wrong one and somebody else’s', async () => {
-    const oldmanId = await someElder()
+    const oldmanId = await someResident()
     const base = (await section<ArchiveBaseData>('base', oldmanId)).data
     const card = async () =>
       (await one<{ card: string }>('select id_card as card from oldman where oldman_id = $1', [oldmanId])).card
@@ -191,7 +191,7 @@ describe('changing', () => {
   })
 
   it('follows a new name with its pinyin and hides the number in the log', async () => {
-    const oldmanId = await someElder('status = 2')
+    const oldmanId = await someResident('status = 2')
     expect((await put('base', { oldmanId, oldmanName: '单雄信' })).status).toBe(200)
     const row = await one<{ pinyin: string; initials: string }>(
       'select pinyin, initials from oldman where oldman_id = $1',
@@ -209,7 +209,7 @@ describe('changing', () => {
   })
 
   it('tells the second of two editors who was first', async () => {
-    const oldmanId = await someElder()
+    const oldmanId = await someResident()
     const { version } = (await section('extra', oldmanId)).data
     expect((await put('extra', { oldmanId, version, hobbies: '评弹' }, clerk)).status).toBe(200)
     const second = await put('extra', { oldmanId, version, hobbies: '书法' }, admin)
@@ -223,14 +223,14 @@ describe('changing', () => {
   })
 
   it('refuses values no dictionary knows and who may not', async () => {
-    const oldmanId = await someElder()
+    const oldmanId = await someResident()
     expect(await put('extra', { oldmanId, education: 'no-such' })).toMatchObject({ data: { field: 'education' } })
     const refused = await put('base', { oldmanId, remark: 'x' }, nurse)
     expect(refused.status).toBe(401)
   })
 
   it('takes the numbers of a form as texts, as older clients send them', async () => {
-    const oldmanId = await someElder()
+    const oldmanId = await someResident()
     const answer = await app.ask('PUT', `${BASE}/health`, { token: admin, form: { oldmanId, selfCare: '2', aids: '' } })
     expect(answer.status).toBe(200)
     expect((await section<ArchiveHealthData>('health', oldmanId)).data).toMatchObject({ selfCare: 2, aids: null })

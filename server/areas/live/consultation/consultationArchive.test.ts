@@ -45,13 +45,13 @@ describe('to an archive', () => {
       body: { medicalCardNo: 'M0001', remark: null },
     })
     expect(made.data).toMatchObject({ oldmanId: expect.any(String), archiveNo: expect.stringMatching(/^YL/) })
-    const elder = await desk.product.app.pool.query(
+    const resident = await desk.product.app.pool.query(
       `select oldman_name, id_card, birth_date, nation, phone, address, region, education, income, self_care, diseases,
         attention, hospital_history, medical_card_no, remark, sale_id, status, consultation_id
        from oldman where org_id = $1 and oldman_id = $2`,
       [DEMO_ORG, made.data.oldmanId],
     )
-    expect(elder.rows[0]).toMatchObject({
+    expect(resident.rows[0]).toMatchObject({
       oldman_name: '单秀英',
       id_card: idCard,
       birth_date: '1941-03-08',

@@ -15,7 +15,7 @@ import { extraOf, healthOf, lockFor, named, type Stored, sayChanged } from './co
 
 type Input = InputOf<(typeof consultation)['calls']['archive']>
 
-/** The value 本人 of relationToElder: the elder asked for themself. */
+/** The value 本人 of relationToElder: the resident asked for themself. */
 const SELF = '10'
 
 onConstraint('consultation_oldman', () => invalid('这份档案已经关联了另一条咨询'))

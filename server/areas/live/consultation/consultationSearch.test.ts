@@ -1,4 +1,4 @@
-// Consultations in the global search: by the elder and by who asked, for those who may read them.
+// Consultations in the global search: by the resident and by who asked, for those who may read them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SearchHitData } from '#contract/platform/shell'
 import { type Desk, openDesk } from '#server/areas/live/test/consultationDesk'

@@ -1,4 +1,4 @@
-// Consultations in the global search: by the elder or by who asked, by phone or number.
+// Consultations in the global search: by the resident or by who asked, by phone or number.
 
 import { ConsultationStatus, consultationNeeds } from '#contract/live/consultationFields'
 import type { SearchHitData } from '#contract/platform/shell'

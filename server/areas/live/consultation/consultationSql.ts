@@ -50,11 +50,11 @@ export const CONSULTATION_ROW = `t.consultation_id as "consultationId", t.consul
   t.expect_room_type as "expectRoomType", ${labelOf('roomType', 't.expect_room_type')} as "roomTypeName",
   t.budget_fen as "budgetFen", t.visited_at as "visitedAt", t.loss_reason as "lossReason",
   ${labelOf('lossReason', 't.loss_reason')} as "lossReasonName", t.loss_remark as "lossRemark", t.lost_at as "lostAt",
-  t.oldman_id as "oldmanId", t.archived_at as "archivedAt", elder.status as residence, t.created_at as "createTime",
+  t.oldman_id as "oldmanId", t.archived_at as "archivedAt", resident.status as residence, t.created_at as "createTime",
   t.version`
 
 export const CONSULTATION_JOIN = `left join employee sale on sale.org_id = t.org_id and sale.emp_id = t.sale_id
-  left join oldman elder on elder.org_id = t.org_id and elder.oldman_id = t.oldman_id
+  left join oldman resident on resident.org_id = t.org_id and resident.oldman_id = t.oldman_id
   left join lateral (select i.visit_at, i.content from consultation_interview i
     where i.org_id = t.org_id and i.consultation_id = t.consultation_id
     order by i.visit_at desc, i.created_at desc limit 1) last on true`

@@ -26,7 +26,7 @@ const template = (name: string) =>
   one('select template_id as value from document_template where org_id = $1 and template_name = $2', [DEMO_ORG, name])
 
 /** Somebody who lives here and has no paper yet that could be in the way. */
-const elder = async (skip = 0) =>
+const resident = async (skip = 0) =>
   one(
     `select oldman_id as value from oldman t where org_id = $1 and status = 1
        and not exists (select 1 from contract_document d where d.org_id = t.org_id and d.oldman_id = t.oldman_id)
@@ -56,7 +56,7 @@ const done = <T>(answer: Envelope<T>): T => {
 }
 
 const make = async (body: object = {}) =>
-  done(await ask('POST', '', { body: { oldmanId: await elder(), templateId: contractTemplate, ...body } }))
+  done(await ask('POST', '', { body: { oldmanId: await resident(), templateId: contractTemplate, ...body } }))
 
 const sign = (contractId: string, party: string, name: string, more: object = {}) =>
   ask('PUT', `/sign/${contractId}`, { body: { party, name, picture: pen, ...more } })
@@ -69,7 +69,7 @@ async function signAll(one: ContractDetail): Promise<ContractDetail> {
 
 describe('a draft', () => {
   it('is filled from the archive, keeps its places, and has a number of the day', async () => {
-    const oldmanId = await elder()
+    const oldmanId = await resident()
     const begun = done(
       await ask<Record<string, unknown> & { fields: ContractDetail['fields']; html: string; signers: string[] }>(
         'GET',
@@ -125,7 +125,9 @@ describe('a draft', () => {
 
   it('refuses dates out of order, no signer, an empty text, a disabled template', async () => {
     const refused = async (body: object) => {
-      const answer = await ask('POST', '', { body: { oldmanId: await elder(), templateId: contractTemplate, ...body } })
+      const answer = await ask('POST', '', {
+        body: { oldmanId: await resident(), templateId: contractTemplate, ...body },
+      })
       return [answer.status, answer.desc] as const
     }
     expect(await refused({ startDate: '2026-05-02', endDate: '2026-05-01' })).toEqual([
@@ -158,10 +160,10 @@ describe('signing', () => {
     const edit = await ask('PUT', '', { body: { contractId: made.contractId, title: '改' } })
     expect(edit.desc).toContain('当前状态为“待签”')
     expect((await sign(made.contractId, 'guarantor', '某人')).desc).toContain('不需要担保人签署')
-    const elderSigned = done(await sign(made.contractId, 'elder', made.oldmanName, { version: sent.version }))
-    expect(elderSigned).toMatchObject({ state: 1, signed: 1 })
-    expect(elderSigned.paperHtml).toContain('data-signed="true"')
-    expect(elderSigned.paperHtml).toContain('签署记录')
+    const residentSigned = done(await sign(made.contractId, 'elder', made.oldmanName, { version: sent.version }))
+    expect(residentSigned).toMatchObject({ state: 1, signed: 1 })
+    expect(residentSigned.paperHtml).toContain('data-signed="true"')
+    expect(residentSigned.paperHtml).toContain('签署记录')
     // The text is the same, so the same version still counts; signing again replaces.
     const again = done(await sign(made.contractId, 'elder', '代签人', { version: sent.version }))
     expect(again).toMatchObject({ state: 1, signed: 1, signatures: [{ party: 'elder', name: '代签人' }] })
@@ -257,7 +259,7 @@ describe('signing', () => {
 
 describe('after signing', () => {
   it('filing tells the present stay; the residence then finds the contract; renewing replaces it', async () => {
-    const oldmanId = await elder()
+    const oldmanId = await resident()
     await product.app.pool.query(
       `insert into stay (org_id, stay_id, oldman_id, kind, start_date) values ($1, 'stay-of-test', $2, 'FORMAL', '2026-01-05')
        on conflict do nothing`,
@@ -316,7 +318,7 @@ describe('after signing', () => {
   })
 
   it('a signed notice of the risks is found', async () => {
-    const oldmanId = await elder(3)
+    const oldmanId = await resident(3)
     const asker = { client: product.app.pool, orgId: DEMO_ORG }
     expect(await riskNoticeSigned(asker, oldmanId)).toBe(false)
     await signAll(await make({ oldmanId, templateId: await template('入住风险告知书') }))
@@ -353,7 +355,7 @@ describe('as a Word file', () => {
   })
 
   it('of a Word template: filled, kept when it goes out, and never changed after that', async () => {
-    const oldmanId = await elder()
+    const oldmanId = await resident()
     const made = await make({ oldmanId, templateId: wordTemplate })
     expect(made).toMatchObject({ kind: 'word', html: null, paperHtml: null })
     expect(words(await download(made.contractId))).toContain(made.oldmanName)

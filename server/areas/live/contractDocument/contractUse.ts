@@ -36,6 +36,6 @@ async function signed(tx: Asker, oldmanId: string, docType: string): Promise<Sig
 /** The contract of residence that is signed and has not run out; null when there is none. */
 export const contractOf = (tx: Asker, oldmanId: string) => signed(tx, oldmanId, RESIDENCE_CONTRACT)
 
-/** The elder or those who answer for them have signed what living here risks. */
+/** The resident or those who answer for them have signed what living here risks. */
 export const riskNoticeSigned = async (tx: Asker, oldmanId: string) =>
   (await signed(tx, oldmanId, RISK_NOTICE)) !== null

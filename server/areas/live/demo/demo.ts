@@ -6,7 +6,7 @@ import { fillBeds } from '#server/areas/platform/public'
 import type { Tx } from '#server/kit/caller'
 import { chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
-import { type DemoElder, demoElder } from './demoPerson.ts'
+import { type DemoResident, demoResident } from './demoPerson.ts'
 import { rowsOfHouse } from './demoStayRows.ts'
 import { type Bed, type PlannedMark, type PlannedPerson, planHouse } from './demoStays.ts'
 
@@ -90,14 +90,14 @@ from jsonb_to_recordset($2::jsonb) as x(bed_id text, mark int, reason text, unti
 const USED = `select bed_id as "bedId" from occupancy
   where org_id = $1 and kind <> 'RESERVE' and days @> current_date`
 
-const archiveRow = (plan: PlannedPerson, elder: DemoElder, demo: DemoContext) => {
+const archiveRow = (plan: PlannedPerson, resident: DemoResident, demo: DemoContext) => {
   const stay = plan.status === 1 || plan.status === 2 || plan.status === 4 ? plan.stays[0] : undefined
   const bed =
     stay?.end === null ? stay.spells.find((spell) => spell.kind === 'STAY' && spell.to === null)?.bed : undefined
   return {
-    ...elder.row,
+    ...resident.row,
     current_bed_id: bed?.bedId ?? null,
-    level: plan.stays.length > 0 ? elder.level : null,
+    level: plan.stays.length > 0 ? resident.level : null,
     check_in_date: stay ? demo.day(stay.start) : null,
   }
 }
@@ -115,16 +115,16 @@ async function addResidents(tx: Tx, demo: DemoContext): Promise<void> {
   const found = await tx.client.query<Bed>(BEDS, [demo.orgId])
   const plan = planHouse(found.rows)
   const luck = chance(SEED)
-  const elders = plan.people.map((person, i) => demoElder(luck, demo, person, i))
-  const rows = rowsOfHouse(demo, found.rows, plan.people, elders)
+  const residents = plan.people.map((person, i) => demoResident(luck, demo, person, i))
+  const rows = rowsOfHouse(demo, found.rows, plan.people, residents)
   const write = (text: string, given: readonly unknown[]) => tx.client.query(text, [demo.orgId, JSON.stringify(given)])
   await write(
     OLDMAN,
-    elders.map((elder, i) => archiveRow(plan.people[i]!, elder, demo)),
+    residents.map((resident, i) => archiveRow(plan.people[i]!, resident, demo)),
   )
   await write(
     FAMILY,
-    elders.flatMap((elder) => elder.family),
+    residents.flatMap((resident) => resident.family),
   )
   await write(STAYS, rows.stays)
   await write(RESERVATIONS, rows.reservations)
@@ -137,7 +137,7 @@ async function addResidents(tx: Tx, demo: DemoContext): Promise<void> {
   await addDemoMoney(tx, demo.orgId, {
     fees: rows.fees,
     settlements: rows.settlements,
-    accounts: elders.map((elder) => elder.oldmanId),
+    accounts: residents.map((resident) => resident.oldmanId),
   })
   const used = await tx.client.query<{ bedId: string }>(USED, [demo.orgId])
   await fillBeds(
@@ -147,7 +147,7 @@ async function addResidents(tx: Tx, demo: DemoContext): Promise<void> {
   )
   // The parts after this one read these tables; without statistics the planner would walk them for every row.
   await tx.client.query('analyze oldman, oldman_family, stay, occupancy, reservation, stay_event, bed')
-  tx.log({ remark: `建立老人档案 ${elders.length} 份`, targetType: 'oldman' })
+  tx.log({ remark: `建立老人档案 ${residents.length} 份`, targetType: 'oldman' })
 }
 
 export default demoPart(30, addResidents)

@@ -12,10 +12,10 @@ import {
   diets,
   diseases,
   districts,
-  elderName,
   familyNameOf,
   idCardOf,
   phoneOf,
+  residentName,
   surname,
 } from './demoNames.ts'
 import { budgets, losses, mannerOf, roomWishes, talks } from './demoTalks.ts'
@@ -69,7 +69,7 @@ interface Person {
   key: string
   daysAgo: number
   status: 1 | 2 | 3 | 4
-  elder: Record<string, unknown> & { oldman_name: string }
+  resident: Record<string, unknown> & { oldman_name: string }
   consultant: { name: string; relation: string; phone: string; address: string | null }
   /** For those who have an archive. */
   oldmanId: string | null
@@ -137,8 +137,8 @@ function consultationOf(luck: Chance, demo: DemoContext, one: Person, turn: numb
       consultant_relation: one.consultant.relation,
       consultant_wechat: luck.often(0.4) ? `wx_${one.consultant.phone.slice(-6)}` : null,
       consultant_address: one.consultant.address,
-      ...one.elder,
-      ...namePinyin(one.elder.oldman_name),
+      ...one.resident,
+      ...namePinyin(one.resident.oldman_name),
       next_follow_at: next,
       loss_reason: lost ? loss[0] : null,
       loss_remark: lost ? loss[1] : null,
@@ -153,16 +153,16 @@ function consultationOf(luck: Chance, demo: DemoContext, one: Person, turn: numb
 }
 
 /** Somebody who asks and is no resident (yet). */
-function strangerOf(luck: Chance, demo: DemoContext, turn: number): Pick<Person, 'elder' | 'consultant'> {
+function strangerOf(luck: Chance, demo: DemoContext, turn: number): Pick<Person, 'resident' | 'consultant'> {
   const male = luck.often(0.42)
-  const name = elderName(luck, male)
+  const name = residentName(luck, male)
   const born = `${Number(demo.today.slice(0, 4)) - luck.between(68, 94)}-${two(luck.between(1, 12))}-${two(luck.between(1, 28))}`
   const district = luck.pick(districts)
   const card = luck.often(0.55)
   const son = luck.often(0.5)
   const ill = [...new Set([luck.pick(diseases), luck.pick(diseases)])]
   return {
-    elder: {
+    resident: {
       oldman_name: name,
       sex: male ? 0 : 1,
       id_card: card ? idCardOf(district, born, male, turn + 611) : null,
@@ -194,7 +194,7 @@ function peopleOf(luck: Chance, demo: DemoContext, residents: readonly Resident[
       status: 3,
       oldmanId: one.oldmanId,
       archivedAgo: one.ago,
-      elder: {
+      resident: {
         oldman_name: one.oldmanName,
         sex: one.sex,
         id_card: one.idCard,

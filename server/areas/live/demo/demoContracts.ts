@@ -158,7 +158,7 @@ function signaturesOf(
 ): DocumentSignature[] {
   const clerk = '刘敏'
   const given = plan.state >= 2 ? signers.length : plan.state === 1 ? (plan.made % 2 === 0 ? 0 : 1) : 0
-  const names: Record<string, string> = { elder: plan.person.name, organisation: clerk }
+  const names: Record<string, string> = { resident: plan.person.name, organisation: clerk }
   const turn = [...plan.person.oldmanId].reduce((sum, char) => sum + char.charCodeAt(0), 0)
   return signers.slice(0, given).map((party, i) => ({
     party,

@@ -97,7 +97,7 @@ const childrens = {
 } as const
 
 export const surname = (luck: Chance) => luck.pick(surnames)
-export const elderName = (luck: Chance, male: boolean) => surname(luck) + luck.pick(male ? mens : womens)
+export const residentName = (luck: Chance, male: boolean) => surname(luck) + luck.pick(male ? mens : womens)
 /** No two children of one family bear the same name: whoever comes later gets the next. */
 export function childName(luck: Chance, family: string, male: boolean, taken: readonly string[] = []): string {
   const names: readonly string[] = male ? childrens.men : childrens.women

@@ -12,7 +12,7 @@ const HALF_YEAR = 180
 /** Outings that ended lie so many days back at least: those of now never meet them. */
 const EARLIER = 14
 
-interface Elder {
+interface Resident {
   oldmanId: string
   name: string
   stayId: string
@@ -24,7 +24,7 @@ interface Elder {
 }
 
 // In the order in which they came, so that the same seed gives the same outings.
-const ELDERS = `select o.oldman_id as "oldmanId", o.oldman_name as name, s.stay_id as "stayId", s.start_date as start,
+const RESIDENTS = `select o.oldman_id as "oldmanId", o.oldman_name as name, s.stay_id as "stayId", s.start_date as start,
   o.dept_id as "deptId", f.name as companion, f.phone, f.relation
 from oldman o join stay s on s.org_id = o.org_id and s.oldman_id = o.oldman_id and s.end_date is null
 join lateral (select f.name, f.phone, f.relation from oldman_family f where f.org_id = o.org_id and f.oldman_id = o.oldman_id
@@ -151,7 +151,7 @@ const FATES: readonly Fate[] = [
   ...Array<Fate>(3).fill('cancelled'),
 ]
 
-/** So many of the first elders have an earlier outing as well. */
+/** So many of the first residents have an earlier outing as well. */
 const AGAIN = 14
 
 /** The group's own nurse applies, the head nurse or the group's leader decides. */
@@ -173,12 +173,12 @@ function people(demo: DemoContext, luck: Chance, deptId: string | null) {
   }
 }
 
-function rowOf(demo: DemoContext, luck: Chance, elder: Elder, fate: Fate, i: number, now: number): Row {
+function rowOf(demo: DemoContext, luck: Chance, resident: Resident, fate: Fate, i: number, now: number): Row {
   const kind = fate === 'asked' ? REASONS[2]! : REASONS[OFTEN[luck.below(OFTEN.length)]!]!
   const hours = luck.between(...kind.hours)
-  const who = people(demo, luck, elder.deptId)
+  const who = people(demo, luck, resident.deptId)
   const clock = luck.between(8 * 4, 14 * 4) * 15
-  const lived = Math.floor((now - msOf(`${elder.start} 00:00:00`)) / DAY)
+  const lived = Math.floor((now - msOf(`${resident.start} 00:00:00`)) / DAY)
   const dayAt = (days: number, minutes = clock) => msOf(demo.at(days, '00:00')) + minutes * 60_000
   // When it begins: long ago, lately, or in the days to come.
   const out =
@@ -189,7 +189,7 @@ function rowOf(demo: DemoContext, luck: Chance, elder: Elder, fate: Fate, i: num
         : fate === 'out' || fate === 'asked'
           ? Math.min(dayAt(-1 - (i % 2)), now - 3 * HOUR)
           : dayAt(-luck.between(fate === 'back' ? EARLIER : 3, Math.min(HALF_YEAR, lived - 1)))
-  const begins = Math.max(out, msOf(`${elder.start} 09:30:00`))
+  const begins = Math.max(out, msOf(`${resident.start} 09:30:00`))
   const back =
     fate === 'late'
       ? now - 95 * 60_000
@@ -225,15 +225,15 @@ function rowOf(demo: DemoContext, luck: Chance, elder: Elder, fate: Fate, i: num
   return {
     id: demo.id(`outing:${i + 1}`),
     no: '',
-    oldmanId: elder.oldmanId,
-    stayId: elder.stayId,
+    oldmanId: resident.oldmanId,
+    stayId: resident.stayId,
     type: kind.type,
     reason: luck.pick(kind.reasons),
     planOut: textOf(begins),
     planReturn: textOf(back),
-    companion: elder.companion,
-    phone: elder.phone,
-    relation: elder.relation,
+    companion: resident.companion,
+    phone: resident.phone,
+    relation: resident.relation,
     destination: luck.pick(kind.to),
     medicines: kind.drugs ? DRUGS.filter((_, n) => n === i % 4 || luck.often(0.3)) : [],
     mealStop: hours > 20,
@@ -302,16 +302,16 @@ function number(rows: readonly Row[]): { day: string; last: number }[] {
 
 export default demoPart(60, async (tx, demo) => {
   const luck = chance(SEED)
-  const elders = (await tx.client.query<Elder>(ELDERS, [demo.orgId])).rows
-  if (elders.length < COUNT) return
+  const residents = (await tx.client.query<Resident>(RESIDENTS, [demo.orgId])).rows
+  if (residents.length < COUNT) return
   const now = Math.max(Date.now(), msOf(demo.at(0, '00:00')))
   // Spread over the house; those who are away or wait have been out before.
-  const step = Math.floor(elders.length / COUNT)
+  const step = Math.floor(residents.length / COUNT)
   const rows = Array.from({ length: COUNT }, (_, i) =>
     rowOf(
       demo,
       luck,
-      elders[(i < FATES.length || i >= FATES.length + AGAIN ? i : i - FATES.length) * step]!,
+      residents[(i < FATES.length || i >= FATES.length + AGAIN ? i : i - FATES.length) * step]!,
       FATES[i] ?? 'back',
       i,
       now,

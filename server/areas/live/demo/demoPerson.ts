@@ -12,10 +12,10 @@ import {
   diets,
   diseases,
   districts,
-  elderName,
   familyNameOf,
   idCardOf,
   phoneOf,
+  residentName,
   surname,
 } from './demoNames.ts'
 import type { LevelCode, PlannedPerson } from './demoStays.ts'
@@ -128,7 +128,7 @@ const STAYS = [
 ]
 const AIDS = ['助行器', '轮椅', '拐杖', '助听器', '老花镜', '假牙']
 
-interface Elder {
+interface Resident {
   oldmanId: string
   name: string
   male: boolean
@@ -147,8 +147,8 @@ export interface DemoFamily extends Record<string, unknown> {
 }
 
 /** 特困人员 have a guardian from the street office; everyone else one to three children. */
-function familyOf(luck: Chance, demo: DemoContext, elder: Elder, i: number): DemoFamily[] {
-  const { oldmanId } = elder
+function familyOf(luck: Chance, demo: DemoContext, resident: Resident, i: number): DemoFamily[] {
+  const { oldmanId } = resident
   const member = (
     n: number,
     name: string,
@@ -171,13 +171,13 @@ function familyOf(luck: Chance, demo: DemoContext, elder: Elder, i: number): Dem
     ...marks,
     sort: n,
   })
-  if (elder.poor) {
+  if (resident.poor) {
     const clerk = childName(luck, surname(luck), luck.often(0.4))
     const all = { emergency: true, guardian: true, payer: true, guarantor: true }
     return [member(1, clerk, '82', all, '上海市杨浦区民政服务窗口')]
   }
   // Children carry their father's name.
-  const family = elder.male ? familyNameOf(elder.name) : surname(luck)
+  const family = resident.male ? familyNameOf(resident.name) : surname(luck)
   const names: string[] = []
   return Array.from({ length: luck.between(1, 3) }, (_, n) => {
     const son = luck.often(0.5)
@@ -190,11 +190,11 @@ function familyOf(luck: Chance, demo: DemoContext, elder: Elder, i: number): Dem
           ? { emergency: true }
           : {}
     names.push(childName(luck, family, son, names))
-    return member(n + 1, names[n]!, son ? '20' : '21', marks, n === 0 ? elder.address : null)
+    return member(n + 1, names[n]!, son ? '20' : '21', marks, n === 0 ? resident.address : null)
   })
 }
 
-export interface DemoElder {
+export interface DemoResident {
   oldmanId: string
   name: string
   level: LevelCode
@@ -207,11 +207,11 @@ export interface DemoElder {
 /** What is filled in often, and what seldom: archives are never complete. */
 const some = <T>(luck: Chance, share: number, value: T): T | null => (luck.often(share) ? value : null)
 
-export function demoElder(luck: Chance, demo: DemoContext, plan: PlannedPerson, i: number): DemoElder {
+export function demoResident(luck: Chance, demo: DemoContext, plan: PlannedPerson, i: number): DemoResident {
   const { male, status, filed } = plan
   const inHouse = status === 1 || status === 4
   const oldmanId = demo.id(`oldman:${i + 1}`)
-  const name = elderName(luck, male)
+  const name = residentName(luck, male)
   const age = ageOf(luck, i)
   const birthDate = birthOf(luck, demo, age, i)
   const district = luck.pick(districts)

@@ -5,7 +5,7 @@ import { pathWords } from '#contract/platform/placeNames'
 import { presetLevels } from '#server/areas/nursing/public'
 import { type Chance, chance } from '#server/kit/chance'
 import type { DemoContext } from '#server/kit/demo'
-import type { DemoElder } from './demoPerson.ts'
+import type { DemoResident } from './demoPerson.ts'
 import type { Bed, LevelCode, PlannedPerson, PlannedStay } from './demoStays.ts'
 
 const SEED = 20_260_501
@@ -65,17 +65,17 @@ class Writer {
     readonly demo: DemoContext,
     readonly beds: readonly Bed[],
     readonly people: readonly PlannedPerson[],
-    readonly elders: readonly DemoElder[],
+    readonly residents: readonly DemoResident[],
   ) {}
 
-  event(elder: DemoElder, kind: string, day: number, content: string, more: Row = {}): void {
-    const clerk = elder.saleId === this.demo.staff('刘敏') ? '刘敏' : '吴倩'
+  event(resident: DemoResident, kind: string, day: number, content: string, more: Row = {}): void {
+    const clerk = resident.saleId === this.demo.staff('刘敏') ? '刘敏' : '吴倩'
     const time = `${two(this.luck.between(8, 16))}:${two(this.luck.between(0, 59))}`
     // Nothing is entered later than now.
     const at = day >= 0 ? this.demo.at(0, '00:00:30') : this.demo.at(day, time)
     this.rows.events.push({
       event_id: this.demo.id(`stayEvent:${++this.count}`),
-      oldman_id: elder.oldmanId,
+      oldman_id: resident.oldmanId,
       kind,
       day: this.demo.day(Math.min(day, 0)),
       content: pathWords(content),
@@ -88,39 +88,39 @@ class Writer {
 
   person(i: number): void {
     const plan = this.people[i]!
-    const elder = this.elders[i]!
-    this.event(elder, 'archive', plan.filed, '建立档案', {
+    const resident = this.residents[i]!
+    this.event(resident, 'archive', plan.filed, '建立档案', {
       to_status: 3,
-      ...(plan.filed < 0 && { created_at: elder.row.created_at }),
+      ...(plan.filed < 0 && { created_at: resident.row.created_at }),
     })
     const stays = [...plan.stays].sort((a, b) => a.start - b.start)
     for (const [n, stay] of stays.entries()) {
       if (n > 0) {
-        this.event(elder, 'readmit', stay.start - 2, '再次入住，转为待入住', {
+        this.event(resident, 'readmit', stay.start - 2, '再次入住，转为待入住', {
           reason: '家属再次申请入住',
           from_status: 2,
           to_status: 3,
         })
       }
-      this.stay(plan, elder, stay, i, n)
+      this.stay(plan, resident, stay, i, n)
     }
-    if (plan.reservation) this.reservation(plan, elder, i)
+    if (plan.reservation) this.reservation(plan, resident, i)
   }
 
-  reservation(plan: PlannedPerson, elder: DemoElder, i: number): void {
+  reservation(plan: PlannedPerson, resident: DemoResident, i: number): void {
     const { demo } = this
     const { bed, made, expect, expire, bookingYuan, state } = plan.reservation!
     const reserveId = demo.id(`reservation:${i + 1}`)
     const cancelled = state === 'CANCELLED'
     this.rows.reservations.push({
       reserve_id: reserveId,
-      oldman_id: elder.oldmanId,
+      oldman_id: resident.oldmanId,
       bed_id: bed.bedId,
       reserve_date: demo.day(made),
       expect_check_in: demo.day(expect),
       expire_date: demo.day(expire),
       booking_fen: bookingYuan * 100,
-      sale_id: elder.saleId,
+      sale_id: resident.saleId,
       state,
       cancel_reason: cancelled ? '家属决定先居家照护' : null,
       cancel_money: cancelled ? 'REFUND' : null,
@@ -128,32 +128,32 @@ class Writer {
     })
     const money = bookingYuan > 0 ? `，订金 ${yuanText(bookingYuan * 100)} 元` : ''
     const words = `预订 ${bed.path}，预计 ${demo.day(expect)} 入住，保留至 ${demo.day(expire)}${money}`
-    this.event(elder, 'reserve', made, words, { from_status: 3, to_status: 5 })
+    this.event(resident, 'reserve', made, words, { from_status: 3, to_status: 5 })
     if (cancelled) {
       const why = { reason: '家属决定先居家照护', from_status: 5, to_status: 6 }
-      this.event(elder, 'cancelReserve', expect, `取消预订 ${bed.path}${money}全额退还`, why)
+      this.event(resident, 'cancelReserve', expect, `取消预订 ${bed.path}${money}全额退还`, why)
       return
     }
     this.rows.occupancy.push({
       occ_id: demo.id(`occ:reserve:${i + 1}`),
       bed_id: bed.bedId,
-      oldman_id: elder.oldmanId,
+      oldman_id: resident.oldmanId,
       kind: 'RESERVE',
       reserve_id: reserveId,
       first: demo.day(made),
     })
   }
 
-  stay(plan: PlannedPerson, elder: DemoElder, stay: PlannedStay, i: number, n: number): void {
+  stay(plan: PlannedPerson, resident: DemoResident, stay: PlannedStay, i: number, n: number): void {
     const { demo } = this
     const stayId = demo.id(`stay:${i + 1}:${n}`)
     const raisedOn = stay.raised === undefined ? null : stay.start + stay.raised
-    const began = raisedOn === null ? elder.level : LOWER[elder.level]
-    const [first] = elder.family
+    const began = raisedOn === null ? resident.level : LOWER[resident.level]
+    const [first] = resident.family
     const contract = stay.formal === null ? null : contractOf(demo, stay, i)
     this.rows.stays.push({
       stay_id: stayId,
-      oldman_id: elder.oldmanId,
+      oldman_id: resident.oldmanId,
       kind: stay.formal === null ? 'TRIAL' : 'FORMAL',
       start_date: demo.day(stay.start),
       trial_start: stay.trialEnd === null ? null : demo.day(stay.start),
@@ -164,31 +164,31 @@ class Writer {
       contract_no: contract && contractNo(demo, contract.start, i),
       contract_start: contract?.start ?? null,
       contract_end: contract?.end ?? null,
-      deposit_fen: stay.formal === null || elder.poor ? 0 : 1_000_000,
+      deposit_fen: stay.formal === null || resident.poor ? 0 : 1_000_000,
       pay_day: this.luck.pick([1, 1, 5, 10]),
-      payer_id: elder.family.find((one) => one.payer)?.family_id ?? first?.family_id ?? null,
-      guarantor_id: elder.family.find((one) => one.guarantor)?.family_id ?? null,
-      emergency_id: elder.family.find((one) => one.emergency)?.family_id ?? first?.family_id ?? null,
-      guardian_id: elder.family.find((one) => one.guardian)?.family_id ?? null,
+      payer_id: resident.family.find((one) => one.payer)?.family_id ?? first?.family_id ?? null,
+      guarantor_id: resident.family.find((one) => one.guarantor)?.family_id ?? null,
+      emergency_id: resident.family.find((one) => one.emergency)?.family_id ?? first?.family_id ?? null,
+      guardian_id: resident.family.find((one) => one.guardian)?.family_id ?? null,
       custody: this.luck.often(0.6),
-      sale_id: elder.saleId,
+      sale_id: resident.saleId,
       checkout_reason: stay.reason ?? null,
       checkout_to: stay.reason ? (WHERE[stay.reason] ?? null) : null,
       trial_reminded: null,
       created_at: demo.at(stay.start, '09:30'),
     })
-    this.spells(elder, stay, stayId, i, n)
-    this.fees(stay, stayId, began, elder.level, raisedOn)
-    this.story(plan, elder, stay, stayId, began, raisedOn)
-    if (stay.end !== null) this.leave(elder, stay, stayId, i, n)
+    this.spells(resident, stay, stayId, i, n)
+    this.fees(stay, stayId, began, resident.level, raisedOn)
+    this.story(plan, resident, stay, stayId, began, raisedOn)
+    if (stay.end !== null) this.leave(resident, stay, stayId, i, n)
   }
 
-  spells(elder: DemoElder, stay: PlannedStay, stayId: string, i: number, n: number): void {
+  spells(resident: DemoResident, stay: PlannedStay, stayId: string, i: number, n: number): void {
     for (const [k, spell] of stay.spells.entries()) {
       this.rows.occupancy.push({
         occ_id: this.demo.id(`occ:${i + 1}:${n}:${k}`),
         bed_id: spell.bed.bedId,
-        oldman_id: elder.oldmanId,
+        oldman_id: resident.oldmanId,
         kind: spell.kind,
         stay_id: stayId,
         first: this.demo.day(spell.from),
@@ -227,7 +227,7 @@ class Writer {
   /** What the timeline tells of a stay up to today. */
   story(
     plan: PlannedPerson,
-    elder: DemoElder,
+    resident: DemoResident,
     stay: PlannedStay,
     stayId: string,
     began: LevelCode,
@@ -241,11 +241,11 @@ class Writer {
     if (stay.trialEnd !== null) {
       const until = stay.extended ? stay.trialEnd - 10 : stay.trialEnd
       const words = `试住 ${first.path}${whole}，至 ${demo.day(until)}，${levelName(began)}`
-      this.event(elder, 'trial', stay.start, words, more({ from_status: 3, to_status: 4 }))
+      this.event(resident, 'trial', stay.start, words, more({ from_status: 3, to_status: 4 }))
       if (stay.extended) {
         const why = more({ reason: '老人还想再适应几天', from_status: 4, to_status: 4 })
         this.event(
-          elder,
+          resident,
           'extendTrial',
           stay.trialEnd - 12,
           `试住延长 ${demo.day(until)} → ${demo.day(stay.trialEnd)}`,
@@ -254,27 +254,27 @@ class Writer {
       }
       if (stay.formal !== null) {
         const turned = `试住转为正式入住，${first.path}，${levelName(began)}${contract}`
-        this.event(elder, 'convert', stay.formal, turned, more({ from_status: 4, to_status: 1 }))
+        this.event(resident, 'convert', stay.formal, turned, more({ from_status: 4, to_status: 1 }))
       }
     } else {
       const words = `入住 ${first.path}${whole}，${levelName(began)}${contract}`
-      this.event(elder, 'checkIn', stay.start, words, more({ from_status: 3, to_status: 1 }))
+      this.event(resident, 'checkIn', stay.start, words, more({ from_status: 3, to_status: 1 }))
     }
     const status = { from_status: 1, to_status: 1 }
-    if (raisedOn !== null && began !== elder.level) {
-      const words = `护理等级 ${levelName(began)} → ${levelName(elder.level)}，护理费随之调整`
-      this.event(elder, 'level', raisedOn, words, more({ reason: '复评后自理能力下降', ...status }))
+    if (raisedOn !== null && began !== resident.level) {
+      const words = `护理等级 ${levelName(began)} → ${levelName(resident.level)}，护理费随之调整`
+      this.event(resident, 'level', raisedOn, words, more({ reason: '复评后自理能力下降', ...status }))
     }
     if (stay.move) {
       const [before, now] = stay.spells as [PlannedStay['spells'][number], PlannedStay['spells'][number]]
-      const partner = stay.move.with === undefined ? '' : `与${this.elders[stay.move.with]!.name}`
+      const partner = stay.move.with === undefined ? '' : `与${this.residents[stay.move.with]!.name}`
       const act = stay.move.kind === 'adjustBed' ? '调床' : '换床'
       const words = `${partner}${act} ${before.bed.path} → ${now.bed.path}`
-      this.event(elder, stay.move.kind, stay.move.day, words, more({ reason: now.reason ?? null, ...status }))
+      this.event(resident, stay.move.kind, stay.move.day, words, more({ reason: now.reason ?? null, ...status }))
     }
   }
 
-  leave(elder: DemoElder, stay: PlannedStay, stayId: string, i: number, n: number): void {
+  leave(resident: DemoResident, stay: PlannedStay, stayId: string, i: number, n: number): void {
     const { demo } = this
     const last = stay.spells.at(-1)!
     const end = demo.day(stay.end!)
@@ -285,7 +285,7 @@ class Writer {
       settle_id: demo.id(`settle:${i + 1}:${n}`),
       settle_no: settleNo,
       stay_id: stayId,
-      oldman_id: elder.oldmanId,
+      oldman_id: resident.oldmanId,
       checkout_date: end,
       state: stay.settled ? 'CONFIRMED' : 'OPEN',
       confirmed_at: stay.settled ? demo.at(Math.min(stay.end! + 3, -1), '15:10') : null,
@@ -305,7 +305,7 @@ class Writer {
       .filter((fee) => fee.stay_id === stayId && fee.to_date === end)
       .map((fee) => [fee.fee_set_id, null])
     const to = stay.reason && WHERE[stay.reason] ? `，去向 ${WHERE[stay.reason]}` : ''
-    this.event(elder, 'checkOut', stay.end!, `退住，离开 ${last.bed.path}${to}，结算单 ${settleNo}`, {
+    this.event(resident, 'checkOut', stay.end!, `退住，离开 ${last.bed.path}${to}，结算单 ${settleNo}`, {
       stay_id: stayId,
       reason: REASON_WORDS[stay.reason ?? ''] ?? null,
       from_status: stay.formal === null ? 4 : 1,
@@ -319,9 +319,9 @@ export function rowsOfHouse(
   demo: DemoContext,
   beds: readonly Bed[],
   people: readonly PlannedPerson[],
-  elders: readonly DemoElder[],
+  residents: readonly DemoResident[],
 ): HouseRows {
-  const writer = new Writer(demo, beds, people, elders)
+  const writer = new Writer(demo, beds, people, residents)
   for (const i of people.keys()) writer.person(i)
   return writer.rows
 }

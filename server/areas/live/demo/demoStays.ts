@@ -124,7 +124,7 @@ class House {
   }
 }
 
-/** Two rooms that one elder has alone: a double and a triple. */
+/** Two rooms that one resident has alone: a double and a triple. */
 function wholeRooms(house: House): Bed[][] {
   const rooms = house.rooms.map((roomId) => house.inRoom(roomId))
   const double = rooms.filter((beds) => beds.length === 2)[3]

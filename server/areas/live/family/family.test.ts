@@ -1,4 +1,4 @@
-// Families: roles as marks, the last emergency contact, who is named in a stay, the list across elders.
+// Families: roles as marks, the last emergency contact, who is named in a stay, the list across residents.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import type { FamilyMemberData, FamilyRowData } from '#contract/live/family'
@@ -105,7 +105,7 @@ describe('a member', () => {
     expect(await score()).toBeGreaterThan(without)
   })
 
-  it('is refused twice, with the elder’s own card, with a torn card, an unknown relation or a wrong phone', async () => {
+  it('is refused twice, with the resident’s own card, with a torn card, an unknown relation or a wrong phone', async () => {
     const made = (await add()).data
     expect(await add({ phone: made.phone })).toMatchObject({ status: 42200, data: { field: 'name' } })
     const card = (
@@ -207,11 +207,11 @@ describe('the whole family at once', () => {
 })
 
 describe('the list', () => {
-  it('finds by member, elder, phone, role, relation and binding', async () => {
+  it('finds by member, resident, phone, role, relation and binding', async () => {
     const made = (
       await add({ name: '单小明', relation: '20', phone: '021-55668800', guarantor: true, emergency: true })
     ).data
-    const elder = (
+    const resident = (
       await sql<{ name: string; initials: string }>(
         'select oldman_name as name, initials from oldman where oldman_id = $1',
         [oldmanId],
@@ -224,8 +224,8 @@ describe('the list', () => {
       { keyword: 'sxm' },
       { keyword: 'shanxiaom' },
       { keyword: '55668800' },
-      { oldman: elder.name },
-      { oldman: elder.initials.split(' ')[0]! },
+      { oldman: resident.name },
+      { oldman: resident.initials.split(' ')[0]! },
       { role: 'guarantor', relation: '20' },
       { binding: 'none', oldmanId },
       { status: '1,4', keyword: '单小明' },
@@ -236,7 +236,11 @@ describe('the list', () => {
     expect(await finds({ keyword: '单小明', status: '2' })).toEqual([])
     expect((await list({ status: '9' })).status).toBe(42200)
     const row = (await list({ keyword: '单小明' })).data.list[0]!
-    expect(row).toMatchObject({ oldmanName: elder.name, roleText: '紧急联系人、担保人', bedPath: expect.any(String) })
+    expect(row).toMatchObject({
+      oldmanName: resident.name,
+      roleText: '紧急联系人、担保人',
+      bedPath: expect.any(String),
+    })
   })
 
   it('shows a nurse only the families of her departments', async () => {

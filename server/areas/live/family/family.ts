@@ -13,18 +13,18 @@ import { addMember, removeMember, saveMember } from './familyWrite.ts'
 const FROM = 'oldman_family t join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id'
 
 // The shared pieces call the resident `t`, which here is the member.
-const ELDER = `left join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, t.attention, at.path
-  from oldman t ${PLACE} where t.org_id = o.org_id and t.oldman_id = o.oldman_id) elder on true`
+const RESIDENT = `left join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, t.attention, at.path
+  from oldman t ${PLACE} where t.org_id = o.org_id and t.oldman_id = o.oldman_id) resident on true`
 
-const SELECT = `o.oldman_id as "oldmanId", elder.oldman_name as "oldmanName", elder.sex, elder.age, elder.head,
-  elder.status, elder.attention, elder.path as "bedPath", ${memberColumns('t')}, t.created_at as "createTime"`
+const SELECT = `o.oldman_id as "oldmanId", resident.oldman_name as "oldmanName", resident.sex, resident.age, resident.head,
+  resident.status, resident.attention, resident.path as "bedPath", ${memberColumns('t')}, t.created_at as "createTime"`
 
 /** Both patterns in one value: a filter has one place. */
 const patterns = (text: string) => [partPattern(text), startPattern(text)]
 const inBoth = (sql: string) => sql.replaceAll('?', '(?::text[])[1]').replaceAll('@', '(?::text[])[2]')
 
 const MEMBER = inBoth(`(t.name like ? or ' ' || t.initials like @ or ' ' || t.pinyin like @ or t.phone like ?)`)
-const OF_ELDER = inBoth(`(${nameMatches('?', '@').replaceAll('t.', 'o.')} or o.archive_no like ?)`)
+const OF_RESIDENT = inBoth(`(${nameMatches('?', '@').replaceAll('t.', 'o.')} or o.archive_no like ?)`)
 
 function named(sql: string, text: string | null | undefined): Filter[] {
   return text?.trim() ? [[sql, patterns(text)]] : []
@@ -50,12 +50,12 @@ async function find(q: Query, who: Caller) {
       from: FROM,
       key: 'family_id',
       select: SELECT,
-      join: ELDER,
+      join: RESIDENT,
       filters: [
         ['t.org_id = ?', who.orgId],
         ['(o.dept_id is null or o.dept_id = any(?))', who.deptIds],
         ...named(MEMBER, q.keyword),
-        ...named(OF_ELDER, q.oldman),
+        ...named(OF_RESIDENT, q.oldman),
         ['t.oldman_id = ?', q.oldmanId],
         // A mark has no value of its own to compare with.
         [`${q.role ? roleColumns[q.role] : 'true'} and ?::text is not null`, q.role],
@@ -80,16 +80,16 @@ where org_id = $1 and oldman_id = $2`
 export default implement(family, {
   list: find,
   phones: async ({ oldmanId }, who) => {
-    const elder = await archiveOf(who.app.pool, who, oldmanId)
+    const resident = await archiveOf(who.app.pool, who, oldmanId)
     await who.tx(async (tx) => {
-      tx.log({ remark: `查看“${elder.oldmanName}”家属和陪同人的完整电话`, targetType: 'oldman', targetId: oldmanId })
+      tx.log({ remark: `查看“${resident.oldmanName}”家属和陪同人的完整电话`, targetType: 'oldman', targetId: oldmanId })
     })
     const companions = await who.app.pool.query<{ name: string; phone: string }>({
       name: 'family_companions',
       text: COMPANIONS,
       values: [who.orgId, oldmanId],
     })
-    return [...elder.family.map(({ name, phone }) => ({ name, phone })), ...companions.rows]
+    return [...resident.family.map(({ name, phone }) => ({ name, phone })), ...companions.rows]
   },
   detail: ({ familyId }, who) => memberOf(who.app.pool, who, familyId),
   add: ({ oldmanId, ...form }, who) =>

@@ -51,10 +51,10 @@ export const roleText = (member: Pick<FamilyMemberData, 'emergency' | 'payer' | 
     .map((role) => role.label)
     .join('、')
 
-const OF_ELDER = `select ${memberColumns('f')} from oldman_family f
+const OF_RESIDENT = `select ${memberColumns('f')} from oldman_family f
 where f.org_id = $1 and f.oldman_id = $2 order by f.sort, f.family_id`
 
-/** The elder must have been found in the caller's scope before. */
+/** The resident must have been found in the caller's scope before. */
 export async function membersOf(
   client: pg.Pool | pg.ClientBase,
   orgId: string,
@@ -62,7 +62,7 @@ export async function membersOf(
 ): Promise<FamilyMemberData[]> {
   const found = await client.query<FamilyMemberData>({
     name: 'family_of_elder',
-    text: OF_ELDER,
+    text: OF_RESIDENT,
     values: [orgId, oldmanId],
   })
   return found.rows.map(maskedMember)
@@ -72,15 +72,15 @@ const ONE = `select ${memberColumns('f')}, o.oldman_id as "oldmanId", o.oldman_n
 from oldman_family f join oldman o on o.org_id = f.org_id and o.oldman_id = f.oldman_id
 where f.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2)) and f.family_id = $3`
 
-export type MemberOfElder = FamilyMemberData & { oldmanId: string; oldmanName: string }
+export type MemberOfResident = FamilyMemberData & { oldmanId: string; oldmanName: string }
 
-/** A member whose elder lies outside the caller's scope is not there. The card is masked. */
+/** A member whose resident lies outside the caller's scope is not there. The card is masked. */
 export async function memberOf(
   client: pg.Pool | pg.ClientBase,
   scope: Scope,
   familyId: string,
-): Promise<MemberOfElder> {
-  const found = await client.query<MemberOfElder>({
+): Promise<MemberOfResident> {
+  const found = await client.query<MemberOfResident>({
     name: 'family_member_one',
     text: ONE,
     values: [scope.orgId, scope.deptIds, familyId],

@@ -38,7 +38,7 @@ const printed = (oldmanId: string) =>
   placeholderValues(house.app.pool, { orgId: house.orgId, deptIds: null, empName: '测试' }, oldmanId)
 
 test('a check-in gives them, a correction moves them, and papers say so', async () => {
-  const one = await house.elder('王秀兰')
+  const one = await house.resident('王秀兰')
   const daughter = await relative(one.oldmanId, '王芳', '13800002222')
   const choice = { payerId: daughter, guarantorId: daughter, guardianId: daughter }
   expect((await house.checkIn(one, paths[0]!, choice)).status).toBe(200)
@@ -63,7 +63,7 @@ test('a check-in gives them, a correction moves them, and papers say so', async 
 })
 
 test('a trial gives them, and what it becomes moves them', async () => {
-  const one = await house.elder('李玉珍')
+  const one = await house.resident('李玉珍')
   const son = await relative(one.oldmanId, '李刚', '13800003333')
   expect((await house.trial(one, paths[1]!, { payerId: son })).status).toBe(200)
   expect((await roles(one.oldmanId)).李刚).toEqual(['payer'])

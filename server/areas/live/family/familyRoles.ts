@@ -23,14 +23,14 @@ returning name, ${ROLES.join(', ')}`
 /** `before`: whom the same stay named until now; who is not named any more loses the role. */
 export async function giveFamilyRoles(
   tx: Tx,
-  elder: { oldmanId: string; name: string },
+  resident: { oldmanId: string; name: string },
   before: NamedFamily | null,
   next: NamedFamily,
 ): Promise<void> {
   const changed = await tx.client.query<{ name: string } & Record<FamilyRoleValue, boolean>>({
     name: 'family_give_roles',
     text: GIVE,
-    values: [tx.orgId, elder.oldmanId, ...ROLES.flatMap((role) => [idOf(next, role), idOf(before, role)])],
+    values: [tx.orgId, resident.oldmanId, ...ROLES.flatMap((role) => [idOf(next, role), idOf(before, role)])],
   })
   if (changed.rows.length === 0) return
   const words = changed.rows.map((row) => {
@@ -38,10 +38,10 @@ export async function giveFamilyRoles(
     return `${row.name}（${roles.join('、') || '无角色'}）`
   })
   tx.log({
-    remark: `“${elder.name}”的家属角色按居住登记更新`,
+    remark: `“${resident.name}”的家属角色按居住登记更新`,
     targetType: 'oldman',
-    targetId: elder.oldmanId,
+    targetId: resident.oldmanId,
     changes: { family: [null, words.join('；')] },
   })
-  await refreshCompleteness(tx, elder.oldmanId)
+  await refreshCompleteness(tx, resident.oldmanId)
 }

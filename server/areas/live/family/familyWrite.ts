@@ -1,5 +1,5 @@
-// Changing a family. The elder's row is locked first, so that two editors cannot take away the last emergency contact
-// between them. What changed stands in the elder's own record, also after the member is gone.
+// Changing a family. The resident's row is locked first, so that two editors cannot take away the last emergency contact
+// between them. What changed stands in the resident's own record, also after the member is gone.
 import { isIdCard } from '#contract/kit/formats'
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -37,24 +37,24 @@ const ALL = `select family_id as "familyId", name, relation, phone, id_card as "
   remark, emergency, payer, guarantor, guardian, sort, version from oldman_family
 where org_id = $1 and oldman_id = $2 order by sort, family_id for update`
 
-/** One elder's family under its lock: what stands, and what is to stand. */
+/** One resident's family under its lock: what stands, and what is to stand. */
 interface Household {
-  elder: LockedArchive
+  resident: LockedArchive
   members: Stored[]
 }
 
 async function lockHousehold(tx: Tx, scope: Scope, oldmanId: string): Promise<Household> {
-  const elder = await lockArchive(tx, scope, oldmanId)
+  const resident = await lockArchive(tx, scope, oldmanId)
   const found = await tx.client.query<Stored>({ name: 'family_lock', text: ALL, values: [tx.orgId, oldmanId] })
-  return { elder, members: found.rows }
+  return { resident, members: found.rows }
 }
 
 const OWNER = `select f.oldman_id as "oldmanId" from oldman_family f
 join oldman o on o.org_id = f.org_id and o.oldman_id = f.oldman_id
 where f.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2)) and f.family_id = $3`
 
-/** The elder of a member; outside the scope there is no such member. */
-export async function elderOfMember(tx: Tx, scope: Scope, familyId: string): Promise<string> {
+/** The resident of a member; outside the scope there is no such member. */
+export async function residentOfMember(tx: Tx, scope: Scope, familyId: string): Promise<string> {
   const found = await tx.client.query<{ oldmanId: string }>({
     name: 'family_owner',
     text: OWNER,
@@ -111,12 +111,12 @@ async function checkMember(
   before: Stored | null,
   at: (field: string) => string,
 ): Promise<void> {
-  const { elder, members } = household
+  const { resident, members } = household
   const twin = members.find(
     (one) => one.familyId !== before?.familyId && one.name === values.name && one.phone === values.phone,
   )
-  if (twin) throw invalid(`${elder.oldmanName}已有家属“${values.name}”，电话也相同`, at('name'))
-  if (values.idCard && values.idCard === elder.idCard) {
+  if (twin) throw invalid(`${resident.oldmanName}已有家属“${values.name}”，电话也相同`, at('name'))
+  if (values.idCard && values.idCard === resident.idCard) {
     throw invalid(`家属“${values.name}”的身份证号与老人相同`, at('idCard'))
   }
   await requireValues(tx, {
@@ -152,10 +152,10 @@ async function namedIn(tx: Tx, oldmanId: string, familyId: string): Promise<Name
 const rolesText = (roles: readonly FamilyRoleValue[]) => roles.map((role) => FamilyRole.label(role)).join('、')
 
 /** What the present stay names somebody as cannot be taken off here alone. */
-async function refuseNamedRole(tx: Tx, elder: LockedArchive, before: Stored, values: Values): Promise<void> {
+async function refuseNamedRole(tx: Tx, resident: LockedArchive, before: Stored, values: Values): Promise<void> {
   const taken = FamilyRole.list.map((role) => role.value).filter((role) => before[role] && !values[role])
   if (taken.length === 0) return
-  const open = (await namedIn(tx, elder.oldmanId, before.familyId)).find((stay) => stay.open)
+  const open = (await namedIn(tx, resident.oldmanId, before.familyId)).find((stay) => stay.open)
   const role = taken.find((one) => open?.roles.includes(one))
   if (!role) return
   const label = FamilyRole.label(role)
@@ -163,10 +163,10 @@ async function refuseNamedRole(tx: Tx, elder: LockedArchive, before: Stored, val
 }
 
 function refuseNoEmergency(household: Household, after: readonly Pick<Stored, 'emergency'>[], field?: string): void {
-  const { elder, members } = household
-  if (!IN_HOUSE.includes(elder.status as ResidenceStatusValue)) return
+  const { resident, members } = household
+  if (!IN_HOUSE.includes(resident.status as ResidenceStatusValue)) return
   if (!members.some((one) => one.emergency) || after.some((one) => one.emergency)) return
-  throw invalid(`${elder.oldmanName}在住，至少要有一位紧急联系人，请先指定另一位`, field)
+  throw invalid(`${resident.oldmanName}在住，至少要有一位紧急联系人，请先指定另一位`, field)
 }
 
 const INSERT = `insert into oldman_family (org_id, family_id, oldman_id, name, relation, phone, id_card, address, work_unit, remark,
@@ -231,16 +231,22 @@ function said(one: Values, relations: ReadonlyMap<string, string>, other: Values
 
 const same = (a: Values, b: Values) => (Object.keys(a) as (keyof Values)[]).every((key) => a[key] === b[key])
 
-function finish(tx: Tx, elder: LockedArchive): Promise<void> {
-  tx.emit(residence.events.changed, { bedIds: elder.bedId ? [elder.bedId] : [], oldmanIds: [elder.oldmanId] })
-  return refreshCompleteness(tx, elder.oldmanId)
+function finish(tx: Tx, resident: LockedArchive): Promise<void> {
+  tx.emit(residence.events.changed, { bedIds: resident.bedId ? [resident.bedId] : [], oldmanIds: [resident.oldmanId] })
+  return refreshCompleteness(tx, resident.oldmanId)
 }
 
-function note(tx: Tx, elder: LockedArchive, act: string, name: string, pair: readonly [string | null, string | null]) {
+function note(
+  tx: Tx,
+  resident: LockedArchive,
+  act: string,
+  name: string,
+  pair: readonly [string | null, string | null],
+) {
   tx.log({
-    remark: `${act}“${elder.oldmanName}”的家属“${name}”`,
+    remark: `${act}“${resident.oldmanName}”的家属“${name}”`,
     targetType: 'oldman',
-    targetId: elder.oldmanId,
+    targetId: resident.oldmanId,
     changes: { family: pair },
   })
 }
@@ -253,8 +259,8 @@ export async function addMember(tx: Tx, scope: Scope, oldmanId: string, form: Fa
   const sort = Math.max(-1, ...household.members.map((one) => one.sort)) + 1
   await write(tx, oldmanId, familyId, values, sort, false)
   const relations = await dictionaryLabels(tx.client, tx.orgId, 'relationToElder')
-  note(tx, household.elder, '新增', values.name, [null, said(values, relations, null)])
-  await finish(tx, household.elder)
+  note(tx, household.resident, '新增', values.name, [null, said(values, relations, null)])
+  await finish(tx, household.resident)
   return familyId
 }
 
@@ -272,14 +278,14 @@ export async function saveMember(
   scope: Scope,
   form: FamilyFormData & { familyId: string; version?: number | null },
 ): Promise<string> {
-  const oldmanId = await elderOfMember(tx, scope, form.familyId)
+  const oldmanId = await residentOfMember(tx, scope, form.familyId)
   const household = await lockHousehold(tx, scope, oldmanId)
   const before = household.members.find((one) => one.familyId === form.familyId)
   if (!before) throw notFound('家属')
   await refuseStaleMember(tx, oldmanId, form.version, before.version)
   const values = valuesOf(form, before, here)
   await checkMember(tx, household, values, before, here)
-  await refuseNamedRole(tx, household.elder, before, values)
+  await refuseNamedRole(tx, household.resident, before, values)
   refuseNoEmergency(
     household,
     household.members.map((one) => (one === before ? values : one)),
@@ -288,26 +294,26 @@ export async function saveMember(
   if (same(values, before)) return oldmanId
   await write(tx, oldmanId, form.familyId, values, before.sort, true)
   const relations = await dictionaryLabels(tx.client, tx.orgId, 'relationToElder')
-  note(tx, household.elder, '修改', values.name, [said(before, relations, values), said(values, relations, before)])
-  await finish(tx, household.elder)
+  note(tx, household.resident, '修改', values.name, [said(before, relations, values), said(values, relations, before)])
+  await finish(tx, household.resident)
   return oldmanId
 }
 
-async function refuseNamed(tx: Tx, elder: LockedArchive, member: Stored): Promise<void> {
-  const stays = await namedIn(tx, elder.oldmanId, member.familyId)
+async function refuseNamed(tx: Tx, resident: LockedArchive, member: Stored): Promise<void> {
+  const stays = await namedIn(tx, resident.oldmanId, member.familyId)
   if (stays.length === 0) return
   const users = stays.map((stay) => `${stay.startDate} 起的居住登记中是${rolesText(stay.roles)}`).join('；')
   throw new Refusal('IN_USE', { what: `家属“${member.name}”`, users })
 }
 
 async function drop(tx: Tx, household: Household, member: Stored, relations: ReadonlyMap<string, string>) {
-  await refuseNamed(tx, household.elder, member)
+  await refuseNamed(tx, household.resident, member)
   await tx.client.query({ name: 'family_delete', text: DELETE, values: [tx.orgId, member.familyId] })
-  note(tx, household.elder, '删除', member.name, [said(member, relations, null), null])
+  note(tx, household.resident, '删除', member.name, [said(member, relations, null), null])
 }
 
 export async function removeMember(tx: Tx, scope: Scope, familyId: string): Promise<void> {
-  const oldmanId = await elderOfMember(tx, scope, familyId)
+  const oldmanId = await residentOfMember(tx, scope, familyId)
   const household = await lockHousehold(tx, scope, oldmanId)
   const member = household.members.find((one) => one.familyId === familyId)
   if (!member) throw notFound('家属')
@@ -316,7 +322,7 @@ export async function removeMember(tx: Tx, scope: Scope, familyId: string): Prom
     household.members.filter((one) => one !== member),
   )
   await drop(tx, household, member, await dictionaryLabels(tx.client, tx.orgId, 'relationToElder'))
-  await finish(tx, household.elder)
+  await finish(tx, household.resident)
 }
 
 type Sent = FamilyFormData & { familyId?: string | null; version?: number | null }
@@ -340,7 +346,7 @@ export async function replaceFamily(tx: Tx, scope: Scope, oldmanId: string, sent
     planned.push({ values, before })
     // Twins are looked for among those sent, not among those that are about to go.
     await checkMember(tx, { ...household, members: [] }, values, before, at)
-    if (before) await refuseNamedRole(tx, household.elder, before, values)
+    if (before) await refuseNamedRole(tx, household.resident, before, values)
   }
   refuseNoEmergency(
     household,
@@ -353,10 +359,13 @@ export async function replaceFamily(tx: Tx, scope: Scope, oldmanId: string, sent
   for (const [sort, { values, before }] of planned.entries()) {
     if (before && same(values, before) && before.sort === sort) continue
     await write(tx, oldmanId, before?.familyId ?? newId(), values, sort, before !== null)
-    if (before === null) note(tx, household.elder, '新增', values.name, [null, said(values, relations, null)])
+    if (before === null) note(tx, household.resident, '新增', values.name, [null, said(values, relations, null)])
     else if (!same(values, before)) {
-      note(tx, household.elder, '修改', values.name, [said(before, relations, values), said(values, relations, before)])
+      note(tx, household.resident, '修改', values.name, [
+        said(before, relations, values),
+        said(values, relations, before),
+      ])
     }
   }
-  await finish(tx, household.elder)
+  await finish(tx, household.resident)
 }

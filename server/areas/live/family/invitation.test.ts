@@ -82,7 +82,7 @@ describe('an invitation', () => {
     expect((await list())[0]).toMatchObject({ familyId, state: 'sent', codeEnd: data.code.slice(-2), userName: '刘敏' })
   })
 
-  it('opens the elder to the family, without money, health or numbers', async () => {
+  it('opens the resident to the family, without money, health or numbers', async () => {
     const { code } = (await send()).data
     const accepted = await accept(`${code.slice(0, 4)}-${code.slice(4)}`.toLowerCase())
     expect(accepted.status).toBe(200)

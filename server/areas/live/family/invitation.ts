@@ -76,7 +76,7 @@ interface Member {
   phone: string
 }
 
-async function memberOfElder(tx: Tx, oldmanId: string, familyId: string): Promise<Member> {
+async function memberOfResident(tx: Tx, oldmanId: string, familyId: string): Promise<Member> {
   const found = await tx.client.query<Member>(
     'select name, phone from oldman_family where org_id = $1 and oldman_id = $2 and family_id = $3 for update',
     [tx.orgId, oldmanId, familyId],
@@ -98,14 +98,14 @@ async function sendInvitation(who: Caller, oldmanId: string, familyId: string): 
   const hash = await codeHash(app, code)
   const link = app.settings.publicUrl && `${app.settings.publicUrl}${PAGE}`
   const sent = await who.tx(async (tx) => {
-    const elder = await lockArchive(tx, who, oldmanId)
-    if (elder.status === LEFT_OUT) {
+    const resident = await lockArchive(tx, who, oldmanId)
+    if (resident.status === LEFT_OUT) {
       throw new Refusal('STATE_NOT_ALLOWED', {
-        state: ResidenceStatus.label(elder.status as ResidenceStatusValue),
+        state: ResidenceStatus.label(resident.status as ResidenceStatusValue),
         act: '邀请家属',
       })
     }
-    const member = await memberOfElder(tx, oldmanId, familyId)
+    const member = await memberOfResident(tx, oldmanId, familyId)
     await takeRate(app.pool, `family-invite:${familyId}`, PER_MEMBER)
     await tx.client.query(DROP_OLDER, [tx.orgId, familyId])
     const invitationId = newId()
@@ -124,14 +124,14 @@ async function sendInvitation(who: Caller, oldmanId: string, familyId: string): 
       await sendSms(app, tx, {
         orgId: tx.orgId,
         phone: member.phone,
-        content: `${who.orgName}邀请您查看${elder.oldmanName}的近况。${where}，输入邀请码 ${code} 和您手机号的后四位，${VALID_DAYS} 天内有效。请勿转发。`,
+        content: `${who.orgName}邀请您查看${resident.oldmanName}的近况。${where}，输入邀请码 ${code} 和您手机号的后四位，${VALID_DAYS} 天内有效。请勿转发。`,
         purpose: PURPOSE,
         secrets: [code],
         secretMinutes: 24 * 60,
       })
     }
     tx.log({
-      remark: `邀请“${elder.oldmanName}”的家属“${member.name}”（${maskedPhone(member.phone)}），邀请码尾号 ${code.slice(-2)}`,
+      remark: `邀请“${resident.oldmanName}”的家属“${member.name}”（${maskedPhone(member.phone)}），邀请码尾号 ${code.slice(-2)}`,
       targetType: 'oldman',
       targetId: oldmanId,
     })

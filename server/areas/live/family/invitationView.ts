@@ -1,4 +1,4 @@
-// What a member of the family sees of the elder: that they are there and since when, whether they are out, who came.
+// What a member of the family sees of the resident: that they are there and since when, whether they are out, who came.
 // No numbers, no money, no health.
 import type pg from 'pg'
 import { fileIdOf } from '#contract/kit/fileAddress'
@@ -60,7 +60,7 @@ async function photoOf(app: AppContext, orgId: string, head: string | null): Pro
     for await (const part of await app.storage.get(key)) parts.push(part as Buffer)
     return await smallPictureUrl(Buffer.concat(parts), PHOTO_SIDE)
   } catch {
-    // The picture is an extra; the family still sees how the elder is.
+    // The picture is an extra; the family still sees how the resident is.
     return null
   }
 }

@@ -29,7 +29,7 @@ const { register, detail, passed, away, messagesOf } = outingActs(() => house)
 
 describe('applying', () => {
   it('waits for its audit, and the reviewers are told', async () => {
-    const oldmanId = await house.elder('顾阿妹')
+    const oldmanId = await house.resident('顾阿妹')
     const answer = await register(oldmanId, { medicines: [{ name: '硝苯地平', amount: '6 片', remark: '早晚各一' }] })
     expect(answer.data).toMatchObject({
       oldmanName: '顾阿妹',
@@ -57,13 +57,13 @@ describe('applying', () => {
 
   it('goes without audit where the house wants none', async () => {
     await house.rule('outing', false)
-    expect((await register(await house.elder('免审'))).data).toMatchObject({ state: 1, phase: 'ready' })
+    expect((await register(await house.resident('免审'))).data).toMatchObject({ state: 1, phase: 'ready' })
   })
 
   it('takes forms as other clients send them', async () => {
     const { outType, reason, planOut, planReturn, companion, companionPhone, companionRelation } = application('x')
     const form = {
-      oldmanId: await house.elder('表单'),
+      oldmanId: await house.resident('表单'),
       ...{ outType, reason, planOut, planReturn, companion, companionPhone, companionRelation },
       destination: '',
       mealStop: 'true',
@@ -82,19 +82,19 @@ describe('applying', () => {
     ['companionRelation', { companionRelation: 'x' }, '与老人关系不在可选范围内'],
     ['reason', { reason: '' }, '事由'],
   ])('refuses a wrong %s', async (field, change, words) => {
-    const answer = await register(await house.elder('错填'), change)
+    const answer = await register(await house.resident('错填'), change)
     expect(answer).toMatchObject({ status: INVALID, data: { field } })
     expect(answer.desc).toContain(words)
   })
 
   it('is for those who live here', async () => {
-    const answer = await register(await house.elder('待入住', { status: 3 }))
+    const answer = await register(await house.resident('待入住', { status: 3 }))
     expect(answer).toMatchObject({ status: STATE, desc: '当前状态为“待入住”，不能登记外出' })
-    expect((await register(await house.elder('试住中', { status: 4 }))).status).toBe(200)
+    expect((await register(await house.resident('试住中', { status: 4 }))).status).toBe(200)
   })
 
   it('stands alone: a second one names the first and its state', async () => {
-    const oldmanId = await house.elder('两次')
+    const oldmanId = await house.resident('两次')
     const first = await register(oldmanId)
     const second = await register(oldmanId, { planOut: at(100), planReturn: at(120) })
     expect(second.status).toBe(INVALID)
@@ -114,7 +114,7 @@ describe('applying', () => {
   })
 
   it('is made once, however often eight people press the button at once', async () => {
-    const oldmanId = await house.elder('并发')
+    const oldmanId = await house.resident('并发')
     const answers = await Promise.all(Array.from({ length: 8 }, () => register(oldmanId)))
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1)
     expect(new Set(answers.filter((answer) => answer.status !== 200).map((answer) => answer.status))).toEqual(
@@ -143,7 +143,7 @@ describe('the audit', () => {
     (await house.ask<{ list: OutingAuditData[]; total: number }>('GET', `${OUTINGS}/audit`, { token, query })).data
 
   it('is for others than the applicant, who is told who may', async () => {
-    const { data } = await register(await house.elder('自审'), {}, house.head)
+    const { data } = await register(await house.resident('自审'), {}, house.head)
     const own = await house.put('/audit/pass', { outId: data.outId }, house.head)
     expect(own.status).toBe(INVALID)
     expect(own.desc).toBe('不能审核自己提交的申请，可由郑凯审核')
@@ -155,7 +155,7 @@ describe('the audit', () => {
 
   it('is for another person even where the administrator is the only reviewer, who is told the way out', async () => {
     await house.rule('outing', true, [house.bossId])
-    const { data } = await register(await house.elder('独自'), {}, house.boss)
+    const { data } = await register(await house.resident('独自'), {}, house.boss)
     const own = await house.put('/audit/pass', { outId: data.outId }, house.boss)
     expect(own.status).toBe(INVALID)
     expect(own.desc).toContain('不能审核自己提交的申请，也没有其他人可以审核：可以撤回或取消申请')
@@ -164,7 +164,7 @@ describe('the audit', () => {
   })
 
   it('is refused to the applicant by the database too', async () => {
-    const { outId } = (await register(await house.elder('库里'))).data
+    const { outId } = (await register(await house.resident('库里'))).data
     await expect(
       house.sql('update outing set state = 1, auditor_id = applicant_id, audit_at = now() where out_id = $1', [outId]),
     ).rejects.toThrow('decided by its applicant')
@@ -176,7 +176,7 @@ describe('the audit', () => {
 
   it('obeys the rule of the house', async () => {
     await house.rule('outing', true, [house.bossId])
-    const { data } = await register(await house.elder('规则'))
+    const { data } = await register(await house.resident('规则'))
     const answer = await house.put('/audit/pass', { outId: data.outId }, house.head)
     expect(answer.desc).toBe('您不是“外出申请”的审核人，可由郑凯审核')
     expect((await audits(house.head, { oldmanId: data.oldmanId })).total).toBe(0)
@@ -202,7 +202,7 @@ describe('the audit', () => {
   })
 
   it('declines with a reason; the application may be handed in again', async () => {
-    const { data } = await register(await house.elder('拒绝'))
+    const { data } = await register(await house.resident('拒绝'))
     const mute = await house.put('/audit/decline', { outId: data.outId }, house.head)
     expect(mute).toMatchObject({ status: INVALID, data: { field: 'auditRemark' } })
     const blank = await house.put('/audit/decline', { outId: data.outId, auditRemark: ' ' }, house.head)
@@ -221,8 +221,8 @@ describe('the audit', () => {
 
   it('passes several at once, or none', async () => {
     const ids: string[] = []
-    for (const name of ['批一', '批二', '批三']) ids.push((await register(await house.elder(name))).data.outId)
-    const own = (await register(await house.elder('批四'), {}, house.head)).data.outId
+    for (const name of ['批一', '批二', '批三']) ids.push((await register(await house.resident(name))).data.outId)
+    const own = (await register(await house.resident('批四'), {}, house.head)).data.outId
     const refused = await house.put('/audit/pass', { outIds: [...ids, own] }, house.head)
     expect(refused.desc).toMatch(/“批四”.*本次都没有通过：不能审核自己提交的申请/)
     expect((await detail(ids[0]!)).state).toBe(0)
@@ -231,7 +231,7 @@ describe('the audit', () => {
   })
 
   it('is decided once when two decide at the same moment', async () => {
-    const { data } = await register(await house.elder('同时'))
+    const { data } = await register(await house.resident('同时'))
     const { outId } = data
     const answers = await Promise.all([
       house.put('/audit/pass', { outId }, house.head),

@@ -6,7 +6,7 @@ import { decline, listAudits, pass } from './outingAudit.ts'
 import { backfill } from './outingBackfill.ts'
 import { affirm, cancel, depart, postpone } from './outingMove.ts'
 import { edit, register } from './outingPlan.ts'
-import { countOutings, listOutings, outingDetail, outingElder, outNow } from './outingRead.ts'
+import { countOutings, listOutings, outingDetail, outingResident, outNow } from './outingRead.ts'
 
 storesDictionary({ dictionaryCode: 'outingType', what: '外出登记・外出类型', table: 'outing', column: 'out_type' })
 storesDictionary({
@@ -28,7 +28,7 @@ export default implement(outing, {
   cancellation: (body, who) => cancel(who, body),
   counts: (_, who) => countOutings(who),
   now: (_, who) => outNow(who),
-  elder: ({ oldmanId }, who) => outingElder(who, oldmanId),
+  resident: ({ oldmanId }, who) => outingResident(who, oldmanId),
   audits: (q, who) => listAudits(who, q),
   audit: ({ outId }, who) => outingDetail(who, outId),
   pass: (body, who) => pass(who, body),

@@ -119,7 +119,7 @@ async function admitted(tx: Tx, who: Caller, row: LockedOuting, act: 'pass' | 'd
     throw new Refusal('STATE_NOT_ALLOWED', { state: phaseWord(row), act: '审核' })
   }
   const { kind, applicantId } = waiting
-  await refuseUnlessReviewer(tx, who, outingReviews[kind], { applicantId, deptId: row.elder.deptId })
+  await refuseUnlessReviewer(tx, who, outingReviews[kind], { applicantId, deptId: row.resident.deptId })
   return waiting
 }
 
@@ -137,7 +137,7 @@ const decided = (
   result,
   auditorId: who.userId,
   auditorName: who.empName || who.userName,
-  auditAt: row.elder.now,
+  auditAt: row.resident.now,
   auditRemark: remark,
 })
 
@@ -151,7 +151,7 @@ async function tellApplicant(
 ): Promise<void> {
   await notify(tx, [to.applicantId], {
     kind: 'outing',
-    title: `${row.elder.oldmanName}的${OutingAuditKind.label(to.kind)}${passed ? '已通过' : '被拒绝'}`,
+    title: `${row.resident.oldmanName}的${OutingAuditKind.label(to.kind)}${passed ? '已通过' : '被拒绝'}`,
     content: [`外出单 ${row.outNo}`, remark].filter(Boolean).join('，'),
     route: `/live/Outing/register?outId=${row.outId}`,
   })
@@ -159,14 +159,14 @@ async function tellApplicant(
 
 async function passOne(tx: Tx, who: Caller, row: LockedOuting, remark: string | null): Promise<void> {
   const waiting = await admitted(tx, who, row, 'pass')
-  const { elder } = row
+  const { resident } = row
   if (waiting.kind === 'outing') {
     const state = nextState(row, 'pass')
-    if (!IN_HOUSE.includes(elder.status)) {
-      throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(elder.status), act: '通过外出申请' })
+    if (!IN_HOUSE.includes(resident.status)) {
+      throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(resident.status), act: '通过外出申请' })
     }
-    if (row.planReturn <= elder.now) {
-      throw invalid(`“${elder.oldmanName}”的计划返回时间 ${minute(row.planReturn)} 已过，请拒绝后重新申请`)
+    if (row.planReturn <= resident.now) {
+      throw invalid(`“${resident.oldmanName}”的计划返回时间 ${minute(row.planReturn)} 已过，请拒绝后重新申请`)
     }
     await tx.client.query({
       name: 'outing_verdict',
@@ -174,7 +174,7 @@ async function passOne(tx: Tx, who: Caller, row: LockedOuting, remark: string | 
       values: [who.orgId, row.outId, state, who.userId, remark],
     })
     tx.log({
-      remark: `通过“${elder.oldmanName}”的外出申请（${row.outNo}）${remark ? `：${remark}` : ''}`,
+      remark: `通过“${resident.oldmanName}”的外出申请（${row.outNo}）${remark ? `：${remark}` : ''}`,
       targetType: 'outing',
       targetId: row.outId,
       changes: { state: [row.state, state], ...(remark && { auditRemark: [null, remark] as const }) },
@@ -205,18 +205,18 @@ export const pass = (who: Caller, body: InputOf<Calls['pass']>): Promise<{ passe
     }
     tellChanged(
       tx,
-      rows.map((row) => row.elder),
+      rows.map((row) => row.resident),
     )
     return { passed: rows.length }
   })
 
-const namedRefusal = (error: Refusal, { elder, outNo }: LockedOuting) =>
-  invalid(`“${elder.oldmanName}”（${outNo}）不能通过，本次都没有通过：${error.message}`)
+const namedRefusal = (error: Refusal, { resident, outNo }: LockedOuting) =>
+  invalid(`“${resident.oldmanName}”（${outNo}）不能通过，本次都没有通过：${error.message}`)
 
 export const decline = (who: Caller, body: InputOf<Calls['decline']>): Promise<OutingData> =>
   who.tx(async (tx) => {
     const row = await lockOuting(tx, who, body.outId)
-    const { elder } = row
+    const { resident } = row
     const waiting = await admitted(tx, who, row, 'decline')
     await refuseStale(tx, row.outId, body.version, row.version)
     const remark = reasonOf(body.auditRemark)
@@ -230,7 +230,7 @@ export const decline = (who: Caller, body: InputOf<Calls['decline']>): Promise<O
       })
       tx.log({
         ...log,
-        remark: `拒绝“${elder.oldmanName}”的外出申请（${row.outNo}）：${remark}`,
+        remark: `拒绝“${resident.oldmanName}”的外出申请（${row.outNo}）：${remark}`,
         changes: { state: [row.state, state], auditRemark: [null, remark] },
       })
     } else {
@@ -244,11 +244,11 @@ export const decline = (who: Caller, body: InputOf<Calls['decline']>): Promise<O
       })
       tx.log({
         ...log,
-        remark: `拒绝“${elder.oldmanName}”的外出延期（${row.outNo}）：${remark}`,
+        remark: `拒绝“${resident.oldmanName}”的外出延期（${row.outNo}）：${remark}`,
         changes: { asked: [row.asked, null], auditRemark: [null, remark] },
       })
     }
     await tellApplicant(tx, row, waiting, false, remark)
-    tellChanged(tx, [elder])
+    tellChanged(tx, [resident])
     return answerOf(tx, who, row.outId)
   })

@@ -39,7 +39,7 @@ const backfill = (oldmanId: string, change: object = {}, token = desk) =>
 
 describe('an outing from the paper register', () => {
   it('is there as returned, without an audit, and marked with who, when and from where', async () => {
-    const oldmanId = await house.elder('补录回家')
+    const oldmanId = await house.resident('补录回家')
     const { data, status } = await backfill(oldmanId, { returnHealth: '身体状况良好' })
     expect(status).toBe(200)
     expect(data).toMatchObject({
@@ -71,7 +71,7 @@ describe('an outing from the paper register', () => {
   })
 
   it('of somebody still away needs the planned return, and is affirmed as any other', async () => {
-    const oldmanId = await house.elder('补录未回')
+    const oldmanId = await house.resident('补录未回')
     const open = await backfill(oldmanId, { actualReturn: null })
     expect(open).toMatchObject({ status: INVALID, data: { field: 'planReturn' } })
     const { data } = await backfill(oldmanId, { actualReturn: null, planReturn: at(24) })
@@ -82,13 +82,13 @@ describe('an outing from the paper register', () => {
     expect(back.data).toMatchObject({ phase: 'back', backfillReason: '门卫纸质登记本' })
   })
 
-  it('needs its own permission, and an elder within reach', async () => {
-    const oldmanId = await house.elder('权限')
+  it('needs its own permission, and a resident within reach', async () => {
+    const oldmanId = await house.resident('权限')
     const refused = await backfill(oldmanId, {}, house.nurse)
     expect(refused.status).toBe(refusals.NO_PERMISSION[0])
-    const foreign = await backfill(await house.elder('别处', { dept: house.finance }))
+    const foreign = await backfill(await house.resident('别处', { dept: house.finance }))
     expect(foreign.status).toBe(refusals.NOT_FOUND[0])
-    const left = await backfill(await house.elder('退住', { status: 3 }))
+    const left = await backfill(await house.resident('退住', { status: 3 }))
     expect(left.status).toBe(refusals.STATE_NOT_ALLOWED[0])
     expect(left.desc).toContain('补录外出')
   })
@@ -100,13 +100,13 @@ describe('an outing from the paper register', () => {
     ['planned back before leaving', { planReturn: at(-90) }, 'planReturn', '应晚于离院时间'],
     ['planned back in another age', { planReturn: '9999-12-31 23:59:59' }, 'planReturn', '一次外出最长'],
   ])('is refused %s', async (_, change, field, words) => {
-    const answer = await backfill(await house.elder('时间'), change)
+    const answer = await backfill(await house.resident('时间'), change)
     expect(answer).toMatchObject({ status: INVALID, data: { field } })
     expect(answer.desc).toContain(words)
   })
 
   it('never overlaps another outing, whichever was there first', async () => {
-    const oldmanId = await house.elder('重叠')
+    const oldmanId = await house.resident('重叠')
     const first = await backfill(oldmanId)
     const twice = await backfill(oldmanId, { actualOut: at(-60), actualReturn: at(-50) })
     expect(twice).toMatchObject({ status: INVALID, data: { field: 'actualOut' } })
@@ -119,7 +119,7 @@ describe('an outing from the paper register', () => {
   })
 
   it('outside its stay is refused by the database itself', async () => {
-    const { data } = await backfill(await house.elder('约束'))
+    const { data } = await backfill(await house.resident('约束'))
     const copy = house.sql(
       `insert into outing (org_id, out_id, out_no, oldman_id, stay_id, applicant_id, state, actual_out, actual_return,
          backfill_reason, out_type, reason, plan_out, plan_return, companion, companion_phone, companion_relation)
@@ -136,7 +136,7 @@ describe('closed months', () => {
   const dayAgo = (days: number) => at(-24 * days)
   /** Lives here for a hundred days, with a meal fee that absences of three days take off. */
   const withMeals = async (name: string, tiers: object[]) => {
-    const oldmanId = await house.elder(name)
+    const oldmanId = await house.resident(name)
     await house.sql(`update stay set start_date = current_date - 100 where oldman_id = $1`, [oldmanId])
     const ids = [newId(), newId(), newId()]
     await house.sql(

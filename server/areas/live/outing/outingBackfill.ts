@@ -14,7 +14,7 @@ import { nextNo } from '#server/kit/numbers'
 import { daysBetween, happened, LONGEST_DAYS, refuseOverlap } from './outingCheck.ts'
 import { typeName } from './outingPeople.ts'
 import { checkValues, planValues, refuseSecond, tidy } from './outingPlan.ts'
-import { answerOf, type LockedElder, lockElder, minute, tellChanged } from './outingRow.ts'
+import { answerOf, type LockedResident, lockResident, minute, tellChanged } from './outingRow.ts'
 
 type Body = InputOf<typeof outing.calls.backfill>
 
@@ -41,15 +41,15 @@ function timesOf(body: Body, now: string): Times {
   return { actualOut, actualReturn, planReturn }
 }
 
-async function checkTimes(tx: Tx, elder: LockedElder, times: Times): Promise<void> {
+async function checkTimes(tx: Tx, resident: LockedResident, times: Times): Promise<void> {
   const { actualOut, actualReturn } = times
-  if (elder.stayFrom && actualOut.slice(0, 10) < elder.stayFrom) {
-    throw invalid(`离院时间早于本次入住日期 ${elder.stayFrom}`, 'actualOut')
+  if (resident.stayFrom && actualOut.slice(0, 10) < resident.stayFrom) {
+    throw invalid(`离院时间早于本次入住日期 ${resident.stayFrom}`, 'actualOut')
   }
-  if (actualReturn === null) await refuseSecond(tx, elder)
-  await refuseOverlap(tx, elder, '', [actualOut, actualReturn ?? times.planReturn], 'actualOut')
+  if (actualReturn === null) await refuseSecond(tx, resident)
+  await refuseOverlap(tx, resident, '', [actualOut, actualReturn ?? times.planReturn], 'actualOut')
   const absence = { from: actualOut.slice(0, 10), to: actualReturn?.slice(0, 10) ?? null }
-  await refuseClosedLeave(tx, elder.stayId!, absence, 'actualOut')
+  await refuseClosedLeave(tx, resident.stayId!, absence, 'actualOut')
 }
 
 const ADD = `insert into outing (org_id, out_id, out_no, oldman_id, stay_id, applicant_id, state, actual_out, actual_return,
@@ -59,14 +59,14 @@ const ADD = `insert into outing (org_id, out_id, out_no, oldman_id, stay_id, app
 
 export const backfill = (who: Caller, body: Body): Promise<OutingData> =>
   who.tx(async (tx) => {
-    const elder = await lockElder(tx, who, body.oldmanId)
-    if (!IN_HOUSE.includes(elder.status) || elder.stayId === null) {
+    const resident = await lockResident(tx, who, body.oldmanId)
+    if (!IN_HOUSE.includes(resident.status) || resident.stayId === null) {
       const act = outingMoves.moves.backfill.title
-      throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(elder.status), act }, 'oldmanId')
+      throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(resident.status), act }, 'oldmanId')
     }
-    const times = timesOf(body, elder.now)
+    const times = timesOf(body, resident.now)
     const { actualOut, actualReturn } = times
-    await checkTimes(tx, elder, times)
+    await checkTimes(tx, resident, times)
     const plan = tidy({ ...body, planOut: actualOut, planReturn: times.planReturn })
     await checkValues(tx, plan, null)
     const [back, away] = outingMoves.moves.backfill.to as readonly [3, 1]
@@ -81,8 +81,8 @@ export const backfill = (who: Caller, body: Body): Promise<OutingData> =>
         who.orgId,
         outId,
         outNo,
-        elder.oldmanId,
-        elder.stayId,
+        resident.oldmanId,
+        resident.stayId,
         who.userId,
         actualReturn ? back : away,
         actualOut,
@@ -93,7 +93,7 @@ export const backfill = (who: Caller, body: Body): Promise<OutingData> =>
       ],
     })
     const type = await typeName(tx, plan.outType)
-    const shared = { oldmanId: elder.oldmanId, stayId: elder.stayId, facts: { outId } }
+    const shared = { oldmanId: resident.oldmanId, stayId: resident.stayId, facts: { outId } }
     const until = actualReturn ? '' : `，计划 ${minute(times.planReturn)} 返回`
     await addStayEvent(tx, {
       ...shared,
@@ -108,11 +108,11 @@ export const backfill = (who: Caller, body: Body): Promise<OutingData> =>
     }
     const spent = `${minute(actualOut)} 离院，${actualReturn ? `${minute(actualReturn)} 返回` : '尚未返回'}`
     tx.log({
-      remark: `补录“${elder.oldmanName}”外出（${type}，${outNo}）：${spent}。${from}`,
+      remark: `补录“${resident.oldmanName}”外出（${type}，${outNo}）：${spent}。${from}`,
       targetType: 'outing',
       targetId: outId,
       changes: changesBetween(null, { ...plan, ...times, returnHealth: health, backfillReason: from }),
     })
-    tellChanged(tx, [elder])
+    tellChanged(tx, [resident])
     return answerOf(tx, who, outId)
   })

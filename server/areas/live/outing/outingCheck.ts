@@ -2,7 +2,7 @@
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
-import { type LockedElder, type LockedOuting, minute, phaseWord } from './outingRow.ts'
+import { type LockedOuting, type LockedResident, minute, phaseWord } from './outingRow.ts'
 
 onConstraint('outing_open', () => invalid('这位老人还有一张没有结束的外出单，请先办理返回或取消', 'oldmanId'))
 onConstraint('outing_elder', () => invalid('与这位老人的另一次外出时间重叠，请核对时间', 'planOut'))
@@ -33,7 +33,7 @@ where org_id = $1 and oldman_id = $2 and out_id <> $3 and state in (0, 1, 3, 4, 
 
 export async function refuseOverlap(
   tx: Tx,
-  elder: LockedElder,
+  resident: LockedResident,
   outId: string,
   period: readonly [from: string, to: string],
   field: string,
@@ -42,7 +42,7 @@ export async function refuseOverlap(
   const found = await tx.client.query<{ outNo: string; from: string; to: string }>({
     name: 'outing_overlap',
     text: OVERLAP,
-    values: [tx.orgId, elder.oldmanId, outId, ...period],
+    values: [tx.orgId, resident.oldmanId, outId, ...period],
   })
   const other = found.rows[0]
   if (!other) return
@@ -51,45 +51,45 @@ export async function refuseOverlap(
 
 export async function checkPlan(
   tx: Tx,
-  elder: LockedElder,
+  resident: LockedResident,
   plan: { planOut: string; planReturn: string },
   outId: string,
 ): Promise<void> {
   const { planOut, planReturn } = plan
   if (planReturn <= planOut) throw invalid('计划返回时间应晚于计划外出时间', 'planReturn')
-  if (planReturn <= elder.now) throw invalid(`计划返回时间应晚于现在（${minute(elder.now)}）`, 'planReturn')
+  if (planReturn <= resident.now) throw invalid(`计划返回时间应晚于现在（${minute(resident.now)}）`, 'planReturn')
   if (daysBetween(planOut, planReturn) > LONGEST_DAYS) {
     throw invalid(`一次外出最长 ${LONGEST_DAYS} 天，请核对返回日期`, 'planReturn')
   }
-  if (daysBetween(planOut, elder.now) > BACK_DAYS) {
+  if (daysBetween(planOut, resident.now) > BACK_DAYS) {
     throw invalid(`计划外出时间不能早于 ${BACK_DAYS} 天前，请核对日期`, 'planOut')
   }
-  if (elder.stayFrom && planOut.slice(0, 10) < elder.stayFrom) {
-    throw invalid(`计划外出时间早于入住日期 ${elder.stayFrom}`, 'planOut')
+  if (resident.stayFrom && planOut.slice(0, 10) < resident.stayFrom) {
+    throw invalid(`计划外出时间早于入住日期 ${resident.stayFrom}`, 'planOut')
   }
-  await refuseOverlap(tx, elder, outId, [planOut, planReturn], 'planOut')
+  await refuseOverlap(tx, resident, outId, [planOut, planReturn], 'planOut')
 }
 
 /** Not before living here, and not while away for another outing. */
 export async function checkLeaving(tx: Tx, row: LockedOuting, actualOut: string): Promise<void> {
-  const { elder } = row
-  if (elder.stayFrom && actualOut.slice(0, 10) < elder.stayFrom) {
-    throw invalid(`离院时间早于入住日期 ${elder.stayFrom}`, 'actualOut')
+  const { resident } = row
+  if (resident.stayFrom && actualOut.slice(0, 10) < resident.stayFrom) {
+    throw invalid(`离院时间早于入住日期 ${resident.stayFrom}`, 'actualOut')
   }
-  await refuseOverlap(tx, elder, row.outId, [actualOut, elder.now], 'actualOut')
+  await refuseOverlap(tx, resident, row.outId, [actualOut, resident.now], 'actualOut')
 }
 
 export async function checkNewReturn(tx: Tx, row: LockedOuting, newReturn: string): Promise<void> {
   if (newReturn <= row.planReturn) {
     throw invalid(`新的返回时间应晚于原来的 ${minute(row.planReturn)}`, 'newReturn')
   }
-  if (newReturn <= row.elder.now) {
-    throw invalid(`新的返回时间应晚于现在（${minute(row.elder.now)}）`, 'newReturn')
+  if (newReturn <= row.resident.now) {
+    throw invalid(`新的返回时间应晚于现在（${minute(row.resident.now)}）`, 'newReturn')
   }
   if (daysBetween(row.actualOut ?? row.planOut, newReturn) > LONGEST_DAYS) {
     throw invalid(`一次外出最长 ${LONGEST_DAYS} 天，请核对返回日期`, 'newReturn')
   }
-  await refuseOverlap(tx, row.elder, row.outId, [row.planOut, newReturn], 'newReturn')
+  await refuseOverlap(tx, row.resident, row.outId, [row.planOut, newReturn], 'newReturn')
 }
 
 export function refuseLeft(row: LockedOuting, act: string): void {

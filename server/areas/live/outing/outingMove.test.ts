@@ -89,7 +89,7 @@ describe('leaving and coming back', () => {
   })
 
   it('is called off with a reason before leaving', async () => {
-    const { data } = await register(await house.elder('取消'))
+    const { data } = await register(await house.resident('取消'))
     const answer = await house.put<OutingData>('/cancellation', { outId: data.outId, reason: '下雨' }, house.nurse)
     expect(answer.data).toMatchObject({ state: 5, phase: 'cancelled', cancelReason: '下雨' })
     expect((await register(data.oldmanId)).status).toBe(200)
@@ -215,7 +215,7 @@ describe('lists', () => {
   })
 
   it('end at the department', async () => {
-    const { data } = await register(await house.elder('他部', { dept: house.finance }), {}, house.boss)
+    const { data } = await register(await house.resident('他部', { dept: house.finance }), {}, house.boss)
     const { outId, oldmanId } = data
     expect((await list({ oldmanId }, house.nurse)).total).toBe(0)
     expect((await list({ oldmanId }, house.boss)).total).toBe(1)
@@ -246,7 +246,7 @@ describe('lists', () => {
     expect(answer.data).toMatchObject({
       oldmanName: '陪同',
       open: { outNo, phase: 'ready' },
-      elder: {
+      resident: {
         companions: [
           { name: '王芳', relationName: '女儿', note: '紧急联系人' },
           { name: '王强', relationName: '儿子' },
@@ -263,7 +263,7 @@ describe('lists', () => {
         deptId: house.care,
         origin: { ip: '', terminal: '', userAgent: '', requestId: '', token: null, requestNo: null, ownConsole: true },
       })
-    await register(await house.elder('待办'))
+    await register(await house.resident('待办'))
     const [audit, overdue] = outingTodos
     for (const [userId, token] of [
       [house.headId, house.head],

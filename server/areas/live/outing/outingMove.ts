@@ -17,12 +17,12 @@ type Calls = typeof outing.calls
 export const depart = (who: Caller, body: InputOf<Calls['depart']>): Promise<OutingData> =>
   who.tx(async (tx) => {
     const row = await lockOuting(tx, who, body.outId)
-    const { elder } = row
+    const { resident } = row
     nextState(row, 'depart')
     refuseLeft(row, '登记离院（转为“外出中”）')
     await refuseStale(tx, row.outId, body.version, row.version)
-    const actualOut = happened(body.actualOut, elder.now, '离院时间', 'actualOut')
-    if (row.planReturn <= elder.now) {
+    const actualOut = happened(body.actualOut, resident.now, '离院时间', 'actualOut')
+    if (row.planReturn <= resident.now) {
       throw invalid(`计划返回时间 ${minute(row.planReturn)} 已过，请先修改计划时间`, 'actualOut')
     }
     await checkLeaving(tx, row, actualOut)
@@ -34,18 +34,18 @@ export const depart = (who: Caller, body: InputOf<Calls['depart']>): Promise<Out
     })
     await noteLeaving(tx, row, actualOut)
     tx.log({
-      remark: `“${elder.oldmanName}”${minute(actualOut)} 离院（${row.outNo}），计划 ${minute(row.planReturn)} 返回`,
+      remark: `“${resident.oldmanName}”${minute(actualOut)} 离院（${row.outNo}），计划 ${minute(row.planReturn)} 返回`,
       targetType: 'outing',
       targetId: row.outId,
       changes: { actualOut: [null, actualOut] },
     })
-    tellChanged(tx, [elder])
+    tellChanged(tx, [resident])
     return answerOf(tx, who, row.outId)
   })
 
 const noteLeaving = async (tx: Tx, row: LockedOuting, actualOut: string) =>
   addStayEvent(tx, {
-    oldmanId: row.elder.oldmanId,
+    oldmanId: row.resident.oldmanId,
     stayId: row.stayId,
     kind: 'outing',
     day: actualOut.slice(0, 10),
@@ -57,12 +57,12 @@ const noteLeaving = async (tx: Tx, row: LockedOuting, actualOut: string) =>
 export const affirm = (who: Caller, body: InputOf<Calls['affirm']>): Promise<OutingData> =>
   who.tx(async (tx) => {
     const row = await lockOuting(tx, who, body.outId)
-    const { elder } = row
+    const { resident } = row
     nextState(row, 'affirm')
     await refuseStale(tx, row.outId, body.version, row.version)
-    const actualReturn = happened(body.actualReturn, elder.now, '返回时间', 'actualReturn')
+    const actualReturn = happened(body.actualReturn, resident.now, '返回时间', 'actualReturn')
     const unnoted = row.actualOut === null
-    const told = body.actualOut ? happened(body.actualOut, elder.now, '离院时间', 'actualOut') : row.planOut
+    const told = body.actualOut ? happened(body.actualOut, resident.now, '离院时间', 'actualOut') : row.planOut
     const actualOut = row.actualOut ?? told
     if (unnoted && !body.actualOut && actualOut > actualReturn) {
       throw new Refusal('STATE_NOT_ALLOWED', { state: phaseWord(row), act: '登记返回：还没有登记离院' })
@@ -84,7 +84,7 @@ export const affirm = (who: Caller, body: InputOf<Calls['affirm']>): Promise<Out
     })
     const late = actualReturn > row.planReturn
     await addStayEvent(tx, {
-      oldmanId: elder.oldmanId,
+      oldmanId: resident.oldmanId,
       stayId: row.stayId,
       kind: 'return',
       day: actualReturn.slice(0, 10),
@@ -92,7 +92,7 @@ export const affirm = (who: Caller, body: InputOf<Calls['affirm']>): Promise<Out
       facts: { outId: row.outId },
     })
     tx.log({
-      remark: `“${elder.oldmanName}”${minute(actualReturn)} 返回（${row.outNo}）${health ? `，${health}` : ''}`,
+      remark: `“${resident.oldmanName}”${minute(actualReturn)} 返回（${row.outNo}）${health ? `，${health}` : ''}`,
       targetType: 'outing',
       targetId: row.outId,
       changes: {
@@ -102,7 +102,7 @@ export const affirm = (who: Caller, body: InputOf<Calls['affirm']>): Promise<Out
         ...(health && { returnHealth: [null, health] as const }),
       },
     })
-    tellChanged(tx, [elder])
+    tellChanged(tx, [resident])
     return answerOf(tx, who, row.outId)
   })
 
@@ -120,7 +120,7 @@ const withdrawn = (row: LockedOuting, asked: OutingAsked): OutingPostpone => ({
 export const postpone = (who: Caller, body: InputOf<Calls['postpone']>): Promise<OutingData> =>
   who.tx(async (tx) => {
     const row = await lockOuting(tx, who, body.outId)
-    const { elder } = row
+    const { resident } = row
     nextState(row, 'postpone')
     await refuseStale(tx, row.outId, body.version, row.version)
     if (row.asked) {
@@ -132,7 +132,7 @@ export const postpone = (who: Caller, body: InputOf<Calls['postpone']>): Promise
       reason: body.reason.trim(),
       byId: who.userId,
       byName: who.empName || who.userName,
-      at: elder.now,
+      at: resident.now,
     }
     const { needed } = await reviewRuleOf(tx, who.orgId, 'outingPostpone')
     if (needed) {
@@ -143,17 +143,17 @@ export const postpone = (who: Caller, body: InputOf<Calls['postpone']>): Promise
       })
       const words = `返回时间由 ${minute(row.planReturn)} 改为 ${minute(asked.newReturn)}`
       tx.log({
-        remark: `申请“${elder.oldmanName}”外出延期（${row.outNo}）：${words}，待审核`,
+        remark: `申请“${resident.oldmanName}”外出延期（${row.outNo}）：${words}，待审核`,
         targetType: 'outing',
         targetId: row.outId,
         changes: { asked: [null, asked] },
       })
-      await askReviewers(tx, who, 'outingPostpone', elder, `${words}。原因：${asked.reason}`)
+      await askReviewers(tx, who, 'outingPostpone', resident, `${words}。原因：${asked.reason}`)
     } else {
       const unaudited = { result: 'NONE', auditorId: null, auditorName: null, auditAt: null, auditRemark: null }
       await applyPostpone(tx, row, { oldReturn: row.planReturn, ...asked, ...unaudited })
     }
-    tellChanged(tx, [elder])
+    tellChanged(tx, [resident])
     return answerOf(tx, who, row.outId)
   })
 
@@ -167,7 +167,7 @@ export async function applyPostpone(tx: Tx, row: LockedOuting, entry: OutingPost
   })
   const words = `返回时间 ${minute(entry.oldReturn)} → ${minute(entry.newReturn)}`
   await addStayEvent(tx, {
-    oldmanId: row.elder.oldmanId,
+    oldmanId: row.resident.oldmanId,
     stayId: row.stayId,
     kind: 'outing',
     content: `外出延期：${words}`,
@@ -175,7 +175,7 @@ export async function applyPostpone(tx: Tx, row: LockedOuting, entry: OutingPost
     facts: { outId: row.outId },
   })
   tx.log({
-    remark: `“${row.elder.oldmanName}”外出延期（${row.outNo}）：${words}`,
+    remark: `“${row.resident.oldmanName}”外出延期（${row.outNo}）：${words}`,
     targetType: 'outing',
     targetId: row.outId,
     changes: { state: [row.state, 4], planReturn: [entry.oldReturn, entry.newReturn] },
@@ -197,11 +197,11 @@ export const cancel = (who: Caller, body: InputOf<Calls['cancellation']>): Promi
       values: [who.orgId, row.outId, reason, JSON.stringify(postpones)],
     })
     tx.log({
-      remark: `取消“${row.elder.oldmanName}”的外出（${row.outNo}）：${reason}`,
+      remark: `取消“${row.resident.oldmanName}”的外出（${row.outNo}）：${reason}`,
       targetType: 'outing',
       targetId: row.outId,
       changes: { state: [row.state, 5], cancelReason: [null, reason] },
     })
-    tellChanged(tx, [row.elder])
+    tellChanged(tx, [row.resident])
     return answerOf(tx, who, row.outId)
   })

@@ -1,4 +1,4 @@
-// The clock: every few minutes whoever has left and should be back becomes late, and those who look after the elder are
+// The clock: every few minutes whoever has left and should be back becomes late, and those who look after the resident are
 // told, once. A second server that runs at the same moment finds nothing left to do.
 
 import { OutingPhase } from '#contract/live/outing'

@@ -4,7 +4,7 @@ import { OutingAuditKind, type OutingAuditKindValue, outing } from '#contract/li
 import { decidable, type Reviewed, staffWith, tellReviewers } from '#server/areas/live/review/reviewers'
 import { dictionaryLabels } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
-import type { LockedElder } from './outingRow.ts'
+import type { LockedResident } from './outingRow.ts'
 
 const reviewed = <K extends OutingAuditKindValue>(act: K) => ({
   act,
@@ -19,7 +19,7 @@ export const outingReviews = {
   outingPostpone: reviewed('outingPostpone'),
 } satisfies Record<OutingAuditKindValue, Reviewed>
 
-/** Those who look after the elder's outings: whoever registers returns in that department. */
+/** Those who look after the resident's outings: whoever registers returns in that department. */
 export const watchersFor = (client: pg.Pool | pg.ClientBase, orgId: string, deptId: string | null) =>
   staffWith(client, orgId, outing.calls.affirm.needs, deptId)
 
@@ -40,12 +40,12 @@ export const askReviewers = (
   tx: Tx,
   who: Caller,
   kind: OutingAuditKindValue,
-  elder: LockedElder,
+  resident: LockedResident,
   content: string,
 ): Promise<void> =>
   tellReviewers(
     tx,
     outingReviews[kind],
-    { applicantId: who.userId, deptId: elder.deptId },
-    { title: `${elder.oldmanName}的${OutingAuditKind.label(kind)}待审核`, content },
+    { applicantId: who.userId, deptId: resident.deptId },
+    { title: `${resident.oldmanName}的${OutingAuditKind.label(kind)}待审核`, content },
   )

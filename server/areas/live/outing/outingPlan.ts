@@ -1,4 +1,4 @@
-// Applying for an outing, and changing the application before the elder leaves.
+// Applying for an outing, and changing the application before the resident leaves.
 import type { InputOf } from '#contract/kit/call'
 import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, Refusal } from '#contract/kit/refusal'
@@ -14,10 +14,10 @@ import { checkPlan, refuseLeft } from './outingCheck.ts'
 import { askReviewers, typeName } from './outingPeople.ts'
 import {
   answerOf,
-  type LockedElder,
   type LockedOuting,
-  lockElder,
+  type LockedResident,
   lockOuting,
+  lockResident,
   minute,
   nextState,
   phaseWord,
@@ -97,19 +97,19 @@ const planWords = (plan: TidyPlan) =>
 
 export const register = (who: Caller, body: InputOf<Calls['register']>): Promise<OutingData> =>
   who.tx(async (tx) => {
-    const elder = await lockElder(tx, who, body.oldmanId)
-    if (!IN_HOUSE.includes(elder.status) || elder.stayId === null) {
+    const resident = await lockResident(tx, who, body.oldmanId)
+    if (!IN_HOUSE.includes(resident.status) || resident.stayId === null) {
       throw new Refusal(
         'STATE_NOT_ALLOWED',
-        { state: ResidenceStatus.label(elder.status), act: '登记外出' },
+        { state: ResidenceStatus.label(resident.status), act: '登记外出' },
         'oldmanId',
       )
     }
-    await refuseSecond(tx, elder)
+    await refuseSecond(tx, resident)
     const plan = tidy(body)
     const sent = plan.companionPhone
-    plan.companionPhone = await phoneAround(tx, elder.oldmanId, { sent, field: 'companionPhone' })
-    await checkPlan(tx, elder, plan, '')
+    plan.companionPhone = await phoneAround(tx, resident.oldmanId, { sent, field: 'companionPhone' })
+    await checkPlan(tx, resident, plan, '')
     await checkValues(tx, plan, null)
     const { needed } = await reviewRuleOf(tx, who.orgId, 'outing')
     const outId = newId()
@@ -119,55 +119,68 @@ export const register = (who: Caller, body: InputOf<Calls['register']>): Promise
       text: `insert into outing (org_id, out_id, out_no, oldman_id, stay_id, applicant_id, state, out_type, reason, plan_out,
           plan_return, companion, companion_phone, companion_relation, destination, medicines, meal_stop)
         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
-      values: [who.orgId, outId, outNo, elder.oldmanId, elder.stayId, who.userId, needed ? 0 : 1, ...planValues(plan)],
+      values: [
+        who.orgId,
+        outId,
+        outNo,
+        resident.oldmanId,
+        resident.stayId,
+        who.userId,
+        needed ? 0 : 1,
+        ...planValues(plan),
+      ],
     })
     const type = await typeName(tx, plan.outType)
     tx.log({
-      remark: `登记“${elder.oldmanName}”外出（${type}，${outNo}）：${planWords(plan)}${needed ? '，待审核' : ''}`,
+      remark: `登记“${resident.oldmanName}”外出（${type}，${outNo}）：${planWords(plan)}${needed ? '，待审核' : ''}`,
       targetType: 'outing',
       targetId: outId,
       changes: changesBetween(null, plan),
     })
-    if (needed) await askReviewers(tx, who, 'outing', elder, `${type}，${planWords(plan)}。事由：${plan.reason}`)
-    tellChanged(tx, [elder])
+    if (needed) await askReviewers(tx, who, 'outing', resident, `${type}，${planWords(plan)}。事由：${plan.reason}`)
+    tellChanged(tx, [resident])
     return answerOf(tx, who, outId)
   })
 
 const SECOND = `select out_no as "outNo", state, actual_out as "actualOut", plan_return as "planReturn" from outing
 where org_id = $1 and oldman_id = $2 and state in (0, 1, 4, 6)`
 
-export async function refuseSecond(tx: Tx, elder: LockedElder): Promise<void> {
+export async function refuseSecond(tx: Tx, resident: LockedResident): Promise<void> {
   type Open = Pick<LockedOuting, 'outNo' | 'state' | 'actualOut' | 'planReturn'>
-  const found = await tx.client.query<Open>({ name: 'outing_second', text: SECOND, values: [tx.orgId, elder.oldmanId] })
+  const found = await tx.client.query<Open>({
+    name: 'outing_second',
+    text: SECOND,
+    values: [tx.orgId, resident.oldmanId],
+  })
   const open = found.rows[0]
   if (!open) return
-  const word = phaseWord({ ...open, elder })
-  throw invalid(`“${elder.oldmanName}”已有外出单 ${open.outNo}，状态为“${word}”，请先办理返回或取消`, 'oldmanId')
+  const word = phaseWord({ ...open, resident })
+  throw invalid(`“${resident.oldmanName}”已有外出单 ${open.outNo}，状态为“${word}”，请先办理返回或取消`, 'oldmanId')
 }
 
 /** Before leaving everything may still be changed; what was passed already is then audited again. */
 export const edit = (who: Caller, body: InputOf<Calls['edit']>): Promise<OutingData> =>
   who.tx(async (tx) => {
     const row = await lockOuting(tx, who, body.outId)
-    const { elder } = row
+    const { resident } = row
     nextState(row, 'edit')
     refuseLeft(row, '修改外出申请')
     await refuseStale(tx, row.outId, body.version, row.version)
     if (row.state === 2) {
       // Handing in a declined application again is a new application.
-      if (!IN_HOUSE.includes(elder.status)) {
-        throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(elder.status), act: '登记外出' })
+      if (!IN_HOUSE.includes(resident.status)) {
+        throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(resident.status), act: '登记外出' })
       }
-      await refuseSecond(tx, elder)
+      await refuseSecond(tx, resident)
     }
     const plan = tidy(body)
     const before = tidy(row)
-    plan.companionPhone = await phoneAround(tx, elder.oldmanId, {
+    plan.companionPhone = await phoneAround(tx, resident.oldmanId, {
       sent: plan.companionPhone,
       before: before.companionPhone,
       field: 'companionPhone',
     })
-    await checkPlan(tx, elder, plan, row.outId)
+    await checkPlan(tx, resident, plan, row.outId)
     await checkValues(tx, plan, before)
     const changes = changesBetween(before, plan)
     if (Object.keys(changes).length === 0 && row.state !== 2) {
@@ -185,15 +198,15 @@ export const edit = (who: Caller, body: InputOf<Calls['edit']>): Promise<OutingD
       values: [who.orgId, row.outId, who.userId, needed ? 0 : 1, ...planValues(plan)],
     })
     tx.log({
-      remark: `修改“${elder.oldmanName}”的外出申请 ${row.outNo}${needed && row.state !== 0 ? '，重新审核' : ''}`,
+      remark: `修改“${resident.oldmanName}”的外出申请 ${row.outNo}${needed && row.state !== 0 ? '，重新审核' : ''}`,
       targetType: 'outing',
       targetId: row.outId,
       changes,
     })
     if (needed && row.state !== 0) {
       const type = await typeName(tx, plan.outType)
-      await askReviewers(tx, who, 'outing', elder, `申请有改动：${type}，${planWords(plan)}`)
+      await askReviewers(tx, who, 'outing', resident, `申请有改动：${type}，${planWords(plan)}`)
     }
-    tellChanged(tx, [elder])
+    tellChanged(tx, [resident])
     return answerOf(tx, who, row.outId)
   })

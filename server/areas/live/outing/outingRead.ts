@@ -7,7 +7,7 @@ import type {
   OutingCompanion,
   OutingData,
   OutingDetailData,
-  OutingElder,
+  OutingResident,
   outing,
   PastOuting,
 } from '#contract/live/outing'
@@ -114,7 +114,7 @@ const YEAR = `select count(*) as times,
   count(*) filter (where ${LATE_MINUTES} > 0) as late
 from outing t where t.org_id = $1 and t.oldman_id = $2 and t.actual_out > now() - interval '1 year'`
 
-const ELDER = `select o.diseases, o.allergies, o.medication, o.self_care as "selfCare", l.level_name as "levelName"
+const HEALTH = `select o.diseases, o.allergies, o.medication, o.self_care as "selfCare", l.level_name as "levelName"
 from oldman o left join nursing_level l on l.org_id = o.org_id and l.level_id = o.level_id
 where o.org_id = $1 and o.oldman_id = $2`
 
@@ -172,15 +172,19 @@ function companionsOf(
 
 const asPast = ({ companionPhone: _, companionRelation: __, ...row }: PastRow): PastOuting => row
 
-/** The caller has been found to see this elder. */
-async function elderOf(who: Caller, oldmanId: string, but: string): Promise<{ elder: OutingElder; past: PastRow[] }> {
+/** The caller has been found to see this resident. */
+async function residentOf(
+  who: Caller,
+  oldmanId: string,
+  but: string,
+): Promise<{ resident: OutingResident; past: PastRow[] }> {
   const { pool } = who.app
   const of = [who.orgId, oldmanId]
-  type Base = Pick<OutingElder, 'diseases' | 'allergies' | 'medication' | 'selfCare' | 'levelName'>
+  type Base = Pick<OutingResident, 'diseases' | 'allergies' | 'medication' | 'selfCare' | 'levelName'>
   type Year = { times: number; days: number; late: number }
   const [labels, base, family, past, year] = await Promise.all([
     labelsOf(pool, who.orgId, ['relationToElder', 'chronicDisease', 'allergy']),
-    pool.query<Base>({ name: 'outing_elder_base', text: ELDER, values: of }),
+    pool.query<Base>({ name: 'outing_elder_base', text: HEALTH, values: of }),
     pool.query<FamilyRow>({ name: 'outing_elder_family', text: FAMILY, values: of }),
     pool.query<PastRow>({ name: 'outing_elder_past', text: PAST, values: [...of, but] }),
     pool.query<Year>({ name: 'outing_elder_year', text: YEAR, values: of }),
@@ -192,7 +196,7 @@ async function elderOf(who: Caller, oldmanId: string, but: string): Promise<{ el
     values.map((value) => labels(code, value) ?? value).filter((word) => word !== '无')
   return {
     past: past.rows,
-    elder: {
+    resident: {
       ...rest,
       diseases: words('chronicDisease', diseases),
       allergies: words('allergy', allergies),
@@ -212,13 +216,13 @@ export async function outingDetail(who: Caller, outId: string): Promise<OutingDe
   const found = await who.app.pool.query<StoredOuting>({ name: 'outing_one', text: ONE, values })
   const row = found.rows[0]
   if (!row) throw notFound('外出记录')
-  const { elder } = await elderOf(who, row.oldmanId, outId)
+  const { resident } = await residentOf(who, row.oldmanId, outId)
   const waiting = waitingOf(row)
   const asked = waiting && { applicantId: waiting.applicantId, deptId: row.deptId }
   const judged = asked ? await whyNot(who.app.pool, who, outingReviews[waiting.kind], asked) : { why: null, people: [] }
   return {
     ...withCan(who, row),
-    elder,
+    resident,
     waiting: waiting?.kind ?? null,
     reviewers: judged.people.map((person) => person.name),
     whyNot: judged.why,
@@ -231,13 +235,13 @@ where ${PAPER_IN_SCOPE} and o.oldman_id = $3`
 
 const OPEN_PHASES: readonly string[] = ['audit', 'ready', 'out', 'late']
 
-export async function outingElder(who: Caller, oldmanId: string): Promise<DataOf<Calls['elder']>> {
-  type Row = Omit<DataOf<Calls['elder']>, 'elder' | 'open'>
+export async function outingResident(who: Caller, oldmanId: string): Promise<DataOf<Calls['resident']>> {
+  type Row = Omit<DataOf<Calls['resident']>, 'resident' | 'open'>
   const values = [who.orgId, who.deptIds, oldmanId]
   const found = await who.app.pool.query<Row>({ name: 'outing_resident', text: RESIDENT, values })
   const row = found.rows[0]
   if (!row) throw notFound('老人档案')
-  const { elder, past } = await elderOf(who, oldmanId, '')
+  const { resident, past } = await residentOf(who, oldmanId, '')
   const open = past.find((one) => OPEN_PHASES.includes(one.phase))
-  return { ...row, elder, open: open ? asPast(open) : null }
+  return { ...row, resident, open: open ? asPast(open) : null }
 }

@@ -17,7 +17,7 @@ import { RESIDENT_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { COLUMNS, FROM, type StoredOuting, withCan } from './outingSql.ts'
 
-export interface LockedElder {
+export interface LockedResident {
   oldmanId: string
   oldmanName: string
   status: 1 | 2 | 3 | 4 | 5 | 6
@@ -30,7 +30,7 @@ export interface LockedElder {
 }
 
 export interface LockedOuting {
-  elder: LockedElder
+  resident: LockedResident
   outId: string
   outNo: string
   stayId: string
@@ -54,22 +54,24 @@ export interface LockedOuting {
 }
 
 // Everything about one resident locks their row first, so that a check-out and an outing never wait for each other.
-const elderText = (which: string) => `select o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.status,
+const residentText = (which: string) => `select o.oldman_id as "oldmanId", o.oldman_name as "oldmanName", o.status,
   o.current_bed_id as "bedId", o.dept_id as "deptId", s.stay_id as "stayId", s.start_date as "stayFrom",
   to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS') as now
 from oldman o left join stay s on s.org_id = o.org_id and s.oldman_id = o.oldman_id and s.end_date is null
 where o.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2)) and ${which}
 order by o.oldman_id for no key update of o`
 
-const ELDER = elderText('o.oldman_id = $3')
-const ELDERS = elderText('o.oldman_id in (select oldman_id from outing where org_id = $1 and out_id = any($3::text[]))')
+const RESIDENT = residentText('o.oldman_id = $3')
+const RESIDENTS = residentText(
+  'o.oldman_id in (select oldman_id from outing where org_id = $1 and out_id = any($3::text[]))',
+)
 
-export async function lockElder(tx: Tx, who: Caller, oldmanId: string): Promise<LockedElder> {
+export async function lockResident(tx: Tx, who: Caller, oldmanId: string): Promise<LockedResident> {
   const values = [who.orgId, who.deptIds, oldmanId]
-  const found = await tx.client.query<LockedElder>({ name: 'outing_lock_elder', text: ELDER, values })
-  const elder = found.rows[0]
-  if (!elder) throw notFound('老人档案')
-  return elder
+  const found = await tx.client.query<LockedResident>({ name: 'outing_lock_elder', text: RESIDENT, values })
+  const resident = found.rows[0]
+  if (!resident) throw notFound('老人档案')
+  return resident
 }
 
 const OUTINGS = `select oldman_id as "oldmanId", out_id as "outId", out_no as "outNo", stay_id as "stayId",
@@ -82,23 +84,23 @@ from outing where org_id = $1 and out_id = any($2::text[]) order by out_id for u
 /** In the order of the wish. What lies outside the caller's scope is not there. */
 export async function lockOutings(tx: Tx, who: Caller, outIds: readonly string[]): Promise<LockedOuting[]> {
   const wanted = [...new Set(outIds)]
-  const elders = await tx.client.query<LockedElder>({
+  const residents = await tx.client.query<LockedResident>({
     name: 'outing_lock_elders',
-    text: ELDERS,
+    text: RESIDENTS,
     values: [who.orgId, who.deptIds, wanted],
   })
-  const byId = new Map(elders.rows.map((elder) => [elder.oldmanId, elder]))
-  const found = await tx.client.query<Omit<LockedOuting, 'elder'> & { oldmanId: string }>({
+  const byId = new Map(residents.rows.map((resident) => [resident.oldmanId, resident]))
+  const found = await tx.client.query<Omit<LockedOuting, 'resident'> & { oldmanId: string }>({
     name: 'outing_lock',
     text: OUTINGS,
     values: [who.orgId, wanted],
   })
   return wanted.map((outId) => {
     const row = found.rows.find((one) => one.outId === outId)
-    const elder = row && byId.get(row.oldmanId)
-    if (!row || !elder) throw notFound('外出记录')
+    const resident = row && byId.get(row.oldmanId)
+    if (!row || !resident) throw notFound('外出记录')
     const { oldmanId: _, ...rest } = row
-    return { ...rest, elder }
+    return { ...rest, resident }
   })
 }
 
@@ -106,8 +108,8 @@ export const lockOuting = async (tx: Tx, who: Caller, outId: string): Promise<Lo
   (await lockOutings(tx, who, [outId]))[0]!
 
 /** The state as people say it. */
-export const phaseWord = (row: Pick<LockedOuting, 'state' | 'actualOut' | 'planReturn' | 'elder'>) =>
-  OutingPhase.label(phaseOf(row.state, row.actualOut !== null, row.planReturn < row.elder.now))
+export const phaseWord = (row: Pick<LockedOuting, 'state' | 'actualOut' | 'planReturn' | 'resident'>) =>
+  OutingPhase.label(phaseOf(row.state, row.actualOut !== null, row.planReturn < row.resident.now))
 
 /** The state a move leads to; refuses naming the present state and the wanted one. */
 export const nextState = (row: LockedOuting, move: OutingMove): OutingStateValue =>
@@ -121,11 +123,11 @@ export async function answerOf(tx: Tx, who: Caller, outId: string): Promise<Outi
   return withCan(who, found.rows[0]!)
 }
 
-/** Maps, lists and benches of everybody who sees the elder follow. */
-export function tellChanged(tx: Tx, elders: readonly { oldmanId: string; bedId: string | null }[]): void {
+/** Maps, lists and benches of everybody who sees the resident follow. */
+export function tellChanged(tx: Tx, residents: readonly { oldmanId: string; bedId: string | null }[]): void {
   tx.emit(residence.events.changed, {
-    bedIds: elders.flatMap((elder) => elder.bedId ?? []),
-    oldmanIds: elders.map((elder) => elder.oldmanId),
+    bedIds: residents.flatMap((resident) => resident.bedId ?? []),
+    oldmanIds: residents.map((resident) => resident.oldmanId),
   })
 }
 

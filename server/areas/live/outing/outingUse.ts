@@ -11,13 +11,13 @@ export interface OpenOuting {
   outNo: string
   /** 0 to audit, 1 passed, 4 postponed, 6 overdue */
   state: 0 | 1 | 4 | 6
-  /** The elder has left the house. */
+  /** The resident has left the house. */
   departed: boolean
   planOut: string
   planReturn: string
 }
 
-/** An outing `t` whose elder has left and is not back. */
+/** An outing `t` whose resident has left and is not back. */
 export const OUT_NOW = awayNow('t')
 /** … and should be back already, whether the clock job has noticed it or not. */
 export const OUT_LATE = `${OUT_NOW} and (t.state = 6 or t.plan_return < now())`

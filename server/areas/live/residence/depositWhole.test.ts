@@ -2,7 +2,7 @@
 // received only when the whole of it is there.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { giveMoney } from '#server/areas/expense/test/money'
-import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { dayOf, LIVE, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 
 let house: StayHouse
 beforeAll(async () => {
@@ -17,7 +17,7 @@ const BED = async () => {
   })
   return beds.data.find((bed) => bed.free && bed.status === 0)!.bedPath
 }
-const deposit = async (one: Elder, query = '') => {
+const deposit = async (one: Resident, query = '') => {
   const all = await house.ask<{ key: string; met: boolean; note: string | null }[]>(
     'GET',
     `${LIVE}/requirements/${one.oldmanId}${query}`,
@@ -29,7 +29,7 @@ const deposit = async (one: Elder, query = '') => {
 
 describe('the deposit', () => {
   it('is there when the whole amount agreed on is', async () => {
-    const one = await house.elder('押金老人')
+    const one = await house.resident('押金老人')
     await giveMoney(house.app.pool, house.orgId, { oldmanId: one.oldmanId, depositFen: 300_000 })
     expect(await deposit(one, '?depositFen=1000000')).toEqual({
       met: false,
@@ -44,7 +44,7 @@ describe('the deposit', () => {
   })
 
   it('counts booking money that the check-in turns into it, and is not asked for where none was agreed', async () => {
-    const one = await house.elder('订金老人')
+    const one = await house.resident('订金老人')
     expect(await deposit(one, '?depositFen=0')).toEqual({ met: true, note: '约定不收押金' })
     await house.reserve(one, await BED(), { bookingFen: 200_000, bookingWay: 2 })
     expect(await deposit(one, '?depositFen=200000')).toEqual({
@@ -73,7 +73,7 @@ describe('the receipt of booking money', () => {
       codes: desk,
     })
     const [first, second] = await Promise.all([house.signInAs('desk0001'), house.signInAs('desk0002')])
-    const one = await house.elder('收据老人')
+    const one = await house.resident('收据老人')
     const made = await house.move(
       'reserve',
       {

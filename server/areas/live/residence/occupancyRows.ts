@@ -1,5 +1,5 @@
 // Which bed is whose on which days: writing those rows, and keeping what follows from them (the bed's own mark of being
-// taken, to be cleaned) in step. Whoever calls holds the locks of the elder and of the beds.
+// taken, to be cleaned) in step. Whoever calls holds the locks of the resident and of the beds.
 import { setBedUse } from '#server/areas/platform/public'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BedChoiceData, ResidenceRowData, StayEventData } from '#contract/live/residence'
 import { pathWords } from '#contract/platform/placeNames'
 import { giveMoney } from '#server/areas/expense/test/money'
-import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { dayOf, LIVE, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 
 let house: StayHouse
 let nurse: string
@@ -28,18 +28,18 @@ const free = async () => {
   if (!one) throw new Error('the house is full')
   return one.bedPath
 }
-const elder = () => house.elder(`老人${++turn}`)
+const resident = () => house.resident(`老人${++turn}`)
 /** Whoever a test put into a bed leaves it again. */
-const leave = async (one: Elder) => {
+const leave = async (one: Resident) => {
   await house.sql('delete from bed_mark where org_id = $1', [house.orgId])
   const { status } = await house.detail(one.oldmanId)
   if (status === 1 || status === 4) await house.checkOut(one)
   if (status === 5) await house.move('cancelReserve', { oldmanId: one.oldmanId, reason: '测试', money: 'KEEP' })
   await house.sql('delete from bed_mark where org_id = $1', [house.orgId])
 }
-const record = async (one: Elder) =>
+const record = async (one: Resident) =>
   (await house.ask<StayEventData[]>('GET', `${LIVE}/record/${one.oldmanId}`, { token: house.token })).data
-const logOf = async (one: Elder) =>
+const logOf = async (one: Resident) =>
   (
     await house.sql<{ method: string; changes: Record<string, unknown> }>(
       'select method, changes from operation_log where org_id = $1 and target_id = $2 order by created_at desc, log_id desc limit 1',
@@ -49,7 +49,7 @@ const logOf = async (one: Elder) =>
 
 describe('reservation', () => {
   it('keeps a bed, is changed, and ends with a decision about the money', async () => {
-    const one = await elder()
+    const one = await resident()
     const path = await free()
     const made = await house.reserve(one, path, { bookingFen: 200_000, bookingWay: 2 })
     expect(made.data).toMatchObject({
@@ -94,7 +94,7 @@ describe('reservation', () => {
   })
 
   it('refuses dates out of order, at their fields', async () => {
-    const one = await elder()
+    const one = await resident()
     const path = await free()
     for (const [more, field] of [
       [{ reserveDate: dayOf(1) }, 'reserveDate'],
@@ -111,7 +111,7 @@ describe('reservation', () => {
 
 describe('trial', () => {
   it('begins, is extended and becomes the residence', async () => {
-    const one = await elder()
+    const one = await resident()
     const path = await free()
     await house.reserve(one, path)
     const begun = await house.trial(one, path, { trialStart: dayOf(-3), trialEnd: dayOf(4) })
@@ -156,7 +156,7 @@ describe('trial', () => {
   })
 
   it('refuses the future and what is too long', async () => {
-    const one = await elder()
+    const one = await resident()
     const path = await free()
     expect(await house.trial(one, path, { trialStart: dayOf(1) })).toMatchObject({
       desc: expect.stringContaining('请改用预订'),
@@ -171,7 +171,7 @@ describe('trial', () => {
 
 describe('check-in', () => {
   it('asks for what is missing: warnings are accepted, blocks are not', async () => {
-    const one = await elder()
+    const one = await resident()
     const path = await free()
     const missing = await house.ask<{ key: string; level: string; met: boolean; note: string }[]>(
       'GET',
@@ -202,7 +202,7 @@ describe('check-in', () => {
   })
 
   it('writes the whole stay: fees, people, department, log', async () => {
-    const one = await house.elder('周桂英', { dept: null })
+    const one = await house.resident('周桂英', { dept: null })
     const path = await free()
     const [care] = await house.sql<{ id: string }>(
       `select project_child_id as id from fee_child where org_id = $1 and name = '普通餐费'`,
@@ -248,8 +248,8 @@ describe('check-in', () => {
   })
 
   it('names who has the bed, why it cannot be had, and both states', async () => {
-    const one = await elder()
-    const two = await elder()
+    const one = await resident()
+    const two = await resident()
     const path = await free()
     await house.checkIn(one, path)
     expect(await house.checkIn(two, path)).toMatchObject({
@@ -280,8 +280,8 @@ describe('check-in', () => {
   })
 
   it('refuses days before the last stay ended and a room that is not free as a whole', async () => {
-    const one = await elder()
-    const two = await elder()
+    const one = await resident()
+    const two = await resident()
     await house.checkIn(one, '松鹤楼>1层>104>01', { checkInDate: dayOf(-9) })
     expect(await house.checkIn(two, '松鹤楼>1层>104>02', { wholeRoom: true })).toMatchObject({
       data: { field: 'wholeRoom' },
@@ -307,8 +307,8 @@ describe('check-in', () => {
 })
 
 describe('scope and permission', () => {
-  it('hides elders and beds of other departments, and what one may not do', async () => {
-    const one = await elder()
+  it('hides residents and beds of other departments, and what one may not do', async () => {
+    const one = await resident()
     const path = await free()
     expect(await house.move('reserve', { oldmanId: one.oldmanId }, stranger)).toMatchObject({ status: 42_200 })
     for (const answer of [
@@ -324,7 +324,7 @@ describe('scope and permission', () => {
       query: { size: '999999' },
     })
     expect(listed.data.list.some((row) => row.oldmanId === one.oldmanId)).toBe(false)
-    // Her own elder, a bed of another department.
+    // Her own resident, a bed of another department.
     expect(await house.checkIn(one, '长青楼>1层>101>01', {}, nurse)).toMatchObject({
       status: 40_400,
       desc: expect.stringContaining('床位'),
@@ -337,7 +337,7 @@ describe('scope and permission', () => {
   })
 
   it('the status call takes the move of that status, with its body and its permission', async () => {
-    const one = await elder()
+    const one = await resident()
     const path = await free()
     const status = (to: string, body: object, token = house.token) =>
       house.ask<{ field?: string; status: number }>('PUT', `${LIVE}/status/${to}`, { token, body })

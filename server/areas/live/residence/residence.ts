@@ -1,4 +1,4 @@
-// Handlers of the residence. Every move is one transaction; its answer is the elder as they stand afterwards.
+// Handlers of the residence. Every move is one transaction; its answer is the resident as they stand afterwards.
 
 import { residence } from '#contract/live/residence'
 import { amountsHidden } from '#server/areas/expense/public'

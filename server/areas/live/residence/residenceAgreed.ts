@@ -3,17 +3,17 @@ import type { Static } from '#contract/kit/schema'
 import type { CheckInBody } from '#contract/live/residenceForms'
 import { AttentionNote } from '#contract/live/resident'
 import type { LogEntry } from '#server/kit/caller'
-import type { Elder } from './residenceLock.ts'
+import type { Resident } from './residenceLock.ts'
 
 export type CheckIn = Static<typeof CheckInBody>
 
 const notesInWords = (notes: readonly number[]) =>
   notes.map((note) => AttentionNote.label(note as 1)).join('、') || null
 
-export const checkInChanges = (elder: Elder, body: CheckIn): NonNullable<LogEntry['changes']> => ({
-  入住日期: [elder.status === 4 ? elder.checkInDate : null, body.checkInDate],
+export const checkInChanges = (resident: Resident, body: CheckIn): NonNullable<LogEntry['changes']> => ({
+  入住日期: [resident.status === 4 ? resident.checkInDate : null, body.checkInDate],
   合同: [null, `${body.contractStart} 至 ${body.contractEnd}`],
-  ...(body.attention && { 关注事项: [notesInWords(elder.attention), notesInWords(body.attention)] }),
+  ...(body.attention && { 关注事项: [notesInWords(resident.attention), notesInWords(body.attention)] }),
 })
 
 /** What is agreed at the check-in, as the columns of the stay. */

@@ -32,7 +32,7 @@ export type LockedBeds = ReadonlyMap<string, LockedBed>
 
 /**
  * All beds of a move at once, in the order of their ids. `wanted` must be in the caller's departments; those that the
- * elder leaves need not be.
+ * resident leaves need not be.
  */
 export async function lockBeds(
   tx: Tx,

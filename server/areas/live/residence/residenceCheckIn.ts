@@ -1,4 +1,4 @@
-// An elder moves in: for a trial, for good, or from the one to the other.
+// A resident moves in: for a trial, for good, or from the one to the other.
 
 import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
@@ -13,7 +13,7 @@ import { dropReserved, settleBeds } from './occupancyRows.ts'
 import { agreed, type CheckIn, checkInChanges } from './residenceAgreed.ts'
 import { convert } from './residenceConvert.ts'
 import { type KnownLevel, requireFamily, requireLevel, requireStaff, tellMove } from './residenceFacts.ts'
-import { beginMove, type Elder, lastStayOf, openStayOf, reservationOf, saveElder } from './residenceLock.ts'
+import { beginMove, lastStayOf, openStayOf, type Resident, reservationOf, saveResident } from './residenceLock.ts'
 import { findPlace, type Placing, takePlace } from './residencePlace.ts'
 import { requireRequirements } from './residenceRequirements.ts'
 import { addDays, requireDay } from './stayDays.ts'
@@ -21,10 +21,10 @@ import { addDays, requireDay } from './stayDays.ts'
 /** As long as the longest trial that the settings allow. */
 const LONGEST_TRIAL = 180
 
-/** The day an elder comes: not in the future, and not before they left the last time. */
-async function requireComing(tx: Tx, elder: Elder, day: string, field: string, title: string): Promise<void> {
-  if (day > elder.today) throw invalid(`${title} ${day} 在今天（${elder.today}）之后，请改用预订`, field)
-  const last = await lastStayOf(tx, elder)
+/** The day a resident comes: not in the future, and not before they left the last time. */
+async function requireComing(tx: Tx, resident: Resident, day: string, field: string, title: string): Promise<void> {
+  if (day > resident.today) throw invalid(`${title} ${day} 在今天（${resident.today}）之后，请改用预订`, field)
+  const last = await lastStayOf(tx, resident)
   requireDay({ day, field, title, from: last && [last.endDate, '上次退住日期'] })
 }
 
@@ -50,10 +50,10 @@ interface NewStay {
 }
 
 /** The stay with its bed, its fees and what follows; a reservation is used up by it. */
-async function moveIn(tx: Tx, who: Caller, elder: Elder, wish: NewStay) {
+async function moveIn(tx: Tx, who: Caller, resident: Resident, wish: NewStay) {
   const { place, level, status } = wish
-  const booked = await reservationOf(tx, elder)
-  const placed = await findPlace(tx, who, [elder], place, booked ? [booked.bedId] : [], booked?.bedId)
+  const booked = await reservationOf(tx, resident)
+  const placed = await findPlace(tx, who, [resident], place, booked ? [booked.bedId] : [], booked?.bedId)
   if (booked) {
     await dropReserved(tx, booked.reserveId)
     await tx.client.query(
@@ -62,21 +62,21 @@ async function moveIn(tx: Tx, who: Caller, elder: Elder, wish: NewStay) {
     )
   }
   const stayId = newId()
-  await tx.client.query(STAY, [tx.orgId, stayId, elder.oldmanId, JSON.stringify(wish.columns)])
-  await takePlace(tx, elder, stayId, place, placed.others)
+  await tx.client.query(STAY, [tx.orgId, stayId, resident.oldmanId, JSON.stringify(wish.columns)])
+  await takePlace(tx, resident, stayId, place, placed.others)
   const usual = { bedsInRoom: placed.bedsInRoom, wholeRoom: place.wholeRoom, levelPriceFen: level.priceFen }
   await startFees(tx, { stayId, from: place.from }, wish.fees, usual)
-  await saveElder(tx, elder, {
+  await saveResident(tx, resident, {
     status,
     bedId: place.bedId,
-    deptId: placed.deptId ?? elder.deptId,
+    deptId: placed.deptId ?? resident.deptId,
     levelId: level.levelId,
     checkInDate: place.from,
     ...(wish.attention && { attention: wish.attention }),
   })
   const bedIds = [place.bedId, ...placed.others]
   await settleBeds(tx, bedIds)
-  const used = await spendBooking(tx, who, elder.oldmanId, wish.bookingTo)
+  const used = await spendBooking(tx, who, resident.oldmanId, wish.bookingTo)
   const notes = [
     place.wholeRoom ? '包房' : null,
     placed.cleaning ? '床位原为待清洁' : null,
@@ -92,15 +92,15 @@ async function moveIn(tx: Tx, who: Caller, elder: Elder, wish: NewStay) {
   }
 }
 
-const inHouse = (elder: Elder, to: 1 | 4, path: string, level: string): NonNullable<LogEntry['changes']> => ({
-  入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(to)],
+const inHouse = (resident: Resident, to: 1 | 4, path: string, level: string): NonNullable<LogEntry['changes']> => ({
+  入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(to)],
   床位: [null, path],
   护理等级: [null, level],
 })
 
 export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>): Promise<void> {
-  const elder = await beginMove(tx, who, 'trial', body)
-  await requireComing(tx, elder, body.trialStart, 'trialStart', '试住开始')
+  const resident = await beginMove(tx, who, 'trial', body)
+  await requireComing(tx, resident, body.trialStart, 'trialStart', '试住开始')
   requireDay({
     day: body.trialEnd,
     field: 'trialEnd',
@@ -109,7 +109,7 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
     to: [addDays(body.trialStart, LONGEST_TRIAL), `试住最长 ${LONGEST_TRIAL} 天`],
   })
   const level = await requireLevel(tx, body.levelId)
-  await requireFamily(tx, elder, body)
+  await requireFamily(tx, resident, body)
   await requireStaff(tx, body.saleId, 'saleId')
   const place = {
     bedId: body.bedId,
@@ -117,7 +117,7 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
     wholeRoom: body.wholeRoom ?? false,
     confirmed: body.confirmed,
   }
-  const { stayId, path, words, seen, bedIds } = await moveIn(tx, who, elder, {
+  const { stayId, path, words, seen, bedIds } = await moveIn(tx, who, resident, {
     columns: {
       kind: 'TRIAL',
       start_date: body.trialStart,
@@ -128,7 +128,7 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
       payer_id: body.payerId,
       emergency_id: body.emergencyId,
       custody: body.custody,
-      sale_id: body.saleId ?? elder.saleId,
+      sale_id: body.saleId ?? resident.saleId,
       remark: body.remark,
     },
     place,
@@ -137,26 +137,26 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
     status: 4,
     bookingTo: body.bookingTo ?? 'DEPOSIT',
   })
-  await giveFamilyRoles(tx, elder, null, body)
+  await giveFamilyRoles(tx, resident, null, body)
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     stayId,
     kind: 'trial',
     day: body.trialStart,
     content: `试住 ${path}${words}，至 ${body.trialEnd}，${level.name}${seen}`,
-    fromStatus: elder.status,
+    fromStatus: resident.status,
     toStatus: 4,
   })
   const changes = {
-    ...inHouse(elder, 4, path, level.name),
+    ...inHouse(resident, 4, path, level.name),
     试住: [null, `${body.trialStart} 至 ${body.trialEnd}`] as const,
   }
-  tellMove(tx, { elders: [elder], bedIds, remark: `“${elder.name}”试住 ${path}${seen}`, changes })
+  tellMove(tx, { residents: [resident], bedIds, remark: `“${resident.name}”试住 ${path}${seen}`, changes })
 }
 
 export async function extendTrial(tx: Tx, who: Caller, body: Static<typeof ExtendTrialBody>): Promise<void> {
-  const elder = await beginMove(tx, who, 'extendTrial', body)
-  const stay = await openStayOf(tx, elder)
+  const resident = await beginMove(tx, who, 'extendTrial', body)
+  const stay = await openStayOf(tx, resident)
   const before = stay.trialEnd!
   requireDay({
     day: body.trialEnd,
@@ -169,9 +169,9 @@ export async function extendTrial(tx: Tx, who: Caller, body: Static<typeof Exten
     'update stay set trial_end = $3, version = version + 1, updated_at = now() where org_id = $1 and stay_id = $2',
     [tx.orgId, stay.stayId, body.trialEnd],
   )
-  await saveElder(tx, elder, {})
+  await saveResident(tx, resident, {})
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     stayId: stay.stayId,
     kind: 'extendTrial',
     content: `试住延长 ${before} → ${body.trialEnd}`,
@@ -180,9 +180,9 @@ export async function extendTrial(tx: Tx, who: Caller, body: Static<typeof Exten
     toStatus: 4,
   })
   tellMove(tx, {
-    elders: [elder],
-    bedIds: [elder.bedId],
-    remark: `延长“${elder.name}”的试住至 ${body.trialEnd}：${body.reason}`,
+    residents: [resident],
+    bedIds: [resident.bedId],
+    remark: `延长“${resident.name}”的试住至 ${body.trialEnd}：${body.reason}`,
     changes: { 试住结束: [before, body.trialEnd] },
   })
 }
@@ -191,13 +191,13 @@ const acceptedWords = (keys: readonly (keyof typeof requirements)[]) =>
   keys.length > 0 ? `；已确认尚缺：${keys.map((key) => requirements[key]).join('、')}` : ''
 
 export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void> {
-  const elder = await beginMove(tx, who, 'checkIn', body)
+  const resident = await beginMove(tx, who, 'checkIn', body)
   if (body.contractEnd <= body.contractStart) throw invalid('合同结束日期应晚于合同开始日期', 'contractEnd')
-  await requireFamily(tx, elder, body)
+  await requireFamily(tx, resident, body)
   await requireStaff(tx, body.saleId, 'saleId')
-  const accepted = await requireRequirements(tx, elder.oldmanId, body.accepted ?? [], body)
-  if (elder.status === 4) return convert(tx, who, elder, body, acceptedWords(accepted))
-  await requireComing(tx, elder, body.checkInDate, 'checkInDate', '入住日期')
+  const accepted = await requireRequirements(tx, resident.oldmanId, body.accepted ?? [], body)
+  if (resident.status === 4) return convert(tx, who, resident, body, acceptedWords(accepted))
+  await requireComing(tx, resident, body.checkInDate, 'checkInDate', '入住日期')
   const level = await requireLevel(tx, body.levelId)
   const place = {
     bedId: body.bedId,
@@ -205,7 +205,7 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
     wholeRoom: body.wholeRoom ?? false,
     confirmed: body.confirmed,
   }
-  const { stayId, path, words, seen, bedIds } = await moveIn(tx, who, elder, {
+  const { stayId, path, words, seen, bedIds } = await moveIn(tx, who, resident, {
     columns: {
       ...agreed(body),
       kind: 'FORMAL',
@@ -213,7 +213,7 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
       formal_date: body.checkInDate,
       level_id: level.levelId,
       whole_room: place.wholeRoom,
-      sale_id: body.saleId ?? elder.saleId,
+      sale_id: body.saleId ?? resident.saleId,
     },
     place,
     level,
@@ -222,20 +222,20 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
     bookingTo: body.bookingTo ?? 'DEPOSIT',
     ...(body.attention && { attention: body.attention }),
   })
-  await giveFamilyRoles(tx, elder, null, body)
+  await giveFamilyRoles(tx, resident, null, body)
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     stayId,
     kind: 'checkIn',
     day: body.checkInDate,
     content: `入住 ${path}${words}，${level.name}，合同至 ${body.contractEnd}${acceptedWords(accepted)}${seen}`,
-    fromStatus: elder.status,
+    fromStatus: resident.status,
     toStatus: 1,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds,
-    remark: `“${elder.name}”入住 ${path}${acceptedWords(accepted)}${seen}`,
-    changes: { ...inHouse(elder, 1, path, level.name), ...checkInChanges(elder, body) },
+    remark: `“${resident.name}”入住 ${path}${acceptedWords(accepted)}${seen}`,
+    changes: { ...inHouse(resident, 1, path, level.name), ...checkInChanges(resident, body) },
   })
 }

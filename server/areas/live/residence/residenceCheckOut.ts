@@ -1,4 +1,4 @@
-// An elder leaves, and the ways back: the check-out undone, a new beginning later, a check-in that never was.
+// A resident leaves, and the ways back: the check-out undone, a new beginning later, a check-in that never was.
 
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
@@ -24,7 +24,15 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { bedsOfStay, endOccupancy, settleBeds } from './occupancyRows.ts'
 import { lockBeds, refuseHeld, refuseUnusable } from './residenceBeds.ts'
 import { type Told, tellMove, tellMoved } from './residenceFacts.ts'
-import { beginMove, type Elder, lastStayOf, type OpenStay, openStayOf, type Reach, saveElder } from './residenceLock.ts'
+import {
+  beginMove,
+  lastStayOf,
+  type OpenStay,
+  openStayOf,
+  type Reach,
+  type Resident,
+  saveResident,
+} from './residenceLock.ts'
 import { callOffLevel, callOffMove, pathOf } from './residencePlan.ts'
 import { requireDay } from './stayDays.ts'
 
@@ -38,28 +46,28 @@ interface LeavingFacts extends Record<string, unknown> {
   fees: EndedFees
 }
 
-async function requireOutingClosed(tx: Tx, elder: Elder, close: boolean): Promise<string[]> {
-  const open = await openOutingOf(tx, elder.oldmanId)
+async function requireOutingClosed(tx: Tx, resident: Resident, close: boolean): Promise<string[]> {
+  const open = await openOutingOf(tx, resident.oldmanId)
   if (!open) return []
-  if (close) return closeOutings(tx, elder.oldmanId, '办理退住')
+  if (close) return closeOutings(tx, resident.oldmanId, '办理退住')
   const words = open.departed
     ? `正在外出，预计 ${open.planReturn.slice(0, 16)} 返回（${open.outNo}），请先登记返回，或选择同时结束外出`
     : `还有一张没有离院的外出单（${open.outNo}，计划 ${open.planOut.slice(0, 16)} 外出），请选择退住时同时取消`
-  throw invalid(`${elder.name}${words}`, 'closeOuting')
+  throw invalid(`${resident.name}${words}`, 'closeOuting')
 }
 
-async function requireSettled(tx: Tx, elder: Elder, stay: OpenStay, day: string): Promise<void> {
+async function requireSettled(tx: Tx, resident: Resident, stay: OpenStay, day: string): Promise<void> {
   const settled = await settlementOf(tx, stay.stayId)
-  const left = moneyLeft(await lockAccount(tx, elder.oldmanId))
+  const left = moneyLeft(await lockAccount(tx, resident.oldmanId))
   if (settled?.state === 'CONFIRMED' && !left) {
     if (settled.checkoutDate === day) return
     throw invalid(
-      `${elder.name}已按 ${settled.checkoutDate} 退住结算，退住日期应为同一天，或先撤销结算`,
+      `${resident.name}已按 ${settled.checkoutDate} 退住结算，退住日期应为同一天，或先撤销结算`,
       'checkOutDate',
     )
   }
   const why = left ? `账户还有${left}` : '退住结算尚未确认'
-  throw invalid(`本机构先结算后退住：${elder.name}的${why}`)
+  throw invalid(`本机构先结算后退住：${resident.name}的${why}`)
 }
 
 const END = `update stay set end_date = $3, checkout_reason = $4, checkout_to = $5, checkout_remark = $6,
@@ -69,22 +77,22 @@ const HELD_FROM = `select bed_id as "bedId", kind, lower(days) as "from", upper(
 where org_id = $1 and stay_id = $2 and (upper_inf(days) or upper(days) > $3::date) order by lower(days), bed_id`
 
 export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutBody>): Promise<Told> {
-  const elder = await beginMove(tx, who, 'checkOut', body)
-  const stay = await openStayOf(tx, elder)
+  const resident = await beginMove(tx, who, 'checkOut', body)
+  const stay = await openStayOf(tx, resident)
   const day = body.checkOutDate
   requireDay({
     day,
     field: 'checkOutDate',
     title: '退住日期',
     from: [stay.startDate, '入住日期'],
-    to: [elder.today, '今天'],
+    to: [resident.today, '今天'],
   })
   const reasons = { dictionaryCode: 'checkoutReason', field: 'checkoutReason', title: '退住原因' }
   await requireValues(tx, { ...reasons, values: [body.checkoutReason] })
   const setting = await residenceSettingOf(tx.client, tx.orgId)
-  if (setting.settleBeforeCheckout) await requireSettled(tx, elder, stay, day)
-  const closed = await requireOutingClosed(tx, elder, body.closeOuting ?? false)
-  const lapsed = await lapseApplications(tx, elder, '办理退住')
+  if (setting.settleBeforeCheckout) await requireSettled(tx, resident, stay, day)
+  const closed = await requireOutingClosed(tx, resident, body.closeOuting ?? false)
+  const lapsed = await lapseApplications(tx, resident, '办理退住')
   const held = await bedsOfStay(tx, stay.stayId)
   const bedIds = held.map((row) => row.bedId)
   await lockBeds(tx, null, [], bedIds)
@@ -95,34 +103,34 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
   const fees = await endFees(tx, stay.stayId, day)
   const words = [body.checkoutReason, body.checkoutTo ?? null, body.remark ?? null]
   await tx.client.query(END, [tx.orgId, stay.stayId, day, ...words])
-  const settled = await openSettlement(tx, { stayId: stay.stayId, oldmanId: elder.oldmanId, checkoutDate: day })
-  await saveElder(tx, elder, { status: 2, bedId: null })
-  await dropWaitingTasks(tx, elder.oldmanId)
-  const left = { bedIds: [elder.bedId!], reason: `${elder.name}退住后待清洁` }
+  const settled = await openSettlement(tx, { stayId: stay.stayId, oldmanId: resident.oldmanId, checkoutDate: day })
+  await saveResident(tx, resident, { status: 2, bedId: null })
+  await dropWaitingTasks(tx, resident.oldmanId)
+  const left = { bedIds: [resident.bedId!], reason: `${resident.name}退住后待清洁` }
   await settleBeds(tx, bedIds, setting.cleanAfterCheckout ? left : null)
-  const path = await pathOf(tx, elder.bedId)
+  const path = await pathOf(tx, resident.bedId)
   const reason =
     (await dictionaryLabels(tx.client, tx.orgId, 'checkoutReason')).get(body.checkoutReason) ?? body.checkoutReason
-  const facts: LeavingFacts = { bedId: elder.bedId!, beds: rows.rows, fees }
+  const facts: LeavingFacts = { bedId: resident.bedId!, beds: rows.rows, fees }
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     stayId: stay.stayId,
     kind: 'checkOut',
     day,
     content: `退住，离开 ${path}${body.checkoutTo ? `，去向 ${body.checkoutTo}` : ''}${closed.length > 0 ? '，外出随之结束' : ''}${lapsed.length > 0 ? `，申请 ${lapsed.join('、')} 失效` : ''}，结算单 ${settled.settleNo}`,
     reason: body.remark ? `${reason}：${body.remark}` : reason,
-    fromStatus: elder.status,
+    fromStatus: resident.status,
     toStatus: 2,
     facts,
   })
   return tellMoved(
     tx,
-    { elders: [elder], bedIds },
+    { residents: [resident], bedIds },
     {
       what: '退住',
       why: reason,
       changes: {
-        入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(2)],
+        入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(2)],
         床位: [path, null],
         退住日期: [null, day],
       },
@@ -137,13 +145,13 @@ order by created_at desc, event_id desc limit 1`
 const LAST_BEDS = `select bed_id as "bedId", kind, lower(days) as "from", null as "to", reason from occupancy
 where org_id = $1 and stay_id = $2 and upper(days) = $3::date order by kind desc`
 
-async function leavingFacts(tx: Tx, elder: Elder, stayId: string, endDate: string): Promise<LeavingFacts> {
-  const told = await tx.client.query<{ facts: LeavingFacts | null }>(FACTS, [tx.orgId, elder.oldmanId, stayId])
+async function leavingFacts(tx: Tx, resident: Resident, stayId: string, endDate: string): Promise<LeavingFacts> {
+  const told = await tx.client.query<{ facts: LeavingFacts | null }>(FACTS, [tx.orgId, resident.oldmanId, stayId])
   const facts = told.rows[0]?.facts
   if (facts) return facts
   const found = await tx.client.query<LeavingFacts['beds'][number]>(LAST_BEDS, [tx.orgId, stayId, endDate])
   const bed = found.rows.find((row) => row.kind === 'STAY')
-  if (!bed) throw invalid(`${elder.name}退住前的床位没有记录，不能撤销退住，请改用再次入住`)
+  if (!bed) throw invalid(`${resident.name}退住前的床位没有记录，不能撤销退住，请改用再次入住`)
   return { bedId: bed.bedId, beds: found.rows, fees: [] }
 }
 
@@ -157,12 +165,14 @@ export async function undoCheckOut(
   body: Static<typeof WithReason>,
   wanted?: 1 | 4,
 ): Promise<void> {
-  const elder = await beginMove(tx, who, 'undoCheckOut', body)
-  const stay = await lastStayOf(tx, elder)
-  if (!stay) throw invalid(`${elder.name}没有可以撤销的退住`)
+  const resident = await beginMove(tx, who, 'undoCheckOut', body)
+  const stay = await lastStayOf(tx, resident)
+  if (!stay) throw invalid(`${resident.name}没有可以撤销的退住`)
   const status = stay.kind === 'TRIAL' ? 4 : 1
   if (wanted && wanted !== status) {
-    throw invalid(`${elder.name}退住前为“${ResidenceStatus.label(status)}”，不能转回“${ResidenceStatus.label(wanted)}”`)
+    throw invalid(
+      `${resident.name}退住前为“${ResidenceStatus.label(status)}”，不能转回“${ResidenceStatus.label(wanted)}”`,
+    )
   }
   const settled = await settlementOf(tx, stay.stayId)
   if (settled?.state === 'CONFIRMED') {
@@ -171,14 +181,14 @@ export async function undoCheckOut(
       act: `撤销退住：结算单 ${settled.settleNo} 已确认，请先撤销结算`,
     })
   }
-  const facts = await leavingFacts(tx, elder, stay.stayId, stay.endDate)
+  const facts = await leavingFacts(tx, resident, stay.stayId, stay.endDate)
   const ids = facts.beds.map((row) => row.bedId)
   const beds = await lockBeds(tx, null, ids)
-  const open = facts.beds.filter((row) => row.to === null || row.to > elder.today)
+  const open = facts.beds.filter((row) => row.to === null || row.to > resident.today)
   for (const row of open) refuseUnusable(beds.get(row.bedId)!)
   for (const row of facts.beds) {
     const from = row.from > stay.endDate ? row.from : stay.endDate
-    await refuseHeld(tx, beds, [row.bedId], { from, to: row.to, except: [elder.oldmanId] })
+    await refuseHeld(tx, beds, [row.bedId], { from, to: row.to, except: [resident.oldmanId] })
   }
   // What was cut short on leaving, and only that: the same bed may have been held before in another way.
   await tx.client.query(
@@ -199,14 +209,18 @@ export async function undoCheckOut(
        version = version + 1, updated_at = now() where org_id = $1 and stay_id = $2`,
     [tx.orgId, stay.stayId],
   )
-  await tx.client.query(PUT_BACK, [tx.orgId, elder.oldmanId, stay.stayId, JSON.stringify(rows)])
+  await tx.client.query(PUT_BACK, [tx.orgId, resident.oldmanId, stay.stayId, JSON.stringify(rows)])
   await reopenFees(tx, stay.stayId, facts.fees)
   if (settled) await removeSettlement(tx, settled.settleId)
-  await saveElder(tx, elder, { status, bedId: facts.bedId, deptId: beds.get(facts.bedId)!.deptId ?? elder.deptId })
+  await saveResident(tx, resident, {
+    status,
+    bedId: facts.bedId,
+    deptId: beds.get(facts.bedId)!.deptId ?? resident.deptId,
+  })
   await settleBeds(tx, ids)
   const path = beds.get(facts.bedId)!.path
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     stayId: stay.stayId,
     kind: 'undoCheckOut',
     content: `撤销 ${stay.endDate} 的退住，回到 ${path}${settled ? `，结算单 ${settled.settleNo} 作废` : ''}`,
@@ -215,9 +229,9 @@ export async function undoCheckOut(
     toStatus: status,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds: ids,
-    remark: `撤销“${elder.name}”的退住：${body.reason}`,
+    remark: `撤销“${resident.name}”的退住：${body.reason}`,
     changes: {
       入住状态: [ResidenceStatus.label(2), ResidenceStatus.label(status)],
       床位: [null, path],
@@ -227,8 +241,8 @@ export async function undoCheckOut(
 }
 
 export async function readmit(tx: Tx, who: Caller, body: Static<typeof WithReason>): Promise<void> {
-  const elder = await beginMove(tx, who, 'readmit', body)
-  const stay = await lastStayOf(tx, elder)
+  const resident = await beginMove(tx, who, 'readmit', body)
+  const stay = await lastStayOf(tx, resident)
   const settled = stay && (await settlementOf(tx, stay.stayId))
   if (settled && settled.state !== 'CONFIRMED') {
     throw new Refusal('STATE_NOT_ALLOWED', {
@@ -236,9 +250,9 @@ export async function readmit(tx: Tx, who: Caller, body: Static<typeof WithReaso
       act: `再次入住：请先确认结算单 ${settled.settleNo}`,
     })
   }
-  await saveElder(tx, elder, { status: 3, checkInDate: null })
+  await saveResident(tx, resident, { status: 3, checkInDate: null })
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     kind: 'readmit',
     content: '再次入住，转为待入住',
     reason: body.reason,
@@ -246,9 +260,9 @@ export async function readmit(tx: Tx, who: Caller, body: Static<typeof WithReaso
     toStatus: 3,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds: [],
-    remark: `“${elder.name}”申请再次入住：${body.reason}`,
+    remark: `“${resident.name}”申请再次入住：${body.reason}`,
     changes: { 入住状态: [ResidenceStatus.label(2), ResidenceStatus.label(3)] },
   })
 }
@@ -260,10 +274,10 @@ const HANGING = `select (select count(*) from outing o where o.org_id = $1 and o
   (select count(*) from settlement t where t.org_id = $1 and t.stay_id = $2) as settlements,
   (select coalesce(sum(owed_fen), 0) from elder_account a where a.org_id = $1 and a.oldman_id = $3) as owed`
 
-async function refuseHanging(tx: Tx, elder: Elder, stay: OpenStay): Promise<void> {
+async function refuseHanging(tx: Tx, resident: Resident, stay: OpenStay): Promise<void> {
   const found = await tx.client.query<Record<'outings' | 'beds' | 'changes' | 'settlements' | 'owed', number>>(
     HANGING,
-    [tx.orgId, stay.stayId, elder.oldmanId],
+    [tx.orgId, stay.stayId, resident.oldmanId],
   )
   const { outings, beds, changes, settlements, owed } = found.rows[0]!
   const why = [
@@ -273,19 +287,19 @@ async function refuseHanging(tx: Tx, elder: Elder, stay: OpenStay): Promise<void
     owed > 0 ? '未缴的费用' : null,
     stay.enteredDays > SLIP_DAYS ? `登记已超过 ${SLIP_DAYS} 天` : null,
   ].filter((word): word is string => word !== null)
-  if (why.length > 0) throw invalid(`${elder.name}的这次入住已有${why.join('、')}，不能撤销登记，请改为办理退住`)
+  if (why.length > 0) throw invalid(`${resident.name}的这次入住已有${why.join('、')}，不能撤销登记，请改为办理退住`)
 }
 
 export async function removeStay(tx: Tx, who: Caller, oldmanId: string, reason: string): Promise<void> {
-  const elder = await beginMove(tx, who, 'removeStay', { oldmanId })
-  const stay = await openStayOf(tx, elder)
-  await refuseHanging(tx, elder, stay)
-  await lapseApplications(tx, elder, '撤销入住登记')
+  const resident = await beginMove(tx, who, 'removeStay', { oldmanId })
+  const stay = await openStayOf(tx, resident)
+  await refuseHanging(tx, resident, stay)
+  await lapseApplications(tx, resident, '撤销入住登记')
   const held = await bedsOfStay(tx, stay.stayId)
   const bedIds = held.map((row) => row.bedId)
   await lockBeds(tx, null, [], bedIds)
-  const path = await pathOf(tx, elder.bedId)
-  await saveElder(tx, elder, { status: 3, bedId: null, checkInDate: null })
+  const path = await pathOf(tx, resident.bedId)
+  await saveResident(tx, resident, { status: 3, bedId: null, checkInDate: null })
   // Its days of beds and its fees go with it.
   await tx.client.query('delete from stay where org_id = $1 and stay_id = $2', [tx.orgId, stay.stayId])
   await dropWaitingTasks(tx, oldmanId)
@@ -295,15 +309,15 @@ export async function removeStay(tx: Tx, who: Caller, oldmanId: string, reason: 
     kind: 'removeStay',
     content: `撤销 ${stay.startDate} 的${stay.kind === 'TRIAL' ? '试住' : '入住'}登记（${path}）`,
     reason,
-    fromStatus: elder.status,
+    fromStatus: resident.status,
     toStatus: 3,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds,
-    remark: `撤销“${elder.name}”的入住登记：${reason}`,
+    remark: `撤销“${resident.name}”的入住登记：${reason}`,
     changes: {
-      入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(3)],
+      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(3)],
       床位: [path, null],
       入住日期: [stay.startDate, null],
     },

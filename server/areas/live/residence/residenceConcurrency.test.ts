@@ -5,7 +5,7 @@ import {
   type Answer,
   checkInBody,
   dayOf,
-  type Elder,
+  type Resident,
   type StayHouse,
   stayHouse,
 } from '#server/areas/live/test/stayHouse'
@@ -42,14 +42,14 @@ beforeEach(async () => {
     await house.sql(`delete from ${table} where org_id = $1`, [house.orgId])
 })
 
-const people = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => house.elder(`老人${i + 1}`)))
+const people = (count: number) => Promise.all(Array.from({ length: count }, (_, i) => house.resident(`老人${i + 1}`)))
 const worked = (answers: readonly Answer[]) => answers.filter((answer) => answer.status === 200)
 
 describe('one bed', () => {
   it('goes to one of eight; the others are told who has it', async () => {
-    const elders = await people(8)
+    const residents = await people(8)
     const answers = await Promise.all(
-      elders.map((elder, i) => house.checkIn(elder, '松鹤楼>1层>101>01', {}, tokens[i])),
+      residents.map((resident, i) => house.checkIn(resident, '松鹤楼>1层>101>01', {}, tokens[i])),
     )
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, ...Array(7).fill(42_200)])
     const winner = worked(answers)[0]!.data.oldmanName
@@ -68,10 +68,10 @@ describe('one bed', () => {
   })
 
   it('is either reserved or moved into, never both', async () => {
-    const elders = await people(6)
+    const residents = await people(6)
     const answers = await Promise.all(
-      elders.map((elder, i) =>
-        i % 2 ? house.reserve(elder, '松鹤楼>1层>101>02') : house.trial(elder, '松鹤楼>1层>101>02'),
+      residents.map((resident, i) =>
+        i % 2 ? house.reserve(resident, '松鹤楼>1层>101>02') : house.trial(resident, '松鹤楼>1层>101>02'),
       ),
     )
     expect(worked(answers)).toHaveLength(1)
@@ -79,7 +79,7 @@ describe('one bed', () => {
   })
 
   it('and the room taken whole by another: one of both', async () => {
-    const [one, two] = (await people(2)) as [Elder, Elder]
+    const [one, two] = (await people(2)) as [Resident, Resident]
     const answers = await Promise.all([
       house.checkIn(one, '松鹤楼>1层>101>01', { wholeRoom: true }, tokens[0]),
       house.checkIn(two, '松鹤楼>1层>101>02', {}, tokens[1]),
@@ -90,11 +90,11 @@ describe('one bed', () => {
   })
 })
 
-describe('one elder', () => {
+describe('one resident', () => {
   it('is checked in once, whoever is quicker', async () => {
-    const [elder] = (await people(1)) as [Elder]
+    const [resident] = (await people(1)) as [Resident]
     const beds = ['101>01', '101>02', '102>01', '102>02', '103>01', '103>02', '104>01', '104>02']
-    const answers = await Promise.all(beds.map((bed, i) => house.checkIn(elder, `松鹤楼>1层>${bed}`, {}, tokens[i])))
+    const answers = await Promise.all(beds.map((bed, i) => house.checkIn(resident, `松鹤楼>1层>${bed}`, {}, tokens[i])))
     expect(worked(answers)).toHaveLength(1)
     for (const refused of answers.filter((answer) => answer.status !== 200)) {
       expect(refused).toMatchObject({ status: 40_901, desc: expect.stringMatching(/当前状态为“入住中”，不能办理入住/) })
@@ -103,11 +103,11 @@ describe('one elder', () => {
   })
 
   it('gets the same answer for a request that is sent twice', async () => {
-    const [elder] = (await people(1)) as [Elder]
+    const [resident] = (await people(1)) as [Resident]
     const ask = () =>
       house.ask('POST', '/pims/web-pi/oldmans/live/checkIn', {
         token: house.token,
-        body: checkInBody(elder, house.bed('松鹤楼>1层>101>01'), house.level('自理')),
+        body: checkInBody(resident, house.bed('松鹤楼>1层>101>01'), house.level('自理')),
         headers: { 'x-request-no': requestNo },
       }) as Promise<Answer>
     const requestNo = newId()
@@ -118,21 +118,21 @@ describe('one elder', () => {
   })
 
   it('leaves or moves, but not both in one moment', async () => {
-    const [elder] = (await people(1)) as [Elder]
-    await house.checkIn(elder, '松鹤楼>1层>101>01', { checkInDate: dayOf(-5) })
+    const [resident] = (await people(1)) as [Resident]
+    await house.checkIn(resident, '松鹤楼>1层>101>01', { checkInDate: dayOf(-5) })
     const adjust = {
-      oldmanId: elder.oldmanId,
+      oldmanId: resident.oldmanId,
       bedId: house.bed('松鹤楼>1层>102>01'),
       effectiveDate: dayOf(0),
       reason: '换房',
     }
     const answers = await Promise.all([
-      house.checkOut(elder),
+      house.checkOut(resident),
       house.move('adjustBed', adjust, tokens[1]),
       house.move(
         'changeLevel',
         {
-          oldmanId: elder.oldmanId,
+          oldmanId: resident.oldmanId,
           levelId: house.level('全护理（一级护理）'),
           effectiveDate: dayOf(0),
           reason: '复评',
@@ -142,16 +142,16 @@ describe('one elder', () => {
     ])
     for (const answer of answers) expect([200, 40_901]).toContain(answer.status)
     expect(answers[0]!.status).toBe(200)
-    expect((await house.detail(elder.oldmanId)).status).toBe(2)
+    expect((await house.detail(resident.oldmanId)).status).toBe(2)
     expect(await house.faults()).toEqual([])
   })
 })
 
 describe('two at once', () => {
   it('exchanges that cross end with everybody in one bed, without waiting for each other', async () => {
-    const elders = await people(4)
+    const residents = await people(4)
     const paths = ['101>01', '101>02', '102>01', '102>02']
-    for (const [i, elder] of elders.entries()) await house.checkIn(elder, `松鹤楼>1层>${paths[i]}`)
+    for (const [i, resident] of residents.entries()) await house.checkIn(resident, `松鹤楼>1层>${paths[i]}`)
     const pairs = [
       [0, 1],
       [1, 0],
@@ -168,8 +168,8 @@ describe('two at once', () => {
           house.move(
             'exchangeBed',
             {
-              oldmanId: elders[a]!.oldmanId,
-              otherOldmanId: elders[b]!.oldmanId,
+              oldmanId: residents[a]!.oldmanId,
+              otherOldmanId: residents[b]!.oldmanId,
               effectiveDate: dayOf(0),
               reason: '换床',
             },
@@ -180,13 +180,13 @@ describe('two at once', () => {
       expect(answers.map((answer) => answer.status)).toEqual(Array(8).fill(200))
     }
     expect(await house.faults()).toEqual([])
-    const beds = await Promise.all(elders.map(async (elder) => (await house.detail(elder.oldmanId)).bedPath))
+    const beds = await Promise.all(residents.map(async (resident) => (await house.detail(resident.oldmanId)).bedPath))
     expect(beds.sort()).toEqual(paths.map((path) => `松鹤楼>1层>${path}`))
   })
 
   it('a bed that is left and taken in the same moment has one owner', async () => {
     for (let round = 0; round < 3; round++) {
-      const [one, two] = (await people(2)) as [Elder, Elder]
+      const [one, two] = (await people(2)) as [Resident, Resident]
       await house.checkIn(one, '松鹤楼>1层>103>01')
       const [out] = await Promise.all([house.checkOut(one), house.checkIn(two, '松鹤楼>1层>103>01', {}, tokens[1])])
       expect(out.status).toBe(200)
@@ -198,13 +198,13 @@ describe('two at once', () => {
   })
 
   it('everybody may move round a ring of beds, today and on an agreed day', async () => {
-    const elders = await people(3)
+    const residents = await people(3)
     const paths = ['101>01', '101>02', '102>01']
-    for (const [i, elder] of elders.entries()) await house.checkIn(elder, `松鹤楼>1层>${paths[i]}`)
+    for (const [i, resident] of residents.entries()) await house.checkIn(resident, `松鹤楼>1层>${paths[i]}`)
     const swap = (a: number, b: number, day: number) =>
       house.move('exchangeBed', {
-        oldmanId: elders[a]!.oldmanId,
-        otherOldmanId: elders[b]!.oldmanId,
+        oldmanId: residents[a]!.oldmanId,
+        otherOldmanId: residents[b]!.oldmanId,
         effectiveDate: dayOf(day),
         reason: '换床',
       })
@@ -213,6 +213,6 @@ describe('two at once', () => {
     // Two processes carry out the same plan: it happens once.
     await Promise.all([keepResidence(house.app), keepResidence(house.app), swap(1, 2, 0)])
     expect(await house.faults()).toEqual([])
-    expect((await house.detail(elders[0]!.oldmanId)).bedPath).toBe('松鹤楼>1层>101>02')
+    expect((await house.detail(residents[0]!.oldmanId)).bedPath).toBe('松鹤楼>1层>101>02')
   })
 })

@@ -10,7 +10,7 @@ import { bedsOfStay, dropPlan, endOccupancy, settleBeds } from './occupancyRows.
 import { agreed, type CheckIn, checkInChanges } from './residenceAgreed.ts'
 import { lockBeds } from './residenceBeds.ts'
 import { levelOf, requireLevel, tellMove } from './residenceFacts.ts'
-import { type Elder, openStayOf, saveElder } from './residenceLock.ts'
+import { openStayOf, type Resident, saveResident } from './residenceLock.ts'
 import { findPlace, takePlace } from './residencePlace.ts'
 import { requireDay } from './stayDays.ts'
 
@@ -25,12 +25,12 @@ from jsonb_to_record($6::jsonb) as x(contract_no text, contract_start date, cont
 where s.org_id = $1 and s.stay_id = $2`
 
 /** The trial becomes the residence: the stay goes on, in the same bed or another. */
-export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, noted: string): Promise<void> {
-  const stay = await openStayOf(tx, elder)
+export async function convert(tx: Tx, who: Caller, resident: Resident, body: CheckIn, noted: string): Promise<void> {
+  const stay = await openStayOf(tx, resident)
   const held = await bedsOfStay(tx, stay.stayId)
   const now = held.filter((row) => row.now)
   const wholeRoom = body.wholeRoom ?? stay.wholeRoom
-  const stays = body.bedId === elder.bedId && wholeRoom === stay.wholeRoom
+  const stays = body.bedId === resident.bedId && wholeRoom === stay.wholeRoom
   // In another bed it begins where the present one was taken, at the earliest.
   const since = now.find((row) => row.kind === 'STAY')?.from ?? stay.startDate
   requireDay({
@@ -38,19 +38,19 @@ export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, 
     field: 'checkInDate',
     title: '入住日期',
     from: stays ? [stay.startDate, '试住开始日期'] : [since, '现床位的开始日期'],
-    to: [elder.today, '今天'],
+    to: [resident.today, '今天'],
   })
   const before = await levelOf(tx, stay.levelId)
   const level = await requireLevel(tx, body.levelId, stay.levelId)
   const place = { bedId: body.bedId, from: body.checkInDate, wholeRoom, confirmed: body.confirmed }
   const heldIds = held.map((row) => row.bedId)
-  const placed = stays ? null : await findPlace(tx, who, [elder], place, heldIds)
+  const placed = stays ? null : await findPlace(tx, who, [resident], place, heldIds)
   if (!placed) await lockBeds(tx, null, [], heldIds)
   const planned = held.some((row) => !row.now)
   if (planned && placed) await dropPlan(tx, stay.stayId)
   if (placed) {
     await endOccupancy(tx, stay.stayId, body.checkInDate)
-    await takePlace(tx, elder, stay.stayId, place, placed.others, '转正换床')
+    await takePlace(tx, resident, stay.stayId, place, placed.others, '转正换床')
   }
   await tx.client.query(CONVERT, [
     tx.orgId,
@@ -61,7 +61,7 @@ export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, 
     JSON.stringify(agreed(body)),
     body.saleId ?? null,
   ])
-  await giveFamilyRoles(tx, elder, stay, body)
+  await giveFamilyRoles(tx, resident, stay, body)
   if (body.fees) await replaceFees(tx, stay.stayId, body.checkInDate, body.fees)
   else if (level.levelId !== stay.levelId || stay.nextLevelId) {
     await splitCareFee(tx, {
@@ -71,20 +71,20 @@ export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, 
       priceFen: level.priceFen,
     })
   }
-  await saveElder(tx, elder, {
+  await saveResident(tx, resident, {
     status: 1,
     bedId: body.bedId,
-    deptId: placed?.deptId ?? elder.deptId,
+    deptId: placed?.deptId ?? resident.deptId,
     levelId: level.levelId,
     ...(body.attention && { attention: body.attention }),
   })
   const path = placed?.path ?? (await lockBeds(tx, null, [], [body.bedId])).get(body.bedId)!.path
   const bedIds = [...new Set([...heldIds, body.bedId, ...(placed?.others ?? [])])]
   const { cleanAfterCheckout } = await residenceSettingOf(tx.client, tx.orgId)
-  const left = elder.bedId && elder.bedId !== body.bedId ? [elder.bedId] : []
-  await settleBeds(tx, bedIds, cleanAfterCheckout ? { bedIds: left, reason: `${elder.name}换床后待清洁` } : null)
+  const left = resident.bedId && resident.bedId !== body.bedId ? [resident.bedId] : []
+  await settleBeds(tx, bedIds, cleanAfterCheckout ? { bedIds: left, reason: `${resident.name}换床后待清洁` } : null)
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     stayId: stay.stayId,
     kind: 'convert',
     day: body.checkInDate,
@@ -93,14 +93,14 @@ export async function convert(tx: Tx, who: Caller, elder: Elder, body: CheckIn, 
     toStatus: 1,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds,
-    remark: `“${elder.name}”由试住转为入住${noted}${placed?.seen ?? ''}`,
+    remark: `“${resident.name}”由试住转为入住${noted}${placed?.seen ?? ''}`,
     changes: {
       入住状态: [ResidenceStatus.label(4), ResidenceStatus.label(1)],
       ...(before?.levelId !== level.levelId && { 护理等级: [before?.name ?? null, level.name] }),
       ...(left.length > 0 && { 床位: [placed?.beds.get(left[0]!)?.path ?? null, path] }),
-      ...checkInChanges(elder, body),
+      ...checkInChanges(resident, body),
     },
   })
 }

@@ -1,4 +1,4 @@
-// What was agreed at the check-in, corrected afterwards: contract, day of payment, who answers for the elder.
+// What was agreed at the check-in, corrected afterwards: contract, day of payment, who answers for the resident.
 
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
@@ -9,7 +9,7 @@ import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { requireFamily, tellMove } from './residenceFacts.ts'
-import { lockElders, openStayOf } from './residenceLock.ts'
+import { lockResidents, openStayOf } from './residenceLock.ts'
 
 type Edit = Static<typeof LiveEditBody>
 
@@ -36,13 +36,13 @@ const NAMES = 'select family_id as id, name from oldman_family where org_id = $1
 
 /** A field that is not sent stays; what can be empty may be emptied. */
 export async function editLive(tx: Tx, who: Caller, body: Edit): Promise<void> {
-  const [elder] = await lockElders(tx, who.deptIds, [body.oldmanId])
-  if (elder!.status !== 1 && elder!.status !== 4) {
-    throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(elder!.status), act: '修改居住信息' })
+  const [resident] = await lockResidents(tx, who.deptIds, [body.oldmanId])
+  if (resident!.status !== 1 && resident!.status !== 4) {
+    throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(resident!.status), act: '修改居住信息' })
   }
-  const stay = await openStayOf(tx, elder!)
-  // The log keeps the elder as target, whatever part of the residence was edited.
-  await refuseStale(tx, elder!.oldmanId, body.version, stay.version)
+  const stay = await openStayOf(tx, resident!)
+  // The log keeps the resident as target, whatever part of the residence was edited.
+  await refuseStale(tx, resident!.oldmanId, body.version, stay.version)
   const before = Object.fromEntries(FIELDS.map((field) => [field, stay[field]])) as Pick<typeof stay, Field>
   const next = {
     ...before,
@@ -58,10 +58,10 @@ export async function editLive(tx: Tx, who: Caller, body: Edit): Promise<void> {
     if (before.emergencyId && !next.emergencyId) throw invalid('请选择紧急联系人', 'emergencyId')
     if (before.contractEnd && !next.contractEnd) throw invalid('请填写合同结束日期', 'contractEnd')
   }
-  await requireFamily(tx, elder!, next)
+  await requireFamily(tx, resident!, next)
   await tx.client.query(SAVE, [tx.orgId, stay.stayId, ...FIELDS.map((field) => next[field])])
-  await giveFamilyRoles(tx, elder!, before, next)
-  const family = await tx.client.query<{ id: string; name: string }>(NAMES, [tx.orgId, elder!.oldmanId])
+  await giveFamilyRoles(tx, resident!, before, next)
+  const family = await tx.client.query<{ id: string; name: string }>(NAMES, [tx.orgId, resident!.oldmanId])
   const nameOf = new Map(family.rows.map((row) => [row.id, row.name]))
   const shown = (values: typeof before) =>
     Object.fromEntries(
@@ -74,7 +74,17 @@ export async function editLive(tx: Tx, who: Caller, body: Edit): Promise<void> {
   const changes = changesBetween(shown(before), shown(next))
   const words = Object.entries(changes).map(([title, [old, now]]) => `${title} ${old ?? '空'} → ${now ?? '空'}`)
   if (words.length > 0) {
-    await addStayEvent(tx, { oldmanId: elder!.oldmanId, stayId: stay.stayId, kind: 'edit', content: words.join('；') })
+    await addStayEvent(tx, {
+      oldmanId: resident!.oldmanId,
+      stayId: stay.stayId,
+      kind: 'edit',
+      content: words.join('；'),
+    })
   }
-  tellMove(tx, { elders: [elder!], bedIds: [elder!.bedId], remark: `修改“${elder!.name}”的居住信息`, changes })
+  tellMove(tx, {
+    residents: [resident!],
+    bedIds: [resident!.bedId],
+    remark: `修改“${resident!.name}”的居住信息`,
+    changes,
+  })
 }

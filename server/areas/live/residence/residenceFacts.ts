@@ -3,7 +3,7 @@ import { invalid } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
 import { standingUnder } from '#server/areas/systemSetting/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
-import type { Elder } from './residenceLock.ts'
+import type { Resident } from './residenceLock.ts'
 
 export interface KnownLevel {
   levelId: string
@@ -14,7 +14,7 @@ export interface KnownLevel {
 const LEVEL = `select level_id as "levelId", level_name as name, price_fen as "priceFen", enabled from nursing_level
 where org_id = $1 and level_id = $2 for key share`
 
-/** A level that may be given; `keeps` is what the elder has already, which may stay although it was switched off. */
+/** A level that may be given; `keeps` is what the resident has already, which may stay although it was switched off. */
 export async function requireLevel(tx: Tx, levelId: string, keeps: string | null = null): Promise<KnownLevel> {
   const found = await tx.client.query<KnownLevel & { enabled: boolean }>({
     name: 'level_require',
@@ -47,10 +47,10 @@ const FAMILY_FIELDS = {
 } as const
 type FamilyField = keyof typeof FAMILY_FIELDS
 
-/** Whoever answers for the elder stands in the elder's own family. */
+/** Whoever answers for the resident stands in the resident's own family. */
 export async function requireFamily(
   tx: Tx,
-  elder: Elder,
+  resident: Resident,
   named: Partial<Record<FamilyField, string | null | undefined>>,
 ): Promise<void> {
   const wanted = (Object.keys(FAMILY_FIELDS) as FamilyField[]).filter((field) => named[field])
@@ -59,11 +59,12 @@ export async function requireFamily(
     name: 'family_require',
     text: `select family_id as id from oldman_family where org_id = $1 and oldman_id = $2 and family_id = any($3)
       for key share`,
-    values: [tx.orgId, elder.oldmanId, wanted.map((field) => named[field])],
+    values: [tx.orgId, resident.oldmanId, wanted.map((field) => named[field])],
   })
   const known = new Set(found.rows.map((row) => row.id))
   for (const field of wanted) {
-    if (!known.has(named[field]!)) throw invalid(`${FAMILY_FIELDS[field]}不在${elder.name}的家属中，请重新选择`, field)
+    if (!known.has(named[field]!))
+      throw invalid(`${FAMILY_FIELDS[field]}不在${resident.name}的家属中，请重新选择`, field)
   }
 }
 
@@ -100,33 +101,33 @@ export interface Told {
 /** As tellMove, for the moves that may have to be applied for. */
 export function tellMoved(
   tx: Tx,
-  about: { elders: readonly Pick<Elder, 'oldmanId' | 'name'>[]; bedIds: readonly string[] },
+  about: { residents: readonly Pick<Resident, 'oldmanId' | 'name'>[]; bedIds: readonly string[] },
   told: Told,
 ): Told {
-  tellMove(tx, { ...about, remark: `“${about.elders[0]!.name}”${told.what}：${told.why}`, changes: told.changes })
+  tellMove(tx, { ...about, remark: `“${about.residents[0]!.name}”${told.what}：${told.why}`, changes: told.changes })
   return told
 }
 
-/** The operation log keeps the elder as target; realtime tells who shows these beds and elders. */
+/** The operation log keeps the resident as target; realtime tells who shows these beds and residents. */
 export function tellMove(
   tx: Tx,
   told: {
-    elders: readonly Pick<Elder, 'oldmanId' | 'name'>[]
+    residents: readonly Pick<Resident, 'oldmanId' | 'name'>[]
     bedIds: readonly (string | null | undefined)[]
     remark: string
     changes: NonNullable<LogEntry['changes']>
   },
 ): void {
-  for (const elder of told.elders) {
+  for (const resident of told.residents) {
     tx.log({
       remark: told.remark,
       targetType: 'oldman',
-      targetId: elder.oldmanId,
+      targetId: resident.oldmanId,
       changes: told.changes,
     })
   }
   tx.emit(residence.events.changed, {
     bedIds: [...new Set(told.bedIds.filter((id): id is string => !!id))],
-    oldmanIds: told.elders.map((elder) => elder.oldmanId),
+    oldmanIds: told.residents.map((resident) => resident.oldmanId),
   })
 }

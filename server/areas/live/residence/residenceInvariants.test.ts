@@ -10,8 +10,8 @@ import {
   CALLS,
   checkInBody,
   dayOf,
-  type Elder,
   LIVE,
+  type Resident,
   type StayHouse,
   stayHouse,
 } from '#server/areas/live/test/stayHouse'
@@ -19,8 +19,8 @@ import { keepResidence } from './residenceJobs.ts'
 
 let house: StayHouse
 let clerk: string
-let elders: Elder[]
-/** Fewer beds than elders want, two of one room among them. */
+let residents: Resident[]
+/** Fewer beds than residents want, two of one room among them. */
 const BEDS = ['松鹤楼>1层>101>01', '松鹤楼>1层>101>02', '松鹤楼>1层>102>01', '松鹤楼>1层>102>02', '松鹤楼>1层>103>01']
 const LEVELS = ['自理', '半护理（三级护理）', '全护理（一级护理）']
 
@@ -38,7 +38,7 @@ beforeAll(async () => {
     codes: acts.map((act) => `live:residence:${act}`),
   })
   clerk = (await house.signInAs('clerk001')).data.token
-  elders = await Promise.all(['王秀兰', '李玉珍', '史彩凤', '汪宝根', '高素芬'].map((name) => house.elder(name)))
+  residents = await Promise.all(['王秀兰', '李玉珍', '史彩凤', '汪宝根', '高素芬'].map((name) => house.resident(name)))
 })
 afterAll(() => house.close())
 
@@ -46,7 +46,7 @@ type MoveName = keyof typeof CALLS | 'removeStay' | 'status' | 'day' | 'confirm'
 
 interface Try {
   move: MoveName
-  elder: number
+  resident: number
   other: number
   bed: number
   level: number
@@ -74,7 +74,7 @@ const names: MoveName[] = [
 
 const tries = fc.record<Try>({
   move: fc.constantFrom(...names),
-  elder: fc.nat({ max: 4 }),
+  resident: fc.nat({ max: 4 }),
   other: fc.nat({ max: 4 }),
   bed: fc.nat({ max: BEDS.length - 1 }),
   level: fc.nat({ max: LEVELS.length - 1 }),
@@ -90,11 +90,11 @@ const tries = fc.record<Try>({
 
 /** One body with the fields of all moves: each takes what it knows. */
 function bodyOf(one: Try): Record<string, unknown> {
-  const elder = elders[one.elder]!
+  const resident = residents[one.resident]!
   const levelId = house.level(LEVELS[one.level]!)
   return {
-    ...checkInBody(elder, house.bed(BEDS[one.bed]!), levelId),
-    otherOldmanId: elders[one.other]!.oldmanId,
+    ...checkInBody(resident, house.bed(BEDS[one.bed]!), levelId),
+    otherOldmanId: residents[one.other]!.oldmanId,
     checkInDate: dayOf(Math.min(one.day, 1)),
     trialStart: dayOf(Math.min(one.day, 1)),
     trialEnd: dayOf(one.day + one.days),
@@ -123,11 +123,11 @@ async function attempt(one: Try): Promise<Answer> {
   return house.move(one.move as keyof typeof CALLS, body, token)
 }
 
-const statusOf = async (elder: Elder) =>
+const statusOf = async (resident: Resident) =>
   (
     await house.sql<{ status: ResidenceStatusValue }>(
       'select status from oldman where org_id = $1 and oldman_id = $2',
-      [house.orgId, elder.oldmanId],
+      [house.orgId, resident.oldmanId],
     )
   )[0]!.status
 
@@ -137,23 +137,23 @@ const FREE = `select b.bed_id as id from bed b where b.org_id = $1 and b.bed_id 
   from occupancy o where o.org_id = b.org_id and o.bed_id = b.bed_id and (upper_inf(o.days) or upper(o.days) > current_date))
 order by b.bed_id`
 
-/** Most tries are made possible: a move of the present status, a free bed, an elder to change with. */
+/** Most tries are made possible: a move of the present status, a free bed, a resident to change with. */
 async function guided(given: Try): Promise<Try> {
   if (given.legal === null) return given
-  const can = residenceMoves.can(await statusOf(elders[given.elder]!), () => true)
+  const can = residenceMoves.can(await statusOf(residents[given.resident]!), () => true)
   const ids = BEDS.map((path) => house.bed(path))
   const free = await house.sql<{ id: string }>(FREE, [house.orgId, ids])
   const bed = free[given.bed % Math.max(free.length, 1)]
   const inside = await house.sql<{ id: string }>(
     'select oldman_id as id from oldman where org_id = $1 and status in (1, 4) and oldman_id <> $2 order by 1',
-    [house.orgId, elders[given.elder]!.oldmanId],
+    [house.orgId, residents[given.resident]!.oldmanId],
   )
   const other = inside[given.other % Math.max(inside.length, 1)]
   return {
     ...given,
     move: can[given.legal % can.length] as MoveName,
     bed: bed ? ids.indexOf(bed.id) : given.bed,
-    other: other ? elders.findIndex((elder) => elder.oldmanId === other.id) : given.other,
+    other: other ? residents.findIndex((resident) => resident.oldmanId === other.id) : given.other,
   }
 }
 
@@ -166,7 +166,7 @@ async function play(given: Try): Promise<void> {
     return
   }
   const before = await house.picture()
-  const from = await statusOf(elders[one.elder]!)
+  const from = await statusOf(residents[one.resident]!)
   const answer = await attempt(one)
   const worked = answer.status === 200
   const key = `${one.move} ${worked}`
@@ -179,7 +179,7 @@ async function play(given: Try): Promise<void> {
   }
   const move = one.move === 'status' || one.move === 'confirm' ? null : residenceMoves.moves[one.move as 'checkIn']
   if (move) {
-    const to = await statusOf(elders[one.elder]!)
+    const to = await statusOf(residents[one.resident]!)
     expect([one, (move.from as readonly number[]).includes(from)]).toEqual([one, true])
     expect([one, [move.to].flat().includes(to as never)]).toEqual([one, true])
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ResidenceRowData, StayEventData } from '#contract/live/residence'
 import { giveMoney } from '#server/areas/expense/test/money'
 import { todos } from '#server/areas/live/public'
-import { dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { dayOf, LIVE, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { keepResidence } from './residenceJobs.ts'
 
 let house: StayHouse
@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(() => house.clear())
 
-const record = async (one: Elder) =>
+const record = async (one: Resident) =>
   (await house.ask<StayEventData[]>('GET', `${LIVE}/record/${one.oldmanId}`, { token: house.token })).data
-async function inHouse(name: string, path: string, days = 10): Promise<Elder> {
-  const one = await house.elder(name)
+async function inHouse(name: string, path: string, days = 10): Promise<Resident> {
+  const one = await house.resident(name)
   expect((await house.checkIn(one, path, { checkInDate: dayOf(-days) })).status).toBe(200)
   return one
 }
@@ -27,7 +27,7 @@ async function inHouse(name: string, path: string, days = 10): Promise<Elder> {
 describe('by itself', () => {
   it('tells the salesman of reservations past their day, or frees the bed; once', async () => {
     const sale = await house.person({ userName: `sale${Date.now() % 100_000}`, empName: '刘敏' })
-    const one = await house.elder('王秀兰')
+    const one = await house.resident('王秀兰')
     await house.reserve(one, ROOM1[0], { saleId: sale, expectCheckIn: dayOf(1), expireDate: dayOf(2) })
     await house.passDays(3)
     const messages = () =>
@@ -53,7 +53,7 @@ describe('by itself', () => {
   it('keeps the booking money of a lapsed reservation in sight until somebody decides', async () => {
     const { app, orgId } = house
     await house.setting({ autoExpire: true })
-    const one = await house.elder('王秀兰')
+    const one = await house.resident('王秀兰')
     const wish = { expectCheckIn: dayOf(1), expireDate: dayOf(2) }
     await house.reserve(one, ROOM1[0], { ...wish, bookingFen: 200_000, bookingWay: 2 })
     await house.passDays(3)
@@ -79,7 +79,7 @@ describe('by itself', () => {
     const report = () =>
       list('/pims/web-pi/cost/report/booking', { from: dayOf(-30), to: dayOf(0), page: '1', size: '50' })
     expect(await account()).toEqual({ booking: 200_000, balance: 0 })
-    // Nothing is lost: the elder, the to-do, the account list and the report all show it.
+    // Nothing is lost: the resident, the to-do, the account list and the report all show it.
     const found = await house.detail(one.oldmanId)
     expect(found).toMatchObject({
       status: 6,
@@ -132,7 +132,7 @@ describe('by itself', () => {
 
   it('counts the money of a lapsed reservation for the next one', async () => {
     await house.setting({ autoExpire: true })
-    const one = await house.elder('王秀兰')
+    const one = await house.resident('王秀兰')
     const wish = { expectCheckIn: dayOf(1), expireDate: dayOf(2) }
     await house.reserve(one, ROOM1[0], { ...wish, bookingFen: 200_000, bookingWay: 2 })
     await house.passDays(3)
@@ -155,7 +155,7 @@ describe('by itself', () => {
   })
 
   it('reminds of trials that end, once for each end', async () => {
-    const one = await house.elder('王秀兰')
+    const one = await house.resident('王秀兰')
     await house.trial(one, ROOM1[0], { trialStart: dayOf(-5), trialEnd: dayOf(3) })
     const count = async () => {
       await keepResidence(house.app)
@@ -163,7 +163,7 @@ describe('by itself', () => {
         await house.sql(`select 1 from user_message where org_id = $1 and title like '王秀兰试住%'`, [house.orgId])
       ).length
     }
-    // Nobody received the elder: the administrators are told.
+    // Nobody received the resident: the administrators are told.
     const first = await count()
     expect(first).toBeGreaterThan(0)
     expect(await count()).toBe(first)
@@ -177,9 +177,9 @@ describe('by itself', () => {
 describe('the list', () => {
   it('finds, counts, and shows what the work bench counts', async () => {
     const one = await inHouse('王秀兰', ROOM1[0])
-    const two = await house.elder('李玉珍')
+    const two = await house.resident('李玉珍')
     await house.trial(two, ROOM1[1], { trialEnd: dayOf(2) })
-    const three = await house.elder('史彩凤')
+    const three = await house.resident('史彩凤')
     await house.reserve(three, ROOM2[0])
     await house.sql(
       'update reservation set reserve_date = $2, expect_check_in = $2, expire_date = $3 where org_id = $1',

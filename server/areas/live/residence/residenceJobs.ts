@@ -8,7 +8,7 @@ import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
-import { lockElders, reservationOf } from './residenceLock.ts'
+import { lockResidents, reservationOf } from './residenceLock.ts'
 import { carryOutDue } from './residencePlan.ts'
 import { endReservation } from './residenceReserve.ts'
 
@@ -17,7 +17,7 @@ const MODULE = '居住管理'
 
 const ADMINS = 'select user_id as id from account where org_id = $1 and is_admin and user_status = 1'
 
-/** Whoever received the elder; where nobody did, the administrators. */
+/** Whoever received the resident; where nobody did, the administrators. */
 async function tell(
   tx: Tx,
   saleId: string | null,
@@ -50,33 +50,33 @@ async function lapse(app: AppContext, orgId: string): Promise<number> {
   const found = await app.pool.query<{ oldmanId: string }>(PAST, [orgId, autoExpire])
   if (found.rows.length === 0) return 0
   return systemTransaction(app, orgId, MODULE, '预订到期处理', async (tx) => {
-    const elders = await lockElders(
+    const residents = await lockResidents(
       tx,
       null,
       found.rows.map((row) => row.oldmanId),
     )
     let done = 0
-    for (const elder of elders) {
-      const active = await reservationOf(tx, elder)
-      if (!active || active.expireDate >= elder.today) continue
+    for (const resident of residents) {
+      const active = await reservationOf(tx, resident)
+      if (!active || active.expireDate >= resident.today) continue
       done++
-      const saleId = active.saleId ?? elder.saleId
+      const saleId = active.saleId ?? resident.saleId
       if (autoExpire) {
         const reason = `保留至 ${active.expireDate}，已过期`
-        await endReservation(tx, elder, active, { state: 'EXPIRED', reason, money: null })
+        await endReservation(tx, resident, active, { state: 'EXPIRED', reason, money: null })
         // The money stays where it is until a person decides: given back, kept or moved to the balance.
         const money = active.bookingFen > 0 ? `已收订金 ${yuanText(active.bookingFen)} 元，请与家属商定后处理。` : ''
-        const content = `${elder.name}预订的床位保留至 ${active.expireDate}，现已自动释放。${money}`
+        const content = `${resident.name}预订的床位保留至 ${active.expireDate}，现已自动释放。${money}`
         const due = money ? 'bookingLoose' : null
-        await tell(tx, saleId, { title: `${elder.name}的预订已到期释放`, content, due })
+        await tell(tx, saleId, { title: `${resident.name}的预订已到期释放`, content, due })
       } else {
         const marked = await tx.client.query(
           `update reservation set reminded = true where org_id = $1 and reserve_id = $2 and not reminded`,
           [tx.orgId, active.reserveId],
         )
         if (marked.rowCount === 0) continue
-        const content = `${elder.name}预订的床位保留至 ${active.expireDate}，请联系家属后办理入住、延长或取消预订。`
-        await tell(tx, saleId, { title: `${elder.name}的预订已过保留期`, content, due: 'reserveExpired' })
+        const content = `${resident.name}预订的床位保留至 ${active.expireDate}，请联系家属后办理入住、延长或取消预订。`
+        await tell(tx, saleId, { title: `${resident.name}的预订已过保留期`, content, due: 'reserveExpired' })
       }
     }
     if (!autoExpire || done === 0) tx.log({ remark: `预订到期处理：${done} 个预订已过保留期` })

@@ -8,7 +8,7 @@ import { addStayEvent } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { levelOf, requireLevel, tellMove } from './residenceFacts.ts'
-import { beginMove, type Elder, type OpenStay, openStayOf, saveElder } from './residenceLock.ts'
+import { beginMove, type OpenStay, openStayOf, type Resident, saveResident } from './residenceLock.ts'
 import { callOffLevel } from './residencePlan.ts'
 import { addDays, requireDay } from './stayDays.ts'
 
@@ -26,10 +26,10 @@ const NOW = `update stay set level_id = $3, next_level_id = null, next_level_dat
 const LATER = `update stay set next_level_id = $3, next_level_date = $4, version = version + 1, updated_at = now()
   where org_id = $1 and stay_id = $2`
 
-/** Writes the level of a stay from a day on, with what the care costs. The elder's own row is the caller's to save. */
+/** Writes the level of a stay from a day on, with what the care costs. The resident's own row is the caller's to save. */
 export async function setLevel(
   tx: Tx,
-  elder: Elder,
+  resident: Resident,
   stay: OpenStay,
   levelId: string,
   day: string,
@@ -37,7 +37,7 @@ export async function setLevel(
   const old = await levelOf(tx, stay.levelId)
   const level = await requireLevel(tx, levelId, stay.levelId)
   await callOffLevel(tx, stay)
-  const later = day > elder.today
+  const later = day > resident.today
   const values = [tx.orgId, stay.stayId, level.levelId]
   if (later) await tx.client.query(LATER, [...values, day])
   else await tx.client.query(NOW, values)
@@ -46,35 +46,35 @@ export async function setLevel(
 }
 
 export async function changeLevel(tx: Tx, who: Caller, body: Static<typeof ChangeLevelBody>): Promise<void> {
-  const elder = await beginMove(tx, who, 'changeLevel', body)
-  const stay = await openStayOf(tx, elder)
+  const resident = await beginMove(tx, who, 'changeLevel', body)
+  const stay = await openStayOf(tx, resident)
   const { moveAheadDays } = await residenceSettingOf(tx.client, tx.orgId)
   requireDay({
     day: body.effectiveDate,
     field: 'effectiveDate',
     title: '生效日期',
     from: [stay.startDate, '入住日期'],
-    to: [addDays(elder.today, moveAheadDays), `今天起 ${moveAheadDays} 天`],
+    to: [addDays(resident.today, moveAheadDays), `今天起 ${moveAheadDays} 天`],
   })
   if (body.levelId === stay.levelId && stay.nextLevelId === null) {
-    throw invalid(`${elder.name}已是该护理等级`, 'levelId')
+    throw invalid(`${resident.name}已是该护理等级`, 'levelId')
   }
-  const done = await setLevel(tx, elder, stay, body.levelId, body.effectiveDate)
-  await saveElder(tx, elder, done.later ? {} : { levelId: body.levelId })
+  const done = await setLevel(tx, resident, stay, body.levelId, body.effectiveDate)
+  await saveResident(tx, resident, done.later ? {} : { levelId: body.levelId })
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     stayId: stay.stayId,
     kind: 'level',
     day: body.effectiveDate,
     content: `护理等级 ${done.before ?? '未定'} → ${done.after}${done.later ? `（${body.effectiveDate} 生效）` : ''}${done.repriced ? '，护理费随之调整' : ''}`,
     reason: body.reason,
-    fromStatus: elder.status,
-    toStatus: elder.status,
+    fromStatus: resident.status,
+    toStatus: resident.status,
   })
   tellMove(tx, {
-    elders: [elder],
-    bedIds: [elder.bedId],
-    remark: `变更“${elder.name}”的护理等级：${body.reason}`,
+    residents: [resident],
+    bedIds: [resident.bedId],
+    remark: `变更“${resident.name}”的护理等级：${body.reason}`,
     changes: { 护理等级: [done.before, done.after], 生效日期: [null, body.effectiveDate] },
   })
 }

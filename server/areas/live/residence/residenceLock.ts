@@ -1,12 +1,12 @@
-// Every move begins here: the elder's row is locked, then the machine is asked, then what the elder holds is read. The
-// order of locks is the same everywhere: elders by id, then beds by id.
+// Every move begins here: the resident's row is locked, then the machine is asked, then what the resident holds is read. The
+// order of locks is the same everywhere: residents by id, then beds by id.
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 
-export interface Elder {
+export interface Resident {
   oldmanId: string
   name: string
   sex: 0 | 1
@@ -60,56 +60,56 @@ export interface ActiveReservation {
   version: number
 }
 
-const ELDERS = `select t.oldman_id as "oldmanId", t.oldman_name as name, t.sex, t.status, t.version, t.dept_id as "deptId",
+const RESIDENTS = `select t.oldman_id as "oldmanId", t.oldman_name as name, t.sex, t.status, t.version, t.dept_id as "deptId",
   t.current_bed_id as "bedId", t.level_id as "levelId", t.sale_id as "saleId", t.check_in_date as "checkInDate",
   t.attention, current_date as today
 from oldman t where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
   and t.oldman_id = any($3) order by t.oldman_id for no key update`
 
 /** Locked in the order of their ids, answered in the order asked for; one outside the caller's scope is not there. */
-export async function lockElders(
+export async function lockResidents(
   tx: Tx,
   deptIds: readonly string[] | null,
   oldmanIds: readonly string[],
-): Promise<Elder[]> {
-  const found = await tx.client.query<Elder>({
+): Promise<Resident[]> {
+  const found = await tx.client.query<Resident>({
     name: 'residence_lock',
-    text: ELDERS,
+    text: RESIDENTS,
     values: [tx.orgId, deptIds, oldmanIds],
   })
   const byId = new Map(found.rows.map((row) => [row.oldmanId, row]))
   return oldmanIds.map((oldmanId) => {
-    const elder = byId.get(oldmanId)
-    if (!elder) throw notFound('老人档案')
-    return elder
+    const resident = byId.get(oldmanId)
+    if (!resident) throw notFound('老人档案')
+    return resident
   })
 }
 
 /** Refuses a move that the present status does not allow, naming both, and then one that was filled from older data. */
 export async function requireMove(
   tx: Tx,
-  elder: Elder,
+  resident: Resident,
   move: ResidenceMove,
   version?: number | null,
 ): Promise<ResidenceStatusValue> {
-  const next = residenceMoves.next(elder.status, move, ResidenceStatus.label)
-  await refuseStale(tx, elder.oldmanId, version, elder.version)
+  const next = residenceMoves.next(resident.status, move, ResidenceStatus.label)
+  await refuseStale(tx, resident.oldmanId, version, resident.version)
   return next
 }
 
-/** Whose elders and beds a move may touch: those of the caller's departments. */
+/** Whose residents and beds a move may touch: those of the caller's departments. */
 export type Reach = Pick<Caller, 'deptIds'>
 
-/** The elder of a move, locked and asked. */
+/** The resident of a move, locked and asked. */
 export async function beginMove(
   tx: Tx,
   who: Reach,
   move: ResidenceMove,
   body: { oldmanId: string; version?: number | null },
-): Promise<Elder> {
-  const [elder] = await lockElders(tx, who.deptIds, [body.oldmanId])
-  await requireMove(tx, elder!, move, body.version)
-  return elder!
+): Promise<Resident> {
+  const [resident] = await lockResidents(tx, who.deptIds, [body.oldmanId])
+  await requireMove(tx, resident!, move, body.version)
+  return resident!
 }
 
 const STAY_COLUMNS = `stay_id as "stayId", kind, start_date as "startDate", trial_start as "trialStart",
@@ -119,15 +119,15 @@ const STAY_COLUMNS = `stay_id as "stayId", kind, start_date as "startDate", tria
   guarantor_id as "guarantorId", emergency_id as "emergencyId", guardian_id as "guardianId", custody, remark,
   current_date - created_at::date as "enteredDays", version`
 
-/** The stay that is open; an elder in residence or trial has one. */
-export async function openStayOf(tx: Tx, elder: Elder): Promise<OpenStay> {
+/** The stay that is open; a resident in residence or trial has one. */
+export async function openStayOf(tx: Tx, resident: Resident): Promise<OpenStay> {
   const found = await tx.client.query<OpenStay>({
     name: 'stay_open_of',
     text: `select ${STAY_COLUMNS} from stay where org_id = $1 and oldman_id = $2 and end_date is null for update`,
-    values: [tx.orgId, elder.oldmanId],
+    values: [tx.orgId, resident.oldmanId],
   })
   const stay = found.rows[0]
-  if (!stay) throw new Refusal('STATE_NOT_ALLOWED', { state: '没有居住记录', act: `变动${elder.name}的居住` })
+  if (!stay) throw new Refusal('STATE_NOT_ALLOWED', { state: '没有居住记录', act: `变动${resident.name}的居住` })
   return stay
 }
 
@@ -139,30 +139,30 @@ export interface EndedStay {
 }
 
 /** The last stay that ended, or null. */
-export async function lastStayOf(tx: Tx, elder: Elder): Promise<EndedStay | null> {
+export async function lastStayOf(tx: Tx, resident: Resident): Promise<EndedStay | null> {
   const found = await tx.client.query<EndedStay>({
     name: 'stay_last_of',
     text: `select stay_id as "stayId", kind, start_date as "startDate", end_date as "endDate" from stay
       where org_id = $1 and oldman_id = $2 and end_date is not null
       order by end_date desc, start_date desc, created_at desc, stay_id desc limit 1`,
-    values: [tx.orgId, elder.oldmanId],
+    values: [tx.orgId, resident.oldmanId],
   })
   return found.rows[0] ?? null
 }
 
-export async function reservationOf(tx: Tx, elder: Elder): Promise<ActiveReservation | null> {
+export async function reservationOf(tx: Tx, resident: Resident): Promise<ActiveReservation | null> {
   const found = await tx.client.query<ActiveReservation>({
     name: 'reservation_active_of',
     text: `select reserve_id as "reserveId", bed_id as "bedId", reserve_date as "reserveDate",
         expect_check_in as "expectCheckIn", expire_date as "expireDate", booking_fen as "bookingFen",
         sale_id as "saleId", remark, version
       from reservation where org_id = $1 and oldman_id = $2 and state = 'ACTIVE' for update`,
-    values: [tx.orgId, elder.oldmanId],
+    values: [tx.orgId, resident.oldmanId],
   })
   return found.rows[0] ?? null
 }
 
-interface ElderChange {
+interface ResidentChange {
   status?: ResidenceStatusValue
   /** null: no bed. */
   bedId?: string | null
@@ -176,14 +176,14 @@ const SAVE = `update oldman set status = $3, current_bed_id = $4, dept_id = $5, 
   attention = $8, version = version + 1, updated_at = now() where org_id = $1 and oldman_id = $2`
 
 /** What the archive says of the residence follows the stay; what is not named stays. */
-export async function saveElder(tx: Tx, elder: Elder, change: ElderChange): Promise<void> {
-  const next = { ...elder, ...change }
+export async function saveResident(tx: Tx, resident: Resident, change: ResidentChange): Promise<void> {
+  const next = { ...resident, ...change }
   await tx.client.query({
     name: 'residence_elder_save',
     text: SAVE,
     values: [
       tx.orgId,
-      elder.oldmanId,
+      resident.oldmanId,
       next.status,
       next.bedId,
       next.deptId,

@@ -7,7 +7,7 @@ import type { ResidenceDetailData, StayEventData } from '#contract/live/residenc
 import { pathWords } from '#contract/platform/placeNames'
 import { giveMoney } from '#server/areas/expense/test/money'
 import { settling } from '#server/areas/expense/test/settling'
-import { type Answer, dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { type Answer, dayOf, LIVE, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { keepResidence } from './residenceJobs.ts'
 
 let house: StayHouse
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => house.close())
 
-const adjust = (one: Elder, path: string, more: object = {}) =>
+const adjust = (one: Resident, path: string, more: object = {}) =>
   house.move('adjustBed', {
     oldmanId: one.oldmanId,
     bedId: house.bed(path),
@@ -27,7 +27,7 @@ const adjust = (one: Elder, path: string, more: object = {}) =>
     reason: '靠近护士站',
     ...more,
   })
-const exchange = (one: Elder, two: Elder, more: object = {}) =>
+const exchange = (one: Resident, two: Resident, more: object = {}) =>
   house.move('exchangeBed', {
     oldmanId: one.oldmanId,
     otherOldmanId: two.oldmanId,
@@ -35,9 +35,9 @@ const exchange = (one: Elder, two: Elder, more: object = {}) =>
     reason: '想同住',
     ...more,
   })
-const reasoned = (name: 'undoCheckOut' | 'readmit', one: Elder) =>
+const reasoned = (name: 'undoCheckOut' | 'readmit', one: Resident) =>
   house.move(name, { oldmanId: one.oldmanId, reason: '办错了' })
-const record = async (one: Elder) =>
+const record = async (one: Resident) =>
   (await house.ask<StayEventData[]>('GET', `${LIVE}/record/${one.oldmanId}`, { token: house.token })).data
 const careFees = (answer: Answer | ResidenceDetailData) => {
   const detail = 'data' in answer ? answer.data : answer
@@ -47,8 +47,8 @@ const careFees = (answer: Answer | ResidenceDetailData) => {
     fee.toDate,
   ])
 }
-async function inHouse(name: string, path: string, days = 10): Promise<Elder> {
-  const one = await house.elder(name)
+async function inHouse(name: string, path: string, days = 10): Promise<Resident> {
+  const one = await house.resident(name)
   expect((await house.checkIn(one, path, { checkInDate: dayOf(-days) })).status).toBe(200)
   return one
 }
@@ -95,7 +95,7 @@ describe('another bed', () => {
   it('on an agreed day: until then nothing moves, on the day it does by itself, once', async () => {
     await house.clear()
     const one = await inHouse('王秀兰', ROOM1[0])
-    const two = await house.elder('李玉珍')
+    const two = await house.resident('李玉珍')
     const planned = await adjust(one, ROOM2[0], {
       effectiveDate: dayOf(3),
       wholeRoom: true,
@@ -150,7 +150,7 @@ describe('another bed', () => {
     await house.clear()
     const one = await inHouse('王秀兰', ROOM1[0])
     const two = await inHouse('李玉珍', ROOM2[0], 4)
-    const three = await house.elder('史彩凤')
+    const three = await house.resident('史彩凤')
     expect(await exchange(one, three)).toMatchObject({
       status: 40_901,
       desc: '当前状态为“史彩凤 待入住”，不能换床',
@@ -236,7 +236,7 @@ describe('leaving', () => {
     expect(out.data.stays[0]!.fees.every((fee) => fee.toDate === dayOf(-1))).toBe(true)
     expect(await reasoned('readmit', one)).toMatchObject({ status: 40_901, desc: expect.stringContaining('待结算') })
     // Somebody else has the bed meanwhile.
-    const two = await house.elder('李玉珍')
+    const two = await house.resident('李玉珍')
     await house.checkIn(two, ROOM1[0])
     expect((await reasoned('undoCheckOut', one)).desc).toContain('已由李玉珍（入住中）使用')
     await house.sql('delete from bed_mark where org_id = $1', [house.orgId])
@@ -317,7 +317,7 @@ describe('leaving', () => {
     await adjust(one, ROOM1[1])
     expect((await remove()).desc).toContain('床位或等级的变动')
     await house.clear()
-    const two = await house.elder('李玉珍')
+    const two = await house.resident('李玉珍')
     await house.checkIn(two, ROOM1[0])
     await house.sql(`update stay set created_at = now() - interval '9 days' where org_id = $1`, [house.orgId])
     expect((await house.detail(two.oldmanId)).can).not.toContain('removeStay')

@@ -1,9 +1,9 @@
-// The bed an elder comes to, and with it the room when it is taken whole.
+// The bed a resident comes to, and with it the room when it is taken whole.
 import { invalid } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import { addOccupancy } from './occupancyRows.ts'
 import { type LockedBeds, lockBeds, othersInRoom, refuseHeld, refuseUnusable } from './residenceBeds.ts'
-import type { Elder, Reach } from './residenceLock.ts'
+import type { Reach, Resident } from './residenceLock.ts'
 import { requireSeen } from './residenceUnusual.ts'
 
 export interface Placing {
@@ -30,7 +30,7 @@ export interface Placed {
 export async function findPlace(
   tx: Tx,
   who: Reach,
-  elders: readonly Elder[],
+  residents: readonly Resident[],
   wish: Placing,
   leaving: readonly string[],
   reserved: string | null = null,
@@ -42,11 +42,11 @@ export async function findPlace(
   refuseUnusable(bed)
   if (wish.wholeRoom && others.length === 0) throw invalid(`${bed.path} 所在房间没有其他床位，不用包房`, 'wholeRoom')
   for (const other of others) refuseUnusable(beds.get(other)!, 'wholeRoom')
-  const except = elders.map((elder) => elder.oldmanId)
+  const except = residents.map((resident) => resident.oldmanId)
   await refuseHeld(tx, beds, [bed.bedId], { from: wish.from, except })
   await refuseHeld(tx, beds, others, { from: wish.from, except, field: 'wholeRoom' })
-  const comings = elders.map((elder) => ({
-    elder,
+  const comings = residents.map((resident) => ({
+    resident,
     bed,
     from: wish.from,
     others: others.map((one) => beds.get(one)!),
@@ -65,13 +65,13 @@ export async function findPlace(
 
 export async function takePlace(
   tx: Tx,
-  elder: Elder,
+  resident: Resident,
   stayId: string,
   wish: Placing,
   others: readonly string[],
   reason: string | null = null,
 ): Promise<void> {
-  const row = { oldmanId: elder.oldmanId, stayId, from: wish.from, reason }
+  const row = { oldmanId: resident.oldmanId, stayId, from: wish.from, reason }
   await addOccupancy(tx, [
     { ...row, bedId: wish.bedId, kind: 'STAY' },
     ...others.map((bedId) => ({ ...row, bedId, kind: 'ROOM' as const })),

@@ -11,7 +11,7 @@ import { systemTransaction } from '#server/kit/system'
 import { dropPlan, type HeldBed, settleBeds } from './occupancyRows.ts'
 import { lockBeds } from './residenceBeds.ts'
 import { tellMove } from './residenceFacts.ts'
-import { lockElders, type OpenStay, saveElder } from './residenceLock.ts'
+import { lockResidents, type OpenStay, saveResident } from './residenceLock.ts'
 
 /** Forgets a planned change of bed and its price, and of the level that was to change on the same day. */
 export async function callOffMove(tx: Tx, stay: OpenStay, held: readonly HeldBed[]): Promise<void> {
@@ -32,7 +32,7 @@ export async function callOffLevel(tx: Tx, stay: OpenStay): Promise<void> {
   })
 }
 
-/** Elders whose day has come: they lie elsewhere, have another level, or have (or gave up) the whole room. */
+/** Residents whose day has come: they lie elsewhere, have another level, or have (or gave up) the whole room. */
 const DUE = `from oldman t join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
 join occupancy o on o.org_id = s.org_id and o.stay_id = s.stay_id and o.kind = 'STAY' and o.days @> current_date
 where t.status in (1, 4) and (o.bed_id <> t.current_bed_id or s.next_level_date <= current_date
@@ -65,7 +65,7 @@ const SAVE_STAY = `update stay set level_id = $3, whole_room = $4,
   version = version + 1, updated_at = now() where org_id = $1 and stay_id = $2`
 
 /** Nobody's bed for a moment: those who change places would otherwise stand in each other's way. */
-export async function liftElders(tx: Tx, oldmanIds: readonly string[]): Promise<void> {
+export async function liftResidents(tx: Tx, oldmanIds: readonly string[]): Promise<void> {
   await tx.client.query({
     name: 'residence_lift',
     text: 'update oldman set status = 3, current_bed_id = null where org_id = $1 and oldman_id = any($2)',
@@ -76,7 +76,7 @@ export async function liftElders(tx: Tx, oldmanIds: readonly string[]): Promise<
 async function carryOut(tx: Tx): Promise<number> {
   const found = (await dueRows(tx, null)).map((row) => row.oldmanId)
   if (found.length === 0) return 0
-  const elders = new Map((await lockElders(tx, null, found)).map((elder) => [elder.oldmanId, elder]))
+  const residents = new Map((await lockResidents(tx, null, found)).map((resident) => [resident.oldmanId, resident]))
   // Locked now: what another process did meanwhile is done.
   const due = await dueRows(tx, found)
   const held = await tx.client.query<{ id: string }>(
@@ -89,34 +89,34 @@ async function carryOut(tx: Tx): Promise<number> {
     [],
     held.rows.map((row) => row.id),
   )
-  const moving = due.filter((row) => row.bedId !== elders.get(row.oldmanId)!.bedId)
-  await liftElders(
+  const moving = due.filter((row) => row.bedId !== residents.get(row.oldmanId)!.bedId)
+  await liftResidents(
     tx,
     moving.map((row) => row.oldmanId),
   )
   for (const row of due) {
-    const elder = elders.get(row.oldmanId)!
+    const resident = residents.get(row.oldmanId)!
     await tx.client.query({
       name: 'stay_due_save',
       text: SAVE_STAY,
       values: [tx.orgId, row.stayId, row.levelId, row.wholeRoom],
     })
-    await saveElder(tx, elder, { bedId: row.bedId, deptId: row.deptId ?? elder.deptId, levelId: row.levelId })
+    await saveResident(tx, resident, { bedId: row.bedId, deptId: row.deptId ?? resident.deptId, levelId: row.levelId })
     tellMove(tx, {
-      elders: [elder],
-      bedIds: [elder.bedId, row.bedId],
-      remark: `到期生效：“${elder.name}”（${ResidenceStatus.label(elder.status)}）的居住变动`,
+      residents: [resident],
+      bedIds: [resident.bedId, row.bedId],
+      remark: `到期生效：“${resident.name}”（${ResidenceStatus.label(resident.status)}）的居住变动`,
       changes: {
-        ...(elder.bedId !== row.bedId && {
-          床位: [elder.bedId && (beds.get(elder.bedId)?.path ?? null), beds.get(row.bedId)?.path ?? null],
+        ...(resident.bedId !== row.bedId && {
+          床位: [resident.bedId && (beds.get(resident.bedId)?.path ?? null), beds.get(row.bedId)?.path ?? null],
         }),
-        ...(elder.levelId !== row.levelId && { 护理等级: [elder.levelId, row.levelId] }),
+        ...(resident.levelId !== row.levelId && { 护理等级: [resident.levelId, row.levelId] }),
       },
     })
   }
   const { cleanAfterCheckout } = await residenceSettingOf(tx.client, tx.orgId)
-  const left = moving.map((row) => elders.get(row.oldmanId)!.bedId!)
-  const names = moving.map((row) => elders.get(row.oldmanId)!.name).join('、')
+  const left = moving.map((row) => residents.get(row.oldmanId)!.bedId!)
+  const names = moving.map((row) => residents.get(row.oldmanId)!.name).join('、')
   await settleBeds(tx, [...beds.keys()], cleanAfterCheckout ? { bedIds: left, reason: `${names}调床后待清洁` } : null)
   return due.length
 }
@@ -137,7 +137,7 @@ export async function carryOutDue(app: AppContext): Promise<number> {
   return done
 }
 
-/** Before a move: what was due for these elders, or for who lies in these beds, is carried out first. */
+/** Before a move: what was due for these residents, or for who lies in these beds, is carried out first. */
 export async function settleDue(
   app: AppContext,
   orgId: string,

@@ -1,4 +1,4 @@
-// Reading the residence: who stands where, one elder whole, and what happened.
+// Reading the residence: who stands where, one resident whole, and what happened.
 
 import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
@@ -325,7 +325,7 @@ export async function residenceRecord(who: Caller, oldmanId: string, kind: strin
   return found.rows.map((row) => ({ ...row, content: row.content.replace(AMOUNT, '***') }))
 }
 
-/** The moves this reader may make of one elder now, as the list says them; none for an elder outside their scope. */
+/** The moves this reader may make of one resident now, as the list says them; none for a resident outside their scope. */
 export async function movesOf(who: Caller, oldmanId: string): Promise<ResidenceMove[]> {
   const found = await who.app.pool.query<StoredRow>({
     name: 'residence_one',

@@ -89,7 +89,7 @@ function judged(
   }
 }
 
-/** The caller has made sure that the elder is in scope. */
+/** The caller has made sure that the resident is in scope. */
 export async function requirementsOf(
   client: Client,
   orgId: string,

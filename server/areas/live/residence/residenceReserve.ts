@@ -1,4 +1,4 @@
-// Reservations: a bed is kept for an elder until they come, change their mind, or the day has passed.
+// Reservations: a bed is kept for a resident until they come, change their mind, or the day has passed.
 
 import { yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
@@ -13,7 +13,7 @@ import { newId } from '#server/kit/ids'
 import { addOccupancy, dropReserved } from './occupancyRows.ts'
 import { freeFrom, type LockedBed, lockBeds, refuseHeld, refuseUnusable } from './residenceBeds.ts'
 import { requireStaff, tellMove } from './residenceFacts.ts'
-import { type ActiveReservation, beginMove, type Elder, reservationOf, saveElder } from './residenceLock.ts'
+import { type ActiveReservation, beginMove, type Resident, reservationOf, saveResident } from './residenceLock.ts'
 import { requireSeen } from './residenceUnusual.ts'
 import { addDays, requireDay } from './stayDays.ts'
 
@@ -22,8 +22,8 @@ type Wish = Static<typeof ReserveBody>
 /** Longer than anybody keeps a bed empty; a slip of the year is caught by it. */
 const LONGEST_DAYS = 366
 
-function requireDates(elder: Elder, body: Wish, reserveDate: string, earliest: string): void {
-  const { today } = elder
+function requireDates(resident: Resident, body: Wish, reserveDate: string, earliest: string): void {
+  const { today } = resident
   requireDay({ day: reserveDate, field: 'reserveDate', title: '预订日期', to: [today, '今天'] })
   requireDay({
     day: body.expectCheckIn,
@@ -40,23 +40,23 @@ function requireDates(elder: Elder, body: Wish, reserveDate: string, earliest: s
   })
 }
 
-/** The bed from today on, or from the day that whoever lies in it moves out, if the elder comes no earlier. */
-async function wantedBed(tx: Tx, who: Caller, elder: Elder, body: Wish, leaving: string[] = []) {
+/** The bed from today on, or from the day that whoever lies in it moves out, if the resident comes no earlier. */
+async function wantedBed(tx: Tx, who: Caller, resident: Resident, body: Wish, leaving: string[] = []) {
   const beds = await lockBeds(tx, who.deptIds, [body.bedId], leaving)
   const bed = beds.get(body.bedId)!
   refuseUnusable(bed)
-  const from = await freeFrom(tx, bed.bedId, elder.today, body.expectCheckIn, elder.oldmanId)
-  await refuseHeld(tx, beds, [bed.bedId], { from, except: [elder.oldmanId] })
+  const from = await freeFrom(tx, bed.bedId, resident.today, body.expectCheckIn, resident.oldmanId)
+  await refuseHeld(tx, beds, [bed.bedId], { from, except: [resident.oldmanId] })
   // A reservation that keeps its bed was confirmed when the bed was chosen.
-  const coming = leaving.includes(bed.bedId) ? [] : [{ elder, bed, from: body.expectCheckIn }]
+  const coming = leaving.includes(bed.bedId) ? [] : [{ resident, bed, from: body.expectCheckIn }]
   const seen = await requireSeen(tx, coming, body.confirmed)
   return { bed, from, seen, old: leaving[0] ? (beds.get(leaving[0]) ?? null) : null }
 }
 
-async function keepBed(tx: Tx, elder: Elder, reserveId: string, wanted: { bed: LockedBed; from: string }) {
+async function keepBed(tx: Tx, resident: Resident, reserveId: string, wanted: { bed: LockedBed; from: string }) {
   await dropReserved(tx, reserveId)
   const { bed, from } = wanted
-  await addOccupancy(tx, [{ bedId: bed.bedId, oldmanId: elder.oldmanId, kind: 'RESERVE', reserveId, from }])
+  await addOccupancy(tx, [{ bedId: bed.bedId, oldmanId: resident.oldmanId, kind: 'RESERVE', reserveId, from }])
 }
 
 const bookingWords = (amount: number) => (amount > 0 ? `，订金 ${yuanText(amount)} 元` : '')
@@ -69,58 +69,58 @@ values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
 /** Answers the receipt of the money that was taken. */
 export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<string | null> {
-  const elder = await beginMove(tx, who, 'reserve', body)
-  const reserveDate = body.reserveDate ?? elder.today
-  requireDates(elder, body, reserveDate, elder.today)
+  const resident = await beginMove(tx, who, 'reserve', body)
+  const reserveDate = body.reserveDate ?? resident.today
+  requireDates(resident, body, reserveDate, resident.today)
   await requireStaff(tx, body.saleId, 'saleId')
-  const wanted = await wantedBed(tx, who, elder, body)
+  const wanted = await wantedBed(tx, who, resident, body)
   const { bed, seen } = wanted
   const reserveId = newId()
   // Money left of an earlier reservation counts for this one.
-  const held = await bookingHeld(tx, elder.oldmanId)
+  const held = await bookingHeld(tx, resident.oldmanId)
   const bookingFen = Math.max(held, body.bookingFen ?? 0)
   await tx.client.query(INSERT, [
     tx.orgId,
     reserveId,
-    elder.oldmanId,
+    resident.oldmanId,
     body.bedId,
     reserveDate,
     body.expectCheckIn,
     body.expireDate,
     bookingFen,
-    body.saleId ?? elder.saleId,
+    body.saleId ?? resident.saleId,
     body.remark ?? null,
   ])
-  await keepBed(tx, elder, reserveId, wanted)
-  await saveElder(tx, elder, { status: 5 })
+  await keepBed(tx, resident, reserveId, wanted)
+  await saveResident(tx, resident, { status: 5 })
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     kind: 'reserve',
     day: reserveDate,
     content: `预订 ${promise(bed, body, bookingFen)}${held > 0 ? `（其中 ${yuanText(held)} 元为以前的订金）` : ''}${seen}`,
-    fromStatus: elder.status,
+    fromStatus: resident.status,
     toStatus: 5,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds: [bed.bedId],
-    remark: `为“${elder.name}”预订床位 ${bed.path}${seen}`,
+    remark: `为“${resident.name}”预订床位 ${bed.path}${seen}`,
     changes: {
-      入住状态: [ResidenceStatus.label(elder.status), ResidenceStatus.label(5)],
+      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(5)],
       预订床位: [null, bed.path],
       预计入住: [null, body.expectCheckIn],
       保留至: [null, body.expireDate],
       ...(bookingFen > 0 && { 订金: [null, yuanText(bookingFen)] }),
     },
   })
-  const { oldmanId } = elder
+  const { oldmanId } = resident
   if (bookingFen === held) return null
   return keepBooking(tx, who, { oldmanId, amountFen: bookingFen, way: body.bookingWay, path: bed.path })
 }
 
-async function activeOf(tx: Tx, elder: Elder): Promise<ActiveReservation> {
-  const active = await reservationOf(tx, elder)
-  if (!active) throw invalid(`${elder.name}没有有效的预订，请刷新后重试`)
+async function activeOf(tx: Tx, resident: Resident): Promise<ActiveReservation> {
+  const active = await reservationOf(tx, resident)
+  if (!active) throw invalid(`${resident.name}没有有效的预订，请刷新后重试`)
   return active
 }
 
@@ -129,18 +129,18 @@ const UPDATE = `update reservation set bed_id = $3, reserve_date = $4, expect_ch
 where org_id = $1 and reserve_id = $2`
 
 export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<string | null> {
-  const elder = await beginMove(tx, who, 'changeReserve', body)
-  const before = await activeOf(tx, elder)
+  const resident = await beginMove(tx, who, 'changeReserve', body)
+  const before = await activeOf(tx, resident)
   const reserveDate = body.reserveDate ?? before.reserveDate
   // A reservation whose day has come may be given a longer time without moving the day.
-  const earliest = before.expectCheckIn < elder.today ? before.expectCheckIn : elder.today
-  requireDates(elder, body, reserveDate, earliest > reserveDate ? earliest : reserveDate)
+  const earliest = before.expectCheckIn < resident.today ? before.expectCheckIn : resident.today
+  requireDates(resident, body, reserveDate, earliest > reserveDate ? earliest : reserveDate)
   const saleId = body.saleId === undefined ? before.saleId : body.saleId
   if (saleId !== before.saleId) await requireStaff(tx, saleId, 'saleId')
   const bookingFen = body.bookingFen ?? before.bookingFen
-  const wanted = await wantedBed(tx, who, elder, body, [before.bedId])
+  const wanted = await wantedBed(tx, who, resident, body, [before.bedId])
   const { bed, old, seen } = wanted
-  await keepBed(tx, elder, before.reserveId, wanted)
+  await keepBed(tx, resident, before.reserveId, wanted)
   await tx.client.query(UPDATE, [
     tx.orgId,
     before.reserveId,
@@ -152,19 +152,19 @@ export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<st
     saleId,
     body.remark === undefined ? before.remark : body.remark,
   ])
-  await saveElder(tx, elder, {})
+  await saveResident(tx, resident, {})
   const moved = bed.bedId !== before.bedId
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     kind: 'reserve',
     content: `${moved ? `改订 ${old?.path ?? '原床位'} → ` : '修改预订：'}${promise(bed, body, bookingFen)}${seen}`,
     fromStatus: 5,
     toStatus: 5,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds: [bed.bedId, before.bedId],
-    remark: `修改“${elder.name}”的预订${seen}`,
+    remark: `修改“${resident.name}”的预订${seen}`,
     changes: {
       ...(moved && { 预订床位: [old?.path ?? null, bed.path] }),
       ...(before.expectCheckIn !== body.expectCheckIn && { 预计入住: [before.expectCheckIn, body.expectCheckIn] }),
@@ -173,7 +173,7 @@ export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<st
     },
   })
   if (before.bookingFen === bookingFen) return null
-  const { oldmanId } = elder
+  const { oldmanId } = resident
   return keepBooking(tx, who, { oldmanId, amountFen: bookingFen, way: body.bookingWay, path: bed.path })
 }
 
@@ -187,43 +187,48 @@ interface Ending {
 }
 
 /** The bed is free again; the reservation keeps why, and what becomes of the money that was paid for it. */
-export async function endReservation(tx: Tx, elder: Elder, before: ActiveReservation, ending: Ending): Promise<void> {
+export async function endReservation(
+  tx: Tx,
+  resident: Resident,
+  before: ActiveReservation,
+  ending: Ending,
+): Promise<void> {
   const beds = await lockBeds(tx, null, [], [before.bedId])
   const path = beds.get(before.bedId)?.path ?? '原床位'
   await dropReserved(tx, before.reserveId)
   await tx.client.query(CANCEL, [tx.orgId, before.reserveId, ending.state, ending.reason, ending.money])
-  await saveElder(tx, elder, { status: 6 })
+  await saveResident(tx, resident, { status: 6 })
   const money =
     before.bookingFen > 0
       ? `${bookingWords(before.bookingFen)}${ending.money ? BookingMoney.label(ending.money) : '待处理'}`
       : ''
   const word = ending.state === 'EXPIRED' ? '预订到期自动释放' : '取消预订'
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     kind: 'cancelReserve',
     content: `${word} ${path}${money}`,
     reason: ending.reason,
-    fromStatus: elder.status,
+    fromStatus: resident.status,
     toStatus: 6,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds: [before.bedId],
-    remark: `${word}：“${elder.name}” ${path}，${ending.reason}`,
+    remark: `${word}：“${resident.name}” ${path}，${ending.reason}`,
     changes: { 入住状态: [ResidenceStatus.label(5), ResidenceStatus.label(6)], 预订床位: [path, null] },
   })
 }
 
 export async function cancelReserve(tx: Tx, who: Caller, body: Static<typeof CancelReserveBody>): Promise<void> {
-  const elder = await beginMove(tx, who, 'cancelReserve', body)
-  const before = await activeOf(tx, elder)
-  const held = Math.max(before.bookingFen, await bookingHeld(tx, elder.oldmanId))
+  const resident = await beginMove(tx, who, 'cancelReserve', body)
+  const before = await activeOf(tx, resident)
+  const held = Math.max(before.bookingFen, await bookingHeld(tx, resident.oldmanId))
   if (held > 0 && !body.money) {
     throw invalid(`已收订金 ${yuanText(held)} 元，请选择退还、不退或转入余额`, 'money')
   }
   const money = held > 0 ? (body.money ?? null) : null
-  await endReservation(tx, elder, before, { state: 'CANCELLED', reason: body.reason, money })
-  const { oldmanId } = elder
+  await endReservation(tx, resident, before, { state: 'CANCELLED', reason: body.reason, money })
+  const { oldmanId } = resident
   if (money) {
     const { way, reason, refundFen } = body
     await endBooking(tx, who, { oldmanId, money, refundFen, way, why: '取消预订', reason })
@@ -238,38 +243,38 @@ where org_id = $1 and oldman_id = $2 and state <> 'ACTIVE' and booking_fen > 0 a
 
 /** Money of a reservation that is over, which nobody has decided about yet. */
 export async function settleBooking(tx: Tx, who: Caller, body: Static<typeof SettleBookingBody>): Promise<void> {
-  const elder = await beginMove(tx, who, 'settleBooking', body)
-  const { oldmanId } = elder
+  const resident = await beginMove(tx, who, 'settleBooking', body)
+  const { oldmanId } = resident
   const held = await bookingHeld(tx, oldmanId)
   if (held === 0) {
-    throw new Refusal('STATE_NOT_ALLOWED', { state: '没有在账的订金', act: `处理${elder.name}的订金` })
+    throw new Refusal('STATE_NOT_ALLOWED', { state: '没有在账的订金', act: `处理${resident.name}的订金` })
   }
   const { money, refundFen, way, reason } = body
   await tx.client.query(SETTLED, [tx.orgId, oldmanId, money])
-  await saveElder(tx, elder, {})
+  await saveResident(tx, resident, {})
   const words = `订金 ${yuanText(held)} 元${BookingMoney.label(money)}${money === 'PART' && refundFen ? `（退 ${yuanText(refundFen)} 元）` : ''}`
   await addStayEvent(tx, {
     oldmanId,
     kind: 'booking',
     content: words,
     reason,
-    fromStatus: elder.status,
-    toStatus: elder.status,
+    fromStatus: resident.status,
+    toStatus: resident.status,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds: [],
-    remark: `处理“${elder.name}”的${words}：${reason}`,
+    remark: `处理“${resident.name}”的${words}：${reason}`,
     changes: { 在账订金: [yuanText(held), '0.00'] },
   })
   await endBooking(tx, who, { oldmanId, money, refundFen, way, why: '预订已结束', reason })
 }
 
 export async function waitAgain(tx: Tx, who: Caller, body: Static<typeof WithReason>): Promise<void> {
-  const elder = await beginMove(tx, who, 'waitAgain', body)
-  await saveElder(tx, elder, { status: 3 })
+  const resident = await beginMove(tx, who, 'waitAgain', body)
+  await saveResident(tx, resident, { status: 3 })
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     kind: 'waitAgain',
     content: '退回待入住',
     reason: body.reason,
@@ -277,9 +282,9 @@ export async function waitAgain(tx: Tx, who: Caller, body: Static<typeof WithRea
     toStatus: 3,
   })
   tellMove(tx, {
-    elders: [elder],
+    residents: [resident],
     bedIds: [],
-    remark: `“${elder.name}”退回待入住：${body.reason}`,
+    remark: `“${resident.name}”退回待入住：${body.reason}`,
     changes: { 入住状态: [ResidenceStatus.label(6), ResidenceStatus.label(3)] },
   })
 }

@@ -78,8 +78,8 @@ export async function statusWish(who: Caller, status: string, given: unknown): P
   const body = { ...(given as Record<string, unknown>) }
   const { oldmanId } = body
   if (typeof oldmanId !== 'string' || oldmanId === '') throw invalid('请选择老人', 'oldmanId')
-  const elder = await requireResident(who.app.pool, who, oldmanId)
-  const { move, check, run } = routeOf(to, elder.status)
+  const resident = await requireResident(who.app.pool, who, oldmanId)
+  const { move, check, run } = routeOf(to, resident.status)
   if (!who.may(residenceMoves.moves[move].needs!)) throw new Refusal('NO_PERMISSION')
   check(body)
   return {

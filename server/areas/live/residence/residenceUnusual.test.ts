@@ -1,15 +1,15 @@
 // What is unusual about a bed is asked before it is done, and what was answered stays in the log.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Answer, dayOf, type Elder, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { type Answer, dayOf, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 
 let house: StayHouse
-const people: Record<'he' | 'she' | 'man' | 'woman', Elder> = {} as never
+const people: Record<'he' | 'she' | 'man' | 'woman', Resident> = {} as never
 beforeAll(async () => {
   house = await stayHouse()
-  people.he = await house.elder('王建国', { sex: 0 })
-  people.man = await house.elder('李大山', { sex: 0 })
-  people.she = await house.elder('张桂英', { sex: 1 })
-  people.woman = await house.elder('赵玉兰', { sex: 1 })
+  people.he = await house.resident('王建国', { sex: 0 })
+  people.man = await house.resident('李大山', { sex: 0 })
+  people.she = await house.resident('张桂英', { sex: 1 })
+  people.woman = await house.resident('赵玉兰', { sex: 1 })
 })
 afterAll(() => house.close())
 beforeEach(() => house.clear())
@@ -20,18 +20,18 @@ const SECOND = '松鹤楼>1层>101>02'
 const ELSEWHERE = '松鹤楼>1层>102>01'
 const NEEDS = 40_907
 
-const logged = async (elder: Elder) =>
+const logged = async (resident: Resident) =>
   (
     await house.sql<{ remark: string; content: string }>(
       `select l.remark, (select e.content from stay_event e where e.org_id = $1 and e.oldman_id = $2 order by e.created_at desc, e.event_id desc limit 1) as content
         from operation_log l where l.org_id = $1 and l.target_id = $2 order by l.created_at desc, l.log_id desc limit 1`,
-      [house.orgId, elder.oldmanId],
+      [house.orgId, resident.oldmanId],
     )
   )[0]!
 
 /** Refused with the words and nothing done; with another sentence too; done with the one that was shown. */
 async function confirms(
-  elder: Elder,
+  resident: Resident,
   words: string,
   act: (more: Record<string, unknown>) => Promise<Answer>,
 ): Promise<void> {
@@ -41,7 +41,7 @@ async function confirms(
   expect(await act({ confirmed: '请确认：别的情况' })).toMatchObject({ status: NEEDS })
   expect(await house.picture()).toBe(before)
   expect(await act({ confirmed: asked.desc })).toMatchObject({ status: 200 })
-  const { remark, content } = await logged(elder)
+  const { remark, content } = await logged(resident)
   expect(remark).toContain(`已确认：${words}`)
   expect(content).toContain(`已确认：${words}`)
 }
@@ -147,7 +147,7 @@ describe('a bed', () => {
     )
   })
 
-  it('other than the one reserved for the elder is confirmed', async () => {
+  it('other than the one reserved for the resident is confirmed', async () => {
     await house.reserve(people.he, FIRST)
     await confirms(people.he, '为王建国预订的是 松鹤楼 › 1层 › 101 › 01，不是 松鹤楼 › 1层 › 102 › 01', (more) =>
       house.checkIn(people.he, ELSEWHERE, more),

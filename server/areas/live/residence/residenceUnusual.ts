@@ -1,14 +1,14 @@
 // What is unusual about a bed, and possible all the same: room-mates of the other sex, a bed that is not cleaned yet,
 // another bed than the one reserved. A person confirms the very sentence they were shown; were it another by now, it is
-// shown again. The confirmation stands in the log and in what happened to the elder.
+// shown again. The confirmation stands in the log and in what happened to the resident.
 import { Refusal, refusalText } from '#contract/kit/refusal'
 import { ResidentSex } from '#contract/live/resident'
 import type { Tx } from '#server/kit/caller'
 import type { LockedBed } from './residenceBeds.ts'
-import type { Elder } from './residenceLock.ts'
+import type { Resident } from './residenceLock.ts'
 
 export interface Coming {
-  elder: Pick<Elder, 'oldmanId' | 'name' | 'sex' | 'bedId'>
+  resident: Pick<Resident, 'oldmanId' | 'name' | 'sex' | 'bedId'>
   bed: Pick<LockedBed, 'bedId' | 'path' | 'roomId' | 'mark'>
   /** First day in it. */
   from: string
@@ -16,7 +16,7 @@ export interface Coming {
   others?: readonly Pick<LockedBed, 'bedId' | 'path' | 'mark'>[]
   /** Who leaves the room with the same act. */
   leaving?: readonly string[]
-  /** The bed kept for the elder, where it is another one. */
+  /** The bed kept for the resident, where it is another one. */
   reserved?: Pick<LockedBed, 'bedId' | 'path'> | null
 }
 
@@ -31,22 +31,27 @@ group by t.oldman_id, t.oldman_name, o.kind order by min(lower(o.days)), t.oldma
 
 const roomOf = (path: string) => path.split(' › ').slice(0, -1).join(' › ')
 
-async function unusualOf(tx: Tx, { elder, bed, from, others = [], leaving = [], reserved }: Coming): Promise<string[]> {
+async function unusualOf(
+  tx: Tx,
+  { resident, bed, from, others = [], leaving = [], reserved }: Coming,
+): Promise<string[]> {
   const taken = [bed.bedId, ...others.map((one) => one.bedId)]
   const mates = await tx.client.query<{ name: string; kind: 'STAY' | 'RESERVE' }>({
     name: 'residence_room_mates',
     text: MATES,
-    values: [tx.orgId, bed.roomId, taken, from, [elder.oldmanId, ...leaving], elder.sex, elder.bedId],
+    values: [tx.orgId, bed.roomId, taken, from, [resident.oldmanId, ...leaving], resident.sex, resident.bedId],
   })
   const unclean = [bed, ...others].filter((one) => one.mark === 7).map((one) => one.path)
   const names = mates.rows.map(({ name, kind }) => (kind === 'RESERVE' ? `${name}（已预订）` : name)).join('、')
-  const otherSex = ResidentSex.label(elder.sex === 1 ? 0 : 1)
+  const otherSex = ResidentSex.label(resident.sex === 1 ? 0 : 1)
   return [
     ...(mates.rows.length > 0
-      ? [`${elder.name}为${ResidentSex.label(elder.sex)}性，${roomOf(bed.path)} 同住的有${otherSex}性：${names}`]
+      ? [`${resident.name}为${ResidentSex.label(resident.sex)}性，${roomOf(bed.path)} 同住的有${otherSex}性：${names}`]
       : []),
     ...(unclean.length > 0 ? [`${unclean.join('、')} 待清洁，还没有完成清洁`] : []),
-    ...(reserved && reserved.bedId !== bed.bedId ? [`为${elder.name}预订的是 ${reserved.path}，不是 ${bed.path}`] : []),
+    ...(reserved && reserved.bedId !== bed.bedId
+      ? [`为${resident.name}预订的是 ${reserved.path}，不是 ${bed.path}`]
+      : []),
   ]
 }
 

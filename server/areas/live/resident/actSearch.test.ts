@@ -54,7 +54,7 @@ describe('a resident and an act', () => {
     expect(await titles('退住')).toEqual([])
     expect(await titles('外出登记')).toEqual([])
     expect(await titles('入住')).toEqual(['尉迟待住 · 办理入住'])
-    expect((await acts('尉迟待住 入住'))[0]!.route).toBe(`/live/live/list?act=checkIn&elder=${waiting.oldmanId}`)
+    expect((await acts('尉迟待住 入住'))[0]!.route).toBe(`/live/live/list?act=checkIn&resident=${waiting.oldmanId}`)
   })
 
   it('is found in the departments of the reader alone', async () => {

@@ -1,4 +1,4 @@
-// Trees that forms pick people from: departments with the elders in their rooms, departments with nursing workers.
+// Trees that forms pick people from: departments with the residents in their rooms, departments with nursing workers.
 
 import type { TreeNode } from '#contract/live/resident'
 import { AGE, IN_SCOPE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
@@ -47,7 +47,7 @@ function grouped(nodes: readonly TreeNode[], keyOf: (node: TreeNode) => string):
   return groups
 }
 
-interface ElderRow {
+interface ResidentRow {
   oldmanId: string
   oldmanName: string
   sex: number
@@ -62,7 +62,7 @@ interface ElderRow {
 }
 
 // A room stands under its own department, so that it stands once.
-const ELDERS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.status, t.attention,
+const RESIDENTS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.status, t.attention,
   at.bed_id as "bedId", at.bed_name as "bedName", at.room_id as "roomId", at.room_name as "roomName",
   coalesce(at.dept_id, t.dept_id) as "deptId"
 from oldman t ${PLACE}
@@ -70,28 +70,28 @@ where ${IN_SCOPE} and t.status = any($3::int[]) and ($4::text is null or ${nameM
   and ($6::text is null or coalesce(at.dept_id, t.dept_id) = $6)
 order by at.place, at.room_sort, at.room_name, at.bed_sort, at.bed_name, t.oldman_name, t.oldman_id`
 
-export interface ElderTreeWish {
+export interface ResidentTreeWish {
   statuses: readonly number[]
   name: string | null
   deptId: string | null
 }
 
-export async function elderTree(who: Caller, wish: ElderTreeWish): Promise<TreeNode[]> {
+export async function residentTree(who: Caller, wish: ResidentTreeWish): Promise<TreeNode[]> {
   const { statuses, name, deptId } = wish
   const [depts, found] = await Promise.all([
     deptsOf(who),
-    who.app.pool.query<ElderRow>({
+    who.app.pool.query<ResidentRow>({
       name: 'tree_elders',
-      text: ELDERS,
+      text: RESIDENTS,
       values: [who.orgId, who.deptIds, statuses, name && partPattern(name), name && startPattern(name), deptId],
     }),
   ])
   const known = new Set(depts.map((dept) => dept.id))
-  const deptOf = (row: ElderRow) => (row.deptId !== null && known.has(row.deptId) ? row.deptId : NOWHERE.id)
+  const deptOf = (row: ResidentRow) => (row.deptId !== null && known.has(row.deptId) ? row.deptId : NOWHERE.id)
   const rooms = new Map<string, TreeNode>()
   const nodes: TreeNode[] = []
   for (const row of found.rows) {
-    const elder: TreeNode = {
+    const resident: TreeNode = {
       id: row.oldmanId,
       name: row.oldmanName,
       type: 'oldman',
@@ -109,7 +109,7 @@ export async function elderTree(who: Caller, wish: ElderTreeWish): Promise<TreeN
       children: null,
     }
     if (row.roomId === null) {
-      nodes.push(elder)
+      nodes.push(resident)
       continue
     }
     let room = rooms.get(row.roomId)
@@ -127,7 +127,7 @@ export async function elderTree(who: Caller, wish: ElderTreeWish): Promise<TreeN
       rooms.set(row.roomId, room)
       nodes.push(room)
     }
-    room.children!.push(elder)
+    room.children!.push(resident)
     room.count += 1
   }
   return deptTree(

@@ -2,7 +2,7 @@
 import { invalid } from '#contract/kit/refusal'
 import { IN_HOUSE, ResidenceStatus, resident } from '#contract/live/resident'
 import { implement } from '#server/kit/implement'
-import { elderTree, nursingTree } from './peopleTree.ts'
+import { nursingTree, residentTree } from './peopleTree.ts'
 
 /** '1,4' as numbers; statuses that do not exist are a mistake of the caller. */
 function statusesOf(text: string | null | undefined): readonly number[] {
@@ -15,6 +15,6 @@ function statusesOf(text: string | null | undefined): readonly number[] {
 
 export default implement(resident, {
   tree: ({ oldmanStatuses, oldmanName, deptId }, who) =>
-    elderTree(who, { statuses: statusesOf(oldmanStatuses), name: oldmanName ?? null, deptId: deptId ?? null }),
+    residentTree(who, { statuses: statusesOf(oldmanStatuses), name: oldmanName ?? null, deptId: deptId ?? null }),
   nursingTree: ({ nursingName, deptId }, who) => nursingTree(who, nursingName ?? null, deptId ?? null),
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import type { ResidentFormDetail, ResidentFormRow } from '#contract/live/residentForm'
-import { paperElder, paperForm } from '#server/areas/live/test/contractRows'
+import { paperForm, paperResident } from '#server/areas/live/test/contractRows'
 import { type Ask, demoApp, type Envelope, type TestApp } from '#server/kit/test/app'
 
 const BASE = '/api/form/org/oldManTemplate'
@@ -55,7 +55,7 @@ const answered = ({ design, archive }: Begun) => {
 
 describe('filling in', () => {
   it('takes the archive along, keeps a draft, finishes it, and keeps the version it was filled in on', async () => {
-    const oldmanId = await paperElder(product, '前台')
+    const oldmanId = await paperResident(product, '前台')
     const { templateId } = await paperForm(product)
     const begun = await start(oldmanId, templateId)
     expect(begun.archive.老人姓名).toBe('文书老人')
@@ -101,7 +101,7 @@ describe('filling in', () => {
   })
 
   it('refuses what no control makes', async () => {
-    const oldmanId = await paperElder(product, '前台')
+    const oldmanId = await paperResident(product, '前台')
     const { templateId } = await paperForm(product, '误吸风险告知书')
     const begun = await start(oldmanId, templateId)
     const sign = begun.design.fields.find((field) => field.kind === 'sign')!
@@ -115,7 +115,7 @@ describe('filling in', () => {
   })
 
   it('a form for once is there once, also when two begin it together', async () => {
-    const oldmanId = await paperElder(product, '前台')
+    const oldmanId = await paperResident(product, '前台')
     const { templateId } = await paperForm(product, '误吸风险告知书')
     const make = () => ask('POST', '', { body: { oldmanId, templateId, values: {} } })
     const answers = await Promise.all([make(), make(), make()])
@@ -128,7 +128,7 @@ describe('filling in', () => {
   })
 
   it('the forms of one resident stand in the order made by hand', async () => {
-    const oldmanId = await paperElder(product, '前台')
+    const oldmanId = await paperResident(product, '前台')
     const { templateId } = await paperForm(product)
     const made: string[] = []
     for (let i = 0; i < 3; i++) {
@@ -159,7 +159,7 @@ describe('lists', () => {
   })
 
   it('a clerk does not count or find what lies in another department', async () => {
-    const oldmanId = await paperElder(product, '财务部')
+    const oldmanId = await paperResident(product, '财务部')
     const { templateId, typeId } = await paperForm(product)
     const made = done(await ask('POST', '', { body: { oldmanId, templateId, values: {} } }))
     expect((await ask('GET', `/${made.recordId}`, { token: clerk })).status).toBe(40400)

@@ -154,11 +154,11 @@ values ($1::varchar, $2, $3::varchar, $4, $5, $6, $7, $8, $9, coalesce($10::date
   (select coalesce(min(sort), 1) - 1 from oldman_template where org_id = $1::varchar and oldman_id = $3::varchar), $11)`
 
 async function createForm(tx: Tx, who: Caller, body: InputOf<Calls['create']>): Promise<string> {
-  const elder = await requireResident(tx.client, who, body.oldmanId)
+  const resident = await requireResident(tx.client, who, body.oldmanId)
   const form = await formToFill(tx.client, tx.orgId, body.templateId, body.templateVersion ?? null)
   if (!form) throw notFound('表单模板')
   if (!form.enabled) throw invalid(`表单“${form.templateName}”已停用，请选择其他表单`, 'templateId')
-  if (form.templateType === 2) await refuseSecond(tx, form, elder)
+  if (form.templateType === 2) await refuseSecond(tx, form, resident)
   const state = body.state ?? 0
   const values = checkedValues(form, body.values, state === 1)
   const recordId = newId()
@@ -168,7 +168,7 @@ async function createForm(tx: Tx, who: Caller, body: InputOf<Calls['create']>): 
     values: [
       tx.orgId,
       recordId,
-      elder.oldmanId,
+      resident.oldmanId,
       form.typeId,
       form.templateId,
       form.designVersion,
@@ -180,7 +180,7 @@ async function createForm(tx: Tx, who: Caller, body: InputOf<Calls['create']>): 
     ],
   })
   tx.log({
-    remark: `${state === 1 ? '完成' : '起草'}${elder.name}的《${form.templateName}》`,
+    remark: `${state === 1 ? '完成' : '起草'}${resident.name}的《${form.templateName}》`,
     targetType: TARGET,
     targetId: recordId,
     changes: { ...valueChanges(form, {}, values), 状态: [null, ResidentFormState.label(state)] },
@@ -189,17 +189,17 @@ async function createForm(tx: Tx, who: Caller, body: InputOf<Calls['create']>): 
 }
 
 /** A form that is filled in once: two people who begin it at the same moment wait for each other. */
-async function refuseSecond(tx: Tx, form: FormToFill, elder: { oldmanId: string; name: string }): Promise<void> {
+async function refuseSecond(tx: Tx, form: FormToFill, resident: { oldmanId: string; name: string }): Promise<void> {
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [
-    `resident form ${tx.orgId} ${elder.oldmanId} ${form.templateId}`,
+    `resident form ${tx.orgId} ${resident.oldmanId} ${form.templateId}`,
   ])
   const found = await tx.client.query<{ day: string }>(
     `select record_date as day from oldman_template where org_id = $1 and oldman_id = $2 and template_id = $3 limit 1`,
-    [tx.orgId, elder.oldmanId, form.templateId],
+    [tx.orgId, resident.oldmanId, form.templateId],
   )
   const day = found.rows[0]?.day
   if (day) {
-    const what = `${elder.name}的《${form.templateName}》（${day} 填写，此表每位老人只填一次）`
+    const what = `${resident.name}的《${form.templateName}》（${day} 填写，此表每位老人只填一次）`
     throw new Refusal('ALREADY_EXISTS', { what }, 'templateId')
   }
 }
@@ -263,7 +263,7 @@ async function saveForm(tx: Tx, who: Caller, body: InputOf<Calls['save']>): Prom
 }
 
 async function sortForms(tx: Tx, who: Caller, oldmanId: string, ids: readonly string[]): Promise<void> {
-  const elder = await requireResident(tx.client, who, oldmanId)
+  const resident = await requireResident(tx.client, who, oldmanId)
   if (ids.length === 0) throw invalid('没有要排序的文书', 'recordIds')
   if (new Set(ids).size !== ids.length) throw invalid('排序中有重复的文书，请刷新后重试', 'recordIds')
   // In one order, so that two people who sort at once wait instead of blocking each other.
@@ -280,7 +280,7 @@ async function sortForms(tx: Tx, who: Caller, oldmanId: string, ids: readonly st
       where t.org_id = $1 and t.record_id = o.id`,
     [tx.orgId, order],
   )
-  tx.log({ remark: `调整${elder.name}的 ${ids.length} 份文书的顺序`, targetType: 'oldman', targetId: oldmanId })
+  tx.log({ remark: `调整${resident.name}的 ${ids.length} 份文书的顺序`, targetType: 'oldman', targetId: oldmanId })
 }
 
 async function removeForm(tx: Tx, who: Caller, recordId: string): Promise<void> {

@@ -13,7 +13,7 @@ import {
 } from '#contract/live/residenceApply'
 import { residenceAudit } from '#contract/live/residenceAudit'
 import type { Reviews, Told } from '#server/areas/live/residence/residenceFacts'
-import { type Elder, lockElders, openStayOf } from '#server/areas/live/residence/residenceLock'
+import { lockResidents, openStayOf, type Resident } from '#server/areas/live/residence/residenceLock'
 import { notify } from '#server/areas/platform/public'
 import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -83,12 +83,12 @@ const waitingOf = async (tx: Tx, oldmanIds: readonly string[], kind: ApplyKindVa
   ).rows
 
 /** One application of a kind at a time, whether asked for or done at once; an exchange concerns both. */
-async function refuseWaiting(tx: Tx, elders: readonly Elder[], move: ApplyMoveValue): Promise<void> {
+async function refuseWaiting(tx: Tx, residents: readonly Resident[], move: ApplyMoveValue): Promise<void> {
   const kind = kindOfMove[move]
-  const ids = elders.map((elder) => elder.oldmanId)
+  const ids = residents.map((resident) => resident.oldmanId)
   const [first] = await waitingOf(tx, ids, kind)
   if (!first) return
-  const named = elders.find((elder) => elder.oldmanId === first.oldmanId) ?? elders[0]!
+  const named = residents.find((resident) => resident.oldmanId === first.oldmanId) ?? residents[0]!
   throw invalid(
     `${named.name}的${ApplyMove.label(first.move)}申请（${first.applyNo}，${first.askedBy ?? '已离职人员'}提交）正在等待审核，请先审核或由申请人撤回`,
   )
@@ -111,28 +111,28 @@ export const reviewed =
   <B extends ApplyBody>(move: ApplyMoveValue, run: Run<B>) =>
   async (tx: Tx, who: Caller, body: B, reviews: Reviews): Promise<void> => {
     const named = [body.oldmanId, body.otherOldmanId].filter((id): id is string => !!id)
-    const elders = await lockElders(tx, who.deptIds, [...new Set(named)])
-    await refuseWaiting(tx, elders, move)
-    if (reviews[kindOfMove[move]]) await apply(tx, who, { move, body, elders }, run)
+    const residents = await lockResidents(tx, who.deptIds, [...new Set(named)])
+    await refuseWaiting(tx, residents, move)
+    if (reviews[kindOfMove[move]]) await apply(tx, who, { move, body, residents }, run)
     else await run(tx, who, body)
   }
 
 interface Asked<B> {
   move: ApplyMoveValue
   body: B
-  elders: readonly Elder[]
+  residents: readonly Resident[]
 }
 
 async function apply<B extends ApplyBody>(
   tx: Tx,
   who: Caller,
-  { move, body, elders }: Asked<B>,
+  { move, body, residents }: Asked<B>,
   run: Run<B>,
 ): Promise<void> {
   const told = await rehearse(tx, (trial) => run(trial, who, body))
-  const elder = elders[0]!
+  const resident = residents[0]!
   const kind = kindOfMove[move]
-  const stay = await openStayOf(tx, elder)
+  const stay = await openStayOf(tx, resident)
   const remark = move === 'checkOut' ? (body as { remark?: string | null }).remark?.trim() : null
   const reason = [told.why, remark].filter(Boolean).join('；')
   const { version: _, ...kept } = body
@@ -145,10 +145,10 @@ async function apply<B extends ApplyBody>(
       tx.orgId,
       applyId,
       applyNo,
-      elder.oldmanId,
+      resident.oldmanId,
       body.otherOldmanId ?? null,
       stay.stayId,
-      elder.bedId,
+      resident.bedId,
       kind,
       move,
       JSON.stringify(kept),
@@ -159,43 +159,43 @@ async function apply<B extends ApplyBody>(
       who.userId,
     ],
   })
-  await noteApply(tx, elders, `提交${ApplyMove.label(move)}申请 ${applyNo}，待审核`, reason)
+  await noteApply(tx, residents, `提交${ApplyMove.label(move)}申请 ${applyNo}，待审核`, reason)
   tx.log({
-    remark: `提交申请 ${applyNo}：“${elder.name}”${told.what}，待审核：${reason}`,
+    remark: `提交申请 ${applyNo}：“${resident.name}”${told.what}，待审核：${reason}`,
     targetType: 'residenceApply',
     targetId: applyId,
     changes: { state: [null, 0], ...told.changes },
   })
-  tellApply(tx, elders)
+  tellApply(tx, residents)
   await tellReviewers(
     tx,
     applyReviews[kind],
-    { applicantId: who.userId, deptId: elder.deptId },
-    { title: `${elder.name}的${ApplyMove.label(move)}申请待审核`, content: `${told.what}。原因：${reason}` },
+    { applicantId: who.userId, deptId: resident.deptId },
+    { title: `${resident.name}的${ApplyMove.label(move)}申请待审核`, content: `${told.what}。原因：${reason}` },
   )
 }
 
 /** A line in the timeline of everybody it concerns. */
 export async function noteApply(
   tx: Tx,
-  elders: readonly Pick<Elder, 'oldmanId'>[],
+  residents: readonly Pick<Resident, 'oldmanId'>[],
   content: string,
   reason: string | null,
 ): Promise<void> {
-  for (const { oldmanId } of elders) await addStayEvent(tx, { oldmanId, kind: 'apply', content, reason })
+  for (const { oldmanId } of residents) await addStayEvent(tx, { oldmanId, kind: 'apply', content, reason })
 }
 
-/** Inboxes, benches and whoever shows these elders ask again. */
-export function tellApply(tx: Tx, elders: readonly Pick<Elder, 'oldmanId'>[]): void {
-  tx.emit(residence.events.changed, { bedIds: [], oldmanIds: elders.map((elder) => elder.oldmanId) })
+/** Inboxes, benches and whoever shows these residents ask again. */
+export function tellApply(tx: Tx, residents: readonly Pick<Resident, 'oldmanId'>[]): void {
+  tx.emit(residence.events.changed, { bedIds: [], oldmanIds: residents.map((resident) => resident.oldmanId) })
 }
 
 const LAPSE = `update residence_apply set state = 4, remark = $3, decided_at = now(), version = version + 1, updated_at = now()
 where org_id = $1 and apply_id = any($2)`
 
 /** The stay ends: what was asked for about it has no ground any more. Whoever asked is told. Answers the numbers. */
-export async function lapseApplications(tx: Tx, elder: Elder, why: string): Promise<string[]> {
-  const waiting = await waitingOf(tx, [elder.oldmanId], null)
+export async function lapseApplications(tx: Tx, resident: Resident, why: string): Promise<string[]> {
+  const waiting = await waitingOf(tx, [resident.oldmanId], null)
   if (waiting.length === 0) return []
   await tx.client.query({
     name: 'residence_apply_lapse',
@@ -206,7 +206,7 @@ export async function lapseApplications(tx: Tx, elder: Elder, why: string): Prom
     const words = `${ApplyMove.label(move)}申请 ${applyNo} 失效`
     await noteApply(tx, [{ oldmanId }], words, why)
     tx.log({
-      remark: `${elder.name}${why}，${words}`,
+      remark: `${resident.name}${why}，${words}`,
       targetType: 'residenceApply',
       targetId: applyId,
       changes: { state: [0, 4] },
@@ -215,7 +215,7 @@ export async function lapseApplications(tx: Tx, elder: Elder, why: string): Prom
       await notify(tx, [applicantId], {
         kind: 'residence',
         title: `${ApplyKind.label(kind)}申请 ${applyNo} 已失效`,
-        content: `${elder.name}${why}`,
+        content: `${resident.name}${why}`,
         route: `${residenceAudit.pages.list.path}?tab=own`,
       })
     }

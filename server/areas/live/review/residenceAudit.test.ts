@@ -4,7 +4,7 @@ import { refusals } from '#contract/kit/refusal'
 import type { ApplyDetailData, ApplyRowData } from '#contract/live/residenceApply'
 import { ReviewResult, type ReviewResultValue, reviewMoves } from '#contract/live/review'
 import { pathWords as words } from '#contract/platform/placeNames'
-import { type Answer, dayOf, type Elder, LIVE, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { type Answer, dayOf, LIVE, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 
 let house: StayHouse
 /** Makes moves and applies for them; named by no rule. */
@@ -45,18 +45,18 @@ const rule = (act: string, needed: boolean, userIds: readonly string[] = []) =>
      on conflict (org_id, act) do update set needed = excluded.needed, user_ids = excluded.user_ids`,
     [house.orgId, act, needed, JSON.stringify(userIds)],
   )
-async function inHouse(name: string, path: string): Promise<Elder> {
-  const one = await house.elder(name)
+async function inHouse(name: string, path: string): Promise<Resident> {
+  const one = await house.resident(name)
   expect((await house.checkIn(one, path, { checkInDate: dayOf(-10) })).status).toBe(200)
   return one
 }
-const adjust = (one: Elder, path: string, more: object = {}, token = clerk) =>
+const adjust = (one: Resident, path: string, more: object = {}, token = clerk) =>
   house.move(
     'adjustBed',
     { oldmanId: one.oldmanId, bedId: house.bed(path), effectiveDate: dayOf(0), reason: '靠近护士站', ...more },
     token,
   )
-const leave = (one: Elder, more: object = {}, token = clerk) =>
+const leave = (one: Resident, more: object = {}, token = clerk) =>
   house.move('checkOut', { oldmanId: one.oldmanId, checkOutDate: dayOf(0), checkoutReason: '3', ...more }, token)
 const decide = (act: 'pass' | 'decline' | 'withdraw', body: object, token: string) =>
   house.ask<{ field?: string } | null>('PUT', `${AUDIT}/${act}`, { token, body })
@@ -65,10 +65,10 @@ const inbox = async (token: string, tab = 'mine') =>
 const detailOf = async (applyId: string, token: string) =>
   (await house.ask<ApplyDetailData>('GET', `${AUDIT}/${applyId}`, { token })).data
 const idOf = (answer: Answer) => answer.data.applications[0]!.applyId
-const bedOf = async (one: Elder) => (await house.detail(one.oldmanId)).bedPath
+const bedOf = async (one: Resident) => (await house.detail(one.oldmanId)).bedPath
 const stateOf = async (applyId: string) =>
   (await house.sql<{ state: number }>('select state from residence_apply where apply_id = $1', [applyId]))[0]!.state
-const outing = async (one: Elder, state: number, departed: boolean) => {
+const outing = async (one: Resident, state: number, departed: boolean) => {
   const { stayId } = await house.detail(one.oldmanId)
   const outId = `out${Math.random().toString(36).slice(2)}`
   await house.sql(
@@ -116,8 +116,8 @@ describe('a change of bed', () => {
       assume: [{ bedId: house.bed(ROOM2[0]), day: dayOf(0), levelId: house.level('失智专护') }],
       changes: expect.arrayContaining([{ title: '床位', from: words(ROOM1[0]), to: words(ROOM2[0]) }]),
     })
-    const { version, elderVersion } = await detailOf(applyId, head)
-    const passed = await decide('pass', { applyId, version, elderVersion, auditRemark: '同意' }, head)
+    const { version, residentVersion } = await detailOf(applyId, head)
+    const passed = await decide('pass', { applyId, version, residentVersion, auditRemark: '同意' }, head)
     expect(passed).toMatchObject({ status: 200 })
     const after = await house.detail(one.oldmanId)
     expect(after).toMatchObject({ bedPath: ROOM2[0], levelName: '失智专护', applications: [], applied: [] })
@@ -175,7 +175,7 @@ describe('a change of bed', () => {
     expect(todos.find((todo) => todo.key === 'residenceAudit')).toMatchObject({ count: 1 })
   })
 
-  it('a second one of the same elder is refused, also by the database', async () => {
+  it('a second one of the same resident is refused, also by the database', async () => {
     const one = await inHouse('王秀兰', ROOM1[0])
     const two = await inHouse('李玉珍', ROOM2[0])
     const both = await Promise.all([adjust(one, ROOM1[1]), adjust(one, ROOM2[1], {}, colleague)])
@@ -250,20 +250,20 @@ describe('a change of bed', () => {
     expect(await bedOf(two)).toBe(ROOM2[0])
   })
 
-  it('the reviewer agrees to what was seen: a change of the elder meanwhile is said first', async () => {
+  it('the reviewer agrees to what was seen: a change of the resident meanwhile is said first', async () => {
     const one = await inHouse('王秀兰', ROOM1[0])
     const applyId = idOf(await adjust(one, ROOM2[0]))
-    const { elderVersion } = await detailOf(applyId, head)
+    const { residentVersion } = await detailOf(applyId, head)
     await house.sql('update oldman set version = version + 1 where org_id = $1 and oldman_id = $2', [
       house.orgId,
       one.oldmanId,
     ])
-    const stale = await decide('pass', { applyId, elderVersion }, head)
+    const stale = await decide('pass', { applyId, residentVersion }, head)
     expect(stale.status).toBe(refusals.CHANGED_MEANWHILE[0])
-    expect((await decide('pass', { applyId, elderVersion: elderVersion + 1 }, head)).status).toBe(200)
+    expect((await decide('pass', { applyId, residentVersion: residentVersion + 1 }, head)).status).toBe(200)
   })
 
-  it('two reviewers at the same moment: one wins, and the elder has one bed', async () => {
+  it('two reviewers at the same moment: one wins, and the resident has one bed', async () => {
     const one = await inHouse('王秀兰', ROOM1[0])
     await rule('bedChange', true)
     const applyId = idOf(await adjust(one, ROOM2[0]))
@@ -311,7 +311,7 @@ describe('a change of bed', () => {
     expect((await detailOf(late, head)).holdsFrom).toBe(dayOf(-5))
     await decide('pass', { applyId: fresh }, head)
     await decide('pass', { applyId: late }, head)
-    const since = async (elder: Elder) => (await house.detail(elder.oldmanId)).stays[0]!.beds[0]!.fromDate
+    const since = async (resident: Resident) => (await house.detail(resident.oldmanId)).stays[0]!.beds[0]!.fromDate
     expect([await since(one), await since(two)]).toEqual([dayOf(0), dayOf(-5)])
     expect(await house.faults()).toEqual([])
   })
@@ -364,7 +364,7 @@ describe('a check-out', () => {
     expect(await house.faults()).toEqual([])
   })
 
-  it('ends what else waits about the elder, and tells who asked', async () => {
+  it('ends what else waits about the resident, and tells who asked', async () => {
     const one = await inHouse('王秀兰', ROOM1[0])
     const bed = idOf(await adjust(one, ROOM2[0]))
     const gone = await leave(one, {}, colleague)
@@ -425,7 +425,7 @@ describe('a check-out', () => {
   })
 })
 
-it('a postponement that waits goes back when the elder leaves for good', async () => {
+it('a postponement that waits goes back when the resident leaves for good', async () => {
   await rule('checkOut', false)
   const one = await inHouse('王秀兰', ROOM1[0])
   const outId = await outing(one, 1, true)

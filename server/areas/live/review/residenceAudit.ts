@@ -9,7 +9,7 @@ import { type ReviewMove, ReviewResult, type ReviewResultValue, reviewMoves } fr
 import { adjustBed, exchangeBed } from '#server/areas/live/residence/residenceBed'
 import { checkOut } from '#server/areas/live/residence/residenceCheckOut'
 import type { Told } from '#server/areas/live/residence/residenceFacts'
-import { type Elder, lockElders, openStayOf } from '#server/areas/live/residence/residenceLock'
+import { lockResidents, openStayOf, type Resident } from '#server/areas/live/residence/residenceLock'
 import { pathOf, settleDue } from '#server/areas/live/residence/residencePlan'
 import { notify } from '#server/areas/platform/public'
 import { staffName } from '#server/areas/residents/public'
@@ -40,9 +40,9 @@ interface LockedApply {
   today: string
   state: ReviewResultValue
   version: number
-  elder: Elder
-  /** Everybody it concerns, the elder first. */
-  elders: Elder[]
+  resident: Resident
+  /** Everybody it concerns, the resident first. */
+  residents: Resident[]
 }
 
 const WHO =
@@ -53,20 +53,20 @@ const LOCK = `select t.apply_id as "applyId", t.apply_no as "applyNo", t.oldman_
   ${staffName('t.applicant_id')} as "askedBy", t.created_at::date as "askedDay", current_date as today, t.state, t.version
 from residence_apply t where t.org_id = $1 and t.apply_id = $2 for update`
 
-/** The elders first, as everywhere; whose elder lies outside the caller's scope is not there. */
+/** The residents first, as everywhere; whose resident lies outside the caller's scope is not there. */
 async function lockApply(tx: Tx, who: Caller, applyId: string): Promise<LockedApply> {
   const named = await tx.client.query<{ oldmanId: string; otherId: string | null }>(WHO, [tx.orgId, applyId])
   const of = named.rows[0]
   if (!of) throw notFound('申请单')
-  const elders = await lockElders(
+  const residents = await lockResidents(
     tx,
     null,
     [of.oldmanId, of.otherId].filter((id): id is string => id !== null),
   )
-  const [elder] = elders as [Elder]
-  if (who.deptIds && elder.deptId !== null && !who.deptIds.includes(elder.deptId)) throw notFound('申请单')
-  const found = await tx.client.query<Omit<LockedApply, 'elder' | 'elders'>>(LOCK, [tx.orgId, applyId])
-  return { ...found.rows[0]!, elder, elders }
+  const [resident] = residents as [Resident]
+  if (who.deptIds && resident.deptId !== null && !who.deptIds.includes(resident.deptId)) throw notFound('申请单')
+  const found = await tx.client.query<Omit<LockedApply, 'resident' | 'residents'>>(LOCK, [tx.orgId, applyId])
+  return { ...found.rows[0]!, resident, residents }
 }
 
 const VERDICT = `update residence_apply set state = $3, auditor_id = $4, remark = $5, decided_at = now(), version = version + 1,
@@ -87,18 +87,23 @@ async function decide(tx: Tx, who: Caller, row: LockedApply, { move, remark }: V
   })
   const title = `${ApplyMove.label(row.move)}申请 ${row.applyNo}`
   const done = reviewMoves.moves[move].title
-  await noteApply(tx, row.elders, `${done}${move === 'withdraw' ? '' : `${row.askedBy ?? ''}提交的`}${title}`, remark)
+  await noteApply(
+    tx,
+    row.residents,
+    `${done}${move === 'withdraw' ? '' : `${row.askedBy ?? ''}提交的`}${title}`,
+    remark,
+  )
   tx.log({
-    remark: `${done}“${row.elder.name}”的${title}${remark ? `：${remark}` : ''}`,
+    remark: `${done}“${row.resident.name}”的${title}${remark ? `：${remark}` : ''}`,
     targetType: 'residenceApply',
     targetId: row.applyId,
     changes: { state: [row.state, state], ...(remark && { remark: [null, remark] as const }) },
   })
-  tellApply(tx, row.elders)
+  tellApply(tx, row.residents)
   if (move === 'withdraw') return
   await notify(tx, [row.applicantId], {
     kind: 'residence',
-    title: `${row.elder.name}的${ApplyMove.label(row.move)}申请${move === 'pass' ? '已通过' : '被拒绝'}`,
+    title: `${row.resident.name}的${ApplyMove.label(row.move)}申请${move === 'pass' ? '已通过' : '被拒绝'}`,
     content: [row.content, remark].filter(Boolean).join('，'),
     route: `${residenceAudit.pages.list.path}?tab=own`,
   })
@@ -111,16 +116,16 @@ const noLonger = (row: LockedApply, why: string) =>
   )
 
 async function refuseOtherGround(tx: Tx, row: LockedApply): Promise<void> {
-  const { elder } = row
-  if (elder.status !== 1 && elder.status !== 4) return
-  const { stayId } = await openStayOf(tx, elder)
-  if (stayId !== row.stayId) throw invalid(`${elder.name}申请之后已经退住并重新入住`)
-  if (row.move === 'checkOut' || elder.bedId === row.bedId) return
-  const [then, now] = [await pathOf(tx, row.bedId), await pathOf(tx, elder.bedId)]
-  throw invalid(`${elder.name}申请时住 ${then}，现在已住 ${now}`)
+  const { resident } = row
+  if (resident.status !== 1 && resident.status !== 4) return
+  const { stayId } = await openStayOf(tx, resident)
+  if (stayId !== row.stayId) throw invalid(`${resident.name}申请之后已经退住并重新入住`)
+  if (row.move === 'checkOut' || resident.bedId === row.bedId) return
+  const [then, now] = [await pathOf(tx, row.bedId), await pathOf(tx, resident.bedId)]
+  throw invalid(`${resident.name}申请时住 ${then}，现在已住 ${now}`)
 }
 
-/** Whoever asked could reach the bed; the reviewer need only see the elder. */
+/** Whoever asked could reach the bed; the reviewer need only see the resident. */
 const EVERYWHERE = { deptIds: null }
 
 async function carryOut(tx: Tx, row: LockedApply): Promise<Told> {
@@ -134,7 +139,7 @@ async function carryOut(tx: Tx, row: LockedApply): Promise<Told> {
 async function admitted(tx: Tx, who: Caller, row: LockedApply, move: ReviewMove, version: number | null | undefined) {
   reviewMoves.next(row.state, move, ReviewResult.label)
   await refuseStale(tx, row.applyId, version, row.version)
-  const application = { applicantId: row.applicantId, deptId: row.elder.deptId }
+  const application = { applicantId: row.applicantId, deptId: row.resident.deptId }
   await refuseUnlessReviewer(tx, who, applyReviews[kindOfMove[row.move]], application)
 }
 
@@ -146,7 +151,7 @@ async function pass(who: Caller, body: InputOf<Calls['pass']>): Promise<null> {
   await who.tx(async (tx) => {
     const row = await lockApply(tx, who, body.applyId)
     await admitted(tx, who, row, 'pass', body.version)
-    await refuseStale(tx, row.oldmanId, body.elderVersion, row.elder.version)
+    await refuseStale(tx, row.oldmanId, body.residentVersion, row.resident.version)
     // Decided first: a check-out puts an end to whatever else still waits.
     await decide(tx, who, row, { move: 'pass', remark: body.auditRemark?.trim() || null })
     try {

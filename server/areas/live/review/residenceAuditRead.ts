@@ -1,4 +1,4 @@
-// Reading applications for changes of bed and check-outs: the inbox, one of them whole, those of an elder.
+// Reading applications for changes of bed and check-outs: the inbox, one of them whole, those of a resident.
 
 import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
@@ -96,7 +96,7 @@ interface Fee {
 type Whole = Stored & {
   body: Sent
   changed: Record<string, readonly [unknown, unknown]>
-  elderVersion: number
+  residentVersion: number
   bedNow: string | null
   otherId: string | null
   otherBed: string | null
@@ -104,7 +104,7 @@ type Whole = Stored & {
   today: string
 }
 
-const ONE = `select ${COLUMNS}, t.body, t.changes as changed, o.version as "elderVersion", o.current_bed_id as "bedNow",
+const ONE = `select ${COLUMNS}, t.body, t.changes as changed, o.version as "residentVersion", o.current_bed_id as "bedNow",
   t.other_id as "otherId", (select x.current_bed_id from oldman x where x.org_id = t.org_id and x.oldman_id = t.other_id)
     as "otherBed", t.created_at::date as "askedDay", current_date as today
 from ${rows('true')} ${WITH_RESIDENT} ${RESIDENT_JOINS} where ${PAPER_IN_SCOPE} and t.apply_id = $3`
@@ -166,7 +166,7 @@ const OF = `select t.apply_id as "applyId", t.apply_no as "applyNo", t.kind, t.m
 from residence_apply t where t.org_id = $1 and (t.oldman_id = $2 or t.other_id = $2) and t.state = 0
 order by t.created_at, t.apply_id`
 
-/** What waits about an elder whom the caller has been found to see. */
+/** What waits about a resident whom the caller has been found to see. */
 export async function applicationsOf(
   client: Client,
   who: Caller,

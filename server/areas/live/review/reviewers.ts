@@ -1,5 +1,5 @@
 // Who decides an application and who is to be told. A reviewer holds a permission of the audit, is named by the
-// organisation's rule (or the rule names nobody), has the elder's department in their scope, and is not the applicant.
+// organisation's rule (or the rule names nobody), has the resident's department in their scope, and is not the applicant.
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
 import { ReviewAct, type ReviewActKey } from '#contract/systemSetting/checkConfig'
@@ -75,7 +75,7 @@ export const staffWith = async (client: Client, orgId: string, needs: string, de
 
 const namesNobody = (rule: ReviewRule) => rule.roleIds.length === 0 && rule.userIds.length === 0
 
-/** Everybody but the applicant who may decide an application for an elder of this department. */
+/** Everybody but the applicant who may decide an application for a resident of this department. */
 export async function reviewersFor(
   client: Client,
   orgId: string,

@@ -2,10 +2,10 @@
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
-import { rowElder } from './outingRows.ts'
+import { rowResident } from './outingRows.ts'
 
 export async function rowMember(product: TestApp, dept: string | null = null) {
-  const oldmanId = await rowElder(product, dept)
+  const oldmanId = await rowResident(product, dept)
   const familyId = newId()
   await product.app.pool.query(
     `insert into oldman_family (org_id, family_id, oldman_id, name, relation, phone)

@@ -3,8 +3,8 @@ import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 
-/** An elder of a department, in no state that anything depends on. */
-export async function paperElder(product: TestApp, dept: string): Promise<string> {
+/** A resident of a department, in no state that anything depends on. */
+export async function paperResident(product: TestApp, dept: string): Promise<string> {
   const oldmanId = newId()
   await product.app.pool.query(
     `insert into oldman (org_id, oldman_id, archive_no, oldman_name, sex, id_card, birth_date, dept_id)
@@ -21,15 +21,15 @@ export async function paperTemplate(product: TestApp, name = '入住风险告知
   return (await product.app.pool.query<{ id: string }>(COUNT, [DEMO_ORG, name])).rows[0]!.id
 }
 
-/** A document in a state, of an elder of a department. */
+/** A document in a state, of a resident of a department. */
 export async function rowContract(product: TestApp, state = 0, dept = '前台'): Promise<{ contractId: string }> {
   const contractId = newId()
   await product.app.pool.query(
     `insert into contract_document (org_id, contract_id, contract_no, title, doc_type, template_id, template_version,
        oldman_id, html, final_html, state, signers, void_reason)
      values ($1, $2::text, $2::text, '试用文书', '6', $3, 1, $4,
-       '<p>甲<span data-placeholder="老人姓名">老人姓名</span></p>', '<p>甲</p>', $5, '["elder"]', 'x')`,
-    [DEMO_ORG, contractId, await paperTemplate(product), await paperElder(product, dept), state],
+       '<p>甲<span data-placeholder="老人姓名">老人姓名</span></p>', '<p>甲</p>', $5, '["resident"]', 'x')`,
+    [DEMO_ORG, contractId, await paperTemplate(product), await paperResident(product, dept), state],
   )
   return { contractId }
 }
@@ -48,11 +48,11 @@ export async function paperForm(product: TestApp, name = '跌倒风险评估（M
   return found.rows[0]!
 }
 
-/** A filled form of an elder of a department. */
+/** A filled form of a resident of a department. */
 export async function rowForm(product: TestApp, dept = '前台'): Promise<{ recordId: string; oldmanId: string }> {
   const recordId = newId()
   const { templateId, typeId } = await paperForm(product)
-  const oldmanId = await paperElder(product, dept)
+  const oldmanId = await paperResident(product, dept)
   await product.app.pool.query(
     `insert into oldman_template (org_id, record_id, oldman_id, type_id, template_id, template_version, title, record_date)
      values ($1, $2, $3, $4, $5, 1, '试用表', current_date)`,

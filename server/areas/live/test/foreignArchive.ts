@@ -3,14 +3,14 @@ import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
-import { rowElder } from './outingRows.ts'
+import { rowResident } from './outingRows.ts'
 
 const ELSEWHERE = '长青楼护理组'
 /** Outside the head nurse's departments. */
 const OFFICE = '财务部'
 
 export async function rowFile(product: TestApp, dept?: string) {
-  const oldmanId = await rowElder(product, dept)
+  const oldmanId = await rowResident(product, dept)
   const fileId = newId()
   await product.app.pool.query(
     `insert into oldman_file (org_id, file_id, oldman_id, kind, file_name, file_url)
@@ -23,11 +23,11 @@ export async function rowFile(product: TestApp, dept?: string) {
 export default foreignIds((product) => {
   const read: Foreign = {
     as: 'lixiaomei',
-    params: async () => ({ oldmanId: await rowElder(product(), ELSEWHERE) }),
+    params: async () => ({ oldmanId: await rowResident(product(), ELSEWHERE) }),
   }
   const act = (name: 'oldmanId' | 'id', body?: Foreign['body']): Foreign => ({
     as: 'hejing',
-    params: async () => ({ [name]: await rowElder(product(), OFFICE) }),
+    params: async () => ({ [name]: await rowResident(product(), OFFICE) }),
     ...(body && { body }),
   })
   const file = (body?: Foreign['body']): Foreign => ({

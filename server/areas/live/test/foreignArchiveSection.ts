@@ -6,7 +6,7 @@ const ELSEWHERE = '长青楼护理组'
 const NURSE = 'lixiaomei'
 
 export default foreignIds((product) => {
-  const elder: Foreign = {
+  const resident: Foreign = {
     as: NURSE,
     params: async () => ({ oldmanId: (await rowMember(product(), ELSEWHERE)).oldmanId }),
   }
@@ -16,17 +16,17 @@ export default foreignIds((product) => {
     ...more,
   })
   return {
-    'live.archiveSection.detail': elder,
-    'live.archiveSection.base': elder,
-    'live.archiveSection.extra': elder,
-    'live.archiveSection.health': elder,
-    'live.archiveSection.family': elder,
-    'live.archiveSection.reveal': { ...elder, as: 'operator', status: 401 },
-    'live.archiveSection.neighbours': elder,
-    'live.archiveSection.modifyRecord': elder,
+    'live.archiveSection.detail': resident,
+    'live.archiveSection.base': resident,
+    'live.archiveSection.extra': resident,
+    'live.archiveSection.health': resident,
+    'live.archiveSection.family': resident,
+    'live.archiveSection.reveal': { ...resident, as: 'operator', status: 401 },
+    'live.archiveSection.neighbours': resident,
+    'live.archiveSection.modifyRecord': resident,
     'live.family.detail': member(),
-    'live.family.phones': elder,
+    'live.family.phones': resident,
     'live.family.remove': member({ as: 'operator', status: 401 }),
-    'live.invitation.list': elder,
+    'live.invitation.list': resident,
   }
 })

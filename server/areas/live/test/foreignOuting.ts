@@ -1,7 +1,7 @@
 // Outings and applications of another department do not exist for a nurse of this one.
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 import { rowApply } from './applyRows.ts'
-import { rowElder, rowOuting } from './outingRows.ts'
+import { rowOuting, rowResident } from './outingRows.ts'
 
 const ELSEWHERE = '长青楼护理组'
 
@@ -17,9 +17,9 @@ export default foreignIds((product) => {
       as: 'hejing',
       params: () => rowApply(product(), { dept: '财务部' }),
     },
-    'live.outing.elder': {
+    'live.outing.resident': {
       as: 'lixiaomei',
-      params: async () => ({ oldmanId: await rowElder(product(), ELSEWHERE) }),
+      params: async () => ({ oldmanId: await rowResident(product(), ELSEWHERE) }),
     },
   }
 })

@@ -29,7 +29,7 @@ export default foreignIds((product) => {
     )
     return { visitId }
   }
-  const elderElsewhere = async () => ({
+  const residentElsewhere = async () => ({
     oldmanId: await one(
       `insert into oldman (org_id, oldman_id, archive_no, oldman_name, sex, id_card, birth_date)
        values ($1, $2::text, $2::text, '别家的老人', 0, $2::text, '1940-01-01') returning oldman_id as id`,
@@ -49,7 +49,7 @@ export default foreignIds((product) => {
     'live.consultation.remove': consultation({ reason: '别人的' }),
     'live.consultation.archiveDraft': consultation(),
     'live.consultation.archive': consultation(),
-    'live.visit.elder': { as: 'zhengkai', params: elderElsewhere },
+    'live.visit.resident': { as: 'zhengkai', params: residentElsewhere },
     'live.visit.get': visit(),
     'live.visit.remove': visit({ reason: '别人的' }),
   }

@@ -1,11 +1,11 @@
-// What a hostile request to the calls of the elder archives needs to get past the first checks.
+// What a hostile request to the calls of the resident archives needs to get past the first checks.
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { cardOf } from './cards.ts'
 import { rowFile } from './foreignArchive.ts'
-import { rowElder } from './outingRows.ts'
+import { rowResident } from './outingRows.ts'
 
 let n = 0
 /** A card nobody has: days and numbers are taken in turn. */
@@ -45,8 +45,8 @@ async function unused(product: TestApp) {
   return { oldmanId }
 }
 
-const elder = async (product: TestApp) => ({ oldmanId: await rowElder(product) })
-const byId = async (product: TestApp) => ({ id: await rowElder(product) })
+const resident = async (product: TestApp) => ({ oldmanId: await rowResident(product) })
+const byId = async (product: TestApp) => ({ id: await rowResident(product) })
 const paper = async (product: TestApp) => ({ id: (await rowFile(product)).fileId })
 
 export const recipes: Knowledge['recipes'] = {
@@ -61,13 +61,13 @@ export const recipes: Knowledge['recipes'] = {
     files: [],
   }),
   'live.archive.save': async (product) => ({
-    ...(await elder(product)),
+    ...(await resident(product)),
     ...nothing(CODED),
     idCard: freshCard(),
     version: null,
   }),
   'live.archive.batch': async (product) => ({
-    oldmanIds: [await rowElder(product)],
+    oldmanIds: [await rowResident(product)],
     addNotes: [4],
     dropNotes: null,
     category: null,
@@ -75,7 +75,7 @@ export const recipes: Knowledge['recipes'] = {
   }),
   'live.archive.setHead': async (product) => ({ head: await storedFile(product, 'image/jpeg'), imagePath: null }),
   'live.archive.addFiles': async (product) => ({
-    ...(await elder(product)),
+    ...(await resident(product)),
     files: [{ kind: 'other', fileUrl: await storedFile(product, 'image/jpeg'), expireDate: null, remark: null }],
   }),
 }
@@ -88,8 +88,8 @@ const days = {
 }
 
 export const places: Knowledge['places'] = {
-  'live.archive.completeness': elder,
-  'live.archive.files': elder,
+  'live.archive.completeness': resident,
+  'live.archive.files': resident,
   'live.archive.remove': unused,
   'live.archive.setHead': byId,
   'live.archive.removeHead': byId,

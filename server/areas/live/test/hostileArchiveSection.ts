@@ -2,9 +2,9 @@
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { rowInvitation, rowMember } from './archiveRows.ts'
-import { rowElder } from './outingRows.ts'
+import { rowResident } from './outingRows.ts'
 
-const elder = async (product: TestApp) => ({ oldmanId: await rowElder(product) })
+const resident = async (product: TestApp) => ({ oldmanId: await rowResident(product) })
 const member = { name: '王芳', relation: '21', phone: '13600000044', idCard: null }
 /** Fields whose values stand in dictionaries or elsewhere: samples of the schema would be turned away for them. */
 const emptied = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]))
@@ -15,24 +15,24 @@ const coded = {
 }
 
 export const recipes: Knowledge['recipes'] = {
-  'live.archiveSection.whole': elder,
+  'live.archiveSection.whole': resident,
   'live.archiveSection.saveBase': async (product) => ({
-    ...(await elder(product)),
+    ...(await resident(product)),
     ...emptied(coded.base),
     version: null,
   }),
   'live.archiveSection.saveExtra': async (product) => ({
-    ...(await elder(product)),
+    ...(await resident(product)),
     ...emptied(coded.extra),
     version: null,
   }),
   'live.archiveSection.saveHealth': async (product) => ({
-    ...(await elder(product)),
+    ...(await resident(product)),
     ...emptied(coded.health),
     version: null,
   }),
-  'live.archiveSection.saveFamily': async (product) => ({ ...(await elder(product)), family: [member] }),
-  'live.family.add': async (product) => ({ ...(await elder(product)), ...member }),
+  'live.archiveSection.saveFamily': async (product) => ({ ...(await resident(product)), family: [member] }),
+  'live.family.add': async (product) => ({ ...(await resident(product)), ...member }),
   'live.family.save': async (product) => ({
     familyId: (await rowMember(product)).familyId,
     ...member,
@@ -46,11 +46,11 @@ export const places: Knowledge['places'] = {
   ...Object.fromEntries(
     ['detail', 'base', 'extra', 'health', 'family', 'reveal', 'neighbours', 'modifyRecord'].map((name) => [
       `live.archiveSection.${name}`,
-      elder,
+      resident,
     ]),
   ),
   'live.family.phones': async (product) => ({ oldmanId: (await rowMember(product)).oldmanId }),
   'live.family.detail': async (product) => ({ familyId: (await rowMember(product)).familyId }),
   'live.family.remove': async (product) => ({ familyId: (await rowMember(product)).familyId }),
-  'live.invitation.list': elder,
+  'live.invitation.list': resident,
 }

@@ -1,10 +1,10 @@
 // What a hostile request to the papers of residents needs to get past the first checks.
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
-import { paperElder, paperForm, paperTemplate, rowContract, rowForm } from './contractRows.ts'
+import { paperForm, paperResident, paperTemplate, rowContract, rowForm } from './contractRows.ts'
 
 const ready = async (product: TestApp) => ({
-  oldmanId: await paperElder(product, '前台'),
+  oldmanId: await paperResident(product, '前台'),
   templateId: await paperTemplate(product),
 })
 const contract = (state: number) => (product: TestApp) => rowContract(product, state)
@@ -41,7 +41,7 @@ export const recipes: Knowledge['recipes'] = {
   'live.contractDocument.sign': () => ({ party: 'elder', version: null }),
   'live.contractDocument.scan': async (product) => ({ ...(await rowContract(product, 1)), version: null }),
   'live.residentForm.create': async (product) => ({
-    oldmanId: await paperElder(product, '前台'),
+    oldmanId: await paperResident(product, '前台'),
     templateId: (await paperForm(product)).templateId,
     templateVersion: null,
     values: {},
@@ -60,7 +60,7 @@ export const recipes: Knowledge['recipes'] = {
     return { oldmanId, recordIds: [recordId] }
   },
   'live.residentForm.start': async (product) => ({
-    oldmanId: await paperElder(product, '前台'),
+    oldmanId: await paperResident(product, '前台'),
     templateId: (await paperForm(product)).templateId,
   }),
 }

@@ -3,7 +3,7 @@
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { rowApply } from './applyRows.ts'
-import { rowElder, rowOuting } from './outingRows.ts'
+import { rowOuting, rowResident } from './outingRows.ts'
 
 const at = (hours: number) =>
   new Date(Date.now() + (8 + hours) * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
@@ -25,11 +25,11 @@ const own = async (product: TestApp, state = 0, departed = false) => ({
 const some = async (product: TestApp) => ({ outId: (await rowOuting(product)).outId })
 
 export const recipes: Knowledge['recipes'] = {
-  'live.outing.register': async (product) => ({ ...plan(), oldmanId: await rowElder(product) }),
+  'live.outing.register': async (product) => ({ ...plan(), oldmanId: await rowResident(product) }),
   'live.outing.backfill': async (product) => {
     const { planOut: _, ...rest } = plan()
     const times = { actualOut: at(-40), actualReturn: at(-30), planReturn: null, returnHealth: null }
-    return { ...rest, ...times, backfillReason: '纸质登记', oldmanId: await rowElder(product) }
+    return { ...rest, ...times, backfillReason: '纸质登记', oldmanId: await rowResident(product) }
   },
   'live.outing.edit': async (product) => ({ ...plan(), ...(await own(product)) }),
   'live.outing.depart': async (product) => ({ ...(await own(product, 1)), actualOut: null }),
@@ -38,7 +38,11 @@ export const recipes: Knowledge['recipes'] = {
   'live.outing.cancellation': (product) => own(product),
   'live.outing.pass': async (product) => ({ ...(await own(product)), outIds: null }),
   'live.outing.decline': (product) => own(product),
-  'live.residenceAudit.pass': async (product) => ({ ...(await rowApply(product)), version: null, elderVersion: null }),
+  'live.residenceAudit.pass': async (product) => ({
+    ...(await rowApply(product)),
+    version: null,
+    residentVersion: null,
+  }),
   'live.residenceAudit.decline': async (product) => ({ ...(await rowApply(product)), version: null }),
   'live.residenceAudit.withdraw': async (product) => ({ ...(await rowApply(product)), version: null }),
 }
@@ -47,5 +51,5 @@ export const places: Knowledge['places'] = {
   'live.outing.detail': some,
   'live.outing.audit': some,
   'live.residenceAudit.detail': (product) => rowApply(product),
-  'live.outing.elder': async (product) => ({ oldmanId: await rowElder(product) }),
+  'live.outing.resident': async (product) => ({ oldmanId: await rowResident(product) }),
 }

@@ -175,7 +175,7 @@ export const places: Knowledge['places'] = {
   'live.consultation.remove': (product) => ownConsultation(product),
   'live.consultation.archiveDraft': someConsultation,
   'live.consultation.archive': (product) => ownConsultation(product),
-  'live.visit.elder': async (product) => ({
+  'live.visit.resident': async (product) => ({
     oldmanId: await one(product, 'select oldman_id as id from oldman where org_id = $1 and status = 1 limit 1'),
   }),
   'live.visit.get': ownVisit,

@@ -11,11 +11,11 @@ const one = async (product: TestApp, text: string) =>
 
 type Status = Parameters<typeof rowResident>[1]
 /** Reading changes nobody: any resident of the demo will do. */
-const someElder = async (product: TestApp) => ({
+const someResident = async (product: TestApp) => ({
   oldmanId: await one(product, 'select oldman_id as id from oldman where org_id = $1 and status = 1 limit 1'),
 })
 /** Somebody of their own for each request that may move them. */
-const ownElder = async (product: TestApp, status: Status = 1) => ({
+const ownResident = async (product: TestApp, status: Status = 1) => ({
   oldmanId: (await rowResident(product, status)).oldmanId,
 })
 const someLevel = (product: TestApp) =>
@@ -37,7 +37,7 @@ const booked = async (product: TestApp, oldmanId: string) => ({
   bookingFen: 0,
 })
 const reasoned = async (product: TestApp, status: Status) => ({
-  ...(await ownElder(product, status)),
+  ...(await ownResident(product, status)),
   reason: '原因',
   version: null,
 })
@@ -99,7 +99,7 @@ export const recipes: Knowledge['recipes'] = {
     effectiveDate: dayOf(0),
   }),
   'live.residence.checkOut': async (product) => ({
-    ...(await ownElder(product)),
+    ...(await ownResident(product)),
     checkOutDate: dayOf(0),
     checkoutReason: '3',
     closeOuting: true,
@@ -109,7 +109,7 @@ export const recipes: Knowledge['recipes'] = {
   'live.residence.readmit': (product) => reasoned(product, 2),
   'live.residence.changeStatus': async (product) => ({ ...(await reasoned(product, 5)), money: 'KEEP' }),
   'live.residence.editLive': async (product) => ({
-    ...(await ownElder(product)),
+    ...(await ownResident(product)),
     payerId: null,
     guarantorId: null,
     emergencyId: null,
@@ -119,24 +119,24 @@ export const recipes: Knowledge['recipes'] = {
     version: null,
   }),
   'nursing.assessment.bind': async (product) => ({
-    ...(await someElder(product)),
+    ...(await someResident(product)),
     assessmentId: newId(),
     version: null,
   }),
   'nursing.assessment.unbind': async (product) => ({
-    ...(await someElder(product)),
+    ...(await someResident(product)),
     assessmentId: newId(),
     version: null,
   }),
 }
 
 export const places: Knowledge['places'] = {
-  'live.residence.detail': (product) => someElder(product),
-  'live.residence.record': (product) => someElder(product),
-  'live.residence.requirements': (product) => someElder(product),
-  'live.residence.removeStay': (product) => ownElder(product),
+  'live.residence.detail': (product) => someResident(product),
+  'live.residence.record': (product) => someResident(product),
+  'live.residence.requirements': (product) => someResident(product),
+  'live.residence.removeStay': (product) => ownResident(product),
   'live.residence.changeStatus': () => ({ oldmanStatusNew: '6' }),
-  'expense.feeSet.ofResident': (product) => someElder(product),
-  'nursing.assessment.ofResident': (product) => someElder(product),
-  'nursing.assessment.bindable': (product) => someElder(product),
+  'expense.feeSet.ofResident': (product) => someResident(product),
+  'nursing.assessment.ofResident': (product) => someResident(product),
+  'nursing.assessment.bindable': (product) => someResident(product),
 }

@@ -1,4 +1,4 @@
-// A house for the tests of outings: elders in beds of two departments, and people who apply, decide and look.
+// A house for the tests of outings: residents in beds of two departments, and people who apply, decide and look.
 import type { OutingData, OutingDetailData } from '#contract/live/outing'
 import { type House, testHouse } from '#server/areas/platform/test/house'
 import { builder } from '#server/areas/platform/test/places'
@@ -19,8 +19,8 @@ export interface OutingHouse extends House {
   nurseId: string
   headId: string
   bossId: string
-  /** An elder in residence, or in another status without a bed. */
-  elder(name: string, more?: { dept?: string; status?: number }): Promise<string>
+  /** A resident in residence, or in another status without a bed. */
+  resident(name: string, more?: { dept?: string; status?: number }): Promise<string>
   ask<T = unknown>(...args: Parameters<House['ask']>): Promise<Envelope<T>>
   put<T = unknown>(act: string, body: object, token: string): Promise<Envelope<T>>
   /** Who audits what; nobody named: whoever holds the permission. */
@@ -76,7 +76,7 @@ export async function outingHouse(): Promise<OutingHouse> {
     nurseId,
     headId,
     bossId,
-    elder: async (name, { dept = house.care, status = 1 } = {}) => {
+    resident: async (name, { dept = house.care, status = 1 } = {}) => {
       const oldmanId = newId()
       const inHouse = status === 1 || status === 4
       const bed = inHouse ? free[dept]!.pop()! : null
@@ -112,7 +112,7 @@ export function outingActs(house: () => OutingHouse) {
     (await house().ask<OutingDetailData>('GET', `${OUTINGS}/${outId}`, { token })).data
   /** Applied for by the nurse and passed by the head nurse. */
   const passed = async (name: string, change: object = {}): Promise<OutingData> => {
-    const { data } = await register(await house().elder(name), change)
+    const { data } = await register(await house().resident(name), change)
     const answer = await house().put('/audit/pass', { outId: data.outId }, house().head)
     if (answer.status !== 200) throw new Error(answer.desc)
     return data

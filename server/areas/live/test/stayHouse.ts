@@ -1,4 +1,4 @@
-// A small house for the residence: one building of the care department, one of another, elders with a family, and the
+// A small house for the residence: one building of the care department, one of another, residents with a family, and the
 // invariants that hold after whatever was tried.
 import type { ResidenceDetailData } from '#contract/live/residence'
 import { wipeMoney } from '#server/areas/expense/test/money'
@@ -17,7 +17,7 @@ const SETTING = '/pims/web-org/live/setting'
 
 export type Answer = Envelope<ResidenceDetailData & { field?: string }>
 
-export interface Elder {
+export interface Resident {
   oldmanId: string
   name: string
   familyId: string
@@ -28,14 +28,14 @@ export interface StayHouse extends House {
   bed(path: string): string
   beds: ReadonlyMap<string, string>
   level(name: string): string
-  elder(name: string, more?: { dept?: string | null; sex?: number }): Promise<Elder>
+  resident(name: string, more?: { dept?: string | null; sex?: number }): Promise<Resident>
   /** One move by its call, as the administrator unless told; what is unusual is confirmed unless the body says `confirmed`. */
   move(name: keyof typeof CALLS, body: Record<string, unknown>, token?: string): Promise<Answer>
   detail(oldmanId: string, token?: string): Promise<ResidenceDetailData>
-  checkIn(elder: Elder, path: string, more?: Record<string, unknown>, token?: string): Promise<Answer>
-  trial(elder: Elder, path: string, more?: Record<string, unknown>): Promise<Answer>
-  reserve(elder: Elder, path: string, more?: Record<string, unknown>): Promise<Answer>
-  checkOut(elder: Elder, more?: Record<string, unknown>): Promise<Answer>
+  checkIn(resident: Resident, path: string, more?: Record<string, unknown>, token?: string): Promise<Answer>
+  trial(resident: Resident, path: string, more?: Record<string, unknown>): Promise<Answer>
+  reserve(resident: Resident, path: string, more?: Record<string, unknown>): Promise<Answer>
+  checkOut(resident: Resident, more?: Record<string, unknown>): Promise<Answer>
   /** Everything that must never be, in words; empty when all is well. */
   faults(): Promise<string[]>
   /** A picture of all rows of the residence: the same text means that nothing changed. */
@@ -101,7 +101,7 @@ export async function stayHouse(env: Record<string, string> = {}): Promise<StayH
   const bed = (path: string) => known(beds, path)
   const level = (name: string) => known(levels, name)
   let number = 0
-  const elder: StayHouse['elder'] = async (name, more = {}) => {
+  const resident: StayHouse['resident'] = async (name, more = {}) => {
     const oldmanId = newId()
     const familyId = newId()
     number++
@@ -133,7 +133,7 @@ export async function stayHouse(env: Record<string, string> = {}): Promise<StayH
     bed,
     beds,
     level,
-    elder,
+    resident,
     move,
     detail: async (oldmanId, as = token) =>
       (await house.ask<ResidenceDetailData>('GET', `${LIVE}/${oldmanId}`, { token: as })).data,
@@ -170,15 +170,15 @@ export async function stayHouse(env: Record<string, string> = {}): Promise<StayH
   }
 }
 
-export const checkInBody = (elder: Elder, bedId: string, levelId: string) => ({
-  oldmanId: elder.oldmanId,
+export const checkInBody = (resident: Resident, bedId: string, levelId: string) => ({
+  oldmanId: resident.oldmanId,
   bedId,
   checkInDate: dayOf(0),
   levelId,
   contractStart: dayOf(0),
   contractEnd: dayOf(364),
-  payerId: elder.familyId,
-  emergencyId: elder.familyId,
+  payerId: resident.familyId,
+  emergencyId: resident.familyId,
   accepted: ACCEPTED,
 })
 

@@ -20,7 +20,7 @@ export interface RowResident {
   familyId: string
 }
 
-const ELDER = `with e as (
+const RESIDENT = `with e as (
   insert into oldman (org_id, oldman_id, archive_no, oldman_name, sex, id_card, birth_date, status, current_bed_id, check_in_date, level_id)
   select $1::varchar, $2::varchar, $2::varchar, '测试老人', 0, $2::varchar, '1940-01-01', $4::int, case when $4::int in (1, 4) then $5::varchar end,
     case when $4::int in (1, 2, 4) then current_date - 9 end,
@@ -52,7 +52,7 @@ export async function rowResident(product: TestApp, status: 1 | 2 | 3 | 4 | 5 | 
   const oldmanId = newId()
   const familyId = newId()
   const bedId = await rowBed(product)
-  await pool.query(ELDER, [DEMO_ORG, oldmanId, familyId, status, bedId])
+  await pool.query(RESIDENT, [DEMO_ORG, oldmanId, familyId, status, bedId])
   if (status === 1 || status === 2 || status === 4) await pool.query(STAY, [DEMO_ORG, oldmanId, status, bedId])
   if (status === 1 || status === 4) {
     await pool.query('update bed set is_used = 1 where org_id = $1::varchar and bed_id = $2', [DEMO_ORG, bedId])

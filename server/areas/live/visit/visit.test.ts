@@ -1,8 +1,8 @@
-// Visits: signed in and out, who is inside now, what the desk is told about an elder, and who may see it.
+// Visits: signed in and out, who is inside now, what the desk is told about a resident, and who may see it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { PageInfo } from '#contract/kit/paging'
 import { refusals } from '#contract/kit/refusal'
-import type { VisitCountsData, VisitElderData, VisitRowData } from '#contract/live/visit'
+import type { VisitCountsData, VisitResidentData, VisitRowData } from '#contract/live/visit'
 import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Ask, demoApp, type TestApp } from '#server/kit/test/app'
@@ -13,7 +13,7 @@ const NOT_FOUND = refusals.NOT_FOUND[0]
 
 let product: TestApp
 let clerk: string
-let elder: string
+let resident: string
 
 const signIn = (userName: string) =>
   product.signIn(userName, demoAccounts.find((account) => account.userName === userName)!.password)
@@ -29,14 +29,22 @@ async function one<T>(text: string, values: unknown[] = [DEMO_ORG]): Promise<T> 
 beforeAll(async () => {
   product = await demoApp()
   clerk = await signIn('liumin')
-  elder = await one(`select oldman_id as v from oldman o join dept d using (org_id, dept_id)
+  resident = await one(`select oldman_id as v from oldman o join dept d using (org_id, dept_id)
     where o.org_id = $1 and o.status = 1 and d.dept_name = '长青楼护理组' order by oldman_id limit 1`)
 })
 afterAll(() => product.close())
 
 const come = (more: object = {}) =>
   ask<VisitRowData>('POST', '', {
-    body: { oldmanId: elder, visitor: '解建军', phone: '13800010001', relation: '20', type: '1', manner: '1', ...more },
+    body: {
+      oldmanId: resident,
+      visitor: '解建军',
+      phone: '13800010001',
+      relation: '20',
+      type: '1',
+      manner: '1',
+      ...more,
+    },
   })
 const counts = async () => (await ask<VisitCountsData>('GET', '/counts')).data
 const total = async (query: Record<string, string>) =>
@@ -142,15 +150,15 @@ describe('what the desk sees', () => {
     expect(first.data.list[0]!.visitId).toBe(visitId)
   })
 
-  test('an elder with notes, family, who is there now and who came last; and that they are out', async () => {
+  test('a resident with notes, family, who is there now and who came last; and that they are out', async () => {
     const { visitId } = (await come({ visitor: '在座的客人' })).data
-    const seen = (await ask<VisitElderData>('GET', `/elder/${elder}`)).data
-    expect(seen).toMatchObject({ oldmanId: elder, inHouse: true, outing: null })
+    const seen = (await ask<VisitResidentData>('GET', `/elder/${resident}`)).data
+    expect(seen).toMatchObject({ oldmanId: resident, inHouse: true, outing: null })
     expect(seen.family.length).toBeGreaterThan(0)
     expect(seen.inside.map((one) => one.visitId)).toContain(visitId)
     expect(seen.last[0]).toMatchObject({ visitor: '在座的客人' })
     expect(seen.last.length).toBeLessThanOrEqual(5)
-    expect(seen.total).toBe(await total({ oldmanId: elder }))
+    expect(seen.total).toBe(await total({ oldmanId: resident }))
   })
 
   test('a visit to look at the house belongs to its consultation and marks it as seen', async () => {
@@ -180,8 +188,8 @@ describe('departments', () => {
     expect((await ask('GET', `/${visitId}`, { token })).status).toBe(NOT_FOUND)
     expect((await ask('PUT', '/out', { token, body: { visitId } })).status).toBe(NOT_FOUND)
     expect((await ask('PUT', `/${visitId}`, { token, body: { visitor: 'x', type: '1' } })).status).toBe(NOT_FOUND)
-    expect((await ask('GET', `/elder/${elder}`, { token })).status).toBe(NOT_FOUND)
-    expect((await ask('POST', '', { token, body: { oldmanId: elder, visitor: 'x', type: '1' } })).status).toBe(
+    expect((await ask('GET', `/elder/${resident}`, { token })).status).toBe(NOT_FOUND)
+    expect((await ask('POST', '', { token, body: { oldmanId: resident, visitor: 'x', type: '1' } })).status).toBe(
       NOT_FOUND,
     )
     expect((await ask('GET', `/${house.visitId}`, { token })).status).toBe(200)

@@ -3,7 +3,13 @@
 import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import type { ResidentMarksData } from '#contract/live/resident'
-import { type VisitCountsData, type VisitElderData, type VisitRowData, visit, visitNeeds } from '#contract/live/visit'
+import {
+  type VisitCountsData,
+  type VisitResidentData,
+  type VisitRowData,
+  visit,
+  visitNeeds,
+} from '#contract/live/visit'
 import { AGE, IN_SCOPE, labelOf, PLACE } from '#server/areas/residents/public'
 import { storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
@@ -29,7 +35,7 @@ const COUNTS = `select count(*) filter (where ${INSIDE}) as inside,
   coalesce(sum(t.people) filter (where t.in_time >= current_date), 0) as "todayPeople"
 from visit t where ${VISIT_SCOPE} and (t.out_time is null or t.in_time >= current_date)`
 
-const ELDER = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
+const RESIDENT = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
   t.attention, at.path as "bedPath", d.dept_name as "deptName", l.level_name as "levelName",
   t.status in (1, 4) as "inHouse",
   (select jsonb_build_object('planOut', to_char(o.plan_out, 'YYYY-MM-DD HH24:MI:SS'),
@@ -46,31 +52,31 @@ where ${IN_SCOPE} and t.oldman_id = $3`
 const FAMILY = `select t.family_id as "familyId", t.name, t.relation, ${labelOf('relationToElder', 't.relation')} as "relationName",
   t.phone, t.emergency from oldman_family t where t.org_id = $1 and t.oldman_id = $2 order by t.sort, t.family_id`
 
-const WITH_ELDER = `select t.visit_id as "visitId", t.visitor, t.people, t.in_time as "inTime"
+const WITH_RESIDENT = `select t.visit_id as "visitId", t.visitor, t.people, t.in_time as "inTime"
 from visit t where t.org_id = $1 and t.oldman_id = $2 and ${INSIDE} order by t.in_time`
 
 const LAST = `select t.visit_id as "visitId", t.visitor, ${labelOf('relationToElder', 't.relation')} as "relationName",
   t.in_time as "inTime", ${labelOf('visitType', 't.type')} as "typeName", t.people
 from visit t where t.org_id = $1 and t.oldman_id = $2 order by t.in_time desc, t.visit_id desc limit 5`
 
-type ElderRow = ResidentMarksData & Omit<VisitElderData, 'family' | 'inside' | 'last'>
+type ResidentRow = ResidentMarksData & Omit<VisitResidentData, 'family' | 'inside' | 'last'>
 
-async function elderOf(who: Caller, oldmanId: string): Promise<VisitElderData> {
+async function residentOf(who: Caller, oldmanId: string): Promise<VisitResidentData> {
   const { pool } = who.app
-  const found = await pool.query<ElderRow>({
+  const found = await pool.query<ResidentRow>({
     name: 'visit_elder',
-    text: ELDER,
+    text: RESIDENT,
     values: [who.orgId, who.deptIds, oldmanId],
   })
-  const elder = found.rows[0]
-  if (!elder) throw notFound('老人档案')
+  const resident = found.rows[0]
+  if (!resident) throw notFound('老人档案')
   const values = [who.orgId, oldmanId]
   const [family, inside, last] = await Promise.all([
-    pool.query<VisitElderData['family'][number]>({ name: 'visit_family', text: FAMILY, values }),
-    pool.query<VisitElderData['inside'][number]>({ name: 'visit_with', text: WITH_ELDER, values }),
-    pool.query<VisitElderData['last'][number]>({ name: 'visit_last', text: LAST, values }),
+    pool.query<VisitResidentData['family'][number]>({ name: 'visit_family', text: FAMILY, values }),
+    pool.query<VisitResidentData['inside'][number]>({ name: 'visit_with', text: WITH_RESIDENT, values }),
+    pool.query<VisitResidentData['last'][number]>({ name: 'visit_last', text: LAST, values }),
   ])
-  return { ...elder, family: family.rows, inside: inside.rows, last: last.rows }
+  return { ...resident, family: family.rows, inside: inside.rows, last: last.rows }
 }
 
 export default implement(visit, {
@@ -86,7 +92,7 @@ export default implement(visit, {
     })
     return found.rows[0]!
   },
-  elder: ({ oldmanId }, who) => elderOf(who, oldmanId),
+  resident: ({ oldmanId }, who) => residentOf(who, oldmanId),
   get: async ({ visitId }, who) => shownTo(who, await oneVisit(who.app.pool, who, visitId)),
   add: (input, who) => who.tx(async (tx) => shownTo(who, await addVisit(tx, who, input))),
   save: (input, who) => who.tx((tx) => saveVisit(tx, who, input)),

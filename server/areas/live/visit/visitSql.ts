@@ -25,16 +25,16 @@ export const staySql: Readonly<Record<Stay, string>> = {
 }
 
 /** `?` stands for the caller's departments. */
-const ELDER_SEEN = `(t.oldman_id is null or exists (select 1 from oldman o
+const RESIDENT_SEEN = `(t.oldman_id is null or exists (select 1 from oldman o
   where o.org_id = t.org_id and o.oldman_id = t.oldman_id and (o.dept_id is null or o.dept_id = any(?))))`
 
 /** $1 organisation, $2 departments or null. */
-export const VISIT_SCOPE = `t.org_id = $1 and ($2::text[] is null or ${ELDER_SEEN.replaceAll('?', '$2')})`
+export const VISIT_SCOPE = `t.org_id = $1 and ($2::text[] is null or ${RESIDENT_SEEN.replaceAll('?', '$2')})`
 
 // The pieces about residents call them `t`, which is the visit here: hence the step in between.
-export const VISIT_JOIN = `left join lateral (select t.org_id as org, t.oldman_id as elder) v on true
+export const VISIT_JOIN = `left join lateral (select t.org_id as org, t.oldman_id as resident) v on true
   left join lateral (select t.oldman_name, t.sex, ${AGE} as age, t.head, t.status, t.attention, at.path
-    from oldman t ${PLACE} where t.org_id = v.org and t.oldman_id = v.elder) o on true
+    from oldman t ${PLACE} where t.org_id = v.org and t.oldman_id = v.resident) o on true
   left join employee e on e.org_id = t.org_id and e.emp_id = t.user_id`
 
 export const VISIT_ROW = `t.visit_id as "visitId", t.visit_no as "visitNo", t.oldman_id as "oldmanId",
@@ -67,7 +67,7 @@ export type FoundVisit = VisitRowData
 
 const scopeFilters = (who: Caller): Filter[] => [
   ['t.org_id = ?', who.orgId],
-  [ELDER_SEEN, who.deptIds],
+  [RESIDENT_SEEN, who.deptIds],
 ]
 
 export const visitPlan = (who: Caller, q: VisitFilters): ListPlan => ({

@@ -60,11 +60,11 @@ async function refuseAbsent(tx: Tx, who: Caller, oldmanId: string): Promise<void
     text: `select t.oldman_name as "oldmanName", t.status from oldman t where ${IN_SCOPE} and t.oldman_id = $3`,
     values: [who.orgId, who.deptIds, oldmanId],
   })
-  const elder = found.rows[0]
-  if (!elder) throw notFound('老人档案')
-  if (elder.status !== 1 && elder.status !== 4) {
-    const state = ResidenceStatus.label(elder.status)
-    throw invalid(`${elder.oldmanName}当前“${state}”，不在院内居住，不能登记探访`, 'oldmanId')
+  const resident = found.rows[0]
+  if (!resident) throw notFound('老人档案')
+  if (resident.status !== 1 && resident.status !== 4) {
+    const state = ResidenceStatus.label(resident.status)
+    throw invalid(`${resident.oldmanName}当前“${state}”，不在院内居住，不能登记探访`, 'oldmanId')
   }
 }
 

@@ -161,7 +161,7 @@ function callSpeech(card: Spoken, template: string | null, several: boolean): st
   const type = CallerType.label(card.type as CallerTypeValue)
   if (!card.roomName && !card.bedName) return `${card.deviceNo} ${type}呼叫`
   const building = several ? card.buildingName : null
-  const spoken = { building, room: card.roomName, bed: card.bedName, elder: card.oldmanName, type }
+  const spoken = { building, room: card.roomName, bed: card.bedName, resident: card.oldmanName, type }
   return callSentence(template ?? CALL_VOICE.template, spoken)
 }
 

@@ -13,7 +13,7 @@ const RECORDS = '/pims/web-org/alarmRecord'
 let product: PositionApp['product']
 let admin: PositionApp['admin']
 let nurse: PositionApp['nurse']
-let elders: { oldmanId: string; deptId: string; deviceId: string; deviceNo: string; bedId: string }[]
+let residents: { oldmanId: string; deptId: string; deviceId: string; deviceNo: string; bedId: string }[]
 beforeAll(async () => {
   ;({ product, admin, nurse } = await positionApp())
   await product.app.pool.query(
@@ -27,14 +27,14 @@ beforeAll(async () => {
     where d.org_id = $1 and d.kind = 'MATTRESS' and g.dept_name = '松鹤楼护理组' order by d.device_no limit 2`,
     [DEMO_ORG],
   )
-  elders = rows
+  residents = rows
 })
 afterAll(() => product.close())
 
 async function raise(more: Partial<NewAlarm> = {}): Promise<string> {
   const client = await product.app.pool.connect()
   try {
-    return (await raiseAlarms(client, [newAlarm({ ...elders[0], ...more })]))[0]!.recordId
+    return (await raiseAlarms(client, [newAlarm({ ...residents[0], ...more })]))[0]!.recordId
   } finally {
     client.release()
   }
@@ -54,7 +54,7 @@ it('an alarm that somebody goes to is 处理中 in the card, the list and the mo
         token: nurse,
         query: { size: '2000' },
       })
-    ).data?.list?.find((row) => row.oldmanId === elders[0]!.oldmanId)?.state
+    ).data?.list?.find((row) => row.oldmanId === residents[0]!.oldmanId)?.state
   const before = await monitored()
   // Existing clients send no body.
   const taken = await post(nurse, `${id}/take`)
@@ -109,7 +109,7 @@ it('the call of existing clients closes as it did, and refuses when it is told t
 it('several alarms of one resident are taken up and closed in one act, and only those', async () => {
   const first = await raise()
   const second = await raise(wet)
-  const others = await raise({ ...wet, ...elders[1] })
+  const others = await raise({ ...wet, ...residents[1] })
   const mixed = await post(nurse, `${first}/take`, { also: [others] })
   expect(mixed.desc).toContain('同一位老人')
   expect(await listed({ stage: '1' })).toEqual([])

@@ -214,7 +214,7 @@ describe('the place of an alarm', () => {
 })
 
 describe('the spoken call', () => {
-  const spoken = { building: '松鹤楼', room: '203室', bed: '03床', elder: null, type: '床头' }
+  const spoken = { building: '松鹤楼', room: '203室', bed: '03床', resident: null, type: '床头' }
   it('says the building where the template has it, and in front where a template knows none', () => {
     expect(callSentence('{房间}{床位}，{楼栋}，{类型}呼叫', spoken)).toBe('203室3床，松鹤楼，床头呼叫')
     expect(callSentence('{房间}{床位}{类型}呼叫', spoken)).toBe('松鹤楼203室3床床头呼叫')

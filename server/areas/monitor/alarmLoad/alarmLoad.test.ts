@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { LoadData, ReplayData } from '#contract/monitor/alarmLoad'
 import type { AlarmRuleData } from '#contract/monitor/alarmRule'
 import type { JobProgressData } from '#contract/platform/shell'
-import { rowElder } from '#server/areas/live/test/outingRows'
+import { rowResident } from '#server/areas/live/test/outingRows'
 import { ensurePartitions } from '#server/areas/monitor/ingest/partitions'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
@@ -28,8 +28,8 @@ afterAll(() => app.close())
 const rules = async () => (await ask<AlarmRuleData[]>('GET', `${LOAD}/rules`)).data
 
 describe('the load', () => {
-  test('counts by rule and elder, how they ended and how fast somebody came', async () => {
-    const oldmanId = await rowElder(app)
+  test('counts by rule and resident, how they ended and how fast somebody came', async () => {
+    const oldmanId = await rowResident(app)
     const heart = (await rules()).find((one) => one.kind === 'HEART')!
     // Day, hour, status, seconds until a person came.
     const rows = [
@@ -53,7 +53,9 @@ describe('the load', () => {
     const rest = { actedShare: 50, medianS: 120 }
     expect(data).toMatchObject({ nights: 2, total: { ...sums, ...rest } })
     expect(data.byRule).toMatchObject([{ ruleId: heart.ruleId, name: '心率异常', residents: 1, ...sums, ...rest }])
-    expect(data.byElder).toMatchObject([{ oldmanId, mostName: '心率异常', mostRaised: 4, mostKind: 'HEART', ...sums }])
+    expect(data.byResident).toMatchObject([
+      { oldmanId, mostName: '心率异常', mostRaised: 4, mostKind: 'HEART', ...sums },
+    ])
     expect(data.byDay).toEqual([
       { day: '2026-03-02', acted: 1, ignored: 0, released: 0, open: 0 },
       { day: '2026-03-03', acted: 1, ignored: 1, released: 1, open: 0 },
@@ -70,7 +72,7 @@ describe('the load', () => {
 
 /** A bed with a mattress and three nights: every night an exit of 12 minutes at one o'clock and a heart that races. */
 async function threeNights(): Promise<{ oldmanId: string; readings: number }> {
-  const oldmanId = await rowElder(app)
+  const oldmanId = await rowResident(app)
   const { pool } = app.app
   const bed = await pool.query<{ bed_id: string }>(
     `select b.bed_id from bed b where b.org_id = $1 and not exists (select from device d where d.org_id = b.org_id and d.bed_id = b.bed_id)
@@ -149,7 +151,7 @@ describe('a replay', () => {
     expect(short.beforeRaised).toBeLessThan(3)
   })
 
-  test('is refused for an unknown rule, crossing limits or an elder out of sight', async () => {
+  test('is refused for an unknown rule, crossing limits or a resident out of sight', async () => {
     const heart = (await rules()).find((one) => one.kind === 'HEART')!
     const send = (body: object) => ask('POST', `${LOAD}/replay`, { body: { days: 7, durationS: 60, ...body } })
     expect((await send({ ruleId: 'none' })).status).toBe(40400)

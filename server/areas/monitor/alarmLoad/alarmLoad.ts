@@ -24,8 +24,8 @@ export default implement(alarmLoad, {
       windows: rule.windows,
     })),
   replay: async ({ ruleId, oldmanId = null, days, durationS, ...sent }, who) => {
-    const { rule, elders } = await planReplay(who, { ruleId, oldmanId, days })
-    if (elders.length === 0) throw invalid('这条规则目前不适用于任何有床垫的老人，请先选择一位老人', 'oldmanId')
+    const { rule, residents } = await planReplay(who, { ruleId, oldmanId, days })
+    if (residents.length === 0) throw invalid('这条规则目前不适用于任何有床垫的老人，请先选择一位老人', 'oldmanId')
     const limits = hasLimits(rule.kind)
     const upper = limits ? (sent.upper ?? null) : null
     const lower = limits ? (sent.lower ?? null) : null

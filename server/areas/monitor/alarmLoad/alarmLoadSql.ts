@@ -1,7 +1,7 @@
-// How much alarms ask of the staff, added up in one statement: by day, by rule and by elder.
+// How much alarms ask of the staff, added up in one statement: by day, by rule and by resident.
 
 import { invalid } from '#contract/kit/refusal'
-import type { LoadByElder, LoadByRule, LoadData } from '#contract/monitor/alarmLoad'
+import type { LoadByResident, LoadByRule, LoadData } from '#contract/monitor/alarmLoad'
 import type { DeviceKindValue } from '#contract/monitor/words'
 import { alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
 import { AGE, PLACE } from '#server/areas/residents/public'
@@ -34,7 +34,7 @@ const LOAD = `${HITS}, rules as (
   select ${KEY} as key, min(rule_id) as "ruleId", source, min(type) as type, min(kind) as kind,
     count(distinct oldman_id)::int as residents, ${SUMS}
   from hit group by ${KEY}, source
-), elders as (
+), residents as (
   select oldman_id, ${SUMS} from hit where oldman_id is not null group by oldman_id order by count(*) desc limit 300
 ), most as (
   select distinct on (oldman_id) oldman_id, key, "ruleId", source, type, kind, n from (
@@ -54,13 +54,13 @@ select (select nights from span) as nights,
       e.raised, e."atNight", e."perNight10", e.acted, e.ignored, e.released, e.open, e."actedShare", e."medianS",
       m.source as "mostSource", m.type as "mostType", m.kind as "mostKind", m."ruleId" as "mostRuleId", m.n as "mostRaised",
       r.rule_name as "mostRuleName"
-    from elders e join oldman t on t.org_id = $1 and t.oldman_id = e.oldman_id
+    from residents e join oldman t on t.org_id = $1 and t.oldman_id = e.oldman_id
     join most m on m.oldman_id = e.oldman_id left join alarm_rule r on r.org_id = $1 and r.rule_id = m."ruleId"
-    ${PLACE}) y) as "byElder"`
+    ${PLACE}) y) as "byResident"`
 
 type Typed = { source: DeviceKindValue; type: string; ruleName: string | null }
 type RuleRow = Omit<LoadByRule, 'name'> & Typed
-type ElderRow = Omit<LoadByElder, 'mostName'> & {
+type ResidentRow = Omit<LoadByResident, 'mostName'> & {
   mostSource: DeviceKindValue
   mostType: string
   mostRuleName: string | null
@@ -70,7 +70,7 @@ interface Row {
   total: LoadData['total']
   byDay: LoadData['byDay']
   byRule: RuleRow[]
-  byElder: ElderRow[]
+  byResident: ResidentRow[]
 }
 
 const nameOf = (source: DeviceKindValue, type: string, ruleId: string | null, ruleName: string | null) =>
@@ -109,7 +109,7 @@ export async function loadOf(who: Caller, query: LoadQuery): Promise<LoadData> {
       ...row,
       name: nameOf(row.source, type, row.ruleId, ruleName),
     })),
-    byElder: found.byElder.map(({ mostSource, mostType, mostRuleName, ...row }) => ({
+    byResident: found.byResident.map(({ mostSource, mostType, mostRuleName, ...row }) => ({
       ...row,
       mostName: nameOf(mostSource, mostType, row.mostRuleId, mostRuleName),
     })),

@@ -1,4 +1,4 @@
-// What differs for one elder: other limits, another delay, or no alarm of a kind at all.
+// What differs for one resident: other limits, another delay, or no alarm of a kind at all.
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { AlarmOverrideData } from '#contract/monitor/alarmRule'
 import { conditionText, hasLimits } from '#contract/monitor/ruleWords'
@@ -21,7 +21,7 @@ const NAMES = {
 } as const
 export const OVERRIDE_NAMES = Object.keys(NAMES) as (keyof typeof NAMES)[]
 
-/** The columns of an override beside those of its elder. */
+/** The columns of an override beside those of its resident. */
 export const OVERRIDE_COLUMNS = (alias: string) =>
   OVERRIDE_NAMES.map((name) => `${alias}.${NAMES[name]} as "own_${name}"`).join(', ')
 
@@ -47,15 +47,20 @@ export const wordedOverride = <R extends OverrideRow>(row: R): R & { words: stri
   words: wordsOf(row),
 })
 
-interface Elder {
+interface Resident {
   oldmanId: string
   oldmanName: string
   deptId: string | null
   levelId: string | null
 }
 
-async function elderOf(client: Pick<Tx['client'], 'query'>, who: Caller, oldmanId: string, lock = ''): Promise<Elder> {
-  const { rows } = await client.query<Elder>(
+async function residentOf(
+  client: Pick<Tx['client'], 'query'>,
+  who: Caller,
+  oldmanId: string,
+  lock = '',
+): Promise<Resident> {
+  const { rows } = await client.query<Resident>(
     `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.dept_id as "deptId", t.level_id as "levelId" from oldman t
     where t.org_id = $1 and t.oldman_id = $3 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) ${lock}`,
     [who.orgId, who.deptIds, oldmanId],
@@ -72,18 +77,18 @@ const overridesOf = async (client: Pick<Tx['client'], 'query'>, orgId: string, o
   return rows.map(wordedOverride)
 }
 
-/** What holds for an elder now, kind by kind. */
-export async function elderRules(who: Caller, oldmanId: string) {
-  const [elder, rules, own] = await Promise.all([
-    elderOf(who.app.pool, who, oldmanId),
+/** What holds for a resident now, kind by kind. */
+export async function residentRules(who: Caller, oldmanId: string) {
+  const [resident, rules, own] = await Promise.all([
+    residentOf(who.app.pool, who, oldmanId),
     allRules(who.app.pool, who.orgId),
     overridesOf(who.app.pool, who.orgId, oldmanId),
   ])
-  const effective = effectiveRules(rules, [], elder)
+  const effective = effectiveRules(rules, [], resident)
   const now = Date.now()
   return {
     oldmanId,
-    oldmanName: elder.oldmanName,
+    oldmanName: resident.oldmanName,
     kinds: RuleKind.list.map(({ value: kind }) => {
       const chosen = ruleAt(effective[kind], now)
       const rule = rules.find((one) => one.ruleId === chosen?.ruleId)
@@ -143,10 +148,10 @@ on conflict (org_id, oldman_id, kind) do update set off = excluded.off, upper = 
 
 export const saveOverride = (who: Caller, oldmanId: string, sent: SentOverride) =>
   who.tx(async (tx) => {
-    // The elder's row is the lock: two first saves of one kind come one after the other.
-    const elder = await elderOf(tx.client, who, oldmanId, 'for no key update of t')
+    // The resident's row is the lock: two first saves of one kind come one after the other.
+    const resident = await residentOf(tx.client, who, oldmanId, 'for no key update of t')
     const row = checked(sent)
-    const rules = effectiveRules(await allRules(tx.client, tx.orgId), [], elder)
+    const rules = effectiveRules(await allRules(tx.client, tx.orgId), [], resident)
     const rule = ruleAt(rules[row.kind], Date.now())
     const upper = row.upper ?? rule?.upper ?? null
     const lower = row.lower ?? rule?.lower ?? null
@@ -174,7 +179,7 @@ export const saveOverride = (who: Caller, oldmanId: string, sent: SentOverride) 
     ])
     const after = (await overridesOf(tx.client, tx.orgId, oldmanId, row.kind))[0]!
     tx.log({
-      remark: `设置「${elder.oldmanName}」的个人告警规则：${after.words}`,
+      remark: `设置「${resident.oldmanName}」的个人告警规则：${after.words}`,
       targetType: 'alarmOverride',
       targetId,
       changes: changesBetween(logged(before), logged(after)),
@@ -185,7 +190,7 @@ export const saveOverride = (who: Caller, oldmanId: string, sent: SentOverride) 
 
 export const removeOverride = (who: Caller, oldmanId: string, kind: string) =>
   who.tx(async (tx) => {
-    const elder = await elderOf(tx.client, who, oldmanId, 'for no key update of t')
+    const resident = await residentOf(tx.client, who, oldmanId, 'for no key update of t')
     const before = (await overridesOf(tx.client, tx.orgId, oldmanId, kind))[0]
     if (!before) throw notFound('个人告警规则')
     await tx.client.query('delete from alarm_override where org_id = $1 and oldman_id = $2 and kind = $3', [
@@ -194,7 +199,7 @@ export const removeOverride = (who: Caller, oldmanId: string, kind: string) =>
       kind,
     ])
     tx.log({
-      remark: `取消「${elder.oldmanName}」的个人${RuleKind.label(before.kind)}规则，恢复院内规则`,
+      remark: `取消「${resident.oldmanName}」的个人${RuleKind.label(before.kind)}规则，恢复院内规则`,
       targetType: 'alarmOverride',
       targetId: `${oldmanId}:${kind}`,
       changes: changesBetween(logged(before), null),

@@ -1,7 +1,7 @@
-// Rules of the mattresses as the head nurse keeps them, and what differs for a single elder.
+// Rules of the mattresses as the head nurse keeps them, and what differs for a single resident.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AlarmOverrideData, AlarmRuleData } from '#contract/monitor/alarmRule'
-import { rowElder } from '#server/areas/live/test/outingRows'
+import { rowResident } from '#server/areas/live/test/outingRows'
 import { OFFICE } from '#server/areas/monitor/test/alarmRows'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { demoApp, type TestApp } from '#server/kit/test/app'
@@ -109,7 +109,7 @@ describe('rules', () => {
       'windows',
       /重叠/,
     ],
-    ['for an elder who is not there', { scope: 'ELDER', scopeIds: ['nobody'] }, 'scopeIds', /不存在/],
+    ['for a resident who is not there', { scope: 'ELDER', scopeIds: ['nobody'] }, 'scopeIds', /不存在/],
     ['that waits no time for a turn', { kind: 'STILL', durationS: 0 }, 'durationS', /未翻身/],
     ['with a name that is taken', { ruleName: '尿湿' }, 'ruleName', /已存在/],
   ]
@@ -135,20 +135,20 @@ describe('rules', () => {
   })
 })
 
-describe('what differs for one elder', () => {
+describe('what differs for one resident', () => {
   const put = (body: object, as = token) => ask<AlarmOverrideData>('PUT', OWN, { body, token: as })
 
   test('is set, shown beside the rule of the house, changed and taken back', async () => {
-    const oldmanId = await rowElder(app)
+    const oldmanId = await rowResident(app)
     const set = await put({ oldmanId, kind: 'HEART', off: false, upper: 135, reason: '房颤，医生张明建议' })
     expect(set).toMatchObject({ status: 200, data: { upper: 135, lower: null, version: 1, byName: '郑凯' } })
-    const elder = await ask<{ kinds: { kind: string; upper: number; override: AlarmOverrideData | null }[] }>(
+    const resident = await ask<{ kinds: { kind: string; upper: number; override: AlarmOverrideData | null }[] }>(
       'GET',
       `${OWN}/${oldmanId}`,
     )
-    const kind = elder.data.kinds.find((one) => one.kind === 'HEART')!
+    const kind = resident.data.kinds.find((one) => one.kind === 'HEART')!
     expect(kind).toMatchObject({ override: { upper: 135, words: '心率高于 135 次/分告警' } })
-    expect(elder.data.kinds).toHaveLength(6)
+    expect(resident.data.kinds).toHaveLength(6)
     expect(await put({ oldmanId, kind: 'HEART', off: true, reason: '临终关怀', version: 1 })).toMatchObject({
       data: { off: true, upper: null, words: '不再发出心率异常告警', version: 2 },
     })
@@ -160,7 +160,7 @@ describe('what differs for one elder', () => {
   })
 
   test('two people set the same kind at once: both are heard, one row stands', async () => {
-    const oldmanId = await rowElder(app)
+    const oldmanId = await rowResident(app)
     const both = await Promise.all([
       put({ oldmanId, kind: 'EXIT', off: false, durationS: 60, reason: '跌倒史' }),
       put({ oldmanId, kind: 'EXIT', off: false, durationS: 120, reason: '跌倒史' }),
@@ -170,13 +170,13 @@ describe('what differs for one elder', () => {
     expect(rows).toEqual([{ version: 2 }])
   })
 
-  test('is refused when nothing differs, limits cross the house’s, or the elder is out of sight', async () => {
-    const oldmanId = await rowElder(app)
+  test('is refused when nothing differs, limits cross the house’s, or the resident is out of sight', async () => {
+    const oldmanId = await rowResident(app)
     expect((await put({ oldmanId, kind: 'EXIT', off: false, reason: '无' })).desc).toMatch(/至少填写一项/)
     expect((await put({ oldmanId, kind: 'HEART', off: false, upper: 40, reason: '无' })).desc).toMatch(/院内规则的下限/)
     expect((await put({ oldmanId, kind: 'HEART', off: true, reason: '  ' })).status).toBe(42200)
     const nurse = await app.signIn('hejing', 'Yiyuan2026')
-    const hidden = await rowElder(app, OFFICE)
+    const hidden = await rowResident(app, OFFICE)
     expect((await put({ oldmanId: hidden, kind: 'HEART', off: true, reason: '试' }, nurse)).status).toBe(40400)
   })
 })

@@ -1,4 +1,4 @@
-// Handlers of the mattress rules and of what differs for a single elder.
+// Handlers of the mattress rules and of what differs for a single resident.
 
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { type AlarmOverrideRow, alarmRule } from '#contract/monitor/alarmRule'
@@ -8,10 +8,10 @@ import { onConstraint } from '#server/kit/constraints'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows, several } from '#server/kit/page'
 import {
-  elderRules,
   OVERRIDE_COLUMNS,
   OVERRIDE_NAMES,
   removeOverride,
+  residentRules,
   saveOverride,
   wordedOverride,
 } from './alarmOverride.ts'
@@ -118,7 +118,7 @@ export default implement(alarmRule, {
     const page = await pageOfRows<AlarmOverrideRow>(
       who.app.pool,
       {
-        // An elder has a row for each kind: both together are the key.
+        // A resident has a row for each kind: both together are the key.
         from: `(select o.*, ${OVERRIDE_COLUMNS('v')}, v.updated_at as set_at, v.oldman_id || ':' || v.kind as own_id
           from alarm_override v join oldman o on o.org_id = v.org_id and o.oldman_id = v.oldman_id) t`,
         key: 'own_id',
@@ -142,7 +142,7 @@ export default implement(alarmRule, {
     )
     return { ...page, list: page.list.map(wordedOverride) }
   },
-  elder: ({ oldmanId }, who) => elderRules(who, oldmanId),
+  resident: ({ oldmanId }, who) => residentRules(who, oldmanId),
   saveOverride: ({ oldmanId, ...sent }, who) => saveOverride(who, oldmanId, sent),
   removeOverride: async ({ oldmanId, kind }, who) => {
     if (!kind) throw invalid('请指明监测内容', 'kind')

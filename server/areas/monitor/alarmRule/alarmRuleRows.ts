@@ -14,7 +14,7 @@ import {
 import { inWindows } from './evaluation.ts'
 import { checkWindows, type HiddenScope, scopeIds, scopeNames, withHidden } from './ruleScope.ts'
 
-/** `departments`: the caller's list; elders of other departments are counted, not named. */
+/** `departments`: the caller's list; residents of other departments are counted, not named. */
 export const ruleColumns = (departments: string) => `t.rule_id as "ruleId", t.rule_name as "ruleName", t.kind, t.scope,
   ${scopeIds(departments)}, t.windows, t.upper, t.lower, t.recover_upper as "recoverUpper", t.recover_lower as "recoverLower",
   t.duration_s as "durationS", t.recover_s as "recoverS", t.repeat_s as "repeatS", t.cooldown_s as "cooldownS", t.level,
@@ -127,7 +127,7 @@ export function storedRule(sent: SentRule, before?: KnownRule): StoredRule {
     ruleName,
     kind: sent.kind,
     scope,
-    // A rule for nobody is allowed: the house names the elders later.
+    // A rule for nobody is allowed: the house names the residents later.
     scopeIds: scope === 'ALL' ? [] : withHidden({ scope, scopeIds: sent.scopeIds ?? [] }, before),
     windows,
     ...limitsOf(sent),

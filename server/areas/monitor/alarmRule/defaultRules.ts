@@ -1,5 +1,5 @@
 // The rules of the mattresses every organisation begins with. They are care prompts, not medical limits. The two for
-// single elders begin without anybody: the house names who is at risk of falling and who cannot turn in bed.
+// single residents begin without anybody: the house names who is at risk of falling and who cannot turn in bed.
 import type { AlarmLevelValue, RuleKindValue, RuleScopeValue } from '#contract/monitor/words'
 import type { Window } from '#server/areas/monitor/ruleTables'
 

@@ -1,4 +1,4 @@
-// Which rules count for an elder: of every kind those that are switched on, the narrowest first, with the elder's own
+// Which rules count for a resident: of every kind those that are switched on, the narrowest first, with the resident's own
 // limits on top. At any moment the narrowest whose window holds decides, so a rule for the afternoon does not end the
 // house's rule for the night.
 import { mattressRuleOn, type RuleKindValue, type RuleScopeValue } from '#contract/monitor/words'
@@ -34,7 +34,7 @@ export interface Override {
   durationS: number | null
 }
 
-export interface RuledElder {
+export interface RuledResident {
   oldmanId: string
   deptId: string | null
   levelId: string | null
@@ -46,21 +46,21 @@ export type EffectiveRules = Partial<Record<RuleKindValue, EffectiveRule[]>>
 
 const WIDTH: Readonly<Record<RuleScopeValue, number>> = { ALL: 0, DEPT: 1, LEVEL: 2, ELDER: 3 }
 
-/** Whether a rule or a fence is meant for this elder. */
-export function concerns(scope: RuleScopeValue, ids: readonly string[], elder: RuledElder): boolean {
+/** Whether a rule or a fence is meant for this resident. */
+export function concerns(scope: RuleScopeValue, ids: readonly string[], resident: RuledResident): boolean {
   switch (scope) {
     case 'ALL':
       return true
     case 'DEPT':
-      return elder.deptId !== null && ids.includes(elder.deptId)
+      return resident.deptId !== null && ids.includes(resident.deptId)
     case 'LEVEL':
-      return elder.levelId !== null && ids.includes(elder.levelId)
+      return resident.levelId !== null && ids.includes(resident.levelId)
     case 'ELDER':
-      return ids.includes(elder.oldmanId)
+      return ids.includes(resident.oldmanId)
   }
 }
 
-/** A recovery limit outside the elder's own limit would never be reached: it follows the limit. */
+/** A recovery limit outside the resident's own limit would never be reached: it follows the limit. */
 function inside(recover: number | null, limit: number | null, upper: boolean): number | null {
   if (recover === null || limit === null) return recover
   return upper ? Math.min(recover, limit) : Math.max(recover, limit)
@@ -70,13 +70,13 @@ function inside(recover: number | null, limit: number | null, upper: boolean): n
 export function effectiveRules(
   rules: readonly Rule[],
   overrides: readonly Override[],
-  elder: RuledElder,
+  resident: RuledResident,
 ): EffectiveRules {
   const meant = rules
-    .filter((rule) => mattressRuleOn(rule.status) && concerns(rule.scope, rule.scopeIds, elder))
+    .filter((rule) => mattressRuleOn(rule.status) && concerns(rule.scope, rule.scopeIds, resident))
     .map((rule, made) => ({ rule, made }))
     .sort((a, b) => WIDTH[b.rule.scope] - WIDTH[a.rule.scope] || b.made - a.made)
-  const own = new Map(overrides.filter((one) => one.oldmanId === elder.oldmanId).map((one) => [one.kind, one]))
+  const own = new Map(overrides.filter((one) => one.oldmanId === resident.oldmanId).map((one) => [one.kind, one]))
   const effective: EffectiveRules = {}
   for (const { rule } of meant) {
     const special = own.get(rule.kind)

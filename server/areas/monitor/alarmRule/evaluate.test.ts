@@ -210,7 +210,7 @@ describe('while open', () => {
     expect(first.state.kinds?.HEART?.open).toBe(true)
   })
 
-  test('the elder goes out: open alarms end, nothing new begins', () => {
+  test('the resident goes out: open alarms end, nothing new begins', () => {
     const first = run({ rules }, SETTLED, high)
     const away = run({ rules, muted: true, from: first.at, start: first.state }, [600, { heart: 134 }])
     expect(away.said).toEqual(['recover 4 +0'])
@@ -226,9 +226,9 @@ describe('whose rule counts', () => {
     scopeIds: [],
     status: 0,
   }
-  const elder = { oldmanId: 'o1', deptId: 'd1', levelId: 'l1' }
+  const resident = { oldmanId: 'o1', deptId: 'd1', levelId: 'l1' }
   const of = (rules: Rule[], overrides: Parameters<typeof effectiveRules>[1] = []) =>
-    effectiveRules(rules, overrides, elder).HEART?.[0]
+    effectiveRules(rules, overrides, resident).HEART?.[0]
 
   test('the narrowest that is on, whatever the order', () => {
     const dept: Rule = { ...base, ruleId: 'dept', scope: 'DEPT', scopeIds: ['d1'] }
@@ -243,12 +243,12 @@ describe('whose rule counts', () => {
   test('a narrow rule for the afternoon leaves the night to the wider one', () => {
     const windows = [{ from: '13:00', to: '15:00' }]
     const own: Rule = { ...base, ruleId: 'own', scope: 'ELDER', scopeIds: ['o1'], windows }
-    const rules = effectiveRules([base, own], [], elder).HEART
+    const rules = effectiveRules([base, own], [], resident).HEART
     expect(ruleAt(rules, clock('14:00'))?.ruleId).toBe('own')
     expect(ruleAt(rules, NIGHT)?.ruleId).toBe('all')
   })
 
-  test('the elder’s own limits stand on top, and off means off', () => {
+  test('the resident’s own limits stand on top, and off means off', () => {
     const override = { oldmanId: 'o1', kind: 'HEART' as const, off: false, upper: 100, lower: null, durationS: 10 }
     expect(of([base], [override])).toMatchObject({ upper: 100, lower: base.lower, durationS: 10, recoverUpper: 100 })
     expect(of([base], [{ ...override, oldmanId: 'o2' }])).toMatchObject({ upper: base.upper })

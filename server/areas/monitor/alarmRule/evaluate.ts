@@ -45,7 +45,7 @@ export interface MattressState {
 
 export interface MattressContext {
   rules: EffectiveRules
-  /** The elder is out, or nobody lies in this bed: no alarms. */
+  /** The resident is out, or nobody lies in this bed: no alarms. */
   muted: boolean
   /** Seconds between two readings; three of them without one, at least two minutes, make a device silent. */
   intervalS: number

@@ -1,4 +1,4 @@
-// A stored month once more, under other values of a rule: the readings of an elder run through the evaluator twice, as the
+// A stored month once more, under other values of a rule: the readings of a resident run through the evaluator twice, as the
 // rule stands and as it is tried. Pure; whoever reads the rows feeds them in.
 import type { RuleKindValue } from '#contract/monitor/words'
 import type { EffectiveRule } from './effectiveRules.ts'

@@ -29,22 +29,22 @@ const ZONE = 8 * HOUR
 const CHUNK = 4_000
 const EXAMPLES = 30
 
-interface Elder {
+interface Resident {
   oldmanId: string
   oldmanName: string
   deptId: string | null
   levelId: string | null
 }
 
-/** Elders whose readings are there, within the caller's departments. */
-const ELDERS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.dept_id as "deptId", t.level_id as "levelId"
+/** Residents whose readings are there, within the caller's departments. */
+const RESIDENTS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.dept_id as "deptId", t.level_id as "levelId"
 from oldman t where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
   and ($3::text is null or t.oldman_id = $3)
   and (exists (select from device v where v.org_id = t.org_id and v.kind = 'MATTRESS' and v.bed_id = t.current_bed_id)
     or exists (select from reading_minute m where m.org_id = t.org_id and m.oldman_id = t.oldman_id and m.minute >= $4))
 order by t.pinyin, t.oldman_id`
 
-/** On which mattress the elder lay, from when to when; where no minute says so, on that of the bed. */
+/** On which mattress the resident lay, from when to when; where no minute says so, on that of the bed. */
 const BEDS = `select d.device_key as "deviceKey", d.interval_s as "intervalS", extract(epoch from x.from_at)::float8 * 1000 as from,
   extract(epoch from x.to_at)::float8 * 1000 as to
 from (
@@ -90,31 +90,31 @@ const dayText = (at: number) => new Date(at + ZONE).toISOString().slice(0, 10)
 export interface Planned {
   rule: Awaited<ReturnType<typeof allRules>>[number]
   /** With all rules of the kind that count for each. */
-  elders: { elder: Elder; now: EffectiveRule[] }[]
+  residents: { resident: Resident; now: EffectiveRule[] }[]
 }
 
-/** Whom the rule concerns: everybody for whom it is the one that counts, or the elder that was named. */
+/** Whom the rule concerns: everybody for whom it is the one that counts, or the resident that was named. */
 export async function planReplay(
   who: Caller,
   wish: Pick<ReplayWish, 'ruleId' | 'oldmanId' | 'days'>,
 ): Promise<Planned> {
   const { pool } = who.app
   const since = new Date(Date.now() - wish.days * DAY).toISOString()
-  const [rules, overrides, elders] = await Promise.all([
+  const [rules, overrides, residents] = await Promise.all([
     allRules(pool, who.orgId),
     pool.query<Override>(OVERRIDE, [who.orgId]),
-    pool.query<Elder>(ELDERS, [who.orgId, who.deptIds, wish.oldmanId, since]),
+    pool.query<Resident>(RESIDENTS, [who.orgId, who.deptIds, wish.oldmanId, since]),
   ])
   const rule = rules.find((one) => one.ruleId === wish.ruleId)
   if (!rule) throw notFound('告警规则')
-  if (wish.oldmanId && elders.rows.length === 0) throw notFound('有床垫的老人')
-  const chosen = elders.rows.flatMap((elder) => {
-    const found = effectiveRules(rules, overrides.rows, elder)[rule.kind]
-    if (found?.some((one) => one.ruleId === rule.ruleId)) return [{ elder, now: found }]
-    // A named elder may be tried with a rule that is another's: from scratch, without what differs for the elder.
-    return wish.oldmanId ? [{ elder, now: [effectiveOf(rule)] }] : []
+  if (wish.oldmanId && residents.rows.length === 0) throw notFound('有床垫的老人')
+  const chosen = residents.rows.flatMap((resident) => {
+    const found = effectiveRules(rules, overrides.rows, resident)[rule.kind]
+    if (found?.some((one) => one.ruleId === rule.ruleId)) return [{ resident, now: found }]
+    // A named resident may be tried with a rule that is another's: from scratch, without what differs for the resident.
+    return wish.oldmanId ? [{ resident, now: [effectiveOf(rule)] }] : []
   })
-  return { rule, elders: chosen }
+  return { rule, residents: chosen }
 }
 
 const effectiveOf = (rule: Planned['rule']): EffectiveRule => ({
@@ -159,30 +159,30 @@ const values = (kind: RuleKindValue, rule: EffectiveRule) => ({
 
 async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
   const who = await run.caller()
-  const { rule, elders } = await planReplay(who, wish)
+  const { rule, residents } = await planReplay(who, wish)
   // Whole days, up to this moment.
   const to = Date.now()
   const from = Date.parse(`${dayText(to - (wish.days - 1) * DAY)}T00:00:00+08:00`)
   const [fromText, toText] = [new Date(from).toISOString(), new Date(to).toISOString()]
   const byDay = new Map<string, { day: string; before: number; after: number }>()
   for (let at = from; at <= to; at += DAY) byDay.set(dayText(at), { day: dayText(at), before: 0, after: 0 })
-  const byElder: ReplayData['byElder'] = []
+  const byResident: ReplayData['byResident'] = []
   const examples: ReplayData['examples'] = []
   let readings = 0
   let first: { before: EffectiveRule; after: EffectiveRule } | null = null
   const client = await run.app.pool.connect()
   try {
-    for (const [n, { elder, now }] of elders.entries()) {
+    for (const [n, { resident, now }] of residents.entries()) {
       await run.throwIfCancelled()
       await run.progress(
         n,
-        elders.length,
-        `正在回放${elder.oldmanName}，已看 ${readings.toLocaleString('zh-CN')} 条读数`,
+        residents.length,
+        `正在回放${resident.oldmanName}，已看 ${readings.toLocaleString('zh-CN')} 条读数`,
       )
       const after = now.map((one) => (one.ruleId === rule.ruleId ? tried(one, wish) : one))
       const own = (rules: readonly EffectiveRule[]) => rules.find((one) => one.ruleId === rule.ruleId)!
       first ??= { before: own(now), after: own(after) }
-      const of = [run.orgId, elder.oldmanId, fromText, toText]
+      const of = [run.orgId, resident.oldmanId, fromText, toText]
       const beds = await client.query<{ deviceKey: number; intervalS: number; from: number; to: number }>(BEDS, of)
       const outings = await client.query<{ from: number; to: number }>(OUTINGS, of)
       const alarms = await client.query<{ from: number; at: number; to: number; acted: boolean }>(ALARMS, [
@@ -216,9 +216,9 @@ async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
       // Only what happened while readings are kept can be compared.
       const known = alarms.rows.filter((one) => hours.has(Math.floor(one.at / HOUR)))
       const acted = known.filter((one) => one.acted)
-      byElder.push({
-        oldmanId: elder.oldmanId,
-        oldmanName: elder.oldmanName,
+      byResident.push({
+        oldmanId: resident.oldmanId,
+        oldmanName: resident.oldmanName,
         was: known.length,
         before: was.length,
         after: will.length,
@@ -231,7 +231,7 @@ async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
         ['gone', gone],
       ] as const) {
         for (const one of list) {
-          const { oldmanId, oldmanName } = elder
+          const { oldmanId, oldmanName } = resident
           examples.push({ oldmanId, oldmanName, at: new Date(one.at).toISOString(), content: one.content, change })
         }
       }
@@ -239,7 +239,8 @@ async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
   } finally {
     client.release()
   }
-  const sum = (pick: (row: ReplayData['byElder'][number]) => number) => byElder.reduce((all, row) => all + pick(row), 0)
+  const sum = (pick: (row: ReplayData['byResident'][number]) => number) =>
+    byResident.reduce((all, row) => all + pick(row), 0)
   const standing = first ?? { before: effectiveOf(rule), after: tried(effectiveOf(rule), wish) }
   const result: ReplayData = {
     ruleId: rule.ruleId,
@@ -257,15 +258,15 @@ async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
     actedRaised: sum((row) => row.acted),
     actedKept: sum((row) => row.actedKept),
     byDay: [...byDay.values()],
-    byElder: byElder
+    byResident: byResident
       .filter((row) => row.was + row.before + row.after > 0)
       .sort((a, b) => b.before - a.before || b.after - a.after),
     examples: examples.sort((a, b) => b.at.localeCompare(a.at)).slice(0, EXAMPLES),
   }
-  await run.progress(elders.length, elders.length)
+  await run.progress(residents.length, residents.length)
   return {
     result,
-    message: `${elders.length} 位老人、${readings.toLocaleString('zh-CN')} 条读数：按现在的规则 ${result.beforeRaised} 次，按试用值 ${result.afterRaised} 次`,
+    message: `${residents.length} 位老人、${readings.toLocaleString('zh-CN')} 条读数：按现在的规则 ${result.beforeRaised} 次，按试用值 ${result.afterRaised} 次`,
     route: '/yunmuIot/alarmLoad',
   }
 }

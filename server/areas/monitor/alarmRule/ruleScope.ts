@@ -4,7 +4,7 @@ import { type RuleWindow, windowsOverlap, windowText } from '#contract/monitor/r
 import type { RuleScopeValue } from '#contract/monitor/words'
 import type { Caller, Tx } from '#server/kit/caller'
 
-/** Names of whom `t` is for. `departments`: the caller's list; elders of other departments are not named. */
+/** Names of whom `t` is for. `departments`: the caller's list; residents of other departments are not named. */
 export const scopeNames = (departments: string) => `case t.scope
   when 'DEPT' then (select coalesce(jsonb_agg(d.dept_name order by d.dept_name), '[]') from dept d
     where d.org_id = t.org_id and t.scope_ids ? d.dept_id)
@@ -25,7 +25,7 @@ export const scopeIds = (departments: string) => `(select coalesce(jsonb_agg(v.i
   array(${HIDDEN(departments)}) as "hiddenIds"`
 
 export interface HiddenScope {
-  /** Elders of departments the caller does not see; declared by no answer. */
+  /** Residents of departments the caller does not see; declared by no answer. */
   hiddenIds: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export const withHidden = ({ scope, scopeIds: ids }: Scoped, before: (Scoped & H
   ...new Set([...ids, ...(scope === 'ELDER' && before?.scope === 'ELDER' ? before.hiddenIds : [])]),
 ]
 
-/** How many elders with a tag `t` is for. */
+/** How many residents with a tag `t` is for. */
 export const SCOPE_PEOPLE = `(select count(*)::int from device d join oldman o on o.org_id = d.org_id and o.oldman_id = d.oldman_id
   where d.org_id = t.org_id and d.kind = 'TAG' and d.enabled and case t.scope when 'ALL' then true
     when 'DEPT' then t.scope_ids ? o.dept_id when 'LEVEL' then t.scope_ids ? o.level_id else t.scope_ids ? o.oldman_id end)`

@@ -1,4 +1,4 @@
-// A month of mattress alarms of the demo house, most of them handled, some waved away. Six elders keep the readings of
+// A month of mattress alarms of the demo house, most of them handled, some waved away. Six residents keep the readings of
 // seven nights as well, so that a rule can be replayed: their alarms are those the evaluator raises from them.
 import type { RuleKindValue } from '#contract/monitor/words'
 import { urgencyOf } from '#server/areas/monitor/alarm/alarmRaise'
@@ -50,7 +50,7 @@ interface Told {
   to: number
 }
 
-/** What happens to an elder in a night: the first is up a quarter of an hour every night and nobody comes any more. */
+/** What happens to a resident in a night: the first is up a quarter of an hour every night and nobody comes any more. */
 function storyOf(n: number, day: number): Incident[] {
   const luck = (place: number) => chance(seedOf(`alarm:${n}`), day, place)
   const at = (hour: number) => dayStart(day + 1) + (hour + luck(1) * 2) * HOUR
@@ -159,7 +159,7 @@ const RESULTS: Readonly<Record<RuleKindValue, readonly string[]>> = {
   WET: ['已更换纸尿裤和床单'],
 }
 
-/** Handled, waved away, or gone before anybody came: the exits of the first elder mostly the latter two. */
+/** Handled, waved away, or gone before anybody came: the exits of the first resident mostly the latter two. */
 function endOf(told: Told, weary: boolean, seed: number, staff: readonly string[]) {
   const luck = (place: number) => chance(seed, Math.floor(told.at / MINUTE), place)
   const acted = luck(1) < (weary ? 0.25 : 0.78)
@@ -175,7 +175,7 @@ function endOf(told: Told, weary: boolean, seed: number, staff: readonly string[
   return { status: 4, takenAt: null, handledAt: told.to, who: null, result: null, remark: null }
 }
 
-/** What the other elders had in the month, some in every night. */
+/** What the other residents had in the month, some in every night. */
 function othersOf(beds: readonly Bed[], today: number): { bed: Bed; told: Told }[] {
   const kinds: readonly (readonly [RuleKindValue, string, string, number | null, number | null, string | null])[] = [
     ['EXIT', '夜间离床', '离床 10 分钟未回', 10, 10, '分钟'],

@@ -1,5 +1,5 @@
 // Nights of the demo house: thirty kept nights of everybody whose bed has a mattress, and the minutes of the last day and
-// a half. One elder had a fast heart that was seen to, one left the bed often. Live readings go on from here.
+// a half. One resident had a fast heart that was seen to, one left the bed often. Live readings go on from here.
 
 import { judge, type KeptNight, levelOf, noteOf } from '#server/areas/monitor/healthRecord/healthBaseline'
 import { keepNights, type NewNight } from '#server/areas/monitor/healthRecord/healthJob'
@@ -21,7 +21,7 @@ import { type DemoContext, demoPart } from '#server/kit/demo'
 import { seedOf } from '#simulator/random'
 import { liesBetween, sleeperOf } from '#simulator/sleeper'
 
-interface Elder {
+interface Resident {
   oldmanId: string
   deviceId: string
   deviceKey: number
@@ -42,18 +42,18 @@ interface Elder {
   bound: boolean
 }
 
-const ELDERS = `select t.oldman_id as "oldmanId", v.device_id as "deviceId", v.device_key as "deviceKey", v.device_no as "deviceNo",
+const RESIDENTS = `select t.oldman_id as "oldmanId", v.device_id as "deviceId", v.device_key as "deviceKey", v.device_no as "deviceNo",
   v.bed_id as "bedId", t.dept_id as "deptId", v.online, (select (extract(epoch from u.actual_out) * 1000)::float8 from outing u
     where u.org_id = t.org_id and u.oldman_id = t.oldman_id and u.actual_out is not null and u.actual_return is null limit 1) as "awayFrom",
   row_number() over (order by t.sex desc, v.device_no)::int as n
 from device v join oldman t on t.org_id = v.org_id and t.current_bed_id = v.bed_id
 where v.org_id = $1 and v.kind = 'MATTRESS' order by n`
 
-/** The elder of the picture and the one who gets up often are the first two. */
+/** The resident of the picture and the one who gets up often are the first two. */
 const FAST = 1
 const RESTLESS = 2
 
-function habits(row: Omit<Elder, 'heart' | 'breath' | 'bed' | 'rise' | 'exits' | 'bound'>): Elder {
+function habits(row: Omit<Resident, 'heart' | 'breath' | 'bed' | 'rise' | 'exits' | 'bound'>): Resident {
   const luck = chance(row.n * 7_919)
   return {
     ...row,
@@ -75,12 +75,12 @@ interface Night {
 
 const MINUTES_OUT = [3, 4, 5, 6, 6, 7, 8, 9] as const
 
-/** One night of an elder, `back` nights before the last finished one. */
-function plan(elder: Elder, back: number): Night {
-  const luck = chance(elder.n * 104_729 + (back + 5) * 31)
-  const bed = elder.bed + luck.between(-12, 12)
-  const rise = elder.rise + luck.between(-14, 14)
-  if (elder.n === FAST && back === 0) {
+/** One night of a resident, `back` nights before the last finished one. */
+function plan(resident: Resident, back: number): Night {
+  const luck = chance(resident.n * 104_729 + (back + 5) * 31)
+  const bed = resident.bed + luck.between(-12, 12)
+  const rise = resident.rise + luck.between(-14, 14)
+  if (resident.n === FAST && back === 0) {
     return {
       bed: 62,
       rise: 664,
@@ -92,11 +92,12 @@ function plan(elder: Elder, back: number): Night {
       ],
     }
   }
-  const more = elder.n === FAST && back === 1 ? 1 : elder.n === RESTLESS && back === 0 ? 5 : luck.often(0.3) ? 1 : 0
-  const count = elder.bound ? 0 : Math.max(0, elder.exits + more - (luck.often(0.3) ? 1 : 0))
+  const more =
+    resident.n === FAST && back === 1 ? 1 : resident.n === RESTLESS && back === 0 ? 5 : luck.often(0.3) ? 1 : 0
+  const count = resident.bound ? 0 : Math.max(0, resident.exits + more - (luck.often(0.3) ? 1 : 0))
   const exits = Array.from({ length: count }, (_, i): [number, number] => {
     const at = bed + Math.round(((rise - bed) * (i + 1)) / (count + 1)) + luck.between(-18, 18)
-    return [at, elder.n === RESTLESS && back === 0 && i === 3 ? 17 : luck.pick(MINUTES_OUT)]
+    return [at, resident.n === RESTLESS && back === 0 && i === 3 ? 17 : luck.pick(MINUTES_OUT)]
   })
   return { bed, rise, exits }
 }
@@ -113,9 +114,13 @@ function curve(night: Night, base: number, swing: number, luck: Chance): (number
   })
 }
 
-function keptNight(elder: Elder, day: string, back: number): KeptNight & Pick<NewNight, 'heartCurve' | 'breathCurve'> {
-  const night = plan(elder, back)
-  const luck = chance(elder.n * 613 + back * 17)
+function keptNight(
+  resident: Resident,
+  day: string,
+  back: number,
+): KeptNight & Pick<NewNight, 'heartCurve' | 'breathCurve'> {
+  const night = plan(resident, back)
+  const luck = chance(resident.n * 613 + back * 17)
   const from = nightStart(day)
   const out = night.exits.map(([, length]) => length)
   const exitMin = out.reduce((sum, one) => sum + one, 0)
@@ -129,18 +134,18 @@ function keptNight(elder: Elder, day: string, back: number): KeptNight & Pick<Ne
     exits: night.exits.length,
     longestExitMin: Math.max(0, ...out),
     exitMin,
-    heartAvg10: Math.round((elder.heart + shift) * 10),
-    heartMin: elder.heart - luck.between(8, 11),
-    heartMax: elder.heart + luck.between(12, 20),
-    breathAvg10: Math.round(elder.breath * 10) + luck.between(-4, 4),
-    breathMin: Math.round(elder.breath) - luck.between(3, 4),
-    breathMax: Math.round(elder.breath) + luck.between(4, 6),
-    turns: (elder.bound ? 8 : 17) + luck.between(0, 7),
+    heartAvg10: Math.round((resident.heart + shift) * 10),
+    heartMin: resident.heart - luck.between(8, 11),
+    heartMax: resident.heart + luck.between(12, 20),
+    breathAvg10: Math.round(resident.breath * 10) + luck.between(-4, 4),
+    breathMin: Math.round(resident.breath) - luck.between(3, 4),
+    breathMax: Math.round(resident.breath) + luck.between(4, 6),
+    turns: (resident.bound ? 8 : 17) + luck.between(0, 7),
     bigMoveMin: luck.between(0, 3),
-    wet: luck.often(elder.bound ? 0.7 : 0.15) ? 1 : 0,
+    wet: luck.often(resident.bound ? 0.7 : 0.15) ? 1 : 0,
     minutes: NIGHT_MIN,
-    heartCurve: curve(night, elder.heart + shift, 1, luck),
-    breathCurve: curve(night, elder.breath + shift / 6, 0.2, luck),
+    heartCurve: curve(night, resident.heart + shift, 1, luck),
+    breathCurve: curve(night, resident.breath + shift / 6, 0.2, luck),
   }
 }
 
@@ -148,15 +153,15 @@ const NIGHTS = 30
 const NO_LIMITS = { heart: { upper: null, lower: null }, breath: { upper: null, lower: null } }
 
 /** The nights before the last, oldest first, each judged beside those before it. */
-function pastNights(elder: Elder, last: string): NewNight[] {
+function pastNights(resident: Resident, last: string): NewNight[] {
   const made: NewNight[] = []
   const kept: KeptNight[] = []
   for (let back = NIGHTS; back > 0; back--) {
-    const night = keptNight(elder, plusDays(last, -back), back)
+    const night = keptNight(resident, plusDays(last, -back), back)
     const judged = judge(night, kept, NO_LIMITS)
     made.push({
       ...night,
-      oldmanId: elder.oldmanId,
+      oldmanId: resident.oldmanId,
       level: levelOf(judged),
       judged,
       note: noteOf(night, kept, judged, []),
@@ -184,12 +189,12 @@ interface Lying {
 const NAP: readonly [number, number] = [17 * 60, 17 * 60 + 70]
 
 /** In and out of bed, one after the other, from `first` to `now`. */
-function lyingOf(elder: Elder, last: string, first: number, now: number): Lying[] {
+function lyingOf(resident: Resident, last: string, first: number, now: number): Lying[] {
   const inBed: [number, number][] = []
   for (let back = 2; back >= 0; back--) {
     const from = nightStart(plusDays(last, -back))
     const at = (minute: number) => from + minute * MINUTE_MS
-    const night = plan(elder, back)
+    const night = plan(resident, back)
     let begin = night.bed
     for (const [exit, length] of night.exits) {
       inBed.push([at(begin), at(exit)])
@@ -197,22 +202,22 @@ function lyingOf(elder: Elder, last: string, first: number, now: number): Lying[
     }
     inBed.push([at(begin), at(night.rise)])
     if (back === 0) break
-    if (elder.bound) inBed.push([at(NIGHT_MIN + 45), at(NIGHT_MIN + 190)])
-    if (elder.bound || elder.n % 2 === 0) inBed.push([at(NAP[0]), at(NAP[1] + (elder.n % 30))])
+    if (resident.bound) inBed.push([at(NIGHT_MIN + 45), at(NIGHT_MIN + 190)])
+    if (resident.bound || resident.n % 2 === 0) inBed.push([at(NAP[0]), at(NAP[1] + (resident.n % 30))])
   }
   // From this morning on as the simulated mattress has it, which goes on from here.
   const morning = nightStart(last) + NIGHT_MIN * MINUTE_MS
   const minute = (at: number) => Math.floor(at / MINUTE_MS) * MINUTE_MS
-  for (const [from, to] of liesBetween(sleeperOf(seedOf(elder.deviceNo)), morning, now))
+  for (const [from, to] of liesBetween(sleeperOf(seedOf(resident.deviceNo)), morning, now))
     inBed.push([minute(from), minute(to)])
-  const end = Math.min(now, elder.awayFrom ?? now, elder.online === 1 ? now : now - 3 * 60 * MINUTE_MS)
+  const end = Math.min(now, resident.awayFrom ?? now, resident.online === 1 ? now : now - 3 * 60 * MINUTE_MS)
   const spans: Lying[] = []
   const add = (from: number, to: number, lies: number) => {
     const [a, b] = [Math.max(from, first), Math.min(to, end)]
     if (a >= b) return
-    const { deviceKey: k, oldmanId: o, heart, breath } = elder
+    const { deviceKey: k, oldmanId: o, heart, breath } = resident
     const evening = nightStart(dayOf(a - 8 * 60 * MINUTE_MS))
-    spans.push({ k, o, heart, breath, every: elder.bound ? 48 : 27, from: a, to: b, in: lies, evening })
+    spans.push({ k, o, heart, breath, every: resident.bound ? 48 : 27, from: a, to: b, in: lies, evening })
   }
   let free = first
   for (const [from, to] of inBed.sort((a, b) => a[0] - b[0])) {
@@ -240,7 +245,7 @@ const MINUTES = `with minute as (
       + case when k = $3 and at between $4 and $4 + 300000 then 4.5 else 0 end) as b
   from minute
 ), felt as (
-  -- The heart of one elder runs away for some minutes.
+  -- The heart of one resident runs away for some minutes.
   select *, case when k = $3 and at between $4 and $4 + 300000
     then (array[104, 133, 131, 108, 88, 76])[((at - $4) / 60000)::int + 1] else calm end as h from usual
 )
@@ -282,10 +287,10 @@ on conflict do nothing`
 
 const SPIKE_MINUTE = 376
 
-function alarmsOf(elders: readonly Elder[], last: string, demo: DemoContext) {
+function alarmsOf(residents: readonly Resident[], last: string, demo: DemoContext) {
   const from = nightStart(last)
-  const fast = elders.find((one) => one.n === FAST)
-  const restless = elders.find((one) => one.n === RESTLESS)
+  const fast = residents.find((one) => one.n === FAST)
+  const restless = residents.find((one) => one.n === RESTLESS)
   const at = (minute: number) => from + minute * MINUTE_MS
   const long = restless ? plan(restless, 0).exits.find(([, length]) => length > 12) : undefined
   return [
@@ -332,24 +337,24 @@ async function addHealth(tx: Tx, demo: DemoContext): Promise<void> {
   // From noon before the last finished night, so that its evening is there as well.
   const first = nightStart(last) - 4 * 60 * MINUTE_MS
   await ensurePartitions(client, 'reading_minute', first - DAY_MS, now + DAY_MS)
-  const { rows } = await client.query<Elder>(ELDERS, [demo.orgId])
-  const elders = rows.map(habits)
-  if (elders.length === 0) return
+  const { rows } = await client.query<Resident>(RESIDENTS, [demo.orgId])
+  const residents = rows.map(habits)
+  if (residents.length === 0) return
   await keepNights(
     client,
     demo.orgId,
-    elders.flatMap((elder) => pastNights(elder, last)),
+    residents.flatMap((resident) => pastNights(resident, last)),
   )
-  const lying = elders.flatMap((elder) => lyingOf(elder, last, first, now))
+  const lying = residents.flatMap((resident) => lyingOf(resident, last, first, now))
   const spike = nightStart(last) + SPIKE_MINUTE * MINUTE_MS
-  const fast = elders.find((one) => one.n === FAST)!
+  const fast = residents.find((one) => one.n === FAST)!
   await client.query(MINUTES, [demo.orgId, JSON.stringify(lying), fast.deviceKey, spike])
   const since = new Map(lying.map((one) => [one.k, one.from]))
   const states = [...since].map(([k, from]) => ({ k, since: from }))
   await client.query(STATES, [demo.orgId, JSON.stringify(states)])
   await client.query(DEVICES, [demo.orgId])
-  await client.query(ALARMS, [demo.orgId, JSON.stringify(alarmsOf(elders, last, demo)), demo.staff('李晓梅')])
-  tx.log({ remark: `生成 ${elders.length} 位老人的夜间读数`, targetType: 'healthNight' })
+  await client.query(ALARMS, [demo.orgId, JSON.stringify(alarmsOf(residents, last, demo)), demo.staff('李晓梅')])
+  tx.log({ remark: `生成 ${residents.length} 位老人的夜间读数`, targetType: 'healthNight' })
 }
 
 export default demoPart(64, addHealth)

@@ -147,7 +147,7 @@ function spotIn(map: DemoMap, name: string, luck: ReturnType<typeof chance>): Sp
 const STEP_S = 15
 const HOUR_S = 3600
 const STEPS = HOUR_S / STEP_S
-/** Metres in a step: an elder walks slowly. */
+/** Metres in a step: a resident walks slowly. */
 const STRIDE = 9
 
 interface Walk {

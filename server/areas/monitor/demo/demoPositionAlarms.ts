@@ -16,7 +16,7 @@ interface Told {
   /** Ends by itself, unless somebody is faster. */
   ends: boolean
   results: readonly string[]
-  /** Only elders; fences to keep in only those with dementia. */
+  /** Only residents; fences to keep in only those with dementia. */
   who: 'ELDER' | 'KEPT' | 'ANY'
 }
 
@@ -119,9 +119,9 @@ export async function addDemoPositionAlarms(
   people: readonly Wearer[],
   spots: ReadonlyMap<string, Spot>,
 ): Promise<number> {
-  const elders = people.filter((one) => one.oldmanId)
-  const kept = elders.filter((one) => one.dementia)
-  if (elders.length === 0) return 0
+  const residents = people.filter((one) => one.oldmanId)
+  const kept = residents.filter((one) => one.dementia)
+  if (residents.length === 0) return 0
   const luck = chance(2209)
   const nurses = ['何静', '陆小燕', '李晓梅'].map((name) => demo.staff(name))
   const midnight = Date.parse(`${demo.today}T00:00:00+08:00`)
@@ -131,7 +131,7 @@ export async function addDemoPositionAlarms(
   for (let day = 0; day <= DAYS; day++) {
     for (let k = luck.between(6, 14); k > 0; k--) {
       const told = KINDS[OFTEN[luck.between(0, OFTEN.length - 1)]!]!
-      const group = told.who === 'ANY' ? people : told.who === 'KEPT' && kept.length > 0 ? kept : elders
+      const group = told.who === 'ANY' ? people : told.who === 'KEPT' && kept.length > 0 ? kept : residents
       const one = group[luck.between(0, group.length - 1)]!
       const n = luck.between(0, 1000)
       // Fewer at night.

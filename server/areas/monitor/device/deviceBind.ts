@@ -65,7 +65,7 @@ const idsOf = (wanted: readonly Binding[], field: Field) => [
   ...new Set(wanted.flatMap((one) => (one[field] ? [one[field]!] : []))),
 ]
 
-/** Beds, rooms and elders the caller may see, and people who work here; anything else is not there. */
+/** Beds, rooms and residents the caller may see, and people who work here; anything else is not there. */
 const REACHABLE: Readonly<Record<Field, string>> = {
   bedId: `select b.bed_id as id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
     where b.org_id = $1 and b.bed_id = any($3) and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))`,

@@ -27,7 +27,7 @@ interface Line {
   tagType: 33 | 34 | -1 | null
   bed: string | null
   room: string | null
-  elder: string | null
+  resident: string | null
   staff: string | null
   intervalS: number | null
   remark: string | null
@@ -40,7 +40,7 @@ interface Known {
   numbers: ReadonlySet<string>
   beds: Names
   rooms: Names
-  elders: Names
+  residents: Names
   staff: Names
   /** Places that have a device of the kind, and those this workbook fills. */
   taken: Map<string, string>
@@ -79,7 +79,7 @@ select r.room_id, concat_ws('>', nullif(l.path, ''), r.room_name), 'room'
   from room r left join location l on l.org_id = r.org_id and l.location_id = r.area
   where r.org_id = $1 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))`
 
-const ELDERS = `select oldman_id as id, oldman_name as name, archive_no as other from oldman
+const RESIDENTS = `select oldman_id as id, oldman_name as name, archive_no as other from oldman
   where org_id = $1 and ($2::text[] is null or dept_id is null or dept_id = any($2))`
 
 const STAFF = `select e.emp_id as id, e.emp_name as name, e.emp_key as other from employee e where e.org_id = $1`
@@ -89,9 +89,9 @@ const placeKey = (field: string, id: string, kind: string, callerType: string | 
 
 async function surroundings(who: Caller, lines: readonly Line[]): Promise<Known> {
   const { pool } = who.app
-  const [places, elders, staff, devices] = await Promise.all([
+  const [places, residents, staff, devices] = await Promise.all([
     pool.query<{ id: string; path: string; kind: string }>(PLACES, [who.orgId, who.deptIds]),
-    pool.query<{ id: string; name: string; other: string | null }>(ELDERS, [who.orgId, who.deptIds]),
+    pool.query<{ id: string; name: string; other: string | null }>(RESIDENTS, [who.orgId, who.deptIds]),
     pool.query<{ id: string; name: string; other: string | null }>(STAFF, [who.orgId]),
     pool.query<NewDeviceData>(
       `select device_no as "deviceNo", kind, caller_type as "callerType", bed_id as "bedId", room_id as "roomId",
@@ -109,7 +109,7 @@ async function surroundings(who: Caller, lines: readonly Line[]): Promise<Known>
     numbers: new Set(devices.rows.flatMap((one) => (wanted.has(one.deviceNo) ? [one.deviceNo] : []))),
     beds: byPath(places.rows.filter((one) => one.kind === 'bed')),
     rooms: byPath(places.rows.filter((one) => one.kind === 'room')),
-    elders: byName(elders.rows),
+    residents: byName(residents.rows),
     staff: byName(staff.rows),
     taken,
   }
@@ -126,12 +126,12 @@ function idOf(names: Names, text: string | null, what: string, fully: string): s
 const named = {
   bedId: (line: Line, known: Known) => idOf(known.beds, line.bed, '床位', '请从楼栋写起'),
   roomId: (line: Line, known: Known) => idOf(known.rooms, line.room, '房间', '请从楼栋写起'),
-  oldmanId: (line: Line, known: Known) => idOf(known.elders, line.elder, '老人', '请填档案编号'),
+  oldmanId: (line: Line, known: Known) => idOf(known.residents, line.resident, '老人', '请填档案编号'),
   userId: (line: Line, known: Known) => idOf(known.staff, line.staff, '员工', '请填工号'),
 }
 
 function resolve(line: Line, known: Known): NewDeviceData {
-  const { bed: _, room: __, elder: ___, staff: ____, ...facts } = line
+  const { bed: _, room: __, resident: ___, staff: ____, ...facts } = line
   return completed({
     ...facts,
     bedId: named.bedId(line, known),
@@ -177,7 +177,7 @@ const spec: ImportSpec<Line, Known> = {
     { key: 'tagType', title: '标签类型', parse: optionOf(TagType), width: 12 },
     { key: 'bed', title: '床位', parse: shortText(100), example: '松鹤楼/2层/203室/02床', width: 26 },
     { key: 'room', title: '房间', parse: shortText(100), width: 22 },
-    { key: 'elder', title: '老人', parse: shortText(40), width: 14 },
+    { key: 'resident', title: '老人', parse: shortText(40), width: 14 },
     { key: 'staff', title: '员工', parse: shortText(40), width: 14 },
     { key: 'intervalS', title: '上报间隔（秒）', parse: wholeNumber(1, 3600), width: 14 },
     { key: 'remark', title: '备注', parse: shortText(200), width: 24 },

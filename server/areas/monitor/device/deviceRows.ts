@@ -44,7 +44,7 @@ export const DEVICE_COLUMNS = `t.device_id as "deviceId", t.device_no as "device
   t.call_family as "callFamily", t.caller_type as "callerType", t.tag_type as "tagType", ${BOUND} as bound,
   t.bed_id as "bedId", t.room_id as "roomId", t.oldman_id as "oldmanId", t.user_id as "userId",
   nullif(concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), '') as place,
-  coalesce(w.oldman_id, q.oldman_id) as "elderId", coalesce(w.oldman_name, q.oldman_name) as "oldmanName",
+  coalesce(w.oldman_id, q.oldman_id) as "residentId", coalesce(w.oldman_name, q.oldman_name) as "oldmanName",
   coalesce(w.sex, q.sex) as sex, extract(year from age(current_date, coalesce(w.birth_date, q.birth_date)))::int as age,
   coalesce(w.head, q.head) as head, coalesce(w.attention, q.attention, '[]') as attention, e.emp_name as "userName",
   d.dept_id as "deptId", d.dept_name as "deptName", t.enabled::int as enabled, t.online, t.in_bed as "inBed",

@@ -30,9 +30,9 @@ export interface KnownDevice {
   oldmanId: string | null
   userId: string | null
   levelId: string | null
-  /** Whose staff see it: the elder's department, or the room's. */
+  /** Whose staff see it: the resident's department, or the room's. */
   deptId: string | null
-  /** The elder has left the house. */
+  /** The resident has left the house. */
   away: boolean
   intervalS: number
   online: number
@@ -81,16 +81,16 @@ async function ruleRows(pool: pg.Pool | pg.ClientBase, orgId: string) {
   return { rules, overrides: (await pool.query<Override>(OVERRIDES, [orgId])).rows }
 }
 
-/** The rules of the mattresses of an organisation, cut to an elder. */
+/** The rules of the mattresses of an organisation, cut to a resident. */
 export async function rulesOf(pool: pg.Pool | pg.ClientBase, orgId: string) {
   const { rules, overrides } = await ruleRows(pool, orgId)
-  return (elder: RuleSubject): EffectiveRules => effectiveRules(rules, overrides, elder)
+  return (resident: RuleSubject): EffectiveRules => effectiveRules(rules, overrides, resident)
 }
 
-/** As long as no rule changes, a thousand elders are not cut to again with every load. */
+/** As long as no rule changes, a thousand residents are not cut to again with every load. */
 interface Cuts {
   text: string
-  of(elder: RuleSubject): EffectiveRules
+  of(resident: RuleSubject): EffectiveRules
 }
 
 async function cutsOf(pool: pg.Pool, orgId: string, before: Cuts | undefined): Promise<Cuts> {
@@ -98,10 +98,10 @@ async function cutsOf(pool: pg.Pool, orgId: string, before: Cuts | undefined): P
   const text = JSON.stringify([rules, overrides])
   if (before?.text === text) return before
   const known = new Map<string, EffectiveRules>()
-  /** Most elders have the same: each is kept once. */
+  /** Most residents have the same: each is kept once. */
   const different = new Map<string, EffectiveRules>()
-  function cut(elder: RuleSubject): EffectiveRules {
-    const made = effectiveRules(rules, overrides, elder)
+  function cut(resident: RuleSubject): EffectiveRules {
+    const made = effectiveRules(rules, overrides, resident)
     const words = JSON.stringify(made)
     const same = different.get(words) ?? made
     different.set(words, same)
@@ -109,11 +109,11 @@ async function cutsOf(pool: pg.Pool, orgId: string, before: Cuts | undefined): P
   }
   return {
     text,
-    of(elder) {
-      const key = `${elder.oldmanId} ${elder.deptId} ${elder.levelId}`
-      let rulesOfElder = known.get(key)
-      if (!rulesOfElder) known.set(key, (rulesOfElder = cut(elder)))
-      return rulesOfElder
+    of(resident) {
+      const key = `${resident.oldmanId} ${resident.deptId} ${resident.levelId}`
+      let rulesOfResident = known.get(key)
+      if (!rulesOfResident) known.set(key, (rulesOfResident = cut(resident)))
+      return rulesOfResident
     },
   }
 }

@@ -1,4 +1,4 @@
-// The usual of an elder and the verdicts beside it.
+// The usual of a resident and the verdicts beside it.
 import { describe, expect, it } from 'vitest'
 import { bandOf, judge, type KeptNight, levelOf, noteOf, quantile, usualOf } from './healthBaseline.ts'
 import { MINUTE_MS, nightStart, plusDays, SLOTS } from './healthNight.ts'

@@ -1,4 +1,4 @@
-// The usual of an elder and how a night stands beside it. Nobody is compared with anybody else.
+// The usual of a resident and how a night stands beside it. Nobody is compared with anybody else.
 import {
   clockText,
   MEASURES,

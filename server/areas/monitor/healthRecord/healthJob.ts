@@ -2,7 +2,7 @@
 // nights before. A night that is missing, because the server stood still, is made at the next occasion.
 
 import type pg from 'pg'
-import type { RuledElder } from '#server/areas/monitor/alarmRule/effectiveRules'
+import type { RuledResident } from '#server/areas/monitor/alarmRule/effectiveRules'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { onEveryStart } from '#server/kit/presets'
@@ -14,12 +14,12 @@ type Client = pg.Pool | pg.ClientBase
 
 /** More than half of the night outside. */
 const AWAY_MIN = NIGHT_MIN / 2
-/** Elders at a time: some ten thousand minutes in memory. */
+/** Residents at a time: some ten thousand minutes in memory. */
 const BATCH = 40
 /** Nights before the last that are looked after. */
 const MAKE_UP_NIGHTS = 7
 
-const ELDERS = `select t.oldman_id as "oldmanId", t.dept_id as "deptId", t.level_id as "levelId", coalesce((
+const RESIDENTS = `select t.oldman_id as "oldmanId", t.dept_id as "deptId", t.level_id as "levelId", coalesce((
     select sum(extract(epoch from least(coalesce(u.actual_return, 'infinity'), to_timestamp($3::float8 / 1000))
       - greatest(u.actual_out, to_timestamp($2::float8 / 1000)))) / 60 from outing u
     where u.org_id = t.org_id and u.oldman_id = t.oldman_id and u.actual_out < to_timestamp($3::float8 / 1000)
@@ -63,7 +63,7 @@ export async function keepNights(client: Client, orgId: string, nights: readonly
   if (nights.length > 0) await client.query(KEEP, [orgId, JSON.stringify(nights)])
 }
 
-interface Elder extends RuledElder {
+interface Resident extends RuledResident {
   awayMin: number
 }
 
@@ -71,33 +71,33 @@ interface Elder extends RuledElder {
 export async function makeNights(client: Client, orgId: string, day: string, onlyMissing = false): Promise<number> {
   const from = nightStart(day)
   const to = from + NIGHT_MIN * MINUTE_MS
-  const elders = await client.query<Elder>(ELDERS, [orgId, from, to, onlyMissing ? day : null])
+  const residents = await client.query<Resident>(RESIDENTS, [orgId, from, to, onlyMissing ? day : null])
   let made = 0
-  for (let first = 0; first < elders.rows.length; first += BATCH) {
-    made += await makeSome(client, orgId, day, elders.rows.slice(first, first + BATCH))
+  for (let first = 0; first < residents.rows.length; first += BATCH) {
+    made += await makeSome(client, orgId, day, residents.rows.slice(first, first + BATCH))
   }
   return made
 }
 
-async function makeSome(client: Client, orgId: string, day: string, elders: readonly Elder[]): Promise<number> {
+async function makeSome(client: Client, orgId: string, day: string, residents: readonly Resident[]): Promise<number> {
   const from = nightStart(day)
   const to = from + NIGHT_MIN * MINUTE_MS
-  const ids = elders.map((one) => one.oldmanId)
+  const ids = residents.map((one) => one.oldmanId)
   const [minutes, nights, alarms, rulesOf] = await Promise.all([
     minutesOf(client, orgId, ids, from, to),
     keptNights(client, orgId, ids, plusDays(day, -BASELINE_NIGHTS), plusDays(day, -1)),
     nightAlarms(client, orgId, ids, from, to),
-    rulesFor(client, orgId, elders),
+    rulesFor(client, orgId, residents),
   ])
-  const rows = elders.flatMap((elder) => {
-    const away = elder.awayMin >= AWAY_MIN ? 1 : 0
-    const made = nightOf(minutes.get(elder.oldmanId) ?? [], from)
+  const rows = residents.flatMap((resident) => {
+    const away = resident.awayMin >= AWAY_MIN ? 1 : 0
+    const made = nightOf(minutes.get(resident.oldmanId) ?? [], from)
     if (made.minutes === 0 && away === 0) return []
     const night: KeptNight = { ...made, day, away }
-    const before = nights.get(elder.oldmanId) ?? []
-    const judged = away === 1 ? [] : judge(night, before, limitsAt(rulesOf(elder), from))
-    const note = away === 1 ? null : noteOf(night, before, judged, alarms.get(elder.oldmanId) ?? [])
-    return [{ ...made, oldmanId: elder.oldmanId, day, away, level: levelOf(judged), judged, note }]
+    const before = nights.get(resident.oldmanId) ?? []
+    const judged = away === 1 ? [] : judge(night, before, limitsAt(rulesOf(resident), from))
+    const note = away === 1 ? null : noteOf(night, before, judged, alarms.get(resident.oldmanId) ?? [])
+    return [{ ...made, oldmanId: resident.oldmanId, day, away, level: levelOf(judged), judged, note }]
   })
   await keepNights(client, orgId, rows)
   return rows.length

@@ -12,7 +12,7 @@ export const LAST_DAY = '2099-12-31'
 /** Averages of five minutes are what the usual range is made of. */
 export const SLOT_MIN = 5
 export const SLOTS = NIGHT_MIN / SLOT_MIN
-/** Nights with fewer minutes say nothing about the elder. */
+/** Nights with fewer minutes say nothing about the resident. */
 export const COUNTS_FROM_MIN = 60
 /** Sitting on the edge for a moment is neither going to bed nor getting up again. */
 const LYING_MIN = 10

@@ -6,7 +6,7 @@ import {
   type EffectiveRules,
   effectiveRules,
   type Override,
-  type RuledElder,
+  type RuledResident,
   ruleAt,
 } from '#server/areas/monitor/alarmRule/effectiveRules'
 import type { KeptNight, Limits, NightAlarm } from './healthBaseline.ts'
@@ -30,7 +30,7 @@ const MINUTES = {
 const lower = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.min(a, b))
 const higher = (a: number | null, b: number | null) => (a === null ? b : b === null ? a : Math.max(a, b))
 
-/** An elder who changed beds within a minute has two rows of it. */
+/** A resident who changed beds within a minute has two rows of it. */
 function added(a: Minute, b: Minute): Minute {
   return {
     at: a.at,
@@ -51,7 +51,7 @@ function added(a: Minute, b: Minute): Minute {
   }
 }
 
-/** The minutes of these elders from one moment to another (milliseconds), oldest first. */
+/** The minutes of these residents from one moment to another (milliseconds), oldest first. */
 export async function minutesOf(
   client: Client,
   orgId: string,
@@ -63,15 +63,15 @@ export async function minutesOf(
     ...MINUTES,
     values: [orgId, oldmanIds, from, to],
   })
-  const byElder = new Map<string, Minute[]>()
+  const byResident = new Map<string, Minute[]>()
   for (const { oldmanId, ...minute } of rows) {
-    const list = byElder.get(oldmanId) ?? []
-    byElder.set(oldmanId, list)
+    const list = byResident.get(oldmanId) ?? []
+    byResident.set(oldmanId, list)
     const last = list.at(-1)
     if (last?.at === minute.at) list[list.length - 1] = added(last, minute)
     else list.push(minute)
   }
-  return byElder
+  return byResident
 }
 
 /** A night as it is kept; `t` is health_night. */
@@ -91,7 +91,7 @@ const KEPT = {
   order by t.oldman_id, t.day`,
 }
 
-/** The nights of these elders between two days, both included. */
+/** The nights of these residents between two days, both included. */
 export async function keptNights(
   client: Client,
   orgId: string,
@@ -103,13 +103,13 @@ export async function keptNights(
     ...KEPT,
     values: [orgId, oldmanIds, from, to],
   })
-  const byElder = new Map<string, KeptNight[]>()
+  const byResident = new Map<string, KeptNight[]>()
   for (const { oldmanId, ...night } of rows) {
-    const list = byElder.get(oldmanId) ?? []
-    byElder.set(oldmanId, list)
+    const list = byResident.get(oldmanId) ?? []
+    byResident.set(oldmanId, list)
     list.push(night)
   }
-  return byElder
+  return byResident
 }
 
 const OVERRIDES = {
@@ -118,17 +118,17 @@ const OVERRIDES = {
     where org_id = $1 and oldman_id = any($2)`,
 }
 
-/** The rules that count for each of these elders. */
+/** The rules that count for each of these residents. */
 export async function rulesFor(
   client: Client,
   orgId: string,
-  elders: readonly RuledElder[],
-): Promise<(elder: RuledElder) => EffectiveRules> {
+  residents: readonly RuledResident[],
+): Promise<(resident: RuledResident) => EffectiveRules> {
   const [rules, overrides] = await Promise.all([
     allRules(client, orgId),
-    client.query<Override>({ ...OVERRIDES, values: [orgId, elders.map((one) => one.oldmanId)] }),
+    client.query<Override>({ ...OVERRIDES, values: [orgId, residents.map((one) => one.oldmanId)] }),
   ])
-  return (elder) => effectiveRules(rules, overrides.rows, elder)
+  return (resident) => effectiveRules(rules, overrides.rows, resident)
 }
 
 export interface TimedLimits extends Limits {
@@ -151,7 +151,7 @@ const ALARMS = {
       and raised_at >= ${at('$3')} and raised_at < ${at('$4')} order by raised_at`,
 }
 
-/** Alarms of the mattresses of these elders. */
+/** Alarms of the mattresses of these residents. */
 export async function nightAlarms(
   client: Client,
   orgId: string,
@@ -163,11 +163,11 @@ export async function nightAlarms(
     ...ALARMS,
     values: [orgId, oldmanIds, from, to],
   })
-  const byElder = new Map<string, NightAlarm[]>()
-  for (const { oldmanId, ...alarm } of rows) byElder.set(oldmanId, [...(byElder.get(oldmanId) ?? []), alarm])
-  return byElder
+  const byResident = new Map<string, NightAlarm[]>()
+  for (const { oldmanId, ...alarm } of rows) byResident.set(oldmanId, [...(byResident.get(oldmanId) ?? []), alarm])
+  return byResident
 }
 
-/** Out of the house now; `t` is the elder. */
+/** Out of the house now; `t` is the resident. */
 export const AWAY_NOW = `exists (select from outing u where u.org_id = t.org_id and u.oldman_id = t.oldman_id
   and u.state in (1, 4, 6) and u.actual_out is not null and u.actual_return is null)`

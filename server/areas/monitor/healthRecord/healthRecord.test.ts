@@ -148,7 +148,7 @@ describe('statistics', () => {
 })
 
 describe('making nights', () => {
-  it('is the same when done again, and an elder outside is away', async () => {
+  it('is the same when done again, and a resident outside is away', async () => {
     const { pool } = product.app
     const last = lastFinished(Date.now())
     const before = await rows()

@@ -42,7 +42,7 @@ const DEFAULT_SORT: Readonly<Record<HealthKindValue | 'all', string>> = {
 }
 
 /** The resident of a night, for filters. */
-const ELDER = (condition: string) =>
+const RESIDENT = (condition: string) =>
   `exists (select from oldman o where o.org_id = t.org_id and o.oldman_id = t.oldman_id and ${condition})`
 
 const nights = (kind: HealthKindValue | 'all') => (query: ListQuery, who: Caller) =>
@@ -63,12 +63,12 @@ const nights = (kind: HealthKindValue | 'all') => (query: ListQuery, who: Caller
       filters: [
         ['t.org_id = ?', who.orgId],
         ['t.day = ?::date', query.day ?? lastFinished(Date.now())],
-        [ELDER('(o.dept_id is null or o.dept_id = any(?))'), who.deptIds],
+        [RESIDENT('(o.dept_id is null or o.dept_id = any(?))'), who.deptIds],
         [
-          ELDER('(o.oldman_name like ?1 or o.readings like ?2)'),
+          RESIDENT('(o.oldman_name like ?1 or o.readings like ?2)'),
           query.oldmanName?.trim() ? several(partPattern(query.oldmanName), startPattern(query.oldmanName)) : null,
         ],
-        [ELDER('o.dept_id = ?'), query.deptId],
+        [RESIDENT('o.dept_id = ?'), query.deptId],
         ['t.level = ?', query.level],
         [kind === 'all' ? 't.level >= ?' : `${worst(kind)} >= ?`, query.onlyNotable === 1 ? 1 : null],
       ],

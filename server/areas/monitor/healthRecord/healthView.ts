@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { HealthViewData, NightData } from '#contract/monitor/healthRecord'
 import type { HealthRangeValue } from '#contract/monitor/healthWords'
-import type { RuledElder } from '#server/areas/monitor/alarmRule/effectiveRules'
+import type { RuledResident } from '#server/areas/monitor/alarmRule/effectiveRules'
 import type { MattressState } from '#server/areas/monitor/alarmRule/evaluate'
 import { AGE, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -28,13 +28,13 @@ import {
 } from './healthNight.ts'
 import { AWAY_NOW, keptNights, limitsAt, minutesOf, ms, NIGHT_COLUMNS, nightAlarms, rulesFor } from './healthRead.ts'
 
-type Elder = HealthViewData['resident'] &
-  RuledElder & { away: boolean } & Partial<NonNullable<HealthViewData['device']>> & {
+type Resident = HealthViewData['resident'] &
+  RuledResident & { away: boolean } & Partial<NonNullable<HealthViewData['device']>> & {
     state: MattressState | null
   }
 
-const ELDER = {
-  name: 'health-view-elder',
+const RESIDENT = {
+  name: 'health-view-resident',
   text: `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status, t.attention,
     t.dept_id as "deptId", t.level_id as "levelId", d.dept_name as "deptName", at.path as "bedPath", ${AWAY_NOW} as away,
     v.device_id as "deviceId", v.device_no as "deviceNo", v.online, v.in_bed as "inBed", coalesce(s.battery, v.battery) as battery,
@@ -172,28 +172,28 @@ const asData = (night: KeptNight, level: 0 | 1 | 2, note: string | null): NightD
 async function summaryOf(
   pool: pg.Pool,
   orgId: string,
-  elder: Elder,
+  resident: Resident,
   day: string,
   now: number,
 ): Promise<HealthViewData['summary']> {
   const from = nightStart(day)
   const to = from + NIGHT_MIN * MINUTE_MS
-  const ids = [elder.oldmanId]
+  const ids = [resident.oldmanId]
   const [minutes, nights, alarms, rules] = await Promise.all([
     minutesOf(pool, orgId, ids, from, to),
     keptNights(pool, orgId, ids, plusDays(day, -BASELINE_NIGHTS), day),
     nightAlarms(pool, orgId, ids, from, to),
-    rulesFor(pool, orgId, [elder]),
+    rulesFor(pool, orgId, [resident]),
   ])
-  const known = nights.get(elder.oldmanId) ?? []
+  const known = nights.get(resident.oldmanId) ?? []
   const kept = known.find((one) => one.day === day)
   const before = known.filter((one) => one.day !== day)
-  const read = nightOf(minutes.get(elder.oldmanId) ?? [], from)
+  const read = nightOf(minutes.get(resident.oldmanId) ?? [], from)
   const night = read.minutes > 0 ? { ...read, day, away: kept?.away ?? 0 } : kept
   if (!night) return null
   const { heartCurve: _heart, breathCurve: _breath, ...plain } = night as typeof read & KeptNight
-  const judged = plain.away === 1 ? [] : judge(plain, before, limitsAt(rules(elder), from), now < to)
-  const raised = alarms.get(elder.oldmanId) ?? []
+  const judged = plain.away === 1 ? [] : judge(plain, before, limitsAt(rules(resident), from), now < to)
+  const raised = alarms.get(resident.oldmanId) ?? []
   return {
     night: asData(plain, levelOf(judged), plain.away === 1 ? null : noteOf(plain, before, judged, raised)),
     judged,
@@ -218,9 +218,9 @@ export async function healthView(
   asked: string | null,
 ): Promise<HealthViewData> {
   const { pool } = who.app
-  const found = await pool.query<Elder>({ ...ELDER, values: [who.orgId, who.deptIds, oldmanId] })
-  const elder = found.rows[0]
-  if (!elder) throw notFound('老人')
+  const found = await pool.query<Resident>({ ...RESIDENT, values: [who.orgId, who.deptIds, oldmanId] })
+  const resident = found.rows[0]
+  if (!resident) throw notFound('老人')
   const now = Date.now()
   const period = periodOf(range, asked, now)
   const night = range === 'night' ? period.day : newestNight(now)
@@ -234,31 +234,31 @@ export async function healthView(
       : null,
     pool.query<HealthViewData['alarms'][number]>({ ...MARKS, values: [who.orgId, oldmanId, period.from, period.to] }),
     pool.query<NightData>({ ...NIGHTS, values: [who.orgId, oldmanId, from, until] }),
-    rulesFor(pool, who.orgId, [elder]),
-    summaryOf(pool, who.orgId, elder, night, now),
+    rulesFor(pool, who.orgId, [resident]),
+    summaryOf(pool, who.orgId, resident, night, now),
   ])
   const list = minutes?.get(oldmanId) ?? []
   const shown = withSummary(nights.rows, summary, night)
   const close = range === 'night' || range === 'day'
   const monthly = range === 'month' ? byNight(shown, period) : null
-  const { deviceId, deviceNo, state, ...rest } = elder
+  const { deviceId, deviceNo, state, ...rest } = resident
   return {
     resident: rest,
     device: deviceId
       ? {
           deviceId,
           deviceNo: deviceNo!,
-          online: elder.online!,
-          inBed: elder.inBed ?? null,
-          heart: elder.heart ?? null,
-          breath: elder.breath ?? null,
-          signal: elder.signal ?? null,
-          battery: elder.battery ?? null,
-          at: elder.at ?? null,
+          online: resident.online!,
+          inBed: resident.inBed ?? null,
+          heart: resident.heart ?? null,
+          breath: resident.breath ?? null,
+          signal: resident.signal ?? null,
+          battery: resident.battery ?? null,
+          at: resident.at ?? null,
           since: state?.since ?? null,
         }
       : null,
-    away: elder.away,
+    away: resident.away,
     range,
     day: period.day,
     previous: period.previous,
@@ -284,7 +284,7 @@ export async function healthView(
     bandStepS: SLOT_MIN * 60,
     bandNights: curves?.rows.length ?? 0,
     ...(curves ? bandOver(curves.rows, period) : { heartLow: [], heartHigh: [], breathLow: [], breathHigh: [] }),
-    limits: limitsAt(rules(elder), period.from),
+    limits: limitsAt(rules(resident), period.from),
     alarms: marks.rows,
     running: range === 'night' && now < period.to,
     longestStillMin: close ? longestStill(list) : null,

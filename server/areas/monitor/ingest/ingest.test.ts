@@ -69,7 +69,7 @@ async function minutesAgree(): Promise<void> {
 }
 
 describe('what is acknowledged is stored', () => {
-  test('readings, minutes, the state and the elder they belong to', async () => {
+  test('readings, minutes, the state and the resident they belong to', async () => {
     await lie(night(), 180)
     expect(await one('select count(*)::int as n from reading where device_key = $1', [bed.deviceKey])).toEqual({
       n: 36,

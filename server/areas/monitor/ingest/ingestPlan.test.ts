@@ -29,7 +29,7 @@ const deviceOf = (kind: DeviceKindValue, deviceId: string = kind): KnownDevice =
   callerType: 'BED',
   bedId: 'bed',
   roomId: 'room',
-  oldmanId: 'elder',
+  oldmanId: 'resident',
   userId: null,
   levelId: null,
   deptId: null,

@@ -27,7 +27,7 @@ beforeEach(async () => {
   await query('delete from device_listening')
 })
 
-/** A mattress and an elder's tag that were heard last so long ago. */
+/** A mattress and a resident's tag that were heard last so long ago. */
 async function heardLast(ago: string): Promise<{ mattress: string; tag: string }> {
   const [tag] = await query<{ id: string }>(
     `select device_id as id from device where org_id = $1 and kind = 'TAG' and oldman_id is not null and enabled

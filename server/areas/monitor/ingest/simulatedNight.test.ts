@@ -11,10 +11,10 @@ const rulesOf = (bed: NightBed) =>
     DEFAULT_RULES.map((rule, n) => ({
       ...rule,
       ruleId: `rule${n}`,
-      scopeIds: (rule.kind === 'EXIT' && bed.fallRisk) || (rule.kind === 'STILL' && bed.bedBound) ? ['elder'] : [],
+      scopeIds: (rule.kind === 'EXIT' && bed.fallRisk) || (rule.kind === 'STILL' && bed.bedBound) ? ['resident'] : [],
     })),
     [],
-    { oldmanId: 'elder', deptId: null, levelId: null },
+    { oldmanId: 'resident', deptId: null, levelId: null },
   )
 
 const none = (value: number | null | undefined) => (value === undefined || value === 0 || value === 255 ? null : value)

@@ -1,5 +1,5 @@
 // Live values on their way to the pages that look: collected and sent once a second, by department, because a reader
-// may see only the elders of their own.
+// may see only the residents of their own.
 
 import type { EventDef } from '#contract/kit/event'
 import { type DotData, mattress, type TileData } from '#contract/monitor/mattress'

@@ -39,7 +39,7 @@ export interface TagContext {
   /** On and meant for this person, the narrowest first: the first that fits counts. */
   rules: readonly TagRule[]
   rails: readonly TagRail[]
-  /** The elder is out: neither fence nor offline alarms. */
+  /** The resident is out: neither fence nor offline alarms. */
   muted: boolean
 }
 

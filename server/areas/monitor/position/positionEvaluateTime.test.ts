@@ -15,7 +15,7 @@ import {
 import { evaluateTag, type TagState } from './positionEvaluate.ts'
 
 describe('people, rules and time', () => {
-  it('is quiet about whereabouts while the elder is out, and loud about a cry for help', () => {
+  it('is quiet about whereabouts while the resident is out, and loud about a cry for help', () => {
     const known = context({ rails: [rail({})], muted: true })
     const { said } = play(known, [
       ...every(5, 0, 30, outside),

@@ -128,7 +128,7 @@ describe('fences', () => {
     ],
     ['lies beyond the picture', { polygon: square(60, 60, 10) }, '超出了地图'],
     ['is for nobody', { scope: 'ELDER', scopeIds: [] }, '请选择适用的老人'],
-    ['is for an unknown elder', { scope: 'ELDER', scopeIds: ['nobody'] }, '所选老人'],
+    ['is for an unknown resident', { scope: 'ELDER', scopeIds: ['nobody'] }, '所选老人'],
     [
       'has two windows in one',
       {

@@ -19,7 +19,7 @@ const mapColumns = (
 ) => `t.map_id as "mapId", t.map_name as "mapName", t.building_id as "buildingId",
   b.location_name as "buildingName", t.floor_id as "floorId", f.location_name as "floorName", t.picture,
   t.width_px as "widthPx", t.height_px as "heightPx", t.px_per_metre as "pxPerMetre", t.zones, t.sort,
-  ${heads('oldman_id', departments)} as elders, ${heads('user_id', departments)} as staff,
+  ${heads('oldman_id', departments)} as residents, ${heads('user_id', departments)} as staff,
   (select count(*)::int from rail r where r.org_id = t.org_id and r.map_id = t.map_id) as rails, t.version`
 
 const FROM = `floor_map t join location b on b.org_id = t.org_id and b.location_id = t.building_id
@@ -67,7 +67,7 @@ const BUILDINGS = `select t.location_id as "buildingId", t.location_name as "bui
     join device d on d.org_id = s.org_id and d.device_id = s.device_id and d.kind = 'TAG' and d.enabled
     join oldman o on o.org_id = d.org_id and o.oldman_id = d.oldman_id
     where m.org_id = t.org_id and m.building_id = t.location_id
-      and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))) as elders,
+      and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))) as residents,
   (select coalesce(jsonb_agg(jsonb_build_object('floorId', f.location_id, 'floorName', f.location_name) order by f.place), '[]')
     from location f where f.org_id = t.org_id and f.location_type = 'floor' and starts_with(f.path, t.path || '>')) as floors
 from location t

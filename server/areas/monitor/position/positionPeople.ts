@@ -9,7 +9,7 @@ import { AGE, PLACE, partPattern, startPattern } from '#server/areas/residents/p
 /** A fix that is older says where the tag was, not where it is. */
 const FIX_LASTS = "interval '5 minutes'"
 
-/** `d` the tag, `s` its state, `t` the elder, `e` the member of staff, `m` the map. */
+/** `d` the tag, `s` its state, `t` the resident, `e` the member of staff, `m` the map. */
 export const TAG_JOINS = `left join device_state s on s.org_id = d.org_id and s.device_id = d.device_id
   left join oldman t on t.org_id = d.org_id and t.oldman_id = d.oldman_id
   left join employee e on e.org_id = d.org_id and e.emp_id = d.user_id
@@ -36,7 +36,7 @@ export const TAG_COLUMNS = `d.device_id as "deviceId", d.device_no as "deviceNo"
   ${COMMUNICATION_STATUS} as "communicationStatus", case when ${ALARMING} then 1 else 0 end as "labelAlarmStatus",
   ${OUT} as out`
 
-/** An elder belongs to the department of the elder; staff and spare tags concern everybody. */
+/** A resident belongs to the department of the resident; staff and spare tags concern everybody. */
 export const TAG_SCOPE = (departments: string) =>
   `(${departments}::text[] is null or t.dept_id is null or t.dept_id = any(${departments}))`
 

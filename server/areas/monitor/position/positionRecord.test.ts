@@ -22,10 +22,10 @@ describe('people and tags', () => {
     const all = await product.ask<PersonData[]>('GET', `${PNT}/device/list/rt`, { token: admin })
     expect(all.data.filter((one) => one.holder === 'ELDER')).toHaveLength(40)
     const own = await product.ask<PersonData[]>('GET', `${PNT}/device/list/rt`, { token: nurse })
-    const elders = own.data.filter((one) => one.holder === 'ELDER')
-    expect(elders.length).toBeGreaterThan(0)
-    expect(new Set(elders.map((one) => one.deptName))).toEqual(new Set(['松鹤楼护理组']))
-    const someone = elders[0]!
+    const residents = own.data.filter((one) => one.holder === 'ELDER')
+    expect(residents.length).toBeGreaterThan(0)
+    expect(new Set(residents.map((one) => one.deptName))).toEqual(new Set(['松鹤楼护理组']))
+    const someone = residents[0]!
     for (const keyword of [someone.name!, someone.initials!.split(' ')[0]!, someone.deviceNo]) {
       const found = await product.ask<PersonData[]>('GET', `${PNT}/device/list/rt`, {
         token: nurse,

@@ -58,7 +58,7 @@ describe('rules', () => {
     expect(wrong.desc).toContain('恢复电量应大于告警电量')
   })
 
-  it('takes the narrowest rule for an elder and leaves whereabouts of staff alone', async () => {
+  it('takes the narrowest rule for a resident and leaves whereabouts of staff alone', async () => {
     const { rows } = await product.app.pool.query<{ id: string }>(
       'select oldman_id as id from oldman where org_id = $1 and current_bed_id is not null order by oldman_id limit 1',
       [DEMO_ORG],

@@ -12,10 +12,10 @@ import type { TagContext, TagRail, TagRule } from './positionEvaluate.ts'
 export interface TagHolder {
   oldmanId: string | null
   userId: string | null
-  /** Department and nursing level of the elder. */
+  /** Department and nursing level of the resident. */
   deptId: string | null
   levelId: string | null
-  /** The elder is out or in hospital. */
+  /** The resident is out or in hospital. */
   muted: boolean
 }
 
@@ -33,7 +33,7 @@ interface Scoped {
 
 const NARROWNESS: Readonly<Record<RuleScopeValue, number>> = { ELDER: 0, LEVEL: 1, DEPT: 2, ALL: 3 }
 
-/** Rules that speak of the tag itself or of a cry for help hold for everybody; whereabouts only for elders. */
+/** Rules that speak of the tag itself or of a cry for help hold for everybody; whereabouts only for residents. */
 const FOR_ANYBODY: ReadonlySet<LocationAlarmTypeValue> = new Set([
   'sos',
   'manualAlarm',
@@ -118,7 +118,7 @@ const preset = (
   ...more,
 })
 
-/** What concerns the tag and not the elder rests longer after somebody closed it: nobody changes a battery at night. */
+/** What concerns the tag and not the resident rests longer after somebody closed it: nobody changes a battery at night. */
 export const positionPresets: readonly Preset[] = [
   preset('sos', 'SOS 求救', 3, { cooldownS: 0, voiceTimes: 5 }),
   preset('manualAlarm', '一键呼叫', 3, { cooldownS: 0 }),

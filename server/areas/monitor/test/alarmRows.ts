@@ -1,5 +1,5 @@
 // Alarms and rules as tests need them, written straight into the tables.
-import { rowElder } from '#server/areas/live/test/outingRows'
+import { rowResident } from '#server/areas/live/test/outingRows'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
@@ -7,9 +7,9 @@ import type { TestApp } from '#server/kit/test/app'
 /** Outside the departments of clerk and head nurse. */
 export const OFFICE = '财务部'
 
-/** An open alarm of an elder; `dept` puts it outside. */
+/** An open alarm of a resident; `dept` puts it outside. */
 export async function rowAlarm(product: TestApp, dept?: string): Promise<{ recordId: string }> {
-  const oldmanId = await rowElder(product, dept)
+  const oldmanId = await rowResident(product, dept)
   const recordId = newId()
   await product.app.pool.query(
     `insert into alarm_record (org_id, record_id, source, device_no, oldman_id, dept_id, type, kind, level, urgency, content, raised_at)

@@ -1,5 +1,5 @@
-// Alarms of other departments, rules of other organisations, elders out of sight: none of them exists for the caller.
-import { rowElder } from '#server/areas/live/test/outingRows'
+// Alarms of other departments, rules of other organisations, residents out of sight: none of them exists for the caller.
+import { rowResident } from '#server/areas/live/test/outingRows'
 import { OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 import { OFFICE, rowAlarm, rowRule } from './alarmRows.ts'
@@ -11,9 +11,9 @@ export default foreignIds((product) => {
     ...(body && { body }),
   })
   const rule = (): Foreign => ({ as: 'zhengkai', params: () => rowRule(product(), OPERATOR_ORG) })
-  const elder = (more: Record<string, string> = {}): Foreign => ({
+  const resident = (more: Record<string, string> = {}): Foreign => ({
     as: 'hejing',
-    params: async () => ({ oldmanId: await rowElder(product(), OFFICE), ...more }),
+    params: async () => ({ oldmanId: await rowResident(product(), OFFICE), ...more }),
   })
   return {
     'monitor.alarm.get': alarm(),
@@ -25,7 +25,7 @@ export default foreignIds((product) => {
     'monitor.display.finish': alarm({ userId: 'x', pin: '305817', result: '已查看' }),
     'monitor.alarmRule.get': rule(),
     'monitor.alarmRule.remove': rule(),
-    'monitor.alarmRule.elder': elder(),
-    'monitor.alarmRule.removeOverride': elder({ kind: 'HEART' }),
+    'monitor.alarmRule.resident': resident(),
+    'monitor.alarmRule.removeOverride': resident({ kind: 'HEART' }),
   }
 })

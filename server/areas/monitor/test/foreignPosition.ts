@@ -40,7 +40,7 @@ export default foreignIds((product) => {
     )
     return ruleId
   }
-  /** An elder of 长青楼 without a tag gets one. */
+  /** A resident of 长青楼 without a tag gets one. */
   async function tag(): Promise<string> {
     const deviceId = newId()
     const { rows } = await pool().query<{ id: string }>(

@@ -1,5 +1,5 @@
 // What a hostile request to alarms, rules and replays needs to get past the first checks.
-import { rowElder } from '#server/areas/live/test/outingRows'
+import { rowResident } from '#server/areas/live/test/outingRows'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
@@ -22,7 +22,7 @@ const alarm = (product: TestApp) => rowAlarm(product)
 const rule = (product: TestApp) => rowRule(product)
 
 async function overridden(product: TestApp): Promise<{ oldmanId: string; kind: string }> {
-  const oldmanId = await rowElder(product)
+  const oldmanId = await rowResident(product)
   await product.app.pool.query(
     `insert into alarm_override (org_id, oldman_id, kind, upper, reason) values ($1, $2, 'HEART', 130, '医嘱')`,
     [DEMO_ORG, oldmanId],
@@ -40,7 +40,7 @@ export const recipes: Knowledge['recipes'] = {
   }),
   'monitor.alarmRule.status': async (product) => ({ ...(await rowRule(product)), status: 1 }),
   'monitor.alarmRule.saveOverride': async (product) => ({
-    oldmanId: await rowElder(product),
+    oldmanId: await rowResident(product),
     kind: 'HEART',
     off: false,
     upper: 130,
@@ -70,7 +70,7 @@ export const places: Knowledge['places'] = {
   'monitor.alarm.ignore': alarm,
   'monitor.alarmRule.get': rule,
   'monitor.alarmRule.remove': rule,
-  'monitor.alarmRule.elder': async (product) => ({ oldmanId: await rowElder(product) }),
+  'monitor.alarmRule.resident': async (product) => ({ oldmanId: await rowResident(product) }),
   'monitor.alarmRule.removeOverride': overridden,
 }
 

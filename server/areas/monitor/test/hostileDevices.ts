@@ -14,7 +14,7 @@ async function ownDevice(product: TestApp) {
   return { deviceId }
 }
 
-async function freeElder(product: TestApp) {
+async function freeResident(product: TestApp) {
   const { rows } = await product.app.pool.query<{ id: string }>(
     `select o.oldman_id as id from oldman o where o.org_id = $1 and o.current_bed_id is not null
       and not exists (select from device d where d.org_id = o.org_id and d.oldman_id = o.oldman_id) limit 1`,
@@ -33,7 +33,7 @@ export const recipes: Knowledge['recipes'] = {
   'monitor.device.save': () => ({ deviceNo: anyNumber(), version: null }),
   'monitor.device.bind': async (product) => ({
     ...unbound,
-    oldmanId: await freeElder(product),
+    oldmanId: await freeResident(product),
     replace: 1,
     version: null,
   }),

@@ -3,7 +3,7 @@ import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 
 /** Anybody with a night. */
-async function elder(product: TestApp): Promise<Record<string, string>> {
+async function resident(product: TestApp): Promise<Record<string, string>> {
   const { rows } = await product.app.pool.query<{ oldmanId: string }>(
     'select oldman_id as "oldmanId" from health_night where org_id = $1 order by oldman_id limit 1',
     [DEMO_ORG],
@@ -13,9 +13,9 @@ async function elder(product: TestApp): Promise<Record<string, string>> {
 
 export const recipes: Knowledge['recipes'] = {}
 export const places: Knowledge['places'] = {
-  'monitor.healthRecord.view': elder,
-  'monitor.healthRecord.statistics': elder,
-  'monitor.healthRecord.heartStatistics': elder,
-  'monitor.healthRecord.breathStatistics': elder,
+  'monitor.healthRecord.view': resident,
+  'monitor.healthRecord.statistics': resident,
+  'monitor.healthRecord.heartStatistics': resident,
+  'monitor.healthRecord.breathStatistics': resident,
 }
 export const costly: Knowledge['costly'] = []

@@ -12,7 +12,7 @@ export interface Lying {
   bedId: string
 }
 
-/** Occupied beds with a mattress whose elder is in the house. */
+/** Occupied beds with a mattress whose resident is in the house. */
 export async function mattresses(product: TestApp, count: number): Promise<Lying[]> {
   const { rows } = await product.app.pool.query<Lying>(
     `select d.org_id as "orgId", d.device_id as "deviceId", d.device_key as "deviceKey", d.device_no as "deviceNo",

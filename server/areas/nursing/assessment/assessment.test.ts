@@ -1,21 +1,21 @@
 // Assessments of an archive: bound, unbound, taken away; and nobody else's.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AssessmentData, WaitingAssessmentData } from '#contract/nursing/assessment'
-import { dayOf, type Elder, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
+import { dayOf, type Resident, type StayHouse, stayHouse } from '#server/areas/live/test/stayHouse'
 import { newId } from '#server/kit/ids'
 
 const BASE = '/pims/web-pi/oldmans/assessments'
 const WAIT = '/pims/web-org/oldmans/wait/enableAssessments'
 let house: StayHouse
 let stranger: string
-let elder: Elder
+let resident: Resident
 
 beforeAll(async () => {
   house = await stayHouse()
   const codes = ['live:residence:list', 'live:assessment:bind', 'live:assessment:remove']
   await house.person({ userName: 'stranger1', deptId: house.finance, dataDeptIds: [house.finance], codes })
   stranger = (await house.signInAs('stranger1')).data.token
-  elder = await house.elder('王秀兰')
+  resident = await house.resident('王秀兰')
 })
 afterAll(() => house.close())
 
@@ -27,7 +27,7 @@ async function made(state: string, more: { day?: number; oldmanId?: string | nul
     [
       house.orgId,
       assessmentId,
-      more.oldmanId === undefined ? elder.oldmanId : more.oldmanId,
+      more.oldmanId === undefined ? resident.oldmanId : more.oldmanId,
       more.consultationId ?? null,
       dayOf(more.day ?? 0),
       state,
@@ -38,10 +38,10 @@ async function made(state: string, more: { day?: number; oldmanId?: string | nul
 const bind = (name: 'bind' | 'unbind', assessmentId: string, more: object = {}, token = house.token) =>
   house.ask<AssessmentData & { field?: string }>('PUT', `${BASE}/${name}`, {
     token,
-    body: { assessmentId, oldmanId: elder.oldmanId, ...more },
+    body: { assessmentId, oldmanId: resident.oldmanId, ...more },
   })
 const list = async () =>
-  (await house.ask<AssessmentData[]>('GET', `${BASE}/${elder.oldmanId}`, { token: house.token })).data
+  (await house.ask<AssessmentData[]>('GET', `${BASE}/${resident.oldmanId}`, { token: house.token })).data
 const remove = (assessmentId: string, token = house.token) =>
   house.ask('DELETE', `${BASE}/${assessmentId}`, { token, form: {} })
 
@@ -52,7 +52,7 @@ describe('assessments', () => {
     const draft = await made('DRAFT')
     const waiting = await house.ask<WaitingAssessmentData[]>('GET', WAIT, { token: house.token })
     expect(waiting.data).toMatchObject([{ oldmanName: '王秀兰', count: 2, lastDate: dayOf(-3) }])
-    const bindable = await house.ask<AssessmentData[]>('GET', `${WAIT}/${elder.oldmanId}/4`, { token: house.token })
+    const bindable = await house.ask<AssessmentData[]>('GET', `${WAIT}/${resident.oldmanId}/4`, { token: house.token })
     expect(bindable.data.map((one) => one.assessmentId)).toEqual([newer, older])
     expect(await bind('bind', draft)).toMatchObject({ status: 40_901, desc: expect.stringContaining('草稿') })
     expect((await bind('bind', older)).data).toMatchObject({ bound: true, current: true, version: 2 })
@@ -67,7 +67,7 @@ describe('assessments', () => {
     expect((await bind('unbind', newer, { version: 2 })).data.bound).toBe(false)
     const record = await house.ask<{ kind: string; content: string }[]>(
       'GET',
-      `/pims/web-pi/oldmans/live/record/${elder.oldmanId}`,
+      `/pims/web-pi/oldmans/live/record/${resident.oldmanId}`,
       { token: house.token },
     )
     expect(record.data[0]).toMatchObject({
@@ -86,12 +86,12 @@ describe('assessments', () => {
   })
 
   it('of somebody else do not exist', async () => {
-    const other = await house.elder('李玉珍')
+    const other = await house.resident('李玉珍')
     const theirs = await made('DONE', { oldmanId: other.oldmanId })
     expect((await bind('bind', theirs)).status).toBe(40_400)
     const own = await made('DONE')
     expect((await bind('bind', own, {}, stranger)).status).toBe(40_400)
-    expect((await house.ask('GET', `${BASE}/${elder.oldmanId}`, { token: stranger })).status).toBe(40_400)
+    expect((await house.ask('GET', `${BASE}/${resident.oldmanId}`, { token: stranger })).status).toBe(40_400)
     expect((await house.ask<unknown[]>('GET', WAIT, { token: stranger })).data).toEqual([])
   })
 })

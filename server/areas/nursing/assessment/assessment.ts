@@ -87,11 +87,11 @@ async function belongsTo(tx: Tx, row: Stored, oldmanId: string): Promise<boolean
 }
 
 async function setBound(tx: Tx, who: Caller, body: Binding, bound: boolean): Promise<AssessmentData> {
-  const elder = await lockResident(tx, who, body.oldmanId)
+  const resident = await lockResident(tx, who, body.oldmanId)
   const row = await lock(tx, body.assessmentId)
   const act = bound ? '关联到档案' : '取消关联'
-  // Of somebody else: for this elder it does not exist.
-  if (!(await belongsTo(tx, row, elder.oldmanId))) throw notFound('评估')
+  // Of somebody else: for this resident it does not exist.
+  if (!(await belongsTo(tx, row, resident.oldmanId))) throw notFound('评估')
   if (row.state !== 'DONE') {
     throw new Refusal('STATE_NOT_ALLOWED', {
       state: AssessmentState.label(row.state),
@@ -103,20 +103,20 @@ async function setBound(tx: Tx, who: Caller, body: Binding, bound: boolean): Pro
   await tx.client.query({
     name: 'assessment_bind',
     text: `update assessment set bound = $3, oldman_id = $4, version = version + 1 where org_id = $1 and assessment_id = $2`,
-    values: [tx.orgId, row.assessmentId, bound, elder.oldmanId],
+    values: [tx.orgId, row.assessmentId, bound, resident.oldmanId],
   })
   await addStayEvent(tx, {
-    oldmanId: elder.oldmanId,
+    oldmanId: resident.oldmanId,
     kind: 'assessment',
     content: `${bound ? '关联' : '取消关联'} ${inWords(row)}`,
   })
   tx.log({
-    remark: `“${elder.name}”${bound ? '关联' : '取消关联'}评估：${inWords(row)}`,
+    remark: `“${resident.name}”${bound ? '关联' : '取消关联'}评估：${inWords(row)}`,
     targetType: 'assessment',
     targetId: row.assessmentId,
     changes: { bound: [row.bound, bound] },
   })
-  tx.emit(residence.events.changed, { bedIds: [], oldmanIds: [elder.oldmanId] })
+  tx.emit(residence.events.changed, { bedIds: [], oldmanIds: [resident.oldmanId] })
   const saved = await tx.client.query<AssessmentData>({
     name: 'assessment_one',
     text: ONE,
@@ -127,7 +127,7 @@ async function setBound(tx: Tx, who: Caller, body: Binding, bound: boolean): Pro
 
 async function remove(tx: Tx, who: Caller, assessmentId: string): Promise<void> {
   const row = await lock(tx, assessmentId)
-  // Seen by whoever sees the elder; one without an elder belongs to the whole organisation.
+  // Seen by whoever sees the resident; one without a resident belongs to the whole organisation.
   if (row.oldmanId !== null) {
     await requireResident(tx.client, who, row.oldmanId).catch(() => {
       throw notFound('评估')

@@ -1,4 +1,4 @@
-// An assessment made during the consultation belongs to the elder once there is an archive. Binding it stays a
+// An assessment made during the consultation belongs to the resident once there is an archive. Binding it stays a
 // decision of its own.
 import type { Tx } from '#server/kit/caller'
 

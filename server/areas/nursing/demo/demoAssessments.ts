@@ -1,4 +1,4 @@
-// Assessments of the demo's elders: nearly everybody who lives or lived here was assessed, those who wait partly; a few
+// Assessments of the demo's residents: nearly everybody who lives or lived here was assessed, those who wait partly; a few
 // are not bound yet, wait for their second assessor, or were only begun.
 import { demoPart } from '#server/kit/demo'
 
@@ -6,7 +6,7 @@ import { demoPart } from '#server/kit/demo'
 const RESULTS = `values ('自理', 0, '能力完好', 90), ('半护理（三级护理）', 1, '轻度失能', 74), ('半护理（二级护理）', 2, '中度失能', 56),
   ('全护理（一级护理）', 3, '重度失能', 37), ('特护（特级护理）', 4, '完全失能', 18), ('失智专护', 3, '重度失能', 34)`
 
-const ADD = `with levels(name, level, words, points) as (${RESULTS}), elders as (
+const ADD = `with levels(name, level, words, points) as (${RESULTS}), residents as (
   select t.oldman_id, t.status, t.level_id, coalesce(l.name, '半护理（三级护理）') as level_name,
     coalesce((select min(s.start_date) from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id),
       t.created_at::date + 1) as came,
@@ -17,9 +17,9 @@ const ADD = `with levels(name, level, words, points) as (${RESULTS}), elders as 
   where t.org_id = $1 and t.status in (1, 2, 3, 4, 5)
 ), made as (
   -- On coming, and a year later again.
-  select e.*, 0 as turn, least(e.came - 2, current_date - 1) as day from elders e where e.n % 12 <> 7 and (e.status <> 3 or e.n % 2 = 0)
+  select e.*, 0 as turn, least(e.came - 2, current_date - 1) as day from residents e where e.n % 12 <> 7 and (e.status <> 3 or e.n % 2 = 0)
   union all
-  select e.*, 1, e.came + 350 from elders e where e.status = 1 and e.came + 350 < current_date and e.n % 3 <> 0
+  select e.*, 1, e.came + 350 from residents e where e.status = 1 and e.came + 350 < current_date and e.n % 3 <> 0
 )
 insert into assessment (org_id, assessment_id, type, oldman_id, reason, assess_date, assessor1, assessor2, informant,
   informant_relation, answers, section_scores, total, preliminary_level, final_level, level_name, suggested_level_id, state, next_date, bound,

@@ -7,7 +7,7 @@ const PROJECTS = `values ('晨间护理', time '06:40', array['自理']), ('协�
   ('康复活动', time '15:00', array['半护理（三级护理）', '半护理（二级护理）', '失智专护']), ('晚间护理', time '19:30', null),
   ('夜间巡视', time '22:30', null)`
 
-const ADD = `with projects(name, at, levels) as (${PROJECTS}), elders as (
+const ADD = `with projects(name, at, levels) as (${PROJECTS}), residents as (
   select t.oldman_id, t.check_in_date, l.level_name, d.dept_name, row_number() over (order by t.oldman_id) as n
   from oldman t join nursing_level l on l.org_id = t.org_id and l.level_id = t.level_id
     left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
@@ -15,7 +15,7 @@ const ADD = `with projects(name, at, levels) as (${PROJECTS}), elders as (
 ), planned as (
   select e.oldman_id, e.n, e.dept_name, p.name, (current_date - g.back) + p.at as at, g.back,
     row_number() over (order by g.back, p.at, e.n) as k
-  from elders e cross join projects p cross join generate_series(0, 7) as g(back)
+  from residents e cross join projects p cross join generate_series(0, 7) as g(back)
   where (p.levels is null or e.level_name = any(p.levels)) and e.check_in_date <= current_date - g.back
 )
 insert into nursing_task (org_id, task_id, oldman_id, project_name, plan_time, done_at, state, worker_id, created_at)

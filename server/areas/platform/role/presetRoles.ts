@@ -75,7 +75,7 @@ const NO_MONITOR_SETTINGS = [
   'monitor:vms:update',
   'monitor:vms:duty',
 ]
-/** A doctor also says what differs for one elder; nurses do not. */
+/** A doctor also says what differs for one resident; nurses do not. */
 const ALARMS_ONLY = [...NO_MONITOR_SETTINGS, 'monitor:alarmRule:override']
 
 export const presetRoles: readonly PresetRole[] = [

@@ -11,7 +11,7 @@ async function one(product: TestApp, text: string): Promise<string> {
 /** Freezing the demo house would put the attacker out. */
 const neighbour = (product: TestApp) =>
   one(product, `select org_id as id from organization where org_id <> $1 and org_level = 4 limit 1`)
-const someElder = async (product: TestApp) => ({
+const someResident = async (product: TestApp) => ({
   oldmanId: await one(product, 'select oldman_id as id from oldman where org_id = $1 limit 1'),
 })
 const named = (random: Random) => `试机构${Math.floor(random() * 1e9)}`
@@ -39,7 +39,7 @@ export const institutionRecipes: Knowledge['recipes'] = {
     version: null,
   }),
   'platform.organisation.saveQualification': () => ({ ...pair, qualificationId: null, version: null }),
-  'archives.elder.list': () => ({ view: 'all', checkInFrom: '2026-01-01', checkInTo: '2026-02-01' }),
+  'archives.resident.list': () => ({ view: 'all', checkInFrom: '2026-01-01', checkInTo: '2026-02-01' }),
   'live.resident.tree': () => ({ oldmanStatuses: '1,4' }),
 }
 
@@ -56,8 +56,8 @@ export const institutionPlaces: Knowledge['places'] = {
        returning qualification_id as id`,
     ),
   }),
-  'archives.elder.detail': someElder,
-  'archives.elder.reveal': someElder,
+  'archives.resident.detail': someResident,
+  'archives.resident.reveal': someResident,
 }
 
 export const institutionCostly: Knowledge['costly'] = ['platform.organisation.create']

@@ -93,13 +93,13 @@ describe('scans of residents', () => {
     expect(await status(scan, 'operator')).toBe(404)
   })
 
-  test('when the paper is deleted its file is gone, and when the elder moves the file moves along', async () => {
-    const elder = await residentOf('松鹤楼护理组')
-    const scan = await filed(elder)
+  test('when the paper is deleted its file is gone, and when the resident moves the file moves along', async () => {
+    const resident = await residentOf('松鹤楼护理组')
+    const scan = await filed(resident)
     const dept = (name: string) =>
       product.app.pool.query(
         `update oldman set dept_id = (select dept_id from dept where org_id = $1 and dept_name = $3) where org_id = $1 and oldman_id = $2`,
-        [DEMO_ORG, elder, name],
+        [DEMO_ORG, resident, name],
       )
     await dept('长青楼护理组')
     expect(await status(scan, 'lixiaomei')).toBe(404)
@@ -178,9 +178,9 @@ describe('pictures of pages', () => {
   })
 
   test('portraits of residents are seen where their residents are', async () => {
-    const elder = await residentOf('长青楼护理组')
+    const resident = await residentOf('长青楼护理组')
     const head = await upload('liumin', '头像.png', SCALE)
-    const answer = await put(`/pims/web-pi/oldmans/proFile/${elder}/head`, 'liumin', { head })
+    const answer = await put(`/pims/web-pi/oldmans/proFile/${resident}/head`, 'liumin', { head })
     expect(answer.status).toBe(200)
     expect((await open(head, 'hejing')).headers['cache-control']).toBe('private, no-cache')
     expect(await status(head, 'lixiaomei')).toBe(404)

@@ -1,6 +1,6 @@
 // A template filled for a resident. Other areas make documents with fillDocument and keep the version it answers.
 
-import { elder, viewNeeds } from '#contract/archives/elder'
+import { resident, viewNeeds } from '#contract/archives/resident'
 import { maskedCard } from '#contract/kit/privacy'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { samplePlaceholders } from '#contract/live/residentPlaceholders'
@@ -117,7 +117,7 @@ export async function previewOf(who: Caller, oldmanId: string | null | undefined
   if (!oldmanId) return { ...valuesOf(samplePlaceholders), name: null, shown: async () => undefined }
   if (!who.may(READS_RESIDENTS)) throw new Refusal('NO_PERMISSION')
   const { value } = valuesOf(await placeholderValues(who.app.pool, who, oldmanId))
-  const seesCards = who.may(elder.calls.reveal.needs)
+  const seesCards = who.may(resident.calls.reveal.needs)
   const name = value('老人姓名') ?? ''
   let cards = false
   return {

@@ -10,7 +10,7 @@ import './account.css'
 
 export const openAccount = (oldmanId: string) => openPage(account.pages.detail.path, { oldmanId })
 
-export function ElderTitle({ act, one }: { act: string; one: AccountDetailData | undefined }) {
+export function ResidentTitle({ act, one }: { act: string; one: AccountDetailData | undefined }) {
   return (
     <span className="yy-inline yy-gap-10 yy-one-line">
       {one && <ResidentPhoto row={one} width={28} height={28} />}
@@ -19,7 +19,7 @@ export function ElderTitle({ act, one }: { act: string; one: AccountDetailData |
   )
 }
 
-export function ElderAbout({ one }: { one: AccountDetailData }) {
+export function ResidentAbout({ one }: { one: AccountDetailData }) {
   const status = ResidenceStatus.find(one.status)
   return (
     <>

@@ -1,4 +1,4 @@
-// 批量缴费: many elders at once, each booked by itself, with what became of each.
+// 批量缴费: many residents at once, each booked by itself, with what became of each.
 import { Button, Checkbox, Input, Segmented, Select } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
@@ -26,14 +26,14 @@ interface Wish extends BatchData {
   way: TradeWayValue | null
   partly: boolean
   remark: string
-  /** For a prestore, by elder. */
+  /** For a prestore, by resident. */
   amounts: Record<string, number | null>
   runId: string | null
 }
 
 const begin = (): Wish => ({ ...batchData(), way: null, partly: false, remark: '', amounts: {}, runId: null })
 
-/** What an elder would pay, and what stands in its way. */
+/** What a resident would pay, and what stands in its way. */
 function outlook(row: AccountRowData, wish: Wish): { payFen: number; problem: string | null; note: string | null } {
   if (wish.kind === 'PRESTORE') {
     const payFen = wish.amounts[row.oldmanId] ?? 0
@@ -57,7 +57,7 @@ interface TableProps {
   onRemove(oldmanId: string): void
 }
 
-function Elders({ rows, wish, onAmount, onRemove }: TableProps) {
+function Residents({ rows, wish, onAmount, onRemove }: TableProps) {
   const prestore = wish.kind === 'PRESTORE'
   return (
     <table className="yy-batch-table yy-lined yy-plain-table">
@@ -232,7 +232,7 @@ export default function BatchPayment() {
     const started = await act.run({
       kind: wish.kind,
       way,
-      elders: rows.map((row) => ({
+      residents: rows.map((row) => ({
         oldmanId: row.oldmanId,
         ...(wish.kind === 'PRESTORE' && { amountFen: fen(wish.amounts[row.oldmanId] ?? 0) }),
       })),
@@ -304,7 +304,7 @@ export default function BatchPayment() {
           />
         ) : (
           <div className="yy-batch-scroll">
-            <Elders
+            <Residents
               rows={rows}
               wish={now}
               onAmount={(oldmanId, amountFen) => change({ amounts: { ...wish.amounts, [oldmanId]: amountFen } })}

@@ -1,4 +1,4 @@
-// What became of a batch payment: how far it is, then each elder with amount, receipt or reason.
+// What became of a batch payment: how far it is, then each resident with amount, receipt or reason.
 
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'

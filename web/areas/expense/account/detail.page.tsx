@@ -1,4 +1,4 @@
-// 账户详情: one elder's money whole: what it holds, what can be done, every movement by class, bills and receipts.
+// 账户详情: one resident's money whole: what it holds, what can be done, every movement by class, bills and receipts.
 
 import { Button, Dropdown, Tabs } from 'antd'
 import { ChevronDown, Wallet } from 'lucide-react'

@@ -17,7 +17,7 @@ import { moneyText } from '#web/kit/fields/money'
 import { optionField } from '#web/kit/fields/option'
 import { longText } from '#web/kit/fields/text'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
-import { ElderAbout, Holdings } from './accountHead.part.tsx'
+import { Holdings, ResidentAbout } from './accountHead.part.tsx'
 import { LeavingNote, useLeaving } from './leaving.part.tsx'
 import { useOutsideWays } from './ways.ts'
 
@@ -119,7 +119,7 @@ function RefundDrawer({ open, one, onClose, from }: FormProps & { from: 'BALANCE
       open={open}
       call={pay.calls.refund}
       title={`${title}・${one.oldmanName}`}
-      about={<ElderAbout one={one} />}
+      about={<ResidentAbout one={one} />}
       verb="确认退款"
       danger
       columns={2}
@@ -179,7 +179,7 @@ function TransferDrawer({ open, one, onClose, to }: FormProps & { to: 'DEPOSIT' 
       open={open}
       call={pay.calls.transfer}
       title={`${words}・${one.oldmanName}`}
-      about={<ElderAbout one={one} />}
+      about={<ResidentAbout one={one} />}
       verb="确认划转"
       columns={1}
       width={720}
@@ -219,7 +219,7 @@ function RemitDrawer({ open, one, onClose }: FormProps) {
       open={open}
       call={pay.calls.remit}
       title={`余额转给他人・${one.oldmanName}`}
-      about={<ElderAbout one={one} />}
+      about={<ResidentAbout one={one} />}
       verb="确认转出"
       columns={1}
       width={720}
@@ -259,7 +259,7 @@ function BookingDrawer({ open, one, onClose }: FormProps) {
       open={open}
       call={residence.calls.settleBooking}
       title={`处理预订金・${one.oldmanName}`}
-      about={<ElderAbout one={one} />}
+      about={<ResidentAbout one={one} />}
       verb="处理订金"
       columns={1}
       width={720}
@@ -293,7 +293,7 @@ function OffsetDrawer({ open, one, onClose }: FormProps) {
       open={open}
       call={account.calls.offset}
       title={`押金抵扣欠费・${one.oldmanName}`}
-      about={<ElderAbout one={one} />}
+      about={<ResidentAbout one={one} />}
       verb="确认抵扣"
       danger
       columns={1}
@@ -331,7 +331,7 @@ function SealDrawer({ open, one, onClose }: FormProps) {
       open={open}
       call={call}
       title={`${verb}・${one.oldmanName}`}
-      about={<ElderAbout one={one} />}
+      about={<ResidentAbout one={one} />}
       verb={verb}
       danger={!one.sealed}
       columns={1}

@@ -1,4 +1,4 @@
-// 老人账户: what every elder has and owes, and the way into every act on it.
+// 老人账户: what every resident has and owes, and the way into every act on it.
 import { Wallet } from 'lucide-react'
 import { useMemo } from 'react'
 import { ACCOUNT_NEEDS, type AccountAct, type AccountRowData, AccountTab, account } from '#contract/expense/account'
@@ -125,7 +125,7 @@ export default function Accounts() {
         title: '批量缴费',
         icon: <Wallet size={16} aria-hidden />,
         needs: ACCOUNT_NEEDS.batchPay,
-        // The ticked elders where there are some: the blue button must not leave them behind.
+        // The ticked residents where there are some: the blue button must not leave them behind.
         onClick: (list) => {
           openBatch('BILL', list.selection)
           list.clearSelection()

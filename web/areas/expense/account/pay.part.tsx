@@ -19,7 +19,7 @@ import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { usePreference } from '#web/kit/preferences'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { ElderAbout, ElderTitle, openAccount } from './accountHead.part.tsx'
+import { openAccount, ResidentAbout, ResidentTitle } from './accountHead.part.tsx'
 import { PayerPick, usualPayer } from './payers.part.tsx'
 import { PaymentRows } from './paymentRows.part.tsx'
 import { After, Balances, Bills } from './payParts.part.tsx'
@@ -302,8 +302,8 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
   return (
     <SideDrawer
       open={open}
-      title={<ElderTitle act="收费" one={one} />}
-      about={<ElderAbout one={one} />}
+      title={<ResidentTitle act="收费" one={one} />}
+      about={<ResidentAbout one={one} />}
       extra={
         <button type="button" className="yy-link yy-inline yy-gap-4" onClick={() => openAccount(one.oldmanId)}>
           <FileText size={15} aria-hidden /> 账户详情

@@ -14,7 +14,7 @@ import { BlockBones } from '#web/kit/parts/Skeleton'
 import { usePreference } from '#web/kit/preferences'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { ElderAbout, ElderTitle, Holdings } from './accountHead.part.tsx'
+import { Holdings, ResidentAbout, ResidentTitle } from './accountHead.part.tsx'
 import { PayerPick, usualPayer } from './payers.part.tsx'
 import { PaymentRows } from './paymentRows.part.tsx'
 import { type PayRow, partsOf, problemOf, rowOf, sumOf } from './payRows.ts'
@@ -105,8 +105,8 @@ function Inner({ kind, one, onClose, open }: TakeProps & { one: AccountDetailDat
   return (
     <SideDrawer
       open={open}
-      title={<ElderTitle act={title} one={one} />}
-      about={<ElderAbout one={one} />}
+      title={<ResidentTitle act={title} one={one} />}
+      about={<ResidentAbout one={one} />}
       width={720}
       onClose={onClose}
       onKeyDown={onKeyDown}

@@ -1,4 +1,4 @@
-// The next bill of an elder before it is made: as things stand, and as it would be; rows that change are tinted. For
+// The next bill of a resident before it is made: as things stand, and as it would be; rows that change are tinted. For
 // drawers in which something is about to be decided, and for the payment drawer.
 import { Select } from 'antd'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'

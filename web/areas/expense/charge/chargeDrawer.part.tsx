@@ -50,9 +50,9 @@ function Holdings({ oldmanId }: { oldmanId: string }) {
   )
 }
 
-function ElderHead({ oldmanId }: { oldmanId: string }) {
-  const elder = useResident(oldmanId)
-  return elder ? <ResidentCell notes={false} row={elder} /> : null
+function ResidentHead({ oldmanId }: { oldmanId: string }) {
+  const resident = useResident(oldmanId)
+  return resident ? <ResidentCell notes={false} row={resident} /> : null
 }
 
 interface ScannedProps {
@@ -92,7 +92,7 @@ function Scanned({ oldmanId, values, onPaid }: ScannedProps) {
 }
 
 export interface ChargeDrawerHandle {
-  /** For this elder, or for one that is chosen in the form. */
+  /** For this resident, or for one that is chosen in the form. */
   open(oldmanId?: string | null): void
   drawer: ReactNode
 }
@@ -106,8 +106,8 @@ export function useChargeDrawer(): ChargeDrawerHandle {
   const [now, setNow] = useState(false)
   if (wish && wish !== shown) setShown(wish)
   const { oldmanId } = shown
-  const elder = oldmanId ? {} : { oldmanId: { as: residentOf({ statuses: now ? [] : IN_HOUSE }), wide: true } }
-  const about = oldmanId ? <ElderHead oldmanId={oldmanId} /> : undefined
+  const resident = oldmanId ? {} : { oldmanId: { as: residentOf({ statuses: now ? [] : IN_HOUSE }), wide: true } }
+  const about = oldmanId ? <ResidentHead oldmanId={oldmanId} /> : undefined
   const sum = (values: Values) => {
     const own = ownOf(values)
     return own === null ? null : (
@@ -169,7 +169,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
       initial={initial}
       also={also}
       fields={{
-        ...elder,
+        ...resident,
         ...rest,
         payments: { as: chargePayments, title: '收款', wide: true, check: checkPayments },
         payer: { title: '缴款人' },
@@ -187,7 +187,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
       verb="记一笔"
       initial={initial}
       also={also}
-      fields={{ ...elder, ...whatFields }}
+      fields={{ ...resident, ...whatFields }}
       below={below}
       done="已记下，随下次账单收"
     />

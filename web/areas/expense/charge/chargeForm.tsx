@@ -78,7 +78,7 @@ export const amountOf = (values: Values): number | null => {
     : null
 }
 
-/** What the elder pays. */
+/** What the resident pays. */
 export const ownOf = (values: Values): number | null => {
   const amount = amountOf(values)
   if (amount === null) return null

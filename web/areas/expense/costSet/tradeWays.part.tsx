@@ -1,4 +1,4 @@
-// Ways of paying: which are offered where one elder pays, which for many at once, and in what order they stand.
+// Ways of paying: which are offered where one resident pays, which for many at once, and in what order they stand.
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { type TradeWayData, tradeWay } from '#contract/expense/tradeWay'

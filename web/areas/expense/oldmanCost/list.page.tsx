@@ -122,7 +122,7 @@ export default function OldmanCosts() {
       needs: payBack.pages.detail.needs,
       when: (row) => row.bills > 0,
       onClick: (row) =>
-        row.billId ? openBill(row.billId) : openPage(payBack.pages.ofElder.path, { oldmanId: row.oldmanId }),
+        row.billId ? openBill(row.billId) : openPage(payBack.pages.ofResident.path, { oldmanId: row.oldmanId }),
     },
     {
       title: '收费',

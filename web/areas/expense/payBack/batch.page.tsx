@@ -1,4 +1,4 @@
-// 账单批量缴费: chosen bills grouped by elder, one way for all, the result of each elder.
+// 账单批量缴费: chosen bills grouped by resident, one way for all, the result of each resident.
 
 import { Button, Checkbox, Input, Select, Table } from 'antd'
 import { Printer } from 'lucide-react'
@@ -28,7 +28,7 @@ import './payBack.css'
 
 const BALANCE = 1
 
-interface ElderRow {
+interface ResidentRow {
   oldmanId: string
   first: BillRowData
   bills: BillRowData[]
@@ -36,8 +36,8 @@ interface ElderRow {
   hasFen: number
 }
 
-function byElder(bills: readonly BillRowData[]): ElderRow[] {
-  const rows = new Map<string, ElderRow>()
+function byResident(bills: readonly BillRowData[]): ResidentRow[] {
+  const rows = new Map<string, ResidentRow>()
   for (const bill of bills) {
     const row = rows.get(bill.oldmanId) ?? {
       oldmanId: bill.oldmanId,
@@ -122,7 +122,7 @@ export default function BillBatch() {
     if (over) moneyTouched()
   }, [over])
   const bills = useMemo(() => data?.list.filter((bill) => bill.state === 'DUE' || bill.state === 'PART') ?? [], [data])
-  const rows = useMemo(() => byElder(bills), [bills])
+  const rows = useMemo(() => byResident(bills), [bills])
   const total = rows.reduce((sum, row) => sum + row.unpaidFen, 0)
   const short = way === BALANCE ? rows.filter((row) => row.hasFen < row.unpaidFen) : []
   const takes =
@@ -221,7 +221,7 @@ export default function BillBatch() {
                 {short.length} 位老人的余额不够：{partly ? '将缴到余额用完为止' : '这些老人不会扣款，结果中说明原因'}
               </p>
             )}
-            <Table<ElderRow>
+            <Table<ResidentRow>
               rowKey="oldmanId"
               size="small"
               pagination={false}

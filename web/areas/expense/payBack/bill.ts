@@ -4,7 +4,7 @@ import { openPage } from '#web/kit/open'
 import { perSession as session } from '#web/kit/storage'
 
 export const openBill = (tradeMonthId: string) => openPage(payBack.pages.detail.path, { tradeMonthId })
-export const openBillsOf = (oldmanId: string) => openPage(payBack.pages.ofElder.path, { oldmanId })
+export const openBillsOf = (oldmanId: string) => openPage(payBack.pages.ofResident.path, { oldmanId })
 
 const KEY = 'payBatchData'
 

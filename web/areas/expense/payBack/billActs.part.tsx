@@ -1,4 +1,4 @@
-// What is done with a bill, the same from the list, from the elder's bills and from the bill itself.
+// What is done with a bill, the same from the list, from the resident's bills and from the bill itself.
 
 import { Radio } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -165,7 +165,7 @@ export function useBillActs(): BillActsHandle {
 }
 
 /** As a list offers them. */
-export const billActions = (acts: BillActsHandle, { ofElder = false } = {}): RowAction<BillRowData>[] => [
+export const billActions = (acts: BillActsHandle, { ofResident = false } = {}): RowAction<BillRowData>[] => [
   { title: '账单详情', link: '详情', onClick: (row) => openBill(row.tradeMonthId) },
   { title: '缴费', move: 'pay', onClick: (row) => acts.pay(row) },
   { title: '修改账单', link: '修改', move: 'edit', onClick: (row) => acts.edit(row) },
@@ -176,7 +176,7 @@ export const billActions = (acts: BillActsHandle, { ofElder = false } = {}): Row
     when: (row) => row.state !== 'VOID',
     onClick: (row) => void acts.print([row.tradeMonthId]),
   },
-  ...(ofElder
+  ...(ofResident
     ? []
     : [
         {

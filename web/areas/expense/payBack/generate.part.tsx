@@ -16,7 +16,7 @@ function Preview({ month }: { month: string }) {
   const { data, error, refetch } = useCall(payBack.calls.generatePreview, { month }, { staleTime: 0 })
   if (error) return <ErrorBlock what="生成预览" error={error} onRetry={() => void refetch()} />
   const cells: [string, number | undefined][] = [
-    ['在住老人（含试住）', data?.elders],
+    ['在住老人（含试住）', data?.residents],
     ['已有账单', data?.existing],
     ['将生成', data?.toMake],
   ]

@@ -1,4 +1,4 @@
-// 催缴通知单: one page for each elder, with every bill that is open.
+// 催缴通知单: one page for each resident, with every bill that is open.
 import { payRemind, type RemindBillData, type RemindLetterData } from '#contract/expense/payRemind'
 import { bedPathText } from '#web/areas/live/public'
 import { send } from '#web/kit/call'

@@ -1,19 +1,19 @@
-// Columns that many reports have: the elder, the bed, the papers. Spread into the declaration of a report's columns.
+// Columns that many reports have: the resident, the bed, the papers. Spread into the declaration of a report's columns.
 import type { ReactNode } from 'react'
 import { ResidentCell, type ResidentFace } from '#web/areas/live/public'
 import { bedPath } from '#web/kit/fields/place'
 import { openAccount, openBill, openReceipt } from './links.ts'
 
 /** The name opens the account; notes stand in the archive, a report has too many columns for them. */
-export const elder = (_: unknown, row: ResidentFace): ReactNode => (
+export const resident = (_: unknown, row: ResidentFace): ReactNode => (
   <ResidentCell row={row} photo={false} notes={false} onOpen={() => openAccount(row.oldmanId)} />
 )
 
 /** With the mark of arrears beside a long name. */
 export const OWING = 156
 
-export const elderColumns = {
-  oldmanName: { title: '老人', width: 130, cell: elder },
+export const residentColumns = {
+  oldmanName: { title: '老人', width: 130, cell: resident },
   bedPath: { title: '床位', as: bedPath, width: 190 },
   status: { title: '状态', width: 100 },
 }

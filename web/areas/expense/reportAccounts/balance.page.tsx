@@ -1,7 +1,7 @@
 import { type BalanceRowData, reportAccounts } from '#contract/expense/reportAccounts'
 import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns } from '#web/areas/expense/report/faces'
+import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
@@ -15,7 +15,7 @@ const columns = reportColumns(
   balance,
   { period: 'day', common: ['keyword', 'status', 'areaId', 'deptId'] },
   {
-    ...elderColumns,
+    ...residentColumns,
     openingFen: { title: '期初余额', width: 120, sort: true },
     prestoreFen: { title: '预存', width: 110, sort: true },
     giftFen: { title: '赠送', width: 100, sort: true },

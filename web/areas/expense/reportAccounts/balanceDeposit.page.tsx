@@ -1,6 +1,6 @@
 import { reportAccounts } from '#contract/expense/reportAccounts'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns } from '#web/areas/expense/report/faces'
+import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { date, datetime } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
@@ -13,7 +13,7 @@ const columns = reportColumns(
   balanceDeposit,
   { period: null, common: ['keyword', 'status', 'areaId', 'deptId'] },
   {
-    ...elderColumns,
+    ...residentColumns,
     balanceFen: { title: '余额（元）', width: 130, sort: true },
     giftFen: { title: '赠送余额（元）', width: 130, sort: true },
     depositFen: { title: '押金（元）', width: 130, sort: true },

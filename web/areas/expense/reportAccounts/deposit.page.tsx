@@ -1,7 +1,7 @@
 import { type DepositRowData, reportAccounts } from '#contract/expense/reportAccounts'
 import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns } from '#web/areas/expense/report/faces'
+import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { moneyText } from '#web/kit/fields/money'
 import type { Filter } from '#web/kit/list/columns'
@@ -15,7 +15,7 @@ const columns = reportColumns(
   deposit,
   { period: 'day', common: ['keyword', 'status', 'areaId', 'deptId'] },
   {
-    ...elderColumns,
+    ...residentColumns,
     agreedFen: { title: '应收押金', width: 110, sort: true },
     openingFen: { title: '期初', width: 110, sort: true },
     takenFen: { title: '收取', width: 110, sort: true },

@@ -1,6 +1,6 @@
 import { reportAccounts } from '#contract/expense/reportAccounts'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns } from '#web/areas/expense/report/faces'
+import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { moneyText } from '#web/kit/fields/money'
 import { reportColumns } from '#web/kit/report/reportColumns'
@@ -12,7 +12,7 @@ const columns = reportColumns(
   refundable,
   { period: null, common: ['keyword', 'status', 'areaId', 'deptId'] },
   {
-    ...elderColumns,
+    ...residentColumns,
     balanceFen: { title: '余额', width: 120, sort: true },
     giftFen: { title: '赠送余额', width: 110, sort: true },
     depositFen: { title: '押金', width: 120, sort: true },

@@ -15,7 +15,7 @@ const columns = reportColumns(
   {
     categoryName: { title: '费用大类', width: 130, sort: true },
     name: { title: '费用项目', width: 200 },
-    elders: { title: '人数', width: 90, align: 'right', sort: true },
+    residents: { title: '人数', width: 90, align: 'right', sort: true },
     quantity: { title: '数量', width: 100, align: 'right', sort: true },
     receivableFen: { title: '应收（元）', width: 140, sort: true, cell: (fen) => strong(moneyText(fen)) },
     discountFen: { title: '优惠（元）', width: 120, sort: true },
@@ -61,7 +61,7 @@ export default function ChargeProjectReport() {
         )
       }
       drills={{
-        elders: (row, filter) => linesOf(row, filter),
+        residents: (row, filter) => linesOf(row, filter),
         receivableFen: (row, filter) => linesOf(row, filter, row.receivableFen),
         discountFen: (row, filter) => {
           if (row.discountFen === 0) return null

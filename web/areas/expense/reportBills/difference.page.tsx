@@ -2,7 +2,7 @@ import { Tooltip } from 'antd'
 import { DifferenceReason, type DifferenceRowData, reportBills } from '#contract/expense/reportBills'
 import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns } from '#web/areas/expense/report/faces'
+import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { month } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
@@ -42,8 +42,8 @@ const columns = reportColumns(
   difference,
   { period: 'month', common: ['keyword', 'areaId', 'deptId', 'status'] },
   {
-    oldmanName: elderColumns.oldmanName,
-    bedPath: elderColumns.bedPath,
+    oldmanName: residentColumns.oldmanName,
+    bedPath: residentColumns.bedPath,
     month: { title: '月份', as: month, width: 90, sort: true },
     lastFen: { title: '上月应收', width: 110, sort: true },
     thisFen: { title: '本月应收', width: 110, sort: true },
@@ -87,7 +87,7 @@ export default function DifferenceReport() {
           <StackedBars
             title="差额由来"
             sub="比上月多收或少收"
-            labels={chart.reasons.map((one) => `${DifferenceReason.label(one.reason)} ${one.elders} 人次`)}
+            labels={chart.reasons.map((one) => `${DifferenceReason.label(one.reason)} ${one.residents} 人次`)}
             series={[{ name: '差额', values: chart.reasons.map((one) => one.fen) }]}
           />
         )
@@ -112,7 +112,7 @@ export default function DifferenceReport() {
                 },
               },
       }}
-      totals={(data) => ({ oldmanName: `${data.sums?.elders ?? 0} 人` })}
+      totals={(data) => ({ oldmanName: `${data.sums?.residents ?? 0} 人` })}
       how="每位老人本月与上月已出账账单逐行比较：床位不同为调床，护理等级不同为调级，单价不同为价格，天数不同为天数，请假减免、优惠、补贴和一次性费用单列；各原因之和等于差额。核对时把总账中本期的出账和缴费凭证逐笔相加。"
       empty={{ title: '没有差异', text: '所选月份的应收和上月相同，或还没有出账。' }}
     />

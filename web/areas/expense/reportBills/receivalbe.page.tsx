@@ -1,7 +1,7 @@
 import { Ageing, reportBills } from '#contract/expense/reportBills'
 import { maskedPhone } from '#contract/kit/privacy'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { billCell, elderColumns, OWING } from '#web/areas/expense/report/faces'
+import { billCell, OWING, residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
 import { date, month } from '#web/kit/fields/date'
 import { moneyText } from '#web/kit/fields/money'
@@ -17,8 +17,8 @@ const columns = reportColumns(
   {
     month: { title: '账期', as: month, width: 85, sort: true },
     billNo: { title: '账单号', width: 140, sort: true, cell: (no, row) => billCell(no, row.billId) },
-    oldmanName: { ...elderColumns.oldmanName, width: OWING },
-    bedPath: elderColumns.bedPath,
+    oldmanName: { ...residentColumns.oldmanName, width: OWING },
+    bedPath: residentColumns.bedPath,
     levelName: { title: '护理等级', width: 105 },
     receivableFen: { title: '应收（元）', width: 115, sort: true },
     discountFen: { title: '优惠', width: 80, sort: true },
@@ -86,7 +86,7 @@ export default function ReceivableReport() {
               },
       }}
       totals={(data) => ({
-        oldmanName: `${data.sums?.elders ?? 0} 人`,
+        oldmanName: `${data.sums?.residents ?? 0} 人`,
         billNo: `${(data.sums?.bills ?? 0).toLocaleString('zh-CN')} 张`,
       })}
       how={`应收已减去优惠和补贴。账龄从到期日的第二天算起（${Ageing.list.map((one) => one.label).join('、')}）。核对时把总账中这些账单的出账和缴费凭证逐笔相加：出账减缴费即应收账款余额。`}

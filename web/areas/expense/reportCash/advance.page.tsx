@@ -1,7 +1,7 @@
 import { reportCash } from '#contract/expense/reportCash'
 import { sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns, receiptCell } from '#web/areas/expense/report/faces'
+import { receiptCell, residentColumns } from '#web/areas/expense/report/faces'
 import { datetime } from '#web/kit/fields/date'
 import { CurveCard, Shares } from '#web/kit/report/charts'
 import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
@@ -20,8 +20,8 @@ const columns = reportColumns(
   {
     at: { title: '时间', as: datetime, sort: true },
     receiptNo: { title: '收据号', width: 145, cell: receiptCell },
-    ...elderColumns,
-    status: { ...elderColumns.status, hidden: true },
+    ...residentColumns,
+    status: { ...residentColumns.status, hidden: true },
     amountFen: { title: '预存金额（元）', width: 145, sort: true },
     ruleName: { title: '优惠规则', width: 200 },
     giftFen: { title: '赠送金额（元）', width: 130 },

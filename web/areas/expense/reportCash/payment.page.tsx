@@ -2,7 +2,7 @@ import { reportCash } from '#contract/expense/reportCash'
 import { TradeType } from '#contract/expense/tradeWords'
 import { sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns, receiptCell } from '#web/areas/expense/report/faces'
+import { receiptCell, residentColumns } from '#web/areas/expense/report/faces'
 import { datetime, month } from '#web/kit/fields/date'
 import { CurveCard, Shares } from '#web/kit/report/charts'
 import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
@@ -21,7 +21,7 @@ const columns = reportColumns(
   {
     at: { title: '收款时间', as: datetime, sort: true },
     receiptNo: { title: '收据号', width: 145, cell: receiptCell },
-    ...elderColumns,
+    ...residentColumns,
     tradeType: { title: '收款类型', width: 95 },
     content: { title: '费用说明', width: 220 },
     billMonth: { title: '账期', as: month },

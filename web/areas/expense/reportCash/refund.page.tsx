@@ -1,7 +1,7 @@
 import { RefundKind, reportCash } from '#contract/expense/reportCash'
 import { sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns } from '#web/areas/expense/report/faces'
+import { residentColumns } from '#web/areas/expense/report/faces'
 import { openReceipt, openSettlement } from '#web/areas/expense/report/links'
 import { datetime } from '#web/kit/fields/date'
 import { CurveCard, Shares } from '#web/kit/report/charts'
@@ -36,8 +36,8 @@ const columns = reportColumns(
           <span className="yy-none">—</span>
         ),
     },
-    ...elderColumns,
-    bedPath: { ...elderColumns.bedPath, hidden: true },
+    ...residentColumns,
+    bedPath: { ...residentColumns.bedPath, hidden: true },
     kind: { title: '退款类型', width: 105 },
     originalNo: { title: '原单号', width: 145 },
     amountFen: { title: '金额（元）', width: 120, sort: true },

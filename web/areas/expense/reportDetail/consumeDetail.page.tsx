@@ -1,6 +1,6 @@
 import { ConsumeKind, reportDetail } from '#contract/expense/reportDetail'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { billCell, elderColumns } from '#web/areas/expense/report/faces'
+import { billCell, residentColumns } from '#web/areas/expense/report/faces'
 import { datetime } from '#web/kit/fields/date'
 import { CurveCard, Shares } from '#web/kit/report/charts'
 import { reportColumns, thisMonth } from '#web/kit/report/reportColumns'
@@ -12,7 +12,7 @@ const columns = reportColumns(
   { period: 'day', common: ['keyword', 'areaId', 'userId', 'deptId', 'status'], titles: { userId: '操作人' } },
   {
     at: { title: '时间', as: datetime, sort: true },
-    ...elderColumns,
+    ...residentColumns,
     kind: { title: '消费类型', width: 100 },
     item: { title: '项目', width: 240 },
     quantity: { title: '数量', width: 70 },

@@ -1,6 +1,6 @@
 import { reportDetail } from '#contract/expense/reportDetail'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { billCell, elderColumns, receiptCell } from '#web/areas/expense/report/faces'
+import { billCell, receiptCell, residentColumns } from '#web/areas/expense/report/faces'
 import { datetime, month } from '#web/kit/fields/date'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { moneyText } from '#web/kit/fields/money'
@@ -20,8 +20,8 @@ const columns = reportColumns(
   {
     at: { title: '日期', as: datetime, sort: true },
     receiptNo: { title: '收据号', width: 145, cell: receiptCell },
-    ...elderColumns,
-    status: { ...elderColumns.status, hidden: true },
+    ...residentColumns,
+    status: { ...residentColumns.status, hidden: true },
     billMonth: { title: '账期', as: month },
     billNo: { title: '账单号', width: 145, hidden: true, cell: (no, row) => billCell(no, row.billId) },
     categoryName: { title: '费用大类', width: 110, hidden: true },

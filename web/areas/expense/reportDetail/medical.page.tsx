@@ -1,7 +1,7 @@
 import { MedicalKind } from '#contract/expense/charge'
 import { reportDetail } from '#contract/expense/reportDetail'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { billCell, elderColumns } from '#web/areas/expense/report/faces'
+import { billCell, residentColumns } from '#web/areas/expense/report/faces'
 import { date } from '#web/kit/fields/date'
 import { yesNo } from '#web/kit/fields/option'
 import { Shares } from '#web/kit/report/charts'
@@ -14,8 +14,8 @@ const columns = reportColumns(
   { period: 'day', common: ['keyword', 'areaId', 'deptId', 'status', 'userId'], titles: { userId: '登记人' } },
   {
     day: { title: '日期', as: date, sort: true, width: 120 },
-    ...elderColumns,
-    status: { ...elderColumns.status, hidden: true },
+    ...residentColumns,
+    status: { ...residentColumns.status, hidden: true },
     medicalKind: { title: '类别', width: 80 },
     name: { title: '项目', width: 180 },
     quantity: { title: '数量', width: 70 },

@@ -1,6 +1,6 @@
 import { reportStay } from '#contract/expense/reportStay'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns } from '#web/areas/expense/report/faces'
+import { residentColumns } from '#web/areas/expense/report/faces'
 import { openSettlement } from '#web/areas/expense/report/links'
 import { date, datetime } from '#web/kit/fields/date'
 import { lastMonthsByDay, reportColumns } from '#web/kit/report/reportColumns'
@@ -27,8 +27,8 @@ const columns = reportColumns(
         </button>
       ),
     },
-    oldmanName: elderColumns.oldmanName,
-    bedPath: { ...elderColumns.bedPath, hidden: true },
+    oldmanName: residentColumns.oldmanName,
+    bedPath: { ...residentColumns.bedPath, hidden: true },
     startDate: { title: '入住日期', as: date, width: 110 },
     days: { title: '居住天数', width: 90 },
     reason: { title: '退住原因', width: 120 },

@@ -1,6 +1,6 @@
 import { reportStay } from '#contract/expense/reportStay'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
-import { elderColumns, receiptCell } from '#web/areas/expense/report/faces'
+import { receiptCell, residentColumns } from '#web/areas/expense/report/faces'
 import { date } from '#web/kit/fields/date'
 import { bedPath } from '#web/kit/fields/place'
 import { lastMonthsByDay, reportColumns } from '#web/kit/report/reportColumns'
@@ -11,8 +11,8 @@ const columns = reportColumns(
   reservation,
   { period: 'day', periodTitle: '收取日期', common: ['keyword', 'way', 'userId', 'deptId', 'status'] },
   {
-    oldmanName: elderColumns.oldmanName,
-    status: elderColumns.status,
+    oldmanName: residentColumns.oldmanName,
+    status: residentColumns.status,
     reservedPath: { title: '预订床位', as: bedPath, width: 210 },
     day: { title: '收取日期', as: date, width: 120 },
     amountFen: { title: '预订金（元）', width: 130 },

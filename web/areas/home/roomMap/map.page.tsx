@@ -149,7 +149,7 @@ export default function RoomMap() {
   const moves = useResidentMoves({ onDone: refetchAll })
   const outings = useOutingMoves()
   const unmark = useAct(roomMap.calls.unmark)
-  /** The outing that the elder is on; who came back meanwhile is found in the list. */
+  /** The outing that the resident is on; who came back meanwhile is found in the list. */
   const returnOf = async (oldmanId: string) => {
     const away = await send(outing.calls.now, {}, { loading: true }).catch(() => null)
     if (away === null) return

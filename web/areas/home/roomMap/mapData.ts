@@ -28,7 +28,7 @@ export function useMapData() {
   const buildings = useCall(roomMap.calls.buildings, ALL)
   const config = useCall(roomMap.calls.config, ALL)
   const [changed, setChanged] = useState<Changed>({ round: 0, bedIds: [] })
-  const waiting = useRef({ beds: new Set<string>(), elders: new Set<string>(), timer: 0 })
+  const waiting = useRef({ beds: new Set<string>(), residents: new Set<string>(), timer: 0 })
 
   const refetchAll = useCallback(() => {
     void queryClient.invalidateQueries({ queryKey: callKey(roomMap.calls.bedInfos) })
@@ -37,13 +37,13 @@ export function useMapData() {
   }, [])
 
   const ask = useCallback(async () => {
-    const { beds, elders } = waiting.current
-    waiting.current = { beds: new Set(), elders: new Set(), timer: 0 }
+    const { beds, residents } = waiting.current
+    waiting.current = { beds: new Set(), residents: new Set(), timer: 0 }
     const known = queryClient.getQueryData<MapRoomData[]>(KEY)
     if (!known) return
-    // An elder's name, level or debt is drawn wherever the elder is on the map now.
+    // A resident's name, level or debt is drawn wherever the resident is on the map now.
     for (const { bed: one } of bedsOf(known)) {
-      if ([one.occupant, one.holder, one.next].some((who) => who?.oldmanId && elders.has(who.oldmanId)))
+      if ([one.occupant, one.holder, one.next].some((who) => who?.oldmanId && residents.has(who.oldmanId)))
         beds.add(one.bedId)
     }
     if (beds.size === 0) return
@@ -70,7 +70,7 @@ export function useMapData() {
 
   useEvent(residence.events.changed, ({ bedIds, oldmanIds }) => {
     for (const one of bedIds) waiting.current.beds.add(one)
-    for (const one of oldmanIds) waiting.current.elders.add(one)
+    for (const one of oldmanIds) waiting.current.residents.add(one)
     later()
   })
   // A bed that is taken or left is told by the residence as well; here it is about the places themselves.

@@ -10,7 +10,7 @@ export interface OldmanDraft {
   values: Values
 }
 
-/** Nobody comes back to a form after a week, and an elder's data does not stay on a desk for ever. */
+/** Nobody comes back to a form after a week, and a resident's data does not stay on a desk for ever. */
 const LIFE = 7 * 24 * 3_600_000
 
 const me = () => useSession.getState().user?.empInfo.empId ?? null

@@ -1,4 +1,4 @@
-// The family of one elder with what can be done about each member.
+// The family of one resident with what can be done about each member.
 
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { FamilyBinding, type FamilyMemberData, FamilyRole, family, familyNeeds } from '#contract/live/family'

@@ -36,8 +36,8 @@ export function FollowTime({ at, overdue }: { at: string | null; overdue: boolea
   )
 }
 
-/** An elder who asks has no archive yet; the face follows the consultation. */
-export const elderFace = (row: ConsultationRowData) => ({
+/** A resident who asks has no archive yet; the face follows the consultation. */
+export const residentFace = (row: ConsultationRowData) => ({
   oldmanId: row.oldmanId ?? row.consultationId,
   oldmanName: row.oldmanName,
   sex: row.sex,
@@ -61,7 +61,9 @@ export const consultationColumns = columns(
         order: 1,
       },
       ownLink: true,
-      cell: (_, row) => <ResidentCell row={elderFace(row)} onOpen={() => openPage(detailPath(row.consultationId))} />,
+      cell: (_, row) => (
+        <ResidentCell row={residentFace(row)} onOpen={() => openPage(detailPath(row.consultationId))} />
+      ),
     },
     status: { title: '状态', as: ConsultationStatus },
     consultantName: {

@@ -22,7 +22,7 @@ import { Allowed } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
 import { onEvent } from '#web/kit/realtime'
 import { consultationActs, makeArchive, removeAndLeave } from './acts.tsx'
-import { elderFace, FollowTime } from './columns.tsx'
+import { FollowTime, residentFace } from './columns.tsx'
 import { addTalk, editBase, editConsultant, editExtra, editHealth } from './forms.ts'
 import { Talks } from './talks.part.tsx'
 import './consultation.css'
@@ -168,7 +168,7 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
   )
   return (
     <section className="yy-card yy-pad-16 yy-flex yy-gap-16">
-      <ResidentPhoto row={elderFace(row)} width={84} height={108} />
+      <ResidentPhoto row={residentFace(row)} width={84} height={108} />
       <div className="yy-grow">
         <div className="yy-consult-name yy-below-10 yy-gap-10 yy-wrap yy-row">
           <h2 className="yy-no-margin yy-strong">{row.oldmanName}</h2>

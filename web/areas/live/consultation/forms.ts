@@ -45,7 +45,7 @@ const askedFields = {
   remark: { as: longText, wide: true },
 } as const
 
-const elderFields = {
+const residentFields = {
   oldmanName: {},
   sex: { as: radioOf(ResidentSex) },
   idCard: { hint: '填写后自动带出生日和性别，并核对是否登记过' },
@@ -79,7 +79,7 @@ export const newConsultation = (saleId: string | null, onDone: (consultationId: 
     follow: followCard,
     fields: {
       ...consultantFields,
-      ...elderFields,
+      ...residentFields,
       duplicateSeen: cardCheck(),
       ...askedFields,
       manner: { as: radioOf(InterviewManner), title: '沟通方式', wide: true },
@@ -132,7 +132,7 @@ export const editBase = (row: ConsultationDetailData): FormWish => {
     initial: pick(ConsultationBase, row) as never,
     also: { consultationId, version: row.version },
     follow: followCard,
-    fields: { ...elderFields, duplicateSeen: cardCheck(consultationId, row.idCard), ...askedFields },
+    fields: { ...residentFields, duplicateSeen: cardCheck(consultationId, row.idCard), ...askedFields },
     sections: [
       {
         title: '老人',

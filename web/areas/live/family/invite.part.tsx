@@ -88,7 +88,7 @@ async function revoke(one: InvitationData): Promise<void> {
   await familyChanged()
 }
 
-/** Invitations of all members of one elder, newest first. */
+/** Invitations of all members of one resident, newest first. */
 export function Invitations({ oldmanId, familyId }: { oldmanId: string; familyId?: string }) {
   const { data, error, refetch } = useCall(invitation.calls.list, { oldmanId })
   const may = useMay()

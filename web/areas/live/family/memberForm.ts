@@ -1,4 +1,4 @@
-// The form of one member of a family: adding for an elder, and changing.
+// The form of one member of a family: adding for a resident, and changing.
 import { isIdCard } from '#contract/kit/formats'
 import { type FamilyMemberData, family } from '#contract/live/family'
 import { residentPick } from '#web/areas/live/residentPick.part'
@@ -43,15 +43,15 @@ const touches = [
   { area: 'live', name: 'residence' },
 ] as const
 
-/** Without an elder the form asks for one. */
-export function addMemberForm(elder?: { oldmanId: string; oldmanName: string }): FormWish {
+/** Without a resident the form asks for one. */
+export function addMemberForm(resident?: { oldmanId: string; oldmanName: string }): FormWish {
   const { ...fields } = memberFields()
-  if (elder) {
+  if (resident) {
     return formOf(add, {
-      title: `新增家属・${elder.oldmanName}`,
+      title: `新增家属・${resident.oldmanName}`,
       fields: fields as never,
       sections: SECTIONS as never,
-      also: { oldmanId: elder.oldmanId },
+      also: { oldmanId: resident.oldmanId },
       initial: { emergency: false, payer: false, guardian: false, guarantor: false },
       touches,
       done: '已新增家属',

@@ -8,7 +8,7 @@ import './family.css'
 const { phones } = family.calls
 
 /**
- * A phone on a desk that others look at: its middle is shown on request. `of`: the elder whose people it belongs to, for
+ * A phone on a desk that others look at: its middle is shown on request. `of`: the resident whose people it belongs to, for
  * readers who are sent only a part of it; their look is written down.
  */
 export function PhoneText({ phone, of }: { phone: string; of?: string | undefined }) {

@@ -48,8 +48,8 @@ function Asked({ row }: { row: OutingDetailData }) {
 }
 
 function Body({ row }: { row: OutingDetailData }) {
-  const { elder } = row
-  const inFamily = elder.companions.some(
+  const { resident } = row
+  const inFamily = resident.companions.some(
     (one) => one.family && one.name === row.companion && one.phone === row.companionPhone,
   )
   return (
@@ -64,30 +64,30 @@ function Body({ row }: { row: OutingDetailData }) {
       </section>
       <Facts
         facts={[
-          { label: '护理等级', value: elder.levelName },
-          { label: '自理能力', value: elder.selfCare ? SELF_CARE[elder.selfCare] : null },
-          { label: '慢性病', value: elder.diseases.join('、') || '没有记录', wide: true },
+          { label: '护理等级', value: resident.levelName },
+          { label: '自理能力', value: resident.selfCare ? SELF_CARE[resident.selfCare] : null },
+          { label: '慢性病', value: resident.diseases.join('、') || '没有记录', wide: true },
           {
             label: '过敏',
             value:
-              elder.allergies.length > 0 ? (
-                <b className="yy-outing-late yy-red yy-strong">{elder.allergies.join('、')}</b>
+              resident.allergies.length > 0 ? (
+                <b className="yy-outing-late yy-red yy-strong">{resident.allergies.join('、')}</b>
               ) : (
                 '没有记录'
               ),
             wide: true,
           },
-          ...(elder.medication ? [{ label: '长期用药', value: elder.medication, wide: true }] : []),
+          ...(resident.medication ? [{ label: '长期用药', value: resident.medication, wide: true }] : []),
         ]}
       />
       <h4>外出安排</h4>
       <OutingFacts row={row} />
       <h4>登记的家属</h4>
       {!inFamily && <p className="yy-outing-late yy-red yy-strong">陪同人不在登记的家属之中，请核实身份</p>}
-      {elder.companions.length > 0 && (
+      {resident.companions.length > 0 && (
         <table className="yy-outing-history yy-plain-table">
           <tbody>
-            {elder.companions.map((one) => (
+            {resident.companions.map((one) => (
               <tr key={`${one.name}${one.phone}`}>
                 <td>
                   {one.name} <span className="yy-person-about">{one.relationName}</span>

@@ -4,7 +4,7 @@ import { datetime } from '#web/kit/fields/date'
 import { suggesting } from '#web/kit/fields/text'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import type { FieldSpecs, Section, Values } from '#web/kit/form/SchemaForm'
-import { ElderNote, health, lengthOf, returnAfter } from './planFields.part.tsx'
+import { health, lengthOf, ResidentNote, returnAfter } from './planFields.part.tsx'
 import { inHouse, shared } from './planForm.part.tsx'
 import { hoursBetween, nowText } from './times.ts'
 
@@ -61,7 +61,7 @@ export function BackfillDrawer({ open, oldmanId, onClose }: BackfillProps) {
       }
       fields={{
         ...about,
-        oldmanId: { as: inHouse, title: '外出的老人', wide: true, hint: <ElderNote past /> },
+        oldmanId: { as: inHouse, title: '外出的老人', wide: true, hint: <ResidentNote past /> },
         actualOut: { as: datetime, props: { to: today }, hint: '按纸质登记填写' },
         actualReturn: {
           as: returnAfter('actualOut'),

@@ -1,4 +1,4 @@
-// One outing beside the list: what was agreed, what happened, and what the elder's earlier outings were like.
+// One outing beside the list: what was agreed, what happened, and what the resident's earlier outings were like.
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
@@ -131,9 +131,9 @@ export function OutingFacts({ row }: { row: OutingDetailData }) {
   )
 }
 
-/** The latest outings of the same elder. */
+/** The latest outings of the same resident. */
 export function OutingHistory({ row }: { row: OutingDetailData }) {
-  const { history, yearTimes, yearDays, yearLate } = row.elder
+  const { history, yearTimes, yearDays, yearLate } = row.resident
   return (
     <>
       <h4>以往外出</h4>

@@ -23,7 +23,7 @@ export function PhaseTag({ row }: { row: Phased }) {
 
 type Returning = Pick<OutingData, 'phase' | 'planReturn' | 'lateMinutes' | 'actualReturn'>
 
-/** When the elder should be back; red and with how long once it has passed. */
+/** When the resident should be back; red and with how long once it has passed. */
 export function PlanReturn({ row, full }: { row: Returning; full?: boolean }) {
   const late = row.phase === 'late'
   return (

@@ -1,4 +1,4 @@
-// Fields of the application: the elder with what must be known of them, a return by its usual lengths, a companion from
+// Fields of the application: the resident with what must be known of them, a return by its usual lengths, a companion from
 // the family with one click, and the medicines that go along.
 import { Button, Form, Input } from 'antd'
 import { Plus, Trash2 } from 'lucide-react'
@@ -12,41 +12,43 @@ import { useCall } from '#web/kit/query'
 import { LENGTHS, lengthText, plusHours } from './times.ts'
 import './outing.css'
 
-export const useOutingElder = (oldmanId: string | null | undefined) =>
-  useCall(outing.calls.elder, oldmanId ? { oldmanId } : null, { silent: true }).data
+export const useOutingResident = (oldmanId: string | null | undefined) =>
+  useCall(outing.calls.resident, oldmanId ? { oldmanId } : null, { silent: true }).data
 
 const watched = (name: string) => Form.useWatch(name, Form.useFormInstance()) as string | null | undefined
 
 /**
- * Under the elder's field: bed, notes, illness, how often away; an outing that stands in the way is said at once. One that
+ * Under the resident's field: bed, notes, illness, how often away; an outing that stands in the way is said at once. One that
  * is over (`past`) has nothing in its way.
  */
-export function ElderNote({ oldmanId, but, past }: { oldmanId?: string; but?: string; past?: boolean }) {
+export function ResidentNote({ oldmanId, but, past }: { oldmanId?: string; but?: string; past?: boolean }) {
   const chosen = watched('oldmanId') ?? oldmanId
-  const known = useOutingElder(chosen)
+  const known = useOutingResident(chosen)
   if (!chosen || !known) return null
-  const { elder, open } = known
+  const { resident, open } = known
   const blocked = !past && open && open.outId !== but ? open : null
   return (
-    <div className="yy-outing-elder yy-pad-8-12 yy-soft-ink yy-tint yy-edge yy-round">
+    <div className="yy-outing-resident yy-pad-8-12 yy-soft-ink yy-tint yy-edge yy-round">
       {blocked && (
         <div className="yy-red yy-strong">
           已有外出单 {blocked.outNo}，状态为“{OutingPhase.label(blocked.phase)}”，请先办理返回或取消
         </div>
       )}
       <div>
-        <BedPath path={known.bedPath} /> {elder.levelName && <>・{elder.levelName}</>}{' '}
+        <BedPath path={known.bedPath} /> {resident.levelName && <>・{resident.levelName}</>}{' '}
         {known.attention.length > 0 && <AttentionNotes notes={known.attention} />}
       </div>
-      {(elder.diseases.length > 0 || elder.allergies.length > 0) && (
+      {(resident.diseases.length > 0 || resident.allergies.length > 0) && (
         <div>
-          {elder.diseases.length > 0 && <>慢性病：{elder.diseases.join('、')}　</>}
-          {elder.allergies.length > 0 && <b className="yy-strong">过敏：{elder.allergies.join('、')}</b>}
+          {resident.diseases.length > 0 && <>慢性病：{resident.diseases.join('、')}　</>}
+          {resident.allergies.length > 0 && <b className="yy-strong">过敏：{resident.allergies.join('、')}</b>}
         </div>
       )}
       <div>
-        近一年外出 {elder.yearTimes} 次，共 {elder.yearDays} 天
-        {elder.yearLate > 0 && <span className="yy-outing-late yy-red yy-strong">，晚归 {elder.yearLate} 次</span>}
+        近一年外出 {resident.yearTimes} 次，共 {resident.yearDays} 天
+        {resident.yearLate > 0 && (
+          <span className="yy-outing-late yy-red yy-strong">，晚归 {resident.yearLate} 次</span>
+        )}
       </div>
     </div>
   )
@@ -116,8 +118,8 @@ export const laterThan = (from: string): Field<string> => ({
 function CompanionInput({ oldmanId, ...props }: InputProps<string> & { oldmanId?: string }) {
   const form = Form.useFormInstance()
   const phone = watched('companionPhone')
-  const known = useOutingElder(watched('oldmanId') ?? oldmanId)
-  const people = known?.elder.companions ?? []
+  const known = useOutingResident(watched('oldmanId') ?? oldmanId)
+  const people = known?.resident.companions ?? []
   const first = people[0]
   // The first to call goes along most often: taken unless somebody was named already.
   useEffect(() => {

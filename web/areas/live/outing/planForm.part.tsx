@@ -1,4 +1,4 @@
-// Applying for an outing, and changing the application before the elder leaves.
+// Applying for an outing, and changing the application before the resident leaves.
 import { type OutingData, outing } from '#contract/live/outing'
 import { residentOf } from '#web/areas/live/residentPick.part'
 import { send } from '#web/kit/call'
@@ -10,7 +10,7 @@ import { longText, suggesting } from '#web/kit/fields/text'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import type { FieldSpecs, Section, Values } from '#web/kit/form/SchemaForm'
 import { OutingHead } from './marks.part.tsx'
-import { companionOf, drugProblem, ElderNote, lengthOf, medicines, returnAfter } from './planFields.part.tsx'
+import { companionOf, drugProblem, lengthOf, medicines, ResidentNote, returnAfter } from './planFields.part.tsx'
 import { hoursBetween, nextQuarter } from './times.ts'
 
 const { register, edit } = outing.calls
@@ -66,7 +66,7 @@ const result = (values: Values) => {
 
 interface RegisterProps {
   open: boolean
-  /** Known where the form is opened from an elder. */
+  /** Known where the form is opened from a resident. */
   oldmanId?: string | undefined
   onClose(): void
   onDone?: ((row: OutingData) => void) | undefined
@@ -83,7 +83,7 @@ export function RegisterDrawer({ open, oldmanId, onClose, onDone }: RegisterProp
       draft={oldmanId ? `${register.key}:${oldmanId}` : register.key}
       initial={{ ...(oldmanId && { oldmanId }), planOut: nextQuarter() }}
       fields={{
-        oldmanId: { as: inHouse, title: '外出的老人', wide: true, hint: <ElderNote /> },
+        oldmanId: { as: inHouse, title: '外出的老人', wide: true, hint: <ResidentNote /> },
         ...shared(),
       }}
       sections={[{ title: '谁外出', fields: ['oldmanId'] }, ...SECTIONS] as readonly Section<typeof register.body>[]}

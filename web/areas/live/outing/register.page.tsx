@@ -33,8 +33,8 @@ export default function OutingRegister() {
   const [opened, setOpened] = useState<string | null>(null)
   const [auditing, setAuditing] = useState<string | null>(null)
   const moves = useOutingMoves()
-  useAskedAct(({ act, elder }) => {
-    if (act === 'register') moves.register(elder ?? undefined)
+  useAskedAct(({ act, resident }) => {
+    if (act === 'register') moves.register(resident ?? undefined)
   })
   const open = (row: OutingData) => setOpened(row.outId)
   const actions: RowAction<OutingData>[] = [

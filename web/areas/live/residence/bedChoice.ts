@@ -9,7 +9,7 @@ export interface FloorOfBeds {
   name: string
   /** 空闲, as the room map and every figure count it. */
   free: number
-  /** Those that can be chosen for the day asked for: also beds to be cleaned, or kept for this elder. */
+  /** Those that can be chosen for the day asked for: also beds to be cleaned, or kept for this resident. */
   choosable: number
 }
 export interface BuildingOfBeds extends FloorOfBeds {

@@ -20,11 +20,11 @@ export interface BedPickerProps {
   onChange?(bedId: string | null): void
   /** Free on this day; today unless told. */
   day?: string | null
-  /** The bed this elder holds or reserves counts as free. */
+  /** The bed this resident holds or reserves counts as free. */
   oldmanId?: string
   /** 0 or 1: warns when the others in the room are of the other sex. */
   sex?: number
-  /** The bed the elder lives in: named as such among the others. */
+  /** The bed the resident lives in: named as such among the others. */
   present?: string | null
   disabled?: boolean
   'aria-label'?: string

@@ -33,9 +33,9 @@ export default function ResidenceList() {
   const moves = useResidentMoves()
   const [opened, setOpened] = useState<string | null>(null)
   const [setting, setSetting] = useState(false)
-  useAskedAct(({ act, elder }) => {
+  useAskedAct(({ act, resident }) => {
     const asked = ALL_MOVES.find((one) => one.move === act)
-    if (asked) moves.open(asked.move, elder ? { oldmanId: elder } : {})
+    if (asked) moves.open(asked.move, resident ? { oldmanId: resident } : {})
   })
   const actions: RowAction<ResidenceRowData>[] = [
     { title: '详情', onClick: (row) => setOpened(row.oldmanId) },

@@ -1,7 +1,7 @@
 // The moves of a residence as drawers. Lists, the archive and the room map open the same ones:
 //   const moves = useResidentMoves({ onDone })
 //   moves.open('checkIn', { oldmanId, bedId })   {moves.element}
-// Without an elder the drawer first asks whom it is about. The drawers' code is loaded with the first one opened.
+// Without a resident the drawer first asks whom it is about. The drawers' code is loaded with the first one opened.
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
 

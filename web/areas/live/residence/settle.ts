@@ -1,4 +1,4 @@
-// After a check-out the settlement is what comes next, wherever the elder is shown.
+// After a check-out the settlement is what comes next, wherever the resident is shown.
 import { settlement } from '#contract/expense/settlement'
 import { settleNeeds } from '#contract/expense/settlementWords'
 import type { RowAction } from '#web/kit/list/acts'

@@ -42,7 +42,7 @@ function ApplyDecision({ row, onDone }: { row: ApplyDetailData; onDone(): void }
       oldmanName={row.oldmanName}
       pass={{
         ...pass,
-        run: (auditRemark) => pass.run({ ...about, elderVersion: row.elderVersion, auditRemark }),
+        run: (auditRemark) => pass.run({ ...about, residentVersion: row.residentVersion, auditRemark }),
       }}
       decline={{ ...decline, run: (auditRemark) => decline.run({ ...about, auditRemark: auditRemark ?? '' }) }}
       onDone={onDone}

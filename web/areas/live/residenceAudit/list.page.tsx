@@ -63,7 +63,7 @@ export default function ResidenceAudits() {
   const { applyId } = usePageParams<'applyId'>()
   const [opened, setOpened] = useState<string | null>(applyId ?? null)
   const [asked, setAsked] = useState(applyId)
-  // Opened again from a message or an elder's page while the tab stands.
+  // Opened again from a message or a resident's page while the tab stands.
   if (applyId !== asked) {
     setAsked(applyId)
     if (applyId) setOpened(applyId)

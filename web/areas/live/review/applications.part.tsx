@@ -1,4 +1,4 @@
-// What waits about one elder: what was asked for, by whom, who decides, and taking it back.
+// What waits about one resident: what was asked for, by whom, who decides, and taking it back.
 import { Button } from 'antd'
 import type { ResidenceDetailData } from '#contract/live/residence'
 import { type ApplicationData, ApplyMove, type ApplyMoveValue, kindOfMove } from '#contract/live/residenceApply'

@@ -1,4 +1,4 @@
-// Beside an elder's status: what waits for a second person.
+// Beside a resident's status: what waits for a second person.
 import type { ApplyKindValue } from '#contract/live/residenceApply'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 

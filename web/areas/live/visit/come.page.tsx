@@ -65,7 +65,7 @@ const again = ({ oldmanId, visitor, phone, relation, type, manner, idCard }: Vis
 })
 
 export default function Visits() {
-  const [elder, setElder] = useState<Visited | null>(null)
+  const [resident, setResident] = useState<Visited | null>(null)
   // Minutes go by without anybody touching the list.
   useEffect(() => {
     const timer = setInterval(() => void invalidate(visit), MINUTE)
@@ -75,8 +75,8 @@ export default function Visits() {
     if (row.stay !== null) toast.info('可在列表中打印访客单，离开时点“签离”')
   }
   const [asked, setAsked] = useState<FormWish | null>(null)
-  useAskedAct(({ act, elder }) => {
-    if (act === 'add') setAsked(signInForm(elder ? { oldmanId: elder } : {}, arrived))
+  useAskedAct(({ act, resident }) => {
+    if (act === 'add') setAsked(signInForm(resident ? { oldmanId: resident } : {}, arrived))
   })
   const actions: RowAction<VisitRowData>[] = [
     {
@@ -100,7 +100,7 @@ export default function Visits() {
     {
       title: '探访记录',
       when: (row) => row.oldmanId !== null,
-      onClick: (row) => setElder({ oldmanId: row.oldmanId!, oldmanName: row.oldmanName ?? '' }),
+      onClick: (row) => setResident({ oldmanId: row.oldmanId!, oldmanName: row.oldmanName ?? '' }),
     },
     { title: '删除', needs: visit.calls.remove.needs, danger: true, onClick: (row) => void remove(row) },
   ]
@@ -124,7 +124,7 @@ export default function Visits() {
       empty={{ title: '还没有来访', text: '有人来探视、参观或办事时，在这里登记。' }}
     >
       <FormHost form={asked} onClose={() => setAsked(null)} />
-      <VisitHistoryDrawer elder={elder} onClose={() => setElder(null)} />
+      <VisitHistoryDrawer resident={resident} onClose={() => setResident(null)} />
     </ListPage>
   )
 }

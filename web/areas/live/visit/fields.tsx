@@ -1,10 +1,10 @@
-// Fields of the visitor's form: the elder with what the desk must know, the temperature with its warning, the
+// Fields of the visitor's form: the resident with what the desk must know, the temperature with its warning, the
 // consultation of somebody who came to look.
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { maskedPhone } from '#contract/kit/privacy'
 import { consultation } from '#contract/live/consultation'
-import { FEVER, type VisitElderData, visit } from '#contract/live/visit'
+import { FEVER, type VisitResidentData, visit } from '#contract/live/visit'
 import { BedPath } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { ResidentPicker } from '#web/areas/live/residentPick.part'
@@ -22,17 +22,17 @@ const FAMILY = '1'
 const minute = (at: string) => at.slice(5, 16)
 
 /** What to know before somebody goes up. */
-function Notes({ elder }: { elder: VisitElderData }) {
-  const { outing, inside } = elder
+function Notes({ resident }: { resident: VisitResidentData }) {
+  const { outing, inside } = resident
   return (
     <>
-      {!elder.inHouse && <p className="yy-visit-bad">不在院内居住，不能登记探访</p>}
+      {!resident.inHouse && <p className="yy-visit-bad">不在院内居住，不能登记探访</p>}
       {outing && (
         <p className={outing.late ? 'yy-visit-bad' : 'yy-no-margin yy-amber'} role="alert">
           现在外出，由 {outing.companion} 陪同，预计 {minute(outing.planReturn)} 返回{outing.late && '，已经逾期'}
         </p>
       )}
-      {elder.attention.includes(HOSPICE) && (
+      {resident.attention.includes(HOSPICE) && (
         <p className="yy-no-margin yy-amber">临终关怀，探视时间不限，请通知责任护士陪同</p>
       )}
       {inside.length > 0 && (
@@ -45,27 +45,27 @@ function Notes({ elder }: { elder: VisitElderData }) {
   )
 }
 
-function Elder({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) {
+function Resident({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) {
   const form = Form.useFormInstance()
-  const { data: elder } = useCall(visit.calls.elder, { oldmanId }, { silent: true })
-  if (!elder) return null
-  const [last] = elder.last
+  const { data: resident } = useCall(visit.calls.resident, { oldmanId }, { silent: true })
+  if (!resident) return null
+  const [last] = resident.last
   return (
-    <div className="yy-visit-elder yy-pad-10-12 yy-gap-6 yy-tint yy-above-8 yy-stack yy-edge yy-round-card">
-      <div className="yy-visit-elder-head yy-wrap yy-row">
-        <ResidentCell row={elder} status />
-        <BedPath path={elder.bedPath} />
+    <div className="yy-visit-resident yy-pad-10-12 yy-gap-6 yy-tint yy-above-8 yy-stack yy-edge yy-round-card">
+      <div className="yy-visit-resident-head yy-wrap yy-row">
+        <ResidentCell row={resident} status />
+        <BedPath path={resident.bedPath} />
       </div>
-      <Notes elder={elder} />
+      <Notes resident={resident} />
       <p className="yy-second">
         {last
-          ? `最近来访：${last.inTime.slice(0, 16)} ${last.visitor}${last.relationName ? `（${last.relationName}）` : ''}，累计 ${elder.total} 次`
+          ? `最近来访：${last.inTime.slice(0, 16)} ${last.visitor}${last.relationName ? `（${last.relationName}）` : ''}，累计 ${resident.total} 次`
           : '还没有来访记录'}
       </p>
-      {elder.family.length > 0 && (
+      {resident.family.length > 0 && (
         <div className="yy-visit-family yy-row yy-gap-8 yy-wrap">
           <span className="yy-second">点家属直接填入：</span>
-          {elder.family.map((member) => (
+          {resident.family.map((member) => (
             <button
               className="yy-active yy-white yy-round yy-press"
               key={member.familyId}
@@ -90,13 +90,13 @@ function Elder({ oldmanId, disabled }: { oldmanId: string; disabled: boolean }) 
 }
 
 /** In the house only: whoever has left cannot be visited. */
-export const visitedElder: Field<string> = {
+export const visitedResident: Field<string> = {
   ...text,
   chooses: true,
   input: ({ value, onChange, ...rest }) => (
     <div>
       <ResidentPicker {...rest} value={value ?? null} statuses={[1, 4]} onChange={(next) => onChange?.(next)} />
-      {value && <Elder oldmanId={value} disabled={rest.disabled === true} />}
+      {value && <Resident oldmanId={value} disabled={rest.disabled === true} />}
     </div>
   ),
 }

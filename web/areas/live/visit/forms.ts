@@ -10,7 +10,7 @@ import { phone } from '#web/kit/fields/phone'
 import { longText, suggesting } from '#web/kit/fields/text'
 import { type FormWish, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
-import { openConsultation, temperature, visitedElder } from './fields.tsx'
+import { openConsultation, temperature, visitedResident } from './fields.tsx'
 
 const two = (value: number) => String(value).padStart(2, '0')
 export function nowText(): string {
@@ -30,11 +30,11 @@ const fields = {
   type: { as: dictionaryOf('visitType') },
   manner: { as: dictionaryOf('visitManner') },
   oldmanId: {
-    as: visitedElder,
+    as: visitedResident,
     wide: true,
     when: toSomebody,
-    check: (elder: string | null | undefined, values: Values) =>
-      !elder && TO_RESIDENT.includes(String(values.type)) ? '请选择要探访的老人' : null,
+    check: (resident: string | null | undefined, values: Values) =>
+      !resident && TO_RESIDENT.includes(String(values.type)) ? '请选择要探访的老人' : null,
   },
   consultationId: {
     as: openConsultation,

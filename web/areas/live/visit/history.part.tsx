@@ -1,4 +1,4 @@
-// Who has come to see one elder, the newest first.
+// Who has come to see one resident, the newest first.
 import { useState } from 'react'
 import { type VisitRowData, visit } from '#contract/live/visit'
 import { Empty } from '#web/kit/parts/Empty'
@@ -49,12 +49,12 @@ function Visits({ oldmanId }: { oldmanId: string }) {
   )
 }
 
-export function VisitHistoryDrawer({ elder, onClose }: { elder: Visited | null; onClose(): void }) {
+export function VisitHistoryDrawer({ resident, onClose }: { resident: Visited | null; onClose(): void }) {
   // The last one stays while the drawer leaves.
-  const [shown, setShown] = useState(elder)
-  if (elder && elder !== shown) setShown(elder)
+  const [shown, setShown] = useState(resident)
+  if (resident && resident !== shown) setShown(resident)
   return (
-    <SideDrawer open={elder !== null} title="探访记录" about={shown?.oldmanName} onClose={onClose}>
+    <SideDrawer open={resident !== null} title="探访记录" about={shown?.oldmanName} onClose={onClose}>
       {shown && <Visits oldmanId={shown.oldmanId} />}
     </SideDrawer>
   )

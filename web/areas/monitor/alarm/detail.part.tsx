@@ -5,8 +5,8 @@ import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
 import { AlarmLevel, AlarmStage, DeviceKind, LadderRank, stageOf } from '#contract/monitor/words'
 import { takeAlarm, useBusy } from '#web/areas/monitor/acts'
 import { durationText } from '#web/areas/monitor/call/duration'
-import { ElderCell } from '#web/areas/monitor/elderCell.part'
 import { HandlePanel } from '#web/areas/monitor/handle.part'
+import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { PlacePath } from '#web/kit/fields/place'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { Facts, PageCard } from '#web/kit/parts/PageCard'
@@ -103,7 +103,7 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
         facts={[
           {
             label: card.userName ? '员工' : '老人',
-            value: card.oldmanId === null ? card.userName : <ElderCell row={card} />,
+            value: card.oldmanId === null ? card.userName : <PersonCell row={card} />,
             wide: true,
           },
           {

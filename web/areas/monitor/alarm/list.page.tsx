@@ -7,8 +7,8 @@ import { archivePath } from '#web/areas/live/public'
 import { takeAlarm } from '#web/areas/monitor/acts'
 import { loadAlarms } from '#web/areas/monitor/alarms'
 import { durationText } from '#web/areas/monitor/call/duration'
-import { ElderCell } from '#web/areas/monitor/elderCell.part'
 import { ignoredText, overTakerEffect } from '#web/areas/monitor/overTaker'
+import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { shiftInstant } from '#web/areas/monitor/shift/range.part'
 import { OPEN_TOO } from '#web/areas/monitor/shift/shifts'
 import { newRequestNo, send } from '#web/kit/call'
@@ -41,7 +41,7 @@ const cols = columns(alarm.calls.list, {
     width: 196,
     search: { field: 'oldmanName', as: keyword, placeholder: '姓名或拼音首字母', order: 1 },
     ownLink: true,
-    cell: (_, row) => <ElderCell row={row} notes="short" none={row.userName ?? <None />} />,
+    cell: (_, row) => <PersonCell row={row} notes="short" none={row.userName ?? <None />} />,
     text: (_, row) => who(row),
   },
   content: {

@@ -3,7 +3,7 @@ import { Button, Table, type TableColumnsType } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { History } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { alarmLoad, type LoadByElder, type LoadByRule, type LoadData } from '#contract/monitor/alarmLoad'
+import { alarmLoad, type LoadByResident, type LoadByRule, type LoadData } from '#contract/monitor/alarmLoad'
 import { DeviceKind, type DeviceKindValue } from '#contract/monitor/words'
 import { ResidentCell } from '#web/areas/live/public'
 import { durationText } from '#web/areas/monitor/call/duration'
@@ -195,7 +195,7 @@ function Shown({ data, onReplay }: ShownProps) {
         ),
     },
   ]
-  const elders: TableColumnsType<LoadByElder> = [
+  const residents: TableColumnsType<LoadByResident> = [
     {
       title: '老人',
       dataIndex: 'oldmanName',
@@ -212,7 +212,7 @@ function Shown({ data, onReplay }: ShownProps) {
       width: 150,
       render: (name: string, row) => `${name} ${row.mostRaised} 次`,
     },
-    ...sumColumns<LoadByElder>(),
+    ...sumColumns<LoadByResident>(),
     {
       title: '',
       width: 64,
@@ -284,8 +284,8 @@ function Shown({ data, onReplay }: ShownProps) {
               <Table
                 rowKey="oldmanId"
                 size="small"
-                columns={elders}
-                dataSource={data.byElder}
+                columns={residents}
+                dataSource={data.byResident}
                 pagination={{ pageSize: 20, hideOnSinglePage: true, showSizeChanger: false }}
                 scroll={{ y: 460 }}
               />

@@ -1,4 +1,4 @@
-// What a replay came to: as the rule stands against the tried values, by day and by elder, and the step to a personal rule.
+// What a replay came to: as the rule stands against the tried values, by day and by resident, and the step to a personal rule.
 import { Table, type TableColumnsType } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { useMemo } from 'react'
@@ -18,7 +18,7 @@ import { useMay } from '#web/kit/permission'
 import { invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
-type Elder = ReplayData['byElder'][number]
+type Resident = ReplayData['byResident'][number]
 
 const chartOf = (days: ReplayData['byDay']): EChartsCoreOption => ({
   ...chartBase,
@@ -41,7 +41,7 @@ const chartOf = (days: ReplayData['byDay']): EChartsCoreOption => ({
   ],
 })
 
-/** What of the tried values an elder's own rule can hold. */
+/** What of the tried values a resident's own rule can hold. */
 const differing = ({ before, after }: ReplayData) => ({
   upper: after.upper === before.upper ? null : after.upper,
   lower: after.lower === before.lower ? null : after.lower,
@@ -50,14 +50,16 @@ const differing = ({ before, after }: ReplayData) => ({
 
 const sameWindows = ({ before, after }: ReplayData) => JSON.stringify(before.windows) === JSON.stringify(after.windows)
 
-async function apply(result: ReplayData, elder: Elder): Promise<void> {
+async function apply(result: ReplayData, resident: Resident): Promise<void> {
   const own = differing(result)
   const done = await confirmAct({
-    title: `为${elder.oldmanName}设置个人${RuleKind.label(result.kind)}规则？`,
+    title: `为${resident.oldmanName}设置个人${RuleKind.label(result.kind)}规则？`,
     effects: [
       conditionText({ ...result.after }),
-      `近 ${result.nights} 天：现在的规则 ${elder.before} 次，试算 ${elder.after} 次`,
-      ...(elder.acted > elder.actedKept ? [`其中 ${elder.acted - elder.actedKept} 次有处理结果的告警将不再发出`] : []),
+      `近 ${result.nights} 天：现在的规则 ${resident.before} 次，试算 ${resident.after} 次`,
+      ...(resident.acted > resident.actedKept
+        ? [`其中 ${resident.acted - resident.actedKept} 次有处理结果的告警将不再发出`]
+        : []),
       ...(sameWindows(result) ? [] : ['个人规则不含时段，时段仍按院内规则']),
     ],
     verb: '应用为个人规则',
@@ -66,12 +68,12 @@ async function apply(result: ReplayData, elder: Elder): Promise<void> {
     run: (reason, options) =>
       send(
         alarmRule.calls.saveOverride,
-        { oldmanId: elder.oldmanId, kind: result.kind, off: false, ...own, reason },
+        { oldmanId: resident.oldmanId, kind: result.kind, off: false, ...own, reason },
         options,
       ),
   })
   if (done === null) return
-  toast.success(`已为${elder.oldmanName}设置个人规则，立即生效`)
+  toast.success(`已为${resident.oldmanName}设置个人规则，立即生效`)
   void invalidate(alarmRule)
 }
 
@@ -85,7 +87,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
   const less = result.beforeRaised - result.afterRaised
   const percent = result.beforeRaised === 0 ? null : Math.round((Math.abs(less) / result.beforeRaised) * 100)
   const lost = result.actedRaised - result.actedKept
-  const columns: TableColumnsType<Elder> = [
+  const columns: TableColumnsType<Resident> = [
     { title: '老人', dataIndex: 'oldmanName', render: (name: string) => <b>{name}</b> },
     { title: '实际发出', dataIndex: 'was', width: 90, align: right },
     { title: '现在的规则', dataIndex: 'before', width: 100, align: right },
@@ -167,7 +169,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
       <PageCard title="每天" sub={`${result.dateStart} 至 ${result.dateEnd}`}>
         <Chart option={option} label="每天的告警次数，现在的规则与试算" height={180} />
       </PageCard>
-      {result.byElder.length > 0 && (
+      {result.byResident.length > 0 && (
         <PageCard
           title="按老人"
           flush
@@ -181,7 +183,7 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
             rowKey="oldmanId"
             size="small"
             columns={columns}
-            dataSource={result.byElder}
+            dataSource={result.byResident}
             pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false }}
           />
         </PageCard>

@@ -110,9 +110,9 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
           />
         </div>
         <div className={wrong('oldmanId')}>
-          <label htmlFor={`${field}-elder`}>老人</label>
+          <label htmlFor={`${field}-resident`}>老人</label>
           <ResidentPicker
-            id={`${field}-elder`}
+            id={`${field}-resident`}
             value={oldmanId}
             onChange={setOldmanId}
             statuses={[1, 4]}

@@ -1,4 +1,4 @@
-// 床垫告警规则: when a mattress raises an alarm, for whom, at what time; beside it what differs for single elders.
+// 床垫告警规则: when a mattress raises an alarm, for whom, at what time; beside it what differs for single residents.
 import { UserRoundCog } from 'lucide-react'
 import { useState } from 'react'
 import { type AlarmRuleData, alarmRule } from '#contract/monitor/alarmRule'

@@ -1,4 +1,4 @@
-// 个人规则: what differs for single elders, and for one elder the rules that hold, kind by kind.
+// 个人规则: what differs for single residents, and for one resident the rules that hold, kind by kind.
 
 import { Button, Input, Radio } from 'antd'
 import { ChevronLeft } from 'lucide-react'
@@ -22,10 +22,10 @@ import { invalidate, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import './alarmRule.css'
 
-type Kind = DataOf<typeof alarmRule.calls.elder>['kinds'][number]
+type Kind = DataOf<typeof alarmRule.calls.resident>['kinds'][number]
 
 interface DrawerProps {
-  /** null: closed; with an elder: that elder's rules at once. */
+  /** null: closed; with a resident: that resident's rules at once. */
   at: { oldmanId: string | null } | null
   onClose(): void
 }
@@ -60,7 +60,7 @@ export function OverridesDrawer({ at, onClose }: DrawerProps) {
           aria-label="选择老人"
         />
       </div>
-      {oldmanId ? <ElderRules key={oldmanId} oldmanId={oldmanId} /> : <AllOverrides onOpen={setOldmanId} />}
+      {oldmanId ? <ResidentRules key={oldmanId} oldmanId={oldmanId} /> : <AllOverrides onOpen={setOldmanId} />}
     </SideDrawer>
   )
 }
@@ -101,8 +101,8 @@ function Listed({ row, onOpen }: { row: AlarmOverrideRow; onOpen(): void }) {
   )
 }
 
-function ElderRules({ oldmanId }: { oldmanId: string }) {
-  const answer = useCall(alarmRule.calls.elder, { oldmanId })
+function ResidentRules({ oldmanId }: { oldmanId: string }) {
+  const answer = useCall(alarmRule.calls.resident, { oldmanId })
   const [editing, setEditing] = useState<string | null>(null)
   if (answer.error || !answer.data) return <Loaded of={answer} what="老人的规则没有取到" lines={8} fresh />
   const { kinds, oldmanName } = answer.data

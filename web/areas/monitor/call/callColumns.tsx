@@ -1,7 +1,7 @@
 // What the three lists of calls have in common.
 import { type CallRowData, ClearFrom } from '#contract/monitor/call'
 import { CallerType } from '#contract/monitor/words'
-import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { shiftDatetime } from '#web/areas/monitor/shift/range.part'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
@@ -31,7 +31,7 @@ export const before = {
     width: 196,
     search: { field: 'oldmanName', placeholder: '姓名或拼音首字母' },
     ownLink: true,
-    cell: (_: unknown, row: CallRowData) => <ElderCell row={row} notes="short" none={<None />} />,
+    cell: (_: unknown, row: CallRowData) => <PersonCell row={row} notes="short" none={<None />} />,
   },
 } as const
 

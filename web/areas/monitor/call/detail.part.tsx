@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import type { Family } from '#contract/kit/options'
 import { type CallRowData, ClearFrom, nurseCall } from '#contract/monitor/call'
 import { CallConnect, CallerType, CallFamily, CallStatus, LadderRank } from '#contract/monitor/words'
-import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { PlacePath } from '#web/kit/fields/place'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { Facts, PageCard } from '#web/kit/parts/PageCard'
@@ -84,7 +84,7 @@ export function CallDetail({ row, onNote, onClose }: DetailProps) {
               { label: '位置', value: call.place && <PlacePath path={call.place} strong={2} />, wide: true },
               {
                 label: '老人',
-                value: call.oldmanId && <ElderCell row={call} />,
+                value: call.oldmanId && <PersonCell row={call} />,
                 wide: true,
               },
               { label: '呼叫时间', value: call.callAt },

@@ -5,8 +5,8 @@ import { useEffect, useState } from 'react'
 import { alarm } from '#contract/monitor/alarm'
 import { nurseCall, type OpenCallData } from '#contract/monitor/call'
 import { CallerType, CallFamily } from '#contract/monitor/words'
-import { ElderCell } from '#web/areas/monitor/elderCell.part'
 import { overTakerEffect } from '#web/areas/monitor/overTaker'
+import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { callPlace, severalNow } from '#web/areas/monitor/several'
 import { shiftText, useShifts } from '#web/areas/monitor/shift/shifts'
 import { classes } from '#web/kit/classes'
@@ -77,7 +77,7 @@ function CallCard({ one, waited, onClean }: CardProps) {
         {placeOf(one)}
       </strong>
       <div className="yy-call-who yy-hidden">
-        <ElderCell
+        <PersonCell
           row={one}
           photo={false}
           none={<span className="yy-none">{one.callerType === 'TOILET' ? '卫生间，未知是谁' : '没有登记老人'}</span>}

@@ -62,9 +62,9 @@ const fields: FieldSpecs<Body> = {
 const sections: Section<Body>[] = [{ title: '语音播报', fields: ['enabled', 'template', 'rate', 'times'] }]
 
 const SAMPLES: readonly (readonly [title: string, spoken: SpokenCall])[] = [
-  ['床头', { building: '松鹤楼', room: '203室', bed: '03床', elder: '王秀英', type: '床头' }],
-  ['卫生间', { building: '长青楼', room: '305室', bed: null, elder: null, type: '卫生间' }],
-  ['增援', { building: null, room: '108室', bed: '01床', elder: '陈国栋', type: '增援' }],
+  ['床头', { building: '松鹤楼', room: '203室', bed: '03床', resident: '王秀英', type: '床头' }],
+  ['卫生间', { building: '长青楼', room: '305室', bed: null, resident: null, type: '卫生间' }],
+  ['增援', { building: null, room: '108室', bed: '01床', resident: '陈国栋', type: '增援' }],
 ]
 
 const canSpeak = () => typeof window !== 'undefined' && 'speechSynthesis' in window

@@ -1,6 +1,6 @@
 // How a device is, in words: battery, clock, and what it hangs on.
 import { CLOCK_LIMIT_S, type DeviceData } from '#contract/monitor/device'
-import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { nearText } from '#web/areas/monitor/several'
 import { PlacePath } from '#web/kit/fields/place'
 import { StatusTag } from '#web/kit/parts/StatusTag'
@@ -42,7 +42,7 @@ export function BoundTo({ row }: { row: DeviceData }) {
         {row.userName}
       </span>
     )
-  if (row.bound === 'ELDER' && row.oldmanId) return <ElderCell row={row} />
+  if (row.bound === 'ELDER' && row.oldmanId) return <PersonCell row={row} />
   return row.place ? <PlacePath path={row.place} strong={2} /> : '—'
 }
 

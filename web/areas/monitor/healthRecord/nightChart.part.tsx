@@ -1,4 +1,4 @@
-// The curves of a night or a day: heart and breath over the elder's own usual range, limits, alarms, and below them the
+// The curves of a night or a day: heart and breath over the resident's own usual range, limits, alarms, and below them the
 // bed, turn-overs, large movement and what was done. Drawn by hand, so that screen and paper show the same.
 import { memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import type { HealthViewData } from '#contract/monitor/healthRecord'

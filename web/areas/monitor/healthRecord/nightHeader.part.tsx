@@ -1,4 +1,4 @@
-// Who it is and how the elder is at this moment; moves with what the mattress says.
+// Who it is and how the resident is at this moment; moves with what the mattress says.
 import { useEffect, useState } from 'react'
 import { ResidentSex } from '#contract/live/resident'
 import type { HealthViewData } from '#contract/monitor/healthRecord'

@@ -1,4 +1,4 @@
-// 昨夜小结: each measure beside the elder's own usual, what is worth a look, and the last seven nights.
+// 昨夜小结: each measure beside the resident's own usual, what is worth a look, and the last seven nights.
 import { Button } from 'antd'
 import { SlidersHorizontal } from 'lucide-react'
 import { alarmRule } from '#contract/monitor/alarmRule'

@@ -7,7 +7,7 @@ import { positionDevice, type TagRowData } from '#contract/monitor/positionDevic
 import { POSITION_NEEDS } from '#contract/monitor/positionMap'
 import { BatteryBand, LabelAlarm, LastUpgrade, LinkStatus, TagType, WorkStatus } from '#contract/monitor/words'
 import { BedPath, residentOf } from '#web/areas/live/public'
-import { ElderCell } from '#web/areas/monitor/elderCell.part'
+import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { agoText } from '#web/areas/monitor/positionMap/live'
 import { SwitchedOff, switchPositioning, usePositioning } from '#web/areas/monitor/positionMap/switchedOff.part'
 import { send } from '#web/kit/call'
@@ -41,7 +41,7 @@ const cols = columns(positionDevice.calls.list, {
     sort: true,
     search: { field: 'name', placeholder: '姓名或拼音首字母' },
     cell: (_, row) => (
-      <ElderCell
+      <PersonCell
         row={{ ...row, oldmanName: row.name }}
         none={row.userId ? `${row.name}（${row.jobName ?? '员工'}）` : <None />}
       />

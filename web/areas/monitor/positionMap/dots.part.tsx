@@ -1,11 +1,11 @@
-// People on a floor: round elders, square staff, grey when nothing is heard; a ring for a low battery, a pulse for a cry
+// People on a floor: round residents, square staff, grey when nothing is heard; a ring for a low battery, a pulse for a cry
 // for help. Whoever is pointed at is named.
 import { useState } from 'react'
 import { ResidentSex } from '#contract/live/resident'
 import type { Point } from '#contract/monitor/polygon'
 import { classes } from '#web/kit/classes'
 import { Pin } from './floor.part.tsx'
-import { agoText, isElder, isLow, type LivePerson, spotOf } from './live.ts'
+import { agoText, isLow, isResident, type LivePerson, spotOf } from './live.ts'
 import './dots.css'
 
 export type DotAlarm = 'help' | 'alarm'
@@ -13,7 +13,7 @@ export type DotAlarm = 'help' | 'alarm'
 const width = (text: string) => [...text].reduce((sum, char) => sum + (char.charCodeAt(0) > 255 ? 13 : 7.2), 0) + 16
 
 function Name({ person, now, always }: { person: LivePerson; now: number; always?: boolean }) {
-  const about = isElder(person)
+  const about = isResident(person)
     ? `${ResidentSex.label(person.sex as 0)} ${person.age ?? ''}`
     : (person.jobName ?? '员工')
   const second = !person.online
@@ -48,17 +48,17 @@ interface DotProps {
 }
 
 function Dot({ person, at, scale, now, alarm, chosen, named, onPoint, onChoose }: DotProps) {
-  const elder = isElder(person)
+  const resident = isResident(person)
   const low = isLow(person) && person.online
   return (
     <Pin at={at} scale={scale} glide className="yy-tag-dot-pin">
       <g
         role="button"
         tabIndex={0}
-        aria-label={`${person.name}${elder ? '' : ' 员工'}${person.online ? '' : ' 离线'}${alarm ? ' 告警' : ''}`}
+        aria-label={`${person.name}${resident ? '' : ' 员工'}${person.online ? '' : ' 离线'}${alarm ? ' 告警' : ''}`}
         className={classes(
           'yy-tag-dot yy-press',
-          elder ? 'is-elder' : 'is-staff',
+          resident ? 'is-resident' : 'is-staff',
           !person.online && 'is-off',
           alarm && `is-${alarm}`,
         )}
@@ -88,7 +88,7 @@ function Dot({ person, at, scale, now, alarm, chosen, named, onPoint, onChoose }
               SOS
             </text>
           </>
-        ) : elder ? (
+        ) : resident ? (
           <circle className="yy-tag-dot-body" r={6.5} />
         ) : (
           <rect className="yy-tag-dot-body" x={-6} y={-6} width={12} height={12} rx={2} />
@@ -97,7 +97,7 @@ function Dot({ person, at, scale, now, alarm, chosen, named, onPoint, onChoose }
       </g>
       {named && <Name person={person} now={now} />}
       {!named && low && !alarm && scale > 12 && <Name person={person} now={now} always />}
-      {!named && !elder && scale > 12 && person.online && (
+      {!named && !resident && scale > 12 && person.online && (
         <text className="yy-tag-dot-staff yy-tiny" x={10} y={4.5}>
           {person.name}
         </text>

@@ -3,7 +3,7 @@ import { Checkbox } from 'antd'
 import { usePageState } from '#web/kit/open'
 
 export interface Layers {
-  elders: boolean
+  residents: boolean
   staff: boolean
   LEAVE: boolean
   ENTER: boolean
@@ -11,7 +11,7 @@ export interface Layers {
   trail: boolean
 }
 
-const ALL: Layers = { elders: true, staff: true, LEAVE: true, ENTER: true, STAY: true, trail: true }
+const ALL: Layers = { residents: true, staff: true, LEAVE: true, ENTER: true, STAY: true, trail: true }
 
 export function useLayers(): [Layers, (name: keyof Layers, on: boolean) => void] {
   const [layers, setLayers] = usePageState<Layers>('layers', ALL)
@@ -19,7 +19,7 @@ export function useLayers(): [Layers, (name: keyof Layers, on: boolean) => void]
 }
 
 const NAMES: readonly (readonly [keyof Layers, string])[] = [
-  ['elders', '老人'],
+  ['residents', '老人'],
   ['staff', '员工'],
   ['LEAVE', '禁止离开'],
   ['ENTER', '禁止进入'],

@@ -78,7 +78,7 @@ export function useLive(): Live {
   return { people, loading: asked.isLoading, error: asked.error, refetch: () => void asked.refetch() }
 }
 
-export const isElder = (one: PersonData) => one.holder === 'ELDER'
+export const isResident = (one: PersonData) => one.holder === 'ELDER'
 export const isLow = (one: PersonData) => one.battery !== null && one.battery <= LOW_BATTERY
 export const spotOf = (one: Pick<PersonData, 'x' | 'y'>): Point | null =>
   one.x === null || one.y === null ? null : [one.x, one.y]

@@ -25,7 +25,7 @@ import { type DotAlarm, Dots } from './dots.part.tsx'
 import { Floor } from './floor.part.tsx'
 import { HelpBalloon } from './help.part.tsx'
 import { LayerPanel, useLayers } from './layers.part.tsx'
-import { isElder, isLow, spotOf, useLive } from './live.ts'
+import { isLow, isResident, spotOf, useLive } from './live.ts'
 import { MapDrawer } from './mapEdit.part.tsx'
 import { Rails } from './rails.part.tsx'
 import { AlarmList, HelpCard, PeopleList } from './side.part.tsx'
@@ -103,8 +103,8 @@ export default function PositionMap() {
   }, [ofTags])
 
   const here = live.people.filter((one) => one.mapId === map?.mapId)
-  const shown = here.filter((one) => (isElder(one) ? layers.elders : layers.staff))
-  const countOn = (mapId: string) => live.people.filter((one) => one.mapId === mapId && isElder(one)).length
+  const shown = here.filter((one) => (isResident(one) ? layers.residents : layers.staff))
+  const countOn = (mapId: string) => live.people.filter((one) => one.mapId === mapId && isResident(one)).length
 
   const firstHelp = help.find((one) => one.card.deviceId)
   const helpSince = firstHelp ? timeOf(firstHelp.card.raisedAt) : 0
@@ -151,7 +151,7 @@ export default function PositionMap() {
   }, [playedMap, map?.mapId, chosen.chooseMap])
 
   if (chosen.error) return <ErrorBlock what="定位地图" error={chosen.error} onRetry={chosen.refetch} />
-  const elders = here.filter(isElder)
+  const residents = here.filter(isResident)
   return (
     <div
       className={
@@ -176,8 +176,8 @@ export default function PositionMap() {
               className="yy-floor-map-find"
             />
             <span className="yy-floor-map-counts yy-second yy-one-line yy-live-figures">
-              本层 老人 <b className="yy-ink">{elders.length}</b>　员工{' '}
-              <b className="yy-ink">{here.length - elders.length}</b>　离线标签{' '}
+              本层 老人 <b className="yy-ink">{residents.length}</b>　员工{' '}
+              <b className="yy-ink">{here.length - residents.length}</b>　离线标签{' '}
               {here.filter((one) => !one.online).length}　低电量 {here.filter(isLow).length} <AsOf />
             </span>
             {mayTrail && (

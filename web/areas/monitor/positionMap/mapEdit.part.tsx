@@ -93,7 +93,7 @@ function Editor({ building, maps, current }: Omit<MapDrawerProps, 'open' | 'buil
         buildingName: building.buildingName,
         floorName: null,
         sort: 0,
-        elders: 0,
+        residents: 0,
         staff: 0,
         rails: 0,
         version: 0,

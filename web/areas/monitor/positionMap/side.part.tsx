@@ -21,7 +21,7 @@ import { Empty } from '#web/kit/parts/Empty'
 import { StatusTag } from '#web/kit/parts/StatusTag'
 import { invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { agoText, isElder, isLow, type LivePerson, nearestStaff, spotOf, zoneAt } from './live.ts'
+import { agoText, isLow, isResident, type LivePerson, nearestStaff, spotOf, zoneAt } from './live.ts'
 import './side.css'
 
 interface HelpProps {
@@ -257,12 +257,12 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
   const [which, setWhich] = useState<'watch' | 'all'>('watch')
   const here = useMemo(() => people.filter((one) => one.mapId === map?.mapId), [people, map?.mapId])
   const watched = here.filter(
-    (one) => alarming.has(one.deviceId) || (isElder(one) && (one.attention.length > 0 || !one.online)) || isLow(one),
+    (one) => alarming.has(one.deviceId) || (isResident(one) && (one.attention.length > 0 || !one.online)) || isLow(one),
   )
   const rows = (which === 'watch' ? watched : here).toSorted(
     (a, b) =>
       Number(alarming.has(b.deviceId)) - Number(alarming.has(a.deviceId)) ||
-      Number(isElder(b)) - Number(isElder(a)) ||
+      Number(isResident(b)) - Number(isResident(a)) ||
       Number(a.online) - Number(b.online),
   )
   return (
@@ -270,7 +270,7 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
       <header className="yy-row yy-gap-10 yy-under">
         <b className="yy-text-15">人员</b>
         <span>
-          {map?.mapName} {here.filter(isElder).length} 人
+          {map?.mapName} {here.filter(isResident).length} 人
         </span>
         <Segmented
           size="small"
@@ -304,7 +304,7 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
             }
             onClick={() => onChoose(one.deviceId)}
           >
-            {isElder(one) ? (
+            {isResident(one) ? (
               <ResidentPhoto
                 row={{ oldmanId: one.oldmanId!, oldmanName: one.name ?? '', sex: one.sex ?? 0, head: one.head }}
               />
@@ -313,7 +313,7 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
             )}
             <b className="yy-strong yy-one-line">{one.name}</b>
             <span className="yy-person-about">
-              {isElder(one) ? `${ResidentSex.label(one.sex as 0)} ${one.age}` : '员工'}
+              {isResident(one) ? `${ResidentSex.label(one.sex as 0)} ${one.age}` : '员工'}
             </span>
             <span className="yy-person-where yy-ellipsis yy-right">
               {one.out ? '已登记外出' : (zoneAt(map, spotOf(one)) ?? '—')}

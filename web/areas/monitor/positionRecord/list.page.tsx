@@ -5,8 +5,8 @@ import { whereText } from '#contract/monitor/alarmPlace'
 import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
 import { quickResults } from '#contract/monitor/prompt'
 import { AlarmLevel, AlarmStage, LocationAlarmType, ONLY_BY_HAND } from '#contract/monitor/words'
-import { ElderCell } from '#web/areas/monitor/elderCell.part'
 import { ignoredText, OverTaker, overTakerEffect } from '#web/areas/monitor/overTaker'
+import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { RecordTag } from '#web/areas/monitor/positionMap/side.part'
 import { SwitchedOff } from '#web/areas/monitor/positionMap/switchedOff.part'
 import { useSeveral } from '#web/areas/monitor/several'
@@ -41,7 +41,7 @@ const cols = columns(list, {
     width: 240,
     search: { field: 'name', title: '佩戴人', placeholder: '姓名或拼音首字母' },
     ownLink: true,
-    cell: (_, row) => <ElderCell row={row} none={`${named(row)}${row.userName ? '（员工）' : ''}`} />,
+    cell: (_, row) => <PersonCell row={row} none={`${named(row)}${row.userName ? '（员工）' : ''}`} />,
     text: (_, row) => named(row),
   },
   type: {

@@ -69,7 +69,7 @@ export function createTiles() {
   let bedOfDevice = new Map<string, string>()
   let alarms: ReadonlyMap<string, readonly Held[]> = new Map()
   let held: readonly Held[] = []
-  let bedOfElder = new Map<string, string>()
+  let bedOfResident = new Map<string, string>()
   const byBed = new Map<string, Set<() => void>>()
   const all = new Set<() => void>()
   let counts = new Map<string | null, Counts>()
@@ -80,7 +80,7 @@ export function createTiles() {
   }
   /** A cry from a tag has no bed of its own: it stands at the bed of whoever wears it. */
   const bedOf = ({ card }: Held) =>
-    card.bedId ?? (card.oldmanId === null ? null : (bedOfElder.get(card.oldmanId) ?? null))
+    card.bedId ?? (card.oldmanId === null ? null : (bedOfResident.get(card.oldmanId) ?? null))
   const byBeds = () => {
     const next = new Map<string, Held[]>()
     for (const one of held) {
@@ -101,7 +101,7 @@ export function createTiles() {
   return {
     /** The whole house, as the server told it. */
     reset(beds: readonly WallBedData[]) {
-      bedOfElder = new Map(beds.flatMap((bed) => (bed.oldmanId ? [[bed.oldmanId, bed.bedId] as const] : [])))
+      bedOfResident = new Map(beds.flatMap((bed) => (bed.oldmanId ? [[bed.oldmanId, bed.bedId] as const] : [])))
       alarms = byBeds()
       views = new Map(beds.map((bed) => [bed.bedId, viewOf(bed)]))
       bedOfDevice = new Map(beds.flatMap((bed) => (bed.deviceId ? [[bed.deviceId, bed.bedId] as const] : [])))

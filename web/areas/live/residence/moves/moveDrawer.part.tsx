@@ -17,12 +17,12 @@ import { ChangeLevelDrawer } from './changeLevel.part.tsx'
 import { CheckInDrawer } from './checkIn.part.tsx'
 import { CheckOutDrawer } from './checkOut.part.tsx'
 import { EditLiveDrawer } from './editLive.part.tsx'
-import { ElderChoice } from './elderChoice.part.tsx'
 import { ExchangeBedDrawer } from './exchangeBed.part.tsx'
 import { ExtendTrialDrawer } from './extendTrial.part.tsx'
 import { type MoveAt, moveName } from './moveForm.part.tsx'
 import { RemoveStay } from './removeStay.part.tsx'
 import { ReserveDrawer } from './reserve.part.tsx'
+import { ResidentChoice } from './residentChoice.part.tsx'
 import { SettleBookingDrawer } from './settleBooking.part.tsx'
 import { TrialDrawer } from './trial.part.tsx'
 import { SLOW } from './waiting.part.tsx'
@@ -57,11 +57,11 @@ export interface MoveDrawerProps {
 export default function MoveDrawer(props: MoveDrawerProps) {
   const { wish, open, onClose } = props
   const [oldmanId, setOldmanId] = useState(wish.oldmanId ?? null)
-  if (oldmanId === null) return <ElderChoice wish={wish} open={open} onChoose={setOldmanId} onClose={onClose} />
-  return <OfElder {...props} oldmanId={oldmanId} />
+  if (oldmanId === null) return <ResidentChoice wish={wish} open={open} onChoose={setOldmanId} onClose={onClose} />
+  return <OfResident {...props} oldmanId={oldmanId} />
 }
 
-function OfElder({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps & { oldmanId: string }) {
+function OfResident({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps & { oldmanId: string }) {
   const answer = useCall(residence.calls.detail, { oldmanId }, { staleTime: 0 })
   const { data: detail, error, refetch, isFetchedAfterMount } = answer
   useEvent(residence.events.changed, ({ oldmanIds }) => {

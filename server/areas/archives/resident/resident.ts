@@ -1,7 +1,7 @@
 // The archives of the cared-for persons, for reading. A reader sees the parts their codes name, inside their
 // departments; whole numbers only with a code of its own, and then it stands in the log.
 
-import { type ElderRowData, elder, viewNeeds } from '#contract/archives/elder'
+import { type ResidentRowData, resident, viewNeeds } from '#contract/archives/resident'
 import { formats } from '#contract/kit/formats'
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -19,7 +19,7 @@ import {
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
-import { type View, viewConditions } from './elderViews.ts'
+import { type View, viewConditions } from './residentViews.ts'
 
 /** Which rows this reader may see, whatever they ask for. */
 function allowed(who: Caller): string {
@@ -33,7 +33,7 @@ function viewFilters(who: Caller, view: View): Filter[] {
   return view === 'all' ? [] : [[`${viewConditions[view]} and ?::text is not null`, who.orgId]]
 }
 
-const mayReveal = (who: Caller) => who.may(elder.calls.reveal.needs)
+const mayReveal = (who: Caller) => who.may(resident.calls.reveal.needs)
 
 const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
   t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone, t.category,
@@ -64,20 +64,20 @@ function dayOf(text: string | null | undefined, field: string): string | null {
   return text
 }
 
-const withNotes = (row: Omit<ElderRowData, 'attentionText'>): ElderRowData => ({
+const withNotes = (row: Omit<ResidentRowData, 'attentionText'>): ResidentRowData => ({
   ...row,
   attentionText: row.attention.map((note) => AttentionNote.label(note)).join('、'),
 })
 
-const masked = (row: ElderRowData): ElderRowData => ({
+const masked = (row: ResidentRowData): ResidentRowData => ({
   ...row,
   idCard: maskedCard(row.idCard),
   phone: row.phone && maskedPhone(row.phone),
   contactPhone: row.contactPhone && maskedPhone(row.contactPhone),
 })
 
-/** The elder, if one of the reader's lists shows them. */
-async function visibleElder(who: Caller, oldmanId: string) {
+/** The resident, if one of the reader's lists shows them. */
+async function visibleResident(who: Caller, oldmanId: string) {
   const found = await who.app.pool.query(
     `select 1 from oldman t where t.org_id = $1 and t.oldman_id = $2 and ${allowed(who)}`,
     [who.orgId, oldmanId],
@@ -86,9 +86,9 @@ async function visibleElder(who: Caller, oldmanId: string) {
   return archiveOf(who.app.pool, who, oldmanId)
 }
 
-export default implement(elder, {
+export default implement(resident, {
   list: async (q, who) => {
-    const answer = await pageOfRows<Omit<ElderRowData, 'attentionText'>>(
+    const answer = await pageOfRows<Omit<ResidentRowData, 'attentionText'>>(
       who.app.pool,
       {
         from: 'oldman t',
@@ -131,7 +131,7 @@ export default implement(elder, {
     return { ...answer, list: rows }
   },
   detail: async ({ oldmanId }, who) => {
-    const one = await visibleElder(who, oldmanId)
+    const one = await visibleResident(who, oldmanId)
     const contact = one.family.find((member) => member.emergency) ?? one.family[0]
     return {
       ...one,
@@ -144,7 +144,7 @@ export default implement(elder, {
     }
   },
   reveal: async ({ oldmanId }, who) => {
-    const one = await visibleElder(who, oldmanId)
+    const one = await visibleResident(who, oldmanId)
     await who.tx(async (tx) => {
       tx.log({ remark: `查看“${one.oldmanName}”的完整证件号码`, targetType: 'oldman', targetId: oldmanId })
     })

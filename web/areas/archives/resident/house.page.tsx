@@ -1,9 +1,9 @@
 import { IN_HOUSE } from '#contract/live/resident'
-import { Elders } from './elders.part.tsx'
+import { Residents } from './residents.part.tsx'
 
 export default function HouseArchives() {
   return (
-    <Elders
+    <Residents
       title="机构老人档案"
       view="house"
       tabs={IN_HOUSE}

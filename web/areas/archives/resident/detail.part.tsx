@@ -1,9 +1,9 @@
-// An elder's archive beside the list: who it is, what to beware of, health, family. The identity card is shown whole
+// A resident's archive beside the list: who it is, what to beware of, health, family. The identity card is shown whole
 // only on request, and that is written down.
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { type ElderDetailData, elder } from '#contract/archives/elder'
+import { type ResidentDetailData, resident } from '#contract/archives/resident'
 import { AttentionNote, familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { AttentionNotes, BedPath, PhoneText, ResidentPhoto } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
@@ -14,7 +14,7 @@ import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
-import { printElder } from './elderSheet.part.tsx'
+import { printResident } from './residentSheet.part.tsx'
 
 const status = optionField(ResidenceStatus)
 const words = (list: readonly string[]) => (list.length > 0 ? list.join('、') : null)
@@ -23,14 +23,14 @@ const NO_ALLERGY = '无'
 const INSURED = 4
 
 type Whole = Awaited<ReturnType<typeof reveal>>
-const reveal = (oldmanId: string) => send(elder.calls.reveal, { oldmanId }, { loading: true })
+const reveal = (oldmanId: string) => send(resident.calls.reveal, { oldmanId }, { loading: true })
 
 function IdCard({ shown, whole, onReveal }: { shown: string; whole: string | undefined; onReveal(): void }) {
   if (whole !== undefined) return whole
   return (
     <>
       {shown}{' '}
-      <Allowed needs={elder.calls.reveal.needs}>
+      <Allowed needs={resident.calls.reveal.needs}>
         <button type="button" className="yy-link" onClick={onReveal} title="查看会记入操作日志">
           显示
         </button>
@@ -39,7 +39,7 @@ function IdCard({ shown, whole, onReveal }: { shown: string; whole: string | und
   )
 }
 
-function Risk({ one }: { one: ElderDetailData }) {
+function Risk({ one }: { one: ResidentDetailData }) {
   const allergic = one.allergies.filter((name) => name !== NO_ALLERGY)
   const notes = one.attention.filter((note) => note !== INSURED).map((note) => AttentionNote.label(note))
   const parts = [notes.length > 0 && notes.join('、'), allergic.length > 0 && `过敏：${allergic.join('、')}`].filter(
@@ -54,10 +54,10 @@ function Risk({ one }: { one: ElderDetailData }) {
   )
 }
 
-function Family({ one, whole }: { one: ElderDetailData; whole: Whole | null }) {
+function Family({ one, whole }: { one: ResidentDetailData; whole: Whole | null }) {
   if (one.family.length === 0) return '还没有登记家属或联系人'
   return (
-    <ul className="yy-elder-family yy-grid yy-plain-list">
+    <ul className="yy-resident-family yy-grid yy-plain-list">
       {one.family.map((member) => {
         const card = whole?.family.find((known) => known.familyId === member.familyId)?.idCard ?? member.idCard
         return (
@@ -82,7 +82,7 @@ function Family({ one, whole }: { one: ElderDetailData; whole: Whole | null }) {
   )
 }
 
-function Archive({ one }: { one: ElderDetailData }) {
+function Archive({ one }: { one: ResidentDetailData }) {
   const [whole, setWhole] = useState<Whole | null>(null)
   const look = async () => setWhole(await reveal(one.oldmanId))
   const base: Fact[] = [
@@ -113,10 +113,10 @@ function Archive({ one }: { one: ElderDetailData }) {
   ]
   return (
     <>
-      <div className="yy-elder-head yy-flex yy-gap-16">
+      <div className="yy-resident-head yy-flex yy-gap-16">
         <ResidentPhoto row={one} width={84} height={108} />
         <div>
-          <div className="yy-elder-name yy-below-8 yy-row yy-wrap yy-gap-8">
+          <div className="yy-resident-name yy-below-8 yy-row yy-wrap yy-gap-8">
             <h2>{one.oldmanName}</h2>
             <span>
               {ResidentSex.label(one.sex)}　{one.age} 岁
@@ -152,9 +152,9 @@ function Archive({ one }: { one: ElderDetailData }) {
   )
 }
 
-export function ElderDrawer({ oldmanId, onClose }: { oldmanId: string | null; onClose(): void }) {
+export function ResidentDrawer({ oldmanId, onClose }: { oldmanId: string | null; onClose(): void }) {
   const shown = useShown(oldmanId)
-  const { data, state } = useLoaded(elder.calls.detail, shown ? { oldmanId: shown } : null, {
+  const { data, state } = useLoaded(resident.calls.detail, shown ? { oldmanId: shown } : null, {
     what: '这份档案',
     lines: 14,
     fresh: true,
@@ -167,7 +167,7 @@ export function ElderDrawer({ oldmanId, onClose }: { oldmanId: string | null; on
       about={data?.archiveNo}
       extra={
         data && (
-          <Button icon={<Printer size={15} aria-hidden />} onClick={() => void printElder(data)}>
+          <Button icon={<Printer size={15} aria-hidden />} onClick={() => void printResident(data)}>
             打印档案
           </Button>
         )

@@ -9,14 +9,14 @@ import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { moveName } from './moveForm.part.tsx'
 import './moves.css'
 
-interface ElderChoiceProps {
+interface ResidentChoiceProps {
   wish: MoveWish
   open: boolean
   onChoose(oldmanId: string): void
   onClose(): void
 }
 
-export function ElderChoice({ wish, open, onChoose, onClose }: ElderChoiceProps) {
+export function ResidentChoice({ wish, open, onChoose, onClose }: ResidentChoiceProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const statuses = wish.move === 'editLive' ? ([1, 4] as const) : residenceMoves.moves[wish.move].from
   const words = statuses.map((status) => ResidenceStatus.label(status)).join('、')
@@ -38,11 +38,11 @@ export function ElderChoice({ wish, open, onChoose, onClose }: ElderChoiceProps)
         </div>
       }
     >
-      <div className="yy-elder-choice yy-stack yy-gap-8">
-        <label className="yy-soft-ink" htmlFor="elder-choice">
+      <div className="yy-resident-choice yy-stack yy-gap-8">
+        <label className="yy-soft-ink" htmlFor="resident-choice">
           为哪位老人{moveName(wish.move)}？
         </label>
-        {residentOf({ statuses }).input({ id: 'elder-choice', value: chosen, onChange: setChosen, autoFocus: true })}
+        {residentOf({ statuses }).input({ id: 'resident-choice', value: chosen, onChange: setChosen, autoFocus: true })}
         <span className="yy-none">可选：{words}的老人。还没有档案的，请先到“老人档案”新增。</span>
       </div>
     </SideDrawer>

@@ -1,5 +1,5 @@
 // 老人基本档案 on A4, for the file.
-import type { ElderDetailData } from '#contract/archives/elder'
+import type { ResidentDetailData } from '#contract/archives/resident'
 import { familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { bedPathText } from '#web/areas/live/public'
 import { printSheet } from '#web/kit/print/printSheet'
@@ -42,7 +42,7 @@ function LinesTable({ lines }: { lines: readonly Line[] }) {
 
 const joined = (list: readonly string[]) => list.join('、')
 
-export async function printElder(one: ElderDetailData): Promise<void> {
+export async function printResident(one: ResidentDetailData): Promise<void> {
   const user = useSession.getState().user
   await printSheet({
     title: `老人基本档案-${one.oldmanName}`,

@@ -1,7 +1,7 @@
-// Archives of the elders: lists, scope, masking, search, trees, placeholders.
+// Archives of the residents: lists, scope, masking, search, trees, placeholders.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ElderDetailData, ElderRowData } from '#contract/archives/elder'
+import type { ResidentDetailData, ResidentRowData } from '#contract/archives/resident'
 import { idCardFacts } from '#contract/kit/formats'
 import type { TreeNode } from '#contract/live/resident'
 import { residentPlaceholders } from '#contract/live/residentPlaceholders'
@@ -10,7 +10,7 @@ import { placeholderValues } from '#server/areas/residents/public'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 
 const PASSWORD = 'Yiyuan2026'
-const ELDERS = '/pims/web-org/archives/elders'
+const RESIDENTS = '/pims/web-org/archives/elders'
 
 let product: TestApp
 let admin: string
@@ -22,18 +22,18 @@ beforeAll(async () => {
 afterAll(() => product.close())
 
 interface Page {
-  list: ElderRowData[]
+  list: ResidentRowData[]
   total: number
 }
-const elders = async (query: Record<string, string>, token = admin) => {
-  const answer = await product.ask<Page>('GET', ELDERS, { token, query })
+const residents = async (query: Record<string, string>, token = admin) => {
+  const answer = await product.ask<Page>('GET', RESIDENTS, { token, query })
   if (answer.status !== 200) throw new Error(`${answer.status} ${answer.desc}`)
   return answer.data
 }
 
 describe('lists', () => {
-  test('the demo house: its people, cards that add up, one elder a bed', async () => {
-    const all = await elders({ size: '999999', plain: '1', orderBy: '' })
+  test('the demo house: its people, cards that add up, one resident a bed', async () => {
+    const all = await residents({ size: '999999', plain: '1', orderBy: '' })
     expect(all.total).toBe(263)
     for (const row of all.list) {
       expect(idCardFacts(row.idCard)).toEqual({ birthday: row.birthDate, male: row.sex === 0 })
@@ -52,20 +52,20 @@ describe('lists', () => {
   })
 
   test('each list has its people', async () => {
-    const house = await elders({ view: 'house', size: '500' })
+    const house = await residents({ view: 'house', size: '500' })
     expect(house.total).toBe(210)
     expect(new Set(house.list.map((row) => row.status))).toEqual(new Set([1, 4]))
-    const poor = await elders({ view: 'poor', size: '500' })
+    const poor = await residents({ view: 'poor', size: '500' })
     expect(poor.total).toBeGreaterThanOrEqual(12)
     expect(poor.list.every((row) => row.categoryName?.startsWith('特困'))).toBe(true)
-    const trial = await elders({ view: 'house', status: '4', size: '500' })
+    const trial = await residents({ view: 'house', status: '4', size: '500' })
     expect(trial.list.every((row) => row.status === 4)).toBe(true)
   })
 
   test('filters', async () => {
-    const one = (await elders({ view: 'house', size: '1', plain: '1' })).list[0]!
+    const one = (await residents({ view: 'house', size: '1', plain: '1' })).list[0]!
     const found = async (query: Record<string, string>) =>
-      (await elders({ ...query, size: '500' })).list.map((row) => row.oldmanId)
+      (await residents({ ...query, size: '500' })).list.map((row) => row.oldmanId)
     const names = await product.app.pool.query<{ initials: string; pinyin: string }>(
       'select initials, pinyin from oldman where org_id = $1 and oldman_id = $2',
       [DEMO_ORG, one.oldmanId],
@@ -76,28 +76,28 @@ describe('lists', () => {
     expect(await found({ keyword: pinyin.split(' ')[0]!.slice(0, 4) })).toContain(one.oldmanId)
     expect(await found({ keyword: one.idCard })).toEqual([one.oldmanId])
     expect(await found({ idCard: one.idCard.slice(6, 14) })).toContain(one.oldmanId)
-    const aged = await elders({ ageFrom: '90', ageTo: '94', size: '500' })
+    const aged = await residents({ ageFrom: '90', ageTo: '94', size: '500' })
     expect(aged.total).toBeGreaterThan(0)
     expect(aged.list.every((row) => row.age >= 90 && row.age <= 94)).toBe(true)
-    const demented = await elders({ attention: '1', size: '500' })
+    const demented = await residents({ attention: '1', size: '500' })
     expect(demented.total).toBeGreaterThan(10)
     expect(demented.list.every((row) => row.attention.includes(1))).toBe(true)
-    const men = await elders({ sex: '0', size: '500' })
+    const men = await residents({ sex: '0', size: '500' })
     expect(men.list.every((row) => row.sex === 0)).toBe(true)
-    const oldest = await elders({ orderBy: 'age desc', size: '1' })
+    const oldest = await residents({ orderBy: 'age desc', size: '1' })
     expect(oldest.list[0]!.age).toBe(101)
-    expect((await elders({ keyword: '%' })).total).toBe(0)
+    expect((await residents({ keyword: '%' })).total).toBe(0)
     if (one.bedPath) {
-      const inBed = await elders({ bed: one.bedPath.replaceAll('>', ' › '), size: '500' })
+      const inBed = await residents({ bed: one.bedPath.replaceAll('>', ' › '), size: '500' })
       expect(inBed.list.map((row) => row.oldmanId)).toEqual([one.oldmanId])
     }
-    const wrong = await product.ask('GET', ELDERS, { token: admin, query: { checkInFrom: '2026-02-31' } })
+    const wrong = await product.ask('GET', RESIDENTS, { token: admin, query: { checkInFrom: '2026-02-31' } })
     expect(wrong.desc).toBe('日期应为 年-月-日')
   })
 
   test('numbers are masked unless asked for by someone who may', async () => {
-    const plain = (await elders({ size: '1', plain: '1' })).list[0]!
-    const hidden = (await elders({ size: '1' })).list[0]!
+    const plain = (await residents({ size: '1', plain: '1' })).list[0]!
+    const hidden = (await residents({ size: '1' })).list[0]!
     expect(hidden.idCard).toBe(`${plain.idCard.slice(0, 6)}********${plain.idCard.slice(-4)}`)
     expect(hidden.contactPhone).toMatch(/^\d{3}\*{4}\d{4}$/)
   })
@@ -105,12 +105,12 @@ describe('lists', () => {
 
 describe('detail', () => {
   test('says everything in words and masks the card; looking at it whole is logged', async () => {
-    const row = (await elders({ view: 'poor', size: '1', plain: '1' })).list[0]!
-    const detail = await product.ask<ElderDetailData>('GET', `${ELDERS}/${row.oldmanId}`, { token: admin })
+    const row = (await residents({ view: 'poor', size: '1', plain: '1' })).list[0]!
+    const detail = await product.ask<ResidentDetailData>('GET', `${RESIDENTS}/${row.oldmanId}`, { token: admin })
     expect(detail.data).toMatchObject({ oldmanName: row.oldmanName, idCard: expect.stringContaining('********') })
     expect(detail.data.nation).toMatch(/族$/)
     expect(detail.data.family.length).toBeGreaterThan(0)
-    const whole = await product.ask<{ idCard: string }>('GET', `${ELDERS}/${row.oldmanId}/idCard`, { token: admin })
+    const whole = await product.ask<{ idCard: string }>('GET', `${RESIDENTS}/${row.oldmanId}/idCard`, { token: admin })
     expect(whole.data.idCard).toBe(row.idCard)
     const logged = await product.app.pool.query<{ remark: string }>(
       `select remark from operation_log where org_id = $1 and target_id = $2`,
@@ -137,23 +137,23 @@ describe('who may see whom', () => {
 
   test('nothing without a code, then only the part a code names, in the own department', async () => {
     const before = await product.signIn('lixiaomei', PASSWORD)
-    expect((await product.ask('GET', ELDERS, { token: before })).status).toBe(401)
+    expect((await product.ask('GET', RESIDENTS, { token: before })).status).toBe(401)
     const nurse = await nurseWith('archives:poorElder:list')
-    expect((await product.ask('GET', ELDERS, { token: nurse })).status).toBe(401)
-    const poor = await elders({ view: 'poor', size: '500' }, nurse)
-    const all = await elders({ size: '500', plain: '1' })
+    expect((await product.ask('GET', RESIDENTS, { token: nurse })).status).toBe(401)
+    const poor = await residents({ view: 'poor', size: '500' }, nurse)
+    const all = await residents({ size: '500', plain: '1' })
     const own = all.list.filter((row) => row.deptName === '松鹤楼护理组')
     expect(poor.list.every((row) => row.deptName === '松鹤楼护理组')).toBe(true)
     // Asking for whole numbers does not help who may not see them.
-    const asked = await elders({ view: 'poor', size: '500', plain: '1' }, nurse)
+    const asked = await residents({ view: 'poor', size: '500', plain: '1' }, nurse)
     expect(asked.list.every((row) => row.idCard.includes('*'))).toBe(true)
     const rich = own.find((row) => !row.categoryName?.startsWith('特困'))!
-    expect((await product.ask('GET', `${ELDERS}/${rich.oldmanId}`, { token: nurse })).status).toBe(40400)
+    expect((await product.ask('GET', `${RESIDENTS}/${rich.oldmanId}`, { token: nurse })).status).toBe(40400)
     const elsewhere = all.list.find((row) => row.deptName === '长青楼护理组' && row.categoryName?.startsWith('特困'))
     if (elsewhere) {
-      expect((await product.ask('GET', `${ELDERS}/${elsewhere.oldmanId}`, { token: nurse })).status).toBe(40400)
+      expect((await product.ask('GET', `${RESIDENTS}/${elsewhere.oldmanId}`, { token: nurse })).status).toBe(40400)
     }
-    expect((await product.ask('GET', `${ELDERS}/${rich.oldmanId}/idCard`, { token: nurse })).status).toBe(401)
+    expect((await product.ask('GET', `${RESIDENTS}/${rich.oldmanId}/idCard`, { token: nurse })).status).toBe(401)
   })
 
   test('the picking tree holds the own department only; the nursing tree the whole house', async () => {
@@ -166,7 +166,7 @@ describe('who may see whom', () => {
     expect(leaves(all)).toHaveLength(210)
     expect(all.reduce((sum, node) => sum + node.count, 0)).toBe(210)
     const own = leaves(await ask(nurse))
-    const expected = (await elders({ view: 'house', size: '500' })).list.filter(
+    const expected = (await residents({ view: 'house', size: '500' })).list.filter(
       (row) => row.deptName === '松鹤楼护理组',
     )
     expect(own.map((node) => node.oldmanId).sort()).toEqual(expected.map((row) => row.oldmanId).sort())
@@ -184,7 +184,7 @@ describe('who may see whom', () => {
   })
 
   test('global search finds a resident by initials', async () => {
-    const one = (await elders({ view: 'house', size: '1' })).list[0]!
+    const one = (await residents({ view: 'house', size: '1' })).list[0]!
     const hits = await product.ask<{ kind: string; id: string }[]>('GET', '/passport/web-org/common/global-search', {
       token: admin,
       query: { keyword: one.oldmanName, keyWord: one.oldmanName },
@@ -194,15 +194,15 @@ describe('who may see whom', () => {
 })
 
 describe('beds', () => {
-  test('a bed somebody lies in is not taken away, and the elder is named', async () => {
-    const one = (await elders({ view: 'house', status: '1', size: '1' })).list[0]!
+  test('a bed somebody lies in is not taken away, and the resident is named', async () => {
+    const one = (await residents({ view: 'house', status: '1', size: '1' })).list[0]!
     const answer = await product.ask('DELETE', `/ifms/web-org/beds/${one.bedId}`, { token: admin })
     expect(answer.status).not.toBe(200)
     expect(answer.desc).toContain(`${one.oldmanName}，入住中`)
   })
 
   test('residents go with their room to another department', async () => {
-    const one = (await elders({ view: 'house', status: '1', size: '1' })).list[0]!
+    const one = (await residents({ view: 'house', status: '1', size: '1' })).list[0]!
     const found = await product.app.pool.query<{ room_id: string; room_name: string; area: string }>(
       'select r.room_id, r.room_name, r.area from room r join bed b using (org_id, room_id) where b.org_id = $1 and b.bed_id = $2',
       [DEMO_ORG, one.bedId],
@@ -218,14 +218,14 @@ describe('beds', () => {
       body: { roomId: room.room_id, roomName: room.room_name, area: room.area, roomType: 1, deptId },
     })
     expect(moved.status).toBe(200)
-    const after = await elders({ keyword: one.archiveNo })
+    const after = await residents({ keyword: one.archiveNo })
     expect(after.list[0]!.deptId).toBe(deptId)
   })
 })
 
 describe('placeholders', () => {
   test('every one has a value or the empty text, in words', async () => {
-    const one = (await elders({ view: 'house', size: '1', plain: '1' })).list[0]!
+    const one = (await residents({ view: 'house', size: '1', plain: '1' })).list[0]!
     const who = { orgId: DEMO_ORG, deptIds: null, empName: '刘敏' }
     const values = await placeholderValues(product.app.pool, who, one.oldmanId)
     expect(Object.keys(values)).toEqual(residentPlaceholders.map((placeholder) => placeholder.name))

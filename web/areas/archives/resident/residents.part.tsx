@@ -1,7 +1,7 @@
 // One list of the archives: the columns, tabs by state, the archive beside it, whole numbers as an export of its own.
 import { FileKey } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type ElderRowData, type ElderView, elder } from '#contract/archives/elder'
+import { type ResidentRowData, type ResidentView, resident } from '#contract/archives/resident'
 import { ResidenceStatus } from '#contract/live/resident'
 import { shell } from '#contract/platform/shell'
 import { send } from '#web/kit/call'
@@ -10,11 +10,11 @@ import { ListPage } from '#web/kit/list/ListPage'
 import { usePageParams } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { toast } from '#web/kit/toast'
-import { ElderDrawer } from './detail.part.tsx'
-import { elderColumns } from './elderColumns.tsx'
-import './elder.css'
+import { ResidentDrawer } from './detail.part.tsx'
+import { residentColumns } from './residentColumns.tsx'
+import './resident.css'
 
-type View = (typeof ElderView.list)[number]['value']
+type View = (typeof ResidentView.list)[number]['value']
 
 /** Numbers in full leave the house only when somebody asks for just that. */
 async function exportWhole(title: string, view: View, list: ListHandle): Promise<void> {
@@ -27,10 +27,10 @@ async function exportWhole(title: string, view: View, list: ListHandle): Promise
       send(
         shell.calls.exportList,
         {
-          call: elder.calls.list.key,
+          call: resident.calls.list.key,
           title: `${title}（完整号码）`,
           query: { ...list.filter, view, plain: 1 },
-          columns: elderColumns.list.map((one) => ({ key: one.key, title: one.title, as: one.field.sheet })),
+          columns: residentColumns.list.map((one) => ({ key: one.key, title: one.title, as: one.field.sheet })),
         },
         options,
       ),
@@ -38,7 +38,7 @@ async function exportWhole(title: string, view: View, list: ListHandle): Promise
   if (done !== null) toast.success('已开始导出，完成后在右上角“打印与导出”中下载')
 }
 
-interface EldersProps {
+interface ResidentsProps {
   title: string
   view: View
   /** States that get a tab, all unless told. */
@@ -46,7 +46,7 @@ interface EldersProps {
   empty: { title: string; text: string }
 }
 
-export function Elders({ title, view, tabs, empty }: EldersProps) {
+export function Residents({ title, view, tabs, empty }: ResidentsProps) {
   const { oldmanId } = usePageParams<'oldmanId'>()
   const [opened, setOpened] = useState<string | null>(oldmanId ?? null)
   const [asked, setAsked] = useState(oldmanId)
@@ -56,11 +56,11 @@ export function Elders({ title, view, tabs, empty }: EldersProps) {
     setOpened(oldmanId ?? null)
   }
   const fixed = useMemo(() => ({ view }), [view])
-  const open = (row: ElderRowData) => setOpened(row.oldmanId)
+  const open = (row: ResidentRowData) => setOpened(row.oldmanId)
   return (
     <ListPage
-      call={elder.calls.list}
-      columns={elderColumns}
+      call={resident.calls.list}
+      columns={residentColumns}
       rowKey="oldmanId"
       title={title}
       unit="人"
@@ -73,13 +73,13 @@ export function Elders({ title, view, tabs, empty }: EldersProps) {
         {
           title: '导出完整号码',
           icon: <FileKey size={15} aria-hidden />,
-          needs: elder.calls.reveal.needs,
+          needs: resident.calls.reveal.needs,
           onClick: (list) => void exportWhole(title, view, list),
         },
       ]}
       empty={empty}
     >
-      <ElderDrawer oldmanId={opened} onClose={() => setOpened(null)} />
+      <ResidentDrawer oldmanId={opened} onClose={() => setOpened(null)} />
     </ListPage>
   )
 }

@@ -1,5 +1,5 @@
 // Columns of the three archive lists; they also feed export and print.
-import { elder } from '#contract/archives/elder'
+import { resident } from '#contract/archives/resident'
 import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import {
   AttentionNotes,
@@ -17,8 +17,8 @@ import { int } from '#web/kit/fields/number'
 import { keyword, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 
-export const elderColumns = columns(
-  elder.calls.list,
+export const residentColumns = columns(
+  resident.calls.list,
   {
     oldmanName: {
       title: '老人',

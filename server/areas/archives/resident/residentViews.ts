@@ -1,9 +1,9 @@
-// The parts of the archives: which elders each holds.
-import { type ElderView, elder } from '#contract/archives/elder'
+// The parts of the archives: which residents each holds.
+import { type ResidentView, resident } from '#contract/archives/resident'
 import { EXTREMELY_POOR } from '#contract/live/resident'
 import type { RecordList } from '#server/kit/recordKinds'
 
-export type View = (typeof ElderView.list)[number]['value']
+export type View = (typeof ResidentView.list)[number]['value']
 
 /** An organisation may add categories of its own; what begins with 特困 counts. */
 const POOR = `(t.category = any(array[${EXTREMELY_POOR.map((code) => `'${code}'`).join(', ')}])
@@ -19,7 +19,7 @@ export const viewConditions: Readonly<Record<View, string>> = {
 }
 
 const listOf = (view: View, page: { path: string; title: string }): RecordList => ({
-  call: elder.calls.list.key,
+  call: resident.calls.list.key,
   title: page.title,
   query: { view },
   page: page.path,
@@ -33,8 +33,8 @@ const listOf = (view: View, page: { path: string; title: string }): RecordList =
   },
 })
 
-export const elderLists: readonly RecordList[] = [
-  listOf('all', elder.pages.base),
-  listOf('house', elder.pages.house),
-  listOf('poor', elder.pages.poor),
+export const residentLists: readonly RecordList[] = [
+  listOf('all', resident.pages.base),
+  listOf('house', resident.pages.house),
+  listOf('poor', resident.pages.poor),
 ]

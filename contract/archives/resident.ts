@@ -1,4 +1,4 @@
-// The archives of the cared-for persons, read-only: all elders, those who live in the house, and the extremely poor.
+// The archives of the cared-for persons, read-only: all residents, those who live in the house, and the extremely poor.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
@@ -6,13 +6,13 @@ import { cardNo, phoneNo } from '#contract/kit/privacy'
 import { bool, int, list, merge, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from '#contract/live/resident'
 
-export const ElderView = options('ElderView', '档案范围', [
+export const ResidentView = options('ResidentView', '档案范围', [
   ['all', '全部老人'],
   ['house', '在院老人'],
   ['poor', '特困人员'],
 ])
 
-const ElderRow = merge(
+const ResidentRow = merge(
   ResidentMarks,
   obj({
     archiveNo: str('档案编号'),
@@ -38,7 +38,7 @@ const ElderRow = merge(
     createTime: str('建档时间'),
   }),
 )
-export type ElderRowData = Static<typeof ElderRow>
+export type ResidentRowData = Static<typeof ResidentRow>
 
 const Family = obj({
   familyId: str(),
@@ -53,8 +53,8 @@ const Family = obj({
   guardian: bool(),
 })
 
-const ElderDetail = merge(
-  ElderRow,
+const ResidentDetail = merge(
+  ResidentRow,
   obj({
     nation: nul(str('民族')),
     education: nul(str('文化程度')),
@@ -74,7 +74,7 @@ const ElderDetail = merge(
     family: list(Family),
   }),
 )
-export type ElderDetailData = Static<typeof ElderDetail>
+export type ResidentDetailData = Static<typeof ResidentDetail>
 
 const BASE = '/pims/web-org/archives/elders'
 /** Each list has its own code; who holds only one of them sees only that part of the archives. */
@@ -85,7 +85,7 @@ export const viewNeeds = {
 } as const
 const READS = `${viewNeeds.all}|${viewNeeds.house}|${viewNeeds.poor}` as const
 
-export const elder = noun('archives', 'elder', {
+export const resident = noun('archives', 'resident', {
   title: '老人档案',
   calls: {
     list: call.get(BASE, {
@@ -94,7 +94,7 @@ export const elder = noun('archives', 'elder', {
       // Whole numbers that are shown are written down.
       writes: true,
       query: pageQuery({
-        view: opt(ElderView.schema),
+        view: opt(ResidentView.schema),
         /** Name, pinyin, initials, number of the archive, identity card or phone. */
         keyword: opt(str('老人')),
         idCard: opt(str('身份证号')),
@@ -113,12 +113,12 @@ export const elder = noun('archives', 'elder', {
         /** 1: identity cards and phones in full, for those who may. */
         plain: opt(int('显示完整号码', { min: 0, max: 1 })),
       }),
-      data: pageOf(ElderRow),
+      data: pageOf(ResidentRow),
     }),
     detail: call.get(`${BASE}/{oldmanId}`, {
       needs: READS,
       act: '老人档案详情',
-      data: ElderDetail,
+      data: ResidentDetail,
       refuses: ['NOT_FOUND'],
     }),
     /** Who looked at a whole number stands in the operation log. */

@@ -1,8 +1,8 @@
-// The elder whom a device, an alarm or a call concerns; there may be none.
+// The resident whom a device, an alarm or a call concerns; there may be none.
 import type { ReactNode } from 'react'
 import { ResidentCell } from '#web/areas/live/public'
 
-interface ElderCellProps {
+interface PersonCellProps {
   row: {
     oldmanId: string | null
     oldmanName?: string | null
@@ -11,13 +11,13 @@ interface ElderCellProps {
     head?: string | null
     attention?: readonly number[]
   }
-  /** Instead of an elder. */
+  /** Instead of a resident. */
   none?: ReactNode
   notes?: 'short'
   photo?: boolean
 }
 
-export function ElderCell({ row, none = null, notes, photo = true }: ElderCellProps) {
+export function PersonCell({ row, none = null, notes, photo = true }: PersonCellProps) {
   const { oldmanId, oldmanName, sex, age, head, attention } = row
   if (oldmanId === null) return none
   return (

@@ -1,4 +1,4 @@
-// 账户账单: all bills of one elder, with what the account holds above them.
+// 账户账单: all bills of one resident, with what the account holds above them.
 import { useEffect, useMemo } from 'react'
 import { account } from '#contract/expense/account'
 import { BillStanding } from '#contract/expense/billWords'
@@ -17,16 +17,16 @@ import './payBack.css'
 const follows = [account.events.changed]
 
 /** Whose bills they are stands above the list. */
-const ABOUT_ELDER = new Set(['oldmanName', 'bedPath', 'deptName', 'bed'])
+const ABOUT_RESIDENT = new Set(['oldmanName', 'bedPath', 'deptName', 'bed'])
 const ownColumns: typeof billColumns = {
   ...billColumns,
   list: billColumns.list
     .filter((column) => column.key !== 'oldmanName')
     .map((column, at) => (at === 0 ? { ...column, fixed: true } : column)),
-  searches: billColumns.searches.filter((search) => !ABOUT_ELDER.has(search.key)),
+  searches: billColumns.searches.filter((search) => !ABOUT_RESIDENT.has(search.key)),
 }
 
-function Elder({ oldmanId }: { oldmanId: string }) {
+function Resident({ oldmanId }: { oldmanId: string }) {
   const { data } = useCall(account.calls.detail, { oldmanId }, { keepPrevious: true })
   const { setTitle } = useTab()
   useEffect(() => {
@@ -34,7 +34,7 @@ function Elder({ oldmanId }: { oldmanId: string }) {
   }, [data, setTitle])
   if (!data) return null
   return (
-    <section className="yy-card yy-bill-elder yy-fixed yy-below-12">
+    <section className="yy-card yy-bill-resident yy-fixed yy-below-12">
       <div>
         <ResidentCell
           notes={false}
@@ -51,12 +51,12 @@ function Elder({ oldmanId }: { oldmanId: string }) {
   )
 }
 
-export default function BillsOfElder() {
+export default function BillsOfResident() {
   const { oldmanId = '' } = usePageParams<'oldmanId'>()
   const acts = useBillActs()
   const fixed = useMemo(() => ({ oldmanId }), [oldmanId])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the handle is made anew with every drawer, its acts are the same
-  const actions = useMemo(() => billActions(acts, { ofElder: true }), [])
+  const actions = useMemo(() => billActions(acts, { ofResident: true }), [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: as above
   const batch = useMemo(() => billBatchActions(acts), [])
   return (
@@ -69,7 +69,7 @@ export default function BillsOfElder() {
       tabs={billTabs}
       fixed={fixed}
       refreshOn={follows}
-      top={() => <Elder oldmanId={oldmanId} />}
+      top={() => <Resident oldmanId={oldmanId} />}
       open={(row) => openBill(row.tradeMonthId)}
       heading={(row) => `${row.month}・${BillStanding.label(row.standing)}`}
       actions={actions}

@@ -1,4 +1,4 @@
-// How one elder is: where, since when, whether out, who came, and whom to call.
+// How one resident is: where, since when, whether out, who came, and whom to call.
 import { MapPin, Phone } from 'lucide-react'
 import type { FamilyViewData } from '#contract/live/invitation'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
@@ -18,7 +18,7 @@ function Outing({ outing }: { outing: NonNullable<FamilyViewData['outing']> }) {
   )
 }
 
-export function Elder({ view }: { view: FamilyViewData }) {
+export function Resident({ view }: { view: FamilyViewData }) {
   const status = ResidenceStatus.find(view.status)
   const lives = IN_HOUSE.includes(view.status)
   const phones = [...new Set([view.dutyPhone, view.orgPhone].filter((one) => one !== null && one !== ''))] as string[]
