@@ -2,7 +2,7 @@
 // what is money found in the declared answers. Whoever writes the next call is tested, too.
 import qs from 'qs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { READ_FEES } from '#contract/expense/costSetting'
+import { READ_FEES } from '#contract/expense/feeSettings'
 import type { Call } from '#contract/kit/call'
 import { allows, OPEN } from '#contract/kit/permission'
 import { nouns } from '#server/app'

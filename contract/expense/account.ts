@@ -8,7 +8,7 @@ import { phoneNo } from '#contract/kit/privacy'
 import { bool, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentName } from '#contract/live/resident'
 import { BillKind, BillStanding } from './billWords.ts'
-import { SEE_AMOUNTS } from './costSetting.ts'
+import { SEE_AMOUNTS } from './feeSettings.ts'
 import { TradeWay } from './tradeWords.ts'
 
 export const ACCOUNT_NEEDS = {

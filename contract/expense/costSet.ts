@@ -1,7 +1,7 @@
 // The fee settings as a page reads and saves them.
 import { call, noun } from '#contract/kit/call'
 import { int, merge, obj, opt, text } from '#contract/kit/schema'
-import { CostSetting } from './costSetting.ts'
+import { FeeSettings } from './feeSettings.ts'
 
 export const COST_SET_NEEDS = { list: 'expense:costSet:list', edit: 'expense:costSet:edit' } as const
 const READ = `${COST_SET_NEEDS.list}|${COST_SET_NEEDS.edit}`
@@ -12,13 +12,13 @@ export const costSet = noun('expense', 'costSet', {
     get: call.get('/pims/web-pi/cost/set', {
       needs: READ,
       act: '费用设置',
-      data: merge(CostSetting, obj({ version: int() })),
+      data: merge(FeeSettings, obj({ version: int() })),
     }),
     save: call.put('/pims/web-pi/cost/set', {
       needs: COST_SET_NEEDS.edit,
       act: '修改费用设置',
       body: merge(
-        CostSetting,
+        FeeSettings,
         obj({
           receiptNote: opt(text('收据附注', { max: 100 })),
           billNote: opt(text('账单缴费说明', { max: 300 })),
@@ -28,7 +28,7 @@ export const costSet = noun('expense', 'costSet', {
           version: opt(int()),
         }),
       ),
-      data: merge(CostSetting, obj({ version: int() })),
+      data: merge(FeeSettings, obj({ version: int() })),
       refuses: ['INVALID_INPUT', 'CHANGED_MEANWHILE'],
     }),
   },

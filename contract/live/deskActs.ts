@@ -1,7 +1,7 @@
 // What the front desk does, as the search offers it: by itself (缴费) or with a resident (王秀兰 缴费). Each act names the
 // permission its page and its call ask for, and the page that opens it; the page takes it with useAskedAct.
 import { ACCOUNT_NEEDS, account } from '#contract/expense/account'
-import { payBack } from '#contract/expense/payBack'
+import { billing } from '#contract/expense/bill'
 import { archive } from './archive.ts'
 import { consultation } from './consultation.ts'
 import { contractDocument } from './contractDocument.ts'
@@ -59,9 +59,9 @@ export const deskActs: readonly DeskAct[] = [
   {
     title: '打印账单',
     also: ['账单'],
-    needs: [payBack.pages.ofResident.needs],
-    alone: payBack.pages.list.path,
-    of: (oldmanId) => `${payBack.pages.ofResident.path}?oldmanId=${oldmanId}`,
+    needs: [billing.pages.ofResident.needs],
+    alone: billing.pages.list.path,
+    of: (oldmanId) => `${billing.pages.ofResident.path}?oldmanId=${oldmanId}`,
   },
   move('办理入住', 'checkIn', ['入住']),
   move('办理试住', 'trial', ['试住']),

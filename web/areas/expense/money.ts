@@ -10,7 +10,7 @@ export const MONEY_NOUNS = [
   'cashDay',
   'charge',
   'monthClose',
-  'oldmanCost',
+  'residentCost',
   'payBack',
   'payRemind',
   'receipt',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { callSentence, templateFault } from '#contract/monitor/callVoice'
-import { clockText, durationText } from '#web/areas/monitor/call/duration'
 import { isNight } from '#web/areas/monitor/callSet/night'
+import { clockText, durationText } from '#web/areas/monitor/nurseCall/duration'
 import { byUrgency } from './alarmOrder.ts'
 import { callSound } from './callSound.ts'
 import { soundings } from './sound.ts'

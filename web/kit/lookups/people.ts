@@ -1,10 +1,10 @@
 // Departments, roles, jobs and people.
 import { type DeptNode, dept } from '#contract/platform/dept'
 import { employee } from '#contract/platform/employee'
-import { job } from '#contract/platform/job'
 import { landingEnd } from '#contract/platform/landingEnd'
 import { role } from '#contract/platform/role'
 import { staff as staffNoun } from '#contract/platform/staff'
+import { staffPost } from '#contract/platform/staffPost'
 import { flat, fromCall } from './item.ts'
 
 /** More than any organisation has. */
@@ -29,7 +29,7 @@ export const roles = fromCall({
 })
 
 export const jobs = fromCall({
-  call: job.calls.list,
+  call: staffPost.calls.list,
   input: { page: 1, size: 999 },
   items: (data) => data.list,
   value: 'jobId',
@@ -38,7 +38,7 @@ export const jobs = fromCall({
 })
 
 export const jobTypes = fromCall({
-  call: job.calls.types,
+  call: staffPost.calls.types,
   input: { page: 1, size: 999 },
   items: (data) => data.list,
   value: 'jobTypeCode',

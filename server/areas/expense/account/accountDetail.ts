@@ -5,7 +5,7 @@ import { type BillStateValue, standingOf } from '#contract/expense/billWords'
 import { type Fen, fen } from '#contract/kit/money'
 import { maskedPhone } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { mostOf } from '#server/areas/expense/ledger/tradeLimits'
 import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -56,7 +56,7 @@ export async function accountDetail(who: Caller, oldmanId: string): Promise<Acco
   if (!row) throw notFound('老人账户')
   const [masked, setting, bills, payers] = await Promise.all([
     amountsHidden(pool, who.orgId, who),
-    costSettingOf(pool, who.orgId),
+    feeSettingsOf(pool, who.orgId),
     pool.query<UnpaidBillData & { state: BillStateValue }>({
       name: 'account_bills',
       text: BILLS,

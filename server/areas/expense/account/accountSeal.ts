@@ -1,6 +1,6 @@
 // Sealing an account and opening it again; both with a reason, which stands in the log.
 import { Refusal } from '#contract/kit/refusal'
-import { moneyMoved } from '#server/areas/expense/ledger/moneyMoved'
+import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { lockAccounts } from './accountLock.ts'
@@ -26,6 +26,6 @@ export async function setSealed(
     targetId: oldmanId,
     changes: { sealed: [!sealed, sealed], sealedReason: [null, reason] },
   })
-  moneyMoved(tx, [oldmanId])
+  tellMoney(tx, [oldmanId])
   return saved.rows[0]!
 }

@@ -2,12 +2,12 @@
 // over all declared calls: whoever writes the next one is tested too.
 import qs from 'qs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SEE_AMOUNTS } from '#contract/expense/costSetting'
+import { SEE_AMOUNTS } from '#contract/expense/feeSettings'
 import type { Call } from '#contract/kit/call'
 import { codesOf, OPEN } from '#contract/kit/permission'
 import { refusals } from '#contract/kit/refusal'
 import { nouns } from '#server/app'
-import { costSettingOf, saveCostSetting } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf, saveFeeSettings } from '#server/areas/expense/fee/feeSettings'
 import { places, recipes } from '#server/areas/expense/test/hostile'
 import { wholeDesk } from '#server/areas/expense/test/wholeDesk'
 import { places as residentPlaces, recipes as residents } from '#server/areas/live/test/hostile'
@@ -45,8 +45,8 @@ let desk: Attacker
 const token = { clerk: '', administrator: '' }
 
 async function mask(maskAmounts: boolean): Promise<void> {
-  const now = await costSettingOf(app.app.pool, DEMO_ORG)
-  await systemTransaction(app.app, DEMO_ORG, '费用', '测试', (tx) => saveCostSetting(tx, { ...now, maskAmounts }))
+  const now = await feeSettingsOf(app.app.pool, DEMO_ORG)
+  await systemTransaction(app.app, DEMO_ORG, '费用', '测试', (tx) => saveFeeSettings(tx, { ...now, maskAmounts }))
 }
 
 beforeAll(async () => {

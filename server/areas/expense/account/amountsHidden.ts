@@ -1,9 +1,9 @@
 // Whoever may not see amounts gets none and moves none: outside the fees that is everybody without a right to read fees, in
 // the fees whom the organisation masks them for.
 import type pg from 'pg'
-import { READ_FEES, SEE_AMOUNTS } from '#contract/expense/costSetting'
+import { READ_FEES, SEE_AMOUNTS } from '#contract/expense/feeSettings'
 import { Refusal } from '#contract/kit/refusal'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import type { Caller } from '#server/kit/caller'
 import type { Implementation } from '#server/kit/implement'
 
@@ -12,7 +12,7 @@ interface Reader {
 }
 
 export async function amountsHidden(client: pg.Pool | pg.ClientBase, orgId: string, who: Reader): Promise<boolean> {
-  return !who.may(SEE_AMOUNTS) && (await costSettingOf(client, orgId)).maskAmounts
+  return !who.may(SEE_AMOUNTS) && (await feeSettingsOf(client, orgId)).maskAmounts
 }
 
 /** For pages that are no pages of the fees: residents, archives, the room map, the bench. */

@@ -1,12 +1,13 @@
 // Issuing drafts, deleting them, voiding what was issued and never paid.
+
+import type { billing } from '#contract/expense/bill'
 import { BILL_NEEDS } from '#contract/expense/billWords'
-import type { payBack } from '#contract/expense/payBack'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { fen, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { moneyMoved } from '#server/areas/expense/ledger/moneyMoved'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
+import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
 import { writeReceipts } from '#server/areas/expense/receipt/receiptWrite'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
@@ -14,11 +15,11 @@ import { deductBills, type Papers } from './billDeduct.ts'
 import { requireBills } from './billEdit.ts'
 import { issueBills, type LockedBill, lockBills, removeDrafts, voidBill } from './billWrite.ts'
 
-type Calls = typeof payBack.calls
+type Calls = typeof billing.calls
 
 /** Where the house takes the money from the account at once: the bills of one resident after one another. */
 async function deduct(tx: Tx, bills: readonly LockedBill[]): Promise<Papers> {
-  const { autoDeduct, giftFirst } = await costSettingOf(tx.client, tx.orgId)
+  const { autoDeduct, giftFirst } = await feeSettingsOf(tx.client, tx.orgId)
   const papers: Papers = new Map()
   let left = autoDeduct ? bills : []
   while (left.length > 0) {
@@ -48,7 +49,7 @@ export async function issue(tx: Tx, who: Caller, wish: InputOf<Calls['issue']>):
     })
   }
   const papers = await deduct(tx, bills)
-  moneyMoved(tx, [...new Set(bills.map((bill) => bill.oldmanId))], { arrears: true })
+  tellMoney(tx, [...new Set(bills.map((bill) => bill.oldmanId))], { arrears: true })
   await writeReceipts(tx, [...papers.values()])
   return { issued: bills.length, receivableFen: fen(bills.reduce((sum, bill) => sum + bill.receivableFen, 0)) }
 }
@@ -91,6 +92,6 @@ export async function remove(tx: Tx, who: Caller, wish: InputOf<Calls['remove']>
     targetId: billId,
     changes: { state: [bill!.state, 'VOID'] },
   })
-  moneyMoved(tx, [bill!.oldmanId], { arrears: true })
+  tellMoney(tx, [bill!.oldmanId], { arrears: true })
   return { done: '已作废', billNo: bill!.billNo }
 }

@@ -1,16 +1,17 @@
 // Settling a bill again: its payments are taken back. What came from the account returns to it; what came from outside goes
 // to the balance or back to the payer. Receipts become red, and what they covered besides gets a new one.
+
+import type { billing } from '#contract/expense/bill'
 import { BillState, billMoves } from '#contract/expense/billWords'
-import type { payBack } from '#contract/expense/payBack'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { fen, yuanText } from '#contract/kit/money'
 import { Refusal } from '#contract/kit/refusal'
 import { accountForTrade } from '#server/areas/expense/account/accountLock'
 import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
-import { moneyMoved } from '#server/areas/expense/ledger/moneyMoved'
 import { post } from '#server/areas/expense/ledger/post'
 import { reverse } from '#server/areas/expense/ledger/reverse'
-import { paymentsOfBill, refuseBound } from '#server/areas/expense/ledger/takeBack'
+import { paymentsOfBill, refuseBound } from '#server/areas/expense/ledger/reverseLimits'
+import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
 import { addUp, receiptsAgain, wayOf } from '#server/areas/expense/receipt/receiptAgain'
 import { REFUND_NO, writeRefundNote } from '#server/areas/expense/receipt/refundWrite'
 import { refundScanned } from '#server/areas/expense/scanPay/scanRefund'
@@ -21,7 +22,7 @@ import { nextNo } from '#server/kit/numbers'
 import { requireBills } from './billEdit.ts'
 import { lockBills } from './billWrite.ts'
 
-type Calls = typeof payBack.calls
+type Calls = typeof billing.calls
 
 export async function antiSettle(
   tx: Tx,
@@ -75,7 +76,7 @@ export async function antiSettle(
     targetId: billId,
     changes: { state: [bill!.state, 'DUE'], paidFen: [bill!.paidFen, 0] },
   })
-  moneyMoved(tx, [account.oldmanId], { arrears: true })
+  tellMoney(tx, [account.oldmanId], { arrears: true })
   if (refundFen > 0) {
     await writeRefundNote(tx, {
       refundNo: await nextNo(tx, REFUND_NO),

@@ -1,14 +1,14 @@
 // Paying many bills at once: a run that takes one resident after the other, each in a transaction of its own with its own
 // receipt, and keeps what became of each. An interrupted run goes on after the last resident it saved.
 
-import { type BillBatchResult, payBack } from '#contract/expense/payBack'
+import { type BillBatchResult, billing } from '#contract/expense/bill'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
 import { fen, yuanText } from '#contract/kit/money'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { lockAccounts } from '#server/areas/expense/account/accountLock'
 import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { fromPockets } from '#server/areas/expense/pay/batchPay'
 import { bookPay } from '#server/areas/expense/pay/payAct'
 import { requireOffered } from '#server/areas/expense/pay/tradeWayOffered'
@@ -18,7 +18,7 @@ import { defineRun, type Run } from '#server/kit/jobDefinition'
 import { startRun } from '#server/kit/jobRun'
 import { FROM, IN_SCOPE } from './billSql.ts'
 
-type Wish = InputOf<typeof payBack.calls.payBatch>
+type Wish = InputOf<typeof billing.calls.payBatch>
 
 const KIND = 'expense.payBatch'
 
@@ -53,7 +53,7 @@ export async function startPayBatch(who: Caller, wish: Wish): Promise<{ runId: s
   return who.tx(async (tx) => {
     const title = `账单批量缴费 ${residents.length} 人 ${ids.length} 张`
     tx.log({ remark: title })
-    const call = payBack.calls.payBatch.key
+    const call = billing.calls.payBatch.key
     return { runId: await startRun(tx, who, { kind: KIND, title, call, payload: plain }) }
   })
 }
@@ -82,7 +82,7 @@ async function payResident(tx: Tx, who: Caller, resident: Resident, wish: Payloa
   if (wish.way === 1 && has < asked && !(wish.partly && has > 0)) {
     throw invalid(`余额不足：余额和赠送共 ${yuanText(has)} 元，所选账单未缴 ${yuanText(asked)} 元`)
   }
-  const { giftFirst } = await costSettingOf(tx.client, tx.orgId)
+  const { giftFirst } = await feeSettingsOf(tx.client, tx.orgId)
   const payments =
     wish.way === 1
       ? fromPockets(locked!, asked, giftFirst)
@@ -145,7 +145,7 @@ async function perform(wish: Payload, run: Run) {
   const amountFen = done.reduce((sum, one) => sum + one.amountFen, 0)
   const failed = results.length - done.length
   const message = `成功 ${done.length} 人，共 ${yuanText(amountFen)} 元${failed > 0 ? `；${failed} 人没有收款，原因见结果` : ''}`
-  return { result: { results, amountFen, done: done.length, failed }, message, route: payBack.pages.list.path }
+  return { result: { results, amountFen, done: done.length, failed }, message, route: billing.pages.list.path }
 }
 
 export const payBatchRun = defineRun<Payload>(KIND, perform)

@@ -1,8 +1,8 @@
 // Correcting a draft: its lines, the discount, the day it falls due. Every line keeps where it came from; what a person
 // changed says so.
 
+import type { billing, LineFormData } from '#contract/expense/bill'
 import { ruleWords } from '#contract/expense/discountWords'
-import type { LineFormData, payBack } from '#contract/expense/payBack'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { type Fen, fen, share, yuanText } from '#contract/kit/money'
 import { invalid, notFound } from '#contract/kit/refusal'
@@ -21,7 +21,7 @@ import type { NewLine } from './billNewLine.ts'
 import { FROM, IN_SCOPE } from './billSql.ts'
 import { type LockedBill, lockBills, refuseUnless, replaceLines, sumsOf } from './billWrite.ts'
 
-type Edit = InputOf<typeof payBack.calls.edit>
+type Edit = InputOf<typeof billing.calls.edit>
 
 /** The bills lie in the caller's departments; one that does not is not found. */
 export async function requireBills(tx: Tx, who: Caller, billIds: readonly string[]): Promise<void> {
@@ -246,7 +246,7 @@ const idOf = (wish: Edit): string => {
   return wish.tradeMonthId
 }
 
-export function previewEdit(who: Caller, wish: Edit): Promise<DataOf<typeof payBack.calls.editPreview>> {
+export function previewEdit(who: Caller, wish: Edit): Promise<DataOf<typeof billing.calls.editPreview>> {
   const billId = idOf(wish)
   return readOnly(who, async (tx) => {
     await refuseHidden(tx.client, tx.orgId, who)

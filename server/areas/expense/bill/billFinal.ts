@@ -4,7 +4,7 @@
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import { rulesFor } from '#server/areas/expense/discountRule/discountApply'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import { addMonths, monthOf } from './billDays.ts'
 import { readFacts } from './billFacts.ts'
@@ -53,7 +53,7 @@ export async function finalBillOf(
   if (!stayId) throw notFound('居住记录')
   const month = monthOf(day)
   const [cost, { countCheckoutDay }, rules, facts, drafts] = await Promise.all([
-    costSettingOf(client, orgId),
+    feeSettingsOf(client, orgId),
     residenceSettingOf(client, orgId),
     rulesFor(client, orgId, 'BILL'),
     readFacts(client, orgId, [stayId], { month, today: day, issuedOnly: true, without }),

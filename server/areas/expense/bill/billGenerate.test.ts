@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type BillPreviewData, feesText, ruleText } from '#contract/expense/billPreview'
-import { costSettingOf, saveCostSetting } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf, saveFeeSettings } from '#server/areas/expense/fee/feeSettings'
 import { verifyLedger } from '#server/areas/expense/ledger/ledgerVerify'
 import { giveMoney, wipeMoney } from '#server/areas/expense/test/money'
 import { wholeDesk } from '#server/areas/expense/test/wholeDesk'
@@ -26,8 +26,8 @@ const make = (wish: { month?: string; oldmanIds?: string[]; issue?: boolean } = 
     { month, ...wish },
   )
 const set = async (change: object) => {
-  const now = await costSettingOf(app.app.pool, DEMO_ORG)
-  await work((tx) => saveCostSetting(tx, { ...now, ...change }))
+  const now = await feeSettingsOf(app.app.pool, DEMO_ORG)
+  await work((tx) => saveFeeSettings(tx, { ...now, ...change }))
 }
 /** Somebody who has lived here for long, without outings and moves. */
 const residentOf = async () =>

@@ -3,8 +3,8 @@
 import { yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
 import { rulesFor } from '#server/areas/expense/discountRule/discountApply'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { moneyMoved } from '#server/areas/expense/ledger/moneyMoved'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
+import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
 import { writeReceipts } from '#server/areas/expense/receipt/receiptWrite'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -94,7 +94,7 @@ async function makeBatch(tx: Tx, wish: GenerationWish, stayIds: readonly string[
   const alone = await tx.client.query<{ today: string }>({ name: 'bills_alone', text: ALONE, values: [tx.orgId] })
   const { today } = alone.rows[0]!
   const [cost, { countCheckoutDay }, rules, facts] = await Promise.all([
-    costSettingOf(tx.client, tx.orgId),
+    feeSettingsOf(tx.client, tx.orgId),
     residenceSettingOf(tx.client, tx.orgId),
     rulesFor(tx.client, tx.orgId, 'BILL'),
     readFacts(tx.client, tx.orgId, stayIds, { month, today }),
@@ -115,7 +115,7 @@ async function makeBatch(tx: Tx, wish: GenerationWish, stayIds: readonly string[
     sums.totalFen += issued.reduce((sum, bill) => sum + bill.receivableFen, 0)
     const papers: Papers = new Map()
     if (cost.autoDeduct) sums.deductedFen += await deductBills(tx, issued, cost.giftFirst, papers)
-    moneyMoved(
+    tellMoney(
       tx,
       issued.map((bill) => bill.oldmanId),
     )
@@ -239,7 +239,7 @@ const LATE_DAYS = 2
 export async function generateWhereDue(app: AppContext): Promise<void> {
   const houses = await app.pool.query<{ orgId: string; month: string; day: number; begun: boolean }>(HOUSES)
   for (const { orgId, month, day, begun } of houses.rows) {
-    const { autoGenerate, billDay } = await costSettingOf(app.pool, orgId)
+    const { autoGenerate, billDay } = await feeSettingsOf(app.pool, orgId)
     const late = day > billDay && day <= billDay + LATE_DAYS && !begun
     if (!autoGenerate || (day !== billDay && !late)) continue
     await generateBills(

@@ -1,8 +1,8 @@
 // What a stay costs for one month of service: every agreed item cut where its price, bed, level or status changes, and
 // what absences take off. Pure: the same for bills, previews, corrections and settlements.
 
-import type { CostSettingData } from '#contract/expense/costSetting'
 import { FEE_CATEGORY } from '#contract/expense/feeChild'
+import type { FeeSettingsData } from '#contract/expense/feeSettings'
 import type { LeaveCountValue } from '#contract/expense/projectChild'
 import { type Fen, share, yuanText } from '#contract/kit/money'
 import { addMonths, addMonthsTo, dayOf, dayText, endOfMonth, firstDay, monthOf } from './billDays.ts'
@@ -55,7 +55,7 @@ export interface LivedFacts {
 }
 
 export interface PieceSetting {
-  divisor: CostSettingData['divisor']
+  divisor: FeeSettingsData['divisor']
   countCheckoutDay: boolean
 }
 

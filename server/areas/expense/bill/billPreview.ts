@@ -16,7 +16,7 @@ import { pathWords } from '#contract/platform/placeNames'
 import { amountsHidden } from '#server/areas/expense/account/amountsHidden'
 import { hideMoney } from '#server/areas/expense/account/hideMoney'
 import { type DiscountRule, ruleHolds, rulesFor } from '#server/areas/expense/discountRule/discountApply'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { requireResident } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
@@ -267,7 +267,7 @@ async function next(wish: Wish, who: Caller): Promise<BillPreviewData> {
   const month = monthFor(wish, known)
   const day = wish.day ?? (`${month}-01` > known.today ? `${month}-01` : known.today)
   const [cost, { countCheckoutDay }, discount, found] = await Promise.all([
-    costSettingOf(pool, orgId),
+    feeSettingsOf(pool, orgId),
     residenceSettingOf(pool, orgId),
     chosenRules(who, wish, month),
     readFacts(pool, orgId, known.stayId ? [known.stayId] : [], { month, today: known.today }),

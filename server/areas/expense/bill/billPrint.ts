@@ -1,10 +1,10 @@
 // Bills on paper: everything the sheets need in a few statements, however many are printed.
 
-import type { BillLineData, BillPrintData, BillSheetData, EarlierBill, payBack } from '#contract/expense/payBack'
+import type { BillLineData, BillPrintData, BillSheetData, billing, EarlierBill } from '#contract/expense/bill'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { billCode } from '#server/areas/expense/scanPay/scanCode'
 import { scanProviderName } from '#server/areas/expense/scanPay/scanOffered'
 import { labelOf } from '#server/areas/residents/public'
@@ -41,7 +41,7 @@ type Unpaid = EarlierBill & { oldmanId: string }
 export async function printBills(
   tx: Tx,
   who: Caller,
-  { tradeMonthIds }: InputOf<typeof payBack.calls.print>,
+  { tradeMonthIds }: InputOf<typeof billing.calls.print>,
 ): Promise<BillPrintData> {
   const ids = [...new Set(tradeMonthIds)]
   if (ids.length === 0) throw invalid('请选择要打印的账单', 'tradeMonthIds')
@@ -62,7 +62,7 @@ export async function printBills(
   const money = await tx.client.query<MoneyRow>(MONEY, of)
   const months = await tx.client.query<MonthRow>(MONTHS, of)
   const org = await tx.client.query<BillPrintData['org']>(ORG, [who.orgId])
-  const { billNote, bankName, bankAccountName, bankAccount } = await costSettingOf(tx.client, tx.orgId)
+  const { billNote, bankName, bankAccountName, bankAccount } = await feeSettingsOf(tx.client, tx.orgId)
   const bank = bankAccount ? { name: bankName, accountName: bankAccountName, account: bankAccount } : null
   await tx.client.query(PRINTED, [who.orgId, ids])
   const payer = new Map(payers.rows.map((row) => [row.oldmanId, row.payer]))

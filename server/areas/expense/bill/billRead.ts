@@ -1,7 +1,7 @@
 // Reading bills: the list with its counts and sums, and one bill with everything about it.
 
+import type { BillDetailData, BillLineData, BillPaymentData, BillRowData, billing } from '#contract/expense/bill'
 import { type BillStateValue, billMoves } from '#contract/expense/billWords'
-import type { BillDetailData, BillLineData, BillPaymentData, BillRowData, payBack } from '#contract/expense/payBack'
 import { TradeType, type TradeTypeValue, TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
@@ -9,13 +9,13 @@ import type { PageInfo } from '#contract/kit/paging'
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { amountsHidden } from '#server/areas/expense/account/amountsHidden'
 import { hideMoney } from '#server/areas/expense/account/hideMoney'
-import { paymentsOfBill, refuseBound } from '#server/areas/expense/ledger/takeBack'
+import { paymentsOfBill, refuseBound } from '#server/areas/expense/ledger/reverseLimits'
 import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, pageOfRows } from '#server/kit/page'
 import { COLUMNS, FROM, filtersOf, IN_SCOPE, JOINS, SORTS, STANDING } from './billSql.ts'
 
-type Calls = typeof payBack.calls
+type Calls = typeof billing.calls
 export type StoredBill = Omit<BillRowData, 'can'> & { paidFen: number; receivableFen: number }
 
 export function withCan(who: Pick<Caller, 'may'>, row: StoredBill): BillRowData {

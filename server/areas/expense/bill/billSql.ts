@@ -1,6 +1,6 @@
 // Pieces of SQL about bills: the bill is `t`, its resident `o`, the account `ac`.
 
-import type { payBack } from '#contract/expense/payBack'
+import type { billing } from '#contract/expense/bill'
 import type { InputOf } from '#contract/kit/call'
 import { lookUp } from '#contract/kit/lookup'
 import { invalid } from '#contract/kit/refusal'
@@ -87,7 +87,7 @@ export const nameFilter = (name: string | null | undefined): Filter => {
   return text ? [ofResident(nameMatches('?1', '?2')), several(partPattern(text), startPattern(text))] : ['', null]
 }
 
-export type BillFilters = Omit<InputOf<typeof payBack.calls.list>, 'page' | 'size' | 'orderBy'>
+export type BillFilters = Omit<InputOf<typeof billing.calls.list>, 'page' | 'size' | 'orderBy'>
 
 export function filtersOf(who: Scope, q: BillFilters, { standing = true } = {}): Filter[] {
   const stands = standing && q.standing ? (lookUp(STANDS, q.standing) ?? 'false') : null

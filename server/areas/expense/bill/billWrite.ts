@@ -6,7 +6,7 @@ import { yuanText } from '#contract/kit/money'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { LockedAccount } from '#server/areas/expense/account/accountLock'
 import type { DiscountRule } from '#server/areas/expense/discountRule/discountApply'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { post } from '#server/areas/expense/ledger/post'
 import { reverse } from '#server/areas/expense/ledger/reverse'
 import type { Tx } from '#server/kit/caller'
@@ -277,7 +277,7 @@ export async function issueBills(tx: Tx, billIds: readonly string[], wish: Issue
       )
     }
   }
-  const { dueDays } = await costSettingOf(tx.client, tx.orgId)
+  const { dueDays } = await feeSettingsOf(tx.client, tx.orgId)
   await tx.client.query({
     name: 'bills_issue',
     text: ISSUE,

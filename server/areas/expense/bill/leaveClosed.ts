@@ -2,7 +2,7 @@
 // that makes the bills.
 
 import { invalid } from '#contract/kit/refusal'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import { dayOf, monthOf, monthsFrom } from './billDays.ts'
@@ -30,7 +30,7 @@ export async function refuseClosedLeave(
   const first = monthOf(absence.from)
   if (until === null || first > until) return
   const [cost, { countCheckoutDay }, facts] = await Promise.all([
-    costSettingOf(tx.client, tx.orgId),
+    feeSettingsOf(tx.client, tx.orgId),
     residenceSettingOf(tx.client, tx.orgId),
     readFacts(tx.client, tx.orgId, [stayId], { month: until, today }),
   ])

@@ -11,8 +11,8 @@ import {
   refuseSettled,
 } from '#server/areas/expense/account/accountLock'
 import { addOnceBill } from '#server/areas/expense/bill/billWrite'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { moneyMoved } from '#server/areas/expense/ledger/moneyMoved'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
+import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
 import type { Scanned } from '#server/areas/expense/pay/payAct'
 import { type Payment, payBills, payName } from '#server/areas/expense/pay/payBills'
 import { requireOffered, SCANNED } from '#server/areas/expense/pay/tradeWayOffered'
@@ -91,7 +91,7 @@ export async function payCharge(
   const asked = parts.reduce((sum, part) => sum + part.amountFen, 0)
   const one = await requireCharge(tx, wish, asked)
   const own = asked
-  const { giftFirst } = await costSettingOf(tx.client, tx.orgId)
+  const { giftFirst } = await feeSettingsOf(tx.client, tx.orgId)
   const payments = paymentsOf(account!, parts, giftFirst, scanned)
   await requireOffered(
     tx.client,
@@ -144,7 +144,7 @@ export async function payCharge(
     targetId: chargeId!,
     changes: changesBetween(null, { ...logged(one), billNo: bill.billNo }),
   })
-  moneyMoved(tx, [oldmanId], { arrears: true })
+  tellMoney(tx, [oldmanId], { arrears: true })
   const charge = await oneCharge(tx.client, who, chargeId!)
   const receiptNo =
     receiptId &&

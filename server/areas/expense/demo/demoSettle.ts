@@ -1,6 +1,6 @@
 // Settlements of the demo house with their statements, and reminders of those who owe. After the history of money.
 import type { SettleFormData } from '#contract/expense/settlementWords'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { caseOf, factsOf } from '#server/areas/expense/settlement/settlementFacts'
 import { sheetOf } from '#server/areas/expense/settlement/settlementSheet'
 import type { Tx } from '#server/kit/caller'
@@ -105,7 +105,7 @@ select $1, md5('remind:' || oldman_id || ':' || ago), oldman_id, owed_fen, month
 from told where months is not null`
 
 export default demoPart(70, async (tx, demo) => {
-  const { signOffs } = await costSettingOf(tx.client, demo.orgId)
+  const { signOffs } = await feeSettingsOf(tx.client, demo.orgId)
   const finance = demo.staff('曾国平')
   await tx.client.query(STATEMENTS, [demo.orgId, JSON.stringify(FORM), JSON.stringify(signOffs), demo.staff('刘敏')])
   const people = [demo.staff('何静'), demo.staff('刘敏'), finance]

@@ -1,7 +1,7 @@
 // Discount rules, ways of paying and fee settings as the desk keeps them.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { CostSettingData } from '#contract/expense/costSetting'
 import type { DiscountRuleData } from '#contract/expense/discountRule'
+import type { FeeSettingsData } from '#contract/expense/feeSettings'
 import type { OfferedWayData, TradeWayData } from '#contract/expense/tradeWay'
 import { requireOffered, waysOffered } from '#server/areas/expense/pay/tradeWayOffered'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
@@ -201,9 +201,9 @@ describe('ways of paying', () => {
 
 describe('fee settings', () => {
   test('are read and saved as a whole, with the version of the form', async () => {
-    const { data } = await ask<CostSettingData & { version: number }>('GET', SET)
+    const { data } = await ask<FeeSettingsData & { version: number }>('GET', SET)
     expect(data).toMatchObject({ billDay: 1, divisor: 'ACTUAL', signOffs: ['护理部', '前台', '财务'] })
-    const saved = await put<CostSettingData & { version: number }>(SET, {
+    const saved = await put<FeeSettingsData & { version: number }>(SET, {
       ...data,
       dueDays: 12,
       receiptNote: '',

@@ -4,11 +4,11 @@ import type pg from 'pg'
 import { costSet } from '#contract/expense/costSet'
 import { invalid } from '#contract/kit/refusal'
 import { implement } from '#server/kit/implement'
-import { costSettingOf, costSettingVersion, saveCostSetting } from './costSetting.ts'
+import { feeSettingsOf, feeSettingsVersion, saveFeeSettings } from './feeSettings.ts'
 
 const read = async (client: pg.Pool | pg.ClientBase, orgId: string) => ({
-  ...(await costSettingOf(client, orgId)),
-  version: await costSettingVersion(client, orgId),
+  ...(await feeSettingsOf(client, orgId)),
+  version: await feeSettingsVersion(client, orgId),
 })
 
 export default implement(costSet, {
@@ -20,7 +20,7 @@ export default implement(costSet, {
       if (new Set(signOffs).size < signOffs.length) throw invalid('会签部门出现了两次', 'signOffs')
       const bank = [sent.bankName, sent.bankAccountName, sent.bankAccount].filter(Boolean).length
       if (bank > 0 && bank < 3) throw invalid('开户银行、账户名称和银行账号要一起填写，或都不填', 'bankAccount')
-      await saveCostSetting(tx, {
+      await saveFeeSettings(tx, {
         ...sent,
         signOffs,
         receiptNote: sent.receiptNote ?? '',

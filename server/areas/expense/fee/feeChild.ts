@@ -1,7 +1,7 @@
 // Handlers of the fee items.
 
-import { SEE_PRICES } from '#contract/expense/costSetting'
 import { type FeeChoiceData, feeChild } from '#contract/expense/feeChild'
+import { SEE_PRICES } from '#contract/expense/feeSettings'
 import { implement } from '#server/kit/implement'
 
 const CHOICE = `select c.project_child_id as "projectChildId", c.name, p.project_id as "projectId", p.name as "projectName",

@@ -4,7 +4,7 @@ import { yuanText } from '#contract/kit/money'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import type { LockedAccount } from '#server/areas/expense/account/accountLock'
 import { MONTH_FEE } from '#server/areas/expense/account/accountSql'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 
 const FEE = `select ${MONTH_FEE} as "monthFen" from oldman t where t.org_id = $1 and t.oldman_id = $2`
 
@@ -17,7 +17,7 @@ export interface Limited extends Pick<LockedAccount, 'oldmanId' | 'balanceFen' |
 }
 
 export interface LimitFacts {
-  setting: Awaited<ReturnType<typeof costSettingOf>>
+  setting: Awaited<ReturnType<typeof feeSettingsOf>>
   monthFen: number
 }
 
@@ -28,7 +28,7 @@ export async function limitFacts(
   oldmanId: string,
 ): Promise<LimitFacts> {
   const [setting, found] = await Promise.all([
-    costSettingOf(client, orgId),
+    feeSettingsOf(client, orgId),
     client.query<{ monthFen: number }>({ name: 'month_fee', text: FEE, values: [orgId, oldmanId] }),
   ])
   return { setting, monthFen: found.rows[0]?.monthFen ?? 0 }

@@ -7,7 +7,7 @@ import { fen, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { lockAccounts } from '#server/areas/expense/account/accountLock'
 import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refusalOfDatabase } from '#server/kit/constraints'
 import { defineRun, type Run } from '#server/kit/jobDefinition'
@@ -117,7 +117,7 @@ async function performBatch(wish: BatchPayData, run: Run) {
     wish.residents.map((one) => one.oldmanId),
   ])
   const names = new Map(named.rows.map((row) => [row.id, row.name]))
-  const work = { wish, giftFirst: (await costSettingOf(pool, who.orgId)).giftFirst }
+  const work = { wish, giftFirst: (await feeSettingsOf(pool, who.orgId)).giftFirst }
   const total = wish.residents.length
   let results = (run.kept as { results: BatchResult[] } | null)?.results ?? []
   for (const resident of wish.residents.slice(run.done)) {

@@ -8,8 +8,8 @@ import { type Fen, fen, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { accountForTrade, type LockedAccount, refuseSettled } from '#server/areas/expense/account/accountLock'
 import { prestoreGift } from '#server/areas/expense/discountRule/discountApply'
-import { moneyMoved } from '#server/areas/expense/ledger/moneyMoved'
 import { type Entry, type Posted, post } from '#server/areas/expense/ledger/post'
+import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
 import { type LimitFacts, limitFacts, limitWarnings, warningsOf } from '#server/areas/expense/ledger/tradeLimits'
 import type { ReceiptLine } from '#server/areas/expense/paperTables'
 import { writeReceipt } from '#server/areas/expense/receipt/receiptWrite'
@@ -272,7 +272,7 @@ export async function bookPay(
     targetId: account.oldmanId,
     changes: moneyChanges(account, after),
   })
-  moneyMoved(tx, [account.oldmanId], { arrears: form.kind === 'BILL' })
+  tellMoney(tx, [account.oldmanId], { arrears: form.kind === 'BILL' })
   const receiptNo = await writeReceipt(tx, {
     receiptId: wish.receiptId,
     account,

@@ -11,7 +11,7 @@ import type { DataOf } from '#contract/kit/call'
 import { notFound } from '#contract/kit/refusal'
 import { amountsHidden, refuseHidden } from '#server/areas/expense/account/amountsHidden'
 import { hideAllMoney } from '#server/areas/expense/account/hideMoney'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, pageOfRows } from '#server/kit/page'
@@ -62,7 +62,7 @@ async function detailOf(who: Caller, oldmanId: string): Promise<RemindDetailData
 }
 
 async function countsOf(who: Caller, query: RemindQuery): Promise<DataOf<typeof payRemind.calls.counts>> {
-  const { remindDays } = await costSettingOf(who.app.pool, who.orgId)
+  const { remindDays } = await feeSettingsOf(who.app.pool, who.orgId)
   const { where, values } = conditionsOf(filtersOf(who, query))
   const days = `$${values.push(remindDays)}`
   const of = (scope: keyof typeof scopes) => scopes[scope].replaceAll('?', days)
@@ -83,7 +83,7 @@ async function countsOf(who: Caller, query: RemindQuery): Promise<DataOf<typeof 
 export default implement(payRemind, {
   list: async (query, who) => {
     const hidden = await amountsHidden(who.app.pool, who.orgId, who)
-    const { remindDays } = await costSettingOf(who.app.pool, who.orgId)
+    const { remindDays } = await feeSettingsOf(who.app.pool, who.orgId)
     const page = await pageOfRows<RemindRowData>(
       who.app.pool,
       {

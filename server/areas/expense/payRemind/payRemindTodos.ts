@@ -2,7 +2,7 @@
 import { payRemind, remindNeeds } from '#contract/expense/payRemind'
 import { yuanText } from '#contract/kit/money'
 import { amountsHidden } from '#server/areas/expense/account/amountsHidden'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { conditionsOf } from '#server/kit/page'
 import type { Todo } from '#server/kit/todos'
 import { FROM, filtersOf, scopes } from './payRemindSql.ts'
@@ -16,7 +16,7 @@ export const payRemindTodos: readonly Todo[] = [
     route: `${payRemind.pages.list.path}?scope=DUE`,
     tone: 'red',
     count: async (who) => {
-      const { remindDays } = await costSettingOf(who.app.pool, who.orgId)
+      const { remindDays } = await feeSettingsOf(who.app.pool, who.orgId)
       const { where, values } = conditionsOf([...filtersOf(who, {}), [scopes.DUE, remindDays]])
       const found = await who.app.pool.query<{ count: number; owed: number; days: number | null }>(
         `select count(*) as count, coalesce(sum(a.owed_fen), 0)::bigint as owed, max(current_date - a.owed_since) as days

@@ -14,8 +14,8 @@ import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { amountsHidden, refuseHidden } from '#server/areas/expense/account/amountsHidden'
 import { hideMoney } from '#server/areas/expense/account/hideMoney'
 import { dayOr, IN_SCOPE, nameFilter } from '#server/areas/expense/bill/billSql'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
-import { obsoleteGroup } from '#server/areas/expense/ledger/obsolete'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
+import { voidAct } from '#server/areas/expense/ledger/voidAct'
 import { AGE, overdue } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
@@ -125,7 +125,7 @@ async function print(tx: Tx, who: Caller, receiptIds: readonly string[]): Promis
   const org = await tx.client.query<{ name: string }>('select org_name as name from organization where org_id = $1', [
     tx.orgId,
   ])
-  const { receiptTitle, receiptNote } = await costSettingOf(tx.client, tx.orgId)
+  const { receiptTitle, receiptNote } = await feeSettingsOf(tx.client, tx.orgId)
   for (const row of found.rows) {
     const times = before.get(row.receiptId)!
     tx.log({
@@ -169,7 +169,7 @@ async function obsolete(
       act: `作废收据 ${one.receiptNo}`,
     })
   }
-  const gone = await obsoleteGroup(tx, who, one.groupId, reason.trim())
+  const gone = await voidAct(tx, who, one.groupId, reason.trim())
   tx.log({
     remark: `作废收据 ${one.receiptNo}（${yuanText(one.amountFen)} 元），红字收据 ${gone.redNos.join('、')}，原因：${reason}`,
     targetType: 'receipt',

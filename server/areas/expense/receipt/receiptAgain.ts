@@ -2,7 +2,7 @@
 // gets new ones. Written last in its act, because the numbers of all cashiers wait for it.
 import { BillKind } from '#contract/expense/billWords'
 import { TradeType } from '#contract/expense/tradeWords'
-import { entriesOfGroups, type Written } from '#server/areas/expense/ledger/takeBack'
+import { entriesOfGroups, type Written } from '#server/areas/expense/ledger/reverseLimits'
 import type { ReceiptLine, ReceiptWay } from '#server/areas/expense/paperTables'
 import { payName } from '#server/areas/expense/pay/payBills'
 import type { Tx } from '#server/kit/caller'

@@ -4,7 +4,7 @@ import { monthOf } from '#server/areas/expense/bill/billDays'
 import { readFacts } from '#server/areas/expense/bill/billFacts'
 import { billOf, type StayFacts } from '#server/areas/expense/bill/billOf'
 import { rulesFor } from '#server/areas/expense/discountRule/discountApply'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { bindFor, ofResidents, type Residents, today } from './reportKit.ts'
@@ -28,7 +28,7 @@ export async function unbilledOf(who: Caller, residents: Residents): Promise<Map
   const month = monthOf(day)
   const [stays, cost, { countCheckoutDay }, rules] = await Promise.all([
     pool.query<{ id: string }>(`${STAYS} and ${ofResidents(residents, 's.oldman_id', bind)}`, bind.values),
-    costSettingOf(pool, who.orgId),
+    feeSettingsOf(pool, who.orgId),
     residenceSettingOf(pool, who.orgId),
     rulesFor(pool, who.orgId, 'BILL'),
   ])

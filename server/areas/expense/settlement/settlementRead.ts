@@ -12,7 +12,7 @@ import type { InputOf } from '#contract/kit/call'
 import { fen } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { holdersOf } from '#server/areas/platform/public'
 import { keywordMatches, keywordValues, labelOf } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
@@ -62,7 +62,7 @@ const canOf = (who: Caller, state: SettleStateValue) => settleMoves.can(state, (
 
 export async function listSettles(who: Caller, query: ListQuery): Promise<PageInfo<SettleRowData>> {
   const { countCheckoutDay } = await residenceSettingOf(who.app.pool, who.orgId)
-  const { signOffs } = await costSettingOf(who.app.pool, who.orgId)
+  const { signOffs } = await feeSettingsOf(who.app.pool, who.orgId)
   const found = await pageOfRows<Omit<SettleRowData, 'can'>>(
     who.app.pool,
     {
@@ -125,7 +125,7 @@ export async function settleDetail(who: Caller, oldmanId: string, settleId?: str
   const collected = await collectedFor(pool, who.orgId, one)
   const now = confirmed ? null : sheetOf((await factsOf(pool, who.orgId, one)).facts, one.form).sheet
   const stored = sheetIn(one.statement)
-  const setting = await costSettingOf(pool, who.orgId)
+  const setting = await feeSettingsOf(pool, who.orgId)
   const steps = (one.statement?.signOffs as string[] | undefined) ?? [...new Set(setting.signOffs)]
   const signs = one.settleId
     ? (

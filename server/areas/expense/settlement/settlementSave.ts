@@ -6,7 +6,7 @@ import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
-import { costSettingOf } from '#server/areas/expense/fee/costSetting'
+import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { post } from '#server/areas/expense/ledger/post'
 import { type Payment, payBills, payName } from '#server/areas/expense/pay/payBills'
 import { requireOffered, SCANNED } from '#server/areas/expense/pay/tradeWayOffered'
@@ -99,7 +99,7 @@ export async function submitSettle(tx: Tx, who: Caller, body: Body<'submit'>): P
   const { one } = begun
   const counted = await countedNow(tx, begun)
   refuseOpenChecks(counted, '提交')
-  const { signOffs } = await costSettingOf(tx.client, tx.orgId)
+  const { signOffs } = await feeSettingsOf(tx.client, tx.orgId)
   const statement = { ...counted.sheet, signOffs: [...new Set(signOffs)] }
   await tx.client.query({
     name: 'settlement_submit',

@@ -4,8 +4,8 @@ import { TradeType, type TradeTypeValue } from '#contract/expense/tradeWords'
 import { yuanText } from '#contract/kit/money'
 import { invalid, notFound } from '#contract/kit/refusal'
 import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
-import { moneyMoved } from '#server/areas/expense/ledger/moneyMoved'
-import { obsoleteGroup } from '#server/areas/expense/ledger/obsolete'
+import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
+import { voidAct } from '#server/areas/expense/ledger/voidAct'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { listStatement } from './statementList.ts'
@@ -27,7 +27,7 @@ async function obsolete(tx: Tx, who: Caller, tradeId: string, reason: string) {
   const found = await tx.client.query<Entry>(ENTRY, [tx.orgId, who.deptIds, tradeId])
   const one = found.rows[0]
   if (!one) throw notFound('流水')
-  const { groupId, entries, redNos, oldmanIds, scannedFen } = await obsoleteGroup(tx, who, one.groupId, reason)
+  const { groupId, entries, redNos, oldmanIds, scannedFen } = await voidAct(tx, who, one.groupId, reason)
   const back = scannedFen > 0 ? `，扫码支付 ${yuanText(scannedFen)} 元原路退回` : ''
   const red = redNos.length > 0 ? `，红字收据 ${redNos.join('、')}` : ''
   tx.log({
@@ -36,7 +36,7 @@ async function obsolete(tx: Tx, who: Caller, tradeId: string, reason: string) {
     targetId: one.oldmanId,
     changes: { state: ['NORMAL', 'VOID'] },
   })
-  moneyMoved(tx, oldmanIds)
+  tellMoney(tx, oldmanIds)
   return { groupId, entries, redNos }
 }
 

@@ -42,9 +42,9 @@ export default foreignIds((product) => {
     ...(body && { body }),
   })
   return {
-    'expense.payBack.detail': bill(),
-    'expense.payBack.remove': bill({ reason: '重复' }),
-    'expense.payBack.antiSettle': bill({ reason: '录错', outside: 'BALANCE' }),
+    'expense.bill.detail': bill(),
+    'expense.bill.remove': bill({ reason: '重复' }),
+    'expense.bill.antiSettle': bill({ reason: '录错', outside: 'BALANCE' }),
     'expense.scanPay.payorder': { as: 'liumin', params: () => rowOrder(product(), OFFICE) },
   }
 })

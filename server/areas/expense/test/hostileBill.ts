@@ -14,18 +14,18 @@ const scan = async (product: TestApp, way: number) => {
 }
 
 export const recipes: Knowledge['recipes'] = {
-  'expense.payBack.list': filters,
-  'expense.payBack.counts': filters,
-  'expense.payBack.sums': filters,
-  'expense.payBack.generatePreview': () => ({ month: '2026-11' }),
-  'expense.payBack.generate': () => ({ month: '2026-11' }),
-  'expense.payBack.edit': async (product) => ({ ...(await own(product)), lines: [line], rule: 'NONE', version: null }),
-  'expense.payBack.editPreview': async (product) => ({ ...(await own(product)), lines: [line], rule: 'NONE' }),
-  'expense.payBack.remove': () => ({ version: null }),
-  'expense.payBack.issue': async (product) => ({ ...(await several(product)), dueDate: null, version: null }),
-  'expense.payBack.print': several,
-  'expense.payBack.payBatch': async (product) => ({ ...(await several(product)), batchPayType: 1 }),
-  'expense.payBack.antiSettle': () => ({ outside: 'BALANCE', version: null }),
+  'expense.bill.list': filters,
+  'expense.bill.counts': filters,
+  'expense.bill.sums': filters,
+  'expense.bill.generatePreview': () => ({ month: '2026-11' }),
+  'expense.bill.generate': () => ({ month: '2026-11' }),
+  'expense.bill.edit': async (product) => ({ ...(await own(product)), lines: [line], rule: 'NONE', version: null }),
+  'expense.bill.editPreview': async (product) => ({ ...(await own(product)), lines: [line], rule: 'NONE' }),
+  'expense.bill.remove': () => ({ version: null }),
+  'expense.bill.issue': async (product) => ({ ...(await several(product)), dueDate: null, version: null }),
+  'expense.bill.print': several,
+  'expense.bill.payBatch': async (product) => ({ ...(await several(product)), batchPayType: 1 }),
+  'expense.bill.antiSettle': () => ({ outside: 'BALANCE', version: null }),
   'expense.receipt.list': () => ({ dayFrom: '2026-01-01', dayTo: '2026-12-31' }),
   'expense.receipt.counts': () => ({ dayFrom: '2026-01-01', dayTo: '2026-12-31' }),
   'expense.receipt.sums': () => ({ dayFrom: '2026-01-01', dayTo: '2026-12-31' }),
@@ -38,12 +38,12 @@ export const recipes: Knowledge['recipes'] = {
 }
 
 export const places: Knowledge['places'] = {
-  'expense.payBack.detail': own,
-  'expense.payBack.remove': own,
-  'expense.payBack.antiSettle': own,
+  'expense.bill.detail': own,
+  'expense.bill.remove': own,
+  'expense.bill.antiSettle': own,
   'expense.scanPay.payorder': (product) => rowOrder(product),
   'expense.scanPay.notify': async () => ({ provider: 'sandbox' }),
 }
 
 /** Each starts work in the background. */
-export const costly: Knowledge['costly'] = ['expense.payBack.generate', 'expense.payBack.payBatch']
+export const costly: Knowledge['costly'] = ['expense.bill.generate', 'expense.bill.payBatch']

@@ -2,8 +2,8 @@
 // named by the bed its wearer lives in.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AlarmCardData } from '#contract/monitor/alarm'
-import type { OpenCallData } from '#contract/monitor/call'
 import { callSentence } from '#contract/monitor/callVoice'
+import type { OpenCallData } from '#contract/monitor/nurseCall'
 import type { WallDetailData } from '#contract/monitor/wall'
 import { pathWords } from '#contract/platform/placeNames'
 import type { SessionData } from '#contract/platform/session'

@@ -1,7 +1,7 @@
 // After midnight: what began before it and is still open is listed and counted, whatever period is asked for.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AlarmCardData } from '#contract/monitor/alarm'
-import type { CallRowData, CallStatisticsData } from '#contract/monitor/call'
+import type { CallRowData, CallStatisticsData } from '#contract/monitor/nurseCall'
 import { shiftAt } from '#contract/monitor/shift'
 import { quiet } from '#server/areas/monitor/test/mattressBench'
 import { DEMO_ORG } from '#server/areas/platform/public'

@@ -1,7 +1,7 @@
 // Handlers of the shifts.
 import { invalid } from '#contract/kit/refusal'
 import { SHIFTS, shift, shiftFault } from '#contract/monitor/shift'
-import { saveSetting, settingOf } from '#server/areas/monitor/call/callSettings'
+import { saveSetting, settingOf } from '#server/areas/monitor/nurseCall/callSettings'
 import { implement } from '#server/kit/implement'
 
 export default implement(shift, {

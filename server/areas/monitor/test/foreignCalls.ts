@@ -16,8 +16,8 @@ export default foreignIds((product) => {
     ...(body && { body }),
   })
   return {
-    'monitor.call.get': elsewhere(),
-    'monitor.call.answer': elsewhere(),
-    'monitor.call.note': elsewhere({ dealType: '1' }),
+    'monitor.nurseCall.get': elsewhere(),
+    'monitor.nurseCall.answer': elsewhere(),
+    'monitor.nurseCall.note': elsewhere({ dealType: '1' }),
   }
 })

@@ -11,7 +11,7 @@ const someCall = async (product: TestApp) => ({
 })
 
 export const recipes: Knowledge['recipes'] = {
-  'monitor.call.note': () => ({ dealType: '1', version: null }),
+  'monitor.nurseCall.note': () => ({ dealType: '1', version: null }),
   'monitor.callSet.save': () => ({
     dayFrom: '06:00',
     nightFrom: '21:00',
@@ -23,7 +23,7 @@ export const recipes: Knowledge['recipes'] = {
   'monitor.callVoice.save': () => ({ template: '{床位}呼叫', version: null }),
 }
 export const places: Knowledge['places'] = {
-  'monitor.call.get': someCall,
-  'monitor.call.note': someCall,
+  'monitor.nurseCall.get': someCall,
+  'monitor.nurseCall.note': someCall,
 }
 export const costly: Knowledge['costly'] = []

@@ -1,5 +1,5 @@
 // Handlers of the nursing levels.
-import { SEE_PRICES } from '#contract/expense/costSetting'
+import { SEE_PRICES } from '#contract/expense/feeSettings'
 import { type LevelData, level } from '#contract/nursing/level'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'

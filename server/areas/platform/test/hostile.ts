@@ -68,19 +68,21 @@ export const recipes: Knowledge['recipes'] = {
     version: null,
   }),
   'platform.dept.sort': async (product) => ({ sorts: [{ deptId: await one(product, CANTEEN), sort: 9 }] }),
-  'platform.job.create': (_, __, random) => ({ jobName: digitsOf(random), jobTypeCode: 'other' }),
-  'platform.job.update': async (product, _, random) => ({
+  'platform.staffPost.create': (_, __, random) => ({ jobName: digitsOf(random), jobTypeCode: 'other' }),
+  'platform.staffPost.update': async (product, _, random) => ({
     jobId: await one(product, SOME_JOB),
     jobName: digitsOf(random),
     jobTypeCode: 'other',
     version: null,
   }),
-  'platform.job.updateType': async (product) => ({
+  'platform.staffPost.updateType': async (product) => ({
     jobTypeId: await one(product, SOME_JOB_TYPE),
     jobTypeCode: 'DOCTOR',
     version: null,
   }),
-  'platform.job.sortTypes': async (product) => ({ sorts: [{ jobTypeId: await one(product, SOME_JOB_TYPE), sort: 1 }] }),
+  'platform.staffPost.sortTypes': async (product) => ({
+    sorts: [{ jobTypeId: await one(product, SOME_JOB_TYPE), sort: 1 }],
+  }),
   'platform.commonSetting.save': () => ({ loginPageConfig: '/home', version: null }),
   // One name: it freezes after a few guesses, and the others cost no password check.
   'platform.session.login': () => ({ loginName: 'hostile00' }),
@@ -141,8 +143,8 @@ export const places: Knowledge['places'] = {
   ...userPlaces,
   'platform.dept.get': async (product) => ({ deptId: await one(product, SOME_DEPT) }),
   'platform.dept.ofOrg': () => ({ orgId: DEMO_ORG }),
-  'platform.job.get': async (product) => ({ jobId: await one(product, SOME_JOB) }),
-  'platform.job.typeOne': async (product) => ({ jobTypeId: await one(product, SOME_JOB_TYPE) }),
+  'platform.staffPost.get': async (product) => ({ jobId: await one(product, SOME_JOB) }),
+  'platform.staffPost.typeOne': async (product) => ({ jobTypeId: await one(product, SOME_JOB_TYPE) }),
   'platform.log.detail': async (product) => ({ id: await one(product, SOME_LOG) }),
   'platform.role.detail': async (product) => ({ roleId: await one(product, SOME_ROLE) }),
   'platform.role.members': async (product) => ({ roleId: await one(product, SOME_ROLE) }),

@@ -2,8 +2,8 @@
 
 import { Pagination } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { billing } from '#contract/expense/bill'
 import { BillKind, BillStanding } from '#contract/expense/billWords'
-import { payBack } from '#contract/expense/payBack'
 import { ReceiptState, receipt } from '#contract/expense/receipt'
 import { RefundNoteState, refundNote } from '#contract/expense/refundNote'
 import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
@@ -55,8 +55,8 @@ function Paged({ what, total, error, page, onPage, onRetry, empty, children }: P
 
 export function BillPages({ oldmanId, onPay }: { oldmanId: string; onPay: ((billId: string) => void) | null }) {
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useCall(payBack.calls.list, { oldmanId, page, size: SIZE }, { keepPrevious: true })
-  const openBill = (tradeMonthId: string) => openPage(payBack.pages.detail.path, { tradeMonthId })
+  const { data, error, refetch } = useCall(billing.calls.list, { oldmanId, page, size: SIZE }, { keepPrevious: true })
+  const openBill = (tradeMonthId: string) => openPage(billing.pages.detail.path, { tradeMonthId })
   return (
     <Paged
       what="账单"

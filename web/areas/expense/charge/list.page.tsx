@@ -1,6 +1,7 @@
 // 消费登记: everything charged outside the agreed fees, what still waits for a bill first.
 
 import { Users } from 'lucide-react'
+import { billing } from '#contract/expense/bill'
 import { BillState } from '#contract/expense/billWords'
 import {
   ChargeKind,
@@ -10,7 +11,6 @@ import {
   chargeAmount,
   MedicalKind,
 } from '#contract/expense/charge'
-import { payBack } from '#contract/expense/payBack'
 import { moneyTouched } from '#web/areas/expense/money'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
@@ -146,7 +146,7 @@ const cols = columns(
           <button
             type="button"
             className="yy-link"
-            onClick={() => openPage(payBack.pages.detail.path, { tradeMonthId: row.billId! })}
+            onClick={() => openPage(billing.pages.detail.path, { tradeMonthId: row.billId! })}
           >
             {no}
             {row.billState ? `・${BillState.label(row.billState as 'DUE')}` : ''}

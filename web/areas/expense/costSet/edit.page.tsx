@@ -1,7 +1,7 @@
 // 费用设置: when bills are made, how they are paid, what stands on papers; beside it the ways of paying.
 import { Select } from 'antd'
 import { costSet } from '#contract/expense/costSet'
-import { Divisor } from '#contract/expense/costSetting'
+import { Divisor } from '#contract/expense/feeSettings'
 import type { Field } from '#web/kit/fields/field'
 import { moneyText } from '#web/kit/fields/money'
 import { int } from '#web/kit/fields/number'

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { billing } from '#contract/expense/bill'
 import { BillStanding } from '#contract/expense/billWords'
-import { payBack } from '#contract/expense/payBack'
 import { payRemind, RemindChannel, RemindResult, type RemindRowData, remindNeeds } from '#contract/expense/payRemind'
 import { maskedPhone } from '#contract/kit/privacy'
 import { usePayDrawer } from '#web/areas/expense/account/payDrawer.part'
@@ -128,7 +128,7 @@ export default function RemindDetail() {
                       <button
                         type="button"
                         className="yy-link"
-                        onClick={() => openPage(payBack.pages.detail.path, { tradeMonthId: bill.billId })}
+                        onClick={() => openPage(billing.pages.detail.path, { tradeMonthId: bill.billId })}
                       >
                         {bill.billNo}
                       </button>

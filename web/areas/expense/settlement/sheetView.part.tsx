@@ -1,7 +1,7 @@
 // The sheet of a settlement as it is read from top to bottom: what is owed, what the account pays, what is left.
 import type { ReactNode } from 'react'
+import { billing } from '#contract/expense/bill'
 import { BillKind, LineSource } from '#contract/expense/billWords'
-import { payBack } from '#contract/expense/payBack'
 import type { SettleLineData, SettleSheetData } from '#contract/expense/settlement'
 import { capitals } from '#contract/kit/money'
 import { specText } from '#web/areas/expense/specText'
@@ -48,7 +48,7 @@ function UnpaidBills({ sheet }: { sheet: SettleSheetData }) {
               <button
                 type="button"
                 className="yy-link"
-                onClick={() => openPage(payBack.pages.detail.path, { tradeMonthId: bill.billId })}
+                onClick={() => openPage(billing.pages.detail.path, { tradeMonthId: bill.billId })}
               >
                 {bill.billNo}
               </button>{' '}
