@@ -36,7 +36,7 @@ export interface ExportColumn {
   as?: string | null
 }
 
-export interface ExportWish {
+export interface ExportInput {
   call: string
   title: string
   query: unknown
@@ -106,7 +106,7 @@ const isReport = (call: Call) => 'sums' in ((call.data as { properties?: object 
 const numbers: SheetColumn<Row> = { title: '序号', value: (row) => (row as Numbered)[NUMBER], as: 'int' }
 
 /** Checks a wish against the call it names; what it refuses now it would refuse in the run as well. */
-function planOf(app: AppContext, wish: ExportWish, plain: boolean): Plan {
+function planOf(app: AppContext, wish: ExportInput, plain: boolean): Plan {
   const list = app.handlers.get(wish.call)
   const row = list && rowSchema(list.call)
   if (!list || !row || list.call.method !== 'GET' || list.call.needs === OPEN) throw notFound('要导出的列表')
@@ -126,10 +126,10 @@ function planOf(app: AppContext, wish: ExportWish, plain: boolean): Plan {
 }
 
 /** A file goes further than a screen: whole numbers only where a list offers them and they were asked for. */
-const asksPlain = ({ query }: ExportWish) => Number((query as Row | null)?.plain) === 1
+const asksPlain = ({ query }: ExportInput) => Number((query as Row | null)?.plain) === 1
 
 /** Starts the export and answers its run. */
-export async function startExport(who: Caller, wish: ExportWish): Promise<string> {
+export async function startExport(who: Caller, wish: ExportInput): Promise<string> {
   const { list } = planOf(who.app, wish, false)
   admit(list.call, who)
   const { exportNeeds } = list.call
@@ -259,7 +259,7 @@ function fileName(title: string, now = new Date()): string {
   return tidyName(`${title}-${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 16).replace(':', '')}.xlsx`)
 }
 
-export const exportList = defineRun<ExportWish & Row>('platform.exportList', async (wish, run) => {
+export const exportList = defineRun<ExportInput & Row>('platform.exportList', async (wish, run) => {
   const who = await run.caller()
   const plan = planOf(run.app, wish, asksPlain(wish) && who.may(PLAIN_NUMBERS))
   const folder = await workFolder(run.app.settings.tempDir)

@@ -1,4 +1,4 @@
-// Long work as its starter sees it: progress, a result, a wish to stop. The row in job_run is the truth; pushes only
+// Long work as its starter sees it: progress, a result, a input to stop. The row in job_run is the truth; pushes only
 // repeat it. A run that a crash interrupted starts again where its row says it stood.
 
 import type { PayloadOf } from '#contract/kit/event'
@@ -319,7 +319,7 @@ const WISH = `update job_run set cancel_wanted = true,
   finished_at = case when state = 'waiting' then now() else finished_at end
 where org_id = $1 and created_by = $2 and run_id = $3 and state in ('waiting', 'running') returning *`
 
-/** Notes the wish; a run at work ends at its next chunk, one that waits ends here. False: there is nothing to cancel. */
+/** Notes the input; a run at work ends at its next chunk, one that waits ends here. False: there is nothing to cancel. */
 export async function wishCancel(tx: Tx, who: Caller, runId: string): Promise<boolean> {
   const saved = await tx.client.query<RunRow>(WISH, [who.orgId, who.userId, runId])
   const row = saved.rows[0]

@@ -99,7 +99,7 @@ export const requestNumber = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.requestNo] }), index('request_number_age').on(t.createdAt)],
 )
 
-/** Long work as its starter sees it: progress, result, wish to stop. */
+/** Long work as its starter sees it: progress, result, input to stop. */
 export const jobRun = pgTable(
   'job_run',
   {

@@ -13,7 +13,7 @@ export { feesOfStays, type StayFee } from '#server/areas/expense/fee/feeSetRead'
 export {
   type EndedFees,
   endFees,
-  type FeeWish,
+  type FeeInput,
   reopenFees,
   replaceFees,
   splitBedFee,

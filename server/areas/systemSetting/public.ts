@@ -21,7 +21,7 @@ export {
   usesDictionary,
 } from '#server/areas/systemSetting/dictionary/dictionaryUse'
 export {
-  type DocumentWish,
+  type DocumentInput,
   type FilledDocument,
   fillDocument,
   fillVersion,

@@ -233,7 +233,7 @@ describe('paying for many', () => {
     expect(partly.run!.result.results).toMatchObject([{ done: true, amountFen: 100, unpaidFen: 4_900 }])
   })
 
-  test('by one outside way and as a prestore; wrong wishes are refused before anything is written', async () => {
+  test('by one outside way and as a prestore; wrong inputs are refused before anything is written', async () => {
     const [a, b] = desk.residents as unknown as [{ id: string }, { id: string }]
     await desk.give({ oldmanId: a.id, owedFen: 5_000, owedSince: '2026-05-10' })
     const paid = await batch({ kind: 'BILL', way: 8, residents: [{ oldmanId: a.id }] })

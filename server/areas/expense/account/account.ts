@@ -20,10 +20,10 @@ interface Offset {
 async function offset(
   tx: Tx,
   who: Caller,
-  wish: Offset,
+  input: Offset,
 ): Promise<{ receiptId: string; receiptNo: string; account: AccountMoneyData }> {
-  const { oldmanId, billIds, reason } = wish
-  const payments = [{ source: 'DEPOSIT' as const, amountFen: fen(wish.amountFen) }]
+  const { oldmanId, billIds, reason } = input
+  const payments = [{ source: 'DEPOSIT' as const, amountFen: fen(input.amountFen) }]
   const booked = await bookPay(tx, who, { kind: 'BILL', oldmanId, billIds, payments, reason })
   return { receiptId: booked.receiptId, receiptNo: booked.receiptNo, account: booked.account }
 }
@@ -33,11 +33,11 @@ export default implement(account, {
   counts: (q, who) => countAccounts(who, q),
   totals: (q, who) => accountTotals(who, q),
   detail: ({ oldmanId }, who) => accountDetail(who, oldmanId),
-  batchPay: (wish, who) => startBatch(who, wish),
-  offset: async (wish, who) => {
+  batchPay: (input, who) => startBatch(who, input),
+  offset: async (input, who) => {
     await refuseHidden(who.app.pool, who.orgId, who)
-    return who.tx((tx) => offset(tx, who, wish))
+    return who.tx((tx) => offset(tx, who, input))
   },
-  seal: (wish, who) => who.tx((tx) => setSealed(tx, who, { ...wish, sealed: true })),
-  unseal: (wish, who) => who.tx((tx) => setSealed(tx, who, { ...wish, sealed: false })),
+  seal: (input, who) => who.tx((tx) => setSealed(tx, who, { ...input, sealed: true })),
+  unseal: (input, who) => who.tx((tx) => setSealed(tx, who, { ...input, sealed: false })),
 })

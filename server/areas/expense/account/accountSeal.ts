@@ -11,11 +11,11 @@ where org_id = $1 and oldman_id = $2 returning version`
 export async function setSealed(
   tx: Tx,
   who: Caller,
-  wish: { oldmanId: string; sealed: boolean; reason: string; version?: number | null },
+  input: { oldmanId: string; sealed: boolean; reason: string; version?: number | null },
 ): Promise<{ version: number }> {
-  const { oldmanId, sealed, reason } = wish
+  const { oldmanId, sealed, reason } = input
   const [account] = await lockAccounts(tx, who, [oldmanId])
-  await refuseStale(tx, oldmanId, wish.version, account!.version)
+  await refuseStale(tx, oldmanId, input.version, account!.version)
   if (account!.sealed === sealed) {
     throw new Refusal('STATE_NOT_ALLOWED', { state: sealed ? '已封存' : '正常', act: sealed ? '再次封存' : '解封' })
   }

@@ -202,14 +202,17 @@ describe('a draft', () => {
       [DEMO_ORG, ruleId, `满减${ruleId}`],
     )
     const id = await desk.draft([lineOf(300_000, { projectChildId: child.id }), lineOf(50_000, { name: '其他' })])
-    const wish = { tradeMonthId: id, rule: ruleId }
-    expect((await desk.ask('POST', 'payBack/editPreview', wish)).data).toMatchObject({
+    const input = { tradeMonthId: id, rule: ruleId }
+    expect((await desk.ask('POST', 'payBack/editPreview', input)).data).toMatchObject({
       discountFen: 10_000,
       receivableFen: 340_000,
       lineDiscounts: [10_000, 0],
     })
     expect((await detail(id)).discountFen).toBe(0)
-    expect((await desk.ask<BillDetailData>('PUT', 'payBack', wish)).data).toMatchObject({ discountFen: 10_000, ruleId })
+    expect((await desk.ask<BillDetailData>('PUT', 'payBack', input)).data).toMatchObject({
+      discountFen: 10_000,
+      ruleId,
+    })
     expect(
       (await desk.ask<BillDetailData>('PUT', 'payBack', { tradeMonthId: id, rule: 'NONE' })).data.discountFen,
     ).toBe(0)

@@ -36,20 +36,20 @@ export default implement(billing, {
   counts: (q, who) => countBills(who, q),
   sums: (q, who) => sumBills(who, q),
   generatePreview: ({ month }, who) => generatePreview(who, month),
-  generate: (wish, who) =>
+  generate: (input, who) =>
     who.tx(async (tx) => {
       await refuseHidden(tx.client, tx.orgId, who)
-      return { runId: await startGeneration(tx, who, billing.calls.generate, { month: wish.month }) }
+      return { runId: await startGeneration(tx, who, billing.calls.generate, { month: input.month }) }
     }),
   detail: ({ tradeMonthId }, who) => billDetail(who, tradeMonthId),
-  edit: async (wish, who) => {
-    const { billId } = await who.tx(async (tx) => ({ billId: await editBill(tx, who, wish) }))
+  edit: async (input, who) => {
+    const { billId } = await who.tx(async (tx) => ({ billId: await editBill(tx, who, input) }))
     return billDetail(who, billId)
   },
-  editPreview: (wish, who) => previewEdit(who, wish),
-  remove: (wish, who) => who.tx((tx) => remove(tx, who, wish)),
-  issue: (wish, who) => who.tx((tx) => issue(tx, who, wish)),
-  print: (wish, who) => who.tx((tx) => printBills(tx, who, wish)),
-  payBatch: (wish, who) => startPayBatch(who, wish),
-  antiSettle: (wish, who) => who.tx((tx) => antiSettle(tx, who, wish)),
+  editPreview: (input, who) => previewEdit(who, input),
+  remove: (input, who) => who.tx((tx) => remove(tx, who, input)),
+  issue: (input, who) => who.tx((tx) => issue(tx, who, input)),
+  print: (input, who) => who.tx((tx) => printBills(tx, who, input)),
+  payBatch: (input, who) => startPayBatch(who, input),
+  antiSettle: (input, who) => who.tx((tx) => antiSettle(tx, who, input)),
 })

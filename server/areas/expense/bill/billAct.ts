@@ -30,13 +30,13 @@ async function deduct(tx: Tx, bills: readonly LockedBill[]): Promise<Papers> {
   return papers
 }
 
-export async function issue(tx: Tx, who: Caller, wish: InputOf<Calls['issue']>): Promise<DataOf<Calls['issue']>> {
-  const { tradeMonthIds: ids, dueDate } = wish
+export async function issue(tx: Tx, who: Caller, input: InputOf<Calls['issue']>): Promise<DataOf<Calls['issue']>> {
+  const { tradeMonthIds: ids, dueDate } = input
   if (ids.length === 0) throw invalid('请选择要出账的账单', 'tradeMonthIds')
   await refuseHidden(tx.client, tx.orgId, who)
   await requireBills(tx, who, ids)
   const [first] = await lockBills(tx, ids)
-  if (ids.length === 1) await refuseStale(tx, ids[0]!, wish.version, first!.version)
+  if (ids.length === 1) await refuseStale(tx, ids[0]!, input.version, first!.version)
   const today = (await tx.client.query<{ today: string }>('select current_date as today')).rows[0]!.today
   if (dueDate && dueDate < today) throw invalid('到期日不能早于今天', 'dueDate')
   const bills = await issueBills(tx, [...new Set(ids)], { dueDate: dueDate ?? null })
@@ -61,12 +61,12 @@ where b.org_id = $1 and b.bill_id = $2 group by b.month
 having least(b.month, min(to_char(l.day, 'YYYY-MM'))) <= closed_until($1)`
 
 /** A draft goes; an issued bill stays as void. */
-export async function remove(tx: Tx, who: Caller, wish: InputOf<Calls['remove']>): Promise<DataOf<Calls['remove']>> {
-  const billId = wish.tradeMonthId
+export async function remove(tx: Tx, who: Caller, input: InputOf<Calls['remove']>): Promise<DataOf<Calls['remove']>> {
+  const billId = input.tradeMonthId
   await refuseHidden(tx.client, tx.orgId, who)
   await requireBills(tx, who, [billId])
   const [bill] = await lockBills(tx, [billId])
-  await refuseStale(tx, billId, wish.version, bill!.version)
+  await refuseStale(tx, billId, input.version, bill!.version)
   if (bill!.state === 'DRAFT') {
     if (!who.may(BILL_NEEDS.edit)) throw new Refusal('NO_PERMISSION')
     await removeDrafts(tx, [billId])
@@ -84,7 +84,7 @@ export async function remove(tx: Tx, who: Caller, wish: InputOf<Calls['remove']>
   if (closed.rows[0]) {
     throw invalid(`账单 ${bill!.billNo} 所属或出账的月份已经结账，不能作废；请用下期账单调整`)
   }
-  const reason = wish.reason?.trim() ?? ''
+  const reason = input.reason?.trim() ?? ''
   await voidBill(tx, billId, reason)
   tx.log({
     remark: `作废账单 ${bill!.billNo}，应收 ${yuanText(bill!.receivableFen)} 元，原因：${reason}`,

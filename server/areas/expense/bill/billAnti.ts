@@ -27,15 +27,15 @@ type Calls = typeof billing.calls
 export async function antiSettle(
   tx: Tx,
   who: Caller,
-  wish: InputOf<Calls['antiSettle']>,
+  input: InputOf<Calls['antiSettle']>,
 ): Promise<DataOf<Calls['antiSettle']>> {
-  const { tradeMonthId: billId, outside } = wish
-  const reason = wish.reason.trim()
+  const { tradeMonthId: billId, outside } = input
+  const reason = input.reason.trim()
   await refuseHidden(tx.client, tx.orgId, who)
   await requireBills(tx, who, [billId])
   const [bill] = await lockBills(tx, [billId])
   billMoves.next(bill!.state, 'antiSettle', (state) => BillState.label(state))
-  await refuseStale(tx, billId, wish.version, bill!.version)
+  await refuseStale(tx, billId, input.version, bill!.version)
   const account = await accountForTrade(tx, who, bill!.oldmanId, '反结算')
   const payments = await paymentsOfBill(tx, billId)
   if (payments.length === 0) {

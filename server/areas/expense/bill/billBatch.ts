@@ -18,7 +18,7 @@ import { defineRun, type Run } from '#server/kit/jobDefinition'
 import { startRun } from '#server/kit/jobRun'
 import { FROM, IN_SCOPE } from './billSql.ts'
 
-type Wish = InputOf<typeof billing.calls.payBatch>
+type Input = InputOf<typeof billing.calls.payBatch>
 
 const KIND = 'expense.payBatch'
 
@@ -40,16 +40,16 @@ async function residentsOf(who: Caller, billIds: readonly string[]): Promise<Res
   return found.rows
 }
 
-export async function startPayBatch(who: Caller, wish: Wish): Promise<{ runId: string }> {
+export async function startPayBatch(who: Caller, input: Input): Promise<{ runId: string }> {
   const { pool } = who.app
   await refuseHidden(pool, who.orgId, who)
-  const ids = [...new Set(wish.tradeMonthIds)]
+  const ids = [...new Set(input.tradeMonthIds)]
   if (ids.length === 0) throw invalid('请至少选择一张账单', 'tradeMonthIds')
   const residents = await residentsOf(who, ids)
   if (residents.reduce((sum, one) => sum + one.billIds.length, 0) < ids.length) throw notFound('账单')
-  const way = wish.batchPayType
+  const way = input.batchPayType
   if (way !== 1) await requireOffered(pool, who.orgId, [way], { batch: true, field: 'batchPayType' })
-  const plain = { ids, way, partly: wish.partly ?? false, remark: wish.remark ?? null }
+  const plain = { ids, way, partly: input.partly ?? false, remark: input.remark ?? null }
   return who.tx(async (tx) => {
     const title = `账单批量缴费 ${residents.length} 人 ${ids.length} 张`
     tx.log({ remark: title })
@@ -68,7 +68,7 @@ interface Payload {
 const UNPAID = `select bill_id as id, receivable_fen - paid_fen as "unpaidFen" from bill
 where org_id = $1 and oldman_id = $2 and bill_id = any($3) and state in ('DUE', 'PART') order by due_date, month, bill_no`
 
-async function payResident(tx: Tx, who: Caller, resident: Resident, wish: Payload): Promise<Partial<BillBatchResult>> {
+async function payResident(tx: Tx, who: Caller, resident: Resident, input: Payload): Promise<Partial<BillBatchResult>> {
   const { oldmanId } = resident
   const [locked] = await lockAccounts(tx, who, [oldmanId])
   const found = await tx.client.query<{ id: string; unpaidFen: number }>({
@@ -79,16 +79,16 @@ async function payResident(tx: Tx, who: Caller, resident: Resident, wish: Payloa
   const asked = found.rows.reduce((sum, bill) => sum + bill.unpaidFen, 0)
   if (asked === 0) throw invalid('所选账单已缴清、未出账或已作废')
   const has = locked!.balanceFen + locked!.giftFen
-  if (wish.way === 1 && has < asked && !(wish.partly && has > 0)) {
+  if (input.way === 1 && has < asked && !(input.partly && has > 0)) {
     throw invalid(`余额不足：余额和赠送共 ${yuanText(has)} 元，所选账单未缴 ${yuanText(asked)} 元`)
   }
   const { giftFirst } = await feeSettingsOf(tx.client, tx.orgId)
   const payments =
-    wish.way === 1
+    input.way === 1
       ? fromPockets(locked!, asked, giftFirst)
-      : [{ source: 'CASH' as const, way: wish.way, amountFen: fen(asked) }]
+      : [{ source: 'CASH' as const, way: input.way, amountFen: fen(asked) }]
   const billIds = found.rows.map((bill) => bill.id)
-  const form = { kind: 'BILL' as const, oldmanId, billIds, payments, remark: wish.remark }
+  const form = { kind: 'BILL' as const, oldmanId, billIds, payments, remark: input.remark }
   const booked = await bookPay(tx, who, form, { batch: true })
   const unpaidFen = asked - booked.amountFen
   return {
@@ -101,9 +101,9 @@ async function payResident(tx: Tx, who: Caller, resident: Resident, wish: Payloa
   }
 }
 
-async function perform(wish: Payload, run: Run) {
+async function perform(input: Payload, run: Run) {
   const who = await run.caller()
-  const residents = await residentsOf(who, wish.ids)
+  const residents = await residentsOf(who, input.ids)
   let results = (run.kept as { results: BillBatchResult[] } | null)?.results ?? []
   for (const resident of residents.slice(run.done)) {
     await run.throwIfCancelled()
@@ -125,7 +125,7 @@ async function perform(wish: Payload, run: Run) {
     }
     try {
       await who.tx(async (tx) => {
-        const paid = await payResident(tx, who, resident, wish)
+        const paid = await payResident(tx, who, resident, input)
         await add(tx, { ...empty, ...paid, done: true })
       })
     } catch (error) {

@@ -161,9 +161,9 @@ async function headOf(tx: Pick<Tx, 'client' | 'orgId'>, billId: string): Promise
 }
 
 /** Without a word a draft keeps the rules it was made with. */
-function chosen(rules: readonly DiscountRule[], wish: string | null, head: Head): readonly DiscountRule[] {
-  if (wish === null && head.rules) return head.rules
-  const way = wish ?? (head.ruleId || head.ruleName ? 'AUTO' : 'NONE')
+function chosen(rules: readonly DiscountRule[], input: string | null, head: Head): readonly DiscountRule[] {
+  if (input === null && head.rules) return head.rules
+  const way = input ?? (head.ruleId || head.ruleName ? 'AUTO' : 'NONE')
   if (way === 'AUTO') return rules
   if (way === 'NONE') return []
   const rule = rules.find((one) => one.setId === way)
@@ -206,9 +206,9 @@ function discounted(lines: readonly Line[], used: readonly DiscountRule[], month
 }
 
 /** The lines as they would be, with their discounts. */
-async function plan(tx: Pick<Tx, 'client' | 'orgId'>, billId: string, wish: Edit, head: Head): Promise<Planned> {
+async function plan(tx: Pick<Tx, 'client' | 'orgId'>, billId: string, input: Edit, head: Head): Promise<Planned> {
   const stored = await linesOf(tx, billId)
-  const sent = wish.lines
+  const sent = input.lines
   const childIds = sent?.flatMap((line) => (line.tradeMonthDetailId ? [] : (line.projectChildId ?? []))) ?? []
   const found = await tx.client.query<Child>({
     name: 'bill_edit_children',
@@ -230,7 +230,7 @@ async function plan(tx: Pick<Tx, 'client' | 'orgId'>, billId: string, wish: Edit
   if (lines.length === 0) throw invalid('账单至少保留一条明细；整张不要，请删除账单', 'lines')
   const all = await rulesFor(tx.client, tx.orgId, 'BILL')
   const rules = all.filter((rule) => ruleHolds(rule, head.start, head.end))
-  const used = chosen(rules, wish.rule ?? null, head)
+  const used = chosen(rules, input.rule ?? null, head)
   const given = discounted(lines, used, head.month)
   return {
     lines: lines.map((line, i) => ({ ...line, discountFen: given.lineFen[i]! })),
@@ -241,17 +241,17 @@ async function plan(tx: Pick<Tx, 'client' | 'orgId'>, billId: string, wish: Edit
   }
 }
 
-const idOf = (wish: Edit): string => {
-  if (!wish.tradeMonthId) throw invalid('请指定要修改的账单', 'tradeMonthId')
-  return wish.tradeMonthId
+const idOf = (input: Edit): string => {
+  if (!input.tradeMonthId) throw invalid('请指定要修改的账单', 'tradeMonthId')
+  return input.tradeMonthId
 }
 
-export function previewEdit(who: Caller, wish: Edit): Promise<DataOf<typeof billing.calls.editPreview>> {
-  const billId = idOf(wish)
+export function previewEdit(who: Caller, input: Edit): Promise<DataOf<typeof billing.calls.editPreview>> {
+  const billId = idOf(input)
   return readOnly(who, async (tx) => {
     await refuseHidden(tx.client, tx.orgId, who)
     await requireBills(tx as Tx, who, [billId])
-    const planned = await plan(tx, billId, wish, await headOf(tx, billId))
+    const planned = await plan(tx, billId, input, await headOf(tx, billId))
     const sums = sumsOf(planned.lines)
     return {
       totalFen: fen(sums.totalFen),
@@ -280,25 +280,25 @@ const SAVE = `update bill set due_date = $3, remark = $4, rule_id = $5, rule_nam
 const said = (lines: readonly NewLine[]) => lines.map((line) => `${line.name} ${yuanText(line.amountFen)}`).join('；')
 
 /** Answers the id of the bill. */
-export async function editBill(tx: Tx, who: Caller, wish: Edit): Promise<string> {
-  const billId = idOf(wish)
+export async function editBill(tx: Tx, who: Caller, input: Edit): Promise<string> {
+  const billId = idOf(input)
   await refuseHidden(tx.client, tx.orgId, who)
   await requireBills(tx, who, [billId])
   const [bill] = (await lockBills(tx, [billId])) as [LockedBill]
   refuseUnless(bill, ['DRAFT'], '修改')
-  await refuseStale(tx, billId, wish.version, bill.version)
+  await refuseStale(tx, billId, input.version, bill.version)
   const head = await headOf(tx, billId)
   const today = (await tx.client.query<{ today: string }>('select current_date as today')).rows[0]!.today
-  if (wish.dueDate && wish.dueDate < today) throw invalid('到期日不能早于今天', 'dueDate')
+  if (input.dueDate && input.dueDate < today) throw invalid('到期日不能早于今天', 'dueDate')
   const before = await linesOf(tx, billId)
-  const planned = await plan(tx, billId, wish, head)
+  const planned = await plan(tx, billId, input, head)
   const saved = await replaceLines(
     tx,
     billId,
     planned.lines.map(({ canDiscount: _, post: _p, ...line }) => line),
   )
-  const dueDate = wish.dueDate ?? head.dueDate
-  const remark = wish.remark === undefined ? head.remark : wish.remark
+  const dueDate = input.dueDate ?? head.dueDate
+  const remark = input.remark === undefined ? head.remark : input.remark
   const { ruleId, ruleName } = planned
   const used = JSON.stringify(planned.used)
   await tx.client.query(SAVE, [tx.orgId, billId, dueDate, remark, ruleId, ruleName, saved.version, used])

@@ -173,7 +173,7 @@ function levelsOf(stay: StayRow, told: readonly LevelRow[], fees: readonly FeeFa
   return levels
 }
 
-export interface FactsWish {
+export interface FactsInput {
   /** yyyy-MM of the bill. */
   month: string
   /** yyyy-MM-dd: the day of reading. */
@@ -189,14 +189,14 @@ export async function readFacts(
   client: Client,
   orgId: string,
   stayIds: readonly string[],
-  wish: FactsWish,
+  input: FactsInput,
 ): Promise<StayFacts[]> {
   if (stayIds.length === 0) return []
-  const first = addMonths(wish.month, -HORIZON)
-  const issued = wish.issuedOnly ?? false
+  const first = addMonths(input.month, -HORIZON)
+  const issued = input.issuedOnly ?? false
   const ask = <Row extends object>(name: string, text: string, ...more: unknown[]) =>
     client.query<Row>({ name, text, values: [orgId, stayIds, ...more] })
-  const without = wish.without ?? []
+  const without = input.without ?? []
   const [stays, fees, beds, levels, outings, billed, heads, kept] = await Promise.all([
     ask<StayRow>('facts_stays', STAYS),
     ask<FeeFact & { stayId: string }>('facts_fees', FEES),
@@ -234,7 +234,7 @@ export async function readFacts(
       payDay: stay.payDay,
       fees: own,
       beds: maps.beds.get(stay.stayId) ?? [],
-      levels: levelsOf(stay, maps.levels.get(stay.stayId) ?? [], own, wish.today),
+      levels: levelsOf(stay, maps.levels.get(stay.stayId) ?? [], own, input.today),
       outings: maps.outings.get(stay.stayId) ?? [],
       charges: maps.charges.get(stay.oldmanId) ?? [],
       ...billedOf(maps.heads.get(stay.stayId) ?? [], maps.billed.get(stay.stayId) ?? []),

@@ -20,10 +20,10 @@ let month: string
 
 const work = <T>(act: (tx: Tx) => Promise<T>) => systemTransaction(app.app, DEMO_ORG, '费用', '测试', act)
 const rows = async (text: string, values: unknown[] = []) => (await app.app.pool.query(text, values)).rows
-const make = (wish: { month?: string; oldmanIds?: string[]; issue?: boolean } = {}) =>
+const make = (input: { month?: string; oldmanIds?: string[]; issue?: boolean } = {}) =>
   generateBills(
     { pool: app.app.pool, orgId: DEMO_ORG, deptIds: null, tx: (act) => work(act), told: async () => undefined },
-    { month, ...wish },
+    { month, ...input },
   )
 const set = async (change: object) => {
   const now = await feeSettingsOf(app.app.pool, DEMO_ORG)

@@ -22,7 +22,7 @@ const BATCH = 500
 const TITLE = '生成账单'
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
-export interface GenerationWish {
+export interface GenerationInput {
   /** yyyy-MM */
   month: string
   /** Only these; everybody in scope unless told. */
@@ -89,8 +89,8 @@ export const newBillOf = (facts: StayFacts, draft: BillDraft, dueDate: string): 
 /** Two runs at once would read the same facts: the second waits for the batch of the first. */
 const ALONE = `select pg_advisory_xact_lock(hashtextextended('bills:' || $1, 0)), current_date as today`
 
-async function makeBatch(tx: Tx, wish: GenerationWish, stayIds: readonly string[], sums: Generated): Promise<void> {
-  const { month } = wish
+async function makeBatch(tx: Tx, input: GenerationInput, stayIds: readonly string[], sums: Generated): Promise<void> {
+  const { month } = input
   const alone = await tx.client.query<{ today: string }>({ name: 'bills_alone', text: ALONE, values: [tx.orgId] })
   const { today } = alone.rows[0]!
   const [cost, { countCheckoutDay }, rules, facts] = await Promise.all([
@@ -109,7 +109,7 @@ async function makeBatch(tx: Tx, wish: GenerationWish, stayIds: readonly string[
   const made = await addBills(tx, drafts)
   sums.made += made.length
   sums.existing += drafts.length - made.length
-  if ((wish.issue ?? cost.autoIssue) && made.length > 0) {
+  if ((input.issue ?? cost.autoIssue) && made.length > 0) {
     const issued = await issueBills(tx, made)
     sums.issued += issued.length
     sums.totalFen += issued.reduce((sum, bill) => sum + bill.receivableFen, 0)
@@ -140,16 +140,16 @@ interface Maker {
   told(done: number, total: number): Promise<void>
 }
 
-export async function generateBills(maker: Maker, wish: GenerationWish): Promise<Generated> {
+export async function generateBills(maker: Maker, input: GenerationInput): Promise<Generated> {
   const found = await maker.pool.query<{ stayId: string; billed: boolean }>({
     name: 'bills_stays',
     text: STAYS,
-    values: [maker.orgId, dayText(endOfMonth(wish.month)), maker.deptIds, wish.month, wish.oldmanIds ?? null],
+    values: [maker.orgId, dayText(endOfMonth(input.month)), maker.deptIds, input.month, input.oldmanIds ?? null],
   })
   const open = found.rows.filter((row) => !row.billed).map((row) => row.stayId)
   const existing = found.rows.length - open.length
   const sums: Generated = {
-    month: wish.month,
+    month: input.month,
     residents: found.rows.length,
     existing,
     made: 0,
@@ -161,7 +161,7 @@ export async function generateBills(maker: Maker, wish: GenerationWish): Promise
   await maker.told(existing, found.rows.length)
   for (let from = 0; from < open.length; from += BATCH) {
     const batch = open.slice(from, from + BATCH)
-    await maker.tx((tx) => makeBatch(tx, wish, batch, sums))
+    await maker.tx((tx) => makeBatch(tx, input, batch, sums))
     await maker.told(existing + from + batch.length, found.rows.length)
   }
   return sums
@@ -176,7 +176,7 @@ export function sayGenerated(sums: Generated): string {
   return words.join('，')
 }
 
-async function perform(wish: GenerationWish, run: Run) {
+async function perform(input: GenerationInput, run: Run) {
   const who = await run.caller()
   const sums = await generateBills(
     {
@@ -189,12 +189,12 @@ async function perform(wish: GenerationWish, run: Run) {
         await run.progress(done, total)
       },
     },
-    wish,
+    input,
   )
-  return { result: sums, message: sayGenerated(sums), route: `/expense/bill?month=${wish.month}` }
+  return { result: sums, message: sayGenerated(sums), route: `/expense/bill?month=${input.month}` }
 }
 
-export const generation = defineRun<GenerationWish>('expense.generateBills', perform)
+export const generation = defineRun<GenerationInput>('expense.generateBills', perform)
 
 /** Bills are made up to the month after this one. */
 export function requireBillMonth(month: string, today: string, closed: string | null = null): void {
@@ -211,15 +211,15 @@ export async function startGeneration(
   tx: Tx,
   who: Caller,
   call: { key: string },
-  wish: GenerationWish,
+  input: GenerationInput,
 ): Promise<string> {
   const { rows } = await tx.client.query<{ today: string; closed: string | null }>(
     'select current_date as today, closed_until($1) as closed',
     [tx.orgId],
   )
-  requireBillMonth(wish.month, rows[0]!.today, rows[0]!.closed)
-  tx.log({ remark: `生成 ${wish.month} 月账单`, targetType: 'bill', targetId: wish.month })
-  const { month, oldmanIds = null, issue = null } = wish
+  requireBillMonth(input.month, rows[0]!.today, rows[0]!.closed)
+  tx.log({ remark: `生成 ${input.month} 月账单`, targetType: 'bill', targetId: input.month })
+  const { month, oldmanIds = null, issue = null } = input
   return startRun(tx, who, {
     kind: generation.name,
     title: `${TITLE} ${month}`,

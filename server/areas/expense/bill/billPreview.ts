@@ -27,7 +27,7 @@ import { LEAVE_COLUMNS, readFacts } from './billFacts.ts'
 import type { NewLine } from './billNewLine.ts'
 import { type BillDraft, billOf, type StayFacts } from './billOf.ts'
 
-type Wish = InputOf<typeof billPreview.calls.next>
+type Input = InputOf<typeof billPreview.calls.next>
 
 const STAY = `select t.oldman_name as name, current_date as today, a.balance_fen + a.gift_fen as "balanceFen",
   (select s.stay_id from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null) as "stayId",
@@ -84,21 +84,23 @@ interface Assumed {
   words: string | null
 }
 
-async function assumptionOf(who: Caller, wish: Wish, day: string, facts: StayFacts | null): Promise<Assumed> {
+async function assumptionOf(who: Caller, input: Input, day: string, facts: StayFacts | null): Promise<Assumed> {
   const { pool } = who.app
   const { orgId } = who
   const words: string[] = []
   const [level, bed, fees, bedFee] = await Promise.all([
-    wish.levelId ? one<{ name: string; priceFen: number }>(pool, 'preview_level', LEVEL, [orgId, wish.levelId]) : null,
-    wish.bedId
-      ? one<{ bedId: string; path: string }>(pool, 'preview_bed', BED, [orgId, wish.bedId, who.deptIds])
+    input.levelId
+      ? one<{ name: string; priceFen: number }>(pool, 'preview_level', LEVEL, [orgId, input.levelId])
       : null,
-    wish.fees ? itemsOf(pool, orgId, wish.fees, 'fees') : null,
-    wish.bedFee ? itemsOf(pool, orgId, wish.bedFee, 'bedFee') : null,
+    input.bedId
+      ? one<{ bedId: string; path: string }>(pool, 'preview_bed', BED, [orgId, input.bedId, who.deptIds])
+      : null,
+    input.fees ? itemsOf(pool, orgId, input.fees, 'fees') : null,
+    input.bedFee ? itemsOf(pool, orgId, input.bedFee, 'bedFee') : null,
   ])
-  if (wish.levelId && !level) throw notFound('护理等级')
-  if (wish.bedId && !bed) throw notFound('床位')
-  if (wish.outFrom && wish.outTo && wish.outTo <= wish.outFrom) throw invalid('返回日期要晚于外出日期', 'outTo')
+  if (input.levelId && !level) throw notFound('护理等级')
+  if (input.bedId && !bed) throw notFound('床位')
+  if (input.outFrom && input.outTo && input.outTo <= input.outFrom) throw invalid('返回日期要晚于外出日期', 'outTo')
   const from = `${day.slice(5)} 起`
   const before = facts?.levels.findLast((one) => one.from <= day)?.name ?? '未定'
   if (level && before !== level.name) words.push(`${from}护理等级 ${before} → ${level.name}`)
@@ -108,12 +110,12 @@ async function assumptionOf(who: Caller, wish: Wish, day: string, facts: StayFac
     words.push(was ? `${from}床位 ${pathWords(was)} → ${to}` : `${from}入住 ${to}`)
   }
   if (fees && facts) words.push(`${from}按所选费用项目`)
-  const outing = wish.outFrom && wish.outTo ? { from: wish.outFrom, to: wish.outTo } : null
+  const outing = input.outFrom && input.outTo ? { from: input.outFrom, to: input.outTo } : null
   if (outing) words.push(`${outing.from.slice(5)} 外出，${outing.to.slice(5)} 返回`)
-  if (wish.endDate) words.push(`${wish.endDate.slice(5)} 退住`)
-  const any = level || bed || fees || bedFee || outing || wish.endDate || wish.checkIn
+  if (input.endDate) words.push(`${input.endDate.slice(5)} 退住`)
+  const any = level || bed || fees || bedFee || outing || input.endDate || input.checkIn
   if (!any) return { assumption: null, words: null }
-  const trial = wish.trial ?? (wish.checkIn ? false : undefined)
+  const trial = input.trial ?? (input.checkIn ? false : undefined)
   return {
     assumption: {
       day,
@@ -122,7 +124,7 @@ async function assumptionOf(who: Caller, wish: Wish, day: string, facts: StayFac
       fees,
       bedFee: bedFee?.[0] ?? null,
       outing,
-      end: wish.endDate ?? null,
+      end: input.endDate ?? null,
       ...(trial !== undefined && { trial }),
     },
     words: words.length > 0 ? words.join('，') : null,
@@ -225,12 +227,12 @@ function rowsOf(was: BillDraft | null, then: BillDraft | null): PreviewRowData[]
   return rows
 }
 
-async function chosenRules(who: Caller, wish: Wish, month: string) {
+async function chosenRules(who: Caller, input: Input, month: string) {
   const rules = await rulesFor(who.app.pool, who.orgId, 'BILL')
-  const { ruleId, rule, withoutRule } = wish
+  const { ruleId, rule, withoutRule } = input
   if (rule || withoutRule) {
     const others = rules.filter((one) => one.setId !== withoutRule)
-    const name = wish.ruleName?.trim() || '新规则'
+    const name = input.ruleName?.trim() || '新规则'
     return { rules, chosen: [...(rule ? [assumedRule(rule, name)] : []), ...others] }
   }
   if (!ruleId) return { rules, chosen: rules }
@@ -249,42 +251,42 @@ function assumedRule(encoded: string, name: string): DiscountRule {
   return { setId: 'assumed', name, type: 2, ...rule, ...days }
 }
 
-function monthFor(wish: Wish, known: Known): string {
-  if (wish.month) return wish.month
+function monthFor(input: Input, known: Known): string {
+  if (input.month) return input.month
   const now = monthOf(known.today)
-  if (wish.checkIn && wish.day && monthOf(wish.day) > now) return monthOf(wish.day)
+  if (input.checkIn && input.day && monthOf(input.day) > now) return monthOf(input.day)
   let month = now
   while (known.billed.includes(month)) month = addMonths(month, 1)
   return month
 }
 
-async function next(wish: Wish, who: Caller): Promise<BillPreviewData> {
+async function next(input: Input, who: Caller): Promise<BillPreviewData> {
   const { pool } = who.app
   const { orgId } = who
-  await requireResident(pool, who, wish.oldmanId)
-  const known = await one<Known>(pool, 'preview_stay', STAY, [orgId, wish.oldmanId])
+  await requireResident(pool, who, input.oldmanId)
+  const known = await one<Known>(pool, 'preview_stay', STAY, [orgId, input.oldmanId])
   if (!known) throw notFound('老人')
-  const month = monthFor(wish, known)
-  const day = wish.day ?? (`${month}-01` > known.today ? `${month}-01` : known.today)
+  const month = monthFor(input, known)
+  const day = input.day ?? (`${month}-01` > known.today ? `${month}-01` : known.today)
   const [cost, { countCheckoutDay }, discount, found] = await Promise.all([
     feeSettingsOf(pool, orgId),
     residenceSettingOf(pool, orgId),
-    chosenRules(who, wish, month),
+    chosenRules(who, input, month),
     readFacts(pool, orgId, known.stayId ? [known.stayId] : [], { month, today: known.today }),
   ])
   const facts = found[0] ?? null
-  const { assumption, words } = await assumptionOf(who, wish, day, facts)
-  const asOf = [known.today, wish.outTo ?? '', `${month}-01`].reduce((a, b) => (b > a ? b : a))
+  const { assumption, words } = await assumptionOf(who, input, day, facts)
+  const asOf = [known.today, input.outTo ?? '', `${month}-01`].reduce((a, b) => (b > a ? b : a))
   const setting = { divisor: cost.divisor, countCheckoutDay, rules: discount.rules, asOf }
   const was = facts && billOf(facts, month, setting)
-  const then = !assumption ? facts : facts ? assumed(facts, assumption) : stayBegins(wish.oldmanId, assumption)
+  const then = !assumption ? facts : facts ? assumed(facts, assumption) : stayBegins(input.oldmanId, assumption)
   const will = then && billOf(then, month, { ...setting, rules: discount.chosen })
-  const assumes = assumption !== null || Boolean(wish.ruleId || wish.rule || wish.withoutRule)
-  const chosen = wish.ruleId || wish.rule ? discount.chosen[0]?.name : null
-  const stopped = wish.withoutRule && !wish.rule ? '停用这条优惠' : null
+  const assumes = assumption !== null || Boolean(input.ruleId || input.rule || input.withoutRule)
+  const chosen = input.ruleId || input.rule ? discount.chosen[0]?.name : null
+  const stopped = input.withoutRule && !input.rule ? '停用这条优惠' : null
   const shown = will ?? was
   const preview: BillPreviewData = {
-    oldmanId: wish.oldmanId,
+    oldmanId: input.oldmanId,
     oldmanName: known.name,
     month,
     periodStart: shown?.periodStart ?? null,
@@ -307,4 +309,4 @@ const hidden = (preview: BillPreviewData): BillPreviewData => ({
   rows: preview.rows.map((one) => ({ ...hideMoney(one), basis: null, basisBefore: null })),
 })
 
-export default implement(billPreview, { next: (wish, who) => next(wish, who) })
+export default implement(billPreview, { next: (input, who) => next(input, who) })

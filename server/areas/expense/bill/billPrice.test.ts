@@ -352,11 +352,11 @@ const caseOf = fc
     countCheckoutDay: fc.boolean(),
     divisor: fc.constantFrom('ACTUAL' as const, '30' as const),
   })
-  .map((wish): Case => {
-    const start = dayText(START + wish.begin)
+  .map((input): Case => {
+    const start = dayText(START + input.begin)
     // As long as a stay that was never billed is asked for as a whole.
     const longest = firstDay(addMonths(monthOf(start), 4)) - 1
-    const end = dayText(Math.min(START + wish.begin + wish.length, longest))
+    const end = dayText(Math.min(START + input.begin + input.length, longest))
     const inside = (days: number) => dayText(Math.min(dayOf(start) + days, dayOf(end) - 1))
     const rows = (first: FeeFact, moves: readonly { at: number; priceFen: number }[]): FeeFact[] => {
       const cut = [...new Map(moves.map((one) => [inside(one.at), one.priceFen]))]
@@ -370,10 +370,10 @@ const caseOf = fc
         to: days[i + 1] ?? end,
       }))
     }
-    const [bedFen, careFen, mealFen] = wish.prices
-    const leave = { leaveTiers: wish.tiers, leaveCountFrom: wish.leaveCountFrom }
+    const [bedFen, careFen, mealFen] = input.prices
+    const leave = { leaveTiers: input.tiers, leaveCountFrom: input.leaveCountFrom }
     let after = dayOf(start)
-    const outings = [...wish.outings]
+    const outings = [...input.outings]
       .sort((a, b) => a.from - b.from)
       .flatMap((one, i) => {
         const from = Math.max(dayOf(start) + one.from, after + 1)
@@ -387,25 +387,25 @@ const caseOf = fc
       start,
       end,
       fees: [
-        ...rows(fee(bedFen), wish.moves.slice(0, 1)),
-        ...rows(care(careFen, leave), wish.moves.slice(1)),
-        ...rows(meal(mealFen, { ...leave, canDiscount: wish.mealDiscount, billing: wish.post ? 'POST' : 'PRE' }), []),
-        ...(wish.subsidyFen === null
+        ...rows(fee(bedFen), input.moves.slice(0, 1)),
+        ...rows(care(careFen, leave), input.moves.slice(1)),
+        ...rows(meal(mealFen, { ...leave, canDiscount: input.mealDiscount, billing: input.post ? 'POST' : 'PRE' }), []),
+        ...(input.subsidyFen === null
           ? []
-          : rows(fee(wish.subsidyFen, { childId: 'ltc', name: '长护险抵扣', category: '21', sort: 99 }), [])),
+          : rows(fee(input.subsidyFen, { childId: 'ltc', name: '长护险抵扣', category: '21', sort: 99 }), [])),
       ],
       outings,
     })
-    const months = monthsFrom(monthOf(start), addMonths(monthOf(end), 1)).slice(wish.skipFirst ? 1 : 0)
+    const months = monthsFrom(monthOf(start), addMonths(monthOf(end), 1)).slice(input.skipFirst ? 1 : 0)
     let before = start
-    const made = months.slice(0, wish.bills).flatMap((month, i) => {
-      const wanted = dayText(firstDay(month) + wish.late[i]!)
+    const made = months.slice(0, input.bills).flatMap((month, i) => {
+      const wanted = dayText(firstDay(month) + input.late[i]!)
       const day = [wanted, before, start].reduce((a, b) => (b > a ? b : a))
       before = day
       // Nobody makes bills for a resident who has left, and none further ahead than a month.
       return day < end && month <= addMonths(monthOf(day), 1) ? [{ month, day }] : []
     })
-    const rules = wish.rules.map(
+    const rules = input.rules.map(
       (one, i): DiscountRule =>
         less({
           setId: `r${i}`,
@@ -421,7 +421,7 @@ const caseOf = fc
           validTo: one.length === null ? null : dayText(START + one.from + one.length),
         }),
     )
-    return { stay, rules, made, countCheckoutDay: wish.countCheckoutDay, divisor: wish.divisor }
+    return { stay, rules, made, countCheckoutDay: input.countCheckoutDay, divisor: input.divisor }
   })
 
 test('the price of a stay does not depend on what was billed before', () => {

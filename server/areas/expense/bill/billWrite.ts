@@ -254,7 +254,7 @@ const ISSUE = `update bill set stage = 'ISSUED', issued_at = clock_timestamp(), 
     then coalesce($6::date, current_date) + $5::int else due_date end)
 where org_id = $1 and bill_id = any($2)`
 
-export interface IssueWish {
+export interface IssueInput {
   /** One for all; else each keeps that of its draft, unless that is over already. */
   dueDate?: string | null
   /** The day it counts for; today unless told. */
@@ -265,7 +265,7 @@ export interface IssueWish {
 const KIND_WORD: Readonly<Record<string, string>> = { MONTH: '月账单', ONCE: '单次账单', FINAL: '退住账单' }
 
 /** From here on the bills are owed. One that would ask for less than nothing is refused. Answers them in the order locked. */
-export async function issueBills(tx: Tx, billIds: readonly string[], wish: IssueWish = {}): Promise<LockedBill[]> {
+export async function issueBills(tx: Tx, billIds: readonly string[], input: IssueInput = {}): Promise<LockedBill[]> {
   if (billIds.length === 0) return []
   const bills = await lockBills(tx, billIds)
   for (const bill of bills) {
@@ -281,7 +281,7 @@ export async function issueBills(tx: Tx, billIds: readonly string[], wish: Issue
   await tx.client.query({
     name: 'bills_issue',
     text: ISSUE,
-    values: [tx.orgId, billIds, tx.by.name, wish.dueDate ?? null, dueDays, wish.day ?? null],
+    values: [tx.orgId, billIds, tx.by.name, input.dueDate ?? null, dueDays, input.day ?? null],
   })
   const entries = bills
     .filter((bill) => bill.totalFen > 0)
@@ -296,9 +296,9 @@ export async function issueBills(tx: Tx, billIds: readonly string[], wish: Issue
       billId: bill.billId,
       billMonth: bill.month,
       groupId: newId(),
-      day: wish.day ?? null,
+      day: input.day ?? null,
       content: `${bill.month} ${KIND_WORD[bill.kind] ?? '账单'} ${bill.billNo}`,
-      remark: wish.remark ?? null,
+      remark: input.remark ?? null,
     }))
   await post(tx, entries)
   return bills
@@ -344,32 +344,32 @@ export interface OnceBill
 }
 
 /** Made and issued in one, for what is charged at once. Answers the bill; nothing is paid on it yet. */
-export async function addOnceBill(tx: Tx, wish: OnceBill): Promise<LockedBill> {
-  if (wish.lines.length === 0) throw invalid('请至少填写一项费用', 'lines')
+export async function addOnceBill(tx: Tx, input: OnceBill): Promise<LockedBill> {
+  if (input.lines.length === 0) throw invalid('请至少填写一项费用', 'lines')
   const [billId] = await addBills(tx, [
     {
-      oldmanId: wish.account.oldmanId,
-      stayId: wish.stayId ?? null,
-      month: wish.month ?? wish.day.slice(0, 7),
-      kind: wish.kind ?? 'ONCE',
+      oldmanId: input.account.oldmanId,
+      stayId: input.stayId ?? null,
+      month: input.month ?? input.day.slice(0, 7),
+      kind: input.kind ?? 'ONCE',
       periodStart:
-        wish.periodStart ??
-        wish.lines.reduce((day, line) => (line.dateFrom && line.dateFrom < day ? line.dateFrom : day), wish.day),
+        input.periodStart ??
+        input.lines.reduce((day, line) => (line.dateFrom && line.dateFrom < day ? line.dateFrom : day), input.day),
       periodEnd:
-        wish.periodEnd ??
-        wish.lines.reduce((day, line) => (line.dateTo && line.dateTo > day ? line.dateTo : day), wish.day),
-      bedPath: wish.account.bedPath,
-      levelName: wish.levelName ?? null,
-      ruleId: wish.ruleId ?? null,
-      ruleName: wish.ruleName ?? null,
-      rules: wish.rules ?? null,
-      dueDate: wish.dueDate ?? wish.day,
-      settleId: wish.settleId ?? null,
-      remark: wish.remark ?? null,
-      lines: wish.lines,
+        input.periodEnd ??
+        input.lines.reduce((day, line) => (line.dateTo && line.dateTo > day ? line.dateTo : day), input.day),
+      bedPath: input.account.bedPath,
+      levelName: input.levelName ?? null,
+      ruleId: input.ruleId ?? null,
+      ruleName: input.ruleName ?? null,
+      rules: input.rules ?? null,
+      dueDate: input.dueDate ?? input.day,
+      settleId: input.settleId ?? null,
+      remark: input.remark ?? null,
+      lines: input.lines,
     },
   ])
-  const [bill] = await issueBills(tx, [billId!], { dueDate: wish.dueDate ?? wish.day })
+  const [bill] = await issueBills(tx, [billId!], { dueDate: input.dueDate ?? input.day })
   return bill!
 }
 

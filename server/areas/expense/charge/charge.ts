@@ -28,9 +28,9 @@ export default implement(charge, {
     )
   },
   get: async ({ chargeId }, who) => shown(who, await oneCharge(who.app.pool, who, chargeId)),
-  add: async ({ oldmanId, ...wish }, who) => shown(who, await who.tx((tx) => addCharge(tx, who, oldmanId, wish))),
-  addMany: async ({ oldmanIds, ...wish }, who) => {
-    const { count, amountFen } = await who.tx((tx) => addCharges(tx, who, oldmanIds, wish))
+  add: async ({ oldmanId, ...input }, who) => shown(who, await who.tx((tx) => addCharge(tx, who, oldmanId, input))),
+  addMany: async ({ oldmanIds, ...input }, who) => {
+    const { count, amountFen } = await who.tx((tx) => addCharges(tx, who, oldmanIds, input))
     return shown(who, { count, amountFen: fen(amountFen) })
   },
   pay: async (sent, who) => {

@@ -21,7 +21,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { oneCharge } from './chargeRead.ts'
-import { type ChargeWish, DAYS, insert, logged, type Prepared, prepare, words } from './chargeWrite.ts'
+import { type ChargeInput, DAYS, insert, logged, type Prepared, prepare, words } from './chargeWrite.ts'
 
 const TRADE: Readonly<Record<ChargeKindValue, TradeTypeValue>> = {
   SALOON: 'SALOON',
@@ -60,15 +60,15 @@ function paymentsOf(
   })
 }
 
-export interface PayNowWish extends ChargeWish {
+export interface PayNowInput extends ChargeInput {
   oldmanId: string
   payments: readonly ChargePayData[]
   payer?: string | null
 }
 
 /** What is charged, and that the money is exactly what the resident pays of it. Writes nothing. */
-export async function requireCharge(tx: Tx, wish: ChargeWish, askedFen: number): Promise<Prepared> {
-  const one = await prepare(tx, wish)
+export async function requireCharge(tx: Tx, input: ChargeInput, askedFen: number): Promise<Prepared> {
+  const one = await prepare(tx, input)
   const own = one.amountFen - one.insuredFen
   if (own <= 0) throw invalid('没有需要当场收取的金额，请选择随下次账单', 'payments')
   if (askedFen !== own) {
@@ -82,14 +82,14 @@ type Desk = Pick<Caller, 'orgId' | 'deptIds' | 'may'>
 export async function payCharge(
   tx: Tx,
   who: Desk,
-  { oldmanId, payments: parts, payer, ...wish }: PayNowWish,
+  { oldmanId, payments: parts, payer, ...input }: PayNowInput,
   { scanned }: { scanned?: Scanned } = {},
 ) {
   const [account] = await lockAccounts(tx, who, [oldmanId])
   refuseSealed(account!, who, '收款')
   refuseSettled(account!, '收款')
   const asked = parts.reduce((sum, part) => sum + part.amountFen, 0)
-  const one = await requireCharge(tx, wish, asked)
+  const one = await requireCharge(tx, input, asked)
   const own = asked
   const { giftFirst } = await feeSettingsOf(tx.client, tx.orgId)
   const payments = paymentsOf(account!, parts, giftFirst, scanned)

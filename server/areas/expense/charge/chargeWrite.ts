@@ -23,7 +23,7 @@ import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { oneCharge } from './chargeRead.ts'
 
-export interface ChargeWish {
+export interface ChargeInput {
   kind: ChargeKindValue
   projectChildId?: string | null
   name?: string | null
@@ -83,61 +83,61 @@ join fee_project p on p.org_id = c.org_id and p.project_id = c.project_id
 where c.org_id = $1 and c.project_child_id = $2 for key share of c`
 export const DAYS = `select to_char(current_date, 'YYYY-MM-DD') as today, to_char(current_date - ${EARLIEST_DAYS}, 'YYYY-MM-DD') as earliest`
 
-function amountsOf(wish: ChargeWish): Pick<Prepared, 'priceFen' | 'quantity' | 'amountFen' | 'insuredFen'> {
-  const { kind, priceFen } = wish
+function amountsOf(input: ChargeInput): Pick<Prepared, 'priceFen' | 'quantity' | 'amountFen' | 'insuredFen'> {
+  const { kind, priceFen } = input
   if (kind === 'ADJUST' ? priceFen === 0 : priceFen <= 0) {
     throw invalid(kind === 'ADJUST' ? '调整金额不能为零；减少费用请填负数' : '单价应大于零', 'priceFen')
   }
-  const given = wish.quantity ?? 1
+  const given = input.quantity ?? 1
   const quantity = Math.round(given * 1000)
   if (Math.abs(given * 1000 - quantity) > 1e-6) throw invalid('数量最多三位小数', 'quantity')
   const amountFen = chargeAmount(priceFen, given)
   if (amountFen === 0) throw invalid('金额不足一分，请核对单价和数量', 'quantity')
   if (Math.abs(amountFen) > MOST) throw invalid(`金额 ${yuanText(amountFen)} 元过大，请核对单价和数量`, 'quantity')
-  const insuredFen = wish.insuredFen ?? 0
+  const insuredFen = input.insuredFen ?? 0
   if (insuredFen > 0 && kind !== 'MEDICAL') throw invalid('医保支付只用于医疗费用', 'insuredFen')
   if (insuredFen > Math.max(amountFen, 0)) throw invalid(`医保支付不能超过金额 ${yuanText(amountFen)} 元`, 'insuredFen')
   return { priceFen, quantity, amountFen, insuredFen }
 }
 
-export async function prepare(tx: Tx, wish: ChargeWish, before?: ChargeRowData): Promise<Prepared> {
-  const amounts = amountsOf(wish)
-  const { kind } = wish
+export async function prepare(tx: Tx, input: ChargeInput, before?: ChargeRowData): Promise<Prepared> {
+  const amounts = amountsOf(input)
+  const { kind } = input
   const [days, children] = await Promise.all([
     tx.client.query<Pick<Child, 'today' | 'earliest'>>({ name: 'charge_days', text: DAYS }),
-    wish.projectChildId
-      ? tx.client.query<Child>({ name: 'charge_child', text: CHILD, values: [tx.orgId, wish.projectChildId] })
+    input.projectChildId
+      ? tx.client.query<Child>({ name: 'charge_child', text: CHILD, values: [tx.orgId, input.projectChildId] })
       : null,
   ])
   const { today, earliest } = days.rows[0]!
-  if (wish.day > today) throw invalid('消费日期不能晚于今天', 'day')
-  if (wish.day < earliest && wish.day !== before?.day) throw invalid('消费日期不能早于一年前，请核对', 'day')
+  if (input.day > today) throw invalid('消费日期不能晚于今天', 'day')
+  if (input.day < earliest && input.day !== before?.day) throw invalid('消费日期不能早于一年前，请核对', 'day')
   const child = children?.rows[0]
-  if (wish.projectChildId && !child) throw new Refusal('NOT_FOUND', { what: '费用项目' }, 'projectChildId')
-  if (child && !child.enabled && before?.projectChildId !== wish.projectChildId) {
+  if (input.projectChildId && !child) throw new Refusal('NOT_FOUND', { what: '费用项目' }, 'projectChildId')
+  if (child && !child.enabled && before?.projectChildId !== input.projectChildId) {
     throw invalid(`费用项目“${child.name}”已停用，请重新选择`, 'projectChildId')
   }
   if (child && HELD.includes(child.category)) {
     throw invalid(`“${child.name}”不是消费，请在老人账户中收取`, 'projectChildId')
   }
-  const name = wish.name?.trim() || child?.name
+  const name = input.name?.trim() || child?.name
   if (!name) throw invalid('请选择费用项目，或填写项目名称', 'name')
-  if (kind === 'MEDICAL' && !wish.medicalKind) throw invalid('请选择医疗类别', 'medicalKind')
-  const remark = wish.remark?.trim() || null
+  if (kind === 'MEDICAL' && !input.medicalKind) throw invalid('请选择医疗类别', 'medicalKind')
+  const remark = input.remark?.trim() || null
   if (!remark && (kind === 'ADJUST' || kind === 'DAMAGE')) {
     throw invalid(kind === 'ADJUST' ? '请在备注中写明为什么调整' : '请在备注中写明损坏了什么', 'remark')
   }
-  const medicalKind = kind === 'MEDICAL' ? wish.medicalKind! : null
+  const medicalKind = kind === 'MEDICAL' ? input.medicalKind! : null
   return {
     kind,
-    projectChildId: wish.projectChildId ?? null,
+    projectChildId: input.projectChildId ?? null,
     category: child?.category ?? (medicalKind && MEDICAL_CATEGORY[medicalKind]) ?? CATEGORY[kind],
     name,
     medicalKind,
-    unit: wish.unit?.trim() || child?.unit || null,
+    unit: input.unit?.trim() || child?.unit || null,
     ...amounts,
-    day: wish.day,
-    orderedBy: wish.orderedBy?.trim() || null,
+    day: input.day,
+    orderedBy: input.orderedBy?.trim() || null,
     remark,
   }
 }
@@ -201,12 +201,12 @@ async function requireNextBill(tx: Tx, accounts: readonly LockedAccount[]): Prom
 export const words = (one: Prepared) => `${ChargeKind.label(one.kind)}「${one.name}」${yuanText(one.amountFen)} 元`
 export const logged = (one: Prepared) => ({ ...one, quantity: one.quantity / 1000 })
 
-export async function addCharge(tx: Tx, who: Caller, oldmanId: string, wish: ChargeWish): Promise<ChargeRowData> {
+export async function addCharge(tx: Tx, who: Caller, oldmanId: string, input: ChargeInput): Promise<ChargeRowData> {
   const [account] = await lockAccounts(tx, who, [oldmanId])
   refuseSealed(account!, who, '登记消费')
   refuseSettled(account!, '登记消费')
   await requireNextBill(tx, [account!])
-  const one = await prepare(tx, wish)
+  const one = await prepare(tx, input)
   const [chargeId] = await insert(tx, [oldmanId], one)
   tx.log({
     remark: `为“${account!.oldmanName}”登记${words(one)}，待入账单`,
@@ -217,7 +217,7 @@ export async function addCharge(tx: Tx, who: Caller, oldmanId: string, wish: Cha
   return oneCharge(tx.client, who, chargeId!)
 }
 
-export async function addCharges(tx: Tx, who: Caller, oldmanIds: readonly string[], wish: ChargeWish) {
+export async function addCharges(tx: Tx, who: Caller, oldmanIds: readonly string[], input: ChargeInput) {
   const ids = [...new Set(oldmanIds)]
   if (ids.length === 0) throw invalid('请选择老人', 'oldmanIds')
   const accounts = await lockAccounts(tx, who, ids)
@@ -226,7 +226,7 @@ export async function addCharges(tx: Tx, who: Caller, oldmanIds: readonly string
     refuseSettled(account, '登记消费')
   }
   await requireNextBill(tx, accounts)
-  const one = await prepare(tx, wish)
+  const one = await prepare(tx, input)
   await insert(tx, ids, one)
   const amountFen = one.amountFen * ids.length
   tx.log({
@@ -286,12 +286,12 @@ export async function saveCharge(
   tx: Tx,
   who: Caller,
   chargeId: string,
-  { version, ...wish }: ChargeWish & { version?: number | null },
+  { version, ...input }: ChargeInput & { version?: number | null },
 ): Promise<ChargeRowData> {
   // Whoever sees no amounts would overwrite them blindly.
   await refuseHidden(tx.client, tx.orgId, who)
   const { account, before } = await waiting(tx, who, chargeId, version, '修改')
-  const one = await prepare(tx, wish, before)
+  const one = await prepare(tx, input, before)
   await tx.client.query(SAVE, [tx.orgId, chargeId, ...valuesOf(one)])
   tx.emit(chargeNoun.events.changed, { oldmanIds: [account.oldmanId] })
   tx.log({

@@ -178,10 +178,10 @@ describe('ways of paying', () => {
 
   test('are switched and put in order; a switched-off way is refused where money is taken', async () => {
     const { ways } = (await ask<{ ways: TradeWayData[] }>('GET', WAY)).data
-    const wish = ways
+    const input = ways
       .map(({ tradeWay, normal, batch }) => ({ tradeWay, normal: tradeWay === 5 ? false : normal, batch }))
       .reverse()
-    const saved = await post<{ normal: OfferedWayData[]; batch: OfferedWayData[] }>(WAY, { ways: wish })
+    const saved = await post<{ normal: OfferedWayData[]; batch: OfferedWayData[] }>(WAY, { ways: input })
     expect(saved.data.normal.map((one) => one.tradeWay)).toEqual([13, 12, 11, 10, 8, 7, 4, 3, 2, 1])
     expect(await waysOffered(app.app.pool, DEMO_ORG)).not.toContain(5)
     expect(await waysOffered(app.app.pool, DEMO_ORG, { batch: true })).toContain(5)
@@ -189,12 +189,12 @@ describe('ways of paying', () => {
     await requireOffered(app.app.pool, DEMO_ORG, [2, null, undefined])
     const refused = async (list: object[]) => (await post(WAY, { ways: list })).status
     expect(await refused([{ tradeWay: 10, normal: true, batch: true }])).toBe(42200)
-    expect(await refused([wish[0]!, wish[0]!])).toBe(42200)
-    expect(await refused(wish.map((one) => ({ ...one, normal: one.tradeWay === 1 })))).toBe(42200)
+    expect(await refused([input[0]!, input[0]!])).toBe(42200)
+    expect(await refused(input.map((one) => ({ ...one, normal: one.tradeWay === 1 })))).toBe(42200)
     expect(await refused([{ tradeWay: 99, normal: true, batch: false }])).toBe(42200)
     // What is not named keeps what it has.
-    expect((await post<{ normal: OfferedWayData[] }>(WAY, { ways: [wish[8]!] })).data.normal[0]!.tradeWay).toBe(
-      wish[8]!.tradeWay,
+    expect((await post<{ normal: OfferedWayData[] }>(WAY, { ways: [input[8]!] })).data.normal[0]!.tradeWay).toBe(
+      input[8]!.tradeWay,
     )
   })
 })

@@ -94,39 +94,39 @@ const FOLLOW = `update fee_child c set price_fen = ${priceOn('current_date')}, v
 where c.org_id = $1 and ($2::text is null or c.project_child_id = $2) and c.price_fen <> ${priceOn('current_date')}
 returning c.name, c.price_fen as "priceFen"`
 
-export interface PriceWish {
+export interface PriceInput {
   priceFen: number
   fromDate: string
   syncResidents: boolean
 }
 
 /** The child is locked. Answers how many residents follow. */
-export async function setPrice(tx: Tx, childId: string, wish: PriceWish): Promise<number> {
-  const child = await childAt(tx.client, tx.orgId, childId, wish.fromDate)
-  if (wish.priceFen === child.before && child.same === null) {
-    throw invalid(`${wish.fromDate} 前的单价就是 ${yuanText(child.before)} 元，没有变化`, 'priceFen')
+export async function setPrice(tx: Tx, childId: string, input: PriceInput): Promise<number> {
+  const child = await childAt(tx.client, tx.orgId, childId, input.fromDate)
+  if (input.priceFen === child.before && child.same === null) {
+    throw invalid(`${input.fromDate} 前的单价就是 ${yuanText(child.before)} 元，没有变化`, 'priceFen')
   }
   await tx.client.query(FIRST, [tx.orgId, childId, tx.by.name])
-  await tx.client.query(SET, [tx.orgId, childId, wish.fromDate, wish.priceFen, tx.by.name])
+  await tx.client.query(SET, [tx.orgId, childId, input.fromDate, input.priceFen, tx.by.name])
   let synced = 0
-  if (wish.syncResidents) {
+  if (input.syncResidents) {
     const split = await tx.client.query<{ synced: number }>(SPLIT, [
       tx.orgId,
       childId,
-      wish.fromDate,
+      input.fromDate,
       listPrices(child),
-      wish.priceFen,
+      input.priceFen,
     ])
     synced = split.rows[0]!.synced
   }
   await tx.client.query(FOLLOW, [tx.orgId, childId])
   tx.log({
-    remark: `收费子项「${child.name}」自 ${wish.fromDate} 起单价 ${yuanText(wish.priceFen)} 元${
-      wish.syncResidents ? `，同步 ${synced} 位老人` : ''
+    remark: `收费子项「${child.name}」自 ${input.fromDate} 起单价 ${yuanText(input.priceFen)} 元${
+      input.syncResidents ? `，同步 ${synced} 位老人` : ''
     }`,
     targetType: 'feeChild',
     targetId: childId,
-    changes: { priceFen: [child.same ?? child.before, wish.priceFen], fromDate: [null, wish.fromDate] },
+    changes: { priceFen: [child.same ?? child.before, input.priceFen], fromDate: [null, input.fromDate] },
   })
   return synced
 }

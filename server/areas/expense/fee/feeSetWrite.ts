@@ -7,7 +7,7 @@ import { newId } from '#server/kit/ids'
 import { priceOn } from './feePrice.ts'
 
 /** As a form sends it; quantity in whole units. */
-export interface FeeWish {
+export interface FeeInput {
   projectChildId: string
   priceFen: number
   quantity?: number | null
@@ -25,7 +25,7 @@ interface Running extends Line {
   fromDate: string
 }
 
-const lineOf = ({ projectChildId, priceFen, quantity }: FeeWish): Line => ({
+const lineOf = ({ projectChildId, priceFen, quantity }: FeeInput): Line => ({
   projectChildId,
   priceFen,
   quantity: Math.round((quantity ?? 1) * 1000),
@@ -95,10 +95,10 @@ async function usualLines(tx: Tx, usual: Usual, from: string): Promise<Line[]> {
 export async function startFees(
   tx: Tx,
   stay: { stayId: string; from: string },
-  wish: readonly FeeWish[] | null | undefined,
+  input: readonly FeeInput[] | null | undefined,
   usual: Usual,
 ): Promise<void> {
-  const lines = wish ? wish.map(lineOf) : await usualLines(tx, usual, stay.from)
+  const lines = input ? input.map(lineOf) : await usualLines(tx, usual, stay.from)
   await requireChildren(tx, lines)
   await addLines(tx, stay.stayId, stay.from, lines)
 }
@@ -133,8 +133,8 @@ const same = (a: Line, b: Line) =>
   a.projectChildId === b.projectChildId && a.priceFen === b.priceFen && a.quantity === b.quantity
 
 /** From a day on these are the fees: what stays the same runs on, the rest ends, what is new begins. */
-export async function replaceFees(tx: Tx, stayId: string, day: string, wish: readonly FeeWish[]): Promise<void> {
-  const lines = wish.map(lineOf)
+export async function replaceFees(tx: Tx, stayId: string, day: string, input: readonly FeeInput[]): Promise<void> {
+  const lines = input.map(lineOf)
   const running = await runningFrom(tx, stayId, day)
   await requireChildren(
     tx,
@@ -216,8 +216,8 @@ export async function splitCareFee(tx: Tx, split: Split & { priceFen: number }):
 }
 
 /** The bed changed and with it its price: rows of the bed fee end, the agreed one begins. */
-export async function splitBedFee(tx: Tx, stayId: string, day: string, wish: FeeWish): Promise<void> {
-  const line = lineOf(wish)
+export async function splitBedFee(tx: Tx, stayId: string, day: string, input: FeeInput): Promise<void> {
+  const line = lineOf(input)
   const running = await runningFrom(tx, stayId, day)
   await requireChildren(
     tx,

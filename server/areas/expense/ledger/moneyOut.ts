@@ -45,17 +45,17 @@ const NOTHING_BACK: GiftBack = { parts: [], giftFen: 0, keptFen: 0 }
 async function leavingOf(
   tx: Tx,
   account: LockedAccount,
-  wish: { amountFen: number; giftBackFen?: number | null; keptFen?: number | null },
+  input: { amountFen: number; giftBackFen?: number | null; keptFen?: number | null },
 ): Promise<Leaving> {
-  const { amountFen } = wish
+  const { amountFen } = input
   const back = giftBackOf(await giftBookFor(tx.client, tx.orgId, account.oldmanId), amountFen, account.giftFen)
   const paidFen = amountFen - back.keptFen
   if (paidFen === 0) {
     throw invalid(`满赠已用 ${yuanText(back.keptFen)} 元，要从这笔钱里扣下，扣后没有可退的钱`, 'amountFen')
   }
   const changed =
-    (wish.giftBackFen !== undefined && wish.giftBackFen !== null && wish.giftBackFen !== back.giftFen) ||
-    (wish.keptFen !== undefined && wish.keptFen !== null && wish.keptFen !== back.keptFen)
+    (input.giftBackFen !== undefined && input.giftBackFen !== null && input.giftBackFen !== back.giftFen) ||
+    (input.keptFen !== undefined && input.keptFen !== null && input.keptFen !== back.keptFen)
   if (changed) {
     throw invalid(
       `账户刚有变动：现在要收回赠送 ${yuanText(back.giftFen)} 元，扣下已用赠送 ${yuanText(back.keptFen)} 元，请核对后重新提交`,
@@ -110,29 +110,29 @@ function requireThere(account: LockedAccount, pocket: keyof typeof POCKETS, amou
 export async function refund(
   tx: Tx,
   who: MayTrade,
-  wish: InputOf<typeof pay.calls.refund>,
+  input: InputOf<typeof pay.calls.refund>,
 ): Promise<Moved & { refundId: string; refundNo: string }> {
-  const { from, amountFen, way } = wish
+  const { from, amountFen, way } = input
   const [title] = POCKETS[from]
   if (way === 1) throw invalid('请选择退款方式，余额不是退款方式', 'way')
   if (SCANNED.includes(way)) throw invalid('扫码方式不能直接退款：原路退回请作废那笔扫码收款，或选其他方式', 'way')
   const [account] = await Promise.all([
-    accountForTrade(tx, who, wish.oldmanId, `退${title}`),
+    accountForTrade(tx, who, input.oldmanId, `退${title}`),
     requireOffered(tx.client, tx.orgId, [way], { field: 'way' }),
   ])
   requireThere(account, from, amountFen)
-  if (from === 'DEPOSIT' && account.owedFen > 0 && !wish.confirmed) {
+  if (from === 'DEPOSIT' && account.owedFen > 0 && !input.confirmed) {
     throw invalid(
       `“${account.oldmanName}”还有 ${yuanText(account.owedFen)} 元账单未缴，确认仍要退押金请勾选后再提交`,
       'confirmed',
     )
   }
   const leaving =
-    from === 'BALANCE' ? await leavingOf(tx, account, wish) : { amountFen, back: NOTHING_BACK, paidFen: amountFen }
+    from === 'BALANCE' ? await leavingOf(tx, account, input) : { amountFen, back: NOTHING_BACK, paidFen: amountFen }
   const { back, paidFen } = leaving
   const docNo = await nextNo(tx, REFUND_NO)
   const groupId = newId()
-  const same = { oldmanId: account.oldmanId, groupId, remark: wish.reason }
+  const same = { oldmanId: account.oldmanId, groupId, remark: input.reason }
   const posted = await post(tx, [
     // The gift first: what is paid out is what is left after it.
     ...giftBackEntries(back, same, `退款 ${docNo}`),
@@ -144,11 +144,11 @@ export async function refund(
       amountFen: paidFen,
       cash: -paidFen,
       [from === 'BALANCE' ? 'balance' : 'deposit']: -paidFen,
-      content: `退${title}${wish.payee ? `，收款人 ${wish.payee}` : ''}`,
+      content: `退${title}${input.payee ? `，收款人 ${input.payee}` : ''}`,
     },
   ])
   tellMoney(tx, [account.oldmanId])
-  const said = `“${account.oldmanName}”退${title} ${yuanText(amountFen)} 元（${TradeWay.label(way)}），单号 ${docNo}${backWords(leaving, '实退')}，原因：${wish.reason}`
+  const said = `“${account.oldmanName}”退${title} ${yuanText(amountFen)} 元（${TradeWay.label(way)}），单号 ${docNo}${backWords(leaving, '实退')}，原因：${input.reason}`
   const refundId = await writeRefundNote(tx, {
     refundNo: docNo,
     account,
@@ -159,23 +159,25 @@ export async function refund(
     ],
     ways: [{ name: TradeWay.label(way), amountFen: paidFen }],
     giftFen: back.giftFen,
-    payee: wish.payee ?? null,
-    reason: wish.reason,
+    payee: input.payee ?? null,
+    reason: input.reason,
   })
   return { ...ended(tx, account, posted.at(-1)!, said, leaving), refundId, refundNo: docNo }
 }
 
-export async function transfer(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.calls.transfer>): Promise<Moved> {
-  const { to, amountFen } = wish
+export async function transfer(tx: Tx, who: MayTrade, input: InputOf<typeof pay.calls.transfer>): Promise<Moved> {
+  const { to, amountFen } = input
   const from = to === 'DEPOSIT' ? 'BALANCE' : 'DEPOSIT'
-  const account = await accountForTrade(tx, who, wish.oldmanId, '划转')
+  const account = await accountForTrade(tx, who, input.oldmanId, '划转')
   requireThere(account, from, amountFen)
   const toDeposit = to === 'DEPOSIT'
   const words = toDeposit ? '余额转押金' : '押金转余额'
-  const leaving = toDeposit ? await leavingOf(tx, account, wish) : { amountFen, back: NOTHING_BACK, paidFen: amountFen }
+  const leaving = toDeposit
+    ? await leavingOf(tx, account, input)
+    : { amountFen, back: NOTHING_BACK, paidFen: amountFen }
   const { back, paidFen } = leaving
   const warnings = toDeposit ? await limitWarnings(tx.client, tx.orgId, account, { depositFen: paidFen }) : []
-  const same = { oldmanId: account.oldmanId, groupId: newId(), remark: wish.reason }
+  const same = { oldmanId: account.oldmanId, groupId: newId(), remark: input.reason }
   const posted = await post(tx, [
     ...giftBackEntries(back, same, words),
     {
@@ -188,12 +190,12 @@ export async function transfer(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.c
     },
   ])
   tellMoney(tx, [account.oldmanId])
-  const said = `“${account.oldmanName}”${words} ${yuanText(amountFen)} 元${backWords(leaving, '实转')}，原因：${wish.reason}`
+  const said = `“${account.oldmanName}”${words} ${yuanText(amountFen)} 元${backWords(leaving, '实转')}，原因：${input.reason}`
   return ended(tx, account, posted.at(-1)!, said, leaving, warnings)
 }
 
-export async function remit(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.calls.remit>): Promise<Moved> {
-  const { oldmanId, toOldmanId, amountFen } = wish
+export async function remit(tx: Tx, who: MayTrade, input: InputOf<typeof pay.calls.remit>): Promise<Moved> {
+  const { oldmanId, toOldmanId, amountFen } = input
   if (oldmanId === toOldmanId) throw invalid('不能转给老人自己，请选择另一位老人', 'toOldmanId')
   const accounts = await lockAccounts(tx, who, [oldmanId, toOldmanId])
   const from = accounts.find((one) => one.oldmanId === oldmanId)!
@@ -202,11 +204,11 @@ export async function remit(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.call
   refuseSealed(to, who, '转入余额')
   refuseSettled(to, '转入余额')
   requireThere(from, 'BALANCE', amountFen)
-  const leaving = await leavingOf(tx, from, wish)
+  const leaving = await leavingOf(tx, from, input)
   const { back, paidFen } = leaving
-  const shared = { amountFen: paidFen, groupId: newId(), remark: wish.reason }
+  const shared = { amountFen: paidFen, groupId: newId(), remark: input.reason }
   const posted = await post(tx, [
-    ...giftBackEntries(back, { oldmanId, groupId: shared.groupId, remark: wish.reason }, '划转他人'),
+    ...giftBackEntries(back, { oldmanId, groupId: shared.groupId, remark: input.reason }, '划转他人'),
     {
       ...shared,
       oldmanId,
@@ -227,7 +229,7 @@ export async function remit(tx: Tx, who: MayTrade, wish: InputOf<typeof pay.call
   tellMoney(tx, [oldmanId, toOldmanId])
   const out = posted.findLast((one) => one.oldmanId === oldmanId)!
   const into = posted.find((one) => one.oldmanId === toOldmanId)!
-  const words = `“${from.oldmanName}”余额 ${yuanText(amountFen)} 元转给“${to.oldmanName}”${backWords(leaving, '实转')}，原因：${wish.reason}`
+  const words = `“${from.oldmanName}”余额 ${yuanText(amountFen)} 元转给“${to.oldmanName}”${backWords(leaving, '实转')}，原因：${input.reason}`
   // Each account finds the act in its own history.
   ended(tx, to, into, words, leaving)
   return ended(tx, from, out, words, leaving)

@@ -38,7 +38,7 @@ select s.org_id, l.entry_id, s.line_id, s.bill_id, s.oldman_id, l.day, l.at, s.c
 from ledger l join pay_share s on s.org_id = l.org_id and s.entry_id = l.reversal_of
 where l.org_id = $1 and l.entry_id = any($2)`
 
-export interface ReverseWish {
+export interface ReverseInput {
   entryIds: readonly string[]
   groupId: string
   reason: string
@@ -64,13 +64,13 @@ const negative = (one: Original): Partial<Sides> => ({
 })
 
 /** The accounts must be locked. An entry that was taken back, or takes one back, is refused. */
-export async function reverse(tx: Tx, wish: ReverseWish): Promise<Posted[]> {
+export async function reverse(tx: Tx, input: ReverseInput): Promise<Posted[]> {
   const found = await tx.client.query<Original>({
     name: 'ledger_originals',
     text: ORIGINALS,
-    values: [tx.orgId, wish.entryIds],
+    values: [tx.orgId, input.entryIds],
   })
-  if (found.rows.length < new Set(wish.entryIds).size) throw notFound('流水')
+  if (found.rows.length < new Set(input.entryIds).size) throw notFound('流水')
   for (const one of found.rows) {
     if (one.reversalOf || one.reversed) {
       throw new Refusal('STATE_NOT_ALLOWED', {
@@ -80,7 +80,7 @@ export async function reverse(tx: Tx, wish: ReverseWish): Promise<Posted[]> {
     }
   }
   const entries: Entry[] = found.rows.map((one) => {
-    const paidOut = wish.refund && one.cash !== 0 && one.receivable !== 0
+    const paidOut = input.refund && one.cash !== 0 && one.receivable !== 0
     return {
       ...negative(one),
       entryId: newId(),
@@ -92,14 +92,14 @@ export async function reverse(tx: Tx, wish: ReverseWish): Promise<Posted[]> {
       billId: one.billId,
       billMonth: one.billMonth,
       settleId: one.settleId,
-      receiptId: wish.receiptId ?? null,
-      groupId: wish.groupId,
+      receiptId: input.receiptId ?? null,
+      groupId: input.groupId,
       reversalOf: one.entryId,
       giftId: one.giftId,
       basis: -one.basis,
-      day: wish.day ?? null,
+      day: input.day ?? null,
       content: `${paidOut ? '退款' : '冲销'}：${one.content}`,
-      remark: wish.reason,
+      remark: input.reason,
     }
   })
   const posted = await post(tx, entries)

@@ -176,7 +176,7 @@ export async function closeMonth(tx: Tx, who: Caller, body: InputOf<typeof month
   })
 }
 
-interface ClosingWish {
+interface ClosingInput {
   month: string
   accepted: readonly string[]
 }
@@ -188,15 +188,15 @@ interface ClosedMonths {
 }
 
 /** One month after the other, each in a transaction of its own; the first that does not pass is the last. */
-async function closeInOrder(wish: ClosingWish, run: Run) {
+async function closeInOrder(input: ClosingInput, run: Run) {
   const who = await run.caller()
-  const months = (await openMonths(who.app.pool, who.orgId)).filter((month) => month <= wish.month)
+  const months = (await openMonths(who.app.pool, who.orgId)).filter((month) => month <= input.month)
   const done: ClosedMonths = { closed: [], stopped: null }
   await run.progress(0, months.length)
   for (const month of months) {
     await run.throwIfCancelled()
     try {
-      await who.tx((tx) => closeMonth(tx, who, { month, accepted: [...wish.accepted] }))
+      await who.tx((tx) => closeMonth(tx, who, { month, accepted: [...input.accepted] }))
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       done.stopped = { month, why: error.message }
@@ -215,7 +215,7 @@ function sayClosed({ closed, stopped }: ClosedMonths): string {
   return stopped ? `${words}；停在 ${stopped.month}：${stopped.why}` : words
 }
 
-export const closing = defineRun<ClosingWish>('expense.closeMonths', closeInOrder)
+export const closing = defineRun<ClosingInput>('expense.closeMonths', closeInOrder)
 
 async function startClosing(tx: Tx, who: Caller, body: InputOf<typeof monthClose.calls.closeUntil>): Promise<string> {
   const months = (await openMonths(tx.client, tx.orgId)).filter((month) => month <= body.month)

@@ -17,23 +17,23 @@ import { requireOffered } from './tradeWayOffered.ts'
 
 const KIND = 'expense.batchPay'
 
-export async function startBatch(who: Caller, wish: BatchPayData): Promise<{ runId: string }> {
+export async function startBatch(who: Caller, input: BatchPayData): Promise<{ runId: string }> {
   const { pool } = who.app
   await refuseHidden(pool, who.orgId, who)
-  if (wish.residents.length === 0) throw invalid('请至少选择一位老人', 'residents')
-  if (new Set(wish.residents.map((one) => one.oldmanId)).size < wish.residents.length) {
+  if (input.residents.length === 0) throw invalid('请至少选择一位老人', 'residents')
+  if (new Set(input.residents.map((one) => one.oldmanId)).size < input.residents.length) {
     throw invalid('同一位老人在名单中出现了两次', 'residents')
   }
-  if (wish.kind === 'PRESTORE') {
-    if (wish.way === 1) throw invalid('预存不能用余额，请选择现金、转账等外部方式', 'way')
-    if (wish.residents.some((one) => !one.amountFen)) throw invalid('请为每位老人填写预存金额', 'residents')
+  if (input.kind === 'PRESTORE') {
+    if (input.way === 1) throw invalid('预存不能用余额，请选择现金、转账等外部方式', 'way')
+    if (input.residents.some((one) => !one.amountFen)) throw invalid('请为每位老人填写预存金额', 'residents')
   }
-  if (wish.way !== 1) await requireOffered(pool, who.orgId, [wish.way], { batch: true, field: 'way' })
+  if (input.way !== 1) await requireOffered(pool, who.orgId, [input.way], { batch: true, field: 'way' })
   return who.tx(async (tx) => {
-    const title = `批量${wish.kind === 'PRESTORE' ? '预存' : '缴费'} ${wish.residents.length} 人`
+    const title = `批量${input.kind === 'PRESTORE' ? '预存' : '缴费'} ${input.residents.length} 人`
     tx.log({ remark: title })
     return {
-      runId: await startRun(tx, who, { kind: KIND, title, call: account.calls.batchPay.key, payload: { wish } }),
+      runId: await startRun(tx, who, { kind: KIND, title, call: account.calls.batchPay.key, payload: { wish: input } }),
     }
   })
 }
@@ -45,7 +45,7 @@ const UNPAID = `select bill_id as id, receivable_fen - paid_fen as "unpaidFen" f
 where org_id = $1 and oldman_id = $2 and state in ('DUE', 'PART') order by due_date, month, bill_no`
 
 type Resident = BatchPayData['residents'][number]
-type Work = { wish: BatchPayData; giftFirst: boolean }
+type Work = { input: BatchPayData; giftFirst: boolean }
 
 /** From the account: one pocket, then the other, as the settings say. */
 export function fromPockets(
@@ -69,13 +69,13 @@ export function fromPockets(
 async function payOne(
   tx: Tx,
   who: Caller,
-  { wish, giftFirst }: Work,
+  { input, giftFirst }: Work,
   resident: Resident,
 ): Promise<Partial<BatchResult>> {
   const { oldmanId } = resident
-  const form = { oldmanId, remark: wish.remark ?? null }
-  if (wish.kind === 'PRESTORE') {
-    const payments = [{ source: 'CASH' as const, way: wish.way, amountFen: fen(resident.amountFen!) }]
+  const form = { oldmanId, remark: input.remark ?? null }
+  if (input.kind === 'PRESTORE') {
+    const payments = [{ source: 'CASH' as const, way: input.way, amountFen: fen(resident.amountFen!) }]
     const booked = await bookPay(tx, who, { ...form, kind: 'PRESTORE', payments }, { batch: true })
     const { receiptId, receiptNo } = booked
     return { amountFen: booked.amountFen, receiptId, receiptNo, unpaidFen: booked.account.unpaidFen ?? 0 }
@@ -89,13 +89,13 @@ async function payOne(
   const askedFen = found.rows.reduce((sum, bill) => sum + bill.unpaidFen, 0)
   if (askedFen === 0) throw invalid('没有未缴的账单')
   const hasFen = locked!.balanceFen + locked!.giftFen
-  if (wish.way === 1 && hasFen < askedFen && !(wish.partly && hasFen > 0)) {
+  if (input.way === 1 && hasFen < askedFen && !(input.partly && hasFen > 0)) {
     throw invalid(`余额不足：余额和赠送共 ${yuanText(hasFen)} 元，未缴 ${yuanText(askedFen)} 元`)
   }
   const payments =
-    wish.way === 1
+    input.way === 1
       ? fromPockets(locked!, askedFen, giftFirst)
-      : [{ source: 'CASH' as const, way: wish.way, amountFen: fen(askedFen) }]
+      : [{ source: 'CASH' as const, way: input.way, amountFen: fen(askedFen) }]
   const billIds = found.rows.map((bill) => bill.id)
   const booked = await bookPay(tx, who, { ...form, kind: 'BILL', billIds, payments }, { batch: true })
   const unpaidFen = askedFen - booked.amountFen
@@ -108,19 +108,19 @@ async function payOne(
   }
 }
 
-async function performBatch(wish: BatchPayData, run: Run) {
+async function performBatch(input: BatchPayData, run: Run) {
   const who = await run.caller()
   const { pool } = run.app
   const named = await pool.query<{ id: string; name: string }>(NAMES, [
     who.orgId,
     who.deptIds,
-    wish.residents.map((one) => one.oldmanId),
+    input.residents.map((one) => one.oldmanId),
   ])
   const names = new Map(named.rows.map((row) => [row.id, row.name]))
-  const work = { wish, giftFirst: (await feeSettingsOf(pool, who.orgId)).giftFirst }
-  const total = wish.residents.length
+  const work = { input, giftFirst: (await feeSettingsOf(pool, who.orgId)).giftFirst }
+  const total = input.residents.length
   let results = (run.kept as { results: BatchResult[] } | null)?.results ?? []
-  for (const resident of wish.residents.slice(run.done)) {
+  for (const resident of input.residents.slice(run.done)) {
     await run.throwIfCancelled()
     const { oldmanId } = resident
     const empty: BatchResult = {

@@ -48,7 +48,7 @@ export async function bookingHeld(tx: Tx, oldmanId: string): Promise<number> {
   return (await lockAccounts(tx, { deptIds: null }, [oldmanId]))[0]!.bookingFen
 }
 
-export interface BookingWish {
+export interface BookingInput {
   oldmanId: string
   /** What the reservation asks for. */
   amountFen: number
@@ -62,26 +62,26 @@ export interface BookingWish {
  * that is told. The last act of the move: the receipt holds the numbers of all cashiers. Answers the receipt, if one
  * was written.
  */
-export async function keepBooking(tx: Tx, who: Trader, wish: BookingWish): Promise<string | null> {
+export async function keepBooking(tx: Tx, who: Trader, input: BookingInput): Promise<string | null> {
   await refuseHidden(tx.client, tx.orgId, who)
-  const account = await accountOf(tx, who, wish.oldmanId, '收预订金')
-  const difference = wish.amountFen - account.bookingFen
+  const account = await accountOf(tx, who, input.oldmanId, '收预订金')
+  const difference = input.amountFen - account.bookingFen
   if (difference === 0) return null
   if (difference > 0) refuseSettled(account, '收预订金')
   const groupId = newId()
   if (difference < 0) {
-    await requireWay(tx, wish.way, 'bookingWay', '退还订金')
-    await payBack(tx, account, -difference, wish.way!, groupId, `订金改为 ${yuanText(wish.amountFen)} 元，退还差额`)
+    await requireWay(tx, input.way, 'bookingWay', '退还订金')
+    await payBack(tx, account, -difference, input.way!, groupId, `订金改为 ${yuanText(input.amountFen)} 元，退还差额`)
     return null
   }
-  await requireWay(tx, wish.way, 'bookingWay', '订金收款')
+  await requireWay(tx, input.way, 'bookingWay', '订金收款')
   const receiptId = newId()
-  const content = `预订 ${wish.path}`
+  const content = `预订 ${input.path}`
   await post(tx, [
     {
-      oldmanId: wish.oldmanId,
+      oldmanId: input.oldmanId,
       tradeType: 'BOOKING',
-      way: wish.way!,
+      way: input.way!,
       amountFen: difference,
       cash: difference,
       booking: difference,
@@ -92,10 +92,10 @@ export async function keepBooking(tx: Tx, who: Trader, wish: BookingWish): Promi
   ])
   await writeReceipt(tx, {
     receiptId,
-    account: { ...account, bedPath: wish.path },
+    account: { ...account, bedPath: input.path },
     groupId,
     lines: [{ item: '预订金', month: null, amountFen: difference }],
-    ways: [{ name: TradeWay.label(wish.way), amountFen: difference }],
+    ways: [{ name: TradeWay.label(input.way), amountFen: difference }],
     remark: content,
   })
   return receiptId

@@ -92,7 +92,7 @@ export default implement(pay, {
   pay: (form, who) => act(who, (tx) => bookPay(tx, who, form)),
   preview: ({ oldmanId, amountFen }, who) => preview(who, oldmanId, amountFen),
   leaving: ({ oldmanId, amountFen }, who) => leaving(who, oldmanId, amountFen),
-  refund: (wish, who) => act(who, (tx) => refund(tx, who, wish)),
-  transfer: (wish, who) => act(who, (tx) => transfer(tx, who, wish)),
-  remit: (wish, who) => act(who, (tx) => remit(tx, who, wish)),
+  refund: (input, who) => act(who, (tx) => refund(tx, who, input)),
+  transfer: (input, who) => act(who, (tx) => transfer(tx, who, input)),
+  remit: (input, who) => act(who, (tx) => remit(tx, who, input)),
 })

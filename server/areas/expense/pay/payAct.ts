@@ -109,14 +109,14 @@ function requireCash(payments: readonly Payment[], what: string): void {
   }
 }
 
-async function prestore(tx: Tx, wish: Booking): Promise<Booked> {
-  const { account, payments, form, groupId, receiptId } = wish
+async function prestore(tx: Tx, input: Booking): Promise<Booked> {
+  const { account, payments, form, groupId, receiptId } = input
   requireCash(payments, '预存')
   const amountFen = sum(payments)
   const gift = await prestoreGift(tx.client, tx.orgId, form.ruleId, amountFen)
-  const warnings = warningsOf(wish.limits!, account, { balanceFen: amountFen })
+  const warnings = warningsOf(input.limits!, account, { balanceFen: amountFen })
   const said = form.payer ? `${form.payer}预存` : '预存'
-  const entries = payments.map((one) => cashEntry(wish, one, said))
+  const entries = payments.map((one) => cashEntry(input, one, said))
   if (gift) {
     const giftId = newId()
     entries.push({
@@ -146,15 +146,15 @@ async function prestore(tx: Tx, wish: Booking): Promise<Booked> {
   }
 }
 
-async function deposit(tx: Tx, wish: Booking): Promise<Booked> {
-  const { account, payments, form } = wish
+async function deposit(tx: Tx, input: Booking): Promise<Booked> {
+  const { account, payments, form } = input
   requireCash(payments, '押金')
   const amountFen = sum(payments)
-  const warnings = warningsOf(wish.limits!, account, { depositFen: amountFen })
+  const warnings = warningsOf(input.limits!, account, { depositFen: amountFen })
   const posted = await post(
     tx,
     payments.map((one) => ({
-      ...cashEntry(wish, one, '收押金'),
+      ...cashEntry(input, one, '收押金'),
       tradeType: 'DEPOSIT' as const,
       balance: 0,
       deposit: one.amountFen,
@@ -187,8 +187,8 @@ export function splitOver(payments: readonly Payment[], overFen: number): { toBi
 const withoutNumber = (parts: readonly Payment[], kept: readonly Payment[]) =>
   parts.map((one) => (kept.some((other) => other.payId && other.payId === one.payId) ? { ...one, payId: null } : one))
 
-async function bills(tx: Tx, who: MayTrade, wish: Booking): Promise<Booked> {
-  const { account, payments, form, groupId, receiptId } = wish
+async function bills(tx: Tx, who: MayTrade, input: Booking): Promise<Booked> {
+  const { account, payments, form, groupId, receiptId } = input
   const billIds = form.billIds ?? []
   if (billIds.length === 0) throw invalid('请选择要缴的账单', 'billIds')
   if (payments.some((one) => one.source === 'DEPOSIT')) {
@@ -208,7 +208,7 @@ async function bills(tx: Tx, who: MayTrade, wish: Booking): Promise<Booked> {
   const remark = form.reason ?? form.remark ?? null
   const paid = await payBills(tx, { account, billIds, payments: toBills, groupId, receiptId, remark })
   const overFen = sum(toBalance)
-  const rest = withoutNumber(toBalance, toBills).map((one) => cashEntry(wish, one, '缴费多收，存入余额'))
+  const rest = withoutNumber(toBalance, toBills).map((one) => cashEntry(input, one, '缴费多收，存入余额'))
   const posted = await post(tx, rest)
   const warnings = overFen > 0 ? await limitWarnings(tx.client, tx.orgId, account, { balanceFen: overFen }) : []
   return {
@@ -254,13 +254,13 @@ export async function bookPay(
     outside.some(Boolean) && requireOffered(tx.client, tx.orgId, outside, { batch }),
   ])
   refuseSettled(account, PayKind.label(form.kind))
-  const wish: Booking = { account, payments, form, groupId: newId(), receiptId: newId(), limits }
+  const input: Booking = { account, payments, form, groupId: newId(), receiptId: newId(), limits }
   const booked =
     form.kind === 'PRESTORE'
-      ? await prestore(tx, wish)
+      ? await prestore(tx, input)
       : form.kind === 'DEPOSIT'
-        ? await deposit(tx, wish)
-        : await bills(tx, who, wish)
+        ? await deposit(tx, input)
+        : await bills(tx, who, input)
   const after = moneyOf(booked.last)
   const amountFen = fen(sum(payments))
   const how = payments.map((one) => `${payName(one)} ${yuanText(one.amountFen)}`).join('、')
@@ -274,17 +274,17 @@ export async function bookPay(
   })
   tellMoney(tx, [account.oldmanId], { arrears: form.kind === 'BILL' })
   const receiptNo = await writeReceipt(tx, {
-    receiptId: wish.receiptId,
+    receiptId: input.receiptId,
     account,
-    groupId: wish.groupId,
+    groupId: input.groupId,
     lines: booked.lines,
     ways: payments.map((one) => ({ name: payName(one), amountFen: one.amountFen })),
     payer: form.payer ?? null,
     remark: booked.remark,
   })
   return {
-    groupId: wish.groupId,
-    receiptId: wish.receiptId,
+    groupId: input.groupId,
+    receiptId: input.receiptId,
     receiptNo,
     amountFen,
     giftFen: fen(booked.giftFen) as Fen,

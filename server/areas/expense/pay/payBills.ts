@@ -19,7 +19,7 @@ export interface Payment {
   payId?: string | null
 }
 
-export interface PayWish {
+export interface PayInput {
   account: LockedAccount
   billIds: readonly string[]
   payments: readonly Payment[]
@@ -79,7 +79,7 @@ const POCKET: Readonly<Record<PaySourceValue, keyof Sides>> = {
 }
 
 /** What is taken from each pocket of the account is there. */
-function requirePockets({ account, payments }: PayWish): void {
+function requirePockets({ account, payments }: PayInput): void {
   const pockets = [
     ['BALANCE', '余额', account.balanceFen],
     ['GIFT', '赠送余额', account.giftFen],
@@ -94,13 +94,13 @@ function requirePockets({ account, payments }: PayWish): void {
   }
 }
 
-async function openBills(tx: Tx, wish: PayWish): Promise<OpenBill[]> {
+async function openBills(tx: Tx, input: PayInput): Promise<OpenBill[]> {
   const found = await tx.client.query<OpenBill>({
     name: 'bills_to_pay',
     text: BILLS,
-    values: [tx.orgId, wish.account.oldmanId, wish.billIds],
+    values: [tx.orgId, input.account.oldmanId, input.billIds],
   })
-  if (found.rows.length < new Set(wish.billIds).size) throw notFound('账单')
+  if (found.rows.length < new Set(input.billIds).size) throw notFound('账单')
   for (const { state, billNo } of found.rows) {
     if (state !== 'DUE' && state !== 'PART') {
       throw new Refusal('STATE_NOT_ALLOWED', { state: BillState.label(state), act: `缴纳账单 ${billNo}` }, 'billIds')
@@ -139,51 +139,51 @@ export function distribute(
   return parts
 }
 
-function entryOf(wish: PayWish, { bill, payment, amountFen, first }: Part): Entry {
+function entryOf(input: PayInput, { bill, payment, amountFen, first }: Part): Entry {
   const inHouse = payment.source === 'BALANCE' || payment.source === 'GIFT'
   return {
     entryId: newId(),
-    oldmanId: wish.account.oldmanId,
-    tradeType: TYPE_OF[payment.source] ?? wish.tradeType ?? 'PAY_BILL',
+    oldmanId: input.account.oldmanId,
+    tradeType: TYPE_OF[payment.source] ?? input.tradeType ?? 'PAY_BILL',
     way: payment.source === 'CASH' ? payment.way! : inHouse ? 1 : null,
     amountFen,
     receivable: -amountFen,
     [POCKET[payment.source]]: payment.source === 'CASH' ? amountFen : -amountFen,
     billId: bill.billId,
     billMonth: bill.month,
-    settleId: wish.settleId ?? null,
+    settleId: input.settleId ?? null,
     payId: first ? (payment.payId ?? null) : null,
-    receiptId: wish.receiptId ?? null,
-    groupId: wish.groupId,
-    day: wish.day ?? null,
+    receiptId: input.receiptId ?? null,
+    groupId: input.groupId,
+    day: input.day ?? null,
     content: `${bill.month} 账单 ${bill.billNo}${amountFen < bill.unpaidFen ? '，部分' : ''}`,
-    remark: wish.remark ?? null,
+    remark: input.remark ?? null,
   }
 }
 
 /** The account must be locked. Sums above what the bills ask for are refused; answers the bills as they are now. */
-export async function payBills(tx: Tx, wish: PayWish): Promise<{ bills: PaidBill[]; entries: Posted[] }> {
-  const wrong = wish.payments.find(
+export async function payBills(tx: Tx, input: PayInput): Promise<{ bills: PaidBill[]; entries: Posted[] }> {
+  const wrong = input.payments.find(
     (one) => one.amountFen <= 0 || (one.source === 'CASH') !== Boolean(one.way && one.way !== 1),
   )
   if (wrong) throw invalid('请为每种收款方式填写大于零的金额', 'payments')
-  const bills = await openBills(tx, wish)
+  const bills = await openBills(tx, input)
   const asked = bills.reduce((sum, bill) => sum + bill.unpaidFen, 0)
-  const paid = wish.payments.reduce((sum, one) => sum + one.amountFen, 0)
+  const paid = input.payments.reduce((sum, one) => sum + one.amountFen, 0)
   if (paid > asked) {
     throw invalid(`收款合计 ${yuanText(paid)} 元，超过所选账单未缴的 ${yuanText(asked)} 元`, 'payments')
   }
-  requirePockets(wish)
-  const parts = distribute(bills, wish.payments).map((part, i, all) => ({
+  requirePockets(input)
+  const parts = distribute(bills, input.payments).map((part, i, all) => ({
     bill: bills[part.bill]!,
-    payment: wish.payments[part.payment]!,
+    payment: input.payments[part.payment]!,
     amountFen: part.amountFen,
     first: all[i - 1]?.payment !== part.payment,
   }))
   const entries = parts.map((part, i) => {
     // A scanned payment is booked once: where it pays several bills, its number stands on the first entry.
     const again = parts.findIndex((one) => one.payment === part.payment) < i
-    return entryOf(wish, again ? { ...part, payment: { ...part.payment, payId: null } } : part)
+    return entryOf(input, again ? { ...part, payment: { ...part.payment, payId: null } } : part)
   })
   // Asked first and awaited last: both travel together, and what the entries are refused for is what is thrown.
   const reading = tx.client.query<Line>({

@@ -25,19 +25,19 @@ const SAVE = `insert into trade_way_set (org_id, way, normal, batch, sort)
 select $1, x.way, x.normal, x.batch, x.sort from jsonb_to_recordset($2::jsonb) as x(way int, normal boolean, batch boolean, sort int)
 on conflict (org_id, way) do update set normal = excluded.normal, batch = excluded.batch, sort = excluded.sort`
 
-interface Wish {
+interface Input {
   tradeWay: WayOffered['tradeWay']
   normal: boolean
   batch: boolean
 }
 
-function requireWays(ways: readonly Wish[]): void {
+function requireWays(ways: readonly Input[]): void {
   if (new Set(ways.map((one) => one.tradeWay)).size < ways.length) throw invalid('同一收款方式出现了两次', 'ways')
   const scanned = ways.find((one) => one.batch && SCANNED.includes(one.tradeWay))
   if (scanned) throw invalid(`“${TradeWay.label(scanned.tradeWay)}”每次只能收一位老人的钱，不能用于批量缴费`, 'ways')
 }
 
-async function save(tx: Tx, ways: readonly Wish[]) {
+async function save(tx: Tx, ways: readonly Input[]) {
   requireWays(ways)
   const before = await read(tx.client, tx.orgId)
   // Ways that are not named keep what they have, after the others.

@@ -116,8 +116,8 @@ export default implement(payRemind, {
         .slice(0, 200),
     )
   },
-  send: async (wish, who) => {
+  send: async (input, who) => {
     await refuseHidden(who.app.pool, who.orgId, who)
-    return who.tx((tx) => sendReminders(tx, who, wish))
+    return who.tx((tx) => sendReminders(tx, who, input))
   },
 })

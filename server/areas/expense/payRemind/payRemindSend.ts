@@ -11,7 +11,7 @@ import { columns, FROM, joins } from './payRemindSql.ts'
 
 /** Whoever sends sees the amounts. */
 type Told = Omit<RemindLetterData, 'bills'>
-type Wish = InputOf<typeof payRemind.calls.send>
+type Input = InputOf<typeof payRemind.calls.send>
 type Answer = DataOf<typeof payRemind.calls.send>
 
 const MOBILE = /^1\d{10}$/
@@ -41,28 +41,28 @@ const filled = (template: string, orgName: string, row: Told): string =>
     .replaceAll('{逾期天数}', String(row.daysLate))
     .replaceAll('{付费人}', row.payerName ?? '家属')
 
-function failureOf(channel: Wish['channel'], row: Told & { sentToday: boolean }): string | null {
+function failureOf(channel: Input['channel'], row: Told & { sentToday: boolean }): string | null {
   if (channel !== 'SMS') return null
   if (!row.payerPhone) return '没有登记付费人的电话'
   if (!MOBILE.test(row.payerPhone)) return `付费人登记的是座机 ${row.payerPhone}`
   return row.sentToday ? '今天已经发过短信' : null
 }
 
-export async function sendReminders(tx: Tx, who: Caller, wish: Wish): Promise<Answer> {
-  const ids = [...new Set(wish.oldmanIds)]
+export async function sendReminders(tx: Tx, who: Caller, input: Input): Promise<Answer> {
+  const ids = [...new Set(input.oldmanIds)]
   if (ids.length === 0) throw invalid('请选择要提醒的老人', 'oldmanIds')
   await tx.client.query(LOCK, [tx.orgId, ids])
   const found = await tx.client.query<Told & { sentToday: boolean }>(residents(), [tx.orgId, who.deptIds, ids])
   if (found.rows.length < ids.length) throw notFound('老人账户')
-  const template = wish.content?.trim() || REMIND_TEXT
+  const template = input.content?.trim() || REMIND_TEXT
   const owing = found.rows.filter((row) => row.owedFen > 0)
   const told = owing.map((row) => ({
     row,
     content: filled(template, who.orgName, row),
-    failure: failureOf(wish.channel, row),
+    failure: failureOf(input.channel, row),
   }))
   for (const { row, content, failure } of told) {
-    if (wish.channel !== 'SMS' || failure) continue
+    if (input.channel !== 'SMS' || failure) continue
     await sendSms(who.app, tx, { orgId: tx.orgId, phone: row.payerPhone!, content, purpose: PURPOSE })
   }
   const rows = told.map(({ row, content, failure }) => ({
@@ -77,7 +77,7 @@ export async function sendReminders(tx: Tx, who: Caller, wish: Wish): Promise<An
     result: failure ? 'FAILED' : 'SENT',
     failure,
   }))
-  await tx.client.query(LOG, [tx.orgId, JSON.stringify(rows), wish.channel, who.userId, tx.by.name])
+  await tx.client.query(LOG, [tx.orgId, JSON.stringify(rows), input.channel, who.userId, tx.by.name])
   const results = found.rows.map(({ oldmanId, oldmanName, owedFen }) => {
     const failure = told.find((one) => one.row.oldmanId === oldmanId)?.failure ?? null
     const reason = owedFen > 0 ? failure : '已没有欠费，不需要提醒'
@@ -88,7 +88,7 @@ export async function sendReminders(tx: Tx, who: Caller, wish: Wish): Promise<An
     .filter((one) => !one.failure)
     .map(({ row }) => `${row.oldmanName}${row.payerPhone ? `（${maskedPhone(row.payerPhone)}）` : ''}`)
   tx.log({
-    remark: `${RemindChannel.label(wish.channel)}提醒缴费 ${sent} 人${names.length > 0 ? `：${names.slice(0, 10).join('、')}${names.length > 10 ? ' 等' : ''}` : ''}${sent < results.length ? `，${results.length - sent} 人未成功` : ''}`,
+    remark: `${RemindChannel.label(input.channel)}提醒缴费 ${sent} 人${names.length > 0 ? `：${names.slice(0, 10).join('、')}${names.length > 10 ? ' 等' : ''}` : ''}${sent < results.length ? `，${results.length - sent} 人未成功` : ''}`,
     targetType: 'payRemind',
   })
   return { sent, failed: results.length - sent, results }

@@ -184,5 +184,5 @@ export default implement(receipt, {
   counts: (q, who) => counts(who, q),
   sums: (q, who) => sums(who, q),
   print: ({ receiptIds }, who) => who.tx((tx) => print(tx, who, receiptIds)),
-  obsolete: (wish, who) => who.tx((tx) => obsolete(tx, who, wish)),
+  obsolete: (input, who) => who.tx((tx) => obsolete(tx, who, input)),
 })

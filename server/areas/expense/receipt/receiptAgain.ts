@@ -73,8 +73,8 @@ export interface TakenBack {
 }
 
 /** Red ones for all that were touched, new ones for the rest and for what went to the balance. */
-export async function receiptsAgain(tx: Tx, wish: TakenBack): Promise<{ redNos: string[]; newNos: string[] }> {
-  const { account, payments, groupId, reason, toBalance } = wish
+export async function receiptsAgain(tx: Tx, input: TakenBack): Promise<{ redNos: string[]; newNos: string[] }> {
+  const { account, payments, groupId, reason, toBalance } = input
   const groups = [...new Set(payments.map((one) => one.groupId))]
   const old = await tx.client.query<OldReceipt>(RECEIPTS, [
     tx.orgId,
@@ -105,7 +105,7 @@ export async function receiptsAgain(tx: Tx, wish: TakenBack): Promise<{ redNos: 
     // It belongs to the act whose entries it stands for, so that voiding it takes back those.
     const { groupId, payer } = one
     newNos.push(
-      await writeReceipt(tx, { receiptId: newId(), account, groupId, lines, ways, payer, remark: wish.again }),
+      await writeReceipt(tx, { receiptId: newId(), account, groupId, lines, ways, payer, remark: input.again }),
     )
   }
   if (toBalance.ways.length > 0) {

@@ -72,11 +72,11 @@ async function accountsOff(
   return found.rows
 }
 
-async function nameThem(who: Caller, wish: AccountCheck, off: ReadonlyMap<string, number>): Promise<Differing[]> {
+async function nameThem(who: Caller, input: AccountCheck, off: ReadonlyMap<string, number>): Promise<Differing[]> {
   const ids = [...off.keys()].slice(0, MOST)
-  const broken = await brokenEntries(who, ids, wish.pockets)
+  const broken = await brokenEntries(who, ids, input.pockets)
   const named = new Set(broken.map((one) => one.oldmanId))
-  const nameOf = (id: string) => wish.names.get(id) ?? id
+  const nameOf = (id: string) => input.names.get(id) ?? id
   return [
     ...broken.map(
       (one): Differing => ({
@@ -101,18 +101,18 @@ async function nameThem(who: Caller, wish: AccountCheck, off: ReadonlyMap<string
   ]
 }
 
-export async function accountCheck(who: Caller, wish: AccountCheck) {
-  const { residents, pockets, closings } = wish
+export async function accountCheck(who: Caller, input: AccountCheck) {
+  const { residents, pockets, closings } = input
   const pocket = pocketSum(pockets)
   const [before, moved, accounts] = await Promise.all([
     movesBefore(
       who,
       pockets.map((one) => `${one}_fen` as const),
-      wish.period.from,
+      input.period.from,
       residents,
     ),
     ledgerSums<{ oldman: string; fen: number; entries: number }>(who, {
-      period: openEnd(wish.period),
+      period: openEnd(input.period),
       residents,
       bind: bindFor(who),
       entriesOnly: true,
@@ -131,20 +131,20 @@ export async function accountCheck(who: Caller, wish: AccountCheck) {
     const fen = (closings.get(id) ?? 0) - (ends.get(id) ?? 0)
     if (fen !== 0) off.set(id, fen)
   }
-  for (const [id, opening] of wish.openings ?? []) {
+  for (const [id, opening] of input.openings ?? []) {
     const fen = opening - (begins.get(id) ?? 0)
     if (fen !== 0 && !off.has(id)) off.set(id, fen)
   }
   const entries = moved.reduce((sum, one) => sum + one.entries, 0)
   const total = (values: Iterable<number>) => [...values].reduce((sum, fen) => sum + fen, 0)
   return checkOf({
-    reportTitle: wish.reportTitle,
+    reportTitle: input.reportTitle,
     reportFen: total(closings.values()),
-    ledgerTitle: wish.ledgerTitle,
+    ledgerTitle: input.ledgerTitle,
     ledgerFen: total(ends.values()),
     covers: [{ count: closings.size, what: '位老人' }, ...(entries > 0 ? [{ count: entries, what: '笔流水' }] : [])],
     always: off.size > 0,
-    also: wish.also ?? [],
-    differing: () => nameThem(who, wish, off),
+    also: input.also ?? [],
+    differing: () => nameThem(who, input, off),
   })
 }

@@ -91,7 +91,7 @@ interface Moved<K extends AccountMove> {
 /** The account less everything since the period, and what moved in it. */
 async function movedIn<K extends AccountMove>(
   who: Caller,
-  wish: {
+  input: {
     period: Period
     residents: Residents
     pockets: readonly K[]
@@ -99,24 +99,24 @@ async function movedIn<K extends AccountMove>(
     now(row: ResidentAccountRow): number
   },
 ): Promise<Moved<K>> {
-  const { residents, period, pockets } = wish
+  const { residents, period, pockets } = input
   const [accounts, moves, since] = await Promise.all([
     accountRows(who, residents, await standsAt(who, period)),
-    movesByResident(who, wish.columns, { period: openEnd(period), residents }),
+    movesByResident(who, input.columns, { period: openEnd(period), residents }),
     movesSince(who, pockets, period.to, residents),
   ])
   const sum = (moved: Record<K, number> | undefined) =>
     moved ? pockets.reduce((fen, name) => fen + Number(moved[name]), 0) : 0
   const at = new Map(
     accounts.map((row) => {
-      const closingFen = wish.now(row) - sum(since.get(row.oldmanId))
+      const closingFen = input.now(row) - sum(since.get(row.oldmanId))
       return [row.oldmanId, { openingFen: closingFen - sum(moves.get(row.oldmanId)), closingFen }]
     }),
   )
   return { accounts, moves, at }
 }
 
-interface CheckWish {
+interface CheckInput {
   period: Period
   residents: Residents
   pockets: readonly Pocket[]
@@ -141,7 +141,7 @@ const MOVE_TITLES: Partial<Record<AccountMove, string>> = {
 }
 
 /** The movements of the period once more, from the entries. */
-async function movedAgain(who: Caller, { period, residents, moves, columns = [] }: CheckWish) {
+async function movedAgain(who: Caller, { period, residents, moves, columns = [] }: CheckInput) {
   if (!moves) return []
   const again = await movesByResident(who, columns, { period: openEnd(period), residents, check: true })
   const sum = (of: ReadonlyMap<string, Partial<Record<AccountMove, number>>>, name: AccountMove) =>
@@ -155,19 +155,19 @@ async function movedAgain(who: Caller, { period, residents, moves, columns = [] 
 
 const checkAccounts = async (
   who: Caller,
-  wish: CheckWish,
+  input: CheckInput,
   accounts: readonly ResidentAccountRow[],
   closing: (row: ResidentAccountRow) => number,
 ) =>
   accountCheck(who, {
-    period: wish.period,
-    residents: wish.residents,
-    pockets: wish.pockets,
-    reportTitle: wish.title,
-    ledgerTitle: wish.account,
+    period: input.period,
+    residents: input.residents,
+    pockets: input.pockets,
+    reportTitle: input.title,
+    ledgerTitle: input.account,
     closings: new Map(accounts.map((row) => [row.oldmanId, closing(row)])),
-    ...(wish.opening && { openings: new Map(accounts.map((row) => [row.oldmanId, wish.opening!(row)])) }),
-    also: await movedAgain(who, wish),
+    ...(input.opening && { openings: new Map(accounts.map((row) => [row.oldmanId, input.opening!(row)])) }),
+    also: await movedAgain(who, input),
     names: new Map(accounts.map((row) => [row.oldmanId, row.oldmanName])),
   })
 

@@ -22,18 +22,18 @@ const monthsWithin = (column: string, { from, to }: BillsOf, bind: Bind) => [
 ]
 
 /** Issued bills. */
-export const billConditions = (wish: BillsOf, bind: Bind) =>
+export const billConditions = (input: BillsOf, bind: Bind) =>
   [
     'b.org_id = $1',
     `b.stage = 'ISSUED'`,
-    ...monthsWithin('b.month', wish, bind),
-    ofResidents(wish.residents, 'b.oldman_id', bind),
-    ...(wish.where?.(bind) ?? []),
+    ...monthsWithin('b.month', input, bind),
+    ofResidents(input.residents, 'b.oldman_id', bind),
+    ...(input.where?.(bind) ?? []),
   ].join(' and ')
 
 /** The same months and residents of bill_sum `s`, which knows issued bills only. */
-export const sumConditions = (wish: Omit<BillsOf, 'where'>, bind: Bind) =>
-  ['true', ...monthsWithin('s.month', wish, bind), ofResidents(wish.residents, 's.oldman_id', bind)].join(' and ')
+export const sumConditions = (input: Omit<BillsOf, 'where'>, bind: Bind) =>
+  ['true', ...monthsWithin('s.month', input, bind), ofResidents(input.residents, 's.oldman_id', bind)].join(' and ')
 
 /**
  * Lines `l` of issued bills between two months. Bills that are not issued are few: leaving those out is quicker than
@@ -60,18 +60,18 @@ const ASKED = `trade_type = 'BILL'`
 /** What the ledger says about the bills; voided bills have taken their entries back. */
 export async function ledgerOfBills(
   who: Caller,
-  wish: BillsOf,
+  input: BillsOf,
   bills: (bind: Bind) => string = () => 'bill b',
 ): Promise<LedgerOfBills> {
   const bind = bindFor(who)
-  const chosen = wish.where
-    ? [`e.bill_id in (select b.bill_id from ${bills(bind)} where ${billConditions(wish, bind)})`]
-    : [...monthsWithin('e.bill_month', wish, bind), ofResidents(wish.residents, 'e.oldman_id', bind)]
+  const chosen = input.where
+    ? [`e.bill_id in (select b.bill_id from ${bills(bind)} where ${billConditions(input, bind)})`]
+    : [...monthsWithin('e.bill_month', input, bind), ofResidents(input.residents, 'e.oldman_id', bind)]
   const found = await who.app.pool.query<LedgerOfBills>(
     `select coalesce(sum(receivable_fen) filter (where ${ASKED}), 0)::bigint as receivable,
       coalesce(sum(income_fen), 0)::bigint as income, coalesce(sum(discount_fen), 0)::bigint as discount,
       coalesce(sum(subsidy_fen), 0)::bigint as subsidy,
-      coalesce(-sum(receivable_fen) filter (where not ${ASKED}${wish.at ? ` and day <= ${bind.add(wish.at)}` : ''}), 0)::bigint as paid,
+      coalesce(-sum(receivable_fen) filter (where not ${ASKED}${input.at ? ` and day <= ${bind.add(input.at)}` : ''}), 0)::bigint as paid,
       (count(*) filter (where ${ASKED} and reversal_of is null) - count(*) filter (where ${ASKED} and reversal_of is not null))::int as bills
     from ledger e where e.org_id = $1 and e.bill_id is not null and ${chosen.join(' and ')}`,
     bind.values,
@@ -94,12 +94,12 @@ export interface Earned {
 }
 
 /** What bills earned by category as it was written when they were issued or voided, beside the lines and the ledger. */
-export async function earnedBy(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Map<string, Earned>> {
+export async function earnedBy(who: Caller, input: Omit<BillsOf, 'where'>): Promise<Map<string, Earned>> {
   const bind = bindFor(who)
   const where = [
     's.org_id = $1',
-    ...monthsWithin('s.month', wish, bind),
-    ofResidents(wish.residents, 's.oldman_id', bind),
+    ...monthsWithin('s.month', input, bind),
+    ofResidents(input.residents, 's.oldman_id', bind),
   ]
   const found = await who.app.pool.query<Earned & { category: string }>(
     `select s.category, sum(s.amount_fen)::bigint as amount, sum(s.discount_fen)::bigint as discount,
@@ -117,30 +117,30 @@ export const addEarned = (
 ): number => [...earned].reduce((sum, [category, one]) => sum + (chosen(category) ? one[of] : 0), 0)
 
 /** What payments put on the lines of bills by category, share by share. */
-export async function sharedBy(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Map<string, number>> {
+export async function sharedBy(who: Caller, input: Omit<BillsOf, 'where'>): Promise<Map<string, number>> {
   const bind = bindFor(who)
   const where = [
     'b.org_id = $1',
-    ...monthsWithin('b.month', wish, bind),
-    ofResidents(wish.residents, 'b.oldman_id', bind),
+    ...monthsWithin('b.month', input, bind),
+    ofResidents(input.residents, 'b.oldman_id', bind),
   ]
   const found = await who.app.pool.query<{ category: string; fen: number }>(
     `select s.category, sum(s.amount_fen)::bigint as fen from bill b
     join pay_share s on s.org_id = b.org_id and s.bill_id = b.bill_id and s.org_id = $1
-    where ${where.join(' and ')}${wish.at ? ` and s.day <= ${bind.add(wish.at)}` : ''} group by 1`,
+    where ${where.join(' and ')}${input.at ? ` and s.day <= ${bind.add(input.at)}` : ''} group by 1`,
     bind.values,
   )
   return new Map(found.rows.map(({ category, fen }) => [category, fen]))
 }
 
 /** What came after a day on bills of these months. */
-export async function paidOnBills(who: Caller, wish: Omit<BillsOf, 'where'>, after: string): Promise<number> {
+export async function paidOnBills(who: Caller, input: Omit<BillsOf, 'where'>, after: string): Promise<number> {
   const bind = bindFor(who)
   const where = [
     's.org_id = $1',
     `s.day > ${bind.add(after)}`,
-    ...monthsWithin('b.month', wish, bind),
-    ofResidents(wish.residents, 's.oldman_id', bind),
+    ...monthsWithin('b.month', input, bind),
+    ofResidents(input.residents, 's.oldman_id', bind),
   ]
   const found = await who.app.pool.query<{ fen: number }>(
     `select coalesce(sum(s.amount_fen), 0)::bigint as fen from pay_share s
@@ -151,11 +151,11 @@ export async function paidOnBills(who: Caller, wish: Omit<BillsOf, 'where'>, aft
 }
 
 /** What bills and their lines come to when they are added up one by one: the sums by month must not have hidden a change. */
-export async function papersOf(who: Caller, wish: Omit<BillsOf, 'where'>): Promise<Papers> {
+export async function papersOf(who: Caller, input: Omit<BillsOf, 'where'>): Promise<Papers> {
   const bind = bindFor(who)
-  const within = billConditions(wish, bind)
-  const { at } = wish
-  const lines = issuedLines(wish.from ?? '0000-01', wish.to ?? '9999-12', wish.residents, bind)
+  const within = billConditions(input, bind)
+  const { at } = input
+  const lines = issuedLines(input.from ?? '0000-01', input.to ?? '9999-12', input.residents, bind)
   const sum = (asked: string, from: string, later: string, where: string) =>
     `(select json_build_object('asked', coalesce(sum(${asked}), 0), 'paid', coalesce(sum(paid_fen)${at ? ' - coalesce(sum(p.fen), 0)' : ''}, 0))
       from ${from} ${at ? later : ''} where ${where})`
@@ -183,10 +183,10 @@ const WHY = {
 } as const
 
 /** Bills whose head, lines and entries do not agree, at most twenty. */
-export async function differingBills(who: Caller, wish: BillsOf): Promise<Differing[]> {
+export async function differingBills(who: Caller, input: BillsOf): Promise<Differing[]> {
   const bind = bindFor(who)
-  const within = monthsWithin('x.month', wish, bind).join(' and ') || 'true'
-  const residents = ofResidents(wish.residents, 'x.oldman_id', bind)
+  const within = monthsWithin('x.month', input, bind).join(' and ') || 'true'
+  const residents = ofResidents(input.residents, 'x.oldman_id', bind)
   const found = await who.app.pool.query<OffBill>(
     `with e as (select bill_id, sum(receivable_fen) filter (where ${ASKED}) as asked,
         -sum(receivable_fen) filter (where not ${ASKED}) as paid

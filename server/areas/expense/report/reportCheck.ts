@@ -9,10 +9,10 @@ import {
   ledgerSumsSql,
   type Period,
   type Residents,
-  type SumsWish,
+  type SumsInput,
 } from './reportKit.ts'
 
-interface DifferWish {
+interface DifferInput {
   period: Period
   residents: Residents
   where(bind: Bind): string[]
@@ -32,19 +32,19 @@ interface Group {
 }
 
 /** Residents, months, types and ways on which monthly sums and entries do not agree, at most fifty. */
-export async function differingMonths(who: Caller, wish: DifferWish): Promise<Differing[]> {
+export async function differingMonths(who: Caller, input: DifferInput): Promise<Differing[]> {
   const bind = bindFor(who)
-  const { residents } = wish
+  const { residents } = input
   // Whole months: sums by month know no days.
-  const period = { from: `${wish.period.from.slice(0, 7)}-01`, to: lastOfMonth(wish.period.to.slice(0, 7)) }
-  const shared: Omit<SumsWish, 'entriesOnly'> = {
+  const period = { from: `${input.period.from.slice(0, 7)}-01`, to: lastOfMonth(input.period.to.slice(0, 7)) }
+  const shared: Omit<SumsInput, 'entriesOnly'> = {
     period,
     residents,
     bind,
-    where: wish.where(bind),
-    entryWhere: wish.entryWhere?.(bind) ?? [],
+    where: input.where(bind),
+    entryWhere: input.entryWhere?.(bind) ?? [],
     by: { oldman: 'oldman_id', month: `to_char(month, 'YYYY-MM')`, type: 'trade_type', way: 'way' },
-    sums: { fen: wish.sum, entries: 'sum(entries)' },
+    sums: { fen: input.sum, entries: 'sum(entries)' },
   }
   const text = `with a as (${ledgerSumsSql(shared)}), b as (${ledgerSumsSql({ ...shared, entriesOnly: true })})
     select oldman as "oldmanId", o.oldman_name as "oldmanName", month, type, way,

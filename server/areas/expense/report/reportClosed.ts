@@ -31,31 +31,31 @@ export const paidLater = (at: string, bind: Bind) =>
 export const billsPaidLater = (at: string, bind: Bind) =>
   `(select bill_id, sum(amount_fen) as fen from pay_share where org_id = $1 and day > ${bind.add(at)} group by bill_id)`
 
-interface AfterWish {
+interface AfterInput {
   period: Period
   residents: Residents
   /** Categories that count; all unless told. */
   categories?: readonly string[] | null
 }
 
-const CORRECTED = (wish: AfterWish, bind: Bind) =>
+const CORRECTED = (input: AfterInput, bind: Bind) =>
   `select l.month, sum(l.amount_fen - l.discount_fen - l.subsidy_fen)::bigint as fen from bill_line l
    join bill b on b.org_id = l.org_id and b.bill_id = l.bill_id and b.stage = 'ISSUED'
    where l.org_id = $1 and l.service_month < l.month and l.ref_kind in ('month', 'manual', 'outing')
-     and l.service_month between ${bind.add(wish.period.from.slice(0, 7))} and ${bind.add(wish.period.to.slice(0, 7))}
-     and l.month > ${bind.add(wish.period.to.slice(0, 7))} and ${ofResidents(wish.residents, 'l.oldman_id', bind)}
-     ${wish.categories ? `and l.category = any(${bind.add(wish.categories)})` : ''}
+     and l.service_month between ${bind.add(input.period.from.slice(0, 7))} and ${bind.add(input.period.to.slice(0, 7))}
+     and l.month > ${bind.add(input.period.to.slice(0, 7))} and ${ofResidents(input.residents, 'l.oldman_id', bind)}
+     ${input.categories ? `and l.category = any(${bind.add(input.categories)})` : ''}
    group by l.month order by l.month`
 
 /** What later bills corrected of the months of a closed period, by the month they were booked into. */
 export async function correctedAfter(
   who: Caller,
   at: string | null,
-  wish: AfterWish,
+  input: AfterInput,
 ): Promise<ReportClosedData | null> {
   if (!at) return null
   const bind = bindFor(who)
-  const found = await who.app.pool.query<{ month: string; fen: Fen }>(CORRECTED(wish, bind), bind.values)
+  const found = await who.app.pool.query<{ month: string; fen: Fen }>(CORRECTED(input, bind), bind.values)
   return { at, corrections: found.rows }
 }
 
@@ -72,16 +72,16 @@ interface EntriesAfter {
 export async function takenBackAfter(
   who: Caller,
   at: string | null,
-  wish: EntriesAfter,
+  input: EntriesAfter,
 ): Promise<ReportClosedData | null> {
   if (!at) return null
   const bind = bindFor(who)
   const found = await who.app.pool.query<{ month: string; fen: Fen }>(
-    `select to_char(l.day, 'YYYY-MM') as month, sum(${wish.sum})::bigint as fen from ledger l
+    `select to_char(l.day, 'YYYY-MM') as month, sum(${input.sum})::bigint as fen from ledger l
      join ledger o on o.org_id = l.org_id and o.entry_id = l.reversal_of
      where l.org_id = $1 and l.day > ${bind.add(at)} and l.reversal_of is not null and o.org_id = $1
-       and o.day between ${bind.add(wish.period.from)} and ${bind.add(wish.period.to)}
-       and ${[ofResidents(wish.residents, 'o.oldman_id', bind), ...wish.where(bind)].join(' and ')}
+       and o.day between ${bind.add(input.period.from)} and ${bind.add(input.period.to)}
+       and ${[ofResidents(input.residents, 'o.oldman_id', bind), ...input.where(bind)].join(' and ')}
      group by 1 order by 1`,
     bind.values,
   )

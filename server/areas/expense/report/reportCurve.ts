@@ -8,7 +8,7 @@ const LONGEST_BY_DAY = 62
 /** Shown by month; its sums can be added up from the same rows. */
 export const isLong = (period: Period) => days(period) > LONGEST_BY_DAY
 
-interface CurveWish {
+interface CurveInput {
   period: Period
   residents: Residents
   /** In the words of ledgerSums; binds begin behind the organisation. */
@@ -38,16 +38,16 @@ export function filled(period: Period, unit: 'day' | 'month', known: readonly Po
   }
 }
 
-export async function curveOf(who: Caller, wish: CurveWish): Promise<CurveData> {
+export async function curveOf(who: Caller, input: CurveInput): Promise<CurveData> {
   const bind = bindFor(who)
-  const { period, residents, sum = 'sum(cash_fen)' } = wish
+  const { period, residents, sum = 'sum(cash_fen)' } = input
   if (!isLong(period)) {
     const text = `select to_char(s.day, 'YYYY-MM-DD') as at, coalesce(${sum}, 0)::bigint as fen, count(*) as entries
       from (select day, oldman_id, trade_class, trade_type, coalesce(way, 0) as way, coalesce(user_id, '') as user_id, refund,
           amount_fen, cash_fen, balance_fen, gift_fen, deposit_fen, booking_fen, receivable_fen, income_fen from ledger l
         where l.org_id = $1 and day between ${bind.add(period.from)} and ${bind.add(period.to)}
-          and ${ofResidents(residents, 'oldman_id', bind)} and ${['true', ...(wish.entryWhere?.(bind) ?? [])].join(' and ')}) s
-      where ${['true', ...wish.where(bind)].join(' and ')} group by 1`
+          and ${ofResidents(residents, 'oldman_id', bind)} and ${['true', ...(input.entryWhere?.(bind) ?? [])].join(' and ')}) s
+      where ${['true', ...input.where(bind)].join(' and ')} group by 1`
     const found = await who.app.pool.query<Point>(text, bind.values)
     return { unit: 'day', points: filled(period, 'day', found.rows) }
   }
@@ -55,9 +55,9 @@ export async function curveOf(who: Caller, wish: CurveWish): Promise<CurveData> 
     period,
     residents,
     bind,
-    where: wish.where(bind),
-    ...(wish.entryWhere && { entryWhere: wish.entryWhere(bind) }),
-    ...(wish.entriesOnly && { entriesOnly: true }),
+    where: input.where(bind),
+    ...(input.entryWhere && { entryWhere: input.entryWhere(bind) }),
+    ...(input.entriesOnly && { entriesOnly: true }),
     by: { at: `to_char(month, 'YYYY-MM')` },
     sums: { fen: sum, entries: 'sum(entries)' },
   })

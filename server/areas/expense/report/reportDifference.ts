@@ -215,9 +215,9 @@ const comparedSql = ({ months, residents, same, at }: Compared, bind: Bind) =>
     where s.org_id = $1 and ${same ? '(s.bills > 0 or s.before_fen <> 0)' : 's.receivable_fen <> s.before_fen'}
       and ${sumConditions({ residents, from: months[0]!, to: months.at(-1)! }, bind)}`
 
-async function comparedRows(who: Caller, wish: Compared, q: Query, cut: boolean): Promise<Core[]> {
+async function comparedRows(who: Caller, input: Compared, q: Query, cut: boolean): Promise<Core[]> {
   const bind = bindFor(who)
-  const compared = comparedSql(wish, bind)
+  const compared = comparedSql(input, bind)
   const sort = sortOf(q.orderBy, SORTS)
   const { size, offset } = pageOfReport(q)
   const found = await who.app.pool.query<Core>(
@@ -232,11 +232,11 @@ async function comparedRows(who: Caller, wish: Compared, q: Query, cut: boolean)
 
 type Total = DifferenceSumsData & { total: number }
 
-async function comparedSums(who: Caller, wish: Compared): Promise<Total> {
+async function comparedSums(who: Caller, input: Compared): Promise<Total> {
   const bind = bindFor(who)
   const sums = KEYS.map((key) => `coalesce(sum(${SORTS[key]}), 0)::bigint as "${key}"`).join(', ')
   const found = await who.app.pool.query<Total>(
-    `select count(*)::int as total, count(distinct oldman_id)::int as residents, ${sums} from (${comparedSql(wish, bind)}) r`,
+    `select count(*)::int as total, count(distinct oldman_id)::int as residents, ${sums} from (${comparedSql(input, bind)}) r`,
     bind.values,
   )
   return found.rows[0]!
@@ -247,14 +247,14 @@ export async function differenceReport(q: Query, who: Caller) {
   const residents = await residentsOf(who, q)
   const months = monthsOf(period)
   const at = await standsAt(who, period)
-  const wish = { months, residents, same: Boolean(q.same), at }
+  const input = { months, residents, same: Boolean(q.same), at }
   // Reasons are known only after the lines were read.
-  const explained = once(async () => explain(who, await comparedRows(who, wish, q, false)))
+  const explained = once(async () => explain(who, await comparedRows(who, input, q, false)))
   const chosen = once(async () =>
     (await explained()).filter((row) => row.parts.some((part) => part.reason === q.reason)),
   )
   const pageOf = async () =>
-    q.reason ? slice(q, await chosen()) : explain(who, await comparedRows(who, wish, q, true))
+    q.reason ? slice(q, await chosen()) : explain(who, await comparedRows(who, input, q, true))
   return answerReport<DifferenceRowData, DifferenceSumsData, ReasonChartData>(q, {
     period,
     rows: async () => {
@@ -273,7 +273,7 @@ export async function differenceReport(q: Query, who: Caller) {
     },
     sums: async () => {
       if (!q.reason) {
-        const { total, ...sums } = await comparedSums(who, wish)
+        const { total, ...sums } = await comparedSums(who, input)
         return { total, sums }
       }
       const rows = await chosen()
@@ -303,7 +303,7 @@ export async function differenceReport(q: Query, who: Caller) {
         ledgerOfBills(who, bills),
         ledgerOfBills(who, before),
         papersOf(who, bills),
-        comparedSums(who, { ...wish, same: true }),
+        comparedSums(who, { ...input, same: true }),
       ])
       return checkOf({
         reportTitle: '各月应收（含无差异）',

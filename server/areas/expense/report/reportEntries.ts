@@ -42,7 +42,7 @@ export const receiptCondition = (no: string | null | undefined, bind: Bind): str
     : []
 }
 
-interface RowsWish {
+interface RowsInput {
   period: Period | null
   residents: Residents
   /** Conditions about `l`. */
@@ -61,11 +61,11 @@ const SORTS = { at: 'l.at', day: 'l.day', amountFen: 'abs(l.amount_fen)', oldman
 export async function entryRows<Row extends pg.QueryResultRow>(
   who: Caller,
   q: ReportQuery,
-  wish: RowsWish,
+  input: RowsInput,
 ): Promise<Row[]> {
-  const { bind, period } = wish
+  const { bind, period } = input
   const { size, offset } = pageOfReport(q)
-  const sort = sortOf(q.orderBy, { ...SORTS, ...wish.sorts })
+  const sort = sortOf(q.orderBy, { ...SORTS, ...input.sorts })
   const order =
     q.orderBy && /^\s*(at|day)\s+desc\s*$/.test(q.orderBy)
       ? NEWEST
@@ -75,14 +75,14 @@ export async function entryRows<Row extends pg.QueryResultRow>(
   const where = [
     'l.org_id = $1',
     ...(period ? [`l.day between ${bind.add(period.from)} and ${bind.add(period.to)}`] : []),
-    ofResidents(wish.residents, 'l.oldman_id', bind),
-    ...wish.where,
+    ofResidents(input.residents, 'l.oldman_id', bind),
+    ...input.where,
   ]
   // A usual size stands in the text: the planner then knows that it needs few rows.
   const text = `with page as materialized (select l.* from ledger l where ${where.join(' and ')} order by ${order}
       limit ${Math.trunc(size)} offset ${bind.add(offset)})
-    select ${ENTRY_COLUMNS}, ${RESIDENT_COLUMNS}, ${wish.select}
-    from page l ${RESIDENT_JOINS('l')} ${RECEIPT_JOIN} ${wish.joins ?? ''} order by ${order}`
+    select ${ENTRY_COLUMNS}, ${RESIDENT_COLUMNS}, ${input.select}
+    from page l ${RESIDENT_JOINS('l')} ${RECEIPT_JOIN} ${input.joins ?? ''} order by ${order}`
   return (await who.app.pool.query<Row>(text, bind.values)).rows
 }
 

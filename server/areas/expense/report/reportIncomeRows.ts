@@ -209,8 +209,8 @@ export async function incomeReport(q: Query, who: Caller) {
       const sums = await all()
       const every = months.flatMap((month) => [...(sums.get(month)?.values() ?? [])]).reduce(plus, NOTHING)
       if (isReceived) {
-        const wish = { period, residents }
-        const [paid, shared] = await Promise.all([ledgerPaid(who, wish), sharedFen(who, wish)])
+        const input = { period, residents }
+        const [paid, shared] = await Promise.all([ledgerPaid(who, input), sharedFen(who, input)])
         return checkOf({
           reportTitle: q.kind ? '各类实收净额' : '本表实收净额',
           reportFen: every.net,
@@ -221,7 +221,7 @@ export async function incomeReport(q: Query, who: Caller) {
             { count: every.lines, what: '条分摊' },
           ],
           also: [{ what: '逐笔分摊', reportFen: shared, otherFen: paid.fen }],
-          differing: () => differingShares(who, wish),
+          differing: () => differingShares(who, input),
         })
       }
       const bills = { residents, from: months[0]!, to: months.at(-1)! }

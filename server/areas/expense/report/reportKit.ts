@@ -211,7 +211,7 @@ export const ofResidents = (residents: Residents, column: string, bind: Bind) =>
 const SUMMED = ['amount_fen', ...SIDE_COLUMNS]
 const SIDES = SUMMED.join(', ')
 
-export interface SumsWish {
+export interface SumsInput {
   period: Period
   residents: Residents
   /**
@@ -235,12 +235,12 @@ export interface SumsWish {
 }
 
 /** Whole months as the sums of the house and those of the residents answer them; null where residents are asked for. */
-export async function houseMonths(who: Caller, wish: Omit<SumsWish, 'bind' | 'sums'>): Promise<MonthSplit | null> {
-  const aboutResidents = [...(wish.where ?? []), ...Object.values(wish.by ?? {})].some((one) =>
+export async function houseMonths(who: Caller, input: Omit<SumsInput, 'bind' | 'sums'>): Promise<MonthSplit | null> {
+  const aboutResidents = [...(input.where ?? []), ...Object.values(input.by ?? {})].some((one) =>
     one.includes('oldman_id'),
   )
-  if (wish.residents !== null || wish.entriesOnly || wish.check || aboutResidents) return null
-  const { months } = monthsAndEdges(wish.period)
+  if (input.residents !== null || input.entriesOnly || input.check || aboutResidents) return null
+  const { months } = monthsAndEdges(input.period)
   return months ? splitMonths(who, months) : null
 }
 
@@ -251,12 +251,12 @@ export const looseMonths = ({ loose, last }: MonthSplit, to: string, bind: Bind)
 ]
 
 /** The statement: monthly sums for whole months, entries for the rest. `bind` must begin with the organisation. */
-export function ledgerSumsSql(wish: SumsWish): string {
-  const { bind, by = {}, sums, where = [], entryWhere = [] } = wish
-  const { months, edges } = wish.entriesOnly
-    ? { months: [], edges: [{ ...wish.period, minus: false }] }
-    : (wish.check === 'months' ? monthSources : wish.check ? otherSources : sourcesOf)(wish.period)
-  const residents = ofResidents(wish.residents, 'oldman_id', bind)
+export function ledgerSumsSql(input: SumsInput): string {
+  const { bind, by = {}, sums, where = [], entryWhere = [] } = input
+  const { months, edges } = input.entriesOnly
+    ? { months: [], edges: [{ ...input.period, minus: false }] }
+    : (input.check === 'months' ? monthSources : input.check ? otherSources : sourcesOf)(input.period)
+  const residents = ofResidents(input.residents, 'oldman_id', bind)
   const parts = edges.map(
     (
       edge,
@@ -269,7 +269,7 @@ export function ledgerSumsSql(wish: SumsWish): string {
         ...entryWhere,
       ].join(' and ')}`,
   )
-  const { house } = wish
+  const { house } = input
   for (const span of months) {
     const within = house
       ? looseMonths(house, span.to, bind)
@@ -289,9 +289,9 @@ export function ledgerSumsSql(wish: SumsWish): string {
     where ${['true', ...where].join(' and ')}${groups.length > 0 ? ` group by ${groups.map((_, i) => i + 1).join(', ')}` : ''}`
 }
 
-export async function ledgerSums<Row extends pg.QueryResultRow>(who: Caller, wish: SumsWish): Promise<Row[]> {
-  const house = await houseMonths(who, wish)
-  return (await who.app.pool.query<Row>(ledgerSumsSql({ ...wish, house }), wish.bind.values)).rows
+export async function ledgerSums<Row extends pg.QueryResultRow>(who: Caller, input: SumsInput): Promise<Row[]> {
+  const house = await houseMonths(who, input)
+  return (await who.app.pool.query<Row>(ledgerSumsSql({ ...input, house }), input.bind.values)).rows
 }
 
 /** A bind that begins with the caller's organisation, as ledgerSums wants it. */
@@ -301,7 +301,7 @@ export const bindFor = (who: Caller) => new Bind(who.orgId)
 
 export type Differing = ReportCheckData['differing'][number]
 
-interface CheckWish {
+interface CheckInput {
   reportTitle: string
   reportFen: number
   ledgerTitle: string
@@ -317,10 +317,10 @@ interface CheckWish {
 
 const wireNow = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
 
-export async function checkOf(wish: CheckWish): Promise<ReportCheckData> {
-  const differenceFen = wish.reportFen - wish.ledgerFen
-  const off = (wish.also ?? []).filter((one) => one.reportFen !== one.otherFen)
-  const documents = differenceFen !== 0 || off.length > 0 || wish.always ? ((await wish.differing?.()) ?? []) : []
+export async function checkOf(input: CheckInput): Promise<ReportCheckData> {
+  const differenceFen = input.reportFen - input.ledgerFen
+  const off = (input.also ?? []).filter((one) => one.reportFen !== one.otherFen)
+  const documents = differenceFen !== 0 || off.length > 0 || input.always ? ((await input.differing?.()) ?? []) : []
   const differing: Differing[] = [
     ...documents,
     ...off.map(
@@ -335,12 +335,12 @@ export async function checkOf(wish: CheckWish): Promise<ReportCheckData> {
   ]
   return {
     agrees: differenceFen === 0 && differing.length === 0,
-    reportTitle: wish.reportTitle,
-    reportFen: wish.reportFen,
-    ledgerTitle: wish.ledgerTitle,
-    ledgerFen: wish.ledgerFen,
+    reportTitle: input.reportTitle,
+    reportFen: input.reportFen,
+    ledgerTitle: input.ledgerTitle,
+    ledgerFen: input.ledgerFen,
     differenceFen,
-    covers: wish.covers.map(({ count, what }) => ({ count, what })),
+    covers: input.covers.map(({ count, what }) => ({ count, what })),
     at: wireNow(),
     differing,
   } as ReportCheckData

@@ -99,7 +99,7 @@ const FEES = 'sum(l.amount_fen - l.discount_fen - l.subsidy_fen)::bigint'
 const PAID = (at: string | null) =>
   at ? 'sum(l.paid_fen - coalesce(later.fen, 0))::bigint' : 'sum(l.paid_fen)::bigint'
 
-interface Wish {
+interface Input {
   q: Query
   months: readonly string[]
   /** yyyy-MM-dd where the period ends in a closed month. */
@@ -112,7 +112,7 @@ interface Cut {
 }
 
 /** Lines of fees of beds of issued bills; with a bed, or without. */
-const feeLines = ({ months, at }: Wish, bind: Bind, bed: 'is not null' | 'is null') => {
+const feeLines = ({ months, at }: Input, bind: Bind, bed: 'is not null' | 'is null') => {
   const within = `between ${bind.add(months[0])} and ${bind.add(months.at(-1))}`
   return `bill_line l ${at ? `left join ${paidLater(at, bind)} later on later.line_id = l.line_id` : ''}
     where l.org_id = $1 and l.category = '1' and l.bed_id ${bed} and l.month ${within} and l.bill_id not in (
@@ -120,8 +120,8 @@ const feeLines = ({ months, at }: Wish, bind: Bind, bed: 'is not null' | 'is nul
 }
 
 /** Every bed in every month, or one page of them in the order of the house; the months in `loose` have fees without a bed. */
-async function bedMonths(who: Caller, wish: Wish, loose: readonly string[], cut: Cut | null): Promise<Found[]> {
-  const { q, months, at } = wish
+async function bedMonths(who: Caller, input: Input, loose: readonly string[], cut: Cut | null): Promise<Found[]> {
+  const { q, months, at } = input
   const bind = bindFor(who)
   bind.add(who.deptIds)
   const beds = bedsSql(q, bind)
@@ -139,13 +139,13 @@ async function bedMonths(who: Caller, wish: Wish, loose: readonly string[], cut:
       where not m.kept and o.bed_id in (select bed_id from bm) group by 1, 2),
     fee as (${feeOf(
       'l.bed_id',
-      `${feeLines(wish, bind, 'is not null')} ${cut ? 'and (l.bed_id, l.month) in (select bed_id, month from bm)' : ''}`,
+      `${feeLines(input, bind, 'is not null')} ${cut ? 'and (l.bed_id, l.month) in (select bed_id, month from bm)' : ''}`,
     )}),
     other as (select '${NO_BED}' as bed_id, o.month, sum(o.asked)::bigint as asked, sum(o.paid)::bigint as paid, null::bigint as price from (
-      ${feeOf('l.bed_id', `${feeLines(wish, bind, 'is null')} and l.month = any(${bind.add(loose)}::text[])`)}
+      ${feeOf('l.bed_id', `${feeLines(input, bind, 'is null')} and l.month = any(${bind.add(loose)}::text[])`)}
       union all ${feeOf(
         'l.bed_id',
-        `${feeLines(wish, bind, 'is not null')} and l.month = any(${bind.add(loose)}::text[]) and (l.bed_id, l.month) not in (select bed_id, month from cells)`,
+        `${feeLines(input, bind, 'is not null')} and l.month = any(${bind.add(loose)}::text[]) and (l.bed_id, l.month) not in (select bed_id, month from cells)`,
       )}) o group by 2),
     fees as (select * from fee union all select * from other)
     select bm.n, bm.bed_id as "bedId", bm.month, bm.building as "buildingName", bm.floor as "floorName", bm.room_name as "roomName",
@@ -174,8 +174,8 @@ interface MonthSum {
 }
 
 /** All beds together, month by month; what stands on no bed apart. */
-async function monthSums(who: Caller, wish: Wish): Promise<MonthSum[]> {
-  const { q, months, at } = wish
+async function monthSums(who: Caller, input: Input): Promise<MonthSum[]> {
+  const { q, months, at } = input
   const bind = bindFor(who)
   bind.add(who.deptIds)
   const beds = bedsSql(q, bind)
@@ -186,8 +186,8 @@ async function monthSums(who: Caller, wish: Wish): Promise<MonthSum[]> {
     taken as (select m.month, m.bed_id, sum(${DAYS})::int as days from cells m join occupancy o
         on o.org_id = $1 and o.bed_id = m.bed_id and o.kind <> 'RESERVE' and o.days && daterange(m.first, m.upto)
       where not m.kept group by 1, 2),
-    lines as (select l.month, l.bed_id, count(*) as n, ${FEES} as asked, ${PAID(at)} as paid from ${feeLines(wish, bind, 'is not null')} group by 1, 2
-      union all select l.month, null, count(*), ${FEES}, ${PAID(at)} from ${feeLines(wish, bind, 'is null')} group by 1),
+    lines as (select l.month, l.bed_id, count(*) as n, ${FEES} as asked, ${PAID(at)} as paid from ${feeLines(input, bind, 'is not null')} group by 1, 2
+      union all select l.month, null, count(*), ${FEES}, ${PAID(at)} from ${feeLines(input, bind, 'is null')} group by 1),
     fee as (select l.month, sum(l.asked) filter (where c.bed_id is not null)::bigint as asked,
         sum(l.paid) filter (where c.bed_id is not null)::bigint as paid, sum(l.n) filter (where c.bed_id is null)::int as lines,
         sum(l.asked) filter (where c.bed_id is null)::bigint as other, sum(l.paid) filter (where c.bed_id is null)::bigint as "otherPaid"
@@ -236,7 +236,7 @@ export async function rentReport(q: Query, who: Caller) {
   const period = periodOf(q)
   const months = monthsOf(period)
   const at = await standsAt(who, period)
-  const wish: Wish = { q, months, at }
+  const input: Input = { q, months, at }
   const whole = isWhole(who, q)
   // The order of the house is cut into pages by the database; another order, or a choice by days, needs every row.
   const all = Boolean(q.vacant || q.orderBy)
@@ -245,13 +245,13 @@ export async function rentReport(q: Query, who: Caller) {
     months.length >= CHART_MONTHS
       ? months
       : Array.from({ length: CHART_MONTHS }, (_, i) => monthFrom(last, i + 1 - CHART_MONTHS))
-  const sums = once(() => monthSums(who, { ...wish, months: charted }))
+  const sums = once(() => monthSums(who, { ...input, months: charted }))
   const own = once(async () => (await sums()).filter((one) => one.month >= months[0]!))
   /** Months with a row of fees without a bed. */
   const loose = once(async () =>
     whole && !q.vacant ? (await own()).filter((one) => one.otherLines > 0).map((one) => one.month) : [],
   )
-  const every = once(async () => bedMonths(who, wish, await loose(), null))
+  const every = once(async () => bedMonths(who, input, await loose(), null))
   const wire = ({ n: _, ...row }: Found): RentRowData => ({
     ...row,
     rowId: `${row.bedId} ${row.month}`,
@@ -269,7 +269,9 @@ export async function rentReport(q: Query, who: Caller) {
   return answerReport<RentRowData, RentSumsData, RentChartData>(q, {
     period,
     rows: async () => {
-      const page = all ? slice(q, await rows()) : (await bedMonths(who, wish, await loose(), pageOfReport(q))).map(wire)
+      const page = all
+        ? slice(q, await rows())
+        : (await bedMonths(who, input, await loose(), pageOfReport(q))).map(wire)
       const names = await namesOf(who, page)
       return page.map((row) => ({ ...row, oldmanNames: names.get(row.rowId) ?? '' }))
     },
@@ -296,7 +298,7 @@ export async function rentReport(q: Query, who: Caller) {
       })),
     }),
     closed: async () => correctedAfter(who, at, { period, residents: await residentsOf(who, {}), categories: [BED] }),
-    check: async () => checkRent(who, wish, await own()),
+    check: async () => checkRent(who, input, await own()),
   })
 }
 
@@ -323,7 +325,7 @@ async function differingStays(who: Caller, months: readonly string[]): Promise<D
 }
 
 /** Lines now against what the bills were written down to have earned with beds, and against the shares of payments. */
-async function checkRent(who: Caller, { q, months, at }: Wish, shown: readonly MonthSum[]) {
+async function checkRent(who: Caller, { q, months, at }: Input, shown: readonly MonthSum[]) {
   const bills = { residents: null, from: months[0]!, to: months.at(-1)!, at }
   const [earned, shared, stays] = await Promise.all([
     earnedBy(who, bills),

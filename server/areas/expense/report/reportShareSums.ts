@@ -14,7 +14,7 @@ import {
   sourcesOf,
 } from './reportKit.ts'
 
-export interface ShareSumsWish {
+export interface ShareSumsInput {
   period: Period
   residents: Residents
   /**
@@ -34,16 +34,16 @@ export interface ShareSumsWish {
   house?: MonthSplit | null
 }
 
-const isSingle = ({ sharesOnly, where = [], by = {} }: ShareSumsWish) =>
+const isSingle = ({ sharesOnly, where = [], by = {} }: ShareSumsInput) =>
   sharesOnly || [...where, ...Object.values(by)].some((one) => /user_id|project_child_id/.test(one))
 
 /** `bind` must begin with the organisation. */
-export function shareSumsSql(wish: ShareSumsWish): string {
-  const { bind, by = {}, sums, where = [] } = wish
-  const { months, edges } = isSingle(wish)
-    ? { months: [], edges: [{ ...wish.period, minus: false }] }
-    : (wish.check ? otherSources : sourcesOf)(wish.period)
-  const residents = ofResidents(wish.residents, 'oldman_id', bind)
+export function shareSumsSql(input: ShareSumsInput): string {
+  const { bind, by = {}, sums, where = [] } = input
+  const { months, edges } = isSingle(input)
+    ? { months: [], edges: [{ ...input.period, minus: false }] }
+    : (input.check ? otherSources : sourcesOf)(input.period)
+  const residents = ofResidents(input.residents, 'oldman_id', bind)
   const parts = edges.map(
     (
       edge,
@@ -51,7 +51,7 @@ export function shareSumsSql(wish: ShareSumsWish): string {
       way, paid_from, refund, coalesce(user_id, '') as user_id, ${edge.minus ? -1 : 1} as shares, ${signed(edge.minus, ['amount_fen'])} from pay_share
       where org_id = $1 and day between ${bind.add(edge.from)} and ${bind.add(edge.to)} and ${residents}`,
   )
-  const { house } = wish
+  const { house } = input
   for (const span of months) {
     const within = house
       ? looseMonths(house, span.to, bind)
@@ -73,7 +73,7 @@ export function shareSumsSql(wish: ShareSumsWish): string {
     where ${['true', ...where].join(' and ')}${groups.length > 0 ? ` group by ${groups.map((_, i) => i + 1).join(', ')}` : ''}`
 }
 
-export async function sumShares<Row extends pg.QueryResultRow>(who: Caller, wish: ShareSumsWish): Promise<Row[]> {
-  const house = isSingle(wish) ? null : await houseMonths(who, wish)
-  return (await who.app.pool.query<Row>(shareSumsSql({ ...wish, house }), wish.bind.values)).rows
+export async function sumShares<Row extends pg.QueryResultRow>(who: Caller, input: ShareSumsInput): Promise<Row[]> {
+  const house = isSingle(input) ? null : await houseMonths(who, input)
+  return (await who.app.pool.query<Row>(shareSumsSql({ ...input, house }), input.bind.values)).rows
 }

@@ -15,7 +15,7 @@ export interface ShareSum {
   shares: number
 }
 
-export interface ShareWish {
+export interface ShareInput {
   period: Period
   residents: Residents
   way?: number | null
@@ -24,16 +24,16 @@ export interface ShareWish {
   sharesOnly?: boolean
 }
 
-export async function shareSums(who: Caller, wish: ShareWish): Promise<ShareSum[]> {
+export async function shareSums(who: Caller, input: ShareInput): Promise<ShareSum[]> {
   const bind = bindFor(who)
   const found = await sumShares<ShareSum>(who, {
-    period: openEnd(wish.period),
-    residents: wish.residents,
-    sharesOnly: wish.sharesOnly ?? false,
+    period: openEnd(input.period),
+    residents: input.residents,
+    sharesOnly: input.sharesOnly ?? false,
     bind,
     where: [
-      ...(wish.way ? [`way = ${bind.add(wish.way)}`] : []),
-      ...(wish.userId ? [`user_id = ${bind.add(wish.userId)}`] : []),
+      ...(input.way ? [`way = ${bind.add(input.way)}`] : []),
+      ...(input.userId ? [`user_id = ${bind.add(input.userId)}`] : []),
     ],
     by: { month: 'month', category: 'category' },
     sums: {
@@ -46,24 +46,24 @@ export async function shareSums(who: Caller, wish: ShareWish): Promise<ShareSum[
 }
 
 /** What the shares come to when they are added up one by one. */
-export async function sharedFen(who: Caller, wish: ShareWish): Promise<number> {
-  const sums = await shareSums(who, { ...wish, sharesOnly: true })
+export async function sharedFen(who: Caller, input: ShareInput): Promise<number> {
+  const sums = await shareSums(who, { ...input, sharesOnly: true })
   return sums.reduce((fen, one) => fen + one.received + one.refunded, 0)
 }
 
 /** The same money as the ledger knows it: what payments took off the receivables, entry by entry. */
-export async function ledgerPaid(who: Caller, wish: ShareWish): Promise<{ fen: number; entries: number }> {
+export async function ledgerPaid(who: Caller, input: ShareInput): Promise<{ fen: number; entries: number }> {
   const bind = bindFor(who)
   const [row] = await ledgerSums<{ fen: number; entries: number }>(who, {
-    period: wish.period,
-    residents: wish.residents,
+    period: input.period,
+    residents: input.residents,
     bind,
     entriesOnly: true,
     where: [
       `trade_type <> 'BILL'`,
       'receivable_fen <> 0',
-      ...(wish.way ? [`way = ${bind.add(wish.way)}`] : []),
-      ...(wish.userId ? [`user_id = ${bind.add(wish.userId)}`] : []),
+      ...(input.way ? [`way = ${bind.add(input.way)}`] : []),
+      ...(input.userId ? [`user_id = ${bind.add(input.userId)}`] : []),
     ],
     entryWhere: ['bill_id is not null'],
     sums: { fen: '-sum(receivable_fen)', entries: 'sum(entries)' },
@@ -72,9 +72,9 @@ export async function ledgerPaid(who: Caller, wish: ShareWish): Promise<{ fen: n
 }
 
 /** Payments that were not shared out on the lines of their bill to the fen. */
-export async function differingShares(who: Caller, wish: ShareWish): Promise<Differing[]> {
+export async function differingShares(who: Caller, input: ShareInput): Promise<Differing[]> {
   const bind = bindFor(who)
-  const period = `between ${bind.add(wish.period.from)} and ${bind.add(wish.period.to)}`
+  const period = `between ${bind.add(input.period.from)} and ${bind.add(input.period.to)}`
   const found = await who.app.pool.query<{ id: string; no: string; name: string; day: string; fen: number }>(
     `select l.entry_id as id, coalesce(r.receipt_no, b.bill_no, l.content) as no, o.oldman_name as name, l.day,
       (coalesce(s.fen, 0) + l.receivable_fen)::bigint as fen
@@ -83,11 +83,11 @@ export async function differingShares(who: Caller, wish: ShareWish): Promise<Dif
     left join receipt r on r.org_id = l.org_id and r.receipt_id = l.receipt_id
     left join bill b on b.org_id = l.org_id and b.bill_id = l.bill_id
     where l.org_id = $1 and l.day ${period} and l.bill_id is not null and l.trade_type <> 'BILL'
-      and ${ofResidents(wish.residents, 'l.oldman_id', bind)} and coalesce(s.fen, 0) <> -l.receivable_fen
+      and ${ofResidents(input.residents, 'l.oldman_id', bind)} and coalesce(s.fen, 0) <> -l.receivable_fen
     order by abs(coalesce(s.fen, 0) + l.receivable_fen) desc limit 20`,
     bind.values,
   )
-  if (found.rows.length === 0) return differingMonthShares(who, wish)
+  if (found.rows.length === 0) return differingMonthShares(who, input)
   return found.rows.map(({ id, no, name, day, fen }) => ({
     kind: 'ENTRY',
     id,
@@ -98,11 +98,11 @@ export async function differingShares(who: Caller, wish: ShareWish): Promise<Dif
 }
 
 /** Residents whose monthly sums of shares are not those of the shares. */
-async function differingMonthShares(who: Caller, wish: ShareWish): Promise<Differing[]> {
+async function differingMonthShares(who: Caller, input: ShareInput): Promise<Differing[]> {
   const bind = bindFor(who)
   const within = (column: string) =>
-    `${column} between date_trunc('month', ${bind.add(wish.period.from)}::date) and ${bind.add(wish.period.to)}`
-  const residents = ofResidents(wish.residents, 'oldman_id', bind)
+    `${column} between date_trunc('month', ${bind.add(input.period.from)}::date) and ${bind.add(input.period.to)}`
+  const residents = ofResidents(input.residents, 'oldman_id', bind)
   const found = await who.app.pool.query<{ id: string; name: string; month: string; fen: number }>(
     `select oldman_id as id, o.oldman_name as name, to_char(month, 'YYYY-MM') as month,
       (coalesce(m.fen, 0) - coalesce(s.fen, 0))::bigint as fen

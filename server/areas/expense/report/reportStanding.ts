@@ -92,7 +92,7 @@ function accountMoves(period: Period, residents: Residents, bind: Bind, check: b
   return parts.join(' union all ')
 }
 
-interface MovesWish {
+interface MovesInput {
   period: Period
   residents: Residents
   /** For checks: from the other sources than those of the report. */
@@ -104,7 +104,7 @@ export type Moves<K extends AccountMove> = Map<string, Record<K, number>>
 export async function movesByResident<K extends AccountMove>(
   who: Caller,
   columns: readonly K[],
-  { period, residents, check = false }: MovesWish,
+  { period, residents, check = false }: MovesInput,
 ): Promise<Moves<K>> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<{ oldman_id: string } & Record<K, number>>(
@@ -119,7 +119,7 @@ export async function movesByResident<K extends AccountMove>(
 export async function movesByMonth(
   who: Caller,
   columns: readonly AccountMove[],
-  { period, residents }: MovesWish,
+  { period, residents }: MovesInput,
 ): Promise<Map<string, number>> {
   const bind = bindFor(who)
   const found = await who.app.pool.query<{ month: string; fen: number }>(

@@ -35,13 +35,13 @@ interface NewSettlement {
 }
 
 /** Opens the settlement of a stay; one that was confirmed before the check-out takes its day. Answers its number. */
-export async function openSettlement(tx: Tx, wish: NewSettlement): Promise<StoredSettlement> {
-  const earlier = await settlementOf(tx, wish.stayId)
+export async function openSettlement(tx: Tx, input: NewSettlement): Promise<StoredSettlement> {
+  const earlier = await settlementOf(tx, input.stayId)
   if (earlier) {
     await tx.client.query({
       name: 'settlement_day',
       text: 'update settlement set checkout_date = $3, version = version + 1 where org_id = $1 and settle_id = $2',
-      values: [tx.orgId, earlier.settleId, wish.checkoutDate],
+      values: [tx.orgId, earlier.settleId, input.checkoutDate],
     })
     return earlier
   }
@@ -55,10 +55,10 @@ export async function openSettlement(tx: Tx, wish: NewSettlement): Promise<Store
       tx.orgId,
       newId(),
       await nextNo(tx, 'JS'),
-      wish.stayId,
-      wish.oldmanId,
-      wish.checkoutDate,
-      wish.confirmed ?? false,
+      input.stayId,
+      input.oldmanId,
+      input.checkoutDate,
+      input.confirmed ?? false,
       tx.by.userId,
     ],
   })

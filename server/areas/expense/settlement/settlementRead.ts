@@ -189,17 +189,17 @@ function headOf(who: Caller, one: SettleCase) {
 export async function settleSheet(
   who: Caller,
   oldmanId: string,
-  wish: { form?: SettleFormData; day?: string | null },
+  input: { form?: SettleFormData; day?: string | null },
 ): Promise<SettleSheetData> {
   const { pool } = who.app
-  const one = await caseOf(pool, who, oldmanId, { day: wish.day ?? null })
+  const one = await caseOf(pool, who, oldmanId, { day: input.day ?? null })
   if (one.state === 'CONFIRMED') {
     const stored = sheetIn(one.statement)
     if (!stored) throw notFound('退住结算')
     return stored
   }
-  const day = one.inHouse && wish.day ? wish.day : one.checkoutDate
-  const form = wish.form ?? one.form
+  const day = one.inHouse && input.day ? input.day : one.checkoutDate
+  const form = input.form ?? one.form
   const { facts } = await factsOf(pool, who.orgId, { ...one, checkoutDate: day }, form)
   return sheetOf(facts, form).sheet
 }

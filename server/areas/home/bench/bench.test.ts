@@ -130,11 +130,11 @@ describe('the charts a person chooses', () => {
   it('are theirs alone, in their order, and a second window is told', async () => {
     const before = await get<ShowSetData>('liumin', SET)
     expect(before.charts.map((one) => one.key).sort()).toEqual([...chartKeys].sort())
-    const wish = [...before.charts].reverse().map(({ key }, i) => ({ key, shown: i < 2 }))
-    expect(await put('liumin', { charts: wish, version: before.version })).toMatchObject({ status: 200 })
+    const input = [...before.charts].reverse().map(({ key }, i) => ({ key, shown: i < 2 }))
+    expect(await put('liumin', { charts: input, version: before.version })).toMatchObject({ status: 200 })
     const after = await get<ShowSetData>('liumin', SET)
-    expect(after.charts.map(({ key, shown }) => ({ key, shown }))).toEqual(wish)
-    expect(await put('liumin', { charts: wish, version: before.version })).toMatchObject({ status: 40902 })
+    expect(after.charts.map(({ key, shown }) => ({ key, shown }))).toEqual(input)
+    expect(await put('liumin', { charts: input, version: before.version })).toMatchObject({ status: 40902 })
     expect((await get<ShowSetData>(ADMIN, SET)).version).toBe(0)
   })
 

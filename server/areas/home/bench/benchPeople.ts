@@ -30,14 +30,14 @@ const WEEK = 7
 
 export async function birthdaysOf(
   who: Caller,
-  wish: { month?: string | null; days?: number | null },
+  input: { month?: string | null; days?: number | null },
 ): Promise<BirthdayData[]> {
   const span = await who.app.pool.query<{ first: string; last: string }>({
     name: 'birthday_span',
     text: `select to_char(case when $1::text is null then current_date else ($1 || '-01')::date end, 'YYYY-MM-DD') as first,
       to_char(case when $1::text is null then current_date + $2::int - 1
         else (($1 || '-01')::date + interval '1 month' - interval '1 day')::date end, 'YYYY-MM-DD') as last`,
-    values: [wish.month ?? null, wish.days ?? WEEK],
+    values: [input.month ?? null, input.days ?? WEEK],
   })
   const { first, last } = span.rows[0]!
   const found = await who.app.pool.query<BirthdayData>({

@@ -7,7 +7,7 @@ import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { AGE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 
-export interface ChartWish {
+export interface ChartInput {
   months: number
   deptId: string | null
 }
@@ -26,14 +26,14 @@ interface Counted {
 const LIST = residence.pages.list.path
 
 /** Lists are only named to those who may open them. */
-const listRoute = (who: Caller, wish: ChartWish) => (query: string) =>
-  who.may(residence.pages.list.needs) ? `${LIST}?${query}${wish.deptId ? `&deptId=${wish.deptId}` : ''}` : null
+const listRoute = (who: Caller, input: ChartInput) => (query: string) =>
+  who.may(residence.pages.list.needs) ? `${LIST}?${query}${input.deptId ? `&deptId=${input.deptId}` : ''}` : null
 
-async function rowsOf(who: Caller, name: string, text: string, wish: ChartWish): Promise<Counted[]> {
+async function rowsOf(who: Caller, name: string, text: string, input: ChartInput): Promise<Counted[]> {
   const found = await who.app.pool.query<Counted>({
     name: `chart_${name}`,
     text,
-    values: [who.orgId, who.deptIds, wish.deptId],
+    values: [who.orgId, who.deptIds, input.deptId],
   })
   return found.rows
 }
@@ -64,14 +64,14 @@ function countedChart(
 
 const people = (rows: readonly Counted[]) => `${rows.reduce((sum, row) => sum + row.count, 0)} 人`
 
-async function oldmanNum(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function oldmanNum(who: Caller, input: ChartInput): Promise<ChartData> {
   const rows = await rowsOf(
     who,
     'dept',
     `select t.dept_id as key, d.dept_name as name, count(*)::int as count from oldman t
       left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id where ${IN_HOUSE}
       group by t.dept_id, d.dept_name, d.level, d.sort order by d.level, d.sort, t.dept_id`,
-    wish,
+    input,
   )
   const mayList = who.may(residence.pages.list.needs)
   return countedChart(
@@ -88,13 +88,13 @@ const AGE_NAMES = AGES.map((from, i) =>
   i === 0 ? '60以下' : i === AGES.length - 1 ? `${from}以上` : `${from}–${AGES[i + 1]! - 1}`,
 )
 
-async function oldmanAge(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function oldmanAge(who: Caller, input: ChartInput): Promise<ChartData> {
   const found = await rowsOf(
     who,
     'age',
     `select width_bucket(${AGE}, array[${AGES.join(', ')}])::text as key, null as name, count(*)::int as count
       from oldman t where ${IN_HOUSE} group by 1`,
-    wish,
+    input,
   )
   const counts = new Map(found.map((row) => [Number(row.key) - 1, row.count]))
   const rows = AGES.map((_, i): Counted => ({ key: String(i), name: AGE_NAMES[i]!, count: counts.get(i) ?? 0 }))
@@ -107,23 +107,23 @@ async function oldmanAge(who: Caller, wish: ChartWish): Promise<ChartData> {
       if (!mayList) return null
       const i = Number(row.key)
       const to = i === AGES.length - 1 ? '' : `&ageTo=${AGES[i + 1]! - 1}`
-      return `/live/archives/base?status=1,4&ageFrom=${AGES[i]}${to}${wish.deptId ? `&deptId=${wish.deptId}` : ''}`
+      return `/live/archives/base?status=1,4&ageFrom=${AGES[i]}${to}${input.deptId ? `&deptId=${input.deptId}` : ''}`
     },
   )
 }
 
-async function oldmanStatus(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function oldmanStatus(who: Caller, input: ChartInput): Promise<ChartData> {
   const found = await rowsOf(
     who,
     'status',
     `select t.status::text as key, null as name, count(*)::int as count from oldman t where ${SCOPE} group by t.status`,
-    wish,
+    input,
   )
   const counts = new Map(found.map((row) => [Number(row.key), row.count]))
   const rows = ResidenceStatus.list.map(
     (one): Counted => ({ key: String(one.value), name: one.label, count: counts.get(one.value) ?? 0 }),
   )
-  const route = listRoute(who, wish)
+  const route = listRoute(who, input)
   return countedChart(
     { key: 'oldmanStatus', scope: `全部档案 ${people(rows)}`, unit: '人', series: '人数' },
     rows,
@@ -132,18 +132,18 @@ async function oldmanStatus(who: Caller, wish: ChartWish): Promise<ChartData> {
   )
 }
 
-async function oldmanSex(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function oldmanSex(who: Caller, input: ChartInput): Promise<ChartData> {
   const found = await rowsOf(
     who,
     'sex',
     `select t.sex::text as key, null as name, count(*)::int as count from oldman t where ${IN_HOUSE} group by t.sex`,
-    wish,
+    input,
   )
   const counts = new Map(found.map((row) => [Number(row.key), row.count]))
   const rows = ResidentSex.list.map(
     (one): Counted => ({ key: String(one.value), name: one.label, count: counts.get(one.value) ?? 0 }),
   )
-  const route = listRoute(who, wish)
+  const route = listRoute(who, input)
   return countedChart(
     { key: 'oldmanSex', scope: `在住 ${people(rows)}`, unit: '人', series: '人数' },
     rows,
@@ -152,16 +152,16 @@ async function oldmanSex(who: Caller, wish: ChartWish): Promise<ChartData> {
   )
 }
 
-async function nursingLevel(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function nursingLevel(who: Caller, input: ChartInput): Promise<ChartData> {
   const rows = await rowsOf(
     who,
     'level',
     `select t.level_id as key, v.level_name as name, count(*)::int as count from oldman t
       left join nursing_level v on v.org_id = t.org_id and v.level_id = t.level_id where ${IN_HOUSE}
       group by t.level_id, v.level_name, v.sort order by v.sort desc nulls last`,
-    wish,
+    input,
   )
-  const route = listRoute(who, wish)
+  const route = listRoute(who, input)
   return countedChart(
     { key: 'nursingLevel', scope: people(rows), unit: '人', series: '人数' },
     rows,
@@ -170,7 +170,7 @@ async function nursingLevel(who: Caller, wish: ChartWish): Promise<ChartData> {
   )
 }
 
-async function quit(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function quit(who: Caller, input: ChartInput): Promise<ChartData> {
   const found = await who.app.pool.query<Counted>({
     name: 'chart_quit',
     text: `select s.checkout_reason as key, v.label as name, count(*)::int as count
@@ -179,10 +179,10 @@ async function quit(who: Caller, wish: ChartWish): Promise<ChartData> {
       left join dictionary_value v on v.org_id = s.org_id and v.dictionary_id = d.dictionary_id and v.value = s.checkout_reason
       where ${SCOPE} and s.end_date >= (date_trunc('month', current_date) - make_interval(months => $4::int - 1))::date
       group by s.checkout_reason, v.label, v.sort order by count(*) desc, v.sort`,
-    values: [who.orgId, who.deptIds, wish.deptId, wish.months],
+    values: [who.orgId, who.deptIds, input.deptId, input.months],
   })
   return countedChart(
-    { key: 'quit', scope: `近 ${wish.months} 个月 ${people(found.rows)}`, unit: '人', series: '退住' },
+    { key: 'quit', scope: `近 ${input.months} 个月 ${people(found.rows)}`, unit: '人', series: '退住' },
     found.rows,
     (row) => row.name ?? row.key ?? '未填原因',
     () => null,
@@ -223,17 +223,17 @@ select to_char(month.first, 'YYYY-MM') as month, to_char(month.first, 'YYYY-MM-D
     - coalesce((select sum(g.stays) from gone g where g.first <= month.first), 0))::int as there
 from month left join came on came.first = month.first left join gone on gone.first = month.first order by month.first`
 
-async function live(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function live(who: Caller, input: ChartInput): Promise<ChartData> {
   const found = await who.app.pool.query<Month>({
     name: 'chart_live',
     text: MONTHS,
-    values: [who.orgId, who.deptIds, wish.deptId, wish.months],
+    values: [who.orgId, who.deptIds, input.deptId, input.months],
   })
   const rows = found.rows
-  const route = listRoute(who, wish)
+  const route = listRoute(who, input)
   return {
     title: chartTitles.live,
-    scope: `近 ${wish.months} 个月`,
+    scope: `近 ${input.months} 个月`,
     unit: '人',
     categories: rows.map((row) => row.month),
     series: [
@@ -246,7 +246,7 @@ async function live(who: Caller, wish: ChartWish): Promise<ChartData> {
   }
 }
 
-async function mattress(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function mattress(who: Caller, input: ChartInput): Promise<ChartData> {
   const rows = await rowsOf(
     who,
     'mattress',
@@ -259,7 +259,7 @@ async function mattress(who: Caller, wish: ChartWish): Promise<ChartData> {
         where v.org_id = $1 and v.kind = 'MATTRESS' and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
           and ($3::text is null or r.dept_id = $3)) v on v.key = x.key
       group by x.key, x.name, x.sort order by x.sort`,
-    wish,
+    input,
   )
   const total = rows.reduce((sum, row) => sum + row.count, 0)
   return countedChart(
@@ -285,11 +285,11 @@ const HOURS = `select extract(hour from n.plan_time)::int as hour,
 from nursing_task n join oldman t on t.org_id = n.org_id and t.oldman_id = n.oldman_id
 where ${SCOPE} and n.plan_time >= current_date and n.plan_time < current_date + 1 group by 1 order by 1`
 
-async function execution(who: Caller, wish: ChartWish): Promise<ChartData> {
+async function execution(who: Caller, input: ChartInput): Promise<ChartData> {
   const found = await who.app.pool.query<Hour>({
     name: 'chart_execution',
     text: HOURS,
-    values: [who.orgId, who.deptIds, wish.deptId],
+    values: [who.orgId, who.deptIds, input.deptId],
   })
   const rows = found.rows
   const total = rows.reduce((sum, row) => sum + row.done + row.bad + row.waiting, 0)
@@ -308,7 +308,7 @@ async function execution(who: Caller, wish: ChartWish): Promise<ChartData> {
   }
 }
 
-export const chartQueries: Readonly<Record<ChartKey, (who: Caller, wish: ChartWish) => Promise<ChartData>>> = {
+export const chartQueries: Readonly<Record<ChartKey, (who: Caller, input: ChartInput) => Promise<ChartData>>> = {
   oldmanNum,
   oldmanAge,
   oldmanStatus,

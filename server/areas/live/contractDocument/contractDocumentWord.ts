@@ -44,14 +44,14 @@ function footerOf(paper: PaperData, width: number): Footer {
   })
 }
 
-export interface WordWish {
+export interface WordInput {
   title: string
   html: string
   paper: PaperData
   load: LoadPicture
 }
 
-export async function wordFile({ title, html, paper, load }: WordWish): Promise<Buffer> {
+export async function wordFile({ title, html, paper, load }: WordInput): Promise<Buffer> {
   const [short, long] = SIZES[paper.size as keyof typeof SIZES] ?? SIZES.A4
   const width = (paper.landscape ? long : short) - paper.left - paper.right
   const context: Context = { load, width, starts: [] }

@@ -18,7 +18,7 @@ import {
   residentName,
   surname,
 } from './demoNames.ts'
-import { budgets, losses, mannerOf, roomWishes, talks } from './demoTalks.ts'
+import { budgets, losses, mannerOf, roomInputs, talks } from './demoTalks.ts'
 
 const SEED = 20_260_420
 const ALL = 90
@@ -125,7 +125,7 @@ function consultationOf(luck: Chance, demo: DemoContext, one: Person, turn: numb
       intention: one.status === 3 ? '1' : lost ? luck.pick(['3', '4']) : luck.pick(['1', '2', '2', '3']),
       status: one.status,
       expect_date: luck.often(0.6) ? demo.day(-one.daysAgo + luck.between(10, 60)) : null,
-      expect_room_type: luck.pick(roomWishes),
+      expect_room_type: luck.pick(roomInputs),
       budget_fen: luck.pick(budgets) * 100_00,
       sale_id: sale,
       dept_id: demo.dept('前台'),

@@ -47,6 +47,6 @@ export const losses: readonly (readonly [string, string])[] = [
 ]
 
 /** Values of roomType. */
-export const roomWishes = ['1', '2', '2', '2', '3', '7', '9'] as const
+export const roomInputs = ['1', '2', '2', '2', '3', '7', '9'] as const
 /** Yuan by the month, in hundreds. */
 export const budgets = [40, 45, 50, 55, 60, 65, 70, 80, 90, 120] as const

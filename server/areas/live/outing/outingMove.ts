@@ -106,7 +106,7 @@ export const affirm = (who: Caller, body: InputOf<Calls['affirm']>): Promise<Out
     return answerOf(tx, who, row.outId)
   })
 
-/** A wish that nobody decided about before it lost its sense. */
+/** A input that nobody decided about before it lost its sense. */
 const withdrawn = (row: LockedOuting, asked: OutingAsked): OutingPostpone => ({
   oldReturn: row.planReturn,
   ...asked,

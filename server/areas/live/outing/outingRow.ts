@@ -81,7 +81,7 @@ const OUTINGS = `select oldman_id as "oldmanId", out_id as "outId", out_no as "o
   applicant_id as "applicantId", state, version
 from outing where org_id = $1 and out_id = any($2::text[]) order by out_id for update`
 
-/** In the order of the wish. What lies outside the caller's scope is not there. */
+/** In the order of the input. What lies outside the caller's scope is not there. */
 export async function lockOutings(tx: Tx, who: Caller, outIds: readonly string[]): Promise<LockedOuting[]> {
   const wanted = [...new Set(outIds)]
   const residents = await tx.client.query<LockedResident>({

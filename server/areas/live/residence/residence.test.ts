@@ -341,10 +341,10 @@ describe('scope and permission', () => {
     const path = await free()
     const status = (to: string, body: object, token = house.token) =>
       house.ask<{ field?: string; status: number }>('PUT', `${LIVE}/status/${to}`, { token, body })
-    const wish = { oldmanId: one.oldmanId, bedId: house.bed(path), expectCheckIn: dayOf(2), expireDate: dayOf(3) }
-    expect((await status('5', { ...wish, expireDate: '明天' })).data.field).toBe('expireDate')
-    expect((await status('5', wish)).data.status).toBe(5)
-    expect((await status('7', wish)).status).toBe(42_200)
+    const input = { oldmanId: one.oldmanId, bedId: house.bed(path), expectCheckIn: dayOf(2), expireDate: dayOf(3) }
+    expect((await status('5', { ...input, expireDate: '明天' })).data.field).toBe('expireDate')
+    expect((await status('5', input)).data.status).toBe(5)
+    expect((await status('7', input)).status).toBe(42_200)
     expect((await status('2', { oldmanId: one.oldmanId, checkOutDate: dayOf(0), checkoutReason: '3' })).desc).toBe(
       '当前状态为“已预订”，不能办理退住（转为“已退住”）',
     )

@@ -18,7 +18,7 @@ import { settleDue } from './residencePlan.ts'
 import { countResidence, listResidence, residenceDetail, residenceRecord } from './residenceRead.ts'
 import { requirementsOf } from './residenceRequirements.ts'
 import { cancelReserve, changeReserve, reserve, settleBooking, waitAgain } from './residenceReserve.ts'
-import { statusWish } from './residenceStatus.ts'
+import { statusInput } from './residenceStatus.ts'
 
 interface Named {
   oldmanId: string
@@ -92,7 +92,7 @@ export default implement(residence, {
   },
   changeStatus: async (input, who) => {
     const { oldmanStatusNew, ...body } = input as { oldmanStatusNew: string } & Record<string, unknown>
-    const wish = await statusWish(who, oldmanStatusNew, body)
+    const wish = await statusInput(who, oldmanStatusNew, body)
     return move<Named>((tx, _who, _body, reviews) => wish.run(tx, reviews))(wish, who)
   },
   editLive: move(editLive),

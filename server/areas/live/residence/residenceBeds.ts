@@ -98,18 +98,18 @@ export async function refuseHeld(
   tx: Tx,
   beds: LockedBeds,
   bedIds: readonly string[],
-  wish: { from: string; to?: string | null; except: readonly string[]; field?: string },
+  input: { from: string; to?: string | null; except: readonly string[]; field?: string },
 ): Promise<void> {
-  if (wish.to && wish.to <= wish.from) return
+  if (input.to && input.to <= input.from) return
   const found = await tx.client.query<Holder>({
     name: 'bed_holders',
     text: HOLDERS,
-    values: [tx.orgId, bedIds, wish.from, wish.to ?? null, wish.except],
+    values: [tx.orgId, bedIds, input.from, input.to ?? null, input.except],
   })
   const first = found.rows[0]
   if (!first) return
   const next = first.kind === 'RESERVE' && !first.past ? '，如要使用请先为其改订或取消预订' : ''
-  throw invalid(`${holderInWords(beds.get(first.bedId)!.path, first)}${next}`, wish.field ?? 'bedId')
+  throw invalid(`${holderInWords(beds.get(first.bedId)!.path, first)}${next}`, input.field ?? 'bedId')
 }
 
 /** Refuses a hidden bed and one under repair; one to be cleaned may be given out. */

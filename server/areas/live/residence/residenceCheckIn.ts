@@ -4,7 +4,7 @@ import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { type ExtendTrialBody, requirements, type TrialBody } from '#contract/live/residenceForms'
 import { ResidenceStatus } from '#contract/live/resident'
-import { type FeeWish, spendBooking, startFees } from '#server/areas/expense/public'
+import { type FeeInput, spendBooking, startFees } from '#server/areas/expense/public'
 import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
 import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
@@ -43,15 +43,15 @@ interface NewStay {
   columns: Record<string, unknown>
   place: Placing
   level: KnownLevel
-  fees: readonly FeeWish[] | null | undefined
+  fees: readonly FeeInput[] | null | undefined
   status: 1 | 4
   attention?: readonly number[]
   bookingTo: 'DEPOSIT' | 'BALANCE'
 }
 
 /** The stay with its bed, its fees and what follows; a reservation is used up by it. */
-async function moveIn(tx: Tx, who: Caller, resident: Resident, wish: NewStay) {
-  const { place, level, status } = wish
+async function moveIn(tx: Tx, who: Caller, resident: Resident, input: NewStay) {
+  const { place, level, status } = input
   const booked = await reservationOf(tx, resident)
   const placed = await findPlace(tx, who, [resident], place, booked ? [booked.bedId] : [], booked?.bedId)
   if (booked) {
@@ -62,21 +62,21 @@ async function moveIn(tx: Tx, who: Caller, resident: Resident, wish: NewStay) {
     )
   }
   const stayId = newId()
-  await tx.client.query(STAY, [tx.orgId, stayId, resident.oldmanId, JSON.stringify(wish.columns)])
+  await tx.client.query(STAY, [tx.orgId, stayId, resident.oldmanId, JSON.stringify(input.columns)])
   await takePlace(tx, resident, stayId, place, placed.others)
   const usual = { bedsInRoom: placed.bedsInRoom, wholeRoom: place.wholeRoom, levelPriceFen: level.priceFen }
-  await startFees(tx, { stayId, from: place.from }, wish.fees, usual)
+  await startFees(tx, { stayId, from: place.from }, input.fees, usual)
   await saveResident(tx, resident, {
     status,
     bedId: place.bedId,
     deptId: placed.deptId ?? resident.deptId,
     levelId: level.levelId,
     checkInDate: place.from,
-    ...(wish.attention && { attention: wish.attention }),
+    ...(input.attention && { attention: input.attention }),
   })
   const bedIds = [place.bedId, ...placed.others]
   await settleBeds(tx, bedIds)
-  const used = await spendBooking(tx, who, resident.oldmanId, wish.bookingTo)
+  const used = await spendBooking(tx, who, resident.oldmanId, input.bookingTo)
   const notes = [
     place.wholeRoom ? '包房' : null,
     placed.cleaning ? '床位原为待清洁' : null,

@@ -16,7 +16,7 @@ let house: StayHouse
 let tokens: string[]
 
 beforeAll(async () => {
-  // Eight transactions at once, and fewer connections than they could wish for.
+  // Eight transactions at once, and fewer connections than they could input for.
   house = await stayHouse({ PG_POOL: '6' })
   tokens = [house.token]
   for (let i = 1; i < 8; i++) {

@@ -54,8 +54,8 @@ describe('by itself', () => {
     const { app, orgId } = house
     await house.setting({ autoExpire: true })
     const one = await house.resident('王秀兰')
-    const wish = { expectCheckIn: dayOf(1), expireDate: dayOf(2) }
-    await house.reserve(one, ROOM1[0], { ...wish, bookingFen: 200_000, bookingWay: 2 })
+    const input = { expectCheckIn: dayOf(1), expireDate: dayOf(2) }
+    await house.reserve(one, ROOM1[0], { ...input, bookingFen: 200_000, bookingWay: 2 })
     await house.passDays(3)
     await keepResidence(app)
     const account = async () =>
@@ -133,11 +133,11 @@ describe('by itself', () => {
   it('counts the money of a lapsed reservation for the next one', async () => {
     await house.setting({ autoExpire: true })
     const one = await house.resident('王秀兰')
-    const wish = { expectCheckIn: dayOf(1), expireDate: dayOf(2) }
-    await house.reserve(one, ROOM1[0], { ...wish, bookingFen: 200_000, bookingWay: 2 })
+    const input = { expectCheckIn: dayOf(1), expireDate: dayOf(2) }
+    await house.reserve(one, ROOM1[0], { ...input, bookingFen: 200_000, bookingWay: 2 })
     await house.passDays(3)
     await keepResidence(house.app)
-    const again = await house.reserve(one, ROOM1[1], wish)
+    const again = await house.reserve(one, ROOM1[1], input)
     expect(again.data).toMatchObject({ bookingLoose: false, reservation: { bookingFen: 200_000 } })
     // A reservation that stands is cancelled, not settled.
     expect((await house.move('settleBooking', { oldmanId: one.oldmanId, money: 'KEEP', reason: '试' })).desc).toContain(

@@ -31,24 +31,24 @@ export async function findPlace(
   tx: Tx,
   who: Reach,
   residents: readonly Resident[],
-  wish: Placing,
+  input: Placing,
   leaving: readonly string[],
   reserved: string | null = null,
 ): Promise<Placed> {
-  const inRoom = await othersInRoom(tx, wish.bedId)
-  const others = wish.wholeRoom ? inRoom : []
-  const beds = await lockBeds(tx, who.deptIds, [wish.bedId, ...others], leaving)
-  const bed = beds.get(wish.bedId)!
+  const inRoom = await othersInRoom(tx, input.bedId)
+  const others = input.wholeRoom ? inRoom : []
+  const beds = await lockBeds(tx, who.deptIds, [input.bedId, ...others], leaving)
+  const bed = beds.get(input.bedId)!
   refuseUnusable(bed)
-  if (wish.wholeRoom && others.length === 0) throw invalid(`${bed.path} 所在房间没有其他床位，不用包房`, 'wholeRoom')
+  if (input.wholeRoom && others.length === 0) throw invalid(`${bed.path} 所在房间没有其他床位，不用包房`, 'wholeRoom')
   for (const other of others) refuseUnusable(beds.get(other)!, 'wholeRoom')
   const except = residents.map((resident) => resident.oldmanId)
-  await refuseHeld(tx, beds, [bed.bedId], { from: wish.from, except })
-  await refuseHeld(tx, beds, others, { from: wish.from, except, field: 'wholeRoom' })
+  await refuseHeld(tx, beds, [bed.bedId], { from: input.from, except })
+  await refuseHeld(tx, beds, others, { from: input.from, except, field: 'wholeRoom' })
   const comings = residents.map((resident) => ({
     resident,
     bed,
-    from: wish.from,
+    from: input.from,
     others: others.map((one) => beds.get(one)!),
     reserved: reserved === null ? null : (beds.get(reserved) ?? null),
   }))
@@ -58,7 +58,7 @@ export async function findPlace(
     path: bed.path,
     deptId: bed.deptId,
     bedsInRoom: inRoom.length + 1,
-    seen: await requireSeen(tx, comings, wish.confirmed),
+    seen: await requireSeen(tx, comings, input.confirmed),
     cleaning: [bed.bedId, ...others].some((id) => beds.get(id)!.mark === 7),
   }
 }
@@ -67,13 +67,13 @@ export async function takePlace(
   tx: Tx,
   resident: Resident,
   stayId: string,
-  wish: Placing,
+  input: Placing,
   others: readonly string[],
   reason: string | null = null,
 ): Promise<void> {
-  const row = { oldmanId: resident.oldmanId, stayId, from: wish.from, reason }
+  const row = { oldmanId: resident.oldmanId, stayId, from: input.from, reason }
   await addOccupancy(tx, [
-    { ...row, bedId: wish.bedId, kind: 'STAY' },
+    { ...row, bedId: input.bedId, kind: 'STAY' },
     ...others.map((bedId) => ({ ...row, bedId, kind: 'ROOM' as const })),
   ])
 }

@@ -17,12 +17,12 @@ import { type ActiveReservation, beginMove, type Resident, reservationOf, saveRe
 import { requireSeen } from './residenceUnusual.ts'
 import { addDays, requireDay } from './stayDays.ts'
 
-type Wish = Static<typeof ReserveBody>
+type Input = Static<typeof ReserveBody>
 
 /** Longer than anybody keeps a bed empty; a slip of the year is caught by it. */
 const LONGEST_DAYS = 366
 
-function requireDates(resident: Resident, body: Wish, reserveDate: string, earliest: string): void {
+function requireDates(resident: Resident, body: Input, reserveDate: string, earliest: string): void {
   const { today } = resident
   requireDay({ day: reserveDate, field: 'reserveDate', title: '预订日期', to: [today, '今天'] })
   requireDay({
@@ -41,7 +41,7 @@ function requireDates(resident: Resident, body: Wish, reserveDate: string, earli
 }
 
 /** The bed from today on, or from the day that whoever lies in it moves out, if the resident comes no earlier. */
-async function wantedBed(tx: Tx, who: Caller, resident: Resident, body: Wish, leaving: string[] = []) {
+async function wantedBed(tx: Tx, who: Caller, resident: Resident, body: Input, leaving: string[] = []) {
   const beds = await lockBeds(tx, who.deptIds, [body.bedId], leaving)
   const bed = beds.get(body.bedId)!
   refuseUnusable(bed)
@@ -60,7 +60,7 @@ async function keepBed(tx: Tx, resident: Resident, reserveId: string, wanted: { 
 }
 
 const bookingWords = (amount: number) => (amount > 0 ? `，订金 ${yuanText(amount)} 元` : '')
-const promise = (bed: LockedBed, body: Wish, booking: number) =>
+const promise = (bed: LockedBed, body: Input, booking: number) =>
   `${bed.path}，预计 ${body.expectCheckIn} 入住，保留至 ${body.expireDate}${bookingWords(booking)}`
 
 const INSERT = `insert into reservation (org_id, reserve_id, oldman_id, bed_id, reserve_date, expect_check_in, expire_date,
@@ -68,7 +68,7 @@ const INSERT = `insert into reservation (org_id, reserve_id, oldman_id, bed_id, 
 values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 
 /** Answers the receipt of the money that was taken. */
-export async function reserve(tx: Tx, who: Caller, body: Wish): Promise<string | null> {
+export async function reserve(tx: Tx, who: Caller, body: Input): Promise<string | null> {
   const resident = await beginMove(tx, who, 'reserve', body)
   const reserveDate = body.reserveDate ?? resident.today
   requireDates(resident, body, reserveDate, resident.today)
@@ -128,7 +128,7 @@ const UPDATE = `update reservation set bed_id = $3, reserve_date = $4, expect_ch
   booking_fen = $7, sale_id = $8, remark = $9, reminded = false, version = version + 1, updated_at = now()
 where org_id = $1 and reserve_id = $2`
 
-export async function changeReserve(tx: Tx, who: Caller, body: Wish): Promise<string | null> {
+export async function changeReserve(tx: Tx, who: Caller, body: Input): Promise<string | null> {
   const resident = await beginMove(tx, who, 'changeReserve', body)
   const before = await activeOf(tx, resident)
   const reserveDate = body.reserveDate ?? before.reserveDate

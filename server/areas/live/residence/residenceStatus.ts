@@ -64,14 +64,14 @@ function routeOf(to: ResidenceStatusValue, from: ResidenceStatusValue): Route {
   }
 }
 
-export interface StatusWish {
+export interface StatusInput {
   oldmanId: string
   bedId: string | null
   run(tx: Tx, reviews: Reviews): Promise<unknown>
 }
 
 /** What is asked for, checked as the move's own call would. */
-export async function statusWish(who: Caller, status: string, given: unknown): Promise<StatusWish> {
+export async function statusInput(who: Caller, status: string, given: unknown): Promise<StatusInput> {
   const to = ResidenceStatus.find(Number(status) as ResidenceStatusValue)?.value
   if (to === undefined || !/^\d$/.test(status)) throw invalid('入住状态应为 1 至 6', 'oldmanStatusNew')
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw invalid('提交的内容不正确')

@@ -70,14 +70,14 @@ where ${IN_SCOPE} and t.status = any($3::int[]) and ($4::text is null or ${nameM
   and ($6::text is null or coalesce(at.dept_id, t.dept_id) = $6)
 order by at.place, at.room_sort, at.room_name, at.bed_sort, at.bed_name, t.oldman_name, t.oldman_id`
 
-export interface ResidentTreeWish {
+export interface ResidentTreeInput {
   statuses: readonly number[]
   name: string | null
   deptId: string | null
 }
 
-export async function residentTree(who: Caller, wish: ResidentTreeWish): Promise<TreeNode[]> {
-  const { statuses, name, deptId } = wish
+export async function residentTree(who: Caller, input: ResidentTreeInput): Promise<TreeNode[]> {
+  const { statuses, name, deptId } = input
   const [depts, found] = await Promise.all([
     deptsOf(who),
     who.app.pool.query<ResidentRow>({

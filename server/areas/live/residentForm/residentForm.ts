@@ -296,10 +296,10 @@ async function removeForm(tx: Tx, who: Caller, recordId: string): Promise<void> 
 
 type Start = DataOf<Calls['start']>
 
-async function startForm(who: Caller, wish: InputOf<Calls['start']>): Promise<Start> {
+async function startForm(who: Caller, input: InputOf<Calls['start']>): Promise<Start> {
   const { pool } = who.app
-  const archive = await placeholderValues(pool, who, wish.oldmanId)
-  const form = await formToFill(pool, who.orgId, wish.templateId)
+  const archive = await placeholderValues(pool, who, input.oldmanId)
+  const form = await formToFill(pool, who.orgId, input.templateId)
   if (!form) throw notFound('表单模板')
   if (!form.enabled) throw invalid(`表单“${form.templateName}”已停用，请选择其他表单`, 'templateId')
   const marks = await pool.query<Start>({
@@ -307,7 +307,7 @@ async function startForm(who: Caller, wish: InputOf<Calls['start']>): Promise<St
     text: `select ${RESIDENT_MARKS}, (select x.record_id from oldman_template x where x.org_id = t.org_id
         and x.oldman_id = t.oldman_id and x.template_id = $4 and $5 limit 1) as existing
       from oldman t ${WITH_RESIDENT} ${RESIDENT_JOINS} where ${PAPER_IN_SCOPE} and t.oldman_id = $3`,
-    values: [who.orgId, who.deptIds, wish.oldmanId, wish.templateId, form.templateType === 2],
+    values: [who.orgId, who.deptIds, input.oldmanId, input.templateId, form.templateType === 2],
   })
   // Only what the design asks for leaves the archive.
   const asked = new Set(form.design.fields.flatMap((field) => (field.kind === 'resident' ? [field.source ?? ''] : [])))

@@ -13,7 +13,7 @@ import { type EffectiveRule, effectiveRules, type Override } from './effectiveRu
 import type { Reading } from './evaluate.ts'
 import { compare, type Interval, meets, runner } from './replay.ts'
 
-export interface ReplayWish {
+export interface ReplayInput {
   ruleId: string
   oldmanId: string | null
   days: number
@@ -96,23 +96,23 @@ export interface Planned {
 /** Whom the rule concerns: everybody for whom it is the one that counts, or the resident that was named. */
 export async function planReplay(
   who: Caller,
-  wish: Pick<ReplayWish, 'ruleId' | 'oldmanId' | 'days'>,
+  input: Pick<ReplayInput, 'ruleId' | 'oldmanId' | 'days'>,
 ): Promise<Planned> {
   const { pool } = who.app
-  const since = new Date(Date.now() - wish.days * DAY).toISOString()
+  const since = new Date(Date.now() - input.days * DAY).toISOString()
   const [rules, overrides, residents] = await Promise.all([
     allRules(pool, who.orgId),
     pool.query<Override>(OVERRIDE, [who.orgId]),
-    pool.query<Resident>(RESIDENTS, [who.orgId, who.deptIds, wish.oldmanId, since]),
+    pool.query<Resident>(RESIDENTS, [who.orgId, who.deptIds, input.oldmanId, since]),
   ])
-  const rule = rules.find((one) => one.ruleId === wish.ruleId)
+  const rule = rules.find((one) => one.ruleId === input.ruleId)
   if (!rule) throw notFound('告警规则')
-  if (wish.oldmanId && residents.rows.length === 0) throw notFound('有床垫的老人')
+  if (input.oldmanId && residents.rows.length === 0) throw notFound('有床垫的老人')
   const chosen = residents.rows.flatMap((resident) => {
     const found = effectiveRules(rules, overrides.rows, resident)[rule.kind]
     if (found?.some((one) => one.ruleId === rule.ruleId)) return [{ resident, now: found }]
     // A named resident may be tried with a rule that is another's: from scratch, without what differs for the resident.
-    return wish.oldmanId ? [{ resident, now: [effectiveOf(rule)] }] : []
+    return input.oldmanId ? [{ resident, now: [effectiveOf(rule)] }] : []
   })
   return { rule, residents: chosen }
 }
@@ -133,9 +133,9 @@ const effectiveOf = (rule: Planned['rule']): EffectiveRule => ({
 })
 
 /** The tried values; recovery follows a limit that moved past it. */
-function tried(now: EffectiveRule, wish: ReplayWish): EffectiveRule {
-  const upper = wish.upper ?? now.upper
-  const lower = wish.lower ?? now.lower
+function tried(now: EffectiveRule, input: ReplayInput): EffectiveRule {
+  const upper = input.upper ?? now.upper
+  const lower = input.lower ?? now.lower
   const gap = (outer: number | null, inner: number | null) =>
     outer === null || inner === null ? 0 : Math.abs(outer - inner)
   return {
@@ -144,8 +144,8 @@ function tried(now: EffectiveRule, wish: ReplayWish): EffectiveRule {
     lower,
     recoverUpper: upper === null ? null : upper - gap(now.upper, now.recoverUpper),
     recoverLower: lower === null ? null : lower + gap(now.lower, now.recoverLower),
-    durationS: wish.durationS,
-    windows: wish.windows ?? now.windows,
+    durationS: input.durationS,
+    windows: input.windows ?? now.windows,
   }
 }
 
@@ -157,12 +157,12 @@ const values = (kind: RuleKindValue, rule: EffectiveRule) => ({
   windows: rule.windows.map(({ from, to }) => ({ from, to })),
 })
 
-async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
+async function perform(input: ReplayInput, run: Run): Promise<RunOutcome> {
   const who = await run.caller()
-  const { rule, residents } = await planReplay(who, wish)
+  const { rule, residents } = await planReplay(who, input)
   // Whole days, up to this moment.
   const to = Date.now()
-  const from = Date.parse(`${dayText(to - (wish.days - 1) * DAY)}T00:00:00+08:00`)
+  const from = Date.parse(`${dayText(to - (input.days - 1) * DAY)}T00:00:00+08:00`)
   const [fromText, toText] = [new Date(from).toISOString(), new Date(to).toISOString()]
   const byDay = new Map<string, { day: string; before: number; after: number }>()
   for (let at = from; at <= to; at += DAY) byDay.set(dayText(at), { day: dayText(at), before: 0, after: 0 })
@@ -179,7 +179,7 @@ async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
         residents.length,
         `正在回放${resident.oldmanName}，已看 ${readings.toLocaleString('zh-CN')} 条读数`,
       )
-      const after = now.map((one) => (one.ruleId === rule.ruleId ? tried(one, wish) : one))
+      const after = now.map((one) => (one.ruleId === rule.ruleId ? tried(one, input) : one))
       const own = (rules: readonly EffectiveRule[]) => rules.find((one) => one.ruleId === rule.ruleId)!
       first ??= { before: own(now), after: own(after) }
       const of = [run.orgId, resident.oldmanId, fromText, toText]
@@ -241,14 +241,14 @@ async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
   }
   const sum = (pick: (row: ReplayData['byResident'][number]) => number) =>
     byResident.reduce((all, row) => all + pick(row), 0)
-  const standing = first ?? { before: effectiveOf(rule), after: tried(effectiveOf(rule), wish) }
+  const standing = first ?? { before: effectiveOf(rule), after: tried(effectiveOf(rule), input) }
   const result: ReplayData = {
     ruleId: rule.ruleId,
     ruleName: rule.ruleName,
     kind: rule.kind,
     dateStart: dayText(from),
     dateEnd: dayText(to),
-    nights: wish.days,
+    nights: input.days,
     readings,
     before: values(rule.kind, standing.before),
     after: values(rule.kind, standing.after),
@@ -271,4 +271,4 @@ async function perform(wish: ReplayWish, run: Run): Promise<RunOutcome> {
   }
 }
 
-export const replayRun = defineRun<ReplayWish>('monitor.replay', perform)
+export const replayRun = defineRun<ReplayInput>('monitor.replay', perform)

@@ -51,7 +51,7 @@ join alarm_record a on a.org_id = t.org_id and a.record_id = t.call_id
 left join employee tk on tk.org_id = a.org_id and tk.emp_id = a.taker_id
 where t.org_id = $1 and ${CALL_SCOPE('$2')}`
 
-interface OpenWish {
+interface OpenInput {
   family: string | null
   deptId: string | null
 }
@@ -60,7 +60,7 @@ export async function openCalls(
   client: pg.Pool | pg.ClientBase,
   orgId: string,
   deptIds: readonly string[] | null,
-  { family, deptId }: OpenWish,
+  { family, deptId }: OpenInput,
 ): Promise<OpenCallData[]> {
   const { rows } = await client.query<OpenCallData>({
     name: 'calls-open',

@@ -51,7 +51,7 @@ select ${SUM}, (select count(*)::int from call_record t where t.org_id = $1 and 
     group by 1 order by 2 desc, 1`)} as "byWorker"
 from c`
 
-interface Wish {
+interface Input {
   family?: string | null | undefined
   deptId?: string | null | undefined
   startDate?: string | null | undefined
@@ -62,19 +62,19 @@ interface Wish {
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) - days * DAY_MS).toISOString().slice(0, 10)
 
-export async function callStatistics(who: Caller, wish: Wish): Promise<CallStatisticsData> {
+export async function callStatistics(who: Caller, input: Input): Promise<CallStatisticsData> {
   const { rows: now } = await who.app.pool.query<{ today: string }>(
     `select to_char(current_date, 'YYYY-MM-DD') as today`,
   )
-  const to = wish.endDate ?? now[0]!.today
-  const from = wish.since?.slice(0, 10) ?? wish.startDate ?? dayBefore(to, USUAL_DAYS - 1)
+  const to = input.endDate ?? now[0]!.today
+  const from = input.since?.slice(0, 10) ?? input.startDate ?? dayBefore(to, USUAL_DAYS - 1)
   if (from > to) throw invalid('开始日期不能晚于结束日期', 'startDate')
   if (Date.parse(to) - Date.parse(from) >= MOST_DAYS * DAY_MS)
     throw invalid(`一次最多统计 ${MOST_DAYS} 天，请缩短日期范围`, 'startDate')
   const { rows } = await who.app.pool.query<CallStatisticsData>({
     name: 'call-statistics',
     text: STATISTICS,
-    values: [who.orgId, who.deptIds, from, to, wish.family ?? null, wish.deptId ?? null, wish.since ?? null],
+    values: [who.orgId, who.deptIds, from, to, input.family ?? null, input.deptId ?? null, input.since ?? null],
   })
   return rows[0]!
 }

@@ -29,7 +29,7 @@ import { callStatistics } from './callStatistics.ts'
 const DEAL_TYPES = 'callDealType'
 storesDictionary({ dictionaryCode: DEAL_TYPES, what: '呼叫记录・处理类型', table: 'call_record', column: 'deal_type' })
 
-interface Wish extends PageInput {
+interface Input extends PageInput {
   oldmanName?: string | null
   deviceNo?: string | null
   place?: string | null
@@ -52,7 +52,7 @@ const PLACE = `(select concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_nam
   where r.org_id = t.org_id and r.room_id = coalesce((select room_id from bed where org_id = t.org_id and bed_id = t.bed_id),
     t.room_id))`
 
-function records(who: Caller, family: CallFamilyValue, query: Wish, status: Filter) {
+function records(who: Caller, family: CallFamilyValue, query: Input, status: Filter) {
   return pageOfRows<CallRowData>(
     who.app.pool,
     {

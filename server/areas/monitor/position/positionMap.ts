@@ -164,17 +164,17 @@ const removeMap = (who: Caller, mapId: string) =>
 
 const LONGEST_TRAIL_S = 86_400
 
-async function trail(who: Caller, wish: { deviceId: string; startTime: string; endTime: string }) {
-  const tag = await tagOf(who.app.pool, who.orgId, who.deptIds, wish.deviceId)
+async function trail(who: Caller, input: { deviceId: string; startTime: string; endTime: string }) {
+  const tag = await tagOf(who.app.pool, who.orgId, who.deptIds, input.deviceId)
   if (!tag) throw notFound('标签')
   const { rows } = await who.app.pool.query<{ seconds: number }>(
     'select extract(epoch from $2::timestamptz - $1::timestamptz)::float8 as seconds',
-    [wish.startTime, wish.endTime],
+    [input.startTime, input.endTime],
   )
   const seconds = rows[0]!.seconds
   if (seconds <= 0) throw invalid('结束时间应晚于开始时间', 'endTime')
   if (seconds > LONGEST_TRAIL_S) throw invalid('轨迹回放最长 24 小时，请缩短时间段', 'endTime')
-  return trailOf(who.app.pool, who.orgId, tag, wish.startTime, wish.endTime, seconds)
+  return trailOf(who.app.pool, who.orgId, tag, input.startTime, input.endTime, seconds)
 }
 
 async function buildingName(who: Caller, buildingId: string): Promise<string> {
@@ -203,9 +203,9 @@ export default implement(positionMap, {
     await buildingName(who, buildingId)
     return (await mapsOf(who.app.pool, who.orgId, who.deptIds, { buildingId })).length > 0
   },
-  one: async (wish, who) => {
-    if (!wish.mapId && !wish.buildingId && !wish.floorId) throw invalid('请指明地图、楼栋或楼层', 'mapId')
-    const [found] = await mapsOf(who.app.pool, who.orgId, who.deptIds, wish)
+  one: async (input, who) => {
+    if (!input.mapId && !input.buildingId && !input.floorId) throw invalid('请指明地图、楼栋或楼层', 'mapId')
+    const [found] = await mapsOf(who.app.pool, who.orgId, who.deptIds, input)
     if (!found) throw notFound('地图')
     return found
   },
@@ -216,7 +216,7 @@ export default implement(positionMap, {
     await removeMap(who, mapId)
     return null
   },
-  trail: (wish, who) => trail(who, wish),
+  trail: (input, who) => trail(who, input),
   userBuilding: async (_, who) => {
     const { rows } = await who.app.pool.query<{ buildingId: string; buildingName: string }>(
       `select u.building_id as "buildingId", l.location_name as "buildingName" from user_building u

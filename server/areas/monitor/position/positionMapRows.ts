@@ -27,7 +27,7 @@ const FROM = `floor_map t join location b on b.org_id = t.org_id and b.location_
 
 const ORDER = 'b.place, t.sort, t.map_name'
 
-export interface MapWish {
+export interface MapInput {
   mapId?: string | null | undefined
   buildingId?: string | null | undefined
   floorId?: string | null | undefined
@@ -37,13 +37,13 @@ export async function mapsOf(
   client: pg.Pool | pg.ClientBase,
   orgId: string,
   deptIds: readonly string[] | null,
-  wish: MapWish = {},
+  input: MapInput = {},
   lock = '',
 ): Promise<FloorMapData[]> {
   const { rows } = await client.query<FloorMapData>(
     `select ${mapColumns('$2')} from ${FROM} where t.org_id = $1 and ($3::text is null or t.map_id = $3)
       and ($4::text is null or t.building_id = $4) and ($5::text is null or t.floor_id = $5) order by ${ORDER} ${lock}`,
-    [orgId, deptIds, wish.mapId ?? null, wish.buildingId ?? null, wish.floorId ?? null],
+    [orgId, deptIds, input.mapId ?? null, input.buildingId ?? null, input.floorId ?? null],
   )
   return rows
 }

@@ -358,13 +358,13 @@ function nodeOf(node: PlanNode, kind: string): PlanNode | undefined {
 
 describe('the filtered list', () => {
   it('goes into a file only with the code for it', async () => {
-    const wish = { call: 'platform.log.list', title: '操作日志', query: {}, columns: [{ key: 'id', title: '编号' }] }
+    const input = { call: 'platform.log.list', title: '操作日志', query: {}, columns: [{ key: 'id', title: '编号' }] }
     const director = await app.signIn(
       'wangjianguo',
       demoAccounts.find((one) => one.userName === 'wangjianguo')!.password,
     )
     expect((await app.ask('GET', LOGS, { token: director })).status).toBe(200)
-    const start = (token: string) => app.ask('POST', '/passport/web-org/common/exportList', { token, body: wish })
+    const start = (token: string) => app.ask('POST', '/passport/web-org/common/exportList', { token, body: input })
     expect((await start(director)).status).toBe(401)
     expect((await start(tokens.zhengkai!)).status).toBe(200)
   })

@@ -20,7 +20,7 @@ import {
   grantable,
   once,
   type RightsChange,
-  type RightsWish,
+  type RightsInput,
   refuseBeyondOwn,
   storedRights,
   treeOf,
@@ -81,7 +81,7 @@ interface Locked {
   version: number
 }
 
-interface SaveRole extends RightsWish {
+interface SaveRole extends RightsInput {
   riskReason?: string | null
   name: string
   roleDesc?: string | null

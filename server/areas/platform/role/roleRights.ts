@@ -99,7 +99,7 @@ export function once(rows: readonly GrantRow[], landingEndId: string | null | un
 const keyOf = (pair: RightData) => `${pair.landEndId} ${pair.authId}`
 const pairOf = (row: GrantRow): RightData => ({ landEndId: row.landingEndId, authId: row.authorityId })
 
-export interface RightsWish {
+export interface RightsInput {
   authorityIds?: readonly string[] | null
   landingEndAuthIds?: readonly RightData[] | null
 }
@@ -108,8 +108,8 @@ export interface RightsWish {
  * The rights a request asks for, with every group above them; null when it says nothing about rights. Pairs count
  * where there are any; a bare id counts at each landing end that has the entry.
  */
-export function askedRights(rows: readonly GrantRow[], wish: RightsWish): Map<string, GrantRow> | null {
-  const { authorityIds, landingEndAuthIds } = wish
+export function askedRights(rows: readonly GrantRow[], input: RightsInput): Map<string, GrantRow> | null {
+  const { authorityIds, landingEndAuthIds } = input
   if (!authorityIds && !landingEndAuthIds) return null
   const known = new Map(rows.map((row) => [keyOf(pairOf(row)), row]))
   const asked = new Map<string, GrantRow>()

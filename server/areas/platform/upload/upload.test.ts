@@ -186,7 +186,7 @@ describe('kept', () => {
     expect(Math.max(small.width, small.height)).toBe(480)
   })
 
-  it('a picture cut to the size the organisation has set, for both spellings of the wish', async () => {
+  it('a picture cut to the size the organisation has set, for both spellings of the input', async () => {
     const large = await noise(1800, 1200).jpeg({ quality: 95 }).toBuffer()
     const flat = await noise(900, 600).png().toBuffer()
     expect(Math.min(large.length, flat.length)).toBeGreaterThan(400 * 1024)

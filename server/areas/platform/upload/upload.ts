@@ -71,7 +71,7 @@ export default implement(upload, {
   stream: async ({ imgStream }, who) => wire(await storeDataUrl(who, imgStream)),
   scale: async ({ file, sizeCut, isCut }, who) => {
     // The new client says sizeCut, older ones isCut; both mean the organisation's limit for pictures.
-    const cut = [sizeCut, isCut].some((wish) => wish?.toLowerCase() === 'yes')
+    const cut = [sizeCut, isCut].some((input) => input?.toLowerCase() === 'yes')
     const maxBytes = cut ? (await settingsOf(who.app.pool, who.orgId)).imgSize * 1024 : undefined
     const remake = maxBytes === undefined ? {} : { maxBytes }
     return wire(await storeUpload(who, file, { use: asPicture(file), remake, act: '上传图片' }))

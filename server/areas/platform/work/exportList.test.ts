@@ -43,7 +43,7 @@ const columns = [
   { key: 'userName', title: '账号' },
   { key: 'remark', title: '操作记录' },
 ]
-const wish = { call: 'platform.log.list', title: '操作日志', query: { module: '导出测试' }, columns }
+const input = { call: 'platform.log.list', title: '操作日志', query: { module: '导出测试' }, columns }
 
 const start = (body: object, as = token) => house.ask<{ runId: string }>('POST', EXPORT, { token: as, body })
 
@@ -79,7 +79,7 @@ describe('a list', () => {
         )
       }
     })()
-    const { data } = await start(wish)
+    const { data } = await start(input)
     const run = await ended(data.runId)
     writing = false
     await writer
@@ -107,7 +107,7 @@ describe('a list', () => {
 
   it('comes out filtered and sorted as the list is', async () => {
     const { data } = await start({
-      ...wish,
+      ...input,
       query: { module: '导出测试', userName: 'user3', size: '10', page: '7', x: 1 },
     })
     const run = await ended(data.runId)
@@ -139,7 +139,7 @@ describe('a list', () => {
 describe('refused', () => {
   it('lists the user may not see, calls that are no lists, columns the list does not show', async () => {
     const nobody = (await house.signInAs('nobody01')).data.token
-    expect((await start(wish, nobody)).status).toBe(401)
+    expect((await start(input, nobody)).status).toBe(401)
     for (const call of [
       'platform.log.detail',
       'platform.log.export',
@@ -147,14 +147,14 @@ describe('refused', () => {
       'nonsense',
       '__proto__',
     ]) {
-      expect((await start({ ...wish, call })).desc, call).toBe('要导出的列表不存在，或不在您的数据范围内')
+      expect((await start({ ...input, call })).desc, call).toBe('要导出的列表不存在，或不在您的数据范围内')
     }
     for (const key of ['changes', 'hash', '__proto__', 'constructor', 'id.length']) {
-      const answer = await start({ ...wish, columns: [{ key, title: '秘密' }] })
+      const answer = await start({ ...input, columns: [{ key, title: '秘密' }] })
       expect(answer, key).toMatchObject({ status: 42200, desc: '列表中没有“秘密”这一列' })
     }
-    expect((await start({ ...wish, columns: [] })).desc).toBe('请至少选择一列')
-    expect((await start({ ...wish, query: { page: 'first' } })).status).toBe(42200)
+    expect((await start({ ...input, columns: [] })).desc).toBe('请至少选择一列')
+    expect((await start({ ...input, query: { page: 'first' } })).status).toBe(42200)
     const runs = await house.ask<unknown[]>('GET', '/passport/web-org/jobs', { token: nobody })
     expect(runs.data).toEqual([])
   })

@@ -123,8 +123,8 @@ describe('review rules', () => {
   })
 
   it('tell the second of two editors', async () => {
-    const wish = (userId: string) => save({ act: 'outing', needed: true, userIds: [userId], version: 0 })
-    const answers = await Promise.all([wish(nurse), wish(head), wish(adminId)])
+    const input = (userId: string) => save({ act: 'outing', needed: true, userIds: [userId], version: 0 })
+    const answers = await Promise.all([input(nurse), input(head), input(adminId)])
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 40902, 40902])
     expect(answers.find((answer) => answer.status === 40902)!.desc).toContain('管理员')
     // Existing clients send no version.

@@ -307,14 +307,14 @@ describe('acts of the list', () => {
   it('enables and disables; a disabled template makes no documents', async () => {
     const one = await made()
     const who = { orgId: DEMO_ORG, deptIds: null, empName: '刘敏' }
-    const wish = { templateId: one.templateId, oldmanId: resident.id, values: { 老人姓名: '改写' } }
-    const filled = await fillDocument(product.app.pool, who, wish)
+    const input = { templateId: one.templateId, oldmanId: resident.id, values: { 老人姓名: '改写' } }
+    const filled = await fillDocument(product.app.pool, who, input)
     expect(filled).toMatchObject({ version: 1, missing: [], content: { html: '<p>乙方：改写</p>' } })
     expect(await ask('PUT', `${FILES}/${one.templateId}/enabled`, { body: { enabled: 0 } })).toMatchObject({
       status: 200,
     })
     expect((await lastLog()).changes).toEqual({ enabled: [1, 0] })
-    await expect(fillDocument(product.app.pool, who, wish)).rejects.toThrow('已停用')
+    await expect(fillDocument(product.app.pool, who, input)).rejects.toThrow('已停用')
     const found = await ask<PageInfo<TemplateRow>>('GET', FILES, { query: { enabled: '0' } })
     expect(found.data.list.map((row) => row.templateId)).toEqual([one.templateId])
   })

@@ -12,7 +12,7 @@ import { type FilledValues, fillHtml } from './documentTemplateHtml.ts'
 import { missingTemplate, type Queryable, versionOf } from './documentTemplateStore.ts'
 import { fillWord } from './documentTemplateWord.ts'
 
-export interface DocumentWish {
+export interface DocumentInput {
   templateId: string
   /** The current version unless told. */
   version?: number | null | undefined
@@ -60,13 +60,13 @@ async function currentOf(client: Queryable, orgId: string, templateId: string): 
 export async function fillVersion(
   client: Queryable,
   orgId: string,
-  wish: Pick<DocumentWish, 'templateId' | 'version'>,
+  input: Pick<DocumentInput, 'templateId' | 'version'>,
   values: FilledValues,
 ): Promise<FilledDocument> {
-  const current = await currentOf(client, orgId, wish.templateId)
-  const one = await versionOf(client, orgId, wish.templateId, wish.version ?? current.version)
+  const current = await currentOf(client, orgId, input.templateId)
+  const one = await versionOf(client, orgId, input.templateId, input.version ?? current.version)
   const frame = {
-    templateId: wish.templateId,
+    templateId: input.templateId,
     templateName: one.templateName,
     version: one.version,
     paper: { ...usualPaper, ...one.paper },
@@ -92,11 +92,11 @@ export async function wordFile(client: Queryable, orgId: string, fileId: string)
 }
 
 /** For areas that make documents. A template that was disabled makes no new ones. */
-export async function fillDocument(client: Queryable, who: Filler, wish: DocumentWish): Promise<FilledDocument> {
-  const current = await currentOf(client, who.orgId, wish.templateId)
+export async function fillDocument(client: Queryable, who: Filler, input: DocumentInput): Promise<FilledDocument> {
+  const current = await currentOf(client, who.orgId, input.templateId)
   if (current.enabled !== 1) throw invalid(`文书模板“${current.templateName}”已停用，请选择其他模板`, 'templateId')
-  const values = await placeholderValues(client as Parameters<typeof placeholderValues>[0], who, wish.oldmanId)
-  return fillVersion(client, who.orgId, wish, valuesOf({ ...values, ...wish.values }))
+  const values = await placeholderValues(client as Parameters<typeof placeholderValues>[0], who, input.oldmanId)
+  return fillVersion(client, who.orgId, input, valuesOf({ ...values, ...input.values }))
 }
 
 const READS_RESIDENTS = Object.values(viewNeeds).join('|')

@@ -93,7 +93,7 @@ export async function createTemplate(tx: Tx, who: Caller, body: Static<typeof Cr
   const paper = body.paper ?? usualPaper
   const kind = body.kind as 'html' | 'word'
   const content =
-    kind === 'word' ? await uploadedContent(tx, body as FileWish, paper) : writtenContent(body.html, paper)
+    kind === 'word' ? await uploadedContent(tx, body as FileInput, paper) : writtenContent(body.html, paper)
   const templateName = trimmed(body.templateName)
   const templateId = await insertTemplate(
     tx,
@@ -115,7 +115,7 @@ export async function createTemplate(tx: Tx, who: Caller, body: Static<typeof Cr
   return templateId
 }
 
-interface FileWish {
+interface FileInput {
   fileId: string | null | undefined
   fileName: string | null | undefined
 }
@@ -137,7 +137,7 @@ export async function saveTemplate(tx: Tx, who: Caller, body: Static<typeof Save
   const before = await versionOf(tx.client, tx.orgId, row.templateId, row.version)
   const paper = body.paper ?? before.paper ?? usualPaper
   const old: NewContent = { ...before, paper, placeholders: before.found }
-  const file: FileWish = { fileId: body.fileId, fileName: body.fileName }
+  const file: FileInput = { fileId: body.fileId, fileName: body.fileName }
   const content =
     row.kind === 'word'
       ? body.fileId && body.fileId !== before.fileId
