@@ -38,7 +38,7 @@ export const ${noun} = noun('${area}', '${noun}', {
   },
 })
 `,
-  [`server/areas/${area}/${noun}.ts`]: `// ${title}.
+  [`server/areas/${area}/${noun}/${noun}.ts`]: `// ${title}.
 import { type ${Noun}Data, ${noun} } from '#contract/${area}/${noun}'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
