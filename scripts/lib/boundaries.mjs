@@ -38,7 +38,7 @@ function faultOf(file, name) {
     const allowed = isTest(file) ? /^(@sinclair\/typebox|vitest)(\/|$)/ : /^@sinclair\/typebox(\/|$)/
     return tree === 'contract' && !allowed.test(name) ? 'the contract imports only its validator' : undefined
   }
-  if (target === 'package.json') return undefined
+  if (target === 'package.json' || target === 'CHANGELOG.md?raw') return undefined
   // Helpers of tests lie in test/ beside them. Trees that are not listed above have no '#' name of their own.
   const near = isTest(file) ? /^\.\/(test\/)?[^/]+$/ : /^\.\/[^/]+$/
   if (reach[tree] && name.startsWith('.') && !near.test(name)) return 'a relative import stays in its folder'

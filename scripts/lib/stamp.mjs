@@ -23,6 +23,7 @@ export const sources = {
     'server',
     'simulator',
     'package.json',
+    'CHANGELOG.md',
     'package-lock.json',
     'tsconfig.json',
     'vite.server.config.ts',
