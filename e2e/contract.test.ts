@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const sheet = () => front(page).getByRole('textbox', { name: '正文' })
-const paper = () => front(page).locator('.yy-cd-paper .yy-doc')
+const paper = () => front(page).locator('.yy-doc-write .yy-doc')
 const panel = (name: string) => front(page).getByRole('complementary', { name })
 const act = (name: string | RegExp) => front(page).getByRole('button', { name })
 const dialog = (title: string | RegExp) => page.getByRole('dialog').filter({ hasText: title })

@@ -10,7 +10,7 @@ export const lookupNouns: readonly string[] = [
   'platform.user',
   'platform.employee',
   'platform.staff',
-  'platform.job',
+  'platform.staffPost',
   'platform.location',
   'platform.room',
   'platform.bed',

@@ -88,16 +88,14 @@ export async function newDesk(options: DeskOptions = {}): Promise<Page> {
     permissions: ['clipboard-read', 'clipboard-write'],
   })
   context.setDefaultTimeout(30_000)
-  // A dialog stands at once: a click into one that begins to grow is pressed on its button and released beside it. So do
-  // drawers, menus and messages, and what turns for ever turns once: every frame of it is drawn by the processor.
+  // A dialog stands at once: a click into one that begins to grow is pressed on its button and released beside it. What
+  // turns for ever turns once: every frame of it is drawn by the processor. Menus come as they do for people: one that
+  // stands before it has found its place loses the click into it.
   await context.addInitScript(() => {
     const still = new CSSStyleSheet()
     still.replaceSync(
       `@keyframes yy-still { to { opacity: 1 } }
       .ant-zoom-appear, .ant-zoom-enter { transform: none !important; animation: yy-still 1ms !important }
-      [class*='-motion'], [class*='ant-slide-'], [class*='ant-move-'], [class*='ant-fade-'], [class*='ant-zoom-'] {
-        animation-duration: 1ms !important; animation-delay: 0s !important;
-        transition-duration: 1ms !important; transition-delay: 0s !important }
       *, *::before, *::after { animation-iteration-count: 1 !important }`,
     )
     document.adoptedStyleSheets.push(still)

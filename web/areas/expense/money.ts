@@ -11,7 +11,7 @@ export const MONEY_NOUNS = [
   'charge',
   'monthClose',
   'residentCost',
-  'payBack',
+  'bill',
   'payRemind',
   'receipt',
   'refundNote',

@@ -17,8 +17,8 @@ export const registry = {
   /** Departments of the organisation as a tree. */
   departments: { noun: 'platform.dept', source: async () => (await people()).departments },
   roles: { noun: 'platform.role', source: async () => (await people()).roles },
-  job: { noun: 'platform.job', source: async () => (await people()).jobs },
-  jobType: { noun: 'platform.job', source: async () => (await people()).jobTypes },
+  job: { noun: 'platform.staffPost', source: async () => (await people()).jobs },
+  jobType: { noun: 'platform.staffPost', source: async () => (await people()).jobTypes },
   /** People within the user's data departments. */
   staff: {
     noun: 'platform.employee',
