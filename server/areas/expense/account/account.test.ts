@@ -185,7 +185,7 @@ test('where amounts are masked, whoever may not see them gets none and moves non
       const [row] = (await list({ ids: desk.resident.id, orderBy: 'balanceFen desc' }, token)).list
       expect(row).toMatchObject({ balanceFen: null, unpaidFen: null, monthFen: null, owes: true, can: [] })
       const one = await desk.app.ask<object>('GET', `${COST}/account/${desk.resident.id}`, { token })
-      expect(JSON.stringify(one.data)).not.toMatch(/5000|1000000/)
+      expect(JSON.stringify(one.data)).not.toMatch(/[:,[](5000|1000000)[,}\]]/)
       expect(one.data).toMatchObject({ masked: true, bills: [{ unpaidFen: null, standing: 'LATE' }] })
       const lines = await desk.app.ask<{ list: object[] }>('GET', `${COST}/statement/0`, {
         token,

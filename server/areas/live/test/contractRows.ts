@@ -28,7 +28,7 @@ export async function rowContract(product: TestApp, state = 0, dept = '前台'):
     `insert into contract_document (org_id, contract_id, contract_no, title, doc_type, template_id, template_version,
        oldman_id, html, final_html, state, signers, void_reason)
      values ($1, $2::text, $2::text, '试用文书', '6', $3, 1, $4,
-       '<p>甲<span data-placeholder="老人姓名">老人姓名</span></p>', '<p>甲</p>', $5, '["resident"]', 'x')`,
+       '<p>甲<span data-placeholder="老人姓名">老人姓名</span></p>', '<p>甲</p>', $5, '["elder"]', 'x')`,
     [DEMO_ORG, contractId, await paperTemplate(product), await paperResident(product, dept), state],
   )
   return { contractId }

@@ -6,7 +6,7 @@ import { BUTTONS, CHANNELS } from '#contract/monitor/payload'
 import { deviceSchemaText } from './deviceSchema.ts'
 import { EXAMPLES } from './deviceSecrets.ts'
 
-const read = (name: string) => readFile(new URL(`../../../docs/${name}`, import.meta.url), 'utf8')
+const read = (name: string) => readFile(new URL(`../../../../docs/${name}`, import.meta.url), 'utf8')
 
 describe('docs', () => {
   it('hold the schema as the contract has it', async () => {

@@ -219,7 +219,7 @@ describe('a process that ends', () => {
   })
 
   it('by a kill leaves its run to another, which goes on where it stood and counts nothing twice', async () => {
-    const script = new URL('../../kit/test/countingNode.ts', import.meta.url).pathname
+    const script = new URL('../../../kit/test/countingNode.ts', import.meta.url).pathname
     child = spawn(process.execPath, ['--import', 'tsx', script, house.url], { stdio: ['ignore', 'pipe', 'inherit'] })
     let said = ''
     child.stdout!.on('data', (chunk: Buffer) => {
