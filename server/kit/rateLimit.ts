@@ -19,7 +19,7 @@ const TAKE = `insert into rate_count as c (key, count, window_ends) values ($1, 
 on conflict (key) do update set
   count = case when c.window_ends <= now() then 1 else c.count + 1 end,
   window_ends = case when c.window_ends <= now() then excluded.window_ends else c.window_ends end
-returning count, ceil(extract(epoch from window_ends - now()))::int as left`
+returning count, least($2, ceil(extract(epoch from window_ends - now())))::int as left`
 
 const PEEK = `select count, ceil(extract(epoch from window_ends - now()))::int as left
 from rate_count where key = $1 and window_ends > now()`

@@ -31,14 +31,16 @@ export const unknownSubject = (name: string): Subject => ({ orgId: '', subject: 
 export type Guess = { left: number; count: number } | { frozenMinutes: number }
 
 // The last guess freezes before it is checked; a right password thaws again. Nothing is lost if the process dies here.
-// The clock is read once the row is locked: who waited for it would otherwise be told a minute too many.
+// The clock is read once the row is locked, and cut to what the column keeps: a moment rounded up, or a clock from before
+// the wait, would tell a minute too many.
+const CLOCK = "date_trunc('milliseconds', clock_timestamp())"
 const GUESS = `insert into login_guess as g (org_id, subject, source, count, frozen, until)
-values ($1, $2, $3, 1, false, clock_timestamp() + $6 * interval '1 second')
+values ($1, $2, $3, 1, false, ${CLOCK} + $6 * interval '1 second')
 on conflict (org_id, subject, source) do update set
   count = case when g.until <= clock_timestamp() then 1 else g.count + 1 end,
   frozen = g.until > clock_timestamp() and g.count + 1 >= $4,
-  until = case when g.until <= clock_timestamp() then clock_timestamp() + $6 * interval '1 second'
-    when g.count + 1 = $4 then clock_timestamp() + $5 * interval '1 minute' else g.until end
+  until = case when g.until <= clock_timestamp() then ${CLOCK} + $6 * interval '1 second'
+    when g.count + 1 = $4 then ${CLOCK} + $5 * interval '1 minute' else g.until end
 returning count, greatest(1, ceil(extract(epoch from until - clock_timestamp()) / 60))::int as minutes`
 
 async function count(
