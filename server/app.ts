@@ -125,7 +125,6 @@ export async function createApp(settings: Settings, databaseUrl: string, webFold
   const app = {
     settings,
     pool: database.pool,
-    db: database.db,
     log: server.log,
     storage: createStorage(settings),
     files: createFileAccess(database.pool, contributions.fileHolders),

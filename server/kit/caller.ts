@@ -3,7 +3,6 @@
 import type { ClientBase, QueryResultRow } from 'pg'
 import type { EventDef, PayloadOf } from '#contract/kit/event'
 import type { AppContext } from './context.ts'
-import type { Db } from './db.ts'
 import type { Audience, SessionUser } from './sessionUser.ts'
 
 /** Facts of the request that the log and the limits need. */
@@ -36,7 +35,7 @@ export interface LogEntry {
 declare const writable: unique symbol
 
 /** The handle of one transaction. Only `who.tx` gives it, so a function that takes it cannot write outside one. */
-export type Tx = Db & {
+export type Tx = {
   [writable]: true
   /** The connection itself, for prepared statements of hot calls. */
   readonly client: ClientBase
@@ -67,8 +66,6 @@ export interface Acting {
   readonly origin: Origin
   /** Sent with a successful answer, HttpOnly and for this site only; null takes the cookie back. */
   setCookie(name: string, value: string | null, seconds?: number): void
-  /** Reading outside a transaction. */
-  readonly db: Pick<Db, 'select' | 'selectDistinct' | 'selectDistinctOn' | '$count' | 'with' | 'execute'>
 }
 
 /** A signed-in user. */

@@ -7,7 +7,6 @@ import type { Call, Noun } from '#contract/kit/call'
 import type { EventDef } from '#contract/kit/event'
 import type { RefusalCode } from '#contract/kit/refusal'
 import type { Sealer } from './auditSeal.ts'
-import type { Db } from './db.ts'
 import type { FileAccess } from './fileAccess.ts'
 import type { Audience, SessionUser } from './sessionUser.ts'
 import type { Settings } from './settings.ts'
@@ -67,7 +66,6 @@ export interface Fulfilled {
 export interface AppContext {
   settings: Settings
   pool: pg.Pool
-  db: Db
   log: FastifyBaseLogger
   bus: Bus
   realtime: Realtime

@@ -1,6 +1,5 @@
 // The connection to PostgreSQL. Dates leave the driver as the wire's text, whole numbers as numbers, and the
 // connections run in pipeline mode: statements sent without waiting share one round trip.
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
 const INT8 = 20
@@ -20,12 +19,9 @@ pg.types.setTypeParser(TIMESTAMPTZ, wireTime)
 pg.types.setTypeParser(TIMESTAMP, wireTime)
 pg.types.setTypeParser(DATE, (text) => text)
 
-export type Db = NodePgDatabase<Record<string, never>>
-
 export interface Database {
   url: string
   pool: pg.Pool
-  db: Db
   end(): Promise<void>
 }
 
@@ -48,7 +44,7 @@ export function openDatabase(url: string, connections = 20): Database {
       pipeline: true,
     } as pg.PoolConfig),
   )
-  return { url, pool, db: drizzle(pool) as unknown as Db, end: () => pool.end() }
+  return { url, pool, end: () => pool.end() }
 }
 
 /** A few more connections to the same database that are kept open, for work that must not wait for the others. */

@@ -3,7 +3,6 @@
 
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { Call } from '#contract/kit/call'
 import { optionSet } from '#contract/kit/options'
@@ -15,7 +14,6 @@ import type { TSchema } from '#contract/kit/schema'
 import { pathWords } from '#contract/platform/placeNames'
 import type { Caller } from './caller.ts'
 import type { AppContext, Fulfilled } from './context.ts'
-import type { Db } from './db.ts'
 import { type CellAs, type SheetColumn, writeSheetFile } from './excel.ts'
 import { defineRun, type Run } from './jobDefinition.ts'
 import { startRun } from './jobRun.ts'
@@ -148,11 +146,9 @@ async function onSnapshot<T>(who: Caller, work: (who: Caller) => Promise<T>): Pr
   try {
     await client.query('begin isolation level repeatable read read only')
     const pool = { query: client.query.bind(client) } as unknown as pg.Pool
-    const db = drizzle(client) as unknown as Db
     const answer = await work({
       ...who,
-      app: { ...who.app, pool, db },
-      db,
+      app: { ...who.app, pool },
       // Methods of the caller do not come with its fields; what a handler writes goes outside the snapshot.
       may: (expression) => who.may(expression),
       tx: (inside) => who.tx(inside),

@@ -121,7 +121,6 @@ const effectsOf = (app: AppContext, origin: Origin): Effects => ({
 /** What one call of one user may do. Made for every call, so what only writers need is made when they ask for it. */
 class SignedInCaller implements Caller {
   readonly signedIn = true
-  readonly db: Caller['db']
   readonly sessionId: string
   readonly orgId: string
   readonly deptIds: readonly string[] | null
@@ -158,7 +157,6 @@ class SignedInCaller implements Caller {
     this.#call = call
     this.#user = user
     this.#input = input
-    this.db = app.db
     this.sessionId = user.sessionId
     this.orgId = user.orgId
     this.deptIds = user.deptIds
@@ -226,7 +224,6 @@ function visitorFor(
     app,
     session: user,
     origin,
-    db: app.db,
     setCookie,
     tx: (orgId, work, actor) => {
       refuseHiddenWrite(call, setCookie)

@@ -1,11 +1,11 @@
 // Tables of an organisation. Their primary key begins with org_id, and they are reached through the caller's
 // scope: rows of another organisation, or of a department outside the caller's data departments, do not exist.
-import { and, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Filter } from './page.ts'
 
 /** A table with org_id. Where rows belong to a department, `deptId` is the column that scope looks at. */
 export type TenantTable = PgTable & { orgId: AnyPgColumn }
-export type DeptTable = TenantTable & { deptId: AnyPgColumn }
 
 export interface Scope {
   orgId: string
@@ -21,12 +21,16 @@ export function acrossDepartments<T extends PgTable>(table: T): T {
   return table
 }
 
-/** The condition every query of a tenant table carries. Rows without a department belong to the whole organisation. */
-export function inScope(scope: Scope, table: TenantTable | DeptTable, ...conditions: (SQL | undefined)[]): SQL {
-  const own: (SQL | undefined)[] = [eq(table.orgId, scope.orgId)]
-  if ('deptId' in table && scope.deptIds !== null && !ignoresDepartments.has(table)) {
-    const inDepts = scope.deptIds.length > 0 ? inArray(table.deptId, [...scope.deptIds]) : undefined
-    own.push(or(isNull(table.deptId), inDepts))
-  }
-  return and(...own, ...conditions) as SQL
+/** Rows of this table are seen by the departments they belong to. */
+export const hasDepartment = (table: TenantTable): boolean =>
+  'deptId' in getTableColumns(table) && !ignoresDepartments.has(table)
+
+/** SQL: rows of `t` that the departments bound to `$n` may see. Those without one belong to the whole organisation. */
+export const inDepts = (t: string, depts: string) =>
+  `(${depts}::text[] is null or ${t}.dept_id is null or ${t}.dept_id = any(${depts}))`
+
+/** The conditions every list of a tenant table begins with. */
+export function scopeFilters(scope: Scope, t: string, { depts }: { depts: boolean }): readonly Filter[] {
+  const own: Filter = [`${t}.org_id = ?`, scope.orgId]
+  return depts ? [own, [`(${t}.dept_id is null or ${t}.dept_id = any(?::text[]))`, scope.deptIds]] : [own]
 }

@@ -1,6 +1,5 @@
 // One business transaction: writes, its operation-log row, queued jobs, and effects that leave after the commit.
 
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import type { EventDef } from '#contract/kit/event'
 import type { LogEntry, OneStatement, Tx } from './caller.ts'
@@ -85,7 +84,7 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
       await client.query('commit')
       return earlier.answer as T
     }
-    const tx = Object.assign(drizzle(client) as unknown as Tx, {
+    const tx = {
       client,
       orgId: frame.orgId,
       by: { userId: frame.userId, name: frame.empName ?? frame.userName ?? '' },
@@ -99,7 +98,7 @@ export async function runTransaction<T>(options: TransactionOptions, work: (tx: 
           [name, JSON.stringify(payload), job.runAt ?? null, job.key ?? null],
         )
       },
-    })
+    } as unknown as Tx
     const answer = await work(tx)
     // Not awaited alone: it leaves in the same breath as the log row and the commit, while locks are held.
     const finished = options.finish?.(client, answer)

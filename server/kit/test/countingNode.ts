@@ -10,10 +10,9 @@ const STANDS_AT = 4
 
 const url = process.argv[2]
 if (!url) throw new Error('the address of the database is missing')
-const { pool, db } = openDatabase(url, 5)
+const { pool } = openDatabase(url, 5)
 const app = {
   pool,
-  db,
   log: Fastify({ logger: false }).log,
   realtime: { emit: () => undefined },
   audit: { written: () => undefined },

@@ -6,13 +6,13 @@ import {
   type TagCategoryNode,
   tagCategory,
 } from '#contract/education/tagCategory'
-import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { invalid, Refusal } from '#contract/kit/refusal'
+import { educationTagCategory } from '#server/areas/education/tables'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
-import { changesBetween, refuseStale } from '#server/kit/editing'
-import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
-import { contains, pageOfRows } from '#server/kit/page'
+import { rows } from '#server/kit/rows'
+import type { Scope } from '#server/kit/tenant'
 import { branchOf, requireCategory } from './tagCategories.ts'
 
 onConstraint(
@@ -26,20 +26,23 @@ const LEVEL = `(with recursive up as (
       on k.org_id = t.org_id and k.category_id = u.id where u.level < 20)
   select max(level) from up)`
 
-const ROW = `t.category_id as id, t.category_name as "categoryName", t.parent_id as "parentId",
-  (select p.category_name from education_tag_category p
-    where p.org_id = t.org_id and p.category_id = t.parent_id) as "parentName", ${LEVEL}::int as level,
-  (select count(*) from education_tag g where g.org_id = t.org_id and g.category_id = t.category_id) as "tagCount",
-  t.created_at as "createTime", t.version`
-
-async function one(client: Pick<Tx['client'], 'query'>, orgId: string, id: string): Promise<TagCategoryData> {
-  const found = await client.query<TagCategoryData>(
-    `select ${ROW} from education_tag_category t where t.org_id = $1 and t.category_id = $2`,
-    [orgId, id],
-  )
-  if (!found.rows[0]) throw notFound('标签分类')
-  return found.rows[0]
-}
+const categories = rows<TagCategoryData, typeof educationTagCategory>(educationTagCategory, {
+  title: '标签分类',
+  target: 'educationTagCategory',
+  name: 'categoryName',
+  row: {
+    id: educationTagCategory.categoryId,
+    categoryName: educationTagCategory.categoryName,
+    parentId: educationTagCategory.parentId,
+    parentName: `(select p.category_name from education_tag_category p
+      where p.org_id = t.org_id and p.category_id = t.parent_id)`,
+    level: `${LEVEL}::int`,
+    tagCount: '(select count(*) from education_tag g where g.org_id = t.org_id and g.category_id = t.category_id)',
+    createTime: educationTagCategory.createdAt,
+    version: educationTagCategory.version,
+  },
+  logged: ['categoryName', 'parentName'],
+})
 
 /** Moves inside a tree can meet; one change of an organisation's tree at a time keeps it a tree. */
 const lockTree = (tx: Tx) =>
@@ -62,7 +65,7 @@ async function heightOf(tx: Tx, id: string): Promise<number> {
 }
 
 /** The place under a parent: it exists, is not inside what moves there, and leaves room for it. */
-async function refuseParent(tx: Tx, parentId: string, moving: string | null): Promise<void> {
+async function refuseParent(tx: Tx, scope: Scope, parentId: string, moving: string | null): Promise<void> {
   await requireCategory(tx, parentId)
   if (moving !== null) {
     const below = await tx.client.query<{ category_id: string }>(branchOf('$1', '$2'), [tx.orgId, moving])
@@ -70,7 +73,7 @@ async function refuseParent(tx: Tx, parentId: string, moving: string | null): Pr
       throw invalid('不能移到自己或自己的下级分类之下', 'parentId')
     }
   }
-  const { level } = await one(tx.client, tx.orgId, parentId)
+  const { level } = await categories.hold(tx, scope, parentId)
   if (level + (moving === null ? 1 : await heightOf(tx, moving)) > TAG_CATEGORY_LEVELS) {
     throw invalid(`分类最多 ${TAG_CATEGORY_LEVELS} 级`, 'parentId')
   }
@@ -93,84 +96,47 @@ async function treeOf(who: Caller): Promise<TagCategoryNode[]> {
   return below(null, 1)
 }
 
-const inLog = ({ categoryName, parentName }: TagCategoryData) => ({ categoryName, parentName })
-const target = (id: string) => ({ targetType: 'educationTagCategory', targetId: id })
-
 export default implement(tagCategory, {
   list: (q, who) =>
-    pageOfRows<TagCategoryData>(
-      who.app.pool,
-      {
-        from: 'education_tag_category t',
-        key: 'category_id',
-        select: ROW,
-        filters: [
-          ['t.org_id = ?', who.orgId],
-          ['t.category_name like ?', contains(q.categoryName)],
-          ['t.parent_id = ?', q.parentId],
-        ],
-        sorts: { createTime: 't.created_at', categoryName: 't.category_name' },
-        defaultSort: 't.created_at asc',
-      },
-      q,
-    ),
+    categories.page(who, q, {
+      search: ['categoryName'],
+      where: ['parentId'],
+      sorts: ['createTime', 'categoryName'],
+      sort: 'createTime',
+    }),
   tree: (_input, who) => treeOf(who),
-  get: ({ id }, who) => one(who.app.pool, who.orgId, id),
+  get: ({ id }, who) => categories.get(who, id),
   add: ({ categoryName, parentId }, who) =>
     who.tx(async (tx) => {
-      const id = newId()
       const parent = parentOf(parentId)
       await lockTree(tx)
-      if (parent !== null) await refuseParent(tx, parent, null)
+      if (parent !== null) await refuseParent(tx, who, parent, null)
       const known = await tx.client.query<{ count: number }>(
         'select count(*) from education_tag_category where org_id = $1',
         [tx.orgId],
       )
       if (known.rows[0]!.count >= MOST_TAG_CATEGORIES) throw invalid(`分类最多 ${MOST_TAG_CATEGORIES} 个`)
-      await tx.client.query(
-        'insert into education_tag_category (org_id, category_id, parent_id, category_name) values ($1, $2, $3, $4)',
-        [tx.orgId, id, parent, categoryName],
-      )
-      tx.log({ remark: `新增标签分类「${categoryName}」`, ...target(id) })
-      return one(tx.client, tx.orgId, id)
+      return categories.add(tx, { categoryName, parentId: parent })
     }),
   save: ({ id, categoryName, parentId, version }, who) =>
     who.tx(async (tx) => {
       await lockTree(tx)
-      const before = await one(tx.client, tx.orgId, id)
-      await refuseStale(tx, id, version, before.version)
+      const before = await categories.hold(tx, who, id, version)
       const parent = parentId === undefined ? before.parentId : parentOf(parentId)
-      if (parent !== null && parent !== before.parentId) await refuseParent(tx, parent, id)
-      await tx.client.query(
-        `update education_tag_category set category_name = $3, parent_id = $4, version = version + 1
-          where org_id = $1 and category_id = $2`,
-        [tx.orgId, id, categoryName, parent],
-      )
-      const after = await one(tx.client, tx.orgId, id)
-      tx.log({
-        remark: `编辑标签分类「${categoryName}」`,
-        ...target(id),
-        changes: changesBetween(inLog(before), inLog(after)),
-      })
-      return after
+      if (parent !== null && parent !== before.parentId) await refuseParent(tx, who, parent, id)
+      return categories.change(tx, before, { categoryName, parentId: parent })
     }),
   remove: async ({ id }, who) => {
     await who.tx(async (tx) => {
       await lockTree(tx)
-      const before = await one(tx.client, tx.orgId, id)
       const below = await tx.client.query<{ count: number }>(
         'select count(*) from education_tag_category where org_id = $1 and parent_id = $2',
         [tx.orgId, id],
       )
-      const users = [
-        before.tagCount > 0 && `${before.tagCount} 个标签`,
-        below.rows[0]!.count > 0 && `${below.rows[0]!.count} 个下级分类`,
-      ].filter(Boolean)
-      if (users.length > 0) {
-        throw new Refusal('IN_USE', { what: `标签分类「${before.categoryName}」`, users: users.join('、') })
-      }
-      await tx.client.query('delete from education_tag_category where org_id = $1 and category_id = $2', [tx.orgId, id])
-      tx.log({ remark: `删除标签分类「${before.categoryName}」`, ...target(id) })
+      const { count } = below.rows[0]!
+      await categories.remove(tx, who, id, ({ tagCount }) =>
+        [tagCount > 0 && `${tagCount} 个标签`, count > 0 && `${count} 个下级分类`].filter(Boolean).join('、'),
+      )
     })
     return null
   },

@@ -1,29 +1,6 @@
-// What fee items and their children share: an order made by hand, who uses a child, its prices by day.
-import { notFound, Refusal } from '#contract/kit/refusal'
+// What fee items and their children share: who uses a child, its prices by day.
+import { Refusal } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
-
-/** All rows that are named get their place; one that does not exist refuses the whole. */
-export async function saveOrder(
-  tx: Tx,
-  table: 'fee_project' | 'fee_child',
-  key: 'project_id' | 'project_child_id',
-  what: string,
-  sorts: readonly { id: string; sort: number }[],
-): Promise<void> {
-  const wanted = new Map(sorts.map((one) => [one.id, one.sort]))
-  const changed = await tx.client.query<{ name: string; sort: number }>(
-    `with locked as (select ${key} from ${table} where org_id = $1 and ${key} = any($2) order by ${key} for update)
-     update ${table} t set sort = x.sort from unnest($2::text[], $3::int[]) as x(id, sort), locked
-     where t.org_id = $1 and t.${key} = x.id and locked.${key} = t.${key} returning t.name, t.sort`,
-    [tx.orgId, [...wanted.keys()], [...wanted.values()]],
-  )
-  if (changed.rows.length < wanted.size) throw notFound(what)
-  const names = [...changed.rows].sort((a, b) => a.sort - b.sort).map((row) => row.name)
-  tx.log({
-    remark: `${what}排序：${names.slice(0, 20).join('、')}${names.length > 20 ? ` 等 ${names.length} 项` : ''}`,
-    targetType: table === 'fee_project' ? 'feeProject' : 'feeChild',
-  })
-}
 
 const USES = `select
   (select count(distinct s.oldman_id)::int from fee_set f join stay s on s.org_id = f.org_id and s.stay_id = f.stay_id

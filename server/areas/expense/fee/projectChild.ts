@@ -15,8 +15,9 @@ import { onConstraint } from '#server/kit/constraints'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
+import { saveOrder } from '#server/kit/order'
 import { contains, pageOfRows } from '#server/kit/page'
-import { refuseUsed, saveOrder } from './feeItems.ts'
+import { refuseUsed } from './feeItems.ts'
 import { priceEffect, setPrice, takePriceBack } from './feePrice.ts'
 
 storesDictionary({ dictionaryCode: 'chargeCycle', what: '收费子项・计费周期', table: 'fee_child', column: 'cycle' })
@@ -271,6 +272,14 @@ async function remove(tx: Tx, childId: string): Promise<void> {
 const TAKEN = `select 1 from fee_child where org_id = $1 and project_id = $2 and name = $3 and project_child_id is distinct from $4`
 const DAY = /^\d{4}-\d\d-\d\d$/
 
+const CHILDREN = {
+  table: 'fee_child',
+  key: 'project_child_id',
+  name: 'name',
+  title: '收费子项',
+  target: 'feeChild',
+}
+
 export default implement(projectChild, {
   list: (q, who) =>
     pageOfRows<ProjectChildData>(
@@ -312,15 +321,8 @@ export default implement(projectChild, {
   },
   enable: ({ projectChildId, enabled, version }, who) => who.tx((tx) => enable(tx, projectChildId, enabled, version)),
   sort: async ({ sorts }, who) => {
-    await who.tx((tx) =>
-      saveOrder(
-        tx,
-        'fee_child',
-        'project_child_id',
-        '收费子项',
-        sorts.map(({ projectChildId, sort }) => ({ id: projectChildId, sort })),
-      ),
-    )
+    const places = sorts.map(({ projectChildId, sort }) => ({ id: projectChildId, sort }))
+    await who.tx((tx) => saveOrder(tx, who, CHILDREN, places))
     return null
   },
   remove: async ({ projectChildId }, who) => {

@@ -1,6 +1,5 @@
 // "What does this user see": the account is rebuilt as a session would be, and the lists are asked in its name.
 
-import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { codesOf, SIGNED_IN } from '#contract/kit/permission'
 import { notFound, Refusal } from '#contract/kit/refusal'
@@ -12,7 +11,6 @@ import { frozenUntil } from '#server/areas/platform/session/loginGuess'
 import { askAs } from '#server/kit/askAs'
 import type { Caller } from '#server/kit/caller'
 import type { AppContext, Fulfilled } from '#server/kit/context'
-import type { Db } from '#server/kit/db'
 import type { RecordList } from '#server/kit/recordKinds'
 import { mayUse } from '#server/kit/serve'
 import type { SessionUser } from '#server/kit/sessionUser'
@@ -172,7 +170,7 @@ async function readOnly<T>(app: AppContext, work: (app: AppContext) => Promise<T
   try {
     await client.query('begin isolation level repeatable read read only')
     const pool = { query: client.query.bind(client) } as unknown as pg.Pool
-    return await work({ ...app, pool, db: drizzle(client) as unknown as Db })
+    return await work({ ...app, pool })
   } finally {
     await client.query('rollback').catch((failure: Error) => {
       broken = failure

@@ -6,9 +6,10 @@ import { notFound } from '#contract/kit/refusal'
 import { type FormTemplateData, type FormVersionData, formTemplate } from '#contract/systemSetting/formTemplate'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { saveOrder } from '#server/kit/order'
 import { contains, pageOfRows } from '#server/kit/page'
 import { removeTemplate, saveDesign, saveTemplate } from './formTemplateSave.ts'
-import { addType, listTypes, removeType, saveOrder, saveType } from './formTemplateTypes.ts'
+import { addType, listTypes, removeType, saveType, sortTypes } from './formTemplateTypes.ts'
 
 /** What a person fills in: headings, explanations and sums are not counted. */
 const FIELDS = `(select count(*)::int from jsonb_array_elements(v.design -> 'fields') as f
@@ -79,17 +80,20 @@ export async function formToFill(
   return found.rows[0] ?? null
 }
 
+const TEMPLATES = {
+  table: 'form_template',
+  key: 'template_id',
+  name: 'template_name',
+  title: '表单模板',
+  target: 'formTemplate',
+}
+
 export default implement(formTemplate, {
   types: (query, who) => listTypes(who, query),
   addType: (body, who) => addType(who, body),
   saveType: (body, who) => saveType(who, body),
   removeType: (input, who) => removeType(who, input),
-  sortTypes: ({ sorts }, who) =>
-    saveOrder(
-      who,
-      sorts.map(({ typeId, sort }) => ({ id: typeId, sort })),
-      { table: 'form_template_type', key: 'type_id', what: '表单类型' },
-    ),
+  sortTypes: (input, who) => sortTypes(who, input),
   list: (query, who) => {
     const word = contains(query.templateName)
     return pageOfRows<FormTemplateData>(
@@ -121,11 +125,10 @@ export default implement(formTemplate, {
   versions: ({ templateId }, who) => findVersions(who, templateId),
   save: (body, who) => saveTemplate(who, body),
   edit: (body, who) => saveDesign(who, body),
-  sort: ({ sorts }, who) =>
-    saveOrder(
-      who,
-      sorts.map(({ templateId, sort }) => ({ id: templateId, sort })),
-      { table: 'form_template', key: 'template_id', what: '表单模板' },
-    ),
+  sort: async ({ sorts }, who) => {
+    const places = sorts.map(({ templateId, sort }) => ({ id: templateId, sort }))
+    await who.tx((tx) => saveOrder(tx, who, TEMPLATES, places))
+    return null
+  },
   remove: ({ templateId }, who) => removeTemplate(who, templateId),
 })

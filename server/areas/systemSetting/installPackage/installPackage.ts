@@ -5,40 +5,40 @@ import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { DeviceType, installPackage, PACKAGE_QUOTA, type PackageData } from '#contract/systemSetting/installPackage'
 import { PACKAGE_NAME_RULE, packageParts } from '#contract/systemSetting/packageName'
+import { devicePackage } from '#server/areas/systemSetting/tables'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
-import { changesBetween, refuseStale } from '#server/kit/editing'
-import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
-import { contains, pageOfRows } from '#server/kit/page'
 import { within } from '#server/kit/period'
 import { takeRate } from '#server/kit/rateLimit'
+import { rows } from '#server/kit/rows'
 import { fileUrl, removeFile } from '#server/kit/uploads'
 
 const GIB = 1024 ** 3
-const ROW = `t.package_id as "packageId", t.package_name as "packageName", t.package_size as "packageSize",
-  t.device_type as "deviceType", t.device_model as "deviceModel", t.package_version as "packageVersion",
-  t.package_desc as "packageDesc", t.package_url as "packageUrl", t.created_at as "createTime", t.version`
+const packages = rows<PackageData, typeof devicePackage>(devicePackage, {
+  title: '安装包',
+  target: 'package',
+  name: 'packageName',
+  row: {
+    packageId: devicePackage.packageId,
+    packageName: devicePackage.packageName,
+    packageSize: devicePackage.packageSize,
+    deviceType: devicePackage.deviceType,
+    deviceModel: devicePackage.deviceModel,
+    packageVersion: devicePackage.packageVersion,
+    packageDesc: devicePackage.packageDesc,
+    packageUrl: devicePackage.packageUrl,
+    createTime: devicePackage.createdAt,
+    version: devicePackage.version,
+  },
+  logged: ['packageName', 'packageDesc', 'packageUrl'],
+})
 
 onConstraint(
   'device_package_version',
   () => new Refusal('ALREADY_EXISTS', { what: '同一设备的这个版本' }, 'packageVersion'),
 )
 onConstraint('device_package_url', () => new Refusal('ALREADY_EXISTS', { what: '这个文件的安装包' }, 'packageUrl'))
-
-const one = async (
-  who: Caller | Tx,
-  client: { query: Caller['app']['pool']['query'] },
-  packageId: string,
-  lock = '',
-) => {
-  const found = await client.query<PackageData>(
-    `select ${ROW} from device_package t where t.org_id = $1 and t.package_id = $2 ${lock}`,
-    [who.orgId, packageId],
-  )
-  if (!found.rows[0]) throw notFound('安装包')
-  return found.rows[0]
-}
 
 interface StoredPackage {
   file_id: string
@@ -75,27 +75,15 @@ async function add(
   if (file.size_b > left) {
     throw invalid(`安装包空间只剩 ${(left / GIB).toFixed(2)} GB，请先删除不用的安装包`, 'packageUrl')
   }
-  const packageId = newId()
-  await tx.client.query(
-    `insert into device_package (org_id, package_id, package_name, package_size, device_type, device_model,
-       package_version, package_desc, package_url, sha256)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      tx.orgId,
-      packageId,
-      body.packageName,
-      file.size_b,
-      parts.deviceType,
-      parts.deviceModel,
-      parts.packageVersion,
-      body.packageDesc ?? null,
-      // One spelling for one file, so that it is not recorded twice.
-      fileUrl(file.file_id, file.name),
-      file.sha256,
-    ],
-  )
-  tx.log({ remark: `新增安装包「${body.packageName}」（${file.name}）`, targetType: 'package', targetId: packageId })
-  return one(tx, tx.client, packageId)
+  return packages.add(tx, {
+    packageName: body.packageName,
+    packageSize: file.size_b,
+    ...parts,
+    packageDesc: body.packageDesc ?? null,
+    // One spelling for one file, so that it is not recorded twice.
+    packageUrl: fileUrl(file.file_id, file.name),
+    sha256: file.sha256,
+  })
 }
 
 interface Edit {
@@ -105,50 +93,23 @@ interface Edit {
   version?: number | null
 }
 
-async function save(tx: Tx, edit: Edit): Promise<PackageData> {
-  const before = await one(tx, tx.client, edit.packageId, 'for update')
-  await refuseStale(tx, edit.packageId, edit.version, before.version)
-  const packageDesc = edit.packageDesc === undefined ? before.packageDesc : edit.packageDesc
-  await tx.client.query(
-    `update device_package set package_name = $3, package_desc = $4, version = version + 1
-     where org_id = $1 and package_id = $2`,
-    [tx.orgId, edit.packageId, edit.packageName, packageDesc],
-  )
-  tx.log({
-    remark: `编辑安装包「${edit.packageName}」`,
-    targetType: 'package',
-    targetId: edit.packageId,
-    changes: changesBetween(
-      { packageName: before.packageName, packageDesc: before.packageDesc },
-      { packageName: edit.packageName, packageDesc },
-    ),
+const save = (who: Caller, { packageId, version, packageName, packageDesc }: Edit): Promise<PackageData> =>
+  who.tx(async (tx) => {
+    const before = await packages.hold(tx, who, packageId, version)
+    return packages.change(tx, before, { packageName, packageDesc })
   })
-  return one(tx, tx.client, edit.packageId)
-}
 
 const BROADCASTS = { most: 20, seconds: 60 }
 
 export default implement(installPackage, {
   list: (q, who) =>
-    pageOfRows<PackageData>(
-      who.app.pool,
-      {
-        from: 'device_package t',
-        key: 'package_id',
-        select: ROW,
-        filters: [
-          ['t.org_id = ?', who.orgId],
-          ['t.package_name like ?', contains(q.packageName)],
-          ['t.device_type = ?', q.deviceType],
-          ['t.device_model like ?', contains(q.deviceModel)],
-          ['t.package_version like ?', contains(q.packageVersion)],
-          ...within('t.created_at', { from: q.startTime, to: q.endTime, names: ['startTime', 'endTime'] }),
-        ],
-        sorts: { createTime: 't.created_at', packageName: 't.package_name', packageSize: 't.package_size' },
-        defaultSort: 't.created_at desc',
-      },
-      q,
-    ),
+    packages.page(who, q, {
+      search: ['packageName', 'deviceModel', 'packageVersion'],
+      where: ['deviceType'],
+      also: within('t.created_at', { from: q.startTime, to: q.endTime, names: ['startTime', 'endTime'] }),
+      sorts: ['createTime', 'packageName', 'packageSize'],
+      sort: 'createTime desc',
+    }),
   sumSize: async (_, who) => {
     const found = await who.app.pool.query<{ bytes: number }>({
       name: 'device_package_sum',
@@ -157,16 +118,14 @@ export default implement(installPackage, {
     })
     return found.rows[0]!.bytes
   },
-  get: ({ packageId }, who) => one(who, who.app.pool, packageId),
+  get: ({ packageId }, who) => packages.get(who, packageId),
   add: (body, who) => who.tx((tx) => add(tx, body)),
-  save: (body, who) => who.tx((tx) => save(tx, body)),
-  saveById: (body, who) => who.tx((tx) => save(tx, body)),
+  save: (body, who) => save(who, body),
+  saveById: (body, who) => save(who, body),
   remove: async ({ packageId }, who) => {
     await who.tx(async (tx) => {
-      const row = await one(tx, tx.client, packageId, 'for update')
-      await tx.client.query('delete from device_package where org_id = $1 and package_id = $2', [tx.orgId, packageId])
-      await removeFile(tx, row.packageUrl, () => true)
-      tx.log({ remark: `删除安装包「${row.packageName}」`, targetType: 'package', targetId: packageId })
+      const { packageUrl } = await packages.remove(tx, who, packageId)
+      await removeFile(tx, packageUrl, () => true)
     })
     return null
   },
