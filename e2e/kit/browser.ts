@@ -7,6 +7,7 @@ import { product, productNow } from './product.ts'
 export { query } from './database.ts'
 
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

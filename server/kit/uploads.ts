@@ -263,7 +263,8 @@ export async function removeFile(tx: Tx, address: string, mayRemove: (file: File
 }
 
 /** Records that are not public themselves: a portrait does not become a logo. */
-const OTHER_RECORDS = `select from file_link l where l.file_id = f.file_id and l.kind <> 'platform.setting'`
+const OTHER_RECORDS = `select from file_link l where l.org_id = f.org_id and l.file_id = f.file_id
+  and l.kind <> 'platform.setting'`
 
 /** Opens a picture of the organisation to visitors (logo, login background). Addresses of other things are left. */
 export async function publishFile(tx: Tx, address: string | null | undefined): Promise<void> {

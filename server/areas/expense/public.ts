@@ -32,3 +32,6 @@ export { moneyLeft } from '#server/areas/expense/settlement/settlementWords'
 
 /** What waits for a person; the work bench counts it. */
 export const todos: readonly Todo[] = [...payRemindTodos]
+
+/** Tables that SQL of other areas may read, never write (scripts/lib/sqlFaults.mjs). */
+export const readableTables = ['elder_account', 'settlement']

@@ -50,3 +50,6 @@ export const staffUses: readonly StaffUse[] = [
   },
   ...consultationStaffUses,
 ]
+
+/** Tables that SQL of other areas may read, never write (scripts/lib/sqlFaults.mjs). */
+export const readableTables = ['occupancy', 'oldman', 'oldman_family', 'outing', 'reservation', 'stay', 'stay_event']

@@ -39,3 +39,6 @@ export const deptUses: readonly DeptUse[] = [
     say: (count) => `${count} 条告警值班`,
   },
 ]
+
+/** Tables that SQL of other areas may read, never write (scripts/lib/sqlFaults.mjs). */
+export const readableTables = ['alarm_record', 'device']

@@ -51,3 +51,13 @@ export const roleUses: readonly RoleUse[] = [
     say: (count) => `${count} 项审核由它负责`,
   },
 ]
+
+/** Tables that SQL of other areas may read, never write (scripts/lib/sqlFaults.mjs). */
+export const readableTables = [
+  'dictionary',
+  'dictionary_value',
+  'document_template',
+  'document_template_version',
+  'form_template',
+  'form_template_type',
+]

@@ -25,7 +25,7 @@ const each = (alias: string, sign = '') => SIDES.map((side) => `${sign}${alias}.
 
 const RUNNING = `select l.*, row_number() over w as n, sum(balance_fen) over w as b, sum(gift_fen) over w as g,
     sum(deposit_fen) over w as d, sum(booking_fen) over w as k, sum(receivable_fen) over w as o
-  from ledger l where org_id = $1
+  from ledger l where l.org_id = $1
   window w as (partition by oldman_id order by seq rows unbounded preceding)`
 
 /** Each answers the rows that break it: id and a sentence. */

@@ -85,7 +85,7 @@ export const sandbox: ScanProvider = {
     const done = await app.pool.query({
       name: 'sandbox_refund',
       text: `update sandbox_payment p set refunds = p.refunds || jsonb_build_object($4::text, $3::bigint)
-        where org_id = $1 and pay_id = $2 and state = 'PAID' and (p.refunds ? $4::text
+        where p.org_id = $1 and p.pay_id = $2 and p.state = 'PAID' and (p.refunds ? $4::text
           or (select coalesce(sum(value::bigint), 0) from jsonb_each_text(p.refunds)) + $3::bigint <= p.amount_fen)`,
       values: [orgId, payId, amountFen, refundNo],
     })

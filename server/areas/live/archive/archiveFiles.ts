@@ -121,7 +121,7 @@ export async function dropContent(tx: Tx, address: string | null): Promise<void>
   const fileId = address ? fileIdOf(address) : null
   if (!address || !fileId) return
   const found = await tx.client.query<{ unused: boolean }>(
-    `select not exists (select from file_link l where l.file_id = f.file_id) as unused
+    `select not exists (select from file_link l where l.org_id = f.org_id and l.file_id = f.file_id) as unused
      from stored_file f where f.org_id = $1 and f.file_id = $2`,
     [tx.orgId, fileId],
   )

@@ -15,7 +15,7 @@ import {
 import { residence } from '#contract/live/residence'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { lockArchive } from '#server/areas/live/archive/archiveSave'
-import { sendSms, smsReachesPhones } from '#server/areas/platform/public'
+import { forgetSecretOf, sendSms, smsReachesPhones } from '#server/areas/platform/public'
 import type { Caller, Tx, Visitor } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { newId, sha256 } from '#server/kit/ids'
@@ -198,9 +198,6 @@ const plainCode = (text: string) => text.replace(/[\s-]/g, '').toUpperCase()
 
 const ACCEPT = `update family_invitation set accepted_at = now(), last_read_at = now(), reader_hash = $3
 where org_id = $1 and invitation_id = $2`
-/** A gateway that still owes the message need not bring it any more. */
-const FORGET_CODE = `update sms_message set secret = null, secret_until = null
-where org_id = $1 and phone = $2 and purpose = '${PURPOSE}' and secret is not null`
 
 async function accept(who: Visitor, input: { code: string; phoneEnd: string }) {
   const { app } = who
@@ -234,7 +231,7 @@ async function accept(who: Visitor, input: { code: string; phoneEnd: string }) {
     const secret = `${orgId}.${row.invitationId}.${randomBytes(24).toString('hex')}`
     await tx.client.query(ACCEPT, [orgId, row.invitationId, sha256(secret)])
     await tx.client.query(BIND, [orgId, row.familyId])
-    await tx.client.query(FORGET_CODE, [orgId, row.phone])
+    await forgetSecretOf(tx, row.phone, PURPOSE)
     tx.log({ remark: `“${row.oldmanName}”的家属“${row.familyName}”接受邀请`, ...about })
     tx.emit(residence.events.changed, { bedIds: [], oldmanIds: [row.oldmanId] })
     return { secret, familyId: row.familyId }

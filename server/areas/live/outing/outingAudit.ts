@@ -46,6 +46,7 @@ import { COLUMNS, type StoredOuting, withCan } from './outingSql.ts'
 type Calls = typeof outing.calls
 
 // One row for each application: outings, and postponements of outings.
+// Across organisations: who reads from one of these names the organisation of `t`.
 const OUTINGS = `select u.*, u.out_id || ':o' as audit_id, 'outing' as audit_kind,
     case u.state when 0 then 0 when 2 then 2 else 1 end as result, u.applicant_id as asked_by, u.created_at as asked_at,
     u.reason as asked_reason, null::text as old_return, null::text as new_return, u.auditor_id as decided_by,
@@ -53,12 +54,14 @@ const OUTINGS = `select u.*, u.out_id || ':o' as audit_id, 'outing' as audit_kin
   from outing u`
 
 // Only open outings can wait; the index by state finds them among all that ever were.
+// Across organisations: as above.
 const WAITING = `(${OUTINGS} where u.state = 0
   union all
   select u.*, u.out_id || ':w', 'outingPostpone', 0, u.asked ->> 'byId', (u.asked ->> 'at')::timestamptz,
     u.asked ->> 'reason', to_char(u.plan_return, 'YYYY-MM-DD HH24:MI:SS'), u.asked ->> 'newReturn', null, null, null
   from outing u where u.asked is not null and u.state in (1, 4, 6)) t`
 
+// Across organisations: as above.
 const DONE = `(${OUTINGS} where u.state <> 0 and u.auditor_id is not null
   union all
   select u.*, u.out_id || ':' || p.n, 'outingPostpone', case p.one ->> 'result' when 'PASSED' then 1 else 2 end,
@@ -74,6 +77,7 @@ type StoredAudit = StoredOuting & Omit<OutingAuditData, keyof StoredOuting | 'ca
 const FROM_TAB: Readonly<Record<ReviewTab, string>> = {
   mine: WAITING,
   waiting: WAITING,
+  // Across organisations: as above.
   own: `(select * from ${WAITING} union all select * from ${DONE}) t`,
   done: DONE,
 }

@@ -77,6 +77,7 @@ export async function ensurePartitions(
 /** Days that readings and minutes are kept, by organisation; what is not said. */
 export const KEPT_DAYS = { readingDays: 35, minuteDays: 400 } as const
 
+// Across organisations: they share the partitions, which stay as long as anybody needs them.
 const RETENTION = `select coalesce(max((value ->> 'readingDays')::int), 0) as readings,
   coalesce(max((value ->> 'minuteDays')::int), 0) as minutes,
   count(*)::int < (select count(*) from organization) as standard

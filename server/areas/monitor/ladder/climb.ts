@@ -24,6 +24,7 @@ import { stepAfter, stepWhenForgotten } from './ladderSteps.ts'
 
 const DUE = {
   name: 'ladder-due',
+  // Across organisations: one question tells whether anybody's step is due.
   text: `select 1 from alarm_record where status = 0 and next_step_at is not null
     and next_step_at <= coalesce(to_timestamp($1::float8 / 1000), now()) limit 1`,
 }

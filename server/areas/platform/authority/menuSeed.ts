@@ -166,6 +166,7 @@ async function updateEntry(
 /** What no role uses goes; what a role uses stays but is hidden, because nothing answers to it any more. */
 async function removeEntries(client: pg.ClientBase, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0
+  // Across organisations: the entries are the product's own.
   const used = 'exists (select 1 from role_authority ra where ra.authority_id = a.authority_id)'
   await client.query(`update authority a set status = 2 where authority_id = any($1) and ${used}`, [ids])
   let removed = 0

@@ -54,7 +54,16 @@ export async function sendSms(app: AppContext, tx: Tx, message: SmsMessage): Pro
   }
 }
 
+// Across organisations: a word that is too late is nobody's any more.
 const FORGET = `update sms_message set secret = null, secret_until = null where secret_until < now()`
+
+const FORGET_FOR = `update sms_message set secret = null, secret_until = null
+where org_id = $1 and phone = $2 and purpose = $3 and secret is not null`
+
+/** What a message to this phone was for has happened: a gateway that still owes it need not bring it any more. */
+export async function forgetSecretOf(tx: Tx, phone: string, purpose: string): Promise<void> {
+  await tx.client.query(FORGET_FOR, [tx.orgId, phone, purpose])
+}
 
 /** Words of sealed messages that were never taken: dropped with the next one that is sent, and every night. */
 export const forgetSecrets = (app: AppContext) => app.pool.query(FORGET)

@@ -39,8 +39,11 @@ async function fill(app: AppContext, fresh: boolean, say: (line: string) => void
   return demoGreeting(app)
 }
 
+// Across organisations: whether this is a first start.
+const SOMEBODY = 'select exists (select 1 from account) as some'
+
 async function hasAccounts({ pool }: Pick<AppContext, 'pool'>): Promise<boolean> {
-  const found = await pool.query<{ some: boolean }>('select exists (select 1 from account) as some')
+  const found = await pool.query<{ some: boolean }>(SOMEBODY)
   return found.rows[0]!.some
 }
 
@@ -95,7 +98,7 @@ async function once(app: AppContext, orgId: string, method: string, work: Parame
   let done = false
   await systemTransaction(app, orgId, MODULE, method, async (tx) => {
     await tx.client.query('select pg_advisory_xact_lock(hashtext($1))', [FIRST_START])
-    const found = await tx.client.query<{ some: boolean }>('select exists (select 1 from account) as some')
+    const found = await tx.client.query<{ some: boolean }>(SOMEBODY)
     if (found.rows[0]!.some) {
       tx.log({ remark: `${method}：已由另一进程完成` })
       return
