@@ -2,7 +2,7 @@
 // anew from an allow-list. The same writer puts values in the place of placeholders.
 import { lookUp } from '#contract/kit/lookup'
 import { FONT_SIZES } from '#contract/systemSetting/documentTemplate'
-import { escaped, type Token, tokens } from './documentTemplateMarkup.ts'
+import { escaped, tokens } from './documentTemplateMarkup.ts'
 
 type Attributes = ReadonlyMap<string, string>
 
@@ -302,7 +302,7 @@ class Writer {
 
 function write(html: string, values: FilledValues | null): Written {
   const writer = new Writer(values)
-  for (const token of tokens(html) as Iterable<Token>) {
+  for (const token of tokens(html)) {
     if (token.kind === 'text') writer.text(token.text)
     else if (token.kind === 'open') writer.opening(token.name, token.attributes)
     else writer.closing(token.name)

@@ -1,5 +1,6 @@
-// Markup taken apart into tokens. Whoever uses them writes new markup from them and never passes the old on, so what
-// this reader misunderstands can come out as odd text but not as an element.
+// Markup taken apart into tokens, by the tokeniser that sanitisers are built on. Whoever uses them writes new markup from
+// them and never passes the old on, so what is misunderstood can come out as odd text but not as an element.
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 
 export type Token =
   | { kind: 'text'; text: string }
@@ -13,105 +14,95 @@ const DROPPED = new Set(
   ),
 )
 
-const NAMED: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  ldquo: '“',
-  rdquo: '”',
-  lsquo: '‘',
-  rsquo: '’',
-  hellip: '…',
-  mdash: '—',
-  ndash: '–',
-  middot: '·',
-  times: '×',
-  yen: '¥',
-  ensp: '\u2002',
-  emsp: '\u2003',
-}
-
 /** Tab and line ends are text; other control characters and half characters are nothing anyone typed. */
-const isText = (code: number) =>
-  code === 9 ||
-  code === 10 ||
-  code === 13 ||
-  (code >= 32 && code !== 127 && !(code >= 0xd800 && code <= 0xdfff) && code <= 0x10ffff)
+const NO_TEXT = /[^\t\n\r\u0020-\u007e\u0080-\ud7ff\ue000-\ufffc\ufffe-\u{10ffff}]/gu
 
-function decoded(text: string): string {
-  return text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (whole, body: string) => {
-    if (!body.startsWith('#')) return Object.hasOwn(NAMED, body) ? NAMED[body]! : whole
-    const code = /^#x/i.test(body) ? Number.parseInt(body.slice(2), 16) : Number.parseInt(body.slice(1), 10)
-    return isText(code) ? String.fromCodePoint(code) : ''
-  })
-}
+const plain = (text: string) => text.replace(NO_TEXT, '')
 
-const plain = (text: string) => [...decoded(text)].filter((char) => isText(char.codePointAt(0)!)).join('')
+/** The tokeniser alone: its cost grows with the text only, however deep hostile markup nests. */
+class Reader implements TokenizerCallbacks {
+  readonly found: Token[] = []
+  private readonly html: string
+  private text = ''
+  private name = ''
+  private attributes = new Map<string, string>()
+  private attribute = ''
+  private value = ''
+  /** Name and depth of the element whose content is dropped. */
+  private dropped: { name: string; depth: number } | null = null
 
-const NAME = /[a-z][a-z0-9-]*/iy
-const ATTRIBUTE = /[\s/]*([^\s"'<>/=]{1,60})(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/y
-
-/** Reads attributes from `at`; answers where the tag ends. */
-function readAttributes(html: string, at: number): { attributes: Map<string, string>; end: number } {
-  const attributes = new Map<string, string>()
-  let position = at
-  for (;;) {
-    ATTRIBUTE.lastIndex = position
-    const match = ATTRIBUTE.exec(html)
-    if (!match) break
-    position = ATTRIBUTE.lastIndex
-    const name = match[1]!.toLowerCase()
-    if (!attributes.has(name)) attributes.set(name, plain(match[2] ?? match[3] ?? match[4] ?? ''))
+  constructor(html: string) {
+    this.html = html
   }
-  const close = html.indexOf('>', position)
-  return { attributes, end: close < 0 ? html.length : close + 1 }
-}
 
-/** Where an element of dropped content ends; the end of the text when it is never closed. */
-function afterDropped(html: string, lower: string, name: string, from: number): number {
-  const close = lower.indexOf(`</${name}`, from)
-  if (close < 0) return html.length
-  const end = html.indexOf('>', close)
-  return end < 0 ? html.length : end + 1
-}
-
-export function* tokens(html: string): Generator<Token> {
-  const lower = html.toLowerCase()
-  let at = 0
-  while (at < html.length) {
-    const tag = html.indexOf('<', at)
-    const stop = tag < 0 ? html.length : tag
-    if (stop > at) yield { kind: 'text', text: plain(html.slice(at, stop)) }
-    if (tag < 0) return
-    const next = html[tag + 1]
-    if (html.startsWith('<!--', tag)) {
-      const end = html.indexOf('-->', tag + 4)
-      at = end < 0 ? html.length : end + 3
-    } else if (next === '!' || next === '?') {
-      const end = html.indexOf('>', tag)
-      at = end < 0 ? html.length : end + 1
-    } else {
-      const closing = next === '/'
-      NAME.lastIndex = tag + (closing ? 2 : 1)
-      const name = NAME.exec(html)?.[0].toLowerCase()
-      if (name === undefined) {
-        yield { kind: 'text', text: '<' }
-        at = tag + 1
-      } else if (closing) {
-        const end = html.indexOf('>', NAME.lastIndex)
-        at = end < 0 ? html.length : end + 1
-        yield { kind: 'close', name }
-      } else {
-        const { attributes, end } = readAttributes(html, NAME.lastIndex)
-        at = end
-        if (DROPPED.has(name)) at = afterDropped(html, lower, name, end)
-        else yield { kind: 'open', name, attributes }
-      }
-    }
+  private endText(): void {
+    if (this.text !== '' && !this.dropped) this.found.push({ kind: 'text', text: plain(this.text) })
+    this.text = ''
   }
+
+  ontext(start: number, end: number): void {
+    this.text += this.html.slice(start, end)
+  }
+  ontextentity(code: number): void {
+    this.text += String.fromCodePoint(code)
+  }
+  onopentagname(start: number, end: number): void {
+    this.endText()
+    this.name = this.html.slice(start, end).toLowerCase()
+    this.attributes = new Map()
+  }
+  onattribname(start: number, end: number): void {
+    this.attribute = this.html.slice(start, end).toLowerCase()
+    this.value = ''
+  }
+  onattribdata(start: number, end: number): void {
+    this.value += this.html.slice(start, end)
+  }
+  onattribentity(code: number): void {
+    this.value += String.fromCodePoint(code)
+  }
+  onattribend(): void {
+    if (!this.attributes.has(this.attribute)) this.attributes.set(this.attribute, plain(this.value))
+  }
+  onopentagend(): void {
+    const { name, attributes } = this
+    if (this.dropped) {
+      if (name === this.dropped.name) this.dropped.depth++
+    } else if (DROPPED.has(name)) this.dropped = { name, depth: 1 }
+    else this.found.push({ kind: 'open', name, attributes })
+  }
+  onselfclosingtag(): void {
+    this.onopentagend()
+  }
+  onclosetag(start: number, end: number): void {
+    this.endText()
+    const name = this.html.slice(start, end).toLowerCase()
+    if (!this.dropped) this.found.push({ kind: 'close', name })
+    else if (name === this.dropped.name && --this.dropped.depth === 0) this.dropped = null
+  }
+  onend(): void {
+    this.endText()
+  }
+  oncomment(): void {
+    this.endText()
+  }
+  oncdata(): void {
+    this.endText()
+  }
+  ondeclaration(): void {
+    this.endText()
+  }
+  onprocessinginstruction(): void {
+    this.endText()
+  }
+}
+
+export function tokens(html: string): readonly Token[] {
+  const reader = new Reader(html)
+  const tokenizer = new Tokenizer({ decodeEntities: true }, reader)
+  tokenizer.write(html)
+  tokenizer.end()
+  return reader.found
 }
 
 export const escaped = (text: string) =>
