@@ -29,8 +29,14 @@ export const hasDepartment = (table: TenantTable): boolean =>
 export const inDepts = (t: string, depts: string) =>
   `(${depts}::text[] is null or ${t}.dept_id is null or ${t}.dept_id = any(${depts}))`
 
+/** The same as a filter of a list. */
+export const deptFilter = (scope: Scope, t: string): Filter => [
+  `(${t}.dept_id is null or ${t}.dept_id = any(?::text[]))`,
+  scope.deptIds,
+]
+
 /** The conditions every list of a tenant table begins with. */
 export function scopeFilters(scope: Scope, t: string, { depts }: { depts: boolean }): readonly Filter[] {
   const own: Filter = [`${t}.org_id = ?`, scope.orgId]
-  return depts ? [own, [`(${t}.dept_id is null or ${t}.dept_id = any(?::text[]))`, scope.deptIds]] : [own]
+  return depts ? [own, deptFilter(scope, t)] : [own]
 }
