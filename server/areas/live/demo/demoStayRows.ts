@@ -198,6 +198,8 @@ class Writer {
     const add = (level: LevelCode, from: number, reason: string | null) =>
       this.rows.levels.push({ stay_id: stayId, level, from_date: this.demo.day(from), reason })
     add(began, stay.start, null)
+    // The formal check-in says it again, as the move does.
+    if (stay.trialEnd !== null && stay.formal !== null && stay.formal > stay.start) add(began, stay.formal, null)
     if (raisedOn !== null && began !== now) add(now, raisedOn, RAISED)
   }
 

@@ -4,7 +4,9 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { dayOf } from '#server/areas/live/test/stayHouse'
 import { migrate, ownMigrations } from '#server/kit/migrate'
 import { type TestDatabase, testDatabase } from '#server/kit/test/database'
+import { DEMO_TEMPLATE } from '#server/kit/test/templates'
 
+const THIS = ownMigrations.find((one) => one.tag.endsWith('stay_levels'))!
 const ORG = 'org'
 const LEVELS = ['自理', '半护理', '半护理（三级护理）', '半护理（二级护理）', '全护理（一级护理）']
 const [SELF, HALF, HALF3, HALF2, FULL] = LEVELS as [string, string, string, string, string]
@@ -279,10 +281,12 @@ beforeAll(async () => {
   database = await testDatabase({ empty: true })
   client = new pg.Client({ connectionString: database.url })
   await client.connect()
-  const upTo = ownMigrations.findIndex((one) => one.tag.endsWith('stay_levels'))
   const log = () => undefined
-  await migrate({ url: database.url, migrations: ownMigrations.slice(0, upTo), log })
-  await ask(`insert into organization (org_id, org_name, org_code, org_level, org_status) values ($1, '颐园', 'YY', 1, 1)`, [ORG])
+  await migrate({ url: database.url, migrations: ownMigrations.filter((one) => one.tag < THIS.tag), log })
+  await ask(
+    `insert into organization (org_id, org_name, org_code, org_level, org_status) values ($1, '颐园', 'YY', 1, 1)`,
+    [ORG],
+  )
   for (const [i, name] of LEVELS.entries()) {
     await ask('insert into nursing_level (org_id, level_id, level_name, sort) values ($1, $2, $3, $4)', [
       ORG,
@@ -315,6 +319,38 @@ describe('levels of stays from before', () => {
     )
     expect(rows).toEqual(one.rows.map(([day, level]) => ({ day: dayOf(day), level })))
   })
+})
+
+/** As it was before: the level of the stay beside the timeline that tells the others. */
+const BEFORE = `create table told as select org_id, stay_id, from_date, level_id from stay_level;
+alter table stay add column level_id varchar(64), add column next_level_id varchar(64), add column next_level_date date,
+  add constraint stay_next_level check ((next_level_id is null) = (next_level_date is null)), drop constraint stay_first_level;
+drop trigger stay_level_within on stay;
+update stay s set level_id = (select x.level_id from stay_level x where x.org_id = s.org_id and x.stay_id = s.stay_id
+  order by x.from_date desc limit 1);
+drop table stay_level;
+drop function stay_level_within`
+
+test('the timeline of the demonstration tells the same levels as were agreed', async () => {
+  const demo = await testDatabase({ template: DEMO_TEMPLATE })
+  const own = new pg.Client({ connectionString: demo.url })
+  await own.connect()
+  try {
+    await own.query(BEFORE)
+    await own.query('begin')
+    for (const statement of THIS.sql.split('--> statement-breakpoint')) await own.query(statement)
+    await own.query('commit')
+    const differ = await own.query(
+      `select * from told full join stay_level x using (org_id, stay_id, from_date) where told.level_id is distinct from x.level_id`,
+    )
+    expect(differ.rows).toEqual([])
+    const all = await own.query('select count(*)::int as rows, count(distinct stay_id)::int as stays from stay_level')
+    expect(all.rows[0].stays).toBeGreaterThan(200)
+    expect(all.rows[0].rows).toBeGreaterThan(all.rows[0].stays)
+  } finally {
+    await own.end()
+    await demo.drop()
+  }
 })
 
 test('who got the money of a refund stands on its paper', async () => {
