@@ -19,9 +19,16 @@ select $1::varchar, md5('bill resident' || n), 'BZ' || n, '账单' || n, 'zhangd
 from generate_series(1, ${RESIDENTS}) n`
 const ACCOUNTS = `insert into elder_account (org_id, oldman_id) select org_id, oldman_id from oldman
 where org_id = $1 and archive_no like 'BZ%'`
-const STAYS = `insert into stay (org_id, stay_id, oldman_id, kind, start_date, formal_date, level_id)
-select org_id, md5('stay' || oldman_id), oldman_id, 'FORMAL', check_in_date, check_in_date, level_id from oldman
-where org_id = $1 and archive_no like 'BZ%'`
+const STAYS = `with s as (insert into stay (org_id, stay_id, oldman_id, kind, start_date, formal_date)
+  select org_id, md5('stay' || oldman_id), oldman_id, 'FORMAL', check_in_date, check_in_date from oldman
+  where org_id = $1 and archive_no like 'BZ%' returning org_id, stay_id, oldman_id, start_date)
+insert into stay_level (org_id, stay_id, from_date, level_id)
+select s.org_id, s.stay_id, s.start_date, t.level_id from s join oldman t using (org_id, oldman_id)`
+/** Whose care changes its price has another level from then on. */
+const LEVELS = `insert into stay_level (org_id, stay_id, from_date, level_id)
+select f.org_id, f.stay_id, f.from_date, (select level_id from nursing_level where org_id = $1::varchar order by sort desc limit 1)
+from fee_set f join stay s using (org_id, stay_id) where f.org_id = $1::varchar and f.from_date > s.start_date
+  and s.start_date = current_date - 400 and f.project_child_id = md5($1::varchar || ':feeChild:care')`
 const OCCUPIED = `insert into occupancy (org_id, occ_id, bed_id, oldman_id, kind, stay_id, days)
 select org_id, md5('occ' || oldman_id), current_bed_id, oldman_id, 'STAY', md5('stay' || oldman_id), daterange(check_in_date, null)
 from oldman where org_id = $1 and archive_no like 'BZ%'`
@@ -48,10 +55,10 @@ and project_child_id = md5($1::varchar || ':feeChild:meal')`
 
 /** Residents who are to be billed; none of them has a bill yet. */
 export async function fillBillable(client: pg.Client | pg.Pool, orgId: string): Promise<void> {
-  for (const text of [ROOMS, BEDS, ADD_RESIDENTS, ACCOUNTS, STAYS, OCCUPIED, FEES, OUTINGS, TIERS]) {
+  for (const text of [ROOMS, BEDS, ADD_RESIDENTS, ACCOUNTS, STAYS, OCCUPIED, FEES, LEVELS, OUTINGS, TIERS]) {
     await client.query(text, [orgId])
   }
-  await client.query('analyze oldman, stay, occupancy, elder_account, bed, room, fee_set, outing')
+  await client.query('analyze oldman, stay, stay_level, occupancy, elder_account, bed, room, fee_set, outing')
 }
 
 interface Progress {

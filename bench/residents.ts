@@ -38,9 +38,10 @@ select case when o = 0 then $1 else 'bench' || lpad(o::text, 27, '0') end, md5('
   now() - n * interval '1 hour'
 from generate_series(0, ${ORGANISATIONS - 1}) o, generate_series(1, ${PER_ORGANISATION}) n left join bed on bed.at = n`
 
-const STAYS = `insert into stay (org_id, stay_id, oldman_id, kind, start_date, formal_date)
-select org_id, md5('bench stay' || oldman_id), oldman_id, 'FORMAL', check_in_date, check_in_date
-from oldman where org_id = $1 and archive_no like 'BX%' and status = 1`
+const STAYS = `with s as (insert into stay (org_id, stay_id, oldman_id, kind, start_date, formal_date)
+  select org_id, md5('bench stay' || oldman_id), oldman_id, 'FORMAL', check_in_date, check_in_date
+  from oldman where org_id = $1 and archive_no like 'BX%' and status = 1 returning org_id, stay_id, start_date)
+insert into stay_level (org_id, stay_id, from_date) select org_id, stay_id, start_date from s`
 const OCCUPIED = `insert into occupancy (org_id, occ_id, bed_id, oldman_id, kind, stay_id, days)
 select org_id, md5('bench occ' || oldman_id), current_bed_id, oldman_id, 'STAY', md5('bench stay' || oldman_id),
   daterange(check_in_date, null) from oldman where org_id = $1 and archive_no like 'BX%' and status = 1`
@@ -54,7 +55,7 @@ export async function fillResidents(client: pg.Client, orgId: string): Promise<v
   await client.query(OTHERS, [orgId, ORGANISATIONS - 1])
   for (const text of [ROOM_ROWS, BED_ROWS, RESIDENTS, STAYS, OCCUPIED]) await client.query(text, values(text, orgId))
   for (const text of [ACCOUNTS, FAMILY]) await client.query(text)
-  await client.query('vacuum analyze oldman, stay, occupancy, elder_account, oldman_family, bed, room')
+  await client.query('vacuum analyze oldman, stay, stay_level, occupancy, elder_account, oldman_family, bed, room')
 }
 
 const values = (text: string, orgId: string) => (text.includes('$1') ? [orgId] : [])

@@ -1,5 +1,5 @@
-// Tables of the residence: who lives here and since when, which bed is whose on which days, reservations, and what
-// happened in words. That nobody has two stays and no bed two owners on one day is held by the database.
+// Tables of the residence: who lives here and since when, with which level and in which bed on which days, reservations,
+// and what happened in words. That nobody has two stays and no bed two owners on one day is held by the database.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -15,6 +15,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { nursingLevel } from '#server/areas/nursing/tables'
 import { bed } from '#server/areas/platform/placeTables'
 import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
 import { oldman } from './tables.ts'
@@ -37,11 +38,6 @@ export const stay = pgTable(
     formalDate: date('formal_date'),
     /** Null while the stay is open. The day of leaving is not counted. */
     endDate: date('end_date'),
-    /** Null only for stays that began before levels were kept. */
-    levelId: idColumn('level_id'),
-    /** A change of level that is agreed for a day to come. */
-    nextLevelId: idColumn('next_level_id'),
-    nextLevelDate: date('next_level_date'),
     /** The trial end that people were reminded of. */
     trialReminded: date('trial_reminded'),
     /** The resident alone has the room: its other beds are held too. */
@@ -85,7 +81,39 @@ export const stay = pgTable(
     check('stay_dates', sql`${t.endDate} is null or ${t.endDate} >= ${t.startDate}`),
     check('stay_trial', sql`${t.kind} <> 'TRIAL' or ${t.trialEnd} is not null`),
     check('stay_pay_day', sql`${t.payDay} between 1 and 28`),
-    check('stay_next_level', sql`(${t.nextLevelId} is null) = (${t.nextLevelDate} is null)`),
+  ],
+)
+
+/**
+ * The nursing level of a stay from a day on, until the next row or the end of the stay; a row of a day to come is a change
+ * that is agreed. Days therefore neither lack a level nor have two. That the first row is of the day the stay begins and
+ * none is earlier is held by the migration (stay_first_level, stay_level_within).
+ */
+export const stayLevel = pgTable(
+  'stay_level',
+  {
+    orgId: idColumn('org_id').notNull(),
+    stayId: idColumn('stay_id').notNull(),
+    fromDate: date('from_date').notNull(),
+    /** Null: not known, for days from before levels were kept. */
+    levelId: idColumn('level_id'),
+    reason: text('reason'),
+    /** Null: the system. */
+    userId: idColumn('user_id'),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.stayId, t.fromDate] }),
+    foreignKey({
+      name: 'stay_level_stay',
+      columns: [t.orgId, t.stayId],
+      foreignColumns: [stay.orgId, stay.stayId],
+    }).onDelete('cascade'),
+    foreignKey({
+      name: 'stay_level_level',
+      columns: [t.orgId, t.levelId],
+      foreignColumns: [nursingLevel.orgId, nursingLevel.levelId],
+    }),
   ],
 )
 

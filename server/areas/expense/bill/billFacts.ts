@@ -17,19 +17,13 @@ interface StayRow {
   end: string | null
   trialUntil: string | null
   payDay: number
-  levelName: string | null
-  nextLevelName: string | null
-  nextLevelDate: string | null
 }
 
 /** A trial that still runs has no end that counts: its days are trial until they are not. */
 const STAYS = `select s.oldman_id as "oldmanId", s.stay_id as "stayId", s.start_date as start, s.end_date as "end", s.pay_day as "payDay",
   case when s.trial_start is not null and s.formal_date is not null then s.formal_date
-    when s.kind = 'TRIAL' then date '9999-01-01' end as "trialUntil",
-  v.level_name as "levelName", n.level_name as "nextLevelName", s.next_level_date as "nextLevelDate"
-from stay s left join nursing_level v on v.org_id = s.org_id and v.level_id = s.level_id
-left join nursing_level n on n.org_id = s.org_id and n.level_id = s.next_level_id
-where s.org_id = $1 and s.stay_id = any($2) order by s.oldman_id`
+    when s.kind = 'TRIAL' then date '9999-01-01' end as "trialUntil"
+from stay s where s.org_id = $1 and s.stay_id = any($2) order by s.oldman_id`
 
 /** What an item `c` takes off for absences. */
 export const LEAVE_COLUMNS = `c.leave_tiers as "leaveTiers", c.leave_count_from as "leaveCountFrom", c.leave_since as "leaveSince"`
@@ -52,12 +46,12 @@ left join location l on l.org_id = r.org_id and l.location_id = r.area
 where o.org_id = $1 and o.stay_id = any($2) and o.kind = 'STAY' and not isempty(o.days)
 order by o.stay_id, lower(o.days)`
 
-/** What the timeline says of levels, in the words that the residence writes. */
-const LEVELS = `select stay_id as "stayId", day as "from", case kind when 'level' then substring(content from '→ ([^，（]+)')
-    when 'trial' then substring(content from '至 [0-9-]+，([^，（]+)') else substring(content from '，([^，]+)，合同至') end as name,
-  case when kind = 'level' then substring(content from '护理等级 (.+?) → ') end as before
-from stay_event where org_id = $1 and stay_id = any($2) and kind in ('level', 'trial', 'checkIn', 'convert')
-order by stay_id, day, created_at`
+/** Those of days lived here and to come; a day whose level is not known has none. */
+const LEVELS = `select x.stay_id as "stayId", x.from_date as "from", v.level_name as name
+from stay_level x join stay s on s.org_id = x.org_id and s.stay_id = x.stay_id
+join nursing_level v on v.org_id = x.org_id and v.level_id = x.level_id
+where x.org_id = $1 and x.stay_id = any($2) and (x.from_date = s.start_date or s.end_date is null or x.from_date < s.end_date)
+order by x.stay_id, x.from_date`
 
 /** Away from the day of leaving to the day of return, by the clock in China. */
 const OUTINGS = `select stay_id as "stayId", out_id as "outId", out_no as "outNo", reason, actual_out::date as "from",
@@ -77,7 +71,7 @@ const OWN = `b.org_id = $1 and b.stay_id = any($2) and b.month >= $3 and b.kind 
   and (b.stage = 'ISSUED' or (b.stage = 'DRAFT' and not $4))`
 
 const BILLED = `select b.stay_id as "stayId", l.ref_kind as kind, l.ref_id as ref, l.project_child_id as "childId",
-  min(l.category) as category, min(split_part(l.name, '（', 1)) as name, b.month, b.bill_id = any($5) as again,
+  min(l.category) as category, coalesce(min(c.name), min(l.name)) as name, b.month, b.bill_id = any($5) as again,
   case when l.ref_kind = 'outing' then to_char(l.date_from, 'YYYY-MM') end as service,
   coalesce(c.billing = 'POST' and c.cycle <> 'ONCE', false) as post, coalesce(c.can_discount, false) as "canDiscount",
   sum(l.amount_fen)::bigint as "amountFen", sum(l.discount_fen)::bigint as "discountFen", sum(l.subsidy_fen)::bigint as "subsidyFen",
@@ -146,38 +140,9 @@ const by = <Row, K extends keyof Row>(rows: readonly Row[], key: K): Map<Row[K],
   return map
 }
 
-interface LevelRow {
-  stayId: string
-  from: string
-  name: string | null
-  before: string | null
-}
-
-/** The level by days: as the timeline tells it, ending with what the stay has now. */
-function levelsOf(stay: StayRow, told: readonly LevelRow[], fees: readonly FeeFact[], today: string) {
-  const levels: { from: string; name: string }[] = []
-  const add = (from: string, name: string | null) => {
-    if (name === null || levels.at(-1)?.name === name) return
-    if (levels.at(-1)?.from === from) levels.pop()
-    levels.push({ from, name })
-  }
-  for (const row of told.filter((one) => one.from <= today)) {
-    if (levels.length === 0) add(stay.start, row.before ?? row.name)
-    add(row.from < stay.start ? stay.start : row.from, row.name)
-  }
-  if (levels.at(-1)?.name !== stay.levelName) {
-    const split = fees.findLast((fee) => fee.category === '2' && fee.from <= today)?.from ?? stay.start
-    add(levels.length === 0 ? stay.start : split < levels.at(-1)!.from ? levels.at(-1)!.from : split, stay.levelName)
-  }
-  if (stay.nextLevelDate !== null) add(stay.nextLevelDate, stay.nextLevelName)
-  return levels
-}
-
 export interface FactsInput {
   /** yyyy-MM of the bill. */
   month: string
-  /** yyyy-MM-dd: the day of reading. */
-  today: string
   /** Drafts do not count as billed and their charges still wait: for the last bill, which replaces them. */
   issuedOnly?: boolean
   /** Bills that count as not made. */
@@ -201,7 +166,7 @@ export async function readFacts(
     ask<StayRow>('facts_stays', STAYS),
     ask<FeeFact & { stayId: string }>('facts_fees', FEES),
     ask<{ stayId: string; bedId: string; path: string; from: string; to: string | null }>('facts_beds', BEDS),
-    ask<LevelRow>('facts_levels', LEVELS),
+    ask<{ stayId: string; from: string; name: string }>('facts_levels', LEVELS),
     ask<OutingFact & { stayId: string }>('facts_outings', OUTINGS, `${first}-01`),
     ask<BilledRow>('facts_billed', BILLED, first, issued, without),
     ask<HeadRow>('facts_heads', HEADS, first, issued, without),
@@ -224,7 +189,6 @@ export async function readFacts(
     charges: by(charges.rows, 'oldmanId'),
   }
   return stays.rows.map((stay) => {
-    const own = maps.fees.get(stay.stayId) ?? []
     return {
       oldmanId: stay.oldmanId,
       stayId: stay.stayId,
@@ -232,9 +196,9 @@ export async function readFacts(
       end: stay.end,
       trialUntil: stay.trialUntil,
       payDay: stay.payDay,
-      fees: own,
+      fees: maps.fees.get(stay.stayId) ?? [],
       beds: maps.beds.get(stay.stayId) ?? [],
-      levels: levelsOf(stay, maps.levels.get(stay.stayId) ?? [], own, input.today),
+      levels: maps.levels.get(stay.stayId) ?? [],
       outings: maps.outings.get(stay.stayId) ?? [],
       charges: maps.charges.get(stay.oldmanId) ?? [],
       ...billedOf(maps.heads.get(stay.stayId) ?? [], maps.billed.get(stay.stayId) ?? []),

@@ -56,7 +56,7 @@ export async function finalBillOf(
     feeSettingsOf(client, orgId),
     residenceSettingOf(client, orgId),
     rulesFor(client, orgId, 'BILL'),
-    readFacts(client, orgId, [stayId], { month, today: day, issuedOnly: true, without }),
+    readFacts(client, orgId, [stayId], { month, issuedOnly: true, without }),
     client.query<{ id: string }>({ name: 'final_drafts', text: DRAFTS, values: [orgId, stayId] }),
   ])
   const [own] = facts
@@ -65,7 +65,10 @@ export async function finalBillOf(
   const draftIds = drafts.rows.map((row) => row.id)
   if (!draft) {
     const nothing = { lines: [], totalFen: 0, discountFen: 0, subsidyFen: 0, receivableFen: 0 }
-    const place = { bedPath: stay.beds.at(-1)?.path ?? null, levelName: stay.levels.at(-1)?.name ?? null }
+    const place = {
+      bedPath: stay.beds.at(-1)?.path ?? null,
+      levelName: stay.levels.findLast((one) => one.from <= day)?.name ?? null,
+    }
     return { stayId, month, periodStart: day, periodEnd: day, ...place, ...nothing, draftIds }
   }
   const { periodEnd, bedPath, levelName, lines, totalFen, discountFen, subsidyFen, receivableFen } = draft

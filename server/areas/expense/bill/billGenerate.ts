@@ -97,7 +97,7 @@ async function makeBatch(tx: Tx, input: GenerationInput, stayIds: readonly strin
     feeSettingsOf(tx.client, tx.orgId),
     residenceSettingOf(tx.client, tx.orgId),
     rulesFor(tx.client, tx.orgId, 'BILL'),
-    readFacts(tx.client, tx.orgId, stayIds, { month, today }),
+    readFacts(tx.client, tx.orgId, stayIds, { month }),
   ])
   const setting = { divisor: cost.divisor, countCheckoutDay, rules, asOf: today }
   const drafts: NewBill[] = []

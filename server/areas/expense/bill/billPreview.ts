@@ -272,7 +272,7 @@ async function next(input: Input, who: Caller): Promise<BillPreviewData> {
     feeSettingsOf(pool, orgId),
     residenceSettingOf(pool, orgId),
     chosenRules(who, input, month),
-    readFacts(pool, orgId, known.stayId ? [known.stayId] : [], { month, today: known.today }),
+    readFacts(pool, orgId, known.stayId ? [known.stayId] : [], { month }),
   ])
   const facts = found[0] ?? null
   const { assumption, words } = await assumptionOf(who, input, day, facts)

@@ -32,7 +32,7 @@ export async function refuseClosedLeave(
   const [cost, { countCheckoutDay }, facts] = await Promise.all([
     feeSettingsOf(tx.client, tx.orgId),
     residenceSettingOf(tx.client, tx.orgId),
-    readFacts(tx.client, tx.orgId, [stayId], { month: until, today }),
+    readFacts(tx.client, tx.orgId, [stayId], { month: until }),
   ])
   const stay = facts[0]
   if (!stay) return
@@ -41,6 +41,7 @@ export async function refuseClosedLeave(
   const taken = monthsFrom(first, until).flatMap((month) => leaveLines(alone, month, setting, dayOf(today)))
   if (taken.length === 0) return
   const months = [...new Set(taken.map((line) => line.service))].join('、')
-  const items = [...new Set(taken.map((line) => line.line.name.replace(/（.*$/, '')))].join('、')
+  const taking = new Set(taken.map((line) => line.childId))
+  const items = [...new Set(stay.fees.filter((fee) => taking.has(fee.childId)).map((fee) => fee.name))].join('、')
   throw invalid(`${months} 已结账，补录这次外出会减免该月的${items}。请财务反结账后再补录`, field)
 }

@@ -52,7 +52,7 @@ export async function addDemoMoneyHistory(tx: Tx, demo: DemoContext): Promise<vo
   const stays = await tx.client.query<Known>(STAYS, [demo.orgId])
   const reservations = await tx.client.query<DemoReservation>(RESERVATIONS, [demo.orgId])
   const ids = stays.rows.map((row) => row.stayId)
-  const facts = await readFacts(tx.client, demo.orgId, ids, { month: monthOf(demo.today), today: demo.today })
+  const facts = await readFacts(tx.client, demo.orgId, ids, { month: monthOf(demo.today) })
   const byStay = new Map(facts.map((one) => [one.stayId, one]))
   const known = stays.rows.map((row): DemoStay => {
     const own = byStay.get(row.stayId)!

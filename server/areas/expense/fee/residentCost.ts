@@ -5,7 +5,7 @@ import type { DataOf, InputOf } from '#contract/kit/call'
 import { lookUp } from '#contract/kit/lookup'
 import { invalid } from '#contract/kit/refusal'
 import { refuseHidden } from '#server/areas/expense/account/amountsHidden'
-import { AGE, BED_PATH, keywordMatches, keywordValues, PLACE } from '#server/areas/residents/public'
+import { AGE, BED_PATH, keywordMatches, keywordValues, levelOn, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, contains, type Filter, pageOfRows, several } from '#server/kit/page'
@@ -30,6 +30,16 @@ const LIVED = `(exists (select 1 from stay s where s.org_id = t.org_id and s.old
     and (s.end_date is null or s.end_date > ?1::date))
   or exists (select 1 from bill b where b.org_id = t.org_id and b.oldman_id = t.oldman_id and b.month = ?3 and b.stage = 'ISSUED'))`
 
+/** The stay that reached furthest into the month, by its last day. */
+const stayBy = (
+  last: string,
+) => `select s.org_id, s.stay_id, s.start_date, s.end_date from stay s where s.org_id = t.org_id
+    and s.oldman_id = t.oldman_id and s.start_date <= ${last}::date order by s.start_date desc, s.created_at desc limit 1`
+const lastDayOf = (last: string) => `greatest(s.start_date, least(${last}::date, s.end_date - 1))`
+/** The level at the end of the month, or on the last day lived here. */
+const levelBy = (last: string) => `coalesce(${levelOn('s', lastDayOf(last))}, t.level_id)`
+const HAS_LEVEL = `?1 = coalesce((select ${levelBy('?2')} from (${stayBy('?2')}) s), t.level_id)`
+
 function filtersOf(who: Caller, query: Query): Filter[] {
   const typed = query.keyword?.trim()
   return [
@@ -37,7 +47,7 @@ function filtersOf(who: Caller, query: Query): Filter[] {
     ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
     [LIVED, several(`${query.month}-01`, lastDay(query.month), query.month)],
     ...(typed ? ([[keywordMatches(typed, ['t.archive_no', 't.phone']), keywordValues(typed)]] satisfies Filter[]) : []),
-    ['t.level_id = ?', query.levelId],
+    ...(query.levelId ? ([[HAS_LEVEL, several(query.levelId, lastDay(query.month))]] satisfies Filter[]) : []),
     [`${BED_PATH} like ?`, contains(query.bed)],
   ]
 }
@@ -71,10 +81,8 @@ left join lateral (
       when bool_and(b.state = 'PAID') then 'PAID' when sum(b.paid_fen) > 0 then 'PART' else 'DUE' end as standing
   from bill b where b.org_id = t.org_id and b.oldman_id = t.oldman_id and b.month = @{1} and b.stage = 'ISSUED') y on true`
 
-/** The stay that reached furthest into the month, and what was agreed for it by the month. */
-const STAY = `left join lateral (
-  select s.stay_id, s.start_date, s.end_date from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id
-    and s.start_date <= @{2}::date order by s.start_date desc, s.created_at desc limit 1) s on true
+/** What was agreed for that stay by the month. */
+const STAY = `left join lateral (${stayBy('@{2}')}) s on true
 left join lateral (
   select coalesce(sum(round(f.price_fen * f.quantity / 1000.0)), 0)::bigint as "agreedFen" from fee_set f
   join fee_child c on c.org_id = f.org_id and c.project_child_id = f.project_child_id and c.cycle = 'MONTH'
@@ -82,7 +90,7 @@ left join lateral (
     and daterange(f.from_date, f.to_date) @> least(@{2}::date, coalesce(s.end_date - 1, @{2}::date))) z on true`
 
 const JOINS = `${PLACE} ${BILLED} ${STAY}
-left join nursing_level v on v.org_id = t.org_id and v.level_id = t.level_id`
+left join nursing_level v on v.org_id = t.org_id and v.level_id = ${levelBy('@{2}')}`
 
 const AMOUNTS = [
   ...costColumns.map(([name]) => `x."${name}"`),

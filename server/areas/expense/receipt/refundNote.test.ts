@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RefundNoteData, RefundPrintData } from '#contract/expense/refundNote'
 import { type Desk, openDesk } from '#server/areas/expense/test/accountDesk'
 import { rowNote } from '#server/areas/expense/test/foreignAccount'
+import { reportOf } from '#server/areas/expense/test/reporting'
 
 let desk: Desk
 beforeAll(async () => {
@@ -47,6 +48,31 @@ test('a refund of the deposit: number, reason, amount, way and payee stand on it
   ])
   expect((await print([done.data.refundId])).data.notes[0]).toMatchObject({ printedBefore: 0 })
   expect((await print([done.data.refundId])).data.notes[0]).toMatchObject({ printedBefore: 1 })
+})
+
+test('the report says who got it, also of a refund that was taken back; words of a reason are not a payee', async () => {
+  await desk.give({ balanceFen: 90_000 })
+  const refund = async (more: object) =>
+    (
+      await desk.ask<{ tradeId: string }>('POST', 'refund', {
+        oldmanId: desk.resident.id,
+        from: 'BALANCE',
+        way: 2,
+        reason: '退',
+        ...more,
+      })
+    ).data.tradeId
+  const given = await refund({ amountFen: 20_000, payee: '李建国，收款人 6222' })
+  await refund({ amountFen: 10_000, reason: '收款人 不详' })
+  const admin = { token: desk.tokens.admin }
+  expect((await desk.ask('DELETE', `statement/${given}`, { reason: '退错人' }, admin)).status).toBe(200)
+  const { list } = await reportOf(desk.app, desk.tokens.admin, 'refund', { oldmanId: desk.resident.id })
+  const rows = list as unknown as { amountFen: number; account: string | null }[]
+  expect(rows.map((row) => [row.amountFen, row.account]).sort()).toEqual([
+    [-20_000, '李建国，收款人 6222'],
+    [10_000, null],
+    [20_000, '李建国，收款人 6222'],
+  ])
 })
 
 test('a payment that goes back to its payer has one, too', async () => {

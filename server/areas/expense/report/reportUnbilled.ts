@@ -33,7 +33,7 @@ export async function unbilledOf(who: Caller, residents: Residents): Promise<Map
     rulesFor(pool, who.orgId, 'BILL'),
   ])
   const ids = stays.rows.map((row) => row.id)
-  const facts = await readFacts(pool, who.orgId, ids, { month, today: day, issuedOnly: true })
+  const facts = await readFacts(pool, who.orgId, ids, { month, issuedOnly: true })
   const setting = { divisor: cost.divisor, countCheckoutDay, asOf: day, rules, final: true }
   return new Map(
     facts.map((one) => {

@@ -9,7 +9,7 @@ import { type FinalBill, type FinalPlan, finalPlanOf } from '#server/areas/expen
 import type { NewLine } from '#server/areas/expense/bill/billNewLine'
 import { giftBookFor } from '#server/areas/expense/ledger/giftBack'
 import type { Payment } from '#server/areas/expense/pay/payBills'
-import { AGE, labelOf } from '#server/areas/residents/public'
+import { AGE, labelOf, lastLevel } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Scope } from '#server/kit/tenant'
 import { lessOf, type SettleBill, type SheetFacts } from './settlementSheet.ts'
@@ -60,7 +60,7 @@ export const CASE_COLUMNS = `t.oldman_id as "oldmanId", t.oldman_name as "oldman
     left join location l on l.org_id = r.org_id and l.location_id = r.area
     where o.org_id = s.org_id and o.stay_id = s.stay_id and o.kind = 'STAY' and lower(o.days) <= current_date
     order by lower(o.days) desc limit 1) as "bedPath",
-  (select v.level_name from nursing_level v where v.org_id = s.org_id and v.level_id = s.level_id) as "levelName",
+  (select v.level_name from nursing_level v where v.org_id = s.org_id and v.level_id = ${lastLevel('s')}) as "levelName",
   case when s.checkout_reason is not null then ${labelOf('checkoutReason', 's.checkout_reason')} end as "checkoutReason",
   s.end_date is null as "inHouse", e.submitted_at as "submitTime", ${nameOf('e.submitted_by')} as "submitName",
   e.confirmed_at as "confirmTime", ${nameOf('e.confirmed_by')} as "confirmName", e.return_reason as "returnReason",

@@ -18,7 +18,11 @@ export function leaving(app: TestApp) {
     /** Moves in on the day with these fees. */
     moveIn: async (start: string, fees: readonly LivedFee[]): Promise<string> => {
       const { oldmanId } = await rowResident(app, 1)
-      await ask('update stay set start_date = $2, formal_date = $2 where stay_id = $1', [oldmanId, start])
+      await ask(
+        `with s as (update stay set start_date = $2, formal_date = $2 where stay_id = $1 returning *)
+         update stay_level x set from_date = s.start_date from s where x.org_id = s.org_id and x.stay_id = s.stay_id`,
+        [oldmanId, start],
+      )
       await ask('update oldman set check_in_date = $2 where oldman_id = $1', [oldmanId, start])
       await ask('update occupancy set days = daterange($2::date, null) where stay_id = $1', [oldmanId, start])
       for (const { childId, priceFen } of fees) {

@@ -65,7 +65,9 @@ async function stayIn(bedId: string, from: string, to: string): Promise<void> {
   const { oldmanId } = await house.resident('王秀兰')
   const stayId = newId()
   await house.sql(
-    `insert into stay (org_id, stay_id, oldman_id, kind, start_date, end_date) values ($1, $2, $3, 'FORMAL', $4, $5)`,
+    `with s as (insert into stay (org_id, stay_id, oldman_id, kind, start_date, end_date)
+       values ($1, $2, $3, 'FORMAL', $4, $5) returning *)
+     insert into stay_level (org_id, stay_id, from_date) select org_id, stay_id, start_date from s`,
     [house.orgId, stayId, oldmanId, from, to],
   )
   await house.sql(

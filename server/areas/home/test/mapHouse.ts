@@ -84,9 +84,12 @@ export async function mapHouse(): Promise<MapHouse> {
     stay: async (oldmanId, bedId, more = {}) => {
       const stayId = newId()
       await house.sql(
-        `insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end, formal_date, contract_end, whole_room)
+        `with s as (
+         insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end, formal_date, contract_end, whole_room)
          values ($1, $2, $3, case when $4::date is null then 'FORMAL' else 'TRIAL' end, current_date - 20,
-           case when $4::date is null then null else current_date - 20 end, $4, null, current_date + 100, $5)`,
+           case when $4::date is null then null else current_date - 20 end, $4, null, current_date + 100, $5)
+         returning *)
+         insert into stay_level (org_id, stay_id, from_date) select org_id, stay_id, start_date from s`,
         [house.orgId, stayId, oldmanId, more.trialEnd ?? null, more.wholeRoom !== undefined],
       )
       await house.sql(

@@ -261,8 +261,9 @@ describe('after signing', () => {
   it('filing tells the present stay; the residence then finds the contract; renewing replaces it', async () => {
     const oldmanId = await resident()
     await product.app.pool.query(
-      `insert into stay (org_id, stay_id, oldman_id, kind, start_date) values ($1, 'stay-of-test', $2, 'FORMAL', '2026-01-05')
-       on conflict do nothing`,
+      `with s as (insert into stay (org_id, stay_id, oldman_id, kind, start_date)
+         values ($1, 'stay-of-test', $2, 'FORMAL', '2026-01-05') on conflict do nothing returning *)
+       insert into stay_level (org_id, stay_id, from_date) select org_id, stay_id, start_date from s`,
       [DEMO_ORG, oldmanId],
     )
     await product.app.pool.query(

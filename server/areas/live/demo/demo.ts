@@ -50,17 +50,20 @@ from jsonb_to_recordset($2::jsonb) as x(family_id text, oldman_id text, name tex
   guardian boolean, sort int)`
 
 const STAYS = `insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end, formal_date, end_date,
-  level_id, whole_room, contract_no, contract_start, contract_end, deposit_fen, pay_day, payer_id, guarantor_id,
+  whole_room, contract_no, contract_start, contract_end, deposit_fen, pay_day, payer_id, guarantor_id,
   emergency_id, guardian_id, custody, sale_id, checkout_reason, checkout_to, created_at, updated_at)
 select $1, x.stay_id, x.oldman_id, x.kind, x.start_date, x.trial_start, x.trial_end, x.formal_date, x.end_date,
-  t.level_id, x.whole_room, x.contract_no, x.contract_start, x.contract_end, x.deposit_fen, x.pay_day, x.payer_id,
+  x.whole_room, x.contract_no, x.contract_start, x.contract_end, x.deposit_fen, x.pay_day, x.payer_id,
   x.guarantor_id, x.emergency_id, x.guardian_id, x.custody, x.sale_id, x.checkout_reason, x.checkout_to, x.created_at,
   x.created_at
 from jsonb_to_recordset($2::jsonb) as x(stay_id text, oldman_id text, kind text, start_date date, trial_start date,
   trial_end date, formal_date date, end_date date, whole_room boolean, contract_no text, contract_start date,
   contract_end date, deposit_fen bigint, pay_day int, payer_id text, guarantor_id text, emergency_id text,
-  guardian_id text, custody boolean, sale_id text, checkout_reason text, checkout_to text, created_at timestamptz)
-join oldman t on t.org_id = $1 and t.oldman_id = x.oldman_id`
+  guardian_id text, custody boolean, sale_id text, checkout_reason text, checkout_to text, created_at timestamptz)`
+
+const LEVELS = `insert into stay_level (org_id, stay_id, from_date, level_id, reason, created_at)
+select $1::varchar, x.stay_id, x.from_date, md5($1::varchar || ':nursingLevel:' || x.level), x.reason, x.from_date
+from jsonb_to_recordset($2::jsonb) as x(stay_id text, from_date date, level text, reason text)`
 
 const RESERVATIONS = `insert into reservation (org_id, reserve_id, oldman_id, bed_id, reserve_date, expect_check_in,
   expire_date, booking_fen, sale_id, state, cancel_reason, cancel_money, created_at, updated_at)
@@ -127,6 +130,7 @@ async function addResidents(tx: Tx, demo: DemoContext): Promise<void> {
     residents.flatMap((resident) => resident.family),
   )
   await write(STAYS, rows.stays)
+  await write(LEVELS, rows.levels)
   await write(RESERVATIONS, rows.reservations)
   await write(OCCUPANCY, rows.occupancy)
   await write(EVENTS, rows.events)
@@ -146,7 +150,7 @@ async function addResidents(tx: Tx, demo: DemoContext): Promise<void> {
     used.rows.map((row) => row.bedId),
   )
   // The parts after this one read these tables; without statistics the planner would walk them for every row.
-  await tx.client.query('analyze oldman, oldman_family, stay, occupancy, reservation, stay_event, bed')
+  await tx.client.query('analyze oldman, oldman_family, stay, stay_level, occupancy, reservation, stay_event, bed')
   tx.log({ remark: `建立老人档案 ${residents.length} 份`, targetType: 'oldman' })
 }
 

@@ -13,6 +13,7 @@ type Row = Record<string, unknown>
 
 export interface HouseRows {
   stays: Row[]
+  levels: Row[]
   occupancy: Row[]
   reservations: Row[]
   fees: Row[]
@@ -29,6 +30,7 @@ const LOWER: Readonly<Record<LevelCode, LevelCode>> = {
   SPECIAL: 'FULL',
   DEMENTIA: 'HALF2',
 }
+const RAISED = '复评后自理能力下降'
 const levelName = (code: LevelCode) => presetLevels.find(([one]) => one === code)![1]
 const levelFen = (code: LevelCode) => presetLevels.find(([one]) => one === code)![2] * 100
 const BED_YUAN: Readonly<Record<string, number>> = { bed1: 3_600, bed2: 2_400, bed3: 1_900, bed4: 1_500, room: 3_000 }
@@ -57,7 +59,15 @@ function contractOf(demo: DemoContext, stay: PlannedStay, i: number): { start: s
 }
 
 class Writer {
-  readonly rows: HouseRows = { stays: [], occupancy: [], reservations: [], fees: [], settlements: [], events: [] }
+  readonly rows: HouseRows = {
+    stays: [],
+    levels: [],
+    occupancy: [],
+    reservations: [],
+    fees: [],
+    settlements: [],
+    events: [],
+  }
   readonly luck: Chance = chance(SEED)
   private settled = new Map<string, number>()
   private count = 0
@@ -177,10 +187,20 @@ class Writer {
       trial_reminded: null,
       created_at: demo.at(stay.start, '09:30'),
     })
+    this.levels(stay, stayId, began, resident.level, raisedOn)
     this.spells(resident, stay, stayId, i, n)
     this.fees(stay, stayId, began, resident.level, raisedOn)
     this.story(plan, resident, stay, stayId, began, raisedOn)
     if (stay.end !== null) this.leave(resident, stay, stayId, i, n)
+  }
+
+  levels(stay: PlannedStay, stayId: string, began: LevelCode, now: LevelCode, raisedOn: number | null): void {
+    const add = (level: LevelCode, from: number, reason: string | null) =>
+      this.rows.levels.push({ stay_id: stayId, level, from_date: this.demo.day(from), reason })
+    add(began, stay.start, null)
+    // The formal check-in says it again, as the move does.
+    if (stay.trialEnd !== null && stay.formal !== null && stay.formal > stay.start) add(began, stay.formal, null)
+    if (raisedOn !== null && began !== now) add(now, raisedOn, RAISED)
   }
 
   spells(resident: DemoResident, stay: PlannedStay, stayId: string, i: number, n: number): void {
@@ -263,7 +283,7 @@ class Writer {
     const status = { from_status: 1, to_status: 1 }
     if (raisedOn !== null && began !== resident.level) {
       const words = `护理等级 ${levelName(began)} → ${levelName(resident.level)}，护理费随之调整`
-      this.event(resident, 'level', raisedOn, words, more({ reason: '复评后自理能力下降', ...status }))
+      this.event(resident, 'level', raisedOn, words, more({ reason: RAISED, ...status }))
     }
     if (stay.move) {
       const [before, now] = stay.spells as [PlannedStay['spells'][number], PlannedStay['spells'][number]]

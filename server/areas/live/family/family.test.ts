@@ -123,9 +123,10 @@ describe('a member', () => {
     const payer = (await add({ payer: true, emergency: true })).data
     await add({ name: '李淑华', emergency: true })
     await sql(
-      `insert into stay (org_id, stay_id, oldman_id, kind, start_date)
-       select $1, $2, $3::varchar, 'FORMAL', current_date - 9
-         where not exists (select 1 from stay where oldman_id = $3::varchar and end_date is null)`,
+      `with s as (insert into stay (org_id, stay_id, oldman_id, kind, start_date)
+         select $1, $2, $3::varchar, 'FORMAL', current_date - 9
+           where not exists (select 1 from stay where oldman_id = $3::varchar and end_date is null) returning *)
+       insert into stay_level (org_id, stay_id, from_date) select org_id, stay_id, start_date from s`,
       [DEMO_ORG, newId(), oldmanId],
     )
     await sql('update stay set payer_id = $2, guarantor_id = $2 where oldman_id = $1 and end_date is null', [

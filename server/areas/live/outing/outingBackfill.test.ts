@@ -137,7 +137,11 @@ describe('closed months', () => {
   /** Lives here for a hundred days, with a meal fee that absences of three days take off. */
   const withMeals = async (name: string, tiers: object[]) => {
     const oldmanId = await house.resident(name)
-    await house.sql(`update stay set start_date = current_date - 100 where oldman_id = $1`, [oldmanId])
+    await house.sql(
+      `with s as (update stay set start_date = current_date - 100 where oldman_id = $1 returning *)
+       update stay_level x set from_date = s.start_date from s where x.org_id = s.org_id and x.stay_id = s.stay_id`,
+      [oldmanId],
+    )
     const ids = [newId(), newId(), newId()]
     await house.sql(
       `insert into fee_project (org_id, project_id, name, category) values ($1, $2::text, $2::text, '3')`,

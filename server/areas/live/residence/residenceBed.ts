@@ -69,7 +69,8 @@ export async function adjustBed(tx: Tx, who: Reach, body: Adjust): Promise<Told>
   await takePlace(tx, resident, stay.stayId, place, placed.others, body.reason)
   if (body.bedFee) await splitBedFee(tx, stay.stayId, body.effectiveDate, body.bedFee)
   const levelId = body.levelId && body.levelId !== stay.levelId ? body.levelId : null
-  const level = levelId ? await setLevel(tx, resident, stay, levelId, body.effectiveDate) : null
+  const change = { day: body.effectiveDate, reason: body.reason }
+  const level = levelId ? await setLevel(tx, resident, stay, { levelId, ...change }) : null
   if (!later) {
     await tx.client.query(
       'update stay set whole_room = $3, version = version + 1, updated_at = now() where org_id = $1 and stay_id = $2',

@@ -9,6 +9,7 @@ import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
 import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
+import { setLevelFrom } from './levelRows.ts'
 import { dropReserved, settleBeds } from './occupancyRows.ts'
 import { agreed, type CheckIn, checkInChanges } from './residenceAgreed.ts'
 import { convert } from './residenceConvert.ts'
@@ -28,14 +29,14 @@ async function requireComing(tx: Tx, resident: Resident, day: string, field: str
   requireDay({ day, field, title, from: last && [last.endDate, '上次退住日期'] })
 }
 
-const STAY = `insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end, formal_date, level_id,
+const STAY = `insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end, formal_date,
   whole_room, contract_no, contract_start, contract_end, deposit_fen, pay_day, payer_id, guarantor_id, emergency_id,
   guardian_id, custody, sale_id, remark)
-select $1, $2, $3, x.kind, x.start_date, x.trial_start, x.trial_end, x.formal_date, x.level_id, x.whole_room,
+select $1, $2, $3, x.kind, x.start_date, x.trial_start, x.trial_end, x.formal_date, x.whole_room,
   x.contract_no, x.contract_start, x.contract_end, coalesce(x.deposit_fen, 0), coalesce(x.pay_day, 1), x.payer_id,
   x.guarantor_id, x.emergency_id, x.guardian_id, coalesce(x.custody, false), x.sale_id, x.remark
 from jsonb_to_record($4::jsonb) as x(kind text, start_date date, trial_start date, trial_end date, formal_date date,
-  level_id text, whole_room boolean, contract_no text, contract_start date, contract_end date, deposit_fen bigint,
+  whole_room boolean, contract_no text, contract_start date, contract_end date, deposit_fen bigint,
   pay_day int, payer_id text, guarantor_id text, emergency_id text, guardian_id text, custody boolean, sale_id text,
   remark text)`
 
@@ -63,6 +64,7 @@ async function moveIn(tx: Tx, who: Caller, resident: Resident, input: NewStay) {
   }
   const stayId = newId()
   await tx.client.query(STAY, [tx.orgId, stayId, resident.oldmanId, JSON.stringify(input.columns)])
+  await setLevelFrom(tx, { stayId, levelId: level.levelId, day: place.from })
   await takePlace(tx, resident, stayId, place, placed.others)
   const usual = { bedsInRoom: placed.bedsInRoom, wholeRoom: place.wholeRoom, levelPriceFen: level.priceFen }
   await startFees(tx, { stayId, from: place.from }, input.fees, usual)
@@ -123,7 +125,6 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
       start_date: body.trialStart,
       trial_start: body.trialStart,
       trial_end: body.trialEnd,
-      level_id: level.levelId,
       whole_room: place.wholeRoom,
       payer_id: body.payerId,
       emergency_id: body.emergencyId,
@@ -211,7 +212,6 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
       kind: 'FORMAL',
       start_date: body.checkInDate,
       formal_date: body.checkInDate,
-      level_id: level.levelId,
       whole_room: place.wholeRoom,
       sale_id: body.saleId ?? resident.saleId,
     },

@@ -6,6 +6,7 @@ import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
 import { addStayEvent } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
+import { setLevelFrom } from './levelRows.ts'
 import { bedsOfStay, dropPlan, endOccupancy, settleBeds } from './occupancyRows.ts'
 import { agreed, type CheckIn, checkInChanges } from './residenceAgreed.ts'
 import { lockBeds } from './residenceBeds.ts'
@@ -14,13 +15,12 @@ import { openStayOf, type Resident, saveResident } from './residenceLock.ts'
 import { findPlace, takePlace } from './residencePlace.ts'
 import { requireDay } from './stayDays.ts'
 
-const CONVERT = `update stay s set kind = 'FORMAL', formal_date = $3, level_id = $4, whole_room = $5, contract_no = x.contract_no,
+const CONVERT = `update stay s set kind = 'FORMAL', formal_date = $3, whole_room = $4, contract_no = x.contract_no,
   contract_start = x.contract_start, contract_end = x.contract_end, deposit_fen = coalesce(x.deposit_fen, s.deposit_fen),
   pay_day = coalesce(x.pay_day, s.pay_day), payer_id = x.payer_id, guarantor_id = x.guarantor_id,
   emergency_id = x.emergency_id, guardian_id = x.guardian_id, custody = coalesce(x.custody, s.custody),
-  next_level_id = null, next_level_date = null, remark = coalesce(x.remark, s.remark), sale_id = coalesce($7, s.sale_id),
-  version = s.version + 1, updated_at = now()
-from jsonb_to_record($6::jsonb) as x(contract_no text, contract_start date, contract_end date, deposit_fen bigint,
+  remark = coalesce(x.remark, s.remark), sale_id = coalesce($6, s.sale_id), version = s.version + 1, updated_at = now()
+from jsonb_to_record($5::jsonb) as x(contract_no text, contract_start date, contract_end date, deposit_fen bigint,
   pay_day int, payer_id text, guarantor_id text, emergency_id text, guardian_id text, custody boolean, remark text)
 where s.org_id = $1 and s.stay_id = $2`
 
@@ -56,11 +56,11 @@ export async function convert(tx: Tx, who: Caller, resident: Resident, body: Che
     tx.orgId,
     stay.stayId,
     body.checkInDate,
-    level.levelId,
     wholeRoom,
     JSON.stringify(agreed(body)),
     body.saleId ?? null,
   ])
+  await setLevelFrom(tx, { stayId: stay.stayId, levelId: level.levelId, day: body.checkInDate })
   await giveFamilyRoles(tx, resident, stay, body)
   if (body.fees) await replaceFees(tx, stay.stayId, body.checkInDate, body.fees)
   else if (level.levelId !== stay.levelId || stay.nextLevelId) {

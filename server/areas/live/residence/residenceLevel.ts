@@ -7,6 +7,7 @@ import { splitCareFee } from '#server/areas/expense/public'
 import { addStayEvent } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
+import { setLevelFrom } from './levelRows.ts'
 import { levelOf, requireLevel, tellMove } from './residenceFacts.ts'
 import { beginMove, type OpenStay, openStayOf, type Resident, saveResident } from './residenceLock.ts'
 import { callOffLevel } from './residencePlan.ts'
@@ -21,26 +22,21 @@ export interface LevelChange {
   repriced: boolean
 }
 
-const NOW = `update stay set level_id = $3, next_level_id = null, next_level_date = null, version = version + 1,
-  updated_at = now() where org_id = $1 and stay_id = $2`
-const LATER = `update stay set next_level_id = $3, next_level_date = $4, version = version + 1, updated_at = now()
-  where org_id = $1 and stay_id = $2`
+const CHANGED = 'update stay set version = version + 1, updated_at = now() where org_id = $1 and stay_id = $2'
 
 /** Writes the level of a stay from a day on, with what the care costs. The resident's own row is the caller's to save. */
 export async function setLevel(
   tx: Tx,
   resident: Resident,
   stay: OpenStay,
-  levelId: string,
-  day: string,
+  { levelId, day, reason }: { levelId: string; day: string; reason: string },
 ): Promise<LevelChange> {
   const old = await levelOf(tx, stay.levelId)
   const level = await requireLevel(tx, levelId, stay.levelId)
   await callOffLevel(tx, stay)
   const later = day > resident.today
-  const values = [tx.orgId, stay.stayId, level.levelId]
-  if (later) await tx.client.query(LATER, [...values, day])
-  else await tx.client.query(NOW, values)
+  await setLevelFrom(tx, { stayId: stay.stayId, levelId: level.levelId, day, reason })
+  await tx.client.query(CHANGED, [tx.orgId, stay.stayId])
   const price = { stayId: stay.stayId, day, oldPriceFen: old?.priceFen ?? null, priceFen: level.priceFen }
   return { before: old?.name ?? null, after: level.name, later, repriced: await splitCareFee(tx, price) }
 }
@@ -59,7 +55,8 @@ export async function changeLevel(tx: Tx, who: Caller, body: Static<typeof Chang
   if (body.levelId === stay.levelId && stay.nextLevelId === null) {
     throw invalid(`${resident.name}已是该护理等级`, 'levelId')
   }
-  const done = await setLevel(tx, resident, stay, body.levelId, body.effectiveDate)
+  const { levelId, effectiveDate: day, reason } = body
+  const done = await setLevel(tx, resident, stay, { levelId, day, reason })
   await saveResident(tx, resident, done.later ? {} : { levelId: body.levelId })
   await addStayEvent(tx, {
     oldmanId: resident.oldmanId,

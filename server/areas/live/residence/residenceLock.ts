@@ -3,6 +3,7 @@
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { levelOn, nextLevel } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 
@@ -113,8 +114,8 @@ export async function beginMove(
 }
 
 const STAY_COLUMNS = `stay_id as "stayId", kind, start_date as "startDate", trial_start as "trialStart",
-  trial_end as "trialEnd", formal_date as "formalDate", level_id as "levelId", next_level_id as "nextLevelId",
-  next_level_date as "nextLevelDate", whole_room as "wholeRoom", contract_no as "contractNo",
+  trial_end as "trialEnd", formal_date as "formalDate", ${levelOn('stay', 'current_date')} as "levelId",
+  ${nextLevel('stay', 'level_id')} as "nextLevelId", ${nextLevel('stay', 'from_date')} as "nextLevelDate", whole_room as "wholeRoom", contract_no as "contractNo",
   contract_start as "contractStart", contract_end as "contractEnd", pay_day as "payDay", payer_id as "payerId",
   guarantor_id as "guarantorId", emergency_id as "emergencyId", guardian_id as "guardianId", custody, remark,
   current_date - created_at::date as "enteredDays", version`

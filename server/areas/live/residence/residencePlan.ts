@@ -1,13 +1,15 @@
-// Changes that are agreed for a day to come: called off, or carried out when the day is there. The beds' days say where
-// everybody lies; what the archive, the stay and the beds themselves say follows here.
+// Changes that are agreed for a day to come: called off, or carried out when the day is there. The days of beds and levels
+// say where everybody lies and with which level; what the archive, the stay and the beds themselves say follows here.
 
 import { ResidenceStatus } from '#contract/live/resident'
 import { unsplitFee } from '#server/areas/expense/public'
 import { bedPaths } from '#server/areas/platform/public'
+import { levelOn } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { systemTransaction } from '#server/kit/system'
+import { dropLevelPlan } from './levelRows.ts'
 import { dropPlan, type HeldBed, settleBeds } from './occupancyRows.ts'
 import { lockBeds } from './residenceBeds.ts'
 import { tellMove } from './residenceFacts.ts'
@@ -25,17 +27,15 @@ export async function callOffMove(tx: Tx, stay: OpenStay, held: readonly HeldBed
 export async function callOffLevel(tx: Tx, stay: OpenStay): Promise<void> {
   if (stay.nextLevelDate === null) return
   await unsplitFee(tx, stay.stayId, 'care', stay.nextLevelDate)
-  await tx.client.query({
-    name: 'stay_level_plan_drop',
-    text: 'update stay set next_level_id = null, next_level_date = null where org_id = $1 and stay_id = $2',
-    values: [tx.orgId, stay.stayId],
-  })
+  await dropLevelPlan(tx, stay.stayId)
 }
+
+const LEVEL_NOW = levelOn('s', 'current_date')
 
 /** Residents whose day has come: they lie elsewhere, have another level, or have (or gave up) the whole room. */
 const DUE = `from oldman t join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
 join occupancy o on o.org_id = s.org_id and o.stay_id = s.stay_id and o.kind = 'STAY' and o.days @> current_date
-where t.status in (1, 4) and (o.bed_id <> t.current_bed_id or s.next_level_date <= current_date
+where t.status in (1, 4) and (o.bed_id <> t.current_bed_id or coalesce(${LEVEL_NOW}, t.level_id) is distinct from t.level_id
   or s.whole_room <> exists (select 1 from occupancy w where w.org_id = s.org_id and w.stay_id = s.stay_id
     and w.kind = 'ROOM' and w.days @> current_date))`
 
@@ -51,7 +51,7 @@ interface Due {
 const DUE_ROWS = `select t.oldman_id as "oldmanId", s.stay_id as "stayId", o.bed_id as "bedId",
   (select r.dept_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
     where b.org_id = o.org_id and b.bed_id = o.bed_id) as "deptId",
-  case when s.next_level_date <= current_date then s.next_level_id else s.level_id end as "levelId",
+  coalesce(${LEVEL_NOW}, t.level_id) as "levelId",
   exists (select 1 from occupancy w where w.org_id = s.org_id and w.stay_id = s.stay_id and w.kind = 'ROOM'
     and w.days @> current_date) as "wholeRoom"
 ${DUE} and t.org_id = $1 and ($2::text[] is null or t.oldman_id = any($2)) order by t.oldman_id`
@@ -59,10 +59,8 @@ ${DUE} and t.org_id = $1 and ($2::text[] is null or t.oldman_id = any($2)) order
 const dueRows = async (tx: Tx, oldmanIds: readonly string[] | null) =>
   (await tx.client.query<Due>({ name: 'residence_due', text: DUE_ROWS, values: [tx.orgId, oldmanIds] })).rows
 
-const SAVE_STAY = `update stay set level_id = $3, whole_room = $4,
-  next_level_id = case when next_level_date > current_date then next_level_id end,
-  next_level_date = case when next_level_date > current_date then next_level_date end,
-  version = version + 1, updated_at = now() where org_id = $1 and stay_id = $2`
+const SAVE_STAY = `update stay set whole_room = $3, version = version + 1, updated_at = now()
+  where org_id = $1 and stay_id = $2`
 
 /** Nobody's bed for a moment: those who change places would otherwise stand in each other's way. */
 export async function liftResidents(tx: Tx, oldmanIds: readonly string[]): Promise<void> {
@@ -96,11 +94,7 @@ async function carryOut(tx: Tx): Promise<number> {
   )
   for (const row of due) {
     const resident = residents.get(row.oldmanId)!
-    await tx.client.query({
-      name: 'stay_due_save',
-      text: SAVE_STAY,
-      values: [tx.orgId, row.stayId, row.levelId, row.wholeRoom],
-    })
+    await tx.client.query({ name: 'stay_due_save', text: SAVE_STAY, values: [tx.orgId, row.stayId, row.wholeRoom] })
     await saveResident(tx, resident, { bedId: row.bedId, deptId: row.deptId ?? resident.deptId, levelId: row.levelId })
     tellMove(tx, {
       residents: [resident],

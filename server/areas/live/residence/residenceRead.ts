@@ -19,7 +19,7 @@ import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resid
 import { amountsHidden, feesOfStays, hideMoney } from '#server/areas/expense/public'
 import { PHASE } from '#server/areas/live/outing/outingSql'
 import { applicationsOf } from '#server/areas/live/review/residenceAuditRead'
-import { keywordMatches, keywordValues, requireResident } from '#server/areas/residents/public'
+import { keywordMatches, keywordValues, lastLevel, nextLevel, requireResident } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
@@ -181,7 +181,7 @@ const member = (column: string) =>
 
 const STAYS = `select s.stay_id as "stayId", s.kind, s.start_date as "startDate", s.trial_start as "trialStart",
   s.trial_end as "trialEnd", s.formal_date as "formalDate", s.end_date as "endDate",
-  coalesce(s.end_date, current_date) - s.start_date + $3::int as days, s.level_id as "levelId",
+  coalesce(s.end_date, current_date) - s.start_date + $3::int as days, lv.level_id as "levelId",
   lv.level_name as "levelName", s.whole_room as "wholeRoom", s.contract_no as "contractNo",
   s.contract_start as "contractStart", s.contract_end as "contractEnd", s.deposit_fen as "depositFen",
   s.pay_day as "payDay", s.payer_id as "payerId", ${member('payer_id')} as "payerName",
@@ -192,7 +192,7 @@ const STAYS = `select s.stay_id as "stayId", s.kind, s.start_date as "startDate"
     where cd.org_id = s.org_id and cd.dictionary_code = 'checkoutReason' and cv.value = s.checkout_reason)
     as "checkoutReasonName", s.checkout_to as "checkoutTo", s.checkout_remark as "checkoutRemark", s.remark,
   e.state as "settleState", e.settle_no as "settleNo", s.version,
-  s.next_level_id as "nextLevelId", nl.level_name as "nextLevelName", s.next_level_date as "nextLevelDate",
+  nl.level_id as "nextLevelId", nl.level_name as "nextLevelName", ${nextLevel('s', 'from_date')} as "nextLevelDate",
   coalesce((select jsonb_agg(jsonb_build_object('bedId', o.bed_id, 'bedPath',
       concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name), 'kind', o.kind, 'fromDate', lower(o.days),
       'toDate', upper(o.days), 'reason', o.reason) order by lower(o.days) desc, o.kind desc, b.bed_name)
@@ -200,8 +200,8 @@ const STAYS = `select s.stay_id as "stayId", s.kind, s.start_date as "startDate"
     join room r on r.org_id = b.org_id and r.room_id = b.room_id
     left join location l on l.org_id = r.org_id and l.location_id = r.area
     where o.org_id = s.org_id and o.stay_id = s.stay_id), '[]'::jsonb) as beds, current_date as today
-from stay s left join nursing_level lv on lv.org_id = s.org_id and lv.level_id = s.level_id
-left join nursing_level nl on nl.org_id = s.org_id and nl.level_id = s.next_level_id
+from stay s left join nursing_level lv on lv.org_id = s.org_id and lv.level_id = ${lastLevel('s')}
+left join nursing_level nl on nl.org_id = s.org_id and nl.level_id = ${nextLevel('s', 'level_id')}
 left join employee m on m.org_id = s.org_id and m.emp_id = s.sale_id
 left join settlement e on e.org_id = s.org_id and e.stay_id = s.stay_id
 where s.org_id = $1 and s.oldman_id = $2

@@ -87,8 +87,9 @@ export async function outingHouse(): Promise<OutingHouse> {
       )
       if (!inHouse) return oldmanId
       await house.sql(
-        `insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end)
-         values ($1, $2, $3, $4, current_date - 20, current_date - 20, current_date + 10)`,
+        `with s as (insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end)
+           values ($1, $2, $3, $4, current_date - 20, current_date - 20, current_date + 10) returning *)
+         insert into stay_level (org_id, stay_id, from_date) select org_id, stay_id, start_date from s`,
         [house.orgId, newId(), oldmanId, status === 4 ? 'TRIAL' : 'FORMAL'],
       )
       return oldmanId

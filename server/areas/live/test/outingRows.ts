@@ -8,9 +8,10 @@ const RESIDENT = `with lying as (insert into bed (org_id, bed_id, bed_name, room
   resident as (insert into oldman (org_id, oldman_id, archive_no, oldman_name, sex, id_card, birth_date, status, dept_id,
       current_bed_id)
     select $1::varchar, $2::text, $2::text, '外出者', 1, $2::text, '1940-05-06', 1,
-      (select dept_id from dept where org_id = $1::varchar and dept_name = $3::text), bed_id from lying returning oldman_id)
-insert into stay (org_id, stay_id, oldman_id, kind, start_date)
-  select $1::varchar, $2::text, oldman_id, 'FORMAL', current_date - 30 from resident`
+      (select dept_id from dept where org_id = $1::varchar and dept_name = $3::text), bed_id from lying returning oldman_id),
+  lives as (insert into stay (org_id, stay_id, oldman_id, kind, start_date)
+    select $1::varchar, $2::text, oldman_id, 'FORMAL', current_date - 30 from resident returning *)
+insert into stay_level (org_id, stay_id, from_date) select org_id, stay_id, start_date from lives`
 
 /** In residence for a month; the id serves for bed and stay as well. */
 export async function rowResident(product: TestApp, dept: string | null = '松鹤楼护理组'): Promise<string> {

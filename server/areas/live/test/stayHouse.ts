@@ -266,7 +266,18 @@ const RULES: readonly (readonly [rule: string, text: string])[] = [
   [
     'the level of the archive is that of the stay',
     `select t.oldman_name from oldman t join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
-      where t.org_id = $1 and t.level_id is distinct from s.level_id`,
+      where t.org_id = $1 and t.level_id is distinct from (select x.level_id from stay_level x where x.org_id = s.org_id
+        and x.stay_id = s.stay_id and x.from_date <= current_date order by x.from_date desc limit 1)`,
+  ],
+  [
+    'a stay has a level from its first day on, and none before it',
+    `select s.stay_id from stay s where s.org_id = $1 and s.start_date is distinct from (select min(x.from_date) from stay_level x
+      where x.org_id = s.org_id and x.stay_id = s.stay_id and x.level_id is not null)`,
+  ],
+  [
+    'one change of level is agreed at most, and only for who lives here',
+    `select s.stay_id from stay s join stay_level x on x.org_id = s.org_id and x.stay_id = s.stay_id and x.from_date > current_date
+      where s.org_id = $1 group by s.stay_id, s.end_date having count(*) > 1 or s.end_date is not null`,
   ],
 ]
 
@@ -280,6 +291,7 @@ export async function stayFaults(product: TestApp, orgId: string): Promise<strin
 const PICTURED = [
   'oldman',
   'stay',
+  'stay_level',
   'occupancy',
   'reservation',
   'fee_set',
@@ -302,16 +314,7 @@ async function pictureOf(house: House): Promise<string> {
 
 const SHIFTED: Readonly<Record<string, readonly string[]>> = {
   oldman: ['check_in_date'],
-  stay: [
-    'start_date',
-    'trial_start',
-    'trial_end',
-    'formal_date',
-    'end_date',
-    'next_level_date',
-    'contract_start',
-    'contract_end',
-  ],
+  stay: ['start_date', 'trial_start', 'trial_end', 'formal_date', 'end_date', 'contract_start', 'contract_end'],
   reservation: ['reserve_date', 'expect_check_in', 'expire_date'],
   fee_set: ['from_date', 'to_date'],
   settlement: ['checkout_date'],
@@ -339,6 +342,12 @@ async function passDays(house: House, days: number): Promise<void> {
       else for (const { id } of stays.rows) await client.query(`${text} and stay_id = $3`, [house.orgId, days, id])
     }
     await client.query(FACTS, [house.orgId, days])
+    // So many days, never more than these, lie between: no row meets another on the way.
+    await client.query('update stay_level set from_date = from_date - 10000 where org_id = $1', [house.orgId])
+    await client.query('update stay_level set from_date = from_date + 10000 - $2::int where org_id = $1', [
+      house.orgId,
+      days,
+    ])
     // The same for the days of beds.
     await client.query('create temp table moved on commit drop as select * from occupancy where org_id = $1', [
       house.orgId,

@@ -30,12 +30,13 @@ insert into oldman_family (org_id, family_id, oldman_id, name, relation, phone)
 select org_id, $3::varchar, oldman_id, '家属', '20', '13800001111' from e`
 
 const STAY = `with s as (
-  insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end, formal_date, end_date, level_id)
+  insert into stay (org_id, stay_id, oldman_id, kind, start_date, trial_start, trial_end, formal_date, end_date)
   select $1::varchar, $2::varchar, $2::varchar, case $3::int when 4 then 'TRIAL' else 'FORMAL' end, current_date - 9,
     case $3::int when 4 then current_date - 9 end, case $3::int when 4 then current_date + 9 end,
-    case $3::int when 4 then null else current_date - 9 end, case $3::int when 2 then current_date - 1 end,
-    (select level_id from nursing_level where org_id = $1::varchar order by sort desc limit 1)
-  returning org_id, stay_id, end_date), e as (
+    case $3::int when 4 then null else current_date - 9 end, case $3::int when 2 then current_date - 1 end
+  returning org_id, stay_id, start_date, end_date), l as (
+  insert into stay_level (org_id, stay_id, from_date, level_id) select org_id, stay_id, start_date,
+    (select level_id from nursing_level where org_id = $1::varchar order by sort desc limit 1) from s), e as (
   insert into settlement (org_id, settle_id, settle_no, stay_id, oldman_id, checkout_date)
   select org_id, stay_id, stay_id, stay_id, stay_id, end_date from s where end_date is not null)
 insert into occupancy (org_id, occ_id, bed_id, oldman_id, kind, stay_id, days)
