@@ -5,7 +5,11 @@ import { DAY_MS, dayText, momentOf, monthText, secondText, timeText } from './cl
 const moments = fc.integer({ min: Date.UTC(1992, 0, 1), max: Date.UTC(2099, 11, 31) }).map((ms) => ms - (ms % 1000))
 
 test('texts and moments say the same, as Intl has it for Shanghai', () => {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' })
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Asia/Shanghai',
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
   fc.assert(
     fc.property(moments, (ms) => {
       expect(timeText(ms)).toBe(format.format(ms))

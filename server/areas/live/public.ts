@@ -52,4 +52,13 @@ export const staffUses: readonly StaffUse[] = [
 ]
 
 /** Tables that SQL of other areas may read, never write (scripts/lib/sqlFaults.mjs). */
-export const readableTables = ['occupancy', 'oldman', 'oldman_family', 'outing', 'reservation', 'stay', 'stay_event']
+export const readableTables = [
+  'occupancy',
+  'oldman',
+  'oldman_family',
+  'outing',
+  'reservation',
+  'stay',
+  'stay_event',
+  'stay_level',
+]
