@@ -207,6 +207,29 @@ export const positionRule = pgTable(
   ],
 )
 
+/**
+ * What decided about alarms, as it was: rules, overrides, fences, the switch of positioning, where each device hung and
+ * whether it was on, in which bed, department and level each resident was. Written by triggers (said in the migration)
+ * whenever one of them changes. `written_at` later than `at`: what it was in between is taken from then.
+ */
+export const monitorVersion = pgTable(
+  'monitor_version',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** rule, override, positionRule, rail, setting, device, resident */
+    subject: text('subject').notNull(),
+    subjectId: text('subject_id').notNull(),
+    at: moment('at').notNull(),
+    writtenAt: moment('written_at').notNull().default(sql`now()`),
+    /** null: it was deleted. */
+    row: jsonb('row').$type<Record<string, unknown>>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.subject, t.subjectId, t.at] }),
+    index('monitor_version_at').on(t.orgId, t.subject, t.at),
+  ],
+)
+
 /** The building a user looked at last on the map. */
 export const userBuilding = pgTable(
   'user_building',

@@ -116,6 +116,44 @@ export const deviceAside = pgTable(
   (t) => [primaryKey({ columns: [t.orgId, t.deviceId, t.asideNo] }), index('device_aside_old').on(t.arrivedAt)],
 )
 
+/**
+ * What devices said that did not count, and why: of nobody's device, of one that is switched off, over a limit, not
+ * understood, a press sent again, readings that came after newer ones, a clock that is replaced by the arrival. Counted by
+ * the hour (presses by the minute), so that a flood stays small; beyond a thousand rows further strangers share one name.
+ */
+export const deviceUnheard = pgTable(
+  'device_unheard',
+  {
+    orgId: idColumn('org_id').notNull(),
+    /** Its id, or what an unknown one calls itself; empty: all further strangers. */
+    device: idColumn('device').notNull(),
+    why: text('why').notNull(),
+    slot: moment('slot').notNull(),
+    count: integer('count').notNull(),
+    firstAt: moment('first_at').notNull(),
+    lastAt: moment('last_at').notNull(),
+    /** CLOCK: seconds ahead (+) or behind (−), 0: right again; LATE: seconds the last came late. */
+    value: integer('value'),
+  },
+  (t) => [
+    primaryKey({ columns: [t.orgId, t.device, t.why, t.slot] }),
+    index('device_unheard_old').on(t.slot),
+    index('device_unheard_stranger').on(t.orgId).where(sql`why = 'UNKNOWN'`),
+    check(
+      'device_unheard_why',
+      sql`${t.why} in ('UNKNOWN', 'DISABLED', 'TOO_MANY', 'BOXED', 'BAD', 'AGAIN', 'LATE', 'CLOCK')`,
+    ),
+    check('device_unheard_count', sql`${t.count} > 0`),
+  ],
+)
+
+/** From when to when nobody could have heard a device. */
+export const listeningGap = pgTable(
+  'listening_gap',
+  { fromAt: moment('from_at').primaryKey(), toAt: moment('to_at').notNull() },
+  (t) => [check('listening_gap_order', sql`${t.toAt} >= ${t.fromAt}`)],
+)
+
 /** A resident's night, from 20:00 of `day` to 08:00, as the pages and the baseline need it. */
 export const healthNight = pgTable(
   'health_night',

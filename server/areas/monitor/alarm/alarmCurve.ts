@@ -1,4 +1,6 @@
 // What a mattress said around an alarm: the minutes before it began and after it ended.
+
+import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import type { AlarmCurvePoint } from '#contract/monitor/alarm'
 import type { Caller } from '#server/kit/caller'
@@ -19,6 +21,10 @@ from reading_minute m where m.org_id = $1 and m.device_key = $2 and m.minute >= 
   and m.minute <= to_timestamp($4::float8 / 1000)
 order by m.minute`
 
+/** Minute by minute, from one moment to another (milliseconds). */
+export const curvePoints = async (pool: pg.Pool, orgId: string, deviceKey: number, from: number, to: number) =>
+  (await pool.query<AlarmCurvePoint>(POINTS, [orgId, deviceKey, from, to])).rows
+
 export async function curveOf(who: Caller, recordId: string) {
   const { pool } = who.app
   const found = await pool.query<{ deviceKey: number | null; from: number; to: number }>(SPAN, [
@@ -29,7 +35,6 @@ export async function curveOf(who: Caller, recordId: string) {
   const span = found.rows[0]
   if (!span) throw notFound('告警')
   const { deviceKey, from, to } = span
-  const points =
-    deviceKey === null ? [] : (await pool.query<AlarmCurvePoint>(POINTS, [who.orgId, deviceKey, from, to])).rows
+  const points = deviceKey === null ? [] : await curvePoints(pool, who.orgId, deviceKey, from, to)
   return { from, to, points }
 }

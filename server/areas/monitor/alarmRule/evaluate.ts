@@ -2,7 +2,7 @@
 // end with it. Time is the time of the readings, so a stored night can be replayed under other limits.
 import { RuleKind, type RuleKindValue, TYPE_OF_KIND } from '#contract/monitor/words'
 import { type EffectiveRule, type EffectiveRules, ruleAt } from './effectiveRules.ts'
-import { type AlarmEvent, type Evaluated, inWindows } from './evaluation.ts'
+import { type AlarmEvent, type Evaluated, inWindows, type Said, type Trace, type Verdict } from './evaluation.ts'
 
 export interface Reading {
   /** Milliseconds since 1970. */
@@ -207,26 +207,51 @@ const NOTHING: KindState = Object.freeze({})
 
 const KINDS: readonly RuleKindValue[] = RuleKind.list.map((one) => one.value)
 
+/** `trace`: what every kind of rule said to this reading, for whoever asks why. */
 export function evaluate(
   context: MattressContext,
   before: MattressState,
   reading: Reading,
+  trace?: Trace,
 ): Evaluated<MattressState> & { late: boolean } {
   // Late or doubled: it is kept as a fact of its time, but the rules have gone past it.
-  if (before.at !== undefined && reading.at <= before.at) return { state: before, events: [], late: true }
+  if (before.at !== undefined && reading.at <= before.at) {
+    trace?.push({ verdict: 'LATE', type: null, kind: null, ruleId: null })
+    return { state: before, events: [], late: true }
+  }
   const silent = before.at !== undefined && reading.at - before.at > silentAfter(context.intervalS)
   const state = follow(before, reading, silent)
   const events: AlarmEvent[] = []
   const kinds: Partial<Record<RuleKindValue, KindState>> = {}
   for (const kind of KINDS) {
     const rule = ruleAt(context.rules[kind], reading.at)
-    if (!rule) continue
-    const next = step(kind, rule, context, state, before.kinds?.[kind] ?? NOTHING, reading, silent, events)
+    if (!rule) {
+      trace?.push({ verdict: 'NO_RULE', type: TYPE_OF_KIND[kind], kind, ruleId: null })
+      continue
+    }
+    const next = step(kind, rule, context, state, before.kinds?.[kind] ?? NOTHING, reading, silent, events, trace)
     if (next !== NOTHING) kinds[kind] = next
   }
   state.kinds = kinds
   return { state, events, late: false }
 }
+
+/** A line of the trace. */
+const said = (
+  verdict: Verdict,
+  kind: RuleKindValue,
+  rule: EffectiveRule,
+  found: Condition | null,
+  more: Partial<Said> = {},
+): Said => ({
+  verdict,
+  type: TYPE_OF_KIND[kind],
+  kind,
+  ruleId: rule.ruleId,
+  value: found?.value ?? null,
+  needS: rule.durationS,
+  ...more,
+})
 
 function step(
   kind: RuleKindValue,
@@ -237,6 +262,7 @@ function step(
   reading: Reading,
   silent: boolean,
   events: AlarmEvent[],
+  trace: Trace | undefined,
 ): KindState {
   const type = TYPE_OF_KIND[kind]
   const { at } = reading
@@ -249,12 +275,13 @@ function step(
   }
   if (context.muted) {
     if (now.open) events.push({ do: 'recover', type, kind, at, note: '老人不在床位，自动解除' })
+    trace?.push(said('MUTED', kind, rule, null))
     return NOTHING
   }
   const found = conditionOf(kind, rule, state, reading)
   return now.open
-    ? whileOpen(kind, rule, now, found, reading, events)
-    : watching(kind, rule, now, found, at, silent, events)
+    ? whileOpen(kind, rule, now, found, reading, events, trace)
+    : watching(kind, rule, now, found, at, silent, events, trace)
 }
 
 function whileOpen(
@@ -264,19 +291,29 @@ function whileOpen(
   found: Condition,
   { at }: Reading,
   events: AlarmEvent[],
+  trace: Trace | undefined,
 ): KindState {
-  if (found.good === null) return now
+  if (found.good === null) {
+    trace?.push(said('OPEN', kind, rule, found, { since: now.raisedAt }))
+    return now
+  }
   if (!found.good) {
     const { goodSince: _, ...rest } = now
     if (found.holds && rule.repeatS > 0 && at - (now.toldAt ?? at) >= rule.repeatS * SECOND) {
       events.push(raised(kind, rule, found, now.since ?? now.raisedAt ?? at, at))
+      trace?.push(said('REPEATED', kind, rule, found, { since: now.raisedAt }))
       return { ...rest, toldAt: at }
     }
+    trace?.push(said('OPEN', kind, rule, found, { since: now.raisedAt }))
     return rest
   }
   const goodSince = now.goodSince ?? at
-  if (at - goodSince < rule.recoverS * SECOND) return { ...now, goodSince }
+  if (at - goodSince < rule.recoverS * SECOND) {
+    trace?.push(said('OPEN', kind, rule, found, { since: now.raisedAt }))
+    return { ...now, goodSince }
+  }
   events.push({ do: 'recover', type: TYPE_OF_KIND[kind], kind, at, note: RECOVERED[kind] })
+  trace?.push(said('RECOVERED', kind, rule, found, { since: now.raisedAt }))
   return NOTHING
 }
 
@@ -288,19 +325,32 @@ function watching(
   at: number,
   silent: boolean,
   events: AlarmEvent[],
+  trace: Trace | undefined,
 ): KindState {
   const kept: KindState = now.notBefore === undefined ? NOTHING : { notBefore: now.notBefore }
   if (found.holds === null) {
     const missed = (now.missed ?? 0) + 1
     // Leaving the bed ends heart and breath at once; otherwise a short gap is let pass.
     const runsOn = now.since !== undefined && !silent && missed <= MISSES_ALLOWED
+    trace?.push(said('NO_VALUE', kind, rule, found, { since: runsOn ? now.since : undefined, gap: silent }))
     return runsOn ? { ...kept, since: now.since as number, missed } : kept
   }
-  if (!found.holds || !inWindows(rule.windows, at)) return kept
+  if (!found.holds || !inWindows(rule.windows, at)) {
+    trace?.push(said(found.holds ? 'WINDOW' : 'NORMAL', kind, rule, found, { since: found.began, gap: silent }))
+    return kept
+  }
   const since = (silent ? undefined : now.since) ?? found.began ?? at
   const due = found.timed || at - since >= rule.durationS * SECOND
-  if (!due || (now.notBefore !== undefined && at < now.notBefore)) return { ...kept, since }
+  if (!due) {
+    trace?.push(said('NOT_YET', kind, rule, found, { since, gap: silent }))
+    return { ...kept, since }
+  }
+  if (now.notBefore !== undefined && at < now.notBefore) {
+    trace?.push(said('COOLING', kind, rule, found, { since, until: now.notBefore, gap: silent }))
+    return { ...kept, since }
+  }
   events.push(raised(kind, rule, found, since, at))
+  trace?.push(said('RAISED', kind, rule, found, { since, gap: silent }))
   return { open: true, since, raisedAt: at, toldAt: at }
 }
 

@@ -32,6 +32,49 @@ export interface RecoverEvent {
 
 export type AlarmEvent = RaiseEvent | RecoverEvent
 
+/**
+ * What a rule said to one reading or message. RAISED and REPEATED go with an event that raises; all others are reasons
+ * why there is none.
+ */
+export type Verdict =
+  | 'RAISED'
+  | 'REPEATED'
+  | 'OPEN'
+  | 'RECOVERED'
+  | 'MUTED'
+  | 'COOLING'
+  | 'NOT_YET'
+  | 'WINDOW'
+  | 'NO_VALUE'
+  | 'NORMAL'
+  | 'NO_RULE'
+  | 'LATE'
+  | 'SAME_PRESS'
+
+/** One line of a trace; whoever decides writes it, so that it cannot say anything else than was decided. */
+export interface Said {
+  verdict: Verdict
+  type: MattressAlarmTypeValue | LocationAlarmTypeValue | null
+  kind: RuleKindValue | null
+  ruleId: string | null
+  /** Of a fence. */
+  railId?: string
+  /** The condition has held since. */
+  since?: number | undefined
+  value?: number | null
+  /** Seconds, or reports, that it must last. */
+  needS?: number
+  needReports?: number
+  reports?: number
+  /** The cool-down ends. */
+  until?: number
+  /** The readings were interrupted before this one: what was counted begins anew. */
+  gap?: boolean
+}
+
+/** Given to an evaluator it is filled; without one nothing is made for it. */
+export type Trace = Said[]
+
 export interface Evaluated<State> {
   state: State
   events: AlarmEvent[]

@@ -5,6 +5,7 @@
 import type pg from 'pg'
 import type { AsideData } from '#contract/monitor/device'
 import type { AsideRow } from '#server/areas/monitor/ingest/ingestRows'
+import { KEPT_DAYS } from '#server/areas/monitor/ingest/partitions'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
 
@@ -76,12 +77,25 @@ export async function asidesOf(pool: pg.Pool, orgId: string, deviceId: string): 
   return rows.map(({ payload, ...row }) => ({ ...row, text: readable(payload, row.size) }))
 }
 
-export const forgetOld = async (app: Pick<AppContext, 'pool'>) =>
-  void (await app.pool.query(
+/** As long as the readings it explains are usually kept. */
+const UNHEARD_DAYS = KEPT_DAYS.readingDays
+/** What was replaced before is asked about by nobody. */
+const VERSION_DAYS = KEPT_DAYS.minuteDays
+
+export async function forgetOld({ pool }: Pick<AppContext, 'pool'>): Promise<void> {
+  await pool.query(
     `delete from device_aside a where arrived_at < now() - make_interval(days => $1)
     or device_id <> '' and not exists (select from device d where d.org_id = a.org_id and d.device_id = a.device_id)`,
     [DAYS_KEPT],
-  ))
+  )
+  await pool.query('delete from device_unheard where slot < now() - make_interval(days => $1)', [UNHEARD_DAYS])
+  await pool.query('delete from listening_gap where to_at < now() - make_interval(days => $1)', [UNHEARD_DAYS])
+  await pool.query(
+    `delete from monitor_version v where exists (select from monitor_version n where n.org_id = v.org_id
+      and n.subject = v.subject and n.subject_id = v.subject_id and n.at > v.at and n.at < now() - make_interval(days => $1))`,
+    [VERSION_DAYS],
+  )
+}
 
 export const forgetAsides = defineJob('monitor.asides', (_payload, app) => forgetOld(app))
 export const forgetNightly = defineCron(forgetAsides, '40 2 * * *')

@@ -10,8 +10,8 @@ import {
   type Rule,
 } from '#server/areas/monitor/alarmRule/effectiveRules'
 import { type LadderFacts, ladderFacts } from '#server/areas/monitor/ladder/ladderFacts'
-import type { TagContext } from '#server/areas/monitor/position/positionEvaluate'
 import { positionContextOf } from '#server/areas/monitor/position/positionRules'
+import type { TagContext } from '#server/areas/monitor/position/positionRun'
 import type { AppContext } from '#server/kit/context'
 import { EVENT } from '#server/kit/realtime'
 

@@ -39,6 +39,8 @@ export interface Heard {
   message: Parsed | null
   /** What was wrong, for whoever sets the device up; such a message is kept aside whole. */
   fault: string | null
+  /** Why it was not even read. */
+  unheard?: 'DISABLED' | 'TOO_MANY' | 'BOXED'
 }
 
 /** What makers add of their own is let pass and forgotten. */

@@ -12,6 +12,7 @@ import {
   type Told,
 } from './ingestRows.ts'
 import { tagSpeaks, take } from './ingestSpeak.ts'
+import { noteUnheard } from './ingestUnheard.ts'
 import { type Mistaken, saidTime, timeOf } from './readingTime.ts'
 
 const REAL = 5
@@ -39,8 +40,8 @@ export interface Draft {
   add(told: Told): void
   /** Kept aside without being looked at. */
   refuse(told: Told, reason: string): void
-  /** From a device that nobody has registered. */
-  stranger(row: Omit<AsideRow, 'deviceId'>): void
+  /** From a device that nobody has registered, under the name it gives itself. */
+  stranger(row: Omit<AsideRow, 'deviceId'>, name: string): void
   /** Somebody waits for it: an alarm begins or ends, a button was pressed. */
   urgent(): boolean
   /** One device has said so much that others would wait for it: the rest comes with the next batch. */
@@ -64,6 +65,7 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>): Draft {
     presses: [],
     changes: [],
     asides: [],
+    unheard: new Map(),
     tiles: new Map(),
     dots: new Map(),
   }
@@ -79,6 +81,7 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>): Draft {
   const { states, changes } = drafting
   const failed = new Map<string, unknown>()
   let strangers = 0
+  const named = new Set<string>()
   return {
     add(one) {
       const key = keyOf(one.device)
@@ -98,8 +101,12 @@ export function draftOf(known: ReadonlyMap<string, DeviceStateRow>): Draft {
       changes.set(key, change)
       setAside(plan, change, { device, ...told }, reason)
     },
-    stranger(row) {
+    stranger(row, name) {
       if (strangers++ < ASIDES) plan.asides.push({ ...row, deviceId: STRANGERS })
+      // Names are theirs to choose: a flood of them is counted under none.
+      if (named.size < ASIDES) named.add(`${row.orgId} ${name}`)
+      const deviceId = named.has(`${row.orgId} ${name}`) ? name : STRANGERS
+      noteUnheard(plan, { orgId: row.orgId, deviceId }, 'UNKNOWN', row.arrivedAt)
     },
     urgent: () => plan.events.length > 0 || plan.presses.length > 0,
     full: () => drafting.most >= ROUNDS,
@@ -123,6 +130,9 @@ function leaveOut({ plan, states, changes }: Drafting, device: KnownDevice): voi
   plan.events = others(plan.events)
   plan.presses = others(plan.presses)
   plan.asides = plan.asides.filter((one) => one.orgId !== device.orgId || one.deviceId !== device.deviceId)
+  for (const [of, one] of plan.unheard) {
+    if (one.orgId === device.orgId && one.device === device.deviceId) plan.unheard.delete(of)
+  }
   plan.tiles.delete(device)
   plan.dots.delete(device)
   states.delete(key)
@@ -169,7 +179,10 @@ function add(drafting: Drafting, one: Told): void {
   const change = changes.get(key) ?? { device }
   changes.set(key, change)
   if (heard !== 'silence' && heard.fault !== null) setAside(plan, change, one, heard.fault)
-  if (heard !== 'silence' && heard.message === null) return
+  if (heard !== 'silence' && heard.message === null) {
+    noteUnheard(plan, device, heard.unheard ?? 'BAD', one.arrivedAt)
+    return
+  }
   const state: StateRow = states.get(key) ?? {
     device,
     version: before.version,
@@ -193,6 +206,7 @@ function add(drafting: Drafting, one: Told): void {
   state.heardAt = one.arrivedAt
   if (timed.offsetS !== null && Math.abs(timed.offsetS - device.clockOffsetS) >= OFFSET_STEP_S) {
     change.clockOffsetS = Math.abs(timed.offsetS) < OFFSET_STEP_S ? 0 : timed.offsetS
+    noteUnheard(plan, device, 'CLOCK', one.arrivedAt, change.clockOffsetS)
   }
   if (device.online === 0) change.online = 1
   if (typeof data.battery === 'number') {

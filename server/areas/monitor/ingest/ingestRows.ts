@@ -5,7 +5,7 @@ import type { MattressState, Reading } from '#server/areas/monitor/alarmRule/eva
 import type { AlarmEvent } from '#server/areas/monitor/alarmRule/evaluation'
 import type { House, KnownDevice } from '#server/areas/monitor/device/devices'
 import type { LadderFacts } from '#server/areas/monitor/ladder/ladderFacts'
-import type { TagState } from '#server/areas/monitor/position/positionEvaluate'
+import type { TagState } from '#server/areas/monitor/position/positionRun'
 import type { Heard } from './ingestParse.ts'
 import type { Minute } from './minutes.ts'
 import type { HeardPress } from './pressAgain.ts'
@@ -124,6 +124,21 @@ export interface AsideRow {
   reason: string
 }
 
+/** Why something a device said did not count. */
+export type UnheardWhy = 'UNKNOWN' | 'DISABLED' | 'TOO_MANY' | 'BOXED' | 'BAD' | 'AGAIN' | 'LATE' | 'CLOCK'
+
+/** So many messages of a device that did not count, in an hour or a minute. */
+export interface UnheardRow {
+  orgId: string
+  device: string
+  why: UnheardWhy
+  slot: number
+  count: number
+  firstAt: number
+  lastAt: number
+  value: number | null
+}
+
 /** What changed on the device's own row; absent fields stay. */
 export interface DeviceChange {
   device: KnownDevice
@@ -148,6 +163,8 @@ export interface Plan {
   presses: PressRow[]
   changes: DeviceChange[]
   asides: AsideRow[]
+  /** By organisation, device, reason and time. */
+  unheard: Map<string, UnheardRow>
   tiles: Map<KnownDevice, TileData>
   dots: Map<KnownDevice, DotData>
 }

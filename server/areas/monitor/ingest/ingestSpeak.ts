@@ -2,15 +2,12 @@
 
 import type { Button } from '#contract/monitor/payload'
 import { cleaned, evaluate, type Reading, watchedKinds } from '#server/areas/monitor/alarmRule/evaluate'
-import type { AlarmEvent } from '#server/areas/monitor/alarmRule/evaluation'
-import {
-  evaluateTag,
-  type TagContext,
-  type TagMessage,
-  type TagState,
-} from '#server/areas/monitor/position/positionEvaluate'
+import type { AlarmEvent, Trace } from '#server/areas/monitor/alarmRule/evaluation'
+import { evaluateTag } from '#server/areas/monitor/position/positionEvaluate'
+import type { TagContext, TagMessage, TagState } from '#server/areas/monitor/position/positionRun'
 import type { HeardPressData, Parsed } from './ingestParse.ts'
 import type { DeviceChange, DeviceEvent, Drafting, PressRow, PressSaid, StateRow, Told } from './ingestRows.ts'
+import { noteUnheard } from './ingestUnheard.ts'
 import { addToMinute } from './minutes.ts'
 import { pressAgain } from './pressAgain.ts'
 import { isPossible, saidText, saidTime } from './readingTime.ts'
@@ -102,7 +99,10 @@ function pointSpeaks(
   words: PressSaid,
 ): void {
   const { again, presses } = pressAgain(kept.presses, button, said, arrivedAt)
-  if (again) return
+  if (again) {
+    noteUnheard(drafting.plan, device, 'AGAIN', arrivedAt)
+    return
+  }
   if (presses.length > 0) kept.presses = presses
   else delete kept.presses
   const before = kept.called
@@ -180,6 +180,10 @@ function mattressSpeaks(
   const answer = evaluate(context, before, reading)
   if (answer.late) {
     plan.late.push({ device, ...reading })
+    // One that is doubled was counted the first time.
+    if (reading.at !== before.at) {
+      noteUnheard(plan, device, 'LATE', reading.at, Math.round((told.arrivedAt - reading.at) / 1_000))
+    }
     return
   }
   plan.readings.push({ device, ...reading })
@@ -260,7 +264,10 @@ export function tagSpeaks(
     state.kept.tag = { ...merged, ...(fresh && { at: message.at, heardAt: told.arrivedAt }) }
     return
   }
-  const answer = evaluateTag(context, merged, message)
+  // Presses are not stored: that one was sent again is kept in its own words.
+  const trace: Trace | undefined = message.kind === 'press' ? [] : undefined
+  const answer = evaluateTag(context, merged, message, trace)
+  if (trace?.some((one) => one.verdict === 'SAME_PRESS')) noteUnheard(plan, device, 'AGAIN', message.at)
   state.kept.tag = answer.state
   const { fix } = answer.state
   // An older one says where the tag was; then its wearer's bed is named instead.

@@ -61,10 +61,14 @@ export interface TakerOptions {
   closed(): boolean
 }
 
-const SWITCHED_OFF: Heard = { message: null, fault: '设备已停用，消息没有处理；要使用请先启用' }
+const SWITCHED_OFF: Heard = { message: null, fault: '设备已停用，消息没有处理；要使用请先启用', unheard: 'DISABLED' }
 const LIMITED: Readonly<Record<'tooMany' | 'boxed', Heard>> = {
-  tooMany: { message: null, fault: `上报过于频繁（每秒超过 ${DEVICE_RATE.perSecond} 条），多出的没有记录` },
-  boxed: { message: null, fault: '无法识别的消息太多，暂停接收几秒（按键不受影响）' },
+  tooMany: {
+    message: null,
+    fault: `上报过于频繁（每秒超过 ${DEVICE_RATE.perSecond} 条），多出的没有记录`,
+    unheard: 'TOO_MANY',
+  },
+  boxed: { message: null, fault: '无法识别的消息太多，暂停接收几秒（按键不受影响）', unheard: 'BOXED' },
 }
 
 const STATES = {
@@ -93,8 +97,9 @@ export function createTaker({ app, shown, houses, limits, known, closed }: Taker
     // An organisation without any device is a made-up one.
     else if (one.payload && (houses.known(one.orgId)?.devices.size ?? 0) > 0) {
       const { orgId, arrivedAt, payload } = one
-      const reason = `未登记的设备 ${plainText(one.deviceId).slice(0, 64)}`
-      draft.stranger({ orgId, channel: plainText(one.channel), arrivedAt, payload, reason })
+      const name = plainText(one.deviceId.slice(0, 64))
+      const reason = `未登记的设备 ${name}`
+      draft.stranger({ orgId, channel: plainText(one.channel), arrivedAt, payload, reason }, name)
     }
   }
 

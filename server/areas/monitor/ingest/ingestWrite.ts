@@ -8,6 +8,7 @@ import { releaseAlarms } from '#server/areas/monitor/alarm/alarmRelease'
 import { writeAsides } from '#server/areas/monitor/device/deviceAside'
 import { pressed } from '#server/areas/monitor/nurseCall/callPress'
 import type { DeviceChange, DeviceEvent, MinuteRow, Plan, PositionRow, ReadingRow, StateRow } from './ingestRows.ts'
+import { writeUnheard } from './ingestUnheard.ts'
 import { MOST } from './minutes.ts'
 
 /** Somebody else has written a device's state since it was read: read again and evaluate again. */
@@ -317,6 +318,7 @@ async function writeIn(client: pg.PoolClient, plan: Plan): Promise<Written> {
   if (plan.positions.length > 0) send(POSITIONS, positionValues(plan.positions))
   if (plan.changes.length > 0) send(CHANGES, [changeText(plan.changes)])
   if (plan.asides.length > 0) sent.push(writeAsides(client, plan.asides))
+  if (plan.unheard.size > 0) sent.push(writeUnheard(client, [...plan.unheard.values()]))
   // Alarms go along in the same round trip: should a state be stale, they are rolled back with the rest.
   const [first = [], ...more] = rounds(plan.events)
   const changing = changeAlarms(client, plan, first)

@@ -9,7 +9,11 @@ const MILLISECONDS = '(extract(epoch from since) * 1000)::float8'
 
 const LISTENS = {
   name: 'listening-here',
-  text: `insert into device_listening as l (one, since, seen) values (true, now(), now())
+  text: `with missed as (
+      insert into listening_gap (from_at, to_at) select seen, now() from device_listening where seen < now() - ${GAP}
+      on conflict do nothing
+    )
+    insert into device_listening as l (one, since, seen) values (true, now(), now())
     on conflict (one) do update set seen = now(),
       since = case when l.seen < now() - ${GAP} then now() else least(l.since, now()) end
     returning ${MILLISECONDS} as since`,

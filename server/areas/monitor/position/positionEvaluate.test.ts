@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { context, every, inside, outside, play, rail, S, type Step, T0 } from '#server/areas/monitor/test/tagPlay'
-import { evaluateTag, type TagContext } from './positionEvaluate.ts'
+import { evaluateTag } from './positionEvaluate.ts'
+import type { TagContext } from './positionRun.ts'
 
 describe('every default rule', () => {
   const table: [string, TagContext, Step[], string[]][] = [

@@ -12,7 +12,8 @@ import {
   T0,
   withRule,
 } from '#server/areas/monitor/test/tagPlay'
-import { evaluateTag, type TagState } from './positionEvaluate.ts'
+import { evaluateTag } from './positionEvaluate.ts'
+import type { TagState } from './positionRun.ts'
 
 describe('people, rules and time', () => {
   it('is quiet about whereabouts while the resident is out, and loud about a cry for help', () => {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { onEveryStart, onNewOrganisation } from '#server/kit/presets'
 import { systemTransaction } from '#server/kit/system'
-import type { TagContext, TagRail, TagRule } from './positionEvaluate.ts'
+import type { TagContext, TagRail, TagRule } from './positionRun.ts'
 
 /** Whose tag it is; both null: nobody's yet. */
 export interface TagHolder {
@@ -26,7 +26,7 @@ export interface PositionContext {
   contextFor(holder: TagHolder): TagContext | null
 }
 
-interface Scoped {
+export interface Scoped {
   scope: RuleScopeValue
   scopeIds: string[]
 }
@@ -74,24 +74,29 @@ export async function positioningOn(client: pg.Pool | pg.ClientBase, orgId: stri
   return rows[0]?.on ?? true
 }
 
+/** Rules that are on, oldest first, and fences that are: cut to each holder. */
+export function contextsOf(
+  all: readonly (TagRule & Scoped)[],
+  rails: readonly (TagRail & Scoped)[],
+): (holder: TagHolder) => TagContext {
+  const rules = all.toSorted((a, b) => NARROWNESS[a.scope] - NARROWNESS[b.scope])
+  const anybody = rules.filter((one) => one.scope === 'ALL' && FOR_ANYBODY.has(one.alarmType))
+  return (holder) =>
+    holder.oldmanId === null
+      ? { rules: anybody, rails: [], muted: false }
+      : {
+          rules: rules.filter((one) => meant(one, holder)),
+          rails: rails.filter((one) => meant(one, holder)),
+          muted: holder.muted,
+        }
+}
+
 export async function positionContextOf(pool: pg.Pool | pg.ClientBase, orgId: string): Promise<PositionContext> {
   const enabled = await positioningOn(pool, orgId)
   if (!enabled) return { enabled, contextFor: () => null }
   const { rows: rules } = await pool.query<TagRule & Scoped & { windows: Window[] }>(RULES, [orgId])
   const { rows: rails } = await pool.query<TagRail & Scoped & { kind: RailKindValue }>(RAILS, [orgId])
-  rules.sort((a, b) => NARROWNESS[a.scope] - NARROWNESS[b.scope])
-  const anybody = rules.filter((one) => one.scope === 'ALL' && FOR_ANYBODY.has(one.alarmType))
-  return {
-    enabled,
-    contextFor: (holder) =>
-      holder.oldmanId === null
-        ? { rules: anybody, rails: [], muted: false }
-        : {
-            rules: rules.filter((one) => meant(one, holder)),
-            rails: rails.filter((one) => meant(one, holder)),
-            muted: holder.muted,
-          },
-  }
+  return { enabled, contextFor: contextsOf(rules, rails) }
 }
 
 type Preset = Omit<TagRule, 'ruleId' | 'railIds' | 'windows'> & { ruleName: string }

@@ -18,6 +18,8 @@ export default foreignIds((product) => {
   return {
     'monitor.alarm.get': alarm(),
     'monitor.alarm.curve': alarm(),
+    'monitor.why.alarm': alarm(),
+    'monitor.why.resident': resident(),
     'monitor.alarm.take': alarm(),
     'monitor.alarm.handle': alarm({ result: '已查看' }),
     'monitor.alarm.ignore': alarm({}),

@@ -34,6 +34,7 @@ export default foreignIds((product) => {
   return {
     'monitor.device.get': elsewhere(),
     'monitor.device.asides': elsewhere(),
+    'monitor.why.device': elsewhere(),
     'monitor.device.save': stranger({ deviceNo: 'X1' }),
     'monitor.device.bind': stranger({ oldmanId: 'x' }),
     'monitor.device.unbind': stranger({}),

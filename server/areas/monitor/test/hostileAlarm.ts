@@ -65,6 +65,7 @@ export const recipes: Knowledge['recipes'] = {
 export const places: Knowledge['places'] = {
   'monitor.alarm.get': alarm,
   'monitor.alarm.curve': alarm,
+  'monitor.why.alarm': alarm,
   'monitor.alarm.take': alarm,
   'monitor.alarm.handle': alarm,
   'monitor.alarm.ignore': alarm,

@@ -43,6 +43,7 @@ export const recipes: Knowledge['recipes'] = {
 }
 export const places: Knowledge['places'] = {
   'monitor.device.get': ownDevice,
+  'monitor.why.device': ownDevice,
   'monitor.device.save': ownDevice,
   'monitor.device.bind': ownDevice,
   'monitor.device.unbind': async (product) => {

@@ -14,6 +14,7 @@ async function resident(product: TestApp): Promise<Record<string, string>> {
 export const recipes: Knowledge['recipes'] = {}
 export const places: Knowledge['places'] = {
   'monitor.healthRecord.view': resident,
+  'monitor.why.resident': resident,
   'monitor.healthRecord.statistics': resident,
   'monitor.healthRecord.heartStatistics': resident,
   'monitor.healthRecord.breathStatistics': resident,

@@ -1,14 +1,8 @@
 // A tag that lives through some seconds: what the positioning rules say to its messages.
 import type { LocationAlarmTypeValue } from '#contract/monitor/words'
-import {
-  evaluateTag,
-  type TagContext,
-  type TagMessage,
-  type TagRail,
-  type TagRule,
-  type TagState,
-} from '#server/areas/monitor/position/positionEvaluate'
+import { evaluateTag } from '#server/areas/monitor/position/positionEvaluate'
 import { positionPresets } from '#server/areas/monitor/position/positionRules'
+import type { TagContext, TagMessage, TagRail, TagRule, TagState } from '#server/areas/monitor/position/positionRun'
 
 /** 2026-01-10 10:00:00 in China. */
 export const T0 = Date.UTC(2026, 0, 10, 2, 0, 0)

@@ -7,6 +7,7 @@ import { takeAlarm, useBusy } from '#web/areas/monitor/acts'
 import { HandlePanel } from '#web/areas/monitor/handle.part'
 import { durationText } from '#web/areas/monitor/nurseCall/duration'
 import { PersonCell } from '#web/areas/monitor/personCell.part'
+import { WhyButton } from '#web/areas/monitor/why/why.part'
 import { PlacePath } from '#web/kit/fields/place'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { Facts, PageCard } from '#web/kit/parts/PageCard'
@@ -74,6 +75,7 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
           <StatusTag option={AlarmLevel.find(card.level)!} />
         </>
       }
+      extra={<WhyButton key={card.recordId} of={{ recordId: card.recordId }} at={null} title="为何告警" />}
       onClose={onClose}
       foot={
         acts &&

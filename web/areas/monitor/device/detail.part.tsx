@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { type DeviceData, DeviceEnabled, device } from '#contract/monitor/device'
 import { CallerType, CallFamily, DeviceKind, LastUpgrade, OnlineStatus, TagType } from '#contract/monitor/words'
+import { WhyButton } from '#web/areas/monitor/why/why.part'
 import { Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { StatusTag } from '#web/kit/parts/StatusTag'
@@ -27,6 +28,7 @@ export function DeviceDetail({ row, onClose }: { row: DeviceData | null; onClose
           {one.enabled === 0 && <StatusTag option={DeviceEnabled.find(0)!} />}
         </>
       }
+      extra={<WhyButton key={one.deviceId} of={{ deviceId: one.deviceId }} at={null} />}
       onClose={onClose}
     >
       <Facts

@@ -5,6 +5,7 @@ import { alarm } from '#contract/monitor/alarm'
 import type { HealthViewData } from '#contract/monitor/healthRecord'
 import { healthRecord } from '#contract/monitor/healthRecord'
 import { HealthRange, type HealthRangeValue, minutesText } from '#contract/monitor/healthWords'
+import { WhyButton } from '#web/areas/monitor/why/why.part'
 import { usePageState } from '#web/kit/open'
 import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
@@ -69,6 +70,15 @@ function Totals({ view }: { view: HealthViewData }) {
   )
 }
 
+/** The last alarm of the night, or its middle; of one that runs on, now. */
+function momentOn(view: HealthViewData): string | null {
+  if (view.running) return null
+  const last = view.alarms.at(-1)
+  if (last) return last.at
+  const middle = (view.fromMs + view.toMs) / 2 + 8 * 60 * MINUTE
+  return new Date(middle).toISOString().slice(0, 19).replace('T', ' ')
+}
+
 interface CurvesProps {
   view: HealthViewData
   stale: boolean
@@ -111,6 +121,7 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
           >
             {table ? '曲线' : '表格'}
           </Button>
+          {close && <WhyButton of={{ oldmanId: view.resident.oldmanId }} at={momentOn(view)} />}
           <Button icon={<Printer size={15} aria-hidden />} onClick={() => void printNight(view)}>
             打印
           </Button>
