@@ -23,7 +23,7 @@ import {
   Unsafe,
 } from '@sinclair/typebox'
 
-export type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
+export type { Static, TObject, TProperties, TSchema, TUnsafe } from '@sinclair/typebox'
 
 /** A closed object: fields that are not declared are dropped on the way in and never sent on the way out. */
 export const obj = <P extends TProperties>(properties: P): TObject<P> =>

@@ -6,6 +6,7 @@ export { awayNow, BED_STATUS, BED_STATUS_JOINS, bedCounts, bedStatusJoins } from
 export { type Labels, labelsOf } from './dictionaryLabels.ts'
 export { dayInWords, dayText, placeholderValues } from './placeholders.ts'
 export { archiveOf, type FamilyMember, IN_SCOPE, type ResidentArchive } from './residentArchive.ts'
+export { emptyOf, FIELD_COLUMNS, residentColumns, residentFieldNames } from './residentColumns.ts'
 export { areaFilter, bedPattern, statusesOf } from './residentFilters.ts'
 export { type KnownResident, lockResident, requireResident } from './residentScope.ts'
 export {
