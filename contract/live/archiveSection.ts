@@ -18,9 +18,10 @@ import {
   type Static,
   str,
   type TObject,
-  type TProperties,
+  type TSchema,
   type TUnsafe,
   text,
+  there,
 } from '#contract/kit/schema'
 import { archiveNeeds, Missing } from './archive.ts'
 import { ArchiveBase, ArchiveExtra, ArchiveHealth, type Stored } from './archiveFields.ts'
@@ -28,17 +29,16 @@ import { FamilyMember, FamilySave } from './family.ts'
 import { ResidentMarks } from './resident.ts'
 import { type FieldsOfKind, fieldList, type ResidentField } from './residentFields.ts'
 
-/** The fields of a section as an answer: all there, null where nothing is known. */
-const asStored = <P extends TProperties>(of: TObject<P>) =>
-  obj(
-    Object.fromEntries(
-      Object.entries(of.properties).map(([key, schema]) => [
-        key,
-        // Lists are never null, single values may be.
-        schema.type === 'array' ? list(schema.items) : nul(schema),
-      ]),
-    ) as TProperties,
-  )
+/** A field as an answer says it: without the rules of the form, lists never null, single values perhaps. */
+function asTold(schema: TSchema): TSchema {
+  if (schema.type === 'array') return list(schema.items)
+  const { minLength, maxLength, pattern, hint, ...told } = schema
+  return there(nul(told as TSchema))
+}
+
+/** The fields of a section as an answer: all there. */
+const asStored = (of: TObject) =>
+  obj(Object.fromEntries(Object.entries(of.properties).map(([name, schema]) => [name, asTold(schema)])))
 
 /** What every archive says is never null. */
 const Known = obj({

@@ -8,6 +8,7 @@ import { arranged, fieldDictionaries, fieldList, fieldsIn } from './residentFiel
 import { residentPlaceholders } from './residentPlaceholders.ts'
 
 interface Shape {
+  required?: string[]
   title?: string
   items?: Shape
   properties?: Record<string, Shape>
@@ -31,6 +32,7 @@ describe('declared fields', () => {
       expect(titleOf(within(ArchiveFields, name)), name).toBe(title)
       expect(titleOf(within(whole, section, name)), name).toBe(title)
       expect(titleOf(within(archiveSection.calls[section].data, name)), name).toBe(title)
+      expect(within(whole, section).required, name).toContain(name)
       if (dictionary) expect(titleOf(within(whole, 'words', name)), name).toBe(title)
     }
     for (const { name, title } of briefFields) {
