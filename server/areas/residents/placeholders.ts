@@ -77,7 +77,8 @@ const fieldValues = (one: ResidentArchive): Record<string, string> =>
       if (!placeholder) return []
       const value = one[name]
       if (kind === 'day') return [[placeholder[0], dayText(value as string | null)]]
-      const said = set && value !== null ? [value].flat().map((code) => set.label(code)) : value
+      const said =
+        set && value !== null ? ([value].flat() as (string | number)[]).map((code) => set.label(code)) : value
       return [[placeholder[0], saidText(said) ?? '']]
     }),
   )

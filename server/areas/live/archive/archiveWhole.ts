@@ -102,7 +102,7 @@ const joined = (words: readonly (string | null)[]) => words.filter((word) => wor
 function wordsOf(row: Row, labels: Labels): ArchiveWholeData['words'] {
   const worded = fieldList.flatMap(({ name, dictionary, set }): [string, string | null][] => {
     if (!dictionary && !set) return []
-    const codes = [row[name] ?? []].flat()
+    const codes = [row[name] ?? []].flat() as (string | number)[]
     return [[name, joined(codes.map((one) => (dictionary ? labels(dictionary, String(one)) : set!.label(one))))]]
   })
   return {
