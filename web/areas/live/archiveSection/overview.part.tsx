@@ -1,9 +1,9 @@
 // The first tab: what is asked for most, each part with the way to change it.
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import type { ResidenceDetailData } from '#contract/live/residence'
-import type { InviteWish } from '#web/areas/live/family/invite.part'
+import type { InviteRequest } from '#web/areas/live/family/invite.part'
 import { amountText } from '#web/kit/fields/amount'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import type { Fact } from '#web/kit/parts/PageCard'
 import { FactRows, Section } from './facts.part.tsx'
 import { FamilyTable } from './familyTable.part.tsx'
@@ -15,8 +15,8 @@ interface OverviewProps {
   live: ResidenceDetailData | undefined
   onEdit(section: 'base' | 'extra' | 'health'): void
   onSection(section: string): void
-  openForm(form: FormWish): void
-  onInvite(wish: InviteWish): void
+  openForm(form: FormRequest): void
+  onInvite(request: InviteRequest): void
 }
 
 /** What a stranger asks for first. */

@@ -13,7 +13,7 @@ import { PhoneText } from '#web/areas/live/family/phone.part'
 import { AttentionNotes } from '#web/areas/live/marks.part'
 import { archivePath, ResidentPhoto } from '#web/areas/live/residentCell.part'
 import { moneyText } from '#web/kit/fields/money'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { Loaded } from '#web/kit/parts/Loaded'
@@ -28,7 +28,7 @@ import { addTalk, editBase, editConsultant, editExtra, editHealth } from './form
 import { Talks } from './talks.part.tsx'
 import './consultation.css'
 
-type Open = (form: FormWish) => void
+type Open = (form: FormRequest) => void
 
 const edits = (row: ConsultationDetailData) => row.can.includes('edit')
 
@@ -42,7 +42,7 @@ function Section({
   title: string
   row: ConsultationDetailData
   open: Open
-  form(row: ConsultationDetailData): FormWish
+  form(row: ConsultationDetailData): FormRequest
   facts: readonly Fact[]
 }) {
   return (
@@ -204,7 +204,7 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
 }
 
 function Whole({ row }: { row: ConsultationDetailData }) {
-  const [form, setForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
   return (
     <>
       <Head row={row} open={setForm} />
