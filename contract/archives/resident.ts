@@ -3,8 +3,21 @@ import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { cardNo, phoneNo } from '#contract/kit/privacy'
-import { bool, int, list, merge, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import {
+  bool,
+  int,
+  list,
+  merge,
+  nul,
+  obj,
+  opt,
+  type Static,
+  str,
+  type TObject,
+  type TUnsafe,
+} from '#contract/kit/schema'
 import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from '#contract/live/resident'
+import { type FieldsOfKind, type FieldsWith, fieldList } from '#contract/live/residentFields'
 
 export const ResidentView = options('ResidentView', '档案范围', [
   ['all', '全部老人'],
@@ -53,24 +66,21 @@ const Family = obj({
   guardian: bool(),
 })
 
+/** The fields of a resident that are told here, in words. */
+export const briefFields = fieldList.filter((field) => field.brief)
+type Brief = FieldsWith<{ brief: true }>
+type BriefData = { [K in Brief]: K extends FieldsOfKind<'choices'> ? string[] : string | null }
+const BriefAnswer = obj(
+  Object.fromEntries(
+    briefFields.map(({ name, kind, title }) => [name, kind === 'choices' ? list(str(title)) : nul(str(title))]),
+  ),
+) as unknown as TObject<{ [K in Brief]: TUnsafe<BriefData[K]> }>
+
 const ResidentDetail = merge(
-  ResidentRow,
+  merge(ResidentRow, BriefAnswer),
   obj({
-    nation: nul(str('民族')),
-    education: nul(str('文化程度')),
-    marital: nul(str('婚姻状况')),
-    politicalStatus: nul(str('政治面貌')),
-    religion: nul(str('宗教信仰')),
-    living: nul(str('居住情况')),
-    income: list(str()),
-    medicalPay: list(str()),
-    address: nul(str('住址')),
     regionName: nul(str('户籍地区')),
     blood: nul(str('血型')),
-    diseases: list(str()),
-    allergies: list(str()),
-    diet: list(str()),
-    remark: nul(str('备注')),
     family: list(Family),
   }),
 )

@@ -23,7 +23,7 @@ import {
   Unsafe,
 } from '@sinclair/typebox'
 
-export type { Static, TObject, TProperties, TSchema } from '@sinclair/typebox'
+export type { Static, TObject, TProperties, TSchema, TUnsafe } from '@sinclair/typebox'
 
 /** A closed object: fields that are not declared are dropped on the way in and never sent on the way out. */
 export const obj = <P extends TProperties>(properties: P): TObject<P> =>
@@ -52,6 +52,9 @@ export const nul = <S extends TSchema>(schema: S): TUnsafe<Static<S> | null> => 
 
 /** May be absent, null or (in forms and queries) the empty text, which reads as null. */
 export const opt = <S extends TSchema>(schema: S): TOptional<TUnsafe<Static<S> | null>> => Optional(nul(schema))
+
+/** What may be absent from a request, in an answer that always says it. */
+export const there = <S extends TSchema>(schema: S): S => Optional(schema, false) as unknown as S
 
 export interface TextRule {
   min?: number

@@ -1,18 +1,12 @@
-// What an archive says about a resident, by section: the same fields in adding, editing, importing and printing.
+// What an archive holds: the resident's own fields by section, the family, the files.
 import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
-import { hiddenAs, MASKED_PHONE } from '#contract/kit/privacy'
-import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
-import { AttentionNote, ResidentSex } from './resident.ts'
+import { bool, date, int, merge, nul, obj, opt, type Static, str, type TSchema, text } from '#contract/kit/schema'
+import { anyPhone, shownCard } from './numbers.ts'
+import { residentFields, type SchemasOf } from './residentFields.ts'
 
 /** The value of the dictionary idType that means 居民身份证; only its numbers have a check digit. */
 export const ID_CARD_TYPE = '1'
-
-export const SelfCare = options('SelfCare', '自理能力', [
-  [1, '自理'],
-  [2, '半自理'],
-  [3, '不能自理'],
-])
 
 export const OldmanFileKind = options('OldmanFileKind', '附件类型', [
   ['idCard', '身份证'],
@@ -25,86 +19,15 @@ export const OldmanFileKind = options('OldmanFileKind', '附件类型', [
 ])
 export type OldmanFileKindValue = Static<typeof OldmanFileKind.schema>
 
-/** A mobile number, a landline with its area code, or the number that stands there as it was shown. */
-export const anyPhone = (title: string) =>
-  hiddenAs(
-    'phone',
-    text(title, {
-      max: 20,
-      pattern: new RegExp(`^(1\\d{10}|0\\d{2,3}-?\\d{7,8}(-\\d{1,6})?|\\d{7,8}|${MASKED_PHONE})$`),
-      hint: '应为 11 位手机号，或带区号的座机，如 021-55668800',
-    }),
-  )
-
-/** An identity card, or the number that stands there as it was shown. */
-export const shownCard = (title: string) => hiddenAs('card', text(title, { max: 18, format: 'yiyuan-idcard-shown' }))
-
 const words = (title: string, max = 200) => opt(text(title, { max }))
-const value = (title: string) => opt(text(title, { max: 40 }))
-const values = (title: string) => opt(list(text(title, { max: 40 }), 60))
 
-/** 基本信息. The number of an identity card is checked against birthday and sex. */
-export const ArchiveBase = obj({
-  oldmanName: text('姓名', { max: 50 }),
-  idType: value('证件类型'),
-  idCard: hiddenAs(
-    'card',
-    text('证件号码', {
-      min: 4,
-      max: 30,
-      // Stars: the number that stands there as it was shown.
-      pattern: /^[0-9A-Za-z()（）*-]{4,30}$/,
-      hint: '只能是字母、数字和短横线',
-    }),
-  ),
-  sex: opt(ResidentSex.schema),
-  birthDate: opt(date('出生日期')),
-  nation: value('民族'),
-  phone: opt(anyPhone('本人电话')),
-  region: value('户籍地区'),
-  address: words('现住址'),
-  category: value('老人类别'),
-  deptId: opt(id('所属部门')),
-  saleId: opt(id('接待人')),
-  remark: words('备注', 500),
-})
+const schemasOf = <F extends Record<string, { schema: TSchema }>>(fields: F) =>
+  obj(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])) as SchemasOf<F>)
 
-/** 扩展信息 */
-export const ArchiveExtra = obj({
-  education: value('文化程度'),
-  marital: value('婚姻状况'),
-  politicalStatus: value('政治面貌'),
-  religion: value('宗教信仰'),
-  living: value('居住情况'),
-  householdType: value('户籍性质'),
-  nativePlace: words('籍贯', 50),
-  formerJob: words('退休前职业', 50),
-  workUnit: words('退休前单位', 100),
-  income: values('经济来源'),
-  medicalPay: values('医疗费用支付方式'),
-  medicalCardNo: words('医保卡号', 40),
-  hobbies: words('兴趣爱好'),
-  character: words('性格特点'),
-})
-
-/** 健康信息 */
-export const ArchiveHealth = obj({
-  selfCare: opt(SelfCare.schema),
-  bloodAbo: value('ABO 血型'),
-  bloodRh: value('Rh 血型'),
-  diseases: values('慢性病'),
-  allergies: values('过敏史'),
-  diet: values('饮食'),
-  attention: opt(list(AttentionNote.schema, 5)),
-  sleep: value('睡眠情况'),
-  aids: words('辅助器具'),
-  infectious: words('传染病'),
-  hospitalHistory: words('住院与手术史', 500),
-  medication: words('长期用药', 500),
-  healthReportDate: opt(date('体检日期')),
-  healthReportExpire: opt(date('体检有效期至')),
-  healthRemark: words('健康备注', 500),
-})
+/** 基本信息, 扩展信息 and 健康信息 as forms send them; declared in residentFields.ts. */
+export const ArchiveBase = schemasOf(residentFields.base)
+export const ArchiveExtra = schemasOf(residentFields.extra)
+export const ArchiveHealth = schemasOf(residentFields.health)
 
 /** One who answers for the resident; relations are a dictionary, the marks say what the person is to the contract. */
 export const FamilyFields = obj({
@@ -135,28 +58,12 @@ export type FileFieldsData = Static<typeof FileFields>
 export const ArchiveFields = merge(merge(ArchiveBase, ArchiveExtra), ArchiveHealth)
 export type ArchiveFieldsData = Static<typeof ArchiveFields>
 
-export const sections = { base: ArchiveBase, extra: ArchiveExtra, health: ArchiveHealth } as const
+/** Fields as the table holds them: all there, lists never null, single values where nothing is known. */
+export type Stored<T> = {
+  [K in keyof T]-?: NonNullable<T[K]> extends readonly unknown[] ? NonNullable<T[K]> : Exclude<T[K], undefined>
+}
 
-/** Which dictionary a field's values come from. */
-export const fieldDictionaries = {
-  idType: 'idType',
-  nation: 'ethnicGroups',
-  category: 'elderCategory',
-  education: 'education',
-  marital: 'maritalStatus',
-  politicalStatus: 'politicalStatus',
-  religion: 'religion',
-  living: 'livingArrangement',
-  householdType: 'householdType',
-  income: 'incomeSource',
-  medicalPay: 'medicalPayment',
-  bloodAbo: 'bloodTypeAbo',
-  bloodRh: 'bloodTypeRh',
-  diseases: 'chronicDisease',
-  allergies: 'allergy',
-  diet: 'dietaryRestriction',
-  sleep: 'oldman_sleep',
-} as const satisfies Partial<Record<keyof ArchiveFieldsData, string>>
+export const sections = { base: ArchiveBase, extra: ArchiveExtra, health: ArchiveHealth } as const
 
 export const FileRow = obj({
   fileId: str(),

@@ -18,52 +18,61 @@ import {
   type Static,
   str,
   type TObject,
-  type TProperties,
+  type TSchema,
+  type TUnsafe,
   text,
+  there,
 } from '#contract/kit/schema'
 import { archiveNeeds, Missing } from './archive.ts'
-import { ArchiveBase, ArchiveExtra, ArchiveHealth } from './archiveFields.ts'
+import { ArchiveBase, ArchiveExtra, ArchiveHealth, type Stored } from './archiveFields.ts'
 import { FamilyMember, FamilySave } from './family.ts'
 import { ResidentMarks } from './resident.ts'
+import { type FieldsOfKind, fieldList, type ResidentField } from './residentFields.ts'
 
-/** The fields of a section as an answer: all there, null where nothing is known. */
-const asStored = <P extends TProperties>(of: TObject<P>) =>
-  obj(
-    Object.fromEntries(
-      Object.entries(of.properties).map(([key, schema]) => [
-        key,
-        // Lists are never null, single values may be.
-        schema.type === 'array' ? list(schema.items) : nul(schema),
-      ]),
-    ) as TProperties,
-  )
+/** A field as an answer says it: without the rules of the form, lists never null, single values perhaps. */
+function asTold(schema: TSchema): TSchema {
+  if (schema.type === 'array') return list(schema.items)
+  const { minLength, maxLength, pattern, hint, ...told } = schema
+  return there(nul(told as TSchema))
+}
 
-const Base = merge(
-  asStored(ArchiveBase) as unknown as TObject<Record<never, never>>,
-  obj({
-    oldmanName: str('姓名'),
-    idType: str('证件类型'),
-    /** Masked; the whole number is a call of its own. */
-    idCard: cardNo('证件号码'),
-    sex: ResidentMarks.properties.sex,
-    birthDate: str('出生日期'),
-    nation: nul(str('民族')),
-    phone: nul(phoneNo('本人电话')),
-    region: nul(str('户籍地区')),
-    address: nul(str('现住址')),
-    category: nul(str('老人类别')),
-    deptId: nul(str('所属部门')),
-    saleId: nul(str('接待人')),
-    remark: nul(str('备注')),
-  }),
-)
-export type ArchiveBaseData = Static<typeof Base>
+/** The fields of a section as an answer: all there. */
+const asStored = (of: TObject) =>
+  obj(Object.fromEntries(Object.entries(of.properties).map(([name, schema]) => [name, asTold(schema)])))
 
-type Stored<T> = { [K in keyof T]-?: NonNullable<T[K]> extends readonly unknown[] ? NonNullable<T[K]> : T[K] | null }
+/** What every archive says is never null. */
+const Known = obj({
+  oldmanName: str('姓名'),
+  idType: str('证件类型'),
+  /** Masked; the whole number is a call of its own. */
+  idCard: cardNo('证件号码'),
+  sex: ResidentMarks.properties.sex,
+  birthDate: str('出生日期'),
+})
+export type ArchiveBaseData = Omit<Stored<Static<typeof ArchiveBase>>, keyof Static<typeof Known>> &
+  Static<typeof Known>
 export type ArchiveExtraData = Stored<Static<typeof ArchiveExtra>>
 export type ArchiveHealthData = Stored<Static<typeof ArchiveHealth>>
-const Extra = asStored(ArchiveExtra) as unknown as TObject<TProperties> & { static: ArchiveExtraData }
-const Health = asStored(ArchiveHealth) as unknown as TObject<TProperties> & { static: ArchiveHealthData }
+/** Made of the declarations: TypeScript follows the type, the server the schema. */
+type Answer<T> = TUnsafe<T>
+const Base = merge(asStored(ArchiveBase), Known) as unknown as Answer<ArchiveBaseData>
+const Extra = asStored(ArchiveExtra) as unknown as Answer<ArchiveExtraData>
+const Health = asStored(ArchiveHealth) as unknown as Answer<ArchiveHealthData>
+
+/** Fields of which the table holds codes; sex is one of the marks. */
+export type WordedField = Exclude<FieldsOfKind<'choice' | 'choices' | 'option' | 'options'>, 'sex'> | 'region'
+const worded = ({ name, kind }: ResidentField) =>
+  name === 'region' || (name !== 'sex' && ['choice', 'choices', 'option', 'options'].includes(kind))
+export type ArchiveWordsData = Record<WordedField, string | null>
+const Words = obj(
+  Object.fromEntries(fieldList.filter(worded).map(({ name, title }) => [name, nul(str(title))])),
+) as unknown as Answer<ArchiveWordsData>
+
+/** A section in the answer of a call of its own. */
+const versioned = <T>(section: Answer<T>) =>
+  merge(section as unknown as TObject, obj({ oldmanId: str(), version: int() })) as unknown as Answer<
+    T & { oldmanId: string; version: number }
+  >
 
 const Risk = obj({
   /** 失智, 青霉素过敏 */
@@ -124,28 +133,7 @@ const Whole = merge(
     extra: Extra,
     health: Health,
     /** What is stored as a value of a dictionary, in words; lists are joined. */
-    words: obj({
-      idType: nul(str('证件类型')),
-      nation: nul(str('民族')),
-      category: nul(str('老人类别')),
-      region: nul(str('户籍地区')),
-      education: nul(str('文化程度')),
-      marital: nul(str('婚姻状况')),
-      politicalStatus: nul(str('政治面貌')),
-      religion: nul(str('宗教信仰')),
-      living: nul(str('居住情况')),
-      householdType: nul(str('户籍性质')),
-      income: nul(str('经济来源')),
-      medicalPay: nul(str('医疗费用支付方式')),
-      bloodAbo: nul(str('ABO 血型')),
-      bloodRh: nul(str('Rh 血型')),
-      diseases: nul(str('慢性病')),
-      allergies: nul(str('过敏史')),
-      diet: nul(str('饮食')),
-      sleep: nul(str('睡眠情况')),
-      attention: nul(str('关注事项')),
-      selfCare: nul(str('自理能力')),
-    }),
+    words: Words,
     /** The newest assessment that counts as the resident's own. */
     assessment: nul(obj({ levelName: nul(str()), total: nul(int()), assessDate: str(), nextDate: nul(str()) })),
     /** Nursing tasks of today; null for who does not live here. */
@@ -161,19 +149,10 @@ const about = obj({ oldmanId: id('老人'), version: opt(int()) })
 /** A number of which the middle is hidden comes back as it went out and changes nothing. */
 const BaseBody = merge(
   merge(ArchiveBase, obj({ oldmanName: opt(ArchiveBase.properties.oldmanName) })),
-  merge(
-    obj({
-      idCard: opt(
-        text('证件号码', { min: 4, max: 30, pattern: /^[0-9A-Za-z()（）*-]{4,30}$/, hint: '只能是字母、数字和短横线' }),
-      ),
-    }),
-    about,
-  ),
+  merge(obj({ idCard: opt(ArchiveBase.properties.idCard) }), about),
 )
 const ExtraBody = merge(ArchiveExtra, about)
 const HealthBody = merge(ArchiveHealth, about)
-
-const versioned = { oldmanId: str(), version: int() }
 
 const ChangeRow = obj({
   logId: str(),
@@ -233,7 +212,7 @@ export const archiveSection = noun('live', 'archiveSection', {
     base: call.get(`${BASE}/base/{oldmanId}`, {
       needs: archiveNeeds.list,
       act: '查看基本信息',
-      data: merge(Base, obj(versioned)),
+      data: versioned(Base),
       refuses: ['NOT_FOUND'],
     }),
     saveBase: call.put(`${BASE}/base`, {
@@ -246,9 +225,7 @@ export const archiveSection = noun('live', 'archiveSection', {
     extra: call.get(`${BASE}/extra/{oldmanId}`, {
       needs: archiveNeeds.list,
       act: '查看扩展信息',
-      data: obj({ ...Extra.properties, ...versioned }) as unknown as TObject<TProperties> & {
-        static: ArchiveExtraData & { oldmanId: string; version: number }
-      },
+      data: versioned(Extra),
       refuses: ['NOT_FOUND'],
     }),
     saveExtra: call.put(`${BASE}/extra`, {
@@ -261,9 +238,7 @@ export const archiveSection = noun('live', 'archiveSection', {
     health: call.get(`${BASE}/health/{oldmanId}`, {
       needs: archiveNeeds.list,
       act: '查看健康信息',
-      data: obj({ ...Health.properties, ...versioned }) as unknown as TObject<TProperties> & {
-        static: ArchiveHealthData & { oldmanId: string; version: number }
-      },
+      data: versioned(Health),
       refuses: ['NOT_FOUND'],
     }),
     /** Nurses keep it as well as the desk. */

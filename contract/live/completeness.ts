@@ -1,6 +1,7 @@
 // How complete an archive is: a share of weighted fields, and what to fill in next. Pure, so that the page, the import
 // and the stored figure agree. The score does not depend on the day; what has run out is named, but costs nothing.
 import type { ArchiveFieldsData, FamilyFieldsData, OldmanFileKindValue } from './archiveFields.ts'
+import { arranged, fieldList } from './residentFields.ts'
 
 export interface ArchiveFacts extends Partial<ArchiveFieldsData> {
   head?: string | null
@@ -25,13 +26,15 @@ interface Part extends MissingPart {
 const filled = (value: unknown) =>
   value !== null && value !== undefined && value !== '' && !(Array.isArray(value) && value.length === 0)
 
-const field = (section: 'base' | 'extra' | 'health', key: keyof ArchiveFacts, title: string, weight: number): Part => ({
-  section,
-  key,
-  title,
-  weight,
-  there: (facts) => filled(facts[key]),
-})
+const head: Part = { section: 'base', key: 'head', title: '照片', weight: 5, there: (facts) => filled(facts.head) }
+
+/** Of equal weight the first is named first. */
+const fields = arranged(fieldList, [
+  ['nation', 'phone'],
+  ['region', 'category'],
+]).flatMap(({ section, name, title, weight }): Part[] =>
+  weight === undefined ? [] : [{ section, key: name, title, weight, there: (facts) => filled(facts[name]) }],
+)
 
 const member = (
   key: string,
@@ -56,31 +59,8 @@ const paper = (kind: OldmanFileKindValue, title: string, weight: number): Part =
 
 /** The heaviest missing part is the first to fix. Weights sum to 100. */
 export const completenessParts: readonly Part[] = [
-  field('base', 'idCard', '证件号码', 10),
-  field('base', 'head', '照片', 5),
-  field('base', 'address', '现住址', 4),
-  field('base', 'region', '户籍地区', 3),
-  field('base', 'category', '老人类别', 3),
-  field('base', 'nation', '民族', 2),
-  field('base', 'phone', '本人电话', 2),
-  field('extra', 'medicalCardNo', '医保卡号', 4),
-  field('extra', 'medicalPay', '医疗费用支付方式', 3),
-  field('extra', 'education', '文化程度', 2),
-  field('extra', 'marital', '婚姻状况', 2),
-  field('extra', 'living', '居住情况', 2),
-  field('extra', 'income', '经济来源', 2),
-  field('extra', 'politicalStatus', '政治面貌', 1),
-  field('extra', 'religion', '宗教信仰', 1),
-  field('extra', 'formerJob', '退休前职业', 1),
-  field('extra', 'hobbies', '兴趣爱好', 1),
-  field('health', 'healthReportDate', '体检报告', 6),
-  field('health', 'allergies', '过敏史', 5),
-  field('health', 'selfCare', '自理能力', 4),
-  field('health', 'diseases', '慢性病', 4),
-  field('health', 'diet', '饮食', 3),
-  field('health', 'bloodAbo', '血型', 2),
-  field('health', 'medication', '长期用药', 2),
-  field('health', 'sleep', '睡眠情况', 1),
+  head,
+  ...fields,
   member('emergency', '紧急联系人', 8, (one) => one.emergency === true),
   member('guardian', '监护人', 4, (one) => one.guardian === true),
   member('payer', '付费人', 3, (one) => one.payer === true),

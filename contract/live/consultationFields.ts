@@ -4,7 +4,8 @@ import { machine } from '#contract/kit/machine'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { bool, date, dateTime, id, int, obj, opt, type Static, text } from '#contract/kit/schema'
-import { ArchiveExtra, ArchiveHealth, anyPhone, shownCard } from './archiveFields.ts'
+import { ArchiveExtra, ArchiveHealth } from './archiveFields.ts'
+import { anyPhone, shownCard } from './numbers.ts'
 import { ResidentSex } from './resident.ts'
 
 export const consultationNeeds = {

@@ -33,6 +33,12 @@ export const AttentionNote = options('AttentionNote', '关注事项', [
   [5, ['临终关怀', 'slate']],
 ])
 
+export const SelfCare = options('SelfCare', '自理能力', [
+  [1, '自理'],
+  [2, '半自理'],
+  [3, '不能自理'],
+])
+
 /** Codes of the dictionary elderCategory that mean 特困人员; an organisation may add further ones named so. */
 export const EXTREMELY_POOR: readonly string[] = ['2', '3']
 

@@ -1,5 +1,6 @@
 // What a document can say about a resident by itself: the names written into templates as {老人姓名}. Documents already
 // made keep their text, so a name may be added here but never takes another meaning.
+import { arranged, fieldList, type ResidentFieldName } from './residentFields.ts'
 
 export interface Placeholder {
   group: '老人' | '家属/监护人' | '入住' | '合同' | '机构' | '日期'
@@ -25,31 +26,36 @@ const member = (part: string, sample: readonly [name: string, relation: string, 
   [`${part}住址`, `${part}住址`, '上海市杨浦区国定路 300 弄 8 号 502 室'],
 ]
 
-export const residentPlaceholders: readonly Placeholder[] = [
-  ...group('老人', [
-    ['老人姓名', '姓名', '王秀兰'],
-    ['老人性别', '性别', '女'],
-    ['老人年龄', '年龄', '82'],
-    ['老人出生日期', '出生日期', '1944年2月18日'],
-    ['老人身份证号', '身份证号', '310110194402182425'],
-    ['老人民族', '民族', '汉族'],
-    ['老人文化程度', '文化程度', '小学'],
-    ['老人婚姻状况', '婚姻状况', '丧偶'],
-    ['老人政治面貌', '政治面貌', '群众'],
-    ['老人宗教信仰', '宗教信仰', '无'],
-    ['老人电话', '电话', '13812342516'],
-    ['老人住址', '住址', '上海市杨浦区国定路 300 弄 8 号 502 室'],
-    ['老人户籍地区', '户籍地区', '上海市杨浦区'],
-    ['老人类别', '老人类别', '社会寄养'],
+/** The order in which documents usually ask. */
+const told = arranged(
+  fieldList.filter((field) => field.placeholder),
+  [
+    ['idCard', 'nation'],
+    ...(['phone', 'address', 'region', 'category'] as const).map((name) => [name, 'income'] as const),
+    ['income', null],
+    ['medicalPay', 'income'],
+    ['attention', 'medicalPay'],
+    ['diseases', 'allergies'],
+  ],
+)
+
+/** What is no field of its own, before the field it stands beside. */
+const beside: Partial<Record<ResidentFieldName, readonly Line[]>> = {
+  birthDate: [['老人年龄', '年龄', '82']],
+  diseases: [
     ['档案编号', '档案编号', 'YL20250310001'],
     ['血型', '血型', 'A型 Rh阳性'],
-    ['慢性病', '慢性病', '高血压病、冠心病'],
-    ['过敏史', '过敏史', '青霉素类'],
-    ['饮食要求', '饮食要求', '软食、低盐'],
-    ['关注事项', '关注事项', '失智、长护险'],
-    ['医疗支付方式', '医疗支付方式', '城镇职工基本医疗保险'],
-    ['经济来源', '经济来源', '退休金/养老金'],
-  ]),
+  ],
+}
+
+export const residentPlaceholders: readonly Placeholder[] = [
+  ...group(
+    '老人',
+    told.flatMap(({ name, title, placeholder }) => [
+      ...(beside[name] ?? []),
+      [placeholder![0], title, placeholder![1]] as const,
+    ]),
+  ),
   ...group('家属/监护人', [
     ...member('监护人', ['李建国', '儿子', '13901232516']),
     ...member('紧急联系人', ['李建国', '儿子', '13901232516']),

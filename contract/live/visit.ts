@@ -20,7 +20,7 @@ import {
   str,
   text,
 } from '#contract/kit/schema'
-import { anyPhone, shownCard } from './archiveFields.ts'
+import { anyPhone, shownCard } from './numbers.ts'
 import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from './resident.ts'
 
 export const visitNeeds = {

@@ -109,18 +109,19 @@ interface ReadBook<Row, Known = unknown> {
 /** No title is longer; what is cut off cannot be one of ours. */
 const LONGEST_TITLE = 100
 
-/** Templates mark what must be filled with a star. */
+/** Templates mark what must be filled with a star; blanks do not tell titles apart (ABO血型, ABO 血型). */
 const bareTitle = (cell: Cell) =>
   String(cell ?? '')
     .trim()
     .slice(0, LONGEST_TITLE)
-    .replace(/[\s*＊]+$/, '')
+    .replace(/\s/g, '')
+    .replace(/[*＊]+$/, '')
 
 function placesOf<Row>(columns: readonly ImportColumn<Row>[], head: readonly Cell[]): Map<string, number> {
   const titles = head.map(bareTitle)
   const places = new Map<string, number>()
   for (const { key, title, required } of columns) {
-    const at = titles.indexOf(title)
+    const at = titles.indexOf(bareTitle(title))
     if (at >= 0) places.set(key, at)
     else if (required) throw invalid(`文件中缺少“${title}”列，请下载模板后按模板填写`, 'file')
   }
@@ -159,7 +160,7 @@ function readRow<Row>(
 function mend(titles: readonly string[], cells: readonly Cell[], fixes: readonly ImportFix[]): Cell[] {
   const mended = [...cells]
   for (const { column, from, to } of fixes) {
-    const at = titles.indexOf(column)
+    const at = titles.indexOf(bareTitle(column))
     if (at < 0) continue
     const text = String(mended[at] ?? '').trim()
     mended[at] =

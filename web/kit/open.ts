@@ -58,10 +58,10 @@ const actIn = ({ act, resident }: PageQuery): AskedAct | null =>
 export function openPage(path: string, query?: PageQuery): void {
   const asked = parseAddress(path)
   const all: PageQuery = { ...asked.query, ...query }
-  const wish = actIn(all)
+  const request = actIn(all)
   const { act: _, resident: __, ...rest } = all
-  const address = formatAddress(asked.path, wish ? rest : all)
-  if (wish) askedActs.set(address, wish)
+  const address = formatAddress(asked.path, request ? rest : all)
+  if (request) askedActs.set(address, request)
   go(address, 'open')
 }
 
@@ -174,18 +174,18 @@ export function usePageState<T>(name: string, initial: T | (() => T)): [T, (next
 }
 
 /** Runs when the page was opened for an act, also when its tab was there already; by a link typed in, too. */
-export function useAskedAct(handler: (wish: AskedAct) => void): void {
+export function useAskedAct(handler: (request: AskedAct) => void): void {
   const { address, refresh, query, kept } = useFrame()
   const latest = useRef(handler)
   latest.current = handler
   // biome-ignore lint/correctness/useExhaustiveDependencies: each opening asks once
   useEffect(() => {
     const typed = kept.has('askedAct') ? null : actIn(query)
-    const wish = askedActs.get(address) ?? typed
-    if (!wish) return
+    const request = askedActs.get(address) ?? typed
+    if (!request) return
     askedActs.delete(address)
     kept.set('askedAct', true)
-    latest.current(wish)
+    latest.current(request)
   }, [address, refresh])
 }
 

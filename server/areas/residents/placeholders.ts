@@ -3,11 +3,13 @@
 
 import type pg from 'pg'
 import type { FamilyRoleValue } from '#contract/live/family'
-import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { saidText } from '#contract/live/fieldKinds'
+import { ResidenceStatus } from '#contract/live/resident'
+import { fieldList } from '#contract/live/residentFields'
 import { residentPlaceholders } from '#contract/live/residentPlaceholders'
 import { pathWords } from '#contract/platform/placeNames'
 import type { SessionUser } from '#server/kit/sessionUser'
-import { archiveOf, type FamilyMember } from './residentArchive.ts'
+import { archiveOf, type FamilyMember, type ResidentArchive } from './residentArchive.ts'
 
 interface OrgRow {
   name: string
@@ -68,6 +70,19 @@ function memberValues(part: string, member: FamilyMember | undefined): Record<st
 
 const joined = (words: readonly string[]) => words.join('、')
 
+/** What the fields of the archive say; codes of dictionaries are words already. */
+const fieldValues = (one: ResidentArchive): Record<string, string> =>
+  Object.fromEntries(
+    fieldList.flatMap(({ name, kind, set, placeholder }) => {
+      if (!placeholder) return []
+      const value = one[name]
+      if (kind === 'day') return [[placeholder[0], dayText(value as string | null)]]
+      const said =
+        set && value !== null ? ([value].flat() as (string | number)[]).map((code) => set.label(code)) : value
+      return [[placeholder[0], saidText(said) ?? '']]
+    }),
+  )
+
 /** Values by placeholder name. A resident outside the caller's scope is refused as not there. */
 export async function placeholderValues(
   pool: pg.Pool | pg.ClientBase,
@@ -87,28 +102,12 @@ export async function placeholderValues(
     family.find((member) => member.familyId === stay?.[role]) ?? family.find((member) => member[role])
   const [year, month, date] = org.today.split('-') as [string, string, string]
   const values: Record<string, string> = {
-    老人姓名: one.oldmanName,
-    老人性别: ResidentSex.label(one.sex),
+    ...fieldValues(one),
     老人年龄: String(one.age),
-    老人出生日期: dayText(one.birthDate),
-    老人身份证号: one.idCard,
-    老人民族: one.nation ?? '',
-    老人文化程度: one.education ?? '',
-    老人婚姻状况: one.marital ?? '',
-    老人政治面貌: one.politicalStatus ?? '',
-    老人宗教信仰: one.religion ?? '',
-    老人电话: one.phone ?? '',
-    老人住址: one.address ?? '',
     老人户籍地区: one.regionName ?? '',
     老人类别: one.categoryName ?? '',
     档案编号: one.archiveNo,
     血型: one.blood ?? '',
-    慢性病: joined(one.diseases),
-    过敏史: joined(one.allergies),
-    饮食要求: joined(one.diet),
-    关注事项: joined(one.attentionNames),
-    医疗支付方式: joined(one.medicalPay),
-    经济来源: joined(one.income),
     ...memberValues('监护人', inRole('guardian')),
     ...memberValues('紧急联系人', inRole('emergency')),
     ...memberValues('付费人', inRole('payer')),

@@ -7,6 +7,7 @@ export { type Labels, labelsOf } from './dictionaryLabels.ts'
 export { lastLevel, levelOn, nextLevel } from './levelSql.ts'
 export { dayInWords, dayText, placeholderValues } from './placeholders.ts'
 export { archiveOf, type FamilyMember, IN_SCOPE, type ResidentArchive } from './residentArchive.ts'
+export { emptyOf, FIELD_COLUMNS, residentColumns, residentFieldNames } from './residentColumns.ts'
 export { areaFilter, bedPattern, statusesOf } from './residentFilters.ts'
 export { type KnownResident, lockResident, requireResident } from './residentScope.ts'
 export {

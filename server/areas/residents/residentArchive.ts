@@ -1,9 +1,12 @@
 // One resident's archive as it stands, in words: for the archive pages and for documents.
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
+import type { ArchiveFieldsData, Stored } from '#contract/live/archiveFields'
 import { AttentionNote } from '#contract/live/resident'
+import { fieldDictionaries, fieldList } from '#contract/live/residentFields'
 import type { Scope } from '#server/kit/tenant'
 import { type Labels, labelsOf } from './dictionaryLabels.ts'
+import { FIELD_COLUMNS } from './residentColumns.ts'
 import { AGE, PLACE } from './residentSql.ts'
 
 export interface FamilyMember {
@@ -20,35 +23,16 @@ export interface FamilyMember {
   guardian: boolean
 }
 
-interface ArchiveRow {
+/** The fields as they are stored, what every archive says never null. */
+type Fields = Omit<Stored<ArchiveFieldsData>, 'sex' | 'birthDate'> & { sex: 0 | 1; birthDate: string }
+
+interface ArchiveRow extends Fields {
   oldmanId: string
   archiveNo: string
-  oldmanName: string
-  sex: 0 | 1
   age: number
-  birthDate: string
-  idCard: string
-  phone: string | null
-  address: string | null
   regions: string[] | null
   head: string | null
-  nation: string | null
-  education: string | null
-  marital: string | null
-  politicalStatus: string | null
-  religion: string | null
-  living: string | null
-  income: string[]
-  medicalPay: string[]
-  bloodAbo: string | null
-  bloodRh: string | null
-  diseases: string[]
-  allergies: string[]
-  diet: string[]
-  attention: (1 | 2 | 3 | 4 | 5)[]
-  category: string | null
   status: 1 | 2 | 3 | 4 | 5 | 6
-  deptId: string | null
   deptName: string | null
   bedId: string | null
   bedName: string | null
@@ -56,12 +40,11 @@ interface ArchiveRow {
   bedPath: string | null
   checkInDate: string | null
   days: number | null
-  remark: string | null
   version: number
   createTime: string
 }
 
-/** Everything that is stored as a value is already its label, except category, which keeps both. */
+/** Values of dictionaries are already their labels, except category, which keeps both. */
 export interface ResidentArchive extends ArchiveRow {
   regionName: string | null
   categoryName: string | null
@@ -70,35 +53,13 @@ export interface ResidentArchive extends ArchiveRow {
   family: FamilyMember[]
 }
 
-const DICTIONARIES = [
-  'ethnicGroups',
-  'education',
-  'maritalStatus',
-  'politicalStatus',
-  'religion',
-  'livingArrangement',
-  'incomeSource',
-  'medicalPayment',
-  'bloodTypeAbo',
-  'bloodTypeRh',
-  'chronicDisease',
-  'allergy',
-  'dietaryRestriction',
-  'elderCategory',
-  'relationToElder',
-]
-
 /** Scope: the caller's organisation and departments; rows without a department belong to all of it. */
 export const IN_SCOPE = 't.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
 
-const ONE = `select t.oldman_id as "oldmanId", t.archive_no as "archiveNo", t.oldman_name as "oldmanName", t.sex,
-  ${AGE} as age, t.birth_date as "birthDate", t.id_card as "idCard", t.phone, t.address, t.head, t.nation, t.education,
-  t.marital, t.political_status as "politicalStatus", t.religion, t.living, t.income, t.medical_pay as "medicalPay",
-  t.blood_abo as "bloodAbo", t.blood_rh as "bloodRh", t.diseases, t.allergies, t.diet, t.attention, t.category, t.status,
-  t.dept_id as "deptId", d.dept_name as "deptName", at.bed_id as "bedId", at.bed_name as "bedName",
+const ONE = `select t.oldman_id as "oldmanId", t.archive_no as "archiveNo", ${AGE} as age, t.head, t.status,
+  ${FIELD_COLUMNS}, d.dept_name as "deptName", at.bed_id as "bedId", at.bed_name as "bedName",
   at.room_name as "roomName", at.path as "bedPath", t.check_in_date as "checkInDate",
-  case when t.status in (1, 4) then current_date - t.check_in_date end as days, t.remark, t.version,
-  t.created_at as "createTime",
+  case when t.status in (1, 4) then current_date - t.check_in_date end as days, t.version, t.created_at as "createTime",
   (with recursive above as (
      select g.name, g.parent_code, 1 as depth from region g where g.code = t.region
      union all
@@ -111,8 +72,18 @@ where ${IN_SCOPE} and t.oldman_id = $3`
 const FAMILY = `select family_id as "familyId", name, relation, phone, id_card as "idCard", address, emergency, payer,
   guarantor, guardian from oldman_family where org_id = $1 and oldman_id = $2 order by sort, family_id`
 
-const wordsOf = (labels: Labels, code: string, values: readonly string[]) =>
-  values.map((value) => labels(code, value)).filter((word): word is string => word !== null)
+const DICTIONARIES = [...Object.values(fieldDictionaries), 'relationToElder']
+const coded = fieldList.filter(({ dictionary, name }) => dictionary && name !== 'category')
+
+/** Codes replaced by their labels. */
+function wordsOf(row: ArchiveRow, labels: Labels): Partial<ArchiveRow> {
+  return Object.fromEntries(
+    coded.map(({ name, dictionary }) => {
+      const value = row[name] as string | string[] | null
+      return [name, Array.isArray(value) ? value.map((one) => labels(dictionary!, one)) : labels(dictionary!, value)]
+    }),
+  )
+}
 
 /** Refuses a resident outside the caller's scope as not there. */
 export async function archiveOf(
@@ -134,17 +105,7 @@ export async function archiveOf(
     ...row,
     // 上海市 is province and city in one, and said once.
     regionName: row.regions?.filter((name, i, all) => name !== all[i - 1]).join('') ?? null,
-    nation: labels('ethnicGroups', row.nation),
-    education: labels('education', row.education),
-    marital: labels('maritalStatus', row.marital),
-    politicalStatus: labels('politicalStatus', row.politicalStatus),
-    religion: labels('religion', row.religion),
-    living: labels('livingArrangement', row.living),
-    income: wordsOf(labels, 'incomeSource', row.income),
-    medicalPay: wordsOf(labels, 'medicalPayment', row.medicalPay),
-    diseases: wordsOf(labels, 'chronicDisease', row.diseases),
-    allergies: wordsOf(labels, 'allergy', row.allergies),
-    diet: wordsOf(labels, 'dietaryRestriction', row.diet),
+    ...wordsOf(row, labels),
     blood: blood || null,
     attentionNames: row.attention.map((note) => AttentionNote.label(note)),
     categoryName: labels('elderCategory', row.category),

@@ -16,6 +16,7 @@ export {
   useResidentMoves,
 } from '#web/areas/live/residence/moves.part'
 export { StayTimeline, type StayTimelineProps } from '#web/areas/live/residence/timeline.part'
+export { elsewhere, laidOut, plainFact } from './laidOut.ts'
 export { AttentionNotes, BedPath, bedPathText, NOTE_SIGNS } from './marks.part.tsx'
 export { archivePath, ResidentCell, type ResidentFace, ResidentPhoto } from './residentCell.part.tsx'
 export { age, ContactCell, contactText } from './residentColumns.tsx'

@@ -9,8 +9,10 @@ export function useFullWindow(): [full: boolean, toggle: () => void] {
     return () => document.removeEventListener('fullscreenchange', changed)
   }, [])
   const toggle = useCallback(() => {
-    const wish = document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen()
-    wish.catch(() => undefined)
+    const request = document.fullscreenElement
+      ? document.exitFullscreen()
+      : document.documentElement.requestFullscreen()
+    request.catch(() => undefined)
   }, [])
   return [full, toggle]
 }

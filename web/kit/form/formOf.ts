@@ -6,16 +6,16 @@ import type { FormCall, FormDrawerProps } from './FormDrawer.tsx'
 type Settings<C extends FormCall> = Omit<FormDrawerProps<C>, 'open' | 'call' | 'title' | 'onClose'> & { title?: string }
 
 /** A checked form whose call's type no longer matters to whoever opens it. */
-export interface FormWish {
+export interface FormRequest {
   kind: 'form'
   needs: string
   props: Omit<FormDrawerProps<FormCall>, 'open' | 'onClose'>
 }
 
 /** formOf(outing.calls.register, { fields: … }): the call's own words are its title unless told. */
-export function formOf<C extends FormCall>(call: C, settings: Settings<C> = {} as Settings<C>): FormWish {
+export function formOf<C extends FormCall>(call: C, settings: Settings<C> = {} as Settings<C>): FormRequest {
   const props = { title: call.act, ...settings, call }
-  return { kind: 'form', needs: call.needs, props: props as unknown as FormWish['props'] }
+  return { kind: 'form', needs: call.needs, props: props as unknown as FormRequest['props'] }
 }
 
 interface Edit<C extends FormCall, Row> extends Omit<Settings<C>, 'initial' | 'also' | 'reload'> {
@@ -32,7 +32,7 @@ export function editOf<C extends FormCall, Row>(
   call: C,
   row: Row,
   { values, also, again, ...rest }: Edit<C, Row>,
-): FormWish {
+): FormRequest {
   const settings = {
     ...rest,
     initial: values(row),

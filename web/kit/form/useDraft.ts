@@ -7,7 +7,7 @@ import type { Values } from './SchemaForm.tsx'
 
 const WAIT = 800
 
-interface DraftWish {
+interface DraftRequest {
   /** null: this form keeps no draft. */
   key: string | null
   title: string
@@ -17,10 +17,10 @@ interface DraftWish {
   isDirty(values: Values): boolean
 }
 
-export function useDraft(form: FormInstance<Values>, wish: DraftWish) {
-  const [offer, setOffer] = useState<Draft | null>(() => (wish.key === null ? null : loadDraft(wish.key)))
-  const latest = useRef(wish)
-  latest.current = wish
+export function useDraft(form: FormInstance<Values>, request: DraftRequest) {
+  const [offer, setOffer] = useState<Draft | null>(() => (request.key === null ? null : loadDraft(request.key)))
+  const latest = useRef(request)
+  latest.current = request
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const over = useRef(false)
 

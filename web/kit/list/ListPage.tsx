@@ -8,7 +8,7 @@ import type { EventDef } from '#contract/kit/event'
 import type { PageInfo } from '#contract/kit/paging'
 import { type SendArgs, send } from '#web/kit/call'
 import { type FormCall, FormDrawer } from '#web/kit/form/FormDrawer'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import { useReopened, useTab, useTabAbout } from '#web/kit/open'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { useMay } from '#web/kit/permission'
@@ -53,7 +53,7 @@ export interface ListPageProps<C extends Call> {
   unit?: string
   tabs?: StatusTabs
   /** A click of its own, a form, or a call whose request is the form. */
-  create?: CreateAct | FormWish | FormCall
+  create?: CreateAct | FormRequest | FormCall
   /** 导入, when the list has one. */
   onImport?: { needs: string; onClick(list: ListHandle): void }
   tools?: readonly ToolAction[]
@@ -109,7 +109,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const [large] = usePreference(PREFERENCE.largeText, false)
   const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
   const [choosing, setChoosing] = useState(false)
-  const [form, setForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
 
   const input = useMemo(() => listInput(state, fixed as Filter), [state, fixed])
   const answer = useCall(call, input as InputOf<C>, { keepPrevious: true })
@@ -366,7 +366,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
 }
 
 /** The form stays as it was while its drawer leaves. */
-export function FormHost({ form, onClose }: { form: FormWish | null; onClose(): void }) {
+export function FormHost({ form, onClose }: { form: FormRequest | null; onClose(): void }) {
   const [shown, setShown] = useState(form)
   if (form && form !== shown) setShown(form)
   return shown && <FormDrawer {...shown.props} open={form !== null} onClose={onClose} />
@@ -374,9 +374,9 @@ export function FormHost({ form, onClose }: { form: FormWish | null; onClose(): 
 
 function createOf(create: ListPageProps<Call>['create'], may: (needs: string) => boolean): CreateAct | undefined {
   if (!create) return undefined
-  const wish = 'kind' in create ? (create.kind === 'call' ? formOf(create) : create) : null
-  const act: CreateAct = wish
-    ? { title: wish.props.title, needs: wish.needs, onClick: (list) => list.openForm(wish) }
+  const request = 'kind' in create ? (create.kind === 'call' ? formOf(create) : create) : null
+  const act: CreateAct = request
+    ? { title: request.props.title, needs: request.needs, onClick: (list) => list.openForm(request) }
     : (create as CreateAct)
   return act.needs === undefined || may(act.needs) ? act : undefined
 }

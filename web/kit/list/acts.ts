@@ -2,13 +2,13 @@
 import type { ReactNode } from 'react'
 import type { Call } from '#contract/kit/call'
 import type { SendInput } from '#web/kit/call'
-import type { FormWish } from '#web/kit/form/formOf'
-import { type CallWish, confirmCall } from '#web/kit/parts/confirmCall'
+import type { FormRequest } from '#web/kit/form/formOf'
+import { type CallRequest, confirmCall } from '#web/kit/parts/confirmCall'
 import type { Filter } from './columns.ts'
 
 export interface ListHandle {
   /** Opens a form beside the list. */
-  openForm(form: FormWish): void
+  openForm(form: FormRequest): void
   /** Asks for the rows again; the old ones stay until the new ones are there. */
   refresh(): void
   clearSelection(): void
@@ -38,7 +38,7 @@ export interface RowAction<Row> {
   danger?: boolean
   onClick?(row: Row, list: ListHandle): void
   /** Opens a form of this row beside the list, instead of a click of its own. */
-  form?(row: Row): FormWish
+  form?(row: Row): FormRequest
 }
 
 export interface BatchAction<Row> {
@@ -94,7 +94,7 @@ interface CallAction<C extends Call, Row> {
   danger?: boolean
   /** What is sent; the reason when one was asked for. */
   input(row: Row, reason: string): SendInput<C>
-  confirm(row: Row): Omit<CallWish<C>, 'input' | 'danger' | 'done'>
+  confirm(row: Row): Omit<CallRequest<C>, 'input' | 'danger' | 'done'>
   /** 已停用“…” */
   done(row: Row): string
 }

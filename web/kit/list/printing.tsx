@@ -15,7 +15,7 @@ const CHUNK = 500
 const WIDE = 12
 const UNBROKEN = new Set(['int', 'number', 'money', 'date', 'datetime', 'month', 'phone'])
 
-interface PrintListWish<Row> {
+interface PrintListRequest<Row> {
   call: Call
   title: string
   query: Filter
@@ -61,8 +61,8 @@ function sheetColumns<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
   ]
 }
 
-export async function printList<Row>(wish: PrintListWish<Row>): Promise<void> {
-  const { title, unit, total } = wish
+export async function printList<Row>(request: PrintListRequest<Row>): Promise<void> {
+  const { title, unit, total } = request
   if (total > PRINT_LIMIT) {
     const go = await confirmAct({
       title: `只打印前 ${PRINT_LIMIT.toLocaleString('zh-CN')} ${unit}？`,
@@ -75,8 +75,8 @@ export async function printList<Row>(wish: PrintListWish<Row>): Promise<void> {
     })
     if (go === null) return
   }
-  const rows = await allRows<Row>(wish.call, wish.query)
-  const columns = sheetColumns(wish.columns, rows)
+  const rows = await allRows<Row>(request.call, request.query)
+  const columns = sheetColumns(request.columns, rows)
   const org = useSession.getState().user?.orgInfo.orgName ?? ''
   const who = useSession.getState().user?.empInfo.empName ?? ''
   await printSheet({
@@ -89,7 +89,7 @@ export async function printList<Row>(wish: PrintListWish<Row>): Promise<void> {
           title={title}
           sub={
             <>
-              {wish.words && `${wish.words}　`}共 {total.toLocaleString('zh-CN')} {unit}
+              {request.words && `${request.words}　`}共 {total.toLocaleString('zh-CN')} {unit}
               {rows.length < total && `，以下为前 ${rows.length.toLocaleString('zh-CN')} ${unit}`}
             </>
           }
@@ -99,18 +99,18 @@ export async function printList<Row>(wish: PrintListWish<Row>): Promise<void> {
             columns={columns}
             rows={rows}
             totals={
-              wish.totals && (
+              request.totals && (
                 <tr className="amount">
                   {columns.map((column) => (
                     <td key={column.key} className={column.align ?? 'left'}>
-                      <b>{wish.totals!(column.key)}</b>
+                      <b>{request.totals!(column.key)}</b>
                     </td>
                   ))}
                 </tr>
               )
             }
           />
-          {wish.note && <p className="sub">{wish.note}</p>}
+          {request.note && <p className="sub">{request.note}</p>}
         </Sheet>
       </div>
     ),

@@ -10,7 +10,7 @@ import { CallError } from '#web/kit/callError'
 import { QUESTION_LAYER } from '#web/kit/constants'
 import './confirmAct.css'
 
-export interface ConfirmWish {
+export interface ConfirmRequest {
   /** Names the object and ends as a question: 作废收据 SJ202611120018？ */
   title: string
   effects?: readonly ReactNode[]
@@ -28,19 +28,19 @@ export interface ConfirmWish {
 }
 
 interface Asked {
-  wish: ConfirmWish
+  request: ConfirmRequest
   answer(reason: string | null): void
 }
 
 const useAsked = create<{ asked: Asked | null }>()(() => ({ asked: null }))
 
 /** Answers the reason ('' when none was asked for), or null when the user chose the safe way. */
-export function confirmAct(wish: ConfirmWish): Promise<string | null> {
+export function confirmAct(request: ConfirmRequest): Promise<string | null> {
   return new Promise((resolve) => {
     useAsked.getState().asked?.answer(null)
     useAsked.setState({
       asked: {
-        wish,
+        request,
         answer: (reason) => {
           useAsked.setState({ asked: null })
           resolve(reason)
@@ -54,7 +54,7 @@ const REASON_MAX = 200
 const shownHere: SendOptions = { handles: () => true, loading: true }
 
 function Body({ asked }: { asked: Asked }) {
-  const { wish, answer } = asked
+  const { request, answer } = asked
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [running, setRunning] = useState(false)
@@ -64,16 +64,16 @@ function Body({ asked }: { asked: Asked }) {
 
   const act = async () => {
     const said = reason.trim()
-    if (wish.reason && !wish.reason.optional && said === '') {
-      setProblem(`请填写${wish.reason.label}`)
+    if (request.reason && !request.reason.optional && said === '') {
+      setProblem(`请填写${request.reason.label}`)
       document.getElementById(field)?.focus()
       return
     }
-    if (!wish.run) return answer(said)
+    if (!request.run) return answer(said)
     setProblem(null)
     setRunning(true)
     try {
-      await wish.run(said, shownHere)
+      await request.run(said, shownHere)
       answer(said)
     } catch (error) {
       setRunning(false)
@@ -89,25 +89,25 @@ function Body({ asked }: { asked: Asked }) {
     <div className="yy-confirm yy-flex yy-gap-12">
       <CircleAlert className="yy-fixed" size={22} color="#fff" fill="var(--warning)" aria-hidden />
       <div className="yy-grow">
-        <h3>{wish.title}</h3>
-        {wish.effects && wish.effects.length > 0 && (
+        <h3>{request.title}</h3>
+        {request.effects && request.effects.length > 0 && (
           <ul>
-            {wish.effects.map((effect, index) => (
+            {request.effects.map((effect, index) => (
               <li key={index}>{effect}</li>
             ))}
           </ul>
         )}
-        {wish.reason && (
+        {request.reason && (
           <div className="yy-confirm-reason yy-below-12 yy-stack yy-gap-6">
             <label htmlFor={field}>
-              {!wish.reason.optional && <i>*</i>}
-              {wish.reason.label}
+              {!request.reason.optional && <i>*</i>}
+              {request.reason.label}
             </label>
             <Input.TextArea
               id={field}
               autoSize={{ minRows: 1, maxRows: 5 }}
-              maxLength={wish.reason.max ?? REASON_MAX}
-              placeholder={wish.reason.placeholder}
+              maxLength={request.reason.max ?? REASON_MAX}
+              placeholder={request.reason.placeholder}
               value={reason}
               disabled={running}
               onChange={(event) => {
@@ -124,10 +124,10 @@ function Body({ asked }: { asked: Asked }) {
         )}
         <div className="yy-above-16 yy-flex yy-ends yy-gap-8">
           <Button ref={safe} className="yy-confirm-safe" disabled={running} onClick={() => answer(null)}>
-            {wish.safe}
+            {request.safe}
           </Button>
-          <Button type="primary" danger={wish.danger} loading={running} onClick={() => void act()}>
-            {wish.verb}
+          <Button type="primary" danger={request.danger} loading={running} onClick={() => void act()}>
+            {request.verb}
           </Button>
         </div>
       </div>
@@ -158,7 +158,7 @@ export function ConfirmHost() {
       }}
       afterClose={() => setShown(null)}
     >
-      {shown && <Body key={shown.wish.title} asked={shown} />}
+      {shown && <Body key={shown.request.title} asked={shown} />}
     </Modal>
   )
 }

@@ -3,9 +3,9 @@ import type { Call, Noun } from '#contract/kit/call'
 import { newRequestNo, type SendArgs, type SendInput, send } from '#web/kit/call'
 import { callKey, invalidate } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { type ConfirmWish, confirmAct } from './confirmAct.tsx'
+import { type ConfirmRequest, confirmAct } from './confirmAct.tsx'
 
-export interface CallWish<C> extends Omit<ConfirmWish, 'run'> {
+export interface CallRequest<C> extends Omit<ConfirmRequest, 'run'> {
   /** What is sent, with the reason when one was asked for. */
   input: SendInput<C> | ((reason: string) => SendInput<C>)
   /** 已停用“…” */
@@ -15,8 +15,8 @@ export interface CallWish<C> extends Omit<ConfirmWish, 'run'> {
 }
 
 /** Answers whether it was done: false when the user chose the safe way. */
-export async function confirmCall<C extends Call>(call: C, wish: CallWish<C>): Promise<boolean> {
-  const { input, done, touches = [], ...question } = wish
+export async function confirmCall<C extends Call>(call: C, request: CallRequest<C>): Promise<boolean> {
+  const { input, done, touches = [], ...question } = request
   // One number for the whole dialog: a second try after a broken connection does not act twice.
   const requestNo = newRequestNo()
   const reason = await confirmAct({

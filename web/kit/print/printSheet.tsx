@@ -7,7 +7,7 @@ import css from './sheet.css?inline'
 
 export type Paper = 'A4' | 'A4-landscape' | 'receipt'
 
-export interface PrintWish {
+export interface PrintRequest {
   /** Name of the print job, and of the file when it is saved as PDF. */
   title: string
   paper: Paper
@@ -102,10 +102,10 @@ export function standardDocument(frame: HTMLIFrameElement): Document {
 }
 
 /** Renders the sheet into its frame; the caller prints it or looks at it. */
-export async function layOut(wish: PrintWish): Promise<{ frame: HTMLIFrameElement; remove(): void }> {
+export async function layOut(request: PrintRequest): Promise<{ frame: HTMLIFrameElement; remove(): void }> {
   const frame = document.createElement('iframe')
   frame.className = 'yy-print-frame'
-  frame.title = wish.title
+  frame.title = request.title
   frame.setAttribute('aria-hidden', 'true')
   // Out of sight but laid out: a frame without size prints nothing in some browsers.
   Object.assign(frame.style, {
@@ -118,17 +118,17 @@ export async function layOut(wish: PrintWish): Promise<{ frame: HTMLIFrameElemen
   })
   document.body.append(frame)
   const doc = standardDocument(frame)
-  doc.title = wish.title
+  doc.title = request.title
   const style = doc.createElement('style')
-  style.textContent = `${css}\n${wish.page ?? pageRule(wish.paper, wish.printedAt ?? new Date())}`
+  style.textContent = `${css}\n${request.page ?? pageRule(request.paper, request.printedAt ?? new Date())}`
   doc.head.append(style)
-  doc.body.className = `paper-${wish.paper}`
+  doc.body.className = `paper-${request.paper}`
   const root = createRoot(doc.body)
-  flushSync(() => root.render(wish.render()))
+  flushSync(() => root.render(request.render()))
   await ready(frame)
-  if (wish.many && wish.paper !== 'receipt') {
+  if (request.many && request.paper !== 'receipt') {
     const own = doc.createElement('style')
-    own.textContent = countEach(doc, wish.paper)
+    own.textContent = countEach(doc, request.paper)
     doc.head.append(own)
   }
   return {
@@ -143,9 +143,9 @@ export async function layOut(wish: PrintWish): Promise<{ frame: HTMLIFrameElemen
 let lastRemove: (() => void) | null = null
 
 /** Answers when the dialog is open (or, where the browser waits, closed). */
-export async function printSheet(wish: PrintWish): Promise<void> {
+export async function printSheet(request: PrintRequest): Promise<void> {
   lastRemove?.()
-  const { frame, remove } = await layOut(wish)
+  const { frame, remove } = await layOut(request)
   const gone = setTimeout(() => clear(), FRAME_LIFE)
   const clear = () => {
     clearTimeout(gone)
@@ -156,7 +156,7 @@ export async function printSheet(wish: PrintWish): Promise<void> {
   const view = frame.contentWindow!
   // The title of the page itself names the file in browsers that ignore the frame's.
   const title = document.title
-  document.title = wish.title
+  document.title = request.title
   view.addEventListener('afterprint', () => setTimeout(clear, 0))
   // The frame takes the focus for the dialog; afterwards keys (Esc closes a drawer) go where they went before.
   const before = document.activeElement

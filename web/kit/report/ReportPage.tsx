@@ -62,7 +62,7 @@ export interface ReportPageProps<C extends Call, W> {
   /** Switches beside the filters that ask for something else: 应计 | 实收. */
   switches?(filter: Filter, change: (filter: Filter) => void): ReactNode
   /** Cards between the filters and the table. */
-  chart?(data: ReportData<C>, act: { filter: Filter; show(filter: Filter): void; drill(wish: W): void }): ReactNode
+  chart?(data: ReportData<C>, act: { filter: Filter; show(filter: Filter): void; drill(request: W): void }): ReactNode
   /** Rows that belong together and have a subtotal: the column that names them. */
   group?: { column: keyof RowOf<C> & string; act?(key: string, filter: Filter): ReactNode }
   /** What the totals say under columns that are no sums: 11 个月, a share. */
@@ -75,7 +75,7 @@ export interface ReportPageProps<C extends Call, W> {
   drills?: Drills<C, W>
   sumDrills?: SumDrills<C, W>
   /** The drawer of a figure. */
-  drawer?(wish: W | null, close: () => void): ReactNode
+  drawer?(request: W | null, close: () => void): ReactNode
   /** How it is checked, in words. */
   how?: ReactNode
   differs?(one: DifferingDocument): (() => void) | undefined
@@ -119,7 +119,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
   const [density] = useDensity()
   const [large] = usePreference(PREFERENCE.largeText, false)
   const [charted, setCharted] = usePageState('report-chart', window.innerHeight >= TALL)
-  const [wish, setWish] = useState<W | null>(null)
+  const [request, setRequest] = useState<W | null>(null)
   const [detail, setDetail] = useState(false)
 
   const input = useMemo(() => listInput(state, fixed as Filter), [state, fixed])
@@ -173,7 +173,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
               return found === null ? (
                 column.cell(row)
               ) : (
-                <Figure onOpen={() => setWish(found)}>{column.cell(row)}</Figure>
+                <Figure onOpen={() => setRequest(found)}>{column.cell(row)}</Figure>
               )
             },
           }
@@ -192,11 +192,12 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
     subtotals: props.subtotals,
     open: (key) => {
       const found = sumDrills?.[key as keyof Row & string]?.(state.filter)
-      return found === null || found === undefined ? undefined : () => setWish(found)
+      return found === null || found === undefined ? undefined : () => setRequest(found)
     },
   })
   const rowHeight = ROW_HEIGHT[density === 'default' ? 'compact' : density] + (large ? 6 : 0)
-  const chart = props.chart && data ? props.chart(data, { filter: state.filter, show: search, drill: setWish }) : null
+  const chart =
+    props.chart && data ? props.chart(data, { filter: state.filter, show: search, drill: setRequest }) : null
 
   const said: Record<string, unknown> = data && props.totals ? props.totals(data) : {}
   const print = () =>
@@ -326,7 +327,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
         {...(props.differs && { link: props.differs })}
         onClose={() => setDetail(false)}
       />
-      {props.drawer?.(wish, () => setWish(null))}
+      {props.drawer?.(request, () => setRequest(null))}
       {props.children}
     </div>
   )
@@ -368,7 +369,7 @@ function withSubtotals<Row>(
   })
 }
 
-interface FaceWish<C extends Call, Row> {
+interface FaceRequest<C extends Call, Row> {
   rows: readonly Row[]
   first: number
   data: (AnyAnswer & ReportData<C>) | undefined
@@ -380,8 +381,8 @@ interface FaceWish<C extends Call, Row> {
   open(key: string): (() => void) | undefined
 }
 
-function reportFace<C extends Call, Row>(wish: FaceWish<C, Row>): ReportFace<Row> {
-  const { rows, first, data, columns, group } = wish
+function reportFace<C extends Call, Row>(request: FaceRequest<C, Row>): ReportFace<Row> {
+  const { rows, first, data, columns, group } = request
   const numbers = new Map<Row, number>()
   const spans = new Map<Row, number>()
   for (const row of rows) if (!subtotalOf(row)) numbers.set(row, first + numbers.size + 1)
@@ -396,16 +397,16 @@ function reportFace<C extends Call, Row>(wish: FaceWish<C, Row>): ReportFace<Row
     }
   }
   const labelled = columns.find((column) => column.key !== group?.column)?.key
-  const extra = data && wish.totals ? wish.totals(data) : {}
+  const extra = data && request.totals ? request.totals(data) : {}
   return {
     numberOf: (row) => numbers.get(row) ?? null,
     span: (key, row) => (group && key === group.column ? spans.get(row) : undefined),
     subtotal: (row) => {
       const own = subtotalOf(row)
       if (!own) return null
-      const said = wish.subtotals?.(own.$sums as SumsOf<C>) as Record<string, ReactNode> | undefined
+      const said = request.subtotals?.(own.$sums as SumsOf<C>) as Record<string, ReactNode> | undefined
       return (key) => {
-        if (key === '$acts') return group?.act?.(own.$subtotal, wish.filter) ?? <span />
+        if (key === '$acts') return group?.act?.(own.$subtotal, request.filter) ?? <span />
         if (said && key in said) return said[key]
         if (key === labelled) return '小计'
         const column = columns.find((one) => one.key === key)
@@ -420,7 +421,7 @@ function reportFace<C extends Call, Row>(wish: FaceWish<C, Row>): ReportFace<Row
             if (key in extra) return (extra as Record<string, ReactNode>)[key]
             const column = columns.find((one) => one.key === key)
             const words = column ? sumText(column, data.sums![key]) : ''
-            const open = words === '' ? undefined : wish.open(key)
+            const open = words === '' ? undefined : request.open(key)
             return open ? <Figure onOpen={open}>{words}</Figure> : words
           },
   }

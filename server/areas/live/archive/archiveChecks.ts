@@ -4,13 +4,9 @@ import type pg from 'pg'
 import { fileIdOf } from '#contract/kit/fileAddress'
 import { idCardFacts } from '#contract/kit/formats'
 import { invalid, Refusal } from '#contract/kit/refusal'
-import {
-  type ArchiveFieldsData,
-  type FamilyFieldsData,
-  fieldDictionaries,
-  ID_CARD_TYPE,
-} from '#contract/live/archiveFields'
+import { type ArchiveFieldsData, type FamilyFieldsData, ID_CARD_TYPE } from '#contract/live/archiveFields'
 import { ResidenceStatus, type ResidenceStatusValue, ResidentSex } from '#contract/live/resident'
+import { fieldList } from '#contract/live/residentFields'
 import { requireValues } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import type { Scope } from '#server/kit/tenant'
@@ -99,26 +95,6 @@ export async function refuseKnownCard(tx: Tx, scope: Scope, idCard: string, exce
   if (known && known.oldmanId !== except) throw invalid(knownCardText(known), 'idCard')
 }
 
-const titles: Readonly<Record<keyof typeof fieldDictionaries, string>> = {
-  idType: '证件类型',
-  nation: '民族',
-  category: '老人类别',
-  education: '文化程度',
-  marital: '婚姻状况',
-  politicalStatus: '政治面貌',
-  religion: '宗教信仰',
-  living: '居住情况',
-  householdType: '户籍性质',
-  income: '经济来源',
-  medicalPay: '医疗费用支付方式',
-  bloodAbo: 'ABO 血型',
-  bloodRh: 'Rh 血型',
-  diseases: '慢性病',
-  allergies: '过敏史',
-  diet: '饮食',
-  sleep: '睡眠情况',
-}
-
 const asList = (value: unknown): string[] =>
   Array.isArray(value) ? value.map(String) : value === null || value === undefined ? [] : [String(value)]
 
@@ -156,19 +132,20 @@ async function refuseUnknownPlaces(tx: Tx, scope: Scope, fields: Fields, before:
   if (wanted.sale && !known.sale) throw invalid('接待人不存在', 'saleId')
 }
 
+const coded = fieldList.filter((field) => field.dictionary)
+
 /** `before`: what the archive says now; a value that was switched off since may stay. */
 export async function checkFields(tx: Tx, scope: Scope, fields: Fields, before: Fields | null = null): Promise<void> {
   refuseContradictions(before ? { ...before, ...fields } : fields)
-  const coded = Object.keys(fieldDictionaries) as (keyof typeof fieldDictionaries)[]
   // Sent together: the connection answers them in one round trip.
   await Promise.all([
-    ...coded.map((field) =>
+    ...coded.map(({ name, dictionary, title }) =>
       requireValues(tx, {
-        dictionaryCode: fieldDictionaries[field],
-        values: asList(fields[field]),
-        before: asList(before?.[field]),
-        field,
-        title: titles[field],
+        dictionaryCode: dictionary!,
+        values: asList(fields[name]),
+        before: asList(before?.[name]),
+        field: name,
+        title,
       }),
     ),
     refuseUnknownPlaces(tx, scope, fields, before),

@@ -4,17 +4,16 @@
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import { type ArchiveFacts, type Completeness, completenessOf } from '#contract/live/completeness'
-import { IN_SCOPE } from '#server/areas/residents/public'
+import { FIELD_COLUMNS, IN_SCOPE } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 import type { Scope } from '#server/kit/tenant'
-import { archiveFieldNames, selectFields } from './archiveColumns.ts'
 
 interface FactsRow extends ArchiveFacts {
   oldmanId: string
   today: string
 }
 
-const FACTS = `select t.oldman_id as "oldmanId", t.head, ${selectFields(archiveFieldNames)}, current_date as today,
+const FACTS = `select t.oldman_id as "oldmanId", t.head, ${FIELD_COLUMNS}, current_date as today,
   coalesce((select jsonb_agg(jsonb_build_object('emergency', f.emergency, 'payer', f.payer, 'guardian', f.guardian,
       'idCard', f.id_card)) from oldman_family f where f.org_id = t.org_id and f.oldman_id = t.oldman_id), '[]') as family,
   coalesce((select jsonb_agg(jsonb_build_object('kind', x.kind, 'expireDate', x.expire_date))

@@ -3,11 +3,11 @@ import type { NewArchiveData } from '#contract/live/archive'
 import { archive } from '#contract/live/archive'
 import type { FileFieldsData } from '#contract/live/archiveFields'
 import { residence } from '#contract/live/residence'
+import { residentFieldNames } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { checkFamily, checkFields, identityOf, refuseKnownCard, refuseNoPicture, storedFiles } from './archiveChecks.ts'
-import { archiveFieldNames } from './archiveColumns.ts'
 import { type CreatedArchive, insertArchives, type NewFile } from './archiveInsert.ts'
-import { wholeNumber } from './wholeNumber.ts'
+import { hiddenFields, wholeNumber } from './wholeNumber.ts'
 
 export type Creator = Pick<Caller, 'orgId' | 'deptIds' | 'deptId'>
 
@@ -49,13 +49,12 @@ export async function createArchive(
   const { head = null, family, files } = input
   const members = family ?? []
   // Nothing is known yet that hidden digits could stand for.
-  wholeNumber(input.phone, [], 'phone', 'phone')
-  wholeNumber(input.idCard, [], 'card', 'idCard')
+  for (const [name, mask] of hiddenFields) wholeNumber(input[name] as string | null | undefined, [], mask, name)
   for (const [i, one] of members.entries()) {
     wholeNumber(one.phone, [], 'phone', `family.${i}.phone`)
     wholeNumber(one.idCard, [], 'card', `family.${i}.idCard`)
   }
-  const named = Object.fromEntries(archiveFieldNames.map((field) => [field, input[field] ?? null]))
+  const named = Object.fromEntries(residentFieldNames.map((field) => [field, input[field] ?? null]))
   const identity = identityOf(input)
   const oldmanName = input.oldmanName.trim()
   const fields = { ...named, ...identity, oldmanName, deptId: input.deptId ?? who.deptId }

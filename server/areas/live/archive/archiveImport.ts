@@ -2,53 +2,32 @@
 // a card that has an archive already is reported and never imported again.
 import { isMasked } from '#contract/kit/privacy'
 import { invalid } from '#contract/kit/refusal'
+import { type ArchiveFieldsData, type FamilyFieldsData, ID_CARD_TYPE } from '#contract/live/archiveFields'
+import { anyPhone } from '#contract/live/numbers'
+import { familyParts } from '#contract/live/resident'
 import {
-  type ArchiveFieldsData,
-  anyPhone,
-  type FamilyFieldsData,
-  ID_CARD_TYPE,
-  SelfCare,
-} from '#contract/live/archiveFields'
-import { AttentionNote, familyParts, ResidentSex } from '#contract/live/resident'
+  arranged,
+  type FieldsOfKind,
+  type FieldsWith,
+  fieldList,
+  type ResidentField,
+  type ResidentFieldName,
+} from '#contract/live/residentFields'
 import { type ImportColumn, type ImportSpec, importSheet } from '#server/kit/excelImport'
-import { dayOf, idCardOf, optionOf, shortText } from '#server/kit/importCells'
+import { dayOf, idCardOf, optionOf, shortText, wholeNumber } from '#server/kit/importCells'
 import { type Reason, Reasons, unknownWord } from '#server/kit/importReasons'
 import { identityOf, knownCardText, plainCard } from './archiveChecks.ts'
 import { loadSurroundings, type Surroundings, templateChoices } from './archiveImportNames.ts'
 import { insertArchives, type ReadyArchive } from './archiveInsert.ts'
 
-/** One row as it stands in the workbook; what is named by a dictionary is still its label. */
-interface ArchiveLine {
-  oldmanName: string
-  idCard: string
-  idType: string | null
-  sex: 0 | 1 | null
-  birthDate: string | null
-  nation: string | null
-  phone: string | null
-  region: string | null
-  address: string | null
-  category: string | null
-  dept: string | null
-  education: string | null
-  marital: string | null
-  politicalStatus: string | null
-  religion: string | null
-  living: string | null
-  householdType: string | null
-  formerJob: string | null
-  income: string | null
-  medicalPay: string | null
-  medicalCardNo: string | null
-  selfCare: 1 | 2 | 3 | null
-  bloodAbo: string | null
-  bloodRh: string | null
-  diseases: string | null
-  allergies: string | null
-  diet: string | null
-  attention: number[] | null
-  medication: string | null
-  remark: string | null
+/** One row as it stands in the workbook; what is named by a dictionary or another table is still its name. */
+type ResidentLine = {
+  [K in Exclude<ImportedField, NamedField>]: Exclude<ArchiveFieldsData[K], undefined>
+} & Record<NamedField, string | null>
+type ImportedField = FieldsWith<{ import: object }>
+type NamedField = Extract<ImportedField, FieldsOfKind<'choice' | 'choices'> | 'region' | 'deptId'>
+
+interface ArchiveLine extends ResidentLine {
   name1: string | null
   relation1: string | null
   phone1: string | null
@@ -86,10 +65,6 @@ function cardOf(text: string): string {
   return card
 }
 
-function notesOf(text: string): number[] {
-  return partsOf(text).map((one) => optionOf(AttentionNote)(one))
-}
-
 function marksOf(text: string): Parts {
   return Object.fromEntries(
     partsOf(text).map((one) => {
@@ -106,37 +81,51 @@ function marksOf(text: string): Parts {
 const many = shortText(400)
 const label = shortText(60)
 
+function flagOf(text: string): boolean {
+  if (text !== '是' && text !== '否') throw invalid('应为 是 或 否')
+  return text === '是'
+}
+
+/** Of fields with rules of their own. */
+const ownCells: Partial<Record<ResidentFieldName, (text: string) => unknown>> = { idCard: cardOf, phone: phoneOf }
+
+function readerOf({ name, kind, schema, set }: ResidentField): (text: string) => unknown {
+  const known = ownCells[name]
+  if (known) return known
+  if (kind === 'choices') return many
+  if (kind === 'day') return dayOf
+  if (kind === 'yesNo') return flagOf
+  if (kind === 'number') return wholeNumber(schema.minimum, schema.maximum)
+  if (kind === 'option') return optionOf(set!)
+  if (kind === 'options') return (text) => partsOf(text).map(optionOf(set!))
+  return kind === 'text' || name === 'oldmanName' ? shortText(schema.maxLength) : label
+}
+
+/** The resident's columns of the workbook. */
+const residentCells = arranged(
+  fieldList.filter((field) => field.import),
+  [
+    ['idCard', 'idType'],
+    ['nation', 'phone'],
+    ['category', 'deptId'],
+    ['remark', null],
+    ['diseases', 'allergies'],
+    ['attention', 'medication'],
+  ],
+)
+
 const columns: readonly ImportColumn<ArchiveLine>[] = [
-  { key: 'oldmanName', title: '姓名', required: true, parse: shortText(50), example: '王秀兰', width: 12 },
-  { key: 'idCard', title: '证件号码', required: true, parse: cardOf, example: '310104194402180027', width: 24 },
-  { key: 'idType', title: '证件类型', parse: label, example: '居民身份证', width: 18 },
-  { key: 'sex', title: '性别', parse: optionOf(ResidentSex), example: '女', width: 8 },
-  { key: 'birthDate', title: '出生日期', parse: dayOf, example: '1944-02-18', width: 14 },
-  { key: 'nation', title: '民族', parse: label, example: '汉族', width: 12 },
-  { key: 'phone', title: '本人电话', parse: phoneOf, example: '021-55668800', width: 16 },
-  { key: 'region', title: '户籍地区', parse: label, example: '上海市徐汇区', width: 20 },
-  { key: 'address', title: '现住址', parse: shortText(200), example: '漕宝路 320 弄 15 号 602 室', width: 30 },
-  { key: 'category', title: '老人类别', parse: label, example: '社会寄养', width: 18 },
-  { key: 'dept', title: '所属部门', parse: label, width: 18 },
-  { key: 'education', title: '文化程度', parse: label, width: 14 },
-  { key: 'marital', title: '婚姻状况', parse: label, example: '丧偶', width: 12 },
-  { key: 'politicalStatus', title: '政治面貌', parse: label, width: 14 },
-  { key: 'religion', title: '宗教信仰', parse: label, width: 12 },
-  { key: 'living', title: '居住情况', parse: label, width: 16 },
-  { key: 'householdType', title: '户籍性质', parse: label, width: 12 },
-  { key: 'formerJob', title: '退休前职业', parse: shortText(50), example: '小学教师', width: 14 },
-  { key: 'income', title: '经济来源', parse: many, example: '退休金/养老金', width: 20 },
-  { key: 'medicalPay', title: '医疗费用支付方式', parse: many, example: '城镇职工基本医疗保险', width: 24 },
-  { key: 'medicalCardNo', title: '医保卡号', parse: shortText(40), width: 18 },
-  { key: 'selfCare', title: '自理能力', parse: optionOf(SelfCare), example: '半自理', width: 12 },
-  { key: 'bloodAbo', title: 'ABO血型', parse: label, example: 'A型', width: 10 },
-  { key: 'bloodRh', title: 'Rh血型', parse: label, width: 10 },
-  { key: 'diseases', title: '慢性病', parse: many, example: '高血压病、冠心病', width: 24 },
-  { key: 'allergies', title: '过敏史', parse: many, example: '无', width: 16 },
-  { key: 'diet', title: '饮食', parse: many, example: '低盐、软食', width: 20 },
-  { key: 'attention', title: '关注事项', parse: notesOf as never, example: '长护险', width: 18 },
-  { key: 'medication', title: '长期用药', parse: shortText(500), width: 24 },
-  { key: 'remark', title: '备注', parse: shortText(500), width: 24 },
+  ...residentCells.map(
+    (field) =>
+      ({
+        key: field.name,
+        title: field.title,
+        parse: readerOf(field),
+        width: field.import!.width,
+        ...(field.import!.required && { required: true }),
+        ...(field.import!.example && { example: field.import!.example }),
+      }) as ImportColumn<ArchiveLine>,
+  ),
   { key: 'name1', title: '家属1姓名', parse: shortText(50), example: '李建国', width: 12 },
   { key: 'relation1', title: '家属1关系', parse: label, example: '儿子', width: 12 },
   { key: 'phone1', title: '家属1电话', parse: phoneOf, example: '13800002516', width: 16 },
@@ -149,40 +138,24 @@ const columns: readonly ImportColumn<ArchiveLine>[] = [
   { key: 'parts2', title: '家属2身份', parse: marksOf, width: 22 },
 ]
 
-const notes: Partial<Record<keyof ArchiveLine, string>> = {
-  idCard: '居民身份证填 18 位号码，会核对校验码；已有档案的号码不会重复导入。',
-  idType: '不填按居民身份证处理。',
-  sex: '居民身份证可不填，由号码得出；其他证件必填。',
-  birthDate: '居民身份证可不填；其他证件必填，如 1944-02-18。',
-  phone: '11 位手机号，或带区号的座机。',
-  region: '写到区县，如 上海市徐汇区、江苏省苏州市姑苏区。',
-  dept: '不填归到导入人所在部门；同名部门写成“上级/下级”。',
-  name1: '填了姓名就要填关系和电话。',
-  parts1: '在合同里担任的身份。',
-  parts2: '在合同里担任的身份。',
-}
+const notes: ReadonlyMap<string, string> = new Map([
+  ...residentCells.flatMap((field): [string, string][] =>
+    field.import!.note ? [[field.name, field.import!.note]] : [],
+  ),
+  ['name1', '填了姓名就要填关系和电话。'],
+  ['parts1', '在合同里担任的身份。'],
+  ['parts2', '在合同里担任的身份。'],
+])
 
-/** Which columns come from a dictionary, and whether several may be named. */
-const coded = {
-  idType: ['idType', false],
-  nation: ['ethnicGroups', false],
-  category: ['elderCategory', false],
-  education: ['education', false],
-  marital: ['maritalStatus', false],
-  politicalStatus: ['politicalStatus', false],
-  religion: ['religion', false],
-  living: ['livingArrangement', false],
-  householdType: ['householdType', false],
-  income: ['incomeSource', true],
-  medicalPay: ['medicalPayment', true],
-  bloodAbo: ['bloodTypeAbo', false],
-  bloodRh: ['bloodTypeRh', false],
-  diseases: ['chronicDisease', true],
-  allergies: ['allergy', true],
-  diet: ['dietaryRestriction', true],
-} as const satisfies Partial<Record<keyof ArchiveLine, readonly [string, boolean]>>
+const severalIn: ReadonlySet<string> = new Set([
+  ...residentCells.filter(({ kind }) => kind === 'choices' || kind === 'options').map(({ name }) => name),
+  'parts1',
+  'parts2',
+])
 
-const titleOf = new Map(columns.map((column) => [column.key as string, column.title]))
+const coded = residentCells.filter((field) => field.dictionary)
+const plain = residentCells.filter((field) => !field.dictionary)
+const DICTIONARIES = [...new Set(coded.map((field) => field.dictionary!)), 'relationToElder']
 
 type Bad = ReadonlySet<string>
 const NONE: Bad = new Set()
@@ -214,17 +187,17 @@ function resolve(
   bad: Bad = NONE,
 ): { ready: ReadyArchive; reasons: readonly Reason[] } {
   const reasons = new Reasons()
-  const values: Partial<Record<keyof typeof coded, string | string[]>> = {}
-  for (const key of Object.keys(coded) as (keyof typeof coded)[]) {
-    const [dictionary, several] = coded[key]
-    const text = line[key]
+  const cells = line as unknown as Readonly<Record<string, unknown>>
+  const values: Record<string, unknown> = Object.fromEntries(plain.map(({ name }) => [name, cells[name]]))
+  for (const { name, title, kind, dictionary } of coded) {
+    const text = cells[name] as string | null
     if (text === null) continue
-    const words = several ? partsOf(text) : [text]
-    const found = reasons.each(titleOf.get(key)!, words, (one) => known.value(dictionary, one))
+    const several = kind === 'choices'
+    const found = reasons.each(title, several ? partsOf(text) : [text], (one) => known.value(dictionary!, one))
     const value = found && (several ? found : found[0]!)
-    if (value !== null) values[key] = value
+    if (value !== null) values[name] = value
   }
-  const idType = (values.idType as string | undefined) ?? ID_CARD_TYPE
+  const idType = (values.idType as string | null | undefined) ?? ID_CARD_TYPE
   // The parts of an identity are judged together: what could not be read is told already.
   const judged = !['idType', 'idCard', 'sex', 'birthDate'].some((key) => bad.has(key))
   const identity = judged
@@ -233,21 +206,9 @@ function resolve(
   const owner = bad.has('idCard') ? undefined : known.cards.get(plainCard(line.idCard))
   if (owner) reasons.add(knownCardText(owner))
   const region = line.region ? reasons.attempt('户籍地区', () => known.region(line.region!)) : null
-  const deptId = line.dept ? reasons.attempt('所属部门', () => known.dept(line.dept!)) : known.ownDept
+  const deptId = line.deptId ? reasons.attempt('所属部门', () => known.dept(line.deptId!)) : known.ownDept
   const family = familyOf(line, known, reasons, bad)
-  const fields: Partial<ArchiveFieldsData> = {
-    ...(values as Partial<ArchiveFieldsData>),
-    phone: line.phone,
-    region,
-    address: line.address,
-    deptId,
-    formerJob: line.formerJob,
-    medicalCardNo: line.medicalCardNo,
-    selfCare: line.selfCare,
-    attention: line.attention as ArchiveFieldsData['attention'],
-    medication: line.medication,
-    remark: line.remark,
-  }
+  const fields: Partial<ArchiveFieldsData> = { ...values, region, deptId }
   if (fields.allergies && fields.allergies.length > 1 && fields.allergies.includes('0')) {
     reasons.add('过敏史写了“无”，不能同时写其他')
   }
@@ -271,7 +232,7 @@ const spec: ImportSpec<ArchiveLine, Surroundings> = {
   load: (who, lines) =>
     loadSurroundings(
       who,
-      [...new Set(Object.values(coded).map(([code]) => code)), 'relationToElder'],
+      DICTIONARIES,
       lines.map((line) => plainCard(line.idCard)),
     ),
   keyedBy: 'idCard',
@@ -286,12 +247,12 @@ const spec: ImportSpec<ArchiveLine, Surroundings> = {
     return { added: lines.length, updated: 0, skipped: 0 }
   },
   template: async (who) => {
-    const choices = await templateChoices(who, [...Object.values(coded).map(([code]) => code), 'relationToElder'])
+    const choices = await templateChoices(who, DICTIONARIES)
+    const offered = ({ dictionary, set, kind }: ResidentField) =>
+      dictionary ? choices.of(dictionary) : kind === 'yesNo' ? ['是', '否'] : (set?.list.map((one) => one.label) ?? [])
     const own: Record<string, readonly string[]> = {
-      sex: ResidentSex.list.map((one) => one.label),
-      selfCare: SelfCare.list.map((one) => one.label),
-      attention: AttentionNote.list.map((one) => one.label),
-      dept: choices.depts,
+      ...Object.fromEntries(residentCells.map((field) => [field.name, offered(field)])),
+      deptId: choices.depts,
       relation1: choices.of('relationToElder'),
       relation2: choices.of('relationToElder'),
       parts1: familyParts.map(([, title]) => title),
@@ -305,16 +266,15 @@ const spec: ImportSpec<ArchiveLine, Surroundings> = {
         '一次最多 20000 行；不要改列名，不要使用公式和合并单元格。',
       ],
       columns: columns.map(({ key, title, required, example, width }) => {
-        const dictionary = key in coded ? coded[key as keyof typeof coded] : null
-        const several = dictionary?.[1] || key === 'attention' || key.startsWith('parts')
+        const note = notes.get(key)
         return {
           title,
           ...(required && { required }),
           ...(example && { example }),
           ...(width && { width }),
-          ...(notes[key] && { note: notes[key]! }),
-          choices: dictionary ? choices.of(dictionary[0]) : (own[key] ?? []),
-          ...(several && { several: true }),
+          ...(note && { note }),
+          choices: own[key] ?? [],
+          ...(severalIn.has(key) && { several: true }),
         }
       }),
     }

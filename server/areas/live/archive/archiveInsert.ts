@@ -3,12 +3,12 @@
 import type { ArchiveFieldsData, FamilyFieldsData, OldmanFileKindValue } from '#contract/live/archiveFields'
 import { completenessOf } from '#contract/live/completeness'
 import { openAccounts } from '#server/areas/expense/public'
+import { residentColumns, residentFieldNames } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { nextNos } from '#server/kit/numbers'
 import { namePinyin } from '#server/kit/pinyin'
 import type { Identity } from './archiveChecks.ts'
-import { archiveColumns, archiveFieldNames } from './archiveColumns.ts'
 
 export interface NewFile {
   kind: OldmanFileKindValue
@@ -36,7 +36,7 @@ export interface CreatedArchive {
 /** 档案 numbers: YL + day + count of the day. */
 export const ARCHIVE_NO = 'YL'
 
-const columns = archiveFieldNames.map((field) => archiveColumns[field])
+const columns = residentFieldNames.map((field) => residentColumns[field])
 const own = [
   ['oldman_id', 'text'],
   ['archive_no', 'text'],
@@ -107,9 +107,9 @@ const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 
 /** What is empty stays out of the text that goes to the database: most of an imported archive is. */
 function filledColumns(fields: ReadyArchive['fields']): Record<string, unknown> {
   const columns: Record<string, unknown> = {}
-  for (const field of archiveFieldNames) {
+  for (const field of residentFieldNames) {
     const value = fields[field]
-    if (value !== null && value !== undefined) columns[archiveColumns[field][0]] = value
+    if (value !== null && value !== undefined) columns[residentColumns[field][0]] = value
   }
   return columns
 }

@@ -1,18 +1,18 @@
 // Changing what an archive says: any of its fields, whichever section they stand in. One function for all of them, so
 // that the card is checked, the log has before and after, and whoever shows the resident hears of it.
 
-import { maskedCard, maskedPhone } from '#contract/kit/privacy'
+import { maskings } from '#contract/kit/privacy'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData } from '#contract/live/archiveFields'
 import { residence } from '#contract/live/residence'
-import { IN_SCOPE } from '#server/areas/residents/public'
+import type { ResidentFieldName } from '#contract/live/residentFields'
+import { emptyOf, FIELD_COLUMNS, IN_SCOPE, residentColumns, residentFieldNames } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { namePinyin } from '#server/kit/pinyin'
 import { checkFields, identityOf, plainCard, refuseKnownCard } from './archiveChecks.ts'
-import { type ArchiveField, archiveColumns, archiveFieldNames, emptyOf, selectFields } from './archiveColumns.ts'
 import { refreshCompleteness } from './archiveCompleteness.ts'
-import { wholeNumber } from './wholeNumber.ts'
+import { hiddenFields, wholeNumber } from './wholeNumber.ts'
 
 export type Editor = Pick<Caller, 'orgId' | 'deptIds'>
 
@@ -25,7 +25,7 @@ export interface LockedArchive extends ArchiveFieldsData {
 }
 
 const LOCK = `select t.oldman_id as "oldmanId", t.status, t.current_bed_id as "bedId", t.head, t.version,
-  ${selectFields(archiveFieldNames)} from oldman t where ${IN_SCOPE} and t.oldman_id = $3 for update`
+  ${FIELD_COLUMNS} from oldman t where ${IN_SCOPE} and t.oldman_id = $3 for update`
 
 /** The archive, kept from others until the transaction ends; outside the scope it is not there. */
 export async function lockArchive(tx: Tx, who: Editor, oldmanId: string): Promise<LockedArchive> {
@@ -40,8 +40,8 @@ export async function lockArchive(tx: Tx, who: Editor, oldmanId: string): Promis
 }
 
 /** Changes that the room map, lists and pickers show. */
-const SHOWN: readonly ArchiveField[] = ['oldmanName', 'sex', 'birthDate', 'attention', 'deptId']
-const IDENTITY: readonly ArchiveField[] = ['idType', 'idCard', 'sex', 'birthDate']
+const SHOWN: readonly ResidentFieldName[] = ['oldmanName', 'sex', 'birthDate', 'attention', 'deptId']
+const IDENTITY: readonly ResidentFieldName[] = ['idType', 'idCard', 'sex', 'birthDate']
 
 /** Who lives in a bed belongs to the department of its room; only the others can be handed over. */
 function refuseOtherDepartment(who: Editor, before: LockedArchive, next: Partial<ArchiveFieldsData>): void {
@@ -56,14 +56,16 @@ export async function changeArchive(
   tx: Tx,
   who: Editor,
   change: { oldmanId: string; version?: number | null; fields: Partial<ArchiveFieldsData>; act?: string },
-): Promise<ArchiveField[]> {
+): Promise<ResidentFieldName[]> {
   const { oldmanId, version } = change
   const before = await lockArchive(tx, who, oldmanId)
   await refuseStale(tx, oldmanId, version, before.version)
   const fields = { ...change.fields }
-  if (fields.idCard) fields.idCard = wholeNumber(fields.idCard, [before.idCard], 'card', 'idCard')
-  if (fields.phone) fields.phone = wholeNumber(fields.phone, [before.phone], 'phone', 'phone')
-  const sent = archiveFieldNames.filter((field) => fields[field] !== undefined)
+  for (const [name, mask] of hiddenFields) {
+    const sent = fields[name]
+    if (sent) Object.assign(fields, { [name]: wholeNumber(String(sent), [before[name] as string | null], mask, name) })
+  }
+  const sent = residentFieldNames.filter((field) => fields[field] !== undefined)
   const next: Record<string, unknown> = Object.fromEntries(
     sent.map((field) => [field, fields[field] ?? emptyOf(field)]),
   )
@@ -77,9 +79,9 @@ export async function changeArchive(
     await refuseKnownCard(tx, who, String(next.idCard), oldmanId)
   }
   await checkFields(tx, who, next, before)
-  const was = Object.fromEntries(Object.keys(next).map((field) => [field, before[field as ArchiveField]]))
+  const was = Object.fromEntries(Object.keys(next).map((field) => [field, before[field as ResidentFieldName]]))
   const changes = changesBetween(was, next)
-  const changed = Object.keys(changes) as ArchiveField[]
+  const changed = Object.keys(changes) as ResidentFieldName[]
   if (changed.length === 0) return []
   await write(tx, oldmanId, changed, next)
   await refreshCompleteness(tx, oldmanId)
@@ -97,10 +99,9 @@ export async function changeArchive(
 
 /** The log is read by more people than the archive. */
 function withoutNumbers(changes: ReturnType<typeof changesBetween>): ReturnType<typeof changesBetween> {
-  const hidden = { idCard: maskedCard, phone: maskedPhone }
-  const pairs = Object.entries(hidden).flatMap(([field, mask]) => {
+  const pairs = hiddenFields.flatMap(([field, mask]) => {
     const pair = changes[field]
-    const shown = (one: unknown) => (typeof one === 'string' ? mask(one) : one)
+    const shown = (one: unknown) => (typeof one === 'string' ? maskings[mask](one) : one)
     return pair ? [[field, [shown(pair[0]), shown(pair[1])]] as const] : []
   })
   return { ...changes, ...(Object.fromEntries(pairs) as typeof changes) }
@@ -117,14 +118,14 @@ function identityAfter(before: LockedArchive, sent: Partial<ArchiveFieldsData>) 
   })
 }
 
-async function write(tx: Tx, oldmanId: string, changed: readonly ArchiveField[], next: Record<string, unknown>) {
+async function write(tx: Tx, oldmanId: string, changed: readonly ResidentFieldName[], next: Record<string, unknown>) {
   const values: unknown[] = [tx.orgId, oldmanId]
   const place = (value: unknown, kind: string) => {
     values.push(kind === 'jsonb' ? JSON.stringify(value) : value)
     return `$${values.length}::${kind}`
   }
   const sets = changed.map((field) => {
-    const [column, kind] = archiveColumns[field]
+    const [column, kind] = residentColumns[field]
     return `${column} = ${place(next[field], kind)}`
   })
   if (changed.includes('oldmanName')) {

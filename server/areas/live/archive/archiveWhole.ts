@@ -3,14 +3,14 @@
 import type pg from 'pg'
 import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
-import { type ArchiveFieldsData, fieldDictionaries, SelfCare, sections } from '#contract/live/archiveFields'
-import type { ArchiveWholeData, RiskData } from '#contract/live/archiveSection'
+import { type ArchiveFieldsData, sections } from '#contract/live/archiveFields'
+import type { ArchiveWholeData, RiskData, WordedField } from '#contract/live/archiveSection'
 import { AttentionNote } from '#contract/live/resident'
+import { fieldDictionaries, fieldList } from '#contract/live/residentFields'
 import { amountsHidden } from '#server/areas/expense/public'
 import { membersOf } from '#server/areas/live/family/familyRead'
-import { AGE, awayNow, IN_SCOPE, type Labels, labelsOf, PLACE } from '#server/areas/residents/public'
+import { AGE, awayNow, FIELD_COLUMNS, IN_SCOPE, type Labels, labelsOf, PLACE } from '#server/areas/residents/public'
 import type { Scope } from '#server/kit/tenant'
-import { archiveFieldNames, selectFields } from './archiveColumns.ts'
 import { completenessNow } from './archiveCompleteness.ts'
 
 type Client = pg.Pool | pg.ClientBase
@@ -53,7 +53,7 @@ const count = (table: string) =>
   `(select count(*) from ${table} x where x.org_id = t.org_id and x.oldman_id = t.oldman_id)`
 
 const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, t.archive_no as "archiveNo",
-  t.created_at as "createTime", t.updated_at as "updateTime", t.version, ${selectFields(archiveFieldNames)},
+  t.created_at as "createTime", t.updated_at as "updateTime", t.version, ${FIELD_COLUMNS},
   dp.dept_name as "deptName", e.emp_name as "saleName", at.bed_id as "bedId", at.path as "bedPath",
   (select count(*) from bed b where b.org_id = t.org_id and b.room_id = at.room_id and b.display = 0) as "bedsInRoom", lv.level_name as "levelName", t.check_in_date as "checkInDate",
   case when t.status in (1, 4) then current_date - t.check_in_date end as days,
@@ -100,18 +100,15 @@ export function sectionsOf(row: StoredFields): Pick<ArchiveWholeData, 'base' | '
 const joined = (words: readonly (string | null)[]) => words.filter((word) => word !== null).join('、') || null
 
 function wordsOf(row: Row, labels: Labels): ArchiveWholeData['words'] {
-  const coded = Object.fromEntries(
-    Object.entries(fieldDictionaries).map(([field, code]) => {
-      const value = row[field as keyof typeof fieldDictionaries]
-      return [field, Array.isArray(value) ? joined(value.map((one) => labels(code, one))) : labels(code, value)]
-    }),
-  )
+  const worded = fieldList.flatMap(({ name, dictionary, set }): [string, string | null][] => {
+    if (!dictionary && !set) return []
+    const codes = [row[name] ?? []].flat() as (string | number)[]
+    return [[name, joined(codes.map((one) => (dictionary ? labels(dictionary, String(one)) : set!.label(one))))]]
+  })
   return {
-    ...(coded as Record<keyof typeof fieldDictionaries, string | null>),
+    ...(Object.fromEntries(worded) as Record<WordedField, string | null>),
     // 上海市 is province and city in one, and said once.
     region: row.regions?.filter((name, i, all) => name !== all[i - 1]).join('') ?? null,
-    attention: joined((row.attention ?? []).map((note) => AttentionNote.label(note))),
-    selfCare: SelfCare.label(row.selfCare) || null,
   }
 }
 
@@ -186,7 +183,7 @@ export async function wholeArchive(client: Client, who: Reader, oldmanId: string
   } as ArchiveWholeData
 }
 
-const SECTION = `select t.oldman_id as "oldmanId", t.version, ${selectFields(archiveFieldNames)}
+const SECTION = `select t.oldman_id as "oldmanId", t.version, ${FIELD_COLUMNS}
 from oldman t where ${IN_SCOPE} and t.oldman_id = $3`
 
 /** The sections alone, for a form. */

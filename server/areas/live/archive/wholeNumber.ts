@@ -2,9 +2,15 @@
 // known; stars are never stored.
 import { isMasked, type Masking, maskings } from '#contract/kit/privacy'
 import { invalid } from '#contract/kit/refusal'
+import { fieldList } from '#contract/live/residentFields'
 import type { Tx } from '#server/kit/caller'
 
 type Number = string | null | undefined
+
+/** The resident's fields of which the middle is hidden. */
+export const hiddenFields = fieldList.flatMap(({ name, schema }) =>
+  'mask' in schema ? [[name, schema.mask as Masking] as const] : [],
+)
 
 /** The number that was meant: as it was sent, or the one known number that is shown so. */
 export function wholeNumber<N extends Number>(sent: N, known: readonly Number[], mask: Masking, field: string): N {

@@ -5,6 +5,7 @@ import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { cardOf } from './cards.ts'
 import { rowFile } from './foreignArchive.ts'
+import { nothingIn } from './judgedFields.ts'
 import { rowResident } from './outingRows.ts'
 
 let n = 0
@@ -25,14 +26,6 @@ async function storedFile(product: TestApp, mime: string): Promise<string> {
   )
   return `/files/${fileId}/a.jpg`
 }
-
-/** Values of dictionaries and of other tables, which a sample of the schema does not meet. */
-const nothing = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]))
-const CODED = [
-  ...['idType', 'sex', 'birthDate', 'nation', 'phone', 'region', 'category', 'deptId', 'saleId', 'education'],
-  ...['marital', 'politicalStatus', 'religion', 'living', 'householdType', 'income', 'medicalPay', 'bloodAbo'],
-  ...['bloodRh', 'diseases', 'allergies', 'diet', 'sleep', 'healthReportDate', 'healthReportExpire', 'head'],
-]
 
 /** Nobody has used this archive yet: it can be deleted. */
 async function unused(product: TestApp) {
@@ -55,14 +48,17 @@ export const recipes: Knowledge['recipes'] = {
   'live.archive.counts': () => ({ ...days, status: '1', due: null }),
   'live.archive.check': () => ({ idCard: freshCard() }),
   'live.archive.add': () => ({
-    ...nothing(CODED),
+    ...nothingIn('base', 'extra', 'health'),
+    phone: null,
+    head: null,
     idCard: freshCard(),
     family: [{ name: '王芳', relation: '21', phone: '13600000044', idCard: null }],
     files: [],
   }),
   'live.archive.save': async (product) => ({
     ...(await resident(product)),
-    ...nothing(CODED),
+    ...nothingIn('base', 'extra', 'health'),
+    phone: null,
     idCard: freshCard(),
     version: null,
   }),

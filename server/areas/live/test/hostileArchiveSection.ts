@@ -2,33 +2,27 @@
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { rowInvitation, rowMember } from './archiveRows.ts'
+import { nothingIn } from './judgedFields.ts'
 import { rowResident } from './outingRows.ts'
 
 const resident = async (product: TestApp) => ({ oldmanId: await rowResident(product) })
 const member = { name: '王芳', relation: '21', phone: '13600000044', idCard: null }
-/** Fields whose values stand in dictionaries or elsewhere: samples of the schema would be turned away for them. */
-const emptied = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, null]))
-const coded = {
-  base: ['idType', 'idCard', 'sex', 'birthDate', 'nation', 'region', 'category', 'deptId', 'saleId'],
-  extra: ['education', 'marital', 'politicalStatus', 'religion', 'living', 'householdType', 'income', 'medicalPay'],
-  health: ['bloodAbo', 'bloodRh', 'diseases', 'allergies', 'diet', 'sleep', 'healthReportDate', 'healthReportExpire'],
-}
 
 export const recipes: Knowledge['recipes'] = {
   'live.archiveSection.whole': resident,
   'live.archiveSection.saveBase': async (product) => ({
     ...(await resident(product)),
-    ...emptied(coded.base),
+    ...nothingIn('base'),
     version: null,
   }),
   'live.archiveSection.saveExtra': async (product) => ({
     ...(await resident(product)),
-    ...emptied(coded.extra),
+    ...nothingIn('extra'),
     version: null,
   }),
   'live.archiveSection.saveHealth': async (product) => ({
     ...(await resident(product)),
-    ...emptied(coded.health),
+    ...nothingIn('health'),
     version: null,
   }),
   'live.archiveSection.saveFamily': async (product) => ({ ...(await resident(product)), family: [member] }),

@@ -3,6 +3,7 @@ import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
+import { nothingIn } from './judgedFields.ts'
 
 const one = async (product: TestApp, text: string, values: unknown[] = [DEMO_ORG]) =>
   (await product.app.pool.query<{ id: string }>(text, values)).rows[0]!.id
@@ -69,24 +70,6 @@ const base = async (product: TestApp) => ({
   duplicateSeen: true,
 })
 const consultant = { consultantRelation: '20', consultantPhone: '13900000000' }
-const NONE = {
-  education: null,
-  marital: null,
-  politicalStatus: null,
-  religion: null,
-  living: null,
-  householdType: null,
-  income: null,
-  medicalPay: null,
-  bloodAbo: null,
-  bloodRh: null,
-  diseases: null,
-  allergies: null,
-  diet: null,
-  sleep: null,
-  healthReportDate: null,
-  healthReportExpire: null,
-}
 const talk = { visitAt: '2026-11-15 08:30:00', staffId: null, manner: 'PHONE', nextFollowAt: null }
 const later = '2099-01-01 10:00:00'
 const comes = {
@@ -104,7 +87,7 @@ export const recipes: Knowledge['recipes'] = {
   'live.consultation.add': async (product) => ({
     ...(await base(product)),
     ...consultant,
-    ...NONE,
+    ...nothingIn('extra', 'health'),
     manner: null,
     content: null,
     nextFollowAt: null,
@@ -119,8 +102,16 @@ export const recipes: Knowledge['recipes'] = {
     ...(await ownConsultation(product)),
     version: null,
   }),
-  'live.consultation.saveExtra': async (product) => ({ ...NONE, ...(await ownConsultation(product)), version: null }),
-  'live.consultation.saveHealth': async (product) => ({ ...NONE, ...(await ownConsultation(product)), version: null }),
+  'live.consultation.saveExtra': async (product) => ({
+    ...nothingIn('extra'),
+    ...(await ownConsultation(product)),
+    version: null,
+  }),
+  'live.consultation.saveHealth': async (product) => ({
+    ...nothingIn('health'),
+    ...(await ownConsultation(product)),
+    version: null,
+  }),
   'live.consultation.addInterview': async (product) => ({ ...talk, ...(await ownConsultation(product)) }),
   'live.consultation.saveInterview': async (product) => ({ ...talk, ...(await ownTalk(product)), version: null }),
   'live.consultation.follow': async (product) => ({
@@ -143,7 +134,7 @@ export const recipes: Knowledge['recipes'] = {
     saleId: await sale(product),
   }),
   'live.consultation.archive': () => ({
-    ...NONE,
+    ...nothingIn('extra', 'health'),
     oldmanName: '试',
     idType: '3',
     idCard: newId().slice(0, 20),

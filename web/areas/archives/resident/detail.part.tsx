@@ -3,9 +3,10 @@
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
 import { useState } from 'react'
-import { type ResidentDetailData, resident } from '#contract/archives/resident'
+import { briefFields, type ResidentDetailData, resident } from '#contract/archives/resident'
 import { AttentionNote, familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
-import { AttentionNotes, BedPath, PhoneText, ResidentPhoto } from '#web/areas/live/public'
+import { fieldNamed } from '#contract/live/residentFields'
+import { AttentionNotes, BedPath, laidOut, PhoneText, plainFact, ResidentPhoto } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
 import { useShown } from '#web/kit/parts/DetailDrawer'
@@ -14,10 +15,9 @@ import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
-import { printResident } from './residentSheet.part.tsx'
+import { printResident, residentSays } from './residentSheet.part.tsx'
 
 const status = optionField(ResidenceStatus)
-const words = (list: readonly string[]) => (list.length > 0 ? list.join('、') : null)
 const NO_ALLERGY = '无'
 /** 长护险 is a note, but no risk. */
 const INSURED = 4
@@ -82,35 +82,40 @@ function Family({ one, whole }: { one: ResidentDetailData; whole: Whole | null }
   )
 }
 
-function Archive({ one }: { one: ResidentDetailData }) {
+const healthFacts = laidOut<ResidentDetailData, Fact>({
+  fields: briefFields.filter(({ section }) => section === 'health'),
+  moves: [['diseases', 'allergies']],
+  said: residentSays,
+  plain: plainFact,
+  special: { diet: (one, diet) => [{ label: '血型', value: one.blood }, diet] },
+})
+
+export function Archive({ one }: { one: ResidentDetailData }) {
   const [whole, setWhole] = useState<Whole | null>(null)
   const look = async () => setWhole(await reveal(one.oldmanId))
-  const base: Fact[] = [
-    {
-      label: '身份证号',
-      value: <IdCard shown={one.idCard} whole={whole?.idCard} onReveal={() => void look()} />,
-      wide: true,
+  const base = laidOut<ResidentDetailData, Fact>({
+    fields: briefFields.filter(({ section }) => section !== 'health'),
+    moves: [
+      ['marital', 'education'],
+      ['address', null],
+      ['remark', null],
+    ],
+    said: residentSays,
+    plain: plainFact,
+    special: {
+      nation: (_, nation) => [
+        {
+          label: '身份证号',
+          value: <IdCard shown={one.idCard} whole={whole?.idCard} onReveal={() => void look()} />,
+          wide: true,
+        },
+        { label: fieldNamed('birthDate').title, value: one.birthDate },
+        nation,
+        { label: fieldNamed('phone').title, value: one.phone && <PhoneText phone={one.phone} /> },
+      ],
+      address: (_, address) => [{ label: fieldNamed('region').title, value: one.regionName, wide: true }, address],
     },
-    { label: '出生日期', value: one.birthDate },
-    { label: '民族', value: one.nation },
-    { label: '本人电话', value: one.phone && <PhoneText phone={one.phone} /> },
-    { label: '婚姻状况', value: one.marital },
-    { label: '文化程度', value: one.education },
-    { label: '政治面貌', value: one.politicalStatus },
-    { label: '宗教信仰', value: one.religion },
-    { label: '居住情况', value: one.living },
-    { label: '经济来源', value: words(one.income) },
-    { label: '医疗支付', value: words(one.medicalPay) },
-    { label: '户籍地区', value: one.regionName, wide: true },
-    { label: '住址', value: one.address, wide: true },
-    { label: '备注', value: one.remark, wide: true },
-  ]
-  const health: Fact[] = [
-    { label: '慢性病', value: words(one.diseases), wide: true },
-    { label: '过敏史', value: words(one.allergies) },
-    { label: '血型', value: one.blood },
-    { label: '饮食', value: words(one.diet), wide: true },
-  ]
+  })
   return (
     <>
       <div className="yy-resident-head yy-flex yy-gap-16">
@@ -143,10 +148,10 @@ function Archive({ one }: { one: ResidentDetailData }) {
         <Family one={one} whole={whole} />
       </PageCard>
       <PageCard title="基本信息" style={{ marginTop: 12 }}>
-        <Facts facts={base} />
+        <Facts facts={base(one)} />
       </PageCard>
       <PageCard title="健康" style={{ marginTop: 12 }}>
-        <Facts facts={health} />
+        <Facts facts={healthFacts(one)} />
       </PageCard>
     </>
   )

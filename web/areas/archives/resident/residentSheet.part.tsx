@@ -1,7 +1,9 @@
 // 老人基本档案 on A4, for the file.
-import type { ResidentDetailData } from '#contract/archives/resident'
+import { briefFields, type ResidentDetailData } from '#contract/archives/resident'
+import { saidText } from '#contract/live/fieldKinds'
 import { familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
-import { bedPathText } from '#web/areas/live/public'
+import { fieldNamed, type ResidentField } from '#contract/live/residentFields'
+import { bedPathText, elsewhere, laidOut } from '#web/areas/live/public'
 import { printSheet } from '#web/kit/print/printSheet'
 import { Sheet, SheetTable } from '#web/kit/print/Sheet'
 import { useSession } from '#web/kit/session'
@@ -40,7 +42,46 @@ function LinesTable({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-const joined = (list: readonly string[]) => list.join('、')
+/** The fields come in words. */
+export const residentSays = (one: ResidentDetailData, { name }: ResidentField) =>
+  saidText((one as Readonly<Record<string, unknown>>)[name])
+
+export const residentLines = laidOut<ResidentDetailData, Line>({
+  fields: briefFields,
+  moves: [
+    ['marital', 'education'],
+    ['diseases', 'allergies'],
+    ['address', null],
+  ],
+  said: residentSays,
+  plain: ({ title }, value) => [title, value],
+  special: {
+    nation: (one, nation) => [
+      [fieldNamed('oldmanName').title, one.oldmanName],
+      [fieldNamed('sex').title, ResidentSex.label(one.sex)],
+      [fieldNamed('birthDate').title, `${one.birthDate}（${one.age} 岁）`],
+      ['身份证号', one.idCard],
+      nation,
+      [fieldNamed('phone').title, one.phone],
+    ],
+    living: (one, living) => [[fieldNamed('category').title, one.categoryName], living],
+    diseases: (one, diseases) => [
+      ['入住状态', ResidenceStatus.label(one.status)],
+      ['入住日期', one.checkInDate],
+      ['床位', bedPathText(one.bedPath)],
+      ['部门', one.deptName],
+      diseases,
+    ],
+    address: (one, address) => [
+      ['血型', one.blood],
+      [fieldNamed('attention').title, one.attentionText],
+      [fieldNamed('region').title, one.regionName],
+      address,
+    ],
+    // Not for the file.
+    remark: elsewhere,
+  },
+})
 
 export async function printResident(one: ResidentDetailData): Promise<void> {
   const user = useSession.getState().user
@@ -54,35 +95,7 @@ export async function printResident(one: ResidentDetailData): Promise<void> {
         sub={`档案编号 ${one.archiveNo}　建档时间 ${one.createTime.slice(0, 10)}`}
         signatures={[{ label: '打印人', name: user?.empInfo.empName ?? '' }, { label: '审核' }, { label: '日期' }]}
       >
-        <LinesTable
-          lines={[
-            ['姓名', one.oldmanName],
-            ['性别', ResidentSex.label(one.sex)],
-            ['出生日期', `${one.birthDate}（${one.age} 岁）`],
-            ['身份证号', one.idCard],
-            ['民族', one.nation],
-            ['本人电话', one.phone],
-            ['婚姻状况', one.marital],
-            ['文化程度', one.education],
-            ['政治面貌', one.politicalStatus],
-            ['宗教信仰', one.religion],
-            ['老人类别', one.categoryName],
-            ['居住情况', one.living],
-            ['经济来源', joined(one.income)],
-            ['医疗支付', joined(one.medicalPay)],
-            ['入住状态', ResidenceStatus.label(one.status)],
-            ['入住日期', one.checkInDate],
-            ['床位', bedPathText(one.bedPath)],
-            ['部门', one.deptName],
-            ['慢性病', joined(one.diseases)],
-            ['过敏史', joined(one.allergies)],
-            ['饮食', joined(one.diet)],
-            ['血型', one.blood],
-            ['关注事项', one.attentionText],
-            ['户籍地区', one.regionName],
-            ['住址', one.address],
-          ]}
-        />
+        <LinesTable lines={residentLines(one)} />
         <SheetTable
           rows={one.family}
           columns={[

@@ -2,7 +2,7 @@ import { TAG_CATEGORY_LEVELS, type TagCategoryData, tagCategory } from '#contrac
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { int } from '#web/kit/fields/number'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -27,7 +27,7 @@ const fields = (except: string | null) => ({
 
 const valuesOf = (row: TagCategoryData) => ({ categoryName: row.categoryName, parentId: row.parentId })
 
-const edit = (row: TagCategoryData): FormWish =>
+const edit = (row: TagCategoryData): FormRequest =>
   editOf(save, row, {
     title: `编辑分类「${row.categoryName}」`,
     columns: 1,

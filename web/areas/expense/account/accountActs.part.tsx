@@ -29,16 +29,16 @@ export const ACT_TITLES: Readonly<Record<AccountAct, string>> = {
   unseal: '解封账户',
 }
 
-interface Wish {
+interface Requested {
   act: AccountAct
   oldmanId: string
   billIds?: readonly string[] | undefined
   /** The payment that this came from: it opens again afterwards. */
-  back?: Wish
+  back?: Requested
 }
 
 interface Shown {
-  wish: Wish
+  request: Requested
   open: boolean
   round: number
   at: number
@@ -50,8 +50,8 @@ export interface AccountActsHandle {
 }
 
 function ActDrawer({ shown, onClose, onSwitch }: { shown: Shown; onClose(): void; onSwitch(act: AccountAct): void }) {
-  const { wish, open, at } = shown
-  const { oldmanId, act } = wish
+  const { request, open, at } = shown
+  const { oldmanId, act } = request
   const { data, dataUpdatedAt, error, refetch } = useCall(account.calls.detail, { oldmanId }, { staleTime: 0 })
   useMoneyMoved(oldmanId)
   // Money is shown as it is now, not as some list had it a while ago.
@@ -64,7 +64,7 @@ function ActDrawer({ shown, onClose, onSwitch }: { shown: Shown; onClose(): void
     )
   }
   if (act === 'pay') {
-    return <PayDrawer open={open} one={one} billIds={wish.billIds} onAct={onSwitch} onClose={onClose} />
+    return <PayDrawer open={open} one={one} billIds={request.billIds} onAct={onSwitch} onClose={onClose} />
   }
   return act === 'prestore' || act === 'deposit' ? (
     <TakeMoneyDrawer open={open} kind={act === 'prestore' ? 'PRESTORE' : 'DEPOSIT'} one={one} onClose={onClose} />
@@ -75,16 +75,17 @@ function ActDrawer({ shown, onClose, onSwitch }: { shown: Shown; onClose(): void
 
 export function useAccountActs(): AccountActsHandle {
   const [shown, setShown] = useState<Shown | null>(null)
-  const show = (wish: Wish) => setShown((now) => ({ wish, open: true, round: (now?.round ?? 0) + 1, at: Date.now() }))
+  const show = (request: Requested) =>
+    setShown((now) => ({ request, open: true, round: (now?.round ?? 0) + 1, at: Date.now() }))
   const close = () => {
     if (!shown) return
-    if (shown.wish.back) show(shown.wish.back)
+    if (shown.request.back) show(shown.request.back)
     else setShown({ ...shown, open: false })
   }
   const switchTo = (act: AccountAct) => {
     if (!shown) return
-    const { oldmanId } = shown.wish
-    show({ act, oldmanId, ...(shown.wish.act === 'pay' && { back: shown.wish }) })
+    const { oldmanId } = shown.request
+    show({ act, oldmanId, ...(shown.request.act === 'pay' && { back: shown.request }) })
   }
   return {
     open: (act, oldmanId, options = {}) => show({ act, oldmanId, billIds: options.billIds }),

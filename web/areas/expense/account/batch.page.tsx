@@ -22,7 +22,7 @@ import { useOutsideWays } from './ways.ts'
 import './account.css'
 import './batch.css'
 
-interface Wish extends BatchData {
+interface Requested extends BatchData {
   way: TradeWayValue | null
   partly: boolean
   remark: string
@@ -31,20 +31,23 @@ interface Wish extends BatchData {
   runId: string | null
 }
 
-const begin = (): Wish => ({ ...batchData(), way: null, partly: false, remark: '', amounts: {}, runId: null })
+const begin = (): Requested => ({ ...batchData(), way: null, partly: false, remark: '', amounts: {}, runId: null })
 
 /** What a resident would pay, and what stands in its way. */
-function outlook(row: AccountRowData, wish: Wish): { payFen: number; problem: string | null; note: string | null } {
-  if (wish.kind === 'PRESTORE') {
-    const payFen = wish.amounts[row.oldmanId] ?? 0
+function outlook(
+  row: AccountRowData,
+  request: Requested,
+): { payFen: number; problem: string | null; note: string | null } {
+  if (request.kind === 'PRESTORE') {
+    const payFen = request.amounts[row.oldmanId] ?? 0
     return { payFen, problem: payFen > 0 ? null : '未填金额', note: null }
   }
   const owedFen = row.unpaidFen ?? 0
   if (owedFen === 0) return { payFen: 0, problem: '没有未缴账单', note: null }
-  if (wish.way !== 1) return { payFen: owedFen, problem: null, note: null }
+  if (request.way !== 1) return { payFen: owedFen, problem: null, note: null }
   const hasFen = (row.balanceFen ?? 0) + (row.giftFen ?? 0)
   if (hasFen >= owedFen) return { payFen: owedFen, problem: null, note: null }
-  if (wish.partly && hasFen > 0) {
+  if (request.partly && hasFen > 0) {
     return { payFen: hasFen, problem: null, note: `还差 ${moneyText(owedFen - hasFen)}` }
   }
   return { payFen: 0, problem: `余额不足，差 ${moneyText(owedFen - hasFen)}`, note: null }
@@ -52,13 +55,13 @@ function outlook(row: AccountRowData, wish: Wish): { payFen: number; problem: st
 
 interface TableProps {
   rows: readonly AccountRowData[]
-  wish: Wish
+  request: Requested
   onAmount(oldmanId: string, amountFen: number | null): void
   onRemove(oldmanId: string): void
 }
 
-function Residents({ rows, wish, onAmount, onRemove }: TableProps) {
-  const prestore = wish.kind === 'PRESTORE'
+function Residents({ rows, request, onAmount, onRemove }: TableProps) {
+  const prestore = request.kind === 'PRESTORE'
   return (
     <table className="yy-batch-table yy-lined yy-plain-table">
       <thead>
@@ -75,7 +78,7 @@ function Residents({ rows, wish, onAmount, onRemove }: TableProps) {
       </thead>
       <tbody>
         {rows.map((row) => {
-          const { payFen, problem, note } = outlook(row, wish)
+          const { payFen, problem, note } = outlook(row, request)
           return (
             <tr key={row.oldmanId} className={problem && !prestore ? 'yy-batch-out' : undefined}>
               <td>
@@ -93,7 +96,7 @@ function Residents({ rows, wish, onAmount, onRemove }: TableProps) {
               <td className="yy-right">
                 {prestore ? (
                   money.input({
-                    value: wish.amounts[row.oldmanId] ? fen(wish.amounts[row.oldmanId]!) : null,
+                    value: request.amounts[row.oldmanId] ? fen(request.amounts[row.oldmanId]!) : null,
                     onChange: (value) => onAmount(row.oldmanId, value),
                     'aria-label': `${row.oldmanName}预存金额`,
                   })
@@ -174,35 +177,35 @@ function Step({ n, title, children }: { n: number; title: string; children: Reac
 }
 
 export default function BatchPayment() {
-  const [wish, setWish] = usePageState<Wish>('batch', begin)
+  const [request, setRequest] = usePageState<Requested>('batch', begin)
   const outside = useOutsideWays({ batch: true, scans: false })
   const [checked, setChecked] = useState(false)
   const ids = useId()
   // The list hands over anew whenever it is opened from there.
   useReopened(() => {
     const data = batchData()
-    if (JSON.stringify(data.oldmanIds) !== JSON.stringify(wish.oldmanIds) && wish.runId === null) {
-      setWish({ ...begin(), ...data })
-    } else if (wish.runId !== null && data.oldmanIds.length > 0) setWish({ ...begin(), ...data })
+    if (JSON.stringify(data.oldmanIds) !== JSON.stringify(request.oldmanIds) && request.runId === null) {
+      setRequest({ ...begin(), ...data })
+    } else if (request.runId !== null && data.oldmanIds.length > 0) setRequest({ ...begin(), ...data })
   })
-  const change = (next: Partial<Wish>) => {
-    setWish((now) => {
+  const change = (next: Partial<Requested>) => {
+    setRequest((now) => {
       const made = { ...now, ...next }
       keepBatch({ kind: made.kind, oldmanIds: made.oldmanIds })
       return made
     })
   }
-  const asked = wish.oldmanIds.length > 0 ? { ids: wish.oldmanIds.join(','), page: 1, size: MOST_BATCH } : null
+  const asked = request.oldmanIds.length > 0 ? { ids: request.oldmanIds.join(','), page: 1, size: MOST_BATCH } : null
   const { data, error, refetch } = useCall(account.calls.list, asked, { keepPrevious: true, staleTime: 0 })
   const act = useAct(account.calls.batchPay)
-  const rows = wish.oldmanIds.flatMap((oldmanId) => data?.list.find((row) => row.oldmanId === oldmanId) ?? [])
-  const ways: TradeWayValue[] = wish.kind === 'BILL' ? [1, ...outside] : [...outside]
-  const way = wish.way !== null && ways.includes(wish.way) ? wish.way : (ways[0] ?? null)
-  const now = { ...wish, way }
+  const rows = request.oldmanIds.flatMap((oldmanId) => data?.list.find((row) => row.oldmanId === oldmanId) ?? [])
+  const ways: TradeWayValue[] = request.kind === 'BILL' ? [1, ...outside] : [...outside]
+  const way = request.way !== null && ways.includes(request.way) ? request.way : (ways[0] ?? null)
+  const now = { ...request, way }
   const looks = rows.map((row) => outlook(row, now))
   const payable = looks.filter((one) => one.problem === null)
   const sumFen = looks.reduce((sum, one) => sum + one.payFen, 0)
-  const unfilled = wish.kind === 'PRESTORE' && looks.some((one) => one.problem !== null)
+  const unfilled = request.kind === 'PRESTORE' && looks.some((one) => one.problem !== null)
   const wrong =
     rows.length === 0
       ? '请先加入老人'
@@ -221,7 +224,7 @@ export default function BatchPayment() {
     const sure = await confirmAct({
       title: `为 ${payable.length} 人收款 ${moneyText(sumFen)} 元？`,
       effects: [
-        `${wish.kind === 'BILL' ? '缴清未缴账单' : '预存到余额'}，收款方式：${wayName}`,
+        `${request.kind === 'BILL' ? '缴清未缴账单' : '预存到余额'}，收款方式：${wayName}`,
         '每人单独记账、单独开收据；一人没收成不影响其他人',
         ...(rows.length > payable.length ? [`另 ${rows.length - payable.length} 人收不了，结果里说明原因`] : []),
       ],
@@ -230,25 +233,25 @@ export default function BatchPayment() {
     })
     if (sure === null) return
     const started = await act.run({
-      kind: wish.kind,
+      kind: request.kind,
       way,
       residents: rows.map((row) => ({
         oldmanId: row.oldmanId,
-        ...(wish.kind === 'PRESTORE' && { amountFen: fen(wish.amounts[row.oldmanId] ?? 0) }),
+        ...(request.kind === 'PRESTORE' && { amountFen: fen(request.amounts[row.oldmanId] ?? 0) }),
       })),
-      ...(wish.kind === 'BILL' && way === 1 && { partly: wish.partly }),
-      remark: wish.remark.trim() || null,
+      ...(request.kind === 'BILL' && way === 1 && { partly: request.partly }),
+      remark: request.remark.trim() || null,
     })
     if (started) change({ runId: started.runId })
   }
 
-  if (wish.runId !== null) {
+  if (request.runId !== null) {
     return (
       <BatchOutcome
-        runId={wish.runId}
+        runId={request.runId}
         onAgain={(failed) => {
           setChecked(false)
-          change({ ...begin(), kind: wish.kind, oldmanIds: failed })
+          change({ ...begin(), kind: request.kind, oldmanIds: failed })
         }}
       />
     )
@@ -260,9 +263,9 @@ export default function BatchPayment() {
       <Step n={1} title="收什么">
         <div className="yy-batch-how yy-row yy-wrap">
           <Segmented
-            value={wish.kind}
+            value={request.kind}
             options={BatchKind.list.map(({ value, label }) => ({ value, label }))}
-            onChange={(kind) => change({ kind: kind as Wish['kind'] })}
+            onChange={(kind) => change({ kind: kind as Requested['kind'] })}
           />
           <label htmlFor={`${ids}way`}>收款方式</label>
           <Select<TradeWayValue>
@@ -272,14 +275,14 @@ export default function BatchPayment() {
             options={ways.map((one) => ({ value: one, label: one === 1 ? '余额（含赠送）' : TradeWay.label(one) }))}
             onChange={(next) => change({ way: next })}
           />
-          {wish.kind === 'BILL' && way === 1 && (
-            <Checkbox checked={wish.partly} onChange={(event) => change({ partly: event.target.checked })}>
+          {request.kind === 'BILL' && way === 1 && (
+            <Checkbox checked={request.partly} onChange={(event) => change({ partly: event.target.checked })}>
               余额不足时能缴多少缴多少
             </Checkbox>
           )}
           <Input
             className="yy-batch-remark yy-flex-1"
-            value={wish.remark}
+            value={request.remark}
             maxLength={200}
             placeholder="备注，选填，印在收据上"
             aria-label="备注"
@@ -289,8 +292,8 @@ export default function BatchPayment() {
       </Step>
       <Step n={2} title={`为谁收（${rows.length} 人）`}>
         <Adder
-          taken={wish.oldmanIds}
-          onAdd={(more) => change({ oldmanIds: [...wish.oldmanIds, ...more].slice(0, MOST_BATCH) })}
+          taken={request.oldmanIds}
+          onAdd={(more) => change({ oldmanIds: [...request.oldmanIds, ...more].slice(0, MOST_BATCH) })}
         />
         {error && !data ? (
           <ErrorBlock what="老人账户" error={error} onRetry={() => void refetch()} />
@@ -306,9 +309,9 @@ export default function BatchPayment() {
           <div className="yy-batch-scroll">
             <Residents
               rows={rows}
-              wish={now}
-              onAmount={(oldmanId, amountFen) => change({ amounts: { ...wish.amounts, [oldmanId]: amountFen } })}
-              onRemove={(oldmanId) => change({ oldmanIds: wish.oldmanIds.filter((one) => one !== oldmanId) })}
+              request={now}
+              onAmount={(oldmanId, amountFen) => change({ amounts: { ...request.amounts, [oldmanId]: amountFen } })}
+              onRemove={(oldmanId) => change({ oldmanIds: request.oldmanIds.filter((one) => one !== oldmanId) })}
             />
           </div>
         )}

@@ -18,7 +18,7 @@ import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { useCall } from '#web/kit/query'
 import './nextBill.css'
 
-type Wish = InputOf<typeof billPreview.calls.next>
+type Requested = InputOf<typeof billPreview.calls.next>
 
 /** What is assumed; everything that is not named stays as it is. */
 export interface BillAssumption {
@@ -51,7 +51,7 @@ export interface NextBillProps {
 
 const complete = (fee: AssumedFee) => Boolean(fee.projectChildId) && Number.isSafeInteger(fee.priceFen)
 
-function wishOf({ oldmanId, month, assume }: NextBillProps): Wish {
+function requestOf({ oldmanId, month, assume }: NextBillProps): Requested {
   const given = Object.entries({
     month,
     day: assume?.day,
@@ -69,7 +69,7 @@ function wishOf({ oldmanId, month, assume }: NextBillProps): Wish {
     outTo: assume?.outFrom ? assume.outTo : null,
     endDate: assume?.endDate,
   }).filter(([, value]) => value !== null && value !== undefined && value !== '')
-  return { oldmanId, ...Object.fromEntries(given) } as Wish
+  return { oldmanId, ...Object.fromEntries(given) } as Requested
 }
 
 const PAUSE_MS = 350
@@ -131,8 +131,8 @@ export function NextBill(props: NextBillProps) {
     () => (levelId ? { ...props.assume, levelId, day: null } : props.assume),
     [levelId, props.assume],
   )
-  const wish = wishOf({ ...props, assume: assume ?? null })
-  const asked = useSettled(wish, JSON.stringify(wish))
+  const request = requestOf({ ...props, assume: assume ?? null })
+  const asked = useSettled(request, JSON.stringify(request))
   const answer = useCall(billPreview.calls.next, asked, { keepPrevious: true, silent: true })
   const bill = answer.data
   if (answer.error && !bill)

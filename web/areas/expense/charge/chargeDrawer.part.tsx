@@ -101,10 +101,10 @@ const { remark, ...rest } = whatFields
 
 export function useChargeDrawer(): ChargeDrawerHandle {
   const mayPay = useMay()(charge.calls.pay.needs)
-  const [wish, setWish] = useState<{ oldmanId: string | null } | null>(null)
+  const [request, setRequest] = useState<{ oldmanId: string | null } | null>(null)
   const [shown, setShown] = useState<{ oldmanId: string | null }>({ oldmanId: null })
   const [now, setNow] = useState(false)
-  if (wish && wish !== shown) setShown(wish)
+  if (request && request !== shown) setShown(request)
   const { oldmanId } = shown
   const resident = oldmanId ? {} : { oldmanId: { as: residentOf({ statuses: now ? [] : IN_HOUSE }), wide: true } }
   const about = oldmanId ? <ResidentHead oldmanId={oldmanId} /> : undefined
@@ -125,10 +125,10 @@ export function useChargeDrawer(): ChargeDrawerHandle {
     toast.success(order.note ?? `已到账 ${moneyText(order.amountFen)} 元`)
     moneyTouched()
     receipted(order)
-    setWish(null)
+    setRequest(null)
   }
   const common = {
-    open: wish !== null,
+    open: request !== null,
     title: '记一笔消费',
     width: 720 as const,
     draft: false as const,
@@ -137,7 +137,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
     follow,
     result: sum,
     touches: MONEY,
-    onClose: () => setWish(null),
+    onClose: () => setRequest(null),
   }
   const initial = {
     kind: 'SALOON' as const,
@@ -195,7 +195,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
   return {
     open: (id) => {
       setNow(false)
-      setWish({ oldmanId: id ?? null })
+      setRequest({ oldmanId: id ?? null })
     },
     drawer,
   }

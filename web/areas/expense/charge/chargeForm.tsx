@@ -18,7 +18,7 @@ import { money, moneyText } from '#web/kit/fields/money'
 import { number } from '#web/kit/fields/number'
 import { radioOf } from '#web/kit/fields/option'
 import { longText, suggesting } from '#web/kit/fields/text'
-import { editOf, type FormWish } from '#web/kit/form/formOf'
+import { editOf, type FormRequest } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { type LookupItem, useLookups } from '#web/kit/lookup'
 import './charge.css'
@@ -160,7 +160,7 @@ export function ChargeSum({ values }: { values: Values }) {
 const valuesOf = (row: ChargeRowData) =>
   Object.fromEntries(Object.keys(whatFields).map((name) => [name, row[name as keyof ChargeRowData]]))
 
-export const editCharge = (row: ChargeRowData): FormWish =>
+export const editCharge = (row: ChargeRowData): FormRequest =>
   editOf(charge.calls.save, row, {
     title: '修改消费',
     about: row.oldmanName,

@@ -21,7 +21,7 @@ import { moneyText } from '#web/kit/fields/money'
 import { None } from '#web/kit/fields/none'
 import { optionField } from '#web/kit/fields/option'
 import { keyword, longText, text } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { RowAction } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -56,7 +56,7 @@ async function voidIt(row: ChargeRowData): Promise<void> {
 const inHouse = ({ row }: LookupItem) => row.status === 1 || row.status === 4
 
 /** The same for many: an outing by bus, a vaccination day. */
-const manyForm = (): FormWish => {
+const manyForm = (): FormRequest => {
   const { kind, ...rest } = whatFields
   return formOf(charge.calls.addMany, {
     title: '批量登记消费',

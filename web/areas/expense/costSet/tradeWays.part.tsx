@@ -9,15 +9,15 @@ import { useMay } from '#web/kit/permission'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
-type Wish = Pick<TradeWayData, 'tradeWay' | 'tradeWayName' | 'normal' | 'batch' | 'canBatch'>
+type Requested = Pick<TradeWayData, 'tradeWay' | 'tradeWayName' | 'normal' | 'batch' | 'canBatch'>
 
-const same = (a: readonly Wish[], b: readonly Wish[]) =>
+const same = (a: readonly Requested[], b: readonly Requested[]) =>
   a.every((one, i) => one.tradeWay === b[i]?.tradeWay && one.normal === b[i]?.normal && one.batch === b[i]?.batch)
 
 export function TradeWays() {
   const may = useMay()(tradeWay.calls.save.needs)
   const { data, state } = useLoaded(tradeWay.calls.list, {}, { what: '收款方式', lines: 8, fresh: true })
-  const [edited, setEdited] = useState<readonly Wish[] | null>(null)
+  const [edited, setEdited] = useState<readonly Requested[] | null>(null)
   const act = useAct(tradeWay.calls.save, {
     onDone: () => {
       setEdited(null)
@@ -25,9 +25,9 @@ export function TradeWays() {
     },
   })
   if (!data) return state
-  const ways: readonly Wish[] = edited ?? data.ways
+  const ways: readonly Requested[] = edited ?? data.ways
   const dirty = edited !== null && !same(edited, data.ways)
-  const change = (way: number, next: Partial<Wish>) =>
+  const change = (way: number, next: Partial<Requested>) =>
     setEdited(ways.map((one) => (one.tradeWay === way ? { ...one, ...next } : one)))
   const items = ways.map((one) => ({
     id: String(one.tradeWay),

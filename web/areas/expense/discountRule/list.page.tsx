@@ -9,7 +9,7 @@ import { lookupOf } from '#web/kit/fields/lookup'
 import { money } from '#web/kit/fields/money'
 import { optionField, radioOf, switchOf } from '#web/kit/fields/option'
 import { keyword, longText } from '#web/kit/fields/text'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import type { RowAction } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
@@ -64,7 +64,7 @@ const fields = {
 
 const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-const newRule = (): FormWish =>
+const newRule = (): FormRequest =>
   formOf(discountRule.calls.add, {
     title: '新增优惠规则',
     width: 960,
@@ -82,7 +82,7 @@ const valuesOf = (row: DiscountRuleData) => ({
   scope: row.type === 1 ? ('BILL' as const) : row.scope,
 })
 
-const editRule = (row: DiscountRuleData): FormWish =>
+const editRule = (row: DiscountRuleData): FormRequest =>
   editOf(discountRule.calls.save, row, {
     title: '修改优惠规则',
     about: row.discountRuleName,

@@ -8,7 +8,7 @@ import { projectChild } from '#contract/expense/projectChild'
 import { ChildList } from '#web/areas/expense/projectChild/childList.part'
 import { send } from '#web/kit/call'
 import { dictionaryOf } from '#web/kit/fields/lookup'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
 import { usePageState } from '#web/kit/open'
 import { confirmCall } from '#web/kit/parts/confirmCall'
@@ -27,7 +27,7 @@ const fields = {
   enabled: { title: '启用', hint: '停用后其下的子项都不能再选' },
 } as const
 
-const newProject = (onDone: (row: ProjectData) => void): FormWish =>
+const newProject = (onDone: (row: ProjectData) => void): FormRequest =>
   formOf(project.calls.add, {
     title: '新增收费项目',
     initial: { enabled: true },
@@ -38,7 +38,7 @@ const newProject = (onDone: (row: ProjectData) => void): FormWish =>
 
 const valuesOf = ({ projectName, category, enabled }: ProjectData) => ({ projectName, category, enabled })
 
-const editProject = (row: ProjectData): FormWish =>
+const editProject = (row: ProjectData): FormRequest =>
   editOf(project.calls.save, row, {
     title: '修改收费项目',
     about: row.projectName,
@@ -125,7 +125,7 @@ export default function Projects() {
   const may = useMay()
   const all = useLoaded(project.calls.list, ALL, { what: '收费项目', lines: 10, keepPrevious: true })
   const [chosenId, setChosenId] = usePageState<string | null>('feeProject', null)
-  const [form, setForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
   const [sorting, setSorting] = useState(false)
   const rows = all.data?.list ?? []
   const chosen = rows.find((row) => row.projectId === chosenId) ?? null

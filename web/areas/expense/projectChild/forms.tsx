@@ -18,7 +18,7 @@ import { money } from '#web/kit/fields/money'
 import { percent } from '#web/kit/fields/number'
 import { radioOf } from '#web/kit/fields/option'
 import { longText, suggesting } from '#web/kit/fields/text'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { declareLookup } from '#web/kit/lookup'
 import { LeaveSentence, leaveTiers } from './leaveTiers.part.tsx'
@@ -80,7 +80,7 @@ const shown = {
   leaveCountFrom: 'EACH_DAY',
 } as const
 
-export const newChild = (projectId: string | null): FormWish =>
+export const newChild = (projectId: string | null): FormRequest =>
   formOf(projectChild.calls.add, {
     title: '新增收费子项',
     verb: '保存',
@@ -120,7 +120,7 @@ const hidden = (row: ProjectChildData) => ({
   leaveCountFrom: row.leaveCountFrom,
 })
 
-export const editChild = (row: ProjectChildData): FormWish =>
+export const editChild = (row: ProjectChildData): FormRequest =>
   editOf(projectChild.calls.save, row, {
     title: `修改收费子项`,
     about: row.projectChildName,
@@ -140,7 +140,7 @@ export function firstOfNextMonth(now = new Date()): string {
   return `${next.getFullYear()}-${two(next.getMonth() + 1)}-01`
 }
 
-export const changePrice = (row: ProjectChildData): FormWish =>
+export const changePrice = (row: ProjectChildData): FormRequest =>
   formOf(projectChild.calls.addPrice, {
     title: '调整单价',
     about: `${row.projectName}・${row.projectChildName}`,

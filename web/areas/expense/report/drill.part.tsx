@@ -22,7 +22,7 @@ type EntryQuery = Omit<InputOf<typeof report.calls.entries>, 'page' | 'size' | '
 type LineQuery = Omit<InputOf<typeof report.calls.lines>, 'page' | 'size' | 'orderBy'>
 
 /** What a figure is made of. */
-export type DrillWish =
+export type DrillRequest =
   | { of: 'entries'; title: string; fen?: number; query: EntryQuery }
   | { of: 'lines'; title: string; fen?: number; query: LineQuery }
 
@@ -87,20 +87,20 @@ const lineColumns = columns(report.calls.lines, {
 const SIZE = 20
 const noop = () => undefined
 
-export function DrillDrawer({ wish, onClose }: { wish: DrillWish | null; onClose(): void }) {
-  const [shown, setShown] = useState(wish)
+export function DrillDrawer({ request, onClose }: { request: DrillRequest | null; onClose(): void }) {
+  const [shown, setShown] = useState(request)
   const [page, setPage] = useState(1)
   const [size, setSize] = useState(SIZE)
   // What it showed stays while the drawer leaves.
-  if (wish && wish !== shown) {
-    setShown(wish)
+  if (request && request !== shown) {
+    setShown(request)
     setPage(1)
   }
   const may = useMay()
-  const entries = useCall(report.calls.entries, wish?.of === 'entries' ? { ...wish.query, page, size } : null, {
+  const entries = useCall(report.calls.entries, request?.of === 'entries' ? { ...request.query, page, size } : null, {
     keepPrevious: true,
   })
-  const lines = useCall(report.calls.lines, wish?.of === 'lines' ? { ...wish.query, page, size } : null, {
+  const lines = useCall(report.calls.lines, request?.of === 'lines' ? { ...request.query, page, size } : null, {
     keepPrevious: true,
   })
   const ofLines = shown?.of === 'lines'
@@ -115,7 +115,7 @@ export function DrillDrawer({ wish, onClose }: { wish: DrillWish | null; onClose
   return (
     <SideDrawer
       asks={false}
-      open={wish !== null}
+      open={request !== null}
       title={shown?.title ?? ''}
       about={
         <>

@@ -1,5 +1,5 @@
 import { type BalanceRowData, reportAccounts } from '#contract/expense/reportAccounts'
-import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
+import { type DrillRequest, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
@@ -39,7 +39,7 @@ const TYPES = {
 
 const behind =
   (key: keyof typeof TYPES) =>
-  (row: BalanceRowData, filter: Filter): DrillWish | null => {
+  (row: BalanceRowData, filter: Filter): DrillRequest | null => {
     const [title, types] = TYPES[key]
     if (row[key] === 0) return null
     // Payments of bills also come from outside: only those by the account itself.

@@ -1,5 +1,5 @@
 import { type ChargeProjectRowData, reportBills } from '#contract/expense/reportBills'
-import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
+import { type DrillRequest, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { percentCell, percentText, strong } from '#web/areas/expense/report/growth'
 import { moneyText } from '#web/kit/fields/money'
@@ -26,7 +26,7 @@ const columns = reportColumns(
   { kind: { title: '费用大类', width: 140 } },
 )
 
-const linesOf = (row: ChargeProjectRowData, filter: Filter, fen?: number): DrillWish => ({
+const linesOf = (row: ChargeProjectRowData, filter: Filter, fen?: number): DrillRequest => ({
   of: 'lines',
   title: `${row.categoryName}・${row.name}`,
   ...(fen !== undefined && { fen }),
@@ -65,8 +65,8 @@ export default function ChargeProjectReport() {
         receivableFen: (row, filter) => linesOf(row, filter, row.receivableFen),
         discountFen: (row, filter) => {
           if (row.discountFen === 0) return null
-          const wish = linesOf(row, filter)
-          return { ...wish, query: { ...wish.query, reduced: 'discount' } } as DrillWish
+          const request = linesOf(row, filter)
+          return { ...request, query: { ...request.query, reduced: 'discount' } } as DrillRequest
         },
         paidFen: (row, filter) => linesOf(row, filter),
       }}

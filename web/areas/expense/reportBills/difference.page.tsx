@@ -1,6 +1,6 @@
 import { Tooltip } from 'antd'
 import { DifferenceReason, type DifferenceRowData, reportBills } from '#contract/expense/reportBills'
-import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
+import { type DrillRequest, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { residentColumns } from '#web/areas/expense/report/faces'
 import { strong } from '#web/areas/expense/report/growth'
@@ -61,7 +61,7 @@ const columns = reportColumns(
   { reason: { title: '差异原因', width: 130 }, same: { title: '无差异老人', width: 120 } },
 )
 
-const linesOf = (row: DifferenceRowData, filter: Filter, at: string, fen: number): DrillWish => ({
+const linesOf = (row: DifferenceRowData, filter: Filter, at: string, fen: number): DrillRequest => ({
   of: 'lines',
   title: `${row.oldmanName}・${at} 账单行`,
   fen,

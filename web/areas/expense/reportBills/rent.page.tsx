@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core'
 import { useMemo } from 'react'
 import { type RentChartData, type RentRowData, reportBills } from '#contract/expense/reportBills'
-import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
+import { type DrillRequest, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { percentCell, percentText, strong } from '#web/areas/expense/report/growth'
 import { axisText, Chart, chartBase, gridLine } from '#web/kit/chart/Chart'
@@ -47,7 +47,7 @@ const columns = {
   searches: made.searches.map((one) => (one.key === 'keyword' ? { ...one, placeholder: '房间或床位' } : one)),
 }
 
-const linesOf = (row: RentRowData, filter: Filter, fen: number): DrillWish | null =>
+const linesOf = (row: RentRowData, filter: Filter, fen: number): DrillRequest | null =>
   fen === 0
     ? null
     : {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { cashDay, cashDayNeeds } from '#contract/expense/cashDay'
 import { type CashierDayRowData, reportCash } from '#contract/expense/reportCash'
 import { WAY_COLUMN } from '#contract/expense/tradeWords'
-import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
+import { type DrillRequest, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { date, datetime } from '#web/kit/fields/date'
 import { money, owed } from '#web/kit/fields/money'
@@ -57,7 +57,7 @@ const columns = reportColumns(
   { open: { title: '只看未平', as: yesNo, width: 100 } },
 )
 
-const behind = (row: CashierDayRowData, filter: Filter, title: string, more: object): DrillWish => ({
+const behind = (row: CashierDayRowData, filter: Filter, title: string, more: object): DrillRequest => ({
   of: 'entries',
   title: `${row.userName} ${row.day}・${title}`,
   query: { ...sharedFilter(filter), from: row.day, to: row.day, userId: row.userId || null, side: 'cash', ...more },

@@ -2,7 +2,7 @@ import { Segmented } from 'antd'
 import { useMemo, useState } from 'react'
 import { IncomeKind } from '#contract/expense/incomeKinds'
 import { IncomeBasis, type IncomeBasisValue, type IncomeRowData, reportIncome } from '#contract/expense/reportIncome'
-import { DrillDrawer, type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
+import { DrillDrawer, type DrillRequest, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { Growth, growthCell, growthText, strong } from '#web/areas/expense/report/growth'
 import { month } from '#web/kit/fields/date'
@@ -43,14 +43,14 @@ const columnsOf = (basis: IncomeBasisValue) => {
   return { ...made, searches: [period!, ...kind, ...rest] }
 }
 
-const linesOf = (row: IncomeRowData, filter: Filter, more: Record<string, string> = {}): DrillWish => ({
+const linesOf = (row: IncomeRowData, filter: Filter, more: Record<string, string> = {}): DrillRequest => ({
   of: 'lines',
   title: `${row.month} ${IncomeKind.label(row.kind)}・账单行`,
   query: { ...sharedFilter(filter), from: row.month, to: row.month, kind: row.kind, ...more },
 })
 
 /** Bills are entered once for all their lines; payments name no kind either. */
-const entriesOf = (rowMonth: string, filter: Filter, basis: IncomeBasisValue): DrillWish => ({
+const entriesOf = (rowMonth: string, filter: Filter, basis: IncomeBasisValue): DrillRequest => ({
   of: 'entries',
   title: basis === 'ACCRUED' ? `${rowMonth} 账期・出账凭证` : `${rowMonth} 收款・缴费凭证`,
   query:
@@ -63,7 +63,7 @@ export default function IncomeReport() {
   const [basis, setBasis] = usePageState<IncomeBasisValue>('income-basis', 'ACCRUED')
   const columns = useMemo(() => columnsOf(basis), [basis])
   const fixed = useMemo(() => ({ basis }), [basis])
-  const [wish, setWish] = useState<DrillWish | null>(null)
+  const [request, setRequest] = useState<DrillRequest | null>(null)
   const accrued = basis === 'ACCRUED'
   return (
     <ExpenseReport
@@ -157,11 +157,11 @@ export default function IncomeReport() {
           ? [
               {
                 title: '账单行',
-                onClick: (row: IncomeRowData, { filter }: ListHandle) => setWish(linesOf(row, filter)),
+                onClick: (row: IncomeRowData, { filter }: ListHandle) => setRequest(linesOf(row, filter)),
               },
             ]
           : []),
-        { title: '凭证', onClick: (row, { filter }) => setWish(entriesOf(row.month, filter, basis)) },
+        { title: '凭证', onClick: (row, { filter }) => setRequest(entriesOf(row.month, filter, basis)) },
       ]}
       drills={{
         leaveFen: (row, filter) => (row.leaveFen === 0 ? null : linesOf(row, filter, { reduced: 'leave' })),
@@ -175,7 +175,7 @@ export default function IncomeReport() {
       }
       empty={{ title: '这段时间没有收入', text: '换一个月份范围，或清除其他条件。' }}
     >
-      <DrillDrawer wish={wish} onClose={() => setWish(null)} />
+      <DrillDrawer request={request} onClose={() => setRequest(null)} />
     </ExpenseReport>
   )
 }

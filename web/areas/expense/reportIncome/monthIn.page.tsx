@@ -1,6 +1,6 @@
 import { IncomeKind } from '#contract/expense/incomeKinds'
 import { type MonthInRowData, reportIncome } from '#contract/expense/reportIncome'
-import { type DrillWish, sharedFilter } from '#web/areas/expense/report/drill.part'
+import { type DrillRequest, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { Growth, growthCell, growthText, strong } from '#web/areas/expense/report/growth'
 import { month } from '#web/kit/fields/date'
@@ -36,7 +36,7 @@ const columns = reportColumns(
 
 const MONEY_BACK = { side: 'receivable' as const, classes: '3,4,5,6' }
 
-const paidIn = (row: MonthInRowData, filter: Filter, more: Record<string, unknown> = {}): DrillWish => ({
+const paidIn = (row: MonthInRowData, filter: Filter, more: Record<string, unknown> = {}): DrillRequest => ({
   of: 'entries',
   title: `${row.month} 缴费凭证`,
   query: { ...sharedFilter(filter), from: row.month, to: row.month, ...MONEY_BACK, ...more },

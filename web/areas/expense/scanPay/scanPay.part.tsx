@@ -129,7 +129,7 @@ export function ScanPay(props: ScanPayProps) {
     [],
   )
 
-  const wish = {
+  const request = {
     kind,
     oldmanId,
     way,
@@ -155,13 +155,13 @@ export function ScanPay(props: ScanPayProps) {
       const closed = await close.run({ payId: order.payId })
       if (!closed || closed.state === 'PAID') return
     }
-    await create.run(wish)
+    await create.run(request)
   }
   const scan = async () => {
     const typed = code.trim()
     if (typed === '') return
     setCode('')
-    await charge.run({ ...wish, authCode: typed })
+    await charge.run({ ...request, authCode: typed })
   }
   const running = create.running || charge.running || close.running
 

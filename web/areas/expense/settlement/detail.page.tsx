@@ -168,12 +168,12 @@ function OpenSettle({ one }: { one: SettleDetailData }) {
     submit.reset()
     setTyped(formOf(form.getFieldsValue(true) as Values, lines))
   }
-  const wish = useSettled(typed, 350)
+  const request = useSettled(typed, 350)
   const dirty = JSON.stringify(typed) !== JSON.stringify(one.form) || day !== one.checkoutDate
   const looked = useCall(
     settlement.calls.tryForm,
-    one.can.includes('save') && dirty && complete(wish)
-      ? { oldmanId: one.oldmanId, form: counted(wish), ...(one.inHouse && { checkoutDate: day }) }
+    one.can.includes('save') && dirty && complete(request)
+      ? { oldmanId: one.oldmanId, form: counted(request), ...(one.inHouse && { checkoutDate: day }) }
       : null,
     { keepPrevious: true, silent: true },
   )

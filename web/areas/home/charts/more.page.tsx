@@ -57,11 +57,11 @@ export default function MoreCharts() {
   const [months, setMonths] = useState(12)
   const [deptId, setDeptId] = useState<string | null>(null)
   const org = useSession((state) => state.user?.orgInfo.orgName ?? '')
-  const wish = { months, ...(deptId && { deptId }) }
+  const request = { months, ...(deptId && { deptId }) }
   const set = useCall(charts.calls.set, {}, { silent: true })
   const keys = set.data ? set.data.charts.map((one) => one.key as ChartKey) : chartKeys
   const print = async () => {
-    const all = await Promise.all(keys.map((key): Promise<ChartData> => send(charts.calls[key], wish)))
+    const all = await Promise.all(keys.map((key): Promise<ChartData> => send(charts.calls[key], request)))
     await printSheet({
       title: '数据展示',
       paper: 'A4',

@@ -58,8 +58,8 @@ export default function ChartSetting() {
     ),
   }))
   const submit = async () => {
-    const wish = chosen.map(({ key, shown: on }) => ({ key, shown: on }))
-    const done = await save.run({ charts: wish, version: data.version })
+    const request = chosen.map(({ key, shown: on }) => ({ key, shown: on }))
+    const done = await save.run({ charts: request, version: data.version })
     if (done !== undefined) message.success('已保存，工作台按新的顺序显示')
     // Saved meanwhile in another window: what stands there now can be changed again.
     else void refetch()

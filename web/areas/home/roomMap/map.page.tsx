@@ -23,7 +23,7 @@ import { ColorsDrawer } from './colors.part.tsx'
 import { FloorSection } from './floor.part.tsx'
 import { bedsOf, floorsOf, gridFor, isArrow, keyOf, walk } from './layout.ts'
 import { useMapData } from './mapData.ts'
-import { MarkForm, type MarkWish } from './markForm.part.tsx'
+import { MarkForm, type MarkRequest } from './markForm.part.tsx'
 import { type Look, mapColors, mapNames } from './palette.ts'
 import { printMap } from './printMap.tsx'
 import { useFullScreen, useMinute, useScrollSpy, useWidthOf } from './screen.ts'
@@ -49,7 +49,7 @@ export default function RoomMap() {
   const [listBuilding, setListBuilding] = usePageState('building', ALL_BUILDINGS)
   const [preview, setPreview] = useState<readonly Look[] | null>(null)
   const [coloring, setColoring] = useState(false)
-  const [marking, setMarking] = useState<MarkWish | null>(null)
+  const [marking, setMarking] = useState<MarkRequest | null>(null)
   const [full, toggleFull] = useFullScreen()
   const area = useRef<HTMLDivElement>(null)
   const width = useWidthOf(area, rooms.data !== undefined)
@@ -299,7 +299,7 @@ export default function RoomMap() {
           onClose={hover.close}
         />
       )}
-      <MarkForm wish={marking} name={marking ? names[marking.mark] : ''} onClose={() => setMarking(null)} />
+      <MarkForm request={marking} name={marking ? names[marking.mark] : ''} onClose={() => setMarking(null)} />
       {config.data && (
         <ColorsDrawer open={coloring} config={config.data} onPreview={setPreview} onClose={() => setColoring(false)} />
       )}

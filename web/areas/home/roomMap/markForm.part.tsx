@@ -4,27 +4,27 @@ import { type MapCardData, roomMap } from '#contract/home/roomMap'
 import { bedPathText } from '#web/areas/live/public'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 
-export interface MarkWish {
+export interface MarkRequest {
   mark: 6 | 7
   card: MapCardData
 }
 
 interface MarkFormProps {
-  wish: MarkWish | null
+  request: MarkRequest | null
   name: string
   onClose(): void
 }
 
-export function MarkForm({ wish, name, onClose }: MarkFormProps) {
-  const repair = wish?.mark === 6
-  const own = wish?.card.mark?.mark === wish?.mark ? wish?.card.mark : null
-  const also = useMemo(() => (wish ? { type: String(wish.mark), bedId: wish.card.bedId } : {}), [wish])
+export function MarkForm({ request, name, onClose }: MarkFormProps) {
+  const repair = request?.mark === 6
+  const own = request?.card.mark?.mark === request?.mark ? request?.card.mark : null
+  const also = useMemo(() => (request ? { type: String(request.mark), bedId: request.card.bedId } : {}), [request])
   return (
     <FormDrawer
-      open={wish !== null}
+      open={request !== null}
       call={roomMap.calls.mark}
       title={`标记${name}`}
-      about={wish ? bedPathText(wish.card.bedPath) : undefined}
+      about={request ? bedPathText(request.card.bedPath) : undefined}
       verb={`标记${name}`}
       done={`已标记${name}`}
       also={also}

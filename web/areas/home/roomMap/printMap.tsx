@@ -7,7 +7,7 @@ import { useSession } from '#web/kit/session'
 import type { BedAt } from './layout.ts'
 import { cellWords, type StatusNames } from './words.ts'
 
-interface PrintWish {
+interface PrintRequest {
   beds: readonly BedAt[]
   names: StatusNames
   /** 松鹤楼, or all buildings. */
@@ -17,7 +17,7 @@ interface PrintWish {
   today: string
 }
 
-export async function printMap({ beds, names, where, filter, today }: PrintWish): Promise<void> {
+export async function printMap({ beds, names, where, filter, today }: PrintRequest): Promise<void> {
   const user = useSession.getState().user
   const now = Date.now()
   const columns: SheetColumn<BedAt>[] = [

@@ -2,30 +2,20 @@
 import type { TObject } from '#contract/kit/schema'
 import { ArchiveBase, ArchiveExtra, ArchiveHealth, OldmanFileKind } from '#contract/live/archiveFields'
 import { familyParts } from '#contract/live/resident'
-import { isEmpty } from '#web/kit/fields/field'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { nameOfUrl } from '#web/kit/fields/uploading'
-import { type FieldSpec, faceOf, type Values } from '#web/kit/form/SchemaForm'
-import { titleOfField } from '#web/kit/form/schemaRules'
+import type { Values } from '#web/kit/form/SchemaForm'
 import { type Fact, Facts } from '#web/kit/parts/PageCard'
 import { NoteTag } from '#web/kit/parts/StatusTag'
+import { typedFacts } from './facts.ts'
 import { baseFields, extraFields, healthFields } from './fields.tsx'
 import type { FileValue } from './fileRows.part.tsx'
 
 const relation = dictionaryOf('relationToElder')
 
-type Specs = Readonly<Record<string, FieldSpec<unknown>>>
-
-function factsOf(schema: TObject, specs: unknown, values: Values): Fact[] {
-  return Object.entries(specs as Specs).flatMap(([name, spec]) => {
-    const value = values[name]
-    if (isEmpty(value)) return []
-    const face = faceOf(schema, name, spec)
-    return [
-      { label: spec.title ?? titleOfField(schema, name), value: face.cell(value), ...(spec.wide && { wide: true }) },
-    ]
-  })
-}
+/** What is empty is not looked at. */
+const factsOf = (schema: TObject, specs: object, values: Values) =>
+  typedFacts(schema, specs, values).filter((fact) => fact.value !== null)
 
 interface Member extends Partial<Record<(typeof familyParts)[number][0], boolean>> {
   name?: string

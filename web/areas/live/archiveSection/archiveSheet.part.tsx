@@ -3,6 +3,8 @@ import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSec
 import { residence, type StayEventData } from '#contract/live/residence'
 import { StayEventKind } from '#contract/live/residenceWords'
 import { familyParts, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { type FieldSection, fieldsIn } from '#contract/live/residentFields'
+import { archiveSays, elsewhere, type Layout, laidOut } from '#web/areas/live/laidOut'
 import { bedPathText } from '#web/areas/live/marks.part'
 import { send } from '#web/kit/call'
 import { amountText } from '#web/kit/fields/amount'
@@ -58,27 +60,61 @@ function LinesTable({ title, lines }: { title: string; lines: readonly Line[] })
   )
 }
 
-function Paper({ one, events }: { one: ArchiveWholeData; events: readonly StayEventData[] }) {
-  const { base, extra, health, words, account } = one
+const linesOf = (section: FieldSection, layout: Partial<Layout<ArchiveWholeData, Line>>) =>
+  laidOut<ArchiveWholeData, Line>({
+    fields: fieldsIn(section),
+    said: archiveSays,
+    plain: ({ title, wide }, value) => [title, value, wide === true],
+    ...layout,
+  })
+
+const baseLines = linesOf('base', {
+  moves: [
+    ['nation', 'phone'],
+    ['idCard', 'phone'],
+  ],
+  special: {
+    idType: elsewhere,
+    idCard: ({ words, base }, [title]) => [[words.idType ?? title, base.idCard]],
+    sex: (one, [title]) => [[title, ResidentSex.label(one.sex)]],
+    birthDate: (one, [title, day]) => [[title, `${day}（${one.age} 岁）`]],
+    deptId: (one, [title]) => [[title, one.deptName]],
+    saleId: (one, [title]) => [[title, one.saleName]],
+  },
+})
+
+const extraLines = linesOf('extra', { moves: [['medicalCardNo', 'income']] })
+
+const healthLines = linesOf('health', {
+  moves: [
+    ['allergies', 'bloodAbo'],
+    ['diseases', 'sleep'],
+    ['diet', 'sleep'],
+    ['aids', 'infectious'],
+  ],
+  special: {
+    bloodAbo: ({ words }) => [['血型', [words.bloodAbo, words.bloodRh].filter(Boolean).join(' ')]],
+    bloodRh: elsewhere,
+    healthReportDate: ({ health: { healthReportDate: made, healthReportExpire: ends } }) => [
+      ['体检', made && `${made}，有效期至 ${ends ?? '未登记'}`],
+    ],
+    healthReportExpire: elsewhere,
+    healthRemark: ({ assessment }, remark) => [
+      [
+        '能力评估',
+        assessment && `${assessment.levelName ?? ''}　${assessment.total ?? ''} 分（${assessment.assessDate}）`,
+        true,
+      ],
+      remark,
+    ],
+  },
+})
+
+export function Paper({ one, events }: { one: ArchiveWholeData; events: readonly StayEventData[] }) {
+  const { account } = one
   return (
     <>
-      <LinesTable
-        title="一、基本信息"
-        lines={[
-          ['姓名', one.oldmanName],
-          ['性别', ResidentSex.label(one.sex)],
-          ['出生日期', `${base.birthDate}（${one.age} 岁）`],
-          ['民族', words.nation],
-          [words.idType ?? '证件号码', base.idCard],
-          ['本人电话', base.phone],
-          ['老人类别', words.category],
-          ['户籍地区', words.region],
-          ['现住址', base.address, true],
-          ['所属部门', one.deptName],
-          ['接待人', one.saleName],
-          ['备注', base.remark, true],
-        ]}
-      />
+      <LinesTable title="一、基本信息" lines={baseLines(one)} />
       <LinesTable
         title="二、居住与费用"
         lines={[
@@ -94,52 +130,8 @@ function Paper({ one, events }: { one: ArchiveWholeData; events: readonly StayEv
           ['付费人', one.payerName],
         ]}
       />
-      <LinesTable
-        title="三、扩展信息"
-        lines={[
-          ['文化程度', words.education],
-          ['婚姻状况', words.marital],
-          ['政治面貌', words.politicalStatus],
-          ['宗教信仰', words.religion],
-          ['居住情况', words.living],
-          ['户籍性质', words.householdType],
-          ['籍贯', extra.nativePlace],
-          ['退休前职业', extra.formerJob],
-          ['退休前单位', extra.workUnit],
-          ['医保卡号', extra.medicalCardNo],
-          ['经济来源', words.income],
-          ['医疗支付', words.medicalPay],
-          ['兴趣爱好', extra.hobbies],
-          ['性格特点', extra.character],
-        ]}
-      />
-      <LinesTable
-        title="四、健康信息"
-        lines={[
-          ['关注事项', words.attention],
-          ['自理能力', words.selfCare],
-          ['过敏史', words.allergies],
-          ['血型', [words.bloodAbo, words.bloodRh].filter(Boolean).join(' ')],
-          ['慢性病', words.diseases, true],
-          ['饮食', words.diet, true],
-          ['睡眠', words.sleep],
-          ['辅助器具', health.aids],
-          ['传染病', health.infectious],
-          [
-            '体检',
-            health.healthReportDate && `${health.healthReportDate}，有效期至 ${health.healthReportExpire ?? '未登记'}`,
-          ],
-          ['长期用药', health.medication, true],
-          ['住院与手术史', health.hospitalHistory, true],
-          [
-            '能力评估',
-            one.assessment &&
-              `${one.assessment.levelName ?? ''}　${one.assessment.total ?? ''} 分（${one.assessment.assessDate}）`,
-            true,
-          ],
-          ['健康备注', health.healthRemark, true],
-        ]}
-      />
+      <LinesTable title="三、扩展信息" lines={extraLines(one)} />
+      <LinesTable title="四、健康信息" lines={healthLines(one)} />
       <h2>五、家属与责任人</h2>
       <SheetTable
         rows={one.family}

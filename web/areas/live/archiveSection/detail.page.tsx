@@ -7,13 +7,13 @@ import { archive } from '#contract/live/archive'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
 import { residence } from '#contract/live/residence'
 import { usePayDrawer } from '#web/areas/expense/public'
-import { Invitations, InviteDrawer, type InviteWish } from '#web/areas/live/family/invite.part'
+import { Invitations, InviteDrawer, type InviteRequest } from '#web/areas/live/family/invite.part'
 import { addMemberForm, editMemberForm } from '#web/areas/live/family/memberForm'
 import { useOutingMoves } from '#web/areas/live/outing/moves.part'
 import { Earlier, Present } from '#web/areas/live/residence/detail.part'
 import { useResidentMoves } from '#web/areas/live/residence/moves.part'
 import { archivePath } from '#web/areas/live/residentCell.part'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
 import { closeTab, openPage, tabs, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
@@ -104,8 +104,8 @@ function Archive({ one }: { one: ArchiveWholeData }) {
   const may = useMay()
   const params = usePageParams<'section'>()
   const [section, setSection] = usePageState('section', params.section ?? 'overview')
-  const [form, setForm] = useState<FormWish | null>(null)
-  const [invite, setInvite] = useState<InviteWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
+  const [invite, setInvite] = useState<InviteRequest | null>(null)
   const [record, setRecord] = useState(false)
   const live = useCall(residence.calls.detail, { oldmanId })
   const moves = useResidentMoves({ onDone: () => void invalidate(archiveSection, archive) })
@@ -260,7 +260,7 @@ function Archive({ one }: { one: ArchiveWholeData }) {
         <ArchiveTimeline oldmanId={oldmanId} onChanges={openRecord} />
       </div>
       <FormHost form={form} onClose={() => setForm(null)} />
-      <InviteDrawer wish={invite} onClose={() => setInvite(null)} />
+      <InviteDrawer request={invite} onClose={() => setInvite(null)} />
       <ChangesDrawer open={record} oldmanId={oldmanId} oldmanName={one.oldmanName} onClose={() => setRecord(false)} />
       {moves.element}
       {outings.element}

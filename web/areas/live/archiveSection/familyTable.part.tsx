@@ -2,12 +2,12 @@
 
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import { FamilyBinding, type FamilyMemberData, FamilyRole, family, familyNeeds } from '#contract/live/family'
-import type { InviteWish } from '#web/areas/live/family/invite.part'
+import type { InviteRequest } from '#web/areas/live/family/invite.part'
 import { addMemberForm, editMemberForm } from '#web/areas/live/family/memberForm'
 import { PhoneText } from '#web/areas/live/family/phone.part'
 import { removeMember } from '#web/areas/live/family/removeMember'
 import { optionField } from '#web/kit/fields/option'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { Empty } from '#web/kit/parts/Empty'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { Allowed, useMay } from '#web/kit/permission'
@@ -18,8 +18,8 @@ const CHECKED_OUT = 2
 
 interface FamilyTableProps {
   one: ArchiveWholeData
-  openForm(form: FormWish): void
-  onInvite(wish: InviteWish): void
+  openForm(form: FormRequest): void
+  onInvite(request: InviteRequest): void
   /** With address, work and remark, in the tab of its own. */
   whole?: boolean
 }

@@ -7,7 +7,7 @@ import { type FileRowData, OldmanFileKind } from '#contract/live/archiveFields'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
 import { send } from '#web/kit/call'
 import { sizeText } from '#web/kit/fields/uploading'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { Empty } from '#web/kit/parts/Empty'
@@ -34,7 +34,7 @@ async function remove(file: FileRowData): Promise<void> {
   await invalidate(archive, archiveSection)
 }
 
-export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form: FormWish): void }) {
+export function Files({ one, openForm }: { one: ArchiveWholeData; openForm(form: FormRequest): void }) {
   const may = useMay()
   const { data, error, refetch } = useCall(archive.calls.files, { oldmanId: one.oldmanId })
   const [kind, setKind] = useState<string | null>(null)

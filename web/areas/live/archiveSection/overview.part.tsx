@@ -1,34 +1,32 @@
 // The first tab: what is asked for most, each part with the way to change it.
 import type { ArchiveWholeData } from '#contract/live/archiveSection'
 import type { ResidenceDetailData } from '#contract/live/residence'
-import type { InviteWish } from '#web/areas/live/family/invite.part'
+import type { InviteRequest } from '#web/areas/live/family/invite.part'
 import { amountText } from '#web/kit/fields/amount'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import type { Fact } from '#web/kit/parts/PageCard'
 import { FactRows, Section } from './facts.part.tsx'
 import { FamilyTable } from './familyTable.part.tsx'
 import { sectionNeeds } from './sectionForms.tsx'
-import { baseFacts, healthFacts, WrittenSection } from './sections.part.tsx'
+import { baseFacts, extraFacts, healthFacts, WrittenSection } from './sections.part.tsx'
 
 interface OverviewProps {
   one: ArchiveWholeData
   live: ResidenceDetailData | undefined
   onEdit(section: 'base' | 'extra' | 'health'): void
   onSection(section: string): void
-  openForm(form: FormWish): void
-  onInvite(wish: InviteWish): void
+  openForm(form: FormRequest): void
+  onInvite(request: InviteRequest): void
 }
 
-/** The extra fields a stranger asks for first. */
-const moreBase = ({ words, extra }: ArchiveWholeData): Fact[] => [
-  { label: '婚姻状况', value: words.marital },
-  { label: '文化程度', value: words.education },
-  { label: '退休前职业', value: extra.formerJob },
-  { label: '宗教信仰', value: words.religion },
-  { label: '兴趣爱好', value: extra.hobbies },
-]
-const BASE_SHOWN = ['身份证号', '出生日期', '民族', '本人电话', '老人类别', '现住址']
-const HEALTH_SHOWN = ['自理能力', '过敏', '能力评估', '辅助器具', '睡眠', '体检', '慢性病', '饮食']
+/** What a stranger asks for first. */
+const BASE_SHOWN = ['idCard', 'birthDate', 'nation', 'phone', 'category', 'address'] as const
+const EXTRA_SHOWN = ['marital', 'education', 'formerJob', 'religion', 'hobbies'] as const
+const HEALTH_SHOWN = ['selfCare', 'allergies', 'sleep', 'aids', 'healthReportDate', 'diseases', 'diet'] as const
+
+/** One after the other, none on a line of its own. */
+const moreBase = (one: ArchiveWholeData): Fact[] =>
+  EXTRA_SHOWN.flatMap((name) => extraFacts(one, [name])).map(({ label, value }) => ({ label, value }))
 
 function livingFacts(one: ArchiveWholeData, live: ResidenceDetailData): Fact[] {
   const stay = live.stays.find((each) => each.endDate === null)
@@ -67,20 +65,23 @@ function Care({ care }: { care: NonNullable<ArchiveWholeData['care']> }) {
 }
 
 export function Overview({ one, live, onEdit, onSection, openForm, onInvite }: OverviewProps) {
-  const base = baseFacts(one)
-  const shownBase = base.filter((fact) => BASE_SHOWN.includes(fact.label) || fact === base[0])
-  const address = shownBase.filter((fact) => fact.wide)
-  const health = healthFacts(one).filter((fact) => HEALTH_SHOWN.includes(fact.label))
+  const base = baseFacts(one, BASE_SHOWN)
+  const address = base.filter((fact) => fact.wide)
   const living = live ? livingFacts(one, live) : []
   return (
     <>
       <WrittenSection
         title="基本信息"
-        facts={[...shownBase.filter((fact) => !fact.wide), ...moreBase(one), ...address]}
+        facts={[...base.filter((fact) => !fact.wide), ...moreBase(one), ...address]}
         needs={sectionNeeds.base}
         onEdit={() => onEdit('base')}
       />
-      <WrittenSection title="健康" facts={health} needs={sectionNeeds.health} onEdit={() => onEdit('health')} />
+      <WrittenSection
+        title="健康"
+        facts={healthFacts(one, HEALTH_SHOWN)}
+        needs={sectionNeeds.health}
+        onEdit={() => onEdit('health')}
+      />
       <FamilyTable one={one} openForm={openForm} onInvite={onInvite} />
       {living.length > 0 && (
         <Section

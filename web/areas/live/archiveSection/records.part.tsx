@@ -14,7 +14,7 @@ import { OutingDrawer } from '#web/areas/live/outing/detail.part'
 import { type OutingMovesHandle, outingActs } from '#web/areas/live/outing/moves.part'
 import { signInForm } from '#web/areas/live/visit/forms'
 import { optionField } from '#web/kit/fields/option'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import type { RowOf } from '#web/kit/list/columns'
 import { openPage } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
@@ -76,7 +76,7 @@ const phase = optionField(OutingPhase)
 
 interface TabProps {
   one: ArchiveWholeData
-  openForm(form: FormWish): void
+  openForm(form: FormRequest): void
 }
 
 export function Outings({ one, moves }: { one: ArchiveWholeData; moves: OutingMovesHandle }) {
@@ -152,7 +152,8 @@ export function Outings({ one, moves }: { one: ArchiveWholeData; moves: OutingMo
 
 const inside = optionField(VisitStay)
 
-export const visitForm = (oldmanId: string): FormWish => signInForm({ oldmanId }, () => void invalidate(archiveSection))
+export const visitForm = (oldmanId: string): FormRequest =>
+  signInForm({ oldmanId }, () => void invalidate(archiveSection))
 
 export function Visits({ one, openForm }: TabProps) {
   const may = useMay()

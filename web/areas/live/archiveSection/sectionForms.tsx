@@ -10,7 +10,7 @@ import { FileRows } from '#web/areas/live/archive/fileRows.part'
 import { send } from '#web/kit/call'
 import type { Field } from '#web/kit/fields/field'
 import { text } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 
 const { base, saveBase, extra, saveExtra, health, saveHealth } = archiveSection.calls
 
@@ -52,7 +52,7 @@ function ownBaseFields({ oldmanId, status, base: { idCard: masked } }: ArchiveWh
 const pickOf = (data: object, fields: object) =>
   Object.fromEntries(Object.keys(fields).map((key) => [key, (data as Record<string, unknown>)[key]]))
 
-export function sectionForm(section: EditableSection, one: ArchiveWholeData): FormWish {
+export function sectionForm(section: EditableSection, one: ArchiveWholeData): FormRequest {
   const { oldmanId, oldmanName, version } = one
   const common = {
     about: oldmanName,
@@ -112,7 +112,7 @@ const papers: Field<Papers> = {
   input: ({ value, onChange }) => <FileRows value={value ?? []} onChange={(next) => onChange?.(next)} />,
 }
 
-export const addFilesForm = (one: Pick<ArchiveWholeData, 'oldmanId' | 'oldmanName'>): FormWish =>
+export const addFilesForm = (one: Pick<ArchiveWholeData, 'oldmanId' | 'oldmanName'>): FormRequest =>
   formOf(archive.calls.addFiles, {
     title: '新增附件',
     about: one.oldmanName,
@@ -131,7 +131,7 @@ export const addFilesForm = (one: Pick<ArchiveWholeData, 'oldmanId' | 'oldmanNam
     done: '附件已保存',
   })
 
-export const editFileForm = (file: FileRowData): FormWish =>
+export const editFileForm = (file: FileRowData): FormRequest =>
   formOf(archive.calls.saveFile, {
     title: '修改附件',
     about: file.fileName,

@@ -1,7 +1,9 @@
 // The three written sections as facts, for their own tabs and for the overview.
 import { type ReactNode, useState } from 'react'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
+import { type FieldSection, fieldsIn } from '#contract/live/residentFields'
 import { PhoneText } from '#web/areas/live/family/phone.part'
+import { archiveSays, elsewhere, type Layout, laidOut, plainFact } from '#web/areas/live/laidOut'
 import { AttentionNotes } from '#web/areas/live/marks.part'
 import { send } from '#web/kit/call'
 import type { Fact } from '#web/kit/parts/PageCard'
@@ -53,68 +55,69 @@ const reportText = ({ health }: ArchiveWholeData, today: string) => {
 
 const dayOf = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
 
-export const baseFacts = (one: ArchiveWholeData): Fact[] => [
-  {
-    label: one.words.idType === '居民身份证' ? '身份证号' : (one.words.idType ?? '证件号码'),
-    value: <CardNumber one={one} />,
+const factsOf = (section: FieldSection, layout: Partial<Layout<ArchiveWholeData, Fact>>) =>
+  laidOut<ArchiveWholeData, Fact>({ fields: fieldsIn(section), said: archiveSays, plain: plainFact, ...layout })
+
+/** Only where there is something to say. */
+const whenSaid = (_: ArchiveWholeData, fact: Fact) => (fact.value ? [fact] : [])
+
+export const baseFacts = factsOf('base', {
+  moves: [
+    ['nation', 'phone'],
+    ['address', 'remark'],
+  ],
+  special: {
+    oldmanName: elsewhere,
+    idType: elsewhere,
+    sex: elsewhere,
+    idCard: (one, { label }) => [
+      {
+        label: one.words.idType === '居民身份证' ? '身份证号' : (one.words.idType ?? label),
+        value: <CardNumber one={one} />,
+      },
+    ],
+    phone: ({ base: { phone } }, fact) => [{ ...fact, value: phone && <PhoneText phone={phone} /> }],
+    deptId: (one, fact) => [{ ...fact, value: one.deptName }],
+    saleId: (one, fact) => [
+      { ...fact, value: one.saleName },
+      { label: '建档时间', value: one.createTime.slice(0, 16) },
+    ],
+    remark: whenSaid,
   },
-  { label: '出生日期', value: one.base.birthDate },
-  { label: '民族', value: one.words.nation },
-  { label: '本人电话', value: one.base.phone && <PhoneText phone={one.base.phone} /> },
-  { label: '老人类别', value: one.words.category },
-  { label: '户籍地区', value: one.words.region },
-  { label: '所属部门', value: one.deptName },
-  { label: '接待人', value: one.saleName },
-  { label: '建档时间', value: one.createTime.slice(0, 16) },
-  { label: '现住址', value: one.base.address, wide: true },
-  ...(one.base.remark ? [{ label: '备注', value: one.base.remark, wide: true }] : []),
-]
+})
 
-export const extraFacts = ({ words, extra }: ArchiveWholeData): Fact[] => [
-  { label: '文化程度', value: words.education },
-  { label: '婚姻状况', value: words.marital },
-  { label: '政治面貌', value: words.politicalStatus },
-  { label: '宗教信仰', value: words.religion },
-  { label: '居住情况', value: words.living },
-  { label: '户籍性质', value: words.householdType },
-  { label: '籍贯', value: extra.nativePlace },
-  { label: '退休前职业', value: extra.formerJob },
-  { label: '退休前单位', value: extra.workUnit },
-  { label: '医保卡号', value: extra.medicalCardNo },
-  { label: '经济来源', value: words.income },
-  { label: '医疗支付', value: words.medicalPay },
-  { label: '兴趣爱好', value: extra.hobbies, wide: true },
-  { label: '性格特点', value: extra.character, wide: true },
-]
+export const extraFacts = factsOf('extra', { moves: [['medicalCardNo', 'income']] })
 
-export const healthFacts = (one: ArchiveWholeData): Fact[] => {
-  const { words, health, assessment } = one
-  return [
-    { label: '关注事项', value: one.attention.length > 0 ? <AttentionNotes notes={one.attention} /> : null },
-    { label: '自理能力', value: words.selfCare },
-    { label: '过敏', value: allergyText(words.allergies) },
-    { label: '血型', value: [words.bloodAbo, words.bloodRh].filter(Boolean).join(' ') },
-    { label: '睡眠', value: words.sleep },
-    { label: '辅助器具', value: health.aids },
-    {
-      label: '能力评估',
-      value: assessment && (
-        <>
-          {assessment.levelName}
-          {assessment.total !== null && `　${assessment.total} 分`}{' '}
-          <span className="yy-none">{assessment.assessDate}</span>
-        </>
-      ),
-    },
-    { label: '体检', value: reportText(one, dayOf()) },
-    { label: '传染病', value: health.infectious },
-    { label: '慢性病', value: words.diseases, wide: true },
-    { label: '饮食', value: words.diet, wide: true },
-    { label: '长期用药', value: health.medication, wide: true },
-    { label: '住院与手术', value: health.hospitalHistory, wide: true },
-    ...(health.healthRemark ? [{ label: '健康备注', value: health.healthRemark, wide: true }] : []),
-  ]
-}
+export const healthFacts = factsOf('health', {
+  moves: [
+    ['allergies', 'bloodAbo'],
+    ['aids', 'infectious'],
+    ['healthReportDate', 'infectious'],
+  ],
+  special: {
+    attention: (one, fact) => [
+      { ...fact, value: one.attention.length > 0 ? <AttentionNotes notes={one.attention} /> : null },
+    ],
+    allergies: (one, fact) => [{ ...fact, value: allergyText(one.words.allergies) }],
+    bloodAbo: ({ words }) => [{ label: '血型', value: [words.bloodAbo, words.bloodRh].filter(Boolean).join(' ') }],
+    bloodRh: elsewhere,
+    healthReportDate: (one) => [
+      {
+        label: '能力评估',
+        value: one.assessment && (
+          <>
+            {one.assessment.levelName}
+            {one.assessment.total !== null && `　${one.assessment.total} 分`}{' '}
+            <span className="yy-none">{one.assessment.assessDate}</span>
+          </>
+        ),
+      },
+      { label: '体检', value: reportText(one, dayOf()) },
+    ],
+    healthReportExpire: elsewhere,
+    healthRemark: whenSaid,
+  },
+})
 
 interface WrittenSectionProps {
   title: string

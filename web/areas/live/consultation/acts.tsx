@@ -3,7 +3,7 @@ import { consultation } from '#contract/live/consultation'
 import type { ConsultationMove } from '#contract/live/consultationFields'
 import type { ConsultationRowData } from '#contract/live/consultationRows'
 import { send } from '#web/kit/call'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { goBack, openPage } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { invalidate } from '#web/kit/query'
@@ -42,7 +42,7 @@ interface Act {
   title: string
   move: ConsultationMove
   danger?: boolean
-  form?(row: ConsultationRowData): FormWish
+  form?(row: ConsultationRowData): FormRequest
   run?(row: ConsultationRowData): void
 }
 

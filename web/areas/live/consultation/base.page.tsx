@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { consultation } from '#contract/live/consultation'
 import { ConsultationStatus, ConsultationStep } from '#contract/live/consultationFields'
 import type { ConsultationRowData } from '#contract/live/consultationRows'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import type { RowAction } from '#web/kit/list/acts'
 import { FormHost, ListPage } from '#web/kit/list/ListPage'
 import { reloadLookup, useLookup } from '#web/kit/lookup'
@@ -32,7 +32,7 @@ export default function Consultations() {
   const sales = useLookup('sale')
   const [funnel, setFunnel] = useState(false)
   const [record, setRecord] = useState<NamedRecord | null>(null)
-  const [form, setForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
   const register = async () => {
     const own = me()?.empId ?? null
     // Just after the page was opened the list may still be on its way.

@@ -1,18 +1,19 @@
 // One consultation: who it is for, who asked, what was agreed; the talks on the right, and what can be done next.
 import { Button, Dropdown } from 'antd'
 import { ChevronDown, FileUser, PhoneCall } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { fieldDictionaries, SelfCare } from '#contract/live/archiveFields'
+import { useEffect, useState } from 'react'
+import { ArchiveExtra, ArchiveHealth } from '#contract/live/archiveFields'
 import { consultation } from '#contract/live/consultation'
 import { ConsultationStatus } from '#contract/live/consultationFields'
 import type { ConsultationDetailData } from '#contract/live/consultationRows'
-import { AttentionNote, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { typedFacts } from '#web/areas/live/archive/facts'
+import { extraFields, healthFields } from '#web/areas/live/archive/fields'
 import { PhoneText } from '#web/areas/live/family/phone.part'
 import { AttentionNotes } from '#web/areas/live/marks.part'
 import { archivePath, ResidentPhoto } from '#web/areas/live/residentCell.part'
-import { dictionariesOf, dictionaryOf } from '#web/kit/fields/lookup'
 import { moneyText } from '#web/kit/fields/money'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
 import { openPage, usePageParams, useTab } from '#web/kit/open'
 import { Loaded } from '#web/kit/parts/Loaded'
@@ -27,12 +28,7 @@ import { addTalk, editBase, editConsultant, editExtra, editHealth } from './form
 import { Talks } from './talks.part.tsx'
 import './consultation.css'
 
-type Open = (form: FormWish) => void
-
-const coded = (field: keyof typeof fieldDictionaries, value: unknown): ReactNode =>
-  Array.isArray(value)
-    ? dictionariesOf(fieldDictionaries[field]).cell(value as string[])
-    : dictionaryOf(fieldDictionaries[field]).cell(value as string | null)
+type Open = (form: FormRequest) => void
 
 const edits = (row: ConsultationDetailData) => row.can.includes('edit')
 
@@ -46,7 +42,7 @@ function Section({
   title: string
   row: ConsultationDetailData
   open: Open
-  form(row: ConsultationDetailData): FormWish
+  form(row: ConsultationDetailData): FormRequest
   facts: readonly Fact[]
 }) {
   return (
@@ -86,37 +82,6 @@ const consultantFacts = (row: ConsultationDetailData): Fact[] => [
   { label: '电话', value: <PhoneText phone={row.consultantPhone} /> },
   { label: '微信号', value: row.consultantWechat },
   { label: '住址', value: row.consultantAddress, wide: true },
-]
-
-const healthFacts = ({ health }: ConsultationDetailData): Fact[] => [
-  { label: '自理能力', value: SelfCare.label(health.selfCare) || null },
-  {
-    label: '关注事项',
-    value: health.attention?.length ? health.attention.map((note) => AttentionNote.label(note)).join('、') : null,
-  },
-  { label: '慢性病', value: coded('diseases', health.diseases) },
-  { label: '过敏史', value: coded('allergies', health.allergies) },
-  { label: '饮食', value: coded('diet', health.diet) },
-  { label: '睡眠', value: coded('sleep', health.sleep) },
-  { label: '辅助器具', value: health.aids },
-  { label: '传染病', value: health.infectious },
-  { label: '体检日期', value: health.healthReportDate },
-  { label: '长期用药', value: health.medication, wide: true },
-  { label: '住院与手术史', value: health.hospitalHistory, wide: true },
-]
-
-const extraFacts = ({ extra }: ConsultationDetailData): Fact[] => [
-  { label: '文化程度', value: coded('education', extra.education) },
-  { label: '婚姻状况', value: coded('marital', extra.marital) },
-  { label: '居住情况', value: coded('living', extra.living) },
-  { label: '政治面貌', value: coded('politicalStatus', extra.politicalStatus) },
-  { label: '宗教信仰', value: coded('religion', extra.religion) },
-  { label: '退休前职业', value: extra.formerJob },
-  { label: '经济来源', value: coded('income', extra.income) },
-  { label: '医疗支付', value: coded('medicalPay', extra.medicalPay) },
-  { label: '医保卡号', value: extra.medicalCardNo },
-  { label: '兴趣爱好', value: extra.hobbies },
-  { label: '性格特点', value: extra.character },
 ]
 
 /** What stands in the way or has happened: late, lost, become an archive. */
@@ -239,7 +204,7 @@ function Head({ row, open }: { row: ConsultationDetailData; open: Open }) {
 }
 
 function Whole({ row }: { row: ConsultationDetailData }) {
-  const [form, setForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
   return (
     <>
       <Head row={row} open={setForm} />
@@ -248,8 +213,20 @@ function Whole({ row }: { row: ConsultationDetailData }) {
         <div>
           <Section title="老人与咨询意向" row={row} open={setForm} form={editBase} facts={baseFacts(row)} />
           <Section title="咨询人" row={row} open={setForm} form={editConsultant} facts={consultantFacts(row)} />
-          <Section title="健康信息" row={row} open={setForm} form={editHealth} facts={healthFacts(row)} />
-          <Section title="扩展信息" row={row} open={setForm} form={editExtra} facts={extraFacts(row)} />
+          <Section
+            title="健康信息"
+            row={row}
+            open={setForm}
+            form={editHealth}
+            facts={typedFacts(ArchiveHealth, healthFields, row.health)}
+          />
+          <Section
+            title="扩展信息"
+            row={row}
+            open={setForm}
+            form={editExtra}
+            facts={typedFacts(ArchiveExtra, extraFields, row.extra)}
+          />
         </div>
         <Talks row={row} open={setForm} />
       </div>

@@ -15,7 +15,7 @@ import { phone } from '#web/kit/fields/phone'
 import { region as regionField } from '#web/kit/fields/region'
 import { staff } from '#web/kit/fields/staff'
 import { longText } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import { useSession } from '#web/kit/session'
 import { cardCheck, followCard, nextFollow } from './fields.tsx'
 
@@ -70,7 +70,7 @@ type Names<F> = (keyof F & string)[]
 const names = <F extends object>(fields: F) => Object.keys(fields) as Names<F>
 
 /** `saleId`: who receives it, when whoever registers it is one of them. */
-export const newConsultation = (saleId: string | null, onDone: (consultationId: string) => void): FormWish =>
+export const newConsultation = (saleId: string | null, onDone: (consultationId: string) => void): FormRequest =>
   formOf(consultation.calls.add, {
     title: '登记咨询',
     verb: '登记咨询',
@@ -123,7 +123,7 @@ const pick = <S extends { properties: object }>(schema: S, from: object) => {
   return Object.fromEntries(Object.keys(schema.properties).map((name) => [name, values[name] ?? null]))
 }
 
-export const editBase = (row: ConsultationDetailData): FormWish => {
+export const editBase = (row: ConsultationDetailData): FormRequest => {
   const { consultationId } = row
   return formOf(consultation.calls.saveBase, {
     title: '修改咨询信息',
@@ -159,7 +159,7 @@ export const editBase = (row: ConsultationDetailData): FormWish => {
   })
 }
 
-export const editConsultant = (row: ConsultationDetailData): FormWish => {
+export const editConsultant = (row: ConsultationDetailData): FormRequest => {
   const { consultationId } = row
   return formOf(consultation.calls.saveConsultant, {
     title: '修改咨询人',
@@ -174,7 +174,7 @@ export const editConsultant = (row: ConsultationDetailData): FormWish => {
   })
 }
 
-export const editExtra = (row: ConsultationDetailData): FormWish => {
+export const editExtra = (row: ConsultationDetailData): FormRequest => {
   const { consultationId } = row
   return formOf(consultation.calls.saveExtra, {
     title: '修改扩展信息',
@@ -190,7 +190,7 @@ export const editExtra = (row: ConsultationDetailData): FormWish => {
   })
 }
 
-export const editHealth = (row: ConsultationDetailData): FormWish => {
+export const editHealth = (row: ConsultationDetailData): FormRequest => {
   const { consultationId } = row
   return formOf(consultation.calls.saveHealth, {
     title: '修改健康信息',
@@ -218,7 +218,7 @@ const talkFields = (known: { value: string; label: string }[]) =>
 
 export const addTalk = (
   row: Pick<ConsultationRowData, 'consultationId' | 'oldmanName' | 'consultationNo'>,
-): FormWish => {
+): FormRequest => {
   const own = me()
   return formOf(consultation.calls.addInterview, {
     title: '登记跟进',
@@ -231,7 +231,7 @@ export const addTalk = (
   })
 }
 
-export const editTalk = (talk: InterviewData): FormWish =>
+export const editTalk = (talk: InterviewData): FormRequest =>
   formOf(consultation.calls.saveInterview, {
     title: '修改跟进记录',
     initial: {
@@ -248,7 +248,7 @@ export const editTalk = (talk: InterviewData): FormWish =>
 
 type Named = Pick<ConsultationRowData, 'consultationId' | 'oldmanName' | 'consultationNo' | 'version' | 'nextFollowAt'>
 
-export const changeFollow = (row: Named): FormWish =>
+export const changeFollow = (row: Named): FormRequest =>
   formOf(consultation.calls.follow, {
     title: '改约跟进时间',
     verb: '改约',
@@ -265,7 +265,7 @@ export const changeFollow = (row: Named): FormWish =>
     done: '已改约',
   })
 
-export const loseForm = (row: Named): FormWish =>
+export const loseForm = (row: Named): FormRequest =>
   formOf(consultation.calls.lose, {
     title: '登记流失',
     verb: '登记流失',
@@ -280,7 +280,7 @@ export const loseForm = (row: Named): FormWish =>
     done: '已登记流失',
   })
 
-export const reactivateForm = (row: Named): FormWish =>
+export const reactivateForm = (row: Named): FormRequest =>
   formOf(consultation.calls.reactivate, {
     title: '重新激活',
     verb: '重新激活',
@@ -291,7 +291,7 @@ export const reactivateForm = (row: Named): FormWish =>
     done: '已重新激活，状态为跟进中',
   })
 
-export const assignForm = (rows: readonly ConsultationRowData[], onDone: () => void): FormWish =>
+export const assignForm = (rows: readonly ConsultationRowData[], onDone: () => void): FormRequest =>
   formOf(consultation.calls.assign, {
     title: '转交咨询',
     verb: '转交',

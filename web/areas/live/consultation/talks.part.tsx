@@ -5,7 +5,7 @@ import { consultation } from '#contract/live/consultation'
 import { InterviewManner } from '#contract/live/consultationFields'
 import type { ConsultationDetailData, InterviewData } from '#contract/live/consultationRows'
 import { send } from '#web/kit/call'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { Timeline, type TimelineEntry } from '#web/kit/parts/Timeline'
@@ -27,7 +27,7 @@ async function removeTalk(talk: InterviewData): Promise<void> {
   void invalidate(consultation)
 }
 
-const entryOf = (talk: InterviewData, changes: boolean, open: (form: FormWish) => void): TimelineEntry => ({
+const entryOf = (talk: InterviewData, changes: boolean, open: (form: FormRequest) => void): TimelineEntry => ({
   key: talk.interviewId,
   family: InterviewManner.find(talk.manner)?.family ?? 'slate',
   kind: InterviewManner.label(talk.manner),
@@ -52,7 +52,7 @@ const entryOf = (talk: InterviewData, changes: boolean, open: (form: FormWish) =
   ),
 })
 
-export function Talks({ row, open }: { row: ConsultationDetailData; open(form: FormWish): void }) {
+export function Talks({ row, open }: { row: ConsultationDetailData; open(form: FormRequest): void }) {
   const changes = row.can.includes('interview')
   const entries: TimelineEntry[] = [
     ...row.interviewList.map((talk) => entryOf(talk, changes, open)),

@@ -24,8 +24,8 @@ const changed = () => void invalidate(contractDocument, residence)
 export const openContract = (contractId: string) => openPage(pages.form.path, { contractId })
 
 /** A new document for a resident; of a type, or in the place of one that runs out. */
-export const startContract = (wish: { oldmanId?: string; previousId?: string; templateId?: string } = {}) =>
-  openPage(pages.form.path, wish)
+export const startContract = (request: { oldmanId?: string; previousId?: string; templateId?: string } = {}) =>
+  openPage(pages.form.path, request)
 
 export const renewContract = ({ oldmanId, contractId, templateId }: Acted) =>
   startContract({ oldmanId, previousId: contractId, ...(templateId && { templateId }) })

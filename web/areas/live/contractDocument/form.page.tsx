@@ -26,7 +26,7 @@ import {
 } from './acts.tsx'
 import { DraftDesk } from './desk.part.tsx'
 import { Signing } from './signing.part.tsx'
-import { OtherPapers, StartContract, type StartWish } from './start.part.tsx'
+import { OtherPapers, StartContract, type StartRequest } from './start.part.tsx'
 import { type Begun, frameOfBegun, frameOfSaved, useDesk } from './useDesk.ts'
 import './contractDocument.css'
 
@@ -224,13 +224,14 @@ export default function ContractForm() {
   const params = usePageParams<'contractId' | 'oldmanId' | 'templateId' | 'previousId'>()
   const tab = useTab()
   const [begun, setBegun] = usePageState<{ begun: Begun; sitting: number } | null>('begun', null)
-  const wish: StartWish = {
+  const request: StartRequest = {
     oldmanId: params.oldmanId ?? null,
     templateId: params.templateId ?? null,
     previousId: params.previousId ?? null,
   }
   if (params.contractId) return <OpenedContract contractId={params.contractId} />
-  if (!begun) return <StartContract wish={wish} onBegun={(next) => setBegun({ begun: next, sitting: Date.now() })} />
+  if (!begun)
+    return <StartContract request={request} onBegun={(next) => setBegun({ begun: next, sitting: Date.now() })} />
   return (
     <NewDraft
       key={begun.sitting}
@@ -238,7 +239,7 @@ export default function ContractForm() {
       onAway={async () => {
         setBegun(null)
         // A tab that was opened for one resident has done its work.
-        if (wish.oldmanId) await tab.close()
+        if (request.oldmanId) await tab.close()
       }}
     />
   )

@@ -23,7 +23,7 @@ import './contractDocument.css'
 const { calls } = contractDocument
 const NONE = {}
 
-export interface StartWish {
+export interface StartRequest {
   oldmanId: string | null
   templateId: string | null
   previousId: string | null
@@ -50,10 +50,10 @@ export function OtherPapers({ begun }: { begun: Pick<Begun, 'others' | 'docTypeN
   )
 }
 
-export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begun: Begun): void }) {
+export function StartContract({ request, onBegun }: { request: StartRequest; onBegun(begun: Begun): void }) {
   const templates = useCall(calls.templates, NONE)
-  const [oldmanId, setOldmanId] = useState(wish.oldmanId)
-  const [templateId, setTemplateId] = useState(wish.templateId)
+  const [oldmanId, setOldmanId] = useState(request.oldmanId)
+  const [templateId, setTemplateId] = useState(request.templateId)
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -71,7 +71,7 @@ export function StartContract({ wish, onBegun }: { wish: StartWish; onBegun(begu
       onBegun(
         await send(
           calls.start,
-          { oldmanId, templateId, previousId: wish.previousId },
+          { oldmanId, templateId, previousId: request.previousId },
           { handles: () => true, loading: true },
         ),
       )

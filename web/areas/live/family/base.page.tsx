@@ -15,7 +15,7 @@ import { keyword, person, text } from '#web/kit/fields/text'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
 import { NoteTag } from '#web/kit/parts/StatusTag'
-import { InviteDrawer, type InviteWish } from './invite.part.tsx'
+import { InviteDrawer, type InviteRequest } from './invite.part.tsx'
 import { addMemberForm, editMemberForm } from './memberForm.ts'
 import { removeMember } from './removeMember.ts'
 import './family.css'
@@ -92,7 +92,7 @@ const cols = columns(family.calls.list, {
 const follows = [residence.events.changed]
 
 export default function Families() {
-  const [invite, setInvite] = useState<InviteWish | null>(null)
+  const [invite, setInvite] = useState<InviteRequest | null>(null)
   const open = (row: FamilyRowData) => setInvite({ oldmanId: row.oldmanId, oldmanName: row.oldmanName, member: row })
   return (
     <ListPage
@@ -120,7 +120,7 @@ export default function Families() {
         text: '在老人档案中，或用“新增家属”登记：谁是紧急联系人、付费人、监护人和担保人。',
       }}
     >
-      <InviteDrawer wish={invite} onClose={() => setInvite(null)} />
+      <InviteDrawer request={invite} onClose={() => setInvite(null)} />
     </ListPage>
   )
 }

@@ -27,7 +27,7 @@ import { toast } from '#web/kit/toast'
 import { familyChanged } from './removeMember.ts'
 import './family.css'
 
-export interface InviteWish {
+export interface InviteRequest {
   oldmanId: string
   oldmanName: string
   member: Pick<FamilyMemberData, 'familyId' | 'name' | 'relationName' | 'binding'>
@@ -151,8 +151,8 @@ export function Invitations({ oldmanId, familyId }: { oldmanId: string; familyId
   )
 }
 
-function Inner({ wish }: { wish: InviteWish }) {
-  const { oldmanId, oldmanName, member } = wish
+function Inner({ request }: { request: InviteRequest }) {
+  const { oldmanId, oldmanName, member } = request
   const [sent, setSent] = useState<SentInvitationData | null>(null)
   const invite = useAct(invitation.calls.send, {
     onDone: (answer) => {
@@ -187,21 +187,21 @@ function Inner({ wish }: { wish: InviteWish }) {
 
 interface InviteDrawerProps {
   /** null: closed. */
-  wish: InviteWish | null
+  request: InviteRequest | null
   onClose(): void
 }
 
-export function InviteDrawer({ wish, onClose }: InviteDrawerProps) {
-  const [shown, setShown] = useState<{ wish: InviteWish; round: number } | null>(null)
-  if (wish && wish !== shown?.wish) setShown({ wish, round: (shown?.round ?? 0) + 1 })
+export function InviteDrawer({ request, onClose }: InviteDrawerProps) {
+  const [shown, setShown] = useState<{ request: InviteRequest; round: number } | null>(null)
+  if (request && request !== shown?.request) setShown({ request, round: (shown?.round ?? 0) + 1 })
   return (
     <SideDrawer
-      open={wish !== null}
-      title={shown ? `邀请家属・${shown.wish.member.name}` : '邀请家属'}
-      about={shown && `${shown.wish.oldmanName}的${shown.wish.member.relationName}`}
+      open={request !== null}
+      title={shown ? `邀请家属・${shown.request.member.name}` : '邀请家属'}
+      about={shown && `${shown.request.oldmanName}的${shown.request.member.relationName}`}
       onClose={onClose}
     >
-      {shown && <Inner key={shown.round} wish={shown.wish} />}
+      {shown && <Inner key={shown.round} request={shown.request} />}
     </SideDrawer>
   )
 }

@@ -6,7 +6,7 @@ import { send } from '#web/kit/call'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { yesNo } from '#web/kit/fields/option'
 import { longText } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { FieldSpecs } from '#web/kit/form/SchemaForm'
 
 const { add, save, detail } = family.calls
@@ -44,7 +44,7 @@ const touches = [
 ] as const
 
 /** Without a resident the form asks for one. */
-export function addMemberForm(resident?: { oldmanId: string; oldmanName: string }): FormWish {
+export function addMemberForm(resident?: { oldmanId: string; oldmanName: string }): FormRequest {
   const { ...fields } = memberFields()
   if (resident) {
     return formOf(add, {
@@ -93,7 +93,7 @@ const valuesOf = ({
   remark,
 })
 
-export function editMemberForm(member: FamilyMemberData, oldmanName: string): FormWish {
+export function editMemberForm(member: FamilyMemberData, oldmanName: string): FormRequest {
   return formOf(save, {
     title: `修改家属・${member.name}`,
     about: `${oldmanName}的${member.relationName}`,

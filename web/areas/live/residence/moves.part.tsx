@@ -17,13 +17,13 @@ export interface MoveTarget {
   otherOldmanId?: string
 }
 
-export interface MoveWish extends MoveTarget {
+export interface MoveRequest extends MoveTarget {
   move: ResidentMove
 }
 
 export interface ResidentMovesProps {
   /** null: closed. */
-  wish: MoveWish | null
+  request: MoveRequest | null
   onClose(): void
   /** After the move was made; lists of residents have been told already. */
   onDone?: ((move: ResidentMove, oldmanId: string) => void) | undefined
@@ -34,12 +34,12 @@ const LEAVING = 600
 
 const MoveDrawer = lazy(() => import('#web/areas/live/residence/moves/moveDrawer.part'))
 
-export function ResidentMoves({ wish, onClose, onDone }: ResidentMovesProps) {
+export function ResidentMoves({ request, onClose, onDone }: ResidentMovesProps) {
   // The last drawer stays while it leaves the screen; each opening starts afresh.
-  const [shown, setShown] = useState<{ wish: MoveWish; round: number } | null>(null)
-  if (wish && wish !== shown?.wish) setShown({ wish, round: (shown?.round ?? 0) + 1 })
+  const [shown, setShown] = useState<{ request: MoveRequest; round: number } | null>(null)
+  if (request && request !== shown?.request) setShown({ request, round: (shown?.round ?? 0) + 1 })
   // What has left asks for nothing any more.
-  const gone = wish === null && shown !== null
+  const gone = request === null && shown !== null
   useEffect(() => {
     if (!gone) return
     const timer = setTimeout(() => setShown(null), LEAVING)
@@ -50,8 +50,8 @@ export function ResidentMoves({ wish, onClose, onDone }: ResidentMovesProps) {
     <Suspense fallback={null}>
       <MoveDrawer
         key={shown.round}
-        wish={shown.wish}
-        open={wish !== null}
+        request={shown.request}
+        open={request !== null}
         onClose={onClose}
         {...(onDone && { onDone })}
       />
@@ -67,10 +67,10 @@ export interface ResidentMovesHandle {
 }
 
 export function useResidentMoves(options: Pick<ResidentMovesProps, 'onDone'> = {}): ResidentMovesHandle {
-  const [wish, setWish] = useState<MoveWish | null>(null)
-  const open = useCallback((move: ResidentMove, target: MoveTarget) => setWish({ move, ...target }), [])
-  const close = useCallback(() => setWish(null), [])
-  const element = <ResidentMoves wish={wish} onClose={close} onDone={options.onDone} />
+  const [request, setRequest] = useState<MoveRequest | null>(null)
+  const open = useCallback((move: ResidentMove, target: MoveTarget) => setRequest({ move, ...target }), [])
+  const close = useCallback(() => setRequest(null), [])
+  const element = <ResidentMoves request={request} onClose={close} onDone={options.onDone} />
   return { open, close, element }
 }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type VisitRowData, VisitStay, visit } from '#contract/live/visit'
 import { send } from '#web/kit/call'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import type { ListHandle, RowAction } from '#web/kit/list/acts'
 import { FormHost, ListPage } from '#web/kit/list/ListPage'
 import { useAskedAct } from '#web/kit/open'
@@ -74,7 +74,7 @@ export default function Visits() {
   const arrived = (row: VisitRowData) => {
     if (row.stay !== null) toast.info('可在列表中打印访客单，离开时点“签离”')
   }
-  const [asked, setAsked] = useState<FormWish | null>(null)
+  const [asked, setAsked] = useState<FormRequest | null>(null)
   useAskedAct(({ act, resident }) => {
     if (act === 'add') setAsked(signInForm(resident ? { oldmanId: resident } : {}, arrived))
   })

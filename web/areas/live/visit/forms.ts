@@ -8,7 +8,7 @@ import { idCard } from '#web/kit/fields/idCard'
 import { dictionaryOf } from '#web/kit/fields/lookup'
 import { phone } from '#web/kit/fields/phone'
 import { longText, suggesting } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { openConsultation, temperature, visitedResident } from './fields.tsx'
 
@@ -58,7 +58,7 @@ const { outTime: _, ...arriving } = fields
 
 type Initial = Partial<Record<keyof typeof fields, unknown>>
 
-export const signInForm = (more: Initial, onDone: (row: VisitRowData) => void): FormWish =>
+export const signInForm = (more: Initial, onDone: (row: VisitRowData) => void): FormRequest =>
   formOf(visit.calls.add, {
     title: '登记来访',
     verb: '登记来访',
@@ -74,7 +74,7 @@ const valuesOf = (row: VisitRowData) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof VisitRowData]])) as never
 
 /** The list masks the card of the visitor; the form begins with the whole record. */
-export async function editForm(visitId: string): Promise<FormWish> {
+export async function editForm(visitId: string): Promise<FormRequest> {
   const row = await send(visit.calls.get, { visitId }, { loading: true })
   return formOf(visit.calls.save, {
     title: '修改来访',
@@ -92,7 +92,7 @@ export async function editForm(visitId: string): Promise<FormWish> {
 }
 
 /** Whoever forgot to sign out did not leave just now. */
-export const signOutForm = (row: VisitRowData): FormWish =>
+export const signOutForm = (row: VisitRowData): FormRequest =>
   formOf(visit.calls.signOut, {
     title: '补签离开时间',
     verb: '签离',

@@ -14,7 +14,7 @@ import { send } from '#web/kit/call'
 import { int } from '#web/kit/fields/number'
 import { radioOf, switchOf } from '#web/kit/fields/option'
 import { longText } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import './alarmRule.css'
 
@@ -135,7 +135,7 @@ const common = {
   result: (values: Values) => <span className="yy-rule-foot yy-ink yy-hidden">{wordsOf(values)}</span>,
 } as const
 
-export const newRule = (): FormWish =>
+export const newRule = (): FormRequest =>
   formOf(alarmRule.calls.add, {
     ...common,
     title: '新增告警规则',
@@ -155,7 +155,7 @@ export const newRule = (): FormWish =>
 const valuesOf = (row: AlarmRuleData) =>
   Object.fromEntries(Object.keys(fields).map((name) => [name, row[name as keyof AlarmRuleData]]))
 
-export const editRule = (row: AlarmRuleData): FormWish =>
+export const editRule = (row: AlarmRuleData): FormRequest =>
   formOf(alarmRule.calls.save, {
     ...common,
     title: '修改告警规则',

@@ -7,7 +7,7 @@ import { landingEnd } from '#contract/platform/landingEnd'
 import { send } from '#web/kit/call'
 import { classes } from '#web/kit/classes'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { actionOf, type ListHandle, type RowAction } from '#web/kit/list/acts'
 import { RowActions } from '#web/kit/list/RowActions'
 import '#web/kit/list/list.css'
@@ -44,8 +44,8 @@ export default function Menus() {
   const { data: ends } = useCall(landingEnd.calls.names, {})
   const [filter, setFilter] = usePageState<TreeFilter>('filter', { word: '', end: null, status: null })
   const [opened, setOpened] = usePageState<readonly string[] | null>('opened', null)
-  const [form, setForm] = useState<FormWish | null>(null)
-  const [shownForm, setShownForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
+  const [shownForm, setShownForm] = useState<FormRequest | null>(null)
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [previewing, setPreviewing] = useState(false)
   const [logged, setLogged] = useState<NamedRecord | null>(null)

@@ -3,7 +3,7 @@ import { type AuthorityNode, authority, MenuStatus, MenuType, type MenuTypeValue
 import { send } from '#web/kit/call'
 import { radioOf } from '#web/kit/fields/option'
 import { text } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import { endsField, iconField, pageField, parentField, typeHints, typeName } from './menuFields.tsx'
 import { everyNode } from './menuTree.ts'
 
@@ -52,7 +52,7 @@ export function createForm(
   tree: readonly AuthorityNode[],
   type: MenuTypeValue,
   parent: AuthorityNode | null,
-): FormWish {
+): FormRequest {
   return formOf(authority.calls.create, {
     title: parent ? `在“${parent.authorityName}”下添加${typeName(type)}` : `添加${typeName(type)}`,
     about: typeHints[type],
@@ -77,7 +77,7 @@ const valuesOf = (node: AuthorityNode) => ({
   remark: node.remark,
 })
 
-export function editForm(tree: readonly AuthorityNode[], node: AuthorityNode): FormWish {
+export function editForm(tree: readonly AuthorityNode[], node: AuthorityNode): FormRequest {
   const { authorityId } = node
   return formOf(authority.calls.update, {
     title: `编辑${MenuType.label(node.menuType)}“${node.authorityName}”`,

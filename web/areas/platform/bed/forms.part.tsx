@@ -8,7 +8,7 @@ import { send } from '#web/kit/call'
 import { radioOf, switchOf } from '#web/kit/fields/option'
 import { pathText, roomPick } from '#web/kit/fields/place'
 import { longText } from '#web/kit/fields/text'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { useCall } from '#web/kit/query'
 
@@ -23,7 +23,7 @@ const knownRoom = (row: KnownRoom | null) => (row ? { known: [{ value: row.roomI
 
 const shownField = { as: switchOf(BedDisplay, 0), hint: '隐藏的床位不出现在房态图和选床里' } as const
 
-export const newBed = (row: KnownRoom | null = null): FormWish =>
+export const newBed = (row: KnownRoom | null = null): FormRequest =>
   formOf(bed.calls.create, {
     title: '新增床位',
     initial: { display: 0, ...(row && { roomId: row.roomId }) },
@@ -39,7 +39,7 @@ export const newBed = (row: KnownRoom | null = null): FormWish =>
 
 const valuesOf = ({ roomId, bedName, display, remark }: BedData) => ({ roomId, bedName, display, remark })
 
-export const editBed = (row: BedData): FormWish =>
+export const editBed = (row: BedData): FormRequest =>
   editOf(bed.calls.update, row, {
     title: '编辑床位',
     about: pathText(row.bedPath),
@@ -90,7 +90,7 @@ function Result({ values }: { values: BatchValues }) {
   )
 }
 
-export const manyBeds = (row: RoomData | KnownRoom | null = null): FormWish =>
+export const manyBeds = (row: RoomData | KnownRoom | null = null): FormRequest =>
   formOf(bed.calls.batch, {
     title: '批量新增床位',
     verb: '新增床位',
@@ -115,7 +115,7 @@ export const manyBeds = (row: RoomData | KnownRoom | null = null): FormWish =>
     done: '床位已新增',
   })
 
-export const moveBeds = (rows: readonly BedData[], onDone?: () => void): FormWish =>
+export const moveBeds = (rows: readonly BedData[], onDone?: () => void): FormRequest =>
   formOf(bed.calls.move, {
     title: '移到其他房间',
     verb: '移动床位',

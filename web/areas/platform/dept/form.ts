@@ -2,7 +2,7 @@
 import { DEPT_LEVELS, type DeptFlat, type DeptNode, dept, ROOT_PARENT, WardSwitch } from '#contract/platform/dept'
 import { send } from '#web/kit/call'
 import { switchOf } from '#web/kit/fields/option'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { FieldSpec } from '#web/kit/form/SchemaForm'
 import { ipRanges, rangeProblem } from './ipRanges.part.tsx'
 import { landingEndsField } from './landingEnds.part.tsx'
@@ -29,7 +29,7 @@ const shared = {
 } as const
 
 /** The number is proposed before the form opens, so that nobody has to make one up. */
-export async function newDept(parent: DeptFlat | null): Promise<FormWish> {
+export async function newDept(parent: DeptFlat | null): Promise<FormRequest> {
   const deptKey = await send(dept.calls.proposeKey, { parentId: parent?.deptId ?? null }, { loading: true })
   return formOf(dept.calls.create, {
     title: parent ? '新增下级部门' : '新增一级部门',
@@ -52,7 +52,7 @@ const valuesOf = (row: DeptFlat) => ({
   ipNum: row.ipNum,
 })
 
-export function editDept(row: DeptFlat, tree: readonly DeptNode[]): FormWish {
+export function editDept(row: DeptFlat, tree: readonly DeptNode[]): FormRequest {
   return formOf(dept.calls.update, {
     title: '修改部门',
     about: row.deptPath,

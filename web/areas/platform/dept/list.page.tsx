@@ -14,7 +14,7 @@ import {
 import { type FormEvent, useMemo, useState } from 'react'
 import { DEPT_LEVELS, type DeptFlat, type DeptNode, dept } from '#contract/platform/dept'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { actionOf, type ListHandle, type RowAction } from '#web/kit/list/acts'
 import { ExportButton } from '#web/kit/list/exporting'
 import { printList } from '#web/kit/list/printing'
@@ -47,8 +47,8 @@ export default function DeptList() {
   const [wanted, setWanted] = usePageState('dept-search', '')
   const [typed, setTyped] = useState(wanted)
   const [folded, setFolded] = usePageState<readonly string[]>('dept-folded', [])
-  const [form, setForm] = useState<FormWish | null>(null)
-  const [shownForm, setShownForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
+  const [shownForm, setShownForm] = useState<FormRequest | null>(null)
   if (form && form !== shownForm) setShownForm(form)
   const [sorting, setSorting] = useState<Sorting | null>(null)
   const [record, setRecord] = useState<NamedRecord | null>(null)

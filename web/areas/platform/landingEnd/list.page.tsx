@@ -7,7 +7,7 @@ import type { Field } from '#web/kit/fields/field'
 import { int } from '#web/kit/fields/number'
 import { radioOf } from '#web/kit/fields/option'
 import { longText, person } from '#web/kit/fields/text'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -93,7 +93,7 @@ const createForm = formOf(landingEnd.calls.create, {
   done: '登录端已添加',
 })
 
-function editForm(row: LandingEndData): FormWish {
+function editForm(row: LandingEndData): FormRequest {
   const id = row.landingEndId
   return editOf(landingEnd.calls.update, row, {
     title: `编辑登录端“${row.landingEndName}”`,

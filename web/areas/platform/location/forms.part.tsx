@@ -14,25 +14,25 @@ import { DrawerFoot, SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useAct } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
-export type PlaceWish =
+export type PlaceRequest =
   | { act: 'add' | 'addMany'; parent: LocationNode | null; levelName: string }
   | { act: 'rename'; node: LocationNode }
 
 interface PlaceFormsProps {
-  wish: PlaceWish | null
+  request: PlaceRequest | null
   onDone(locationId: string | null): void
   onClose(): void
 }
 
-export function PlaceForms({ wish, onDone, onClose }: PlaceFormsProps) {
-  const shown = useShown(wish)
+export function PlaceForms({ request, onDone, onClose }: PlaceFormsProps) {
+  const shown = useShown(request)
   if (!shown) return null
   if (shown.act === 'rename') {
     const { node } = shown
     return (
       <FormDrawer
         key={node.locationId}
-        open={wish?.act === 'rename'}
+        open={request?.act === 'rename'}
         onClose={onClose}
         call={location.calls.update}
         title={`修改${node.levelName || '区域'}名称`}
@@ -54,7 +54,7 @@ export function PlaceForms({ wish, onDone, onClose }: PlaceFormsProps) {
   if (shown.act === 'addMany') {
     return (
       <ManyPlaces
-        open={wish?.act === 'addMany'}
+        open={request?.act === 'addMany'}
         parent={parent}
         levelName={levelName}
         onDone={onDone}
@@ -65,7 +65,7 @@ export function PlaceForms({ wish, onDone, onClose }: PlaceFormsProps) {
   return (
     <FormDrawer
       key={parent?.locationId ?? 'top'}
-      open={wish?.act === 'add'}
+      open={request?.act === 'add'}
       onClose={onClose}
       call={location.calls.create}
       title={`新增${levelName}`}

@@ -28,9 +28,9 @@ function freeTypes(rows: readonly LevelData[]): Field<LocationTypeValue> {
 const optionFieldOf = (list: (typeof LocationType)['list']) =>
   optionField({ ...LocationType, list } as typeof LocationType)
 
-export function LevelForm({ form: wish, rows, onClose }: LevelFormProps) {
+export function LevelForm({ form: request, rows, onClose }: LevelFormProps) {
   const [form] = Form.useForm<Values>()
-  const shown = useShown(wish)
+  const shown = useShown(request)
   const row = shown?.row ?? null
   const done = (text: string) => () => {
     toast.success(text)
@@ -41,11 +41,11 @@ export function LevelForm({ form: wish, rows, onClose }: LevelFormProps) {
   const { reset: forgetAdd } = add
   const { reset: forgetSave } = save
   useEffect(() => {
-    if (!wish) return
+    if (!request) return
     forgetAdd()
     forgetSave()
-    form.setFieldsValue({ locationType: wish.row?.locationType, locationName: wish.row?.locationName })
-  }, [wish, form, forgetAdd, forgetSave])
+    form.setFieldsValue({ locationType: request.row?.locationType, locationName: request.row?.locationName })
+  }, [request, form, forgetAdd, forgetSave])
   const submit = (values: Values) => {
     const locationName = (values.locationName as string | null | undefined)?.trim() || null
     if (!row) {
@@ -68,7 +68,7 @@ export function LevelForm({ form: wish, rows, onClose }: LevelFormProps) {
   const busy = add.running || save.running
   return (
     <SideDrawer
-      open={wish !== null}
+      open={request !== null}
       title={row ? '级别改名' : '新增区域级别'}
       onClose={onClose}
       foot={

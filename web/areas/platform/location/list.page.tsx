@@ -18,7 +18,7 @@ import { SortDrawer } from '#web/kit/parts/SortDrawer'
 import { useMay } from '#web/kit/permission'
 import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import { PlaceForms, type PlaceWish } from './forms.part.tsx'
+import { PlaceForms, type PlaceRequest } from './forms.part.tsx'
 import { Refused } from './refused.part.tsx'
 import { PlaceTree } from './tree.part.tsx'
 import './location.css'
@@ -39,7 +39,7 @@ export default function Locations() {
   const areas = useAreas()
   const levels = useCall(location.calls.levels, {})
   const [chosen, setChosen] = usePageState<string | null>('place', null)
-  const [wish, setWish] = useState<PlaceWish | null>(null)
+  const [request, setRequest] = useState<PlaceRequest | null>(null)
   const [sorting, setSorting] = useState<{ parent: LocationNode | null } | null>(null)
   const nodes = areas.data?.list
   const node = useMemo(() => find(nodes ?? [], chosen), [nodes, chosen])
@@ -79,7 +79,7 @@ export default function Locations() {
           mayAdd && (
             <Button
               type="primary"
-              onClick={() => setWish({ act: 'add', parent: null, levelName: levelRows[0]!.locationName })}
+              onClick={() => setRequest({ act: 'add', parent: null, levelName: levelRows[0]!.locationName })}
             >
               新增{levelRows[0]!.locationName}
             </Button>
@@ -100,7 +100,7 @@ export default function Locations() {
             levels={levelRows}
             chosen={node?.locationId ?? null}
             onChoose={setChosen}
-            onWish={setWish}
+            onRequest={setRequest}
             onSort={(parent) => {
               sort.reset()
               setSorting({ parent })
@@ -144,11 +144,11 @@ export default function Locations() {
         />
       </div>
       <PlaceForms
-        wish={wish}
+        request={request}
         onDone={(made) => {
           if (made) setChosen(made)
         }}
-        onClose={() => setWish(null)}
+        onClose={() => setRequest(null)}
       />
       <SortDrawer
         open={sorting !== null}

@@ -9,7 +9,7 @@ import { pathText } from '#web/kit/fields/place'
 import { confirmAct } from '#web/kit/parts/confirmAct'
 import { useMay } from '#web/kit/permission'
 import { toast } from '#web/kit/toast'
-import type { PlaceWish } from './forms.part.tsx'
+import type { PlaceRequest } from './forms.part.tsx'
 
 async function removePlace(node: LocationNode): Promise<void> {
   const answer = await confirmAct({
@@ -30,7 +30,7 @@ interface PlaceTreeProps {
   levels: readonly LevelData[]
   chosen: string | null
   onChoose(locationId: string | null): void
-  onWish(wish: PlaceWish): void
+  onRequest(request: PlaceRequest): void
   onSort(parent: LocationNode | null): void
 }
 
@@ -61,7 +61,7 @@ function filtered(nodes: readonly LocationNode[], typed: string): LocationNode[]
 const keysOf = (nodes: readonly LocationNode[]): string[] =>
   nodes.flatMap((node) => [node.locationId, ...keysOf(node.children ?? [])])
 
-export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: PlaceTreeProps) {
+export function PlaceTree({ nodes, levels, chosen, onChoose, onRequest, onSort }: PlaceTreeProps) {
   const may = useMay()
   const [typed, setTyped] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
@@ -101,10 +101,10 @@ export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: P
   }
   const run = (node: LocationNode, key: string) => {
     const below = levels[node.level]
-    if (key === 'rename') onWish({ act: 'rename', node })
+    if (key === 'rename') onRequest({ act: 'rename', node })
     else if (key === 'sort') onSort(node)
     else if (key === 'remove') void removePlace(node)
-    else if (below) onWish({ act: key as 'add', parent: node, levelName: below.locationName })
+    else if (below) onRequest({ act: key as 'add', parent: node, levelName: below.locationName })
   }
 
   return (
@@ -122,7 +122,7 @@ export function PlaceTree({ nodes, levels, chosen, onChoose, onWish, onSort }: P
           <Button
             type="primary"
             icon={<Plus size={16} aria-hidden />}
-            onClick={() => onWish({ act: 'add', parent: null, levelName: top.locationName })}
+            onClick={() => onRequest({ act: 'add', parent: null, levelName: top.locationName })}
           >
             {top.locationName}
           </Button>

@@ -7,7 +7,7 @@ import { role } from '#contract/platform/role'
 import { send } from '#web/kit/call'
 import type { Field } from '#web/kit/fields/field'
 import { longText } from '#web/kit/fields/text'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import { chosenOf, codesIn, type EndTree, pairsOf, summary } from './rights.ts'
 import { RightsEditor } from './rightsEditor.part.tsx'
 import { Risks } from './risks.part.tsx'
@@ -80,7 +80,7 @@ const settings = (trees: readonly EndTree[]) => ({
   },
 })
 
-export function createForm(trees: readonly EndTree[], from?: { detail: Detail; name: string }): FormWish {
+export function createForm(trees: readonly EndTree[], from?: { detail: Detail; name: string }): FormRequest {
   const copied = from && valuesOf(trees, from.detail)
   return formOf(role.calls.create, {
     ...settings(trees),
@@ -91,7 +91,7 @@ export function createForm(trees: readonly EndTree[], from?: { detail: Detail; n
   })
 }
 
-export function editForm(trees: readonly EndTree[], detail: Detail): FormWish {
+export function editForm(trees: readonly EndTree[], detail: Detail): FormRequest {
   const { roleId } = detail
   return editOf(role.calls.update, detail, {
     ...settings(trees),

@@ -2,7 +2,7 @@ import { RoomType, type RoomTypeValue, room } from '#contract/platform/room'
 import { department } from '#web/kit/fields/department'
 import { radioOf } from '#web/kit/fields/option'
 import { areaLeaf } from '#web/kit/fields/place'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { useCall } from '#web/kit/query'
 import { placeNouns } from './forms.ts'
@@ -40,7 +40,7 @@ function Result({ values }: { values: BatchValues }) {
 }
 
 /** Rooms of one area by number, without beds; 批量建房 makes both. */
-export const manyRooms = (area?: string | null): FormWish =>
+export const manyRooms = (area?: string | null): FormRequest =>
   formOf(room.calls.batch, {
     title: '批量新增房间',
     verb: '新增房间',

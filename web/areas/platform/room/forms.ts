@@ -5,7 +5,7 @@ import { type RoomData, RoomType, room } from '#contract/platform/room'
 import { send } from '#web/kit/call'
 import { department } from '#web/kit/fields/department'
 import { areaLeaf } from '#web/kit/fields/place'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import { invalidate } from '#web/kit/query'
 
 /** A room changes what places and beds show as well. */
@@ -17,7 +17,7 @@ const needArea = (value: string | null | undefined) => (value ? null : '请选�
 const areaField = { as: areaLeaf, check: needArea, hint: '必选，房间放在最末一级区域' } as const
 const deptField = { as: department, hint: '只有该部门的员工看得到；不选则全院可见' } as const
 
-export const newRoom = (area?: string | null): FormWish =>
+export const newRoom = (area?: string | null): FormRequest =>
   formOf(room.calls.create, {
     title: '新增房间',
     initial: { roomType: 1, ...(area && { area }) },
@@ -33,7 +33,7 @@ export const newRoom = (area?: string | null): FormWish =>
 
 const valuesOf = ({ roomName, roomType, area, deptId }: RoomData) => ({ roomName, roomType, area, deptId })
 
-export const editRoom = (row: RoomData): FormWish =>
+export const editRoom = (row: RoomData): FormRequest =>
   formOf(room.calls.update, {
     title: '编辑房间',
     about: [row.areaName?.replaceAll('>', ' › '), row.roomName].filter(Boolean).join(' › '),
@@ -51,7 +51,7 @@ const idsOf = (rows: readonly RoomData[]) => rows.map((row) => row.roomId).join(
 const aboutOf = (rows: readonly RoomData[]) =>
   rows.length <= 3 ? rows.map((row) => row.roomName).join('、') : `${rows[0]!.roomName} 等 ${rows.length} 间`
 
-export const moveRooms = (rows: readonly RoomData[], onDone?: () => void): FormWish =>
+export const moveRooms = (rows: readonly RoomData[], onDone?: () => void): FormRequest =>
   formOf(room.calls.move, {
     title: '移到其他区域',
     verb: '移动房间',
@@ -65,7 +65,7 @@ export const moveRooms = (rows: readonly RoomData[], onDone?: () => void): FormW
     ...(onDone && { onDone }),
   })
 
-export const assignRooms = (rows: readonly RoomData[], onDone?: () => void): FormWish =>
+export const assignRooms = (rows: readonly RoomData[], onDone?: () => void): FormRequest =>
   formOf(room.calls.assign, {
     title: '设置所属部门',
     verb: '保存部门',

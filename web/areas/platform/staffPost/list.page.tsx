@@ -5,7 +5,7 @@ import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { int } from '#web/kit/fields/number'
 import { keyword, person } from '#web/kit/fields/text'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -35,7 +35,7 @@ const create = formOf(staffPost.calls.create, { title: '新增岗位', fields, d
 
 const valuesOf = (row: JobData) => ({ jobName: row.jobName, jobTypeCode: row.jobTypeCode })
 
-const edit = (row: JobData): FormWish =>
+const edit = (row: JobData): FormRequest =>
   editOf(staffPost.calls.update, row, {
     title: '修改岗位',
     about: row.jobName,

@@ -5,7 +5,7 @@ import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { int } from '#web/kit/fields/number'
 import { person } from '#web/kit/fields/text'
-import { editOf, type FormWish, formOf } from '#web/kit/form/formOf'
+import { editOf, type FormRequest, formOf } from '#web/kit/form/formOf'
 import { actionOf } from '#web/kit/list/acts'
 import { columns } from '#web/kit/list/columns'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -37,7 +37,7 @@ const create = formOf(staffPost.calls.createType, { title: '新增岗位类型',
 
 const valuesOf = (row: JobTypeData) => ({ jobTypeName: row.jobTypeName, jobTypeCode: row.jobTypeCode })
 
-const edit = (row: JobTypeData): FormWish =>
+const edit = (row: JobTypeData): FormRequest =>
   editOf(staffPost.calls.updateType, row, {
     title: '修改岗位类型',
     about: row.jobTypeName,

@@ -15,7 +15,7 @@ import { department } from '#web/kit/fields/department'
 import { imageOf } from '#web/kit/fields/image'
 import { optionField, radioOf, yesNo } from '#web/kit/fields/option'
 import { longText, suggesting } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import type { FieldSpecs } from '#web/kit/form/SchemaForm'
 import { useSession } from '#web/kit/session'
 import { departments, firstPassword, jobs, readablePassword, roles } from './fields.tsx'
@@ -104,7 +104,7 @@ const sectionsOf = (fields: Fields) => {
 const createCall = { ...user.calls.create, body: UserForm }
 const updateCall = { ...user.calls.update, body: UserForm }
 
-export function createForm(): FormWish {
+export function createForm(): FormRequest {
   const fields = fieldsOf(null)
   const password = readablePassword()
   return formOf(createCall, {
@@ -140,7 +140,7 @@ const valuesOf = (detail: UserDetailData) => ({
 })
 
 /** The form of one user as the record is now. */
-export async function editForm(userId: string): Promise<FormWish> {
+export async function editForm(userId: string): Promise<FormRequest> {
   const read = () => send(user.calls.get, { userId })
   const detail = await read()
   const fields = fieldsOf(detail)

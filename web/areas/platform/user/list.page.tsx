@@ -6,7 +6,7 @@ import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { phone } from '#web/kit/fields/phone'
 import { text } from '#web/kit/fields/text'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { columns } from '#web/kit/list/columns'
 import { ImportDialog } from '#web/kit/list/ImportDialog'
 import { FormHost, ListPage } from '#web/kit/list/ListPage'
@@ -72,7 +72,7 @@ export default function Users() {
   const [opened, setOpened] = useState<string | null>(() => empId ?? null)
   const [importing, setImporting] = useState(false)
   const [sorting, setSorting] = useState<{ deptId: string | null } | null>(null)
-  const [form, setForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
   const edit = async (userId: string) => setForm(await editForm(userId))
   const open = (row: UserRowData) => setOpened(row.userId)
   return (

@@ -5,7 +5,7 @@ import { type DictionaryData, dictionary } from '#contract/systemSetting/diction
 import { send } from '#web/kit/call'
 import { useSettled } from '#web/kit/fields/settled'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
-import type { FormWish } from '#web/kit/form/formOf'
+import type { FormRequest } from '#web/kit/form/formOf'
 import { useLeaving } from '#web/kit/leaving'
 import { usePageParams, usePageState } from '#web/kit/open'
 import { confirmAct } from '#web/kit/parts/confirmAct'
@@ -33,8 +33,8 @@ export default function Dictionaries() {
   const [typed, setTyped] = usePageState('dictionary-typed', '')
   const [chosenId, setChosenId] = usePageState<string | null>('dictionary-chosen', null)
   const [draft, setDraft] = usePageState<Draft | null>('dictionary-draft', null)
-  const [form, setForm] = useState<FormWish | null>(null)
-  const [shownForm, setShownForm] = useState<FormWish | null>(null)
+  const [form, setForm] = useState<FormRequest | null>(null)
+  const [shownForm, setShownForm] = useState<FormRequest | null>(null)
   if (form && form !== shownForm) setShownForm(form)
   const [record, setRecord] = useState<NamedRecord | null>(null)
 

@@ -16,7 +16,7 @@ import { useCall } from '#web/kit/query'
 import { docType } from './docType.tsx'
 import { HistoryDrawer } from './history.part.tsx'
 import { PaperDrawer } from './paper.part.tsx'
-import { PreviewDrawer, type PreviewWish } from './preview.part.tsx'
+import { PreviewDrawer, type PreviewRequest } from './preview.part.tsx'
 import { type Kind, type Template, useTemplate } from './useTemplate.ts'
 import { WordDesk } from './word.part.tsx'
 import './document.css'
@@ -115,7 +115,7 @@ export function TemplateEditor({ scope, opened }: { scope: Scope; opened: Templa
   const known = useCall(documentTemplate.calls.placeholders, {}, { staleTime: 600_000 })
   const [paperOpen, setPaperOpen] = useState(false)
   const [historyOpen, setHistoryOpen] = useState(false)
-  const [preview, setPreview] = useState<PreviewWish | null>(null)
+  const [preview, setPreview] = useState<PreviewRequest | null>(null)
 
   const title = desk.templateName.trim() || '未命名的文书'
   const look = () =>
@@ -217,7 +217,7 @@ export function TemplateEditor({ scope, opened }: { scope: Scope; opened: Templa
           })
         }}
       />
-      <PreviewDrawer wish={preview} onClose={() => setPreview(null)} />
+      <PreviewDrawer request={preview} onClose={() => setPreview(null)} />
     </div>
   )
 }

@@ -19,7 +19,7 @@ import './documentParts.css'
 const { calls } = documentTemplate
 
 /** A text on the desk, or a stored template (which alone can be a Word file). */
-export type PreviewWish = { title: string } & (
+export type PreviewRequest = { title: string } & (
   | { kind: 'text'; html: string; paper: PaperData }
   | { kind: 'stored'; templateId: string; word: boolean; version?: number }
 )
@@ -30,18 +30,18 @@ interface Filled {
   missing: readonly string[]
 }
 
-async function fill(wish: PreviewWish, oldmanId: string | null, signal: AbortSignal): Promise<Filled> {
+async function fill(request: PreviewRequest, oldmanId: string | null, signal: AbortSignal): Promise<Filled> {
   const options = { signal, handles: () => true }
-  if (wish.kind === 'text') {
-    const { html, missing } = await send(calls.preview, { html: wish.html, oldmanId }, options)
-    return { html, missing, paper: wish.paper }
+  if (request.kind === 'text') {
+    const { html, missing } = await send(calls.preview, { html: request.html, oldmanId }, options)
+    return { html, missing, paper: request.paper }
   }
-  return send(calls.fill, { templateId: wish.templateId, oldmanId, version: wish.version ?? null }, options)
+  return send(calls.fill, { templateId: request.templateId, oldmanId, version: request.version ?? null }, options)
 }
 
-export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onClose(): void }) {
-  const [shown, setShown] = useState(wish)
-  if (wish && wish !== shown) setShown(wish)
+export function PreviewDrawer({ request, onClose }: { request: PreviewRequest | null; onClose(): void }) {
+  const [shown, setShown] = useState(request)
+  if (request && request !== shown) setShown(request)
   const [oldmanId, setOldmanId] = useState<string | null>(null)
   const [filled, setFilled] = useState<Filled | null>(null)
   const [error, setError] = useState<CallError | null>(null)
@@ -49,14 +49,14 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
   const [busy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is another try
   useEffect(() => {
-    if (!wish) return
+    if (!request) return
     const stop = new AbortController()
     setError(null)
-    fill(wish, oldmanId, stop.signal).then(setFilled, (failure: unknown) => {
+    fill(request, oldmanId, stop.signal).then(setFilled, (failure: unknown) => {
       if (failure instanceof CallError && !failure.cancelled) setError(failure)
     })
     return () => stop.abort()
-  }, [wish, oldmanId, turn])
+  }, [request, oldmanId, turn])
 
   if (!shown) return null
   const word = shown.kind === 'stored' && shown.word
@@ -75,7 +75,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
   return (
     <SideDrawer
       asks={false}
-      open={wish !== null}
+      open={request !== null}
       width={1360}
       title={`预览：${shown.title}`}
       about={oldmanId ? '用所选老人的档案填写' : '用示例老人填写'}

@@ -4,16 +4,16 @@ import { printSheet } from '#web/kit/print/printSheet'
 import css from './documentContent.css?inline'
 import { paperRule } from './paperRule.ts'
 
-export function printDocument(wish: { title: string; html: string; paper: PaperData }): Promise<void> {
+export function printDocument(request: { title: string; html: string; paper: PaperData }): Promise<void> {
   return printSheet({
-    title: wish.title,
-    paper: wish.paper.landscape ? 'A4-landscape' : 'A4',
-    page: paperRule(wish.paper),
+    title: request.title,
+    paper: request.paper.landscape ? 'A4-landscape' : 'A4',
+    page: paperRule(request.paper),
     render: () => (
       <>
         <style>{css}</style>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server writes this markup from an allow-list */}
-        <article className="yy-doc" dangerouslySetInnerHTML={{ __html: wish.html }} />
+        <article className="yy-doc" dangerouslySetInnerHTML={{ __html: request.html }} />
       </>
     ),
   })

@@ -23,7 +23,7 @@ import { invalidate, useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 import { docType } from './docType.tsx'
 import { HistoryDrawer } from './history.part.tsx'
-import { PreviewDrawer, type PreviewWish } from './preview.part.tsx'
+import { PreviewDrawer, type PreviewRequest } from './preview.part.tsx'
 
 const { calls, pages } = documentTemplate
 
@@ -121,7 +121,7 @@ function SortTemplates({ scope, open, onClose }: { scope: Scope; open: boolean; 
 export function Templates({ scope, title }: { scope: Scope; title: string }) {
   const may = useMay()
   const [sorting, setSorting] = useState(false)
-  const [preview, setPreview] = useState<PreviewWish | null>(null)
+  const [preview, setPreview] = useState<PreviewRequest | null>(null)
   const [history, setHistory] = useState<TemplateRow | null>(null)
   const fixed = useMemo(() => ({ scope }), [scope])
   const code = (act: 'add' | 'edit' | 'delete') => templateCode(scope, act)
@@ -182,7 +182,7 @@ export function Templates({ scope, title }: { scope: Scope; title: string }) {
         }}
         onClose={() => setHistory(null)}
       />
-      <PreviewDrawer wish={preview} onClose={() => setPreview(null)} />
+      <PreviewDrawer request={preview} onClose={() => setPreview(null)} />
     </ListPage>
   )
 }

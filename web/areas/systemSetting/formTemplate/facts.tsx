@@ -6,7 +6,7 @@ import type { Field, InputProps } from '#web/kit/fields/field'
 import { None } from '#web/kit/fields/none'
 import { radioOf } from '#web/kit/fields/option'
 import { longText } from '#web/kit/fields/text'
-import { type FormWish, formOf } from '#web/kit/form/formOf'
+import { type FormRequest, formOf } from '#web/kit/form/formOf'
 import { openPage } from '#web/kit/open'
 import { useFormTypes } from './types.part.tsx'
 
@@ -48,7 +48,7 @@ const fields = {
 export const openDesigner = (templateId: string) => openPage(pages.design.path, { templateId })
 
 /** A new template goes on in the designer. */
-export const newForm = (typeId: string | null): FormWish =>
+export const newForm = (typeId: string | null): FormRequest =>
   formOf(calls.save, {
     title: '新增表单模板',
     verb: '保存并开始设计',
@@ -58,7 +58,7 @@ export const newForm = (typeId: string | null): FormWish =>
     onDone: ({ templateId }) => openDesigner(templateId),
   })
 
-export const copyForm = (row: FormTemplateData): FormWish =>
+export const copyForm = (row: FormTemplateData): FormRequest =>
   formOf(calls.save, {
     title: `复制“${row.templateName}”`,
     verb: '复制',
@@ -81,7 +81,7 @@ const valuesOf = ({ templateName, typeId, templateType, remark }: FormTemplateDa
   remark,
 })
 
-export const editForm = (row: FormTemplateData): FormWish =>
+export const editForm = (row: FormTemplateData): FormRequest =>
   formOf(calls.save, {
     title: `修改“${row.templateName}”的资料`,
     fields,

@@ -17,7 +17,7 @@ import { invalidate, useAct, useCall } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 import { toast } from '#web/kit/toast'
 import { copyForm, editForm, newForm, openDesigner } from './facts.tsx'
-import { PreviewDrawer, type PreviewWish } from './preview.part.tsx'
+import { PreviewDrawer, type PreviewRequest } from './preview.part.tsx'
 import { FormTypes } from './types.part.tsx'
 import { VersionsDrawer } from './versions.part.tsx'
 import './formTemplate.css'
@@ -102,7 +102,7 @@ export default function FormTemplates() {
   const may = useMay()
   const frame = useContext(FrameContext)
   const [typeId, setTypeId] = usePageState<string | null>('typeId', null)
-  const [preview, setPreview] = useState<PreviewWish | null>(null)
+  const [preview, setPreview] = useState<PreviewRequest | null>(null)
   const [versions, setVersions] = useState<FormTemplateData | null>(null)
   const [sorting, setSorting] = useState(false)
   const fixed = useMemo(() => ({ typeId }), [typeId])
@@ -186,12 +186,12 @@ export default function FormTemplates() {
           text: '新增一份，在设计页面把字段拖到纸上；也可以复制已有的再改。',
         }}
       >
-        <PreviewDrawer wish={preview} onClose={() => setPreview(null)} />
+        <PreviewDrawer request={preview} onClose={() => setPreview(null)} />
         <VersionsDrawer
           row={versions}
-          onPreview={(wish) => {
+          onPreview={(request) => {
             setVersions(null)
-            setPreview(wish)
+            setPreview(request)
           }}
           onClose={() => setVersions(null)}
         />

@@ -73,7 +73,7 @@ function Trial({ open, title, design, about, onClose }: TrialProps) {
   )
 }
 
-export interface PreviewWish {
+export interface PreviewRequest {
   templateId: string
   templateName: string
   /** The current design unless told. */
@@ -81,9 +81,9 @@ export interface PreviewWish {
 }
 
 /** Loads the design first. */
-export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onClose(): void }) {
-  const [shown, setShown] = useState(wish)
-  if (wish && wish !== shown) setShown(wish)
+export function PreviewDrawer({ request, onClose }: { request: PreviewRequest | null; onClose(): void }) {
+  const [shown, setShown] = useState(request)
+  if (request && request !== shown) setShown(request)
   const input = shown && { templateId: shown.templateId, designVersion: shown.designVersion ?? null }
   const answer = useCall(formTemplate.calls.detail, input)
   if (!shown) return null
@@ -91,7 +91,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
     return (
       <Trial
         key={`${shown.templateId}:${answer.data.designVersion}:${answer.data.version}`}
-        open={wish !== null}
+        open={request !== null}
         title={shown.templateName}
         about={shown.designVersion ? `第 ${shown.designVersion} 版` : undefined}
         design={answer.data.design}
@@ -100,7 +100,7 @@ export function PreviewDrawer({ wish, onClose }: { wish: PreviewWish | null; onC
     )
   }
   return (
-    <SideDrawer open={wish !== null} title={`预览：${shown.templateName}`} width={720} onClose={onClose}>
+    <SideDrawer open={request !== null} title={`预览：${shown.templateName}`} width={720} onClose={onClose}>
       <Loaded of={answer} what="表单设计" lines={10} fresh />
     </SideDrawer>
   )

@@ -10,7 +10,7 @@ import { StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
-import type { PreviewWish } from './preview.part.tsx'
+import type { PreviewRequest } from './preview.part.tsx'
 
 const { calls } = formTemplate
 
@@ -32,7 +32,7 @@ async function restore({ templateId, templateName, version }: FormTemplateData, 
 
 interface VersionsProps {
   row: FormTemplateData | null
-  onPreview(wish: PreviewWish): void
+  onPreview(request: PreviewRequest): void
   onClose(): void
 }
 

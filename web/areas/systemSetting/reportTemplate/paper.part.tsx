@@ -316,20 +316,20 @@ export function ReportPaper({ kind, content, data, head, copy }: ReportProps) {
 }
 
 /** Prints every copy that the settings ask for; several things may go in one job. */
-export function printReport(wish: {
+export function printReport(request: {
   kind: ReportKindValue
   content: ReportContentData
   head: ReportHead
   data: readonly ReportData[]
   title?: string
 }): Promise<void> {
-  const { kind, content, head, data } = wish
+  const { kind, content, head, data } = request
   const copies = content.copies.length > 0 ? content.copies : [undefined]
   // Continuous paper is torn off and a card hangs on a bed: neither wants a foot. Copies are not pages of one thing.
   const time = !isContinuous(content.paper) && !reportKinds[kind].card
   const pages = time && copies.length === 1 && data.length === 1
   return printSheet({
-    title: wish.title ?? `${ReportKind.label(kind)}${data[0]?.number ? ` ${data[0].number}` : ''}`,
+    title: request.title ?? `${ReportKind.label(kind)}${data[0]?.number ? ` ${data[0].number}` : ''}`,
     paper: 'A4',
     page: pageRule(content.paper, { time, pages }),
     render: () =>

@@ -21,7 +21,7 @@ export const presentSince = ({ stays, startDate }: MoveAt['detail'], now: string
   now
 
 export function AdjustBedDrawer({ at }: { at: MoveAt }) {
-  const { detail, wish } = at
+  const { detail, request } = at
   const now = today()
   const levels = useLevels()
   const latest = useLatestMove(now)
@@ -38,7 +38,7 @@ export function AdjustBedDrawer({ at }: { at: MoveAt }) {
       done={`${detail.oldmanName}的床位已调整`}
       width={720}
       columns={2}
-      initial={{ bedId: wish.bedId ?? null!, effectiveDate: now, wholeRoom: detail.wholeRoom }}
+      initial={{ bedId: request.bedId ?? null!, effectiveDate: now, wholeRoom: detail.wholeRoom }}
       {...(planned && {
         effects: (
           <Effects

@@ -52,7 +52,7 @@ interface FillingProps {
 }
 
 function Filling({ at, day, settling, depositFen }: FillingProps) {
-  const { detail, wish } = at
+  const { detail, request } = at
   const { oldmanId } = detail
   // Of this reservation, or left of one that lapsed.
   const booking = detail.reservation?.bookingFen ?? detail.looseFen ?? 0
@@ -67,7 +67,7 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
   const earliest = stay?.startDate ?? undefined
   const [initial] = useState(() => {
     const ground = {
-      bedId: wish.bedId ?? detail.bedId ?? detail.reservation?.bedId ?? null!,
+      bedId: request.bedId ?? detail.bedId ?? detail.reservation?.bedId ?? null!,
       levelId: detail.levelId ?? null!,
       wholeRoom: detail.wholeRoom,
     }

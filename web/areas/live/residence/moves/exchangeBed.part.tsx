@@ -95,7 +95,7 @@ const sideFee = (one: ResidenceDetailData, theirs: boolean): Field<FeeLine> => (
 })
 
 export function ExchangeBedDrawer({ at }: { at: MoveAt }) {
-  const { detail, wish } = at
+  const { detail, request } = at
   const now = today()
   const latest = useLatestMove(now)
   const earliest = presentSince(detail, now)
@@ -110,7 +110,7 @@ export function ExchangeBedDrawer({ at }: { at: MoveAt }) {
       done={`${detail.oldmanName}的床位已对换`}
       width={720}
       columns={2}
-      initial={{ otherOldmanId: wish.otherOldmanId ?? null!, effectiveDate: now }}
+      initial={{ otherOldmanId: request.otherOldmanId ?? null!, effectiveDate: now }}
       below={(values) => <Swap one={detail} values={values} />}
       result={(values) => {
         const day = values.effectiveDate as string | null

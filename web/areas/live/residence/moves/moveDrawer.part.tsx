@@ -3,7 +3,7 @@ import { type ComponentType, useState } from 'react'
 import { residence } from '#contract/live/residence'
 import { ResidenceStatus } from '#contract/live/resident'
 import { ResidentHead } from '#web/areas/live/residence/head.part'
-import type { MoveWish, ResidentMove } from '#web/areas/live/residence/moves.part'
+import type { MoveRequest, ResidentMove } from '#web/areas/live/residence/moves.part'
 import { Applications, waitingFor } from '#web/areas/live/review/applications.part'
 import { Empty } from '#web/kit/parts/Empty'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
@@ -48,20 +48,21 @@ const FORMS: Readonly<Record<ResidentMove, ComponentType<{ at: MoveAt }>>> = {
 }
 
 export interface MoveDrawerProps {
-  wish: MoveWish
+  request: MoveRequest
   open: boolean
   onClose(): void
   onDone?(move: ResidentMove, oldmanId: string): void
 }
 
 export default function MoveDrawer(props: MoveDrawerProps) {
-  const { wish, open, onClose } = props
-  const [oldmanId, setOldmanId] = useState(wish.oldmanId ?? null)
-  if (oldmanId === null) return <ResidentChoice wish={wish} open={open} onChoose={setOldmanId} onClose={onClose} />
+  const { request, open, onClose } = props
+  const [oldmanId, setOldmanId] = useState(request.oldmanId ?? null)
+  if (oldmanId === null)
+    return <ResidentChoice request={request} open={open} onChoose={setOldmanId} onClose={onClose} />
   return <OfResident {...props} oldmanId={oldmanId} />
 }
 
-function OfResident({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps & { oldmanId: string }) {
+function OfResident({ request, open, onClose, onDone, oldmanId }: MoveDrawerProps & { oldmanId: string }) {
   const answer = useCall(residence.calls.detail, { oldmanId }, { staleTime: 0 })
   const { data: detail, error, refetch, isFetchedAfterMount } = answer
   useEvent(residence.events.changed, ({ oldmanIds }) => {
@@ -71,13 +72,13 @@ function OfResident({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps &
   const [started, setStarted] = useState<{ allowed: boolean; version: number; waits: boolean } | null>(null)
   const fresh = detail !== undefined && isFetchedAfterMount
   if (fresh && started === null) {
-    const allowed = wish.move === 'editLive' ? detail.stayId !== null : detail.can.includes(wish.move)
-    setStarted({ allowed, version: detail.version, waits: waitingFor(detail, wish.move).length > 0 })
+    const allowed = request.move === 'editLive' ? detail.stayId !== null : detail.can.includes(request.move)
+    setStarted({ allowed, version: detail.version, waits: waitingFor(detail, request.move).length > 0 })
   }
   const late = useLate(started === null, SLOW)
-  const title = detail ? `${moveName(wish.move)}・${detail.oldmanName}` : moveName(wish.move)
+  const title = detail ? `${moveName(request.move)}・${detail.oldmanName}` : moveName(request.move)
   if (!detail || started === null) {
-    if (!error && (!late || wish.move === 'removeStay')) return null
+    if (!error && (!late || request.move === 'removeStay')) return null
     return (
       <SideDrawer open={open} title={title} onClose={onClose}>
         {error ? (
@@ -93,7 +94,7 @@ function OfResident({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps &
       <SideDrawer open={open} title={title} onClose={onClose}>
         <ResidentHead row={detail} />
         <Empty
-          title={`现在不能${moveName(wish.move)}`}
+          title={`现在不能${moveName(request.move)}`}
           text={`${detail.oldmanName}现在的状态是“${ResidenceStatus.label(detail.status)}”，或您没有这项权限。别人可能刚刚办理过，请刷新列表再看。`}
         />
       </SideDrawer>
@@ -103,20 +104,20 @@ function OfResident({ wish, open, onClose, onDone, oldmanId }: MoveDrawerProps &
     return (
       <SideDrawer open={open} title={title} width={720} onClose={onClose}>
         <ResidentHead row={detail} />
-        <Applications of={waitingFor(detail, wish.move)} />
+        <Applications of={waitingFor(detail, request.move)} />
       </SideDrawer>
     )
   }
-  const Move = FORMS[wish.move]
+  const Move = FORMS[request.move]
   return (
     <Move
       at={{
-        wish,
+        request,
         detail,
         opened: started.version,
         open,
         onClose,
-        onDone: () => onDone?.(wish.move, oldmanId),
+        onDone: () => onDone?.(request.move, oldmanId),
       }}
     />
   )

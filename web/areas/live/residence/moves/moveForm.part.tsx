@@ -6,7 +6,7 @@ import type { ResidenceDetailData } from '#contract/live/residence'
 import { type ApplyKindValue, ApplyMove, type ApplyMoveValue } from '#contract/live/residenceApply'
 import { moveNames } from '#contract/live/residenceWords'
 import { ResidentHead } from '#web/areas/live/residence/head.part'
-import type { MoveWish, ResidentMove } from '#web/areas/live/residence/moves.part'
+import type { MoveRequest, ResidentMove } from '#web/areas/live/residence/moves.part'
 import type { SendInput } from '#web/kit/call'
 import { type FormCall, FormDrawer, type FormDrawerProps } from '#web/kit/form/FormDrawer'
 import { useLate } from '#web/kit/parts/Skeleton'
@@ -14,7 +14,7 @@ import './moves.css'
 
 /** A move about to be made. */
 export interface MoveAt {
-  wish: MoveWish
+  request: MoveRequest
   /** As it is now: it follows what others do meanwhile. */
   detail: ResidenceDetailData
   /** Version the drawer was opened with. */
@@ -37,7 +37,7 @@ export const TOUCHED = [
 ] as const
 
 export const moveName = (move: ResidentMove) => (move === 'editLive' ? '修改居住信息' : moveNames[move])
-export const titleOf = (at: MoveAt) => `${moveName(at.wish.move)}・${at.detail.oldmanName}`
+export const titleOf = (at: MoveAt) => `${moveName(at.request.move)}・${at.detail.oldmanName}`
 
 /** One's own move is pushed a moment before its answer; only what lasts is somebody else's. */
 const OTHERS = 1500
@@ -108,7 +108,7 @@ export const alsoOf = <C extends FormCall>(at: MoveAt, version = at.detail.versi
 
 export function MoveForm<C extends FormCall>({ at, effects, version, onMoved, review, ...props }: MoveFormProps<C>) {
   const applies = review !== undefined && at.detail.review[review]
-  const name = applies ? ApplyMove.label(at.wish.move as ApplyMoveValue) : ''
+  const name = applies ? ApplyMove.label(at.request.move as ApplyMoveValue) : ''
   const form = {
     ...props,
     ...(applies && {

@@ -18,8 +18,8 @@ const LONGEST = 366
 const day = (values: Values, name: string) => values[name] as string | null | undefined
 
 export function ReserveDrawer({ at }: { at: MoveAt }) {
-  const { detail, wish } = at
-  const changes = wish.move === 'changeReserve'
+  const { detail, request } = at
+  const changes = request.move === 'changeReserve'
   const before = changes ? detail.reservation : null
   const now = today()
   const [print, setPrint] = usePreference(PRINT_PREFERENCE, true)
@@ -43,7 +43,7 @@ export function ReserveDrawer({ at }: { at: MoveAt }) {
         )
       }
       initial={{
-        bedId: before?.bedId ?? wish.bedId ?? null!,
+        bedId: before?.bedId ?? request.bedId ?? null!,
         reserveDate: before?.reserveDate ?? now,
         expectCheckIn: expected,
         expireDate: before?.expireDate ?? addDays(expected, KEPT),

@@ -3,28 +3,28 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus } from '#contract/live/resident'
-import type { MoveWish } from '#web/areas/live/residence/moves.part'
+import type { MoveRequest } from '#web/areas/live/residence/moves.part'
 import { residentOf } from '#web/areas/live/residentPick.part'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { moveName } from './moveForm.part.tsx'
 import './moves.css'
 
 interface ResidentChoiceProps {
-  wish: MoveWish
+  request: MoveRequest
   open: boolean
   onChoose(oldmanId: string): void
   onClose(): void
 }
 
-export function ResidentChoice({ wish, open, onChoose, onClose }: ResidentChoiceProps) {
+export function ResidentChoice({ request, open, onChoose, onClose }: ResidentChoiceProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const statuses = wish.move === 'editLive' ? ([1, 4] as const) : residenceMoves.moves[wish.move].from
+  const statuses = request.move === 'editLive' ? ([1, 4] as const) : residenceMoves.moves[request.move].from
   const words = statuses.map((status) => ResidenceStatus.label(status)).join('、')
   return (
     <SideDrawer
       asks={false}
       open={open}
-      title={moveName(wish.move)}
+      title={moveName(request.move)}
       onClose={onClose}
       foot={
         <div className="yy-drawer-foot">
@@ -40,7 +40,7 @@ export function ResidentChoice({ wish, open, onChoose, onClose }: ResidentChoice
     >
       <div className="yy-resident-choice yy-stack yy-gap-8">
         <label className="yy-soft-ink" htmlFor="resident-choice">
-          为哪位老人{moveName(wish.move)}？
+          为哪位老人{moveName(request.move)}？
         </label>
         {residentOf({ statuses }).input({ id: 'resident-choice', value: chosen, onChange: setChosen, autoFocus: true })}
         <span className="yy-none">可选：{words}的老人。还没有档案的，请先到“老人档案”新增。</span>

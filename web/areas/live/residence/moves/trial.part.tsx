@@ -39,7 +39,7 @@ interface FillingProps {
 }
 
 function Filling({ at, day, settling, trialDays }: FillingProps) {
-  const { detail, wish } = at
+  const { detail, request } = at
   const { oldmanId } = detail
   // Of this reservation, or left of one that lapsed.
   const booking = detail.reservation?.bookingFen ?? detail.looseFen ?? 0
@@ -47,7 +47,7 @@ function Filling({ at, day, settling, trialDays }: FillingProps) {
   const choices = useFeeChoices()
   const [initial] = useState(() => {
     const ground = {
-      bedId: wish.bedId ?? detail.reservation?.bedId ?? null!,
+      bedId: request.bedId ?? detail.reservation?.bedId ?? null!,
       levelId: detail.levelId ?? null!,
       wholeRoom: false,
     }

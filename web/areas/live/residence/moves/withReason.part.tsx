@@ -13,9 +13,9 @@ interface Settings {
   effects: readonly ReactNode[]
 }
 
-function settingsOf({ wish, detail }: MoveAt): Settings {
+function settingsOf({ request, detail }: MoveAt): Settings {
   const last = detail.stays[0]
-  if (wish.move === 'undoCheckOut') {
+  if (request.move === 'undoCheckOut') {
     return {
       call: residence.calls.undoCheckOut,
       verb: '撤销退住',
@@ -31,7 +31,7 @@ function settingsOf({ wish, detail }: MoveAt): Settings {
       ],
     }
   }
-  if (wish.move === 'readmit') {
+  if (request.move === 'readmit') {
     return {
       call: residence.calls.readmit,
       verb: '转为待入住',
