@@ -1,10 +1,12 @@
 // One resident's archive as it stands, in words: for the archive pages and for documents.
+
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData, Stored } from '#contract/live/archiveFields'
 import { AttentionNote } from '#contract/live/resident'
 import { fieldDictionaries, fieldList } from '#contract/live/residentFields'
 import type { Scope } from '#server/kit/tenant'
+import { inDepts } from '#server/kit/tenant'
 import { type Labels, labelsOf } from './dictionaryLabels.ts'
 import { FIELD_COLUMNS } from './residentColumns.ts'
 import { AGE, PLACE } from './residentSql.ts'
@@ -54,7 +56,7 @@ export interface ResidentArchive extends ArchiveRow {
 }
 
 /** Scope: the caller's organisation and departments; rows without a department belong to all of it. */
-export const IN_SCOPE = 't.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
+export const IN_SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}`
 
 const ONE = `select t.oldman_id as "oldmanId", t.archive_no as "archiveNo", ${AGE} as age, t.head, t.status,
   ${FIELD_COLUMNS}, d.dept_name as "deptName", at.bed_id as "bedId", at.bed_name as "bedName",

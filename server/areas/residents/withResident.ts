@@ -1,6 +1,8 @@
 // Lists of papers about residents: the paper is `t`, its resident `o`.
+
 import type { Filter } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
+import { deptFilter, inDepts } from '#server/kit/tenant'
 import { AGE, nameMatches, overdue, PLACE, partPattern, startPattern } from './residentSql.ts'
 
 /** The shared pieces call the resident `t`. */
@@ -29,10 +31,7 @@ export const nameFilter = (typed: string | null | undefined): Filter => [
   typed?.trim() ? [partPattern(typed), startPattern(typed)] : null,
 ]
 
-export const residentScope = (who: Scope): Filter[] => [
-  ['t.org_id = ?', who.orgId],
-  ['(o.dept_id is null or o.dept_id = any(?))', who.deptIds],
-]
+export const residentScope = (who: Scope): Filter[] => [['t.org_id = ?', who.orgId], deptFilter(who, 'o')]
 
 /** The same for one row: $1 organisation, $2 departments. */
-export const PAPER_IN_SCOPE = 't.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))'
+export const PAPER_IN_SCOPE = `t.org_id = $1 and ${inDepts('o', '$2')}`

@@ -19,6 +19,7 @@ import {
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 import { type View, viewConditions } from './residentViews.ts'
 
 /** Which rows this reader may see, whatever they ask for. */
@@ -97,7 +98,7 @@ export default implement(resident, {
         join: JOIN,
         filters: [
           ['t.org_id = ?', who.orgId],
-          ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+          deptFilter(who, 't'),
           ...viewFilters(who, q.view ?? 'all'),
           ...keywordFilter(q.keyword),
           ['t.id_card like ?', contains(q.idCard)],

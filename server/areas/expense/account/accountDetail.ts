@@ -9,6 +9,7 @@ import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { mostOf } from '#server/areas/expense/ledger/tradeLimits'
 import { labelOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 import { accountActs, type FoundAccount, FROM, hideAmounts, JOIN, SELECT } from './accountList.ts'
 import { amountsHidden } from './amountsHidden.ts'
 
@@ -27,7 +28,7 @@ const ONE = `select ${SELECT}, case when t.status in (1, 4) then t.check_in_date
   (select count(*) from bill b where b.org_id = t.org_id and b.oldman_id = t.oldman_id) as "allBills",
   current_date as today
 from ${FROM} ${JOIN}
-where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.oldman_id = $3`
+where t.org_id = $1 and ${inDepts('t', '$2')} and t.oldman_id = $3`
 
 const BILLS = `select bill_id as "billId", bill_no as "billNo", month, kind, state, period_start as "periodStart",
   period_end as "periodEnd", receivable_fen as "receivableFen", paid_fen as "paidFen",

@@ -17,6 +17,7 @@ import {
 } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 import { BOOKING_LOOSE, IN_USE, MONTH_FEE, OWES, SHORT } from './accountSql.ts'
 import { amountsHidden } from './amountsHidden.ts'
 
@@ -39,10 +40,7 @@ const LATE = 'case when ac.owed_since < current_date then current_date - ac.owed
 
 export const TABS = { OWES, SHORT, BOOKING: BOOKING_LOOSE, SEALED: 'ac.sealed' } as const
 
-const scopeOf = (who: Caller): Filter[] => [
-  ['t.org_id = ?', who.orgId],
-  ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
-]
+const scopeOf = (who: Caller): Filter[] => [['t.org_id = ?', who.orgId], deptFilter(who, 't')]
 
 function filtersOf(who: Caller, q: CountsQuery): Filter[] {
   const typed = q.keyword?.trim()

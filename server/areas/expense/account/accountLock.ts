@@ -5,6 +5,7 @@ import { BED_PATH } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import type { Scope } from '#server/kit/tenant'
+import { inDepts } from '#server/kit/tenant'
 
 export interface LockedAccount {
   oldmanId: string
@@ -33,7 +34,7 @@ const lockText =
   a.balance_fen as "balanceFen", a.gift_fen as "giftFen", a.deposit_fen as "depositFen", a.booking_fen as "bookingFen",
   a.owed_fen as "owedFen", a.sealed, ${SETTLED} as settled, a.version
 from elder_account a join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
-where a.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and a.oldman_id = any($3)
+where a.org_id = $1 and ${inDepts('t', '$2')} and a.oldman_id = any($3)
 order by a.oldman_id for no key update of a`
 
 /** In the order of their ids, whatever order they are named in. One that is not in the caller's scope is not found. */

@@ -12,6 +12,7 @@ import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob, defineRun, type Run } from '#server/kit/jobDefinition'
 import { startRun } from '#server/kit/jobRun'
 import { systemTransaction } from '#server/kit/system'
+import { inDepts } from '#server/kit/tenant'
 import { addMonths, dayOf, dayText, endOfMonth, monthOf } from './billDays.ts'
 import { deductBills, type Papers } from './billDeduct.ts'
 import { readFacts } from './billFacts.ts'
@@ -50,7 +51,7 @@ export const STAYS = `select s.stay_id as "stayId", exists (select from bill b w
     and b.month = $4 and b.kind = 'MONTH' and b.stage <> 'VOID') as billed
 from stay s join oldman t on t.org_id = s.org_id and t.oldman_id = s.oldman_id
 where s.org_id = $1 and s.end_date is null and s.start_date < $2::date and t.status in (1, 4)
-  and ($3::text[] is null or t.dept_id is null or t.dept_id = any($3)) and ($5::text[] is null or s.oldman_id = any($5))
+  and ${inDepts('t', '$3')} and ($5::text[] is null or s.oldman_id = any($5))
 order by s.oldman_id`
 
 /**

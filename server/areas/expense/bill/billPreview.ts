@@ -21,6 +21,7 @@ import { requireResident } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { inDepts } from '#server/kit/tenant'
 import { type AssumedItem, type Assumption, assumed, stayBegins } from './billAssume.ts'
 import { addMonths, dayOf, dayText, endOfMonth, monthOf } from './billDays.ts'
 import { LEAVE_COLUMNS, readFacts } from './billFacts.ts'
@@ -38,7 +39,7 @@ where t.org_id = $1 and t.oldman_id = $2`
 
 const BED = `select b.bed_id as "bedId", concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path from bed b
 join room r on r.org_id = b.org_id and r.room_id = b.room_id left join location l on l.org_id = r.org_id and l.location_id = r.area
-where b.org_id = $1 and b.bed_id = $2 and ($3::text[] is null or r.dept_id is null or r.dept_id = any($3))`
+where b.org_id = $1 and b.bed_id = $2 and ${inDepts('r', '$3')}`
 
 const LEVEL = `select level_name as name, price_fen as "priceFen" from nursing_level where org_id = $1 and level_id = $2`
 

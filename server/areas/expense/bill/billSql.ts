@@ -7,6 +7,7 @@ import { invalid } from '#contract/kit/refusal'
 import { AGE, nameMatches, overdue, partPattern, startPattern } from '#server/areas/residents/public'
 import { contains, type Filter, several } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
+import { deptFilter, inDepts } from '#server/kit/tenant'
 
 const ofResident = (piece: string) => piece.replace(/\bt\./g, 'o.')
 
@@ -44,7 +45,7 @@ export const SORTS = {
   createTime: 't.created_at',
 }
 
-export const IN_SCOPE = 't.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))'
+export const IN_SCOPE = `t.org_id = $1 and ${inDepts('o', '$2')}`
 
 const STANDS: Readonly<Record<string, string>> = {
   DRAFT: `t.state = 'DRAFT'`,
@@ -93,7 +94,7 @@ export function filtersOf(who: Scope, q: BillFilters, { standing = true } = {}):
   const stands = standing && q.standing ? (lookUp(STANDS, q.standing) ?? 'false') : null
   return [
     ['t.org_id = ?', who.orgId],
-    ['(o.dept_id is null or o.dept_id = any(?))', who.deptIds],
+    deptFilter(who, 'o'),
     // Always true with its value, which only says that the filter is there.
     ...(stands ? ([[`(${stands}) and ?::bool`, true]] as Filter[]) : []),
     nameFilter(q.oldmanName),

@@ -9,6 +9,7 @@ import { AGE, BED_PATH, keywordMatches, keywordValues, levelOn, PLACE } from '#s
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, contains, type Filter, pageOfRows, several } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 
 type Query = InputOf<typeof residentCost.calls.totals>
 
@@ -44,7 +45,7 @@ function filtersOf(who: Caller, query: Query): Filter[] {
   const typed = query.keyword?.trim()
   return [
     ['t.org_id = ?', who.orgId],
-    ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+    deptFilter(who, 't'),
     [LIVED, several(`${query.month}-01`, lastDay(query.month), query.month)],
     ...(typed ? ([[keywordMatches(typed, ['t.archive_no', 't.phone']), keywordValues(typed)]] satisfies Filter[]) : []),
     ...(query.levelId ? ([[HAS_LEVEL, several(query.levelId, lastDay(query.month))]] satisfies Filter[]) : []),

@@ -12,6 +12,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { refusalOfDatabase } from '#server/kit/constraints'
 import { defineRun, type Run } from '#server/kit/jobDefinition'
 import { startRun } from '#server/kit/jobRun'
+import { inDepts } from '#server/kit/tenant'
 import { bookPay } from './payAct.ts'
 import { requireOffered } from './tradeWayOffered.ts'
 
@@ -39,7 +40,7 @@ export async function startBatch(who: Caller, input: BatchPayData): Promise<{ ru
 }
 
 const NAMES = `select t.oldman_id as id, t.oldman_name as name from oldman t
-where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.oldman_id = any($3)`
+where t.org_id = $1 and ${inDepts('t', '$2')} and t.oldman_id = any($3)`
 
 const UNPAID = `select bill_id as id, receivable_fen - paid_fen as "unpaidFen" from bill
 where org_id = $1 and oldman_id = $2 and state in ('DUE', 'PART') order by due_date, month, bill_no`

@@ -1,4 +1,5 @@
 // Handlers of payments.
+
 import { benefitOf, ruleWords } from '#contract/expense/discountWords'
 import { type LeavePreviewData, pay } from '#contract/expense/pay'
 import { fen, yuanText } from '#contract/kit/money'
@@ -10,6 +11,7 @@ import { refund, remit, transfer } from '#server/areas/expense/ledger/moneyOut'
 import { type Limited, limitWarnings } from '#server/areas/expense/ledger/tradeLimits'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { inDepts } from '#server/kit/tenant'
 import { bookPay } from './payAct.ts'
 
 /** Whoever may not see amounts moves none. */
@@ -21,7 +23,7 @@ const act = async <T>(who: Caller, work: (tx: Tx) => Promise<T>): Promise<T> => 
 const ACCOUNT = `select a.oldman_id as "oldmanId", a.balance_fen as "balanceFen", a.gift_fen as "giftFen", a.deposit_fen as "depositFen", t.status,
   to_char(current_date, 'YYYY-MM-DD') as today
 from elder_account a join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
-where a.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and a.oldman_id = $3`
+where a.org_id = $1 and ${inDepts('t', '$2')} and a.oldman_id = $3`
 
 async function preview(who: Caller, oldmanId: string, amountFen: number) {
   const { pool } = who.app

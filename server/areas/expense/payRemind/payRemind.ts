@@ -1,4 +1,5 @@
 // Handlers of the payment reminders.
+
 import {
   payRemind,
   type RemindBillData,
@@ -15,6 +16,7 @@ import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, pageOfRows } from '#server/kit/page'
+import { inDepts } from '#server/kit/tenant'
 import { sendReminders } from './payRemindSend.ts'
 import { columns, FROM, filtersOf, joins, type RemindQuery, scopes } from './payRemindSql.ts'
 
@@ -29,7 +31,7 @@ const LOGS = `select remind_id as "remindId", created_at as "createTime", channe
 from remind_log where org_id = $1 and oldman_id = $2 order by created_at desc, remind_id desc limit 200`
 
 const ones = () => `select ${columns()} from ${FROM} ${joins()}
-where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.oldman_id = any($3)
+where t.org_id = $1 and ${inDepts('t', '$2')} and t.oldman_id = any($3)
 order by t.readings, t.oldman_id`
 
 async function lettersOf(who: Caller, oldmanIds: readonly string[]): Promise<RemindLetterData[]> {

@@ -1,4 +1,5 @@
 // Reminding: a message for every resident, and a row about each, also about those that could not be reached.
+
 import { type payRemind, REMIND_TEXT, RemindChannel, type RemindLetterData } from '#contract/expense/payRemind'
 import type { DataOf, InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
@@ -7,6 +8,7 @@ import { invalid, notFound } from '#contract/kit/refusal'
 import { sendSms } from '#server/areas/platform/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
+import { inDepts } from '#server/kit/tenant'
 import { columns, FROM, joins } from './payRemindSql.ts'
 
 /** Whoever sends sees the amounts. */
@@ -22,7 +24,7 @@ const residents =
   () => `select ${columns()}, exists (select 1 from remind_log g where g.org_id = t.org_id and g.oldman_id = t.oldman_id
     and g.channel = 'SMS' and g.result = 'SENT' and g.created_at >= current_date) as "sentToday"
 from ${FROM} ${joins()}
-where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.oldman_id = any($3)
+where t.org_id = $1 and ${inDepts('t', '$2')} and t.oldman_id = any($3)
 order by t.oldman_id`
 const LOCK = `select from elder_account where org_id = $1 and oldman_id = any($2) order by oldman_id for no key update`
 

@@ -5,6 +5,7 @@ import type { Static } from '#contract/kit/schema'
 import { AGE, BED_PATH, keywordMatches, keywordValues, labelOf, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { contains, type Filter } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 
 export const FROM = `oldman t join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id`
 
@@ -31,7 +32,7 @@ export function filtersOf(who: Pick<Caller, 'orgId' | 'deptIds'>, query: RemindQ
   return [
     ['t.org_id = ?', who.orgId],
     ['a.owed_fen > ?', 0],
-    ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+    deptFilter(who, 't'),
     ...(typed ? ([[keywordMatches(typed, ['t.archive_no', 't.phone']), keywordValues(typed)]] satisfies Filter[]) : []),
     [`${BED_PATH} like ?`, contains(query.bed)],
     ['a.owed_since <= current_date - ?::int', query.minDays],

@@ -20,6 +20,7 @@ import { AGE, overdue } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 
 type Calls = typeof receipt.calls
 type Filters = Omit<InputOf<Calls['list']>, 'page' | 'size' | 'orderBy'>
@@ -45,7 +46,7 @@ const SORTS = {
 
 const filtersOf = (who: Caller, q: Filters, { state = true } = {}): Filter[] => [
   ['t.org_id = ?', who.orgId],
-  ['(o.dept_id is null or o.dept_id = any(?))', who.deptIds],
+  deptFilter(who, 'o'),
   ['t.state = ?', state ? q.state : null],
   ['t.receipt_no like ?', contains(q.receiptNo?.toUpperCase())],
   nameFilter(q.oldmanName),

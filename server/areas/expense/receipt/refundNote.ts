@@ -1,4 +1,5 @@
 // Handlers of the refunds' papers.
+
 import { type RefundNoteData, type RefundPrintData, refundNote } from '#contract/expense/refundNote'
 import type { InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
@@ -9,6 +10,7 @@ import { IN_SCOPE } from '#server/areas/expense/bill/billSql'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 
 type Calls = typeof refundNote.calls
 
@@ -29,7 +31,7 @@ async function listNotes(who: Caller, q: InputOf<Calls['list']>): Promise<PageIn
         select: COLUMNS,
         filters: [
           ['t.org_id = ?', who.orgId],
-          ['(o.dept_id is null or o.dept_id = any(?))', who.deptIds],
+          deptFilter(who, 'o'),
           ['t.oldman_id = ?', q.oldmanId],
           ['t.settle_id = ?', q.settleId],
           ['t.refund_id = ?', q.refundId],

@@ -11,6 +11,7 @@ import { SIDE_COLUMNS } from '#server/areas/expense/ledger/ledgerSides'
 import { type MonthSplit, splitMonths } from '#server/areas/expense/sums/houseRead'
 import { keywordMatches, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 /** Values of a statement as it is put together. */
 export class Bind {
@@ -185,7 +186,7 @@ export async function residentsOf(who: Caller, q: ResidentFilter): Promise<Resid
       join location a on a.org_id = l.org_id and a.location_id = ${bind.add(q.areaId)}
       where b.org_id = $1 and (l.location_id = a.location_id or starts_with(l.path, a.path || '>')))`)
   }
-  const scope = '($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
+  const scope = `${inDepts('t', '$2')}`
   if (where.length === 0) {
     const all = await who.app.pool.query<{ all: boolean }>({
       name: 'report_all_elders',

@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import { BED_PERIODS, openDays } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 import { differingBills, earnedBy, sharedBy } from './reportBillCheck.ts'
 import { correctedAfter, paidLater, standsAt } from './reportClosed.ts'
 import {
@@ -33,7 +34,7 @@ const BED = '1'
  * of the house. A bed that was deleted has the names it had then.
  */
 function bedsSql(q: Query, bind: Bind): string {
-  const where = ['($2::text[] is null or x.dept_id is null or x.dept_id = any($2))']
+  const where = [`${inDepts('x', '$2')}`]
   if (q.bedId) where.push(`x.bed_id = ${bind.add(q.bedId)}`)
   if (q.deptId) where.push(`x.dept_id = ${bind.add(q.deptId)}`)
   if (q.areaId) {
@@ -312,7 +313,7 @@ async function differingStays(who: Caller, months: readonly string[]): Promise<D
       from occupancy o, p where o.org_id = $1 and o.kind = 'STAY' and o.days && daterange(p.first, greatest(p.first, p.upto)) group by 1)
     select s.oldman_id as id, t.oldman_name as name, coalesce(o.days, 0)::int - s.days as days from s
     left join o on o.stay_id = s.stay_id join oldman t on t.org_id = $1 and t.oldman_id = s.oldman_id
-    where coalesce(o.days, 0) <> s.days and ($4::text[] is null or t.dept_id is null or t.dept_id = any($4)) limit 20`,
+    where coalesce(o.days, 0) <> s.days and ${inDepts('t', '$4')} limit 20`,
     [who.orgId, months[0], months.at(-1), who.deptIds],
   )
   return found.rows.map(({ id, name, days }) => ({

@@ -10,6 +10,7 @@ import type { AppContext } from '#server/kit/context'
 import { implement } from '#server/kit/implement'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
+import { inDepts } from '#server/kit/tenant'
 import { readCode } from './scanCode.ts'
 import { addOrder, makeOrder, withCode } from './scanMake.ts'
 import {
@@ -28,7 +29,7 @@ import type { NoticeBody } from './scanProvider.ts'
 import { SCAN_REFUND_JOB } from './scanRefund.ts'
 import { payInSandbox } from './scanSandbox.ts'
 
-const SEEN = `${ORDER} where t.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))`
+const SEEN = `${ORDER} where t.org_id = $1 and ${inDepts('o', '$2')}`
 
 /** An order of a resident whom the caller may see. */
 async function seen(who: Caller, payId: string): Promise<StoredOrder> {

@@ -12,6 +12,7 @@ import type { Payment } from '#server/areas/expense/pay/payBills'
 import { AGE, labelOf, lastLevel } from '#server/areas/residents/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Scope } from '#server/kit/tenant'
+import { inDepts } from '#server/kit/tenant'
 import { lessOf, type SettleBill, type SheetFacts } from './settlementSheet.ts'
 
 type Client = pg.Pool | pg.ClientBase
@@ -72,7 +73,7 @@ const CASE = `select ${CASE_COLUMNS}, t.dept_id as "deptId", coalesce(e.checkout
     and (n.start_date, n.created_at) > (s.start_date, s.created_at)) as newer
 from oldman t join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id
 left join settlement e on e.org_id = s.org_id and e.stay_id = s.stay_id
-where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.oldman_id = $3
+where t.org_id = $1 and ${inDepts('t', '$2')} and t.oldman_id = $3
   and ($4::text is null or e.settle_id = $4)
 order by s.start_date desc, s.created_at desc, s.stay_id desc limit 1`
 

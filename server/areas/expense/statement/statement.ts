@@ -1,4 +1,5 @@
 // Handlers of the statements.
+
 import { statement } from '#contract/expense/statement'
 import { TradeType, type TradeTypeValue } from '#contract/expense/tradeWords'
 import { yuanText } from '#contract/kit/money'
@@ -8,12 +9,13 @@ import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
 import { voidAct } from '#server/areas/expense/ledger/voidAct'
 import type { Caller, Tx } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { inDepts } from '#server/kit/tenant'
 import { listStatement } from './statementList.ts'
 
 const ENTRY = `select l.group_id as "groupId", l.trade_type as "tradeType", l.amount_fen as "amountFen", t.oldman_id as "oldmanId",
   t.oldman_name as "oldmanName"
 from ledger l join oldman t on t.org_id = l.org_id and t.oldman_id = l.oldman_id
-where l.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and l.entry_id = $3`
+where l.org_id = $1 and ${inDepts('t', '$2')} and l.entry_id = $3`
 
 interface Entry {
   groupId: string

@@ -7,6 +7,7 @@ import { amountsHidden } from '#server/areas/expense/public'
 import { BEDS_FROM, ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
 import { awayNow, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 export interface BenchCounts {
   inHouse: number
@@ -33,7 +34,7 @@ export interface BenchCounts {
 /** `t` is a resident in scope. Who came or left counts as a person, once, however many stays that were. */
 const COUNTED = `with resident as (
   select t.oldman_id, t.status from oldman t
-   where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
+   where t.org_id = $1 and ${inDepts('t', '$2')}
 ), stays as (
   select count(*) filter (where start_date >= date_trunc('month', current_date)) as came_month,
     count(*) filter (where end_date >= date_trunc('month', current_date)) as left_month,

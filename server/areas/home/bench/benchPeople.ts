@@ -3,8 +3,9 @@
 import type { BirthdayData, OpenAlarmData } from '#contract/home/bench'
 import { AGE, BED_PERIODS, heldDays, openDays, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
-const SCOPE = 't.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
+const SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}`
 
 /**
  * The days from $3 to $4, each with the people born on that date of the year. Who was born on 29 February is found on

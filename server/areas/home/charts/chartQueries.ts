@@ -6,6 +6,7 @@ import { residence } from '#contract/live/residence'
 import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import { AGE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 export interface ChartInput {
   months: number
@@ -13,7 +14,7 @@ export interface ChartInput {
 }
 
 /** `t` is a resident in scope: $1 organisation, $2 departments, $3 one department or null. */
-const SCOPE = `t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
+const SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}
   and ($3::text is null or t.dept_id = $3)`
 const IN_HOUSE = `${SCOPE} and t.status in (1, 4)`
 
@@ -256,7 +257,7 @@ async function mattress(who: Caller, input: ChartInput): Promise<ChartData> {
           else 'none' end as key from device v
         left join bed b on b.org_id = v.org_id and b.bed_id = v.bed_id
         left join room r on r.org_id = b.org_id and r.room_id = b.room_id
-        where v.org_id = $1 and v.kind = 'MATTRESS' and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+        where v.org_id = $1 and v.kind = 'MATTRESS' and ${inDepts('r', '$2')}
           and ($3::text is null or r.dept_id = $3)) v on v.key = x.key
       group by x.key, x.name, x.sort order by x.sort`,
     input,

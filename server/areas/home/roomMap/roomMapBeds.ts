@@ -6,6 +6,7 @@ import { type Fen, fen } from '#contract/kit/money'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { AGE, BED_STATUS, BED_STATUS_JOINS, overdue } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 import { belowPlace, mapPlaces } from './roomMapPlaces.ts'
 
 /** A value of the dictionary outingType. */
@@ -13,9 +14,9 @@ const HOSPITAL = '3'
 
 /** `$1` the organisation, `$2` the caller's departments, as for every statement here. */
 export const ROOM_IN_SCOPE = `b.org_id = $1 and b.display = 0
-  and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))`
+  and ${inDepts('r', '$2')}`
 const seen = (resident: string) => `(${resident}.oldman_id is not null
-  and ($2::text[] is null or ${resident}.dept_id is null or ${resident}.dept_id = any($2)))`
+  and ${inDepts(resident, '$2')})`
 
 export const BEDS_FROM = `from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location l on l.org_id = r.org_id and l.location_id = r.area
@@ -180,7 +181,7 @@ function conditions(q: MapQuery): { name: string; where: string; values: unknown
 /** All rooms in scope, floor by floor as they are arranged: sorted by name as few times as there are rooms, not beds. */
 const ROOMS = `select r.room_id as "roomId", r.room_name as "roomName", r.area as "floorId"
 from room r left join location l on l.org_id = r.org_id and l.location_id = r.area
-where r.org_id = $1 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2)) order by ${ROOM_ORDER}`
+where r.org_id = $1 and ${inDepts('r', '$2')} order by ${ROOM_ORDER}`
 
 /** Rooms with their beds, floor by floor as they are arranged. */
 export async function roomsOfMap(who: Caller, q: MapQuery): Promise<MapRoomData[]> {

@@ -4,6 +4,7 @@ import type { MapBuildingData, MapFloorData } from '#contract/home/roomMap'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { BED_STATUS } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 import { BEDS_FROM, ROOM_IN_SCOPE } from './roomMapBeds.ts'
 import { mapPlaces } from './roomMapPlaces.ts'
 
@@ -20,7 +21,7 @@ interface CountRow {
 }
 
 const OTHER_ROOMS = `select r.area as "floorId", r.room_name as name from room r
-where r.org_id = $1 and r.area is not null and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+where r.org_id = $1 and r.area is not null and ${inDepts('r', '$2')}
   and not exists (select from bed b where b.org_id = r.org_id and b.room_id = r.room_id)
 order by r.sort, r.room_name`
 

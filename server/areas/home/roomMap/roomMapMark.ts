@@ -7,6 +7,7 @@ import { pathWords } from '#contract/platform/placeNames'
 import { BED_STATUS, BED_STATUS_JOINS, clearBedMark, setBedMark } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
+import { inDepts } from '#server/kit/tenant'
 
 export const REPAIR = 6
 export const CLEAN = 7
@@ -18,7 +19,7 @@ export const marksOf = (status: BedStatusValue): MarkValue[] =>
 
 const LOCK = `select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
 where b.org_id = $1 and b.bed_id = $3 and b.display = 0
-  and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2)) for no key update of b`
+  and ${inDepts('r', '$2')} for no key update of b`
 
 const AS_IT_IS = `select concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path, ${BED_STATUS} as status,
   marked.mark, marked.reason, marked.until, t.oldman_name as holder,

@@ -7,6 +7,7 @@ import { mapPlaces } from '#server/areas/home/roomMap/roomMapPlaces'
 import { awayNow, BED_STATUS, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { inDepts } from '#server/kit/tenant'
 
 const CLOSED: BedStatusValue = 6
 
@@ -109,7 +110,7 @@ async function deviceFigures(who: Caller) {
   return { total, online, offline: total - online, list }
 }
 
-const SEEN = '($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
+const SEEN = `${inDepts('t', '$2')}`
 const PEOPLE = `select count(*) filter (where t.status in (1, 4)) as "inHouse", count(*) filter (where t.status = 1) as formal,
   count(*) filter (where t.status = 4) as trial, count(*) filter (where t.status = 5) as reserved,
   count(*) filter (where t.status = 3) as waiting,

@@ -35,6 +35,7 @@ import {
 } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, type Filter, pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 
 type ListQuery = InputOf<typeof archive.calls.list>
 type CountsQuery = InputOf<typeof archive.calls.counts>
@@ -85,10 +86,7 @@ function dueFilter(due: string | null | undefined): Filter[] {
   return [[`(${GAPS} and ?::boolean)`, true]]
 }
 
-const scopeOf = (who: Caller): Filter[] => [
-  ['t.org_id = ?', who.orgId],
-  ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
-]
+const scopeOf = (who: Caller): Filter[] => [['t.org_id = ?', who.orgId], deptFilter(who, 't')]
 
 function filtersOf(who: Caller, q: CountsQuery): Filter[] {
   const band = q.completeness ? bands[q.completeness] : null

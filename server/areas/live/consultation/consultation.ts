@@ -10,6 +10,7 @@ import { storesDictionary } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 import { draftOf, makeArchive } from './consultationArchive.ts'
 import { whoHasCard } from './consultationChecks.ts'
 import { funnelOf } from './consultationFunnel.ts'
@@ -142,7 +143,7 @@ export default implement(consultation, {
           t.consultant_phone as "consultantPhone", t.consult_date as "consultDate"`,
         filters: [
           ['t.org_id = ? and t.status in (1, 2)', who.orgId],
-          ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+          deptFilter(who, 't'),
           ...keywordFilter(q.keyword, CHOICE),
         ],
         defaultSort: 't.consult_date desc',

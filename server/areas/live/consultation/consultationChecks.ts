@@ -1,4 +1,5 @@
 // What a consultation must fulfil beyond its schema.
+
 import type pg from 'pg'
 import { idCardFacts } from '#contract/kit/formats'
 import { invalid } from '#contract/kit/refusal'
@@ -15,6 +16,7 @@ import {
 import { requireValues } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
 import type { Scope } from '#server/kit/tenant'
+import { inDepts } from '#server/kit/tenant'
 import { type BaseFields, type ConsultantFields, todayText } from './consultationStore.ts'
 
 /** Birthday and sex as the card says them; where they were given too, they must agree. */
@@ -79,7 +81,7 @@ interface ByCard {
 // The open one is the one to go on with.
 const BY_CARD = `select t.consultation_id as "consultationId", t.consultation_no as "consultationNo",
   t.oldman_name as "oldmanName", t.consult_date as "consultDate", e.emp_name as "saleName", t.status,
-  ($3::text[] is null or t.dept_id is null or t.dept_id = any($3)) as "inScope"
+  ${inDepts('t', '$3')} as "inScope"
 from consultation t left join employee e on e.org_id = t.org_id and e.emp_id = t.sale_id
 where t.org_id = $1 and t.id_card = $2 and t.consultation_id <> coalesce($4, '')
 order by t.status in (1, 2) desc, t.consult_date desc, t.created_at desc limit 1`

@@ -8,12 +8,13 @@ import { labelOf, partPattern, startPattern } from '#server/areas/residents/publ
 import type { Caller } from '#server/kit/caller'
 import type { Filter, ListPlan } from '#server/kit/page'
 import { within } from '#server/kit/period'
+import { deptFilter, inDepts } from '#server/kit/tenant'
 
 type Due = (typeof ConsultationDue.list)[number]['value']
 type Step = (typeof ConsultationStep.list)[number]['value']
 
 /** Scope: the caller's organisation and departments; `t` is the consultation. */
-export const CONSULTATION_SCOPE = 't.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
+export const CONSULTATION_SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}`
 
 const OPEN = 't.status in (1, 2)'
 
@@ -110,7 +111,7 @@ export interface ConsultationFilters {
 
 export const consultationFilters = (who: Caller, q: ConsultationFilters): Filter[] => [
   ['t.org_id = ?', who.orgId],
-  ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+  deptFilter(who, 't'),
   ['t.status = ?', q.status],
   ...keywordFilter(q.keyword),
   ['t.channel = ?', q.channel],

@@ -7,6 +7,7 @@ import { WITH_RESIDENT } from '#server/areas/residents/public'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { systemTransaction } from '#server/kit/system'
+import { inDepts } from '#server/kit/tenant'
 import type { Todo } from '#server/kit/todos'
 import { ENDING, remindDays } from './contractDocumentRead.ts'
 
@@ -108,7 +109,7 @@ export async function remindContracts(app: AppContext): Promise<number> {
 export const remindContractsJob = defineJob('live.remindContracts', (_, app) => remindContracts(app))
 export const remindContractsDaily = defineCron(remindContractsJob, '20 8 * * *')
 
-const IN_SCOPE = 't.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))'
+const IN_SCOPE = `t.org_id = $1 and ${inDepts('o', '$2')}`
 
 export const contractTodos: readonly Todo[] = [
   {

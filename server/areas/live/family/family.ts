@@ -7,6 +7,7 @@ import { AGE, archiveOf, nameMatches, PLACE, partPattern, startPattern } from '#
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { type Filter, pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 import { bindingOf, maskedMember, memberColumns, memberOf, roleText } from './familyRead.ts'
 import { addMember, removeMember, saveMember } from './familyWrite.ts'
 
@@ -53,7 +54,7 @@ async function find(q: Query, who: Caller) {
       join: RESIDENT,
       filters: [
         ['t.org_id = ?', who.orgId],
-        ['(o.dept_id is null or o.dept_id = any(?))', who.deptIds],
+        deptFilter(who, 'o'),
         ...named(MEMBER, q.keyword),
         ...named(OF_RESIDENT, q.oldman),
         ['t.oldman_id = ?', q.oldmanId],

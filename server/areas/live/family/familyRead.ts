@@ -1,10 +1,12 @@
 // Members of a family as pages show them. `f` is the member.
+
 import type pg from 'pg'
 import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import type { FamilyMemberData } from '#contract/live/family'
 import { FamilyRole } from '#contract/live/family'
 import type { Scope } from '#server/kit/tenant'
+import { inDepts } from '#server/kit/tenant'
 
 /** Wrong phone numbers that kill a code. */
 export const MOST_TRIES = 5
@@ -70,7 +72,7 @@ export async function membersOf(
 
 const ONE = `select ${memberColumns('f')}, o.oldman_id as "oldmanId", o.oldman_name as "oldmanName"
 from oldman_family f join oldman o on o.org_id = f.org_id and o.oldman_id = f.oldman_id
-where f.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2)) and f.family_id = $3`
+where f.org_id = $1 and ${inDepts('o', '$2')} and f.family_id = $3`
 
 export type MemberOfResident = FamilyMemberData & { oldmanId: string; oldmanName: string }
 

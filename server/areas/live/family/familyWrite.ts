@@ -1,5 +1,6 @@
 // Changing a family. The resident's row is locked first, so that two editors cannot take away the last emergency contact
 // between them. What changed stands in the resident's own record, also after the member is gone.
+
 import { isIdCard } from '#contract/kit/formats'
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -14,6 +15,7 @@ import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
 import { namePinyin } from '#server/kit/pinyin'
 import type { Scope } from '#server/kit/tenant'
+import { inDepts } from '#server/kit/tenant'
 
 interface Stored {
   familyId: string
@@ -51,7 +53,7 @@ async function lockHousehold(tx: Tx, scope: Scope, oldmanId: string): Promise<Ho
 
 const OWNER = `select f.oldman_id as "oldmanId" from oldman_family f
 join oldman o on o.org_id = f.org_id and o.oldman_id = f.oldman_id
-where f.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2)) and f.family_id = $3`
+where f.org_id = $1 and ${inDepts('o', '$2')} and f.family_id = $3`
 
 /** The resident of a member; outside the scope there is no such member. */
 export async function residentOfMember(tx: Tx, scope: Scope, familyId: string): Promise<string> {

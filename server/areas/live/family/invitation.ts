@@ -1,5 +1,6 @@
 // Invitations of the family. The code is kept as a keyed hash; it is accepted once, together with the end of the
 // member's phone number, by a browser that from then on shows a secret of its own.
+
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -22,6 +23,7 @@ import { newId, sha256 } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { addressOf, takeRate } from '#server/kit/rateLimit'
 import { productSecret } from '#server/kit/secrets'
+import { inDepts } from '#server/kit/tenant'
 import { MOST_TRIES } from './familyRead.ts'
 import { familyView } from './invitationView.ts'
 
@@ -58,7 +60,7 @@ where i.org_id = $1 and i.oldman_id = $2 order by i.created_at desc, i.invitatio
 
 async function listOf(who: Caller, oldmanId: string): Promise<InvitationData[]> {
   const seen = await who.app.pool.query(
-    `select 1 from oldman t where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
+    `select 1 from oldman t where t.org_id = $1 and ${inDepts('t', '$2')}
       and t.oldman_id = $3`,
     [who.orgId, who.deptIds, oldmanId],
   )
@@ -168,7 +170,7 @@ where f.org_id = $1 and f.family_id = $2`
 async function revoke(who: Caller, invitationId: string): Promise<void> {
   await who.tx(async (tx) => {
     const found = await tx.client.query<Locked>(
-      `${LOCK} where i.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
+      `${LOCK} where i.org_id = $1 and ${inDepts('t', '$2')}
         and i.invitation_id = $3 for update of i`,
       [tx.orgId, who.deptIds, invitationId],
     )

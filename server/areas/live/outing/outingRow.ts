@@ -15,6 +15,7 @@ import {
 import { residence } from '#contract/live/residence'
 import { RESIDENT_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 import { COLUMNS, FROM, type StoredOuting, withCan } from './outingSql.ts'
 
 export interface LockedResident {
@@ -58,7 +59,7 @@ const residentText = (which: string) => `select o.oldman_id as "oldmanId", o.old
   o.current_bed_id as "bedId", o.dept_id as "deptId", s.stay_id as "stayId", s.start_date as "stayFrom",
   to_char(clock_timestamp(), 'YYYY-MM-DD HH24:MI:SS') as now
 from oldman o left join stay s on s.org_id = o.org_id and s.oldman_id = o.oldman_id and s.end_date is null
-where o.org_id = $1 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2)) and ${which}
+where o.org_id = $1 and ${inDepts('o', '$2')} and ${which}
 order by o.oldman_id for no key update of o`
 
 const RESIDENT = residentText('o.oldman_id = $3')

@@ -6,6 +6,7 @@ import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resid
 import { pathWords } from '#contract/platform/placeNames'
 import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 export interface LockedBed {
   bedId: string
@@ -19,7 +20,7 @@ export interface LockedBed {
   until: string | null
 }
 
-const IN_DEPTS = '($2::text[] is null or r.dept_id is null or r.dept_id = any($2))'
+const IN_DEPTS = `${inDepts('r', '$2')}`
 
 const LOCK = `select b.bed_id as "bedId", concat_ws('>', nullif(a.path, ''), r.room_name, b.bed_name) as path, b.room_id as "roomId",
   r.dept_id as "deptId", b.display, m.mark, m.reason as "markReason", m.until

@@ -1,11 +1,13 @@
 // Every move begins here: the resident's row is locked, then the machine is asked, then what the resident holds is read. The
 // order of locks is the same everywhere: residents by id, then beds by id.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { type ResidenceMove, residenceMoves } from '#contract/live/residenceWords'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { levelOn, nextLevel } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
+import { inDepts } from '#server/kit/tenant'
 
 export interface Resident {
   oldmanId: string
@@ -64,7 +66,7 @@ export interface ActiveReservation {
 const RESIDENTS = `select t.oldman_id as "oldmanId", t.oldman_name as name, t.sex, t.status, t.version, t.dept_id as "deptId",
   t.current_bed_id as "bedId", t.level_id as "levelId", t.sale_id as "saleId", t.check_in_date as "checkInDate",
   t.attention, current_date as today
-from oldman t where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
+from oldman t where t.org_id = $1 and ${inDepts('t', '$2')}
   and t.oldman_id = any($3) order by t.oldman_id for no key update`
 
 /** Locked in the order of their ids, answered in the order asked for; one outside the caller's scope is not there. */

@@ -23,6 +23,7 @@ import { keywordMatches, keywordValues, lastLevel, nextLevel, requireResident } 
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Caller } from '#server/kit/caller'
 import { conditionsOf, contains, type Filter, pageOfRows } from '#server/kit/page'
+import { deptFilter, inDepts } from '#server/kit/tenant'
 import { SLIP_DAYS } from './residenceCheckOut.ts'
 import type { Reviews } from './residenceFacts.ts'
 import { dueConditions, isDue, RESIDENCE_JOINS, residenceColumns } from './residenceSql.ts'
@@ -71,10 +72,7 @@ function dayOf(text: string | null | undefined, field: string): string | null {
 }
 
 /** Scope, then what a person typed to find somebody. */
-const scoped = (who: Caller): Filter[] => [
-  ['t.org_id = ?', who.orgId],
-  ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
-]
+const scoped = (who: Caller): Filter[] => [['t.org_id = ?', who.orgId], deptFilter(who, 't')]
 
 const NUMBERS = ['t.archive_no', 't.id_card', 't.phone']
 
@@ -174,7 +172,7 @@ export async function countResidence(who: Caller, query: InputOf<typeof residenc
 }
 
 const ONE = (columns: string) => `select ${columns} from oldman t ${RESIDENCE_JOINS}
-where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.oldman_id = $3`
+where t.org_id = $1 and ${inDepts('t', '$2')} and t.oldman_id = $3`
 
 const member = (column: string) =>
   `(select f.name from oldman_family f where f.org_id = s.org_id and f.family_id = s.${column})`

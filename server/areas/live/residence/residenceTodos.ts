@@ -5,6 +5,7 @@ import { residenceAudit } from '#contract/live/residenceAudit'
 import { countMyApplications } from '#server/areas/live/review/residenceAuditRead'
 import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 import type { Todo } from '#server/kit/todos'
 import { dueFilter } from './residenceRead.ts'
 import type { DueKey } from './residenceSql.ts'
@@ -15,7 +16,7 @@ interface Counted {
   first: string | null
 }
 
-const SCOPE = 't.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))'
+const SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}`
 
 /** The day that decides, of the open stay, the reservation or the settlement. */
 const DAYS: Readonly<Partial<Record<DueKey, string>>> = {
@@ -59,7 +60,7 @@ const todo = ({ key, note, ...rest }: DueTodo): Todo => ({
 
 const TO_CLEAN = `select count(*) as count, min(marked.created_at) as first from bed b
 join room r on r.org_id = b.org_id and r.room_id = b.room_id ${BED_STATUS_JOINS}
-where b.org_id = $1 and b.display = 0 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+where b.org_id = $1 and b.display = 0 and ${inDepts('r', '$2')}
   and marked.mark = 7 and ${BED_STATUS} = 7`
 
 const bedsToClean: Todo = {

@@ -26,6 +26,7 @@ import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows } from '#server/kit/page'
+import { inDepts } from '#server/kit/tenant'
 
 onFormUse({
   what: '份老人文书',
@@ -330,7 +331,7 @@ const TYPES = `select y.type_id as "typeId", y.type_name as "typeName",
 from form_template_type y
   left join oldman_template t on t.org_id = y.org_id and t.type_id = y.type_id
   left join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id
-    and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))
+    and ${inDepts('o', '$2')}
 where y.org_id = $1 group by y.org_id, y.type_id, y.type_name, y.sort order by y.sort, y.type_id`
 
 export default implement(residentForm, {

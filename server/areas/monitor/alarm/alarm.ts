@@ -6,6 +6,7 @@ import { partPattern, startPattern } from '#server/areas/residents/public'
 import { implement } from '#server/kit/implement'
 import { pageOfRows, several } from '#server/kit/page'
 import { within } from '#server/kit/period'
+import { deptFilter } from '#server/kit/tenant'
 import {
   ALARM_COLUMNS,
   ALARM_JOINS,
@@ -30,7 +31,7 @@ export default implement(alarm, {
         join: ALARM_JOINS,
         filters: [
           ['t.org_id = ?', who.orgId],
-          ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+          deptFilter(who, 't'),
           [
             `exists (select from oldman o where o.org_id = t.org_id and o.oldman_id = t.oldman_id
               and (o.oldman_name like ?1 or o.readings like ?2))`,

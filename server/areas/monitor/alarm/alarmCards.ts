@@ -1,4 +1,5 @@
 // Alarms as desks, walls and pop-ups show them: one statement for any choice of rows.
+
 import type pg from 'pg'
 import type { AlarmCardData } from '#contract/monitor/alarm'
 import { whereText } from '#contract/monitor/alarmPlace'
@@ -16,6 +17,7 @@ import {
   stageOf,
 } from '#contract/monitor/words'
 import { buildingSql } from '#server/areas/platform/public'
+import { inDepts } from '#server/kit/tenant'
 
 /** 心率, 围栏告警, 床头呼叫 */
 export function alarmTypeName(source: DeviceKindValue, type: string): string {
@@ -202,8 +204,7 @@ export async function cardsOf(
 }
 
 /** An alarm belongs to the department it was raised for; without one everybody sees it. `?` is the caller's list. */
-export const ALARM_SCOPE = (departments: string) =>
-  `(${departments}::text[] is null or t.dept_id is null or t.dept_id = any(${departments}))`
+export const ALARM_SCOPE = (departments: string) => `${inDepts('t', departments)}`
 
 export async function openCards(
   pool: pg.Pool | pg.ClientBase,

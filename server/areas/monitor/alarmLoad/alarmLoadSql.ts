@@ -6,6 +6,7 @@ import type { DeviceKindValue } from '#contract/monitor/words'
 import { alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
 import { AGE, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 const MOST_DAYS = 92
 const USUAL_DAYS = 30
@@ -17,7 +18,7 @@ const HITS = `with hit as materialized (
     extract(epoch from coalesce(t.taken_at, case when t.handler_id is not null then t.handled_at end) - t.raised_at) as waited
   from alarm_record t
   where t.org_id = $1 and t.raised_at >= $3::date and t.raised_at < $4::date + 1
-    and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and ($5::text is null or t.dept_id = $5)
+    and ${inDepts('t', '$2')} and ($5::text is null or t.dept_id = $5)
     and ($6::text is null or t.source = $6)
 ), span as (select ($4::date - $3::date + 1)::int as nights)`
 

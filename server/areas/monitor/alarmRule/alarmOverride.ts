@@ -1,10 +1,12 @@
 // What differs for one resident: other limits, another delay, or no alarm of a kind at all.
+
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { AlarmOverrideData } from '#contract/monitor/alarmRule'
 import { conditionText, hasLimits } from '#contract/monitor/ruleWords'
 import { RuleKind, type RuleKindValue } from '#contract/monitor/words'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
+import { inDepts } from '#server/kit/tenant'
 import { allRules } from './alarmRuleRows.ts'
 import { effectiveRules, ruleAt } from './effectiveRules.ts'
 
@@ -62,7 +64,7 @@ async function residentOf(
 ): Promise<Resident> {
   const { rows } = await client.query<Resident>(
     `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.dept_id as "deptId", t.level_id as "levelId" from oldman t
-    where t.org_id = $1 and t.oldman_id = $3 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) ${lock}`,
+    where t.org_id = $1 and t.oldman_id = $3 and ${inDepts('t', '$2')} ${lock}`,
     [who.orgId, who.deptIds, oldmanId],
   )
   if (!rows[0]) throw notFound('老人')

@@ -7,6 +7,7 @@ import { AGE, nameMatches, PLACE, partPattern, startPattern } from '#server/area
 import { onConstraint } from '#server/kit/constraints'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows, several } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 import {
   OVERRIDE_COLUMNS,
   OVERRIDE_NAMES,
@@ -127,7 +128,7 @@ export default implement(alarmRule, {
         join: PLACE,
         filters: [
           ['t.org_id = ?', who.orgId],
-          ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+          deptFilter(who, 't'),
           ['t.oldman_id = ?', query.oldmanId],
           ['t.own_kind = ?', query.kind],
           [

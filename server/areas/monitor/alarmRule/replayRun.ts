@@ -8,6 +8,7 @@ import type { RuleWindow } from '#contract/monitor/ruleWords'
 import type { RuleKindValue } from '#contract/monitor/words'
 import type { Caller } from '#server/kit/caller'
 import { defineRun, type Run, type RunOutcome } from '#server/kit/jobDefinition'
+import { inDepts } from '#server/kit/tenant'
 import { allRules } from './alarmRuleRows.ts'
 import { type EffectiveRule, effectiveRules, type Override } from './effectiveRules.ts'
 import type { Reading } from './evaluate.ts'
@@ -38,7 +39,7 @@ interface Resident {
 
 /** Residents whose readings are there, within the caller's departments. */
 const RESIDENTS = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.dept_id as "deptId", t.level_id as "levelId"
-from oldman t where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2))
+from oldman t where t.org_id = $1 and ${inDepts('t', '$2')}
   and ($3::text is null or t.oldman_id = $3)
   and (exists (select from device v where v.org_id = t.org_id and v.kind = 'MATTRESS' and v.bed_id = t.current_bed_id)
     or exists (select from reading_minute m where m.org_id = t.org_id and m.oldman_id = t.oldman_id and m.minute >= $4))

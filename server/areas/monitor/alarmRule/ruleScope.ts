@@ -1,8 +1,10 @@
 // For whom a rule or a fence is and when: names for the page, checks for what is sent.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { type RuleWindow, windowsOverlap, windowText } from '#contract/monitor/ruleWords'
 import type { RuleScopeValue } from '#contract/monitor/words'
 import type { Caller, Tx } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 /** Names of whom `t` is for. `departments`: the caller's list; residents of other departments are not named. */
 export const scopeNames = (departments: string) => `case t.scope
@@ -12,7 +14,7 @@ export const scopeNames = (departments: string) => `case t.scope
     where n.org_id = t.org_id and t.scope_ids ? n.level_id)
   when 'ELDER' then (select coalesce(jsonb_agg(o.oldman_name order by o.pinyin), '[]') from oldman o
     where o.org_id = t.org_id and t.scope_ids ? o.oldman_id
-      and (${departments}::text[] is null or o.dept_id is null or o.dept_id = any(${departments})))
+      and ${inDepts('o', departments)})
   else '[]' end`
 
 const HIDDEN = (departments: string) => `select x.id from jsonb_array_elements_text(t.scope_ids) as x(id)

@@ -88,6 +88,7 @@ export async function forgetOld({ pool }: Pick<AppContext, 'pool'>): Promise<voi
     or device_id <> '' and not exists (select from device d where d.org_id = a.org_id and d.device_id = a.device_id)`,
     [DAYS_KEPT],
   )
+  // Across organisations: what is too old is nobody's any more.
   await pool.query('delete from device_unheard where slot < now() - make_interval(days => $1)', [UNHEARD_DAYS])
   await pool.query('delete from listening_gap where to_at < now() - make_interval(days => $1)', [UNHEARD_DAYS])
   await pool.query(

@@ -1,9 +1,11 @@
 // What a device may hang on, checked for many at once: a mattress on a bed, a call point on a bed or in a room, a tag on a
 // person; one of a kind in each place.
+
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { NewDeviceData } from '#contract/monitor/device'
 import { CallerType, type CallerTypeValue, DeviceKind, type DeviceKindValue } from '#contract/monitor/words'
 import type { Caller, Tx } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 export interface Binding {
   bedId?: string | null | undefined
@@ -68,11 +70,11 @@ const idsOf = (wanted: readonly Binding[], field: Field) => [
 /** Beds, rooms and residents the caller may see, and people who work here; anything else is not there. */
 const REACHABLE: Readonly<Record<Field, string>> = {
   bedId: `select b.bed_id as id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
-    where b.org_id = $1 and b.bed_id = any($3) and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))`,
+    where b.org_id = $1 and b.bed_id = any($3) and ${inDepts('r', '$2')}`,
   roomId: `select r.room_id as id from room r
-    where r.org_id = $1 and r.room_id = any($3) and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))`,
+    where r.org_id = $1 and r.room_id = any($3) and ${inDepts('r', '$2')}`,
   oldmanId: `select o.oldman_id as id from oldman o
-    where o.org_id = $1 and o.oldman_id = any($3) and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))`,
+    where o.org_id = $1 and o.oldman_id = any($3) and ${inDepts('o', '$2')}`,
   userId: `select e.emp_id as id from employee e where e.org_id = $1 and e.emp_id = any($3) and $2::text[] is not distinct from $2`,
 }
 

@@ -1,5 +1,6 @@
 // Devices from a workbook. Where a device hangs is written as people say it: 松鹤楼/2层/203室/02床, or the name of whoever
 // wears it. Accounts are made afterwards, for the ticked rows of the list, because a secret is shown once.
+
 import { invalid } from '#contract/kit/refusal'
 import type { NewDeviceData } from '#contract/monitor/device'
 import {
@@ -15,6 +16,7 @@ import type { Caller } from '#server/kit/caller'
 import { type ImportSpec, importSheet } from '#server/kit/excelImport'
 import { optionOf, shortText, wholeNumber } from '#server/kit/importCells'
 import { type Reason, Reasons } from '#server/kit/importReasons'
+import { inDepts } from '#server/kit/tenant'
 import { boundTo, checkKind, completed } from './deviceBind.ts'
 import { addDevices } from './deviceWrite.ts'
 
@@ -73,11 +75,11 @@ function byName(rows: readonly { id: string; name: string; other: string | null 
 const PLACES = `select b.bed_id as id, concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path, 'bed' as kind
   from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location l on l.org_id = r.org_id and l.location_id = r.area
-  where b.org_id = $1 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+  where b.org_id = $1 and ${inDepts('r', '$2')}
 union all
 select r.room_id, concat_ws('>', nullif(l.path, ''), r.room_name), 'room'
   from room r left join location l on l.org_id = r.org_id and l.location_id = r.area
-  where r.org_id = $1 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))`
+  where r.org_id = $1 and ${inDepts('r', '$2')}`
 
 const RESIDENTS = `select oldman_id as id, oldman_name as name, archive_no as other from oldman
   where org_id = $1 and ($2::text[] is null or dept_id is null or dept_id = any($2))`

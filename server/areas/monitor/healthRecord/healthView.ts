@@ -9,6 +9,7 @@ import type { RuledResident } from '#server/areas/monitor/alarmRule/effectiveRul
 import type { MattressState } from '#server/areas/monitor/alarmRule/evaluate'
 import { AGE, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 import { BASELINE_NIGHTS, bandOf, countsForBaseline, judge, type KeptNight, levelOf, noteOf } from './healthBaseline.ts'
 import {
   DAY_MS,
@@ -42,7 +43,7 @@ const RESIDENT = {
   from oldman t ${PLACE} left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
   left join device v on v.org_id = t.org_id and v.bed_id = t.current_bed_id and v.kind = 'MATTRESS'
   left join device_state s on s.org_id = v.org_id and s.device_id = v.device_id
-  where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.oldman_id = $3`,
+  where t.org_id = $1 and ${inDepts('t', '$2')} and t.oldman_id = $3`,
 }
 
 const two = (part: number) => String(part).padStart(2, '0')

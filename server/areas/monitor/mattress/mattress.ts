@@ -4,6 +4,7 @@ import { type MattressResidentData, mattress } from '#contract/monitor/mattress'
 import { AGE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import { implement } from '#server/kit/implement'
 import { pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 
 export default implement(mattress, {
   residents: (query, who) =>
@@ -18,7 +19,7 @@ export default implement(mattress, {
         join: PLACE,
         filters: [
           ['t.org_id = ?', who.orgId],
-          ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+          deptFilter(who, 't'),
           [
             nameMatches('(?::text[])[1]', '(?::text[])[2]'),
             query.oldmanName?.trim() ? [partPattern(query.oldmanName), startPattern(query.oldmanName)] : null,

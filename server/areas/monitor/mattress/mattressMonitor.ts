@@ -15,6 +15,7 @@ import { AGE, nameMatches, PLACE, partPattern, startPattern } from '#server/area
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { conditionsOf, several } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 
 interface Query {
   oldmanName?: string | null
@@ -188,7 +189,7 @@ const monitor =
     const { where, values } = conditionsOf([
       ['v.org_id = ?', who.orgId],
       [`v.kind = ?`, 'MATTRESS'],
-      ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+      deptFilter(who, 't'),
       [
         nameMatches('?1', '?2'),
         query.oldmanName?.trim() ? several(partPattern(query.oldmanName), startPattern(query.oldmanName)) : null,

@@ -4,6 +4,7 @@ import type pg from 'pg'
 import type { CallRowData, OpenCallData } from '#contract/monitor/nurseCall'
 import { buildingSql } from '#server/areas/platform/public'
 import { labelOf, listLabelOf } from '#server/areas/residents/public'
+import { inDepts } from '#server/kit/tenant'
 
 export const CONNECT = 'case when t.clear_at is not null then 3 when t.answer_at is not null then 1 else 0 end'
 /** Cleared at the desk is an answer as well; reset at the bed or taken back before one is not. */
@@ -37,8 +38,7 @@ export const CALL_LIST_COLUMNS = columnsWith(listLabelOf('callDealType', 't.deal
 const CALL_COLUMNS = columnsWith(labelOf('callDealType', 't.deal_type'))
 
 /** A call belongs to the department it was raised for; without one everybody sees it. */
-export const CALL_SCOPE = (departments: string) =>
-  `(${departments}::text[] is null or t.dept_id is null or t.dept_id = any(${departments}))`
+export const CALL_SCOPE = (departments: string) => `${inDepts('t', departments)}`
 
 /** Toilet and reinforcement above the rest; those nobody went to yet first, then the longest wait. */
 const OPEN_ORDER = `case when t.caller_type in ('TOILET', 'REINFORCE') then 0 else 1 end, a.taken_at is not null, t.call_at,

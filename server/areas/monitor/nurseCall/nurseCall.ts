@@ -13,6 +13,7 @@ import { changesBetween, refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
 import { type Filter, type PageInput, pageOfRows, several } from '#server/kit/page'
 import { within } from '#server/kit/period'
+import { deptFilter } from '#server/kit/tenant'
 import {
   CALL_JOINS,
   CALL_LIST_COLUMNS,
@@ -63,7 +64,7 @@ function records(who: Caller, family: CallFamilyValue, query: Input, status: Fil
       filters: [
         ['t.org_id = ?', who.orgId],
         ['t.family = ?', family],
-        ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+        deptFilter(who, 't'),
         status,
         [
           `exists (select from oldman o where o.org_id = t.org_id and o.oldman_id = t.oldman_id

@@ -1,4 +1,5 @@
 // Floor maps as they are read, and the size of their pictures.
+
 import type pg from 'pg'
 import sharp from 'sharp'
 import { fileIdOf } from '#contract/kit/fileAddress'
@@ -6,13 +7,14 @@ import { invalid, notFound } from '#contract/kit/refusal'
 import type { BuildingData, FloorMapData } from '#contract/monitor/positionMap'
 import type { Caller } from '#server/kit/caller'
 import { MissingContent } from '#server/kit/storageKey'
+import { inDepts } from '#server/kit/tenant'
 
 /** Heads on a map, as far as the caller may see them. */
 const heads = (which: string, departments: string) => `(select count(*)::int from device_state s
   join device d on d.org_id = s.org_id and d.device_id = s.device_id
   left join oldman o on o.org_id = d.org_id and o.oldman_id = d.oldman_id
   where s.org_id = t.org_id and s.map_id = t.map_id and d.kind = 'TAG' and d.enabled and d.${which} is not null
-    and (${departments}::text[] is null or o.dept_id is null or o.dept_id = any(${departments})))`
+    and ${inDepts('o', departments)})`
 
 const mapColumns = (
   departments: string,
@@ -67,7 +69,7 @@ const BUILDINGS = `select t.location_id as "buildingId", t.location_name as "bui
     join device d on d.org_id = s.org_id and d.device_id = s.device_id and d.kind = 'TAG' and d.enabled
     join oldman o on o.org_id = d.org_id and o.oldman_id = d.oldman_id
     where m.org_id = t.org_id and m.building_id = t.location_id
-      and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))) as residents,
+      and ${inDepts('o', '$2')}) as residents,
   (select coalesce(jsonb_agg(jsonb_build_object('floorId', f.location_id, 'floorName', f.location_name) order by f.place), '[]')
     from location f where f.org_id = t.org_id and f.location_type = 'floor' and starts_with(f.path, t.path || '>')) as floors
 from location t

@@ -5,6 +5,7 @@ import type { PersonData } from '#contract/monitor/positionDevice'
 import type { TrailData } from '#contract/monitor/positionMap'
 import { alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
 import { AGE, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
+import { inDepts } from '#server/kit/tenant'
 
 /** A fix that is older says where the tag was, not where it is. */
 const FIX_LASTS = "interval '5 minutes'"
@@ -37,8 +38,7 @@ export const TAG_COLUMNS = `d.device_id as "deviceId", d.device_no as "deviceNo"
   ${OUT} as out`
 
 /** A resident belongs to the department of the resident; staff and spare tags concern everybody. */
-export const TAG_SCOPE = (departments: string) =>
-  `(${departments}::text[] is null or t.dept_id is null or t.dept_id = any(${departments}))`
+export const TAG_SCOPE = (departments: string) => `${inDepts('t', departments)}`
 
 export interface PeopleFilter {
   mapId?: string | null | undefined

@@ -19,6 +19,7 @@ import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, pageOfRows, several } from '#server/kit/page'
 import { within } from '#server/kit/period'
+import { deptFilter } from '#server/kit/tenant'
 
 const COLUMNS = `${ALARM_COLUMNS}, nullif(concat_ws(' ', ml.location_name, m.map_name), '') as "mapName", coalesce(o.oldman_name, us.emp_name) as "holderName"`
 
@@ -92,7 +93,7 @@ export default implement(positionRecord, {
         filters: [
           ['t.org_id = ?', who.orgId],
           ['t.source = ?', 'TAG'],
-          ['(t.dept_id is null or t.dept_id = any(?))', who.deptIds],
+          deptFilter(who, 't'),
           [
             `(exists (select from oldman o where o.org_id = t.org_id and o.oldman_id = t.oldman_id
                 and (o.oldman_name like ?1 or o.readings like ?2))

@@ -1,4 +1,5 @@
 // The duty roster: who is told of alarms, by department, weekday and time of day.
+
 import { invalid, notFound } from '#contract/kit/refusal'
 import { type DutyData, DutyRank } from '#contract/monitor/vms'
 import { rulesChanged } from '#server/areas/monitor/alarmRule/ruleScope'
@@ -6,6 +7,7 @@ import { covers } from '#server/areas/monitor/ladder/ladderSteps'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween, refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
+import { inDepts } from '#server/kit/tenant'
 
 type Row = Omit<DutyData, 'now'>
 
@@ -15,7 +17,7 @@ const COLUMNS = `t.duty_id as "dutyId", t.dept_id as "deptId", d.dept_name as "d
 const FROM = `alarm_duty t left join employee e on e.org_id = t.org_id and e.emp_id = t.user_id
   left join account a on a.org_id = t.org_id and a.user_id = t.user_id
   left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id`
-const SCOPE = (depts: string) => `(${depts}::text[] is null or t.dept_id is null or t.dept_id = any(${depts}))`
+const SCOPE = (depts: string) => `${inDepts('t', depts)}`
 
 const withNow = (row: Row): DutyData => ({ ...row, now: covers(row, Date.now()) ? 1 : 0 })
 

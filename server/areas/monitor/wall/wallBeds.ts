@@ -3,6 +3,7 @@
 import type { WallBedData, WallFloorData } from '#contract/monitor/wall'
 import { awayNow } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 type Row = Omit<WallBedData, 'floor'> & { area: string | null }
 
@@ -24,7 +25,7 @@ from bed b
   left join device v on v.org_id = b.org_id and v.bed_id = b.bed_id and v.kind = 'MATTRESS' and v.enabled
   left join device_state s on s.org_id = v.org_id and s.device_id = v.device_id
   cross join lateral (select $2::text[] is null or o.dept_id is null or o.dept_id = any($2) as yes) seen
-where b.org_id = $1 and b.display = 0 and ($2::text[] is null or r.dept_id is null or r.dept_id = any($2))
+where b.org_id = $1 and b.display = 0 and ${inDepts('r', '$2')}
 order by l.place nulls last, r.sort, r.room_name, b.sort, b.bed_name`
 
 const PLACES = `select location_id as "locationId", parent_id as "parentId", location_name as name, location_type as type

@@ -1,4 +1,5 @@
 // Handlers of the question why there was no alarm, or why there was one.
+
 import { invalid, notFound } from '#contract/kit/refusal'
 import { type WhyData, why } from '#contract/monitor/why'
 import { ALARM_SCOPE, alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
@@ -6,6 +7,7 @@ import { curvePoints } from '#server/areas/monitor/alarm/alarmCurve'
 import { DEVICE_SCOPE } from '#server/areas/monitor/device/deviceRows'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
+import { inDepts } from '#server/kit/tenant'
 import { whyCall } from './whyCall.ts'
 import { type AskedDevice, deviceLines } from './whyDevice.ts'
 import { whyMattress } from './whyMattress.ts'
@@ -111,7 +113,7 @@ left join lateral (select m.device_key, m.minute from reading_minute m where m.o
   order by m.minute desc limit 1) lay on true
 join device d on d.org_id = o.org_id and d.kind = 'MATTRESS'
   and case when lay.device_key is null then d.bed_id = o.current_bed_id else d.device_key = lay.device_key end
-where o.org_id = $1 and o.oldman_id = $3 and ($2::text[] is null or o.dept_id is null or o.dept_id = any($2))
+where o.org_id = $1 and o.oldman_id = $3 and ${inDepts('o', '$2')}
 limit 1`
 
 interface Recorded {

@@ -13,6 +13,7 @@ import { AGE, addStayEvent, lockResident, requireResident } from '#server/areas/
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
+import { inDepts } from '#server/kit/tenant'
 
 const COLUMNS = `x.assessment_id as "assessmentId", x.type, x.oldman_id as "oldmanId", x.assess_date as "assessDate",
   a1.emp_name as "assessor1Name", a2.emp_name as "assessor2Name", x.informant, x.total,
@@ -39,7 +40,7 @@ const WAITING = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName"
   t.status, t.attention, count(*) as count, max(x.assess_date) as "lastDate"
 from oldman t join assessment x on x.org_id = t.org_id and x.state = 'DONE' and not x.bound
   and (x.oldman_id = t.oldman_id or (x.oldman_id is null and x.consultation_id = t.consultation_id))
-where t.org_id = $1 and ($2::text[] is null or t.dept_id is null or t.dept_id = any($2)) and t.status in (3, 5, 6)
+where t.org_id = $1 and ${inDepts('t', '$2')} and t.status in (3, 5, 6)
 group by t.org_id, t.oldman_id order by max(x.assess_date) desc, t.oldman_id`
 
 const ONE = `select ${COLUMNS} from assessment x ${JOINS} where x.org_id = $1 and x.assessment_id = $2`

@@ -1,11 +1,11 @@
 // Handlers of beds.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { BedDisplay, bed } from '#contract/platform/bed'
 import { type NamePlan, nameRange, namesInWords, placeNames } from '#contract/platform/placeNames'
 import {
   changesOf,
   idsOf,
-  inDepts,
   logEach,
   logNames,
   saveOrder,
@@ -19,6 +19,7 @@ import { onConstraint } from '#server/kit/constraints'
 import { refuseStale } from '#server/kit/editing'
 import { newId } from '#server/kit/ids'
 import { implement } from '#server/kit/implement'
+import { inDepts } from '#server/kit/tenant'
 import { findBed, listBeds, lockBeds, type StoredBed } from './bedQuery.ts'
 import { refuseUsed, usedInWords } from './bedUse.ts'
 

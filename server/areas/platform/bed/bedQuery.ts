@@ -5,11 +5,12 @@ import { notFound } from '#contract/kit/refusal'
 import { BedStatus } from '#contract/live/bedStatus'
 import { type BedData, type BedStateValue, bedStates } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
-import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader } from '#server/areas/platform/location/placeEdit'
+import { areaFilter, keywordFilters, type Reader } from '#server/areas/platform/location/placeEdit'
 import { BED_STATUS, bedCounts, bedStatusJoins } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { contains, type Filter, type PageInput, pageOfRows } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
+import { deptFilter, inDepts } from '#server/kit/tenant'
 import type { BedPlace } from './bedUse.ts'
 
 const FROM = `bed t join room r on r.org_id = t.org_id and r.room_id = t.room_id

@@ -3,9 +3,9 @@
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { bed } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
-import { inDepts } from '#server/areas/platform/location/placeEdit'
 import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import { HITS_PER_KIND, type SearchProvider } from '#server/kit/search'
+import { inDepts } from '#server/kit/tenant'
 
 interface Row {
   id: string

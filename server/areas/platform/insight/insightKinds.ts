@@ -5,6 +5,7 @@ import { MANAGES_DEPTS } from '#contract/platform/dept'
 import { areas } from '#server/kit/contributions'
 import { type FoundRecord, RECORD_HITS, type RecordHit, type RecordKind } from '#server/kit/recordKinds'
 import type { Scope } from '#server/kit/tenant'
+import { inDepts } from '#server/kit/tenant'
 
 interface Source {
   /** From where, with its scope: `$1` organisation, `$2` departments or null. */
@@ -56,7 +57,7 @@ const user = kindOf(
   {
     from: `account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
       left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
-      where a.org_id = $1 and ($2::text[] is null or e.dept_id is null or e.dept_id = any($2))`,
+      where a.org_id = $1 and ${inDepts('e', '$2')}`,
     id: 'a.user_id',
     title: `coalesce(e.emp_name || '（' || a.user_name || '）', a.user_name)`,
     subtitle: 'd.dept_name',
@@ -89,7 +90,7 @@ const dept = kindOf(
 
 const PLACED = `left join location l on l.org_id = r.org_id and l.location_id = r.area
   left join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id`
-const IN_DEPTS = '($2::text[] is null or r.dept_id is null or r.dept_id = any($2))'
+const IN_DEPTS = `${inDepts('r', '$2')}`
 
 const room = kindOf(
   {

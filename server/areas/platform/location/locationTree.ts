@@ -1,4 +1,5 @@
 // The tree of places: read whole (an organisation has hundreds of places, not more), written with its paths and order.
+
 import type pg from 'pg'
 import { pageInfo } from '#contract/kit/paging'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -9,8 +10,9 @@ import { onConstraint } from '#server/kit/constraints'
 import { newId } from '#server/kit/ids'
 import { textPinyin } from '#server/kit/pinyin'
 import type { Scope } from '#server/kit/tenant'
+import { inDepts } from '#server/kit/tenant'
 import { levelsOf } from './locationLevels.ts'
-import { inDepts, oneAtATime, pathOf, tellChanged, wordsOf } from './placeEdit.ts'
+import { oneAtATime, pathOf, tellChanged, wordsOf } from './placeEdit.ts'
 
 onConstraint('location_name', () => new Refusal('ALREADY_EXISTS', { what: '同名区域' }, 'locationName'))
 

@@ -1,4 +1,5 @@
 // What edits of places, rooms and beds share: ids in one text, the word of who saved last, departments in reach.
+
 import type pg from 'pg'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { bed } from '#contract/platform/bed'
@@ -36,16 +37,6 @@ export const oneAtATime = (tx: Tx) =>
     text: 'select 1 from organization where org_id = $1 for no key update',
     values: [tx.orgId],
   })
-
-/** The condition of rows that carry a department, as SQL over `alias`.dept_id; null when all of them are in reach. */
-export const deptFilter = (scope: Scope, alias: string): Filter => [
-  `(${alias}.dept_id is null or ${alias}.dept_id = any(?))`,
-  scope.deptIds,
-]
-
-/** The same for statements written out: `$n` is bound to scope.deptIds. */
-export const inDepts = (alias: string, place: string) =>
-  `(${place}::text[] is null or ${alias}.dept_id is null or ${alias}.dept_id = any(${place}))`
 
 /** A department that the caller may give rooms to; answers its name. */
 export async function deptNameOf(tx: Tx, scope: Scope, deptId: string | null | undefined): Promise<string | null> {

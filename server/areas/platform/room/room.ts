@@ -1,4 +1,5 @@
 // Handlers of rooms.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { namesInWords } from '#contract/platform/placeNames'
 import { type RoomTypeValue, room } from '#contract/platform/room'
@@ -7,7 +8,6 @@ import {
   changesOf,
   deptNameOf,
   idsOf,
-  inDepts,
   lockLeaf,
   logEach,
   logNames,
@@ -19,6 +19,7 @@ import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { refuseStale } from '#server/kit/editing'
 import { implement } from '#server/kit/implement'
+import { inDepts } from '#server/kit/tenant'
 import { addRooms, addRoomsWithBeds, insertRooms } from './roomBatch.ts'
 import { findRoom, listRooms, lockRoom, lockRooms, namedDepts, type StoredRoom } from './roomQuery.ts'
 

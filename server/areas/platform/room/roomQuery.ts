@@ -3,11 +3,12 @@
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
 import { NO_AREA, type RoomData } from '#contract/platform/room'
-import { areaFilter, deptFilter, inDepts, keywordFilters, type Reader } from '#server/areas/platform/location/placeEdit'
+import { areaFilter, keywordFilters, type Reader } from '#server/areas/platform/location/placeEdit'
 import { BED_STATUS_JOINS, bedCounts } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { contains, type Filter, type PageInput, pageOfRows } from '#server/kit/page'
 import type { Scope } from '#server/kit/tenant'
+import { deptFilter, inDepts } from '#server/kit/tenant'
 
 const FROM = 'room t left join location a on a.org_id = t.org_id and a.location_id = t.area'
 const JOIN = `left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id

@@ -1,4 +1,5 @@
 // The employee record under the addresses of older clients, and the lists of colleagues that forms choose from.
+
 import { invalid, notFound } from '#contract/kit/refusal'
 import { type ColleagueData, type ColleagueRowData, employee } from '#contract/platform/employee'
 import { sortUsers } from '#server/areas/platform/user/userAct'
@@ -7,6 +8,7 @@ import { patchUser } from '#server/areas/platform/user/userSave'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { pageOfRows } from '#server/kit/page'
+import { deptFilter } from '#server/kit/tenant'
 
 const NURSES = ['NURSE', 'nurseHead', 'nurseTeamLeader']
 const DOCTORS = ['DOCTOR', 'medicalTeamLeader']
@@ -77,7 +79,7 @@ export default implement(employee, {
             where ej.org_id = t.org_id and ej.emp_id = t.user_id order by j.created_at, j.job_id) as "jobTypeCodes"`,
         filters: [
           ['t.org_id = ? and t.user_status = 1', who.orgId],
-          ['(e.dept_id is null or e.dept_id = any(?::text[]))', who.deptIds],
+          deptFilter(who, 'e'),
           ['e.dept_id = ?', q.deptId],
           [HAS_JOB('?'), codesOf(q.jobTypeCodes)],
           [namedLike('e'), q.empName?.trim()],

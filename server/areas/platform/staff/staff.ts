@@ -1,13 +1,14 @@
 // Handlers of staff. Lists stay within the caller's data departments; choices carry nothing but names.
+
 import { notFound } from '#contract/kit/refusal'
 import { StaffSex } from '#contract/platform/session'
 import { type NursingWorkerData, type StaffData, StaffStatus, staff } from '#contract/platform/staff'
 import { namedLike } from '#server/areas/platform/user/userFind'
-import { inDepts } from '#server/areas/platform/user/userRights'
 import type { Caller } from '#server/kit/caller'
 import { writeSheet, XLSX_MIME } from '#server/kit/excel'
 import { implement } from '#server/kit/implement'
 import { contains, type Filter, type PageInput, pageOfRows } from '#server/kit/page'
+import { deptFilter, inDepts } from '#server/kit/tenant'
 import { changeStaff } from './staffChange.ts'
 
 const FACTS = `t.emp_key as "empKey", t.sex, t.phone_num as "phoneNum", t.dept_id as "deptId",
@@ -32,10 +33,7 @@ interface Asked extends PageInput {
 
 const sorts = { createTime: 't.created_at', realName: 't.pinyin', staffName: 't.pinyin', sort: 't.sort' }
 
-const scope = (who: Caller): Filter[] => [
-  ['t.org_id = ?', who.orgId],
-  ['(t.dept_id is null or t.dept_id = any(?::text[]))', who.deptIds],
-]
+const scope = (who: Caller): Filter[] => [['t.org_id = ?', who.orgId], deptFilter(who, 't')]
 
 const filtersOf = (who: Caller, q: Asked, name: string | null | undefined): Filter[] => [
   ...scope(who),
@@ -70,7 +68,7 @@ async function findOne<Row extends object>(
   also = '',
 ): Promise<Row> {
   const found = await who.app.pool.query<Row>(
-    `select ${select} from employee t where t.org_id = $1 and t.emp_id = $2 and ${inDepts('$3', 't')} ${also}`,
+    `select ${select} from employee t where t.org_id = $1 and t.emp_id = $2 and ${inDepts('t', '$3')} ${also}`,
     [who.orgId, id, who.deptIds],
   )
   if (!found.rows[0]) throw notFound(what)

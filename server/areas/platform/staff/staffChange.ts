@@ -1,14 +1,10 @@
 // Personnel facts of an employee. Rights, departments and the phone that signs in are changed with the account.
+
 import { notFound } from '#contract/kit/refusal'
 import { endSessions } from '#server/areas/platform/session/accountSession'
-import {
-  calledBy,
-  inDepts,
-  lockUsers,
-  oneAtATime,
-  refuseLastAdministrator,
-} from '#server/areas/platform/user/userRights'
+import { calledBy, lockUsers, oneAtATime, refuseLastAdministrator } from '#server/areas/platform/user/userRights'
 import type { Caller, Tx } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 export interface StaffFacts {
   status: number
@@ -32,7 +28,7 @@ const STORED = `select e.status, e.emp_key as "empKey", e.emp_title as "empTitle
   e.working_picture as "workingPicture", e.intro, e.emp_type as "empType", e.emp_name as "empName",
   a.user_name as "userName", a.is_admin as "isAdmin", a.user_status as "userStatus"
 from employee e join account a on a.org_id = e.org_id and a.user_id = e.emp_id
-where e.org_id = $1 and e.emp_id = $2 and ${inDepts('$3')} and ($4::text is null or e.emp_type = $4) for update of a, e`
+where e.org_id = $1 and e.emp_id = $2 and ${inDepts('e', '$3')} and ($4::text is null or e.emp_type = $4) for update of a, e`
 
 const GONE = [3, 4]
 

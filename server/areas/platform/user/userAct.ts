@@ -9,7 +9,8 @@ import { checkRule, hashPassword, oneTimePassword } from '#server/areas/platform
 import { settingsOf } from '#server/areas/platform/setting/orgSettings'
 import type { Caller, Tx } from '#server/kit/caller'
 import { areas } from '#server/kit/contributions'
-import { calledBy, inDepts, type KnownUser, lockUsers, oneAtATime, refuseLastAdministrator } from './userRights.ts'
+import { inDepts } from '#server/kit/tenant'
+import { calledBy, type KnownUser, lockUsers, oneAtATime, refuseLastAdministrator } from './userRights.ts'
 
 const MOST = 2000
 
@@ -88,7 +89,7 @@ export async function unfreeze(who: Caller, userId: string): Promise<void> {
 }
 
 const SORT = `update account a set sort = s.place from unnest($2::text[], $3::int[]) as s(user_id, place), employee e
-where a.org_id = $1 and a.user_id = s.user_id and e.org_id = a.org_id and e.emp_id = a.user_id and ${inDepts('$4')}`
+where a.org_id = $1 and a.user_id = s.user_id and e.org_id = a.org_id and e.emp_id = a.user_id and ${inDepts('e', '$4')}`
 const SORT_PEOPLE = `update employee e set sort = s.place from unnest($2::text[], $3::int[]) as s(emp_id, place)
 where e.org_id = $1 and e.emp_id = s.emp_id`
 

@@ -7,7 +7,8 @@ import { frozenUntil } from '#server/areas/platform/session/loginGuess'
 import type { Caller } from '#server/kit/caller'
 import { contains, pageOfRows } from '#server/kit/page'
 import { within } from '#server/kit/period'
-import { inDepts, rolesFor } from './userRights.ts'
+import { deptFilter, inDepts } from '#server/kit/tenant'
+import { rolesFor } from './userRights.ts'
 
 const READS = 'platform:user:list|saveUser|updateUser|deleteUser|user-sort|resetFrozen|modifyPass'
 
@@ -49,7 +50,7 @@ export const findUsers = (who: Caller, q: Query) =>
       select: ROW,
       filters: [
         ['t.org_id = ?', who.orgId],
-        ['(e.dept_id is null or e.dept_id = any(?::text[]))', who.deptIds],
+        deptFilter(who, 'e'),
         [namedLike('e'), q.empName?.trim()],
         ['t.user_name ilike ?', contains(q.userName)],
         ['t.user_telephone like ?', contains(q.userTelephone)],
@@ -105,7 +106,7 @@ const DETAIL = `select ${ROW}, t.org_id as "orgId", t.user_id as "empId", t.vers
   array(select j.job_type_code from employee_job ej join job j on j.org_id = ej.org_id and j.job_id = ej.job_id
     where ej.org_id = t.org_id and ej.emp_id = t.user_id order by j.created_at, j.job_id) as "jobTypeCodes",
   e.emp_id is not null as employed, coalesce(e.status, 1) as status, coalesce(e.msg_auth, 1) as "msgAuth"
-from ${FROM} where t.org_id = $1 and t.user_id = $2 and (t.user_id = $4 or ${inDepts('$3')})`
+from ${FROM} where t.org_id = $1 and t.user_id = $2 and (t.user_id = $4 or ${inDepts('e', '$3')})`
 
 export interface WholeUser extends UserDetailData {
   employed: boolean

@@ -1,5 +1,6 @@
 // Import and deletion by workbook as older clients do them: at once, the refused rows in the answer. Their workbook
 // names a person, a card, a phone and a department; account names are made from the person's name where none is given.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { StaffSex } from '#contract/platform/session'
 import { isPlainName, PLAIN_NAME_HINT, type PushReportData, SHARED_FIRST_PASSWORD } from '#contract/platform/user'
@@ -10,11 +11,11 @@ import type { IncomingFile } from '#server/kit/implement'
 import { phoneOf, shortText, textOf } from '#server/kit/importCells'
 import { namePinyin } from '#server/kit/pinyin'
 import { readSheet, withHead } from '#server/kit/sheetReader'
+import { inDepts } from '#server/kit/tenant'
 import { refuseUnfit } from '#server/kit/uploads'
 import { deleteUsers } from './userAct.ts'
 import { insertPeople, type NewPerson } from './userBulk.ts'
 import { deptOf, refuseKnown, type Surroundings, surroundings } from './userImport.ts'
-import { inDepts } from './userRights.ts'
 
 const MOST = 10_000
 const CHUNK = 500
@@ -182,7 +183,7 @@ export async function pushImport(who: Caller, file: IncomingFile | undefined): P
 const FIND = `select a.user_id as id, lower(a.user_name) as name, a.user_telephone as phone, e.cord_num as card
 from account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
 where a.org_id = $1 and (lower(a.user_name) = any($2) or a.user_telephone = any($3) or e.cord_num = any($4))
-  and ${inDepts('$5')}`
+  and ${inDepts('e', '$5')}`
 
 /** Each row names one person by account, phone or card; every person is deleted by the rules of a deletion. */
 export async function pushDelete(who: Caller, file: IncomingFile | undefined): Promise<PushReportData> {

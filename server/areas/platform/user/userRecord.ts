@@ -1,11 +1,13 @@
 // The record of a user as one value: account, person, roles, jobs and data departments. Writing compares two of them,
 // so that the log tells what changed and nothing is written, checked or ended for what did not.
+
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { RiskyPair } from '#contract/platform/duties'
 import { addedRisks, combinedRisks } from '#server/areas/platform/role/duties'
 import type { Caller, Tx } from '#server/kit/caller'
 import { namePinyin } from '#server/kit/pinyin'
-import { inDepts, rolesFor } from './userRights.ts'
+import { inDepts } from '#server/kit/tenant'
+import { rolesFor } from './userRights.ts'
 
 export interface UserRecord {
   userName: string
@@ -47,7 +49,7 @@ const RECORD = `select a.user_id as "userId", a.version, a.user_name as "userNam
   array(select x.dept_id::text from employee_data_dept x where x.org_id = a.org_id and x.emp_id = a.user_id) as "dataDeptIds",
   array(select x.job_id::text from employee_job x where x.org_id = a.org_id and x.emp_id = a.user_id) as "jobIds"
 from account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
-where a.org_id = $1 and a.user_id = $2 and (a.user_id = $4 or ${inDepts('$3')}) for update of a`
+where a.org_id = $1 and a.user_id = $2 and (a.user_id = $4 or ${inDepts('e', '$3')}) for update of a`
 
 export async function lockRecord(tx: Tx, who: Caller, userId: string): Promise<StoredRecord> {
   const found = await tx.client.query<StoredRecord>({

@@ -1,8 +1,10 @@
 // Who may touch whose account. Administrators manage the whole organisation; anybody else only people of their data
 // departments, only accounts that hold no more rights than they do themselves, and they hand out nothing they lack.
+
 import type pg from 'pg'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { Caller, Tx } from '#server/kit/caller'
+import { inDepts } from '#server/kit/tenant'
 
 export interface RoleChoice {
   roleId: string
@@ -40,10 +42,6 @@ export async function refuseRoleAbove(reader: pg.ClientBase, who: Caller, roleId
   if (role && !role.grantable) throw invalid(`角色“${role.name}”的权限超出您本人的权限，请由机构管理员${act}`)
 }
 
-/** Part of a `where`: the person works in a department of the caller, or in none. `place` is its parameter. */
-export const inDepts = (place: string, person = 'e') =>
-  `(${place}::text[] is null or ${person}.dept_id is null or ${person}.dept_id = any(${place}::text[]))`
-
 export interface KnownUser {
   userId: string
   userName: string
@@ -65,7 +63,7 @@ const KNOWN = `select a.user_id as "userId", a.user_name as "userName", e.emp_na
     as "dataDeptIds",
   array(select ar.role_id::text from account_role ar where ar.org_id = a.org_id and ar.user_id = a.user_id) as "roleIds"
 from account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
-where a.org_id = $1 and a.user_id = any($2) and ${inDepts('$3')} order by a.user_id for update of a`
+where a.org_id = $1 and a.user_id = any($2) and ${inDepts('e', '$3')} order by a.user_id for update of a`
 
 /** Locks accounts the caller may manage; one that lies outside is not found, one above the caller is refused. */
 export async function lockUsers(tx: Tx, who: Caller, userIds: readonly string[]): Promise<KnownUser[]> {
