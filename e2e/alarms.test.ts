@@ -131,6 +131,26 @@ test('handled at one desk, gone from the other', async () => {
   expect(row!.result).not.toBe('')
 })
 
+test('asked why it came, and why nothing came ten minutes before', async () => {
+  const [row] = await query<{ id: string }>(
+    `select record_id as id from alarm_record where device_id = $1 and type = '5' order by raised_at desc limit 1`,
+    [bed.deviceId],
+  )
+  await goTo(nurse, `/yunmuIot/alarmRecord?recordId=${row!.id}`)
+  await nurse.getByRole('button', { name: '为何告警' }).click()
+  const drawer = nurse.getByRole('dialog').filter({ hasText: '逐条说明' })
+  const answer = drawer.getByRole('status')
+  await answer.getByText('已告警：尿湿').waitFor()
+  await picture(nurse, 'alarms-why-1280')
+  await drawer.getByRole('button', { name: '早 10 分钟' }).click()
+  await answer.getByText(/^没有告警：/).waitFor()
+  await nurse.keyboard.press('Escape')
+  await drawer.waitFor({ state: 'detached' })
+  // The alarm it was asked about is still there.
+  await nurse.getByRole('button', { name: '为何告警' }).waitFor()
+  await nurse.keyboard.press('Escape')
+})
+
 test('a minute without network loses nothing: what was raised meanwhile is there after the reconnect', async () => {
   // After a person closed it the same alarm rests; this one begins anew.
   await query('update device_state set eval = $2, closed = $2, version = version + 1 where device_id = $1', [

@@ -25,7 +25,7 @@ const MARK = `insert into monitor_setting (org_id, name, value) values ($1, 'rul
 const WITHOUT = `select o.org_id from organization o where o.org_status in (1, 3) and not exists (
   select from monitor_setting s where s.org_id = o.org_id and s.name = 'rulesGiven')`
 
-async function give(tx: Tx, orgId: string): Promise<void> {
+export async function giveRules(tx: Tx, orgId: string): Promise<void> {
   await addRules(tx, orgId)
   await tx.client.query(MARK, [orgId])
 }
@@ -34,11 +34,11 @@ async function addToAll(app: AppContext): Promise<void> {
   const { rows } = await app.pool.query<{ org_id: string }>(WITHOUT)
   for (const { org_id: orgId } of rows) {
     await systemTransaction(app, orgId, '床垫告警规则', '装入床垫告警规则', async (tx) => {
-      await give(tx, orgId)
+      await giveRules(tx, orgId)
       tx.log({ remark: `装入 ${DEFAULT_RULES.length} 条床垫告警规则` })
     })
   }
 }
 
-onNewOrganisation('alarmRules', give)
+onNewOrganisation('alarmRules', giveRules)
 onEveryStart('alarmRules', addToAll)

@@ -150,7 +150,7 @@ from jsonb_to_recordset($2::jsonb) as x("alarmType" text, "ruleName" text, thres
   "delayS" int, reports int, "recoverS" int, "cooldownS" int, level int, "voiceTimes" int)
 on conflict do nothing`
 
-async function addRules(tx: Tx, orgId: string): Promise<void> {
+export async function givePositionRules(tx: Tx, orgId: string): Promise<void> {
   await tx.client.query(WRITE, [orgId, JSON.stringify(positionPresets)])
 }
 
@@ -162,11 +162,11 @@ async function addToAll(app: AppContext): Promise<void> {
   const found = await app.pool.query<{ org_id: string }>(WITHOUT)
   for (const { org_id: orgId } of found.rows) {
     await systemTransaction(app, orgId, '定位告警规则', '装入定位告警规则', async (tx) => {
-      await addRules(tx, orgId)
+      await givePositionRules(tx, orgId)
       tx.log({ remark: `装入 ${positionPresets.length} 条定位告警规则` })
     })
   }
 }
 
-onNewOrganisation('positionRules', addRules)
+onNewOrganisation('positionRules', givePositionRules)
 onEveryStart('positionRules', addToAll)

@@ -229,7 +229,9 @@ export async function whyMattress(
     )
   }
   if (byMinute && readings.length > 0) {
-    lines.push(line('ASSUMED', '原始读数已过保留天数，按每分钟的汇总重算，几十秒以内的情形看不出来'))
+    lines.push(
+      line('ASSUMED', '这段时间没有原始读数（可能已过保留天数），按每分钟的汇总重算，几十秒以内的情形看不出来'),
+    )
   }
   lines.push(...historyLines(history, names, at))
   const silent = silentAfter(segment.intervalS)

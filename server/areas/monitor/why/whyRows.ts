@@ -28,8 +28,8 @@ const toReading = ([when, inBed, heart, breath, move, turn, wet]: Raw): Reading 
 const READINGS = `select ${ms('at')}, in_bed, heart, breath, move, turn, wet from reading
 where org_id = $1 and device_key = $2 and at >= ${at('$3')} and at < ${at('$4')} order by at desc limit ${MOST_READINGS}`
 
-/** A minute as one reading, at its end: all that is left when the readings themselves are gone. */
-const MINUTES = `select ${ms("minute + interval '59 seconds'")}, (in_bed_n * 2 >= n)::int, round(heart_sum::numeric / nullif(heart_n, 0))::int,
+/** A minute as one reading, at its beginning: all that is left when the readings themselves are gone. */
+const MINUTES = `select ${ms('minute')}, (in_bed_n * 2 >= n)::int, round(heart_sum::numeric / nullif(heart_n, 0))::int,
   round(breath_sum::numeric / nullif(breath_n, 0))::int, case when big_moves * 2 >= n then 2 else 0 end, turns, wet
 from reading_minute where org_id = $1 and device_key = $2 and minute >= ${at('$3')} and minute < ${at('$4')}
 order by minute desc limit ${MOST_READINGS}`

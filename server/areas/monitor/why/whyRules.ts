@@ -1,6 +1,7 @@
 // The rules of the mattresses as they were: those that counted for whoever lay in the bed, segment by segment, and the
 // others with why they did not.
 import type pg from 'pg'
+import { windowsText } from '#contract/monitor/ruleWords'
 import { RuleScope } from '#contract/monitor/words'
 import {
   concerns,
@@ -24,7 +25,7 @@ import {
   versionsOf,
 } from './whyHistory.ts'
 import type { Segment } from './whyReplay.ts'
-import { type Line, line, moment, named, weightOf } from './whyWords.ts'
+import { type Line, line, moment, weightOf } from './whyWords.ts'
 
 export interface RuleHistory {
   rules: Version<RuleRow>[]
@@ -112,7 +113,11 @@ export function leftOut(history: RuleHistory, resident: RuledResident | null, at
   )
   const out: LeftOut[] = []
   const add = (rule: HeldRule, reason: 'RULE_OFF' | 'NOT_FOR' | 'PERSONAL_OFF' | 'NOT_MADE', text: string) =>
-    out.push({ rule, as: asEffective(rule), line: line(reason, `${text}${named(rule)}`, factsOf(rule)) })
+    out.push({
+      rule,
+      as: asEffective(rule),
+      line: line(reason, `${text}（${windowsText(rule.windows)}）`, factsOf(rule)),
+    })
   for (const rule of rulesAt(history, at)) {
     if (rule.status !== 0) {
       const since = versionsAt(history.rules, at).get(rule.ruleId)!.at

@@ -95,7 +95,7 @@ function normalText(kind: RuleKindValue, rule: NamedRule, said: Said): string {
     case 'HEART':
     case 'BREATH':
       return said.value === null || said.value === undefined
-        ? '已离床，不判断'
+        ? `${kind === 'HEART' ? '心率' : '呼吸'}：已离床，不判断`
         : `${kind === 'HEART' ? '心率' : '呼吸'} ${said.value} 次/分，${limitsText(rule.upper, rule.lower)}才告警`
     case 'EXIT':
       return `在床，${conditionText(rule)}才告警`
@@ -107,6 +107,9 @@ function normalText(kind: RuleKindValue, rule: NamedRule, said: Said): string {
       return '没有尿湿'
   }
 }
+
+const reached = ({ durationS }: NamedRule) =>
+  durationS === 0 ? '规则要求立即告警' : `达到规则 ${spanText(durationS)}的要求`
 
 /** What one kind said to the reading at `at`, as a line. */
 export function kindLine(said: Said, rule: NamedRule | undefined, at: number): Line {
@@ -131,7 +134,7 @@ export function kindLine(said: Said, rule: NamedRule | undefined, at: number): L
   const anew = said.gap && said.since === at ? '；此前读数中断，计时从恢复后重新开始' : ''
   switch (said.verdict) {
     case 'RAISED':
-      return line('RAISED', `${what}，达到规则 ${spanText(rule.durationS)}的要求${by}`, facts)
+      return line('RAISED', `${what}，${reached(rule)}${by}`, facts)
     case 'REPEATED':
       return line('REPEATED', `${WHAT[kind]}仍未结束，按规则再次提醒${by}`, facts)
     case 'OPEN':
@@ -157,10 +160,14 @@ export function kindLine(said: Said, rule: NamedRule | undefined, at: number): L
   }
 }
 
-/** 此前最近一次：离床 12 分钟（至 02:22），规则要求 30 分钟 */
+const RECENT_MS = 30 * 60_000
+
+/** 此前到 02:22 为止：离床 12 分钟，规则要求 30 分钟 */
 export function nearestLine(said: Said & { at: number }, rule: NamedRule, at: number): Line {
   const told = kindLine(said, rule, said.at)
-  return { ...told, text: `此前到 ${near(said.at, at)} 为止：${told.text}`, weight: weightOf('WINDOW') + 0.5 }
+  // What is longer ago is told, but is no answer to the moment.
+  const weight = at - said.at <= RECENT_MS ? weightOf('WINDOW') + 0.5 : weightOf('RECOVERED') + 0.6
+  return { ...told, text: `此前到 ${near(said.at, at)} 为止：${told.text}`, weight }
 }
 
 /** 已告警：…, 没有告警：… */

@@ -98,6 +98,7 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
           {view.from.slice(0, 16)} 至 {view.to.slice(5, 16)}
           {view.running && '，进行中'}
         </span>
+        {close && <WhyButton key={view.from} of={{ oldmanId: view.resident.oldmanId }} at={momentOn(view)} />}
         <span className="yy-flex yy-gap-8 yy-wrap yy-push">
           <Segmented
             value={view.range}
@@ -121,7 +122,6 @@ function Curves({ view, stale, onRange, onDay }: CurvesProps) {
           >
             {table ? '曲线' : '表格'}
           </Button>
-          {close && <WhyButton of={{ oldmanId: view.resident.oldmanId }} at={momentOn(view)} />}
           <Button icon={<Printer size={15} aria-hidden />} onClick={() => void printNight(view)}>
             打印
           </Button>

@@ -79,8 +79,9 @@ export function WhyChart({ data, rule }: { data: WhyData; rule: WhyLineData | nu
         curve('呼吸', 'breath', SERIES[1]),
         ...limit('上限', rule?.upper ?? null),
         ...limit('下限', rule?.lower ?? null),
+        // The alarm stands before the moment: often they are the same minute.
+        { ...band('所问时刻', '#8a96a3', 100, (at) => at === asked), barWidth: 6 },
         ...(marks.length > 0 ? [{ ...band('告警', ALARM, 100, (at) => marks.includes(at)), barWidth: 2 }] : []),
-        { ...band('所问时刻', '#3d4856', 100, (at) => at === asked), barWidth: 2 },
       ],
     }
   }, [data, rule])
