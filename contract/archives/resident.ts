@@ -3,7 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { cardNo, phoneNo } from '#contract/kit/privacy'
-import { bool, int, list, merge, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import { bool, int, list, merge, named, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { AttentionNote, ResidenceStatus, ResidentMarks, ResidentSex } from '#contract/live/resident'
 
 export const ResidentView = options('ResidentView', '档案范围', [
@@ -105,7 +105,7 @@ export const resident = noun('archives', 'resident', {
         category: opt(str('老人类别')),
         status: opt(ResidenceStatus.schema),
         attention: opt(AttentionNote.schema),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         /** Any part of the bed's path. */
         bed: opt(str('床位')),
         checkInFrom: opt(str('入住日期从')),

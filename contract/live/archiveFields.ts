@@ -64,8 +64,8 @@ export const ArchiveBase = obj({
   region: value('户籍地区'),
   address: words('现住址'),
   category: value('老人类别'),
-  deptId: opt(id('所属部门')),
-  saleId: opt(id('接待人')),
+  deptId: opt(id('所属部门', { of: 'dept' })),
+  saleId: opt(id('接待人', { of: 'account' })),
   remark: words('备注', 500),
 })
 
