@@ -8,6 +8,7 @@ import {
   int,
   list,
   merge,
+  named,
   nul,
   obj,
   opt,
@@ -115,7 +116,7 @@ export const resident = noun('archives', 'resident', {
         category: opt(str('老人类别')),
         status: opt(ResidenceStatus.schema),
         attention: opt(AttentionNote.schema),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         /** Any part of the bed's path. */
         bed: opt(str('床位')),
         checkInFrom: opt(str('入住日期从')),

@@ -1,7 +1,7 @@
 // Tags of health-education articles.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { id, int, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { id, int, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 const Tag = obj({
   id: str(),
@@ -16,7 +16,7 @@ export type TagData = Static<typeof Tag>
 const path = '/hpms/web-hp/edTag'
 const NAME = text('标签', { max: 10 })
 /** Left out it stays as it is; empty takes the tag out of its category. */
-const CATEGORY = opt(str('分类'))
+const CATEGORY = opt(named('tagCategory', '分类'))
 
 export const tag = noun('education', 'tag', {
   title: '宣教标签',
@@ -28,11 +28,17 @@ export const tag = noun('education', 'tag', {
       query: pageQuery({
         tagName: opt(str('标签')),
         /** With the categories below it. */
-        categoryId: opt(str('分类')),
+        categoryId: opt(named('tagCategory', '分类')),
       }),
       data: pageOf(Tag),
     }),
-    get: call.get(`${path}/{id}`, { needs: 'signedIn', act: '宣教标签详情', data: Tag, refuses: ['NOT_FOUND'] }),
+    get: call.get(`${path}/{id}`, {
+      names: { id: 'tag' },
+      needs: 'signedIn',
+      act: '宣教标签详情',
+      data: Tag,
+      refuses: ['NOT_FOUND'],
+    }),
     add: call.post(path, {
       needs: 'education:tag:update',
       act: '新增宣教标签',
@@ -43,11 +49,12 @@ export const tag = noun('education', 'tag', {
     save: call.put(path, {
       needs: 'education:tag:update',
       act: '编辑宣教标签',
-      body: obj({ id: id(), tagName: NAME, categoryId: CATEGORY, version: opt(int()) }),
+      body: obj({ id: id('编号', { of: 'tag' }), tagName: NAME, categoryId: CATEGORY, version: opt(int()) }),
       data: Tag,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'],
     }),
     remove: call.delete(`${path}/{id}`, {
+      names: { id: 'tag' },
       needs: 'education:tag:delete',
       act: '删除宣教标签',
       data: nothing(),

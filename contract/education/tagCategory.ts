@@ -2,7 +2,7 @@
 import { Unsafe } from '@sinclair/typebox'
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { anything, id, int, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { anything, id, int, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 /** Deeper trees nobody finds anything in. */
 export const TAG_CATEGORY_LEVELS = 3
@@ -41,7 +41,7 @@ export const tagCategory = noun('education', 'tagCategory', {
     list: call.get(path, {
       needs: 'signedIn',
       act: '标签分类列表',
-      query: pageQuery({ categoryName: opt(str('分类')), parentId: opt(str('上级分类')) }),
+      query: pageQuery({ categoryName: opt(str('分类')), parentId: opt(named('tagCategory', '上级分类')) }),
       data: pageOf(TagCategory),
     }),
     /** Forms and filters choose from it. */
@@ -51,6 +51,7 @@ export const tagCategory = noun('education', 'tagCategory', {
       data: Unsafe<TagCategoryNode[]>(anything()),
     }),
     get: call.get(`${path}/{id}`, {
+      names: { id: 'tagCategory' },
       needs: 'signedIn',
       act: '标签分类详情',
       data: TagCategory,
@@ -59,18 +60,24 @@ export const tagCategory = noun('education', 'tagCategory', {
     add: call.post(path, {
       needs: UPDATE,
       act: '新增标签分类',
-      body: obj({ categoryName: NAME, parentId: opt(str('上级分类')) }),
+      body: obj({ categoryName: NAME, parentId: opt(named('tagCategory', '上级分类')) }),
       data: TagCategory,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS'],
     }),
     save: call.put(path, {
       needs: UPDATE,
       act: '编辑标签分类',
-      body: obj({ id: id(), categoryName: NAME, parentId: opt(str('上级分类')), version: opt(int()) }),
+      body: obj({
+        id: id('编号', { of: 'tagCategory' }),
+        categoryName: NAME,
+        parentId: opt(named('tagCategory', '上级分类')),
+        version: opt(int()),
+      }),
       data: TagCategory,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'],
     }),
     remove: call.delete(`${path}/{id}`, {
+      names: { id: 'tagCategory' },
       needs: DELETE,
       act: '删除标签分类',
       data: nothing(),

@@ -5,7 +5,7 @@ import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { phoneNo } from '#contract/kit/privacy'
-import { bool, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, id, int, list, merge, named, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentName } from '#contract/live/resident'
 import { BillKind, BillStanding } from './billWords.ts'
 import { SEE_AMOUNTS } from './feeSettings.ts'
@@ -144,14 +144,14 @@ const filters = {
   tab: opt(AccountTab.schema),
   /** One residence status, or several joined by commas. */
   status: opt(str('入住状态')),
-  areaId: opt(str('床位')),
+  areaId: opt(named('location', '床位')),
   /** Any part of the way to the bed. */
   bed: opt(str('房间或床位')),
-  deptId: opt(str('部门')),
+  deptId: opt(named('dept', '部门')),
   overdueFrom: opt(int('逾期天数从', { min: 0, max: 36_500 })),
   overdueTo: opt(int('逾期天数到', { min: 0, max: 36_500 })),
   /** Only these, joined by commas: what was ticked in a list. */
-  ids: opt(str('所选老人')),
+  ids: opt(named('resident', '所选老人')),
 }
 
 export const BatchKind = options('BatchKind', '批量收款', [
@@ -165,7 +165,7 @@ export const BatchPay = obj({
   kind: BatchKind.schema,
   residents: list(
     obj({
-      oldmanId: id('老人'),
+      oldmanId: id('老人', { of: 'resident' }),
       /** For a prestore; a bill is paid as far as it is open. */
       amountFen: opt(fenSchema('金额', { min: 1 })),
     }),
@@ -240,8 +240,8 @@ export const account = noun('expense', 'account', {
       needs: ACCOUNT_NEEDS.offset,
       act: '押金抵扣欠费',
       body: obj({
-        oldmanId: id('老人'),
-        billIds: list(id('账单'), 50),
+        oldmanId: id('老人', { of: 'resident' }),
+        billIds: list(id('账单', { of: 'bill' }), 50),
         amountFen: fenSchema('抵扣金额', { min: 1 }),
         reason: words('抵扣原因'),
       }),

@@ -3,7 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, date, id, int, list, merge, named, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentName } from '#contract/live/resident'
 import { ACCOUNT_NEEDS } from './account.ts'
 import { BILL_NEEDS, BillKind, BillStanding, BillState, LineSource } from './billWords.ts'
@@ -185,8 +185,8 @@ export const MOST_AT_ONCE = 500
 
 /** A line of a draft as the desk left it. Lines without an id are new. */
 export const LineForm = obj({
-  tradeMonthDetailId: opt(id('明细')),
-  projectChildId: opt(id('收费项目')),
+  tradeMonthDetailId: opt(id('明细', { of: 'billLine' })),
+  projectChildId: opt(id('收费项目', { of: 'feeChild' })),
   name: text('费用项目', { max: 50 }),
   spec: opt(text('说明', { max: 60 })),
   unit: opt(text('单位', { max: 10 })),
@@ -202,7 +202,7 @@ export type LineFormData = Static<typeof LineForm>
 
 /** AUTO: the best rules in force; NONE; or the id of one rule. */
 export const EditForm = obj({
-  tradeMonthId: opt(id('账单')),
+  tradeMonthId: opt(id('账单', { of: 'bill' })),
   lines: opt(list(LineForm, 200)),
   rule: opt(text('优惠', { max: 64 })),
   dueDate: opt(date('到期日')),
@@ -214,20 +214,20 @@ const filters = {
   standing: opt(BillStanding.schema),
   /** Name, pinyin or initials. */
   oldmanName: opt(str('老人')),
-  oldmanId: opt(str()),
+  oldmanId: opt(named('resident')),
   /** yyyy-MM */
   month: opt(str('账期')),
   kind: opt(BillKind.schema),
   billNo: opt(str('账单号')),
-  areaId: opt(str('床位')),
+  areaId: opt(named('location', '床位')),
   bed: opt(str('房间或床位')),
-  deptId: opt(str('部门')),
+  deptId: opt(named('dept', '部门')),
   dueFrom: opt(date('到期日从')),
   dueTo: opt(date('到期日到')),
   /** 1: never printed. */
   unprinted: opt(int('未打印', { min: 0, max: 1 })),
   /** Only these, joined by commas: what was ticked in a list. */
-  ids: opt(str('所选账单')),
+  ids: opt(named('bill', '所选账单')),
 }
 
 /** What became of one resident of a batch. */
@@ -246,7 +246,7 @@ export interface BillBatchResult {
 const BASE = '/pims/web-pi/cost/payBack'
 const REFUSES = ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED', 'CHANGED_MEANWHILE'] as const
 const reads = `${BILL_NEEDS.list}|${ACCOUNT_NEEDS.list}`
-const billIds = list(id('账单'), MOST_AT_ONCE)
+const billIds = list(id('账单', { of: 'bill' }), MOST_AT_ONCE)
 const monthText = text('账期', { pattern: /^20\d\d-(0[1-9]|1[0-2])$/, hint: '应为 年-月，如 2026-11', max: 7 })
 const reason = (title: string) => text(title, { max: 200 })
 
@@ -359,7 +359,7 @@ export const billing = noun('expense', 'bill', {
     print: call.post(`${BASE}/print`, {
       needs: reads,
       act: '打印账单',
-      body: obj({ tradeMonthIds: list(id('账单'), 200) }),
+      body: obj({ tradeMonthIds: list(id('账单', { of: 'bill' }), 200) }),
       data: Print,
       refuses: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED'],
     }),

@@ -71,13 +71,13 @@ export function ruleOfText(encoded: string): AssumedRule {
 }
 
 const Query = obj({
-  oldmanId: id('老人'),
+  oldmanId: id('老人', { of: 'resident' }),
   /** The next one without a bill unless told. */
   month: opt(text('账期', { pattern: /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/ })),
   /** From this day on the assumption holds; the first day of the bill unless told. */
   day: opt(date('生效日期')),
-  levelId: opt(id('护理等级')),
-  bedId: opt(id('床位')),
+  levelId: opt(id('护理等级', { of: 'level' })),
+  bedId: opt(id('床位', { of: 'bed' })),
   /** What the bed costs then. */
   bedFee: opt(text('床位费', { pattern: FEES_TEXT, max: 100 })),
   /** All items that are agreed from that day on. */
@@ -86,12 +86,12 @@ const Query = obj({
   checkIn: opt(bool('办理入住')),
   trial: opt(bool('试住')),
   /** The discount rule that is used instead of the best one. */
-  ruleId: opt(id('优惠规则')),
+  ruleId: opt(id('优惠规则', { of: 'discountRule' })),
   /** A rule that is about to be saved holds too, instead of the one it changes. */
   rule: opt(text('优惠规则', { pattern: RULE_TEXT, max: 200 })),
   ruleName: opt(text('规则名称', { max: 50 })),
   /** As if this rule were switched off, or changed to `rule`. */
-  withoutRule: opt(id('优惠规则')),
+  withoutRule: opt(id('优惠规则', { of: 'discountRule' })),
   outFrom: opt(date('外出日期')),
   outTo: opt(date('返回日期')),
   /** The day of leaving. */

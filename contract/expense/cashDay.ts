@@ -69,7 +69,7 @@ export const cashDay = noun('expense', 'cashDay', {
       query: obj({
         from: date('日期从'),
         to: date('日期到'),
-        userId: opt(id('收款人')),
+        userId: opt(id('收款人', { of: 'account' })),
         open: opt(bool('只看未交款')),
       }),
       data: list(Day),
@@ -94,13 +94,13 @@ export const cashDay = noun('expense', 'cashDay', {
       body: obj({
         day: date('日期'),
         /** One's own unless told. */
-        userId: opt(id('收款人')),
+        userId: opt(id('收款人', { of: 'account' })),
         /** Each way that has something to hand over, counted by itself: cash in the box, the others by their statements. */
         ways: list(
           obj({ way: TradeWay.schema, countedFen: fenSchema('实交款', { min: -100_000_000_00, max: 100_000_000_00 }) }),
           20,
         ),
-        handedTo: id('接收人'),
+        handedTo: id('接收人', { of: 'account' }),
         /** Needed where one of the ways differs. */
         remark: opt(text('备注', { max: 200 })),
         version: opt(int()),

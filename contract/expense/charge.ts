@@ -5,7 +5,22 @@ import { event } from '#contract/kit/event'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { date, id, int, list, merge, nothing, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import {
+  date,
+  id,
+  int,
+  list,
+  merge,
+  named,
+  nothing,
+  nul,
+  num,
+  obj,
+  opt,
+  type Static,
+  str,
+  text,
+} from '#contract/kit/schema'
 import { ResidentName } from '#contract/live/resident'
 import { TradeWay } from './tradeWords.ts'
 
@@ -82,7 +97,7 @@ export type ChargeRowData = Static<typeof Row>
 const what = {
   kind: ChargeKind.schema,
   /** An item of the price list; its name, unit and price stand where nothing else is sent. */
-  projectChildId: opt(id('费用项目')),
+  projectChildId: opt(id('费用项目', { of: 'feeChild' })),
   name: opt(text('项目名称', { max: 50 })),
   medicalKind: opt(MedicalKind.schema),
   unit: opt(text('单位', { max: 10 })),
@@ -97,7 +112,7 @@ const what = {
 /** Also what a scanned payment keeps until the money has come. */
 export const ChargeWhat = obj(what)
 export type ChargeWhatData = Static<typeof ChargeWhat>
-const fields = { oldmanId: id('老人'), ...what }
+const fields = { oldmanId: id('老人', { of: 'resident' }), ...what }
 
 const ChargePay = obj({
   /** 1 takes it from balance and gift, others are outside ways. */
@@ -108,7 +123,7 @@ export type ChargePayData = Static<typeof ChargePay>
 
 const filters = {
   keyword: opt(str('老人')),
-  oldmanId: opt(str()),
+  oldmanId: opt(named('resident')),
   kind: opt(ChargeKind.schema),
   state: opt(ChargeState.schema),
   medicalKind: opt(MedicalKind.schema),
@@ -116,7 +131,7 @@ const filters = {
   name: opt(str('项目')),
   dayFrom: opt(date('消费日期从')),
   dayTo: opt(date('消费日期到')),
-  billId: opt(str()),
+  billId: opt(named('bill')),
 }
 
 const BASE = '/pims/web-pi/cost/charge'
@@ -148,7 +163,7 @@ export const charge = noun('expense', 'charge', {
     addMany: call.post(`${BASE}/batch`, {
       needs: CHARGE_NEEDS.add,
       act: '批量登记消费',
-      body: obj({ oldmanIds: list(id('老人'), MOST_CHARGES), ...what }),
+      body: obj({ oldmanIds: list(id('老人', { of: 'resident' }), MOST_CHARGES), ...what }),
       data: obj({ count: int(), amountFen: nul(fenSchema('合计')) }),
       refuses,
       repeatable: true,
@@ -170,7 +185,7 @@ export const charge = noun('expense', 'charge', {
       needs: CHARGE_NEEDS.edit,
       act: '修改消费',
       aliases: [`${BASE}/{chargeId}`],
-      body: obj({ chargeId: opt(id('消费')), ...what, version: opt(int()) }),
+      body: obj({ chargeId: opt(id('消费', { of: 'charge' })), ...what, version: opt(int()) }),
       data: Row,
       refuses,
     }),

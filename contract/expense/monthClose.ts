@@ -135,7 +135,11 @@ export const monthClose = noun('expense', 'monthClose', {
     decide: call.put(`${BASE}/reopen`, {
       needs: monthCloseNeeds.agree,
       act: '处理反结账申请',
-      body: obj({ requestId: id('申请'), agree: bool('同意'), decision: opt(text('处理意见', { max: 200 })) }),
+      body: obj({
+        requestId: id('申请', { of: 'monthRequest' }),
+        agree: bool('同意'),
+        decision: opt(text('处理意见', { max: 200 })),
+      }),
       data: Month,
       refuses,
       repeatable: true,

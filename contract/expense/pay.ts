@@ -39,12 +39,12 @@ export type PayPartData = Static<typeof PayPart>
 /** Also what a scanned payment keeps until the money has come. */
 export const PayForm = obj({
   kind: PayKind.schema,
-  oldmanId: id('老人'),
+  oldmanId: id('老人', { of: 'resident' }),
   /** For BILL: the bills, paid from the earliest on. */
-  billIds: opt(list(id('账单'), 50)),
+  billIds: opt(list(id('账单', { of: 'bill' }), 50)),
   payments: list(PayPart, 10),
   /** For PRESTORE: the rule whose gift is given. */
-  ruleId: opt(id('优惠规则')),
+  ruleId: opt(id('优惠规则', { of: 'discountRule' })),
   /** For BILL: what outside ways bring beyond the bills goes to the balance. Without it that is refused. */
   overToBalance: opt(bool('多收的存入余额')),
   payer: opt(text('缴款人', { max: 60 })),
@@ -131,7 +131,7 @@ export const pay = noun('expense', 'pay', {
     preview: call.get('/pims/web-pi/cost/pay/preview', {
       needs: ACCOUNT_NEEDS.pay,
       act: '预存试算',
-      query: obj({ oldmanId: id('老人'), amountFen: amount('预存金额') }),
+      query: obj({ oldmanId: id('老人', { of: 'resident' }), amountFen: amount('预存金额') }),
       data: obj({
         rules: list(
           obj({ ruleId: str(), name: str('优惠规则'), words: str(), giftFen: fenSchema('赠送'), reached: bool() }),
@@ -146,7 +146,7 @@ export const pay = noun('expense', 'pay', {
     leaving: call.get('/pims/web-pi/cost/refund/preview', {
       needs: `${ACCOUNT_NEEDS.refund}|${ACCOUNT_NEEDS.transfer}|${ACCOUNT_NEEDS.remit}`,
       act: '退款试算',
-      query: obj({ oldmanId: id('老人'), amountFen: amount('退款金额') }),
+      query: obj({ oldmanId: id('老人', { of: 'resident' }), amountFen: amount('退款金额') }),
       data: LeavePreview,
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
@@ -154,7 +154,7 @@ export const pay = noun('expense', 'pay', {
       needs: ACCOUNT_NEEDS.refund,
       act: '退款',
       body: obj({
-        oldmanId: id('老人'),
+        oldmanId: id('老人', { of: 'resident' }),
         from: Pocket.schema,
         amountFen: amount('退款金额'),
         way: TradeWay.schema,
@@ -173,7 +173,7 @@ export const pay = noun('expense', 'pay', {
       needs: ACCOUNT_NEEDS.transfer,
       act: '余额押金划转',
       body: obj({
-        oldmanId: id('老人'),
+        oldmanId: id('老人', { of: 'resident' }),
         to: TransferTo.schema,
         amountFen: amount('划转金额'),
         reason: reason('划转原因'),
@@ -187,8 +187,8 @@ export const pay = noun('expense', 'pay', {
       needs: ACCOUNT_NEEDS.remit,
       act: '余额转给他人',
       body: obj({
-        oldmanId: id('老人'),
-        toOldmanId: id('转入老人'),
+        oldmanId: id('老人', { of: 'resident' }),
+        toOldmanId: id('转入老人', { of: 'resident' }),
         amountFen: amount('转出金额'),
         reason: reason('转出原因'),
         ...shown,

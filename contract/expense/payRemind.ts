@@ -152,14 +152,14 @@ export const payRemind = noun('expense', 'payRemind', {
       needs: remindNeeds.list,
       act: '催缴通知单',
       /** Joined by commas. */
-      query: obj({ oldmanIds: text('老人', { max: 8000 }) }),
+      query: obj({ oldmanIds: text('老人', { max: 8000, of: 'resident' }) }),
       data: list(Letter),
     }),
     send: call.post(`${BASE}/send`, {
       needs: remindNeeds.send,
       act: '发送缴费提醒',
       body: obj({
-        oldmanIds: list(id('老人'), 200),
+        oldmanIds: list(id('老人', { of: 'resident' }), 200),
         channel: RemindChannel.schema,
         content: opt(text('提醒内容', { max: 300 })),
       }),

@@ -56,7 +56,7 @@ export const project = noun('expense', 'project', {
     check: call.get(`${BASE}/check`, {
       needs: READ_PROJECTS,
       act: '检查收费项目名称',
-      query: obj({ projectName: projectNameRule, projectId: opt(id('收费项目')) }),
+      query: obj({ projectName: projectNameRule, projectId: opt(id('收费项目', { of: 'feeProject' })) }),
       data: NameCheck,
     }),
     get: call.get(`${BASE}/{projectId}`, {
@@ -77,7 +77,10 @@ export const project = noun('expense', 'project', {
       needs: PROJECT_NEEDS.edit,
       act: '收费项目排序',
       body: obj({
-        sorts: list(obj({ projectId: id('收费项目'), sort: int('顺序', { min: 0, max: 1_000_000 }) }), 500),
+        sorts: list(
+          obj({ projectId: id('收费项目', { of: 'feeProject' }), sort: int('顺序', { min: 0, max: 1_000_000 }) }),
+          500,
+        ),
       }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
@@ -87,7 +90,7 @@ export const project = noun('expense', 'project', {
       needs: PROJECT_NEEDS.edit,
       act: '修改收费项目',
       aliases: [`${BASE}/{projectId}`],
-      body: obj({ projectId: opt(id('收费项目')), ...fields, version: opt(int()) }),
+      body: obj({ projectId: opt(id('收费项目', { of: 'feeProject' })), ...fields, version: opt(int()) }),
       data: Project,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_INPUT', 'CHANGED_MEANWHILE'],
     }),

@@ -3,7 +3,22 @@ import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, date, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import {
+  bool,
+  date,
+  id,
+  int,
+  list,
+  merge,
+  named,
+  nothing,
+  nul,
+  obj,
+  opt,
+  type Static,
+  str,
+  text,
+} from '#contract/kit/schema'
 import { NameCheck, PROJECT_NEEDS, READ_PROJECTS } from './project.ts'
 
 export const Prorate = options('Prorate', '不足一月', [
@@ -117,7 +132,7 @@ export type ProjectChildDetailData = Static<typeof Detail>
 
 const NAME = text('子项名称', { max: 50 })
 const rules = {
-  projectId: id('收费项目'),
+  projectId: id('收费项目', { of: 'feeProject' }),
   projectChildName: NAME,
   cycle: text('计费周期', { max: 20 }),
   unit: opt(text('单位', { max: 10 })),
@@ -152,7 +167,7 @@ export const projectChild = noun('expense', 'projectChild', {
       needs: READ_PROJECTS,
       act: '收费子项列表',
       query: pageQuery({
-        projectId: opt(str('收费项目')),
+        projectId: opt(named('feeProject', '收费项目')),
         projectChildName: opt(str('子项名称')),
         category: opt(str('费用分类')),
         cycle: opt(str('计费周期')),
@@ -163,7 +178,11 @@ export const projectChild = noun('expense', 'projectChild', {
     check: call.get(`${BASE}/check`, {
       needs: READ_PROJECTS,
       act: '检查收费子项名称',
-      query: obj({ projectId: id('收费项目'), projectChildName: NAME, projectChildId: opt(id('收费子项')) }),
+      query: obj({
+        projectId: id('收费项目', { of: 'feeProject' }),
+        projectChildName: NAME,
+        projectChildId: opt(id('收费子项', { of: 'feeChild' })),
+      }),
       data: NameCheck,
     }),
     get: call.get(`${BASE}/{projectChildId}`, {
@@ -184,7 +203,10 @@ export const projectChild = noun('expense', 'projectChild', {
       needs: PROJECT_NEEDS.edit,
       act: '收费子项排序',
       body: obj({
-        sorts: list(obj({ projectChildId: id('收费子项'), sort: int('顺序', { min: 0, max: 1_000_000 }) }), 500),
+        sorts: list(
+          obj({ projectChildId: id('收费子项', { of: 'feeChild' }), sort: int('顺序', { min: 0, max: 1_000_000 }) }),
+          500,
+        ),
       }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
@@ -194,7 +216,7 @@ export const projectChild = noun('expense', 'projectChild', {
       needs: PROJECT_NEEDS.edit,
       act: '修改收费子项',
       aliases: [`${BASE}/{projectChildId}`],
-      body: obj({ projectChildId: opt(id('收费子项')), ...rules, version: opt(int()) }),
+      body: obj({ projectChildId: opt(id('收费子项', { of: 'feeChild' })), ...rules, version: opt(int()) }),
       data: Detail,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_INPUT', 'CHANGED_MEANWHILE'],
     }),

@@ -3,7 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, date, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, date, id, int, list, merge, named, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { residenceNeeds } from '#contract/live/residenceWords'
 import { ResidentName } from '#contract/live/resident'
 import { ACCOUNT_NEEDS } from './account.ts'
@@ -59,8 +59,8 @@ const filters = {
   state: opt(ReceiptState.schema),
   receiptNo: opt(str('收据号')),
   oldmanName: opt(str('老人')),
-  oldmanId: opt(str()),
-  receiptId: opt(str()),
+  oldmanId: opt(named('resident')),
+  receiptId: opt(named('receipt')),
   payee: opt(str('收款人')),
   dayFrom: opt(date('日期从')),
   dayTo: opt(date('日期到')),
@@ -109,7 +109,7 @@ export const receipt = noun('expense', 'receipt', {
     print: call.post(`${BASE}/print`, {
       needs: `${RECEIPT_PRINTERS}|${residenceNeeds.reserve}`,
       act: '打印收据',
-      body: obj({ receiptIds: list(id('收据'), 200) }),
+      body: obj({ receiptIds: list(id('收据', { of: 'receipt' }), 200) }),
       data: Print,
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
@@ -117,7 +117,7 @@ export const receipt = noun('expense', 'receipt', {
     obsolete: call.put(`${BASE}/void`, {
       needs: RECEIPT_NEEDS.void,
       act: '作废收据',
-      body: obj({ receiptId: id('收据'), reason: text('作废原因', { max: 200 }) }),
+      body: obj({ receiptId: id('收据', { of: 'receipt' }), reason: text('作废原因', { max: 200 }) }),
       data: obj({ redNos: list(str()), amountFen: fenSchema(), scannedFen: fenSchema() }),
       refuses: ['NOT_FOUND', 'INVALID_INPUT', 'STATE_NOT_ALLOWED'],
       repeatable: true,

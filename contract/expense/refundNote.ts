@@ -54,7 +54,11 @@ export const refundNote = noun('expense', 'refundNote', {
     list: call.get(BASE, {
       needs: `${RECEIPT_NEEDS.list}|${ACCOUNT_NEEDS.list}`,
       act: '退款单列表',
-      query: pageQuery({ oldmanId: opt(id('老人')), settleId: opt(id('结算单')), refundId: opt(id('退款单')) }),
+      query: pageQuery({
+        oldmanId: opt(id('老人', { of: 'resident' })),
+        settleId: opt(id('结算单', { of: 'settlement' })),
+        refundId: opt(id('退款单', { of: 'refundNote' })),
+      }),
       data: pageOf(Row),
       refuses: ['INVALID_INPUT'],
     }),
@@ -62,7 +66,7 @@ export const refundNote = noun('expense', 'refundNote', {
     print: call.post(`${BASE}/print`, {
       needs: `${RECEIPT_NEEDS.print}|${ACCOUNT_NEEDS.refund}`,
       act: '打印退款单',
-      body: obj({ refundIds: list(id('退款单'), 200) }),
+      body: obj({ refundIds: list(id('退款单', { of: 'refundNote' }), 200) }),
       data: Print,
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),

@@ -91,11 +91,11 @@ export const report = noun('expense', 'report', {
       act: '报表流水',
       query: pageQuery({
         ...filters,
-        entryIds: opt(text('流水', { max: 4000, pattern: /^[\w-]+(,[\w-]+)*$/ })),
-        groupId: opt(id('业务')),
-        billId: opt(id('账单')),
-        receiptId: opt(id('收据')),
-        settleId: opt(id('结算单')),
+        entryIds: opt(text('流水', { of: 'entry', max: 4000, pattern: /^[\w-]+(,[\w-]+)*$/ })),
+        groupId: opt(id('业务', { of: 'entryGroup' })),
+        billId: opt(id('账单', { of: 'bill' })),
+        receiptId: opt(id('收据', { of: 'receipt' })),
+        settleId: opt(id('结算单', { of: 'settlement' })),
         /** The month of the bill it is about. */
         billMonth: opt(text('账期', { max: 7, pattern: /^(?:19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/ })),
         types: several('交易类型'),
@@ -114,16 +114,16 @@ export const report = noun('expense', 'report', {
       act: '报表账单行',
       query: pageQuery({
         ...filters,
-        billId: opt(id('账单')),
-        lineIds: opt(text('账单行', { max: 4000, pattern: /^[\w-]+(,[\w-]+)*$/ })),
+        billId: opt(id('账单', { of: 'bill' })),
+        lineIds: opt(text('账单行', { of: 'billLine', max: 4000, pattern: /^[\w-]+(,[\w-]+)*$/ })),
         category: opt(text('费用大类', { max: 40 })),
         /** A kind of income, as the reports of income speak of it. */
         kind: opt(IncomeKind.schema),
-        projectChildId: opt(id('费用项目')),
+        projectChildId: opt(id('费用项目', { of: 'feeChild' })),
         /** For items that have left the list of fees. */
         name: opt(text('费用项目', { max: 100 })),
         sources: several('费用来源'),
-        bedId: opt(id('床位')),
+        bedId: opt(id('床位', { of: 'bed' })),
         /** Lines that a discount, a subsidy or an absence has lowered: discount, subsidy */
         reduced: opt(Reduction.schema),
       }),

@@ -174,7 +174,7 @@ export const reportBills = noun('expense', 'reportBills', {
       title: '收费项目统计',
       row: ChargeProject,
       sums: ChargeProjectSums,
-      query: reportQuery({ kind: opt(IncomeKind.schema), projectChildId: opt(id('费用项目')) }),
+      query: reportQuery({ kind: opt(IncomeKind.schema), projectChildId: opt(id('费用项目', { of: 'feeChild' })) }),
       chart: ItemChart,
     }),
     difference: reportCall('difference', {
@@ -188,7 +188,7 @@ export const reportBills = noun('expense', 'reportBills', {
       title: '床位费报表',
       row: Rent,
       sums: RentSums,
-      query: reportQuery({ bedId: opt(id('床位')), vacant: opt(bool('只看有空置')) }),
+      query: reportQuery({ bedId: opt(id('床位', { of: 'bed' })), vacant: opt(bool('只看有空置')) }),
       chart: RentChart,
     }),
   },

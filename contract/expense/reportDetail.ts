@@ -122,7 +122,7 @@ export const reportDetail = noun('expense', 'reportDetail', {
       sums: InDetailSums,
       query: reportQuery({
         category: opt(text('费用大类', { max: 40 })),
-        projectChildId: opt(id('费用项目')),
+        projectChildId: opt(id('费用项目', { of: 'feeChild' })),
         source: opt(PaySource.schema),
       }),
       chart: Categories,

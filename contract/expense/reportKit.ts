@@ -75,13 +75,13 @@ export const reportFilters = {
   to: opt(dayOrMonth('结束日期')),
   /** The resident by name, pinyin, initials or archive number. */
   keyword: opt(text('老人', { max: 40 })),
-  oldmanId: opt(id('老人')),
-  deptId: opt(id('部门')),
+  oldmanId: opt(id('老人', { of: 'resident' })),
+  deptId: opt(id('部门', { of: 'dept' })),
   /** Building, floor: everything inside it. */
-  areaId: opt(id('楼栋楼层')),
+  areaId: opt(id('楼栋楼层', { of: 'location' })),
   status: opt(ResidenceStatus.schema),
   /** Who took or paid out the money. */
-  userId: opt(id('经办人')),
+  userId: opt(id('经办人', { of: 'account' })),
   way: opt(TradeWay.schema),
   part: opt(ReportPart.schema),
 }

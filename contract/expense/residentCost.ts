@@ -2,7 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { int, list, merge, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import { int, list, merge, named, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { ResidentName } from '#contract/live/resident'
 import { BillStanding } from './billWords.ts'
 import { monthText } from './monthClose.ts'
@@ -55,7 +55,7 @@ export type ResidentCostRowData = Static<typeof Row>
 const filters = {
   month: monthText('月份'),
   keyword: opt(str('老人')),
-  levelId: opt(str('护理等级')),
+  levelId: opt(named('level', '护理等级')),
   bed: opt(str('床位')),
   /** NONE no bill yet, OWES something unpaid, PAID nothing unpaid */
   paid: opt(str('缴费情况')),

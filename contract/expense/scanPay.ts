@@ -4,7 +4,7 @@ import { call, noun } from '#contract/kit/call'
 import { machine } from '#contract/kit/machine'
 import { fenSchema } from '#contract/kit/money'
 import { options } from '#contract/kit/options'
-import { anything, bool, id, int, list, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { anything, bool, id, int, list, named, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ACCOUNT_NEEDS } from './account.ts'
 import { ChargeWhat } from './charge.ts'
 import { TradeWay } from './tradeWords.ts'
@@ -68,11 +68,11 @@ export type PayOrderData = Static<typeof PayOrder>
 
 const wish = {
   kind: ScanKind.schema,
-  oldmanId: id('老人'),
+  oldmanId: id('老人', { of: 'resident' }),
   /** For BILL: paid from the earliest on. */
-  billIds: opt(list(id('账单'), 50)),
+  billIds: opt(list(id('账单', { of: 'bill' }), 50)),
   /** For PRESTORE: the rule whose gift is given. */
-  ruleId: opt(id('优惠规则')),
+  ruleId: opt(id('优惠规则', { of: 'discountRule' })),
   /** For CHARGE: it is written down when the money has come, and paid whole by it. */
   charge: opt(ChargeWhat),
   amountFen: fenSchema('金额', { min: 1 }),
@@ -144,7 +144,7 @@ export const scanPay = noun('expense', 'scanPay', {
     payorders: call.get(`${BASE}/payorder`, {
       needs,
       act: '扫码支付记录',
-      query: obj({ oldmanId: id('老人'), open: opt(int('仅未完成', { min: 0, max: 1 })) }),
+      query: obj({ oldmanId: id('老人', { of: 'resident' }), open: opt(int('仅未完成', { min: 0, max: 1 })) }),
       data: list(PayOrder),
       refuses: ['NOT_FOUND'],
     }),
@@ -152,7 +152,7 @@ export const scanPay = noun('expense', 'scanPay', {
     closePay: call.put(`${BASE}/closePay`, {
       needs,
       act: '关闭收款码',
-      body: obj({ payId: id('支付单') }),
+      body: obj({ payId: id('支付单', { of: 'payOrder' }) }),
       data: PayOrder,
       refuses: REFUSES,
     }),
@@ -161,8 +161,8 @@ export const scanPay = noun('expense', 'scanPay', {
       needs: 'open',
       act: '支付结果通知',
       body: obj({
-        orgId: opt(str()),
-        payId: opt(str()),
+        orgId: opt(named('organisation')),
+        payId: opt(named('payOrder')),
         providerNo: opt(str()),
         state: opt(str()),
         amountFen: opt(anything()),

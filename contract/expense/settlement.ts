@@ -163,7 +163,7 @@ const Detail = merge(
 )
 export type SettleDetailData = Static<typeof Detail>
 
-const oldmanId = id('老人')
+const oldmanId = id('老人', { of: 'resident' })
 const version = opt(int())
 const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE'] as const
 const act = { data: Detail, refuses, repeatable: true } as const
@@ -196,7 +196,7 @@ export const settlement = noun('expense', 'settlement', {
     detail: call.get(`${BASE}/{oldmanId}`, {
       needs: settleNeeds.list,
       act: '结算详情',
-      query: obj({ settleId: opt(id('结算单')) }),
+      query: obj({ settleId: opt(id('结算单', { of: 'settlement' })) }),
       data: Detail,
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),

@@ -61,7 +61,7 @@ export const statement = noun('expense', 'statement', {
       needs: ACCOUNT_NEEDS.list,
       act: '账户流水',
       query: pageQuery({
-        oldmanId: opt(id('老人')),
+        oldmanId: opt(id('老人', { of: 'resident' })),
         keyword: opt(str('老人')),
         tradeType: opt(TradeType.schema),
         way: opt(TradeWay.schema),

@@ -1,7 +1,7 @@
 // The charts of the home pages: one shape for all, so that chart, table, print and export read the same answer. Which
 // of them a person sees, and in which order, is theirs.
 import { call, noun } from '#contract/kit/call'
-import { bool, date, int, list, nothing, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, date, int, list, named, nothing, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 const Series = obj({
   key: str(),
@@ -66,7 +66,7 @@ const READS = 'home:charts:list'
 const period = obj({
   /** Whole months back from today; 12 unless told. */
   months: opt(int('月数', { min: 3, max: 36 })),
-  deptId: opt(str('部门')),
+  deptId: opt(named('dept', '部门')),
 })
 
 const chart = (key: ChartKey) =>

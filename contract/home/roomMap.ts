@@ -187,7 +187,7 @@ export const NAME_MAX = 8
 const Color = text('颜色', { max: 7, pattern: /^#[0-9A-Fa-f]{6}$/, hint: '应为 # 加 6 位十六进制，如 #1E87F0' })
 
 export const MarkBody = obj({
-  bedId: id('床位'),
+  bedId: id('床位', { of: 'bed' }),
   reason: opt(text('原因', { max: 100 })),
   until: opt(date('预计恢复日期')),
 })
@@ -207,10 +207,10 @@ export const roomMap = noun('home', 'roomMap', {
       needs: NEEDS.list,
       act: '房态图',
       query: obj({
-        buildingId: opt(id('楼栋')),
-        floorId: opt(id('楼层')),
+        buildingId: opt(id('楼栋', { of: 'location' })),
+        floorId: opt(id('楼层', { of: 'location' })),
         /** Comma-joined. */
-        bedIds: opt(text('床位', { max: 20_000 })),
+        bedIds: opt(text('床位', { of: 'bed', max: 20_000 })),
         /** One status, or several joined by commas. */
         status: opt(text('床位状态', { max: 20 })),
       }),
@@ -226,7 +226,11 @@ export const roomMap = noun('home', 'roomMap', {
     easyRooms: call.get(`${BASE}/bed/easy/room`, {
       needs: 'signedIn',
       act: '房间床位状态',
-      query: obj({ buildingId: opt(id('楼栋')), floorId: opt(id('楼层')), roomId: opt(id('房间')) }),
+      query: obj({
+        buildingId: opt(id('楼栋', { of: 'location' })),
+        floorId: opt(id('楼层', { of: 'location' })),
+        roomId: opt(id('房间', { of: 'room' })),
+      }),
       data: list(EasyRoom),
     }),
     /** `type` is the mark: 6 under repair, 7 to be cleaned. */
@@ -266,6 +270,7 @@ export const roomMap = noun('home', 'roomMap', {
     }),
     /** One status looks as delivered again. */
     resetConfig: call.delete(`${BASE}/roomMap/config/{id}`, {
+      names: { id: 'mapColor' },
       needs: NEEDS.config,
       act: '恢复默认颜色',
       data: nothing(),

@@ -1,6 +1,7 @@
 // A call is data, declared once: the server fulfils it, the web calls it, OpenAPI is printed from it.
 import type { EventDef } from './event.ts'
 import type { PageDef } from './page.ts'
+import type { Names } from './records.ts'
 import type { RefusalCode } from './refusal.ts'
 import type { Static, TObject, TSchema } from './schema.ts'
 
@@ -34,6 +35,8 @@ export interface Call<
   data: D
   refuses: readonly RefusalCode[]
   transfer: T
+  /** What ids in the path name, where `pathNames` (records.ts) does not say it. */
+  names?: { readonly [param: string]: Names | undefined }
   /** Money, stock and state calls take a request number; the same number returns the first result. */
   repeatable?: boolean
   /** Writes nothing that anybody else would have to be told of, although it is no GET. */
@@ -62,7 +65,7 @@ export interface Call<
   ends?: readonly ('WEB' | 'OPEX')[]
 }
 
-interface Declared<N extends string, Q, B, D, T> {
+interface Declared<N extends string, Q, B, D, T, P extends string> {
   needs: N
   act: string
   query?: Q
@@ -70,6 +73,7 @@ interface Declared<N extends string, Q, B, D, T> {
   data?: D
   refuses?: readonly RefusalCode[]
   transfer?: T
+  names?: { readonly [K in ParamOf<P>]?: Names }
   repeatable?: boolean
   harmless?: boolean
   writes?: boolean
@@ -93,7 +97,7 @@ const declare =
     const T extends Transfer = 'json',
   >(
     path: P,
-    declared: Declared<N, Q, B, D, T>,
+    declared: Declared<N, Q, B, D, T, P>,
   ): Call<P, N, Q, B, D, T> => ({
     refuses: [],
     kind: 'call',

@@ -79,7 +79,8 @@ export const SELF = '本人'
 
 /** Values are kept under these keys, and every object has a `constructor`. */
 const KEY = /^(?!constructor$)[a-z][a-z0-9]{0,31}$/
-const key = (title: string) => text(title, { max: 32, pattern: KEY, hint: '应为小写字母开头的字母和数字' })
+const key = (title: string) =>
+  text(title, { max: 32, pattern: KEY, hint: '应为小写字母开头的字母和数字', of: { none: 'a name within the form' } })
 const titled = <S extends object>(schema: S, title: string): S => ({ ...schema, title })
 const loose = (title: string, max: number) => text(title, { min: 0, max })
 

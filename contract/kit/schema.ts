@@ -23,6 +23,8 @@ import {
   Unsafe,
 } from '@sinclair/typebox'
 
+import type { Names } from './records.ts'
+
 export type { Static, TObject, TProperties, TSchema, TUnsafe } from '@sinclair/typebox'
 
 /** A closed object: fields that are not declared are dropped on the way in and never sent on the way out. */
@@ -63,6 +65,8 @@ export interface TextRule {
   /** What is shown when the pattern does not match; says what is expected. */
   hint?: string
   format?: string
+  /** What it names, where it holds ids with commas between them. */
+  of?: Names
 }
 
 /** One line of text. `title` is the field's Chinese name in forms and messages. Required unless inside opt(). */
@@ -74,6 +78,7 @@ export const text = (title: string, rule: TextRule = {}): TString =>
     ...(rule.pattern && { pattern: rule.pattern.source }),
     ...(rule.format && { format: rule.format }),
     ...(rule.hint && { hint: rule.hint }),
+    ...(rule.of && { 'x-of': rule.of }),
   })
 
 /** Text of an answer: no limits, because nothing is validated on the way out. */
@@ -95,8 +100,15 @@ export const num = (title?: string, rule: { min?: number; max?: number } = {}): 
 
 export const bool = (title?: string): TBoolean => Bool(title ? { title } : {})
 
-/** An id of this product: 32 lower-case hexadecimal digits; older clients also carry other fixed texts. */
-export const id = (title = '编号'): TString => Str({ title, minLength: 1, maxLength: 64, pattern: '^[\\w-]+$' })
+/**
+ * An id of this product: 32 lower-case hexadecimal digits; older clients also carry other fixed texts. Where a call
+ * takes it, `of` says what it names: a test tries it with a record of somebody else.
+ */
+export const id = (title = '编号', { of }: { of?: Names } = {}): TString =>
+  Str({ title, minLength: 1, maxLength: 64, pattern: '^[\\w-]+$', ...(of && { 'x-of': of }) })
+
+/** An id, or several with commas between them, in a filter: any text, because what names nothing finds nothing. */
+export const named = (of: Names, title?: string): TString => Str({ ...(title && { title }), 'x-of': of })
 
 export const dateTime = (title = '时间'): TString => Str({ title, format: 'yiyuan-datetime' })
 export const date = (title = '日期'): TString => Str({ title, format: 'yiyuan-date' })

@@ -71,7 +71,7 @@ export const importCalls = <const P extends string, const N extends string>(
     needs: declared.needs,
     act: `导入${declared.title}`,
     body: obj({
-      token: id('导入凭据'),
+      token: id('导入凭据', { of: { none: 'a ticket that only its maker may use' } }),
       /** Takes the proposed values, and with them the rows that they mend. */
       fixed: opt(bool('采用建议的值')),
     }),

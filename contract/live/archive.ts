@@ -13,6 +13,7 @@ import {
   int,
   list,
   merge,
+  named,
   nothing,
   nul,
   obj,
@@ -120,17 +121,17 @@ const filters = {
   /** One status, or several joined by commas. */
   status: opt(str('入住状态')),
   /** A building, a floor or any other place, by its id. */
-  areaId: opt(str('床位')),
+  areaId: opt(named('location', '床位')),
   /** Any part of the way to the bed: 2层, 203室 */
   bed: opt(str('房间或床位')),
-  levelId: opt(str('护理等级')),
+  levelId: opt(named('level', '护理等级')),
   attention: opt(AttentionNote.schema),
   arrears: opt(Arrears.schema),
   sex: opt(ResidentSex.schema),
   ageFrom: opt(int('年龄从', { min: 0, max: 150 })),
   ageTo: opt(int('年龄到', { min: 0, max: 150 })),
   category: opt(str('老人类别')),
-  deptId: opt(str('部门')),
+  deptId: opt(named('dept', '部门')),
   checkInFrom: opt(str('入住日期从')),
   checkInTo: opt(str('入住日期到')),
   completeness: opt(CompletenessBand.schema),
@@ -139,7 +140,7 @@ const filters = {
   /** gaps: who lives here and whose archive is below GAP_BELOW. */
   due: opt(str('待办')),
   /** Only these, joined by commas: what was ticked in the list. */
-  ids: opt(str('所选老人')),
+  ids: opt(named('resident', '所选老人')),
   /** 1: whole numbers, for those who may. */
   plain: opt(int('显示完整号码', { min: 0, max: 1 })),
 }
@@ -161,7 +162,7 @@ export type NewArchiveData = Static<typeof NewArchive>
 /** Fields that are not sent stay as they are; null empties a field. */
 const ArchiveChange = merge(
   partial(ArchiveFields) as unknown as TObject<Record<never, never>>,
-  obj({ oldmanId: id('老人'), version: opt(int()) }),
+  obj({ oldmanId: id('老人', { of: 'resident' }), version: opt(int()) }),
 )
 
 const Created = obj({ oldmanId: str(), archiveNo: str(), completeness: int() })
@@ -199,9 +200,9 @@ export const archive = noun('live', 'archive', {
         oldmanStatuses: opt(str('入住状态')),
         keyword: opt(str('老人')),
         oldmanName: opt(str('老人')),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         /** Only these, comma-joined: to name those that stand in a field already. */
-        ids: opt(str()),
+        ids: opt(named('resident')),
       }),
       data: pageOf(Choice),
     }),
@@ -225,7 +226,7 @@ export const archive = noun('live', 'archive', {
     check: call.get(`${BASE}/check`, {
       needs: `${archiveNeeds.add}|${archiveNeeds.edit}`,
       act: '检查身份证号',
-      query: obj({ idCard: text('证件号码', { max: 30 }), oldmanId: opt(id('老人')) }),
+      query: obj({ idCard: text('证件号码', { max: 30 }), oldmanId: opt(id('老人', { of: 'resident' })) }),
       data: CardCheck,
     }),
     completeness: call.get(`${BASE}/completeness/{oldmanId}`, {
@@ -254,11 +255,11 @@ export const archive = noun('live', 'archive', {
       needs: archiveNeeds.edit,
       act: '批量修改档案',
       body: obj({
-        oldmanIds: list(id('老人'), MOST_AT_ONCE),
+        oldmanIds: list(id('老人', { of: 'resident' }), MOST_AT_ONCE),
         addNotes: opt(list(AttentionNote.schema, 5)),
         dropNotes: opt(list(AttentionNote.schema, 5)),
         category: opt(text('老人类别', { max: 20 })),
-        deptId: opt(id('所属部门')),
+        deptId: opt(id('所属部门', { of: 'dept' })),
       }),
       data: obj({
         changed: int('已修改'),
@@ -278,6 +279,7 @@ export const archive = noun('live', 'archive', {
     ...importCalls(`${BASE}/import`, { needs: archiveNeeds.import, title: '老人档案' }),
     /** The picture is uploaded before; existing clients send its address form-encoded, as `head` or as `imagePath`. */
     setHead: call.put(`${BASE}/{id}/head`, {
+      names: { id: 'resident' },
       needs: archiveNeeds.edit,
       act: '更换照片',
       body: obj({ head: opt(fileAddress('照片')), imagePath: opt(fileAddress('照片')) }),
@@ -285,6 +287,7 @@ export const archive = noun('live', 'archive', {
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
     removeHead: call.delete(`${BASE}/{id}/head`, {
+      names: { id: 'resident' },
       needs: archiveNeeds.edit,
       act: '移除照片',
       data: nothing(),
@@ -300,12 +303,13 @@ export const archive = noun('live', 'archive', {
     addFiles: call.post(FILES, {
       needs: archiveNeeds.file,
       act: '新增附件',
-      body: obj({ oldmanId: id('老人'), files: list(FileFields, 50) }),
+      body: obj({ oldmanId: id('老人', { of: 'resident' }), files: list(FileFields, 50) }),
       data: list(FileRow),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
       repeatable: true,
     }),
     saveFile: call.put(`${FILES}/{id}`, {
+      names: { id: 'residentFile' },
       needs: archiveNeeds.file,
       act: '修改附件',
       body: merge(
@@ -316,6 +320,7 @@ export const archive = noun('live', 'archive', {
       refuses: ['NOT_FOUND'],
     }),
     removeFile: call.delete(`${FILES}/{id}`, {
+      names: { id: 'residentFile' },
       needs: archiveNeeds.file,
       act: '删除附件',
       data: nothing(),

@@ -145,7 +145,7 @@ const Whole = merge(
 )
 export type ArchiveWholeData = Static<typeof Whole>
 
-const about = obj({ oldmanId: id('老人'), version: opt(int()) })
+const about = obj({ oldmanId: id('老人', { of: 'resident' }), version: opt(int()) })
 /** A number of which the middle is hidden comes back as it went out and changes nothing. */
 const BaseBody = merge(
   merge(ArchiveBase, obj({ oldmanName: opt(ArchiveBase.properties.oldmanName) })),
@@ -199,7 +199,7 @@ export const archiveSection = noun('live', 'archiveSection', {
     whole: call.get(BASE, {
       needs: archiveNeeds.list,
       act: '查看档案',
-      query: obj({ oldmanId: id('老人') }),
+      query: obj({ oldmanId: id('老人', { of: 'resident' }) }),
       data: Whole,
       refuses: ['NOT_FOUND'],
     }),
@@ -298,7 +298,7 @@ export const archiveSection = noun('live', 'archiveSection', {
       act: '床头卡',
       query: obj({
         /** Joined by commas; at most 300. */
-        ids: text('老人', { max: 12_000 }),
+        ids: text('老人', { max: 12_000, of: 'resident' }),
       }),
       data: list(BedCard),
     }),

@@ -10,6 +10,7 @@ import {
   int,
   list,
   merge,
+  named,
   nothing,
   obj,
   opt,
@@ -44,14 +45,14 @@ import {
 
 const version = opt(int())
 const own = obj({ consultationId: str(), version: int() })
-const key = obj({ consultationId: id('咨询'), version })
+const key = obj({ consultationId: id('咨询', { of: 'consultation' }), version })
 
 const filters = {
   status: opt(ConsultationStatus.schema),
   /** Resident or consultant by name, pinyin, initials or phone; number of the consultation. */
   keyword: opt(str('老人或咨询人')),
   channel: opt(str('咨询渠道')),
-  saleId: opt(str('接待人')),
+  saleId: opt(named('account', '接待人')),
   intention: opt(str('入住意向')),
   lossReason: opt(str('流失原因')),
   followFrom: opt(str('下次跟进从')),
@@ -90,7 +91,7 @@ export const consultation = noun('live', 'consultation', {
         consultFrom: opt(str('咨询日期从')),
         consultTo: opt(str('咨询日期到')),
         channel: opt(str('咨询渠道')),
-        saleId: opt(str('接待人')),
+        saleId: opt(named('account', '接待人')),
       }),
       data: Funnel,
     }),
@@ -101,7 +102,7 @@ export const consultation = noun('live', 'consultation', {
       query: obj({
         oldmanIdCard: text('老人身份证号', { max: 30 }),
         /** Itself does not count. */
-        consultationId: opt(id('咨询')),
+        consultationId: opt(id('咨询', { of: 'consultation' })),
       }),
       data: ConsultationCheck,
     }),
@@ -174,7 +175,7 @@ export const consultation = noun('live', 'consultation', {
     addInterview: call.post(`${BASE}/interviewer`, {
       needs: NEEDS.interview,
       act: '登记跟进',
-      body: merge(InterviewFields, obj({ consultationId: id('咨询') })),
+      body: merge(InterviewFields, obj({ consultationId: id('咨询', { of: 'consultation' }) })),
       data: Interview,
       refuses,
       repeatable: true,
@@ -182,11 +183,12 @@ export const consultation = noun('live', 'consultation', {
     saveInterview: call.put(`${BASE}/interviewer`, {
       needs: NEEDS.interview,
       act: '修改跟进记录',
-      body: merge(InterviewFields, obj({ interviewId: id('跟进记录'), version })),
+      body: merge(InterviewFields, obj({ interviewId: id('跟进记录', { of: 'interview' }), version })),
       data: Interview,
       refuses,
     }),
     removeInterview: call.delete(`${BASE}/interviewer/{id}`, {
+      names: { id: 'interview' },
       needs: NEEDS.interview,
       act: '删除跟进记录',
       data: nothing(),
@@ -220,7 +222,10 @@ export const consultation = noun('live', 'consultation', {
     assign: call.put(`${BASE}/assign`, {
       needs: NEEDS.edit,
       act: '转交咨询',
-      body: obj({ consultationIds: list(id('咨询'), 500), saleId: id('接待人') }),
+      body: obj({
+        consultationIds: list(id('咨询', { of: 'consultation' }), 500),
+        saleId: id('接待人', { of: 'account' }),
+      }),
       data: obj({ count: int() }),
       refuses,
     }),

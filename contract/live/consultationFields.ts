@@ -69,7 +69,7 @@ export const ConsultationBase = obj({
   consultDate: date('咨询日期'),
   channel: value('咨询渠道'),
   intention: opt(value('入住意向')),
-  saleId: id('接待人'),
+  saleId: id('接待人', { of: 'account' }),
   expectDate: opt(date('期望入住日期')),
   expectRoomType: opt(value('期望房型')),
   budgetFen: opt(fenSchema('每月预算', { min: 0, max: 100_000_000 })),
@@ -114,7 +114,7 @@ export const ConsultationAdd = obj({
 export const InterviewFields = obj({
   visitAt: dateTime('跟进时间'),
   /** The caller unless told. */
-  staffId: opt(id('跟进人')),
+  staffId: opt(id('跟进人', { of: 'account' })),
   manner: InterviewManner.schema,
   content: text('沟通内容', { max: 1000 }),
   result: words('结果', 200),

@@ -12,6 +12,7 @@ import {
   int,
   list,
   merge,
+  named,
   nothing,
   nul,
   obj,
@@ -180,16 +181,16 @@ const written = {
 const version = opt(int('版本', { min: 0 }))
 
 export const CreateContract = obj({
-  oldmanId: id('老人'),
-  templateId: id('文书模板'),
+  oldmanId: id('老人', { of: 'resident' }),
+  templateId: id('文书模板', { of: 'documentTemplate' }),
   /** The version that was looked at; the current one unless told. */
   templateVersion: opt(int('模板版本', { min: 1, max: 1_000_000 })),
   /** The document that this one renews. */
-  previousId: opt(id('原文书')),
+  previousId: opt(id('原文书', { of: 'contractDocument' })),
   ...written,
   title: opt(written.title),
 })
-export const SaveContract = obj({ contractId: id('文书'), version, ...written })
+export const SaveContract = obj({ contractId: id('文书', { of: 'contractDocument' }), version, ...written })
 
 const BASE = '/api/form/org/files/contracts'
 const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE'] as const
@@ -208,12 +209,12 @@ export const contractDocument = noun('live', 'contractDocument', {
       query: pageQuery({
         /** Resident by name, pinyin or initials; number or name of the document. */
         keyword: opt(str('老人或文书')),
-        oldmanId: opt(str('老人')),
+        oldmanId: opt(named('resident', '老人')),
         docType: opt(str('文书类型')),
-        templateId: opt(str('模板')),
+        templateId: opt(named('documentTemplate', '模板')),
         state: opt(ContractState.schema),
         status: opt(ResidenceStatus.schema),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         startDate: opt(date('创建日期从')),
         endDate: opt(date('创建日期到')),
         dueFrom: opt(date('到期日期从')),
@@ -253,7 +254,11 @@ export const contractDocument = noun('live', 'contractDocument', {
     start: call.get(`${BASE}/start`, {
       needs: NEEDS.add,
       act: '预填合同文书',
-      query: obj({ oldmanId: id('老人'), templateId: id('文书模板'), previousId: opt(id('原文书')) }),
+      query: obj({
+        oldmanId: id('老人', { of: 'resident' }),
+        templateId: id('文书模板', { of: 'documentTemplate' }),
+        previousId: opt(id('原文书', { of: 'contractDocument' })),
+      }),
       data: obj({
         ...ResidentMarks.properties,
         bedPath: nul(str()),
@@ -334,7 +339,7 @@ export const contractDocument = noun('live', 'contractDocument', {
       act: '上传签署扫描件',
       transfer: 'multipart',
       bodyLimit: SCAN_LIMIT_MB * 1024 * 1024,
-      body: obj({ contractId: id('文书'), version }),
+      body: obj({ contractId: id('文书', { of: 'contractDocument' }), version }),
       data: Detail,
       refuses: [...refuses, 'UPLOAD_TYPE', 'UPLOAD_SIZE', 'UPLOAD_CONTENT'],
     }),

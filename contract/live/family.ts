@@ -3,7 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { cardNo, phoneNo } from '#contract/kit/privacy'
-import { bool, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, id, int, list, merge, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { FamilyFields } from './archiveFields.ts'
 import { ResidentMarks } from './resident.ts'
 
@@ -82,8 +82,8 @@ export type FamilyFormData = Static<typeof FamilyForm>
 
 /** The whole family of one resident. */
 export const FamilySave = obj({
-  oldmanId: id('老人'),
-  family: list(merge(FamilyForm, obj({ familyId: opt(id('家属')), version: opt(int()) })), 20),
+  oldmanId: id('老人', { of: 'resident' }),
+  family: list(merge(FamilyForm, obj({ familyId: opt(id('家属', { of: 'family' })), version: opt(int()) })), 20),
 })
 
 const BASE = '/pims/web-pi/oldmans/family'
@@ -100,7 +100,7 @@ export const family = noun('live', 'family', {
         keyword: opt(str('家属')),
         /** The resident: name, pinyin, initials or number of the archive. */
         oldman: opt(str('老人')),
-        oldmanId: opt(str()),
+        oldmanId: opt(named('resident')),
         role: opt(FamilyRole.schema),
         relation: opt(str('关系')),
         binding: opt(FamilyBinding.schema),
@@ -129,7 +129,7 @@ export const family = noun('live', 'family', {
     add: call.post(BASE, {
       needs: familyNeeds.add,
       act: '新增家属',
-      body: merge(obj({ oldmanId: id('老人') }), FamilyForm),
+      body: merge(obj({ oldmanId: id('老人', { of: 'resident' }) }), FamilyForm),
       data: FamilyMember,
       refuses,
       repeatable: true,
@@ -137,7 +137,7 @@ export const family = noun('live', 'family', {
     save: call.put(BASE, {
       needs: familyNeeds.edit,
       act: '修改家属',
-      body: merge(FamilyForm, obj({ familyId: id('家属'), version: opt(int()) })),
+      body: merge(FamilyForm, obj({ familyId: id('家属', { of: 'family' }), version: opt(int()) })),
       data: FamilyMember,
       refuses,
     }),

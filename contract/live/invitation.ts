@@ -85,7 +85,7 @@ export const invitation = noun('live', 'invitation', {
     send: call.post(BASE, {
       needs: familyNeeds.invite,
       act: '邀请家属',
-      body: obj({ oldmanId: id('老人'), familyId: id('家属') }),
+      body: obj({ oldmanId: id('老人', { of: 'resident' }), familyId: id('家属', { of: 'family' }) }),
       data: Sent,
       refuses: ['NOT_FOUND', 'INVALID_INPUT', 'TOO_MANY_REQUESTS'],
     }),
@@ -93,7 +93,7 @@ export const invitation = noun('live', 'invitation', {
     revoke: call.put(`${BASE}/revoke`, {
       needs: familyNeeds.invite,
       act: '撤销邀请',
-      body: obj({ invitationId: id('邀请') }),
+      body: obj({ invitationId: id('邀请', { of: 'invitation' }) }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED'],
     }),

@@ -4,7 +4,21 @@ import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { MASKED_PHONE, phoneNo } from '#contract/kit/privacy'
-import { bool, dateTime, id, int, list, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import {
+  bool,
+  dateTime,
+  id,
+  int,
+  list,
+  merge,
+  named,
+  nul,
+  obj,
+  opt,
+  type Static,
+  str,
+  text,
+} from '#contract/kit/schema'
 import { OUTING_NEEDS as NEEDS, OutingAuditKind, OutingEntry, OutingPhase, OutingState } from './outingMoves.ts'
 import { ResidentMarks } from './resident.ts'
 import { ReviewMarks, ReviewResult, ReviewStanding } from './review.ts'
@@ -183,10 +197,10 @@ const about = {
 }
 const fields = { ...about, planOut: dateTime('计划外出时间'), planReturn: dateTime('计划返回时间') }
 
-export const RegisterBody = obj({ oldmanId: id('老人'), ...fields })
+export const RegisterBody = obj({ oldmanId: id('老人', { of: 'resident' }), ...fields })
 /** From a paper register. Who is still away has no return yet, and needs the one that was planned. */
 export const BackfillBody = obj({
-  oldmanId: id('老人'),
+  oldmanId: id('老人', { of: 'resident' }),
   ...about,
   actualOut: dateTime('离院时间'),
   actualReturn: opt(dateTime('返回时间')),
@@ -194,10 +208,14 @@ export const BackfillBody = obj({
   returnHealth: opt(text('返回时状况', { max: 200 })),
   backfillReason: text('补录说明', { max: 100 }),
 })
-export const EditBody = obj({ outId: id('外出单'), ...fields, version: opt(int()) })
-export const DepartBody = obj({ outId: id('外出单'), actualOut: opt(dateTime('离院时间')), version: opt(int()) })
+export const EditBody = obj({ outId: id('外出单', { of: 'outing' }), ...fields, version: opt(int()) })
+export const DepartBody = obj({
+  outId: id('外出单', { of: 'outing' }),
+  actualOut: opt(dateTime('离院时间')),
+  version: opt(int()),
+})
 export const AffirmBody = obj({
-  outId: id('外出单'),
+  outId: id('外出单', { of: 'outing' }),
   actualReturn: opt(dateTime('返回时间')),
   returnHealth: opt(text('返回时状况', { max: 200 })),
   /** For those who register only the return: when the resident left. The planned time unless told. */
@@ -205,18 +223,22 @@ export const AffirmBody = obj({
   version: opt(int()),
 })
 export const PostponeBody = obj({
-  outId: id('外出单'),
+  outId: id('外出单', { of: 'outing' }),
   newReturn: dateTime('新的返回时间'),
   reason: text('延期原因', { max: 200 }),
   version: opt(int()),
 })
-export const CancelBody = obj({ outId: id('外出单'), reason: text('取消原因', { max: 200 }), version: opt(int()) })
+export const CancelBody = obj({
+  outId: id('外出单', { of: 'outing' }),
+  reason: text('取消原因', { max: 200 }),
+  version: opt(int()),
+})
 
 /** One, or several at once. */
-const which = { outId: opt(id('外出单')), outIds: opt(list(id('外出单'), 100)) }
+const which = { outId: opt(id('外出单', { of: 'outing' })), outIds: opt(list(id('外出单', { of: 'outing' }), 100)) }
 export const PassBody = obj({ ...which, auditRemark: opt(text('审核意见', { max: 200 })), version: opt(int()) })
 export const DeclineBody = obj({
-  outId: id('外出单'),
+  outId: id('外出单', { of: 'outing' }),
   auditRemark: text('拒绝原因', { max: 200 }),
   version: opt(int()),
 })
@@ -229,9 +251,9 @@ const reads = `${NEEDS.list}|${NEEDS.audits}`
 const filters = {
   /** Name, pinyin or initials. */
   oldmanName: opt(str('老人')),
-  oldmanId: opt(str()),
+  oldmanId: opt(named('resident')),
   outType: opt(str('外出类型')),
-  deptId: opt(str('部门')),
+  deptId: opt(named('dept', '部门')),
 }
 
 export const outing = noun('live', 'outing', {
@@ -242,7 +264,7 @@ export const outing = noun('live', 'outing', {
       act: '外出列表',
       query: pageQuery({
         ...filters,
-        outId: opt(str()),
+        outId: opt(named('outing')),
         outNo: opt(str('外出单号')),
         phase: opt(OutingPhase.schema),
         state: opt(OutingState.schema),

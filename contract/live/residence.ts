@@ -13,6 +13,7 @@ import {
   int,
   list,
   merge,
+  named,
   nothing,
   nul,
   num,
@@ -249,8 +250,8 @@ export const residence = noun('live', 'residence', {
         /** One status, or several joined by commas. */
         status: opt(str('入住状态')),
         sex: opt(ResidentSex.schema),
-        levelId: opt(str('护理等级')),
-        deptId: opt(str('部门')),
+        levelId: opt(named('level', '护理等级')),
+        deptId: opt(named('dept', '部门')),
         bed: opt(str('床位')),
         attention: opt(AttentionNote.schema),
         arrears: opt(int('欠费', { min: 0, max: 1 })),
@@ -267,7 +268,7 @@ export const residence = noun('live', 'residence', {
     counts: call.get(`${BASE}/counts`, {
       needs: residenceNeeds.list,
       act: '各状态人数',
-      query: obj({ keyword: opt(str()), deptId: opt(str()) }),
+      query: obj({ keyword: opt(str()), deptId: opt(named('dept')) }),
       data: list(obj({ status: ResidenceStatus.schema, count: int() })),
     }),
     detail: call.get(`${BASE}/{oldmanId}`, {
@@ -287,7 +288,7 @@ export const residence = noun('live', 'residence', {
     beds: call.get(`${BASE}/beds/choice`, {
       needs: `${residenceNeeds.reserve}|${residenceNeeds.checkIn}|${residenceNeeds.bed}`,
       act: '可选床位',
-      query: obj({ day: opt(date('日期')), for: opt(id('老人')) }),
+      query: obj({ day: opt(date('日期')), for: opt(id('老人', { of: 'resident' })) }),
       data: list(BedChoice),
     }),
     /** What is missing before this resident's check-in can be confirmed. */

@@ -2,7 +2,7 @@
 // residence itself; here they are listed, decided and taken back.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { id, int, nothing, obj, opt, str, text } from '#contract/kit/schema'
+import { id, int, named, nothing, obj, opt, str, text } from '#contract/kit/schema'
 import { ApplyDetail, ApplyKind, ApplyRow, applyNeeds, decideNeeds } from './residenceApply.ts'
 import { ReviewResult } from './review.ts'
 
@@ -11,7 +11,7 @@ const decides = `${decideNeeds.bedChange}|${decideNeeds.checkOut}`
 const reads = `${applyNeeds.list}|${decides}`
 const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE', 'NO_PERMISSION'] as const
 
-const of = { applyId: id('申请单'), version: opt(int()) }
+const of = { applyId: id('申请单', { of: 'residenceApply' }), version: opt(int()) }
 
 export const residenceAudit = noun('live', 'residenceAudit', {
   title: '居住审核',
@@ -26,8 +26,8 @@ export const residenceAudit = noun('live', 'residenceAudit', {
         result: opt(ReviewResult.schema),
         /** Name, pinyin or initials. */
         oldmanName: opt(str('老人')),
-        oldmanId: opt(str()),
-        deptId: opt(str('部门')),
+        oldmanId: opt(named('resident')),
+        deptId: opt(named('dept', '部门')),
         startDate: opt(str('申请时间从')),
         endDate: opt(str('申请时间到')),
       }),

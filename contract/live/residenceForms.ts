@@ -9,14 +9,14 @@ import { AttentionNote } from './resident.ts'
 const reason = (title: string) => text(title, { max: 200 })
 const remark = opt(text('备注', { max: 500 }))
 const version = opt(int())
-const oldmanId = id('老人')
-const bedId = id('床位')
+const oldmanId = id('老人', { of: 'resident' })
+const bedId = id('床位', { of: 'bed' })
 /** The sentence of the refusal NEEDS_CONFIRM that a person has read and goes on all the same. */
 const confirmed = opt(text('已确认的情况', { max: 1000 }))
 
 /** Agreed at check-in; the price is the list price unless told. */
 const FeeLine = obj({
-  projectChildId: id('费用项目'),
+  projectChildId: id('费用项目', { of: 'feeChild' }),
   priceFen: fenSchema('单价', { min: 0, max: 100_000_000 }),
   quantity: opt(num('数量', { min: 0.001, max: 1000 })),
 })
@@ -31,7 +31,7 @@ export const ReserveBody = obj({
   bookingFen: opt(fenSchema('订金', { min: 0, max: 100_000_000 })),
   /** How it was paid; where it is lowered, how the difference is given back. */
   bookingWay: opt(TradeWay.schema),
-  saleId: opt(id('接待人')),
+  saleId: opt(id('接待人', { of: 'account' })),
   remark,
   confirmed,
   version,
@@ -63,13 +63,13 @@ export const TrialBody = obj({
   bedId,
   trialStart: date('试住开始'),
   trialEnd: date('试住结束'),
-  levelId: id('护理等级'),
+  levelId: id('护理等级', { of: 'level' }),
   wholeRoom: opt(bool('包房')),
   fees,
-  payerId: opt(id('付费人')),
-  emergencyId: opt(id('紧急联系人')),
+  payerId: opt(id('付费人', { of: 'family' })),
+  emergencyId: opt(id('紧急联系人', { of: 'family' })),
   custody: opt(bool('代管药品')),
-  saleId: opt(id('接待人')),
+  saleId: opt(id('接待人', { of: 'account' })),
   bookingTo,
   remark,
   confirmed,
@@ -85,7 +85,7 @@ export const CheckInBody = obj({
   oldmanId,
   bedId,
   checkInDate: date('入住日期'),
-  levelId: id('护理等级'),
+  levelId: id('护理等级', { of: 'level' }),
   wholeRoom: opt(bool('包房')),
   fees,
   contractNo: opt(text('合同编号', { max: 40 })),
@@ -93,13 +93,13 @@ export const CheckInBody = obj({
   contractEnd: date('合同结束'),
   depositFen: opt(fenSchema('应收押金', { min: 0, max: 100_000_000 })),
   payDay: opt(int('缴费日', { min: 1, max: 28 })),
-  payerId: id('付费人'),
-  guarantorId: opt(id('担保人')),
-  emergencyId: id('紧急联系人'),
-  guardianId: opt(id('监护人')),
+  payerId: id('付费人', { of: 'family' }),
+  guarantorId: opt(id('担保人', { of: 'family' })),
+  emergencyId: id('紧急联系人', { of: 'family' }),
+  guardianId: opt(id('监护人', { of: 'family' })),
   custody: opt(bool('代管药品')),
   attention: opt(list(AttentionNote.schema, 5)),
-  saleId: opt(id('接待人')),
+  saleId: opt(id('接待人', { of: 'account' })),
   bookingTo,
   remark,
   /** Keys of the missing items that the clerk has seen and accepts; items set to block cannot be accepted. */
@@ -110,10 +110,10 @@ export const CheckInBody = obj({
 /** The present bed as target calls a change off that was agreed for a day to come. */
 export const AdjustBedBody = obj({
   oldmanId,
-  bedId: id('新床位'),
+  bedId: id('新床位', { of: 'bed' }),
   effectiveDate: date('生效日期'),
   wholeRoom: opt(bool('包房')),
-  levelId: opt(id('新护理等级')),
+  levelId: opt(id('新护理等级', { of: 'level' })),
   /** What the new bed costs from that day on; the price agreed so far stays unless told. */
   bedFee: opt(FeeLine),
   reason: reason('调床原因'),
@@ -122,7 +122,7 @@ export const AdjustBedBody = obj({
 })
 export const ExchangeBedBody = obj({
   oldmanId,
-  otherOldmanId: id('对换的老人'),
+  otherOldmanId: id('对换的老人', { of: 'resident' }),
   effectiveDate: date('生效日期'),
   /** What the beds cost from that day on; the prices agreed so far stay with their residents unless told. */
   bedFee: opt(FeeLine),
@@ -133,7 +133,7 @@ export const ExchangeBedBody = obj({
 })
 export const ChangeLevelBody = obj({
   oldmanId,
-  levelId: id('护理等级'),
+  levelId: id('护理等级', { of: 'level' }),
   effectiveDate: date('生效日期'),
   reason: reason('变更原因'),
   version,
@@ -155,10 +155,10 @@ export const LiveEditBody = obj({
   contractStart: opt(date('合同开始')),
   contractEnd: opt(date('合同结束')),
   payDay: opt(int('缴费日', { min: 1, max: 28 })),
-  payerId: opt(id('付费人')),
-  guarantorId: opt(id('担保人')),
-  emergencyId: opt(id('紧急联系人')),
-  guardianId: opt(id('监护人')),
+  payerId: opt(id('付费人', { of: 'family' })),
+  guarantorId: opt(id('担保人', { of: 'family' })),
+  emergencyId: opt(id('紧急联系人', { of: 'family' })),
+  guardianId: opt(id('监护人', { of: 'family' })),
   custody: opt(bool('代管药品')),
   remark,
   /** Version of the stay. */

@@ -3,7 +3,7 @@
 // are dictionaries; the sets here are fixed.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
-import { anything, int, list, merge, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import { anything, int, list, merge, named, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 
 /** Residents: 0 male, 1 female. Staff use another set. */
 export const ResidentSex = options('ResidentSex', '性别', [
@@ -87,7 +87,7 @@ export const resident = noun('live', 'resident', {
         /** Comma-joined; in residence and trial unless told. */
         oldmanStatuses: statuses,
         oldmanName: opt(str('老人')),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
       }),
       data: anything(),
     }),
@@ -95,7 +95,7 @@ export const resident = noun('live', 'resident', {
     nursingTree: call.get('/pims/web-pi/nursing/tree', {
       needs: 'signedIn',
       act: '护理人员选择树',
-      query: obj({ nursingName: opt(str('护理人员')), deptId: opt(str('部门')) }),
+      query: obj({ nursingName: opt(str('护理人员')), deptId: opt(named('dept', '部门')) }),
       data: anything(),
     }),
   },

@@ -62,10 +62,10 @@ const base = {
     placeholder: ['老人住址', '上海市杨浦区国定路 300 弄 8 号 502 室'],
     brief: true,
   }),
-  deptId: own('所属部门', opt(id('所属部门')), {
+  deptId: own('所属部门', opt(id('所属部门', { of: 'dept' })), {
     import: { width: 18, note: '不填归到导入人所在部门；同名部门写成“上级/下级”。' },
   }),
-  saleId: own('接待人', opt(id('接待人'))),
+  saleId: own('接待人', opt(id('接待人', { of: 'account' }))),
   remark: words('备注', 500, { wide: true, import: { width: 24 }, brief: true }),
 }
 

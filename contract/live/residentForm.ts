@@ -13,6 +13,7 @@ import {
   int,
   list,
   merge,
+  named,
   nothing,
   nul,
   obj,
@@ -83,11 +84,11 @@ export const residentForm = noun('live', 'residentForm', {
       query: pageQuery({
         /** Resident by name, pinyin or initials; name of the form. */
         keyword: opt(str('老人或文书')),
-        oldmanId: opt(str('老人')),
-        typeId: opt(str('文书类型')),
-        templateId: opt(str('表单')),
+        oldmanId: opt(named('resident', '老人')),
+        typeId: opt(named('formType', '文书类型')),
+        templateId: opt(named('formTemplate', '表单')),
         state: opt(ResidentFormState.schema),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         startDate: opt(date('填写日期从')),
         endDate: opt(date('填写日期到')),
       }),
@@ -97,8 +98,8 @@ export const residentForm = noun('live', 'residentForm', {
       needs: NEEDS.add,
       act: '填写老人文书',
       body: obj({
-        oldmanId: id('老人'),
-        templateId: id('表单'),
+        oldmanId: id('老人', { of: 'resident' }),
+        templateId: id('表单', { of: 'formTemplate' }),
         /** The version that was filled in; the current one unless told. */
         templateVersion: opt(int('表单版本', { min: 1, max: 1_000_000 })),
         ...filled,
@@ -110,7 +111,7 @@ export const residentForm = noun('live', 'residentForm', {
     save: call.put(BASE, {
       needs: NEEDS.edit,
       act: '修改老人文书',
-      body: obj({ recordId: id('文书'), version, ...filled }),
+      body: obj({ recordId: id('文书', { of: 'residentForm' }), version, ...filled }),
       data: Detail,
       refuses: ['NOT_FOUND', 'INVALID_INPUT', 'CHANGED_MEANWHILE'],
     }),
@@ -118,7 +119,7 @@ export const residentForm = noun('live', 'residentForm', {
     sort: call.put(`${BASE}/sort`, {
       needs: NEEDS.edit,
       act: '老人文书排序',
-      body: obj({ oldmanId: id('老人'), recordIds: list(id('文书'), 500) }),
+      body: obj({ oldmanId: id('老人', { of: 'resident' }), recordIds: list(id('文书', { of: 'residentForm' }), 500) }),
       data: nothing(),
       refuses: ['NOT_FOUND'],
     }),
@@ -132,7 +133,7 @@ export const residentForm = noun('live', 'residentForm', {
     start: call.get(`${BASE}/start`, {
       needs: NEEDS.add,
       act: '预填老人文书',
-      query: obj({ oldmanId: id('老人'), templateId: id('表单') }),
+      query: obj({ oldmanId: id('老人', { of: 'resident' }), templateId: id('表单', { of: 'formTemplate' }) }),
       data: obj({
         ...ResidentMarks.properties,
         bedPath: nul(str()),
@@ -150,6 +151,7 @@ export const residentForm = noun('live', 'residentForm', {
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
     detail: call.get(`${BASE}/{templateId}`, {
+      names: { templateId: 'residentForm' },
       needs: NEEDS.list,
       act: '老人文书详情',
       data: Detail,
@@ -157,6 +159,7 @@ export const residentForm = noun('live', 'residentForm', {
     }),
     /** templateId is the id of the filled form. */
     remove: call.delete(`${BASE}/{templateId}`, {
+      names: { templateId: 'residentForm' },
       needs: NEEDS.remove,
       act: '删除老人文书',
       data: nothing(),

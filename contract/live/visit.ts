@@ -11,6 +11,7 @@ import {
   int,
   list,
   merge,
+  named,
   nothing,
   nul,
   num,
@@ -53,7 +54,7 @@ const value = (title: string) => text(title, { max: 40 })
 
 const fields = {
   /** Empty for visitors of the house: inspections, craftsmen, volunteers. */
-  oldmanId: opt(id('探访老人')),
+  oldmanId: opt(id('探访老人', { of: 'resident' })),
   visitor: text('来访人', { max: 50 }),
   phone: opt(anyPhone('来访人电话')),
   idCard: opt(shownCard('来访人身份证号')),
@@ -69,7 +70,7 @@ const fields = {
   items: words('携带物品', 200),
   remark: words('备注', 500),
   /** Who came to look at the house. */
-  consultationId: opt(id('关联咨询')),
+  consultationId: opt(id('关联咨询', { of: 'consultation' })),
 }
 
 const { oldmanId: _, oldmanName: __, ...marks } = ResidentMarks.properties
@@ -149,7 +150,7 @@ export type VisitCountsData = Static<typeof Counts>
 const filters = {
   /** Resident or visitor by name, pinyin, initials; phone of the visitor; number of the visit. */
   keyword: opt(str('老人或来访人')),
-  oldmanId: opt(str('老人')),
+  oldmanId: opt(named('resident', '老人')),
   type: opt(str('来访类型')),
   manner: opt(str('探视方式')),
   /** inside: everybody who has not left; long and overnight: those among them. */
@@ -188,14 +189,14 @@ export const visit = noun('live', 'visit', {
       needs: NEEDS.edit,
       act: '修改来访',
       aliases: [`${BASE}/{visitId}`],
-      body: obj({ visitId: opt(id('来访')), ...fields, version: opt(int()) }),
+      body: obj({ visitId: opt(id('来访', { of: 'visit' })), ...fields, version: opt(int()) }),
       data: Row,
       refuses,
     }),
     signOut: call.put(`${BASE}/out`, {
       needs: `${NEEDS.add}|${NEEDS.edit}`,
       act: '来访签离',
-      body: obj({ visitId: id('来访'), outTime: opt(dateTime('离开时间')) }),
+      body: obj({ visitId: id('来访', { of: 'visit' }), outTime: opt(dateTime('离开时间')) }),
       data: Row,
       refuses,
       repeatable: true,

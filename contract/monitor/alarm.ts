@@ -2,7 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, dateTime, id, int, list, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, dateTime, id, int, list, named, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { PlaceKind } from './alarmPlace.ts'
 import { AlarmLevel, AlarmStage, AlarmStatus, DeviceKind } from './words.ts'
 
@@ -101,7 +101,7 @@ export type AlarmCurvePoint = Static<typeof CurvePoint>
 
 const ALSO_MAX = 20
 /** Further open alarms of the same resident that the act is for: all of them or none. */
-export const also = opt(list(id('告警'), ALSO_MAX))
+export const also = opt(list(id('告警', { of: 'alarm' }), ALSO_MAX))
 /** The caller knows that a colleague has said they go, and closes it nevertheless. */
 export const overTaker = opt(bool('同事已去处理，仍由我关闭'))
 
@@ -131,9 +131,9 @@ export const alarm = noun('monitor', 'alarm', {
         level: opt(AlarmLevel.schema),
         status: opt(AlarmStatus.schema),
         stage: opt(AlarmStage.schema),
-        deptId: opt(str('部门')),
-        bedId: opt(str()),
-        oldmanId: opt(str()),
+        deptId: opt(named('dept', '部门')),
+        bedId: opt(named('bed')),
+        oldmanId: opt(named('resident')),
         raisedAtStart: opt(dateTime('开始时间')),
         raisedAtEnd: opt(dateTime('结束时间')),
         /** 1: what is still open is listed as well, whenever it began. */
@@ -187,7 +187,12 @@ export const alarm = noun('monitor', 'alarm', {
     close: call.delete('/pims/web-pi/device/alarm/close', {
       needs: 'monitor:alarm:handle',
       act: '一键忽略床垫告警',
-      body: obj({ recordIds: opt(list(id(), 500)), deviceNo: opt(str()), type: opt(str()), spareTaken }),
+      body: obj({
+        recordIds: opt(list(id('编号', { of: 'alarm' }), 500)),
+        deviceNo: opt(str()),
+        type: opt(str()),
+        spareTaken,
+      }),
       data: obj({ closed: int(), spared: int() }),
       repeatable: true,
     }),

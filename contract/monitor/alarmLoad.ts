@@ -1,7 +1,7 @@
 // How much alarms ask of the staff: by resident and rule how many a night, how many led to something, how fast. And what
 // other values of a rule would have raised in the last month.
 import { call, noun } from '#contract/kit/call'
-import { bool, date, id, int, list, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, date, id, int, list, named, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { DeviceKind, RuleKind } from './words.ts'
 
 export const ALARM_LOAD_NEEDS = { list: 'monitor:alarmLoad:list', replay: 'monitor:alarmLoad:replay' } as const
@@ -122,7 +122,7 @@ export const alarmLoad = noun('monitor', 'alarmLoad', {
       query: obj({
         dateStart: opt(date('开始日期')),
         dateEnd: opt(date('结束日期')),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         source: opt(DeviceKind.schema),
       }),
       data: Load,
@@ -133,8 +133,8 @@ export const alarmLoad = noun('monitor', 'alarmLoad', {
       needs: ALARM_LOAD_NEEDS.replay,
       act: '回放告警规则',
       body: obj({
-        ruleId: id('规则'),
-        oldmanId: opt(id('老人')),
+        ruleId: id('规则', { of: 'alarmRule' }),
+        oldmanId: opt(id('老人', { of: 'resident' })),
         days: int('天数', { min: 1, max: 35 }),
         upper: opt(int('上限', { min: 1, max: 254 })),
         lower: opt(int('下限', { min: 1, max: 254 })),

@@ -1,7 +1,7 @@
 // Rules of the mattresses, and what differs for a single resident.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, id, int, list, merge, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 import { AlarmLevel, MattressRuleStatus, RuleKind, RuleScope } from './words.ts'
 
@@ -57,7 +57,7 @@ const fields = {
   ruleName: text('规则名称', { max: 50 }),
   kind: RuleKind.schema,
   scope: opt(RuleScope.schema),
-  scopeIds: opt(list(id('适用对象'), 500)),
+  scopeIds: opt(list(id('适用对象', { of: ['dept', 'level', 'resident'] }), 500)),
   windows: opt(list(Window, 6)),
   upper: opt(int('上限', { min: 1, max: 254 })),
   lower: opt(int('下限', { min: 1, max: 254 })),
@@ -107,7 +107,13 @@ export const alarmRule = noun('monitor', 'alarmRule', {
       }),
       data: pageOf(Rule),
     }),
-    get: call.get(`${base}/{ruleId}`, { needs: READ, act: '床垫告警规则详情', data: Rule, refuses: ['NOT_FOUND'] }),
+    get: call.get(`${base}/{ruleId}`, {
+      names: { ruleId: 'alarmRule' },
+      needs: READ,
+      act: '床垫告警规则详情',
+      data: Rule,
+      refuses: ['NOT_FOUND'],
+    }),
     add: call.post(base, {
       needs: ALARM_RULE_NEEDS.edit,
       act: '新增床垫告警规则',
@@ -119,18 +125,19 @@ export const alarmRule = noun('monitor', 'alarmRule', {
     save: call.put(base, {
       needs: ALARM_RULE_NEEDS.edit,
       act: '修改床垫告警规则',
-      body: obj({ ruleId: id('规则'), ...fields, version: opt(int()) }),
+      body: obj({ ruleId: id('规则', { of: 'alarmRule' }), ...fields, version: opt(int()) }),
       data: Rule,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_INPUT', 'CHANGED_MEANWHILE'],
     }),
     status: call.put(`${base}/ruleStatus`, {
       needs: ALARM_RULE_NEEDS.edit,
       act: '启停床垫告警规则',
-      body: obj({ ruleId: id('规则'), status: MattressRuleStatus.schema }),
+      body: obj({ ruleId: id('规则', { of: 'alarmRule' }), status: MattressRuleStatus.schema }),
       data: Rule,
       refuses: ['NOT_FOUND'],
     }),
     remove: call.delete(`${base}/{ruleId}`, {
+      names: { ruleId: 'alarmRule' },
       needs: ALARM_RULE_NEEDS.delete,
       act: '删除床垫告警规则',
       data: nothing(),
@@ -140,7 +147,7 @@ export const alarmRule = noun('monitor', 'alarmRule', {
     overrides: call.get(own, {
       needs: READ,
       act: '个人告警规则',
-      query: pageQuery({ oldmanName: opt(str('老人')), kind: opt(RuleKind.schema), oldmanId: opt(str()) }),
+      query: pageQuery({ oldmanName: opt(str('老人')), kind: opt(RuleKind.schema), oldmanId: opt(named('resident')) }),
       data: pageOf(OverrideRow),
     }),
     /** What holds for one resident, kind by kind: the rule of the house and what differs. */
@@ -170,7 +177,7 @@ export const alarmRule = noun('monitor', 'alarmRule', {
       needs: ALARM_RULE_NEEDS.override,
       act: '设置个人告警规则',
       body: obj({
-        oldmanId: id('老人'),
+        oldmanId: id('老人', { of: 'resident' }),
         kind: RuleKind.schema,
         off: bool('不告警'),
         upper: opt(int('上限', { min: 1, max: 254 })),

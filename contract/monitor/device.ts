@@ -2,7 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { id, int, list, merge, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { importCalls } from '#contract/kit/sheet'
 import { CallerType, CallFamily, DeviceKind, LastUpgrade, OnlineStatus, TagType } from './words.ts'
 
@@ -122,10 +122,10 @@ const facts = {
   remark: opt(text('备注', { max: 200 })),
 }
 const bindings = {
-  bedId: opt(id('床位')),
-  roomId: opt(id('房间')),
-  oldmanId: opt(id('老人')),
-  userId: opt(id('员工')),
+  bedId: opt(id('床位', { of: 'bed' })),
+  roomId: opt(id('房间', { of: 'room' })),
+  oldmanId: opt(id('老人', { of: 'resident' })),
+  userId: opt(id('员工', { of: 'account' })),
 }
 
 const NewDevice = obj({ deviceNo: text('设备编号', NUMBER), kind: DeviceKind.schema, ...facts, ...bindings })
@@ -156,7 +156,7 @@ export const device = noun('monitor', 'device', {
         trouble: opt(DeviceTrouble.schema),
         place: opt(str('位置')),
         oldmanName: opt(str('老人')),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
       }),
       data: pageOf(Device),
     }),
@@ -262,7 +262,7 @@ export const device = noun('monitor', 'device', {
     secrets: call.post(`${base}/secrets`, {
       needs: 'monitor:device:secret',
       act: '生成设备接入密钥',
-      body: obj({ deviceIds: list(id(), MOST_DEVICES) }),
+      body: obj({ deviceIds: list(id('编号', { of: 'device' }), MOST_DEVICES) }),
       data: obj({ credentials: list(Credential) }),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),

@@ -21,7 +21,7 @@ export function pinFault(pin: string): string | null {
 }
 
 const base = '/pims/web-org/alarmDisplay'
-const person = { userId: id('处理人'), pin: Pin, also }
+const person = { userId: id('处理人', { of: 'account' }), pin: Pin, also }
 
 export const display = noun('monitor', 'display', {
   title: '告警大屏',

@@ -2,7 +2,7 @@
 // curves of a night with everything that happened in it.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, date, int, list, merge, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
+import { bool, date, int, list, merge, named, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 import { HealthLevel, HealthRange, OnlyNotable, StatisticsUnit } from './healthWords.ts'
 
@@ -56,7 +56,7 @@ export type HealthRowData = Static<typeof Row>
 
 const query = pageQuery({
   oldmanName: opt(str('老人')),
-  deptId: opt(str('部门')),
+  deptId: opt(named('dept', '部门')),
   /** The evening the night began; the last finished one unless told. */
   day: opt(date('日期')),
   level: opt(HealthLevel.schema),

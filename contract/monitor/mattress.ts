@@ -2,7 +2,7 @@
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { int, list, merge, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
+import { int, list, merge, named, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 
 const MattressResident = merge(
@@ -62,7 +62,7 @@ export const mattress = noun('monitor', 'mattress', {
     residents: call.get('/pims/web-org/mattress/oldman', {
       needs: 'signedIn',
       act: '有床垫的老人',
-      query: pageQuery({ oldmanName: opt(str('老人')), deptId: opt(str('部门')) }),
+      query: pageQuery({ oldmanName: opt(str('老人')), deptId: opt(named('dept', '部门')) }),
       data: pageOf(MattressResident),
     }),
   },

@@ -3,7 +3,7 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, int, list, merge, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
+import { bool, int, list, merge, named, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
 import { ResidentMarks } from '#contract/live/resident'
 
 export const MONITOR_NEEDS = 'monitor:mattress:list'
@@ -81,7 +81,7 @@ export type MonitorRowData = Static<typeof Row>
 
 const query = pageQuery({
   oldmanName: opt(str('老人')),
-  deptId: opt(str('部门')),
+  deptId: opt(named('dept', '部门')),
   state: opt(MonitorState.schema),
 })
 

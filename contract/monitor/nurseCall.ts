@@ -10,6 +10,7 @@ import {
   int,
   list,
   merge,
+  named,
   nothing,
   nul,
   num,
@@ -91,11 +92,11 @@ const found = {
   callerType: opt(CallerType.schema),
   dealType: opt(str('处理类型')),
   clearFrom: opt(ClearFrom.schema),
-  deptId: opt(str('部门')),
-  bedId: opt(str()),
-  roomId: opt(str()),
-  deviceId: opt(str()),
-  oldmanId: opt(str()),
+  deptId: opt(named('dept', '部门')),
+  bedId: opt(named('bed')),
+  roomId: opt(named('room')),
+  deviceId: opt(named('device')),
+  oldmanId: opt(named('resident')),
   startTime: opt(str('呼叫时间起')),
   endTime: opt(str('呼叫时间止')),
   /** 1: what is still open is listed as well, whenever it began. */
@@ -140,7 +141,7 @@ export const nurseCall = noun('monitor', 'nurseCall', {
       act: '实时呼叫',
       query: obj({
         family: opt(OpenFamily.schema),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
       }),
       data: list(OpenCall),
     }),
@@ -148,8 +149,8 @@ export const nurseCall = noun('monitor', 'nurseCall', {
       needs: 'monitor:call:handle',
       act: '清除呼叫',
       body: obj({
-        callId: opt(id()),
-        callIds: opt(list(id(), 200)),
+        callId: opt(id('编号', { of: 'nurseCall' })),
+        callIds: opt(list(id('编号', { of: 'nurseCall' }), 200)),
         ...dealing,
         /** A colleague has answered: false is refused and names them; existing clients say nothing and clear it. */
         overTaker: opt(bool('同事已去处理，仍由我清除')),
@@ -198,7 +199,7 @@ export const nurseCall = noun('monitor', 'nurseCall', {
       act: '呼叫统计',
       query: obj({
         family: opt(CallFamily.schema),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         startDate: opt(date('开始日期')),
         endDate: opt(date('结束日期')),
         /** From this moment on instead of the whole first day: the beginning of a shift. */

@@ -1,7 +1,7 @@
 // Positioning tags: whose they are, where they were heard last, and whether the house uses positioning at all.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, int, list, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
+import { bool, int, list, named, nul, num, obj, opt, type Static, str } from '#contract/kit/schema'
 import { POSITION_NEEDS } from './positionMap.ts'
 import { BatteryBand, LabelAlarm, LastUpgrade, LinkStatus, TagType, WorkStatus } from './words.ts'
 
@@ -89,7 +89,7 @@ export const positionDevice = noun('monitor', 'positionDevice', {
         communicationStatus: opt(LinkStatus.schema),
         labelAlarmStatus: opt(LabelAlarm.schema),
         lastUpgrade: opt(LastUpgrade.schema),
-        mapId: opt(str('地图')),
+        mapId: opt(named('positionMap', '地图')),
       }),
       data: pageOf(Tag),
     }),
@@ -98,8 +98,8 @@ export const positionDevice = noun('monitor', 'positionDevice', {
       needs: `${POSITION_NEEDS.list}|monitor:rail:list|monitor:rail:edit`,
       act: '实时人员',
       query: obj({
-        mapId: opt(str('地图')),
-        buildingId: opt(str('楼栋')),
+        mapId: opt(named('positionMap', '地图')),
+        buildingId: opt(named('location', '楼栋')),
         /** Name, pinyin or number of the tag. */
         keyword: opt(str('姓名、拼音首字母、标签号')),
       }),

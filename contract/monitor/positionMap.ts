@@ -9,6 +9,7 @@ import {
   id,
   int,
   list,
+  named,
   nothing,
   nul,
   num,
@@ -62,8 +63,8 @@ export type FloorMapData = Static<typeof FloorMap>
 
 const MapFields = {
   mapName: text('地图名称', { max: 30 }),
-  buildingId: id('楼栋'),
-  floorId: opt(id('楼层')),
+  buildingId: id('楼栋', { of: 'location' }),
+  floorId: opt(id('楼层', { of: 'location' })),
   /** Address of an uploaded picture. */
   picture: fileAddress('地图图片', { max: 400 }),
   pxPerMetre: num('比例', { min: 0.5, max: 2_000 }),
@@ -108,7 +109,11 @@ export const positionMap = noun('monitor', 'positionMap', {
     one: call.get(`${base}/map/one`, {
       needs: POSITION_READ,
       act: '楼层地图',
-      query: obj({ mapId: opt(str()), buildingId: opt(str()), floorId: opt(str()) }),
+      query: obj({
+        mapId: opt(named('positionMap')),
+        buildingId: opt(named('location')),
+        floorId: opt(named('location')),
+      }),
       data: FloorMap,
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
@@ -116,7 +121,7 @@ export const positionMap = noun('monitor', 'positionMap', {
     list: call.get(`${base}/map`, {
       needs: POSITION_READ,
       act: '楼层地图列表',
-      query: obj({ buildingId: opt(str('楼栋')) }),
+      query: obj({ buildingId: opt(named('location', '楼栋')) }),
       data: list(FloorMap),
     }),
     add: call.post(`${base}/map`, {
@@ -130,7 +135,7 @@ export const positionMap = noun('monitor', 'positionMap', {
     save: call.put(`${base}/map`, {
       needs: POSITION_NEEDS.editMap,
       act: '修改楼层地图',
-      body: obj({ mapId: id('地图'), ...MapFields, version: opt(int()) }),
+      body: obj({ mapId: id('地图', { of: 'positionMap' }), ...MapFields, version: opt(int()) }),
       data: FloorMap,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_INPUT', 'CHANGED_MEANWHILE'],
     }),
@@ -144,7 +149,11 @@ export const positionMap = noun('monitor', 'positionMap', {
     trail: call.get(`${base}/device/trail`, {
       needs: POSITION_NEEDS.trail,
       act: '轨迹回放',
-      query: obj({ deviceId: id('标签'), startTime: dateTime('开始时间'), endTime: dateTime('结束时间') }),
+      query: obj({
+        deviceId: id('标签', { of: 'device' }),
+        startTime: dateTime('开始时间'),
+        endTime: dateTime('结束时间'),
+      }),
       data: Trail,
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
@@ -156,7 +165,7 @@ export const positionMap = noun('monitor', 'positionMap', {
     saveUserBuilding: call.post(`${base}/device/user/building`, {
       needs: POSITION_READ,
       act: '选择楼栋',
-      body: obj({ buildingId: id('楼栋') }),
+      body: obj({ buildingId: id('楼栋', { of: 'location' }) }),
       data: obj({ buildingId: nul(str()), buildingName: nul(str()) }),
       refuses: ['NOT_FOUND'],
     }),

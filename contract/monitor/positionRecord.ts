@@ -1,7 +1,7 @@
 // Records of the positioning alarms and what was done about them.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, id, int, list, merge, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, id, int, list, merge, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { AlarmCard, spareTaken } from './alarm.ts'
 import { AlarmLevel, AlarmStage, AlarmStatus, LocationAlarmType } from './words.ts'
 
@@ -41,10 +41,10 @@ export const positionRecord = noun('monitor', 'positionRecord', {
         level: opt(AlarmLevel.schema),
         status: opt(AlarmStatus.schema),
         stage: opt(AlarmStage.schema),
-        mapId: opt(str('地图')),
-        deptId: opt(str('部门')),
-        oldmanId: opt(str()),
-        deviceId: opt(str()),
+        mapId: opt(named('positionMap', '地图')),
+        deptId: opt(named('dept', '部门')),
+        oldmanId: opt(named('resident')),
+        deviceId: opt(named('device')),
         raisedAtStart: opt(str()),
         raisedAtEnd: opt(str()),
         /** 1: what is still open is listed as well, whenever it began. */
@@ -57,7 +57,7 @@ export const positionRecord = noun('monitor', 'positionRecord', {
       needs: HANDLE,
       act: '处理定位告警',
       body: obj({
-        recordId: id('告警'),
+        recordId: id('告警', { of: 'alarm' }),
         /** 3 handled unless told; 2 ignores it. */
         status: opt(int('处理方式', { min: 2, max: 3 })),
         result: opt(text('处理结果', { max: 100 })),
@@ -89,7 +89,7 @@ export const positionRecord = noun('monitor', 'positionRecord', {
       needs: HANDLE,
       act: '一键忽略定位告警',
       body: obj({
-        recordIds: opt(list(id(), 500)),
+        recordIds: opt(list(id('编号', { of: 'alarm' }), 500)),
         type: opt(LocationAlarmType.schema),
         deviceNo: opt(str()),
         spareTaken,

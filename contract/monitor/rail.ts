@@ -1,7 +1,7 @@
 // Fences on the floor maps: who may not leave, not enter, or not stay too long.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, id, int, list, nothing, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, id, int, list, named, nothing, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { Polygon } from './positionMap.ts'
 import { RailKind, RuleScope } from './words.ts'
 
@@ -46,11 +46,11 @@ export type RailData = Static<typeof Rail>
 const DAY = 86_400
 const fields = {
   railName: text('围栏名称', { max: 30 }),
-  mapId: id('地图'),
+  mapId: id('地图', { of: 'positionMap' }),
   kind: RailKind.schema,
   polygon: Polygon,
   scope: opt(RuleScope.schema),
-  scopeIds: opt(list(id('适用对象'), 500)),
+  scopeIds: opt(list(id('适用对象', { of: ['dept', 'level', 'resident'] }), 500)),
   windows: opt(list(PositionWindow, 6)),
   delayS: opt(int('延时', { min: 0, max: 3_600 })),
   stayS: opt(int('停留时限', { min: 60, max: DAY })),
@@ -68,8 +68,8 @@ export const rail = noun('monitor', 'rail', {
       act: '电子围栏列表',
       query: pageQuery({
         railName: opt(str('围栏名称')),
-        buildingId: opt(str('楼栋')),
-        mapId: opt(str('地图')),
+        buildingId: opt(named('location', '楼栋')),
+        mapId: opt(named('positionMap', '地图')),
         kind: opt(RailKind.schema),
         enabled: opt(bool('启用')),
       }),
@@ -86,7 +86,7 @@ export const rail = noun('monitor', 'rail', {
     save: call.put(base, {
       needs: RAIL_NEEDS.edit,
       act: '修改电子围栏',
-      body: obj({ railId: id('围栏'), ...fields, version: opt(int()) }),
+      body: obj({ railId: id('围栏', { of: 'rail' }), ...fields, version: opt(int()) }),
       data: Rail,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'INVALID_INPUT', 'CHANGED_MEANWHILE'],
     }),

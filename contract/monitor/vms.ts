@@ -2,7 +2,22 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { date, id, int, list, merge, nothing, nul, obj, opt, phone, type Static, str, text } from '#contract/kit/schema'
+import {
+  date,
+  id,
+  int,
+  list,
+  merge,
+  named,
+  nothing,
+  nul,
+  obj,
+  opt,
+  phone,
+  type Static,
+  str,
+  text,
+} from '#contract/kit/schema'
 import { Ladder, VmsScene } from './ladderWords.ts'
 import { LadderRank } from './words.ts'
 
@@ -37,7 +52,7 @@ const READ = Object.values(VMS_NEEDS).join('|')
 
 const config = {
   provider: VmsProvider.schema,
-  accessKeyId: opt(text('AccessKey ID', { max: 100 })),
+  accessKeyId: opt(text('AccessKey ID', { max: 100, of: { none: 'a key of the provider' } })),
   calledShowNumber: opt(text('被叫显号', { max: 30 })),
   ttsCode: opt(text('语音模板编号', { max: 60 })),
   playTimes: int('播放次数', { min: 1, max: 3 }),
@@ -56,9 +71,9 @@ export type VmsConfigData = Static<typeof Config>
 
 const CLOCK = { min: 5, max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hint: '应为 时:分，如 20:00' }
 const duty = {
-  deptId: opt(id('部门')),
+  deptId: opt(id('部门', { of: 'dept' })),
   rank: DutyRank.schema,
-  userId: id('值班人'),
+  userId: id('值班人', { of: 'account' }),
   weekdays: list(int('星期', { min: 1, max: 7 }), 7),
   fromTime: text('开始', CLOCK),
   toTime: text('结束', CLOCK),
@@ -157,7 +172,7 @@ export const vms = noun('monitor', 'vms', {
     duties: call.get(dutyPath, {
       needs: READ,
       act: '值班表',
-      query: obj({ deptId: opt(str('部门')) }),
+      query: obj({ deptId: opt(named('dept', '部门')) }),
       data: list(Duty),
     }),
     addDuty: call.post(dutyPath, {

@@ -56,7 +56,11 @@ export type WaitingAssessmentData = Static<typeof Waiting>
 const READ = 'live:archive:list|live:residence:list'
 const BIND = 'live:assessment:bind'
 const refuses = ['NOT_FOUND', 'STATE_NOT_ALLOWED', 'INVALID_INPUT', 'CHANGED_MEANWHILE'] as const
-const Binding = obj({ assessmentId: id('评估'), oldmanId: id('老人'), version: opt(int()) })
+const Binding = obj({
+  assessmentId: id('评估', { of: 'assessment' }),
+  oldmanId: id('老人', { of: 'resident' }),
+  version: opt(int()),
+})
 const BASE = '/pims/web-pi/oldmans/assessments'
 const WAIT = '/pims/web-org/oldmans/wait/enableAssessments'
 

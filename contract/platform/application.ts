@@ -50,7 +50,7 @@ export const ApplyBody = obj({
   photoCode: opt(str()),
   verifyStr: opt(str()),
   /** Sent again: the application it replaces, and the code given for it unless its administrator is signed in. */
-  orgId: opt(id()),
+  orgId: opt(id('编号', { of: 'organisation' })),
   queryCode: opt(text('查询码', { max: 64 })),
 })
 

@@ -115,7 +115,7 @@ const apiNode = (depth: number): TSchema =>
     child: nul(list(depth > 1 ? apiNode(depth - 1) : obj({ apiId: str() }))),
   })
 
-const Chosen = obj({ authorityIds: text('菜单', { max: 40_000 }) })
+const Chosen = obj({ authorityIds: text('菜单', { max: 40_000, of: 'authority' }) })
 
 const Fields = {
   authorityName: text('名称', { max: 30 }),
@@ -123,7 +123,7 @@ const Fields = {
     text('编码', { max: 60, pattern: /^[A-Za-z][\w:.-]*$/, hint: '应以字母开头，只含字母、数字和 : . _ -' }),
   ),
   /** Empty: at the top. */
-  parentId: opt(id('上级')),
+  parentId: opt(id('上级', { of: 'authority' })),
   menuType: opt(MenuType.schema),
   /** What older clients say instead of menuType: 1 menu, 2 button. */
   type: opt(int('类别', { min: 1, max: 2 })),
@@ -150,7 +150,7 @@ const Fields = {
   version: opt(int('版本', { min: 1 })),
 }
 export const CreateMenu = obj(Fields)
-export const UpdateMenu = obj({ authorityId: id('菜单'), ...Fields })
+export const UpdateMenu = obj({ authorityId: id('菜单', { of: 'authority' }), ...Fields })
 export type MenuFields = Static<typeof CreateMenu>
 
 const base = '/passport/web-rbac/authoritys'
@@ -196,7 +196,12 @@ export const authority = noun('platform', 'authority', {
       ends: OPERATOR,
       act: '菜单排序',
       /** Entries of one parent. */
-      body: obj({ sorts: list(obj({ authorityId: id('菜单'), sort: int('排序', { min: 0, max: 1_000_000 }) }), 500) }),
+      body: obj({
+        sorts: list(
+          obj({ authorityId: id('菜单', { of: 'authority' }), sort: int('排序', { min: 0, max: 1_000_000 }) }),
+          500,
+        ),
+      }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),

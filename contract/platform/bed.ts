@@ -3,7 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { type Family, options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { id, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { id, int, list, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { placeText } from './location.ts'
 import { BATCH_MAX, PLACE_NAME_MAX } from './placeNames.ts'
@@ -79,9 +79,9 @@ const filters = {
   bedName: opt(str('床位名称')),
   /** Any part of the path, or first letters of its places; every word must match. */
   keyword: opt(text('关键字', { max: 60 })),
-  deptId: opt(str('所属部门')),
+  deptId: opt(named('dept', '所属部门')),
   area: opt(str('所在区域')),
-  roomId: opt(str('房间')),
+  roomId: opt(named('room', '房间')),
   /** 0 shown, 1 hidden, 3 both; without it the shown ones. */
   display: opt(int('是否显示', { min: 0, max: 3 })),
   isUsed: opt(BedUse.schema),
@@ -106,7 +106,7 @@ export const bed = noun('platform', 'bed', {
     currentDept: call.get(`${BEDS}/currentDept`, {
       needs: READ,
       act: '本部门床位',
-      query: pageQuery({ ...filters, deptIds: opt(str('部门')) }),
+      query: pageQuery({ ...filters, deptIds: opt(named('dept', '部门')) }),
       data: pageOf(Bed),
     }),
     ofDept: call.get(`${BEDS}/{deptId}/bedDept`, {
@@ -120,7 +120,12 @@ export const bed = noun('platform', 'bed', {
     create: call.post(BEDS, {
       needs: 'bedList_pims_add',
       act: '新增床位',
-      body: obj({ roomId: id('房间'), bedName: BedName, display: opt(BedDisplay.schema), remark: Remark }),
+      body: obj({
+        roomId: id('房间', { of: 'room' }),
+        bedName: BedName,
+        display: opt(BedDisplay.schema),
+        remark: Remark,
+      }),
       data: Bed,
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND'],
     }),
@@ -128,8 +133,8 @@ export const bed = noun('platform', 'bed', {
       needs: 'bedList_pims_mod',
       act: '编辑床位',
       body: obj({
-        bedId: id('床位'),
-        roomId: opt(id('房间')),
+        bedId: id('床位', { of: 'bed' }),
+        roomId: opt(id('房间', { of: 'room' })),
         bedName: BedName,
         display: opt(BedDisplay.schema),
         remark: Remark,
@@ -147,7 +152,7 @@ export const bed = noun('platform', 'bed', {
     removeMany: call.delete(BEDS, {
       needs: 'bedsList_pims_del',
       act: '批量删除床位',
-      body: obj({ bedIds: idsText('床位') }),
+      body: obj({ bedIds: idsText('床位', 'bed') }),
       data: obj({ beds: int() }),
       refuses: ['NOT_FOUND', 'IN_USE'],
     }),
@@ -155,7 +160,7 @@ export const bed = noun('platform', 'bed', {
       needs: 'bedList_pims_more',
       act: '批量新增床位',
       body: obj({
-        roomId: id('房间'),
+        roomId: id('房间', { of: 'room' }),
         bedNamePro: Prefix('名称前缀'),
         bedNameEnd: Suffix('名称后缀'),
         startNumber: opt(int('起始号', { min: 0, max: BATCH_MAX })),
@@ -170,14 +175,14 @@ export const bed = noun('platform', 'bed', {
     move: call.put(`${BEDS}/room`, {
       needs: 'bedList_pims_room',
       act: '床位关联房间',
-      body: obj({ bedIds: idsText('床位'), roomId: id('房间') }),
+      body: obj({ bedIds: idsText('床位', 'bed'), roomId: id('房间', { of: 'room' }) }),
       data: obj({ moved: int() }),
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND', 'STATE_NOT_ALLOWED'],
     }),
     show: call.put(`${BEDS}/display`, {
       needs: 'bedList_pims_mod',
       act: '显示或隐藏床位',
-      body: obj({ bedIds: idsText('床位'), display: BedDisplay.schema }),
+      body: obj({ bedIds: idsText('床位', 'bed'), display: BedDisplay.schema }),
       data: obj({ changed: int() }),
       refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED'],
     }),
@@ -185,7 +190,10 @@ export const bed = noun('platform', 'bed', {
       needs: 'bedList_pims_sort',
       act: '床位排序',
       body: obj({
-        sorts: list(obj({ bedId: id('床位'), sort: int('顺序', { min: 0, max: 1_000_000 }) }), BATCH_MAX),
+        sorts: list(
+          obj({ bedId: id('床位', { of: 'bed' }), sort: int('顺序', { min: 0, max: 1_000_000 }) }),
+          BATCH_MAX,
+        ),
       }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],

@@ -3,7 +3,7 @@
 import { call, noun } from '#contract/kit/call'
 import { event } from '#contract/kit/event'
 import { options } from '#contract/kit/options'
-import { anything, int, list, nothing, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import { anything, int, list, named, nothing, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 
 /** Picture code at sign-in: 0 on, 1 off. */
 export const PhotoCodeSwitch = options('PhotoCodeSwitch', '图形验证码', [
@@ -95,7 +95,7 @@ export const config = noun('platform', 'config', {
       needs: 'monitor:mattressSet:update',
       act: '修改床垫告警提醒设置',
       body: obj({
-        setId: opt(str()),
+        setId: opt(named({ none: 'an organisation has one; what is sent is not read' })),
         setContent: obj({
           alarmRemind: obj({ status: int('提醒开关', { min: 0, max: 1 }), position: list(str(), 20) }),
           alarmVoice: obj({ status: int('语音开关', { min: 0, max: 1 }), times: int('播报次数', { min: 1, max: 99 }) }),

@@ -3,7 +3,7 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { anything, id, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { anything, id, int, list, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 export const DEPT_LEVELS = 3
 /** What stands for "no department above" on the wire. */
@@ -62,9 +62,9 @@ const IP_NUM = text('终端 IP 段', { min: 0, max: 4000 })
 /** Fields that only this console sends; older clients leave them out and nothing of them changes. */
 const own = {
   /** Moves the department; '0' makes it a root. */
-  parentId: opt(text('上级部门', { max: 64 })),
+  parentId: opt(text('上级部门', { max: 64, of: 'dept' })),
   ward: opt(WardSwitch.schema),
-  landingEndIds: opt(list(id('可用登录端'), 20)),
+  landingEndIds: opt(list(id('可用登录端', { of: 'landingEnd' }), 20)),
 }
 
 /** Whoever may manage departments sees all of them, everyone else those of their own data scope. */
@@ -83,7 +83,7 @@ export const dept = noun('platform', 'dept', {
         deptName: opt(str('部门')),
         /** 1: one row per department, paged, for export and print. */
         flat: opt(int('平铺')),
-        orgId: opt(str()),
+        orgId: opt(named('organisation')),
       }),
       data: pageOf(Node),
       refuses: ['NOT_FOUND'],
@@ -105,7 +105,7 @@ export const dept = noun('platform', 'dept', {
     proposeKey: call.get(`${base}/createDeptKey`, {
       needs: 'saveDept',
       act: '建议部门编号',
-      query: obj({ parentId: opt(str()) }),
+      query: obj({ parentId: opt(named('dept')) }),
       data: str(),
     }),
     create: call.post(base, {
@@ -116,7 +116,7 @@ export const dept = noun('platform', 'dept', {
         deptKey: KEY,
         ...own,
         ipNum: opt(IP_NUM),
-        orgId: opt(str()),
+        orgId: opt(named('organisation')),
       }),
       data: obj({ deptId: str() }),
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND'],
@@ -125,12 +125,12 @@ export const dept = noun('platform', 'dept', {
       needs: 'updateDept',
       act: '修改部门',
       body: obj({
-        deptId: id('部门'),
+        deptId: id('部门', { of: 'dept' }),
         deptName: NAME,
         deptKey: KEY,
         ...own,
         ipNum: opt(IP_NUM),
-        orgId: opt(str()),
+        orgId: opt(named('organisation')),
         version: opt(int()),
       }),
       data: nothing(),
@@ -141,7 +141,7 @@ export const dept = noun('platform', 'dept', {
       needs: 'updateDept',
       act: '部门排序',
       body: obj({
-        sorts: list(obj({ deptId: id('部门'), sort: int('顺序', { min: 1, max: 100_000 }) }), 2000),
+        sorts: list(obj({ deptId: id('部门', { of: 'dept' }), sort: int('顺序', { min: 1, max: 100_000 }) }), 2000),
       }),
       data: nothing(),
       refuses: ['NOT_FOUND'],

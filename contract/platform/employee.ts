@@ -1,7 +1,7 @@
 // The employee record of an account, under the addresses older clients use; empId equals userId.
 import { call, noun } from '#contract/kit/call'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { anything, id, int, list, nothing, nul, obj, opt, type Static, str } from '#contract/kit/schema'
+import { anything, id, int, list, named, nothing, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { EmployeePatch } from './user.ts'
 
 const Employee = obj({
@@ -42,7 +42,7 @@ const ColleagueRow = obj({
 export type ColleagueRowData = Static<typeof ColleagueRow>
 
 const EMP = '/ifms/web-org/emp'
-const DEPT = { deptId: opt(str('部门')) }
+const DEPT = { deptId: opt(named('dept', '部门')) }
 
 export const employee = noun('platform', 'employee', {
   title: '员工',
@@ -73,7 +73,11 @@ export const employee = noun('platform', 'employee', {
       needs: 'user-sort',
       act: '员工排序',
       body: list(
-        obj({ empId: id('员工'), empName: opt(anything()), sort: int('顺序', { min: 0, max: 1_000_000 }) }),
+        obj({
+          empId: id('员工', { of: 'account' }),
+          empName: opt(anything()),
+          sort: int('顺序', { min: 0, max: 1_000_000 }),
+        }),
         5000,
       ),
       data: nothing(),
@@ -106,7 +110,7 @@ export const employee = noun('platform', 'employee', {
       query: pageQuery({
         /** Codes joined by commas. */
         jobTypeCodes: opt(str('岗位类型')),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         empName: opt(str('姓名')),
       }),
       data: pageOf(ColleagueRow),

@@ -67,7 +67,7 @@ export const insight = noun('platform', 'insight', {
     user: call.get(`${base}/user/{userId}`, {
       needs: LOOK,
       act: '查看某用户的权限',
-      query: obj({ landingEndId: opt(id('登录端')) }),
+      query: obj({ landingEndId: opt(id('登录端', { of: 'landingEnd' })) }),
       data: obj({
         person: Person,
         /** Why the user cannot sign in at all, in words; null when nothing stands in the way. */
@@ -89,7 +89,10 @@ export const insight = noun('platform', 'insight', {
     record: call.get(`${base}/record`, {
       needs: LOOK,
       act: '查看谁能看到某条记录',
-      query: obj({ type: text('类型', { max: 40 }), id: id('记录') }),
+      query: obj({
+        type: text('类型', { max: 40 }),
+        id: id('记录', { of: ['account', 'dept', 'room', 'bed', 'resident'] }),
+      }),
       data: obj({
         type: str(),
         kindTitle: str(),

@@ -54,6 +54,7 @@ export const landingEnd = noun('platform', 'landingEnd', {
       data: pageOf(LandingEnd),
     }),
     detail: call.get(`${base}/{id}`, {
+      names: { id: 'landingEnd' },
       needs: 'platform:landingEnd:list',
       act: '登录端详情',
       data: LandingEnd,
@@ -68,6 +69,7 @@ export const landingEnd = noun('platform', 'landingEnd', {
       refuses: ['ALREADY_EXISTS'],
     }),
     update: call.put(`${base}/{id}`, {
+      names: { id: 'landingEnd' },
       needs: 'platform:landingEnd:update',
       ends: OPERATOR,
       act: '编辑登录端',
@@ -76,6 +78,7 @@ export const landingEnd = noun('platform', 'landingEnd', {
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE', 'INVALID_INPUT'],
     }),
     remove: call.delete(`${base}/{id}`, {
+      names: { id: 'landingEnd' },
       needs: 'platform:landingEnd:delete',
       ends: OPERATOR,
       act: '删除登录端',

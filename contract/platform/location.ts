@@ -96,7 +96,7 @@ export const location = noun('platform', 'location', {
       body: obj({
         orgLocationLevelDoList: list(
           obj({
-            levelId: opt(id('级别编号')),
+            levelId: opt(id('级别编号', { of: 'locationLevel' })),
             level: opt(int('级次')),
             locationType: LocationType.schema,
             locationName: opt(placeText('级别名称', 10)),
@@ -104,7 +104,7 @@ export const location = noun('platform', 'location', {
           LEVELS_MAX,
         ),
         /** The ids that the user saw, so that a level added meanwhile is not deleted unseen. */
-        seen: opt(list(id(), LEVELS_MAX)),
+        seen: opt(list(id('编号', { of: 'locationLevel' }), LEVELS_MAX)),
       }),
       data: nothing(),
       refuses: ['IN_USE', 'NOT_FOUND', 'CHANGED_MEANWHILE', 'INVALID_INPUT'],
@@ -133,7 +133,11 @@ export const location = noun('platform', 'location', {
     create: call.post(LOCATIONS, {
       needs: 'regionConfig_add',
       act: '新增区域',
-      body: obj({ locationName: LocationName, parentType: opt(str()), parentId: opt(id('上级区域')) }),
+      body: obj({
+        locationName: LocationName,
+        parentType: opt(str()),
+        parentId: opt(id('上级区域', { of: 'location' })),
+      }),
       data: Node,
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND', 'INVALID_INPUT'],
     }),
@@ -141,21 +145,26 @@ export const location = noun('platform', 'location', {
     createMany: call.post(`${LOCATIONS}/batch`, {
       needs: 'regionConfig_add',
       act: '批量新增区域',
-      body: obj({ parentId: opt(id('上级区域')), names: list(LocationName, 99) }),
+      body: obj({ parentId: opt(id('上级区域', { of: 'location' })), names: list(LocationName, 99) }),
       data: obj({ added: int() }),
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND', 'INVALID_INPUT'],
     }),
     update: call.put(LOCATIONS, {
       needs: 'regionConfig_mod',
       act: '编辑区域',
-      body: obj({ locationId: id('区域'), locationName: LocationName, version: opt(int()) }),
+      body: obj({ locationId: id('区域', { of: 'location' }), locationName: LocationName, version: opt(int()) }),
       data: Node,
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND', 'CHANGED_MEANWHILE'],
     }),
     sort: call.put(`${LOCATIONS}/sort`, {
       needs: 'regionConfig_mod',
       act: '区域排序',
-      body: obj({ sorts: list(obj({ locationId: id('区域'), sort: int('顺序', { min: 0, max: 1_000_000 }) }), 999) }),
+      body: obj({
+        sorts: list(
+          obj({ locationId: id('区域', { of: 'location' }), sort: int('顺序', { min: 0, max: 1_000_000 }) }),
+          999,
+        ),
+      }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),

@@ -3,7 +3,7 @@ import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { phoneNo, toldAnything, toldWords } from '#contract/kit/privacy'
-import { bool, dateTime, id, int, list, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { bool, dateTime, id, int, list, named, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 const LogRow = obj({
   id: str(),
@@ -32,6 +32,9 @@ const LoginRow = obj({
   loginTerminal: str(),
   loginStatus: str(),
 })
+
+/** Records of any kind are logged; these stand for them. */
+const LOGGED = ['resident', 'bed', 'account', 'bill'] as const
 
 export const SmsState = options('SmsState', '发送状态', [
   ['outbox', ['待人工转告', 'amber']],
@@ -72,7 +75,7 @@ export const log = noun('platform', 'log', {
         module: opt(str('功能模块')),
         ipAddress: opt(str('IP 地址')),
         targetType: opt(str()),
-        targetId: opt(str()),
+        targetId: opt(named(LOGGED)),
         startDate: opt(str('开始时间')),
         endDate: opt(str('结束时间')),
       }),
@@ -80,6 +83,7 @@ export const log = noun('platform', 'log', {
       exportNeeds: 'czrzdc',
     }),
     detail: call.get(`${SETTINGS}/systemLogs/{id}`, {
+      names: { id: 'log' },
       needs: 'systemSetting:logList:list|czrzdc',
       act: '操作日志详情',
       data: obj({
@@ -98,7 +102,7 @@ export const log = noun('platform', 'log', {
     record: call.get(`${SETTINGS}/systemLogs/record`, {
       needs: 'systemSetting:logList:list|czrzdc',
       act: '单条记录的操作日志',
-      query: pageQuery({ targetType: opt(str()), targetId: text('记录编号', { max: 64 }) }),
+      query: pageQuery({ targetType: opt(str()), targetId: text('记录编号', { max: 64, of: LOGGED }) }),
       data: pageOf(
         obj({
           id: str(),
@@ -117,7 +121,7 @@ export const log = noun('platform', 'log', {
     export: call.post(`${SETTINGS}/systemLogs/export`, {
       needs: 'czrzdc',
       act: '导出操作日志',
-      body: list(id(), 5000),
+      body: list(id('编号', { of: 'log' }), 5000),
       data: str(),
       harmless: true,
     }),
@@ -144,7 +148,7 @@ export const log = noun('platform', 'log', {
     loginExport: call.post('/omms/web-rbac/login/logs/export', {
       needs: 'dlrzdc|czrzdc',
       act: '导出登录日志',
-      body: list(id(), 5000),
+      body: list(id('编号', { of: 'loginLog' }), 5000),
       data: str(),
       harmless: true,
     }),

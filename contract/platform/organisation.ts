@@ -282,7 +282,7 @@ export const organisation = noun('platform', 'organisation', {
       needs: WRITES,
       act: '修改机构名称',
       body: obj({
-        orgId: id('机构'),
+        orgId: id('机构', { of: 'organisation' }),
         orgName: text('机构名称', { min: 2, max: 40 }),
         version: opt(int()),
       }),
@@ -295,7 +295,7 @@ export const organisation = noun('platform', 'organisation', {
       act: '冻结或解除冻结机构',
       ends: ['OPEX'],
       body: obj({
-        orgId: id('机构'),
+        orgId: id('机构', { of: 'organisation' }),
         orgStatus: opt(int('目标状态', { min: 0, max: 3 })),
         reason: opt(text('原因', { max: 200 })),
       }),
@@ -319,7 +319,9 @@ export const organisation = noun('platform', 'organisation', {
       body: obj({
         ...archive,
         /** All of them, in order; left out they stay as they are. */
-        qualifications: opt(list(obj({ qualificationId: opt(id('证照')), ...qualification }), 100)),
+        qualifications: opt(
+          list(obj({ qualificationId: opt(id('证照', { of: 'qualification' })), ...qualification }), 100),
+        ),
         version: opt(int()),
       }),
       data: OrgArchive,
@@ -328,7 +330,7 @@ export const organisation = noun('platform', 'organisation', {
     saveQualification: call.put(`${INFOS}/{orgId}/qualifications`, {
       needs: WRITES,
       act: '保存证照',
-      body: obj({ ...qualification, qualificationId: opt(id('证照')), version: opt(int()) }),
+      body: obj({ ...qualification, qualificationId: opt(id('证照', { of: 'qualification' })), version: opt(int()) }),
       data: Qualification,
       refuses: ['NOT_FOUND', 'CHANGED_MEANWHILE', 'INVALID_INPUT'],
     }),

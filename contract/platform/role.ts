@@ -26,14 +26,14 @@ const Role = obj({
 export type RoleData = Static<typeof Role>
 
 /** One entry at one landing end; the names are those of existing clients. */
-const Right = obj({ landEndId: id('登录端'), authId: id('权限') })
+const Right = obj({ landEndId: id('登录端', { of: 'landingEnd' }), authId: id('权限', { of: 'authority' }) })
 export type RightData = Static<typeof Right>
 
 const SaveRole = obj({
   name: text('角色名称', { max: 10, pattern: /^[\u4e00-\u9fff]{1,10}$/, hint: '应为 1 至 10 个汉字' }),
   roleDesc: opt(text('角色说明', { max: 20 })),
   /** Entries including half-checked parents, for every landing end they belong to; used when no pairs are sent. */
-  authorityIds: opt(list(id('权限'), 20_000)),
+  authorityIds: opt(list(id('权限', { of: 'authority' }), 20_000)),
   landingEndAuthIds: opt(list(Right, 20_000)),
   /** Needed where rights are put together that do not belong in one hand. */
   riskReason: opt(text('兼任原因', { max: 200 })),
@@ -122,7 +122,7 @@ export const role = noun('platform', 'role', {
       needs: 'deleteRole',
       act: '删除角色',
       /** Ids, joined by commas. */
-      body: obj({ roleIds: text('角色', { max: 20_000 }) }),
+      body: obj({ roleIds: text('角色', { max: 20_000, of: 'role' }) }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'IN_USE', 'STATE_NOT_ALLOWED'],
     }),
@@ -136,7 +136,7 @@ export const role = noun('platform', 'role', {
     tree: call.get(`${base}/authoritys`, {
       needs: `${READ}|menu_sort`,
       act: '可授权的菜单',
-      query: pageQuery({ tree: opt(str()), orgLevel: opt(str()), landingEndId: opt(id()) }),
+      query: pageQuery({ tree: opt(str()), orgLevel: opt(str()), landingEndId: opt(id('编号', { of: 'landingEnd' })) }),
       data: RightTree,
     }),
     members: call.get(`${base}/{roleId}/users`, {

@@ -2,7 +2,8 @@
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { id, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import type { RecordName } from '#contract/kit/records'
+import { id, int, list, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { placeText } from './location.ts'
 import { BATCH_MAX, PLACE_NAME_MAX } from './placeNames.ts'
 
@@ -41,12 +42,13 @@ export type RoomData = Static<typeof Room>
 const RoomName = placeText('房间名称', PLACE_NAME_MAX)
 const roomFields = {
   roomName: RoomName,
-  area: opt(id('所在区域')),
-  deptId: opt(id('所属部门')),
+  area: opt(id('所在区域', { of: 'location' })),
+  deptId: opt(id('所属部门', { of: 'dept' })),
   roomType: opt(RoomType.schema),
 }
 /** Several ids, joined by commas. */
-export const idsText = (title: string) => text(title, { max: 400_000, pattern: /^[\w,\s-]+$/, hint: '格式不正确' })
+export const idsText = (title: string, of: RecordName) =>
+  text(title, { max: 400_000, pattern: /^[\w,\s-]+$/, hint: '格式不正确', of })
 
 const Switch = opt(int('是否', { min: 0, max: 1 }))
 /** 前缀 and 后缀: empty means none. */
@@ -59,7 +61,7 @@ const filters = {
   roomName: opt(str('房间名称')),
   /** Name, area or first letters of the area; every word must match. */
   keyword: opt(text('关键字', { max: 60 })),
-  deptId: opt(str('所属部门')),
+  deptId: opt(named('dept', '所属部门')),
   area: opt(str('所在区域')),
   roomType: opt(RoomType.schema),
 }
@@ -82,7 +84,7 @@ export const room = noun('platform', 'room', {
     currentDept: call.get(`${ROOMS}/currentDept`, {
       needs: READ,
       act: '本部门房间',
-      query: pageQuery({ ...filters, deptIds: opt(str('部门')) }),
+      query: pageQuery({ ...filters, deptIds: opt(named('dept', '部门')) }),
       data: pageOf(Room),
     }),
     detail: call.get(`${ROOMS}/{roomId}`, { needs: READ, act: '房间详情', data: Room, refuses: ['NOT_FOUND'] }),
@@ -96,7 +98,7 @@ export const room = noun('platform', 'room', {
     update: call.put(ROOMS, {
       needs: 'roomsList_mod',
       act: '编辑房间',
-      body: obj({ roomId: id('房间'), ...roomFields, version: opt(int()) }),
+      body: obj({ roomId: id('房间', { of: 'room' }), ...roomFields, version: opt(int()) }),
       data: Room,
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND', 'CHANGED_MEANWHILE', 'INVALID_INPUT'],
     }),
@@ -110,7 +112,7 @@ export const room = noun('platform', 'room', {
     removeMany: call.delete(ROOMS, {
       needs: 'roomsList_del',
       act: '批量删除房间',
-      body: obj({ roomIds: idsText('房间'), withBeds: Switch }),
+      body: obj({ roomIds: idsText('房间', 'room'), withBeds: Switch }),
       data: obj({ rooms: int(), beds: int() }),
       refuses: ['NOT_FOUND', 'IN_USE'],
     }),
@@ -124,8 +126,8 @@ export const room = noun('platform', 'room', {
         roomCount: int('房间数量', { min: 1, max: BATCH_MAX }),
         digitNumber: opt(int('序号位数', { min: 0, max: PLACE_NAME_MAX })),
         setZero: Switch,
-        deptId: opt(id('所属部门')),
-        area: opt(id('所在区域')),
+        deptId: opt(id('所属部门', { of: 'dept' })),
+        area: opt(id('所在区域', { of: 'location' })),
         roomType: opt(RoomType.schema),
       }),
       data: obj({ rooms: int(), first: str(), last: str() }),
@@ -134,7 +136,7 @@ export const room = noun('platform', 'room', {
     move: call.put(`${ROOMS}/area`, {
       needs: 'relationRegion',
       act: '房间关联区域',
-      body: obj({ roomIds: idsText('房间'), locationId: id('区域') }),
+      body: obj({ roomIds: idsText('房间', 'room'), locationId: id('区域', { of: 'location' }) }),
       data: obj({ moved: int() }),
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND', 'INVALID_INPUT'],
       bodyLimit: MIB,
@@ -142,7 +144,7 @@ export const room = noun('platform', 'room', {
     assign: call.put(`${ROOMS}/dept`, {
       needs: 'roomsList_mod',
       act: '设置房间所属部门',
-      body: obj({ roomIds: idsText('房间'), deptId: opt(id('所属部门')) }),
+      body: obj({ roomIds: idsText('房间', 'room'), deptId: opt(id('所属部门', { of: 'dept' })) }),
       data: obj({ changed: int() }),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
     }),
@@ -150,7 +152,10 @@ export const room = noun('platform', 'room', {
       needs: 'room_srot',
       act: '房间排序',
       body: obj({
-        sorts: list(obj({ roomId: id('房间'), sort: int('顺序', { min: 0, max: 1_000_000 }) }), BATCH_MAX),
+        sorts: list(
+          obj({ roomId: id('房间', { of: 'room' }), sort: int('顺序', { min: 0, max: 1_000_000 }) }),
+          BATCH_MAX,
+        ),
       }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'INVALID_INPUT'],
@@ -160,8 +165,8 @@ export const room = noun('platform', 'room', {
       needs: 'platform:roomBatch:create',
       act: '批量建房',
       body: obj({
-        deptId: opt(id('所属部门')),
-        area: opt(id('所在区域')),
+        deptId: opt(id('所属部门', { of: 'dept' })),
+        area: opt(id('所在区域', { of: 'location' })),
         roomType: opt(RoomType.schema),
         roomCount: int('房间数量', { min: 1, max: BATCH_MAX }),
         bedCount: int('每间床位数', { min: 0, max: BATCH_MAX }),

@@ -83,11 +83,13 @@ export const shell = noun('platform', 'shell', {
       data: nul(VersionRecord),
     }),
     versionShownOne: call.get('/pims/web-org/versionRecord/isShow/{recordId}', {
+      names: { recordId: 'release' },
       needs: 'signedIn',
       act: '版本详情',
       data: nul(VersionRecord),
     }),
     versionRead: call.put('/pims/web-org/versionRecord/{recordId}', {
+      names: { recordId: 'release' },
       needs: 'signedIn',
       act: '标记版本已读',
       data: nothing(),
@@ -104,7 +106,7 @@ export const shell = noun('platform', 'shell', {
       needs: 'signedIn',
       act: '消息已读',
       /** Empty: all of mine. */
-      body: obj({ messageIds: opt(list(id(), 500)) }),
+      body: obj({ messageIds: opt(list(id('编号', { of: 'message' }), 500)) }),
       data: nothing(),
       harmless: true,
     }),

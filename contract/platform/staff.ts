@@ -4,7 +4,7 @@ import { call, noun } from '#contract/kit/call'
 import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { id, int, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { id, int, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { StaffSex } from './session.ts'
 import { StaffType } from './user.ts'
 
@@ -47,11 +47,11 @@ const change = {
   workingPicture: opt(fileAddress('照片')),
   intro: opt(text('简介', { max: 2000 })),
 }
-export const StaffChange = obj({ ...change, staffId: id('员工'), empType: opt(StaffType.schema) })
+export const StaffChange = obj({ ...change, staffId: id('员工', { of: 'account' }), empType: opt(StaffType.schema) })
 export const NursingWorkerChange = obj(change)
 
 const filters = {
-  deptId: opt(str('部门')),
+  deptId: opt(named('dept', '部门')),
   phoneNum: opt(str('手机号')),
   status: opt(StaffStatus.schema),
   nursingLevel: opt(str('护理员等级')),
@@ -74,7 +74,7 @@ export const staff = noun('platform', 'staff', {
     info: call.get('/pims/web-org/staff/info', {
       needs: STAFF_READS,
       act: '员工资料',
-      query: obj({ staffId: id('员工') }),
+      query: obj({ staffId: id('员工', { of: 'account' }) }),
       data: Staff,
       refuses: ['NOT_FOUND'],
     }),

@@ -79,7 +79,7 @@ export const staffPost = noun('platform', 'staffPost', {
     update: call.put(jobs, {
       needs: 'updateJob',
       act: '修改岗位',
-      body: obj({ jobId: id('岗位'), ...JobBody.properties, ...version }),
+      body: obj({ jobId: id('岗位', { of: 'staffPost' }), ...JobBody.properties, ...version }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'],
     }),
@@ -111,7 +111,7 @@ export const staffPost = noun('platform', 'staffPost', {
     updateType: call.put(types, {
       needs: 'updateJob',
       act: '修改岗位类型',
-      body: obj({ jobTypeId: id('岗位类型'), ...JobTypeBody.properties, ...version }),
+      body: obj({ jobTypeId: id('岗位类型', { of: 'staffPostType' }), ...JobTypeBody.properties, ...version }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'],
     }),
@@ -125,7 +125,10 @@ export const staffPost = noun('platform', 'staffPost', {
       needs: 'updateJob',
       act: '岗位类型排序',
       body: obj({
-        sorts: list(obj({ jobTypeId: id('岗位类型'), sort: int('顺序', { min: 1, max: 100_000 }) }), 500),
+        sorts: list(
+          obj({ jobTypeId: id('岗位类型', { of: 'staffPostType' }), sort: int('顺序', { min: 1, max: 100_000 }) }),
+          500,
+        ),
       }),
       data: nothing(),
       refuses: ['NOT_FOUND'],

@@ -5,7 +5,22 @@ import { call, noun } from '#contract/kit/call'
 import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { bool, id, int, list, merge, nothing, nul, obj, opt, phone, type Static, str, text } from '#contract/kit/schema'
+import {
+  bool,
+  id,
+  int,
+  list,
+  merge,
+  named,
+  nothing,
+  nul,
+  obj,
+  opt,
+  phone,
+  type Static,
+  str,
+  text,
+} from '#contract/kit/schema'
 import { importCalls } from '#contract/kit/sheet'
 import { StaffSex } from './session.ts'
 
@@ -40,7 +55,7 @@ const picture = () => fileAddress('照片')
 /** What every client may send; absent means "as it is", null or '' empties what may be empty. */
 const patch = {
   userName: opt(text('账号', { min: 2, max: 20, pattern: /^\S+$/, hint: '不能含空格' })),
-  roleIds: opt(list(id('角色'), 50)),
+  roleIds: opt(list(id('角色', { of: 'role' }), 50)),
   userStatus: opt(UserStatus.schema),
   empKey: opt(text('工号', { max: 50 })),
   empName: opt(text('姓名', { max: 20 })),
@@ -49,9 +64,9 @@ const patch = {
   /** A copy of phoneNum in older clients. */
   userTelephone: opt(phone()),
   cordNum: opt(text('卡号', { max: 40 })),
-  deptId: opt(id('部门')),
-  dataDeptIds: opt(list(id('数据范围'), 1000)),
-  jobIds: opt(list(id('岗位'), 20)),
+  deptId: opt(id('部门', { of: 'dept' })),
+  dataDeptIds: opt(list(id('数据范围', { of: 'dept' }), 1000)),
+  jobIds: opt(list(id('岗位', { of: 'staffPost' }), 20)),
   empTitle: opt(text('职称', { max: 20 })),
   intro: opt(text('简介', { max: 2000 })),
   workingPicture: opt(picture()),
@@ -69,7 +84,7 @@ const baseVersion = opt(int('版本'))
 export const UserPatch = obj({ ...patch, baseVersion, ownPassword: opt(text('登录密码', { max: 64 })) })
 export type UserPatchData = Static<typeof UserPatch>
 
-export const EmployeePatch = obj({ ...patch, empId: opt(id('员工')) })
+export const EmployeePatch = obj({ ...patch, empId: opt(id('员工', { of: 'account' })) })
 
 const NewUser = obj({
   ...patch,
@@ -88,9 +103,9 @@ export const UserForm = merge(
     empName: text('姓名', { max: 20 }),
     sex: StaffSex.schema,
     phoneNum: phone(),
-    deptId: id('部门'),
-    dataDeptIds: list(id('数据范围'), 1000),
-    roleIds: list(id('角色'), 50),
+    deptId: id('部门', { of: 'dept' }),
+    dataDeptIds: list(id('数据范围', { of: 'dept' }), 1000),
+    roleIds: list(id('角色', { of: 'role' }), 50),
     userPassword: text('初始密码', { max: 20 }),
   }),
 )
@@ -180,7 +195,7 @@ export type PushReportData = Static<typeof PushReport>
 const USERS = '/passport/web-rbac/users'
 const READS = 'platform:user:list|saveUser|updateUser|deleteUser|user-sort|resetFrozen|modifyPass'
 const MIB = 1024 * 1024
-const userIds = () => text('用户', { max: 70_000 })
+const userIds = () => text('用户', { max: 70_000, of: 'account' })
 
 export const user = noun('platform', 'user', {
   title: '用户账号',
@@ -190,15 +205,15 @@ export const user = noun('platform', 'user', {
       act: '用户列表',
       query: pageQuery({
         userName: opt(str('账号')),
-        roleId: opt(str('角色')),
+        roleId: opt(named('role', '角色')),
         userStatus: opt(UserStatus.schema),
         empName: opt(str('姓名')),
         sex: opt(StaffSex.schema),
         userTelephone: opt(str('手机号')),
-        deptId: opt(str('部门')),
+        deptId: opt(named('dept', '部门')),
         /** 1: the departments below it as well. */
         withSub: opt(int()),
-        jobId: opt(str('岗位')),
+        jobId: opt(named('staffPost', '岗位')),
         isFrozen: opt(FrozenState.schema),
         empType: opt(StaffType.schema),
         createStartTime: opt(str('创建时间起')),
@@ -280,8 +295,11 @@ export const user = noun('platform', 'user', {
       needs: 'user-sort',
       act: '用户排序',
       body: obj({
-        sorts: list(obj({ userId: id('用户'), sort: int('顺序', { min: 0, max: 1_000_000 }) }), 5000),
-        deptId: opt(id('部门')),
+        sorts: list(
+          obj({ userId: id('用户', { of: 'account' }), sort: int('顺序', { min: 0, max: 1_000_000 }) }),
+          5000,
+        ),
+        deptId: opt(id('部门', { of: 'dept' })),
       }),
       data: nothing(),
       refuses: ['NOT_FOUND'],

@@ -56,8 +56,8 @@ export type ReviewRuleData = Static<typeof ReviewRule>
 const ReviewRuleBody = obj({
   act: ReviewAct.schema,
   needed: bool('需要审核'),
-  roleIds: opt(list(id('角色'), MOST_ROLES)),
-  userIds: opt(list(id('人员'), MOST_USERS)),
+  roleIds: opt(list(id('角色', { of: 'role' }), MOST_ROLES)),
+  userIds: opt(list(id('人员', { of: 'account' }), MOST_USERS)),
   version: opt(int()),
 })
 export type ReviewRuleBodyData = Static<typeof ReviewRuleBody>

@@ -82,7 +82,7 @@ const Use = obj({ what: str(), count: int() })
 
 const ValueBody = obj({
   /** Left out for a new value. */
-  valueId: opt(id()),
+  valueId: opt(id('编号', { of: 'dictionaryValue' })),
   /** Of a new value; a number is given when it is left out. What is stored already never changes. */
   value: opt(text('编码', { max: 40, pattern: /^[\w-]{1,40}$/, hint: '应为字母、数字、下划线或短横线' })),
   label: text('名称', { max: 40 }),

@@ -124,7 +124,7 @@ const fields = {
   remark: opt(text('备注', { max: 200 })),
   html: opt(text('正文', { max: LONGEST_HTML })),
   /** What the upload answered; Word only. */
-  fileId: opt(id('Word 文件')),
+  fileId: opt(id('Word 文件', { of: 'templateFile' })),
   fileName: opt(text('文件名', { max: 120 })),
   paper: opt(Paper),
 }
@@ -135,7 +135,11 @@ export const CreateTemplate = obj({
   kind: TemplateKind.schema,
   enabled: opt(TemplateEnabled.schema),
 })
-export const SaveTemplate = obj({ templateId: id('模板'), version: opt(version), ...fields })
+export const SaveTemplate = obj({
+  templateId: id('模板', { of: 'documentTemplate' }),
+  version: opt(version),
+  ...fields,
+})
 
 const FILES = '/api/form/org/templates/files'
 
@@ -177,7 +181,10 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
     copy: call.post(`${FILES}/copy`, {
       needs: codes('add'),
       act: '复制文书模板',
-      body: obj({ templateId: id('模板'), templateName: opt(text('模板名称', { max: 50 })) }),
+      body: obj({
+        templateId: id('模板', { of: 'documentTemplate' }),
+        templateName: opt(text('模板名称', { max: 50 })),
+      }),
       data: Detail,
       refuses: ['ALREADY_EXISTS', 'NOT_FOUND'],
     }),
@@ -185,7 +192,7 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
     sort: call.put(`${FILES}/sort`, {
       needs: codes('edit'),
       act: '文书模板排序',
-      body: obj({ scope: TemplateScope.schema, templateIds: list(id('模板'), 500) }),
+      body: obj({ scope: TemplateScope.schema, templateIds: list(id('模板', { of: 'documentTemplate' }), 500) }),
       data: nothing(),
       refuses: ['NOT_FOUND'],
     }),
@@ -207,7 +214,7 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
     preview: call.post('/api/form/org/templates/preview', {
       needs: codes('list'),
       act: '预览文书',
-      body: obj({ html: text('正文', { max: LONGEST_HTML }), oldmanId: opt(id('老人')) }),
+      body: obj({ html: text('正文', { max: LONGEST_HTML }), oldmanId: opt(id('老人', { of: 'resident' })) }),
       data: obj({ html: str(), missing: list(str()) }),
       refuses: ['NOT_FOUND'],
       harmless: true,
@@ -263,7 +270,7 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
       act: '填写文书',
       // The identity card that is filled in is written down as seen.
       writes: true,
-      query: obj({ oldmanId: opt(id('老人')), version: opt(version) }),
+      query: obj({ oldmanId: opt(id('老人', { of: 'resident' })), version: opt(version) }),
       data: obj({
         templateName: str(),
         version: int(),
@@ -279,7 +286,7 @@ export const documentTemplate = noun('systemSetting', 'documentTemplate', {
       needs: codes('list'),
       act: '下载填好的 Word 文书',
       writes: true,
-      query: obj({ oldmanId: opt(id('老人')), version: opt(version) }),
+      query: obj({ oldmanId: opt(id('老人', { of: 'resident' })), version: opt(version) }),
       transfer: 'download',
       refuses: ['NOT_FOUND', 'STATE_NOT_ALLOWED'],
     }),

@@ -81,7 +81,7 @@ export const formTemplate = noun('systemSetting', 'formTemplate', {
     saveType: call.put(TYPE, {
       needs: TYPES,
       act: '修改表单类型',
-      body: obj({ typeId: id('类型'), typeName: typeName(), version: version() }),
+      body: obj({ typeId: id('类型', { of: 'formType' }), typeName: typeName(), version: version() }),
       data: FormType,
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'],
     }),
@@ -96,15 +96,17 @@ export const formTemplate = noun('systemSetting', 'formTemplate', {
     removeType: call.delete(TYPE, {
       needs: TYPES,
       act: '删除表单类型',
-      query: obj({ typeId: opt(id('类型')) }),
-      body: obj({ typeId: opt(id('类型')) }),
+      query: obj({ typeId: opt(id('类型', { of: 'formType' })) }),
+      body: obj({ typeId: opt(id('类型', { of: 'formType' })) }),
       data: nothing(),
       refuses: ['NOT_FOUND', 'IN_USE'],
     }),
     sortTypes: call.put(`${TYPE}/sort`, {
       needs: TYPES,
       act: '表单类型排序',
-      body: obj({ sorts: list(obj({ typeId: id('类型'), sort: int('序号', { min: 0, max: 100_000 }) }), 500) }),
+      body: obj({
+        sorts: list(obj({ typeId: id('类型', { of: 'formType' }), sort: int('序号', { min: 0, max: 100_000 }) }), 500),
+      }),
       data: nothing(),
       refuses: ['NOT_FOUND'],
     }),
@@ -112,7 +114,7 @@ export const formTemplate = noun('systemSetting', 'formTemplate', {
       needs: 'signedIn',
       act: '表单模板列表',
       query: pageQuery({
-        typeId: opt(id('类型')),
+        typeId: opt(id('类型', { of: 'formType' })),
         templateName: opt(str('模板名称')),
         templateType: opt(FormFilling.schema),
         enabled: opt(FormEnabled.schema),
@@ -121,6 +123,7 @@ export const formTemplate = noun('systemSetting', 'formTemplate', {
     }),
     /** The current design, or that of a named version. */
     detail: call.get(`${TEMPLATE}/{templateId}`, {
+      names: { templateId: 'formTemplate' },
       needs: 'signedIn',
       act: '表单模板详情',
       query: obj({ designVersion: opt(int('设计版本', { min: 1, max: 1_000_000 })) }),
@@ -128,6 +131,7 @@ export const formTemplate = noun('systemSetting', 'formTemplate', {
       refuses: ['NOT_FOUND'],
     }),
     versions: call.get(`${TEMPLATE}/{templateId}/versions`, {
+      names: { templateId: 'formTemplate' },
       needs: LIST,
       act: '表单模板历史版本',
       data: list(Version),
@@ -141,13 +145,13 @@ export const formTemplate = noun('systemSetting', 'formTemplate', {
       needs: EDIT,
       act: '保存表单模板',
       body: obj({
-        templateId: opt(id('模板')),
-        typeId: id('表单类型'),
+        templateId: opt(id('模板', { of: 'formTemplate' })),
+        typeId: id('表单类型', { of: 'formType' }),
         templateName: text('模板名称', { min: 2, max: 40 }),
         templateType: opt(FormFilling.schema),
         enabled: opt(FormEnabled.schema),
         remark: opt(text('备注', { max: 200 })),
-        copyOf: opt(id('复制自')),
+        copyOf: opt(id('复制自', { of: 'formTemplate' })),
         design: opt(FormDesign),
         version: version(),
       }),
@@ -158,18 +162,24 @@ export const formTemplate = noun('systemSetting', 'formTemplate', {
     edit: call.put(`${TEMPLATE}/edit`, {
       needs: EDIT,
       act: '保存表单设计',
-      body: obj({ templateId: id('模板'), design: FormDesign, version: version() }),
+      body: obj({ templateId: id('模板', { of: 'formTemplate' }), design: FormDesign, version: version() }),
       data: Saved,
       refuses: ['NOT_FOUND', 'CHANGED_MEANWHILE', 'STATE_NOT_ALLOWED'],
     }),
     sort: call.put(`${TEMPLATE}/sort`, {
       needs: EDIT,
       act: '表单模板排序',
-      body: obj({ sorts: list(obj({ templateId: id('模板'), sort: int('序号', { min: 0, max: 100_000 }) }), 1000) }),
+      body: obj({
+        sorts: list(
+          obj({ templateId: id('模板', { of: 'formTemplate' }), sort: int('序号', { min: 0, max: 100_000 }) }),
+          1000,
+        ),
+      }),
       data: nothing(),
       refuses: ['NOT_FOUND'],
     }),
     remove: call.delete(`${TEMPLATE}/{templateId}`, {
+      names: { templateId: 'formTemplate' },
       needs: 'systemSetting:formTemplate:delete',
       act: '删除表单模板',
       data: nothing(),

@@ -4,7 +4,7 @@ import { call, noun } from '#contract/kit/call'
 import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { pageOf, pageQuery } from '#contract/kit/paging'
-import { anything, id, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { anything, id, int, list, named, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 /** All packages of an organisation together: 5 GiB. */
 export const PACKAGE_QUOTA = 5 * 1024 ** 3
@@ -94,7 +94,12 @@ export const installPackage = noun('systemSetting', 'installPackage', {
     saveById: call.put(path, {
       needs: 'updateZip',
       act: '编辑安装包',
-      body: obj({ packageId: id(), packageName: NAME, packageDesc: DESC, version: opt(int()) }),
+      body: obj({
+        packageId: id('编号', { of: 'installPackage' }),
+        packageName: NAME,
+        packageDesc: DESC,
+        version: opt(int()),
+      }),
       data: Package,
       refuses: ['NOT_FOUND', 'CHANGED_MEANWHILE'],
     }),
@@ -116,10 +121,10 @@ export const installPackage = noun('systemSetting', 'installPackage', {
       act: '向终端广播',
       aliases: ['/tdms/web-wn/systemConfig/broad'],
       body: obj({
-        unitId: opt(id('部门')),
+        unitId: opt(id('部门', { of: 'dept' })),
         deviceType: opt(text('设备类型', { max: 50 })),
         messageType: BroadcastType.schema,
-        deviceId: opt(str('设备')),
+        deviceId: opt(named('device', '设备')),
         /** The whole configuration, for bed cards only; passed on as it is. */
         message: opt(anything()),
       }),

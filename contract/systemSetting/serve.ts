@@ -1,7 +1,7 @@
 // Addresses of the servers that terminals and the nurse-call system talk to.
 import { call, noun } from '#contract/kit/call'
 import { options } from '#contract/kit/options'
-import { bool, id, int, ipv4, nul, obj, opt, port, type Static, str, text } from '#contract/kit/schema'
+import { bool, id, int, ipv4, named, nul, obj, opt, port, type Static, str, text } from '#contract/kit/schema'
 
 /** Terminals take the new addresses at once instead of at their next start. Every load begins with 0. */
 export const ForceUpdate = options('ForceUpdate', '强制更新配置', [
@@ -140,7 +140,7 @@ export const serve = noun('systemSetting', 'serve', {
     whole: call.get(WHOLE, {
       needs: VIEW,
       act: '查看终端整体设置',
-      query: obj({ orgId: opt(id('机构')) }),
+      query: obj({ orgId: opt(id('机构', { of: 'organisation' })) }),
       data: obj({ broadcastEncryption: bool() }),
       refuses: ['NOT_FOUND'],
     }),
@@ -148,8 +148,8 @@ export const serve = noun('systemSetting', 'serve', {
       needs: 'systemSetting:serve:update',
       act: '修改终端整体设置',
       body: obj({
-        orgId: opt(id('机构')),
-        deviceId: opt(str('设备')),
+        orgId: opt(id('机构', { of: 'organisation' })),
+        deviceId: opt(named('device', '设备')),
         /** JSON text: {"broadcastEncryption":true}; further keys are not ours. */
         config: text('设置', { max: 4000 }),
       }),

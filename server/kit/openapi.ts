@@ -1,7 +1,9 @@
 // OpenAPI, printed from the contract, and a page to read it by. Nothing here is written by hand per call.
 import type { FastifyInstance } from 'fastify'
 import type { Call, Noun } from '#contract/kit/call'
+import { lookUp } from '#contract/kit/lookup'
 import { OPEN, SIGNED_IN } from '#contract/kit/permission'
+import { type Names, pathNames, type RecordName, records } from '#contract/kit/records'
 import { refusals, refusalText } from '#contract/kit/refusal'
 import type { TObject, TSchema } from '#contract/kit/schema'
 
@@ -9,12 +11,19 @@ const plain = (schema: unknown): Record<string, unknown> => JSON.parse(JSON.stri
 
 const whoMay = (needs: string) => (needs === OPEN ? '无需登录' : needs === SIGNED_IN ? '登录即可' : `需要权限 ${needs}`)
 
-function parametersOf(path: string, query: TObject | undefined) {
+/** What an id of the path names, as `x-of` says it of fields. */
+function namedInPath({ names }: Call, param: string) {
+  const of = names?.[param] ?? lookUp(pathNames, param)
+  return of === undefined ? {} : { 'x-of': of }
+}
+
+function parametersOf(call: Call) {
+  const { path, query } = call
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => ({
     name: match[1],
     in: 'path',
     required: true,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...namedInPath(call, match[1]!) },
   }))
   const required = new Set(query?.required ?? [])
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
@@ -50,7 +59,7 @@ function operationOf(noun: Noun, call: Call) {
     tags: [`${noun.area} ${noun.title}`],
     summary: call.act,
     description: [whoMay(call.needs), ...refused].join('\n\n'),
-    parameters: parametersOf(call.path, call.query),
+    parameters: parametersOf(call),
     ...bodyOf(call),
     security: call.needs === OPEN ? [] : [{ token: [] }],
     responses: {
@@ -83,6 +92,13 @@ export function openapi(nouns: readonly Noun[], version: string) {
 
 const html = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`)
 
+/** 编号（老人）: what an id names. */
+function namesIn(field: TSchema): string {
+  const { 'x-of': of } = (field.type === 'array' ? (field.items ?? {}) : field) as { 'x-of'?: Names }
+  if (of === undefined || (typeof of === 'object' && 'none' in of)) return ''
+  return `编号（${([of].flat() as RecordName[]).map((name) => records[name]).join('、')}）`
+}
+
 function fieldsTable(title: string, schema: TSchema | undefined): string {
   const properties = (schema as TObject | undefined)?.properties
   if (!properties) return ''
@@ -90,7 +106,8 @@ function fieldsTable(title: string, schema: TSchema | undefined): string {
   const rows = Object.entries(properties).map(([name, field]) => {
     const one = field as { title?: string; type?: string; enum?: unknown[]; hint?: string }
     const kind = one.enum ? one.enum.filter((value) => value !== null).join(' / ') : (one.type ?? '')
-    return `<tr><td><code>${html(name)}</code>${required.has(name) ? ' *' : ''}</td><td>${html(kind)}</td><td>${html([one.title, one.hint].filter(Boolean).join('，'))}</td></tr>`
+    const words = [one.title, one.hint, namesIn(field)].filter(Boolean).join('，')
+    return `<tr><td><code>${html(name)}</code>${required.has(name) ? ' *' : ''}</td><td>${html(kind)}</td><td>${html(words)}</td></tr>`
   })
   return rows.length > 0 ? `<h4>${title}</h4><table>${rows.join('')}</table>` : ''
 }

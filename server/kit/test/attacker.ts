@@ -42,6 +42,8 @@ export interface Attacker {
   /** Input the call takes: what is required, or every field. */
   honest(call: Call, all?: boolean): Promise<Input>
   honestPath(call: Call, changed?: Record<string, string>): Promise<string>
+  /** A value that the schema takes. */
+  fresh(schema: TSchema): unknown
   attackQuery(call: Call): Promise<void>
   attackBody(call: Call): Promise<void>
   /** Some of the values, so that all calls together stay within the budget. */
@@ -225,6 +227,7 @@ export function createAttacker(product: TestApp, plan: AttackPlan): Attacker {
     shoot,
     honest,
     honestPath,
+    fresh,
     attackQuery,
     attackBody,
     some,

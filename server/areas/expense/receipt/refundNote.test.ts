@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RefundNoteData, RefundPrintData } from '#contract/expense/refundNote'
 import { type Desk, openDesk } from '#server/areas/expense/test/accountDesk'
-import { rowNote } from '#server/areas/expense/test/foreignAccount'
+import { rowNote } from '#server/areas/expense/test/accountRows'
 import { reportOf } from '#server/areas/expense/test/reporting'
 
 let desk: Desk

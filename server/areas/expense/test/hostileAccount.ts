@@ -1,7 +1,7 @@
 // What a hostile request to the calls of accounts and payments needs to get past the first checks.
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
-import { rowAccount, rowEntry, rowNote } from './foreignAccount.ts'
+import { rowAccount, rowEntry, rowNote } from './accountRows.ts'
 
 const resident = async (product: TestApp) => ({ oldmanId: (await rowAccount(product)).oldmanId })
 

@@ -1,8 +1,8 @@
 // What a hostile request to the calls of bills, receipts and scanned payments needs to get past the first checks.
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
-import { rowAccount } from './foreignAccount.ts'
-import { rowOrder, rowReceipt } from './foreignBill.ts'
+import { rowAccount } from './accountRows.ts'
+import { rowOrder, rowReceipt } from './billRows.ts'
 
 const own = async (product: TestApp) => ({ tradeMonthId: (await rowAccount(product)).billId })
 const several = async (product: TestApp) => ({ tradeMonthIds: [(await rowAccount(product)).billId] })

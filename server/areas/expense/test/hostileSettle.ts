@@ -4,7 +4,7 @@ import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
-import { rowAccount } from './foreignAccount.ts'
+import { rowAccount } from './accountRows.ts'
 import { PLAIN_FORM } from './settling.ts'
 
 const left = async (product: TestApp) => ({ oldmanId: (await rowResident(product, 2)).oldmanId, version: null })

@@ -4,7 +4,7 @@ import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { cardOf } from './cards.ts'
-import { rowFile } from './foreignArchive.ts'
+import { rowFile } from './fileRows.ts'
 import { nothingIn } from './judgedFields.ts'
 import { rowResident } from './outingRows.ts'
 

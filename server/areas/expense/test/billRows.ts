@@ -1,11 +1,8 @@
-// Bills and scanned payments of residents outside the clerk's departments do not exist for her.
+// Scanned payments and receipts, put together row by row.
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import type { TestApp } from '#server/kit/test/app'
-import { type Foreign, foreignIds } from '#server/kit/test/foreign'
-import { rowAccount } from './foreignAccount.ts'
-
-const OFFICE = '财务部'
+import { rowAccount } from './accountRows.ts'
 
 /** A code that waits for its payer. */
 export async function rowOrder(product: TestApp, dept?: string): Promise<{ payId: string }> {
@@ -34,17 +31,3 @@ export async function rowReceipt(product: TestApp, dept?: string): Promise<{ rec
   )
   return { receiptId: oldmanId }
 }
-
-export default foreignIds((product) => {
-  const bill = (body?: Foreign['body']): Foreign => ({
-    as: 'liumin',
-    params: async () => ({ tradeMonthId: (await rowAccount(product(), OFFICE)).billId }),
-    ...(body && { body }),
-  })
-  return {
-    'expense.bill.detail': bill(),
-    'expense.bill.remove': bill({ reason: '重复' }),
-    'expense.bill.antiSettle': bill({ reason: '录错', outside: 'BALANCE' }),
-    'expense.scanPay.payorder': { as: 'liumin', params: () => rowOrder(product(), OFFICE) },
-  }
-})

@@ -1,12 +1,8 @@
-// Accounts and entries of residents outside the clerk's departments do not exist for her.
+// Residents with accounts, bills and entries, put together row by row.
 import { rowResident } from '#server/areas/live/test/outingRows'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import type { TestApp } from '#server/kit/test/app'
-import { type Foreign, foreignIds } from '#server/kit/test/foreign'
 import { giveMoney } from './money.ts'
-
-/** Outside the departments of clerk and head nurse. */
-const OFFICE = '财务部'
 
 /** A resident with some money, who owes a bill. */
 export async function rowAccount(product: TestApp, dept?: string): Promise<{ oldmanId: string; billId: string }> {
@@ -48,21 +44,3 @@ export async function rowNote(product: TestApp, dept?: string): Promise<string> 
   )
   return oldmanId
 }
-
-export default foreignIds((product) => {
-  const outside = (body?: Foreign['body']): Foreign => ({
-    as: 'liumin',
-    params: async () => ({ oldmanId: (await rowAccount(product(), OFFICE)).oldmanId }),
-    ...(body && { body }),
-  })
-  return {
-    'expense.account.detail': outside(),
-    'expense.account.seal': outside({ reason: '封存' }),
-    'expense.account.unseal': outside({ reason: '解封' }),
-    'expense.statement.obsolete': {
-      as: 'liumin',
-      params: () => rowEntry(product(), OFFICE),
-      body: { reason: '录错' },
-    },
-  }
-})
