@@ -56,5 +56,5 @@ export interface LoadedProps<T> extends Waiting {
 export function Loaded<T>({ of, card, children, ...waiting }: LoadedProps<T>) {
   const { data, state } = waitingOf(of, waiting)
   if (data !== undefined) return children?.(data)
-  return card ? <section className="yy-card">{state}</section> : state
+  return card ? <section className="yy-card yy-pad-16">{state}</section> : state
 }

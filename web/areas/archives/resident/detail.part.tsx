@@ -9,12 +9,11 @@ import { fieldNamed } from '#contract/live/residentFields'
 import { AttentionNotes, BedPath, laidOut, PhoneText, plainFact, ResidentPhoto } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
 import { optionField } from '#web/kit/fields/option'
-import { useShown } from '#web/kit/parts/DetailDrawer'
-import { useLoaded } from '#web/kit/parts/Loaded'
+import { DetailDrawer, useShown } from '#web/kit/parts/DetailDrawer'
 import { type Fact, Facts, PageCard } from '#web/kit/parts/PageCard'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { NoteTag } from '#web/kit/parts/StatusTag'
 import { Allowed } from '#web/kit/permission'
+import { useCall } from '#web/kit/query'
 import { printResident, residentSays } from './residentSheet.part.tsx'
 
 const status = optionField(ResidenceStatus)
@@ -159,13 +158,10 @@ export function Archive({ one }: { one: ResidentDetailData }) {
 
 export function ResidentDrawer({ oldmanId, onClose }: { oldmanId: string | null; onClose(): void }) {
   const shown = useShown(oldmanId)
-  const { data, state } = useLoaded(resident.calls.detail, shown ? { oldmanId: shown } : null, {
-    what: '这份档案',
-    lines: 14,
-    fresh: true,
-  })
+  const asked = useCall(resident.calls.detail, shown ? { oldmanId: shown } : null)
+  const data = asked.error ? undefined : asked.data
   return (
-    <SideDrawer
+    <DetailDrawer
       open={oldmanId !== null}
       width={720}
       title="老人档案"
@@ -178,8 +174,12 @@ export function ResidentDrawer({ oldmanId, onClose }: { oldmanId: string | null;
         )
       }
       onClose={onClose}
+      of={asked}
+      what="这份档案"
+      lines={14}
+      fresh
     >
-      {data ? <Archive key={data.oldmanId} one={data} /> : state}
-    </SideDrawer>
+      {(one) => <Archive key={one.oldmanId} one={one} />}
+    </DetailDrawer>
   )
 }

@@ -12,8 +12,7 @@ import { archivePath, BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { amountText } from '#web/kit/fields/amount'
 import { openPage, useAskedAct, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
-import { BlockBones } from '#web/kit/parts/Skeleton'
+import { Loaded } from '#web/kit/parts/Loaded'
 import { OwesTag, StatusTag } from '#web/kit/parts/StatusTag'
 import { useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
@@ -211,34 +210,30 @@ function Whole({ one }: { one: AccountDetailData }) {
 export default function AccountDetail() {
   const { oldmanId = '' } = usePageParams<'oldmanId'>()
   const { setTitle } = useTab()
-  const { data, error, refetch } = useCall(account.calls.detail, { oldmanId }, { keepPrevious: true })
-  useReopened(() => void refetch())
+  const asked = useCall(account.calls.detail, { oldmanId }, { keepPrevious: true })
+  const { data } = asked
+  useReopened(() => void asked.refetch())
   useMoneyMoved(oldmanId)
   useEffect(() => {
     if (data) setTitle(`${data.oldmanName}・账户`)
   }, [data, setTitle])
-  const list = () => openPage(account.pages.list.path)
   return (
     <div className="yy-accd yy-stack yy-gap-12">
-      {error && !data ? (
-        <section className="yy-card">
-          {error.code === 40400 ? (
-            <Empty
-              title="没有这个账户"
-              text="可能不在您的数据范围内。"
-              acts={<Button onClick={list}>去老人账户</Button>}
-            />
-          ) : (
-            <ErrorBlock what="这个账户" error={error} onRetry={() => void refetch()} />
-          )}
-        </section>
-      ) : data ? (
-        <Whole key={data.oldmanId} one={data} />
-      ) : (
-        <section className="yy-card yy-pad-16">
-          <BlockBones lines={12} />
-        </section>
-      )}
+      <Loaded
+        of={asked}
+        what="这个账户"
+        lines={12}
+        card
+        none={
+          <Empty
+            title="没有这个账户"
+            text="可能不在您的数据范围内。"
+            acts={<Button onClick={() => openPage(account.pages.list.path)}>去老人账户</Button>}
+          />
+        }
+      >
+        {(one) => <Whole key={one.oldmanId} one={one} />}
+      </Loaded>
     </div>
   )
 }

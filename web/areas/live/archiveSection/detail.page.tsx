@@ -17,9 +17,7 @@ import type { FormRequest } from '#web/kit/form/formOf'
 import { FormHost } from '#web/kit/list/ListPage'
 import { closeTab, openPage, tabs, usePageParams, usePageState, useReopened, useTab } from '#web/kit/open'
 import { Empty } from '#web/kit/parts/Empty'
-import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { Loaded } from '#web/kit/parts/Loaded'
-import { BlockBones } from '#web/kit/parts/Skeleton'
 import { useMay } from '#web/kit/permission'
 import { invalidate, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
@@ -272,8 +270,9 @@ function Archive({ one }: { one: ArchiveWholeData }) {
 export default function ArchiveDetail() {
   const { oldmanId = '' } = usePageParams<'oldmanId'>()
   const { setTitle } = useTab()
-  const { data, error, refetch } = useCall(archiveSection.calls.detail, { oldmanId }, { keepPrevious: true })
-  useReopened(() => void refetch())
+  const asked = useCall(archiveSection.calls.detail, { oldmanId }, { keepPrevious: true })
+  const { data } = asked
+  useReopened(() => void asked.refetch())
   useEvent(residence.events.changed, ({ oldmanIds }) => {
     if (oldmanIds.includes(oldmanId)) void invalidate(archiveSection, residence)
   })
@@ -283,27 +282,21 @@ export default function ArchiveDetail() {
   return (
     <div className="yy-arc yy-gap-12 yy-stack">
       <PathLine oldmanId={oldmanId} name={data?.oldmanName} />
-      {error && !data ? (
-        error.code === 40400 ? (
-          <section className="yy-card">
-            <Empty
-              title="没有这份档案"
-              text="可能已被删除，或不在您的数据范围内。"
-              acts={<Button onClick={() => openPage(archive.pages.base.path)}>去老人档案</Button>}
-            />
-          </section>
-        ) : (
-          <section className="yy-card">
-            <ErrorBlock what="这份档案" error={error} onRetry={() => void refetch()} />
-          </section>
-        )
-      ) : data ? (
-        <Archive key={data.oldmanId} one={data} />
-      ) : (
-        <section className="yy-card yy-pad-16">
-          <BlockBones lines={12} />
-        </section>
-      )}
+      <Loaded
+        of={asked}
+        what="这份档案"
+        lines={12}
+        card
+        none={
+          <Empty
+            title="没有这份档案"
+            text="可能已被删除，或不在您的数据范围内。"
+            acts={<Button onClick={() => openPage(archive.pages.base.path)}>去老人档案</Button>}
+          />
+        }
+      >
+        {(one) => <Archive key={one.oldmanId} one={one} />}
+      </Loaded>
     </div>
   )
 }

@@ -2,7 +2,6 @@
 // happened. The moves open in the same place, never on top of it.
 import { Button, Dropdown, Tabs } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { settleNeeds } from '#contract/expense/settlementWords'
 import { type ReservationData, type ResidenceDetailData, residence, type StayData } from '#contract/live/residence'
 import { BookingMoney, SettleState, StayKind } from '#contract/live/residenceWords'
@@ -13,10 +12,9 @@ import '#web/areas/live/residence/moves/look'
 import { amountText } from '#web/kit/fields/amount'
 import { optionField } from '#web/kit/fields/option'
 import { openPage } from '#web/kit/open'
+import { DetailDrawer, useShown } from '#web/kit/parts/DetailDrawer'
 import { Empty } from '#web/kit/parts/Empty'
-import { Loaded } from '#web/kit/parts/Loaded'
 import { type Fact, Facts, KeyFigures, PageCard } from '#web/kit/parts/PageCard'
-import { SideDrawer } from '#web/kit/parts/SideDrawer'
 import { useMay } from '#web/kit/permission'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
@@ -48,11 +46,11 @@ const monthly = (stay: StayData) =>
     }, 0)
 
 export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerProps) {
-  const [shown, setShown] = useState(oldmanId)
-  if (oldmanId !== null && oldmanId !== shown) setShown(oldmanId)
-  const { data, error, refetch } = useCall(residence.calls.detail, shown ? { oldmanId: shown } : null)
+  const shown = useShown(oldmanId)
+  const asked = useCall(residence.calls.detail, shown ? { oldmanId: shown } : null)
+  const { data } = asked
   useEvent(residence.events.changed, ({ oldmanIds }) => {
-    if (shown && oldmanIds.includes(shown)) void refetch()
+    if (shown && oldmanIds.includes(shown)) void asked.refetch()
   })
   const may = useMay()
   if (!shown) return null
@@ -66,7 +64,7 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
   const [first, ...others] = actions
   const rest = settles ? actions : others
   return (
-    <SideDrawer
+    <DetailDrawer
       open={oldmanId !== null}
       width={720}
       title={data ? `居住详情・${data.oldmanName}` : '居住详情'}
@@ -116,33 +114,34 @@ export function ResidenceDrawer({ oldmanId, moves, onClose }: ResidenceDrawerPro
           </div>
         )
       }
+      of={asked}
+      what="居住详情"
+      lines={10}
     >
-      <Loaded of={{ data, error, refetch }} what="居住详情" lines={10}>
-        {(data) => (
-          <>
-            <ResidentHead row={data} />
-            <Tabs
-              className="yy-above-4"
-              items={[
-                {
-                  key: 'now',
-                  label: '居住情况',
-                  children: (
-                    <Present detail={data} onEdit={() => open('editLive')} onBooking={() => open('settleBooking')} />
-                  ),
-                },
-                {
-                  key: 'stays',
-                  label: `历次居住 ${data.stays.length}`,
-                  children: <Earlier stays={data.stays} />,
-                },
-                { key: 'record', label: '变动记录', children: <StayTimeline oldmanId={shown} /> },
-              ]}
-            />
-          </>
-        )}
-      </Loaded>
-    </SideDrawer>
+      {(data) => (
+        <>
+          <ResidentHead row={data} />
+          <Tabs
+            className="yy-above-4"
+            items={[
+              {
+                key: 'now',
+                label: '居住情况',
+                children: (
+                  <Present detail={data} onEdit={() => open('editLive')} onBooking={() => open('settleBooking')} />
+                ),
+              },
+              {
+                key: 'stays',
+                label: `历次居住 ${data.stays.length}`,
+                children: <Earlier stays={data.stays} />,
+              },
+              { key: 'record', label: '变动记录', children: <StayTimeline oldmanId={shown} /> },
+            ]}
+          />
+        </>
+      )}
+    </DetailDrawer>
   )
 }
 
