@@ -1,7 +1,9 @@
 // Who may apply for an outing and who decides about it, each at their own desk, and the slip on paper. How one goes on
 // from there until the return is part of wholeStay.
+
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { ZONE_MS } from '#contract/kit/clock'
 import { newDesk, picture, query } from './kit/browser.ts'
 import { outingAct, outingRow, registerOuting } from './kit/outing.ts'
 import { printing, withoutPrinter } from './kit/print.ts'
@@ -125,7 +127,7 @@ test('what stands in the paper register only is typed in afterwards, and says so
   await picture(nurse, 'outing-backfill-1280')
   await choose(nurse, field(form, '外出的老人'), resident.name, resident.name)
   await expect.poll(() => field(form, '陪同人').inputValue()).not.toBe('')
-  const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
+  const day = (back: number) => new Date(Date.now() + ZONE_MS - back * 86_400_000).toISOString().slice(0, 10)
   for (const [label, at] of [
     ['离院时间', `${day(6)} 09:00`],
     ['返回时间', `${day(5)} 17:30`],

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { momentOf } from '#contract/kit/clock'
 import { SHIFTS, shiftAt, shiftBefore, shiftFault } from './shift.ts'
 
-const at = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}+08:00`)
+const at = (clock: string) => momentOf(clock)
 const three = { dayFrom: '08:00', lateFrom: '16:00', nightFrom: '00:00' }
 
 describe('the shift that is on', () => {

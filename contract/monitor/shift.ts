@@ -1,6 +1,8 @@
 // The shifts of the house: when one begins and which one is on. A night belongs to the shift it began in, so whoever
 // looks back at two in the morning looks at this shift, not at a day that is two hours old.
+
 import { call, noun } from '#contract/kit/call'
+import { momentOf, timeText, ZONE_MS } from '#contract/kit/clock'
 import { int, merge, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 import { VMS_NEEDS } from './vms.ts'
 
@@ -16,7 +18,6 @@ export type ShiftsData = Static<typeof Shifts>
 
 export const SHIFTS: ShiftsData = { dayFrom: '08:00', lateFrom: null, nightFrom: '20:00' }
 
-const EAST_MS = 8 * 3_600_000
 const MINUTE_MS = 60_000
 const DAY_MINUTES = 1_440
 const minuteOf = (clock: string) => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
@@ -43,18 +44,18 @@ export interface Shift {
   to: string
 }
 
-const clockText = (at: number) => new Date(at + EAST_MS).toISOString().slice(0, 19).replace('T', ' ')
+const clockText = (at: number) => timeText(at)
 
 /** The shift a moment (milliseconds since 1970) lies in. */
 export function shiftAt(shifts: ShiftsData, at: number): Shift {
-  const house = Math.floor((at + EAST_MS) / MINUTE_MS)
+  const house = Math.floor((at + ZONE_MS) / MINUTE_MS)
   const midnight = Math.floor(house / DAY_MINUTES) * DAY_MINUTES
   // Yesterday's, today's and tomorrow's beginnings.
   const begun = [-1, 0, 1]
     .flatMap((day) => startsOf(shifts).map((one) => ({ name: one.name, at: midnight + day * DAY_MINUTES + one.at })))
     .sort((a, b) => a.at - b.at)
   const index = begun.findLastIndex((one) => one.at <= house)
-  const moment = (minutes: number) => minutes * MINUTE_MS - EAST_MS
+  const moment = (minutes: number) => minutes * MINUTE_MS - ZONE_MS
   return {
     name: begun[index]!.name,
     from: clockText(moment(begun[index]!.at)),
@@ -63,8 +64,7 @@ export function shiftAt(shifts: ShiftsData, at: number): Shift {
 }
 
 /** The one before it. */
-export const shiftBefore = (shifts: ShiftsData, { from }: Shift): Shift =>
-  shiftAt(shifts, Date.parse(`${from.replace(' ', 'T')}+08:00`) - 1)
+export const shiftBefore = (shifts: ShiftsData, { from }: Shift): Shift => shiftAt(shifts, momentOf(from) - 1)
 
 const base = '/pims/web-org/alarmShift'
 const Stored = merge(Shifts, obj({ version: int(), updatedAt: nul(str()), updatedBy: nul(str()) }))

@@ -1,6 +1,8 @@
 // Recomputes an organisation's chain and names what does not fit: rows changed, missing or added, batches rewritten,
 // a cut tail.
+
 import type pg from 'pg'
+import { timeText } from '#contract/kit/clock'
 import { type Anchor, anchorsOf, batchHash, GENESIS, ROW_DIGEST } from './auditChain.ts'
 
 export type ProblemKind = 'changed' | 'missing' | 'inserted' | 'cut' | 'anchor'
@@ -27,8 +29,7 @@ const SHOWN = 100
 /** A row that was written this much before rows sealed earlier was not written by the product. */
 const LATE = 3_600_000
 
-const ZONE_OFFSET = 8 * 3_600_000
-const localTime = (at: string) => new Date(Date.parse(at) + ZONE_OFFSET).toISOString().slice(0, 19).replace('T', ' ')
+const localTime = (at: string) => timeText(Date.parse(at))
 
 interface RowFacts {
   log_id: string

@@ -5,6 +5,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Call } from '#contract/kit/call'
+import { localDate, timeText } from '#contract/kit/clock'
 import { optionSet } from '#contract/kit/options'
 import type { PageInfo } from '#contract/kit/paging'
 import { OPEN } from '#contract/kit/permission'
@@ -228,7 +229,7 @@ async function headOf(who: Caller, plan: Plan, title: string): Promise<string[]>
     to?: string | null
   }
   const period = from && to ? `${from} 至 ${to}` : to ? `截至 ${to}` : '全部'
-  const now = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+  const now = timeText().slice(0, 16)
   return [title, `期间：${period}　　机构：${who.orgName}`, `制表人：${who.empName}　　制表时间：${now}`]
 }
 
@@ -251,7 +252,7 @@ const thousands = (rows: number) => rows.toLocaleString('en-US')
 
 /** 操作日志-20251115-0942 */
 function fileName(title: string, now = new Date()): string {
-  const local = new Date(now.getTime() + 8 * 3_600_000).toISOString()
+  const local = localDate(now.getTime()).toISOString()
   return tidyName(`${title}-${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 16).replace(':', '')}.xlsx`)
 }
 

@@ -1,4 +1,5 @@
 // The HTTP server around the calls: parsers, headers, refusals and defects, static files.
+
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import querystring from 'node:querystring'
@@ -12,6 +13,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import qs from 'qs'
+import { localDate } from '#contract/kit/clock'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { refusalOfDatabase } from './constraints.ts'
 import { JSON_TYPE, writeFailure, writeRefusal } from './envelope.ts'
@@ -55,7 +57,7 @@ const parseQuery = (text: string): Record<string, unknown> =>
 
 /** E-20261112-154207-8F3A: short enough to read out on the phone. */
 export function errorId(now = new Date()): string {
-  const local = new Date(now.getTime() + 8 * 3_600_000).toISOString()
+  const local = localDate(now.getTime()).toISOString()
   return `E-${local.slice(0, 10).replaceAll('-', '')}-${local.slice(11, 19).replaceAll(':', '')}-${randomBytes(2).toString('hex').toUpperCase()}`
 }
 

@@ -1,10 +1,11 @@
 // Names of stored contents. The server makes them from its own ids; nothing a client sends becomes part of a path.
+import { monthText } from '#contract/kit/clock'
 
 const SHAPE = /^[\w-]{1,64}\/\d{4}\/\d{2}\/[\w-]{1,64}\.[a-z0-9]{1,8}$/
 
 /** orgId/yyyy/mm/fileId.ext, by the month in China. */
 export function storageKey(orgId: string, fileId: string, extension: string, now = new Date()): string {
-  const month = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 7).replace('-', '/')
+  const month = monthText(now.getTime()).replace('-', '/')
   return checkedKey(`${orgId}/${month}/${fileId}.${extension}`)
 }
 

@@ -1,6 +1,8 @@
 // Whether what stands on the screen is current. The line is lost when the server has not been heard for a moment and no
 // connection stands; what was shown before carries the time it is from.
+
 import { useEffect, useState } from 'react'
+import { secondText } from '#contract/kit/clock'
 import { type Connection, SILENCE, useConnection } from '#web/kit/realtime'
 
 /** A connection that comes back within this time is not worth a word. */
@@ -38,4 +40,4 @@ export function useLine(): Line {
 }
 
 /** hh:mm:ss by the clock in China. */
-export const secondsOf = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(11, 19)
+export const secondsOf = (at: number) => secondText(at)

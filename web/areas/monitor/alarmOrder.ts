@@ -1,4 +1,5 @@
 // Open alarms as a desk holds them: merged from answers and pushes, the most urgent first. Without React and network.
+import { momentOf } from '#contract/kit/clock'
 import type { AlarmCardData } from '#contract/monitor/alarm'
 import { placeHeading } from '#contract/monitor/alarmPlace'
 import { RuleKind, stageOf } from '#contract/monitor/words'
@@ -92,9 +93,6 @@ export const clockOf = (seconds: number): string => {
 
 /** 处理中: open, and somebody has said that they go. */
 export const isTaken = (card: AlarmCardData) => stageOf(card) === 1
-
-/** Times come as 'yyyy-MM-dd HH:mm:ss' by the clock in China. */
-export const momentOf = (at: string) => Date.parse(`${at.replace(' ', 'T')}+08:00`)
 
 /** How long somebody was out of bed, until they came back. */
 export function exitMinutes(card: AlarmCardData, now: number): number {

@@ -1,6 +1,7 @@
 // Booking money, reminders, cashiers' days and closed months over the calls.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayText } from '#contract/kit/clock'
 import { post } from '#server/areas/expense/ledger/post'
 import { giveMoney } from '#server/areas/expense/test/money'
 import { wholeDesk } from '#server/areas/expense/test/wholeDesk'
@@ -28,7 +29,7 @@ const account = async (oldmanId: string) =>
       [oldmanId],
     )
   )[0]!
-const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+const day = (days: number) => dayText(Date.now() + days * 86_400_000)
 type Told = { field?: string }
 
 beforeAll(async () => {

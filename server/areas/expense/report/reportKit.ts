@@ -3,6 +3,7 @@
 
 import type pg from 'pg'
 import type { ReportAnswer, ReportCheckData, ReportClosedData } from '#contract/expense/reportKit'
+import { dayText, timeText } from '#contract/kit/clock'
 import { yuanText } from '#contract/kit/money'
 import { pageInfo } from '#contract/kit/paging'
 import { invalid } from '#contract/kit/refusal'
@@ -41,7 +42,7 @@ const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
 /** Today in the house. */
-export const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+export const today = () => dayText()
 
 function dayOf(text: string, field: 'from' | 'to'): string {
   if (text.startsWith('0000')) throw invalid('年份不正确', field)
@@ -316,7 +317,7 @@ interface CheckInput {
   also?: readonly { what: string; reportFen: number; otherFen: number }[]
 }
 
-const wireNow = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+const wireNow = () => timeText()
 
 export async function checkOf(input: CheckInput): Promise<ReportCheckData> {
   const differenceFen = input.reportFen - input.ledgerFen

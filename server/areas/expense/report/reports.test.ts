@@ -1,7 +1,9 @@
 // The reports of money in and out, line by line and around a stay: their rows come to their sums, agree with the ledger,
 // and tie to one another for any period.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportName } from '#contract/expense/reportKit'
+import { ZONE_MS } from '#contract/kit/clock'
 import { wipeMoney } from '#server/areas/expense/test/money'
 import { randomSteps, takeSteps } from '#server/areas/expense/test/randomMoney'
 import { expectWhole, type Report, readerOfDepartment, reportOf, sumOf } from '#server/areas/expense/test/reporting'
@@ -39,7 +41,7 @@ afterAll(() => app.close())
 
 const rows = async (text: string, values: unknown[] = []) => (await app.app.pool.query(text, values)).rows
 const get = (name: ReportName, query: Record<string, string> = {}) => reportOf(app, admin, name, query)
-const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
+const day = (back: number) => new Date(Date.now() + ZONE_MS - back * 86_400_000).toISOString().slice(0, 10)
 
 /** The tie-outs that hold whatever the period is. */
 async function expectTies(query: { from: string; to: string }): Promise<void> {

@@ -1,8 +1,10 @@
 // The reports of accounts, income and bills: rows come to their sums, periods continue one another, everything agrees with
 // the ledger, and where a row of the books was damaged, the check names it.
+
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ReportName } from '#contract/expense/reportKit'
+import { ZONE_MS } from '#contract/kit/clock'
 import { wipeMoney } from '#server/areas/expense/test/money'
 import { randomSteps, takeSteps } from '#server/areas/expense/test/randomMoney'
 import { expectWhole, type Report, readerOfDepartment, reportOf, sumOf } from '#server/areas/expense/test/reporting'
@@ -39,7 +41,7 @@ afterAll(() => app.close())
 
 const rows = async (text: string, values: unknown[] = []) => (await app.app.pool.query(text, values)).rows
 const get = (name: ReportName, query: Record<string, string> = {}) => reportOf(app, admin, name, query)
-const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
+const day = (back: number) => new Date(Date.now() + ZONE_MS - back * 86_400_000).toISOString().slice(0, 10)
 const month = (back: number) => day(back).slice(0, 7)
 
 type Fens = Record<string, number> & { oldmanId: string }

@@ -1,4 +1,5 @@
 // Reports as workbooks, opened by an office suite: what its cells come to is what the totals row and the screen say.
+
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,7 @@ import { reportIncome } from '#contract/expense/reportIncome'
 import type { ReportName } from '#contract/expense/reportKit'
 import { reportStay } from '#contract/expense/reportStay'
 import type { Call } from '#contract/kit/call'
+import { ZONE_MS } from '#contract/kit/clock'
 import type { TObject } from '#contract/kit/schema'
 import type { JobProgressData } from '#contract/platform/shell'
 import { reportOf } from '#server/areas/expense/test/reporting'
@@ -19,7 +21,7 @@ import { cellsByOffice, fenOfCell } from '#server/kit/test/office'
 
 const callsOf = (...nouns: readonly { calls: object }[]) => nouns.flatMap((noun) => Object.values(noun.calls) as Call[])
 const EVER = { from: '2000-01-01', to: '2099-12-31' }
-const day = (back: number) => new Date(Date.now() + 8 * 3_600_000 - back * 86_400_000).toISOString().slice(0, 10)
+const day = (back: number) => new Date(Date.now() + ZONE_MS - back * 86_400_000).toISOString().slice(0, 10)
 /** A bed and a month a row: a hundred years of them would be a library. */
 const MONTHS = { from: day(100).slice(0, 7), to: day(0).slice(0, 7) }
 const calls: readonly (readonly [Call, typeof EVER])[] = [

@@ -1,13 +1,15 @@
 // Scanned payments over HTTP, with the sandbox as provider: booked exactly once, whoever hears of it first.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PayOrderData } from '#contract/expense/scanPay'
+import { dayText } from '#contract/kit/clock'
 import { type BillDesk, lineOf, openBillDesk } from '#server/areas/expense/test/billDesk'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { closeExpired } from './scanPay.ts'
 import { payInSandbox, sandbox, signedNotice } from './scanSandbox.ts'
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = () => dayText()
 
 let desk: BillDesk
 let billId: string

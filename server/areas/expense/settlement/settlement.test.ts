@@ -2,6 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayText } from '#contract/kit/clock'
 import { lockAccounts } from '#server/areas/expense/account/accountLock'
 import type { NewLine } from '#server/areas/expense/bill/billNewLine'
 import { addBills, issueBills } from '#server/areas/expense/bill/billWrite'
@@ -34,7 +35,7 @@ const account = async (oldmanId: string) =>
       [oldmanId],
     )
   )[0]!
-const dayOf = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+const dayOf = (days: number) => dayText(Date.now() + days * 86_400_000)
 
 /** Somebody who left yesterday, with money. */
 const left = async (money: Parameters<typeof giveMoney>[2] | object = {}) => {

@@ -1,6 +1,8 @@
 // Sums of the house by month: reports say the same with and without them, also while money is written for past months.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REPORTS } from '#contract/expense/reportKit'
+import { ZONE_MS } from '#contract/kit/clock'
 import { lockAccounts } from '#server/areas/expense/account/accountLock'
 import { verifyLedger } from '#server/areas/expense/ledger/ledgerVerify'
 import { post } from '#server/areas/expense/ledger/post'
@@ -19,7 +21,7 @@ let token: string
 let elders: string[]
 
 const ask = async (text: string) => (await app.app.pool.query(text, [DEMO_ORG])).rows
-const dayBack = (days: number) => new Date(Date.now() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+const dayBack = (days: number) => new Date(Date.now() + ZONE_MS - days * 86_400_000).toISOString().slice(0, 10)
 const PERIOD = { from: dayBack(500), to: dayBack(0) }
 
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 // Which months of a period reports may take from the sums of the house, and which they add up from the elders' sums.
+import { monthText } from '#contract/kit/clock'
 import type { Caller } from '#server/kit/caller'
 import { KEEP_JOB } from './houseKeep.ts'
 
@@ -33,7 +34,7 @@ function askToKeep(who: Caller): void {
   })
 }
 
-const thisMonth = () => `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 7)}-01`
+const thisMonth = () => `${monthText()}-01`
 
 /** `months`: the first days of the first and the last one. */
 export async function splitMonths(who: Caller, months: { from: string; to: string }): Promise<MonthSplit> {

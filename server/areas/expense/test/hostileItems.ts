@@ -1,4 +1,5 @@
 // What a hostile request to the price list, the rules, the settings and the charges needs to get past the first checks.
+import { dayText } from '#contract/kit/clock'
 import { newId } from '#server/kit/ids'
 import type { Knowledge } from '#server/kit/test/attacker'
 import { rowAccount, rowCharge, rowChild, rowProject, rowRule } from './itemRows.ts'
@@ -26,7 +27,7 @@ const charge = {
   insuredFen: null,
 }
 /** Demo days are counted from today, and so must these be. */
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = () => dayText()
 const later = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
 export const recipes: Knowledge['recipes'] = {

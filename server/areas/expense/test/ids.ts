@@ -1,4 +1,5 @@
 // Ids of the fees that a plain sample does not reach.
+import { dayText } from '#contract/kit/clock'
 import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
 import { newId } from '#server/kit/ids'
 import { fromRow, type IdKnowledge } from '#server/kit/test/idKnowledge'
@@ -34,7 +35,7 @@ const BOUGHT = always({
     priceFen: 1_500,
     quantity: 1,
     insuredFen: null,
-    day: new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10),
+    day: dayText(),
   },
 })
 const stayed = (table: string, day: string) =>

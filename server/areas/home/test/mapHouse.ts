@@ -1,5 +1,6 @@
 // A house for the room map: two buildings, one of them of another department, and residents put into beds row by row.
 
+import { dayText as textOfDay } from '#contract/kit/clock'
 import { type House, testHouse } from '#server/areas/platform/test/house'
 import { builder } from '#server/areas/platform/test/places'
 import { newId } from '#server/kit/ids'
@@ -20,9 +21,8 @@ export interface MapHouse extends House {
 }
 
 const DAY = 86_400_000
-const dayText = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 10)
-
-export { dayText }
+/** Of a day so many from today. */
+export const dayText = (days: number) => textOfDay(Date.now() + days * DAY)
 
 export async function mapHouse(): Promise<MapHouse> {
   const house = await testHouse()

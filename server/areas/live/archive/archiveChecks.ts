@@ -1,6 +1,8 @@
 // What an archive must fulfil beyond its schema: the identity card agrees with birthday and sex and belongs to nobody
 // else, values stand in their dictionaries, the department is one of the caller's.
+
 import type pg from 'pg'
+import { dayText } from '#contract/kit/clock'
 import { fileIdOf } from '#contract/kit/fileAddress'
 import { idCardFacts } from '#contract/kit/formats'
 import { invalid, Refusal } from '#contract/kit/refusal'
@@ -21,7 +23,7 @@ export interface Identity {
 }
 
 const OLDEST = 130
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = () => dayText()
 
 /** A number as it is stored: without blanks, letters large. */
 export const plainCard = (text: string) => text.replace(/\s/g, '').toUpperCase()

@@ -1,5 +1,6 @@
 // New archives as rows, many in one statement each: the archive, its family, its files, its account and the first entry
 // of its timeline. Everything has been checked before.
+import { dayText } from '#contract/kit/clock'
 import type { ArchiveFieldsData, FamilyFieldsData, OldmanFileKindValue } from '#contract/live/archiveFields'
 import { completenessOf } from '#contract/live/completeness'
 import { openAccounts } from '#server/areas/expense/public'
@@ -102,7 +103,7 @@ export async function insertFiles(tx: Tx, oldmanId: string, files: readonly NewF
   return rows.map((row) => row.file_id)
 }
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = () => dayText()
 
 /** What is empty stays out of the text that goes to the database: most of an imported archive is. */
 function filledColumns(fields: ReadyArchive['fields']): Record<string, unknown> {

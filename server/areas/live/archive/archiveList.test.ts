@@ -1,5 +1,7 @@
 // The list of the archives and the chooser: filters, counts, sums, masks, and who sees what.
+
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dayText } from '#contract/kit/clock'
 import type { PageInfo } from '#contract/kit/paging'
 import type { ArchiveRowData, ResidentChoiceData } from '#contract/live/archive'
 import { ARCHIVES, type ArchiveDesk, OLDMANS, openArchives } from '#server/areas/live/test/archiveDesk'
@@ -84,7 +86,7 @@ describe('the list', () => {
     expect(await finds({ ids: `${oldmanId},x` })).toBe(true)
     expect(await finds({ arrears: '0', status: '3' })).toBe(true)
     expect(await finds({ checkInFrom: '2000-01-01' })).toBe(false)
-    const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const today = dayText()
     expect(await finds({ createFrom: today, createTo: today })).toBe(true)
     expect(await finds({ createTo: '2020-01-01' })).toBe(false)
     expect((await app.ask('GET', `${ARCHIVES}/list`, { token: clerk, query: { createFrom: 'x' } })).status).toBe(42200)

@@ -1,6 +1,7 @@
 // A consultation as it is stored: found within the caller's scope, locked for a change, its sections put together.
 
 import type pg from 'pg'
+import { timeText } from '#contract/kit/clock'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { Static, TObject } from '#contract/kit/schema'
 import { ArchiveExtra, ArchiveHealth } from '#contract/live/archiveFields'
@@ -104,8 +105,6 @@ export async function departmentOfSale(tx: Tx, saleId: string): Promise<string |
 export const named = (row: Pick<Stored, 'oldmanName' | 'consultationNo'>) =>
   `“${row.oldmanName}”的咨询 ${row.consultationNo}`
 
-const SHANGHAI = 8 * 3_600_000
 /** yyyy-MM-dd HH:mm:ss of now. */
-export const nowText = (offset = 0) =>
-  new Date(Date.now() + SHANGHAI + offset).toISOString().slice(0, 19).replace('T', ' ')
+export const nowText = (offset = 0) => timeText(Date.now() + offset)
 export const todayText = () => nowText().slice(0, 10)

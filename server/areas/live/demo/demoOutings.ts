@@ -1,6 +1,7 @@
 // Half a year of outings: visits home, hospitals, walks; eight people are away now, one of them late; three wait for
 // their audit, some were declined or called off. Who lives here is read from the stays.
 
+import { momentOf } from '#contract/kit/clock'
 import type { OutingAsked, OutingPostpone } from '#contract/live/outing'
 import { type Chance, chance } from '#server/kit/chance'
 import { type DemoContext, demoPart } from '#server/kit/demo'
@@ -100,7 +101,7 @@ const CALLED_OFF = ['家属临时有事', '老人不愿外出', '天气原因改
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const msOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+const msOf = (text: string) => momentOf(text)
 const textOf = (ms: number) => new Date(ms + 8 * HOUR).toISOString().slice(0, 19).replace('T', ' ')
 
 /** Nobody is expected back in the middle of the night. */

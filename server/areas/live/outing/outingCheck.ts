@@ -1,4 +1,5 @@
 // What the clock, the stay and other outings say about the times of an outing.
+import { momentOf } from '#contract/kit/clock'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
@@ -17,7 +18,7 @@ export const LONGEST_DAYS = 180
 const CLOCK_MINUTES = 5
 
 const DAY_MS = 86_400_000
-const msOf = (moment: string) => Date.parse(`${moment.replace(' ', 'T')}+08:00`)
+const msOf = (moment: string) => momentOf(moment)
 export const daysBetween = (from: string, to: string) => (msOf(to) - msOf(from)) / DAY_MS
 
 /** A moment that has been: up to now, a clock that is a little ahead counts as now. */

@@ -1,5 +1,7 @@
 // A product with its front desk, and what tests of the consultations ask of it.
+
 import { expect } from 'vitest'
+import { dayText } from '#contract/kit/clock'
 import type { ConsultationDetailData, InterviewData } from '#contract/live/consultationRows'
 import { idCardOf } from '#server/areas/live/demo/demoNames'
 import { demoAccounts } from '#server/areas/platform/demo/demoAccounts'
@@ -8,7 +10,7 @@ import { type Ask, demoApp, type TestApp } from '#server/kit/test/app'
 
 const BASE = '/pims/web-org/consultations'
 
-export const day = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * 86_400_000).toISOString().slice(0, 10)
+export const day = (days: number) => dayText(Date.now() + days * 86_400_000)
 export const moment = (days: number, time = '10:00:00') => `${day(days)} ${time}`
 
 let turn = 0

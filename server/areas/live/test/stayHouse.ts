@@ -1,5 +1,6 @@
 // A small house for the residence: one building of the care department, one of another, residents with a family, and the
 // invariants that hold after whatever was tried.
+import { dayText } from '#contract/kit/clock'
 import type { ResidenceDetailData } from '#contract/live/residence'
 import { wipeMoney } from '#server/areas/expense/test/money'
 import { askConfirming } from '#server/areas/live/test/confirming'
@@ -11,7 +12,7 @@ import type { Envelope, TestApp } from '#server/kit/test/app'
 export const LIVE = '/pims/web-pi/oldmans/live'
 const DAY = 86_400_000
 /** yyyy-MM-dd in the house's zone, so many days from now. */
-export const dayOf = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * DAY).toISOString().slice(0, 10)
+export const dayOf = (days: number) => dayText(Date.now() + days * DAY)
 
 const SETTING = '/pims/web-org/live/setting'
 

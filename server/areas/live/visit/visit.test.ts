@@ -1,5 +1,7 @@
 // Visits: signed in and out, who is inside now, what the desk is told about a resident, and who may see it.
+
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { timeText } from '#contract/kit/clock'
 import type { PageInfo } from '#contract/kit/paging'
 import { refusals } from '#contract/kit/refusal'
 import type { VisitCountsData, VisitResidentData, VisitRowData } from '#contract/live/visit'
@@ -19,8 +21,7 @@ const signIn = (userName: string) =>
   product.signIn(userName, demoAccounts.find((account) => account.userName === userName)!.password)
 const ask = <T = unknown>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, more: Ask = {}) =>
   product.ask<T>(method, `${BASE}${path}`, { token: clerk, ...more })
-const moment = (minutes: number) =>
-  new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+const moment = (minutes: number) => timeText(Date.now() + minutes * 60_000)
 
 async function one<T>(text: string, values: unknown[] = [DEMO_ORG]): Promise<T> {
   return (await product.app.pool.query<{ v: T }>(text, values)).rows[0]!.v

@@ -1,5 +1,7 @@
 // After midnight: what began before it and is still open is listed and counted, whatever period is asked for.
+
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { momentOf } from '#contract/kit/clock'
 import type { AlarmCardData } from '#contract/monitor/alarm'
 import type { CallRowData, CallStatisticsData } from '#contract/monitor/nurseCall'
 import { shiftAt } from '#contract/monitor/shift'
@@ -71,7 +73,7 @@ describe.each([
         token,
       })
     ).data
-    const shift = shiftAt(shifts, Date.parse(`${TODAY}T02:00:00+08:00`))
+    const shift = shiftAt(shifts, momentOf(`${TODAY} 02:00:00`))
     expect(shift).toEqual({ name: '夜班', from: `${YESTERDAY} 19:30:00`, to: `${TODAY} 07:29:59` })
     expect(await ids({ [from]: shift.from, [to]: shift.to, ...today })).toEqual([night, evening])
   })

@@ -2,6 +2,7 @@
 // the server's other work feels it.
 
 import type pg from 'pg'
+import { momentOf } from '#contract/kit/clock'
 import { notFound } from '#contract/kit/refusal'
 import type { ReplayData } from '#contract/monitor/alarmLoad'
 import type { RuleWindow } from '#contract/monitor/ruleWords'
@@ -163,7 +164,7 @@ async function perform(input: ReplayInput, run: Run): Promise<RunOutcome> {
   const { rule, residents } = await planReplay(who, input)
   // Whole days, up to this moment.
   const to = Date.now()
-  const from = Date.parse(`${dayText(to - (input.days - 1) * DAY)}T00:00:00+08:00`)
+  const from = momentOf(dayText(to - (input.days - 1) * DAY))
   const [fromText, toText] = [new Date(from).toISOString(), new Date(to).toISOString()]
   const byDay = new Map<string, { day: string; before: number; after: number }>()
   for (let at = from; at <= to; at += DAY) byDay.set(dayText(at), { day: dayText(at), before: 0, after: 0 })

@@ -1,5 +1,6 @@
 // A month of positioning alarms of the demo house, all of them closed.
 
+import { momentOf } from '#contract/kit/clock'
 import type { LocationAlarmTypeValue } from '#contract/monitor/words'
 import { urgencyOf } from '#server/areas/monitor/alarm/alarmRaise'
 import { positionPresets } from '#server/areas/monitor/position/positionRules'
@@ -124,7 +125,7 @@ export async function addDemoPositionAlarms(
   if (residents.length === 0) return 0
   const luck = chance(2209)
   const nurses = ['何静', '陆小燕', '李晓梅'].map((name) => demo.staff(name))
-  const midnight = Date.parse(`${demo.today}T00:00:00+08:00`)
+  const midnight = momentOf(demo.today)
   // What is told of today lies before the day's first start.
   const latest = Date.now() - 20 * MINUTE
   const rows = []

@@ -1,5 +1,7 @@
 // The night function by tables: what minutes come to, with gaps, short visits, silence and edges.
+
 import { describe, expect, it } from 'vitest'
+import { localDate } from '#contract/kit/clock'
 import {
   dayOf,
   lastFinished,
@@ -48,7 +50,7 @@ const none = {
 const out = (at: number, more: Partial<Minute> = {}) => minute(at, { inBedN: 0, ...none, ...more })
 const range = (from: number, to: number, one: (at: number) => Minute) =>
   Array.from({ length: to - from }, (_, i) => one(from + i))
-const clock = (at: number | null) => (at === null ? null : new Date(at + 8 * 3_600_000).toISOString().slice(11, 16))
+const clock = (at: number | null) => (at === null ? null : localDate(at).toISOString().slice(11, 16))
 
 describe('a night', () => {
   it('is what picture ten shows: to bed 21:02, up 07:04, four exits of 37 minutes', () => {

@@ -1,9 +1,9 @@
 // What the minutes of a mattress come to: a night from 20:00 to 08:00, spans in and out of bed, longest time without
 // turning. Pure functions; who reads the minutes and keeps the nights stands elsewhere.
+import { dayText, ZONE_MS } from '#contract/kit/clock'
 
 export const MINUTE_MS = 60_000
 export const DAY_MS = 86_400_000
-const ZONE_MS = 8 * 3_600_000
 export const NIGHT_FROM_HOUR = 20
 export const NIGHT_MIN = 720
 /** Nothing was recorded before; what is asked for lies between this and the year 2100. */
@@ -61,7 +61,7 @@ export interface NightMade {
 /** 20:00 in China of a day (yyyy-MM-dd), in milliseconds. */
 export const nightStart = (day: string) => Date.parse(`${day}T00:00:00Z`) - ZONE_MS + NIGHT_FROM_HOUR * 60 * MINUTE_MS
 /** The day in China a moment belongs to. */
-export const dayOf = (at: number) => new Date(at + ZONE_MS).toISOString().slice(0, 10)
+export const dayOf = (at: number) => dayText(at)
 export const plusDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 

@@ -2,6 +2,7 @@
 // and what the night came to.
 
 import type pg from 'pg'
+import { localDate, momentOf } from '#contract/kit/clock'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { HealthViewData, NightData } from '#contract/monitor/healthRecord'
 import type { HealthRangeValue } from '#contract/monitor/healthWords'
@@ -48,7 +49,7 @@ const RESIDENT = {
 
 const two = (part: number) => String(part).padStart(2, '0')
 function wallClock(at: number): string {
-  const china = new Date(at + 8 * 3_600_000)
+  const china = localDate(at)
   return `${china.toISOString().slice(0, 10)} ${two(china.getUTCHours())}:${two(china.getUTCMinutes())}:00`
 }
 
@@ -80,7 +81,7 @@ function periodOf(range: HealthRangeValue, asked: string | null, now: number): P
     const from = nightStart(plusDays(day, 1 - days))
     return { ...around, from, to: nightStart(day) + NIGHT_MIN * MINUTE_MS, stepS: DAY_MS / 1000 }
   }
-  const midnight = Date.parse(`${day}T00:00:00+08:00`) + DAY_MS
+  const midnight = momentOf(day) + DAY_MS
   const to = Math.min(midnight, Math.ceil(now / HOUR_MS) * HOUR_MS)
   return { ...around, from: to - days * DAY_MS, to, stepS: range === 'day' ? 5 * 60 : 30 * 60 }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { localDate } from '#contract/kit/clock'
 import { raiseAlarms } from '#server/areas/monitor/alarm/alarmRaise'
 import { type Lying, mattresses, quiet, type Sender, sender } from '#server/areas/monitor/test/mattressBench'
 import { newAlarm } from '#server/areas/monitor/test/newAlarm'
@@ -42,7 +43,7 @@ const alarms = () =>
 /** Two o'clock of the last night: rules of the night hold, and it is never the future. */
 const night = () => {
   const now = Date.now()
-  const two = new Date(now + 8 * 3_600_000).setUTCHours(2 - 8 + 0, 0, 0, 0)
+  const two = localDate(now).setUTCHours(2 - 8 + 0, 0, 0, 0)
   return two > now ? two - 86_400_000 : two
 }
 

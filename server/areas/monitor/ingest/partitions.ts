@@ -2,6 +2,7 @@
 // those of the coming days and drops what every organisation has kept long enough.
 
 import type pg from 'pg'
+import { localDate, ZONE_MS } from '#contract/kit/clock'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
 import { onEveryStart } from '#server/kit/presets'
@@ -9,7 +10,6 @@ import { onEveryStart } from '#server/kit/presets'
 export type Partitioned = 'reading' | 'position' | 'reading_minute'
 
 const DAY = 86_400_000
-const ZONE = 8 * 3_600_000
 /** Any number; every process that makes a part takes its turn. */
 const LOCK = 7_201_908_077
 
@@ -24,11 +24,11 @@ const pad = (value: number) => String(value).padStart(2, '0')
 const day = (date: Date) => `${date.getUTCFullYear()}-${pad(date.getUTCMonth() + 1)}-${pad(date.getUTCDate())}`
 
 /** Number of the day, by the calendar in China, that a moment (milliseconds) belongs to. */
-export const dayNumber = (at: number) => Math.floor((at + ZONE) / DAY)
+export const dayNumber = (at: number) => Math.floor((at + ZONE_MS) / DAY)
 
 /** The part of a table that a moment (milliseconds) belongs to. */
 export function partOf(table: Partitioned, at: number): Part {
-  const local = new Date(at + ZONE)
+  const local = localDate(at)
   const first = new Date(
     Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), table === 'reading_minute' ? 1 : local.getUTCDate()),
   )

@@ -3,6 +3,7 @@
 // time of arrival counts. The two are told apart by what the difference does: a backlog catches up, a wrong clock stays.
 // A time that cannot be (microseconds, the year 9999, 1970, a text) is a wrong clock at once. Total: whatever a device
 // writes, what comes out can be stored. Presses are judged by their arrival alone; what their device said is only shown.
+import { timeText, ZONE_MS } from '#contract/kit/clock'
 import { wholeText } from '#server/kit/jsonBody'
 
 export interface ClockState {
@@ -80,7 +81,6 @@ export function timeOf(said: number | null, arrivedAt: number, intervalS: number
 
 /** A press takes a moment to arrive; beyond this both times are worth showing. */
 const DIFFERS_MS = 10_000
-const ZONE_MS = 8 * 3_600_000
 const YEAR_1 = -62_135_596_800_000
 const YEAR_9999 = 253_402_300_799_000
 
@@ -94,5 +94,5 @@ export function saidText(at: unknown, arrivedAt: number): string | null {
   }
   if (Math.abs(said - arrivedAt) <= DIFFERS_MS) return null
   if (said < YEAR_1 || said > YEAR_9999 - ZONE_MS) return String(said)
-  return new Date(said + ZONE_MS).toISOString().slice(0, 19).replace('T', ' ')
+  return timeText(said)
 }

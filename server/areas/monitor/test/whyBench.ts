@@ -1,4 +1,5 @@
 // Asking why there was no alarm, as the tests do it: a house with one rule, readings through the ingest, then the call.
+import { localDate, timeText } from '#contract/kit/clock'
 import type { WhyData } from '#contract/monitor/why'
 import { createIngest, type Ingest } from '#server/areas/monitor/ingest/ingest'
 import { newId } from '#server/kit/ids'
@@ -7,16 +8,15 @@ import { type Lying, mattresses, quiet, type Sender, sender } from './mattressBe
 
 export const SECOND = 1_000
 export const MINUTE = 60 * SECOND
-const ZONE = 8 * 3_600_000
 
 /** Two o'clock of the last night: never the future, and more than an hour ago. */
 export function night(): number {
   const now = Date.now() - 3 * 60 * MINUTE
-  const two = new Date(now + ZONE).setUTCHours(2 - 8, 0, 0, 0)
+  const two = localDate(now).setUTCHours(2 - 8, 0, 0, 0)
   return two > now ? two - 86_400_000 : two
 }
 
-export const wire = (at: number) => new Date(at + ZONE).toISOString().slice(0, 19).replace('T', ' ')
+export const wire = (at: number) => timeText(at)
 
 export interface OwnRule {
   kind?: string

@@ -1,5 +1,6 @@
 // Handlers of the question why there was no alarm, or why there was one.
 
+import { momentOf } from '#contract/kit/clock'
 import { invalid, notFound } from '#contract/kit/refusal'
 import { type WhyData, why } from '#contract/monitor/why'
 import { ALARM_SCOPE, alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
@@ -26,7 +27,7 @@ const HOUR = 60 * MINUTE
 
 /** The second asked about; now unless told. */
 function secondOf(at: string | null | undefined, otherwise: number): number {
-  const asked = at ? Date.parse(`${at.replace(' ', 'T')}+08:00`) : otherwise
+  const asked = at ? momentOf(at) : otherwise
   if (asked > Date.now() + SECOND) throw invalid('只能问已经过去的时刻', 'at')
   return Math.floor(asked / SECOND) * SECOND
 }

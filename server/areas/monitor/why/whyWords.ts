@@ -1,12 +1,12 @@
 // The reasons in sentences, and which of them is the answer.
+import { localDate } from '#contract/kit/clock'
 import { conditionText, limitsText, spanText, windowsText } from '#contract/monitor/ruleWords'
 import { type WhyData, type WhyLineData, WhyReason, type WhyReasonValue } from '#contract/monitor/why'
 import type { RuleKindValue } from '#contract/monitor/words'
 import type { EffectiveRule } from '#server/areas/monitor/alarmRule/effectiveRules'
 import type { Said } from '#server/areas/monitor/alarmRule/evaluation'
 
-const ZONE = 8 * 3_600_000
-const text = (at: number) => new Date(at + ZONE).toISOString()
+const text = (at: number) => localDate(at).toISOString()
 /** 2026-11-18 02:17:05 */
 export const wire = (at: number) => text(at).slice(0, 19).replace('T', ' ')
 /** 02:17 */

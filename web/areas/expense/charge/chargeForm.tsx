@@ -1,4 +1,5 @@
 // Fields of a charge, and what follows from them: the item fills name, unit and price; the amount fills the payment.
+
 import {
   ChargeKind,
   type ChargeKindValue,
@@ -10,6 +11,7 @@ import {
   MedicalKind,
 } from '#contract/expense/charge'
 import { ACTIVE_WAYS, PASSIVE_WAYS } from '#contract/expense/tradeWords'
+import { dayText } from '#contract/kit/clock'
 import { fen } from '#contract/kit/money'
 import { send } from '#web/kit/call'
 import { date } from '#web/kit/fields/date'
@@ -68,7 +70,7 @@ export const whatFields = {
   },
 } as const
 
-export const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+export const today = () => dayText()
 
 export const amountOf = (values: Values): number | null => {
   const price = values.priceFen

@@ -1,7 +1,9 @@
 // 优惠规则: gifts on prestores and reductions on bills, each in one sentence.
+
 import { useState } from 'react'
 import { type DiscountRuleData, discountRule } from '#contract/expense/discountRule'
 import { DiscountScope, DiscountStatus, DiscountType } from '#contract/expense/discountWords'
+import { dayText } from '#contract/kit/clock'
 import { options } from '#contract/kit/options'
 import { send } from '#web/kit/call'
 import { date, datetime } from '#web/kit/fields/date'
@@ -62,7 +64,7 @@ const fields = {
   remark: { as: longText, wide: true },
 } as const
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = () => dayText()
 
 const newRule = (): FormRequest =>
   formOf(discountRule.calls.add, {

@@ -3,6 +3,7 @@
 
 import { Button, Form, Progress, Steps } from 'antd'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { dayText } from '#contract/kit/clock'
 import { archive, type NewArchiveData } from '#contract/live/archive'
 import { ArchiveBase, ArchiveExtra, ArchiveHealth, ID_CARD_TYPE } from '#contract/live/archiveFields'
 import { type ArchiveFacts, type CompletenessSection, completenessOf } from '#contract/live/completeness'
@@ -66,7 +67,7 @@ interface ArchiveFormProps {
 /** What saving does and how it stands. */
 export type MakeAct = Pick<Act<typeof archive.calls.add>, 'run' | 'running' | 'error'>
 
-const today = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const today = () => dayText()
 
 /** family.0.relation → ['family', 0, 'relation'] */
 const pathOf = (field: string) => field.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))

@@ -1,5 +1,7 @@
 // The three written sections as facts, for their own tabs and for the overview.
+
 import { type ReactNode, useState } from 'react'
+import { dayText } from '#contract/kit/clock'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
 import { type FieldSection, fieldsIn } from '#contract/live/residentFields'
 import { PhoneText } from '#web/areas/live/family/phone.part'
@@ -53,7 +55,7 @@ const reportText = ({ health }: ArchiveWholeData, today: string) => {
   )
 }
 
-const dayOf = () => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+const dayOf = () => dayText()
 
 const factsOf = (section: FieldSection, layout: Partial<Layout<ArchiveWholeData, Fact>>) =>
   laidOut<ArchiveWholeData, Fact>({ fields: fieldsIn(section), said: archiveSays, plain: plainFact, ...layout })

@@ -1,5 +1,7 @@
 // Heart and breath around an alarm, with the moment it was raised, its limit, and the minutes out of bed.
+
 import { useMemo } from 'react'
+import { localDate, momentOf } from '#contract/kit/clock'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
 import { axisText, Chart, chartBase, gridLine } from '#web/kit/chart/Chart'
 import { ALARM, SERIES } from '#web/kit/chart/palette'
@@ -8,9 +10,7 @@ import { useCall } from '#web/kit/query'
 
 const MINUTE = 60_000
 /** The house has one clock, wherever the browser stands. */
-const ZONE = 8 * 60 * MINUTE
-const clock = (at: number) => new Date(at + ZONE).toISOString().slice(11, 16)
-const momentOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
+const clock = (at: number) => localDate(at).toISOString().slice(11, 16)
 const OUT = '#f3e3c4'
 
 export function AlarmCurve({ card }: { card: AlarmCardData }) {

@@ -1,7 +1,9 @@
 // What a replay came to: as the rule stands against the tried values, by day and by resident, and the step to a personal rule.
+
 import { Table, type TableColumnsType } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { useMemo } from 'react'
+import { localDate } from '#contract/kit/clock'
 import type { ReplayData } from '#contract/monitor/alarmLoad'
 import { alarmRule } from '#contract/monitor/alarmRule'
 import { conditionText, windowsText } from '#contract/monitor/ruleWords'
@@ -209,6 +211,6 @@ export function ReplayOutcome({ result }: { result: ReplayData }) {
 }
 
 const localTime = (iso: string) => {
-  const local = new Date(Date.parse(iso) + 8 * 3_600_000).toISOString()
+  const local = localDate(Date.parse(iso)).toISOString()
   return `${local.slice(5, 10)} ${local.slice(11, 16)}`
 }

@@ -1,8 +1,9 @@
 // Below the curves: in and out of bed, turn-overs, large movement, and what was done.
+import { momentOf } from '#contract/kit/clock'
 import type { HealthViewData } from '#contract/monitor/healthRecord'
 import { AlarmStage, type AlarmStatusValue, stageOf } from '#contract/monitor/words'
 import { CARE_ROW, CARE_ROWS, type Geometry, LEFT, RIGHT } from './geometry.ts'
-import { clockOf, momentOf, type Noted, rowsFor, widthOf } from './scale.ts'
+import { clockOf, type Noted, rowsFor, widthOf } from './scale.ts'
 
 export const doneText = (one: HealthViewData['alarms'][number]) =>
   one.status === 4 ? '已恢复' : AlarmStage.label(stageOf({ ...one, status: one.status as AlarmStatusValue }))

@@ -1,6 +1,8 @@
 // The curves of a night or a day: heart and breath over the resident's own usual range, limits, alarms, and below them the
 // bed, turn-overs, large movement and what was done. Drawn by hand, so that screen and paper show the same.
+
 import { memo, type PointerEvent, useMemo, useRef, useState } from 'react'
+import { momentOf } from '#contract/kit/clock'
 import type { HealthViewData } from '#contract/monitor/healthRecord'
 import { minutesText } from '#contract/monitor/healthWords'
 import { useWidth } from '#web/kit/list/useWidth'
@@ -16,7 +18,7 @@ import {
   ticks,
 } from './geometry.ts'
 import { doneText, Lanes } from './lanes.part.tsx'
-import { bandPath, clockOf, linePath, momentOf, type Panel, smoothed, widthOf, yOf } from './scale.ts'
+import { bandPath, clockOf, linePath, type Panel, smoothed, widthOf, yOf } from './scale.ts'
 import './nightChart.css'
 
 const HEART = '#c0392b'

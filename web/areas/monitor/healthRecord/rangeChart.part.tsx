@@ -1,5 +1,7 @@
 // Seven and thirty days: averages of heart and breath, with exits and time in bed of every night below.
+
 import { useMemo, useRef } from 'react'
+import { momentOf, ZONE_MS } from '#contract/kit/clock'
 import type { HealthViewData, NightData } from '#contract/monitor/healthRecord'
 import { minutesText } from '#contract/monitor/healthWords'
 import { useWidth } from '#web/kit/list/useWidth'
@@ -14,7 +16,7 @@ const HEIGHT = BARS.top + BARS.height + 26
 const NIGHT_HOURS_MS = 12 * 3_600_000
 const DAY_MS = 86_400_000
 
-const eveningOf = (night: NightData) => Date.parse(`${night.day}T20:00:00+08:00`)
+const eveningOf = (night: NightData) => momentOf(`${night.day} 20:00:00`)
 
 interface ShapeProps {
   view: HealthViewData
@@ -28,7 +30,7 @@ function Panels({ view, width }: ShapeProps) {
   const shift = view.range === 'month' ? NIGHT_HOURS_MS / 2 : (view.stepS * 1000) / 2
   const at = (index: number) => x(view.fromMs + index * view.stepS * 1000 + shift)
   const every = view.range === 'month' ? (width > 1000 ? 2 : 5) : 1
-  const first = Math.ceil((view.fromMs + 8 * 3_600_000) / DAY_MS) * DAY_MS - 8 * 3_600_000
+  const first = Math.ceil((view.fromMs + ZONE_MS) / DAY_MS) * DAY_MS - ZONE_MS
   const days = Array.from({ length: Math.ceil((view.toMs - first) / DAY_MS) }, (_, i) => first + i * DAY_MS)
   const lines: [Panel, readonly (number | null)[], string, number, string, HealthViewData['limits']['heart']][] = [
     [HEART, view.heart, '#c0392b', 20, '心率', view.limits.heart],

@@ -1,4 +1,5 @@
 // How times and values of the curves lie on the paper or the screen. Times are minutes from the beginning of the period.
+import { localDate } from '#contract/kit/clock'
 
 export interface Panel {
   top: number
@@ -21,12 +22,9 @@ export function clockOf(ms: number): string {
 
 /** 11-14 */
 export function dayOf(ms: number): string {
-  const day = new Date(ms + 8 * 3_600_000)
+  const day = localDate(ms)
   return `${two(day.getUTCMonth() + 1)}-${two(day.getUTCDate())}`
 }
-
-/** Milliseconds of a wall clock time of the server (China). */
-export const momentOf = (text: string) => Date.parse(`${text.replace(' ', 'T')}+08:00`)
 
 /** Lines through neighbouring values; a gap stays a gap. A value alone becomes a dot. */
 export function linePath(

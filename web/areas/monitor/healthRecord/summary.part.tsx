@@ -1,6 +1,8 @@
 // 昨夜小结: each measure beside the resident's own usual, what is worth a look, and the last seven nights.
+
 import { Button } from 'antd'
 import { SlidersHorizontal } from 'lucide-react'
+import { momentOf } from '#contract/kit/clock'
 import { alarmRule } from '#contract/monitor/alarmRule'
 import type { HealthViewData, JudgedData, NightData } from '#contract/monitor/healthRecord'
 import { MEASURES, type Measure, measureText, verdictText } from '#contract/monitor/healthWords'
@@ -211,7 +213,7 @@ function basis(nights: number): string {
 }
 
 /** 08:00 of the morning after. */
-export const nightEnd = (day: string) => Date.parse(`${day}T20:00:00+08:00`) + 12 * 3_600_000
+export const nightEnd = (day: string) => momentOf(`${day} 20:00:00`) + 12 * 3_600_000
 
 export function SummaryCard({ view }: { view: HealthViewData }) {
   const { summary } = view

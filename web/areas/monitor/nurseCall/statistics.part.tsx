@@ -1,7 +1,9 @@
 // Calls in figures and charts, beside the list: how many, how long people waited, by hour, day, bed and worker.
+
 import { Segmented, Table } from 'antd'
 import type { EChartsCoreOption } from 'echarts/core'
 import { useMemo, useState } from 'react'
+import { dayText } from '#contract/kit/clock'
 import { type CallStatisticsData, nurseCall } from '#contract/monitor/nurseCall'
 import { CallerType, CallFamily, type CallFamilyValue } from '#contract/monitor/words'
 import { nearText } from '#web/areas/monitor/several'
@@ -24,7 +26,7 @@ interface Sum {
 }
 
 const DAY = 86_400_000
-const local = (at: number) => new Date(at + 8 * 3_600_000).toISOString().slice(0, 10)
+const local = (at: number) => dayText(at)
 const lastDays = (days: number) => ({ startDate: local(Date.now() - (days - 1) * DAY), endDate: local(Date.now()) })
 
 /** Bars count calls, the line shows how long people waited. */

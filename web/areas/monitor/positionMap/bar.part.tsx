@@ -1,14 +1,16 @@
 // Under the map: live with its latency and the alarms of the last hour, or the clock of a trail.
+
 import { Button, DatePicker, Select, Slider } from 'antd'
 import dayjs from 'dayjs'
 import { Pause, Play, Radio } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
+import { momentOf, timeText } from '#contract/kit/clock'
 import type { TrailData } from '#contract/monitor/positionMap'
 import type { PositionRecordData } from '#contract/monitor/positionRecord'
 import { useLine } from '#web/kit/line'
 import { pingServer, useConnection } from '#web/kit/realtime'
 import type { LivePerson } from './live.ts'
-import { clockText, hourText, momentOf, type Player, SPEEDS, type Span, timeOf } from './trail.ts'
+import { clockText, hourText, type Player, SPEEDS, type Span } from './trail.ts'
 
 const HOUR = 3_600_000
 const MOMENT = 'YYYY-MM-DD HH:mm:ss'
@@ -29,7 +31,8 @@ export function LiveBar({ now, records }: { now: number; records: readonly Posit
   }, [])
   const from = now - HOUR
   const marks = useMemo(
-    () => records.map((one) => ({ ...one, at: timeOf(one.raisedAt) })).filter((one) => one.at >= from && one.at <= now),
+    () =>
+      records.map((one) => ({ ...one, at: momentOf(one.raisedAt) })).filter((one) => one.at >= from && one.at <= now),
     [records, from, now],
   )
   const slow = roundTrip !== null && roundTrip > SLOW_MS
@@ -185,11 +188,11 @@ export function ReplayBar({ people, deviceId, span, trail, loading, problem, pla
         format="MM-DD HH:mm"
         allowClear={false}
         style={{ width: 250 }}
-        value={[dayjs(momentOf(span.from)), dayjs(momentOf(span.to))]}
+        value={[dayjs(timeText(span.from)), dayjs(timeText(span.to))]}
         disabledDate={(day) => day.isAfter(dayjs())}
         onChange={(range) => {
           if (range?.[0] && range[1])
-            onSpan({ from: timeOf(range[0].format(MOMENT)), to: timeOf(range[1].format(MOMENT)) })
+            onSpan({ from: momentOf(range[0].format(MOMENT)), to: momentOf(range[1].format(MOMENT)) })
         }}
       />
       <b style={{ minWidth: 68 }}>{points.length > 0 ? clockText(player.at) : '--:--:--'}</b>

@@ -1,7 +1,9 @@
 // The floor map: who is where, who needs help, who is nearest, and where somebody went.
+
 import { Button, Segmented } from 'antd'
 import { Fence, Map as MapIcon, Maximize } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { momentOf, timeText } from '#contract/kit/clock'
 import { alarm } from '#contract/monitor/alarm'
 import type { Point } from '#contract/monitor/polygon'
 import { POSITION_NEEDS, positionMap } from '#contract/monitor/positionMap'
@@ -31,7 +33,7 @@ import { Rails } from './rails.part.tsx'
 import { AlarmList, HelpCard, PeopleList } from './side.part.tsx'
 import { SwitchedOff } from './switchedOff.part.tsx'
 import { Way, WaySpot } from './trail.part.tsx'
-import { momentOf, type Span, spotAt, timeOf, usePlayer, useTrail } from './trail.ts'
+import { type Span, spotAt, usePlayer, useTrail } from './trail.ts'
 import { type Insets, useFloorView } from './view.ts'
 import './map.css'
 
@@ -45,7 +47,7 @@ const STEP_MS = 600_000
 
 /** The whole shift, and whatever of it: the last hour, which the bar below draws. */
 const listedFrom = (shiftFrom: string, now: number) => {
-  const hourAgo = momentOf(Math.floor((now - HOUR_MS) / STEP_MS) * STEP_MS)
+  const hourAgo = timeText(Math.floor((now - HOUR_MS) / STEP_MS) * STEP_MS)
   return shiftFrom < hourAgo ? shiftFrom : hourAgo
 }
 
@@ -107,7 +109,7 @@ export default function PositionMap() {
   const countOn = (mapId: string) => live.people.filter((one) => one.mapId === mapId && isResident(one)).length
 
   const firstHelp = help.find((one) => one.card.deviceId)
-  const helpSince = firstHelp ? timeOf(firstHelp.card.raisedAt) : 0
+  const helpSince = firstHelp ? momentOf(firstHelp.card.raisedAt) : 0
   const helpSpan = useMemo<Span | null>(
     () => (helpSince > 0 ? { from: helpSince - HELP_TRAIL_MS, to: helpSince + HELP_TRAIL_MS } : null),
     [helpSince],

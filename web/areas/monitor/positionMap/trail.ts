@@ -1,18 +1,12 @@
 // A trail and the clock that plays it.
+
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { secondText, timeText } from '#contract/kit/clock'
 import { positionMap, type TrailData } from '#contract/monitor/positionMap'
 import { useCall } from '#web/kit/query'
 
-const two = (value: number) => String(value).padStart(2, '0')
-/** Milliseconds as 'yyyy-MM-dd HH:mm:ss' in China, which is where the product is. */
-export function momentOf(at: number): string {
-  const d = new Date(at + 8 * 3_600_000)
-  return `${d.getUTCFullYear()}-${two(d.getUTCMonth() + 1)}-${two(d.getUTCDate())} ${two(d.getUTCHours())}:${two(d.getUTCMinutes())}:${two(d.getUTCSeconds())}`
-}
-/** The other way round: a text of the server in milliseconds, whatever zone the browser believes in. */
-export const timeOf = (text: string) => Date.parse(`${text.slice(0, 19).replace(' ', 'T')}+08:00`)
-export const clockText = (at: number) => momentOf(at).slice(11)
-export const hourText = (at: number) => momentOf(at).slice(11, 16)
+export const clockText = secondText
+export const hourText = (at: number) => secondText(at).slice(0, 5)
 
 export interface Span {
   from: number
@@ -22,7 +16,7 @@ export interface Span {
 export function useTrail(deviceId: string | null, span: Span | null, again: number | false = false) {
   return useCall(
     positionMap.calls.trail,
-    deviceId && span ? { deviceId, startTime: momentOf(span.from), endTime: momentOf(span.to) } : null,
+    deviceId && span ? { deviceId, startTime: timeText(span.from), endTime: timeText(span.to) } : null,
     { staleTime: 60_000, refetchInterval: again, keepPrevious: again !== false },
   )
 }

@@ -1,6 +1,8 @@
 // The head and the foot of the wall: where, who is on duty, how many, the clock; how old it is, the sound, the legend.
+
 import { LogOut, Maximize, Volume2, VolumeX } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { localDate } from '#contract/kit/clock'
 import type { WallBedData } from '#contract/monitor/wall'
 import { countsOf } from '#web/areas/monitor/alarmGroups'
 import { clockOf } from '#web/areas/monitor/alarmOrder'
@@ -18,10 +20,9 @@ import { type Counts, type Tiles, useCounts } from './tiles.ts'
 /** Forms and drawers come after the beds. */
 const DisplayActs = lazy(() => import('./displayActs.part.tsx'))
 
-const EAST_OF_GREENWICH_MS = 8 * 3_600_000
 const WEEKDAYS = '日一二三四五六'
 /** The house's time in the fields of UTC. A formatter takes longer to make than the rest of the head to draw. */
-const chinaOf = (at: number) => new Date(at + EAST_OF_GREENWICH_MS)
+const chinaOf = (at: number) => localDate(at)
 
 const isNight = (at: number) => {
   const hour = chinaOf(at).getUTCHours()

@@ -1,6 +1,8 @@
 // One open alarm, large: where, who, what, since when, how far it has climbed, and the one button that counts.
+
 import { Activity, BellRing, DoorOpen, Droplets, HeartPulse, MapPin, Siren, Wind } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
+import { momentOf } from '#contract/kit/clock'
 import type { AlarmCardData } from '#contract/monitor/alarm'
 import { whereText } from '#contract/monitor/alarmPlace'
 import { type WallDetailData, wall } from '#contract/monitor/wall'
@@ -12,7 +14,6 @@ import {
   exitMinutes,
   type Held,
   isTaken,
-  momentOf,
   placeOf,
   titleOf,
   untilNext,

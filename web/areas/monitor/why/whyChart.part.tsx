@@ -1,14 +1,15 @@
 // The readings around the moment: heart and breath, out of bed, gaps and outings, the windows and limits of one rule.
+
 import { useMemo } from 'react'
+import { localDate, ZONE_MS } from '#contract/kit/clock'
 import type { WhyData, WhyLineData } from '#contract/monitor/why'
 import { axisText, Chart, chartBase, gridLine } from '#web/kit/chart/Chart'
 import { ALARM, PAST, SERIES } from '#web/kit/chart/palette'
 
 const MINUTE = 60_000
 /** The house has one clock, wherever the browser stands. */
-const ZONE = 8 * 60 * MINUTE
 const DAY = 24 * 60
-const clock = (at: number) => new Date(at + ZONE).toISOString().slice(11, 16)
+const clock = (at: number) => localDate(at).toISOString().slice(11, 16)
 const OUT = '#f3e3c4'
 const AWAY = '#dfe6f2'
 const WINDOW = '#cfe3f7'
@@ -16,7 +17,7 @@ const WINDOW = '#cfe3f7'
 const minuteOf = (text: string) => Number(text.slice(0, 2)) * 60 + Number(text.slice(3, 5))
 
 function inWindows(windows: WhyLineData['windows'], at: number): boolean {
-  const now = Math.floor((at + ZONE) / MINUTE) % DAY
+  const now = Math.floor((at + ZONE_MS) / MINUTE) % DAY
   return windows.some(({ from, to }) => {
     const [a, b] = [minuteOf(from), minuteOf(to)]
     return a < b ? now >= a && now < b : now >= a || now < b
