@@ -13,6 +13,7 @@ import { DEVICES, fillDay, fillMattresses } from './monitorHouse.ts'
 import { compete, fillTags, pressLatency, standingApart } from './monitorPress.ts'
 import { browserLatency, dayCurve, hostileDevice, socketLatency, wallPaint } from './monitorTimes.ts'
 import { connectAll, flood, type LoadDevice, type RawDevice } from './mqttLoad.ts'
+import { replayTimes } from './replay.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { fillResidents } from './residents.ts'
 
@@ -172,6 +173,9 @@ async function main(): Promise<boolean> {
       const curve = await dayCurve(account, client, orgId)
       note(atMost("a resident's day curve p95", curve, 150, 'ms', 1))
     }
+    const replayed = replayTimes()
+    note(atMost('a replay: the last 100,000 readings ÷ the first', replayed.ratio, 1.5, '×', 2))
+    note(noted('a replay of 500,000 readings', `${(replayed.ms / 1_000).toFixed(1)} s`))
     const wall = await wallPaint(account)
     note(atMost(`the wall of ${wall.beds} beds, ${DEVICES} mattresses, first paint`, wall.ms, 1_000, 'ms'))
     await product.stop()
