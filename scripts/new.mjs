@@ -54,7 +54,7 @@ export const ${noun} = noun('${area}', '${noun}', {
     save: call.put(path, {
       needs: '${area}:${noun}:update',
       act: '修改${title}',
-      body: obj({ ${noun}Id: id('${title}'), ...fields, version: opt(int()) }),
+      body: obj({ ${noun}Id: id('${title}', { of: '${noun}' }), ...fields, version: opt(int()) }),
       data: ${Noun},
       refuses: ['NOT_FOUND', 'ALREADY_EXISTS', 'CHANGED_MEANWHILE'],
     }),
@@ -207,6 +207,10 @@ for (const [file, content] of Object.entries(files)) {
   writeFileSync(join(root, file), content)
   console.log(`+ ${file}`)
 }
-console.log(`接着：在 server/areas/${area}/tables.ts 里加表，然后 npm run db:generate -- --name ${noun}；菜单与权限见 CONTRIBUTING.md
+console.log(`接着：
+1. contract/kit/records.ts：records 加 ${noun}: '${title}'，pathNames 加 ${noun}Id: '${noun}'
+2. server/areas/${area}/test/records.ts：加 ${noun}: { table: '${table}', id: '${table}_id' }
+3. server/areas/${area}/tables.ts 里加下面的表，然后 npm run db:generate -- --name ${noun}
+4. 菜单与权限见 CONTRIBUTING.md
 
 ${declared}`)
