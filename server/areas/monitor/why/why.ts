@@ -36,10 +36,11 @@ const DEVICE = `select t.org_id as "orgId", t.device_id as "deviceId", t.device_
   t.caller_type as "callerType", t.clock_offset_s as "clockOffsetS", round(extract(epoch from t.created_at) * 1000)::float8 as "createdMs"
 from device t where t.org_id = $1`
 
-async function deviceOf(who: Caller, deviceId: string): Promise<AskedDevice | undefined> {
+/** Within the caller's departments; one that was reached through a resident or an alarm is theirs to know already. */
+async function deviceOf(who: Caller, deviceId: string, deptIds = who.deptIds): Promise<AskedDevice | undefined> {
   const { rows } = await who.app.pool.query<AskedDevice>(`${DEVICE} and t.device_id = $3 and ${DEVICE_SCOPE('$2')}`, [
     who.orgId,
-    who.deptIds,
+    deptIds,
     deviceId,
   ])
   return rows[0]
@@ -134,7 +135,7 @@ export default implement(why, {
     const moment = secondOf(at, Date.now())
     const values = [who.orgId, who.deptIds, oldmanId, moment]
     const { rows } = await who.app.pool.query<{ deviceId: string }>(MATTRESS, values)
-    const device = rows[0] && (await deviceOf(who, rows[0].deviceId))
+    const device = rows[0] && (await deviceOf(who, rows[0].deviceId, null))
     if (!device) throw notFound('这位老人的床垫')
     return explain(who, device, moment)
   },
@@ -147,9 +148,9 @@ export default implement(why, {
     const record = rows[0]
     if (!record) throw notFound('告警')
     const moment = secondOf(at, record.raisedMs)
-    const device = record.deviceId === null ? undefined : await deviceOf(who, record.deviceId)
+    const device = record.deviceId === null ? undefined : await deviceOf(who, record.deviceId, null)
     if (device) return explain(who, device, moment)
-    const gone = line('NOT_KEPT', '这台设备已经删除，或不在可以查看的部门，只能以告警记录为准')
+    const gone = line('NOT_KEPT', '这台设备已经删除，只能以告警记录为准')
     return {
       deviceId: null,
       deviceNo: record.deviceNo,
