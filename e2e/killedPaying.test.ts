@@ -1,11 +1,10 @@
 // The server and its database are killed while cashiers take money: after the restart every answered payment is there
 // once, those without an answer can be sent again without being booked twice, and the books verify.
 import { execFile } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { postmasterPid } from '#server/kit/postmasterPid'
 import { filledFolder } from './kit/product.ts'
 import { type Product, startServer } from './kit/server.ts'
 import { passwordOf } from './kit/signIn.ts'
@@ -117,7 +116,7 @@ test('killed under load, nothing that was answered is lost and nothing is booked
       if (answered.length >= ANSWERS_BEFORE && !killed) {
         killed = true
         process.kill(product.process.pid!, 'SIGKILL')
-        process.kill(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+        process.kill(postmasterPid(folder), 'SIGKILL')
       }
     }
   }

@@ -1,12 +1,12 @@
 // `npm start` as on a bare machine: a server that is killed comes back, a PostgreSQL that is killed is brought back by it,
 // a wrong setting ends at once with its line, and nothing stays behind when the one who watches is killed.
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isAlive, serverOn } from '#server/kit/ownership'
+import { postmasterPid } from '#server/kit/postmasterPid'
 import { steadyPort } from './kit/server.ts'
 import { until } from './kit/until.ts'
 
@@ -32,7 +32,7 @@ const run = (env: Record<string, string>) =>
     stdio: ['ignore', 'pipe', 'pipe'],
   })
 
-const postgresPid = () => Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const postgresPid = () => postmasterPid(folder)
 const answers = () =>
   fetch(`http://127.0.0.1:${port}/passport/web-rbac/systemConfigs/loginConfig`).then(
     (answer) => answer.status,

@@ -1,10 +1,10 @@
 // A PostgreSQL of a test's own that can be killed and started again under a running product.
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isAlive } from '#server/kit/ownership'
 import { type Embedded, startEmbedded } from '#server/kit/postgres'
+import { postmasterPid } from '#server/kit/postmasterPid'
 import { until } from './until.ts'
 
 export interface Cluster {
@@ -29,7 +29,7 @@ export async function ownCluster(at?: string): Promise<Cluster> {
     url,
     folder,
     async kill() {
-      const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+      const pid = postmasterPid(folder)
       process.kill(pid, 'SIGKILL')
       await until(() => !isAlive(pid))
     },

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newId } from '#server/kit/ids'
 import { isAlive, serverOn } from '#server/kit/ownership'
+import { postmasterPid } from '#server/kit/postmasterPid'
 import type { Device } from '#simulator/device'
 import { query } from './browser.ts'
 import {
@@ -228,12 +229,7 @@ export async function beginNight(beds: number): Promise<Night> {
     start,
     supervisor: () => supervisor.pid!,
     server: () => serverOn(folder),
-    postmaster() {
-      const pid = Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
-      // Just being written: 0 would be everybody of this group.
-      if (!(pid > 1)) throw new Error('PostgreSQL is not there yet')
-      return pid
-    },
+    postmaster: () => postmasterPid(folder),
     async backend() {
       const [row] = await query<{ pid: number }>(
         `select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()

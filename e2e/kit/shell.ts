@@ -1,6 +1,7 @@
 // The shell as a person handles it: menu, tabs, messages, the page in front.
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { formatAddress, parseAddress } from '#web/kit/routes'
 
 /** The page in front; those of other tabs are there but hidden. */
 export const front = (page: Page): Locator => page.locator('.yy-frame:visible')
@@ -14,7 +15,7 @@ export async function openMenu(page: Page, rail: string, leaf: string): Promise<
     .getByRole('link', { name: new RegExp(`^${entry}\\s*\\d*$`) })
     .first()
     .click()
-  await tab(page, leaf).waitFor()
+  await page.locator(`.yy-tab[title="${leaf}"][aria-selected="true"]`).waitFor()
 }
 
 /** The entries of the rail, without the counts of what waits behind them. */
@@ -25,9 +26,19 @@ export const railNames = async (page: Page): Promise<string[]> =>
 
 /** As typed into the address bar. */
 export async function goTo(page: Page, address: string): Promise<void> {
+  const { path, query } = parseAddress(address)
+  const before = await frontAddress(page)
+  const there = before === formatAddress(path, query)
   await page.evaluate((hash) => {
     window.location.hash = hash
   }, address)
+  // Until then the old page stands there, with rows and fields like those of the new one.
+  if (!there) await expect.poll(async () => [before, null].includes(await frontAddress(page))).toBe(false)
+}
+
+const frontAddress = async (page: Page): Promise<string | null> => {
+  const frames = await front(page).all()
+  return frames.length === 0 ? null : frames[0]!.getAttribute('data-address')
 }
 
 export const tab = (page: Page, title: string): Locator => page.locator(`.yy-tab[title="${title}"]`)

@@ -30,7 +30,7 @@ export class CommandFailed extends Error {}
 
 /**
  * `quiet` keeps the output back and shows it only when the command fails; `env` adds variables.
- * Answers { code, output }; throws CommandFailed unless `allowFailure`.
+ * Answers { code, signal, output }; throws CommandFailed unless `allowFailure`.
  */
 export function run(command, args, { quiet = false, env = {}, allowFailure = false } = {}) {
   return new Promise((resolve, reject) => {
@@ -51,7 +51,7 @@ export function run(command, args, { quiet = false, env = {}, allowFailure = fal
     })
     child.once('close', (code, signal) => {
       running.delete(child)
-      if (code === 0 || allowFailure) resolve({ code: code ?? 1, output })
+      if (code === 0 || allowFailure) resolve({ code: code ?? 1, signal, output })
       else reject(new CommandFailed(`${output}${command} ${args.join(' ')}: ${signal ?? `exit code ${code}`}`))
     })
   })

@@ -47,7 +47,7 @@ export async function runVitest(name, projects, env = {}) {
   for (const old of [file, timesFile]) rmSync(old, { force: true })
   const args = ['run', ...projects.flatMap((project) => ['--project', project])]
   const reporters = ['default', 'json', join(root, 'scripts', 'lib', 'times.mjs')]
-  const { code } = await tool(
+  const { code, signal } = await tool(
     'vitest/vitest.mjs',
     [...args, ...reporters.map((one) => `--reporter=${one}`), `--outputFile.json=${file}`],
     {
@@ -56,8 +56,11 @@ export async function runVitest(name, projects, env = {}) {
     },
   )
   if (!existsSync(file)) {
-    console.log(`✗ ${name}: vitest 没有留下报告 (no report, exit code ${code})`)
-    return { passed: 0, failed: 1, failures: [`${name}: no report`] }
+    return {
+      passed: 0,
+      failed: 1,
+      failures: [`${name}: vitest 没有留下报告 (no report, ${signal ?? `exit code ${code}`})`],
+    }
   }
   return { ...countReport(readJson(file), code), slow: existsSync(timesFile) ? slowest(readJson(timesFile)) : [] }
 }

@@ -11,6 +11,7 @@ import { isAlive, serverOn } from './ownership.ts'
 import { type Embedded, type EmbeddedOptions, startEmbedded } from './postgres.ts'
 import { PostgresError } from './postgresHome.ts'
 import { keepRunning } from './postgresKeep.ts'
+import { postmasterPid } from './postmasterPid.ts'
 
 let home: string
 let said: string[]
@@ -28,7 +29,7 @@ async function ask<T>(url: string, text: string): Promise<T[]> {
   }
 }
 
-const postmaster = () => Number(readFileSync(join(home, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+const postmaster = () => postmasterPid(home)
 
 /** A server process of its own that can be killed without warning. */
 async function otherServer(): Promise<{ child: ChildProcess; url: string }> {

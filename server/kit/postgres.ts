@@ -23,6 +23,7 @@ import {
 } from './postgresHome.ts'
 import { keepRunning } from './postgresKeep.ts'
 import { cleanEnv, finish, freePort, isFree, logOf, tail } from './postgresProcess.ts'
+import { postmasterOf } from './postmasterPid.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -268,17 +269,9 @@ interface Running {
   child?: ChildProcess
 }
 
-/** postmaster.pid: process id in the first line, port in the fourth. */
-async function postmasterFile(cluster: string): Promise<{ pid: number; port: number } | undefined> {
-  const file = join(cluster, 'postmaster.pid')
-  if (!(await exists(file))) return undefined
-  const lines = (await readFile(file, 'utf8')).split('\n')
-  return { pid: Number(lines[0]), port: Number(lines[3]) }
-}
-
 async function adopt(place: Place, kept: Kept): Promise<Running | undefined> {
   const { cluster, log } = place
-  const noted = await postmasterFile(cluster)
+  const noted = postmasterOf(cluster)
   if (!noted || !isAlive(noted.pid) || !(await isPostmaster(noted.pid, cluster))) {
     await clearLocks(place)
     return undefined

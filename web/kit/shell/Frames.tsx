@@ -60,6 +60,7 @@ const FrameView = memo(function FrameView({ frame, below }: FrameViewProps) {
   return (
     <div
       ref={box}
+      data-address={frame.address}
       className={classes('yy-frame yy-pad-12 yy-stack yy-flex-1 yy-low yy-scroll', below !== null && 'has-back')}
     >
       {below !== null && (
