@@ -112,8 +112,18 @@ const fulfilledBy = (all: readonly Implementation[]): AppContext['handlers'] =>
     ),
   )
 
+export interface AppOptions {
+  /** False: what the clock brings about by itself is left (schedules, the ladder, the watch over silence). For tests. */
+  clockwork?: boolean
+}
+
 /** Builds the process without listening on the main port; main.ts listens, tests inject. */
-export async function createApp(settings: Settings, databaseUrl: string, webFolder?: string): Promise<RunningApp> {
+export async function createApp(
+  settings: Settings,
+  databaseUrl: string,
+  webFolder?: string,
+  { clockwork = true }: AppOptions = {},
+): Promise<RunningApp> {
   const faults = faultsOf(nouns, implementations)
   if (faults.length > 0) throw new Error(`The contract is not fulfilled:\n  ${faults.join('\n  ')}`)
   await mkdir(settings.tempDir, { recursive: true, mode: PRIVATE_FOLDER })
@@ -153,9 +163,13 @@ export async function createApp(settings: Settings, databaseUrl: string, webFold
   registerHealth(server, health)
   await serveWeb(server, webFolder ?? join(process.cwd(), 'dist/web'))
   const definitions = definitionsIn(Object.values(handlerFiles))
-  const started = await startJobs(app, { url: databaseUrl, definitions, tell: notify })
+  const started = await startJobs(app, {
+    url: databaseUrl,
+    definitions: clockwork ? definitions : definitions.filter((one) => one.kind !== 'cron'),
+    tell: notify,
+  })
   jobs = started
-  const monitoring = startMonitoring(app, () => realtime.hearsDevices())
+  const monitoring = startMonitoring(app, () => realtime.hearsDevices(), clockwork)
   realtime.takeDeviceMessages(monitoring.inlet)
   await realtime.listen(server.server)
   return {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createApp, type RunningApp } from '#server/app'
+import { type AppOptions, createApp, type RunningApp } from '#server/app'
 import { readSettings } from '#server/kit/settings'
 import { testDatabase } from './database.ts'
 import { DEMO_TEMPLATE } from './templates.ts'
@@ -34,12 +34,13 @@ export interface TestApp extends RunningApp {
 }
 
 /** The product as after a first start with the demo organisation; its accounts are in demoAccounts.ts. */
-export const demoApp = (env: Record<string, string> = {}) => start(env, DEMO_TEMPLATE)
+export const demoApp = (env: Record<string, string> = {}, options: AppOptions = {}) =>
+  start(env, DEMO_TEMPLATE, options)
 
 /** The product on empty tables. */
 export const testApp = (env: Record<string, string> = {}) => start(env)
 
-async function start(env: Record<string, string>, template?: string): Promise<TestApp> {
+async function start(env: Record<string, string>, template?: string, options: AppOptions = {}): Promise<TestApp> {
   const database = await testDatabase(template ? { template } : {})
   const dataDir = await mkdtemp(join(tmpdir(), 'yiyuan-test-'))
   const settings = readSettings({
@@ -53,7 +54,7 @@ async function start(env: Record<string, string>, template?: string): Promise<Te
     PG_POOL: '10',
     ...env,
   })
-  const running = await createApp(settings, database.url)
+  const running = await createApp(settings, database.url, undefined, options)
   const ask: TestApp['ask'] = async (method, path, one = {}) => {
     const response = await running.server.inject({
       method,

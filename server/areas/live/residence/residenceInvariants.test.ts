@@ -218,4 +218,4 @@ it('keeps every rule of the house, whatever is tried', async () => {
   ]) {
     expect(done.get(`${move} true`) ?? 0, move).toBeGreaterThan(2)
   }
-}, 90_000)
+}, 300_000)

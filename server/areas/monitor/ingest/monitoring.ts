@@ -11,17 +11,17 @@ export interface Monitoring {
   close(): Promise<void>
 }
 
-/** `hears`: whether a device could be heard by this process now. */
-export function startMonitoring(app: AppContext, hears: () => boolean): Monitoring {
+/** `hears`: whether a device could be heard by this process now. `watches`: whether silence and unanswered alarms count. */
+export function startMonitoring(app: AppContext, hears: () => boolean, watches: boolean): Monitoring {
   const tiles = createTiles(app)
   const ingest = createIngest({ app, shown: (plan) => tiles.add(plan) })
   void ingest.warm()
-  const watch = startWatch(app, ingest, tiles, hears)
+  const watch = watches ? startWatch(app, ingest, tiles, hears) : null
   return {
     inlet: ingest.inlet,
     ingest,
     async close() {
-      await watch.close()
+      await watch?.close()
       await ingest.close()
       tiles.close()
     },

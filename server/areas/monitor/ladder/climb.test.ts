@@ -64,8 +64,10 @@ const due = (recordId: string) =>
 const stands = async (recordId: string) =>
   (
     await query<{ rank: number; nextName: string | null; seconds: number | null }>(
-      `select rank, next_name as "nextName", round(extract(epoch from next_step_at - now()))::int as seconds
-        from alarm_record where record_id = $1`,
+      // Counted from the step that set it: a busy machine asks a second later.
+      `select rank, next_name as "nextName", round(extract(epoch from next_step_at - coalesce(
+          (select max(s.at) from alarm_step s where s.record_id = a.record_id), now())))::int as seconds
+        from alarm_record a where record_id = $1`,
       [recordId],
     )
   )[0]!
