@@ -5,8 +5,9 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { type Alias, defineConfig } from 'vite'
+import { type Alias, build, defineConfig, type UserConfig } from 'vite'
 import { consoleTags } from './web/vite/consoleTags.ts'
+import { type DraftFile, planFiles } from './web/vite/filePlan.ts'
 import { pagesPlugin } from './web/vite/pagesPlugin.ts'
 import { precompress } from './web/vite/precompress.ts'
 
@@ -36,22 +37,19 @@ const CALLS =
 
 const isPart = (id: string) => id.startsWith(resolve(web, 'areas')) && /(?:\.part\.tsx|\/public\.tsx?)$/.test(id)
 
+type Group = { name: string; test: RegExp | ((id: string) => boolean); tags?: '$initial'[]; priority?: number }
+
 /** Alone, so that a release of the product leaves it in the browsers' caches. */
-const REACT = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// }
-/**
- * Every file costs a browser a few milliseconds even from its cache. A group takes along all that its modules import, so
- * none depends on one that comes after it. What only pages need stays in files of its own.
- */
-const CONSOLE_GROUPS = [
-  { name: 'ahead', test: /\/web\/kit\/ahead\.ts$/ },
+const REACT: Group = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1000 }
+/** What the console begins with. A group takes along all that its modules import, so none needs one that comes after it. */
+const BEGINNING: Group[] = [
+  { name: 'ahead', test: /\/web\/kit\/ahead\.ts$/, priority: 1001 },
   REACT,
-  { name: 'icons', test: /node_modules\/lucide-react\// },
-  { name: 'vendor', test: /node_modules\//, tags: ['$initial' as const] },
-  { name: 'contract', test: /\/contract\//, tags: ['$initial' as const] },
-  { name: 'kit', test: /\/web\/kit\//, tags: ['$initial' as const] },
+  { name: 'vendor', test: /node_modules\//, tags: ['$initial'], priority: 999 },
+  { name: 'kit', test: /\/(?:web\/kit|contract)\//, tags: ['$initial'], priority: 998 },
 ]
 
-export default defineConfig({
+const configOf = (groups: Group[]): UserConfig => ({
   root: web,
   publicDir: resolve(web, 'public'),
   define: { __VERSION__: JSON.stringify(version) },
@@ -76,8 +74,40 @@ export default defineConfig({
     rolldownOptions: {
       // A part does nothing by being loaded: whoever takes one name of a public.ts does not load the rest of it.
       treeshake: { moduleSideEffects: (id) => !isPart(id) },
-      output: { codeSplitting: { groups: part === 'console' ? CONSOLE_GROUPS : [REACT] } },
+      output: { codeSplitting: { groups } },
       input: entries,
     },
   },
+})
+
+/** Built once as it comes, to see what belongs together (web/vite/filePlan.ts). */
+async function plannedGroups(): Promise<Group[]> {
+  const config = configOf(BEGINNING)
+  const made = await build({
+    ...config,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...config.build, write: false, minify: false, cssMinify: false },
+  })
+  const output = (Array.isArray(made) ? made : [made]).flatMap((one) => ('output' in one ? one.output : []))
+  const chunks = output.flatMap((one) => (one.type === 'chunk' ? [one] : []))
+  const initial = new Set(chunks.filter((one) => one.name === 'index' || one.name === 'console'))
+  for (const one of initial) for (const other of chunks) if (one.imports.includes(other.fileName)) initial.add(other)
+  const files = chunks.map<DraftFile>((one) => ({
+    name: one.fileName,
+    modules: Object.keys(one.modules),
+    size: one.code.length,
+    imports: one.imports,
+    entry: one.isEntry || one.isDynamicEntry,
+    initial: initial.has(one),
+  }))
+  return planFiles(files).map((modules, at) => {
+    const own = new Set(modules)
+    return { name: `shared${at + 1}`, test: (id: string) => own.has(id), priority: 900 - at }
+  })
+}
+
+export default defineConfig(async ({ command }) => {
+  if (part !== 'console') return configOf([REACT])
+  return configOf(command === 'build' ? [...BEGINNING, ...(await plannedGroups())] : BEGINNING)
 })

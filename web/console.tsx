@@ -4,6 +4,7 @@ import { StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { HashRouter } from 'react-router'
 import { askedAhead } from '#web/kit/ahead'
+import { fetchLater } from '#web/kit/later'
 import { callKey, queryClient } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 import { RouterBridge } from '#web/kit/shell/RouterBridge'
@@ -14,8 +15,19 @@ import { begin, completeStartup, startupFailed } from '#web/kit/startup'
 import { local } from '#web/kit/storage'
 import { applyTheme } from '#web/kit/themeColors'
 import '#web/kit/layout.css'
+// What nearly every page is made of comes in the console's own style sheet instead of in a dozen small ones.
+import '#web/kit/parts/parts.css'
+import '#web/kit/parts/tags.css'
+import '#web/kit/parts/sideDrawer.css'
+import '#web/kit/parts/longAct.css'
+import '#web/kit/fields/fields.css'
+import '#web/kit/fields/place.css'
+import '#web/kit/form/form.css'
+import '#web/kit/list/list.css'
 
 const PAGE_WAIT_MS = 200
+/** The page has drawn itself; what it may need later is fetched in the next quiet moment. */
+const LATER_MS = 800
 
 /** Another window of this browser signed out or signed in as somebody else: this one must not go on as before. */
 function followOtherWindows() {
@@ -42,9 +54,12 @@ function Root() {
 function pageReady(): Promise<unknown> {
   const { files, answer } = askedAhead()
   if (!answer) return files
-  const data = queryClient.prefetchQuery({ queryKey: callKey(answer.call, {}), queryFn: () => answer.data })
-  return Promise.all([files, data])
+  const queryKey = callKey(answer.call, answer.input)
+  return Promise.all([files, queryClient.prefetchQuery({ queryKey, queryFn: () => answer.data })])
 }
+
+const whenQuiet = () =>
+  'requestIdleCallback' in window ? window.requestIdleCallback(fetchLater, { timeout: 5_000 }) : fetchLater()
 
 async function start() {
   if (!(await begin())) return
@@ -52,6 +67,7 @@ async function start() {
   followOtherWindows()
   // From the browser's cache the page is there in a moment, and comes up with the shell instead of after it.
   await Promise.race([pageReady(), new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))])
+  void pageReady().then(() => setTimeout(whenQuiet, LATER_MS))
   // A page's own failure stays in its tab; one of the shell leaves nothing to work with.
   createRoot(document.getElementById('root')!, { onUncaughtError: startupFailed }).render(
     <StrictMode>

@@ -68,6 +68,7 @@ export const tag = noun('education', 'tag', {
       title: '宣教标签',
       tab: true,
       needs: 'education:tag:list|education:tag:update|education:tag:delete',
+      ahead: 'list',
       menu: { rail: 'education', group: '宣教设置', order: 90 },
     },
   },

@@ -90,6 +90,7 @@ export const tagCategory = noun('education', 'tagCategory', {
       title: '标签分类',
       tab: true,
       needs: `education:tag:list|${UPDATE}|${DELETE}`,
+      ahead: 'list',
       menu: { rail: 'education', group: '宣教设置', order: 91 },
     },
   },

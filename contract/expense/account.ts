@@ -280,9 +280,16 @@ export const account = noun('expense', 'account', {
       title: '老人账户',
       tab: true,
       needs: ACCOUNT_NEEDS.list,
+      ahead: 'list',
       menu: { rail: 'expense', group: '收费', order: 10 },
     },
-    detail: { path: '/expense/accountDetail', title: '账户详情', tab: false, needs: ACCOUNT_NEEDS.list },
+    detail: {
+      path: '/expense/accountDetail',
+      title: '账户详情',
+      tab: false,
+      needs: ACCOUNT_NEEDS.list,
+      ahead: 'detail',
+    },
     batch: { path: '/expense/accountBatchPayment', title: '批量缴费', tab: false, needs: ACCOUNT_NEEDS.batchPay },
   },
 })

@@ -401,10 +401,11 @@ export const billing = noun('expense', 'bill', {
       title: '账单列表',
       tab: true,
       needs: BILL_NEEDS.list,
+      ahead: 'list',
       menu: { rail: 'expense', group: '收费', order: 11 },
     },
     ofResident: { path: '/expense/accountBill', title: '账户账单', tab: false, needs: reads },
-    detail: { path: '/expense/accountBillDetail', title: '账单详情', tab: false, needs: reads },
+    detail: { path: '/expense/accountBillDetail', title: '账单详情', tab: false, needs: reads, ahead: 'detail' },
     batch: {
       path: '/expense/accountBillBatchPayment',
       title: '账单批量缴费',

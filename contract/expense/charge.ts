@@ -206,6 +206,7 @@ export const charge = noun('expense', 'charge', {
       title: '消费登记',
       tab: true,
       needs: READ,
+      ahead: 'list',
       menu: { rail: 'expense', group: '收费', order: 15 },
     },
   },

@@ -104,6 +104,7 @@ export const discountRule = noun('expense', 'discountRule', {
       title: '优惠规则',
       tab: true,
       needs: PAGE,
+      ahead: 'list',
       menu: { rail: 'expense', group: '设置', order: 22 },
     },
   },

@@ -179,8 +179,15 @@ export const payRemind = noun('expense', 'payRemind', {
       title: '缴费提醒',
       tab: true,
       needs: remindNeeds.list,
+      ahead: 'list',
       menu: { rail: 'expense', group: '收费', order: 12 },
     },
-    detail: { path: '/expense/paymentRemind/detail', title: '提醒详情', tab: false, needs: remindNeeds.list },
+    detail: {
+      path: '/expense/paymentRemind/detail',
+      title: '提醒详情',
+      tab: false,
+      needs: remindNeeds.list,
+      ahead: 'detail',
+    },
   },
 })

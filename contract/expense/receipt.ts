@@ -129,6 +129,7 @@ export const receipt = noun('expense', 'receipt', {
       title: '历史收据',
       tab: true,
       needs: RECEIPT_NEEDS.list,
+      ahead: 'list',
       menu: { rail: 'expense', group: '收费', order: 13 },
     },
   },

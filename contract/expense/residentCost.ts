@@ -1,6 +1,7 @@
 // What every resident pays for a month: by category, with what is still unpaid.
 import { call, noun } from '#contract/kit/call'
 import { fenSchema } from '#contract/kit/money'
+import { THIS_MONTH } from '#contract/kit/page'
 import { pageOf, pageQuery } from '#contract/kit/paging'
 import { int, list, merge, named, nul, obj, opt, type Static, str } from '#contract/kit/schema'
 import { ResidentName } from '#contract/live/resident'
@@ -84,6 +85,7 @@ export const residentCost = noun('expense', 'residentCost', {
       path: '/administration/cost/oldman',
       title: '老人费用',
       tab: true,
+      ahead: { call: 'list', start: { month: THIS_MONTH } },
       needs: NEEDS,
       menu: { rail: 'administration', group: '费用', order: 40 },
     },

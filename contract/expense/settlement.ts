@@ -276,6 +276,7 @@ export const settlement = noun('expense', 'settlement', {
       alias: '/charge/quitClearList',
       title: '退住结算',
       tab: true,
+      ahead: { call: 'list', start: { state: 'OPEN' } },
       needs: settleNeeds.list,
       menu: { rail: 'expense', group: '收费', order: 14 },
     },

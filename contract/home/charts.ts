@@ -123,6 +123,7 @@ export const charts = noun('home', 'charts', {
       alias: '/systemSetting/echartsSetting',
       title: '首页设置',
       tab: true,
+      ahead: 'set',
       needs: 'signedIn',
       menu: { rail: 'bench', group: '总览', order: 3 },
     },

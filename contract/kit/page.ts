@@ -17,6 +17,26 @@ export type RailKey =
   | 'archives'
   | 'setting'
 
+/** Stands in a declared filter for the month in which the page is opened. */
+export const THIS_MONTH = '@month'
+
+type Values = Readonly<Record<string, string | number>>
+
+/**
+ * What a page asks for first. A paged list is asked for its first page, any other call for what the address names; the
+ * page itself asks with the same input, so that nothing is asked for twice.
+ */
+export interface AheadDef {
+  /** A GET call of the same noun, or another's by its whole key. */
+  call: string
+  /** Always part of the query, and not shown. */
+  fixed?: Values
+  /** Lists: the filter that a first visit starts with. */
+  start?: Values
+  /** Inputs that have another name in the address: { tradeMonthId: 'billId' }. */
+  from?: Readonly<Record<string, string>>
+}
+
 export interface PageDef {
   path: string
   alias?: string
@@ -25,8 +45,8 @@ export interface PageDef {
   tab: boolean
   /** Fills the window, menu and tabs included; they are built when the page stands. */
   covers?: boolean
-  /** A GET call of the same noun, without input, that a page opened by its address needs: asked for before its files. */
-  ahead?: string
+  /** What it shows first: asked for while its files are on their way. The name of a call where nothing else is to say. */
+  ahead?: string | AheadDef
   /** Permission expression; signedIn for pages everyone has. */
   needs: string
   /** Where it stands in the menu; pages without it are reached from other pages. */

@@ -333,6 +333,7 @@ export const archive = noun('live', 'archive', {
       title: '老人档案',
       tab: true,
       needs: archiveNeeds.list,
+      ahead: 'list',
       menu: { rail: 'live', group: '老人', order: 10 },
     },
     add: {

@@ -308,6 +308,7 @@ export const archiveSection = noun('live', 'archiveSection', {
       path: '/live/archives/detail/:oldmanId',
       title: '档案详情',
       tab: true,
+      ahead: 'detail',
       needs: archiveNeeds.list,
     },
   },

@@ -269,9 +269,16 @@ export const consultation = noun('live', 'consultation', {
       title: '咨询登记',
       tab: true,
       needs: NEEDS.list,
+      ahead: 'list',
       menu: { rail: 'live', group: '接待', order: 20 },
     },
-    detail: { path: '/live/consult/detail/:consultationId', title: '咨询详情', tab: false, needs: NEEDS.list },
+    detail: {
+      path: '/live/consult/detail/:consultationId',
+      title: '咨询详情',
+      tab: false,
+      needs: NEEDS.list,
+      ahead: 'detail',
+    },
     archivesAdd: { path: '/live/consult/archivesAdd', title: '咨询建档', tab: false, needs: NEEDS.archive },
   },
 })

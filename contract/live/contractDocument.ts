@@ -370,6 +370,7 @@ export const contractDocument = noun('live', 'contractDocument', {
       title: '合同文书',
       tab: true,
       needs: NEEDS.list,
+      ahead: 'list',
       menu: { rail: 'live', group: '合同与文书', order: 40 },
     },
     form: {

@@ -154,6 +154,7 @@ export const family = noun('live', 'family', {
       title: '家属管理',
       tab: true,
       needs: familyNeeds.list,
+      ahead: 'list',
       menu: { rail: 'live', group: '老人', order: 12 },
     },
   },

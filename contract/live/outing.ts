@@ -361,6 +361,7 @@ export const outing = noun('live', 'outing', {
       title: '外出登记',
       tab: true,
       needs: NEEDS.list,
+      ahead: 'list',
       menu: { rail: 'live', group: '外出', order: 30 },
     },
     audit: {
@@ -368,6 +369,7 @@ export const outing = noun('live', 'outing', {
       alias: '/oldman/outCheckList',
       title: '外出审核',
       tab: true,
+      ahead: { call: 'audits', start: { tab: 'mine' } },
       needs: `${NEEDS.audits}|${NEEDS.decide}`,
       menu: { rail: 'live', group: '外出', order: 31 },
     },

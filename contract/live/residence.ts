@@ -423,6 +423,7 @@ export const residence = noun('live', 'residence', {
       title: '居住管理',
       tab: true,
       needs: residenceNeeds.list,
+      ahead: 'list',
       menu: { rail: 'live', group: '老人', order: 11 },
     },
   },

@@ -74,6 +74,7 @@ export const residenceAudit = noun('live', 'residenceAudit', {
       path: '/live/live/audit',
       title: '居住审核',
       tab: true,
+      ahead: { call: 'list', start: { tab: 'mine' } },
       needs: reads,
       menu: { rail: 'live', group: '老人', order: 13 },
     },

@@ -222,6 +222,7 @@ export const visit = noun('live', 'visit', {
       title: '来访登记',
       tab: true,
       needs: NEEDS.list,
+      ahead: 'list',
       menu: { rail: 'live', group: '接待', order: 21 },
     },
   },

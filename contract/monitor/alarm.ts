@@ -202,6 +202,7 @@ export const alarm = noun('monitor', 'alarm', {
       path: '/yunmuIot/alarmRecord',
       title: '告警记录',
       tab: true,
+      ahead: { call: 'list', fixed: { openToo: 1 } },
       needs: 'monitor:alarm:list',
       menu: { rail: 'monitor', group: '健康', order: 50 },
     },

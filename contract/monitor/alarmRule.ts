@@ -202,6 +202,7 @@ export const alarmRule = noun('monitor', 'alarmRule', {
       title: '床垫告警规则',
       tab: true,
       needs: READ,
+      ahead: 'list',
       menu: { rail: 'monitor', group: '智能床垫', order: 14 },
     },
   },

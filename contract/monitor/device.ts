@@ -279,6 +279,7 @@ export const device = noun('monitor', 'device', {
       title: '设备管理',
       tab: true,
       needs: 'monitor:device:list',
+      ahead: 'list',
       menu: { rail: 'monitor', group: '设备', order: 60 },
     },
   },

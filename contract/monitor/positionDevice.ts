@@ -154,6 +154,7 @@ export const positionDevice = noun('monitor', 'positionDevice', {
       title: '定位标签',
       tab: true,
       needs: READ,
+      ahead: 'list',
       menu: { rail: 'monitor', group: '定位', order: 33 },
     },
   },

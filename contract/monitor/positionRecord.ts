@@ -109,6 +109,7 @@ export const positionRecord = noun('monitor', 'positionRecord', {
       path: '/yunmuIot/position/record',
       title: '定位告警记录',
       tab: true,
+      ahead: { call: 'list', fixed: { openToo: 1 } },
       needs: READ,
       menu: { rail: 'monitor', group: '定位', order: 32 },
     },

@@ -122,6 +122,7 @@ export const positionRule = noun('monitor', 'positionRule', {
       title: '定位告警规则',
       tab: true,
       needs: READ,
+      ahead: 'list',
       menu: { rail: 'monitor', group: '定位', order: 31 },
     },
   },

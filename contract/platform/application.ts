@@ -115,6 +115,7 @@ export const application = noun('platform', 'application', {
       title: '入驻审核',
       tab: true,
       needs: 'platform:application:list',
+      ahead: 'list',
       menu: { rail: 'archives', group: '机构档案', order: 20, ends: ['OPEX'] },
     },
   },

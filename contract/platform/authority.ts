@@ -236,6 +236,7 @@ export const authority = noun('platform', 'authority', {
       alias: '/menu',
       title: '菜单管理',
       tab: true,
+      ahead: { call: 'list', fixed: { tree: '1' } },
       needs: READ,
       menu: { rail: 'setting', group: '组织与权限', order: 30, ends: ['WEB', 'OPEX'] },
     },

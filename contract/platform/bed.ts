@@ -228,6 +228,8 @@ export const bed = noun('platform', 'bed', {
       alias: '/bedsList_pims',
       title: '床位列表',
       tab: true,
+      /** Shown and hidden ones. */
+      ahead: { call: 'list', fixed: { display: 3 } },
       needs:
         'platform:bed:list|bedList_pims_add|bedList_pims_mod|bedsList_pims_del|bedList_pims_room|bedList_pims_more|bedList_pims_sort',
       menu: { rail: 'setting', group: '空间与床位', order: 43 },

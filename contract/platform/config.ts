@@ -29,7 +29,7 @@ export type ThemeKey = (typeof themes)[number]['key']
 export const themeOfColor = (color: string | null | undefined): ThemeKey =>
   themes.find((theme) => theme.color === color?.toUpperCase())?.key ?? 'default'
 
-const IconConfig = obj({
+export const IconConfig = obj({
   systemIcon: nul(str()),
   systemName: nul(str()),
   windowIcon: nul(str()),
@@ -54,7 +54,7 @@ const LoginConfig = obj({
 })
 export type LoginConfigData = Static<typeof LoginConfig>
 
-const MattressConfig = obj({
+export const MattressConfig = obj({
   setId: str(),
   setContent: obj({
     alarmRemind: obj({ status: int(), position: list(str()) }),

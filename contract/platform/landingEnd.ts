@@ -99,6 +99,7 @@ export const landingEnd = noun('platform', 'landingEnd', {
       title: '登录端',
       tab: true,
       needs: 'platform:landingEnd:list',
+      ahead: 'list',
       menu: { rail: 'setting', group: '组织与权限', order: 90, ends: ['WEB', 'OPEX'] },
     },
   },

@@ -171,6 +171,7 @@ export const log = noun('platform', 'log', {
       title: '操作日志',
       tab: true,
       needs: 'systemSetting:logList:list|czrzdc',
+      ahead: 'list',
       menu: { rail: 'setting', group: '日志', order: 80, ends: ['WEB', 'OPEX'] },
     },
     logins: {
@@ -179,6 +180,7 @@ export const log = noun('platform', 'log', {
       title: '登录日志',
       tab: true,
       needs: 'platform:loginLog:list|dlrzdc|czrzdc',
+      ahead: 'loginList',
       menu: { rail: 'setting', group: '日志', order: 81, ends: ['WEB', 'OPEX'] },
     },
     sms: {
@@ -186,6 +188,7 @@ export const log = noun('platform', 'log', {
       title: '短信发件箱',
       tab: true,
       needs: 'platform:smsOutbox:list',
+      ahead: 'smsList',
       menu: { rail: 'setting', group: '日志', order: 82, ends: ['WEB', 'OPEX'] },
     },
   },

@@ -350,6 +350,6 @@ export const organisation = noun('platform', 'organisation', {
       needs: READS,
       menu: { rail: 'archives', group: '机构档案', order: 10, ends: ['WEB', 'OPEX'] },
     },
-    detail: { path: '/archives/manager1/detail', title: '机构档案', tab: false, needs: READS },
+    detail: { path: '/archives/manager1/detail', title: '机构档案', tab: false, needs: READS, ahead: 'detail' },
   },
 })

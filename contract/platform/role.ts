@@ -154,6 +154,7 @@ export const role = noun('platform', 'role', {
       title: '角色管理',
       tab: true,
       needs: READ,
+      ahead: 'list',
       menu: { rail: 'setting', group: '组织与权限', order: 20, ends: ['WEB', 'OPEX'] },
     },
   },

@@ -206,6 +206,7 @@ export const room = noun('platform', 'room', {
       title: '房间列表',
       tab: true,
       needs: 'platform:room:list|roomsList_add|roomsList_mod|roomsList_del|room_srot|relationRegion',
+      ahead: 'list',
       menu: { rail: 'setting', group: '空间与床位', order: 42 },
     },
     batch: {

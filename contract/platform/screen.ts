@@ -73,6 +73,7 @@ export const screen = noun('platform', 'screen', {
       path: '/systemSetting/screenPass',
       title: '大屏免登录',
       tab: true,
+      ahead: 'list',
       needs,
       menu: { rail: 'setting', group: '系统', order: 60 },
     },

@@ -141,6 +141,7 @@ export const staffPost = noun('platform', 'staffPost', {
       title: '岗位管理',
       tab: true,
       needs: 'platform:job:list|saveJob|updateJob|deleteJob',
+      ahead: 'list',
       menu: { rail: 'setting', group: '组织与权限', order: 14, ends: ['WEB', 'OPEX'] },
     },
     types: {
@@ -149,6 +150,7 @@ export const staffPost = noun('platform', 'staffPost', {
       title: '岗位类型',
       tab: true,
       needs: 'platform:jobType:list|saveJob|updateJob|deleteJob',
+      ahead: 'types',
       menu: { rail: 'setting', group: '组织与权限', order: 15, ends: ['WEB', 'OPEX'] },
     },
   },

@@ -328,6 +328,7 @@ export const user = noun('platform', 'user', {
       alias: '/user',
       title: '用户账号',
       tab: true,
+      ahead: { call: 'list', fixed: { withSub: 1 } },
       needs: 'platform:user:list|saveUser|updateUser|deleteUser',
       menu: { rail: 'setting', group: '组织与权限', order: 10, ends: ['WEB', 'OPEX'] },
     },

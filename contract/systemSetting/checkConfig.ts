@@ -91,6 +91,7 @@ export const checkConfig = noun('systemSetting', 'checkConfig', {
       alias: '/oldman/checkConfig',
       title: '审核配置',
       tab: true,
+      ahead: 'settings',
       needs: `${LIST}|${SAVE}`,
       menu: { rail: 'setting', group: '基础资料', order: 52 },
     },

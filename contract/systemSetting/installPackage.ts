@@ -140,6 +140,7 @@ export const installPackage = noun('systemSetting', 'installPackage', {
       title: '安装包管理',
       tab: true,
       needs: VIEW,
+      ahead: 'list',
       menu: { rail: 'setting', group: '系统', order: 62 },
     },
     add: {

@@ -1,12 +1,13 @@
 // What pages know of the shell: opening other pages, their own tab, their parameters, state that outlives parking.
 import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import type { Call } from '#contract/kit/call'
 import { LAUNCH_HASH } from '#web/kit/constants'
 import { mayLeave } from '#web/kit/leaving'
 import { leavesOf, rewrite } from '#web/kit/menu'
 import { routes } from '#web/kit/pages'
 import { queryClient } from '#web/kit/query'
-import { formatAddress, parseAddress, type QueryValue } from '#web/kit/routes'
+import { formatAddress, type PageAhead, parseAddress, type QueryValue } from '#web/kit/routes'
 import { useSession } from '#web/kit/session'
 import { local } from '#web/kit/storage'
 import { createTabs, type Frame, type TabsState } from '#web/kit/tabs'
@@ -109,6 +110,12 @@ function useFrame(): Frame {
   const frame = useContext(FrameContext)
   if (!frame) throw new Error('Only pages inside the shell have a tab')
   return frame
+}
+
+/** What the page in this frame declares to be asked for first, if it is this call. */
+export function usePageAhead(call: Pick<Call, 'key'>): PageAhead | undefined {
+  const ahead = useFrame().page?.ahead
+  return ahead?.key === call.key ? ahead : undefined
 }
 
 export interface PageTab {

@@ -1,6 +1,18 @@
 // Which page an address means. Pure: the table comes from the contract, the mapping from the menu.
 import type { ComponentType } from 'react'
-import type { Call } from '#contract/kit/call'
+import type { AheadDef } from '#contract/kit/page'
+
+/** What is asked for before the page's files are there: as much of the call as it takes to make it. */
+export interface PageAhead extends Omit<AheadDef, 'call'> {
+  key: string
+  path: string
+  needs: string
+  /** A paged list. */
+  list: boolean
+  /** What may be asked, and which of it are numbers. */
+  names: readonly string[]
+  numbers: readonly string[]
+}
 
 export interface Page {
   area: string
@@ -12,8 +24,7 @@ export interface Page {
   /** Detail and add pages are no tabs: they open inside the tab of their opener. */
   tab: boolean
   covers?: boolean
-  /** Asked for before the page's files are there. */
-  ahead?: Call
+  ahead?: PageAhead
   needs: string
   load: () => Promise<{ default: ComponentType }>
 }

@@ -3,7 +3,8 @@
 import type { Call, DataOf } from '#contract/kit/call'
 import { config, themeOfColor } from '#contract/platform/config'
 import { type MenuItem, session } from '#contract/platform/session'
-import { shell } from '#contract/platform/shell'
+import { type StartData, shell } from '#contract/platform/shell'
+import { askStart, takeStart } from '#web/kit/ahead'
 import { send } from '#web/kit/call'
 import { ERROR_PAGE } from '#web/kit/constants'
 import { isSessionInvalid } from '#web/kit/envelope'
@@ -11,6 +12,7 @@ import { errorId, sessionText } from '#web/kit/errorText'
 import { note, sendNotes } from '#web/kit/frontLog'
 import { reloadKnownLookups } from '#web/kit/lookup'
 import { keepPreferences, recallPreferences } from '#web/kit/preferences'
+import { callKey, queryClient } from '#web/kit/query'
 import {
   defaultConfig,
   keepConfig,
@@ -124,8 +126,36 @@ export async function begin(): Promise<boolean> {
   return true
 }
 
-/** The rest, while the shell is already on the screen. */
+/** Everything in one answer. */
+function keepStart(start: StartData): void {
+  keepSession(start.session)
+  if (start.landingEndId !== null) keepLandingEnd(start.landingEndId)
+  keepMenu(Array.isArray(start.menu) ? (start.menu as MenuItem[]) : [], start.buttons)
+  keepPreferences(start.preferences)
+  keepConfig({
+    iconConfig: { ...defaultConfig.iconConfig, ...start.icon },
+    loginPageConfig: firstUrlOf(start.loginPage),
+    mattress: start.mattress,
+    systemThemeColor: { Theme: themeOfColor(start.systemThemeColor) },
+  })
+  queryClient.setQueryData(callKey(shell.calls.unreadCount, {}), start.unread)
+  queryClient.setQueryData(callKey(shell.calls.jobs, {}), start.jobs)
+}
+
+/** The rest, while the shell is already on the screen: asked for before the shell was there, or now. */
 export async function completeStartup(): Promise<void> {
+  try {
+    keepStart(await (takeStart() ?? askStart()))
+  } catch (error) {
+    if (!(error instanceof CallError) || isSessionInvalid(error.code)) throw error
+    note('startup', `start: ${error.message}`)
+    await completeByParts()
+  }
+  reloadKnownLookups()
+}
+
+/** One part that fails must not take the others along: what can be had is asked for one by one. */
+async function completeByParts(): Promise<void> {
   const menus = async () => {
     const landingEndId = await currentLandingEnd()
     if (landingEndId) await loadMenu(landingEndId)
@@ -134,7 +164,6 @@ export async function completeStartup(): Promise<void> {
   const [profile, menu] = await Promise.allSettled([loadProfile(), menus(), loadConfig(), preferences()])
   const failed = [profile, menu].find((result) => result.status === 'rejected')
   if (failed) throw failed.reason
-  reloadKnownLookups()
 }
 
 /** Start-up failure: the error page says what is known. A lost session has its own way out. */

@@ -82,6 +82,7 @@ export const NOT_FOUND_TITLE = '页面不存在'
 export interface Tabs {
   store: StoreApi<TabsState>
   visit(address: string, visit: Visit): void
+  isOpen(address: string): boolean
   /** The address to go to afterwards, or null when the front tab stays. */
   close(key: string): string | null
   closeOthers(key: string): string | null
@@ -209,6 +210,10 @@ export function createTabs(parts: TabsParts): Tabs {
         const opener = front ?? get().tabs.find((tab) => tab.pinned)!
         show(opener, frame.crossing && parts.hasQueryId() ? [frame] : [...opener.frames, frame], false)
       }
+    },
+    isOpen: (address) => {
+      const { address: known } = frameOf(address)
+      return get().tabs.some((tab) => tab.frames.some((one) => one.address === known))
     },
     close: (key) => remove((tab) => tab.key === key),
     closeOthers: (key) => {

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { call, noun } from '#contract/kit/call'
+import type { AheadDef } from '#contract/kit/page'
+import { pageQuery } from '#contract/kit/paging'
+import { int, opt, str } from '#contract/kit/schema'
 import { pagesOf } from './pagesPlugin.ts'
 
 const page = (path: string, alias?: string) => ({
@@ -34,15 +37,28 @@ describe('pagesOf', () => {
     expect(() => pagesOf([one, two])).toThrow('Duplicate route /y: declared by a.one.list and by a.two.list')
   })
 
-  it('carries the call a page asks for ahead, and refuses one that cannot be made from the address alone', () => {
+  it('carries what a page asks for ahead, and refuses what is no call of its noun that only reads', () => {
     const calls = {
-      all: call.get('/x/all', { needs: 'a:b', act: '' }),
+      all: call.get('/x/all', {
+        needs: 'a:b',
+        act: '',
+        query: pageQuery({ state: opt(int()), word: opt(str()) }),
+      }),
       one: call.get('/x/{id}', { needs: 'a:b', act: '' }),
       add: call.post('/x/add', { needs: 'a:b', act: '' }),
     }
-    const withAhead = (ahead: string) =>
-      noun('a', 'one', { title: '', calls, pages: { list: { ...page('/x'), ahead } } })
-    expect(pagesOf([withAhead('all')])[0]!.ahead).toMatchObject({ key: 'a.one.all', method: 'GET', path: '/x/all' })
-    for (const wrong of ['one', 'add', 'none']) expect(() => pagesOf([withAhead(wrong)])).toThrow(wrong)
+    const withAhead = (ahead: string | AheadDef) =>
+      pagesOf([noun('a', 'one', { title: '', calls, pages: { list: { ...page('/x'), ahead } } })])[0]!.ahead
+    expect(withAhead({ call: 'all', start: { state: 1 } })).toEqual({
+      key: 'a.one.all',
+      path: '/x/all',
+      needs: 'a:b',
+      list: true,
+      names: expect.arrayContaining(['page', 'size', 'orderBy', 'state', 'word']),
+      numbers: expect.arrayContaining(['page', 'size', 'state']),
+      start: { state: 1 },
+    })
+    expect(withAhead('one')).toMatchObject({ path: '/x/{id}', list: false, names: ['id'], numbers: [] })
+    for (const wrong of ['add', 'none']) expect(() => withAhead(wrong)).toThrow(wrong)
   })
 })

@@ -3,7 +3,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Alias, type Plugin, runnerImport } from 'vite'
-import type { Call, Noun } from '#contract/kit/call'
+import type { Noun } from '#contract/kit/call'
+import type { AheadDef } from '#contract/kit/page'
+import type { TObject, TSchema } from '#contract/kit/schema'
+import type { PageAhead } from '#web/kit/routes'
 
 const ID = 'virtual:pages'
 const RESOLVED = `\0${ID}`
@@ -17,29 +20,29 @@ interface Found {
   title: string
   tab: boolean
   covers?: boolean
-  ahead?: Call
+  ahead?: PageAhead
   needs: string
   file: string
 }
 
 /** What it takes to make the call, without what describes its answer. */
-function aheadOf(noun: Noun, name: string): Call {
-  const call = noun.calls[name]
-  if (call?.method !== 'GET' || call.path.includes('{'))
-    throw new Error(`${noun.area}.${noun.name}: ${name} is no GET call without parameters`)
-  const { kind, key, method, path, needs, act, refuses, transfer } = call
+function aheadOf(noun: Noun, declared: string | AheadDef, nouns: readonly Noun[] = []): PageAhead {
+  const { call: name, ...more } = typeof declared === 'string' ? { call: declared } : declared
+  const named = (one: Noun) => Object.values(one.calls).find((call) => call.key === name)
+  const call = noun.calls[name] ?? nouns.map(named).find((one) => one)
+  if (call?.method !== 'GET') throw new Error(`${noun.area}.${noun.name}: ${name} is no GET call`)
+  const query = (call.query as TObject | undefined)?.properties ?? {}
+  const isNumber = ([, schema]: [string, TSchema]) => schema.type === 'number' || schema.type === 'integer'
   return {
-    kind,
-    key,
-    method,
-    path,
-    needs,
-    act,
-    refuses,
-    transfer,
-    query: undefined,
-    body: undefined,
-    data: {} as Call['data'],
+    key: call.key,
+    path: call.path,
+    needs: call.needs,
+    list: 'page' in query && 'size' in query,
+    names: [...[...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!), ...Object.keys(query)],
+    numbers: Object.entries(query)
+      .filter(isNumber)
+      .map(([key]) => key),
+    ...more,
   }
 }
 
@@ -58,7 +61,7 @@ export function pagesOf(nouns: readonly Noun[]): Found[] {
       const more = {
         ...(alias && { alias }),
         ...(covers && { covers }),
-        ...(ahead && { ahead: aheadOf(noun, ahead) }),
+        ...(ahead && { ahead: aheadOf(noun, ahead, nouns) }),
       }
       return { area: noun.area, noun: noun.name, key, path, ...more, title, tab, needs, file }
     }),
@@ -75,7 +78,8 @@ export function pagesPlugin(root: string, alias: Alias[]): Plugin {
       resolve: { alias },
       logLevel: 'error',
     })
-    return pagesOf(module.nouns)
+    const shell = module.nouns.find((noun) => noun.area === 'platform' && noun.name === 'shell')!
+    return { pages: pagesOf(module.nouns), start: { ...aheadOf(shell, 'start'), kind: 'call', method: 'GET' } }
   }
   return {
     name: 'yiyuan-pages',
@@ -85,7 +89,7 @@ export function pagesPlugin(root: string, alias: Alias[]): Plugin {
     resolveId: (id) => (id === ID ? RESOLVED : undefined),
     async load(id) {
       if (id !== RESOLVED) return
-      const pages = await load()
+      const { pages, start } = await load()
       const missing = pages.filter((page) => !existsSync(resolve(web, page.file)))
       if (missing.length > 0) {
         const message = `Pages are declared but have no file:\n${missing.map((page) => `  ${page.path}  web/${page.file}`).join('\n')}`
@@ -96,7 +100,7 @@ export function pagesPlugin(root: string, alias: Alias[]): Plugin {
       const rows = pages
         .filter((page) => !missing.includes(page))
         .map(({ file, ...page }) => `{...${JSON.stringify(page)},load:()=>import(${JSON.stringify(`/${file}`)})}`)
-      return `export const pages=[${rows.join(',\n')}]`
+      return `export const pages=[${rows.join(',\n')}]\nexport const startCall=${JSON.stringify(start)}`
     },
     configureServer(server) {
       const contract = resolve(root, 'contract')

@@ -1,10 +1,10 @@
 // Departments the user may see, from the session: a tree to choose from, the name in cells.
-import { TreeSelect } from 'antd'
 import { useMemo } from 'react'
 import type { DeptInfo } from '#contract/platform/session'
 import { found, searchText } from '#web/kit/initials'
 import { useSession } from '#web/kit/session'
 import type { Field, InputProps } from './field.ts'
+import { TreeSelect } from './laterControls.tsx'
 import { None } from './none.tsx'
 
 export interface DeptNode {

@@ -1,11 +1,12 @@
 // A select filled from a named list: roles, rooms, dictionaries. Trees (departments, places) open as trees. Typing
 // finds by words, first letters and codes.
-import { Select, TreeSelect } from 'antd'
+import { Select } from 'antd'
 import { useMemo } from 'react'
 import type { DictionaryCode } from '#contract/systemSetting/dictionaryCodes'
 import { found, nearness } from '#web/kit/initials'
 import { type LookupItem, type LookupName, useLookup, useLookups } from '#web/kit/lookup'
 import type { Field, InputProps } from './field.ts'
+import { TreeSelect } from './laterControls.tsx'
 import { None } from './none.tsx'
 
 type Value = string | number

@@ -1,6 +1,6 @@
-import { InputNumber } from 'antd'
 import type { Field, InputProps } from './field.ts'
 import { isEmpty } from './field.ts'
+import { InputNumber } from './laterControls.tsx'
 import { None } from './none.tsx'
 
 export interface NumberLimits {

@@ -1,11 +1,12 @@
 // Places of the building: the tree to choose an area from, a room by any part of its path, and paths in cells.
-import { Select, TreeSelect } from 'antd'
+import { Select } from 'antd'
 import { Fragment, useMemo, useState } from 'react'
 import { type LocationNode, location } from '#contract/platform/location'
 import { pathWords } from '#contract/platform/placeNames'
 import { NO_AREA, type RoomData, room } from '#contract/platform/room'
 import { useCall } from '#web/kit/query'
 import type { Field, InputProps } from './field.ts'
+import { TreeSelect } from './laterControls.tsx'
 import { None } from './none.tsx'
 import { useSettled } from './settled.ts'
 import type { PickerProps } from './staff.tsx'

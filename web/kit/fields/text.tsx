@@ -1,6 +1,7 @@
-import { AutoComplete, Input } from 'antd'
+import { Input } from 'antd'
 import { Search } from 'lucide-react'
 import type { Field, InputProps } from './field.ts'
+import { AutoComplete } from './laterControls.tsx'
 import { None } from './none.tsx'
 
 const TextInput = ({ value, onChange, ...rest }: InputProps<string> & { maxLength?: number }) => (

@@ -6,10 +6,11 @@ import { type CSSProperties, type ReactNode, useCallback, useEffect, useMemo, us
 import type { Call, InputOf } from '#contract/kit/call'
 import type { EventDef } from '#contract/kit/event'
 import type { PageInfo } from '#contract/kit/paging'
+import { startOf } from '#web/kit/aheadInput'
 import { type SendArgs, send } from '#web/kit/call'
 import { type FormCall, FormDrawer } from '#web/kit/form/FormDrawer'
 import { type FormRequest, formOf } from '#web/kit/form/formOf'
-import { useReopened, useTab, useTabAbout } from '#web/kit/open'
+import { usePageAhead, useReopened, useTab, useTabAbout } from '#web/kit/open'
 import { CountTabs } from '#web/kit/parts/CountTabs'
 import { useMay } from '#web/kit/permission'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
@@ -63,9 +64,9 @@ export interface ListPageProps<C extends Call> {
   open?(row: RowOf<C>): void
   /** 王秀兰・入住中: heads the menu of a row; the first column's text unless told. */
   heading?(row: RowOf<C>): string
-  /** Always part of the query and not shown. */
+  /** Always part of the query and not shown; what never changes stands with the page's declaration (ahead). */
   fixed?: Partial<FilterOf<C>>
-  /** The filter a first visit starts with. */
+  /** The filter a first visit starts with; the same. */
   initial?: Partial<FilterOf<C>>
   /** Filters that come with the address and have no search field: their name and how a value reads (试住即将到期). */
   chips?: Readonly<Record<string, (value: unknown) => string>>
@@ -96,13 +97,18 @@ const LARGE_TEXT = 16 / 14
 export function ListPage<C extends Call>(props: ListPageProps<C>) {
   type Row = RowOf<C>
   const { call, columns, rowKey, title, unit = '条', tabs, create, tools = NOTHING, actions = NOTHING } = props
-  const { batch = NOTHING, open, fixed = NO_FILTER, initial = NO_FILTER, exports = true, prints = true } = props
+  const ahead = usePageAhead(call)
+  const { batch = NOTHING, open, exports = true, prints = true } = props
+  const { fixed = ahead?.fixed ?? NO_FILTER, initial = startOf(ahead) } = props
   const may = useMay()
   const path = pathOf(useTab().address)
   const card = useRef<HTMLDivElement>(null)
   const width = useWidth(card)
-  const { state, asked, start, setFilter, setPage, setSize, setSort } = useListState(call, initial, undefined, () =>
-    startFilter(call, path),
+  const { state, asked, start, setFilter, setPage, setSize, setSort } = useListState(
+    call,
+    initial as Filter,
+    undefined,
+    () => startFilter(call, path),
   )
   const { settings, ordered, visible, save } = useListSettings(path, columns.list)
   const [density, setDensity] = useDensity()

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import type { Call, DataOf, InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import type { TObject, TSchema } from '#contract/kit/schema'
+import { askedOf } from '#web/kit/aheadInput'
 import { fieldOf } from '#web/kit/fields/faces'
 import type { Face, Field } from '#web/kit/fields/field'
 import { fieldOfSchema } from '#web/kit/fields/ofSchema'
@@ -198,14 +199,10 @@ export function filterWords(searches: readonly SearchItem[], filter: Filter): st
 
 /** Values of the address (?state=1) as the query wants them: a link from elsewhere opens the list filtered. */
 export function filterOfParams(call: Call, params: Readonly<Record<string, string | undefined>>): Filter {
-  const filter: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries((call.query as TObject | undefined)?.properties ?? {})) {
-    const value = params[name]
-    if (value === undefined || value === '' || ['page', 'size', 'orderBy'].includes(name)) continue
-    const numeric = schema.type === 'number' || schema.type === 'integer'
-    filter[name] = numeric && Number.isFinite(Number(value)) ? Number(value) : value
-  }
-  return filter
+  const schemas = (call.query as TObject | undefined)?.properties ?? {}
+  const names = Object.keys(schemas)
+  const isNumber = (name: string) => schemas[name]!.type === 'number' || schemas[name]!.type === 'integer'
+  return askedOf({ names, numbers: names.filter(isNumber) }, params)
 }
 
 /** A row as label and value pairs, for the drawer beside the list. */

@@ -6,6 +6,7 @@ import { LAUNCH_HASH } from '#web/kit/constants'
 import { routerFailed } from '#web/kit/errors'
 import { bindNavigation, tabs } from '#web/kit/open'
 import { routes } from '#web/kit/pages'
+import { preparePage } from '#web/kit/prepare'
 import { noteRecent } from '#web/kit/recent'
 import { parseAddress } from '#web/kit/routes'
 import { mayNow, type SystemConfig, useSession } from '#web/kit/session'
@@ -66,6 +67,7 @@ export function RouterBridge() {
     if (location.pathname === '/') return
     const by = (location.state as { by?: unknown } | null)?.by
     try {
+      preparePage(location.pathname + location.search)
       tabs.visit(location.pathname + location.search, {
         by: type !== NavigationType.Pop && by === 'open' ? 'open' : 'move',
       })

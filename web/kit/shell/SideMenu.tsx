@@ -1,12 +1,13 @@
 // Levels 2 and 3 of the menu, and under the bench what the user has put there.
 import { ChevronLeft, ListIndentDecrease, ListIndentIncrease, Star } from 'lucide-react'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useRef, useState } from 'react'
 import { badgeOf, useBadges } from '#web/kit/badges'
 import { classes } from '#web/kit/classes'
 import { leavesOf, type MenuLeaf, type MenuTop } from '#web/kit/menu'
 import { openPage } from '#web/kit/open'
 import { realPath, routes } from '#web/kit/pages'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
+import { prepareFiles } from '#web/kit/prepare'
 import { useSession } from '#web/kit/session'
 import './sideMenu.css'
 
@@ -19,8 +20,24 @@ interface LeafProps {
   onOpened(): void
 }
 
+/** A pointer that only passes by asks for nothing. */
+const REST_MS = 80
+
+function useRest(rested: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const leave = () => clearTimeout(timer.current)
+  return {
+    onPointerEnter: () => {
+      leave()
+      timer.current = setTimeout(rested, REST_MS)
+    },
+    onPointerLeave: leave,
+  }
+}
+
 function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
   const badge = useBadges((state) => badgeOf(state.badges, leaf, realPath))
+  const rest = useRest(() => prepareFiles(leaf.path))
   return (
     <li
       className={classes('yy-side-leaf yy-relative yy-round', current && 'is-current')}
@@ -36,6 +53,7 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
         href={`#${leaf.path}`}
         aria-current={current ? 'page' : undefined}
         draggable={false}
+        {...rest}
         onClick={(event) => {
           if (event.ctrlKey || event.metaKey || event.shiftKey) return
           event.preventDefault()

@@ -6,10 +6,12 @@ import { jobHandlers } from '#server/areas/platform/work/jobHandlers'
 import { implement } from '#server/kit/implement'
 import { preferencesOf, savePreference } from './preferences.ts'
 import { searchEverything } from './search.ts'
+import { startOf } from './start.ts'
 import { findVersion, findVersions, markVersionRead } from './versions.ts'
 
 export default implement(shell, {
   ...jobHandlers,
+  start: ({ landingEndId }, who) => startOf(who, landingEndId || undefined),
   search: ({ keyword, kind }, who) => searchEverything(who, keyword ?? '', kind || null),
   frontLog: async ({ log }, who) => {
     await keepFrontLog(who, log)

@@ -78,11 +78,6 @@ const costColumns = columns(
   { month: { title: '月份', as: monthField, order: 0, width: 130 } },
 )
 
-const now = () => {
-  const at = new Date()
-  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}`
-}
-
 /** Of everything that is found, not of the page. */
 function Totals({ filter }: { filter: Filter }) {
   const month = filter.month as string | null | undefined
@@ -139,7 +134,6 @@ export default function ResidentCosts() {
       title="老人费用"
       unit="人"
       tabs={{ field: 'paid', set: PaidFilter }}
-      initial={{ month: now() }}
       top={(list) => <Totals filter={list.filter} />}
       actions={actions}
       refreshOn={refreshOn}

@@ -73,7 +73,6 @@ export default function Settlements() {
       title="退住结算"
       unit="张"
       tabs={{ field: 'state', set: SettleState, counts: settlement.calls.counts, all: false }}
-      initial={{ state: 'OPEN' }}
       {...(first && {
         create: { title: '先结算后退住', needs: settleNeeds.edit, onClick: () => setEarly(true) },
       })}

@@ -5,7 +5,7 @@ import { residence } from '#contract/live/residence'
 import { ReviewResult } from '#contract/live/review'
 import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
-import { reviewStart, reviewTabs } from '#web/areas/live/review/tabs'
+import { reviewTabs } from '#web/areas/live/review/tabs'
 import { newRequestNo, send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
@@ -131,7 +131,6 @@ export default function OutingAudit() {
       title="外出审核"
       unit="项"
       tabs={reviewTabs}
-      initial={reviewStart}
       refreshOn={follows}
       top={() => <OutingFigures onShow={(filter) => openPage(outing.pages.register.path, filter)} />}
       open={open}

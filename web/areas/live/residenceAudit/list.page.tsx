@@ -7,7 +7,7 @@ import { ReviewResult } from '#contract/live/review'
 import { BedPath, bedPathText } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
 import { contentText, withdraw } from '#web/areas/live/review/applications.part'
-import { reviewStart, reviewTabs } from '#web/areas/live/review/tabs'
+import { reviewTabs } from '#web/areas/live/review/tabs'
 import { date, datetime } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
 import { None } from '#web/kit/fields/none'
@@ -77,7 +77,6 @@ export default function ResidenceAudits() {
       title="居住审核"
       unit="项"
       tabs={reviewTabs}
-      initial={reviewStart}
       refreshOn={follows}
       open={open}
       heading={(row) => `${row.oldmanName}・${ApplyMove.label(row.move)}`}

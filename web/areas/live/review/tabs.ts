@@ -8,4 +8,3 @@ const ReviewRange = options('ReviewRange', '范围', [
   ['done', '已审核'],
 ])
 export const reviewTabs = { field: 'tab', set: ReviewRange, all: false }
-export const reviewStart = { tab: 'mine' }

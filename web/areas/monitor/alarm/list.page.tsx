@@ -10,7 +10,6 @@ import { durationText } from '#web/areas/monitor/nurseCall/duration'
 import { ignoredText, overTakerEffect } from '#web/areas/monitor/overTaker'
 import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { shiftInstant } from '#web/areas/monitor/shift/range.part'
-import { OPEN_TOO } from '#web/areas/monitor/shift/shifts'
 import { newRequestNo, send } from '#web/kit/call'
 import { instant } from '#web/kit/fields/date'
 import { department } from '#web/kit/fields/department'
@@ -223,7 +222,6 @@ export default function AlarmList() {
       call={alarm.calls.list}
       columns={cols}
       rowKey="recordId"
-      fixed={OPEN_TOO}
       title="告警记录"
       tabs={{ field: 'stage', set: AlarmStage }}
       refreshOn={[alarm.events.changed]}

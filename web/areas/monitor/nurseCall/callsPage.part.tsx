@@ -7,7 +7,6 @@ import { alarm } from '#contract/monitor/alarm'
 import { type CallRowData, nurseCall } from '#contract/monitor/nurseCall'
 import { CallerType, type CallFamilyValue } from '#contract/monitor/words'
 import { callPlace, severalNow } from '#web/areas/monitor/several'
-import { OPEN_TOO } from '#web/areas/monitor/shift/shifts'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 import type { Columns } from '#web/kit/list/columns'
 import { ListPage, type ListPageProps } from '#web/kit/list/ListPage'
@@ -56,7 +55,6 @@ export function CallsPage<C extends Call>({ family, title, call, columns, tabs }
       columns={columns}
       rowKey={'callId' as ListPageProps<C>['rowKey']}
       title={title}
-      fixed={OPEN_TOO as unknown as NonNullable<ListPageProps<C>['fixed']>}
       tabs={tabs as NonNullable<ListPageProps<C>['tabs']>}
       refreshOn={[alarm.events.changed]}
       tools={[{ title: '统计', icon: <ChartColumn size={15} aria-hidden />, onClick: () => setCounting(true) }]}

@@ -11,7 +11,6 @@ import { RecordTag } from '#web/areas/monitor/positionMap/side.part'
 import { SwitchedOff } from '#web/areas/monitor/positionMap/switchedOff.part'
 import { useSeveral } from '#web/areas/monitor/several'
 import { shiftInstant } from '#web/areas/monitor/shift/range.part'
-import { OPEN_TOO } from '#web/areas/monitor/shift/shifts'
 import { send } from '#web/kit/call'
 import { instant } from '#web/kit/fields/date'
 import { None } from '#web/kit/fields/none'
@@ -157,7 +156,6 @@ export default function PositionRecords() {
       call={list}
       columns={cols}
       rowKey="recordId"
-      fixed={OPEN_TOO}
       title="定位告警记录"
       tabs={{ field: 'stage', set: AlarmStage }}
       open={setOpened}

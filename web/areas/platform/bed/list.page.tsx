@@ -16,7 +16,6 @@ import { toast } from '#web/kit/toast'
 import { editBed, manyBeds, moveBeds, newBed } from './forms.part.tsx'
 import { BedSort } from './sort.part.tsx'
 
-const bothShownAndHidden = { display: 3 }
 const refreshOn = [bed.events.placesChanged]
 
 const namesOf = (rows: readonly BedData[]) =>
@@ -135,7 +134,6 @@ export default function Beds() {
       title="床位"
       unit="张"
       tabs={{ field: 'state', set: BedState }}
-      fixed={bothShownAndHidden}
       create={newBed(opened)}
       actions={actions}
       batch={batch}

@@ -63,7 +63,6 @@ const cols = columns(user.calls.list, {
   resetPassword: { title: '未改初始密码', hidden: true },
 })
 
-const WITH_SUB = { withSub: 1 } as const
 const TOUCHES = [user] as const
 
 export default function Users() {
@@ -83,7 +82,6 @@ export default function Users() {
       title="用户"
       unit="人"
       tabs={{ field: 'userStatus', set: UserStatus }}
-      fixed={WITH_SUB}
       open={open}
       heading={(row) => `${nameOf(row)}・${UserStatus.label(row.userStatus)}`}
       create={{ title: '新增用户', needs: user.calls.create.needs, onClick: () => setForm(createForm()) }}
