@@ -43,10 +43,10 @@ type Group = { name: string; test: RegExp | ((id: string) => boolean); tags?: '$
 const REACT: Group = { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\//, priority: 1000 }
 /** What the console begins with. A group takes along all that its modules import, so none needs one that comes after it. */
 const BEGINNING: Group[] = [
-  { name: 'ahead', test: /\/web\/kit\/ahead\.ts$/, priority: 1001 },
+  { name: 'ahead', test: /\/web\/kit\/ahead\.ts$|rolldown\/runtime/, priority: 1001 },
   REACT,
   { name: 'vendor', test: /node_modules\//, tags: ['$initial'], priority: 999 },
-  { name: 'kit', test: /\/(?:web\/kit|contract)\//, tags: ['$initial'], priority: 998 },
+  { name: 'kit', test: /\/(?:web\/kit|contract)\/|\/web\/areas\/.*\.css$/, tags: ['$initial'], priority: 998 },
 ]
 
 const configOf = (groups: Group[]): UserConfig => ({

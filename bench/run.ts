@@ -8,13 +8,15 @@ import pg from 'pg'
 import { startEmbedded } from '#server/kit/postgres'
 import { startServer } from '../e2e/kit/server.ts'
 import { billMonth, fillBillable, monthsOf, RESIDENTS } from './bills.ts'
+import { demoAdmin } from './demoAdmin.ts'
 import { importArchives } from './importArchives.ts'
 import { duel, load, type Target } from './load.ts'
+import { pageLines } from './pageLines.ts'
+import { timePages, withBarePage } from './pages.ts'
 import { takePayments } from './payments.ts'
 import { atLeast, atMost, type Line, noted, print } from './report.ts'
 import { fillResidents } from './residents.ts'
 import { drawRoomMap } from './roomMap.ts'
-import { firstLoad, timeToSee } from './web.ts'
 
 const CONNECTIONS = 32
 const ROUNDS = 16
@@ -188,11 +190,7 @@ async function main(): Promise<boolean> {
       return print(lines)
     }
     say('the web …')
-    lines.push(atMost('login page, first load, gzip', firstLoad('login.html'), 120, 'KB'))
-    lines.push(atMost('main page, first load, gzip', firstLoad('index.html'), 380, 'KB'))
-    const seen = await timeToSee(product.url, account)
-    lines.push(noted('login form visible', `${seen.form.toFixed(0)} ms`))
-    lines.push(noted('first row of the operation log visible', `${seen.firstRow.toFixed(0)} ms`))
+    lines.push(...pageLines(await withBarePage(() => timePages(product.url, account))))
     const map = await drawRoomMap(product.url, account)
     lines.push(atMost(`room map, ${map.beds} beds, answer to paint`, map.draw, 500, 'ms'))
     lines.push(atMost('room map, a change elsewhere to its new colour', map.follow, 1000, 'ms'))
@@ -207,14 +205,6 @@ async function main(): Promise<boolean> {
     await postgres.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** The organisation administrator among the accounts that the first start prints. */
-function demoAdmin(printed: string): { userName: string; password: string } {
-  const line = printed.split('\n').find((one) => one.includes('机构管理员'))
-  const [userName, password] = (line?.match(/[A-Za-z0-9]{6,20}/g) ?? []) as string[]
-  if (!userName || !password) throw new Error(`No demo administrator printed:\n${printed}`)
-  return { userName, password }
 }
 
 process.exitCode = (await main()) ? 0 : 1

@@ -1,5 +1,5 @@
 // npm run bench: the built product against a plain handler, in one run on its own database; --reports measures the reports
-// over five million entries, --monitoring the devices, each instead of the usual run.
+// over five million entries, --monitoring the devices, --pages how long pages take to open, each instead of the usual run.
 import './lib/node.mjs'
 import { spawnSync } from 'node:child_process'
 import { ensureBuilt } from './lib/build.mjs'
@@ -11,12 +11,14 @@ await main(async () => {
   await ensureInstalled()
   await ensureBuilt(['server', 'web'])
   const args = process.argv.slice(2)
-  const file = args.includes('--reports')
-    ? 'bench/runReports.ts'
-    : args.includes('--monitoring')
-      ? 'bench/runMonitoring.ts'
-      : 'bench/run.ts'
-  const rest = args.filter((one) => one !== '--reports' && one !== '--monitoring')
+  const kinds = {
+    '--reports': 'bench/runReports.ts',
+    '--monitoring': 'bench/runMonitoring.ts',
+    '--pages': 'bench/runPages.ts',
+  }
+  const kind = args.find((one) => Object.hasOwn(kinds, one))
+  const file = kind ? kinds[kind] : 'bench/run.ts'
+  const rest = args.filter((one) => one !== kind)
   const run = spawnSync(process.execPath, ['--import', 'tsx', file, ...rest], { cwd: root, stdio: 'inherit' })
   process.exitCode = run.status ?? 1
 })

@@ -24,8 +24,12 @@ import '#web/kit/fields/fields.css'
 import '#web/kit/fields/place.css'
 import '#web/kit/form/form.css'
 import '#web/kit/list/list.css'
+import '#web/areas/live/marks.css'
+import '#web/areas/live/residentCell.css'
+import '#web/areas/live/residentColumns.css'
+import '#web/areas/live/family/family.css'
 
-const PAGE_WAIT_MS = 200
+const PAGE_WAIT_MS = 300
 /** The page has drawn itself; what it may need later is fetched in the next quiet moment. */
 const LATER_MS = 800
 
@@ -65,9 +69,10 @@ async function start() {
   if (!(await begin())) return
   applyTheme(useSession.getState().config.systemThemeColor.Theme)
   followOtherWindows()
-  // From the browser's cache the page is there in a moment, and comes up with the shell instead of after it.
-  await Promise.race([pageReady(), new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))])
-  void pageReady().then(() => setTimeout(whenQuiet, LATER_MS))
+  // What was asked for ahead is there in a moment, and the page comes up with the shell instead of after it.
+  const ready = Promise.all([pageReady(), completeStartup().catch(() => undefined)])
+  await Promise.race([ready, new Promise((resolve) => setTimeout(resolve, PAGE_WAIT_MS))])
+  void ready.then(() => setTimeout(whenQuiet, LATER_MS))
   // A page's own failure stays in its tab; one of the shell leaves nothing to work with.
   createRoot(document.getElementById('root')!, { onUncaughtError: startupFailed }).render(
     <StrictMode>

@@ -233,7 +233,6 @@ export const healthRecord = noun('monitor', 'healthRecord', {
       title: '健康记录',
       tab: true,
       needs: HEALTH_NEEDS,
-      ahead: 'call',
       menu: { rail: 'monitor', group: '健康', order: 51 },
     },
     detail: { path: '/yunmuIot/health/detail', title: '健康详情', tab: false, needs: VIEW_NEEDS },

@@ -142,8 +142,15 @@ function keepStart(start: StartData): void {
   queryClient.setQueryData(callKey(shell.calls.jobs, {}), start.jobs)
 }
 
-/** The rest, while the shell is already on the screen: asked for before the shell was there, or now. */
-export async function completeStartup(): Promise<void> {
+let completing: Promise<void> | undefined
+
+/** The rest: asked for before the shell was there, or now. Once, however many wait for it. */
+export function completeStartup(): Promise<void> {
+  completing ??= complete()
+  return completing
+}
+
+async function complete(): Promise<void> {
   try {
     keepStart(await (takeStart() ?? askStart()))
   } catch (error) {

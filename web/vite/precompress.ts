@@ -1,11 +1,21 @@
 // A .gz and a .br beside every text file of the build, so that the server compresses nothing while it serves.
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip as gzipOf } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const TEXT = /\.(?:js|css|html|svg|json|txt|map)$/
 const SMALL = 1024
+const gzip = promisify(gzipOf)
+const brotli = promisify(brotliCompress)
+const SMALLEST = (size: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+  },
+})
 
 export function precompress(): Plugin {
   let out = ''
@@ -17,22 +27,20 @@ export function precompress(): Plugin {
       if (config.build.outDir.startsWith('/')) out = config.build.outDir
     },
     // Not closeBundle: that also runs after a failed build and would hide its error.
-    writeBundle() {
-      for (const name of readdirSync(out, { recursive: true }) as string[]) {
-        const file = join(out, name)
-        if (!TEXT.test(name) || name.endsWith('.map') || statSync(file).size < SMALL) continue
-        const content = readFileSync(file)
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
-        writeFileSync(
-          `${file}.br`,
-          brotliCompressSync(content, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: 9,
-              [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-            },
-          }),
-        )
-      }
+    async writeBundle() {
+      const names = (readdirSync(out, { recursive: true }) as string[]).filter((name) => {
+        if (!TEXT.test(name) || name.endsWith('.map') || statSync(join(out, name)).size < SMALL) return false
+        return !existsSync(join(out, `${name}.br`))
+      })
+      // Off the main thread, all at once: the best compression takes its time.
+      await Promise.all(
+        names.map(async (name) => {
+          const file = join(out, name)
+          const content = await readFile(file)
+          const [gz, br] = await Promise.all([gzip(content, { level: 9 }), brotli(content, SMALLEST(content.length))])
+          await Promise.all([writeFile(`${file}.gz`, gz), writeFile(`${file}.br`, br)])
+        }),
+      )
     },
   }
 }

@@ -1,0 +1,210 @@
+// How long a person waits for a page: cold loads in a real Chromium, every file and call until the first row stands,
+// against a bare table that the same server serves in the same run.
+import { existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { build } from 'vite'
+import { precompress } from '../web/vite/precompress.ts'
+
+const BARE = 'bare-bench'
+const ROUNDS = 5
+const PLACES = [
+  '/usr/bin/chromium-headless-shell',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+]
+/** 10 Mbit/s, 40 ms. */
+const SLOW = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
+const ROW = 'tr.ant-table-row'
+
+const PAGES = [
+  { what: 'residents', address: '/live/archives/base', first: ROW },
+  { what: 'bills', address: '/expense/bill', first: ROW },
+  { what: 'operation log', address: '/systemSetting/logList', first: ROW },
+  { what: 'work bench', address: '/home', first: '.yy-hf-one' },
+] as const
+
+export interface Load {
+  ms: number
+  requests: number
+  scriptKB: number
+  styleKB: number
+}
+export interface PageTimes {
+  login: Load
+  bare: Load
+  slowBare: Load
+  pages: { what: string; quick: Load; slow: Load }[]
+  /** A tab from the menu with the console running, and back to one that is open. */
+  opened: number
+  back: number
+}
+
+/** Beside the product's own files, so that the same server serves it; removed again afterwards. */
+export async function withBarePage<T>(work: () => Promise<T>): Promise<T> {
+  const outDir = resolve('dist/web', BARE)
+  await build({
+    configFile: false,
+    root: resolve('bench/bare'),
+    base: `/${BARE}/`,
+    logLevel: 'error',
+    plugins: [precompress()],
+    build: { outDir, emptyOutDir: true, modulePreload: { polyfill: false }, chunkSizeWarningLimit: 2000 },
+  })
+  try {
+    return await work()
+  } finally {
+    await rm(outDir, { recursive: true, force: true })
+  }
+}
+
+const median = (loads: Load[]) => loads.sort((a, b) => a.ms - b.ms)[Math.floor(loads.length / 2)]!
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** One visit with nothing in the cache. */
+async function visit(
+  browser: Browser,
+  base: string,
+  path: string,
+  first: string,
+  state?: State,
+  slow = false,
+): Promise<Load> {
+  const context = await browser.newContext({
+    baseURL: base,
+    viewport: { width: 1280, height: 800 },
+    ...(state && { storageState: state }),
+  })
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  if (slow) await wire.send('Network.emulateNetworkConditions', SLOW)
+  const counted = { requests: 0, script: 0, style: 0 }
+  const kinds = new Map<string, string>()
+  wire.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (request.url.startsWith('data:')) return
+    counted.requests++
+    kinds.set(requestId, type ?? '')
+  })
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const kind = kinds.get(requestId)
+    if (kind === 'Script') counted.script += encodedDataLength
+    if (kind === 'Stylesheet') counted.style += encodedDataLength
+  })
+  const began = performance.now()
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.waitForFunction(
+    (selector) => (document.querySelector(selector)?.getBoundingClientRect().height ?? 0) > 0,
+    first,
+    { polling: 'raf' },
+  )
+  const ms = performance.now() - began
+  const load = { ms, requests: counted.requests, scriptKB: counted.script / 1024, styleKB: counted.style / 1024 }
+  await context.close()
+  return load
+}
+
+async function signIn(browser: Browser, base: string, account: { userName: string; password: string }) {
+  const context = await browser.newContext({ baseURL: base, viewport: { width: 1280, height: 800 } })
+  const page = await context.newPage()
+  await page.goto('/login.html')
+  await page.locator('input[autocomplete=username]').fill(account.userName)
+  await page.locator('input[type=password]').fill(account.password)
+  await page.keyboard.press('Enter')
+  const enter = page.getByRole('button', { name: '进入系统' })
+  await enter.or(page.locator('.yy-shell')).first().waitFor()
+  if (await enter.isVisible()) await enter.click()
+  await page.locator('.yy-shell').waitFor()
+  await page.evaluate(() => {
+    const key = Object.keys(localStorage).find((name) => name.endsWith('_userInfo'))!
+    localStorage.setItem('bench-token', JSON.parse(localStorage.getItem(key)!).token)
+  })
+  return { context, page }
+}
+
+/** From the click until the first row is painted, as the browser itself sees it. */
+const clickToRow = (page: Page, entry: string, first: string) =>
+  page.evaluate(
+    ({ entry, first }) =>
+      new Promise<number>((resolve) => {
+        const link = [...document.querySelectorAll<HTMLElement>('.yy-side-leaf a, .yy-tab')].find((one) =>
+          one.innerText.trim().startsWith(entry),
+        )!
+        const began = performance.now()
+        link.click()
+        const look = () => {
+          const front = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find(
+            (one) => one.offsetParent !== null,
+          )
+          const title = document.querySelector('.yy-tab[aria-selected="true"]')?.textContent?.trim()
+          if (title?.startsWith(entry) && front?.querySelector(first)) {
+            requestAnimationFrame(() => resolve(performance.now() - began))
+          } else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    { entry, first },
+  )
+
+/** Lists of the menu of residents, each opened for the first time; then back to each. */
+async function tabTimes(page: Page): Promise<{ opened: number; back: number }> {
+  const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+  await page.getByRole('button', { name: '居住', exact: true }).click()
+  const opened: number[] = []
+  const back: number[] = []
+  const entries = ['老人档案', '居住管理', '家属管理', '咨询登记', '来访登记']
+  for (const entry of entries) {
+    await page.locator('.yy-side-leaf a').filter({ hasText: entry }).first().hover()
+    await page.waitForLoadState('networkidle')
+    opened.push(await clickToRow(page, entry, ROW))
+    await page.waitForLoadState('networkidle')
+  }
+  for (const entry of entries) back.push(await clickToRow(page, entry, ROW))
+  return { opened: middle(opened), back: middle(back) }
+}
+
+export async function timePages(base: string, account: { userName: string; password: string }): Promise<PageTimes> {
+  const executablePath = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path))
+  if (!executablePath) throw new Error('No Chromium found')
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+  })
+  try {
+    const { context, page } = await signIn(browser, base, account)
+    const tabs = await tabTimes(page)
+    const state = await context.storageState()
+    await context.close()
+    const bare = { path: `/${BARE}/index.html`, first: ROW }
+    const runs = [
+      { key: 'login', path: '/login.html', first: 'input[type=password]' },
+      { key: 'bare', ...bare },
+      { key: 'slow bare', ...bare, slow: true },
+      ...PAGES.flatMap(({ what, address, first }) => [
+        { key: what, path: `/index.html#${address}`, first },
+        { key: `slow ${what}`, path: `/index.html#${address}`, first, slow: true },
+      ]),
+    ]
+    const loads = new Map<string, Load[]>(runs.map(({ key }) => [key, []]))
+    // In turn, so that a machine that is busy for a while is busy for all of them.
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const { key, path, first, ...more } of runs) {
+        const slow = 'slow' in more && more.slow === true
+        loads.get(key)!.push(await visit(browser, base, path, first, key === 'login' ? undefined : state, slow))
+      }
+    }
+    const of = (key: string) => median(loads.get(key)!)
+    return {
+      login: of('login'),
+      bare: of('bare'),
+      slowBare: of('slow bare'),
+      pages: PAGES.map(({ what }) => ({ what, quick: of(what), slow: of(`slow ${what}`) })),
+      ...tabs,
+    }
+  } finally {
+    await browser.close()
+  }
+}
