@@ -118,6 +118,8 @@ async function signIn(browser: Browser, base: string, account: { userName: strin
   await enter.or(page.locator('.yy-shell')).first().waitFor()
   if (await enter.isVisible()) await enter.click()
   await page.locator('.yy-shell').waitFor()
+  // What is new in this release, told once.
+  await page.getByRole('button', { name: '知道了' }).click()
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('_userInfo'))!
     localStorage.setItem('bench-token', JSON.parse(localStorage.getItem(key)!).token)

@@ -16,7 +16,7 @@ try {
     const options = { databaseUrl: postgres.url, dataDir: join(folder, 'product'), env: { PHOTO_CODE: 'off' } }
     const product = await startServer(options)
     try {
-      return print(pageLines(await timePages(product.url, demoAdmin(product.output()))))
+      return print(pageLines(await timePages(product.url, demoAdmin)))
     } finally {
       await product.stop()
     }
