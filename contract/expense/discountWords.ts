@@ -4,8 +4,8 @@ import { options } from '#contract/kit/options'
 import type { Static } from '#contract/kit/schema'
 
 export const DiscountType = options('DiscountType', '优惠方式', [
-  [1, ['满赠', 'purple']],
-  [2, ['满减', 'teal']],
+  [1, 'gift', ['满赠', 'purple']],
+  [2, 'less', ['满减', 'teal']],
 ])
 export type DiscountTypeValue = Static<typeof DiscountType.schema>
 
@@ -18,8 +18,8 @@ export const DiscountScope = options('DiscountScope', '适用范围', [
 export type DiscountScopeValue = Static<typeof DiscountScope.schema>
 
 export const DiscountStatus = options('DiscountStatus', '状态', [
-  [1, ['启用', 'green']],
-  [0, ['停用', 'grey']],
+  [1, 'on', ['启用', 'green']],
+  [0, 'off', ['停用', 'grey']],
 ])
 
 export interface Benefit {

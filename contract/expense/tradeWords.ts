@@ -4,13 +4,13 @@ import type { Static } from '#contract/kit/schema'
 
 /** Statement lists are by class; 0 is no trade: bills, lapsed gifts, opening balances. */
 export const TradeClass = options('TradeClass', '交易类别', [
-  [0, ['记账', 'slate']],
-  [1, ['预存', 'blue']],
-  [2, ['押金收入', 'teal']],
-  [3, ['缴费', 'green']],
-  [4, ['退款', 'orange']],
-  [5, ['院内消费', 'purple']],
-  [6, ['押金支出', 'amber']],
+  [0, 'booked', ['记账', 'slate']],
+  [1, 'prestore', ['预存', 'blue']],
+  [2, 'depositIn', ['押金收入', 'teal']],
+  [3, 'payment', ['缴费', 'green']],
+  [4, 'refund', ['退款', 'orange']],
+  [5, 'purchase', ['院内消费', 'purple']],
+  [6, 'depositOut', ['押金支出', 'amber']],
 ])
 export type TradeClassValue = Static<typeof TradeClass.schema>
 
@@ -72,17 +72,17 @@ export const CLASS_OF: Readonly<Record<TradeTypeValue, TradeClassValue>> = {
 
 /** 1 is the account itself and never cash. Active (主扫): the payer scans our code; passive (被扫): we scan theirs. */
 export const TradeWay = options('TradeWay', '收款方式', [
-  [1, '余额'],
-  [2, '现金'],
-  [3, '微信线下'],
-  [4, '支付宝线下'],
-  [5, '银联线下'],
-  [7, '其他'],
-  [8, '转账'],
-  [10, '微信扫码（主扫）'],
-  [11, '微信扫码（被扫）'],
-  [12, '支付宝扫码（主扫）'],
-  [13, '支付宝扫码（被扫）'],
+  [1, 'balance', '余额'],
+  [2, 'cash', '现金'],
+  [3, 'wechat', '微信线下'],
+  [4, 'alipay', '支付宝线下'],
+  [5, 'unionPay', '银联线下'],
+  [7, 'other', '其他'],
+  [8, 'transfer', '转账'],
+  [10, 'wechatActive', '微信扫码（主扫）'],
+  [11, 'wechatPassive', '微信扫码（被扫）'],
+  [12, 'alipayActive', '支付宝扫码（主扫）'],
+  [13, 'alipayPassive', '支付宝扫码（被扫）'],
 ])
 export type TradeWayValue = Static<typeof TradeWay.schema>
 

@@ -3,14 +3,14 @@
 import { options } from '#contract/kit/options'
 
 export const BedStatus = options('BedStatus', '床位状态', [
-  [0, ['空闲', 'green']],
-  [1, ['预订', 'amber']],
-  [2, ['入住', 'blue']],
-  [3, ['试住', 'teal']],
-  [4, ['外出', 'purple']],
-  [5, ['包房占用', 'grey']],
-  [6, ['维修停用', 'red']],
-  [7, ['待清洁', 'olive']],
+  [0, 'free', ['空闲', 'green']],
+  [1, 'reserved', ['预订', 'amber']],
+  [2, 'lived', ['入住', 'blue']],
+  [3, 'trial', ['试住', 'teal']],
+  [4, 'away', ['外出', 'purple']],
+  [5, 'room', ['包房占用', 'grey']],
+  [6, 'repair', ['维修停用', 'red']],
+  [7, 'clean', ['待清洁', 'olive']],
 ])
 export type BedStatusValue = (typeof BedStatus.list)[number]['value']
 

@@ -19,10 +19,10 @@ export const consultationNeeds = {
 } as const
 
 export const ConsultationStatus = options('ConsultationStatus', '咨询状态', [
-  [1, ['待跟进', 'amber']],
-  [2, ['跟进中', 'blue']],
-  [3, ['已建档', 'green']],
-  [4, ['已流失', 'grey']],
+  [1, 'waiting', ['待跟进', 'amber']],
+  [2, 'following', ['跟进中', 'blue']],
+  [3, 'archived', ['已建档', 'green']],
+  [4, 'lost', ['已流失', 'grey']],
 ])
 export type ConsultationStatusValue = Static<typeof ConsultationStatus.schema>
 

@@ -36,11 +36,11 @@ const NEEDS = {
 } as const
 
 export const ContractState = options('ContractState', '状态', [
-  [0, ['草稿', 'slate']],
-  [1, ['待签', 'amber']],
-  [2, ['已签', 'blue']],
-  [3, ['已归档', 'green']],
-  [4, ['已作废', 'grey', 'hollow']],
+  [0, 'draft', ['草稿', 'slate']],
+  [1, 'signing', ['待签', 'amber']],
+  [2, 'signed', ['已签', 'blue']],
+  [3, 'filed', ['已归档', 'green']],
+  [4, 'voided', ['已作废', 'grey', 'hollow']],
 ])
 export type ContractStateValue = Static<typeof ContractState.schema>
 

@@ -16,13 +16,13 @@ export const OUTING_NEEDS = {
 } as const
 
 export const OutingState = options('OutingState', '外出状态', [
-  [0, ['待审核', 'amber']],
-  [1, ['审核通过', 'blue']],
-  [2, ['已拒绝', 'grey']],
-  [3, ['已返回', 'green']],
-  [4, ['已延期', 'purple']],
-  [5, ['已取消', 'grey', 'hollow']],
-  [6, ['逾期未归', 'red']],
+  [0, 'waiting', ['待审核', 'amber']],
+  [1, 'passed', ['审核通过', 'blue']],
+  [2, 'declined', ['已拒绝', 'grey']],
+  [3, 'back', ['已返回', 'green']],
+  [4, 'postponed', ['已延期', 'purple']],
+  [5, 'cancelled', ['已取消', 'grey', 'hollow']],
+  [6, 'overdue', ['逾期未归', 'red']],
 ])
 export type OutingStateValue = Static<typeof OutingState.schema>
 

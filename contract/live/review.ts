@@ -5,11 +5,11 @@ import { options } from '#contract/kit/options'
 import { bool, list, nul, obj, type Static, str } from '#contract/kit/schema'
 
 export const ReviewResult = options('ReviewResult', '审核结果', [
-  [0, ['待审核', 'amber']],
-  [1, ['通过', 'green']],
-  [2, ['拒绝', 'grey']],
-  [3, ['已撤回', 'grey', 'hollow']],
-  [4, ['已失效', 'grey', 'hollow']],
+  [0, 'waiting', ['待审核', 'amber']],
+  [1, 'passed', ['通过', 'green']],
+  [2, 'declined', ['拒绝', 'grey']],
+  [3, 'withdrawn', ['已撤回', 'grey', 'hollow']],
+  [4, 'lapsed', ['已失效', 'grey', 'hollow']],
 ])
 export type ReviewResultValue = Static<typeof ReviewResult.schema>
 

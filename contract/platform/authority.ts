@@ -29,8 +29,8 @@ export type MenuTypeValue = (typeof MenuType.list)[number]['value']
 
 /** 1 is shown here; elsewhere in the product 1 is "off". */
 export const MenuStatus = options('MenuStatus', '显示', [
-  [1, ['显示', 'green']],
-  [2, ['隐藏', 'grey']],
+  [1, 'shown', ['显示', 'green']],
+  [2, 'hidden', ['隐藏', 'grey']],
 ])
 
 export interface AuthorityNode {

@@ -7,13 +7,13 @@ import { anything, int, list, named, nothing, nul, obj, opt, type Static, str } 
 
 /** Picture code at sign-in: 0 on, 1 off. */
 export const PhotoCodeSwitch = options('PhotoCodeSwitch', '图形验证码', [
-  [0, '开启'],
-  [1, '关闭'],
+  [0, 'on', '开启'],
+  [1, 'off', '关闭'],
 ])
 /** Password rule: 0 strict (8 to 20 letters and digits, both, no common one), 1 loose (1 to 20 characters). */
 export const PasswordRule = options('PasswordRule', '密码规则', [
-  [0, '8 至 20 位，同时含字母和数字，不是常见密码'],
-  [1, '1 至 20 位任意字符'],
+  [0, 'strong', '8 至 20 位，同时含字母和数字，不是常见密码'],
+  [1, 'any', '1 至 20 位任意字符'],
 ])
 
 export const themes = [

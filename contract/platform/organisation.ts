@@ -16,12 +16,12 @@ export const OrgNature = options('OrgNature', '机构性质', [
 ])
 
 export const OrgStar = options('OrgStar', '等级评定', [
-  [0, '未评定'],
-  [1, '一级'],
-  [2, '二级'],
-  [3, '三级'],
-  [4, '四级'],
-  [5, '五级'],
+  [0, 'none', '未评定'],
+  [1, 'one', '一级'],
+  [2, 'two', '二级'],
+  [3, 'three', '三级'],
+  [4, 'four', '四级'],
+  [5, 'five', '五级'],
 ])
 
 export const OrgMedical = options('OrgMedical', '医疗服务方式', [

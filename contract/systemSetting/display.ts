@@ -20,8 +20,8 @@ export const WaterMarkSwitch = options('WaterMarkSwitch', '水印', [
 
 /** Record number in the footer of the login page: 0 hidden, 1 shown. */
 export const RecordNumSwitch = options('RecordNumSwitch', '备案号', [
-  [0, '不显示'],
-  [1, '显示'],
+  [0, 'hidden', '不显示'],
+  [1, 'shown', '显示'],
 ])
 
 /** An address of this server: pictures are shown as they stand. */
