@@ -42,32 +42,34 @@ export const TradeType = options('TradeType', '交易类型', [
 ])
 export type TradeTypeValue = Static<typeof TradeType.schema>
 
+const { booked, prestore, depositIn, payment, refund, purchase, depositOut } = TradeClass.is
+
 /** The class each type belongs to. A reversal keeps the class of its original, unless it is paid out as a refund. */
 export const CLASS_OF: Readonly<Record<TradeTypeValue, TradeClassValue>> = {
-  BILL: 0,
-  LAPSE: 0,
-  OPENING: 0,
-  PRESTORE: 1,
-  GIFT: 1,
-  REMIT_IN: 1,
-  REMIT_OUT: 1,
-  BOOKING_TO_BALANCE: 1,
-  DEPOSIT: 2,
-  BALANCE_TO_DEPOSIT: 2,
-  BOOKING_TO_DEPOSIT: 2,
-  PAY_BILL: 3,
-  PAY_ONCE: 3,
-  PAY_MEDICAL: 3,
-  BOOKING: 3,
-  BOOKING_PAYS: 3,
-  REFUND_BALANCE: 4,
-  REFUND_BILL: 4,
-  REFUND_BOOKING: 4,
-  REFUND_CHECKOUT: 4,
-  SALOON: 5,
-  REFUND_DEPOSIT: 6,
-  DEPOSIT_TO_BALANCE: 6,
-  DEPOSIT_PAYS: 6,
+  BILL: booked,
+  LAPSE: booked,
+  OPENING: booked,
+  PRESTORE: prestore,
+  GIFT: prestore,
+  REMIT_IN: prestore,
+  REMIT_OUT: prestore,
+  BOOKING_TO_BALANCE: prestore,
+  DEPOSIT: depositIn,
+  BALANCE_TO_DEPOSIT: depositIn,
+  BOOKING_TO_DEPOSIT: depositIn,
+  PAY_BILL: payment,
+  PAY_ONCE: payment,
+  PAY_MEDICAL: payment,
+  BOOKING: payment,
+  BOOKING_PAYS: payment,
+  REFUND_BALANCE: refund,
+  REFUND_BILL: refund,
+  REFUND_BOOKING: refund,
+  REFUND_CHECKOUT: refund,
+  SALOON: purchase,
+  REFUND_DEPOSIT: depositOut,
+  DEPOSIT_TO_BALANCE: depositOut,
+  DEPOSIT_PAYS: depositOut,
 }
 
 /** 1 is the account itself and never cash. Active (主扫): the payer scans our code; passive (被扫): we scan theirs. */
@@ -86,11 +88,12 @@ export const TradeWay = options('TradeWay', '收款方式', [
 ])
 export type TradeWayValue = Static<typeof TradeWay.schema>
 
-export const BALANCE_WAY = 1
+const { cash, wechat, alipay, unionPay, other, transfer, wechatActive, wechatPassive, alipayActive, alipayPassive } =
+  TradeWay.is
 /** The payer scans the code on our screen. */
-export const ACTIVE_WAYS: readonly TradeWayValue[] = [10, 12]
+export const ACTIVE_WAYS: readonly TradeWayValue[] = [wechatActive, alipayActive]
 /** We scan the code on the payer's telephone. */
-export const PASSIVE_WAYS: readonly TradeWayValue[] = [11, 13]
+export const PASSIVE_WAYS: readonly TradeWayValue[] = [wechatPassive, alipayPassive]
 
 /** What a payment is taken from: the way, or a pocket of the account that is no way of its own. */
 export const PaySource = options('PaySource', '支付来源', [
@@ -104,10 +107,10 @@ export type PaySourceValue = Static<typeof PaySource.schema>
 
 /** Columns under which the reports add up what came in: several ways share one. */
 export const WAY_COLUMN = {
-  cash: { title: '现金', ways: [2] },
-  wechat: { title: '微信', ways: [3, 10, 11] },
-  alipay: { title: '支付宝', ways: [4, 12, 13] },
-  bank: { title: '银联', ways: [5] },
-  transfer: { title: '转账', ways: [8] },
-  other: { title: '其他', ways: [7] },
+  cash: { title: '现金', ways: [cash] },
+  wechat: { title: '微信', ways: [wechat, wechatActive, wechatPassive] },
+  alipay: { title: '支付宝', ways: [alipay, alipayActive, alipayPassive] },
+  bank: { title: '银联', ways: [unionPay] },
+  transfer: { title: '转账', ways: [transfer] },
+  other: { title: '其他', ways: [other] },
 } as const

@@ -22,7 +22,19 @@ export const ResidenceStatus = options('ResidenceStatus', '入住状态', [
 export type ResidenceStatusValue = Static<typeof ResidenceStatus.schema>
 
 /** In the house: in residence or in trial. */
-export const IN_HOUSE: readonly ResidenceStatusValue[] = [1, 4]
+export const IN_HOUSE: readonly ResidenceStatusValue[] = [ResidenceStatus.is.living, ResidenceStatus.is.trial]
+/** Known to the house, and not yet in it. */
+export const NOT_YET_IN: readonly ResidenceStatusValue[] = [
+  ResidenceStatus.is.waiting,
+  ResidenceStatus.is.reserved,
+  ResidenceStatus.is.cancelled,
+]
+/** With a stay, whether it goes on or is over. */
+export const WITH_STAY: readonly ResidenceStatusValue[] = [
+  ResidenceStatus.is.living,
+  ResidenceStatus.is.left,
+  ResidenceStatus.is.trial,
+]
 
 /** They follow the name on every page. */
 export const AttentionNote = options('AttentionNote', '关注事项', [

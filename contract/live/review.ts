@@ -13,12 +13,14 @@ export const ReviewResult = options('ReviewResult', '审核结果', [
 ])
 export type ReviewResultValue = Static<typeof ReviewResult.schema>
 
+const { waiting, passed, declined, withdrawn, lapsed } = ReviewResult.is
+
 /** Nothing leads back from a decision. `lapse`: what was asked for lost its ground, the resident has left for instance. */
 export const reviewMoves = machine<ReviewResultValue>()({
-  pass: { from: [0], to: 1, title: '通过' },
-  decline: { from: [0], to: 2, title: '拒绝' },
-  withdraw: { from: [0], to: 3, title: '撤回' },
-  lapse: { from: [0], to: 4, title: '作废' },
+  pass: { from: [waiting], to: passed, title: '通过' },
+  decline: { from: [waiting], to: declined, title: '拒绝' },
+  withdraw: { from: [waiting], to: withdrawn, title: '撤回' },
+  lapse: { from: [waiting], to: lapsed, title: '作废' },
 })
 export type ReviewMove = keyof typeof reviewMoves.moves
 

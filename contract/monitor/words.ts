@@ -32,7 +32,7 @@ export const AlarmStage = options('AlarmStage', '处理状态', [
 ])
 export type AlarmStageValue = 0 | 1 | 2 | 3 | 4
 export const stageOf = (alarm: { status: AlarmStatusValue; takenAt: string | null }): AlarmStageValue =>
-  alarm.status === 0 && alarm.takenAt !== null ? 1 : alarm.status
+  alarm.status === AlarmStatus.is.open && alarm.takenAt !== null ? AlarmStage.is.taken : alarm.status
 
 export const AlarmLevel = options('AlarmLevel', '告警级别', [
   [1, 'low', ['低', 'slate']],
@@ -93,8 +93,8 @@ export const PositionRuleStatus = options('PositionRuleStatus', '状态', [
   [0, 'off', ['停用', 'grey']],
 ])
 export type SwitchValue = 0 | 1
-export const mattressRuleOn = (status: number) => status === 0
-export const positionRuleOn = (status: number) => status === 1
+export const mattressRuleOn = (status: number) => status === MattressRuleStatus.is.on
+export const positionRuleOn = (status: number) => status === PositionRuleStatus.is.on
 
 /** Whom a rule or a fence is for. */
 export const RuleScope = options('RuleScope', '适用范围', [

@@ -78,8 +78,18 @@ export function qualificationState(
 
 /** How a running organisation moves; applying and being let in belong to the application. */
 export const organisationMoves = machine<0 | 1 | 2 | 3>()({
-  freeze: { from: [1], to: 3, title: '冻结', needs: 'platform:organisation:freeze' },
-  unfreeze: { from: [3], to: 1, title: '解除冻结', needs: 'platform:organisation:freeze' },
+  freeze: {
+    from: [OrgStatus.is.normal],
+    to: OrgStatus.is.frozen,
+    title: '冻结',
+    needs: 'platform:organisation:freeze',
+  },
+  unfreeze: {
+    from: [OrgStatus.is.frozen],
+    to: OrgStatus.is.normal,
+    title: '解除冻结',
+    needs: 'platform:organisation:freeze',
+  },
 })
 
 const OrgRow = obj({

@@ -31,6 +31,8 @@ export const OrgStatus = options('OrgStatus', '机构状态', [
   [2, 'declined', ['已拒绝', 'red']],
   [3, 'frozen', ['已冻结', 'grey']],
 ])
+/** Let in: whatever an organisation is given is kept for a frozen one too. */
+export const ORG_ADMITTED = [OrgStatus.is.normal, OrgStatus.is.frozen] as const
 /** Staff: 1 male, 2 female. Residents use another set. */
 export const StaffSex = options('StaffSex', '性别', [
   [1, 'male', '男'],

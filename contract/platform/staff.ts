@@ -16,6 +16,8 @@ export const StaffStatus = options('StaffStatus', '在职状态', [
   [4, 'suspended', ['停职', 'red']],
   [5, 'rehired', ['退休返聘', 'blue']],
 ])
+/** Does not come to work: no choice of people offers them. */
+export const STAFF_GONE: readonly number[] = [StaffStatus.is.left, StaffStatus.is.suspended]
 
 const facts = {
   empKey: nul(str('工号')),

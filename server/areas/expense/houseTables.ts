@@ -14,7 +14,7 @@ import {
   text,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { TradeClass, TradeWay } from '#contract/expense/tradeWords'
+import { TradeClass } from '#contract/expense/tradeWords'
 import { bytes, fenColumn, idColumn, moment, optionColumn } from '#server/kit/columns'
 import { monthClose, sides } from './ledgerTables.ts'
 
@@ -66,7 +66,7 @@ export const houseShare = pgTable(
     orgId: idColumn('org_id').notNull(),
     month: date('month').notNull(),
     category: text('category').notNull(),
-    way: optionColumn('way', TradeWay).notNull(),
+    way: integer('way').notNull(),
     paidFrom: text('paid_from').notNull(),
     refund: boolean('refund').notNull(),
     shares: integer('shares').notNull(),

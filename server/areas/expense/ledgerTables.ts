@@ -245,7 +245,7 @@ export const payShare = pgTable(
     category: text('category').notNull(),
     projectChildId: idColumn('project_child_id'),
     /** 0 where nothing outside moved (deposit). */
-    way: optionColumn('way', TradeWay).notNull(),
+    way: integer('way').notNull(),
     /** BALANCE, GIFT, DEPOSIT, BOOKING, CASH */
     paidFrom: text('paid_from').notNull(),
     refund: boolean('refund').notNull(),
@@ -283,7 +283,7 @@ export const payShareMonth = pgTable(
     month: date('month').notNull(),
     oldmanId: idColumn('oldman_id').notNull(),
     category: text('category').notNull(),
-    way: optionColumn('way', TradeWay).notNull(),
+    way: integer('way').notNull(),
     paidFrom: text('paid_from').notNull(),
     refund: boolean('refund').notNull(),
     shares: integer('shares').notNull(),

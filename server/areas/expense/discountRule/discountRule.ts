@@ -1,6 +1,11 @@
 // Handlers of the discount rules.
 import { type DiscountRuleData, discountRule } from '#contract/expense/discountRule'
-import { type DiscountScopeValue, type DiscountTypeValue, ruleWords } from '#contract/expense/discountWords'
+import {
+  type DiscountScopeValue,
+  DiscountStatus,
+  type DiscountTypeValue,
+  ruleWords,
+} from '#contract/expense/discountWords'
 import { type Fen, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { discountRule as rule } from '#server/areas/expense/settingTables'
@@ -11,7 +16,7 @@ import { rows } from '#server/kit/rows'
 
 onConstraint('discount_rule_name', () => new Refusal('ALREADY_EXISTS', { what: '同名的优惠规则' }, 'discountRuleName'))
 
-const RUNNING = 't.status = 1 and t.valid_from <= current_date and (t.valid_to is null or t.valid_to >= current_date)'
+const RUNNING = `t.status = ${DiscountStatus.is.on} and t.valid_from <= current_date and (t.valid_to is null or t.valid_to >= current_date)`
 
 const rules = rows<DiscountRuleData, typeof rule>(rule, {
   title: '优惠规则',

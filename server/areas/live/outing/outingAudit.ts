@@ -11,6 +11,7 @@ import {
   type OutingPostpone,
   type outing,
 } from '#contract/live/outing'
+import { OUTING_GRANTED, OutingState } from '#contract/live/outingMoves'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import type { ReviewTab } from '#contract/live/review'
 import { reasonOf, refuseUnlessReviewer } from '#server/areas/live/review/reviewers'
@@ -55,14 +56,14 @@ const OUTINGS = `select u.*, u.out_id || ':o' as audit_id, 'outing' as audit_kin
 
 // Only open outings can wait; the index by state finds them among all that ever were.
 // Across organisations: as above.
-const WAITING = `(${OUTINGS} where u.state = 0
+const WAITING = `(${OUTINGS} where u.state = ${OutingState.is.waiting}
   union all
   select u.*, u.out_id || ':w', 'outingPostpone', 0, u.asked ->> 'byId', (u.asked ->> 'at')::timestamptz,
     u.asked ->> 'reason', to_char(u.plan_return, 'YYYY-MM-DD HH24:MI:SS'), u.asked ->> 'newReturn', null, null, null
-  from outing u where u.asked is not null and u.state in (1, 4, 6)) t`
+  from outing u where u.asked is not null and u.state in (${OUTING_GRANTED})) t`
 
 // Across organisations: as above.
-const DONE = `(${OUTINGS} where u.state <> 0 and u.auditor_id is not null
+const DONE = `(${OUTINGS} where u.state <> ${OutingState.is.waiting} and u.auditor_id is not null
   union all
   select u.*, u.out_id || ':' || p.n, 'outingPostpone', case p.one ->> 'result' when 'PASSED' then 1 else 2 end,
     p.one ->> 'byId', (p.one ->> 'at')::timestamptz, p.one ->> 'reason', p.one ->> 'oldReturn', p.one ->> 'newReturn',

@@ -1,8 +1,10 @@
 // Applying for an outing, and changing the application before the resident leaves.
+
 import type { InputOf } from '#contract/kit/call'
 import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { OutingData, outing } from '#contract/live/outing'
+import { OUTING_OPEN } from '#contract/live/outingMoves'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { phoneAround } from '#server/areas/live/archive/wholeNumber'
 import { requireValues, reviewRuleOf } from '#server/areas/systemSetting/public'
@@ -143,7 +145,7 @@ export const register = (who: Caller, body: InputOf<Calls['register']>): Promise
   })
 
 const SECOND = `select out_no as "outNo", state, actual_out as "actualOut", plan_return as "planReturn" from outing
-where org_id = $1 and oldman_id = $2 and state in (0, 1, 4, 6)`
+where org_id = $1 and oldman_id = $2 and state in (${OUTING_OPEN})`
 
 export async function refuseSecond(tx: Tx, resident: LockedResident): Promise<void> {
   type Open = Pick<LockedOuting, 'outNo' | 'state' | 'actualOut' | 'planReturn'>

@@ -3,6 +3,7 @@
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { BedChoiceData } from '#contract/live/residence'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { BedDisplay } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
 import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -61,7 +62,7 @@ export async function othersInRoom(tx: Tx, bedId: string): Promise<string[]> {
   const found = await tx.client.query<{ id: string }>({
     name: 'beds_of_room',
     text: `select o.bed_id as id from bed b join bed o on o.org_id = b.org_id and o.room_id = b.room_id
-      where b.org_id = $1 and b.bed_id = $2 and o.bed_id <> b.bed_id and o.display = 0 order by o.bed_id`,
+      where b.org_id = $1 and b.bed_id = $2 and o.bed_id <> b.bed_id and o.display = ${BedDisplay.is.shown} order by o.bed_id`,
     values: [tx.orgId, bedId],
   })
   return found.rows.map((row) => row.id)
@@ -157,7 +158,7 @@ const CHOICE = `select b.bed_id as "bedId", concat_ws('>', nullif(a.path, ''), r
     order by (o.days @> current_date) desc, lower(o.days) limit 1) as holder
 from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area ${BED_STATUS_JOINS}
-where b.org_id = $1 and b.display = 0 and ${IN_DEPTS}
+where b.org_id = $1 and b.display = ${BedDisplay.is.shown} and ${IN_DEPTS}
 order by a.place nulls last, r.sort, r.room_name, r.room_id, b.sort, b.bed_name, b.bed_id`
 
 /** 维修停用（更换床垫），预计 2026-11-20 恢复 */

@@ -66,7 +66,7 @@ const SAVE_STAY = `update stay set whole_room = $3, version = version + 1, updat
 export async function liftResidents(tx: Tx, oldmanIds: readonly string[]): Promise<void> {
   await tx.client.query({
     name: 'residence_lift',
-    text: 'update oldman set status = 3, current_bed_id = null where org_id = $1 and oldman_id = any($2)',
+    text: `update oldman set status = ${ResidenceStatus.is.waiting}, current_bed_id = null where org_id = $1 and oldman_id = any($2)`,
     values: [tx.orgId, oldmanIds],
   })
 }

@@ -10,6 +10,7 @@ import {
   ResidentFormState,
   residentForm,
 } from '#contract/live/residentForm'
+import { FormEnabled } from '#contract/systemSetting/formTemplate'
 import {
   PAPER_IN_SCOPE,
   placeholderValues,
@@ -325,9 +326,9 @@ async function startForm(who: Caller, input: InputOf<Calls['start']>): Promise<S
 }
 
 const TYPES = `select y.type_id as "typeId", y.type_name as "typeName",
-  (select count(*)::int from form_template f where f.org_id = y.org_id and f.type_id = y.type_id and f.enabled = 1)
+  (select count(*)::int from form_template f where f.org_id = y.org_id and f.type_id = y.type_id and f.enabled = ${FormEnabled.is.on})
     as templates,
-  count(o.oldman_id)::int as count, (count(o.oldman_id) filter (where t.state = 0))::int as drafts
+  count(o.oldman_id)::int as count, (count(o.oldman_id) filter (where t.state = ${ResidentFormState.is.draft}))::int as drafts
 from form_template_type y
   left join oldman_template t on t.org_id = y.org_id and t.type_id = y.type_id
   left join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id

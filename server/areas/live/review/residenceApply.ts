@@ -12,6 +12,7 @@ import {
   kindOfMove,
 } from '#contract/live/residenceApply'
 import { residenceAudit } from '#contract/live/residenceAudit'
+import { ReviewResult } from '#contract/live/review'
 import type { Reviews, Told } from '#server/areas/live/residence/residenceFacts'
 import { lockResidents, openStayOf, type Resident } from '#server/areas/live/residence/residenceLock'
 import { notify } from '#server/areas/platform/public'
@@ -190,7 +191,7 @@ export function tellApply(tx: Tx, residents: readonly Pick<Resident, 'oldmanId'>
   tx.emit(residence.events.changed, { bedIds: [], oldmanIds: residents.map((resident) => resident.oldmanId) })
 }
 
-const LAPSE = `update residence_apply set state = 4, remark = $3, decided_at = now(), version = version + 1, updated_at = now()
+const LAPSE = `update residence_apply set state = ${ReviewResult.is.lapsed}, remark = $3, decided_at = now(), version = version + 1, updated_at = now()
 where org_id = $1 and apply_id = any($2)`
 
 /** The stay ends: what was asked for about it has no ground any more. Whoever asked is told. Answers the numbers. */

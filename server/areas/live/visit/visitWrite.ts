@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { CONSULTATION_OPEN } from '#contract/live/consultationFields'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { TO_LOOK, TO_RESIDENT, type VisitRowData, visit } from '#contract/live/visit'
 import { plainCard } from '#server/areas/live/archive/archiveChecks'
@@ -84,7 +85,7 @@ async function consultationOf(tx: Tx, who: Caller, fields: Fields): Promise<stri
     name: 'visit_consultation',
     text: `select t.consultation_id as id from consultation t where ${CONSULTATION_SCOPE}
       and case when $3::text is not null then t.consultation_id = $3
-        else t.status in (1, 2) and t.consultant_phone = $4 end
+        else t.status in (${CONSULTATION_OPEN}) and t.consultant_phone = $4 end
       order by t.consult_date desc, t.created_at desc limit 1`,
     values: [who.orgId, who.deptIds, fields.consultationId ?? null, fields.phone ?? null],
   })

@@ -146,7 +146,7 @@ export async function closeAlarms(tx: Tx, recordIds: readonly string[], closing:
     `with closed as (
       update alarm_record set status = $3, handled_at = greatest(now(), raised_at), handler_id = $4, result = $5, remark = $6,
         next_step_at = null, next_name = null, version = version + 1
-      where org_id = $1 and record_id = any($2) and status = 0 returning device_id, type
+      where org_id = $1 and record_id = any($2) and status = ${AlarmStatus.is.open} returning device_id, type
     ), kinds as (
       select device_id, jsonb_object_agg(type, (extract(epoch from now()) * 1000)::bigint) as types from closed
       where device_id is not null group by device_id
@@ -222,7 +222,7 @@ export const ignoreMany = (who: Caller, filter: ManyFilter) =>
     const { rows } = await tx.client.query<{ recordId: string; spared: boolean }>(
       `select t.record_id as "recordId", coalesce($7 and t.taken_at is not null and t.taker_id <> $8, false) as spared
       from alarm_record t
-      where t.org_id = $1 and t.status = 0 and t.source = $3 and ${ALARM_SCOPE('$2')}
+      where t.org_id = $1 and t.status = ${AlarmStatus.is.open} and t.source = $3 and ${ALARM_SCOPE('$2')}
         and t.type not in ('sos', 'manualAlarm')
         and ($4::text[] is null or t.record_id = any($4)) and ($5::text is null or t.device_no = $5)
         and ($6::text is null or t.type = $6)

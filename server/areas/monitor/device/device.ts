@@ -2,6 +2,7 @@
 
 import { notFound } from '#contract/kit/refusal'
 import { type DeviceData, device } from '#contract/monitor/device'
+import { OnlineStatus } from '#contract/monitor/words'
 import { STRANGERS } from '#server/areas/monitor/ingest/ingestRows'
 import { partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -43,7 +44,7 @@ const troubleFilter = (trouble: string | null | undefined): Filter => [
 async function counts(who: Caller) {
   const count = (condition: string) => `count(*) filter (where ${condition})::int`
   const { rows } = await who.app.pool.query(
-    `select count(*)::int as total, ${count('t.online = 1 and t.enabled')} as online, ${count(TROUBLES.OFFLINE!)} as offline,
+    `select count(*)::int as total, ${count(`t.online = ${OnlineStatus.is.online} and t.enabled`)} as online, ${count(TROUBLES.OFFLINE!)} as offline,
       ${count(TROUBLES.UNBOUND!)} as unbound, ${count(TROUBLES.LOW!)} as low, ${count(TROUBLES.CLOCK!)} as clock,
       ${count(TROUBLES.BAD!)} as bad, ${count(TROUBLES.SECRET!)} as secret, ${count(TROUBLES.GONE!)} as gone, ${count('not t.enabled')} as disabled
     from device t where t.org_id = $1 and ${DEVICE_SCOPE('$2')}`,

@@ -2,6 +2,7 @@
 
 import type pg from 'pg'
 import { PHONE_RANK } from '#contract/monitor/ladderWords'
+import { AlarmStatus } from '#contract/monitor/words'
 import { pathWords } from '#contract/platform/placeNames'
 import { cardsOf } from '#server/areas/monitor/alarm/alarmCards'
 import { announce } from '#server/areas/monitor/alarm/alarmRaise'
@@ -25,7 +26,7 @@ import { stepAfter, stepWhenForgotten } from './ladderSteps.ts'
 const DUE = {
   name: 'ladder-due',
   // Across organisations: one question tells whether anybody's step is due.
-  text: `select 1 from alarm_record where status = 0 and next_step_at is not null
+  text: `select 1 from alarm_record where status = ${AlarmStatus.is.open} and next_step_at is not null
     and next_step_at <= coalesce(to_timestamp($1::float8 / 1000), now()) limit 1`,
 }
 const AT_ONCE = 200

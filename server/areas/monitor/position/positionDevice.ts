@@ -2,6 +2,7 @@
 
 import { notFound } from '#contract/kit/refusal'
 import { type PositionConfigData, positionDevice, type TagRowData } from '#contract/monitor/positionDevice'
+import { AlarmStatus } from '#contract/monitor/words'
 import { rulesChanged } from '#server/areas/monitor/alarmRule/ruleScope'
 import { partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -21,7 +22,7 @@ import { positioningOn } from './positionRules.ts'
 
 const COLUMNS = `${TAG_COLUMNS}, s.strap::int as strap, nullif(s.fault, '') as fault, d.firmware, d.last_upgrade as "lastUpgrade",
   d.enabled, (select count(*)::int from alarm_record a where a.org_id = d.org_id and a.device_no = d.device_no
-    and a.status = 0) as alarms, d.created_at as "createTime", d.version`
+    and a.status = ${AlarmStatus.is.open}) as alarms, d.created_at as "createTime", d.version`
 
 const BANDS: Readonly<Record<string, readonly [from: number, to: number]>> = {
   '0-25': [0, 25],

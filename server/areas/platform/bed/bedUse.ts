@@ -1,5 +1,7 @@
 // Who has a bed. The area that owns the stays says so here, and answers who it is when a bed is to be taken away.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
+import { BedUse } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
 import { type Reader, tellChanged, wordsOf } from '#server/areas/platform/location/placeEdit'
 import type { Tx } from '#server/kit/caller'
@@ -113,5 +115,8 @@ export async function setBedUse(tx: Tx, bedId: string, used: boolean): Promise<U
 
 /** The beds of a whole house at once, before anybody works with it: the demo organisation. */
 export async function fillBeds(tx: Tx, orgId: string, bedIds: readonly string[]): Promise<void> {
-  await tx.client.query('update bed set is_used = 1 where org_id = $1 and bed_id = any($2)', [orgId, bedIds])
+  await tx.client.query(`update bed set is_used = ${BedUse.is.used} where org_id = $1 and bed_id = any($2)`, [
+    orgId,
+    bedIds,
+  ])
 }

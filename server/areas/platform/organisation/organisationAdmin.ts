@@ -1,5 +1,7 @@
 // The operator helps a house whose administrator cannot get in any more: a one-time password, told to the house as well.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
+import { UserStatus } from '#contract/platform/user'
 import { notify } from '#server/areas/platform/message/messages'
 import { storePassword } from '#server/areas/platform/session/accountPassword'
 import { hashPassword, oneTimePassword } from '#server/areas/platform/session/password'
@@ -33,7 +35,7 @@ export async function resetAdministrator(who: Caller, orgId: string) {
     const hashed = await hashPassword(password)
     await storePassword(who.app, tx, { orgId, userId: one.user_id, hashed, mustChange: true })
     const others = await tx.client.query<{ user_id: string }>(
-      'select user_id from account where org_id = $1 and is_admin and user_status = 1',
+      `select user_id from account where org_id = $1 and is_admin and user_status = ${UserStatus.is.enabled}`,
       [orgId],
     )
     await notify(

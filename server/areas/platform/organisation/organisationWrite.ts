@@ -3,7 +3,7 @@ import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { organisation, organisationMoves, profileNames, type QualificationData } from '#contract/platform/organisation'
-import { OrgStatus } from '#contract/platform/session'
+import { OrgLevel, OrgStatus } from '#contract/platform/session'
 import { refuseSameLicence } from '#server/areas/platform/application/accountApply'
 import { endSessions } from '#server/areas/platform/session/accountSession'
 import { checkRule, hashPassword } from '#server/areas/platform/session/password'
@@ -38,7 +38,7 @@ async function lock(tx: Tx, orgId: string): Promise<OrgRow> {
 }
 
 const LAST = `select org_id, coalesce(emp_name, user_name) as name from operation_log
-where org_id in ($1, $2, (select org_id from organization where org_level = 1 order by created_at, org_id limit 1))
+where org_id in ($1, $2, (select org_id from organization where org_level = ${OrgLevel.is.operator} order by created_at, org_id limit 1))
   and target_id = $2 order by created_at desc, log_id desc limit 1`
 
 /** Says who changed it last, as the operation log knows; either side may have, and each writes into its own log. */

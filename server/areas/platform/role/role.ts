@@ -2,7 +2,7 @@
 
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { riskyPairs } from '#contract/platform/duties'
-import { type RoleData, role } from '#contract/platform/role'
+import { type RoleData, RoleLevel, role } from '#contract/platform/role'
 import { isForKind } from '#server/areas/platform/authority/authorityScope'
 import { refuseRoleAbove } from '#server/areas/platform/user/userRights'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
@@ -36,7 +36,7 @@ const PRESET = 0
 const columns = (orgLevel: number) => `t.role_id as "roleId", t.name, t.role_desc as "roleDesc",
   t.role_level as "roleLevel", t.created_at as "createTime", t.version,
   (select count(*) from account_role x where x.org_id = t.org_id and x.role_id = t.role_id) as "userCount",
-  case when t.role_level = 0
+  case when t.role_level = ${RoleLevel.is.preset}
     then (select count(*) from authority x where x.menu_type <> 'MENU'
       and ${isForKind('x', String(orgLevel))})
     else (select count(distinct x.authority_id) from role_authority ra join authority x using (authority_id)
