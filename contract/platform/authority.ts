@@ -19,6 +19,14 @@ import {
   text,
 } from '#contract/kit/schema'
 
+/** What older clients tell apart: entries of a menu, and buttons on a page. */
+export const AuthorityKind = options('AuthorityKind', '类别', [
+  [1, 'entry', '菜单'],
+  [2, 'button', '按钮'],
+])
+/** The level of the entries of the rail; all others stand below one. */
+export const RAIL_LEVEL = 1
+
 export const MenuType = options('MenuType', '类型', [
   ['MENU', ['目录', 'slate']],
   ['FUNC', ['页面', 'blue']],

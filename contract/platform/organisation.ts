@@ -72,8 +72,8 @@ export function qualificationState(
 ): QualificationStateValue {
   if (daysUntilValid !== null && daysUntilValid > 0) return 'notYet'
   if (daysLeft === null) return 'lasting'
-  const stage = stageOf(daysLeft)
-  return stage === null ? 'valid' : stage === 0 ? 'expired' : `in${stage}`
+  const within = stageOf(daysLeft)
+  return within === null ? 'valid' : within === 0 ? 'expired' : `in${within}`
 }
 
 /** How a running organisation moves; applying and being let in belong to the application. */

@@ -65,7 +65,7 @@ function readersFor(holders: readonly FileHolder[], user: SessionUser | null): s
   const holds = (code: string) => code === SIGNED_IN || (!user.mustChangePassword && user.codes.has(code))
   return holders.flatMap((holder) =>
     holder.readers.flatMap((one, i) =>
-      allows(one.needs, holds) && (!one.operator || user.orgLevel === 1) ? [nameOf(holder, i)] : [],
+      allows(one.needs, holds) && (!one.operator || user.orgLevel === OrgLevel.is.operator) ? [nameOf(holder, i)] : [],
     ),
   )
 }

@@ -15,7 +15,7 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { MenuStatus } from '#contract/platform/authority'
+import { AuthorityKind, MenuStatus } from '#contract/platform/authority'
 import { DeptLevel, WardSwitch } from '#contract/platform/dept'
 import { LandingDataDept } from '#contract/platform/landingEnd'
 import { RoleLevel } from '#contract/platform/role'
@@ -277,7 +277,7 @@ export const authority = pgTable(
     authorityName: text('authority_name').notNull(),
     level: integer('level').notNull(),
     /** 1 menu, 2 button */
-    type: integer('type').notNull(),
+    type: optionColumn('type', AuthorityKind).notNull(),
     menuType: text('menu_type').$type<'MENU' | 'FUNC' | 'CUSTOM_FUNC' | 'IN_LINK'>().notNull(),
     actionType: integer('action_type').notNull().default(4),
     /** 1 shown, 2 hidden */

@@ -70,7 +70,7 @@ export async function accountDetail(who: Caller, oldmanId: string): Promise<Acco
   const can = accountActs(who, account, masked)
   const monthFen = account.monthFen ?? 0
   if (masked) hideAmounts(account)
-  const lives = row.status === 1 || row.status === 4
+  const lives = IN_HOUSE.includes(row.status)
   const next = lives ? nextBillDate(today, setting.billDay) : null
   return {
     ...account,

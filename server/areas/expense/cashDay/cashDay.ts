@@ -107,7 +107,7 @@ type Counted = { way: CashWayData['way']; dueFen: number; countedFen: number }
 /** Every way with something to hand over is counted, and each once. */
 function countedOf(ways: readonly CashWayData[], sent: InputOf<typeof cashDay.calls.hand>['ways']): Counted[] {
   if (new Set(sent.map((one) => one.way)).size < sent.length) throw invalid('同一种方式请只填一行', 'ways')
-  if (sent.some((one) => one.way === 1)) throw invalid('余额不是交款方式', 'ways')
+  if (sent.some((one) => one.way === TradeWay.is.balance)) throw invalid('余额不是交款方式', 'ways')
   const missing = ways.filter((one) => one.count > 0 && !sent.some((two) => two.way === one.way))
   if (missing.length > 0) throw invalid(`请填写${missing.map((one) => one.wayName).join('、')}的实交款`, 'ways')
   return sent.map(({ way, countedFen }) => ({

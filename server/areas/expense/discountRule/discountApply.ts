@@ -4,6 +4,7 @@ import {
   benefitOf,
   type DiscountScopeValue,
   DiscountStatus,
+  DiscountType,
   type DiscountTypeValue,
   ruleWords,
 } from '#contract/expense/discountWords'
@@ -87,8 +88,8 @@ export async function prestoreGifts(
     return rule
   })
   for (const rule of rules) {
-    if (rule.type !== 1) throw invalid(`“${rule.name}”是满减规则，用于账单，不能用于预存`, 'ruleId')
-    if (rule.status !== 1) throw invalid(`优惠规则“${rule.name}”已停用，请重新选择`, 'ruleId')
+    if (rule.type !== DiscountType.is.gift) throw invalid(`“${rule.name}”是满减规则，用于账单，不能用于预存`, 'ruleId')
+    if (rule.status !== DiscountStatus.is.on) throw invalid(`优惠规则“${rule.name}”已停用，请重新选择`, 'ruleId')
     if (!ruleHolds(rule, rule.day)) {
       const until = rule.validTo ? `${rule.validFrom} 至 ${rule.validTo}` : `${rule.validFrom} 起`
       throw invalid(`优惠规则“${rule.name}”的有效期是 ${until}，不能用于这一天`, 'ruleId')

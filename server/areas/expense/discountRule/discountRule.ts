@@ -3,6 +3,7 @@ import { type DiscountRuleData, discountRule } from '#contract/expense/discountR
 import {
   type DiscountScopeValue,
   DiscountStatus,
+  DiscountType,
   type DiscountTypeValue,
   ruleWords,
 } from '#contract/expense/discountWords'
@@ -84,12 +85,15 @@ interface Sent {
 function storedOf(sent: Sent, before?: DiscountRuleData) {
   const name = sent.discountRuleName.trim()
   if (!name) throw invalid('请填写规则名称', 'discountRuleName')
-  const scope = sent.scope ?? (sent.type === 1 ? 'PRESTORE' : 'BILL')
-  if ((sent.type === 1) !== (scope === 'PRESTORE')) {
-    throw invalid(sent.type === 1 ? '满赠用于预存，请选择适用范围“预存”' : '满减用于账单或费用项目', 'scope')
+  const scope = sent.scope ?? (sent.type === DiscountType.is.gift ? 'PRESTORE' : 'BILL')
+  if ((sent.type === DiscountType.is.gift) !== (scope === 'PRESTORE')) {
+    throw invalid(
+      sent.type === DiscountType.is.gift ? '满赠用于预存，请选择适用范围“预存”' : '满减用于账单或费用项目',
+      'scope',
+    )
   }
   if (scope === 'ITEM' && !sent.projectChildId) throw invalid('请选择费用项目', 'projectChildId')
-  if (sent.type === 2 && sent.benefitFen > sent.thresholdFen) {
+  if (sent.type === DiscountType.is.less && sent.benefitFen > sent.thresholdFen) {
     throw invalid(`减的金额不能超过门槛 ${yuanText(sent.thresholdFen)} 元`, 'benefitFen')
   }
   // A cap says nothing where the rule gives once.

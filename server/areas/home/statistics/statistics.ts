@@ -11,7 +11,7 @@ import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { inDepts } from '#server/kit/tenant'
 
-const CLOSED: BedStatusValue = 6
+const CLOSED = BedStatus.is.repair
 
 const BED_COUNTS = `select ${BED_STATUS} as status, count(*) as count ${BEDS_FROM} where ${ROOM_IN_SCOPE} group by 1`
 

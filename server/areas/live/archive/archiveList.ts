@@ -9,6 +9,7 @@ import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid } from '#contract/kit/refusal'
 import {
   type ArchiveRowData,
+  Arrears,
   type archive,
   archiveNeeds,
   type CompletenessBand,
@@ -104,7 +105,7 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
     [`${BED_PATH} like ?`, bedPattern(q.bed)],
     ['t.level_id = ?', q.levelId],
     ['t.attention @> to_jsonb(?::int)', q.attention],
-    [`${OWES} = ?::boolean`, q.arrears === null || q.arrears === undefined ? null : q.arrears === 1],
+    [`${OWES} = ?::boolean`, q.arrears === null || q.arrears === undefined ? null : q.arrears === Arrears.is.owes],
     ['t.sex = ?', q.sex],
     ['t.birth_date <= current_date - make_interval(years => ?::int)', q.ageFrom],
     ['t.birth_date > current_date - make_interval(years => ?::int + 1)', q.ageTo],

@@ -40,7 +40,7 @@ where org_id = $1 and oldman_id = $2`
 export async function removeArchive(tx: Tx, who: Caller, oldmanId: string): Promise<null> {
   const before = await lockArchive(tx, who, oldmanId)
   const status = before.status as ResidenceStatusValue
-  if (status !== 3 && status !== 6) {
+  if (status !== ResidenceStatus.is.waiting && status !== ResidenceStatus.is.cancelled) {
     throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(status), act: '删除档案' })
   }
   const found = await tx.client.query<Record<string, number>>({

@@ -256,7 +256,10 @@ export async function reactivate(tx: Tx, who: Caller, input: Input<'reactivate'>
     remark: `${named(row)}重新激活：${input.reason}`,
     targetType: 'consultation',
     targetId: row.consultationId,
-    changes: { status: [4, 2], nextFollowAt: [null, input.nextFollowAt] },
+    changes: {
+      status: [ConsultationStatus.is.lost, ConsultationStatus.is.following],
+      nextFollowAt: [null, input.nextFollowAt],
+    },
   })
   sayChanged(tx, row)
 }

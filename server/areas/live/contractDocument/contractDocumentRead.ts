@@ -206,7 +206,7 @@ export async function contractDetail(client: Client, who: Caller, contractId: st
   return {
     ...rest,
     paper: { ...usualPaper, ...storedPaper },
-    html: row.state === 0 ? row.html : null,
+    html: row.state === ContractState.is.draft ? row.html : null,
     paperHtml: paperHtml(row, fields, given),
     fields,
     missing: missingOf(fields),
@@ -226,7 +226,8 @@ function paperHtml(
   signatures: readonly SignatureData[],
 ): string | null {
   if (row.html === null) return null
-  if (row.finalHtml !== null) return (row.state === 4 ? voidMark(row) : '') + signedHtml(row.finalHtml, signatures)
+  if (row.finalHtml !== null)
+    return (row.state === ContractState.is.voided ? voidMark(row) : '') + signedHtml(row.finalHtml, signatures)
   return fillHtml(row.html, valuesOf(Object.fromEntries(fields.map(({ name, value }) => [name, value])))).html
 }
 

@@ -14,6 +14,7 @@ import {
 import { OUTING_GRANTED, OutingState } from '#contract/live/outingMoves'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import type { ReviewTab } from '#contract/live/review'
+import { ReviewResult } from '#contract/live/review'
 import { reasonOf, refuseUnlessReviewer } from '#server/areas/live/review/reviewers'
 import {
   countMine,
@@ -49,7 +50,8 @@ type Calls = typeof outing.calls
 // One row for each application: outings, and postponements of outings.
 // Across organisations: who reads from one of these names the organisation of `t`.
 const OUTINGS = `select u.*, u.out_id || ':o' as audit_id, 'outing' as audit_kind,
-    case u.state when 0 then 0 when 2 then 2 else 1 end as result, u.applicant_id as asked_by, u.created_at as asked_at,
+    case u.state when ${OutingState.is.waiting} then ${ReviewResult.is.waiting}
+      when ${OutingState.is.declined} then ${ReviewResult.is.declined} else ${ReviewResult.is.passed} end as result, u.applicant_id as asked_by, u.created_at as asked_at,
     u.reason as asked_reason, null::text as old_return, null::text as new_return, u.auditor_id as decided_by,
     u.audit_at as decided_at, u.audit_remark as decided_remark
   from outing u`
@@ -111,8 +113,8 @@ export function waitingOf(row: Pick<LockedOuting, 'state' | 'asked' | 'applicant
   kind: OutingAuditKindValue
   applicantId: string
 } | null {
-  if (row.state === 0) return { kind: 'outing', applicantId: row.applicantId }
-  if (row.asked && [1, 4, 6].includes(row.state)) return { kind: 'outingPostpone', applicantId: row.asked.byId }
+  if (row.state === OutingState.is.waiting) return { kind: 'outing', applicantId: row.applicantId }
+  if (row.asked && OUTING_GRANTED.includes(row.state)) return { kind: 'outingPostpone', applicantId: row.asked.byId }
   return null
 }
 

@@ -12,8 +12,9 @@ export const FROM = `outing t ${WITH_RESIDENT}`
 const MINUTES = (from: string, to: string) => `floor(extract(epoch from (${to}) - (${from})) / 60)::int`
 const UNTIL = 'coalesce(t.actual_return, now())'
 
-export const PHASE = `case t.state when 0 then 'audit' when 2 then 'declined' when 3 then 'back' when 5 then 'cancelled'
-  when 6 then 'late' else case when t.actual_out is null then 'ready' when t.plan_return < now() then 'late'
+export const PHASE = `case t.state when ${OutingState.is.waiting} then 'audit' when ${OutingState.is.declined} then 'declined'
+  when ${OutingState.is.back} then 'back' when ${OutingState.is.cancelled} then 'cancelled'
+  when ${OutingState.is.overdue} then 'late' else case when t.actual_out is null then 'ready' when t.plan_return < now() then 'late'
   else 'out' end end`
 
 export const LATE_MINUTES = `case when t.actual_out is null then 0

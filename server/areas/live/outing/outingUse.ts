@@ -67,13 +67,20 @@ export async function closeOutings(tx: Tx, oldmanId: string, reason: string): Pr
     values: [tx.orgId, oldmanId, why],
   })
   for (const { outId, outNo, state, stayId, applicantId } of closed.rows) {
-    const content = state === 3 ? `外出单 ${outNo} 随之结束，不再返回` : `外出单 ${outNo} 尚未离院，随之取消`
-    await addStayEvent(tx, { oldmanId, kind: state === 3 ? 'return' : 'outing', content, reason: why, stayId })
+    const content =
+      state === OutingState.is.back ? `外出单 ${outNo} 随之结束，不再返回` : `外出单 ${outNo} 尚未离院，随之取消`
+    await addStayEvent(tx, {
+      oldmanId,
+      kind: state === OutingState.is.back ? 'return' : 'outing',
+      content,
+      reason: why,
+      stayId,
+    })
     tx.log({ remark: `${content}：${why}`, targetType: 'outing', targetId: outId })
     if (applicantId === tx.by.userId) continue
     await notify(tx, [applicantId], {
       kind: 'outing',
-      title: `外出单 ${outNo} ${state === 3 ? '已结束' : '已取消'}`,
+      title: `外出单 ${outNo} ${state === OutingState.is.back ? '已结束' : '已取消'}`,
       content: `${content}：${why}`,
       route: `${outing.pages.register.path}?outId=${outId}`,
     })

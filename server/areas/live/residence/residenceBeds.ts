@@ -1,6 +1,7 @@
 // Beds as the moves see them: locked, in words, and with whoever stands in the way.
 
 import { invalid, notFound } from '#contract/kit/refusal'
+import { BedStatus } from '#contract/live/bedStatus'
 import type { BedChoiceData } from '#contract/live/residence'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { BedDisplay } from '#contract/platform/bed'
@@ -116,8 +117,8 @@ export async function refuseHeld(
 
 /** Refuses a hidden bed and one under repair; one to be cleaned may be given out. */
 export function refuseUnusable(bed: LockedBed, field = 'bedId'): void {
-  if (bed.display === 1) throw invalid(`${bed.path} 已隐藏，不能安排`, field)
-  if (bed.mark !== 6) return
+  if (bed.display === BedDisplay.is.hidden) throw invalid(`${bed.path} 已隐藏，不能安排`, field)
+  if (bed.mark !== BedStatus.is.repair) return
   const until = bed.until ? `，预计 ${bed.until} 恢复` : ''
   throw invalid(`${bed.path} 维修停用${bed.markReason ? `（${bed.markReason}）` : ''}${until}，不能安排`, field)
 }
@@ -168,8 +169,11 @@ const repairInWords = (reason: string | null, until: string | null) =>
 function choiceOf({ areaPath, mark, markReason, until, holder, ...row }: ChoiceRow): BedChoiceData {
   const [buildingName = '', ...inner] = (areaPath ?? '').split('>')
   const stands = holder && holderInWords('', { ...holder, bedId: row.bedId }).trim()
-  const note = mark === 6 ? repairInWords(markReason, until) : (stands ?? (mark === 7 ? '待清洁，入住前请确认' : null))
-  return { ...row, buildingName, floorName: inner.join('>'), note, free: mark !== 6 && !holder }
+  const note =
+    mark === BedStatus.is.repair
+      ? repairInWords(markReason, until)
+      : (stands ?? (mark === BedStatus.is.clean ? '待清洁，入住前请确认' : null))
+  return { ...row, buildingName, floorName: inner.join('>'), note, free: mark !== BedStatus.is.repair && !holder }
 }
 
 /** Every open bed in reach, with who or what stands in the way from that day on. */

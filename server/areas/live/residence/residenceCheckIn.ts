@@ -197,7 +197,7 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
   await requireFamily(tx, resident, body)
   await requireStaff(tx, body.saleId, 'saleId')
   const accepted = await requireRequirements(tx, resident.oldmanId, body.accepted ?? [], body)
-  if (resident.status === 4) return convert(tx, who, resident, body, acceptedWords(accepted))
+  if (resident.status === ResidenceStatus.is.trial) return convert(tx, who, resident, body, acceptedWords(accepted))
   await requireComing(tx, resident, body.checkInDate, 'checkInDate', '入住日期')
   const level = await requireLevel(tx, body.levelId)
   const place = {

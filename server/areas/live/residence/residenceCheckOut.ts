@@ -130,7 +130,7 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
       what: '退住',
       why: reason,
       changes: {
-        入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(2)],
+        入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(ResidenceStatus.is.left)],
         床位: [path, null],
         退住日期: [null, day],
       },
@@ -233,7 +233,7 @@ export async function undoCheckOut(
     bedIds: ids,
     remark: `撤销“${resident.name}”的退住：${body.reason}`,
     changes: {
-      入住状态: [ResidenceStatus.label(2), ResidenceStatus.label(status)],
+      入住状态: [ResidenceStatus.label(ResidenceStatus.is.left), ResidenceStatus.label(status)],
       床位: [null, path],
       退住日期: [stay.endDate, null],
     },
@@ -263,7 +263,9 @@ export async function readmit(tx: Tx, who: Caller, body: Static<typeof WithReaso
     residents: [resident],
     bedIds: [],
     remark: `“${resident.name}”申请再次入住：${body.reason}`,
-    changes: { 入住状态: [ResidenceStatus.label(2), ResidenceStatus.label(3)] },
+    changes: {
+      入住状态: [ResidenceStatus.label(ResidenceStatus.is.left), ResidenceStatus.label(ResidenceStatus.is.waiting)],
+    },
   })
 }
 
@@ -317,7 +319,7 @@ export async function removeStay(tx: Tx, who: Caller, oldmanId: string, reason: 
     bedIds,
     remark: `撤销“${resident.name}”的入住登记：${reason}`,
     changes: {
-      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(3)],
+      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(ResidenceStatus.is.waiting)],
       床位: [path, null],
       入住日期: [stay.startDate, null],
     },

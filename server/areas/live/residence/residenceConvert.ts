@@ -97,7 +97,7 @@ export async function convert(tx: Tx, who: Caller, resident: Resident, body: Che
     bedIds,
     remark: `“${resident.name}”由试住转为入住${noted}${placed?.seen ?? ''}`,
     changes: {
-      入住状态: [ResidenceStatus.label(4), ResidenceStatus.label(1)],
+      入住状态: [ResidenceStatus.label(ResidenceStatus.is.trial), ResidenceStatus.label(ResidenceStatus.is.living)],
       ...(before?.levelId !== level.levelId && { 护理等级: [before?.name ?? null, level.name] }),
       ...(left.length > 0 && { 床位: [placed?.beds.get(left[0]!)?.path ?? null, path] }),
       ...checkInChanges(resident, body),

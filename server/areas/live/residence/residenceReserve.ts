@@ -106,7 +106,7 @@ export async function reserve(tx: Tx, who: Caller, body: Input): Promise<string 
     bedIds: [bed.bedId],
     remark: `为“${resident.name}”预订床位 ${bed.path}${seen}`,
     changes: {
-      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(5)],
+      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(ResidenceStatus.is.reserved)],
       预订床位: [null, bed.path],
       预计入住: [null, body.expectCheckIn],
       保留至: [null, body.expireDate],
@@ -215,7 +215,13 @@ export async function endReservation(
     residents: [resident],
     bedIds: [before.bedId],
     remark: `${word}：“${resident.name}” ${path}，${ending.reason}`,
-    changes: { 入住状态: [ResidenceStatus.label(5), ResidenceStatus.label(6)], 预订床位: [path, null] },
+    changes: {
+      入住状态: [
+        ResidenceStatus.label(ResidenceStatus.is.reserved),
+        ResidenceStatus.label(ResidenceStatus.is.cancelled),
+      ],
+      预订床位: [path, null],
+    },
   })
 }
 
@@ -285,6 +291,11 @@ export async function waitAgain(tx: Tx, who: Caller, body: Static<typeof WithRea
     residents: [resident],
     bedIds: [],
     remark: `“${resident.name}”退回待入住：${body.reason}`,
-    changes: { 入住状态: [ResidenceStatus.label(6), ResidenceStatus.label(3)] },
+    changes: {
+      入住状态: [
+        ResidenceStatus.label(ResidenceStatus.is.cancelled),
+        ResidenceStatus.label(ResidenceStatus.is.waiting),
+      ],
+    },
   })
 }

@@ -10,7 +10,7 @@ import {
   ResidentFormState,
   residentForm,
 } from '#contract/live/residentForm'
-import { FormEnabled } from '#contract/systemSetting/formTemplate'
+import { FormEnabled, FormFilling } from '#contract/systemSetting/formTemplate'
 import {
   PAPER_IN_SCOPE,
   placeholderValues,
@@ -160,9 +160,9 @@ async function createForm(tx: Tx, who: Caller, body: InputOf<Calls['create']>): 
   const form = await formToFill(tx.client, tx.orgId, body.templateId, body.templateVersion ?? null)
   if (!form) throw notFound('表单模板')
   if (!form.enabled) throw invalid(`表单“${form.templateName}”已停用，请选择其他表单`, 'templateId')
-  if (form.templateType === 2) await refuseSecond(tx, form, resident)
+  if (form.templateType === FormFilling.is.once) await refuseSecond(tx, form, resident)
   const state = body.state ?? 0
-  const values = checkedValues(form, body.values, state === 1)
+  const values = checkedValues(form, body.values, state === ResidentFormState.is.done)
   const recordId = newId()
   await tx.client.query({
     name: 'resident_form_insert',
@@ -182,7 +182,7 @@ async function createForm(tx: Tx, who: Caller, body: InputOf<Calls['create']>): 
     ],
   })
   tx.log({
-    remark: `${state === 1 ? '完成' : '起草'}${resident.name}的《${form.templateName}》`,
+    remark: `${state === ResidentFormState.is.done ? '完成' : '起草'}${resident.name}的《${form.templateName}》`,
     targetType: TARGET,
     targetId: recordId,
     changes: { ...valueChanges(form, {}, values), 状态: [null, ResidentFormState.label(state)] },
@@ -238,10 +238,13 @@ async function saveForm(tx: Tx, who: Caller, body: InputOf<Calls['save']>): Prom
   const form = await formToFill(tx.client, tx.orgId, row.templateId, row.templateVersion)
   if (!form) throw missingForm()
   const state = body.state ?? row.state
-  if (row.state === 1 && state === 0) {
-    throw new Refusal('STATE_NOT_ALLOWED', { state: ResidentFormState.label(1), act: '退回草稿，可以直接修改后保存' })
+  if (row.state === ResidentFormState.is.done && state === ResidentFormState.is.draft) {
+    throw new Refusal('STATE_NOT_ALLOWED', {
+      state: ResidentFormState.label(ResidentFormState.is.done),
+      act: '退回草稿，可以直接修改后保存',
+    })
   }
-  const values = checkedValues(form, body.values, state === 1)
+  const values = checkedValues(form, body.values, state === ResidentFormState.is.done)
   const recordDate = body.recordDate ?? row.recordDate
   await tx.client.query({
     name: 'resident_form_update',
@@ -309,7 +312,7 @@ async function startForm(who: Caller, input: InputOf<Calls['start']>): Promise<S
     text: `select ${RESIDENT_MARKS}, (select x.record_id from oldman_template x where x.org_id = t.org_id
         and x.oldman_id = t.oldman_id and x.template_id = $4 and $5 limit 1) as existing
       from oldman t ${WITH_RESIDENT} ${RESIDENT_JOINS} where ${PAPER_IN_SCOPE} and t.oldman_id = $3`,
-    values: [who.orgId, who.deptIds, input.oldmanId, input.templateId, form.templateType === 2],
+    values: [who.orgId, who.deptIds, input.oldmanId, input.templateId, form.templateType === FormFilling.is.once],
   })
   // Only what the design asks for leaves the archive.
   const asked = new Set(form.design.fields.flatMap((field) => (field.kind === 'resident' ? [field.source ?? ''] : [])))

@@ -71,7 +71,7 @@ const WAITING = `select t.apply_id as "applyId", t.apply_no as "applyNo", t.oldm
   t.applicant_id as "applicantId", (select coalesce(e.emp_name, a.user_name) from account a
     left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
     where a.org_id = t.org_id and a.user_id = t.applicant_id) as "askedBy"
-from residence_apply t where t.org_id = $1 and t.state = 0 and (t.oldman_id = any($2) or t.other_id = any($2))
+from residence_apply t where t.org_id = $1 and t.state = ${ReviewResult.is.waiting} and (t.oldman_id = any($2) or t.other_id = any($2))
   and ($3::text is null or t.kind = $3) order by t.apply_id for update of t`
 
 const waitingOf = async (tx: Tx, oldmanIds: readonly string[], kind: ApplyKindValue | null) =>
@@ -210,7 +210,7 @@ export async function lapseApplications(tx: Tx, resident: Resident, why: string)
       remark: `${resident.name}${why}，${words}`,
       targetType: 'residenceApply',
       targetId: applyId,
-      changes: { state: [0, 4] },
+      changes: { state: [ReviewResult.is.waiting, ReviewResult.is.lapsed] },
     })
     if (applicantId !== tx.by.userId) {
       await notify(tx, [applicantId], {

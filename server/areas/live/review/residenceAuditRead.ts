@@ -144,7 +144,7 @@ export async function applicationDetail(who: Caller, applyId: string): Promise<A
   const found = await pool.query<Whole>({ name: 'residence_apply_one', text: ONE, values })
   const row = found.rows[0]
   if (!row) throw notFound('申请单')
-  const waits = row.result === 0
+  const waits = row.result === ReviewResult.is.waiting
   const application = { applicantId: row.askedById, deptId: row.deptId }
   const judged = waits ? await whyNot(pool, who, applyReviews[row.kind], application) : { why: null, people: [] }
   const day = waits ? holdsFrom(row) : row.day

@@ -4,7 +4,7 @@ import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { CONSULTATION_OPEN } from '#contract/live/consultationFields'
-import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { IN_HOUSE, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { TO_LOOK, TO_RESIDENT, type VisitRowData, visit } from '#contract/live/visit'
 import { plainCard } from '#server/areas/live/archive/archiveChecks'
 import { phoneAround, wholeNumber } from '#server/areas/live/archive/wholeNumber'
@@ -63,7 +63,7 @@ async function refuseAbsent(tx: Tx, who: Caller, oldmanId: string): Promise<void
   })
   const resident = found.rows[0]
   if (!resident) throw notFound('老人档案')
-  if (resident.status !== 1 && resident.status !== 4) {
+  if (!IN_HOUSE.includes(resident.status)) {
     const state = ResidenceStatus.label(resident.status)
     throw invalid(`${resident.oldmanName}当前“${state}”，不在院内居住，不能登记探访`, 'oldmanId')
   }

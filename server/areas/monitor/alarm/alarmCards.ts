@@ -6,6 +6,7 @@ import { whereText } from '#contract/monitor/alarmPlace'
 import { CALL_VOICE, callSentence } from '#contract/monitor/callVoice'
 import { type Polygon, pointInPolygon } from '#contract/monitor/polygon'
 import {
+  AlarmStage,
   type AlarmStageValue,
   AlarmStatus,
   CallerType,
@@ -180,8 +181,8 @@ export const stageFilters = (stage: AlarmStageValue | null | undefined): [string
   stage === null || stage === undefined
     ? []
     : [
-        ['t.status = ?', stage === 1 ? 0 : stage],
-        [`(t.status <> ${AlarmStatus.is.open} or (t.taken_at is not null) = ?)`, stage === 1],
+        ['t.status = ?', stage === AlarmStage.is.taken ? AlarmStatus.is.open : stage],
+        [`(t.status <> ${AlarmStatus.is.open} or (t.taken_at is not null) = ?)`, stage === AlarmStage.is.taken],
       ]
 
 /** The ids come first: with so many tables the planner keeps the order it is given. */

@@ -38,10 +38,11 @@ async function lockAlarms(tx: Tx, who: Caller, recordIds: readonly string[], act
   )
   const lead = rows.find((row) => row.recordId === recordIds[0])
   if (!lead || recordIds.some((one) => !rows.some((row) => row.recordId === one))) throw notFound('告警')
-  if (lead.status !== 0) throw new Refusal('STATE_NOT_ALLOWED', { state: AlarmStatus.label(lead.status), act })
+  if (lead.status !== AlarmStatus.is.open)
+    throw new Refusal('STATE_NOT_ALLOWED', { state: AlarmStatus.label(lead.status), act })
   if (rows.some((row) => row !== lead && (row.oldmanId === null || row.oldmanId !== lead.oldmanId)))
     throw invalid('只能一起处理同一位老人的告警', 'also')
-  return [lead, ...rows.filter((row) => row !== lead && row.status === 0)]
+  return [lead, ...rows.filter((row) => row !== lead && row.status === AlarmStatus.is.open)]
 }
 
 export interface OverTaker {

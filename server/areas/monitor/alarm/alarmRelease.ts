@@ -25,7 +25,7 @@ const RELEASE = {
         case when status = ${AlarmStatus.is.cleared} then 'RELEASED' else 'RECOVERED' end, note from ended
     ), dropped as (
       update vms_outbox v set state = 'DROPPED' from ended e
-      where v.org_id = e.org_id and v.record_id = e.record_id and v.state = 'WAITING' and e.status = 4
+      where v.org_id = e.org_id and v.record_id = e.record_id and v.state = 'WAITING' and e.status = ${AlarmStatus.is.cleared}
     )
     select org_id as "orgId", record_id as "recordId", status from ended`,
 }
@@ -44,6 +44,6 @@ export async function releaseAlarms(client: pg.ClientBase, events: readonly Devi
   return ended.rows.map(({ orgId, recordId, status }) => ({
     orgId,
     recordId,
-    change: status === 0 ? 'recovered' : 'closed',
+    change: status === AlarmStatus.is.open ? 'recovered' : 'closed',
   }))
 }

@@ -1,7 +1,7 @@
 // Handlers of the register of devices.
 
 import { notFound } from '#contract/kit/refusal'
-import { type DeviceData, device } from '#contract/monitor/device'
+import { type DeviceData, DeviceEnabled, device } from '#contract/monitor/device'
 import { OnlineStatus } from '#contract/monitor/words'
 import { STRANGERS } from '#server/areas/monitor/ingest/ingestRows'
 import { partPattern, startPattern } from '#server/areas/residents/public'
@@ -115,7 +115,7 @@ export default implement(device, {
     changeDevice(who, deviceId, version, (tx, found) => bindTo(tx, who, found, binding)),
   unbind: ({ deviceId, version }, who) => changeDevice(who, deviceId, version, (tx, found) => unbindFrom(tx, found)),
   enable: ({ deviceId, enabled, version }, who) =>
-    changeDevice(who, deviceId, version, (tx, found) => switchDevice(tx, found, enabled === 1)),
+    changeDevice(who, deviceId, version, (tx, found) => switchDevice(tx, found, enabled === DeviceEnabled.is.on)),
   remove: ({ deviceId }, who) => removeDevice(who, deviceId),
   secrets: async ({ deviceIds }, who) => ({ credentials: await newSecrets(who, deviceIds) }),
   clearBad: ({ deviceId }, who) =>

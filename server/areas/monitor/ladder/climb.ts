@@ -34,7 +34,7 @@ const TAKE_DUE = {
   name: 'ladder-take-due',
   text: `select ${COLUMNS}, case when a.taken_at is not null then coalesce(e.emp_name, '接手人') end as "takerName"
     from alarm_record a left join employee e on e.org_id = a.org_id and e.emp_id = a.taker_id
-    where a.status = 0 and a.next_step_at is not null
+    where a.status = ${AlarmStatus.is.open} and a.next_step_at is not null
       and a.next_step_at <= coalesce(to_timestamp($1::float8 / 1000), now())
     order by a.next_step_at limit ${AT_ONCE} for update of a skip locked`,
 }

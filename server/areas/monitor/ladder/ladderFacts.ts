@@ -2,6 +2,7 @@
 
 import type pg from 'pg'
 import { DEFAULT_SCENES, type LadderData, type VmsSceneData } from '#contract/monitor/ladderWords'
+import { SettingSwitch } from '#contract/platform/config'
 import { UserStatus } from '#contract/platform/user'
 import { callTimesOf, type Duty, ladderOf, ladderOfCalls, onDuty, stepsFor } from './ladderSteps.ts'
 
@@ -147,6 +148,6 @@ export interface Climber {
 /** The steps in effect for an alarm of this kind. */
 export function stepsOf(facts: LadderFacts, alarm: Climber) {
   const scene = facts.scenes.get(`${alarm.source}:${alarm.type}`)
-  const phones = scene !== undefined && scene.status === 1 && alarm.level >= scene.level
+  const phones = scene !== undefined && scene.status === SettingSwitch.is.on && alarm.level >= scene.level
   return stepsFor(alarm.source === 'CALL' ? facts.calls : facts.ladder, alarm.level, phones)
 }

@@ -7,7 +7,7 @@ import {
   type MonitorStateValue,
   mattressMonitor,
 } from '#contract/monitor/mattressMonitor'
-import { AlarmStatus } from '#contract/monitor/words'
+import { AlarmStatus, OnlineStatus } from '#contract/monitor/words'
 import { type EffectiveRules, ruleAt } from '#server/areas/monitor/alarmRule/effectiveRules'
 import { type MattressState, watchedKinds } from '#server/areas/monitor/alarmRule/evaluate'
 import { MINUTE_MS, newestNight, nightStart } from '#server/areas/monitor/healthRecord/healthNight'
@@ -50,7 +50,7 @@ left join lateral (select jsonb_build_object('recordId', r.record_id, 'type', r.
 /** One state: the first that holds. */
 function stateOf(row: Found, watching: readonly string[]): MonitorStateValue {
   if (row.alarm) return row.alarm.takenAt === null ? 'alarm' : 'taken'
-  if (row.online !== 1) return 'offline'
+  if (row.online !== OnlineStatus.is.online) return 'offline'
   if (watching.length > 0) return 'watch'
   return row.inBed === 0 ? 'out' : 'in'
 }
@@ -86,7 +86,7 @@ function limitsOf(name: MonitorName, rules: EffectiveRules, now: number) {
 function turnOf(row: Found, rules: EffectiveRules, now: number) {
   const rule = ruleAt(rules.STILL, now)
   const limitS = rule?.durationS ?? HINT_S
-  const lies = row.online === 1 && row.inBed === 1 && !row.away
+  const lies = row.online === OnlineStatus.is.online && row.inBed === 1 && !row.away
   const begin = Math.max(row.eval?.since ?? 0, row.eval?.lastTurn ?? 0)
   return {
     turnedAt: row.eval?.lastTurn ?? null,

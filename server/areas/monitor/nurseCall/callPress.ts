@@ -1,7 +1,9 @@
 // Presses of a call point: open a call with its alarm, raise the count of the open one, answer it, or clear it at the bed.
 // Which press is new was decided before (pressAgain.ts): whatever comes here counts.
 // Runs in the transaction that takes the message in; the device's row is locked, so presses of one device queue.
+
 import type pg from 'pg'
+import { VoiceSwitch } from '#contract/monitor/callVoice'
 import type { Button } from '#contract/monitor/payload'
 import { AlarmStatus, CallerType, type CallerTypeValue } from '#contract/monitor/words'
 import { addSteps } from '#server/areas/monitor/alarm/alarmClose'
@@ -98,7 +100,7 @@ async function openCall(
       value: null,
       threshold: null,
       unit: null,
-      voiceTimes: voice.enabled === 1 ? voice.times : 0,
+      voiceTimes: voice.enabled === VoiceSwitch.is.on ? voice.times : 0,
       mapId: null,
       x: null,
       y: null,

@@ -2,7 +2,7 @@
 
 import { notFound } from '#contract/kit/refusal'
 import { type PositionConfigData, positionDevice, type TagRowData } from '#contract/monitor/positionDevice'
-import { AlarmStatus } from '#contract/monitor/words'
+import { AlarmStatus, LinkStatus } from '#contract/monitor/words'
 import { rulesChanged } from '#server/areas/monitor/alarmRule/ruleScope'
 import { partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -71,7 +71,7 @@ async function online(who: Caller, deviceId: string) {
   const row = rows[0]
   if (!row) throw notFound('标签')
   const words =
-    row.communicationStatus === 0
+    row.communicationStatus === LinkStatus.is.online
       ? `标签在线，最近通信 ${ago(row.heardAt)}，最近定位 ${ago(row.fixAt)}`
       : `标签离线，最近通信 ${ago(row.heardAt)}；请检查电量和佩戴位置`
   return { ...row, words }

@@ -70,7 +70,8 @@ const removeRecord = (who: Caller, recordId: string) =>
     )
     const found = rows[0]
     if (!found) throw notFound('告警')
-    if (found.status === 0) throw new Refusal('STATE_NOT_ALLOWED', { state: AlarmStatus.label(0), act: '删除' })
+    if (found.status === AlarmStatus.is.open)
+      throw new Refusal('STATE_NOT_ALLOWED', { state: AlarmStatus.label(AlarmStatus.is.open), act: '删除' })
     await tx.client.query('delete from alarm_record where org_id = $1 and record_id = $2', [tx.orgId, recordId])
     tx.log({
       remark: `删除定位告警记录：${found.name} ${found.at} ${found.content}（${AlarmStatus.label(found.status)}）`,
@@ -131,7 +132,7 @@ export default implement(positionRecord, {
   handle: async ({ recordId, status, result, remark, overTaker }, who) => {
     await requireOwn(who, recordId)
     const over = { overTaker: overTaker ?? true }
-    if (status === 2) return ignoreAlarms(who, [recordId], remark ?? result ?? null, over)
+    if (status === AlarmStatus.is.ignored) return ignoreAlarms(who, [recordId], remark ?? result ?? null, over)
     if (!result?.trim()) throw invalid('请填写处理结果', 'result')
     return handleAlarms(who, [recordId], { result: result.trim(), remark: remark ?? null }, over)
   },

@@ -2,6 +2,7 @@
 
 import { IN_HOUSE } from '#contract/live/resident'
 import type { WallBedData, WallFloorData } from '#contract/monitor/wall'
+import { OnlineStatus } from '#contract/monitor/words'
 import { BedDisplay } from '#contract/platform/bed'
 import { awayNow } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -16,7 +17,7 @@ const BEDS = `select b.bed_id as "bedId", r.room_name as "roomName", b.bed_name 
   coalesce(case when seen.yes then o.attention end, '[]') as attention,
   o.oldman_id is not null and exists (select from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id
     and ${awayNow('u')}) as away,
-  coalesce(v.online, 0) as online, v.in_bed as "inBed", s.heart, s.breath, s.wet,
+  coalesce(v.online, ${OnlineStatus.is.offline}) as online, v.in_bed as "inBed", s.heart, s.breath, s.wet,
   extract(epoch from s.at) * 1000 as at, (s.eval->'bed'->>'since')::float8 as since,
   coalesce((select jsonb_agg(k.key) from jsonb_each(case jsonb_typeof(s.eval->'bed'->'kinds') when 'object' then s.eval->'bed'->'kinds'
     else '{}' end) k where k.value ? 'since' and k.value->>'open' is distinct from 'true'), '[]') as watching

@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { OUTING_REAL } from '#contract/live/outingMoves'
 import type { DeviceKindValue } from '#contract/monitor/words'
+import { AlarmStatus } from '#contract/monitor/words'
 import type { Reading } from '#server/areas/monitor/alarmRule/evaluate'
 import type { UnheardWhy } from '#server/areas/monitor/ingest/ingestRows'
 import type { Outing, Span } from './whyReplay.ts'
@@ -111,7 +112,7 @@ export const raisedIn = (alarm: HeldAlarm, moment: number) =>
 export const repeatedIn = (alarm: HeldAlarm, moment: number) =>
   alarm.repeatedMs !== null && alarm.repeatedMs >= moment && alarm.repeatedMs < moment + SECOND
 /** A person handled or ignored it; one that ended by itself has no cool-down. */
-export const byHand = ({ status }: HeldAlarm) => status === 2 || status === 3
+export const byHand = ({ status }: HeldAlarm) => status === AlarmStatus.is.ignored || status === AlarmStatus.is.handled
 
 export interface Unheard {
   why: UnheardWhy

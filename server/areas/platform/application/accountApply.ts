@@ -5,7 +5,7 @@ import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { type ApplyBody, applicationMoves } from '#contract/platform/application'
-import { OrgStatus } from '#contract/platform/session'
+import { OrgLevel, OrgStatus } from '#contract/platform/session'
 import { UserStatus } from '#contract/platform/user'
 import { notify } from '#server/areas/platform/message/messages'
 import { sendSms, smsReachesPhones } from '#server/areas/platform/message/sms'
@@ -115,7 +115,7 @@ async function applyAgain(who: Visitor, body: Application, orgId: string) {
 
 /** The operator's own kind cannot be applied for. */
 function levelOf(body: Application): number {
-  if (body.orgLevel === 1) throw invalid('机构类型不在可选范围内', 'orgLevel')
+  if (body.orgLevel === OrgLevel.is.operator) throw invalid('机构类型不在可选范围内', 'orgLevel')
   return body.orgLevel ?? 3
 }
 

@@ -5,6 +5,8 @@ import { codesOf, SIGNED_IN } from '#contract/kit/permission'
 import { notFound, Refusal } from '#contract/kit/refusal'
 import type { ButtonData, ByData, PersonData } from '#contract/platform/insight'
 import { RoleLevel } from '#contract/platform/role'
+import { OrgStatus } from '#contract/platform/session'
+import { UserStatus } from '#contract/platform/user'
 import { authoritiesOf, menuOf } from '#server/areas/platform/authority/menu'
 import { pageNeeds, pageOfCode } from '#server/areas/platform/authority/pageNeeds'
 import { dataDeptsOf, type LandingEndChoice, landingEndsOf } from '#server/areas/platform/session/accountScope'
@@ -44,8 +46,8 @@ async function personOf(who: Caller, userId: string): Promise<PersonRow> {
 }
 
 function obstacleOf(person: PersonRow, ends: readonly LandingEndChoice[]): string | null {
-  if (person.userStatus !== 1) return '账号已停用，不能登录'
-  if (person.orgStatus === 3) return '机构已被冻结，不能登录'
+  if (person.userStatus !== UserStatus.is.enabled) return '账号已停用，不能登录'
+  if (person.orgStatus === OrgStatus.is.frozen) return '机构已被冻结，不能登录'
   if (ends.length === 0) {
     return person.roleNames.length === 0
       ? '没有分配角色，登录后没有可用的登录端'

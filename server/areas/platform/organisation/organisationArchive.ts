@@ -11,11 +11,12 @@ import {
   type QualificationData,
   qualificationState,
 } from '#contract/platform/organisation'
+import { OrgLevel } from '#contract/platform/session'
 import { StaffStatus } from '#contract/platform/staff'
 import { BED_STATUS_JOINS, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 
-export const isOperator = (who: Pick<Caller, 'orgLevel'>) => who.orgLevel === 1
+export const isOperator = (who: Pick<Caller, 'orgLevel'>) => who.orgLevel === OrgLevel.is.operator
 
 /** Organisations are the operator's business; everyone else has their own and knows of no other. */
 export function refuseOthers(who: Caller, orgId: string): void {
@@ -26,7 +27,7 @@ type Status = 0 | 1 | 2 | 3
 
 /** The operator itself is not frozen by its own hand. */
 export function movesOf(who: Caller, status: Status, level: number): string[] {
-  if (!isOperator(who) || level === 1) return []
+  if (!isOperator(who) || level === OrgLevel.is.operator) return []
   return organisationMoves.can(status, (needs) => who.may(needs))
 }
 

@@ -67,7 +67,7 @@ const forgetAfter = (who: Caller, tx: Tx, orgId: string) => tx.after(() => who.a
 export async function createOrganisation(who: Caller, body: Body<'create'>) {
   if (!isOperator(who)) throw new Refusal('NO_PERMISSION')
   const orgLevel = body.orgLevel ?? 3
-  if (orgLevel === 1) throw invalid('机构类型不在可选范围内', 'orgLevel')
+  if (orgLevel === OrgLevel.is.operator) throw invalid('机构类型不在可选范围内', 'orgLevel')
   checkUserName(body.userName)
   const { pwdConfig } = await settingsOf(who.app.pool, who.orgId)
   checkRule(body.userPassword, pwdConfig, 'userPassword', [body.userName, body.contactPhone])
@@ -131,8 +131,9 @@ export async function toggleFreeze(who: Caller, { orgId, orgStatus, reason }: Bo
   if (!isOperator(who)) throw new Refusal('NO_PERMISSION')
   await who.tx(async (tx) => {
     const org = await lock(tx, orgId)
-    if (org.org_level === 1) throw new Refusal('STATE_NOT_ALLOWED', { state: '运营平台', act: '冻结' })
-    const wanted = orgStatus ?? (org.org_status === 3 ? 1 : 3)
+    if (org.org_level === OrgLevel.is.operator)
+      throw new Refusal('STATE_NOT_ALLOWED', { state: '运营平台', act: '冻结' })
+    const wanted = orgStatus ?? (org.org_status === OrgStatus.is.frozen ? 1 : 3)
     const next = organisationMoves.next(org.org_status, wanted === 1 ? 'unfreeze' : 'freeze', OrgStatus.label)
     await tx.client.query('update organization set org_status = $2, version = version + 1 where org_id = $1', [
       orgId,

@@ -1,6 +1,6 @@
 // Global search: pages and staff here, the rest from the areas that take part.
 
-import { MenuStatus } from '#contract/platform/authority'
+import { AuthorityKind, MenuStatus } from '#contract/platform/authority'
 import { type SearchHitData, shell } from '#contract/platform/shell'
 import { STAFF_GONE } from '#contract/platform/staff'
 import type { Caller } from '#server/kit/caller'
@@ -24,7 +24,9 @@ const PAGES = `select a.authority_id as id, a.authority_code as code, a.authorit
 from authority a
   left join authority g on g.authority_id = a.parent_id
   left join authority r on r.authority_id = g.parent_id
-where a.type = 1 and a.status = ${MenuStatus.is.shown} and coalesce(g.status, 1) = 1 and coalesce(r.status, 1) = 1
+where a.type = ${AuthorityKind.is.entry} and a.status = ${MenuStatus.is.shown}
+  and coalesce(g.status, ${MenuStatus.is.shown}) = ${MenuStatus.is.shown}
+  and coalesce(r.status, ${MenuStatus.is.shown}) = ${MenuStatus.is.shown}
   and (a.page_url is not null or a.menu_type = 'IN_LINK')
   and ($1::text is null or a.ends ? (select landing_end_code from landing_end where landing_end_id = $1))
 order by r.sort, g.sort, a.sort`

@@ -56,7 +56,8 @@ export async function changeStaff(who: Caller, staffId: string, change: Change, 
         after.empType,
       ],
     )
-    const closes = fields.includes('status') && STAFF_GONE.includes(after.status) && before.userStatus === 1
+    const closes =
+      fields.includes('status') && STAFF_GONE.includes(after.status) && before.userStatus === UserStatus.is.enabled
     if (closes) await closeAccount(tx, who, staffId)
     tx.log({
       remark: `编辑员工“${calledBy(before)}”的资料${closes ? '，账号已禁用' : ''}`,
@@ -64,7 +65,7 @@ export async function changeStaff(who: Caller, staffId: string, change: Change, 
       targetId: staffId,
       changes: {
         ...Object.fromEntries(fields.map((field) => [field, [before[field], after[field]] as const])),
-        ...(closes && { userStatus: [1, 2] as const }),
+        ...(closes && { userStatus: [UserStatus.is.enabled, UserStatus.is.disabled] as const }),
       },
     })
     tx.after(() => who.app.sessions.forget(who.orgId, staffId))

@@ -1,7 +1,15 @@
 // Addresses of the servers that terminals use. The console never sends or stores passwords of other systems here.
 import { connect } from 'node:net'
 import { invalid, notFound } from '#contract/kit/refusal'
-import { isTimeZone, JANUS_PORTS, type ServerConfigData, serve, serverGroups } from '#contract/systemSetting/serve'
+import {
+  BroadcastEncryption,
+  ForceUpdate,
+  isTimeZone,
+  JANUS_PORTS,
+  type ServerConfigData,
+  serve,
+  serverGroups,
+} from '#contract/systemSetting/serve'
 import { groupVersion, type SettingGroup, saveGroup, settingsOf } from '#server/areas/platform/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
@@ -86,9 +94,10 @@ export default implement(serve, {
       // Fields that a screen does not show are not sent and stay as they are.
       const before = (await settingsOf(tx.client, tx.orgId)).serverConfigs
       const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-      const encrypted = janusEncrypted == null ? isEncrypted(before) : janusEncrypted === 1
+      const encrypted =
+        janusEncrypted == null ? isEncrypted(before) : janusEncrypted === BroadcastEncryption.is.encrypted
       await saveGroup(tx, group, { serverConfigs: withPort({ ...before, ...given }, encrypted) }, version)
-      if (forceUpdate === 1) tx.after(() => tellTerminals(who))
+      if (forceUpdate === ForceUpdate.is.now) tx.after(() => tellTerminals(who))
     })
     return describe(who)
   },

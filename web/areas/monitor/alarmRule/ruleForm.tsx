@@ -121,7 +121,7 @@ function Sentence({ values }: { values: Values }) {
       <b className="yy-ink yy-text-16">{words}</b>
       <span>
         {repeatS > 0 ? `没有处理时每 ${spanText(repeatS)}再提醒` : '只提醒一次'}
-        {values.status === 1 && '。规则处于停用状态'}
+        {values.status === MattressRuleStatus.is.off && '。规则处于停用状态'}
       </span>
     </div>
   )

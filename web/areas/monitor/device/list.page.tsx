@@ -153,7 +153,7 @@ const unbind = actionOf(device.calls.unbind, {
 const switchOff = actionOf(device.calls.enable, {
   title: '停用',
   danger: true,
-  when: (row: DeviceData) => row.enabled === 1,
+  when: (row: DeviceData) => row.enabled === DeviceEnabled.is.on,
   input: (row) => ({ deviceId: row.deviceId, enabled: 0 as const, version: row.version }),
   confirm: (row) => ({
     title: `停用设备 ${row.deviceNo}？`,
@@ -166,7 +166,7 @@ const switchOff = actionOf(device.calls.enable, {
 
 const switchOn = actionOf(device.calls.enable, {
   title: '启用',
-  when: (row: DeviceData) => row.enabled === 0,
+  when: (row: DeviceData) => row.enabled === DeviceEnabled.is.off,
   input: (row) => ({ deviceId: row.deviceId, enabled: 1 as const, version: row.version }),
   confirm: (row) => ({
     title: `启用设备 ${row.deviceNo}？`,

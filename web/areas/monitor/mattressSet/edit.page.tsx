@@ -3,7 +3,7 @@ import { Button, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { mattressSet } from '#contract/monitor/mattressSet'
 import { DEFAULT_POSITION, PromptPosition, type PromptPositionValue, positionsOf } from '#contract/monitor/prompt'
-import { config, type MattressConfigData } from '#contract/platform/config'
+import { config, type MattressConfigData, SettingSwitch } from '#contract/platform/config'
 import { classes } from '#web/kit/classes'
 import { int } from '#web/kit/fields/number'
 import { SettingsForm } from '#web/kit/form/SettingsForm'
@@ -50,7 +50,7 @@ function Prompting() {
 }
 
 /** 1 is on in this setting, for the prompt as for the voice. */
-const isOn = (status: number) => status === 1
+const isOn = (status: number) => status === SettingSwitch.is.on
 
 const same = (a: Content, b: Content) => JSON.stringify(a) === JSON.stringify(b)
 

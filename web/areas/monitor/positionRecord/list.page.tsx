@@ -4,7 +4,7 @@ import { alarm } from '#contract/monitor/alarm'
 import { whereText } from '#contract/monitor/alarmPlace'
 import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
 import { quickResults } from '#contract/monitor/prompt'
-import { AlarmLevel, AlarmStage, LocationAlarmType, ONLY_BY_HAND } from '#contract/monitor/words'
+import { AlarmLevel, AlarmStage, AlarmStatus, LocationAlarmType, ONLY_BY_HAND } from '#contract/monitor/words'
 import { ignoredText, OverTaker, overTakerEffect } from '#web/areas/monitor/overTaker'
 import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { RecordTag } from '#web/areas/monitor/positionMap/side.part'
@@ -28,7 +28,7 @@ import { RecordDrawer } from './detail.part.tsx'
 const { list, handle, remove, oneClickIgnore } = positionRecord.calls
 
 const named = (row: PositionRecordData) => row.holderName ?? row.deviceNo
-const isOpen = (row: PositionRecordData) => row.status === 0
+const isOpen = (row: PositionRecordData) => row.status === AlarmStatus.is.open
 
 function RecordPlace({ row }: { row: PositionRecordData }) {
   const where = whereText(row, useSeveral())

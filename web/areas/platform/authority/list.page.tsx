@@ -66,7 +66,7 @@ export default function Menus() {
       sorting?.items.map((node) => ({
         id: node.authorityId,
         title: node.authorityName,
-        note: node.status === 2 ? '已隐藏' : MenuType.label(node.menuType),
+        note: node.status === MenuStatus.is.hidden ? '已隐藏' : MenuType.label(node.menuType),
       })),
     [sorting],
   )
@@ -106,7 +106,7 @@ export default function Menus() {
     },
     actionOf(authority.calls.update, {
       title: '隐藏',
-      when: (node: AuthorityNode) => node.status === 1 && node.menuType !== 'CUSTOM_FUNC',
+      when: (node: AuthorityNode) => node.status === MenuStatus.is.shown && node.menuType !== 'CUSTOM_FUNC',
       input: (node) => ({ authorityId: node.authorityId, authorityName: node.authorityName, status: 2 as const }),
       confirm: (node) => ({
         title: `在所有机构的菜单里隐藏“${node.authorityName}”？`,
@@ -119,7 +119,7 @@ export default function Menus() {
     {
       title: '显示',
       needs: authority.calls.update.needs,
-      when: (node) => node.status === 2,
+      when: (node) => node.status === MenuStatus.is.hidden,
       onClick: async (node) => {
         await send(
           authority.calls.update,
@@ -164,7 +164,7 @@ export default function Menus() {
         <span
           className={classes(
             'yy-menu-name yy-inline yy-gap-8 yy-ink',
-            node.status === 2 && 'is-hidden',
+            node.status === MenuStatus.is.hidden && 'is-hidden',
             node.menuType === 'MENU' && 'is-group',
           )}
         >

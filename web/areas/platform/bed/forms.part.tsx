@@ -1,5 +1,5 @@
 // Forms of beds: one, several by number, into another room.
-import { type BedData, BedDisplay, bed } from '#contract/platform/bed'
+import { type BedData, BedDisplay, BedUse, bed } from '#contract/platform/bed'
 import type { RoomData } from '#contract/platform/room'
 import { placeNouns } from '#web/areas/platform/room/forms'
 import { NamingResult } from '#web/areas/platform/room/naming.part'
@@ -45,13 +45,13 @@ export const editBed = (row: BedData): FormRequest =>
     about: pathText(row.bedPath),
     fields: {
       bedName: {},
-      display: { ...shownField, disabled: row.isUsed === 1 },
+      display: { ...shownField, disabled: row.isUsed === BedUse.is.used },
       roomId: {
         as: roomPick,
         wide: true,
         props: knownRoom(row),
-        disabled: row.isUsed === 1,
-        ...(row.isUsed === 1 && { hint: '床位占用中，不能换房间；请在“居住管理”里调床' }),
+        disabled: row.isUsed === BedUse.is.used,
+        ...(row.isUsed === BedUse.is.used && { hint: '床位占用中，不能换房间；请在“居住管理”里调床' }),
       },
       remark: { as: longText, wide: true },
     },

@@ -47,7 +47,7 @@ const valuesOf = (row: DeptFlat) => ({
   deptName: row.deptName,
   deptKey: row.deptKey,
   parentId: row.parentId,
-  ward: row.ward === 1 ? (1 as const) : (0 as const),
+  ward: row.ward === WardSwitch.is.yes ? (1 as const) : (0 as const),
   landingEndIds: row.landingEnds.map((end) => end.landingEndId),
   ipNum: row.ipNum,
 })

@@ -87,7 +87,7 @@ export function OperatorList() {
           {
             title: '审核',
             needs: application.calls.decide.needs,
-            when: (row) => row.orgStatus === 0,
+            when: (row) => row.orgStatus === OrgStatus.is.waiting,
             onClick: (row) => openPage('/systemmanage/applications', { orgName: row.orgName }),
           },
           {

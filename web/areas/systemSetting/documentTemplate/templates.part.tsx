@@ -81,7 +81,7 @@ const remove = actionOf<typeof calls.remove, TemplateRow>(calls.remove, {
 
 const disable = actionOf<typeof calls.enable, TemplateRow>(calls.enable, {
   title: '停用',
-  when: (row) => row.enabled === 1,
+  when: (row) => row.enabled === TemplateEnabled.is.on,
   input: ({ templateId }) => ({ templateId, enabled: 0 }),
   confirm: ({ templateName }) => ({
     title: `停用“${templateName}”？`,
@@ -162,7 +162,12 @@ export function Templates({ scope, title }: { scope: Scope; title: string }) {
           onClick: (row) => void download(calls.word, { templateId: row.templateId, version: String(row.version) }),
         },
         { ...disable, needs: code('edit') },
-        { title: '启用', needs: code('edit'), when: (row) => row.enabled === 0, onClick: (row) => void enable(row) },
+        {
+          title: '启用',
+          needs: code('edit'),
+          when: (row) => row.enabled === TemplateEnabled.is.off,
+          onClick: (row) => void enable(row),
+        },
         { ...remove, needs: code('delete') },
       ]}
       empty={{ title: '还没有文书模板', text: '新增一个模板：在线编写，或上传写好占位符的 Word 文件。' }}

@@ -152,12 +152,12 @@ export default function FormTemplates() {
           {
             title: '启用',
             needs: calls.save.needs,
-            when: (row) => row.enabled === 0,
+            when: (row) => row.enabled === FormEnabled.is.off,
             onClick: (row) => void enable(row),
           },
           actionOf(calls.save, {
             title: '停用',
-            when: (row: FormTemplateData) => row.enabled === 1,
+            when: (row: FormTemplateData) => row.enabled === FormEnabled.is.on,
             input: (row) => ({ ...factsOf(row), enabled: 0 as const }),
             confirm: (row) => ({
               title: `停用“${row.templateName}”？`,
