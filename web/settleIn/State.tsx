@@ -23,15 +23,25 @@ const UNSENT = {
 } as const
 
 const FACES = {
-  0: {
+  [OrgStatus.is.waiting]: {
     icon: Clock3,
     tone: 'wait',
     title: '审核中',
     text: '平台运营方正在审核，可能会拨打联系电话核实；结果会显示在这里。',
   },
-  1: { icon: CircleCheck, tone: 'good', title: '审核通过', text: '可以用管理员账号登录，开始设置部门、人员和床位。' },
-  2: { icon: CircleX, tone: 'bad', title: '未通过审核', text: '按原因修改后可以再次提交，已填的资料不用重填。' },
-  3: { icon: Snowflake, tone: 'still', title: '机构已冻结', text: '如有疑问，请联系平台运营方。' },
+  [OrgStatus.is.normal]: {
+    icon: CircleCheck,
+    tone: 'good',
+    title: '审核通过',
+    text: '可以用管理员账号登录，开始设置部门、人员和床位。',
+  },
+  [OrgStatus.is.declined]: {
+    icon: CircleX,
+    tone: 'bad',
+    title: '未通过审核',
+    text: '按原因修改后可以再次提交，已填的资料不用重填。',
+  },
+  [OrgStatus.is.frozen]: { icon: Snowflake, tone: 'still', title: '机构已冻结', text: '如有疑问，请联系平台运营方。' },
 } as const
 
 /** Registered, but nothing applied for yet. */

@@ -27,14 +27,14 @@ left join stay trial on trial.org_id = ${b}.org_id and trial.stay_id = held.stay
 export const BED_STATUS_JOINS = bedStatusJoins('b')
 
 const HOLDS: Readonly<Record<BedStatusValue, string>> = {
-  4: `held.kind = 'STAY' and away.out_id is not null`,
-  3: `held.kind = 'STAY' and trial.stay_id is not null`,
-  2: `held.kind = 'STAY'`,
-  5: `held.kind = 'ROOM'`,
-  6: `marked.mark = ${BedStatus.is.repair}`,
-  1: `held.kind = 'RESERVE'`,
-  7: `marked.mark = ${BedStatus.is.clean}`,
-  0: 'true',
+  [BedStatus.is.away]: `held.kind = 'STAY' and away.out_id is not null`,
+  [BedStatus.is.trial]: `held.kind = 'STAY' and trial.stay_id is not null`,
+  [BedStatus.is.lived]: `held.kind = 'STAY'`,
+  [BedStatus.is.room]: `held.kind = 'ROOM'`,
+  [BedStatus.is.repair]: `marked.mark = ${BedStatus.is.repair}`,
+  [BedStatus.is.reserved]: `held.kind = 'RESERVE'`,
+  [BedStatus.is.clean]: `marked.mark = ${BedStatus.is.clean}`,
+  [BedStatus.is.free]: 'true',
 }
 
 /** 0 … 7, by the table of the contract. */

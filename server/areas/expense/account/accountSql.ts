@@ -19,5 +19,6 @@ export const SHORT = `(t.status in (${IN_HOUSE}) and ac.balance_fen + ac.gift_fe
 export const BOOKING_LOOSE = `(ac.booking_fen > 0 and t.status <> ${ResidenceStatus.is.reserved})`
 
 /** Somebody who lives here or is expected, and every account on which there is something. */
-export const IN_USE = `(t.status in (${ResidenceStatus.is.living}, ${ResidenceStatus.is.trial}, ${ResidenceStatus.is.reserved}) or ac.balance_fen <> 0 or ac.gift_fen <> 0 or ac.deposit_fen <> 0
+export const IN_USE = `(t.status in (${ResidenceStatus.is.living}, ${ResidenceStatus.is.trial},
+  ${ResidenceStatus.is.reserved}) or ac.balance_fen <> 0 or ac.gift_fen <> 0 or ac.deposit_fen <> 0
   or ac.booking_fen <> 0 or ac.owed_fen <> 0 or ac.sealed)`

@@ -34,7 +34,8 @@ const RULE = `r.set_id as "setId", r.name, r.type, r.scope, r.threshold_fen as "
   r.per_threshold as "perThreshold", r.cap_fen as "capFen", r.project_child_id as "projectChildId", r.stackable,
   to_char(r.valid_from, 'YYYY-MM-DD') as "validFrom", to_char(r.valid_to, 'YYYY-MM-DD') as "validTo"`
 
-const RULES = `select ${RULE} from discount_rule r where r.org_id = $1 and r.scope = any($2) and r.status = ${DiscountStatus.is.on}
+const RULES = `select ${RULE} from discount_rule r where r.org_id = $1 and r.scope = any($2)
+  and r.status = ${DiscountStatus.is.on}
 order by r.threshold_fen desc, r.set_id`
 
 const ONES = `select ${RULE}, r.status, to_char(coalesce($3::date, current_date), 'YYYY-MM-DD') as day

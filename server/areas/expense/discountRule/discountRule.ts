@@ -17,7 +17,8 @@ import { rows } from '#server/kit/rows'
 
 onConstraint('discount_rule_name', () => new Refusal('ALREADY_EXISTS', { what: '同名的优惠规则' }, 'discountRuleName'))
 
-const RUNNING = `t.status = ${DiscountStatus.is.on} and t.valid_from <= current_date and (t.valid_to is null or t.valid_to >= current_date)`
+const RUNNING = `t.status = ${DiscountStatus.is.on} and t.valid_from <= current_date and (t.valid_to is null
+  or t.valid_to >= current_date)`
 
 const rules = rows<DiscountRuleData, typeof rule>(rule, {
   title: '优惠规则',
@@ -114,7 +115,7 @@ function storedOf(sent: Sent, before?: DiscountRuleData) {
     validFrom: sent.validFrom,
     validTo: sent.validTo ?? null,
     stackable: sent.stackable,
-    status: sent.status ?? before?.status ?? 1,
+    status: sent.status ?? before?.status ?? DiscountStatus.is.on,
     remark: sent.remark ?? null,
   }
 }

@@ -254,7 +254,8 @@ async function mattress(who: Caller, input: ChartInput): Promise<ChartData> {
     'mattress',
     `select x.key, x.name, count(v.device_id)::int as count
       from (values ('in', '在床', 1), ('out', '离床', 2), ('none', '无读数', 3), ('off', '离线', 4)) x(key, name, sort)
-      left join (select v.device_id, case when v.online = ${OnlineStatus.is.offline} then 'off' when v.in_bed = 1 then 'in' when v.in_bed = 0 then 'out'
+      left join (select v.device_id, case when v.online = ${OnlineStatus.is.offline} then 'off'
+      when v.in_bed = 1 then 'in' when v.in_bed = 0 then 'out'
           else 'none' end as key from device v
         left join bed b on b.org_id = v.org_id and b.bed_id = v.bed_id
         left join room r on r.org_id = b.org_id and r.room_id = b.room_id

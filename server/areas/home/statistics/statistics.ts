@@ -113,8 +113,10 @@ async function deviceFigures(who: Caller) {
 }
 
 const SEEN = `${inDepts('t', '$2')}`
-const PEOPLE = `select count(*) filter (where t.status in (${IN_HOUSE})) as "inHouse", count(*) filter (where t.status = ${ResidenceStatus.is.living}) as formal,
-  count(*) filter (where t.status = ${ResidenceStatus.is.trial}) as trial, count(*) filter (where t.status = ${ResidenceStatus.is.reserved}) as reserved,
+const PEOPLE = `select count(*) filter (where t.status in (${IN_HOUSE})) as "inHouse",
+  count(*) filter (where t.status = ${ResidenceStatus.is.living}) as formal,
+  count(*) filter (where t.status = ${ResidenceStatus.is.trial}) as trial,
+  count(*) filter (where t.status = ${ResidenceStatus.is.reserved}) as reserved,
   count(*) filter (where t.status = ${ResidenceStatus.is.waiting}) as waiting,
   (select count(*) from outing u join oldman t on t.org_id = u.org_id and t.oldman_id = u.oldman_id
     where u.org_id = $1 and ${awayNow('u')}

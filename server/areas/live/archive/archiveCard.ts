@@ -8,7 +8,8 @@ import { archivesByCard, plainCard } from './archiveChecks.ts'
 
 const ASKED = `select c.consultation_id as "consultationId", c.oldman_name as "oldmanName", c.consult_date as "consultDate",
   c.status from consultation c
-where c.org_id = $1 and c.id_card = $2 and c.status in (${ConsultationStatus.is.waiting}, ${ConsultationStatus.is.following}, ${ConsultationStatus.is.lost})
+where c.org_id = $1 and c.id_card = $2 and c.status in (${ConsultationStatus.is.waiting},
+  ${ConsultationStatus.is.following}, ${ConsultationStatus.is.lost})
 order by c.status = ${ConsultationStatus.is.lost}, c.consult_date desc, c.consultation_id desc limit 1`
 
 const AGE = 'select extract(year from age(current_date, $1::date))::int as age'

@@ -124,7 +124,8 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
 const RESERVED = `left join lateral (select rv.bed_id, rv.expect_check_in from reservation rv
   where rv.org_id = t.org_id and rv.oldman_id = t.oldman_id and rv.state = 'ACTIVE') rs on true`
 const AT_BED = PLACE.replace('t.current_bed_id', 'coalesce(t.current_bed_id, rs.bed_id)')
-const OUT = `left join lateral (select case when o.state = ${OutingState.is.overdue} or o.plan_return < now() then 2 else 1 end as late from outing o
+const OUT = `left join lateral (select case when o.state = ${OutingState.is.overdue} or o.plan_return < now() then 2
+  else 1 end as late from outing o
   where o.org_id = t.org_id and o.oldman_id = t.oldman_id and ${awayNow('o')}
   limit 1) away on true`
 /** What decides which moves of the residence are offered; the residence list says the same. */

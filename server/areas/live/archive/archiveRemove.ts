@@ -34,7 +34,8 @@ const uses: readonly (readonly [key: string, sql: string, say: (count: number) =
 
 const USES = `select ${uses.map(([key, sql]) => `(${sql}) as ${key}`).join(', ')}`
 
-const FREED = `update consultation set oldman_id = null, archived_at = null, status = ${ConsultationStatus.is.following}, version = version + 1, updated_at = now()
+const FREED = `update consultation set oldman_id = null, archived_at = null,
+  status = ${ConsultationStatus.is.following}, version = version + 1, updated_at = now()
 where org_id = $1 and oldman_id = $2`
 
 export async function removeArchive(tx: Tx, who: Caller, oldmanId: string): Promise<null> {

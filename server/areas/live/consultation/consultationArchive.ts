@@ -86,7 +86,8 @@ export async function makeArchive(tx: Tx, who: Caller, input: Input) {
   })
   await tx.client.query({
     name: 'consultation_archive',
-    text: `update consultation set status = ${ConsultationStatus.is.archived}, oldman_id = $3, archived_at = now(), next_follow_at = null,
+    text: `update consultation set status = ${ConsultationStatus.is.archived}, oldman_id = $3, archived_at = now(),
+      next_follow_at = null,
         version = version + 1, updated_at = now() where org_id = $1 and consultation_id = $2`,
     values: [tx.orgId, row.consultationId, made.oldmanId],
   })

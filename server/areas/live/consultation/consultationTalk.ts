@@ -229,7 +229,8 @@ export async function lose(tx: Tx, who: Caller, input: Input<'lose'>): Promise<v
   })
   await tx.client.query({
     name: 'consultation_lose',
-    text: `update consultation set status = ${ConsultationStatus.is.lost}, loss_reason = $3, loss_remark = $4, lost_at = now(), next_follow_at = null,
+    text: `update consultation set status = ${ConsultationStatus.is.lost}, loss_reason = $3, loss_remark = $4,
+      lost_at = now(), next_follow_at = null,
         version = version + 1, updated_at = now() where org_id = $1 and consultation_id = $2`,
     values: [tx.orgId, row.consultationId, lossReason, lossRemark],
   })
@@ -248,7 +249,8 @@ export async function reactivate(tx: Tx, who: Caller, input: Input<'reactivate'>
   if (input.nextFollowAt <= nowText()) throw invalid('下次跟进时间应晚于现在', 'nextFollowAt')
   await tx.client.query({
     name: 'consultation_reactivate',
-    text: `update consultation set status = ${ConsultationStatus.is.following}, loss_reason = null, loss_remark = null, lost_at = null,
+    text: `update consultation set status = ${ConsultationStatus.is.following}, loss_reason = null,
+      loss_remark = null, lost_at = null,
         next_follow_at = $3, version = version + 1, updated_at = now() where org_id = $1 and consultation_id = $2`,
     values: [tx.orgId, row.consultationId, input.nextFollowAt],
   })

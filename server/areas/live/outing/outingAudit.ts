@@ -51,7 +51,8 @@ type Calls = typeof outing.calls
 // Across organisations: who reads from one of these names the organisation of `t`.
 const OUTINGS = `select u.*, u.out_id || ':o' as audit_id, 'outing' as audit_kind,
     case u.state when ${OutingState.is.waiting} then ${ReviewResult.is.waiting}
-      when ${OutingState.is.declined} then ${ReviewResult.is.declined} else ${ReviewResult.is.passed} end as result, u.applicant_id as asked_by, u.created_at as asked_at,
+      when ${OutingState.is.declined} then ${ReviewResult.is.declined} else ${ReviewResult.is.passed} end as result,
+      u.applicant_id as asked_by, u.created_at as asked_at,
     u.reason as asked_reason, null::text as old_return, null::text as new_return, u.auditor_id as decided_by,
     u.audit_at as decided_at, u.audit_remark as decided_remark
   from outing u`

@@ -30,8 +30,12 @@ export function happened(given: string | null | undefined, now: string, title: s
   throw invalid(`${title}不能晚于现在（${minute(now)}）`, field)
 }
 
+const { waiting, passed, back, postponed, overdue } = OutingState.is
+/** Everything that was neither refused nor called off. */
+const TAKES_TIME = [waiting, passed, back, postponed, overdue]
+
 const OVERLAP = `select out_no as "outNo", lower(away) as from, upper(away) as to from outing
-where org_id = $1 and oldman_id = $2 and out_id <> $3 and state in (${OutingState.is.waiting}, ${OutingState.is.passed}, ${OutingState.is.back}, ${OutingState.is.postponed}, ${OutingState.is.overdue})
+where org_id = $1 and oldman_id = $2 and out_id <> $3 and state in (${TAKES_TIME})
   and away && tstzrange($4::timestamptz, $5::timestamptz) order by lower(away) limit 1`
 
 export async function refuseOverlap(

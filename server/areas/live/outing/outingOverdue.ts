@@ -15,7 +15,8 @@ const ORGS = `select distinct org_id as "orgId" from outing
 where state in (${OUTING_IN_TIME}) and actual_out is not null and plan_return < now()`
 
 // The rows alone are locked, never their residents: whoever holds a resident's row may be waiting for one of these.
-const TURN = `update outing t set state = ${OutingState.is.overdue}, reminded_at = now(), version = t.version + 1, updated_at = now()
+const TURN = `update outing t set state = ${OutingState.is.overdue}, reminded_at = now(), version = t.version + 1,
+  updated_at = now()
 from (select u.org_id, u.out_id, u.state from outing u
    where u.org_id = $1 and u.state in (${OUTING_IN_TIME}) and u.actual_out is not null and u.plan_return < now()
    order by u.out_id for update skip locked) due

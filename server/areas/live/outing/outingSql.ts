@@ -14,7 +14,8 @@ const UNTIL = 'coalesce(t.actual_return, now())'
 
 export const PHASE = `case t.state when ${OutingState.is.waiting} then 'audit' when ${OutingState.is.declined} then 'declined'
   when ${OutingState.is.back} then 'back' when ${OutingState.is.cancelled} then 'cancelled'
-  when ${OutingState.is.overdue} then 'late' else case when t.actual_out is null then 'ready' when t.plan_return < now() then 'late'
+  when ${OutingState.is.overdue} then 'late' else case when t.actual_out is null then 'ready'
+  when t.plan_return < now() then 'late'
   else 'out' end end`
 
 export const LATE_MINUTES = `case when t.actual_out is null then 0

@@ -72,7 +72,7 @@ export async function convert(tx: Tx, who: Caller, resident: Resident, body: Che
     })
   }
   await saveResident(tx, resident, {
-    status: 1,
+    status: ResidenceStatus.is.living,
     bedId: body.bedId,
     deptId: placed?.deptId ?? resident.deptId,
     levelId: level.levelId,
@@ -89,8 +89,8 @@ export async function convert(tx: Tx, who: Caller, resident: Resident, body: Che
     kind: 'convert',
     day: body.checkInDate,
     content: `试住转为正式入住，${path}，${level.name}，合同至 ${body.contractEnd}${noted}${placed?.seen ?? ''}`,
-    fromStatus: 4,
-    toStatus: 1,
+    fromStatus: ResidenceStatus.is.trial,
+    toStatus: ResidenceStatus.is.living,
   })
   tellMove(tx, {
     residents: [resident],

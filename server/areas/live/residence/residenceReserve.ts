@@ -92,14 +92,14 @@ export async function reserve(tx: Tx, who: Caller, body: Input): Promise<string 
     body.remark ?? null,
   ])
   await keepBed(tx, resident, reserveId, wanted)
-  await saveResident(tx, resident, { status: 5 })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.reserved })
   await addStayEvent(tx, {
     oldmanId: resident.oldmanId,
     kind: 'reserve',
     day: reserveDate,
     content: `预订 ${promise(bed, body, bookingFen)}${held > 0 ? `（其中 ${yuanText(held)} 元为以前的订金）` : ''}${seen}`,
     fromStatus: resident.status,
-    toStatus: 5,
+    toStatus: ResidenceStatus.is.reserved,
   })
   tellMove(tx, {
     residents: [resident],
@@ -158,8 +158,8 @@ export async function changeReserve(tx: Tx, who: Caller, body: Input): Promise<s
     oldmanId: resident.oldmanId,
     kind: 'reserve',
     content: `${moved ? `改订 ${old?.path ?? '原床位'} → ` : '修改预订：'}${promise(bed, body, bookingFen)}${seen}`,
-    fromStatus: 5,
-    toStatus: 5,
+    fromStatus: ResidenceStatus.is.reserved,
+    toStatus: ResidenceStatus.is.reserved,
   })
   tellMove(tx, {
     residents: [resident],
@@ -197,7 +197,7 @@ export async function endReservation(
   const path = beds.get(before.bedId)?.path ?? '原床位'
   await dropReserved(tx, before.reserveId)
   await tx.client.query(CANCEL, [tx.orgId, before.reserveId, ending.state, ending.reason, ending.money])
-  await saveResident(tx, resident, { status: 6 })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.cancelled })
   const money =
     before.bookingFen > 0
       ? `${bookingWords(before.bookingFen)}${ending.money ? BookingMoney.label(ending.money) : '待处理'}`
@@ -209,7 +209,7 @@ export async function endReservation(
     content: `${word} ${path}${money}`,
     reason: ending.reason,
     fromStatus: resident.status,
-    toStatus: 6,
+    toStatus: ResidenceStatus.is.cancelled,
   })
   tellMove(tx, {
     residents: [resident],
@@ -278,14 +278,14 @@ export async function settleBooking(tx: Tx, who: Caller, body: Static<typeof Set
 
 export async function waitAgain(tx: Tx, who: Caller, body: Static<typeof WithReason>): Promise<void> {
   const resident = await beginMove(tx, who, 'waitAgain', body)
-  await saveResident(tx, resident, { status: 3 })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.waiting })
   await addStayEvent(tx, {
     oldmanId: resident.oldmanId,
     kind: 'waitAgain',
     content: '退回待入住',
     reason: body.reason,
-    fromStatus: 6,
-    toStatus: 3,
+    fromStatus: ResidenceStatus.is.cancelled,
+    toStatus: ResidenceStatus.is.waiting,
   })
   tellMove(tx, {
     residents: [resident],

@@ -23,7 +23,8 @@ const RESERVED = `left join reservation v on v.org_id = t.org_id and v.oldman_id
 /** Of the bed lived in, or of the one reserved. */
 const AT = `left join lateral (
   select b.bed_id, concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path,
-    (select count(*) from bed n where n.org_id = b.org_id and n.room_id = b.room_id and n.display = ${BedDisplay.is.shown}) as beds
+    (select count(*) from bed n where n.org_id = b.org_id and n.room_id = b.room_id
+    and n.display = ${BedDisplay.is.shown}) as beds
   from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location l on l.org_id = r.org_id and l.location_id = r.area
   where b.org_id = t.org_id and b.bed_id = coalesce(t.current_bed_id, v.bed_id)) at on true`
@@ -31,7 +32,8 @@ const AT = `left join lateral (
 /** Has left the house and is not back. */
 const IS_AWAY = `u.org_id = t.org_id and u.oldman_id = t.oldman_id and ${awayNow('u')}`
 const AWAY = `left join lateral (
-  select u.plan_return, u.state = ${OutingState.is.overdue} or u.plan_return < now() as late from outing u where ${IS_AWAY} limit 1) away on true`
+  select u.plan_return, u.state = ${OutingState.is.overdue} or u.plan_return < now() as late from outing u
+    where ${IS_AWAY} limit 1) away on true`
 
 export const RESIDENCE_JOINS = `${LAST_STAY} ${RESERVED} ${AT} ${AWAY} ${CONTACT}
 left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
@@ -60,21 +62,24 @@ export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId
   away.plan_return as "planReturn", coalesce(${overdue('a')}, 0) as "owedFen", ${SETTLE_STATE} as "settleState",
   contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.version, array(select p.kind from residence_apply p where p.org_id = t.org_id
-    and p.state = ${ReviewResult.is.waiting} and (p.oldman_id = t.oldman_id or p.other_id = t.oldman_id) order by p.kind) as applied, ${BOOKING_LOOSE('a')} as "bookingLoose",
+    and p.state = ${ReviewResult.is.waiting} and (p.oldman_id = t.oldman_id or p.other_id = t.oldman_id)
+    order by p.kind) as applied, ${BOOKING_LOOSE('a')} as "bookingLoose",
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 
 const OPEN_STAY = 's.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null'
 
 /** Why a person must look, as conditions over `t`; `?` are the days ahead where they count. */
 export const dueConditions = {
-  trialEnding: `(t.status = ${ResidenceStatus.is.trial} and exists (select 1 from stay s where ${OPEN_STAY} and s.trial_end <= current_date + ?::int))`,
+  trialEnding: `(t.status = ${ResidenceStatus.is.trial} and exists (select 1 from stay s where ${OPEN_STAY}
+    and s.trial_end <= current_date + ?::int))`,
   contractEnding: `(t.status = ${ResidenceStatus.is.living} and exists (select 1 from stay s where ${OPEN_STAY}
     and s.contract_end <= current_date + ?::int))`,
   reserveExpired: `(t.status = ${ResidenceStatus.is.reserved} and exists (select 1 from reservation v where v.org_id = t.org_id
     and v.oldman_id = t.oldman_id and v.state = 'ACTIVE' and v.expire_date < current_date - ?::int))`,
   bookingLoose: `(exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id
     and ${BOOKING_LOOSE('a')}) and ?::int = 0)`,
-  toSettle: `(t.status = ${ResidenceStatus.is.left} and exists (select 1 from settlement e where e.org_id = t.org_id and e.oldman_id = t.oldman_id
+  toSettle: `(t.status = ${ResidenceStatus.is.left} and exists (select 1 from settlement e where e.org_id = t.org_id
+    and e.oldman_id = t.oldman_id
     and e.state <> 'CONFIRMED') and ?::int = 0)`,
   outNow: `(t.status in (${IN_HOUSE}) and exists (select 1 from outing u where ${IS_AWAY}) and ?::int = 0)`,
   outOverdue: `(t.status in (${IN_HOUSE}) and exists (select 1 from outing u where ${IS_AWAY}

@@ -45,7 +45,9 @@ async function unusualOf(
   })
   const unclean = [bed, ...others].filter((one) => one.mark === BedStatus.is.clean).map((one) => one.path)
   const names = mates.rows.map(({ name, kind }) => (kind === 'RESERVE' ? `${name}（已预订）` : name)).join('、')
-  const otherSex = ResidentSex.label(resident.sex === ResidentSex.is.female ? 0 : 1)
+  const otherSex = ResidentSex.label(
+    resident.sex === ResidentSex.is.female ? ResidentSex.is.male : ResidentSex.is.female,
+  )
   return [
     ...(mates.rows.length > 0
       ? [`${resident.name}为${ResidentSex.label(resident.sex)}性，${roomOf(bed.path)} 同住的有${otherSex}性：${names}`]

@@ -329,7 +329,8 @@ async function startForm(who: Caller, input: InputOf<Calls['start']>): Promise<S
 }
 
 const TYPES = `select y.type_id as "typeId", y.type_name as "typeName",
-  (select count(*)::int from form_template f where f.org_id = y.org_id and f.type_id = y.type_id and f.enabled = ${FormEnabled.is.on})
+  (select count(*)::int from form_template f where f.org_id = y.org_id and f.type_id = y.type_id
+  and f.enabled = ${FormEnabled.is.on})
     as templates,
   count(o.oldman_id)::int as count, (count(o.oldman_id) filter (where t.state = ${ResidentFormState.is.draft}))::int as drafts
 from form_template_type y

@@ -51,7 +51,8 @@ where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled} and ($3::text[]
     and exists (select 1 from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
       left join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
       left join authority x on x.authority_id = ra.authority_id
-      where ar.org_id = a.org_id and ar.user_id = a.user_id and (r.role_level = ${RoleLevel.is.preset} or x.authority_code = any($2)))))
+      where ar.org_id = a.org_id and ar.user_id = a.user_id and (r.role_level = ${RoleLevel.is.preset}
+        or x.authority_code = any($2)))))
 order by a.is_admin, e.sort, a.user_id`
 
 /** Accounts in use that hold one of the codes and see a department; `among` limits them. Administrators hold every code. */

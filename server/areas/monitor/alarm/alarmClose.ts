@@ -186,7 +186,7 @@ export const handleAlarms = (
     await closeAlarms(
       tx,
       found.map((one) => one.recordId),
-      { ...input, status: 3 },
+      { ...input, status: AlarmStatus.is.handled },
     )
     tx.log({
       remark: `${input.at ?? ''}处理告警：${contents(found)}，${input.result ?? ''}`,
@@ -203,7 +203,7 @@ export const ignoreAlarms = (who: Caller, recordIds: readonly string[], remark: 
     await closeAlarms(
       tx,
       found.map((one) => one.recordId),
-      { status: 2, result: null, remark },
+      { status: AlarmStatus.is.ignored, result: null, remark },
     )
     tx.log({ remark: `忽略告警：${contents(found)}`, targetType: 'alarm', targetId: found[0]!.recordId })
     return told(tx, found, 'closed')
@@ -240,7 +240,7 @@ export const ignoreMany = (who: Caller, filter: ManyFilter) =>
       ],
     )
     const ids = rows.filter((row) => !row.spared).map((row) => row.recordId)
-    await closeAlarms(tx, ids, { status: 2, result: null, remark: '一键忽略' })
+    await closeAlarms(tx, ids, { status: AlarmStatus.is.ignored, result: null, remark: '一键忽略' })
     for (const { card } of await cardsOf(
       tx.client,
       ids.map((recordId) => ({ orgId: tx.orgId, recordId })),

@@ -16,7 +16,8 @@ const RELEASE = {
         handled_at = case when a.taker_id is null then greatest(to_timestamp(n.at / 1000.0), a.raised_at) end,
         next_step_at = case when a.taker_id is null then null else a.next_step_at end,
         next_name = case when a.taker_id is null then null else a.next_name end, version = a.version + 1
-      from n where a.org_id = n.o and a.device_id = n.d and a.type = n.type and a.status = ${AlarmStatus.is.open} and a.recovered_at is null
+      from n where a.org_id = n.o and a.device_id = n.d and a.type = n.type and a.status = ${AlarmStatus.is.open}
+        and a.recovered_at is null
         and (n.kind is null or a.kind is null or a.kind = n.kind) and a.type not in ('sos', 'manualAlarm')
       returning a.org_id, a.record_id, a.status, n.note
     ), step as (

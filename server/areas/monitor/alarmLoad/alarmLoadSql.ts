@@ -26,8 +26,10 @@ const HITS = `with hit as materialized (
 const SUMS = `count(*)::int as raised, count(*) filter (where night)::int as "atNight",
   round(count(*) filter (where night) * 10.0 / (select nights from span))::int as "perNight10",
   count(*) filter (where acted)::int as acted, count(*) filter (where status = ${AlarmStatus.is.ignored})::int as ignored,
-  count(*) filter (where status = ${AlarmStatus.is.cleared})::int as released, count(*) filter (where status = ${AlarmStatus.is.open})::int as open,
-  round(count(*) filter (where acted) * 100.0 / nullif(count(*) filter (where status <> ${AlarmStatus.is.open}), 0))::int as "actedShare",
+  count(*) filter (where status = ${AlarmStatus.is.cleared})::int as released,
+  count(*) filter (where status = ${AlarmStatus.is.open})::int as open,
+  round(count(*) filter (where acted) * 100.0 / nullif(count(*) filter (where status <> ${AlarmStatus.is.open}),
+  0))::int as "actedShare",
   round(percentile_cont(0.5) within group (order by waited))::int as "medianS"`
 
 const KEY = `coalesce(rule_id, source || ':' || type)`
@@ -46,8 +48,10 @@ const LOAD = `${HITS}, rules as (
 select (select nights from span) as nights,
   (select to_jsonb(x) from (select ${SUMS} from hit) x) as total,
   (select coalesce(jsonb_agg(x order by x.day), '[]') from (
-    select d::date::text as day, count(*) filter (where acted)::int as acted, count(*) filter (where status = ${AlarmStatus.is.ignored})::int as ignored,
-      count(*) filter (where status = ${AlarmStatus.is.cleared})::int as released, count(*) filter (where status = ${AlarmStatus.is.open})::int as open
+    select d::date::text as day, count(*) filter (where acted)::int as acted,
+      count(*) filter (where status = ${AlarmStatus.is.ignored})::int as ignored,
+      count(*) filter (where status = ${AlarmStatus.is.cleared})::int as released,
+      count(*) filter (where status = ${AlarmStatus.is.open})::int as open
     from generate_series($3::date, $4::date, '1 day') d left join hit on hit.day = d::date group by d) x) as "byDay",
   (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('ruleName', r.rule_name) order by x.raised desc, x.key), '[]')
     from rules x left join alarm_rule r on r.org_id = $1 and r.rule_id = x."ruleId") as "byRule",

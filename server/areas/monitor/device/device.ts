@@ -44,7 +44,8 @@ const troubleFilter = (trouble: string | null | undefined): Filter => [
 async function counts(who: Caller) {
   const count = (condition: string) => `count(*) filter (where ${condition})::int`
   const { rows } = await who.app.pool.query(
-    `select count(*)::int as total, ${count(`t.online = ${OnlineStatus.is.online} and t.enabled`)} as online, ${count(TROUBLES.OFFLINE!)} as offline,
+    `select count(*)::int as total, ${count(`t.online = ${OnlineStatus.is.online} and t.enabled`)} as online,
+      ${count(TROUBLES.OFFLINE!)} as offline,
       ${count(TROUBLES.UNBOUND!)} as unbound, ${count(TROUBLES.LOW!)} as low, ${count(TROUBLES.CLOCK!)} as clock,
       ${count(TROUBLES.BAD!)} as bad, ${count(TROUBLES.SECRET!)} as secret, ${count(TROUBLES.GONE!)} as gone, ${count('not t.enabled')} as disabled
     from device t where t.org_id = $1 and ${DEVICE_SCOPE('$2')}`,

@@ -58,7 +58,7 @@ export async function silence(
     if (kind !== 'MATTRESS') continue
     offline.set(device, {
       deviceId,
-      online: 0,
+      online: OnlineStatus.is.offline,
       inBed: null,
       heart: null,
       breath: null,

@@ -204,7 +204,8 @@ async function resetCall(client: pg.ClientBase, orgId: string, open: OpenCall, a
   if (at < open.lastAt) return []
   await client.query({
     name: 'call-reset-alarm',
-    text: `update alarm_record set status = ${AlarmStatus.is.handled}, handled_at = greatest(raised_at, taken_at, to_timestamp($3::float8 / 1000)),
+    text: `update alarm_record set status = ${AlarmStatus.is.handled}, handled_at = greatest(raised_at, taken_at,
+      to_timestamp($3::float8 / 1000)),
         result = '床旁复位', next_step_at = null, next_name = null, version = version + 1
       where org_id = $1 and record_id = $2`,
     values: [orgId, open.callId, at],

@@ -149,7 +149,7 @@ const clean = (who: Caller, { callId, callIds, dealType = null, remark = null, o
     refuseOverTaker(tx, open, { overTaker: overTaker ?? true })
     const ids = open.map((row) => row.callId)
     const name = await nameOf(tx, dealType)
-    await closeAlarms(tx, ids, { status: 3, result: name ?? '已清除', remark, dealType })
+    await closeAlarms(tx, ids, { status: AlarmStatus.is.handled, result: name ?? '已清除', remark, dealType })
     await emitClosed(tx, ids)
     const about = [open.map((row) => row.deviceNo).join('、'), name].filter(Boolean).join('，')
     tx.log({

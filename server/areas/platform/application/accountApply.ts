@@ -70,7 +70,12 @@ async function applyNew(who: Visitor, body: Application): Promise<{ orgId: strin
   await who.tx(orgId, async (tx) => {
     if (codeId) await spendCode(tx, codeId)
     await refuseSameLicence(tx, body.licenseNo, orgId)
-    await addOrganisation(tx, { orgId, orgName: body.orgName, orgLevel: levelOf(body), orgStatus: 0 })
+    await addOrganisation(tx, {
+      orgId,
+      orgName: body.orgName,
+      orgLevel: levelOf(body),
+      orgStatus: OrgStatus.is.waiting,
+    })
     await fill(tx, orgId, body, queryCode, codeId !== null)
     await addAccount(tx, {
       orgId,
@@ -161,7 +166,8 @@ async function fill(
   contactProven: boolean,
 ): Promise<void> {
   await tx.client.query(
-    `update organization set org_name = $2, org_level = $3, org_status = ${OrgStatus.is.waiting}, license_no = $4, license_pictures = $5,
+    `update organization set org_name = $2, org_level = $3, org_status = ${OrgStatus.is.waiting}, license_no = $4,
+      license_pictures = $5,
        contact_name = $6, contact_phone = $7, address = $8, introduction = $9, reject_reason = null,
        query_code_hash = $10, contact_proven = $11, version = version + 1 where org_id = $1`,
     [

@@ -1,7 +1,7 @@
 // Landing ends: shared by all organisations, changed by the operator.
 
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { type LandingEndData, landingEnd } from '#contract/platform/landingEnd'
+import { LandingDataDept, type LandingEndData, landingEnd } from '#contract/platform/landingEnd'
 import { OrgLevel } from '#contract/platform/session'
 import { refreshEveryone } from '#server/areas/platform/role/rightsChanged'
 import { landingEnds } from '#server/areas/platform/seed/fixedRows'
@@ -88,7 +88,7 @@ async function create(who: Caller, body: SaveEnd): Promise<string> {
     landingEndName: body.landingEndName,
     landingEndCode: body.landingEndCode,
     deviceType: [...new Set(body.deviceTypeList ?? ['WEB'])],
-    dataDept: body.dataDept ?? 0,
+    dataDept: body.dataDept ?? LandingDataDept.is.all,
     remark: body.remark ?? null,
   }
   return who.tx(async (tx) => {

@@ -54,7 +54,7 @@ async function insertBeds(tx: Tx, room: StoredRoom, kind: NewBeds, names: readon
      select $1::varchar, n.id, n.name, $2::varchar, $3, $4, n.place
          + coalesce((select max(sort) from bed where org_id = $1::varchar and room_id = $2::varchar), 0)
        from unnest($5::text[], $6::text[]) with ordinality as n(id, name, place)`,
-    [tx.orgId, room.roomId, kind.display ?? 0, kind.remark ?? null, ids, names],
+    [tx.orgId, room.roomId, kind.display ?? BedDisplay.is.shown, kind.remark ?? null, ids, names],
   )
   tellChanged(tx, 'bed')
   return ids

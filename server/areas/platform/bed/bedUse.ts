@@ -102,7 +102,7 @@ export async function setBedUse(tx: Tx, bedId: string, used: boolean): Promise<U
   if (used && row.isUsed === BedUse.is.used) {
     throw new Refusal('STATE_NOT_ALLOWED', {
       state: '占用',
-      act: `再安排：${await usedInWords(tx, [{ bedId, path, isUsed: 1 }])}`,
+      act: `再安排：${await usedInWords(tx, [{ bedId, path, isUsed: BedUse.is.used }])}`,
     })
   }
   if (used && row.display === BedDisplay.is.hidden)

@@ -24,7 +24,8 @@ from org_qualification q where q.org_id = $1 and q.valid_to <= current_date + 90
 order by q.valid_to, q.qualification_id for update`
 
 const ORGS = `select distinct q.org_id from org_qualification q join organization o on o.org_id = q.org_id
-where o.org_status = ${OrgStatus.is.normal} and q.valid_to <= current_date + 90 and (q.reminded_stage is null or q.reminded_stage >
+where o.org_status = ${OrgStatus.is.normal} and q.valid_to <= current_date + 90 and (q.reminded_stage is null
+  or q.reminded_stage >
   case when q.valid_to < current_date then 0 when q.valid_to <= current_date + 30 then 30
        when q.valid_to <= current_date + 60 then 60 else 90 end)`
 

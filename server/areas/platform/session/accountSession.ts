@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
-import { OrgStatus } from '#contract/platform/session'
+import { OrgStatus, StaffSex } from '#contract/platform/session'
+import { StaffStatus } from '#contract/platform/staff'
 import { UserStatus } from '#contract/platform/user'
 import { authoritiesOf, buttonsOf } from '#server/areas/platform/authority/menu'
 import { servesSeveral } from '#server/areas/platform/location/buildings'
@@ -252,8 +253,8 @@ export async function describeSession(app: AppContext, user: SessionUser, token:
       empId: user.userId,
       empName: user.empName,
       empType: row.emp_type,
-      sex: row.sex ?? 1,
-      status: row.status ?? 1,
+      sex: row.sex ?? StaffSex.is.male,
+      status: row.status ?? StaffStatus.is.employed,
       deptId: row.emp_dept_id,
       orgId: user.orgId,
       phoneNum: row.phone_num ?? user.phone,

@@ -50,7 +50,7 @@ export interface PhotoProof {
 export async function photoCodeSwitch(app: AppContext): Promise<number> {
   if (!app.settings.photoCode) return 1
   const settings = await settingsOf(app.pool, await frontOrganisation(app.pool))
-  return settings.photoCodeConfig === PhotoCodeSwitch.is.off ? 1 : 0
+  return settings.photoCodeConfig === PhotoCodeSwitch.is.off ? PhotoCodeSwitch.is.off : PhotoCodeSwitch.is.on
 }
 
 /** One picture sends a code and, if it does not come, sends it again; never to a second number. */

@@ -54,7 +54,8 @@ const STANDING = `s.session_id, s.org_id, s.ended_by, s.read_only, o.org_status,
   (extract(epoch from now() - s.last_seen) * 1000)::float8 as idle_ms,
   (select jsonb_object_agg(c.name, c.value order by c.org_id = s.org_id) from system_config c
     where c.name in ('tokenTimeOutSet', 'tokenTimeOut')
-      and (c.org_id = s.org_id or c.org_id in (select org_id from organization where org_level = ${OrgLevel.is.operator}))) as settings`
+      and (c.org_id = s.org_id or c.org_id in (select org_id from organization
+      where org_level = ${OrgLevel.is.operator}))) as settings`
 
 const from = (source: string) => `from ${source} s
   join organization o on o.org_id = s.org_id
@@ -68,7 +69,8 @@ const whole = (source: string) => `select ${STANDING}, s.user_id, s.landing_end_
   coalesce(l.data_dept, ${LandingDataDept.is.all}) = 1 as one_dept, roles.names as role_names,
   (select array_agg(x.dept_id::text) from employee_data_dept x where x.org_id = s.org_id and x.emp_id = s.user_id) as data_depts,
   (select string_agg(x.authority_code, chr(10) order by x.authority_code) from authority x
-    where s.ended_by is null and not s.read_only and o.org_status = ${OrgStatus.is.normal} and x.menu_type <> 'MENU' and x.ends ? l.landing_end_code
+    where s.ended_by is null and not s.read_only and o.org_status = ${OrgStatus.is.normal} and x.menu_type <> 'MENU'
+      and x.ends ? l.landing_end_code
       and ${isForKind('x', 'o.org_level')}
       and (a.is_admin or roles.preset or x.authority_code like 'page:%' or x.authority_id in (
         select ra.authority_id from account_role ar
@@ -82,7 +84,8 @@ ${from(source)}
   left join dept d on d.org_id = s.org_id and d.dept_id = s.dept_id
   left join landing_end l on l.landing_end_id = s.landing_end_id
   left join lateral (
-    select string_agg(r.name, ',' order by r.role_level, r.name) as names, coalesce(bool_or(r.role_level = ${RoleLevel.is.preset}), false) as preset
+    select string_agg(r.name, ',' order by r.role_level, r.name) as names,
+      coalesce(bool_or(r.role_level = ${RoleLevel.is.preset}), false) as preset
       from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
      where ar.org_id = s.org_id and ar.user_id = s.user_id) roles on true`
 

@@ -29,10 +29,10 @@ async function describe(who: Caller): Promise<CommonSettingData> {
   ])
   return {
     unFrozenTimeConfig: values.unFrozenTimeConfig,
-    photoCodeConfig: values.photoCodeConfig === PhotoCodeSwitch.is.off ? 1 : 0,
-    tokenTimeOutSet: values.tokenTimeOutSet === IdleSwitch.is.off ? 1 : 0,
+    photoCodeConfig: values.photoCodeConfig === PhotoCodeSwitch.is.off ? PhotoCodeSwitch.is.off : PhotoCodeSwitch.is.on,
+    tokenTimeOutSet: values.tokenTimeOutSet === IdleSwitch.is.off ? IdleSwitch.is.off : IdleSwitch.is.on,
     tokenTimeOut: values.tokenTimeOut,
-    pwdConfig: values.pwdConfig === PasswordRule.is.any ? 1 : 0,
+    pwdConfig: values.pwdConfig === PasswordRule.is.any ? PasswordRule.is.any : PasswordRule.is.strong,
     imgSize: values.imgSize,
     loginPageConfig: values.loginPageConfig,
     version,

@@ -90,7 +90,8 @@ const staffText = (
   (select string_agg(j.job_name, '、' order by j.job_name) from employee_job ej join job j using (org_id, job_id)
     where ej.org_id = e.org_id and ej.emp_id = e.emp_id) as jobs
 from employee e left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
-where e.org_id = $1 and e.status not in (${STAFF_GONE}) and ${Array.from({ length: words }, (_, i) => staffWord(`$${2 * i + 3}`, `$${2 * i + 4}`)).join(' and ')}
+where e.org_id = $1 and e.status not in (${STAFF_GONE})
+  and ${Array.from({ length: words }, (_, i) => staffWord(`$${2 * i + 3}`, `$${2 * i + 4}`)).join(' and ')}
 order by e.emp_name = $2 desc, e.emp_name like $2 || '%' desc, e.sort, e.emp_id limit ${HITS_PER_KIND}`
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`)

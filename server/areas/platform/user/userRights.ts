@@ -111,7 +111,8 @@ export async function oneAtATime(tx: Tx): Promise<void> {
 /** An organisation without an administrator could never get one again. Ask after `oneAtATime`. */
 export async function refuseLastAdministrator(tx: Tx, leaving: readonly string[], act: string): Promise<void> {
   const left = await tx.client.query(
-    `select 1 from account where org_id = $1 and is_admin and user_status = ${UserStatus.is.enabled} and user_id <> all($2) limit 1`,
+    `select 1 from account where org_id = $1 and is_admin and user_status = ${UserStatus.is.enabled}
+      and user_id <> all($2) limit 1`,
     [tx.orgId, leaving],
   )
   if (left.rows.length === 0) throw invalid(`这是机构最后一位可用的管理员，不能${act}`)

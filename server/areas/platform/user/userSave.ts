@@ -110,11 +110,11 @@ const OWN_TITLES: Partial<Record<Field, string>> = {
 
 const EMPTY: UserRecord = {
   userName: '',
-  userStatus: 1,
+  userStatus: UserStatus.is.enabled,
   isAdmin: false,
   phoneNum: null,
   empName: '',
-  sex: 1,
+  sex: StaffSex.is.male,
   empKey: null,
   cordNum: null,
   deptId: null,
@@ -164,7 +164,7 @@ export async function createUser(who: Caller, body: NewUserData): Promise<string
       orgId: who.orgId,
       phone: after.phoneNum,
       passwordHash,
-      sex: after.sex === StaffSex.is.female ? 2 : 1,
+      sex: after.sex === StaffSex.is.female ? StaffSex.is.female : StaffSex.is.male,
       resetPassword: true,
     })
     await writePerson(tx, userId, after)

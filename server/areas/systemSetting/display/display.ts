@@ -61,7 +61,7 @@ async function describe(who: Caller): Promise<DisplayData> {
     loginIconName: values.loginIconName,
     loginBackground: values.loginBackground,
     servicePhone: values.servicePhone,
-    recordNum: values.recordNum === RecordNumSwitch.is.shown ? 1 : 0,
+    recordNum: values.recordNum === RecordNumSwitch.is.shown ? RecordNumSwitch.is.shown : RecordNumSwitch.is.hidden,
     recordNumDesc: values.recordNumDesc,
     orgName: org_name,
     orgCode: org_code,

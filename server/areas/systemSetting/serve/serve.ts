@@ -50,7 +50,7 @@ async function describe(who: Caller): Promise<ServerConfigData> {
   const [stored, version] = await Promise.all([storedOf(who), groupVersion(who.app.pool, who.orgId, group)])
   const addresses = Object.fromEntries(NAMES.map((name) => [name, stored[name] ?? defaults[name]])) as Addresses
   const janusEncrypted = who.origin.ownConsole ? (stored[ENCRYPTED] ? 1 : 0) : null
-  return { forceUpdate: 0, ...addresses, janusEncrypted, version }
+  return { forceUpdate: ForceUpdate.is.nextStart, ...addresses, janusEncrypted, version }
 }
 
 /** Only what the organisation's own network can hold: this server must not become a way to look around elsewhere. */

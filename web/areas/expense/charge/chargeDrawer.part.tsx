@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { account } from '#contract/expense/account'
 import { type ChargePayData, charge } from '#contract/expense/charge'
 import type { PayOrderData } from '#contract/expense/scanPay'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { fen } from '#contract/kit/money'
 import { IN_HOUSE } from '#contract/live/resident'
 import { MONEY, moneyTouched } from '#web/areas/expense/money'
@@ -142,7 +143,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
     kind: 'SALOON' as const,
     quantity: 1,
     day: today(),
-    payments: [{ way: 1 as const, amountFen: fen(0) }],
+    payments: [{ way: TradeWay.is.balance, amountFen: fen(0) }],
   }
   const below = (values: Values) => {
     const id = oldmanId ?? (typeof values.oldmanId === 'string' ? values.oldmanId : null)

@@ -28,7 +28,7 @@ export function RuleExample({ values }: { values: Values }) {
       </div>
     )
   }
-  const type = values.type === DiscountType.is.less ? 2 : 1
+  const type = values.type === DiscountType.is.less ? DiscountType.is.less : DiscountType.is.gift
   const rule: Benefit = {
     type,
     thresholdFen,

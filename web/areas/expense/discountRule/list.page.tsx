@@ -70,7 +70,14 @@ const newRule = (): FormRequest =>
   formOf(discountRule.calls.add, {
     title: '新增优惠规则',
     width: 960,
-    initial: { type: 1, scope: 'BILL', status: 1, perThreshold: true, stackable: false, validFrom: today() },
+    initial: {
+      type: DiscountType.is.gift,
+      scope: 'BILL',
+      status: DiscountStatus.is.on,
+      perThreshold: true,
+      stackable: false,
+      validFrom: today(),
+    },
     fields,
     aside: (values) => <RuleExample values={values} />,
     below: (values) => <RuleOnBill values={values} />,
@@ -98,7 +105,7 @@ const editRule = (row: DiscountRuleData): FormRequest =>
   })
 
 async function toggle(row: DiscountRuleData): Promise<void> {
-  const status = row.status === DiscountStatus.is.on ? 0 : 1
+  const status = row.status === DiscountStatus.is.on ? DiscountStatus.is.off : DiscountStatus.is.on
   const { setId, version } = row
   const input = { ...(valuesOf(row) as DiscountRuleData), scope: row.scope, setId, version, status } as const
   if (status === DiscountStatus.is.off) {

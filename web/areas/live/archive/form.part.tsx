@@ -224,7 +224,10 @@ export function ArchiveForm(props: ArchiveFormProps) {
               <>
                 <h4 className="yy-archive-head yy-strong">照片</h4>
                 <Form.Item name="head" noStyle>
-                  <HeadInput name={String(values.oldmanName ?? '')} sex={values.sex === ResidentSex.is.male ? 0 : 1} />
+                  <HeadInput
+                    name={String(values.oldmanName ?? '')}
+                    sex={values.sex === ResidentSex.is.male ? ResidentSex.is.male : ResidentSex.is.female}
+                  />
                 </Form.Item>
                 <h4 className="yy-archive-head yy-strong">附件</h4>
                 <FilesItem />

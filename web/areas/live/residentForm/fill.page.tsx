@@ -56,7 +56,7 @@ async function load(params: Params, signal: AbortSignal): Promise<Opened> {
     ...begun,
     recordId: null,
     version: null,
-    state: 0,
+    state: ResidentFormState.is.draft,
     recordDate: null,
     outdated: false,
     values: startValues(begun.design, begun.archive as Record<string, string>),

@@ -86,7 +86,9 @@ function Editing({ data }: { data: MattressConfigData }) {
               checked={isOn(remind.status)}
               checkedChildren="开启"
               unCheckedChildren="关闭"
-              onChange={(on) => setNow({ ...now, alarmRemind: { ...remind, status: on ? 1 : 0 } })}
+              onChange={(on) =>
+                setNow({ ...now, alarmRemind: { ...remind, status: on ? SettingSwitch.is.on : SettingSwitch.is.off } })
+              }
             />
             <p className="yy-none">关闭后床垫告警不再弹出，仍在告警墙和告警记录里；呼叫和 SOS 不受影响</p>
           </div>
@@ -128,7 +130,9 @@ function Editing({ data }: { data: MattressConfigData }) {
               checked={isOn(voice.status)}
               checkedChildren="开启"
               unCheckedChildren="关闭"
-              onChange={(on) => setNow({ ...now, alarmVoice: { ...voice, status: on ? 1 : 0 } })}
+              onChange={(on) =>
+                setNow({ ...now, alarmVoice: { ...voice, status: on ? SettingSwitch.is.on : SettingSwitch.is.off } })
+              }
             />
             <p className="yy-none">由浏览器朗读位置和告警内容，例如“2层 203室 02床 心率过高”</p>
           </div>

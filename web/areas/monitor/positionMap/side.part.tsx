@@ -81,7 +81,12 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
         <span className="yy-flex yy-gap-12">
           {card.oldmanId && (
             <ResidentPhoto
-              row={{ oldmanId: card.oldmanId, oldmanName: card.oldmanName ?? '', sex: card.sex ?? 0, head: card.head }}
+              row={{
+                oldmanId: card.oldmanId,
+                oldmanName: card.oldmanName ?? '',
+                sex: card.sex ?? ResidentSex.is.male,
+                head: card.head,
+              }}
               width={56}
               height={72}
             />
@@ -312,7 +317,12 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
           >
             {isResident(one) ? (
               <ResidentPhoto
-                row={{ oldmanId: one.oldmanId!, oldmanName: one.name ?? '', sex: one.sex ?? 0, head: one.head }}
+                row={{
+                  oldmanId: one.oldmanId!,
+                  oldmanName: one.name ?? '',
+                  sex: one.sex ?? ResidentSex.is.male,
+                  head: one.head,
+                }}
               />
             ) : (
               <span className="yy-staff-mark" aria-hidden />

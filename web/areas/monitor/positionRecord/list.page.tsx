@@ -81,7 +81,7 @@ async function ignore(row: PositionRecordData) {
         handle,
         {
           recordId: row.recordId,
-          status: 2,
+          status: AlarmStatus.is.ignored,
           overTaker: overTakerEffect(row).length > 0,
           ...(reason.trim() && { remark: reason.trim() }),
         },
@@ -146,7 +146,7 @@ const handleForm = (row: PositionRecordData) =>
       remark: {},
     },
     ...(overTakerEffect(row).length > 0 && { head: <OverTaker row={row} /> }),
-    also: { recordId: row.recordId, status: 3, overTaker: overTakerEffect(row).length > 0 },
+    also: { recordId: row.recordId, status: AlarmStatus.is.handled, overTaker: overTakerEffect(row).length > 0 },
     touches: [alarm],
   })
 

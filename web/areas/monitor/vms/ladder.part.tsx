@@ -13,10 +13,10 @@ import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
 const WHOM: Readonly<Record<number, string>> = {
-  1: '值班表上本部门此时的值班护士，立即通知',
-  2: '值班表上的接替护士（多为护理组长）',
-  3: '值班表上的护士长；没有排班时按岗位通知',
-  4: '给护士长打电话：经语音服务，或由护理站人工拨打',
+  [LadderRank.is.nurse]: '值班表上本部门此时的值班护士，立即通知',
+  [LadderRank.is.relief]: '值班表上的接替护士（多为护理组长）',
+  [LadderRank.is.head]: '值班表上的护士长；没有排班时按岗位通知',
+  [LadderRank.is.phone]: '给护士长打电话：经语音服务，或由护理站人工拨打',
 }
 const LEAST_S = 5
 

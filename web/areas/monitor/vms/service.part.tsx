@@ -89,7 +89,7 @@ function Scenes() {
               size="small"
               checked={scene.status === SettingSwitch.is.on}
               disabled={!mayEdit || running}
-              onChange={(on) => change(scene, { status: on ? 1 : 0 })}
+              onChange={(on) => change(scene, { status: on ? SettingSwitch.is.on : SettingSwitch.is.off })}
             />
             <span>{scene.sceneName}</span>
             <Select

@@ -107,7 +107,11 @@ export default function Menus() {
     actionOf(authority.calls.update, {
       title: '隐藏',
       when: (node: AuthorityNode) => node.status === MenuStatus.is.shown && node.menuType !== 'CUSTOM_FUNC',
-      input: (node) => ({ authorityId: node.authorityId, authorityName: node.authorityName, status: 2 as const }),
+      input: (node) => ({
+        authorityId: node.authorityId,
+        authorityName: node.authorityName,
+        status: MenuStatus.is.hidden,
+      }),
       confirm: (node) => ({
         title: `在所有机构的菜单里隐藏“${node.authorityName}”？`,
         effects: ['菜单里不再出现，下级也一起不出现', '权限不变：知道地址的人仍能打开', '随时可以再显示'],
@@ -123,7 +127,7 @@ export default function Menus() {
       onClick: async (node) => {
         await send(
           authority.calls.update,
-          { authorityId: node.authorityId, authorityName: node.authorityName, status: 1 },
+          { authorityId: node.authorityId, authorityName: node.authorityName, status: MenuStatus.is.shown },
           { loading: true },
         )
         toast.success(`“${node.authorityName}”已显示`)

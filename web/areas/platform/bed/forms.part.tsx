@@ -26,7 +26,7 @@ const shownField = { as: switchOf(BedDisplay, 0), hint: '隐藏的床位不出�
 export const newBed = (row: KnownRoom | null = null): FormRequest =>
   formOf(bed.calls.create, {
     title: '新增床位',
-    initial: { display: 0, ...(row && { roomId: row.roomId }) },
+    initial: { display: BedDisplay.is.shown, ...(row && { roomId: row.roomId }) },
     fields: {
       roomId: { as: roomPick, wide: true, props: knownRoom(row) },
       bedName: { placeholder: '如 01 或 01床' },

@@ -83,7 +83,8 @@ const actions: readonly RowAction<BedData>[] = [
     title: (row) => (row.display === BedDisplay.is.shown ? '隐藏' : '显示'),
     needs: bed.calls.show.needs,
     when: free,
-    onClick: (row) => void showBeds([row], row.display === BedDisplay.is.shown ? 1 : 0),
+    onClick: (row) =>
+      void showBeds([row], row.display === BedDisplay.is.shown ? BedDisplay.is.hidden : BedDisplay.is.shown),
   },
   { title: '移到其他房间', needs: bed.calls.move.needs, when: free, form: (row) => moveBeds([row]) },
   {

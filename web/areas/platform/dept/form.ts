@@ -36,7 +36,7 @@ export async function newDept(parent: DeptFlat | null): Promise<FormRequest> {
     ...(parent && { about: `上级：${parent.deptPath}` }),
     verb: '新增部门',
     fields: shared,
-    initial: { deptKey, ward: 0 },
+    initial: { deptKey, ward: WardSwitch.is.no },
     also: { parentId: parent?.deptId ?? ROOT_PARENT },
     draft: `dept.create:${parent?.deptId ?? ROOT_PARENT}`,
     done: '部门已新增',

@@ -100,7 +100,14 @@ export function UserDrawer({ userId, onEdit, onClose }: UserDrawerProps) {
       {!me && (
         <>
           <Allowed needs={user.calls.changeStatus.needs}>
-            <Button onClick={() => void setStatus([detail], detail.userStatus === UserStatus.is.enabled ? 2 : 1)}>
+            <Button
+              onClick={() =>
+                void setStatus(
+                  [detail],
+                  detail.userStatus === UserStatus.is.enabled ? UserStatus.is.disabled : UserStatus.is.enabled,
+                )
+              }
+            >
               {detail.userStatus === UserStatus.is.enabled ? '禁用' : '启用'}
             </Button>
           </Allowed>

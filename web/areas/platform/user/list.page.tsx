@@ -115,7 +115,11 @@ export default function Users() {
           title: (row) => (row.userStatus === UserStatus.is.enabled ? '禁用' : '启用'),
           needs: user.calls.changeStatus.needs,
           when: (row) => !isMe(row),
-          onClick: (row) => void setStatus([row], row.userStatus === UserStatus.is.enabled ? 2 : 1),
+          onClick: (row) =>
+            void setStatus(
+              [row],
+              row.userStatus === UserStatus.is.enabled ? UserStatus.is.disabled : UserStatus.is.enabled,
+            ),
         },
         {
           title: '删除',

@@ -61,7 +61,7 @@ async function copy({ templateId }: TemplateRow) {
 }
 
 async function enable({ templateId, templateName }: TemplateRow) {
-  await send(calls.enable, { templateId, enabled: 1 }, { loading: true })
+  await send(calls.enable, { templateId, enabled: TemplateEnabled.is.on }, { loading: true })
   toast.success(`“${templateName}”已启用`)
   void invalidate(documentTemplate)
 }
@@ -82,7 +82,7 @@ const remove = actionOf<typeof calls.remove, TemplateRow>(calls.remove, {
 const disable = actionOf<typeof calls.enable, TemplateRow>(calls.enable, {
   title: '停用',
   when: (row) => row.enabled === TemplateEnabled.is.on,
-  input: ({ templateId }) => ({ templateId, enabled: 0 }),
+  input: ({ templateId }) => ({ templateId, enabled: TemplateEnabled.is.off }),
   confirm: ({ templateName }) => ({
     title: `停用“${templateName}”？`,
     effects: ['新的文书不能再选用这个模板', '已经生成的文书不受影响，随时可以重新启用'],
