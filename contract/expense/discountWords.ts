@@ -4,8 +4,8 @@ import { options } from '#contract/kit/options'
 import type { Static } from '#contract/kit/schema'
 
 export const DiscountType = options('DiscountType', '优惠方式', [
-  [1, ['满赠', 'purple']],
-  [2, ['满减', 'teal']],
+  [1, 'gift', ['满赠', 'purple']],
+  [2, 'less', ['满减', 'teal']],
 ])
 export type DiscountTypeValue = Static<typeof DiscountType.schema>
 
@@ -18,8 +18,8 @@ export const DiscountScope = options('DiscountScope', '适用范围', [
 export type DiscountScopeValue = Static<typeof DiscountScope.schema>
 
 export const DiscountStatus = options('DiscountStatus', '状态', [
-  [1, ['启用', 'green']],
-  [0, ['停用', 'grey']],
+  [1, 'on', ['启用', 'green']],
+  [0, 'off', ['停用', 'grey']],
 ])
 
 export interface Benefit {
@@ -36,14 +36,14 @@ export function benefitOf(rule: Benefit, amountFen: number): number {
   if (rule.thresholdFen <= 0 || amountFen < rule.thresholdFen) return 0
   const times = rule.perThreshold ? Math.floor(amountFen / rule.thresholdFen) : 1
   const given = Math.min(rule.benefitFen * times, rule.capFen ?? Number.POSITIVE_INFINITY)
-  return rule.type === 2 ? Math.min(given, amountFen) : given
+  return rule.type === DiscountType.is.less ? Math.min(given, amountFen) : given
 }
 
 const yuan = (fen: number) => yuanText(fen).replace(/\.00$/, '')
 
 /** 每满 10,000 元赠 500 元，最多 2,000 元 */
 export const ruleWords = (rule: Benefit): string =>
-  `${rule.perThreshold ? '每满' : '满'} ${yuan(rule.thresholdFen)} 元${rule.type === 1 ? '赠' : '减'} ${yuan(rule.benefitFen)} 元${
+  `${rule.perThreshold ? '每满' : '满'} ${yuan(rule.thresholdFen)} 元${rule.type === DiscountType.is.gift ? '赠' : '减'} ${yuan(rule.benefitFen)} 元${
     rule.capFen === null ? '' : `，最多 ${yuan(rule.capFen)} 元`
   }`
 
@@ -54,7 +54,7 @@ export const exampleWords = (rule: Benefit, scope: DiscountScopeValue, amountFen
   const gives =
     benefit === 0
       ? '未达到门槛，没有优惠'
-      : rule.type === 1
+      : rule.type === DiscountType.is.gift
         ? `赠送 ${yuan(benefit)} 元`
         : `减 ${yuan(benefit)} 元，应缴 ${yuan(amountFen - benefit)} 元`
   return `${what} ${yuan(amountFen)} 元 → ${gives}`

@@ -157,18 +157,27 @@ const EasyRoom = obj({
 
 /** How a status looks as delivered; the same values stand in the style sheet of the status tags. */
 export const deliveredColors: Readonly<Record<BedStatusValue, string>> = {
-  0: '#2BA866',
-  1: '#E59A0B',
-  2: '#1E87F0',
-  3: '#0FA3A0',
-  4: '#8A56C2',
-  5: '#8792A0',
-  6: '#E0322A',
-  7: '#BFA70C',
+  [BedStatus.is.free]: '#2BA866',
+  [BedStatus.is.reserved]: '#E59A0B',
+  [BedStatus.is.lived]: '#1E87F0',
+  [BedStatus.is.trial]: '#0FA3A0',
+  [BedStatus.is.away]: '#8A56C2',
+  [BedStatus.is.room]: '#8792A0',
+  [BedStatus.is.repair]: '#E0322A',
+  [BedStatus.is.clean]: '#BFA70C',
 }
 
 /** The order of the legend. */
-export const legendOrder: readonly BedStatusValue[] = [2, 3, 4, 1, 0, 5, 7, 6]
+export const legendOrder: readonly BedStatusValue[] = [
+  BedStatus.is.lived,
+  BedStatus.is.trial,
+  BedStatus.is.away,
+  BedStatus.is.reserved,
+  BedStatus.is.free,
+  BedStatus.is.room,
+  BedStatus.is.clean,
+  BedStatus.is.repair,
+]
 
 const Config = obj({
   /** Null: as delivered. */

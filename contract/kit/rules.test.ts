@@ -51,13 +51,27 @@ describe('state machine', () => {
 describe('option sets', () => {
   test('label, schema and unknown values', () => {
     const set = options('TestSwitch', '开关', [
-      [0, ['开', 'green']],
-      [1, '关'],
+      [0, 'on', ['开', 'green']],
+      [1, 'off', '关'],
     ])
     expect(set.label(0)).toBe('开')
     expect(set.label(null)).toBe('')
     expect(set.schema.enum).toEqual([0, 1])
-    expect(() => options('TestSwitch', '开关', [[0, '开']])).toThrow('declared twice')
+    expect(() => options('TestSwitch', '开关', [[0, 'on', '开']])).toThrow('declared twice')
+  })
+  test('values by their keys; a text is its own key', () => {
+    const set = options('TestKeyed', '种类', [
+      [3, 'cash', '现金'],
+      ['BED', '床位'],
+    ])
+    expect(set.is).toEqual({ cash: 3, BED: 'BED' })
+    const cash: 3 = set.is.cash
+    expect(set.label(cash)).toBe('现金')
+    const twice = [
+      [1, 'on', '开'],
+      [2, 'on', '关'],
+    ] as const
+    expect(() => options('TestTwice', '开关', twice)).toThrow('two values on')
   })
 })
 

@@ -45,8 +45,8 @@ export const archiveNeeds = {
 export const GAP_BELOW = 60
 
 export const Arrears = options('Arrears', '欠费', [
-  [0, '已缴清'],
-  [1, '欠费'],
+  [0, 'paid', '已缴清'],
+  [1, 'owes', '欠费'],
 ])
 
 export const CompletenessBand = options('CompletenessBand', '完整度', [

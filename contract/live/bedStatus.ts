@@ -3,16 +3,18 @@
 import { options } from '#contract/kit/options'
 
 export const BedStatus = options('BedStatus', '床位状态', [
-  [0, ['空闲', 'green']],
-  [1, ['预订', 'amber']],
-  [2, ['入住', 'blue']],
-  [3, ['试住', 'teal']],
-  [4, ['外出', 'purple']],
-  [5, ['包房占用', 'grey']],
-  [6, ['维修停用', 'red']],
-  [7, ['待清洁', 'olive']],
+  [0, 'free', ['空闲', 'green']],
+  [1, 'reserved', ['预订', 'amber']],
+  [2, 'lived', ['入住', 'blue']],
+  [3, 'trial', ['试住', 'teal']],
+  [4, 'away', ['外出', 'purple']],
+  [5, 'room', ['包房占用', 'grey']],
+  [6, 'repair', ['维修停用', 'red']],
+  [7, 'clean', ['待清洁', 'olive']],
 ])
 export type BedStatusValue = (typeof BedStatus.list)[number]['value']
+
+const { free, reserved, lived, trial, away, room, repair, clean } = BedStatus.is
 
 interface BedStatusRule {
   status: BedStatusValue
@@ -26,23 +28,23 @@ interface BedStatusRule {
  * server (bedStatusSql.ts) is written from this table. A hidden bed has no status and is counted nowhere.
  */
 export const bedStatusRules: readonly BedStatusRule[] = [
-  { status: 4, when: '有老人居住，正外出未归' },
-  { status: 3, when: '有老人试住' },
-  { status: 2, when: '有老人入住' },
-  { status: 5, when: '所在房间被包房' },
-  { status: 6, when: '标记为维修停用' },
-  { status: 1, when: '为老人保留的预订' },
-  { status: 7, when: '标记为待清洁，无人使用' },
-  { status: 0, when: '无人居住、没有预订、没有标记' },
+  { status: away, when: '有老人居住，正外出未归' },
+  { status: trial, when: '有老人试住' },
+  { status: lived, when: '有老人入住' },
+  { status: room, when: '所在房间被包房' },
+  { status: repair, when: '标记为维修停用' },
+  { status: reserved, when: '为老人保留的预订' },
+  { status: clean, when: '标记为待清洁，无人使用' },
+  { status: free, when: '无人居住、没有预订、没有标记' },
 ]
 
 /** Figures of beds, each with its name and the statuses it counts: whatever shows one takes it from here. */
 export const bedFigures = {
   /** The beds that the rate of use counts: lived in, or taken with their room. */
-  used: { name: '已占用', counts: '入住、试住、外出、包房占用', of: [2, 3, 4, 5] },
-  free: { name: '空闲', counts: '空闲', of: [0] },
+  used: { name: '已占用', counts: '入住、试住、外出、包房占用', of: [lived, trial, away, room] },
+  free: { name: '空闲', counts: '空闲', of: [free] },
   /** Somebody may be put into it; one to be cleaned with a confirmation. */
-  givable: { name: '可安排', counts: '空闲、待清洁', of: [0, 7] },
+  givable: { name: '可安排', counts: '空闲、待清洁', of: [free, clean] },
 } as const satisfies Record<string, { name: string; counts: string; of: readonly BedStatusValue[] }>
 
 export const isCounted = (figure: keyof typeof bedFigures, status: BedStatusValue) =>

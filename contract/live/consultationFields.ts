@@ -19,21 +19,36 @@ export const consultationNeeds = {
 } as const
 
 export const ConsultationStatus = options('ConsultationStatus', '咨询状态', [
-  [1, ['待跟进', 'amber']],
-  [2, ['跟进中', 'blue']],
-  [3, ['已建档', 'green']],
-  [4, ['已流失', 'grey']],
+  [1, 'waiting', ['待跟进', 'amber']],
+  [2, 'following', ['跟进中', 'blue']],
+  [3, 'archived', ['已建档', 'green']],
+  [4, 'lost', ['已流失', 'grey']],
 ])
 export type ConsultationStatusValue = Static<typeof ConsultationStatus.schema>
 
+const { waiting, following, archived, lost } = ConsultationStatus.is
+/** Neither archived nor lost. */
+export const CONSULTATION_OPEN: readonly ConsultationStatusValue[] = [waiting, following]
+const NOT_ARCHIVED: readonly ConsultationStatusValue[] = [...CONSULTATION_OPEN, lost]
+
 /** An archive ends it: from there on everything is read in the archive. */
 export const consultationMoves = machine<ConsultationStatusValue>()({
-  interview: { from: [1, 2], to: 2, title: '登记跟进（转为“跟进中”）', needs: consultationNeeds.interview },
-  edit: { from: [1, 2, 4], to: [1, 2, 4], title: '修改咨询信息', needs: consultationNeeds.edit },
-  archive: { from: [1, 2], to: 3, title: '建立档案（转为“已建档”）', needs: consultationNeeds.archive },
-  lose: { from: [1, 2], to: 4, title: '登记流失（转为“已流失”）', needs: consultationNeeds.lose },
-  reactivate: { from: [4], to: 2, title: '重新激活（转为“跟进中”）', needs: consultationNeeds.lose },
-  remove: { from: [1, 2, 4], to: [1, 2, 4], title: '删除', needs: consultationNeeds.delete },
+  interview: {
+    from: CONSULTATION_OPEN,
+    to: following,
+    title: '登记跟进（转为“跟进中”）',
+    needs: consultationNeeds.interview,
+  },
+  edit: { from: NOT_ARCHIVED, to: NOT_ARCHIVED, title: '修改咨询信息', needs: consultationNeeds.edit },
+  archive: {
+    from: CONSULTATION_OPEN,
+    to: archived,
+    title: '建立档案（转为“已建档”）',
+    needs: consultationNeeds.archive,
+  },
+  lose: { from: CONSULTATION_OPEN, to: lost, title: '登记流失（转为“已流失”）', needs: consultationNeeds.lose },
+  reactivate: { from: [lost], to: following, title: '重新激活（转为“跟进中”）', needs: consultationNeeds.lose },
+  remove: { from: NOT_ARCHIVED, to: NOT_ARCHIVED, title: '删除', needs: consultationNeeds.delete },
 })
 export type ConsultationMove = keyof typeof consultationMoves.moves
 

@@ -36,11 +36,11 @@ const NEEDS = {
 } as const
 
 export const ContractState = options('ContractState', '状态', [
-  [0, ['草稿', 'slate']],
-  [1, ['待签', 'amber']],
-  [2, ['已签', 'blue']],
-  [3, ['已归档', 'green']],
-  [4, ['已作废', 'grey', 'hollow']],
+  [0, 'draft', ['草稿', 'slate']],
+  [1, 'signing', ['待签', 'amber']],
+  [2, 'signed', ['已签', 'blue']],
+  [3, 'filed', ['已归档', 'green']],
+  [4, 'voided', ['已作废', 'grey', 'hollow']],
 ])
 export type ContractStateValue = Static<typeof ContractState.schema>
 
@@ -64,16 +64,20 @@ const PARTY_WORDS: readonly (readonly [RegExp, SignPartyValue])[] = [
 export const partyOf = (label: string): SignPartyValue | null =>
   PARTY_WORDS.find(([words]) => words.test(label))?.[1] ?? null
 
+const { draft, signing, signed, filed, voided } = ContractState.is
+/** Signed by everybody, filed or not. */
+export const CONTRACT_SIGNED: readonly ContractStateValue[] = [signed, filed]
+
 export const contractMoves = machine<ContractStateValue>()({
-  edit: { from: [0], to: 0, title: '修改（已送签的请先撤回）', needs: NEEDS.edit },
-  send: { from: [0], to: 1, title: '送签', needs: NEEDS.edit },
-  withdraw: { from: [1], to: 0, title: '撤回修改', needs: NEEDS.edit },
-  sign: { from: [1], to: [1, 2], title: '签名', needs: NEEDS.sign },
-  scan: { from: [1], to: 2, title: '上传签好的扫描件', needs: NEEDS.sign },
-  file: { from: [2], to: 3, title: '归档', needs: NEEDS.file },
-  renew: { from: [2, 3], to: [2, 3], title: '续签', needs: NEEDS.add },
-  void: { from: [1, 2, 3], to: 4, title: '作废', needs: NEEDS.void },
-  remove: { from: [0], to: 0, title: '删除（送签以后只能作废）', needs: NEEDS.remove },
+  edit: { from: [draft], to: draft, title: '修改（已送签的请先撤回）', needs: NEEDS.edit },
+  send: { from: [draft], to: signing, title: '送签', needs: NEEDS.edit },
+  withdraw: { from: [signing], to: draft, title: '撤回修改', needs: NEEDS.edit },
+  sign: { from: [signing], to: [signing, signed], title: '签名', needs: NEEDS.sign },
+  scan: { from: [signing], to: signed, title: '上传签好的扫描件', needs: NEEDS.sign },
+  file: { from: [signed], to: filed, title: '归档', needs: NEEDS.file },
+  renew: { from: CONTRACT_SIGNED, to: CONTRACT_SIGNED, title: '续签', needs: NEEDS.add },
+  void: { from: [signing, signed, filed], to: voided, title: '作废', needs: NEEDS.void },
+  remove: { from: [draft], to: draft, title: '删除（送签以后只能作废）', needs: NEEDS.remove },
 })
 export type ContractMove = keyof typeof contractMoves.moves
 

@@ -81,7 +81,7 @@ export const deskActs: readonly DeskAct[] = [
     title: '访客登记',
     also: ['来访登记', '探视', '来访'],
     needs: [visit.pages.come.needs, visit.calls.add.needs],
-    statuses: [1, 4],
+    statuses: IN_HOUSE,
     ...opening(visit.pages.come.path, 'add'),
   },
   {

@@ -16,15 +16,25 @@ export const OUTING_NEEDS = {
 } as const
 
 export const OutingState = options('OutingState', '外出状态', [
-  [0, ['待审核', 'amber']],
-  [1, ['审核通过', 'blue']],
-  [2, ['已拒绝', 'grey']],
-  [3, ['已返回', 'green']],
-  [4, ['已延期', 'purple']],
-  [5, ['已取消', 'grey', 'hollow']],
-  [6, ['逾期未归', 'red']],
+  [0, 'waiting', ['待审核', 'amber']],
+  [1, 'passed', ['审核通过', 'blue']],
+  [2, 'declined', ['已拒绝', 'grey']],
+  [3, 'back', ['已返回', 'green']],
+  [4, 'postponed', ['已延期', 'purple']],
+  [5, 'cancelled', ['已取消', 'grey', 'hollow']],
+  [6, 'overdue', ['逾期未归', 'red']],
 ])
 export type OutingStateValue = Static<typeof OutingState.schema>
+
+const { waiting, passed, declined, back, postponed, cancelled, overdue } = OutingState.is
+/** Granted, and not yet noticed as late. */
+export const OUTING_IN_TIME: readonly OutingStateValue[] = [passed, postponed]
+/** Granted and not yet back. */
+export const OUTING_GRANTED: readonly OutingStateValue[] = [...OUTING_IN_TIME, overdue]
+/** Asked for or granted: it is still to come or goes on. */
+export const OUTING_OPEN: readonly OutingStateValue[] = [waiting, ...OUTING_GRANTED]
+/** Granted, back or not. */
+export const OUTING_REAL: readonly OutingStateValue[] = [passed, back, postponed, overdue]
 
 export const OutingPhase = options('OutingPhase', '外出状态', [
   ['audit', ['待审核', 'amber']],
@@ -45,15 +55,15 @@ export const OutingEntry = options('OutingEntry', '登记方式', [
 /** `late`: the planned return has passed, whether the clock job has noticed it or not. */
 export function phaseOf(state: OutingStateValue, departed: boolean, late: boolean): OutingPhaseValue {
   switch (state) {
-    case 0:
+    case waiting:
       return 'audit'
-    case 2:
+    case declined:
       return 'declined'
-    case 3:
+    case back:
       return 'back'
-    case 5:
+    case cancelled:
       return 'cancelled'
-    case 6:
+    case overdue:
       return 'late'
     default:
       return departed ? (late ? 'late' : 'out') : 'ready'
@@ -65,17 +75,27 @@ export function phaseOf(state: OutingStateValue, departed: boolean, late: boolea
  * afterwards has happened, and begins as returned or away.
  */
 export const outingMoves = machine<OutingStateValue>()({
-  backfill: { from: [], to: [3, 1], title: '补录外出', needs: OUTING_NEEDS.backfill },
-  edit: { from: [0, 1, 2, 4], to: [0, 1], title: '修改外出申请', needs: OUTING_NEEDS.add },
-  pass: { from: [0], to: 1, title: '审核通过（转为“待外出”）', needs: OUTING_NEEDS.decide },
-  decline: { from: [0], to: 2, title: '拒绝（转为“已拒绝”）', needs: OUTING_NEEDS.decide },
-  depart: { from: [1, 4], to: [1, 4], title: '登记离院（转为“外出中”）', needs: OUTING_NEEDS.depart },
-  affirm: { from: [1, 4, 6], to: 3, title: '登记返回（转为“已返回”）', needs: OUTING_NEEDS.affirm },
-  postpone: { from: [1, 4, 6], to: 4, title: '延期（转为“已延期”）', needs: OUTING_NEEDS.postpone },
-  passPostpone: { from: [1, 4, 6], to: 4, title: '通过延期（转为“已延期”）', needs: OUTING_NEEDS.decide },
-  declinePostpone: { from: [1, 4, 6], to: [1, 4, 6], title: '拒绝延期', needs: OUTING_NEEDS.decide },
-  cancel: { from: [0, 1, 4], to: 5, title: '取消（转为“已取消”）', needs: OUTING_NEEDS.cancel },
-  overdue: { from: [1, 4], to: 6, title: '转为“逾期未归”' },
+  backfill: { from: [], to: [back, passed], title: '补录外出', needs: OUTING_NEEDS.backfill },
+  edit: {
+    from: [waiting, passed, declined, postponed],
+    to: [waiting, passed],
+    title: '修改外出申请',
+    needs: OUTING_NEEDS.add,
+  },
+  pass: { from: [waiting], to: passed, title: '审核通过（转为“待外出”）', needs: OUTING_NEEDS.decide },
+  decline: { from: [waiting], to: declined, title: '拒绝（转为“已拒绝”）', needs: OUTING_NEEDS.decide },
+  depart: { from: OUTING_IN_TIME, to: OUTING_IN_TIME, title: '登记离院（转为“外出中”）', needs: OUTING_NEEDS.depart },
+  affirm: { from: OUTING_GRANTED, to: back, title: '登记返回（转为“已返回”）', needs: OUTING_NEEDS.affirm },
+  postpone: { from: OUTING_GRANTED, to: postponed, title: '延期（转为“已延期”）', needs: OUTING_NEEDS.postpone },
+  passPostpone: { from: OUTING_GRANTED, to: postponed, title: '通过延期（转为“已延期”）', needs: OUTING_NEEDS.decide },
+  declinePostpone: { from: OUTING_GRANTED, to: OUTING_GRANTED, title: '拒绝延期', needs: OUTING_NEEDS.decide },
+  cancel: {
+    from: [waiting, passed, postponed],
+    to: cancelled,
+    title: '取消（转为“已取消”）',
+    needs: OUTING_NEEDS.cancel,
+  },
+  overdue: { from: OUTING_IN_TIME, to: overdue, title: '转为“逾期未归”' },
 })
 export type OutingMove = keyof typeof outingMoves.moves
 

@@ -1,7 +1,7 @@
 // The words of the residence: which moves lead from which status to which, what they are called, and the fixed sets.
 import { machine } from '#contract/kit/machine'
 import { options } from '#contract/kit/options'
-import type { ResidenceStatusValue } from './resident.ts'
+import { IN_HOUSE, ResidenceStatus, type ResidenceStatusValue } from './resident.ts'
 
 export const residenceNeeds = {
   list: 'live:residence:list',
@@ -18,28 +18,45 @@ export const residenceNeeds = {
   setting: 'live:residence:setting',
 } as const
 
+const { living, left, waiting, trial, reserved, cancelled } = ResidenceStatus.is
+
 /** Titles name the status a move leads to, so that a refusal names both. */
 export const residenceMoves = machine<ResidenceStatusValue>()({
-  reserve: { from: [3, 6], to: 5, title: '预订床位（转为“已预订”）', needs: residenceNeeds.reserve },
-  changeReserve: { from: [5], to: 5, title: '修改预订', needs: residenceNeeds.reserve },
-  cancelReserve: { from: [5], to: 6, title: '取消预订（转为“取消预订”）', needs: residenceNeeds.reserve },
-  waitAgain: { from: [6], to: 3, title: '退回待入住（转为“待入住”）', needs: residenceNeeds.reserve },
+  reserve: {
+    from: [waiting, cancelled],
+    to: reserved,
+    title: '预订床位（转为“已预订”）',
+    needs: residenceNeeds.reserve,
+  },
+  changeReserve: { from: [reserved], to: reserved, title: '修改预订', needs: residenceNeeds.reserve },
+  cancelReserve: {
+    from: [reserved],
+    to: cancelled,
+    title: '取消预订（转为“取消预订”）',
+    needs: residenceNeeds.reserve,
+  },
+  waitAgain: { from: [cancelled], to: waiting, title: '退回待入住（转为“待入住”）', needs: residenceNeeds.reserve },
   settleBooking: {
-    from: [1, 2, 3, 4, 6],
-    to: [1, 2, 3, 4, 6],
+    from: [living, left, waiting, trial, cancelled],
+    to: [living, left, waiting, trial, cancelled],
     title: '单独处理订金，请先取消预订',
     needs: residenceNeeds.booking,
   },
-  trial: { from: [3, 5], to: 4, title: '办理试住（转为“试住”）', needs: residenceNeeds.checkIn },
-  extendTrial: { from: [4], to: 4, title: '延长试住', needs: residenceNeeds.checkIn },
-  checkIn: { from: [3, 5, 4], to: 1, title: '办理入住（转为“入住中”）', needs: residenceNeeds.checkIn },
-  adjustBed: { from: [1, 4], to: [1, 4], title: '调床', needs: residenceNeeds.bed },
-  exchangeBed: { from: [1, 4], to: [1, 4], title: '换床', needs: residenceNeeds.bed },
-  changeLevel: { from: [1, 4], to: [1, 4], title: '变更护理等级', needs: residenceNeeds.level },
-  checkOut: { from: [1, 4], to: 2, title: '办理退住（转为“已退住”）', needs: residenceNeeds.checkOut },
-  undoCheckOut: { from: [2], to: [1, 4], title: '撤销退住（转回“入住中”或“试住”）', needs: residenceNeeds.undo },
-  readmit: { from: [2], to: 3, title: '再次入住（转为“待入住”）', needs: residenceNeeds.checkIn },
-  removeStay: { from: [1, 4], to: 3, title: '撤销入住登记（转为“待入住”）', needs: residenceNeeds.remove },
+  trial: { from: [waiting, reserved], to: trial, title: '办理试住（转为“试住”）', needs: residenceNeeds.checkIn },
+  extendTrial: { from: [trial], to: trial, title: '延长试住', needs: residenceNeeds.checkIn },
+  checkIn: {
+    from: [waiting, reserved, trial],
+    to: living,
+    title: '办理入住（转为“入住中”）',
+    needs: residenceNeeds.checkIn,
+  },
+  adjustBed: { from: IN_HOUSE, to: IN_HOUSE, title: '调床', needs: residenceNeeds.bed },
+  exchangeBed: { from: IN_HOUSE, to: IN_HOUSE, title: '换床', needs: residenceNeeds.bed },
+  changeLevel: { from: IN_HOUSE, to: IN_HOUSE, title: '变更护理等级', needs: residenceNeeds.level },
+  checkOut: { from: IN_HOUSE, to: left, title: '办理退住（转为“已退住”）', needs: residenceNeeds.checkOut },
+  undoCheckOut: { from: [left], to: IN_HOUSE, title: '撤销退住（转回“入住中”或“试住”）', needs: residenceNeeds.undo },
+  readmit: { from: [left], to: waiting, title: '再次入住（转为“待入住”）', needs: residenceNeeds.checkIn },
+  removeStay: { from: IN_HOUSE, to: waiting, title: '撤销入住登记（转为“待入住”）', needs: residenceNeeds.remove },
 })
 export type ResidenceMove = keyof typeof residenceMoves.moves
 

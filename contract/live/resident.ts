@@ -7,36 +7,48 @@ import { anything, int, list, merge, named, nul, obj, opt, type Static, str } fr
 
 /** Residents: 0 male, 1 female. Staff use another set. */
 export const ResidentSex = options('ResidentSex', '性别', [
-  [0, '男'],
-  [1, '女'],
+  [0, 'male', '男'],
+  [1, 'female', '女'],
 ])
 
 export const ResidenceStatus = options('ResidenceStatus', '入住状态', [
-  [1, ['入住中', 'blue']],
-  [4, ['试住', 'teal']],
-  [5, ['已预订', 'amber']],
-  [3, ['待入住', 'slate', 'hollow']],
-  [2, ['已退住', 'grey']],
-  [6, ['取消预订', 'grey', 'hollow']],
+  [1, 'living', ['入住中', 'blue']],
+  [4, 'trial', ['试住', 'teal']],
+  [5, 'reserved', ['已预订', 'amber']],
+  [3, 'waiting', ['待入住', 'slate', 'hollow']],
+  [2, 'left', ['已退住', 'grey']],
+  [6, 'cancelled', ['取消预订', 'grey', 'hollow']],
 ])
 export type ResidenceStatusValue = Static<typeof ResidenceStatus.schema>
 
 /** In the house: in residence or in trial. */
-export const IN_HOUSE: readonly ResidenceStatusValue[] = [1, 4]
+export const IN_HOUSE: readonly ResidenceStatusValue[] = [ResidenceStatus.is.living, ResidenceStatus.is.trial]
+/** Known to the house, and not yet in it. */
+export const NOT_YET_IN: readonly ResidenceStatusValue[] = [
+  ResidenceStatus.is.waiting,
+  ResidenceStatus.is.reserved,
+  ResidenceStatus.is.cancelled,
+]
+/** With a stay, whether it goes on or is over. */
+export const WITH_STAY: readonly ResidenceStatusValue[] = [
+  ResidenceStatus.is.living,
+  ResidenceStatus.is.left,
+  ResidenceStatus.is.trial,
+]
 
 /** They follow the name on every page. */
 export const AttentionNote = options('AttentionNote', '关注事项', [
-  [1, ['失智', 'purple']],
-  [2, ['暴力倾向', 'red']],
-  [3, ['自杀倾向', 'red']],
-  [4, ['长护险', 'teal']],
-  [5, ['临终关怀', 'slate']],
+  [1, 'dementia', ['失智', 'purple']],
+  [2, 'violence', ['暴力倾向', 'red']],
+  [3, 'suicide', ['自杀倾向', 'red']],
+  [4, 'careInsurance', ['长护险', 'teal']],
+  [5, 'endOfLife', ['临终关怀', 'slate']],
 ])
 
 export const SelfCare = options('SelfCare', '自理能力', [
-  [1, '自理'],
-  [2, '半自理'],
-  [3, '不能自理'],
+  [1, 'able', '自理'],
+  [2, 'partly', '半自理'],
+  [3, 'unable', '不能自理'],
 ])
 
 /** Codes of the dictionary elderCategory that mean 特困人员; an organisation may add further ones named so. */

@@ -32,8 +32,8 @@ const NEEDS = {
 } as const
 
 export const ResidentFormState = options('ResidentFormState', '状态', [
-  [0, ['草稿', 'slate']],
-  [1, ['已完成', 'green']],
+  [0, 'draft', ['草稿', 'slate']],
+  [1, 'done', ['已完成', 'green']],
 ])
 
 const Row = merge(

@@ -5,20 +5,22 @@ import { options } from '#contract/kit/options'
 import { bool, list, nul, obj, type Static, str } from '#contract/kit/schema'
 
 export const ReviewResult = options('ReviewResult', '审核结果', [
-  [0, ['待审核', 'amber']],
-  [1, ['通过', 'green']],
-  [2, ['拒绝', 'grey']],
-  [3, ['已撤回', 'grey', 'hollow']],
-  [4, ['已失效', 'grey', 'hollow']],
+  [0, 'waiting', ['待审核', 'amber']],
+  [1, 'passed', ['通过', 'green']],
+  [2, 'declined', ['拒绝', 'grey']],
+  [3, 'withdrawn', ['已撤回', 'grey', 'hollow']],
+  [4, 'lapsed', ['已失效', 'grey', 'hollow']],
 ])
 export type ReviewResultValue = Static<typeof ReviewResult.schema>
 
+const { waiting, passed, declined, withdrawn, lapsed } = ReviewResult.is
+
 /** Nothing leads back from a decision. `lapse`: what was asked for lost its ground, the resident has left for instance. */
 export const reviewMoves = machine<ReviewResultValue>()({
-  pass: { from: [0], to: 1, title: '通过' },
-  decline: { from: [0], to: 2, title: '拒绝' },
-  withdraw: { from: [0], to: 3, title: '撤回' },
-  lapse: { from: [0], to: 4, title: '作废' },
+  pass: { from: [waiting], to: passed, title: '通过' },
+  decline: { from: [waiting], to: declined, title: '拒绝' },
+  withdraw: { from: [waiting], to: withdrawn, title: '撤回' },
+  lapse: { from: [waiting], to: lapsed, title: '作废' },
 })
 export type ReviewMove = keyof typeof reviewMoves.moves
 

@@ -9,8 +9,8 @@ export const CallRing = options('CallRing', '铃声', [
   ['URGENT', '急促蜂鸣'],
 ])
 export const CallForward = options('CallForward', '未接听转送', [
-  [1, ['开启', 'green']],
-  [0, ['关闭', 'grey']],
+  [1, 'on', ['开启', 'green']],
+  [0, 'off', ['关闭', 'grey']],
 ])
 
 const CLOCK = { min: 5, max: 5, pattern: /^([01]\d|2[0-3]):[0-5]\d$/, hint: '应为 时:分，如 21:00' }

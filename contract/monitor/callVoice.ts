@@ -6,8 +6,8 @@ import { options } from '#contract/kit/options'
 import { int, merge, nul, num, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 export const VoiceSwitch = options('VoiceSwitch', '语音播报', [
-  [1, ['开启', 'green']],
-  [0, ['关闭', 'grey']],
+  [1, 'on', ['开启', 'green']],
+  [0, 'off', ['关闭', 'grey']],
 ])
 
 /** What may stand in braces, and a sample for the page. */

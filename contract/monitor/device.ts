@@ -15,8 +15,8 @@ export const BoundKind = options('BoundKind', '绑定对象', [
 export type BoundKindValue = 'BED' | 'ROOM' | 'ELDER' | 'STAFF'
 
 export const DeviceEnabled = options('DeviceEnabled', '启用状态', [
-  [1, ['启用', 'green']],
-  [0, ['停用', 'grey']],
+  [1, 'on', ['启用', 'green']],
+  [0, 'off', ['停用', 'grey']],
 ])
 export const DeviceTrouble = options('DeviceTrouble', '需要处理', [
   ['OFFLINE', '离线'],

@@ -3,13 +3,13 @@ import { options } from '#contract/kit/options'
 
 /** How a night stands beside the resident's own last 30 nights. */
 export const HealthLevel = options('HealthLevel', '判断', [
-  [0, ['平稳', 'green']],
-  [1, ['留意', 'amber']],
-  [2, ['异常', 'red']],
+  [0, 'calm', ['平稳', 'green']],
+  [1, 'notable', ['留意', 'amber']],
+  [2, 'abnormal', ['异常', 'red']],
 ])
 export type HealthLevelValue = 0 | 1 | 2
 
-export const OnlyNotable = options('OnlyNotable', '只看异常', [[1, '只看留意和异常']])
+export const OnlyNotable = options('OnlyNotable', '只看异常', [[1, 'yes', '只看留意和异常']])
 
 /** −2 far below the usual, −1 below, 0 usual, 1 above, 2 far above. */
 export type Verdict = -2 | -1 | 0 | 1 | 2

@@ -37,9 +37,9 @@ export const VmsState = options('VmsState', '外呼状态', [
 export type VmsStateValue = 'WAITING' | 'SENT' | 'DIALLED' | 'FAILED' | 'DROPPED'
 
 export const DutyRank = options('DutyRank', '值班岗位', [
-  [1, '值班护士'],
-  [2, '接替护士'],
-  [3, '护士长'],
+  [1, 'nurse', '值班护士'],
+  [2, 'relief', '接替护士'],
+  [3, 'head', '护士长'],
 ])
 
 export const VMS_NEEDS = {

@@ -12,10 +12,10 @@ export type DeviceKindValue = 'MATTRESS' | 'CALL' | 'TAG'
 
 /** Where an alarm stands. 2, 3 and 4 are final. */
 export const AlarmStatus = options('AlarmStatus', '告警状态', [
-  [0, ['未处理', 'red']],
-  [2, ['已忽略', 'grey']],
-  [3, ['已处理', 'green']],
-  [4, ['已解除', 'slate']],
+  [0, 'open', ['未处理', 'red']],
+  [2, 'ignored', ['已忽略', 'grey']],
+  [3, 'handled', ['已处理', 'green']],
+  [4, 'cleared', ['已解除', 'slate']],
 ])
 export type AlarmStatusValue = 0 | 2 | 3 | 4
 
@@ -24,30 +24,30 @@ export type AlarmStatusValue = 0 | 2 | 3 | 4
  * go, then 处理中. The other stages are the statuses themselves.
  */
 export const AlarmStage = options('AlarmStage', '处理状态', [
-  [0, ['未处理', 'red']],
-  [1, ['处理中', 'orange']],
-  [2, ['已忽略', 'grey']],
-  [3, ['已处理', 'green']],
-  [4, ['已解除', 'slate']],
+  [0, 'open', ['未处理', 'red']],
+  [1, 'taken', ['处理中', 'orange']],
+  [2, 'ignored', ['已忽略', 'grey']],
+  [3, 'handled', ['已处理', 'green']],
+  [4, 'cleared', ['已解除', 'slate']],
 ])
 export type AlarmStageValue = 0 | 1 | 2 | 3 | 4
 export const stageOf = (alarm: { status: AlarmStatusValue; takenAt: string | null }): AlarmStageValue =>
-  alarm.status === 0 && alarm.takenAt !== null ? 1 : alarm.status
+  alarm.status === AlarmStatus.is.open && alarm.takenAt !== null ? AlarmStage.is.taken : alarm.status
 
 export const AlarmLevel = options('AlarmLevel', '告警级别', [
-  [1, ['低', 'slate']],
-  [2, ['中', 'amber']],
-  [3, ['高', 'red']],
+  [1, 'low', ['低', 'slate']],
+  [2, 'middle', ['中', 'amber']],
+  [3, 'high', ['高', 'red']],
 ])
 export type AlarmLevelValue = 1 | 2 | 3
 
 /** Alarms of mattresses, as the platform numbers them. */
 export const MattressAlarmType = options('MattressAlarmType', '告警类型', [
-  ['1', '离床'],
-  ['2', '体动'],
-  ['3', '呼吸'],
-  ['4', '心率'],
-  ['5', '尿湿'],
+  ['1', 'exit', '离床'],
+  ['2', 'move', '体动'],
+  ['3', 'breath', '呼吸'],
+  ['4', 'heart', '心率'],
+  ['5', 'wet', '尿湿'],
 ])
 export type MattressAlarmTypeValue = '1' | '2' | '3' | '4' | '5'
 
@@ -84,17 +84,17 @@ export const TYPE_OF_KIND: Readonly<Record<RuleKindValue, MattressAlarmTypeValue
 
 /** Switch of a mattress rule: 0 is on. */
 export const MattressRuleStatus = options('MattressRuleStatus', '状态', [
-  [0, ['启用', 'green']],
-  [1, ['停用', 'grey']],
+  [0, 'on', ['启用', 'green']],
+  [1, 'off', ['停用', 'grey']],
 ])
 /** Switch of a positioning rule: 1 is on. */
 export const PositionRuleStatus = options('PositionRuleStatus', '状态', [
-  [1, ['启用', 'green']],
-  [0, ['停用', 'grey']],
+  [1, 'on', ['启用', 'green']],
+  [0, 'off', ['停用', 'grey']],
 ])
 export type SwitchValue = 0 | 1
-export const mattressRuleOn = (status: number) => status === 0
-export const positionRuleOn = (status: number) => status === 1
+export const mattressRuleOn = (status: number) => status === MattressRuleStatus.is.on
+export const positionRuleOn = (status: number) => status === PositionRuleStatus.is.on
 
 /** Whom a rule or a fence is for. */
 export const RuleScope = options('RuleScope', '适用范围', [
@@ -137,30 +137,30 @@ export type RailKindValue = 'LEAVE' | 'ENTER' | 'STAY'
 
 /** Two online sets with opposite numbers, as the platform has them. */
 export const OnlineStatus = options('OnlineStatus', '在线状态', [
-  [1, ['在线', 'green']],
-  [0, ['离线', 'grey']],
+  [1, 'online', ['在线', 'green']],
+  [0, 'offline', ['离线', 'grey']],
 ])
 export const LinkStatus = options('LinkStatus', '通信状态', [
-  [0, ['在线', 'green']],
-  [1, ['离线', 'grey']],
+  [0, 'online', ['在线', 'green']],
+  [1, 'offline', ['离线', 'grey']],
 ])
 export const LastUpgrade = options('LastUpgrade', '最近升级', [
-  [0, ['失败', 'red']],
-  [1, ['成功', 'green']],
-  [2, ['新注册', 'slate']],
+  [0, 'failed', ['失败', 'red']],
+  [1, 'done', ['成功', 'green']],
+  [2, 'fresh', ['新注册', 'slate']],
 ])
 export const WorkStatus = options('WorkStatus', '工作状态', [
   ['work', ['工作', 'green']],
   ['sleep', ['休眠', 'slate']],
 ])
 export const LabelAlarm = options('LabelAlarm', '标签告警', [
-  [0, ['正常', 'green']],
-  [1, ['告警', 'red']],
+  [0, 'normal', ['正常', 'green']],
+  [1, 'alarm', ['告警', 'red']],
 ])
 export const TagType = options('TagType', '标签类型', [
-  [33, '手表'],
-  [34, '手环'],
-  [-1, '其他'],
+  [33, 'watch', '手表'],
+  [34, 'band', '手环'],
+  [-1, 'other', '其他'],
 ])
 export const BatteryBand = options('BatteryBand', '电量', [
   ['0-25', '0–25%'],
@@ -190,21 +190,21 @@ export type CallerTypeValue = 'REINFORCE' | 'TOILET' | 'BED' | 'DOOR'
 
 /** R6/R7: 0 is ours for a call nobody answered yet. */
 export const CallConnect = options('CallConnect', '呼叫状态', [
-  [0, ['呼叫中', 'red']],
-  [1, ['已接听', 'orange']],
-  [3, ['已清除', 'green']],
+  [0, 'calling', ['呼叫中', 'red']],
+  [1, 'answered', ['已接听', 'orange']],
+  [3, 'cleared', ['已清除', 'green']],
 ])
 /** R10 and A10. */
 export const CallStatus = options('CallStatus', '呼叫状态', [
-  [2, ['未响应', 'red']],
-  [1, ['已响应', 'green']],
-  [3, ['已取消', 'grey']],
+  [2, 'unanswered', ['未响应', 'red']],
+  [1, 'answered', ['已响应', 'green']],
+  [3, 'cancelled', ['已取消', 'grey']],
 ])
 
 /** Steps of the ladder an unanswered alarm climbs. */
 export const LadderRank = options('LadderRank', '通知对象', [
-  [1, '值班护士'],
-  [2, '接替护士'],
-  [3, '护士长'],
-  [4, '电话通知'],
+  [1, 'nurse', '值班护士'],
+  [2, 'relief', '接替护士'],
+  [3, 'head', '护士长'],
+  [4, 'phone', '电话通知'],
 ])

@@ -6,10 +6,10 @@ import { bool, id, int, list, nothing, nul, obj, opt, type Static, str } from '#
 import { ResidentMarks } from '#contract/live/resident'
 
 export const AssessmentType = options('AssessmentType', '评估类型', [
-  [0, '简易评估'],
-  [1, '2013 标准'],
-  [2, '2023 标准'],
-  [3, '2023 标准增强版'],
+  [0, 'simple', '简易评估'],
+  [1, 'of2013', '2013 标准'],
+  [2, 'of2023', '2023 标准'],
+  [3, 'of2023Plus', '2023 标准增强版'],
 ])
 
 export const AssessmentState = options('AssessmentState', '评估状态', [

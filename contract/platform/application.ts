@@ -56,9 +56,19 @@ export const ApplyBody = obj({
 
 /** How an application moves; freezing a running organisation belongs to the organisation itself. */
 export const applicationMoves = machine<0 | 1 | 2 | 3>()({
-  approve: { from: [0], to: 1, title: '通过审核', needs: 'platform:application:decide' },
-  refuse: { from: [0], to: 2, title: '拒绝', needs: 'platform:application:decide' },
-  resend: { from: [2], to: 0, title: '再次提交申请' },
+  approve: {
+    from: [OrgStatus.is.waiting],
+    to: OrgStatus.is.normal,
+    title: '通过审核',
+    needs: 'platform:application:decide',
+  },
+  refuse: {
+    from: [OrgStatus.is.waiting],
+    to: OrgStatus.is.declined,
+    title: '拒绝',
+    needs: 'platform:application:decide',
+  },
+  resend: { from: [OrgStatus.is.declined], to: OrgStatus.is.waiting, title: '再次提交申请' },
 })
 
 export const application = noun('platform', 'application', {

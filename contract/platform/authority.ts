@@ -19,6 +19,14 @@ import {
   text,
 } from '#contract/kit/schema'
 
+/** What older clients tell apart: entries of a menu, and buttons on a page. */
+export const AuthorityKind = options('AuthorityKind', '类别', [
+  [1, 'entry', '菜单'],
+  [2, 'button', '按钮'],
+])
+/** The level of the entries of the rail; all others stand below one. */
+export const RAIL_LEVEL = 1
+
 export const MenuType = options('MenuType', '类型', [
   ['MENU', ['目录', 'slate']],
   ['FUNC', ['页面', 'blue']],
@@ -29,8 +37,8 @@ export type MenuTypeValue = (typeof MenuType.list)[number]['value']
 
 /** 1 is shown here; elsewhere in the product 1 is "off". */
 export const MenuStatus = options('MenuStatus', '显示', [
-  [1, ['显示', 'green']],
-  [2, ['隐藏', 'grey']],
+  [1, 'shown', ['显示', 'green']],
+  [2, 'hidden', ['隐藏', 'grey']],
 ])
 
 export interface AuthorityNode {

@@ -11,13 +11,13 @@ import { idsText, namingParts } from './room.ts'
 
 /** 0 is shown: this set runs against the usual direction. */
 export const BedDisplay = options('BedDisplay', '是否显示', [
-  [0, '显示'],
-  [1, '隐藏'],
+  [0, 'shown', '显示'],
+  [1, 'hidden', '隐藏'],
 ])
 
 export const BedUse = options('BedUse', '使用状态', [
-  [0, ['空闲', 'green']],
-  [1, ['占用', 'blue']],
+  [0, 'free', ['空闲', 'green']],
+  [1, 'used', ['占用', 'blue']],
 ])
 
 const words = (status: BedStatusValue): [string, Family] => {
@@ -26,26 +26,26 @@ const words = (status: BedStatusValue): [string, Family] => {
 }
 /** The main status of a bed as everywhere (BedStatus); a hidden one has none. */
 export const BedState = options('BedState', '床位状态', [
-  ['free', words(0)],
-  ['reserved', words(1)],
-  ['lived', words(2)],
-  ['trial', words(3)],
-  ['away', words(4)],
-  ['room', words(5)],
-  ['repair', words(6)],
-  ['clean', words(7)],
+  ['free', words(BedStatus.is.free)],
+  ['reserved', words(BedStatus.is.reserved)],
+  ['lived', words(BedStatus.is.lived)],
+  ['trial', words(BedStatus.is.trial)],
+  ['away', words(BedStatus.is.away)],
+  ['room', words(BedStatus.is.room)],
+  ['repair', words(BedStatus.is.repair)],
+  ['clean', words(BedStatus.is.clean)],
   ['hidden', ['已隐藏', 'grey', 'hollow']],
 ])
 export type BedStateValue = (typeof BedState.list)[number]['value']
 export const bedStates: Readonly<Record<BedStatusValue, BedStateValue>> = {
-  0: 'free',
-  1: 'reserved',
-  2: 'lived',
-  3: 'trial',
-  4: 'away',
-  5: 'room',
-  6: 'repair',
-  7: 'clean',
+  [BedStatus.is.free]: 'free',
+  [BedStatus.is.reserved]: 'reserved',
+  [BedStatus.is.lived]: 'lived',
+  [BedStatus.is.trial]: 'trial',
+  [BedStatus.is.away]: 'away',
+  [BedStatus.is.room]: 'room',
+  [BedStatus.is.repair]: 'repair',
+  [BedStatus.is.clean]: 'clean',
 }
 
 const Bed = obj({

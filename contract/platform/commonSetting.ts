@@ -7,8 +7,8 @@ import { PasswordRule, PhotoCodeSwitch } from './config.ts'
 
 /** Signing out after a time without activity: 0 on, 1 off. */
 export const IdleSwitch = options('IdleSwitch', '无操作自动退出', [
-  [0, '开启'],
-  [1, '关闭'],
+  [0, 'on', '开启'],
+  [1, 'off', '关闭'],
 ])
 
 /** First pages that are no route of the menu: nothing is the work bench, /main the welcome page of older clients. */

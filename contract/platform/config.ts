@@ -7,13 +7,23 @@ import { anything, int, list, named, nothing, nul, obj, opt, type Static, str } 
 
 /** Picture code at sign-in: 0 on, 1 off. */
 export const PhotoCodeSwitch = options('PhotoCodeSwitch', '图形验证码', [
-  [0, '开启'],
-  [1, '关闭'],
+  [0, 'on', '开启'],
+  [1, 'off', '关闭'],
+])
+/** Record number in the footer of the login page: 0 hidden, 1 shown. */
+export const RecordNumSwitch = options('RecordNumSwitch', '备案号', [
+  [0, 'hidden', '不显示'],
+  [1, 'shown', '显示'],
+])
+/** Switches of settings that are plain numbers on the wire: prompts, voices, what is phoned about. */
+export const SettingSwitch = options('SettingSwitch', '启用', [
+  [1, 'on', ['开启', 'green']],
+  [0, 'off', ['关闭', 'grey']],
 ])
 /** Password rule: 0 strict (8 to 20 letters and digits, both, no common one), 1 loose (1 to 20 characters). */
 export const PasswordRule = options('PasswordRule', '密码规则', [
-  [0, '8 至 20 位，同时含字母和数字，不是常见密码'],
-  [1, '1 至 20 位任意字符'],
+  [0, 'strong', '8 至 20 位，同时含字母和数字，不是常见密码'],
+  [1, 'any', '1 至 20 位任意字符'],
 ])
 
 export const themes = [

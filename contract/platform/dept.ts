@@ -11,14 +11,14 @@ export const ROOT_PARENT = '0'
 
 /** A department whose rooms and beds hold residents. */
 export const WardSwitch = options('WardSwitch', '护理单元', [
-  [0, '否'],
-  [1, '是'],
+  [0, 'no', '否'],
+  [1, 'yes', '是'],
 ])
 
 export const DeptLevel = options('DeptLevel', '级别', [
-  [1, '一级'],
-  [2, '二级'],
-  [3, '三级'],
+  [1, 'first', '一级'],
+  [2, 'second', '二级'],
+  [3, 'third', '三级'],
 ])
 
 const fields = {

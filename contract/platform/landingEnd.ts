@@ -5,8 +5,8 @@ import { pageOf, pageQuery } from '#contract/kit/paging'
 import { bool, int, list, nothing, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
 
 export const LandingDataDept = options('LandingDataDept', '数据范围', [
-  [0, ['全部部门', 'blue']],
-  [1, ['单个部门', 'teal']],
+  [0, 'all', ['全部部门', 'blue']],
+  [1, 'one', ['单个部门', 'teal']],
 ])
 
 const LandingEnd = obj({

@@ -16,12 +16,12 @@ export const OrgNature = options('OrgNature', '机构性质', [
 ])
 
 export const OrgStar = options('OrgStar', '等级评定', [
-  [0, '未评定'],
-  [1, '一级'],
-  [2, '二级'],
-  [3, '三级'],
-  [4, '四级'],
-  [5, '五级'],
+  [0, 'none', '未评定'],
+  [1, 'one', '一级'],
+  [2, 'two', '二级'],
+  [3, 'three', '三级'],
+  [4, 'four', '四级'],
+  [5, 'five', '五级'],
 ])
 
 export const OrgMedical = options('OrgMedical', '医疗服务方式', [
@@ -72,14 +72,24 @@ export function qualificationState(
 ): QualificationStateValue {
   if (daysUntilValid !== null && daysUntilValid > 0) return 'notYet'
   if (daysLeft === null) return 'lasting'
-  const stage = stageOf(daysLeft)
-  return stage === null ? 'valid' : stage === 0 ? 'expired' : `in${stage}`
+  const within = stageOf(daysLeft)
+  return within === null ? 'valid' : within === 0 ? 'expired' : `in${within}`
 }
 
 /** How a running organisation moves; applying and being let in belong to the application. */
 export const organisationMoves = machine<0 | 1 | 2 | 3>()({
-  freeze: { from: [1], to: 3, title: '冻结', needs: 'platform:organisation:freeze' },
-  unfreeze: { from: [3], to: 1, title: '解除冻结', needs: 'platform:organisation:freeze' },
+  freeze: {
+    from: [OrgStatus.is.normal],
+    to: OrgStatus.is.frozen,
+    title: '冻结',
+    needs: 'platform:organisation:freeze',
+  },
+  unfreeze: {
+    from: [OrgStatus.is.frozen],
+    to: OrgStatus.is.normal,
+    title: '解除冻结',
+    needs: 'platform:organisation:freeze',
+  },
 })
 
 const OrgRow = obj({

@@ -6,8 +6,8 @@ import { pageOf, pageQuery } from '#contract/kit/paging'
 import { id, int, list, nothing, nul, obj, opt, type Static, str, type TSchema, text } from '#contract/kit/schema'
 
 export const RoleLevel = options('RoleLevel', '角色类型', [
-  [0, ['系统预设', 'slate']],
-  [1, ['自定义', 'blue']],
+  [0, 'preset', ['系统预设', 'slate']],
+  [1, 'own', ['自定义', 'blue']],
 ])
 
 const Role = obj({

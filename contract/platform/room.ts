@@ -8,11 +8,11 @@ import { placeText } from './location.ts'
 import { BATCH_MAX, PLACE_NAME_MAX } from './placeNames.ts'
 
 export const RoomType = options('RoomType', '房间类型', [
-  [1, '房间'],
-  [2, '病房'],
-  [3, '诊室'],
-  [4, '检查室'],
-  [5, '窗口'],
+  [1, 'room', '房间'],
+  [2, 'ward', '病房'],
+  [3, 'consulting', '诊室'],
+  [4, 'examination', '检查室'],
+  [5, 'window', '窗口'],
 ])
 export type RoomTypeValue = (typeof RoomType.list)[number]['value']
 

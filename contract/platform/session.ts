@@ -20,21 +20,23 @@ import {
 } from '#contract/kit/schema'
 
 export const OrgLevel = options('OrgLevel', '机构类型', [
-  [1, '运营平台'],
-  [2, '医疗机构'],
-  [3, '养老机构'],
-  [4, '商业机构'],
+  [1, 'operator', '运营平台'],
+  [2, 'medical', '医疗机构'],
+  [3, 'care', '养老机构'],
+  [4, 'shop', '商业机构'],
 ])
 export const OrgStatus = options('OrgStatus', '机构状态', [
-  [0, ['审核中', 'amber']],
-  [1, ['正常', 'green']],
-  [2, ['已拒绝', 'red']],
-  [3, ['已冻结', 'grey']],
+  [0, 'waiting', ['审核中', 'amber']],
+  [1, 'normal', ['正常', 'green']],
+  [2, 'declined', ['已拒绝', 'red']],
+  [3, 'frozen', ['已冻结', 'grey']],
 ])
+/** Let in: whatever an organisation is given is kept for a frozen one too. */
+export const ORG_ADMITTED = [OrgStatus.is.normal, OrgStatus.is.frozen] as const
 /** Staff: 1 male, 2 female. Residents use another set. */
 export const StaffSex = options('StaffSex', '性别', [
-  [1, '男'],
-  [2, '女'],
+  [1, 'male', '男'],
+  [2, 'female', '女'],
 ])
 
 const Dept = obj({

@@ -10,12 +10,14 @@ import { StaffType } from './user.ts'
 
 /** Employment. Whoever has left or is suspended cannot sign in. */
 export const StaffStatus = options('StaffStatus', '在职状态', [
-  [1, ['在职', 'green']],
-  [2, ['试用', 'teal']],
-  [3, ['离职', 'grey', 'hollow']],
-  [4, ['停职', 'red']],
-  [5, ['退休返聘', 'blue']],
+  [1, 'employed', ['在职', 'green']],
+  [2, 'probation', ['试用', 'teal']],
+  [3, 'left', ['离职', 'grey', 'hollow']],
+  [4, 'suspended', ['停职', 'red']],
+  [5, 'rehired', ['退休返聘', 'blue']],
 ])
+/** Does not come to work: no choice of people offers them. */
+export const STAFF_GONE: readonly number[] = [StaffStatus.is.left, StaffStatus.is.suspended]
 
 const facts = {
   empKey: nul(str('工号')),

@@ -25,13 +25,13 @@ import { importCalls } from '#contract/kit/sheet'
 import { StaffSex } from './session.ts'
 
 export const UserStatus = options('UserStatus', '账号状态', [
-  [1, ['启用', 'green']],
-  [2, ['禁用', 'grey']],
+  [1, 'enabled', ['启用', 'green']],
+  [2, 'disabled', ['禁用', 'grey']],
 ])
 /** Frozen after wrong passwords; thaws by itself or by hand. */
 export const FrozenState = options('FrozenState', '登录状态', [
-  [0, ['正常', 'green']],
-  [1, ['已冻结', 'red']],
+  [0, 'normal', ['正常', 'green']],
+  [1, 'frozen', ['已冻结', 'red']],
 ])
 /** What a person works as, for the lists of caregivers and sales people. */
 export const StaffType = options('StaffType', '人员类别', [

@@ -5,6 +5,7 @@ import { call, noun } from '#contract/kit/call'
 import { fileAddress } from '#contract/kit/fileAddress'
 import { options } from '#contract/kit/options'
 import { int, nul, obj, opt, type Static, str, text } from '#contract/kit/schema'
+import { RecordNumSwitch } from '#contract/platform/config'
 
 /** The side menu when the console opens. */
 export const MenuOpenStatus = options('MenuOpenStatus', '菜单默认状态', [
@@ -16,12 +17,6 @@ export const MenuOpenStatus = options('MenuOpenStatus', '菜单默认状态', [
 export const WaterMarkSwitch = options('WaterMarkSwitch', '水印', [
   ['OPEN', '显示'],
   ['CLOSE', '不显示'],
-])
-
-/** Record number in the footer of the login page: 0 hidden, 1 shown. */
-export const RecordNumSwitch = options('RecordNumSwitch', '备案号', [
-  [0, '不显示'],
-  [1, '显示'],
 ])
 
 /** An address of this server: pictures are shown as they stand. */

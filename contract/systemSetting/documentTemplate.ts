@@ -17,8 +17,8 @@ export const TemplateKind = options('TemplateKind', '模板形式', [
 ])
 
 export const TemplateEnabled = options('TemplateEnabled', '状态', [
-  [1, ['启用', 'green']],
-  [0, ['停用', 'grey', 'hollow']],
+  [1, 'on', ['启用', 'green']],
+  [0, 'off', ['停用', 'grey', 'hollow']],
 ])
 
 /** Word files: 5 MB, which is a hundred pages with pictures. */

@@ -9,12 +9,12 @@ import { residentPlaceholders } from '#contract/live/residentPlaceholders'
 
 /** How often one resident has this form. */
 export const FormFilling = options('FormFilling', '填写方式', [
-  [1, ['可重复填写', 'blue']],
-  [2, ['只填一次', 'slate']],
+  [1, 'repeated', ['可重复填写', 'blue']],
+  [2, 'once', ['只填一次', 'slate']],
 ])
 export const FormEnabled = options('FormEnabled', '状态', [
-  [1, ['启用', 'green']],
-  [0, ['停用', 'grey', 'hollow']],
+  [1, 'on', ['启用', 'green']],
+  [0, 'off', ['停用', 'grey', 'hollow']],
 ])
 
 /** What a field of the kind "resident" may be filled from. */

@@ -5,15 +5,15 @@ import { bool, id, int, ipv4, named, nul, obj, opt, port, type Static, str, text
 
 /** Terminals take the new addresses at once instead of at their next start. Every load begins with 0. */
 export const ForceUpdate = options('ForceUpdate', '强制更新配置', [
-  [0, '下次启动时更新'],
-  [1, '立即更新'],
+  [0, 'nextStart', '下次启动时更新'],
+  [1, 'now', '立即更新'],
 ])
 
 /** The broadcast server listens at one port for plain and at another for encrypted broadcasts; terminals take the port. */
 export const JANUS_PORTS = { plain: 8188, encrypted: 8989 } as const
 export const BroadcastEncryption = options('BroadcastEncryption', '广播加密', [
-  [0, `不加密（端口 ${JANUS_PORTS.plain}）`],
-  [1, `加密（端口 ${JANUS_PORTS.encrypted}）`],
+  [0, 'plain', `不加密（端口 ${JANUS_PORTS.plain}）`],
+  [1, 'encrypted', `加密（端口 ${JANUS_PORTS.encrypted}）`],
 ])
 
 /** Half-hour steps east of Greenwich as terminals number them; 0 is Beijing time. */

@@ -7,6 +7,7 @@ import { circleFaults } from './circles.mjs'
 import { run, tool } from './command.mjs'
 import { root } from './root.mjs'
 import { sqlFaults } from './sqlFaults.mjs'
+import { stateFaults } from './stateFaults.mjs'
 
 const trees = ['contract', 'server', 'web', 'simulator', 'e2e', 'bench', 'scripts']
 
@@ -40,6 +41,7 @@ const checks = [
   { title: '边界 (imports)', run: async () => boundaryFaults(sourceFiles()) },
   { title: '循环引用 (circles)', run: async () => circleFaults(sourceFiles()) },
   { title: '机构与表 (SQL)', run: async () => sqlFaults(sourceFiles()) },
+  { title: '状态的名字 (states)', run: async () => stateFaults(sourceFiles()) },
   { title: '文件长度 (length)', run: async () => lengthFaults(sourceFiles()) },
   { title: '样式 (styles)', run: async () => styleFaults(sourceFiles()) },
   { title: '页面与接口 (pages, calls)', run: checkDeclared },

@@ -27,8 +27,8 @@ interface Bill {
 }
 
 const State = options('ExcelTestState', '状态', [
-  [0, '未付'],
-  [1, '已付'],
+  [0, 'due', '未付'],
+  [1, 'paid', '已付'],
 ])
 
 const columns: SheetColumn<Bill>[] = [

@@ -4,6 +4,7 @@
 
 import type pg from 'pg'
 import { allows, SIGNED_IN } from '#contract/kit/permission'
+import { OrgLevel } from '#contract/platform/session'
 import type { FileHolder, FileReaders } from './fileHolders.ts'
 import type { SessionUser } from './sessionUser.ts'
 
@@ -48,7 +49,7 @@ function statement(holders: readonly FileHolder[]): string {
   return `select f.*, known.linked,
   coalesce(case when known.linked then exists (select from file_link l where l.file_id = f.file_id
       and (l.org_id = f.org_id or l.kind = any(${kinds('fromOperator')})
-        and exists (select from organization o where o.org_id = f.org_id and o.org_level = 1))
+        and exists (select from organization o where o.org_id = f.org_id and o.org_level = ${OrgLevel.is.operator}))
       and case l.kind ${cases.join('\n        ')} else false end)
     else f.org_id = $1 and f.created_by = $4 end, false) as seen,
   not known.linked or exists (select from file_link l
@@ -64,7 +65,7 @@ function readersFor(holders: readonly FileHolder[], user: SessionUser | null): s
   const holds = (code: string) => code === SIGNED_IN || (!user.mustChangePassword && user.codes.has(code))
   return holders.flatMap((holder) =>
     holder.readers.flatMap((one, i) =>
-      allows(one.needs, holds) && (!one.operator || user.orgLevel === 1) ? [nameOf(holder, i)] : [],
+      allows(one.needs, holds) && (!one.operator || user.orgLevel === OrgLevel.is.operator) ? [nameOf(holder, i)] : [],
     ),
   )
 }

@@ -6,8 +6,8 @@ import { date, idCard, int, ipv4, list, obj, opt, phone, text } from '#contract/
 import { checker } from './validate.ts'
 
 const Kind = options('ValidateTestKind', '种类', [
-  [0, '甲'],
-  [1, '乙'],
+  [0, 'first', '甲'],
+  [1, 'second', '乙'],
 ])
 const schema = obj({
   name: text('姓名', { min: 2, max: 4 }),

@@ -72,7 +72,8 @@ export function sendByXhr(wire: Wire, signal: AbortSignal, onProgress?: (part: n
     }
     request.onloadend = () => {
       signal.removeEventListener('abort', abort)
-      if (request.status === 0) return reject(new TypeError(signal.aborted ? 'aborted' : 'network'))
+      // Without a status nothing was answered.
+      if (!request.status) return reject(new TypeError(signal.aborted ? 'aborted' : 'network'))
       resolve({
         status: request.status,
         statusText: request.statusText,

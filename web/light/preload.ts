@@ -2,7 +2,7 @@
 // visit begins with the right name, picture and colour instead of repainting.
 import { useEffect, useState } from 'react'
 import type { Call, DataOf } from '#contract/kit/call'
-import { config, type LoginConfigData } from '#contract/platform/config'
+import { config, type LoginConfigData, PhotoCodeSwitch, RecordNumSwitch } from '#contract/platform/config'
 import { send } from '#web/kit/call'
 import { DEFAULT_SYSTEM_NAME } from '#web/kit/constants'
 import { local } from '#web/kit/storage'
@@ -19,7 +19,7 @@ export interface Preload extends LoginConfigData {
 }
 
 const defaults: Preload = {
-  recordNum: 0,
+  recordNum: RecordNumSwitch.is.hidden,
   recordNumDesc: null,
   pwdConfig: 0,
   photoCodeConfig: 0,
@@ -90,4 +90,4 @@ export function usePreload(pageTitle: string): Preload & { ready: boolean } {
 /** Without a gateway nobody gets a code: what needs one is not offered. */
 export const smsIsOn = (preload: Preload) => preload.sms !== 0
 
-export const photoCodeIsOn = (preload: Preload) => preload.photoCodeConfig !== 1
+export const photoCodeIsOn = (preload: Preload) => preload.photoCodeConfig !== PhotoCodeSwitch.is.off

@@ -1,5 +1,7 @@
 // The login page around its form: the picture with the name on the left, the form and the footer on the right.
+
 import type { ReactNode } from 'react'
+import { RecordNumSwitch } from '#contract/platform/config'
 import { Mark } from '#web/light/Mark'
 import type { Preload } from '#web/light/preload'
 import { Toasts } from '#web/light/toast'
@@ -24,7 +26,7 @@ function Footer({ preload }: { preload: Preload }) {
   const { recordNum, recordNumDesc, version, servicePhone } = preload
   return (
     <footer className="yy-login-footer yy-text-13 yy-flex yy-middle yy-fixed yy-second yy-wrap">
-      {recordNum !== 0 && <span>{recordNumDesc || RECORD_TEXT}</span>}
+      {recordNum !== RecordNumSwitch.is.hidden && <span>{recordNumDesc || RECORD_TEXT}</span>}
       {version && <span>{/^v/i.test(version) ? version : `V${version}`}</span>}
       {servicePhone && <span>服务电话 {servicePhone}</span>}
     </footer>

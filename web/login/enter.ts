@@ -1,7 +1,7 @@
 // From an accepted password to the main page: department, menu, landing-end check, what the browser keeps.
 
 import type { DeptInfo, LandingEndInfo, MenuItem, SessionData } from '#contract/platform/session'
-import { session } from '#contract/platform/session'
+import { OrgStatus, session } from '#contract/platform/session'
 import { send, setCredentials } from '#web/kit/call'
 import { CallError } from '#web/kit/callError'
 import { local, outlivesSignOut, perSession } from '#web/kit/storage'
@@ -50,7 +50,8 @@ export async function lastChoice(user: SessionData): Promise<Choice> {
   return { end, dept: depts.find((one) => one.deptId === deptId) ?? depts[0] ?? null }
 }
 
-const waitsForApproval = (user: SessionData) => user.orgInfo.orgStatus === 0 || user.orgInfo.orgStatus === 2
+const waitsForApproval = (user: SessionData) =>
+  user.orgInfo.orgStatus === OrgStatus.is.waiting || user.orgInfo.orgStatus === OrgStatus.is.declined
 
 /** An organisation under review or refused has no console yet: its state is on the settle-in page. */
 export function leadsToSettleIn(user: SessionData): boolean {

@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, Clock3, Copy, FilePen, Snowflake } from 'lucide-r
 import { useEffect, useState } from 'react'
 import { refusals } from '#contract/kit/refusal'
 import { type ApplicationData, application } from '#contract/platform/application'
+import { OrgStatus } from '#contract/platform/session'
 import { send } from '#web/kit/call'
 import { CallError } from '#web/kit/callError'
 import { LOGIN_PAGE } from '#web/kit/constants'
@@ -22,15 +23,25 @@ const UNSENT = {
 } as const
 
 const FACES = {
-  0: {
+  [OrgStatus.is.waiting]: {
     icon: Clock3,
     tone: 'wait',
     title: '审核中',
     text: '平台运营方正在审核，可能会拨打联系电话核实；结果会显示在这里。',
   },
-  1: { icon: CircleCheck, tone: 'good', title: '审核通过', text: '可以用管理员账号登录，开始设置部门、人员和床位。' },
-  2: { icon: CircleX, tone: 'bad', title: '未通过审核', text: '按原因修改后可以再次提交，已填的资料不用重填。' },
-  3: { icon: Snowflake, tone: 'still', title: '机构已冻结', text: '如有疑问，请联系平台运营方。' },
+  [OrgStatus.is.normal]: {
+    icon: CircleCheck,
+    tone: 'good',
+    title: '审核通过',
+    text: '可以用管理员账号登录，开始设置部门、人员和床位。',
+  },
+  [OrgStatus.is.declined]: {
+    icon: CircleX,
+    tone: 'bad',
+    title: '未通过审核',
+    text: '按原因修改后可以再次提交，已填的资料不用重填。',
+  },
+  [OrgStatus.is.frozen]: { icon: Snowflake, tone: 'still', title: '机构已冻结', text: '如有疑问，请联系平台运营方。' },
 } as const
 
 /** Registered, but nothing applied for yet. */
@@ -65,7 +76,9 @@ function Head({ sent }: { sent: ApplicationData }) {
       <div>
         <h1>{face.title}</h1>
         <p>{isUnsent(sent) ? face.text : `${sent.orgName}：${face.text}`}</p>
-        {sent.orgStatus === 2 && sent.rejectReason && <p className="reason">原因：{sent.rejectReason}</p>}
+        {sent.orgStatus === OrgStatus.is.declined && sent.rejectReason && (
+          <p className="reason">原因：{sent.rejectReason}</p>
+        )}
       </div>
     </div>
   )
@@ -115,11 +128,11 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
 
   const status = sent?.orgStatus ?? 0
   const unsent = sent !== null && isUnsent(sent)
-  const open = unsent || status === 2
+  const open = unsent || status === OrgStatus.is.declined
   return (
     <section className="yy-card yy-block yy-white yy-edge">
       <div className="body">
-        {fresh && status === 0 && (
+        {fresh && status === OrgStatus.is.waiting && (
           <Notice kind="good">申请已提交。请抄下申请编号和查询码，换一台电脑查询时需要它们。</Notice>
         )}
         {failure && <Notice kind="bad">{failure}</Notice>}
@@ -141,7 +154,7 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
       <footer className="yy-row yy-gap-8 yy-white yy-over">
         <span className="yy-flex-1 yy-second yy-text-13" />
         <Button onClick={onOther}>查询另一份申请</Button>
-        {status !== 1 && (
+        {status !== OrgStatus.is.normal && (
           <Button kind={open ? 'plain' : 'primary'} busy={busy} onClick={() => setTurn(turn + 1)}>
             刷新状态
           </Button>
@@ -151,7 +164,7 @@ export function State({ receipt, fresh, onAgain, onOther, onUnknown }: Props) {
             {unsent ? '填写入驻资料' : '修改后再提交'}
           </Button>
         )}
-        {status === 1 && (
+        {status === OrgStatus.is.normal && (
           <a className="yy-button primary" href={LOGIN_PAGE}>
             去登录
           </a>

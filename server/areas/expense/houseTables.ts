@@ -14,7 +14,8 @@ import {
   text,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { bytes, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { TradeClass } from '#contract/expense/tradeWords'
+import { bytes, fenColumn, idColumn, moment, optionColumn } from '#server/kit/columns'
 import { monthClose, sides } from './ledgerTables.ts'
 
 /** Months whose sums are kept. */
@@ -46,7 +47,7 @@ export const houseLedger = pgTable(
   {
     orgId: idColumn('org_id').notNull(),
     month: date('month').notNull(),
-    tradeClass: integer('trade_class').notNull(),
+    tradeClass: optionColumn('trade_class', TradeClass).notNull(),
     tradeType: text('trade_type').notNull(),
     way: integer('way').notNull(),
     userId: idColumn('user_id').notNull(),

@@ -17,7 +17,8 @@ import {
   uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { TradeClass, TradeWay } from '#contract/expense/tradeWords'
+import { createdAt, fenColumn, idColumn, moment, optionColumn } from '#server/kit/columns'
 import { residentAccount } from './tables.ts'
 
 /** Report → column → fen. */
@@ -65,11 +66,11 @@ export const ledger = pgTable(
     day: date('day').notNull(),
     at: moment('at').notNull().default(sql`clock_timestamp()`),
     /** TradeClass; 0 is no trade: bills, lapsed gifts, opening balances. */
-    tradeClass: integer('trade_class').notNull(),
+    tradeClass: optionColumn('trade_class', TradeClass).notNull(),
     /** TradeType. */
     tradeType: text('trade_type').notNull(),
     /** TradeWay: 1 from the account itself, others move cash, null where nothing is paid. */
-    way: integer('way'),
+    way: optionColumn('way', TradeWay),
     /** What the trade is about, as people say it; negative in a reversal. */
     amountFen: fenColumn('amount_fen').notNull(),
     ...sides(),
@@ -178,7 +179,7 @@ export const ledgerMonth = pgTable(
     /** First day of the month. */
     month: date('month').notNull(),
     oldmanId: idColumn('oldman_id').notNull(),
-    tradeClass: integer('trade_class').notNull(),
+    tradeClass: optionColumn('trade_class', TradeClass).notNull(),
     tradeType: text('trade_type').notNull(),
     /** 0 where the entry has none. */
     way: integer('way').notNull(),
@@ -379,7 +380,7 @@ export const cashDayWay = pgTable(
     orgId: idColumn('org_id').notNull(),
     day: date('day').notNull(),
     userId: idColumn('user_id').notNull(),
-    way: integer('way').notNull(),
+    way: optionColumn('way', TradeWay).notNull(),
     dueFen: fenColumn('due_fen').notNull(),
     countedFen: fenColumn('counted_fen').notNull(),
   },

@@ -13,7 +13,8 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { TradeWay } from '#contract/expense/tradeWords'
+import { createdAt, fenColumn, idColumn, moment, optionColumn } from '#server/kit/columns'
 import { residentAccount, settlement } from './tables.ts'
 
 export interface ReceiptLine {
@@ -127,7 +128,7 @@ export const payOrder = pgTable(
     payId: idColumn('pay_id').notNull(),
     oldmanId: idColumn('oldman_id').notNull(),
     /** TradeWay 10 to 13. */
-    way: integer('way').notNull(),
+    way: optionColumn('way', TradeWay).notNull(),
     amountFen: fenColumn('amount_fen').notNull(),
     /** WAITING, PAYING, PAID, FAILED, CLOSED, REFUNDED */
     state: text('state').notNull().default('WAITING'),

@@ -12,15 +12,17 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import { DiscountStatus, DiscountType } from '#contract/expense/discountWords'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { organization } from '#server/areas/platform/tables'
-import { createdAt, fenColumn, idColumn } from '#server/kit/columns'
+import { createdAt, fenColumn, idColumn, optionColumn } from '#server/kit/columns'
 import { feeChild } from './tables.ts'
 
 export const tradeWaySet = pgTable(
   'trade_way_set',
   {
     orgId: idColumn('org_id').notNull(),
-    way: integer('way').notNull(),
+    way: optionColumn('way', TradeWay).notNull(),
     /** Offered where one resident pays. */
     normal: boolean('normal').notNull(),
     /** Offered where many are paid at once. */
@@ -39,7 +41,7 @@ export const discountRule = pgTable(
     setId: idColumn('set_id').notNull(),
     name: text('name').notNull(),
     /** 1 gift on a full amount, 2 less on a full amount */
-    type: integer('type').notNull(),
+    type: optionColumn('type', DiscountType).notNull(),
     thresholdFen: fenColumn('threshold_fen').notNull(),
     benefitFen: fenColumn('benefit_fen').notNull(),
     /** For every full threshold once, not once for all. */
@@ -53,7 +55,7 @@ export const discountRule = pgTable(
     /** With this day; null without an end. */
     validTo: date('valid_to'),
     /** 1 in use, 0 not. */
-    status: integer('status').notNull().default(1),
+    status: optionColumn('status', DiscountStatus).notNull().default(DiscountStatus.is.on),
     /** May be used together with others. */
     stackable: boolean('stackable').notNull().default(false),
     remark: text('remark'),

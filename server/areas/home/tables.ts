@@ -1,8 +1,10 @@
 // Tables of the home pages: what a person's dashboard shows, and the colours of the room map.
+
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { BedStatus } from '#contract/live/bedStatus'
 import { organization } from '#server/areas/platform/tables'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { createdAt, idColumn, moment, optionColumn } from '#server/kit/columns'
 
 /** Which charts a person sees, and in which order. Without a row: the organisation's start set. */
 export const homeShow = pgTable(
@@ -26,7 +28,7 @@ export const roomMapConfig = pgTable(
       .references(() => organization.orgId),
     configId: idColumn('config_id').notNull(),
     /** The status of a bed (BedStatus) it is for. */
-    type: integer('type').notNull(),
+    type: optionColumn('type', BedStatus).notNull(),
     /** What the legend calls it. */
     name: text('name').notNull(),
     color: text('color').notNull(),

@@ -1,7 +1,9 @@
 // Tables of the residents' papers: files of the archive, contract documents, forms filled in for a resident.
 import { sql } from 'drizzle-orm'
 import { check, date, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, idColumn, moment } from '#server/kit/columns'
+import { ContractState } from '#contract/live/contractDocument'
+import { ResidentFormState } from '#contract/live/residentForm'
+import { bytes, createdAt, idColumn, moment, optionColumn } from '#server/kit/columns'
 import { oldman } from './tables.ts'
 
 export const oldmanFile = pgTable(
@@ -71,7 +73,7 @@ export const contractDocument = pgTable(
     startDate: date('start_date'),
     endDate: date('end_date'),
     /** 0 draft, 1 to be signed, 2 signed, 3 filed, 4 void */
-    state: integer('state').notNull().default(0),
+    state: optionColumn('state', ContractState).notNull().default(ContractState.is.draft),
     /** Who has to sign, in order (SignParty), and how many of them have. */
     signers: jsonb('signers').$type<string[]>().notNull().default([]),
     signed: integer('signed').notNull().default(0),
@@ -145,7 +147,7 @@ export const oldmanTemplate = pgTable(
     title: text('title').notNull(),
     values: jsonb('values').$type<Record<string, unknown>>().notNull().default({}),
     /** 0 draft, 1 finished */
-    state: integer('state').notNull().default(0),
+    state: optionColumn('state', ResidentFormState).notNull().default(ResidentFormState.is.draft),
     recordDate: date('record_date').notNull(),
     sort: integer('sort').notNull().default(0),
     userId: idColumn('user_id'),

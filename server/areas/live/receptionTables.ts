@@ -15,7 +15,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { ConsultationStatus } from '#contract/live/consultationFields'
+import { OutingState } from '#contract/live/outingMoves'
+import { ResidentSex } from '#contract/live/resident'
+import { createdAt, fenColumn, idColumn, moment, optionColumn } from '#server/kit/columns'
 import { oldman, oldmanFamily } from './tables.ts'
 
 const momentRange = customType<{ data: string }>({ dataType: () => 'tstzrange' })
@@ -30,7 +33,7 @@ export const consultation = pgTable(
     channel: text('channel').notNull(),
     intention: text('intention'),
     /** 1 to follow up, 2 in follow-up, 3 archive made, 4 lost */
-    status: integer('status').notNull().default(1),
+    status: optionColumn('status', ConsultationStatus).notNull().default(ConsultationStatus.is.waiting),
     expectDate: date('expect_date'),
     expectRoomType: text('expect_room_type'),
     budgetFen: fenColumn('budget_fen'),
@@ -48,7 +51,7 @@ export const consultation = pgTable(
     oldmanName: text('oldman_name').notNull(),
     pinyin: text('pinyin').notNull().default(''),
     initials: text('initials').notNull().default(''),
-    sex: integer('sex').notNull(),
+    sex: optionColumn('sex', ResidentSex).notNull(),
     idCard: text('id_card'),
     birthDate: date('birth_date'),
     /** Where the birthday is not known. */
@@ -154,7 +157,7 @@ export const outing = pgTable(
     cancelReason: text('cancel_reason'),
     returnHealth: text('return_health'),
     /** 0 to audit, 1 passed, 2 declined, 3 returned, 4 postponed, 5 cancelled, 6 overdue */
-    state: integer('state').notNull().default(0),
+    state: optionColumn('state', OutingState).notNull().default(OutingState.is.waiting),
     remindedAt: moment('reminded_at'),
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),

@@ -15,9 +15,12 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { BedStatus } from '#contract/live/bedStatus'
+import { ResidenceStatus } from '#contract/live/resident'
+import { ReviewResult } from '#contract/live/review'
 import { nursingLevel } from '#server/areas/nursing/tables'
 import { bed } from '#server/areas/platform/placeTables'
-import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { createdAt, fenColumn, idColumn, moment, optionColumn } from '#server/kit/columns'
 import { oldman } from './tables.ts'
 
 /** Days from the first (with) to the last (without), as PostgreSQL writes them: [2026-01-05,2026-03-01) or [2026-01-05,) */
@@ -217,8 +220,8 @@ export const stayEvent = pgTable(
     /** One sentence with old → new. */
     content: text('content').notNull(),
     reason: text('reason'),
-    fromStatus: integer('from_status'),
-    toStatus: integer('to_status'),
+    fromStatus: optionColumn('from_status', ResidenceStatus),
+    toStatus: optionColumn('to_status', ResidenceStatus),
     facts: jsonb('facts').$type<Record<string, unknown>>(),
     /** Null: the system. */
     userId: idColumn('user_id'),
@@ -244,7 +247,7 @@ export const bedMark = pgTable(
     orgId: idColumn('org_id').notNull(),
     bedId: idColumn('bed_id').notNull(),
     /** 6 under repair, 7 to be cleaned, as in BedStatus */
-    mark: integer('mark').notNull(),
+    mark: optionColumn('mark', BedStatus).notNull(),
     reason: text('reason'),
     /** The day it is expected to be usable again. */
     until: date('until'),
@@ -292,7 +295,7 @@ export const residenceApply = pgTable(
     /** Of the reviewer; of the applicant who took it back; why it lapsed. */
     remark: text('remark'),
     /** 0 waits, 1 passed, 2 declined, 3 withdrawn, 4 lapsed */
-    state: integer('state').notNull().default(0),
+    state: optionColumn('state', ReviewResult).notNull().default(ReviewResult.is.waiting),
     version: integer('version').notNull().default(1),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
     createdAt: createdAt(),

@@ -14,9 +14,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { ResidenceStatus, ResidentSex, SelfCare } from '#contract/live/resident'
 import { bed } from '#server/areas/platform/placeTables'
 import { dept, organization } from '#server/areas/platform/tables'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { createdAt, idColumn, moment, optionColumn } from '#server/kit/columns'
 
 export const oldman = pgTable(
   'oldman',
@@ -32,7 +33,7 @@ export const oldman = pgTable(
     /** Every reading after a space: one comparison finds its beginning. */
     readings: text('readings').generatedAlwaysAs(sql`' ' || initials || ' ' || pinyin`),
     /** 0 male, 1 female (residents) */
-    sex: integer('sex').notNull(),
+    sex: optionColumn('sex', ResidentSex).notNull(),
     idCard: text('id_card').notNull(),
     birthDate: date('birth_date').notNull(),
     nation: text('nation'),
@@ -67,7 +68,7 @@ export const oldman = pgTable(
     character: text('character'),
     medicalCardNo: text('medical_card_no'),
     /** 1 自理, 2 半自理, 3 不能自理 */
-    selfCare: integer('self_care'),
+    selfCare: optionColumn('self_care', SelfCare),
     /** Values of oldman_sleep. */
     sleep: text('sleep'),
     aids: text('aids'),
@@ -82,7 +83,7 @@ export const oldman = pgTable(
     /** Share of the archive that is filled in, 0 to 100; written with every change of the archive, family and files. */
     completeness: integer('completeness').notNull().default(0),
     /** 1 in residence, 2 checked out, 3 awaiting, 4 trial, 5 reserved, 6 reservation cancelled */
-    status: integer('status').notNull().default(3),
+    status: optionColumn('status', ResidenceStatus).notNull().default(ResidenceStatus.is.waiting),
     currentBedId: idColumn('current_bed_id'),
     levelId: idColumn('level_id'),
     saleId: idColumn('sale_id'),

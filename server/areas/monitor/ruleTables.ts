@@ -13,9 +13,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import { AlarmLevel, MattressRuleStatus, PositionRuleStatus } from '#contract/monitor/words'
 import { oldman } from '#server/areas/live/tables'
 import { location } from '#server/areas/platform/placeTables'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { createdAt, idColumn, moment, optionColumn } from '#server/kit/columns'
 
 /** HH:mm to HH:mm; `to` before `from` crosses midnight. No window: all day. */
 export interface Window {
@@ -46,10 +47,10 @@ export const alarmRule = pgTable(
     repeatS: integer('repeat_s').notNull().default(0),
     /** After a person closed it, not again within this time. */
     cooldownS: integer('cooldown_s').notNull().default(300),
-    level: integer('level').notNull().default(2),
+    level: optionColumn('level', AlarmLevel).notNull().default(AlarmLevel.is.middle),
     voiceTimes: integer('voice_times').notNull().default(3),
     /** 0 on, 1 off */
-    status: integer('status').notNull().default(0),
+    status: optionColumn('status', MattressRuleStatus).notNull().default(MattressRuleStatus.is.on),
     remark: text('remark'),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
@@ -191,10 +192,10 @@ export const positionRule = pgTable(
     reports: integer('reports').notNull().default(1),
     recoverS: integer('recover_s').notNull().default(0),
     cooldownS: integer('cooldown_s').notNull().default(300),
-    level: integer('level').notNull().default(2),
+    level: optionColumn('level', AlarmLevel).notNull().default(AlarmLevel.is.middle),
     voiceTimes: integer('voice_times').notNull().default(3),
     /** 0 off, 1 on */
-    status: integer('status').notNull().default(1),
+    status: optionColumn('status', PositionRuleStatus).notNull().default(PositionRuleStatus.is.on),
     remark: text('remark'),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),

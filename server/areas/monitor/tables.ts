@@ -15,8 +15,10 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import { DutyRank } from '#contract/monitor/vms'
+import { AlarmLevel, AlarmStatus, LastUpgrade, OnlineStatus, TagType } from '#contract/monitor/words'
 import { bed, room } from '#server/areas/platform/placeTables'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { createdAt, idColumn, moment, optionColumn } from '#server/kit/columns'
 
 export const device = pgTable(
   'device',
@@ -40,11 +42,11 @@ export const device = pgTable(
     callFamily: text('call_family'),
     callerType: text('caller_type'),
     /** Tags: 33 watch, 34 wristband, -1 other. */
-    tagType: integer('tag_type'),
+    tagType: optionColumn('tag_type', TagType),
     /** A device that is switched off is refused at the broker and raises nothing. */
     enabled: boolean('enabled').notNull().default(true),
     /** 1 online, 0 offline */
-    online: integer('online').notNull().default(0),
+    online: optionColumn('online', OnlineStatus).notNull().default(OnlineStatus.is.offline),
     /** Mattress: 1 in bed, 0 out of bed; null: no reading. */
     inBed: integer('in_bed'),
     battery: integer('battery'),
@@ -52,7 +54,7 @@ export const device = pgTable(
     intervalS: integer('interval_s').notNull().default(5),
     firmware: text('firmware'),
     /** 0 failed, 1 success, 2 newly registered */
-    lastUpgrade: integer('last_upgrade').notNull().default(2),
+    lastUpgrade: optionColumn('last_upgrade', LastUpgrade).notNull().default(LastUpgrade.is.fresh),
     /** Seconds the device's clock is ahead (+) or behind (−); beyond five minutes its times are not used. */
     clockOffsetS: integer('clock_offset_s').notNull().default(0),
     /** Messages that did not fit their schema, and why the last one did not. */
@@ -145,7 +147,7 @@ export const alarmRecord = pgTable(
     kind: text('kind'),
     ruleId: idColumn('rule_id'),
     /** 1 low, 2 middle, 3 high */
-    level: integer('level').notNull().default(2),
+    level: optionColumn('level', AlarmLevel).notNull().default(AlarmLevel.is.middle),
     /** Place in the order of urgency: 1 SOS and calls, 2 heart and breath, 3 bed-exit, 4 the rest. */
     urgency: integer('urgency').notNull().default(4),
     /** What happened, in words: 心率过高 128 次/分. */
@@ -178,7 +180,7 @@ export const alarmRecord = pgTable(
     result: text('result'),
     remark: text('remark'),
     /** 0 open, 2 ignored, 3 handled, 4 released */
-    status: integer('status').notNull().default(0),
+    status: optionColumn('status', AlarmStatus).notNull().default(AlarmStatus.is.open),
     /** The step of the ladder reached, and when the next is due; null: it does not climb. */
     rank: integer('rank').notNull().default(0),
     nextStepAt: moment('next_step_at'),
@@ -250,7 +252,7 @@ export const alarmDuty = pgTable(
     /** null: the whole house */
     deptId: idColumn('dept_id'),
     /** 1 duty nurse, 2 next nurse, 3 head nurse */
-    rank: integer('rank').notNull(),
+    rank: optionColumn('rank', DutyRank).notNull(),
     userId: idColumn('user_id').notNull(),
     /** 1 Monday … 7 Sunday */
     weekdays: jsonb('weekdays').$type<number[]>().notNull(),

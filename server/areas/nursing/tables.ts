@@ -13,9 +13,10 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
+import { AssessmentType } from '#contract/nursing/assessment'
 import { oldman } from '#server/areas/live/tables'
 import { organization } from '#server/areas/platform/tables'
-import { createdAt, fenColumn, idColumn, moment } from '#server/kit/columns'
+import { createdAt, fenColumn, idColumn, moment, optionColumn } from '#server/kit/columns'
 
 export const nursingLevel = pgTable(
   'nursing_level',
@@ -48,7 +49,7 @@ export const assessment = pgTable(
     orgId: idColumn('org_id').notNull(),
     assessmentId: idColumn('assessment_id').notNull(),
     /** 0 simple, 1 standard of 2013, 2 of 2023, 3 of 2023 plus */
-    type: integer('type').notNull(),
+    type: optionColumn('type', AssessmentType).notNull(),
     oldmanId: idColumn('oldman_id'),
     consultationId: idColumn('consultation_id'),
     reason: integer('reason').notNull().default(1),

@@ -12,7 +12,9 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn } from '#server/kit/columns'
+import { BedDisplay, BedUse } from '#contract/platform/bed'
+import { RoomType } from '#contract/platform/room'
+import { createdAt, idColumn, optionColumn } from '#server/kit/columns'
 import { dept, organization } from './tables.ts'
 
 /** The kinds of place an organisation has, from the outermost (level 1) inwards. */
@@ -78,7 +80,7 @@ export const room = pgTable(
     roomId: idColumn('room_id').notNull(),
     roomName: text('room_name').notNull(),
     /** 1 房间, 2 病房, 3 诊室, 4 检查室, 5 窗口 */
-    roomType: integer('room_type').notNull().default(1),
+    roomType: optionColumn('room_type', RoomType).notNull().default(RoomType.is.room),
     /** The location it lies in. */
     area: idColumn('area'),
     deptId: idColumn('dept_id'),
@@ -110,9 +112,9 @@ export const bed = pgTable(
     bedName: text('bed_name').notNull(),
     roomId: idColumn('room_id').notNull(),
     /** 0 shown, 1 hidden */
-    display: integer('display').notNull().default(0),
+    display: optionColumn('display', BedDisplay).notNull().default(BedDisplay.is.shown),
     /** 0 free, 1 taken; kept by the area that owns the stays, in the transaction of the stay. */
-    isUsed: integer('is_used').notNull().default(0),
+    isUsed: optionColumn('is_used', BedUse).notNull().default(BedUse.is.free),
     /** Text that clients build and read back; stored as it is. */
     remark: text('remark'),
     sort: integer('sort').notNull().default(0),

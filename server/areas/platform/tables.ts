@@ -15,7 +15,14 @@ import {
   unique,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { createdAt, idColumn, moment } from '#server/kit/columns'
+import { AuthorityKind, MenuStatus } from '#contract/platform/authority'
+import { DeptLevel, WardSwitch } from '#contract/platform/dept'
+import { LandingDataDept } from '#contract/platform/landingEnd'
+import { RoleLevel } from '#contract/platform/role'
+import { OrgLevel, OrgStatus, StaffSex } from '#contract/platform/session'
+import { StaffStatus } from '#contract/platform/staff'
+import { UserStatus } from '#contract/platform/user'
+import { createdAt, idColumn, moment, optionColumn } from '#server/kit/columns'
 import { acrossDepartments } from '#server/kit/tenant'
 
 export const organization = pgTable(
@@ -25,9 +32,9 @@ export const organization = pgTable(
     orgCode: text('org_code').notNull().unique(),
     orgName: text('org_name').notNull(),
     /** 1 operator, 2 medical, 3 elderly care, 4 business */
-    orgLevel: integer('org_level').notNull(),
+    orgLevel: optionColumn('org_level', OrgLevel).notNull(),
     /** 0 under review, 1 approved, 2 refused, 3 frozen */
-    orgStatus: integer('org_status').notNull(),
+    orgStatus: optionColumn('org_status', OrgStatus).notNull(),
     parentId: idColumn('parent_id'),
     contactName: text('contact_name'),
     contactPhone: text('contact_phone'),
@@ -79,7 +86,7 @@ export const account = pgTable(
     userTelephone: text('user_telephone'),
     passwordHash: text('password_hash').notNull(),
     /** 1 enabled, 2 disabled */
-    userStatus: integer('user_status').notNull().default(1),
+    userStatus: optionColumn('user_status', UserStatus).notNull().default(UserStatus.is.enabled),
     isAdmin: boolean('is_admin').notNull().default(false),
     resetPassword: boolean('reset_password').notNull().default(true),
     loginTime: moment('login_time'),
@@ -109,9 +116,9 @@ export const dept = acrossDepartments(
       parentId: idColumn('parent_id'),
       deptName: text('dept_name').notNull(),
       deptKey: text('dept_key').notNull(),
-      level: integer('level').notNull().default(1),
+      level: optionColumn('level', DeptLevel).notNull().default(DeptLevel.is.first),
       deptType: text('dept_type'),
-      ward: integer('ward').notNull().default(0),
+      ward: optionColumn('ward', WardSwitch).notNull().default(WardSwitch.is.no),
       inpatient: integer('inpatient').notNull().default(0),
       outpatient: integer('outpatient').notNull().default(0),
       ipNum: text('ip_num'),
@@ -141,7 +148,7 @@ export const employee = acrossDepartments(
       pinyin: text('pinyin').notNull().default(''),
       initials: text('initials').notNull().default(''),
       /** 1 male, 2 female (staff) */
-      sex: integer('sex').notNull().default(1),
+      sex: optionColumn('sex', StaffSex).notNull().default(StaffSex.is.male),
       phoneNum: text('phone_num'),
       cordNum: text('cord_num'),
       deptId: idColumn('dept_id'),
@@ -149,7 +156,7 @@ export const employee = acrossDepartments(
       empTitle: text('emp_title'),
       intro: text('intro'),
       workingPicture: text('working_picture'),
-      status: integer('status').notNull().default(1),
+      status: optionColumn('status', StaffStatus).notNull().default(StaffStatus.is.employed),
       msgAuth: integer('msg_auth').notNull().default(1),
       nursingLevel: text('nursing_level'),
       sort: integer('sort').notNull().default(0),
@@ -232,7 +239,7 @@ export const landingEnd = pgTable('landing_end', {
   landingEndCode: text('landing_end_code').notNull().unique(),
   deviceType: jsonb('device_type').$type<string[]>().notNull().default([]),
   /** 0 all departments, 1 one department */
-  dataDept: integer('data_dept').notNull().default(0),
+  dataDept: optionColumn('data_dept', LandingDataDept).notNull().default(LandingDataDept.is.all),
   remark: text('remark'),
   version: integer('version').notNull().default(1),
   createdAt: createdAt(),
@@ -270,11 +277,11 @@ export const authority = pgTable(
     authorityName: text('authority_name').notNull(),
     level: integer('level').notNull(),
     /** 1 menu, 2 button */
-    type: integer('type').notNull(),
+    type: optionColumn('type', AuthorityKind).notNull(),
     menuType: text('menu_type').$type<'MENU' | 'FUNC' | 'CUSTOM_FUNC' | 'IN_LINK'>().notNull(),
     actionType: integer('action_type').notNull().default(4),
     /** 1 shown, 2 hidden */
-    status: integer('status').notNull().default(1),
+    status: optionColumn('status', MenuStatus).notNull().default(MenuStatus.is.shown),
     /** Codes of the landing ends it belongs to. */
     ends: jsonb('ends').$type<string[]>().notNull().default(['WEB']),
     scope: jsonb('scope').$type<Record<string, boolean>>(),
@@ -306,7 +313,7 @@ export const role = pgTable(
     name: text('name').notNull(),
     roleDesc: text('role_desc'),
     /** 0 preset: has everything and cannot be deleted; 1 normal */
-    roleLevel: integer('role_level').notNull().default(1),
+    roleLevel: optionColumn('role_level', RoleLevel).notNull().default(RoleLevel.is.own),
     version: integer('version').notNull().default(1),
     createdAt: createdAt(),
   },

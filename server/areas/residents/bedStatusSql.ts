@@ -1,10 +1,12 @@
 // The status of a bed (BedStatus) on the day of reading, as one piece of SQL: bed list, room map, bed choice, search and
 // all figures read it, so that they never disagree. The bed is `b` unless told.
-import { type BedStatusValue, bedFigures, bedStatusRules } from '#contract/live/bedStatus'
+
+import { BedStatus, type BedStatusValue, bedFigures, bedStatusRules } from '#contract/live/bedStatus'
+import { OUTING_GRANTED } from '#contract/live/outingMoves'
 
 /** An outing of somebody who has left the house and is not back. */
 export const awayNow = (u: string) =>
-  `${u}.state in (1, 4, 6) and ${u}.actual_out is not null and ${u}.actual_return is null`
+  `${u}.state in (${OUTING_GRANTED}) and ${u}.actual_out is not null and ${u}.actual_return is null`
 
 /**
  * What bedStatus reads from:
@@ -25,14 +27,14 @@ left join stay trial on trial.org_id = ${b}.org_id and trial.stay_id = held.stay
 export const BED_STATUS_JOINS = bedStatusJoins('b')
 
 const HOLDS: Readonly<Record<BedStatusValue, string>> = {
-  4: `held.kind = 'STAY' and away.out_id is not null`,
-  3: `held.kind = 'STAY' and trial.stay_id is not null`,
-  2: `held.kind = 'STAY'`,
-  5: `held.kind = 'ROOM'`,
-  6: 'marked.mark = 6',
-  1: `held.kind = 'RESERVE'`,
-  7: 'marked.mark = 7',
-  0: 'true',
+  [BedStatus.is.away]: `held.kind = 'STAY' and away.out_id is not null`,
+  [BedStatus.is.trial]: `held.kind = 'STAY' and trial.stay_id is not null`,
+  [BedStatus.is.lived]: `held.kind = 'STAY'`,
+  [BedStatus.is.room]: `held.kind = 'ROOM'`,
+  [BedStatus.is.repair]: `marked.mark = ${BedStatus.is.repair}`,
+  [BedStatus.is.reserved]: `held.kind = 'RESERVE'`,
+  [BedStatus.is.clean]: `marked.mark = ${BedStatus.is.clean}`,
+  [BedStatus.is.free]: 'true',
 }
 
 /** 0 … 7, by the table of the contract. */

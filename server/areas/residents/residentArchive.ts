@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
 import type { ArchiveFieldsData, Stored } from '#contract/live/archiveFields'
-import { AttentionNote } from '#contract/live/resident'
+import { AttentionNote, IN_HOUSE } from '#contract/live/resident'
 import { fieldDictionaries, fieldList } from '#contract/live/residentFields'
 import type { Scope } from '#server/kit/tenant'
 import { inDepts } from '#server/kit/tenant'
@@ -61,7 +61,7 @@ export const IN_SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}`
 const ONE = `select t.oldman_id as "oldmanId", t.archive_no as "archiveNo", ${AGE} as age, t.head, t.status,
   ${FIELD_COLUMNS}, d.dept_name as "deptName", at.bed_id as "bedId", at.bed_name as "bedName",
   at.room_name as "roomName", at.path as "bedPath", t.check_in_date as "checkInDate",
-  case when t.status in (1, 4) then current_date - t.check_in_date end as days, t.version, t.created_at as "createTime",
+  case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days, t.version, t.created_at as "createTime",
   (with recursive above as (
      select g.name, g.parent_code, 1 as depth from region g where g.code = t.region
      union all

@@ -13,7 +13,9 @@ import {
   text,
   unique,
 } from 'drizzle-orm/pg-core'
-import { bytes, createdAt, idColumn, moment } from '#server/kit/columns'
+import { TemplateEnabled } from '#contract/systemSetting/documentTemplate'
+import { FormEnabled, FormFilling } from '#contract/systemSetting/formTemplate'
+import { bytes, createdAt, idColumn, moment, optionColumn } from '#server/kit/columns'
 
 export const dictionary = pgTable(
   'dictionary',
@@ -135,13 +137,13 @@ export const formTemplate = pgTable(
     pinyin: text('pinyin').notNull().default(''),
     initials: text('initials').notNull().default(''),
     /** 1 may be filled in again and again for one resident, 2 once */
-    templateType: integer('template_type').notNull().default(1),
+    templateType: optionColumn('template_type', FormFilling).notNull().default(FormFilling.is.repeated),
     /** The version whose design is current; older ones stay for forms already filled in. */
     version: integer('version').notNull().default(1),
     /** Grows with every change, also of the name; two editors are told apart by it. */
     revision: integer('revision').notNull().default(1),
     /** 1 in use, 0 not */
-    enabled: integer('enabled').notNull().default(1),
+    enabled: optionColumn('enabled', FormEnabled).notNull().default(FormEnabled.is.on),
     remark: text('remark'),
     sort: integer('sort').notNull().default(0),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),
@@ -196,7 +198,7 @@ export const documentTemplate = pgTable(
     kind: text('kind').$type<'html' | 'word'>().notNull(),
     /** Both the lock of the row and the number of the saved state that is current. */
     version: integer('version').notNull().default(1),
-    enabled: integer('enabled').notNull().default(1),
+    enabled: optionColumn('enabled', TemplateEnabled).notNull().default(TemplateEnabled.is.on),
     remark: text('remark'),
     sort: integer('sort').notNull().default(0),
     updatedAt: moment('updated_at').notNull().default(sql`now()`),

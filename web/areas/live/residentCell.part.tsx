@@ -45,7 +45,7 @@ const LINE = '#7b6a5d'
 function DrawnFace({ sex, turn }: { sex: number; turn: number }) {
   const clip = useId()
   const glasses = turn % 3 === 0
-  const woman = sex === 1
+  const woman = sex === ResidentSex.is.female
   return (
     <svg
       className="yy-block yy-wide yy-tall"

@@ -76,7 +76,7 @@ function ResidentName({ oldmanId }: { oldmanId: string }) {
   return useResident(oldmanId)?.oldmanName ?? '…'
 }
 
-/** A field for forms and searches: `residentOf({ statuses: [1, 4] })`. */
+/** A field for forms and searches: `residentOf({ statuses: IN_HOUSE })`. */
 export function residentOf(options: ResidentPickOptions = {}): Field<string> {
   return {
     kind: 'field',

@@ -2,7 +2,7 @@
 import { momentOf } from '#contract/kit/clock'
 import type { AlarmCardData } from '#contract/monitor/alarm'
 import { placeHeading } from '#contract/monitor/alarmPlace'
-import { RuleKind, stageOf } from '#contract/monitor/words'
+import { AlarmStatus, RuleKind, stageOf } from '#contract/monitor/words'
 
 /** `at`: when this browser got it; its seconds count on from there. */
 export interface Held {
@@ -34,7 +34,7 @@ export const byUrgency = (a: Held, b: Held): number =>
   a.card.raisedAt.localeCompare(b.card.raisedAt) ||
   a.card.recordId.localeCompare(b.card.recordId)
 
-const isOpen = (card: AlarmCardData) => card.status === 0
+const isOpen = (card: AlarmCardData) => card.status === AlarmStatus.is.open
 
 function remember(closed: ReadonlyMap<string, number>, card: AlarmCardData): ReadonlyMap<string, number> {
   const next = new Map(closed)

@@ -1,5 +1,7 @@
 // The resident whom a device, an alarm or a call concerns; there may be none.
+
 import type { ReactNode } from 'react'
+import { ResidentSex } from '#contract/live/resident'
 import { ResidentCell } from '#web/areas/live/public'
 
 interface PersonCellProps {
@@ -25,7 +27,7 @@ export function PersonCell({ row, none = null, notes, photo = true }: PersonCell
       row={{
         oldmanId,
         oldmanName: oldmanName ?? '',
-        sex: sex ?? 0,
+        sex: sex ?? ResidentSex.is.male,
         ...(age !== undefined && { age }),
         ...(head !== undefined && { head }),
         ...(attention && { attention }),

@@ -1,7 +1,9 @@
 // The sound of open alarms at this desk: who is heard, how often, muted until when. Taken up or closed, it is silent at
 // every desk; a further step of the ladder is heard again.
+
 import { create } from 'zustand'
 import type { AlarmCardData } from '#contract/monitor/alarm'
+import { SettingSwitch } from '#contract/platform/config'
 import { useSession } from '#web/kit/session'
 import { local } from '#web/kit/storage'
 import { isTaken } from './alarmOrder.ts'
@@ -59,7 +61,7 @@ export function soundings(
   again: ReadonlySet<string> = forgotten,
 ): Sounding[] {
   return cards
-    .filter((card) => voice.status !== 0 || card.source === 'CALL')
+    .filter((card) => voice.status !== SettingSwitch.is.off || card.source === 'CALL')
     .filter((card) => !isTaken(card) || again.has(card.recordId))
     .map((card) => ({
       key: keyOf(card),

@@ -12,8 +12,8 @@ import { plainPhone } from './phone.tsx'
 import { acceptOf, extensionOf, fileProblem, nameOfUrl, sizeText } from './uploading.ts'
 
 const OnOff = options('FieldsTestOnOff', '开关', [
-  [0, '开'],
-  [1, '关'],
+  [0, 'on', '开'],
+  [1, 'off', '关'],
 ])
 const Three = options('FieldsTestThree', '三项', [
   ['a', '甲'],

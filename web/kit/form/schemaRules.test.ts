@@ -5,8 +5,8 @@ import { date, idCard, int, list, obj, opt, phone, text } from '#contract/kit/sc
 import { differing, isRequired, problemOf, requestValues } from './schemaRules.ts'
 
 const Level = options('SchemaRulesTestLevel', '级别', [
-  [0, '甲'],
-  [1, '乙'],
+  [0, 'first', '甲'],
+  [1, 'second', '乙'],
 ])
 const schema = obj({
   name: text('姓名', { min: 2, max: 4 }),

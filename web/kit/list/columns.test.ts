@@ -9,8 +9,8 @@ import { person } from '#web/kit/fields/text'
 import { columns, factsOf, filterOfParams, filterWords } from './columns.ts'
 
 const State = options('ColumnsTestState', '状态', [
-  [0, ['待审', 'amber']],
-  [1, ['通过', 'green']],
+  [0, 'waiting', ['待审', 'amber']],
+  [1, 'passed', ['通过', 'green']],
 ])
 const things = noun('test', 'thing', {
   title: '东西',

@@ -6,8 +6,8 @@ import { int, obj, opt, str } from '#contract/kit/schema'
 import { fittingFilter, MOST_SAVED, readSaved, withoutSaved, withSaved } from './savedFilters.ts'
 
 const State = options('SavedFilterState', '状态', [
-  [1, '在住'],
-  [2, '退住'],
+  [1, 'living', '在住'],
+  [2, 'left', '退住'],
 ])
 const list = call.get('/saved/filters', {
   needs: 'signedIn',

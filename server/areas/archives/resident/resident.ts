@@ -5,7 +5,7 @@ import { type ResidentRowData, resident, viewNeeds } from '#contract/archives/re
 import { formats } from '#contract/kit/formats'
 import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { AttentionNote } from '#contract/live/resident'
+import { AttentionNote, IN_HOUSE } from '#contract/live/resident'
 import {
   AGE,
   archiveOf,
@@ -40,7 +40,7 @@ const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
   t.attention, t.archive_no as "archiveNo", t.birth_date as "birthDate", t.id_card as "idCard", t.phone, t.category,
   ${listLabelOf('elderCategory', 't.category')} as "categoryName", t.dept_id as "deptId", dp.dept_name as "deptName",
   at.bed_id as "bedId", at.path as "bedPath", t.check_in_date as "checkInDate",
-  case when t.status in (1, 4) then current_date - t.check_in_date end as days, contact.name as "contactName",
+  case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days, contact.name as "contactName",
   ${listLabelOf('relationToElder', 'contact.relation')} as "contactRelation", contact.phone as "contactPhone",
   t.created_at as "createTime"`
 

@@ -1,6 +1,6 @@
 // The parts of the archives: which residents each holds.
 import { type ResidentView, resident } from '#contract/archives/resident'
-import { EXTREMELY_POOR } from '#contract/live/resident'
+import { EXTREMELY_POOR, IN_HOUSE } from '#contract/live/resident'
 import type { RecordList } from '#server/kit/recordKinds'
 
 export type View = (typeof ResidentView.list)[number]['value']
@@ -14,7 +14,7 @@ const POOR = `(t.category = any(array[${EXTREMELY_POOR.map((code) => `'${code}'`
 /** On `oldman t`. */
 export const viewConditions: Readonly<Record<View, string>> = {
   all: 'true',
-  house: 't.status in (1, 4)',
+  house: `t.status in (${IN_HOUSE})`,
   poor: POOR,
 }
 

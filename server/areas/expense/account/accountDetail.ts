@@ -5,6 +5,7 @@ import { type BillStateValue, standingOf } from '#contract/expense/billWords'
 import { type Fen, fen } from '#contract/kit/money'
 import { maskedPhone } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
+import { IN_HOUSE } from '#contract/live/resident'
 import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { mostOf } from '#server/areas/expense/ledger/tradeLimits'
 import { labelOf } from '#server/areas/residents/public'
@@ -18,8 +19,8 @@ type Found = FoundAccount &
     today: string
   }
 
-const ONE = `select ${SELECT}, case when t.status in (1, 4) then t.check_in_date end as "checkInDate",
-  case when t.status in (1, 4) then current_date - t.check_in_date end as days,
+const ONE = `select ${SELECT}, case when t.status in (${IN_HOUSE}) then t.check_in_date end as "checkInDate",
+  case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days,
   (select s.contract_end from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
     limit 1) as "contractEnd",
   (select count(*) from ledger l where l.org_id = t.org_id and l.oldman_id = t.oldman_id and l.trade_type <> 'BILL') as trades,
@@ -69,7 +70,7 @@ export async function accountDetail(who: Caller, oldmanId: string): Promise<Acco
   const can = accountActs(who, account, masked)
   const monthFen = account.monthFen ?? 0
   if (masked) hideAmounts(account)
-  const lives = row.status === 1 || row.status === 4
+  const lives = IN_HOUSE.includes(row.status)
   const next = lives ? nextBillDate(today, setting.billDay) : null
   return {
     ...account,

@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid } from '#contract/kit/refusal'
 import { residenceNeeds } from '#contract/live/residenceWords'
+import { ResidenceStatus } from '#contract/live/resident'
 import {
   AGE,
   areaFilter,
@@ -103,7 +104,10 @@ export function accountActs(who: Pick<Caller, 'may'>, row: FoundAccount, masked:
     ['toDeposit', trades && has(row.balanceFen) && who.may(ACCOUNT_NEEDS.transfer)],
     ['toBalance', trades && has(row.depositFen) && who.may(ACCOUNT_NEEDS.transfer)],
     ['remit', trades && has(row.balanceFen) && who.may(ACCOUNT_NEEDS.remit)],
-    ['booking', trades && has(row.bookingFen) && row.status !== 5 && who.may(residenceNeeds.booking)],
+    [
+      'booking',
+      trades && has(row.bookingFen) && row.status !== ResidenceStatus.is.reserved && who.may(residenceNeeds.booking),
+    ],
     ['offset', trades && has(row.depositFen) && has(row.unpaidFen) && who.may(ACCOUNT_NEEDS.offset)],
     ['seal', !row.sealed && seals],
     ['unseal', row.sealed && seals],

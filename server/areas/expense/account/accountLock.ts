@@ -1,6 +1,7 @@
 // The account of a resident, locked before money moves on it: no other trade comes between the look and the act.
 
 import { notFound, Refusal } from '#contract/kit/refusal'
+import { WITH_STAY } from '#contract/live/resident'
 import { BED_PATH } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
@@ -24,7 +25,7 @@ export interface LockedAccount {
 }
 
 /** Needs `t`, the resident. As account_settled of the migration has it. */
-export const SETTLED = `(t.status in (1, 2, 4) and exists (select from settlement e where e.org_id = t.org_id
+export const SETTLED = `(t.status in (${WITH_STAY}) and exists (select from settlement e where e.org_id = t.org_id
   and e.state = 'CONFIRMED' and e.stay_id = (select s.stay_id from stay s where s.org_id = t.org_id
     and s.oldman_id = t.oldman_id order by s.start_date desc, s.created_at desc, s.stay_id desc limit 1)))`
 

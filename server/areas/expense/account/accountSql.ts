@@ -1,3 +1,4 @@
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 // Pieces of SQL about accounts. `t` is the resident, `ac` the account.
 
 /** What the fees agreed for the present stay come to in a month, about: by the day they count thirty times. */
@@ -12,11 +13,12 @@ export const MONTH_FEE = `(select coalesce(sum(case c.cycle when 'MONTH' then f.
 export const OWES = 'coalesce(ac.owed_since < current_date, false)'
 
 /** Lives here, and what is on the account does not last for another month. */
-export const SHORT = `(t.status in (1, 4) and ac.balance_fen + ac.gift_fen < ${MONTH_FEE})`
+export const SHORT = `(t.status in (${IN_HOUSE}) and ac.balance_fen + ac.gift_fen < ${MONTH_FEE})`
 
 /** Booking money that no reservation stands behind: somebody has to say where it goes. */
-export const BOOKING_LOOSE = '(ac.booking_fen > 0 and t.status <> 5)'
+export const BOOKING_LOOSE = `(ac.booking_fen > 0 and t.status <> ${ResidenceStatus.is.reserved})`
 
 /** Somebody who lives here or is expected, and every account on which there is something. */
-export const IN_USE = `(t.status in (1, 4, 5) or ac.balance_fen <> 0 or ac.gift_fen <> 0 or ac.deposit_fen <> 0
+export const IN_USE = `(t.status in (${ResidenceStatus.is.living}, ${ResidenceStatus.is.trial},
+  ${ResidenceStatus.is.reserved}) or ac.balance_fen <> 0 or ac.gift_fen <> 0 or ac.deposit_fen <> 0
   or ac.booking_fen <> 0 or ac.owed_fen <> 0 or ac.sealed)`

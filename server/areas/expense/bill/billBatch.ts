@@ -3,6 +3,7 @@
 
 import { type BillBatchResult, billing } from '#contract/expense/bill'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
+import { TradeWay } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
 import { fen, yuanText } from '#contract/kit/money'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
@@ -48,7 +49,7 @@ export async function startPayBatch(who: Caller, input: Input): Promise<{ runId:
   const residents = await residentsOf(who, ids)
   if (residents.reduce((sum, one) => sum + one.billIds.length, 0) < ids.length) throw notFound('账单')
   const way = input.batchPayType
-  if (way !== 1) await requireOffered(pool, who.orgId, [way], { batch: true, field: 'batchPayType' })
+  if (way !== TradeWay.is.balance) await requireOffered(pool, who.orgId, [way], { batch: true, field: 'batchPayType' })
   const plain = { ids, way, partly: input.partly ?? false, remark: input.remark ?? null }
   return who.tx(async (tx) => {
     const title = `账单批量缴费 ${residents.length} 人 ${ids.length} 张`
@@ -79,12 +80,12 @@ async function payResident(tx: Tx, who: Caller, resident: Resident, input: Paylo
   const asked = found.rows.reduce((sum, bill) => sum + bill.unpaidFen, 0)
   if (asked === 0) throw invalid('所选账单已缴清、未出账或已作废')
   const has = locked!.balanceFen + locked!.giftFen
-  if (input.way === 1 && has < asked && !(input.partly && has > 0)) {
+  if (input.way === TradeWay.is.balance && has < asked && !(input.partly && has > 0)) {
     throw invalid(`余额不足：余额和赠送共 ${yuanText(has)} 元，所选账单未缴 ${yuanText(asked)} 元`)
   }
   const { giftFirst } = await feeSettingsOf(tx.client, tx.orgId)
   const payments =
-    input.way === 1
+    input.way === TradeWay.is.balance
       ? fromPockets(locked!, asked, giftFirst)
       : [{ source: 'CASH' as const, way: input.way, amountFen: fen(asked) }]
   const billIds = found.rows.map((bill) => bill.id)

@@ -2,6 +2,7 @@
 // for the run; they are written by the caller as its last statement (writeReceipts), because of the numbers.
 
 import { BillKind } from '#contract/expense/billWords'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { type Entry, post } from '#server/areas/expense/ledger/post'
 import type { ReceiptLine, ReceiptWay } from '#server/areas/expense/paperTables'
 import { fromPockets } from '#server/areas/expense/pay/batchPay'
@@ -87,7 +88,7 @@ export async function deductBills(
         entryId: newId(),
         oldmanId: bill.oldmanId,
         tradeType: 'PAY_BILL',
-        way: 1,
+        way: TradeWay.is.balance,
         amountFen,
         receivable: -amountFen,
         [source === 'GIFT' ? 'gift' : 'balance']: -amountFen,
@@ -126,7 +127,7 @@ export async function deductBills(
         at: moment,
         category: line.category,
         child: line.childId,
-        way: 1,
+        way: TradeWay.is.balance,
         paid_from: source,
         amount: amountFen,
       }

@@ -1,6 +1,7 @@
 // The facts that bills are made from, read for many residents at once: a handful of statements for any number of them.
 
 import type pg from 'pg'
+import { OUTING_REAL } from '#contract/live/outingMoves'
 import type { DiscountRule } from '#server/areas/expense/discountRule/discountApply'
 import { addMonths } from './billDays.ts'
 import { DISCOUNT_REF } from './billLines.ts'
@@ -56,7 +57,7 @@ order by x.stay_id, x.from_date`
 /** Away from the day of leaving to the day of return, by the clock in China. */
 const OUTINGS = `select stay_id as "stayId", out_id as "outId", out_no as "outNo", reason, actual_out::date as "from",
   actual_return::date as "to"
-from outing where org_id = $1 and stay_id = any($2) and actual_out is not null and state in (1, 3, 4, 6)
+from outing where org_id = $1 and stay_id = any($2) and actual_out is not null and state in (${OUTING_REAL})
   and coalesce(actual_return, now()) >= $3::date
 order by actual_out`
 

@@ -2,6 +2,8 @@
 
 import { yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
+import { IN_HOUSE } from '#contract/live/resident'
+import { ORG_ADMITTED } from '#contract/platform/session'
 import { rulesFor } from '#server/areas/expense/discountRule/discountApply'
 import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { tellMoney } from '#server/areas/expense/ledger/tellMoney'
@@ -50,7 +52,7 @@ export interface Generated {
 export const STAYS = `select s.stay_id as "stayId", exists (select from bill b where b.org_id = s.org_id and b.oldman_id = s.oldman_id
     and b.month = $4 and b.kind = 'MONTH' and b.stage <> 'VOID') as billed
 from stay s join oldman t on t.org_id = s.org_id and t.oldman_id = s.oldman_id
-where s.org_id = $1 and s.end_date is null and s.start_date < $2::date and t.status in (1, 4)
+where s.org_id = $1 and s.end_date is null and s.start_date < $2::date and t.status in (${IN_HOUSE})
   and ${inDepts('t', '$3')} and ($5::text[] is null or s.oldman_id = any($5))
 order by s.oldman_id`
 
@@ -231,7 +233,7 @@ export async function startGeneration(
 
 const HOUSES = `select o.org_id as "orgId", to_char(current_date, 'YYYY-MM') as month, extract(day from current_date)::int as day,
   exists (select from bill b where b.org_id = o.org_id and b.month = to_char(current_date, 'YYYY-MM') and b.kind = 'MONTH') as begun
-from organization o where o.org_status in (1, 3)`
+from organization o where o.org_status in (${ORG_ADMITTED})`
 
 /** A server that was off on the bill day makes up for it within these days. */
 const LATE_DAYS = 2

@@ -8,6 +8,7 @@ import {
   type PreviewRowData,
   ruleOfText,
 } from '#contract/expense/billPreview'
+import { DiscountType } from '#contract/expense/discountWords'
 import { feeChild } from '#contract/expense/feeChild'
 import type { InputOf } from '#contract/kit/call'
 import { fen } from '#contract/kit/money'
@@ -249,7 +250,7 @@ function assumedRule(encoded: string, name: string): DiscountRule {
   const rule = ruleOfText(encoded)
   // Without days it holds on every day.
   const days = { validFrom: rule.validFrom ?? '0001-01-01', validTo: rule.validTo ?? null }
-  return { setId: 'assumed', name, type: 2, ...rule, ...days }
+  return { setId: 'assumed', name, type: DiscountType.is.less, ...rule, ...days }
 }
 
 function monthFor(input: Input, known: Known): string {

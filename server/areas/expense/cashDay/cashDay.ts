@@ -1,4 +1,5 @@
 // Handlers of the cashiers' days.
+
 import {
   type CashDayData,
   type CashDayRowData,
@@ -11,6 +12,7 @@ import { TradeWay } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { STAFF_GONE } from '#contract/platform/staff'
 import { amountsOnly } from '#server/areas/expense/account/amountsHidden'
 import type { Caller, Tx } from '#server/kit/caller'
 import { refuseStale } from '#server/kit/editing'
@@ -86,7 +88,7 @@ async function detailOf(who: Caller, day: string | null, userId: string): Promis
 /** Whoever still works here; those who left (3) or are no more (4) take nothing. */
 const TAKERS = `select e.emp_id as "empId", e.emp_name as "empName", d.dept_name as "deptName" from employee e
 left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
-where e.org_id = $1 and e.status not in (3, 4) order by d.sort, d.dept_id, e.sort, e.emp_id`
+where e.org_id = $1 and e.status not in (${STAFF_GONE}) order by d.sort, d.dept_id, e.sort, e.emp_id`
 
 const takers = async (who: Caller): Promise<CashTakerData[]> =>
   (await who.app.pool.query<CashTakerData>({ name: 'cash_takers', text: TAKERS, values: [who.orgId] })).rows
@@ -105,7 +107,7 @@ type Counted = { way: CashWayData['way']; dueFen: number; countedFen: number }
 /** Every way with something to hand over is counted, and each once. */
 function countedOf(ways: readonly CashWayData[], sent: InputOf<typeof cashDay.calls.hand>['ways']): Counted[] {
   if (new Set(sent.map((one) => one.way)).size < sent.length) throw invalid('同一种方式请只填一行', 'ways')
-  if (sent.some((one) => one.way === 1)) throw invalid('余额不是交款方式', 'ways')
+  if (sent.some((one) => one.way === TradeWay.is.balance)) throw invalid('余额不是交款方式', 'ways')
   const missing = ways.filter((one) => one.count > 0 && !sent.some((two) => two.way === one.way))
   if (missing.length > 0) throw invalid(`请填写${missing.map((one) => one.wayName).join('、')}的实交款`, 'ways')
   return sent.map(({ way, countedFen }) => ({

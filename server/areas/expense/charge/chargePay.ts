@@ -1,7 +1,9 @@
 // A charge that is billed and paid in one act: a bill of its own, paid in full, with a receipt where money came in.
+
 import type { LineSourceValue } from '#contract/expense/billWords'
 import { ChargeKind, type ChargeKindValue, type ChargePayData } from '#contract/expense/charge'
 import type { TradeTypeValue, TradeWayValue } from '#contract/expense/tradeWords'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { yuanText } from '#contract/kit/money'
 import { invalid } from '#contract/kit/refusal'
 import {
@@ -46,7 +48,7 @@ function paymentsOf(
       if (scanned?.way !== way) throw invalid('扫码收款要先扫码，到账后自动入账', 'payments')
       return [{ source: 'CASH', way, amountFen, payId: scanned.payId }]
     }
-    if (way !== 1) return [{ source: 'CASH', way: way as TradeWayValue, amountFen }]
+    if (way !== TradeWay.is.balance) return [{ source: 'CASH', way: way as TradeWayValue, amountFen }]
     const has = account.balanceFen + account.giftFen
     if (amountFen > has) {
       throw invalid(`余额不足：余额和赠送共 ${yuanText(has)} 元，本次需要 ${yuanText(amountFen)} 元`, 'payments')

@@ -1,6 +1,13 @@
 // What discount rules give: a gift on a prestore, less on a bill or on one item of it.
 import type pg from 'pg'
-import { benefitOf, type DiscountScopeValue, type DiscountTypeValue, ruleWords } from '#contract/expense/discountWords'
+import {
+  benefitOf,
+  type DiscountScopeValue,
+  DiscountStatus,
+  DiscountType,
+  type DiscountTypeValue,
+  ruleWords,
+} from '#contract/expense/discountWords'
 import { type Fen, share, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 
@@ -27,7 +34,8 @@ const RULE = `r.set_id as "setId", r.name, r.type, r.scope, r.threshold_fen as "
   r.per_threshold as "perThreshold", r.cap_fen as "capFen", r.project_child_id as "projectChildId", r.stackable,
   to_char(r.valid_from, 'YYYY-MM-DD') as "validFrom", to_char(r.valid_to, 'YYYY-MM-DD') as "validTo"`
 
-const RULES = `select ${RULE} from discount_rule r where r.org_id = $1 and r.scope = any($2) and r.status = 1
+const RULES = `select ${RULE} from discount_rule r where r.org_id = $1 and r.scope = any($2)
+  and r.status = ${DiscountStatus.is.on}
 order by r.threshold_fen desc, r.set_id`
 
 const ONES = `select ${RULE}, r.status, to_char(coalesce($3::date, current_date), 'YYYY-MM-DD') as day
@@ -81,8 +89,8 @@ export async function prestoreGifts(
     return rule
   })
   for (const rule of rules) {
-    if (rule.type !== 1) throw invalid(`“${rule.name}”是满减规则，用于账单，不能用于预存`, 'ruleId')
-    if (rule.status !== 1) throw invalid(`优惠规则“${rule.name}”已停用，请重新选择`, 'ruleId')
+    if (rule.type !== DiscountType.is.gift) throw invalid(`“${rule.name}”是满减规则，用于账单，不能用于预存`, 'ruleId')
+    if (rule.status !== DiscountStatus.is.on) throw invalid(`优惠规则“${rule.name}”已停用，请重新选择`, 'ruleId')
     if (!ruleHolds(rule, rule.day)) {
       const until = rule.validTo ? `${rule.validFrom} 至 ${rule.validTo}` : `${rule.validFrom} 起`
       throw invalid(`优惠规则“${rule.name}”的有效期是 ${until}，不能用于这一天`, 'ruleId')

@@ -1,6 +1,12 @@
 // Handlers of the discount rules.
 import { type DiscountRuleData, discountRule } from '#contract/expense/discountRule'
-import { type DiscountScopeValue, type DiscountTypeValue, ruleWords } from '#contract/expense/discountWords'
+import {
+  type DiscountScopeValue,
+  DiscountStatus,
+  DiscountType,
+  type DiscountTypeValue,
+  ruleWords,
+} from '#contract/expense/discountWords'
 import { type Fen, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { discountRule as rule } from '#server/areas/expense/settingTables'
@@ -11,7 +17,8 @@ import { rows } from '#server/kit/rows'
 
 onConstraint('discount_rule_name', () => new Refusal('ALREADY_EXISTS', { what: '同名的优惠规则' }, 'discountRuleName'))
 
-const RUNNING = 't.status = 1 and t.valid_from <= current_date and (t.valid_to is null or t.valid_to >= current_date)'
+const RUNNING = `t.status = ${DiscountStatus.is.on} and t.valid_from <= current_date and (t.valid_to is null
+  or t.valid_to >= current_date)`
 
 const rules = rows<DiscountRuleData, typeof rule>(rule, {
   title: '优惠规则',
@@ -79,12 +86,15 @@ interface Sent {
 function storedOf(sent: Sent, before?: DiscountRuleData) {
   const name = sent.discountRuleName.trim()
   if (!name) throw invalid('请填写规则名称', 'discountRuleName')
-  const scope = sent.scope ?? (sent.type === 1 ? 'PRESTORE' : 'BILL')
-  if ((sent.type === 1) !== (scope === 'PRESTORE')) {
-    throw invalid(sent.type === 1 ? '满赠用于预存，请选择适用范围“预存”' : '满减用于账单或费用项目', 'scope')
+  const scope = sent.scope ?? (sent.type === DiscountType.is.gift ? 'PRESTORE' : 'BILL')
+  if ((sent.type === DiscountType.is.gift) !== (scope === 'PRESTORE')) {
+    throw invalid(
+      sent.type === DiscountType.is.gift ? '满赠用于预存，请选择适用范围“预存”' : '满减用于账单或费用项目',
+      'scope',
+    )
   }
   if (scope === 'ITEM' && !sent.projectChildId) throw invalid('请选择费用项目', 'projectChildId')
-  if (sent.type === 2 && sent.benefitFen > sent.thresholdFen) {
+  if (sent.type === DiscountType.is.less && sent.benefitFen > sent.thresholdFen) {
     throw invalid(`减的金额不能超过门槛 ${yuanText(sent.thresholdFen)} 元`, 'benefitFen')
   }
   // A cap says nothing where the rule gives once.
@@ -105,7 +115,7 @@ function storedOf(sent: Sent, before?: DiscountRuleData) {
     validFrom: sent.validFrom,
     validTo: sent.validTo ?? null,
     stackable: sent.stackable,
-    status: sent.status ?? before?.status ?? 1,
+    status: sent.status ?? before?.status ?? DiscountStatus.is.on,
     remark: sent.remark ?? null,
   }
 }

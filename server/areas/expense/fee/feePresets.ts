@@ -1,4 +1,5 @@
 // The price list an organisation begins with; the administrator changes names, prices and the list itself.
+import { ORG_ADMITTED } from '#contract/platform/session'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { onEveryStart, onNewOrganisation } from '#server/kit/presets'
@@ -185,7 +186,7 @@ export async function addFees(tx: Tx, orgId: string): Promise<void> {
   await tx.client.query(WRITE, [orgId, JSON.stringify(projects), JSON.stringify(children)])
 }
 
-const WITHOUT = `select o.org_id from organization o where o.org_status in (1, 3)
+const WITHOUT = `select o.org_id from organization o where o.org_status in (${ORG_ADMITTED})
   and not exists (select 1 from fee_project p where p.org_id = o.org_id)`
 
 async function addToAll(app: AppContext): Promise<void> {

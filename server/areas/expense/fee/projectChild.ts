@@ -1,4 +1,5 @@
 // Handlers of the children of fee items.
+import { DiscountStatus } from '#contract/expense/discountWords'
 import {
   type LeaveCountValue,
   type LeaveTierData,
@@ -232,7 +233,7 @@ async function save(tx: Tx, childId: string, sent: Sent & { version?: number | n
 /** A rule of its own would give nothing any more. */
 async function refuseRuled(tx: Tx, childId: string): Promise<void> {
   const found = await tx.client.query<{ name: string }>(
-    'select name from discount_rule where org_id = $1 and project_child_id = $2 and status = 1 limit 1',
+    `select name from discount_rule where org_id = $1 and project_child_id = $2 and status = ${DiscountStatus.is.on} limit 1`,
     [tx.orgId, childId],
   )
   const rule = found.rows[0]

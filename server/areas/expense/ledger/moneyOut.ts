@@ -114,7 +114,7 @@ export async function refund(
 ): Promise<Moved & { refundId: string; refundNo: string }> {
   const { from, amountFen, way } = input
   const [title] = POCKETS[from]
-  if (way === 1) throw invalid('请选择退款方式，余额不是退款方式', 'way')
+  if (way === TradeWay.is.balance) throw invalid('请选择退款方式，余额不是退款方式', 'way')
   if (SCANNED.includes(way)) throw invalid('扫码方式不能直接退款：原路退回请作废那笔扫码收款，或选其他方式', 'way')
   const [account] = await Promise.all([
     accountForTrade(tx, who, input.oldmanId, `退${title}`),

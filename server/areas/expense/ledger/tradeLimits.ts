@@ -62,7 +62,7 @@ export function warningsOf(
       `余额将达 ${yuanText(balance)} 元，超过 ${setting.maxPrepayMonths} 个月费用（${yuanText(mostPrepay)} 元）的预存上限`,
     )
   }
-  if (account.status === 2 || account.status === 6) {
+  if (account.status === ResidenceStatus.is.left || account.status === ResidenceStatus.is.cancelled) {
     warnings.push(`老人${ResidenceStatus.label(account.status as ResidenceStatusValue)}，请确认仍需收取这笔款`)
   }
   return warnings

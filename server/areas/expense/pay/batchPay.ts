@@ -3,6 +3,7 @@
 
 import { account, type BatchPayData, type BatchResult } from '#contract/expense/account'
 import type { PayPartData } from '#contract/expense/pay'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { fen, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { lockAccounts } from '#server/areas/expense/account/accountLock'
@@ -26,10 +27,11 @@ export async function startBatch(who: Caller, input: BatchPayData): Promise<{ ru
     throw invalid('同一位老人在名单中出现了两次', 'residents')
   }
   if (input.kind === 'PRESTORE') {
-    if (input.way === 1) throw invalid('预存不能用余额，请选择现金、转账等外部方式', 'way')
+    if (input.way === TradeWay.is.balance) throw invalid('预存不能用余额，请选择现金、转账等外部方式', 'way')
     if (input.residents.some((one) => !one.amountFen)) throw invalid('请为每位老人填写预存金额', 'residents')
   }
-  if (input.way !== 1) await requireOffered(pool, who.orgId, [input.way], { batch: true, field: 'way' })
+  if (input.way !== TradeWay.is.balance)
+    await requireOffered(pool, who.orgId, [input.way], { batch: true, field: 'way' })
   return who.tx(async (tx) => {
     const title = `批量${input.kind === 'PRESTORE' ? '预存' : '缴费'} ${input.residents.length} 人`
     tx.log({ remark: title })
@@ -90,11 +92,11 @@ async function payOne(
   const askedFen = found.rows.reduce((sum, bill) => sum + bill.unpaidFen, 0)
   if (askedFen === 0) throw invalid('没有未缴的账单')
   const hasFen = locked!.balanceFen + locked!.giftFen
-  if (input.way === 1 && hasFen < askedFen && !(input.partly && hasFen > 0)) {
+  if (input.way === TradeWay.is.balance && hasFen < askedFen && !(input.partly && hasFen > 0)) {
     throw invalid(`余额不足：余额和赠送共 ${yuanText(hasFen)} 元，未缴 ${yuanText(askedFen)} 元`)
   }
   const payments =
-    input.way === 1
+    input.way === TradeWay.is.balance
       ? fromPockets(locked!, askedFen, giftFirst)
       : [{ source: 'CASH' as const, way: input.way, amountFen: fen(askedFen) }]
   const billIds = found.rows.map((bill) => bill.id)

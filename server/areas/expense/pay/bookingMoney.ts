@@ -31,7 +31,7 @@ type Trader = Pick<Caller, 'may'>
 
 async function requireWay(tx: Tx, way: TradeWayValue | null | undefined, field: string, act: string): Promise<void> {
   if (!way) throw invalid(`请选择${act}方式`, field)
-  if (way === 1 || SCANNED.includes(way))
+  if (way === TradeWay.is.balance || SCANNED.includes(way))
     throw invalid(`${act}请用现金、转账等方式，不能用“${TradeWay.label(way)}”`, field)
   await requireOffered(tx.client, tx.orgId, [way], { field })
 }

@@ -1,9 +1,11 @@
 // Taking money: one act that prestores, takes a deposit or pays bills by several ways, and writes its receipt. The desk
 // calls it through the pay call; a scanned payment calls it once the money has come.
+
 import { ACCOUNT_NEEDS, type AccountMoneyData } from '#contract/expense/account'
 import { BillKind } from '#contract/expense/billWords'
 import { type PayAnswerData, type PayFormData, PayKind } from '#contract/expense/pay'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { type Fen, fen, yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { accountForTrade, type LockedAccount, refuseSettled } from '#server/areas/expense/account/accountLock'
@@ -62,7 +64,7 @@ function paymentsOf(form: PayFormData, scanned: Scanned | undefined): Payment[] 
   return form.payments.map((one): Payment => {
     if (one.source === 'BOOKING') throw invalid('预订金请先转为押金或余额，再用于缴费', 'payments')
     if (one.source !== 'CASH') return { source: one.source, amountFen: one.amountFen }
-    if (!one.way || one.way === 1) throw invalid('请选择收款方式', 'payments')
+    if (!one.way || one.way === TradeWay.is.balance) throw invalid('请选择收款方式', 'payments')
     const scans = SCANNED.includes(one.way)
     if (scans && scanned?.way !== one.way) throw invalid('扫码收款要先扫码，到账后自动入账', 'payments')
     return { source: 'CASH', way: one.way, amountFen: one.amountFen, payId: scans ? scanned!.payId : null }

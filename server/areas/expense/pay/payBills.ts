@@ -164,7 +164,7 @@ function entryOf(input: PayInput, { bill, payment, amountFen, first }: Part): En
 /** The account must be locked. Sums above what the bills ask for are refused; answers the bills as they are now. */
 export async function payBills(tx: Tx, input: PayInput): Promise<{ bills: PaidBill[]; entries: Posted[] }> {
   const wrong = input.payments.find(
-    (one) => one.amountFen <= 0 || (one.source === 'CASH') !== Boolean(one.way && one.way !== 1),
+    (one) => one.amountFen <= 0 || (one.source === 'CASH') !== Boolean(one.way && one.way !== TradeWay.is.balance),
   )
   if (wrong) throw invalid('请为每种收款方式填写大于零的金额', 'payments')
   const bills = await openBills(tx, input)

@@ -48,7 +48,8 @@ async function save(tx: Tx, ways: readonly Input[]) {
     batch: one.batch,
     sort: i + 1,
   }))
-  if (!all.some((one) => one.normal && one.way !== 1)) throw invalid('请至少保留一种余额以外的单人收款方式', 'ways')
+  if (!all.some((one) => one.normal && one.way !== TradeWay.is.balance))
+    throw invalid('请至少保留一种余额以外的单人收款方式', 'ways')
   await tx.client.query(SAVE, [tx.orgId, JSON.stringify(all)])
   const after = await read(tx.client, tx.orgId)
   tx.log({

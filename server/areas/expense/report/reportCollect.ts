@@ -10,6 +10,7 @@ import {
   answerReport,
   type Bind,
   bindFor,
+  CASH,
   checkOf,
   ledgerSums,
   ofResidents,
@@ -23,7 +24,7 @@ import {
 type Query = InputOf<typeof reportCash.calls.collectFees>
 
 const moved = (q: Query, bind: Bind) => [
-  'way > 1',
+  CASH,
   ...(q.way ? [`way = ${bind.add(q.way)}`] : []),
   ...(q.userId ? [`user_id = ${bind.add(q.userId)}`] : []),
 ]
@@ -54,7 +55,7 @@ async function keysSql(who: Caller, q: Query, period: Period, residents: Residen
     period,
     residents,
     bind: system,
-    where: [`user_id = ''`, 'way > 1'],
+    where: [`user_id = ''`, CASH],
     entryWhere: ['cash_fen <> 0', 'user_id is null'],
     sums: { entries: 'sum(entries)' },
   })

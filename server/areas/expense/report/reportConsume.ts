@@ -10,6 +10,7 @@ import {
   answerReport,
   type Bind,
   bindFor,
+  CASH,
   checkOf,
   ledgerSums,
   ofResidents,
@@ -31,7 +32,7 @@ const ALL = Object.values(TYPES).flat()
 
 /** Which pocket an entry was paid from; a share knows it by name. */
 const POCKET: Readonly<Record<string, { ledger: string; entry: string }>> = {
-  CASH: { ledger: 'way > 1', entry: 'l.cash_fen <> 0' },
+  CASH: { ledger: CASH, entry: 'l.cash_fen <> 0' },
   BALANCE: { ledger: 'balance_fen <> 0', entry: 'l.balance_fen <> 0' },
   GIFT: { ledger: 'gift_fen <> 0', entry: 'l.gift_fen <> 0' },
   DEPOSIT: { ledger: `trade_type = 'DEPOSIT_PAYS'`, entry: 'l.deposit_fen <> 0' },

@@ -12,6 +12,7 @@ import {
   answerReport,
   type Bind,
   bindFor,
+  CASH,
   checkOf,
   ledgerSums,
   ofResidents,
@@ -94,7 +95,7 @@ export async function categoryNames(who: Caller): Promise<Record<string, string>
 }
 
 const SIDE: Readonly<Record<string, string>> = {
-  CASH: 'way > 1',
+  CASH,
   BALANCE: 'balance_fen <> 0',
   GIFT: 'gift_fen <> 0',
   DEPOSIT: 'deposit_fen <> 0',

@@ -3,6 +3,7 @@
 
 import type pg from 'pg'
 import type { ReportAnswer, ReportCheckData, ReportClosedData } from '#contract/expense/reportKit'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { dayText, timeText } from '#contract/kit/clock'
 import { yuanText } from '#contract/kit/money'
 import { pageInfo } from '#contract/kit/paging'
@@ -210,6 +211,9 @@ export const ofResidents = (residents: Residents, column: string, bind: Bind) =>
 
 // ── Sums of the ledger ──────────────────────────────────────────────────────────────────────────────────────────────
 
+/** Money that came or went outside the account; the monthly sums have way 0 where there is none. */
+export const CASH = `way > ${TradeWay.is.balance}`
+
 const SUMMED = ['amount_fen', ...SIDE_COLUMNS]
 const SIDES = SUMMED.join(', ')
 
@@ -218,7 +222,7 @@ export interface SumsInput {
   residents: Residents
   /**
    * Conditions over month (date), oldman_id, trade_class, trade_type, way (0 where none), user_id ('' is the system), refund:
-   * what the monthly sums and the entries have in common. Cash is `way > 1`.
+   * what the monthly sums and the entries have in common. Cash is `CASH`.
    */
   where?: readonly string[]
   /** About entries `l` only: says the same again in the words of an index (cash_fen <> 0), or what only entries know. */

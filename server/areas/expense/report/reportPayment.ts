@@ -1,4 +1,5 @@
 // 缴费报表 and 预存报表: entries that brought money into the house, also when they were taken back.
+
 import type {
   AdvanceRowData,
   AdvanceSumsData,
@@ -6,10 +7,11 @@ import type {
   PaymentSumsData,
   reportCash,
 } from '#contract/expense/reportCash'
+import { TradeClass } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
 import type { Caller } from '#server/kit/caller'
-import { bindFor, houseMonths, ledgerSumsSql, ofResidents, type Period, type Residents } from './reportKit.ts'
+import { bindFor, CASH, houseMonths, ledgerSumsSql, ofResidents, type Period, type Residents } from './reportKit.ts'
 import { aboutPapers, type MoneyQuery, moneyFilters, moneyReport, paperFilters } from './reportMoney.ts'
 
 /** A gift stands with the first prestore of its act. */
@@ -71,7 +73,7 @@ export const paymentReport = (q: InputOf<typeof reportCash.calls.payment>, who: 
     who,
     q,
     {
-      base: ['not refund', 'way > 1'],
+      base: ['not refund', CASH],
       entryBase: ['not l.refund', 'l.cash_fen <> 0'],
       amount: 'cash_fen',
       select: `l.cash_fen as "amountFen", ${GIFT_OF} as "giftFen"`,
@@ -87,8 +89,8 @@ export const advanceReport = (q: InputOf<typeof reportCash.calls.advance>, who: 
     who,
     q,
     {
-      base: [`trade_type = 'PRESTORE'`, 'way > 1'],
-      entryBase: [`l.trade_class = 1`, `l.trade_type = 'PRESTORE'`],
+      base: [`trade_type = 'PRESTORE'`, CASH],
+      entryBase: [`l.trade_class = ${TradeClass.is.prestore}`, `l.trade_type = 'PRESTORE'`],
       amount: 'cash_fen',
       select: `l.cash_fen as "amountFen", ${GIFT_OF} as "giftFen", ${RULE_OF} as "ruleName",
         l.balance_after as "balanceAfter"`,

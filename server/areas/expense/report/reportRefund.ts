@@ -2,6 +2,7 @@
 import type { RefundRowData, RefundSumsData, reportCash } from '#contract/expense/reportCash'
 import type { InputOf } from '#contract/kit/call'
 import type { Caller } from '#server/kit/caller'
+import { CASH } from './reportKit.ts'
 import { moneyReport } from './reportMoney.ts'
 
 const JOINS = `left join ledger o on o.org_id = l.org_id and o.entry_id = l.reversal_of
@@ -21,7 +22,7 @@ export const refundReport = (q: InputOf<typeof reportCash.calls.refund>, who: Ca
     who,
     q,
     {
-      base: ['refund', 'way > 1'],
+      base: ['refund', CASH],
       entryBase: ['l.refund', 'l.cash_fen <> 0'],
       amount: '-cash_fen',
       select: `l.trade_type as kind, -l.cash_fen as "amountFen", l.settle_id as "settleId",

@@ -1,6 +1,8 @@
 // 应退报表: what would be paid back, or asked for, if a resident left today: the order of a settlement (balance, gift, deposit).
+
 import type { RefundableRowData, RefundableSumsData, reportAccounts } from '#contract/expense/reportAccounts'
 import type { InputOf } from '#contract/kit/call'
+import { IN_HOUSE } from '#contract/live/resident'
 import { giftBackOf, giftBooks } from '#server/areas/expense/ledger/giftBack'
 import type { Caller } from '#server/kit/caller'
 import { accountCheck } from './reportAccountCheck.ts'
@@ -91,7 +93,7 @@ export async function refundableReport(q: Query, who: Caller) {
       })
       .filter(
         (row) =>
-          (q.empty || row.status === 1 || row.status === 4 || KEYS.some((key) => row[key] !== 0)) &&
+          (q.empty || IN_HOUSE.includes(row.status) || KEYS.some((key) => row[key] !== 0)) &&
           (!q.supplement || row.supplementFen > 0),
       ),
     KEYS,

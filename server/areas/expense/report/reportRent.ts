@@ -3,6 +3,7 @@
 import type { RentChartData, RentRowData, RentSumsData, reportBills } from '#contract/expense/reportBills'
 import type { InputOf } from '#contract/kit/call'
 import type { Fen } from '#contract/kit/money'
+import { BedDisplay } from '#contract/platform/bed'
 import { BED_PERIODS, openDays } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
@@ -52,7 +53,8 @@ function bedsSql(q: Query, bind: Bind): string {
   }
   return `select x.bed_id, x.room_id, x.bed_name, x.room_name, coalesce(split_part(l.path, '>', 1), '') as building,
       coalesce(nullif(substring(l.path from '>(.*)$'), ''), '') as floor,
-      greatest(1, (select count(*) from bed n where n.org_id = $1 and n.room_id = x.room_id and n.display = 0)) as beds,
+      greatest(1, (select count(*) from bed n where n.org_id = $1 and n.room_id = x.room_id
+      and n.display = ${BedDisplay.is.shown})) as beds,
       row_number() over (order by l.place nulls last, x.sort, x.room_name, x.bed_sort, x.bed_name, x.bed_id) as n
     from (select c.bed_id, c.room_id, coalesce(b.bed_name, g.bed_name, '') as bed_name, coalesce(r.room_name, g.room_name, '') as room_name,
         coalesce(r.area, g.area) as area, coalesce(r.dept_id, g.dept_id) as dept_id, r.sort, b.sort as bed_sort

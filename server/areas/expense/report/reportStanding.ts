@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { ResidentPart } from '#contract/expense/reportWords'
 import type { Static } from '#contract/kit/schema'
 import { obj } from '#contract/kit/schema'
+import { IN_HOUSE } from '#contract/live/resident'
 import { ACCOUNT_COLUMNS, ACCOUNT_MOVES, type AccountMove } from '#server/areas/expense/account/accountMoves'
 import { overdue } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -55,7 +56,7 @@ export async function accountRows(
   const own = `${kept} and k.oldman_id = a.oldman_id`
   const asKept = (ofKept: string, ofStays: string) =>
     `case when exists (select ${kept}) then ${ofKept} else ${ofStays} end`
-  const lived = at ? asKept(`exists (select ${own})`, `exists (${stay})`) : 't.status in (1, 4)'
+  const lived = at ? asKept(`exists (select ${own})`, `exists (${stay})`) : `t.status in (${IN_HOUSE})`
   const agreed = at ? asKept(`(select k.agreed_fen ${own})`, `(${stay})`) : `(${stay})`
   const found = await who.app.pool.query<ResidentAccountRow & pg.QueryResultRow>(
     `select ${RESIDENT_COLUMNS}, ${overdue('a')} as "owedFen", a.balance_fen as balance, a.gift_fen as gift,

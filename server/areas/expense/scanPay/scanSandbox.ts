@@ -1,6 +1,7 @@
 // A provider for demonstration: it remembers payments like a real one, signs what it tells, and its payer is a page on which
 // one presses 支付. Codes of the payer end in 1111 when the account is empty and in 0000 when the payer must confirm.
 
+import { TradeWay } from '#contract/expense/tradeWords'
 import type { AppContext } from '#server/kit/context'
 import { newId } from '#server/kit/ids'
 import { orderCode, sameSign, scanKey, signed } from './scanCode.ts'
@@ -59,7 +60,7 @@ export const sandbox: ScanProvider = {
   async charge(app, order, authCode) {
     // Wechat's codes begin with 10 to 15, Alipay's with 25 to 30.
     const begins = Number(authCode.slice(0, 2))
-    const right = order.way === 11 ? begins >= 10 && begins <= 15 : begins >= 25 && begins <= 30
+    const right = order.way === TradeWay.is.wechatPassive ? begins >= 10 && begins <= 15 : begins >= 25 && begins <= 30
     if (!right) return answerOf(await add(app, order, 'FAILED', '付款码与所选的支付方式不符，请确认是微信还是支付宝'))
     if (codeEnd(authCode) === '1111') return answerOf(await add(app, order, 'FAILED', '付款人账户余额不足'))
     return answerOf(await add(app, order, codeEnd(authCode) === '0000' ? 'ASKING' : 'PAID'))

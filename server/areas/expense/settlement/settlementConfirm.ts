@@ -1,10 +1,12 @@
 // Confirming a settlement in one act, and revoking it as a whole: afterwards the account holds nothing, or exactly what it
 // held before.
+
 import type { settlement } from '#contract/expense/settlement'
 import { TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import type { InputOf } from '#contract/kit/call'
 import { yuanText } from '#contract/kit/money'
 import { invalid, Refusal } from '#contract/kit/refusal'
+import { ResidenceStatus } from '#contract/live/resident'
 import { type LockedAccount, lockAccounts } from '#server/areas/expense/account/accountLock'
 import type { FinalBill } from '#server/areas/expense/bill/billFinal'
 import { addOnceBill, removeDrafts, voidBill } from '#server/areas/expense/bill/billWrite'
@@ -249,7 +251,7 @@ function refuseMovedOn({ one }: Begun): void {
   if (one.newer) {
     throw new Refusal('STATE_NOT_ALLOWED', { state: '已有新的入住', act: `撤销上一次的退住结算 ${one.settleNo}` })
   }
-  if (!one.inHouse && one.status !== 2) {
+  if (!one.inHouse && one.status !== ResidenceStatus.is.left) {
     throw new Refusal('STATE_NOT_ALLOWED', { state: '已办理再次入住', act: `撤销上一次的退住结算 ${one.settleNo}` })
   }
 }

@@ -4,6 +4,7 @@
 import type pg from 'pg'
 import type { SettleFormData, SettleStateValue } from '#contract/expense/settlementWords'
 import { notFound } from '#contract/kit/refusal'
+import { OUTING_OPEN } from '#contract/live/outingMoves'
 import type { ResidentMarksData } from '#contract/live/resident'
 import { type FinalBill, type FinalPlan, finalPlanOf } from '#server/areas/expense/bill/billFinal'
 import type { NewLine } from '#server/areas/expense/bill/billNewLine'
@@ -129,7 +130,7 @@ from ledger l where l.org_id = $1 and l.bill_id = any($2) and l.trade_type <> 'B
 
 const OUTING = `select case when actual_out is null then '有未结束的外出申请 ' || out_no
     else '正在外出 ' || out_no || '，请先登记返回' end as words
-from outing where org_id = $1 and oldman_id = $2 and state in (0, 1, 4, 6) limit 1`
+from outing where org_id = $1 and oldman_id = $2 and state in (${OUTING_OPEN}) limit 1`
 
 /** Monthly drafts of the stay are replaced by the last bill; others are somebody's work that is not finished. */
 const OTHERS = `select (select count(*) from bill b where b.org_id = $1 and b.oldman_id = $2 and b.stage = 'DRAFT'

@@ -12,6 +12,7 @@ import type { InputOf } from '#contract/kit/call'
 import { fen } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
+import { ResidenceStatus } from '#contract/live/resident'
 import { feeSettingsOf } from '#server/areas/expense/fee/feeSettings'
 import { holdersOf } from '#server/areas/platform/public'
 import { keywordMatches, keywordValues, labelOf } from '#server/areas/residents/public'
@@ -181,7 +182,9 @@ function headOf(who: Caller, one: SettleCase) {
     deptId: _d,
     ...head
   } = one
-  const can = canOf(who, one.state).filter((move) => move !== 'revoke' || (!newer && (one.inHouse || one.status === 2)))
+  const can = canOf(who, one.state).filter(
+    (move) => move !== 'revoke' || (!newer && (one.inHouse || one.status === ResidenceStatus.is.left)),
+  )
   return { ...head, can }
 }
 

@@ -67,7 +67,8 @@ export async function saveSettle(tx: Tx, who: Caller, body: Body<'save'>): Promi
   const begun = await beginSettle(tx, who, 'save', body)
   const { one } = begun
   requireLeaving(begun)
-  if (body.form.refundWay === 1) throw invalid('退款不能退到余额，请选择现金、转账等方式', 'form.refundWay')
+  if (body.form.refundWay === TradeWay.is.balance)
+    throw invalid('退款不能退到余额，请选择现金、转账等方式', 'form.refundWay')
   const after: SettleFormData = { ...body.form, damage: body.form.damage ?? [] }
   const { facts } = await factsOf(tx.client, tx.orgId, one, after)
   // Refuses what cannot be counted: a reduction above the bill, or without its reason.
@@ -172,7 +173,7 @@ export async function collectSettle(tx: Tx, who: Caller, body: Body<'collect'>):
   const { one, account } = begun
   const ways = body.payments.map((one) => one.way)
   if (body.payments.length === 0) throw invalid('请填写收款方式和金额', 'payments')
-  const wrong = ways.find((way) => way === 1 || SCANNED.includes(way))
+  const wrong = ways.find((way) => way === TradeWay.is.balance || SCANNED.includes(way))
   if (wrong) throw invalid(`补缴请用现金、转账等外部方式，不能用“${TradeWay.label(wrong)}”`, 'payments')
   await requireOffered(tx.client, tx.orgId, ways)
   const { sheet, unpaid } = await countedNow(tx, begun)

@@ -131,10 +131,10 @@ function refundCheck(form: SettleFormData, refundFen: number): SettleCheckData {
   const base = { key: 'refund', title: '退款去向', blocks: true }
   if (refundFen === 0) return { ...base, ok: true, note: '没有退款' }
   const missing = [
-    form.refundWay && form.refundWay !== 1 ? null : '退款方式',
+    form.refundWay && form.refundWay !== TradeWay.is.balance ? null : '退款方式',
     form.payeeName ? null : '收款人',
-    form.refundWay !== 8 || form.payeeBank ? null : '开户行',
-    form.refundWay !== 8 || form.payeeAccount ? null : '收款账号',
+    form.refundWay !== TradeWay.is.transfer || form.payeeBank ? null : '开户行',
+    form.refundWay !== TradeWay.is.transfer || form.payeeAccount ? null : '收款账号',
   ].filter((word): word is string => word !== null)
   if (missing.length > 0)
     return { ...base, ok: false, note: `应退 ${yuanText(refundFen)} 元，请填写${missing.join('、')}` }

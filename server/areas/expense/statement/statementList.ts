@@ -97,9 +97,9 @@ type Found = Omit<StatementRowData, 'wayName' | 'direction' | 'canObsolete'> & {
 const ELSEWHERE: readonly TradeTypeValue[] = ['BILL', 'OPENING', 'LAPSE', 'REFUND_CHECKOUT']
 
 function wayName(row: Found): string {
-  if (row.way !== null && row.way !== 1) return TradeWay.label(row.way)
+  if (row.way !== null && row.way !== TradeWay.is.balance) return TradeWay.label(row.way)
   if (row.giftFen) return '赠送余额'
-  if (row.way === 1) return '余额'
+  if (row.way === TradeWay.is.balance) return '余额'
   if (row.receivableFen && row.depositFen) return '押金'
   if (row.receivableFen && row.bookingFen) return '预订金'
   return ''

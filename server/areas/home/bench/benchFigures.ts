@@ -2,7 +2,10 @@
 
 import type { FigureData } from '#contract/home/bench'
 import { yuanText } from '#contract/kit/money'
+import { BedStatus } from '#contract/live/bedStatus'
+import { OutingState } from '#contract/live/outingMoves'
 import { residence } from '#contract/live/residence'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { amountsHidden } from '#server/areas/expense/public'
 import { BEDS_FROM, ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
 import { awayNow, bedCounts } from '#server/areas/residents/public'
@@ -47,7 +50,7 @@ const COUNTED = `with resident as (
     count(*) filter (where ${bedCounts('free')}) as free
   ${BEDS_FROM} where ${ROOM_IN_SCOPE}
 ), away as (
-  select count(*) as out, count(*) filter (where o.state = 6 or o.plan_return < now()) as late
+  select count(*) as out, count(*) filter (where o.state = ${OutingState.is.overdue} or o.plan_return < now()) as late
   from outing o where o.org_id = $1 and ${awayNow('o')}
     and exists (select from resident e where e.oldman_id = o.oldman_id)
 ), task as (
@@ -60,8 +63,8 @@ const COUNTED = `with resident as (
   select count(*) as owing, coalesce(sum(a.owed_fen), 0) as owed from elder_account a
   where a.org_id = $1 and a.owed_since < current_date and exists (select from resident e where e.oldman_id = a.oldman_id)
 )
-select (select count(*) from resident where status in (1, 4))::int as "inHouse",
-  (select count(*) from resident where status = 4)::int as trials,
+select (select count(*) from resident where status in (${IN_HOUSE}))::int as "inHouse",
+  (select count(*) from resident where status = ${ResidenceStatus.is.trial})::int as trials,
   stays.came_month::int as "cameMonth", stays.left_month::int as "leftMonth",
   place.beds::int as beds, place.held::int as held, place.free::int as free,
   stays.came_today::int as "cameToday",
@@ -118,10 +121,10 @@ function peopleFigures(row: BenchCounts): FigureData[] {
       text: String(row.inHouse),
       unit: '人',
       count: row.inHouse,
-      route: `${LIST}?status=1,4`,
+      route: `${LIST}?status=${IN_HOUSE}`,
       tone: 'plain',
       notes: [
-        leading(`试住 ${row.trials}`, 'plain', row.trials, `${LIST}?status=4`),
+        leading(`试住 ${row.trials}`, 'plain', row.trials, `${LIST}?status=${ResidenceStatus.is.trial}`),
         plain(`本月净增 ${net > 0 ? '+' : ''}${net}`),
       ],
     },
@@ -137,7 +140,10 @@ function bedFigure(row: BenchCounts): FigureData {
     count: null,
     route: MAP,
     tone: 'plain',
-    notes: [plain(`${row.held} / ${row.beds} 床`), leading(`空闲 ${row.free}`, 'plain', row.free, `${MAP}?status=0`)],
+    notes: [
+      plain(`${row.held} / ${row.beds} 床`),
+      leading(`空闲 ${row.free}`, 'plain', row.free, `${MAP}?status=${BedStatus.is.free}`),
+    ],
   }
 }
 

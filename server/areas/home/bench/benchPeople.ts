@@ -1,6 +1,8 @@
 // Birthdays, averages and open alarms of those who live in the house.
 
 import type { BirthdayData, OpenAlarmData } from '#contract/home/bench'
+import { IN_HOUSE } from '#contract/live/resident'
+import { AlarmStatus } from '#contract/monitor/words'
 import { AGE, BED_PERIODS, heldDays, openDays, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
@@ -24,7 +26,7 @@ select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} a
   at.path as "bedPath"
 from oldman t join dates d on d.date = ${DATE_OF_YEAR('t.birth_date')}
 ${PLACE}
-where ${SCOPE} and t.status in (1, 4)
+where ${SCOPE} and t.status in (${IN_HOUSE})
 order by d.day, t.birth_date, t.oldman_id`
 
 const WEEK = 7
@@ -64,10 +66,10 @@ const AVERAGE = `with span as (
   where o.org_id = $1 and o.kind in ('STAY', 'ROOM') and o.days && daterange(span.first, greatest(span.first, span.last), '[]')
 )
 select (select round(avg(extract(year from age(current_date, t.birth_date))), 1)::float8 from oldman t
-    where ${SCOPE} and t.status in (1, 4)) as age,
+    where ${SCOPE} and t.status in (${IN_HOUSE})) as age,
   (select round(avg(current_date - s.start_date), 1)::float8 from oldman t
     join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
-    where ${SCOPE} and t.status in (1, 4)) as days,
+    where ${SCOPE} and t.status in (${IN_HOUSE})) as days,
   case when beds.days > 0 then round(100.0 * held.days / beds.days, 1)::float8 end as occupancy,
   to_char(span.first, 'YYYY-MM-DD') as from, to_char(span.last, 'YYYY-MM-DD') as to
 from span, beds, held`
@@ -98,7 +100,7 @@ left join oldman t on t.org_id = a.org_id and t.oldman_id = a.oldman_id
 left join bed b on b.org_id = a.org_id and b.bed_id = a.bed_id
 left join room r on r.org_id = a.org_id and r.room_id = coalesce(b.room_id, a.room_id)
 left join location l on l.org_id = r.org_id and l.location_id = r.area
-where a.org_id = $1 and a.status = 0
+where a.org_id = $1 and a.status = ${AlarmStatus.is.open}
   and ($2::text[] is null or coalesce(a.dept_id, t.dept_id, r.dept_id) is null
     or coalesce(a.dept_id, t.dept_id, r.dept_id) = any($2))
 order by a.raised_at, a.record_id limit 50`

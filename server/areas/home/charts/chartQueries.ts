@@ -3,7 +3,8 @@
 import type { ChartData, ChartKey } from '#contract/home/charts'
 import { chartTitles } from '#contract/home/charts'
 import { residence } from '#contract/live/residence'
-import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { IN_HOUSE, ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { OnlineStatus } from '#contract/monitor/words'
 import { AGE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
@@ -16,7 +17,7 @@ export interface ChartInput {
 /** `t` is a resident in scope: $1 organisation, $2 departments, $3 one department or null. */
 const SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}
   and ($3::text is null or t.dept_id = $3)`
-const IN_HOUSE = `${SCOPE} and t.status in (1, 4)`
+const LIVING = `${SCOPE} and t.status in (${IN_HOUSE})`
 
 interface Counted {
   key: string | null
@@ -70,7 +71,7 @@ async function oldmanNum(who: Caller, input: ChartInput): Promise<ChartData> {
     who,
     'dept',
     `select t.dept_id as key, d.dept_name as name, count(*)::int as count from oldman t
-      left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id where ${IN_HOUSE}
+      left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id where ${LIVING}
       group by t.dept_id, d.dept_name, d.level, d.sort order by d.level, d.sort, t.dept_id`,
     input,
   )
@@ -79,7 +80,7 @@ async function oldmanNum(who: Caller, input: ChartInput): Promise<ChartData> {
     { key: 'oldmanNum', scope: people(rows), unit: '人', series: '在住' },
     rows,
     (row) => row.name ?? '未分部门',
-    (row) => (mayList && row.key ? `${LIST}?status=1,4&deptId=${row.key}` : null),
+    (row) => (mayList && row.key ? `${LIST}?status=${IN_HOUSE}&deptId=${row.key}` : null),
   )
 }
 
@@ -94,7 +95,7 @@ async function oldmanAge(who: Caller, input: ChartInput): Promise<ChartData> {
     who,
     'age',
     `select width_bucket(${AGE}, array[${AGES.join(', ')}])::text as key, null as name, count(*)::int as count
-      from oldman t where ${IN_HOUSE} group by 1`,
+      from oldman t where ${LIVING} group by 1`,
     input,
   )
   const counts = new Map(found.map((row) => [Number(row.key) - 1, row.count]))
@@ -108,7 +109,7 @@ async function oldmanAge(who: Caller, input: ChartInput): Promise<ChartData> {
       if (!mayList) return null
       const i = Number(row.key)
       const to = i === AGES.length - 1 ? '' : `&ageTo=${AGES[i + 1]! - 1}`
-      return `/live/archives/base?status=1,4&ageFrom=${AGES[i]}${to}${input.deptId ? `&deptId=${input.deptId}` : ''}`
+      return `/live/archives/base?status=${IN_HOUSE}&ageFrom=${AGES[i]}${to}${input.deptId ? `&deptId=${input.deptId}` : ''}`
     },
   )
 }
@@ -137,7 +138,7 @@ async function oldmanSex(who: Caller, input: ChartInput): Promise<ChartData> {
   const found = await rowsOf(
     who,
     'sex',
-    `select t.sex::text as key, null as name, count(*)::int as count from oldman t where ${IN_HOUSE} group by t.sex`,
+    `select t.sex::text as key, null as name, count(*)::int as count from oldman t where ${LIVING} group by t.sex`,
     input,
   )
   const counts = new Map(found.map((row) => [Number(row.key), row.count]))
@@ -149,7 +150,7 @@ async function oldmanSex(who: Caller, input: ChartInput): Promise<ChartData> {
     { key: 'oldmanSex', scope: `在住 ${people(rows)}`, unit: '人', series: '人数' },
     rows,
     (row) => row.name!,
-    (row) => route(`status=1,4&sex=${row.key}`),
+    (row) => route(`status=${IN_HOUSE}&sex=${row.key}`),
   )
 }
 
@@ -158,7 +159,7 @@ async function nursingLevel(who: Caller, input: ChartInput): Promise<ChartData> 
     who,
     'level',
     `select t.level_id as key, v.level_name as name, count(*)::int as count from oldman t
-      left join nursing_level v on v.org_id = t.org_id and v.level_id = t.level_id where ${IN_HOUSE}
+      left join nursing_level v on v.org_id = t.org_id and v.level_id = t.level_id where ${LIVING}
       group by t.level_id, v.level_name, v.sort order by v.sort desc nulls last`,
     input,
   )
@@ -167,7 +168,7 @@ async function nursingLevel(who: Caller, input: ChartInput): Promise<ChartData> 
     { key: 'nursingLevel', scope: people(rows), unit: '人', series: '人数' },
     rows,
     (row) => row.name ?? '未定等级',
-    (row) => (row.key ? route(`status=1,4&levelId=${row.key}`) : null),
+    (row) => (row.key ? route(`status=${IN_HOUSE}&levelId=${row.key}`) : null),
   )
 }
 
@@ -253,7 +254,8 @@ async function mattress(who: Caller, input: ChartInput): Promise<ChartData> {
     'mattress',
     `select x.key, x.name, count(v.device_id)::int as count
       from (values ('in', '在床', 1), ('out', '离床', 2), ('none', '无读数', 3), ('off', '离线', 4)) x(key, name, sort)
-      left join (select v.device_id, case when v.online = 0 then 'off' when v.in_bed = 1 then 'in' when v.in_bed = 0 then 'out'
+      left join (select v.device_id, case when v.online = ${OnlineStatus.is.offline} then 'off'
+      when v.in_bed = 1 then 'in' when v.in_bed = 0 then 'out'
           else 'none' end as key from device v
         left join bed b on b.org_id = v.org_id and b.bed_id = v.bed_id
         left join room r on r.org_id = b.org_id and r.room_id = b.room_id

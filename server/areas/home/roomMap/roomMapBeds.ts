@@ -4,6 +4,8 @@
 import type { MapBedData, MapHolderData, MapOccupantData, MapRoomData } from '#contract/home/roomMap'
 import { type Fen, fen } from '#contract/kit/money'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
+import { AlarmStatus } from '#contract/monitor/words'
+import { BedDisplay } from '#contract/platform/bed'
 import { AGE, BED_STATUS, BED_STATUS_JOINS, overdue } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
@@ -13,7 +15,7 @@ import { belowPlace, mapPlaces } from './roomMapPlaces.ts'
 const HOSPITAL = '3'
 
 /** `$1` the organisation, `$2` the caller's departments, as for every statement here. */
-export const ROOM_IN_SCOPE = `b.org_id = $1 and b.display = 0
+export const ROOM_IN_SCOPE = `b.org_id = $1 and b.display = ${BedDisplay.is.shown}
   and ${inDepts('r', '$2')}`
 const seen = (resident: string) => `(${resident}.oldman_id is not null
   and ${inDepts(resident, '$2')})`
@@ -35,7 +37,7 @@ export const MAP_JOINS = `left join oldman t on t.org_id = b.org_id and t.oldman
     on coming.bed_id = b.bed_id
   left join oldman nt on nt.org_id = b.org_id and nt.oldman_id = coming.oldman_id
   left join (select bed_id, min(content) || case when bool_and(taken_at is not null) then '（处理中）' else '' end as content
-      from alarm_record where org_id = $1 and status = 0
+      from alarm_record where org_id = $1 and status = ${AlarmStatus.is.open}
       and bed_id is not null group by bed_id) alarm on alarm.bed_id = b.bed_id`
 
 export const MAP_COLUMNS = `b.bed_id as "bedId", b.bed_name as "bedName", r.room_id as "roomId",

@@ -2,6 +2,7 @@
 
 import type { MapBuildingData, MapFloorData } from '#contract/home/roomMap'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
+import { StaffStatus } from '#contract/platform/staff'
 import { BED_STATUS } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
@@ -31,7 +32,8 @@ from dept d
   left join lateral (select e.emp_name, e.sort from employee e
       join employee_job x on x.org_id = e.org_id and x.emp_id = e.emp_id
       join job j on j.org_id = x.org_id and j.job_id = x.job_id and j.job_type_code = 'NURSE'
-    where e.org_id = d.org_id and e.dept_id = d.dept_id and e.status = 1 group by e.emp_name, e.sort) n on true
+    where e.org_id = d.org_id and e.dept_id = d.dept_id and e.status = ${StaffStatus.is.employed} group by e.emp_name,
+      e.sort) n on true
 where d.org_id = $1 and ($2::text[] is null or d.dept_id = any($2)) group by d.dept_id, d.dept_name`
 
 interface DeptRow {

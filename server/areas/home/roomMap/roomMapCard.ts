@@ -4,6 +4,7 @@ import type { MapCardData } from '#contract/home/roomMap'
 import { fen } from '#contract/kit/money'
 import { notFound } from '#contract/kit/refusal'
 import type { ResidenceStatusValue } from '#contract/live/resident'
+import { OnlineStatus } from '#contract/monitor/words'
 import { amountsHidden } from '#server/areas/expense/public'
 import { movesOf } from '#server/areas/live/public'
 import { CONTACT } from '#server/areas/residents/public'
@@ -94,7 +95,9 @@ export async function cardOfBed(who: Caller, bedId: string): Promise<MapCardData
             bookingFen: hidden ? null : fen(row.bookingFen),
           }
         : null,
-    mattress: row.hasMattress ? { online: row.online === 1, inBed: row.inBed, at: row.readAt } : null,
+    mattress: row.hasMattress
+      ? { online: row.online === OnlineStatus.is.online, inBed: row.inBed, at: row.readAt }
+      : null,
     markBy: row.mark === null ? null : row.markBy,
     can: person ? await movesOf(who, person.oldmanId) : [],
     marks: may ? marksOf(row.status) : [],

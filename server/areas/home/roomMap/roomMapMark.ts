@@ -3,22 +3,22 @@
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
 import { residence } from '#contract/live/residence'
+import { BedDisplay } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
 import { BED_STATUS, BED_STATUS_JOINS, clearBedMark, setBedMark } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
 import { changesBetween } from '#server/kit/editing'
 import { inDepts } from '#server/kit/tenant'
 
-export const REPAIR = 6
-export const CLEAN = 7
+export const { repair: REPAIR, clean: CLEAN } = BedStatus.is
 type MarkValue = typeof REPAIR | typeof CLEAN
 
 /** The marks that can be set on a bed in a status; its own one too, to change reason or day. */
 export const marksOf = (status: BedStatusValue): MarkValue[] =>
-  status === 0 || status === REPAIR || status === CLEAN ? [REPAIR, CLEAN] : []
+  status === BedStatus.is.free || status === REPAIR || status === CLEAN ? [REPAIR, CLEAN] : []
 
 const LOCK = `select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
-where b.org_id = $1 and b.bed_id = $3 and b.display = 0
+where b.org_id = $1 and b.bed_id = $3 and b.display = ${BedDisplay.is.shown}
   and ${inDepts('r', '$2')} for no key update of b`
 
 const AS_IT_IS = `select concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path, ${BED_STATUS} as status,

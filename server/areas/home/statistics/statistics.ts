@@ -2,6 +2,8 @@
 
 import { statistics } from '#contract/home/statistics'
 import { BedStatus, type BedStatusValue, isCounted } from '#contract/live/bedStatus'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
+import { OnlineStatus } from '#contract/monitor/words'
 import { BEDS_FROM, ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
 import { mapPlaces } from '#server/areas/home/roomMap/roomMapPlaces'
 import { awayNow, BED_STATUS, bedCounts } from '#server/areas/residents/public'
@@ -9,7 +11,7 @@ import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { inDepts } from '#server/kit/tenant'
 
-const CLOSED: BedStatusValue = 6
+const CLOSED = BedStatus.is.repair
 
 const BED_COUNTS = `select ${BED_STATUS} as status, count(*) as count ${BEDS_FROM} where ${ROOM_IN_SCOPE} group by 1`
 
@@ -75,9 +77,9 @@ async function roomFigures(who: Caller) {
 const DEVICE_NAMES: Readonly<Record<string, string>> = { MATTRESS: '智能床垫', CALL: '呼叫按钮', TAG: '定位标签' }
 
 // A device belongs to the department of its bed's room, or of the person who wears it.
-const DEVICES = `select m.kind, count(*) as total, count(*) filter (where m.online = 1) as online,
-  count(*) filter (where m.online = 1 and m.in_bed = 1) as "inBed",
-  count(*) filter (where m.online = 1 and m.in_bed = 0) as "outOfBed"
+const DEVICES = `select m.kind, count(*) as total, count(*) filter (where m.online = ${OnlineStatus.is.online}) as online,
+  count(*) filter (where m.online = ${OnlineStatus.is.online} and m.in_bed = 1) as "inBed",
+  count(*) filter (where m.online = ${OnlineStatus.is.online} and m.in_bed = 0) as "outOfBed"
 from device m
   left join bed b on b.org_id = m.org_id and b.bed_id = m.bed_id
   left join room r on r.org_id = b.org_id and r.room_id = b.room_id
@@ -111,9 +113,11 @@ async function deviceFigures(who: Caller) {
 }
 
 const SEEN = `${inDepts('t', '$2')}`
-const PEOPLE = `select count(*) filter (where t.status in (1, 4)) as "inHouse", count(*) filter (where t.status = 1) as formal,
-  count(*) filter (where t.status = 4) as trial, count(*) filter (where t.status = 5) as reserved,
-  count(*) filter (where t.status = 3) as waiting,
+const PEOPLE = `select count(*) filter (where t.status in (${IN_HOUSE})) as "inHouse",
+  count(*) filter (where t.status = ${ResidenceStatus.is.living}) as formal,
+  count(*) filter (where t.status = ${ResidenceStatus.is.trial}) as trial,
+  count(*) filter (where t.status = ${ResidenceStatus.is.reserved}) as reserved,
+  count(*) filter (where t.status = ${ResidenceStatus.is.waiting}) as waiting,
   (select count(*) from outing u join oldman t on t.org_id = u.org_id and t.oldman_id = u.oldman_id
     where u.org_id = $1 and ${awayNow('u')}
       and ${SEEN}) as "outNow",

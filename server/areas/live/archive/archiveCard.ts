@@ -1,13 +1,16 @@
 // The check of an identity card while it is typed: what it says, and who has it already, as archive or as consultation.
+
 import { idCardFacts } from '#contract/kit/formats'
 import type { CardCheckData } from '#contract/live/archive'
+import { ConsultationStatus } from '#contract/live/consultationFields'
 import type { Caller } from '#server/kit/caller'
 import { archivesByCard, plainCard } from './archiveChecks.ts'
 
 const ASKED = `select c.consultation_id as "consultationId", c.oldman_name as "oldmanName", c.consult_date as "consultDate",
   c.status from consultation c
-where c.org_id = $1 and c.id_card = $2 and c.status in (1, 2, 4)
-order by c.status = 4, c.consult_date desc, c.consultation_id desc limit 1`
+where c.org_id = $1 and c.id_card = $2 and c.status in (${ConsultationStatus.is.waiting},
+  ${ConsultationStatus.is.following}, ${ConsultationStatus.is.lost})
+order by c.status = ${ConsultationStatus.is.lost}, c.consult_date desc, c.consultation_id desc limit 1`
 
 const AGE = 'select extract(year from age(current_date, $1::date))::int as age'
 

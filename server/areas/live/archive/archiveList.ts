@@ -9,13 +9,21 @@ import { maskedCard, maskedPhone } from '#contract/kit/privacy'
 import { invalid } from '#contract/kit/refusal'
 import {
   type ArchiveRowData,
+  Arrears,
   type archive,
   archiveNeeds,
   type CompletenessBand,
   GAP_BELOW,
   type ResidentChoiceData,
 } from '#contract/live/archive'
-import { AttentionNote, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { OutingState } from '#contract/live/outingMoves'
+import {
+  AttentionNote,
+  IN_HOUSE,
+  NOT_YET_IN,
+  ResidenceStatus,
+  type ResidenceStatusValue,
+} from '#contract/live/resident'
 import { amountsHidden } from '#server/areas/expense/public'
 import { canOf, type MoveFacts } from '#server/areas/live/residence/residenceRead'
 import { BOOKING_LOOSE, LAST_STAY, SETTLE_STATE } from '#server/areas/live/residence/residenceSql'
@@ -78,7 +86,7 @@ const bands: Readonly<Record<Band, readonly [number, number]>> = {
 }
 
 /** Who lives here and whose archive has gaps: the to-do and the list it opens share this. */
-export const GAPS = `t.status in (1, 4) and t.completeness < ${GAP_BELOW}`
+export const GAPS = `t.status in (${IN_HOUSE}) and t.completeness < ${GAP_BELOW}`
 
 function dueFilter(due: string | null | undefined): Filter[] {
   if (!due) return []
@@ -97,7 +105,7 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
     [`${BED_PATH} like ?`, bedPattern(q.bed)],
     ['t.level_id = ?', q.levelId],
     ['t.attention @> to_jsonb(?::int)', q.attention],
-    [`${OWES} = ?::boolean`, q.arrears === null || q.arrears === undefined ? null : q.arrears === 1],
+    [`${OWES} = ?::boolean`, q.arrears === null || q.arrears === undefined ? null : q.arrears === Arrears.is.owes],
     ['t.sex = ?', q.sex],
     ['t.birth_date <= current_date - make_interval(years => ?::int)', q.ageFrom],
     ['t.birth_date > current_date - make_interval(years => ?::int + 1)', q.ageTo],
@@ -116,7 +124,8 @@ function filtersOf(who: Caller, q: CountsQuery): Filter[] {
 const RESERVED = `left join lateral (select rv.bed_id, rv.expect_check_in from reservation rv
   where rv.org_id = t.org_id and rv.oldman_id = t.oldman_id and rv.state = 'ACTIVE') rs on true`
 const AT_BED = PLACE.replace('t.current_bed_id', 'coalesce(t.current_bed_id, rs.bed_id)')
-const OUT = `left join lateral (select case when o.state = 6 or o.plan_return < now() then 2 else 1 end as late from outing o
+const OUT = `left join lateral (select case when o.state = ${OutingState.is.overdue} or o.plan_return < now() then 2
+  else 1 end as late from outing o
   where o.org_id = t.org_id and o.oldman_id = t.oldman_id and ${awayNow('o')}
   limit 1) away on true`
 /** What decides which moves of the residence are offered; the residence list says the same. */
@@ -129,9 +138,9 @@ const SELECT = `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
   t.dept_id as "deptId", dp.dept_name as "deptName", at.bed_id as "bedId", at.path as "bedPath",
   t.level_id as "levelId", lv.level_name as "levelName", t.category,
   ${listLabelOf('elderCategory', 't.category')} as "categoryName",
-  case when t.status in (3, 5, 6) then rs.expect_check_in else t.check_in_date end as "checkInDate",
-  t.status in (3, 5, 6) as expected,
-  case when t.status in (1, 4) then current_date - t.check_in_date end as days,
+  case when t.status in (${NOT_YET_IN}) then rs.expect_check_in else t.check_in_date end as "checkInDate",
+  t.status in (${NOT_YET_IN}) as expected,
+  case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days,
   coalesce(ac.balance_fen, 0) as "balanceFen", coalesce(${overdue('ac')}, 0) as "owedFen",
   contact.name as "contactName", ${listLabelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.completeness, coalesce(away.late, 0) as "outNow", t.created_at as "createTime",

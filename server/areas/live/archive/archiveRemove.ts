@@ -1,7 +1,9 @@
 // Deleting an archive: only one that was made by mistake. Whoever has lived here, holds a bed, has moved money or signed
 // a paper stays in the books; the refusal names everything that stands in the way.
+
 import { maskedCard } from '#contract/kit/privacy'
 import { Refusal } from '#contract/kit/refusal'
+import { ConsultationStatus } from '#contract/live/consultationFields'
 import { residence } from '#contract/live/residence'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -32,13 +34,14 @@ const uses: readonly (readonly [key: string, sql: string, say: (count: number) =
 
 const USES = `select ${uses.map(([key, sql]) => `(${sql}) as ${key}`).join(', ')}`
 
-const FREED = `update consultation set oldman_id = null, archived_at = null, status = 2, version = version + 1, updated_at = now()
+const FREED = `update consultation set oldman_id = null, archived_at = null,
+  status = ${ConsultationStatus.is.following}, version = version + 1, updated_at = now()
 where org_id = $1 and oldman_id = $2`
 
 export async function removeArchive(tx: Tx, who: Caller, oldmanId: string): Promise<null> {
   const before = await lockArchive(tx, who, oldmanId)
   const status = before.status as ResidenceStatusValue
-  if (status !== 3 && status !== 6) {
+  if (status !== ResidenceStatus.is.waiting && status !== ResidenceStatus.is.cancelled) {
     throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(status), act: '删除档案' })
   }
   const found = await tx.client.query<Record<string, number>>({

@@ -5,8 +5,10 @@ import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import { type ArchiveFieldsData, sections } from '#contract/live/archiveFields'
 import type { ArchiveWholeData, RiskData, WordedField } from '#contract/live/archiveSection'
-import { AttentionNote } from '#contract/live/resident'
+import { OutingState } from '#contract/live/outingMoves'
+import { AttentionNote, IN_HOUSE } from '#contract/live/resident'
 import { fieldDictionaries, fieldList } from '#contract/live/residentFields'
+import { BedDisplay } from '#contract/platform/bed'
 import { amountsHidden } from '#server/areas/expense/public'
 import { membersOf } from '#server/areas/live/family/familyRead'
 import { AGE, awayNow, FIELD_COLUMNS, IN_SCOPE, type Labels, labelsOf, PLACE } from '#server/areas/residents/public'
@@ -42,7 +44,8 @@ const RESERVED = `left join lateral (select rv.bed_id from reservation rv
 const AT_BED = PLACE.replace('t.current_bed_id', 'coalesce(t.current_bed_id, rs.bed_id)')
 const STAY = `left join lateral (select s.contract_end, s.trial_end, s.kind, s.payer_id from stay s
   where s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null) st on true`
-const AWAY = `left join lateral (select u.plan_return, case when u.state = 6 or u.plan_return < now() then 2 else 1 end as late
+const AWAY = `left join lateral (select u.plan_return, case when u.state = ${OutingState.is.overdue}
+  or u.plan_return < now() then 2 else 1 end as late
   from outing u where u.org_id = t.org_id and u.oldman_id = t.oldman_id and ${awayNow('u')}
   limit 1) away on true`
 const ASSESSED = `left join lateral (select a.level_name, a.total, a.assess_date, a.next_date, a.final_level from assessment a
@@ -55,8 +58,9 @@ const count = (table: string) =>
 const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, t.archive_no as "archiveNo",
   t.created_at as "createTime", t.updated_at as "updateTime", t.version, ${FIELD_COLUMNS},
   dp.dept_name as "deptName", e.emp_name as "saleName", at.bed_id as "bedId", at.path as "bedPath",
-  (select count(*) from bed b where b.org_id = t.org_id and b.room_id = at.room_id and b.display = 0) as "bedsInRoom", lv.level_name as "levelName", t.check_in_date as "checkInDate",
-  case when t.status in (1, 4) then current_date - t.check_in_date end as days,
+  (select count(*) from bed b where b.org_id = t.org_id and b.room_id = at.room_id
+  and b.display = ${BedDisplay.is.shown}) as "bedsInRoom", lv.level_name as "levelName", t.check_in_date as "checkInDate",
+  case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days,
   case when st.kind = 'TRIAL' then null else st.contract_end end as "contractEnd",
   case when st.kind = 'TRIAL' then st.trial_end end as "trialEnd",
   coalesce(away.late, 0) as "outNow", to_char(away.plan_return, 'YYYY-MM-DD HH24:MI') as "planReturn",
@@ -70,7 +74,7 @@ const ONE = `select t.oldman_id as "oldmanId", ${AGE} as age, t.head, t.status, 
   jsonb_build_object('family', ${count('oldman_family')}, 'assessments', ${count('assessment')},
     'contracts', ${count('contract_document')}, 'outings', ${count('outing')}, 'visits', ${count('visit')},
     'files', ${count('oldman_file')}) as counts,
-  case when t.status in (1, 4) then (select jsonb_build_object('done', count(*) filter (where n.state = 'DONE'),
+  case when t.status in (${IN_HOUSE}) then (select jsonb_build_object('done', count(*) filter (where n.state = 'DONE'),
       'total', count(*), 'nextTime', to_char(min(n.plan_time) filter (where n.state = 'WAITING'), 'HH24:MI'),
       'nextName', (array_agg(n.project_name order by n.plan_time) filter (where n.state = 'WAITING'))[1])
     from nursing_task n where n.org_id = t.org_id and n.oldman_id = t.oldman_id
@@ -118,10 +122,10 @@ const EPILEPSY = '16'
 const SOFT_FOOD: readonly string[] = ['1-3', '1-4', '1-5', '1-6']
 /** What the staff does about a note; long-term-care insurance is a note and no risk. */
 const NOTE_CARE: Readonly<Partial<Record<number, string>>> = {
-  1: '防走失',
-  2: '注意防护',
-  3: '加强看护',
-  5: '舒缓照护',
+  [AttentionNote.is.dementia]: '防走失',
+  [AttentionNote.is.violence]: '注意防护',
+  [AttentionNote.is.suicide]: '加强看护',
+  [AttentionNote.is.endOfLife]: '舒缓照护',
 }
 /** Heavily or wholly dependent, on the scale of the standards. */
 const HEAVY = 3

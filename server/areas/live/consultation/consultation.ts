@@ -3,7 +3,7 @@
 import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
 import { consultation } from '#contract/live/consultation'
-import { consultationMoves, consultationNeeds } from '#contract/live/consultationFields'
+import { CONSULTATION_OPEN, consultationMoves, consultationNeeds } from '#contract/live/consultationFields'
 import type { ConsultationDetailData } from '#contract/live/consultationRows'
 import { labelOf } from '#server/areas/residents/public'
 import { storesDictionary } from '#server/areas/systemSetting/public'
@@ -142,7 +142,7 @@ export default implement(consultation, {
           t.oldman_name as "oldmanName", t.consultant_name as "consultantName",
           t.consultant_phone as "consultantPhone", t.consult_date as "consultDate"`,
         filters: [
-          ['t.org_id = ? and t.status in (1, 2)', who.orgId],
+          [`t.org_id = ? and t.status in (${CONSULTATION_OPEN})`, who.orgId],
           deptFilter(who, 't'),
           ...keywordFilter(q.keyword, CHOICE),
         ],

@@ -1,9 +1,11 @@
 // From a consultation to an archive: everything that was said is copied, the consultant becomes family, both know each
 // other. The lock on the consultation makes it happen once.
+
 import type { InputOf } from '#contract/kit/call'
 import { invalid } from '#contract/kit/refusal'
 import { NewArchive, type NewArchiveData } from '#contract/live/archive'
 import type { consultation } from '#contract/live/consultation'
+import { ConsultationStatus } from '#contract/live/consultationFields'
 import { createArchive } from '#server/areas/live/archive/archiveCreate'
 import { wholeNumber } from '#server/areas/live/archive/wholeNumber'
 import { adoptAssessments } from '#server/areas/nursing/public'
@@ -84,7 +86,8 @@ export async function makeArchive(tx: Tx, who: Caller, input: Input) {
   })
   await tx.client.query({
     name: 'consultation_archive',
-    text: `update consultation set status = 3, oldman_id = $3, archived_at = now(), next_follow_at = null,
+    text: `update consultation set status = ${ConsultationStatus.is.archived}, oldman_id = $3, archived_at = now(),
+      next_follow_at = null,
         version = version + 1, updated_at = now() where org_id = $1 and consultation_id = $2`,
     values: [tx.orgId, row.consultationId, made.oldmanId],
   })

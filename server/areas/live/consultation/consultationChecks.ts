@@ -3,7 +3,7 @@
 import type pg from 'pg'
 import { idCardFacts } from '#contract/kit/formats'
 import { invalid } from '#contract/kit/refusal'
-import { ConsultationStatus, type ConsultationStatusValue } from '#contract/live/consultationFields'
+import { CONSULTATION_OPEN, ConsultationStatus, type ConsultationStatusValue } from '#contract/live/consultationFields'
 import type { ConsultationCheckData } from '#contract/live/consultationRows'
 import { ResidentSex } from '#contract/live/resident'
 import {
@@ -84,7 +84,7 @@ const BY_CARD = `select t.consultation_id as "consultationId", t.consultation_no
   ${inDepts('t', '$3')} as "inScope"
 from consultation t left join employee e on e.org_id = t.org_id and e.emp_id = t.sale_id
 where t.org_id = $1 and t.id_card = $2 and t.consultation_id <> coalesce($4, '')
-order by t.status in (1, 2) desc, t.consult_date desc, t.created_at desc limit 1`
+order by t.status in (${CONSULTATION_OPEN}) desc, t.consult_date desc, t.created_at desc limit 1`
 
 /** What is known of a card, as far as the asker may know it. */
 export async function whoHasCard(

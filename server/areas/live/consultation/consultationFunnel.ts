@@ -1,6 +1,7 @@
 // What became of the consultations of a period: how many came to look, were assessed, got an archive, moved in; by
 // channel and by who received them; and why others were lost. One statement.
 
+import { ConsultationStatus } from '#contract/live/consultationFields'
 import type { FunnelData, StepRowData } from '#contract/live/consultationRows'
 import { labelsOf } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -28,8 +29,9 @@ const textOf = (where: string) => `with c as (
   from consultation t where ${where})
 select grouping(c.channel, c.sale_id, c.loss_reason) as level, c.channel, c.sale_id as "saleId",
   c.loss_reason as "lossReason", count(*) as consult, count(*) filter (where c.visited) as visited,
-  count(*) filter (where c.assessed) as assessed, count(*) filter (where c.status = 3) as archived,
-  count(*) filter (where c.days is not null) as moved, count(*) filter (where c.status = 4) as lost,
+  count(*) filter (where c.assessed) as assessed,
+  count(*) filter (where c.status = ${ConsultationStatus.is.archived}) as archived,
+  count(*) filter (where c.days is not null) as moved, count(*) filter (where c.status = ${ConsultationStatus.is.lost}) as lost,
   round(avg(greatest(c.days, 0)))::int as "daysToMove",
   (select e.emp_name from employee e where e.org_id = $1 and e.emp_id = c.sale_id) as "saleName"
 from c group by grouping sets ((), (c.channel), (c.sale_id), (c.loss_reason))

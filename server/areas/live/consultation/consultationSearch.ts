@@ -1,6 +1,6 @@
 // Consultations in the global search: by the resident or by who asked, by phone or number.
 
-import { ConsultationStatus, consultationNeeds } from '#contract/live/consultationFields'
+import { CONSULTATION_OPEN, ConsultationStatus, consultationNeeds } from '#contract/live/consultationFields'
 import type { SearchHitData } from '#contract/platform/shell'
 import { labelOf, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -27,7 +27,8 @@ const textOf = (
   t.consult_date as day
 from consultation t
 where ${CONSULTATION_SCOPE}${Array.from({ length: words }, (_, i) => ` and ${wordMatches(`$${2 * i + 4}`, `$${2 * i + 5}`)}`).join('')}
-order by t.oldman_name = $3 desc, t.status in (1, 2) desc, t.consult_date desc, t.consultation_id limit ${HITS_PER_KIND}`
+order by t.oldman_name = $3 desc, t.status in (${CONSULTATION_OPEN}) desc, t.consult_date desc, t.consultation_id
+limit ${HITS_PER_KIND}`
 
 export async function findConsultations(who: Caller, { text, words }: SearchWords): Promise<SearchHitData[]> {
   if (!who.may(consultationNeeds.list)) return []

@@ -2,7 +2,13 @@
 
 import { formats } from '#contract/kit/formats'
 import { invalid } from '#contract/kit/refusal'
-import { type ConsultationDue, type ConsultationStep, consultationMoves } from '#contract/live/consultationFields'
+import {
+  CONSULTATION_OPEN,
+  type ConsultationDue,
+  ConsultationStatus,
+  type ConsultationStep,
+  consultationMoves,
+} from '#contract/live/consultationFields'
 import type { ConsultationRowData } from '#contract/live/consultationRows'
 import { labelOf, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -16,7 +22,7 @@ type Step = (typeof ConsultationStep.list)[number]['value']
 /** Scope: the caller's organisation and departments; `t` is the consultation. */
 export const CONSULTATION_SCOPE = `t.org_id = $1 and ${inDepts('t', '$2')}`
 
-const OPEN = 't.status in (1, 2)'
+const OPEN = `t.status in (${CONSULTATION_OPEN})`
 
 /** The same words for the list's filter and for the to-do that leads to it. */
 export const dueSql: Readonly<Record<Due, string>> = {
@@ -33,7 +39,7 @@ export const stepSql: Readonly<Record<Step, string>> = {
   assessed: `(exists (select 1 from assessment a where a.org_id = t.org_id and a.oldman_id = t.oldman_id and a.state = 'DONE')
     or exists (select 1 from assessment a
       where a.org_id = t.org_id and a.consultation_id = t.consultation_id and a.state = 'DONE'))`,
-  archived: 't.status = 3',
+  archived: `t.status = ${ConsultationStatus.is.archived}`,
   moved: 'exists (select 1 from stay s where s.org_id = t.org_id and s.oldman_id = t.oldman_id)',
 }
 

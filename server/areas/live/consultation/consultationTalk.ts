@@ -6,7 +6,12 @@ import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import type { consultation } from '#contract/live/consultation'
-import { type InterviewFields, InterviewManner } from '#contract/live/consultationFields'
+import {
+  CONSULTATION_OPEN,
+  ConsultationStatus,
+  type InterviewFields,
+  InterviewManner,
+} from '#contract/live/consultationFields'
 import type { InterviewData } from '#contract/live/consultationRows'
 import { requireValues } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -53,10 +58,10 @@ async function oneInterview(client: pg.Pool | pg.ClientBase, scope: Scope, inter
 
 // A consultation that has ended waits for nobody, and one without talks has not been followed up yet.
 const REFRESH = `update consultation t set
-  status = case when t.status not in (1, 2) then t.status
+  status = case when t.status not in (${CONSULTATION_OPEN}) then t.status
     when exists (select 1 from consultation_interview i
       where i.org_id = t.org_id and i.consultation_id = t.consultation_id) then 2 else 1 end,
-  next_follow_at = case when t.status in (1, 2) then (select i.next_follow_at from consultation_interview i
+  next_follow_at = case when t.status in (${CONSULTATION_OPEN}) then (select i.next_follow_at from consultation_interview i
     where i.org_id = t.org_id and i.consultation_id = t.consultation_id
     order by i.visit_at desc, i.created_at desc, i.interview_id limit 1) end
 where t.org_id = $1 and t.consultation_id = $2`
@@ -224,7 +229,8 @@ export async function lose(tx: Tx, who: Caller, input: Input<'lose'>): Promise<v
   })
   await tx.client.query({
     name: 'consultation_lose',
-    text: `update consultation set status = 4, loss_reason = $3, loss_remark = $4, lost_at = now(), next_follow_at = null,
+    text: `update consultation set status = ${ConsultationStatus.is.lost}, loss_reason = $3, loss_remark = $4,
+      lost_at = now(), next_follow_at = null,
         version = version + 1, updated_at = now() where org_id = $1 and consultation_id = $2`,
     values: [tx.orgId, row.consultationId, lossReason, lossRemark],
   })
@@ -243,7 +249,8 @@ export async function reactivate(tx: Tx, who: Caller, input: Input<'reactivate'>
   if (input.nextFollowAt <= nowText()) throw invalid('下次跟进时间应晚于现在', 'nextFollowAt')
   await tx.client.query({
     name: 'consultation_reactivate',
-    text: `update consultation set status = 2, loss_reason = null, loss_remark = null, lost_at = null,
+    text: `update consultation set status = ${ConsultationStatus.is.following}, loss_reason = null,
+      loss_remark = null, lost_at = null,
         next_follow_at = $3, version = version + 1, updated_at = now() where org_id = $1 and consultation_id = $2`,
     values: [tx.orgId, row.consultationId, input.nextFollowAt],
   })
@@ -251,7 +258,10 @@ export async function reactivate(tx: Tx, who: Caller, input: Input<'reactivate'>
     remark: `${named(row)}重新激活：${input.reason}`,
     targetType: 'consultation',
     targetId: row.consultationId,
-    changes: { status: [4, 2], nextFollowAt: [null, input.nextFollowAt] },
+    changes: {
+      status: [ConsultationStatus.is.lost, ConsultationStatus.is.following],
+      nextFollowAt: [null, input.nextFollowAt],
+    },
   })
   sayChanged(tx, row)
 }

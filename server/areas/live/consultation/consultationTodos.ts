@@ -1,5 +1,5 @@
 // Follow-ups whose agreed time has passed. The list's filter and the count are the same words.
-import { consultationNeeds } from '#contract/live/consultationFields'
+import { CONSULTATION_OPEN, ConsultationStatus, consultationNeeds } from '#contract/live/consultationFields'
 import type { DeptUse } from '#server/kit/deptUses'
 import type { StaffUse } from '#server/kit/staffUses'
 import type { Todo } from '#server/kit/todos'
@@ -32,14 +32,14 @@ export const consultationTodos: readonly Todo[] = [
 /** A department or a member of staff who still looks after consultations stays. */
 export const consultationDeptUses: readonly DeptUse[] = [
   {
-    count: 'select count(*) from consultation where org_id = $1 and dept_id = $2 and status <> 3',
+    count: `select count(*) from consultation where org_id = $1 and dept_id = $2 and status <> ${ConsultationStatus.is.archived}`,
     say: (count) => `${count} 条咨询`,
   },
 ]
 export const consultationStaffUses: readonly StaffUse[] = [
   {
     held: `select sale_id as user_id, count(*) as held from consultation
-      where org_id = $1 and sale_id = any($2) and status in (1, 2) group by sale_id`,
+      where org_id = $1 and sale_id = any($2) and status in (${CONSULTATION_OPEN}) group by sale_id`,
     say: (count) => `${count} 条由其跟进的咨询（可先转交）`,
   },
 ]

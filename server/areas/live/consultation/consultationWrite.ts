@@ -4,7 +4,7 @@ import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { ArchiveExtra, ArchiveHealth } from '#contract/live/archiveFields'
 import type { consultation } from '#contract/live/consultation'
-import { consultationMoves } from '#contract/live/consultationFields'
+import { ConsultationStatus, consultationMoves } from '#contract/live/consultationFields'
 import { checkFields } from '#server/areas/live/archive/archiveChecks'
 import { wholeNumber } from '#server/areas/live/archive/wholeNumber'
 import { notify } from '#server/areas/platform/public'
@@ -129,7 +129,7 @@ export async function addConsultation(tx: Tx, who: Caller, input: Input<'add'>) 
     org_id: tx.orgId,
     consultation_id: consultationId,
     consultation_no: consultationNo,
-    status: 1,
+    status: ConsultationStatus.is.waiting,
     next_follow_at: nextFollowAt,
     ...baseValues(base, deptId),
     ...consultantValues(consultant),

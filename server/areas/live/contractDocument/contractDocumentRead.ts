@@ -5,15 +5,18 @@ import type { DataOf, InputOf } from '#contract/kit/call'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid, notFound } from '#contract/kit/refusal'
 import {
+  CONTRACT_SIGNED,
   type ContractDetail,
   type ContractMove,
   type ContractRow,
+  ContractState,
   type contractDocument,
   contractMoves,
   type SignatureData,
   type SignPartyValue,
 } from '#contract/live/contractDocument'
-import { type PaperData, usualPaper } from '#contract/systemSetting/documentTemplate'
+import { IN_HOUSE } from '#contract/live/resident'
+import { type PaperData, TemplateEnabled, usualPaper } from '#contract/systemSetting/documentTemplate'
 import {
   labelOf,
   PAPER_IN_SCOPE,
@@ -46,11 +49,11 @@ const ROW = `${RESIDENT_MARKS}, t.contract_id as "contractId", t.contract_no as 
   t.doc_type as "docType", ${labelOf('contractType', 't.doc_type')} as "docTypeName",
   case when t.html is null then 'word' else 'html' end as kind, t.template_id as "templateId",
   t.start_date as "startDate", t.end_date as "endDate",
-  case when t.state in (2, 3) then t.end_date - current_date end as "daysLeft", t.signed,
+  case when t.state in (${CONTRACT_SIGNED}) then t.end_date - current_date end as "daysLeft", t.signed,
   jsonb_array_length(t.signers) as "signerCount", t.state, t.signed_at as "signedAt", t.filed_at as "filedAt",
   t.void_reason as "voidReason", t.file_url is not null as scanned, ${staffName('t.user_id')} as "createUser", t.created_at as "createTime", t.version,
   exists (select 1 from contract_document n where n.org_id = t.org_id and n.previous_id = t.contract_id
-    and n.state <> 4) as renewed`
+    and n.state <> ${ContractState.is.voided}) as renewed`
 
 type Stored = Omit<ContractRow, 'can'> & { renewed: boolean }
 
@@ -65,9 +68,9 @@ export const remindDays = async (client: Pool | ClientBase, orgId: string) =>
  * In force, near its end or past it, and nobody has made the next one; those of people who have left do not count.
  * `?` is the number of days.
  */
-export const ENDING = `t.state in (2, 3) and t.end_date <= current_date + ?::int and o.status in (1, 4)
+export const ENDING = `t.state in (${CONTRACT_SIGNED}) and t.end_date <= current_date + ?::int and o.status in (${IN_HOUSE})
   and not exists (select 1 from contract_document n where n.org_id = t.org_id and n.oldman_id = t.oldman_id
-    and n.state <> 4 and n.contract_id <> t.contract_id
+    and n.state <> ${ContractState.is.voided} and n.contract_id <> t.contract_id
     and (n.previous_id = t.contract_id or (n.doc_type = t.doc_type and n.end_date > t.end_date)))`
 
 export async function listContracts(who: Caller, query: InputOf<Calls['list']>): Promise<PageInfo<ContractRow>> {
@@ -152,7 +155,7 @@ const ONE = `select ${ROW}, t.html, t.final_html as "finalHtml", t.paper as "sto
   t.file_name as "scanName", t.voided_at as "voidedAt", t.remark, t.updated_at as "updateTime",
   case when p.contract_id is not null then ${linked('p')} end as previous,
   (select ${linked('n')} from contract_document n where n.org_id = t.org_id and n.previous_id = t.contract_id
-    and n.state <> 4 order by n.created_at desc limit 1) as next,
+    and n.state <> ${ContractState.is.voided} order by n.created_at desc limit 1) as next,
   ${member('guardian')} as guardian, ${member('guarantor')} as guarantor
 from ${FROM} ${RESIDENT_JOINS}
   left join contract_document p on p.org_id = t.org_id and p.contract_id = t.previous_id
@@ -203,7 +206,7 @@ export async function contractDetail(client: Client, who: Caller, contractId: st
   return {
     ...rest,
     paper: { ...usualPaper, ...storedPaper },
-    html: row.state === 0 ? row.html : null,
+    html: row.state === ContractState.is.draft ? row.html : null,
     paperHtml: paperHtml(row, fields, given),
     fields,
     missing: missingOf(fields),
@@ -223,13 +226,14 @@ function paperHtml(
   signatures: readonly SignatureData[],
 ): string | null {
   if (row.html === null) return null
-  if (row.finalHtml !== null) return (row.state === 4 ? voidMark(row) : '') + signedHtml(row.finalHtml, signatures)
+  if (row.finalHtml !== null)
+    return (row.state === ContractState.is.voided ? voidMark(row) : '') + signedHtml(row.finalHtml, signatures)
   return fillHtml(row.html, valuesOf(Object.fromEntries(fields.map(({ name, value }) => [name, value])))).html
 }
 
 const TEMPLATES = `select t.template_id as "templateId", t.template_name as "templateName", t.doc_type as "docType",
   ${labelOf('contractType', 't.doc_type')} as "docTypeName", t.kind, t.remark, t.pinyin, t.initials, t.version
-from document_template t where t.org_id = $1 and t.scope = 'org' and t.enabled = 1`
+from document_template t where t.org_id = $1 and t.scope = 'org' and t.enabled = ${TemplateEnabled.is.on}`
 
 type TemplateChoice = DataOf<Calls['templates']>[number] & { version: number }
 

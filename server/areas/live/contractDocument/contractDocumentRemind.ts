@@ -1,7 +1,9 @@
 // Contract documents that run out: every morning those who make them are told once of each; the work bench counts them
 // until the next one is made.
 
-import { contractDocument } from '#contract/live/contractDocument'
+import { CONTRACT_SIGNED, ContractState, contractDocument } from '#contract/live/contractDocument'
+import { RoleLevel } from '#contract/platform/role'
+import { UserStatus } from '#contract/platform/user'
 import { notify } from '#server/areas/platform/public'
 import { WITH_RESIDENT } from '#server/areas/residents/public'
 import type { AppContext } from '#server/kit/context'
@@ -26,7 +28,7 @@ interface DueRow {
 }
 
 const ORGS = `select distinct org_id as "orgId" from contract_document
-where state in (2, 3) and reminded_at is null and end_date <= current_date + 180`
+where state in (${CONTRACT_SIGNED}) and reminded_at is null and end_date <= current_date + 180`
 
 const DUE = `select t.contract_id as "contractId", t.contract_no as "contractNo", t.title, o.oldman_name as "oldmanName",
   o.dept_id as "deptId", t.end_date - current_date as "daysLeft", t.end_date as "endDate"
@@ -37,12 +39,12 @@ order by t.end_date, t.contract_id for update of t`
 const PEOPLE = `select a.user_id as "userId", a.is_admin as "isAdmin",
   case when a.is_admin then null else array(select x.dept_id::text from employee_data_dept x
     where x.org_id = a.org_id and x.emp_id = a.user_id) end as "deptIds"
-from account a where a.org_id = $1 and a.user_status = 1
+from account a where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled}
   and (a.is_admin or exists (select 1 from account_role ar
     join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
     left join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
     left join authority h on h.authority_id = ra.authority_id
-    where ar.org_id = a.org_id and ar.user_id = a.user_id and (r.role_level = 0 or h.authority_code = $2)))`
+    where ar.org_id = a.org_id and ar.user_id = a.user_id and (r.role_level = ${RoleLevel.is.preset} or h.authority_code = $2)))`
 
 interface Person {
   userId: string
@@ -137,13 +139,13 @@ export const contractTodos: readonly Todo[] = [
     title: '合同待签',
     order: 61,
     needs: calls.sign.needs,
-    route: `${pages.list.path}?state=1`,
+    route: `${pages.list.path}?state=${ContractState.is.signing}`,
     tone: 'amber',
     count: async (who) => {
       const found = await who.app.pool.query<{ count: number; days: number | null }>({
         name: 'todo_contract_signing',
         text: `select count(*)::int as count, current_date - min(t.updated_at)::date as days
-          from ${FROM} where ${IN_SCOPE} and t.state = 1`,
+          from ${FROM} where ${IN_SCOPE} and t.state = ${ContractState.is.signing}`,
         values: [who.orgId, who.deptIds],
       })
       const { count, days } = found.rows[0]!

@@ -57,13 +57,13 @@ export async function wordFile({ title, html, paper, load }: WordInput): Promise
   const context: Context = { load, width, starts: [] }
   const children = await blocksOf(treeOf(html).children, context)
   const levels = (format: (typeof LevelFormat)[keyof typeof LevelFormat], text: (level: number) => string, start = 1) =>
-    [0, 1, 2, 3, 4].map((level) => ({
-      level,
+    [0, 1, 2, 3, 4].map((depth) => ({
+      level: depth,
       format,
-      text: text(level),
-      start: level === 0 ? start : 1,
+      text: text(depth),
+      start: depth === 0 ? start : 1,
       alignment: AlignmentType.LEFT,
-      style: { paragraph: { indent: { left: 480 * (level + 1), hanging: 400 } } },
+      style: { paragraph: { indent: { left: 480 * (depth + 1), hanging: 400 } } },
     }))
   const document = new Document({
     title,

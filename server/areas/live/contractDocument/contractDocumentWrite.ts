@@ -155,7 +155,7 @@ interface Renewed {
 
 const PREVIOUS = `select t.contract_id as "contractId", t.contract_no as "contractNo", t.title, t.state,
   t.start_date as "startDate", t.end_date as "endDate", (select n.contract_no from contract_document n
-    where n.org_id = t.org_id and n.previous_id = t.contract_id and n.state <> 4 limit 1) as successor
+    where n.org_id = t.org_id and n.previous_id = t.contract_id and n.state <> ${ContractState.is.voided} limit 1) as successor
 from contract_document t ${WITH_RESIDENT} where ${PAPER_IN_SCOPE} and t.contract_id = $3 and t.oldman_id = $4`
 
 /** The document to be renewed: signed, of the same resident, and not renewed yet. */
@@ -194,8 +194,8 @@ const RESIDENT = `select ${RESIDENT_MARKS}, current_date as today from oldman t 
 where ${PAPER_IN_SCOPE} and t.oldman_id = $3`
 
 const OTHERS = `select contract_id as "contractId", contract_no as "contractNo", state, end_date as "endDate"
-from contract_document where org_id = $1 and oldman_id = $2 and doc_type = $3 and state <> 4
-  and (end_date is null or end_date >= current_date or state < 2) order by created_at desc limit 5`
+from contract_document where org_id = $1 and oldman_id = $2 and doc_type = $3 and state <> ${ContractState.is.voided}
+  and (end_date is null or end_date >= current_date or state < ${ContractState.is.signed}) order by created_at desc limit 5`
 
 type Start = DataOf<Calls['start']>
 

@@ -1,5 +1,7 @@
 // What the residence asks of the documents before somebody moves in: a signed contract, a signed notice of the risks.
+
 import type { ClientBase, Pool } from 'pg'
+import { CONTRACT_SIGNED } from '#contract/live/contractDocument'
 
 /** Values of the dictionary contractType that the product itself looks for. */
 export const RESIDENCE_CONTRACT = '1'
@@ -20,7 +22,7 @@ interface Asker {
 const SIGNED = `select contract_id as "contractId", contract_no as "contractNo", start_date as "startDate",
     end_date as "endDate"
   from contract_document
-  where org_id = $1 and oldman_id = $2 and doc_type = $3 and state in (2, 3)
+  where org_id = $1 and oldman_id = $2 and doc_type = $3 and state in (${CONTRACT_SIGNED})
     and (end_date is null or end_date >= current_date)
   order by end_date desc nulls first, created_at desc limit 1`
 

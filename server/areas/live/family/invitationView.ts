@@ -1,8 +1,11 @@
 // What a member of the family sees of the resident: that they are there and since when, whether they are out, who came.
 // No numbers, no money, no health.
+
 import type pg from 'pg'
 import { fileIdOf } from '#contract/kit/fileAddress'
 import type { FamilyViewData } from '#contract/live/invitation'
+import { OUTING_GRANTED } from '#contract/live/outingMoves'
+import { IN_HOUSE } from '#contract/live/resident'
 import type { AppContext } from '#server/kit/context'
 import { smallPictureUrl } from '#server/kit/picture'
 
@@ -14,11 +17,11 @@ type Row = Omit<FamilyViewData, 'photo' | 'visits'> & {
 const VISITS = 5
 
 const VIEW = `select t.oldman_name as "oldmanName", t.head, t.status, place.room, t.check_in_date as "checkInDate",
-  case when t.status in (1, 4) then current_date - t.check_in_date end as days,
+  case when t.status in (${IN_HOUSE}) then current_date - t.check_in_date end as days,
   (select jsonb_build_object('away', (u.actual_out is not null)::int,
       'planOut', to_char(coalesce(u.actual_out, u.plan_out), 'YYYY-MM-DD HH24:MI'),
       'planReturn', to_char(u.plan_return, 'YYYY-MM-DD HH24:MI'), 'companion', u.companion)
-    from outing u where u.org_id = t.org_id and u.oldman_id = t.oldman_id and u.state in (1, 4, 6)
+    from outing u where u.org_id = t.org_id and u.oldman_id = t.oldman_id and u.state in (${OUTING_GRANTED})
       and (u.actual_out is not null or u.plan_return > now()) order by u.plan_out limit 1) as outing,
   coalesce((select jsonb_agg(jsonb_build_object('inTime', to_char(v.in_time, 'YYYY-MM-DD HH24:MI'), 'visitor', v.visitor,
       'mine', v.mine) order by v.in_time desc)

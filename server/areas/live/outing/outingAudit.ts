@@ -11,8 +11,10 @@ import {
   type OutingPostpone,
   type outing,
 } from '#contract/live/outing'
+import { OUTING_GRANTED, OutingState } from '#contract/live/outingMoves'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import type { ReviewTab } from '#contract/live/review'
+import { ReviewResult } from '#contract/live/review'
 import { reasonOf, refuseUnlessReviewer } from '#server/areas/live/review/reviewers'
 import {
   countMine,
@@ -48,21 +50,23 @@ type Calls = typeof outing.calls
 // One row for each application: outings, and postponements of outings.
 // Across organisations: who reads from one of these names the organisation of `t`.
 const OUTINGS = `select u.*, u.out_id || ':o' as audit_id, 'outing' as audit_kind,
-    case u.state when 0 then 0 when 2 then 2 else 1 end as result, u.applicant_id as asked_by, u.created_at as asked_at,
+    case u.state when ${OutingState.is.waiting} then ${ReviewResult.is.waiting}
+      when ${OutingState.is.declined} then ${ReviewResult.is.declined} else ${ReviewResult.is.passed} end as result,
+      u.applicant_id as asked_by, u.created_at as asked_at,
     u.reason as asked_reason, null::text as old_return, null::text as new_return, u.auditor_id as decided_by,
     u.audit_at as decided_at, u.audit_remark as decided_remark
   from outing u`
 
 // Only open outings can wait; the index by state finds them among all that ever were.
 // Across organisations: as above.
-const WAITING = `(${OUTINGS} where u.state = 0
+const WAITING = `(${OUTINGS} where u.state = ${OutingState.is.waiting}
   union all
   select u.*, u.out_id || ':w', 'outingPostpone', 0, u.asked ->> 'byId', (u.asked ->> 'at')::timestamptz,
     u.asked ->> 'reason', to_char(u.plan_return, 'YYYY-MM-DD HH24:MI:SS'), u.asked ->> 'newReturn', null, null, null
-  from outing u where u.asked is not null and u.state in (1, 4, 6)) t`
+  from outing u where u.asked is not null and u.state in (${OUTING_GRANTED})) t`
 
 // Across organisations: as above.
-const DONE = `(${OUTINGS} where u.state <> 0 and u.auditor_id is not null
+const DONE = `(${OUTINGS} where u.state <> ${OutingState.is.waiting} and u.auditor_id is not null
   union all
   select u.*, u.out_id || ':' || p.n, 'outingPostpone', case p.one ->> 'result' when 'PASSED' then 1 else 2 end,
     p.one ->> 'byId', (p.one ->> 'at')::timestamptz, p.one ->> 'reason', p.one ->> 'oldReturn', p.one ->> 'newReturn',
@@ -110,8 +114,8 @@ export function waitingOf(row: Pick<LockedOuting, 'state' | 'asked' | 'applicant
   kind: OutingAuditKindValue
   applicantId: string
 } | null {
-  if (row.state === 0) return { kind: 'outing', applicantId: row.applicantId }
-  if (row.asked && [1, 4, 6].includes(row.state)) return { kind: 'outingPostpone', applicantId: row.asked.byId }
+  if (row.state === OutingState.is.waiting) return { kind: 'outing', applicantId: row.applicantId }
+  if (row.asked && OUTING_GRANTED.includes(row.state)) return { kind: 'outingPostpone', applicantId: row.asked.byId }
   return null
 }
 

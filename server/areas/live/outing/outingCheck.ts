@@ -1,6 +1,8 @@
 // What the clock, the stay and other outings say about the times of an outing.
+
 import { momentOf } from '#contract/kit/clock'
 import { invalid, Refusal } from '#contract/kit/refusal'
+import { OutingState } from '#contract/live/outingMoves'
 import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
 import { type LockedOuting, type LockedResident, minute, phaseWord } from './outingRow.ts'
@@ -28,8 +30,12 @@ export function happened(given: string | null | undefined, now: string, title: s
   throw invalid(`${title}不能晚于现在（${minute(now)}）`, field)
 }
 
+const { waiting, passed, back, postponed, overdue } = OutingState.is
+/** Everything that was neither refused nor called off. */
+const TAKES_TIME = [waiting, passed, back, postponed, overdue]
+
 const OVERLAP = `select out_no as "outNo", lower(away) as from, upper(away) as to from outing
-where org_id = $1 and oldman_id = $2 and out_id <> $3 and state in (0, 1, 3, 4, 6)
+where org_id = $1 and oldman_id = $2 and out_id <> $3 and state in (${TAKES_TIME})
   and away && tstzrange($4::timestamptz, $5::timestamptz) order by lower(away) limit 1`
 
 export async function refuseOverlap(

@@ -4,6 +4,7 @@
 import type { InputOf } from '#contract/kit/call'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { OutingAsked, OutingData, OutingPostpone, outing } from '#contract/live/outing'
+import { OutingState } from '#contract/live/outingMoves'
 import { addStayEvent } from '#server/areas/residents/public'
 import { reviewRuleOf } from '#server/areas/systemSetting/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -78,7 +79,8 @@ export const affirm = (who: Caller, body: InputOf<Calls['affirm']>): Promise<Out
     const postpones = row.asked ? [...row.postpones, withdrawn(row, row.asked)] : row.postpones
     await tx.client.query({
       name: 'outing_affirm',
-      text: `update outing set state = 3, actual_out = $3, actual_return = $4, return_health = $5, asked = null,
+      text: `update outing set state = ${OutingState.is.back}, actual_out = $3, actual_return = $4,
+        return_health = $5, asked = null,
           postpones = $6, version = version + 1, updated_at = now() where org_id = $1 and out_id = $2`,
       values: [who.orgId, row.outId, actualOut, actualReturn, health, JSON.stringify(postpones)],
     })
@@ -161,7 +163,8 @@ export const postpone = (who: Caller, body: InputOf<Calls['postpone']>): Promise
 export async function applyPostpone(tx: Tx, row: LockedOuting, entry: OutingPostpone): Promise<void> {
   await tx.client.query({
     name: 'outing_postpone',
-    text: `update outing set state = 4, plan_return = $3, postpones = $4, asked = null, reminded_at = null,
+    text: `update outing set state = ${OutingState.is.postponed}, plan_return = $3, postpones = $4, asked = null,
+      reminded_at = null,
         version = version + 1, updated_at = now() where org_id = $1 and out_id = $2`,
     values: [tx.orgId, row.outId, entry.newReturn, JSON.stringify([...row.postpones, entry])],
   })
@@ -192,7 +195,8 @@ export const cancel = (who: Caller, body: InputOf<Calls['cancellation']>): Promi
     const postpones = row.asked ? [...row.postpones, withdrawn(row, row.asked)] : row.postpones
     await tx.client.query({
       name: 'outing_cancel',
-      text: `update outing set state = 5, cancel_reason = $3, asked = null, postpones = $4, version = version + 1,
+      text: `update outing set state = ${OutingState.is.cancelled}, cancel_reason = $3, asked = null, postpones = $4,
+        version = version + 1,
           updated_at = now() where org_id = $1 and out_id = $2`,
       values: [who.orgId, row.outId, reason, JSON.stringify(postpones)],
     })

@@ -2,6 +2,7 @@
 // told, once. A second server that runs at the same moment finds nothing left to do.
 
 import { OutingPhase } from '#contract/live/outing'
+import { OUTING_IN_TIME, OutingState } from '#contract/live/outingMoves'
 import { reviewersFor } from '#server/areas/live/review/reviewers'
 import { notify } from '#server/areas/platform/public'
 import type { AppContext } from '#server/kit/context'
@@ -11,12 +12,13 @@ import { outingReviews, watchersFor } from './outingPeople.ts'
 import { minute, tellChanged } from './outingRow.ts'
 
 const ORGS = `select distinct org_id as "orgId" from outing
-where state in (1, 4) and actual_out is not null and plan_return < now()`
+where state in (${OUTING_IN_TIME}) and actual_out is not null and plan_return < now()`
 
 // The rows alone are locked, never their residents: whoever holds a resident's row may be waiting for one of these.
-const TURN = `update outing t set state = 6, reminded_at = now(), version = t.version + 1, updated_at = now()
+const TURN = `update outing t set state = ${OutingState.is.overdue}, reminded_at = now(), version = t.version + 1,
+  updated_at = now()
 from (select u.org_id, u.out_id, u.state from outing u
-   where u.org_id = $1 and u.state in (1, 4) and u.actual_out is not null and u.plan_return < now()
+   where u.org_id = $1 and u.state in (${OUTING_IN_TIME}) and u.actual_out is not null and u.plan_return < now()
    order by u.out_id for update skip locked) due
 join outing was on was.org_id = due.org_id and was.out_id = due.out_id
 join oldman o on o.org_id = was.org_id and o.oldman_id = was.oldman_id

@@ -1,8 +1,10 @@
 // Applying for an outing, and changing the application before the resident leaves.
+
 import type { InputOf } from '#contract/kit/call'
 import { maskedPhone } from '#contract/kit/privacy'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { OutingData, outing } from '#contract/live/outing'
+import { OUTING_OPEN, OutingState } from '#contract/live/outingMoves'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { phoneAround } from '#server/areas/live/archive/wholeNumber'
 import { requireValues, reviewRuleOf } from '#server/areas/systemSetting/public'
@@ -143,7 +145,7 @@ export const register = (who: Caller, body: InputOf<Calls['register']>): Promise
   })
 
 const SECOND = `select out_no as "outNo", state, actual_out as "actualOut", plan_return as "planReturn" from outing
-where org_id = $1 and oldman_id = $2 and state in (0, 1, 4, 6)`
+where org_id = $1 and oldman_id = $2 and state in (${OUTING_OPEN})`
 
 export async function refuseSecond(tx: Tx, resident: LockedResident): Promise<void> {
   type Open = Pick<LockedOuting, 'outNo' | 'state' | 'actualOut' | 'planReturn'>
@@ -166,7 +168,7 @@ export const edit = (who: Caller, body: InputOf<Calls['edit']>): Promise<OutingD
     nextState(row, 'edit')
     refuseLeft(row, '修改外出申请')
     await refuseStale(tx, row.outId, body.version, row.version)
-    if (row.state === 2) {
+    if (row.state === OutingState.is.declined) {
       // Handing in a declined application again is a new application.
       if (!IN_HOUSE.includes(resident.status)) {
         throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(resident.status), act: '登记外出' })
@@ -183,7 +185,7 @@ export const edit = (who: Caller, body: InputOf<Calls['edit']>): Promise<OutingD
     await checkPlan(tx, resident, plan, row.outId)
     await checkValues(tx, plan, before)
     const changes = changesBetween(before, plan)
-    if (Object.keys(changes).length === 0 && row.state !== 2) {
+    if (Object.keys(changes).length === 0 && row.state !== OutingState.is.declined) {
       tx.log({ remark: `修改外出申请 ${row.outNo}：没有改动`, targetType: 'outing', targetId: row.outId })
       return answerOf(tx, who, row.outId)
     }
@@ -198,12 +200,12 @@ export const edit = (who: Caller, body: InputOf<Calls['edit']>): Promise<OutingD
       values: [who.orgId, row.outId, who.userId, needed ? 0 : 1, ...planValues(plan)],
     })
     tx.log({
-      remark: `修改“${resident.oldmanName}”的外出申请 ${row.outNo}${needed && row.state !== 0 ? '，重新审核' : ''}`,
+      remark: `修改“${resident.oldmanName}”的外出申请 ${row.outNo}${needed && row.state !== OutingState.is.waiting ? '，重新审核' : ''}`,
       targetType: 'outing',
       targetId: row.outId,
       changes,
     })
-    if (needed && row.state !== 0) {
+    if (needed && row.state !== OutingState.is.waiting) {
       const type = await typeName(tx, plan.outType)
       await askReviewers(tx, who, 'outing', resident, `申请有改动：${type}，${planWords(plan)}`)
     }

@@ -11,6 +11,7 @@ import type {
   outing,
   PastOuting,
 } from '#contract/live/outing'
+import { OUTING_OPEN } from '#contract/live/outingMoves'
 import { whyNot } from '#server/areas/live/review/reviewers'
 import {
   labelOf,
@@ -81,7 +82,7 @@ const counted = (condition: string, name: string) => `count(*) filter (where ${c
 const COUNTS = `select ${[
   ...(['audit', 'ready', 'out', 'late'] as const).map((phase) => counted(PHASES[phase], phase)),
   ...(['outNow', 'dueToday', 'backToday', 'notLeft'] as const).map((due) => counted(DUES[due], due)),
-].join(', ')} from ${FROM} where ${PAPER_IN_SCOPE} and (t.state in (0, 1, 4, 6) or (${DUES.backToday}))`
+].join(', ')} from ${FROM} where ${PAPER_IN_SCOPE} and (t.state in (${OUTING_OPEN}) or (${DUES.backToday}))`
 
 export type OutingCounts = Record<
   'audit' | 'ready' | 'out' | 'late' | 'outNow' | 'dueToday' | 'backToday' | 'notLeft',

@@ -1,6 +1,7 @@
 // Pieces of SQL that every list of outings shares: the outing is `t`, its resident `o`.
 
 import { type OutingData, type OutingPhaseValue, outingCan } from '#contract/live/outing'
+import { OUTING_IN_TIME, OutingState } from '#contract/live/outingMoves'
 import { labelOf, RESIDENT_MARKS, staffName, WITH_RESIDENT } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { Filter, ListPlan } from '#server/kit/page'
@@ -11,8 +12,10 @@ export const FROM = `outing t ${WITH_RESIDENT}`
 const MINUTES = (from: string, to: string) => `floor(extract(epoch from (${to}) - (${from})) / 60)::int`
 const UNTIL = 'coalesce(t.actual_return, now())'
 
-export const PHASE = `case t.state when 0 then 'audit' when 2 then 'declined' when 3 then 'back' when 5 then 'cancelled'
-  when 6 then 'late' else case when t.actual_out is null then 'ready' when t.plan_return < now() then 'late'
+export const PHASE = `case t.state when ${OutingState.is.waiting} then 'audit' when ${OutingState.is.declined} then 'declined'
+  when ${OutingState.is.back} then 'back' when ${OutingState.is.cancelled} then 'cancelled'
+  when ${OutingState.is.overdue} then 'late' else case when t.actual_out is null then 'ready'
+  when t.plan_return < now() then 'late'
   else 'out' end end`
 
 export const LATE_MINUTES = `case when t.actual_out is null then 0
@@ -39,23 +42,23 @@ export const withCan = (who: Pick<Caller, 'may'>, row: StoredOuting): OutingData
   ),
 })
 
-const WAITS = 't.state in (1, 4) and t.actual_out is null'
+const WAITS = `t.state in (${OUTING_IN_TIME}) and t.actual_out is null`
 
 export const PHASES: Readonly<Record<OutingPhaseValue, string>> = {
-  audit: 't.state = 0',
+  audit: `t.state = ${OutingState.is.waiting}`,
   ready: WAITS,
-  out: `t.state in (1, 4) and t.actual_out is not null and t.plan_return >= now()`,
+  out: `t.state in (${OUTING_IN_TIME}) and t.actual_out is not null and t.plan_return >= now()`,
   late: OUT_LATE,
-  back: 't.state = 3',
-  declined: 't.state = 2',
-  cancelled: 't.state = 5',
+  back: `t.state = ${OutingState.is.back}`,
+  declined: `t.state = ${OutingState.is.declined}`,
+  cancelled: `t.state = ${OutingState.is.cancelled}`,
 }
 
 export const DUES = {
   outNow: OUT_NOW,
   late: OUT_LATE,
   dueToday: `${OUT_NOW} and t.plan_return >= current_date and t.plan_return < current_date + 1`,
-  backToday: 't.state = 3 and t.actual_return >= current_date and t.actual_return < current_date + 1',
+  backToday: `t.state = ${OutingState.is.back} and t.actual_return >= current_date and t.actual_return < current_date + 1`,
   /** The plan is over and nobody left: to be called off or changed. */
   notLeft: `${WAITS} and t.plan_return < now()`,
 } as const

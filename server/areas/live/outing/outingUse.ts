@@ -2,6 +2,7 @@
 // holds the lock on the resident's row, as everything about one resident does.
 
 import { outing } from '#contract/live/outing'
+import { OUTING_OPEN, OutingState } from '#contract/live/outingMoves'
 import { notify } from '#server/areas/platform/public'
 import { addStayEvent, awayNow } from '#server/areas/residents/public'
 import type { Tx } from '#server/kit/caller'
@@ -20,11 +21,11 @@ export interface OpenOuting {
 /** An outing `t` whose resident has left and is not back. */
 export const OUT_NOW = awayNow('t')
 /** … and should be back already, whether the clock job has noticed it or not. */
-export const OUT_LATE = `${OUT_NOW} and (t.state = 6 or t.plan_return < now())`
+export const OUT_LATE = `${OUT_NOW} and (t.state = ${OutingState.is.overdue} or t.plan_return < now())`
 
 const OPEN = `select out_id as "outId", out_no as "outNo", state, actual_out is not null as departed,
   plan_out as "planOut", plan_return as "planReturn"
-from outing where org_id = $1 and oldman_id = $2 and state in (0, 1, 4, 6) for update`
+from outing where org_id = $1 and oldman_id = $2 and state in (${OUTING_OPEN}) for update`
 
 /** The outing that stands in the way of a check-out, or null. There is at most one. */
 export async function openOutingOf(tx: Tx, oldmanId: string): Promise<OpenOuting | null> {
@@ -43,7 +44,7 @@ const CLOSE = `update outing set
     to_char(plan_return, 'YYYY-MM-DD HH24:MI:SS'), 'result', 'WITHDRAWN', 'auditorId', null, 'auditorName', null,
     'auditAt', null, 'auditRemark', null) || asked) end,
   asked = null, version = version + 1, updated_at = now()
-where org_id = $1 and oldman_id = $2 and state in (0, 1, 4, 6)
+where org_id = $1 and oldman_id = $2 and state in (${OUTING_OPEN})
 returning out_id as "outId", out_no as "outNo", state, stay_id as "stayId", applicant_id as "applicantId"`
 
 interface Closed {
@@ -66,13 +67,20 @@ export async function closeOutings(tx: Tx, oldmanId: string, reason: string): Pr
     values: [tx.orgId, oldmanId, why],
   })
   for (const { outId, outNo, state, stayId, applicantId } of closed.rows) {
-    const content = state === 3 ? `外出单 ${outNo} 随之结束，不再返回` : `外出单 ${outNo} 尚未离院，随之取消`
-    await addStayEvent(tx, { oldmanId, kind: state === 3 ? 'return' : 'outing', content, reason: why, stayId })
+    const content =
+      state === OutingState.is.back ? `外出单 ${outNo} 随之结束，不再返回` : `外出单 ${outNo} 尚未离院，随之取消`
+    await addStayEvent(tx, {
+      oldmanId,
+      kind: state === OutingState.is.back ? 'return' : 'outing',
+      content,
+      reason: why,
+      stayId,
+    })
     tx.log({ remark: `${content}：${why}`, targetType: 'outing', targetId: outId })
     if (applicantId === tx.by.userId) continue
     await notify(tx, [applicantId], {
       kind: 'outing',
-      title: `外出单 ${outNo} ${state === 3 ? '已结束' : '已取消'}`,
+      title: `外出单 ${outNo} ${state === OutingState.is.back ? '已结束' : '已取消'}`,
       content: `${content}：${why}`,
       route: `${outing.pages.register.path}?outId=${outId}`,
     })

@@ -1,5 +1,8 @@
 // Which bed is whose on which days: writing those rows, and keeping what follows from them (the bed's own mark of being
 // taken, to be cleaned) in step. Whoever calls holds the locks of the resident and of the beds.
+
+import { BedStatus } from '#contract/live/bedStatus'
+import { BedUse } from '#contract/platform/bed'
 import { setBedUse } from '#server/areas/platform/public'
 import type { Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
@@ -118,10 +121,11 @@ export async function settleBeds(
   const ids = [...new Set(bedIds)]
   const found = await tx.client.query<BedFacts>({ name: 'bed_facts', text: FACTS, values: [tx.orgId, ids] })
   const taken = found.rows.filter((row) => row.taken).map((row) => row.bedId)
-  for (const row of found.rows) if (row.taken !== (row.isUsed === 1)) await setBedUse(tx, row.bedId, row.taken)
+  for (const row of found.rows)
+    if (row.taken !== (row.isUsed === BedUse.is.used)) await setBedUse(tx, row.bedId, row.taken)
   await tx.client.query({
     name: 'bed_cleaned',
-    text: 'delete from bed_mark where org_id = $1 and bed_id = any($2) and mark = 7',
+    text: `delete from bed_mark where org_id = $1 and bed_id = any($2) and mark = ${BedStatus.is.clean}`,
     values: [tx.orgId, taken],
   })
   const toClean = left?.bedIds.filter((bedId) => !taken.includes(bedId)) ?? []

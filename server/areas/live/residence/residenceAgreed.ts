@@ -1,7 +1,7 @@
 // What is agreed when somebody moves in: stored with the stay, shown in the log.
 import type { Static } from '#contract/kit/schema'
 import type { CheckInBody } from '#contract/live/residenceForms'
-import { AttentionNote } from '#contract/live/resident'
+import { AttentionNote, ResidenceStatus } from '#contract/live/resident'
 import type { LogEntry } from '#server/kit/caller'
 import type { Resident } from './residenceLock.ts'
 
@@ -11,7 +11,7 @@ const notesInWords = (notes: readonly number[]) =>
   notes.map((note) => AttentionNote.label(note as 1)).join('、') || null
 
 export const checkInChanges = (resident: Resident, body: CheckIn): NonNullable<LogEntry['changes']> => ({
-  入住日期: [resident.status === 4 ? resident.checkInDate : null, body.checkInDate],
+  入住日期: [resident.status === ResidenceStatus.is.trial ? resident.checkInDate : null, body.checkInDate],
   合同: [null, `${body.contractStart} 至 ${body.contractEnd}`],
   ...(body.attention && { 关注事项: [notesInWords(resident.attention), notesInWords(body.attention)] }),
 })

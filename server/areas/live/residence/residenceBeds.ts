@@ -1,8 +1,10 @@
 // Beds as the moves see them: locked, in words, and with whoever stands in the way.
 
 import { invalid, notFound } from '#contract/kit/refusal'
+import { BedStatus } from '#contract/live/bedStatus'
 import type { BedChoiceData } from '#contract/live/residence'
 import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { BedDisplay } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
 import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -61,7 +63,7 @@ export async function othersInRoom(tx: Tx, bedId: string): Promise<string[]> {
   const found = await tx.client.query<{ id: string }>({
     name: 'beds_of_room',
     text: `select o.bed_id as id from bed b join bed o on o.org_id = b.org_id and o.room_id = b.room_id
-      where b.org_id = $1 and b.bed_id = $2 and o.bed_id <> b.bed_id and o.display = 0 order by o.bed_id`,
+      where b.org_id = $1 and b.bed_id = $2 and o.bed_id <> b.bed_id and o.display = ${BedDisplay.is.shown} order by o.bed_id`,
     values: [tx.orgId, bedId],
   })
   return found.rows.map((row) => row.id)
@@ -115,8 +117,8 @@ export async function refuseHeld(
 
 /** Refuses a hidden bed and one under repair; one to be cleaned may be given out. */
 export function refuseUnusable(bed: LockedBed, field = 'bedId'): void {
-  if (bed.display === 1) throw invalid(`${bed.path} 已隐藏，不能安排`, field)
-  if (bed.mark !== 6) return
+  if (bed.display === BedDisplay.is.hidden) throw invalid(`${bed.path} 已隐藏，不能安排`, field)
+  if (bed.mark !== BedStatus.is.repair) return
   const until = bed.until ? `，预计 ${bed.until} 恢复` : ''
   throw invalid(`${bed.path} 维修停用${bed.markReason ? `（${bed.markReason}）` : ''}${until}，不能安排`, field)
 }
@@ -157,7 +159,7 @@ const CHOICE = `select b.bed_id as "bedId", concat_ws('>', nullif(a.path, ''), r
     order by (o.days @> current_date) desc, lower(o.days) limit 1) as holder
 from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area ${BED_STATUS_JOINS}
-where b.org_id = $1 and b.display = 0 and ${IN_DEPTS}
+where b.org_id = $1 and b.display = ${BedDisplay.is.shown} and ${IN_DEPTS}
 order by a.place nulls last, r.sort, r.room_name, r.room_id, b.sort, b.bed_name, b.bed_id`
 
 /** 维修停用（更换床垫），预计 2026-11-20 恢复 */
@@ -167,8 +169,11 @@ const repairInWords = (reason: string | null, until: string | null) =>
 function choiceOf({ areaPath, mark, markReason, until, holder, ...row }: ChoiceRow): BedChoiceData {
   const [buildingName = '', ...inner] = (areaPath ?? '').split('>')
   const stands = holder && holderInWords('', { ...holder, bedId: row.bedId }).trim()
-  const note = mark === 6 ? repairInWords(markReason, until) : (stands ?? (mark === 7 ? '待清洁，入住前请确认' : null))
-  return { ...row, buildingName, floorName: inner.join('>'), note, free: mark !== 6 && !holder }
+  const note =
+    mark === BedStatus.is.repair
+      ? repairInWords(markReason, until)
+      : (stands ?? (mark === BedStatus.is.clean ? '待清洁，入住前请确认' : null))
+  return { ...row, buildingName, floorName: inner.join('>'), note, free: mark !== BedStatus.is.repair && !holder }
 }
 
 /** Every open bed in reach, with who or what stands in the way from that day on. */

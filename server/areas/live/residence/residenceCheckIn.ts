@@ -135,7 +135,7 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
     place,
     level,
     fees: body.fees,
-    status: 4,
+    status: ResidenceStatus.is.trial,
     bookingTo: body.bookingTo ?? 'DEPOSIT',
   })
   await giveFamilyRoles(tx, resident, null, body)
@@ -146,7 +146,7 @@ export async function trial(tx: Tx, who: Caller, body: Static<typeof TrialBody>)
     day: body.trialStart,
     content: `试住 ${path}${words}，至 ${body.trialEnd}，${level.name}${seen}`,
     fromStatus: resident.status,
-    toStatus: 4,
+    toStatus: ResidenceStatus.is.trial,
   })
   const changes = {
     ...inHouse(resident, 4, path, level.name),
@@ -177,8 +177,8 @@ export async function extendTrial(tx: Tx, who: Caller, body: Static<typeof Exten
     kind: 'extendTrial',
     content: `试住延长 ${before} → ${body.trialEnd}`,
     reason: body.reason,
-    fromStatus: 4,
-    toStatus: 4,
+    fromStatus: ResidenceStatus.is.trial,
+    toStatus: ResidenceStatus.is.trial,
   })
   tellMove(tx, {
     residents: [resident],
@@ -197,7 +197,7 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
   await requireFamily(tx, resident, body)
   await requireStaff(tx, body.saleId, 'saleId')
   const accepted = await requireRequirements(tx, resident.oldmanId, body.accepted ?? [], body)
-  if (resident.status === 4) return convert(tx, who, resident, body, acceptedWords(accepted))
+  if (resident.status === ResidenceStatus.is.trial) return convert(tx, who, resident, body, acceptedWords(accepted))
   await requireComing(tx, resident, body.checkInDate, 'checkInDate', '入住日期')
   const level = await requireLevel(tx, body.levelId)
   const place = {
@@ -218,7 +218,7 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
     place,
     level,
     fees: body.fees,
-    status: 1,
+    status: ResidenceStatus.is.living,
     bookingTo: body.bookingTo ?? 'DEPOSIT',
     ...(body.attention && { attention: body.attention }),
   })
@@ -230,7 +230,7 @@ export async function checkIn(tx: Tx, who: Caller, body: CheckIn): Promise<void>
     day: body.checkInDate,
     content: `入住 ${path}${words}，${level.name}，合同至 ${body.contractEnd}${acceptedWords(accepted)}${seen}`,
     fromStatus: resident.status,
-    toStatus: 1,
+    toStatus: ResidenceStatus.is.living,
   })
   tellMove(tx, {
     residents: [resident],

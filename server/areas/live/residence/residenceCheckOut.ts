@@ -104,7 +104,7 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
   const words = [body.checkoutReason, body.checkoutTo ?? null, body.remark ?? null]
   await tx.client.query(END, [tx.orgId, stay.stayId, day, ...words])
   const settled = await openSettlement(tx, { stayId: stay.stayId, oldmanId: resident.oldmanId, checkoutDate: day })
-  await saveResident(tx, resident, { status: 2, bedId: null })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.left, bedId: null })
   await dropWaitingTasks(tx, resident.oldmanId)
   const left = { bedIds: [resident.bedId!], reason: `${resident.name}退住后待清洁` }
   await settleBeds(tx, bedIds, setting.cleanAfterCheckout ? left : null)
@@ -120,7 +120,7 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
     content: `退住，离开 ${path}${body.checkoutTo ? `，去向 ${body.checkoutTo}` : ''}${closed.length > 0 ? '，外出随之结束' : ''}${lapsed.length > 0 ? `，申请 ${lapsed.join('、')} 失效` : ''}，结算单 ${settled.settleNo}`,
     reason: body.remark ? `${reason}：${body.remark}` : reason,
     fromStatus: resident.status,
-    toStatus: 2,
+    toStatus: ResidenceStatus.is.left,
     facts,
   })
   return tellMoved(
@@ -130,7 +130,7 @@ export async function checkOut(tx: Tx, who: Reach, body: Static<typeof CheckOutB
       what: '退住',
       why: reason,
       changes: {
-        入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(2)],
+        入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(ResidenceStatus.is.left)],
         床位: [path, null],
         退住日期: [null, day],
       },
@@ -225,7 +225,7 @@ export async function undoCheckOut(
     kind: 'undoCheckOut',
     content: `撤销 ${stay.endDate} 的退住，回到 ${path}${settled ? `，结算单 ${settled.settleNo} 作废` : ''}`,
     reason: body.reason,
-    fromStatus: 2,
+    fromStatus: ResidenceStatus.is.left,
     toStatus: status,
   })
   tellMove(tx, {
@@ -233,7 +233,7 @@ export async function undoCheckOut(
     bedIds: ids,
     remark: `撤销“${resident.name}”的退住：${body.reason}`,
     changes: {
-      入住状态: [ResidenceStatus.label(2), ResidenceStatus.label(status)],
+      入住状态: [ResidenceStatus.label(ResidenceStatus.is.left), ResidenceStatus.label(status)],
       床位: [null, path],
       退住日期: [stay.endDate, null],
     },
@@ -250,20 +250,22 @@ export async function readmit(tx: Tx, who: Caller, body: Static<typeof WithReaso
       act: `再次入住：请先确认结算单 ${settled.settleNo}`,
     })
   }
-  await saveResident(tx, resident, { status: 3, checkInDate: null })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.waiting, checkInDate: null })
   await addStayEvent(tx, {
     oldmanId: resident.oldmanId,
     kind: 'readmit',
     content: '再次入住，转为待入住',
     reason: body.reason,
-    fromStatus: 2,
-    toStatus: 3,
+    fromStatus: ResidenceStatus.is.left,
+    toStatus: ResidenceStatus.is.waiting,
   })
   tellMove(tx, {
     residents: [resident],
     bedIds: [],
     remark: `“${resident.name}”申请再次入住：${body.reason}`,
-    changes: { 入住状态: [ResidenceStatus.label(2), ResidenceStatus.label(3)] },
+    changes: {
+      入住状态: [ResidenceStatus.label(ResidenceStatus.is.left), ResidenceStatus.label(ResidenceStatus.is.waiting)],
+    },
   })
 }
 
@@ -299,7 +301,7 @@ export async function removeStay(tx: Tx, who: Caller, oldmanId: string, reason: 
   const bedIds = held.map((row) => row.bedId)
   await lockBeds(tx, null, [], bedIds)
   const path = await pathOf(tx, resident.bedId)
-  await saveResident(tx, resident, { status: 3, bedId: null, checkInDate: null })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.waiting, bedId: null, checkInDate: null })
   // Its days of beds and its fees go with it.
   await tx.client.query('delete from stay where org_id = $1 and stay_id = $2', [tx.orgId, stay.stayId])
   await dropWaitingTasks(tx, oldmanId)
@@ -310,14 +312,14 @@ export async function removeStay(tx: Tx, who: Caller, oldmanId: string, reason: 
     content: `撤销 ${stay.startDate} 的${stay.kind === 'TRIAL' ? '试住' : '入住'}登记（${path}）`,
     reason,
     fromStatus: resident.status,
-    toStatus: 3,
+    toStatus: ResidenceStatus.is.waiting,
   })
   tellMove(tx, {
     residents: [resident],
     bedIds,
     remark: `撤销“${resident.name}”的入住登记：${reason}`,
     changes: {
-      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(3)],
+      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(ResidenceStatus.is.waiting)],
       床位: [path, null],
       入住日期: [stay.startDate, null],
     },

@@ -72,7 +72,7 @@ export async function convert(tx: Tx, who: Caller, resident: Resident, body: Che
     })
   }
   await saveResident(tx, resident, {
-    status: 1,
+    status: ResidenceStatus.is.living,
     bedId: body.bedId,
     deptId: placed?.deptId ?? resident.deptId,
     levelId: level.levelId,
@@ -89,15 +89,15 @@ export async function convert(tx: Tx, who: Caller, resident: Resident, body: Che
     kind: 'convert',
     day: body.checkInDate,
     content: `试住转为正式入住，${path}，${level.name}，合同至 ${body.contractEnd}${noted}${placed?.seen ?? ''}`,
-    fromStatus: 4,
-    toStatus: 1,
+    fromStatus: ResidenceStatus.is.trial,
+    toStatus: ResidenceStatus.is.living,
   })
   tellMove(tx, {
     residents: [resident],
     bedIds,
     remark: `“${resident.name}”由试住转为入住${noted}${placed?.seen ?? ''}`,
     changes: {
-      入住状态: [ResidenceStatus.label(4), ResidenceStatus.label(1)],
+      入住状态: [ResidenceStatus.label(ResidenceStatus.is.trial), ResidenceStatus.label(ResidenceStatus.is.living)],
       ...(before?.levelId !== level.levelId && { 护理等级: [before?.name ?? null, level.name] }),
       ...(left.length > 0 && { 床位: [placed?.beds.get(left[0]!)?.path ?? null, path] }),
       ...checkInChanges(resident, body),

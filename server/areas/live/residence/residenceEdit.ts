@@ -3,7 +3,7 @@
 import { invalid, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import type { LiveEditBody } from '#contract/live/residenceForms'
-import { ResidenceStatus } from '#contract/live/resident'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { giveFamilyRoles } from '#server/areas/live/family/familyRoles'
 import { addStayEvent } from '#server/areas/residents/public'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -37,7 +37,7 @@ const NAMES = 'select family_id as id, name from oldman_family where org_id = $1
 /** A field that is not sent stays; what can be empty may be emptied. */
 export async function editLive(tx: Tx, who: Caller, body: Edit): Promise<void> {
   const [resident] = await lockResidents(tx, who.deptIds, [body.oldmanId])
-  if (resident!.status !== 1 && resident!.status !== 4) {
+  if (!IN_HOUSE.includes(resident!.status)) {
     throw new Refusal('STATE_NOT_ALLOWED', { state: ResidenceStatus.label(resident!.status), act: '修改居住信息' })
   }
   const stay = await openStayOf(tx, resident!)

@@ -2,6 +2,7 @@
 
 import { yuanText } from '#contract/kit/money'
 import { residence } from '#contract/live/residence'
+import { UserStatus } from '#contract/platform/user'
 import { notify } from '#server/areas/platform/public'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
@@ -15,7 +16,7 @@ import { endReservation } from './residenceReserve.ts'
 const LIST = residence.pages.list.path
 const MODULE = '居住管理'
 
-const ADMINS = 'select user_id as id from account where org_id = $1 and is_admin and user_status = 1'
+const ADMINS = `select user_id as id from account where org_id = $1 and is_admin and user_status = ${UserStatus.is.enabled}`
 
 /** Whoever received the resident; where nobody did, the administrators. */
 async function tell(
@@ -24,7 +25,7 @@ async function tell(
   message: { title: string; content: string; due: string | null },
 ): Promise<void> {
   const found = await tx.client.query<{ id: string }>(
-    'select user_id as id from account where org_id = $1 and user_id = $2 and user_status = 1',
+    `select user_id as id from account where org_id = $1 and user_id = $2 and user_status = ${UserStatus.is.enabled}`,
     [tx.orgId, saleId],
   )
   const receivers =

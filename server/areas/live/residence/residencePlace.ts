@@ -1,5 +1,7 @@
 // The bed a resident comes to, and with it the room when it is taken whole.
+
 import { invalid } from '#contract/kit/refusal'
+import { BedStatus } from '#contract/live/bedStatus'
 import type { Tx } from '#server/kit/caller'
 import { addOccupancy } from './occupancyRows.ts'
 import { type LockedBeds, lockBeds, othersInRoom, refuseHeld, refuseUnusable } from './residenceBeds.ts'
@@ -59,7 +61,7 @@ export async function findPlace(
     deptId: bed.deptId,
     bedsInRoom: inRoom.length + 1,
     seen: await requireSeen(tx, comings, input.confirmed),
-    cleaning: [bed.bedId, ...others].some((id) => beds.get(id)!.mark === 7),
+    cleaning: [bed.bedId, ...others].some((id) => beds.get(id)!.mark === BedStatus.is.clean),
   }
 }
 

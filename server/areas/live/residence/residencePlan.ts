@@ -1,7 +1,7 @@
 // Changes that are agreed for a day to come: called off, or carried out when the day is there. The days of beds and levels
 // say where everybody lies and with which level; what the archive, the stay and the beds themselves say follows here.
 
-import { ResidenceStatus } from '#contract/live/resident'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { unsplitFee } from '#server/areas/expense/public'
 import { bedPaths } from '#server/areas/platform/public'
 import { levelOn } from '#server/areas/residents/public'
@@ -35,7 +35,8 @@ const LEVEL_NOW = levelOn('s', 'current_date')
 /** Residents whose day has come: they lie elsewhere, have another level, or have (or gave up) the whole room. */
 const DUE = `from oldman t join stay s on s.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null
 join occupancy o on o.org_id = s.org_id and o.stay_id = s.stay_id and o.kind = 'STAY' and o.days @> current_date
-where t.status in (1, 4) and (o.bed_id <> t.current_bed_id or coalesce(${LEVEL_NOW}, t.level_id) is distinct from t.level_id
+where t.status in (${IN_HOUSE}) and (o.bed_id <> t.current_bed_id or coalesce(${LEVEL_NOW},
+  t.level_id) is distinct from t.level_id
   or s.whole_room <> exists (select 1 from occupancy w where w.org_id = s.org_id and w.stay_id = s.stay_id
     and w.kind = 'ROOM' and w.days @> current_date))`
 
@@ -66,7 +67,8 @@ const SAVE_STAY = `update stay set whole_room = $3, version = version + 1, updat
 export async function liftResidents(tx: Tx, oldmanIds: readonly string[]): Promise<void> {
   await tx.client.query({
     name: 'residence_lift',
-    text: 'update oldman set status = 3, current_bed_id = null where org_id = $1 and oldman_id = any($2)',
+    text: `update oldman set status = ${ResidenceStatus.is.waiting}, current_bed_id = null where org_id = $1
+      and oldman_id = any($2)`,
     values: [tx.orgId, oldmanIds],
   })
 }

@@ -6,6 +6,7 @@ import { formats } from '#contract/kit/formats'
 import { type Fen, fen } from '#contract/kit/money'
 import type { PageInfo } from '#contract/kit/paging'
 import { invalid, notFound } from '#contract/kit/refusal'
+import { OUTING_OPEN } from '#contract/live/outingMoves'
 import type {
   ReservationData,
   ResidenceDetailData,
@@ -295,7 +296,7 @@ export async function residenceDetail(
 
 const OPEN_OUTING = `select t.out_id as "outId", t.out_no as "outNo", ${PHASE} as phase, t.actual_out is not null as departed,
   t.plan_out as "planOut", t.plan_return as "planReturn"
-from outing t where t.org_id = $1 and t.oldman_id = $2 and t.state in (0, 1, 4, 6)`
+from outing t where t.org_id = $1 and t.oldman_id = $2 and t.state in (${OUTING_OPEN})`
 
 /** Asked for, agreed or under way; it ends with a check-out. */
 async function openOuting(client: Client, orgId: string, oldmanId: string): Promise<ResidenceDetailData['openOuting']> {

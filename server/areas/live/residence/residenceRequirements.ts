@@ -7,6 +7,7 @@ import { invalid } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { type RequirementKey, type ResidenceSettingData, requirements } from '#contract/live/residenceForms'
 import type { BookingTo } from '#contract/live/residenceWords'
+import { ResidenceStatus } from '#contract/live/resident'
 import { contractOf, riskNoticeSigned } from '#server/areas/live/contractDocument/contractUse'
 import { residenceSettingOf } from '#server/areas/systemSetting/public'
 import type { Tx } from '#server/kit/caller'
@@ -37,7 +38,8 @@ interface Facts {
 
 const FACTS = `select t.health_report_date as "reportDate", t.health_report_expire as "reportExpire", current_date as today,
   s.assess_date as "assessDate", s.level_name as "assessLevel", coalesce(a.deposit_fen, 0) as "depositFen",
-  case when t.status = 4 then 0 else coalesce(a.booking_fen, 0) end as "bookingFen", coalesce(a.balance_fen, 0) as "balanceFen", coalesce(a.owed_fen, 0) as "owedFen"
+  case when t.status = ${ResidenceStatus.is.trial} then 0 else coalesce(a.booking_fen, 0) end as "bookingFen",
+  coalesce(a.balance_fen, 0) as "balanceFen", coalesce(a.owed_fen, 0) as "owedFen"
 from oldman t left join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id
 left join lateral (select assess_date, level_name from assessment x where x.org_id = t.org_id and x.oldman_id = t.oldman_id
   and x.state = 'DONE' order by x.bound desc, x.assess_date desc limit 1) s on true

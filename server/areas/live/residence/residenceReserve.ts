@@ -92,21 +92,21 @@ export async function reserve(tx: Tx, who: Caller, body: Input): Promise<string 
     body.remark ?? null,
   ])
   await keepBed(tx, resident, reserveId, wanted)
-  await saveResident(tx, resident, { status: 5 })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.reserved })
   await addStayEvent(tx, {
     oldmanId: resident.oldmanId,
     kind: 'reserve',
     day: reserveDate,
     content: `预订 ${promise(bed, body, bookingFen)}${held > 0 ? `（其中 ${yuanText(held)} 元为以前的订金）` : ''}${seen}`,
     fromStatus: resident.status,
-    toStatus: 5,
+    toStatus: ResidenceStatus.is.reserved,
   })
   tellMove(tx, {
     residents: [resident],
     bedIds: [bed.bedId],
     remark: `为“${resident.name}”预订床位 ${bed.path}${seen}`,
     changes: {
-      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(5)],
+      入住状态: [ResidenceStatus.label(resident.status), ResidenceStatus.label(ResidenceStatus.is.reserved)],
       预订床位: [null, bed.path],
       预计入住: [null, body.expectCheckIn],
       保留至: [null, body.expireDate],
@@ -158,8 +158,8 @@ export async function changeReserve(tx: Tx, who: Caller, body: Input): Promise<s
     oldmanId: resident.oldmanId,
     kind: 'reserve',
     content: `${moved ? `改订 ${old?.path ?? '原床位'} → ` : '修改预订：'}${promise(bed, body, bookingFen)}${seen}`,
-    fromStatus: 5,
-    toStatus: 5,
+    fromStatus: ResidenceStatus.is.reserved,
+    toStatus: ResidenceStatus.is.reserved,
   })
   tellMove(tx, {
     residents: [resident],
@@ -197,7 +197,7 @@ export async function endReservation(
   const path = beds.get(before.bedId)?.path ?? '原床位'
   await dropReserved(tx, before.reserveId)
   await tx.client.query(CANCEL, [tx.orgId, before.reserveId, ending.state, ending.reason, ending.money])
-  await saveResident(tx, resident, { status: 6 })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.cancelled })
   const money =
     before.bookingFen > 0
       ? `${bookingWords(before.bookingFen)}${ending.money ? BookingMoney.label(ending.money) : '待处理'}`
@@ -209,13 +209,19 @@ export async function endReservation(
     content: `${word} ${path}${money}`,
     reason: ending.reason,
     fromStatus: resident.status,
-    toStatus: 6,
+    toStatus: ResidenceStatus.is.cancelled,
   })
   tellMove(tx, {
     residents: [resident],
     bedIds: [before.bedId],
     remark: `${word}：“${resident.name}” ${path}，${ending.reason}`,
-    changes: { 入住状态: [ResidenceStatus.label(5), ResidenceStatus.label(6)], 预订床位: [path, null] },
+    changes: {
+      入住状态: [
+        ResidenceStatus.label(ResidenceStatus.is.reserved),
+        ResidenceStatus.label(ResidenceStatus.is.cancelled),
+      ],
+      预订床位: [path, null],
+    },
   })
 }
 
@@ -272,19 +278,24 @@ export async function settleBooking(tx: Tx, who: Caller, body: Static<typeof Set
 
 export async function waitAgain(tx: Tx, who: Caller, body: Static<typeof WithReason>): Promise<void> {
   const resident = await beginMove(tx, who, 'waitAgain', body)
-  await saveResident(tx, resident, { status: 3 })
+  await saveResident(tx, resident, { status: ResidenceStatus.is.waiting })
   await addStayEvent(tx, {
     oldmanId: resident.oldmanId,
     kind: 'waitAgain',
     content: '退回待入住',
     reason: body.reason,
-    fromStatus: 6,
-    toStatus: 3,
+    fromStatus: ResidenceStatus.is.cancelled,
+    toStatus: ResidenceStatus.is.waiting,
   })
   tellMove(tx, {
     residents: [resident],
     bedIds: [],
     remark: `“${resident.name}”退回待入住：${body.reason}`,
-    changes: { 入住状态: [ResidenceStatus.label(6), ResidenceStatus.label(3)] },
+    changes: {
+      入住状态: [
+        ResidenceStatus.label(ResidenceStatus.is.cancelled),
+        ResidenceStatus.label(ResidenceStatus.is.waiting),
+      ],
+    },
   })
 }

@@ -1,4 +1,9 @@
 // One row of the residence, for the list and at the head of the detail. `t` is the resident.
+
+import { OutingState } from '#contract/live/outingMoves'
+import { IN_HOUSE, ResidenceStatus, WITH_STAY } from '#contract/live/resident'
+import { ReviewResult } from '#contract/live/review'
+import { BedDisplay } from '#contract/platform/bed'
 import { AGE, awayNow, CONTACT, labelOf, overdue } from '#server/areas/residents/public'
 
 /**
@@ -6,11 +11,11 @@ import { AGE, awayNow, CONTACT, labelOf, overdue } from '#server/areas/residents
  * began last; of those of one day the one entered last counts. The index stay_of holds them in this order.
  */
 export const LAST_STAY = `left join lateral (
-  select s.* from stay s where t.status in (1, 2, 4) and s.org_id = t.org_id and s.oldman_id = t.oldman_id
+  select s.* from stay s where t.status in (${WITH_STAY}) and s.org_id = t.org_id and s.oldman_id = t.oldman_id
   order by s.start_date desc, s.created_at desc limit 1) s on true`
 
 /** How far the settlement of that stay is; only who has left has one. */
-export const SETTLE_STATE = `(select e.state from settlement e where t.status = 2 and e.org_id = s.org_id
+export const SETTLE_STATE = `(select e.state from settlement e where t.status = ${ResidenceStatus.is.left} and e.org_id = s.org_id
   and e.stay_id = s.stay_id)`
 
 const RESERVED = `left join reservation v on v.org_id = t.org_id and v.oldman_id = t.oldman_id and v.state = 'ACTIVE'`
@@ -18,7 +23,8 @@ const RESERVED = `left join reservation v on v.org_id = t.org_id and v.oldman_id
 /** Of the bed lived in, or of the one reserved. */
 const AT = `left join lateral (
   select b.bed_id, concat_ws('>', nullif(l.path, ''), r.room_name, b.bed_name) as path,
-    (select count(*) from bed n where n.org_id = b.org_id and n.room_id = b.room_id and n.display = 0) as beds
+    (select count(*) from bed n where n.org_id = b.org_id and n.room_id = b.room_id
+    and n.display = ${BedDisplay.is.shown}) as beds
   from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location l on l.org_id = r.org_id and l.location_id = r.area
   where b.org_id = t.org_id and b.bed_id = coalesce(t.current_bed_id, v.bed_id)) at on true`
@@ -26,7 +32,8 @@ const AT = `left join lateral (
 /** Has left the house and is not back. */
 const IS_AWAY = `u.org_id = t.org_id and u.oldman_id = t.oldman_id and ${awayNow('u')}`
 const AWAY = `left join lateral (
-  select u.plan_return, u.state = 6 or u.plan_return < now() as late from outing u where ${IS_AWAY} limit 1) away on true`
+  select u.plan_return, u.state = ${OutingState.is.overdue} or u.plan_return < now() as late from outing u
+    where ${IS_AWAY} limit 1) away on true`
 
 export const RESIDENCE_JOINS = `${LAST_STAY} ${RESERVED} ${AT} ${AWAY} ${CONTACT}
 left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
@@ -37,7 +44,8 @@ left join elder_account a on a.org_id = t.org_id and a.oldman_id = t.oldman_id`
  * Booking money on the account `alias` that no reservation stands behind: it lapsed by itself, or a bill that took the
  * money was taken back. It waits until somebody says where it goes, or the next reservation or check-in takes it.
  */
-export const BOOKING_LOOSE = (alias: string) => `(t.status <> 5 and coalesce(${alias}.booking_fen, 0) > 0)`
+export const BOOKING_LOOSE = (alias: string) =>
+  `(t.status <> ${ResidenceStatus.is.reserved} and coalesce(${alias}.booking_fen, 0) > 0)`
 
 /** `countLast`: a number, 1 where the day of leaving counts. */
 export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex,
@@ -54,25 +62,28 @@ export const residenceColumns = (countLast: string) => `t.oldman_id as "oldmanId
   away.plan_return as "planReturn", coalesce(${overdue('a')}, 0) as "owedFen", ${SETTLE_STATE} as "settleState",
   contact.name as "contactName", ${labelOf('relationToElder', 'contact.relation')} as "contactRelation",
   contact.phone as "contactPhone", t.version, array(select p.kind from residence_apply p where p.org_id = t.org_id
-    and p.state = 0 and (p.oldman_id = t.oldman_id or p.other_id = t.oldman_id) order by p.kind) as applied, ${BOOKING_LOOSE('a')} as "bookingLoose",
+    and p.state = ${ReviewResult.is.waiting} and (p.oldman_id = t.oldman_id or p.other_id = t.oldman_id)
+    order by p.kind) as applied, ${BOOKING_LOOSE('a')} as "bookingLoose",
   coalesce(current_date - s.created_at::date, 0) as "enteredDays"`
 
 const OPEN_STAY = 's.org_id = t.org_id and s.oldman_id = t.oldman_id and s.end_date is null'
 
 /** Why a person must look, as conditions over `t`; `?` are the days ahead where they count. */
 export const dueConditions = {
-  trialEnding: `(t.status = 4 and exists (select 1 from stay s where ${OPEN_STAY} and s.trial_end <= current_date + ?::int))`,
-  contractEnding: `(t.status = 1 and exists (select 1 from stay s where ${OPEN_STAY}
+  trialEnding: `(t.status = ${ResidenceStatus.is.trial} and exists (select 1 from stay s where ${OPEN_STAY}
+    and s.trial_end <= current_date + ?::int))`,
+  contractEnding: `(t.status = ${ResidenceStatus.is.living} and exists (select 1 from stay s where ${OPEN_STAY}
     and s.contract_end <= current_date + ?::int))`,
-  reserveExpired: `(t.status = 5 and exists (select 1 from reservation v where v.org_id = t.org_id
+  reserveExpired: `(t.status = ${ResidenceStatus.is.reserved} and exists (select 1 from reservation v where v.org_id = t.org_id
     and v.oldman_id = t.oldman_id and v.state = 'ACTIVE' and v.expire_date < current_date - ?::int))`,
   bookingLoose: `(exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id
     and ${BOOKING_LOOSE('a')}) and ?::int = 0)`,
-  toSettle: `(t.status = 2 and exists (select 1 from settlement e where e.org_id = t.org_id and e.oldman_id = t.oldman_id
+  toSettle: `(t.status = ${ResidenceStatus.is.left} and exists (select 1 from settlement e where e.org_id = t.org_id
+    and e.oldman_id = t.oldman_id
     and e.state <> 'CONFIRMED') and ?::int = 0)`,
-  outNow: `(t.status in (1, 4) and exists (select 1 from outing u where ${IS_AWAY}) and ?::int = 0)`,
-  outOverdue: `(t.status in (1, 4) and exists (select 1 from outing u where ${IS_AWAY}
-    and (u.state = 6 or u.plan_return < now())) and ?::int = 0)`,
+  outNow: `(t.status in (${IN_HOUSE}) and exists (select 1 from outing u where ${IS_AWAY}) and ?::int = 0)`,
+  outOverdue: `(t.status in (${IN_HOUSE}) and exists (select 1 from outing u where ${IS_AWAY}
+    and (u.state = ${OutingState.is.overdue} or u.plan_return < now())) and ?::int = 0)`,
 } as const
 export type DueKey = keyof typeof dueConditions
 

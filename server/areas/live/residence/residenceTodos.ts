@@ -1,7 +1,9 @@
 // What waits for somebody in the residence. Each count opens the list with the filter that shows exactly those.
 
+import { BedStatus } from '#contract/live/bedStatus'
 import { residence } from '#contract/live/residence'
 import { residenceAudit } from '#contract/live/residenceAudit'
+import { BedDisplay } from '#contract/platform/bed'
 import { countMyApplications } from '#server/areas/live/review/residenceAuditRead'
 import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -60,15 +62,15 @@ const todo = ({ key, note, ...rest }: DueTodo): Todo => ({
 
 const TO_CLEAN = `select count(*) as count, min(marked.created_at) as first from bed b
 join room r on r.org_id = b.org_id and r.room_id = b.room_id ${BED_STATUS_JOINS}
-where b.org_id = $1 and b.display = 0 and ${inDepts('r', '$2')}
-  and marked.mark = 7 and ${BED_STATUS} = 7`
+where b.org_id = $1 and b.display = ${BedDisplay.is.shown} and ${inDepts('r', '$2')}
+  and marked.mark = ${BedStatus.is.clean} and ${BED_STATUS} = 7`
 
 const bedsToClean: Todo = {
   key: 'bedsToClean',
   title: '床位待清洁',
   order: 60,
   needs: 'home:roomMap:mark',
-  route: '/home/bedInfo?status=7',
+  route: `/home/bedInfo?status=${BedStatus.is.clean}`,
   tone: 'slate',
   count: async (who) => {
     const found = await who.app.pool.query<{ count: number; first: string | null }>({

@@ -1,7 +1,9 @@
 // What is unusual about a bed, and possible all the same: room-mates of the other sex, a bed that is not cleaned yet,
 // another bed than the one reserved. A person confirms the very sentence they were shown; were it another by now, it is
 // shown again. The confirmation stands in the log and in what happened to the resident.
+
 import { Refusal, refusalText } from '#contract/kit/refusal'
+import { BedStatus } from '#contract/live/bedStatus'
 import { ResidentSex } from '#contract/live/resident'
 import type { Tx } from '#server/kit/caller'
 import type { LockedBed } from './residenceBeds.ts'
@@ -41,9 +43,11 @@ async function unusualOf(
     text: MATES,
     values: [tx.orgId, bed.roomId, taken, from, [resident.oldmanId, ...leaving], resident.sex, resident.bedId],
   })
-  const unclean = [bed, ...others].filter((one) => one.mark === 7).map((one) => one.path)
+  const unclean = [bed, ...others].filter((one) => one.mark === BedStatus.is.clean).map((one) => one.path)
   const names = mates.rows.map(({ name, kind }) => (kind === 'RESERVE' ? `${name}（已预订）` : name)).join('、')
-  const otherSex = ResidentSex.label(resident.sex === 1 ? 0 : 1)
+  const otherSex = ResidentSex.label(
+    resident.sex === ResidentSex.is.female ? ResidentSex.is.male : ResidentSex.is.female,
+  )
   return [
     ...(mates.rows.length > 0
       ? [`${resident.name}为${ResidentSex.label(resident.sex)}性，${roomOf(bed.path)} 同住的有${otherSex}性：${names}`]

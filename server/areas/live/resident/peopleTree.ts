@@ -1,6 +1,7 @@
 // Trees that forms pick people from: departments with the residents in their rooms, departments with nursing workers.
 
 import type { TreeNode } from '#contract/live/resident'
+import { StaffStatus } from '#contract/platform/staff'
 import { AGE, IN_SCOPE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 
@@ -151,7 +152,7 @@ from employee t join lateral (
     join job j on j.org_id = e.org_id and j.job_id = e.job_id
    where e.org_id = t.org_id and e.emp_id = t.emp_id
      and (j.job_type_code in ('NURSE', 'nurseHead', 'nurseTeamLeader') or j.job_name like '%护理%')) j on j.names is not null
-where t.org_id = $1 and t.status = 1
+where t.org_id = $1 and t.status = ${StaffStatus.is.employed}
   and ($2::text is null or t.emp_name like $2 or ' ' || t.initials like $3 or ' ' || t.pinyin like $3)
   and ($4::text is null or t.dept_id = $4)
 order by t.sort, t.emp_name, t.emp_id`

@@ -1,6 +1,6 @@
 // Residents in the global search: by name, pinyin, initials, identity card, phone or bed.
 
-import { ResidenceStatus, ResidentSex } from '#contract/live/resident'
+import { IN_HOUSE, ResidenceStatus, ResidentSex } from '#contract/live/resident'
 import type { SearchHitData } from '#contract/platform/shell'
 import { AGE, IN_SCOPE, nameMatches, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -32,7 +32,7 @@ const textOf = (words: number, most: number) => `select t.oldman_id as id, t.old
   t.status, t.archive_no as "archiveNo", at.path as bed
 from oldman t ${PLACE}
 where ${IN_SCOPE}${Array.from({ length: words }, (_, i) => ` and ${wordMatches(`$${2 * i + 4}`, `$${2 * i + 5}`)}`).join('')}
-order by t.oldman_name = $3 desc, t.status in (1, 4) desc, t.status, t.oldman_name, t.oldman_id limit ${most}`
+order by t.oldman_name = $3 desc, t.status in (${IN_HOUSE}) desc, t.status, t.oldman_name, t.oldman_id limit ${most}`
 
 export async function residentsBy(
   pool: Caller['app']['pool'],

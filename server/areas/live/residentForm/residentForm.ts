@@ -10,6 +10,7 @@ import {
   ResidentFormState,
   residentForm,
 } from '#contract/live/residentForm'
+import { FormEnabled, FormFilling } from '#contract/systemSetting/formTemplate'
 import {
   PAPER_IN_SCOPE,
   placeholderValues,
@@ -159,9 +160,9 @@ async function createForm(tx: Tx, who: Caller, body: InputOf<Calls['create']>): 
   const form = await formToFill(tx.client, tx.orgId, body.templateId, body.templateVersion ?? null)
   if (!form) throw notFound('表单模板')
   if (!form.enabled) throw invalid(`表单“${form.templateName}”已停用，请选择其他表单`, 'templateId')
-  if (form.templateType === 2) await refuseSecond(tx, form, resident)
+  if (form.templateType === FormFilling.is.once) await refuseSecond(tx, form, resident)
   const state = body.state ?? 0
-  const values = checkedValues(form, body.values, state === 1)
+  const values = checkedValues(form, body.values, state === ResidentFormState.is.done)
   const recordId = newId()
   await tx.client.query({
     name: 'resident_form_insert',
@@ -181,7 +182,7 @@ async function createForm(tx: Tx, who: Caller, body: InputOf<Calls['create']>): 
     ],
   })
   tx.log({
-    remark: `${state === 1 ? '完成' : '起草'}${resident.name}的《${form.templateName}》`,
+    remark: `${state === ResidentFormState.is.done ? '完成' : '起草'}${resident.name}的《${form.templateName}》`,
     targetType: TARGET,
     targetId: recordId,
     changes: { ...valueChanges(form, {}, values), 状态: [null, ResidentFormState.label(state)] },
@@ -237,10 +238,13 @@ async function saveForm(tx: Tx, who: Caller, body: InputOf<Calls['save']>): Prom
   const form = await formToFill(tx.client, tx.orgId, row.templateId, row.templateVersion)
   if (!form) throw missingForm()
   const state = body.state ?? row.state
-  if (row.state === 1 && state === 0) {
-    throw new Refusal('STATE_NOT_ALLOWED', { state: ResidentFormState.label(1), act: '退回草稿，可以直接修改后保存' })
+  if (row.state === ResidentFormState.is.done && state === ResidentFormState.is.draft) {
+    throw new Refusal('STATE_NOT_ALLOWED', {
+      state: ResidentFormState.label(ResidentFormState.is.done),
+      act: '退回草稿，可以直接修改后保存',
+    })
   }
-  const values = checkedValues(form, body.values, state === 1)
+  const values = checkedValues(form, body.values, state === ResidentFormState.is.done)
   const recordDate = body.recordDate ?? row.recordDate
   await tx.client.query({
     name: 'resident_form_update',
@@ -308,7 +312,7 @@ async function startForm(who: Caller, input: InputOf<Calls['start']>): Promise<S
     text: `select ${RESIDENT_MARKS}, (select x.record_id from oldman_template x where x.org_id = t.org_id
         and x.oldman_id = t.oldman_id and x.template_id = $4 and $5 limit 1) as existing
       from oldman t ${WITH_RESIDENT} ${RESIDENT_JOINS} where ${PAPER_IN_SCOPE} and t.oldman_id = $3`,
-    values: [who.orgId, who.deptIds, input.oldmanId, input.templateId, form.templateType === 2],
+    values: [who.orgId, who.deptIds, input.oldmanId, input.templateId, form.templateType === FormFilling.is.once],
   })
   // Only what the design asks for leaves the archive.
   const asked = new Set(form.design.fields.flatMap((field) => (field.kind === 'resident' ? [field.source ?? ''] : [])))
@@ -325,9 +329,10 @@ async function startForm(who: Caller, input: InputOf<Calls['start']>): Promise<S
 }
 
 const TYPES = `select y.type_id as "typeId", y.type_name as "typeName",
-  (select count(*)::int from form_template f where f.org_id = y.org_id and f.type_id = y.type_id and f.enabled = 1)
+  (select count(*)::int from form_template f where f.org_id = y.org_id and f.type_id = y.type_id
+  and f.enabled = ${FormEnabled.is.on})
     as templates,
-  count(o.oldman_id)::int as count, (count(o.oldman_id) filter (where t.state = 0))::int as drafts
+  count(o.oldman_id)::int as count, (count(o.oldman_id) filter (where t.state = ${ResidentFormState.is.draft}))::int as drafts
 from form_template_type y
   left join oldman_template t on t.org_id = y.org_id and t.type_id = y.type_id
   left join oldman o on o.org_id = t.org_id and o.oldman_id = t.oldman_id

@@ -12,6 +12,7 @@ import {
   kindOfMove,
 } from '#contract/live/residenceApply'
 import { residenceAudit } from '#contract/live/residenceAudit'
+import { ReviewResult } from '#contract/live/review'
 import type { Reviews, Told } from '#server/areas/live/residence/residenceFacts'
 import { lockResidents, openStayOf, type Resident } from '#server/areas/live/residence/residenceLock'
 import { notify } from '#server/areas/platform/public'
@@ -70,7 +71,8 @@ const WAITING = `select t.apply_id as "applyId", t.apply_no as "applyNo", t.oldm
   t.applicant_id as "applicantId", (select coalesce(e.emp_name, a.user_name) from account a
     left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
     where a.org_id = t.org_id and a.user_id = t.applicant_id) as "askedBy"
-from residence_apply t where t.org_id = $1 and t.state = 0 and (t.oldman_id = any($2) or t.other_id = any($2))
+from residence_apply t where t.org_id = $1 and t.state = ${ReviewResult.is.waiting} and (t.oldman_id = any($2)
+  or t.other_id = any($2))
   and ($3::text is null or t.kind = $3) order by t.apply_id for update of t`
 
 const waitingOf = async (tx: Tx, oldmanIds: readonly string[], kind: ApplyKindValue | null) =>
@@ -190,7 +192,8 @@ export function tellApply(tx: Tx, residents: readonly Pick<Resident, 'oldmanId'>
   tx.emit(residence.events.changed, { bedIds: [], oldmanIds: residents.map((resident) => resident.oldmanId) })
 }
 
-const LAPSE = `update residence_apply set state = 4, remark = $3, decided_at = now(), version = version + 1, updated_at = now()
+const LAPSE = `update residence_apply set state = ${ReviewResult.is.lapsed}, remark = $3, decided_at = now(),
+  version = version + 1, updated_at = now()
 where org_id = $1 and apply_id = any($2)`
 
 /** The stay ends: what was asked for about it has no ground any more. Whoever asked is told. Answers the numbers. */
@@ -209,7 +212,7 @@ export async function lapseApplications(tx: Tx, resident: Resident, why: string)
       remark: `${resident.name}${why}，${words}`,
       targetType: 'residenceApply',
       targetId: applyId,
-      changes: { state: [0, 4] },
+      changes: { state: [ReviewResult.is.waiting, ReviewResult.is.lapsed] },
     })
     if (applicantId !== tx.by.userId) {
       await notify(tx, [applicantId], {

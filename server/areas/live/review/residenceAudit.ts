@@ -5,6 +5,7 @@ import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { ApplyMove, type ApplyMoveValue, kindOfMove } from '#contract/live/residenceApply'
 import { residenceAudit } from '#contract/live/residenceAudit'
+import { IN_HOUSE } from '#contract/live/resident'
 import { type ReviewMove, ReviewResult, type ReviewResultValue, reviewMoves } from '#contract/live/review'
 import { adjustBed, exchangeBed } from '#server/areas/live/residence/residenceBed'
 import { checkOut } from '#server/areas/live/residence/residenceCheckOut'
@@ -117,7 +118,7 @@ const noLonger = (row: LockedApply, why: string) =>
 
 async function refuseOtherGround(tx: Tx, row: LockedApply): Promise<void> {
   const { resident } = row
-  if (resident.status !== 1 && resident.status !== 4) return
+  if (!IN_HOUSE.includes(resident.status)) return
   const { stayId } = await openStayOf(tx, resident)
   if (stayId !== row.stayId) throw invalid(`${resident.name}申请之后已经退住并重新入住`)
   if (row.move === 'checkOut' || resident.bedId === row.bedId) return

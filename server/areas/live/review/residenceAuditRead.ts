@@ -14,6 +14,7 @@ import {
 } from '#contract/live/residenceApply'
 import type { residenceAudit } from '#contract/live/residenceAudit'
 import type { ReviewTab } from '#contract/live/review'
+import { ReviewResult } from '#contract/live/review'
 import { amountsHidden, hideMoney } from '#server/areas/expense/public'
 import {
   PAPER_IN_SCOPE,
@@ -38,10 +39,10 @@ const rows = (which: string) => `(select u.*, u.apply_id as audit_id, u.kind as 
   from residence_apply u where ${which}) t`
 
 const FROM_TAB: Readonly<Record<ReviewTab, string>> = {
-  mine: rows('u.state = 0'),
-  waiting: rows('u.state = 0'),
+  mine: rows(`u.state = ${ReviewResult.is.waiting}`),
+  waiting: rows(`u.state = ${ReviewResult.is.waiting}`),
   own: rows('true'),
-  done: rows('u.state <> 0'),
+  done: rows(`u.state <> ${ReviewResult.is.waiting}`),
 }
 
 const COLUMNS = `${RESIDENT_MARKS}, ${REVIEW_COLUMNS}, t.apply_id as "applyId", t.apply_no as "applyNo", t.move, t.content, t.day,
@@ -143,7 +144,7 @@ export async function applicationDetail(who: Caller, applyId: string): Promise<A
   const found = await pool.query<Whole>({ name: 'residence_apply_one', text: ONE, values })
   const row = found.rows[0]
   if (!row) throw notFound('申请单')
-  const waits = row.result === 0
+  const waits = row.result === ReviewResult.is.waiting
   const application = { applicantId: row.askedById, deptId: row.deptId }
   const judged = waits ? await whyNot(pool, who, applyReviews[row.kind], application) : { why: null, people: [] }
   const day = waits ? holdsFrom(row) : row.day
@@ -163,7 +164,7 @@ export async function applicationDetail(who: Caller, applyId: string): Promise<A
 
 const OF = `select t.apply_id as "applyId", t.apply_no as "applyNo", t.kind, t.move, t.content, t.reason,
   ${staffName('t.applicant_id')} as "askedBy", t.applicant_id as "askedById", t.created_at as "askedAt", t.version
-from residence_apply t where t.org_id = $1 and (t.oldman_id = $2 or t.other_id = $2) and t.state = 0
+from residence_apply t where t.org_id = $1 and (t.oldman_id = $2 or t.other_id = $2) and t.state = ${ReviewResult.is.waiting}
 order by t.created_at, t.apply_id`
 
 /** What waits about a resident whom the caller has been found to see. */

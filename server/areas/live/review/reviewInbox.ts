@@ -2,7 +2,7 @@
 // decided_at), so tabs, the count of the bench and the mark 等我审核 are one and the same condition.
 
 import type { PageInfo } from '#contract/kit/paging'
-import { REVIEW_TABS, type ReviewTab } from '#contract/live/review'
+import { REVIEW_TABS, ReviewResult, type ReviewTab } from '#contract/live/review'
 import { nameFilter, PAPER_IN_SCOPE, residentScope, staffName, WITH_RESIDENT } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { Filter } from '#server/kit/page'
@@ -55,7 +55,7 @@ export const withMine = <R extends { result: number; kind: string; askedById: st
   list: page.list.map((row) => ({
     ...row,
     own: row.askedById === who.userId,
-    mine: row.result === 0 && row.askedById !== who.userId && kinds.includes(row.kind),
+    mine: row.result === ReviewResult.is.waiting && row.askedById !== who.userId && kinds.includes(row.kind),
   })),
 })
 

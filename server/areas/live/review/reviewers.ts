@@ -1,7 +1,10 @@
 // Who decides an application and who is to be told. A reviewer holds a permission of the audit, is named by the
 // organisation's rule (or the rule names nobody), has the resident's department in their scope, and is not the applicant.
+
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
+import { RoleLevel } from '#contract/platform/role'
+import { UserStatus } from '#contract/platform/user'
 import { ReviewAct, type ReviewActKey } from '#contract/systemSetting/checkConfig'
 import { notify } from '#server/areas/platform/public'
 import {
@@ -41,14 +44,15 @@ export interface Application {
 
 const HOLDERS = `select a.user_id as "userId", coalesce(e.emp_name, a.user_name) as name, a.is_admin as "isAdmin"
 from account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
-where a.org_id = $1 and a.user_status = 1 and ($3::text[] is null or a.user_id = any($3))
+where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled} and ($3::text[] is null or a.user_id = any($3))
   and (a.is_admin or (
     ($4::text is null or exists (select 1 from employee_data_dept x
       where x.org_id = a.org_id and x.emp_id = a.user_id and x.dept_id = $4))
     and exists (select 1 from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
       left join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
       left join authority x on x.authority_id = ra.authority_id
-      where ar.org_id = a.org_id and ar.user_id = a.user_id and (r.role_level = 0 or x.authority_code = any($2)))))
+      where ar.org_id = a.org_id and ar.user_id = a.user_id and (r.role_level = ${RoleLevel.is.preset}
+        or x.authority_code = any($2)))))
 order by a.is_admin, e.sort, a.user_id`
 
 /** Accounts in use that hold one of the codes and see a department; `among` limits them. Administrators hold every code. */

@@ -2,7 +2,9 @@
 
 import { maskedCard } from '#contract/kit/privacy'
 import { notFound } from '#contract/kit/refusal'
+import { OUTING_GRANTED } from '#contract/live/outingMoves'
 import type { ResidentMarksData } from '#contract/live/resident'
+import { IN_HOUSE } from '#contract/live/resident'
 import {
   type VisitCountsData,
   type VisitResidentData,
@@ -37,13 +39,13 @@ from visit t where ${VISIT_SCOPE} and (t.out_time is null or t.in_time >= curren
 
 const RESIDENT = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName", t.sex, ${AGE} as age, t.head, t.status,
   t.attention, at.path as "bedPath", d.dept_name as "deptName", l.level_name as "levelName",
-  t.status in (1, 4) as "inHouse",
+  t.status in (${IN_HOUSE}) as "inHouse",
   (select jsonb_build_object('planOut', to_char(o.plan_out, 'YYYY-MM-DD HH24:MI:SS'),
       'planReturn', to_char(o.plan_return, 'YYYY-MM-DD HH24:MI:SS'),
       'actualOut', to_char(o.actual_out, 'YYYY-MM-DD HH24:MI:SS'), 'companion', o.companion,
       'late', o.plan_return < now())
     from outing o where o.org_id = t.org_id and o.oldman_id = t.oldman_id and o.actual_out is not null
-      and o.actual_return is null and o.state in (1, 4, 6) limit 1) as outing,
+      and o.actual_return is null and o.state in (${OUTING_GRANTED}) limit 1) as outing,
   (select count(*) from visit v where v.org_id = t.org_id and v.oldman_id = t.oldman_id) as total
 from oldman t ${PLACE} left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
 left join nursing_level l on l.org_id = t.org_id and l.level_id = t.level_id

@@ -3,7 +3,8 @@
 import type pg from 'pg'
 import type { InputOf } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
+import { CONSULTATION_OPEN } from '#contract/live/consultationFields'
+import { IN_HOUSE, ResidenceStatus, type ResidenceStatusValue } from '#contract/live/resident'
 import { TO_LOOK, TO_RESIDENT, type VisitRowData, visit } from '#contract/live/visit'
 import { plainCard } from '#server/areas/live/archive/archiveChecks'
 import { phoneAround, wholeNumber } from '#server/areas/live/archive/wholeNumber'
@@ -62,7 +63,7 @@ async function refuseAbsent(tx: Tx, who: Caller, oldmanId: string): Promise<void
   })
   const resident = found.rows[0]
   if (!resident) throw notFound('老人档案')
-  if (resident.status !== 1 && resident.status !== 4) {
+  if (!IN_HOUSE.includes(resident.status)) {
     const state = ResidenceStatus.label(resident.status)
     throw invalid(`${resident.oldmanName}当前“${state}”，不在院内居住，不能登记探访`, 'oldmanId')
   }
@@ -84,7 +85,7 @@ async function consultationOf(tx: Tx, who: Caller, fields: Fields): Promise<stri
     name: 'visit_consultation',
     text: `select t.consultation_id as id from consultation t where ${CONSULTATION_SCOPE}
       and case when $3::text is not null then t.consultation_id = $3
-        else t.status in (1, 2) and t.consultant_phone = $4 end
+        else t.status in (${CONSULTATION_OPEN}) and t.consultant_phone = $4 end
       order by t.consult_date desc, t.created_at desc limit 1`,
     values: [who.orgId, who.deptIds, fields.consultationId ?? null, fields.phone ?? null],
   })

@@ -2,6 +2,7 @@
 
 import { notFound } from '#contract/kit/refusal'
 import { type AlarmStepData, alarm } from '#contract/monitor/alarm'
+import { AlarmStatus } from '#contract/monitor/words'
 import { partPattern, startPattern } from '#server/areas/residents/public'
 import { implement } from '#server/kit/implement'
 import { pageOfRows, several } from '#server/kit/page'
@@ -50,13 +51,15 @@ export default implement(alarm, {
             from: query.raisedAtStart,
             to: query.raisedAtEnd,
             names: ['raisedAtStart', 'raisedAtEnd'],
-            or: query.openToo === 1 ? 't.status = 0' : null,
+            or: query.openToo === 1 ? `t.status = ${AlarmStatus.is.open}` : null,
           }),
         ],
         sorts: { raisedAt: 't.raised_at', level: 't.level', handledAt: 't.handled_at' },
         // What is open stands first: it is what the night is about, however long ago it began.
         defaultSort:
-          query.openToo === 1 && query.raisedAtStart ? 't.status <> 0, t.raised_at desc' : 't.raised_at desc',
+          query.openToo === 1 && query.raisedAtStart
+            ? `t.status <> ${AlarmStatus.is.open}, t.raised_at desc`
+            : 't.raised_at desc',
       },
       query,
     )

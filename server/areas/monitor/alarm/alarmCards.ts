@@ -6,7 +6,9 @@ import { whereText } from '#contract/monitor/alarmPlace'
 import { CALL_VOICE, callSentence } from '#contract/monitor/callVoice'
 import { type Polygon, pointInPolygon } from '#contract/monitor/polygon'
 import {
+  AlarmStage,
   type AlarmStageValue,
+  AlarmStatus,
   CallerType,
   type CallerTypeValue,
   type DeviceKindValue,
@@ -179,8 +181,8 @@ export const stageFilters = (stage: AlarmStageValue | null | undefined): [string
   stage === null || stage === undefined
     ? []
     : [
-        ['t.status = ?', stage === 1 ? 0 : stage],
-        ['(t.status <> 0 or (t.taken_at is not null) = ?)', stage === 1],
+        ['t.status = ?', stage === AlarmStage.is.taken ? AlarmStatus.is.open : stage],
+        [`(t.status <> ${AlarmStatus.is.open} or (t.taken_at is not null) = ?)`, stage === AlarmStage.is.taken],
       ]
 
 /** The ids come first: with so many tables the planner keeps the order it is given. */
@@ -214,7 +216,7 @@ export async function openCards(
   const { rows } = await pool.query<AlarmRow>({
     name: 'alarm-open',
     text: `select ${ALARM_COLUMNS} from alarm_record t ${ALARM_JOINS}
-      where t.org_id = $1 and t.status = 0 and ${ALARM_SCOPE('$2')} order by ${ALARM_ORDER}`,
+      where t.org_id = $1 and t.status = ${AlarmStatus.is.open} and ${ALARM_SCOPE('$2')} order by ${ALARM_ORDER}`,
     values: [orgId, deptIds],
   })
   return rows.map(toCard)

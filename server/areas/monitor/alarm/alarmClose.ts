@@ -38,10 +38,11 @@ async function lockAlarms(tx: Tx, who: Caller, recordIds: readonly string[], act
   )
   const lead = rows.find((row) => row.recordId === recordIds[0])
   if (!lead || recordIds.some((one) => !rows.some((row) => row.recordId === one))) throw notFound('告警')
-  if (lead.status !== 0) throw new Refusal('STATE_NOT_ALLOWED', { state: AlarmStatus.label(lead.status), act })
+  if (lead.status !== AlarmStatus.is.open)
+    throw new Refusal('STATE_NOT_ALLOWED', { state: AlarmStatus.label(lead.status), act })
   if (rows.some((row) => row !== lead && (row.oldmanId === null || row.oldmanId !== lead.oldmanId)))
     throw invalid('只能一起处理同一位老人的告警', 'also')
-  return [lead, ...rows.filter((row) => row !== lead && row.status === 0)]
+  return [lead, ...rows.filter((row) => row !== lead && row.status === AlarmStatus.is.open)]
 }
 
 export interface OverTaker {
@@ -146,7 +147,7 @@ export async function closeAlarms(tx: Tx, recordIds: readonly string[], closing:
     `with closed as (
       update alarm_record set status = $3, handled_at = greatest(now(), raised_at), handler_id = $4, result = $5, remark = $6,
         next_step_at = null, next_name = null, version = version + 1
-      where org_id = $1 and record_id = any($2) and status = 0 returning device_id, type
+      where org_id = $1 and record_id = any($2) and status = ${AlarmStatus.is.open} returning device_id, type
     ), kinds as (
       select device_id, jsonb_object_agg(type, (extract(epoch from now()) * 1000)::bigint) as types from closed
       where device_id is not null group by device_id
@@ -185,7 +186,7 @@ export const handleAlarms = (
     await closeAlarms(
       tx,
       found.map((one) => one.recordId),
-      { ...input, status: 3 },
+      { ...input, status: AlarmStatus.is.handled },
     )
     tx.log({
       remark: `${input.at ?? ''}处理告警：${contents(found)}，${input.result ?? ''}`,
@@ -202,7 +203,7 @@ export const ignoreAlarms = (who: Caller, recordIds: readonly string[], remark: 
     await closeAlarms(
       tx,
       found.map((one) => one.recordId),
-      { status: 2, result: null, remark },
+      { status: AlarmStatus.is.ignored, result: null, remark },
     )
     tx.log({ remark: `忽略告警：${contents(found)}`, targetType: 'alarm', targetId: found[0]!.recordId })
     return told(tx, found, 'closed')
@@ -222,7 +223,7 @@ export const ignoreMany = (who: Caller, filter: ManyFilter) =>
     const { rows } = await tx.client.query<{ recordId: string; spared: boolean }>(
       `select t.record_id as "recordId", coalesce($7 and t.taken_at is not null and t.taker_id <> $8, false) as spared
       from alarm_record t
-      where t.org_id = $1 and t.status = 0 and t.source = $3 and ${ALARM_SCOPE('$2')}
+      where t.org_id = $1 and t.status = ${AlarmStatus.is.open} and t.source = $3 and ${ALARM_SCOPE('$2')}
         and t.type not in ('sos', 'manualAlarm')
         and ($4::text[] is null or t.record_id = any($4)) and ($5::text is null or t.device_no = $5)
         and ($6::text is null or t.type = $6)
@@ -239,7 +240,7 @@ export const ignoreMany = (who: Caller, filter: ManyFilter) =>
       ],
     )
     const ids = rows.filter((row) => !row.spared).map((row) => row.recordId)
-    await closeAlarms(tx, ids, { status: 2, result: null, remark: '一键忽略' })
+    await closeAlarms(tx, ids, { status: AlarmStatus.is.ignored, result: null, remark: '一键忽略' })
     for (const { card } of await cardsOf(
       tx.client,
       ids.map((recordId) => ({ orgId: tx.orgId, recordId })),

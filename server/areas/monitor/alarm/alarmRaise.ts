@@ -1,8 +1,10 @@
 // Raising alarms. Whoever raises one, a batch of readings, a press of a button or the watch over silent devices, does it
 // here, many at once: the partial unique index makes a repeated signal an update of the open row.
+
 import type pg from 'pg'
 import { alarm } from '#contract/monitor/alarm'
 import type { DeviceKindValue } from '#contract/monitor/words'
+import { AlarmStatus } from '#contract/monitor/words'
 import { beginLadder, type Climbing } from '#server/areas/monitor/ladder/ladder'
 import { type LadderFacts, ladderFacts } from '#server/areas/monitor/ladder/ladderFacts'
 import type { AppContext } from '#server/kit/context'
@@ -73,7 +75,7 @@ const RAISE = {
     "bedId" text, "roomId" text, "oldmanId" text, "userId" text, "deptId" text, type text, kind text, "ruleId" text,
     level int, urgency int, content text, value int, threshold int, unit text, "voiceTimes" int, "mapId" text, x real,
     y real, "startAt" float8, "raisedAt" float8, times int, "lastAt" float8, "deviceTime" text, oddity text)
-  on conflict (org_id, device_no, type) where status = 0 do update set
+  on conflict (org_id, device_no, type) where status = ${AlarmStatus.is.open} do update set
     repeats = alarm_record.repeats + excluded.repeats + 1,
     repeated_at = greatest(excluded.raised_at, excluded.repeated_at), device_time = excluded.device_time,
     oddity = coalesce(excluded.oddity, alarm_record.oddity), content = excluded.content, kind = excluded.kind, value = excluded.value,

@@ -3,6 +3,7 @@
 import { invalid } from '#contract/kit/refusal'
 import type { LoadByResident, LoadByRule, LoadData } from '#contract/monitor/alarmLoad'
 import type { DeviceKindValue } from '#contract/monitor/words'
+import { AlarmStatus } from '#contract/monitor/words'
 import { alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
 import { AGE, PLACE } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -14,7 +15,7 @@ const USUAL_DAYS = 30
 /** The caller's alarms of the days, with how they ended and how long nobody came. */
 const HITS = `with hit as materialized (
   select t.source, t.type, t.kind, t.rule_id, t.oldman_id, t.raised_at::date as day, t.status,
-    (t.raised_at::time >= '20:00' or t.raised_at::time < '08:00') as night, t.status = 3 as acted,
+    (t.raised_at::time >= '20:00' or t.raised_at::time < '08:00') as night, t.status = ${AlarmStatus.is.handled} as acted,
     extract(epoch from coalesce(t.taken_at, case when t.handler_id is not null then t.handled_at end) - t.raised_at) as waited
   from alarm_record t
   where t.org_id = $1 and t.raised_at >= $3::date and t.raised_at < $4::date + 1
@@ -24,9 +25,11 @@ const HITS = `with hit as materialized (
 
 const SUMS = `count(*)::int as raised, count(*) filter (where night)::int as "atNight",
   round(count(*) filter (where night) * 10.0 / (select nights from span))::int as "perNight10",
-  count(*) filter (where acted)::int as acted, count(*) filter (where status = 2)::int as ignored,
-  count(*) filter (where status = 4)::int as released, count(*) filter (where status = 0)::int as open,
-  round(count(*) filter (where acted) * 100.0 / nullif(count(*) filter (where status <> 0), 0))::int as "actedShare",
+  count(*) filter (where acted)::int as acted, count(*) filter (where status = ${AlarmStatus.is.ignored})::int as ignored,
+  count(*) filter (where status = ${AlarmStatus.is.cleared})::int as released,
+  count(*) filter (where status = ${AlarmStatus.is.open})::int as open,
+  round(count(*) filter (where acted) * 100.0 / nullif(count(*) filter (where status <> ${AlarmStatus.is.open}),
+  0))::int as "actedShare",
   round(percentile_cont(0.5) within group (order by waited))::int as "medianS"`
 
 const KEY = `coalesce(rule_id, source || ':' || type)`
@@ -45,8 +48,10 @@ const LOAD = `${HITS}, rules as (
 select (select nights from span) as nights,
   (select to_jsonb(x) from (select ${SUMS} from hit) x) as total,
   (select coalesce(jsonb_agg(x order by x.day), '[]') from (
-    select d::date::text as day, count(*) filter (where acted)::int as acted, count(*) filter (where status = 2)::int as ignored,
-      count(*) filter (where status = 4)::int as released, count(*) filter (where status = 0)::int as open
+    select d::date::text as day, count(*) filter (where acted)::int as acted,
+      count(*) filter (where status = ${AlarmStatus.is.ignored})::int as ignored,
+      count(*) filter (where status = ${AlarmStatus.is.cleared})::int as released,
+      count(*) filter (where status = ${AlarmStatus.is.open})::int as open
     from generate_series($3::date, $4::date, '1 day') d left join hit on hit.day = d::date group by d) x) as "byDay",
   (select coalesce(jsonb_agg(to_jsonb(x) || jsonb_build_object('ruleName', r.rule_name) order by x.raised desc, x.key), '[]')
     from rules x left join alarm_rule r on r.org_id = $1 and r.rule_id = x."ruleId") as "byRule",

@@ -5,6 +5,7 @@ import type { AlarmRuleData } from '#contract/monitor/alarmRule'
 import { hasLimits, type RuleWindow, ruleWords } from '#contract/monitor/ruleWords'
 import {
   type AlarmLevelValue,
+  MattressRuleStatus,
   mattressRuleOn,
   type RuleKindValue,
   type RuleScopeValue,
@@ -137,7 +138,7 @@ export function storedRule(sent: SentRule, before?: KnownRule): StoredRule {
     cooldownS: sent.cooldownS ?? before?.cooldownS ?? COOLDOWN_S,
     level: sent.level,
     voiceTimes: sent.voiceTimes ?? before?.voiceTimes ?? VOICE_TIMES,
-    status: sent.status ?? before?.status ?? 0,
+    status: sent.status ?? before?.status ?? MattressRuleStatus.is.on,
     remark: sent.remark ?? null,
   }
 }

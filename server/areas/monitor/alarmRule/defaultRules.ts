@@ -1,6 +1,8 @@
 // The rules of the mattresses every organisation begins with. They are care prompts, not medical limits. The two for
 // single residents begin without anybody: the house names who is at risk of falling and who cannot turn in bed.
+
 import type { AlarmLevelValue, RuleKindValue, RuleScopeValue } from '#contract/monitor/words'
+import { MattressRuleStatus } from '#contract/monitor/words'
 import type { Window } from '#server/areas/monitor/ruleTables'
 
 export interface NewRule {
@@ -48,7 +50,7 @@ const rule = (
   repeatS: 0,
   cooldownS: 5 * MINUTE,
   voiceTimes: 3,
-  status: 0,
+  status: MattressRuleStatus.is.on,
   remark: null,
   ...more,
 })

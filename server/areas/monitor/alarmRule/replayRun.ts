@@ -7,6 +7,7 @@ import { notFound } from '#contract/kit/refusal'
 import type { ReplayData } from '#contract/monitor/alarmLoad'
 import type { RuleWindow } from '#contract/monitor/ruleWords'
 import type { RuleKindValue } from '#contract/monitor/words'
+import { AlarmStatus } from '#contract/monitor/words'
 import type { Caller } from '#server/kit/caller'
 import { defineRun, type Run, type RunOutcome } from '#server/kit/jobDefinition'
 import { inDepts } from '#server/kit/tenant'
@@ -66,7 +67,7 @@ from outing where org_id = $1 and oldman_id = $2 and actual_out is not null and 
   and coalesce(actual_return, 'infinity') > $3`
 
 const ALARMS = `select extract(epoch from coalesce(start_at, raised_at))::float8 * 1000 as from, extract(epoch from raised_at)::float8 * 1000 as at,
-  extract(epoch from coalesce(handled_at, now()))::float8 * 1000 as to, status = 3 as acted
+  extract(epoch from coalesce(handled_at, now()))::float8 * 1000 as to, status = ${AlarmStatus.is.handled} as acted
 from alarm_record where org_id = $1 and oldman_id = $2 and raised_at >= $3 and raised_at < $4 and source = 'MATTRESS' and kind = $5`
 
 const OVERRIDE = `select oldman_id as "oldmanId", kind, off, upper, lower, duration_s as "durationS" from alarm_override where org_id = $1`

@@ -1,5 +1,6 @@
 // Gives every organisation the rules of the mattresses it begins with. A rule that was deleted stays deleted: only an
 // organisation that never had any gets them.
+import { ORG_ADMITTED } from '#contract/platform/session'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { onEveryStart, onNewOrganisation } from '#server/kit/presets'
@@ -22,7 +23,7 @@ export async function addRules(tx: Tx, orgId: string): Promise<void> {
 
 /** The mark says that the rules were given once, whatever became of them. */
 const MARK = `insert into monitor_setting (org_id, name, value) values ($1, 'rulesGiven', '{"given": true}') on conflict do nothing`
-const WITHOUT = `select o.org_id from organization o where o.org_status in (1, 3) and not exists (
+const WITHOUT = `select o.org_id from organization o where o.org_status in (${ORG_ADMITTED}) and not exists (
   select from monitor_setting s where s.org_id = o.org_id and s.name = 'rulesGiven')`
 
 export async function giveRules(tx: Tx, orgId: string): Promise<void> {

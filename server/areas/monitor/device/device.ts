@@ -1,7 +1,8 @@
 // Handlers of the register of devices.
 
 import { notFound } from '#contract/kit/refusal'
-import { type DeviceData, device } from '#contract/monitor/device'
+import { type DeviceData, DeviceEnabled, device } from '#contract/monitor/device'
+import { OnlineStatus } from '#contract/monitor/words'
 import { STRANGERS } from '#server/areas/monitor/ingest/ingestRows'
 import { partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -43,7 +44,8 @@ const troubleFilter = (trouble: string | null | undefined): Filter => [
 async function counts(who: Caller) {
   const count = (condition: string) => `count(*) filter (where ${condition})::int`
   const { rows } = await who.app.pool.query(
-    `select count(*)::int as total, ${count('t.online = 1 and t.enabled')} as online, ${count(TROUBLES.OFFLINE!)} as offline,
+    `select count(*)::int as total, ${count(`t.online = ${OnlineStatus.is.online} and t.enabled`)} as online,
+      ${count(TROUBLES.OFFLINE!)} as offline,
       ${count(TROUBLES.UNBOUND!)} as unbound, ${count(TROUBLES.LOW!)} as low, ${count(TROUBLES.CLOCK!)} as clock,
       ${count(TROUBLES.BAD!)} as bad, ${count(TROUBLES.SECRET!)} as secret, ${count(TROUBLES.GONE!)} as gone, ${count('not t.enabled')} as disabled
     from device t where t.org_id = $1 and ${DEVICE_SCOPE('$2')}`,
@@ -114,7 +116,7 @@ export default implement(device, {
     changeDevice(who, deviceId, version, (tx, found) => bindTo(tx, who, found, binding)),
   unbind: ({ deviceId, version }, who) => changeDevice(who, deviceId, version, (tx, found) => unbindFrom(tx, found)),
   enable: ({ deviceId, enabled, version }, who) =>
-    changeDevice(who, deviceId, version, (tx, found) => switchDevice(tx, found, enabled === 1)),
+    changeDevice(who, deviceId, version, (tx, found) => switchDevice(tx, found, enabled === DeviceEnabled.is.on)),
   remove: ({ deviceId }, who) => removeDevice(who, deviceId),
   secrets: async ({ deviceIds }, who) => ({ credentials: await newSecrets(who, deviceIds) }),
   clearBad: ({ deviceId }, who) =>

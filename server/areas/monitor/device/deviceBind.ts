@@ -3,7 +3,7 @@
 
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { NewDeviceData } from '#contract/monitor/device'
-import { CallerType, type CallerTypeValue, DeviceKind, type DeviceKindValue } from '#contract/monitor/words'
+import { CallerType, type CallerTypeValue, DeviceKind, type DeviceKindValue, TagType } from '#contract/monitor/words'
 import type { Caller, Tx } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
 
@@ -58,7 +58,7 @@ export function completed(device: NewDeviceData): NewDeviceData & { intervalS: n
     ...device,
     callFamily: isCall ? (device.callFamily ?? 'R10') : null,
     callerType: isCall ? (device.callerType ?? 'BED') : null,
-    tagType: device.kind === 'TAG' ? (device.tagType ?? 34) : null,
+    tagType: device.kind === 'TAG' ? (device.tagType ?? TagType.is.band) : null,
     intervalS: device.intervalS ?? USUAL[device.kind],
   }
 }

@@ -1,6 +1,8 @@
 // Devices as the register shows them. `t` is the device.
+
 import type pg from 'pg'
 import { CLOCK_LIMIT_S, type DeviceData } from '#contract/monitor/device'
+import { OnlineStatus } from '#contract/monitor/words'
 
 /** The department of a device is that of its bed's room, of its room, or of whoever wears it. */
 export const DEVICE_DEPT = `coalesce(
@@ -27,7 +29,7 @@ const HAS_SECRET = `exists (select from mqtt_credential m where m.org_id = t.org
 const LOW = 20
 
 export const TROUBLES: Readonly<Record<string, string>> = {
-  OFFLINE: 't.online = 0 and t.enabled',
+  OFFLINE: `t.online = ${OnlineStatus.is.offline} and t.enabled`,
   UNBOUND: 'num_nonnulls(t.bed_id, t.room_id, t.oldman_id, t.user_id) = 0',
   LOW: `t.battery < ${LOW}`,
   CLOCK: `abs(t.clock_offset_s) > ${CLOCK_LIMIT_S}`,

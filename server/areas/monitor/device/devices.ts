@@ -1,8 +1,11 @@
 // What the server knows of every device while its messages come in: where it hangs, whose bed it is, which rules count.
 // Kept per organisation for a few seconds, and dropped at once when something about it changes.
+
 import type pg from 'pg'
+import { OUTING_GRANTED } from '#contract/live/outingMoves'
 import { residence } from '#contract/live/residence'
 import type { DeviceKindValue } from '#contract/monitor/words'
+import { MattressRuleStatus } from '#contract/monitor/words'
 import {
   type EffectiveRules,
   effectiveRules,
@@ -57,13 +60,13 @@ left join room r on r.org_id = d.org_id and r.room_id = coalesce(b.room_id, d.ro
 left join oldman i on d.oldman_id is null and i.org_id = d.org_id and i.current_bed_id = d.bed_id
 left join oldman o on o.org_id = d.org_id and o.oldman_id = coalesce(d.oldman_id, i.oldman_id)
 left join lateral (select true as out from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id
-  and u.state in (1, 4, 6) and u.actual_out is not null and u.actual_return is null limit 1) away on true
+  and u.state in (${OUTING_GRANTED}) and u.actual_out is not null and u.actual_return is null limit 1) away on true
 where d.org_id = $1 and d.device_key > $2 order by d.device_key limit $3`
 
 const RULES = `select rule_id as "ruleId", kind, scope, scope_ids as "scopeIds", windows, upper, lower,
   recover_upper as "recoverUpper", recover_lower as "recoverLower", duration_s as "durationS", recover_s as "recoverS",
   repeat_s as "repeatS", cooldown_s as "cooldownS", level, voice_times as "voiceTimes", status
-from alarm_rule where org_id = $1 and status = 0 order by created_at, rule_id`
+from alarm_rule where org_id = $1 and status = ${MattressRuleStatus.is.on} order by created_at, rule_id`
 
 const OVERRIDES = `select oldman_id as "oldmanId", kind, off, upper, lower, duration_s as "durationS"
 from alarm_override where org_id = $1`

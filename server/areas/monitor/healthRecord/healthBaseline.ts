@@ -1,4 +1,5 @@
 // The usual of a resident and how a night stands beside it. Nobody is compared with anybody else.
+
 import {
   clockText,
   MEASURES,
@@ -8,6 +9,7 @@ import {
   type Verdict,
   verdictText,
 } from '#contract/monitor/healthWords'
+import { AlarmStatus } from '#contract/monitor/words'
 import { COUNTS_FROM_MIN, MINUTE_MS, type NightMade, nightStart, SLOTS } from './healthNight.ts'
 
 /** Nights the usual is made of, and how many it takes before anything is called unusual. */
@@ -181,9 +183,9 @@ function alarmSentence(alarm: NightAlarm, day: string): string {
   const what =
     PEAK[alarm.kind ?? ''] && alarm.value !== null ? `${PEAK[alarm.kind!]}到 ${alarm.value} 次/分` : alarm.content
   const took = minutesAfter(alarm)
-  if (alarm.status === 0) return `${when} ${what}，尚未处理`
-  if (alarm.status === 4) return `${when} ${what}，${took} 分钟后自行恢复`
-  return `${when} ${what}，${took} 分钟后${alarm.status === 3 ? '已处理' : '已忽略'}`
+  if (alarm.status === AlarmStatus.is.open) return `${when} ${what}，尚未处理`
+  if (alarm.status === AlarmStatus.is.cleared) return `${when} ${what}，${took} 分钟后自行恢复`
+  return `${when} ${what}，${took} 分钟后${alarm.status === AlarmStatus.is.handled ? '已处理' : '已忽略'}`
 }
 
 const MOST_FINDINGS = 3

@@ -1,6 +1,8 @@
 // Reading what the health records are made of: minutes, kept nights, limits and alarms. Charts never touch the readings
 // themselves, only their minutes.
+
 import type pg from 'pg'
+import { OUTING_GRANTED } from '#contract/live/outingMoves'
 import { allRules } from '#server/areas/monitor/alarmRule/alarmRuleRows'
 import {
   type EffectiveRules,
@@ -170,4 +172,4 @@ export async function nightAlarms(
 
 /** Out of the house now; `t` is the resident. */
 export const AWAY_NOW = `exists (select from outing u where u.org_id = t.org_id and u.oldman_id = t.oldman_id
-  and u.state in (1, 4, 6) and u.actual_out is not null and u.actual_return is null)`
+  and u.state in (${OUTING_GRANTED}) and u.actual_out is not null and u.actual_return is null)`

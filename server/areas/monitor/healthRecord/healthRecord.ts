@@ -2,7 +2,7 @@
 
 import { invalid } from '#contract/kit/refusal'
 import { type HealthRowData, healthRecord } from '#contract/monitor/healthRecord'
-import { type HealthKindValue, MEASURES } from '#contract/monitor/healthWords'
+import { type HealthKindValue, MEASURES, OnlyNotable } from '#contract/monitor/healthWords'
 import { PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
@@ -70,7 +70,7 @@ const nights = (kind: HealthKindValue | 'all') => (query: ListQuery, who: Caller
         ],
         [RESIDENT('o.dept_id = ?'), query.deptId],
         ['t.level = ?', query.level],
-        [kind === 'all' ? 't.level >= ?' : `${worst(kind)} >= ?`, query.onlyNotable === 1 ? 1 : null],
+        [kind === 'all' ? 't.level >= ?' : `${worst(kind)} >= ?`, query.onlyNotable === OnlyNotable.is.yes ? 1 : null],
       ],
       sorts: {
         oldmanName: '(select o.pinyin from oldman o where o.org_id = t.org_id and o.oldman_id = t.oldman_id)',

@@ -6,6 +6,7 @@ import { localDate, momentOf } from '#contract/kit/clock'
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { HealthViewData, NightData } from '#contract/monitor/healthRecord'
 import type { HealthRangeValue } from '#contract/monitor/healthWords'
+import { AlarmStatus } from '#contract/monitor/words'
 import type { RuledResident } from '#server/areas/monitor/alarmRule/effectiveRules'
 import type { MattressState } from '#server/areas/monitor/alarmRule/evaluate'
 import { AGE, PLACE } from '#server/areas/residents/public'
@@ -201,7 +202,7 @@ async function summaryOf(
     judged,
     baselineNights: before.filter(countsForBaseline).length,
     alarms: raised.length,
-    openAlarms: raised.filter((one) => one.status === 0 && !one.taken).length,
+    openAlarms: raised.filter((one) => one.status === AlarmStatus.is.open && !one.taken).length,
   }
 }
 

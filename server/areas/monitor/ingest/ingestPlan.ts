@@ -1,3 +1,4 @@
+import { OnlineStatus } from '#contract/monitor/words'
 import type { KnownDevice } from '#server/areas/monitor/device/devices'
 import { plainText } from './ingestParse.ts'
 import {
@@ -208,7 +209,7 @@ function add(drafting: Drafting, one: Told): void {
     change.clockOffsetS = Math.abs(timed.offsetS) < OFFSET_STEP_S ? 0 : timed.offsetS
     noteUnheard(plan, device, 'CLOCK', one.arrivedAt, change.clockOffsetS)
   }
-  if (device.online === 0) change.online = 1
+  if (device.online === OnlineStatus.is.offline) change.online = 1
   if (typeof data.battery === 'number') {
     state.battery = data.battery
     if (device.battery === null || Math.abs(device.battery - data.battery) >= REAL) change.battery = data.battery

@@ -1,6 +1,7 @@
 // What one message of a device comes to, added to the plan of its batch: a reading, a position, a press, a status.
 
 import type { Button } from '#contract/monitor/payload'
+import { OnlineStatus } from '#contract/monitor/words'
 import { cleaned, evaluate, type Reading, watchedKinds } from '#server/areas/monitor/alarmRule/evaluate'
 import type { AlarmEvent, Trace } from '#server/areas/monitor/alarmRule/evaluation'
 import { evaluateTag } from '#server/areas/monitor/position/positionEvaluate'
@@ -197,7 +198,7 @@ function mattressSpeaks(
   addEvents(drafting, told, answer.events, null)
   plan.tiles.set(device, {
     deviceId: device.deviceId,
-    online: 1,
+    online: OnlineStatus.is.online,
     inBed: reading.inBed,
     heart: reading.heart,
     breath: reading.breath,
@@ -256,7 +257,7 @@ export function tagSpeaks(
         y: message.y ?? null,
         at: message.at,
         battery: message.battery ?? device.battery,
-        online: 1,
+        online: OnlineStatus.is.online,
       })
     }
   }

@@ -1,6 +1,8 @@
 // What must happen without any message: devices that fall silent go offline, tags are reminded of the time, unanswered
 // alarms climb their ladder. Every process does it; rows are changed by whoever comes first.
+
 import type { TileData } from '#contract/monitor/mattress'
+import { OnlineStatus } from '#contract/monitor/words'
 import type { Houses, KnownDevice } from '#server/areas/monitor/device/devices'
 import { climb } from '#server/areas/monitor/ladder/climb'
 import type { AppContext } from '#server/kit/context'
@@ -17,8 +19,8 @@ const SILENCE_MS = 5_000
  */
 const SILENCED = {
   name: 'watch-silenced',
-  text: `update device d set online = 0, last_at = coalesce(s.heard_at, d.last_at)
-    from device_state s where s.org_id = d.org_id and s.device_id = d.device_id and d.online = 1
+  text: `update device d set online = ${OnlineStatus.is.offline}, last_at = coalesce(s.heard_at, d.last_at)
+    from device_state s where s.org_id = d.org_id and s.device_id = d.device_id and d.online = ${OnlineStatus.is.online}
       and greatest(coalesce(s.heard_at, d.created_at), $1) < now() - greatest(interval '2 minutes', make_interval(secs => 3 * d.interval_s))
     returning d.org_id as "orgId", d.device_id as "deviceId", d.kind`,
 }
@@ -56,7 +58,7 @@ export async function silence(
     if (kind !== 'MATTRESS') continue
     offline.set(device, {
       deviceId,
-      online: 0,
+      online: OnlineStatus.is.offline,
       inBed: null,
       heart: null,
       breath: null,

@@ -2,6 +2,7 @@
 
 import type pg from 'pg'
 import { PHONE_RANK } from '#contract/monitor/ladderWords'
+import { AlarmStatus } from '#contract/monitor/words'
 import { pathWords } from '#contract/platform/placeNames'
 import { cardsOf } from '#server/areas/monitor/alarm/alarmCards'
 import { announce } from '#server/areas/monitor/alarm/alarmRaise'
@@ -25,7 +26,7 @@ import { stepAfter, stepWhenForgotten } from './ladderSteps.ts'
 const DUE = {
   name: 'ladder-due',
   // Across organisations: one question tells whether anybody's step is due.
-  text: `select 1 from alarm_record where status = 0 and next_step_at is not null
+  text: `select 1 from alarm_record where status = ${AlarmStatus.is.open} and next_step_at is not null
     and next_step_at <= coalesce(to_timestamp($1::float8 / 1000), now()) limit 1`,
 }
 const AT_ONCE = 200
@@ -33,7 +34,7 @@ const TAKE_DUE = {
   name: 'ladder-take-due',
   text: `select ${COLUMNS}, case when a.taken_at is not null then coalesce(e.emp_name, '接手人') end as "takerName"
     from alarm_record a left join employee e on e.org_id = a.org_id and e.emp_id = a.taker_id
-    where a.status = 0 and a.next_step_at is not null
+    where a.status = ${AlarmStatus.is.open} and a.next_step_at is not null
       and a.next_step_at <= coalesce(to_timestamp($1::float8 / 1000), now())
     order by a.next_step_at limit ${AT_ONCE} for update of a skip locked`,
 }

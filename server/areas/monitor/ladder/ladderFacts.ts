@@ -1,6 +1,9 @@
 // What the ladder needs to know of an organisation: its settings, its roster, its departments and its head nurses.
+
 import type pg from 'pg'
 import { DEFAULT_SCENES, type LadderData, type VmsSceneData } from '#contract/monitor/ladderWords'
+import { SettingSwitch } from '#contract/platform/config'
+import { UserStatus } from '#contract/platform/user'
 import { callTimesOf, type Duty, ladderOf, ladderOfCalls, onDuty, stepsFor } from './ladderSteps.ts'
 
 export interface Person {
@@ -31,7 +34,7 @@ const ROSTER = {
   text: `select d.org_id as "orgId", d.dept_id as "deptId", d.rank, d.user_id as "userId", e.emp_name as "userName",
     coalesce(e.phone_num, a.user_telephone) as phone, d.weekdays, d.from_time as "fromTime", d.to_time as "toTime"
   from alarm_duty d join employee e on e.org_id = d.org_id and e.emp_id = d.user_id
-    join account a on a.org_id = d.org_id and a.user_id = d.user_id and a.user_status = 1
+    join account a on a.org_id = d.org_id and a.user_id = d.user_id and a.user_status = ${UserStatus.is.enabled}
   where d.org_id = any($1) order by d.rank, d.from_time, d.duty_id`,
 }
 const SETTINGS = {
@@ -48,7 +51,7 @@ const HEADS = {
   text: `select e.org_id as "orgId", e.emp_id as "userId", e.emp_name as "userName", e.dept_id as "deptId",
     coalesce(e.phone_num, a.user_telephone) as phone,
     array(select s.dept_id::text from employee_data_dept s where s.org_id = e.org_id and s.emp_id = e.emp_id) as sees
-  from employee e join account a on a.org_id = e.org_id and a.user_id = e.emp_id and a.user_status = 1
+  from employee e join account a on a.org_id = e.org_id and a.user_id = e.emp_id and a.user_status = ${UserStatus.is.enabled}
   where e.org_id = any($1) and exists (select from employee_job ej
       join job j on j.org_id = ej.org_id and j.job_id = ej.job_id and j.job_type_code = 'nurseHead'
     where ej.org_id = e.org_id and ej.emp_id = e.emp_id) order by e.sort, e.emp_id`,
@@ -145,6 +148,6 @@ export interface Climber {
 /** The steps in effect for an alarm of this kind. */
 export function stepsOf(facts: LadderFacts, alarm: Climber) {
   const scene = facts.scenes.get(`${alarm.source}:${alarm.type}`)
-  const phones = scene !== undefined && scene.status === 1 && alarm.level >= scene.level
+  const phones = scene !== undefined && scene.status === SettingSwitch.is.on && alarm.level >= scene.level
   return stepsFor(alarm.source === 'CALL' ? facts.calls : facts.ladder, alarm.level, phones)
 }

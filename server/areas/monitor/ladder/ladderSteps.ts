@@ -1,4 +1,5 @@
 // Who is on duty at a moment, and which step of the ladder comes next: functions of their arguments alone.
+import { CallForward } from '#contract/monitor/callSet'
 import { DEFAULT_LADDER, type LadderData, type LadderStepData, PHONE_RANK } from '#contract/monitor/ladderWords'
 
 export interface Duty {
@@ -107,7 +108,7 @@ export function ladderOf(value: unknown): LadderData {
 /** The base setting of the calls; `forward` 0 keeps an unanswered call at the desk. */
 export function callTimesOf(value: unknown): CallTimes {
   const stored = (value ?? {}) as Record<string, unknown>
-  const stays = stored.forward === 0
+  const stays = stored.forward === CallForward.is.off
   return {
     repeatS: number(stored.repeatSeconds, DEFAULT_CALL_TIMES.repeatS),
     leaderS: stays ? 0 : number(stored.leaderSeconds, DEFAULT_CALL_TIMES.leaderS),

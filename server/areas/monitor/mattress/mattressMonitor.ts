@@ -7,6 +7,7 @@ import {
   type MonitorStateValue,
   mattressMonitor,
 } from '#contract/monitor/mattressMonitor'
+import { AlarmStatus, OnlineStatus } from '#contract/monitor/words'
 import { type EffectiveRules, ruleAt } from '#server/areas/monitor/alarmRule/effectiveRules'
 import { type MattressState, watchedKinds } from '#server/areas/monitor/alarmRule/evaluate'
 import { MINUTE_MS, newestNight, nightStart } from '#server/areas/monitor/healthRecord/healthNight'
@@ -43,13 +44,13 @@ left join lateral (select jsonb_build_object('recordId', r.record_id, 'type', r.
     'raisedAt', to_char(r.raised_at, 'YYYY-MM-DD HH24:MI:SS'), 
     'takenAt', to_char(r.taken_at, 'YYYY-MM-DD HH24:MI:SS'), 'takerName', e.emp_name) as alarm
   from alarm_record r left join employee e on e.org_id = r.org_id and e.emp_id = r.taker_id
-  where r.org_id = v.org_id and r.device_no = v.device_no and r.status = 0 
+  where r.org_id = v.org_id and r.device_no = v.device_no and r.status = ${AlarmStatus.is.open} 
   order by r.taken_at is not null, r.urgency, r.raised_at limit 1) a on true`
 
 /** One state: the first that holds. */
 function stateOf(row: Found, watching: readonly string[]): MonitorStateValue {
   if (row.alarm) return row.alarm.takenAt === null ? 'alarm' : 'taken'
-  if (row.online !== 1) return 'offline'
+  if (row.online !== OnlineStatus.is.online) return 'offline'
   if (watching.length > 0) return 'watch'
   return row.inBed === 0 ? 'out' : 'in'
 }
@@ -85,7 +86,7 @@ function limitsOf(name: MonitorName, rules: EffectiveRules, now: number) {
 function turnOf(row: Found, rules: EffectiveRules, now: number) {
   const rule = ruleAt(rules.STILL, now)
   const limitS = rule?.durationS ?? HINT_S
-  const lies = row.online === 1 && row.inBed === 1 && !row.away
+  const lies = row.online === OnlineStatus.is.online && row.inBed === 1 && !row.away
   const begin = Math.max(row.eval?.since ?? 0, row.eval?.lastTurn ?? 0)
   return {
     turnedAt: row.eval?.lastTurn ?? null,

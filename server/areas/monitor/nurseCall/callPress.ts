@@ -1,9 +1,11 @@
 // Presses of a call point: open a call with its alarm, raise the count of the open one, answer it, or clear it at the bed.
 // Which press is new was decided before (pressAgain.ts): whatever comes here counts.
 // Runs in the transaction that takes the message in; the device's row is locked, so presses of one device queue.
+
 import type pg from 'pg'
+import { VoiceSwitch } from '#contract/monitor/callVoice'
 import type { Button } from '#contract/monitor/payload'
-import { CallerType, type CallerTypeValue } from '#contract/monitor/words'
+import { AlarmStatus, CallerType, type CallerTypeValue } from '#contract/monitor/words'
 import { addSteps } from '#server/areas/monitor/alarm/alarmClose'
 import { type Changed, raiseAlarms } from '#server/areas/monitor/alarm/alarmRaise'
 import { beginAgain, waitForResult } from '#server/areas/monitor/ladder/ladder'
@@ -98,7 +100,7 @@ async function openCall(
       value: null,
       threshold: null,
       unit: null,
-      voiceTimes: voice.enabled === 1 ? voice.times : 0,
+      voiceTimes: voice.enabled === VoiceSwitch.is.on ? voice.times : 0,
       mapId: null,
       x: null,
       y: null,
@@ -202,7 +204,8 @@ async function resetCall(client: pg.ClientBase, orgId: string, open: OpenCall, a
   if (at < open.lastAt) return []
   await client.query({
     name: 'call-reset-alarm',
-    text: `update alarm_record set status = 3, handled_at = greatest(raised_at, taken_at, to_timestamp($3::float8 / 1000)),
+    text: `update alarm_record set status = ${AlarmStatus.is.handled}, handled_at = greatest(raised_at, taken_at,
+      to_timestamp($3::float8 / 1000)),
         result = '床旁复位', next_step_at = null, next_name = null, version = version + 1
       where org_id = $1 and record_id = $2`,
     values: [orgId, open.callId, at],

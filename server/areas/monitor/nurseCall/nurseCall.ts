@@ -4,6 +4,7 @@ import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { alarm } from '#contract/monitor/alarm'
 import { type CallRowData, nurseCall } from '#contract/monitor/nurseCall'
 import type { CallFamilyValue } from '#contract/monitor/words'
+import { AlarmStatus } from '#contract/monitor/words'
 import { cardsOf } from '#server/areas/monitor/alarm/alarmCards'
 import { closeAlarms, refuseOverTaker, type Taken, takeAlarms } from '#server/areas/monitor/alarm/alarmClose'
 import { partPattern, startPattern } from '#server/areas/residents/public'
@@ -143,12 +144,12 @@ const clean = (who: Caller, { callId, callIds, dealType = null, remark = null, o
       [tx.orgId, who.deptIds, wanted],
     )
     if (rows.length < wanted.length) throw notFound('呼叫')
-    const open = rows.filter((row) => row.status === 0)
+    const open = rows.filter((row) => row.status === AlarmStatus.is.open)
     if (open.length === 0) throw new Refusal('STATE_NOT_ALLOWED', { state: '已清除', act: '再次清除' })
     refuseOverTaker(tx, open, { overTaker: overTaker ?? true })
     const ids = open.map((row) => row.callId)
     const name = await nameOf(tx, dealType)
-    await closeAlarms(tx, ids, { status: 3, result: name ?? '已清除', remark, dealType })
+    await closeAlarms(tx, ids, { status: AlarmStatus.is.handled, result: name ?? '已清除', remark, dealType })
     await emitClosed(tx, ids)
     const about = [open.map((row) => row.deviceNo).join('、'), name].filter(Boolean).join('，')
     tx.log({

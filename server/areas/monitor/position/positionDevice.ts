@@ -2,6 +2,7 @@
 
 import { notFound } from '#contract/kit/refusal'
 import { type PositionConfigData, positionDevice, type TagRowData } from '#contract/monitor/positionDevice'
+import { AlarmStatus, LinkStatus } from '#contract/monitor/words'
 import { rulesChanged } from '#server/areas/monitor/alarmRule/ruleScope'
 import { partPattern, startPattern } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
@@ -21,7 +22,7 @@ import { positioningOn } from './positionRules.ts'
 
 const COLUMNS = `${TAG_COLUMNS}, s.strap::int as strap, nullif(s.fault, '') as fault, d.firmware, d.last_upgrade as "lastUpgrade",
   d.enabled, (select count(*)::int from alarm_record a where a.org_id = d.org_id and a.device_no = d.device_no
-    and a.status = 0) as alarms, d.created_at as "createTime", d.version`
+    and a.status = ${AlarmStatus.is.open}) as alarms, d.created_at as "createTime", d.version`
 
 const BANDS: Readonly<Record<string, readonly [from: number, to: number]>> = {
   '0-25': [0, 25],
@@ -70,7 +71,7 @@ async function online(who: Caller, deviceId: string) {
   const row = rows[0]
   if (!row) throw notFound('标签')
   const words =
-    row.communicationStatus === 0
+    row.communicationStatus === LinkStatus.is.online
       ? `标签在线，最近通信 ${ago(row.heardAt)}，最近定位 ${ago(row.fixAt)}`
       : `标签离线，最近通信 ${ago(row.heardAt)}；请检查电量和佩戴位置`
   return { ...row, words }

@@ -1,7 +1,7 @@
 // What a tag's message means: raise, release, or nothing. A pure function; whoever calls it keeps the state. The rules'
 // numbers (delays, reports, limits) come with the context, as the organisation has set them.
 
-import { LocationAlarmType, type LocationAlarmTypeValue } from '#contract/monitor/words'
+import { AlarmLevel, LocationAlarmType, type LocationAlarmTypeValue } from '#contract/monitor/words'
 import type { Evaluated, Trace } from '#server/areas/monitor/alarmRule/evaluation'
 import { pressAgain } from '#server/areas/monitor/ingest/pressAgain'
 import { evaluateRails } from './positionRails.ts'
@@ -128,7 +128,7 @@ const ALWAYS = (alarmType: LocationAlarmTypeValue): PressRule => ({
   reports: 1,
   recoverS: 0,
   cooldownS: 0,
-  level: 3,
+  level: AlarmLevel.is.high,
   voiceTimes: 5,
 })
 

@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import type { PersonData } from '#contract/monitor/positionDevice'
 import type { TrailData } from '#contract/monitor/positionMap'
+import { AlarmStatus, OnlineStatus } from '#contract/monitor/words'
 import { alarmTypeName } from '#server/areas/monitor/alarm/alarmCards'
 import { AGE, PLACE, partPattern, startPattern } from '#server/areas/residents/public'
 import { inDepts } from '#server/kit/tenant'
@@ -19,9 +20,11 @@ export const TAG_JOINS = `left join device_state s on s.org_id = d.org_id and s.
   left join dept td on td.org_id = d.org_id and td.dept_id = coalesce(t.dept_id, e.dept_id)
   ${PLACE}`
 
-export const LOCATION_STATUS = `case when d.online = 1 and s.fix_at > now() - ${FIX_LASTS} then 0 else 1 end`
-export const COMMUNICATION_STATUS = 'case when d.online = 1 then 0 else 1 end'
-export const ALARMING = `exists (select from alarm_record a where a.org_id = d.org_id and a.device_no = d.device_no and a.status = 0)`
+export const LOCATION_STATUS = `case when d.online = ${OnlineStatus.is.online}
+  and s.fix_at > now() - ${FIX_LASTS} then 0 else 1 end`
+export const COMMUNICATION_STATUS = `case when d.online = ${OnlineStatus.is.online} then 0 else 1 end`
+export const ALARMING = `exists (select from alarm_record a where a.org_id = d.org_id and a.device_no = d.device_no
+  and a.status = ${AlarmStatus.is.open})`
 const OUT = `exists (select from outing u where u.org_id = d.org_id and u.oldman_id = d.oldman_id
   and u.actual_out is not null and u.actual_return is null)`
 

@@ -70,7 +70,8 @@ const removeRecord = (who: Caller, recordId: string) =>
     )
     const found = rows[0]
     if (!found) throw notFound('告警')
-    if (found.status === 0) throw new Refusal('STATE_NOT_ALLOWED', { state: AlarmStatus.label(0), act: '删除' })
+    if (found.status === AlarmStatus.is.open)
+      throw new Refusal('STATE_NOT_ALLOWED', { state: AlarmStatus.label(AlarmStatus.is.open), act: '删除' })
     await tx.client.query('delete from alarm_record where org_id = $1 and record_id = $2', [tx.orgId, recordId])
     tx.log({
       remark: `删除定位告警记录：${found.name} ${found.at} ${found.content}（${AlarmStatus.label(found.status)}）`,
@@ -114,13 +115,15 @@ export default implement(positionRecord, {
             from: query.raisedAtStart,
             to: query.raisedAtEnd,
             names: ['raisedAtStart', 'raisedAtEnd'],
-            or: query.openToo === 1 ? 't.status = 0' : null,
+            or: query.openToo === 1 ? `t.status = ${AlarmStatus.is.open}` : null,
           }),
         ],
         sorts: { raisedAt: 't.raised_at', level: 't.level', handledAt: 't.handled_at' },
         // What is open stands first: it is what the night is about, however long ago it began.
         defaultSort:
-          query.openToo === 1 && query.raisedAtStart ? 't.status <> 0, t.raised_at desc' : 't.raised_at desc',
+          query.openToo === 1 && query.raisedAtStart
+            ? `t.status <> ${AlarmStatus.is.open}, t.raised_at desc`
+            : 't.raised_at desc',
       },
       query,
     )
@@ -129,7 +132,7 @@ export default implement(positionRecord, {
   handle: async ({ recordId, status, result, remark, overTaker }, who) => {
     await requireOwn(who, recordId)
     const over = { overTaker: overTaker ?? true }
-    if (status === 2) return ignoreAlarms(who, [recordId], remark ?? result ?? null, over)
+    if (status === AlarmStatus.is.ignored) return ignoreAlarms(who, [recordId], remark ?? result ?? null, over)
     if (!result?.trim()) throw invalid('请填写处理结果', 'result')
     return handleAlarms(who, [recordId], { result: result.trim(), remark: remark ?? null }, over)
   },

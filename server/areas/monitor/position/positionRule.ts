@@ -134,7 +134,7 @@ async function stored(tx: Tx, who: Caller, sent: SentRule, before?: KnownRule) {
     cooldownS: sent.cooldownS ?? same?.cooldownS ?? preset.cooldownS,
     level: sent.level,
     voiceTimes: sent.voiceTimes ?? same?.voiceTimes ?? preset.voiceTimes,
-    status: sent.status ?? before?.status ?? 1,
+    status: sent.status ?? before?.status ?? PositionRuleStatus.is.on,
     remark: sent.remark ?? null,
   }
 }

@@ -1,6 +1,9 @@
 // The rules and fences of an organisation, read once and cut to each tag; and the eight rules it begins with.
+
 import type pg from 'pg'
 import type { LocationAlarmTypeValue, RailKindValue, RuleScopeValue } from '#contract/monitor/words'
+import { PositionRuleStatus } from '#contract/monitor/words'
+import { ORG_ADMITTED } from '#contract/platform/session'
 import type { Window } from '#server/areas/monitor/ruleTables'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
@@ -58,7 +61,7 @@ function meant(one: Scoped, holder: TagHolder): boolean {
 const RULES = `select rule_id as "ruleId", alarm_type as "alarmType", scope, scope_ids as "scopeIds", rail_ids as "railIds",
   windows, threshold, recover_threshold as "recoverThreshold", delay_s as "delayS", reports, recover_s as "recoverS",
   cooldown_s as "cooldownS", level, voice_times as "voiceTimes"
-from position_rule where org_id = $1 and status = 1 order by created_at, rule_id`
+from position_rule where org_id = $1 and status = ${PositionRuleStatus.is.on} order by created_at, rule_id`
 
 const RAILS = `select rail_id as "railId", rail_name as "railName", map_id as "mapId", kind, polygon, scope,
   scope_ids as "scopeIds", windows, delay_s as "delayS", stay_s as "stayS"
@@ -155,7 +158,7 @@ export async function givePositionRules(tx: Tx, orgId: string): Promise<void> {
 }
 
 /** Only organisations without a single rule: what an administrator deleted does not come back. */
-const WITHOUT = `select o.org_id from organization o where o.org_status in (1, 3)
+const WITHOUT = `select o.org_id from organization o where o.org_status in (${ORG_ADMITTED})
   and not exists (select 1 from position_rule r where r.org_id = o.org_id)`
 
 async function addToAll(app: AppContext): Promise<void> {

@@ -1,7 +1,9 @@
 // Handlers of the voice notification: ladder, roster, voice service and its calls.
+
 import { invalid } from '#contract/kit/refusal'
 import { DEFAULT_SCENES, type LadderData, PHONE_RANK } from '#contract/monitor/ladderWords'
 import { type VmsConfigData, VmsProvider, vms } from '#contract/monitor/vms'
+import { SettingSwitch } from '#contract/platform/config'
 import { scenesOf } from '#server/areas/monitor/ladder/ladderFacts'
 import { ladderOf } from '#server/areas/monitor/ladder/ladderSteps'
 import { changesBetween } from '#server/kit/editing'
@@ -76,9 +78,11 @@ export default implement(vms, {
       })
       const [was, is] = [scenesOf(before), scenesOf(after)]
       const facts = (list: typeof is) =>
-        Object.fromEntries(list.map((one) => [one.sceneName, one.status === 1 ? `级别 ${one.level} 起` : '不拨打']))
+        Object.fromEntries(
+          list.map((one) => [one.sceneName, one.status === SettingSwitch.is.on ? `级别 ${one.level} 起` : '不拨打']),
+        )
       tx.log({
-        remark: `可电话通知的告警：${is.filter((one) => one.status === 1).length} 种`,
+        remark: `可电话通知的告警：${is.filter((one) => one.status === SettingSwitch.is.on).length} 种`,
         targetType: 'monitorSetting',
         targetId: settingTarget(tx.orgId, 'vms'),
         changes: changesBetween(facts(was), facts(is)),

@@ -2,6 +2,7 @@
 
 import { invalid, notFound } from '#contract/kit/refusal'
 import { type DutyData, DutyRank } from '#contract/monitor/vms'
+import { UserStatus } from '#contract/platform/user'
 import { rulesChanged } from '#server/areas/monitor/alarmRule/ruleScope'
 import { covers } from '#server/areas/monitor/ladder/ladderSteps'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -57,7 +58,8 @@ async function stored(tx: Tx, who: Caller, input: DutyInput): Promise<unknown[]>
   if (weekdays.length === 0) throw invalid('请至少选择一天', 'weekdays')
   const deptId = input.deptId || null
   const found = await tx.client.query<{ person: boolean; dept: boolean }>(
-    `select exists (select from account a where a.org_id = $1 and a.user_id = $2 and a.user_status = 1) as person,
+    `select exists (select from account a where a.org_id = $1 and a.user_id = $2
+      and a.user_status = ${UserStatus.is.enabled}) as person,
       $3::text is null or exists (select from dept d where d.org_id = $1 and d.dept_id = $3
         and ($4::text[] is null or d.dept_id = any($4))) as dept`,
     [tx.orgId, input.userId, deptId, who.deptIds],

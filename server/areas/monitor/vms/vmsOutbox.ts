@@ -3,6 +3,7 @@
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { DEFAULT_SCENES } from '#contract/monitor/ladderWords'
 import { type VmsOutboxData, VmsState, type VmsStateValue, vms } from '#contract/monitor/vms'
+import { AlarmStatus } from '#contract/monitor/words'
 import { DIAL_JOB, queueDial } from '#server/areas/monitor/ladder/climb'
 import type { Caller, Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
@@ -18,7 +19,7 @@ const sceneNames = new Map([...DEFAULT_SCENES.map((one) => [one.scene, one.scene
 const NAMES = [...sceneNames].map(([scene, name]) => `('${scene}', '${name}')`).join(', ')
 
 /** A call about an alarm that is closed by now waits for nobody. */
-const STATE = `case when t.state in ('WAITING', 'FAILED') and a.status <> 0 then 'DROPPED' else t.state end`
+const STATE = `case when t.state in ('WAITING', 'FAILED') and a.status <> ${AlarmStatus.is.open} then 'DROPPED' else t.state end`
 const ALARM = 'left join alarm_record a on a.org_id = t.org_id and a.record_id = t.record_id'
 const COLUMNS = `t.outbox_id as "outboxId", t.record_id as "recordId", t.scene,
   coalesce((select n.name from (values ${NAMES}) as n(scene, name) where n.scene = t.scene), t.scene) as "sceneName",

@@ -1,7 +1,9 @@
 // Handlers of the alarm wall as a display: opened here, and acted on by whoever proves who they are.
+
 import type { Call } from '#contract/kit/call'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { display, pinFault } from '#contract/monitor/display'
+import { UserStatus } from '#contract/platform/user'
 import { ALARM_SCOPE } from '#server/areas/monitor/alarm/alarmCards'
 import { handleAlarms, takeAlarms } from '#server/areas/monitor/alarm/alarmClose'
 import { dutiesOf } from '#server/areas/monitor/vms/vmsDuty'
@@ -24,7 +26,7 @@ const PEOPLE = `select a.user_id as "userId", coalesce(e.emp_name, a.user_name) 
   p.user_id is not null as ready
 from account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
   left join staff_pin p on p.org_id = a.org_id and p.user_id = a.user_id
-where a.org_id = $1 and a.user_status = 1 and (p.user_id is not null or a.user_id = any($3))
+where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled} and (p.user_id is not null or a.user_id = any($3))
   and ($2::text[] is null or a.is_admin or a.user_id = any($3) or exists (select from employee_data_dept x
     where x.org_id = a.org_id and x.emp_id = a.user_id and x.dept_id = any($2)))
 order by 3 desc, 4 desc, e.pinyin, a.user_id`

@@ -1,5 +1,7 @@
 // Handlers of the alarm wall.
+
 import { wall } from '#contract/monitor/wall'
+import { MattressRuleStatus } from '#contract/monitor/words'
 import { inWindows } from '#server/areas/monitor/alarmRule/evaluation'
 import type { Window } from '#server/areas/monitor/ruleTables'
 import { dutiesOf } from '#server/areas/monitor/vms/vmsDuty'
@@ -23,7 +25,7 @@ async function dutyNow(who: Caller) {
 /** The bed-exit rule that counts for everybody. */
 async function exitRule(who: Caller) {
   const { rows } = await who.app.pool.query<{ windows: Window[] }>(
-    `select windows from alarm_rule where org_id = $1 and kind = 'EXIT' and scope = 'ALL' and status = 0
+    `select windows from alarm_rule where org_id = $1 and kind = 'EXIT' and scope = 'ALL' and status = ${MattressRuleStatus.is.on}
     order by created_at, rule_id limit 1`,
     [who.orgId],
   )

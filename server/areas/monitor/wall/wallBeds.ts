@@ -1,6 +1,9 @@
 // Every bed the caller may see as the wall shows it: who lies in it and what the mattress said last.
 
+import { IN_HOUSE } from '#contract/live/resident'
 import type { WallBedData, WallFloorData } from '#contract/monitor/wall'
+import { OnlineStatus } from '#contract/monitor/words'
+import { BedDisplay } from '#contract/platform/bed'
 import { awayNow } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
@@ -14,18 +17,18 @@ const BEDS = `select b.bed_id as "bedId", r.room_name as "roomName", b.bed_name 
   coalesce(case when seen.yes then o.attention end, '[]') as attention,
   o.oldman_id is not null and exists (select from outing u where u.org_id = o.org_id and u.oldman_id = o.oldman_id
     and ${awayNow('u')}) as away,
-  coalesce(v.online, 0) as online, v.in_bed as "inBed", s.heart, s.breath, s.wet,
+  coalesce(v.online, ${OnlineStatus.is.offline}) as online, v.in_bed as "inBed", s.heart, s.breath, s.wet,
   extract(epoch from s.at) * 1000 as at, (s.eval->'bed'->>'since')::float8 as since,
   coalesce((select jsonb_agg(k.key) from jsonb_each(case jsonb_typeof(s.eval->'bed'->'kinds') when 'object' then s.eval->'bed'->'kinds'
     else '{}' end) k where k.value ? 'since' and k.value->>'open' is distinct from 'true'), '[]') as watching
 from bed b
   join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location l on l.org_id = r.org_id and l.location_id = r.area
-  left join oldman o on o.org_id = b.org_id and o.current_bed_id = b.bed_id and o.status in (1, 4)
+  left join oldman o on o.org_id = b.org_id and o.current_bed_id = b.bed_id and o.status in (${IN_HOUSE})
   left join device v on v.org_id = b.org_id and v.bed_id = b.bed_id and v.kind = 'MATTRESS' and v.enabled
   left join device_state s on s.org_id = v.org_id and s.device_id = v.device_id
   cross join lateral (select $2::text[] is null or o.dept_id is null or o.dept_id = any($2) as yes) seen
-where b.org_id = $1 and b.display = 0 and ${inDepts('r', '$2')}
+where b.org_id = $1 and b.display = ${BedDisplay.is.shown} and ${inDepts('r', '$2')}
 order by l.place nulls last, r.sort, r.room_name, b.sort, b.bed_name`
 
 const PLACES = `select location_id as "locationId", parent_id as "parentId", location_name as name, location_type as type

@@ -1,8 +1,10 @@
 // What a card of the wall says beyond the alarm: the ladder with names, the last minutes as a curve, what is usual.
+
 import { notFound } from '#contract/kit/refusal'
 import { PHONE_RANK } from '#contract/monitor/ladderWords'
 import { type Polygon, pointInPolygon } from '#contract/monitor/polygon'
 import type { WallDetailData, WallStepData } from '#contract/monitor/wall'
+import { AlarmStatus } from '#contract/monitor/words'
 import { ALARM_SCOPE } from '#server/areas/monitor/alarm/alarmCards'
 import { type Climbing, nameOf } from '#server/areas/monitor/ladder/ladder'
 import { ladderFacts, stepsOf } from '#server/areas/monitor/ladder/ladderFacts'
@@ -121,7 +123,7 @@ async function placeFor(who: Caller, found: Found): Promise<Pick<WallDetailData,
 
 /** The steps still to come, with whom they will tell as the roster stands. */
 async function toCome(who: Caller, found: Found): Promise<WallStepData[]> {
-  if (!found.climbs || found.status !== 0) return []
+  if (!found.climbs || found.status !== AlarmStatus.is.open) return []
   const known = await ladderFacts(who.app.pool, [who.orgId])
   const facts = known.get(who.orgId)!
   let at = Date.now()
@@ -158,6 +160,6 @@ export async function detailOf(who: Caller, recordId: string): Promise<WallDetai
     curve,
     usual,
     ...place,
-    phones: found.status === 0 ? phones.rows : [],
+    phones: found.status === AlarmStatus.is.open ? phones.rows : [],
   }
 }

@@ -1,6 +1,9 @@
 // What was stored around a moment: readings, alarms, messages that did not count, gaps, outings.
+
 import type pg from 'pg'
+import { OUTING_REAL } from '#contract/live/outingMoves'
 import type { DeviceKindValue } from '#contract/monitor/words'
+import { AlarmStatus } from '#contract/monitor/words'
 import type { Reading } from '#server/areas/monitor/alarmRule/evaluate'
 import type { UnheardWhy } from '#server/areas/monitor/ingest/ingestRows'
 import type { Outing, Span } from './whyReplay.ts'
@@ -109,7 +112,7 @@ export const raisedIn = (alarm: HeldAlarm, moment: number) =>
 export const repeatedIn = (alarm: HeldAlarm, moment: number) =>
   alarm.repeatedMs !== null && alarm.repeatedMs >= moment && alarm.repeatedMs < moment + SECOND
 /** A person handled or ignored it; one that ended by itself has no cool-down. */
-export const byHand = ({ status }: HeldAlarm) => status === 2 || status === 3
+export const byHand = ({ status }: HeldAlarm) => status === AlarmStatus.is.ignored || status === AlarmStatus.is.handled
 
 export interface Unheard {
   why: UnheardWhy
@@ -147,7 +150,7 @@ export async function deafAround(pool: pg.Pool, asked: number): Promise<Span[]> 
 /** Registered when they happened: one that was typed in later muted nothing. */
 const OUTINGS = `select oldman_id as "oldmanId", ${ms('actual_out')} as from, coalesce(${ms('actual_return')}, 9e15) as to from outing
 where org_id = $1 and oldman_id = any($2) and actual_out < ${at('$4')} and coalesce(actual_return, 'infinity') > ${at('$3')}
-  and state in (1, 3, 4, 6) and backfill_reason is null order by actual_out`
+  and state in (${OUTING_REAL}) and backfill_reason is null order by actual_out`
 
 export async function outingsAround(
   pool: pg.Pool,

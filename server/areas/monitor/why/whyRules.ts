@@ -2,7 +2,7 @@
 // others with why they did not.
 import type pg from 'pg'
 import { windowsText } from '#contract/monitor/ruleWords'
-import { RuleScope } from '#contract/monitor/words'
+import { MattressRuleStatus, RuleScope } from '#contract/monitor/words'
 import {
   concerns,
   type EffectiveRule,
@@ -119,7 +119,7 @@ export function leftOut(history: RuleHistory, resident: RuledResident | null, at
       line: line(reason, `${text}（${windowsText(rule.windows)}）`, factsOf(rule)),
     })
   for (const rule of rulesAt(history, at)) {
-    if (rule.status !== 0) {
+    if (rule.status !== MattressRuleStatus.is.on) {
       const since = versionsAt(history.rules, at).get(rule.ruleId)!.at
       add(rule, 'RULE_OFF', `「${rule.ruleName}」当时已停用（${moment(since)} 最后修改）`)
     } else if (!concerns(rule.scope, rule.scopeIds, resident)) {

@@ -2,6 +2,7 @@
 
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { residence } from '#contract/live/residence'
+import { NOT_YET_IN } from '#contract/live/resident'
 import {
   type AssessmentData,
   AssessmentState,
@@ -40,7 +41,7 @@ const WAITING = `select t.oldman_id as "oldmanId", t.oldman_name as "oldmanName"
   t.status, t.attention, count(*) as count, max(x.assess_date) as "lastDate"
 from oldman t join assessment x on x.org_id = t.org_id and x.state = 'DONE' and not x.bound
   and (x.oldman_id = t.oldman_id or (x.oldman_id is null and x.consultation_id = t.consultation_id))
-where t.org_id = $1 and ${inDepts('t', '$2')} and t.status in (3, 5, 6)
+where t.org_id = $1 and ${inDepts('t', '$2')} and t.status in (${NOT_YET_IN})
 group by t.org_id, t.oldman_id order by max(x.assess_date) desc, t.oldman_id`
 
 const ONE = `select ${COLUMNS} from assessment x ${JOINS} where x.org_id = $1 and x.assessment_id = $2`

@@ -1,4 +1,5 @@
 // The nursing levels an organisation begins with; names, prices and the list itself are its own to change.
+import { ORG_ADMITTED } from '#contract/platform/session'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { textPinyin } from '#server/kit/pinyin'
@@ -34,7 +35,7 @@ export async function addLevels(tx: Tx, orgId: string): Promise<void> {
 }
 
 /** Only organisations without a single level: what an administrator deleted does not come back. */
-const WITHOUT = `select o.org_id from organization o where o.org_status in (1, 3)
+const WITHOUT = `select o.org_id from organization o where o.org_status in (${ORG_ADMITTED})
   and not exists (select 1 from nursing_level l where l.org_id = o.org_id)`
 
 async function addToAll(app: AppContext): Promise<void> {

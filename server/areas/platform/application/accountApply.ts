@@ -1,10 +1,12 @@
 // An organisation applies to join, sends again after a refusal, and is decided on by the operator.
+
 import { randomInt } from 'node:crypto'
 import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { type ApplyBody, applicationMoves } from '#contract/platform/application'
-import { OrgStatus } from '#contract/platform/session'
+import { OrgLevel, OrgStatus } from '#contract/platform/session'
+import { UserStatus } from '#contract/platform/user'
 import { notify } from '#server/areas/platform/message/messages'
 import { sendSms, smsReachesPhones } from '#server/areas/platform/message/sms'
 import { proveCode, spendCode } from '#server/areas/platform/message/smsCode'
@@ -68,7 +70,12 @@ async function applyNew(who: Visitor, body: Application): Promise<{ orgId: strin
   await who.tx(orgId, async (tx) => {
     if (codeId) await spendCode(tx, codeId)
     await refuseSameLicence(tx, body.licenseNo, orgId)
-    await addOrganisation(tx, { orgId, orgName: body.orgName, orgLevel: levelOf(body), orgStatus: 0 })
+    await addOrganisation(tx, {
+      orgId,
+      orgName: body.orgName,
+      orgLevel: levelOf(body),
+      orgStatus: OrgStatus.is.waiting,
+    })
     await fill(tx, orgId, body, queryCode, codeId !== null)
     await addAccount(tx, {
       orgId,
@@ -113,7 +120,7 @@ async function applyAgain(who: Visitor, body: Application, orgId: string) {
 
 /** The operator's own kind cannot be applied for. */
 function levelOf(body: Application): number {
-  if (body.orgLevel === 1) throw invalid('机构类型不在可选范围内', 'orgLevel')
+  if (body.orgLevel === OrgLevel.is.operator) throw invalid('机构类型不在可选范围内', 'orgLevel')
   return body.orgLevel ?? 3
 }
 
@@ -138,7 +145,7 @@ export async function refuseSameLicence(tx: Tx, licenseNo: string, orgId: string
   // Two applications with the same licence at once: the second waits and finds the first.
   await tx.client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`licence:${licenseNo}`])
   const taken = await tx.client.query(
-    'select 1 from organization where license_no = $1 and org_id <> $2 and org_status <> 2',
+    `select 1 from organization where license_no = $1 and org_id <> $2 and org_status <> ${OrgStatus.is.declined}`,
     [licenseNo, orgId],
   )
   if (taken.rows.length > 0) throw new Refusal('ALREADY_EXISTS', { what: '该统一社会信用代码的机构' }, 'licenseNo')
@@ -159,7 +166,8 @@ async function fill(
   contactProven: boolean,
 ): Promise<void> {
   await tx.client.query(
-    `update organization set org_name = $2, org_level = $3, org_status = 0, license_no = $4, license_pictures = $5,
+    `update organization set org_name = $2, org_level = $3, org_status = ${OrgStatus.is.waiting}, license_no = $4,
+      license_pictures = $5,
        contact_name = $6, contact_phone = $7, address = $8, introduction = $9, reject_reason = null,
        query_code_hash = $10, contact_proven = $11, version = version + 1 where org_id = $1`,
     [
@@ -192,7 +200,7 @@ async function announce(who: Visitor, tx: Tx, operator: string, orgId: string, b
     secretMinutes: 24 * 60,
   })
   const admins = await tx.client.query<{ user_id: string }>(
-    'select user_id from account where org_id = $1 and is_admin and user_status = 1',
+    `select user_id from account where org_id = $1 and is_admin and user_status = ${UserStatus.is.enabled}`,
     [operator],
   )
   await notify(

@@ -1,6 +1,8 @@
 // Handlers of settling in.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import { type ApplicationData, application } from '#contract/platform/application'
+import { OrgLevel } from '#contract/platform/session'
 import { operatorOrganisation } from '#server/areas/platform/setting/orgSettings'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
@@ -21,7 +23,7 @@ const COLUMNS = `t.org_id as "orgId", t.org_code as "orgCode", t.org_name as "or
 
 /** Applications of all organisations are the operator's business, whatever codes a role elsewhere may hold. */
 function operatorOnly(who: Caller): void {
-  if (who.orgLevel !== 1) throw new Refusal('NO_PERMISSION')
+  if (who.orgLevel !== OrgLevel.is.operator) throw new Refusal('NO_PERMISSION')
 }
 
 const moves = new Map<string, 'approve' | 'refuse'>([

@@ -1,6 +1,8 @@
 // The menu of all organisations: read by whoever may see it, changed by the operator.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { authority, type MenuFields, MenuType } from '#contract/platform/authority'
+import { authority, type MenuFields, MenuStatus, MenuType } from '#contract/platform/authority'
+import { OrgLevel } from '#contract/platform/session'
 import { refreshEveryone } from '#server/areas/platform/role/rightsChanged'
 import type { Caller, Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
@@ -19,7 +21,7 @@ const MODULE = 'authority'
 
 /** The tree is everybody's, whatever codes a role elsewhere may hold. */
 export function operatorOnly(who: Caller): void {
-  if (who.orgLevel !== 1) throw new Refusal('NO_PERMISSION')
+  if (who.orgLevel !== OrgLevel.is.operator) throw new Refusal('NO_PERMISSION')
 }
 
 const ENTRY = `select authority_id as "authorityId", parent_id as "parentId", authority_code as "authorityCode",
@@ -93,7 +95,7 @@ async function create(who: Caller, body: MenuFields): Promise<string> {
       level: levelBelow(menuType, parent),
       menuType,
       actionType: actionOf(menuType, body.actionType),
-      status: body.status ?? 1,
+      status: body.status ?? MenuStatus.is.shown,
       ends,
       apis: textsOf(body.apis),
       pageUrl: menuType === 'FUNC' ? (body.pageUrl ?? null) : null,

@@ -1,6 +1,6 @@
 // Rules of a menu entry that need no database: its kind, its place, its fields.
 import { invalid } from '#contract/kit/refusal'
-import { type MenuFields, MenuType, type MenuTypeValue } from '#contract/platform/authority'
+import { AuthorityKind, type MenuFields, MenuType, type MenuTypeValue } from '#contract/platform/authority'
 
 /** Prefixes the product gives meaning to; `page:` would open an entry to everyone. */
 const RESERVED = /^(rail|group|page):/
@@ -28,7 +28,7 @@ export interface Entry {
 /** What older clients leave unsaid: 1 menu or 2 button, and whether a click opens a page. */
 export function typeOf(body: MenuFields): MenuTypeValue {
   if (body.menuType) return body.menuType
-  if (body.type === 2) return 'CUSTOM_FUNC'
+  if (body.type === AuthorityKind.is.button) return 'CUSTOM_FUNC'
   if (body.menuLink) return 'IN_LINK'
   return body.pageUrl || (body.actionType ?? 1) >= 3 ? 'FUNC' : 'MENU'
 }

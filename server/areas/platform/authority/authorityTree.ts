@@ -1,6 +1,8 @@
 // The menu as its editor sees it: every entry with its settings, nested or flat.
+
 import type pg from 'pg'
 import type { AuthorityNode } from '#contract/platform/authority'
+import { OrgLevel } from '#contract/platform/session'
 import { isForKind } from './authorityScope.ts'
 
 export type AuthorityRow = Omit<AuthorityNode, 'child'>
@@ -23,7 +25,7 @@ where ${isForKind('x', '$1')} ${ORDER}`
 
 export async function authorityRows(pool: pg.Pool, orgLevel: number): Promise<AuthorityRow[]> {
   const found =
-    orgLevel === 1
+    orgLevel === OrgLevel.is.operator
       ? await pool.query<AuthorityRow>({ name: 'authority_whole', text: WHOLE })
       : await pool.query<AuthorityRow>({ name: 'authority_part', text: PART, values: [orgLevel] })
   return found.rows

@@ -1,6 +1,8 @@
 // Landing ends: shared by all organisations, changed by the operator.
+
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { type LandingEndData, landingEnd } from '#contract/platform/landingEnd'
+import { LandingDataDept, type LandingEndData, landingEnd } from '#contract/platform/landingEnd'
+import { OrgLevel } from '#contract/platform/session'
 import { refreshEveryone } from '#server/areas/platform/role/rightsChanged'
 import { landingEnds } from '#server/areas/platform/seed/fixedRows'
 import type { Caller } from '#server/kit/caller'
@@ -27,9 +29,9 @@ const columns = (who: Caller) => `t.landing_end_id as "landingEndId", t.landing_
   t.data_dept as "dataDept", t.remark, t.created_at as "createTime", t.version,
   t.landing_end_id in (${ownIds}) as system,
   (select count(*) from authority x where x.menu_type <> 'MENU' and x.ends ? t.landing_end_code
-    ${who.orgLevel === 1 ? '' : `and ${isForKind('x', String(who.orgLevel))}`}) as "menuCount",
+    ${who.orgLevel === OrgLevel.is.operator ? '' : `and ${isForKind('x', String(who.orgLevel))}`}) as "menuCount",
   (select count(distinct (ra.org_id, ra.role_id)) from role_authority ra
-    where ra.landing_end_id = t.landing_end_id ${who.orgLevel === 1 ? '' : 'and ra.org_id = o.org_id'}) as "roleCount"`
+    where ra.landing_end_id = t.landing_end_id ${who.orgLevel === OrgLevel.is.operator ? '' : 'and ra.org_id = o.org_id'}) as "roleCount"`
 
 const from = 'landing_end t cross join organization o'
 
@@ -37,7 +39,7 @@ const from = 'landing_end t cross join organization o'
 const ORDER = `case t.landing_end_code when 'WEB' then 0 when 'OPEX' then 1 else 2 end, t.created_at`
 
 /** The operator's console concerns nobody else. */
-const visibleTo = (who: Caller) => (who.orgLevel === 1 ? null : 'OPEX')
+const visibleTo = (who: Caller) => (who.orgLevel === OrgLevel.is.operator ? null : 'OPEX')
 
 async function findEnd(who: Caller, id: string): Promise<LandingEndData> {
   const found = await who.app.pool.query<LandingEndData>(
@@ -86,7 +88,7 @@ async function create(who: Caller, body: SaveEnd): Promise<string> {
     landingEndName: body.landingEndName,
     landingEndCode: body.landingEndCode,
     deviceType: [...new Set(body.deviceTypeList ?? ['WEB'])],
-    dataDept: body.dataDept ?? 0,
+    dataDept: body.dataDept ?? LandingDataDept.is.all,
     remark: body.remark ?? null,
   }
   return who.tx(async (tx) => {

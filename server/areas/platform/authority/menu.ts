@@ -1,7 +1,9 @@
 // The menu of a landing end, in the two shapes clients read. Existing clients search these trees as text: a key must
 // follow authorityCode, the children never come first, and no picture or address may be missing.
+
 import type pg from 'pg'
 import type { Noun } from '#contract/kit/call'
+import { AuthorityKind, MenuStatus, RAIL_LEVEL } from '#contract/platform/authority'
 import type { MenuItem } from '#contract/platform/session'
 
 interface AuthorityRow {
@@ -31,8 +33,6 @@ export async function authoritiesOf(pool: pg.Pool, landingEndId: string | null):
 }
 
 const LEVELS = 3
-const MENU = 1
-const SHOWN = 1
 
 interface Node {
   row: AuthorityRow
@@ -43,7 +43,7 @@ interface Node {
 function visible(rows: readonly AuthorityRow[], codes: ReadonlySet<string>): Node[] {
   const byParent = new Map<string | null, AuthorityRow[]>()
   for (const row of rows) {
-    if (row.type !== MENU || row.status !== SHOWN || row.level > LEVELS) continue
+    if (row.type !== AuthorityKind.is.entry || row.status !== MenuStatus.is.shown || row.level > LEVELS) continue
     const siblings = byParent.get(row.parent_id)
     if (siblings) siblings.push(row)
     else byParent.set(row.parent_id, [row])
@@ -85,7 +85,7 @@ export interface SiblingMenuItem {
 
 /** Existing clients show the icon as a picture; this console's icons are names. */
 const pictureOf = (row: AuthorityRow) =>
-  row.level === 1 && !/^(\/|https?:)/.test(row.icon) ? '/static/passport/img/menu.png' : row.icon
+  row.level === RAIL_LEVEL && !/^(\/|https?:)/.test(row.icon) ? '/static/passport/img/menu.png' : row.icon
 
 /** Path → the route that existing clients know the page by. */
 const aliases = new WeakMap<readonly Noun[], ReadonlyMap<string, string>>()

@@ -1,8 +1,10 @@
 // The menu and its buttons as the contract declares them: rail, group, page, and below a page every further
 // permission code that calls and pages name.
+
 import type { Noun } from '#contract/kit/call'
 import type { PageDef, RailKey } from '#contract/kit/page'
 import { codesOf, SIGNED_IN } from '#contract/kit/permission'
+import { AuthorityKind } from '#contract/platform/authority'
 import { railCode, rails } from '#contract/platform/rail'
 
 export interface MenuEntry {
@@ -99,7 +101,7 @@ function placedPages(nouns: readonly Noun[]): MenuPage[] {
       parentCode: groupCode(page.menu.rail, page.menu.group),
       name: page.title,
       level: 3,
-      type: 1,
+      type: AuthorityKind.is.entry,
       menuType: 'FUNC',
       actionType: 4,
       ends: endsOf(page),
@@ -127,7 +129,7 @@ function branches(pages: readonly MenuPage[]): MenuEntry[] {
       parentCode: null,
       name: '',
       level: 1,
-      type: 1,
+      type: AuthorityKind.is.entry,
       menuType: 'MENU',
       actionType: 1,
       ends: [...ends],
@@ -236,7 +238,7 @@ export function menuEntries(nouns: readonly Noun[]): MenuEntry[] {
       parentCode: home?.entry.code ?? railCode('setting'),
       name: knownNames[code] ?? named.name,
       level: 4,
-      type: 2,
+      type: AuthorityKind.is.button,
       menuType: 'CUSTOM_FUNC',
       actionType: 2,
       ends: named.ends ? [...named.ends] : home ? home.entry.ends : ['WEB', 'OPEX'],

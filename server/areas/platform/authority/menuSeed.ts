@@ -1,7 +1,9 @@
 // Keeps the stored menu in step with the contract at every start. What an administrator renamed or moved stays; what
 // the product itself wrote follows the new release.
+
 import type pg from 'pg'
 import type { Noun } from '#contract/kit/call'
+import { MenuStatus } from '#contract/platform/authority'
 import { OPERATOR_ORG } from '#server/areas/platform/seed/fixedRows'
 import type { Tx } from '#server/kit/caller'
 import { fixedId, sha256 } from '#server/kit/ids'
@@ -168,7 +170,10 @@ async function removeEntries(client: pg.ClientBase, ids: readonly string[]): Pro
   if (ids.length === 0) return 0
   // Across organisations: the entries are the product's own.
   const used = 'exists (select 1 from role_authority ra where ra.authority_id = a.authority_id)'
-  await client.query(`update authority a set status = 2 where authority_id = any($1) and ${used}`, [ids])
+  await client.query(
+    `update authority a set status = ${MenuStatus.is.hidden} where authority_id = any($1) and ${used}`,
+    [ids],
+  )
   let removed = 0
   // From the leaves up: an entry goes once nothing hangs below it.
   for (;;) {

@@ -54,7 +54,7 @@ async function insertBeds(tx: Tx, room: StoredRoom, kind: NewBeds, names: readon
      select $1::varchar, n.id, n.name, $2::varchar, $3, $4, n.place
          + coalesce((select max(sort) from bed where org_id = $1::varchar and room_id = $2::varchar), 0)
        from unnest($5::text[], $6::text[]) with ordinality as n(id, name, place)`,
-    [tx.orgId, room.roomId, kind.display ?? 0, kind.remark ?? null, ids, names],
+    [tx.orgId, room.roomId, kind.display ?? BedDisplay.is.shown, kind.remark ?? null, ids, names],
   )
   tellChanged(tx, 'bed')
   return ids
@@ -82,7 +82,8 @@ async function updateBed(tx: Tx, who: Caller, body: BedChange): Promise<void> {
     remark: body.remark === undefined ? stored.remark : body.remark,
   }
   if (next.roomId !== stored.roomId) await refuseUsed(tx, [stored], '移动')
-  if (next.display === 1 && stored.display === 0) await refuseUsed(tx, [stored], '隐藏')
+  if (next.display === BedDisplay.is.hidden && stored.display === BedDisplay.is.shown)
+    await refuseUsed(tx, [stored], '隐藏')
   if (next.roomId !== stored.roomId || next.bedName !== stored.bedName) {
     await refuseTaken(tx, next.roomId, next.roomName, [next.bedName], [body.bedId])
   }
@@ -160,7 +161,7 @@ async function moveBeds(tx: Tx, who: Caller, bedIds: readonly string[], roomId: 
 async function showBeds(tx: Tx, who: Caller, bedIds: readonly string[], display: 0 | 1): Promise<number> {
   const beds = await lockBeds(tx, who, bedIds)
   const changing = beds.filter((one) => one.display !== display)
-  if (display === 1) await refuseUsed(tx, changing, '隐藏')
+  if (display === BedDisplay.is.hidden) await refuseUsed(tx, changing, '隐藏')
   await tx.client.query('update bed set display = $3, version = version + 1 where org_id = $1 and bed_id = any($2)', [
     tx.orgId,
     changing.map((one) => one.bedId),

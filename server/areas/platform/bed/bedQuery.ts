@@ -3,7 +3,7 @@
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
 import { BedStatus } from '#contract/live/bedStatus'
-import { type BedData, type BedStateValue, bedStates } from '#contract/platform/bed'
+import { type BedData, BedDisplay, type BedStateValue, bedStates } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
 import { areaFilter, keywordFilters, type Reader } from '#server/areas/platform/location/placeEdit'
 import { BED_STATUS, bedCounts, bedStatusJoins } from '#server/areas/residents/public'
@@ -17,7 +17,8 @@ const FROM = `bed t join room r on r.org_id = t.org_id and r.room_id = t.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area`
 const STATUS = bedStatusJoins('t')
 const DEPT = 'left join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id'
-const STATE = `case when t.display = 1 then 'hidden' else (array[${BedStatus.list.map(({ value }) => `'${bedStates[value]}'`).join(', ')}])[1 + ${BED_STATUS}] end`
+const STATE = `case when t.display = ${BedDisplay.is.hidden} then 'hidden'
+  else (array[${BedStatus.list.map(({ value }) => `'${bedStates[value]}'`).join(', ')}])[1 + ${BED_STATUS}] end`
 const USED = `case when ${bedCounts('used')} then 1 else 0 end`
 const PATH = `concat_ws('>', a.path, r.room_name, t.bed_name)`
 const COLUMNS = `t.bed_id as "bedId", t.bed_name as "bedName", t.room_id as "roomId", r.room_name as "roomName", r.area,

@@ -1,7 +1,7 @@
 // Beds in the global search: by any part of their path, or by its first letters (shl 203).
 
 import { BedStatus, type BedStatusValue } from '#contract/live/bedStatus'
-import { bed } from '#contract/platform/bed'
+import { BedDisplay, bed } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
 import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import { HITS_PER_KIND, type SearchProvider } from '#server/kit/search'
@@ -25,7 +25,7 @@ const text = (words: number) => `select b.bed_id as id, ${PATH} as path, r.room_
 from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id
   left join location a on a.org_id = r.org_id and a.location_id = r.area
   left join dept d on d.org_id = r.org_id and d.dept_id = r.dept_id ${BED_STATUS_JOINS}
-where b.org_id = $1 and b.display = 0 and ${inDepts('r', '$2')}
+where b.org_id = $1 and b.display = ${BedDisplay.is.shown} and ${inDepts('r', '$2')}
   and ${Array.from({ length: words }, (_, i) => word(`$${i + 3}`)).join(' and ')}
 order by a.place, r.sort, r.room_id, b.sort limit ${HITS_PER_KIND}`
 

@@ -1,5 +1,7 @@
 // Who has a bed. The area that owns the stays says so here, and answers who it is when a bed is to be taken away.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
+import { BedDisplay, BedUse } from '#contract/platform/bed'
 import { pathWords } from '#contract/platform/placeNames'
 import { type Reader, tellChanged, wordsOf } from '#server/areas/platform/location/placeEdit'
 import type { Tx } from '#server/kit/caller'
@@ -33,7 +35,9 @@ export async function usedInWords(tx: Tx, beds: readonly BedPlace[]): Promise<st
   const found = new Map<string, string>()
   const ids = beds.map((one) => one.bedId)
   for (const find of users) for (const [bedId, words] of await find(tx, ids)) found.set(bedId, words)
-  const used = beds.filter((one) => one.isUsed === 1 || found.has(one.bedId)).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const used = beds
+    .filter((one) => one.isUsed === BedUse.is.used || found.has(one.bedId))
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
   const words = used
     .slice(0, SHOWN)
     .map((one) => `${pathWords(one.path)}（${found.get(one.bedId) ?? '已占用'}）`)
@@ -95,13 +99,14 @@ export async function setBedUse(tx: Tx, bedId: string, used: boolean): Promise<U
   const row = found.rows[0]
   if (!row) throw notFound('床位')
   const path = wordsOf(row.areaName, row.roomName, row.bedName)
-  if (used && row.isUsed === 1) {
+  if (used && row.isUsed === BedUse.is.used) {
     throw new Refusal('STATE_NOT_ALLOWED', {
       state: '占用',
-      act: `再安排：${await usedInWords(tx, [{ bedId, path, isUsed: 1 }])}`,
+      act: `再安排：${await usedInWords(tx, [{ bedId, path, isUsed: BedUse.is.used }])}`,
     })
   }
-  if (used && row.display === 1) throw new Refusal('STATE_NOT_ALLOWED', { state: '已隐藏', act: `安排床位“${path}”` })
+  if (used && row.display === BedDisplay.is.hidden)
+    throw new Refusal('STATE_NOT_ALLOWED', { state: '已隐藏', act: `安排床位“${path}”` })
   await tx.client.query({
     name: 'bed_use_set',
     text: 'update bed set is_used = $3 where org_id = $1 and bed_id = $2',
@@ -113,5 +118,8 @@ export async function setBedUse(tx: Tx, bedId: string, used: boolean): Promise<U
 
 /** The beds of a whole house at once, before anybody works with it: the demo organisation. */
 export async function fillBeds(tx: Tx, orgId: string, bedIds: readonly string[]): Promise<void> {
-  await tx.client.query('update bed set is_used = 1 where org_id = $1 and bed_id = any($2)', [orgId, bedIds])
+  await tx.client.query(`update bed set is_used = ${BedUse.is.used} where org_id = $1 and bed_id = any($2)`, [
+    orgId,
+    bedIds,
+  ])
 }

@@ -2,7 +2,7 @@
 // order and names are judged on what is really there; people who work in the department learn of it at once.
 
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
-import { DEPT_LEVELS, ROOT_PARENT } from '#contract/platform/dept'
+import { DEPT_LEVELS, ROOT_PARENT, WardSwitch } from '#contract/platform/dept'
 import { session } from '#contract/platform/session'
 import { dataDeptsOf } from '#server/areas/platform/session/accountScope'
 import { endSessions } from '#server/areas/platform/session/accountSession'
@@ -148,7 +148,7 @@ export async function createDept(tx: Tx, who: Caller, input: DeptInput): Promise
     name,
     key: input.deptKey,
     level: (parent?.level ?? 0) + 1,
-    ward: input.ward ?? 0,
+    ward: input.ward ?? WardSwitch.is.no,
     ipNum: tidyIpNum(input.ipNum ?? null),
     version: 1,
     ends: [],

@@ -1,8 +1,11 @@
 // "Who can see this record, and why": everyone of the organisation is judged by the same rules as a session, in one
 // statement, and gets the reason in words.
+
 import { allows, codesOf, SIGNED_IN } from '#contract/kit/permission'
 import { notFound, Refusal } from '#contract/kit/refusal'
 import type { PersonData, ReaderData } from '#contract/platform/insight'
+import { RoleLevel } from '#contract/platform/role'
+import { UserStatus } from '#contract/platform/user'
 import { isForKind } from '#server/areas/platform/authority/authorityScope'
 import type { Caller } from '#server/kit/caller'
 import type { FoundRecord } from '#server/kit/recordKinds'
@@ -29,7 +32,7 @@ const EVERYONE = `select a.user_id as "userId", a.user_name as "userName", coale
   array(select r.name from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
     where ar.org_id = a.org_id and ar.user_id = a.user_id order by r.role_level, r.name) as "roleNames",
   array(select r.name from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
-    where ar.org_id = a.org_id and ar.user_id = a.user_id and r.role_level = 0 order by r.name) as preset,
+    where ar.org_id = a.org_id and ar.user_id = a.user_id and r.role_level = ${RoleLevel.is.preset} order by r.name) as preset,
   $3::text is null or exists (select 1 from employee_data_dept x
     where x.org_id = a.org_id and x.emp_id = a.user_id and x.dept_id = $3) as "inDept",
   (select string_agg(q.dept_name, '、' order by q.level, q.sort) from employee_data_dept x
@@ -51,7 +54,7 @@ const EVERYONE = `select a.user_id as "userId", a.user_name as "userName", coale
 from account a
   left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
   left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
-where a.org_id = $1 and a.user_status = 1
+where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled}
 order by a.is_admin desc, a.sort, a.user_id`
 
 /** Codes this kind of organisation has at all, by landing end: what administrators and preset roles hold. */

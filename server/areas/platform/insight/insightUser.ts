@@ -4,6 +4,9 @@ import type pg from 'pg'
 import { codesOf, SIGNED_IN } from '#contract/kit/permission'
 import { notFound, Refusal } from '#contract/kit/refusal'
 import type { ButtonData, ByData, PersonData } from '#contract/platform/insight'
+import { RoleLevel } from '#contract/platform/role'
+import { OrgStatus } from '#contract/platform/session'
+import { UserStatus } from '#contract/platform/user'
 import { authoritiesOf, menuOf } from '#server/areas/platform/authority/menu'
 import { pageNeeds, pageOfCode } from '#server/areas/platform/authority/pageNeeds'
 import { dataDeptsOf, type LandingEndChoice, landingEndsOf } from '#server/areas/platform/session/accountScope'
@@ -43,8 +46,8 @@ async function personOf(who: Caller, userId: string): Promise<PersonRow> {
 }
 
 function obstacleOf(person: PersonRow, ends: readonly LandingEndChoice[]): string | null {
-  if (person.userStatus !== 1) return '账号已停用，不能登录'
-  if (person.orgStatus === 3) return '机构已被冻结，不能登录'
+  if (person.userStatus !== UserStatus.is.enabled) return '账号已停用，不能登录'
+  if (person.orgStatus === OrgStatus.is.frozen) return '机构已被冻结，不能登录'
   if (ends.length === 0) {
     return person.roleNames.length === 0
       ? '没有分配角色，登录后没有可用的登录端'
@@ -61,7 +64,7 @@ from account_role ar
 where ar.org_id = $1 and ar.user_id = $2 and ra.landing_end_id = $3 group by ra.authority_id`
 
 const PRESETS = `select r.name from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
-where ar.org_id = $1 and ar.user_id = $2 and r.role_level = 0 order by r.name`
+where ar.org_id = $1 and ar.user_id = $2 and r.role_level = ${RoleLevel.is.preset} order by r.name`
 
 /** Why a code is there: the strongest reason first. */
 async function reasonsFor(

@@ -1,6 +1,8 @@
 // Whether somebody serves more than one building: then a room number alone does not say where to run. Decided here for
 // everybody who sees, hears or is phoned, and nowhere else.
+
 import type pg from 'pg'
+import { BedDisplay } from '#contract/platform/bed'
 import type { Scope } from '#server/kit/tenant'
 
 type Reader = pg.Pool | pg.ClientBase
@@ -14,7 +16,7 @@ export const buildingSql = (l: string) => `coalesce((select replace(bu.path, '>'
 /** Beds of the rooms they are responsible for, and of the residents; `everywhere`: no list of departments, all of them. */
 const served = (org: string, depts: string, everywhere: string) => `(select count(distinct ${buildingSql('l')}) > 1
   from location l where l.org_id = ${org} and exists (select from room r
-    join bed b on b.org_id = r.org_id and b.room_id = r.room_id and b.display = 0
+    join bed b on b.org_id = r.org_id and b.room_id = r.room_id and b.display = ${BedDisplay.is.shown}
     left join oldman o on o.org_id = b.org_id and o.current_bed_id = b.bed_id
     where r.org_id = l.org_id and r.area = l.location_id
       and (${everywhere} or r.dept_id is null or r.dept_id = any(${depts}) or o.dept_id = any(${depts}))))`

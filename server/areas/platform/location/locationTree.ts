@@ -3,6 +3,7 @@
 import type pg from 'pg'
 import { pageInfo } from '#contract/kit/paging'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
+import { BedDisplay } from '#contract/platform/bed'
 import type { LocationNode } from '#contract/platform/location'
 import { namesInWords } from '#contract/platform/placeNames'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -26,7 +27,8 @@ from location l
   left join (
     select t.area, count(*) as rooms, sum(coalesce(b.beds, 0))::int as beds
       from room t
-        left join (select room_id, count(*) as beds from bed where org_id = $1 and display = 0 group by room_id) b on b.room_id = t.room_id
+        left join (select room_id, count(*) as beds from bed where org_id = $1 and display = ${BedDisplay.is.shown}
+        group by room_id) b on b.room_id = t.room_id
      where t.org_id = $1 and ${inDepts('t', '$2')}
      group by t.area) r on r.area = l.location_id
 where l.org_id = $1 order by l.place, l.location_id`

@@ -1,7 +1,12 @@
 // Handlers of the institutions: the operator sees all of them, everyone else their own.
+
 import { formats } from '#contract/kit/formats'
 import { invalid } from '#contract/kit/refusal'
+import { IN_HOUSE } from '#contract/live/resident'
+import { BedDisplay } from '#contract/platform/bed'
 import { type OrgRowData, organisation } from '#contract/platform/organisation'
+import { OrgStatus } from '#contract/platform/session'
+import { StaffStatus } from '#contract/platform/staff'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { contains, type Filter, pageOfRows } from '#server/kit/page'
@@ -20,9 +25,9 @@ const SELECT = `t.org_id as "orgId", t.org_code as "orgCode", t.org_name as "org
   t.org_status as "orgStatus", t.created_at as "createTime", t.license_no as "licenseNo",
   t.contact_name as "contactName", t.contact_phone as "contactPhone", t.address, t.reject_reason as "rejectReason",
   ${ADMINISTRATOR('t')} as "userName",
-  (select count(*) from bed b where b.org_id = t.org_id and b.display = 0) as beds,
-  (select count(*) from oldman m where m.org_id = t.org_id and m.status in (1, 4)) as residents,
-  (select count(*) from employee e where e.org_id = t.org_id and e.status = 1) as staff,
+  (select count(*) from bed b where b.org_id = t.org_id and b.display = ${BedDisplay.is.shown}) as beds,
+  (select count(*) from oldman m where m.org_id = t.org_id and m.status in (${IN_HOUSE})) as residents,
+  (select count(*) from employee e where e.org_id = t.org_id and e.status = ${StaffStatus.is.employed}) as staff,
   (select count(*) from org_qualification q where q.org_id = t.org_id and q.valid_to < current_date) as expired,
   (select count(*) from org_qualification q where q.org_id = t.org_id
     and q.valid_to between current_date and current_date + 90) as expiring`
@@ -30,7 +35,7 @@ const SELECT = `t.org_id as "orgId", t.org_code as "orgCode", t.org_name as "org
 /** The operator's own row is no institution; an account that only registered has applied for nothing yet. */
 const seen = (who: Caller): Filter =>
   isOperator(who)
-    ? ['t.org_level <> ? and not (t.org_status = 0 and t.license_no is null)', 1]
+    ? [`t.org_level <> ? and not (t.org_status = ${OrgStatus.is.waiting} and t.license_no is null)`, 1]
     : ['t.org_id = ?', who.orgId]
 
 function dayOf(text: string | null | undefined, field: string): string | null {

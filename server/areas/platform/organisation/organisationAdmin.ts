@@ -1,5 +1,8 @@
 // The operator helps a house whose administrator cannot get in any more: a one-time password, told to the house as well.
+
 import { notFound, Refusal } from '#contract/kit/refusal'
+import { OrgLevel } from '#contract/platform/session'
+import { UserStatus } from '#contract/platform/user'
 import { notify } from '#server/areas/platform/message/messages'
 import { storePassword } from '#server/areas/platform/session/accountPassword'
 import { hashPassword, oneTimePassword } from '#server/areas/platform/session/password'
@@ -17,7 +20,7 @@ interface Administrator {
 // The one whom the list of institutions names; a disabled one would not get in with a new password either.
 const ADMINISTRATOR = `select o.org_name, o.org_level, a.user_id, a.user_name, e.emp_name
 from organization o
-  join account a on a.org_id = o.org_id and a.is_admin and a.user_status = 1
+  join account a on a.org_id = o.org_id and a.is_admin and a.user_status = ${UserStatus.is.enabled}
   left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
 where o.org_id = $1 order by a.created_at, a.user_id limit 1 for update of a`
 
@@ -29,11 +32,12 @@ export async function resetAdministrator(who: Caller, orgId: string) {
     const one = found.rows[0]
     if (!one) throw notFound('可用的机构管理员')
     // The operator's own people are reset on its own list of users, by its own rules.
-    if (one.org_level === 1) throw new Refusal('STATE_NOT_ALLOWED', { state: '运营平台', act: '在这里重置密码' })
+    if (one.org_level === OrgLevel.is.operator)
+      throw new Refusal('STATE_NOT_ALLOWED', { state: '运营平台', act: '在这里重置密码' })
     const hashed = await hashPassword(password)
     await storePassword(who.app, tx, { orgId, userId: one.user_id, hashed, mustChange: true })
     const others = await tx.client.query<{ user_id: string }>(
-      'select user_id from account where org_id = $1 and is_admin and user_status = 1',
+      `select user_id from account where org_id = $1 and is_admin and user_status = ${UserStatus.is.enabled}`,
       [orgId],
     )
     await notify(

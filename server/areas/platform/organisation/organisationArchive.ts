@@ -2,6 +2,8 @@
 
 import type pg from 'pg'
 import { notFound } from '#contract/kit/refusal'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
+import { BedDisplay } from '#contract/platform/bed'
 import {
   type OrgArchiveData,
   organisation,
@@ -9,10 +11,12 @@ import {
   type QualificationData,
   qualificationState,
 } from '#contract/platform/organisation'
+import { OrgLevel } from '#contract/platform/session'
+import { StaffStatus } from '#contract/platform/staff'
 import { BED_STATUS_JOINS, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 
-export const isOperator = (who: Pick<Caller, 'orgLevel'>) => who.orgLevel === 1
+export const isOperator = (who: Pick<Caller, 'orgLevel'>) => who.orgLevel === OrgLevel.is.operator
 
 /** Organisations are the operator's business; everyone else has their own and knows of no other. */
 export function refuseOthers(who: Caller, orgId: string): void {
@@ -23,7 +27,7 @@ type Status = 0 | 1 | 2 | 3
 
 /** The operator itself is not frozen by its own hand. */
 export function movesOf(who: Caller, status: Status, level: number): string[] {
-  if (!isOperator(who) || level === 1) return []
+  if (!isOperator(who) || level === OrgLevel.is.operator) return []
   return organisationMoves.can(status, (needs) => who.may(needs))
 }
 
@@ -89,24 +93,24 @@ export const ADMINISTRATOR = (org: string) => `(select a.user_name from account 
   and a.is_admin order by a.created_at, a.user_id limit 1)`
 
 const FIGURES = `jsonb_build_object(
-  'beds', (select count(*) from bed b where b.org_id = o.org_id and b.display = 0),
-  'usedBeds', (select count(*) from bed b ${BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = 0
+  'beds', (select count(*) from bed b where b.org_id = o.org_id and b.display = ${BedDisplay.is.shown}),
+  'usedBeds', (select count(*) from bed b ${BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = ${BedDisplay.is.shown}
      and ${bedCounts('used')}),
-  'freeBeds', (select count(*) from bed b ${BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = 0
+  'freeBeds', (select count(*) from bed b ${BED_STATUS_JOINS} where b.org_id = o.org_id and b.display = ${BedDisplay.is.shown}
      and ${bedCounts('free')}),
   'rooms', (select count(*) from room r where r.org_id = o.org_id),
-  'staff', (select count(*) from employee e where e.org_id = o.org_id and e.status = 1),
+  'staff', (select count(*) from employee e where e.org_id = o.org_id and e.status = ${StaffStatus.is.employed}),
   'nursing', (select count(distinct e.emp_id) from employee e
      join employee_job x on x.org_id = e.org_id and x.emp_id = e.emp_id
      join job j on j.org_id = x.org_id and j.job_id = x.job_id
-    where e.org_id = o.org_id and e.status = 1
+    where e.org_id = o.org_id and e.status = ${StaffStatus.is.employed}
       and (j.job_type_code in ('NURSE', 'nurseHead', 'nurseTeamLeader') or j.job_name like '%护理%'))) ||
   (select jsonb_build_object(
-     'residents', count(*) filter (where m.status = 1),
-     'trial', count(*) filter (where m.status = 4),
-     'reserved', count(*) filter (where m.status = 5),
-     'over80', count(*) filter (where m.status in (1, 4) and m.birth_date <= current_date - interval '80 years'),
-     'poor', count(*) filter (where m.status in (1, 4) and m.category in ('2', '3')))
+     'residents', count(*) filter (where m.status = ${ResidenceStatus.is.living}),
+     'trial', count(*) filter (where m.status = ${ResidenceStatus.is.trial}),
+     'reserved', count(*) filter (where m.status = ${ResidenceStatus.is.reserved}),
+     'over80', count(*) filter (where m.status in (${IN_HOUSE}) and m.birth_date <= current_date - interval '80 years'),
+     'poor', count(*) filter (where m.status in (${IN_HOUSE}) and m.category in ('2', '3')))
    from oldman m where m.org_id = o.org_id)`
 
 const ONE = `select o.org_id as "orgId", o.org_code as "orgCode", o.org_name as "orgName", o.org_level as "orgLevel",

@@ -2,6 +2,8 @@
 // each of the stages 90, 60 and 30 days and after it.
 
 import { stageOf } from '#contract/platform/organisation'
+import { OrgStatus } from '#contract/platform/session'
+import { UserStatus } from '#contract/platform/user'
 import { notify } from '#server/areas/platform/message/messages'
 import type { AppContext } from '#server/kit/context'
 import { defineCron, defineJob } from '#server/kit/jobDefinition'
@@ -22,11 +24,12 @@ from org_qualification q where q.org_id = $1 and q.valid_to <= current_date + 90
 order by q.valid_to, q.qualification_id for update`
 
 const ORGS = `select distinct q.org_id from org_qualification q join organization o on o.org_id = q.org_id
-where o.org_status = 1 and q.valid_to <= current_date + 90 and (q.reminded_stage is null or q.reminded_stage >
+where o.org_status = ${OrgStatus.is.normal} and q.valid_to <= current_date + 90 and (q.reminded_stage is null
+  or q.reminded_stage >
   case when q.valid_to < current_date then 0 when q.valid_to <= current_date + 30 then 30
        when q.valid_to <= current_date + 60 then 60 else 90 end)`
 
-const ADMINS = `select user_id from account where org_id = $1 and is_admin and user_status = 1`
+const ADMINS = `select user_id from account where org_id = $1 and is_admin and user_status = ${UserStatus.is.enabled}`
 
 const sentence = ({ name, validTo, daysLeft }: DueRow) =>
   daysLeft < 0

@@ -3,7 +3,7 @@ import { fileIdOf } from '#contract/kit/fileAddress'
 import { invalid, notFound, Refusal } from '#contract/kit/refusal'
 import type { Static } from '#contract/kit/schema'
 import { organisation, organisationMoves, profileNames, type QualificationData } from '#contract/platform/organisation'
-import { OrgStatus } from '#contract/platform/session'
+import { OrgLevel, OrgStatus } from '#contract/platform/session'
 import { refuseSameLicence } from '#server/areas/platform/application/accountApply'
 import { endSessions } from '#server/areas/platform/session/accountSession'
 import { checkRule, hashPassword } from '#server/areas/platform/session/password'
@@ -38,7 +38,8 @@ async function lock(tx: Tx, orgId: string): Promise<OrgRow> {
 }
 
 const LAST = `select org_id, coalesce(emp_name, user_name) as name from operation_log
-where org_id in ($1, $2, (select org_id from organization where org_level = 1 order by created_at, org_id limit 1))
+where org_id in ($1, $2, (select org_id from organization where org_level = ${OrgLevel.is.operator}
+  order by created_at, org_id limit 1))
   and target_id = $2 order by created_at desc, log_id desc limit 1`
 
 /** Says who changed it last, as the operation log knows; either side may have, and each writes into its own log. */
@@ -67,7 +68,7 @@ const forgetAfter = (who: Caller, tx: Tx, orgId: string) => tx.after(() => who.a
 export async function createOrganisation(who: Caller, body: Body<'create'>) {
   if (!isOperator(who)) throw new Refusal('NO_PERMISSION')
   const orgLevel = body.orgLevel ?? 3
-  if (orgLevel === 1) throw invalid('机构类型不在可选范围内', 'orgLevel')
+  if (orgLevel === OrgLevel.is.operator) throw invalid('机构类型不在可选范围内', 'orgLevel')
   checkUserName(body.userName)
   const { pwdConfig } = await settingsOf(who.app.pool, who.orgId)
   checkRule(body.userPassword, pwdConfig, 'userPassword', [body.userName, body.contactPhone])
@@ -75,7 +76,7 @@ export async function createOrganisation(who: Caller, body: Body<'create'>) {
   const orgId = newId()
   return who.tx(async (tx) => {
     if (body.licenseNo) await refuseSameLicence(tx, body.licenseNo, orgId)
-    await addOrganisation(tx, { orgId, orgName: body.orgName, orgLevel, orgStatus: 1 })
+    await addOrganisation(tx, { orgId, orgName: body.orgName, orgLevel, orgStatus: OrgStatus.is.normal })
     const made = await tx.client.query<{ org_code: string }>(
       `update organization set contact_name = $2, contact_phone = $3, address = $4, license_no = $5 where org_id = $1
         returning org_code`,
@@ -131,8 +132,9 @@ export async function toggleFreeze(who: Caller, { orgId, orgStatus, reason }: Bo
   if (!isOperator(who)) throw new Refusal('NO_PERMISSION')
   await who.tx(async (tx) => {
     const org = await lock(tx, orgId)
-    if (org.org_level === 1) throw new Refusal('STATE_NOT_ALLOWED', { state: '运营平台', act: '冻结' })
-    const wanted = orgStatus ?? (org.org_status === 3 ? 1 : 3)
+    if (org.org_level === OrgLevel.is.operator)
+      throw new Refusal('STATE_NOT_ALLOWED', { state: '运营平台', act: '冻结' })
+    const wanted = orgStatus ?? (org.org_status === OrgStatus.is.frozen ? OrgStatus.is.normal : OrgStatus.is.frozen)
     const next = organisationMoves.next(org.org_status, wanted === 1 ? 'unfreeze' : 'freeze', OrgStatus.label)
     await tx.client.query('update organization set org_status = $2, version = version + 1 where org_id = $1', [
       orgId,

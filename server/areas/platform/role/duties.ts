@@ -1,13 +1,15 @@
 // Duties that do not belong in one hand: found in what a role or the roles of a user open together. They are allowed with a
 // reason, which stands in the operation log.
+
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
 import { DUTY_CODES, type RiskyPair, riskWords, riskyPairs } from '#contract/platform/duties'
+import { RoleLevel } from '#contract/platform/role'
 import type { Tx } from '#server/kit/caller'
 
 const CODES = `select ra.role_id as "roleId", array_agg(distinct x.authority_code) as codes
 from role_authority ra join authority x on x.authority_id = ra.authority_id
-  join role r on r.org_id = ra.org_id and r.role_id = ra.role_id and r.role_level <> 0
+  join role r on r.org_id = ra.org_id and r.role_id = ra.role_id and r.role_level <> ${RoleLevel.is.preset}
 where ra.org_id = $1 and ra.role_id = any($2) and x.authority_code = any($3) group by ra.role_id`
 
 /** What of the duties each role opens; the preset role is its administrator's and in nobody's hand. */

@@ -1,7 +1,9 @@
 // Roles a house begins with: the usual jobs, with duties that do not belong in one hand kept apart. They are a beginning:
 // a house changes, renames and deletes them as it likes.
+
 import { signNames } from '#contract/expense/settlementWords'
 import type { RailKey } from '#contract/kit/page'
+import { AuthorityKind } from '#contract/platform/authority'
 import { DUTIES, type DutyKey } from '#contract/platform/duties'
 import { landingEnds } from '#server/areas/platform/seed/fixedRows'
 import type { Tx } from '#server/kit/caller'
@@ -186,7 +188,11 @@ function grants(role: PresetRole, path: readonly Authority[]): boolean {
   const own = path.at(-1)!
   if (administratorsOwn.includes(own.code) || path.some((one) => among(role.without, one.code))) return false
   if (!role.rails.some((rail) => path[0]!.code === `rail:${rail}`)) return false
-  return !role.looksOnly || own.type === 1 || (own.apis.length > 0 && own.apis.every((api) => api.startsWith('GET ')))
+  return (
+    !role.looksOnly ||
+    own.type === AuthorityKind.is.entry ||
+    (own.apis.length > 0 && own.apis.every((api) => api.startsWith('GET ')))
+  )
 }
 
 const AUTHORITIES = `select authority_id as id, parent_id as "parentId", authority_code as code, type, apis

@@ -1,4 +1,5 @@
 // Rights changed while people are signed in: their sessions are read anew and their consoles fetch menu and buttons.
+import { RoleLevel } from '#contract/platform/role'
 import { session } from '#contract/platform/session'
 import { endSessions } from '#server/areas/platform/session/accountSession'
 import type { Tx } from '#server/kit/caller'
@@ -30,7 +31,8 @@ where s.org_id = $1 and s.user_id = any($2) and s.ended_by is null and s.landing
       join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
       left join role_authority ra
         on ra.org_id = ar.org_id and ra.role_id = ar.role_id and ra.landing_end_id = s.landing_end_id
-     where ar.org_id = s.org_id and ar.user_id = s.user_id and (r.role_level = 0 or ra.authority_id is not null))`
+     where ar.org_id = s.org_id and ar.user_id = s.user_id and (r.role_level = ${RoleLevel.is.preset}
+       or ra.authority_id is not null))`
 
 /** The menu itself changed, for every organisation: silently, because nobody's rights are meant to change. */
 export async function refreshEveryone(app: AppContext, tx: Tx) {

@@ -2,7 +2,7 @@
 
 import { notFound, Refusal } from '#contract/kit/refusal'
 import { riskyPairs } from '#contract/platform/duties'
-import { type RoleData, role } from '#contract/platform/role'
+import { type RoleData, RoleLevel, role } from '#contract/platform/role'
 import { isForKind } from '#server/areas/platform/authority/authorityScope'
 import { refuseRoleAbove } from '#server/areas/platform/user/userRights'
 import type { Caller, LogEntry, Tx } from '#server/kit/caller'
@@ -30,13 +30,11 @@ import {
 
 onConstraint('role_name', () => new Refusal('ALREADY_EXISTS', { what: '同名角色' }, 'name'))
 
-const PRESET = 0
-
 // A preset role has everything its kind of organisation can have.
 const columns = (orgLevel: number) => `t.role_id as "roleId", t.name, t.role_desc as "roleDesc",
   t.role_level as "roleLevel", t.created_at as "createTime", t.version,
   (select count(*) from account_role x where x.org_id = t.org_id and x.role_id = t.role_id) as "userCount",
-  case when t.role_level = 0
+  case when t.role_level = ${RoleLevel.is.preset}
     then (select count(*) from authority x where x.menu_type <> 'MENU'
       and ${isForKind('x', String(orgLevel))})
     else (select count(distinct x.authority_id) from role_authority ra join authority x using (authority_id)
@@ -70,7 +68,9 @@ async function detail(who: Caller, roleId: string) {
     storedRights(who.app.pool, who.orgId, roleId),
   ])
   const landingEndAuthIds =
-    found.roleLevel === PRESET ? rows.map((row) => ({ landEndId: row.landingEndId, authId: row.authorityId })) : stored
+    found.roleLevel === RoleLevel.is.preset
+      ? rows.map((row) => ({ landEndId: row.landingEndId, authId: row.authorityId }))
+      : stored
   return { ...found, authorityIds: [...new Set(landingEndAuthIds.map((pair) => pair.authId))], landingEndAuthIds }
 }
 
@@ -144,7 +144,8 @@ async function update(who: Caller, roleId: string, body: SaveRole): Promise<void
     )
     const before = found.rows[0]
     if (!before) throw notFound('角色')
-    if (before.role_level === PRESET) throw new Refusal('STATE_NOT_ALLOWED', { state: '系统预设角色', act: '修改' })
+    if (before.role_level === RoleLevel.is.preset)
+      throw new Refusal('STATE_NOT_ALLOWED', { state: '系统预设角色', act: '修改' })
     await refuseRoleAbove(tx.client, who, roleId, '修改')
     await refuseStale(tx, roleId, body.version, before.version)
     const stored = await storedRights(tx.client, orgId, roleId)
@@ -220,7 +221,8 @@ async function remove(who: Caller, roleIds: string): Promise<void> {
     const found = await tx.client.query<Doomed>(DOOMED, [who.orgId, ids])
     if (found.rows.length < ids.length) throw notFound('角色')
     for (const one of found.rows) {
-      if (one.role_level === PRESET) throw new Refusal('STATE_NOT_ALLOWED', { state: '系统预设角色', act: '删除' })
+      if (one.role_level === RoleLevel.is.preset)
+        throw new Refusal('STATE_NOT_ALLOWED', { state: '系统预设角色', act: '删除' })
       await refuseRoleAbove(tx.client, who, one.role_id, '删除')
       const users = await usersOf(tx, one)
       if (users.length > 0) throw new Refusal('IN_USE', { what: `角色「${one.name}」`, users: users.join('、') })

@@ -4,6 +4,7 @@
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
 import type { RightData, RightNode } from '#contract/platform/role'
+import { RoleLevel } from '#contract/platform/role'
 import { isForKind } from '#server/areas/platform/authority/authorityScope'
 import type { Tx } from '#server/kit/caller'
 import type { SessionUser } from '#server/kit/sessionUser'
@@ -154,7 +155,7 @@ const OWN = `select ra.landing_end_id as "landEndId", ra.authority_id as "authId
 from account_role ar join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
 where ar.org_id = $1 and ar.user_id = $2`
 const HAS_PRESET = `select 1 from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
-where ar.org_id = $1 and ar.user_id = $2 and r.role_level = 0`
+where ar.org_id = $1 and ar.user_id = $2 and r.role_level = ${RoleLevel.is.preset}`
 
 /** Nobody gives away what they do not have, or a clerk who may edit roles could make themselves administrator. */
 export async function refuseBeyondOwn(tx: Tx, who: SessionUser, added: readonly GrantRow[]): Promise<void> {

@@ -1,4 +1,5 @@
 // Many rooms, and their beds, in one act: all of them or none.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
 import {
   BATCH_MAX,
@@ -8,6 +9,7 @@ import {
   placeNames,
   planProblem,
 } from '#contract/platform/placeNames'
+import { RoomType } from '#contract/platform/room'
 import { deptNameOf, lockLeaf, oneAtATime, tellChanged, wordsOf } from '#server/areas/platform/location/placeEdit'
 import type { Caller, Tx } from '#server/kit/caller'
 import { newId } from '#server/kit/ids'
@@ -49,7 +51,7 @@ export async function insertRooms(tx: Tx, who: Caller, kind: RoomKind, names: re
      select $1::varchar, n.id, n.name, $2, $3::varchar, $4, n.place
          + coalesce((select max(sort) from room where org_id = $1::varchar and area is not distinct from $3::varchar), 0)
        from unnest($5::text[], $6::text[]) with ordinality as n(id, name, place)`,
-    [tx.orgId, kind.roomType ?? 1, area?.locationId ?? null, kind.deptId ?? null, ids, names],
+    [tx.orgId, kind.roomType ?? RoomType.is.room, area?.locationId ?? null, kind.deptId ?? null, ids, names],
   )
   tellChanged(tx, 'room')
   return { ids, areaName: area?.path ?? null, deptName }

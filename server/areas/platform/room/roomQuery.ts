@@ -2,6 +2,7 @@
 
 import type { PageInfo } from '#contract/kit/paging'
 import { notFound } from '#contract/kit/refusal'
+import { BedDisplay } from '#contract/platform/bed'
 import { NO_AREA, type RoomData } from '#contract/platform/room'
 import { areaFilter, keywordFilters, type Reader } from '#server/areas/platform/location/placeEdit'
 import { BED_STATUS_JOINS, bedCounts } from '#server/areas/residents/public'
@@ -12,8 +13,8 @@ import { deptFilter, inDepts } from '#server/kit/tenant'
 
 const FROM = 'room t left join location a on a.org_id = t.org_id and a.location_id = t.area'
 const JOIN = `left join dept d on d.org_id = t.org_id and d.dept_id = t.dept_id
-  left join lateral (select count(*) as beds, count(*) filter (where b.display = 1) as hidden,
-      count(*) filter (where b.display = 0 and ${bedCounts('used')}) as used
+  left join lateral (select count(*) as beds, count(*) filter (where b.display = ${BedDisplay.is.hidden}) as hidden,
+      count(*) filter (where b.display = ${BedDisplay.is.shown} and ${bedCounts('used')}) as used
     from bed b ${BED_STATUS_JOINS} where b.org_id = t.org_id and b.room_id = t.room_id) b on true`
 const COLUMNS = `t.room_id as "roomId", t.room_name as "roomName", t.room_type as "roomType", t.area, a.path as "areaName",
   t.dept_id as "deptId", d.dept_name as "deptName", b.beds as "bedCount", b.used as "usedCount",

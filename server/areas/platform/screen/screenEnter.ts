@@ -2,6 +2,9 @@
 
 import { Refusal } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
+import { OrgStatus, StaffSex } from '#contract/platform/session'
+import { StaffStatus } from '#contract/platform/staff'
+import { UserStatus } from '#contract/platform/user'
 import { servesSeveral } from '#server/areas/platform/location/buildings'
 import {
   endSessions,
@@ -25,10 +28,11 @@ interface Known {
   switched_on: boolean
 }
 
-const FIND = `select w.screen_id, w.name, (w.kind = 'ALARM' or o.screen_pass) and o.org_status = 1 as switched_on
+const FIND = `select w.screen_id, w.name, (w.kind = 'ALARM' or o.screen_pass)
+  and o.org_status = ${OrgStatus.is.normal} as switched_on
 from screen_address w join organization o on o.org_id = w.org_id
 where w.org_id = $1 and w.key_hash = $2 and w.revoked_at is null and (w.kind <> 'ALARM' or exists (select from account c
-  where c.org_id = w.org_id and c.user_id = w.created_by and c.user_status = 1))`
+  where c.org_id = w.org_id and c.user_id = w.created_by and c.user_status = ${UserStatus.is.enabled}))`
 
 // Locks the address: withdrawing it waits for this sign-in and ends it too, or comes first and leaves no row.
 const SEEN = `update screen_address set last_seen_at = now()
@@ -99,8 +103,8 @@ const describeScreen = (user: SessionUser, token: string, ip: string): SessionDa
     empId: user.userId,
     empName: user.empName,
     empType: null,
-    sex: 1,
-    status: 1,
+    sex: StaffSex.is.male,
+    status: StaffStatus.is.employed,
     deptId: null,
     orgId: user.orgId,
     phoneNum: null,
@@ -116,7 +120,7 @@ const describeScreen = (user: SessionUser, token: string, ip: string): SessionDa
     orgName: user.orgName,
     orgCode: '',
     orgLevel: user.orgLevel,
-    orgStatus: 1,
+    orgStatus: OrgStatus.is.normal,
     parentId: null,
     rejectReason: null,
   },

@@ -1,5 +1,7 @@
 // Changing passwords: forgotten, first and own. A new password ends the account's other sessions with 4013.
+
 import { Refusal } from '#contract/kit/refusal'
+import { UserStatus } from '#contract/platform/user'
 import { proveCode, refuseEmbedded, refuseWithoutSms, spendCode } from '#server/areas/platform/message/smsCode'
 import { settingsOf } from '#server/areas/platform/setting/orgSettings'
 import { browserOf, realNumber, standInFor } from '#server/areas/platform/user/phoneStandIn'
@@ -26,7 +28,12 @@ export async function phoneOfAccount(who: Visitor, input: PhotoProof & { loginNa
   await takeRate(app.pool, `recover:${addressOf(origin.ip)}`, LOOK_UPS)
   await checkPhotoCode(app, input)
   const account = await findAccount(app.pool, input.loginName)
-  return standInFor(app.pool, origin, input.loginName, account?.phone && account.userStatus === 1 ? account : null)
+  return standInFor(
+    app.pool,
+    origin,
+    input.loginName,
+    account?.phone && account.userStatus === UserStatus.is.enabled ? account : null,
+  )
 }
 
 /** Step 2: the SMS code proves the phone; for ten minutes this browser may reset the password. */
@@ -42,7 +49,8 @@ export async function provePhone(
   const codeId = await proveCode(app.pool, phone, input.smsCode)
   const account = await findAccount(app.pool, phone, 'phone')
   // Only whoever holds the phone gets so far.
-  if (account?.userStatus !== 1) throw new Refusal('NOT_FOUND', { what: '绑定该手机号的账号' }, 'phoneNum')
+  if (account?.userStatus !== UserStatus.is.enabled)
+    throw new Refusal('NOT_FOUND', { what: '绑定该手机号的账号' }, 'phoneNum')
   await who.tx(
     account.orgId,
     async (tx) => {

@@ -1,6 +1,9 @@
 // What an account may choose from: landing ends by its roles, departments by its data scope.
+
 import type pg from 'pg'
+import { RoleLevel } from '#contract/platform/role'
 import type { DeptInfo, LandingEndInfo } from '#contract/platform/session'
+import { OrgLevel, OrgStatus } from '#contract/platform/session'
 import { isForKind } from '#server/areas/platform/authority/authorityScope'
 
 type Reader = pg.Pool | pg.ClientBase
@@ -23,8 +26,8 @@ interface LandingEndRow {
 const LANDING_ENDS = `select l.landing_end_id, l.landing_end_name, l.landing_end_code, l.device_type,
   l.landing_end_id = a.last_landing_end_id as last
 from account a
-  join organization o on o.org_id = a.org_id and o.org_status = 1
-  join landing_end l on l.landing_end_code <> 'OPEX' or o.org_level = 1
+  join organization o on o.org_id = a.org_id and o.org_status = ${OrgStatus.is.normal}
+  join landing_end l on l.landing_end_code <> 'OPEX' or o.org_level = ${OrgLevel.is.operator}
 where a.org_id = $1 and a.user_id = $2 and (
   exists (
     select 1 from account_role ar join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
@@ -32,7 +35,7 @@ where a.org_id = $1 and a.user_id = $2 and (
   or l.landing_end_code <> 'SCREEN'
     and (a.is_admin or exists (
       select 1 from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
-       where ar.org_id = a.org_id and ar.user_id = a.user_id and r.role_level = 0))
+       where ar.org_id = a.org_id and ar.user_id = a.user_id and r.role_level = ${RoleLevel.is.preset}))
     and exists (
       select 1 from authority x where x.menu_type <> 'MENU' and x.ends ? l.landing_end_code
          and ${isForKind('x', 'o.org_level')}))

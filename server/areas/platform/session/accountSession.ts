@@ -3,6 +3,9 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/kit/refusal'
 import type { SessionData } from '#contract/platform/session'
+import { OrgStatus, StaffSex } from '#contract/platform/session'
+import { StaffStatus } from '#contract/platform/staff'
+import { UserStatus } from '#contract/platform/user'
 import { authoritiesOf, buttonsOf } from '#server/areas/platform/authority/menu'
 import { servesSeveral } from '#server/areas/platform/location/buildings'
 import type { LogActor, Origin, Tx, Visitor } from '#server/kit/caller'
@@ -92,10 +95,10 @@ export const actorOf = (account: ProvenAccount): LogActor => ({
 
 /** Why a proven account may not come in all the same. */
 async function obstacle(app: AppContext, account: ProvenAccount): Promise<Refusal | null> {
-  if (account.userStatus !== 1) return new Refusal('ACCOUNT_DISABLED')
-  if (account.orgStatus === 3) return new Refusal('ORGANISATION_FROZEN')
+  if (account.userStatus !== UserStatus.is.enabled) return new Refusal('ACCOUNT_DISABLED')
+  if (account.orgStatus === OrgStatus.is.frozen) return new Refusal('ORGANISATION_FROZEN')
   // An organisation that is not approved yet has no landing end; its people see the state of their application.
-  if (account.orgStatus !== 1) return null
+  if (account.orgStatus !== OrgStatus.is.normal) return null
   const ends = await landingEndsOf(app.pool, account.orgId, account.userId)
   return ends.length === 0 ? new Refusal('NO_LANDING_END') : null
 }
@@ -250,8 +253,8 @@ export async function describeSession(app: AppContext, user: SessionUser, token:
       empId: user.userId,
       empName: user.empName,
       empType: row.emp_type,
-      sex: row.sex ?? 1,
-      status: row.status ?? 1,
+      sex: row.sex ?? StaffSex.is.male,
+      status: row.status ?? StaffStatus.is.employed,
       deptId: row.emp_dept_id,
       orgId: user.orgId,
       phoneNum: row.phone_num ?? user.phone,

@@ -1,8 +1,10 @@
 // The picture code of the login pages: letters drawn as paths, so the picture holds no text to read out.
+
 import { randomBytes, randomInt } from 'node:crypto'
 import type pg from 'pg'
 import sharp from 'sharp'
 import { Refusal } from '#contract/kit/refusal'
+import { PhotoCodeSwitch } from '#contract/platform/config'
 import { frontOrganisation, settingsOf } from '#server/areas/platform/setting/orgSettings'
 import type { AppContext } from '#server/kit/context'
 
@@ -48,7 +50,7 @@ export interface PhotoProof {
 export async function photoCodeSwitch(app: AppContext): Promise<number> {
   if (!app.settings.photoCode) return 1
   const settings = await settingsOf(app.pool, await frontOrganisation(app.pool))
-  return settings.photoCodeConfig === 1 ? 1 : 0
+  return settings.photoCodeConfig === PhotoCodeSwitch.is.off ? PhotoCodeSwitch.is.off : PhotoCodeSwitch.is.on
 }
 
 /** One picture sends a code and, if it does not come, sends it again; never to a second number. */

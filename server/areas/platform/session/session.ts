@@ -1,7 +1,7 @@
 // Handlers of signing in and out, the session, its menu and buttons.
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#contract/kit/refusal'
-import { session } from '#contract/platform/session'
+import { OrgLevel, OrgStatus, session } from '#contract/platform/session'
 import { authoritiesOf, buttonsOf, menuOf, siblingMenuOf } from '#server/areas/platform/authority/menu'
 import {
   proveCode,
@@ -108,7 +108,12 @@ export default implement(session, {
     await who.tx(orgId, async (tx) => {
       await spendCode(tx, codeId)
       await refuseTaken(tx, body.userName, '账号', 'userName')
-      await addOrganisation(tx, { orgId, orgName: `未命名机构-${body.userName}`, orgLevel: 3, orgStatus: 0 })
+      await addOrganisation(tx, {
+        orgId,
+        orgName: `未命名机构-${body.userName}`,
+        orgLevel: OrgLevel.is.care,
+        orgStatus: OrgStatus.is.waiting,
+      })
       const userId = await addAccount(tx, {
         orgId,
         userName: body.userName,

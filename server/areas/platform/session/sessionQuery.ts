@@ -1,6 +1,11 @@
 // What the database says about a session: the whole user in one statement, and the short form that only asks
 // whether it still stands.
+
 import type pg from 'pg'
+import { LandingDataDept } from '#contract/platform/landingEnd'
+import { RoleLevel } from '#contract/platform/role'
+import { OrgLevel, OrgStatus } from '#contract/platform/session'
+import { UserStatus } from '#contract/platform/user'
 import { isForKind } from '#server/areas/platform/authority/authorityScope'
 
 /** The facts that end a session, in both statements. */
@@ -45,11 +50,12 @@ export interface SessionRow extends StandingRow {
 const STANDING = `s.session_id, s.org_id, s.ended_by, s.read_only, o.org_status, o.screen_pass, a.user_status,
   w.kind as screen_kind, w.dept_ids as screen_depts, w.screen_id is not null and w.revoked_at is null
     and (w.kind <> 'ALARM' or exists (select from account c
-      where c.org_id = w.org_id and c.user_id = w.created_by and c.user_status = 1)) as screen_open,
+      where c.org_id = w.org_id and c.user_id = w.created_by and c.user_status = ${UserStatus.is.enabled})) as screen_open,
   (extract(epoch from now() - s.last_seen) * 1000)::float8 as idle_ms,
   (select jsonb_object_agg(c.name, c.value order by c.org_id = s.org_id) from system_config c
     where c.name in ('tokenTimeOutSet', 'tokenTimeOut')
-      and (c.org_id = s.org_id or c.org_id in (select org_id from organization where org_level = 1))) as settings`
+      and (c.org_id = s.org_id or c.org_id in (select org_id from organization
+      where org_level = ${OrgLevel.is.operator}))) as settings`
 
 const from = (source: string) => `from ${source} s
   join organization o on o.org_id = s.org_id
@@ -60,10 +66,11 @@ const from = (source: string) => `from ${source} s
 // ends leaves its people without any code here. A screen never has one.
 const whole = (source: string) => `select ${STANDING}, s.user_id, s.landing_end_id, s.dept_id, o.org_name, o.org_level,
   a.user_name, a.user_telephone, a.is_admin, a.reset_password, e.emp_name, w.name as screen_name, d.dept_name,
-  coalesce(l.data_dept, 0) = 1 as one_dept, roles.names as role_names,
+  coalesce(l.data_dept, ${LandingDataDept.is.all}) = 1 as one_dept, roles.names as role_names,
   (select array_agg(x.dept_id::text) from employee_data_dept x where x.org_id = s.org_id and x.emp_id = s.user_id) as data_depts,
   (select string_agg(x.authority_code, chr(10) order by x.authority_code) from authority x
-    where s.ended_by is null and not s.read_only and o.org_status = 1 and x.menu_type <> 'MENU' and x.ends ? l.landing_end_code
+    where s.ended_by is null and not s.read_only and o.org_status = ${OrgStatus.is.normal} and x.menu_type <> 'MENU'
+      and x.ends ? l.landing_end_code
       and ${isForKind('x', 'o.org_level')}
       and (a.is_admin or roles.preset or x.authority_code like 'page:%' or x.authority_id in (
         select ra.authority_id from account_role ar
@@ -77,7 +84,8 @@ ${from(source)}
   left join dept d on d.org_id = s.org_id and d.dept_id = s.dept_id
   left join landing_end l on l.landing_end_id = s.landing_end_id
   left join lateral (
-    select string_agg(r.name, ',' order by r.role_level, r.name) as names, coalesce(bool_or(r.role_level = 0), false) as preset
+    select string_agg(r.name, ',' order by r.role_level, r.name) as names,
+      coalesce(bool_or(r.role_level = ${RoleLevel.is.preset}), false) as preset
       from account_role ar join role r on r.org_id = ar.org_id and r.role_id = ar.role_id
      where ar.org_id = s.org_id and ar.user_id = s.user_id) roles on true`
 

@@ -3,6 +3,9 @@
 
 import { allows, SIGNED_IN } from '#contract/kit/permission'
 import { type RefusalCode, refusals } from '#contract/kit/refusal'
+import { IdleSwitch } from '#contract/platform/commonSetting'
+import { OrgStatus } from '#contract/platform/session'
+import { UserStatus } from '#contract/platform/user'
 import { pageNeeds, pageOfCode } from '#server/areas/platform/authority/pageNeeds'
 import type { AppContext, SessionAnswer, Sessions } from '#server/kit/context'
 import { sha256 } from '#server/kit/ids'
@@ -51,7 +54,7 @@ const codeOf = (endedBy: number): RefusalCode =>
 
 function idleLimit(row: StandingRow): number {
   if (row.read_only) return SCREEN_IDLE_MS
-  if (row.settings?.tokenTimeOutSet === 1) return Number.POSITIVE_INFINITY
+  if (row.settings?.tokenTimeOutSet === IdleSwitch.is.off) return Number.POSITIVE_INFINITY
   const minutes = row.settings?.tokenTimeOut
   return (typeof minutes === 'number' && minutes > 0 ? minutes : 30) * MINUTE_MS
 }
@@ -62,12 +65,12 @@ const isDisplay = (row: StandingRow) => row.read_only && row.screen_kind === 'AL
 /** Why the session has ended, or null. `idle` is the silence this process knows of, which the database may not yet. */
 function endOf(row: StandingRow, idle: number): RefusalCode | null {
   // Whoever is put out because the operator froze the house is told so, and not to try again.
-  const changed = row.org_status === 3 ? 'ORGANISATION_STOPPED' : 'ACCOUNT_CHANGED'
+  const changed = row.org_status === OrgStatus.is.frozen ? 'ORGANISATION_STOPPED' : 'ACCOUNT_CHANGED'
   if (row.ended_by === SESSION_END.ACCOUNT_CHANGED) return changed
   if (row.ended_by !== null) return codeOf(row.ended_by)
   const gone = row.read_only
-    ? !row.screen_open || (!isDisplay(row) && !row.screen_pass) || row.org_status !== 1
-    : row.user_status !== 1 || row.org_status === 3
+    ? !row.screen_open || (!isDisplay(row) && !row.screen_pass) || row.org_status !== OrgStatus.is.normal
+    : row.user_status !== UserStatus.is.enabled || row.org_status === OrgStatus.is.frozen
   if (gone) return changed
   // The database hears of activity once a minute, so that minute is granted on top.
   return Math.min(row.idle_ms, idle) > idleLimit(row) + SEEN_EVERY_MS ? 'SESSION_EXPIRED' : null

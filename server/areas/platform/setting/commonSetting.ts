@@ -1,6 +1,8 @@
 // Common settings: read with the operator's values behind them, written for the caller's own organisation. They are
 // read anew whenever they count, so a save works at once for everybody.
-import { type CommonSettingData, commonSetting, WELCOME_PAGE } from '#contract/platform/commonSetting'
+
+import { type CommonSettingData, commonSetting, IdleSwitch, WELCOME_PAGE } from '#contract/platform/commonSetting'
+import { PasswordRule, PhotoCodeSwitch } from '#contract/platform/config'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { type OrgSettings, settingsOf } from './orgSettings.ts'
@@ -27,10 +29,10 @@ async function describe(who: Caller): Promise<CommonSettingData> {
   ])
   return {
     unFrozenTimeConfig: values.unFrozenTimeConfig,
-    photoCodeConfig: values.photoCodeConfig === 1 ? 1 : 0,
-    tokenTimeOutSet: values.tokenTimeOutSet === 1 ? 1 : 0,
+    photoCodeConfig: values.photoCodeConfig === PhotoCodeSwitch.is.off ? PhotoCodeSwitch.is.off : PhotoCodeSwitch.is.on,
+    tokenTimeOutSet: values.tokenTimeOutSet === IdleSwitch.is.off ? IdleSwitch.is.off : IdleSwitch.is.on,
     tokenTimeOut: values.tokenTimeOut,
-    pwdConfig: values.pwdConfig === 1 ? 1 : 0,
+    pwdConfig: values.pwdConfig === PasswordRule.is.any ? PasswordRule.is.any : PasswordRule.is.strong,
     imgSize: values.imgSize,
     loginPageConfig: values.loginPageConfig,
     version,

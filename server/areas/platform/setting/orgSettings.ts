@@ -1,6 +1,10 @@
 // Settings of an organisation by name. What it has not set itself comes from the operator's organisation, and what
 // that has not set from the defaults here.
+
 import type pg from 'pg'
+import { IdleSwitch } from '#contract/platform/commonSetting'
+import { PasswordRule, PhotoCodeSwitch, RecordNumSwitch, SettingSwitch } from '#contract/platform/config'
+import { OrgLevel, OrgStatus } from '#contract/platform/session'
 
 export interface OrgSettings {
   /** Minutes a frozen account waits. */
@@ -46,11 +50,11 @@ export interface MattressSet {
 
 export const settingDefaults: Readonly<OrgSettings> = {
   unFrozenTimeConfig: 15,
-  photoCodeConfig: 0,
+  photoCodeConfig: PhotoCodeSwitch.is.on,
   loginPageConfig: '',
-  tokenTimeOutSet: 0,
+  tokenTimeOutSet: IdleSwitch.is.on,
   tokenTimeOut: 30,
-  pwdConfig: 0,
+  pwdConfig: PasswordRule.is.strong,
   imgSize: 300,
   systemName: '颐园养老管理系统',
   systemIcon: null,
@@ -63,12 +67,15 @@ export const settingDefaults: Readonly<OrgSettings> = {
   loginIconName: null,
   loginBackground: null,
   servicePhone: null,
-  recordNum: 0,
+  recordNum: RecordNumSwitch.is.hidden,
   recordNumDesc: null,
   serverConfigs: {},
   residenceSet: {},
   costSet: {},
-  mattressSet: { alarmRemind: { status: 1, position: [] }, alarmVoice: { status: 1, times: 3 } },
+  mattressSet: {
+    alarmRemind: { status: SettingSwitch.is.on, position: [] },
+    alarmVoice: { status: SettingSwitch.is.on, times: 3 },
+  },
 }
 
 interface SettingRow {
@@ -88,7 +95,7 @@ export function mergeSettings(rows: readonly SettingRow[]): OrgSettings {
 }
 
 const SETTINGS = `select name, value from system_config
-where org_id = $1 or org_id in (select org_id from organization where org_level = 1) order by org_id = $1`
+where org_id = $1 or org_id in (select org_id from organization where org_level = ${OrgLevel.is.operator}) order by org_id = $1`
 
 /** null: an installation without any organisation yet. */
 export async function settingsOf(pool: pg.Pool | pg.ClientBase, orgId: string | null): Promise<OrgSettings> {
@@ -110,9 +117,11 @@ export async function saveSetting<K extends keyof OrgSettings>(
   await client.query(SAVE, [orgId, name, JSON.stringify(value)])
 }
 
-const FRONT = `with care as (select org_id from organization where org_level = 3 and org_status = 1 limit 2)
+const FRONT = `with care as (select org_id from organization where org_level = ${OrgLevel.is.care}
+  and org_status = ${OrgStatus.is.normal} limit 2)
 select case when (select count(*) from care) = 1 then (select org_id from care)
-  else (select org_id from organization where org_level = 1 order by created_at, org_id limit 1) end as org_id`
+  else (select org_id from organization where org_level = ${OrgLevel.is.operator} order by created_at, org_id
+  limit 1) end as org_id`
 
 /** Whose name and rules the login page shows: the only elderly-care organisation, or the operator's. */
 export async function frontOrganisation(pool: pg.Pool): Promise<string | null> {
@@ -123,7 +132,7 @@ export async function frontOrganisation(pool: pg.Pool): Promise<string | null> {
 export async function operatorOrganisation(pool: pg.Pool | pg.ClientBase): Promise<string> {
   const found = await pool.query<{ org_id: string }>({
     name: 'operator_organisation',
-    text: 'select org_id from organization where org_level = 1 order by created_at, org_id limit 1',
+    text: `select org_id from organization where org_level = ${OrgLevel.is.operator} order by created_at, org_id limit 1`,
   })
   const row = found.rows[0]
   if (!row) throw new Error('there is no operator organisation')

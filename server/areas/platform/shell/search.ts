@@ -1,6 +1,8 @@
 // Global search: pages and staff here, the rest from the areas that take part.
 
+import { AuthorityKind, MenuStatus } from '#contract/platform/authority'
 import { type SearchHitData, shell } from '#contract/platform/shell'
+import { STAFF_GONE } from '#contract/platform/staff'
 import type { Caller } from '#server/kit/caller'
 import { areas } from '#server/kit/contributions'
 import { HITS_PER_KIND, type SearchWords, searchWords, titleRank } from '#server/kit/search'
@@ -22,7 +24,9 @@ const PAGES = `select a.authority_id as id, a.authority_code as code, a.authorit
 from authority a
   left join authority g on g.authority_id = a.parent_id
   left join authority r on r.authority_id = g.parent_id
-where a.type = 1 and a.status = 1 and coalesce(g.status, 1) = 1 and coalesce(r.status, 1) = 1
+where a.type = ${AuthorityKind.is.entry} and a.status = ${MenuStatus.is.shown}
+  and coalesce(g.status, ${MenuStatus.is.shown}) = ${MenuStatus.is.shown}
+  and coalesce(r.status, ${MenuStatus.is.shown}) = ${MenuStatus.is.shown}
   and (a.page_url is not null or a.menu_type = 'IN_LINK')
   and ($1::text is null or a.ends ? (select landing_end_code from landing_end where landing_end_id = $1))
 order by r.sort, g.sort, a.sort`
@@ -86,7 +90,8 @@ const staffText = (
   (select string_agg(j.job_name, '、' order by j.job_name) from employee_job ej join job j using (org_id, job_id)
     where ej.org_id = e.org_id and ej.emp_id = e.emp_id) as jobs
 from employee e left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
-where e.org_id = $1 and e.status not in (3, 4) and ${Array.from({ length: words }, (_, i) => staffWord(`$${2 * i + 3}`, `$${2 * i + 4}`)).join(' and ')}
+where e.org_id = $1 and e.status not in (${STAFF_GONE})
+  and ${Array.from({ length: words }, (_, i) => staffWord(`$${2 * i + 3}`, `$${2 * i + 4}`)).join(' and ')}
 order by e.emp_name = $2 desc, e.emp_name like $2 || '%' desc, e.sort, e.emp_id limit ${HITS_PER_KIND}`
 
 const escaped = (text: string) => text.replace(/[\\%_]/g, (char) => `\\${char}`)

@@ -2,6 +2,7 @@
 
 import { invalid, notFound } from '#contract/kit/refusal'
 import { type ColleagueData, type ColleagueRowData, employee } from '#contract/platform/employee'
+import { UserStatus } from '#contract/platform/user'
 import { sortUsers } from '#server/areas/platform/user/userAct'
 import { findUser, JOBS_OF, namedLike } from '#server/areas/platform/user/userFind'
 import { patchUser } from '#server/areas/platform/user/userSave'
@@ -19,7 +20,7 @@ const HAS_JOB = (codes: string) => `exists (select 1 from employee_job ej
 
 const OF_DEPT = `select e.emp_id as "empId", e.emp_name as "empName", e.emp_key as "empKey", a.user_name as "userName"
 from employee e join account a on a.org_id = e.org_id and a.user_id = e.emp_id
-where e.org_id = $1 and a.user_status = 1 and ($2::text[] is null or e.dept_id = any($2))
+where e.org_id = $1 and a.user_status = ${UserStatus.is.enabled} and ($2::text[] is null or e.dept_id = any($2))
   and ($3::text[] is null or ${HAS_JOB('$3')})
 order by e.sort, e.emp_id`
 
@@ -78,7 +79,7 @@ export default implement(employee, {
           array(select j.job_type_code from employee_job ej join job j on j.org_id = ej.org_id and j.job_id = ej.job_id
             where ej.org_id = t.org_id and ej.emp_id = t.user_id order by j.created_at, j.job_id) as "jobTypeCodes"`,
         filters: [
-          ['t.org_id = ? and t.user_status = 1', who.orgId],
+          [`t.org_id = ? and t.user_status = ${UserStatus.is.enabled}`, who.orgId],
           deptFilter(who, 'e'),
           ['e.dept_id = ?', q.deptId],
           [HAS_JOB('?'), codesOf(q.jobTypeCodes)],

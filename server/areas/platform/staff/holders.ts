@@ -1,6 +1,8 @@
 // Who holds a permission, by name: shown where the next step is somebody else's. Administrators hold every one and are not
 // listed.
+
 import type pg from 'pg'
+import { UserStatus } from '#contract/platform/user'
 
 const HOLDERS = `select x.authority_code as code, array_agg(distinct coalesce(e.emp_name, a.user_name)) as names
 from account a
@@ -8,7 +10,8 @@ from account a
   join role_authority ra on ra.org_id = ar.org_id and ra.role_id = ar.role_id
   join authority x on x.authority_id = ra.authority_id and x.authority_code = any($2)
   left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
-where a.org_id = $1 and a.user_status = 1 and ($3::text is null or exists (select 1 from employee_data_dept d
+where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled} and ($3::text is null or exists (select 1
+  from employee_data_dept d
   where d.org_id = a.org_id and d.emp_id = a.user_id and d.dept_id = $3))
 group by x.authority_code`
 

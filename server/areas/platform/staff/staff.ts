@@ -2,7 +2,7 @@
 
 import { notFound } from '#contract/kit/refusal'
 import { StaffSex } from '#contract/platform/session'
-import { type NursingWorkerData, type StaffData, StaffStatus, staff } from '#contract/platform/staff'
+import { type NursingWorkerData, STAFF_GONE, type StaffData, StaffStatus, staff } from '#contract/platform/staff'
 import { namedLike } from '#server/areas/platform/user/userFind'
 import type { Caller } from '#server/kit/caller'
 import { writeSheet, XLSX_MIME } from '#server/kit/excel'
@@ -55,7 +55,7 @@ const plan = (select: string, filters: readonly Filter[]) => ({
 
 const NURSING: Filter = ['t.emp_type = ?', 'nursing']
 /** Nobody gives work to people who have left or are suspended. */
-const WORKING: Filter = ['t.status <> all(?::int[])', [3, 4]]
+const WORKING: Filter = ['t.status <> all(?::int[])', STAFF_GONE]
 
 const findWorkers = (who: Caller, q: Asked & { realName?: string | null }) =>
   pageOfRows<NursingWorkerData>(who.app.pool, plan(WORKER, [...filtersOf(who, q, q.realName), NURSING]), q)

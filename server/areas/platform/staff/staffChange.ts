@@ -1,6 +1,8 @@
 // Personnel facts of an employee. Rights, departments and the phone that signs in are changed with the account.
 
 import { notFound } from '#contract/kit/refusal'
+import { STAFF_GONE } from '#contract/platform/staff'
+import { UserStatus } from '#contract/platform/user'
 import { endSessions } from '#server/areas/platform/session/accountSession'
 import { calledBy, lockUsers, oneAtATime, refuseLastAdministrator } from '#server/areas/platform/user/userRights'
 import type { Caller, Tx } from '#server/kit/caller'
@@ -30,8 +32,6 @@ const STORED = `select e.status, e.emp_key as "empKey", e.emp_title as "empTitle
 from employee e join account a on a.org_id = e.org_id and a.user_id = e.emp_id
 where e.org_id = $1 and e.emp_id = $2 and ${inDepts('e', '$3')} and ($4::text is null or e.emp_type = $4) for update of a, e`
 
-const GONE = [3, 4]
-
 /** Absent stays as it is; nothing may be emptied that has no empty value. */
 export async function changeStaff(who: Caller, staffId: string, change: Change, only: string | null = null) {
   await who.tx(async (tx) => {
@@ -56,7 +56,8 @@ export async function changeStaff(who: Caller, staffId: string, change: Change, 
         after.empType,
       ],
     )
-    const closes = fields.includes('status') && GONE.includes(after.status) && before.userStatus === 1
+    const closes =
+      fields.includes('status') && STAFF_GONE.includes(after.status) && before.userStatus === UserStatus.is.enabled
     if (closes) await closeAccount(tx, who, staffId)
     tx.log({
       remark: `编辑员工“${calledBy(before)}”的资料${closes ? '，账号已禁用' : ''}`,
@@ -64,7 +65,7 @@ export async function changeStaff(who: Caller, staffId: string, change: Change, 
       targetId: staffId,
       changes: {
         ...Object.fromEntries(fields.map((field) => [field, [before[field], after[field]] as const])),
-        ...(closes && { userStatus: [1, 2] as const }),
+        ...(closes && { userStatus: [UserStatus.is.enabled, UserStatus.is.disabled] as const }),
       },
     })
     tx.after(() => who.app.sessions.forget(who.orgId, staffId))
@@ -92,7 +93,7 @@ async function closeAccount(tx: Tx, who: Caller, userId: string): Promise<void> 
   const [one] = await lockUsers(tx, who, [userId])
   if (one!.isAdmin) await refuseLastAdministrator(tx, [userId], '离职或停职')
   await tx.client.query(
-    'update account set user_status = 2, version = version + 1 where org_id = $1 and user_id = $2',
+    `update account set user_status = ${UserStatus.is.disabled}, version = version + 1 where org_id = $1 and user_id = $2`,
     [who.orgId, userId],
   )
   await endSessions(who.app, tx, who.orgId, [userId], 'ACCOUNT_CHANGED')

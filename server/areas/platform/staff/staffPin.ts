@@ -2,6 +2,7 @@
 // are, but apart from them, so that nobody is locked out of their own desk by what is typed at a wall.
 
 import { notFound, Refusal } from '#contract/kit/refusal'
+import { UserStatus } from '#contract/platform/user'
 import { dataDeptsOf, landingEndsOf } from '#server/areas/platform/session/accountScope'
 import { forgetGuesses, forgiveGuess, guessStranger, type Subject } from '#server/areas/platform/session/loginGuess'
 import { hashPassword, samePassword } from '#server/areas/platform/session/password'
@@ -46,7 +47,7 @@ export async function provePin(who: Caller, userId: string, pin: string, needs: 
     `select coalesce(e.emp_name, a.user_name) as name, p.pin_hash as hash from account a
       left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
       left join staff_pin p on p.org_id = a.org_id and p.user_id = a.user_id
-    where a.org_id = $1 and a.user_id = $2 and a.user_status = 1`,
+    where a.org_id = $1 and a.user_id = $2 and a.user_status = ${UserStatus.is.enabled}`,
     [orgId, userId],
   )
   const person = found.rows[0]

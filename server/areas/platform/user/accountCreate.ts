@@ -1,5 +1,8 @@
 // Making accounts and organisations: the account, the names that sign in, the person, their departments and roles.
+
 import { invalid, Refusal } from '#contract/kit/refusal'
+import { RoleLevel } from '#contract/platform/role'
+import { OrgLevel, StaffSex } from '#contract/platform/session'
 import { saveSetting, settingDefaults } from '#server/areas/platform/setting/orgSettings'
 import type { Tx } from '#server/kit/caller'
 import { onConstraint } from '#server/kit/constraints'
@@ -83,7 +86,7 @@ export async function addAccount(tx: Tx, account: NewAccount): Promise<string> {
       account.empName,
       pinyin,
       initials,
-      account.sex ?? 1,
+      account.sex ?? StaffSex.is.male,
       phone,
       account.deptId ?? null,
     ],
@@ -124,7 +127,8 @@ export async function addOrganisation(tx: Tx, one: NewOrganisation): Promise<voi
   const code = await nextOrgCode(tx)
   await tx.client.query(
     `insert into organization (org_id, org_code, org_name, org_level, org_status, parent_id)
-     values ($1, $2, $3, $4, $5, (select org_id from organization where org_level = 1 order by created_at, org_id limit 1))`,
+     values ($1, $2, $3, $4, $5, (select org_id from organization where org_level = ${OrgLevel.is.operator}
+     order by created_at, org_id limit 1))`,
     [one.orgId, code, one.orgName, one.orgLevel, one.orgStatus],
   )
 }
@@ -146,7 +150,8 @@ export async function addPresets(tx: Tx, orgId: string, orgName: string): Promis
   )
   await tx.client.query(
     `insert into account_role (org_id, user_id, role_id)
-     select a.org_id, a.user_id, r.role_id from account a join role r on r.org_id = a.org_id and r.role_level = 0
+     select a.org_id, a.user_id, r.role_id from account a join role r on r.org_id = a.org_id
+       and r.role_level = ${RoleLevel.is.preset}
       where a.org_id = $1 and a.is_admin on conflict do nothing`,
     [orgId],
   )

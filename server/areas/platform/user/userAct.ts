@@ -26,7 +26,7 @@ const target = (one: KnownUser) => ({ targetType: 'account', targetId: one.userI
 
 export async function changeStatus(who: Caller, userIds: readonly string[], userStatus: number): Promise<void> {
   if (!UserStatus.find(userStatus as 1 | 2)) throw invalid('账号状态应为 1（启用）或 2（禁用）', 'userStatus')
-  const disables = userStatus === 2
+  const disables = userStatus === UserStatus.is.disabled
   await who.tx(async (tx) => {
     await oneAtATime(tx)
     const users = await lockUsers(tx, who, userIds)

@@ -2,6 +2,7 @@
 
 import type { InputOf } from '#contract/kit/call'
 import { notFound } from '#contract/kit/refusal'
+import { StaffStatus } from '#contract/platform/staff'
 import type { UserDetailData, UserRowData, user } from '#contract/platform/user'
 import { frozenUntil } from '#server/areas/platform/session/loginGuess'
 import type { Caller } from '#server/kit/caller'
@@ -105,7 +106,7 @@ const DETAIL = `select ${ROW}, t.org_id as "orgId", t.user_id as "empId", t.vers
     where ej.org_id = t.org_id and ej.emp_id = t.user_id order by j.created_at, j.job_id) as "jobIds",
   array(select j.job_type_code from employee_job ej join job j on j.org_id = ej.org_id and j.job_id = ej.job_id
     where ej.org_id = t.org_id and ej.emp_id = t.user_id order by j.created_at, j.job_id) as "jobTypeCodes",
-  e.emp_id is not null as employed, coalesce(e.status, 1) as status, coalesce(e.msg_auth, 1) as "msgAuth"
+  e.emp_id is not null as employed, coalesce(e.status, ${StaffStatus.is.employed}) as status, coalesce(e.msg_auth, 1) as "msgAuth"
 from ${FROM} where t.org_id = $1 and t.user_id = $2 and (t.user_id = $4 or ${inDepts('e', '$3')})`
 
 export interface WholeUser extends UserDetailData {

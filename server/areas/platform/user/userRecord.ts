@@ -3,6 +3,7 @@
 
 import { invalid, notFound } from '#contract/kit/refusal'
 import type { RiskyPair } from '#contract/platform/duties'
+import { StaffSex } from '#contract/platform/session'
 import { addedRisks, combinedRisks } from '#server/areas/platform/role/duties'
 import type { Caller, Tx } from '#server/kit/caller'
 import { namePinyin } from '#server/kit/pinyin'
@@ -41,7 +42,7 @@ export interface StoredRecord extends UserRecord {
 
 const RECORD = `select a.user_id as "userId", a.version, a.user_name as "userName", a.user_status as "userStatus",
   a.is_admin as "isAdmin", a.user_telephone as "phoneNum", coalesce(e.emp_name, a.user_name) as "empName",
-  coalesce(e.sex, 1) as sex, e.emp_key as "empKey", e.cord_num as "cordNum", e.dept_id as "deptId",
+  coalesce(e.sex, ${StaffSex.is.male}) as sex, e.emp_key as "empKey", e.cord_num as "cordNum", e.dept_id as "deptId",
   e.emp_title as "empTitle", e.intro, e.working_picture as "workingPicture", e.emp_type as "empType",
   e.nursing_level as "nursingLevel", e.emp_id is not null as employed,
   a.login_time is null and a.created_at > now() - interval '1 hour' as fresh,

@@ -3,6 +3,8 @@
 
 import type pg from 'pg'
 import { invalid, notFound } from '#contract/kit/refusal'
+import { RoleLevel } from '#contract/platform/role'
+import { UserStatus } from '#contract/platform/user'
 import type { Caller, Tx } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
 
@@ -16,9 +18,9 @@ export interface RoleChoice {
 // Pages that everyone has and branches of the menu are no rights.
 const ROLES = `select r.role_id as "roleId", r.name, r.role_level as "roleLevel",
   case when $3 then true
-    when r.role_level = 0 then exists (
+    when r.role_level = ${RoleLevel.is.preset} then exists (
       select 1 from account_role mine join role own on own.org_id = mine.org_id and own.role_id = mine.role_id
-       where mine.org_id = r.org_id and mine.user_id = $4 and own.role_level = 0)
+       where mine.org_id = r.org_id and mine.user_id = $4 and own.role_level = ${RoleLevel.is.preset})
     else not exists (
       select 1 from role_authority ra join authority x on x.authority_id = ra.authority_id
        where ra.org_id = r.org_id and ra.role_id = r.role_id and x.menu_type <> 'MENU'
@@ -109,7 +111,8 @@ export async function oneAtATime(tx: Tx): Promise<void> {
 /** An organisation without an administrator could never get one again. Ask after `oneAtATime`. */
 export async function refuseLastAdministrator(tx: Tx, leaving: readonly string[], act: string): Promise<void> {
   const left = await tx.client.query(
-    'select 1 from account where org_id = $1 and is_admin and user_status = 1 and user_id <> all($2) limit 1',
+    `select 1 from account where org_id = $1 and is_admin and user_status = ${UserStatus.is.enabled}
+      and user_id <> all($2) limit 1`,
     [tx.orgId, leaving],
   )
   if (left.rows.length === 0) throw invalid(`这是机构最后一位可用的管理员，不能${act}`)

@@ -1,13 +1,14 @@
 // Making and changing a user in one transaction. Older clients save an account and its employee in two requests with
 // the same object; the second finds everything done and changes nothing.
 import { invalid, Refusal } from '#contract/kit/refusal'
-import { session } from '#contract/platform/session'
+import { OrgLevel, StaffSex, session } from '#contract/platform/session'
 import {
   isPlainName,
   type NewUserData,
   PLAIN_NAME_HINT,
   SHARED_FIRST_PASSWORD,
   type UserPatchData,
+  UserStatus,
 } from '#contract/platform/user'
 import { riskChange } from '#server/areas/platform/role/duties'
 import { accountById } from '#server/areas/platform/session/accountLogin'
@@ -33,11 +34,11 @@ import {
 import { calledBy, oneAtATime, refuseAbove, refuseLastAdministrator } from './userRights.ts'
 
 /** Elderly care demands plain names and a phone; hospitals have names of two characters and people without phones. */
-const HOSPITAL = 2
 
 function checkNewName(who: Caller, userName: string): void {
   checkUserName(userName)
-  if (who.orgLevel !== HOSPITAL && !isPlainName(userName)) throw invalid(`账号${PLAIN_NAME_HINT}`, 'userName')
+  if (who.orgLevel !== OrgLevel.is.medical && !isPlainName(userName))
+    throw invalid(`账号${PLAIN_NAME_HINT}`, 'userName')
 }
 
 const OWN_TRIES = { most: 10, seconds: 600 }
@@ -82,7 +83,7 @@ function patched(before: UserRecord, patch: Patch): UserRecord {
 function checkRecord(who: Caller, after: UserRecord, fields: readonly Field[]): void {
   if (fields.includes('userName')) checkNewName(who, after.userName)
   if (fields.includes('empName') && after.empName.trim() === '') throw invalid('请填写姓名', 'empName')
-  if (fields.includes('phoneNum') && after.phoneNum === null && who.orgLevel !== HOSPITAL) {
+  if (fields.includes('phoneNum') && after.phoneNum === null && who.orgLevel !== OrgLevel.is.medical) {
     throw invalid('请填写手机号', 'phoneNum')
   }
   if ((after.cordNum?.length ?? 0) > 20) throw invalid('卡号最多 20 个字', 'cordNum')
@@ -109,11 +110,11 @@ const OWN_TITLES: Partial<Record<Field, string>> = {
 
 const EMPTY: UserRecord = {
   userName: '',
-  userStatus: 1,
+  userStatus: UserStatus.is.enabled,
   isAdmin: false,
   phoneNum: null,
   empName: '',
-  sex: 1,
+  sex: StaffSex.is.male,
   empKey: null,
   cordNum: null,
   deptId: null,
@@ -163,12 +164,12 @@ export async function createUser(who: Caller, body: NewUserData): Promise<string
       orgId: who.orgId,
       phone: after.phoneNum,
       passwordHash,
-      sex: after.sex === 2 ? 2 : 1,
+      sex: after.sex === StaffSex.is.female ? StaffSex.is.female : StaffSex.is.male,
       resetPassword: true,
     })
     await writePerson(tx, userId, after)
     await writePlace(tx, userId, place.rows[0]!.place)
-    if (after.userStatus !== 1) {
+    if (after.userStatus !== UserStatus.is.enabled) {
       await tx.client.query('update account set user_status = $3 where org_id = $1 and user_id = $2', [
         who.orgId,
         userId,
@@ -264,7 +265,7 @@ async function checkManaged(
 ): Promise<void> {
   await refuseAbove(tx.client, who, [before])
   const self = before.userId === who.userId
-  const disabled = fields.includes('userStatus') && after.userStatus === 2
+  const disabled = fields.includes('userStatus') && after.userStatus === UserStatus.is.disabled
   const demoted = fields.includes('isAdmin') && !after.isAdmin
   if (self && disabled) throw invalid('不能禁用自己的账号', 'userStatus')
   if (self && demoted) throw invalid('不能取消自己的机构管理员身份', 'isAdmin')

@@ -2,6 +2,7 @@
 
 import type pg from 'pg'
 import { invalid } from '#contract/kit/refusal'
+import { UserStatus } from '#contract/platform/user'
 import {
   REVIEW_NEEDS,
   ReviewAct,
@@ -117,7 +118,7 @@ export async function reviewersOf(client: Client, orgId: string, rule: ReviewRul
   return found.rows.map((row) => row.id)
 }
 
-const REVIEWERS = `select a.user_id as id from account a where a.org_id = $1 and a.user_status = 1
+const REVIEWERS = `select a.user_id as id from account a where a.org_id = $1 and a.user_status = ${UserStatus.is.enabled}
   and (a.user_id = any($2) or exists (select 1 from account_role ar
     where ar.org_id = a.org_id and ar.user_id = a.user_id and ar.role_id = any($3)))`
 const reviewersIn = (orgId: string, rule: ReviewRule) => [orgId, rule.userIds, rule.roleIds]
@@ -130,7 +131,7 @@ async function read(client: Client, orgId: string): Promise<ReviewRuleData[]> {
   const roles = await client.query<{ roleId: string; name: string; people: string[] }>({
     name: 'review_roles',
     text: `select r.role_id as "roleId", r.name, array(select ar.user_id::text from account_role ar
-        join account a on a.org_id = ar.org_id and a.user_id = ar.user_id and a.user_status = 1
+        join account a on a.org_id = ar.org_id and a.user_id = ar.user_id and a.user_status = ${UserStatus.is.enabled}
         where ar.org_id = r.org_id and ar.role_id = r.role_id) as people
       from role r where r.org_id = $1 and r.role_id = any($2) order by r.role_level, r.created_at, r.role_id`,
     values: [orgId, roleIds],
@@ -138,7 +139,7 @@ async function read(client: Client, orgId: string): Promise<ReviewRuleData[]> {
   const users = await client.query<ReviewRuleData['users'][number]>({
     name: 'review_users',
     text: `select a.user_id as "userId", a.user_name as "userName", coalesce(e.emp_name, a.user_name) as "empName",
-        d.dept_name as "deptName", a.user_status = 1 as enabled
+        d.dept_name as "deptName", a.user_status = ${UserStatus.is.enabled} as enabled
       from account a left join employee e on e.org_id = a.org_id and e.emp_id = a.user_id
         left join dept d on d.org_id = e.org_id and d.dept_id = e.dept_id
       where a.org_id = $1 and a.user_id = any($2) order by e.emp_name, a.user_id`,

@@ -1,5 +1,6 @@
 // Brings the product's dictionaries into an organisation: all of them when it is let in, what a release adds at the
 // next start. What an administrator renamed, switched off or took out stays as it is; locked values follow the release.
+import { ORG_ADMITTED } from '#contract/platform/session'
 import type { Tx } from '#server/kit/caller'
 import type { AppContext } from '#server/kit/context'
 import { onEveryStart, onNewOrganisation } from '#server/kit/presets'
@@ -57,7 +58,7 @@ const MISSING = `select o.org_id, array_agg(s.code order by s.n) as codes
   from organization o
   cross join unnest($1::text[], $2::text[]) with ordinality as s(code, digest, n)
   left join dictionary d on d.org_id = o.org_id and d.dictionary_code = s.code
- where o.org_status in (1, 3)
+ where o.org_status in (${ORG_ADMITTED})
    and (d.dictionary_id is null or (d.system and d.seed_digest is distinct from s.digest))
  group by o.org_id`
 

@@ -1,5 +1,5 @@
 // Display settings of the caller's organisation. A save merges, and every open console of the organisation follows.
-import { config, themes } from '#contract/platform/config'
+import { config, RecordNumSwitch, themes } from '#contract/platform/config'
 import { type DisplayData, display } from '#contract/systemSetting/display'
 import {
   groupVersion,
@@ -61,7 +61,7 @@ async function describe(who: Caller): Promise<DisplayData> {
     loginIconName: values.loginIconName,
     loginBackground: values.loginBackground,
     servicePhone: values.servicePhone,
-    recordNum: values.recordNum === 1 ? 1 : 0,
+    recordNum: values.recordNum === RecordNumSwitch.is.shown ? RecordNumSwitch.is.shown : RecordNumSwitch.is.hidden,
     recordNumDesc: values.recordNumDesc,
     orgName: org_name,
     orgCode: org_code,

@@ -4,7 +4,7 @@ import { resident, viewNeeds } from '#contract/archives/resident'
 import { maskedCard } from '#contract/kit/privacy'
 import { invalid, Refusal } from '#contract/kit/refusal'
 import { samplePlaceholders } from '#contract/live/residentPlaceholders'
-import { type PaperData, usualPaper } from '#contract/systemSetting/documentTemplate'
+import { type PaperData, TemplateEnabled, usualPaper } from '#contract/systemSetting/documentTemplate'
 import { placeholderValues } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import type { SessionUser } from '#server/kit/sessionUser'
@@ -94,7 +94,8 @@ export async function wordFile(client: Queryable, orgId: string, fileId: string)
 /** For areas that make documents. A template that was disabled makes no new ones. */
 export async function fillDocument(client: Queryable, who: Filler, input: DocumentInput): Promise<FilledDocument> {
   const current = await currentOf(client, who.orgId, input.templateId)
-  if (current.enabled !== 1) throw invalid(`文书模板“${current.templateName}”已停用，请选择其他模板`, 'templateId')
+  if (current.enabled !== TemplateEnabled.is.on)
+    throw invalid(`文书模板“${current.templateName}”已停用，请选择其他模板`, 'templateId')
   const values = await placeholderValues(client as Parameters<typeof placeholderValues>[0], who, input.oldmanId)
   return fillVersion(client, who.orgId, input, valuesOf({ ...values, ...input.values }))
 }

@@ -98,7 +98,14 @@ export async function createTemplate(tx: Tx, who: Caller, body: Static<typeof Cr
   const templateId = await insertTemplate(
     tx,
     who,
-    { templateName, scope, docType: body.docType, kind, enabled: body.enabled ?? 1, remark: body.remark ?? null },
+    {
+      templateName,
+      scope,
+      docType: body.docType,
+      kind,
+      enabled: body.enabled ?? TemplateEnabled.is.on,
+      remark: body.remark ?? null,
+    },
     content,
   )
   tx.log({
@@ -207,7 +214,7 @@ export async function copyTemplate(
   const made = await insertTemplate(
     tx,
     who,
-    { ...row, templateName: name, enabled: 1 },
+    { ...row, templateName: name, enabled: TemplateEnabled.is.on },
     { ...content, paper: content.paper ?? usualPaper, placeholders: content.found },
   )
   tx.log({ remark: `复制文书模板“${row.templateName}”为“${name}”`, targetType: TARGET, targetId: made })

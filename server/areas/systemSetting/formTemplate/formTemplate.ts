@@ -3,7 +3,12 @@ import type pg from 'pg'
 import type { DataOf } from '#contract/kit/call'
 import type { FormDesignData } from '#contract/kit/formDesign'
 import { notFound } from '#contract/kit/refusal'
-import { type FormTemplateData, type FormVersionData, formTemplate } from '#contract/systemSetting/formTemplate'
+import {
+  FormEnabled,
+  type FormTemplateData,
+  type FormVersionData,
+  formTemplate,
+} from '#contract/systemSetting/formTemplate'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
 import { saveOrder } from '#server/kit/order'
@@ -71,7 +76,7 @@ export async function formToFill(
 ): Promise<FormToFill | null> {
   const found = await client.query<FormToFill>(
     `select t.template_id as "templateId", t.template_name as "templateName", t.type_id as "typeId",
-       t.template_type as "templateType", t.enabled = 1 as enabled, v.version as "designVersion", v.design
+       t.template_type as "templateType", t.enabled = ${FormEnabled.is.on} as enabled, v.version as "designVersion", v.design
      from form_template t join form_template_version v
        on v.org_id = t.org_id and v.template_id = t.template_id and v.version = coalesce($3, t.version)
      where t.org_id = $1 and t.template_id = $2`,

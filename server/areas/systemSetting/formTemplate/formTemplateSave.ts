@@ -107,7 +107,7 @@ async function typeName(tx: Tx, typeId: string): Promise<string> {
 /** The next version of the design, unless it says the same as the current one. Answers its number. */
 async function addVersion(tx: Tx, who: Caller, row: Row, design: FormDesignData): Promise<number> {
   if (sameDesign(row.design, design)) return row.version
-  if (row.enabled === 1 && !asks(design)) throw invalid('启用中的表单至少要有一个填写的字段', 'design')
+  if (row.enabled === FormEnabled.is.on && !asks(design)) throw invalid('启用中的表单至少要有一个填写的字段', 'design')
   const version = row.version + 1
   await tx.client.query(
     'insert into form_template_version (org_id, template_id, version, design, created_by) values ($1, $2, $3, $4, $5)',
@@ -140,7 +140,7 @@ async function create(tx: Tx, who: Caller, body: InputOf<Calls['save']>, name: s
   const copied = body.copyOf ? await lockTemplate(tx, body.copyOf) : null
   const design = body.design ? await checked(tx, body.design) : copied ? copied.design : emptyDesign()
   const enabled = body.enabled ?? 0
-  if (enabled === 1 && !asks(design)) throw invalid('表单还没有填写的字段，先设计再启用', 'enabled')
+  if (enabled === FormEnabled.is.on && !asks(design)) throw invalid('表单还没有填写的字段，先设计再启用', 'enabled')
   const templateId = newId()
   const { pinyin, initials } = textPinyin(name)
   const templateType = body.templateType ?? copied?.templateType ?? 1
@@ -180,7 +180,7 @@ async function change(tx: Tx, who: Caller, row: Row, body: InputOf<Calls['save']
   note('enabled', row.enabled, enabled, FormEnabled.label)
   note('remark', row.remark, remark)
   const design = body.design ? await checked(tx, body.design) : row.design
-  if (enabled === 1 && !asks(design)) throw invalid('表单还没有填写的字段，先设计再启用', 'enabled')
+  if (enabled === FormEnabled.is.on && !asks(design)) throw invalid('表单还没有填写的字段，先设计再启用', 'enabled')
   const version = body.design ? await addVersion(tx, who, row, design) : row.version
   if (version !== row.version) Object.assign(changes, designChanges(row.design, design))
   const { pinyin, initials } = textPinyin(name)

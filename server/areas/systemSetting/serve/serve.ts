@@ -1,7 +1,15 @@
 // Addresses of the servers that terminals use. The console never sends or stores passwords of other systems here.
 import { connect } from 'node:net'
 import { invalid, notFound } from '#contract/kit/refusal'
-import { isTimeZone, JANUS_PORTS, type ServerConfigData, serve, serverGroups } from '#contract/systemSetting/serve'
+import {
+  BroadcastEncryption,
+  ForceUpdate,
+  isTimeZone,
+  JANUS_PORTS,
+  type ServerConfigData,
+  serve,
+  serverGroups,
+} from '#contract/systemSetting/serve'
 import { groupVersion, type SettingGroup, saveGroup, settingsOf } from '#server/areas/platform/public'
 import type { Caller } from '#server/kit/caller'
 import { implement } from '#server/kit/implement'
@@ -42,7 +50,7 @@ async function describe(who: Caller): Promise<ServerConfigData> {
   const [stored, version] = await Promise.all([storedOf(who), groupVersion(who.app.pool, who.orgId, group)])
   const addresses = Object.fromEntries(NAMES.map((name) => [name, stored[name] ?? defaults[name]])) as Addresses
   const janusEncrypted = who.origin.ownConsole ? (stored[ENCRYPTED] ? 1 : 0) : null
-  return { forceUpdate: 0, ...addresses, janusEncrypted, version }
+  return { forceUpdate: ForceUpdate.is.nextStart, ...addresses, janusEncrypted, version }
 }
 
 /** Only what the organisation's own network can hold: this server must not become a way to look around elsewhere. */
@@ -86,9 +94,10 @@ export default implement(serve, {
       // Fields that a screen does not show are not sent and stay as they are.
       const before = (await settingsOf(tx.client, tx.orgId)).serverConfigs
       const given = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined))
-      const encrypted = janusEncrypted == null ? isEncrypted(before) : janusEncrypted === 1
+      const encrypted =
+        janusEncrypted == null ? isEncrypted(before) : janusEncrypted === BroadcastEncryption.is.encrypted
       await saveGroup(tx, group, { serverConfigs: withPort({ ...before, ...given }, encrypted) }, version)
-      if (forceUpdate === 1) tx.after(() => tellTerminals(who))
+      if (forceUpdate === ForceUpdate.is.now) tx.after(() => tellTerminals(who))
     })
     return describe(who)
   },

@@ -44,7 +44,7 @@ function outlook(
   }
   const owedFen = row.unpaidFen ?? 0
   if (owedFen === 0) return { payFen: 0, problem: '没有未缴账单', note: null }
-  if (request.way !== 1) return { payFen: owedFen, problem: null, note: null }
+  if (request.way !== TradeWay.is.balance) return { payFen: owedFen, problem: null, note: null }
   const hasFen = (row.balanceFen ?? 0) + (row.giftFen ?? 0)
   if (hasFen >= owedFen) return { payFen: owedFen, problem: null, note: null }
   if (request.partly && hasFen > 0) {
@@ -220,7 +220,7 @@ export default function BatchPayment() {
   const submit = async () => {
     setChecked(true)
     if (wrong !== null || way === null) return
-    const wayName = way === 1 ? '余额' : TradeWay.label(way)
+    const wayName = way === TradeWay.is.balance ? '余额' : TradeWay.label(way)
     const sure = await confirmAct({
       title: `为 ${payable.length} 人收款 ${moneyText(sumFen)} 元？`,
       effects: [
@@ -239,7 +239,7 @@ export default function BatchPayment() {
         oldmanId: row.oldmanId,
         ...(request.kind === 'PRESTORE' && { amountFen: fen(request.amounts[row.oldmanId] ?? 0) }),
       })),
-      ...(request.kind === 'BILL' && way === 1 && { partly: request.partly }),
+      ...(request.kind === 'BILL' && way === TradeWay.is.balance && { partly: request.partly }),
       remark: request.remark.trim() || null,
     })
     if (started) change({ runId: started.runId })
@@ -275,7 +275,7 @@ export default function BatchPayment() {
             options={ways.map((one) => ({ value: one, label: one === 1 ? '余额（含赠送）' : TradeWay.label(one) }))}
             onChange={(next) => change({ way: next })}
           />
-          {request.kind === 'BILL' && way === 1 && (
+          {request.kind === 'BILL' && way === TradeWay.is.balance && (
             <Checkbox checked={request.partly} onChange={(event) => change({ partly: event.target.checked })}>
               余额不足时能缴多少缴多少
             </Checkbox>

@@ -9,6 +9,7 @@ import { pay } from '#contract/expense/pay'
 import type { PayOrderData } from '#contract/expense/scanPay'
 import type { TradeWayValue } from '#contract/expense/tradeWords'
 import { capitals } from '#contract/kit/money'
+import { IN_HOUSE } from '#contract/live/resident'
 import { NextBill } from '#web/areas/expense/billPreview/nextBill.part'
 import { MONEY, moneyTouched } from '#web/areas/expense/money'
 import { PRINT_PREFERENCE, printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
@@ -346,7 +347,7 @@ export default function PayDrawer({ open, one, billIds, onAct, onClose }: PayDra
             </p>
           )}
           <StatementTable oldmanId={one.oldmanId} />
-          {(one.status === 1 || one.status === 4) && <NextBill oldmanId={one.oldmanId} tryLevel />}
+          {IN_HOUSE.includes(one.status) && <NextBill oldmanId={one.oldmanId} tryLevel />}
         </div>
         <div className="yy-pay-right yy-low yy-scroll yy-stack yy-gap-16 yy-tint">{right}</div>
       </div>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ACCOUNT_NEEDS } from '#contract/expense/account'
 import { receipt } from '#contract/expense/receipt'
 import { type StatementRowData, statement, TradeState } from '#contract/expense/statement'
-import { TradeType } from '#contract/expense/tradeWords'
+import { TradeClass, TradeType } from '#contract/expense/tradeWords'
 import { shell } from '#contract/platform/shell'
 import { moneyTouched } from '#web/areas/expense/money'
 import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
@@ -56,7 +56,7 @@ export async function obsoleteTrade(row: StatementRowData): Promise<void> {
       ? '双方账户一起恢复；对方已用掉这笔钱时不能作废'
       : cameIn
         ? '这笔钱已被使用时不能作废'
-        : row.tradeClass === 4 || row.tradeClass === 6
+        : row.tradeClass === TradeClass.is.refund || row.tradeClass === TradeClass.is.depositOut
           ? '退出去的钱请先收回'
           : null
   const said = await confirmAct({

@@ -1,7 +1,7 @@
 // Ways of paying that the organisation offers at the desk.
 import { useMemo } from 'react'
 import { tradeWay } from '#contract/expense/tradeWay'
-import { ACTIVE_WAYS, PASSIVE_WAYS, type TradeWayValue } from '#contract/expense/tradeWords'
+import { ACTIVE_WAYS, PASSIVE_WAYS, TradeWay, type TradeWayValue } from '#contract/expense/tradeWords'
 import { useCall } from '#web/kit/query'
 
 const NONE: readonly TradeWayValue[] = []
@@ -13,6 +13,6 @@ export function useOutsideWays({ batch = false, scans = true } = {}): readonly T
   // The same list until the settings change: drawers fill their first row when it comes.
   return useMemo(() => {
     const ways = (answer.data?.map((one) => one.tradeWay) ?? NONE) as readonly TradeWayValue[]
-    return ways.filter((way) => way !== 1 && (scans || !CODES.includes(way)))
+    return ways.filter((way) => way !== TradeWay.is.balance && (scans || !CODES.includes(way)))
   }, [answer.data, scans])
 }

@@ -5,7 +5,9 @@ import { type ReactNode, useState } from 'react'
 import { account } from '#contract/expense/account'
 import { type ChargePayData, charge } from '#contract/expense/charge'
 import type { PayOrderData } from '#contract/expense/scanPay'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { fen } from '#contract/kit/money'
+import { IN_HOUSE } from '#contract/live/resident'
 import { MONEY, moneyTouched } from '#web/areas/expense/money'
 import { printReceipts } from '#web/areas/expense/receipt/printReceipt.part'
 import { ScanPay } from '#web/areas/expense/scanPay/scanPay.part'
@@ -19,8 +21,6 @@ import { toast } from '#web/kit/toast'
 import { ChargeSum, chargeOf, checkPayments, follow, ownOf, scannedOf, today, whatFields } from './chargeForm.tsx'
 import { chargePayments } from './payments.part.tsx'
 import './charge.css'
-
-const IN_HOUSE = [1, 4] as const
 
 function How({ now, mayPay, onChange }: { now: boolean; mayPay: boolean; onChange(now: boolean): void }) {
   return (
@@ -143,7 +143,7 @@ export function useChargeDrawer(): ChargeDrawerHandle {
     kind: 'SALOON' as const,
     quantity: 1,
     day: today(),
-    payments: [{ way: 1 as const, amountFen: fen(0) }],
+    payments: [{ way: TradeWay.is.balance, amountFen: fen(0) }],
   }
   const below = (values: Values) => {
     const id = oldmanId ?? (typeof values.oldmanId === 'string' ? values.oldmanId : null)

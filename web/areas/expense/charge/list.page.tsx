@@ -11,6 +11,7 @@ import {
   chargeAmount,
   MedicalKind,
 } from '#contract/expense/charge'
+import { ResidenceStatus } from '#contract/live/resident'
 import { moneyTouched } from '#web/areas/expense/money'
 import { BedPath, bedPathText, ResidentCell } from '#web/areas/live/public'
 import { send } from '#web/kit/call'
@@ -53,7 +54,8 @@ async function voidIt(row: ChargeRowData): Promise<void> {
   moneyTouched()
 }
 
-const inHouse = ({ row }: LookupItem) => row.status === 1 || row.status === 4
+const inHouse = ({ row }: LookupItem) =>
+  row.status === ResidenceStatus.is.living || row.status === ResidenceStatus.is.trial
 
 /** The same for many: an outing by bus, a vaccination day. */
 const manyForm = (): FormRequest => {

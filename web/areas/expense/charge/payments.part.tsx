@@ -26,7 +26,7 @@ function Rows({ value, onChange, disabled, id }: InputProps<ChargePayData[]>) {
             value={row.way}
             options={[row.way, ...free].map((way) => ({
               value: way,
-              label: way === 1 ? '账户余额' : TradeWay.label(way),
+              label: way === TradeWay.is.balance ? '账户余额' : TradeWay.label(way),
             }))}
             onChange={(way) => change(i, { way })}
           />

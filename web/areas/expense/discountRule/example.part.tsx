@@ -1,6 +1,12 @@
 // What a rule gives, in sentences that follow what is typed.
 import { useState } from 'react'
-import { type Benefit, type DiscountScopeValue, exampleWords, ruleWords } from '#contract/expense/discountWords'
+import {
+  type Benefit,
+  type DiscountScopeValue,
+  DiscountType,
+  exampleWords,
+  ruleWords,
+} from '#contract/expense/discountWords'
 import { type Fen, fen } from '#contract/kit/money'
 import { money } from '#web/kit/fields/money'
 import type { Values } from '#web/kit/form/SchemaForm'
@@ -22,7 +28,7 @@ export function RuleExample({ values }: { values: Values }) {
       </div>
     )
   }
-  const type = values.type === 2 ? 2 : 1
+  const type = values.type === DiscountType.is.less ? DiscountType.is.less : DiscountType.is.gift
   const rule: Benefit = {
     type,
     thresholdFen,
@@ -30,7 +36,8 @@ export function RuleExample({ values }: { values: Values }) {
     perThreshold: values.perThreshold === true,
     capFen: values.perThreshold === true ? amount(values.capFen) : null,
   }
-  const scope: DiscountScopeValue = type === 1 ? 'PRESTORE' : values.scope === 'ITEM' ? 'ITEM' : 'BILL'
+  const scope: DiscountScopeValue =
+    type === DiscountType.is.gift ? 'PRESTORE' : values.scope === 'ITEM' ? 'ITEM' : 'BILL'
   const samples = [0.9, 1, 2.5, 5].map((times) => sampleOf(thresholdFen, times))
   return (
     <div className="yy-rule-example yy-pad-12-16 yy-tint yy-edge yy-round" role="status">

@@ -30,7 +30,7 @@ const OnBill = options('DiscountOn', '适用范围', [
   ['ITEM', '一个费用项目'],
 ])
 
-const less = (values: Values) => values.type === 2
+const less = (values: Values) => values.type === DiscountType.is.less
 
 const fields = {
   discountRuleName: { wide: true, placeholder: '如：预存满 1 万赠 500' },
@@ -70,7 +70,14 @@ const newRule = (): FormRequest =>
   formOf(discountRule.calls.add, {
     title: '新增优惠规则',
     width: 960,
-    initial: { type: 1, scope: 'BILL', status: 1, perThreshold: true, stackable: false, validFrom: today() },
+    initial: {
+      type: DiscountType.is.gift,
+      scope: 'BILL',
+      status: DiscountStatus.is.on,
+      perThreshold: true,
+      stackable: false,
+      validFrom: today(),
+    },
     fields,
     aside: (values) => <RuleExample values={values} />,
     below: (values) => <RuleOnBill values={values} />,
@@ -81,7 +88,7 @@ const valuesOf = (row: DiscountRuleData) => ({
   ...(Object.fromEntries(
     Object.keys(fields).map((name) => [name, row[name as keyof DiscountRuleData]]),
   ) as Partial<DiscountRuleData>),
-  scope: row.type === 1 ? ('BILL' as const) : row.scope,
+  scope: row.type === DiscountType.is.gift ? ('BILL' as const) : row.scope,
 })
 
 const editRule = (row: DiscountRuleData): FormRequest =>
@@ -98,10 +105,10 @@ const editRule = (row: DiscountRuleData): FormRequest =>
   })
 
 async function toggle(row: DiscountRuleData): Promise<void> {
-  const status = row.status === 1 ? 0 : 1
+  const status = row.status === DiscountStatus.is.on ? DiscountStatus.is.off : DiscountStatus.is.on
   const { setId, version } = row
   const input = { ...(valuesOf(row) as DiscountRuleData), scope: row.scope, setId, version, status } as const
-  if (status === 0) {
+  if (status === DiscountStatus.is.off) {
     const done = await confirmAct({
       title: `停用“${row.discountRuleName}”？`,
       effects: ['以后的收款和账单不再使用', '已给的优惠不变', '随时可以再启用'],
@@ -111,7 +118,7 @@ async function toggle(row: DiscountRuleData): Promise<void> {
     })
     if (done === null) return
   } else await send(discountRule.calls.save, input, { loading: true })
-  toast.success(`已${status === 1 ? '启用' : '停用'}“${row.discountRuleName}”`)
+  toast.success(`已${status === DiscountStatus.is.on ? '启用' : '停用'}“${row.discountRuleName}”`)
   void invalidate(discountRule)
 }
 
@@ -131,7 +138,7 @@ async function remove(row: DiscountRuleData): Promise<void> {
 
 /** Switched on says little: what counts is whether it holds today. */
 function standing(row: DiscountRuleData): readonly ['green' | 'amber' | 'grey', string] {
-  if (row.status === 0) return ['grey', '停用']
+  if (row.status === DiscountStatus.is.off) return ['grey', '停用']
   if (row.running) return ['green', '生效中']
   return row.validFrom > today() ? ['amber', '未开始'] : ['grey', '已结束']
 }
@@ -185,7 +192,7 @@ export default function DiscountRules() {
   const actions: RowAction<DiscountRuleData>[] = [
     { title: '修改', needs: discountRule.calls.save.needs, form: editRule },
     {
-      title: (row) => (row.status === 1 ? '停用' : '启用'),
+      title: (row) => (row.status === DiscountStatus.is.on ? '停用' : '启用'),
       needs: discountRule.calls.save.needs,
       onClick: (row) => void toggle(row),
     },

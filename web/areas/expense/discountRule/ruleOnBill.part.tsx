@@ -1,6 +1,9 @@
 // What a reduction does to a bill before it is saved: the next bill of any resident, line by line.
+
 import { useState } from 'react'
 import type { AssumedRule } from '#contract/expense/billPreview'
+import { DiscountStatus, DiscountType } from '#contract/expense/discountWords'
+import { IN_HOUSE } from '#contract/live/resident'
 import { NextBill } from '#web/areas/expense/billPreview/nextBill.part'
 import { ResidentPicker } from '#web/areas/live/public'
 import type { Values } from '#web/kit/form/SchemaForm'
@@ -30,15 +33,15 @@ function ruleOf(values: Values): AssumedRule | null {
 /** `setId`: the rule that is changed. A gift on a prestore changes no bill. */
 export function RuleOnBill({ values, setId = null }: { values: Values; setId?: string | null }) {
   const [oldmanId, setOldmanId] = useState<string | null>(null)
-  if (values.type !== 2) return null
-  const stopped = values.status === 0
+  if (values.type !== DiscountType.is.less) return null
+  const stopped = values.status === DiscountStatus.is.off
   const rule = stopped ? null : ruleOf(values)
   const name = typeof values.discountRuleName === 'string' ? values.discountRuleName.trim() : ''
   return (
     <section className="yy-above-16" aria-label="对账单的影响">
       <div className="yy-rule-bill-who yy-below-8 yy-row yy-gap-12">
         <b>看看下期账单会怎样</b>
-        <ResidentPicker value={oldmanId} onChange={setOldmanId} statuses={[1, 4]} placeholder="选一位在住老人试算" />
+        <ResidentPicker value={oldmanId} onChange={setOldmanId} statuses={IN_HOUSE} placeholder="选一位在住老人试算" />
       </div>
       {oldmanId &&
         (rule || (stopped && setId) ? (

@@ -1,4 +1,5 @@
 import { type BalanceRowData, reportAccounts } from '#contract/expense/reportAccounts'
+import { TradeWay } from '#contract/expense/tradeWords'
 import { type DrillRequest, sharedFilter } from '#web/areas/expense/report/drill.part'
 import { ExpenseReport } from '#web/areas/expense/report/expenseReport.part'
 import { residentColumns } from '#web/areas/expense/report/faces'
@@ -43,7 +44,7 @@ const behind =
     const [title, types] = TYPES[key]
     if (row[key] === 0) return null
     // Payments of bills also come from outside: only those by the account itself.
-    const own = key === 'paidFen' ? { way: 1 as const } : {}
+    const own = key === 'paidFen' ? { way: TradeWay.is.balance } : {}
     return {
       of: 'entries',
       title: `${row.oldmanName}・${title}`,

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type SettleRowData, settlement } from '#contract/expense/settlement'
 import { SettleState, settleNeeds } from '#contract/expense/settlementWords'
 import { residence } from '#contract/live/residence'
+import { IN_HOUSE } from '#contract/live/resident'
 import { ResidentPicker } from '#web/areas/live/public'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -56,7 +57,7 @@ function EarlyDrawer({ open: shown, onClose }: { open: boolean; onClose(): void 
       }
     >
       <p>选择准备退住的老人：</p>
-      <ResidentPicker value={oldmanId} onChange={setOldmanId} statuses={[1, 4]} />
+      <ResidentPicker value={oldmanId} onChange={setOldmanId} statuses={IN_HOUSE} />
     </SideDrawer>
   )
 }

@@ -85,7 +85,7 @@ export function SettleFormCard(props: SettleFormCardProps) {
         input as never,
       ),
   }
-  const bank = (values: Values) => values.refundWay === 8
+  const bank = (values: Values) => values.refundWay === TradeWay.is.transfer
   return (
     <PageCard title="填写结算单" sub="左侧的金额随之变化">
       <Form<Values>

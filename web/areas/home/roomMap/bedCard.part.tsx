@@ -45,7 +45,7 @@ const Line = ({ label, children }: { label: string; children: ReactNode }) => (
 function Person({ card }: { card: MapCardData }) {
   const { person, occupant, mattress, reservation, status } = card
   if (!person) return null
-  const late = status === 4 && occupant?.outReturn && timeOf(occupant.outReturn) < Date.now()
+  const late = status === BedStatus.is.away && occupant?.outReturn && timeOf(occupant.outReturn) < Date.now()
   return (
     <dl className="yy-bed-card-facts yy-grid yy-gap-4 yy-no-margin yy-pad-12-16">
       {reservation && (
@@ -59,14 +59,14 @@ function Person({ card }: { card: MapCardData }) {
           </Line>
         </>
       )}
-      {status !== 1 && (
+      {status !== BedStatus.is.reserved && (
         <Line label="护理等级">
           {person.levelName ?? '未定'}
           {person.days !== null && <span className="yy-bed-card-more">在住 {person.days} 天</span>}
         </Line>
       )}
-      {status === 3 && occupant?.trialEnd && <Line label="试住">至 {occupant.trialEnd}</Line>}
-      {status === 4 && occupant && (
+      {status === BedStatus.is.trial && occupant?.trialEnd && <Line label="试住">至 {occupant.trialEnd}</Line>}
+      {status === BedStatus.is.away && occupant && (
         <Line label="外出">
           {late ? (
             <b className="yy-bed-card-bad">{lateWords(occupant.outReturn!, Date.now())}</b>
@@ -127,7 +127,7 @@ function Standing({ card }: { card: MapCardData }) {
     <dl className="yy-bed-card-facts yy-grid yy-gap-4 yy-no-margin yy-pad-12-16">
       {mark && status === mark.mark && (
         <>
-          <Line label="原因">{mark.reason ?? (mark.mark === 7 ? '等待清洁' : '未填写')}</Line>
+          <Line label="原因">{mark.reason ?? (mark.mark === BedStatus.is.clean ? '等待清洁' : '未填写')}</Line>
           {mark.until && <Line label="预计恢复">{mark.until}</Line>}
           <Line label="标记">
             {mark.since.slice(0, 16)}
@@ -135,20 +135,22 @@ function Standing({ card }: { card: MapCardData }) {
           </Line>
         </>
       )}
-      {status === 5 && holder && (
+      {status === BedStatus.is.room && holder && (
         <Line label="包房">
           {holder.oldmanName ?? '其他部门老人'}
           {holder.place && <span className="yy-bed-card-more">{holder.place}</span>}
         </Line>
       )}
-      {status === 1 && holder && <Line label="预计入住">{holder.day}</Line>}
+      {status === BedStatus.is.reserved && holder && <Line label="预计入住">{holder.day}</Line>}
       {next && (
         <Line label="已安排">
           {next.day} 起 {next.oldmanName ?? '由其他部门老人'} 使用
         </Line>
       )}
-      {status === 0 && !next && <Line label="床位">空闲，可预订、可入住</Line>}
-      {(status === 2 || status === 3 || status === 4) && <Line label="说明">其他部门的老人，您不能查看</Line>}
+      {status === BedStatus.is.free && !next && <Line label="床位">空闲，可预订、可入住</Line>}
+      {(status === BedStatus.is.lived || status === BedStatus.is.trial || status === BedStatus.is.away) && (
+        <Line label="说明">其他部门的老人，您不能查看</Line>
+      )}
     </dl>
   )
 }

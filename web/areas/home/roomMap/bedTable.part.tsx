@@ -1,6 +1,8 @@
 // The same beds as a list: for looking through many of one status, and for those who read tables more easily.
+
 import { Table, type TableColumnsType } from 'antd'
 import { memo, useMemo } from 'react'
+import { BedStatus } from '#contract/live/bedStatus'
 import { ResidentSex } from '#contract/live/resident'
 import { None } from '#web/kit/fields/none'
 import type { BedAt } from './layout.ts'
@@ -75,7 +77,11 @@ export const BedTable = memo(function BedTable({ beds, names, now, today }: BedT
         key: 'second',
         render: (_, { bed }) => {
           const { second, bad } = cellWords(bed, names, now, today)
-          return bed.status === 2 ? <None /> : <span className={bad ? 'yy-bed-card-bad' : undefined}>{second}</span>
+          return bed.status === BedStatus.is.lived ? (
+            <None />
+          ) : (
+            <span className={bad ? 'yy-bed-card-bad' : undefined}>{second}</span>
+          )
         },
       },
     ],

@@ -1,5 +1,7 @@
 // What may be done with a bed, as its card offers it: only what the person in it allows now and the reader may do.
+
 import type { MapCardData } from '#contract/home/roomMap'
+import { BedStatus } from '#contract/live/bedStatus'
 import { residence } from '#contract/live/residence'
 import type { ResidenceMove } from '#contract/live/residenceWords'
 import type { ResidentMove } from '#web/areas/live/public'
@@ -51,28 +53,29 @@ export function cardActs(card: MapCardData, tools: CardTools): CardAct[] {
     }
     const out = (act: 'add' | 'return' | 'list', title: string) =>
       acts.push({ key: 'outing', title, run: () => tools.outing(act, oldmanId) })
-    if (status === 4) {
+    if (status === BedStatus.is.away) {
       if (tools.may('live:outing:affirm')) out('return', '登记返回')
       else if (tools.may('live:outing:list')) out('list', '外出登记')
-    } else if ((status === 2 || status === 3) && tools.may('live:outing:add')) out('add', '请假外出')
+    } else if ((status === BedStatus.is.lived || status === BedStatus.is.trial) && tools.may('live:outing:add'))
+      out('add', '请假外出')
     for (const key of ORDER) {
       if (!can.includes(key)) continue
-      const title = key === 'checkIn' && status === 3 ? '转正式入住' : NAMES[key]
+      const title = key === 'checkIn' && status === BedStatus.is.trial ? '转正式入住' : NAMES[key]
       move(key, key === 'adjustBed' || key === 'exchangeBed' ? { oldmanId } : { oldmanId, bedId }, title)
     }
     return acts
   }
-  if (status === 0 || status === 7) {
+  if (status === BedStatus.is.free || status === BedStatus.is.clean) {
     const { calls } = residence
     for (const key of ['checkIn', 'reserve', 'trial'] as const) if (tools.may(calls[key].needs)) move(key, { bedId })
   }
   if (card.unmark) {
-    acts.push({ key: 'unmark', title: status === 7 ? '清洁完成' : '恢复可用', run: tools.unmark })
-    if (status === 7) acts.unshift(acts.pop()!)
+    acts.push({ key: 'unmark', title: status === BedStatus.is.clean ? '清洁完成' : '恢复可用', run: tools.unmark })
+    if (status === BedStatus.is.clean) acts.unshift(acts.pop()!)
   }
   for (const mark of card.marks) {
-    if (mark !== 6 && mark !== 7) continue
-    const title = mark === status ? '修改标记' : mark === 6 ? '标记维修' : '标记待清洁'
+    if (mark !== BedStatus.is.repair && mark !== BedStatus.is.clean) continue
+    const title = mark === status ? '修改标记' : mark === BedStatus.is.repair ? '标记维修' : '标记待清洁'
     acts.push({ key: `mark${mark}`, title, run: () => tools.mark(mark) })
   }
   return acts

@@ -169,7 +169,8 @@ export default function RoomMap() {
     mark: (mark) => setMarking({ mark, card }),
     unmark: async () => {
       const done = await unmark.run({ statusId: card.bedId })
-      if (done !== undefined) toast.success(card.status === 7 ? '清洁完成，床位已空闲' : '床位已恢复可用')
+      if (done !== undefined)
+        toast.success(card.status === BedStatus.is.clean ? '清洁完成，床位已空闲' : '床位已恢复可用')
     },
   })
 

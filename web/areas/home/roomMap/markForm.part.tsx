@@ -1,6 +1,8 @@
 // Taking a bed out of use for a while: what is wrong, and until when.
+
 import { useMemo } from 'react'
 import { type MapCardData, roomMap } from '#contract/home/roomMap'
+import { BedStatus } from '#contract/live/bedStatus'
 import { bedPathText } from '#web/areas/live/public'
 import { FormDrawer } from '#web/kit/form/FormDrawer'
 
@@ -16,7 +18,7 @@ interface MarkFormProps {
 }
 
 export function MarkForm({ request, name, onClose }: MarkFormProps) {
-  const repair = request?.mark === 6
+  const repair = request?.mark === BedStatus.is.repair
   const own = request?.card.mark?.mark === request?.mark ? request?.card.mark : null
   const also = useMemo(() => (request ? { type: String(request.mark), bedId: request.card.bedId } : {}), [request])
   return (

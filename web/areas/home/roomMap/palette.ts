@@ -9,14 +9,14 @@ import type { StatusNames } from './words.ts'
 const tones = (text: string, soft: string, border: string, dot: string): Tones => ({ text, soft, border, dot })
 
 const delivered: Readonly<Record<BedStatusValue, Tones>> = {
-  0: tones('#177645', '#E7F6EE', '#B4E0C8', '#2BA866'),
-  1: tones('#935600', '#FFF3DC', '#F6D79B', '#E59A0B'),
-  2: tones('#1763B8', '#E8F1FC', '#BBD7F5', '#1E87F0'),
-  3: tones('#0A7472', '#E1F4F3', '#A9DCDA', '#0FA3A0'),
-  4: tones('#6B3A9E', '#F2EBFA', '#D6C0EC', '#8A56C2'),
-  5: tones('#566170', '#EEF1F4', '#D3DAE1', '#8792A0'),
-  6: tones('#C4221A', '#FDECEA', '#F5BDB8', '#E0322A'),
-  7: tones('#6A5C00', '#FAF5D3', '#E2D690', '#BFA70C'),
+  [BedStatus.is.free]: tones('#177645', '#E7F6EE', '#B4E0C8', '#2BA866'),
+  [BedStatus.is.reserved]: tones('#935600', '#FFF3DC', '#F6D79B', '#E59A0B'),
+  [BedStatus.is.lived]: tones('#1763B8', '#E8F1FC', '#BBD7F5', '#1E87F0'),
+  [BedStatus.is.trial]: tones('#0A7472', '#E1F4F3', '#A9DCDA', '#0FA3A0'),
+  [BedStatus.is.away]: tones('#6B3A9E', '#F2EBFA', '#D6C0EC', '#8A56C2'),
+  [BedStatus.is.room]: tones('#566170', '#EEF1F4', '#D3DAE1', '#8792A0'),
+  [BedStatus.is.repair]: tones('#C4221A', '#FDECEA', '#F5BDB8', '#E0322A'),
+  [BedStatus.is.clean]: tones('#6A5C00', '#FAF5D3', '#E2D690', '#BFA70C'),
 }
 
 export type Look = Pick<MapConfigData, 'type' | 'name' | 'color'>

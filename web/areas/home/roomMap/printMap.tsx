@@ -1,5 +1,6 @@
 // The map on paper: floor by floor, what is filtered as it is on the screen.
 
+import { BedStatus } from '#contract/live/bedStatus'
 import { ResidentSex } from '#contract/live/resident'
 import { printSheet } from '#web/kit/print/printSheet'
 import { Sheet, type SheetColumn, SheetTable } from '#web/kit/print/Sheet'
@@ -49,7 +50,7 @@ export async function printMap({ beds, names, where, filter, today }: PrintReque
       text: ({ bed }) => {
         const { second, marks } = cellWords(bed, names, now, today)
         const notes = marks.map((mark) => mark.title)
-        return [bed.status === 2 ? '' : second, notes.join('、')].filter(Boolean).join('；')
+        return [bed.status === BedStatus.is.lived ? '' : second, notes.join('、')].filter(Boolean).join('；')
       },
     },
   ]

@@ -1,6 +1,8 @@
 // What a cell says: its first line, the marks behind it, and the second line with the reason.
+
 import type { MapBedData, MapRoomData } from '#contract/home/roomMap'
 import type { BedStatusValue } from '#contract/live/bedStatus'
+import { BedStatus } from '#contract/live/bedStatus'
 import { ResidentSex } from '#contract/live/resident'
 import { timeOf } from '#web/kit/ago'
 import { shortLevel, shortPlace } from './layout.ts'
@@ -73,26 +75,26 @@ export function cellWords(bed: MapBedData, names: StatusNames, now: number, toda
   const { status, occupant, holder, next, mark } = bed
   const plain = (second: string, bad = false): CellWords => ({ title: names[status], second, bad, marks: NO_MARKS })
   switch (status) {
-    case 0:
+    case BedStatus.is.free:
       return plain(next ? `${monthDay(next.day)} 起 ${next.oldmanName ?? '已安排'}` : '可预订、可入住')
-    case 1: {
+    case BedStatus.is.reserved: {
       const who = holder?.oldmanName ? `${holder.oldmanName} ` : ''
       const over = holder?.expireDate !== null && holder?.expireDate !== undefined && holder.expireDate < today
       return over
         ? plain(`${who}保留至 ${monthDay(holder.expireDate)}，已过`, true)
         : plain(`${who}${monthDay(holder?.day ?? null)} 入住`)
     }
-    case 5:
+    case BedStatus.is.room:
       return plain(`${place(holder?.place ?? null)} 包房`.trim())
-    case 6:
+    case BedStatus.is.repair:
       return plain([mark?.reason, mark?.until && `至 ${monthDay(mark.until)}`].filter(Boolean).join(' ') || '暂不可用')
-    case 7:
+    case BedStatus.is.clean:
       return plain(mark?.reason ?? (mark?.until ? `${monthDay(mark.until)} 前完成` : '清洁后可入住'))
   }
   if (!occupant) return plain('其他部门老人')
   const line = { title: occupant.oldmanName, marks: marksOf(bed) }
-  if (status === 4) return { ...line, ...outWords(bed, now) }
-  if (status === 3) {
+  if (status === BedStatus.is.away) return { ...line, ...outWords(bed, now) }
+  if (status === BedStatus.is.trial) {
     const over = occupant.trialEnd !== null && occupant.trialEnd < today
     return { ...line, second: `试住至 ${monthDay(occupant.trialEnd)}${over ? '，已到期' : ''}`, bad: over }
   }
@@ -101,7 +103,7 @@ export function cellWords(bed: MapBedData, names: StatusNames, now: number, toda
 }
 
 /** The second line changes with the clock. */
-export const followsClock = (bed: MapBedData) => bed.status === 4
+export const followsClock = (bed: MapBedData) => bed.status === BedStatus.is.away
 
 const squeezed = (text: string) => text.replace(/[\s\-室床>›]/g, '').toLowerCase()
 const reads = (readings: string, typed: string) => ` ${readings}`.includes(` ${typed}`)

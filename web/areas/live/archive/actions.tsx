@@ -1,4 +1,5 @@
 // What can be done with a row of the archive list: its archive, the moves of the residence, an outing, papers, prints.
+
 import {
   ArrowLeftRight,
   BedDouble,
@@ -17,6 +18,7 @@ import { type ArchiveRowData, archive } from '#contract/live/archive'
 import { contractDocument } from '#contract/live/contractDocument'
 import { outing } from '#contract/live/outing'
 import { moveNames, type ResidenceMove } from '#contract/live/residenceWords'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import type { useOutingMoves } from '#web/areas/live/outing/moves.part'
 import { moveActions, type ResidentMovesHandle } from '#web/areas/live/residence/moves.part'
 import { settleAction } from '#web/areas/live/residence/settle'
@@ -51,7 +53,7 @@ const links: Partial<Record<ResidenceMove, string>> = {
   readmit: '再入住',
 }
 
-const inHouse = (row: ArchiveRowData) => row.status === 1 || row.status === 4
+const inHouse = (row: ArchiveRowData) => IN_HOUSE.includes(row.status)
 
 export const openArchive = (row: Pick<ArchiveRowData, 'oldmanId'>) => openPage(archivePath(row.oldmanId))
 
@@ -59,7 +61,7 @@ const remove = actionOf<typeof archive.calls.remove, ArchiveRowData>(archive.cal
   title: '删除档案',
   icon: icon(Trash2),
   danger: true,
-  when: (row) => row.status === 3 || row.status === 6,
+  when: (row) => row.status === ResidenceStatus.is.waiting || row.status === ResidenceStatus.is.cancelled,
   input: (row) => ({ oldmanId: row.oldmanId }),
   confirm: (row) => ({
     title: `删除“${row.oldmanName}”的档案 ${row.archiveNo}？`,

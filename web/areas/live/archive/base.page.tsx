@@ -3,7 +3,7 @@ import { FileKey } from 'lucide-react'
 import { useState } from 'react'
 import { type ArchiveRowData, archive, archiveNeeds, GAP_BELOW } from '#contract/live/archive'
 import { residence } from '#contract/live/residence'
-import { ResidenceStatus } from '#contract/live/resident'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { shell } from '#contract/platform/shell'
 import { printBedCards } from '#web/areas/live/archiveSection/bedCards.part'
 import { useOutingMoves } from '#web/areas/live/outing/moves.part'
@@ -50,7 +50,7 @@ const batch: readonly BatchAction<ArchiveRowData>[] = [
   {
     title: '打印床头卡',
     onClick: (rows) => {
-      const living = rows.filter((row) => row.bedId !== null && (row.status === 1 || row.status === 4))
+      const living = rows.filter((row) => row.bedId !== null && IN_HOUSE.includes(row.status))
       if (living.length === 0) toast.warning('所选老人都不在住，没有床头卡可以打印')
       else void printCards(living)
     },

@@ -7,6 +7,7 @@ import { dayText } from '#contract/kit/clock'
 import { archive, type NewArchiveData } from '#contract/live/archive'
 import { ArchiveBase, ArchiveExtra, ArchiveHealth, ID_CARD_TYPE } from '#contract/live/archiveFields'
 import { type ArchiveFacts, type CompletenessSection, completenessOf } from '#contract/live/completeness'
+import { ResidentSex } from '#contract/live/resident'
 import type { CallError } from '#web/kit/callError'
 import { SchemaFields, showField, type Values } from '#web/kit/form/SchemaForm'
 import { requestValues } from '#web/kit/form/schemaRules'
@@ -223,7 +224,10 @@ export function ArchiveForm(props: ArchiveFormProps) {
               <>
                 <h4 className="yy-archive-head yy-strong">照片</h4>
                 <Form.Item name="head" noStyle>
-                  <HeadInput name={String(values.oldmanName ?? '')} sex={values.sex === 0 ? 0 : 1} />
+                  <HeadInput
+                    name={String(values.oldmanName ?? '')}
+                    sex={values.sex === ResidentSex.is.male ? ResidentSex.is.male : ResidentSex.is.female}
+                  />
                 </Form.Item>
                 <h4 className="yy-archive-head yy-strong">附件</h4>
                 <FilesItem />

@@ -153,12 +153,12 @@ function Completeness({ one, onFix }: { one: ArchiveWholeData; onFix(missing: Mi
 
 /** What a desk does most with somebody in each status; what is not allowed falls to the next. */
 const FIRST_MOVES: Readonly<Record<number, readonly ResidenceMove[]>> = {
-  3: ['checkIn', 'reserve', 'trial'],
-  5: ['checkIn', 'trial'],
-  6: ['reserve', 'waitAgain'],
-  4: ['checkIn', 'extendTrial'],
-  1: ['adjustBed', 'changeLevel'],
-  2: ['readmit', 'undoCheckOut'],
+  [ResidenceStatus.is.waiting]: ['checkIn', 'reserve', 'trial'],
+  [ResidenceStatus.is.reserved]: ['checkIn', 'trial'],
+  [ResidenceStatus.is.cancelled]: ['reserve', 'waitAgain'],
+  [ResidenceStatus.is.trial]: ['checkIn', 'extendTrial'],
+  [ResidenceStatus.is.living]: ['adjustBed', 'changeLevel'],
+  [ResidenceStatus.is.left]: ['readmit', 'undoCheckOut'],
 }
 
 interface ActsProps {

@@ -1,5 +1,6 @@
 // What other pages keep about the resident, as tabs of the archive: outings, visits, contract documents. Each reads the
 // list of its own page, so the count, the states and the acts are the same there and here.
+
 import { Table, type TableProps } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Call, InputOf } from '#contract/kit/call'
@@ -7,6 +8,7 @@ import type { PageInfo } from '#contract/kit/paging'
 import { type ArchiveWholeData, archiveSection } from '#contract/live/archiveSection'
 import { type ContractRow, ContractState, contractDocument } from '#contract/live/contractDocument'
 import { type OutingData, OutingPhase, outing } from '#contract/live/outing'
+import { IN_HOUSE } from '#contract/live/resident'
 import { type VisitRowData, VisitStay, visit } from '#contract/live/visit'
 import { openContract, startContract } from '#web/areas/live/contractDocument/acts'
 import { DaysLeft } from '#web/areas/live/contractDocument/daysLeft.part'
@@ -82,7 +84,7 @@ interface TabProps {
 export function Outings({ one, moves }: { one: ArchiveWholeData; moves: OutingMovesHandle }) {
   const [opened, setOpened] = useState<string | null>(null)
   const may = useMay()
-  const lives = one.status === 1 || one.status === 4
+  const lives = IN_HOUSE.includes(one.status)
   return (
     <>
       <RecordTable

@@ -93,7 +93,7 @@ export default function ConsultationArchive() {
   }
   if (made) {
     return (
-      <Finished made={made} also={`咨询已转为“${ConsultationStatus.label(3)}”`}>
+      <Finished made={made} also={`咨询已转为“${ConsultationStatus.label(ConsultationStatus.is.archived)}”`}>
         <Button onClick={() => openPage(detailPath(consultationId))}>回到咨询</Button>
       </Finished>
     )

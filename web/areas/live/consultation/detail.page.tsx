@@ -86,7 +86,7 @@ const consultantFacts = (row: ConsultationDetailData): Fact[] => [
 
 /** What stands in the way or has happened: late, lost, become an archive. */
 function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
-  if (row.status === 3) {
+  if (row.status === ConsultationStatus.is.archived) {
     return (
       <p className="yy-consult-note yy-pad-8-16 yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap yy-consult-note-done">
         <span>{row.archivedAt?.slice(0, 10)} 已建立档案，以后的内容在档案中修改。</span>
@@ -99,7 +99,7 @@ function Standing({ row, open }: { row: ConsultationDetailData; open: Open }) {
       </p>
     )
   }
-  if (row.status === 4) {
+  if (row.status === ConsultationStatus.is.lost) {
     return (
       <p className="yy-consult-note yy-pad-8-16 yy-soft-ink yy-round-card yy-row yy-gap-8 yy-wrap">
         <span>

@@ -54,7 +54,7 @@ function Known({ found }: { found: ConsultationCheckData }) {
       <StatusTag option={ConsultationStatus.find(earlier.status)!} />{' '}
       {earlier.consultationId && (
         <button type="button" className="yy-link" onClick={() => openPage(detailPath(earlier.consultationId!))}>
-          查看{earlier.status === 4 ? '并重新激活' : '那条咨询'}
+          查看{earlier.status === ConsultationStatus.is.lost ? '并重新激活' : '那条咨询'}
         </button>
       )}
     </>

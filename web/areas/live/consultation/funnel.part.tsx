@@ -3,7 +3,7 @@ import { DatePicker, Segmented } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { consultation } from '#contract/live/consultation'
-import { ConsultationStep } from '#contract/live/consultationFields'
+import { ConsultationStatus, ConsultationStep } from '#contract/live/consultationFields'
 import type { FunnelData, StepRowData } from '#contract/live/consultationRows'
 import { openPage } from '#web/kit/open'
 import { Loaded } from '#web/kit/parts/Loaded'
@@ -94,7 +94,11 @@ function StepTable({ title, rows, field, show, total }: StepTableProps) {
         </td>
       ))}
       <td>
-        <Figure count={row.lost} label={`${name}流失`} onOpen={() => show({ ...own, status: 4 })} />
+        <Figure
+          count={row.lost}
+          label={`${name}流失`}
+          onOpen={() => show({ ...own, status: ConsultationStatus.is.lost })}
+        />
       </td>
       <td>{share(row.moved, row.consult)}</td>
     </>
@@ -142,7 +146,7 @@ function Reasons({ data, show }: { data: FunnelData; show: Show }) {
             type="button"
             className="yy-funnel-bar yy-no-border yy-block yy-no-padding yy-tint yy-press"
             aria-label={`${one.name} ${one.count} 条`}
-            onClick={() => show({ status: 4, lossReason: one.key })}
+            onClick={() => show({ status: ConsultationStatus.is.lost, lossReason: one.key })}
           >
             <i style={{ width: `${(one.count / most) * 100}%` }} />
           </button>

@@ -227,7 +227,7 @@ export function DraftDesk({ handle, resident, docTypeName, disabled, saved, onSe
     event.preventDefault()
     if (!disabled) void handle.save()
   }
-  const state = ContractState.find(0)!
+  const state = ContractState.find(ContractState.is.draft)!
   return (
     <div className="yy-doc-page yy-gap-12 yy-flex-1 yy-stack" ref={home} onKeyDown={onKeyDown}>
       <section className="yy-card yy-pad-12-16 yy-gap-12 yy-fixed yy-stack">

@@ -214,7 +214,11 @@ function OpenedContract({ contractId }: { contractId: string }) {
   }
   return (
     <>
-      {one.state === 0 ? <Draft key={`${one.contractId}:draft`} {...props} /> : <Sent {...props} />}
+      {one.state === ContractState.is.draft ? (
+        <Draft key={`${one.contractId}:draft`} {...props} />
+      ) : (
+        <Sent {...props} />
+      )}
       <RecordLogDrawer record={history} onClose={() => setHistory(null)} />
     </>
   )

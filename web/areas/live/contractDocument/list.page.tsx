@@ -60,7 +60,7 @@ const cols = columns(
       width: 64,
       align: 'center',
       cell: (signed, row) =>
-        row.state === 0 ? (
+        row.state === ContractState.is.draft ? (
           <None />
         ) : (
           <span className={signed < row.signerCount ? 'yy-strong yy-warning' : undefined}>

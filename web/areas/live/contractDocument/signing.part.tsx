@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { refusalText } from '#contract/kit/refusal'
 import {
   type ContractDetail,
+  ContractState,
   contractDocument,
   SCAN_LIMIT_MB,
   SignParty,
@@ -52,7 +53,7 @@ function Signer({ one, party, onSigned }: SignerProps) {
         { handles: () => true, requestNo: newRequestNo(), loading: true },
       )
       setAgain(false)
-      toast.success(fresh.state === 2 ? '各方都已签署' : `${title}已签署`)
+      toast.success(fresh.state === ContractState.is.signed ? '各方都已签署' : `${title}已签署`)
       void invalidate(contractDocument)
       onSigned(fresh)
       return picture
@@ -209,14 +210,14 @@ export function Signing({ one, onSigned }: { one: ContractDetail; onSigned(fresh
         )}
       </div>
       <aside className="yy-card yy-cd-panel yy-low yy-scroll yy-stack" aria-label="签署">
-        {one.state === 4 && (
+        {one.state === ContractState.is.voided && (
           <div className="yy-pad-10-16 yy-red yy-under">
             已作废{one.voidedAt && `（${one.voidedAt.slice(0, 16)}）`}：{one.voidReason}
           </div>
         )}
         <header className="yy-flex yy-baseline yy-gap-8 yy-white yy-under">
           <b>签署</b>
-          <span className={one.state === 1 ? 'is-missing' : undefined}>
+          <span className={one.state === ContractState.is.signing ? 'is-missing' : undefined}>
             {one.signed}/{one.signerCount} 已签
           </span>
         </header>

@@ -10,7 +10,7 @@ import { openContract } from './acts.tsx'
 
 const { calls, pages } = contractDocument
 const SHOWN = 8
-const WAITING = [0, 1] as const
+const WAITING = [ContractState.is.draft, ContractState.is.signing] as const
 
 function Waiting({ state }: { state: (typeof WAITING)[number] }) {
   const { data } = useCall(calls.list, { state, page: 1, size: SHOWN }, { silent: true })
@@ -40,7 +40,7 @@ function Waiting({ state }: { state: (typeof WAITING)[number] }) {
               </button>
               <span className="yy-none">{row.contractNo}</span>
               <span className="yy-none">{row.createTime.slice(0, 10)}</span>
-              {state === 0 ? (
+              {state === ContractState.is.draft ? (
                 <StatusTag option={option} />
               ) : (
                 <span className="yy-strong yy-warning">

@@ -106,8 +106,13 @@ export default function Families() {
       heading={(row) => `${row.name}・${row.oldmanName}的${row.relationName}`}
       actions={[
         { title: '编辑', needs: family.calls.save.needs, form: (row) => editMemberForm(row, row.oldmanName) },
-        { title: '邀请', needs: invitation.calls.send.needs, when: (row) => row.status !== 2, onClick: open },
-        { title: '邀请记录', link: '记录', when: (row) => row.status === 2, onClick: open },
+        {
+          title: '邀请',
+          needs: invitation.calls.send.needs,
+          when: (row) => row.status !== ResidenceStatus.is.left,
+          onClick: open,
+        },
+        { title: '邀请记录', link: '记录', when: (row) => row.status === ResidenceStatus.is.left, onClick: open },
         {
           title: '删除',
           needs: family.calls.remove.needs,

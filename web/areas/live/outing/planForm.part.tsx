@@ -1,5 +1,7 @@
 // Applying for an outing, and changing the application before the resident leaves.
+
 import { type OutingData, outing } from '#contract/live/outing'
+import { IN_HOUSE } from '#contract/live/resident'
 import { residentOf } from '#web/areas/live/residentPick.part'
 import { send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
@@ -16,7 +18,7 @@ import { hoursBetween, nextQuarter } from './times.ts'
 const { register, edit } = outing.calls
 type Body = typeof register.body | typeof edit.body
 
-export const inHouse = residentOf({ statuses: [1, 4] })
+export const inHouse = residentOf({ statuses: IN_HOUSE })
 const PLACES = ['家中', '儿子家', '女儿家', '市第六人民医院', '区中心医院']
 /** A day away or more: the kitchen counts on it. */
 const STOP_MEALS = 20

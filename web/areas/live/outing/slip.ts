@@ -1,5 +1,7 @@
 // 外出单 on paper, as the organisation has set it up.
+
 import type { OutingData } from '#contract/live/outing'
+import { ResidentSex } from '#contract/live/resident'
 import { reportTemplate } from '#contract/systemSetting/reportTemplate'
 import { bedPathText } from '#web/areas/live/marks.part'
 import { send } from '#web/kit/call'
@@ -21,7 +23,7 @@ export async function printSlips(rows: readonly OutingData[]): Promise<void> {
       // Whoever reads the paper must see that it was not signed before the leaving.
       number: row.backfillReason === null ? row.outNo : `${row.outNo}（补录，${row.backfillReason}）`,
       facts: {
-        elder: `${row.oldmanName}（${row.sex === 0 ? '男' : '女'}，${row.age} 岁）`,
+        elder: `${row.oldmanName}（${row.sex === ResidentSex.is.male ? '男' : '女'}，${row.age} 岁）`,
         bed: bedPathText(row.bedPath),
         outType: row.outTypeName,
         planOut: row.planOut.slice(0, 16),

@@ -96,11 +96,14 @@ export function roomsOf(beds: readonly BedChoiceData[]): RoomOfBeds[] {
   return [...rooms.values()]
 }
 
+/** The sex of a room where both live; else that of its residents. */
+export const MIXED = 2
+
 /** Men and women share no room without somebody's deciding so. */
 export function sexWarning(bed: Pick<BedChoiceData, 'roomSex' | 'roomName'>, sex: number | undefined): string | null {
   if (sex === undefined || bed.roomSex === null || bed.roomSex === sex) return null
   const own = ResidentSex.label(sex as 0)
-  return bed.roomSex === 2
+  return bed.roomSex === MIXED
     ? `${bed.roomName}为男女同住，请确认`
     : `${bed.roomName}住的是${ResidentSex.label(bed.roomSex as 0)}性，老人为${own}性，请确认`
 }

@@ -11,7 +11,7 @@ import { Empty } from '#web/kit/parts/Empty'
 import { Loaded } from '#web/kit/parts/Loaded'
 import { useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
-import { floorsOf, roomsOf, sexWarning, shownBeds, startOf } from './bedChoice.ts'
+import { floorsOf, MIXED, roomsOf, sexWarning, shownBeds, startOf } from './bedChoice.ts'
 import './bedPicker.css'
 
 export interface BedPickerProps {
@@ -34,7 +34,8 @@ export interface BedPickerProps {
 const GAP = 12
 
 /** Of those that can be chosen. */
-const freeOf = (beds: readonly BedChoiceData[]) => beds.filter((bed) => bed.free && bed.status === 0).length
+const freeOf = (beds: readonly BedChoiceData[]) =>
+  beds.filter((bed) => bed.free && bed.status === BedStatus.is.free).length
 
 /** Beds to choose from on a day; asked again when somebody moves. */
 export function useBedChoice(day: string | null | undefined, oldmanId: string | undefined) {
@@ -180,7 +181,7 @@ export function BedPicker(props: BedPickerProps) {
               <b className="yy-ink yy-strong">{searching ? `${room.place} ${room.name}` : room.name}</b>
               {room.sex !== null && (
                 <span className="yy-none">
-                  {room.sex === 2 ? '男女同住' : `住${ResidentSex.label(room.sex as 0)}性`}
+                  {room.sex === MIXED ? '男女同住' : `住${ResidentSex.label(room.sex as 0)}性`}
                 </span>
               )}
             </header>

@@ -137,14 +137,15 @@ export const residenceColumns = columns(
       sort: true,
       width: 160,
       cell: (day, row) =>
-        row.status === 4 ? (
+        row.status === ResidenceStatus.is.trial ? (
           <End day={row.trialEnd} within={TRIAL_NEAR} of="试住" />
-        ) : row.status === 1 ? (
+        ) : row.status === ResidenceStatus.is.living ? (
           <End day={day} within={CONTRACT_NEAR} of="合同" />
         ) : (
           (day ?? <None />)
         ),
-      text: (day, row) => (row.status === 4 ? (row.trialEnd ? `试住 ${row.trialEnd}` : '') : (day ?? '')),
+      text: (day, row) =>
+        row.status === ResidenceStatus.is.trial ? (row.trialEnd ? `试住 ${row.trialEnd}` : '') : (day ?? ''),
     },
     trialEnd: { title: '试住到期', as: date, sort: true, hidden: true, width: 112 },
     outNow: {

@@ -3,7 +3,7 @@ import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { type ResidenceRowData, residence } from '#contract/live/residence'
 import { moveNames } from '#contract/live/residenceWords'
-import { ResidenceStatus } from '#contract/live/resident'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { archivePath } from '#web/areas/live/residentCell.part'
 import type { RowAction } from '#web/kit/list/acts'
 import { ListPage } from '#web/kit/list/ListPage'
@@ -51,7 +51,7 @@ export default function ResidenceList() {
     {
       title: '修改居住信息',
       needs: residence.calls.editLive.needs,
-      when: (row) => row.status === 1 || row.status === 4,
+      when: (row) => IN_HOUSE.includes(row.status),
       onClick: (row) => moves.open('editLive', { oldmanId: row.oldmanId }),
     },
     { title: '打开档案', needs: 'live:archive:list', onClick: (row) => openPage(archivePath(row.oldmanId)) },

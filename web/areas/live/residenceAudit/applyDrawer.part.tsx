@@ -51,7 +51,7 @@ function ApplyDecision({ row, onDone }: { row: ApplyDetailData; onDone(): void }
 }
 
 function Foot({ row, onClose }: { row: ApplyDetailData; onClose(): void }) {
-  if (row.result !== 0) return null
+  if (row.result !== ReviewResult.is.waiting) return null
   if (row.own) {
     return (
       <div className="yy-drawer-foot">
@@ -71,7 +71,7 @@ const words = (value: string | null) => (value?.includes('>') ? bedPathText(valu
 
 function Body({ row }: { row: ApplyDetailData }) {
   const result = ReviewResult.find(row.result)
-  const waits = row.result === 0
+  const waits = row.result === ReviewResult.is.waiting
   return (
     <div className="yy-review-body">
       <section className="yy-review-head yy-pad-10-12 yy-tint yy-wrap yy-row yy-edge yy-round-card">
@@ -154,7 +154,11 @@ export function ApplyDrawer({ applyId, onClose }: ApplyDrawerProps) {
     <SideDrawer
       open={applyId !== null}
       width={720}
-      title={row ? `${row.result === 0 && row.mine ? '审核' : ''}${ApplyMove.label(row.move)}申请` : '申请'}
+      title={
+        row
+          ? `${row.result === ReviewResult.is.waiting && row.mine ? '审核' : ''}${ApplyMove.label(row.move)}申请`
+          : '申请'
+      }
       about={row && `${row.applyNo}　${row.askedBy ?? ''} 提交`}
       foot={row && <Foot row={row} onClose={onClose} />}
       onClose={onClose}

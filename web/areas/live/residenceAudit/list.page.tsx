@@ -82,7 +82,11 @@ export default function ResidenceAudits() {
       heading={(row) => `${row.oldmanName}・${ApplyMove.label(row.move)}`}
       actions={[
         { title: (row) => (row.mine ? '审核' : '详情'), onClick: open },
-        { title: '撤回', when: (row) => row.own && row.result === 0, onClick: (row) => void withdraw(row) },
+        {
+          title: '撤回',
+          when: (row) => row.own && row.result === ReviewResult.is.waiting,
+          onClick: (row) => void withdraw(row),
+        },
       ]}
       empty={{ title: '没有等待审核的申请', text: '需要审核的调床、换床和退住提交后，会出现在这里。' }}
     >

@@ -3,7 +3,7 @@
 import { Button, Select } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { residentForm } from '#contract/live/residentForm'
-import { FormFilling, formTemplate } from '#contract/systemSetting/formTemplate'
+import { FormEnabled, FormFilling, formTemplate } from '#contract/systemSetting/formTemplate'
 import { ResidentPicker } from '#web/areas/live/residentPick.part'
 import { send } from '#web/kit/call'
 import type { CallError } from '#web/kit/callError'
@@ -36,7 +36,10 @@ export function ChooseDrawer({ open, typeId, oldmanId = null, onClose }: ChooseP
     setTemplateId(null)
     setProblem(null)
   }, [open, oldmanId])
-  const input = useMemo(() => (open ? { typeId, enabled: 1 as const, page: 1, size: 500 } : null), [open, typeId])
+  const input = useMemo(
+    () => (open ? { typeId, enabled: FormEnabled.is.on, page: 1, size: 500 } : null),
+    [open, typeId],
+  )
   const forms = useCall(formTemplate.calls.list, input)
   const rows = (forms.data?.list ?? []).filter((form) => form.fieldCount > 0)
   const chosen = rows.find((form) => form.templateId === templateId)

@@ -56,7 +56,7 @@ async function load(params: Params, signal: AbortSignal): Promise<Opened> {
     ...begun,
     recordId: null,
     version: null,
-    state: 0,
+    state: ResidentFormState.is.draft,
     recordDate: null,
     outdated: false,
     values: startValues(begun.design, begun.archive as Record<string, string>),
@@ -103,7 +103,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
 
   async function store(state: 0 | 1, over = false): Promise<void> {
     // A draft may lack something, but nothing in it may be wrong.
-    const values = state === 1 ? sheet.check() : keptValues(opened.design, sheet.values)
+    const values = state === ResidentFormState.is.done ? sheet.check() : keptValues(opened.design, sheet.values)
     if (values === null) {
       setProblem(`还有 ${Object.keys(valueProblems(opened.design, sheet.values)).length} 处需要填写或改正`)
       return
@@ -132,7 +132,13 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
             options,
           )
       setConflict(null)
-      toast.success(state === 1 ? (opened.state === 1 ? '修改已保存' : '文书已完成') : '草稿已保存')
+      toast.success(
+        state === ResidentFormState.is.done
+          ? opened.state === ResidentFormState.is.done
+            ? '修改已保存'
+            : '文书已完成'
+          : '草稿已保存',
+      )
       void invalidate(residentForm)
       onFresh(openedOf(saved))
     } catch (error) {
@@ -173,7 +179,7 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
             <Button icon={<Printer size={15} aria-hidden />} onClick={() => void print(sheet.values)}>
               打印
             </Button>
-            {!disabled && opened.state === 0 && (
+            {!disabled && opened.state === ResidentFormState.is.draft && (
               <Button
                 icon={<Save size={15} aria-hidden />}
                 loading={saving === 0}
@@ -188,10 +194,10 @@ function Desk({ opened, onFresh }: { opened: Opened; onFresh(fresh: Opened): voi
                 type="primary"
                 icon={<Check size={15} aria-hidden />}
                 loading={saving === 1}
-                disabled={opened.state === 1 && !dirty}
+                disabled={opened.state === ResidentFormState.is.done && !dirty}
                 onClick={() => void store(1)}
               >
-                {opened.state === 1 ? '保存修改' : '完成'}
+                {opened.state === ResidentFormState.is.done ? '保存修改' : '完成'}
               </Button>
             )}
           </span>

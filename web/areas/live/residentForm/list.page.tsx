@@ -93,7 +93,7 @@ const remove = actionOf<typeof calls.remove, ResidentFormRow>(calls.remove, {
   confirm: ({ oldmanName, title, recordDate, state }) => ({
     title: `删除${oldmanName}的《${title}》？`,
     effects: [
-      `${recordDate} 填写，${state === 1 ? '已经完成' : '还是草稿'}`,
+      `${recordDate} 填写，${state === ResidentFormState.is.done ? '已经完成' : '还是草稿'}`,
       '填写的内容一起删除，不能恢复；模板不受影响',
     ],
     verb: '删除文书',
@@ -117,7 +117,7 @@ export default function ResidentForms() {
     setTypeId(next)
   }
   const actions: readonly RowAction<ResidentFormRow>[] = [
-    { title: (row) => (row.state === 0 ? '继续填写' : '查看'), onClick: open },
+    { title: (row) => (row.state === ResidentFormState.is.draft ? '继续填写' : '查看'), onClick: open },
     { title: '打印', onClick: (row) => void print(row) },
     {
       title: (row) => `调整${row.oldmanName}的文书顺序`,

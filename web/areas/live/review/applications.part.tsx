@@ -41,7 +41,7 @@ export async function withdraw(
   return true
 }
 
-const waits = ReviewResult.find(0)!
+const waits = ReviewResult.find(ReviewResult.is.waiting)!
 
 function Application({ one }: { one: ApplicationData }) {
   const people = one.reviewers.join('、')

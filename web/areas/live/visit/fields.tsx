@@ -1,9 +1,11 @@
 // Fields of the visitor's form: the resident with what the desk must know, the temperature with its warning, the
 // consultation of somebody who came to look.
+
 import { Form, Select } from 'antd'
 import { useState } from 'react'
 import { maskedPhone } from '#contract/kit/privacy'
 import { consultation } from '#contract/live/consultation'
+import { IN_HOUSE } from '#contract/live/resident'
 import { FEVER, type VisitResidentData, visit } from '#contract/live/visit'
 import { BedPath } from '#web/areas/live/marks.part'
 import { ResidentCell } from '#web/areas/live/residentCell.part'
@@ -95,7 +97,7 @@ export const visitedResident: Field<string> = {
   chooses: true,
   input: ({ value, onChange, ...rest }) => (
     <div>
-      <ResidentPicker {...rest} value={value ?? null} statuses={[1, 4]} onChange={(next) => onChange?.(next)} />
+      <ResidentPicker {...rest} value={value ?? null} statuses={IN_HOUSE} onChange={(next) => onChange?.(next)} />
       {value && <Resident oldmanId={value} disabled={rest.disabled === true} />}
     </div>
   ),

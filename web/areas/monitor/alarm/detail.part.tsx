@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
-import { AlarmLevel, AlarmStage, DeviceKind, LadderRank, stageOf } from '#contract/monitor/words'
+import { AlarmLevel, AlarmStage, AlarmStatus, DeviceKind, LadderRank, stageOf } from '#contract/monitor/words'
 import { takeAlarm, useBusy } from '#web/areas/monitor/acts'
 import { HandlePanel } from '#web/areas/monitor/handle.part'
 import { durationText } from '#web/areas/monitor/nurseCall/duration'
@@ -62,7 +62,7 @@ export function AlarmDetail({ at, onClose }: DetailProps) {
       </SideDrawer>
     )
   }
-  const open = card.status === 0
+  const open = card.status === AlarmStatus.is.open
   const acts = open && may(alarm.calls.handle.needs)
   return (
     <SideDrawer

@@ -2,7 +2,7 @@
 import { BellOff } from 'lucide-react'
 import { useState } from 'react'
 import { type AlarmCardData, alarm } from '#contract/monitor/alarm'
-import { AlarmLevel, AlarmStage, DeviceKind } from '#contract/monitor/words'
+import { AlarmLevel, AlarmStage, AlarmStatus, DeviceKind } from '#contract/monitor/words'
 import { archivePath } from '#web/areas/live/public'
 import { takeAlarm } from '#web/areas/monitor/acts'
 import { loadAlarms } from '#web/areas/monitor/alarms'
@@ -58,7 +58,7 @@ const cols = columns(alarm.calls.list, {
     title: '状态',
     as: AlarmStage,
     width: 88,
-    cell: (stage) => <StatusTag option={AlarmStage.find(stage)!} solid={stage === 0} />,
+    cell: (stage) => <StatusTag option={AlarmStage.find(stage)!} solid={stage === AlarmStage.is.open} />,
   },
   place: {
     title: '位置',
@@ -108,8 +108,8 @@ const cols = columns(alarm.calls.list, {
   handlerName: {
     title: '处理人',
     width: 84,
-    cell: (name, row) => name ?? (row.status === 4 ? '自行恢复' : <None />),
-    text: (name, row) => name ?? (row.status === 4 ? '自行恢复' : ''),
+    cell: (name, row) => name ?? (row.status === AlarmStatus.is.cleared ? '自行恢复' : <None />),
+    text: (name, row) => name ?? (row.status === AlarmStatus.is.cleared ? '自行恢复' : ''),
   },
   deviceNo: { title: '设备编号', width: 110, search: { field: 'deviceNo', as: keyword } },
   deptId: { title: '部门', hidden: true, search: { field: 'deptId', as: department }, as: department },
@@ -118,7 +118,7 @@ const cols = columns(alarm.calls.list, {
   handledAt: { title: '结束时间', as: instant, sort: true, hidden: true },
 })
 
-const isOpen = (row: AlarmCardData) => row.status === 0
+const isOpen = (row: AlarmCardData) => row.status === AlarmStatus.is.open
 
 async function ignore(row: AlarmCardData): Promise<void> {
   const done = await confirmAct({

@@ -1,6 +1,8 @@
 // Words and times of an alarm as the list and the detail say them.
+
 import type { Family } from '#contract/kit/options'
 import type { AlarmCardData } from '#contract/monitor/alarm'
+import { AlarmStatus } from '#contract/monitor/words'
 import { timeOf } from '#web/kit/ago'
 
 const between = (from: string, to: string) => Math.max(0, Math.round((timeOf(to) - timeOf(from)) / 1000))
@@ -11,7 +13,7 @@ export const openSeconds = (card: AlarmCardData) =>
 
 /** Until the first person said they would go, or closed it; null: nobody did. */
 export function responseSeconds(card: AlarmCardData): number | null {
-  const came = card.takenAt ?? (card.status === 4 ? null : card.handledAt)
+  const came = card.takenAt ?? (card.status === AlarmStatus.is.cleared ? null : card.handledAt)
   return came === null ? null : between(card.raisedAt, came)
 }
 

@@ -4,7 +4,7 @@ import type { EChartsCoreOption } from 'echarts/core'
 import { History } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { alarmLoad, type LoadByResident, type LoadByRule, type LoadData } from '#contract/monitor/alarmLoad'
-import { DeviceKind, type DeviceKindValue } from '#contract/monitor/words'
+import { AlarmStatus, DeviceKind, type DeviceKindValue } from '#contract/monitor/words'
 import { ResidentCell } from '#web/areas/live/public'
 import { durationText } from '#web/areas/monitor/nurseCall/duration'
 import { axisText, Chart, chartBase, gridLine } from '#web/kit/chart/Chart'
@@ -258,7 +258,7 @@ function Shown({ data, onReplay }: ShownProps) {
             note: '未处理和处理中',
             value: total.open,
             unit: '次',
-            ...(total.open > 0 && { tone: 'red' as const, onOpen: () => openRecords({ status: 0 }) }),
+            ...(total.open > 0 && { tone: 'red' as const, onOpen: () => openRecords({ status: AlarmStatus.is.open }) }),
           },
         ]}
       />

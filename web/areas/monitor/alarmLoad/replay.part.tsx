@@ -3,6 +3,7 @@
 import { Button, Segmented, Select } from 'antd'
 import { useId, useState } from 'react'
 import type { DataOf } from '#contract/kit/call'
+import { IN_HOUSE } from '#contract/live/resident'
 import { alarmLoad, type ReplayData } from '#contract/monitor/alarmLoad'
 import { conditionText, hasLimits, type RuleWindow, windowsText } from '#contract/monitor/ruleWords'
 import { ResidentPicker } from '#web/areas/live/public'
@@ -115,7 +116,7 @@ function Trying({ start, rules }: { start: ReplayStart; rules: readonly Rule[] }
             id={`${field}-resident`}
             value={oldmanId}
             onChange={setOldmanId}
-            statuses={[1, 4]}
+            statuses={IN_HOUSE}
             placeholder="不选则为这条规则适用的全部老人"
           />
         </div>

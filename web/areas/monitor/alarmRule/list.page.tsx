@@ -29,12 +29,12 @@ async function toggle(row: AlarmRuleData): Promise<void> {
       verb: '停用规则',
       safe: '不停用',
       danger: true,
-      run: (_, options) => send(alarmRule.calls.status, { ruleId, status: 1 }, options),
+      run: (_, options) => send(alarmRule.calls.status, { ruleId, status: MattressRuleStatus.is.off }, options),
     })
     if (done === null) return
     toast.success(`已停用“${ruleName}”`)
   } else {
-    await send(alarmRule.calls.status, { ruleId, status: 0 }, { loading: true })
+    await send(alarmRule.calls.status, { ruleId, status: MattressRuleStatus.is.on }, { loading: true })
     toast.success(`已启用“${ruleName}”，立即生效`)
   }
   void invalidate(alarmRule)

@@ -4,6 +4,7 @@ import { Button, Input, Radio } from 'antd'
 import { ChevronLeft } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { DataOf } from '#contract/kit/call'
+import { IN_HOUSE } from '#contract/live/resident'
 import { type AlarmOverrideRow, alarmRule } from '#contract/monitor/alarmRule'
 import { hasLimits, spanText } from '#contract/monitor/ruleWords'
 import { RuleKind } from '#contract/monitor/words'
@@ -55,7 +56,7 @@ export function OverridesDrawer({ at, onClose }: DrawerProps) {
         <ResidentPicker
           value={oldmanId}
           onChange={setOldmanId}
-          statuses={[1, 4]}
+          statuses={IN_HOUSE}
           placeholder="选择老人，查看或设置其个人规则"
           aria-label="选择老人"
         />

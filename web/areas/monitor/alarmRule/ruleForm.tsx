@@ -59,9 +59,21 @@ const sections = [
 
 /** What houses usually choose; set when another kind is chosen in a new rule. */
 const USUAL: Readonly<Record<RuleKindValue, Values>> = {
-  EXIT: { durationS: 600, recoverS: 30, repeatS: 600, level: 3, windows: [{ from: '21:00', to: '06:00' }] },
-  MOVE: { durationS: 300, recoverS: 120, repeatS: 0, level: 2, windows: [{ from: '21:00', to: '06:00' }] },
-  STILL: { durationS: 7200, recoverS: 0, repeatS: 1800, level: 2, windows: [] },
+  EXIT: {
+    durationS: 600,
+    recoverS: 30,
+    repeatS: 600,
+    level: AlarmLevel.is.high,
+    windows: [{ from: '21:00', to: '06:00' }],
+  },
+  MOVE: {
+    durationS: 300,
+    recoverS: 120,
+    repeatS: 0,
+    level: AlarmLevel.is.middle,
+    windows: [{ from: '21:00', to: '06:00' }],
+  },
+  STILL: { durationS: 7200, recoverS: 0, repeatS: 1800, level: AlarmLevel.is.middle, windows: [] },
   BREATH: {
     upper: 30,
     lower: 8,
@@ -70,7 +82,7 @@ const USUAL: Readonly<Record<RuleKindValue, Values>> = {
     durationS: 60,
     recoverS: 60,
     repeatS: 300,
-    level: 3,
+    level: AlarmLevel.is.high,
     windows: [],
   },
   HEART: {
@@ -81,10 +93,10 @@ const USUAL: Readonly<Record<RuleKindValue, Values>> = {
     durationS: 60,
     recoverS: 60,
     repeatS: 300,
-    level: 3,
+    level: AlarmLevel.is.high,
     windows: [],
   },
-  WET: { durationS: 30, recoverS: 60, repeatS: 900, level: 2, windows: [] },
+  WET: { durationS: 30, recoverS: 60, repeatS: 900, level: AlarmLevel.is.middle, windows: [] },
 }
 
 const FOR_WHOM = { ALL: '全部老人', DEPT: '所选部门的老人', LEVEL: '所选护理等级的老人', ELDER: '所选老人' } as const
@@ -121,7 +133,7 @@ function Sentence({ values }: { values: Values }) {
       <b className="yy-ink yy-text-16">{words}</b>
       <span>
         {repeatS > 0 ? `没有处理时每 ${spanText(repeatS)}再提醒` : '只提醒一次'}
-        {values.status === 1 && '。规则处于停用状态'}
+        {values.status === MattressRuleStatus.is.off && '。规则处于停用状态'}
       </span>
     </div>
   )
@@ -142,7 +154,7 @@ export const newRule = (): FormRequest =>
     initial: {
       kind: 'EXIT',
       scope: 'ALL',
-      status: 0,
+      status: MattressRuleStatus.is.on,
       cooldownS: 300,
       voiceTimes: 3,
       ...USUAL.EXIT,

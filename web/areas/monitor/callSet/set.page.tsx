@@ -12,7 +12,7 @@ import './callSet.css'
 
 type Body = (typeof callSet.calls.save)['body']
 
-const on = (values: Values) => values.forward === 1
+const on = (values: Values) => values.forward === CallForward.is.on
 
 const fields: FieldSpecs<Body> = {
   dayFrom: { as: clock },

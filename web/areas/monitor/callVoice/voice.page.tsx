@@ -92,7 +92,10 @@ function Preview({ values }: { values: Values }) {
     setSpeaking(true)
   }
   return (
-    <PageCard title="播报效果" sub={values.enabled === 0 ? '语音播报已关闭' : '末一句念给只负责一栋楼的人'}>
+    <PageCard
+      title="播报效果"
+      sub={values.enabled === VoiceSwitch.is.off ? '语音播报已关闭' : '末一句念给只负责一栋楼的人'}
+    >
       {fault ? (
         <p className="yy-voice-fault yy-red" role="alert">
           {fault}

@@ -25,7 +25,7 @@ export function DeviceDetail({ row, onClose }: { row: DeviceData | null; onClose
       about={
         <>
           <StatusTag option={OnlineStatus.find(one.online)!} />
-          {one.enabled === 0 && <StatusTag option={DeviceEnabled.find(0)!} />}
+          {one.enabled === DeviceEnabled.is.off && <StatusTag option={DeviceEnabled.find(DeviceEnabled.is.off)!} />}
         </>
       }
       extra={<WhyButton key={one.deviceId} of={{ deviceId: one.deviceId }} at={null} />}

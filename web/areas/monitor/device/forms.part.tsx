@@ -1,5 +1,6 @@
 // Forms of the register: one device, a row of numbers, and what a device hangs on.
 
+import { IN_HOUSE } from '#contract/live/resident'
 import type { CredentialData } from '#contract/monitor/device'
 import { type DeviceData, device } from '#contract/monitor/device'
 import { CallerType, CallFamily, DeviceKind, TagType } from '#contract/monitor/words'
@@ -16,7 +17,7 @@ const isCall = (values: Values) => values.kind === 'CALL'
 const isTag = (values: Values) => values.kind === 'TAG'
 const inRoom = (values: Values) => isCall(values) && values.callerType != null && values.callerType !== 'BED'
 const onBed = (values: Values) => values.kind === 'MATTRESS' || (isCall(values) && !inRoom(values))
-const living = residentOf({ statuses: [1, 4] })
+const living = residentOf({ statuses: IN_HOUSE })
 const kind = radioOf(DeviceKind)
 const beds = lookupOf('beds')
 

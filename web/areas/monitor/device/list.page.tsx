@@ -109,7 +109,7 @@ function Figures({ show }: { show: Show }) {
       <KeyFigures
         figures={[
           { label: '设备', value: data.total, unit: '台', onOpen: () => show({}) },
-          { label: '在线', value: data.online, unit: '台', onOpen: () => show({ online: 1 }) },
+          { label: '在线', value: data.online, unit: '台', onOpen: () => show({ online: OnlineStatus.is.online }) },
           trouble('离线', data.offline, 'OFFLINE', 'red'),
           trouble('未绑定', data.unbound, 'UNBOUND', 'amber'),
           trouble('电量不足', data.low, 'LOW', 'amber'),
@@ -153,8 +153,8 @@ const unbind = actionOf(device.calls.unbind, {
 const switchOff = actionOf(device.calls.enable, {
   title: '停用',
   danger: true,
-  when: (row: DeviceData) => row.enabled === 1,
-  input: (row) => ({ deviceId: row.deviceId, enabled: 0 as const, version: row.version }),
+  when: (row: DeviceData) => row.enabled === DeviceEnabled.is.on,
+  input: (row) => ({ deviceId: row.deviceId, enabled: DeviceEnabled.is.off, version: row.version }),
   confirm: (row) => ({
     title: `停用设备 ${row.deviceNo}？`,
     effects: ['设备将被断开，按铃和读数都不再接收', '历史记录保留，可以随时启用'],
@@ -166,8 +166,8 @@ const switchOff = actionOf(device.calls.enable, {
 
 const switchOn = actionOf(device.calls.enable, {
   title: '启用',
-  when: (row: DeviceData) => row.enabled === 0,
-  input: (row) => ({ deviceId: row.deviceId, enabled: 1 as const, version: row.version }),
+  when: (row: DeviceData) => row.enabled === DeviceEnabled.is.off,
+  input: (row) => ({ deviceId: row.deviceId, enabled: DeviceEnabled.is.on, version: row.version }),
   confirm: (row) => ({
     title: `启用设备 ${row.deviceNo}？`,
     effects: ['设备可以用原来的密钥重新接入'],

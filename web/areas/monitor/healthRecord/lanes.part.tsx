@@ -1,12 +1,14 @@
 // Below the curves: in and out of bed, turn-overs, large movement, and what was done.
 import { momentOf } from '#contract/kit/clock'
 import type { HealthViewData } from '#contract/monitor/healthRecord'
-import { AlarmStage, type AlarmStatusValue, stageOf } from '#contract/monitor/words'
+import { AlarmStage, AlarmStatus, type AlarmStatusValue, stageOf } from '#contract/monitor/words'
 import { CARE_ROW, CARE_ROWS, type Geometry, LEFT, RIGHT } from './geometry.ts'
 import { clockOf, type Noted, rowsFor, widthOf } from './scale.ts'
 
 export const doneText = (one: HealthViewData['alarms'][number]) =>
-  one.status === 4 ? '已恢复' : AlarmStage.label(stageOf({ ...one, status: one.status as AlarmStatusValue }))
+  one.status === AlarmStatus.is.cleared
+    ? '已恢复'
+    : AlarmStage.label(stageOf({ ...one, status: one.status as AlarmStatusValue }))
 
 function LaneName({ y, children }: { y: number; children: string }) {
   return (
@@ -31,7 +33,7 @@ export function careOf(view: HealthViewData): CareNote[] {
     const what =
       one.source === 'CALL' ? one.content : one.kind === 'HEART' || one.kind === 'BREATH' ? '处理告警' : one.content
     const done = one.remark || one.result
-    if (one.status === 3 && one.handledAt)
+    if (one.status === AlarmStatus.is.handled && one.handledAt)
       notes.push({ ms: momentOf(one.handledAt), text: done ? `${what}：${done}` : what })
     else notes.push({ ms: momentOf(one.at), text: `${what}（${doneText(one)}）` })
   }

@@ -5,6 +5,7 @@ import { memo, type PointerEvent, useMemo, useRef, useState } from 'react'
 import { momentOf } from '#contract/kit/clock'
 import type { HealthViewData } from '#contract/monitor/healthRecord'
 import { minutesText } from '#contract/monitor/healthWords'
+import { AlarmStatus } from '#contract/monitor/words'
 import { useWidth } from '#web/kit/list/useWidth'
 import {
   BREATH_TICKS,
@@ -130,7 +131,12 @@ function Alarms({ view, geometry }: { view: HealthViewData; geometry: Geometry }
         if (room) end = x + 14 + widthOf(text)
         return (
           <g key={one.recordId}>
-            <circle className={one.status === 0 ? 'yy-hc-alarm is-open' : 'yy-hc-alarm'} cx={x} cy={y} r={5}>
+            <circle
+              className={one.status === AlarmStatus.is.open ? 'yy-hc-alarm is-open' : 'yy-hc-alarm'}
+              cx={x}
+              cy={y}
+              r={5}
+            >
               <title>{`${text}${one.result ? `：${one.result}` : ''}`}</title>
             </circle>
             {room && (

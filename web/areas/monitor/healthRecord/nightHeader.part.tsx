@@ -1,8 +1,10 @@
 // Who it is and how the resident is at this moment; moves with what the mattress says.
+
 import { useEffect, useState } from 'react'
 import { ResidentSex } from '#contract/live/resident'
 import type { HealthViewData } from '#contract/monitor/healthRecord'
 import { mattress, type TileData } from '#contract/monitor/mattress'
+import { OnlineStatus } from '#contract/monitor/words'
 import { AttentionNotes, archivePath, BedPath, ResidentPhoto } from '#web/areas/live/public'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
@@ -74,7 +76,7 @@ export function NightHeader({ view }: { view: HealthViewData }) {
   const may = useMay()
   const device = useTile(view.device)
   const now = useNow(5_000)
-  const online = device?.online === 1
+  const online = device?.online === OnlineStatus.is.online
   const lies = device?.inBed === 1
   const state = view.away
     ? '外出'

@@ -5,7 +5,7 @@ import { SlidersHorizontal } from 'lucide-react'
 import { momentOf } from '#contract/kit/clock'
 import { alarmRule } from '#contract/monitor/alarmRule'
 import type { HealthViewData, JudgedData, NightData } from '#contract/monitor/healthRecord'
-import { MEASURES, type Measure, measureText, verdictText } from '#contract/monitor/healthWords'
+import { HealthLevel, MEASURES, type Measure, measureText, verdictText } from '#contract/monitor/healthWords'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
 import { Allowed } from '#web/kit/permission'
@@ -233,7 +233,13 @@ export function SummaryCard({ view }: { view: HealthViewData }) {
       )}
       {summary?.night.away === 1 && <p className="yy-hs-none yy-second">这一夜老人外出，不计入基线。</p>}
       {summary?.night.note && (
-        <div className={classes('yy-hs-note yy-round yy-below-12', summary.night.level === 2 && 'is-red')} role="note">
+        <div
+          className={classes(
+            'yy-hs-note yy-round yy-below-12',
+            summary.night.level === HealthLevel.is.abnormal && 'is-red',
+          )}
+          role="note"
+        >
           <b className="yy-amber">值得留意</b>
           <p>{summary.night.note}</p>
         </div>

@@ -1,9 +1,11 @@
 // What the mattresses of a monitor say now. The call gives the beginning; messages move single cards, so that a house of a
 // thousand beds redraws only those that changed.
+
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { alarm } from '#contract/monitor/alarm'
 import { mattress, type TileData } from '#contract/monitor/mattress'
 import type { MonitorName, MonitorRowData, MonitorStateValue } from '#contract/monitor/mattressMonitor'
+import { AlarmStatus, OnlineStatus } from '#contract/monitor/words'
 import { onEvent } from '#web/kit/realtime'
 
 /** A value at a moment; null: no reading. */
@@ -23,7 +25,7 @@ const SETTLE = 1_500
 
 export function stateOf(row: Pick<MonitorRowData, 'alarm' | 'online' | 'watching' | 'inBed'>): MonitorStateValue {
   if (row.alarm) return row.alarm.takenAt === null ? 'alarm' : 'taken'
-  if (row.online !== 1) return 'offline'
+  if (row.online !== OnlineStatus.is.online) return 'offline'
   if (row.watching.length > 0) return 'watch'
   return row.inBed === 0 ? 'out' : 'in'
 }
@@ -156,7 +158,7 @@ export function useLiveRows(name: MonitorName, rows: readonly MonitorRowData[] |
     const offAlarms = onEvent(alarm.events.changed, ({ card }) => {
       if (!card.deviceId || card.source !== 'MATTRESS') return
       const { recordId, type, content, urgency, raisedAt, takenAt, takerName } = card
-      if (card.status === 0)
+      if (card.status === AlarmStatus.is.open)
         live.alarm(card.deviceId, { recordId, type, content, urgency, raisedAt, takenAt, takerName }, null)
       else live.alarm(card.deviceId, null, recordId)
     })

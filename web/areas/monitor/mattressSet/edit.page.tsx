@@ -3,7 +3,7 @@ import { Button, InputNumber, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { mattressSet } from '#contract/monitor/mattressSet'
 import { DEFAULT_POSITION, PromptPosition, type PromptPositionValue, positionsOf } from '#contract/monitor/prompt'
-import { config, type MattressConfigData } from '#contract/platform/config'
+import { config, type MattressConfigData, SettingSwitch } from '#contract/platform/config'
 import { classes } from '#web/kit/classes'
 import { int } from '#web/kit/fields/number'
 import { SettingsForm } from '#web/kit/form/SettingsForm'
@@ -50,7 +50,7 @@ function Prompting() {
 }
 
 /** 1 is on in this setting, for the prompt as for the voice. */
-const isOn = (status: number) => status === 1
+const isOn = (status: number) => status === SettingSwitch.is.on
 
 const same = (a: Content, b: Content) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -86,7 +86,9 @@ function Editing({ data }: { data: MattressConfigData }) {
               checked={isOn(remind.status)}
               checkedChildren="开启"
               unCheckedChildren="关闭"
-              onChange={(on) => setNow({ ...now, alarmRemind: { ...remind, status: on ? 1 : 0 } })}
+              onChange={(on) =>
+                setNow({ ...now, alarmRemind: { ...remind, status: on ? SettingSwitch.is.on : SettingSwitch.is.off } })
+              }
             />
             <p className="yy-none">关闭后床垫告警不再弹出，仍在告警墙和告警记录里；呼叫和 SOS 不受影响</p>
           </div>
@@ -128,7 +130,9 @@ function Editing({ data }: { data: MattressConfigData }) {
               checked={isOn(voice.status)}
               checkedChildren="开启"
               unCheckedChildren="关闭"
-              onChange={(on) => setNow({ ...now, alarmVoice: { ...voice, status: on ? 1 : 0 } })}
+              onChange={(on) =>
+                setNow({ ...now, alarmVoice: { ...voice, status: on ? SettingSwitch.is.on : SettingSwitch.is.off } })
+              }
             />
             <p className="yy-none">由浏览器朗读位置和告警内容，例如“2层 203室 02床 心率过高”</p>
           </div>

@@ -4,7 +4,7 @@ import { BellRing, Phone, PhoneOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { alarm } from '#contract/monitor/alarm'
 import { nurseCall, type OpenCallData } from '#contract/monitor/nurseCall'
-import { CallerType, CallFamily } from '#contract/monitor/words'
+import { AlarmStatus, CallConnect, CallerType, CallFamily } from '#contract/monitor/words'
 import { overTakerEffect } from '#web/areas/monitor/overTaker'
 import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { callPlace, severalNow } from '#web/areas/monitor/several'
@@ -29,7 +29,12 @@ const AGAIN = 60_000
 
 /** A colleague has answered and goes there: said before somebody else clears the call. */
 const goesThere = (one: OpenCallData) =>
-  overTakerEffect({ status: 0, takenAt: one.takerId && one.answerAt, takerId: one.takerId, takerName: one.takerName })
+  overTakerEffect({
+    status: AlarmStatus.is.open,
+    takenAt: one.takerId && one.answerAt,
+    takerId: one.takerId,
+    takerName: one.takerName,
+  })
 
 const isUrgent = (one: OpenCallData) => one.callerType === 'TOILET' || one.callerType === 'REINFORCE'
 
@@ -57,8 +62,8 @@ function CallCard({ one, waited, onClean }: CardProps) {
     onDone: () => toast.success(`已接听 ${placeOf(one)}，请尽快到场`),
     touches: [alarm],
   })
-  const taken = one.takerName !== null || one.connect === 1
-  const grewAfterAnswer = one.connect === 1 && one.takerName === null && isUrgent(one)
+  const taken = one.takerName !== null || one.connect === CallConnect.is.answered
+  const grewAfterAnswer = one.connect === CallConnect.is.answered && one.takerName === null && isUrgent(one)
   return (
     <li
       className={classes(

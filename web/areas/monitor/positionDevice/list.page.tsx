@@ -1,6 +1,8 @@
 // The positioning tags: whose they are, how they are, and the switch of the house.
+
 import { Power } from 'lucide-react'
 import { options } from '#contract/kit/options'
+import { IN_HOUSE } from '#contract/live/resident'
 import { alarm } from '#contract/monitor/alarm'
 import { device } from '#contract/monitor/device'
 import { positionDevice, type TagRowData } from '#contract/monitor/positionDevice'
@@ -77,7 +79,7 @@ const cols = columns(positionDevice.calls.list, {
           告警 {row.alarms}
         </StatusTag>
       ) : (
-        <StatusTag option={LabelAlarm.find(0)!} />
+        <StatusTag option={LabelAlarm.find(LabelAlarm.is.normal)!} />
       ),
   },
   workStatus: { title: '工作状态', as: WorkStatus, search: true, width: 90 },
@@ -100,7 +102,7 @@ const bindForm = (row: TagRowData) =>
     fields: {
       oldmanId: {
         title: '老人',
-        as: residentOf({ statuses: [1, 4] }),
+        as: residentOf({ statuses: IN_HOUSE }),
         hint: '老人和员工选一个；同一人同时只能佩戴一个标签',
         check: (value, values) =>
           value && values.userId ? '老人和员工只能选一个' : !value && !values.userId ? '请选择老人或员工' : null,
@@ -126,7 +128,7 @@ async function unbind(row: TagRowData) {
 async function check(row: TagRowData) {
   const answer = await send(positionDevice.calls.online, { deviceId: row.deviceId })
   const text = `${nameOf(row)}：${answer.words}`
-  if (answer.communicationStatus === 0) toast.success(text)
+  if (answer.communicationStatus === LinkStatus.is.online) toast.success(text)
   else toast.warning(text)
   await invalidate(positionDevice)
 }

@@ -1,9 +1,11 @@
 // Who is where: the people as the server knows them, moved on by the dots that come every second.
+
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { mattress } from '#contract/monitor/mattress'
 import { areaOf, type Point, pointInPolygon } from '#contract/monitor/polygon'
 import { type PersonData, positionDevice } from '#contract/monitor/positionDevice'
 import type { FloorMapData } from '#contract/monitor/positionMap'
+import { LinkStatus, OnlineStatus } from '#contract/monitor/words'
 import { callKey, queryClient, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 
@@ -63,14 +65,14 @@ export function useLive(): Live {
       (asked.data ?? []).map((one): LivePerson => {
         const dot = moved.get(one.deviceId)
         const newer = dot && dot.at >= Math.max(one.fixAt ?? 0, one.heardAt ?? 0) ? dot : null
-        if (!newer) return { ...one, online: one.communicationStatus === 0 }
+        if (!newer) return { ...one, online: one.communicationStatus === LinkStatus.is.online }
         const fix = newer.mapId !== null && newer.x !== null && newer.y !== null
         return {
           ...one,
           ...(fix && { mapId: newer.mapId, x: newer.x, y: newer.y, fixAt: newer.at }),
           heardAt: newer.at,
           battery: newer.battery ?? one.battery,
-          online: newer.online === 1,
+          online: newer.online === OnlineStatus.is.online,
         }
       }),
     [asked.data, moved],

@@ -7,7 +7,13 @@ import { alarm } from '#contract/monitor/alarm'
 import { whereText } from '#contract/monitor/alarmPlace'
 import type { FloorMapData } from '#contract/monitor/positionMap'
 import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
-import { AlarmStage, LocationAlarmType, type LocationAlarmTypeValue, stageOf } from '#contract/monitor/words'
+import {
+  AlarmStage,
+  AlarmStatus,
+  LocationAlarmType,
+  type LocationAlarmTypeValue,
+  stageOf,
+} from '#contract/monitor/words'
 import { bedPathText, ResidentPhoto } from '#web/areas/live/public'
 import { mayHandle, takeAlarm, useBusy } from '#web/areas/monitor/acts'
 import { type Group, groupTaken } from '#web/areas/monitor/alarmGroups'
@@ -75,7 +81,12 @@ export function HelpCard({ group, now, people, maps, onLocate }: HelpProps) {
         <span className="yy-flex yy-gap-12">
           {card.oldmanId && (
             <ResidentPhoto
-              row={{ oldmanId: card.oldmanId, oldmanName: card.oldmanName ?? '', sex: card.sex ?? 0, head: card.head }}
+              row={{
+                oldmanId: card.oldmanId,
+                oldmanName: card.oldmanName ?? '',
+                sex: card.sex ?? ResidentSex.is.male,
+                head: card.head,
+              }}
               width={56}
               height={72}
             />
@@ -152,7 +163,7 @@ const shortType = (type: string) =>
 
 export function RecordTag({ record }: { record: Pick<PositionRecordData, 'status' | 'takenAt' | 'takerName'> }) {
   const stage = stageOf(record)
-  return <StatusTag option={AlarmStage.find(stage)!} solid={stage === 0} />
+  return <StatusTag option={AlarmStage.find(stage)!} solid={stage === AlarmStage.is.open} />
 }
 
 async function ignoreLow() {
@@ -222,7 +233,7 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
               </span>
               <RecordTag record={one} />
             </button>
-            {one.status === 0 && mayHandle() && (
+            {one.status === AlarmStatus.is.open && mayHandle() && (
               <button
                 type="button"
                 className="yy-link"
@@ -232,7 +243,7 @@ export function AlarmList({ records, total, loading, onLocate }: AlarmListProps)
                 填写结果
               </button>
             )}
-            {one.status === 0 && handling === one.recordId && (
+            {one.status === AlarmStatus.is.open && handling === one.recordId && (
               <div className="yy-pad-12-16 yy-ink yy-white yy-whole-line">
                 <HandlePanel cards={[one]} onBack={() => setHandling(null)} />
               </div>
@@ -306,7 +317,12 @@ export function PeopleList({ people, map, now, alarming, chosen, onChoose }: Peo
           >
             {isResident(one) ? (
               <ResidentPhoto
-                row={{ oldmanId: one.oldmanId!, oldmanName: one.name ?? '', sex: one.sex ?? 0, head: one.head }}
+                row={{
+                  oldmanId: one.oldmanId!,
+                  oldmanName: one.name ?? '',
+                  sex: one.sex ?? ResidentSex.is.male,
+                  head: one.head,
+                }}
               />
             ) : (
               <span className="yy-staff-mark" aria-hidden />

@@ -4,7 +4,7 @@ import { alarm } from '#contract/monitor/alarm'
 import { whereText } from '#contract/monitor/alarmPlace'
 import { type PositionRecordData, positionRecord } from '#contract/monitor/positionRecord'
 import { quickResults } from '#contract/monitor/prompt'
-import { AlarmLevel, AlarmStage, LocationAlarmType, ONLY_BY_HAND } from '#contract/monitor/words'
+import { AlarmLevel, AlarmStage, AlarmStatus, LocationAlarmType, ONLY_BY_HAND } from '#contract/monitor/words'
 import { ignoredText, OverTaker, overTakerEffect } from '#web/areas/monitor/overTaker'
 import { PersonCell } from '#web/areas/monitor/personCell.part'
 import { RecordTag } from '#web/areas/monitor/positionMap/side.part'
@@ -27,7 +27,7 @@ import { RecordDrawer } from './detail.part.tsx'
 const { list, handle, remove, oneClickIgnore } = positionRecord.calls
 
 const named = (row: PositionRecordData) => row.holderName ?? row.deviceNo
-const isOpen = (row: PositionRecordData) => row.status === 0
+const isOpen = (row: PositionRecordData) => row.status === AlarmStatus.is.open
 
 function RecordPlace({ row }: { row: PositionRecordData }) {
   const where = whereText(row, useSeveral())
@@ -80,7 +80,7 @@ async function ignore(row: PositionRecordData) {
         handle,
         {
           recordId: row.recordId,
-          status: 2,
+          status: AlarmStatus.is.ignored,
           overTaker: overTakerEffect(row).length > 0,
           ...(reason.trim() && { remark: reason.trim() }),
         },
@@ -145,7 +145,7 @@ const handleForm = (row: PositionRecordData) =>
       remark: {},
     },
     ...(overTakerEffect(row).length > 0 && { head: <OverTaker row={row} /> }),
-    also: { recordId: row.recordId, status: 3, overTaker: overTakerEffect(row).length > 0 },
+    also: { recordId: row.recordId, status: AlarmStatus.is.handled, overTaker: overTakerEffect(row).length > 0 },
     touches: [alarm],
   })
 

@@ -30,7 +30,8 @@ const { list, get, add, save, status, remove } = positionRule.calls
 
 /** A rule that is switched off may be the one a life hangs on: it says what will no longer be noticed. */
 async function toggle(row: PositionRuleData, on: boolean): Promise<void> {
-  const run = (options = {}) => send(status, { ruleId: row.ruleId, status: on ? 1 : 0 }, options)
+  const run = (options = {}) =>
+    send(status, { ruleId: row.ruleId, status: on ? PositionRuleStatus.is.on : PositionRuleStatus.is.off }, options)
   if (on) await run()
   else {
     const help = ONLY_BY_HAND.has(row.alarmType)
@@ -193,7 +194,7 @@ export default function PositionRules() {
         initial: {
           alarmType: 'railAlarm',
           scope: 'ALL',
-          level: 3,
+          level: AlarmLevel.is.high,
           delayS: 15,
           reports: 3,
           recoverS: 15,

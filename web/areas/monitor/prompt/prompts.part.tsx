@@ -1,8 +1,11 @@
 // One pop-up for each open alarm, on every page, where the setting says. Never a modal: whoever fills in a form goes on.
+
 import { Bell, ChevronDown } from 'lucide-react'
 import { useLayoutEffect, useState } from 'react'
+import { ResidentSex } from '#contract/live/resident'
 import type { AlarmCardData } from '#contract/monitor/alarm'
 import { type PromptPositionValue, positionsOf } from '#contract/monitor/prompt'
+import { SettingSwitch } from '#contract/platform/config'
 import { AttentionNotes, BedPath } from '#web/areas/live/public'
 import { takeAlarm, useBusy } from '#web/areas/monitor/acts'
 import { countsOf, countsText, type Group, groupsOf, groupTaken, levelOfAll } from '#web/areas/monitor/alarmGroups'
@@ -22,7 +25,10 @@ const SHOWN = 3
 const RECORDS = '/yunmuIot/alarmRecord'
 
 const sexAge = (card: AlarmCardData) =>
-  [card.sex === 0 ? '男' : card.sex === 1 ? '女' : null, card.age === null ? null : `${card.age} 岁`]
+  [
+    card.sex === ResidentSex.is.male ? '男' : card.sex === ResidentSex.is.female ? '女' : null,
+    card.age === null ? null : `${card.age} 岁`,
+  ]
     .filter(Boolean)
     .join(' ')
 
@@ -204,7 +210,7 @@ export default function Prompts() {
   const onWall = usePrompts((state) => state.onWall)
   const remind = useSession((state) => state.config.mattress.setContent.alarmRemind)
   // The setting is that of the mattresses: calls and cries for help always show themselves.
-  const shown = alarms.filter(({ card }) => !(card.source === 'MATTRESS' && remind.status === 0))
+  const shown = alarms.filter(({ card }) => !(card.source === 'MATTRESS' && remind.status === SettingSwitch.is.off))
   const positions = shown.length === 0 || hidden || onWall ? [] : positionsOf(remind.position)
   useRoomBeside(positions.map((position) => SIDES[position]))
   return positions.map((position) => <Stack key={position} position={position} alarms={shown} />)

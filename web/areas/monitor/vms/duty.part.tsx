@@ -71,7 +71,13 @@ function DutyForm({ duty, deptId, onClose }: { duty: DutyData | null; deptId: st
         {...shared}
         call={vms.calls.addDuty}
         title="新增值班"
-        initial={{ deptId, rank: 1, weekdays: [1, 2, 3, 4, 5, 6, 7], fromTime: '19:30', toTime: '07:30' }}
+        initial={{
+          deptId,
+          rank: DutyRank.is.nurse,
+          weekdays: [1, 2, 3, 4, 5, 6, 7],
+          fromTime: '19:30',
+          toTime: '07:30',
+        }}
       />
     )
   }

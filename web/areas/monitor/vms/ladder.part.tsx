@@ -3,7 +3,7 @@ import { Button, InputNumber, Select, Switch } from 'antd'
 import { useState } from 'react'
 import { DEFAULT_LADDER, type LadderData, type LadderStepData } from '#contract/monitor/ladderWords'
 import { rankName, vms } from '#contract/monitor/vms'
-import { AlarmLevel } from '#contract/monitor/words'
+import { AlarmLevel, LadderRank } from '#contract/monitor/words'
 import { classes } from '#web/kit/classes'
 import { ErrorBlock } from '#web/kit/parts/ErrorBlock'
 import { PageCard } from '#web/kit/parts/PageCard'
@@ -13,10 +13,10 @@ import { useAct, useCall } from '#web/kit/query'
 import { toast } from '#web/kit/toast'
 
 const WHOM: Readonly<Record<number, string>> = {
-  1: '值班表上本部门此时的值班护士，立即通知',
-  2: '值班表上的接替护士（多为护理组长）',
-  3: '值班表上的护士长；没有排班时按岗位通知',
-  4: '给护士长打电话：经语音服务，或由护理站人工拨打',
+  [LadderRank.is.nurse]: '值班表上本部门此时的值班护士，立即通知',
+  [LadderRank.is.relief]: '值班表上的接替护士（多为护理组长）',
+  [LadderRank.is.head]: '值班表上的护士长；没有排班时按岗位通知',
+  [LadderRank.is.phone]: '给护士长打电话：经语音服务，或由护理站人工拨打',
 }
 const LEAST_S = 5
 
@@ -64,14 +64,14 @@ function Editing({ data }: { data: LadderData & { version: number } }) {
               <p className="yy-no-margin yy-second yy-small">{WHOM[step.rank]}</p>
             </div>
             <span className="yy-ladder-field yy-row yy-gap-8 yy-second yy-one-line">
-              {step.rank === 1 ? '告警发生后' : '上一级无人应答'}
+              {step.rank === LadderRank.is.nurse ? '告警发生后' : '上一级无人应答'}
               <InputNumber
                 aria-label={`${rankName(step.rank)}等待秒数`}
-                min={step.rank === 1 ? 0 : LEAST_S}
+                min={step.rank === LadderRank.is.nurse ? 0 : LEAST_S}
                 max={3600}
                 precision={0}
                 value={step.seconds}
-                disabled={!mayEdit || !step.on || step.rank === 1}
+                disabled={!mayEdit || !step.on || step.rank === LadderRank.is.nurse}
                 suffix="秒"
                 onChange={(seconds) => change(step.rank, { seconds: seconds ?? LEAST_S })}
               />

@@ -1,9 +1,11 @@
 // 语音服务: who phones, with which account, and about which alarms.
+
 import { Button, Input, Select, Switch } from 'antd'
 import { PhoneOutgoing } from 'lucide-react'
 import { useState } from 'react'
 import type { VmsSceneData } from '#contract/monitor/ladderWords'
 import { VmsProvider, vms } from '#contract/monitor/vms'
+import { SettingSwitch } from '#contract/platform/config'
 import { radioOf } from '#web/kit/fields/option'
 import { secret } from '#web/kit/fields/text'
 import type { FieldSpecs, Section } from '#web/kit/form/SchemaForm'
@@ -85,9 +87,9 @@ function Scenes() {
             <Switch
               aria-label={scene.sceneName}
               size="small"
-              checked={scene.status === 1}
+              checked={scene.status === SettingSwitch.is.on}
               disabled={!mayEdit || running}
-              onChange={(on) => change(scene, { status: on ? 1 : 0 })}
+              onChange={(on) => change(scene, { status: on ? SettingSwitch.is.on : SettingSwitch.is.off })}
             />
             <span>{scene.sceneName}</span>
             <Select
@@ -95,7 +97,7 @@ function Scenes() {
               size="small"
               variant="borderless"
               value={scene.level}
-              disabled={!mayEdit || running || scene.status === 0}
+              disabled={!mayEdit || running || scene.status === SettingSwitch.is.off}
               options={[
                 { value: 1, label: '全部级别' },
                 { value: 2, label: '中级以上' },

@@ -4,6 +4,7 @@ import { LogOut, Maximize, Volume2, VolumeX } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { localDate } from '#contract/kit/clock'
 import type { WallBedData } from '#contract/monitor/wall'
+import { SettingSwitch } from '#contract/platform/config'
 import { countsOf } from '#web/areas/monitor/alarmGroups'
 import { clockOf } from '#web/areas/monitor/alarmOrder'
 import { useAlarms } from '#web/areas/monitor/alarms'
@@ -130,7 +131,7 @@ function SoundState() {
     }
   }, [])
   const left = until === null ? 0 : Math.max(0, Math.ceil((until - now) / 1_000))
-  if (voice.status === 0) return <span>♪ 声音 已在床垫设置中关闭</span>
+  if (voice.status === SettingSwitch.is.off) return <span>♪ 声音 已在床垫设置中关闭</span>
   return (
     <>
       <span>

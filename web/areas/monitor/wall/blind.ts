@@ -1,6 +1,8 @@
 // The sound of a wall that hears nothing: a low tone of its own and the words, at once and then again and again until the
 // server is heard. Muted and switched off like the alarms; one tab of a browser speaks.
+
 import { useEffect } from 'react'
+import { SettingSwitch } from '#contract/platform/config'
 import { useSound } from '#web/areas/monitor/sound'
 import type { ToneKind } from '#web/areas/monitor/speaker'
 import { pause, playTone, sayAloud } from '#web/areas/monitor/tones'
@@ -31,7 +33,7 @@ export async function soundBlind(parts: BlindParts, signal: AbortSignal): Promis
 const silent = () => {
   const { until, speaks } = useSound.getState()
   const { status } = useSession.getState().config.mattress.setContent.alarmVoice
-  return !speaks || status === 0 || (until !== null && until > Date.now())
+  return !speaks || status === SettingSwitch.is.off || (until !== null && until > Date.now())
 }
 
 export function useBlindSound(lost: boolean): void {

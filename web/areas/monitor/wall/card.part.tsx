@@ -3,6 +3,7 @@
 import { Activity, BellRing, DoorOpen, Droplets, HeartPulse, MapPin, Siren, Wind } from 'lucide-react'
 import { memo, useEffect, useState } from 'react'
 import { momentOf } from '#contract/kit/clock'
+import { ResidentSex } from '#contract/live/resident'
 import type { AlarmCardData } from '#contract/monitor/alarm'
 import { whereText } from '#contract/monitor/alarmPlace'
 import { type WallDetailData, wall } from '#contract/monitor/wall'
@@ -163,7 +164,10 @@ function Countdown({ held }: { held: Held }) {
 }
 
 const sexAge = (card: AlarmCardData) =>
-  [card.sex === 0 ? '男' : card.sex === 1 ? '女' : null, card.age === null ? null : `${card.age} 岁`]
+  [
+    card.sex === ResidentSex.is.male ? '男' : card.sex === ResidentSex.is.female ? '女' : null,
+    card.age === null ? null : `${card.age} 岁`,
+  ]
     .filter(Boolean)
     .join(' ')
 

@@ -1,7 +1,9 @@
 // The tiles of the wall, each updated alone: a thousand beds report every few seconds, and only what changed is drawn.
+
 import { useSyncExternalStore } from 'react'
 import type { TileData } from '#contract/monitor/mattress'
 import type { WallBedData } from '#contract/monitor/wall'
+import { OnlineStatus } from '#contract/monitor/words'
 import { groupTaken } from '#web/areas/monitor/alarmGroups'
 import type { Held } from '#web/areas/monitor/alarmOrder'
 
@@ -31,7 +33,7 @@ export function stateOf(bed: WallBedData, alarms: readonly Held[]): TileState {
   if (!bed.taken) return 'empty'
   if (bed.away) return 'away'
   if (bed.deviceId === null) return 'bare'
-  if (bed.online === 0) return 'offline'
+  if (bed.online === OnlineStatus.is.offline) return 'offline'
   if (bed.watching.some((kind) => kind !== 'EXIT' && kind !== 'STILL')) return 'watched'
   // By day nobody is missed in bed: only where a rule counts the time does a tile ask to be looked at.
   if (bed.inBed === 0) return bed.watching.includes('EXIT') ? 'out' : 'up'

@@ -1,8 +1,10 @@
 // 实时告警墙: every bed of the house a tile, open alarms on top as large cards. Dark, live, readable from three metres.
+
 import { startTransition, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { residence } from '#contract/live/residence'
 import { mattress } from '#contract/monitor/mattress'
 import { type WallBedData, type WallFloorData, wall } from '#contract/monitor/wall'
+import { LadderRank } from '#contract/monitor/words'
 import { takeAlarm } from '#web/areas/monitor/acts'
 import { countsOf, countsText, groupsOf, groupTaken } from '#web/areas/monitor/alarmGroups'
 import { useAlarms } from '#web/areas/monitor/alarms'
@@ -231,7 +233,11 @@ export default function Wall() {
   const duty = [
     ...new Set(
       (data?.duty ?? [])
-        .filter((one) => one.rank === 1 && (chosen === ALL || !one.deptName || !name || one.deptName.startsWith(name)))
+        .filter(
+          (one) =>
+            one.rank === LadderRank.is.nurse &&
+            (chosen === ALL || !one.deptName || !name || one.deptName.startsWith(name)),
+        )
         .flatMap((one) => one.names),
     ),
   ].join('、')

@@ -32,7 +32,7 @@ export function ApplicationDrawer({ row, onClose }: { row: ApplicationData | nul
     { label: '机构简介', value: shown.introduction, wide: true },
     ...(shown.rejectReason ? [{ label: '拒绝原因', value: shown.rejectReason, wide: true }] : []),
   ]
-  const decides = shown.orgStatus === 0 && may(application.calls.decide.needs)
+  const decides = shown.orgStatus === OrgStatus.is.waiting && may(application.calls.decide.needs)
   const decide = async (act: typeof approve) => {
     if (await act(shown)) onClose()
   }

@@ -24,7 +24,7 @@ const cols = columns(application.calls.list, {
   rejectReason: { title: '拒绝原因', as: longText, width: 200 },
 })
 
-const waiting = (row: ApplicationData) => row.orgStatus === 0
+const waiting = (row: ApplicationData) => row.orgStatus === OrgStatus.is.waiting
 
 export default function Applications() {
   const [opened, setOpened] = useState<ApplicationData | null>(null)

@@ -66,7 +66,7 @@ export default function Menus() {
       sorting?.items.map((node) => ({
         id: node.authorityId,
         title: node.authorityName,
-        note: node.status === 2 ? '已隐藏' : MenuType.label(node.menuType),
+        note: node.status === MenuStatus.is.hidden ? '已隐藏' : MenuType.label(node.menuType),
       })),
     [sorting],
   )
@@ -106,8 +106,12 @@ export default function Menus() {
     },
     actionOf(authority.calls.update, {
       title: '隐藏',
-      when: (node: AuthorityNode) => node.status === 1 && node.menuType !== 'CUSTOM_FUNC',
-      input: (node) => ({ authorityId: node.authorityId, authorityName: node.authorityName, status: 2 as const }),
+      when: (node: AuthorityNode) => node.status === MenuStatus.is.shown && node.menuType !== 'CUSTOM_FUNC',
+      input: (node) => ({
+        authorityId: node.authorityId,
+        authorityName: node.authorityName,
+        status: MenuStatus.is.hidden,
+      }),
       confirm: (node) => ({
         title: `在所有机构的菜单里隐藏“${node.authorityName}”？`,
         effects: ['菜单里不再出现，下级也一起不出现', '权限不变：知道地址的人仍能打开', '随时可以再显示'],
@@ -119,11 +123,11 @@ export default function Menus() {
     {
       title: '显示',
       needs: authority.calls.update.needs,
-      when: (node) => node.status === 2,
+      when: (node) => node.status === MenuStatus.is.hidden,
       onClick: async (node) => {
         await send(
           authority.calls.update,
-          { authorityId: node.authorityId, authorityName: node.authorityName, status: 1 },
+          { authorityId: node.authorityId, authorityName: node.authorityName, status: MenuStatus.is.shown },
           { loading: true },
         )
         toast.success(`“${node.authorityName}”已显示`)
@@ -164,7 +168,7 @@ export default function Menus() {
         <span
           className={classes(
             'yy-menu-name yy-inline yy-gap-8 yy-ink',
-            node.status === 2 && 'is-hidden',
+            node.status === MenuStatus.is.hidden && 'is-hidden',
             node.menuType === 'MENU' && 'is-group',
           )}
         >

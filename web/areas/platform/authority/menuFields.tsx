@@ -1,6 +1,6 @@
 // Controls of a menu entry: its place in the tree, its icon, its landing ends, its page.
 import { AutoComplete, Button, Popover, Select, TreeSelect } from 'antd'
-import { type AuthorityNode, MenuType, type MenuTypeValue } from '#contract/platform/authority'
+import { type AuthorityNode, MenuType, type MenuTypeValue, RAIL_LEVEL } from '#contract/platform/authority'
 import { landingEnd } from '#contract/platform/landingEnd'
 import type { Field, InputProps } from '#web/kit/fields/field'
 import { text } from '#web/kit/fields/text'
@@ -18,7 +18,7 @@ interface Choice {
 
 /** Parents a kind of entry may have; the same rules as the server's, so that a wrong one cannot be chosen. */
 export function mayHold(parent: AuthorityNode, type: MenuTypeValue): boolean {
-  if (type === 'MENU') return parent.menuType === 'MENU' && parent.level === 1
+  if (type === 'MENU') return parent.menuType === 'MENU' && parent.level === RAIL_LEVEL
   if (type === 'CUSTOM_FUNC') return parent.menuType === 'MENU' || parent.menuType === 'FUNC'
   return parent.menuType === 'MENU'
 }

@@ -58,7 +58,7 @@ export function createForm(
     about: typeHints[type],
     width: 720,
     fields: fieldsFor(tree, type, null),
-    initial: { parentId: parent?.authorityId ?? null, status: 1 },
+    initial: { parentId: parent?.authorityId ?? null, status: MenuStatus.is.shown },
     also: { menuType: type },
     draft: false,
     done: `${typeName(type)}已添加`,

@@ -1,7 +1,9 @@
 // The menu as an administrator of an organisation would find it: rail, groups and pages of one landing end.
+
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import type { AuthorityNode } from '#contract/platform/authority'
+import { MenuStatus } from '#contract/platform/authority'
 import { landingEnd } from '#contract/platform/landingEnd'
 import { classes } from '#web/kit/classes'
 import { Empty } from '#web/kit/parts/Empty'
@@ -13,7 +15,7 @@ import { childrenOf } from './menuTree.ts'
 /** Shown entries of a landing end; a group without a page is not shown. */
 function shownIn(nodes: readonly AuthorityNode[], end: string): AuthorityNode[] {
   return nodes
-    .filter((node) => node.status === 1 && node.menuType !== 'CUSTOM_FUNC' && node.ends.includes(end))
+    .filter((node) => node.status === MenuStatus.is.shown && node.menuType !== 'CUSTOM_FUNC' && node.ends.includes(end))
     .map((node) => ({ ...node, child: shownIn(childrenOf(node), end) }))
     .filter((node) => node.menuType !== 'MENU' || node.child.length > 0)
 }

@@ -1,5 +1,5 @@
 // Forms of beds: one, several by number, into another room.
-import { type BedData, BedDisplay, bed } from '#contract/platform/bed'
+import { type BedData, BedDisplay, BedUse, bed } from '#contract/platform/bed'
 import type { RoomData } from '#contract/platform/room'
 import { placeNouns } from '#web/areas/platform/room/forms'
 import { NamingResult } from '#web/areas/platform/room/naming.part'
@@ -26,7 +26,7 @@ const shownField = { as: switchOf(BedDisplay, 0), hint: '隐藏的床位不出�
 export const newBed = (row: KnownRoom | null = null): FormRequest =>
   formOf(bed.calls.create, {
     title: '新增床位',
-    initial: { display: 0, ...(row && { roomId: row.roomId }) },
+    initial: { display: BedDisplay.is.shown, ...(row && { roomId: row.roomId }) },
     fields: {
       roomId: { as: roomPick, wide: true, props: knownRoom(row) },
       bedName: { placeholder: '如 01 或 01床' },
@@ -45,13 +45,13 @@ export const editBed = (row: BedData): FormRequest =>
     about: pathText(row.bedPath),
     fields: {
       bedName: {},
-      display: { ...shownField, disabled: row.isUsed === 1 },
+      display: { ...shownField, disabled: row.isUsed === BedUse.is.used },
       roomId: {
         as: roomPick,
         wide: true,
         props: knownRoom(row),
-        disabled: row.isUsed === 1,
-        ...(row.isUsed === 1 && { hint: '床位占用中，不能换房间；请在“居住管理”里调床' }),
+        disabled: row.isUsed === BedUse.is.used,
+        ...(row.isUsed === BedUse.is.used && { hint: '床位占用中，不能换房间；请在“居住管理”里调床' }),
       },
       remark: { as: longText, wide: true },
     },

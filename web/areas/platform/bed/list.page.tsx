@@ -1,6 +1,6 @@
 import { ArrowDownUp, ListPlus } from 'lucide-react'
 import { useState } from 'react'
-import { type BedData, BedState, bed } from '#contract/platform/bed'
+import { type BedData, BedDisplay, BedState, BedUse, bed } from '#contract/platform/bed'
 import { placesChanged } from '#web/areas/platform/room/forms'
 import { newRequestNo, send } from '#web/kit/call'
 import { datetime } from '#web/kit/fields/date'
@@ -40,11 +40,11 @@ async function removeBeds(rows: readonly BedData[]): Promise<boolean> {
 
 async function showBeds(rows: readonly BedData[], display: 0 | 1): Promise<boolean> {
   const bedIds = rows.map((row) => row.bedId).join(',')
-  const act = display === 1 ? '隐藏' : '显示'
+  const act = display === BedDisplay.is.hidden ? '隐藏' : '显示'
   const answer = await confirmAct({
     title: `${act}${namesOf(rows)}？`,
     effects:
-      display === 1
+      display === BedDisplay.is.hidden
         ? ['不再出现在房态图和选床里，数据都还在', '占用中的床位不能隐藏', '随时可以再显示']
         : ['重新出现在房态图和选床里'],
     verb: `${act}床位`,
@@ -74,15 +74,16 @@ const cols = columns(
   },
 )
 
-const free = (row: BedData) => row.isUsed === 0
+const free = (row: BedData) => row.isUsed === BedUse.is.free
 
 const actions: readonly RowAction<BedData>[] = [
   { title: '编辑', needs: bed.calls.update.needs, form: editBed },
   {
-    title: (row) => (row.display === 0 ? '隐藏' : '显示'),
+    title: (row) => (row.display === BedDisplay.is.shown ? '隐藏' : '显示'),
     needs: bed.calls.show.needs,
     when: free,
-    onClick: (row) => void showBeds([row], row.display === 0 ? 1 : 0),
+    onClick: (row) =>
+      void showBeds([row], row.display === BedDisplay.is.shown ? BedDisplay.is.hidden : BedDisplay.is.shown),
   },
   { title: '移到其他房间', needs: bed.calls.move.needs, when: free, form: (row) => moveBeds([row]) },
   {
@@ -104,13 +105,13 @@ const batch: readonly BatchAction<BedData>[] = [
   {
     title: '显示',
     needs: bed.calls.show.needs,
-    when: (rows) => rows.some((row) => row.display === 1),
+    when: (rows) => rows.some((row) => row.display === BedDisplay.is.hidden),
     onClick: (rows, list) => void showBeds(rows, 0).then((done) => done && list.clearSelection()),
   },
   {
     title: '隐藏',
     needs: bed.calls.show.needs,
-    when: (rows) => rows.every(free) && rows.some((row) => row.display === 0),
+    when: (rows) => rows.every(free) && rows.some((row) => row.display === BedDisplay.is.shown),
     onClick: (rows, list) => void showBeds(rows, 1).then((done) => done && list.clearSelection()),
   },
   {

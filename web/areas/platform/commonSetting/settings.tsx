@@ -53,7 +53,7 @@ export const groups: readonly SettingGroup[] = [
         says: (values, facts) =>
           facts.photoCodeOff
             ? '服务器启动时已经关闭图形验证码，这里的设置暂时不起作用。'
-            : `${values.photoCodeConfig === 0 ? '登录时要照图输入四个字符，防止有人用程序反复试密码。' : '登录时不用输入图中字符。能从外网打开系统时请不要关闭。'}${loginPage(facts)}`,
+            : `${values.photoCodeConfig === PhotoCodeSwitch.is.on ? '登录时要照图输入四个字符，防止有人用程序反复试密码。' : '登录时不用输入图中字符。能从外网打开系统时请不要关闭。'}${loginPage(facts)}`,
         idle: (_, facts) => facts.photoCodeOff,
       },
       {
@@ -61,7 +61,7 @@ export const groups: readonly SettingGroup[] = [
         title: '密码规则',
         field: face(radioOf(PasswordRule)),
         says: (values, facts) =>
-          `${values.pwdConfig === 0 ? '新设的密码要同时有字母和数字。' : '任意 1 至 20 个字符都可以作密码，容易被猜中，请谨慎选用。'}已经在用的密码不受影响，下次修改时按新规则检查。${loginPage(facts)}`,
+          `${values.pwdConfig === PasswordRule.is.strong ? '新设的密码要同时有字母和数字。' : '任意 1 至 20 个字符都可以作密码，容易被猜中，请谨慎选用。'}已经在用的密码不受影响，下次修改时按新规则检查。${loginPage(facts)}`,
       },
       {
         name: 'unFrozenTimeConfig',
@@ -82,7 +82,7 @@ export const groups: readonly SettingGroup[] = [
         title: '自动退出',
         field: face(switchOf(IdleSwitch, 0)),
         says: (values) =>
-          values.tokenTimeOutSet === 0
+          values.tokenTimeOutSet === IdleSwitch.is.on
             ? '人离开电脑、一段时间没有操作就自动退出，防止别人冒用；没提交的内容会留成草稿。'
             : '不会自动退出。公用电脑上请提醒大家离开时手动退出。',
       },
@@ -92,7 +92,7 @@ export const groups: readonly SettingGroup[] = [
         field: face(int),
         props: minutes,
         says: (values) => `${values.tokenTimeOut || '—'} 分钟没有任何操作，就要重新登录。可填 5 至 1440。`,
-        idle: (values) => values.tokenTimeOutSet === 1,
+        idle: (values) => values.tokenTimeOutSet === IdleSwitch.is.off,
       },
     ],
   },

@@ -36,7 +36,7 @@ export async function newDept(parent: DeptFlat | null): Promise<FormRequest> {
     ...(parent && { about: `上级：${parent.deptPath}` }),
     verb: '新增部门',
     fields: shared,
-    initial: { deptKey, ward: 0 },
+    initial: { deptKey, ward: WardSwitch.is.no },
     also: { parentId: parent?.deptId ?? ROOT_PARENT },
     draft: `dept.create:${parent?.deptId ?? ROOT_PARENT}`,
     done: '部门已新增',
@@ -47,7 +47,7 @@ const valuesOf = (row: DeptFlat) => ({
   deptName: row.deptName,
   deptKey: row.deptKey,
   parentId: row.parentId,
-  ward: row.ward === 1 ? (1 as const) : (0 as const),
+  ward: row.ward === WardSwitch.is.yes ? (1 as const) : (0 as const),
   landingEndIds: row.landingEnds.map((end) => end.landingEndId),
   ipNum: row.ipNum,
 })

@@ -1,10 +1,12 @@
 // What one user sees: menu, every page and button with the reason, departments, and how many rows of each list.
+
 import { Input, Segmented } from 'antd'
 import { CircleAlert, Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { DataOf } from '#contract/kit/call'
 import { type ButtonData, type ByData, insight } from '#contract/platform/insight'
 import type { MenuItem } from '#contract/platform/session'
+import { UserStatus } from '#contract/platform/user'
 import { classes } from '#web/kit/classes'
 import { type DeptNode, deptTree } from '#web/kit/fields/department'
 import { Empty } from '#web/kit/parts/Empty'
@@ -197,7 +199,7 @@ export function UserView({ userId }: { userId: string }) {
       <section className="yy-card yy-insight-head yy-row yy-wrap yy-pad-12-16">
         <b>{person.empName}</b>
         <span>{person.userName}</span>
-        {person.userStatus === 1 ? (
+        {person.userStatus === UserStatus.is.enabled ? (
           <StatusTag family="green">启用</StatusTag>
         ) : (
           <StatusTag family="grey">停用</StatusTag>

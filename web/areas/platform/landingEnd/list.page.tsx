@@ -89,7 +89,7 @@ const valuesOf = (row: LandingEndData) => ({
 
 const createForm = formOf(landingEnd.calls.create, {
   fields: fieldsFor(null),
-  initial: { dataDept: 0 },
+  initial: { dataDept: LandingDataDept.is.all },
   done: '登录端已添加',
 })
 

@@ -48,7 +48,7 @@ const create = formOf(organisation.calls.create, {
   columns: 2,
   width: 720,
   done: '机构已新增，管理员可以登录',
-  initial: { orgLevel: 3 },
+  initial: { orgLevel: OrgLevel.is.care },
   sections: [
     { title: '机构', fields: ['orgName', 'orgLevel', 'licenseNo', 'address'] },
     { title: '管理员', fields: ['contactName', 'contactPhone', 'userName', 'userPassword'] },
@@ -87,7 +87,7 @@ export function OperatorList() {
           {
             title: '审核',
             needs: application.calls.decide.needs,
-            when: (row) => row.orgStatus === 0,
+            when: (row) => row.orgStatus === OrgStatus.is.waiting,
             onClick: (row) => openPage('/systemmanage/applications', { orgName: row.orgName }),
           },
           {

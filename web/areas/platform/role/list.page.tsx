@@ -18,7 +18,7 @@ import { RightsEditor } from './rightsEditor.part.tsx'
 import { Risks } from './risks.part.tsx'
 import { createForm, editForm, loadRole, loadTrees } from './roleForm.tsx'
 
-const isPreset = (row: Pick<RoleData, 'roleLevel'>) => row.roleLevel === 0
+const isPreset = (row: Pick<RoleData, 'roleLevel'>) => row.roleLevel === RoleLevel.is.preset
 
 const cols = columns(role.calls.list, {
   name: { title: '角色名称', as: person, search: true, sort: true, width: 150 },
@@ -144,7 +144,11 @@ export default function Roles() {
         open={viewing}
         width={1360}
         title={`角色的权限 · ${viewed?.detail.name ?? ''}`}
-        about={viewed?.detail.roleLevel === 0 ? '系统预设角色，拥有全部权限，不能修改' : viewed?.detail.roleDesc}
+        about={
+          viewed?.detail.roleLevel === RoleLevel.is.preset
+            ? '系统预设角色，拥有全部权限，不能修改'
+            : viewed?.detail.roleDesc
+        }
         onClose={() => setViewing(false)}
       >
         {viewed && <Risks risks={viewed.detail.risks} />}

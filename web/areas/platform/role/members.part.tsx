@@ -1,8 +1,10 @@
 // The people who hold a role: who is reached by a change of its rights, and what keeps it from being deleted.
+
 import { Input, Table } from 'antd'
 import { useState } from 'react'
 import { insight } from '#contract/platform/insight'
 import { type RoleData, role } from '#contract/platform/role'
+import { UserStatus } from '#contract/platform/user'
 import { openPage } from '#web/kit/open'
 import { useShown } from '#web/kit/parts/DetailDrawer'
 import { Empty } from '#web/kit/parts/Empty'
@@ -87,7 +89,11 @@ function Members({ row, onLeave }: { row: RoleData; onLeave(): void }) {
             dataIndex: 'userStatus',
             width: 90,
             render: (status: number) =>
-              status === 1 ? <StatusTag family="green">启用</StatusTag> : <StatusTag family="grey">停用</StatusTag>,
+              status === UserStatus.is.enabled ? (
+                <StatusTag family="green">启用</StatusTag>
+              ) : (
+                <StatusTag family="grey">停用</StatusTag>
+              ),
           },
         ]}
       />

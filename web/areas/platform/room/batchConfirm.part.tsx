@@ -52,7 +52,7 @@ export function LastLook({ values, plan, failure, onBack }: LastLookProps) {
           facts={[
             { label: '所在区域', value: areaAny.cell(values.area) },
             { label: '所属部门', value: values.deptId ? department.cell(values.deptId) : '不限，全院可见' },
-            { label: '房间类型', value: RoomType.label(values.roomType ?? 1) },
+            { label: '房间类型', value: RoomType.label(values.roomType ?? RoomType.is.room) },
             { label: '第一间', value: `${plan.rooms[0]!.name}：${bedsInWords(plan, plan.rooms[0]!.beds)}` },
             {
               label: '最后一间',

@@ -45,7 +45,7 @@ export const manyRooms = (area?: string | null): FormRequest =>
     title: '批量新增房间',
     verb: '新增房间',
     width: 720,
-    initial: { roomType: 1, setZero: 1, digitNumber: 2, startNumber: 1, ...(area && { area }) },
+    initial: { roomType: RoomType.is.room, setZero: 1, digitNumber: 2, startNumber: 1, ...(area && { area }) },
     fields: {
       area: { as: areaLeaf, check: (value) => (value ? null : '请选择所在区域'), hint: '必选，最末一级区域' },
       deptId: { as: department, hint: '不选则全院可见' },

@@ -1,7 +1,9 @@
 // A batch of rooms and beds while it is being planned: its names, its exceptions, what it sends.
+
 import type { InputOf } from '#contract/kit/call'
 import { BATCH_MAX, type NamePlan, placeName, placeNames, planProblem } from '#contract/platform/placeNames'
 import type { room } from '#contract/platform/room'
+import { RoomType } from '#contract/platform/room'
 
 export type BatchInput = InputOf<typeof room.calls.batchWithBeds>
 
@@ -28,7 +30,7 @@ export interface BatchPlan {
 }
 
 export const startValues: BatchValues = {
-  roomType: 1,
+  roomType: RoomType.is.room,
   roomStart: 1,
   roomNameLength: 2,
   roomNameEnd: '室',

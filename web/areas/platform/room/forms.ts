@@ -20,7 +20,7 @@ const deptField = { as: department, hint: '只有该部门的员工看得到；�
 export const newRoom = (area?: string | null): FormRequest =>
   formOf(room.calls.create, {
     title: '新增房间',
-    initial: { roomType: 1, ...(area && { area }) },
+    initial: { roomType: RoomType.is.room, ...(area && { area }) },
     fields: {
       roomName: { placeholder: '如 201 或 201室' },
       roomType: { as: RoomType },

@@ -32,7 +32,7 @@ const people = (all: readonly Person[]) =>
   all.length <= 3 ? all.map(nameOf).join('、') : `${all.slice(0, 2).map(nameOf).join('、')}等 ${all.length} 人`
 
 export async function setStatus(all: readonly Person[], userStatus: 1 | 2): Promise<boolean> {
-  const disables = userStatus === 2
+  const disables = userStatus === UserStatus.is.disabled
   const verb = UserStatus.label(userStatus)
   const answer = await confirmAct({
     title: `${verb}${people(all)}的账号？`,

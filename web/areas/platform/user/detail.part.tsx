@@ -17,7 +17,7 @@ export function Marks({ one }: { one: Pick<UserDetailData, 'isAdmin' | 'isFrozen
   return (
     <>
       {one.isAdmin && <StatusTag family="purple">管理员</StatusTag>}
-      {one.isFrozen === 1 && <StatusTag option={FrozenState.find(1)!} />}
+      {one.isFrozen === FrozenState.is.frozen && <StatusTag option={FrozenState.find(FrozenState.is.frozen)!} />}
       {one.resetPassword && <StatusTag family="amber">初始密码</StatusTag>}
     </>
   )
@@ -92,7 +92,7 @@ export function UserDrawer({ userId, onEdit, onClose }: UserDrawerProps) {
   const may = useMay()
   const foot = detail && ACTS.some((call) => may(call.needs)) && (
     <DrawerFoot>
-      {detail.isFrozen === 1 && (
+      {detail.isFrozen === FrozenState.is.frozen && (
         <Allowed needs={user.calls.unfreeze.needs}>
           <Button onClick={() => void unfreeze(detail)}>解除冻结</Button>
         </Allowed>
@@ -100,8 +100,15 @@ export function UserDrawer({ userId, onEdit, onClose }: UserDrawerProps) {
       {!me && (
         <>
           <Allowed needs={user.calls.changeStatus.needs}>
-            <Button onClick={() => void setStatus([detail], detail.userStatus === 1 ? 2 : 1)}>
-              {detail.userStatus === 1 ? '禁用' : '启用'}
+            <Button
+              onClick={() =>
+                void setStatus(
+                  [detail],
+                  detail.userStatus === UserStatus.is.enabled ? UserStatus.is.disabled : UserStatus.is.enabled,
+                )
+              }
+            >
+              {detail.userStatus === UserStatus.is.enabled ? '禁用' : '启用'}
             </Button>
           </Allowed>
           <Allowed needs={user.calls.resetPassword.needs}>

@@ -112,7 +112,7 @@ export function createForm(): FormRequest {
     width: 720,
     fields,
     sections: sectionsOf(fields),
-    initial: { userStatus: 1, userPassword: password },
+    initial: { userStatus: UserStatus.is.enabled, userPassword: password },
     done: '用户已新增',
     onDone: (_userId, { userName, empName, userPassword }) =>
       showPassword({ userName, empName, password: userPassword, kind: '初始密码' }),

@@ -106,14 +106,18 @@ export default function Users() {
         {
           title: '解除冻结',
           needs: user.calls.unfreeze.needs,
-          when: (row) => row.isFrozen === 1,
+          when: (row) => row.isFrozen === FrozenState.is.frozen,
           onClick: (row) => void unfreeze(row),
         },
         {
-          title: (row) => (row.userStatus === 1 ? '禁用' : '启用'),
+          title: (row) => (row.userStatus === UserStatus.is.enabled ? '禁用' : '启用'),
           needs: user.calls.changeStatus.needs,
           when: (row) => !isMe(row),
-          onClick: (row) => void setStatus([row], row.userStatus === 1 ? 2 : 1),
+          onClick: (row) =>
+            void setStatus(
+              [row],
+              row.userStatus === UserStatus.is.enabled ? UserStatus.is.disabled : UserStatus.is.enabled,
+            ),
         },
         {
           title: '删除',
@@ -127,13 +131,13 @@ export default function Users() {
         {
           title: '启用',
           needs: user.calls.changeStatuses.needs,
-          when: (rows) => rows.some((row) => row.userStatus === 2),
+          when: (rows) => rows.some((row) => row.userStatus === UserStatus.is.disabled),
           onClick: async (rows, now) => (await setStatus(rows, 1)) && now.clearSelection(),
         },
         {
           title: '禁用',
           needs: user.calls.changeStatuses.needs,
-          when: (rows) => rows.some((row) => row.userStatus === 1),
+          when: (rows) => rows.some((row) => row.userStatus === UserStatus.is.enabled),
           onClick: async (rows, now) => (await setStatus(rows, 2)) && now.clearSelection(),
         },
         {

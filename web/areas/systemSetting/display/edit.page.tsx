@@ -1,5 +1,6 @@
 // Display settings with what they look like, while they are typed.
-import { display, MenuOpenStatus, RecordNumSwitch, WaterMarkSwitch } from '#contract/systemSetting/display'
+import { RecordNumSwitch } from '#contract/platform/config'
+import { display, MenuOpenStatus, WaterMarkSwitch } from '#contract/systemSetting/display'
 import { imageOf } from '#web/kit/fields/image'
 import { radioOf } from '#web/kit/fields/option'
 import { SettingsForm } from '#web/kit/form/SettingsForm'
@@ -42,7 +43,7 @@ export default function Display() {
         loginIcon: { as: picture },
         loginBackground: { as: picture, hint: '建议 1200×1080 以上' },
         recordNum: { as: radioOf(RecordNumSwitch) },
-        recordNumDesc: { title: '备案号文字', when: (values) => values.recordNum === 1 },
+        recordNumDesc: { title: '备案号文字', when: (values) => values.recordNum === RecordNumSwitch.is.shown },
       }}
       about={(data) =>
         data.loginPageOf && (

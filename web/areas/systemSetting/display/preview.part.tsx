@@ -1,5 +1,6 @@
 // What the settings look like: the console and the login page in small.
-import { themeOfColor } from '#contract/platform/config'
+
+import { RecordNumSwitch, themeOfColor } from '#contract/platform/config'
 import { PageCard } from '#web/kit/parts/PageCard'
 import { useSession } from '#web/kit/session'
 import { Mark } from '#web/kit/shell/Mark'
@@ -82,7 +83,7 @@ function Login({ values }: { values: Values }) {
             登录
           </div>
           <small>
-            {values.recordNum === 1 && (text(values.recordNumDesc) ?? '备案号待公示')}
+            {values.recordNum === RecordNumSwitch.is.shown && (text(values.recordNumDesc) ?? '备案号待公示')}
             {text(values.servicePhone) && ` 服务电话 ${values.servicePhone}`}
           </small>
         </div>

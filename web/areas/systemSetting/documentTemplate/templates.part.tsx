@@ -61,7 +61,7 @@ async function copy({ templateId }: TemplateRow) {
 }
 
 async function enable({ templateId, templateName }: TemplateRow) {
-  await send(calls.enable, { templateId, enabled: 1 }, { loading: true })
+  await send(calls.enable, { templateId, enabled: TemplateEnabled.is.on }, { loading: true })
   toast.success(`“${templateName}”已启用`)
   void invalidate(documentTemplate)
 }
@@ -81,8 +81,8 @@ const remove = actionOf<typeof calls.remove, TemplateRow>(calls.remove, {
 
 const disable = actionOf<typeof calls.enable, TemplateRow>(calls.enable, {
   title: '停用',
-  when: (row) => row.enabled === 1,
-  input: ({ templateId }) => ({ templateId, enabled: 0 }),
+  when: (row) => row.enabled === TemplateEnabled.is.on,
+  input: ({ templateId }) => ({ templateId, enabled: TemplateEnabled.is.off }),
   confirm: ({ templateName }) => ({
     title: `停用“${templateName}”？`,
     effects: ['新的文书不能再选用这个模板', '已经生成的文书不受影响，随时可以重新启用'],
@@ -162,7 +162,12 @@ export function Templates({ scope, title }: { scope: Scope; title: string }) {
           onClick: (row) => void download(calls.word, { templateId: row.templateId, version: String(row.version) }),
         },
         { ...disable, needs: code('edit') },
-        { title: '启用', needs: code('edit'), when: (row) => row.enabled === 0, onClick: (row) => void enable(row) },
+        {
+          title: '启用',
+          needs: code('edit'),
+          when: (row) => row.enabled === TemplateEnabled.is.off,
+          onClick: (row) => void enable(row),
+        },
         { ...remove, needs: code('delete') },
       ]}
       empty={{ title: '还没有文书模板', text: '新增一个模板：在线编写，或上传写好占位符的 Word 文件。' }}

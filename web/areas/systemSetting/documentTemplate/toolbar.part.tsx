@@ -245,11 +245,11 @@ export function DocumentToolbar({ editor }: { editor: Editor }) {
         aria-label="段落格式"
         value={now.level}
         options={LEVELS}
-        onChange={(level) =>
-          level === 0
+        onChange={(size) =>
+          size === 0
             ? chain().setParagraph().run()
             : chain()
-                .setHeading({ level: level as 1 | 2 | 3 })
+                .setHeading({ level: size as 1 | 2 | 3 })
                 .run()
         }
       />

@@ -9,6 +9,7 @@ import {
   type PaperData,
   type Scope,
   type TemplateDetail,
+  TemplateEnabled,
   usualPaper,
 } from '#contract/systemSetting/documentTemplate'
 import { send } from '#web/kit/call'
@@ -190,7 +191,11 @@ export function useTemplate(scope: Scope, opened: TemplateDetail | null) {
             { ...fields, templateId: saved.templateId, version: over ? null : saved.version },
             options,
           )
-        : await send(documentTemplate.calls.create, { ...fields, scope, kind: desk.kind, enabled: 1 }, options)
+        : await send(
+            documentTemplate.calls.create,
+            { ...fields, scope, kind: desk.kind, enabled: TemplateEnabled.is.on },
+            options,
+          )
       // The text stays as it is, with its caret and its undo; whatever was typed meanwhile is not saved yet.
       agreed(fresh, desk)
       tab.setTitle(fresh.templateName)

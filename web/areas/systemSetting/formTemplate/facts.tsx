@@ -54,7 +54,7 @@ export const newForm = (typeId: string | null): FormRequest =>
     verb: '保存并开始设计',
     done: '模板已建立，现在可以设计',
     fields,
-    initial: { templateType: 1, ...(typeId && { typeId }) },
+    initial: { templateType: FormFilling.is.repeated, ...(typeId && { typeId }) },
     onDone: ({ templateId }) => openDesigner(templateId),
   })
 

@@ -58,7 +58,7 @@ async function printBlank({ templateId, templateName }: FormTemplateData) {
 
 async function enable(row: FormTemplateData) {
   try {
-    await send(calls.save, { ...factsOf(row), enabled: 1 })
+    await send(calls.save, { ...factsOf(row), enabled: FormEnabled.is.on })
     toast.success(`“${row.templateName}”已启用`)
   } catch (error) {
     // The refusal was shown; the row may be another than it looks.
@@ -152,13 +152,13 @@ export default function FormTemplates() {
           {
             title: '启用',
             needs: calls.save.needs,
-            when: (row) => row.enabled === 0,
+            when: (row) => row.enabled === FormEnabled.is.off,
             onClick: (row) => void enable(row),
           },
           actionOf(calls.save, {
             title: '停用',
-            when: (row: FormTemplateData) => row.enabled === 1,
-            input: (row) => ({ ...factsOf(row), enabled: 0 as const }),
+            when: (row: FormTemplateData) => row.enabled === FormEnabled.is.on,
+            input: (row) => ({ ...factsOf(row), enabled: FormEnabled.is.off }),
             confirm: (row) => ({
               title: `停用“${row.templateName}”？`,
               effects: ['填表时不再出现这份表单', '已填好的不受影响，随时可以再启用'],

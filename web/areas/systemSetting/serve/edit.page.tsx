@@ -50,7 +50,7 @@ const sections: Section<Body>[] = [
 /** Where the group's server is reached, as the form stands. */
 function portOf(group: ServerGroup, values: Values): unknown {
   if (group.port !== 'janusPort') return values[group.port]
-  return Number(values.janusEncrypted) === 1 ? JANUS_PORTS.encrypted : JANUS_PORTS.plain
+  return Number(values.janusEncrypted) === BroadcastEncryption.is.encrypted ? JANUS_PORTS.encrypted : JANUS_PORTS.plain
 }
 
 function Trial({ group, values }: { group: ServerGroup; values: Values }) {

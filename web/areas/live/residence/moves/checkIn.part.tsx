@@ -6,7 +6,7 @@ import type { Fen } from '#contract/kit/money'
 import type { Static } from '#contract/kit/schema'
 import { residence } from '#contract/live/residence'
 import { BookingTo } from '#contract/live/residenceWords'
-import { AttentionNote } from '#contract/live/resident'
+import { AttentionNote, ResidenceStatus } from '#contract/live/resident'
 import { NextBill } from '#web/areas/expense/public'
 import { today, yearLater } from '#web/areas/live/residence/days'
 import { moneyText } from '#web/kit/fields/money'
@@ -62,8 +62,8 @@ function Filling({ at, day, settling, depositFen }: FillingProps) {
   const settled = useSettled(agreed, 300)
   const required = useRequirements(oldmanId, settled)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const stay = detail.status === 4 ? detail.stays[0] : undefined
-  const trial = detail.status === 4
+  const stay = detail.status === ResidenceStatus.is.trial ? detail.stays[0] : undefined
+  const trial = detail.status === ResidenceStatus.is.trial
   const earliest = stay?.startDate ?? undefined
   const [initial] = useState(() => {
     const ground = {

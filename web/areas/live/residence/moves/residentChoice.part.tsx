@@ -2,7 +2,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { residenceMoves } from '#contract/live/residenceWords'
-import { ResidenceStatus } from '#contract/live/resident'
+import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import type { MoveRequest } from '#web/areas/live/residence/moves.part'
 import { residentOf } from '#web/areas/live/residentPick.part'
 import { SideDrawer } from '#web/kit/parts/SideDrawer'
@@ -18,7 +18,7 @@ interface ResidentChoiceProps {
 
 export function ResidentChoice({ request, open, onChoose, onClose }: ResidentChoiceProps) {
   const [chosen, setChosen] = useState<string | null>(null)
-  const statuses = request.move === 'editLive' ? ([1, 4] as const) : residenceMoves.moves[request.move].from
+  const statuses = request.move === 'editLive' ? IN_HOUSE : residenceMoves.moves[request.move].from
   const words = statuses.map((status) => ResidenceStatus.label(status)).join('、')
   return (
     <SideDrawer

@@ -1,6 +1,8 @@
 // What a trial and a check-in have in common: bed, level, fees and who answers for the resident.
+
 import type { Fen } from '#contract/kit/money'
 import type { ResidenceDetailData } from '#contract/live/residence'
+import { ResidenceStatus } from '#contract/live/resident'
 import { useBedChoice } from '#web/areas/live/residence/bedPicker.part'
 import type { Values } from '#web/kit/form/SchemaForm'
 import { useFeeChoices } from './fees.part.tsx'
@@ -31,7 +33,7 @@ export const groundOf = (values: Values): FeeGround => ({
 
 /** Fees of the running trial, or what the price list suggests. */
 export function firstFees(detail: ResidenceDetailData, facts: FeeFacts, ground: FeeGround): FeeLine[] {
-  const running = detail.status === 4 ? linesOf(detail.stays[0]?.fees ?? []) : []
+  const running = detail.status === ResidenceStatus.is.trial ? linesOf(detail.stays[0]?.fees ?? []) : []
   return running.length > 0 ? running : suggestedFees(facts, ground)
 }
 
