@@ -1,4 +1,5 @@
 // A first start: whoever comes before it is done sees how far it is, and the sign-in takes its place by itself.
+import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSettings } from '#server/kit/settings'
 import { startingDoor } from '#server/kit/startingDoor'
@@ -9,7 +10,7 @@ import { startServer, steadyPort } from './kit/server.ts'
 test('the page waits with its visitor and gives way to the sign-in', async () => {
   const { database, folder } = await product()
   const ports = { http: await steadyPort(), mqtt: await steadyPort() }
-  const door = await startingDoor(readSettings({ PORT: String(ports.http), HOST: '127.0.0.1' }), 'dist/web')
+  const door = await startingDoor(readSettings({ PORT: String(ports.http), HOST: '127.0.0.1' }), resolve('dist/web'))
   door.tell(46, '装入演示数据：十四个月的账单和收费')
   const page = await newDesk()
   await page.goto(`http://127.0.0.1:${ports.http}/`)

@@ -162,8 +162,9 @@ async function loadDemo(app: AppContext, tell: Tell = () => undefined): Promise<
     }
   })
   tell(DEMO_DONE, '收尾')
-  // Without statistics the planner walks all beds for every resident; the database would make them up only later.
-  await app.pool.query('analyze')
+  // Without statistics the planner walks all beds for every resident; the database would make them up only later. The parts
+  // have looked at what they stand on; the rest is looked at while the first one signs in.
+  app.pool.query('analyze').catch((error) => app.log.error({ err: error }, 'analyze after the first start failed'))
 }
 
 async function demoGreeting({ pool, settings }: AppContext): Promise<string[]> {
