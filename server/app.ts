@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Call, Noun } from '#contract/kit/call'
 import { type Monitoring, startMonitoring } from '#server/areas/monitor/ingest/monitoring'
 import { notify } from '#server/areas/platform/message/messages'
-import { firstStart } from '#server/areas/platform/seed/seed'
+import { firstStart, type Tell } from '#server/areas/platform/seed/seed'
 import { createSessions } from '#server/areas/platform/session/sessions'
 import { registerFiles } from '#server/areas/platform/upload/files'
 import { createSealer } from '#server/kit/auditSeal'
@@ -98,7 +98,7 @@ export interface RunningApp {
   server: FastifyInstance
   monitoring: Monitoring
   /** Brings what the product itself keeps up to date, fills a new database, and answers what to print. */
-  firstStart(say: (line: string) => void): Promise<string[]>
+  firstStart(say: (line: string) => void, tell?: Tell): Promise<string[]>
   close(): Promise<void>
 }
 
@@ -176,7 +176,7 @@ export async function createApp(
     app,
     server,
     monitoring,
-    firstStart: (say) => firstStart(app, say),
+    firstStart: (say, tell) => firstStart(app, say, tell),
     close: async () => {
       await server.close()
       await monitoring.close()

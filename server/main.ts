@@ -1,9 +1,10 @@
 // Starts one server process: settings, database, upgrade, first-start data, then listens. Ends every part on Ctrl+C, in
 // any state and within a bound. A PostgreSQL of its own that dies is started again under the running server.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { createApp } from '#server/app'
 import { startDemoSimulator } from '#server/areas/monitor/demo/demoSimulator'
 import { closeFolders } from '#server/kit/dataModes'
-import { startingDoor } from '#server/kit/health'
 import { MigrationError } from '#server/kit/migrate'
 import { sayEnding } from '#server/kit/ownership'
 import { startEmbedded } from '#server/kit/postgres'
@@ -11,11 +12,14 @@ import { PostgresError } from '#server/kit/postgresHome'
 import { goFirst } from '#server/kit/priority'
 import { readSettings, SettingsError } from '#server/kit/settings'
 import { beginSparing, cleanUpNow } from '#server/kit/sparing'
+import { startingDoor } from '#server/kit/startingDoor'
 import { upgrade } from '#server/kit/upgrade'
 import { refusedPort } from '#server/kit/upgrades'
 
 /** Ended because something has to be changed first: whoever started us need not try again (scripts/lib/supervise.mjs). */
 const REFUSED = 78
+
+const webFolder = join(process.cwd(), 'dist/web')
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -69,11 +73,12 @@ async function main() {
   process.on('disconnect', alone)
   if (process.send && !process.connected) alone()
   const began = performance.now()
-  const closeDoor = await startingDoor(settings.port, settings.host)
+  const door = await startingDoor(settings, webFolder)
   let url = settings.databaseUrl
   if (!url) {
     const stopping = new AbortController()
     ownFolder = settings.dataDir
+    if (!existsSync(join(settings.dataDir, 'postgres'))) door.tell(0, '建立数据库')
     const starting = startEmbedded({
       dataDir: settings.dataDir,
       log: say,
@@ -105,12 +110,12 @@ async function main() {
   }
   await closeFolders(settings, say)
   await upgrade({ url, settings, log: say })
-  const running = await createApp(settings, url)
+  const running = await createApp(settings, url, webFolder)
   started.push({ stop: () => running.close(), limit: closeLimit })
-  const greeting = await running.firstStart(say)
+  const greeting = await running.firstStart(say, door.tell)
   // Compiling schemas and filling tables leave much behind, and nobody waits yet.
   cleanUpNow()
-  await closeDoor()
+  await door.close()
   await running.server.listen({ port: settings.port, host: settings.host }).catch((error: NodeJS.ErrnoException) => {
     throw refusedPort(error, 'PORT', settings.port) ?? error
   })

@@ -21,6 +21,8 @@ export interface DemoContext {
   day(days: number): string
   /** A member of staff who uploads: content goes into the store, its rows into the one transaction. */
   uploader(tx: Tx, name: string): Storer
+  /** A part that takes long says how much of it is done, 0 to 1. */
+  progress(done: number): void
   /** How the platform's part makes departments and people known to the parts after it. */
   addDept(name: string, id: string): void
   addStaff(name: string, id: string): void
@@ -60,6 +62,7 @@ export function demoContext(app: Storer['app'], orgId: string, operatorOrgId: st
       userId: known(people, 'member of staff', name),
       tx: (work) => work(tx),
     }),
+    progress: () => undefined,
     addDept: (name, id) => void depts.set(name, id),
     addStaff: (name, id) => void people.set(name, id),
   }

@@ -1,7 +1,7 @@
 // Whether the two addresses of the product's health tell the truth.
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createHealth, LIVE, READY, startingDoor } from './health.ts'
+import { createHealth, LIVE, READY } from './health.ts'
 import { type TestApp, testApp } from './test/app.ts'
 
 let product: TestApp
@@ -54,26 +54,4 @@ test('a database that went away is seen, and seen again when it is back', async 
   await other.end()
   await expect.poll(async () => (await health.look()).ready).toBe(true)
   await health.close()
-})
-
-test('during the start a door answers: alive, not ready, and a sentence for everything else', async () => {
-  const { createServer } = await import('node:net')
-  const port = await new Promise<number>((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number }
-      probe.close(() => resolve(port))
-    })
-  })
-  const close = await startingDoor(port, '127.0.0.1')
-  const ask = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${port}${path}`)
-    return [answer.status, await answer.json()]
-  }
-  expect(await ask(LIVE)).toEqual([200, { live: true }])
-  expect(await ask(READY)).toEqual([503, { ready: false, missing: ['start'], desc: '系统正在启动' }])
-  expect(await ask('/passport/x')).toMatchObject([503, { status: 503, desc: '系统正在启动' }])
-  // Another that finds the port taken leaves it to the product to say so.
-  await (await startingDoor(port, '127.0.0.1'))()
-  await close()
-  await expect(ask(LIVE)).rejects.toThrow()
 })

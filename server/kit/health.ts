@@ -1,7 +1,6 @@
 // Two addresses for whoever watches the product from outside. /health/live: this process answers at all. /health/ready:
-// it can do its work; if not, 503 and which part is missing. While the product starts, a small door of its own answers at
-// the same port, so that a long upgrade is not mistaken for a dead process.
-import { createServer, type ServerResponse } from 'node:http'
+// it can do its work; if not, 503 and which part is missing. While the product starts, a door of its own answers at the
+// same port (startingDoor.ts).
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { appliedIn, type Migration, ownMigrations } from './migrate.ts'
@@ -16,6 +15,15 @@ export interface Readiness {
   /** Which parts are not there; empty when all are. */
   missing: (PartName | 'start')[]
   desc: string
+  /** How far a first start is, as long as it fills the database. */
+  preparing?: Preparing
+}
+
+export interface Preparing {
+  /** Whole per cent, never going back. */
+  percent: number
+  /** What is being made ready, for the person who waits. */
+  doing: string
 }
 
 const NAMES: Readonly<Record<PartName | 'start', string>> = {
@@ -115,38 +123,4 @@ export function registerHealth(server: FastifyInstance, health: Health): void {
     const answer = await health.look()
     return reply.code(answer.ready ? 200 : 503).send(answer)
   })
-}
-
-function answerJson(response: ServerResponse, status: number, body: object): void {
-  response
-    .writeHead(status, {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      connection: 'close',
-    })
-    .end(JSON.stringify(body))
-}
-
-/** Answers at the product's port until the product does; a port that is taken is found out by the product itself. */
-export async function startingDoor(port: number, host: string): Promise<() => Promise<void>> {
-  if (port === 0) return async () => undefined
-  const starting = readinessOf(['start'])
-  const { desc } = starting
-  const door = createServer((request, response) => {
-    const path = (request.url ?? '').split('?')[0]
-    if (path === LIVE) answerJson(response, 200, { live: true })
-    else if (path === READY) answerJson(response, 503, starting)
-    else answerJson(response, 503, { status: 503, desc, message: desc, data: null })
-  })
-  await new Promise<void>((resolve) => {
-    door.once('error', () => resolve())
-    door.listen(port, host, resolve)
-  })
-  return () =>
-    new Promise((resolve) => {
-      if (!door.listening) return resolve()
-      door.close(() => resolve())
-      door.closeAllConnections()
-    })
 }

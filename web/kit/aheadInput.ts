@@ -3,8 +3,7 @@ import type { Call } from '#contract/kit/call'
 import { monthText } from '#contract/kit/clock'
 import { THIS_MONTH } from '#contract/kit/page'
 import { pageSizeFor } from '#web/kit/constants'
-import type { Filter } from '#web/kit/list/columns'
-import { listInput } from '#web/kit/list/listQuery'
+import { type Filter, listInput } from '#web/kit/list/listQuery'
 import type { Match, PageAhead } from '#web/kit/routes'
 
 const PAGING = ['page', 'size', 'orderBy']

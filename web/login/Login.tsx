@@ -10,6 +10,7 @@ import { mainAddress, readArrival, type Word } from './arrival.ts'
 import { Choose } from './Choose.tsx'
 import { type Choice, enter, forget, leadsToSettleIn, onlyChoice, remember } from './enter.ts'
 import { Frame } from './Frame.tsx'
+import { isPreparing, Preparing } from './Preparing.tsx'
 import { Recover } from './Recover.tsx'
 import { Register } from './Register.tsx'
 import { SignIn } from './SignIn.tsx'
@@ -74,6 +75,7 @@ export function Login() {
   }
 
   const view = () => {
+    if (isPreparing(window.location.search)) return <Preparing />
     if (chooser) return <Choose user={chooser} onEnter={(choice) => goOn(chooser, choice)} onLeave={leave} />
     if (hash === '#/recover')
       return <Recover preload={preload} onDone={(name) => back(name, '密码已重设，请用新密码登录')} />

@@ -48,6 +48,7 @@ export const residentAccount = pgTable(
   (t) => [
     primaryKey({ columns: [t.orgId, t.oldmanId] }),
     index('elder_account_owed').on(t.orgId).where(sql`owed_fen > 0`),
+    index('elder_account_booking').on(t.orgId, t.oldmanId).where(sql`booking_fen > 0`),
     foreignKey({
       name: 'elder_account_oldman',
       columns: [t.orgId, t.oldmanId],

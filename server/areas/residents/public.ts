@@ -2,7 +2,7 @@
 // leads to no other, so whichever area shows people may use it.
 export { BED_PERIODS, heldDays, openDays } from './bedDaysSql.ts'
 export { type BedMark, clearBedMark, setBedMark } from './bedMarks.ts'
-export { awayNow, BED_STATUS, BED_STATUS_JOINS, bedCounts, bedStatusJoins } from './bedStatusSql.ts'
+export { awayNow, BED_HOLD_JOINS, BED_STATUS, BED_STATUS_JOINS, bedCounts, bedStatusJoins } from './bedStatusSql.ts'
 export { type Labels, labelsOf } from './dictionaryLabels.ts'
 export { lastLevel, levelOn, nextLevel } from './levelSql.ts'
 export { dayInWords, dayText, placeholderValues } from './placeholders.ts'

@@ -10,6 +10,7 @@ import { fieldOf } from '#web/kit/fields/faces'
 import type { Face, Field } from '#web/kit/fields/field'
 import { fieldOfSchema } from '#web/kit/fields/ofSchema'
 import type { Fact } from '#web/kit/parts/PageCard'
+import type { Filter } from './listQuery.ts'
 
 export type RowOf<C> = DataOf<C> extends PageInfo<infer Row> ? Row : never
 export type Paging = 'page' | 'size' | 'orderBy'
@@ -178,7 +179,7 @@ function searchOf<Row, Query>(
   return { ...shared, field: shown, names: [wanted.field], width: wanted.width ?? shown.searchWidth ?? 160 }
 }
 
-export type Filter = Readonly<Record<string, unknown>>
+export type { Filter } from './listQuery.ts'
 
 /** The filter as a person would say it: 姓名：王、时间：2026-11-01 至 2026-11-12. */
 export function filterWords(searches: readonly SearchItem[], filter: Filter): string {

@@ -1,5 +1,6 @@
 // What a list is asked for, without React.
-import type { Filter } from './columns.ts'
+
+export type Filter = Readonly<Record<string, unknown>>
 
 export interface Sort {
   name: string

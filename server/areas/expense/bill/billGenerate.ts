@@ -22,6 +22,8 @@ import { type BillDraft, billOf, type StayFacts } from './billOf.ts'
 import { addBills, issueBills, type NewBill } from './billWrite.ts'
 
 const BATCH = 500
+/** So many are counted while the database writes those before them and reads those after them. */
+const PIECE = 125
 const TITLE = '生成账单'
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 
@@ -92,26 +94,61 @@ export const newBillOf = (facts: StayFacts, draft: BillDraft, dueDate: string): 
 /** Two runs at once would read the same facts: the second waits for the batch of the first. */
 const ALONE = `select pg_advisory_xact_lock(hashtextextended('bills:' || $1, 0)), current_date as today`
 
+/** Facts are read one piece ahead; the bills are written in the order of the residents. */
+async function addInPieces(
+  tx: Tx,
+  month: string,
+  stayIds: readonly string[],
+  draftsOf: (facts: readonly StayFacts[]) => NewBill[],
+): Promise<{ made: string[]; drafted: number }> {
+  const read = (from: number) => {
+    const facts = readFacts(tx.client, tx.orgId, stayIds.slice(from, from + PIECE), { month })
+    // Waited for below, after what was sent before it.
+    facts.catch(() => undefined)
+    return facts
+  }
+  const made: string[] = []
+  let drafted = 0
+  let writing: Promise<void> = Promise.resolve()
+  let next = read(0)
+  try {
+    for (let from = 0; from < stayIds.length; from += PIECE) {
+      const facts = await next
+      if (from + PIECE < stayIds.length) next = read(from + PIECE)
+      const drafts = draftsOf(facts)
+      drafted += drafts.length
+      writing = writing.then(async () => void made.push(...(await addBills(tx, drafts))))
+      writing.catch(() => undefined)
+    }
+  } finally {
+    // What went wrong first is what is told: everything after it fails only because of it.
+    await writing
+  }
+  return { made, drafted }
+}
+
 async function makeBatch(tx: Tx, input: GenerationInput, stayIds: readonly string[], sums: Generated): Promise<void> {
   const { month } = input
   const alone = await tx.client.query<{ today: string }>({ name: 'bills_alone', text: ALONE, values: [tx.orgId] })
   const { today } = alone.rows[0]!
-  const [cost, { countCheckoutDay }, rules, facts] = await Promise.all([
+  const [cost, { countCheckoutDay }, rules] = await Promise.all([
     feeSettingsOf(tx.client, tx.orgId),
     residenceSettingOf(tx.client, tx.orgId),
     rulesFor(tx.client, tx.orgId, 'BILL'),
-    readFacts(tx.client, tx.orgId, stayIds, { month }),
   ])
   const setting = { divisor: cost.divisor, countCheckoutDay, rules, asOf: today }
-  const drafts: NewBill[] = []
-  for (const one of facts) {
-    const draft = billOf(one, month, setting)
-    if (draft) drafts.push(newBillOf(one, draft, dueDateOf(one, month, today, cost)))
-    else sums.empty += 1
+  const draftsOf = (facts: readonly StayFacts[]): NewBill[] => {
+    const drafts: NewBill[] = []
+    for (const one of facts) {
+      const draft = billOf(one, month, setting)
+      if (draft) drafts.push(newBillOf(one, draft, dueDateOf(one, month, today, cost)))
+      else sums.empty += 1
+    }
+    return drafts
   }
-  const made = await addBills(tx, drafts)
+  const { made, drafted } = await addInPieces(tx, month, stayIds, draftsOf)
   sums.made += made.length
-  sums.existing += drafts.length - made.length
+  sums.existing += drafted - made.length
   if ((input.issue ?? cost.autoIssue) && made.length > 0) {
     const issued = await issueBills(tx, made)
     sums.issued += issued.length

@@ -188,4 +188,4 @@ it('bills name the level of each day, whatever moves were made', async () => {
   )
   // The test is worth something only if enough of it was legal.
   for (const act of acts) expect(counts.get(act) ?? 0, act).toBeGreaterThan(2)
-}, 120_000)
+}, 300_000)

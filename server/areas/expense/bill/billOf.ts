@@ -27,6 +27,8 @@ const SHORT = 3
 
 const sum = (lines: readonly { amountFen: number }[]) => lines.reduce((all, line) => all + line.amountFen, 0)
 
+const NONE: readonly BilledFact[] = []
+
 const isSubsidy = (category: string) => SUBSIDIES.includes(category)
 
 interface Counted {
@@ -55,6 +57,10 @@ class Maker {
   /** Months that a bill has asked for. */
   private readonly before: ReadonlySet<string>
   private readonly first: string
+  /** By the month they are about: each month of a long stay asks only for its own. */
+  private readonly billedFor = new Map<string, BilledFact[]>()
+  /** Items of a month that a person decided on. */
+  private readonly manual = new Set<string>()
   constructor(
     readonly facts: StayFacts,
     readonly month: string,
@@ -64,7 +70,18 @@ class Maker {
     this.first = addMonths(month, -HORIZON)
     const own = facts.billed.filter((one) => !one.post && !isSubsidy(one.category))
     this.before = new Set([...facts.billedMonths, ...own.map((one) => one.service)])
+    for (const one of facts.billed) {
+      const list = this.billedFor.get(one.service)
+      if (list) list.push(one)
+      else this.billedFor.set(one.service, [one])
+      if (one.manual) this.manual.add(`${one.service} ${one.childId}`)
+    }
+    for (const { line } of facts.kept) {
+      if (line.refKind === 'manual') this.manual.add(`${line.refId} ${line.projectChildId}`)
+    }
   }
+
+  private billed = (service: string): readonly BilledFact[] => this.billedFor.get(service) ?? NONE
 
   /** A month that begins a stay and was never billed comes with the bill that follows it. */
   private isFirst(service: string): boolean {
@@ -113,16 +130,13 @@ class Maker {
     service === this.month ||
     this.isFirst(service) ||
     this.isNow(due) ||
-    this.facts.billed.some((one) => one.service === service && one.childId === childId)
+    this.billed(service).some((one) => one.childId === childId)
 
-  private isManual = (childId: string | null, service: string) =>
-    this.facts.billed.some((one) => one.manual && one.childId === childId && one.service === service) ||
-    this.facts.kept.some(
-      ({ line }) => line.refKind === 'manual' && line.refId === service && line.projectChildId === childId,
-    )
+  private isManual = (childId: string | null, service: string) => this.manual.has(`${service} ${childId}`)
 
   private service(service: string): void {
     const { facts, month, setting } = this
+    const billed = this.billed(service)
     const due = serviceLines(facts, service, setting)
       .map(this.dated)
       .filter((one) => one.due <= month && this.isAsked(one))
@@ -131,7 +145,7 @@ class Maker {
     for (const childId of new Set(own.map((one) => one.childId))) {
       if (this.isManual(childId, service)) continue
       const lines = own.filter((one) => one.childId === childId)
-      const before = facts.billed.filter((one) => one.service === service && one.childId === childId)
+      const before = billed.filter((one) => one.childId === childId)
       const isNew = before.length === 0 && (service === month || this.isFirst(service) || this.isNow(lines[0]!.due))
       if (isNew) this.lines.push(...lines)
       else this.correct(lines[0]!, sum(lines.map((one) => one.line)), sum(before))
@@ -149,9 +163,7 @@ class Maker {
   /** Billed, and no longer lived: the stay ended, the item was called off. */
   private gone(service: string, own: readonly ServiceLine[]): void {
     const here = new Set<string | null>(own.map((one) => one.childId))
-    const left = this.facts.billed.filter(
-      (one) => one.service === service && !here.has(one.childId) && !isSubsidy(one.category),
-    )
+    const left = this.billed(service).filter((one) => !here.has(one.childId) && !isSubsidy(one.category))
     for (const childId of new Set(left.map((one) => one.childId))) {
       const before = left.filter((one) => one.childId === childId)
       const billedFen = sum(before)
@@ -213,15 +225,15 @@ class Maker {
   /** The month whose bill something billed belongs on, wherever it stood. */
   private billOfFact(one: BilledFact): string {
     if (!one.post) return one.service
-    return this.facts.billed
-      .filter((other) => other.childId === one.childId && other.service === one.service)
+    return this.billed(one.service)
+      .filter((other) => other.childId === one.childId)
       .reduce((first, other) => (other.month < first ? other.month : first), one.month)
   }
 
   /** The rules of a month: those its bill was made with, or those in use; in force in the days that were lived. */
   private rulesOf(due: string): readonly DiscountRule[] | null {
     const { facts, setting } = this
-    const on = facts.billed.find((one) => !one.post && one.service === due)?.month ?? due
+    const on = this.billed(due).find((one) => !one.post)?.month ?? due
     const known = facts.rules[due] !== undefined ? facts.rules[due] : facts.rules[on]
     if (known === null) return null
     const from = dayText(Math.max(firstDay(due), dayOf(facts.start)))

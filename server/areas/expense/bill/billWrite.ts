@@ -50,13 +50,14 @@ returning bill_id as "billId"`
 
 export const ADD_LINES = `insert into bill_line (org_id, line_id, bill_id, oldman_id, month, sort, project_child_id, category, name, spec,
   cycle, unit, price_fen, quantity, days, amount_fen, discount_fen, subsidy_fen, source, date_from, date_to, basis, bed_id,
-  ref_kind, ref_id)
+  ref_kind, ref_id, service_month)
 select $1, x.line_id, x.bill_id, x.oldman_id, x.month, x.sort, x.child, x.category, x.name, x.spec, x.cycle, x.unit, x.price,
-  x.quantity, x.days, x.amount, x.discount, x.subsidy, x.source, x.date_from, x.date_to, x.basis, x.bed_id, x.ref_kind, x.ref_id
+  x.quantity, x.days, x.amount, x.discount, x.subsidy, x.source, x.date_from, x.date_to, x.basis, x.bed_id, x.ref_kind, x.ref_id,
+  x.service
 from jsonb_to_recordset($2::jsonb) as x(line_id text, bill_id text, oldman_id text, month text, sort int, child text,
   category text, name text, spec text, cycle text, unit text, price bigint, quantity bigint, days int, amount bigint,
   discount bigint, subsidy bigint, source text, date_from date, date_to date, basis text, bed_id text, ref_kind text,
-  ref_id text)`
+  ref_id text, service text)`
 
 /** A charge is BILLED exactly while a line of a living bill names it. */
 const FREE_CHARGES = `update charge set state = 'WAITING', bill_id = null, version = version + 1
@@ -84,7 +85,15 @@ interface Head {
   month: string
 }
 
-/** What ADD_LINES takes; a line that has its id keeps it. */
+const MONTH = /^\d{4}-\d{2}$/
+
+/** The month a line is about; the database says the same of lines that do not tell (bill_line_about). */
+function serviceOf({ refKind, refId, dateFrom }: NewLine, month: string): string {
+  if ((refKind === 'month' || refKind === 'manual') && refId && MONTH.test(refId)) return refId
+  return dateFrom ? dateFrom.slice(0, 7) : month
+}
+
+/** What ADD_LINES takes, without what there is nothing to say about: tens of thousands of them are on the way. A line that has its id keeps it. */
 export const lineRows = ({ billId, oldmanId, month }: Head, lines: readonly (NewLine & { lineId?: string })[]) =>
   lines.map((line, i) => ({
     line_id: line.lineId ?? newId(),
@@ -92,25 +101,26 @@ export const lineRows = ({ billId, oldmanId, month }: Head, lines: readonly (New
     oldman_id: oldmanId,
     month,
     sort: i + 1,
-    child: line.projectChildId ?? null,
+    child: line.projectChildId ?? undefined,
     category: line.category,
     name: line.name,
-    spec: line.spec ?? null,
+    spec: line.spec ?? undefined,
     cycle: line.cycle,
-    unit: line.unit ?? null,
+    unit: line.unit ?? undefined,
     price: line.priceFen,
     quantity: line.quantity ?? 1000,
-    days: line.days ?? null,
+    days: line.days ?? undefined,
     amount: line.amountFen,
     discount: line.discountFen ?? 0,
     subsidy: line.subsidyFen ?? 0,
     source: line.source,
-    date_from: line.dateFrom ?? null,
-    date_to: line.dateTo ?? null,
-    basis: line.basis ?? null,
-    bed_id: line.bedId ?? null,
-    ref_kind: line.refKind ?? null,
-    ref_id: line.refId ?? null,
+    date_from: line.dateFrom ?? undefined,
+    date_to: line.dateTo ?? undefined,
+    basis: line.basis ?? undefined,
+    bed_id: line.bedId ?? undefined,
+    ref_kind: line.refKind ?? undefined,
+    ref_id: line.refId ?? undefined,
+    service: serviceOf(line, month),
   }))
 
 const ofCharges = (lines: readonly NewLine[]) => lines.filter((line) => line.refKind === 'charge').length

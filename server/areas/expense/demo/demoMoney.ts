@@ -59,7 +59,7 @@ export async function addDemoMoneyHistory(tx: Tx, demo: DemoContext): Promise<vo
     return { ...own, ...row, open: own.end === null }
   })
   const money = planMoney(demo, known, reservations.rows)
-  await writeMoney(tx, money, { clerk: demo.staff('刘敏'), finance: demo.staff('曾国平') })
+  await writeMoney(tx, money, { clerk: demo.staff('刘敏'), finance: demo.staff('曾国平') }, demo.progress)
   tx.log({ remark: `记入账单 ${money.bills.length} 张、流水 ${money.entries.length} 笔`, targetType: 'ledger' })
 }
 

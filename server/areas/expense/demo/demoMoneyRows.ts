@@ -187,6 +187,7 @@ export async function writeMoney(
   tx: Tx,
   money: PlannedMoney,
   staff: { clerk: string; finance: string },
+  progress: (done: number) => void,
 ): Promise<void> {
   const write = (text: string, rows: readonly object[], ...more: unknown[]) =>
     tx.client.query(text, [tx.orgId, JSON.stringify(rows), ...more])
@@ -207,6 +208,7 @@ export async function writeMoney(
     if (bill.kind === 'ONCE' && paid) return bill.lines[0]!.name
     return text === id ? `${bill.month} ${paid ? '账单' : KINDS[bill.kind]} ${no}` : text.replace(id, no)
   }
+  progress(0.2)
   await write(
     BILLS,
     money.bills.map((bill) => billRow(bill, bills.numbers.get(bill)!)),
@@ -218,6 +220,7 @@ export async function writeMoney(
     money.bills.flatMap((bill) => lineRows(bill, bill.lines)),
   )
   await tx.client.query('analyze bill_line')
+  progress(0.32)
   // Before the payments: what is paid on a charge follows them.
   await write(
     CHARGES,
@@ -241,7 +244,9 @@ export async function writeMoney(
       docNo: refunds.numbers.get(entry) ?? null,
       content: words(entry.content, entry.tradeType !== 'BILL'),
     }))
+  progress(0.42)
   await post(tx, entries)
+  progress(0.77)
   await write(
     SHARES,
     money.shares.map((one) => ({
@@ -255,6 +260,7 @@ export async function writeMoney(
     })),
   )
   await tx.client.query('analyze ledger, pay_share')
+  progress(0.94)
   await write(
     RECEIPTS,
     money.receipts.map((one) => ({

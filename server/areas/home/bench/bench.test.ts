@@ -3,7 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BirthdayData, FigureData, WaitingData } from '#contract/home/bench'
 import { type ChartData, chartKeys, type ShowSetData } from '#contract/home/charts'
 import type { WallData } from '#contract/home/wall'
+import { bedFigures } from '#contract/live/bedStatus'
 import { parseAddress } from '#server/areas/home/test/address'
+import { DEMO_ORG } from '#server/areas/platform/seed/fixedRows'
+import { BED_STATUS, BED_STATUS_JOINS } from '#server/areas/residents/public'
 import { demoApp, type TestApp } from '#server/kit/test/app'
 
 let app: TestApp
@@ -79,6 +82,48 @@ describe.each([ADMIN, NURSE])('the bench of %s', (who) => {
         const total = await listed(who, route)
         if (total !== null) expect(total, `${key} ${route}`).toBe(chart.series[0]!.values[i])
       }
+    }
+  })
+})
+
+describe('the beds of the bench', () => {
+  const byStatus = async () => {
+    const of = (figure: keyof typeof bedFigures) =>
+      `count(*) filter (where ${BED_STATUS} in (${bedFigures[figure].of.join()}))::int`
+    const found = await app.app.pool.query<{ used: number; free: number; away: number; trial: number }>(
+      `select ${of('used')} as used, ${of('free')} as free, count(*) filter (where ${BED_STATUS} = 4)::int as away,
+         count(*) filter (where ${BED_STATUS} = 3)::int as trial
+       from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id ${BED_STATUS_JOINS}
+       where b.org_id = $1 and b.display = 0`,
+      [DEMO_ORG],
+    )
+    return found.rows[0]!
+  }
+  const shown = async () => {
+    const { notes } = (await get<FigureData[]>(ADMIN, `${INDEX}/count`)).find((one) => one.key === 'beds')!
+    return { used: Number(/^\d+/.exec(notes[0]!.text)![0]), free: notes[1]!.count }
+  }
+
+  it('are those that their statuses say, whatever somebody does next', async () => {
+    const before = await byStatus()
+    expect(before.away).toBeGreaterThan(0)
+    expect(before.trial).toBeGreaterThan(0)
+    expect(await shown()).toEqual({ used: before.used, free: before.free })
+    const kinds = ['STAY', 'ROOM', 'RESERVE']
+    for (const [i, kind] of kinds.entries()) {
+      await app.app.pool.query(
+        `with bed as (select b.bed_id from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id ${BED_STATUS_JOINS}
+           where b.org_id = $1 and b.display = 0 and ${BED_STATUS} = 0 order by b.bed_id limit 1)
+         insert into occupancy (org_id, occ_id, bed_id, oldman_id, kind, stay_id, reserve_id, days)
+         select $1, 'bench' || $3::text, bed.bed_id, s.oldman_id, $2, case when $2 <> 'RESERVE' then s.stay_id end,
+           case when $2 = 'RESERVE' then v.reserve_id end, daterange(current_date, current_date + 1)
+         from bed, (select * from stay where org_id = $1 and end_date is not null order by stay_id limit 1) s,
+           (select * from reservation where org_id = $1 order by reserve_id limit 1) v`,
+        [DEMO_ORG, kind, i],
+      )
+      const now = await byStatus()
+      expect(now.free).toBe(before.free - i - 1)
+      expect(await shown(), kind).toEqual({ used: now.used, free: now.free })
     }
   })
 })

@@ -7,8 +7,8 @@ import { OutingState } from '#contract/live/outingMoves'
 import { residence } from '#contract/live/residence'
 import { IN_HOUSE, ResidenceStatus } from '#contract/live/resident'
 import { amountsHidden } from '#server/areas/expense/public'
-import { BEDS_FROM, ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
-import { awayNow, bedCounts } from '#server/areas/residents/public'
+import { ROOM_IN_SCOPE } from '#server/areas/home/roomMap/roomMapBeds'
+import { awayNow, BED_HOLD_JOINS, bedCounts } from '#server/areas/residents/public'
 import type { Caller } from '#server/kit/caller'
 import { inDepts } from '#server/kit/tenant'
 
@@ -48,7 +48,7 @@ const COUNTED = `with resident as (
 ), place as (
   select count(*) as beds, count(*) filter (where ${bedCounts('used')}) as held,
     count(*) filter (where ${bedCounts('free')}) as free
-  ${BEDS_FROM} where ${ROOM_IN_SCOPE}
+  from bed b join room r on r.org_id = b.org_id and r.room_id = b.room_id ${BED_HOLD_JOINS} where ${ROOM_IN_SCOPE}
 ), away as (
   select count(*) as out, count(*) filter (where o.state = ${OutingState.is.overdue} or o.plan_return < now()) as late
   from outing o where o.org_id = $1 and ${awayNow('o')}

@@ -76,8 +76,9 @@ export const dueConditions = {
     and s.contract_end <= current_date + ?::int))`,
   reserveExpired: `(t.status = ${ResidenceStatus.is.reserved} and exists (select 1 from reservation v where v.org_id = t.org_id
     and v.oldman_id = t.oldman_id and v.state = 'ACTIVE' and v.expire_date < current_date - ?::int))`,
+  // Few have one: asked in the words of the index that holds only those.
   bookingLoose: `(exists (select 1 from elder_account a where a.org_id = t.org_id and a.oldman_id = t.oldman_id
-    and ${BOOKING_LOOSE('a')}) and ?::int = 0)`,
+    and a.booking_fen > 0 and ${BOOKING_LOOSE('a')}) and ?::int = 0)`,
   toSettle: `(t.status = ${ResidenceStatus.is.left} and exists (select 1 from settlement e where e.org_id = t.org_id
     and e.oldman_id = t.oldman_id
     and e.state <> 'CONFIRMED') and ?::int = 0)`,

@@ -145,7 +145,7 @@ describe('the first start with demo data', () => {
       await twin.close()
     }
     // The demo house with its half a year of money, while other tests run.
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('the published passwords', () => {

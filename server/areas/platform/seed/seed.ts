@@ -20,21 +20,24 @@ const MODULE = '系统初始化'
 const OPERATOR_NAME = '颐园运营中心'
 const FIRST_START = 'first start'
 
+/** Told how far a first start is, in per cent, and what it is doing. */
+export type Tell = (percent: number, doing: string) => void
+
 /** Every start: brings what the product itself keeps up to date. The first start: fills the database. */
-export async function firstStart(app: AppContext, say: (line: string) => void): Promise<string[]> {
+export async function firstStart(app: AppContext, say: (line: string) => void, tell?: Tell): Promise<string[]> {
   await ensureFoundation(app)
   await syncAuthorities(app, app.nouns)
   const fresh = !(await hasAccounts(app))
-  const greeting = await fill(app, fresh, say)
+  const greeting = await fill(app, fresh, say, tell)
   await runStartWorks(app)
   return [...greeting, ...(await closeKnownPasswords(app))]
 }
 
-async function fill(app: AppContext, fresh: boolean, say: (line: string) => void): Promise<string[]> {
+async function fill(app: AppContext, fresh: boolean, say: (line: string) => void, tell?: Tell): Promise<string[]> {
   if (!app.settings.demo) return fresh ? firstAdministrator(app) : []
   if (fresh) {
     say('首次启动，正在装入演示机构……')
-    await loadDemo(app)
+    await loadDemo(app, tell)
   }
   return demoGreeting(app)
 }
@@ -93,6 +96,25 @@ async function ensureFoundation(app: AppContext): Promise<void> {
   })
 }
 
+/** What the parts of the demonstration fill from which order on, and after how many per cent of a first start they begin. */
+const DEMO_STAGES = [
+  { order: 0, from: 20, doing: '装入演示数据：机构、部门和人员' },
+  { order: 30, from: 24, doing: '装入演示数据：老人档案和床位' },
+  { order: 46, from: 28, doing: '装入演示数据：咨询、探访和合同文本' },
+  { order: 60, from: 33, doing: '装入演示数据：设备、外出和定位' },
+  { order: 64, from: 39, doing: '装入演示数据：健康数据' },
+  { order: 65, from: 46, doing: '装入演示数据：十四个月的账单和收费' },
+  { order: 66, from: 78, doing: '装入演示数据：夜间监护和告警' },
+  { order: 70, from: 88, doing: '装入演示数据：结算、合同和登记表' },
+]
+const DEMO_DONE = 96
+
+function stageOf(order: number): { from: number; to: number; doing: string } {
+  const at = DEMO_STAGES.findLastIndex((stage) => stage.order <= order)
+  const { from, doing } = DEMO_STAGES[at]!
+  return { from, to: DEMO_STAGES[at + 1]?.from ?? DEMO_DONE, doing }
+}
+
 /** Two processes may start on one empty database; the second waits here and finds the work done. */
 async function once(app: AppContext, orgId: string, method: string, work: Parameters<typeof systemTransaction>[4]) {
   let done = false
@@ -128,14 +150,21 @@ async function firstAdministrator(app: AppContext): Promise<string[]> {
   return made ? [`管理员账号 ${userName}，一次性密码 ${password}（只显示这一次，首次登录须修改）`] : []
 }
 
-async function loadDemo(app: AppContext): Promise<void> {
+async function loadDemo(app: AppContext, tell: Tell = () => undefined): Promise<void> {
   await once(app, DEMO_ORG, '装入演示机构', async (tx) => {
     const day = await tx.client.query<{ today: string }>('select current_date as today')
     const demo = demoContext(app, DEMO_ORG, OPERATOR_ORG, day.rows[0]!.today)
-    for (const part of areas().demoParts) await part(tx, demo)
+    for (const part of areas().demoParts) {
+      const { from, to, doing } = stageOf(part.order)
+      demo.progress = (done) => tell(from + (to - from) * done, doing)
+      demo.progress(0)
+      await part(tx, demo)
+    }
   })
-  // Without statistics the planner walks all beds for every resident; the database would make them up only later.
-  await app.pool.query('analyze')
+  tell(DEMO_DONE, '收尾')
+  // Without statistics the planner walks all beds for every resident; the database would make them up only later. The parts
+  // have looked at what they stand on; the rest is looked at while the first one signs in.
+  app.pool.query('analyze').catch((error) => app.log.error({ err: error }, 'analyze after the first start failed'))
 }
 
 async function demoGreeting({ pool, settings }: AppContext): Promise<string[]> {

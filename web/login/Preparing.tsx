@@ -1,0 +1,63 @@
+// Before there is anybody to sign in to: how far the first start is. It gives way to the sign-in by itself.
+import { useEffect, useState } from 'react'
+
+const READY = '/health/ready'
+const EVERY = 1000
+
+interface Preparing {
+  percent: number
+  doing: string
+}
+
+/** Undefined: nobody answers just now, as between the door of the start and the product. */
+async function ask(): Promise<{ ready: boolean; preparing?: Preparing } | undefined> {
+  try {
+    const answer = await fetch(READY, { cache: 'no-store' })
+    return await answer.json()
+  } catch {
+    return undefined
+  }
+}
+
+export const isPreparing = (search: string) => new URLSearchParams(search).has('preparing')
+
+export function Preparing() {
+  const [state, setState] = useState<Preparing | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let gone = false
+    const look = async () => {
+      const answer = await ask()
+      if (gone) return
+      if (answer?.ready) return window.location.replace('login.html')
+      if (answer?.preparing) setState(answer.preparing)
+      timer = setTimeout(look, EVERY)
+    }
+    void look()
+    return () => {
+      gone = true
+      clearTimeout(timer)
+    }
+  }, [])
+  const percent = state?.percent ?? 0
+  return (
+    <section aria-label="系统准备进度">
+      <h1>正在准备数据</h1>
+      <p className="yy-lead">首次启动需要准备一次，完成后这里会自动出现登录框，不用刷新。</p>
+      <div
+        className="yy-preparing"
+        role="progressbar"
+        aria-label="准备进度"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <span style={{ width: `${percent}%` }} />
+      </div>
+      <p className="yy-preparing-words yy-flex yy-between yy-second">
+        <span>正在{state?.doing ?? '启动'}</span>
+        <strong>{percent}%</strong>
+      </p>
+    </section>
+  )
+}
