@@ -1,13 +1,9 @@
-// The room map with 2,000 beds in a real Chromium: from the answer to the painted map, and how it scrolls. The beds are
-// those of residents.ts.
-import { existsSync } from 'node:fs'
-import { chromium, type Page } from 'playwright-core'
+// The room map in a real Chromium: from the answer to the painted map, how it scrolls, and how soon it shows what was done
+// elsewhere.
+import type { Page } from 'playwright-core'
+import { type Account, openConsole } from './console.ts'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const ROUNDS = 5
-
-/** So many cells at least must be on the page. */
-export const MAP_BEDS = 2000
 
 export interface Drawn {
   /** From the answer to the painted map, ms. */
@@ -24,13 +20,13 @@ export interface Drawn {
 
 const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
 
-/** Opens the map in a shell that stands already, and waits until every cell is there and painted. */
-async function openMap(page: Page, beds: number) {
-  return page.evaluate(async (wanted) => {
+/** Opens the map in a shell that stands already, and waits until what is on the screen is painted. */
+async function openMap(page: Page) {
+  return page.evaluate(async () => {
     performance.clearResourceTimings()
     const began = performance.now()
     window.location.hash = '#/home/bedInfo'
-    while (document.querySelectorAll('.yy-bed').length < wanted) {
+    while (!document.querySelector('.yy-bed')) {
       await new Promise((resolve) => requestAnimationFrame(resolve))
       if (performance.now() - began > 30_000) throw new Error('the map did not come')
     }
@@ -39,8 +35,9 @@ async function openMap(page: Page, beds: number) {
     const painted = performance.now()
     const answer = performance.getEntriesByType('resource').findLast((one) => one.name.includes('/index/bedInfos'))
     const answered = (answer as PerformanceResourceTiming | undefined)?.responseEnd ?? began
-    return { draw: painted - answered, open: painted - began, beds: document.querySelectorAll('.yy-bed').length }
-  }, beds)
+    const beds = Number(/共 (\d+) 床/.exec(document.querySelector('.yy-map-totals')!.textContent)?.[1])
+    return { draw: painted - answered, open: painted - began, beds }
+  })
 }
 
 const scroll = (page: Page) =>
@@ -84,24 +81,9 @@ async function follow(page: Page, url: string): Promise<number> {
   return Math.max(...took)
 }
 
-export async function drawRoomMap(url: string, account: { userName: string; password: string }): Promise<Drawn> {
-  const executablePath = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path))
-  if (!executablePath) throw new Error('No Chromium found')
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+export async function drawRoomMap(url: string, account: Account): Promise<Drawn> {
+  const { browser, page } = await openConsole(url, account, { width: 1920, height: 1080 })
   try {
-    const context = await browser.newContext({ baseURL: url, viewport: { width: 1920, height: 1080 } })
-    const page = await context.newPage()
-    await page.goto('/login.html')
-    await page.locator('input[autocomplete=username]').fill(account.userName)
-    await page.locator('input[type=password]').fill(account.password)
-    await page.keyboard.press('Enter')
-    const enter = page.getByRole('button', { name: '进入系统' })
-    await enter.or(page.locator('.yy-shell')).first().waitFor()
-    if (await enter.isVisible()) await enter.click()
-    await page.locator('.yy-shell').waitFor()
     const rounds: { draw: number; open: number; beds: number }[] = []
     const frames: number[] = []
     for (let round = 0; round < ROUNDS; round++) {
@@ -109,7 +91,7 @@ export async function drawRoomMap(url: string, account: { userName: string; pass
       await page.reload()
       await page.locator('.yy-shell').waitFor()
       await page.waitForTimeout(1_500)
-      rounds.push(await openMap(page, MAP_BEDS))
+      rounds.push(await openMap(page))
       if (round === 0) frames.push(...(await scroll(page)))
     }
     const followed = await follow(page, url)

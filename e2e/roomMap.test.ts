@@ -44,7 +44,8 @@ test('every bed of the house is there once, and the legend counts them', async (
     `select count(*)::int as beds from bed b join account a using (org_id) where a.user_name = 'liumin' and b.display = 0`,
   )
   await front(clerk).getByText(`共 ${house!.beds} 床`).waitFor()
-  expect(await cells(clerk).count()).toBe(house!.beds)
+  // What is on the screen comes first.
+  await expect.poll(() => cells(clerk).count()).toBe(house!.beds)
   let sum = 0
   for (const name of ['入住', '试住', '外出', '预订', '空闲', '包房占用', '待清洁', '维修停用'])
     sum += await countOf(clerk, name)

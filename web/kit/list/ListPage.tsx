@@ -33,6 +33,7 @@ import { startFilter } from './savedFilters.ts'
 import { StaleStrip, Standing } from './standing.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type StatusTabs, useCountTabs } from './tabCounts.ts'
+import { createTicks } from './ticks.tsx'
 import { useWidth } from './useWidth.ts'
 import './list.css'
 
@@ -113,7 +114,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const { settings, ordered, visible, save } = useListSettings(path, columns.list)
   const [density, setDensity] = useDensity()
   const [large] = usePreference(PREFERENCE.largeText, false)
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map())
+  const [ticks] = useState(() => createTicks<Row>((row) => String(row[rowKey])))
   const [choosing, setChoosing] = useState(false)
   const [form, setForm] = useState<FormRequest | null>(null)
 
@@ -140,30 +141,30 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
     }
   }, [refreshOn, call])
 
-  const clearSelection = useCallback(() => setChosen(new Map()), [])
   const list = useMemo<ShownList>(
     () => ({
       refresh: () => void refetch(),
       openForm: setForm,
-      clearSelection,
-      selection: [...chosen.keys()],
+      clearSelection: ticks.clear,
+      get selection() {
+        return [...ticks.now().keys()]
+      },
       show: (filter) => {
-        clearSelection()
+        ticks.clear()
         setFilter(filter)
       },
       filter: state.filter,
       total,
     }),
-    [refetch, clearSelection, chosen, setFilter, state.filter, total],
+    [refetch, ticks, setFilter, state.filter, total],
   )
   // Rows that left with their filter must not be acted on unseen.
   const search = (filter: Filter) => {
-    clearSelection()
+    ticks.clear()
     if (sameFilter(filter, state.filter)) void refetch()
     setFilter(filter)
   }
 
-  const keyOf = (row: Row) => String(row[rowKey])
   const chooseAll = async () => {
     setChoosing(true)
     try {
@@ -171,7 +172,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
         call,
         ...([{ ...input, page: 1, size: MOST_CHOSEN }] as unknown as SendArgs<C>),
       )) as PageInfo<Row>
-      setChosen(new Map(all.list.map((row) => [keyOf(row), row])))
+      ticks.set(new Map(all.list.map((row) => [ticks.keyOf(row), row])))
     } catch {
       // The call has said why; what was ticked stays.
     } finally {
@@ -277,13 +278,9 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           left={left}
           summary={typeof props.summary === 'function' ? props.summary(list) : props.summary}
           batch={allowedBatch}
-          selected={[...chosen.values()]}
+          ticks={ticks}
           unit={unit}
-          all={
-            total > chosen.size
-              ? { total, most: MOST_CHOSEN, running: choosing, onClick: () => void chooseAll() }
-              : undefined
-          }
+          all={{ total, most: MOST_CHOSEN, running: choosing, onClick: () => void chooseAll() }}
           list={list}
           fetching={answer.isFetching}
           density={density}
@@ -321,20 +318,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
           list={list}
           headingOf={headingOf}
           onOpen={open}
-          selection={
-            allowedBatch.length > 0
-              ? {
-                  keys: [...chosen.keys()],
-                  onChange: (keys, picked) => {
-                    const known = new Map([
-                      ...chosen,
-                      ...picked.filter(Boolean).map((row) => [keyOf(row), row] as const),
-                    ])
-                    setChosen(new Map(keys.flatMap((key) => (known.has(key) ? [[key, known.get(key)!] as const] : []))))
-                  },
-                }
-              : undefined
-          }
+          ticks={allowedBatch.length > 0 ? ticks : undefined}
           instead={
             <Standing
               waiting={answer.isPending}

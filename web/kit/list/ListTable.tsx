@@ -3,6 +3,7 @@ import { Table, type TableProps } from 'antd'
 import {
   type HTMLAttributes,
   type KeyboardEvent,
+  memo,
   type ReactNode,
   type ThHTMLAttributes,
   useCallback,
@@ -15,6 +16,7 @@ import type { Column } from './columns.ts'
 import type { Sort } from './listQuery.ts'
 import { type ColumnChoice, MAX_WIDTH, MIN_WIDTH, widthOf } from './listSettings.ts'
 import { actsWidth, RowActions } from './RowActions.tsx'
+import { Tick, TickAll, type Ticks, tickTo } from './ticks.tsx'
 
 interface HeadCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
   label?: string
@@ -56,6 +58,7 @@ function HeadCell({ label, startWidth, onWidth, children, ...rest }: HeadCellPro
 
 const components = { header: { cell: HeadCell } }
 const NUMBER_WIDTH = 64
+const TICK_WIDTH = 44
 
 interface ListTableProps<Row> {
   rows: readonly Row[]
@@ -71,7 +74,7 @@ interface ListTableProps<Row> {
   headingOf(row: Row): string
   onOpen?: ((row: Row) => void) | undefined
   /** Absent: rows cannot be chosen. */
-  selection?: { keys: readonly string[]; onChange(keys: string[], rows: Row[]): void } | undefined
+  ticks?: Ticks<Row> | undefined
   /** Stands where the rows would: bones, empty, failure. */
   instead: ReactNode
   label: string
@@ -92,9 +95,60 @@ export interface ReportFace<Row> {
   totals: ((key: string) => ReactNode) | null
 }
 
+/** What the rows call when something is done with them: always the latest of the page. */
+interface Calls<Row> {
+  open(row: Row): void
+  sort(sort: Sort | null): void
+  settings(settings: ColumnChoice): void
+  heading(row: Row): string
+  rows(): readonly Row[]
+  list: ListHandle
+}
+
+type TableViewProps<Row> = Omit<ListTableProps<Row>, 'onSettings' | 'onSort' | 'list' | 'headingOf' | 'onOpen'> & {
+  opens: boolean
+  calls: Calls<Row>
+}
+
+/** Rows are drawn again when they or their columns change, not whenever the page around them does. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { rows, rowKey, columns, settings, onSettings, sort, onSort, actions, may, list, headingOf } = props
-  const { onOpen, selection, instead, label, scale, report } = props
+  const { onSettings: _, onSort: __, list: ___, headingOf: ____, onOpen, instead, ...shown } = props
+  const latest = useRef(props)
+  latest.current = props
+  const calls = useMemo<Calls<Row>>(() => {
+    const now = () => latest.current
+    return {
+      open: (row) => now().onOpen?.(row),
+      sort: (sort) => now().onSort(sort),
+      settings: (settings) => now().onSettings(settings),
+      heading: (row) => now().headingOf(row),
+      rows: () => now().rows,
+      list: {
+        openForm: (form) => now().list.openForm(form),
+        refresh: () => now().list.refresh(),
+        clearSelection: () => now().list.clearSelection(),
+        get filter() {
+          return now().list.filter
+        },
+        get total() {
+          return now().list.total
+        },
+      },
+    }
+  }, [])
+  return (
+    <View<Row>
+      {...shown}
+      instead={props.rows.length === 0 ? instead : null}
+      opens={onOpen !== undefined}
+      calls={calls}
+    />
+  )
+}
+
+function TableView<Row>(props: TableViewProps<Row>) {
+  const { rows, rowKey, columns, settings, sort, actions, may, opens: openable, calls } = props
+  const { ticks, instead, label, scale, report } = props
   const wrap = useRef<HTMLDivElement>(null)
   const [dragging, setDragging] = useState<{ key: string; width: number } | null>(null)
   const [current, setCurrent] = useState<string | null>(null)
@@ -107,7 +161,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       const asked = Math.round(widthOf(column, settings) * (own ? 1 : scale))
       const width = dragging?.key === column.key ? dragging.width : asked
       left = index === 0 || (left && column.fixed)
-      const opens = index === 0 && onOpen !== undefined
+      const opens = index === 0 && openable
       return {
         key: column.key,
         title: column.title,
@@ -126,11 +180,11 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           if (subtotal) return subtotal(column.key)
           // Without the pointer the row itself opens, with Enter.
           return opens && column.ownLink ? (
-            <span className="yy-open yy-ellipsis is-plain" onClick={() => onOpen(row)}>
+            <span className="yy-open yy-ellipsis is-plain" onClick={() => calls.open(row)}>
               {column.cell(row)}
             </span>
           ) : opens ? (
-            <button type="button" className="yy-link yy-open yy-ellipsis" tabIndex={-1} onClick={() => onOpen(row)}>
+            <button type="button" className="yy-link yy-open yy-ellipsis" tabIndex={-1} onClick={() => calls.open(row)}>
               {column.cell(row)}
             </button>
           ) : (
@@ -144,7 +198,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
             onWidth: (next: number, done: boolean) => {
               if (!done) return setDragging({ key: column.key, width: next })
               setDragging(null)
-              onSettings({ ...settings, widths: { ...settings.widths, [column.key]: next } })
+              calls.settings({ ...settings, widths: { ...settings.widths, [column.key]: next } })
             },
           }) as unknown as HTMLAttributes<HTMLTableCellElement>,
       }
@@ -167,14 +221,30 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         fixed: 'end',
         render: (_: unknown, row: Row) =>
           report?.subtotal(row)?.('$acts') ?? (
-            <RowActions row={row} actions={actions} may={may} list={list} heading={headingOf(row)} />
+            <RowActions row={row} actions={actions} may={may} list={calls.list} heading={calls.heading(row)} />
           ),
       })
     }
+    if (ticks) {
+      shown.unshift({
+        key: '$tick',
+        title: (
+          <div className="ant-table-selection">
+            <TickAll ticks={ticks} rows={rows} />
+          </div>
+        ),
+        width: TICK_WIDTH,
+        fixed: 'start',
+        className: 'ant-table-selection-column',
+        render: (_: unknown, row: Row) => (
+          <Tick ticks={ticks} row={row} rowsNow={calls.rows} label={`选择 ${calls.heading(row)}`} />
+        ),
+      })
+    }
     return shown
-  }, [actions, columns, dragging, headingOf, list, may, onOpen, onSettings, report, rows, scale, settings, sort])
+  }, [actions, calls, columns, dragging, may, openable, report, rows, scale, settings, sort, ticks])
 
-  const whole = made.reduce((sum, column) => sum + Number(column.width ?? 0), selection ? 44 : 0)
+  const whole = made.reduce((sum, column) => sum + Number(column.width ?? 0), 0)
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>, index: number) => {
     // Keys pressed inside a row's buttons belong to the buttons.
@@ -188,17 +258,12 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
       if (!next) return
       setCurrent(keyOf(next))
       wrap.current?.querySelectorAll<HTMLElement>('tr.ant-table-row')[to]?.focus()
-    } else if (event.key === 'Enter' && onOpen) {
+    } else if (event.key === 'Enter' && openable) {
       event.preventDefault()
-      onOpen(row)
-    } else if (event.key === ' ' && selection) {
+      calls.open(row)
+    } else if (event.key === ' ' && ticks) {
       event.preventDefault()
-      const key = keyOf(row)
-      const keys = selection.keys.includes(key) ? selection.keys.filter((one) => one !== key) : [...selection.keys, key]
-      selection.onChange(
-        keys,
-        rows.filter((one) => keys.includes(keyOf(one))),
-      )
+      tickTo(ticks, rows, row, false)
     }
   }
 
@@ -222,7 +287,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
         onChange={(_page, _filters, sorter) => {
           const one = Array.isArray(sorter) ? sorter[0] : sorter
           const name = columns.find((column) => column.key === one?.columnKey)?.sort
-          onSort(name && one?.order ? { name, order: one.order === 'ascend' ? 'asc' : 'desc' } : null)
+          calls.sort(name && one?.order ? { name, order: one.order === 'ascend' ? 'asc' : 'desc' } : null)
         }}
         onRow={(row, index) => ({
           tabIndex: keyOf(row) === focusable ? 0 : -1,
@@ -230,7 +295,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
           onFocus: (event) => {
             if (event.target === event.currentTarget) setCurrent(keyOf(row))
           },
-          onDoubleClick: () => onOpen?.(row),
+          onDoubleClick: () => calls.open(row),
         })}
         {...(report && {
           rowClassName: (row: Row) => (report.subtotal(row) ? 'yy-report-subtotal' : ''),
@@ -253,18 +318,9 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
               </Table.Summary>
             ),
           })}
-        {...(selection && {
-          rowSelection: {
-            columnWidth: 44,
-            fixed: true,
-            preserveSelectedRowKeys: true,
-            selectedRowKeys: [...selection.keys],
-            getTitleCheckboxProps: () => ({ 'aria-label': '选择本页全部' }),
-            getCheckboxProps: (row) => ({ 'aria-label': `选择 ${headingOf(row)}` }),
-            onChange: (keys, chosen) => selection.onChange(keys.map(String), chosen),
-          },
-        })}
       />
     </div>
   )
 }
+
+const View = memo(TableView) as unknown as typeof TableView

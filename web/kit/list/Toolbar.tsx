@@ -5,16 +5,17 @@ import type { ReactNode } from 'react'
 import type { Density } from '#web/kit/preferences'
 import type { BatchAction, ListHandle } from './acts.ts'
 import { DENSITIES } from './listSettings.ts'
+import { type Ticks, useTicked } from './ticks.tsx'
 
 interface ToolbarProps<Row> {
   /** Primary act, import, export, print and what the page adds. */
   left: ReactNode
   summary?: ReactNode
   batch: readonly BatchAction<Row>[]
-  selected: readonly Row[]
+  ticks: Ticks<Row>
   unit: string
-  /** Chooses everything found; absent where all of it is chosen already. */
-  all?: { total: number; most: number; running: boolean; onClick(): void } | undefined
+  /** Chooses everything found, where that is more than is chosen already. */
+  all: { total: number; most: number; running: boolean; onClick(): void }
   list: ListHandle
   fetching: boolean
   density: Density
@@ -22,43 +23,57 @@ interface ToolbarProps<Row> {
   columns: ReactNode
 }
 
+/** How many rows are chosen and what can be done with them; nothing else is drawn again when one is ticked. */
+function Chosen<Row>({
+  ticks,
+  unit,
+  all,
+  batch,
+  list,
+}: Pick<ToolbarProps<Row>, 'ticks' | 'unit' | 'all' | 'batch' | 'list'>) {
+  const selected = [...useTicked(ticks).values()]
+  if (selected.length === 0) return null
+  const more = all.total > selected.length
+  return (
+    <span className="yy-list-chosen yy-inline yy-gap-12 yy-one-line">
+      <span className="yy-second" aria-live="polite">
+        已选 {selected.length} {unit}
+      </span>
+      {more && all.total <= all.most && (
+        <button type="button" className="yy-link" disabled={all.running} onClick={all.onClick}>
+          {all.running ? '正在选择…' : `选中查到的全部 ${all.total.toLocaleString('zh-CN')} ${unit}`}
+        </button>
+      )}
+      {more && all.total > all.most && (
+        <span>
+          查到 {all.total.toLocaleString('zh-CN')} {unit}，一次最多选 {all.most} {unit}
+        </span>
+      )}
+      {batch.map((action) => (
+        <button
+          key={action.title}
+          type="button"
+          className={action.danger ? 'yy-link yy-link-danger' : 'yy-link'}
+          disabled={action.when ? !action.when(selected) : false}
+          onClick={() => action.onClick(selected, list)}
+        >
+          {action.title}
+          {action.danger && '…'}
+        </button>
+      ))}
+      <button type="button" className="yy-link" onClick={list.clearSelection}>
+        清除
+      </button>
+    </span>
+  )
+}
+
 export function Toolbar<Row>(props: ToolbarProps<Row>) {
-  const { left, summary, batch, selected, unit, all, list, fetching, density, onDensity, columns } = props
+  const { left, summary, batch, ticks, unit, all, list, fetching, density, onDensity, columns } = props
   return (
     <div className="yy-list-tools yy-row yy-wrap yy-fixed" role="toolbar" aria-label="列表操作">
       {left}
-      {selected.length > 0 && (
-        <span className="yy-list-chosen yy-inline yy-gap-12 yy-one-line">
-          <span className="yy-second" aria-live="polite">
-            已选 {selected.length} {unit}
-          </span>
-          {all && all.total <= all.most && (
-            <button type="button" className="yy-link" disabled={all.running} onClick={all.onClick}>
-              {all.running ? '正在选择…' : `选中查到的全部 ${all.total.toLocaleString('zh-CN')} ${unit}`}
-            </button>
-          )}
-          {all && all.total > all.most && (
-            <span>
-              查到 {all.total.toLocaleString('zh-CN')} {unit}，一次最多选 {all.most} {unit}
-            </span>
-          )}
-          {batch.map((action) => (
-            <button
-              key={action.title}
-              type="button"
-              className={action.danger ? 'yy-link yy-link-danger' : 'yy-link'}
-              disabled={action.when ? !action.when(selected) : false}
-              onClick={() => action.onClick(selected, list)}
-            >
-              {action.title}
-              {action.danger && '…'}
-            </button>
-          ))}
-          <button type="button" className="yy-link" onClick={list.clearSelection}>
-            清除
-          </button>
-        </span>
-      )}
+      <Chosen ticks={ticks} unit={unit} all={all} batch={batch} list={list} />
       <span className="yy-inline yy-gap-4 yy-narrow yy-push yy-one-line">
         {summary && <span className="yy-list-summary">{summary}</span>}
         <Button

@@ -5,7 +5,8 @@ import { memo } from 'react'
 import { legendOrder, type MapBedData, type MapRoomData } from '#contract/home/roomMap'
 import type { BedStatusValue } from '#contract/live/bedStatus'
 import { classes } from '#web/kit/classes'
-import { floorHeight, type MapFloor, type MapGrid, roomKind } from './layout.ts'
+import { type Band, type MapGrid, roomKind } from './layout.ts'
+import type { FloorPlan } from './seen.ts'
 import { cellWords, followsClock, type StatusNames } from './words.ts'
 
 interface CellProps {
@@ -99,10 +100,69 @@ const RoomCard = memo(function RoomCard({ room, names, now, today, hits }: RoomP
   )
 })
 
+const follows = (rooms: readonly MapRoomData[]) => rooms.some((room) => room.beds.some(followsClock))
+
+interface BandProps extends Omit<RoomProps, 'room'> {
+  band: Band
+  drawn: boolean
+  grid: MapGrid
+}
+
+const sameRooms = (a: Band, b: Band) =>
+  a.height === b.height && a.rooms.length === b.rooms.length && a.rooms.every((room, at) => room === b.rooms[at])
+
+/** Rooms side by side. Those that are not drawn keep their place, and say what lies there to who reads by ear. */
+const BandRow = memo(
+  function BandRow({ band, drawn, grid, names, now, today, hits }: BandProps) {
+    const { rooms, height } = band
+    if (!drawn) {
+      const beds = rooms.reduce((sum, room) => sum + room.beds.length, 0)
+      return (
+        <div className="yy-map-band" style={{ height }}>
+          <span className="yy-heard">
+            {rooms[0]!.roomName}至{rooms.at(-1)!.roomName}，{beds} 张床位
+          </span>
+        </div>
+      )
+    }
+    return (
+      // Set here and not as a variable above: that would be inherited, and a new width would restyle every cell.
+      <div
+        className={classes('yy-map-band yy-grid yy-gap-8', grid.beds === 2 && 'yy-map-twin')}
+        style={{ gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))` }}
+      >
+        {rooms.map((room) => (
+          <RoomCard
+            key={room.roomId}
+            room={room}
+            names={names}
+            now={follows([room]) ? now : 0}
+            today={today}
+            hits={hits}
+          />
+        ))}
+      </div>
+    )
+  },
+  (a, b) =>
+    a.drawn === b.drawn &&
+    sameRooms(a.band, b.band) &&
+    (!a.drawn ||
+      (a.grid === b.grid &&
+        a.names === b.names &&
+        a.today === b.today &&
+        a.hits === b.hits &&
+        (a.now === b.now || !follows(b.band.rooms)))),
+)
+
 const COUNTED: readonly BedStatusValue[] = legendOrder.slice(0, 5)
 
 export interface FloorProps {
-  floor: MapFloor
+  plan: FloorPlan
+  /** Bands that are drawn, from and up to, and one that is wherever it lies. */
+  from: number
+  to: number
+  kept: number
   grid: MapGrid
   names: StatusNames
   now: number
@@ -111,36 +171,34 @@ export interface FloorProps {
   hits: ReadonlySet<string> | null
 }
 
-const follows = (rooms: readonly MapRoomData[]) => rooms.some((room) => room.beds.some(followsClock))
-
-export const FloorSection = memo(function FloorSection({ floor, grid, names, now, today, hits }: FloorProps) {
+export const FloorSection = memo(function FloorSection(props: FloorProps) {
+  const { plan, from, to, kept, grid, names, now, today, hits } = props
+  const { floor, above, below, height } = plan
   const rooms = [...floor.above, ...floor.below]
   const beds = rooms.flatMap((room) => room.beds)
   const counts = COUNTED.map((status) => [names[status], beds.filter((bed) => bed.status === status).length] as const)
-  const side = (list: readonly MapRoomData[]) => (
-    // Set here and not as a variable above: that would be inherited, and a new width would restyle every cell.
-    <div
-      className={classes('yy-grid yy-gap-8', grid.beds === 2 && 'yy-map-twin')}
-      style={{ gridTemplateColumns: `repeat(${grid.columns}, minmax(0, 1fr))` }}
-    >
-      {list.map((room) => (
-        <RoomCard
-          key={room.roomId}
-          room={room}
+  const side = (bands: readonly Band[], first: number) =>
+    bands.map((band, index) => {
+      const at = first + index
+      return (
+        <BandRow
+          key={band.rooms[0]!.roomId}
+          band={band}
+          drawn={(at >= from && at < to) || at === kept}
+          grid={grid}
           names={names}
-          now={follows([room]) ? now : 0}
+          now={now}
           today={today}
           hits={hits}
         />
-      ))}
-    </div>
-  )
+      )
+    })
   const { deptName = null, nurses = [], otherRooms = [] } = floor.floor ?? {}
   return (
     <section
       className="yy-map-floor"
       data-floor={floor.key}
-      style={{ containIntrinsicSize: `auto ${floorHeight(floor, grid)}px` }}
+      style={{ containIntrinsicSize: `auto ${height}px` }}
       aria-label={`${floor.buildingName} ${floor.floorName}`}
     >
       <header className="yy-map-floor-head yy-row yy-gap-12 yy-second yy-one-line yy-hidden">
@@ -162,8 +220,8 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
           <span className="yy-push">{nurses.length > 0 ? `责任护士 ${nurses.slice(0, 3).join('、')}` : deptName}</span>
         )}
       </header>
-      {side(floor.above)}
-      {floor.below.length > 0 && (
+      {side(above, 0)}
+      {below.length > 0 && (
         <>
           <div className="yy-map-corridor yy-row yy-second yy-small" aria-hidden>
             <span>走廊（上侧单号，下侧双号）</span>
@@ -171,7 +229,7 @@ export const FloorSection = memo(function FloorSection({ floor, grid, names, now
               <span key={name}>{name}</span>
             ))}
           </div>
-          {side(floor.below)}
+          {side(below, above.length)}
         </>
       )}
     </section>

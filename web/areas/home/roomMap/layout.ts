@@ -66,7 +66,17 @@ export const shortLevel = (name: string | null) => {
 }
 
 // Measures of the style sheet: the height of a floor is known before it is drawn, so that scrolling to it is exact.
-export const MEASURES = { head: 36, roomHead: 37, bed: 50, bedGap: 3, roomFoot: 6, gap: 8, corridor: 30 } as const
+export const MEASURES = {
+  head: 36,
+  roomHead: 37,
+  bed: 50,
+  bedGap: 3,
+  roomFoot: 6,
+  gap: 8,
+  corridor: 30,
+  foot: 12,
+  filter: 32,
+} as const
 const MIN_ROOM = 188
 /** From this width on a room shows its beds two by two. */
 const TWIN_ROOM = 340
@@ -101,9 +111,39 @@ function sideHeight(rooms: readonly MapRoomData[], grid: MapGrid): number {
   return height
 }
 
+const corridorHeight = (floor: Pick<MapFloor, 'below'>) =>
+  floor.below.length > 0 ? MEASURES.corridor + 2 * MEASURES.gap : 0
+
 export function floorHeight(floor: Pick<MapFloor, 'above' | 'below'>, grid: MapGrid): number {
-  const corridor = floor.below.length > 0 ? MEASURES.corridor + 2 * MEASURES.gap : 0
-  return MEASURES.head + sideHeight(floor.above, grid) + corridor + sideHeight(floor.below, grid)
+  return MEASURES.head + sideHeight(floor.above, grid) + corridorHeight(floor) + sideHeight(floor.below, grid)
+}
+
+/** Rooms that stand side by side: what is drawn or left out as one. */
+export interface Band {
+  rooms: readonly MapRoomData[]
+  /** From the top of its floor. */
+  top: number
+  height: number
+}
+
+/** The bands of a floor in their order, those above the corridor first. */
+export function bandsOf(floor: Pick<MapFloor, 'above' | 'below'>, grid: MapGrid): { above: Band[]; below: Band[] } {
+  const cut = (rooms: readonly MapRoomData[], start: number) => {
+    const bands: Band[] = []
+    let top = start
+    for (let at = 0; at < rooms.length; at += grid.columns) {
+      const side = rooms.slice(at, at + grid.columns)
+      const height = sideHeight(side, grid)
+      bands.push({ rooms: side, top, height })
+      top += height + MEASURES.gap
+    }
+    return bands
+  }
+  const first = MEASURES.head
+  return {
+    above: cut(floor.above, first),
+    below: cut(floor.below, first + sideHeight(floor.above, grid) + corridorHeight(floor)),
+  }
 }
 
 export type Arrow = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight'

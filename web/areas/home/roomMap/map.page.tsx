@@ -20,11 +20,11 @@ import { BedCard } from './bedCard.part.tsx'
 import { BedTable } from './bedTable.part.tsx'
 import type { CardTools } from './cardActs.ts'
 import { ColorsDrawer } from './colors.part.tsx'
-import { FloorSection } from './floor.part.tsx'
 import { bedsOf, floorsOf, gridFor, isArrow, keyOf, walk } from './layout.ts'
 import { useMapData } from './mapData.ts'
 import { MarkForm, type MarkRequest } from './markForm.part.tsx'
 import { type Look, mapColors, mapNames } from './palette.ts'
+import { Plan, type PlanHandle } from './plan.part.tsx'
 import { printMap } from './printMap.tsx'
 import { useFullScreen, useMinute, useScrollSpy, useWidthOf } from './screen.ts'
 import { useHover } from './useHover.ts'
@@ -51,8 +51,10 @@ export default function RoomMap() {
   const [coloring, setColoring] = useState(false)
   const [marking, setMarking] = useState<MarkRequest | null>(null)
   const [full, toggleFull] = useFullScreen()
+  const page = useRef<HTMLDivElement>(null)
   const area = useRef<HTMLDivElement>(null)
-  const width = useWidthOf(area, rooms.data !== undefined)
+  const plan = useRef<PlanHandle>(null)
+  const width = useWidthOf(page, area, rooms.data !== undefined)
   const { now, today } = useMinute()
   useReopened(() => setChosen(asStatuses(params.status)))
 
@@ -107,11 +109,14 @@ export default function RoomMap() {
     },
     [cellOf],
   )
-  useEffect(() => {
-    if (view !== 'plan') return
+  const keepCurrent = useCallback(() => {
     const stays = current.current !== null && cellOf(current.current) !== null
     makeCurrent(stays ? current.current : (floors[0]?.above[0]?.beds[0]?.bedId ?? null))
-  }, [floors, view, cellOf, makeCurrent])
+  }, [floors, cellOf, makeCurrent])
+  const focused = useCallback(() => {
+    const now = document.activeElement
+    return (now instanceof HTMLElement && area.current?.contains(now) && now.dataset.bed) || current.current
+  }, [])
 
   // A filter or the other view may take the bed of the open card away.
   const { open: opened, close: closeCard } = hover
@@ -132,6 +137,7 @@ export default function RoomMap() {
   }, [changed, cellOf])
 
   const goTo = (bedId: string | null) => {
+    if (bedId !== null && !cellOf(bedId)) plan.current?.reach(bedId)
     const cell = bedId === null ? null : cellOf(bedId)
     if (!cell) return
     makeCurrent(bedId)
@@ -197,6 +203,7 @@ export default function RoomMap() {
   const error = rooms.error ?? buildings.error
   return (
     <div
+      ref={page}
       className={classes('yy-map yy-stack yy-gap-8 yy-flex-1 yy-low', full && 'yy-map-full yy-pad-12')}
       style={colors}
     >
@@ -269,20 +276,21 @@ export default function RoomMap() {
               </Button>
             </div>
           )}
-          {view === 'plan' ? (
-            floors.map((floor) => (
-              <FloorSection
-                key={floor.key}
-                floor={floor}
-                grid={grid}
-                names={names}
-                now={now}
-                today={today}
-                hits={hits}
-              />
-            ))
+          {view === 'plan' && width > 0 ? (
+            <Plan
+              ref={plan}
+              area={area}
+              floors={floors}
+              grid={grid}
+              names={names}
+              now={now}
+              today={today}
+              hits={hits}
+              kept={focused}
+              onDrawn={keepCurrent}
+            />
           ) : (
-            <BedTable beds={inList} names={names} now={now} today={today} />
+            view === 'list' && <BedTable beds={inList} names={names} now={now} today={today} />
           )}
         </div>
       )}

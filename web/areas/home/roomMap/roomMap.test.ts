@@ -4,9 +4,10 @@ import { contrast, tonesOf, tooPale } from '#contract/home/colors'
 import type { MapBedData, MapCardData, MapRoomData } from '#contract/home/roomMap'
 import { fen } from '#contract/kit/money'
 import { cardActs } from './cardActs.ts'
-import { floorHeight, floorsOf, gridFor, roomNumber, shortLevel, walk } from './layout.ts'
+import { bandsOf, floorHeight, floorsOf, gridFor, roomNumber, shortLevel, walk } from './layout.ts'
 import { mergeBeds } from './merge.ts'
 import { mapNames } from './palette.ts'
+import { bandOf, bandsBetween, planOf } from './seen.ts'
 import { cellWords, finds } from './words.ts'
 
 const bed = (bedId: string, more: Partial<MapBedData> = {}): MapBedData => ({
@@ -69,6 +70,28 @@ describe('floors', () => {
     expect([1656, 1016, 100].map((width) => gridFor(width, long).columns)).toEqual([8, 5, 1])
     const [floor] = floorsOf(rooms, [])
     expect(floorHeight(floor!, { columns: 2, beds: 1 })).toBeGreaterThan(floorHeight(floor!, { columns: 8, beds: 1 }))
+  })
+
+  it('are cut into bands of rooms that fill them exactly', () => {
+    const grid = { columns: 2, beds: 1 as const }
+    const [floor] = floorsOf(rooms, [])
+    const { above, below } = bandsOf(floor!, grid)
+    expect([...above, ...below].map((band) => band.rooms.map((one) => one.roomName))).toEqual([
+      ['201室', '203室'],
+      ['205室', '207室'],
+      ['202室', '204室'],
+    ])
+    const last = below.at(-1)!
+    expect(last.top + last.height).toBe(floorHeight(floor!, grid))
+    const plan = planOf(floorsOf([...rooms, room(301, 2, { floorId: 'f3' })], []), grid)
+    expect(plan.spans).toHaveLength(4)
+    expect(plan.spans[3]![0]).toBeGreaterThan(plan.spans[2]![1])
+    expect(bandsBetween(plan, 0, plan.spans[1]![0])).toEqual({ from: 0, to: 1 })
+    expect(bandsBetween(plan, plan.spans[0]![1], plan.spans[3]![0] + 1)).toEqual({ from: 1, to: 4 })
+    expect(bandsBetween(plan, 1e6, 2e6)).toEqual({ from: 4, to: 4 })
+    expect([bandOf(plan, '204-02'), bandOf(plan, '301-01'), bandOf(plan, 'gone'), bandOf(plan, null)]).toEqual([
+      2, 3, -1, -1,
+    ])
   })
 
   it('grow into the width where there are few rooms, and then show beds two by two', () => {

@@ -1,19 +1,29 @@
 // The screen around the map: its width, the clock, full screen, and which floor it stands at.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { ALL_FLOORS } from './bar.part.tsx'
 import type { MapFloor } from './layout.ts'
 
-const START_WIDTH = 1000
+const SCROLL_BAR = 15
 
-/** The room that floors have, without padding and scroll bar. */
-export function useWidthOf(area: RefObject<HTMLElement | null>, ready: boolean): number {
-  const [width, setWidth] = useState(START_WIDTH)
+/**
+ * The room that floors have, without padding and scroll bar: 0 until the page is measured, which is before they are drawn
+ * for the first time, then what the page leaves for them, then as it is.
+ */
+export function useWidthOf(
+  page: RefObject<HTMLElement | null>,
+  area: RefObject<HTMLElement | null>,
+  ready: boolean,
+): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    setWidth((now) => now || (page.current?.clientWidth ?? 0) - SCROLL_BAR)
+  }, [page])
   useLayoutEffect(() => {
     const box = area.current
     if (!ready || !box) return
-    const measure = () => setWidth(box.clientWidth - 24)
-    measure()
-    const watch = new ResizeObserver(measure)
+    // Told with the layout of the first picture, before it is painted: to ask earlier would lay everything out twice.
+    const watch = new ResizeObserver(() => flushSync(() => setWidth(box.clientWidth - 24)))
     watch.observe(box)
     return () => watch.disconnect()
   }, [area, ready])
