@@ -154,7 +154,7 @@ const clickToRow = (page: Page, entry: string, first: string) =>
 /** Lists of the menu of residents, each opened for the first time; then back to each. */
 async function tabTimes(page: Page): Promise<{ opened: number; back: number }> {
   const middle = (values: number[]) => values.sort((a, b) => a - b)[Math.floor(values.length / 2)]!
-  await page.getByRole('button', { name: '居住', exact: true }).click()
+  await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '居住' }).click()
   const opened: number[] = []
   const back: number[] = []
   const entries = ['老人档案', '居住管理', '家属管理', '咨询登记', '来访登记']
