@@ -1,4 +1,5 @@
 import { Pagination } from 'antd'
+import { counted } from '#web/kit/count'
 import { moneyText } from '#web/kit/fields/money'
 import type { Column } from './columns.ts'
 import { PAGE_SIZES } from './listQuery.ts'
@@ -36,9 +37,8 @@ export function ListFoot<Row>({ known, total, page, size, rows, columns, unit, o
   return (
     <footer className="yy-list-foot yy-over yy-row yy-wrap yy-fixed yy-one-line">
       <span aria-live="polite">
-        {known ? `共 ${total.toLocaleString('zh-CN')} ${unit}` : `共 — ${unit}`}
-        {rows.length > 0 &&
-          `，第 ${first.toLocaleString('zh-CN')}–${(first + rows.length - 1).toLocaleString('zh-CN')} ${unit}`}
+        {known ? `共 ${counted(total)} ${unit}` : `共 — ${unit}`}
+        {rows.length > 0 && `，第 ${counted(first)}–${counted(first + rows.length - 1)} ${unit}`}
       </span>
       <Sums rows={rows} columns={columns} />
       <Pagination

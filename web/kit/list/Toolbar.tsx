@@ -1,7 +1,9 @@
 // The toolbar: the primary act first, then 导入 导出 打印; acts on chosen rows after their count; 刷新 密度 列设置 right.
+
 import { Button, Dropdown } from 'antd'
 import { RotateCw, UnfoldVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { counted } from '#web/kit/count'
 import type { Density } from '#web/kit/preferences'
 import type { BatchAction, ListHandle } from './acts.ts'
 import { DENSITIES } from './listSettings.ts'
@@ -41,12 +43,12 @@ function Chosen<Row>({
       </span>
       {more && all.total <= all.most && (
         <button type="button" className="yy-link" disabled={all.running} onClick={all.onClick}>
-          {all.running ? '正在选择…' : `选中查到的全部 ${all.total.toLocaleString('zh-CN')} ${unit}`}
+          {all.running ? '正在选择…' : `选中查到的全部 ${counted(all.total)} ${unit}`}
         </button>
       )}
       {more && all.total > all.most && (
         <span>
-          查到 {all.total.toLocaleString('zh-CN')} {unit}，一次最多选 {all.most} {unit}
+          查到 {counted(all.total)} {unit}，一次最多选 {all.most} {unit}
         </span>
       )}
       {batch.map((action) => (

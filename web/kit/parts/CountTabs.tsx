@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef } from 'react'
+import { counted } from '#web/kit/count'
 import './parts.css'
 
 export interface CountTab<V> {
@@ -46,7 +47,7 @@ export function CountTabs<V extends string | number | null>({ tabs, value, onCha
           onClick={() => onChange(tab.value)}
         >
           {tab.label}
-          {tab.count !== undefined && <b className="yy-second yy-light">{tab.count.toLocaleString('zh-CN')}</b>}
+          {tab.count !== undefined && <b className="yy-second yy-light">{counted(tab.count)}</b>}
         </button>
       ))}
     </div>

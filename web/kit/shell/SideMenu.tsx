@@ -1,8 +1,10 @@
 // Levels 2 and 3 of the menu, and under the bench what the user has put there.
+
 import { ChevronLeft, ListIndentDecrease, ListIndentIncrease, Star } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { badgeOf, useBadges } from '#web/kit/badges'
 import { classes } from '#web/kit/classes'
+import { counted } from '#web/kit/count'
 import { leavesOf, type MenuLeaf, type MenuTop } from '#web/kit/menu'
 import { openPage } from '#web/kit/open'
 import { realPath, routes } from '#web/kit/pages'
@@ -62,7 +64,7 @@ function Leaf({ leaf, current, starred, onStar, drag, onOpened }: LeafProps) {
         }}
       >
         <span title={leaf.title}>{leaf.title}</span>
-        {badge && <b className={badge.tone === 'red' ? 'is-red' : undefined}>{badge.count.toLocaleString('zh-CN')}</b>}
+        {badge && <b className={badge.tone === 'red' ? 'is-red' : undefined}>{counted(badge.count)}</b>}
       </a>
       {onStar && (
         <button
