@@ -1,9 +1,11 @@
-// Every page of the console, looked at by axe: nothing that a screen reader, a keyboard or weak eyes would stumble over.
+// Every page of the console: axe finds nothing that a screen reader, a keyboard or weak eyes would stumble over, and what
+// a page declares to be asked for ahead is what it asks for itself, so that it is asked for once.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import type { Noun } from '#contract/kit/call'
+import type { Call, Noun } from '#contract/kit/call'
+import type { PageDef } from '#contract/kit/page'
 import { newDesk, query } from './kit/browser.ts'
 import { front } from './kit/shell.ts'
 import { signIn } from './kit/signIn.ts'
@@ -31,27 +33,35 @@ interface Looked {
 interface Pane {
   page: Page
   pending: Set<Request>
+  /** What the page in front has asked for. */
+  asked: URL[]
 }
 
 function paneOf(page: Page): Pane {
   const pending = new Set<Request>()
-  page.on('request', (one) => pending.add(one))
+  const asked: URL[] = []
+  page.on('request', (one) => {
+    pending.add(one)
+    asked.push(new URL(one.url()))
+  })
   page.on('requestfinished', (one) => pending.delete(one))
   page.on('requestfailed', (one) => pending.delete(one))
-  return { page, pending }
+  return { page, pending, asked }
 }
 
-async function open({ page, pending }: Pane, address: string): Promise<void> {
+async function open(pane: Pane, address: string): Promise<void> {
+  const { page } = pane
+  pane.asked.length = 0
   await page.evaluate((hash) => {
     const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) => one.offsetParent !== null)
     ;(window as unknown as Looked).before = shown
     window.location.hash = hash
   }, address)
-  await settled({ page, pending })
+  await settled(pane)
 }
 
 /** Another page than the one before stands there, drawn and with everything it asked for. */
-async function settled({ page, pending }: Pane): Promise<void> {
+async function settled({ page, pending }: Omit<Pane, 'asked'>): Promise<void> {
   const drawn = () =>
     page.evaluate(() => {
       const shown = [...document.querySelectorAll<HTMLElement>('.yy-frame')].find((one) => one.offsetParent !== null)
@@ -115,28 +125,45 @@ const declared = import.meta.glob<Record<string, unknown>>(
 const isNoun = (value: unknown): value is Noun => (value as Noun | null)?.kind === 'noun'
 const nouns = Object.values(declared).flatMap((file) => Object.values(file).filter(isNoun))
 
+/** The call a page declares to be asked for ahead. */
+function firstCall(noun: Noun, { ahead }: PageDef): Call | undefined {
+  const name = typeof ahead === 'object' ? ahead.call : ahead
+  if (name === undefined) return undefined
+  return noun.calls[name] ?? nouns.flatMap((one) => Object.values(one.calls)).find((call) => call.key === name)
+}
+
+/** How often it was asked for. A tab counts its rows with the same call, one row long. */
+function timesAsked({ path }: Call, asked: readonly URL[]): number {
+  const shape = new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`)
+  return asked.filter((url) => shape.test(url.pathname) && url.searchParams.get('size') !== '1').length
+}
+
 /** By area, so that a failure names a small part and a slow machine has the time of several tests. */
 const areas = [...new Set(nouns.map((noun) => noun.area))].map((area) => ({
   area,
-  pages: nouns.filter((noun) => noun.area === area).flatMap((noun) => Object.values(noun.pages)),
+  pages: nouns
+    .filter((noun) => noun.area === area)
+    .flatMap((noun) => Object.values(noun.pages).map((page) => ({ ...page, first: firstCall(noun, page) }))),
 }))
 
 test.each(areas.filter(({ pages }) => pages.length > 0))(
-  'axe finds nothing on any page of $area',
+  'axe finds nothing on any page of $area, and nothing is asked for twice',
   async ({ pages }) => {
     // The bench is what every page is opened from; it has a test of its own below.
     const left = pages.filter((one) => !BENCH.has(one.path))
     const found: Record<string, string[]> = {}
     const looked: string[] = []
+    const times: Record<string, number> = {}
     await Promise.all(
       panes.map(async (pane) => {
         for (let one = left.shift(); one; one = left.shift()) {
-          const { path, tab, covers } = one
+          const { path, tab, covers, first } = one
           const address = path.replace(
             /:(\w+)/g,
             (_, name: string) => record[name] ?? expect.fail(`${name} in ${path}`),
           )
           await open(pane, tab ? address : `${address}?${new URLSearchParams(record)}`)
+          if (first) times[path] = timesAsked(first, pane.asked)
           let all = await violations(pane)
           // A page may ask for one thing after the other: what has gone with its loading is no fault of it.
           for (let again = 0; all.length > 0 && again < 3; again++) {
@@ -151,6 +178,7 @@ test.each(areas.filter(({ pages }) => pages.length > 0))(
     )
     expect(looked).toHaveLength(pages.filter((one) => !BENCH.has(one.path)).length)
     expect(found).toEqual({})
+    expect(Object.entries(times).filter(([, count]) => count !== 1)).toEqual([])
   },
 )
 
