@@ -119,6 +119,7 @@ export const recipes: Knowledge['recipes'] = {
     licensePictures: [await licencePicture(product)],
     smsCode: await codeFor(product, contactPhone),
   }),
+  'platform.shell.start': () => ({ landingEndId: landingEnds.WEB.id }),
   'platform.shell.exportList': () => ({
     call: 'platform.log.list',
     query: { method: '登录' },
