@@ -133,15 +133,16 @@ test('paper has no watermark', async () => {
 })
 
 test('an organisation that has switched it off has none', async () => {
-  await page.route('**/systemConfigs/iconConfig', async (route) => {
+  await page.route('**/web-org/start*', async (route) => {
     const answer = await route.fetch()
-    const body = (await answer.json()) as { data: object }
-    await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, waterMark: 'CLOSE' } } })
+    const { data, ...body } = (await answer.json()) as { data: { icon: object } }
+    const json = { ...body, data: { ...data, icon: { ...data.icon, waterMark: 'CLOSE' } } }
+    await route.fulfill({ response: answer, json })
   })
-  const asked = page.waitForResponse('**/systemConfigs/iconConfig')
+  const asked = page.waitForResponse('**/web-org/start*')
   await page.reload()
   await asked
   await page.locator('.yy-shell').waitFor()
   await expect.poll(() => page.locator('#yy-watermark').count()).toBe(0)
-  await page.unroute('**/systemConfigs/iconConfig')
+  await page.unroute('**/web-org/start*')
 })

@@ -28,18 +28,23 @@ export const railNames = async (page: Page): Promise<string[]> =>
 export async function goTo(page: Page, address: string): Promise<void> {
   const { path, query } = parseAddress(address)
   const before = await frontAddress(page)
-  const there = before === formatAddress(path, query)
   await page.evaluate((hash) => {
     window.location.hash = hash
   }, address)
+  if (before === formatAddress(path, query)) return
   // Until then the old page stands there, with rows and fields like those of the new one.
-  if (!there) await expect.poll(async () => [before, null].includes(await frontAddress(page))).toBe(false)
+  await page.waitForFunction((old) => {
+    const frames = [...document.querySelectorAll<HTMLElement>('.yy-frame')]
+    const now = frames.find((one) => one.offsetParent !== null)?.dataset.address
+    return now !== undefined && now !== old
+  }, before)
 }
 
-const frontAddress = async (page: Page): Promise<string | null> => {
-  const frames = await front(page).all()
-  return frames.length === 0 ? null : frames[0]!.getAttribute('data-address')
-}
+const frontAddress = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => {
+    const frames = [...document.querySelectorAll<HTMLElement>('.yy-frame')]
+    return frames.find((one) => one.offsetParent !== null)?.dataset.address
+  })
 
 export const tab = (page: Page, title: string): Locator => page.locator(`.yy-tab[title="${title}"]`)
 

@@ -57,7 +57,8 @@ export function RouterBridge() {
     bindNavigation((address, by, replace = false) => void navigate(address, { state: { by }, replace }))
   }, [navigate])
 
-  useLayoutEffect(() => {
+  // Not a layout effect: those of the first drawing run before the router around listens.
+  useEffect(() => {
     if (location.pathname !== '/') return
     // The first page is part of the configuration, so a fresh sign-in waits for it.
     if (configArrived) void navigate(landingAddress(useSession.getState().config), { replace: true })
