@@ -178,7 +178,8 @@ test.each(areas.filter(({ pages }) => pages.length > 0))(
     )
     expect(looked).toHaveLength(pages.filter((one) => !BENCH.has(one.path)).length)
     expect(found).toEqual({})
-    expect(Object.entries(times).filter(([, count]) => count !== 1)).toEqual([])
+    // What another page has asked for a moment ago is not asked for at all.
+    expect(Object.entries(times).filter(([, count]) => count > 1)).toEqual([])
   },
 )
 
