@@ -181,7 +181,6 @@ export const location = noun('platform', 'location', {
       alias: '/regionType',
       title: '区域级别',
       tab: true,
-      ahead: 'levels',
       needs: 'platform:locationLevel:list|regionType_add|delRegionType|qylxpx',
       menu: { rail: 'setting', group: '空间与床位', order: 40 },
     },
