@@ -1,20 +1,15 @@
 // How long a person waits for a page: cold loads in a real Chromium, every file and call until the first row stands,
 // against a bare table that the same server serves in the same run.
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { build } from 'vite'
 import { precompress } from '../web/vite/precompress.ts'
+import { type Account, openConsole } from './console.ts'
 
 const BARE = 'bare-bench'
 const ROUNDS = 5
-const PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-]
+const VIEWPORT = { width: 1280, height: 800 }
 /** 10 Mbit/s, 40 ms. */
 const SLOW = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
 const ROW = 'tr.ant-table-row'
@@ -75,7 +70,7 @@ async function visit(
 ): Promise<Load> {
   const context = await browser.newContext({
     baseURL: base,
-    viewport: { width: 1280, height: 800 },
+    viewport: VIEWPORT,
     ...(state && { storageState: state }),
   })
   const page = await context.newPage()
@@ -109,24 +104,14 @@ async function visit(
   return load
 }
 
-async function signIn(browser: Browser, base: string, account: { userName: string; password: string }) {
-  const context = await browser.newContext({ baseURL: base, viewport: { width: 1280, height: 800 } })
-  const page = await context.newPage()
-  await page.goto('/login.html')
-  await page.locator('input[autocomplete=username]').fill(account.userName)
-  await page.locator('input[type=password]').fill(account.password)
-  await page.keyboard.press('Enter')
-  const enter = page.getByRole('button', { name: '进入系统' })
-  await enter.or(page.locator('.yy-shell')).first().waitFor()
-  if (await enter.isVisible()) await enter.click()
-  await page.locator('.yy-shell').waitFor()
+/** The bare page signs its call with the same session. */
+async function lendToken(page: Page): Promise<void> {
   // What is new in this release, told once.
   await page.getByRole('button', { name: '知道了' }).click()
   await page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.endsWith('_userInfo'))!
     localStorage.setItem('bench-token', JSON.parse(localStorage.getItem(key)!).token)
   })
-  return { context, page }
 }
 
 /** From the click until the first row stands, as the browser itself sees it. */
@@ -169,18 +154,13 @@ async function tabTimes(page: Page): Promise<{ opened: number; back: number }> {
   return { opened: middle(opened), back: middle(back) }
 }
 
-export async function timePages(base: string, account: { userName: string; password: string }): Promise<PageTimes> {
-  const executablePath = process.env.CHROMIUM_PATH ?? PLACES.find((path) => existsSync(path))
-  if (!executablePath) throw new Error('No Chromium found')
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  })
+export async function timePages(base: string, account: Account): Promise<PageTimes> {
+  const { browser, page } = await openConsole(base, account, VIEWPORT)
   try {
-    const { context, page } = await signIn(browser, base, account)
+    await lendToken(page)
     const tabs = await tabTimes(page)
-    const state = await context.storageState()
-    await context.close()
+    const state = await page.context().storageState()
+    await page.context().close()
     const bare = { path: `/${BARE}/index.html`, first: ROW }
     const runs = [
       { key: 'login', path: '/login.html', first: 'input[type=password]' },
