@@ -77,7 +77,8 @@ async function bareOne(pool: pg.Pool, who: Who, oldmanId: string, amount: number
   }
 }
 
-function oursOne(agent: Agent, who: Who, oldmanId: string, amountFen: number): Promise<boolean> {
+/** Null when it was taken, else what the server said. */
+function oursOne(agent: Agent, who: Who, oldmanId: string, amountFen: number): Promise<string | null> {
   const body = JSON.stringify({ kind: 'PRESTORE', oldmanId, payments: [{ source: 'CASH', way: 2, amountFen }] })
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -100,7 +101,7 @@ function oursOne(agent: Agent, who: Who, oldmanId: string, amountFen: number): P
         response.on('data', (chunk: Buffer) => {
           text += chunk
         })
-        response.on('end', () => resolve(text.startsWith('{"status":200')))
+        response.on('end', () => resolve(text.startsWith('{"status":200') ? null : text))
         response.on('error', reject)
       },
     )
@@ -147,7 +148,8 @@ export async function takePayments(databaseUrl: string, who: Who): Promise<Paid>
     const amount = () => 100 + (n % 900)
     const ours = async () => {
       const fen = amount()
-      if (!(await oursOne(agent, who, next(), fen))) throw new Error('a payment was refused under load')
+      const refused = await oursOne(agent, who, next(), fen)
+      if (refused !== null) throw new Error(`a payment was refused under load: ${refused}`)
       answered += fen
     }
     const bare = async () => {

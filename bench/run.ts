@@ -76,7 +76,6 @@ async function main(): Promise<boolean> {
     const product = await startServer(serverOptions)
     lines.push(atMost('start with an existing database', (performance.now() - began) / 1000, 4, 's', 2))
     const port = Number(new URL(product.url).port)
-    const who = await signIn(product.url, account)
     await client.connect()
     const withWeb = !process.argv.includes('--server')
     if (withWeb) {
@@ -85,6 +84,8 @@ async function main(): Promise<boolean> {
       lines.push(atMost(`room map, ${map.beds} beds, answer to paint`, map.draw, 150, 'ms'))
       lines.push(atMost('a change elsewhere to its new colour', map.follow, 300, 'ms'))
     }
+    // After the browser: whoever signs in again ends the sign-in before.
+    const who = await signIn(product.url, account)
     const fill = async (from: number, rows: number, organisations: number) => {
       await client.query(FILL, [who.orgId, who.userId, organisations, from, rows])
       await client.query('vacuum analyze operation_log')
