@@ -12,7 +12,8 @@ const ROUNDS = 5
 const VIEWPORT = { width: 1280, height: 800 }
 /** 10 Mbit/s, 40 ms. */
 const SLOW = { offline: false, latency: 40, downloadThroughput: 10e6 / 8, uploadThroughput: 10e6 / 8 }
-const ROW = 'tr.ant-table-row'
+/** A row of the product's lists, and one of the bare table. */
+const ROW = 'tr.yy-tr, tr.ant-table-row'
 
 const PAGES = [
   { what: 'residents', address: '/live/archives/base', first: ROW },

@@ -170,7 +170,7 @@ test('the entries behind a figure come to it', async () => {
     .first()
     .click()
   const drawer = dialog(clerk, `${CASHIER} ${today}・转账`)
-  const behind = drawer.locator('tr.ant-table-row')
+  const behind = drawer.locator('tr.yy-tr')
   await behind.filter({ hasText: residents[1]!.name }).first().waitFor()
   await picture(clerk, 'fees-report-drill-1920')
   const heads = await drawer.locator('thead').first().locator('th').allInnerTexts()

@@ -33,9 +33,9 @@ const ends = async (one: Locator) => {
 }
 /** Where the columns that scroll end: before those that are fixed at the right. */
 async function edge(page: Page): Promise<number> {
-  const fixed = front(page).locator('th.ant-table-cell-fix-end').first()
+  const fixed = front(page).locator('th.is-end').first()
   if ((await fixed.count()) > 0) return Math.round((await box(fixed)).x)
-  return ends(front(page).locator('.ant-table-container').first())
+  return ends(front(page).locator('.yy-table-box').first())
 }
 const head = (page: Page, title: string) => front(page).locator('th').filter({ hasText: title }).first()
 

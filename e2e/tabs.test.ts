@@ -55,7 +55,7 @@ test('what was typed, chosen and scrolled is still there after a look at another
   await name().fill('郑凯')
   await front(page).getByRole('button', { name: '查询', exact: true }).click()
   await expect
-    .poll(() => front(page).locator('tr.ant-table-row td:nth-child(2)').allInnerTexts())
+    .poll(() => front(page).locator('tr.yy-tr td:nth-child(2)').allInnerTexts())
     .toSatisfy((names: string[]) => names.length > 0 && names.every((one) => one === '郑凯'))
   await name().fill('还没有查询')
   await rows(page).first().getByRole('checkbox').check()

@@ -81,7 +81,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 /** The rows of the list in front. */
-export const rows = (page: Page): Locator => front(page).locator('tr.ant-table-row')
+export const rows = (page: Page): Locator => front(page).locator('tr.yy-tr, tr.ant-table-row')
 
 /**
  * Asks a list for something and waits until only rows that say it stand there: until the answer has come, the old rows

@@ -34,7 +34,7 @@ import { StaleStrip, Standing } from './standing.tsx'
 import { Toolbar } from './Toolbar.tsx'
 import { type StatusTabs, useCountTabs } from './tabCounts.ts'
 import { createTicks } from './ticks.tsx'
-import { useWidth } from './useWidth.ts'
+import { useCardWidth } from './useWidth.ts'
 import './list.css'
 
 export interface CreateAct {
@@ -104,7 +104,7 @@ export function ListPage<C extends Call>(props: ListPageProps<C>) {
   const may = useMay()
   const path = pathOf(useTab().address)
   const card = useRef<HTMLDivElement>(null)
-  const width = useWidth(card)
+  const width = useCardWidth(card)
   const { state, asked, start, setFilter, setPage, setSize, setSort } = useListState(
     call,
     initial as Filter,

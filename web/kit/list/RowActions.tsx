@@ -1,5 +1,6 @@
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { ChevronDown } from 'lucide-react'
+import { MenuButton } from '#web/kit/parts/menu'
 import { allowedActions, type ListHandle, linkOf, type RowAction, runAction, titleOf } from './acts.ts'
 
 interface RowActionsProps<Row> {
@@ -19,27 +20,29 @@ export function RowActions<Row>({ row, actions, may, list, heading }: RowActions
   const links = allowed.filter((action) => !action.danger).slice(0, LINKS)
   const rest = allowed.filter((action) => !links.includes(action))
   const run = (action: RowAction<Row>) => runAction(action, row, list)
-  const items: NonNullable<MenuProps['items']> = [
-    {
-      key: 'heading',
-      type: 'group',
-      label: `${heading}可办`,
-      children: rest.flatMap((action, index) => {
-        const item = {
-          key: String(index),
-          label: `${titleOf(action, row)}${action.danger ? '…' : ''}`,
-          danger: action.danger ?? false,
-          ...(action.icon !== undefined && { icon: action.icon }),
-          onClick: ({ domEvent }: { domEvent: { stopPropagation(): void } }) => {
-            domEvent.stopPropagation()
-            run(action)
-          },
-        }
-        const first = action.danger && index > 0 && !rest[index - 1]!.danger
-        return first ? [{ key: 'line', type: 'divider' as const }, item] : [item]
-      }),
-    },
-  ]
+  const menu = (): MenuProps => ({
+    items: [
+      {
+        key: 'heading',
+        type: 'group',
+        label: `${heading}可办`,
+        children: rest.flatMap((action, index) => {
+          const item = {
+            key: String(index),
+            label: `${titleOf(action, row)}${action.danger ? '…' : ''}`,
+            danger: action.danger ?? false,
+            ...(action.icon !== undefined && { icon: action.icon }),
+            onClick: ({ domEvent }: { domEvent: { stopPropagation(): void } }) => {
+              domEvent.stopPropagation()
+              run(action)
+            },
+          }
+          const first = action.danger && index > 0 && !rest[index - 1]!.danger
+          return first ? [{ key: 'line', type: 'divider' as const }, item] : [item]
+        }),
+      },
+    ],
+  })
   if (allowed.length === 0) return <span className="yy-none">—</span>
   return (
     <span className="yy-row-acts yy-inline-flex yy-gap-12 yy-one-line">
@@ -49,12 +52,10 @@ export function RowActions<Row>({ row, actions, may, list, heading }: RowActions
         </button>
       ))}
       {rest.length > 0 && (
-        <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight" classNames={{ root: 'yy-row-menu' }}>
-          <button type="button" className="yy-link yy-row-more yy-inline yy-gap-2" aria-haspopup="menu">
-            更多
-            <ChevronDown size={14} aria-hidden />
-          </button>
-        </Dropdown>
+        <MenuButton menu={menu} menuClass="yy-row-menu" className="yy-link yy-row-more yy-inline yy-gap-2">
+          更多
+          <ChevronDown size={14} aria-hidden />
+        </MenuButton>
       )}
     </span>
   )

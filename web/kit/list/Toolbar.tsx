@@ -1,9 +1,10 @@
 // The toolbar: the primary act first, then 导入 导出 打印; acts on chosen rows after their count; 刷新 密度 列设置 right.
 
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { RotateCw, UnfoldVertical } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { counted } from '#web/kit/count'
+import { MenuButton } from '#web/kit/parts/menu'
 import type { Density } from '#web/kit/preferences'
 import type { BatchAction, ListHandle } from './acts.ts'
 import { DENSITIES } from './listSettings.ts'
@@ -85,19 +86,18 @@ export function Toolbar<Row>(props: ToolbarProps<Row>) {
         >
           刷新
         </Button>
-        <Dropdown
-          trigger={['click']}
-          menu={{
+        <MenuButton
+          className="yy-text-button"
+          menu={() => ({
             selectable: true,
             selectedKeys: [density],
             items: DENSITIES.map(({ key, label }) => ({ key, label })),
             onClick: ({ key }) => onDensity(key as Density),
-          }}
+          })}
         >
-          <Button type="text" icon={<UnfoldVertical size={16} aria-hidden />}>
-            密度
-          </Button>
-        </Dropdown>
+          <UnfoldVertical size={16} aria-hidden />
+          密度
+        </MenuButton>
         {columns}
       </span>
     </div>

@@ -1,7 +1,6 @@
 // Which rows of a list are ticked, kept beside the table: a tick draws its own box, the one in the head and the acts on
 // what is chosen, and none of the rows.
-import { Checkbox } from 'antd'
-import { memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { type MouseEvent, memo, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 type Key = string
 
@@ -71,20 +70,16 @@ interface TickProps<Row> {
 
 function TickBox<Row>({ ticks, row, rowsNow, label }: TickProps<Row>) {
   const checked = useSyncExternalStore(ticks.subscribe, () => ticks.now().has(ticks.keyOf(row)))
-  const cell = useRef<HTMLSpanElement>(null)
-  // As antd marks a chosen row; the row itself is not drawn again.
-  useLayoutEffect(() => {
-    cell.current?.closest('tr')?.classList.toggle('ant-table-row-selected', checked)
-  }, [checked])
   return (
-    <span ref={cell}>
-      <Checkbox
-        checked={checked}
-        aria-label={label}
-        onClick={(event) => event.stopPropagation()}
-        onChange={({ nativeEvent }) => tickTo(ticks, rowsNow(), row, (nativeEvent as MouseEvent).shiftKey)}
-      />
-    </span>
+    <input
+      type="checkbox"
+      className="yy-tick"
+      checked={checked}
+      aria-label={label}
+      onClick={(event) => event.stopPropagation()}
+      onDoubleClick={(event) => event.stopPropagation()}
+      onChange={({ nativeEvent }) => tickTo(ticks, rowsNow(), row, (nativeEvent as unknown as MouseEvent).shiftKey)}
+    />
   )
 }
 export const Tick = memo(TickBox) as typeof TickBox
@@ -96,10 +91,17 @@ export function TickAll<Row>({ ticks, rows }: { ticks: Ticks<Row>; rows: readonl
     return rows.reduce((sum, row) => sum + Number(now.has(ticks.keyOf(row))), 0)
   })
   const all = rows.length > 0 && count === rows.length
+  const box = useRef<HTMLInputElement>(null)
+  // Half ticked is no attribute.
+  useLayoutEffect(() => {
+    box.current!.indeterminate = count > 0 && !all
+  }, [count, all])
   return (
-    <Checkbox
+    <input
+      ref={box}
+      type="checkbox"
+      className="yy-tick"
       checked={all}
-      indeterminate={count > 0 && !all}
       disabled={rows.length === 0}
       aria-label="选择本页全部"
       onChange={() => {

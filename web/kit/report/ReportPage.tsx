@@ -19,7 +19,7 @@ import { useListState } from '#web/kit/list/listState'
 import { printList } from '#web/kit/list/printing'
 import { SearchForm } from '#web/kit/list/SearchForm'
 import { StaleStrip, Standing } from '#web/kit/list/standing'
-import { useWidth } from '#web/kit/list/useWidth'
+import { useCardWidth } from '#web/kit/list/useWidth'
 import { usePageState, useReopened, useTab } from '#web/kit/open'
 import { useMay } from '#web/kit/permission'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
@@ -113,7 +113,7 @@ export function ReportPage<C extends Call, W = never>(props: ReportPageProps<C, 
   const may = useMay()
   const path = pathOf(useTab().address)
   const card = useRef<HTMLDivElement>(null)
-  const width = useWidth(card)
+  const width = useCardWidth(card)
   const { state, start, setFilter, setPage, setSize, setSort } = useListState(call, initial as Filter, props.size)
   const { settings, ordered, visible, save } = useListSettings(path, columns.list)
   const [density] = useDensity()

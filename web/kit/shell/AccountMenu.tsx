@@ -1,9 +1,10 @@
 // Oneself: profile, password, how the console looks, leaving.
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { Check } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { themes } from '#contract/platform/config'
 import { openPage, tabs } from '#web/kit/open'
+import { MenuButton } from '#web/kit/parts/menu'
 import { type Density, PREFERENCE, usePreference } from '#web/kit/preferences'
 import { queryClient } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
@@ -124,16 +125,17 @@ export function AccountMenu() {
   }
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={{ items, onClick, className: 'yy-account-menu' }}>
-        <button type="button" className="yy-account yy-row yy-gap-8 yy-fixed yy-bare yy-ink yy-left yy-round">
-          <Photo name={user.empInfo.empName} picture={user.empInfo.workingPicture} size={30} />
-          <span>
-            <b>{user.empInfo.empName}</b>
-            <small>{user.jobInfo.jobName ?? user.deptInfo?.deptName ?? user.orgInfo.orgName}</small>
-          </span>
-          <span className="yy-heard">，账户菜单</span>
-        </button>
-      </Dropdown>
+      <MenuButton
+        menu={() => ({ items, onClick, className: 'yy-account-menu' })}
+        className="yy-account yy-row yy-gap-8 yy-fixed yy-bare yy-ink yy-left yy-round"
+      >
+        <Photo name={user.empInfo.empName} picture={user.empInfo.workingPicture} size={30} />
+        <span>
+          <b>{user.empInfo.empName}</b>
+          <small>{user.jobInfo.jobName ?? user.deptInfo?.deptName ?? user.orgInfo.orgName}</small>
+        </span>
+        <span className="yy-heard">，账户菜单</span>
+      </MenuButton>
       <Suspense fallback={null}>{password && <OwnPassword onClose={() => setPassword(false)} />}</Suspense>
     </>
   )

@@ -6,12 +6,17 @@ const parts = Object.entries(files).map(([file, load]) => ({ file, Part: lazy(lo
 
 /** The page in front comes first; an alarm is on the screen a moment later all the same. */
 const AFTER_MS = 300
+const LATEST_MS = 1_000
 
 /** `children` come after them: what must know first what the areas have on the screen. */
 export function AreaParts({ children }: { children?: ReactNode }) {
   const [due, setDue] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setDue(true), AFTER_MS)
+    const now = () => setDue(true)
+    const timer = setTimeout(
+      () => ('requestIdleCallback' in window ? window.requestIdleCallback(now, { timeout: LATEST_MS }) : now()),
+      AFTER_MS,
+    )
     return () => clearTimeout(timer)
   }, [])
   if (!due) return null

@@ -1,7 +1,7 @@
 // Keeps the address bar and the tabs in step: an address that changes is a visit, a tab that comes to the front changes
 // the address.
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
+import { type Location, NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { LAUNCH_HASH } from '#web/kit/constants'
 import { routerFailed } from '#web/kit/errors'
 import { bindNavigation, tabs } from '#web/kit/open'
@@ -35,14 +35,26 @@ function restore(userId: string) {
   tabs.restore(stored?.userId === userId ? stored.list : [])
 }
 
-function useStoredTabs() {
+/** The tabs as they were, and in front what the address asks for: there before the shell is drawn around them. */
+function useStoredTabs(location: Location) {
   const userId = useSession((state) => state.user?.empInfo.empId ?? '')
-  const begun = useRef(false)
-  if (!begun.current) {
-    begun.current = true
+  const begun = useRef<Location>(null)
+  if (begun.current === null) {
+    begun.current = location
     restore(userId)
+    if (location.pathname !== '/') visit(location, 'move')
   }
   useEffect(() => tabs.store.subscribe(() => perSession.set('tabbarlist', { userId, list: tabs.snapshot() })), [userId])
+  return begun.current
+}
+
+function visit(location: Location, by: 'open' | 'move') {
+  try {
+    preparePage(location.pathname + location.search)
+    tabs.visit(location.pathname + location.search, { by })
+  } catch (error) {
+    routerFailed(error)
+  }
 }
 
 export function RouterBridge() {
@@ -51,7 +63,7 @@ export function RouterBridge() {
   const navigate = useNavigate()
   const mapping = useSession((state) => state.mapping)
   const configArrived = useSession((state) => state.configArrived)
-  useStoredTabs()
+  const first = useStoredTabs(location)
 
   useLayoutEffect(() => {
     bindNavigation((address, by, replace = false) => void navigate(address, { state: { by }, replace }))
@@ -67,18 +79,11 @@ export function RouterBridge() {
   useLayoutEffect(() => {
     if (location.pathname === '/') return
     const by = (location.state as { by?: unknown } | null)?.by
-    try {
-      preparePage(location.pathname + location.search)
-      tabs.visit(location.pathname + location.search, {
-        by: type !== NavigationType.Pop && by === 'open' ? 'open' : 'move',
-      })
-      const { active } = tabs.store.getState()
-      const frame = active === null ? null : tabs.topOf(active)
-      if (frame?.page?.tab) noteRecent({ path: frame.address, title: frame.title })
-    } catch (error) {
-      routerFailed(error)
-    }
-  }, [location, type])
+    if (location !== first) visit(location, type !== NavigationType.Pop && by === 'open' ? 'open' : 'move')
+    const { active } = tabs.store.getState()
+    const frame = active === null ? null : tabs.topOf(active)
+    if (frame?.page?.tab) noteRecent({ path: frame.address, title: frame.title })
+  }, [location, type, first])
 
   // An address that only the server's menu can explain was opened before that menu arrived.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the mapping changes, with whatever is in front then

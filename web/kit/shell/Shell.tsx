@@ -8,6 +8,7 @@ import { locateMenu, type MenuTop } from '#web/kit/menu'
 import { tabs, useTabs } from '#web/kit/open'
 import { routes } from '#web/kit/pages'
 import { ConfirmHost } from '#web/kit/parts/confirmAct'
+import { MenuHost } from '#web/kit/parts/menu'
 import { PREFERENCE, usePreference } from '#web/kit/preferences'
 import { queryClient } from '#web/kit/query'
 import { startRealtime, useEvent } from '#web/kit/realtime'
@@ -200,6 +201,7 @@ export function Shell() {
       </main>
       <SlowPrompt />
       <ConfirmHost />
+      <MenuHost />
       <AreaParts>
         <News />
       </AreaParts>

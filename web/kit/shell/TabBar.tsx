@@ -1,9 +1,10 @@
 // One tab per opened page; what does not fit is in the menu at the end.
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { ChevronDown, House, RotateCw, X } from 'lucide-react'
 import { type KeyboardEvent, memo, useEffect, useRef } from 'react'
 import { classes } from '#web/kit/classes'
 import { closeTab, closeTabs, refreshTab, showTab, useTabs } from '#web/kit/open'
+import { MenuButton, showMenu } from '#web/kit/parts/menu'
 import type { Tab } from '#web/kit/tabs'
 import './tabBar.css'
 
@@ -39,44 +40,47 @@ const TabButton = memo(function TabButton({ tab, active }: { tab: Tab; active: b
     event.preventDefault()
   }
   return (
-    <Dropdown trigger={['contextMenu']} menu={{ items: acts(tab), onClick: ({ key }) => act(key, tab) }}>
+    <div
+      ref={self}
+      className={classes(
+        'yy-tab-box yy-flex yy-fixed yy-relative yy-ink',
+        tab.pinned && 'is-pinned',
+        active && 'is-active',
+      )}
+      onContextMenu={(event) => {
+        event.preventDefault()
+        const at = { x: event.clientX, y: event.clientY }
+        showMenu({ at, menu: { items: acts(tab), onClick: ({ key }) => act(key, tab) } })
+      }}
+      onAuxClick={(event) => {
+        if (event.button === 1 && !tab.pinned) closeTab(tab.key)
+      }}
+    >
       <div
-        ref={self}
-        className={classes(
-          'yy-tab-box yy-flex yy-fixed yy-relative yy-ink',
-          tab.pinned && 'is-pinned',
-          active && 'is-active',
-        )}
-        onAuxClick={(event) => {
-          if (event.button === 1 && !tab.pinned) closeTab(tab.key)
-        }}
+        id={idOf(tab)}
+        role="tab"
+        tabIndex={active ? 0 : -1}
+        aria-selected={active}
+        className="yy-tab yy-row yy-gap-6 yy-press"
+        title={tab.title}
+        onClick={() => showTab(tab.key)}
+        onKeyDown={onKey}
       >
-        <div
-          id={idOf(tab)}
-          role="tab"
-          tabIndex={active ? 0 : -1}
-          aria-selected={active}
-          className="yy-tab yy-row yy-gap-6 yy-press"
-          title={tab.title}
-          onClick={() => showTab(tab.key)}
-          onKeyDown={onKey}
-        >
-          {tab.pinned && <House size={15} aria-hidden />}
-          <span>{tab.title}</span>
-        </div>
-        {!tab.pinned && (
-          <button
-            className="yy-grid yy-fixed yy-bare yy-no-padding yy-second"
-            type="button"
-            tabIndex={-1}
-            aria-label={`关闭${tab.title}`}
-            onClick={() => closeTab(tab.key)}
-          >
-            <X size={14} aria-hidden />
-          </button>
-        )}
+        {tab.pinned && <House size={15} aria-hidden />}
+        <span>{tab.title}</span>
       </div>
-    </Dropdown>
+      {!tab.pinned && (
+        <button
+          className="yy-grid yy-fixed yy-bare yy-no-padding yy-second"
+          type="button"
+          tabIndex={-1}
+          aria-label={`关闭${tab.title}`}
+          onClick={() => closeTab(tab.key)}
+        >
+          <X size={14} aria-hidden />
+        </button>
+      )}
+    </div>
   )
 })
 
@@ -84,11 +88,19 @@ export function TabBar() {
   const all = useTabs((state) => state.tabs)
   const active = useTabs((state) => state.active)
   const front = all.find((tab) => tab.key === active)
-  const list: MenuProps['items'] = [
-    ...all.map((tab) => ({ key: `tab:${tab.key}`, label: tab.title })),
-    { type: 'divider' as const },
-    ...(front ? (acts(front) ?? []) : []),
-  ]
+  const menu = (): MenuProps => ({
+    items: [
+      ...all.map((tab) => ({ key: `tab:${tab.key}`, label: tab.title })),
+      { type: 'divider' as const },
+      ...(front ? (acts(front) ?? []) : []),
+    ],
+    selectedKeys: active === null ? [] : [`tab:${active}`],
+    className: 'yy-tab-menu yy-scroll',
+    onClick: ({ key }) => {
+      if (key.startsWith('tab:')) showTab(key.slice(4))
+      else if (front) act(key, front)
+    },
+  })
   return (
     <div className="yy-tabbar yy-flex yy-gap-4 yy-narrow yy-white">
       {/* Beside each tab stands a button that closes it, and a list of tabs may hold nothing else: it names its tabs. */}
@@ -107,23 +119,9 @@ export function TabBar() {
       >
         <RotateCw size={15} aria-hidden />
       </button>
-      <Dropdown
-        trigger={['click']}
-        placement="bottomRight"
-        menu={{
-          items: list,
-          selectedKeys: active === null ? [] : [`tab:${active}`],
-          className: 'yy-tab-menu yy-scroll',
-          onClick: ({ key }) => {
-            if (key.startsWith('tab:')) showTab(key.slice(4))
-            else if (front) act(key, front)
-          },
-        }}
-      >
-        <button type="button" className="yy-icon-button" title="全部标签" aria-label="全部标签">
-          <ChevronDown size={16} aria-hidden />
-        </button>
-      </Dropdown>
+      <MenuButton menu={menu} className="yy-icon-button" title="全部标签" aria-label="全部标签">
+        <ChevronDown size={16} aria-hidden />
+      </MenuButton>
     </div>
   )
 }
