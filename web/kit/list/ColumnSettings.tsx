@@ -1,7 +1,8 @@
 // 列设置: show and hide, order by dragging or with the arrows, width. Kept per user and list.
-import { Button, Checkbox, InputNumber, Popover, Tooltip } from 'antd'
+import { Button, Checkbox, InputNumber, Tooltip } from 'antd'
 import { ArrowDown, ArrowUp, GripVertical, Settings } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { Pop } from '#web/kit/parts/Pop'
 import type { Column } from './columns.ts'
 import { type ColumnChoice, isShown, MAX_WIDTH, MIN_WIDTH, moved, toggled, widthOf } from './listSettings.ts'
 
@@ -90,8 +91,7 @@ export function ColumnSettings<Row>(props: ColumnSettingsProps<Row>) {
   const [room, setRoom] = useState(LEAST)
   const button = useRef<HTMLButtonElement>(null)
   return (
-    <Popover
-      trigger="click"
+    <Pop
       placement="bottomRight"
       open={open}
       onOpenChange={(next) => {
@@ -114,6 +114,6 @@ export function ColumnSettings<Row>(props: ColumnSettingsProps<Row>) {
       <Button ref={button} type="text" icon={<Settings size={16} aria-hidden />}>
         列设置
       </Button>
-    </Popover>
+    </Pop>
   )
 }

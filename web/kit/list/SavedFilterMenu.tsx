@@ -1,9 +1,10 @@
 // 常用查询 in the toolbar: apply, keep the present filter under a name, overwrite, delete, choose the first.
-import { Button, Input, Popover } from 'antd'
+import { Button, Input } from 'antd'
 import { Bookmark, Star, Trash2 } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { Call } from '#contract/kit/call'
 import { confirmAct } from '#web/kit/parts/confirmAct'
+import { Pop } from '#web/kit/parts/Pop'
 import { toast } from '#web/kit/toast'
 import type { Filter } from './columns.ts'
 import { LONGEST_NAME, MOST_SAVED, useSavedFilters, withoutSaved, withSaved } from './savedFilters.ts'
@@ -138,10 +139,10 @@ export function SavedFilterMenu({ call, path, filter, words, onApply }: SavedFil
     </div>
   )
   return (
-    <Popover trigger="click" placement="bottomRight" arrow={false} open={open} onOpenChange={setOpen} content={panel}>
+    <Pop placement="bottomRight" open={open} onOpenChange={setOpen} content={panel}>
       <Button type="text" icon={<Bookmark size={16} aria-hidden />} aria-expanded={open}>
         常用查询
       </Button>
-    </Popover>
+    </Pop>
   )
 }

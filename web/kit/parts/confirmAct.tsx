@@ -141,6 +141,7 @@ export function ConfirmHost() {
   const [shown, setShown] = useState<Asked | null>(null)
   // The last question stays while the dialog fades.
   if (asked && asked !== shown) setShown(asked)
+  if (!shown) return null
   return (
     <Modal
       open={asked !== null}

@@ -1,5 +1,4 @@
 // Messages to this user: the count, the latest ones, the way to all of them.
-import { Popover } from 'antd'
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type MessageData, shell } from '#contract/platform/shell'
@@ -7,6 +6,7 @@ import { ago } from '#web/kit/ago'
 import { setBadge } from '#web/kit/badges'
 import { classes } from '#web/kit/classes'
 import { openPage } from '#web/kit/open'
+import { Pop } from '#web/kit/parts/Pop'
 import { invalidate, useAct, useCall } from '#web/kit/query'
 import { useEvent } from '#web/kit/realtime'
 import { toast } from '#web/kit/toast'
@@ -80,15 +80,7 @@ export function Bell() {
   })
   useEffect(() => setBadge('/home/messages', unread), [unread])
   return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      content={<Latest onLeave={() => setOpen(false)} />}
-    >
+    <Pop placement="bottomRight" open={open} onOpenChange={setOpen} content={<Latest onLeave={() => setOpen(false)} />}>
       <button
         type="button"
         className="yy-icon-button"
@@ -100,6 +92,6 @@ export function Bell() {
           <b className="yy-count yy-on yy-tiny yy-strong yy-center-text">{unread > 99 ? '99+' : unread}</b>
         )}
       </button>
-    </Popover>
+    </Pop>
   )
 }

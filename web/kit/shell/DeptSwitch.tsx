@@ -1,10 +1,10 @@
 // Which department's data is worked with. Choosing another one reloads what is on the screen.
-import { Popover } from 'antd'
 import { Check, ChevronDown, Network } from 'lucide-react'
 import { useState } from 'react'
 import { type DeptInfo, session } from '#contract/platform/session'
 import { classes } from '#web/kit/classes'
 import { tabs } from '#web/kit/open'
+import { Pop } from '#web/kit/parts/Pop'
 import { queryClient, useAct } from '#web/kit/query'
 import { useSession } from '#web/kit/session'
 import { loadMenu, loadProfile } from '#web/kit/startup'
@@ -42,10 +42,8 @@ export function DeptSwitch() {
     )
   }
   return (
-    <Popover
-      trigger="click"
+    <Pop
       placement="bottomLeft"
-      arrow={false}
       open={open}
       onOpenChange={(next) => {
         setOpen(next)
@@ -91,6 +89,6 @@ export function DeptSwitch() {
         <span className="yy-ellipsis">{label}</span>
         <ChevronDown size={14} aria-hidden />
       </button>
-    </Popover>
+    </Pop>
   )
 }

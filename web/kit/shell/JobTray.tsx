@@ -1,8 +1,8 @@
 // Exports, imports and prints that run while the user works on.
-import { Popover } from 'antd'
 import { Printer } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { type JobProgressData, shell } from '#contract/platform/shell'
+import { Pop } from '#web/kit/parts/Pop'
 import { callKey, queryClient, useCall } from '#web/kit/query'
 import { useConnection, useEvent } from '#web/kit/realtime'
 
@@ -31,13 +31,10 @@ export function JobTray() {
   useEvent(shell.events.jobProgress, merge)
   const running = data.filter(isRunning).length
   return (
-    <Popover
-      trigger="click"
+    <Pop
       placement="bottomRight"
-      arrow={false}
       open={open}
       onOpenChange={setOpen}
-      destroyOnHidden
       content={
         <div className="yy-jobs">
           <header>
@@ -59,6 +56,6 @@ export function JobTray() {
         <Printer size={18} aria-hidden />
         {running > 0 && <b className="yy-count yy-on yy-tiny yy-strong yy-center-text is-plain">{running}</b>}
       </button>
-    </Popover>
+    </Pop>
   )
 }

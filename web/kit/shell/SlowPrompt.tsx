@@ -24,6 +24,10 @@ export function SlowPrompt() {
   // Over an alarm or the wall no question is asked: the request goes on, and the question comes when there is room.
   const room = useRoom()
   const covered = useCovered()
+  const asks = slow.length > 0 && room !== 'busy' && !covered
+  const [asked, setAsked] = useState(false)
+  if (asks && !asked) setAsked(true)
+  if (!asked) return null
   const keep = () => {
     for (const request of slow) request.keepWaiting()
     setSlow([])
@@ -37,7 +41,7 @@ export function SlowPrompt() {
   }
   return (
     <Modal
-      open={slow.length > 0 && room !== 'busy' && !covered}
+      open={asks}
       zIndex={QUESTION_LAYER}
       centered
       width={420}
