@@ -16,6 +16,7 @@ import type { Column } from './columns.ts'
 import type { Sort } from './listQuery.ts'
 import { type ColumnChoice, MAX_WIDTH, MIN_WIDTH, widthOf } from './listSettings.ts'
 import { actsWidth, RowActions } from './RowActions.tsx'
+import { useSteadyActions } from './steadyActions.ts'
 import { Tick, TickAll, type Ticks, tickTo } from './ticks.tsx'
 
 interface HeadCellProps extends ThHTMLAttributes<HTMLTableCellElement> {
@@ -139,6 +140,7 @@ export function ListTable<Row>(props: ListTableProps<Row>) {
   return (
     <View<Row>
       {...shown}
+      actions={useSteadyActions(props.actions, props.rows, props.may)}
       instead={props.rows.length === 0 ? instead : null}
       opens={onOpen !== undefined}
       calls={calls}
