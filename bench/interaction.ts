@@ -90,7 +90,7 @@ const slowed = (devtools: CDPSession, rate: number) => devtools.send('Emulation.
 
 /** Where to press: brought into sight first, so that only the press is measured. */
 async function placeOf(page: Page, selector: string, at = 0): Promise<{ x: number; y: number }> {
-  const place = await page.evaluate(
+  const place = await page.waitForFunction(
     ({ selector, at }) => {
       const front = [...document.querySelectorAll('.yy-frame')].find((one) =>
         one.checkVisibility({ visibilityProperty: true }),
@@ -104,8 +104,7 @@ async function placeOf(page: Page, selector: string, at = 0): Promise<{ x: numbe
     },
     { selector, at },
   )
-  if (!place) throw new Error(`nothing to press: ${selector}, ${at}`)
-  return place
+  return (await place.jsonValue())!
 }
 
 async function* typing(page: Page, field: string) {
