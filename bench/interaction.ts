@@ -14,6 +14,7 @@ const LIMIT = 50
 const TYPED = 'wangxiulan'
 /** After a press the page is watched this long: what it does later belongs to nobody's hand. */
 const WATCHED_MS = 700
+/** The pointer rests before it presses. */
 const KEY_MS = 80
 
 export interface Held {
@@ -181,9 +182,8 @@ interface Act {
   bare(page: Page): Promise<Held>
 }
 
-const searchKeys = (field: string) => (page: Page) =>
-  held(page, 'a key in the search of a list', typing(page, field), KEY_MS)
-const eachRow = (page: Page) => held(page, `each of ${ROWS} rows ticked`, ticking(page), KEY_MS)
+const searchKeys = (field: string) => (page: Page) => held(page, 'a key in the search of a list', typing(page, field))
+const eachRow = (page: Page) => held(page, `each of ${ROWS} rows ticked`, ticking(page))
 const headTick = (page: Page) => held(page, `the head tick of ${ROWS} rows`, tickingAll(page))
 const record = (button: string, ready: string) => (page: Page) =>
   held(page, 'a record opened in its drawer', opening(page, button, ready))
